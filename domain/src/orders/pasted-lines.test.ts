@@ -4,7 +4,7 @@ import { maxQuantity } from '../limits.ts'
 import { maxPastedRows, parsePastedLines } from './pasted-lines.ts'
 
 const pairs = (text: string) => parsePastedLines(text).rows.map(({ sku, quantity }) => [sku, quantity])
-const faults = (text: string) => parsePastedLines(text).faults.map(({ row, fault }) => `${row}: ${fault}`)
+const skipped = (text: string) => parsePastedLines(text).skipped.map(({ row, reason }) => `${row}: ${reason}`)
 
 test('rows copied from a spreadsheet are read as SKU and quantity', () => {
   expect(parsePastedLines('EXO-BEV-0001\t12\r\nEXO-BEV-0002\t3\r\n')).toEqual({
@@ -12,8 +12,8 @@ test('rows copied from a spreadsheet are read as SKU and quantity', () => {
       { row: 1, sku: 'EXO-BEV-0001', quantity: 12 },
       { row: 2, sku: 'EXO-BEV-0002', quantity: 3 },
     ],
-    faults: [],
-    beyond: 0,
+    skipped: [],
+    unread: 0,
   })
 })
 
@@ -68,7 +68,9 @@ test('columns after the first two are ignored, unless a comma may have split a n
     ['A-1', 12],
     ['A-2', 12],
   ])
-  expect(faults('A-1,1,200')).toEqual(['1: Is the quantity 1,200 or 1? Write 1200, or separate the columns with tabs.'])
+  expect(skipped('A-1,1,200')).toEqual([
+    '1: Is the quantity 1,200 or 1? Write 1200, or separate the columns with tabs.',
+  ])
   expect(pairs('SKU,Quantity,Price\nA-1,1,200')).toEqual([['A-1', 1]])
 })
 
@@ -85,24 +87,26 @@ test('a comma is accepted between thousands', () => {
 
 // D-161
 test.each(['0', '-1', '1.5', '1,5', '12,00', 'twelve', '1e3', '0x10', '½'])("'%s' is no quantity", (typed) => {
-  expect(faults(`A-0\t1\nA-1\t${typed}`)).toEqual([`2: '${typed}' is not a quantity. Use a whole number of 1 or more.`])
+  expect(skipped(`A-0\t1\nA-1\t${typed}`)).toEqual([
+    `2: '${typed}' is not a quantity. Use a whole number of 1 or more.`,
+  ])
 })
 
-test('a missing or too large value is a fault of its row, with the text of the row', () => {
-  expect(parsePastedLines('A-1\nA-2\t\n\t7\nA-4\t1000000000000\n1000001\tA-5').faults).toEqual([
-    { row: 1, text: 'A-1', fault: 'The quantity is missing.' },
-    { row: 2, text: 'A-2', fault: 'The quantity is missing.' },
-    { row: 3, text: '7', fault: 'The SKU is missing.' },
-    { row: 4, text: 'A-4 1000000000000', fault: 'A line can have at most 1,000,000 units.' },
-    { row: 5, text: '1000001 A-5', fault: 'A line can have at most 1,000,000 units.' },
+test('a missing or too large value skips its row, with the text of the row', () => {
+  expect(parsePastedLines('A-1\nA-2\t\n\t7\nA-4\t1000000000000\n1000001\tA-5').skipped).toEqual([
+    { row: 1, text: 'A-1', reason: 'The quantity is missing.' },
+    { row: 2, text: 'A-2', reason: 'The quantity is missing.' },
+    { row: 3, text: '7', reason: 'The SKU is missing.' },
+    { row: 4, text: 'A-4 1000000000000', reason: 'A line can have at most 1,000,000 units.' },
+    { row: 5, text: '1000001 A-5', reason: 'A line can have at most 1,000,000 units.' },
   ])
 })
 
 test('5,000 rows are read, and the rest are counted', () => {
   const text = `SKU\tQuantity\n${'A-1\t1\n'.repeat(maxPastedRows)}`
-  expect(parsePastedLines(text)).toMatchObject({ beyond: 0 })
-  const { rows, beyond } = parsePastedLines(`${text}A-1\t1\n\nA-2\tnone\n`)
-  expect([rows.length, beyond]).toEqual([maxPastedRows, 2])
+  expect(parsePastedLines(text)).toMatchObject({ unread: 0 })
+  const { rows, unread } = parsePastedLines(`${text}A-1\t1\n\nA-2\tnone\n`)
+  expect([rows.length, unread]).toEqual([maxPastedRows, 2])
 })
 
 const line = fc.record({

@@ -4,9 +4,9 @@ import { isQuantity, maxQuantity } from '../limits.ts'
 export type PastedRow = { row: number; sku: string; quantity: number }
 
 /** A row that cannot be added: its text, and a sentence that says why. */
-export type PastedFault = { row: number; text: string; fault: string }
+export type SkippedRow = { row: number; text: string; reason: string }
 
-export type PastedLines = { rows: readonly PastedRow[]; faults: readonly PastedFault[]; beyond: number }
+export type PastedLines = { rows: readonly PastedRow[]; skipped: readonly SkippedRow[]; unread: number }
 
 /** The most rows that are read at once: an order cannot have more lines. */
 export const maxPastedRows = 5000
@@ -14,21 +14,21 @@ export const maxPastedRows = 5000
 /**
  * Reads the rows of a spreadsheet or CSV as lines of an order: a SKU and a quantity, separated by tabs, semicolons or commas, in either
  * order if it is clear which is which. A header row names the columns; without one they are the first two. Blank rows are skipped;
- * `beyond` counts the rows above the limit, which are not read.
+ * `unread` counts the rows above the limit, which are not read.
  */
 export function parsePastedLines(text: string): PastedLines {
   const written = rowsOf(text)
   const header = headerOf(written[0]?.cells)
   const data = header ? written.slice(1) : written
   const rows: PastedRow[] = []
-  const faults: PastedFault[] = []
+  const skipped: SkippedRow[] = []
   for (const { row, text: own, cells, separator } of data.slice(0, maxPastedRows)) {
     const columns = header ?? columnsOf(cells)
     const read = readRow(cells, columns, isSplitFigure({ cells, separator, columns }))
-    if (typeof read === 'string') faults.push({ row, text: shortened(own), fault: read })
+    if (typeof read === 'string') skipped.push({ row, text: shortened(own), reason: read })
     else rows.push({ row, ...read })
   }
-  return { rows, faults, beyond: Math.max(0, data.length - maxPastedRows) }
+  return { rows, skipped, unread: Math.max(0, data.length - maxPastedRows) }
 }
 
 type WrittenRow = { row: number; text: string; cells: string[]; separator: string }
@@ -82,7 +82,7 @@ function headerOf(cells: readonly string[] | undefined): Columns | undefined {
   const sku = heads.findIndex((head) => skuHeads.includes(head))
   const quantity = heads.findIndex((head) => quantityHeads.includes(head))
   const names = (sku >= 0 ? 1 : 0) + (quantity >= 0 ? 1 : 0)
-  if (names === 0 || (names === 1 && cells?.some((cell) => figures.test(cell)))) return undefined
+  if (names === 0 || (names === 1 && cells?.some((cell) => quantityPattern.test(cell)))) return undefined
   return {
     sku: sku >= 0 ? sku : quantity === 0 ? 1 : 0,
     quantity: quantity >= 0 ? quantity : sku === 1 ? 0 : sku + 1,
@@ -90,11 +90,11 @@ function headerOf(cells: readonly string[] | undefined): Columns | undefined {
   }
 }
 
-const figures = /^[-+]?[\d.,]+$/
+const quantityPattern = /^[-+]?[\d.,]+$/
 
 /** The SKU comes first, unless the first cell is a number and the second is not. */
 function columnsOf([first = '', second = '']: readonly string[]): Columns {
-  const isTurned = figures.test(first) && second !== '' && !figures.test(second)
+  const isTurned = quantityPattern.test(first) && second !== '' && !quantityPattern.test(second)
   return isTurned ? { sku: 1, quantity: 0 } : { sku: 0, quantity: 1 }
 }
 
@@ -124,7 +124,7 @@ function readRow(cells: readonly string[], columns: Columns, isSplit: boolean): 
 /** 12, 12.0 or 1,200: a comma is accepted only between thousands. */
 const wholeFigure = /^\+?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.0*)?$/
 
-/** As much of the text as fits beside its fault. */
+/** As much of the text as fits beside the reason. */
 function shortened(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim()
   return line.length > 60 ? `${line.slice(0, 57)}...` : line

@@ -11,7 +11,7 @@ const chang = product('EXO-BEV-0002')
 const unknown = () => false
 
 test('a SKU is found in any case, and the quantities of a SKU that is listed twice are added up', () => {
-  const { units, faults: unfit } = pastedUnits(
+  const { units, skipped } = pastedUnits(
     parsePastedLines('exo-bev-0001\t12\nEXO-BEV-0002\t3\nExo-Bev-0001\t5'),
     [chai, chang],
     unknown,
@@ -20,41 +20,41 @@ test('a SKU is found in any case, and the quantities of a SKU that is listed twi
     { product: chai, quantity: 17, rows: [1, 3] },
     { product: chang, quantity: 3, rows: [2] },
   ])
-  expect(unfit).toEqual([])
+  expect(skipped).toEqual([])
 })
 
-test('an unknown SKU and one that is no longer sold are faults, in the order of their rows', () => {
+test('an unknown SKU and one that is no longer sold are skipped, in the order of their rows', () => {
   const read = parsePastedLines('OLD-1\t1\nA-1\tnone\nEXO-BEV-0001\t12\nNEW-1\t2')
   expect(pastedUnits(read, [chai], (sku) => sku === 'OLD-1')).toEqual({
     units: [{ product: chai, quantity: 12, rows: [3] }],
-    faults: [
-      { row: 1, text: 'OLD-1', fault: 'This product is no longer sold.' },
-      { row: 2, text: 'A-1 none', fault: "'none' is not a quantity. Use a whole number of 1 or more." },
-      { row: 4, text: 'NEW-1', fault: 'No product has this SKU.' },
+    skipped: [
+      { row: 1, text: 'OLD-1', reason: 'This product is no longer sold.' },
+      { row: 2, text: 'A-1 none', reason: "'none' is not a quantity. Use a whole number of 1 or more." },
+      { row: 4, text: 'NEW-1', reason: 'No product has this SKU.' },
     ],
   })
 })
 
 test('of two SKUs that differ only by case, each is found if typed exactly', () => {
   const [upper, lower] = [product('AB-1'), product('ab-1')]
-  const { units, faults: unfit } = pastedUnits(parsePastedLines('ab-1\t1\nAB-1\t2\nAb-1\t3'), [upper, lower], unknown)
+  const { units, skipped } = pastedUnits(parsePastedLines('ab-1\t1\nAB-1\t2\nAb-1\t3'), [upper, lower], unknown)
   expect(units.map((one) => [one.product, one.quantity])).toEqual([
     [lower, 1],
     [upper, 2],
   ])
-  expect(unfit).toEqual([
-    { row: 3, text: 'Ab-1', fault: 'Two products have this SKU with different capitalization. Type it exactly.' },
+  expect(skipped).toEqual([
+    { row: 3, text: 'Ab-1', reason: 'Two products have this SKU with different capitalization. Type it exactly.' },
   ])
 })
 
-test('a row that would give a line too many units is a fault and is not reduced', () => {
+test('a row that would give a line too many units is skipped and not reduced', () => {
   const dear = product('D-1', 5_000_000_00)
   const read = parsePastedLines(`EXO-BEV-0001\t1000000\nEXO-BEV-0001\t1\nD-1\t2000\nD-1\t1`)
   expect(pastedUnits(read, [chai, dear], unknown)).toMatchObject({
     units: [{ quantity: maxQuantity }, { quantity: 2000 }],
-    faults: [
+    skipped: [
       { row: 2, text: 'EXO-BEV-0001, 1' },
-      { row: 4, fault: 'With this row it would be 2,001 units; a line of this product can have at most 2,000.' },
+      { row: 4, reason: 'With this row it would be 2,001 units; a line of this product can have at most 2,000.' },
     ],
   })
 })
@@ -65,14 +65,14 @@ const cell = fc.oneof(
 )
 const scrap = fc.array(fc.tuple(cell, fc.constantFrom('\t', ',', ';', '\n', '\r\n', '')), { maxLength: 40 })
 
-test('every pasted row is either added once or a fault, and no unit is lost', () => {
+test('every pasted row is either added once or skipped, and no unit is lost', () => {
   fc.assert(
     fc.property(scrap, (parts) => {
       const read = parsePastedLines(parts.flat().join(''))
-      const { units, faults: unfit } = pastedUnits(read, [product('A-1'), product('A-2')], unknown)
-      const taken = [...units.flatMap(({ rows }) => rows), ...unfit.map(({ row }) => row)]
+      const { units, skipped } = pastedUnits(read, [product('A-1'), product('A-2')], unknown)
+      const taken = [...units.flatMap(({ rows }) => rows), ...skipped.map(({ row }) => row)]
       expect(taken.sort((a, b) => a - b)).toEqual(
-        [...read.rows, ...read.faults].map(({ row }) => row).sort((a, b) => a - b),
+        [...read.rows, ...read.skipped].map(({ row }) => row).sort((a, b) => a - b),
       )
       expect(new Set(taken).size).toBe(taken.length)
       const added = new Set(units.flatMap(({ rows }) => rows))

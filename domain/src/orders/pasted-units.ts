@@ -1,6 +1,6 @@
 import { type Cents, zero } from '../money.ts'
 import { maxUnits } from './cart.ts'
-import type { PastedFault, PastedLines } from './pasted-lines.ts'
+import type { SkippedRow, PastedLines } from './pasted-lines.ts'
 
 /** What is needed of a product to find it by SKU and order it. */
 type Sold = { sku: string; price: Cents; cost?: Cents | null | undefined }
@@ -9,31 +9,31 @@ type Sold = { sku: string; price: Cents; cost?: Cents | null | undefined }
 export type PastedUnits<Product> = { product: Product; quantity: number; rows: readonly number[] }
 
 /**
- * The products of pasted rows, each once with the units of all its rows, in the order of their first rows. A row is a fault if its
+ * The products of pasted rows, each once with the units of all its rows, in the order of their first rows. A row is skipped if its
  * product is not sold (`known` tells whether the SKU exists at all), or if it would give a line more units than it can have. Case does
  * not matter, unless two SKUs differ only by case.
  */
 export function pastedUnits<Product extends Sold>(
-  { rows, faults }: Pick<PastedLines, 'rows' | 'faults'>,
+  { rows, skipped }: Pick<PastedLines, 'rows' | 'skipped'>,
   sold: Iterable<Product>,
   known: (sku: string) => boolean,
-): { units: PastedUnits<Product>[]; faults: PastedFault[] } {
+): { units: PastedUnits<Product>[]; skipped: SkippedRow[] } {
   const find = finderOf(sold)
   const units = new Map<Product, PastedUnits<Product>>()
-  const notAdded: PastedFault[] = []
+  const notAdded: SkippedRow[] = []
   for (const { row, sku, quantity } of rows) {
     const product = find(sku)
     if (typeof product === 'string') {
-      notAdded.push({ row, text: sku, fault: product === 'none' ? unknownSku(sku, known) : twins })
+      notAdded.push({ row, text: sku, reason: product === 'none' ? unknownSku(sku, known) : twins })
       continue
     }
     const before = units.get(product)
     const total = (before?.quantity ?? 0) + quantity
     const max = maxUnits({ unitPrice: product.price, priceAdjustment: zero, productCost: product.cost, quantity })
     if (total <= max) units.set(product, { product, quantity: total, rows: [...(before?.rows ?? []), row] })
-    else notAdded.push({ row, text: `${sku}, ${figure(quantity)}`, fault: tooMany(total, max) })
+    else notAdded.push({ row, text: `${sku}, ${formatUnits(quantity)}`, reason: tooMany(total, max) })
   }
-  return { units: [...units.values()], faults: [...faults, ...notAdded].sort((a, b) => a.row - b.row) }
+  return { units: [...units.values()], skipped: [...skipped, ...notAdded].sort((a, b) => a.row - b.row) }
 }
 
 /** Finds a product by SKU: an exact match first, else one that differs by case. */
@@ -54,6 +54,6 @@ const unknownSku = (sku: string, known: (sku: string) => boolean): string =>
 const twins = 'Two products have this SKU with different capitalization. Type it exactly.'
 
 const tooMany = (total: number, max: number): string =>
-  `With this row it would be ${figure(total)} units; a line of this product can have at most ${figure(max)}.`
+  `With this row it would be ${formatUnits(total)} units; a line of this product can have at most ${formatUnits(max)}.`
 
-const figure = (count: number): string => count.toLocaleString('en-US')
+const formatUnits = (count: number): string => count.toLocaleString('en-US')

@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { Problem } from '../shared/api/request.ts'
 import { TestTheme } from '../test-data/test-theme.tsx'
-import { typist } from '../test-data/typist.ts'
+import { setUpUser } from '../test-data/set-up-user.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { FailureReport } from './failure-report.tsx'
 
@@ -43,7 +43,7 @@ function show() {
   vi.mocked(console.error).mockImplementation(() => undefined)
   const rendered = render(tree())
   return {
-    user: typist(),
+    user: setUpUser(),
     breakNow: () => rendered.rerender(tree()),
     goTo: (resetKey: string) => rendered.rerender(tree(resetKey)),
   }

@@ -4,7 +4,7 @@ import { screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { type ModalInputs, useOpenModal } from '../shared/modals/modals.tsx'
 import { showScreens } from '../test-data/screens.tsx'
-import { typist } from '../test-data/typist.ts'
+import { setUpUser } from '../test-data/set-up-user.ts'
 import { modalRegistry } from './modal-registry.tsx'
 import { ModalStack } from './modal-stack.tsx'
 
@@ -47,7 +47,7 @@ test.each(names)('%s opens its modal', async (name) => {
     </ModalStack>
   )
   showScreens({ '/': page }, { at: '/', roles: ['ADMIN'] })
-  await typist().click(await screen.findByText('Open it'))
+  await setUpUser().click(await screen.findByText('Open it'))
   expect(await screen.findByRole('heading', { level: 2, name: modals[name][1] })).toBeInTheDocument()
 })
 

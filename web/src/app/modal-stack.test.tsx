@@ -7,7 +7,7 @@ import { expect, test, vi } from 'vitest'
 import { ConfirmationModal } from '../shared/modals/confirmation-modal.tsx'
 import { type PropsOf, useOpenModal, useUnsavedGuard } from '../shared/modals/modals.tsx'
 import { showScreens } from '../test-data/screens.tsx'
-import { typist } from '../test-data/typist.ts'
+import { setUpUser } from '../test-data/set-up-user.ts'
 import { modalRegistry } from './modal-registry.tsx'
 import { ModalStack } from './modal-stack.tsx'
 
@@ -56,7 +56,7 @@ const screenWithStack = () => (
 async function show() {
   showScreens({ '/': screenWithStack }, { at: '/' })
   await screen.findByText('New')
-  return typist()
+  return setUpUser()
 }
 const notes = () => screen.queryByLabelText<HTMLInputElement>('Notes')
 
@@ -157,7 +157,7 @@ async function showAt(address: string, roles: Role[] = ['SALES']) {
     unmount()
     history.destroy()
   }
-  return { user: typist(), history, close, back: () => act(() => window.history.back()) }
+  return { user: setUpUser(), history, close, back: () => act(() => window.history.back()) }
 }
 const address = () => window.location.pathname + window.location.search
 

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { showWithin } from '../test-data/screens.tsx'
-import { typist } from '../test-data/typist.ts'
+import { setUpUser } from '../test-data/set-up-user.ts'
 import { StatusSelect } from './status-select.tsx'
 
 const statuses = ['DRAFT', 'RECEIVED', 'COMPLETED'] as const
@@ -19,7 +19,7 @@ test('a status is chosen from the list in display order, beside the day it last 
   showWithin(<StatusSelect {...selector} onChange={onChange} />)
   expect(field()).toHaveValue('Received')
   expect(screen.getByText('3/8/26')).toBeInTheDocument()
-  const person = typist()
+  const person = setUpUser()
   await person.click(field())
   const options = await screen.findAllByRole('option')
   expect(options.map((option) => option.textContent)).toEqual(['Draft', 'Received', 'Completed'])

@@ -4,9 +4,9 @@ import { readChangeLog } from '@dray/contract/changelog'
 import { listLocations } from '@dray/contract/locations'
 import { listExtractTypes, listProductTypes, listProductTypesWithCount } from '@dray/contract/products'
 import type { Role } from '@dray/domain/users/roles'
-import { answerCall, type serverOf } from './screens.tsx'
+import { answerCall, type stubServer } from './screens.tsx'
 import { ann, showApp } from './shell.tsx'
-import { typist } from './typist.ts'
+import { setUpUser } from './set-up-user.ts'
 
 /** Builders for tests of brands: a test sets only the fields it is about. */
 export const aBrand = (overrides: Partial<BrandWithCount> = {}): BrandWithCount => ({
@@ -33,7 +33,7 @@ export const withProducts = (overrides: Partial<BrandWithProducts>): BrandWithPr
   return { ...brand, products: [], ...overrides }
 }
 
-type Handlers = Parameters<typeof serverOf>
+type Handlers = Parameters<typeof stubServer>
 
 /** Shows the whole application with these brands to a user who may change them. */
 export function showBrands({
@@ -70,5 +70,5 @@ export function showBrands({
       answerCall(listExtractTypes, () => [{ id: 4, name: 'Rosin' }]),
     ],
   })
-  return { ...app, person: typist() }
+  return { ...app, person: setUpUser() }
 }

@@ -15,10 +15,10 @@ import { expect } from 'vitest'
 import { showModal } from './modals.tsx'
 import { customers, preview, products } from './new-order.tsx'
 import { aLine, anOrder, unknownStock } from './orders.tsx'
-import { answerCall, answerPdf, handler, refuseCall, type serverOf } from './screens.tsx'
+import { answerCall, answerPdf, handler, refuseCall, type stubServer } from './screens.tsx'
 
 /** Setup for tests of Edit Order: a test sets only what it is about. */
-type Handlers = Parameters<typeof serverOf>
+type Handlers = Parameters<typeof stubServer>
 
 export const chai = aLine({ quantity: 12 })
 export const chang = aLine({

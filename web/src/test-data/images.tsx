@@ -2,11 +2,11 @@ import { removeImage, createImageUpload, listImages, uploadImage } from '@dray/c
 import { readUser, type SessionUser } from '@dray/contract/users'
 import { screen, within } from '@testing-library/react'
 import { vi } from 'vitest'
-import { answerCall, handler, type serverOf } from './screens.tsx'
+import { answerCall, handler, type stubServer } from './screens.tsx'
 import { ann, showApp } from './shell.tsx'
-import { typist } from './typist.ts'
+import { setUpUser } from './set-up-user.ts'
 
-type Handlers = Parameters<typeof serverOf>
+type Handlers = Parameters<typeof stubServer>
 
 /** An XMLHttpRequest that uploads through the stubbed `fetch` and reports progress once, at half. */
 class FakeUploadRequest {
@@ -85,7 +85,7 @@ export function bucket(...names: string[]) {
 
 /** Opens the image picker from the profile. */
 export async function openPicker(answers: Handlers, user: SessionUser = ann) {
-  const person = typist({ applyAccept: false })
+  const person = setUpUser({ applyAccept: false })
   const profile = { ...user, modifiedOn: new Date('2026-03-09T20:00:00Z'), userCustomers: [] }
   showApp({ at: '/profile', user, answers: [...answers, answerCall(readUser, () => profile)] })
   await person.click(await screen.findByRole('button', { name: 'Edit' }))

@@ -4,10 +4,10 @@ import { expect } from 'vitest'
 import { modalRegistry } from '../app/modal-registry.tsx'
 import { ModalStack } from '../app/modal-stack.tsx'
 import { type ModalInputs, type ModalName, useOpenModal } from '../shared/modals/modals.tsx'
-import { serverOf, showScreens } from './screens.tsx'
-import { typist } from './typist.ts'
+import { stubServer, showScreens } from './screens.tsx'
+import { setUpUser } from './set-up-user.ts'
 
-type Options = { roles?: Role[]; answers: Parameters<typeof serverOf> }
+type Options = { roles?: Role[]; answers: Parameters<typeof stubServer> }
 
 /** Opens a modal by name. All other modals can open above it. */
 export async function showModal<Name extends ModalName>(
@@ -15,7 +15,7 @@ export async function showModal<Name extends ModalName>(
   input: ModalInputs[Name],
   { roles = ['INVENTORY'], answers }: Options,
 ) {
-  serverOf(...answers)
+  stubServer(...answers)
   function Opener() {
     const openModal = useOpenModal()
     return <button onClick={() => openModal(name, input)}>Open it</button>
@@ -26,7 +26,7 @@ export async function showModal<Name extends ModalName>(
     </ModalStack>
   )
   const shown = showScreens({ '/': page }, { at: '/', roles })
-  const person = typist()
+  const person = setUpUser()
   await person.click(await screen.findByText('Open it'))
   // The modal is loaded when it is first opened, and takes focus shortly after it renders.
   const dialog = await screen.findByRole('dialog')

@@ -13,8 +13,8 @@ import { NewOrderModal } from '../features/orders/new-order-modal.tsx'
 import { GuardContext, type SetGuard } from '../shared/modals/modals.tsx'
 import { aCustomer, aProduct } from './catalog.ts'
 import { anOrder } from './orders.tsx'
-import { answerCall, answerPdf, handler, openModal, serverOf, showScreens } from './screens.tsx'
-import type { typist } from './typist.ts'
+import { answerCall, answerPdf, handler, openModal, stubServer, showScreens } from './screens.tsx'
+import type { setUpUser } from './set-up-user.ts'
 
 /** Setup for tests of New Order: a test sets only what it is about. */
 export const products = [
@@ -68,7 +68,7 @@ export const customers = [
   }),
 ]
 
-type Handler = Parameters<typeof serverOf>[number]
+type Handler = Parameters<typeof stubServer>[number]
 type Options = { roles?: Role[]; answers?: Handler[] }
 
 /** A request to place an order: its body and its idempotency key. */
@@ -88,7 +88,7 @@ export function showNewOrder({ roles = ['SALES'], answers = [] }: Options = {}) 
     trapFocus: true,
     returnFocus: false,
   }
-  serverOf(
+  stubServer(
     ...answers.map((custom) => ({ ...custom, answer: recording(custom, sent) })),
     answerCall(listProducts, () => products),
     answerCall(listCustomers, () => customers),
@@ -151,7 +151,7 @@ export const menu = () => screen.findByRole('region', { name: 'Products' })
 export const preview = () => within(screen.getByRole('region', { name: 'Order preview' }))
 
 /** Waits until the customers have loaded, then chooses one. */
-export async function chooseCustomer(user: ReturnType<typeof typist>, typed: string) {
+export async function chooseCustomer(user: ReturnType<typeof setUpUser>, typed: string) {
   const field = await screen.findByRole('combobox', { name: /Customer/ })
   await vi.waitFor(() => {
     if (field.getAttribute('placeholder') === 'Loading...') throw new Error('still loading')
@@ -163,7 +163,7 @@ export async function chooseCustomer(user: ReturnType<typeof typist>, typed: str
 }
 
 /** Finds a product by name and adds a quantity of it, using only the keyboard. */
-export async function add(user: ReturnType<typeof typist>, typed: string, quantity: number) {
+export async function add(user: ReturnType<typeof setUpUser>, typed: string, quantity: number) {
   const box = await searchBox()
   await user.clear(box)
   await user.type(box, typed)

@@ -6,7 +6,7 @@ import { listPendingItems } from '@dray/contract/pending'
 import { listDocuments } from '@dray/contract/documents'
 import type { Role } from '@dray/domain/users/roles'
 import { aLine, anOrder, showOrders, unknownStock } from './orders.tsx'
-import { answerCall, serverOf } from './screens.tsx'
+import { answerCall, stubServer } from './screens.tsx'
 
 /** Setup for tests of choosing batches on the order page. */
 export const numberOf = (id: number) => `EXO-BEV-0001-261101-0004${id}`
@@ -32,7 +32,7 @@ export const tofu = aLine({
 export const chang = aLine({ id: 14, productId: 3, productName: 'Chang', productSku: 'CHA-1', quantity: 3 })
 export const minute = (count: number) => new Date(Date.UTC(2026, 2, 10, 20, count))
 
-type Handlers = Parameters<typeof serverOf>
+type Handlers = Parameters<typeof stubServer>
 
 type ServerState = {
   order: Order
@@ -63,7 +63,7 @@ export function batchServer(overrides: Partial<Order> = {}) {
     return { ...line, quantity, productBatchId: id, productBatchNumber, batchMode }
   }
   const show = (handlers: Handlers = [], roles: Role[] = ['INVENTORY']) => {
-    serverOf(
+    stubServer(
       ...handlers,
       answerCall(listDocuments, () => ({ files: [] })),
       answerCall(readChangeLog, () => []),

@@ -66,7 +66,7 @@ export const handler = ({ method, path }: Pick<Call, 'method' | 'path'>, answer:
 })
 
 /** Replaces `fetch`. A request without a handler fails the test. */
-export function serverOf(...handlers: Handler[]): void {
+export function stubServer(...handlers: Handler[]): void {
   vi.stubGlobal('fetch', async (address: string, init: RequestInit = {}) => {
     const url = new URL(address, 'http://localhost')
     for (const { method, path, answer } of handlers) {

@@ -8,7 +8,7 @@ import { render } from '@testing-library/react'
 import { newQueryClient } from '../app/query-client.ts'
 import { newRouter } from '../app/routes.tsx'
 import { answerTotals } from './orders.tsx'
-import { answerCall, handler, refuseCall, serverOf, settings } from './screens.tsx'
+import { answerCall, handler, refuseCall, stubServer, settings } from './screens.tsx'
 import { TestTheme } from './test-theme.tsx'
 
 export const ann: SessionUser = {
@@ -21,7 +21,7 @@ export const ann: SessionUser = {
   image: null,
 }
 
-type Handlers = Parameters<typeof serverOf>
+type Handlers = Parameters<typeof stubServer>
 type Options = {
   at?: string
   /** The signed-in user; without one, nobody is signed in. */
@@ -33,7 +33,7 @@ type Options = {
 /** Shows the whole application at an address. Lists are empty unless the test fills them. */
 export function showApp({ at = '/orders', user, settings: overrides = {}, answers = [] }: Options = {}) {
   const currentSettings = { ...settings, ...overrides }
-  serverOf(
+  stubServer(
     ...answers,
     answerCall(readSettings, () => currentSettings),
     user ? answerCall(readSession, () => user) : refuseCall(readSession, 'signed-out'),

@@ -8,7 +8,7 @@ import { confirmAdded } from '../../shared/added-record.ts'
 import { aCustomer } from '../../test-data/catalog.ts'
 import { answerCall, handler, refuseCall } from '../../test-data/screens.tsx'
 import { ann, showApp } from '../../test-data/shell.tsx'
-import { typist } from '../../test-data/typist.ts'
+import { setUpUser } from '../../test-data/set-up-user.ts'
 
 const entries = async () =>
   within(await screen.findByRole('navigation', { name: 'Screens' }))
@@ -49,7 +49,7 @@ test('each entry in the rail opens its screen at its own address', async () => {
   await waitFor(() => expect(router.state.location.pathname).toBe('/orders'))
   for (const name of ['Deliveries', 'Products', 'Inventory', 'Brands', 'Customers', 'Settings', 'Orders']) {
     const rail = within(await screen.findByRole('navigation', { name: 'Screens' }))
-    await typist().click(rail.getByRole('link', { name }))
+    await setUpUser().click(rail.getByRole('link', { name }))
     expect(await screen.findByRole('heading', { level: 1, name })).toBeInTheDocument()
     expect(router.state.location.pathname).toBe(`/${name.toLowerCase()}`)
   }
@@ -68,7 +68,7 @@ test('an address that does not exist says so', async () => {
 })
 
 test('Ctrl K finds an order from any screen and Enter opens it', async () => {
-  const user = typist()
+  const user = setUpUser()
   const { router } = showApp({
     at: '/products',
     user: ann,
@@ -102,7 +102,7 @@ test('a batch in the results opens its product’s tags in a new tab, for users 
     answerCall(findAnything, () => ({ orders: [], customers: [], brands: [], products: [], batches })),
     refuseCall(findProductBySku, 'not-found'),
   ]
-  const user = typist()
+  const user = setUpUser()
   const open = stubWindowOpen()
   const { router, unmount } = showApp({ at: '/products', user: ann, answers })
   await entries()
@@ -124,7 +124,7 @@ test('a batch in the results opens its product’s tags in a new tab, for users 
 
 // R2.1-08
 test('a label scanned into search opens its batch in a new tab, even though the scanner presses Enter at once', async () => {
-  const user = typist()
+  const user = setUpUser()
   const open = stubWindowOpen()
   showApp({ at: '/products', user: ann })
   await entries()
@@ -134,14 +134,14 @@ test('a label scanned into search opens its batch in a new tab, even though the 
   await waitFor(() => expect(open.mock.calls).toEqual([[tags, '_blank', 'noopener']]))
 })
 
-const openSearch = async (user: ReturnType<typeof typist>) => {
+const openSearch = async (user: ReturnType<typeof setUpUser>) => {
   await entries()
   await user.keyboard('{Control>}k{/Control}')
 }
 const options = () => screen.getAllByRole('option').map((option) => option.textContent)
 
 test('before anything is typed, search lists what was opened lately, then the screens and actions of the user', async () => {
-  const user = typist()
+  const user = setUpUser()
   const answers = [answerCall(findAnything, () => ({ ...nothing, customers: [ernst] }))]
   const { router } = showApp({ at: '/products', user: ann, answers })
   await openSearch(user)
@@ -157,7 +157,7 @@ test('before anything is typed, search lists what was opened lately, then the sc
 })
 
 test('Enter right after typing waits for the answer to exactly what is typed', async () => {
-  const user = typist()
+  const user = setUpUser()
   const order = { id: 9, orderNum: '100825', customerName: 'Ernst Handel', orderStatus: 'PACKED' }
   const asked: string[] = []
   const answer = answerCall(findAnything, async ({ url }) => {
@@ -177,7 +177,7 @@ test('Enter right after typing waits for the answer to exactly what is typed', a
 })
 
 test('typing on after Enter takes it back', async () => {
-  const user = typist()
+  const user = setUpUser()
   let answerNow = () => {}
   const answer = answerCall(findAnything, async () => {
     await new Promise<void>((resolve) => {
@@ -194,7 +194,7 @@ test('typing on after Enter takes it back', async () => {
 })
 
 test('keys typed while a dialog is still being fetched are typed into it, Enter included', async () => {
-  const user = typist()
+  const user = setUpUser()
   const answers = [answerCall(findAnything, () => ({ ...nothing, brands: [{ id: 4, name: 'Exotic Liquids' }] })), lists]
   const { router } = showApp({ at: '/products', user: ann, answers })
   await openSearch(user)
@@ -212,7 +212,7 @@ test.each([
   ['stock', 'Inventory'],
   ['new', 'New order'],
 ])('search finds "%s": %s', async (text, label) => {
-  const user = typist()
+  const user = setUpUser()
   showApp({ at: '/products', user: { ...ann, role: ['ADMIN'] } })
   await openSearch(user)
   await user.type(await searchField(), text)
@@ -221,7 +221,7 @@ test.each([
 
 // D-04
 test('search offers no action that the user may not use', async () => {
-  const user = typist()
+  const user = setUpUser()
   showApp({ at: '/products', user: { ...ann, role: ['DRIVER'] } })
   await openSearch(user)
   await searchField()
@@ -229,7 +229,7 @@ test('search offers no action that the user may not use', async () => {
 })
 
 test('"new order for ernst" starts an order for that customer', async () => {
-  const user = typist()
+  const user = setUpUser()
   const asked: (string | null)[] = []
   const answer = answerCall(findAnything, ({ url }) => {
     asked.push(url.searchParams.get('words'))
@@ -248,7 +248,7 @@ test('"new order for ernst" starts an order for that customer', async () => {
 })
 
 test('/ focuses the page’s search, ? lists the shortcuts, and neither works while the user is typing', async () => {
-  const user = typist()
+  const user = setUpUser()
   showApp({ at: '/products', user: ann })
   const search = await screen.findByLabelText('Search products')
   await user.keyboard('/')
@@ -262,7 +262,7 @@ test('/ focuses the page’s search, ? lists the shortcuts, and neither works wh
 })
 
 test('a menu works with the keyboard alone', async () => {
-  const user = typist()
+  const user = setUpUser()
   const profile = handler(readUser, () => new Promise<never>(() => {}))
   const { router } = showApp({ at: '/products', user: ann, answers: [profile] })
   const account = await screen.findByRole('button', { name: 'Account: Ann Ames' })

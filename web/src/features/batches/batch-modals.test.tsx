@@ -3,8 +3,8 @@ import { readProduct } from '@dray/contract/products'
 import { screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { aProduct } from '../../test-data/catalog.ts'
-import { answerCall, refuseCall, serverOf, showWithin } from '../../test-data/screens.tsx'
-import { typist } from '../../test-data/typist.ts'
+import { answerCall, refuseCall, stubServer, showWithin } from '../../test-data/screens.tsx'
+import { setUpUser } from '../../test-data/set-up-user.ts'
 import { AddBatchModal } from './add-batch-modal.tsx'
 import { CorrectBatchModal } from './correct-batch-modal.tsx'
 
@@ -19,11 +19,11 @@ const batch: Batch = {
 }
 const closeNow = vi.fn<() => void>()
 const frame = { opened: true, onClose: () => {}, zIndex: 200, closeOnEscape: true, returnFocus: true }
-type Handlers = Parameters<typeof serverOf>
+type Handlers = Parameters<typeof stubServer>
 
 function show(modal: 'add' | 'correct', ...handlers: Handlers) {
   closeNow.mockClear()
-  serverOf(
+  stubServer(
     ...handlers,
     answerCall(readProduct, () => chai),
     answerCall(listBatches, () => [batch]),
@@ -36,7 +36,7 @@ function show(modal: 'add' | 'correct', ...handlers: Handlers) {
     ),
     ['INVENTORY'],
   )
-  return typist()
+  return setUpUser()
 }
 
 // X-13, D-92

@@ -7,8 +7,8 @@ import { screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { aProduct } from '../../test-data/catalog.ts'
 import { aLine, anOrder } from '../../test-data/orders.tsx'
-import { answerCall, answerPdf, openDialog, refuseCall, serverOf, showScreens } from '../../test-data/screens.tsx'
-import { typist } from '../../test-data/typist.ts'
+import { answerCall, answerPdf, openDialog, refuseCall, stubServer, showScreens } from '../../test-data/screens.tsx'
+import { setUpUser } from '../../test-data/set-up-user.ts'
 import { TagsPage } from './tags-page.tsx'
 
 const chai = aProduct({ hasBatch: true, stock: 39, pendingOutboundQuantity: 12 })
@@ -41,9 +41,9 @@ const pending = {
   customerName: 'Ernst Handel',
 }
 
-type Handlers = Parameters<typeof serverOf>
+type Handlers = Parameters<typeof stubServer>
 const show = (handlers: Handlers = [], { at = `?sku=${chai.sku}`, roles = ['INVENTORY'] as Role[] } = {}) => {
-  serverOf(
+  stubServer(
     ...handlers,
     answerCall(findProductBySku, () => chai),
     answerCall(listBatches, () => [older, newer, usedUp]),
@@ -84,7 +84,7 @@ test('used-up batches are hidden until the user shows them or scans one', async 
   const list = await batches()
   await list.findByText('00001')
   expect(list.queryByText('00003')).toBeNull()
-  await typist().click(list.getByLabelText('Show used-up batches (1)'))
+  await setUpUser().click(list.getByLabelText('Show used-up batches (1)'))
   expect(list.getByText('00003')).toBeInTheDocument()
 })
 
@@ -103,7 +103,7 @@ test('a batch is checked in with one click', async () => {
       return { ...newer, isCheckedIn: true }
     }),
   ])
-  await typist().click(await (await batches()).findByLabelText('Batch 00002 is checked in'))
+  await setUpUser().click(await (await batches()).findByLabelText('Batch 00002 is checked in'))
   await vi.waitFor(() => expect(onChange).toHaveBeenCalledWith({ id: '2', body: { isCheckedIn: true } }))
 })
 
@@ -117,7 +117,7 @@ test('a pending line is pulled, and returned with Undo', async () => {
       return anOrder()
     }),
   ])
-  const user = typist()
+  const user = setUpUser()
   await user.click(await screen.findByRole('button', { name: 'Pull 12 for order 100812' }))
   await user.click(await screen.findByRole('button', { name: 'Undo' }))
   await vi.waitFor(() =>
@@ -131,7 +131,7 @@ test('a pending line is pulled, and returned with Undo', async () => {
 test('a refused pull says why', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
   show([answerCall(findPullShortages, () => []), refuseCall(pullTags, 'batch-taken')])
-  await typist().click(await screen.findByRole('button', { name: 'Pull 12 for order 100812' }))
+  await setUpUser().click(await screen.findByRole('button', { name: 'Pull 12 for order 100812' }))
   expect(
     await screen.findByText(/Not enough units left in this batch. Choose another or lower the quantity./),
   ).toBeInTheDocument()
@@ -143,7 +143,7 @@ test('labels are printed for the selected batches, or for all batches shown', as
   vi.stubGlobal('open', () => tab)
   vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:labels', revokeObjectURL: () => {} }))
   show([answerPdf(createLabels, ({ body }) => sent.push(body))])
-  const user = typist()
+  const user = setUpUser()
   const list = await batches()
   await user.click(await list.findByRole('button', { name: 'Print 2 labels' }))
   await vi.waitFor(() => expect(tab.location.replace).toHaveBeenCalledWith('blob:labels'))
@@ -173,7 +173,7 @@ test('an unknown SKU is reported as such, not as an error', async () => {
 
 test('adding a batch and correcting one open their dialogs', async () => {
   show([answerCall(addBatch, () => newer)])
-  const user = typist()
+  const user = setUpUser()
   await user.click(await (await batches()).findByRole('button', { name: 'Correct batch 00001' }))
   expect(openDialog).toHaveBeenLastCalledWith(expect.anything(), { sku: chai.sku, batchId: 1 })
   await user.click(screen.getByRole('button', { name: 'Add batch' }))

@@ -7,7 +7,7 @@ import { visibilityFeedback } from '../../shared/timings.ts'
 import { showBrands, withProducts } from '../../test-data/brands.tsx'
 import { aProduct } from '../../test-data/catalog.ts'
 import { answerCall, handler, refuseCall } from '../../test-data/screens.tsx'
-import { passTime, stopTime } from '../../test-data/typist.ts'
+import { passTime, stopTime } from '../../test-data/set-up-user.ts'
 
 type Answers = NonNullable<NonNullable<Parameters<typeof showBrands>[0]>['answers']>
 

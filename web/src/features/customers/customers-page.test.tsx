@@ -4,8 +4,8 @@ import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { aCustomer } from '../../test-data/catalog.ts'
 import { downloads } from '../../test-data/downloads.ts'
-import { answerCall, openModal, serverOf, showScreens } from '../../test-data/screens.tsx'
-import { typist } from '../../test-data/typist.ts'
+import { answerCall, openModal, stubServer, showScreens } from '../../test-data/screens.tsx'
+import { setUpUser } from '../../test-data/set-up-user.ts'
 import { CustomersPage } from './customers-page.tsx'
 
 const ernst = aCustomer({ accountOwnerName: 'Margaret Peacock', creditAvailable: cents(12_50) })
@@ -19,7 +19,7 @@ const frankenversand = aCustomer({
 })
 
 const show = (at = '/customers', roles?: ('DRIVER' | 'SALES')[]) => {
-  serverOf(answerCall(listCustomers, () => [ernst, frankenversand]))
+  stubServer(answerCall(listCustomers, () => [ernst, frankenversand]))
   return showScreens({ '/customers': CustomersPage }, { at, ...(roles ? { roles } : {}) })
 }
 
@@ -33,7 +33,7 @@ test('every customer is listed with its account owner and credit, and the total 
 
 test('customers can be searched by name, contact and address', async () => {
   show()
-  await typist().type(await screen.findByLabelText('Search customers'), 'graz roland')
+  await setUpUser().type(await screen.findByLabelText('Search customers'), 'graz roland')
   expect(await screen.findByText('1 customer')).toBeTruthy()
   expect(screen.queryByText('Frankenversand')).toBeNull()
 })
@@ -54,7 +54,7 @@ test('a driver sees no credit', async () => {
 // R2.2-14, D-18
 test('the orders of a customer open from its row; drivers have no such button', async () => {
   const { unmount } = show()
-  await typist().click(await screen.findByRole('button', { name: 'View orders of Frankenversand' }))
+  await setUpUser().click(await screen.findByRole('button', { name: 'View orders of Frankenversand' }))
   expect(openModal).toHaveBeenCalledWith('ViewCustomerOrders', { customerId: 2 })
   unmount()
   show('/customers', ['DRIVER'])
@@ -66,7 +66,7 @@ test('the CSV has the customers as they are filtered and sorted', async () => {
   const downloaded = downloads()
   show('/customers?sort=-name')
   await screen.findByText('Ernst Handel')
-  await typist().click(screen.getByRole('button', { name: 'Export' }))
+  await setUpUser().click(screen.getByRole('button', { name: 'Export' }))
   await waitFor(() => expect(downloaded).toHaveLength(1))
   expect((await downloaded[0]?.file.text())?.split('\r\n')).toEqual([
     'Customer,Type,Contact,Phone,Address,Account owner,Credit',

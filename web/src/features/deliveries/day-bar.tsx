@@ -3,7 +3,7 @@ import { addDays } from '@dray/domain/time/company-day'
 import { Button, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { weekDay } from '../../shared/dates.ts'
-import { unless } from '../../shared/unless.ts'
+import { disabledIf } from '../../shared/disabled-if.ts'
 import style from './deliveries.module.css'
 
 type Props = { day: string; today: string; onChange: (day: string) => void }
@@ -15,7 +15,7 @@ export function DayBar({ day, today, onChange }: Props) {
         <Button variant="default" onClick={() => onChange(addDays(day, -1))}>
           Previous
         </Button>
-        <Button variant="default" {...unless(day === today, () => onChange(today))}>
+        <Button variant="default" {...disabledIf(day === today, () => onChange(today))}>
           Today
         </Button>
         <Button variant="default" onClick={() => onChange(addDays(day, 1))}>

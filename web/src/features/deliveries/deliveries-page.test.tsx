@@ -10,8 +10,8 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { doublePressWindow, undoWindow } from '../../shared/timings.ts'
 import { downloads } from '../../test-data/downloads.ts'
 import { anOrder } from '../../test-data/orders.tsx'
-import { answerCall, answerPdf, handler, refuseCall, serverOf, showScreens } from '../../test-data/screens.tsx'
-import { passTime, stopTime, typist } from '../../test-data/typist.ts'
+import { answerCall, answerPdf, handler, refuseCall, stubServer, showScreens } from '../../test-data/screens.tsx'
+import { passTime, stopTime, setUpUser } from '../../test-data/set-up-user.ts'
 import { DeliveriesPage } from './deliveries-page.tsx'
 
 // In the company's time zone, Los Angeles, it is still the ninth.
@@ -50,13 +50,13 @@ type Options = {
   stops?: readonly DeliveryStop[]
   day?: string
   roles?: Role[]
-  answers?: Parameters<typeof serverOf>
+  answers?: Parameters<typeof stubServer>
 }
 
 /** A server that applies each change to its stops. */
 function show({ stops: initialStops = [aStop()], day = '', roles = ['SALES'], answers = [] }: Options = {}) {
   const state = { stops: [...initialStops], requestedDays: [] as string[], sent: [] as { id: number; body: unknown }[] }
-  serverOf(
+  stubServer(
     ...answers,
     answerCall(listDeliveries, ({ params }) => {
       state.requestedDays.push(params['day'] ?? '')
@@ -129,12 +129,12 @@ test('a stop shows its customer, map and phone links, order link, collapsed item
   for (const text of ['Roland Mendel · 7675-3425', 'Ring twice', '$216.00', 'Packed'])
     expect(shown.getByText(text)).toBeVisible()
   expect(shown.getByText('Chai')).not.toBeVisible()
-  await typist().click(shown.getByText('12 units on 1 line'))
+  await setUpUser().click(shown.getByText('12 units on 1 line'))
   expect(shown.getByText('Chai')).toHaveTextContent('12 Chai 00042')
 })
 
 test('the page opens on the company’s today, and the buttons and the date field change the day and the URL', async () => {
-  const user = typist()
+  const user = setUpUser()
   const { router, state } = show()
   await stop('Ernst Handel')
   expect(state.requestedDays).toEqual([today])
@@ -165,7 +165,7 @@ test('a URL with an invalid day shows today', async () => {
 test('sales assigns a stop to another driver, and it moves to that driver', async () => {
   const { state } = show({ stops: [aStop({ driverId: null, driverName: null })] })
   await screen.findByRole('option', { name: 'Bob' })
-  await typist().selectOptions(screen.getByRole('combobox', { name: /^Driver of order/ }), 'Bob')
+  await setUpUser().selectOptions(screen.getByRole('combobox', { name: /^Driver of order/ }), 'Bob')
   await waitFor(() => expect(state.sent).toEqual([{ id: state.stops[0]?.id, body: { driverId: 4 } }]))
   await waitFor(() => expect(screen.queryByRole('region', { name: 'No driver assigned' })).toBeNull())
   await waitFor(() => expect(screen.getByRole('combobox', { name: /^Driver of order/ })).toHaveFocus())
@@ -186,14 +186,14 @@ test('when a driver change is refused, the driver stays and the reason is shown'
   vi.mocked(console.error).mockImplementation(() => {})
   show({ answers: [refuseCall(changeOrder, 'driver-unknown')] })
   await screen.findByRole('option', { name: 'Bob' })
-  await typist().selectOptions(screen.getByRole('combobox', { name: /^Driver of order/ }), 'Bob')
+  await setUpUser().selectOptions(screen.getByRole('combobox', { name: /^Driver of order/ }), 'Bob')
   expect(await screen.findByText('This driver no longer exists.')).toBeInTheDocument()
   expect(screen.getByRole('combobox', { name: /^Driver of order/ })).toHaveValue('3')
 })
 
 // D-04
 test('a driver marks a stop delivered in one press and can undo it for a few seconds', async () => {
-  const user = typist()
+  const user = setUpUser()
   const { state } = show({ roles: ['DRIVER'], stops: [aStop({ orderStatus: 'RECEIVED' })] })
   await round('Your stops')
   await user.click(screen.getByRole('button', { name: 'Delivered: Ernst Handel' }))
@@ -217,7 +217,7 @@ test('a driver marks a stop delivered in one press and can undo it for a few sec
 })
 
 test('when sales undoes a delivery, the order returns to its previous status', async () => {
-  const user = typist()
+  const user = setUpUser()
   const { state } = show({ stops: [aStop({ orderStatus: 'FULFILLMENT', pickupOrder: true, driverId: null })] })
   await user.click(await screen.findByRole('button', { name: 'Picked up: Ernst Handel' }))
   await screen.findByRole('button', { name: 'Undo' })
@@ -240,7 +240,7 @@ test('two quick presses count once', async () => {
 test('without a connection the stop says so, keeps its status, and can be marked again', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
   let isOffline = true
-  const user = typist()
+  const user = setUpUser()
   const { state } = show({
     roles: ['DRIVER'],
     answers: [
@@ -263,7 +263,7 @@ test('without a connection the stop says so, keeps its status, and can be marked
 test('a refusal shows the server’s message', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
   show({ roles: ['DRIVER'], answers: [refuseCall(changeOrder, 'batch-taken')] })
-  await typist().click(await screen.findByRole('button', { name: 'Delivered: Ernst Handel' }))
+  await setUpUser().click(await screen.findByRole('button', { name: 'Delivered: Ernst Handel' }))
   expect(
     await screen.findByText('Not enough units left in this batch. Choose another or lower the quantity.'),
   ).toBeInTheDocument()
@@ -296,7 +296,7 @@ test('a day that cannot be refreshed stays on the screen', async () => {
     "This day couldn't be refreshed. Showing the last version that was loaded.",
   )
   isOffline = false
-  await typist().click(screen.getByRole('button', { name: 'Try again' }))
+  await setUpUser().click(screen.getByRole('button', { name: 'Try again' }))
   await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
 })
 
@@ -310,7 +310,7 @@ test('a driver’s route sheet opens in a new tab', async () => {
   vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:sheet' }))
   const requests: unknown[] = []
   show({ answers: [answerPdf(createRouteSheet, ({ body }) => requests.push(body))] })
-  await typist().click(within(await round('Ann')).getByRole('button', { name: 'Route sheet' }))
+  await setUpUser().click(within(await round('Ann')).getByRole('button', { name: 'Route sheet' }))
   await waitFor(() => expect(tab.location.replace).toHaveBeenCalledWith('blob:sheet'))
   expect(requests).toEqual([{ day: today, driverId: 3 }])
 })
@@ -319,7 +319,7 @@ test('Export saves the day as a CSV with a row for each stop', async () => {
   show({ stops: [aStop({ customerName: 'Zaanse' }), aStop({ driverId: null, driverName: null })] })
   await stop('Zaanse')
   const downloaded = downloads()
-  await typist().click(screen.getByRole('button', { name: 'Export' }))
+  await setUpUser().click(screen.getByRole('button', { name: 'Export' }))
   await waitFor(() => expect(downloaded).toHaveLength(1))
   const lines = (await downloaded[0]?.file.text())?.split('\r\n') ?? []
   expect(lines[0]).toContain('Day,Delivery or Pickup,Driver,Customer,Address')
@@ -347,7 +347,7 @@ test('the invoice of a stop is printed and saved from the order as it is now', a
       handler(uploadDocument, () => new Response(null, { status: 204 })),
     ],
   })
-  const user = typist()
+  const user = setUpUser()
   await user.click(await screen.findByRole('button', { name: 'Invoice: Ernst Handel, order 100023' }))
   await user.click(await screen.findByRole('button', { name: 'Save PDF to Order' }))
   expect(await screen.findByText('Saved to the order')).toBeInTheDocument()
@@ -356,7 +356,7 @@ test('the invoice of a stop is printed and saved from the order as it is now', a
 })
 
 test('what is to collect goes down with each stop that is done, and a done stop moves down when it can no longer be undone', async () => {
-  const user = typist()
+  const user = setUpUser()
   show({
     roles: ['DRIVER'],
     stops: [
@@ -379,7 +379,7 @@ test('what is to collect goes down with each stop that is done, and a done stop 
 
 test('an empty day names the next day with deliveries and opens it', async () => {
   const { router } = show({ day: '2026-03-01' })
-  await typist().click(await screen.findByRole('button', { name: 'Next deliveries: Mon, Mar 9, 2026' }))
+  await setUpUser().click(await screen.findByRole('button', { name: 'Next deliveries: Mon, Mar 9, 2026' }))
   await stop('Ernst Handel')
   expect(router.state.location.href).toBe('/deliveries?day=2026-03-09')
 })

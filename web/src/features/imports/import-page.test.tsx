@@ -4,7 +4,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { answerCall, handler, refuseCall } from '../../test-data/screens.tsx'
 import { ann, showApp } from '../../test-data/shell.tsx'
-import { typist } from '../../test-data/typist.ts'
+import { setUpUser } from '../../test-data/set-up-user.ts'
 
 /** An event stream fed by the test. */
 class FakeEventSource {
@@ -75,14 +75,14 @@ async function showImport({ report = aReport(), answers = [] }: Options = {}) {
     ],
   })
   await screen.findByRole('heading', { name: 'Import data' })
-  const user = typist({ applyAccept: false })
+  const user = setUpUser({ applyAccept: false })
   const choose = (...files: File[]) => user.upload(screen.getByLabelText('CSV files'), files)
   return { ...shown, user, choose, checked }
 }
 
 const entryOf = (name: string) => screen.findByRole('listitem', { name })
 const importButton = () => screen.findByRole('button', { name: 'Import' })
-const confirm = async (user: ReturnType<typeof typist>) => {
+const confirm = async (user: ReturnType<typeof setUpUser>) => {
   await user.click(await importButton())
   const dialog = await screen.findByRole('alertdialog')
   await user.click(within(dialog).getByRole('button', { name: 'Import' }))

@@ -2,8 +2,8 @@ import { listInventoryFilters, type InventoryFilter, saveInventoryFilter } from 
 import { noInventoryFilter } from '@dray/domain/inventory/inventory-filter'
 import { screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { answerCall, refuseCall, serverOf, showWithin } from '../../test-data/screens.tsx'
-import { typist } from '../../test-data/typist.ts'
+import { answerCall, refuseCall, stubServer, showWithin } from '../../test-data/screens.tsx'
+import { setUpUser } from '../../test-data/set-up-user.ts'
 import { AddInventoryFilterModal } from './add-inventory-filter-modal.tsx'
 
 const filters = { ...noInventoryFilter, brands: ['Exotic Liquids'], types: [], weights: [3.5], overLimit: true }
@@ -11,14 +11,14 @@ const closeNow = vi.fn<() => void>()
 const frame = { opened: true, onClose: () => {}, zIndex: 200, closeOnEscape: true, returnFocus: true }
 const saved: InventoryFilter = { id: 9, filterName: 'Sold out', filters }
 
-function show(...handlers: Parameters<typeof serverOf>) {
+function show(...handlers: Parameters<typeof stubServer>) {
   closeNow.mockClear()
-  serverOf(
+  stubServer(
     ...handlers,
     answerCall(listInventoryFilters, () => [saved]),
   )
   showWithin(<AddInventoryFilterModal frame={frame} closeNow={closeNow} filters={filters} />, ['INVENTORY'])
-  return typist()
+  return setUpUser()
 }
 
 // R3-39, R7.6-08, D-79

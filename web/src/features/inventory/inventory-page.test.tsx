@@ -7,8 +7,8 @@ import { noInventoryFilter } from '@dray/domain/inventory/inventory-filter'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { aBrand, aProduct } from '../../test-data/catalog.ts'
-import { answerCall, handler, openModal, refuseCall, serverOf, showScreens } from '../../test-data/screens.tsx'
-import { typist } from '../../test-data/typist.ts'
+import { answerCall, handler, openModal, refuseCall, stubServer, showScreens } from '../../test-data/screens.tsx'
+import { setUpUser } from '../../test-data/set-up-user.ts'
 import { InventoryPage } from './inventory-page.tsx'
 
 const exotic = aBrand({ maxBrandStock: 40, MaxProductStock: [{ typeId: 2, weight: null, maxStock: 20 }] })
@@ -25,7 +25,7 @@ const ale = aProduct({
 })
 const all = [chai, syrup, { ...ale, stock: 0 }]
 
-type Handlers = Parameters<typeof serverOf>
+type Handlers = Parameters<typeof stubServer>
 const saved: InventoryFilter = { id: 9, filterName: 'Sold out', filters: { ...plain(), stock: 'out' } }
 
 function plain() {
@@ -33,14 +33,14 @@ function plain() {
 }
 
 function show(at = '/inventory', { brands = [exotic, bigfoot], products = all, handlers = [] as Handlers } = {}) {
-  serverOf(
+  stubServer(
     ...handlers,
     answerCall(listBrands, () => brands),
     answerCall(listProducts, () => products),
     answerCall(listInventoryFilters, () => [saved]),
   )
   const shown = showScreens({ '/inventory': InventoryPage }, { at, roles: ['INVENTORY'] })
-  return { ...shown, user: typist() }
+  return { ...shown, user: setUpUser() }
 }
 const rowOf = async (name: string) => {
   const cell = await screen.findByText(name)

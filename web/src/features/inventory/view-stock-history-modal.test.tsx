@@ -4,8 +4,8 @@ import { readProduct } from '@dray/contract/products'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { aBrand, aProduct } from '../../test-data/catalog.ts'
-import { answerCall, refuseCall, serverOf, showWithin } from '../../test-data/screens.tsx'
-import { typist } from '../../test-data/typist.ts'
+import { answerCall, refuseCall, stubServer, showWithin } from '../../test-data/screens.tsx'
+import { setUpUser } from '../../test-data/set-up-user.ts'
 import { ViewStockHistoryModal } from './view-stock-history-modal.tsx'
 
 const frame = { opened: true, onClose: () => {}, zIndex: 200, closeOnEscape: true, returnFocus: true }
@@ -42,9 +42,9 @@ beforeEach(() => {
   vi.useFakeTimers({ now: new Date('2026-11-21T12:00:00Z'), toFake: ['Date'] })
 })
 
-function show(answer: (query: URLSearchParams) => LogEntry[], ...handlers: Parameters<typeof serverOf>) {
+function show(answer: (query: URLSearchParams) => LogEntry[], ...handlers: Parameters<typeof stubServer>) {
   const requests: string[] = []
-  serverOf(
+  stubServer(
     ...handlers,
     answerCall(readProduct, () => chai),
     answerCall(listBrands, () => [brand]),
@@ -54,7 +54,7 @@ function show(answer: (query: URLSearchParams) => LogEntry[], ...handlers: Param
     }),
   )
   showWithin(<ViewStockHistoryModal frame={frame} closeNow={() => {}} productId={1} />, ['INVENTORY'])
-  return { requests, user: typist() }
+  return { requests, user: setUpUser() }
 }
 
 // R2.13-50

@@ -26,7 +26,7 @@ import { add, preview } from '../../test-data/new-order.tsx'
 import { showModal } from '../../test-data/modals.tsx'
 import { aLine } from '../../test-data/orders.tsx'
 import { handler, refuseCall } from '../../test-data/screens.tsx'
-import { passTime, stopTime } from '../../test-data/typist.ts'
+import { passTime, stopTime } from '../../test-data/set-up-user.ts'
 
 /** Batches that the server allocates. */
 const auto = { productBatchId: null, batchMode: 'auto' }

@@ -19,7 +19,7 @@ import {
 } from '../../test-data/new-order.tsx'
 import { anOrder } from '../../test-data/orders.tsx'
 import { answerCall, handler, openModal, refuseCall } from '../../test-data/screens.tsx'
-import { typist } from '../../test-data/typist.ts'
+import { setUpUser } from '../../test-data/set-up-user.ts'
 
 afterEach(() => {
   vi.useRealTimers()
@@ -34,7 +34,7 @@ const driver = () => screen.findByRole('combobox', { name: 'Driver' })
 // R2.3-01, R2.3-02, R2.3-03, R2.3-04, R2.3-05, R2.3-06, R2.3-07, R2.3-19, R4.1-11, D-40
 test('New Order fills the screen and has customer, notes, delivery or pickup, date, driver, location and total', async () => {
   showNewOrder()
-  await chooseCustomer(typist(), 'mendel')
+  await chooseCustomer(setUpUser(), 'mendel')
   expect(await screen.findByDisplayValue('Ernst Handel')).toBeInTheDocument()
   expect(screen.getByRole('dialog', { name: 'New order' })).toHaveAttribute('data-full-screen', 'true')
   expect(screen.getByRole('textbox', { name: 'Notes' })).toHaveValue('')
@@ -49,7 +49,7 @@ test('New Order fills the screen and has customer, notes, delivery or pickup, da
 // R5-29, R5-30, R5-31
 test('without a customer or a line nothing is sent, and the form says why', async () => {
   const { sent } = showNewOrder()
-  const user = typist()
+  const user = setUpUser()
   await searchBox()
   expect(button('Submit')).toHaveAccessibleDescription('Choose a customer. Add at least one product.')
   await user.click(button('Submit'))
@@ -66,7 +66,7 @@ test('without a customer or a line nothing is sent, and the form says why', asyn
 // R2.3-22, R4.3-01, D-59, D-60, D-40
 test('a submitted order is RECEIVED and AWAITING payment, with a number fetched for it', async () => {
   const { sent, numbers, closeNow, router } = showNewOrder()
-  const user = typist()
+  const user = setUpUser()
   await chooseCustomer(user, 'mendel')
   await add(user, 'chai', 12)
   await add(user, 'camem', 30)
@@ -111,7 +111,7 @@ test('a submitted order is RECEIVED and AWAITING payment, with a number fetched 
 // R1-04, R2.3-23, R4.3-02, R4.3-03, D-58
 test('a draft is saved as DRAFT with a draft number, without fetching a permanent one', async () => {
   const { sent, numbers } = showNewOrder()
-  const user = typist()
+  const user = setUpUser()
   await chooseCustomer(user, 'ernst')
   await add(user, 'chai', 1)
   await user.click(button('Save as draft'))
@@ -130,7 +130,7 @@ test.each([
   ['Save as draft', 0],
 ])('pressing %s twice quickly places one order', async (buttonName, numbersFetched) => {
   const { sent, numbers } = showNewOrder()
-  const user = typist()
+  const user = setUpUser()
   await chooseCustomer(user, 'ernst')
   await add(user, 'chai', 1)
   // Clicked directly: the simulated user would wait for the first press to render.
@@ -156,7 +156,7 @@ test('the invoice of a submitted order is saved as A4, and a failure to save it 
       }),
     ],
   })
-  const user = typist()
+  const user = setUpUser()
   await chooseCustomer(user, 'ernst')
   await add(user, 'chai', 1)
   await user.click(button('Submit'))
@@ -167,7 +167,7 @@ test('the invoice of a submitted order is saved as A4, and a failure to save it 
 test('no invoice is saved for a draft', async () => {
   const uploadRequested = vi.fn<() => void>()
   showNewOrder({ answers: [handler(createDocumentUpload, () => (uploadRequested(), Response.json({})))] })
-  const user = typist()
+  const user = setUpUser()
   await chooseCustomer(user, 'ernst')
   await add(user, 'chai', 1)
   await user.click(button('Save as draft'))
@@ -179,7 +179,7 @@ test('no invoice is saved for a draft', async () => {
 test('a refusal shows its message, everything typed stays, and sending again uses the same number and key', async () => {
   const logged = vi.mocked(console.error).mockImplementation(() => {})
   const { sent, numbers } = showNewOrder({ answers: [refuseCall(placeOrder, 'busy')] })
-  const user = typist()
+  const user = setUpUser()
   await chooseCustomer(user, 'ernst')
   await add(user, 'chai', 12)
   await user.click(button('Submit'))
@@ -211,7 +211,7 @@ test('an order that was saved although its response was lost is saved a second t
     return answerCall(placeOrder, () => anOrder({ orderNum: '100023' })).answer(request)
   })
   const { sent } = showNewOrder({ answers: [lost] })
-  const user = typist()
+  const user = setUpUser()
   await chooseCustomer(user, 'ernst')
   await add(user, 'chai', 12)
   await user.click(button('Save as draft'))
@@ -234,7 +234,7 @@ test('an order that was saved although its response was lost is saved a second t
 test('the same order in two windows is sent with the same key', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
   const first = showNewOrder({ answers: [refuseCall(placeOrder, 'busy')] })
-  const user = typist()
+  const user = setUpUser()
   await chooseCustomer(user, 'ernst')
   await add(user, 'chai', 12)
   await vi.waitFor(() => expect(localStorage.getItem('dray-kept-3-new-order')).toContain('Chai'))
@@ -254,7 +254,7 @@ test('the same order in two windows is sent with the same key', async () => {
 test('if no order number can be fetched, nothing is submitted and the form says why', async () => {
   const logged = vi.mocked(console.error).mockImplementation(() => {})
   const { sent } = showNewOrder({ answers: [refuseCall(reserveOrderNumber, 'database-away')] })
-  const user = typist()
+  const user = setUpUser()
   await chooseCustomer(user, 'ernst')
   await add(user, 'chai', 1)
   await user.click(button('Submit'))
@@ -268,7 +268,7 @@ test('after a lost connection and a reload, the order keeps its number and key',
   vi.mocked(console.error).mockImplementation(() => {})
   const lost = handler(placeOrder, () => Promise.reject(new TypeError('Failed to fetch')))
   const first = showNewOrder({ answers: [lost] })
-  const user = typist()
+  const user = setUpUser()
   await chooseCustomer(user, 'ernst')
   await add(user, 'chai', 12)
   await user.click(button('Submit'))
@@ -286,7 +286,7 @@ test('after a lost connection and a reload, the order keeps its number and key',
 
 test('everything that was entered is restored after a reload', async () => {
   const first = showNewOrder()
-  const user = typist()
+  const user = setUpUser()
   await chooseCustomer(user, 'alfreds')
   await add(user, 'chai', 12)
   await user.type(preview().getByRole('textbox', { name: 'Price adjustment per unit of Chai' }), '-0.5{Enter}')
@@ -311,7 +311,7 @@ test('everything that was entered is restored after a reload', async () => {
 
 test('Start over asks for confirmation and then starts an empty order', async () => {
   const first = showNewOrder()
-  const user = typist()
+  const user = setUpUser()
   await add(user, 'chai', 12)
   first.unmount()
   showNewOrder()
@@ -326,7 +326,7 @@ test('Start over asks for confirmation and then starts an empty order', async ()
 
 test('an order stored by another window is not overwritten while this one is edited or saved', async () => {
   showNewOrder()
-  const user = typist()
+  const user = setUpUser()
   await chooseCustomer(user, 'ernst')
   await add(user, 'chai', 1)
   await vi.waitFor(() => expect(localStorage.getItem('dray-kept-3-new-order')).toContain('Chai'))
@@ -350,7 +350,7 @@ test('a stored order that this version cannot read is ignored', async () => {
 test('costs are not stored in the browser', async () => {
   const priced = products.map((product) => ({ ...product, cost: cents(9_00) }))
   const { unmount } = showNewOrder({ roles: ['ADMIN'], answers: [answerCall(listProducts, () => priced)] })
-  await add(typist(), 'chai', 2)
+  await add(setUpUser(), 'chai', 2)
   unmount()
   expect(localStorage.getItem('dray-kept-3-new-order')).toContain('Chai')
   expect(localStorage.getItem('dray-kept-3-new-order')).not.toMatch(/cost/i)
@@ -359,7 +359,7 @@ test('costs are not stored in the browser', async () => {
 // R2.3-21
 test('closing asks only if something was entered, and discards it once confirmed', async () => {
   const { closeNow, guard } = showNewOrder()
-  const user = typist()
+  const user = setUpUser()
   await searchBox()
   expect(guard()).toBeUndefined()
   await user.click(button('Close'))
@@ -374,7 +374,7 @@ test('closing asks only if something was entered, and discards it once confirmed
 
 test('Esc first clears the search and only then closes the order', async () => {
   const { closeNow } = showNewOrder()
-  const user = typist()
+  const user = setUpUser()
   const box = await searchBox()
   await user.type(box, 'cha{Escape}')
   expect(box).toHaveValue('')
@@ -386,7 +386,7 @@ test('Esc first clears the search and only then closes the order', async () => {
 // D-48, D-61, D-62
 test('prices start at base price, and choosing a customer applies theirs to the menu and the lines', async () => {
   showNewOrder()
-  const user = typist()
+  const user = setUpUser()
   await add(user, 'chai', 2)
   expect(total()).toBe('$36.00')
   await user.type(preview().getByRole('textbox', { name: 'Price adjustment per unit of Chai' }), '1{Enter}')
@@ -403,7 +403,7 @@ test('prices start at base price, and choosing a customer applies theirs to the 
 // R4.3-09, R4.3-10, R2.13-30, D-41
 test('an account owner who drives becomes the driver, a pickup has none, and staff may choose another', async () => {
   const { sent } = showNewOrder()
-  const user = typist()
+  const user = setUpUser()
   await chooseCustomer(user, 'alfreds')
   expect(await driver()).toHaveValue('Nancy')
   await user.click(screen.getByRole('tab', { name: 'Pickup' }))
@@ -425,7 +425,7 @@ test('an account owner who drives becomes the driver, a pickup has none, and sta
 // R2.13-28, R2.13-29, R2.13-31, D-39
 test('a pickup is sent with its date and location and without a driver', async () => {
   const { sent } = showNewOrder()
-  const user = typist()
+  const user = setUpUser()
   await chooseCustomer(user, 'alfreds')
   await user.click(screen.getByRole('tab', { name: 'Pickup' }))
   await user.type(screen.getByLabelText('Pickup date'), '2026-12-24')
@@ -473,7 +473,7 @@ test('a browser that cannot store the order says so and asks before the page is 
     throw new DOMException('full', 'QuotaExceededError')
   })
   showNewOrder()
-  await add(typist(), 'chai', 2)
+  await add(setUpUser(), 'chai', 2)
   expect(await screen.findByText(/This browser can't keep your unsaved order/)).toBeInTheDocument()
   const leaving = new Event('beforeunload', { cancelable: true })
   window.dispatchEvent(leaving)
@@ -484,6 +484,6 @@ test('a browser that cannot store the order says so and asks before the page is 
 // R2.13-32, D-36
 test('the button next to the packing location opens the packing locations', async () => {
   showNewOrder()
-  await typist().click(await screen.findByRole('button', { name: 'Add packing location' }))
+  await setUpUser().click(await screen.findByRole('button', { name: 'Add packing location' }))
   expect(openModal).toHaveBeenCalledWith('PackingLocation', {})
 })

@@ -16,17 +16,17 @@ import {
   openDialog,
   openModal,
   refuseCall,
-  serverOf,
+  stubServer,
 } from '../../test-data/screens.tsx'
-import { typist } from '../../test-data/typist.ts'
+import { setUpUser } from '../../test-data/set-up-user.ts'
 
 const noInvoices = answerCall(listDocuments, () => ({ files: [] }))
 const noChanges = answerCall(readChangeLog, () => [])
 const noComments = answerCall(listComments, () => [])
 /** Answers with `order` of the state that it returns, which other answers may replace. */
-function showing(order = anOrder(), answers: Parameters<typeof serverOf> = []) {
+function showing(order = anOrder(), answers: Parameters<typeof stubServer> = []) {
   const state = { order }
-  serverOf(
+  stubServer(
     ...answers,
     noInvoices,
     noChanges,
@@ -123,7 +123,7 @@ test('a status is changed from its pill with two clicks, and the page shows no c
   ])
   showOrders({ at, roles: ['SALES'] })
   await shown()
-  const user = typist()
+  const user = setUpUser()
   await user.click(screen.getByRole('button', { name: 'Order status of 100023: Packed' }))
   const menu = await screen.findByRole('menu', { name: 'Order status of 100023' })
   // It opens on the status that usually follows, and tells what each does to stock.
@@ -142,7 +142,7 @@ test('a refused status is explained in its menu, which stays open', async () => 
   showing(anOrder(), [refuseCall(changeOrder, 'changed-meanwhile')])
   showOrders({ at, roles: ['ACCOUNTING'] })
   await shown()
-  const user = typist()
+  const user = setUpUser()
   // Accounting may not change the order status.
   expect(screen.queryByRole('button', { name: /^Order status/ })).toBeNull()
   await user.click(screen.getByRole('button', { name: 'Payment status of 100023: Awaiting' }))
@@ -194,7 +194,7 @@ test('once all lines are pulled, the page offers to mark the order packed', asyn
   ])
   showOrders({ at, roles: ['INVENTORY'] })
   await shown()
-  const user = typist()
+  const user = setUpUser()
   expect(screen.queryByRole('button', { name: 'Mark packed' })).toBeNull()
   await user.click(screen.getByRole('button', { name: 'Pull all' }))
   await user.click(await screen.findByRole('button', { name: 'Mark packed' }))
@@ -232,7 +232,7 @@ test('an order without discount or payments mentions neither', async () => {
 
 // D-19
 test('an unknown order number says so and links back to the orders', async () => {
-  serverOf(refuseCall(findOrderByNumber, 'order-not-found'))
+  stubServer(refuseCall(findOrderByNumber, 'order-not-found'))
   showOrders({ at: '/orders/4711' })
   await title('Order not found')
   expect(screen.getByRole('link', { name: 'Back to orders' })).toHaveAttribute('href', '/orders')
@@ -240,11 +240,11 @@ test('an unknown order number says so and links back to the orders', async () =>
 
 test('an order that cannot be loaded says why and can be retried', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
-  serverOf(refuseCall(findOrderByNumber, 'database-away'))
+  stubServer(refuseCall(findOrderByNumber, 'database-away'))
   showOrders({ at })
   expect(await screen.findByRole('alert')).toHaveTextContent("The database isn't responding.")
   showing()
-  await typist().click(screen.getByRole('button', { name: 'Try again' }))
+  await setUpUser().click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByRole('region', { name: 'Customer' })).toBeInTheDocument()
 })
 
@@ -259,7 +259,7 @@ test('a change by someone else appears on the order page, with a notice that can
   await act(() => refresh(cache, ['orders']))
   expect(await screen.findByText(/Someone else just changed/)).toBeInTheDocument()
   expect(screen.getByRole('banner')).toHaveTextContent('Order Packed')
-  await typist().click(screen.getByRole('button', { name: 'Dismiss' }))
+  await setUpUser().click(screen.getByRole('button', { name: 'Dismiss' }))
   expect(screen.queryByText(/Someone else just changed/)).toBeNull()
 })
 
@@ -268,7 +268,7 @@ test('a comment that was typed but not added asks for confirmation before the pa
   showing()
   const { router } = showOrders({ at })
   const box = await screen.findByRole('textbox', { name: 'New comment' })
-  await typist().type(box, 'Ring twice')
+  await setUpUser().type(box, 'Ring twice')
   openModal.mockClear()
   act(() => void router.navigate({ to: '/orders' }))
   await waitFor(() =>
@@ -278,8 +278,8 @@ test('a comment that was typed but not added asks for confirmation before the pa
     ),
   )
   expect(router.state.location.pathname).toBe(at)
-  await typist().clear(box)
-  serverOf(
+  await setUpUser().clear(box)
+  stubServer(
     answerCall(listOrders, () => []),
     answerTotals([]),
   )
@@ -290,7 +290,7 @@ test('a comment that was typed but not added asks for confirmation before the pa
 // D-20
 test('an open draft that gets its permanent number moves to the URL of that number', async () => {
   const draft = anOrder({ orderNum: 'DRAFT_AB12CD34' })
-  serverOf(
+  stubServer(
     noInvoices,
     noChanges,
     noComments,
@@ -299,11 +299,11 @@ test('an open draft that gets its permanent number moves to the URL of that numb
   )
   const { cache, router } = showOrders({ at: '/orders/DRAFT_AB12CD34' })
   await shown()
-  await typist().type(screen.getByRole('textbox', { name: 'New comment' }), 'Ring twice')
+  await setUpUser().type(screen.getByRole('textbox', { name: 'New comment' }), 'Ring twice')
   openModal.mockClear()
 
   const submitted = { ...draft, orderNum: '100024' }
-  serverOf(
+  stubServer(
     noInvoices,
     noChanges,
     noComments,
@@ -330,7 +330,7 @@ test('an open draft that gets its permanent number moves to the URL of that numb
 // R2.13-43, R9-26
 test('the order page saves the invoice as portrait Letter with the general margins, 35px and 0', async () => {
   const rendered: unknown[] = []
-  serverOf(
+  stubServer(
     noInvoices,
     noChanges,
     noComments,
@@ -341,7 +341,7 @@ test('the order page saves the invoice as portrait Letter with the general margi
     handler(uploadDocument, () => new Response(null, { status: 204 })),
   )
   showOrders({ at, roles: ['ADMIN'] })
-  const user = typist()
+  const user = setUpUser()
   await user.click(await screen.findByRole('button', { name: 'Print' }))
   await user.click(await screen.findByRole('button', { name: 'Save PDF to Order' }))
   expect(await screen.findByText('Saved to the order')).toBeInTheDocument()
@@ -371,7 +371,7 @@ async function openPrint(order: Order) {
   showing(order)
   const { unmount } = showOrders({ at })
   await shown()
-  await typist().click(screen.getByRole('button', { name: 'Print' }))
+  await setUpUser().click(screen.getByRole('button', { name: 'Print' }))
   await screen.findByRole('button', { name: 'Download PDF' })
   return unmount
 }
@@ -381,7 +381,7 @@ test('the invoice of an order can be emailed, but not that of a draft', async ()
   expect(screen.queryByRole('button', { name: 'Email' })).toBeNull()
   closeDraft()
   await openPrint(anOrder())
-  await typist().click(screen.getByRole('button', { name: 'Email' }))
+  await setUpUser().click(screen.getByRole('button', { name: 'Email' }))
   expect(openDialog.mock.calls.map(([, input]) => input)).toMatchObject([
     { document: { recordId: 1, label: { kind: 'invoice', number: '100023' } }, version: undefined },
   ])
@@ -391,7 +391,7 @@ test('the invoice of an order can be emailed, but not that of a draft', async ()
 test('Edit is shown to whoever may change part of the order, and opens it', async () => {
   showing()
   const { unmount } = showOrders({ at, roles: ['ACCOUNTING'] })
-  await typist().click(await screen.findByRole('button', { name: 'Edit' }))
+  await setUpUser().click(await screen.findByRole('button', { name: 'Edit' }))
   expect(openModal).toHaveBeenCalledWith('EditOrder', expect.objectContaining({ orderId: 1 }))
   unmount()
   showOrders({ at, roles: ['PAYROLL'] })

@@ -9,8 +9,8 @@ import type { Role } from '@dray/domain/users/roles'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { aLine, anOrder, showOrders } from '../../test-data/orders.tsx'
-import { answerCall, answerPdf, handler, refuseCall, serverOf } from '../../test-data/screens.tsx'
-import { typist } from '../../test-data/typist.ts'
+import { answerCall, answerPdf, handler, refuseCall, stubServer } from '../../test-data/screens.tsx'
+import { setUpUser } from '../../test-data/set-up-user.ts'
 
 const tagged = aLine({
   id: 11,
@@ -47,9 +47,9 @@ beforeEach(() => {
   version = 0
   stock = inStock
 })
-type Handlers = Parameters<typeof serverOf>
+type Handlers = Parameters<typeof stubServer>
 const show = (handlers: Handlers = [], roles: Role[] = ['SALES']) => {
-  serverOf(
+  stubServer(
     ...handlers,
     answerCall(listDocuments, () => ({ files: [] })),
     answerCall(readChangeLog, () => []),
@@ -74,7 +74,7 @@ const show = (handlers: Handlers = [], roles: Role[] = ['SALES']) => {
   return showOrders({ at: '/orders/100023', roles })
 }
 const tags = async () => within(await screen.findByRole('group', { name: 'Tags' }))
-const press = async (name: string | RegExp) => typist().click(await screen.findByRole('button', { name }))
+const press = async (name: string | RegExp) => setUpUser().click(await screen.findByRole('button', { name }))
 
 // R4.4-17
 test('each line shows the last five characters of its batch number, or that it has no batch', async () => {
@@ -104,7 +104,7 @@ test('a line is pulled and returned by Undo, without a notice that someone else 
 
 test('a double click on Pull pulls the line and does not return it', async () => {
   show()
-  const user = typist()
+  const user = setUpUser()
   const button = await screen.findByRole('button', { name: 'Pull 8 Chai' })
   await user.click(button)
   await waitFor(() => expect(button).toHaveAccessibleName('Return 8 Chai'))
@@ -167,7 +167,7 @@ test('before more is pulled than is in stock, the missing units are listed and t
   expect(sent).toEqual([])
   const there = question.getByRole('button', { name: 'Pull what is there' })
   expect(there).toHaveFocus()
-  await typist().keyboard('{Enter}')
+  await setUpUser().keyboard('{Enter}')
   expect(await (await tags()).findByText(/Pulled 2 lines of 100023/)).toBeInTheDocument()
   expect(sent).toEqual([{ itemIds: [11, 14], tagsPulled: true, onlyInStock: true }])
 })
@@ -178,7 +178,7 @@ test('Pull all anyway pulls every unit, Cancel and Esc pull nothing, and without
   await press('Pull all')
   expect(await screen.findByRole('button', { name: 'Pull all anyway' })).toHaveFocus()
   expect(screen.queryByRole('button', { name: 'Pull what is there' })).toBeNull()
-  await typist().keyboard('{Escape}')
+  await setUpUser().keyboard('{Escape}')
   expect(screen.queryByRole('alertdialog')).toBeNull()
   await press('Pull 500 Ikura')
   await press('Cancel')

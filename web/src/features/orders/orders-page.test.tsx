@@ -7,8 +7,8 @@ import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { refresh } from '../../shared/api/use-call.ts'
 import { anOrder, anOrderSummary, answerTotals, showOrders } from '../../test-data/orders.tsx'
 import { downloads } from '../../test-data/downloads.ts'
-import { answerCall, openModal, refuseCall, serverOf } from '../../test-data/screens.tsx'
-import { typist } from '../../test-data/typist.ts'
+import { answerCall, openModal, refuseCall, stubServer } from '../../test-data/screens.tsx'
+import { setUpUser } from '../../test-data/set-up-user.ts'
 
 // An evening in Los Angeles, when it is already tomorrow in UTC.
 beforeEach(() => {
@@ -16,9 +16,9 @@ beforeEach(() => {
 })
 
 /** Answers every request with these orders and records the requests. */
-function listOf(orders = [anOrderSummary()], answers: Parameters<typeof serverOf> = []) {
+function listOf(orders = [anOrderSummary()], answers: Parameters<typeof stubServer> = []) {
   const requests: { from: string; to: string; query: Record<string, string> }[] = []
-  serverOf(
+  stubServer(
     ...answers,
     answerCall(listOrders, ({ params, url }) => {
       const { fromISO = '', toISO = '' } = params
@@ -94,7 +94,7 @@ test('the totals row covers every order that matches the filter, not only those 
     anOrderSummary({ id: 1000 - index, orderNum: String(101000 - index) }),
   )
   const requests: unknown[] = []
-  serverOf(
+  stubServer(
     answerCall(listOrders, ({ url }) => (url.searchParams.has('before') ? [] : page)),
     answerCall(readOrderTotals, ({ url, params }) => {
       requests.push([params.toISO, Object.fromEntries(url.searchParams)])
@@ -123,7 +123,7 @@ test('the totals row covers every order that matches the filter, not only those 
 
 test('if the totals cannot be loaded, the row says so and the list still works', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
-  serverOf(
+  stubServer(
     answerCall(listOrders, () => [anOrderSummary()]),
     refuseCall(readOrderTotals, 'figure-too-large'),
   )
@@ -139,7 +139,7 @@ test('scrolling a long list loads the next page after its last order, once', asy
     anOrderSummary({ id: 1000 - index, orderNum: String(101000 - index) }),
   )
   const cursors: (string | null)[] = []
-  serverOf(
+  stubServer(
     answerCall(listOrders, ({ url }) => {
       cursors.push(url.searchParams.get('before'))
       return url.searchParams.has('before') ? orders.slice(100) : orders.slice(0, 100)
@@ -149,7 +149,7 @@ test('scrolling a long list loads the next page after its last order, once', asy
   showOrders()
   const row = await rowOf('101000')
   row.focus()
-  await typist().keyboard('{End}')
+  await setUpUser().keyboard('{End}')
   await waitFor(() => expect(screen.getByRole('grid')).toHaveAttribute('aria-rowcount', '132'))
   expect(cursors).toEqual([null, '2026-03-09T20:00:00.000Z_901'])
 })
@@ -170,7 +170,7 @@ test.each([false, true])(
     const number = await screen.findByRole('link', { name: /^100023/ })
     const [row] = screen.getAllByRole('row').filter((candidate) => candidate.contains(number))
     if (row === undefined) throw new Error('not in a row')
-    const user = typist()
+    const user = setUpUser()
     await user.click(within(row).getByText('Ernst Handel'))
     row.focus()
     await user.keyboard('{Enter}')
@@ -206,7 +206,7 @@ test('a search is sent after a pause in typing and appears in the URL', async ()
   const requests = listOf()
   const { router } = showOrders()
   await rowOf('100023')
-  const user = typist()
+  const user = setUpUser()
   await user.type(screen.getByRole('searchbox', { name: 'Search orders' }), 'ernst')
   await waitFor(() => expect(router.state.location.searchStr).toBe('?search=ernst'))
   await waitFor(() => expect(requests.at(-1)?.query).toEqual({ search: 'ernst', limit: '100' }))
@@ -222,7 +222,7 @@ test('orders can be filtered by several statuses and by payment status', async (
   const requests = listOf()
   const { router } = showOrders()
   await rowOf('100023')
-  const user = typist()
+  const user = setUpUser()
   await user.click(screen.getByRole('button', { name: 'Order status' }))
   await user.click(await screen.findByRole('checkbox', { name: 'Packed' }))
   await user.click(await screen.findByRole('checkbox', { name: 'Received' }))
@@ -242,7 +242,7 @@ test('the range picker shows two months and the quick ranges', async () => {
   const requests = listOf()
   const { router } = showOrders()
   await rowOf('100023')
-  const user = typist()
+  const user = setUpUser()
   await user.click(screen.getByRole('button', { name: /^Placed/ }))
   for (const name of ['90 Days', '60 Days', '30 Days', 'This Week', 'MTD', 'YTD'])
     expect(await screen.findByRole('button', { name })).toBeInTheDocument()
@@ -261,13 +261,13 @@ test('a list without orders says so', async () => {
 
 test('a list that cannot be loaded says why and can be retried', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
-  serverOf(refuseCall(listOrders, 'database-away'))
+  stubServer(refuseCall(listOrders, 'database-away'))
   showOrders()
   expect(await screen.findByRole('alert')).toHaveTextContent(
     "The database isn't responding. Please try again in a moment.",
   )
   listOf()
-  await typist().click(screen.getByRole('button', { name: 'Try again' }))
+  await setUpUser().click(screen.getByRole('button', { name: 'Try again' }))
   await rowOf('100023')
 })
 
@@ -288,14 +288,14 @@ test('only users who may place orders can start a new one', async () => {
   expect(screen.queryByRole('button', { name: 'New order' })).toBeNull()
   unmount()
   showOrders({ roles: ['SALES'] })
-  await typist().click(await screen.findByRole('button', { name: 'New order' }))
+  await setUpUser().click(await screen.findByRole('button', { name: 'New order' }))
   expect(openModal).toHaveBeenCalledWith('NewOrder', {})
 })
 
 test('the CSV has every order that matches the filter, loaded page by page', async () => {
   const requests: Record<string, string>[] = []
   const all = Array.from({ length: 1001 }, (_, index) => anOrderSummary({ id: 2000 - index, orderNum: `${index}` }))
-  serverOf(
+  stubServer(
     answerCall(listOrders, ({ url }) => {
       const query = Object.fromEntries(url.searchParams)
       requests.push(query)
@@ -308,7 +308,7 @@ test('the CSV has every order that matches the filter, loaded page by page', asy
   showOrders({ at: '/orders?search=ernst' })
   await rowOf('0')
   requests.length = 0
-  await typist().click(screen.getByRole('button', { name: 'Export' }))
+  await setUpUser().click(screen.getByRole('button', { name: 'Export' }))
   await waitFor(() => expect(downloaded).toHaveLength(1))
   expect(requests).toEqual([
     { search: 'ernst', limit: '1000' },
@@ -328,8 +328,8 @@ test('an export that fails says why', async () => {
   listOf()
   showOrders()
   await rowOf('100023')
-  serverOf(refuseCall(listOrders, 'database-away'))
-  await typist().click(screen.getByRole('button', { name: 'Export' }))
+  stubServer(refuseCall(listOrders, 'database-away'))
+  await setUpUser().click(screen.getByRole('button', { name: 'Export' }))
   expect(await screen.findByRole('alert')).toHaveTextContent("The database isn't responding.")
 })
 
@@ -338,7 +338,7 @@ test('an export with too many orders is refused rather than cut off', async () =
   const downloaded = downloads()
   showOrders()
   await rowOf('0')
-  await typist().click(screen.getByRole('button', { name: 'Export' }))
+  await setUpUser().click(screen.getByRole('button', { name: 'Export' }))
   expect(await screen.findByRole('alert', {}, { timeout: 20_000 })).toHaveTextContent(
     'There are more than 100,000 orders. Choose a shorter range and try again.',
   )
@@ -356,7 +356,7 @@ test('the status of the active row is changed by keys alone: s, a letter, Enter,
   ])
   showOrders()
   const row = await rowOf('100023')
-  const user = typist()
+  const user = setUpUser()
   act(() => row.focus())
   await user.keyboard('s')
   const menu = await screen.findByRole('menu', { name: 'Order status of 100023' })
@@ -378,7 +378,7 @@ test('on a phone all filters are on one sheet, and the list follows at once', as
   showOrders()
   await screen.findByRole('row', { name: /100023/ })
   expect(screen.queryByRole('button', { name: 'Order status' })).toBeNull()
-  const user = typist()
+  const user = setUpUser()
   await user.click(screen.getByRole('button', { name: 'Filters' }))
   const sheet = within(await screen.findByRole('dialog', { name: 'Filters' }))
   for (const name of ['Placed: 90 Days', 'Payment status', 'Driver', 'Location', 'Views'])

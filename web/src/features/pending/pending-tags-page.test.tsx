@@ -7,8 +7,8 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { refresh } from '../../shared/api/use-call.ts'
 import { aLine, anOrder } from '../../test-data/orders.tsx'
-import { answerCall, answerPdf, handler, serverOf, showScreens } from '../../test-data/screens.tsx'
-import { typist } from '../../test-data/typist.ts'
+import { answerCall, answerPdf, handler, stubServer, showScreens } from '../../test-data/screens.tsx'
+import { setUpUser } from '../../test-data/set-up-user.ts'
 import { PendingTagsPage } from './pending-tags-page.tsx'
 
 const aPendingItem = (id: number, orderID: number, overrides: Partial<PendingItem> = {}): PendingItem => ({
@@ -31,10 +31,10 @@ beforeEach(() => {
   ]
   pullRequests = []
 })
-type Handlers = Parameters<typeof serverOf>
+type Handlers = Parameters<typeof stubServer>
 const show = (handlers: Handlers = [], roles: Role[] = ['INVENTORY'], search = '') => {
   const all = items
-  serverOf(
+  stubServer(
     ...handlers,
     answerCall(listPendingItems, () => items),
     answerCall(findPullShortages, () => []),
@@ -49,8 +49,8 @@ const show = (handlers: Handlers = [], roles: Role[] = ['INVENTORY'], search = '
   )
   return showScreens({ '/orders/tags': PendingTagsPage }, { at: `/orders/tags${search}`, roles })
 }
-const press = async (name: string | RegExp) => typist().click(await screen.findByRole('button', { name }))
-const tick = async (name: string) => typist().click(await screen.findByRole('checkbox', { name }))
+const press = async (name: string | RegExp) => setUpUser().click(await screen.findByRole('button', { name }))
+const tick = async (name: string) => setUpUser().click(await screen.findByRole('checkbox', { name }))
 const rows = () =>
   screen
     .getAllByRole('row')
@@ -80,7 +80,7 @@ test.each([
 ])('the search "%s" finds lines by product, order, customer or batch', async (search, expected) => {
   show()
   await screen.findByText('Chai')
-  await typist().type(screen.getByRole('searchbox', { name: 'Search pending tags' }), search)
+  await setUpUser().type(screen.getByRole('searchbox', { name: 'Search pending tags' }), search)
   expect(rows()).toEqual(expected)
 })
 
@@ -100,7 +100,7 @@ test('a pulled line leaves the queue, and Undo brings it back', async () => {
 
 test('after a line is pulled by keyboard, the focus moves to the next row, or else to the previous row', async () => {
   show()
-  const user = typist()
+  const user = setUpUser()
   const pulled = async (name: string) => {
     const button = await screen.findByRole('button', { name })
     button.focus()
@@ -120,7 +120,7 @@ test('after a line is pulled by keyboard, the focus moves to the next row, or el
 test('when the last line is pulled, the focus moves to Undo, and then to its confirmation', async () => {
   items = items.slice(0, 1)
   show()
-  const user = typist()
+  const user = setUpUser()
   const button = await screen.findByRole('button', { name: 'Pull 5 Tofu for 100801' })
   button.focus()
   await user.keyboard('{Enter}')
@@ -133,7 +133,7 @@ test('when the last line is pulled, the focus moves to Undo, and then to its con
 test('pulling a selection closes its bar and moves the focus to Undo', async () => {
   show()
   await tick('Select all of Tofu')
-  const user = typist()
+  const user = setUpUser()
   screen.getByRole('button', { name: 'Pull 2 lines of 2 orders' }).focus()
   await user.keyboard('{Enter}')
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Selection' })).toBeNull())

@@ -2,8 +2,8 @@ import { listProductFilters, saveProductFilter, type SavedProductFilter } from '
 import { noProductFilter, type ProductFilter } from '@dray/domain/products/product-filter'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { answerCall, refuseCall, serverOf, showWithin } from '../../test-data/screens.tsx'
-import { typist } from '../../test-data/typist.ts'
+import { answerCall, refuseCall, stubServer, showWithin } from '../../test-data/screens.tsx'
+import { setUpUser } from '../../test-data/set-up-user.ts'
 import { AddProductFilterModal } from './add-product-filter-modal.tsx'
 
 const filter: ProductFilter = {
@@ -27,7 +27,7 @@ function show(brand?: { id: number; name: string }) {
   const sent: unknown[] = []
   const closeNow = vi.fn<() => void>()
   const onClose = vi.fn<() => void>()
-  serverOf(
+  stubServer(
     answerCall(listProductFilters, () => [existing]),
     answerCall(saveProductFilter, ({ body }) => {
       sent.push(body)
@@ -42,7 +42,7 @@ function show(brand?: { id: number; name: string }) {
       {...(brand ? { brand } : {})}
     />,
   )
-  return { sent, closeNow, person: typist() }
+  return { sent, closeNow, person: setUpUser() }
 }
 const nameField = () => screen.findByRole('textbox', { name: /Filter name/ })
 
@@ -113,7 +113,7 @@ test('without a name nothing is sent; a refusal is shown in the form, which keep
   await person.type(await nameField(), '{Enter}')
   expect(await screen.findByText('Enter a filter name')).toBeTruthy()
   expect(sent).toEqual([])
-  serverOf(refuseCall(saveProductFilter, 'busy'))
+  stubServer(refuseCall(saveProductFilter, 'busy'))
   await person.type(await nameField(), 'Mine{Enter}')
   expect(await screen.findByText('The server is busy. Please try again in a moment.')).toBeTruthy()
   expect(await nameField()).toHaveValue('Mine')

@@ -15,9 +15,9 @@ import { expect, test, vi } from 'vitest'
 import { refresh } from '../../shared/api/use-call.ts'
 import { aBrand, aProduct } from '../../test-data/catalog.ts'
 import { showModal } from '../../test-data/modals.tsx'
-import { answerCall, handler, refuseCall, type serverOf } from '../../test-data/screens.tsx'
+import { answerCall, handler, refuseCall, type stubServer } from '../../test-data/screens.tsx'
 
-type Handlers = Parameters<typeof serverOf>
+type Handlers = Parameters<typeof stubServer>
 
 const exotic = aBrand({ id: 1, name: 'Exotic Liquids' })
 const pavlova = aBrand({ id: 2, name: 'Pavlova, Ltd.' })

@@ -6,8 +6,8 @@ import { expect, test, vi } from 'vitest'
 import { refresh } from '../../shared/api/use-call.ts'
 import { GuardContext } from '../../shared/modals/modals.tsx'
 import { aProduct } from '../../test-data/catalog.ts'
-import { answerCall, handler, refuseCall, serverOf, showWithin } from '../../test-data/screens.tsx'
-import { typist } from '../../test-data/typist.ts'
+import { answerCall, handler, refuseCall, stubServer, showWithin } from '../../test-data/screens.tsx'
+import { setUpUser } from '../../test-data/set-up-user.ts'
 import { ChangeProductsModal } from './change-products-modal.tsx'
 
 const chai = aProduct()
@@ -32,7 +32,7 @@ function show({ stored = [chai, chang, syrup], productIds = [1, 2, 3] }: Options
       { id: 2, name: 'Condiments' },
     ]),
   ]
-  serverOf(
+  stubServer(
     answerCall(changeProducts, ({ body }) => {
       server.sent.push(body)
       return { ok: true as const, changed: [1, 2] }
@@ -50,7 +50,7 @@ function show({ stored = [chai, chang, syrup], productIds = [1, 2, 3] }: Options
     </GuardContext>,
     ['INVENTORY'],
   )
-  return { ...shown, ...given, server, reads, person: typist() }
+  return { ...shown, ...given, server, reads, person: setUpUser() }
 }
 
 type Person = ReturnType<typeof show>['person']
@@ -154,7 +154,7 @@ test('products that someone else changed in the meantime are named, and go on fr
   await person.type(await screen.findByRole('textbox', { name: 'Dollars' }), '1')
   const later = new Date('2026-02-02T00:00:00Z')
   server.stored = [{ ...chai, basePrice: cents(30_00), modifiedOn: later }, chang, syrup]
-  serverOf(changedMeanwhile([chai.sku]), ...reads)
+  stubServer(changedMeanwhile([chai.sku]), ...reads)
   await person.keyboard('{Enter}')
   const alert = await screen.findByRole('alert')
   expect(alert).toHaveTextContent('Someone else changed this while you were editing.')
@@ -164,7 +164,7 @@ test('products that someone else changed in the meantime are named, and go on fr
   await waitFor(() => expect(preview()[0]).toBe('Chai EXO-BEV-0001 | $30.00 → $31.00'))
   // The button that had the focus is gone.
   await waitFor(() => expect(screen.getByRole('combobox', { name: 'Status' })).toHaveFocus())
-  serverOf(
+  stubServer(
     answerCall(changeProducts, ({ body }) => {
       server.sent.push(body)
       return { ok: true as const, changed: [1, 2, 3] }
@@ -211,7 +211,7 @@ test('a refusal is said in the form, which stays as it is', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
   const { person, closeNow, reads } = show()
   await choose(person, 'Product type', 'Condiments')
-  serverOf(refuseCall(changeProducts, 'type-unknown'), ...reads)
+  stubServer(refuseCall(changeProducts, 'type-unknown'), ...reads)
   await person.click(submit())
   expect(await screen.findByRole('alert')).toHaveTextContent('This product type no longer exists.')
   expect(screen.getByRole('combobox', { name: 'Product type' })).toHaveValue('Condiments')

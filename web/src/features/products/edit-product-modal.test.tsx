@@ -14,9 +14,9 @@ import { expect, test, vi } from 'vitest'
 import { refresh } from '../../shared/api/use-call.ts'
 import { aBrand, aProduct } from '../../test-data/catalog.ts'
 import { showModal } from '../../test-data/modals.tsx'
-import { answerCall, handler, refuseCall, type serverOf } from '../../test-data/screens.tsx'
+import { answerCall, handler, refuseCall, type stubServer } from '../../test-data/screens.tsx'
 
-type Handlers = Parameters<typeof serverOf>
+type Handlers = Parameters<typeof stubServer>
 
 const chai = (overrides: Partial<Product> = {}) =>
   aProduct({ cost: cents(12_00), weight: 3.5, productLines: [{ productLineId: 11 }], hasBatch: true, ...overrides })

@@ -7,8 +7,8 @@ import type { Role } from '@dray/domain/users/roles'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { aProduct } from '../../test-data/catalog.ts'
-import { answerCall, openDialog, openModal, refuseCall, serverOf, showScreens } from '../../test-data/screens.tsx'
-import { typist } from '../../test-data/typist.ts'
+import { answerCall, openDialog, openModal, refuseCall, stubServer, showScreens } from '../../test-data/screens.tsx'
+import { setUpUser } from '../../test-data/set-up-user.ts'
 import { ProductsPage } from './products-page.tsx'
 
 const chai = aProduct({ weight: 3.5, pendingOutboundQuantity: 4, msrp: null })
@@ -46,7 +46,7 @@ const names = () => screen.queryAllByRole('row').flatMap((row) => row.querySelec
 const rowOf = (name: string) => screen.getByRole('row', { name: new RegExp(name) })
 
 test('the catalog shows each product with its stock, pending units and price', async () => {
-  serverOf(answerCall(listProducts, () => [chai, blaye]))
+  stubServer(answerCall(listProducts, () => [chai, blaye]))
   show()
   expect(await screen.findByText('Chai')).toBeTruthy()
   const row = within(screen.getAllByRole('row')[1] ?? document.body)
@@ -58,7 +58,7 @@ test('the catalog shows each product with its stock, pending units and price', a
 })
 
 test('genetics and extract type have a column if a product has them, and a hidden product is marked', async () => {
-  serverOf(answerCall(listProducts, () => [chai, oil]))
+  stubServer(answerCall(listProducts, () => [chai, oil]))
   show()
   await screen.findByText('Olive Oil')
   for (const text of ['Sativa', 'Cold pressed', '1,000g', 'Low'])
@@ -68,9 +68,9 @@ test('genetics and extract type have a column if a product has them, and a hidde
 
 // R2.13-15
 test('the search ignores accents, updates while typing, and is in the address', async () => {
-  serverOf(answerCall(listProducts, () => [chai, blaye]))
+  stubServer(answerCall(listProducts, () => [chai, blaye]))
   const { router } = show()
-  await typist().type(await screen.findByLabelText('Search products'), 'cote aux')
+  await setUpUser().type(await screen.findByLabelText('Search products'), 'cote aux')
   expect(await screen.findByText('1 product')).toBeTruthy()
   expect(rows()).toHaveLength(1)
   await waitFor(() => expect(router.state.location.search).toEqual({ search: 'cote aux' }))
@@ -78,9 +78,9 @@ test('the search ignores accents, updates while typing, and is in the address', 
 
 // R2.13-16, R2.13-17
 test('the filter bar sorts by name, price or stock in both directions, like the column headers', async () => {
-  serverOf(answerCall(listProducts, () => [chai, blaye, oil]))
+  stubServer(answerCall(listProducts, () => [chai, blaye, oil]))
   const { router } = show()
-  const person = typist()
+  const person = setUpUser()
   await screen.findByText('Chai')
   expect(names()).toEqual(['Chai', 'Côte de Blaye', 'Olive Oil'])
   await person.click(screen.getByRole('combobox', { name: 'Sort products by' }))
@@ -97,9 +97,9 @@ test('the filter bar sorts by name, price or stock in both directions, like the 
 
 // R2.13-18, R2.13-19, R2.13-21, D-42
 test('filters are in the address, start empty and can be cleared', async () => {
-  serverOf(answerCall(listProducts, () => [chai, blaye, oil]))
+  stubServer(answerCall(listProducts, () => [chai, blaye, oil]))
   const { router } = show('/products?types=Condiments&stock=in')
-  const person = typist()
+  const person = setUpUser()
   await screen.findByText('Olive Oil')
   expect(names()).toEqual(['Olive Oil'])
   await person.click(screen.getByRole('button', { name: 'Filters of products' }))
@@ -118,9 +118,9 @@ test('filters are in the address, start empty and can be cleared', async () => {
 
 // R2.13-24
 test('a filter without options has no dropdown, and Clear Filters clears it', async () => {
-  serverOf(answerCall(listProducts, () => [chai, { ...blaye, stock: 1 }]))
+  stubServer(answerCall(listProducts, () => [chai, { ...blaye, stock: 1 }]))
   show('/products?genetics=SATIVA&stock=out')
-  const person = typist()
+  const person = setUpUser()
   await person.click(await screen.findByRole('button', { name: 'Filters of products' }))
   const popover = within(await screen.findByRole('dialog', { name: 'Filters of products' }))
   expect(popover.getAllByRole('combobox')).toEqual([popover.getByRole('combobox', { name: 'Brand' })])
@@ -131,10 +131,10 @@ test('a filter without options has no dropdown, and Clear Filters clears it', as
 
 // R2.13-22, R2.2-03
 test('Save Filter passes the selected filters to the dialog', async () => {
-  serverOf(answerCall(listProducts, () => [chai, blaye, oil]))
+  stubServer(answerCall(listProducts, () => [chai, blaye, oil]))
   show('/products?brands=Exotic%20Liquids&search=o')
   await screen.findByText('Olive Oil')
-  await typist().click(screen.getByRole('button', { name: 'Save Filter' }))
+  await setUpUser().click(screen.getByRole('button', { name: 'Save Filter' }))
   const filter: ProductFilter = { ...noProductFilter, searchTerm: 'o', brands: ['Exotic Liquids'] }
   expect(openModal).toHaveBeenCalledWith('AddProductFilter', { filter })
 })
@@ -164,12 +164,12 @@ const savedFilters = [
 
 // R2.13-23, R6-09, D-79, D-80
 test('choosing a saved filter applies it; a list of several brands offers the filters for all brands', async () => {
-  serverOf(
+  stubServer(
     answerCall(listProducts, () => [chai, blaye, oil]),
     answerCall(listProductFilters, ({ params }) => (params.userId === '3' ? savedFilters : [])),
   )
   const { router } = show('/products?search=chai')
-  const person = typist()
+  const person = setUpUser()
   await screen.findByText('Chai')
   await person.click(screen.getByRole('button', { name: 'Saved Filters of products' }))
   const list = within(await screen.findByRole('list', { name: 'Saved Filters' }))
@@ -184,7 +184,7 @@ test('choosing a saved filter applies it; a list of several brands offers the fi
 test('a saved filter is deleted after a confirmation, by keyboard too; a refusal is reported', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
   const removed: string[] = []
-  serverOf(
+  stubServer(
     answerCall(listProducts, () => [chai, blaye]),
     answerCall(listProductFilters, () => savedFilters),
     answerCall(removeProductFilter, ({ params }) => {
@@ -193,7 +193,7 @@ test('a saved filter is deleted after a confirmation, by keyboard too; a refusal
     }),
   )
   show()
-  const person = typist()
+  const person = setUpUser()
   await screen.findByText('Chai')
   const opener = screen.getByRole('button', { name: 'Saved Filters of products' })
   await person.click(opener)
@@ -209,14 +209,14 @@ test('a saved filter is deleted after a confirmation, by keyboard too; a refusal
     })
   confirm()
   await waitFor(() => expect(removed).toEqual(['1']))
-  serverOf(refuseCall(removeProductFilter, 'not-found'))
+  stubServer(refuseCall(removeProductFilter, 'not-found'))
   confirm()
   expect(await screen.findByRole('alert')).toHaveTextContent("The filter wasn't deleted. That record no longer exists.")
 })
 
 // R2.1-03, R2.13-37
 test('the pending count opens a list of the pending orders, which open in a new tab', async () => {
-  serverOf(
+  stubServer(
     answerCall(listProducts, () => [chai, blaye]),
     answerCall(listPendingOutbound, ({ params }) => {
       expect(params.sku).toBe(chai.sku)
@@ -224,7 +224,7 @@ test('the pending count opens a list of the pending orders, which open in a new 
     }),
   )
   show()
-  const person = typist()
+  const person = setUpUser()
   const button = await screen.findByRole('button', { name: '4 of Chai pending: show orders' })
   await person.click(button)
   const popup = within(await screen.findByRole('dialog', { name: 'Pending orders for Chai' }))
@@ -240,9 +240,9 @@ test('the pending count opens a list of the pending orders, which open in a new 
 
 // R2.2-07
 test('a row opens its product, by click and by Enter', async () => {
-  serverOf(answerCall(listProducts, () => [chai, blaye]))
+  stubServer(answerCall(listProducts, () => [chai, blaye]))
   show()
-  const person = typist()
+  const person = setUpUser()
   await person.click(await screen.findByText('Chai'))
   act(() => rowOf('Côte').focus())
   await person.keyboard('{Enter}')
@@ -254,9 +254,9 @@ test('a row opens its product, by click and by Enter', async () => {
 
 // R2.1-08, R2.2-05, R2.2-06, R2.2-10, R2.2-12, R2.2-31
 test('inventory staff can add products and types, and edit from the menu of a row', async () => {
-  serverOf(answerCall(listProducts, () => [chai, blaye]))
+  stubServer(answerCall(listProducts, () => [chai, blaye]))
   show('/products', ['INVENTORY'])
-  const person = typist()
+  const person = setUpUser()
   await person.click(await screen.findByRole('button', { name: 'Add product' }))
   await person.click(screen.getByRole('button', { name: 'Types' }))
   await person.click(await screen.findByRole('menuitem', { name: 'Add product type' }))
@@ -284,9 +284,9 @@ test('inventory staff can add products and types, and edit from the menu of a ro
 })
 
 test('users who may not change products have no actions to do so', async () => {
-  serverOf(answerCall(listProducts, () => [chai]))
+  stubServer(answerCall(listProducts, () => [chai]))
   show('/products', ['SALES'])
-  const person = typist()
+  const person = setUpUser()
   await person.click(await screen.findByRole('button', { name: 'Actions of Chai' }))
   expect(await screen.findByRole('menuitem', { name: 'Stock history' })).toBeTruthy()
   expect(screen.queryByRole('menuitem', { name: 'Edit' })).toBeNull()
@@ -295,9 +295,9 @@ test('users who may not change products have no actions to do so', async () => {
 })
 
 test('the selected products in the list can be changed in one step', async () => {
-  serverOf(answerCall(listProducts, () => [chai, blaye, oil]))
+  stubServer(answerCall(listProducts, () => [chai, blaye, oil]))
   show('/products', ['INVENTORY'])
-  const person = typist()
+  const person = setUpUser()
   await screen.findByText('Chai')
   await person.click(screen.getByRole('checkbox', { name: 'Select all shown' }))
   expect(screen.getByText('3 products selected')).toBeTruthy()
@@ -313,10 +313,10 @@ test('the selected products in the list can be changed in one step', async () =>
 })
 
 test('a click on a column header sorts by it, and a second click reverses the sort', async () => {
-  serverOf(answerCall(listProducts, () => [chai, blaye]))
+  stubServer(answerCall(listProducts, () => [chai, blaye]))
   show()
   const stock = await screen.findByRole('columnheader', { name: /^Stock/ })
-  const person = typist()
+  const person = setUpUser()
   await person.click(within(stock).getByRole('button'))
   expect(rows()[0]).toContain('Blaye')
   await person.click(within(stock).getByRole('button'))
@@ -325,18 +325,18 @@ test('a click on a column header sorts by it, and a second click reverses the so
 
 // R8-20, R8-22
 test('the list says when it is empty or failed to load', async () => {
-  serverOf(answerCall(listProducts, () => []))
+  stubServer(answerCall(listProducts, () => []))
   const first = show()
   expect(await screen.findByText('No products found')).toBeTruthy()
   first.unmount()
   vi.mocked(console.error).mockImplementation(() => {})
-  serverOf(refuseCall(listProducts, 'unexpected'))
+  stubServer(refuseCall(listProducts, 'unexpected'))
   show()
   expect(await screen.findByText('Error...')).toBeTruthy()
 })
 
 test('a driver sees neither price nor cost, an admin sees both', async () => {
-  serverOf(answerCall(listProducts, () => [chai]))
+  stubServer(answerCall(listProducts, () => [chai]))
   const driver = show('/products', ['DRIVER'])
   expect(await screen.findByText('Chai')).toBeTruthy()
   expect(screen.queryByText('Base price')).toBeNull()

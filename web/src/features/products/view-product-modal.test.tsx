@@ -9,7 +9,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { aProduct } from '../../test-data/catalog.ts'
 import { showModal } from '../../test-data/modals.tsx'
-import { answerCall, refuseCall, serverOf, showWithin, openModal } from '../../test-data/screens.tsx'
+import { answerCall, refuseCall, stubServer, showWithin, openModal } from '../../test-data/screens.tsx'
 import { ViewProductModal } from './view-product-modal.tsx'
 
 const aBatch = (id: number): Batch => ({
@@ -35,7 +35,7 @@ const chai = aProduct({
   modifiedOn: new Date('2026-02-03T18:30:00Z'),
 })
 
-const answers = (product: Product): Parameters<typeof serverOf> => [
+const answers = (product: Product): Parameters<typeof stubServer> => [
   answerCall(readProduct, () => product),
   answerCall(listProductLines, () => [{ id: 11, name: 'Classics' }]),
   answerCall(readChangeLog, () => []),
@@ -88,7 +88,7 @@ test('the cost is a dash for users who may not see it', async () => {
 
 // R2.7-02, R2.7-03, R2.2-31, R2.1-08
 test('a product has buttons for editing, stock history and tags', async () => {
-  serverOf(...answers(chai))
+  stubServer(...answers(chai))
   const onClose = vi.fn<() => void>()
   const frame = { opened: true, onClose, zIndex: 200, closeOnEscape: true, returnFocus: false }
   showWithin(<ViewProductModal frame={frame} closeNow={onClose} productId={1} />, ['INVENTORY'])

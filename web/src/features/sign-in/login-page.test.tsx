@@ -5,12 +5,12 @@ import { act, screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { answerCall, handler, refuseCall } from '../../test-data/screens.tsx'
 import { ann, showApp } from '../../test-data/shell.tsx'
-import { typist } from '../../test-data/typist.ts'
+import { setUpUser } from '../../test-data/set-up-user.ts'
 
 const ignoreErrors = () => vi.mocked(console.error).mockImplementation(() => undefined)
 const fields = { email: () => screen.getByLabelText('Email'), password: () => screen.getByLabelText('Password') }
 
-async function submitSignIn(user = typist()) {
+async function submitSignIn(user = setUpUser()) {
   await user.type(await screen.findByLabelText('Email'), 'ann@dray.example')
   await user.type(fields.password(), 'secret')
   await user.click(screen.getByRole('button', { name: 'Sign in' }))
@@ -66,7 +66,7 @@ test('a locked-out user sees the reason', async () => {
 })
 
 test('the password can be shown and hidden', async () => {
-  const user = typist()
+  const user = setUpUser()
   showApp({ at: '/login' })
   await user.type(await screen.findByLabelText('Password'), 'secret')
   expect(fields.password()).toHaveAttribute('type', 'password')
@@ -75,7 +75,7 @@ test('the password can be shown and hidden', async () => {
 })
 
 test('the demo lists its accounts, and a click fills one in', async () => {
-  const user = typist()
+  const user = setUpUser()
   const sent = vi.fn<(body: unknown) => void>()
   showApp({
     at: '/login',
@@ -101,7 +101,7 @@ test('outside the demo no accounts are listed', async () => {
   expect(screen.queryByLabelText('Demo accounts')).toBeNull()
 })
 
-async function fillFirstStart(user: ReturnType<typeof typist>, repeated = 'secret') {
+async function fillFirstStart(user: ReturnType<typeof setUpUser>, repeated = 'secret') {
   await user.type(await screen.findByLabelText('Your name'), 'Ann Ames')
   await user.type(screen.getByLabelText('Email'), 'ann@dray.example')
   await user.type(screen.getByLabelText('Password'), 'secret')
@@ -110,7 +110,7 @@ async function fillFirstStart(user: ReturnType<typeof typist>, repeated = 'secre
 
 // D-17
 test('if there are no users, the first administrator is created, with the sample company if chosen', async () => {
-  const user = typist()
+  const user = setUpUser()
   let answer: (admin: SessionUser) => void = () => undefined
   const sent = vi.fn<(body: unknown) => void>()
   const { router } = showApp({
@@ -141,7 +141,7 @@ test('if there are no users, the first administrator is created, with the sample
 
 // D-17
 test('the first password must be confirmed', async () => {
-  const user = typist()
+  const user = setUpUser()
   showApp({ at: '/login', settings: { firstStart: true } })
   await fillFirstStart(user, 'other')
   expect(screen.getByText('Passwords do not match or are too short.')).toBeInTheDocument()
@@ -150,7 +150,7 @@ test('the first password must be confirmed', async () => {
 
 test('a field that the server rejects shows the message', async () => {
   ignoreErrors()
-  const user = typist()
+  const user = setUpUser()
   const refusal = {
     type: '',
     title: 'Some fields need attention.',
@@ -172,7 +172,7 @@ test('a field that the server rejects shows the message', async () => {
 
 // D-02
 test('signing out returns to the sign-in page', async () => {
-  const user = typist()
+  const user = setUpUser()
   const { router } = showApp({
     at: '/products',
     user: ann,
@@ -186,7 +186,7 @@ test('signing out returns to the sign-in page', async () => {
 // D-02
 test('an expired session is renewed above the page, which stays as it is', async () => {
   ignoreErrors()
-  const user = typist()
+  const user = setUpUser()
   const { queryClient } = showApp({
     at: '/products?search=chai',
     user: ann,

@@ -5,11 +5,11 @@ import { problems } from '@dray/contract/problems'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { refresh } from '../../shared/api/use-call.ts'
-import { answerCall, handler, refuseCall, type serverOf } from '../../test-data/screens.tsx'
+import { answerCall, handler, refuseCall, type stubServer } from '../../test-data/screens.tsx'
 import { ann, showApp } from '../../test-data/shell.tsx'
-import { typist } from '../../test-data/typist.ts'
+import { setUpUser } from '../../test-data/set-up-user.ts'
 
-type Handlers = Parameters<typeof serverOf>
+type Handlers = Parameters<typeof stubServer>
 
 const aProfile = (overrides: Partial<User> = {}): User => ({
   ...ann,
@@ -22,7 +22,7 @@ const boss: SessionUser = { ...ann, role: ['ADMIN', 'SALES'] }
 
 /** Opens the profile screen of a user and waits until it has loaded. */
 async function openProfile({ user = ann, answers = [] }: { user?: SessionUser; answers?: Handlers } = {}) {
-  const person = typist()
+  const person = setUpUser()
   const app = showApp({
     at: '/profile',
     user,

@@ -6,7 +6,7 @@ import { act, renderHook, waitFor } from '@testing-library/react'
 import type { PropsWithChildren } from 'react'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { newQueryClient } from '../../app/query-client.ts'
-import { answerCall, serverOf } from '../../test-data/screens.tsx'
+import { answerCall, stubServer } from '../../test-data/screens.tsx'
 import { useLiveChange, useLiveUpdates, useProgress } from './live.ts'
 import { useRead } from './use-call.ts'
 
@@ -54,7 +54,7 @@ function countReads() {
     reads[list] += 1
     return []
   }
-  serverOf(answerCall(listProducts, count('products')), answerCall(listCustomers, count('customers')))
+  stubServer(answerCall(listProducts, count('products')), answerCall(listCustomers, count('customers')))
   return reads
 }
 const useBothLists = () => [useRead(listProducts), useRead(listCustomers)]

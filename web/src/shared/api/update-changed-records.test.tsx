@@ -2,7 +2,7 @@ import { listProducts, listProductsById } from '@dray/contract/products'
 import { act, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { aProduct } from '../../test-data/catalog.ts'
-import { answerCall, handler, serverOf, showWithin } from '../../test-data/screens.tsx'
+import { answerCall, handler, stubServer, showWithin } from '../../test-data/screens.tsx'
 import { useLiveUpdates } from './live.ts'
 import { useRead } from './use-call.ts'
 
@@ -36,7 +36,7 @@ function show() {
   const requests: string[] = []
   FakeStream.opened = []
   vi.stubGlobal('EventSource', FakeStream)
-  serverOf(
+  stubServer(
     answerCall(listProducts, () => {
       requests.push('all')
       return [chai, chang]
@@ -72,7 +72,7 @@ test('records requested before the whole list was read again do not replace newe
   const requests = show()
   await screen.findByText('Chai 39, Chang 17')
   const { promise: isReleased, resolve } = Promise.withResolvers<void>()
-  serverOf(
+  stubServer(
     answerCall(listProducts, () => {
       requests.push('all')
       return [chai, { ...chang, stock: 12 }]
@@ -96,7 +96,7 @@ test('when the changed records cannot be read, the whole list is', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
   const requests = show()
   await screen.findByText('Chai 39, Chang 17')
-  serverOf(
+  stubServer(
     answerCall(listProducts, () => {
       requests.push('all')
       return [chai]

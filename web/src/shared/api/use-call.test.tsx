@@ -8,7 +8,7 @@ import type { PropsWithChildren } from 'react'
 import { expect, test, vi } from 'vitest'
 import { newQueryClient } from '../../app/query-client.ts'
 import { anOrder } from '../../test-data/orders.tsx'
-import { answerCall, handler, refuseCall, serverOf } from '../../test-data/screens.tsx'
+import { answerCall, handler, refuseCall, stubServer } from '../../test-data/screens.tsx'
 import { useChange, useRead } from './use-call.ts'
 
 function within(cache: QueryClient) {
@@ -23,7 +23,7 @@ test('a change refreshes exactly the reads that show what it changes', async () 
     reads[what] += 1
     return []
   }
-  serverOf(
+  stubServer(
     answerCall(listProducts, count('products')),
     answerCall(listBrandsWithCount, count('brands')),
     answerCall(listCustomers, count('customers')),
@@ -45,7 +45,7 @@ test('a change refreshes exactly the reads that show what it changes', async () 
 test('sending the same form again after a failure repeats its key; another body gets a new key', async () => {
   const keys: (string | null)[] = []
   let answers = 0
-  serverOf(
+  stubServer(
     handler(placeOrder, ({ headers }) => {
       keys.push(headers.get('idempotency-key'))
       answers += 1
@@ -70,7 +70,7 @@ test('sending the same form again after a failure repeats its key; another body 
 // D-15
 test('a change refused because someone else saved first reloads what it would have changed', async () => {
   let reads = 0
-  serverOf(
+  stubServer(
     answerCall(listProducts, () => {
       reads += 1
       return []
@@ -88,7 +88,7 @@ test('a change refused because someone else saved first reloads what it would ha
 
 test('a refused change reports its problem and refreshes nothing', async () => {
   let reads = 0
-  serverOf(
+  stubServer(
     answerCall(listProducts, () => {
       reads += 1
       return []

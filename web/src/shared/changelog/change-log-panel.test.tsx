@@ -2,8 +2,8 @@ import { countChanges, defaultLogEntries, type LogEntry, readChangeLog } from '@
 import type { FieldChange } from '@dray/domain/changelog/differences'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { answerCall, refuseCall, serverOf, showWithin } from '../../test-data/screens.tsx'
-import { typist } from '../../test-data/typist.ts'
+import { answerCall, refuseCall, stubServer, showWithin } from '../../test-data/screens.tsx'
+import { setUpUser } from '../../test-data/set-up-user.ts'
 import { ChangeLogPanel } from './change-log-panel.tsx'
 
 const aChange = (overrides: Partial<FieldChange> = {}): FieldChange => ({
@@ -30,7 +30,7 @@ const anEntry = (overrides: Partial<LogEntry> = {}): LogEntry => ({
 const panel = <ChangeLogPanel entityType="product" entityId={7} />
 const serveLog = (...entries: LogEntry[]) => {
   const requests: string[] = []
-  serverOf(
+  stubServer(
     answerCall(readChangeLog, ({ params }) => {
       requests.push(`${params['entityType']} ${params['entityId']}`)
       return entries
@@ -52,7 +52,7 @@ test('the panel counts the changes of its record and can be collapsed', async ()
   expect(title).toHaveAttribute('aria-expanded', 'true')
   const changes = screen.getByRole('group', { name: 'Changes' })
   expect(changes).toBeVisible()
-  await typist().click(title)
+  await setUpUser().click(title)
   expect(title).toHaveAttribute('aria-expanded', 'false')
   await waitFor(() => expect(changes).not.toBeVisible())
 })
@@ -105,12 +105,12 @@ test('a record without changes says so', async () => {
 // R8-21
 test('the panel shows that the log is loading, and a log that fails to load can be tried again', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
-  serverOf(refuseCall(readChangeLog, 'database-away'))
+  stubServer(refuseCall(readChangeLog, 'database-away'))
   showWithin(panel)
   expect(screen.getByText('Loading...')).toBeInTheDocument()
   expect(await screen.findByRole('alert')).toHaveTextContent("The database isn't responding.")
   serveLog(anEntry())
-  await typist().click(screen.getByRole('button', { name: 'Try again' }))
+  await setUpUser().click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByRole('button', { name: 'Change Log: 1 change' })).toBeInTheDocument()
 })
 
@@ -129,7 +129,7 @@ test('a long log scrolls at 500px, by keyboard too', async () => {
 // R2.13-10
 test('a log too long to load in full says that it shows the newest entries, and counts all changes', async () => {
   const newest = Array.from({ length: defaultLogEntries }, (_, n) => anEntry({ id: n + 1 }))
-  serverOf(
+  stubServer(
     answerCall(readChangeLog, () => newest),
     answerCall(countChanges, ({ params }) => ({ changes: params['entityId'] === '7' ? 1234 : 0 })),
   )

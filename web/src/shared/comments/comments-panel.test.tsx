@@ -1,8 +1,8 @@
 import { addComment, type Comment, listComments } from '@dray/contract/comments'
 import { act, screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { answerCall, refuseCall, serverOf, showWithin } from '../../test-data/screens.tsx'
-import { typist } from '../../test-data/typist.ts'
+import { answerCall, refuseCall, stubServer, showWithin } from '../../test-data/screens.tsx'
+import { setUpUser } from '../../test-data/set-up-user.ts'
 import { refresh } from '../api/use-call.ts'
 import { CommentsPanel } from './comments-panel.tsx'
 
@@ -16,9 +16,9 @@ const aComment = (overrides: Partial<Comment> = {}): Comment => ({
 })
 
 /** Shows the panel with a server that stores these comments. */
-function show(comments: Comment[] = [aComment()], ...answers: Parameters<typeof serverOf>) {
+function show(comments: Comment[] = [aComment()], ...answers: Parameters<typeof stubServer>) {
   const sent: unknown[] = []
-  serverOf(
+  stubServer(
     ...answers,
     answerCall(listComments, ({ params }) => {
       expect(params).toEqual({ entityType: 'order', entityId: '7' })
@@ -32,7 +32,7 @@ function show(comments: Comment[] = [aComment()], ...answers: Parameters<typeof 
     }),
   )
   const { cache } = showWithin(<CommentsPanel entityType="order" entityId={7} />)
-  return { cache, comments, sent, person: typist() }
+  return { cache, comments, sent, person: setUpUser() }
 }
 const box = () => screen.getByRole('textbox', { name: 'New comment' })
 const texts = () => screen.queryAllByRole('listitem').map((item) => item.textContent)
@@ -91,7 +91,7 @@ test('comments that fail to load say why and can be tried again', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
   const { person } = show([], refuseCall(listComments, 'database-away'))
   expect(await screen.findByRole('alert')).toHaveTextContent("The database isn't responding.")
-  serverOf(answerCall(listComments, () => [aComment()]))
+  stubServer(answerCall(listComments, () => [aComment()]))
   await person.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByText('Nancy Davolio')).toBeVisible()
 })

@@ -2,9 +2,9 @@ import { listDocuments } from '@dray/contract/documents'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { anOrder } from '../../test-data/orders.tsx'
-import { answerCall, refuseCall, serverOf, settings, showWithin } from '../../test-data/screens.tsx'
+import { answerCall, refuseCall, stubServer, settings, showWithin } from '../../test-data/screens.tsx'
 import { invoiceOf } from '../invoices/use-invoice.ts'
-import { typist } from '../../test-data/typist.ts'
+import { setUpUser } from '../../test-data/set-up-user.ts'
 import { DocumentsPanel } from './documents-panel.tsx'
 
 const uuid = '0b0c5a52-5c1e-4c53-9b4e-1f0d5b1f6a0'
@@ -20,7 +20,7 @@ const panel = <DocumentsPanel document={invoiceOf(anOrder({ orderNum: '100023' }
 // R2.13-12, R7.1-01, D-156
 test('the panel counts the order’s invoices', async () => {
   const filters: unknown[] = []
-  serverOf(
+  stubServer(
     answerCall(listDocuments, ({ url }) => {
       filters.push(url.searchParams.get('filter'))
       return saved(1)
@@ -33,7 +33,7 @@ test('the panel counts the order’s invoices', async () => {
 
 // R8-12
 test('an order without invoices says so', async () => {
-  serverOf(answerCall(listDocuments, () => saved(0)))
+  stubServer(answerCall(listDocuments, () => saved(0)))
   showWithin(panel)
   expect(await screen.findByText('No invoices found.')).toBeInTheDocument()
   expect(screen.getByRole('button', { name: '0 Invoice(s)' })).toBeInTheDocument()
@@ -41,20 +41,20 @@ test('an order without invoices says so', async () => {
 
 test('a list that fails to load says why and can be tried again', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
-  serverOf(refuseCall(listDocuments, 'database-away'))
+  stubServer(refuseCall(listDocuments, 'database-away'))
   showWithin(panel)
-  const user = typist()
+  const user = setUpUser()
   expect(await screen.findByRole('alert')).toHaveTextContent("The database isn't responding.")
-  serverOf(answerCall(listDocuments, () => saved(2)))
+  stubServer(answerCall(listDocuments, () => saved(2)))
   await user.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByRole('button', { name: '2 Invoice(s)' })).toBeInTheDocument()
 })
 
 // R2.13-11
 test('the panel can be collapsed', async () => {
-  serverOf(answerCall(listDocuments, () => saved(1)))
+  stubServer(answerCall(listDocuments, () => saved(1)))
   showWithin(panel)
-  const user = typist()
+  const user = setUpUser()
   const title = await screen.findByRole('button', { name: '1 Invoice(s)' })
   expect(title).toHaveAttribute('aria-expanded', 'true')
   const invoice = screen.getByRole('link', { name: 'Invoice 1' })
@@ -66,7 +66,7 @@ test('the panel can be collapsed', async () => {
 
 // R2.13-13
 test('a long list of invoices scrolls at 500px', async () => {
-  serverOf(answerCall(listDocuments, () => saved(9)))
+  stubServer(answerCall(listDocuments, () => saved(9)))
   showWithin(panel)
   const list = await screen.findByRole('list')
   expect(list.parentElement).toHaveStyle({
@@ -77,7 +77,7 @@ test('a long list of invoices scrolls at 500px', async () => {
 
 // R2.1-09
 test('each invoice opens in a new tab by its own public link', async () => {
-  serverOf(answerCall(listDocuments, () => saved(3)))
+  stubServer(answerCall(listDocuments, () => saved(3)))
   showWithin(panel)
   await screen.findByRole('link', { name: 'Invoice 3' })
   const links = screen.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])
@@ -90,9 +90,9 @@ test('each invoice opens in a new tab by its own public link', async () => {
 
 // R2.13-14
 test('the public link of each invoice can be copied', async () => {
-  serverOf(answerCall(listDocuments, () => saved(2)))
+  stubServer(answerCall(listDocuments, () => saved(2)))
   showWithin(panel)
-  const user = typist()
+  const user = setUpUser()
   for (const [index, title] of ['Invoice 2', 'Invoice 1'].entries()) {
     await user.click(await screen.findByRole('button', { name: `Copy link to ${title}` }))
     const popover = within(await screen.findByRole('dialog'))
@@ -106,9 +106,9 @@ test('the public link of each invoice can be copied', async () => {
 })
 
 test('without access to the clipboard, the link is copied with execCommand or left selected', async () => {
-  serverOf(answerCall(listDocuments, () => saved(1)))
+  stubServer(answerCall(listDocuments, () => saved(1)))
   showWithin(panel)
-  const user = typist()
+  const user = setUpUser()
   const clipboard = vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('Not allowed'))
   const commands = [true, false]
   document.execCommand = () => commands.shift() ?? false

@@ -12,12 +12,12 @@ import {
   answerCall,
   answerPdf,
   handler,
-  serverOf,
+  stubServer,
   settings,
   showScreens,
   showWithin,
 } from '../../test-data/screens.tsx'
-import { typist } from '../../test-data/typist.ts'
+import { setUpUser } from '../../test-data/set-up-user.ts'
 import { SettingsContext } from '../session.tsx'
 import { invoiceOf } from '../invoices/use-invoice.ts'
 import { DocumentsPanel } from './documents-panel.tsx'
@@ -41,10 +41,10 @@ const twoVersions = (newest: string | null = fingerprint(order), at = new Date('
     ],
   }))
 
-type Shown = { of?: Order; roles?: Role[]; mailEnabled?: boolean; answers?: Parameters<typeof serverOf> }
+type Shown = { of?: Order; roles?: Role[]; mailEnabled?: boolean; answers?: Parameters<typeof stubServer> }
 
 async function show({ of = order, roles = ['SALES'], mailEnabled = true, answers = [] }: Shown = {}) {
-  serverOf(...answers, twoVersions(), answerPdf(createInvoice))
+  stubServer(...answers, twoVersions(), answerPdf(createInvoice))
   const page = () => (
     <SettingsContext value={{ ...settings, mailEnabled }}>
       <ModalStack registry={modalRegistry}>
@@ -55,7 +55,7 @@ async function show({ of = order, roles = ['SALES'], mailEnabled = true, answers
   )
   showScreens({ '/': page }, { at: '/', roles })
   await screen.findByRole('link', { name: 'Invoice 2' })
-  return typist()
+  return setUpUser()
 }
 
 /** Records the requests to send, with their keys. */
@@ -212,7 +212,7 @@ test('the versions of an invoice are listed newest first with the time they were
 
 test('an invoice is out of date when something printed on it changed, not when a status did', async () => {
   const states = async (of: Order, newest: Parameters<typeof twoVersions>) => {
-    serverOf(twoVersions(...newest))
+    stubServer(twoVersions(...newest))
     const shown = showWithin(<DocumentsPanel document={invoiceOf(of, settings)} />)
     const [first] = await screen.findAllByRole('listitem')
     const state = /Current|Out of date/.exec(first?.textContent ?? '')?.[0]

@@ -4,8 +4,8 @@ import { screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { invoiceOf } from '../invoices/use-invoice.ts'
 import { anOrder } from '../../test-data/orders.tsx'
-import { answerPdf, refuseCall, serverOf, settings, showWithin } from '../../test-data/screens.tsx'
-import { passTime, stopTime, typist } from '../../test-data/typist.ts'
+import { answerPdf, refuseCall, stubServer, settings, showWithin } from '../../test-data/screens.tsx'
+import { passTime, stopTime, setUpUser } from '../../test-data/set-up-user.ts'
 import { PrintControl } from './print-control.tsx'
 
 const addresses = { created: 0, revoked: [] as string[] }
@@ -25,7 +25,7 @@ const control = (overrides: Partial<Parameters<typeof PrintControl>[0]> = {}) =>
 )
 
 async function open() {
-  const user = typist()
+  const user = setUpUser()
   await user.click(screen.getByRole('button', { name: 'Print' }))
   await screen.findByRole('button', { name: 'Download PDF' })
   return user
@@ -47,7 +47,7 @@ const aTab = () => ({
 // R2.13-41
 test('a PDF is downloaded under the name of its order', async () => {
   const { rendered, handler } = recordRenders()
-  serverOf(handler)
+  stubServer(handler)
   const clicked = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
     expect([this.download, this.href]).toEqual(['Invoice 100023.pdf', 'blob:pdf-1'])
   })
@@ -66,7 +66,7 @@ test('a PDF is downloaded under the name of its order', async () => {
 test('a PDF opens in a new tab, and its address stops working after ten minutes', async () => {
   const tab = aTab()
   vi.stubGlobal('open', () => tab)
-  serverOf(recordRenders().handler)
+  stubServer(recordRenders().handler)
   showWithin(control())
   const user = await open()
   stopTime()
@@ -81,7 +81,7 @@ test('a PDF opens in a new tab, and its address stops working after ten minutes'
 
 test('when the browser blocks the tab, the PDF is shown as a link', async () => {
   vi.stubGlobal('open', () => null)
-  serverOf(recordRenders().handler)
+  stubServer(recordRenders().handler)
   showWithin(control())
   const user = await open()
   await user.click(screen.getByRole('button', { name: 'Open PDF' }))
@@ -92,7 +92,7 @@ test('an error is shown in the print control, and the empty tab is closed', asyn
   vi.mocked(console.error).mockImplementation(() => {})
   const tab = aTab()
   vi.stubGlobal('open', () => tab)
-  serverOf(refuseCall(createInvoice, 'busy'))
+  stubServer(refuseCall(createInvoice, 'busy'))
   showWithin(control())
   const user = await open()
   await user.click(screen.getByRole('button', { name: 'Open PDF' }))
@@ -119,7 +119,7 @@ test('saving a PDF is offered only where the server stores it', async () => {
 // R2.13-44, R9-26
 test('the general page has margins of 35px and 0 and can be rotated', async () => {
   const { rendered, handler } = recordRenders()
-  serverOf(handler)
+  stubServer(handler)
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
   showWithin(control({ canRotate: true }))
   const user = await open()

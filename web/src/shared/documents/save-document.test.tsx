@@ -5,8 +5,16 @@ import { screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { invoiceOf } from '../invoices/use-invoice.ts'
 import { anOrder } from '../../test-data/orders.tsx'
-import { answerCall, answerPdf, handler, refuseCall, serverOf, settings, showWithin } from '../../test-data/screens.tsx'
-import { passTime, stopTime, typist } from '../../test-data/typist.ts'
+import {
+  answerCall,
+  answerPdf,
+  handler,
+  refuseCall,
+  stubServer,
+  settings,
+  showWithin,
+} from '../../test-data/screens.tsx'
+import { passTime, stopTime, setUpUser } from '../../test-data/set-up-user.ts'
 import { DocumentsPanel } from './documents-panel.tsx'
 import { newUuid } from './new-uuid.ts'
 import { useSaveDocument } from './save-document.ts'
@@ -28,7 +36,7 @@ function SaveButton({ onEnd }: { onEnd: (failure?: unknown) => void }) {
 test('a saved invoice is rendered, named, uploaded, and listed 1500 ms later', async () => {
   const steps: string[] = []
   const lists = { requested: 0 }
-  serverOf(
+  stubServer(
     answerCall(listDocuments, () => {
       lists.requested += 1
       return { files: [] }
@@ -64,7 +72,7 @@ test('a saved invoice is rendered, named, uploaded, and listed 1500 ms later', a
   )
   await screen.findByText('No invoices found.')
   stopTime()
-  await typist().click(screen.getByRole('button', { name: 'save' }))
+  await setUpUser().click(screen.getByRole('button', { name: 'save' }))
   await vi.waitFor(() => expect(ended).toHaveBeenCalledWith())
   expect(steps).toEqual(['rendered', 'named', 'uploaded'])
 
@@ -76,14 +84,14 @@ test('a saved invoice is rendered, named, uploaded, and listed 1500 ms later', a
 
 test('an invoice that the server refuses says why', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
-  serverOf(
+  stubServer(
     answerPdf(createInvoice),
     answerCall(createDocumentUpload, () => ({ uploadUrl: '/storage/documents/invoices/it.pdf?expires=1&signature=s' })),
     refuseCall(uploadDocument, 'bad-signature'),
   )
   const ended = vi.fn<(failure?: unknown) => void>()
   showWithin(<SaveButton onEnd={ended} />)
-  await typist().click(screen.getByRole('button', { name: 'save' }))
+  await setUpUser().click(screen.getByRole('button', { name: 'save' }))
   await vi.waitFor(() =>
     expect(ended).toHaveBeenCalledWith(
       expect.objectContaining({ message: 'This upload link is invalid or has expired.' }),

@@ -3,7 +3,7 @@ import { render, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { expect, test } from 'vitest'
 import { TestTheme } from '../../test-data/test-theme.tsx'
-import { typist } from '../../test-data/typist.ts'
+import { setUpUser } from '../../test-data/set-up-user.ts'
 import { MoneyField, moneyText, typedMoney } from './money-field.tsx'
 import { typedWeight, WeightField } from './weight-field.tsx'
 
@@ -20,7 +20,7 @@ function Form() {
 
 /** Types into a field, leaves it, and returns what it shows. */
 async function typed(label: string, text: string) {
-  const person = typist()
+  const person = setUpUser()
   const { unmount } = render(<Form />)
   const field = screen.getByLabelText<HTMLInputElement>(label)
   await person.type(field, text)

@@ -2,7 +2,7 @@ import { act, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { openModal, showWithin } from '../../test-data/screens.tsx'
-import { typist } from '../../test-data/typist.ts'
+import { setUpUser } from '../../test-data/set-up-user.ts'
 import type { ModalInputs } from '../modals/modals.tsx'
 import { ImageField } from './image-field.tsx'
 
@@ -16,7 +16,7 @@ function show(stored: string | null, changed = vi.fn<(value: string | null) => v
     return <ImageField bucket="products" label="Image" value={image} onChange={change} />
   }
   showWithin(<Form />)
-  return { person: typist(), changed }
+  return { person: setUpUser(), changed }
 }
 const picture = () => screen.getByRole('img')
 

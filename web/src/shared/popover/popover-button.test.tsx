@@ -1,7 +1,7 @@
 import { render, screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { TestTheme } from '../../test-data/test-theme.tsx'
-import { typist } from '../../test-data/typist.ts'
+import { setUpUser } from '../../test-data/set-up-user.ts'
 import { MenuList } from './menu-list.tsx'
 import { PopoverButton } from './popover-button.tsx'
 
@@ -27,7 +27,7 @@ function show() {
     </TestTheme>,
   )
   chosen.mockClear()
-  return { opener: screen.getByRole('button', { name: 'Do' }), person: typist() }
+  return { opener: screen.getByRole('button', { name: 'Do' }), person: setUpUser() }
 }
 const waitForClose = () => waitFor(() => expect(screen.queryByRole('menu')).toBeNull())
 

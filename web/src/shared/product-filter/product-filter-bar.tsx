@@ -13,7 +13,7 @@ import {
 import { Button, Select } from '@mantine/core'
 import { type ReactNode, useMemo } from 'react'
 import { useOpenModal } from '../modals/modals.tsx'
-import { unless } from '../unless.ts'
+import { disabledIf } from '../disabled-if.ts'
 import { FilterPopover } from './filter-popover.tsx'
 import style from './product-filter-bar.module.css'
 import { SavedFilters } from './saved-filters.tsx'
@@ -70,7 +70,7 @@ export function ProductFilterBar(props: Props) {
       </button>
       <FilterPopover name={name} choices={choices} filter={filter} start={start} onChange={onFilter} />
       {/* Not `disabled` after a click, so that it keeps the focus. */}
-      <Button className={style.plain} variant="subtle" color="gray" {...unless(!isFiltered, props.onClear)}>
+      <Button className={style.plain} variant="subtle" color="gray" {...disabledIf(!isFiltered, props.onClear)}>
         Clear Filters
       </Button>
       <Button

@@ -3,7 +3,7 @@ import { act, cleanup, fireEvent, render, screen, within } from '@testing-librar
 import { useReducer } from 'react'
 import { expect, test, vi } from 'vitest'
 import { TestTheme } from '../../test-data/test-theme.tsx'
-import { typist } from '../../test-data/typist.ts'
+import { setUpUser } from '../../test-data/set-up-user.ts'
 import { confirmAdded } from '../added-record.ts'
 import { Problem } from '../api/request.ts'
 import { type Column, DataTable, type DataTableProps } from './data-table.tsx'
@@ -37,7 +37,7 @@ async function show(overrides: Partial<DataTableProps<Crate>> = {}) {
     </TestTheme>,
   )
   await screen.findByRole('grid')
-  return { user: typist(), router }
+  return { user: setUpUser(), router }
 }
 const bodyRows = () => screen.getAllByRole('row').filter((row) => row.hasAttribute('data-index'))
 const names = () => bodyRows().map((row) => within(row).getAllByRole('gridcell')[0]?.textContent)

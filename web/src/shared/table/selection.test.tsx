@@ -2,7 +2,7 @@ import { act, fireEvent, render, screen, within } from '@testing-library/react'
 import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { TestTheme } from '../../test-data/test-theme.tsx'
-import { typist } from '../../test-data/typist.ts'
+import { setUpUser } from '../../test-data/set-up-user.ts'
 import { type Column, DataTable } from './data-table.tsx'
 import { SelectionBar } from './selection-bar.tsx'
 import { useSelection } from './use-selection.ts'
@@ -33,7 +33,7 @@ function List() {
 const show = () => {
   render(<List />)
   onOpen.mockClear()
-  return typist()
+  return setUpUser()
 }
 const row = (name: string) => screen.getByRole('row', { name: new RegExp(name) })
 const box = (name: string) => within(row(name)).getByRole('checkbox', { name: `Select ${name}` })

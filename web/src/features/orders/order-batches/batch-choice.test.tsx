@@ -5,7 +5,7 @@ import { type ComponentProps, useState } from 'react'
 import { expect, test } from 'vitest'
 import { aLine } from '../../../test-data/orders.tsx'
 import { showWithin } from '../../../test-data/screens.tsx'
-import { typist } from '../../../test-data/typist.ts'
+import { setUpUser } from '../../../test-data/set-up-user.ts'
 import { BatchChoice } from './batch-choice.tsx'
 import { chosenBatches, type TypedBatches, unitsAllocated } from './chosen-batches.ts'
 
@@ -52,7 +52,7 @@ function show({ batches = [newer, older], pending = [], quantity = 20, otherLine
     )
   }
   showWithin(<Form />)
-  return typist()
+  return setUpUser()
 }
 const field = (short: string) => screen.getByRole('textbox', { name: `Units of Chai from batch ${short}` })
 const summary = () => screen.getByRole('status').textContent

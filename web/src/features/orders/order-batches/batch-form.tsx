@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react'
 import { firstInvalid } from '../../../shared/focus/focus-first-invalid.ts'
 import { focusAndSelect } from '../../../shared/focus/focus-and-select.ts'
-import { unless } from '../../../shared/unless.ts'
+import { disabledIf } from '../../../shared/disabled-if.ts'
 import { pluralize } from '../../../shared/format-count.ts'
 import { BatchChoice } from './batch-choice.tsx'
 import style from './batch-form.module.css'
@@ -70,7 +70,7 @@ export function BatchForm({
           size="xs"
           variant="default"
           title={automatic.title}
-          {...unless(isBusy || automatic.isDisabled, automatic.onChoose)}
+          {...disabledIf(isBusy || automatic.isDisabled, automatic.onChoose)}
         >
           Automatic
         </Button>

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { isChangedRecord } from '../../../shared/api/changed-record.ts'
 import { NotSaved } from '../order-sheet/not-saved.tsx'
-import { unless } from '../../../shared/unless.ts'
+import { disabledIf } from '../../../shared/disabled-if.ts'
 import type { useBatchSaving } from './use-batch-saving.ts'
 
 type Props = {
@@ -21,7 +21,7 @@ export function BatchesNotSaved({ saving: { error, isPending }, retryLabel, onRe
         <div>You are seeing the latest version of the order. Press {retryLabel} to save your batches.</div>
       )}
       {error.body.code === 'batch-taken' && onReallocate && (
-        <Button mt={6} size="compact-sm" {...unless(isPending, onReallocate)}>
+        <Button mt={6} size="compact-sm" {...disabledIf(isPending, onReallocate)}>
           Re-allocate
         </Button>
       )}

@@ -17,12 +17,12 @@ import {
 } from '../../../test-data/order-batches.tsx'
 import { anOrder } from '../../../test-data/orders.tsx'
 import { handler } from '../../../test-data/screens.tsx'
-import { typist } from '../../../test-data/typist.ts'
+import { setUpUser } from '../../../test-data/set-up-user.ts'
 
 const units = (id: number) => screen.findByRole('textbox', { name: `Units of Chai from batch 0004${id}` })
 
 async function open() {
-  const person = typist()
+  const person = setUpUser()
   const button = await screen.findByRole('button', { name: 'Choose batches of Chai' })
   button.focus()
   await person.keyboard('{Enter}')
@@ -118,7 +118,7 @@ test('for a product without batches the dialog says that there is nothing to cho
   const { state, show } = batchServer()
   state.batches = [batch(2, { remainingQuantity: 0 })]
   show()
-  const person = typist()
+  const person = setUpUser()
   const button = await screen.findByRole('button', { name: 'Choose batches of Chai' })
   await person.click(button)
   const dialog = within(await screen.findByRole('dialog'))

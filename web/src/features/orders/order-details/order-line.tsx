@@ -11,7 +11,7 @@ import type { Pulling } from '../../../shared/tags/use-pulling.ts'
 import type { LineAvailability } from './use-availability.ts'
 import classes from './order-lines.module.css'
 import { TaggingProgressMark } from './tagging-progress.tsx'
-import { unless } from '../../../shared/unless.ts'
+import { disabledIf } from '../../../shared/disabled-if.ts'
 
 type Props = {
   line: OrderedItem
@@ -102,7 +102,7 @@ function TagState({
         size="compact-sm"
         variant={tagsPulled ? 'subtle' : 'default'}
         aria-label={`${verb} ${quantity} ${productName}`}
-        {...unless(pulling.isPending, () =>
+        {...disabledIf(pulling.isPending, () =>
           pulling.start([{ orderId, orderNum, itemIds: [id], tagsPulled: !tagsPulled }]),
         )}
       >

@@ -11,7 +11,7 @@ import { BatchesNotSaved } from './batches-not-saved.tsx'
 import classes from './order-lines.module.css'
 import { AllocationResult, TagAutomatically } from './tag-automatically.tsx'
 import { TaggingProgressMark } from './tagging-progress.tsx'
-import { unless } from '../../../shared/unless.ts'
+import { disabledIf } from '../../../shared/disabled-if.ts'
 import { type OnBatchesSaved, useBatchSaving, useMayChooseBatches } from './use-batch-saving.ts'
 
 /** Only the lines of an open order can be pulled (D-82). */
@@ -50,14 +50,14 @@ export function OrderTags({ order, pulling, onBatchesSaved }: Props) {
               <Button
                 size="compact-sm"
                 variant="subtle"
-                {...unless(pulling.isPending || returnable.length === 0, () => start(returnable, false))}
+                {...disabledIf(pulling.isPending || returnable.length === 0, () => start(returnable, false))}
               >
                 Return all
               </Button>
               <Button
                 size="compact-sm"
                 variant="default"
-                {...unless(pulling.isPending || unpulled.length === 0, () => start(unpulled, true))}
+                {...disabledIf(pulling.isPending || unpulled.length === 0, () => start(unpulled, true))}
               >
                 Pull all
               </Button>

@@ -3,11 +3,11 @@ import { screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { batchesOf, chai, chang, batchServer, numberOf, tofu } from '../../../test-data/order-batches.tsx'
 import { refuseCall } from '../../../test-data/screens.tsx'
-import { typist } from '../../../test-data/typist.ts'
+import { setUpUser } from '../../../test-data/set-up-user.ts'
 
 async function tag() {
   const button = await screen.findByRole('button', { name: 'Tag automatically' })
-  await typist().click(button)
+  await setUpUser().click(button)
   return button
 }
 

@@ -3,7 +3,7 @@ import { isUntagged } from '@dray/domain/orders/tagging'
 import { Button } from '@mantine/core'
 import { pluralize, formatCount } from '../../../shared/format-count.ts'
 import { draftOf } from '../order-editor/draft/order-form.ts'
-import { unless } from '../../../shared/unless.ts'
+import { disabledIf } from '../../../shared/disabled-if.ts'
 import type { useBatchSaving } from './use-batch-saving.ts'
 
 type Props = { order: Order; saving: ReturnType<typeof useBatchSaving> }
@@ -16,7 +16,7 @@ export function TagAutomatically({ order, saving }: Props) {
       size="compact-sm"
       variant="subtle"
       title="Finds available batches for untagged units, oldest first"
-      {...unless(saving.isPending || untagged === 0, () =>
+      {...disabledIf(saving.isPending || untagged === 0, () =>
         saving.mutate({ cart: draftOf(order).cart, shouldAllocate: isUntagged }),
       )}
     >

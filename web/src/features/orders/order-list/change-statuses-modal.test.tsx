@@ -6,8 +6,8 @@ import { expect, test, vi } from 'vitest'
 import { modalRegistry } from '../../../app/modal-registry.tsx'
 import { ModalStack } from '../../../app/modal-stack.tsx'
 import { anOrder, anOrderSummary, answerTotals } from '../../../test-data/orders.tsx'
-import { answerCall, handler, serverOf, showScreens } from '../../../test-data/screens.tsx'
-import { typist } from '../../../test-data/typist.ts'
+import { answerCall, handler, stubServer, showScreens } from '../../../test-data/screens.tsx'
+import { setUpUser } from '../../../test-data/set-up-user.ts'
 import { OrdersPage } from '../orders-page.tsx'
 
 const readAt = new Date('2026-03-09T20:00:00Z')
@@ -18,8 +18,8 @@ const three = [
 ]
 
 /** The list with all of its orders selected and the dialog open. */
-async function changing(handlers: Parameters<typeof serverOf>, { roles = ['SALES'] as Role[], orders = three } = {}) {
-  serverOf(
+async function changing(handlers: Parameters<typeof stubServer>, { roles = ['SALES'] as Role[], orders = three } = {}) {
+  stubServer(
     ...handlers,
     answerCall(listOrders, () => orders),
     answerTotals(orders),
@@ -30,7 +30,7 @@ async function changing(handlers: Parameters<typeof serverOf>, { roles = ['SALES
     </ModalStack>
   )
   showScreens({ '/orders': Screen }, { at: '/orders', roles })
-  const user = typist()
+  const user = setUpUser()
   await screen.findByRole('link', { name: orders[0]?.orderNum ?? '' })
   await user.click(screen.getByRole('checkbox', { name: 'Select all shown' }))
   await user.click(screen.getByRole('button', { name: 'Change status…' }))
@@ -125,7 +125,7 @@ test('orders that someone else changed in the meantime are named, and read again
   const preview = within(open.dialog).getByRole('grid', { name: 'Preview' })
   expect(await within(preview).findByText('Fulfillment')).toBeInTheDocument()
   await waitFor(() => expect(within(open.dialog).getByRole('combobox', { name: 'Order status' })).toHaveFocus())
-  serverOf(
+  stubServer(
     saying(sent),
     answerCall(listOrders, () => three),
     answerTotals(three),
@@ -166,7 +166,7 @@ test('the warehouse sets the order status, accounting the payment status, a driv
 
 test('orders are not selected by who changes no status', async () => {
   const orders: OrderSummary[] = [three[0] ?? anOrderSummary()]
-  serverOf(
+  stubServer(
     answerCall(listOrders, () => orders),
     answerTotals(orders),
   )

@@ -5,8 +5,8 @@ import { listUserNames, listDrivers } from '@dray/contract/users'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { anOrderSummary, answerTotals, showOrders } from '../../../test-data/orders.tsx'
-import { answerCall, openModal, refuseCall, serverOf } from '../../../test-data/screens.tsx'
-import { typist } from '../../../test-data/typist.ts'
+import { answerCall, openModal, refuseCall, stubServer } from '../../../test-data/screens.tsx'
+import { setUpUser } from '../../../test-data/set-up-user.ts'
 
 beforeEach(() => {
   vi.useFakeTimers({ now: new Date('2026-03-15T04:00:00Z'), shouldAdvanceTime: true, toFake: ['Date'] })
@@ -25,7 +25,7 @@ const blank = {
   location: '',
 } as const
 
-type Handlers = Parameters<typeof serverOf>
+type Handlers = Parameters<typeof stubServer>
 const names: Handlers = [
   answerCall(listUserNames, () => ({ res: [person(3, 'Ann'), person(5, 'Bob')] })),
   answerCall(listDrivers, () => [person(4, 'Nancy Davolio')]),
@@ -35,7 +35,7 @@ const names: Handlers = [
 async function shown(at = '/orders', { roles = ['SALES' as const], answers = [] as Handlers } = {}) {
   const requests: Record<string, string>[] = []
   const orders = [anOrderSummary()]
-  serverOf(
+  stubServer(
     ...answers,
     answerCall(listOrders, ({ url }) => {
       requests.push(Object.fromEntries(url.searchParams))
@@ -46,7 +46,7 @@ async function shown(at = '/orders', { roles = ['SALES' as const], answers = [] 
   )
   const page = showOrders({ at, roles })
   await screen.findByRole('link', { name: '100023' })
-  return { ...page, requests, user: typist() }
+  return { ...page, requests, user: setUpUser() }
 }
 
 // D-73
@@ -63,9 +63,9 @@ test('a search that finds nothing in the dates offers to search all dates', asyn
   const longAgo = answerCall(listOrders, ({ params }) =>
     params['fromISO']?.startsWith('2000') ? [anOrderSummary()] : [],
   )
-  serverOf(longAgo, answerTotals([]), ...names)
+  stubServer(longAgo, answerTotals([]), ...names)
   const { router } = showOrders({ at: '/orders?search=ernst' })
-  const user = typist()
+  const user = setUpUser()
   await user.click(await screen.findByRole('button', { name: 'Search all dates' }))
   expect(await screen.findByRole('link', { name: '100023' })).toBeInTheDocument()
   expect(screen.getByRole('searchbox', { name: 'Search orders' })).toHaveFocus()

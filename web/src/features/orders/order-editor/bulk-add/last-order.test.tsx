@@ -6,7 +6,7 @@ import { orderServer, openEditOrder, quantityOf } from '../../../../test-data/ed
 import { chooseCustomer, preview, searchBox, showNewOrder } from '../../../../test-data/new-order.tsx'
 import { aLine, anOrder } from '../../../../test-data/orders.tsx'
 import { answerCall, refuseCall } from '../../../../test-data/screens.tsx'
-import { typist } from '../../../../test-data/typist.ts'
+import { setUpUser } from '../../../../test-data/set-up-user.ts'
 
 const button = (name: string) => screen.getByRole('button', { name })
 const entry = () => screen.findByRole('menuitem', { name: /^Same as last order/ })
@@ -37,7 +37,7 @@ function customerOrders(orders: readonly Order[]) {
 test('Same as last order shows a summary and adds each product once at the current price', async () => {
   const { requested, answers } = customerOrders([cancelled, before])
   showNewOrder({ answers })
-  const user = typist()
+  const user = setUpUser()
   await searchBox()
   await chooseCustomer(user, 'alfreds')
   expect(requested).not.toHaveBeenCalled()
@@ -76,7 +76,7 @@ test.each<[string, Order[], string]>([
   ],
 ])('there is nothing to repeat for a customer who %s', async (_, orders, message) => {
   showNewOrder({ answers: customerOrders(orders).answers })
-  const user = typist()
+  const user = setUpUser()
   await searchBox()
   await chooseCustomer(user, 'ernst')
   await user.click(button('Add lines'))
@@ -89,7 +89,7 @@ test.each<[string, Order[], string]>([
 test('without a customer there is no last order, and one that cannot be loaded says so', async () => {
   showNewOrder({ answers: [refuseCall(listCustomerOrders, 'database-away')] })
   vi.mocked(console.error).mockImplementation(() => {})
-  const user = typist()
+  const user = setUpUser()
   await searchBox()
   expect(screen.queryByRole('button', { name: 'Same as last order…' })).toBeNull()
   await user.click(button('Add lines'))

@@ -94,7 +94,7 @@ function PastePreview({ paste, catalog, inOrder }: { paste: ParsedPaste; catalog
   }
   return (
     <>
-      <SkippedRows errors={paste.errors} unread={paste.unread} />
+      <SkippedRows skipped={paste.skipped} unread={paste.unread} />
       {paste.units.length > 0 && <PastedTable units={paste.units} inOrder={inOrder} />}
     </>
   )

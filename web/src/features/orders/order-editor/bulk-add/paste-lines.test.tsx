@@ -6,7 +6,7 @@ import { aProduct } from '../../../../test-data/catalog.ts'
 import { orderServer, openEditOrder, quantityOf, notes } from '../../../../test-data/edit-order.tsx'
 import { chooseCustomer, preview, searchBox, showNewOrder } from '../../../../test-data/new-order.tsx'
 import { answerCall, openDialog } from '../../../../test-data/screens.tsx'
-import { typist } from '../../../../test-data/typist.ts'
+import { setUpUser } from '../../../../test-data/set-up-user.ts'
 
 const button = (name: string | RegExp) => screen.getByRole('button', { name })
 const dialog = async () => within(await screen.findByRole('dialog', { name: 'Paste lines' }))
@@ -161,7 +161,7 @@ test('Ctrl+Z undoes a removal or a paste, but not while the user is typing', asy
 
 test('rows pasted into a search become lines, a single word is searched, and text pasted into a text field stays there', async () => {
   showNewOrder()
-  const user = typist()
+  const user = setUpUser()
   const search = await searchBox()
   await user.click(search)
   await user.paste('chai\n')

@@ -1,7 +1,7 @@
 import { listProducts } from '@dray/contract/products'
 import { type Cents, zero } from '@dray/domain/money'
 import { orderTotals } from '@dray/domain/orders/order-totals'
-import { type PastedFault, parsePastedLines } from '@dray/domain/orders/pasted-lines'
+import { type SkippedRow, parsePastedLines } from '@dray/domain/orders/pasted-lines'
 import { type PastedUnits, pastedUnits } from '@dray/domain/orders/pasted-units'
 import { useDeferredValue, useMemo } from 'react'
 import { useRead } from '../../../../shared/api/use-call.ts'
@@ -10,7 +10,7 @@ import { type MenuProduct, useCatalog } from '../cart/use-catalog.ts'
 /** The lines that a pasted text would add, and the rows that would be left out. */
 export type ParsedPaste = {
   units: readonly PastedUnits<MenuProduct>[]
-  errors: readonly PastedFault[]
+  skipped: readonly SkippedRow[]
   /** How many rows are beyond the limit and were not read. */
   unread: number
   rows: { added: number; all: number }
@@ -31,15 +31,15 @@ export function useParsedPaste(text: string, customerId: number | null) {
 
 function parsePaste(text: string, products: readonly MenuProduct[], skus: ReadonlySet<string>): ParsedPaste {
   const read = parsePastedLines(text)
-  const { units, faults: errors } = pastedUnits(read, products, (sku) => skus.has(sku.toLowerCase()))
+  const { units, skipped } = pastedUnits(read, products, (sku) => skus.has(sku.toLowerCase()))
   const lines = units.map(({ product, quantity }) => ({ quantity, unitPrice: product.price, priceAdjustment: zero }))
   const { unitQuantity, subtotal } = orderTotals(lines, zero)
   const added = units.reduce((count, { rows }) => count + rows.length, 0)
   return {
     units,
-    errors,
-    unread: read.beyond,
-    rows: { added, all: added + errors.length + read.beyond },
+    skipped,
+    unread: read.unread,
+    rows: { added, all: added + skipped.length + read.unread },
     unitQuantity,
     subtotal,
   }

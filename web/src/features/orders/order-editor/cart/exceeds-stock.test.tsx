@@ -12,7 +12,7 @@ import {
   showNewOrder,
 } from '../../../../test-data/new-order.tsx'
 import { answerCall } from '../../../../test-data/screens.tsx'
-import { typist } from '../../../../test-data/typist.ts'
+import { setUpUser } from '../../../../test-data/set-up-user.ts'
 
 const lineOf = (name: string) => preview().getByRole('group', { name })
 
@@ -20,7 +20,7 @@ const lineOf = (name: string) => preview().getByRole('group', { name })
 test('a menu row and a line of the preview show what is available after this order, and what is missing', async () => {
   const promised = products.map((product) => (product.id === 1 ? { ...product, pendingOutboundQuantity: 9 } : product))
   showNewOrder({ answers: [answerCall(listProducts, () => promised)] })
-  const user = typist()
+  const user = setUpUser()
   await user.type(await searchBox(), 'chai')
   expect((await row('Chai')).getByText('30 available')).toBeInTheDocument()
   await add(user, 'chai', 12)
@@ -35,7 +35,7 @@ test('a menu row and a line of the preview show what is available after this ord
 // D-187
 test('Submit names what exceeds stock and a second press goes on; a change in between is asked about again', async () => {
   const { sent } = showNewOrder()
-  const user = typist()
+  const user = setUpUser()
   await chooseCustomer(user, 'mendel')
   await add(user, 'chai', 12)
   await add(user, 'camem', 30)
@@ -56,7 +56,7 @@ test('Submit names what exceeds stock and a second press goes on; a change in be
 
 test('a draft only shows what exceeds stock and is saved with one press', async () => {
   const { sent } = showNewOrder()
-  const user = typist()
+  const user = setUpUser()
   await chooseCustomer(user, 'mendel')
   await add(user, 'camem', 30)
   expect(lineOf('Camembert Pierrot')).toHaveTextContent('10 missing')
@@ -72,7 +72,7 @@ test('an open order does not count its own units twice, and Save asks only about
   )
   const server = orderServer(order({ orderStatus: 'RECEIVED' }))
   await openEditOrder([answerCall(listProducts, () => stocked), ...server.answers])
-  const user = typist()
+  const user = setUpUser()
   await waitFor(() => expect(lineOf('Chai')).toHaveTextContent('0 available'))
   await retype(user, quantityOf('Chai'), '15')
   expect(lineOf('Chai')).toHaveTextContent('3 missing')

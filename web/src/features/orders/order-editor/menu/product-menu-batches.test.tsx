@@ -8,7 +8,7 @@ import { button, orderServer, openEditOrder, order } from '../../../../test-data
 import { chooseCustomer, preview, row, searchBox, showNewOrder } from '../../../../test-data/new-order.tsx'
 import { aLine } from '../../../../test-data/orders.tsx'
 import { answerCall, handler, refuseCall } from '../../../../test-data/screens.tsx'
-import { typist } from '../../../../test-data/typist.ts'
+import { setUpUser } from '../../../../test-data/set-up-user.ts'
 
 const products = [aProduct({ hasBatch: true }), aProduct({ id: 2, sku: 'EXO-BEV-0002', name: 'Chang', stock: 17 })]
 const aBatch = (overrides: Partial<Batch>): Batch => ({
@@ -37,7 +37,7 @@ type Answers = typeof answers
 
 async function show(ownAnswers: Answers = []) {
   const shown = showNewOrder({ answers: [...ownAnswers, ...answers] })
-  const user = typist()
+  const user = setUpUser()
   await chooseCustomer(user, 'mendel')
   await user.type(await searchBox(), 'chai')
   return { ...shown, user, chai: await row('Chai') }
@@ -58,7 +58,7 @@ const lines = () =>
     ])
 
 /** The lines of the order as they are sent. */
-async function sentLines(user: ReturnType<typeof typist>, sent: readonly { body: Record<string, unknown> }[]) {
+async function sentLines(user: ReturnType<typeof setUpUser>, sent: readonly { body: Record<string, unknown> }[]) {
   await user.click(button('Submit'))
   await waitFor(() => expect(sent).toHaveLength(1))
   return sent[0]?.body['products']

@@ -7,14 +7,14 @@ import { expect, test } from 'vitest'
 import { aProduct } from '../../../../test-data/catalog.ts'
 import { answerCall, openModal } from '../../../../test-data/screens.tsx'
 import { menu, preview, row, searchBox, showNewOrder } from '../../../../test-data/new-order.tsx'
-import { passTime, stopTime, typist } from '../../../../test-data/typist.ts'
+import { passTime, stopTime, setUpUser } from '../../../../test-data/set-up-user.ts'
 
 const button = (name: string) => screen.getByRole('button', { name })
 
 // R2.3-25
 test("the Add button shows 'Added!' for 3 seconds", async () => {
   showNewOrder()
-  const user = typist()
+  const user = setUpUser()
   await user.type(await searchBox(), 'chai')
   const chai = await row('Chai')
   stopTime()
@@ -35,7 +35,7 @@ test.each([
   ['%', '5'],
 ])('Shift with %s in the search sets the first product to %s without typing it', async (key, quantity) => {
   showNewOrder()
-  const user = typist()
+  const user = setUpUser()
   const box = await searchBox()
   await user.type(box, 'ch')
   const chai = await row('Chai')
@@ -50,7 +50,7 @@ test.each([
 // R2.3-24, D-24
 test('Shift with a digit sets the first listed product, even after the arrow keys highlighted another', async () => {
   showNewOrder()
-  const user = typist()
+  const user = setUpUser()
   await user.type(await searchBox(), 'ch')
   const [chai, chang] = [await row('Chai'), await row('Chang')]
   await user.keyboard('{ArrowDown}{Shift>}${/Shift}')
@@ -61,7 +61,7 @@ test('Shift with a digit sets the first listed product, even after the arrow key
 // R2.3-24, D-24
 test('with a group open, Shift with a digit sets its first product, also from the search of all products', async () => {
   showNewOrder()
-  const user = typist()
+  const user = setUpUser()
   const box = await searchBox()
   await user.click(await screen.findByRole('button', { name: /Exotic Liquids/ }))
   const chai = await row('Chai')
@@ -77,7 +77,7 @@ test('with a group open, Shift with a digit sets its first product, also from th
 
 test('arrow keys highlight another product, Enter adds it, and the search is ready for the next one', async () => {
   showNewOrder()
-  const user = typist()
+  const user = setUpUser()
   const box = await searchBox()
   await user.type(box, 'cha')
   await row('Chang')
@@ -92,7 +92,7 @@ test('arrow keys highlight another product, Enter adds it, and the search is rea
 // R5-24, R5-25, R5-26, R9-09, D-63
 test('a quantity of 0 or an empty one stays visible and adds nothing; the minus button stops at 1', async () => {
   showNewOrder()
-  const user = typist()
+  const user = setUpUser()
   await user.type(await searchBox(), 'chai')
   const chai = await row('Chai')
   const adder = chai.getByRole('textbox', { name: 'Quantity of Chai' })
@@ -116,7 +116,7 @@ test('a quantity of 0 or an empty one stays visible and adds nothing; the minus 
 // R2.13-33, R2.13-35, R4.5-01, D-74
 test('a product shows brand and type, name, badges, stock, price and MSRP', async () => {
   showNewOrder()
-  const user = typist()
+  const user = setUpUser()
   await user.type(await searchBox(), 'blaye')
   const blaye = await row('Côte de Blaye')
   for (const text of ['Aux joyeux - Beverages', 'Promo', 'Low', '1', '$263.50', '$23.40']) {
@@ -127,7 +127,7 @@ test('a product shows brand and type, name, badges, stock, price and MSRP', asyn
 // R2.13-33
 test('the checkbox shows whether a product is in the order, adds it and removes it', async () => {
   showNewOrder()
-  const user = typist()
+  const user = setUpUser()
   await user.type(await searchBox(), 'chai')
   const box = (await row('Chai')).getByRole('checkbox', { name: 'Chai in the order' })
   await user.click(box)
@@ -141,7 +141,7 @@ test('the checkbox shows whether a product is in the order, adds it and removes 
 // R4.1-06, R8-20
 test('hidden products are not in the menu', async () => {
   showNewOrder()
-  const user = typist()
+  const user = setUpUser()
   await user.type(await searchBox(), 'chartreuse')
   expect(await screen.findByText('No products found')).toBeInTheDocument()
 })
@@ -149,7 +149,7 @@ test('hidden products are not in the menu', async () => {
 // R2.3-08, R2.3-09, R2.3-11, R2.3-12
 test('the menu is grouped by brand or by type, with counts, and a group opens its list', async () => {
   showNewOrder()
-  const user = typist()
+  const user = setUpUser()
   const groups = async () =>
     within(await menu())
       .getAllByRole('heading', { level: 3 })
@@ -173,7 +173,7 @@ test('the menu is grouped by brand or by type, with counts, and a group opens it
 // R2.3-14, D-23
 test('Group groups the products of a brand by type, List does not', async () => {
   showNewOrder()
-  const user = typist()
+  const user = setUpUser()
   await user.click(await screen.findByRole('button', { name: /Exotic Liquids/ }))
   await user.click(screen.getByRole('tab', { name: 'Group' }))
   await user.click(screen.getByRole('button', { name: 'Show 1 out of stock' }))
@@ -186,7 +186,7 @@ test('Group groups the products of a brand by type, List does not', async () => 
 // R2.13-18, R2.13-20, R2.13-21, R2.13-24, R9-12, D-42
 test('filters start with In Stock, appear only where there is a choice, and are reset by Clear Filters', async () => {
   showNewOrder()
-  const user = typist()
+  const user = setUpUser()
   await user.click(await screen.findByRole('button', { name: /Exotic Liquids/ }))
   await user.click(screen.getByRole('button', { name: 'Filters of Exotic Liquids' }))
   const popover = within(await screen.findByRole('dialog', { name: 'Filters of Exotic Liquids' }))
@@ -210,7 +210,7 @@ test('filters start with In Stock, appear only where there is a choice, and are 
 // R2.13-24, D-42
 test('if everything is in stock there is no Stock filter, although the menu starts with In Stock', async () => {
   showNewOrder({ answers: [answerCall(listProducts, () => [aProduct(), aProduct({ id: 2, type: 'Condiments' })])] })
-  const user = typist()
+  const user = setUpUser()
   await user.click(await screen.findByRole('button', { name: 'Filters of all products' }))
   const popover = within(await screen.findByRole('dialog', { name: 'Filters of all products' }))
   expect(popover.getAllByRole('combobox')).toEqual([popover.getByRole('combobox', { name: 'Product Type' })])
@@ -219,7 +219,7 @@ test('if everything is in stock there is no Stock filter, although the menu star
 // R2.3-13, R2.13-16, R2.13-17
 test('a list can be sorted by price, ascending or descending', async () => {
   showNewOrder()
-  const user = typist()
+  const user = setUpUser()
   await user.click(await screen.findByRole('combobox', { name: 'Sort all products by' }))
   await user.click(await screen.findByRole('option', { name: 'Sort By Price' }))
   const shown = () => screen.getAllByRole('group').map((group) => group.getAttribute('aria-label'))
@@ -231,7 +231,7 @@ test('a list can be sorted by price, ascending or descending', async () => {
 // R2.3-10, R2.13-34
 test('images can be hidden, and clicking one opens it large', async () => {
   showNewOrder()
-  const user = typist()
+  const user = setUpUser()
   await user.type(await searchBox(), 'chai')
   await user.click((await row('Chai')).getByRole('button', { name: 'Image of Chai' }))
   expect(await screen.findByRole('dialog', { name: /Chai/ })).toBeInTheDocument()
@@ -244,7 +244,7 @@ test('images can be hidden, and clicking one opens it large', async () => {
 // D-42
 test('the down arrow shows products out of stock until the search changes', async () => {
   showNewOrder()
-  const user = typist()
+  const user = setUpUser()
   const box = await searchBox()
   await user.type(box, 'aniseed')
   await screen.findByText('No products found')
@@ -264,7 +264,7 @@ test('the down arrow shows products out of stock until the search changes', asyn
 // D-42, D-187
 test('Enter on a product out of stock says so instead of adding nothing, and the next Enter adds it', async () => {
   showNewOrder()
-  const user = typist()
+  const user = setUpUser()
   const box = await searchBox()
   await screen.findByRole('button', { name: /Exotic Liquids/ })
   await user.type(box, 'aniseed{Enter}')
@@ -287,7 +287,7 @@ const aSaved = (id: number, filterName: string, filterBrandId: number) => ({
 test("a brand's list offers the saved filters of that brand and of all brands, and saves for that brand", async () => {
   const saved = [aSaved(1, 'For all', 0), aSaved(2, 'For Exotic', 1), aSaved(3, 'For another', 9)]
   showNewOrder({ answers: [answerCall(listProductFilters, () => saved)] })
-  const user = typist()
+  const user = setUpUser()
   await user.click(await screen.findByRole('button', { name: /Exotic Liquids/ }))
   await user.click(screen.getByRole('button', { name: 'Saved Filters of Exotic Liquids' }))
   const list = within(await screen.findByRole('list', { name: 'Saved Filters' }))
@@ -315,7 +315,7 @@ test('clicking the pending units lists their orders, which open in a new tab', a
       answerCall(listPendingOutbound, () => pendingOrders),
     ],
   })
-  const user = typist()
+  const user = setUpUser()
   await user.type(await searchBox(), 'chai')
   const chai = await row('Chai')
   const pending = chai.getByRole('button', { name: '12 pending of Chai: show orders' })
@@ -338,6 +338,6 @@ test('clicking the pending units lists their orders, which open in a new tab', a
 // R2.13-37
 test('a product without pending units does not mention any', async () => {
   showNewOrder()
-  await typist().type(await searchBox(), 'chang')
+  await setUpUser().type(await searchBox(), 'chang')
   expect((await row('Chang')).queryByText(/pending/)).toBeNull()
 })

@@ -26,7 +26,7 @@ import {
 } from '../../../../test-data/new-order.tsx'
 import { aLine, anOrder } from '../../../../test-data/orders.tsx'
 import { answerCall, handler, refuseCall } from '../../../../test-data/screens.tsx'
-import { typist } from '../../../../test-data/typist.ts'
+import { setUpUser } from '../../../../test-data/set-up-user.ts'
 
 const aBatch = (id: number, overrides: Partial<Batch> = {}): Batch => ({
   id,
@@ -61,7 +61,7 @@ const units = async (short: string) =>
 const isDialogClosed = () => waitFor(() => expect(screen.queryByRole('dialog', { name: 'Batches of Chai' })).toBeNull())
 const linesSent = (sent: readonly Sent[]) => sent.at(-1)?.body['products']
 
-async function fill(person: ReturnType<typeof typist>, field: HTMLElement, text: string) {
+async function fill(person: ReturnType<typeof setUpUser>, field: HTMLElement, text: string) {
   await person.clear(field)
   if (text !== '') await person.type(field, text)
 }
@@ -69,7 +69,7 @@ async function fill(person: ReturnType<typeof typist>, field: HTMLElement, text:
 /** New Order with 12 of Chai, which has batches. */
 async function newOrder(answers: Parameters<typeof showNewOrder>[0] = {}, onRequest?: () => void) {
   const shown = showNewOrder({ ...answers, answers: [...(answers.answers ?? []), batched, ...stock(onRequest)] })
-  const user = typist()
+  const user = setUpUser()
   await chooseCustomer(user, 'ernst')
   await add(user, 'chai', 12)
   return { ...shown, user }

@@ -5,7 +5,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { aProduct } from '../../../../test-data/catalog.ts'
 import { add, chooseCustomer, preview, products, searchBox, showNewOrder } from '../../../../test-data/new-order.tsx'
 import { answerCall, handler } from '../../../../test-data/screens.tsx'
-import { typist } from '../../../../test-data/typist.ts'
+import { setUpUser } from '../../../../test-data/set-up-user.ts'
 
 afterEach(() => {
   vi.useRealTimers()
@@ -22,7 +22,7 @@ test.each([
   ['$5.50', '5.50', '$30.50'],
 ])('a discount of %s on thirty-six dollars is shown as "%s" and makes the total %s', async (typed, shown, newTotal) => {
   showNewOrder()
-  const user = typist()
+  const user = setUpUser()
   await add(user, 'chai', 2)
   const discount = screen.getByRole('textbox', { name: 'Discount' })
   await user.type(discount, typed)
@@ -33,7 +33,7 @@ test.each([
 
 test('a discount is capped when lines are removed, and returns in full when they are restored', async () => {
   showNewOrder()
-  const user = typist()
+  const user = setUpUser()
   await add(user, 'chai', 2)
   await add(user, 'blaye', 1)
   await user.type(screen.getByRole('textbox', { name: 'Discount' }), '50')
@@ -48,7 +48,7 @@ test('a discount is capped when lines are removed, and returns in full when they
 // D-61
 test('a removed line cannot be restored at the previous customer’s prices', async () => {
   showNewOrder()
-  const user = typist()
+  const user = setUpUser()
   await chooseCustomer(user, 'island')
   await add(user, 'chai', 2)
   await user.click(button('Remove Chai'))
@@ -60,7 +60,7 @@ test('a removed line cannot be restored at the previous customer’s prices', as
 // D-63, D-167, D-55
 test('quantities and adjustments can be edited in the preview; 0 removes the line when the field is left', async () => {
   showNewOrder()
-  const user = typist()
+  const user = setUpUser()
   await add(user, 'chai', 2)
   const quantity = preview().getByRole('textbox', { name: 'Quantity of Chai in the order' })
   await user.type(preview().getByRole('textbox', { name: 'Price adjustment per unit of Chai' }), '-1.25')
@@ -83,7 +83,7 @@ test('quantities and adjustments can be edited in the preview; 0 removes the lin
 // D-181, D-186
 test('an amount that is none is told when its field is left, and the amount before stays', async () => {
   showNewOrder()
-  const user = typist()
+  const user = setUpUser()
   await add(user, 'chai', 2)
   const adjustment = preview().getByRole('textbox', { name: 'Price adjustment per unit of Chai' })
   const discount = screen.getByRole('textbox', { name: 'Discount' })
@@ -116,7 +116,7 @@ test.each([
   ['{Backspace}{Backspace}', '12'],
 ])('typing %s over a quantity of 12 makes it %s, never just the part typed first', async (keys, quantityShown) => {
   showNewOrder()
-  const user = typist()
+  const user = setUpUser()
   await add(user, 'chai', 12)
   const quantity = preview().getByRole('textbox', { name: 'Quantity of Chai in the order' })
   await user.click(quantity)
@@ -126,7 +126,7 @@ test.each([
 
 test('adding a product again adds to its line', async () => {
   showNewOrder()
-  const user = typist()
+  const user = setUpUser()
   await add(user, 'chai', 2)
   await add(user, 'chai', 3)
   expect(preview().getByRole('textbox', { name: 'Quantity of Chai in the order' })).toHaveValue('5')
@@ -136,7 +136,7 @@ test('adding a product again adds to its line', async () => {
 test('only an admin sees the cost and the margin, and can hide them', async () => {
   const priced = answerCall(listProducts, () => products.map((product) => ({ ...product, cost: cents(9_00) })))
   const { unmount } = showNewOrder({ roles: ['SALES', 'ACCOUNTING'], answers: [priced] })
-  const user = typist()
+  const user = setUpUser()
   await add(user, 'chai', 2)
   expect(screen.queryByText(/Cost|Margin/)).toBeNull()
   unmount()
@@ -160,7 +160,7 @@ test('only an admin sees the cost and the margin, and can hide them', async () =
 
 test('a product that is no longer sold is marked in a restored order', async () => {
   const first = showNewOrder()
-  await add(typist(), 'chai', 2)
+  await add(setUpUser(), 'chai', 2)
   first.unmount()
   showNewOrder({ answers: [answerCall(listProducts, () => [aProduct({ status: 'INACTIVE' })])] })
   await searchBox()
@@ -171,7 +171,7 @@ test('a product that is no longer sold is marked in a restored order', async () 
 test('the preview shows what the invoice shows: number, dates, company, customer, driver, location and notes', async () => {
   vi.useFakeTimers({ now: new Date('2026-03-10T20:00:00Z'), shouldAdvanceTime: true, toFake: ['Date'] })
   showNewOrder()
-  const user = typist()
+  const user = setUpUser()
   await searchBox()
   expect(preview().getByText('No customer yet')).toBeInTheDocument()
   await chooseCustomer(user, 'alfreds')
@@ -202,7 +202,7 @@ test('the preview lists the invoice by brand, and its PDF is A4 with margins of 
       }),
     ],
   })
-  const user = typist()
+  const user = setUpUser()
   await searchBox()
   expect(button('PDF')).toBeDisabled()
   await chooseCustomer(user, 'ernst')

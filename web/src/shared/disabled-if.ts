@@ -4,7 +4,7 @@ import type { MouseEvent } from 'react'
  * The props of a button that runs `run` unless it is off. Not `disabled`, which would take the focus away. The second
  * click of a double click does nothing, because it would undo the first.
  */
-export const unless = (isOff: boolean, run: () => void) => ({
+export const disabledIf = (isOff: boolean, run: () => void) => ({
   'aria-disabled': isOff,
   'data-disabled': isOff,
   onClick: ({ detail }: MouseEvent) => {
