@@ -69,3 +69,10 @@ export async function placeOrder(
   })
   return { id: Number(body['id']), orderNum: String(body['orderNum']) }
 }
+
+/** Presses the key that sends an order, and once more when the lines that exceed stock are listed (D-187). */
+export async function pressBeyondStock(page: Page, key: string): Promise<void> {
+  await page.keyboard.press(key)
+  await page.getByText(/^\d+ lines? exceeds? stock\.$/).waitFor()
+  await page.keyboard.press(key)
+}

@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchBrowser } from './browser.ts'
+import { pressBeyondStock } from './demo.ts'
 import { createDataFolder, type DrayProcess, startDrayProcess } from './dray-process.ts'
 import { collectConsoleErrors, accessibilityViolations } from './page-checks.ts'
 
@@ -99,7 +100,7 @@ async function placeOrderForErnstHandel(page: Page): Promise<string> {
     .locator('dt', { hasText: /^Total$/ })
     .locator('xpath=following-sibling::dd')
     .textContent()
-  await page.keyboard.press('Control+Enter')
+  await pressBeyondStock(page, 'Control+Enter')
   await page.waitForURL(/\/orders\/\d+$/)
   const orderNum = page.url().split('/').at(-1) ?? ''
 

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { demoCompany } from './demo.ts'
+import { demoCompany, pressBeyondStock } from './demo.ts'
 import { collectConsoleErrors, accessibilityViolations } from './page-checks.ts'
 
 const demo = demoCompany()
@@ -44,7 +44,7 @@ test('a rep places an order of twenty products and changes it by keyboard only',
   await pasteLines(page)
   await discount(page)
   expect(await accessibilityViolations(page)).toEqual([])
-  await page.keyboard.press('Control+Enter')
+  await pressBeyondStock(page, 'Control+Enter')
   await page.waitForURL(/\/orders\/\d+$/)
   const orderNum = page.url().split('/').at(-1) ?? ''
   const units = { ...searched, ...pasted, Konbu: 20 }
@@ -157,13 +157,13 @@ async function changeOrder(page: Page): Promise<void> {
   await changeQuantity(page, 'Chai', 15)
   expect(await accessibilityViolations(page)).toEqual([])
   await tabTo(page, page.getByRole('button', { name: 'Save', exact: true }))
-  await page.keyboard.press('Enter')
+  await pressBeyondStock(page, 'Enter')
   await page.getByText('Saved.').waitFor()
 
   await page.keyboard.press('/')
   await add(page, 'Tofu', 3)
   await tabTo(page, page.getByRole('button', { name: 'Update', exact: true }))
-  await page.keyboard.press('Enter')
+  await pressBeyondStock(page, 'Enter')
   await page.getByRole('dialog').waitFor({ state: 'detached' })
 }
 

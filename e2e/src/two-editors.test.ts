@@ -16,7 +16,7 @@ const quantityOf = (page: Page, product: string) =>
 // D-15
 test('two people edit one order: changes to different fields are merged, and whoever saves second decides on fields that both changed', async () => {
   const api = await demo.api('sales')
-  const { id, orderNum } = await placeOrder(api, { units: { Chai: 12, Tofu: 4 } })
+  const { id, orderNum } = await placeOrder(api, { units: { 'Zaanse koeken': 12, Tofu: 4 } })
   const path = `/orders/${orderNum}`
   const [rep, admin] = await Promise.all([demo.pageOf('sales', { path }), demo.pageOf('admin', { path })])
   const errors = collectConsoleErrors(admin)
@@ -24,17 +24,17 @@ test('two people edit one order: changes to different fields are merged, and who
 
   // They change different fields: whoever saves second gets a notice and keeps both changes.
   await rep.getByRole('textbox', { name: 'Notes' }).fill('Back door')
-  await quantityOf(admin, 'Chai').fill('20')
+  await quantityOf(admin, 'Zaanse koeken').fill('20')
   await admin.getByRole('button', { name: 'Save', exact: true }).click()
   await admin.getByText('Saved.').waitFor()
   const notice = rep.getByRole('alert').filter({ hasText: 'changed this while you were editing' })
-  await notice.getByText(/^Chai.*: now “20 × /).waitFor()
+  await notice.getByText(/^Zaanse koeken.*: now “20 × /).waitFor()
   expect(await accessibilityViolations(rep)).toEqual([])
   await notice.getByRole('button', { name: 'Keep both' }).click()
   await notice.waitFor({ state: 'hidden' })
   await rep.getByRole('button', { name: 'Save', exact: true }).click()
   await rep.getByText('Saved.').waitFor()
-  expect(await saved(api, id)).toMatchObject({ notes: 'Back door', quantities: { Chai: 20, Tofu: 4 } })
+  expect(await saved(api, id)).toMatchObject({ notes: 'Back door', quantities: { 'Zaanse koeken': 20, Tofu: 4 } })
 
   // Both change the same fields: one is taken from the other user, one is kept.
   await rep.getByRole('textbox', { name: 'Notes' }).fill('Side door')
@@ -47,7 +47,7 @@ test('two people edit one order: changes to different fields are merged, and who
   await rep.getByRole('button', { name: 'Keep mine', exact: true }).click()
   await rep.getByRole('button', { name: 'Update', exact: true }).click()
   await rep.getByRole('dialog').waitFor({ state: 'hidden' })
-  expect(await saved(api, id)).toMatchObject({ notes: 'Front door', quantities: { Chai: 20, Tofu: 6 } })
+  expect(await saved(api, id)).toMatchObject({ notes: 'Front door', quantities: { 'Zaanse koeken': 20, Tofu: 6 } })
 
   // The other window, which has no new edits, updates automatically.
   await admin.getByRole('dialog').getByText('You are seeing the latest version.').waitFor()
