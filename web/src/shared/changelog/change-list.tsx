@@ -1,7 +1,10 @@
 import type { LogEntry } from '@dray/contract/changelog'
 import { describeChange } from '@dray/domain/changelog/describe-change'
 import type { FieldChange } from '@dray/domain/changelog/differences'
+import { Anchor } from '@mantine/core'
+import { useState } from 'react'
 import { dateAndTime } from '../dates.ts'
+import { pluralize } from '../format-count.ts'
 import { PanelList } from '../panel-list.tsx'
 import { useSettings } from '../session.tsx'
 import style from './change-list.module.css'
@@ -17,15 +20,26 @@ export function ChangeList({ entries }: { entries: readonly LogEntry[] }) {
   )
 }
 
+/** As many changes of one entry are shown until the user asks for the rest: a new order has one for each line. */
+const maxChanges = 20
+
 function Entry({ entry }: { entry: LogEntry }) {
   const { timeZone } = useSettings()
+  const [showsAll, setShowsAll] = useState(false)
+  const hidden = entry.changes.length - maxChanges
+  const shown = showsAll ? entry.changes : entry.changes.slice(0, maxChanges)
   return (
     <li className={style.entry}>
       <div className={style.changes}>
         {entry.action === 'create' && <div>Created</div>}
-        {keyed(entry.changes).map(({ key, change }) => (
+        {keyed(shown).map(({ key, change }) => (
           <Change key={key} change={change} of={entry} />
         ))}
+        {hidden > 0 && (
+          <Anchor component="button" type="button" size="sm" onClick={() => setShowsAll(!showsAll)}>
+            {showsAll ? 'Show fewer' : `Show ${pluralize(hidden, 'more change', 'more changes')}`}
+          </Anchor>
+        )}
         {entry.notes !== null && <div>{entry.notes}</div>}
       </div>
       <div className={style.by}>

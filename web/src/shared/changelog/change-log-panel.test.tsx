@@ -161,3 +161,15 @@ test('the cost changes of an order are shown only to admins', async () => {
   showWithin(order, ['ADMIN'])
   expect(await screen.findByRole('button', { name: 'Change Log: 3 changes' })).toBeInTheDocument()
 })
+
+test('an entry with many changes shows twenty, and the rest when asked for', async () => {
+  const changes = Array.from({ length: 31 }, (_, n) => aChange({ field: 'quantity', subfield: `SKU-${n}` }))
+  serveLog(anEntry({ changes }))
+  showWithin(panel)
+  const user = setUpUser()
+  await user.click(await screen.findByRole('button', { name: 'Show 11 more changes' }))
+  expect(screen.getByText(/SKU-30/)).toBeInTheDocument()
+  await user.click(screen.getByRole('button', { name: 'Show fewer' }))
+  expect(screen.queryByText(/SKU-20/)).toBeNull()
+  expect(screen.getByText(/SKU-19/)).toBeInTheDocument()
+})

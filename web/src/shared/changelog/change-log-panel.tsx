@@ -2,6 +2,7 @@ import { countChanges, defaultLogEntries, type LogEntry, readChangeLog } from '@
 import type { LoggedEntity } from '@dray/domain/changelog/differences'
 import { fieldsHiddenOnScreen, mayReadLogOf, withoutFields } from '@dray/domain/changelog/log-readers'
 import { Text } from '@mantine/core'
+import { memo } from 'react'
 import { useRead } from '../api/use-call.ts'
 import { CollapsiblePanel } from '../collapsible-panel.tsx'
 import { pluralize } from '../format-count.ts'
@@ -19,7 +20,8 @@ export function ChangeLogPanel({ entityType, entityId }: Props) {
   ) : null
 }
 
-function ReadablePanel({ entityType, entityId }: Props) {
+// Typing in a form above the panel doesn't render its many rows.
+const ReadablePanel = memo(function ReadablePanel({ entityType, entityId }: Props) {
   const { person } = useSession()
   const params = { entityType, entityId }
   const log = useRead(readChangeLog, { params })
@@ -44,7 +46,7 @@ function ReadablePanel({ entityType, entityId }: Props) {
       )}
     </CollapsiblePanel>
   )
-}
+})
 
 /** An entry without fields, such as "Created", counts as one change. */
 const changesIn = (entries: readonly LogEntry[]): number =>
