@@ -1,9 +1,9 @@
-import { launchBrowser } from '@dray/e2e/browser'
 import { measurementOf } from '../measure.ts'
 import type { BenchEnvironment } from '../environment.ts'
 import type { Row } from '../row.ts'
 import { cookieOf } from '../served/server.ts'
 import { type Page, measureKeyPress, measureUntilShown } from './press.ts'
+import { type Browser, withBrowser } from './with-browser.ts'
 
 const frame = { name: 'one frame', median: 1000 / 60 }
 /** People notice no pause up to 100 ms. The budget of the order menu, where people type all day, is half of it. */
@@ -13,10 +13,11 @@ const budget = { atMost: 100 }
 const settleMs = 500
 
 /** The products page with the large catalog in a real browser: from a key event to its result. */
-export async function catalog({ wide, atEnd, sizes, isQuick }: BenchEnvironment): Promise<Row[]> {
+export const catalog = (environment: BenchEnvironment): Promise<Row[]> =>
+  withBrowser((browser) => measureCatalog(browser, environment))
+
+async function measureCatalog(browser: Browser, { wide, sizes, isQuick }: BenchEnvironment): Promise<Row[]> {
   const site = await wide()
-  const browser = await launchBrowser()
-  atEnd(() => browser.close())
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
   await context.addCookies([cookieOf(site.cookie, site.server.address)])
   const page = await context.newPage()

@@ -1,8 +1,8 @@
-import { launchBrowser } from '@dray/e2e/browser'
 import type { BenchEnvironment } from '../environment.ts'
 import type { Row } from '../row.ts'
 import { measureActions, addLines, changeQuantity } from './editor-actions.ts'
 import { editOrderWith } from './order-editor.ts'
+import { withBrowser } from './with-browser.ts'
 
 const actions = [
   { work: 'a quantity changed', run: changeQuantity },
@@ -10,8 +10,8 @@ const actions = [
 ]
 
 /** Edit Order of a saved order in a real browser, measured like New Order. */
-export async function editOrder(environment: BenchEnvironment): Promise<Row[]> {
-  const browser = await launchBrowser()
-  environment.atEnd(() => browser.close())
-  return measureActions([await editOrderWith(1000, { browser, site: await environment.few() })], actions, environment)
-}
+export const editOrder = (environment: BenchEnvironment): Promise<Row[]> =>
+  withBrowser(async (browser) => {
+    const editor = await editOrderWith(1000, { browser, site: await environment.few() })
+    return measureActions([editor], actions, environment)
+  })

@@ -1,9 +1,9 @@
-import { launchBrowser } from '@dray/e2e/browser'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
-import type { BenchEnvironment } from '../environment.ts'
+import type { BenchEnvironment, Site } from '../environment.ts'
 import type { Row } from '../row.ts'
 import { cookieOf } from '../served/server.ts'
+import { type Browser, withBrowser } from './with-browser.ts'
 
 /** A page is complete when nothing has arrived for this long. */
 const quietMs = 1000
@@ -11,10 +11,10 @@ const quietMs = 1000
 type Files = Map<string, number>
 
 /** The gzip size of the scripts and styles that a real browser loads for the sign-in page and then the order list. */
-export async function firstVisit({ few, atEnd }: BenchEnvironment): Promise<Row[]> {
-  const browser = await launchBrowser()
-  atEnd(() => browser.close())
-  const site = await few()
+export const firstVisit = ({ few }: BenchEnvironment): Promise<Row[]> =>
+  withBrowser(async (browser) => measureFirstVisit(browser, await few()))
+
+async function measureFirstVisit(browser: Browser, site: Site): Promise<Row[]> {
   const visit = (path: string, cookie?: Cookie) => loadedFiles(browser, site.server.address + path, cookie)
   const signIn = await visit('/login')
   const orders = await visit('/orders', cookieOf(site.cookie, site.server.address))
@@ -24,7 +24,6 @@ export async function firstVisit({ few, atEnd }: BenchEnvironment): Promise<Row[
   ]
 }
 
-type Browser = Awaited<ReturnType<typeof launchBrowser>>
 type Cookie = ReturnType<typeof cookieOf>
 
 async function loadedFiles(browser: Browser, url: string, cookie?: Cookie): Promise<Files> {

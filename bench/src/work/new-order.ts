@@ -1,8 +1,8 @@
-import { launchBrowser } from '@dray/e2e/browser'
 import type { BenchEnvironment } from '../environment.ts'
 import type { Row } from '../row.ts'
 import { type EditorAction, measureActions, addLines, changeQuantity, typeInSearch } from './editor-actions.ts'
 import { type Editor, newOrderWith } from './order-editor.ts'
+import { withBrowser } from './with-browser.ts'
 
 const carts = [40, 1000]
 
@@ -13,11 +13,10 @@ const actions: readonly EditorAction[] = [
 ]
 
 /** New Order with the whole catalog in a real browser: from a key event to the next painted frame. */
-export async function newOrder(environment: BenchEnvironment): Promise<Row[]> {
-  const browser = await launchBrowser()
-  environment.atEnd(() => browser.close())
-  const site = await environment.few()
-  const editors: Editor[] = []
-  for (const lines of carts) editors.push(await newOrderWith(lines, { browser, site }))
-  return measureActions(editors, actions, environment)
-}
+export const newOrder = (environment: BenchEnvironment): Promise<Row[]> =>
+  withBrowser(async (browser) => {
+    const site = await environment.few()
+    const editors: Editor[] = []
+    for (const lines of carts) editors.push(await newOrderWith(lines, { browser, site }))
+    return measureActions(editors, actions, environment)
+  })

@@ -1,11 +1,10 @@
 import { listProducts } from '@dray/contract/products'
-import type { launchBrowser } from '@dray/e2e/browser'
 import type { Site } from '../environment.ts'
 import { cookieOf, expectOk, textOf } from '../served/server.ts'
 import { place } from './place-order.ts'
 import { type EventName, measureKeyPress } from './press.ts'
+import type { Browser } from './with-browser.ts'
 
-type Browser = Awaited<ReturnType<typeof launchBrowser>>
 type Page = Awaited<ReturnType<Browser['newPage']>>
 type Locator = ReturnType<Page['locator']>
 

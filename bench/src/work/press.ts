@@ -1,6 +1,6 @@
-import type { launchBrowser } from '@dray/e2e/browser'
+import type { Browser } from './with-browser.ts'
 
-export type Page = Awaited<ReturnType<Awaited<ReturnType<typeof launchBrowser>>['newPage']>>
+export type Page = Awaited<ReturnType<Browser['newPage']>>
 export type EventName = 'input' | 'keydown'
 
 /** The milliseconds from the event to the task after the next frame, when it is painted. */
