@@ -1,4 +1,4 @@
-import { listDeliveries } from '@dray/contract/deliveries'
+import { findNextDeliveryDay, listDeliveries } from '@dray/contract/deliveries'
 import { setUpCompany, readSession, signIn, signOut, type SessionUser } from '@dray/contract/users'
 import { listProducts } from '@dray/contract/products'
 import { act, screen, waitFor } from '@testing-library/react'
@@ -30,7 +30,11 @@ test('a driver starts with the deliveries, everyone else with the orders', async
   const start = async (role: SessionUser['role']) => {
     const { router, unmount } = showApp({
       at: '/login',
-      answers: [answerCall(signIn, () => ({ ...ann, role })), answerCall(listDeliveries, () => [])],
+      answers: [
+        answerCall(signIn, () => ({ ...ann, role })),
+        answerCall(listDeliveries, () => []),
+        answerCall(findNextDeliveryDay, () => ({ day: null })),
+      ],
     })
     await submitSignIn()
     await waitFor(() => expect(router.state.location.pathname).not.toBe('/login'))
