@@ -11,16 +11,10 @@ import { announce } from '../../live/announce.ts'
 import { renderedFingerprint } from '../../pdf/rendering-mark.ts'
 import type { FileStore } from '../../storage/file-store.ts'
 import { renderingSecret, uploadSecret } from './secrets.ts'
-import { verifiedUpload, type DocumentOf, type Upload } from './upload-url.ts'
+import { verifiedUpload, type DocumentOf, type SignedUpload, type Upload } from './upload-url.ts'
 import { claimName, markStored, releaseName } from './uploads.sql.ts'
 
-type SignedFile = {
-  bucket: Bucket
-  fileName: string
-  expires: string
-  signature: string
-  record?: string | undefined
-  fingerprint?: string | undefined
+type SignedFile = SignedUpload & {
   headers: IncomingHttpHeaders
   body: Readable
   memory: BodyMemory

@@ -8,7 +8,8 @@ export type DocumentOf<Fingerprint = string | null> = { kind: DocumentKind; reco
 
 /** What an upload URL allows: one user, one file name. A document is expected to match the content of its record at that time. */
 export type Upload = { bucket: Bucket; fileName: string; userId: number; document?: DocumentOf<string> | undefined }
-type Signed = {
+/** What an upload URL carries: its file, until when it is valid, and its signature. */
+export type SignedUpload = {
   bucket: Bucket
   fileName: string
   expires: string
@@ -33,7 +34,7 @@ export const storedUrl = ({ bucket, fileName }: { bucket: Bucket; fileName: stri
   `/storage/${bucket}/${encodePath(fileName)}`
 
 /** The upload that a URL allows; undefined if it was not signed here or has expired. */
-export function verifiedUpload(signed: Signed, secret: string, at: Date): Upload | undefined {
+export function verifiedUpload(signed: SignedUpload, secret: string, at: Date): Upload | undefined {
   const { bucket, fileName, expires, signature, record, fingerprint } = signed
   const [, user, code] = /^(\d{1,10})\.([\w-]+)$/.exec(signature) ?? []
   if (user === undefined || code === undefined || !/^\d{1,12}$/.test(expires)) return undefined
