@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { run } from './processes.mjs'
 import { withLock } from './set-up/lock.mjs'
 import { cacheFolder, nodePath, root } from './set-up/paths.mjs'
@@ -37,7 +37,7 @@ export async function runSection(name, args = []) {
   const start = () => run(nodePath(), [...sections[name], ...filter])
   // Two compilers at the same time would read each other's incomplete declarations.
   const end = name === 'types' ? await withLock(join(cacheFolder, 'types.lock'), start) : await start()
-  return { ...end, ...countsOf(name, end.code === 0) }
+  return { ...end, ...resultsOf(name, end.code === 0) }
 }
 
 /** Runs all sections one after the other, even if one fails, and reports the failures at the end. */
@@ -54,15 +54,34 @@ export async function runSections(names, args) {
   const failures = ends.filter(({ code }) => code !== 0).map(({ name }) => name)
   const sum = (key) => ends.reduce((total, end) => total + end[key], 0)
   console.log(failures.length === 0 ? '\nAll checks passed.' : `\nFAILED: ${failures.join(', ')}`)
+  // Last, because a log is often cut to its last lines.
+  for (const failure of ends.flatMap((end) => end.failedTests)) console.log(failure)
   console.log(`${sum('passed')} passed, ${sum('failed')} failed`)
   return { code: failures.length === 0 ? 0 : 1, signal: null }
 }
 
-/** Counts each test, and each section without tests as one. */
-function countsOf(name, hasPassed) {
+/** Counts each test, and each section without tests as one, and names the tests that failed. */
+function resultsOf(name, hasPassed) {
   const path = reportOf(name)
-  if (!hasTests(name) || !existsSync(path)) return { passed: hasPassed ? 1 : 0, failed: hasPassed ? 0 : 1 }
-  const { numPassedTests, numFailedTests } = JSON.parse(readFileSync(path, 'utf8'))
+  if (!hasTests(name) || !existsSync(path)) {
+    return { passed: hasPassed ? 1 : 0, failed: hasPassed ? 0 : 1, failedTests: [] }
+  }
+  const { numPassedTests, numFailedTests, testResults } = JSON.parse(readFileSync(path, 'utf8'))
   rmSync(path)
-  return { passed: numPassedTests, failed: Math.max(numFailedTests, hasPassed ? 0 : 1) }
+  return {
+    passed: numPassedTests,
+    failed: Math.max(numFailedTests, hasPassed ? 0 : 1),
+    failedTests: testResults.flatMap(failuresOfFile),
+  }
 }
+
+/** Each failed test of a file with the beginning of its error, or the file's own error if it could not run. */
+function failuresOfFile({ name, status, message, assertionResults }) {
+  const file = relative(root, name)
+  const failures = assertionResults
+    .filter((result) => result.status === 'failed')
+    .map((result) => `${file} > ${result.fullName}${beginningOf(result.failureMessages.join('\n'))}`)
+  return status === 'failed' && failures.length === 0 ? [`${file}${beginningOf(message)}`] : failures
+}
+
+const beginningOf = (error) => ['', ...error.split('\n').slice(0, 3)].join('\n    ')
