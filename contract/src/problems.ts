@@ -18,6 +18,7 @@ export const problems = {
   'gone-meanwhile': [409, 'Something this refers to was deleted. Nothing was saved.'],
   'taken-meanwhile': [409, 'Someone else just took the same name or number. Nothing was saved.'],
   'already-set-up': [409, 'This system already has an administrator. Please sign in.'],
+  'sample-clashes': [409, 'Dray already has records with names of the sample data. Start without the sample data.'],
   'last-admin': [409, 'The last administrator must keep the Admin role.'],
   'email-taken': [409, 'Another user already has this email.'],
   'name-taken': [409, 'This name is already in use.'],

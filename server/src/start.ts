@@ -90,9 +90,12 @@ export async function assembleOn(
   }
 }
 
-async function prepare({ db, config, isDemo, loadSample }: Dray): Promise<void> {
+async function prepare({ db, log, config, isDemo, loadSample }: Dray): Promise<void> {
   const { firstAdmin, passwordMinLength } = config
-  if (firstAdmin) await ensureFirstAdmin(db, firstAdmin, passwordMinLength)
+  if (firstAdmin) {
+    const { level, sentence } = await ensureFirstAdmin(db, firstAdmin, passwordMinLength)
+    log[level](sentence)
+  }
   if (isDemo) await db.transaction().execute((tx) => loadSample(tx, { userId: null, at: new Date() }))
 }
 

@@ -1,4 +1,5 @@
 import type { Tx } from '../../db/db.ts'
+import { Refusal } from '../../http/refusal.ts'
 import type { Author } from '../changelog/index.ts'
 import { demoPassword } from './demo-accounts.ts'
 import { readNorthwind } from './northwind-originals.ts'
@@ -20,7 +21,5 @@ export async function loadSampleCompany(tx: Tx, { author, timeZone, accounts }: 
     password: accounts === 'demo' ? demoPassword : null,
   })
   const report = await runImport(tx, files, { author, timeZone, passwordMinLength: 0 }, () => undefined)
-  const [problem] = report.problems
-  if (problem !== undefined)
-    throw new Error(`The sample company does not import: ${problem.file} line ${problem.line}: ${problem.message}`)
+  if (report.problemCount > 0) throw new Refusal('sample-clashes')
 }

@@ -5,7 +5,7 @@ import type { Dray } from '../../dray.ts'
 import { serveOpen } from '../../http/serve.ts'
 import { siteUrl } from '../../http/site-url.ts'
 import { demoAccounts, demoPassword } from '../imports/index.ts'
-import { hasUsers } from '../users/index.ts'
+import { hasWorkingAdmin } from '../users/index.ts'
 import { describeApi } from './openapi.ts'
 
 export function settingsRoutes(app: FastifyInstance, dray: Dray): void {
@@ -30,7 +30,7 @@ async function publicSettings({ config, db, mail, isDemo }: Dray, request: Fasti
     timeZone: config.timeZone,
     passwordMinLength: config.passwordMinLength,
     mailEnabled: mail.isOn,
-    firstStart: !(await hasUsers(db)),
+    firstStart: !(await hasWorkingAdmin(db)),
     ...(isDemo
       ? {
           demoAccounts: demoAccounts.map(({ name, email, roles }) => ({ name, email, roles: roles.join(', ') })),

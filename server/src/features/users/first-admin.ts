@@ -5,41 +5,75 @@ import type { Database, Tx } from '../../db/db.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { announce } from '../../live/announce.ts'
-import { logCreated } from '../changelog/index.ts'
+import { logCreated, logUpdated } from '../changelog/index.ts'
 import { hashPassword } from './passwords.ts'
-import { insertUser, lockFirstStart, replaceRoles, hasUsers } from './users.sql.ts'
+import { credentialsOf, hasWorkingAdmin, insertUser, lockFirstStart, replaceRoles, updateUser } from './users.sql.ts'
 
 type FirstAdmin = { name: string; email: string; password: string }
 
-/** Creates the first administrator, with every role, if there are no users (D-17). Of two simultaneous requests exactly one succeeds. */
+/**
+ * Creates the first administrator, with every role, if no administrator can sign in (D-17). Imported users do not count as long
+ * as none of them is an admin with a password. One who has the email and no password becomes that administrator. Of two simultaneous
+ * requests exactly one succeeds.
+ */
 export async function addFirstAdmin(tx: Tx, admin: FirstAdmin, minLength: number, at: Date): Promise<number> {
   if (!isLongEnough(admin.password, minLength)) throw new Refusal('password-too-short')
   await lockFirstStart(tx)
-  if (await hasUsers(tx)) throw new Refusal('already-set-up')
-  const id = await insertUser(
-    tx,
-    { name: admin.name, email: admin.email, passwordHash: await hashPassword(admin.password) },
-    at,
-  )
-  await replaceRoles(tx, id, roles)
-  const { name, email } = admin
-  const changes = differences(name, {}, { name, email, role: roles.toSorted() })
-  await logCreated(tx, 'user', [{ id, changes }], { userId: id, at })
+  if (await hasWorkingAdmin(tx)) throw new Refusal('already-set-up')
+  const existing = await credentialsOf(tx, admin.email)
+  // Nobody takes over an account that someone signs in to.
+  if (existing && existing.passwordHash !== null) throw new Refusal('email-taken')
+  const passwordHash = await hashPassword(admin.password)
+  const id = existing
+    ? await giveFirstPassword(tx, existing.id, passwordHash, at)
+    : await createAdmin(tx, admin, passwordHash, at)
   await announce(tx, 'settings', [])
   return id
 }
 
-/** Creates the first administrator from ADMIN_EMAIL and ADMIN_PASSWORD at the first start. */
+async function createAdmin(tx: Tx, { name, email }: FirstAdmin, passwordHash: string, at: Date): Promise<number> {
+  const id = await insertUser(tx, { name, email, passwordHash }, at)
+  await replaceRoles(tx, id, roles)
+  const changes = differences(name, {}, { name, email, role: roles.toSorted() })
+  await logCreated(tx, 'user', [{ id, changes }], { userId: id, at })
+  return id
+}
+
+async function giveFirstPassword(tx: Tx, id: number, passwordHash: string, at: Date): Promise<number> {
+  await updateUser(tx, id, { passwordHash }, at)
+  await replaceRoles(tx, id, roles)
+  await logUpdated(tx, 'user', [{ id, notes: 'Became the first administrator' }], { userId: id, at })
+  return id
+}
+
+/** What became of ADMIN_EMAIL at a start, as the log says it. */
+const outcomes = {
+  made: { level: 'info', sentence: 'ADMIN_EMAIL is the first administrator now and can sign in with ADMIN_PASSWORD.' },
+  'already-set-up': {
+    level: 'info',
+    sentence: 'ADMIN_EMAIL is not used: an administrator who can sign in exists already.',
+  },
+  'email-taken': {
+    level: 'warn',
+    sentence:
+      'ADMIN_EMAIL is not used: it belongs to a user who has a password and is not an administrator. No administrator can sign in. Set ADMIN_EMAIL to another address.',
+  },
+} as const
+
+/** Creates the first administrator from ADMIN_EMAIL and ADMIN_PASSWORD, and returns what to log: whether they were used, or why not. */
 export async function ensureFirstAdmin(
   db: Database,
   account: { email: string; password: string },
   minLength: number,
-): Promise<void> {
-  if (await hasUsers(db)) return
+): Promise<(typeof outcomes)[keyof typeof outcomes]> {
+  if (await hasWorkingAdmin(db)) return outcomes['already-set-up']
   try {
     await inTransaction(db, (tx) => addFirstAdmin(tx, { name: 'Administrator', ...account }, minLength, new Date()))
+    return outcomes.made
   } catch (error) {
-    // Another process on the same database was first.
-    if (!(error instanceof Refusal && error.code === 'already-set-up')) throw error
+    // Another process on the same database was first, or the email is someone's.
+    if (error instanceof Refusal && (error.code === 'already-set-up' || error.code === 'email-taken'))
+      return outcomes[error.code]
+    throw error
   }
 }

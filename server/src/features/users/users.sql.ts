@@ -15,8 +15,9 @@ const customersOfRow = (row: ExpressionBuilder<Tables, 'users'>) =>
     from customers where account_owner_id = ${row.ref('users.id')}
   ), '[]')`.as('userCustomers')
 
-export async function hasUsers(db: Db): Promise<boolean> {
-  return (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined
+/** Whether an administrator can sign in: active, and with a password. */
+export async function hasWorkingAdmin(db: Db): Promise<boolean> {
+  return (await workingAdmins(db).limit(1).executeTakeFirst()) !== undefined
 }
 
 export function credentialsOf(db: Db, email: string): Promise<{ id: number; passwordHash: string | null } | undefined> {
@@ -78,21 +79,22 @@ export async function isActiveDriver(db: Db, userId: number): Promise<boolean> {
   return (await drivers(db).where('users.id', '=', userId).executeTakeFirst()) !== undefined
 }
 
-const admins = (tx: Tx) =>
-  tx
+const workingAdmins = (db: Db) =>
+  db
     .selectFrom('users')
     .select('id')
     .where('isActive', '=', true)
+    .where('passwordHash', 'is not', null)
     .where('id', 'in', (roles) => roles.selectFrom('userRoles').select('userId').where('role', '=', 'ADMIN'))
     .orderBy('id')
 
 /**
- * Locks all admins in id order, so that two of them cannot take the role from each other at once. They are read again after
+ * Locks all admins who can sign in, in id order, so that two of them cannot take the role from each other at once. They are read again after
  * locking, because one may have lost the role while this waited.
  */
 export async function lockAdmins(tx: Tx): Promise<number[]> {
-  await admins(tx).forNoKeyUpdate().execute()
-  return (await admins(tx).execute()).map((row) => row.id)
+  await workingAdmins(tx).forNoKeyUpdate().execute()
+  return (await workingAdmins(tx).execute()).map((row) => row.id)
 }
 
 /** Locks the user until the transaction ends. */

@@ -132,6 +132,17 @@ test('the last admin keeps the Admin role, even if two admins remove it from eac
   await server.stop()
 })
 
+// D-05
+test('an admin without a password does not count as the last admin', async () => {
+  const server = await testApp()
+  const admin = await server.as('ADMIN')
+  const imported = await aUser(server.db, { roles: ['ADMIN'] })
+  await server.db.updateTable('users').set({ passwordHash: null }).where('id', '=', imported.id).execute()
+  const refused = await admin('PUT', `/api/db/users/update/${admin.userId}`, { body: { role: ['SALES'] } })
+  expect([refused.statusCode, refused.json().code]).toEqual([409, 'last-admin'])
+  await server.stop()
+})
+
 // R7.2-05
 test('an email of another user is refused with a message and changes nothing', async () => {
   const [rep, other] = [await t.as('SALES'), await aUser(t.db)]

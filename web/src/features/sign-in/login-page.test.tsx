@@ -113,7 +113,7 @@ async function fillFirstStart(user: ReturnType<typeof setUpUser>, repeated = 'se
 }
 
 // D-17
-test('if there are no users, the first administrator is created, with the sample company if chosen', async () => {
+test('if no administrator can sign in, the first administrator is created, with the sample company if chosen', async () => {
   const user = setUpUser()
   let answer: (admin: SessionUser) => void = () => undefined
   const sent = vi.fn<(body: unknown) => void>()

@@ -12,7 +12,7 @@ import style from './login-page.module.css'
 // Loaded separately, because a company sees it only once.
 const FirstStart = lazy(async () => ({ default: (await import('./first-start.tsx')).FirstStart }))
 
-/** /login: signing in, or creating the first administrator if there are no users. */
+/** /login: signing in, or creating the first administrator if no administrator can sign in. */
 export function LoginPage() {
   const settings = useSettings()
   const onSignedIn = useOnSignedIn()
