@@ -6,6 +6,7 @@ import { changeOrder } from './work/change-order.ts'
 import { coldStart } from './work/cold-start.ts'
 import { editOrder } from './work/edit-order.ts'
 import { firstVisit } from './work/first-visit.ts'
+import { hands } from './work/hands.ts'
 import { importOrders } from './work/import.ts'
 import { invoicePdf } from './work/invoice.ts'
 import { newOrder } from './work/new-order.ts'
@@ -34,6 +35,7 @@ export const benches: Record<string, Bench> = {
     description: 'Edit Order of 1,000 lines in a browser: changing a quantity, adding a line',
     run: editOrder,
   },
+  hands: { description: 'an order of 40 lines in a browser by keys alone: keys per line and seconds', run: hands },
   catalog: { description: 'the products page with 20,000 products in a browser', run: catalog },
   'cold-start': { description: 'from nothing running to the first answer', run: coldStart },
   import: { description: 'importing 20,000 orders of ten lines', run: importOrders },

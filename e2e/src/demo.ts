@@ -3,18 +3,7 @@ import { afterAll, beforeAll } from 'vitest'
 import { type Api, signInByApi } from './api.ts'
 import { launchBrowser } from './browser.ts'
 import { createDataFolder, type DrayProcess, startDrayProcess } from './dray-process.ts'
-
-/** Users of the sample company, by role. */
-export const people = {
-  admin: 'andrew.fuller@northwind.example',
-  sales: 'nancy.davolio@northwind.example',
-  driver: 'michael.suyama@northwind.example',
-  inventory: 'laura.callahan@northwind.example',
-  accounting: 'steven.buchanan@northwind.example',
-  payroll: 'anne.dodsworth@northwind.example',
-}
-export type Person = keyof typeof people
-const password = 'northwind-demo'
+import { password, people, type Person } from './people.ts'
 
 /** `path`: the screen to open after signing in. */
 type Options = Parameters<Browser['newContext']>[0] & { path?: string }

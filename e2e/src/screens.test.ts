@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { type Person, people, placeOrder, demoCompany } from './demo.ts'
+import { placeOrder, demoCompany } from './demo.ts'
+import { type Person, people } from './people.ts'
 import { collectConsoleErrors, accessibilityViolations } from './page-checks.ts'
 
 const demo = demoCompany()

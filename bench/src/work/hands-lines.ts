@@ -1,0 +1,68 @@
+import { listCustomers } from '@dray/contract/customers'
+import { listCustomerOrdersWithLines } from '@dray/contract/orders'
+import { listProducts, type Product } from '@dray/contract/products'
+import { bestMatchesFirst, defaultSort, sortProducts } from '@dray/domain/products/product-sort'
+import { orderMenuFilter, productTest } from '@dray/domain/products/product-filter'
+import { isSellable } from '@dray/domain/products/product-status'
+import { zero } from '@dray/domain/money'
+import { fold } from '@dray/domain/search/search-words'
+import type { Api } from '@dray/e2e/api'
+
+export type Company = { address: string; api: Api }
+
+/** A line as a practiced rep types it: the letters that are enough to find the product. */
+export type EnteredLine = { name: string; letters: string; quantity: number }
+
+/** Fewer letters than this nobody remembers, even if they are enough. */
+const fewestLetters = 3
+
+/** The products that a customer bought last, in their last quantities, and the letters for each. */
+export async function linesToEnter(
+  { api }: Company,
+  { customer, count }: { customer: string; count: number },
+): Promise<EnteredLine[]> {
+  const products = listProducts.answer.decode((await api.get('/api/db/products/getAll/')).body as never)
+  const menu = sortProducts(
+    products.flatMap((product) =>
+      isSellable(product.status) && product.stock > 0 ? [{ ...product, price: product.basePrice ?? zero }] : [],
+    ),
+    defaultSort,
+  )
+  const bought = await lastQuantities(api, customer)
+  const lines = menu.flatMap((product) => {
+    const quantity = bought.get(product.name)
+    return quantity === undefined ? [] : [{ name: product.name, letters: lettersFor(product, menu), quantity }]
+  })
+  if (lines.length < count) throw new Error(`${customer} has bought ${lines.length} products that are in stock`)
+  return lines.slice(0, count)
+}
+
+async function lastQuantities(api: Api, customer: string): Promise<Map<string, number>> {
+  const customers = listCustomers.answer.decode((await api.get('/api/db/customers/getAll')).body as never)
+  const id = customers.find(({ customerName }) => customerName === customer)?.id
+  const { res } = listCustomerOrdersWithLines.answer.decode(
+    (await api.get(`/api/db/customers/getAllOrders/${id}`)).body as never,
+  )
+  const quantities = new Map<string, number>()
+  for (const { orderedItems } of res) {
+    for (const { productName, quantity } of orderedItems)
+      if (!quantities.has(productName)) quantities.set(productName, quantity)
+  }
+  return quantities
+}
+
+/** The shortest beginning of one of the words of a name (and what follows it) with which the menu lists the product first. */
+function lettersFor(product: Product, menu: readonly Product[]): string {
+  const name = fold(product.name)
+  const starts = [...name.matchAll(/(?<![a-z])[a-z]/g)].map(({ index }) => name.slice(index))
+  for (let length = fewestLetters; length <= name.length; length++) {
+    const letters = starts.map((start) => start.slice(0, length)).find((typed) => firstFor(typed, menu) === product)
+    if (letters !== undefined) return letters
+  }
+  throw new Error(`${product.name} cannot be found by its name`)
+}
+
+function firstFor(searchTerm: string, menu: readonly Product[]): Product | undefined {
+  const matches = menu.filter(productTest({ ...orderMenuFilter, searchTerm }))
+  return bestMatchesFirst(matches, searchTerm)[0]
+}
