@@ -1,5 +1,24 @@
-/** Lowercase without accents, so that "cote" finds "Côte". */
-export const fold = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+/** Lowercase without accents, so that "cote" finds "Côte" and "grosse" finds "große". The database has the same function. */
+export const fold = (text: string): string =>
+  text
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^\0-\x7f]/g, (letter) => plainLetters[letter] ?? letter)
+
+/** Letters that are not a plain letter with an accent. */
+const plainLetters: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  þ: 'th',
+  ð: 'd',
+  đ: 'd',
+  ł: 'l',
+  ħ: 'h',
+  ı: 'i',
+}
 
 /** The words of a search. Each may be anywhere in a text, in any order. */
 export const searchWords = (searchTerm: string): string[] => fold(searchTerm).split(/\s+/).filter(Boolean)
@@ -7,6 +26,13 @@ export const searchWords = (searchTerm: string): string[] => fold(searchTerm).sp
 /** Whether a folded text contains every word. */
 export const containsWords = (foldedText: string, words: readonly string[]): boolean =>
   words.every((word) => foldedText.includes(word))
+
+/** The words of a name, without punctuation: "Sirop d'érable" has the words "sirop" and "derable". */
+export const nameWords = (name: string): string[] =>
+  fold(name)
+    .replace(/['’`´]/g, '')
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean)
 
 /** The rows whose text contains every word of a search, in their original order. */
 export function filterBySearch<Row>(rows: readonly Row[], searchTerm: string, textOf: (row: Row) => string): Row[] {

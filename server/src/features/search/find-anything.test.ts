@@ -1,3 +1,5 @@
+import { fold } from '@dray/domain/search/search-words'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aBrand, aCustomer, aProduct } from '../../test-data/builders.ts'
 import { aBatch, anOrder } from '../../test-data/stock-builders.ts'
@@ -85,4 +87,13 @@ test('the office finds brands by any part of their names, best match first; a dr
   const [second, first] = [await aBrand(t.db, 'Grand Épicerie'), await aBrand(t.db, 'Épicerie Zola')]
   expect((await find(sales, 'epicerie')).brands).toEqual([first, second])
   expect((await find(driver, 'epicerie')).brands).toEqual([])
+})
+
+test('every Latin letter is searched the same in the database and in the browser', async () => {
+  const letters = sql<{ letter: string; folded: string }>`
+    select letter, fold(letter) as folded from (select chr(code) as letter from generate_series(33, 591) code) letters`
+  const { rows } = await letters.execute(t.db)
+  expect(rows).toHaveLength(559)
+  expect(rows.map(({ folded }) => folded)).toEqual(rows.map(({ letter }) => fold(letter)))
+  expect(rows.find(({ letter }) => letter === 'ß')?.folded).toBe('ss')
 })
