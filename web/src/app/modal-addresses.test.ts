@@ -17,7 +17,7 @@ test('an editor opens from its address for whoever may make the call that saves 
 
 // D-190
 test('the address of an editor names its record', () => {
-  expect(addressOfModal('EditOrder', { orderId: 12, onSaved: () => undefined })).toBe('edit-order.12')
+  expect(addressOfModal('EditOrder', { orderId: 12 })).toBe('edit-order.12')
   expect(modalOfAddress('edit-order.12')).toMatchObject({ name: 'EditOrder', input: { orderId: 12 } })
   expect(modalOfAddress('new-order.7')).toMatchObject({ name: 'NewOrder', input: { customerId: 7 } })
   expect(modalOfAddress(addressOfModal('NewOrder', {}) ?? '')).toMatchObject({ name: 'NewOrder', input: {} })

@@ -3,7 +3,14 @@ import { listComments } from '@dray/contract/comments'
 import { listCustomers, listCustomPrices } from '@dray/contract/customers'
 import { createDocumentUpload, createInvoice, listDocuments } from '@dray/contract/documents'
 import { listLocations } from '@dray/contract/locations'
-import { reserveOrderNumber, readOrder, type Order, orderSchema, changeOrder } from '@dray/contract/orders'
+import {
+  findOrderByNumber,
+  reserveOrderNumber,
+  readOrder,
+  type Order,
+  orderSchema,
+  changeOrder,
+} from '@dray/contract/orders'
 import { problems } from '@dray/contract/problems'
 import { listProducts } from '@dray/contract/products'
 import { uploadDocument } from '@dray/contract/storage'
@@ -12,10 +19,14 @@ import { cents, zero } from '@dray/domain/money'
 import type { Role } from '@dray/domain/users/roles'
 import { screen, waitFor } from '@testing-library/react'
 import { expect } from 'vitest'
+import { modalRegistry } from '../app/modal-registry.tsx'
+import { ModalStack } from '../app/modal-stack.tsx'
+import { OrderPage } from '../features/orders/order-page.tsx'
 import { showModal } from './modals.tsx'
 import { customers, preview, products } from './new-order.tsx'
 import { aLine, anOrder, unknownStock } from './orders.tsx'
-import { answerCall, answerPdf, handler, refuseCall, type stubServer } from './screens.tsx'
+import { answerCall, answerPdf, handler, refuseCall, showScreens, stubServer } from './screens.tsx'
+import { setUpUser } from './set-up-user.ts'
 
 /** Setup for tests of Edit Order: a test sets only what it is about. */
 type Handlers = Parameters<typeof stubServer>
@@ -72,7 +83,7 @@ export function orderServer(start: Order = order()) {
     }),
   ]
   const change = (part: Partial<Order>) => Object.assign(saved, { modifiedOn: later }, part)
-  return { sent, invoices, numbers, answers, change }
+  return { saved, sent, invoices, numbers, answers, change }
 }
 
 export const changedBy = (name: string | null, current: Order) =>
@@ -95,34 +106,46 @@ export const updateOf = (answers: Handlers) =>
   answers.find(({ method, path }) => method === 'PUT' && path.test('/api/db/orders/update/1')) ??
   refuseCall(changeOrder, 'unexpected')
 
+/** What Edit Order reads besides the order. */
+const lists: Handlers = [
+  answerCall(listProducts, () => products),
+  answerCall(listCustomers, () => customers),
+  answerCall(listCustomPrices, ({ params }) =>
+    params.id === '8' ? [{ productId: 1, customPrice: cents(15_00) }] : [],
+  ),
+  answerCall(listDrivers, () => [
+    { id: 4, name: 'Nancy', image: null },
+    { id: 5, name: 'Steven', image: null },
+  ]),
+  answerCall(listLocations, () => [
+    { id: 1, name: 'Main warehouse', color: '#EF4444', isDefault: true },
+    { id: 2, name: 'Harbor', color: '#F97316', isDefault: false },
+  ]),
+  answerCall(listComments, () => []),
+  answerCall(readChangeLog, () => []),
+]
+
 export async function openEditOrder(answers: Handlers, roles: Role[] = ['SALES']) {
-  const shown = await showModal(
-    'EditOrder',
-    { orderId: 1 },
-    {
-      roles,
-      answers: [
-        ...answers,
-        answerCall(listProducts, () => products),
-        answerCall(listCustomers, () => customers),
-        answerCall(listCustomPrices, ({ params }) =>
-          params.id === '8' ? [{ productId: 1, customPrice: cents(15_00) }] : [],
-        ),
-        answerCall(listDrivers, () => [
-          { id: 4, name: 'Nancy', image: null },
-          { id: 5, name: 'Steven', image: null },
-        ]),
-        answerCall(listLocations, () => [
-          { id: 1, name: 'Main warehouse', color: '#EF4444', isDefault: true },
-          { id: 2, name: 'Harbor', color: '#F97316', isDefault: false },
-        ]),
-        answerCall(listComments, () => []),
-        answerCall(readChangeLog, () => []),
-      ],
-    },
-  )
+  const shown = await showModal('EditOrder', { orderId: 1 }, { roles, answers: [...answers, ...lists] })
   await screen.findByRole('button', { name: 'Update' })
   return shown
+}
+
+/** Shows the page of the order after a reload with Edit Order open. */
+export async function reloadWithEditOrder({ answers, saved }: ReturnType<typeof orderServer>) {
+  stubServer(
+    ...answers,
+    ...lists,
+    answerCall(findOrderByNumber, () => ({ res: { ...saved } })),
+  )
+  const page = () => (
+    <ModalStack registry={modalRegistry}>
+      <OrderPage />
+    </ModalStack>
+  )
+  const shown = showScreens({ '/orders/$orderNum': page }, { at: `/orders/${saved.orderNum}?modal=edit-order.1` })
+  await screen.findByRole('button', { name: 'Update' })
+  return { ...shown, person: setUpUser() }
 }
 type Person = Awaited<ReturnType<typeof openEditOrder>>['person']
 

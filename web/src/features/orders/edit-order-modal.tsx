@@ -25,7 +25,7 @@ import { PaymentsRemain } from './payments-remain.tsx'
 import { useInvoice } from '../../shared/invoices/use-invoice.ts'
 
 /** Edit Order (spec 2.4): the editor of New Order, plus statuses, invoices, comments and the change log. */
-export function EditOrderModal({ frame, closeNow, orderId, onSaved }: PropsOf<'EditOrder'>) {
+export function EditOrderModal({ frame, closeNow, orderId }: PropsOf<'EditOrder'>) {
   const read = useRead(readOrder, { params: { id: orderId } }, { expects: ['order-not-found', 'not-found'] })
   // Wait for a fresh read: with an older cached one, earlier changes would look as if someone had just made them.
   const isFresh = read.isFetchedAfterMount || !read.isFetching
@@ -35,7 +35,7 @@ export function EditOrderModal({ frame, closeNow, orderId, onSaved }: PropsOf<'E
   return (
     <OrderSheet frame={frame} onClose={frame.onClose}>
       {read.data && isShown ? (
-        <Editor order={read.data.res} onClose={frame.onClose} closeNow={closeNow} onSaved={onSaved} />
+        <Editor order={read.data.res} onClose={frame.onClose} closeNow={closeNow} />
       ) : (
         <div className={style.content}>
           <Modal.Title className={sheet.title}>Edit order</Modal.Title>
@@ -61,13 +61,12 @@ type EditorProps = {
   order: Order
   onClose: () => void
   closeNow: () => void
-  onSaved: ((order: Order) => void) | undefined
 }
 
-function Editor({ order: read, onClose, closeNow, onSaved }: EditorProps) {
+function Editor({ order: read, onClose, closeNow }: EditorProps) {
   const { person } = useSession()
   const [isCommenting, setCommenting] = useState(false)
-  const editor = useEditOrder(read, { onClose: closeNow, staysOpen: isCommenting, onSaved })
+  const editor = useEditOrder(read, { onClose: closeNow, staysOpen: isCommenting })
   const { order, draft, isDirty, isSaving } = editor
   const confirmCustomerChange = useConfirmCustomerChange()
   useUnsavedGuard(

@@ -21,6 +21,7 @@ import { WarehouseDocuments } from './order-page/warehouse-documents.tsx'
 import { OrderTotals } from './order-details/order-totals.tsx'
 import { OrderTags } from './order-details/order-tags.tsx'
 import { RedirectToNumber } from './order-page/redirect-to-number.tsx'
+import { useRecordOwnChange } from './own-changes.ts'
 import { useChangedByOthers } from './order-page/use-changed-by-others.ts'
 import { useOrderByNumber } from './order-page/use-order-by-number.ts'
 import { MarkPacked } from './order-page/mark-packed.tsx'
@@ -80,8 +81,9 @@ function BackToOrders() {
 function ShownOrder({ order }: { order: Order }) {
   const { may, person } = useSession()
   const openModal = useOpenModal()
-  const otherChanges = useChangedByOthers(order)
-  const pulling = usePulling(otherChanges.recordOwnChange)
+  const changedNotice = useChangedByOthers(order)
+  const recordOwnChange = useRecordOwnChange()
+  const pulling = usePulling(recordOwnChange)
   const invoice = useInvoice(order)
   const [isCommenting, setCommenting] = useState(false)
   useConfirmBeforeLeaving(isCommenting)
@@ -89,32 +91,28 @@ function ShownOrder({ order }: { order: Order }) {
     <Page
       title={`Order ${order.orderNum}`}
       tabTitle={`${order.orderNum} ${order.customer.customerName}`}
-      aside={<OrderStatuses order={order} onChanged={otherChanges.recordOwnChange} />}
+      aside={<OrderStatuses order={order} onChanged={recordOwnChange} />}
       actions={
         <>
           <WarehouseDocuments order={order} />
           {may(createInvoice) && <PrintDocument document={invoice} page={printPages.general} />}
           {mayEditOrder(person, order) && (
-            <Button
-              onClick={() => openModal('EditOrder', { orderId: order.id, onSaved: otherChanges.recordOwnChange })}
-            >
-              Edit
-            </Button>
+            <Button onClick={() => openModal('EditOrder', { orderId: order.id })}>Edit</Button>
           )}
         </>
       }
     >
       <Stack gap="md">
         <div>
-          <ChangedNotice {...otherChanges} />
+          <ChangedNotice {...changedNotice} />
           <OrderOverview order={order} />
         </div>
         <PaymentsRemain order={order} />
         <OrderBlocks order={order} />
         <Paper withBorder p={{ base: 'xs', sm: 'md' }} component="section" aria-label="Lines">
-          <OrderTags order={order} pulling={pulling} onBatchesSaved={otherChanges.recordOwnChange} />
-          <MarkPacked order={order} onChanged={otherChanges.recordOwnChange} />
-          <OrderLines order={order} pulling={pulling} onBatchesSaved={otherChanges.recordOwnChange} />
+          <OrderTags order={order} pulling={pulling} onBatchesSaved={recordOwnChange} />
+          <MarkPacked order={order} onChanged={recordOwnChange} />
+          <OrderLines order={order} pulling={pulling} onBatchesSaved={recordOwnChange} />
           <OrderTotals order={order} />
         </Paper>
         {order.notes !== null && order.notes !== '' && <Block title="Notes">{order.notes}</Block>}
@@ -140,9 +138,7 @@ function OrderStatuses({ order, onChanged }: { order: Order; onChanged: (order: 
   )
 }
 
-type ChangedNoticeProps = Pick<ReturnType<typeof useChangedByOthers>, 'isChanged' | 'dismiss'>
-
-function ChangedNotice({ isChanged, dismiss }: ChangedNoticeProps) {
+function ChangedNotice({ isChanged, dismiss }: ReturnType<typeof useChangedByOthers>) {
   return (
     <output>
       {isChanged && (

@@ -1,5 +1,4 @@
 import type { Brand } from '@dray/contract/brands'
-import type { Order } from '@dray/contract/orders'
 import type { InventoryFilterData } from '@dray/contract/preferences'
 import type { NamedRecord, Product } from '@dray/contract/products'
 import type { ProductFilter } from '@dray/domain/products/product-filter'
@@ -26,8 +25,7 @@ export type ModalInputs = {
   ViewStockHistory: { productId: number }
   /** `customerId`: the customer it starts with. */
   NewOrder: { customerId?: number }
-  /** `onSaved` is called after every save, including saves that leave the modal open. */
-  EditOrder: { orderId: number; onSaved?: (order: Order) => void }
+  EditOrder: { orderId: number }
   /** The packing locations, headed Pickup Locations. */
   PackingLocation: Record<never, never>
   ViewCustomerOrders: { customerId: number }

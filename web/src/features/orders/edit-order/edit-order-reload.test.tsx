@@ -1,6 +1,6 @@
 import { changeOrder } from '@dray/contract/orders'
 import { cents } from '@dray/domain/money'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import {
   button,
@@ -13,8 +13,10 @@ import {
   openEditOrder,
   order,
   quantityOf,
+  reloadWithEditOrder,
   retype,
 } from '../../../test-data/edit-order.tsx'
+import { refresh } from '../../../shared/api/use-call.ts'
 import { refuseCall } from '../../../test-data/screens.tsx'
 
 const storedEdits = () => localStorage.getItem('dray-kept-3-order-1')
@@ -122,4 +124,19 @@ test('costs are not stored in the browser', async () => {
   await leaveUnsaved(orderServer(order({ orderedItems: [{ ...chai, productCost: cents(9_00) }, chang] })))
   expect(storedEdits()).toContain('Chai')
   expect(storedEdits()).not.toMatch(/cost/i)
+})
+
+// D-190
+test('the order page below an editor that a reload opened again shows its save, and later the change of someone else', async () => {
+  const server = orderServer()
+  const { person, cache } = await reloadWithEditOrder(server)
+  await retype(person, notes(), 'Back door')
+  await person.click(button('Update'))
+  await waitForClose()
+  expect(await screen.findByRole('region', { name: 'Notes' })).toHaveTextContent('Back door')
+  expect(screen.queryByText(/^Someone else/)).toBeNull()
+
+  server.change({ notes: 'Front door', modifiedOn: new Date('2026-03-10T08:00:00Z') })
+  await act(() => refresh(cache, ['orders']))
+  expect(await screen.findByText(/^Someone else/)).toBeInTheDocument()
 })

@@ -4,6 +4,7 @@ import { useCallback } from 'react'
 import { useEditingSession } from '../../../shared/editing/use-editing-session.ts'
 import type { ChangeDraft } from '../order-editor/draft/order-draft.ts'
 import { orderForm } from '../order-editor/draft/order-form.ts'
+import { useRecordOwnChange } from '../own-changes.ts'
 import { useSendChange } from './use-send-change.ts'
 
 export type EditOrderEditor = ReturnType<typeof useEditOrder>
@@ -12,17 +13,16 @@ type Options = {
   onClose: () => void
   /** Keeps the order open even after Update, because closing would lose something. */
   staysOpen: boolean
-  /** Called after every save. */
-  onSaved?: ((order: Order) => void) | undefined
 }
 
 /** What was typed into a saved order survives refusals, a reload and changes by others. */
-export function useEditOrder(order: Order, { onClose, staysOpen, onSaved }: Options) {
+export function useEditOrder(order: Order, { onClose, staysOpen }: Options) {
   const sendChange = useSendChange()
+  const recordOwnChange = useRecordOwnChange()
   const { actions, ...editing } = useEditingSession(orderForm, order, {
     save: ({ record, fields }) => sendChange(record, fields),
     onSaved(answer, how) {
-      onSaved?.(answer)
+      recordOwnChange(answer)
       if (how === 'close' && !staysOpen) onClose()
     },
   })
@@ -44,7 +44,7 @@ export function useEditOrder(order: Order, { onClose, staysOpen, onSaved }: Opti
       editing.save(editing.saveMode, { cart: switchToAuto(editing.fields.cart, productId) }),
     /** Takes over an order that was saved outside this form, without a notice. */
     acceptOrder: (answer: Order) => {
-      onSaved?.(answer)
+      recordOwnChange(answer)
       actions.acceptRecord(answer)
     },
   }
