@@ -44,7 +44,6 @@ export function ModalStack({ registry, children }: PropsWithChildren<{ registry:
 
   const history = useModalHistory({
     layers: latest,
-    hasLayers: stack.length > 0,
     openAddress(address) {
       const modal = modalOfAddress(address)
       if (modal && may(modal.who)) add(registry[modal.name], modal.input, address)
@@ -64,7 +63,13 @@ export function ModalStack({ registry, children }: PropsWithChildren<{ registry:
     },
     [add, latest, registry, pushAddress],
   )
-  const openDialog: OpenDialog = useCallback((component, input) => add(component, input, undefined), [add])
+  const openDialog: OpenDialog = useCallback(
+    (component, input) => {
+      // The same key or button again, while the dialog is still being fetched.
+      if (latest().at(-1)?.component !== component) add(component, input, undefined)
+    },
+    [add, latest],
+  )
 
   function close(key: number) {
     const layer = remove(key)
@@ -173,8 +178,8 @@ type LayerProps = {
 }
 
 function Layer({ component: Component, input, zIndex, isTop, closeNow, onClose: close, setGuard }: LayerProps) {
-  const latestSetGuard = useRef(setGuard)
-  const stableSetGuard: SetGuard = useCallback((guard) => latestSetGuard.current(guard), [])
+  // It is for one layer, so the first one stays right, and forms that set their guard by an effect need the same one.
+  const [stableSetGuard] = useState<SetGuard>(() => setGuard)
 
   function onClose() {
     // Esc in a popover over the modal, such as a calendar, closes only the popover; Mantine calls every window listener.

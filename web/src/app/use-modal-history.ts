@@ -1,13 +1,13 @@
-import { useRouter } from '@tanstack/react-router'
+import { type HistoryLocation, useRouter } from '@tanstack/react-router'
 import { useCallback, useEffect, useEffectEvent, useRef } from 'react'
 import { openAddresses, withModal, withoutModal } from './modal-addresses.ts'
 
 type Layer = { key: number; address: string | undefined }
+type Move = { nextLocation: HistoryLocation; action: string }
 
 type Options = {
   /** The layers as they are now, from the lowest to the highest. */
   layers: () => readonly Layer[]
-  hasLayers: boolean
   /** Opens what an address names, without writing to the history. */
   openAddress: (address: string) => void
   /** Removes layers, without writing to the history. */
@@ -24,16 +24,23 @@ const withoutBlocker = { ignoreBlocker: true }
  * Keeps the address and the open modals the same (D-190). Back closes the top modal, after its question; Forward and a reload open
  * those of the address again.
  */
-export function useModalHistory({ layers, hasLayers, openAddress, removeFrom, mustAsk, askToClose }: Options) {
+export function useModalHistory({ layers, openAddress, removeFrom, mustAsk, askToClose }: Options) {
   const { history } = useRouter()
   // Closed modals whose entry the browser is about to leave.
   const leaving = useRef(new Set<string>())
 
+  /** The lowest layer whose address is not open at a place, and those above it. */
+  function layersToClose(place: HistoryLocation): readonly Layer[] {
+    const addresses = openAddresses(place)
+    const lowest = layers().findIndex(({ address }) => address !== undefined && !addresses.includes(address))
+    return lowest < 0 ? [] : layers().slice(lowest)
+  }
+
   const follow = useEffectEvent(() => {
     const addresses = openAddresses(history.location)
     for (const address of leaving.current) if (!addresses.includes(address)) leaving.current.delete(address)
-    const gone = layers().find(({ address }) => address !== undefined && !addresses.includes(address))
-    if (gone) removeFrom(gone.key)
+    const [lowest] = layersToClose(history.location)
+    if (lowest) removeFrom(lowest.key)
     for (const address of addresses) {
       const isOpen = layers().some((layer) => layer.address === address)
       if (!isOpen && !leaving.current.has(address)) openAddress(address)
@@ -45,28 +52,22 @@ export function useModalHistory({ layers, hasLayers, openAddress, removeFrom, mu
     return history.subscribe(() => follow())
   }, [history])
 
-  type Move = { nextLocation: typeof history.location; action: string }
   const stay = useEffectEvent(({ nextLocation, action }: Move): boolean => {
     // The user has signed out: the session is over and nothing could be saved.
     if (nextLocation.pathname === '/login') return false
-    const addresses = openAddresses(nextLocation)
+    const isByBrowser = action !== 'PUSH' && action !== 'REPLACE'
     const top = layers().at(-1)
-    const isGone = ({ address }: Layer) => address !== undefined && !addresses.includes(address)
-    if (top === undefined) return false
-    if (action === 'BACK' && (top.address === undefined || mustAsk(top.key))) {
+    if (isByBrowser && top !== undefined && top.address === undefined) {
       askToClose(top.key)
       return true
     }
-    const asking = layers().findLast((layer) => isGone(layer) && mustAsk(layer.key))
+    const asking = layersToClose(nextLocation).findLast(({ key }) => mustAsk(key))
     if (asking === undefined) return false
     const goOn = () => history.push(nextLocation.href, {}, withoutBlocker)
-    askToClose(asking.key, action === 'PUSH' || action === 'REPLACE' ? goOn : undefined)
+    askToClose(asking.key, isByBrowser ? undefined : goOn)
     return true
   })
-  useEffect(() => {
-    if (!hasLayers) return
-    return history.block({ blockerFn: (move) => stay(move), enableBeforeUnload: false })
-  }, [history, hasLayers])
+  useEffect(() => history.block({ blockerFn: (move) => stay(move), enableBeforeUnload: false }), [history])
 
   /** A modal was opened: its address is a new entry of the history. */
   const pushAddress = useCallback(

@@ -3,7 +3,7 @@ import { findAnything } from '@dray/contract/search'
 import { readSettings, type Settings } from '@dray/contract/settings'
 import { readSession, type SessionUser } from '@dray/contract/users'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { createMemoryHistory, RouterProvider } from '@tanstack/react-router'
+import { createMemoryHistory, type RouterHistory, RouterProvider } from '@tanstack/react-router'
 import { render } from '@testing-library/react'
 import { newQueryClient } from '../app/query-client.ts'
 import { newRouter } from '../app/routes.tsx'
@@ -28,10 +28,11 @@ type Options = {
   user?: SessionUser | undefined
   settings?: Partial<Settings>
   answers?: Handlers
+  history?: RouterHistory
 }
 
 /** Shows the whole application at an address. Lists are empty unless the test fills them. */
-export function showApp({ at = '/orders', user, settings: overrides = {}, answers = [] }: Options = {}) {
+export function showApp({ at = '/orders', user, settings: overrides = {}, answers = [], history }: Options = {}) {
   const currentSettings = { ...settings, ...overrides }
   stubServer(
     ...answers,
@@ -45,7 +46,7 @@ export function showApp({ at = '/orders', user, settings: overrides = {}, answer
     handler({ method: 'GET', path: '/api/db/customers/getAll' }, () => Response.json([])),
   )
   const queryClient = newQueryClient()
-  const router = newRouter(queryClient, createMemoryHistory({ initialEntries: [at] }))
+  const router = newRouter(queryClient, history ?? createMemoryHistory({ initialEntries: [at] }))
   const shown = render(
     <TestTheme>
       <QueryClientProvider client={queryClient}>

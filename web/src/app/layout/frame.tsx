@@ -1,6 +1,7 @@
 import { useLocalStorage, useMediaQuery } from '@mantine/hooks'
 import { useLocation } from '@tanstack/react-router'
-import { lazy, type PropsWithChildren, Suspense, useEffect, useState } from 'react'
+import { lazy, type PropsWithChildren, useEffect, useState } from 'react'
+import { useOpenDialog } from '../../shared/modals/modals.tsx'
 import { useShortcuts } from '../shortcuts/use-shortcuts.ts'
 import { AddedNotice } from './added-notice.tsx'
 import style from './frame.module.css'
@@ -23,13 +24,15 @@ export function Frame({ children }: PropsWithChildren) {
   const { pathname } = useLocation()
   // Storing the address means that navigating closes the menu.
   const [openAt, setOpenAt] = useState<string>()
-  const [shown, setShown] = useState<'search' | 'shortcuts'>()
   const isOpen = openAt === pathname
   const signingOut = useSignOut()
+  const openDialog = useOpenDialog()
+  const showShortcuts = () => openDialog(ShortcutList, {})
+  const search = () => openDialog(SearchDialog, { actions: { signOut: signingOut.start, shortcuts: showShortcuts } })
   usePrefetchedSearch()
   useShortcuts({
-    search: () => setShown('search'),
-    shortcuts: () => setShown('shortcuts'),
+    search,
+    shortcuts: showShortcuts,
     // Loaded by the time K is pressed.
     beforeSearch: () => void fetchSearch(),
   })
@@ -42,10 +45,10 @@ export function Frame({ children }: PropsWithChildren) {
       <TopBar
         isMenuOpen={isOpen}
         onMenu={isPhone ? () => setOpenAt(isOpen ? undefined : pathname) : undefined}
-        onSearch={() => setShown('search')}
+        onSearch={search}
         beforeSearch={() => void fetchSearch()}
         signingOut={signingOut}
-        onShortcuts={() => setShown('shortcuts')}
+        onShortcuts={showShortcuts}
       />
       {isPhone && isOpen && (
         <button type="button" className={style.veil} aria-label="Close menu" onClick={() => setOpenAt(undefined)} />
@@ -63,15 +66,6 @@ export function Frame({ children }: PropsWithChildren) {
         {children}
       </main>
       <AddedNotice />
-      <Suspense fallback={null}>
-        {shown === 'search' && (
-          <SearchDialog
-            frame={{ signOut: signingOut.start, shortcuts: () => setShown('shortcuts') }}
-            onClose={() => setShown(undefined)}
-          />
-        )}
-        {shown === 'shortcuts' && <ShortcutList onClose={() => setShown(undefined)} />}
-      </Suspense>
     </div>
   )
 }

@@ -10,8 +10,8 @@ import type { SearchHit } from './search-hit.ts'
 export type FrameActions = { signOut: () => void; shortcuts: () => void }
 
 /** The screens and actions that the user may use, found without the server. */
-export function useLocalHits(frame: FrameActions): SearchHit[] {
-  return [...useRecordActions(), ...useScreenHits(), ...useFrameActions(frame)]
+export function useLocalHits(actions: FrameActions): SearchHit[] {
+  return [...useRecordActions(), ...useScreenHits(), ...useFrameActions(actions)]
 }
 
 const action = (label: string, icon: IconName, run: () => void, keywords = ''): SearchHit => ({

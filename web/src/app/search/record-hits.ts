@@ -1,59 +1,46 @@
 import type { SearchResult } from '@dray/contract/search'
-import { tagsUrl } from '@dray/domain/batches/batch-labels'
 import { fold, searchWords } from '@dray/domain/search/search-words'
+import {
+  type Recent,
+  recentBatch,
+  recentBrand,
+  recentCustomer,
+  recentOrder,
+  recentProduct,
+} from '../../shared/recents.ts'
 import { statusLabel } from '../../shared/status-pill.tsx'
 import type { IconName } from '../icons.tsx'
 import type { SearchHit } from './search-hit.ts'
 
-/** The icon of each group of records, in display order. */
-export const recordIcons = {
+const recordIcons: Readonly<Record<Recent['group'], IconName>> = {
   Orders: 'orders',
   Customers: 'customers',
   Brands: 'brands',
   Products: 'products',
   Batches: 'products',
-} as const satisfies Record<string, IconName>
+}
 
-type Group = keyof typeof recordIcons
 type Customer = SearchResult['customers'][number]
 
 /** The records that the server found, as hits. */
 export function recordHits(found: SearchResult, text: string): SearchHit[] {
   return [
-    ...found.orders.map(({ orderNum, customerName, orderStatus }) =>
-      hit(
-        'Orders',
-        `${orderNum} · ${customerName}`,
-        `/orders/${encodeURIComponent(orderNum)}`,
-        statusLabel(orderStatus),
-      ),
-    ),
-    ...found.customers.map((customer) =>
-      hit('Customers', customer.customerName, listed('/customers', customer.customerName), matchIn(customer, text)),
-    ),
-    ...found.brands.map(({ name }) => hit('Brands', name, listed('/brands', name))),
-    ...found.products.map(({ sku, name, brand, available }) => ({
-      ...hit('Products', name, listed('/products', sku), `${brand} · ${sku}`),
-      available,
+    ...found.orders.map(({ customerName, orderStatus, ...order }) => ({
+      ...recordHit(recentOrder({ ...order, customer: { customerName } })),
+      aside: statusLabel(orderStatus),
     })),
-    ...found.batches.map(({ batchNumber, sku, productName }) => ({
-      ...hit('Batches', batchNumber, tagsUrl('', { sku, batchNumber }), productName),
-      opensTab: true,
-    })),
+    ...found.customers.map((customer) => ({ ...recordHit(recentCustomer(customer)), aside: matchIn(customer, text) })),
+    ...found.brands.map((brand) => recordHit(recentBrand(brand))),
+    ...found.products.map((product) => ({ ...recordHit(recentProduct(product)), available: product.available })),
+    ...found.batches.map((batch) => recordHit(recentBatch(batch))),
   ]
 }
 
-const hit = (group: Group, label: string, address: string, aside?: string): SearchHit => ({
-  id: address,
-  group,
-  icon: recordIcons[group],
-  label,
-  aside,
-  address,
-  isRecord: true,
-})
-
-const listed = (path: string, search: string): string => `${path}?${new URLSearchParams({ search }).toString()}`
+/** A record that was found, or opened lately. */
+export function recordHit(record: Recent): SearchHit {
+  const { key, group, label, aside, address } = record
+  return { id: key, group, icon: recordIcons[group], label, aside, address, opensTab: group === 'Batches', record }
+}
 
 /** Why a customer was found, if the name does not say it; otherwise the contact. */
 function matchIn({ customerName, contactName, contactPhone, contactEmail, address }: Customer, text: string) {

@@ -3,6 +3,7 @@ import { useDebouncedCallback } from '@mantine/hooks'
 import { useRouter } from '@tanstack/react-router'
 import { type KeyboardEvent, useEffect, useEffectEvent, useId, useState } from 'react'
 import { Available } from '../../shared/available.tsx'
+import type { Layered } from '../../shared/modals/modals.tsx'
 import { rememberRecent } from '../../shared/recents.ts'
 import { useSession } from '../../shared/session.tsx'
 import { searchPause } from '../../shared/timings.ts'
@@ -16,15 +17,15 @@ import { scannedHit, useSearchHits } from './use-search-hits.ts'
 const maxQueryLength = 100
 const queryOf = (text: string): string => text.trim().slice(0, maxQueryLength)
 
-type Props = { frame: FrameActions; onClose: () => void }
+type Props = Layered & { actions: FrameActions }
 
 /** Search over everything, from anywhere: Ctrl or ⌘ K. */
-export function SearchDialog({ frame, onClose }: Props) {
+export function SearchDialog({ frame, closeNow, actions }: Props) {
   const [text, setText] = useState('')
   const [query, setQuery] = useState('')
   const queryLater = useDebouncedCallback(setQuery, searchPause)
   const scanned = scannedHit(text)
-  const found = useSearchHits(scanned ? '' : query, frame)
+  const found = useSearchHits(scanned ? '' : query, actions)
   const hits = scanned ? [scanned] : found.hits
   // By id: the answer to what was typed next may list it elsewhere.
   const [selected, setSelected] = useState<string>()
@@ -35,7 +36,7 @@ export function SearchDialog({ frame, onClose }: Props) {
   )
   const optionId = (index: number) => `${id}-${index}`
   const isAnswered = scanned !== undefined || (query === queryOf(text) && found.isAnswered)
-  const openHit = useOpenHit(onClose)
+  const openHit = useOpenHit(closeNow)
   const [pending, setPending] = useState<{ newTab: boolean }>()
   useWhenAnswered(isAnswered, pending, ({ newTab }) => {
     setPending(undefined)
@@ -69,15 +70,14 @@ export function SearchDialog({ frame, onClose }: Props) {
 
   return (
     <Modal
-      opened
-      onClose={onClose}
+      {...frame}
       withCloseButton={false}
       padding={0}
       size={560}
       yOffset="12vh"
       transitionProps={{ duration: 0 }}
-      aria-label="Search"
-      title={undefined}
+      // On the dialog itself: the modal's own aria-label stands on the element around it.
+      attributes={{ content: { 'aria-label': 'Search' } }}
     >
       <div className={style.field}>
         <Icon name="search" />
@@ -129,14 +129,14 @@ function messageOf({ error, isAnswered, isPending, count }: Shown): string {
 }
 
 /** Closes the search and then opens a hit, so that what opens gets the focus. */
-function useOpenHit(onClose: () => void) {
+function useOpenHit(close: () => void) {
   const { user } = useSession()
   const router = useRouter()
   return (hit: SearchHit | undefined, newTab: boolean) => {
     if (!hit) return
-    onClose()
-    const { address, group, label, aside } = hit
-    if (hit.isRecord && address !== undefined) rememberRecent(user.id, { group, label, aside, address })
+    close()
+    const { address } = hit
+    if (hit.record) rememberRecent(user.id, hit.record)
     setTimeout(() => {
       if (address === undefined) hit.run?.()
       else if (newTab || hit.opensTab) window.open(address, '_blank', 'noopener')

@@ -1,4 +1,5 @@
 import { fold, searchWords } from '@dray/domain/search/search-words'
+import type { Recent } from '../../shared/recents.ts'
 import type { IconName } from '../icons.tsx'
 
 export type SearchHit = {
@@ -16,8 +17,8 @@ export type SearchHit = {
   opensTab?: boolean
   /** What it does, if it leads nowhere. */
   run?: () => void
-  /** Whether it is offered again before anything is typed. */
-  isRecord?: boolean
+  /** The record it opens, which is offered again before anything is typed. */
+  record?: Recent
 }
 
 /** Whether a hit is found by a search: every word begins a word of its label or its keywords. */

@@ -9,7 +9,7 @@ import { readRecents, type Recent } from '../../shared/recents.ts'
 import { useSession } from '../../shared/session.tsx'
 import { whoMaySee } from '../navigation.ts'
 import { type FrameActions, useLocalHits } from './local-hits.ts'
-import { askedOf, newOrderHits, recordHits, recordIcons } from './record-hits.ts'
+import { askedOf, newOrderHits, recordHit, recordHits } from './record-hits.ts'
 import { bestFirst, isFoundBy, type SearchHit } from './search-hit.ts'
 
 type Hits = {
@@ -20,13 +20,13 @@ type Hits = {
 }
 
 /** What is found for a text: actions and screens here, records by the server. Without a text: what was opened lately, and all of them. */
-export function useSearchHits(text: string, frame: FrameActions): Hits {
+export function useSearchHits(text: string, actions: FrameActions): Hits {
   const { user, may } = useSession()
   const openModal = useOpenModal()
   const { words, isNewOrder } = askedOf(text)
   const isAsked = words !== '' && may(findAnything)
   const records = useRead(findAnything, { query: { words } }, { enabled: isAsked, placeholderData: keepPreviousData })
-  const all = useLocalHits(frame)
+  const all = useLocalHits(actions)
   const [recents] = useState(() => readRecents(user.id))
   const maySee = ({ address }: SearchHit) => address === undefined || may(whoMaySee(address.replace(/\?.*/, '')))
   if (text === '') return { hits: [...recents.map(recentHit).filter(maySee), ...all], isAnswered: true, error: null }
@@ -47,17 +47,7 @@ export function useSearchHits(text: string, frame: FrameActions): Hits {
   }
 }
 
-const isRecordGroup = (group: string): group is keyof typeof recordIcons => group in recordIcons
-
-const recentHit = ({ group, label, aside, address }: Recent): SearchHit => ({
-  id: `recent ${address}`,
-  group: 'Recent',
-  icon: isRecordGroup(group) ? recordIcons[group] : 'search',
-  label,
-  aside,
-  address,
-  opensTab: group === 'Batches',
-})
+const recentHit = (recent: Recent): SearchHit => ({ ...recordHit(recent), group: 'Recent' })
 
 /** The batch of a scanned label, without a request: a scanner presses Enter before the server could answer. */
 export function scannedHit(typed: string): SearchHit | undefined {

@@ -1,10 +1,11 @@
 import { Modal } from '@mantine/core'
+import type { Layered } from '../../shared/modals/modals.tsx'
 import style from './shortcut-list.module.css'
 import { shortcutList } from './shortcuts.ts'
 
-export function ShortcutList({ onClose }: { onClose: () => void }) {
+export function ShortcutList({ frame }: Layered) {
   return (
-    <Modal opened onClose={onClose} title="Keyboard shortcuts" size="md">
+    <Modal {...frame} title="Keyboard shortcuts" size="md">
       <dl className={style.list}>
         {shortcutList.map(({ keys, description }) => (
           <div key={description}>

@@ -4,6 +4,7 @@ import { Button, Modal } from '@mantine/core'
 import { useState } from 'react'
 import { useRead } from '../../shared/api/use-call.ts'
 import { type PropsOf, useOpenModal, useUnsavedGuard } from '../../shared/modals/modals.tsx'
+import { recentBrand, useRecent } from '../../shared/recents.ts'
 import { useSession } from '../../shared/session.tsx'
 import { TableNotice } from '../../shared/table/table-notice.tsx'
 import { limitRows } from './limits/limit-rows.ts'
@@ -22,6 +23,7 @@ export function EditBrandStockLimitsModal({ frame, brandId }: PropsOf<'EditBrand
 }
 
 function Limits({ brand }: { brand: BrandWithProducts }) {
+  useRecent(recentBrand(brand))
   const { may } = useSession()
   const types = useRead(listProductTypes)
   const [typed, setTyped] = useState<ReadonlyMap<string, string>>(new Map())

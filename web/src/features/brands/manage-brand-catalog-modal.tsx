@@ -5,6 +5,7 @@ import { useDeferredValue, useMemo, useState } from 'react'
 import { useRead } from '../../shared/api/use-call.ts'
 import { formatCount } from '../../shared/format-count.ts'
 import { type PropsOf, useOpenModal } from '../../shared/modals/modals.tsx'
+import { recentBrand, useRecent } from '../../shared/recents.ts'
 import { useSession } from '../../shared/session.tsx'
 import { TableNotice } from '../../shared/table/table-notice.tsx'
 import style from './catalog/catalog.module.css'
@@ -23,6 +24,7 @@ export function ManageBrandCatalogModal({ frame, brandId }: PropsOf<'ManageBrand
 }
 
 function Catalog({ brand }: { brand: BrandWithProducts }) {
+  useRecent(recentBrand(brand))
   const { may } = useSession()
   const visibility = useVisibility(brand.id)
   const [search, setSearch] = useState('')

@@ -8,6 +8,7 @@ import { useRead } from '../../shared/api/use-call.ts'
 import { companyToday } from '../../shared/dates.ts'
 import type { PropsOf } from '../../shared/modals/modals.tsx'
 import { DayRangePicker } from '../../shared/pickers/day-range-picker.tsx'
+import { recentCustomer, useRecent } from '../../shared/recents.ts'
 import { useSettings } from '../../shared/session.tsx'
 import { CsvButton } from '../../shared/table/csv-button.tsx'
 import { DataTable } from '../../shared/table/data-table.tsx'
@@ -27,6 +28,7 @@ export function ViewCustomerOrdersModal({ frame, customerId }: PropsOf<'ViewCust
   const orders = useMemo(() => placedOn(all ?? [], range, timeZone), [all, range, timeZone])
   const columns = useMemo(() => customerOrderColumns(timeZone), [timeZone])
   const name = customer.data?.customer.customerName
+  useRecent(customer.data && recentCustomer(customer.data.customer))
 
   return (
     <Modal {...frame} title={name === undefined ? 'Orders' : `Orders for ${name}`} size={980}>

@@ -8,6 +8,7 @@ import { companyToday } from '../../shared/dates.ts'
 import type { PropsOf } from '../../shared/modals/modals.tsx'
 import { DayRangePicker } from '../../shared/pickers/day-range-picker.tsx'
 import { ReadFailed } from '../../shared/read-failed.tsx'
+import { recentProduct, useRecent } from '../../shared/recents.ts'
 import { useSettings } from '../../shared/session.tsx'
 import { CsvButton } from '../../shared/table/csv-button.tsx'
 import { DataTable } from '../../shared/table/data-table.tsx'
@@ -36,6 +37,7 @@ export function ViewStockHistoryModal({ frame, productId }: PropsOf<'ViewStockHi
 }
 
 function History({ product }: { product: Parameters<typeof ProductHeader>[0]['product'] }) {
+  useRecent(recentProduct(product))
   const { timeZone } = useSettings()
   const today = companyToday(timeZone)
   const [range, setRange] = useState<DayRange>(() => quickRange(defaultRange, today))

@@ -10,6 +10,7 @@ import { ChangeLogPanel } from '../../shared/changelog/change-log-panel.tsx'
 import { CommentsPanel } from '../../shared/comments/comments-panel.tsx'
 import { DocumentsPanel } from '../../shared/documents/documents-panel.tsx'
 import { type PropsOf, useOpenModal, useUnsavedGuard } from '../../shared/modals/modals.tsx'
+import { recentOrder, useRecent } from '../../shared/recents.ts'
 import { useSession } from '../../shared/session.tsx'
 import { OrderConflicts } from './edit-order/order-conflicts.tsx'
 import { EditFooter } from './edit-order/edit-footer.tsx'
@@ -68,6 +69,7 @@ function Editor({ order: read, onClose, closeNow }: EditorProps) {
   const [isCommenting, setCommenting] = useState(false)
   const editor = useEditOrder(read, { onClose: closeNow, staysOpen: isCommenting })
   const { order, draft, isDirty, isSaving } = editor
+  useRecent(recentOrder(order))
   const confirmCustomerChange = useConfirmCustomerChange()
   useUnsavedGuard(
     isDirty || isCommenting,

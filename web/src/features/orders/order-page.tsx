@@ -12,6 +12,7 @@ import { PrintDocument } from '../../shared/documents/print-document.tsx'
 import { useOpenModal } from '../../shared/modals/modals.tsx'
 import { Page } from '../../shared/page.tsx'
 import { ReadFailed } from '../../shared/read-failed.tsx'
+import { recentOrder, useRecent } from '../../shared/recents.ts'
 import { useSession } from '../../shared/session.tsx'
 import { usePulling } from '../../shared/tags/use-pulling.ts'
 import { useConfirmBeforeLeaving } from '../../shared/use-confirm-before-leaving.ts'
@@ -81,6 +82,7 @@ function BackToOrders() {
 function ShownOrder({ order }: { order: Order }) {
   const { may, person } = useSession()
   const openModal = useOpenModal()
+  useRecent(recentOrder(order))
   const changedNotice = useChangedByOthers(order)
   const recordOwnChange = useRecordOwnChange()
   const pulling = usePulling(recordOwnChange)

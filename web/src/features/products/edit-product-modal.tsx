@@ -7,6 +7,7 @@ import { formatCount } from '../../shared/format-count.ts'
 import { ConflictNotice, newVersionText } from '../../shared/editing/conflict-notice.tsx'
 import { RestoredNotice } from '../../shared/editing/restored-notice.tsx'
 import { type PropsOf, useUnsavedGuard } from '../../shared/modals/modals.tsx'
+import { recentProduct, useRecent } from '../../shared/recents.ts'
 import { shownText } from './product-form/shown-text.ts'
 import style from './product-form/product-form.module.css'
 import { ProductForm } from './product-form/product-form.tsx'
@@ -34,6 +35,7 @@ export function EditProductModal({ frame, closeNow, productId }: PropsOf<'EditPr
 
 function Editor({ product, onClose, onSaved }: { product: Product; onClose: () => void; onSaved: () => void }) {
   const editor = useEditProduct({ product, onSaved })
+  useRecent(recentProduct(product))
   const { editing, form } = editor
   const { isDirty, cannotSave, isSaving, isStored, discard } = editing
   useUnsavedGuard(isDirty, undefined, { isStored, onDiscard: discard })

@@ -5,6 +5,7 @@ import { useRead } from '../../shared/api/use-call.ts'
 import { ChangeLogPanel } from '../../shared/changelog/change-log-panel.tsx'
 import { type PropsOf, useOpenModal } from '../../shared/modals/modals.tsx'
 import { Picture } from '../../shared/picture.tsx'
+import { recentProduct, useRecent } from '../../shared/recents.ts'
 import { useSession } from '../../shared/session.tsx'
 import style from './product-form/product-form.module.css'
 import { ProductReadNotice } from './product-form/product-read-notice.tsx'
@@ -26,6 +27,7 @@ function ProductView({ product, onClose }: { product: Product; onClose: () => vo
   const { may } = useSession()
   const openModal = useOpenModal()
   const { id, name, sku, hasBatch } = product
+  useRecent(recentProduct(product))
   return (
     <>
       <Stack gap="md" pb="md">

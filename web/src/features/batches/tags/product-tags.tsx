@@ -9,6 +9,7 @@ import { useRead } from '../../../shared/api/use-call.ts'
 import { useOpenDialog } from '../../../shared/modals/modals.tsx'
 import { Page } from '../../../shared/page.tsx'
 import { Picture } from '../../../shared/picture.tsx'
+import { recentBatch, recentTags, useRecent } from '../../../shared/recents.ts'
 import { useSession } from '../../../shared/session.tsx'
 import { StatusPill } from '../../../shared/status-pill.tsx'
 import { BatchTable } from './batch-table.tsx'
@@ -28,6 +29,12 @@ export function ProductTags({ product, scanned }: Props) {
   const openDialog = useOpenDialog()
   const { sku } = product
   const batches = useRead(listBatches, { params: { sku } })
+  useRecent(
+    batches.data &&
+      (batches.data.some(({ batchNumber }) => batchNumber === scanned)
+        ? recentBatch({ batchNumber: scanned, sku, productName: product.name })
+        : recentTags(product)),
+  )
   const pending = useRead(listPendingItems, { query: { sku } })
   const untagged = batches.data && untaggedUnits(product.stock, batches.data)
   const mayAddBatch = may(addBatch) && product.hasBatch

@@ -8,6 +8,7 @@ import { ChangeLogPanel } from '../../../shared/changelog/change-log-panel.tsx'
 import { ConflictNotice } from '../../../shared/editing/conflict-notice.tsx'
 import { RestoredNotice } from '../../../shared/editing/restored-notice.tsx'
 import { useOpenModal } from '../../../shared/modals/modals.tsx'
+import { recentBrand, useRecent } from '../../../shared/recents.ts'
 import { useSession } from '../../../shared/session.tsx'
 import { textOf } from '../brand-fields.ts'
 import { BrandFieldInputs } from '../brand-field-inputs.tsx'
@@ -26,6 +27,7 @@ type Props = {
 
 /** An expanded brand: its form, product lines and change log (spec 2.7). */
 export function BrandForm({ brand, editor, line, onTypeLine, onDeleted }: Props) {
+  useRecent(recentBrand(brand))
   const { may } = useSession()
   const form = useRef<HTMLFormElement>(null)
   const locations = useRead(listLocations).data ?? []

@@ -1,0 +1,90 @@
+import { listBatches } from '@dray/contract/batches'
+import { listBrands, listBrandsWithCount, listProductLines, readBrand } from '@dray/contract/brands'
+import { readChangeLog } from '@dray/contract/changelog'
+import { listComments } from '@dray/contract/comments'
+import { readCustomer } from '@dray/contract/customers'
+import { listDocuments } from '@dray/contract/documents'
+import { listLocations } from '@dray/contract/locations'
+import { findOrderByNumber, listCustomerOrdersWithLines } from '@dray/contract/orders'
+import { listPendingItems, listPendingOutbound } from '@dray/contract/pending'
+import { findProductBySku, listExtractTypes, listProductTypes, readProduct } from '@dray/contract/products'
+import { screen, waitFor } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { TagsPage } from '../../features/batches/tags-page.tsx'
+import type { ModalInputs, ModalName } from '../../shared/modals/modals.tsx'
+import { readRecents } from '../../shared/recents.ts'
+import { aBrand, withProducts } from '../../test-data/brands.tsx'
+import { aCustomer, aProduct } from '../../test-data/catalog.ts'
+import { openEditOrder, orderServer } from '../../test-data/edit-order.tsx'
+import { showModal } from '../../test-data/modals.tsx'
+import { anOrder, showOrders, unknownStock } from '../../test-data/orders.tsx'
+import { answerCall, showScreens, stubServer } from '../../test-data/screens.tsx'
+
+const batchNumber = 'EXO-BEV-0001-261101-00001'
+const batch = { id: 1, batchNumber, isCheckedIn: true, initialQuantity: 20, remainingQuantity: 14 }
+const chai = aProduct({ hasBatch: true, orderBatches: [] })
+const brand = withProducts({ products: [chai] })
+
+const answers = [
+  unknownStock,
+  answerCall(findOrderByNumber, () => ({ res: anOrder() })),
+  answerCall(listDocuments, () => ({ files: [] })),
+  answerCall(listComments, () => []),
+  answerCall(readChangeLog, () => []),
+  answerCall(readProduct, () => chai),
+  answerCall(findProductBySku, () => chai),
+  answerCall(listBatches, () => [{ ...batch, receivedOn: '2026-11-01' }]),
+  answerCall(listPendingItems, () => []),
+  answerCall(listPendingOutbound, () => []),
+  answerCall(listProductTypes, () => []),
+  answerCall(listExtractTypes, () => []),
+  answerCall(listProductLines, () => []),
+  answerCall(listLocations, () => []),
+  answerCall(listBrands, () => [aBrand()]),
+  answerCall(listBrandsWithCount, () => [aBrand()]),
+  answerCall(readBrand, () => brand),
+  answerCall(readCustomer, () => ({ customer: aCustomer(), image: null })),
+  answerCall(listCustomerOrdersWithLines, () => ({ res: [] })),
+]
+
+const labels = () => readRecents(3).map(({ label }) => label)
+
+test('an order is among the recents once it is opened, on its page or to edit it', async () => {
+  stubServer(...answers)
+  const { unmount } = showOrders({ at: '/orders/100023' })
+  await screen.findByRole('heading', { level: 1, name: 'Order 100023' })
+  await waitFor(() => expect(labels()).toEqual(['100023 · Ernst Handel']))
+  unmount()
+  await openEditOrder(orderServer(anOrder({ orderNum: '100024' })).answers)
+  // Another number of the same order: it is not listed twice.
+  await waitFor(() => expect(labels()).toEqual(['100024 · Ernst Handel']))
+})
+
+test.each([
+  ['', ['Tags of Chai']],
+  [`&batch=${batchNumber}`, [batchNumber]],
+  ['&batch=unknown', ['Tags of Chai']],
+])('the tags page with %j is among the recents: %j', async (search, recents) => {
+  stubServer(...answers)
+  showScreens({ '/products/tags': TagsPage }, { at: `/products/tags?sku=${chai.sku}${search}` })
+  await waitFor(() => expect(labels()).toEqual(recents))
+})
+
+const modals: { [Name in ModalName]?: { input: ModalInputs[Name]; recent: string } } = {
+  ViewProduct: { input: { productId: 1 }, recent: 'Chai' },
+  EditProduct: { input: { productId: 1 }, recent: 'Chai' },
+  ViewStockHistory: { input: { productId: 1 }, recent: 'Chai' },
+  EditBrands: { input: { brandId: 1 }, recent: 'Exotic Liquids' },
+  EditBrandStockLimits: { input: { brandId: 1 }, recent: 'Exotic Liquids' },
+  ManageBrandCatalog: { input: { brandId: 1 }, recent: 'Exotic Liquids' },
+  ViewCustomerOrders: { input: { customerId: 7 }, recent: 'Ernst Handel' },
+}
+
+test.each(Object.keys(modals) as (keyof typeof modals)[])(
+  'the record that %s shows is among the recents',
+  async (name) => {
+    const { input, recent } = modals[name] ?? {}
+    await showModal(name, input as ModalInputs[typeof name], { roles: ['INVENTORY', 'SALES'], answers })
+    await waitFor(() => expect(labels()).toEqual([recent]))
+  },
+)

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { readRecents, recentBrand, recentOrder, rememberRecent } from './recents.ts'
+
+const order = (id: number, orderNum: string) =>
+  recentOrder({ id, orderNum, customer: { customerName: 'Ernst Handel' } })
+const labels = (userId = 3) => readRecents(userId).map(({ label }) => label)
+
+test('a record is listed once, under its present name, and the record opened last comes first', () => {
+  rememberRecent(3, order(1, 'DRAFT_5'))
+  rememberRecent(3, recentBrand({ id: 1, name: 'Exotic Liquids' }))
+  rememberRecent(3, order(1, '100023'))
+  expect(labels()).toEqual(['100023 · Ernst Handel', 'Exotic Liquids'])
+})
+
+test('the last eight records are listed, each user’s own', () => {
+  for (const id of [1, 2, 3, 4, 5, 6, 7, 8, 9]) rememberRecent(3, order(id, `10000${id}`))
+  rememberRecent(4, order(1, '100001'))
+  expect(labels()).toHaveLength(8)
+  expect(labels()[0]).toBe('100009 · Ernst Handel')
+  expect(labels(4)).toEqual(['100001 · Ernst Handel'])
+})
+
+test('a list that another version stored counts as none', () => {
+  localStorage.setItem('dray-recent-3', '[{"group":"Orders","label":"100023","address":"/orders/100023"}]')
+  expect(labels()).toEqual([])
+})
