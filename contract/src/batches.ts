@@ -22,7 +22,7 @@ export const listBatches = call({
   path: '/api/db/products/getBatches/:sku',
   summary: 'Every batch of a product, newest first.',
   who: 'office',
-  params: z.object({ sku: fields.text(100) }),
+  params: z.object({ sku: fields.text(maxLengths.sku) }),
   answer: z.array(batchSchema),
   reads: ['products'],
 })

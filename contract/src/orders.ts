@@ -95,7 +95,7 @@ const amount = z.preprocess((value) => (value === '' || value === null ? 0 : val
  * line is `manual`, and a stored line keeps its mode.
  */
 export const cartLineSchema = z.object({
-  productSku: fields.requiredText(100, 'Every line needs a SKU'),
+  productSku: fields.requiredText(maxLengths.sku, 'Every line needs a SKU'),
   quantity: fields.quantity,
   unitPrice: fields.optional(looseMoney.refine((price) => price >= 0, "Price can't be negative")),
   /** Without it a stored line keeps its adjustment, and a new line has none (D-181). */

@@ -1,3 +1,4 @@
+import { maxLengths } from '@dray/domain/limits'
 import { z } from 'zod'
 import { call } from './call.ts'
 import * as fields from './fields.ts'
@@ -15,7 +16,7 @@ export const listPendingOutbound = call({
   path: '/api/db/orders/getPendingOutboundStock/:sku',
   summary: 'The open orders with pending units of a product, with the number of units in each.',
   who: 'office',
-  params: z.object({ sku: fields.text(100) }),
+  params: z.object({ sku: fields.text(maxLengths.sku) }),
   answer: z.array(z.object({ orderNum: z.string(), customerName: z.string(), quantity: z.int() })),
   reads: ['orders'],
 })
@@ -25,7 +26,7 @@ export const listPendingItems = call({
   path: '/api/db/orders/getPendingOrderItemsForTags',
   summary: 'The lines of open orders whose tags are not pulled yet, of all products or of one.',
   who: 'office',
-  query: z.object({ sku: fields.text(100).optional() }),
+  query: z.object({ sku: fields.text(maxLengths.sku).optional() }),
   answer: z.array(pendingItemSchema),
   reads: ['orders'],
 })

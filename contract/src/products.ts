@@ -194,7 +194,7 @@ export const findProductBySku = call({
   path: '/api/db/products/getBySku/:sku/',
   summary: 'The product of a SKU with its batches.',
   who: 'staff',
-  params: z.object({ sku: fields.text(100) }),
+  params: z.object({ sku: fields.text(maxLengths.sku) }),
   answer: productSchema,
   reads: ['products', 'orders'],
 })
