@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/db.ts'
+import { fixedQuery } from '../../db/fixed-query.ts'
 
 /** The customers of a driver's orders. */
 const onOrdersOf = (db: Db, driverId: number) =>
@@ -44,13 +45,13 @@ export const allCustomers = (db: Db, driverId: number | undefined) => customerRo
 export const customerById = (db: Db, id: number, driverId: number | undefined) =>
   customerRows(db, driverId).where('customers.id', '=', id).executeTakeFirst()
 
-export const customPricesOf = (db: Db, customerId: number) =>
+export const customPricesOf = fixedQuery((db, customerId: number) =>
   db
     .selectFrom('customPrices')
     .select(['productId', 'priceCents as customPrice'])
     .where('customerId', '=', customerId)
-    .orderBy('productId')
-    .execute()
+    .orderBy('productId'),
+)
 
 /**
  * Locks a customer until the transaction ends against an exclusive lock (`for update`). Orders of one customer do not wait for each

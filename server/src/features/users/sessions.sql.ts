@@ -1,12 +1,17 @@
 import type { Role } from '@dray/domain/users/roles'
 import { sql } from 'kysely'
 import type { Db } from '../../db/db.ts'
+import { fixedQuery } from '../../db/fixed-query.ts'
 
 export type SessionRow = { id: number; name: string; roles: Role[]; expiresAt: Date }
 
 /** The user of a session that has not expired, with their current roles. */
 export async function sessionOf(db: Db, tokenHash: Buffer): Promise<SessionRow | undefined> {
-  return db
+  return (await sessionsWith(db, tokenHash))[0]
+}
+
+const sessionsWith = fixedQuery((db, tokenHash: Buffer) =>
+  db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.userId')
     .select((row) => [
@@ -17,9 +22,8 @@ export async function sessionOf(db: Db, tokenHash: Buffer): Promise<SessionRow |
     ])
     .where('sessions.tokenHash', '=', tokenHash)
     .where('sessions.expiresAt', '>', sql<Date>`now()`)
-    .where('users.isActive', '=', true)
-    .executeTakeFirst()
-}
+    .where('users.isActive', '=', true),
+)
 
 export async function insertSession(db: Db, tokenHash: Buffer, userId: number, expiresAt: Date): Promise<void> {
   await db.insertInto('sessions').values({ tokenHash, userId, expiresAt }).execute()

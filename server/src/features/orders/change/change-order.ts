@@ -8,14 +8,13 @@ import type { Tx } from '../../../db/db.ts'
 import { mustExist, Refusal } from '../../../http/refusal.ts'
 import type { CallRequest, SignedIn } from '../../../http/serve.ts'
 import { authorOf, refuseIfChanged } from '../../changelog/index.ts'
-import { lockCustomer } from '../../customers/index.ts'
 import { readOrder } from '../read/read-orders.ts'
 import { checkReferences, fieldsOf, type OrderFields } from '../save/order-fields.ts'
 import { priceLines } from '../lines/price-lines.ts'
 import { saveOrder } from '../save/save-order.ts'
 import { isPriced, linesDiffer, type SentLine, sentLines } from '../lines/sent-lines.ts'
 import { lockStoredOrders, type StoredOrder } from '../lines/stored-orders.ts'
-import { customerOfOrder } from '../lines/stored-orders.sql.ts'
+import { lockCustomersOfOrder } from '../lines/stored-orders.sql.ts'
 
 /** Changes the fields of an order that are sent, its lines and its status, with what follows for stock, number and sums (C-80). */
 export async function changeOrder(
@@ -42,10 +41,8 @@ export async function changeOrder(
 }
 
 /** Locks the customers of the order, old and new, and then the order. For a driver, only their own orders exist. */
-async function lockOrder(tx: Tx, user: SignedIn, id: number, newCustomerId = 0): Promise<StoredOrder> {
-  const customerId = mustExist(await customerOfOrder(tx, id), 'order-not-found')
-  const customerIds = [customerId, newCustomerId].filter((each) => each > 0).sort((a, b) => a - b)
-  for (const each of customerIds) await lockCustomer(tx, each)
+async function lockOrder(tx: Tx, user: SignedIn, id: number, newCustomerId?: number): Promise<StoredOrder> {
+  await lockCustomersOfOrder(tx, id, newCustomerId)
   const order = mustExist((await lockStoredOrders(tx, [id]))[0], 'order-not-found')
   if (isOnlyDriver(user) && order.driverId !== user.id) throw new Refusal('order-not-found')
   return order

@@ -1,22 +1,33 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../../db/db.ts'
+import { fixedQuery } from '../../../db/fixed-query.ts'
 
 const anyOf = (ids: readonly number[]) => sql<number>`any(${ids})`
 
-/** The customer of an order, so that the customer can be locked first. */
-export async function customerOfOrder(tx: Tx, id: number): Promise<number | undefined> {
-  return (await tx.selectFrom('orders').select('customerId').where('id', '=', id).executeTakeFirst())?.customerId
+/**
+ * Locks the customer of an order, and the one it is to have, in id order and before the order: as `lockCustomer` does, in one
+ * statement for both.
+ */
+export async function lockCustomersOfOrder(tx: Tx, id: number, newCustomerId: number | undefined): Promise<void> {
+  const customer = tx.selectFrom('orders').select('customerId').where('id', '=', id)
+  await tx
+    .selectFrom('customers')
+    .select('id')
+    .where((row) => row.or([row('id', '=', customer), row('id', '=', newCustomerId ?? null)]))
+    .orderBy('id')
+    .forKeyShare()
+    .execute()
 }
 
 /** Locks orders in id order. They are read afterward, because a query that waited for the lock may still join outdated names. */
-export async function lockOrders(tx: Tx, ids: readonly number[]): Promise<void> {
-  await tx.selectFrom('orders').select('id').where('id', '=', anyOf(ids)).orderBy('id').forNoKeyUpdate().execute()
-}
+export const lockOrders = fixedQuery((tx, ids: readonly number[]) =>
+  tx.selectFrom('orders').select('id').where('id', '=', anyOf(ids)).orderBy('id').forNoKeyUpdate(),
+)
 
 export type StoredOrderRow = Awaited<ReturnType<typeof ordersById>>[number]
 
-export function ordersById(tx: Tx, ids: readonly number[]) {
-  return tx
+export const ordersById = fixedQuery((tx, ids: readonly number[]) =>
+  tx
     .selectFrom('orders')
     .innerJoin('customers', 'customers.id', 'orders.customerId')
     .innerJoin('packingLocations', 'packingLocations.id', 'orders.packingLocationId')
@@ -24,14 +35,13 @@ export function ordersById(tx: Tx, ids: readonly number[]) {
     .selectAll('orders')
     .select(['customerName', 'packingLocations.name as packingLocationName', 'users.name as driverName'])
     .where('orders.id', '=', anyOf(ids))
-    .orderBy('orders.id')
-    .execute()
-}
+    .orderBy('orders.id'),
+)
 
 export type StoredLineRow = Awaited<ReturnType<typeof linesOfOrders>>[number]
 
-export function linesOfOrders(tx: Tx, orderIds: readonly number[]) {
-  return tx
+export const linesOfOrders = fixedQuery((tx, orderIds: readonly number[]) =>
+  tx
     .selectFrom('orderLines')
     .leftJoin('batches', 'batches.id', 'orderLines.batchId')
     .select([
@@ -59,20 +69,25 @@ export function linesOfOrders(tx: Tx, orderIds: readonly number[]) {
     .where('orderId', '=', anyOf(orderIds))
     .orderBy('orderId')
     .orderBy('position')
-    .orderBy('orderLines.id')
-    .execute()
-}
+    .orderBy('orderLines.id'),
+)
 
-/** The units of each line that are out of stock by the ledger, by the batch they left (D-87, D-180). */
-export function ledgerOfOrders(tx: Tx, orderIds: readonly number[]) {
-  const lines = tx.selectFrom('orderLines').select('id').where('orderId', '=', anyOf(orderIds))
-  return tx
-    .selectFrom('stockMovements')
-    .select((row) => ['orderLineId as lineId', 'batchId', sql<number>`-${row.fn.sum('delta')}`.as('quantity')])
-    .where('orderLineId', 'in', lines)
-    .groupBy(['orderLineId', 'batchId'])
-    .having((row) => row.fn.sum('delta'), '<', 0)
-    .orderBy('orderLineId')
-    .orderBy('batchId')
-    .execute()
-}
+/**
+ * The units of each line that are out of stock by the ledger, by the batch they left (D-87, D-180). A join and a written-out zero, not
+ * a list of ids and a parameter: so that it is prepared (docs/decisions/005).
+ */
+export const ledgerOfOrders = fixedQuery((tx, orderIds: readonly number[]) =>
+  tx
+    .selectFrom('orderLines')
+    .innerJoin('stockMovements', 'orderLineId', 'orderLines.id')
+    .select((row) => [
+      'orderLines.id as lineId',
+      'stockMovements.batchId',
+      sql<number>`-${row.fn.sum('delta')}`.as('quantity'),
+    ])
+    .where('orderId', '=', anyOf(orderIds))
+    .groupBy(['orderLines.id', 'stockMovements.batchId'])
+    .having((row) => row.fn.sum('delta'), '<', sql.lit(0))
+    .orderBy('orderLines.id')
+    .orderBy('stockMovements.batchId'),
+)

@@ -2,6 +2,7 @@ import type { IdOrNone } from '@dray/domain/orders/order-filter'
 import type { OrderStatus, PaymentStatus } from '@dray/domain/orders/order-status'
 import { sql } from 'kysely'
 import type { Db } from '../../../db/db.ts'
+import { fixedQuery } from '../../../db/fixed-query.ts'
 
 /** All orders, or only those of a driver (D-04). */
 export function selectOrders(db: Db, driverId: number | undefined) {
@@ -149,13 +150,22 @@ const escaped = (words: string): string => words.replace(/[\\%_]/g, '\\$&')
 
 export type OrderKey = { id: number } | { orderNum: string }
 
-export function orderByKey(db: Db, key: OrderKey, driverId: number | undefined) {
+export async function orderByKey(db: Db, key: OrderKey, driverId: number | undefined) {
+  if ('id' in key && driverId === undefined) return (await ordersWithId(db, key.id))[0]
   const orders = selectOrders(db, driverId)
   const order = 'id' in key ? orders.where('id', '=', key.id) : orders.where('orderNum', '=', key.orderNum)
-  return selectOrderRows(db, order)
-    .select(['customers.address', 'customers.contactName', 'customers.contactPhone', 'customers.contactEmail'])
-    .executeTakeFirst()
+  return withContact(db, order).executeTakeFirst()
 }
+
+const ordersWithId = fixedQuery((db, id: number) => withContact(db, selectOrders(db, undefined).where('id', '=', id)))
+
+const withContact = (db: Db, orders: OrdersQuery) =>
+  selectOrderRows(db, orders).select([
+    'customers.address',
+    'customers.contactName',
+    'customers.contactPhone',
+    'customers.contactEmail',
+  ])
 
 /** The order that has this number, or had it as a draft or before it was a draft again. */
 export function orderEverNumbered(db: Db, number: string, driverId: number | undefined) {
@@ -193,13 +203,12 @@ export const lineColumns = [
 const unitsOut = sql<number>`(
   select coalesce(-sum(delta), 0)::integer from stock_movements where order_line_id = order_lines.id)`
 
-export function linesOf(db: Db, orderId: number) {
-  return db
+export const linesOf = fixedQuery((db, orderId: number) =>
+  db
     .selectFrom('orderLines')
     .leftJoin('batches', 'batches.id', 'orderLines.batchId')
     .select(lineColumns)
     .select(unitsOut.as('unitsOut'))
     .where('orderId', '=', orderId)
-    .orderBy('position')
-    .execute()
-}
+    .orderBy('position'),
+)

@@ -1,0 +1,45 @@
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { aCustomer, aProduct } from '../../../test-data/builders.ts'
+import { aBatch } from '../../../test-data/stock-builders.ts'
+import { type ApiClient, type TestApp, testApp } from '../../../test-data/test-app.ts'
+
+let t: TestApp
+let request: ApiClient
+beforeAll(async () => {
+  t = await testApp()
+  request = await t.as('SALES')
+})
+afterAll(() => t.stop())
+
+/** The statements that a call sends to the database, without the look-up of its session, and those of them that are not prepared. */
+async function statementsOf(call: () => Promise<unknown>) {
+  const sent = vi.spyOn(pg.Client.prototype, 'query')
+  await call()
+  const statements = sent.mock.calls
+    .map(([query]: unknown[]) => query as { name?: string; text: string; values?: unknown[] })
+    .filter(({ text }) => !text.includes('from "sessions"'))
+  sent.mockRestore()
+  const isUnprepared = ({ name, values = [] }: (typeof statements)[number]) => name === undefined && values.length > 0
+  return { count: statements.length, unprepared: statements.filter(isUnprepared).map(({ text }) => text) }
+}
+
+test('a change of an order takes as few statements whatever its lines, and all of them are prepared', async () => {
+  const customer = await aCustomer(t.db)
+  const products = await Promise.all(Array.from({ length: 12 }, () => aProduct(t.db)))
+  for (const { id } of products) await aBatch(t.db, id)
+  const lines = products.map(({ sku }) => ({ productSku: sku, quantity: 1, batchMode: 'auto' }))
+  const placed = await request('POST', '/api/db/orders/new', { body: { customerID: customer.id, products: lines } })
+  const { id } = placed.json()
+  const change = (body: object) => async () => {
+    const { statusCode } = await request('PUT', `/api/db/orders/update/${id}`, { body })
+    expect(statusCode).toBe(200)
+  }
+  expect(await statementsOf(change({ orderStatus: 'PACKED' }))).toEqual({ count: 13, unprepared: [] })
+  const { orderedItems } = (await request('GET', `/api/db/orders/getByID/${id}`)).json().res
+  const orderItems = orderedItems.map((line: { id: number; productSku: string }) => ({
+    ...{ id: line.id, productSku: line.productSku },
+    quantity: 2,
+  }))
+  expect(await statementsOf(change({ orderItems }))).toEqual({ count: 18, unprepared: [] })
+})
