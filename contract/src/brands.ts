@@ -1,4 +1,5 @@
 import { maxLengths } from '@dray/domain/limits'
+import { maxMarginFloor } from '@dray/domain/pricing/margin-floor'
 import { z } from 'zod'
 import { call } from './call.ts'
 import * as fields from './fields.ts'
@@ -25,6 +26,8 @@ export const brandSchema = z.object({
   excludeFromReporting: z.boolean(),
   hideInInventoryOverview: z.boolean(),
   maxBrandStock: z.int().nullable(),
+  /** The least margin in percent of the price (D-199); present only for users who may see costs, which it would reveal. */
+  marginFloor: z.number().nullish(),
   MaxProductStock: z.array(productLimitSchema),
   modifiedOn: fields.instant,
 })
@@ -39,17 +42,6 @@ export type BrandWithProducts = z.output<typeof brandWithProductsSchema>
 export const productLineSchema = z.object({ id: z.int(), name: z.string() })
 export type ProductLine = z.output<typeof productLineSchema>
 
-/** A web address, with or without https://, as people type it. */
-const website = fields.optionalText(maxLengths.website).refine(
-  // Not URL.parse: a domain name is enough.
-  (address) => address === null || /^(https?:\/\/)?[^\s/:]+\.[^\s/:]+(:\d+)?([/?#]\S*)?$/i.test(address),
-  'Enter a valid web address',
-)
-const optionalEmail = z.preprocess(
-  (value) => (value === undefined || value === '' ? null : value),
-  fields.email.nullable(),
-)
-
 const form = z.object({
   name: fields.name('Brand name is required'),
   image: fields.optionalText(1000),
@@ -57,16 +49,21 @@ const form = z.object({
   defaultLocationId: z.preprocess((value) => (value === null || value === '' ? 1 : value), fields.looseId),
   brandRepName: fields.optionalText(maxLengths.name),
   brandRepPhone: fields.optionalText(maxLengths.phone),
-  brandRepEmail: optionalEmail,
-  website,
+  brandRepEmail: fields.optionalEmail,
+  website: fields.website,
   excludeFromReporting: z.boolean(),
   hideInInventoryOverview: z.boolean(),
+  marginFloor: z.preprocess(
+    (value) => (value === undefined || value === '' ? null : value),
+    fields.percentBetween(0, maxMarginFloor).nullable(),
+  ),
 })
 
 export const newBrandSchema = form.extend({
   defaultLocationId: form.shape.defaultLocationId.default(1),
   excludeFromReporting: z.boolean().default(false),
   hideInInventoryOverview: z.boolean().default(false),
+  marginFloor: form.shape.marginFloor.optional(),
 })
 export type NewBrand = z.output<typeof newBrandSchema>
 

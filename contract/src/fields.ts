@@ -112,6 +112,35 @@ export const email = z.preprocess(
   z.string({ error: missingOr('Enter a valid email address') }).refine(isEmail, 'Enter a valid email address'),
 )
 
+export const optionalEmail = z.preprocess(
+  (value) => (value === undefined || isBlank(value) ? null : value),
+  email.nullable(),
+)
+/** A web address, with or without https://, as people type it. */
+export const website = optionalText(maxLengths.website).refine(
+  // Not URL.parse: a domain name is enough.
+  (address) => address === null || /^(https?:\/\/)?[^\s/:]+\.[^\s/:]+(:\d+)?([/?#]\S*)?$/i.test(address),
+  'Enter a valid web address',
+)
+
+/** A percentage with at most two decimals; may be sent as text such as "12.5%" (D-162). */
+export const percentBetween = (least: number, most: number) =>
+  z.preprocess(
+    (value) =>
+      typeof value === 'string' && /^[+-]?(\d+\.?\d*|\.\d+)$/.test(withoutPercent(value))
+        ? Number(withoutPercent(value))
+        : value,
+    z
+      .number({ error: missingOr('Enter a percentage') })
+      .min(least, `Must be at least ${least}%`)
+      .max(most, `Must be at most ${most}%`)
+      .refine(
+        (percent) => Math.abs(percent * 100 - Math.round(percent * 100)) < 1e-6,
+        'A percentage can have at most two decimals',
+      ),
+  )
+const withoutPercent = (text: string): string => text.replace(/[%,\s]/g, '')
+
 /** A time, ISO 8601 in UTC (D-161). */
 export const instant = z.codec(z.iso.datetime({ offset: true }), z.date(), {
   decode: (value) => new Date(value),

@@ -38,6 +38,21 @@ export const maxCents = (a: Cents, b: Cents): Cents => (a > b ? a : b)
 /** An amount multiplied by a factor, rounded to the cent, half away from zero (D-165). */
 export const times = (amount: Cents, factor: number): Cents => roundToCents(amount * factor)
 
+/**
+ * An amount times a fraction of whole numbers, exactly, then rounded to the cent, half away from zero (D-165): for ratios of prices
+ * and percentages, whose binary fractions may be off by more than half a cent in a large amount. The result is at most `maxAmount`
+ * in either direction. Throws a RangeError for a denominator of 0.
+ */
+export function timesRatio(amount: Cents, numerator: number, denominator: number): Cents {
+  const product = BigInt(amount) * BigInt(numerator)
+  const divisor = BigInt(denominator)
+  const isNegative = product < 0n !== divisor < 0n
+  const size = (2n * abs(product) + abs(divisor)) / (2n * abs(divisor))
+  const capped = size > BigInt(maxAmount) ? maxAmount : Number(size)
+  return cents(isNegative ? -capped : capped)
+}
+const abs = (value: bigint): bigint => (value < 0n ? -value : value)
+
 /** Rounds to the nearest cent, half away from zero (D-165). The tiny addition corrects binary fractions such as 1.005 × 100. */
 function roundToCents(amount: number): Cents {
   const size = Math.abs(amount)

@@ -99,5 +99,5 @@ const priceRows = `
   where product.id = 1 + (c * 7 + n * 389) % $1::integer`
 
 const priceHistory = `
-  insert into price_history (customer_id, product_id, price_cents)
-  select customer_id, product_id, price_cents from custom_prices`
+  insert into price_history (customer_id, product_id, price_cents, way)
+  select customer_id, product_id, price_cents, 'file' from custom_prices`

@@ -7,7 +7,7 @@ const mayReadPay = (reader: Person): boolean => isAdmin(reader) || reader.roles.
 export const mayReadLogOf = (entityType: LoggedEntity, reader: Person): boolean =>
   entityType !== 'payroll' || mayReadPay(reader)
 
-const costFields = ['cost', 'productCost', 'unitCost', 'adjustedCost', 'profit', 'margin']
+const costFields = ['cost', 'productCost', 'unitCost', 'adjustedCost', 'profit', 'margin', 'marginFloor']
 /** Computed from unit costs. */
 const purchaseTotals = ['subtotal', 'total']
 const payFields = ['payType', 'baseRate', 'commissionRate']

@@ -72,6 +72,7 @@ const brand: Fields = {
   hideInInventoryOverview: yesNo('Hidden from the inventory overview'),
   maxBrandStock: count('Brand stock limit'),
   maxStock: count('Stock limit'),
+  marginFloor: { label: 'Margin floor', kind: 'percent' },
   productLine: text('Product line'),
 }
 

@@ -3,6 +3,7 @@ import type { CustomerType, PreferredContact } from '@dray/domain/customers/cust
 import type { Cents } from '@dray/domain/money'
 import type { BatchMode } from '@dray/domain/orders/allocate-batches'
 import type { OrderStatus, PaymentStatus } from '@dray/domain/orders/order-status'
+import type { PriceWay } from '@dray/domain/pricing/price-ways'
 import type { Genetics, ProductStatus } from '@dray/domain/products/product-status'
 import type { Role } from '@dray/domain/users/roles'
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely'
@@ -72,6 +73,7 @@ export interface Tables {
     excludeFromReporting: Generated<boolean>
     hideInInventoryOverview: Generated<boolean>
     maxBrandStock: number | null
+    marginFloor: number | null
     createdAt: Stamp
     modifiedOn: Stamp
   }
@@ -127,6 +129,8 @@ export interface Tables {
     priceAdjustment: Generated<number>
     creditCents: Generated<Cents>
     tgAccessCode: string | null
+    /** Everything that is written about the customer, folded for search. */
+    searchText: GeneratedAlways<string>
     createdAt: Stamp
     modifiedOn: Stamp
   }
@@ -135,7 +139,10 @@ export interface Tables {
     id: GeneratedAlways<number>
     customerId: number
     productId: number
-    priceCents: Cents
+    priceCents: Cents | null
+    way: PriceWay
+    userId: number | null
+    reason: string | null
     createdAt: Stamp
   }
   reservedOrderNumbers: { orderNum: string; userId: number; reservedAt: Stamp }

@@ -64,6 +64,7 @@ const emptyBrand = {
   brandRepEmail: null,
   website: null,
   maxBrandStock: null,
+  marginFloor: null,
 }
 
 export async function aProductType(db: Database, name = `Type ${unique()}`) {

@@ -1,19 +1,17 @@
 import * as contract from '@dray/contract/brands'
-import { unsellableStatuses } from '@dray/domain/products/product-status'
 import type { FastifyInstance } from 'fastify'
 import type { Dray } from '../../dray.ts'
 import { change, serve } from '../../http/serve.ts'
 import { addBrand } from './add-brand.ts'
-import { allBrands, brandsWithProductCount } from './brands.sql.ts'
 import { changeBrand } from './change-brand.ts'
 import { addProductLine, listProductLines, removeProductLine } from './product-lines.ts'
-import { readBrand } from './read-brand.ts'
+import { listBrands, listBrandsWithCount, readBrand } from './read-brand.ts'
 import { removeBrand } from './remove-brand.ts'
 import { setBrandLimit, setProductLimit } from './stock-limits.ts'
 
 export function brandRoutes(app: FastifyInstance, { db }: Dray): void {
-  serve(app, contract.listBrands, () => allBrands(db))
-  serve(app, contract.listBrandsWithCount, () => brandsWithProductCount(db, unsellableStatuses))
+  serve(app, contract.listBrands, ({ user }) => listBrands(db, user))
+  serve(app, contract.listBrandsWithCount, ({ user }) => listBrandsWithCount(db, user))
   serve(app, contract.readBrand, ({ params, user }) => readBrand(db, user, params.id))
   change(app, contract.addBrand, addBrand)
   change(app, contract.changeBrand, changeBrand)

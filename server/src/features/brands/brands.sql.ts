@@ -33,6 +33,7 @@ const brandRows = (db: Db) =>
       'excludeFromReporting',
       'hideInInventoryOverview',
       'maxBrandStock',
+      'marginFloor',
       'brands.modifiedOn',
       'limits.list as limits',
     ])

@@ -56,6 +56,7 @@ test('a new brand gets a SKU code from its name, location 1 and nothing hidden',
     website: 'acme.example',
     excludeFromReporting: true,
     hideInInventoryOverview: false,
+    marginFloor: null,
     maxBrandStock: null,
     MaxProductStock: [],
     modifiedOn: expect.any(String),
@@ -413,4 +414,40 @@ test('sales can read brands but not change them; a driver cannot read them', asy
   expect((await sales('PUT', `/api/db/brands/update/${brand.id}`, { body: { name: 'X' } })).statusCode).toBe(403)
   expect((await sales('DELETE', `/api/db/brands/remove/${brand.id}`)).statusCode).toBe(403)
   expect((await driver('GET', '/api/db/brands/getAll')).statusCode).toBe(403)
+})
+
+// D-199
+test('the margin floor of a brand is a percentage that can be set, changed and cleared, and is logged', async () => {
+  const { id } = (await add({ name: 'Floored', marginFloor: '20%' })).json()
+  expect((await update(id, { website: 'floored.example' })).json().marginFloor).toBe(20)
+  expect((await update(id, { marginFloor: 12.5 })).json().marginFloor).toBe(12.5)
+  expect((await update(id, { marginFloor: '' })).json().marginFloor).toBeNull()
+  const changes = (await log(id)).flatMap((entry: { changes: { field: string }[] }) => entry.changes)
+  expect(changes.filter(({ field }: { field: string }) => field === 'marginFloor')).toMatchObject([
+    { previousValue: '12.5', newValue: null },
+    { previousValue: '20', newValue: '12.5' },
+    { previousValue: null, newValue: '20' },
+  ])
+  const refused = await Promise.all([-1, 100.5, 12.345, 'much'].map((marginFloor) => update(id, { marginFloor })))
+  expect(refused.map((answer) => answer.json().errors[0].message)).toEqual([
+    'Must be at least 0%',
+    'Must be at most 100%',
+    'A percentage can have at most two decimals',
+    'Enter a percentage',
+  ])
+})
+
+// D-57, D-199
+test('those who receive no costs are told no margin floor, in no answer and no log', async () => {
+  const { id } = (await add({ name: 'Secret floor', marginFloor: 20 })).json()
+  await update(id, { marginFloor: 25 })
+  const sales = await t.as('SALES')
+  const addresses = [
+    'brands/getAll',
+    'brands/getBrandsWithProductCount',
+    `brands/getByID/${id}`,
+    `changelog/getAll/brand/${id}`,
+  ]
+  for (const address of addresses) expect((await sales('GET', `/api/db/${address}`)).body).not.toContain('marginFloor')
+  expect((await request('GET', '/api/db/brands/getAll')).body).toContain('"marginFloor":25')
 })

@@ -42,6 +42,7 @@ export function lockBrand(tx: Tx, id: number) {
       'website',
       'excludeFromReporting',
       'hideInInventoryOverview',
+      'marginFloor',
       'maxBrandStock',
       'modifiedOn',
     ])

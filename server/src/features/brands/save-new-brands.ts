@@ -14,6 +14,7 @@ export type NewBrandEntry = {
   image?: string | null
   defaultLocationId?: number
   hideInInventoryOverview?: boolean
+  marginFloor?: number | null | undefined
 }
 
 /** Saves new brands, each with a unique SKU code (D-68). Their log entries have their values (D-16). Returns their ids in sequence. */
@@ -27,10 +28,10 @@ export async function saveNewBrands(
   const letters = [...new Set(entries.map(({ name }) => skuLetters(name)))].sort()
   await lockSkuLetters(tx, letters)
   const taken = new Set(await skuCodesStarting(tx, letters))
-  const rows = entries.map(({ image = null, ...entry }) => {
+  const rows = entries.map(({ image = null, marginFloor = null, ...entry }) => {
     const skucode = skuCode(entry.name, taken)
     taken.add(skucode)
-    return { ...entry, image, skucode, maxBrandStock: null, createdAt: author.at, modifiedOn: author.at }
+    return { ...entry, image, marginFloor, skucode, maxBrandStock: null, createdAt: author.at, modifiedOn: author.at }
   })
   const ids = await insertBrands(tx, rows)
   const created = ids.map((id, index) => {

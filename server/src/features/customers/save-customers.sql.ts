@@ -2,6 +2,7 @@ import type { Cents } from '@dray/domain/money'
 import { type Insertable, sql } from 'kysely'
 import type { Tx } from '../../db/db.ts'
 import type { Tables } from '../../db/tables.ts'
+import type { Author } from '../changelog/index.ts'
 
 /** Returns the ids in the sequence of the rows: they are assigned row by row. */
 export async function insertCustomers(tx: Tx, rows: readonly Insertable<Tables['customers']>[]): Promise<number[]> {
@@ -15,7 +16,7 @@ export async function insertCredit(tx: Tx, entries: readonly Insertable<Tables['
 
 type NewPrice = { customerId: number; productId: number; price: Cents }
 
-export async function insertCustomPrices(tx: Tx, prices: readonly NewPrice[], at: Date): Promise<void> {
+export async function insertCustomPrices(tx: Tx, prices: readonly NewPrice[], { at, userId }: Author): Promise<void> {
   const customerIds = prices.map(({ customerId }) => customerId)
   const productIds = prices.map(({ productId }) => productId)
   const cents = prices.map(({ price }) => price)
@@ -27,7 +28,15 @@ export async function insertCustomPrices(tx: Tx, prices: readonly NewPrice[], at
   await tx
     .insertInto('priceHistory')
     .values(
-      prices.map(({ customerId, productId, price }) => ({ customerId, productId, priceCents: price, createdAt: at })),
+      prices.map(({ customerId, productId, price }) => ({
+        customerId,
+        productId,
+        priceCents: price,
+        way: 'file' as const,
+        userId,
+        reason: null,
+        createdAt: at,
+      })),
     )
     .execute()
 }

@@ -65,7 +65,7 @@ export type NewCustomPrice = { customerId: number; productId: number; price: Cen
 /** Saves new custom prices, each with today's base price and the first entry of its history (D-50, D-172). */
 export async function saveNewCustomPrices(tx: Tx, prices: readonly NewCustomPrice[], author: Author): Promise<void> {
   if (prices.length === 0) return
-  await insertCustomPrices(tx, prices, author.at)
+  await insertCustomPrices(tx, prices, author)
   const customerIds = [...new Set(prices.map((price) => price.customerId))]
   await logUpdated(
     tx,

@@ -1,0 +1,10 @@
+import { isSellable, type ProductStatus } from '../products/product-status.ts'
+
+/** How many of a brand's products that are sold have a custom price, and how many there are: "priced / total" (D-31). */
+export function pricedCount(
+  products: readonly { id: number; status: ProductStatus }[],
+  customPrices: { has: (productId: number) => boolean },
+): { priced: number; total: number } {
+  const sold = products.filter(({ status }) => isSellable(status))
+  return { priced: sold.filter(({ id }) => customPrices.has(id)).length, total: sold.length }
+}
