@@ -181,21 +181,25 @@ test('an unknown or ambiguous reference is reported, and an invalid row is not r
     "products.csv:3:basePrice: 'cheap' is not an amount. Use dollars and cents, like 1234.50.",
     "products.csv:2:brand: There is no brand 'Nobody' in Dray or in brands.csv.",
   ])
-  const twins = file('customers', 'key,name', 'c1,Corner', 'c2,Corner')
-  expect(
-    problems([
-      types,
-      brands,
-      products,
-      twins,
-      file('orders', 'key,customer,createdAt,orderStatus', 'o1,Corner,2026-01-05,COMPLETED'),
-      file('orderLines', 'order,product,quantity,unitPrice', 'o1,p1,1,1'),
-    ]),
-  ).toEqual(["orders.csv:2:customer: Several customers are named 'Corner'. Use the key instead."])
+  const twins = file('users', 'key,email,name', 'u1,a1@acme.example,Ann', 'u2,a2@acme.example,Ann')
+  const owned = file('customers', 'key,name,accountOwner', 'c1,Corner,Ann')
+  expect(problems([twins, owned])).toEqual([
+    "customers.csv:2:accountOwner: Several users are named 'Ann'. Use the key instead.",
+  ])
   const twinsInDray = { customers: [1, 2].map((id) => ({ id, names: ['Corner'], credit: cents(0) })) }
   const paid = file('payments', 'key,customer,paymentDate,amount', 'y1,corner,2026-03-01,5.00')
   expect(problems([paid], twinsInDray)).toEqual([
     "payments.csv:2:customer: Several customers are named 'corner'. Use the key instead.",
+  ])
+})
+
+// D-201
+test('a customer has a name that no other customer of the files or of Dray has', () => {
+  const inDray = { customers: [{ id: 1, names: ['Ernst Handel'], credit: cents(0) }] }
+  const named = file('customers', 'key,name', 'c1,Corner', 'c2,CORNER', 'c3,ernst handel')
+  expect(problems([named], inDray)).toEqual([
+    "customers.csv:3:name: 'CORNER' is already on line 2.",
+    "customers.csv:4:name: 'ernst handel' already exists in Dray. Remove this row and refer to the customer by name.",
   ])
 })
 

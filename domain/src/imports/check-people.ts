@@ -42,7 +42,20 @@ export function checkUsers(check: ImportCheck): PlannedUser[] {
 
 export function checkCustomers(check: ImportCheck): PlannedCustomer[] {
   const table = rowsOf(check, 'customers')
-  return newRows(check, 'customers', table, (row) => [row.get('name')]).map((row) => ({
+  const names = new Set(
+    check.known.customers.flatMap((customer) => customer.names.map((name) => name.trim().toLowerCase())),
+  )
+  const seen = new Map<string, number>()
+  const rows = newRows(check, 'customers', table, (row) => [row.get('name')])
+  for (const row of rows) {
+    requireUnique(check, { ...table, line: row.line }, 'name', {
+      text: row.name,
+      seen,
+      isTaken: (name) => names.has(name.toLowerCase()),
+      advice: 'Remove this row and refer to the customer by name.',
+    })
+  }
+  return rows.map((row) => ({
     ...withoutLine(row),
     accountOwner: resolveOptional(
       check,

@@ -38,7 +38,7 @@ const userColumns = {
 
 const customerColumns = {
   key,
-  name: required(name, ''),
+  name: required(name, 'must be new to Dray'),
   contactName: optional(name, ''),
   contactEmail: optional(cell.email, ''),
   contactPhone: optional(name, ''),
