@@ -4,10 +4,10 @@ import { defineConfig } from 'vitest/config'
 const tests = (folder: string) => [`${folder}/src/**/*.test.ts`, `${folder}/src/**/*.test.tsx`]
 
 /** Generous, because a busy machine is slow. Tests of time use their own clock. */
-const timeouts = { testTimeout: 120_000, hookTimeout: 120_000 }
+const timeouts = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: 30_000 } } }
 
 /** The test files of a worker share their imports, so a test must restore what it changes outside itself. */
-const shared = { isolate: false, setupFiles: ['scripts/random-cases.ts'] }
+const shared = { isolate: false, setupFiles: ['scripts/test-defaults.ts'] }
 
 export default defineConfig({
   test: {

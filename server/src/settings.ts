@@ -54,7 +54,8 @@ export const settings = [
   {
     name: 'ADMIN_EMAIL',
     default: 'none',
-    description: 'With ADMIN_PASSWORD, creates the first administrator when no administrator can sign in. The log says whether it was used.',
+    description:
+      'With ADMIN_PASSWORD, creates the first administrator when no administrator can sign in. The log says whether it was used.',
   },
   { name: 'ADMIN_PASSWORD', default: 'none', description: 'The password of the first administrator.' },
   {

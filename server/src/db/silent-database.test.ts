@@ -69,7 +69,7 @@ test('while the database is frozen, health and calls answer 503; afterward both 
   expect(await Promise.all([health(app), health(app), read(app)])).toEqual([503, 503, 'database-away'])
   expect(await Promise.all([health(app), read(app)])).toEqual([503, 'database-away'])
   proxy.thaw()
-  await vi.waitFor(async () => expect([await health(app), await read(app)]).toEqual([200, 200]), { timeout: 30_000 })
+  await vi.waitFor(async () => expect([await health(app), await read(app)]).toEqual([200, 200]))
 })
 
 test('health is about the database, also while every connection of the pool is in use', async () => {
@@ -85,9 +85,9 @@ test('live updates go on after their connection went silent', async () => {
   endings.push(() => live.stop())
   live.subscribe((event) => events.push(event))
   const hellos = () => events.filter(({ kind }) => kind === 'hello').length
-  await vi.waitFor(() => expect(hellos()).toBe(1), { timeout: 30_000 })
+  await vi.waitFor(() => expect(hellos()).toBe(1))
   proxy.silence()
-  await vi.waitFor(() => expect(hellos()).toBe(2), { timeout: 30_000 })
+  await vi.waitFor(() => expect(hellos()).toBe(2))
   await announceProgress(t.db, 'job', 1, 2)
   await vi.waitFor(() => expect(events).toContainEqual({ kind: 'progress', jobId: 'job', done: 1, total: 2 }))
 })

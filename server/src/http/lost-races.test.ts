@@ -26,7 +26,7 @@ afterEach(async () => {
 
 /** Resolves when a query of Dray is waiting for the other transaction. */
 async function untilBlocked(): Promise<void> {
-  await expect.poll(blockedQueries, { timeout: 20_000 }).toBe(1)
+  await expect.poll(blockedQueries).toBe(1)
 }
 async function blockedQueries(): Promise<number | undefined> {
   const { rows } = await other.query<{ n: number }>(

@@ -15,7 +15,7 @@ afterAll(() => t.stop())
 
 /** The events received, once the expected one has arrived. */
 async function received(events: LiveEvent[], isExpected: (event: LiveEvent) => boolean): Promise<LiveEvent[]> {
-  await vi.waitFor(() => expect(events.some(isExpected)).toBe(true), { timeout: 30_000 })
+  await vi.waitFor(() => expect(events.some(isExpected)).toBe(true))
   return events
 }
 const isAbout = (entity: string) => (event: LiveEvent) => event.kind === 'changed' && event.entity === entity

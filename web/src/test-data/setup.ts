@@ -35,10 +35,7 @@ Object.assign(globalThis, {
 })
 
 // How long something may take to appear: a busy machine is slow, but that is not a failure.
-const timeout = 20_000
-configure({ asyncUtilTimeout: timeout })
-const { waitFor } = vi
-vi.waitFor = (check, options) => waitFor(check, typeof options === 'number' ? options : { timeout, ...options })
+configure({ asyncUtilTimeout: 20_000 })
 
 // A test that expects an error puts its own spy on console.error.
 let unexpected: unknown[][] = []

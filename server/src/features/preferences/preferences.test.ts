@@ -163,7 +163,7 @@ test('other open browsers are told of saved and removed filters', async () => {
   const { id } = (await saveProduct(request, { name: 'Shared' })).json()
   await request('DELETE', `${base}/removeProductFilter/${id}`)
   const event = { kind: 'changed', entity: 'preferences', ids: [id] }
-  await vi.waitFor(() => expect(heard).toEqual([event, event]), { timeout: 30_000 })
+  await vi.waitFor(() => expect(heard).toEqual([event, event]))
   stop()
 })
 

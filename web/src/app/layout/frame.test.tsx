@@ -160,11 +160,13 @@ test('before anything is typed, search lists what was opened lately, then the sc
 test('Enter right after typing waits for the answer to exactly what is typed', async () => {
   const user = setUpUser()
   const order = { id: 9, orderNum: '100825', customerName: 'Ernst Handel', orderStatus: 'PACKED' }
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
   const asked: string[] = []
   const answer = answerCall(findAnything, async ({ url }) => {
     const words = url.searchParams.get('words') ?? ''
     asked.push(words)
-    await new Promise((resolve) => setTimeout(resolve, 50))
+    if (words === '1008') return { ...nothing, orders: [{ ...order, orderNum: '100899' }] }
+    await released
     return { ...nothing, orders: words === '100825' ? [order] : [{ ...order, orderNum: '100899' }] }
   })
   const { router } = showApp({ at: '/products', user: ann, answers: [answer, lists] })
@@ -173,23 +175,22 @@ test('Enter right after typing waits for the answer to exactly what is typed', a
   expect(await screen.findByRole('option', { name: /100899/ })).toBeInTheDocument()
   await user.keyboard('25{Enter}')
   expect(router.state.location.pathname).toBe('/products')
+  release()
   await waitFor(() => expect(router.state.location.pathname).toBe('/orders/100825'))
   expect(asked.at(-1)).toBe('100825')
 })
 
 test('typing on after Enter takes it back', async () => {
   const user = setUpUser()
-  let answerNow = () => {}
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
   const answer = answerCall(findAnything, async () => {
-    await new Promise<void>((resolve) => {
-      answerNow = resolve
-    })
+    await released
     return { ...nothing, customers: [ernst] }
   })
   const { router } = showApp({ at: '/products', user: ann, answers: [answer, lists] })
   await openSearch(user)
   await user.type(await searchField(), 'ern{Enter}s')
-  answerNow()
+  release()
   await waitFor(() => expect(screen.queryByText('Searching…')).toBeNull())
   expect(router.state.location.pathname).toBe('/products')
 })
