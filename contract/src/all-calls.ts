@@ -1,4 +1,5 @@
 import * as batches from './batches.ts'
+import * as boughtBefore from './bought-before.ts'
 import * as brands from './brands.ts'
 import type { Call } from './call.ts'
 import * as changelog from './changelog.ts'
@@ -29,7 +30,7 @@ const features = {
   events,
   imports,
   locations,
-  orders,
+  orders: { ...orders, ...boughtBefore },
   pending,
   preferences,
   products,

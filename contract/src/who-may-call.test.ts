@@ -34,7 +34,7 @@ const callers: readonly (readonly [who: string, calls: string])[] = [
     'ADMIN SALES INVENTORY ACCOUNTING PAYROLL',
     `listBrands listBrandsWithCount readBrand listProductLines listBrandMenu listTypeMenu listProductsToRestock
     listProductTypes listProductTypesWithCount listExtractTypes listBatches createLabels
-    listCustomerOrders listCustomerOrdersWithLines listCustomPrices listPendingOutbound listPendingItems createPickList
+    listCustomerOrders listCustomerOrdersWithLines listBoughtBefore listCustomPrices listPendingOutbound listPendingItems createPickList
     listOrderStock emailInvoice readChangeLog countChanges listUserNames listDrivers`,
   ],
   ['ADMIN SALES DRIVER INVENTORY ACCOUNTING', 'changeOrder'],

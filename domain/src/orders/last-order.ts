@@ -1,5 +1,5 @@
 import { isQuantity } from '../limits.ts'
-import type { OrderStatus } from './order-status.ts'
+import { type OrderStatus, orderStatuses } from './order-status.ts'
 
 /** What is needed of an order to find the last one. */
 type Past = { id: number; orderStatus: OrderStatus; createdAt: Date }
@@ -7,12 +7,17 @@ type Past = { id: number; orderStatus: OrderStatus; createdAt: Date }
 /** Orders that do not show what a customer buys: not placed yet, called off, or returned. */
 const excludedStatuses: readonly OrderStatus[] = ['DRAFT', 'CANCELLED', 'REFUNDED']
 
+/** The orders that show what a customer buys. */
+export const boughtStatuses: readonly OrderStatus[] = orderStatuses.filter(
+  (status) => !excludedStatuses.includes(status),
+)
+
 /** A customer's newest order that was not a draft or called off, except for the order that is being edited. */
 export function lastOrder<Order extends Past>(
   orders: readonly Order[],
   editedId: number | undefined,
 ): Order | undefined {
-  const candidates = orders.filter(({ id, orderStatus }) => id !== editedId && !excludedStatuses.includes(orderStatus))
+  const candidates = orders.filter(({ id, orderStatus }) => id !== editedId && boughtStatuses.includes(orderStatus))
   return candidates.reduce<Order | undefined>(
     (newest, order) => (newest === undefined || isNewer(order, newest) ? order : newest),
     undefined,

@@ -1,3 +1,4 @@
+import * as boughtBefore from '@dray/contract/bought-before'
 import * as contract from '@dray/contract/orders'
 import type { FastifyInstance } from 'fastify'
 import type { Dray } from '../../dray.ts'
@@ -7,6 +8,7 @@ import { changeOrderStatuses } from './change/change-order-statuses.ts'
 import { reserveOrderNumber } from './numbers/number-order.ts'
 import { placeOrder } from './place/place-order.ts'
 import { pullTags } from './pull/pull-tags.ts'
+import { listBoughtBefore } from './read/list-bought-before.ts'
 import { listCustomerOrders, listCustomerOrdersWithLines, listOpenOrders } from './read/read-order-lists.ts'
 import { listOrders, readOrder, readOrderTotals } from './read/read-orders.ts'
 
@@ -27,4 +29,5 @@ export function orderRoutes(app: FastifyInstance, { db, config }: Dray): void {
   serve(app, contract.listCustomerOrdersWithLines, async ({ params, user }) => ({
     res: await listCustomerOrdersWithLines(db, user, params.id),
   }))
+  serve(app, boughtBefore.listBoughtBefore, (request) => listBoughtBefore(db, request))
 }

@@ -1,0 +1,18 @@
+import type * as contract from '@dray/contract/bought-before'
+import { boughtBeforeOrders, likeliestFirst } from '@dray/domain/orders/bought-before'
+import { boughtStatuses } from '@dray/domain/orders/last-order'
+import type { Db } from '../../../db/db.ts'
+import { Refusal } from '../../../http/refusal.ts'
+import type { CallRequest } from '../../../http/serve.ts'
+import { boughtIn } from './bought-before.sql.ts'
+import { isCustomer } from './order-lists.sql.ts'
+
+/** What a customer has bought in their newest orders, likeliest first. */
+export async function listBoughtBefore(
+  db: Db,
+  { params: { customerId }, query: { except } }: CallRequest<typeof contract.listBoughtBefore>,
+): Promise<contract.BoughtBefore[]> {
+  const bought = await boughtIn(db, { customerId, except, statuses: boughtStatuses, orders: boughtBeforeOrders })
+  if (bought.length === 0 && !(await isCustomer(db, customerId))) throw new Refusal('not-found')
+  return likeliestFirst(bought)
+}
