@@ -6,6 +6,7 @@ import type { ReactNode } from 'react'
 import { pluralize, formatCount } from '../../shared/format-count.ts'
 import { Available } from '../../shared/available.tsx'
 import { StatusPill } from '../../shared/status-pill.tsx'
+import type { CellValue } from '../../shared/table/columns.ts'
 import type { Column } from '../../shared/table/data-table.tsx'
 import { PendingPopover } from '../../shared/pending-popover.tsx'
 import style from './inventory.module.css'
@@ -83,6 +84,8 @@ const nameColumns = ({ totals, onToggle }: ColumnOptions): Column<InventoryRow>[
     width: 62,
     align: 'right',
     hidesOnPhone: true,
+    accessor: ofAnyProduct(({ product }) => product.weight),
+    sortable: false,
     cell: ofProduct(({ product }) => gramsOf(product.weight) || '–'),
   },
 ]
@@ -135,7 +138,7 @@ const limitColumns: Column<InventoryRow>[] = [
     header: 'Limit',
     width: 86,
     align: 'right',
-    sortable: true,
+    accessor: anyLimit,
     hidesOnPhone: true,
     cell: (row) =>
       row.kind === 'brand' ? <Limit limit={brandLimit(row.line.brand)} isTotal /> : <Limit limit={row.line.limit} />,
@@ -145,7 +148,7 @@ const limitColumns: Column<InventoryRow>[] = [
     header: 'Stock vs. limit',
     minWidth: 104,
     grow: 0.5,
-    sortable: true,
+    accessor: anyLimit,
     hidesOnPhone: true,
     cell: (row) => (
       <LimitBar {...stockAndLimit(row)} of={row.kind === 'brand' ? row.line.brand.name : row.line.product.name} />
@@ -155,10 +158,18 @@ const limitColumns: Column<InventoryRow>[] = [
     id: 'over',
     header: 'Over',
     width: 78,
-    sortable: true,
+    accessor: ({ kind, line }) => (line.isOver || (kind === 'brand' && line.productsOver > 0) ? line.stock : null),
     cell: (row) => <OverMark {...stockAndLimit(row)} />,
   },
 ]
+
+/** Whether a row has a limit, its own or a product's: without any limit the columns about it are left out. */
+function anyLimit(row: InventoryRow): CellValue {
+  return (
+    (row.kind === 'brand' ? brandLimit(row.line.brand)?.units : undefined) ??
+    ofAnyProduct(({ limit }) => limit?.units)(row)
+  )
+}
 
 /** A brand's limit applies to all of its stock, even if a filter lists only some of it. */
 const stockAndLimit = (row: InventoryRow): { stock: number; limit: StockLimit | undefined } =>
@@ -189,6 +200,14 @@ const Quantity = ({ value, isTotal = false }: { value: number; isTotal?: boolean
 )
 
 const text = (value: string) => <span className={style.text}>{value}</span>
+
+/** The value of a product, or of some product of a brand: expanding a brand adds no column. */
+function ofAnyProduct(value: (line: ShownProduct) => CellValue): (row: InventoryRow) => CellValue {
+  return (row) =>
+    row.kind === 'product'
+      ? value(row.line)
+      : row.line.products.map(value).find((found) => found !== null && found !== undefined)
+}
 
 function ofProduct(cell: (line: ShownProduct) => ReactNode): (row: InventoryRow) => ReactNode {
   return (row) => (row.kind === 'product' ? cell(row.line) : null)

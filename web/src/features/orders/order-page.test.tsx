@@ -83,7 +83,7 @@ test('an order page shows customer, delivery, lines by brand, totals and notes',
 
   const rows = within(screen.getByRole('table', { name: 'Lines' })).getAllByRole('row')
   expect(rows.map((row) => row.textContent)).toEqual([
-    'ProductSKUBatchQuantityPriceTotalTags',
+    'ProductSKUQuantityPriceTotalTags',
     'Aux joyeux1 SKU6$1,581.00',
     'Côte de BlayeAUX-BEV-0001 AUX-BEV-00016$263.50$1,581.00Pull',
     'Exotic Liquids1 SKU13$234.00',

@@ -17,9 +17,6 @@ export type ColumnOptions = {
   seesCosts: boolean
   /** Whether the user may see the pending orders of a product. */
   seesPending: boolean
-  /** Whether any product has a value; a column without values is left out. */
-  hasGenetics: boolean
-  hasExtractTypes: boolean
   /** The actions in a row's menu; without any, the column is left out. */
   menu: { mayEdit: boolean; seesHistory: boolean; seesTags: boolean }
 }
@@ -53,7 +50,14 @@ export const productColumns = (options: ColumnOptions): Column<Product>[] => [
     below: { id: 'type', header: 'Type', accessor: ({ type }) => type },
     hidesOnPhone: true,
   },
-  ...kindColumns(options),
+  {
+    id: 'genetics',
+    header: 'Genetics',
+    width: 84,
+    accessor: (product) => product.genetics && statusLabel(product.genetics),
+    hidesOnPhone: true,
+    below: { id: 'extractType', header: 'Extract', accessor: ({ extractType }) => extractType },
+  },
   {
     id: 'weight',
     header: 'Weight',
@@ -118,26 +122,6 @@ export const productColumns = (options: ColumnOptions): Column<Product>[] => [
   },
   ...menuColumn(options.menu),
 ]
-
-/** In one column if the catalog has both. */
-function kindColumns({ hasGenetics, hasExtractTypes }: ColumnOptions): Column<Product>[] {
-  const genetics: Column<Product> = {
-    id: 'genetics',
-    header: 'Genetics',
-    width: 84,
-    accessor: (product) => product.genetics && statusLabel(product.genetics),
-    hidesOnPhone: true,
-  }
-  const extractType: Column<Product> = {
-    id: 'extractType',
-    header: 'Extract',
-    width: 84,
-    accessor: (product) => product.extractType,
-    hidesOnPhone: true,
-  }
-  if (hasGenetics && hasExtractTypes) return [{ ...genetics, below: extractType }]
-  return [...(hasGenetics ? [genetics] : []), ...(hasExtractTypes ? [extractType] : [])]
-}
 
 function moneyColumns({ seesPrices, seesCosts }: ColumnOptions): Column<Product>[] {
   const basePrice = money('basePrice', 'Base price', ({ basePrice }) => basePrice)

@@ -336,7 +336,7 @@ test('the list says when it is empty or failed to load', async () => {
 })
 
 test('a driver sees neither price nor cost, an admin sees both', async () => {
-  stubServer(answerCall(listProducts, () => [chai]))
+  stubServer(answerCall(listProducts, () => [{ ...chai, cost: cents(12_00) }]))
   const driver = show('/products', ['DRIVER'])
   expect(await screen.findByText('Chai')).toBeTruthy()
   expect(screen.queryByText('Base price')).toBeNull()

@@ -34,7 +34,7 @@ export function ProductsPage() {
   const openDialog = useOpenDialog()
   const read = useRead(listProducts)
   const all = read.data ?? noProducts
-  const columns = useColumns(all, session)
+  const columns = useColumns(session)
   const list = useProductList(all, columns)
   const { selection, shown, hidden, clear } = useSelection({ rows: list.rows, rowId: idOf, nameOf })
   const mayChange = session.may(changeProducts)
@@ -101,19 +101,15 @@ export function ProductsPage() {
 const withoutPrice: readonly ProductSortKey[] = productSortKeys.filter((key) => key !== 'price')
 
 /** The columns, memoized so that typing in the search does not rerender the rows. */
-function useColumns(products: readonly Product[], { person, may, seesCosts }: Session) {
-  const hasGenetics = useMemo(() => products.some(({ genetics }) => genetics !== null), [products])
-  const hasExtractTypes = useMemo(() => products.some(({ extractType }) => extractType !== null), [products])
+function useColumns({ person, may, seesCosts }: Session) {
   return useMemo(() => {
     const isOffice = may(readChangeLog)
     const options: ColumnOptions = {
       seesPrices: !isOnlyDriver(person),
       seesCosts,
       seesPending: may(listPendingOutbound),
-      hasGenetics,
-      hasExtractTypes,
       menu: { mayEdit: may(changeProduct), seesHistory: isOffice, seesTags: isOffice },
     }
     return productColumns(options)
-  }, [person, may, seesCosts, hasGenetics, hasExtractTypes])
+  }, [person, may, seesCosts])
 }

@@ -1,6 +1,6 @@
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
-import { useReducer } from 'react'
+import { useReducer, useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { TestTheme } from '../../test-data/test-theme.tsx'
 import { setUpUser } from '../../test-data/set-up-user.ts'
@@ -74,6 +74,60 @@ test('a header can be sorted by keyboard, and a column that is not sortable has 
   await user.keyboard('{Enter}')
   expect(names()).toEqual(['Äpple', 'chai 9', 'Chai 10'])
   expect(within(screen.getByRole('columnheader', { name: 'Note' })).queryByRole('button')).toBeNull()
+})
+
+const sparse: Column<Crate>[] = [
+  { id: 'name', header: 'Name', accessor: ({ name }) => name },
+  { id: 'units', header: 'Units', accessor: ({ units }) => units },
+  { id: 'spare', header: 'Spare', accessor: () => '', below: { id: 'note', header: 'Note', accessor: () => 'x' } },
+  { id: 'empty', header: 'Empty', accessor: () => null, below: { id: 'also', header: 'Also', accessor: () => null } },
+  { id: 'menu', header: 'Menu', cell: () => null },
+]
+const headers = () => screen.queryAllByRole('columnheader').map((header) => header.textContent)
+
+test('a column that has no value in any row is left out, and one without values of its own, such as a menu, is not', async () => {
+  await show({ columns: sparse })
+  expect(headers()).toEqual(['Name', 'Units', 'Note', 'Menu'])
+  cleanup()
+  await show({ columns: sparse, rows: [{ id: 2, name: 'chai 9', units: null }] })
+  expect(headers()).toEqual(['Name', 'Note', 'Menu'])
+})
+
+test('a column without values stays while the list is sorted by it', async () => {
+  await show({ columns: sparse, sort: '-empty', onSort: vi.fn<(sort: string) => void>() })
+  expect(headers()).toEqual(['Name', 'Units', 'Note', 'Empty', 'Menu'])
+})
+
+test('a list that is read page by page keeps every column: a later page may have its values', async () => {
+  await show({ columns: sparse, onReachEnd: () => {} })
+  expect(headers()).toEqual(['Name', 'Units', 'SpareNote', 'EmptyAlso', 'Menu'])
+})
+
+test('the headings appear with the first rows, and stay as they are while nothing is found', async () => {
+  const read = (isPending: boolean) => ({ isPending, isError: false, refetch: () => {} })
+  function List() {
+    const [rows, setRows] = useState<Crate[]>()
+    return (
+      <>
+        <button onClick={() => setRows(crates)}>Loaded</button>
+        <button onClick={() => setRows([])}>Nothing found</button>
+        <DataTable
+          label="Crates"
+          columns={sparse}
+          rows={rows ?? []}
+          rowId={({ id }) => id}
+          read={read(rows === undefined)}
+        />
+      </>
+    )
+  }
+  render(<List />, { wrapper: TestTheme })
+  expect(headers()).toEqual([])
+  const user = setUpUser()
+  await user.click(screen.getByText('Loaded'))
+  expect(headers()).toEqual(['Name', 'Units', 'Note', 'Menu'])
+  await user.click(screen.getByText('Nothing found'))
+  expect(headers()).toEqual(['Name', 'Units', 'Note', 'Menu'])
 })
 
 test('the sort can be controlled from outside, such as by the address', async () => {

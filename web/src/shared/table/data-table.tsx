@@ -1,4 +1,3 @@
-import { useMediaQuery } from '@mantine/hooks'
 import { defaultRangeExtractor, observeElementRect, useVirtualizer } from '@tanstack/react-virtual'
 import {
   type ReactNode,
@@ -22,6 +21,7 @@ import { useFocusNextRow } from './use-focus-next-row.ts'
 import { useRowKeys } from './use-row-keys.ts'
 import { useRowSelection } from './use-row-selection.ts'
 import type { Selection } from './use-selection.ts'
+import { useShownColumns } from './use-shown-columns.ts'
 
 export type { Column } from './columns.ts'
 export type { ListRead } from './table-notice.tsx'
@@ -67,13 +67,10 @@ const lookAhead = 15
 /** The table of every list: sortable, virtualized, usable by mouse and by keyboard. */
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const { label, rows, rowId, read, rowHeight = 36, maxHeight, selection } = props
-  const isPhone = useMediaQuery('(max-width: 48em)') ?? false
-  const columns = useMemo(
-    () => props.columns.filter(({ hidesOnPhone }) => !(isPhone && hidesOnPhone)),
-    [props.columns, isPhone],
-  )
   const [ownSort, setOwnSort] = useState(props.sort ?? '')
   const sort = props.onSort ? (props.sort ?? '') : ownSort
+  const isPaged = props.onReachEnd !== undefined
+  const { columns, isKnown } = useShownColumns(props.columns, { rows, sort, isPaged })
   const sortHere = props.isPresorted ? '' : sort
   const shown = useMemo(() => sortRows(rows, props.columns, sortHere), [rows, props.columns, sortHere])
   const ids = useMemo(() => shown.map((row) => String(rowId(row))), [shown, rowId])
@@ -142,7 +139,12 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         aria-busy={read?.isPending ?? false}
         style={layoutOf(columns, select ? boxWidth : 0)}
       >
-        <TableHead columns={columns} sort={sort} onSort={props.onSort ?? setOwnSort} select={select} />
+        <TableHead
+          columns={isKnown || read?.isPending !== true ? columns : []}
+          sort={sort}
+          onSort={props.onSort ?? setOwnSort}
+          select={select}
+        />
         <div
           ref={body}
           role="rowgroup"

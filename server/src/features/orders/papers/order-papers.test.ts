@@ -128,6 +128,19 @@ test('a packing slip says what is in the boxes and for whom, and no price', asyn
   expect(page).not.toContain('$')
 })
 
+test('a paper has a column for batches only if some product on it is tracked by batch', async () => {
+  const [tracked, untracked] = [await aProduct(t.db, { hasBatch: true }), await aProduct(t.db, { hasBatch: false })]
+  const without = await anOrder(t.db, { lines: [{ sku: untracked.sku }] })
+  const mixed = await anOrder(t.db, { lines: [{ sku: untracked.sku }, { sku: tracked.sku }] })
+  for (const [order, headings] of [
+    [without, 'Product SKU Quantity'],
+    [mixed, 'Product SKU Batch Quantity'],
+  ] as const) {
+    expect((await pagesOf(createPackingSlip(order.id)))[0]).toContain(headings)
+    expect((await pagesOf(createPickList([order.id])))[0]).toContain(headings)
+  }
+})
+
 // D-04
 test('a driver has the packing slips of their own orders, and knows of no other', async () => {
   const driver = await t.as('DRIVER')

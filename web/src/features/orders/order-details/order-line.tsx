@@ -23,9 +23,12 @@ type Props = {
   /** The batch chooser, given only to the first of the lines whose batches are chosen together. */
   batchChooser: ReactNode
   availability: LineAvailability | undefined
+  /** Whether the table has a column for batches. */
+  hasBatches: boolean
 }
 
-export function OrderLine({ line, order, productLines, pulling, batchChooser, availability }: Props) {
+export function OrderLine(props: Props) {
+  const { line, order, productLines, pulling, batchChooser, availability, hasBatches } = props
   // Render the chooser only once, in the visible cell: a phone has no batch column.
   const isNarrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
   const tagging = productLines && taggingOf(productLines)
@@ -40,11 +43,13 @@ export function OrderLine({ line, order, productLines, pulling, batchChooser, av
         </span>
       </td>
       <td className={classes.wide}>{line.productSku}</td>
-      <td className={classes.wide}>
-        {batch}
-        {!isNarrow && batchChooser}
-        {tagging && tagging.progress !== 'disabled' && <TaggingProgressMark tagging={tagging} />}
-      </td>
+      {hasBatches && (
+        <td className={classes.wide}>
+          {batch}
+          {!isNarrow && batchChooser}
+          {tagging && tagging.progress !== 'disabled' && <TaggingProgressMark tagging={tagging} />}
+        </td>
+      )}
       <td className={classes.number}>
         {line.quantity.toLocaleString('en-US')}
         {availability && (

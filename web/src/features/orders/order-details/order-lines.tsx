@@ -24,19 +24,25 @@ type Props = { order: Order; pulling: Pulling; onBatchesSaved: OnBatchesSaved }
 export function OrderLines({ order, ...rest }: Props) {
   const availabilityOf = useAvailability(order)
   const groups = linesByBrand(order.orderedItems.map((line) => ({ ...line, brand: line.productBrand })))
+  const hasBatches = order.orderedItems.some(isTracked)
+  const shared = { order, availabilityOf, hasBatches, ...rest }
   return (
     <table className={classes.lines} aria-label="Lines">
-      <ColumnHeaders />
+      <ColumnHeaders hasBatches={hasBatches} />
       {groups.map(({ brand, lines }) => (
-        <BrandLines key={brand} brand={brand} lines={lines} order={order} availabilityOf={availabilityOf} {...rest} />
+        <BrandLines key={brand} brand={brand} lines={lines} {...shared} />
       ))}
     </table>
   )
 }
 
-type BrandProps = Props & { brand: string; lines: readonly OrderedItem[]; availabilityOf: AvailabilityOf }
+/** Whether the batch column has something for a line; it is left out if it has nothing for any. */
+const isTracked = ({ shouldHaveTag, productBatchId }: OrderedItem): boolean => shouldHaveTag || productBatchId !== null
 
-function BrandLines({ brand, lines, order, pulling, onBatchesSaved, availabilityOf }: BrandProps) {
+type Shared = { availabilityOf: AvailabilityOf; hasBatches: boolean }
+type BrandProps = Props & Shared & { brand: string; lines: readonly OrderedItem[] }
+
+function BrandLines({ brand, lines, order, pulling, onBatchesSaved, availabilityOf, hasBatches }: BrandProps) {
   const skus = new Set(lines.map((line) => line.productSku)).size
   const units = lines.reduce((total, line) => total + line.quantity, 0)
   const mayPull = useMayPull(order)
@@ -47,7 +53,7 @@ function BrandLines({ brand, lines, order, pulling, onBatchesSaved, availability
     <tbody aria-label={brand || 'Other'}>
       <tr className={classes.brand}>
         <th scope="rowgroup">{brand || 'Other'}</th>
-        <td className={classes.wide} colSpan={2}>
+        <td className={classes.wide} colSpan={hasBatches ? 2 : 1}>
           {skus === 1 ? '1 SKU' : `${skus} SKUs`}
         </td>
         <td className={classes.number}>{units.toLocaleString('en-US')}</td>
@@ -66,19 +72,20 @@ function BrandLines({ brand, lines, order, pulling, onBatchesSaved, availability
           onBatchesSaved={mayChoose ? onBatchesSaved : undefined}
           checksShortage={productsToCheck.has(productId)}
           availabilityOf={availabilityOf}
+          hasBatches={hasBatches}
         />
       ))}
     </tbody>
   )
 }
 
-function ColumnHeaders() {
+function ColumnHeaders({ hasBatches }: { hasBatches: boolean }) {
   return (
     <>
       <colgroup>
         <col />
         <col className={classes.skuColumn} />
-        <col className={classes.batchColumn} />
+        {hasBatches && <col className={classes.batchColumn} />}
         <col className={classes.quantityColumn} />
         <col className={classes.priceColumn} />
         <col className={classes.totalColumn} />
@@ -90,9 +97,11 @@ function ColumnHeaders() {
           <th scope="col" className={classes.wide}>
             SKU
           </th>
-          <th scope="col" className={classes.wide}>
-            Batch
-          </th>
+          {hasBatches && (
+            <th scope="col" className={classes.wide}>
+              Batch
+            </th>
+          )}
           <th scope="col" className={classes.number}>
             Quantity
           </th>
@@ -111,16 +120,16 @@ function ColumnHeaders() {
   )
 }
 
-type ProductProps = {
+type ProductProps = Shared & {
   lines: readonly OrderedItem[]
   order: Order
   pulling: Pulling | undefined
   onBatchesSaved: OnBatchesSaved | undefined
   checksShortage: boolean
-  availabilityOf: AvailabilityOf
 }
 
-function ProductLines({ lines, order, pulling, onBatchesSaved, checksShortage, availabilityOf }: ProductProps) {
+function ProductLines(props: ProductProps) {
+  const { lines, order, pulling, onBatchesSaved, checksShortage, availabilityOf, hasBatches } = props
   const groups = Map.groupBy(lines, groupKey)
   return (
     <>
@@ -129,7 +138,7 @@ function ProductLines({ lines, order, pulling, onBatchesSaved, checksShortage, a
         const group = groups.get(key) ?? []
         const isFirst = group[0] === line
         const unpulled = group.filter(({ tagsPulled }) => !tagsPulled)
-        const isChoosable = isFirst && unpulled.some((other) => other.shouldHaveTag || other.productBatchId !== null)
+        const isChoosable = isFirst && unpulled.some(isTracked)
         return (
           <OrderLine
             // The first row of a group stays mounted even if it becomes another line, so that its button keeps the focus.
@@ -139,6 +148,7 @@ function ProductLines({ lines, order, pulling, onBatchesSaved, checksShortage, a
             productLines={index === 0 ? lines : undefined}
             pulling={pulling}
             availability={availabilityOf(line)}
+            hasBatches={hasBatches}
             batchChooser={
               isChoosable &&
               onBatchesSaved && <ChooseBatches order={order} lines={unpulled} onBatchesSaved={onBatchesSaved} />
@@ -146,7 +156,9 @@ function ProductLines({ lines, order, pulling, onBatchesSaved, checksShortage, a
           />
         )
       })}
-      {checksShortage && <TagShortage sku={lines[0]?.productSku ?? ''} orderId={order.id} lines={lines} columns={7} />}
+      {checksShortage && (
+        <TagShortage sku={lines[0]?.productSku ?? ''} orderId={order.id} lines={lines} columns={hasBatches ? 7 : 6} />
+      )}
     </>
   )
 }

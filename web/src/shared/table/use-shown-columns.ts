@@ -1,0 +1,64 @@
+import { useMediaQuery } from '@mantine/hooks'
+import { useMemo, useState } from 'react'
+import { type Column, flat } from './columns.ts'
+import { sortingOf } from './sort-rows.ts'
+
+type List<Row> = {
+  rows: readonly Row[]
+  sort: string
+  /** Only the first pages are loaded. A later page may have the value that a column lacks so far, so every column stays. */
+  isPaged: boolean
+}
+
+/**
+ * The columns of a list: those for this screen, without those that have no value in any row of the filtered list. The column it is
+ * sorted by stays, since that is what the user chose. While there are no rows, the columns are those of the rows before; `isKnown`
+ * is false until the first rows are read.
+ */
+export function useShownColumns<Row>(all: readonly Column<Row>[], { rows, sort, isPaged }: List<Row>) {
+  const isPhone = useMediaQuery('(max-width: 48em)') ?? false
+  // Text, so that other rows with the same columns render nothing again.
+  const empty = useMemo(
+    () => (isPaged || rows.length === 0 ? undefined : emptyColumns(all, rows, sort).join(' ')),
+    [all, rows, sort, isPaged],
+  )
+  const [last, setLast] = useState(empty)
+  if (empty !== undefined && empty !== last) setLast(empty)
+  const omitted = empty ?? last ?? ''
+  const columns = useMemo(
+    () => withoutColumns(all, omitted.split(' ')).filter(({ hidesOnPhone }) => !(isPhone && hidesOnPhone)),
+    [all, omitted, isPhone],
+  )
+  return { columns, isKnown: isPaged || last !== undefined || empty !== undefined }
+}
+
+/** The columns without a value in any row. One without an accessor shows something else, such as a picture or buttons. */
+function emptyColumns<Row>(all: readonly Column<Row>[], rows: readonly Row[], sort: string): string[] {
+  const sortedBy = sortingOf(sort)?.id
+  return flat(all)
+    .filter(
+      ({ id, accessor }) => accessor !== undefined && id !== sortedBy && rows.every((row) => isEmpty(accessor(row))),
+    )
+    .map(({ id }) => id)
+}
+
+const isEmpty = (value: unknown): boolean => value === null || value === undefined || value === ''
+
+/** Where only the second line of a column has values, it takes the column's place. */
+function withoutColumns<Row>(all: readonly Column<Row>[], omitted: readonly string[]): Column<Row>[] {
+  return all.flatMap(({ below, ...first }): Column<Row>[] => {
+    const second = below && !omitted.includes(below.id) ? below : undefined
+    if (!omitted.includes(first.id)) return [second ? { ...first, below: second } : first]
+    if (second === undefined) return []
+    const {
+      accessor: _,
+      cell: _cell,
+      total: _total,
+      sortable: _sortable,
+      isMoney: _isMoney,
+      csv: _csv,
+      ...place
+    } = first
+    return [{ ...place, ...second }]
+  })
+}
