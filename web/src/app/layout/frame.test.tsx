@@ -285,6 +285,22 @@ test('/ focuses the page’s search, ? lists the shortcuts, and neither works wh
   expect(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })).toBeInTheDocument()
 })
 
+// D-04
+test.each([
+  ['SALES', true],
+  ['DRIVER', true],
+  ['PAYROLL', false],
+] as const)('? lists the shortcuts of orders to those who may use them: %s %s', async (role, isListed) => {
+  const user = setUpUser()
+  showApp({ at: '/products', user: { ...ann, role: [role] } })
+  await entries()
+  await user.keyboard('?')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' }))
+  expect(dialog.getByText('Select all rows')).toBeInTheDocument()
+  expect(dialog.queryByText('Undo what was just removed or pasted') !== null).toBe(isListed)
+  expect(dialog.queryByText('New order') !== null).toBe(role === 'SALES')
+})
+
 test('a menu works with the keyboard alone', async () => {
   const user = setUpUser()
   const profile = handler(readUser, () => new Promise<never>(() => {}))

@@ -1,23 +1,35 @@
 import { Modal } from '@mantine/core'
 import type { Layered } from '../../shared/modals/modals.tsx'
+import { useSession } from '../../shared/session.tsx'
 import style from './shortcut-list.module.css'
-import { shortcutList } from './shortcuts.ts'
+import { keyName, type Shortcut, type ShortcutGroup, shortcutGroups } from './shortcuts.ts'
 
+/** The shortcuts that the user may use, by the place where they work. */
 export function ShortcutList({ frame }: Layered) {
+  const { may } = useSession()
+  const groups: readonly ShortcutGroup[] = Object.values(shortcutGroups)
+  const isOffered = ({ who }: Pick<Shortcut, 'who'>) => who === undefined || may(who)
   return (
-    <Modal {...frame} title="Keyboard shortcuts" size="md">
-      <dl className={style.list}>
-        {shortcutList.map(({ keys, description }) => (
-          <div key={description}>
-            <dt>
-              {keys.map((key) => (
-                <kbd key={key}>{key}</kbd>
+    <Modal {...frame} title="Keyboard shortcuts" size={880}>
+      <div className={style.groups}>
+        {groups.filter(isOffered).map(({ where, shortcuts }) => (
+          <section key={where} aria-label={where}>
+            <h3>{where}</h3>
+            <dl className={style.list}>
+              {shortcuts.filter(isOffered).map((shortcut) => (
+                <div key={shortcut.does}>
+                  <dt>
+                    {shortcut.keys.map((key) => (
+                      <kbd key={key}>{keyName(key, shortcut)}</kbd>
+                    ))}
+                  </dt>
+                  <dd>{shortcut.does}</dd>
+                </div>
               ))}
-            </dt>
-            <dd>{description}</dd>
-          </div>
+            </dl>
+          </section>
         ))}
-      </dl>
+      </div>
     </Modal>
   )
 }

@@ -1,25 +1,109 @@
+import type { Access } from '@dray/domain/users/permissions'
+import { modalAddresses } from '../modal-addresses.ts'
+
+/**
+ * `keys`: as in KeyboardEvent.key, with Mod for Ctrl or ⌘; several keys without a modifier in front are alternatives.
+ * scripts/shortcuts.test.ts finds keys that are bound somewhere and not listed here.
+ */
+export type Shortcut = { keys: readonly string[]; does: string; who?: Access | undefined }
+export type ShortcutGroup = { where: string; who?: Access | undefined; shortcuts: readonly Shortcut[] }
+
+/** The shortcuts of every screen. use-shortcuts.ts binds these. */
+export const globalShortcuts = {
+  search: { keys: ['Mod', 'k'], does: 'Search orders, customers, products, pages and actions' },
+  pageSearch: { keys: ['/'], does: 'Go to the search on this page' },
+  newOrder: { keys: ['n'], does: 'New order', who: modalAddresses.NewOrder?.who },
+  shortcuts: { keys: ['?'], does: 'Show keyboard shortcuts' },
+} satisfies Record<string, Shortcut>
+export type GlobalShortcut = keyof typeof globalShortcuts
+
+const upAndDown = ['ArrowUp', 'ArrowDown', 'PageUp', 'PageDown', 'Home', 'End']
+
+/** What `?` lists, in display order. */
+export const shortcutGroups = {
+  everywhere: {
+    where: 'Everywhere',
+    shortcuts: [
+      ...Object.values(globalShortcuts),
+      { keys: ['Escape'], does: 'Close the top dialog or menu; asks before discarding changes' },
+      { keys: ['Enter'], does: 'Submit a form' },
+      { keys: ['Mod', 'Enter'], does: 'In a comment or a box for pasted lines: add it' },
+    ],
+  },
+  lists: {
+    where: 'In a list',
+    shortcuts: [
+      { keys: upAndDown, does: 'Move through the rows' },
+      { keys: ['Enter'], does: 'Open the row' },
+      { keys: [' '], does: 'Select the row; with Shift, all rows up to it' },
+      { keys: ['Shift', 'ArrowUp', 'ArrowDown'], does: 'Extend the selection' },
+      { keys: ['Mod', 'a'], does: 'Select all rows' },
+    ],
+  },
+  orders: {
+    where: 'In the list of orders',
+    shortcuts: [
+      { keys: ['s'], does: 'Change the order status of the row' },
+      { keys: ['p'], does: 'Change the payment status of the row' },
+    ],
+  },
+  inventory: {
+    where: 'In the inventory',
+    shortcuts: [{ keys: ['ArrowRight', 'ArrowLeft'], does: 'Expand or collapse a brand' }],
+  },
+  order: {
+    where: 'In New Order and Edit Order',
+    who: modalAddresses.EditOrder?.who,
+    shortcuts: [
+      { keys: ['Mod', 'Enter'], does: 'Submit, or save and close' },
+      { keys: ['/'], does: 'Go to the product search' },
+      { keys: ['Mod', 'v'], does: 'Paste rows of SKU and quantity' },
+      { keys: ['Mod', 'z'], does: 'Undo what was just removed or pasted' },
+    ],
+  },
+  productSearch: {
+    where: 'In the product search of an order',
+    who: modalAddresses.EditOrder?.who,
+    shortcuts: [
+      { keys: ['ArrowUp', 'ArrowDown'], does: 'Choose a product; in its quantity, one more or one less' },
+      { keys: ['Enter'], does: 'Add the product' },
+      { keys: ['Tab'], does: 'Set its quantity first' },
+      { keys: ['Shift', '1', '2', '3', '4', '5'], does: 'Set its quantity to 1 to 5' },
+      { keys: ['Alt', 'ArrowDown'], does: 'Choose its batches' },
+      { keys: ['Escape'], does: 'Clear the search, or return to it' },
+    ],
+  },
+  images: {
+    where: 'In the images',
+    shortcuts: [
+      { keys: ['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight', 'Home', 'End'], does: 'Move between images' },
+      { keys: ['Delete', 'Backspace'], does: 'Delete the image' },
+    ],
+  },
+  saved: {
+    where: 'In saved filters and views',
+    shortcuts: [{ keys: ['Delete'], does: 'Delete the saved filter or view' }],
+  },
+} satisfies Record<string, ShortcutGroup>
+
 const isMac = typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator.userAgent)
 
 /** The modifier key of this computer, as in Ctrl K. */
 export const modKey = isMac ? '⌘' : 'Ctrl'
 
-/** What `?` lists, in display order. */
-export const shortcutList: readonly { keys: readonly string[]; description: string }[] = [
-  { keys: [modKey, 'K'], description: 'Search orders, customers, products, pages and actions' },
-  { keys: ['/'], description: 'Go to the search on this page' },
-  { keys: ['n'], description: 'New order' },
-  { keys: ['↑', '↓', 'Page Up', 'Page Down', 'Home', 'End'], description: 'Move through a list' },
-  { keys: ['→', '←'], description: 'Expand or collapse a brand in the inventory' },
-  { keys: ['Alt', '↓'], description: 'In the search of an order: choose batches of the first product' },
-  { keys: ['Enter'], description: 'Open the row; submit a form' },
-  { keys: ['s'], description: 'In the orders list: change the order status of the row' },
-  { keys: ['p'], description: 'In the orders list: change the payment status of the row' },
-  { keys: ['Space'], description: 'In a list: select the row; with Shift up to it' },
-  { keys: [modKey, 'A'], description: 'In a list: select all rows' },
-  { keys: [modKey, 'Enter'], description: 'In an order: submit, or save and close' },
-  { keys: ['Shift', '1', '–', '5'], description: 'In the search of an order: set 1 to 5 of the first product' },
-  { keys: [modKey, 'V'], description: 'In an order: paste rows of SKU and quantity' },
-  { keys: [modKey, 'Z'], description: 'In an order: undo what was just removed or pasted' },
-  { keys: ['Esc'], description: 'Close the top dialog; asks before discarding changes' },
-  { keys: ['?'], description: 'Show keyboard shortcuts' },
-]
+const keyNames: Readonly<Record<string, string>> = {
+  Mod: modKey,
+  Escape: 'Esc',
+  ' ': 'Space',
+  ArrowUp: '↑',
+  ArrowDown: '↓',
+  ArrowLeft: '←',
+  ArrowRight: '→',
+  PageUp: 'Page Up',
+  PageDown: 'Page Down',
+}
+const modifiers = new Set(['Mod', 'Shift', 'Alt'])
+
+/** What is written on a key. */
+export const keyName = (key: string, { keys }: Shortcut): string =>
+  keyNames[key] ?? (modifiers.has(keys[0] ?? '') && key.length === 1 ? key.toUpperCase() : key)

@@ -1,8 +1,8 @@
-import { placeOrder } from '@dray/contract/orders'
 import { useEffect, useEffectEvent } from 'react'
 import { focusAndSelect } from '../../shared/focus/focus-and-select.ts'
 import { useOpenModal } from '../../shared/modals/modals.tsx'
 import { useSession } from '../../shared/session.tsx'
+import { type GlobalShortcut, globalShortcuts, type Shortcut } from './shortcuts.ts'
 import { typeAhead } from './type-ahead.ts'
 
 type Actions = { search: () => void; beforeSearch: () => void; shortcuts: () => void }
@@ -12,13 +12,17 @@ export function useShortcuts({ search, beforeSearch, shortcuts }: Actions): void
   const { may } = useSession()
   const openModal = useOpenModal()
 
+  const actions: Record<GlobalShortcut, () => void> = {
+    search: opening(search),
+    pageSearch: focusPageSearch,
+    newOrder: opening(() => openModal('NewOrder', {})),
+    shortcuts: opening(shortcuts),
+  }
   function actionOf(event: KeyboardEvent): (() => void) | undefined {
-    if ((event.ctrlKey || event.metaKey) && !event.altKey && event.key.toLowerCase() === 'k') return opening(search)
-    if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return undefined
-    if (event.key === '?') return opening(shortcuts)
-    if (event.key === '/') return focusPageSearch
-    if (event.key === 'n' && may(placeOrder)) return opening(() => openModal('NewOrder', {}))
-    return undefined
+    const name = globalNames.find((each) => isPressed(globalShortcuts[each], event))
+    if (name === undefined) return undefined
+    const { who }: Shortcut = globalShortcuts[name]
+    return who === undefined || may(who) ? actions[name] : undefined
   }
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.repeat || document.querySelector('[aria-modal="true"]') !== null) return
@@ -33,6 +37,15 @@ export function useShortcuts({ search, beforeSearch, shortcuts }: Actions): void
     window.addEventListener('keydown', listen)
     return () => window.removeEventListener('keydown', listen)
   }, [])
+}
+
+const globalNames = Object.keys(globalShortcuts) as GlobalShortcut[]
+
+/** A key alone is a shortcut only while the user is not typing. */
+function isPressed({ keys }: Shortcut, event: KeyboardEvent): boolean {
+  if (event.altKey || event.key.toLowerCase() !== keys.at(-1)) return false
+  const isCommand = event.ctrlKey || event.metaKey
+  return keys[0] === 'Mod' ? isCommand : !isCommand && !isTyping(event.target)
 }
 
 /** What opens a dialog, which may have to be fetched first. */

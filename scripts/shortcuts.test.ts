@@ -1,0 +1,132 @@
+import { globSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { type ObjectPropertyKind, parseSync, type Span, Visitor } from 'oxc-parser'
+import { expect, test } from 'vitest'
+import { globalShortcuts, type Shortcut, shortcutGroups } from '../web/src/app/shortcuts/shortcuts.ts'
+
+type Group = keyof typeof shortcutGroups
+/** The keys that the parts of every web page have: menus, tabs, radio buttons, fields. They need no list. */
+type Usual = 'usual'
+const usualKeys = ['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight', 'Home', 'End', 'Enter', 'Escape', 'Tab']
+
+const web = path.join(path.dirname(import.meta.dirname), 'web/src')
+
+/** The digits of a US keyboard with Shift (D-24). */
+const unshifted: Readonly<Record<string, string>> = { '!': '1', '@': '2', '#': '3', $: '4', '%': '5' }
+
+/** Where `?` lists the keys of each file that handles keys. A new file that does is added here, and its keys to the list. */
+const listedIn: Readonly<Record<string, readonly (Group | Usual)[]>> = {
+  'app/layout/drop-menu.tsx': ['usual'],
+  'app/layout/rail.tsx': ['usual'],
+  'app/search/search-dialog.tsx': ['usual'],
+  'app/layout/top-bar.tsx': ['everywhere'],
+  'features/brands/catalog/use-item-keys.ts': ['lists'],
+  'features/brands/limits/limit-field.tsx': ['everywhere'],
+  'features/inventory/use-collapse-keys.ts': ['inventory'],
+  'features/locations/add-location-form.tsx': ['everywhere'],
+  'features/locations/color-choice.tsx': ['usual'],
+  'features/orders/edit-order/edit-footer.tsx': ['order'],
+  'features/orders/new-order/new-order-footer.tsx': ['order'],
+  'features/orders/order-batches/batch-form.tsx': ['order'],
+  'features/orders/order-list/orders-columns.tsx': ['orders'],
+  'features/orders/order-editor/bulk-add/paste-lines-modal.tsx': ['everywhere'],
+  'features/orders/order-editor/keyboard/use-entry-keys.ts': ['order'],
+  'features/orders/order-editor/menu/batch-panel.tsx': ['productSearch'],
+  'features/orders/order-editor/menu/image-popover.tsx': ['usual'],
+  'features/orders/order-editor/menu/menu-search.tsx': ['productSearch'],
+  'features/orders/order-editor/menu/quantity-adder.tsx': ['productSearch'],
+  'features/orders/order-editor/order-editor.tsx': ['order'],
+  'features/orders/order-editor/preview/typed-field.tsx': ['usual'],
+  'features/orders/order-sheet/order-sheet.tsx': ['everywhere'],
+  'features/products/product-form/choice-field.tsx': ['usual'],
+  'shared/comments/add-comment.tsx': ['everywhere'],
+  'shared/focus/move-focus.ts': ['usual'],
+  'shared/images/image-grid.tsx': ['images'],
+  'shared/images/image-selection-modal.tsx': ['usual'],
+  'shared/images/use-grid-keys.ts': ['images'],
+  'shared/popover/menu-keys.ts': ['usual'],
+  'shared/saved-list.tsx': ['saved'],
+  'shared/table/use-row-keys.ts': ['lists'],
+  'shared/tags/pull-shortages.tsx': ['usual'],
+}
+
+// app/shortcuts binds what globalShortcuts lists.
+const sources = globSync('**/*.{ts,tsx}', { cwd: web }).filter(
+  (file) => !/\.test\.tsx?$|^test-data\/|^app\/shortcuts\//.test(file),
+)
+const bound = new Map<string, string[]>(
+  sources.map((file) => [file, keysIn(readFileSync(path.join(web, file), 'utf8'), file)]),
+)
+
+test('every key that a screen reacts to is in the list of shortcuts, or one that every web page has', () => {
+  const unlisted = [...bound].flatMap(([file, keys]) =>
+    keys.filter((key) => !(listedIn[file] ?? []).flatMap(keysOf).includes(key)).map((key) => `${file}: ${key}`),
+  )
+  expect(unlisted).toEqual([])
+})
+
+test('the list of shortcuts has no key that no screen reacts to', () => {
+  // Pasting is an event of its own, and a modifier is part of a shortcut.
+  const withoutHandler = new Set(['Mod', 'Shift', 'Alt', 'v'])
+  const known = new Set([...[...bound.values()].flat(), ...Object.values(globalShortcuts).flatMap(({ keys }) => keys)])
+  const listed = Object.keys(shortcutGroups).flatMap((group) => keysOf(group as Group))
+  expect(listed.filter((key) => !known.has(key) && !withoutHandler.has(key))).toEqual([])
+  const gone = Object.keys(listedIn).filter((file) => (bound.get(file) ?? []).length === 0)
+  expect(gone).toEqual([])
+})
+
+test('a key that is bound and not listed is found', () => {
+  const source = `
+    const steps = { Insert: 1 }
+    const onKeyDown = (event) => (event.key === 'q' || event.key.toLowerCase() !== 'w' ? steps[event.key] : undefined)
+    const view = <button aria-keyshortcuts="Control+e" />
+  `
+  expect(keysIn(source, 'view.tsx').sort()).toEqual(['Insert', 'e', 'q', 'w'])
+})
+
+function keysOf(group: Group | Usual): string[] {
+  if (group === 'usual') return usualKeys
+  const { shortcuts }: { shortcuts: readonly Shortcut[] } = shortcutGroups[group]
+  return shortcuts.flatMap(({ keys }) => keys)
+}
+
+/** The keys that a file compares the pressed key with, looks up by it, or names in `aria-keyshortcuts`. */
+function keysIn(source: string, file: string): string[] {
+  if (!/KeyboardEvent|KeyDown|shortcut|[fF]ocus/.test(source)) return []
+  const keys = new Set<string>()
+  const tables = new Map<string, string[]>()
+  const lookedUp: string[] = []
+  const isPressedKey = ({ start, end }: Span) => /^(?:\w+\.)*key(?:\.toLowerCase\(\))?$/.test(source.slice(start, end))
+  new Visitor({
+    BinaryExpression: ({ operator, left, right }) => {
+      if (!isPressedKey(left)) return
+      if (operator === 'in' && right.type === 'Identifier') lookedUp.push(right.name)
+      if ((operator === '===' || operator === '!==') && right.type === 'Literal') keys.add(String(right.value))
+    },
+    MemberExpression: ({ computed, object, property }) => {
+      if (computed && object.type === 'Identifier' && isPressedKey(property)) lookedUp.push(object.name)
+    },
+    VariableDeclarator: ({ id, init }) => {
+      if (id.type === 'Identifier' && init?.type === 'ObjectExpression')
+        tables.set(id.name, init.properties.flatMap(namesOf))
+    },
+    JSXAttribute: ({ name, value }) => {
+      if (name.type !== 'JSXIdentifier' || value?.type !== 'Literal') return
+      if (!['aria-keyshortcuts', 'shortcut'].includes(name.name)) return
+      for (const combination of String(value.value).split(' '))
+        keys.add(combination.replace(/^.*\+/, '').replace(/^[A-Z]$/, lower))
+    },
+  }).visit(parseSync(file, source).program)
+  for (const key of lookedUp.flatMap((name) => tables.get(name) ?? [])) keys.add(unshifted[key] ?? key)
+  return [...keys]
+}
+
+function namesOf(property: ObjectPropertyKind): string[] {
+  if (property.type !== 'Property') return []
+  const { key } = property
+  return key.type === 'Identifier' ? [key.name] : key.type === 'Literal' ? [String(key.value)] : []
+}
+
+function lower(letter: string): string {
+  return letter.toLowerCase()
+}
