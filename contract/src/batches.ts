@@ -15,6 +15,11 @@ export const batchSchema = z.object({
 })
 export type Batch = z.output<typeof batchSchema>
 
+/** Whether a new batch is checked in (D-189). A batch that exists keeps what it has. */
+const isCheckedIn = z.boolean().default(false)
+
+export const maxReceiptNotes = 500
+
 const inventory = { roles: ['INVENTORY'] } as const
 
 export const listBatches = call({
@@ -37,9 +42,50 @@ export const addBatch = call({
     batchNumber: fields.optionalText(maxLengths.batchNumber),
     initialQuantity: fields.quantity,
     receivedOn: fields.looseDay,
+    isCheckedIn,
   }),
   answer: batchSchema,
   changes: ['products'],
+})
+
+export const suggestBatchNumber = call({
+  method: 'GET',
+  path: '/api/db/products/createBatchNumber/:productId',
+  summary: 'The number that the next batch of a product received on this day gets; nothing is reserved.',
+  who: inventory,
+  params: z.object({ productId: fields.pathId }),
+  query: z.object({ receivedOn: fields.looseDay }),
+  answer: z.object({ batchNumber: z.string() }),
+  reads: ['products'],
+})
+
+export const receiveStock = call({
+  method: 'POST',
+  path: '/api/db/products/receiveStock/:productId',
+  summary:
+    'Adds units that arrived to the stock of a product and, if it is tracked by batch, to a batch: a new one, or the one of the product that has this number.',
+  who: inventory,
+  params: z.object({ productId: fields.pathId }),
+  body: z.object({
+    quantity: fields.quantity,
+    receivedOn: fields.looseDay,
+    batchNumber: fields.optionalText(maxLengths.batchNumber),
+    isCheckedIn,
+    notes: fields.optionalText(maxReceiptNotes),
+  }),
+  /** `stock`: the units of the product in stock now; `batch`: null if the product is not tracked by batch. */
+  answer: z.object({ stock: z.int(), batch: batchSchema.nullable() }),
+  changes: ['products'],
+})
+export type Receipt = z.output<typeof receiveStock.answer>
+
+export const listBatchesToCheckIn = call({
+  method: 'GET',
+  path: '/api/db/products/getBatchesToCheckIn',
+  summary: 'The products that have units in batches, none of which is checked in, each with the batch received first.',
+  who: 'office',
+  answer: z.array(z.object({ productId: z.int(), sku: z.string(), batchNumber: z.string(), units: z.int() })),
+  reads: ['products'],
 })
 
 export const changeBatch = call({

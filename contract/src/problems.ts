@@ -62,6 +62,7 @@ export const problems = {
   'product-without-batches': [422, "This product isn't tracked by batch."],
   'too-few-untagged': [422, "There isn't that much untagged stock."],
   'batch-of-another-product': [422, 'This batch number belongs to another product.'],
+  'received-in-future': [422, "Stock can't be received on a day in the future."],
   'line-of-another-order': [422, "A line doesn't belong to this order."],
   'reason-missing': [422, 'Enter a reason for the correction.'],
   'driver-unknown': [422, 'This driver no longer exists.'],

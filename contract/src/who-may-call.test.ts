@@ -33,7 +33,7 @@ const callers: readonly (readonly [who: string, calls: string])[] = [
   [
     'ADMIN SALES INVENTORY ACCOUNTING PAYROLL',
     `listBrands listBrandsWithCount readBrand listProductLines listBrandMenu listTypeMenu listProductsToRestock
-    listProductTypes listProductTypesWithCount listExtractTypes listBatches createLabels
+    listProductTypes listProductTypesWithCount listExtractTypes listBatches listBatchesToCheckIn createLabels
     listCustomerOrders listCustomerOrdersWithLines listBoughtBefore listCustomPrices listPendingOutbound listPendingItems createPickList
     listOrderStock emailInvoice readChangeLog countChanges listUserNames listDrivers`,
   ],
@@ -44,7 +44,8 @@ const callers: readonly (readonly [who: string, calls: string])[] = [
   [
     'ADMIN INVENTORY',
     `addBrand changeBrand removeBrand addProductLine removeProductLine setBrandLimit setTypeLimit setWeightLimit
-    suggestSku addProduct changeProduct changeProducts addProductType changeProductType addExtractType addBatch changeBatch`,
+    suggestSku addProduct changeProduct changeProducts addProductType changeProductType addExtractType addBatch changeBatch suggestBatchNumber
+    receiveStock`,
   ],
   ['ADMIN', 'previewImport runImport'],
   ['ADMIN SALES INVENTORY ACCOUNTING PAYROLL their own', 'readUser'],

@@ -55,7 +55,7 @@ async function addProduct(page: Page): Promise<void> {
   await expect.poll(() => dialog.getByLabel('SKU').inputValue()).toBe('HAR-COF-0001')
   await dialog.getByRole('textbox', { name: /^(Product )?[Nn]ame/ }).fill('Dark Roast')
   await dialog.getByLabel('Weight').fill('250g')
-  await dialog.getByLabel('Stock').fill('30')
+  await dialog.getByLabel('Stock').fill('20')
   await dialog.getByLabel('Cost').fill('$6')
   await dialog.getByLabel('Base price').fill('9.5')
   await dialog.getByLabel('Base price').blur()
@@ -65,7 +65,7 @@ async function addProduct(page: Page): Promise<void> {
   await page.getByLabel('Search products').fill('dark roast')
   const row = page.getByRole('row', { name: /Dark Roast/ })
   await row.waitFor()
-  for (const expected of ['HAR-COF-0001', '250g', '30', '$9.50']) expect(await row.textContent()).toContain(expected)
+  for (const expected of ['HAR-COF-0001', '250g', '20', '$9.50']) expect(await row.textContent()).toContain(expected)
 }
 
 async function choose(page: Page, field: Locator, name: string): Promise<void> {
@@ -75,28 +75,34 @@ async function choose(page: Page, field: Locator, name: string): Promise<void> {
   await field.press('Enter')
 }
 
-/** Two batches, checked in; then one is corrected. */
+/** The opening stock gets a batch, more is received into another, and that is corrected. Both start checked in. */
 async function addBatches(page: Page): Promise<void> {
   await page.goto('/products/tags?sku=HAR-COF-0001')
   const batches = page.getByRole('region', { name: 'Batches' })
-  for (const units of ['20', '10']) {
-    await page.getByRole('button', { name: 'Add batch' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Add batch' })
-    await dialog.getByLabel(/^Units/).fill(units)
-    await dialog.getByLabel(/^Units/).press('Enter')
-    await dialog.waitFor({ state: 'hidden' })
-  }
+  await page.getByRole('button', { name: 'Label untagged stock' }).click()
+  const labeling = page.getByRole('dialog', { name: 'Label untagged stock' })
+  expect(await labeling.getByLabel(/^Units/).inputValue()).toBe('20')
+  await labeling.getByLabel(/^Units/).press('Enter')
+  await labeling.waitFor({ state: 'hidden' })
+  await page.getByRole('button', { name: 'Receive' }).click()
+  const receiving = page.getByRole('dialog', { name: 'Receive stock' })
+  await receiving.getByText('Dark Roast: 20 in stock now').waitFor()
+  await receiving.getByLabel(/^Units/).fill('10')
+  await receiving.getByLabel('Note').fill('From the roastery')
+  expect(await accessibilityViolations(page)).toEqual([])
+  await receiving.getByLabel('Note').press('Enter')
+  await receiving.getByText(/^Received 10 units of Dark Roast into batch HAR-COF-0001-/).waitFor()
+  expect(await accessibilityViolations(page)).toEqual([])
+  await receiving.getByRole('button', { name: 'Done' }).click()
+  await receiving.waitFor({ state: 'hidden' })
   await expect.poll(() => batches.getByRole('switch').count()).toBe(2)
-  for (const index of [0, 1]) {
-    await batches.getByRole('switch').nth(index).press('Space')
-    await expect.poll(() => batches.getByRole('switch').nth(index).isChecked()).toBe(true)
-  }
+  for (const index of [0, 1]) expect(await batches.getByRole('switch').nth(index).isChecked()).toBe(true)
   await batches
     .getByRole('button', { name: /^Correct batch/ })
-    .last()
+    .first()
     .click()
   const dialog = page.getByRole('dialog', { name: /^Correct batch/ })
-  await dialog.getByLabel(/^Units counted/).fill('19')
+  await dialog.getByLabel(/^Units counted/).fill('9')
   await dialog.getByLabel(/^Reason/).fill('One bag torn')
   await dialog.getByLabel(/^Reason/).press('Enter')
   await dialog.waitFor({ state: 'hidden' })

@@ -1,8 +1,11 @@
 import { useSyncExternalStore } from 'react'
 import { addedFeedback } from './timings.ts'
 
-/** A record that was just added; `list`: the name of the list that shows it. */
-export type AddedRecord = { list: string; id: number; name: string }
+/**
+ * A record that was just added; `list`: the name of the list that shows it, `message`: what to say instead of its name and "was
+ * added".
+ */
+export type AddedRecord = { list: string; id: number; name: string; message?: string }
 
 // Outside React: the form that adds a record is gone when the list that shows it has read it.
 let current: AddedRecord | undefined

@@ -37,6 +37,24 @@ export function batchByNumber(db: Db, batchNumber: string) {
     .executeTakeFirst()
 }
 
+/** The products that have units in batches, none of which is checked in, each with the number of the batch received first. */
+export function batchesToCheckIn(db: Db) {
+  return db
+    .selectFrom('batches')
+    .innerJoin('products', 'products.id', 'batches.productId')
+    .where('remainingQuantity', '>', sql.lit(0))
+    .groupBy('products.id')
+    .having(sql<boolean>`not bool_or(is_checked_in)`)
+    .select((batch) => [
+      'products.id as productId',
+      'sku',
+      sql<string>`(array_agg(batch_number order by received_on, batches.id))[1]`.as('batchNumber'),
+      batch.fn.sum<number>('remainingQuantity').as('units'),
+    ])
+    .orderBy('products.id')
+    .execute()
+}
+
 export function productForBatch(db: Db, id: number) {
   return db.selectFrom('products').select(['id', 'sku', 'name', 'hasBatch']).where('id', '=', id).executeTakeFirst()
 }
@@ -78,8 +96,15 @@ export async function nextBatchCounters(tx: Tx, count: number): Promise<number[]
   return rows.map((row) => row.next)
 }
 
-export async function existingBatchNumbers(tx: Tx, numbers: readonly string[]): Promise<Set<string>> {
-  const rows = await tx
+/** The next counter, without using it up. */
+export async function peekBatchCounter(db: Db): Promise<number> {
+  const { rows } = await sql<{ next: number }>`
+    select last_value + is_called::integer as next from batch_counter`.execute(db)
+  return rows[0]?.next ?? 1
+}
+
+export async function existingBatchNumbers(db: Db, numbers: readonly string[]): Promise<Set<string>> {
+  const rows = await db
     .selectFrom('batches')
     .select('batchNumber')
     .where('batchNumber', '=', sql<string>`any(${numbers})`)

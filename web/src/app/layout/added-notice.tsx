@@ -6,7 +6,7 @@ export function AddedNotice() {
   const added = useAddedRecord()
   return (
     <output className={style.added} aria-live="polite">
-      {added && `${added.name} was added.`}
+      {added && (added.message ?? `${added.name} was added.`)}
     </output>
   )
 }

@@ -1,9 +1,10 @@
+import { receiveStock } from '@dray/contract/batches'
 import { addBrand } from '@dray/contract/brands'
 import { addLocation } from '@dray/contract/locations'
 import { placeOrder } from '@dray/contract/orders'
 import { addExtractType, addProduct, addProductType } from '@dray/contract/products'
 import { expect, test } from 'vitest'
-import { addingModals } from './local-hits.ts'
+import { addingModals, receiving } from './local-hits.ts'
 
 // D-04
 test('search offers to add a record to whoever may make the call that saves it', () => {
@@ -18,4 +19,5 @@ test('search offers to add a record to whoever may make the call that saves it',
   const whoOf = (of: Record<string, { who: unknown }>) =>
     Object.fromEntries(Object.entries(of).map(([name, { who }]) => [name, who]))
   expect(whoOf(addingModals)).toEqual(whoOf(calls))
+  expect(receiving).toEqual(receiveStock.who)
 })

@@ -1,6 +1,7 @@
 import type { Access } from '@dray/domain/users/permissions'
 import { type MantineColorScheme, useMantineColorScheme } from '@mantine/core'
-import { type ModalName, useOpenModal } from '../../shared/modals/modals.tsx'
+import { ReceiveStock } from '../../shared/batches/receive-stock.ts'
+import { type ModalName, useOpenDialog, useOpenModal } from '../../shared/modals/modals.tsx'
 import { useSession } from '../../shared/session.tsx'
 import type { IconName } from '../icons.tsx'
 import { screens, whoMaySee } from '../navigation.ts'
@@ -38,17 +39,23 @@ export const addingModals = {
   PackingLocation: { label: 'Pickup locations', who: { roles: ['SALES', 'INVENTORY'] }, keywords: 'packing add new' },
 } as const satisfies { [Name in ModalName]?: { label: string; who: Access; keywords: string } }
 
+/** Receiving stock, for whoever may make its call. */
+export const receiving: Access = inventory
+
 const addingNames = Object.keys(addingModals) as (keyof typeof addingModals)[]
 
 function useRecordActions(): SearchHit[] {
   const { may } = useSession()
   const openModal = useOpenModal()
-  return addingNames
+  const openDialog = useOpenDialog()
+  const receive = action('Receive stock', 'plus', () => openDialog(ReceiveStock, {}), 'arrived delivery batch add')
+  const adding = addingNames
     .filter((name) => may(addingModals[name].who))
     .map((name) => {
       const { label, keywords } = addingModals[name]
       return action(label, name === 'PackingLocation' ? 'deliveries' : 'plus', () => openModal(name, {}), keywords)
     })
+  return may(receiving) ? [...adding, receive] : adding
 }
 
 /** What people call a screen besides its name. */

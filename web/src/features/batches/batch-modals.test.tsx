@@ -1,12 +1,13 @@
-import { addBatch, type Batch, listBatches, changeBatch } from '@dray/contract/batches'
+import { addBatch, type Batch, listBatches, changeBatch, suggestBatchNumber } from '@dray/contract/batches'
 import { readProduct } from '@dray/contract/products'
 import { screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
+import { ReceiveStock } from '../../shared/batches/receive-stock.ts'
 import { aProduct } from '../../test-data/catalog.ts'
-import { answerCall, refuseCall, stubServer, showWithin } from '../../test-data/screens.tsx'
+import { answerCall, openDialog, refuseCall, stubServer, showWithin } from '../../test-data/screens.tsx'
 import { setUpUser } from '../../test-data/set-up-user.ts'
-import { AddBatchModal } from './add-batch-modal.tsx'
 import { CorrectBatchModal } from './correct-batch-modal.tsx'
+import { LabelStockModal } from './label-stock-modal.tsx'
 
 const chai = aProduct({ hasBatch: true, stock: 39 })
 const batch: Batch = {
@@ -21,16 +22,19 @@ const closeNow = vi.fn<() => void>()
 const frame = { opened: true, onClose: () => {}, zIndex: 200, closeOnEscape: true, returnFocus: true }
 type Handlers = Parameters<typeof stubServer>
 
-function show(modal: 'add' | 'correct', ...handlers: Handlers) {
+function show(modal: 'label' | 'correct', ...handlers: Handlers) {
   closeNow.mockClear()
   stubServer(
     ...handlers,
     answerCall(readProduct, () => chai),
     answerCall(listBatches, () => [batch]),
+    answerCall(suggestBatchNumber, ({ url }) => ({
+      batchNumber: `EXO-BEV-0001-${url.searchParams.get('receivedOn')?.replaceAll('-', '').slice(2)}-00002`,
+    })),
   )
   showWithin(
-    modal === 'add' ? (
-      <AddBatchModal frame={frame} closeNow={closeNow} productId={chai.id} />
+    modal === 'label' ? (
+      <LabelStockModal frame={frame} closeNow={closeNow} productId={chai.id} />
     ) : (
       <CorrectBatchModal frame={frame} closeNow={closeNow} sku={chai.sku} batchId={batch.id} />
     ),
@@ -39,11 +43,11 @@ function show(modal: 'add' | 'correct', ...handlers: Handlers) {
   return setUpUser()
 }
 
-// X-13, D-92
-test('untagged stock is put into a batch, all of it unless a smaller quantity is entered', async () => {
+// X-13, D-92, D-94, D-189
+test('untagged stock is put into a batch, checked in, all of it unless a smaller quantity is entered', async () => {
   const sent: unknown[] = []
   const user = show(
-    'add',
+    'label',
     answerCall(addBatch, ({ body }) => {
       sent.push(body)
       return batch
@@ -51,23 +55,58 @@ test('untagged stock is put into a batch, all of it unless a smaller quantity is
   )
   const units = await screen.findByLabelText(/^Units/)
   expect(units).toHaveValue('25')
+  expect(screen.getByText(/get a batch number; the stock stays 39/)).toBeInTheDocument()
   await user.clear(units)
   await user.type(units, '26')
   expect(await screen.findByText('Only 25 untagged units are in stock')).toBeInTheDocument()
-  expect(screen.getByRole('button', { name: 'Add batch' })).toBeDisabled()
+  expect(screen.getByRole('button', { name: 'Label' })).toBeDisabled()
   await user.clear(units)
   await user.type(units, '10')
   await user.clear(screen.getByLabelText('Received on'))
   await user.type(screen.getByLabelText('Received on'), '2026-11-19')
-  await user.type(screen.getByLabelText('Batch number'), ' HARVEST-7 {Enter}')
+  await vi.waitFor(() => expect(screen.getByLabelText('Batch number')).toHaveValue('EXO-BEV-0001-261119-00002'))
+  await user.click(screen.getByRole('button', { name: 'Label' }))
   await vi.waitFor(() => expect(closeNow).toHaveBeenCalled())
-  expect(sent).toEqual([{ batchNumber: 'HARVEST-7', initialQuantity: 10, receivedOn: '2026-11-19' }])
+  expect(sent).toEqual([{ batchNumber: null, initialQuantity: 10, receivedOn: '2026-11-19', isCheckedIn: true }])
+})
+
+// D-92, D-189
+test('units may get a number that is typed, a batch that exists, or one that is not checked in', async () => {
+  const sent: unknown[] = []
+  const user = show(
+    'label',
+    answerCall(addBatch, ({ body }) => {
+      sent.push(body)
+      return batch
+    }),
+  )
+  const number = await screen.findByLabelText('Batch number')
+  await vi.waitFor(() => expect(number).toHaveDisplayValue(/-00002$/))
+  await user.clear(number)
+  await user.type(number, batch.batchNumber)
+  expect(await screen.findByText(/added to this batch: 14 units left, received Nov 1, 2026, checked in/)).toBeVisible()
+  expect(screen.queryByRole('switch')).toBeNull()
+  await user.clear(number)
+  await user.type(number, ' HARVEST-7 ')
+  expect(screen.getByText(/automatically only from batches that are checked in/)).toBeVisible()
+  await user.click(screen.getByRole('switch', { name: /^Checked in/ }))
+  await user.type(number, '{Enter}')
+  await vi.waitFor(() => expect(sent).toMatchObject([{ batchNumber: 'HARVEST-7', isCheckedIn: false }]))
+})
+
+test('whoever has units that just arrived is led from labeling to receiving', async () => {
+  const user = show('label')
+  await user.click(await screen.findByRole('button', { name: 'Receive them' }))
+  expect(closeNow).toHaveBeenCalled()
+  expect(openDialog).toHaveBeenCalledWith(ReceiveStock, { productId: chai.id })
 })
 
 test('a batch number that belongs to another product is refused, and what was typed stays', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
-  const user = show('add', refuseCall(addBatch, 'batch-of-another-product'))
+  const user = show('label', refuseCall(addBatch, 'batch-of-another-product'))
   const number = await screen.findByLabelText('Batch number')
+  await vi.waitFor(() => expect(number).toHaveDisplayValue(/-00002$/))
+  await user.clear(number)
   await user.type(number, 'TAKEN-1{Enter}')
   expect(await screen.findByText('This batch number belongs to another product.')).toBeInTheDocument()
   expect(number).toHaveValue('TAKEN-1')

@@ -4,9 +4,9 @@ import { Modal, Stack, Text, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { fieldProblems, formProblem } from '../../shared/api/field-problems.ts'
 import { useChange, useRead } from '../../shared/api/use-call.ts'
+import { wholeNumber } from '../../shared/fields/whole-number.ts'
 import { FormEnd } from '../../shared/modals/form-end.tsx'
 import { type Layered, useUnsavedGuard } from '../../shared/modals/modals.tsx'
-import { wholeNumber } from './tags/whole-number.ts'
 
 /** Corrects the remaining units of a batch to what was counted, with a reason (D-95). */
 export function CorrectBatchModal({ frame, closeNow, sku, batchId }: Layered & { sku: string; batchId: number }) {

@@ -1,10 +1,12 @@
-import { addBatch, type Batch, createLabels, listBatches, changeBatch } from '@dray/contract/batches'
+import { type Batch, createLabels, listBatches, changeBatch } from '@dray/contract/batches'
 import { findPullShortages, listPendingItems } from '@dray/contract/pending'
 import { pullTags } from '@dray/contract/orders'
 import { findProductBySku } from '@dray/contract/products'
 import type { Role } from '@dray/domain/users/roles'
-import { screen, within } from '@testing-library/react'
+import { act, screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
+import { confirmAdded } from '../../shared/added-record.ts'
+import { ReceiveStock } from '../../shared/batches/receive-stock.ts'
 import { aProduct } from '../../test-data/catalog.ts'
 import { aLine, anOrder } from '../../test-data/orders.tsx'
 import { answerCall, answerPdf, openDialog, refuseCall, stubServer, showScreens } from '../../test-data/screens.tsx'
@@ -161,7 +163,7 @@ test('sales can view the tags and pull, but not check in, correct or add batches
   expect(await screen.findByRole('button', { name: 'Pull 12 for order 100812' })).toBeInTheDocument()
   expect(await (await batches()).findByLabelText('Batch 00002 is checked in')).toBeDisabled()
   expect(screen.queryByRole('button', { name: 'Correct batch 00002' })).toBeNull()
-  expect(screen.queryByRole('button', { name: 'Add batch' })).toBeNull()
+  for (const name of ['Label untagged stock', 'Receive']) expect(screen.queryByRole('button', { name })).toBeNull()
 })
 
 // R7.3-24
@@ -171,11 +173,31 @@ test('an unknown SKU is reported as such, not as an error', async () => {
   expect(console.error).not.toHaveBeenCalled()
 })
 
-test('adding a batch and correcting one open their dialogs', async () => {
-  show([answerCall(addBatch, () => newer)])
+test('labeling untagged stock, receiving and correcting a batch open their dialogs', async () => {
+  show()
   const user = setUpUser()
   await user.click(await (await batches()).findByRole('button', { name: 'Correct batch 00001' }))
   expect(openDialog).toHaveBeenLastCalledWith(expect.anything(), { sku: chai.sku, batchId: 1 })
-  await user.click(screen.getByRole('button', { name: 'Add batch' }))
+  await user.click(screen.getByRole('button', { name: 'Label untagged stock' }))
   expect(openDialog).toHaveBeenLastCalledWith(expect.anything(), { productId: chai.id })
+  await user.click(screen.getByRole('button', { name: 'Receive' }))
+  expect(openDialog).toHaveBeenLastCalledWith(ReceiveStock, { productId: chai.id })
+})
+
+test('a batch that was just added is scrolled to and marked, once the list has it', async () => {
+  const scrolled: Element[] = []
+  vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function scroll(this: Element) {
+    scrolled.push(this)
+  })
+  const listed = [older]
+  const { cache } = show([answerCall(listBatches, () => [...listed])])
+  const list = await batches()
+  await list.findByText('00001')
+  act(() => confirmAdded({ list: 'Batches', id: newer.id, name: 'Batch 00002 of Chai' }))
+  expect(scrolled).toEqual([])
+  listed.push(newer)
+  await act(() => cache.invalidateQueries())
+  const row = (await list.findByText('00002')).closest('tr')
+  expect(row).toHaveAttribute('data-added')
+  expect(scrolled).toEqual([row])
 })

@@ -6,8 +6,17 @@ import { listProducts } from '@dray/contract/products'
 import { noInventoryFilter } from '@dray/domain/inventory/inventory-filter'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
+import { ReceiveStock } from '../../shared/batches/receive-stock.ts'
 import { aBrand, aProduct } from '../../test-data/catalog.ts'
-import { answerCall, handler, openModal, refuseCall, stubServer, showScreens } from '../../test-data/screens.tsx'
+import {
+  answerCall,
+  handler,
+  openDialog,
+  openModal,
+  refuseCall,
+  stubServer,
+  showScreens,
+} from '../../test-data/screens.tsx'
 import { setUpUser } from '../../test-data/set-up-user.ts'
 import { InventoryPage } from './inventory-page.tsx'
 
@@ -157,6 +166,15 @@ test('the pending orders of a product say that they are loading, and when they c
   expect(await screen.findByText('Loading...')).toBeInTheDocument()
   fail()
   expect(await screen.findByText(`Error... ${problems['database-away'][1]}`)).toBeInTheDocument()
+})
+
+test('stock is received of any product, or from the actions of one, by those who may', async () => {
+  const { user } = show('/inventory?open=1')
+  await user.click(await screen.findByRole('button', { name: 'Receive' }))
+  expect(openDialog).toHaveBeenLastCalledWith(ReceiveStock, {})
+  await user.click(await screen.findByRole('button', { name: 'Actions of Chai' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Receive' }))
+  expect(openDialog).toHaveBeenLastCalledWith(ReceiveStock, { productId: 1 })
 })
 
 // R2.2-30, R2.2-31, R2.2-32

@@ -1,8 +1,11 @@
+import { receiveStock } from '@dray/contract/batches'
 import { Button } from '@mantine/core'
 import { useCallback, useLayoutEffect, useMemo, useRef } from 'react'
+import { ReceiveStock } from '../../shared/batches/receive-stock.ts'
 import { pluralize } from '../../shared/format-count.ts'
-import { useOpenModal } from '../../shared/modals/modals.tsx'
+import { useOpenDialog, useOpenModal } from '../../shared/modals/modals.tsx'
 import { Page } from '../../shared/page.tsx'
+import { useSession } from '../../shared/session.tsx'
 import { CsvButton } from '../../shared/table/csv-button.tsx'
 import { DataTable } from '../../shared/table/data-table.tsx'
 import { useUrlState } from '../../shared/url-state.ts'
@@ -30,7 +33,9 @@ const rowId = (row: InventoryRow) => row.key
 
 /** /inventory: the stock of every brand and product, compared with pending orders and limits (D-46). */
 export function InventoryPage() {
+  const { may } = useSession()
   const openModal = useOpenModal()
+  const openDialog = useOpenDialog()
   const [address, change] = useUrlState(initialAddress)
   const { lines, rows, totals, brands, products, choices, read } = useInventory(address)
   const filter = useMemo(() => filterIn(address), [address])
@@ -65,6 +70,7 @@ export function InventoryPage() {
           </Button>
           <CsvButton name="inventory" columns={csvColumns} rows={exportRows} />
           <NetStockButton brands={brands} products={products} />
+          {may(receiveStock) && <Button onClick={() => openDialog(ReceiveStock, {})}>Receive</Button>}
         </>
       }
       tools={

@@ -1,5 +1,7 @@
+import { receiveStock } from '@dray/contract/batches'
 import { readChangeLog } from '@dray/contract/changelog'
-import { useOpenModal } from '../../shared/modals/modals.tsx'
+import { ReceiveStock } from '../../shared/batches/receive-stock.ts'
+import { useOpenDialog, useOpenModal } from '../../shared/modals/modals.tsx'
 import type { MenuEntry } from '../../shared/popover/menu-list.tsx'
 import { RowMenu } from '../../shared/popover/row-menu.tsx'
 import { useSession } from '../../shared/session.tsx'
@@ -15,6 +17,7 @@ export function RowActions({ row, isActive }: { row: InventoryRow; isActive: boo
 function useEntries(row: InventoryRow): MenuEntry[] {
   const { may } = useSession()
   const openModal = useOpenModal()
+  const openDialog = useOpenDialog()
   if (row.kind === 'brand') {
     const brandId = row.line.brand.id
     return [
@@ -26,6 +29,7 @@ function useEntries(row: InventoryRow): MenuEntry[] {
   const history = { label: 'Stock history', onChoose: () => openModal('ViewStockHistory', { productId: id }) }
   return [
     { label: 'View', onChoose: () => openModal('ViewProduct', { productId: id }) },
+    ...(may(receiveStock) ? [{ label: 'Receive', onChoose: () => openDialog(ReceiveStock, { productId: id }) }] : []),
     ...(may(readChangeLog) ? [history] : []),
     { label: 'Tags', href: `/products/tags?sku=${encodeURIComponent(sku)}` },
   ]

@@ -1,3 +1,4 @@
+import { listBatches, suggestBatchNumber } from '@dray/contract/batches'
 import { listBrands, listProductLines } from '@dray/contract/brands'
 import { problems } from '@dray/contract/problems'
 import {
@@ -143,6 +144,16 @@ test('edited stock is sent as a difference from what the form showed, so units t
   await person.click(button('Save'))
   await waitForClose()
   expect(sent).toMatchObject([{ stock: 50, stockBefore: 39 }])
+})
+
+// D-95
+test('the stock field is for a wrong count: units that arrived are received instead', async () => {
+  const { read, save } = productServer()
+  const batches = [answerCall(listBatches, () => []), answerCall(suggestBatchNumber, () => ({ batchNumber: 'B-1' }))]
+  const { person } = await open(read, save, ...batches)
+  expect(field('Stock')).toHaveAccessibleDescription(/Only to correct a count\. For units that arrived, receive stock/)
+  await person.click(button('receive stock'))
+  expect(await screen.findByRole('dialog', { name: 'Receive stock' })).toBeVisible()
 })
 
 // D-95

@@ -1,13 +1,16 @@
+import { receiveStock } from '@dray/contract/batches'
 import { readProduct, type Product } from '@dray/contract/products'
-import { Button, Modal } from '@mantine/core'
+import { Anchor, Button, Modal } from '@mantine/core'
 import { useState } from 'react'
 import { useRead } from '../../shared/api/use-call.ts'
+import { ReceiveStock } from '../../shared/batches/receive-stock.ts'
 import { BusyButton } from '../../shared/busy-button.tsx'
 import { formatCount } from '../../shared/format-count.ts'
 import { ConflictNotice, newVersionText } from '../../shared/editing/conflict-notice.tsx'
 import { RestoredNotice } from '../../shared/editing/restored-notice.tsx'
-import { type PropsOf, useUnsavedGuard } from '../../shared/modals/modals.tsx'
+import { type PropsOf, useOpenDialog, useUnsavedGuard } from '../../shared/modals/modals.tsx'
 import { recentProduct, useRecent } from '../../shared/recents.ts'
+import { useSession } from '../../shared/session.tsx'
 import { shownText } from './product-form/shown-text.ts'
 import style from './product-form/product-form.module.css'
 import { ProductForm } from './product-form/product-form.tsx'
@@ -43,7 +46,7 @@ function Editor({ product, onClose, onSaved }: { product: Product; onClose: () =
     <ProductForm
       form={form}
       sku={{ value: product.sku, hint: '' }}
-      stockHint={stockHint(editor)}
+      stockHint={<StockHint editor={editor} productId={product.id} />}
       isSaving={isSaving}
       onSubmit={() => cannotSave || form.save('close')}
       notices={
@@ -73,8 +76,33 @@ function Editor({ product, onClose, onSaved }: { product: Product; onClose: () =
   )
 }
 
+/** Typing a stock is for a wrong count; units that arrived are received, so that they get their batch. */
+function StockHint({ editor, productId }: { editor: EditProductEditor; productId: number }) {
+  const { may } = useSession()
+  const openDialog = useOpenDialog()
+  const change = stockChange(editor)
+  return (
+    <>
+      {change !== undefined && (
+        <>
+          <span>{change}</span>.{' '}
+        </>
+      )}
+      {may(receiveStock) && (
+        <>
+          Only to correct a count. For units that arrived,{' '}
+          <Anchor component="button" type="button" inherit onClick={() => openDialog(ReceiveStock, { productId })}>
+            receive stock
+          </Anchor>
+          .
+        </>
+      )}
+    </>
+  )
+}
+
 /** An edit of the stock is saved as a difference (D-95); if stock has changed since, the hint shows the result. */
-function stockHint({ editing, stockBefore }: EditProductEditor): string | undefined {
+function stockChange({ editing, stockBefore }: EditProductEditor): string | undefined {
   if (stockBefore === undefined) return undefined
   const { record, fields } = editing
   const typed = Number(fields.stock)

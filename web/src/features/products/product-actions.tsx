@@ -1,18 +1,21 @@
 import type { Product } from '@dray/contract/products'
-import { useOpenModal } from '../../shared/modals/modals.tsx'
+import { ReceiveStock } from '../../shared/batches/receive-stock.ts'
+import { useOpenDialog, useOpenModal } from '../../shared/modals/modals.tsx'
 import { RowMenu } from '../../shared/popover/row-menu.tsx'
 
 type Props = {
   product: Product
   isActive: boolean
-  offers: { mayEdit: boolean; seesHistory: boolean; seesTags: boolean }
+  offers: { mayEdit: boolean; mayReceive: boolean; seesHistory: boolean; seesTags: boolean }
 }
 
 /** The actions menu of a product. */
 export function ProductActions({ product: { id, sku, name }, isActive, offers }: Props) {
   const openModal = useOpenModal()
+  const openDialog = useOpenDialog()
   const entries = [
     ...(offers.mayEdit ? [{ label: 'Edit', onChoose: () => openModal('EditProduct', { productId: id }) }] : []),
+    ...(offers.mayReceive ? [{ label: 'Receive', onChoose: () => openDialog(ReceiveStock, { productId: id }) }] : []),
     ...(offers.seesHistory
       ? [{ label: 'Stock history', onChoose: () => openModal('ViewStockHistory', { productId: id }) }]
       : []),

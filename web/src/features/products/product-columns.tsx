@@ -18,7 +18,7 @@ export type ColumnOptions = {
   /** Whether the user may see the pending orders of a product. */
   seesPending: boolean
   /** The actions in a row's menu; without any, the column is left out. */
-  menu: { mayEdit: boolean; seesHistory: boolean; seesTags: boolean }
+  menu: { mayEdit: boolean; mayReceive: boolean; seesHistory: boolean; seesTags: boolean }
 }
 
 /** The columns of the catalog, with prices and costs only for users who may see them. */

@@ -6,6 +6,7 @@ import { noProductFilter, type ProductFilter } from '@dray/domain/products/produ
 import type { Role } from '@dray/domain/users/roles'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
+import { ReceiveStock } from '../../shared/batches/receive-stock.ts'
 import { aProduct } from '../../test-data/catalog.ts'
 import { answerCall, openDialog, openModal, refuseCall, stubServer, showScreens } from '../../test-data/screens.tsx'
 import { setUpUser } from '../../test-data/set-up-user.ts'
@@ -253,7 +254,7 @@ test('a row opens its product, by click and by Enter', async () => {
 })
 
 // R2.1-08, R2.2-05, R2.2-06, R2.2-10, R2.2-12, R2.2-31
-test('inventory staff can add products and types, and edit from the menu of a row', async () => {
+test('inventory staff can add products and types, and receive and edit from the menu of a row', async () => {
   stubServer(answerCall(listProducts, () => [chai, blaye]))
   show('/products', ['INVENTORY'])
   const person = setUpUser()
@@ -266,6 +267,9 @@ test('inventory staff can add products and types, and edit from the menu of a ro
   await person.click(actions)
   expect(await screen.findByRole('menuitem', { name: 'Edit' })).toHaveFocus()
   await person.keyboard('{ArrowDown}{Enter}')
+  expect(openDialog).toHaveBeenCalledWith(ReceiveStock, { productId: 1 })
+  await person.click(actions)
+  await person.click(await screen.findByRole('menuitem', { name: 'Stock history' }))
   await person.click(actions)
   const tags = await screen.findByRole('menuitem', { name: 'Tags page' })
   expect([tags.getAttribute('href'), tags.getAttribute('target')]).toEqual([

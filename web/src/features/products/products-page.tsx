@@ -1,3 +1,4 @@
+import { receiveStock } from '@dray/contract/batches'
 import { listPendingOutbound } from '@dray/contract/pending'
 import { readChangeLog } from '@dray/contract/changelog'
 import { addProduct, listProducts, type Product, changeProduct, changeProducts } from '@dray/contract/products'
@@ -108,7 +109,7 @@ function useColumns({ person, may, seesCosts }: Session) {
       seesPrices: !isOnlyDriver(person),
       seesCosts,
       seesPending: may(listPendingOutbound),
-      menu: { mayEdit: may(changeProduct), seesHistory: isOffice, seesTags: isOffice },
+      menu: { mayEdit: may(changeProduct), mayReceive: may(receiveStock), seesHistory: isOffice, seesTags: isOffice },
     }
     return productColumns(options)
   }, [person, may, seesCosts])

@@ -4,6 +4,7 @@ import type { reservationsOf } from '@dray/domain/batches/tags'
 import { shortBatchNumber } from '@dray/domain/batches/tags'
 import { Anchor, Button, Checkbox, Switch, Text } from '@mantine/core'
 import { lazy, useEffect, useRef } from 'react'
+import { useAddedRecord } from '../../../shared/added-record.ts'
 import { useChange } from '../../../shared/api/use-call.ts'
 import { mediumDay } from '../../../shared/dates.ts'
 import { useOpenDialog } from '../../../shared/modals/modals.tsx'
@@ -28,13 +29,21 @@ export function BatchRow({ sku, batch, reservations, isScanned, choice }: Props)
   const number = shortBatchNumber(batch.batchNumber)
   const reservedUnits = reservations.reduce((units, { quantity }) => units + quantity, 0)
 
-  // Someone who scanned a label wants to see its batch.
+  const added = useAddedRecord()
+  const isAdded = added?.list === 'Batches' && added.id === batch.id
+
+  // Someone who scanned a label, or added a batch, wants to see it.
   useEffect(() => {
-    if (isScanned) row.current?.scrollIntoView?.({ block: 'center' })
-  }, [isScanned])
+    if (isScanned || isAdded) row.current?.scrollIntoView?.({ block: 'center' })
+  }, [isScanned, isAdded])
 
   return (
-    <tr ref={row} data-scanned={isScanned || undefined} aria-current={isScanned || undefined}>
+    <tr
+      ref={row}
+      data-scanned={isScanned || undefined}
+      data-added={isAdded || undefined}
+      aria-current={isScanned || undefined}
+    >
       {choice && (
         <td className={style.check}>
           <Checkbox

@@ -4,10 +4,10 @@ import type { PendingItem } from '@dray/contract/pending'
 import { reservationsOf, newestFirst } from '@dray/domain/batches/tags'
 import { Checkbox, Paper, Switch, Title, VisuallyHidden } from '@mantine/core'
 import { useState } from 'react'
+import { LabelMenu } from '../../../shared/batches/label-menu.tsx'
 import { useSession } from '../../../shared/session.tsx'
 import { type ListRead, TableNotice } from '../../../shared/table/table-notice.tsx'
 import { BatchRow } from './batch-row.tsx'
-import { LabelMenu } from './label-menu.tsx'
 import style from './tags.module.css'
 
 type Props = {

@@ -1,4 +1,4 @@
-import { addBatch, listBatches } from '@dray/contract/batches'
+import { addBatch, listBatches, receiveStock } from '@dray/contract/batches'
 import { listPendingItems } from '@dray/contract/pending'
 import type { Product } from '@dray/contract/products'
 import { catalogBadge } from '@dray/domain/products/stock-badge'
@@ -6,6 +6,7 @@ import { untaggedUnits } from '@dray/domain/batches/tags'
 import { Button, Paper, Stack } from '@mantine/core'
 import { lazy, type ReactNode } from 'react'
 import { useRead } from '../../../shared/api/use-call.ts'
+import { ReceiveStock } from '../../../shared/batches/receive-stock.ts'
 import { useOpenDialog } from '../../../shared/modals/modals.tsx'
 import { Page } from '../../../shared/page.tsx'
 import { Picture } from '../../../shared/picture.tsx'
@@ -16,7 +17,7 @@ import { BatchTable } from './batch-table.tsx'
 import { PendingLines } from './pending-lines.tsx'
 import style from './tags.module.css'
 
-const AddBatch = lazy(async () => ({ default: (await import('../add-batch-modal.tsx')).AddBatchModal }))
+const LabelStock = lazy(async () => ({ default: (await import('../label-stock-modal.tsx')).LabelStockModal }))
 
 type Props = {
   product: Product
@@ -37,7 +38,6 @@ export function ProductTags({ product, scanned }: Props) {
   )
   const pending = useRead(listPendingItems, { query: { sku } })
   const untagged = batches.data && untaggedUnits(product.stock, batches.data)
-  const mayAddBatch = may(addBatch) && product.hasBatch
 
   return (
     <Page
@@ -45,15 +45,30 @@ export function ProductTags({ product, scanned }: Props) {
       tabTitle={`Tags ${sku} ${product.name}`}
       aside={<StatusPill status={product.status} />}
       actions={
-        mayAddBatch && (
-          <Button
-            disabled={untagged === undefined || untagged < 1}
-            title={untagged !== undefined && untagged < 1 ? 'All stock is in batches' : undefined}
-            onClick={() => openDialog(AddBatch, { productId: product.id })}
-          >
-            Add batch
-          </Button>
-        )
+        <>
+          {may(addBatch) && product.hasBatch && (
+            <Button
+              variant="default"
+              disabled={untagged === undefined || untagged < 1}
+              title={
+                untagged !== undefined && untagged < 1
+                  ? 'All stock is in batches'
+                  : 'Gives a batch to units that are in stock already'
+              }
+              onClick={() => openDialog(LabelStock, { productId: product.id })}
+            >
+              Label untagged stock
+            </Button>
+          )}
+          {may(receiveStock) && (
+            <Button
+              title="Adds units that arrived to stock"
+              onClick={() => openDialog(ReceiveStock, { productId: product.id })}
+            >
+              Receive
+            </Button>
+          )}
+        </>
       }
     >
       <Stack gap="lg">

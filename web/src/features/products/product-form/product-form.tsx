@@ -10,7 +10,7 @@ import { TextFields } from './text-fields.tsx'
 type Props = PartProps & {
   sku: ShownSku
   /** Shown below the stock field. */
-  stockHint?: string | undefined
+  stockHint?: ReactNode
   isSaving: boolean
   onSubmit: () => void
   /** Shown above the buttons, such as changes by someone else. */

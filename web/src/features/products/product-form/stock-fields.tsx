@@ -2,6 +2,7 @@ import '@mantine/core/styles/Pill.layer.css'
 import '@mantine/core/styles/PillsInput.layer.css'
 import { genetics, productStatuses } from '@dray/domain/products/product-status'
 import { MultiSelect, Select, TextInput } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { WeightField } from '../../../shared/fields/weight-field.tsx'
 import { statusLabel } from '../../../shared/status-pill.tsx'
 import { noTransition, preventSubmit } from './choice-field.tsx'
@@ -15,7 +16,7 @@ const statusChoices = labeled(productStatuses)
 const geneticsChoices = labeled(genetics)
 
 /** Status, genetics, product lines, weight, unit quantity and stock. */
-export function StockFields({ form, stockHint }: PartProps & { stockHint: string | undefined }) {
+export function StockFields({ form, stockHint }: PartProps & { stockHint: ReactNode }) {
   const { onChange: setStatus, ...status } = textProps(form, 'status')
   const { onChange: setGenetics, ...geneticsProps } = textProps(form, 'genetics')
   const { onChange: setUnits, ...units } = textProps(form, 'unitQuantity')

@@ -2,17 +2,17 @@ import { type Batch, createLabels } from '@dray/contract/batches'
 import { type LabelSheet, labelSheets } from '@dray/domain/batches/batch-labels'
 import { NativeSelect } from '@mantine/core'
 import { useLocalStorage } from '@mantine/hooks'
-import { request } from '../../../shared/api/request.ts'
-import { BusyButton } from '../../../shared/busy-button.tsx'
-import { pluralize } from '../../../shared/format-count.ts'
-import { PdfTabNotice, usePdfTab } from '../../../shared/documents/pdf-tab.tsx'
-import style from './tags.module.css'
+import { request } from '../api/request.ts'
+import { BusyButton } from '../busy-button.tsx'
+import { pluralize } from '../format-count.ts'
+import { PdfTabNotice, usePdfTab } from '../documents/pdf-tab.tsx'
+import style from './batches.module.css'
 
 const sheetNames: Record<LabelSheet, string> = { roll: 'Label roll', letter: 'Letter sheet of 30' }
 const isSheet = (value: string): value is LabelSheet => labelSheets.some((sheet) => sheet === value)
 
-/** Prints a label for each of these batches: the selected ones, or all that are shown. */
-export function LabelMenu({ batches }: { batches: readonly Batch[] }) {
+/** Prints a label for each of these batches. `isNextStep`: printing is what the user does next, so the button has the focus. */
+export function LabelMenu({ batches, isNextStep = false }: { batches: readonly Batch[]; isNextStep?: boolean }) {
   const [storedSheet, setSheet] = useLocalStorage<string>({
     key: 'dray-label-sheet',
     defaultValue: labelSheets[0],
@@ -30,7 +30,7 @@ export function LabelMenu({ batches }: { batches: readonly Batch[] }) {
         value={sheet}
         onChange={(event) => setSheet(event.currentTarget.value)}
       />
-      <BusyButton size="xs" variant="default" loading={tab.isPending} onClick={tab.open}>
+      <BusyButton size="xs" variant="default" autoFocus={isNextStep} loading={tab.isPending} onClick={tab.open}>
         Print {pluralize(batches.length, 'label')}
       </BusyButton>
     </div>

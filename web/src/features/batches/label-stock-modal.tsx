@@ -1,24 +1,28 @@
-import { addBatch, listBatches } from '@dray/contract/batches'
+import { addBatch, listBatches, receiveStock } from '@dray/contract/batches'
 import { readProduct, type Product } from '@dray/contract/products'
-import { untaggedUnits } from '@dray/domain/batches/tags'
-import { Alert, Loader, Modal, Stack, Text, TextInput } from '@mantine/core'
+import { Alert, Anchor, Loader, Modal, Stack, Text, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
+import { shortBatchNumber, untaggedUnits } from '@dray/domain/batches/tags'
+import { confirmAdded } from '../../shared/added-record.ts'
 import { fieldProblems, formProblem } from '../../shared/api/field-problems.ts'
 import { useChange, useRead } from '../../shared/api/use-call.ts'
+import { NewBatchFields, numberProblem, useNewBatch } from '../../shared/batches/new-batch-fields.tsx'
+import { ReceiveStock } from '../../shared/batches/receive-stock.ts'
 import { companyToday } from '../../shared/dates.ts'
+import { formatCount, pluralize } from '../../shared/format-count.ts'
+import { wholeNumber } from '../../shared/fields/whole-number.ts'
 import { FormEnd } from '../../shared/modals/form-end.tsx'
-import { type Layered, useUnsavedGuard } from '../../shared/modals/modals.tsx'
-import { useSettings } from '../../shared/session.tsx'
-import { wholeNumber } from './tags/whole-number.ts'
+import { type Layered, useOpenDialog, useUnsavedGuard } from '../../shared/modals/modals.tsx'
+import { useSession, useSettings } from '../../shared/session.tsx'
 
 /** Puts untagged stock into a batch; the product's stock does not change (D-92, X-13). */
-export function AddBatchModal({ frame, closeNow, productId }: Layered & { productId: number }) {
+export function LabelStockModal({ frame, closeNow, productId }: Layered & { productId: number }) {
   const product = useRead(readProduct, { params: { id: productId } })
   const sku = product.data?.sku ?? ''
   const batches = useRead(listBatches, { params: { sku } }, { enabled: product.isSuccess })
   const problem = product.error ?? batches.error
   return (
-    <Modal {...frame} title="Add batch" size="sm">
+    <Modal {...frame} title="Label untagged stock" size="sm">
       {problem && (
         <Alert color="red" role="alert">
           {problem.message}
@@ -30,25 +34,28 @@ export function AddBatchModal({ frame, closeNow, productId }: Layered & { produc
           product={product.data}
           untagged={Math.max(0, untaggedUnits(product.data.stock, batches.data))}
           onClose={frame.onClose}
-          onAdded={closeNow}
+          closeNow={closeNow}
         />
       )}
     </Modal>
   )
 }
 
-type Props = { product: Product; untagged: number; onClose: () => void; onAdded: () => void }
+type Props = { product: Product; untagged: number; onClose: () => void; closeNow: () => void }
 
-function BatchForm({ product, untagged, onClose, onAdded }: Props) {
+function BatchForm({ product, untagged, onClose, closeNow }: Props) {
   const { timeZone } = useSettings()
+  const { may } = useSession()
+  const openDialog = useOpenDialog()
   const add = useChange(addBatch)
-  const [batchNumber, setBatchNumber] = useState('')
+  const newBatch = useNewBatch()
   const [quantity, setQuantity] = useState(String(untagged))
   const [receivedOn, setReceivedOn] = useState(() => companyToday(timeZone))
   const units = wholeNumber(quantity)
   const fits = units !== undefined && units >= 1 && units <= untagged
   const fieldErrors = fieldProblems(add.error)
-  useUnsavedGuard((batchNumber !== '' || quantity !== String(untagged)) && !add.isSuccess)
+  const numberError = numberProblem(add.error)
+  useUnsavedGuard((newBatch.isDirty || quantity !== String(untagged)) && !add.isSuccess)
 
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -56,17 +63,39 @@ function BatchForm({ product, untagged, onClose, onAdded }: Props) {
     add.mutate(
       {
         params: { productId: product.id },
-        body: { batchNumber: batchNumber.trim() || null, initialQuantity: units, receivedOn: receivedOn || null },
+        body: { ...newBatch.body, initialQuantity: units, receivedOn: receivedOn || null },
       },
-      { onSuccess: onAdded },
+      {
+        onSuccess({ id, batchNumber }) {
+          closeNow()
+          confirmAdded({ list: 'Batches', id, name: `Batch ${shortBatchNumber(batchNumber)} of ${product.name}` })
+        },
+      },
     )
   }
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="sm">
         <Text size="sm" c="dimmed">
-          {product.name}: {untagged.toLocaleString('en-US')} units in stock are untagged.
+          {pluralize(untagged, 'unit')} of {product.name} {untagged === 1 ? 'is' : 'are'} in stock without a batch. They
+          get a batch number; the stock stays {formatCount(product.stock)}.
         </Text>
+        {may(receiveStock) && (
+          <Text size="sm">
+            Units that just arrived?{' '}
+            <Anchor
+              component="button"
+              type="button"
+              inherit
+              onClick={() => {
+                closeNow()
+                openDialog(ReceiveStock, { productId: product.id })
+              }}
+            >
+              Receive them
+            </Anchor>
+          </Text>
+        )}
         <TextInput
           label="Units"
           data-autofocus
@@ -79,26 +108,24 @@ function BatchForm({ product, untagged, onClose, onAdded }: Props) {
           onChange={(event) => setQuantity(event.currentTarget.value)}
         />
         <TextInput
-          label="Batch number"
-          description="Leave empty to generate one. If this product already has the number, the units are added to that batch."
-          placeholder={`${product.sku}-…`}
-          maxLength={60}
-          value={batchNumber}
-          error={fieldErrors['batchNumber']}
-          onChange={(event) => setBatchNumber(event.currentTarget.value)}
-        />
-        <TextInput
           label="Received on"
           type="date"
           value={receivedOn}
           error={fieldErrors['receivedOn']}
           onChange={(event) => setReceivedOn(event.currentTarget.value)}
         />
+        <NewBatchFields
+          product={product}
+          receivedOn={receivedOn}
+          batch={newBatch.batch}
+          onChange={newBatch.change}
+          problem={numberError}
+        />
         <FormEnd
-          submit="Add batch"
+          submit="Label"
           isSaving={add.isPending}
           isDisabled={!fits}
-          refusal={formProblem(add.error)}
+          refusal={numberError === undefined ? formProblem(add.error) : undefined}
           onCancel={onClose}
         />
       </Stack>

@@ -1,0 +1,66 @@
+import type * as contract from '@dray/contract/batches'
+import { isReceivedTooEarly, receiptReason } from '@dray/domain/batches/receipt'
+import { companyDay, toCompanyDay } from '@dray/domain/time/company-day'
+import type { Tx } from '../../db/db.ts'
+import { mustExist, Refusal } from '../../http/refusal.ts'
+import type { CallRequest } from '../../http/serve.ts'
+import { announce } from '../../live/announce.ts'
+import { authorOf, logUpdated } from '../changelog/index.ts'
+import { lockProducts, moveStock, stockOfProducts } from '../products/index.ts'
+import { batchDifferences } from './batch-differences.ts'
+import { batchToFill } from './batch-to-fill.ts'
+import { batchById, growBatch, productForBatch } from './batches.sql.ts'
+
+type Request = CallRequest<typeof contract.receiveStock>
+type Product = NonNullable<Awaited<ReturnType<typeof productForBatch>>>
+type Arrival = { product: Product; receivedOn: string; today: string }
+
+/** Adds units that arrived to stock by one movement: into a batch, new or existing, if the product is tracked by batch (D-92). */
+export async function receiveStock(tx: Tx, request: Request, timeZone: string): Promise<contract.Receipt> {
+  const { params, body, at } = request
+  await lockProducts(tx, [params.productId])
+  const product = mustExist(await productForBatch(tx, params.productId))
+  if (!product.hasBatch && body.batchNumber !== null) throw new Refusal('product-without-batches')
+  const today = companyDay(at, timeZone)
+  const receivedOn = body.receivedOn === null ? today : toCompanyDay(body.receivedOn, timeZone)
+  if (isReceivedTooEarly({ receivedOn, today })) throw new Refusal('received-in-future')
+
+  const arrival = { product, receivedOn, today }
+  const batch = product.hasBatch ? await receiveIntoBatch(tx, request, arrival) : null
+  if (batch === null) await receiveWithoutBatch(tx, request, arrival)
+  return { stock: (await stockOfProducts(tx, [product.id])).get(product.id) ?? 0, batch }
+}
+
+async function receiveIntoBatch(tx: Tx, request: Request, arrival: Arrival): Promise<contract.Batch> {
+  const { quantity, batchNumber: number, isCheckedIn, notes } = request.body
+  const { product, receivedOn, today } = arrival
+  const tag = { number, receivedOn, isCheckedIn, at: request.at }
+  const { before, id, batchNumber } = await batchToFill(tx, product, tag)
+  const reason = receiptReason({ batchNumber, receivedOn, today, notes })
+  await growBatch(tx, id, quantity)
+  await moveStock(tx, [movementOf(request, { batchId: id, reason })])
+  const after = mustExist(await batchById(tx, id))
+  const changes = batchDifferences({ productName: product.name, batchNumber }, before, after)
+  await logUpdated(tx, 'product', [{ id: product.id, changes, notes: reason }], authorOf(request))
+  return after
+}
+
+/** Without a batch there is no log entry of its own: the change log shows the movement (D-96). */
+async function receiveWithoutBatch(tx: Tx, request: Request, { product, receivedOn, today }: Arrival): Promise<void> {
+  const reason = receiptReason({ batchNumber: null, receivedOn, today, notes: request.body.notes })
+  await moveStock(tx, [movementOf(request, { batchId: null, reason })])
+  await announce(tx, 'products', [product.id])
+}
+
+const movementOf = (
+  { params, body, user, at }: Request,
+  { batchId, reason }: { batchId: number | null; reason: string },
+) => ({
+  productId: params.productId,
+  batchId,
+  delta: body.quantity,
+  reason,
+  orderLineId: null,
+  userId: user.id,
+  createdAt: at,
+})

@@ -1,0 +1,28 @@
+import type * as contract from '@dray/contract/batches'
+import { batchNumber } from '@dray/domain/batches/batch-number'
+import { companyDay, toCompanyDay } from '@dray/domain/time/company-day'
+import type { Db } from '../../db/db.ts'
+import { mustExist, Refusal } from '../../http/refusal.ts'
+import type { CallRequest } from '../../http/serve.ts'
+import { existingBatchNumbers, peekBatchCounter, productForBatch } from './batches.sql.ts'
+
+/** The number that a batch gets if it is added next (D-94). Nothing is reserved: whoever saves first gets it. */
+export async function suggestBatchNumber(
+  db: Db,
+  { params, query, at }: CallRequest<typeof contract.suggestBatchNumber>,
+  timeZone: string,
+): Promise<{ batchNumber: string }> {
+  const { sku, hasBatch } = mustExist(await productForBatch(db, params.productId))
+  if (!hasBatch) throw new Refusal('product-without-batches')
+  const day = query.receivedOn === null ? companyDay(at, timeZone) : toCompanyDay(query.receivedOn, timeZone)
+  return {
+    batchNumber: await nextFreeNumber(db, (counter) => batchNumber(sku, day, counter), await peekBatchCounter(db)),
+  }
+}
+
+/** Skips numbers that someone has typed. */
+async function nextFreeNumber(db: Db, numberOf: (counter: number) => string, counter: number): Promise<string> {
+  const number = numberOf(counter)
+  const isTaken = (await existingBatchNumbers(db, [number])).has(number)
+  return isTaken ? nextFreeNumber(db, numberOf, counter + 1) : number
+}

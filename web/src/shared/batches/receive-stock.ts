@@ -1,0 +1,6 @@
+import { lazy } from 'react'
+
+/** The dialog for units that arrived. It may be opened at a product; who may is said by the call `receiveStock`. */
+export const ReceiveStock = lazy(async () => ({
+  default: (await import('./receive-stock-modal.tsx')).ReceiveStockModal,
+}))
