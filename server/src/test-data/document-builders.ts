@@ -7,11 +7,11 @@ import { anOrder } from './stock-builders.ts'
 type OrderOptions = { customerName?: string; orderStatus?: 'RECEIVED' | 'DRAFT' }
 
 /** An order with a line, the filter that lists its invoices, and the name of a new one. */
-export async function anInvoicedOrder(db: Database, { customerName = 'Ernst Handel', orderStatus }: OrderOptions = {}) {
-  const customer = await aCustomer(db, { customerName })
+export async function anInvoicedOrder(db: Database, { customerName: name, orderStatus }: OrderOptions = {}) {
+  const { id: customerId, customerName } = await aCustomer(db, name === undefined ? {} : { customerName: name })
   const product = await aProduct(db, { stock: 10 })
   const { id, orderNum } = await anOrder(db, {
-    customerId: customer.id,
+    customerId,
     ...(orderStatus ? { orderStatus } : {}),
     lines: [{ sku: product.sku, quantity: 2 }],
   })
@@ -19,7 +19,8 @@ export async function anInvoicedOrder(db: Database, { customerName = 'Ernst Hand
   return {
     id,
     orderNum,
-    customerId: customer.id,
+    customerId,
+    customerName,
     filter: documentFilter(label),
     newName: () => newDocumentName(label, randomUUID()),
   }

@@ -1,5 +1,6 @@
 import type { Role } from '@dray/domain/users/roles'
 import type { LightMyRequestResponse } from 'fastify'
+import { randomUUID } from 'node:crypto'
 import { request as httpRequest } from 'node:http'
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
@@ -32,7 +33,7 @@ function uploading(t: TestApp) {
     return answer.json().uploadUrl
   }
   const documentUploadUrl = async (request: ApiClient): Promise<string> => {
-    const fileName = (await anInvoicedOrder(t.db, { customerName: 'Öffner' })).newName()
+    const fileName = (await anInvoicedOrder(t.db, { customerName: `Öffner ${randomUUID()}` })).newName()
     const body = { bucket: 'documents', folder: 'invoices', fileName }
     const answer = await request('POST', '/api/storage/saveDocument', { body })
     expect(answer.statusCode).toBe(200)
