@@ -1,5 +1,6 @@
 import { readChangeLog } from '@dray/contract/changelog'
 import { listComments } from '@dray/contract/comments'
+import { listBoughtBefore } from '@dray/contract/bought-before'
 import { listCustomers, listCustomPrices } from '@dray/contract/customers'
 import { createDocumentUpload, createInvoice, listDocuments } from '@dray/contract/documents'
 import { listLocations } from '@dray/contract/locations'
@@ -113,6 +114,7 @@ const lists: Handlers = [
   answerCall(listCustomPrices, ({ params }) =>
     params.id === '8' ? [{ productId: 1, customPrice: cents(15_00) }] : [],
   ),
+  answerCall(listBoughtBefore, () => []),
   answerCall(listDrivers, () => [
     { id: 4, name: 'Nancy', image: null },
     { id: 5, name: 'Steven', image: null },

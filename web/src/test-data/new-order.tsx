@@ -1,3 +1,4 @@
+import { listBoughtBefore } from '@dray/contract/bought-before'
 import { listCustomers, listCustomPrices } from '@dray/contract/customers'
 import { createDocumentUpload, createInvoice } from '@dray/contract/documents'
 import { listLocations } from '@dray/contract/locations'
@@ -95,6 +96,7 @@ export function showNewOrder({ roles = ['SALES'], answers = [] }: Options = {}) 
     answerCall(listCustomPrices, ({ params }) =>
       params.id === '8' ? [{ productId: 1, customPrice: cents(15_00) }] : [],
     ),
+    answerCall(listBoughtBefore, () => []),
     answerCall(listDrivers, () => [
       { id: 4, name: 'Nancy', image: null },
       { id: 5, name: 'Steven', image: null },

@@ -26,6 +26,7 @@ import { OrderFields } from './fields/order-fields.tsx'
 import { OrderSide } from './preview/order-side.tsx'
 import { ProductMenu } from './menu/product-menu.tsx'
 import { useAddProduct } from './menu/use-add-product.ts'
+import { useBoughtBefore } from './cart/use-bought-before.ts'
 import { useCart } from './cart/use-cart.ts'
 import { useCatalog } from './cart/use-catalog.ts'
 import { useCustomerPrices } from './cart/use-customer-prices.ts'
@@ -76,6 +77,7 @@ export function OrderEditor(props: Props) {
   const { draft, change, orderNum, isSending, onPrimary, primaryStock, order, changed, confirmCustomerChange } = props
   const { customer } = useCustomers(draft.customerId)
   const catalog = useCatalog(draft.customerId)
+  const bought = useBoughtBefore({ customerId: draft.customerId, orderId: order?.id, catalog })
   const cart = useCart(draft.cart, change, order)
   const adding = useAddProduct({ ...cart, cart: draft.cart, order })
   const shortages = useShortages({ lines: draft.cart.lines, catalog, order })
@@ -130,7 +132,7 @@ export function OrderEditor(props: Props) {
   useEffect(() => {
     latestSend.current = () => sendIfReady(onPrimary, primaryStock)
   })
-  const menu = <ProductMenu catalog={catalog} {...adding} onRemove={cart.removeProduct} />
+  const menu = <ProductMenu catalog={catalog} bought={bought} {...adding} onRemove={cart.removeProduct} />
 
   return (
     // Focusable, so that the shortcuts still work after a click next to the controls.

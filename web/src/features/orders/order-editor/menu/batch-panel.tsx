@@ -5,14 +5,16 @@ import { BatchChoice } from '../../order-batches/batch-choice.tsx'
 import { unitsAllocated } from '../../order-batches/chosen-batches.ts'
 import { useProductBatches } from '../../order-batches/use-product-batches.ts'
 import type { Adders } from './adders.ts'
+import type { OnAdd } from './use-add-product.ts'
 import style from './batch-panel.module.css'
 import type { MenuProduct } from '../cart/use-catalog.ts'
 
 type Props = {
   product: MenuProduct
+  /** The quantity that the row suggests. */
+  suggested: number | undefined
   adders: Adders
-  /** Returns whether the product was added. */
-  onAdd: (product: MenuProduct) => boolean
+  onAdd: OnAdd
   /** The list that the product is in. */
   list: string
   /** Returns to the search of that list after adding by keyboard. */
@@ -22,25 +24,34 @@ type Props = {
 }
 
 /** The batches of a product, below its row in the menu: how many units of each the next Add uses (D-89). */
-export const BatchPanel = memo(function BatchPanel({ product, adders, onAdd, list, onDone, onClose }: Props) {
+export const BatchPanel = memo(function BatchPanel({
+  product,
+  suggested,
+  adders,
+  onAdd,
+  list,
+  onDone,
+  onClose,
+}: Props) {
   const { id, name, sku } = product
   const { subscribe, batches, orderId } = adders
+  const key = { productId: id, suggested }
   const { typed, result } = useSyncExternalStore(subscribe, () => batches.of(id))
   const otherLines = useSyncExternalStore(subscribe, () => batches.linesOf(id))
-  const quantity = useSyncExternalStore(subscribe, () => adders.quantityOf(id) ?? 0)
+  const quantity = useSyncExternalStore(subscribe, () => adders.quantityOf(key) ?? 0)
   const { stock, problem, retry } = useProductBatches(sku)
   const panel = useRef<HTMLDivElement>(null)
   useRequestedFocus(panel, { product, adders, isLoaded: stock !== undefined })
 
   function type(batchId: number, text: string) {
     batches.type(id, batchId, text)
-    if (stock) adders.suggestQuantity(id, unitsAllocated(stock, { typed: batches.of(id).typed, otherLines, orderId }))
+    if (stock) adders.takeFromBatches(key, unitsAllocated(stock, { typed: batches.of(id).typed, otherLines, orderId }))
   }
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
     const isPlainEnter = event.key === 'Enter' && !event.ctrlKey && !event.metaKey
     if (event.key === 'Escape') onClose(id)
     else if (isPlainEnter && event.target instanceof HTMLInputElement) {
-      if (onAdd(product)) onDone(list)
+      if (onAdd(product, { suggested })) onDone(list)
     } else return
     event.preventDefault()
     event.stopPropagation()
@@ -75,7 +86,12 @@ export const BatchPanel = memo(function BatchPanel({ product, adders, onAdd, lis
         </ReadFailed>
       )}
       {stock !== undefined && (
-        <Button variant="default" size="compact-sm" aria-label={`Add ${name} by batch`} onClick={() => onAdd(product)}>
+        <Button
+          variant="default"
+          size="compact-sm"
+          aria-label={`Add ${name} by batch`}
+          onClick={() => onAdd(product, { suggested })}
+        >
           Add
         </Button>
       )}

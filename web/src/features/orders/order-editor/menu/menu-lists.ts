@@ -1,3 +1,4 @@
+import { maxQuantity } from '@dray/domain/limits'
 import { orderMenuFilter, type ProductFilter, productTest, sameFilter } from '@dray/domain/products/product-filter'
 import {
   bestMatchesFirst,
@@ -8,6 +9,8 @@ import {
 } from '@dray/domain/products/product-sort'
 import { fold, searchWords } from '@dray/domain/search/search-words'
 import type { MenuProduct } from '../cart/use-catalog.ts'
+import type { BoughtProduct } from '../cart/use-bought-before.ts'
+import type { CatalogSearch } from './use-catalog-search.ts'
 
 /** What the menu is grouped by. */
 export const groupings = ['brand', 'type'] as const
@@ -49,18 +52,50 @@ export type ListContents = {
   products: readonly MenuProduct[]
   sections: readonly Section[] | undefined
   hiddenByStock: number
+  /** The quantity in the search, and the rest of it. */
+  quantity: number | undefined
+  searchTerm: string
+  /** Guesses that follow the products: those with a name like the search, where it finds few products or none. */
+  similar: readonly MenuProduct[]
 }
 
+type ListOptions = { grouping: Grouping; search: CatalogSearch }
+
 /** `all` is sorted by name, as the catalog is. */
-export function listContents(all: readonly MenuProduct[], settings: ListSettings, grouping: Grouping): ListContents {
+export function listContents(
+  all: readonly MenuProduct[],
+  settings: ListSettings,
+  { grouping, search }: ListOptions,
+): ListContents {
   const { sort, view, showsOutOfStock } = settings
-  const filter: ProductFilter = showsOutOfStock ? { ...settings.filter, stock: null } : settings.filter
-  const matches = all.filter(productTest(filter, textOf))
-  const sorted = sortMatches(matches, filter, sort)
+  const { quantity, searchTerm } = search.read(settings.filter.searchTerm)
+  const filter = { ...settings.filter, searchTerm, ...(showsOutOfStock && { stock: null }) }
+  const products = sortMatches(all.filter(productTest(filter, textOf)), filter, sort)
   const hiddenByStock = filter.stock === 'in' ? all.filter(productTest({ ...filter, stock: 'out' }, textOf)).length : 0
-  if (view === 'list') return { products: sorted, sections: undefined, hiddenByStock }
-  const sections = groupProducts(sorted, grouping === 'brand' ? 'type' : 'brand')
-  return { products: sections.flatMap((section) => section.products), sections, hiddenByStock }
+  const isAlmostEmpty = searchTerm.trim() !== '' && products.length < fewFound && hiddenByStock === 0
+  const similar = isAlmostEmpty ? similarProducts(all, products, filter, search) : []
+  const contents = { hiddenByStock, quantity, searchTerm, similar }
+  if (view === 'list') return { ...contents, products, sections: undefined }
+  const sections = groupProducts(products, grouping === 'brand' ? 'type' : 'brand')
+  return { ...contents, products: sections.flatMap((section) => section.products), sections }
+}
+
+/** Those in stock first. The other filters hold for guesses too. */
+function similarProducts(
+  all: readonly MenuProduct[],
+  found: readonly MenuProduct[],
+  { searchTerm, ...filter }: ProductFilter,
+  { findSimilar }: CatalogSearch,
+): readonly MenuProduct[] {
+  const mayBeMeant = productTest<MenuProduct>({
+    ...filter,
+    searchTerm: '',
+    stock: filter.stock === 'in' ? null : filter.stock,
+  })
+  return findSimilar(searchTerm)
+    .flatMap((id) => all.find((product) => product.id === id) ?? [])
+    .filter((product) => mayBeMeant(product) && !found.includes(product))
+    .toSorted((a, b) => Number(b.stock > 0) - Number(a.stock > 0))
 }
 
 export type HiddenProduct = {
@@ -74,18 +109,18 @@ export function findHidden(
   all: readonly MenuProduct[],
   shown: readonly MenuProduct[],
   settings: ListSettings,
-  grouping: Grouping,
+  options: ListOptions,
 ): HiddenProduct | undefined {
   const { searchTerm } = settings.filter
-  const search = searchWords(searchTerm).join(' ')
-  const isNamed = ({ name }: MenuProduct): boolean => fold(name) === search
-  if (search === '' || shown.some(isNamed)) return undefined
+  const name = searchWords(options.search.read(searchTerm).searchTerm).join(' ')
+  const isNamed = (product: MenuProduct): boolean => fold(product.name) === name
+  if (name === '' || shown.some(isNamed)) return undefined
   const ways = [
     { reason: 'out of stock', show: { showsOutOfStock: true } },
     { reason: 'filtered out', show: { filter: { ...orderMenuFilter, searchTerm, stock: null } } },
   ] as const
   for (const { reason, show } of ways) {
-    const found = listContents(all, changeListSettings(settings, show), grouping).products
+    const found = listContents(all, changeListSettings(settings, show), options).products
     const product = found.find(isNamed) ?? (shown.length === 0 ? found[0] : undefined)
     if (product) return { product, reason, show }
   }
@@ -114,13 +149,27 @@ export type Group = { key: string; name: string; products: readonly MenuProduct[
 export const groupsOf = (products: readonly MenuProduct[], grouping: Grouping): Group[] =>
   groupProducts(products, grouping).map((group) => ({ ...group, key: `${grouping} ${group.name}` }))
 
+export type ProductItem = {
+  kind: 'product'
+  key: string
+  list: string
+  at: number
+  product: MenuProduct
+  /** The quantity that Add starts with: the one in the search, or of the last order. */
+  suggested: number | undefined
+  /** The search, if the name is only similar to it. */
+  similarTo?: string
+  bought?: BoughtProduct
+}
+
 /** The menu as rows to draw, from top to bottom. */
 export type MenuItem =
   | { kind: 'group'; key: string; group: Group; isOpen: boolean }
   | { kind: 'bar'; key: string; list: string; group: Group }
   | { kind: 'heading'; key: string; name: string; count: number }
-  | { kind: 'product'; key: string; list: string; at: number; product: MenuProduct }
-  | { kind: 'batches'; key: string; list: string; product: MenuProduct }
+  | { kind: 'similar'; key: string; name: string; isAll: boolean }
+  | ProductItem
+  | { kind: 'batches'; key: string; list: string; product: MenuProduct; suggested: number | undefined }
   | { kind: 'none'; key: string; list: string; hiddenByStock: number }
 
 export const menuItems = (groups: readonly Group[], lists: ReadonlyMap<string, ListContents>): MenuItem[] =>
@@ -131,38 +180,77 @@ export const menuItems = (groups: readonly Group[], lists: ReadonlyMap<string, L
     return [header, { kind: 'bar', key: `${group.key} bar`, list: group.key, group }, ...listItems(group.key, contents)]
   })
 
-export function listItems(list: string, { products, sections, hiddenByStock }: ListContents): MenuItem[] {
-  if (products.length === 0 || (hiddenByStock > 0 && products.length < fewFound)) {
-    return [...productItems(list, products, 0), { kind: 'none', key: `${list} none`, list, hiddenByStock }]
-  }
-  if (sections === undefined) return productItems(list, products, 0)
-  let at = 0
-  return sections.flatMap(({ name, products: sectionProducts }): MenuItem[] => {
-    const rows = productItems(list, sectionProducts, at)
-    at += sectionProducts.length
-    return [{ kind: 'heading', key: `${list} ${name}`, name, count: sectionProducts.length }, ...rows]
-  })
+export function listItems(list: string, contents: ListContents): MenuItem[] {
+  const { products, sections, hiddenByStock, quantity, similar } = contents
+  const isFew = hiddenByStock > 0 && products.length < fewFound
+  const none: MenuItem[] =
+    isFew || (products.length === 0 && similar.length === 0)
+      ? [{ kind: 'none', key: `${list} none`, list, hiddenByStock }]
+      : []
+  const options = { list, suggested: quantity }
+  const rows =
+    sections === undefined || isFew
+      ? productItems(products, 0, options)
+      : sections.flatMap(({ name, products: own }, index): MenuItem[] => {
+          const at = sections.slice(0, index).reduce((sum, before) => sum + before.products.length, 0)
+          return [
+            { kind: 'heading', key: `${list} ${name}`, name, count: own.length },
+            ...productItems(own, at, options),
+          ]
+        })
+  return [...rows, ...none, ...similarItems(list, contents)]
 }
 
-/** With fewer results than this, the list also says how many products are out of stock. */
+function similarItems(list: string, { products, similar, searchTerm, quantity }: ListContents): MenuItem[] {
+  if (similar.length === 0) return []
+  const options = { list, suggested: quantity, similarTo: searchTerm }
+  return [
+    { kind: 'similar', key: `${list} similar`, name: searchTerm, isAll: products.length === 0 },
+    ...productItems(similar, products.length, options),
+  ]
+}
+
+/** With fewer results than this, the list also says how many products are out of stock, and lists similar names. */
 const fewFound = 5
 
-const productItems = (list: string, products: readonly MenuProduct[], from: number): MenuItem[] =>
+type ItemOptions = Pick<ProductItem, 'list' | 'suggested' | 'similarTo'>
+
+const productItems = (products: readonly MenuProduct[], from: number, options: ItemOptions): ProductItem[] =>
   products.map((product, index) => ({
     kind: 'product',
-    key: productKey(list, product.id),
-    list,
+    key: productKey(options.list, product.id),
     at: from + index,
     product,
+    ...options,
   }))
+
+/** What the customer bought before, which the list of all products shows until something is searched. */
+export function boughtItems(bought: readonly BoughtProduct[]): MenuItem[] {
+  if (bought.length === 0) return []
+  const list = allProductsList
+  return [
+    { kind: 'heading', key: 'bought before', name: 'Bought before', count: bought.length },
+    ...bought.map(
+      (own, at): ProductItem => ({
+        kind: 'product',
+        key: productKey(list, own.product.id),
+        list,
+        at,
+        product: own.product,
+        suggested: Math.min(own.lastQuantity, maxQuantity),
+        bought: own,
+      }),
+    ),
+  ]
+}
 
 /** Inserts the open batches, each below its product. */
 export function withBatches(items: readonly MenuItem[], opened: ReadonlySet<number>): readonly MenuItem[] {
   if (opened.size === 0) return items
   return items.flatMap((item): MenuItem[] => {
     if (item.kind !== 'product' || !item.product.hasBatch || !opened.has(item.product.id)) return [item]
-    const { key, list, product } = item
-    return [item, { kind: 'batches', key: `${key} batches`, list, product }]
+    const { key, list, product, suggested } = item
+    return [item, { kind: 'batches', key: `${key} batches`, list, product, suggested }]
   })
 }
 

@@ -4,12 +4,20 @@ import { type Ref, useCallback, useImperativeHandle, useMemo, useRef, useSyncExt
 import type { Adders } from './adders.ts'
 import { BatchPanel } from './batch-panel.tsx'
 import { MenuFilterBar } from './menu-filter-bar.tsx'
-import { type Group, isFiltered, type ListView, listViews, type MenuItem, withBatches } from './menu-lists.ts'
+import {
+  type Group,
+  isFiltered,
+  type ListView,
+  listViews,
+  type MenuItem,
+  type ProductItem,
+  withBatches,
+} from './menu-lists.ts'
 import type { SearchKeys } from './menu-search.tsx'
 import style from './product-menu.module.css'
 import { ProductRow } from './product-row.tsx'
 import { TabStrip } from '../../../../shared/tab-strip.tsx'
-import type { MenuProduct } from '../cart/use-catalog.ts'
+import type { OnAdd } from './use-add-product.ts'
 import type { ProductMenuState } from './use-menu.ts'
 import { rangeWithFocus } from '../../../../shared/table/range-with-focus.ts'
 
@@ -18,7 +26,7 @@ export type MenuRowsHandle = { scrollTo: (key: string) => void }
 type RowContext = {
   showsImages: boolean
   adders: Adders
-  onAdd: (product: MenuProduct) => boolean
+  onAdd: OnAdd
   onRemove: (productId: number) => void
   onDone: (list: string) => void
   onCloseBatches: (productId: number) => void
@@ -32,6 +40,7 @@ const heights: Record<MenuItem['kind'], number> = {
   product: 50,
   batches: 140,
   none: 56,
+  similar: 30,
 }
 const phoneHeights: Record<MenuItem['kind'], number> = { ...heights, product: 88 }
 /** Their height depends on their content. */
@@ -98,12 +107,14 @@ function Item({ item, menu, keys, row }: { item: MenuItem } & Pick<Props, 'menu'
       </h4>
     )
   }
+  if (item.kind === 'similar') return <SimilarHeading name={item.name} isAll={item.isAll} />
   if (item.kind === 'batches') {
     const { adders, onAdd, onDone, onCloseBatches } = row
-    const { product, list } = item
+    const { product, list, suggested } = item
     return (
       <BatchPanel
         product={product}
+        suggested={suggested}
         adders={adders}
         onAdd={onAdd}
         list={list}
@@ -120,14 +131,17 @@ function ListedProduct({
   highlighted,
   row,
 }: {
-  item: Extract<MenuItem, { kind: 'product' }>
+  item: ProductItem
   highlighted: ProductMenuState['highlighted']
   row: RowContext
 }) {
-  const { product, list, at } = item
+  const { product, list, at, suggested, similarTo, bought } = item
   return (
     <ProductRow
       product={product}
+      suggested={suggested}
+      similarTo={similarTo}
+      bought={bought}
       isHighlighted={highlighted?.list === list && highlighted.at === at}
       showsImage={row.showsImages}
       adders={row.adders}
@@ -184,12 +198,19 @@ function GroupBar({ list, group, menu, keys }: { list: string; group: Group } & 
 
 const brandOf = ({ name, products }: Group) => products[0] && { id: products[0].brandID, name }
 
+/** Names that are only like the search, so that nobody takes them for what they searched. */
+const SimilarHeading = ({ name, isAll }: { name: string; isAll: boolean }) => (
+  <h4 className={style.heading}>
+    <output>{isAll ? `No product is named “${name}”. Similar names:` : `Similar to “${name}”:`}</output>
+  </h4>
+)
+
 type NoneProps = { list: string; hiddenByStock: number; menu: ProductMenuState; onDone: RowContext['onDone'] }
 
 /** Shown for few or no results: one click also shows the products out of stock. */
 function NoneFound({ list, hiddenByStock, menu, onDone }: NoneProps) {
   const settings = menu.settingsOf(list)
-  const isEmpty = menu.shown(list).length === 0
+  const isEmpty = !menu.hasFound(list)
   return (
     <div className={style.none}>
       {isEmpty && <output>No products found</output>}

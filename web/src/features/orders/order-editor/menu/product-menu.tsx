@@ -8,23 +8,30 @@ import { MenuFilterBar } from './menu-filter-bar.tsx'
 import { MenuRows, type MenuRowsHandle } from './menu-rows.tsx'
 import style from './product-menu.module.css'
 import { TabStrip } from '../../../../shared/tab-strip.tsx'
-import type { Catalog, MenuProduct } from '../cart/use-catalog.ts'
+import type { BoughtProduct } from '../cart/use-bought-before.ts'
+import type { Catalog } from '../cart/use-catalog.ts'
+import type { OnAdd } from './use-add-product.ts'
+import { useAddEarlyEntries, useEarlyEntries } from './use-early-entries.ts'
 import { useMenu } from './use-menu.ts'
 import { useSearchKeys } from './use-search-keys.ts'
 
 type Props = {
   catalog: Catalog
+  /** What the customer bought before. */
+  bought: readonly BoughtProduct[]
   adders: Adders
-  /** Returns whether the product was added. */
-  onAdd: (product: MenuProduct) => boolean
-  /** Says why a product that was searched is not listed. */
-  onHidden: (message: string) => void
+  onAdd: OnAdd
+  /** Says why Enter added nothing. */
+  onNotAdded: (message: string) => void
   onRemove: (productId: number) => void
 }
 
 /** Everything that can be ordered, by brand or by type, with one search over all of it. */
-export const ProductMenu = memo(function ProductMenu({ catalog, adders, onAdd, onHidden, onRemove }: Props) {
-  const menu = useMenu(catalog.products)
+export const ProductMenu = memo(function ProductMenu(props: Props) {
+  const { catalog, bought, adders, onAdd, onNotAdded, onRemove } = props
+  const { isLoaded } = catalog
+  const menu = useMenu(catalog.products, bought)
+  const early = useEarlyEntries(menu)
   const [images, setImages] = useLocalStorage<string>({
     key: 'dray-menu-images',
     defaultValue: 'shown',
@@ -35,12 +42,15 @@ export const ProductMenu = memo(function ProductMenu({ catalog, adders, onAdd, o
   const rows = useRef<MenuRowsHandle>(null)
   const keys = useSearchKeys({
     menu,
+    isLoaded,
+    onEarlyEnter: early.keep,
     adders,
     onAdd,
-    onHidden,
+    onNotAdded,
     container,
     scrollTo: (key) => rows.current?.scrollTo(key),
   })
+  useAddEarlyEntries(early, { isLoaded, menu, onAdd, onNotAdded, keys })
   const row = useMemo(
     () => ({
       showsImages,
@@ -71,16 +81,19 @@ export const ProductMenu = memo(function ProductMenu({ catalog, adders, onAdd, o
         </Button>
         <span className={style.push} />
       </MenuFilterBar>
-      <MenuState catalog={catalog} />
-      {catalog.isLoaded && <MenuRows handle={rows} menu={menu} keys={keys} row={row} />}
+      <MenuState catalog={catalog} early={early.typed} />
+      {isLoaded && <MenuRows handle={rows} menu={menu} keys={keys} row={row} />}
     </section>
   )
 })
 
 /** Why no products are shown. */
-function MenuState({ catalog }: { catalog: Catalog }) {
+function MenuState({ catalog, early }: { catalog: Catalog; early: readonly string[] }) {
   const { isLoaded, products, problem, retry, pricingProblem, retryPricing } = catalog
-  if (!isLoaded && problem === null) return <output className={style.state}>Loading...</output>
+  if (!isLoaded && problem === null) {
+    const kept = early.map((text) => `“${text}”`).join(', ')
+    return <output className={style.state}>Loading...{kept !== '' && ` Then adds ${kept}.`}</output>
+  }
   if (!isLoaded) {
     return (
       <div role="alert" className={style.state}>

@@ -1,26 +1,35 @@
+import { formatDollars } from '@dray/domain/money'
 import { gramsOf } from '@dray/domain/products/product-filter'
 import { availableUnits } from '@dray/domain/products/available'
 import { menuBadge } from '@dray/domain/products/stock-badge'
 import { memo, useSyncExternalStore } from 'react'
 import { Available } from '../../../../shared/available.tsx'
+import { mediumDate } from '../../../../shared/dates.ts'
 import { formatCount } from '../../../../shared/format-count.ts'
 import { MoneyText } from '../../../../shared/money-text.tsx'
 import { PendingPopover } from '../../../../shared/pending-popover.tsx'
+import { useSettings } from '../../../../shared/session.tsx'
 import { StatusPill } from '../../../../shared/status-pill.tsx'
 import type { Adders } from './adders.ts'
 import { ImagePopover } from './image-popover.tsx'
 import style from './product-row.module.css'
 import { QuantityAdder } from './quantity-adder.tsx'
+import type { OnAdd } from './use-add-product.ts'
+import type { BoughtProduct } from '../cart/use-bought-before.ts'
 import type { MenuProduct } from '../cart/use-catalog.ts'
 
 type Props = {
   product: MenuProduct
+  /** The quantity that Add starts with: the one in the search, or of the last order. */
+  suggested: number | undefined
+  /** The search, if the name is only similar to it. */
+  similarTo: string | undefined
+  bought: BoughtProduct | undefined
   /** Whether Enter in the search would add it. */
   isHighlighted: boolean
   showsImage: boolean
   adders: Adders
-  /** Returns whether the product was added. */
-  onAdd: (product: MenuProduct) => boolean
+  onAdd: OnAdd
   onRemove: (productId: number) => void
   /** The list that the product is in. */
   list: string
@@ -30,6 +39,9 @@ type Props = {
 
 export const ProductRow = memo(function ProductRow({
   product,
+  suggested,
+  similarTo,
+  bought,
   isHighlighted,
   showsImage,
   adders,
@@ -53,19 +65,25 @@ export const ProductRow = memo(function ProductRow({
         className={style.check}
         aria-label={`${name} in the order`}
         checked={units > 0}
-        onChange={() => (units > 0 ? onRemove(product.id) : onAdd(product))}
+        onChange={() => (units > 0 ? onRemove(product.id) : onAdd(product, { suggested, similarTo }))}
       />
       {showsImage ? <ImagePopover product={product} /> : <span />}
       <div className={style.info}>
         <div className={style.upper}>
-          <span className={style.origin}>
-            {brand} - {type}
-            {weight !== null && <span> · {gramsOf(weight)}</span>}
-          </span>
+          {bought ? (
+            <LastBought bought={bought} />
+          ) : (
+            <span className={style.origin}>
+              {brand} - {type}
+              {weight !== null && <span> · {gramsOf(weight)}</span>}
+            </span>
+          )}
           {units > 0 && <span className={style.inOrder}>{formatCount(units)} in order</span>}
         </div>
         <div className={style.name}>
+          {suggested !== undefined && <Units product={product} suggested={suggested} adders={adders} />}
           <span className={style.text}>{name}</span>
+          {similarTo !== undefined && <span className={style.guess}>Guess</span>}
           {(status === 'COMINGSOON' || status === 'PROMO') && <StatusPill status={status} />}
         </div>
       </div>
@@ -75,10 +93,34 @@ export const ProductRow = memo(function ProductRow({
         <span className={style.caption}>MSRP</span>
         <MoneyText amount={product.msrp} />
       </div>
-      <QuantityAdder product={product} adders={adders} onAdd={onAdd} onDone={() => onDone(list)} />
+      <QuantityAdder
+        product={product}
+        suggested={suggested}
+        similarTo={similarTo}
+        adders={adders}
+        onAdd={onAdd}
+        onDone={() => onDone(list)}
+      />
     </div>
   )
 })
+
+/** What Enter adds, where that is not just one. */
+function Units({ product, suggested, adders }: Required<Pick<Props, 'product' | 'suggested' | 'adders'>>) {
+  const { typed } = useSyncExternalStore(adders.subscribe, () => adders.of({ productId: product.id, suggested }))
+  return <span className={style.units}>{typed} ×</span>
+}
+
+/** The customer's last order of the product. */
+function LastBought({ bought: { lastQuantity, lastPrice, lastOrderedAt, orders } }: { bought: BoughtProduct }) {
+  const { timeZone } = useSettings()
+  return (
+    <span className={style.origin}>
+      Last {formatCount(lastQuantity)} at {formatDollars(lastPrice)} on {mediumDate(lastOrderedAt, timeZone)}
+      {orders > 1 && ` · ${orders} of the last orders`}
+    </span>
+  )
+}
 
 /** The units in stock, those pending in open orders, and those that can still be promised (D-187). */
 function Stock({ product, adders }: Pick<Props, 'product' | 'adders'>) {

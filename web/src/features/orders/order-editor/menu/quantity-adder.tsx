@@ -1,30 +1,36 @@
 import { type KeyboardEvent, useSyncExternalStore } from 'react'
 import type { Adders } from './adders.ts'
+import type { OnAdd } from './use-add-product.ts'
 import style from './quantity-adder.module.css'
 import type { MenuProduct } from '../cart/use-catalog.ts'
 
 type Props = {
   product: MenuProduct
+  /** The quantity that the row suggests. */
+  suggested: number | undefined
+  /** The search, if the name is only similar to it. */
+  similarTo: string | undefined
   adders: Adders
-  /** Returns whether the product was added. */
-  onAdd: (product: MenuProduct) => boolean
+  onAdd: OnAdd
   /** Returns to the search that found the product. */
   onDone: () => void
 }
 
 /** The quantity of a product, its batches toggle, and Add. */
-export function QuantityAdder({ product, adders, onAdd, onDone }: Props) {
+export function QuantityAdder({ product, suggested, similarTo, adders, onAdd, onDone }: Props) {
   const { id, name, hasBatch } = product
-  const { typed, isAdded } = useSyncExternalStore(adders.subscribe, () => adders.of(id))
+  const key = { productId: id, suggested }
+  const { typed, isAdded } = useSyncExternalStore(adders.subscribe, () => adders.of(key))
   const isManual = useSyncExternalStore(adders.subscribe, () => hasBatch && adders.batches.isOpen(id))
 
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
-    const { key, altKey, ctrlKey, metaKey } = event
+    const { altKey, ctrlKey, metaKey } = event
+    const isArrow = event.key === 'ArrowUp' || event.key === 'ArrowDown'
     if (hasBatch && isOpenBatchesKey(event)) adders.batches.openAndFocus(id)
-    else if (!altKey && (key === 'ArrowUp' || key === 'ArrowDown')) adders.step(id, key === 'ArrowUp' ? 1 : -1)
-    else if (key === 'Escape') onDone()
-    else if (key === 'Enter' && !ctrlKey && !metaKey) {
-      if (onAdd(product)) onDone()
+    else if (!altKey && isArrow) adders.step(key, event.key === 'ArrowUp' ? 1 : -1)
+    else if (event.key === 'Escape') onDone()
+    else if (event.key === 'Enter' && !ctrlKey && !metaKey) {
+      if (onAdd(product, { suggested, similarTo })) onDone()
     } else return
     event.preventDefault()
     event.stopPropagation()
@@ -36,7 +42,7 @@ export function QuantityAdder({ product, adders, onAdd, onDone }: Props) {
         className={style.step}
         aria-label={`One less ${name}`}
         tabIndex={-1}
-        onClick={() => adders.step(id, -1)}
+        onClick={() => adders.step(key, -1)}
       >
         −
       </button>
@@ -48,7 +54,7 @@ export function QuantityAdder({ product, adders, onAdd, onDone }: Props) {
         // Esc leaves the field, not the order.
         data-mantine-stop-propagation="true"
         value={typed}
-        onChange={({ currentTarget: { value } }) => adders.type(id, value)}
+        onChange={({ currentTarget: { value } }) => adders.type(key, value)}
         onFocus={({ currentTarget }) => currentTarget.select()}
         onKeyDown={onKeyDown}
       />
@@ -57,7 +63,7 @@ export function QuantityAdder({ product, adders, onAdd, onDone }: Props) {
         className={style.step}
         aria-label={`One more ${name}`}
         tabIndex={-1}
-        onClick={() => adders.step(id, 1)}
+        onClick={() => adders.step(key, 1)}
       >
         +
       </button>
@@ -69,7 +75,7 @@ export function QuantityAdder({ product, adders, onAdd, onDone }: Props) {
         aria-label={isAdded ? undefined : `Add ${name}`}
         // With open batches, Tab goes to them and to their own Add below.
         tabIndex={isManual ? -1 : undefined}
-        onClick={() => onAdd(product)}
+        onClick={() => onAdd(product, { suggested, similarTo })}
       >
         {isAdded ? 'Added!' : 'Add'}
       </button>
@@ -78,7 +84,7 @@ export function QuantityAdder({ product, adders, onAdd, onDone }: Props) {
 }
 
 /** Closed: batches are allocated when the order is saved. Open: the user chooses them (D-89). */
-function BatchesToggle({ product: { id, name }, adders, onDone }: Omit<Props, 'onAdd'>) {
+function BatchesToggle({ product: { id, name }, adders, onDone }: Pick<Props, 'product' | 'adders' | 'onDone'>) {
   const isOpen = useSyncExternalStore(adders.subscribe, () => adders.batches.isOpen(id))
   return (
     <button

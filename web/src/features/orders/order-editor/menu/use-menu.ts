@@ -6,6 +6,7 @@ import {
   type HiddenProduct,
   type ListSettings,
   allProductsList,
+  boughtItems,
   type Group,
   type Grouping,
   groupsOf,
@@ -13,44 +14,38 @@ import {
   type ListContents,
   listContents,
   listItems,
+  type MenuItem,
   menuItems,
+  type ProductItem,
   initialListSettings,
 } from './menu-lists.ts'
+import { useCatalogSearch } from './use-catalog-search.ts'
+import type { BoughtProduct } from '../cart/use-bought-before.ts'
 import type { MenuProduct } from '../cart/use-catalog.ts'
 
-/** The product of a list that the keys act on. */
-export type Highlight = { list: string; at: number }
+/** The product of a list that the keys act on, and whether the user chose it, by the arrow keys or by a first Enter. */
+export type Highlight = { list: string; at: number; isChosen: boolean }
 
 /** The product menu: how it is grouped, what is open, the settings of each list, and the resulting rows. */
-export function useMenu(products: readonly MenuProduct[]) {
-  const [storedGrouping, setGrouping] = useLocalStorage<string>({
-    key: 'dray-menu-grouping',
-    defaultValue: 'brand',
-    getInitialValueInEffect: false,
-  })
-  const grouping: Grouping = storedGrouping === 'type' ? 'type' : 'brand'
-  const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
+export function useMenu(products: readonly MenuProduct[], bought: readonly BoughtProduct[]) {
+  const { grouping, setGrouping } = useGrouping()
+  const { open, onToggle } = useOpenGroups()
   const [highlighted, setHighlighted] = useState<Highlight>()
   const { settings, settingsOf, onSettingsChange, onClear } = useListSettings(setHighlighted)
   const overall = settingsOf(allProductsList)
   const groups = useMemo(() => groupsOf(products, grouping), [products, grouping])
+  const search = useCatalogSearch(products)
+  const options = useMemo(() => ({ grouping, search }), [grouping, search])
   const searchResults = useMemo(
-    () => (isSearching(overall) ? listContents(products, overall, grouping) : undefined),
-    [products, overall, grouping],
+    () => (isSearching(overall) ? listContents(products, overall, options) : undefined),
+    [products, overall, options],
   )
-  const lists = useMemo(() => openLists(groups, open, { settings, grouping }), [groups, open, settings, grouping])
+  const lists = useMemo(() => openLists(groups, open, settings, options), [groups, open, settings, options])
   const items = useMemo(
-    () => (searchResults ? listItems(allProductsList, searchResults) : menuItems(groups, lists)),
-    [searchResults, groups, lists],
+    () =>
+      searchResults ? listItems(allProductsList, searchResults) : [...boughtItems(bought), ...menuItems(groups, lists)],
+    [searchResults, bought, groups, lists],
   )
-
-  const onToggle = useCallback((key: string) => {
-    setOpen((before) => {
-      const after = new Set(before)
-      if (!after.delete(key)) after.add(key)
-      return after
-    })
-  }, [])
 
   const contentsOf = (list: string): ListContents | undefined =>
     list === allProductsList ? searchResults : lists.get(list)
@@ -58,26 +53,78 @@ export function useMenu(products: readonly MenuProduct[]) {
   /** The product that a search means and the list leaves out: out of stock, or filtered out. */
   function hiddenMatch(list: string): HiddenProduct | undefined {
     const all = list === allProductsList ? products : (groups.find(({ key }) => key === list)?.products ?? [])
-    return findHidden(all, contentsOf(list)?.products ?? [], settingsOf(list), grouping)
+    return findHidden(all, contentsOf(list)?.products ?? [], settingsOf(list), options)
+  }
+  /** The row of all products that Enter takes with another search in the box. */
+  function rowForEnter(searchTerm: string): ProductItem | undefined {
+    const other = { ...overall, filter: { ...overall.filter, searchTerm } }
+    const contents = listContents(products, other, options)
+    const isHidden = findHidden(products, contents.products, other, options) !== undefined
+    return isHidden || needsChoice(contents) ? undefined : productRows(listItems(allProductsList, contents))[0]
+  }
+  const isChosen = (list: string): boolean => highlighted?.list === list && highlighted.isChosen
+  /** The position of the row that the keys act on; undefined if the user must choose one first. */
+  function highlightIn(list: string): number | undefined {
+    if (!isChosen(list) && needsChoice(contentsOf(list))) return undefined
+    return highlighted?.list === list ? highlighted.at : 0
   }
   return {
     grouping,
-    setGrouping: (chosen: Grouping) => setGrouping(chosen),
+    setGrouping,
     groups,
     items,
     settingsOf,
     onSettingsChange,
     onClear,
     onToggle,
-    highlighted,
-    setHighlighted,
-    /** The products of a list in display order. The list of all products is empty until something is searched. */
-    shown: (list: string): readonly MenuProduct[] => contentsOf(list)?.products ?? [],
+    /** The list whose search has the focus, and the position of its highlighted row. */
+    highlighted: highlighted && { list: highlighted.list, at: highlightIn(highlighted.list) },
+    highlightIn,
+    isChosen,
+    highlight: (list: string, at: number) => setHighlighted({ list, at, isChosen: true }),
+    focusList: (list: string | undefined) =>
+      setHighlighted(list === undefined ? undefined : { list, at: 0, isChosen: false }),
+    /** The rows of a list in display order. Until something is searched, that of all products has what was bought before. */
+    rowsOf: (list: string): ProductItem[] => productRows(items).filter((row) => row.list === list),
+    hasFound: (list: string): boolean => (contentsOf(list)?.products ?? []).length > 0,
+    rowForEnter,
     hiddenByStock: (list: string): number => contentsOf(list)?.hiddenByStock ?? 0,
     hiddenMatch,
   }
 }
 export type ProductMenuState = ReturnType<typeof useMenu>
+
+/** Nothing is taken that nobody asked for: neither something bought before, nor one of several guesses, nor one that is out of stock. */
+const needsChoice = (contents: ListContents | undefined): boolean =>
+  contents === undefined ||
+  (contents.products.length === 0 && contents.similar.length > 0 && !isOnlyGuess(contents.similar))
+
+const isOnlyGuess = ([only, other]: readonly MenuProduct[]): boolean =>
+  only !== undefined && only.stock > 0 && other === undefined
+
+const productRows = (items: readonly MenuItem[]): ProductItem[] => items.filter((item) => item.kind === 'product')
+
+function useGrouping() {
+  const [stored, store] = useLocalStorage<string>({
+    key: 'dray-menu-grouping',
+    defaultValue: 'brand',
+    getInitialValueInEffect: false,
+  })
+  const grouping: Grouping = stored === 'type' ? 'type' : 'brand'
+  return { grouping, setGrouping: (chosen: Grouping) => store(chosen) }
+}
+
+function useOpenGroups() {
+  const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
+  const onToggle = useCallback((key: string) => {
+    setOpen((before) => {
+      const after = new Set(before)
+      if (!after.delete(key)) after.add(key)
+      return after
+    })
+  }, [])
+  return { open, onToggle }
+}
 
 type SetHighlighted = (change: (before: Highlight | undefined) => Highlight | undefined) => void
 
@@ -89,7 +136,7 @@ function useListSettings(setHighlighted: SetHighlighted) {
       setSettings((before) =>
         new Map(before).set(list, changeListSettings(before.get(list) ?? initialListSettings, change)),
       )
-      setHighlighted((before) => (before?.list === list ? { list, at: 0 } : before))
+      setHighlighted((before) => (before?.list === list ? { list, at: 0, isChosen: false } : before))
     },
     [setHighlighted],
   )
@@ -108,12 +155,12 @@ function useListSettings(setHighlighted: SetHighlighted) {
 function openLists(
   groups: readonly Group[],
   open: ReadonlySet<string>,
-  options: { settings: ReadonlyMap<string, ListSettings>; grouping: Grouping },
+  settings: ReadonlyMap<string, ListSettings>,
+  options: Parameters<typeof listContents>[2],
 ) {
   const lists = new Map<string, ListContents>()
   for (const { key, products } of groups) {
-    if (open.has(key))
-      lists.set(key, listContents(products, options.settings.get(key) ?? initialListSettings, options.grouping))
+    if (open.has(key)) lists.set(key, listContents(products, settings.get(key) ?? initialListSettings, options))
   }
   return lists
 }

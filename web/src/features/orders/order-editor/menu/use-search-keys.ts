@@ -1,70 +1,91 @@
 import type { RefObject } from 'react'
 import type { Adders } from './adders.ts'
-import { allProductsList, productKey } from './menu-lists.ts'
+import { allProductsList, type ProductItem, productKey } from './menu-lists.ts'
 import type { SearchKeys } from './menu-search.tsx'
-import type { MenuProduct } from '../cart/use-catalog.ts'
+import type { OnAdd } from './use-add-product.ts'
 import type { ProductMenuState } from './use-menu.ts'
 
 type Options = {
   menu: ProductMenuState
+  /** Whether the products are loaded. Until then Enter only keeps what was typed. */
+  isLoaded: boolean
+  onEarlyEnter: () => void
   adders: Adders
-  onAdd: (product: MenuProduct) => boolean
-  /** Says why a product that was searched is not listed. */
-  onHidden: (message: string) => void
+  onAdd: OnAdd
+  /** Says why Enter added nothing. */
+  onNotAdded: (message: string) => void
   container: RefObject<HTMLElement | null>
   scrollTo: (key: string) => void
 }
 
 /** What the keys of the search boxes do. They act on the highlighted product of a list: the first, until the arrow keys move. */
-export function useSearchKeys({ menu, adders, onAdd, onHidden, container, scrollTo }: Options): SearchKeys {
-  const { highlighted, setHighlighted, shown } = menu
-  const at = (list: string): number => (highlighted?.list === list ? highlighted.at : 0)
-  const highlightedIn = (list: string): MenuProduct | undefined => shown(list)[at(list)]
+export function useSearchKeys(options: Options): SearchKeys {
+  const { menu, isLoaded, onEarlyEnter, adders, onAdd, onNotAdded, container, scrollTo } = options
+  const { rowsOf, highlightIn, highlight } = menu
 
-  /** Until something is searched, the list of all products is empty and the first product of the open groups counts. */
-  const firstIn = (list: string): MenuProduct | undefined =>
-    list === allProductsList ? menu.items.find((item) => item.kind === 'product')?.product : shown(list)[0]
+  /** Until something is searched or bought before, the list of all products is empty and the first product of the open groups counts. */
+  const firstIn = (list: string): ProductItem | undefined =>
+    rowsOf(list)[0] ?? (list === allProductsList ? menu.items.find((item) => item.kind === 'product') : undefined)
+
+  const show = (list: string, { product }: ProductItem): void => scrollTo(productKey(list, product.id))
+
+  /**
+   * The row that Enter takes. A guess counts only if it is the only one and in stock, or once it was chosen: the first key chooses the
+   * best of several and says so, the next one takes it.
+   */
+  function rowToTake(list: string): ProductItem | undefined {
+    const rows = rowsOf(list)
+    const at = highlightIn(list)
+    if (at !== undefined) return rows[at]
+    const [best] = rows
+    if (best?.similarTo === undefined) return undefined
+    highlight(list, 0)
+    show(list, best)
+    onNotAdded(`Did you mean ${best.product.name}? Enter adds it`)
+    return undefined
+  }
 
   return {
     setQuantity(list, quantity) {
-      const product = firstIn(list)
-      if (product) adders.setTo(product.id, quantity)
+      const row = firstIn(list)
+      if (row) adders.setTo({ productId: row.product.id, suggested: row.suggested }, quantity)
     },
     move(list, by) {
-      const products = shown(list)
-      if (products.length === 0 && menu.hiddenByStock(list) > 0) menu.onSettingsChange(list, { showsOutOfStock: true })
-      const to = Math.max(0, Math.min(products.length - 1, at(list) + by))
-      const product = products[to]
-      if (product === undefined) return
-      setHighlighted({ list, at: to })
-      scrollTo(productKey(list, product.id))
+      const rows = rowsOf(list)
+      if (rows.length === 0 && menu.hiddenByStock(list) > 0) menu.onSettingsChange(list, { showsOutOfStock: true })
+      const to = Math.max(0, Math.min(rows.length - 1, (highlightIn(list) ?? -1) + by))
+      const row = rows[to]
+      if (row === undefined) return
+      highlight(list, to)
+      show(list, row)
     },
     add(list) {
+      if (!isLoaded) return onEarlyEnter()
       // The user may type without looking: say what is not there, and let the next Enter add it.
-      const hidden = highlighted?.list === list && highlighted.at > 0 ? undefined : menu.hiddenMatch(list)
+      const hidden = menu.isChosen(list) ? undefined : menu.hiddenMatch(list)
       if (hidden) {
         menu.onSettingsChange(list, hidden.show)
-        return onHidden(`${hidden.product.name}: ${hidden.reason}, Enter adds it anyway`)
+        return onNotAdded(`${hidden.product.name}: ${hidden.reason}, Enter adds it anyway`)
       }
-      const product = highlightedIn(list)
+      const row = rowToTake(list)
       // Show why it was not added.
-      if (product && !onAdd(product)) scrollTo(productKey(list, product.id))
+      if (row && !onAdd(row.product, row)) show(list, row)
     },
     enterQuantity(list) {
-      const product = highlightedIn(list)
-      if (product === undefined) return
-      scrollTo(productKey(list, product.id))
+      const row = rowToTake(list)
+      if (row === undefined) return
+      show(list, row)
       const field = container.current?.querySelector<HTMLInputElement>(
-        `[data-product="${product.id}"] input[data-quantity]`,
+        `[data-product="${row.product.id}"] input[data-quantity]`,
       )
       field?.focus()
     },
     openBatches(list) {
-      const product = highlightedIn(list)
-      if (product === undefined || !product.hasBatch) return
-      scrollTo(productKey(list, product.id))
-      adders.batches.openAndFocus(product.id)
+      const row = rowToTake(list)
+      if (row === undefined || !row.product.hasBatch) return
+      show(list, row)
+      adders.batches.openAndFocus(row.product.id)
     },
-    focus: (list) => setHighlighted(list === undefined ? undefined : { list, at: 0 }),
+    focus: menu.focusList,
   }
 }

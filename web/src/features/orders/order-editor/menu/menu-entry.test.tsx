@@ -1,0 +1,189 @@
+import { listBoughtBefore } from '@dray/contract/bought-before'
+import { listProducts, type Product } from '@dray/contract/products'
+import { cents } from '@dray/domain/money'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { aProduct } from '../../../../test-data/catalog.ts'
+import {
+  chooseCustomer,
+  menu,
+  preview,
+  products,
+  row,
+  searchBox,
+  showNewOrder,
+} from '../../../../test-data/new-order.tsx'
+import { answerCall } from '../../../../test-data/screens.tsx'
+import { setUpUser } from '../../../../test-data/set-up-user.ts'
+
+/** The lines of the order: quantity and name. */
+const lines = () =>
+  preview()
+    .queryAllByRole('group')
+    .map((line) => {
+      const quantity = within(line).getByRole('textbox', { name: /^Quantity/ })
+      return `${quantity.getAttribute('value')} ${line.getAttribute('aria-label')}`
+    })
+const notice = () => within(screen.getByText('Order Preview').parentElement?.parentElement as HTMLElement)
+const isHighlighted = async (name: string) =>
+  (await within(await menu()).findByRole('group', { name })).dataset['highlighted'] === 'true'
+
+async function show(catalog: readonly Product[] = products) {
+  const shown = showNewOrder({ answers: [answerCall(listProducts, () => [...catalog])] })
+  const user = setUpUser()
+  const box = await searchBox()
+  await within(await menu()).findAllByRole('heading', { level: 3 })
+  return { ...shown, user, box }
+}
+
+// D-187
+test.each(['12 chai', 'chai 12', '12chai', '12 x chai'])(
+  "'%s' and Enter add twelve, and the row says so first",
+  async (typed) => {
+    const { user, box } = await show()
+    await user.type(box, typed)
+    const chai = await row('Chai')
+    expect(chai.getByText('12 ×')).toBeInTheDocument()
+    expect(chai.getByRole('textbox', { name: 'Quantity of Chai' })).toHaveValue('12')
+    await user.keyboard('{Enter}')
+    expect(lines()).toEqual(['12 Chai'])
+    await user.keyboard('3 chang{Enter}')
+    expect(lines()).toEqual(['12 Chai', '3 Chang'])
+  },
+)
+
+test('a quantity in the search wins over one that was entered before it, and can be changed like any other', async () => {
+  const { user, box } = await show()
+  await user.type(box, 'chai{Tab}5{Escape}')
+  await user.clear(box)
+  await user.type(box, '12 chai{Enter}')
+  expect(lines()).toEqual(['12 Chai'])
+  await user.clear(box)
+  await user.type(box, '12 chang{Shift>}#{/Shift}{Enter}')
+  expect(lines()).toEqual(['12 Chai', '3 Chang'])
+})
+
+test('a number in the name of a product is searched, and not a quantity', async () => {
+  const sevenUp = aProduct({ id: 7, sku: '1044', name: '7 Up' })
+  const { user, box } = await show([aProduct(), sevenUp, aProduct({ id: 8, sku: 'EXO-12', name: 'Chai 12 oz' })])
+  for (const typed of ['7 up', '2 7 up', '1044', 'chai 12', '12 chai']) {
+    await user.clear(box)
+    await user.type(box, `${typed}{Enter}`)
+  }
+  // 7 Up: once by its name, twice by "2 7 up" and once by its SKU.
+  expect(lines()).toEqual(['4 7 Up', '1 Chai 12 oz', '12 Chai'])
+})
+
+test('the only name like a mistyped search is highlighted as a guess, and Enter adds it with a message and Undo', async () => {
+  const { user, box } = await show()
+  await user.type(box, '12 camenbert')
+  expect(await screen.findByText('No product is named “camenbert”. Similar names:')).toBeInTheDocument()
+  const camembert = await row('Camembert Pierrot')
+  expect(camembert.getByText('Guess')).toBeInTheDocument()
+  expect(await isHighlighted('Camembert Pierrot')).toBe(true)
+  await user.keyboard('{Enter}')
+  expect(lines()).toEqual(['12 Camembert Pierrot'])
+  expect(notice().getByText('Added 12 Camembert Pierrot for “camenbert”')).toBeInTheDocument()
+  await user.click(notice().getByRole('button', { name: 'Undo' }))
+  expect(lines()).toEqual([])
+})
+
+test.each([
+  ['several names', 'chax'],
+  ['a name that is out of stock', 'anised'],
+])('with %s like the search, Enter first says which it would add', async (_, typed) => {
+  const chat = aProduct({ id: 9, sku: 'EXO-BEV-0009', name: 'Chat' })
+  const { user, box } = await show([...products, chat])
+  await user.type(box, typed)
+  const [first] = within(await menu()).getAllByRole('group')
+  expect(first).not.toHaveAttribute('data-highlighted')
+  await user.keyboard('{Enter}')
+  expect(lines()).toEqual([])
+  expect(first).toHaveAttribute('data-highlighted')
+  expect(notice().getByText(`Did you mean ${first?.getAttribute('aria-label')}? Enter adds it`)).toBeInTheDocument()
+  await user.keyboard('{Enter}')
+  expect(lines()).toEqual([`1 ${first?.getAttribute('aria-label')}`])
+})
+
+test('a product with the searched name comes first, guesses follow it, and Enter adds the first', async () => {
+  const chat = aProduct({ id: 9, sku: 'EXO-BEV-0009', name: 'Chat' })
+  const { user, box } = await show([...products, chat])
+  await user.type(box, 'chai')
+  expect(await screen.findByText('Similar to “chai”:')).toBeInTheDocument()
+  expect(
+    within(await menu())
+      .getAllByRole('group')
+      .map((group) => group.getAttribute('aria-label')),
+  ).toEqual(['Chai', 'Chat'])
+  await user.keyboard('{Enter}')
+  expect(lines()).toEqual(['1 Chai'])
+})
+
+test('a product out of stock with just the searched name is not replaced by a guess', async () => {
+  const { user, box } = await show([aProduct({ name: 'Chat' }), aProduct({ id: 2, sku: 'B', name: 'Chai', stock: 0 })])
+  await user.type(box, '6 chai{Enter}')
+  expect(notice().getByText('Chai: out of stock, Enter adds it anyway')).toBeInTheDocument()
+  await user.keyboard('{Enter}')
+  expect(lines()).toEqual(['6 Chai'])
+})
+
+const boughtBefore = [
+  {
+    productId: 4,
+    orders: 3,
+    lastQuantity: 24,
+    lastPrice: cents(33_50),
+    lastOrderedAt: new Date('2026-03-09T20:00:00Z'),
+  },
+  {
+    productId: 2,
+    orders: 1,
+    lastQuantity: 6,
+    lastPrice: cents(19_00),
+    lastOrderedAt: new Date('2026-03-01T20:00:00Z'),
+  },
+  // No longer sold.
+  { productId: 6, orders: 1, lastQuantity: 1, lastPrice: cents(1_00), lastOrderedAt: new Date('2026-02-01T20:00:00Z') },
+]
+
+test('until something is searched, the menu has what the customer bought before; arrow keys and Enter order it again', async () => {
+  showNewOrder({
+    answers: [answerCall(listBoughtBefore, ({ params }) => (params.customerId === '7' ? boughtBefore : []))],
+  })
+  const user = setUpUser()
+  await chooseCustomer(user, 'mendel')
+  const box = await searchBox()
+  expect(await within(await menu()).findByRole('heading', { name: 'Bought before 2' })).toBeInTheDocument()
+  const camembert = await row('Camembert Pierrot')
+  expect(camembert.getByText('24 ×')).toBeInTheDocument()
+  expect(camembert.getByText('Last 24 at $33.50 on Mar 9, 2026 · 3 of the last orders')).toBeInTheDocument()
+  await waitFor(() => expect(box).toHaveFocus())
+  // Enter alone adds nothing that nobody chose.
+  await user.keyboard('{Enter}')
+  expect(lines()).toEqual([])
+  await user.keyboard('{ArrowDown}{Enter}{ArrowDown}{Shift>}${/Shift}{Enter}')
+  expect(lines()).toEqual(['6 Chang', '24 Camembert Pierrot'])
+  await user.keyboard('{ArrowUp}{Enter}')
+  expect(lines()).toEqual(['6 Chang', '28 Camembert Pierrot'])
+
+  await user.type(box, 'chai')
+  expect(screen.queryByText('Bought before')).toBeNull()
+  await user.clear(box)
+  await chooseCustomer(user, 'helen')
+  await waitFor(() => expect(screen.queryByText('Bought before')).toBeNull())
+})
+
+test('Enter before the products are loaded acts on what was typed once they are, line by line', async () => {
+  const { promise, resolve } = Promise.withResolvers<Product[]>()
+  showNewOrder({ answers: [answerCall(listProducts, () => promise)] })
+  const user = setUpUser()
+  const box = await searchBox()
+  await user.type(box, '12 chai{Enter}')
+  await user.keyboard('xyz{Enter}2 chang{Enter}')
+  expect(screen.getByText('Loading... Then adds “12 chai”, “xyz”, “2 chang”.')).toBeInTheDocument()
+  expect(lines()).toEqual([])
+  resolve(products)
+  await waitFor(() => expect(lines()).toEqual(['12 Chai', '2 Chang']))
+  expect(notice().getByText('Not added: “xyz”')).toBeInTheDocument()
+  expect(box).toHaveValue('2 chang')
+})
