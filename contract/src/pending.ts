@@ -1,6 +1,6 @@
 import { maxLengths } from '@dray/domain/limits'
 import { z } from 'zod'
-import { call } from './call.ts'
+import { call, maxIdsPerRequest } from './call.ts'
 import * as fields from './fields.ts'
 import { orderedItemSchema } from './orders.ts'
 
@@ -8,8 +8,12 @@ import { orderedItemSchema } from './orders.ts'
 export const pendingItemSchema = orderedItemSchema.extend({ orderNum: z.string(), customerName: z.string() })
 export type PendingItem = z.output<typeof pendingItemSchema>
 
-/** The most lines that are pulled in one step: as many as the list of pending lines has. */
-const maxPulledLines = 20_000
+/** The most lines that are selected and pulled in one step. */
+export const maxPulledLines = 20_000
+
+/** The most lines in one part of the list. */
+export const maxLinesOfPart = 1000
+const maxSkip = 10_000_000
 
 export const listPendingOutbound = call({
   method: 'GET',
@@ -24,11 +28,85 @@ export const listPendingOutbound = call({
 export const listPendingItems = call({
   method: 'GET',
   path: '/api/db/orders/getPendingOrderItemsForTags',
-  summary: 'The lines of open orders whose tags are not pulled yet, of all products or of one.',
+  summary:
+    'The lines of open orders whose tags are not pulled yet, of all products or of one. With limit and skip a part of them, else at most 20,000.',
   who: 'office',
-  query: z.object({ sku: fields.text(maxLengths.sku).optional() }),
+  query: z.object({
+    sku: fields.text(maxLengths.sku).optional(),
+    limit: z.coerce.number().int().min(1).max(maxLinesOfPart).optional(),
+    skip: z.coerce.number().int().min(0).max(maxSkip).optional(),
+  }),
   answer: z.array(pendingItemSchema),
   reads: ['orders'],
+})
+
+/** A pending line as the list of pending tags shows it, below its product. */
+export const pendingLineSchema = z.object({
+  id: z.int(),
+  orderID: z.int(),
+  orderNum: z.string(),
+  customerName: z.string(),
+  productId: z.int(),
+  productBatchNumber: z.string().nullable(),
+  shouldHaveTag: z.boolean(),
+  quantity: z.int(),
+})
+export type PendingLine = z.output<typeof pendingLineSchema>
+
+/** Every word must occur in the product, its SKU or brand, the order, the customer or the batch. */
+const search = fields.text(200).default('')
+
+export const listPendingProducts = call({
+  method: 'GET',
+  path: '/api/db/orders/getPendingProductsForTags',
+  summary: 'The products with pending lines, with how many lines and units each has, and the number of their orders.',
+  who: 'office',
+  query: z.object({ search }),
+  answer: z.object({
+    products: z.array(
+      z.object({
+        productId: z.int(),
+        name: z.string(),
+        sku: z.string(),
+        brand: z.string(),
+        lines: z.int(),
+        units: z.int(),
+      }),
+    ),
+    orders: z.int(),
+  }),
+  reads: ['orders', 'products'],
+})
+
+export const listPendingLines = call({
+  method: 'GET',
+  path: '/api/db/orders/getPendingLinesForTags',
+  summary: 'A part of the pending lines of these products, those of the oldest order first.',
+  who: 'office',
+  query: z.object({
+    ids: fields.idList(maxIdsPerRequest),
+    search,
+    limit: z.coerce.number().int().min(1).max(maxLinesOfPart),
+    skip: z.coerce.number().int().min(0).max(maxSkip).optional(),
+  }),
+  answer: z.array(pendingLineSchema),
+  reads: ['orders'],
+})
+
+const pulledLineIds = z
+  .array(fields.looseId)
+  .min(1, 'Select at least one line')
+  .max(maxPulledLines, `Select at most ${maxPulledLines} lines`)
+
+export const findPendingLines = call({
+  method: 'POST',
+  path: '/api/db/orders/findPendingLines',
+  summary: 'Which of these lines are still pending, and which of them the search finds. Writes nothing.',
+  who: 'office',
+  body: z.object({ itemIds: pulledLineIds, search }),
+  answer: z.array(pendingLineSchema.extend({ isFound: z.boolean() })),
+  reads: ['orders'],
+  writes: false,
 })
 
 export const listOrderStock = call({
@@ -58,12 +136,7 @@ export const findPullShortages = call({
   path: '/api/db/orders/findPullShortages',
   summary: 'Which of these lines of open orders have more units to pull than are in stock. Writes nothing.',
   who: { roles: ['SALES', 'INVENTORY'] },
-  body: z.object({
-    itemIds: z
-      .array(fields.looseId)
-      .min(1, 'Select at least one line')
-      .max(maxPulledLines, `Select at most ${maxPulledLines} lines`),
-  }),
+  body: z.object({ itemIds: pulledLineIds }),
   answer: z.array(pullShortageSchema),
   writes: false,
 })

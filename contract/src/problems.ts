@@ -68,7 +68,10 @@ export const problems = {
   'driver-unknown': [422, 'This driver no longer exists.'],
   'location-unknown': [422, 'This packing location no longer exists.'],
   'pick-list-too-long': [422, 'These orders have too many lines for one pick list. Select fewer orders.'],
-  'too-many-lines': [422, 'Too many lines are pending to list at once. Choose one product.'],
+  'too-many-lines': [
+    422,
+    'Too many lines are pending to list at once. Choose one product, or list them in parts with limit and skip.',
+  ],
   'too-many-orders': [
     422,
     'This range has too many orders to list at once. Choose a shorter range, or load it page by page.',

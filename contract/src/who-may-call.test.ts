@@ -34,7 +34,8 @@ const callers: readonly (readonly [who: string, calls: string])[] = [
     'ADMIN SALES INVENTORY ACCOUNTING PAYROLL',
     `listBrands listBrandsWithCount readBrand listProductLines listBrandMenu listTypeMenu listProductsToRestock
     listProductTypes listProductTypesWithCount listExtractTypes listBatches listBatchesToCheckIn createLabels
-    listCustomerOrders listCustomerOrdersWithLines listBoughtBefore listCustomPrices listPendingOutbound listPendingItems createPickList
+    listCustomerOrders listCustomerOrdersWithLines listBoughtBefore listCustomPrices listPendingOutbound listPendingItems listPendingProducts
+    listPendingLines findPendingLines createPickList
     listOrderStock emailInvoice readChangeLog countChanges listUserNames listDrivers`,
   ],
   ['ADMIN SALES DRIVER INVENTORY ACCOUNTING', 'changeOrder'],

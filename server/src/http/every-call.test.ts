@@ -261,6 +261,7 @@ async function validBodies(userId: number): Promise<Record<string, unknown>> {
     runImport: { files: importFiles, jobId: 'j' },
     createInvoice: { content: invoice },
     createPickList: { orderIds: [1] },
+    findPendingLines: { itemIds: [1] },
     findPullShortages: { itemIds: [1] },
     createPackingSlip: { orderId: 1 },
     createImageUpload: { fileName: 'a.png', bucket: 'products' },

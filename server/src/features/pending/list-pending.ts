@@ -1,23 +1,53 @@
-import type { PendingItem } from '@dray/contract/pending'
+import type * as contract from '@dray/contract/pending'
 import { openOrderStatuses } from '@dray/domain/orders/order-status'
-import type { Person } from '@dray/domain/users/permissions'
 import type { Db } from '../../db/db.ts'
 import { mustExist, Refusal } from '../../http/refusal.ts'
+import type { CallRequest } from '../../http/serve.ts'
 import { idOfSku } from '../products/index.ts'
-import { pendingByOrder, pendingLines } from './pending.sql.ts'
+import {
+  countPendingOrders,
+  pendingAmong,
+  pendingByOrder,
+  pendingItems,
+  pendingLines,
+  pendingProducts,
+} from './pending.sql.ts'
 import { withCosts } from '../orders/index.ts'
 
-/** The most lines in one answer: more than a day of the largest warehouse. Larger answers would exhaust the server. */
+/** The most rows in one answer (D-185). Larger answers would exhaust the server. */
 const maxAtOnce = 20_000
 
-/** The unpulled lines of open orders (D-83, D-84), of all products or of one. */
-export async function listPendingItems(db: Db, reader: Person, sku: string | undefined): Promise<PendingItem[]> {
+/** The unpulled lines of open orders (D-83, D-84), of all products or of one: a part of them, or all if they are not too many. */
+export async function listPendingItems(
+  db: Db,
+  { user, query }: CallRequest<typeof contract.listPendingItems>,
+): Promise<contract.PendingItem[]> {
+  const { sku, skip = 0, limit = maxAtOnce + 1 } = query
   const productId = sku === undefined ? undefined : mustExist(await idOfSku(db, sku))
-  return withCosts(
-    reader,
-    bounded(await pendingLines(db, { openStatuses: openOrderStatuses, productId, limit: maxAtOnce + 1 })),
-  )
+  return withCosts(user, bounded(await pendingItems(db, { openStatuses: openOrderStatuses, productId, skip, limit })))
 }
+
+/** The products with pending lines that a search finds, and how many orders wait for them. */
+export async function listPendingProducts(db: Db, search: string) {
+  const searched = searchedFor(search)
+  return {
+    products: bounded(await pendingProducts(db, { ...searched, limit: maxAtOnce + 1 })),
+    orders: await countPendingOrders(db, searched),
+  }
+}
+
+/** A part of the pending lines of products that a search finds. */
+export const listPendingLines = (db: Db, { query }: CallRequest<typeof contract.listPendingLines>) =>
+  pendingLines(db, { ...searchedFor(query.search), productIds: query.ids, limit: query.limit, skip: query.skip ?? 0 })
+
+/** Those of the selected lines that are still pending, and whether a search finds them. */
+export const findPendingLines = (db: Db, { body }: CallRequest<typeof contract.findPendingLines>) =>
+  pendingAmong(db, { ...searchedFor(body.search), itemIds: body.itemIds })
+
+const searchedFor = (search: string) => ({
+  openStatuses: openOrderStatuses,
+  words: search.split(/\s+/).filter((word) => word !== ''),
+})
 
 /** The pending units of a product by order, oldest order first. */
 export async function listPendingOutbound(db: Db, sku: string) {

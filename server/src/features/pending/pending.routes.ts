@@ -3,11 +3,20 @@ import type { FastifyInstance } from 'fastify'
 import type { Dray } from '../../dray.ts'
 import { serve } from '../../http/serve.ts'
 import { findPullShortages, listOrderStock } from './find-shortages.ts'
-import { listPendingItems, listPendingOutbound } from './list-pending.ts'
+import {
+  findPendingLines,
+  listPendingItems,
+  listPendingLines,
+  listPendingOutbound,
+  listPendingProducts,
+} from './list-pending.ts'
 
 export function pendingRoutes(app: FastifyInstance, { db }: Dray): void {
   serve(app, contract.listPendingOutbound, ({ params }) => listPendingOutbound(db, params.sku))
-  serve(app, contract.listPendingItems, ({ query, user }) => listPendingItems(db, user, query.sku))
+  serve(app, contract.listPendingItems, (request) => listPendingItems(db, request))
+  serve(app, contract.listPendingProducts, ({ query }) => listPendingProducts(db, query.search))
+  serve(app, contract.listPendingLines, (request) => listPendingLines(db, request))
+  serve(app, contract.findPendingLines, (request) => findPendingLines(db, request))
   serve(app, contract.listOrderStock, ({ params, user }) => listOrderStock(db, user, params.id))
   serve(app, contract.findPullShortages, ({ body }) => findPullShortages(db, body.itemIds))
 }

@@ -4,18 +4,96 @@ import type { Db } from '../../db/db.ts'
 import { lineColumns } from '../orders/index.ts'
 
 type PendingFilter = { openStatuses: readonly OrderStatus[]; productId?: number | undefined; limit: number }
+type Part = { limit: number; skip: number }
 
 /** Pending lines, those of the oldest order first: of all products, or of one. */
-export function pendingLines(db: Db, { openStatuses, productId, limit }: PendingFilter) {
-  const lines = pending(db, openStatuses)
+export function pendingItems(db: Db, { openStatuses, productId, limit, skip }: PendingFilter & Part) {
+  const lines = oldestFirst(db, openStatuses)
     .leftJoin('batches', 'batches.id', 'orderLines.batchId')
     .select([...lineColumns, 'orderNum', 'customerName'])
-    .orderBy('orders.createdAt')
-    .orderBy('orders.id')
-    .orderBy('position')
     .limit(limit)
+    .offset(skip)
   return (productId === undefined ? lines : lines.where('orderLines.productId', '=', productId)).execute()
 }
+
+/** The pending lines that a search finds: those in which every word occurs somewhere. */
+type Searched = { openStatuses: readonly OrderStatus[]; words: readonly string[] }
+
+/** The products with pending lines, by name, with how much of each waits. Added up by the database, whatever waits. */
+export function pendingProducts(db: Db, { limit, ...searched }: Searched & { limit: number }) {
+  const waiting = found(db, searched)
+    .select((row) => [
+      'orderLines.productId',
+      row.fn.countAll<number>().as('lines'),
+      row.fn.sum<number>('quantity').as('units'),
+    ])
+    .groupBy('orderLines.productId')
+  return db
+    .selectFrom(waiting.as('waiting'))
+    .innerJoin('products', 'products.id', 'waiting.productId')
+    .innerJoin('brands', 'brands.id', 'products.brandId')
+    .select(['waiting.productId', 'products.name', 'sku', 'brands.name as brand', 'lines', 'units'])
+    .orderBy('products.name')
+    .orderBy('products.id')
+    .limit(limit)
+    .execute()
+}
+
+/** The number of orders with pending lines. */
+export async function countPendingOrders(db: Db, searched: Searched): Promise<number> {
+  const orders = found(db, searched).select('orderId').distinct().as('orders')
+  const { count } = await db
+    .selectFrom(orders)
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** A part of the pending lines of products, those of the oldest order first. */
+export function pendingLines(
+  db: Db,
+  { productIds, limit, skip, ...searched }: Searched & Part & { productIds: readonly number[] },
+) {
+  return oldestFirst(db, searched.openStatuses)
+    .leftJoin('batches', 'batches.id', 'orderLines.batchId')
+    .select(shownColumns)
+    .where('orderLines.productId', '=', anyOf(productIds))
+    .where(hasWords(searched.words))
+    .limit(limit)
+    .offset(skip)
+    .execute()
+}
+
+/** Those of these lines that are pending, whatever the search, and whether it finds them. */
+export function pendingAmong(db: Db, { itemIds, openStatuses, words }: Searched & { itemIds: readonly number[] }) {
+  return oldestFirst(db, openStatuses)
+    .leftJoin('batches', 'batches.id', 'orderLines.batchId')
+    .select(shownColumns)
+    .select(hasWords(words).as('isFound'))
+    .where('orderLines.id', '=', anyOf(itemIds))
+    .execute()
+}
+
+const shownColumns = [
+  'orderLines.id',
+  'orderId as orderID',
+  'orderNum',
+  'customerName',
+  'orderLines.productId',
+  'batches.batchNumber as productBatchNumber',
+  'shouldHaveTag',
+  'quantity',
+] as const
+
+const found = (db: Db, { openStatuses, words }: Searched) =>
+  pending(db, openStatuses).leftJoin('batches', 'batches.id', 'orderLines.batchId').where(hasWords(words))
+
+/** Whether every word occurs in what the list shows of a line. */
+const hasWords = (words: readonly string[]) =>
+  words.length === 0
+    ? sql<boolean>`true`
+    : sql<boolean>`concat_ws(' ', product_name, product_sku, product_brand, order_num, customer_name, batches.batch_number)
+        ilike all(${words.map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`)}::text[])`
 
 /** The pending units of a product by order, oldest order first. */
 export function pendingByOrder(db: Db, { openStatuses, productId, limit }: PendingFilter & { productId: number }) {
@@ -34,7 +112,7 @@ export function linesToPull(
   db: Db,
   { openStatuses, itemIds }: Pick<PendingFilter, 'openStatuses'> & { itemIds: readonly number[] },
 ) {
-  return pending(db, openStatuses)
+  return oldestFirst(db, openStatuses)
     .select([
       'orderLines.id',
       'orderId as orderID',
@@ -45,10 +123,6 @@ export function linesToPull(
       'quantity',
     ])
     .where('orderLines.id', '=', anyOf(itemIds))
-    .orderBy('orders.createdAt')
-    .orderBy('orders.id')
-    .orderBy('position')
-    .orderBy('orderLines.id')
     .execute()
 }
 
@@ -75,6 +149,14 @@ export function unitsOfProducts(
 }
 
 const anyOf = (ids: readonly number[]) => sql<number>`any(${ids})`
+
+/** The sequence in which lines are pulled and listed. */
+const oldestFirst = (db: Db, openStatuses: readonly OrderStatus[]) =>
+  pending(db, openStatuses)
+    .orderBy('orders.createdAt')
+    .orderBy('orders.id')
+    .orderBy('position')
+    .orderBy('orderLines.id')
 
 const pending = (db: Db, openStatuses: readonly OrderStatus[]) =>
   db

@@ -1,3 +1,4 @@
+import type { PendingLine } from '@dray/contract/pending'
 import { shortBatchNumber } from '@dray/domain/batches/tags'
 import { Button } from '@mantine/core'
 import { pluralize, formatCount } from '../../shared/format-count.ts'
@@ -5,7 +6,7 @@ import type { Column } from '../../shared/table/data-table.tsx'
 import type { QueueRow } from './pending-rows.ts'
 import style from './pending-tags.module.css'
 
-type ColumnOptions = { mayPull: boolean; isBusy: (lineId: number) => boolean; pull: (row: QueueRow) => void }
+type ColumnOptions = { mayPull: boolean; isBusy: (lineId: number) => boolean; pull: (line: PendingLine) => void }
 
 /** No column is sortable, because the rows are grouped. */
 export const pendingColumns = ({ mayPull, isBusy, pull }: ColumnOptions): Column<QueueRow>[] => [
@@ -16,18 +17,20 @@ export const pendingColumns = ({ mayPull, isBusy, pull }: ColumnOptions): Column
     grow: 1.4,
     cell: (row) =>
       row.kind === 'product' ? (
-        <span className={style.product} title={row.name}>
-          {row.name}
+        <span className={style.product} title={row.product.name}>
+          {row.product.name}
         </span>
       ) : (
-        <span className={style.order}>{row.line.orderNum}</span>
+        <span className={style.order}>{row.line?.orderNum ?? '…'}</span>
       ),
   },
   {
     id: 'customer',
     header: 'Brand / Customer',
     hidesOnPhone: true,
-    cell: (row) => <span className={style.text}>{row.kind === 'product' ? row.brand : row.line.customerName}</span>,
+    cell: (row) => (
+      <span className={style.text}>{row.kind === 'product' ? row.product.brand : row.line?.customerName}</span>
+    ),
   },
   {
     id: 'sku',
@@ -35,7 +38,8 @@ export const pendingColumns = ({ mayPull, isBusy, pull }: ColumnOptions): Column
     minWidth: 104,
     grow: 0.6,
     cell: (row) => {
-      if (row.kind === 'product') return <span className={style.text}>{row.sku}</span>
+      if (row.kind === 'product') return <span className={style.text}>{row.product.sku}</span>
+      if (row.line === undefined) return null
       const { productBatchNumber: number, shouldHaveTag } = row.line
       if (number === null) return shouldHaveTag ? <span className={style.none}>No batch</span> : null
       return (
@@ -52,9 +56,9 @@ export const pendingColumns = ({ mayPull, isBusy, pull }: ColumnOptions): Column
     align: 'right',
     cell: (row) =>
       row.kind === 'product' ? (
-        <strong>{formatCount(row.units)}</strong>
+        <strong>{formatCount(row.product.units)}</strong>
       ) : (
-        <span>{formatCount(row.line.quantity)}</span>
+        row.line && <span>{formatCount(row.line.quantity)}</span>
       ),
   },
   ...(mayPull ? [pullColumn({ isBusy, pull })] : []),
@@ -66,17 +70,18 @@ const pullColumn = ({ isBusy, pull }: Omit<ColumnOptions, 'mayPull'>): Column<Qu
   width: 74,
   align: 'right',
   cell: (row, isActive) => {
-    if (row.kind === 'product') return <span className={style.none}>{pluralize(row.lines.length, 'line')}</span>
-    const { id, quantity, productName, orderNum } = row.line
+    if (row.kind === 'product') return <span className={style.none}>{pluralize(row.product.lines, 'line')}</span>
+    if (row.line === undefined) return null
+    const { id, quantity, orderNum } = row.line
     return (
       <Button
         size="compact-sm"
         variant="default"
         tabIndex={isActive ? 0 : -1}
-        aria-label={`Pull ${quantity} ${productName} for ${orderNum}`}
+        aria-label={`Pull ${quantity} ${row.product.name} for ${orderNum}`}
         aria-disabled={isBusy(id)}
         data-disabled={isBusy(id)}
-        onClick={() => pull(row)}
+        onClick={() => row.line && pull(row.line)}
       >
         Pull
       </Button>

@@ -1,73 +1,76 @@
-import type { PendingItem } from '@dray/contract/pending'
-import { totalUnits } from '@dray/domain/documents/pick-list'
-import type { Selection } from '../../shared/table/use-selection.ts'
+import type { listPendingProducts, PendingLine } from '@dray/contract/pending'
+import type { AnswerOf } from '../../shared/api/request.ts'
 
-export type ProductGroup = {
-  kind: 'product'
+export type PendingProduct = AnswerOf<(typeof listPendingProducts)['answer']>['products'][number]
+export type ProductRow = { kind: 'product'; key: string; product: PendingProduct }
+/** A line of a product. It has no `line` until it is read, which is when it comes into view. */
+export type LineRow = {
+  kind: 'line'
   key: string
-  name: string
-  sku: string
-  brand: string
-  units: number
-  lines: readonly PendingItem[]
+  product: PendingProduct
+  index: number
+  line: PendingLine | undefined
 }
-export type QueueRow = ProductGroup | { kind: 'line'; key: string; line: PendingItem }
+export type QueueRow = ProductRow | LineRow
 
 const byName = new Intl.Collator('en-US', { numeric: true })
 
-/** The pending lines by product name. Within a product they keep the server's order: oldest order first. */
-export function productGroups(items: readonly PendingItem[]): ProductGroup[] {
-  return [...Map.groupBy(items, (line) => line.productId)]
-    .flatMap(([productId, lines]): ProductGroup[] => {
-      const [first] = lines
-      if (first === undefined) return []
-      const { productName: name, productSku: sku, productBrand: brand } = first
-      return [{ kind: 'product', key: `product-${productId}`, name, sku, brand, units: totalUnits(lines), lines }]
-    })
-    .sort((a, b) => byName.compare(a.name, b.name) || byName.compare(a.sku, b.sku))
-}
+export const inSequence = (products: readonly PendingProduct[]): readonly PendingProduct[] =>
+  products.toSorted((a, b) => byName.compare(a.name, b.name) || byName.compare(a.sku, b.sku))
 
-export const queueRows = (groups: readonly ProductGroup[]): QueueRow[] =>
-  groups.flatMap((group): QueueRow[] => [
-    group,
-    ...group.lines.map((line): QueueRow => ({ kind: 'line', key: String(line.id), line })),
+/** Each product with its lines below it, read or not: oldest order first. */
+export function queueRows(products: readonly PendingProduct[], lineAt: LineAt): QueueRow[] {
+  // A list that just lost a line may show one twice, until its next part is read too.
+  const shown = new Set<number>()
+  return products.flatMap((product): QueueRow[] => [
+    { kind: 'product', key: productKey(product), product },
+    ...Array.from({ length: product.lines }, (_, index): LineRow => {
+      const read = lineAt(product.productId, index)
+      const line = read === undefined || shown.has(read.id) ? undefined : read
+      if (line) shown.add(line.id)
+      return { kind: 'line', key: line ? String(line.id) : unreadKey(product, index), product, index, line }
+    }),
   ])
-
-/** The lines whose product, order, customer or batch contains every word of the search. */
-export function searchLines(items: readonly PendingItem[], search: string): readonly PendingItem[] {
-  const words = search.toLowerCase().split(/\s+/).filter(Boolean)
-  if (words.length === 0) return items
-  return items.filter((line) => {
-    const { productName, productSku, productBrand, orderNum, customerName, productBatchNumber } = line
-    const text = [productName, productSku, productBrand, orderNum, customerName, productBatchNumber ?? '']
-      .join(' ')
-      .toLowerCase()
-    return words.every((word) => text.includes(word))
-  })
 }
+export type LineAt = (productId: number, index: number) => PendingLine | undefined
 
-/** A product's row is selected when all its lines are, and selecting it selects all of them. */
-export function selectionOf(
-  groups: readonly ProductGroup[],
-  chosen: ReadonlySet<string>,
-  choose: (ids: ReadonlySet<string>) => void,
-): Selection<QueueRow> {
-  const fullySelected = groups.filter(({ lines }) => lines.every(({ id }) => chosen.has(String(id))))
-  const ids = new Set([...chosen, ...fullySelected.map(({ key }) => key)])
-  return {
-    ids,
-    change(after) {
-      const lineIds = new Set([...after].filter((id) => !id.startsWith('product-')))
-      for (const { key, lines } of groups) {
-        if (after.has(key) === ids.has(key)) continue
-        for (const { id } of lines) {
-          if (after.has(key)) lineIds.add(String(id))
-          else lineIds.delete(String(id))
-        }
-      }
-      choose(lineIds)
-    },
-    nameOf: (row) =>
-      row.kind === 'product' ? `all of ${row.name}` : `${row.line.productName} for ${row.line.orderNum}`,
+export const productKey = ({ productId }: PendingProduct): string => `product-${productId}`
+export const unreadKey = ({ productId }: PendingProduct, index: number): string => `${productId}:${index}`
+
+/** Lines that are read in one request: all of some products, or a part of those of one. `from` and `to` are their rows. */
+export type Block = { productIds: readonly number[]; skip: number; limit: number; from: number; to: number }
+
+/** The most lines of a block. A product with more has blocks of its own. */
+const blockSize = 200
+/** The most lines in one answer, in case a block grew since its lines were counted. */
+const maxLinesOfBlock = 1000
+/** A block ends before a product whose id says so, on average each eighth: the blocks stay the same when a product comes or goes. */
+const startsBlock = ({ productId }: PendingProduct): boolean => (productId * 7919) % 8 === 0
+
+/** The blocks of a list, in the sequence of their rows. */
+export function blocksOf(products: readonly PendingProduct[]): Block[] {
+  const blocks: Block[] = []
+  let open: (Block & { lines: number }) | undefined
+  let row = 0
+  for (const product of products) {
+    const { productId, lines } = product
+    const to = row + lines
+    if (lines > blockSize) {
+      for (let skip = 0; skip < lines; skip += blockSize)
+        blocks.push({
+          ...{ productIds: [productId], skip, limit: blockSize },
+          ...{ from: row + (skip === 0 ? 0 : skip + 1), to: Math.min(row + skip + blockSize, to) },
+        })
+      open = undefined
+    } else if (open === undefined || startsBlock(product) || open.lines + lines > maxLinesOfBlock / 2) {
+      open = { productIds: [productId], skip: 0, limit: maxLinesOfBlock, from: row, to, lines }
+      blocks.push(open)
+    } else {
+      open.productIds = [...open.productIds, productId]
+      open.lines += lines
+      open.to = to
+    }
+    row = to + 1
   }
+  return blocks
 }

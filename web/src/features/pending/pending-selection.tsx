@@ -1,5 +1,5 @@
 import { createPickList, maxPickListOrders } from '@dray/contract/documents'
-import type { PendingItem } from '@dray/contract/pending'
+import type { PendingLine } from '@dray/contract/pending'
 import { Text } from '@mantine/core'
 import { request } from '../../shared/api/request.ts'
 import { BusyButton } from '../../shared/busy-button.tsx'
@@ -10,9 +10,11 @@ import { SelectionBar } from '../../shared/table/selection-bar.tsx'
 import type { Pulling } from '../../shared/tags/use-pulling.ts'
 
 type Props = {
-  lines: readonly PendingItem[]
+  lines: readonly PendingLine[]
   orderIds: readonly number[]
   hidden: number
+  /** While the lines of a selected product are read. */
+  isReading: boolean
   onClear: () => void
   /** Undefined if this user may not pull. */
   onPull: (() => void) | undefined
@@ -20,20 +22,20 @@ type Props = {
 }
 
 /** Pulls the selected lines, or prints the pick list of their orders. */
-export function PendingSelection({ lines, orderIds, hidden, onClear, onPull, pulling }: Props) {
+export function PendingSelection({ lines, orderIds, hidden, isReading, onClear, onPull, pulling }: Props) {
   const { may } = useSession()
   const isTooMany = orderIds.length > maxPickListOrders
   return (
     <SelectionBar noun="line" count={lines.length} hidden={hidden} onClear={onClear}>
       {onPull && (
-        <BusyButton loading={pulling.isPending} disabled={lines.length === 0} onClick={onPull}>
+        <BusyButton loading={pulling.isPending || isReading} disabled={lines.length === 0} onClick={onPull}>
           Pull {pluralize(lines.length, 'line')} of {pluralize(orderIds.length, 'order')}
         </BusyButton>
       )}
       {may(createPickList) && (
         <PdfButton
           label="Pick list"
-          disabled={orderIds.length === 0 || isTooMany}
+          disabled={orderIds.length === 0 || isTooMany || isReading}
           fetchPdf={() => request(createPickList, { body: { orderIds: [...orderIds] } })}
         />
       )}

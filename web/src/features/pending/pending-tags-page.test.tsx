@@ -1,9 +1,15 @@
-import { findPullShortages, listPendingItems, type PendingItem } from '@dray/contract/pending'
+import {
+  findPendingLines,
+  findPullShortages,
+  listPendingLines,
+  listPendingProducts,
+  type PendingItem,
+} from '@dray/contract/pending'
 import { createPickList } from '@dray/contract/documents'
 import { pullTags } from '@dray/contract/orders'
 import { problems } from '@dray/contract/problems'
 import type { Role } from '@dray/domain/users/roles'
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { refresh } from '../../shared/api/use-call.ts'
 import { aLine, anOrder } from '../../test-data/orders.tsx'
@@ -19,9 +25,17 @@ const aPendingItem = (id: number, orderID: number, overrides: Partial<PendingIte
 })
 const tofu = { productId: 2, productName: 'Tofu', productSku: 'TOF-1', productBrand: 'Tokyo', quantity: 5 }
 
+const productOf = (productId: number): Partial<PendingItem> => ({
+  productId,
+  productName: `Product ${String(productId).padStart(3, '0')}`,
+  productSku: `P-${productId}`,
+})
+
 /** The server's pending items, and the pull requests it received. */
 let items: PendingItem[]
 let pullRequests: unknown[]
+/** The parts of the list that were read. */
+let linesRequests: { ids: number[]; skip?: number | undefined; limit: number }[]
 beforeEach(() => {
   items = [
     aPendingItem(10, 1, { ...tofu, shouldHaveTag: false }),
@@ -30,27 +44,66 @@ beforeEach(() => {
     aPendingItem(20, 2, tofu),
   ]
   pullRequests = []
+  linesRequests = []
 })
 type Handlers = Parameters<typeof stubServer>
-const show = (handlers: Handlers = [], roles: Role[] = ['INVENTORY'], search = '') => {
+const search = (text: string | null | undefined): PendingItem[] =>
+  items.filter((item) => {
+    const { productName, orderNum, customerName, productBatchNumber } = item
+    const shown = [productName, orderNum, customerName, productBatchNumber].join(' ').toLowerCase()
+    return (text ?? '')
+      .toLowerCase()
+      .split(' ')
+      .every((word) => shown.includes(word))
+  })
+const productsOf = (found: readonly PendingItem[]) => ({
+  products: [...Map.groupBy(found, ({ productId }) => productId)].map(([productId, lines]) => ({
+    productId,
+    ...{ name: lines[0]?.productName ?? '', sku: lines[0]?.productSku ?? '', brand: lines[0]?.productBrand ?? '' },
+    ...{ lines: lines.length, units: lines.reduce((units, { quantity }) => units + quantity, 0) },
+  })),
+  orders: new Set(found.map(({ orderID }) => orderID)).size,
+})
+
+const show = (handlers: Handlers = [], roles: Role[] = ['INVENTORY'], address = '') => {
   const all = items
   stubServer(
     ...handlers,
-    answerCall(listPendingItems, () => items),
+    answerCall(listPendingProducts, ({ url }) => productsOf(search(url.searchParams.get('search')))),
+    answerCall(listPendingLines, ({ url }) => {
+      const parts = listPendingLines.query.parse(Object.fromEntries(url.searchParams))
+      linesRequests.push(parts)
+      const { ids, skip = 0, limit } = parts
+      return search(parts.search)
+        .filter(({ productId }) => ids.includes(productId))
+        .slice(skip, skip + limit)
+    }),
+    answerCall(findPendingLines, ({ body }) => {
+      const asked = findPendingLines.body.parse(body)
+      const isFound = new Set(search(asked.search).map(({ id }) => id))
+      return items
+        .filter(({ id }) => asked.itemIds.includes(id))
+        .map((item) => ({ ...item, isFound: isFound.has(item.id) }))
+    }),
     answerCall(findPullShortages, () => []),
     answerCall(pullTags, ({ params, body }) => {
       const { itemIds, tagsPulled } = pullTags.body.parse(body)
-      pullRequests.push([params['orderId'], itemIds, tagsPulled])
+      pullRequests.push([params['orderId'], itemIds.toSorted((a, b) => a - b), tagsPulled])
       items = tagsPulled
         ? items.filter(({ id }) => !itemIds.includes(id))
         : all.filter((item) => itemIds.includes(item.id) || items.includes(item))
       return anOrder()
     }),
   )
-  return showScreens({ '/orders/tags': PendingTagsPage }, { at: `/orders/tags${search}`, roles })
+  return showScreens({ '/orders/tags': PendingTagsPage }, { at: `/orders/tags${address}`, roles })
 }
 const press = async (name: string | RegExp) => setUpUser().click(await screen.findByRole('button', { name }))
 const tick = async (name: string) => setUpUser().click(await screen.findByRole('checkbox', { name }))
+/** Scrolls as the browser does after a key; there is no layout here. */
+function scrollTo(row: number) {
+  const scroller = screen.getByRole('grid').parentElement
+  if (scroller) fireEvent.scroll(scroller, { target: { scrollTop: (row - 10) * 36 } })
+}
 const rows = () =>
   screen
     .getAllByRole('row')
@@ -60,7 +113,7 @@ const rows = () =>
 // D-83, D-84
 test('pending lines are listed by product, then by order', async () => {
   show()
-  await screen.findByText('Chai')
+  await screen.findAllByText('100802')
   expect(rows()).toEqual([
     'ChaiExotic LiquidsEXO-BEV-0001122 lines',
     '100801Ernst Handel000428Pull',
@@ -81,7 +134,7 @@ test.each([
   show()
   await screen.findByText('Chai')
   await setUpUser().type(screen.getByRole('searchbox', { name: 'Search pending tags' }), search)
-  expect(rows()).toEqual(expected)
+  await waitFor(() => expect(rows()).toEqual(expected))
 })
 
 // D-82
@@ -160,14 +213,14 @@ test('selecting a product selects all its lines, and one step pulls the selectio
   expect(await screen.findByText(/Pulled 3 lines of 2 orders/)).toBeInTheDocument()
   expect(pullRequests).toEqual([
     ['1', [10], true],
-    ['2', [21, 20], true],
+    ['2', [20, 21], true],
   ])
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Selection' })).toBeNull())
   await press('Undo')
   await screen.findByText('Tofu')
   expect(pullRequests.slice(2)).toEqual([
     ['1', [10], false],
-    ['2', [21, 20], false],
+    ['2', [20, 21], false],
   ])
 })
 
@@ -238,11 +291,78 @@ test('an empty queue and a search without matches say so', async () => {
   expect(await screen.findByText('Nothing is pending')).toBeInTheDocument()
 })
 
-test('with ten thousand pending lines, only those in view are rendered', async () => {
-  items = Array.from({ length: 10_000 }, (_, index) =>
-    aPendingItem(index + 1, (index % 9) + 1, { productId: index % 500 }),
+test('of a hundred thousand pending lines only those in view are read and rendered; those at the end when they are scrolled to', async () => {
+  items = Array.from({ length: 100_000 }, (_, index) =>
+    aPendingItem(index + 1, (index % 9) + 1, productOf(index % 500)),
   )
   show()
-  expect(await screen.findByText('10,000 lines of 9 orders, 120,000 units')).toBeInTheDocument()
+  expect(await screen.findByText('100,000 lines of 9 orders, 1,200,000 units')).toBeInTheDocument()
+  await screen.findAllByText('100801')
   expect(screen.getAllByRole('row').length).toBeLessThan(80)
+  const readAtFirst = linesRequests.reduce((count, { ids }) => count + ids.length, 0)
+  expect(readAtFirst * 200).toBeLessThan(5000)
+  expect(linesRequests.every(({ limit }) => limit <= 1000)).toBe(true)
+
+  screen.getAllByRole('row')[1]?.focus()
+  await setUpUser().keyboard('{End}')
+  scrollTo(100_500)
+  await waitFor(() => expect(document.activeElement).toHaveTextContent(/^100801Ernst Handel/))
+  expect(linesRequests.at(-1)?.ids).toContain(499)
+})
+
+test('a line is the same row before and after it is read: the focus stays on it', async () => {
+  items = Array.from({ length: 3000 }, (_, index) => aPendingItem(index + 1, (index % 9) + 1, productOf(index % 5)))
+  const { promise: isReleased, resolve: release } = Promise.withResolvers<void>()
+  show([
+    handler(listPendingLines, async (request) => {
+      if (Number(request.url.searchParams.get('skip')) > 0) await isReleased
+      const { ids, skip = 0, limit } = listPendingLines.query.parse(Object.fromEntries(request.url.searchParams))
+      const lines = items.filter(({ productId }) => ids.includes(productId)).slice(skip, skip + limit)
+      return answerCall(listPendingLines, () => lines).answer(request)
+    }),
+  ])
+  await screen.findAllByText('100801')
+  screen.getAllByRole('row')[1]?.focus()
+  await setUpUser().keyboard('{End}')
+  await waitFor(() => expect(document.activeElement).toHaveAttribute('aria-rowindex', '3006'))
+  scrollTo(3005)
+  expect(document.activeElement).toHaveTextContent('…')
+  release()
+  await waitFor(() => expect(document.activeElement).toHaveTextContent(/QUICK-Stop/))
+  expect(document.activeElement).toHaveAttribute('aria-rowindex', '3006')
+})
+
+test('selecting a product reads and selects all its lines, also those that were never in view', async () => {
+  items = Array.from({ length: 2500 }, (_, index) => aPendingItem(index + 1, (index % 2) + 1, productOf(0)))
+  show()
+  await tick('Select all of Product 000')
+  expect(await screen.findByText('2,500 lines selected')).toBeInTheDocument()
+  expect(await screen.findByRole('button', { name: 'Pull 2,500 lines of 2 orders' })).toBeEnabled()
+  expect(screen.getByRole('checkbox', { name: 'Select all of Product 000' })).toBeChecked()
+  const [first] = await screen.findAllByRole('checkbox', { name: 'Select Product 000 for 100801' })
+  if (first) await setUpUser().click(first)
+  expect(await screen.findByText('2,499 lines selected')).toBeInTheDocument()
+})
+
+test('more lines than can be pulled in one step are not selected, and the screen says so', async () => {
+  items = Array.from({ length: 20_001 }, (_, index) => aPendingItem(index + 1, 1, productOf(index % 3)))
+  show()
+  await screen.findByText('20,001 lines of 1 order, 240,012 units')
+  await tick('Select all shown')
+  expect(await screen.findByRole('alert')).toHaveTextContent(
+    'You can select up to 20,000 lines at once. Search to list fewer.',
+  )
+  expect(screen.queryByRole('region', { name: 'Selection' })).toBeNull()
+})
+
+test('selected lines that a search does not find, or that someone else pulled, are not counted among those to pull', async () => {
+  const { cache } = show()
+  await tick('Select all of Tofu')
+  await tick('Select Chai for 100802')
+  await setUpUser().type(screen.getByRole('searchbox', { name: 'Search pending tags' }), 'tofu')
+  expect(await screen.findByRole('button', { name: 'Pull 2 lines of 2 orders' })).toBeInTheDocument()
+  expect(screen.getByRole('region', { name: 'Selection' })).toHaveTextContent('1 more not in this list')
+  items = items.filter(({ id }) => id !== 10)
+  await act(() => refresh(cache, ['orders']))
+  expect(await screen.findByRole('button', { name: 'Pull 1 line of 1 order' })).toBeInTheDocument()
 })

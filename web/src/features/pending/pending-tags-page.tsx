@@ -1,7 +1,7 @@
-import { listPendingItems, type PendingItem } from '@dray/contract/pending'
+import { listPendingProducts, type PendingLine } from '@dray/contract/pending'
 import { pullTags } from '@dray/contract/orders'
-import { totalUnits } from '@dray/domain/documents/pick-list'
 import { Text } from '@mantine/core'
+import { keepPreviousData } from '@tanstack/react-query'
 import { useCallback, useMemo, useState } from 'react'
 import { useRead } from '../../shared/api/use-call.ts'
 import { pluralize } from '../../shared/format-count.ts'
@@ -14,37 +14,36 @@ import { PullShortages } from '../../shared/tags/pull-shortages.tsx'
 import { type Pull, usePulling } from '../../shared/tags/use-pulling.ts'
 import { useUrlState } from '../../shared/url-state.ts'
 import { pendingColumns } from './pending-columns.tsx'
-import { productGroups, type QueueRow, queueRows, searchLines, selectionOf } from './pending-rows.ts'
+import { inSequence, type PendingProduct, type QueueRow, queueRows } from './pending-rows.ts'
 import { PendingSelection } from './pending-selection.tsx'
 import { useFocusOnUndo } from './use-focus-on-undo.ts'
+import { useLineSelection } from './use-line-selection.ts'
+import { type RowRange, usePendingLines } from './use-pending-lines.ts'
 
 const rowId = (row: QueueRow) => row.key
 const hrefOf = (row: QueueRow) =>
   row.kind === 'product'
-    ? `/products/tags?sku=${encodeURIComponent(row.sku)}`
-    : `/orders/${encodeURIComponent(row.line.orderNum)}`
+    ? `/products/tags?sku=${encodeURIComponent(row.product.sku)}`
+    : row.line && `/orders/${encodeURIComponent(row.line.orderNum)}`
 
 /** /orders/tags: what is still to be pulled for open orders, by product and order (D-82, D-84). */
 export function PendingTagsPage() {
   const { may } = useSession()
   const [{ search }, change] = useUrlState({ search: '' })
-  const [typed, setTyped] = useState(search)
-  const read = useRead(listPendingItems)
+  const read = useRead(listPendingProducts, { query: { search } }, { placeholderData: keepPreviousData })
   const pulling = usePulling()
-  const [chosen, choose] = useState<ReadonlySet<string>>(new Set())
+  const [inView, setInView] = useState<RowRange>(firstRows)
+  const show = useCallback((first: number, last: number) => setInView((before) => widened(before, { first, last })), [])
 
-  const items = read.data ?? noItems
-  const shown = useMemo(() => searchLines(items, typed), [items, typed])
-  const groups = useMemo(() => productGroups(shown), [shown])
-  const rows = useMemo(() => queueRows(groups), [groups])
-  const selection = useMemo(() => selectionOf(groups, chosen, choose), [groups, chosen])
-  const selected = shown.filter(({ id }) => chosen.has(String(id)))
-  const hidden = items.filter(({ id }) => chosen.has(String(id))).length - selected.length
+  const products = useMemo(() => inSequence(read.data?.products ?? []), [read.data])
+  const lineAt = usePendingLines(products, search, inView)
+  const rows = useMemo(() => queueRows(products, lineAt), [products, lineAt])
+  const { selection, shown, hidden, isReading, problem, clear } = useLineSelection({ products, rows, search })
 
   const { isBusy } = pulling
   const { notice, start } = useFocusOnUndo(pulling)
   const mayPull = may(pullTags)
-  const pull = useCallback((row: QueueRow) => row.kind === 'line' && start(pullsOf([row.line])), [start])
+  const pull = useCallback((line: PendingLine) => start(pullsOf([line])), [start])
   const columns = useMemo(() => pendingColumns({ mayPull, isBusy, pull }), [mayPull, isBusy, pull])
 
   return (
@@ -54,7 +53,7 @@ export function PendingTagsPage() {
       aside={
         <Text component="output" size="sm" c="dimmed">
           {read.data &&
-            `${pluralize(shown.length, 'line')} of ${pluralize(ordersOf(shown).length, 'order')}, ${pluralize(totalUnits(shown), 'unit')}`}
+            `${pluralize(sumOf(products, 'lines'), 'line')} of ${pluralize(read.data.orders, 'order')}, ${pluralize(sumOf(products, 'units'), 'unit')}`}
         </Text>
       }
       tools={
@@ -63,7 +62,6 @@ export function PendingTagsPage() {
             label="Search pending tags"
             placeholder="Product, order, customer or batch"
             value={search}
-            onType={setTyped}
             onChange={(text) => change({ search: text })}
           />
           <span ref={notice}>
@@ -80,28 +78,46 @@ export function PendingTagsPage() {
         rows={rows}
         rowId={rowId}
         read={read}
-        empty={items.length === 0 ? 'Nothing is pending' : 'No pending lines match this search'}
+        empty={search.trim() === '' ? 'Nothing is pending' : 'No pending lines match this search'}
         hrefOf={hrefOf}
         selection={selection}
+        onShow={show}
       />
+      {problem !== undefined && (
+        <Text role="alert" size="sm" c="var(--danger)">
+          {problem}
+        </Text>
+      )}
       <PendingSelection
-        lines={selected}
-        orderIds={ordersOf(selected)}
+        lines={shown}
+        orderIds={ordersOf(shown)}
         hidden={hidden}
-        onClear={() => choose(new Set())}
-        onPull={mayPull ? () => start(pullsOf(selected)) : undefined}
+        isReading={isReading}
+        onClear={clear}
+        onPull={mayPull ? () => start(pullsOf(shown)) : undefined}
         pulling={pulling}
       />
     </Page>
   )
 }
 
-const noItems: readonly PendingItem[] = []
+/** The lines of this many rows more are read, so that scrolling a little shows lines at once. */
+const margin = 50
+const firstRows: RowRange = { first: 0, last: margin }
 
-const ordersOf = (lines: readonly PendingItem[]): number[] => [...new Set(lines.map((line) => line.orderID))]
+/** The rows whose lines are read, in steps: the list is not laid out again for each row that scrolls into view. */
+function widened(before: RowRange, { first, last }: RowRange): RowRange {
+  const wide = { first: Math.floor(first / margin) * margin, last: Math.ceil((last + 1) / margin) * margin }
+  return wide.first === before.first && wide.last === before.last ? before : wide
+}
+
+const sumOf = (products: readonly PendingProduct[], what: 'lines' | 'units'): number =>
+  products.reduce((sum, product) => sum + product[what], 0)
+
+const ordersOf = (lines: readonly PendingLine[]): number[] => [...new Set(lines.map((line) => line.orderID))]
 
 /** One pull for each order, oldest first. */
-const pullsOf = (lines: readonly PendingItem[]): Pull[] =>
+const pullsOf = (lines: readonly PendingLine[]): Pull[] =>
   [...Map.groupBy(lines, (line) => line.orderID)].map(([orderId, own]) => ({
     orderId,
     orderNum: own[0]?.orderNum ?? '',

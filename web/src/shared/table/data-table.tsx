@@ -39,8 +39,8 @@ export type DataTableProps<Row extends object> = {
   emptyAction?: ReactNode
   loading?: string
   failed?: string
-  /** The address of a row, which opens in a new tab (spec 2.1). */
-  hrefOf?: (row: Row) => string
+  /** The address of a row, which opens in a new tab (spec 2.1). A row that is not read yet has none. */
+  hrefOf?: (row: Row) => string | undefined
   /** Called when a row without an address is opened. */
   onOpen?: (row: Row) => void
   /** `name`, `-name` or empty, as in the address. Without `onSort` the table manages its own sort, starting with this. */
@@ -52,6 +52,8 @@ export type DataTableProps<Row extends object> = {
   selection?: Selection<Row>
   /** Called when the last rows come into view, to read the next page. */
   onReachEnd?: () => void
+  /** Called with the first and the last row in view, to read what they show. */
+  onShow?: (first: number, last: number) => void
   rowHeight?: number
   /** The table is as high as its rows, up to this; without it the table fills its container. */
   maxHeight?: number
@@ -106,7 +108,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     count: shown.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
-    getItemKey: (index) => ids[index] ?? index,
+    getItemKey: useCallback((index: number) => ids[index] ?? index, [ids]),
     overscan: 8,
     scrollMargin: headHeight,
     scrollPaddingStart: headHeight,
@@ -122,6 +124,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const addedIndex = useAddedRow(label, ids, (index) => virtual.scrollToIndex(index, { align: 'center' }))
   const items = virtual.getVirtualItems()
   useReachEnd(items.at(-1)?.index, shown.length, props.onReachEnd)
+  useShownRows(virtual.range, props.onShow)
 
   return (
     <div
@@ -221,6 +224,19 @@ function useAddedRow(list: string, ids: readonly string[], scrollTo: (index: num
     if (index >= 0) scroll(index)
   }, [index])
   return index
+}
+
+/** Tells which rows are in view. */
+function useShownRows(
+  range: { startIndex: number; endIndex: number } | null,
+  onShow: DataTableProps<object>['onShow'],
+) {
+  const show = useEffectEvent((first: number, last: number) => onShow?.(first, last))
+  const { startIndex, endIndex } = range ?? {}
+  // An effect, because scrolling decides what is in view.
+  useEffect(() => {
+    if (startIndex !== undefined && endIndex !== undefined) show(startIndex, endIndex)
+  }, [startIndex, endIndex])
 }
 
 /** Requests the next page when the last rows are near. */
