@@ -26,6 +26,7 @@ test.each([
   ['chai x12', 12, 'chai'],
   ['chai x 12', 12, 'chai'],
   ['12chai', 12, 'chai'],
+  ["66d'erable", 66, "d'erable"],
   ['1,200 chai', 1200, 'chai'],
   ['6 blaye cote', 6, 'blaye cote'],
   ['3 exo-bev-0001', 3, 'exo-bev-0001'],

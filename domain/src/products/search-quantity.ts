@@ -10,7 +10,7 @@ type SearchedProduct = { name: string; sku: string; text: string }
 
 /**
  * Reads quantities in the search of the order menu: "12 chai" and "chai 12", also with an x ("12x chai", "chai x 12"), and a number in
- * front of three letters or more ("12chai"). A number is part of the search instead if a product has it in its name:
+ * front of a word of three letters or more ("12chai"). A number is part of the search instead if a product has it in its name:
  *
  * - the whole text is the name or the SKU of a product, whatever its case, accents, spaces and punctuation; or
  * - all its words begin words of a name, and the number stands on the same side of its neighbor there: "7 up" means 7 Up, and where
@@ -51,7 +51,7 @@ function readingsOf(words: readonly string[]): Reading[] {
   const [first = ''] = words
   const last = words.at(-1) ?? ''
   if (words.length === 1) {
-    const [, number = '', rest = ''] = /^(\d+)(\p{L}{3}.*)$/u.exec(first) ?? []
+    const [, number = '', rest = ''] = /^(\d+)(\p{L}.{2,})$/u.exec(first) ?? []
     return reading(number, [rest])
   }
   return [
