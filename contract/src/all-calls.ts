@@ -13,6 +13,7 @@ import * as locations from './locations.ts'
 import * as orders from './orders.ts'
 import * as pending from './pending.ts'
 import * as preferences from './preferences.ts'
+import * as pricing from './pricing.ts'
 import * as products from './products.ts'
 import * as search from './search.ts'
 import * as settings from './settings.ts'
@@ -33,6 +34,7 @@ const features = {
   orders: { ...orders, ...boughtBefore },
   pending,
   preferences,
+  pricing,
   products,
   search,
   settings,

@@ -1,10 +1,14 @@
-import { customerTypes, preferredContacts } from '@dray/domain/customers/customer'
+import { addressBookSorts } from '@dray/domain/customers/address-book'
+import { customerTypes, newCustomerType, preferredContacts } from '@dray/domain/customers/customer'
+import { quietDays } from '@dray/domain/customers/order-figures'
+import { maxLengths } from '@dray/domain/limits'
+import { orderStatuses, paymentStatuses } from '@dray/domain/orders/order-status'
 import { z } from 'zod'
 import { call } from './call.ts'
 import * as fields from './fields.ts'
-import { money } from './money.ts'
+import { looseMoney, money, moneySum } from './money.ts'
 
-/** Credit and price adjustment are absent for a user whose only role is DRIVER. */
+/** Credit, price adjustment and access code are absent for a user whose only role is DRIVER (D-206). */
 export const customerSchema = z.object({
   id: z.int(),
   image: z.string().nullable(),
@@ -24,10 +28,58 @@ export const customerSchema = z.object({
   notes: z.string().nullable(),
   priceAdjustment: z.number().optional(),
   creditAvailable: money.optional(),
+  tgAccessCode: z.string().nullish(),
   createdAt: fields.instant,
   modifiedOn: fields.instant,
 })
 export type Customer = z.output<typeof customerSchema>
+
+/** The fields of the customer form (D-71). Defaults and the required name are defined below. */
+const form = z.object({
+  customerName: fields.name('Customer name is required'),
+  image: fields.optionalText(1000),
+  contactName: fields.optionalText(maxLengths.name),
+  contactEmail: fields.optionalEmail,
+  contactPhone: fields.optionalText(maxLengths.phone),
+  contactTelegram: fields.optionalText(maxLengths.name),
+  address: fields.optionalText(maxLengths.address),
+  website: fields.website,
+  commpref: z.enum(preferredContacts, 'Choose a preferred contact'),
+  type: z.enum(customerTypes, 'Choose a customer type'),
+  accountOwnerID: z.preprocess(
+    (value) => (value === undefined || value === '' ? null : value),
+    fields.looseId.nullable(),
+  ),
+  notes: fields.notes,
+  /** A percent that Refresh Pricing uses for products at their base price (D-49, D-205). */
+  priceAdjustment: fields.percentBetween(-100, 1000),
+  creditAvailable: looseMoney.refine((amount) => amount >= 0, "Credit can't be negative"),
+})
+
+/** The fields that are stored, changed and logged just as they are sent. */
+const details = form.omit({ accountOwnerID: true, creditAvailable: true })
+export type CustomerDetails = z.output<typeof details>
+export const customerDetailNames = details.keyof().options
+
+export const newCustomerSchema = form.extend({
+  commpref: form.shape.commpref.default(preferredContacts[0]),
+  type: form.shape.type.default(newCustomerType),
+  priceAdjustment: form.shape.priceAdjustment.default(0),
+  /** Another credit than 0 needs the right to change credit, and a reason (D-04, D-200). */
+  creditAvailable: form.shape.creditAvailable.optional(),
+  reason: fields.reason.optional(),
+})
+export type NewCustomer = z.output<typeof newCustomerSchema>
+
+/** Only the fields that are sent change (D-154). */
+export const customerChangeSchema = form.partial().extend({
+  modifiedOn: fields.modifiedOn,
+  /** The credit that the form showed before editing. Only the difference is applied, so a payment in the meantime is kept (D-15). */
+  creditBefore: looseMoney.optional(),
+  /** Why the credit is changed (D-200). */
+  reason: fields.reason.optional(),
+})
+export type CustomerChange = z.output<typeof customerChangeSchema>
 
 export const listCustomers = call({
   method: 'GET',
@@ -48,12 +100,213 @@ export const readCustomer = call({
   reads: ['customers', 'users'],
 })
 
-export const listCustomPrices = call({
+const byId = z.object({ id: fields.pathId })
+const sales = { roles: ['SALES'] } as const
+
+export const addCustomer = call({
+  method: 'POST',
+  path: '/api/db/customers/addNew',
+  summary: 'Adds a customer. Its name is new, without regard to case and blanks.',
+  who: sales,
+  body: newCustomerSchema,
+  answer: customerSchema,
+  changes: ['customers'],
+})
+
+export const changeCustomer = call({
+  method: 'PUT',
+  path: '/api/db/customers/update/:id',
+  summary:
+    'Changes the fields of a customer that are sent. ACCOUNTING changes credit available alone, SALES everything else.',
+  who: { roles: ['SALES', 'ACCOUNTING'] },
+  params: byId,
+  body: customerChangeSchema,
+  answer: customerSchema,
+  changes: ['customers'],
+})
+
+/** A similar customer, and what it has in common with the one that is asked for. */
+export const similarCustomerSchema = z.object({
+  id: z.int(),
+  customerName: z.string(),
+  contactName: z.string().nullable(),
+  contactEmail: z.string().nullable(),
+  contactPhone: z.string().nullable(),
+  same: z.array(z.enum(['name', 'email', 'phone'])),
+})
+export type SimilarCustomer = z.output<typeof similarCustomerSchema>
+
+export const findSimilarCustomers = call({
   method: 'GET',
-  path: '/api/db/customers/getCustomPricing/:id/',
-  summary: "A customer's custom prices.",
+  path: '/api/db/customers/getSimilar',
+  summary: 'At most ten customers with the same name, email or phone, for a form that is being typed in.',
   who: 'office',
-  params: z.object({ id: fields.pathId }),
-  answer: z.array(z.object({ productId: z.int(), customPrice: money })),
+  query: z.object({
+    name: fields.text(maxLengths.name).optional(),
+    email: fields.text(maxLengths.email).optional(),
+    phone: fields.text(maxLengths.phone).optional(),
+    /** The customer that is being edited. */
+    except: fields.pathId.optional(),
+  }),
+  answer: z.array(similarCustomerSchema),
   reads: ['customers'],
+})
+
+export const createAccessCode = call({
+  method: 'GET',
+  path: '/api/db/customers/generateAccessCode/:id',
+  summary: "Replaces a customer's access code for the messaging bot.",
+  who: sales,
+  params: byId,
+  answer: z.object({ accessCode: z.string() }),
+  writes: true,
+  changes: ['customers'],
+})
+
+export const readAvailableCredit = call({
+  method: 'GET',
+  path: '/api/db/customers/getAvailableCredit/:customerId',
+  summary: "A customer's credit available.",
+  who: 'office',
+  params: z.object({ customerId: fields.pathId }),
+  answer: z.object({ creditAvailable: money }),
+  reads: ['customers', 'payments'],
+})
+
+export const creditEntrySchema = z.object({
+  id: z.int(),
+  amount: money,
+  reason: z.string(),
+  paymentId: z.int().nullable(),
+  userId: z.int().nullable(),
+  userName: z.string().nullable(),
+  createdAt: fields.instant,
+})
+export type CreditEntry = z.output<typeof creditEntrySchema>
+
+export const listCreditEntries = call({
+  method: 'GET',
+  path: '/api/db/customers/getCreditHistory/:customerId',
+  summary: "The entries of a customer's credit ledger, newest first; without a limit the newest 1,000.",
+  who: 'office',
+  params: z.object({ customerId: fields.pathId }),
+  query: z.object({ limit: z.coerce.number().int().min(1).max(10_000).default(1000) }),
+  answer: z.array(creditEntrySchema),
+  reads: ['customers', 'payments', 'users'],
+})
+
+/** Which customers of the address book are listed. Ids and types are comma-separated; `none` means customers without an owner. */
+const addressBookFilter = z.object({
+  /** Words that any text of the customer contains, without regard to case and accents. */
+  search: fields.text(200).optional(),
+  owner: fields.text(500).optional(),
+  type: fields.text(200).optional(),
+  /** `due`: only customers who owe something. */
+  balance: z.enum(['due']).optional(),
+  /** Only customers who placed no order in this many days. */
+  noOrderDays: z.enum(quietDays).optional(),
+})
+
+/** A customer of the address book with their figures. Orders that are drafts, canceled or refunded do not count. */
+export const addressBookRowSchema = z.object({
+  id: z.int(),
+  customerName: z.string(),
+  image: z.string().nullable(),
+  contactName: z.string().nullable(),
+  contactEmail: z.string().nullable(),
+  contactPhone: z.string().nullable(),
+  type: z.enum(customerTypes),
+  accountOwnerID: z.int().nullable(),
+  accountOwnerName: z.string().nullable(),
+  /** How many of their orders are open. */
+  openOrders: z.int(),
+  /** What they owe: the balances of their orders, overpaid ones subtracted. */
+  balance: moneySum,
+  creditAvailable: money,
+  lastOrderAt: fields.instant.nullable(),
+})
+export type AddressBookRow = z.output<typeof addressBookRowSchema>
+
+export const listAddressBook = call({
+  method: 'GET',
+  path: '/api/db/customers/getAddressBook',
+  summary: 'A page of the customers with what they owe, their open orders and their last order, sorted.',
+  who: 'office',
+  query: addressBookFilter.extend({
+    sort: z.enum(addressBookSorts).default('name'),
+    direction: z.enum(['asc', 'desc']).default('asc'),
+    limit: z.coerce.number().int().min(1).max(1000).default(100),
+    /** The `next` of the page before. */
+    after: fields.text(1000).optional(),
+  }),
+  answer: z.object({ customers: z.array(addressBookRowSchema), next: z.string().nullable() }),
+  reads: ['customers', 'orders', 'payments', 'users'],
+})
+
+export const readAddressBookTotals = call({
+  method: 'GET',
+  path: '/api/db/customers/getAddressBookTotals',
+  summary: 'The number of customers of the address book and their totals, on all its pages.',
+  who: 'office',
+  query: addressBookFilter,
+  answer: z.object({
+    customers: z.int(),
+    openOrders: z.int(),
+    balance: moneySum,
+    creditAvailable: moneySum,
+    /** There if a figure is more than the largest sum, which then stands for it. */
+    isCapped: z.literal(true).optional(),
+  }),
+  reads: ['customers', 'orders', 'payments'],
+})
+
+const customerOrderSchema = z.object({
+  id: z.int(),
+  orderNum: z.string(),
+  createdAt: fields.instant,
+  deliveryDate: fields.day.nullable(),
+  orderStatus: z.enum(orderStatuses),
+  paymentStatus: z.enum(paymentStatuses),
+  unitQuantity: z.int(),
+  total: money,
+  balanceDue: money,
+})
+export type CustomerOrder = z.output<typeof customerOrderSchema>
+
+export const customerOverviewSchema = z.object({
+  openOrders: z.int(),
+  openTotal: moneySum,
+  balance: moneySum,
+  creditAvailable: money,
+  customPrices: z.int(),
+  /** The newest open orders, at most 50. */
+  open: z.array(customerOrderSchema),
+  /** The newest orders of any status, at most 10. */
+  last: z.array(customerOrderSchema),
+  /** The first day of the twelve months that `bought` is about. */
+  boughtSince: fields.day,
+  /** What they bought most for since then, by value; at most 100 products. */
+  bought: z.array(
+    z.object({
+      productId: z.int(),
+      productSku: z.string(),
+      productName: z.string(),
+      productBrand: z.string(),
+      orders: z.int(),
+      units: z.int(),
+      value: moneySum,
+      lastBoughtAt: fields.instant,
+    }),
+  ),
+})
+export type CustomerOverview = z.output<typeof customerOverviewSchema>
+
+export const readCustomerOverview = call({
+  method: 'GET',
+  path: '/api/db/customers/getOverview/:id',
+  summary: "A customer's figures: open orders, what they owe, last orders and what they buy most.",
+  who: 'office',
+  params: byId,
+  answer: customerOverviewSchema,
+  reads: ['customers', 'orders', 'payments'],
 })

@@ -107,6 +107,8 @@ function asGrams(value: string): unknown {
 
 export const name = (absent?: string) => requiredText(maxLengths.name, absent)
 export const notes = optionalText(maxLengths.notes)
+/** Why something was done that needs a reason (D-200). */
+export const reason = optionalText(maxLengths.reason)
 export const email = z.preprocess(
   (value) => (typeof value === 'string' ? value.trim() : value),
   z.string({ error: missingOr('Enter a valid email address') }).refine(isEmail, 'Enter a valid email address'),

@@ -8,6 +8,7 @@ import {
   parseMoney,
   toDollars,
 } from '@dray/domain/money'
+import { negativePrice } from '@dray/domain/pricing/typed-price'
 import { z } from 'zod'
 import { missingOr } from './messages.ts'
 
@@ -29,6 +30,9 @@ export const moneySum = z.codec(dollarsUpTo(maxSum), inCents, conversion)
 
 /** An amount that a form may also send as text with currency characters, such as "$1,234.50" (D-162, D-186). */
 export const looseMoney = z.codec(z.preprocess(withoutCurrency, dollars), inCents, conversion)
+
+/** A price in a request (D-186). */
+export const price = looseMoney.refine((amount) => amount >= 0, negativePrice)
 
 function withoutCurrency(value: unknown): unknown {
   if (typeof value !== 'string') return value

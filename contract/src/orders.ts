@@ -5,7 +5,7 @@ import { orderStatuses, paymentStatuses } from '@dray/domain/orders/order-status
 import { z } from 'zod'
 import { call } from './call.ts'
 import * as fields from './fields.ts'
-import { looseMoney, money, moneySum } from './money.ts'
+import { looseMoney, money, moneySum, price } from './money.ts'
 
 const orderStatus = z.enum(orderStatuses)
 const paymentStatus = z.enum(paymentStatuses)
@@ -97,7 +97,7 @@ const amount = z.preprocess((value) => (value === '' || value === null ? 0 : val
 export const cartLineSchema = z.object({
   productSku: fields.requiredText(maxLengths.sku, 'Every line needs a SKU'),
   quantity: fields.quantity,
-  unitPrice: fields.optional(looseMoney.refine((price) => price >= 0, "Price can't be negative")),
+  unitPrice: fields.optional(price),
   /** Without it a stored line keeps its adjustment, and a new line has none (D-181). */
   priceAdjustment: amount.optional(),
   productBatchId: fields.optional(fields.looseId),

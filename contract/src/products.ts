@@ -1,12 +1,13 @@
 import { maxLengths } from '@dray/domain/limits'
 import { zero } from '@dray/domain/money'
+import { negativePrice } from '@dray/domain/pricing/typed-price'
 import { priceChangeModes } from '@dray/domain/products/bulk-change'
 import { genetics, productStatuses } from '@dray/domain/products/product-status'
 import { z } from 'zod'
 import { batchSchema } from './batches.ts'
 import { call, maxIdsPerRequest } from './call.ts'
 import * as fields from './fields.ts'
-import { looseMoney, money } from './money.ts'
+import { looseMoney, money, price } from './money.ts'
 
 /** Prices are absent for a user whose only role is DRIVER; the cost is present only for users who may see costs (D-57). */
 export const productSchema = z.object({
@@ -47,7 +48,6 @@ export type NamedRecord = z.output<typeof namedRecord>
 export const productTypeSchema = namedRecord.extend({ productCount: z.int() })
 export type ProductType = z.output<typeof productTypeSchema>
 
-const price = looseMoney.refine((amount) => amount >= 0, "Price can't be negative")
 const optionalPrice = z.preprocess((value) => (value === undefined || value === '' ? null : value), price.nullable())
 
 /** A required choice or amount, with the message if it is empty (R5-09). */
@@ -145,7 +145,7 @@ export const bulkChangeSchema = z
           .max(10_000, 'Must be at most 10,000%')
           .default(0),
       })
-      .refine(({ mode, amount }) => mode !== 'set' || amount >= 0, "Price can't be negative")
+      .refine(({ mode, amount }) => mode !== 'set' || amount >= 0, negativePrice)
       .optional(),
   })
   .refine(

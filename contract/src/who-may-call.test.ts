@@ -36,10 +36,16 @@ const callers: readonly (readonly [who: string, calls: string])[] = [
     listProductTypes listProductTypesWithCount listExtractTypes listBatches listBatchesToCheckIn createLabels
     listCustomerOrders listCustomerOrdersWithLines listBoughtBefore listCustomPrices listPendingOutbound listPendingItems listPendingProducts
     listPendingLines findPendingLines createPickList
-    listOrderStock emailInvoice readChangeLog countChanges listUserNames listDrivers`,
+    listOrderStock emailInvoice readChangeLog countChanges listUserNames listDrivers
+    findSimilarCustomers readAvailableCredit listCreditEntries listAddressBook readAddressBookTotals readCustomerOverview
+    listPricedCustomers readPricing refreshPrices refreshAllPrices findPricesBelowFloor explainPrice`,
   ],
   ['ADMIN SALES DRIVER INVENTORY ACCOUNTING', 'changeOrder'],
-  ['ADMIN SALES', 'placeOrder'],
+  [
+    'ADMIN SALES',
+    `placeOrder addCustomer createAccessCode setCustomPrice removeCustomPrices copyCustomPrices setMarginPrices setCustomPrices`,
+  ],
+  ['ADMIN SALES ACCOUNTING', 'changeCustomer'],
   ['ADMIN SALES INVENTORY', 'reserveOrderNumber pullTags findPullShortages addLocation changeLocation removeLocation'],
   ['ADMIN SALES INVENTORY ACCOUNTING', 'changeOrderStatuses'],
   [

@@ -9,6 +9,8 @@ export const maxLengths = {
   phone: 60,
   notes: 4000,
   discountNotes: 500,
+  address: 1000,
+  reason: 500,
 } as const
 
 /** The fewest and the most units that one line, batch or case may have (spec 5). */

@@ -21,6 +21,7 @@ import { pendingRoutes } from './features/pending/pending.routes.ts'
 import { preferenceRoutes } from './features/preferences/preferences.routes.ts'
 import { batchRoutes } from './features/batches/batches.routes.ts'
 import { labelRoutes } from './features/batches/labels.routes.ts'
+import { pricingRoutes } from './features/pricing/pricing.routes.ts'
 import { productRoutes } from './features/products/products.routes.ts'
 import { searchRoutes } from './features/search/search.routes.ts'
 import { settingsRoutes } from './features/settings/settings.routes.ts'
@@ -144,6 +145,7 @@ function registerFeatures(app: FastifyInstance, dray: Dray): void {
   labelRoutes(app, dray)
   brandRoutes(app, dray)
   customerRoutes(app, dray)
+  pricingRoutes(app, dray)
   locationRoutes(app, dray)
   orderRoutes(app, dray)
   orderPaperRoutes(app, dray)

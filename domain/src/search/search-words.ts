@@ -23,6 +23,12 @@ const plainLetters: Readonly<Record<string, string>> = {
 /** The words of a search. Each may be anywhere in a text, in any order. */
 export const searchWords = (searchTerm: string): string[] => fold(searchTerm).split(/\s+/).filter(Boolean)
 
+const phoneNumber = /^\s*\+?[\d().\-/ ]*\d{3}[\d().\-/ ]*$/
+
+/** The words of a search among customers: of a phone number its digits, so that it is found however it is written. */
+export const customerSearchWords = (searchTerm: string): string[] =>
+  phoneNumber.test(searchTerm) ? [searchTerm.replace(/\D/g, '')] : searchWords(searchTerm)
+
 /** Whether a folded text contains every word. */
 export const containsWords = (foldedText: string, words: readonly string[]): boolean =>
   words.every((word) => foldedText.includes(word))

@@ -31,3 +31,7 @@ export const addDays = (day: string, days: number): string => Temporal.PlainDate
 
 /** How many days `to` is after `from`; negative if it is before. Both are YYYY-MM-DD. */
 export const daysBetween = (from: string, to: string): number => Temporal.PlainDate.from(from).until(to).days
+
+/** The same day of the month some months later (or earlier, if negative), or the last day of a month that is shorter. */
+export const addMonths = (day: string, months: number): string =>
+  Temporal.PlainDate.from(day).add({ months }).toString()

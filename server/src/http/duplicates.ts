@@ -8,6 +8,7 @@ import { violatedConstraint } from '../db/database-errors.ts'
 const problemsByIndex: Readonly<Record<string, ProblemCode>> = {
   batches_batch_number_key: 'batch-of-another-product',
   brands_name: 'name-taken',
+  customers_name: 'name-taken',
   extract_types_name: 'name-taken',
   packing_locations_name: 'name-taken',
   product_lines_name: 'name-taken',

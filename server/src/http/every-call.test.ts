@@ -129,6 +129,24 @@ const brandForm = {
   website: 'acme.example',
   excludeFromReporting: false,
   hideInInventoryOverview: false,
+  marginFloor: 12.5,
+}
+const customerForm = {
+  customerName: 'Ernst Handel',
+  image: null,
+  contactName: 'n',
+  contactEmail: 'n@example.com',
+  contactPhone: 'p',
+  contactTelegram: 't',
+  address: 'a',
+  website: 'ernst.example',
+  commpref: 'EMAIL',
+  type: 'RETAIL',
+  accountOwnerID: null,
+  notes: 'n',
+  priceAdjustment: 5,
+  creditAvailable: 1,
+  reason: 'r',
 }
 const importFiles = [{ name: 'brands.csv', text: 'key,name\nb1,Acme\n' }]
 const filterData = { brands: ['Acme'], types: ['Flower'], weights: [3.5], stock: 'in', searchTerm: 's', search: 's' }
@@ -271,6 +289,13 @@ async function validBodies(userId: number): Promise<Record<string, unknown>> {
       bucket: 'documents',
     },
     removeImage: { fileName: 'a.png', bucket: 'products' },
+    addCustomer: customerForm,
+    changeCustomer: { ...customerForm, creditBefore: 0, modifiedOn: '2026-01-01T00:00:00Z' },
+    setCustomPrice: { productIds: [product.id], customPrice: 5 },
+    removeCustomPrices: { productIds: [product.id] },
+    setMarginPrices: [{ [product.id]: 5 }],
+    setCustomPrices: [{ productId: product.id, newCustomPrice: 5 }],
+    findPricesBelowFloor: { prices: [{ productId: product.id, price: 5 }] },
   }
 }
 
@@ -298,6 +323,9 @@ const tables = [
   'stock_movements',
   'change_log',
   'customers',
+  'custom_prices',
+  'price_history',
+  'credit_entries',
   'packing_locations',
   'comments',
   'products',

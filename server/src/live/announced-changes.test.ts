@@ -32,7 +32,11 @@ async function send(name: string, params: Record<string, number | string> = {}, 
     if (event.kind === 'progress' && event.jobId === marker) resolve()
   })
   const url = call.path.replace(/:(\w+)/g, (_, key: string) => String(params[key]))
-  const answer = await admin(call.method as Method, url, call.method === 'DELETE' ? {} : { body })
+  const answer = await admin(
+    call.method as Method,
+    url,
+    call.method === 'GET' || Object.keys(body).length === 0 ? {} : { body },
+  )
   await announceProgress(t.db, marker, 1, 1)
   await isMarkerReceived
   stop()
@@ -79,6 +83,14 @@ test('a call announces to other browsers exactly what its own browser reloads', 
   await send('saveOrderView', {}, { userId, name: 'V', filters: {} })
   await send('changeProfile', { id: userId }, { name: 'Ann Ames' })
   await send('changePassword', { id: userId }, { password: 'correct horse' })
+  const ernst = await send('addCustomer', {}, { customerName: 'Ernst Handel' })
+  await send('changeCustomer', { id: ernst.id }, { type: 'VIP' })
+  await send('createAccessCode', { id: ernst.id })
+  await send('setCustomPrice', { id: ernst.id }, { productIds: [added.id], customPrice: 5 })
+  await send('setMarginPrices', { id: ernst.id }, [{ [added.id]: 6 }])
+  await send('setCustomPrices', { customerId: ernst.id }, [{ productId: added.id, newCustomPrice: 7 }])
+  await send('copyCustomPrices', { fromId: ernst.id, toId: customer.id })
+  await send('removeCustomPrices', { id: ernst.id }, { productId: added.id })
   const actual = [...announced].map(([name, entities]) => [name, [...entities].sort()])
   const declared = [...announced.keys()].map((name) => [name, [...(calls.get(name)?.changes ?? [])].sort()])
   expect(Object.fromEntries(actual)).toEqual(Object.fromEntries(declared))

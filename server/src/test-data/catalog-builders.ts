@@ -14,7 +14,7 @@ export async function anExtractType(db: Database, name = `Extract ${unique()}`) 
 /** The URL of an uploaded image. Only its record is created, not the file. */
 export async function aStoredImage(
   db: Database,
-  bucket: 'products' | 'brands' = 'products',
+  bucket: 'products' | 'brands' | 'customers' = 'products',
   name = `${unique()} é.png`,
 ) {
   await db.insertInto('uploads').values({ bucket, fileName: name, userId: null, storedAt: new Date() }).execute()

@@ -1,7 +1,8 @@
 import { readChangeLog } from '@dray/contract/changelog'
 import { listComments } from '@dray/contract/comments'
 import { listBoughtBefore } from '@dray/contract/bought-before'
-import { listCustomers, listCustomPrices } from '@dray/contract/customers'
+import { listCustomers } from '@dray/contract/customers'
+import { listCustomPrices } from '@dray/contract/pricing'
 import { createDocumentUpload, createInvoice, listDocuments } from '@dray/contract/documents'
 import { listLocations } from '@dray/contract/locations'
 import {

@@ -1,5 +1,6 @@
 import { listBoughtBefore } from '@dray/contract/bought-before'
-import { listCustomers, listCustomPrices } from '@dray/contract/customers'
+import { listCustomers } from '@dray/contract/customers'
+import { listCustomPrices } from '@dray/contract/pricing'
 import { createDocumentUpload, createInvoice } from '@dray/contract/documents'
 import { listLocations } from '@dray/contract/locations'
 import { reserveOrderNumber, placeOrder } from '@dray/contract/orders'

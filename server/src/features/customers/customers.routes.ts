@@ -1,11 +1,26 @@
 import * as contract from '@dray/contract/customers'
 import type { FastifyInstance } from 'fastify'
 import type { Dray } from '../../dray.ts'
-import { serve } from '../../http/serve.ts'
-import { listCustomers, readCustomer, listCustomPrices } from './read-customers.ts'
+import { change, serve } from '../../http/serve.ts'
+import { createAccessCode } from './access-code.ts'
+import { addCustomer } from './add-customer.ts'
+import { listAddressBook, readAddressBookTotals } from './address-book.ts'
+import { changeCustomer } from './change-customer.ts'
+import { listCreditEntries, readAvailableCredit } from './read-credit.ts'
+import { listCustomers, readCustomer } from './read-customers.ts'
+import { readCustomerOverview } from './read-overview.ts'
+import { findSimilarCustomers } from './find-similar-customers.ts'
 
-export function customerRoutes(app: FastifyInstance, { db }: Dray): void {
+export function customerRoutes(app: FastifyInstance, { db, config: { timeZone } }: Dray): void {
   serve(app, contract.listCustomers, ({ user }) => listCustomers(db, user))
   serve(app, contract.readCustomer, ({ params, user }) => readCustomer(db, user, params.id))
-  serve(app, contract.listCustomPrices, ({ params }) => listCustomPrices(db, params.id))
+  serve(app, contract.findSimilarCustomers, ({ query }) => findSimilarCustomers(db, query))
+  serve(app, contract.listAddressBook, ({ query, at }) => listAddressBook(db, query, { at, timeZone }))
+  serve(app, contract.readAddressBookTotals, ({ query, at }) => readAddressBookTotals(db, query, { at, timeZone }))
+  serve(app, contract.readCustomerOverview, ({ params, at }) => readCustomerOverview(db, params.id, { at, timeZone }))
+  serve(app, contract.readAvailableCredit, ({ params }) => readAvailableCredit(db, params.customerId))
+  serve(app, contract.listCreditEntries, ({ params, query }) => listCreditEntries(db, params.customerId, query.limit))
+  change(app, contract.addCustomer, addCustomer)
+  change(app, contract.changeCustomer, changeCustomer)
+  change(app, contract.createAccessCode, createAccessCode)
 }

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../../db/db.ts'
-import { fixedQuery } from '../../db/fixed-query.ts'
+import type { Db, Tx } from '../../db/db.ts'
 
 /** The customers of a driver's orders. */
 const onOrdersOf = (db: Db, driverId: number) =>
@@ -27,6 +26,7 @@ function customerRows(db: Db, driverId: number | undefined) {
       'notes',
       'priceAdjustment',
       'creditCents as creditAvailable',
+      'tgAccessCode',
       'customers.createdAt',
       'customers.modifiedOn',
       sql<boolean>`exists (select from user_roles where user_id = ${row.ref('accountOwnerId')} and role = 'DRIVER')`.as(
@@ -45,14 +45,6 @@ export const allCustomers = (db: Db, driverId: number | undefined) => customerRo
 export const customerById = (db: Db, id: number, driverId: number | undefined) =>
   customerRows(db, driverId).where('customers.id', '=', id).executeTakeFirst()
 
-export const customPricesOf = fixedQuery((db, customerId: number) =>
-  db
-    .selectFrom('customPrices')
-    .select(['productId', 'priceCents as customPrice'])
-    .where('customerId', '=', customerId)
-    .orderBy('productId'),
-)
-
 /**
  * Locks a customer until the transaction ends against an exclusive lock (`for update`). Orders of one customer do not wait for each
  * other: what payments change on an order is protected by the lock of the order.
@@ -61,4 +53,82 @@ export async function lockCustomer(db: Db, id: number): Promise<boolean> {
   return (
     (await db.selectFrom('customers').select('id').where('id', '=', id).forKeyShare().executeTakeFirst()) !== undefined
   )
+}
+
+/**
+ * Locks customers, in the order of their ids, until the transaction ends, so that their prices are changed one after the other.
+ * Orders, which only read prices, do not wait. Returns the names of those that exist.
+ */
+export async function lockCustomersToPrice(tx: Tx, ids: readonly number[]): Promise<Map<number, string>> {
+  const rows = await tx
+    .selectFrom('customers')
+    .select(['id', 'customerName'])
+    .where('id', '=', sql<number>`any(${ids})`)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+  return new Map(rows.map((row) => [row.id, row.customerName]))
+}
+
+export async function isCustomer(db: Db, id: number): Promise<boolean> {
+  return (await db.selectFrom('customers').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
+}
+
+/** The names of customers by their ids. */
+export async function customerNames(db: Db, ids: readonly number[]): Promise<Map<number, string>> {
+  const rows = await db
+    .selectFrom('customers')
+    .select(['id', 'customerName'])
+    .where('id', '=', sql<number>`any(${ids})`)
+    .execute()
+  return new Map(rows.map((row) => [row.id, row.customerName]))
+}
+
+/** What a similar customer has in common with a form; an empty text is not compared. */
+type Sought = { name: string; email: string; phone: string; except: number | null }
+
+/** How many similar customers are shown. */
+const maxSimilar = 10
+
+/** The expressions are those of the indexes customers_same_name, _email and _phone. */
+export function similarCustomers(db: Db, { name, email, phone, except }: Sought) {
+  const hasName = sql<boolean>`(${name} <> '' and fold(btrim(customer_name)) = ${name})`
+  const hasEmail = sql<boolean>`(${email} <> '' and coalesce(lower(contact_email) = ${email}, false))`
+  const hasPhone = sql<boolean>`(${phone} <> '' and coalesce(regexp_replace(contact_phone, '\\D', '', 'g') = ${phone}, false))`
+  return db
+    .selectFrom('customers')
+    .select(['id', 'customerName', 'contactName', 'contactEmail', 'contactPhone'])
+    .select([hasName.as('hasName'), hasEmail.as('hasEmail'), hasPhone.as('hasPhone')])
+    .where(sql<boolean>`(fold(btrim(customer_name)) = ${name} or lower(contact_email) = ${email}
+      or (contact_phone is not null and regexp_replace(contact_phone, '\\D', '', 'g') = ${phone}))`)
+    .where(sql<boolean>`(${hasName} or ${hasEmail} or ${hasPhone})`)
+    .where(sql<boolean>`id is distinct from ${except}::integer`)
+    .orderBy(sql`${hasName} desc`)
+    .orderBy('id')
+    .limit(maxSimilar)
+    .execute()
+}
+
+export async function creditOf(db: Db, customerId: number) {
+  const row = await db.selectFrom('customers').select('creditCents').where('id', '=', customerId).executeTakeFirst()
+  return row?.creditCents
+}
+
+export function creditEntriesOf(db: Db, customerId: number, limit: number) {
+  return db
+    .selectFrom('creditEntries')
+    .leftJoin('users', 'users.id', 'creditEntries.userId')
+    .select([
+      'creditEntries.id',
+      'amountCents as amount',
+      'reason',
+      'paymentId',
+      'creditEntries.userId',
+      'users.name as userName',
+      'creditEntries.createdAt',
+    ])
+    .where('customerId', '=', customerId)
+    .orderBy('creditEntries.id', 'desc')
+    .limit(limit)
+    .execute()
 }

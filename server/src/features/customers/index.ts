@@ -1,2 +1,3 @@
-export { customPricesOf, lockCustomer } from './customers.sql.ts'
-export { saveNewCustomers, saveNewCustomPrices } from './save-new-customers.ts'
+export { customerNames, isCustomer, lockCustomer, lockCustomersToPrice } from './customers.sql.ts'
+export { listCustomers } from './read-customers.ts'
+export { saveNewCustomers } from './save-new-customers.ts'

@@ -2,9 +2,9 @@ import type { Customer } from '@dray/contract/customers'
 import { isOnlyDriver, type Person } from '@dray/domain/users/permissions'
 import type { Db } from '../../db/db.ts'
 import { mustExist } from '../../http/refusal.ts'
-import { allCustomers, customerById, type CustomerRow, customPricesOf } from './customers.sql.ts'
+import { allCustomers, customerById, type CustomerRow } from './customers.sql.ts'
 
-/** A driver sees the customers of their own orders, without prices and credit (D-04). */
+/** A driver sees the customers of their own orders, without prices, credit and access code (D-04, D-206). */
 export async function listCustomers(db: Db, reader: Person): Promise<Customer[]> {
   return (await allCustomers(db, driverOf(reader))).map(asSeenBy(reader))
 }
@@ -18,16 +18,11 @@ export async function readCustomer(
   return { customer, image: customer.image }
 }
 
-export async function listCustomPrices(db: Db, id: number) {
-  mustExist(await customerById(db, id, undefined))
-  return customPricesOf(db, id)
-}
-
 const driverOf = (reader: Person): number | undefined => (isOnlyDriver(reader) ? reader.id : undefined)
 
 const asSeenBy =
   (reader: Person) =>
   (row: CustomerRow): Customer => {
-    const { creditAvailable, priceAdjustment, ...common } = row
-    return isOnlyDriver(reader) ? common : { ...common, creditAvailable, priceAdjustment }
+    const { creditAvailable, priceAdjustment, tgAccessCode, ...common } = row
+    return isOnlyDriver(reader) ? common : { ...common, creditAvailable, priceAdjustment, tgAccessCode }
   }

@@ -1,8 +1,6 @@
-import type { Cents } from '@dray/domain/money'
-import { type Insertable, sql } from 'kysely'
+import type { Insertable, Updateable } from 'kysely'
 import type { Tx } from '../../db/db.ts'
 import type { Tables } from '../../db/tables.ts'
-import type { Author } from '../changelog/index.ts'
 
 /** Returns the ids in the sequence of the rows: they are assigned row by row. */
 export async function insertCustomers(tx: Tx, rows: readonly Insertable<Tables['customers']>[]): Promise<number[]> {
@@ -14,29 +12,51 @@ export async function insertCredit(tx: Tx, entries: readonly Insertable<Tables['
   if (entries.length > 0) await tx.insertInto('creditEntries').values(entries).execute()
 }
 
-type NewPrice = { customerId: number; productId: number; price: Cents }
+export type LockedCustomer = NonNullable<Awaited<ReturnType<typeof lockCustomerToChange>>>
 
-export async function insertCustomPrices(tx: Tx, prices: readonly NewPrice[], { at, userId }: Author): Promise<void> {
-  const customerIds = prices.map(({ customerId }) => customerId)
-  const productIds = prices.map(({ productId }) => productId)
-  const cents = prices.map(({ price }) => price)
-  await sql`
-    insert into custom_prices (customer_id, product_id, price_cents, base_price_cents, modified_on)
-    select new_price.customer_id, new_price.product_id, new_price.cents, products.base_price_cents, ${at}
-    from unnest(${customerIds}::integer[], ${productIds}::integer[], ${cents}::bigint[]) as new_price(customer_id, product_id, cents)
-    join products on products.id = new_price.product_id`.execute(tx)
-  await tx
-    .insertInto('priceHistory')
-    .values(
-      prices.map(({ customerId, productId, price }) => ({
-        customerId,
-        productId,
-        priceCents: price,
-        way: 'file' as const,
-        userId,
-        reason: null,
-        createdAt: at,
-      })),
-    )
-    .execute()
+/** Locks the customer until the transaction ends: no payment and no edit changes its credit meanwhile. */
+export function lockCustomerToChange(tx: Tx, id: number) {
+  return tx
+    .selectFrom('customers')
+    .select([
+      'id',
+      'customerName',
+      'image',
+      'contactName',
+      'contactEmail',
+      'contactPhone',
+      'contactTelegram',
+      'address',
+      'website',
+      'commpref',
+      'type',
+      'accountOwnerId',
+      'notes',
+      'priceAdjustment',
+      'creditCents',
+      'modifiedOn',
+    ])
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+}
+
+export async function updateCustomer(tx: Tx, id: number, changed: Updateable<Tables['customers']>): Promise<void> {
+  await tx.updateTable('customers').set(changed).where('id', '=', id).execute()
+}
+
+/** Returns the id, or undefined if there is no such customer. */
+export async function updateAccessCode(tx: Tx, id: number, tgAccessCode: string): Promise<number | undefined> {
+  const row = await tx
+    .updateTable('customers')
+    .set({ tgAccessCode })
+    .where('id', '=', id)
+    .returning('id')
+    .executeTakeFirst()
+  return row?.id
+}
+
+/** The name of a user, who may have left (D-08). */
+export async function ownerName(tx: Tx, userId: number): Promise<string | undefined> {
+  return (await tx.selectFrom('users').select('name').where('id', '=', userId).executeTakeFirst())?.name
 }

@@ -2,11 +2,12 @@ import { differences } from '@dray/domain/changelog/differences'
 import type { CustomerType, PreferredContact } from '@dray/domain/customers/customer'
 import { type Cents, plainDollars, zero } from '@dray/domain/money'
 import type { Tx } from '../../db/db.ts'
-import { type Author, logCreated, logUpdated } from '../changelog/index.ts'
-import { insertCredit, insertCustomers, insertCustomPrices } from './save-customers.sql.ts'
+import { type Author, logCreated } from '../changelog/index.ts'
+import { insertCredit, insertCustomers } from './save-customers.sql.ts'
 
 export type NewCustomerEntry = {
   name: string
+  image?: string | null
   contactName: string | null
   contactEmail: string | null
   contactPhone: string | null
@@ -27,13 +28,14 @@ export async function saveNewCustomers(
   tx: Tx,
   entries: readonly NewCustomerEntry[],
   author: Author,
+  { accountOwner = null, creditReason = null }: { accountOwner?: string | null; creditReason?: string | null } = {},
 ): Promise<number[]> {
   if (entries.length === 0) return []
-  const rows = entries.map(({ name, creditAvailable, ...entry }) => ({
+  const rows = entries.map(({ name, image = null, creditAvailable, ...entry }) => ({
     ...entry,
     customerName: name,
     creditCents: creditAvailable,
-    image: null,
+    image,
     tgAccessCode: null,
     modifiedOn: author.at,
   }))
@@ -45,7 +47,7 @@ export async function saveNewCustomers(
     tx,
     credits.map((credit) => ({
       ...credit,
-      reason: 'Opening credit (import)',
+      reason: creditReason ?? 'Opening credit (import)',
       paymentId: null,
       userId: author.userId,
       createdAt: author.at,
@@ -54,23 +56,13 @@ export async function saveNewCustomers(
   const created = ids.map((id, index) => {
     const { name = '', accountOwnerId: _, createdAt: _since, creditAvailable = zero, ...values } = entries[index] ?? {}
     const credit = creditAvailable === zero ? null : plainDollars(creditAvailable)
-    return { id, changes: differences(name, {}, { customerName: name, ...values, creditAvailable: credit }) }
+    const notes = creditReason === null || credit === null ? {} : { notes: creditReason }
+    return {
+      id,
+      ...notes,
+      changes: differences(name, {}, { customerName: name, ...values, accountOwner, creditAvailable: credit }),
+    }
   })
   await logCreated(tx, 'customer', created, author)
   return ids
-}
-
-export type NewCustomPrice = { customerId: number; productId: number; price: Cents }
-
-/** Saves new custom prices, each with today's base price and the first entry of its history (D-50, D-172). */
-export async function saveNewCustomPrices(tx: Tx, prices: readonly NewCustomPrice[], author: Author): Promise<void> {
-  if (prices.length === 0) return
-  await insertCustomPrices(tx, prices, author)
-  const customerIds = [...new Set(prices.map((price) => price.customerId))]
-  await logUpdated(
-    tx,
-    'customer',
-    customerIds.map((id) => ({ id, notes: 'Custom prices imported' })),
-    author,
-  )
 }

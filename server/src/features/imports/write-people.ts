@@ -1,4 +1,5 @@
-import { saveNewCustomers, saveNewCustomPrices } from '../customers/index.ts'
+import { saveNewCustomers } from '../customers/index.ts'
+import { saveImportedPrices } from '../pricing/index.ts'
 import { saveNewUsers } from '../users/index.ts'
 import { chunksOf, idOf, saveAll, type ImportRun } from './import-run.ts'
 
@@ -28,7 +29,7 @@ export async function writeCustomPrices(run: ImportRun): Promise<void> {
       productId: idOf(run, 'products', product),
       price,
     }))
-    await saveNewCustomPrices(run.tx, prices, run.author)
+    await saveImportedPrices(run.tx, prices, run.author)
     await run.advance(chunk.length)
   }
 }

@@ -1,5 +1,5 @@
 import type { SearchResult } from '@dray/contract/search'
-import { searchWords } from '@dray/domain/search/search-words'
+import { customerSearchWords, searchWords } from '@dray/domain/search/search-words'
 import { isOffice, isOnlyDriver, type Person } from '@dray/domain/users/permissions'
 import { availableUnits } from '@dray/domain/products/available'
 import { openOrderStatuses } from '@dray/domain/orders/order-status'
@@ -17,16 +17,13 @@ export async function findAnything(db: Db, reader: Person, text: string): Promis
   const driverId = isOnlyDriver(reader) ? reader.id : undefined
   const [orders, customers, brands, products, batches] = await Promise.all([
     ordersFound(db, text.trim(), driverId),
-    customersFound(db, phoneNumber.test(text) ? [text.replace(/\D/g, '')] : words, driverId),
+    customersFound(db, customerSearchWords(text), driverId),
     isOffice(reader) ? brandsFound(db, words) : [],
     findProducts(db, words),
     isOffice(reader) ? batchesFound(db, words) : [],
   ])
   return { orders, customers, brands, products, batches }
 }
-
-/** A phone number is found however it is written. */
-const phoneNumber = /^\s*\+?[\d().\-/ ]*\d{3}[\d().\-/ ]*$/
 
 /** Products with the units that can still be promised (D-187). */
 async function findProducts(db: Db, words: readonly string[]): Promise<SearchResult['products']> {

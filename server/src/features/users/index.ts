@@ -3,5 +3,12 @@ export { hashPassword } from './passwords.ts'
 export { deleteExpiredSessions } from './sessions.sql.ts'
 export { userOfSession } from './sessions.ts'
 export { deleteFailuresBefore } from './sign-in-failures.sql.ts'
-export { insertUser, isActiveDriver, replaceRoles, sessionUserOf, hasWorkingAdmin } from './users.sql.ts'
+export {
+  holdActiveUser,
+  insertUser,
+  isActiveDriver,
+  replaceRoles,
+  sessionUserOf,
+  hasWorkingAdmin,
+} from './users.sql.ts'
 export { type NewUserEntry, saveNewUsers } from './save-new-users.ts'

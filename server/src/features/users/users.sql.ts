@@ -108,6 +108,17 @@ export function lockUser(tx: Tx, id: number) {
     .executeTakeFirst()
 }
 
+/** Reads an active user, who cannot be removed before the transaction ends. */
+export function holdActiveUser(tx: Tx, id: number) {
+  return tx
+    .selectFrom('users')
+    .select('name')
+    .where('id', '=', id)
+    .where('isActive', '=', true)
+    .forShare()
+    .executeTakeFirst()
+}
+
 /** Lets only one transaction at a time check for a first user and create one. */
 export async function lockFirstStart(tx: Tx): Promise<void> {
   await sql`lock table users in exclusive mode`.execute(tx)

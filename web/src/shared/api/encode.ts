@@ -10,6 +10,7 @@ export function encode(schema: z.core.$ZodType, value: unknown): unknown {
   if (schema instanceof z.ZodObject) return isRecord(value) ? encodeKeys(schema, value) : value
   if (schema instanceof z.ZodArray)
     return Array.isArray(value) ? value.map((item) => encode(schema.element, item)) : value
+  if (schema instanceof z.ZodRecord) return isRecord(value) ? encodeValues(schema, value) : value
   if (schema instanceof z.ZodCodec) {
     const payload = { value, issues: [] }
     return encode(schema._zod.def.in, schema._zod.def.reverseTransform(value, payload))
@@ -29,6 +30,9 @@ function encodeKeys(schema: z.ZodObject, value: Readonly<Record<string, unknown>
   })
   return Object.fromEntries(encoded.filter(([, part]) => part !== undefined))
 }
+
+const encodeValues = (schema: z.ZodRecord, value: Readonly<Record<string, unknown>>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(value).map(([key, part]) => [key, encode(schema.valueType, part)]))
 
 type Wrapper = z.ZodOptional | z.ZodNullable | z.ZodDefault | z.ZodPrefault | z.ZodReadonly | z.ZodNonOptional
 

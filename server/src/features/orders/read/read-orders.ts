@@ -8,7 +8,7 @@ import type { Db } from '../../../db/db.ts'
 import { invalidField } from '../../../http/problem.ts'
 import { mustExist, Refusal } from '../../../http/refusal.ts'
 import type { CallRequest } from '../../../http/serve.ts'
-import { customPricesOf } from '../../customers/index.ts'
+import { customPricesOf } from '../../pricing/index.ts'
 import { totalsOf } from './order-totals.sql.ts'
 import { type OrderFilter, linesOf, type OrderKey, type OrderListRow, orderByKey, findOrders } from './orders.sql.ts'
 type Filtered = Pick<CallRequest<typeof contract.readOrderTotals>, 'params' | 'query' | 'user'>

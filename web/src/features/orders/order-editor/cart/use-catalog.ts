@@ -1,4 +1,4 @@
-import { listCustomPrices } from '@dray/contract/customers'
+import { listCustomPrices } from '@dray/contract/pricing'
 import { listProducts, type Product } from '@dray/contract/products'
 import type { Cents } from '@dray/domain/money'
 import { customerPrice } from '@dray/domain/pricing/customer-price'

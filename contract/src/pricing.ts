@@ -1,0 +1,270 @@
+import { genetics } from '@dray/domain/products/product-status'
+import { priceWays } from '@dray/domain/pricing/price-ways'
+import { z } from 'zod'
+import { call, maxIdsPerRequest } from './call.ts'
+import { customerSchema } from './customers.ts'
+import * as fields from './fields.ts'
+import { money, price } from './money.ts'
+
+const customPriceSchema = z.object({ productId: z.int(), customPrice: money })
+
+/** One change of a custom price (D-172). The price is null where it was removed (D-203). */
+export const priceChangeSchema = z.object({
+  price: money.nullable(),
+  date: fields.instant,
+  way: z.enum(priceWays),
+  userId: z.int().nullable(),
+  userName: z.string().nullable(),
+  reason: z.string().nullable(),
+})
+export type PriceChange = z.output<typeof priceChangeSchema>
+
+/** A custom price with where it came from. */
+export const pricingRowSchema = customPriceSchema.extend({
+  /** The base price of the day it was last set (D-203). */
+  anchor: money,
+  setOn: fields.instant,
+  way: z.enum(priceWays),
+  userName: z.string().nullable(),
+  /** Whether it is below the margin floor of its brand (D-199). */
+  isBelowFloor: z.boolean(),
+})
+export type PricingRow = z.output<typeof pricingRowSchema>
+
+/** A row of Refresh Pricing (spec 2.6): a price that would change. */
+export const refreshRowSchema = z.object({
+  productId: z.int(),
+  productData: z.object({
+    sku: z.string(),
+    name: z.string(),
+    brand: z.string(),
+    type: z.string(),
+    extractType: z.string().nullable(),
+    genetics: z.enum(genetics).nullable(),
+    weight: z.number().nullable(),
+  }),
+  /** Newest first, at most 20. */
+  priceHistory: z.array(z.object({ price: money.nullable(), date: fields.instant, way: z.enum(priceWays) })),
+  dateUpdated: fields.instant,
+  currentPrice: money,
+  /** Whether the current price is a custom price, else it is the base price. */
+  priceCustomized: z.boolean(),
+  newCustomPrice: money,
+  /** Whether the new price is below the margin floor of its brand (D-199). */
+  isBelowFloor: z.boolean(),
+})
+export type RefreshRow = z.output<typeof refreshRowSchema>
+
+/** The most products in one pricing request. */
+export const maxPricedProducts = 5000
+
+const tooMany = `Select at most ${maxPricedProducts} products`
+const isDistinct = (ids: readonly unknown[]): boolean => new Set(ids).size === ids.length
+const twice = 'A product is in the list twice'
+
+const productIds = z
+  .array(fields.looseId, 'Select at least one product')
+  .min(1, 'Select at least one product')
+  .max(maxPricedProducts, tooMany)
+  .refine(isDistinct, twice)
+
+/** A product id as the key of a map. */
+const idKey = z.string().regex(/^[1-9]\d{0,9}$/, 'Invalid id')
+
+/** What every change of prices may carry besides its body. */
+const changeQuery = z.object({
+  /** Why a price below the margin floor of its brand is right (D-199, D-200). */
+  reason: fields.reason.optional(),
+  /**
+   * The `lastChange` of the pricing that the change was made from. If one of its products got another price since, nothing is
+   * written: 409 `changed-meanwhile` (D-15).
+   */
+  lastChange: fields.pathId.optional(),
+})
+
+const ofCustomer = z.object({ id: fields.pathId })
+const sales = { roles: ['SALES'] } as const
+/** 5,000 refresh rows, of which only two fields are read (D-51). */
+const bodyLimit = 8 * 1024 * 1024
+
+export const listPricedCustomers = call({
+  method: 'GET',
+  path: '/api/db/customers/getAllWithCustomPricing/',
+  summary: 'Every customer who has custom prices, with these.',
+  who: 'office',
+  answer: z.object({ res: z.array(customerSchema.extend({ customPricings: z.array(customPriceSchema) })) }),
+  reads: ['customers', 'users'],
+})
+
+export const listCustomPrices = call({
+  method: 'GET',
+  path: '/api/db/customers/getCustomPricing/:id/',
+  summary: "A customer's custom prices.",
+  who: 'office',
+  params: ofCustomer,
+  answer: z.array(customPriceSchema),
+  reads: ['customers'],
+})
+
+export const readPricing = call({
+  method: 'GET',
+  path: '/api/db/customers/getPricing/:id',
+  summary: "A customer's custom prices with where each came from, for editing.",
+  who: 'office',
+  params: ofCustomer,
+  answer: z.object({
+    /** Identifies this state of the prices. A change that sends it is refused if a price that it sets has changed since. */
+    lastChange: z.int(),
+    prices: z.array(pricingRowSchema),
+  }),
+  reads: ['customers', 'products', 'brands'],
+})
+
+export const setCustomPrice = call({
+  method: 'PUT',
+  path: '/api/db/customers/updateCustomPricing/:id',
+  summary: 'Sets one custom price for many products.',
+  who: sales,
+  params: ofCustomer,
+  query: changeQuery,
+  body: z.object({ productIds, customPrice: price }),
+  answer: fields.ok,
+  changes: ['customers'],
+})
+
+export const removeCustomPrices = call({
+  method: 'DELETE',
+  path: '/api/db/customers/deleteCustomPricing/:id',
+  summary: 'Removes the custom price of one product, or of many.',
+  who: sales,
+  params: ofCustomer,
+  query: changeQuery.omit({ reason: true }),
+  body: z
+    .object({ productId: fields.looseId.optional(), productIds: productIds.optional() })
+    .refine(
+      (body) => (body.productId === undefined) !== (body.productIds === undefined),
+      'Send either productId or productIds',
+    ),
+  answer: fields.ok,
+  changes: ['customers'],
+})
+
+export const copyCustomPrices = call({
+  method: 'PUT',
+  path: '/api/db/customers/copyCustomPricing/:fromId/to/:toId',
+  summary: "Imports another customer's custom prices: adds and overwrites, and keeps what only the target has.",
+  who: sales,
+  params: z.object({ fromId: fields.pathId, toId: fields.pathId }),
+  query: changeQuery.omit({ lastChange: true }),
+  answer: fields.ok,
+  changes: ['customers'],
+})
+
+export const setMarginPrices = call({
+  method: 'PUT',
+  path: '/api/db/customers/setMargin/:id',
+  summary: 'Sets the prices that a margin gives, as a list of maps from one product id to its new price.',
+  who: sales,
+  params: ofCustomer,
+  query: changeQuery,
+  body: z
+    .array(
+      z
+        .record(idKey, price)
+        .refine((entry) => Object.keys(entry).length === 1, 'Each entry must be one product with its new price'),
+      'Select at least one product',
+    )
+    .min(1, 'Select at least one product')
+    .max(maxPricedProducts, tooMany)
+    .refine((entries) => isDistinct(entries.flatMap(Object.keys)), twice),
+  answer: fields.ok,
+  changes: ['customers'],
+  bodyLimit,
+})
+
+export const refreshPrices = call({
+  method: 'GET',
+  path: '/api/db/customers/reRunPricing/:customerId',
+  summary: "The prices that would change if a customer's pricing were refreshed; nothing is written.",
+  who: 'office',
+  params: z.object({ customerId: fields.pathId }),
+  answer: z.array(refreshRowSchema),
+  reads: ['customers', 'products', 'brands', 'productTypes'],
+})
+
+/** The most rows of Refresh Pricing in one answer, for all customers. */
+export const maxRefreshRows = 300_000
+
+export const refreshAllPrices = call({
+  method: 'GET',
+  path: '/api/db/customers/reRunPricing/',
+  summary: 'The prices of all customers that would change if their pricing were refreshed; nothing is written.',
+  who: 'office',
+  query: z.object({
+    /** Only these customers, so that a screen can ask for them part by part. */
+    ids: fields.idList(maxIdsPerRequest).optional(),
+  }),
+  answer: z.array(
+    z.object({ customerId: z.int(), customerName: z.string(), personalizedPricingList: z.array(refreshRowSchema) }),
+  ),
+  reads: ['customers', 'products', 'brands', 'productTypes'],
+})
+
+export const setCustomPrices = call({
+  method: 'PUT',
+  path: '/api/db/customers/updateBulkCustomPricing/:customerId',
+  summary: 'Sets a new custom price for each product of a list, all or none; other keys are ignored.',
+  who: sales,
+  params: z.object({ customerId: fields.pathId }),
+  /** Prices that were typed into a table are set by hand, others by Refresh Pricing. */
+  query: changeQuery.extend({ way: z.enum(['refresh', 'hand']).default('refresh') }),
+  body: z
+    .array(z.object({ productId: fields.looseId, newCustomPrice: price }), 'Select at least one product')
+    .min(1, 'Select at least one product')
+    .max(maxPricedProducts, tooMany)
+    .refine((items) => isDistinct(items.map((item) => item.productId)), twice),
+  answer: fields.ok,
+  changes: ['customers'],
+  bodyLimit,
+})
+
+export const findPricesBelowFloor = call({
+  method: 'POST',
+  path: '/api/db/customers/getBelowFloor',
+  summary: 'Which of these prices are below the margin floor of their brand; nothing is written.',
+  who: 'office',
+  body: z.object({
+    prices: z.array(z.object({ productId: fields.looseId, price }), 'Must be a list').max(maxPricedProducts, tooMany),
+  }),
+  answer: z.object({ productIds: z.array(z.int()) }),
+  bodyLimit,
+})
+
+export const explainPrice = call({
+  method: 'GET',
+  path: '/api/db/customers/getPriceReason/:customerId/:productId',
+  summary:
+    'Why a product has its price for a customer: base price, custom price with its history, and what was paid last.',
+  who: 'office',
+  params: z.object({ customerId: fields.pathId, productId: fields.pathId }),
+  answer: z.object({
+    basePrice: money,
+    customPrice: money.nullable(),
+    /** The base price of the day the custom price was last set (D-203). */
+    anchor: money.nullable(),
+    /** Newest first, at most 100. The first is how the present custom price came about. */
+    history: z.array(priceChangeSchema),
+    /** The last three prices this customer paid for it. Drafts, canceled and refunded orders do not count. */
+    lastPaid: z.array(
+      z.object({
+        orderId: z.int(),
+        orderNum: z.string(),
+        createdAt: fields.instant,
+        quantity: z.int(),
+        unitPrice: money,
+        priceAdjustment: money,
+      }),
+    ),
+  }),
+  reads: ['customers', 'products', 'orders', 'users'],
+})

@@ -1,0 +1,15 @@
+import { type Cents, minus, plus } from '../money.ts'
+
+/**
+ * The entry in the credit ledger for a typed credit: the difference from what the form showed, so that a payment in the meantime
+ * stays (D-15, D-108). Undefined if the credit would fall below 0.
+ */
+export function creditChange(
+  typed: Cents,
+  shown: Cents | undefined,
+  stored: Cents,
+): { delta: Cents; credit: Cents } | undefined {
+  const delta = minus(typed, shown ?? stored)
+  const credit = plus(stored, delta)
+  return credit < 0 ? undefined : { delta, credit }
+}

@@ -1,0 +1,79 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { cents } from '../money.ts'
+import { customerSearchWords } from '../search/search-words.ts'
+import { addMonths } from '../time/company-day.ts'
+import { accessCode, accessLink } from './access-code.ts'
+import { cursorOf, parseCustomerTypes, parsePlace } from './address-book.ts'
+import { creditChange } from './credit-change.ts'
+import { mayChangeCredit, mayChangeCustomers } from './customer-permissions.ts'
+
+// D-72
+test('an access code has ten characters that nobody mistakes for one another, and its link opens the bot', () => {
+  fc.assert(
+    fc.property(fc.nat(), (dice) => {
+      expect(accessCode((choices) => dice % choices)).toMatch(/^[A-HJKMNP-Z2-9]{10}$/)
+    }),
+  )
+  expect(accessLink('DrayBot', 'ABCDEFGHJK')).toBe('https://t.me/DrayBot?start=ABCDEFGHJK')
+})
+
+// D-15, D-108
+test('a typed credit changes the stored one by what it differs from the one shown, and never below zero', () => {
+  expect(creditChange(cents(30_00), cents(20_00), cents(5_00))).toEqual({ delta: 10_00, credit: 15_00 })
+  expect(creditChange(cents(0), undefined, cents(5_00))).toEqual({ delta: -5_00, credit: 0 })
+  expect(creditChange(cents(0), cents(20_00), cents(5_00))).toBeUndefined()
+})
+
+// D-04
+test('sales changes customers, accounting their credit, an admin both', () => {
+  const rights = (['ADMIN', 'SALES', 'ACCOUNTING', 'INVENTORY', 'PAYROLL', 'DRIVER'] as const).map((role) => [
+    role,
+    mayChangeCustomers({ id: 1, roles: [role] }),
+    mayChangeCredit({ id: 1, roles: [role] }),
+  ])
+  expect(rights).toEqual([
+    ['ADMIN', true, true],
+    ['SALES', true, false],
+    ['ACCOUNTING', false, true],
+    ['INVENTORY', false, false],
+    ['PAYROLL', false, false],
+    ['DRIVER', false, false],
+  ])
+})
+
+test('a page of the address book starts where its cursor says, and a text that is no cursor is none', () => {
+  for (const value of ['café "ü"', 0, -1_234_567_890_123])
+    expect(parsePlace(cursorOf({ value, id: 7 }), typeof value === 'number' ? 'number' : 'string')).toEqual({
+      value,
+      id: 7,
+    })
+  for (const text of [
+    '',
+    'x',
+    '{}',
+    'null',
+    '["a"]',
+    '["a",0]',
+    '["a",1.5]',
+    '["a",1,2]',
+    '[1e99,1]',
+    '["a",3000000000]',
+  ])
+    expect([parsePlace(text, 'string'), parsePlace(text, 'number')]).toEqual([undefined, undefined])
+  expect(parsePlace('["a",1]', 'number')).toBeUndefined()
+})
+
+test('customer types are read from a list, in display order', () => {
+  expect(parseCustomerTypes('vip, RETAIL,friend')).toEqual(['RETAIL', 'VIP'])
+  expect(parseCustomerTypes(undefined)).toEqual([])
+})
+
+test('customers are searched by words without accents, or by the digits of a phone number', () => {
+  expect(customerSearchWords(' Café  Zürich')).toEqual(['cafe', 'zurich'])
+  expect(customerSearchWords('(206) 555-0100')).toEqual(['2065550100'])
+})
+
+test('twelve months before the last day of February is a day that exists', () => {
+  expect([addMonths('2024-02-29', -12), addMonths('2026-11-22', -12)]).toEqual(['2023-02-28', '2025-11-22'])
+})

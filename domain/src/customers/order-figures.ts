@@ -1,0 +1,16 @@
+import type { OrderStatus } from '../orders/order-status.ts'
+
+/**
+ * The orders that count for what a customer owes and buys, and for when they last ordered: no drafts, and none that was canceled or
+ * refunded (D-195).
+ */
+export const countingOrderStatuses = [
+  'RECEIVED',
+  'FULFILLMENT',
+  'PACKED',
+  'DELIVERED',
+  'COMPLETED',
+] as const satisfies readonly OrderStatus[]
+
+/** For how many days a customer of the address book may have ordered nothing, to be found by it. */
+export const quietDays = ['30', '60', '90'] as const

@@ -1,0 +1,19 @@
+import type * as contract from '@dray/contract/customers'
+import { accessCode } from '@dray/domain/customers/access-code'
+import { randomInt } from 'node:crypto'
+import type { Tx } from '../../db/db.ts'
+import { mustExist } from '../../http/refusal.ts'
+import type { CallRequest } from '../../http/serve.ts'
+import { authorOf, logUpdated } from '../changelog/index.ts'
+import { updateAccessCode } from './save-customers.sql.ts'
+
+/** Replaces the access code (D-72). The log says so without the code, and modifiedOn stays: no form has the code (D-206). */
+export async function createAccessCode(
+  tx: Tx,
+  request: CallRequest<typeof contract.createAccessCode>,
+): Promise<{ accessCode: string }> {
+  const code = accessCode((choices) => randomInt(choices))
+  const id = mustExist(await updateAccessCode(tx, request.params.id, code))
+  await logUpdated(tx, 'customer', [{ id, notes: 'Access code refreshed' }], authorOf(request))
+  return { accessCode: code }
+}

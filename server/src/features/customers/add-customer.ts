@@ -1,0 +1,29 @@
+import type * as contract from '@dray/contract/customers'
+import { mayChangeCredit } from '@dray/domain/customers/customer-permissions'
+import { zero } from '@dray/domain/money'
+import type { Tx } from '../../db/db.ts'
+import { Refusal } from '../../http/refusal.ts'
+import type { CallRequest } from '../../http/serve.ts'
+import { authorOf } from '../changelog/index.ts'
+import { refuseUnknownImage } from '../storage/index.ts'
+import { usableOwner } from './account-owner.ts'
+import { readCustomer } from './read-customers.ts'
+import { saveNewCustomers } from './save-new-customers.ts'
+
+/** Adds a customer. Its first credit is an entry of its ledger, with the reason (D-108, D-200). */
+export async function addCustomer(
+  tx: Tx,
+  request: CallRequest<typeof contract.addCustomer>,
+): Promise<contract.Customer> {
+  const { body, user, at } = request
+  const { customerName, accountOwnerID, creditAvailable = zero, reason = null, ...details } = body
+  if (creditAvailable !== zero) {
+    if (!mayChangeCredit(user)) throw new Refusal('not-allowed')
+    if (reason === null) throw new Refusal('reason-missing')
+  }
+  const accountOwner = await usableOwner(tx, accountOwnerID)
+  await refuseUnknownImage(tx, 'customers', body.image)
+  const entry = { ...details, name: customerName, accountOwnerId: accountOwnerID, creditAvailable, createdAt: at }
+  const [id = 0] = await saveNewCustomers(tx, [entry], authorOf(request), { accountOwner, creditReason: reason })
+  return (await readCustomer(tx, user, id)).customer
+}

@@ -1,0 +1,156 @@
+import type { AddressBookSort, Place } from '@dray/domain/customers/address-book'
+import type { CustomerType } from '@dray/domain/customers/customer'
+import type { Cents } from '@dray/domain/money'
+import type { IdOrNone } from '@dray/domain/orders/order-filter'
+import type { OrderStatus } from '@dray/domain/orders/order-status'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../db/db.ts'
+
+/** Which customers of the address book are listed. An empty list means any. */
+export type BookFilter = {
+  words: readonly string[]
+  owners: readonly IdOrNone[]
+  types: readonly CustomerType[]
+  /** Only customers who owe something. */
+  onlyDue: boolean
+  /** Only customers whose last order is older. */
+  noOrderSince: Date | undefined
+  openStatuses: readonly OrderStatus[]
+  countingStatuses: readonly OrderStatus[]
+}
+
+/** The open orders of each customer who has any: one pass over the open orders, by the index orders_status. */
+const openOrders = (db: Db, openStatuses: readonly OrderStatus[]) =>
+  db
+    .selectFrom('orders')
+    .where('orderStatus', 'in', openStatuses)
+    .groupBy('customerId')
+    .select((row) => ['customerId', row.fn.countAll<number>().as('orders')])
+
+/** What each customer owes who owes anything: one pass over the orders that are not paid exactly, by orders_with_balance. */
+const balances = (db: Db, countingStatuses: readonly OrderStatus[]) =>
+  db
+    .selectFrom('orders')
+    .whereRef('totalCents', '<>', 'appliedCents')
+    .where('orderStatus', 'in', countingStatuses)
+    .groupBy('customerId')
+    .select(['customerId', sql<Cents>`sum(total_cents - applied_cents)::bigint`.as('balance')])
+
+/** When a customer last ordered: the first entry of the index orders_customer that counts. */
+const lastOrder = (countingStatuses: readonly OrderStatus[]) => sql<Date | null>`(
+  select orders.created_at from orders
+  where orders.customer_id = customers.id and order_status in (${sql.join(countingStatuses)})
+  order by orders.created_at desc, orders.id desc limit 1)`
+
+const openCount = sql<number>`coalesce(open.orders, 0)`
+const balance = sql<Cents>`coalesce(due.balance, 0)`
+
+function bookRows(db: Db, filter: BookFilter) {
+  const { words, owners, types, onlyDue, noOrderSince, openStatuses, countingStatuses } = filter
+  let rows = db
+    .selectFrom('customers')
+    .leftJoin('users', 'users.id', 'accountOwnerId')
+    .leftJoin(openOrders(db, openStatuses).as('open'), 'open.customerId', 'customers.id')
+    .leftJoin(balances(db, countingStatuses).as('due'), 'due.customerId', 'customers.id')
+  // Not `like all`, which no index serves.
+  for (const word of words) rows = rows.where(sql<boolean>`search_text like ${`%${escaped(word)}%`}`)
+  if (owners.length > 0) rows = rows.where(isOwnedByAny(owners))
+  if (types.length > 0) rows = rows.where('type', 'in', types)
+  if (onlyDue) rows = rows.where(sql<boolean>`due.balance > 0`)
+  if (noOrderSince !== undefined)
+    rows = rows.where(sql<boolean>`coalesce(${lastOrder(countingStatuses)} < ${noOrderSince}, true)`)
+  return rows
+}
+
+function isOwnedByAny(owners: readonly IdOrNone[]) {
+  const ids = owners.filter((owner) => owner !== 'none')
+  const hasId = sql<boolean>`account_owner_id = any(${ids}::integer[])`
+  return owners.includes('none') ? sql<boolean>`(${hasId} or account_owner_id is null)` : hasId
+}
+
+const escaped = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
+
+/** Whether a list is sorted by texts or by numbers. */
+export const sortKinds = {
+  name: 'string',
+  contact: 'string',
+  type: 'string',
+  owner: 'string',
+  openOrders: 'number',
+  balance: 'number',
+  credit: 'number',
+  lastOrder: 'number',
+} as const satisfies Record<AddressBookSort, 'string' | 'number'>
+
+/** What the rows are sorted by; never null, so that a page can start after any row. Texts are cut to keep cursors short. */
+const sortValue = (sort: AddressBookSort, countingStatuses: readonly OrderStatus[]): RawBuilder<string | number> =>
+  ({
+    // The folded text of a customer begins with the name.
+    name: sql<string>`left(search_text, 100)`,
+    contact: sql<string>`left(lower(coalesce(contact_name, '')), 100)`,
+    type: sql<string>`customers.type`,
+    owner: sql<string>`left(lower(coalesce(users.name, '')), 100)`,
+    openOrders: sql<number>`${openCount}::bigint`,
+    balance: sql<number>`${balance}::bigint`,
+    credit: sql<number>`credit_cents`,
+    // Microseconds, because a Date would lose them and then the place in the list.
+    lastOrder: sql<number>`coalesce((extract(epoch from ${lastOrder(countingStatuses)}) * 1000000)::bigint, 0)`,
+  })[sort]
+
+type BookPage = { sort: AddressBookSort; direction: 'asc' | 'desc'; limit: number; after: Place | undefined }
+
+/** A page of the sorted list, with ties in the order of ids. */
+export function addressBookPage(db: Db, filter: BookFilter, { sort, direction, limit, after }: BookPage) {
+  const value = sortValue(sort, filter.countingStatuses)
+  const [isAfter, type] = [
+    sql.raw(direction === 'asc' ? '>' : '<'),
+    sql.raw(sortKinds[sort] === 'string' ? 'text' : 'bigint'),
+  ]
+  const rows = bookRows(db, filter)
+    .select([
+      'customers.id',
+      'customerName',
+      'customers.image',
+      'contactName',
+      'contactEmail',
+      'contactPhone',
+      'type',
+      'accountOwnerId as accountOwnerID',
+      'users.name as accountOwnerName',
+      openCount.as('openOrders'),
+      balance.as('balance'),
+      'creditCents as creditAvailable',
+      lastOrder(filter.countingStatuses).as('lastOrderAt'),
+      value.as('sortValue'),
+    ])
+    .orderBy(value, direction)
+    .orderBy('customers.id', direction)
+    .limit(limit)
+  if (after === undefined) return rows.execute()
+  const place = sql`(${after.value}::${type}, ${after.id}::integer)`
+  return rows.where(sql<boolean>`(${value}, customers.id) ${isAfter} ${place}`).execute()
+}
+
+/** How many customers a list has and what they come to. A sum beyond `max` is answered as `max`, and `isCapped` says so. */
+export function addressBookTotals(db: Db, filter: BookFilter, max: Cents) {
+  const sums = bookRows(db, filter)
+    .select((row) => [
+      row.fn.countAll<number>().as('customers'),
+      sql<number>`coalesce(sum(${openCount}), 0)::bigint`.as('openOrders'),
+      sql`coalesce(sum(${balance}), 0)`.as('balance'),
+      sql`coalesce(sum(credit_cents), 0)`.as('credit'),
+    ])
+    .as('sums')
+  const capped = (column: string) =>
+    sql<Cents>`greatest(least(${sql.ref(column)}, ${max}::bigint), -${max}::bigint)::bigint`
+  return db
+    .selectFrom(sums)
+    .select([
+      'customers',
+      'openOrders',
+      capped('balance').as('balance'),
+      capped('credit').as('creditAvailable'),
+      sql<boolean>`greatest(credit, abs(balance)) > ${max}::bigint`.as('isCapped'),
+    ])
+    .executeTakeFirstOrThrow()
+}

@@ -1,0 +1,107 @@
+import * as contract from '@dray/contract/customers'
+import { differences, type FieldChange } from '@dray/domain/changelog/differences'
+import { creditChange } from '@dray/domain/customers/credit-change'
+import { mayChangeCredit, mayChangeCustomers } from '@dray/domain/customers/customer-permissions'
+import { type Cents, maxAmount, plainDollars, zero } from '@dray/domain/money'
+import type { Person } from '@dray/domain/users/permissions'
+import type { Tx } from '../../db/db.ts'
+import { mustExist, Refusal } from '../../http/refusal.ts'
+import { pickFields, withSentFields } from '../../http/sent-fields.ts'
+import type { CallRequest } from '../../http/serve.ts'
+import { authorOf, recordChange, refuseIfChanged } from '../changelog/index.ts'
+import { refuseUnknownImage } from '../storage/index.ts'
+import { usableOwner } from './account-owner.ts'
+import { readCustomer } from './read-customers.ts'
+import {
+  insertCredit,
+  lockCustomerToChange,
+  type LockedCustomer,
+  ownerName,
+  updateCustomer,
+} from './save-customers.sql.ts'
+
+type State = contract.CustomerDetails & { accountOwnerID: number | null }
+
+/**
+ * Changes the fields of a customer that are sent (D-154). Credit changes by the difference, with an entry in its ledger (D-108); who
+ * may change credit and who the rest: D-04.
+ */
+export async function changeCustomer(
+  tx: Tx,
+  request: CallRequest<typeof contract.changeCustomer>,
+): Promise<contract.Customer> {
+  const { params, body, user, at } = request
+  const { id, creditCents, ...stored } = mustExist(await lockCustomerToChange(tx, params.id))
+  const read = async () => (await readCustomer(tx, user, id)).customer
+  await refuseIfChanged(
+    tx,
+    'customer',
+    { id, ...stored },
+    {
+      sent: body.modifiedOn,
+      current: async () => contract.customerSchema.encode(await read()),
+    },
+  )
+  const before = stateOf(stored)
+  const after = withSentFields(before, body)
+  const { delta, credit } = creditAfter(body, creditCents)
+  const fieldChanges = differences(before.customerName, before, after)
+  refuseForbidden(user, { hasFieldChanges: fieldChanges.length > 0, hasCreditChange: delta !== zero })
+  const reason = body.reason ?? null
+  if (delta !== zero && reason === null) throw new Refusal('reason-missing')
+
+  const changes = await inWords(tx, fieldChanges, before, after)
+  const creditChanges = differences(
+    before.customerName,
+    { creditAvailable: dollars(creditCents) },
+    { creditAvailable: dollars(credit) },
+  )
+  const save = async () => {
+    if (after.image !== before.image) await refuseUnknownImage(tx, 'customers', after.image)
+    const { accountOwnerID, ...details } = after
+    await updateCustomer(tx, id, { ...details, accountOwnerId: accountOwnerID, creditCents: credit, modifiedOn: at })
+    if (delta === zero) return
+    const entry = { customerId: id, amountCents: delta, reason: reason ?? '', paymentId: null, userId: user.id }
+    await insertCredit(tx, [{ ...entry, createdAt: at }])
+  }
+  const notes = delta === zero || reason === null ? {} : { notes: reason }
+  await recordChange(tx, 'customer', { id, changes: [...changes, ...creditChanges], save, ...notes }, authorOf(request))
+  return read()
+}
+
+const stateOf = ({ accountOwnerId, ...row }: Omit<LockedCustomer, 'id' | 'creditCents'>): State => ({
+  ...pickFields(row, contract.customerDetailNames),
+  accountOwnerID: accountOwnerId,
+})
+
+const dollars = (credit: Cents): string | null => (credit === zero ? null : plainDollars(credit))
+
+function creditAfter(
+  { creditAvailable, creditBefore }: contract.CustomerChange,
+  stored: Cents,
+): { delta: Cents; credit: Cents } {
+  if (creditAvailable === undefined) return { delta: zero, credit: stored }
+  const change = creditChange(creditAvailable, creditBefore, stored)
+  if (change === undefined) throw new Refusal('credit-used')
+  if (change.credit > maxAmount) throw new Refusal('figure-too-large')
+  return change
+}
+
+/** A field that is sent with its stored value is no change (D-04). */
+function refuseForbidden(user: Person, change: { hasFieldChanges: boolean; hasCreditChange: boolean }): void {
+  const isForbidden =
+    (change.hasFieldChanges && !mayChangeCustomers(user)) || (change.hasCreditChange && !mayChangeCredit(user))
+  if (isForbidden) throw new Refusal('not-allowed')
+}
+
+/** The changes for the log, with the name of the account owner in place of the id. */
+async function inWords(tx: Tx, changes: readonly FieldChange[], before: State, after: State): Promise<FieldChange[]> {
+  if (before.accountOwnerID === after.accountOwnerID) return [...changes]
+  const names = {
+    previousValue: before.accountOwnerID === null ? null : ((await ownerName(tx, before.accountOwnerID)) ?? null),
+    newValue: await usableOwner(tx, after.accountOwnerID),
+  }
+  return changes.map((change) =>
+    change.field === 'accountOwnerID' ? { ...change, field: 'accountOwner', ...names } : change,
+  )
+}

@@ -1,0 +1,34 @@
+import type { CustomerOrder, CustomerOverview } from '@dray/contract/customers'
+import { countingOrderStatuses } from '@dray/domain/customers/order-figures'
+import { balanceDue } from '@dray/domain/orders/order-totals'
+import { openOrderStatuses, orderStatuses } from '@dray/domain/orders/order-status'
+import { addMonths, companyDay, startOfDay } from '@dray/domain/time/company-day'
+import type { Db } from '../../db/db.ts'
+import { mustExist } from '../../http/refusal.ts'
+import { creditOf } from './customers.sql.ts'
+import { boughtMost, figuresOf, newestOrdersOf, type OverviewOrderRow } from './overview.sql.ts'
+
+const [maxOpen, maxLast, maxBought] = [50, 10, 100]
+
+/** The figures of a customer's page: what they owe, what is open, what they ordered last and buy most. Five statements. */
+export async function readCustomerOverview(
+  db: Db,
+  id: number,
+  { at, timeZone }: { at: Date; timeZone: string },
+): Promise<CustomerOverview> {
+  const creditAvailable = mustExist(await creditOf(db, id))
+  const boughtSince = addMonths(companyDay(at, timeZone), -12)
+  const since = startOfDay(boughtSince, timeZone)
+  const [figures, open, last, bought] = await Promise.all([
+    figuresOf(db, id, { open: openOrderStatuses, counting: countingOrderStatuses }),
+    newestOrdersOf(db, id, openOrderStatuses, maxOpen),
+    newestOrdersOf(db, id, orderStatuses, maxLast),
+    boughtMost(db, id, { since, statuses: countingOrderStatuses, limit: maxBought }),
+  ])
+  return { ...figures, creditAvailable, open: open.map(asOrder), last: last.map(asOrder), boughtSince, bought }
+}
+
+const asOrder = ({ applied, ...row }: OverviewOrderRow): CustomerOrder => ({
+  ...row,
+  balanceDue: balanceDue(row.total, applied),
+})

@@ -1,0 +1,2 @@
+export { customPricesOf } from './prices.sql.ts'
+export { type NewCustomPrice, saveImportedPrices } from './save-imported-prices.ts'

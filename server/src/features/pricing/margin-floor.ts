@@ -1,0 +1,21 @@
+import type { Cents } from '@dray/domain/money'
+import { isBelowFloor } from '@dray/domain/pricing/margin-floor'
+import type { Db } from '../../db/db.ts'
+import { marginsOfProducts } from './prices.sql.ts'
+
+/** Which prices are below the margin floor of their brand. The answer has no figure, so that it tells nobody a cost (D-199). */
+export async function findPricesBelowFloor(
+  db: Db,
+  prices: readonly { productId: number; price: Cents }[],
+): Promise<{ productIds: number[] }> {
+  const rows = await marginsOfProducts(
+    db,
+    prices.map(({ productId }) => productId),
+  )
+  const margins = new Map(rows.map((row) => [row.id, row]))
+  const below = prices.filter(({ productId, price }) => {
+    const product = margins.get(productId)
+    return product !== undefined && isBelowFloor(price, product)
+  })
+  return { productIds: [...new Set(below.map(({ productId }) => productId))] }
+}

@@ -1,0 +1,129 @@
+import type { OrderStatus } from '@dray/domain/orders/order-status'
+import { sql } from 'kysely'
+import type { Db } from '../../db/db.ts'
+import { fixedQuery } from '../../db/fixed-query.ts'
+
+export const customPricesOf = fixedQuery((db, customerId: number) =>
+  db
+    .selectFrom('customPrices')
+    .select(['productId', 'priceCents as customPrice'])
+    .where('customerId', '=', customerId)
+    .orderBy('productId'),
+)
+
+/** The custom prices of all customers. */
+export const allCustomPrices = (db: Db) =>
+  db
+    .selectFrom('customPrices')
+    .select(['customerId', 'productId', 'priceCents as customPrice'])
+    .orderBy('customerId')
+    .orderBy('productId')
+    .execute()
+
+/** The newest entry of each of a customer's price histories. */
+const newestEntries = (db: Db, customerId: number) =>
+  db
+    .selectFrom('priceHistory')
+    .select(['productId', 'way', 'userId', 'createdAt'])
+    .distinctOn('productId')
+    .where('customerId', '=', customerId)
+    .orderBy('productId')
+    .orderBy('id', 'desc')
+
+/** A customer's prices with where each came from, and what its margin depends on. */
+export function pricingOf(db: Db, customerId: number) {
+  return db
+    .selectFrom('customPrices')
+    .innerJoin('products', 'products.id', 'customPrices.productId')
+    .innerJoin('brands', 'brands.id', 'products.brandId')
+    .innerJoin(newestEntries(db, customerId).as('newest'), 'newest.productId', 'customPrices.productId')
+    .leftJoin('users', 'users.id', 'newest.userId')
+    .select([
+      'customPrices.productId',
+      'priceCents as customPrice',
+      'customPrices.basePriceCents as anchor',
+      'newest.createdAt as setOn',
+      'way',
+      'users.name as userName',
+      'costCents as cost',
+      'marginFloor',
+    ])
+    .where('customerId', '=', customerId)
+    .orderBy('customPrices.productId')
+    .execute()
+}
+
+/** The newest change of any of a customer's prices; 0 without any. */
+export async function lastPriceChange(db: Db, customerId: number): Promise<number> {
+  const row = await db
+    .selectFrom('priceHistory')
+    .select(sql<number>`coalesce(max(id), 0)`.as('id'))
+    .where('customerId', '=', customerId)
+    .executeTakeFirstOrThrow()
+  return row.id
+}
+
+/** What the margin of products depends on. */
+export const marginsOfProducts = (db: Db, productIds: readonly number[]) =>
+  db
+    .selectFrom('products')
+    .innerJoin('brands', 'brands.id', 'products.brandId')
+    .select(['products.id', 'costCents as cost', 'marginFloor'])
+    .where('products.id', '=', sql<number>`any(${productIds})`)
+    .execute()
+
+export const priceOf = (db: Db, customerId: number, productId: number) =>
+  db
+    .selectFrom('products')
+    .leftJoin('customPrices', (join) =>
+      join.onRef('customPrices.productId', '=', 'products.id').on('customPrices.customerId', '=', customerId),
+    )
+    .select([
+      'products.basePriceCents as basePrice',
+      'customPrices.priceCents as customPrice',
+      'customPrices.basePriceCents as anchor',
+    ])
+    .where('products.id', '=', productId)
+    .executeTakeFirst()
+
+export const historyOf = (db: Db, customerId: number, productId: number, limit: number) =>
+  db
+    .selectFrom('priceHistory')
+    .leftJoin('users', 'users.id', 'priceHistory.userId')
+    .select([
+      'priceCents as price',
+      'priceHistory.createdAt as date',
+      'way',
+      'priceHistory.userId',
+      'users.name as userName',
+      'reason',
+    ])
+    .where('customerId', '=', customerId)
+    .where('productId', '=', productId)
+    .orderBy('priceHistory.id', 'desc')
+    .limit(limit)
+    .execute()
+
+type Paid = { customerId: number; productId: number; statuses: readonly OrderStatus[]; limit: number }
+
+/** The lines by which a customer last bought a product, newest first, found through the customer's orders. */
+export const lastLinesOf = (db: Db, { customerId, productId, statuses, limit }: Paid) =>
+  db
+    .selectFrom('orders')
+    .innerJoin('orderLines', 'orderLines.orderId', 'orders.id')
+    .select([
+      'orders.id as orderId',
+      'orderNum',
+      'orders.createdAt',
+      'quantity',
+      'unitPriceCents as unitPrice',
+      'priceAdjustmentCents as priceAdjustment',
+    ])
+    .where('customerId', '=', customerId)
+    .where('productId', '=', productId)
+    .where('orderStatus', 'in', statuses)
+    .orderBy('orders.createdAt', 'desc')
+    .orderBy('orders.id', 'desc')
+    .orderBy('position')
+    .limit(limit)
+    .execute()

@@ -1,0 +1,42 @@
+import type * as contract from '@dray/contract/pricing'
+import { isBelowFloor } from '@dray/domain/pricing/margin-floor'
+import type { Person } from '@dray/domain/users/permissions'
+import type { z } from 'zod'
+import type { Db } from '../../db/db.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { isCustomer, listCustomers } from '../customers/index.ts'
+import { allCustomPrices, customPricesOf, lastPriceChange, pricingOf } from './prices.sql.ts'
+
+type Answer<C extends { answer: z.ZodType }> = Promise<z.output<C['answer']>>
+
+/** The customers who have custom prices (D-202). */
+export async function listPricedCustomers(db: Db, reader: Person): Answer<typeof contract.listPricedCustomers> {
+  const prices = Map.groupBy(await allCustomPrices(db), (price) => price.customerId)
+  const customers = await listCustomers(db, reader)
+  const res = customers.flatMap((customer) => {
+    const own = prices.get(customer.id)
+    return own ? [{ ...customer, customPricings: own }] : []
+  })
+  return { res }
+}
+
+export async function listCustomPrices(db: Db, customerId: number): Answer<typeof contract.listCustomPrices> {
+  await refuseUnknownCustomer(db, customerId)
+  return customPricesOf(db, customerId)
+}
+
+/** A customer's prices for editing. What changed last is read first: a change in between is then noticed, never missed. */
+export async function readPricing(db: Db, customerId: number): Answer<typeof contract.readPricing> {
+  await refuseUnknownCustomer(db, customerId)
+  const lastChange = await lastPriceChange(db, customerId)
+  const rows = await pricingOf(db, customerId)
+  const prices = rows.map(({ cost, marginFloor, ...row }) => ({
+    ...row,
+    isBelowFloor: isBelowFloor(row.customPrice, { cost, marginFloor }),
+  }))
+  return { lastChange, prices }
+}
+
+async function refuseUnknownCustomer(db: Db, customerId: number): Promise<void> {
+  if (!(await isCustomer(db, customerId))) throw new Refusal('not-found')
+}

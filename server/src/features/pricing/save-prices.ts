@@ -1,0 +1,123 @@
+import { differences, type FieldChange } from '@dray/domain/changelog/differences'
+import { type Cents, plainDollars, toDollars } from '@dray/domain/money'
+import { isBelowFloor } from '@dray/domain/pricing/margin-floor'
+import type { PriceWay } from '@dray/domain/pricing/price-ways'
+import { isAdmin, type Person } from '@dray/domain/users/permissions'
+import type { Tx } from '../../db/db.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { authorOf, recordChange } from '../changelog/index.ts'
+import {
+  deletePrices,
+  insertHistory,
+  type ProductToPrice,
+  productsToPrice,
+  pricesSince,
+  upsertPrices,
+} from './save-prices.sql.ts'
+
+/** New custom prices of one customer by product; null removes one. */
+export type NewPrices = {
+  prices: ReadonlyMap<number, Cents | null>
+  way: PriceWay
+  /** Why prices below the margin floor of their brand are right (D-199). */
+  reason?: string | null | undefined
+  /** The newest change that the author of these prices knew of (D-15). */
+  lastChange?: number | undefined
+  /** What the log says besides the changes. */
+  notes?: string
+}
+
+type Change = { product: ProductToPrice; price: Cents | null; isBelow: boolean }
+
+/**
+ * Saves new custom prices of a locked customer, all or none: each with the base price of today as its anchor, an entry in its history
+ * and one in the log (D-172, D-203). Prices that are the same stay as they are. They do not move the customer's modifiedOn, because
+ * they are not in its form (D-15).
+ */
+export async function savePrices(
+  tx: Tx,
+  customer: { id: number; customerName: string },
+  { prices, way, reason = null, lastChange, notes }: NewPrices,
+  request: { user: Person; at: Date },
+): Promise<void> {
+  const products = await productsToPrice(tx, customer.id, [...prices.keys()])
+  if (products.length < prices.size) throw new Refusal('priced-product-unknown')
+  if (lastChange !== undefined) await refuseIfPriced(tx, customer.id, prices, lastChange)
+  const changed = products.flatMap((product): Change[] => {
+    const price = prices.get(product.id) ?? null
+    return price === product.customPrice
+      ? []
+      : [{ product, price, isBelow: price !== null && isBelowFloor(price, product) }]
+  })
+  const below = changed.filter(({ isBelow }) => isBelow)
+  refuseWithoutReason(below, reason, request.user)
+
+  const author = authorOf(request)
+  const save = () => writePrices(tx, customer.id, changed, { way, reason, ...author })
+  const logNotes = [notes, below.length > 0 ? reason : null].filter((note) => typeof note === 'string').join('. ')
+  const planned = {
+    id: customer.id,
+    changes: changed.flatMap((change) => asChange(customer.customerName, change)),
+    save,
+  }
+  await recordChange(tx, 'customer', logNotes === '' ? planned : { ...planned, notes: logNotes }, author)
+}
+
+/** Refuses prices of products whose price changed since and is not the new one anyway (D-15). */
+async function refuseIfPriced(
+  tx: Tx,
+  customerId: number,
+  prices: NewPrices['prices'],
+  lastChange: number,
+): Promise<void> {
+  const since = await pricesSince(tx, { customerId, productIds: [...prices.keys()], lastChange })
+  const others = since.filter(({ productId, price }) => price !== prices.get(productId))
+  const [first] = others
+  if (first === undefined) return
+  throw new Refusal('changed-meanwhile', {
+    current: others.map(({ productId, price }) => ({
+      productId,
+      customPrice: price === null ? null : toDollars(price),
+    })),
+    changedBy: first.userName,
+  })
+}
+
+/** The most products that a refusal names. */
+const maxNamed = 100
+
+/** A price below the margin floor needs ADMIN or a reason. The answer names products and no figure (D-199, D-200). */
+function refuseWithoutReason(below: readonly Change[], reason: string | null, user: Person): void {
+  if (below.length === 0 || reason !== null || isAdmin(user)) return
+  throw new Refusal('reason-missing', {
+    belowFloor: below.slice(0, maxNamed).map(({ product }) => ({ productId: product.id, sku: product.sku })),
+  })
+}
+
+/** The change for the log, under the SKU of its product (D-207). */
+const asChange = (customerName: string, { product, price }: Change): FieldChange[] =>
+  differences(customerName, { customPrice: dollars(product.customPrice) }, { customPrice: dollars(price) }).map(
+    (change) => ({
+      ...change,
+      subfield: product.sku,
+    }),
+  )
+const dollars = (price: Cents | null): string | null => (price === null ? null : plainDollars(price))
+
+async function writePrices(
+  tx: Tx,
+  customerId: number,
+  changed: readonly Change[],
+  { reason, ...by }: { way: PriceWay; userId: number | null; at: Date; reason: string | null },
+): Promise<void> {
+  const set = changed.flatMap(({ product, price }) => (price === null ? [] : [{ ...product, price }]))
+  const removed = changed.flatMap(({ product, price }) => (price === null ? [product.id] : []))
+  await upsertPrices(tx, customerId, set, by.at)
+  await deletePrices(tx, customerId, removed)
+  const entries = changed.map(({ product, price, isBelow }) => ({
+    productId: product.id,
+    price,
+    reason: isBelow ? reason : null,
+  }))
+  await insertHistory(tx, customerId, entries, by)
+}
