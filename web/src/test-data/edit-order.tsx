@@ -26,7 +26,7 @@ import { ModalStack } from '../app/modal-stack.tsx'
 import { OrderPage } from '../features/orders/order-page.tsx'
 import { showModal } from './modals.tsx'
 import { customers, preview, products } from './new-order.tsx'
-import { aLine, anOrder, unknownStock } from './orders.tsx'
+import { aLine, anOrder, nothingToCheckIn, unknownStock } from './orders.tsx'
 import { answerCall, answerPdf, handler, refuseCall, showScreens, stubServer } from './screens.tsx'
 import { setUpUser } from './set-up-user.ts'
 
@@ -124,6 +124,7 @@ const lists: Handlers = [
     { id: 1, name: 'Main warehouse', color: '#EF4444', isDefault: true },
     { id: 2, name: 'Harbor', color: '#F97316', isDefault: false },
   ]),
+  nothingToCheckIn,
   answerCall(listComments, () => []),
   answerCall(readChangeLog, () => []),
 ]

@@ -14,7 +14,7 @@ import { vi } from 'vitest'
 import { NewOrderModal } from '../features/orders/new-order-modal.tsx'
 import { GuardContext, type SetGuard } from '../shared/modals/modals.tsx'
 import { aCustomer, aProduct } from './catalog.ts'
-import { anOrder } from './orders.tsx'
+import { anOrder, nothingToCheckIn } from './orders.tsx'
 import { answerCall, answerPdf, handler, openModal, stubServer, showScreens } from './screens.tsx'
 import type { setUpUser } from './set-up-user.ts'
 
@@ -114,6 +114,7 @@ export function showNewOrder({ roles = ['SALES'], answers = [] }: Options = {}) 
       recordRequest(sent, request)
       return answerCall(placeOrder, () => anOrder({ orderNum: '100023' })).answer(request)
     }),
+    nothingToCheckIn,
     answerPdf(createInvoice),
     answerCall(createDocumentUpload, () => ({ uploadUrl: '/storage/documents/invoices/it.pdf?expires=1&signature=s' })),
     handler(uploadDocument, () => new Response(null, { status: 204 })),

@@ -1,3 +1,4 @@
+import { listBatchesToCheckIn } from '@dray/contract/batches'
 import { readOrderTotals, type Order, type OrderedItem, type OrderSummary } from '@dray/contract/orders'
 import { cents, sum, zero } from '@dray/domain/money'
 import type { Role } from '@dray/domain/users/roles'
@@ -102,3 +103,5 @@ export const showOrders = ({ at = '/orders', roles = ['SALES'] }: { at?: string;
 
 /** The stock of an order's products, for tests that are not about it. */
 export const unknownStock = answerCall(listOrderStock, () => [])
+/** No product waits for a batch to be checked in. */
+export const nothingToCheckIn = answerCall(listBatchesToCheckIn, () => [])

@@ -2,6 +2,7 @@ import { createInvoice, listDocuments } from '@dray/contract/documents'
 import type { Order } from '@dray/contract/orders'
 import { printPages } from '@dray/domain/documents/page-setup'
 import { mayEditOrder } from '@dray/domain/orders/order-permissions'
+import { isOpen } from '@dray/domain/orders/order-status'
 import { Alert, Anchor, Button, Paper, Stack, Text } from '@mantine/core'
 import { Link, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -16,6 +17,7 @@ import { recentOrder, useRecent } from '../../shared/recents.ts'
 import { useSession } from '../../shared/session.tsx'
 import { usePulling } from '../../shared/tags/use-pulling.ts'
 import { useConfirmBeforeLeaving } from '../../shared/use-confirm-before-leaving.ts'
+import { BatchesToCheckIn } from './order-batches/batches-to-check-in.tsx'
 import { Block, OrderBlocks } from './order-details/order-blocks.tsx'
 import { OrderLines } from './order-details/order-lines.tsx'
 import { WarehouseDocuments } from './order-page/warehouse-documents.tsx'
@@ -114,6 +116,7 @@ function ShownOrder({ order }: { order: Order }) {
         <Paper withBorder p={{ base: 'xs', sm: 'md' }} component="section" aria-label="Lines">
           <OrderTags order={order} pulling={pulling} onBatchesSaved={recordOwnChange} />
           <MarkPacked order={order} onChanged={recordOwnChange} />
+          {isAwaitingBatches(order) && <BatchesToCheckIn lines={order.orderedItems} />}
           <OrderLines order={order} pulling={pulling} onBatchesSaved={recordOwnChange} />
           <OrderTotals order={order} />
         </Paper>
@@ -125,6 +128,9 @@ function ShownOrder({ order }: { order: Order }) {
     </Page>
   )
 }
+
+/** A draft gets its batches when it is submitted (D-169). */
+const isAwaitingBatches = ({ orderStatus }: Order): boolean => isOpen(orderStatus) || orderStatus === 'DRAFT'
 
 /** Menus for those who may change them (R4.2-03, R4.2-04). */
 function OrderStatuses({ order, onChanged }: { order: Order; onChanged: (order: Order) => void }) {

@@ -8,7 +8,7 @@ import { problems } from '@dray/contract/problems'
 import type { Role } from '@dray/domain/users/roles'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { aLine, anOrder, showOrders } from '../../test-data/orders.tsx'
+import { aLine, anOrder, nothingToCheckIn, showOrders } from '../../test-data/orders.tsx'
 import { answerCall, answerPdf, handler, refuseCall, stubServer } from '../../test-data/screens.tsx'
 import { setUpUser } from '../../test-data/set-up-user.ts'
 
@@ -55,6 +55,7 @@ const show = (handlers: Handlers = [], roles: Role[] = ['SALES']) => {
     answerCall(readChangeLog, () => []),
     answerCall(listComments, () => []),
     answerCall(listBatches, () => [batch]),
+    nothingToCheckIn,
     answerCall(listPendingItems, () => []),
     answerCall(findOrderByNumber, () => ({ res: order })),
     answerCall(listOrderStock, () => [...stock]),

@@ -6,6 +6,7 @@ import { focusIfLost } from '../../../../shared/focus/focus-if-lost.ts'
 import { PrintControl } from '../../../../shared/documents/print-control.tsx'
 import { CartTools, EmptyCartTools } from '../bulk-add/cart-tools.tsx'
 import type { Part } from '../draft/order-form.ts'
+import { BatchesToCheckIn } from '../../order-batches/batches-to-check-in.tsx'
 import sheet from '../../order-sheet/order-sheet.module.css'
 import style from './order-side.module.css'
 import { OrderPreview } from './order-preview.tsx'
@@ -60,6 +61,7 @@ export function OrderSide(props: Props) {
         // Only for an empty order: a new element would render every line again.
         empty={lines.length === 0 ? <EmptyCartTools {...tools} /> : undefined}
       />
+      <BatchesToCheckIn lines={lines} />
       <PreviewTotals
         lines={lines}
         discount={draft.discount}

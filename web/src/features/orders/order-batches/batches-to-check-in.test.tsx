@@ -1,0 +1,67 @@
+import { listBatchesToCheckIn } from '@dray/contract/batches'
+import { listProducts } from '@dray/contract/products'
+import type { Role } from '@dray/domain/users/roles'
+import { act, screen, waitFor } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { add, chooseCustomer, products, showNewOrder } from '../../../test-data/new-order.tsx'
+import { batchServer, chai, tofu } from '../../../test-data/order-batches.tsx'
+import { aLine } from '../../../test-data/orders.tsx'
+import { answerCall } from '../../../test-data/screens.tsx'
+import { setUpUser } from '../../../test-data/set-up-user.ts'
+
+const unchecked = { productId: chai.productId, sku: chai.productSku, batchNumber: 'EXO 7/1', units: 30 }
+const sentence = 'None of the batches of Chai is checked in, so no batch is allocated automatically.'
+const tagsPage = (name: string) => screen.queryByRole('link', { name: `Open Tags page of ${name}` })
+
+// D-93, D-189
+test('a cart says that a product has only batches that are not checked in, until one is', async () => {
+  const list = [unchecked]
+  const onRead = vi.fn<() => void>()
+  const read = answerCall(listBatchesToCheckIn, () => {
+    onRead()
+    return [...list]
+  })
+  const batched = answerCall(listProducts, () => products.map((each) => ({ ...each, hasBatch: each.name === 'Chai' })))
+  const roles: Role[] = ['SALES', 'INVENTORY']
+  const { cache } = showNewOrder({ roles, answers: [read, batched] })
+  const user = setUpUser()
+  await chooseCustomer(user, 'ernst')
+  await add(user, 'chang', 1)
+  expect(onRead).not.toHaveBeenCalled()
+  await add(user, 'chai', 12)
+  expect(await screen.findByText(sentence)).toBeVisible()
+  expect(tagsPage('Chai')).toHaveAttribute('href', '/products/tags?sku=EXO-BEV-0001&batch=EXO%207%2F1')
+  expect(tagsPage('Chai')).toHaveAttribute('target', '_blank')
+  list.pop()
+  await act(() => cache.invalidateQueries())
+  await waitFor(() => expect(screen.queryByText(sentence)).toBeNull())
+})
+
+// D-04
+test('whoever may not check in reads the sentence on the order page without the button', async () => {
+  batchServer().show([answerCall(listBatchesToCheckIn, () => [unchecked])], ['SALES'])
+  expect(await screen.findByText(`${sentence} Ask Inventory to check one in.`)).toBeVisible()
+  expect(screen.queryByRole('link', { name: /^Open Tags page/ })).toBeNull()
+})
+
+test('the order page names three products and counts the rest', async () => {
+  const lines = [4, 5, 6].map((id) =>
+    aLine({ id, productId: id, productName: `Tea ${id}`, productSku: `T-${id}`, shouldHaveTag: true }),
+  )
+  const orderedItems = [chai, tofu, ...lines]
+  const all = orderedItems.map(({ productId, productSku: sku }) => ({ ...unchecked, productId, sku }))
+  batchServer({ orderedItems }).show([answerCall(listBatchesToCheckIn, () => all)])
+  expect(await screen.findByText('The same is true of 2 more products.')).toBeVisible()
+  expect(screen.getAllByRole('link', { name: /^Open Tags page/ })).toHaveLength(3)
+})
+
+test.each(['CANCELLED', 'DELIVERED'] as const)('an order that is %s waits for no batch', async (orderStatus) => {
+  const onRead = vi.fn<() => void>()
+  const read = answerCall(listBatchesToCheckIn, () => {
+    onRead()
+    return [unchecked]
+  })
+  batchServer({ orderStatus }).show([read])
+  await screen.findByRole('table', { name: 'Lines' })
+  expect(onRead).not.toHaveBeenCalled()
+})

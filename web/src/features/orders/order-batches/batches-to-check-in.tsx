@@ -1,0 +1,51 @@
+import { changeBatch, listBatchesToCheckIn } from '@dray/contract/batches'
+import { tagsUrl } from '@dray/domain/batches/batch-labels'
+import { productsToCheckIn } from '@dray/domain/orders/products-to-check-in'
+import { isUntagged, type TaggedLine } from '@dray/domain/orders/tagging'
+import { Button } from '@mantine/core'
+import { useMemo } from 'react'
+import { useRead } from '../../../shared/api/use-call.ts'
+import { pluralize } from '../../../shared/format-count.ts'
+import { useSession } from '../../../shared/session.tsx'
+import style from './batches-to-check-in.module.css'
+
+type Line = TaggedLine & { productId: number; productName: string }
+
+/** The number of products shown; the rest are only counted. */
+const maxShown = 3
+
+/** Says which products of an order get no batch because none of theirs is checked in, with a button to the Tags page (D-189). */
+export function BatchesToCheckIn({ lines }: { lines: readonly Line[] }) {
+  const { may } = useSession()
+  const enabled = may(listBatchesToCheckIn) && lines.some(isUntagged)
+  const { data } = useRead(listBatchesToCheckIn, {}, { enabled })
+  const products = useMemo(() => (enabled && data ? productsToCheckIn(lines, data) : []), [enabled, data, lines])
+  const mayCheckIn = may(changeBatch)
+  return (
+    <div aria-live="polite" className={style.notice}>
+      {products.slice(0, maxShown).map(({ productId, productName, sku, batchNumber }) => (
+        <p key={productId}>
+          <span>
+            None of the batches of {productName} is checked in, so no batch is allocated automatically.
+            {!mayCheckIn && ' Ask Inventory to check one in.'}
+          </span>
+          {mayCheckIn && (
+            <Button
+              component="a"
+              href={tagsUrl('', { sku, batchNumber })}
+              target="_blank"
+              size="compact-xs"
+              variant="default"
+              aria-label={`Open Tags page of ${productName}`}
+            >
+              Open Tags page
+            </Button>
+          )}
+        </p>
+      ))}
+      {products.length > maxShown && (
+        <p>The same is true of {pluralize(products.length - maxShown, 'more product')}.</p>
+      )}
+    </div>
+  )
+}
