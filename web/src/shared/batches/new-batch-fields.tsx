@@ -55,9 +55,7 @@ export function NewBatchFields({ product, receivedOn, batch, onChange, problem }
       <TextInput
         label="Batch number"
         description={
-          typed === ''
-            ? 'Without a number, the next one is used.'
-            : 'A number that this product has adds to that batch.'
+          typed === '' ? 'Without a number, the next one is used.' : 'To add to a batch that exists, enter its number.'
         }
         placeholder={next.data?.batchNumber ?? `${sku}-…`}
         autoComplete="off"
@@ -67,17 +65,19 @@ export function NewBatchFields({ product, receivedOn, batch, onChange, problem }
         onFocus={(event) => event.currentTarget.select()}
         onChange={(event) => onChange({ number: event.currentTarget.value })}
       />
-      <Text component="output" size="sm">
-        {existing && existingText(existing)}
-      </Text>
-      {!existing && (
-        <Switch
-          label="Checked in"
-          description="Orders get their batches automatically only from batches that are checked in."
-          checked={batch.isCheckedIn}
-          onChange={(event) => onChange({ isCheckedIn: event.currentTarget.checked })}
-        />
-      )}
+      <div>
+        <Text component="output" size="sm">
+          {existing && existingText(existing)}
+        </Text>
+        {!existing && (
+          <Switch
+            label="Checked in"
+            description="Orders get their batches automatically only from batches that are checked in."
+            checked={batch.isCheckedIn}
+            onChange={(event) => onChange({ isCheckedIn: event.currentTarget.checked })}
+          />
+        )}
+      </div>
     </>
   )
 }

@@ -1,6 +1,7 @@
 import { Anchor, Button, Group, Stack, Text } from '@mantine/core'
 import { tagsUrl } from '@dray/domain/batches/batch-labels'
 import { formatCount, pluralize } from '../format-count.ts'
+import style from './batches.module.css'
 import { LabelMenu } from './label-menu.tsx'
 import type { ReceivedStock } from './received-stock.ts'
 
@@ -12,7 +13,13 @@ export function Received({ result: { product, quantity, stock, batch }, onMore, 
     <Stack gap="md">
       <Text component="output">
         Received {pluralize(quantity, 'unit')} of {product.name}
-        {batch && ` into batch ${batch.batchNumber}`}. {formatCount(stock)} {stock === 1 ? 'is' : 'are'} in stock now.
+        {batch && (
+          <>
+            {' '}
+            into batch <span className={style.number}>{batch.batchNumber}</span>
+          </>
+        )}
+        . {formatCount(stock)} {stock === 1 ? 'is' : 'are'} in stock now.
         {batch && !batch.isCheckedIn && " The batch isn't checked in, so orders don't get it automatically."}
       </Text>
       {batch && (

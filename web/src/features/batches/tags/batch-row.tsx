@@ -61,9 +61,9 @@ export function BatchRow({ sku, batch, reservations, isScanned, choice }: Props)
         </Text>
       </th>
       <td>{mediumDay(batch.receivedOn)}</td>
-      <td className={style.figure}>{batch.initialQuantity.toLocaleString('en-US')}</td>
+      <td className={`${style.figure} ${style.wide}`}>{batch.initialQuantity.toLocaleString('en-US')}</td>
       <td className={style.figure}>{batch.remainingQuantity.toLocaleString('en-US')}</td>
-      <td>
+      <td className={style.wide}>
         <Reservations reservations={reservations} />
         {reservedUnits > batch.remainingQuantity && (
           <Text size="xs" c="var(--danger)">

@@ -77,13 +77,15 @@ export function BatchTable({ sku, read, pending = [], scanned }: Props) {
               )}
               <th scope="col">Batch</th>
               <th scope="col">Received</th>
-              <th scope="col" className={style.figure}>
+              <th scope="col" className={`${style.figure} ${style.wide}`}>
                 Initial
               </th>
               <th scope="col" className={style.figure}>
                 Remaining
               </th>
-              <th scope="col">Reserved for</th>
+              <th scope="col" className={style.wide}>
+                Reserved for
+              </th>
               <th scope="col">Checked in</th>
               <th scope="col">
                 <VisuallyHidden>Actions</VisuallyHidden>

@@ -10,7 +10,7 @@ import { answerCall } from '../../../test-data/screens.tsx'
 import { setUpUser } from '../../../test-data/set-up-user.ts'
 
 const unchecked = { productId: chai.productId, sku: chai.productSku, batchNumber: 'EXO 7/1', units: 30 }
-const sentence = 'None of the batches of Chai is checked in, so no batch is allocated automatically.'
+const sentence = 'No batch of Chai is checked in, so none is allocated automatically.'
 const tagsPage = (name: string) => screen.queryByRole('link', { name: `Open Tags page of ${name}` })
 
 // D-93, D-189

@@ -26,7 +26,7 @@ export function BatchesToCheckIn({ lines }: { lines: readonly Line[] }) {
       {products.slice(0, maxShown).map(({ productId, productName, sku, batchNumber }) => (
         <p key={productId}>
           <span>
-            None of the batches of {productName} is checked in, so no batch is allocated automatically.
+            No batch of {productName} is checked in, so none is allocated automatically.
             {!mayCheckIn && ' Ask Inventory to check one in.'}
           </span>
           {mayCheckIn && (
