@@ -50,7 +50,7 @@ const product: Fields = {
   productLines: text('Product lines'),
   status: choice('Status'),
   weight: { label: 'Weight', kind: 'grams' },
-  unitQuantity: count('Units per case'),
+  unitQuantity: count('Unit quantity'),
   stock: count('Stock'),
   basePrice: dollars('Base price'),
   msrp: dollars('MSRP'),

@@ -2,10 +2,12 @@ import './styles.ts'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app.tsx'
+import { printInLight } from './print-in-light.ts'
 
 function start(): void {
   const root = document.getElementById('root')
   if (root === null) throw new Error('The page has no #root')
+  printInLight(document.documentElement)
   createRoot(root).render(
     <StrictMode>
       <App />

@@ -1,5 +1,6 @@
 import { allCalls } from '@dray/contract/all-calls'
 import * as contract from '@dray/contract/settings'
+import { roleLabels } from '@dray/domain/users/roles'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Dray } from '../../dray.ts'
 import { serveOpen } from '../../http/serve.ts'
@@ -33,7 +34,11 @@ async function publicSettings({ config, db, mail, isDemo }: Dray, request: Fasti
     firstStart: !(await hasWorkingAdmin(db)),
     ...(isDemo
       ? {
-          demoAccounts: demoAccounts.map(({ name, email, roles }) => ({ name, email, roles: roles.join(', ') })),
+          demoAccounts: demoAccounts.map(({ name, email, roles }) => ({
+            name,
+            email,
+            roles: roles.map((role) => roleLabels[role]).join(', '),
+          })),
           demoPassword,
         }
       : {}),

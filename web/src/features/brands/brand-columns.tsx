@@ -60,7 +60,7 @@ export const brandColumns = ({ onCatalog, onLimits }: ColumnOptions): Column<Bra
   {
     id: 'flags',
     header: 'Excluded from',
-    width: 88,
+    width: 112,
     accessor: (brand) => flagsOf(brand).join(', '),
     cell: (brand) => <Flags brand={brand} />,
     hidesOnPhone: true,

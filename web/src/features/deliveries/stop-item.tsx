@@ -115,14 +115,15 @@ function OrderContents({ stop }: { stop: DeliveryStop }) {
   )
 }
 
-function AmountDue({ stop: { balanceDue } }: { stop: DeliveryStop }) {
+/** What the driver collects; after the delivery, what the customer still owes. */
+function AmountDue({ stop: { balanceDue, orderStatus } }: { stop: DeliveryStop }) {
   if (balanceDue <= zero) return <Text size="sm">Nothing to collect</Text>
   return (
     <Text size="sm">
       <strong>
         <MoneyText amount={balanceDue} />
       </strong>{' '}
-      to collect
+      {isOpen(orderStatus) ? 'to collect' : 'due'}
     </Text>
   )
 }

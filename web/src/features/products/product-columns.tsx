@@ -34,7 +34,7 @@ export const productColumns = (options: ColumnOptions): Column<Product>[] => [
   {
     id: 'name',
     header: 'Product',
-    minWidth: 130,
+    minWidth: 118,
     grow: 2,
     accessor: ({ name }) => name,
     cell: ({ name }) => <strong title={name}>{name}</strong>,
