@@ -34,7 +34,7 @@ export const productColumns = (options: ColumnOptions): Column<Product>[] => [
   {
     id: 'name',
     header: 'Product',
-    minWidth: 118,
+    minWidth: 112,
     grow: 2,
     accessor: ({ name }) => name,
     cell: ({ name }) => <strong title={name}>{name}</strong>,
@@ -80,6 +80,8 @@ export const productColumns = (options: ColumnOptions): Column<Product>[] => [
     header: 'Stock',
     width: 88,
     align: 'right',
+    // On a phone Available says more.
+    hidesOnPhone: true,
     accessor: ({ stock }) => stock,
     cell: ({ stock }) => (
       <>
