@@ -119,6 +119,40 @@ export const listOrderStock = call({
   reads: ['orders', 'products'],
 })
 
+/** A batch of which units can be allocated, with what open orders reserve of it. */
+const reservableBatchSchema = z.object({
+  id: z.int(),
+  productId: z.int(),
+  batchNumber: z.string(),
+  isCheckedIn: z.boolean(),
+  remainingQuantity: z.int(),
+  receivedOn: fields.day,
+  reserved: z.int(),
+})
+export type ReservableBatch = z.output<typeof reservableBatchSchema>
+
+/** The most products in one request: an order of that many lines can be forecast in a few. */
+export const maxForecastProducts = 1000
+
+export const findReservableBatches = call({
+  method: 'POST',
+  path: '/api/db/orders/findReservableBatches',
+  summary:
+    'The checked-in batches of products that have units left, with the units that other open orders reserve. Writes nothing.',
+  who: 'office',
+  body: z.object({
+    productIds: z
+      .array(fields.looseId)
+      .min(1, 'Select at least one product')
+      .max(maxForecastProducts, `Select at most ${maxForecastProducts} products`),
+    /** The order that is being edited: what it reserves is not counted, and the batches it names are always answered (D-170). */
+    orderId: fields.optional(fields.looseId),
+  }),
+  answer: z.array(reservableBatchSchema),
+  writes: false,
+  reads: ['orders', 'products'],
+})
+
 /** A line that is to be pulled, with the number of its units that are not in stock. */
 export const pullShortageSchema = z.object({
   id: z.int(),

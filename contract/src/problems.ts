@@ -24,6 +24,7 @@ export const problems = {
   'name-taken': [409, 'This name is already in use.'],
   'brand-has-products': [409, 'Brand has products and cannot be deleted'],
   'batches-not-empty': [409, 'Batches of this product still have units, so it must stay tracked by batch.'],
+  'batches-exceed-order': [409, 'More units would get a batch than were ordered. Check the quantity and choose again.'],
   'batch-taken': [409, 'Not enough units left in this batch. Choose another or lower the quantity.'],
   'customer-has-payments': [409, "Payments are applied to this order, so its customer can't be changed."],
   'default-location-stays': [409, 'Choose another default location first.'],
@@ -72,6 +73,7 @@ export const problems = {
   'driver-unknown': [422, 'This driver no longer exists.'],
   'location-unknown': [422, 'This packing location no longer exists.'],
   'pick-list-too-long': [422, 'These orders have too many lines for one pick list. Select fewer orders.'],
+  'too-many-batches': [422, 'Too many batches to list at once. Choose fewer products.'],
   'too-many-lines': [
     422,
     'Too many lines are pending to list at once. Choose one product, or list them in parts with limit and skip.',

@@ -36,7 +36,7 @@ const callers: readonly (readonly [who: string, calls: string])[] = [
     listProductTypes listProductTypesWithCount listExtractTypes listBatches listBatchesToCheckIn createLabels
     listCustomerOrders listCustomerOrdersWithLines listBoughtBefore listCustomPrices listPendingOutbound listPendingItems listPendingProducts
     listPendingLines findPendingLines createPickList
-    listOrderStock emailInvoice readChangeLog countChanges listUserNames listDrivers
+    listOrderStock findReservableBatches emailInvoice readChangeLog countChanges listUserNames listDrivers
     findSimilarCustomers readAvailableCredit listCreditEntries listAddressBook readAddressBookTotals readCustomerOverview
     listPricedCustomers readPricing refreshPrices refreshAllPrices findPricesBelowFloor explainPrice`,
   ],

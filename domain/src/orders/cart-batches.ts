@@ -1,5 +1,6 @@
 import type { Cents } from '../money.ts'
 import type { BatchShare } from './allocate-batches.ts'
+import { canAssign } from './choose-batches.ts'
 import {
   type Cart,
   type CartLine,
@@ -52,12 +53,14 @@ export function linesToTag(cart: Cart, key: number): readonly CartLine[] {
 
 /**
  * Sets the batches that a person chose for a line and those chosen together with it. The resulting lines take the place of the first
- * of them, and a line that keeps its batch stays the same stored line. Nothing changes unless the shares are of exactly their units.
+ * of them, and a line that keeps its batch stays the same stored line. Nothing changes unless the shares are of exactly their units:
+ * with more, more units would be without a batch than were ordered (D-91); with fewer, some would be lost.
  */
 export function chooseBatches(cart: Cart, key: number, shares: readonly BatchShare[], numbers: BatchNumbers): Cart {
   const lines = linesToTag(cart, key)
   const [first] = lines
-  if (first === undefined || first.tagsPulled || unitsOf(shares) !== unitsOf(lines)) return cart
+  const units = { unbatched: unitsOf(shares), ordered: unitsOf(lines) }
+  if (first === undefined || first.tagsPulled || !canAssign(units) || units.unbatched < units.ordered) return cart
   const parts = shares.flatMap((share) => splitByMax(share, maxUnits(first)))
   const unused = [...lines]
   const same = parts.map(({ batchId }) => takeFirst(unused, (line) => line.productBatchId === batchId))

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { allocateManually, assignBatch, quantityProblem } from './choose-batches.ts'
+import { allocateManually, assignBatch, assignedBeyondOrder, canAssign, quantityProblem } from './choose-batches.ts'
 
 const share = (batchId: number | null, quantity: number) => ({ batchId, quantity })
 /** Units typed for a batch. */
@@ -53,6 +53,22 @@ test('nothing is assigned while more units are without a batch than were ordered
   expect(assignBatch(5, { batchId: 1, units: 5, product: { unbatched: 7, ordered: 7 } })).toEqual([share(1, 5)])
 })
 
+// R4.4-12, R4.4-13, D-91
+test('a change that assigns batches to more units of a product than were ordered is found, however it divides them', () => {
+  const line = (productSku: string, batchId: number | null, quantity: number) => ({ productSku, batchId, quantity })
+  const ordered = [line('CHAI', null, 12), line('CHAI', 2, 3), line('TOFU', null, 4)]
+  const rest = line('TOFU', null, 4)
+  expect(assignedBeyondOrder(ordered, [line('CHAI', 1, 12), line('CHAI', 2, 3), rest])).toBeUndefined()
+  expect(assignedBeyondOrder(ordered, [line('CHAI', 1, 10), line('CHAI', 2, 5), rest])).toBeUndefined()
+  expect(assignedBeyondOrder(ordered, [line('CHAI', 1, 13), line('CHAI', 2, 3), rest])).toBe('CHAI')
+  expect(assignedBeyondOrder(ordered, [line('CHAI', 1, 7), line('CHAI', null, 6), line('CHAI', 2, 3), rest])).toBe(
+    'CHAI',
+  )
+  expect(assignedBeyondOrder(ordered, [line('CHAI', null, 12), line('CHAI', 2, 3), line('TOFU', 9, 5)])).toBe('TOFU')
+  // More units without any batch are another kind of change.
+  expect(assignedBeyondOrder(ordered, [line('CHAI', null, 20), line('CHAI', 2, 3), rest])).toBeUndefined()
+})
+
 test('in manual mode no unit is lost, no batch gives more than is available, and no more is chosen than ordered', () => {
   const typed = fc.array(
     fc.record({ batchId: fc.integer({ min: 1, max: 4 }), quantity: fc.integer({ min: -5, max: 30 }) }),
@@ -77,13 +93,40 @@ test('in manual mode no unit is lost, no batch gives more than is available, and
   )
 })
 
-test('a line that gets a batch keeps all its units', () => {
+// R4.4-12, D-91
+test('a line that gets a batch keeps all its units, and gets one exactly while no more are without one than were ordered', () => {
   const count = fc.integer({ min: -3, max: 20 })
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 20 }), count, count, count, (quantity, units, unbatched, ordered) => {
       const shares = assignBatch(quantity, { batchId: 1, units, product: { unbatched, ordered } })
       expect(shares.reduce((sum, part) => sum + part.quantity, 0)).toBe(quantity)
       expect(shares.every((part) => part.quantity > 0)).toBe(true)
+      const assigned = shares.find(({ batchId }) => batchId === 1)?.quantity ?? 0
+      expect(assigned).toBe(unbatched <= ordered ? Math.min(Math.max(0, units), quantity) : 0)
+      expect(canAssign({ unbatched, ordered })).toBe(unbatched <= ordered)
+    }),
+  )
+})
+
+// R4.4-12, R4.4-13, D-91
+test('dividing the units of an order by hand assigns no more than were ordered; one unit more always does', () => {
+  const line = fc.record({
+    productSku: fc.constantFrom('CHAI', 'TOFU'),
+    batchId: fc.option(fc.integer({ min: 1, max: 3 })),
+    quantity: fc.integer({ min: 1, max: 20 }),
+  })
+  const typed = fc.array(
+    fc.record({ batchId: fc.integer({ min: 1, max: 4 }), quantity: fc.integer({ min: 0, max: 30 }) }),
+  )
+  const stock = new Map([1, 2, 3, 4].map((id) => [id, 25]))
+  fc.assert(
+    fc.property(fc.array(line, { minLength: 1, maxLength: 6 }), typed, (before, chosen) => {
+      const divided = before.flatMap(({ productSku, quantity }) =>
+        allocateManually(quantity, chosen, stock).map((part) => ({ productSku, ...part })),
+      )
+      expect(assignedBeyondOrder(before, divided)).toBeUndefined()
+      const productSku = before[0]?.productSku ?? ''
+      expect(assignedBeyondOrder(before, [...divided, { productSku, batchId: 5, quantity: 1 }])).toBe(productSku)
     }),
   )
 })

@@ -2,7 +2,7 @@ import type { Cents } from '../money.ts'
 import { type AllocatableLine, isUnallocated } from './allocate-batches.ts'
 import { maxQuantity } from '../limits.ts'
 
-type MergeableLine = Omit<AllocatableLine, 'productId' | 'productBatchId'> & {
+export type MergeableLine = Omit<AllocatableLine, 'productId' | 'productBatchId'> & {
   id: number | null
   batchId: number | null
   unitPrice: Cents

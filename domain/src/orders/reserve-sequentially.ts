@@ -7,6 +7,42 @@ import {
   type StockedBatch,
   unitsLeft,
 } from './allocate-batches.ts'
+import { isOpen, type OrderStatus } from './order-status.ts'
+
+/** A line as it is saved: with its batch, or with whether it needs one. */
+type SavedLine = {
+  productId: number
+  batchId: number | null
+  quantity: number
+  needsBatch: boolean
+  tagsPulled: boolean
+}
+
+/** A line that is saved, as the allocation sees it. */
+export const allocatableLine = ({
+  productId,
+  batchId,
+  quantity,
+  needsBatch,
+  tagsPulled,
+}: SavedLine): AllocatableLine => ({
+  productId,
+  productBatchId: batchId,
+  quantity,
+  batchMode: needsBatch ? 'auto' : 'manual',
+  tagsPulled,
+})
+
+type StoredOrder = {
+  orderStatus: OrderStatus
+  lines: readonly { batchId: number | null; quantity: number; tagsPulled: boolean }[]
+}
+
+/** What an order reserves as it is stored: its own units do not count as another's (D-170). Only an open order reserves any (D-83). */
+export const reservedBefore = (before: StoredOrder | undefined): ReservingLine[] =>
+  before && isOpen(before.orderStatus)
+    ? before.lines.map(({ batchId, quantity, tagsPulled }) => ({ productBatchId: batchId, quantity, tagsPulled }))
+    : []
 
 /** An order that reserves batches: its lines as they are to be, and as they were while it was open. */
 export type ReservingOrder = {

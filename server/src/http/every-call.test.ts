@@ -281,6 +281,7 @@ async function validBodies(userId: number): Promise<Record<string, unknown>> {
     createPickList: { orderIds: [1] },
     findPendingLines: { itemIds: [1] },
     findPullShortages: { itemIds: [1] },
+    findReservableBatches: { productIds: [1] },
     createPackingSlip: { orderId: 1 },
     createImageUpload: { fileName: 'a.png', bucket: 'products' },
     createDocumentUpload: {

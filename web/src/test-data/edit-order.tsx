@@ -26,7 +26,7 @@ import { ModalStack } from '../app/modal-stack.tsx'
 import { OrderPage } from '../features/orders/order-page.tsx'
 import { showModal } from './modals.tsx'
 import { customers, preview, products } from './new-order.tsx'
-import { aLine, anOrder, nothingToCheckIn, unknownStock } from './orders.tsx'
+import { aLine, anOrder, loadingBatches, nothingToCheckIn, unknownStock } from './orders.tsx'
 import { answerCall, answerPdf, handler, refuseCall, showScreens, stubServer } from './screens.tsx'
 import { setUpUser } from './set-up-user.ts'
 
@@ -127,6 +127,7 @@ const lists: Handlers = [
   nothingToCheckIn,
   answerCall(listComments, () => []),
   answerCall(readChangeLog, () => []),
+  loadingBatches,
 ]
 
 export async function openEditOrder(answers: Handlers, roles: Role[] = ['SALES']) {

@@ -14,7 +14,7 @@ import { vi } from 'vitest'
 import { NewOrderModal } from '../features/orders/new-order-modal.tsx'
 import { GuardContext, type SetGuard } from '../shared/modals/modals.tsx'
 import { aCustomer, aProduct } from './catalog.ts'
-import { anOrder, nothingToCheckIn } from './orders.tsx'
+import { anOrder, loadingBatches, nothingToCheckIn } from './orders.tsx'
 import { answerCall, answerPdf, handler, openModal, stubServer, showScreens } from './screens.tsx'
 import type { setUpUser } from './set-up-user.ts'
 
@@ -93,6 +93,7 @@ export function showNewOrder({ roles = ['SALES'], answers = [] }: Options = {}) 
   stubServer(
     ...answers.map((custom) => ({ ...custom, answer: recording(custom, sent) })),
     answerCall(listProducts, () => products),
+    loadingBatches,
     answerCall(listCustomers, () => customers),
     answerCall(listCustomPrices, ({ params }) =>
       params.id === '8' ? [{ productId: 1, customPrice: cents(15_00) }] : [],

@@ -5,7 +5,7 @@ import { findOrderByNumber, type Order, type OrderLineInput, changeOrder } from 
 import { listPendingItems } from '@dray/contract/pending'
 import { listDocuments } from '@dray/contract/documents'
 import type { Role } from '@dray/domain/users/roles'
-import { aLine, anOrder, nothingToCheckIn, showOrders, unknownStock } from './orders.tsx'
+import { aLine, anOrder, loadingBatches, nothingToCheckIn, showOrders, unknownStock } from './orders.tsx'
 import { answerCall, stubServer } from './screens.tsx'
 
 /** Setup for tests of choosing batches on the order page. */
@@ -70,6 +70,7 @@ export function batchServer(overrides: Partial<Order> = {}) {
       answerCall(listComments, () => []),
       answerCall(listBatches, () => state.batches),
       answerCall(listPendingItems, () => []),
+      loadingBatches,
       unknownStock,
       nothingToCheckIn,
       answerCall(findOrderByNumber, () => ({ res: state.order })),

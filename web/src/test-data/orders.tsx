@@ -4,8 +4,8 @@ import { cents, sum, zero } from '@dray/domain/money'
 import type { Role } from '@dray/domain/users/roles'
 import { OrderPage } from '../features/orders/order-page.tsx'
 import { OrdersPage } from '../features/orders/orders-page.tsx'
-import { listOrderStock } from '@dray/contract/pending'
-import { answerCall, showScreens } from './screens.tsx'
+import { findReservableBatches, listOrderStock } from '@dray/contract/pending'
+import { answerCall, handler, showScreens } from './screens.tsx'
 
 /** Builders for tests of order screens: a test sets only the fields it is about. */
 export const aLine = (overrides: Partial<OrderedItem> = {}): OrderedItem => {
@@ -105,3 +105,6 @@ export const showOrders = ({ at = '/orders', roles = ['SALES'] }: { at?: string;
 export const unknownStock = answerCall(listOrderStock, () => [])
 /** No product waits for a batch to be checked in. */
 export const nothingToCheckIn = answerCall(listBatchesToCheckIn, () => [])
+
+/** The batches that lines would get, for tests that are not about them: they are still loading. */
+export const loadingBatches = handler(findReservableBatches, () => new Promise(() => {}))

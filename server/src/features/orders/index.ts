@@ -4,4 +4,5 @@ export { lineColumns, selectWithNames, selectOrders } from './read/orders.sql.ts
 export { onlyDriverId, readOrder, withCosts } from './read/read-orders.ts'
 export { planOrder } from './save/planned-order.ts'
 export { snapshotOfProduct } from './lines/price-lines.ts'
+export { reservableBatches, reservedByOthers } from './stock/reserve-batches.sql.ts'
 export { writeOrders } from './save/write-orders.ts'

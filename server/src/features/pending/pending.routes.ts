@@ -2,6 +2,7 @@ import * as contract from '@dray/contract/pending'
 import type { FastifyInstance } from 'fastify'
 import type { Dray } from '../../dray.ts'
 import { serve } from '../../http/serve.ts'
+import { findReservableBatches } from './find-reservable.ts'
 import { findPullShortages, listOrderStock } from './find-shortages.ts'
 import {
   findPendingLines,
@@ -18,5 +19,6 @@ export function pendingRoutes(app: FastifyInstance, { db }: Dray): void {
   serve(app, contract.listPendingLines, (request) => listPendingLines(db, request))
   serve(app, contract.findPendingLines, (request) => findPendingLines(db, request))
   serve(app, contract.listOrderStock, ({ params, user }) => listOrderStock(db, user, params.id))
+  serve(app, contract.findReservableBatches, ({ body }) => findReservableBatches(db, body))
   serve(app, contract.findPullShortages, ({ body }) => findPullShortages(db, body.itemIds))
 }

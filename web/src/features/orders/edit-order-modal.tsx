@@ -116,6 +116,7 @@ function Editor({ order: read, onClose, closeNow }: EditorProps) {
       change={editor.change}
       changed={editor.changed}
       order={order}
+      status={draft.orderStatus}
       orderNum={order.orderNum}
       isSending={isSaving}
       confirmCustomerChange={confirmCustomerChange}

@@ -1,4 +1,5 @@
 import * as contract from '@dray/contract/orders'
+import { assignedBeyondOrder } from '@dray/domain/orders/choose-batches'
 import { mayChangeOrder, type OrderEdit } from '@dray/domain/orders/order-permissions'
 import { cappedDiscount } from '@dray/domain/orders/order-totals'
 import { isSameUnits } from '@dray/domain/orders/units-by-price'
@@ -31,6 +32,7 @@ export async function changeOrder(
   })
   const fields = sentFields(before, body, timeZone)
   const lines = permittedLines(before, body, user)
+  refuseBeyondOrder(user, before, lines)
   if (!mayChangeOrder(user, before, editOf(before, fields, lines))) throw new Refusal('not-allowed')
   await checkReferences(tx, fields, before)
   if (fields.customerId !== before.customerId && before.appliedCents > 0) throw new Refusal('customer-has-payments')
@@ -81,6 +83,16 @@ function permittedLines(before: StoredOrder, body: contract.OrderChange, user: S
   const lines = sentLines(before.lines, body.orderItems)
   const mayAllocate = mayChangeOrder(user, before, { batches: true })
   return mayAllocate || linesDiffer(before.lines, lines) ? lines : sentLines(before.lines, undefined)
+}
+
+/**
+ * Who chooses batches and no quantities can't give a batch to more units than were ordered (D-91): the order may have fewer than they
+ * saw. For whoever may change quantities, the lines of the request are what is ordered.
+ */
+function refuseBeyondOrder(user: SignedIn, before: StoredOrder, lines: readonly SentLine[]): void {
+  if (!mayChangeOrder(user, before, { batches: true }) || mayChangeOrder(user, before, { other: true })) return
+  const sku = assignedBeyondOrder(before.lines, lines)
+  if (sku !== undefined) throw new Refusal('batches-exceed-order', { sku })
 }
 
 /** The changes of a request, as far as permissions tell them apart. */

@@ -1,8 +1,8 @@
 import { maxOrderLines } from '@dray/contract/orders'
 import type { BatchShare } from '@dray/domain/orders/allocate-batches'
-import { mergeAutoLines } from '@dray/domain/orders/merge-auto-lines'
 import { isOpen, isShipped, type OrderStatus } from '@dray/domain/orders/order-status'
-import { markForAllocation, planStock, returnsStock } from '@dray/domain/orders/plan-stock'
+import { type AllocationPlan, planAllocation } from '@dray/domain/orders/plan-allocation'
+import { returnsStock } from '@dray/domain/orders/plan-stock'
 import type { Tx } from '../../../db/db.ts'
 import { Refusal } from '../../../http/refusal.ts'
 import type { Author } from '../../changelog/index.ts'
@@ -48,37 +48,28 @@ export async function allocateOrders(
 }
 
 type PlannedLine = PricedLine & { tagsPulled: boolean; mergedIds: readonly number[] }
-type StockPlan = Omit<OrderToAllocate, 'lines'> & {
-  lines: readonly PlannedLine[]
-  returns: readonly LineUnits[]
-  removedIds: readonly number[]
-}
+type OrderPlan = Omit<OrderToAllocate, 'lines'> &
+  Omit<AllocationPlan<PricedLine>, 'returns'> & { returns: readonly LineUnits[] }
 
-function planOrder({ before, status, lines: priced }: OrderToAllocate): StockPlan {
-  const { lines, returns, removedIds } = planStock(before?.lines ?? [], priced, status)
-  const marked = lines.map((line) => markForAllocation(line, { from: before?.orderStatus, to: status }))
-  const isLeavingDraft = before?.orderStatus === 'DRAFT' && !returnsStock(status)
-  return {
-    before,
-    status,
-    lines: isLeavingDraft ? mergeAutoLines(marked, snapshotOf) : marked.map((line) => ({ ...line, mergedIds: [] })),
-    // The ledger gives the number under which the units left.
-    returns: returns.map((units) => ({ ...units, orderNum: before?.orderNum ?? '' })),
-    removedIds,
-  }
+function planOrder(order: OrderToAllocate): OrderPlan {
+  const { before, status } = order
+  const plan = planAllocation(order, snapshotOf)
+  // The ledger gives the number under which the units left.
+  const returns = plan.returns.map((units) => ({ ...units, orderNum: before?.orderNum ?? '' }))
+  return { before, status, ...plan, returns }
 }
 
 /** Locked in one statement, in id order, so that two saves wait for each other instead of deadlocking. */
-const productsToLock = (plan: StockPlan): number[] =>
+const productsToLock = (plan: OrderPlan): number[] =>
   [...plan.returns, ...shippingLines(plan), ...(needsReservation(plan) ? plan.lines.filter(reservesBatch) : [])].map(
     ({ productId }) => productId,
   )
 
-const shippingLines = ({ status, lines }: StockPlan): PlannedLine[] =>
+const shippingLines = ({ status, lines }: OrderPlan): PlannedLine[] =>
   isShipped(status) ? lines.filter((line) => !line.tagsPulled) : []
 
 /** Lines with a batch they did not have, which they do not reserve; for the others `reserveBatches` checks it. */
-function unreservedLinesWithNewBatch({ before, status, lines }: StockPlan): PlannedLine[] {
+function unreservedLinesWithNewBatch({ before, status, lines }: OrderPlan): PlannedLine[] {
   const storedLine = storedLineFinder(before)
   return lines.filter(
     (line) => (returnsStock(status) || line.tagsPulled) && line.batchId !== (storedLine(line)?.batchId ?? null),
@@ -87,15 +78,15 @@ function unreservedLinesWithNewBatch({ before, status, lines }: StockPlan): Plan
 
 async function reserveForAll(
   tx: Tx,
-  plans: readonly StockPlan[],
-): Promise<ReadonlyMap<StockPlan, BatchShare[][] | Refusal | undefined>> {
+  plans: readonly OrderPlan[],
+): Promise<ReadonlyMap<OrderPlan, BatchShare[][] | Refusal | undefined>> {
   const reserving = plans.filter(needsReservation)
   const results = await reserveBatches(tx, reserving)
   return new Map(reserving.map((plan, n) => [plan, results[n]]))
 }
 
 /** Whether an order needs anything of its batches that it has not reserved already. */
-function needsReservation({ before, status, lines }: StockPlan): boolean {
+function needsReservation({ before, status, lines }: OrderPlan): boolean {
   if (returnsStock(status)) return false
   const storedLine = storedLineFinder(before && isOpen(before.orderStatus) ? before : undefined)
   return lines.some((line) => !line.tagsPulled && !isReserved(line, storedLine(line)))
@@ -107,7 +98,7 @@ const isReserved = (line: PlannedLine, stored: StoredLine | undefined): boolean 
   !stored.tagsPulled &&
   !(line.needsBatch && line.batchId === null)
 
-function allocation(plan: StockPlan, shares: BatchShare[][] | Refusal | undefined): Allocation | Refusal {
+function allocation(plan: OrderPlan, shares: BatchShare[][] | Refusal | undefined): Allocation | Refusal {
   if (shares instanceof Refusal) return shares
   const lines = mergeAllocatedParts(plan, shares)
   // An order with more lines than a request may send could never be edited again. An import may have made one; it may stay so.
@@ -119,7 +110,7 @@ function allocation(plan: StockPlan, shares: BatchShare[][] | Refusal | undefine
 }
 
 /** Each line as one line for each of its parts. The first part keeps the line's id, further ones those of lines merged into it. */
-function mergeAllocatedParts({ status, lines }: StockPlan, shares: readonly BatchShare[][] = []): AllocatedLine[] {
+function mergeAllocatedParts({ status, lines }: OrderPlan, shares: readonly BatchShare[][] = []): AllocatedLine[] {
   const isLeaving = isShipped(status)
   return lines.flatMap(({ mergedIds, ...line }, place) => {
     const ids = [line.id, ...mergedIds]

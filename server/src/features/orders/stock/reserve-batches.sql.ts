@@ -27,15 +27,44 @@ export function lockReservable(tx: Tx, { ids, productIds }: { ids: readonly numb
     .execute()
 }
 
+/**
+ * The batches of these products that can be allocated, as `lockReservable` finds them, and those that an order names. Read without a
+ * lock, for a forecast. Oldest first.
+ */
+export function reservableBatches(
+  db: Db,
+  { productIds, orderId, limit }: { productIds: readonly number[]; orderId: number; limit: number },
+) {
+  const ofOrder = db
+    .selectFrom('orderLines')
+    .select('batchId')
+    .where('orderId', '=', orderId)
+    .where('batchId', 'is not', null)
+  return db
+    .selectFrom('batches')
+    .select(['id', 'productId', 'batchNumber', 'isCheckedIn', 'remainingQuantity', 'receivedOn'])
+    .where('productId', '=', anyOf(productIds))
+    .where((batch) =>
+      batch.or([
+        batch.and([batch('isCheckedIn', '=', sql.lit(true)), batch('remainingQuantity', '>', sql.lit(0))]),
+        batch('id', 'in', ofOrder.$castTo<{ batchId: number }>()),
+      ]),
+    )
+    .orderBy('receivedOn')
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+}
+
 type OtherOrders = {
   batchIds: readonly number[]
   exceptOrderIds: readonly number[]
   openStatuses: readonly OrderStatus[]
 }
 
-/** The units of these batches that other open orders reserve (D-83, D-170). Read after the batches are locked. */
-export function reservedByOthers(tx: Tx, { batchIds, exceptOrderIds, openStatuses }: OtherOrders) {
-  return tx
+/** The units of these batches that other open orders reserve (D-83, D-170). A save reads them after the batches are locked. */
+export function reservedByOthers(db: Db, { batchIds, exceptOrderIds, openStatuses }: OtherOrders) {
+  return db
     .selectFrom('orderLines')
     .innerJoin('orders', 'orders.id', 'orderLines.orderId')
     .select((line) => ['batchId as productBatchId', line.fn.sum<number>('quantity').as('quantity')])

@@ -1,6 +1,11 @@
-import type { AllocatableLine, BatchShare, ReservingLine } from '@dray/domain/orders/allocate-batches'
-import { isOpen, openOrderStatuses } from '@dray/domain/orders/order-status'
-import { type Reservation, reserveSequentially } from '@dray/domain/orders/reserve-sequentially'
+import type { BatchShare } from '@dray/domain/orders/allocate-batches'
+import { openOrderStatuses } from '@dray/domain/orders/order-status'
+import {
+  allocatableLine,
+  type Reservation,
+  reservedBefore,
+  reserveSequentially,
+} from '@dray/domain/orders/reserve-sequentially'
 import type { Tx } from '../../../db/db.ts'
 import { Refusal } from '../../../http/refusal.ts'
 import type { PricedLine } from '../lines/price-lines.ts'
@@ -35,20 +40,6 @@ export async function reserveBatches(tx: Tx, orders: readonly OrderToReserve[]):
   const byId = new Map(batches.map((batch) => [batch.id, batch]))
   return orders.map(({ lines }, n) => sharesOrRefusal(lines, reservations[n], byId))
 }
-
-const allocatableLine = ({ batchId, needsBatch, ...line }: LineToReserve): AllocatableLine => ({
-  productId: line.productId,
-  productBatchId: batchId,
-  quantity: line.quantity,
-  batchMode: needsBatch ? 'auto' : 'manual',
-  tagsPulled: line.tagsPulled,
-})
-
-/** What the order reserves as it is stored: its own units do not count as another's (D-170). */
-const reservedBefore = (before: StoredOrder | undefined): ReservingLine[] =>
-  before && isOpen(before.orderStatus)
-    ? before.lines.map(({ batchId, quantity, tagsPulled }) => ({ productBatchId: batchId, quantity, tagsPulled }))
-    : []
 
 /** Locks the batches that lines name or may be allocated, and reads under that lock what other open orders reserve of them. */
 async function lockStock(tx: Tx, lines: readonly LineToReserve[], exceptOrderIds: readonly number[]) {

@@ -1,4 +1,5 @@
 import { type Order, orderSchema, changeOrder } from '@dray/contract/orders'
+import { findReservableBatches } from '@dray/contract/pending'
 import { type ProblemCode, problems } from '@dray/contract/problems'
 import { cents } from '@dray/domain/money'
 import type { Role } from '@dray/domain/users/roles'
@@ -16,7 +17,7 @@ import {
   tofu,
 } from '../../../test-data/order-batches.tsx'
 import { anOrder } from '../../../test-data/orders.tsx'
-import { handler } from '../../../test-data/screens.tsx'
+import { answerCall, handler } from '../../../test-data/screens.tsx'
 import { setUpUser } from '../../../test-data/set-up-user.ts'
 
 const units = (id: number) => screen.findByRole('textbox', { name: `Units of Chai from batch 0004${id}` })
@@ -186,6 +187,39 @@ test('in a draft, auto lines are allocated later and do not show as missing a ba
   expect(other).toHaveTextContent('No batch')
 })
 
+// R4.4-01, R4.4-06, D-83, D-169
+test('a saved draft shows on its page what its auto lines would take if it were placed; an order that is placed shows what it has', async () => {
+  const auto = { ...chai, batchMode: 'auto' as const }
+  const more = { ...auto, id: 15, quantity: 9, unitPrice: cents(15_00) }
+  const requested: unknown[] = []
+  const batches = answerCall(findReservableBatches, ({ body }) => {
+    requested.push(body)
+    return [
+      { ...batch(1), productId: chai.productId, reserved: 3 },
+      { ...batch(2), productId: chai.productId, reserved: 0 },
+    ]
+  })
+  const { unmount } = batchServer({ orderStatus: 'DRAFT', orderedItems: [auto, more, tofu, chang] }).show([batches])
+  const rowTexts = () => screen.getAllByRole('row').map(({ textContent }) => textContent)
+  await screen.findByText('Would take 7 of batch 00041, 5 of batch 00042')
+  const [at, then] = [rowTexts().findIndex((text) => text.startsWith('Would')), rowTexts()]
+  expect(then[at - 1]).toMatch(/^Chai.*Auto/)
+  expect(then.slice(at, at + 3)).toEqual([
+    'Would take 7 of batch 00041, 5 of batch 00042',
+    expect.stringMatching(/^Chai.*Auto/),
+    'Would take 5 of batch 00042, 4 without a batch',
+  ])
+  expect(screen.getByRole('row', { name: /Tofu/ })).toHaveTextContent('No batch')
+  expect(requested).toEqual([{ productIds: [chai.productId], orderId: 1 }])
+  unmount()
+
+  batchServer({ orderedItems: [auto, tofu] }).show([batches])
+  await screen.findByRole('button', { name: 'Choose batches of Chai' })
+  expect(screen.getByRole('row', { name: /Chai/ })).toHaveTextContent('No batch')
+  expect(screen.queryByText(/Would take/)).toBeNull()
+  expect(requested).toHaveLength(1)
+})
+
 test('applying without a choice changes nothing', async () => {
   const { state, show } = batchServer()
   show()
@@ -267,12 +301,17 @@ test('if the order changes while its batches are being chosen, the dialog says s
   expect(await units(2)).toHaveValue('7')
 })
 
-test('a refusal is shown in the dialog', async () => {
+// R4.4-12, R4.4-13, D-91
+test.each([
+  ['not-allowed', "You don't have permission to do that."],
+  ['batches-exceed-order', 'More units would get a batch than were ordered. Check the quantity and choose again.'],
+] as const)('a refusal is shown in the dialog, and what was typed stays: %s', async (code, sentence) => {
   const server = batchServer()
-  server.show([refuseFirstSave(server, 'not-allowed')])
+  server.show([refuseFirstSave(server, code)])
   const { person, dialog } = await open()
   await person.keyboard('7{Enter}')
-  expect(await dialog.findByRole('alert')).toHaveTextContent("You don't have permission to do that.")
+  expect(await dialog.findByRole('alert')).toHaveTextContent(sentence)
+  expect(await units(2)).toHaveValue('7')
 })
 
 // D-04

@@ -6,6 +6,8 @@ import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import type { ReactNode } from 'react'
 import { Available, Missing } from '../../../shared/available.tsx'
+import type { ForecastUnits } from '../order-batches/batch-forecast.ts'
+import { longForecast } from '../order-batches/forecast-text.ts'
 import { MoneyText } from '../../../shared/money-text.tsx'
 import type { Pulling } from '../../../shared/tags/use-pulling.ts'
 import type { LineAvailability } from './use-availability.ts'
@@ -25,15 +27,17 @@ type Props = {
   availability: LineAvailability | undefined
   /** Whether the table has a column for batches. */
   hasBatches: boolean
+  /** The batches that a line of a draft would get when it is placed. */
+  forecast: readonly ForecastUnits[] | undefined
 }
 
 export function OrderLine(props: Props) {
-  const { line, order, productLines, pulling, batchChooser, availability, hasBatches } = props
+  const { line, order, productLines, pulling, batchChooser, availability, hasBatches, forecast } = props
   // Render the chooser only once, in the visible cell: a phone has no batch column.
   const isNarrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
   const tagging = productLines && taggingOf(productLines)
-  const batch = <BatchName line={line} order={order} />
-  return (
+  const batch = <BatchName line={line} isAuto={forecast !== undefined || isAllocatedLater(line, order)} />
+  const row = (
     <tr>
       <td>
         {line.productName}
@@ -73,22 +77,40 @@ export function OrderLine(props: Props) {
       </td>
     </tr>
   )
+  return (
+    <>
+      {row}
+      {forecast && <ForecastRow forecast={forecast} columns={hasBatches ? 7 : 6} />}
+    </>
+  )
 }
 
-/** The batch by the last five characters of its number (spec 4.4). */
-function BatchName({ line, order }: Pick<Props, 'line' | 'order'>) {
-  const { productBatchNumber, shouldHaveTag, batchMode } = line
+/** What a line of a draft would take: a draft reserves nothing until it is placed (D-83, D-169). */
+const ForecastRow = ({ forecast, columns }: { forecast: readonly ForecastUnits[]; columns: number }) => (
+  <tr className={classes.forecast}>
+    <td colSpan={columns} title="A draft holds no batches. Someone else may sell these before it is placed.">
+      Would take {longForecast(forecast)}
+    </td>
+  </tr>
+)
+
+/** The batch by the last five characters of its number (spec 4.4). A draft's auto lines get theirs when it is placed (D-83). */
+function BatchName({ line, isAuto }: Pick<Props, 'line'> & { isAuto: boolean }) {
+  const { productBatchNumber, shouldHaveTag } = line
+  if (isAuto) return <span className={classes.none}>Auto</span>
   if (productBatchNumber !== null)
     return (
       <span className={classes.batch} title={productBatchNumber}>
         {shortBatchNumber(productBatchNumber)}
       </span>
     )
-  if (!shouldHaveTag) return null
-  // A draft reserves nothing: its auto lines get their batches when it is submitted (D-83, D-169).
-  const isAllocatedLater = order.orderStatus === 'DRAFT' && batchMode === 'auto'
-  return <span className={classes.none}>{isAllocatedLater ? 'Auto' : 'No batch'}</span>
+  return shouldHaveTag ? <span className={classes.none}>No batch</span> : null
 }
+
+const isAllocatedLater = (
+  { productBatchId, shouldHaveTag, batchMode }: OrderedItem,
+  { orderStatus }: Pick<Order, 'orderStatus'>,
+): boolean => orderStatus === 'DRAFT' && batchMode === 'auto' && shouldHaveTag && productBatchId === null
 
 function TagState({
   line,

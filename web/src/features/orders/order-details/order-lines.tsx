@@ -13,6 +13,7 @@ import classes from './order-lines.module.css'
 import { useMayPull } from './order-tags.tsx'
 import { TagShortage, unpulledTagging } from './tagging-progress.tsx'
 import { type AvailabilityOf, useAvailability } from './use-availability.ts'
+import { type DraftForecastOf, useDraftForecast } from './use-draft-forecast.ts'
 import { type OnBatchesSaved, useMayChooseBatches } from './use-batch-saving.ts'
 
 /** Checking a product for a tag shortage takes requests, so only the first untagged products of an order are checked. */
@@ -23,9 +24,10 @@ type Props = { order: Order; pulling: Pulling; onBatchesSaved: OnBatchesSaved }
 /** The lines of an order in one table, under a heading for each brand with its subtotal (D-19), with the batch and tags of each line. */
 export function OrderLines({ order, ...rest }: Props) {
   const availabilityOf = useAvailability(order)
+  const forecastOf = useDraftForecast(order)
   const groups = linesByBrand(order.orderedItems.map((line) => ({ ...line, brand: line.productBrand })))
   const hasBatches = order.orderedItems.some(isTracked)
-  const shared = { order, availabilityOf, hasBatches, ...rest }
+  const shared = { order, availabilityOf, forecastOf, hasBatches, ...rest }
   return (
     <table className={classes.lines} aria-label="Lines">
       <ColumnHeaders hasBatches={hasBatches} />
@@ -39,10 +41,11 @@ export function OrderLines({ order, ...rest }: Props) {
 /** Whether the batch column has something for a line; it is left out if it has nothing for any. */
 const isTracked = ({ shouldHaveTag, productBatchId }: OrderedItem): boolean => shouldHaveTag || productBatchId !== null
 
-type Shared = { availabilityOf: AvailabilityOf; hasBatches: boolean }
+type Shared = { availabilityOf: AvailabilityOf; forecastOf: DraftForecastOf; hasBatches: boolean }
 type BrandProps = Props & Shared & { brand: string; lines: readonly OrderedItem[] }
 
-function BrandLines({ brand, lines, order, pulling, onBatchesSaved, availabilityOf, hasBatches }: BrandProps) {
+function BrandLines(props: BrandProps) {
+  const { brand, lines, order, pulling, onBatchesSaved, availabilityOf, forecastOf, hasBatches } = props
   const skus = new Set(lines.map((line) => line.productSku)).size
   const units = lines.reduce((total, line) => total + line.quantity, 0)
   const mayPull = useMayPull(order)
@@ -72,6 +75,7 @@ function BrandLines({ brand, lines, order, pulling, onBatchesSaved, availability
           onBatchesSaved={mayChoose ? onBatchesSaved : undefined}
           checksShortage={productsToCheck.has(productId)}
           availabilityOf={availabilityOf}
+          forecastOf={forecastOf}
           hasBatches={hasBatches}
         />
       ))}
@@ -129,7 +133,7 @@ type ProductProps = Shared & {
 }
 
 function ProductLines(props: ProductProps) {
-  const { lines, order, pulling, onBatchesSaved, checksShortage, availabilityOf, hasBatches } = props
+  const { lines, order, pulling, onBatchesSaved, checksShortage, availabilityOf, forecastOf, hasBatches } = props
   const groups = Map.groupBy(lines, groupKey)
   return (
     <>
@@ -149,6 +153,7 @@ function ProductLines(props: ProductProps) {
             pulling={pulling}
             availability={availabilityOf(line)}
             hasBatches={hasBatches}
+            forecast={forecastOf(line)}
             batchChooser={
               isChoosable &&
               onBatchesSaved && <ChooseBatches order={order} lines={unpulled} onBatchesSaved={onBatchesSaved} />

@@ -1,6 +1,7 @@
 import type { Customer } from '@dray/contract/customers'
 import type { Order } from '@dray/contract/orders'
 import { formatDollars, zero } from '@dray/domain/money'
+import type { OrderStatus } from '@dray/domain/orders/order-status'
 import { orderTotals } from '@dray/domain/orders/order-totals'
 import { missingFields, type MissingField } from '@dray/domain/orders/cart'
 import { useMediaQuery } from '@mantine/hooks'
@@ -64,6 +65,8 @@ type Props = {
   changed?: ReadonlySet<Part>
   /** The order as last saved; undefined for a new order. */
   order?: Order
+  /** The status that the order is to be saved in; a new order is placed. */
+  status?: OrderStatus
   /** Asks for confirmation before the customer changes. */
   confirmCustomerChange?: (customer: Customer, onConfirm: () => void) => void
   /** Shown below the fields of a saved order. */
@@ -171,6 +174,7 @@ export function OrderEditor(props: Props) {
               draft={draft}
               draftNum={orderNum}
               order={order}
+              status={props.status ?? 'RECEIVED'}
               customer={customer}
               catalog={catalog}
               change={change}

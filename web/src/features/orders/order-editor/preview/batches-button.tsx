@@ -1,14 +1,28 @@
 import type { CartLine } from '@dray/domain/orders/cart'
+import type { ForecastUnits } from '../../order-batches/batch-forecast.ts'
+import { longForecast, shortForecast } from '../../order-batches/forecast-text.ts'
 import { PopoverButton } from '../../../../shared/popover/popover-button.tsx'
 import { LineBatches } from './line-batches.tsx'
 import style from './order-preview.module.css'
 import type { CartActions } from '../cart/use-cart.ts'
 
-type Props = { line: CartLine; text: string; actions: CartActions }
+type Props = {
+  line: CartLine
+  text: string
+  /** The batches that the line would get. */
+  forecast: readonly ForecastUnits[] | undefined
+  isDraft: boolean
+  actions: CartActions
+}
 
-/** The batch of a line, which opens the choice of batches. A pulled line only shows its batch. */
-export function BatchesButton({ line, text, actions }: Props) {
+/**
+ * The batch of a line, or those that it would get, which opens the choice of batches. A pulled line only shows its batch. The row has
+ * room for a short text; the whole one is the title of the button and in its name.
+ */
+export function BatchesButton({ line, text, forecast, isDraft, actions }: Props) {
   if (!line.shouldHaveTag || line.tagsPulled) return <span className={style.batch}>{text}</span>
+  const units = forecast && longForecast(forecast)
+  const sentence = units === undefined ? text : `${text}, ${isDraft ? 'would take' : 'takes'} ${units}`
   return (
     <span className={style.batch}>
       <PopoverButton
@@ -18,10 +32,11 @@ export function BatchesButton({ line, text, actions }: Props) {
           <button
             type="button"
             className={style.batchButton}
-            aria-label={`${text}: choose batches of ${line.productName}`}
+            aria-label={`${sentence}: choose batches of ${line.productName}`}
+            title={sentence}
             {...opener}
           >
-            {text}
+            {forecast ? shortForecast(forecast) : text}
           </button>
         )}
       >

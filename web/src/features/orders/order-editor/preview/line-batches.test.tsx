@@ -1,10 +1,11 @@
 import { type Batch, listBatches } from '@dray/contract/batches'
 import { placeOrder } from '@dray/contract/orders'
-import { listPendingItems } from '@dray/contract/pending'
+import { findReservableBatches, listPendingItems } from '@dray/contract/pending'
 import { listProducts } from '@dray/contract/products'
 import { problems } from '@dray/contract/problems'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
+import { refresh } from '../../../../shared/api/use-call.ts'
 import {
   button,
   chai,
@@ -89,6 +90,100 @@ test('an auto line shows what the server would allocate, oldest first, and loads
   expect(shown.getByRole('status')).toHaveTextContent('12 of 12 tagged')
   expect(shown.getByRole('button', { name: 'Automatic' })).toHaveAttribute('aria-disabled', 'true')
   await waitFor(async () => expect(await units('00012')).toHaveFocus())
+})
+
+/** The same batches as `stock`, as the rows of the preview read them. */
+const reservable = (onRequest: (productIds: readonly number[], orderId: number | undefined) => void = () => {}) =>
+  answerCall(findReservableBatches, ({ body }) => {
+    const { productIds, orderId } = findReservableBatches.body.parse(body)
+    onRequest(productIds, orderId ?? undefined)
+    return productIds.includes(1)
+      ? [
+          { ...aBatch(11, { remainingQuantity: 5, receivedOn: '2026-01-01' }), productId: 1, reserved: 0 },
+          { ...aBatch(12), productId: 1, reserved: 12 },
+        ]
+      : []
+  })
+
+// R4.4-01, R4.4-04, R4.4-05, R4.4-06, R4.4-11, R4.4-17
+test('each auto line of the cart shows which batches will be taken, oldest first, and the units that no batch covers', async () => {
+  const requested: (readonly number[])[] = []
+  const { user } = await newOrder({ answers: [reservable((productIds) => requested.push(productIds))] })
+  const chai = 'auto, takes 5 of batch 00011, 7 of batch 00012'
+  await waitFor(() => expect(batchesOf(chai)).toHaveTextContent(/^auto 00011 ×5 \+1$/))
+  expect(batchesOf(chai)).toHaveAttribute('title', chai)
+  await fill(user, quantityOf('Chai'), '30')
+  expect(batchesOf('auto, takes 5 of batch 00011, 18 of batch 00012, 7 without a batch')).toHaveTextContent(
+    /^7 no batch, 00011 \+1$/,
+  )
+  await fill(user, quantityOf('Chai'), '4')
+  expect(batchesOf('auto, takes 4 of batch 00011')).toHaveTextContent(/^auto 00011$/)
+  await add(user, 'chang', 2)
+  const chang = { name: 'auto, takes 2 without a batch: choose batches of Chang' }
+  expect(await preview().findByRole('button', chang)).toHaveTextContent(/^auto, no batch$/)
+  // Keys make no requests: each product is read once.
+  expect(requested).toEqual([[1], [2]])
+  await user.click(batchesOf('auto, takes 4 of batch 00011'))
+  expect(await units('00011')).toHaveValue('4')
+})
+
+// R4.4-04, D-169
+test('units that a person chose are no longer there for the auto lines of the cart', async () => {
+  const { user } = await newOrder({ answers: [reservable()] })
+  await user.click(await preview().findByRole('button', { name: /auto, takes 5 of batch 00011/ }))
+  await fill(user, await units('00011'), '4')
+  await fill(user, await units('00012'), '8')
+  await user.click((await dialog()).getByRole('button', { name: 'Apply' }))
+  await isDialogClosed()
+  await add(user, 'chai', 6)
+  expect(await preview().findByRole('button', { name: /^auto/ })).toHaveAccessibleName(
+    'auto, takes 1 of batch 00011, 5 of batch 00012: choose batches of Chai',
+  )
+})
+
+// R4.4-01, D-83, D-169, D-170
+test('a draft shows what its lines would take when it is placed, and a placed order only the lines that get a batch with this save', async () => {
+  const auto = { ...chai, batchMode: 'auto' as const, shouldHaveTag: true }
+  const orders: (number | undefined)[] = []
+  const batches = reservable((_, orderId) => orders.push(orderId))
+  const draft = orderServer(order({ orderStatus: 'DRAFT', paymentStatus: 'DRAFT', orderedItems: [auto, chang] }))
+  const { person, unmount } = await openEditOrder([batches, ...draft.answers, ...stock()])
+  const would = 'auto, would take 5 of batch 00011, 7 of batch 00012'
+  await waitFor(() => expect(batchesOf(would)).toHaveTextContent('auto 00011 ×5 +1'))
+  await person.click(batchesOf(would))
+  expect(
+    await (await dialog()).findByText('Automatic: these batches are taken when the order is placed.'),
+  ).toBeInTheDocument()
+  expect(orders).toEqual([1])
+  unmount()
+
+  const placed = orderServer(order({ orderedItems: [auto, chang] }))
+  const opened = await openEditOrder([batches, ...placed.answers, ...stock()])
+  expect(batchesOf('no batch')).toBeInTheDocument()
+  await fill(opened.person, quantityOf('Chai, no batch'), '13')
+  expect(await preview().findByRole('button', { name: /^auto/ })).toHaveAccessibleName(
+    'auto, takes 5 of batch 00011, 8 of batch 00012: choose batches of Chai',
+  )
+})
+
+// R4.4-01
+test('of an order of a thousand lines, only the batches of the lines on the screen are read, in one request', async () => {
+  const lines = Array.from({ length: 1000 }, (_, index) =>
+    aLine({
+      id: index + 1,
+      productId: index + 1,
+      productSku: `SKU-${index}`,
+      productName: `Tea ${index}`,
+      shouldHaveTag: true,
+    }),
+  )
+  const requested: (readonly number[])[] = []
+  const orderedItems = lines.map((line) => ({ ...line, batchMode: 'auto' as const }))
+  const { answers } = orderServer(order({ orderStatus: 'DRAFT', paymentStatus: 'DRAFT', orderedItems }))
+  await openEditOrder([reservable((productIds) => requested.push(productIds)), ...answers])
+  await preview().findByRole('button', { name: /^auto, would take 5 of batch 00011/ })
+  expect(requested).toHaveLength(1)
+  expect(requested[0]?.length).toBeLessThan(40)
 })
 
 // R4.4-10, D-89, D-169
@@ -198,6 +293,34 @@ test('in a saved order, the part that keeps its batch keeps its line, and the re
       orderItems: [
         { productSku: 'EXO-BEV-0001', quantity: 8, id: 1 },
         { productSku: 'EXO-BEV-0001', quantity: 4, productBatchId: 11, batchMode: 'manual' },
+        { id: 2, quantity: 3 },
+      ],
+    },
+  ])
+})
+
+// R4.4-12, R4.4-13, D-90, D-91
+test('while someone else lowers the order, no more units get a batch than are ordered now', async () => {
+  const line = { ...chai, shouldHaveTag: true }
+  const { answers, sent, change } = orderServer(order({ orderedItems: [line, chang] }))
+  const { person, cache } = await openEditOrder([...answers, ...stock()])
+  await person.click(batchesOf('no batch'))
+  await fill(person, await units('00012'), '8')
+  await fill(person, await units('00011'), '4')
+  change({ orderedItems: [{ ...line, quantity: 10 }, chang] })
+  await act(() => refresh(cache, ['orders']))
+  const shown = await dialog()
+  expect(await shown.findByText('Batches of Chai, 10 units')).toBeInTheDocument()
+  expect(shown.getByText('Only 2 needed')).toBeInTheDocument()
+  await person.click(shown.getByRole('button', { name: 'Apply' }))
+  await isDialogClosed()
+  await person.click(button('Update'))
+  await waitForClose()
+  expect(sent).toMatchObject([
+    {
+      orderItems: [
+        { quantity: 8, productBatchId: 12, batchMode: 'manual' },
+        { quantity: 2, productBatchId: 11, batchMode: 'manual' },
         { id: 2, quantity: 3 },
       ],
     },

@@ -1,12 +1,12 @@
-import { allocateLines, availableUnits } from '@dray/domain/orders/allocate-batches'
 import type { Cart, CartLine } from '@dray/domain/orders/cart'
 import { chooseBatches, switchToAuto, linesToTag, unitsOf } from '@dray/domain/orders/cart-batches'
 import { useContext, useState } from 'react'
+import { forecastOfProduct, isOnlyForecast } from '../../order-batches/batch-forecast.ts'
 import { BatchForm, applyDisabledReason } from '../../order-batches/batch-form.tsx'
 import { ProductBatches } from '../../order-batches/product-batches.tsx'
 import { chosenBatches, type TypedBatches, typedFromShares } from '../../order-batches/chosen-batches.ts'
 import type { BatchStock } from '../../order-batches/use-product-batches.ts'
-import { PreviewCart } from './preview-cart.ts'
+import { PreviewCart, type PreviewContext } from './preview-cart.ts'
 import type { CartActions } from '../cart/use-cart.ts'
 
 type Props = { line: CartLine; actions: CartActions; close: () => void }
@@ -22,12 +22,14 @@ export function LineBatches(props: Props) {
 }
 
 function Choice({ line, actions, close, stock }: Props & { stock: BatchStock }) {
-  const { cart, orderId, focusBatches } = useContext(PreviewCart)
+  const preview = useContext(PreviewCart)
+  const { cart, order, focusBatches } = preview
+  const orderId = order?.id
   const [edited, setEdited] = useState<TypedBatches>()
   const lines = linesToTag(cart, line.key)
   const otherLines = cart.lines.filter((other) => !lines.includes(other))
   const context = { quantity: unitsOf(lines), otherLines, orderId }
-  const typed = edited ?? typedFromShares(sharesOf(lines, stock, { cart, orderId }))
+  const typed = edited ?? typedFromShares(sharesOf(lines, stock, preview))
   const { shares, available, problems } = chosenBatches(stock, { ...context, typed })
   const numbers = new Map(stock.batches.map(({ id, batchNumber }) => [id, batchNumber]))
   const chosenCart = chooseBatches(cart, line.key, shares, numbers)
@@ -60,7 +62,9 @@ function Choice({ line, actions, close, stock }: Props & { stock: BatchStock }) 
       onType={setEdited}
       disabledReason={applyDisabledReason({ problems, hasChoice, isSame: isSameChoice(cart, chosenCart) })}
       note={
-        isAuto && edited === undefined ? 'Automatic: batches are allocated as shown here when the order is saved.' : ''
+        isAuto && edited === undefined
+          ? `Automatic: these batches are taken when the order is ${isOnlyForecast(preview) ? 'placed' : 'saved'}.`
+          : ''
       }
       onApply={apply}
       automatic={{
@@ -74,16 +78,22 @@ function Choice({ line, actions, close, stock }: Props & { stock: BatchStock }) 
   )
 }
 
-type Context = { cart: Cart; orderId: number | undefined }
-
-/** The batches of the lines; for auto lines, what the server would allocate now, after the lines before them. */
-function sharesOf(lines: readonly CartLine[], { batches, pending }: BatchStock, { cart, orderId }: Context) {
-  const [first] = lines
-  const productLines = cart.lines.filter(({ productId }) => productId === first?.productId)
-  const available = availableUnits(batches, { cart: cart.lines, pending, orderId })
-  const candidates = batches.map((batch) => ({ ...batch, productId: first?.productId ?? 0 }))
-  const allocated = allocateLines(productLines, candidates, available)
-  return productLines.flatMap((line, index) => (lines.includes(line) ? (allocated[index] ?? []) : []))
+/** The batches of the lines; for auto lines those that saving the order would take now, after the lines before them. */
+function sharesOf(
+  lines: readonly CartLine[],
+  { batches, pending }: BatchStock,
+  { cart, order, status }: PreviewContext,
+) {
+  const productId = lines[0]?.productId
+  const forecast = forecastOfProduct(
+    cart.lines.filter((line) => line.productId === productId),
+    { order, status },
+    {
+      batches: batches.map((batch) => ({ ...batch, productId: productId ?? 0 })),
+      reserved: pending.filter(({ orderID }) => orderID !== order?.id),
+    },
+  )
+  return lines.flatMap((line) => forecast.get(line.key) ?? [{ batchId: line.productBatchId, quantity: line.quantity }])
 }
 
 const canReplace = (other: CartLine, line: CartLine): boolean =>

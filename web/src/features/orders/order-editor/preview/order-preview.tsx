@@ -1,12 +1,16 @@
 import type { Order } from '@dray/contract/orders'
 import type { Cart, CartLine } from '@dray/domain/orders/cart'
+import type { OrderStatus } from '@dray/domain/orders/order-status'
 import type { DocumentContent } from '@dray/domain/documents/document-content'
 import { linesByBrand } from '@dray/domain/documents/lines-by-brand'
 import { formatDollars, sum } from '@dray/domain/money'
 import { lineSubtotal } from '@dray/domain/orders/order-totals'
 import { observeElementRect, useVirtualizer } from '@tanstack/react-virtual'
 import { memo, type ReactNode, type RefObject, useCallback, useEffect, useMemo, useRef } from 'react'
-import { willAllocate, type Part, partOf } from '../draft/order-form.ts'
+import { allocationTest, isOnlyForecast } from '../../order-batches/batch-forecast.ts'
+import { useBatchForecast } from '../../order-batches/use-batch-forecast.ts'
+import { useReservableBatches } from '../../order-batches/use-reservable-batches.ts'
+import { type Part, partOf } from '../draft/order-form.ts'
 import style from './order-preview.module.css'
 import { PreviewCart } from './preview-cart.ts'
 import { PreviewHeader } from './preview-header.tsx'
@@ -25,6 +29,8 @@ type Props = {
   sellable: ReadonlyMap<number, MenuProduct> | undefined
   /** The order as last saved; undefined for a new order. */
   order: Order | undefined
+  /** The status it is to be saved in. */
+  status: OrderStatus
   /** What differs from the saved order. */
   changed: ReadonlySet<Part>
   shortages: CartShortages
@@ -40,7 +46,7 @@ const assumedRect = { width: 440, height: 500 }
 
 /** The order as its invoice will look, with editable quantities and price adjustments. It scrolls at 500px (spec 9). */
 export const OrderPreview = memo(function OrderPreview(props: Props) {
-  const { header, cart, sellable, order, changed, shortages, actions, empty } = props
+  const { header, cart, sellable, order, status, changed, shortages, actions, empty } = props
   const { lines } = cart
   const rows = useMemo(() => rowsOf(lines), [lines])
   const scroller = useRef<HTMLDivElement>(null)
@@ -56,8 +62,15 @@ export const OrderPreview = memo(function OrderPreview(props: Props) {
   })
   useLatestLineInView(lines, rows, (index) => virtual.scrollToIndex(index))
   const focusBatches = useFocusOnBatches(rows, scroller, (index) => virtual.scrollToIndex(index))
-  const willAllocateLine = useMemo(() => allocationTest(order), [order])
-  const context = useMemo(() => ({ cart, orderId: order?.id, focusBatches }), [cart, order?.id, focusBatches])
+  const willAllocate = useMemo(() => allocationTest({ order, status }), [order, status])
+  const context = useMemo(() => ({ cart, order, status, focusBatches }), [cart, order, status, focusBatches])
+  const items = virtual.getVirtualItems()
+  const productIds = productsToForecast(
+    items.map(({ index }) => rows[index]),
+    willAllocate,
+  )
+  const batchesOf = useReservableBatches(productIds, order?.id)
+  const forecastOf = useBatchForecast({ lines, productIds, batchesOf, order, status })
 
   return (
     <PreviewCart value={context}>
@@ -69,7 +82,7 @@ export const OrderPreview = memo(function OrderPreview(props: Props) {
           )}
           {rows.length === 0 && empty}
           <div className={style.track} style={{ height: virtual.getTotalSize() }}>
-            {virtual.getVirtualItems().map(({ index, key, start, size }) => {
+            {items.map(({ index, key, start, size }) => {
               const row = rows[index]
               if (row === undefined) return null
               return (
@@ -86,7 +99,9 @@ export const OrderPreview = memo(function OrderPreview(props: Props) {
                       isChanged={changed.has(partOf(row.line))}
                       available={row.line.tagsPulled ? undefined : shortages.availableOf(row.line.productId)}
                       missing={shortages.missing.get(row.line.key) ?? 0}
-                      willAllocate={willAllocateLine(row.line)}
+                      willAllocate={willAllocate(row.line)}
+                      forecast={forecastOf(row.line)}
+                      isDraft={isOnlyForecast({ status })}
                       actions={actions}
                     />
                   ) : (
@@ -118,11 +133,10 @@ function rowsOf(lines: readonly CartLine[]): Row[] {
   ])
 }
 
-/** Returns a test for the lines that get a batch automatically: in a draft, every auto line is allocated again (D-169). */
-function allocationTest(order: Order | undefined): (line: CartLine) => boolean {
-  const stored = new Map(order?.orderedItems.map((item) => [item.id, item]))
-  const isDraft = order?.orderStatus === 'DRAFT'
-  return (line) => willAllocate(line, stored.get(line.id ?? 0)) || (isDraft && line.batchMode === 'auto')
+/** The products of which lines on the screen get their batch automatically. */
+function productsToForecast(shown: readonly (Row | undefined)[], willAllocate: (line: CartLine) => boolean): number[] {
+  const ids = shown.flatMap((row) => (row?.kind === 'line' && willAllocate(row.line) ? row.line.productId : []))
+  return [...new Set(ids)]
 }
 
 /** Returns a function that focuses the batches of a line once its row is rendered. */

@@ -1,5 +1,6 @@
 import type { DocumentContent } from '@dray/domain/documents/document-content'
 import { type PageSetup, printPages } from '@dray/domain/documents/page-setup'
+import type { OrderStatus } from '@dray/domain/orders/order-status'
 import { Button, Title } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import { focusIfLost } from '../../../../shared/focus/focus-if-lost.ts'
@@ -19,6 +20,8 @@ import { type PreviewInput, useInvoicePreview } from './use-invoice-preview.ts'
 import { usePasteLines } from '../bulk-add/use-paste-lines.ts'
 
 type Props = PreviewInput & {
+  /** The status that the order is to be saved in. */
+  status: OrderStatus
   catalog: Catalog
   change: ChangeDraft
   /** What differs from the saved order. */
@@ -32,8 +35,21 @@ type Props = PreviewInput & {
 
 /** The right side: the preview of the invoice, a notice of the last change, and the totals. */
 export function OrderSide(props: Props) {
-  const { draft, draftNum, order, customer, catalog, change, changed, shortages, actions, notice, onUndo, onAddMany } =
-    props
+  const {
+    draft,
+    draftNum,
+    order,
+    status,
+    customer,
+    catalog,
+    change,
+    changed,
+    shortages,
+    actions,
+    notice,
+    onUndo,
+    onAddMany,
+  } = props
   const sellable = catalog.isLoaded ? catalog.byId : undefined
   const { lines } = draft.cart
   const { header, content } = useInvoicePreview({ draft, draftNum, order, customer })
@@ -55,6 +71,7 @@ export function OrderSide(props: Props) {
         header={header}
         sellable={sellable}
         order={order}
+        status={status}
         changed={changed}
         shortages={shortages}
         actions={actions}

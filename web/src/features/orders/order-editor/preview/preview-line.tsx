@@ -4,6 +4,7 @@ import { type CartLine, parseAdjustment, parseQuantity } from '@dray/domain/orde
 import { lineSubtotal } from '@dray/domain/orders/order-totals'
 import { shortBatchNumber } from '@dray/domain/batches/tags'
 import { memo } from 'react'
+import type { ForecastUnits } from '../../order-batches/batch-forecast.ts'
 import { Available, Missing } from '../../../../shared/available.tsx'
 import { BatchesButton } from './batches-button.tsx'
 import style from './order-preview.module.css'
@@ -22,12 +23,16 @@ type Props = {
   available: number | undefined
   /** How many of its units exceed stock. */
   missing: number
+  /** The batches that it would get; undefined until they are known. */
+  forecast: readonly ForecastUnits[] | undefined
+  /** Whether the order is to be saved as a draft, which takes no batches. */
+  isDraft: boolean
   actions: CartActions
 }
 
 /** A line of the invoice with editable quantity and price adjustment. */
 export const PreviewLine = memo(function PreviewLine(props: Props) {
-  const { line, isSellable, isChanged, willAllocate, available, missing, actions } = props
+  const { line, isSellable, isChanged, willAllocate, available, missing, forecast, isDraft, actions } = props
   const batch = batchText(line, willAllocate)
   const { key, productName, productSku, quantity, unitPrice, priceAdjustment } = line
   // The batch distinguishes lines of the same product.
@@ -47,16 +52,14 @@ export const PreviewLine = memo(function PreviewLine(props: Props) {
           return undefined
         }}
       />
-      <div className={style.product}>
-        <span className={style.productName} title={`${productName}, ${productSku}`}>
-          {productName}
-        </span>
-        <span className={style.facts}>
-          {isSellable ? <LineStock available={available} missing={missing} /> : <NoLongerSold />}
-          {batch !== undefined && <BatchesButton line={line} text={batch} actions={actions} />}
-        </span>
-      </div>
+      <span className={style.productName} title={`${productName}, ${productSku}`}>
+        {productName}
+      </span>
       <span className={style.price}>× {formatDollars(unitPrice)}</span>
+      <span className={style.facts}>
+        {isSellable ? <LineStock available={available} missing={missing} /> : <NoLongerSold />}
+        {batch !== undefined && <BatchesButton {...{ line, forecast, isDraft, actions }} text={batch} />}
+      </span>
       <TypedField
         className={style.adjustment}
         label={`Price adjustment per unit of ${name}`}
@@ -97,7 +100,7 @@ function batchText(line: CartLine, willAllocate: boolean): string | undefined {
   if (productBatchNumber === null && !shouldHaveTag) return undefined
   const batch = productBatchNumber === null ? 'no batch' : `batch ${shortBatchNumber(productBatchNumber)}`
   if (tagsPulled) return `${batch}, pulled`
-  return productBatchNumber === null && willAllocate ? 'auto' : batch
+  return willAllocate ? 'auto' : batch
 }
 
 const signed = (dollars: number): string => `${dollars > 0 ? '+' : ''}${dollars.toFixed(2)}`

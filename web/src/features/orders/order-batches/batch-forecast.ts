@@ -1,0 +1,87 @@
+import type { Order } from '@dray/contract/orders'
+import type { BatchShare, ReservingLine, StockedBatch } from '@dray/domain/orders/allocate-batches'
+import type { CartLine } from '@dray/domain/orders/cart'
+import { type BatchForecast, forecastBatches } from '@dray/domain/orders/forecast-batches'
+import { isShipped, type OrderStatus } from '@dray/domain/orders/order-status'
+import { willAllocate } from '../order-editor/draft/order-form.ts'
+
+/** The order whose lines get batches: as it is stored, if it was saved before, and the status it would be saved in. */
+export type ForecastOrder = { order: Order | undefined; status: OrderStatus }
+
+type Stock = {
+  batches: readonly (StockedBatch & { productId: number })[]
+  reserved: readonly ReservingLine[]
+}
+
+/** A draft takes no batches: what is shown is what it would take when it is placed (D-83). */
+export const isOnlyForecast = ({ status }: Pick<ForecastOrder, 'status'>): boolean => status === 'DRAFT'
+
+/** Which batches saving the order would take for the lines of one product, by the function that the server saves with. */
+export function forecastOfProduct(
+  lines: readonly CartLine[],
+  { order, status }: ForecastOrder,
+  stock: Stock,
+): BatchForecast {
+  const productId = lines[0]?.productId
+  const stored = (order?.orderedItems ?? []).filter((item) => item.productId === productId)
+  const items = new Map(stored.map((item) => [item.id, item]))
+  const isStoredDraft = order === undefined || order.orderStatus === 'DRAFT'
+  return forecastBatches(
+    {
+      before: order && { orderStatus: order.orderStatus, lines: stored.map((item) => storedLine(item, order)) },
+      status: isOnlyForecast({ status }) && isStoredDraft ? 'RECEIVED' : status,
+      lines: lines.map((line) => ({
+        ...line,
+        batchId: line.productBatchId,
+        batchMode: line.shouldHaveTag ? line.batchMode : 'manual',
+        needsBatch: line.shouldHaveTag && willAllocate(line, items.get(line.id ?? 0)),
+      })),
+    },
+    stock,
+    snapshotOf,
+  )
+}
+
+/** Units that left before an import have no movements, so they do not come back (D-180). */
+function storedLine(item: Order['orderedItems'][number], { shippedBeforeImport }: Pick<Order, 'shippedBeforeImport'>) {
+  const { id, productId, productBatchId: batchId, quantity, tagsPulled } = item
+  const isOut = tagsPulled && !shippedBeforeImport.includes(id)
+  return { id, productId, batchId, quantity, tagsPulled, pulledUnits: isOut ? [{ batchId, quantity }] : [] }
+}
+
+/** What a line copied from its product: only lines that agree in it become one line when they are saved. */
+const snapshotOf = (line: CartLine): unknown => [
+  line.productId,
+  line.productName,
+  line.productBrand,
+  line.productType,
+  line.productGenetics,
+  line.productExtractType,
+  line.productWeight,
+  line.productCost,
+  line.shouldHaveTag,
+]
+
+/** Returns a test for the lines that get a batch automatically when the order is saved or, if it is a draft, placed. */
+export function allocationTest({ order, status }: ForecastOrder): (line: CartLine) => boolean {
+  const stored = new Map(order?.orderedItems.map((item) => [item.id, item]))
+  const isStoredDraft = order?.orderStatus === 'DRAFT'
+  return (line) => {
+    if (!line.shouldHaveTag || line.tagsPulled) return false
+    // In a draft every auto line is allocated again when it leaves (D-169), and what ships without a batch is given one (D-81).
+    if ((isStoredDraft && line.batchMode === 'auto') || (isShipped(status) && line.productBatchId === null)) return true
+    return willAllocate(line, stored.get(line.id ?? 0))
+  }
+}
+
+/** Units that a line gets of a batch, or those for which there is none. */
+export type ForecastUnits = { batchNumber: string | null; quantity: number }
+
+/** The shares of a line, with the numbers of their batches. */
+export const withNumbers = (
+  shares: readonly BatchShare[],
+  batches: readonly { id: number; batchNumber: string }[],
+): ForecastUnits[] => {
+  const numbers = new Map(batches.map(({ id, batchNumber }) => [id, batchNumber]))
+  return shares.map(({ batchId, quantity }) => ({ batchNumber: numbers.get(batchId ?? 0) ?? null, quantity }))
+}
