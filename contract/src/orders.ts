@@ -257,7 +257,7 @@ export const pullTags = call({
       .min(1, 'Select at least one line')
       .max(maxOrderLines, `Select at most ${maxOrderLines} lines`),
     tagsPulled: z.boolean(),
-    /** Pulls only units that are in stock: a line that is partly there is split, one that is not there stays (D-187). */
+    /** Pulls only units that are in stock and left in their batch: a line that is partly there is split, one that is not there stays (D-187). */
     onlyInStock: z.boolean().optional(),
   }),
   answer: orderSchema,

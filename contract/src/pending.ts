@@ -153,8 +153,8 @@ export const findReservableBatches = call({
   reads: ['orders', 'products'],
 })
 
-/** A line that is to be pulled, with the number of its units that are not in stock. */
-export const pullShortageSchema = z.object({
+/** A line that needs units, with the number of them that are not there. */
+const shortageSchema = z.object({
   id: z.int(),
   orderID: z.int(),
   orderNum: z.string(),
@@ -163,12 +163,16 @@ export const pullShortageSchema = z.object({
   quantity: z.int(),
   missing: z.int(),
 })
+
+/** A line that is to be pulled, with its batch and the units that the batch lacks, which can't be pulled in any way (D-86). */
+const pullShortageSchema = shortageSchema.extend({ batchNumber: z.string().nullable(), missingInBatch: z.int() })
 export type PullShortage = z.output<typeof pullShortageSchema>
 
 export const findPullShortages = call({
   method: 'POST',
   path: '/api/db/orders/findPullShortages',
-  summary: 'Which of these lines of open orders have more units to pull than are in stock. Writes nothing.',
+  summary:
+    'Which of these lines of open orders have more units to pull than are in stock or left in their batch. Writes nothing.',
   who: { roles: ['SALES', 'INVENTORY'] },
   body: z.object({ itemIds: pulledLineIds }),
   answer: z.array(pullShortageSchema),

@@ -51,10 +51,80 @@ test('of a pulled line only the units that were added to it can be missing', () 
   expect(missingUnits([same], () => ({ stock: -5, pendingOutboundQuantity: 0 }), order).size).toBe(0)
 })
 
+// D-187
 test('only the units on the shelf limit what can be pulled, not those that other orders are promised', () => {
   const lines = [line(1, 20), line(1, 20), line(2, 4)]
-  expect([...missingToPull(lines, (id) => (id === 1 ? 31 : 4))]).toEqual([[lines[1], 9]])
-  expect([...missingToPull(lines, () => -3).values()]).toEqual([20, 20, 4])
+  const unlimited = () => undefined
+  expect([...missingToPull(lines, (id) => (id === 1 ? 31 : 4), unlimited)]).toEqual([
+    [lines[1], { missing: 9, ofBatch: 0 }],
+  ])
+  expect([...missingToPull(lines, () => -3, unlimited).values()].map(({ missing }) => missing)).toEqual([20, 20, 4])
+})
+
+// D-86, D-187
+test('a line that names a batch has no more to pull than the batch has left, and leaves the rest of the stock to other lines', () => {
+  const lines = [
+    { ...line(1, 12), batchId: 11 },
+    { ...line(1, 4), batchId: 11 },
+    { ...line(1, 20), batchId: null },
+  ]
+  expect([
+    ...missingToPull(
+      lines,
+      () => 25,
+      () => 9,
+    ),
+  ]).toEqual([
+    [lines[0], { missing: 3, ofBatch: 3 }],
+    [lines[1], { missing: 4, ofBatch: 4 }],
+    [lines[2], { missing: 4, ofBatch: 0 }],
+  ])
+  // The stock ends before the batch does.
+  expect([
+    ...missingToPull(
+      lines.slice(0, 1),
+      () => 5,
+      () => 9,
+    ),
+  ]).toEqual([[lines[0], { missing: 7, ofBatch: 3 }]])
+})
+
+// D-86, D-187
+test('whatever is pulled of what is there, no stock and no batch goes below zero, and a line is short only if one of them is used up', () => {
+  const pulls = fc.array(
+    fc.record({ productId: fc.constantFrom(1, 2), quantity, batchId: fc.option(fc.constantFrom(11, 12)) }),
+    { maxLength: 12 },
+  )
+  const units = fc.array(fc.integer({ min: -5, max: 60 }), { minLength: 4, maxLength: 4 })
+  fc.assert(
+    fc.property(pulls, units, (lines, [first = 0, second = 0, third = 0, fourth = 0]) => {
+      const stock = new Map([
+        [1, first],
+        [2, second],
+      ])
+      const batches = new Map([
+        [11, Math.max(0, third)],
+        [12, Math.max(0, fourth)],
+      ])
+      const missing = missingToPull(
+        lines,
+        (id) => stock.get(id),
+        (id) => batches.get(id),
+      )
+      for (const each of lines) {
+        const { missing: short, ofBatch } = missing.get(each) ?? { missing: 0, ofBatch: 0 }
+        const pulled = each.quantity - short
+        expect(pulled).toBeGreaterThanOrEqual(0)
+        expect(ofBatch).toBeLessThanOrEqual(short)
+        if (pulled > 0) stock.set(each.productId, (stock.get(each.productId) ?? 0) - pulled)
+        if (pulled > 0 && each.batchId !== null) batches.set(each.batchId, (batches.get(each.batchId) ?? 0) - pulled)
+        expect(batches.get(each.batchId ?? 0) ?? 0).toBeGreaterThanOrEqual(0)
+        expect(pulled === 0 || (stock.get(each.productId) ?? 0) >= 0).toBe(true)
+        const isUsedUp = (stock.get(each.productId) ?? 0) <= 0 || batches.get(each.batchId ?? 0) === 0
+        expect(short === 0 || isUsedUp).toBe(true)
+      }
+    }),
+  )
 })
 
 test('a product of which more is promised than there is, is short', () => {

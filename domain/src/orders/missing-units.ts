@@ -42,14 +42,41 @@ export function missingUnits<CartLine extends Line>(
   })
 }
 
+type LineToPull = { productId: number; quantity: number; batchId?: number | null | undefined }
+
+/** The units of a line that can't be pulled. `ofBatch`: how many its batch lacks; a batch never goes below zero (D-86). */
+export type MissingToPull = { missing: number; ofBatch: number }
+
 /**
- * The missing units of each line that is to be pulled although not all of its units are in the warehouse, by the line itself (D-187).
- * Here only physical stock counts: what other orders are promised is still on the shelf.
+ * The missing units of each line that is to be pulled although not all of its units are in the warehouse, or left in the batch it
+ * names, by the line itself (D-187). Lines are served in sequence. Here only physical units count: what other orders are promised is
+ * still on the shelf. A product or batch whose units are not known has enough.
  */
-export const missingToPull = <PulledLine extends { productId: number; quantity: number }>(
+export function missingToPull<PulledLine extends LineToPull>(
   lines: readonly PulledLine[],
   stockOf: (productId: number) => number | undefined,
-): ReadonlyMap<PulledLine, number> => serveInSequence(lines, ({ quantity }) => quantity, stockOf)
+  remainingOf: (batchId: number) => number | undefined,
+): ReadonlyMap<PulledLine, MissingToPull> {
+  const stock = unitsLeft(stockOf)
+  const batches = unitsLeft(remainingOf)
+  const missing = new Map<PulledLine, MissingToPull>()
+  for (const line of lines) {
+    const { productId, batchId, quantity } = line
+    const inBatch = typeof batchId === 'number' ? Math.min(batches.of(batchId), quantity) : quantity
+    const pulled = Math.min(stock.of(productId), inBatch)
+    stock.take(productId, pulled)
+    if (typeof batchId === 'number') batches.take(batchId, pulled)
+    if (pulled < quantity) missing.set(line, { missing: quantity - pulled, ofBatch: quantity - inBatch })
+  }
+  return missing
+}
+
+/** Units from which some are taken. Below zero there are none. */
+function unitsLeft(unitsOf: (id: number) => number | undefined) {
+  const taken = new Map<number, number>()
+  const of = (id: number) => Math.max(0, (unitsOf(id) ?? Number.POSITIVE_INFINITY) - (taken.get(id) ?? 0))
+  return { of, take: (id: number, units: number) => taken.set(id, (taken.get(id) ?? 0) + units) }
+}
 
 /** Serves lines in sequence from the units of their products. A product whose units are not known covers everything. */
 function serveInSequence<Served extends { productId: number }>(

@@ -14,10 +14,19 @@ export async function listOrderStock(db: Db, reader: SignedIn, id: number) {
   return unitsOfProducts(db, { openStatuses: openOrderStatuses, productIds })
 }
 
-/** The lines that cannot be pulled without taking stock below zero, with the units they lack (D-187). Lines that are pulled are left out. */
+/** The lines that cannot be pulled without taking stock or their batch below zero, with the units they lack (D-187). Pulled lines are left out. */
 export async function findPullShortages(db: Db, itemIds: readonly number[]): Promise<PullShortage[]> {
   const lines = await linesToPull(db, { openStatuses: openOrderStatuses, itemIds })
   const stock = await stockOfProducts(db, [...new Set(lines.map(({ productId }) => productId))])
-  const missing = missingToPull(lines, (productId) => stock.get(productId))
-  return [...missing].map(([{ productId: _, ...line }, units]) => ({ ...line, missing: units }))
+  const remaining = new Map(lines.map(({ batchId, remainingQuantity }) => [batchId, remainingQuantity ?? 0]))
+  const missing = missingToPull(
+    lines,
+    (productId) => stock.get(productId),
+    (batchId) => remaining.get(batchId),
+  )
+  return [...missing].map(([{ productId: _product, batchId: _batch, remainingQuantity: _, ...line }, short]) => ({
+    ...line,
+    missing: short.missing,
+    missingInBatch: short.ofBatch,
+  }))
 }

@@ -107,13 +107,17 @@ export function pendingByOrder(db: Db, { openStatuses, productId, limit }: Pendi
     .execute()
 }
 
-/** Unpulled lines by id, in the sequence in which they are pulled: oldest order first. */
+/** Unpulled lines by id with what remains of their batch, in the sequence in which they are pulled: oldest order first. */
 export function linesToPull(
   db: Db,
   { openStatuses, itemIds }: Pick<PendingFilter, 'openStatuses'> & { itemIds: readonly number[] },
 ) {
   return oldestFirst(db, openStatuses)
+    .leftJoin('batches', 'batches.id', 'orderLines.batchId')
     .select([
+      'orderLines.batchId',
+      'batchNumber',
+      'remainingQuantity',
       'orderLines.id',
       'orderId as orderID',
       'orderNum',

@@ -143,7 +143,8 @@ const ikura = {
   missing: 469,
 }
 const { id, orderID, orderNum, productSku, productName, quantity, missing } = ikura
-const ikuraShortage = { id, orderID, orderNum, productSku, productName, quantity, missing }
+const shortage = { id, orderID, orderNum, productSku, productName, quantity, missing }
+const ikuraShortage = { ...shortage, batchNumber: null, missingInBatch: 0 }
 
 // D-187
 test('before more is pulled than is in stock, the missing units are listed and the user chooses what to pull', async () => {
@@ -187,6 +188,33 @@ test('Pull all anyway pulls every unit, Cancel and Esc pull nothing, and without
   await press('Pull 500 Ikura')
   await press('Pull all anyway')
   await waitFor(() => expect(pullRequests).toEqual([['1', [14], true]]))
+})
+
+// D-86, D-187
+test('what a batch lacks is listed by batch; only what is there can be pulled, and with nothing there the focus is on Cancel', async () => {
+  const sent: unknown[] = []
+  order = anOrder({ orderedItems: [tagged, ikura] })
+  const ofBatch = { ...ikuraShortage, batchNumber: batch.batchNumber, missing: 3, missingInBatch: 3 }
+  let shortages = [ofBatch, { ...ofBatch, id: 15, productName: 'Konbu', missing: 5, missingInBatch: 2 }]
+  show([
+    answerCall(findPullShortages, () => shortages),
+    answerCall(pullTags, ({ body }) => {
+      sent.push(body)
+      return order
+    }),
+  ])
+  await press('Pull all')
+  const question = within(await screen.findByRole('alertdialog', { name: 'Pull beyond stock' }))
+  expect(question.getByText(/^Ikura: 3 of 500 missing in batch 00042/)).toBeInTheDocument()
+  expect(question.getByText(/^Konbu: 5 of 500 missing \(2 in batch 00042\)/)).toBeInTheDocument()
+  expect(question.getByText(/Choose another batch for them/)).toBeInTheDocument()
+  expect(question.queryByRole('button', { name: 'Pull all anyway' })).toBeNull()
+  await press('Cancel')
+  shortages = [{ ...ofBatch, missing: 500, missingInBatch: 500 }]
+  await press('Pull 500 Ikura')
+  expect(await screen.findByRole('button', { name: 'Cancel' })).toHaveFocus()
+  expect(screen.queryByRole('button', { name: 'Pull what is there' })).toBeNull()
+  expect(sent).toEqual([])
 })
 
 test('when the stock cannot be checked, nothing is pulled and the reason is shown', async () => {

@@ -1,4 +1,5 @@
 import type { PullShortage } from '@dray/contract/pending'
+import { shortBatchNumber } from '@dray/domain/batches/tags'
 import { Alert, Button, Group } from '@mantine/core'
 import { useRef } from 'react'
 import { focusIfLost } from '../focus/focus-if-lost.ts'
@@ -37,6 +38,8 @@ function Question({ pulling, onAnswered }: { pulling: Pulling; onAnswered: () =>
   useFocusOnAppear(first)
   const isNothingThere =
     shortages.length === lineCount && shortages.every(({ quantity, missing }) => missing === quantity)
+  // A batch never goes below zero, so the server would refuse to pull these lines whole (D-86).
+  const isBatchShort = shortages.some(({ missingInBatch }) => missingInBatch > 0)
   const press = (act: () => void) => () => {
     act()
     // The buttons disappear with their question.
@@ -51,21 +54,32 @@ function Question({ pulling, onAnswered }: { pulling: Pulling; onAnswered: () =>
         ))}
         {shortages.length > maxShown && <li>And {pluralize(shortages.length - maxShown, 'more line')}.</li>}
       </ul>
+      {isBatchShort && (
+        <p className={style.hint}>Units that a batch doesn't have can't be pulled. Choose another batch for them.</p>
+      )}
       <Group gap="xs">
         {!isNothingThere && (
           <Button ref={first} size="compact-sm" onClick={press(() => answer('only-in-stock'))}>
             Pull what is there
           </Button>
         )}
+        {!isBatchShort && (
+          <Button
+            {...(isNothingThere ? { ref: first } : {})}
+            size="compact-sm"
+            variant="default"
+            onClick={press(() => answer('all'))}
+          >
+            Pull all anyway
+          </Button>
+        )}
         <Button
-          {...(isNothingThere ? { ref: first } : {})}
+          {...(isNothingThere && isBatchShort ? { ref: first } : {})}
           size="compact-sm"
-          variant="default"
-          onClick={press(() => answer('all'))}
+          variant="subtle"
+          color="gray"
+          onClick={press(dismiss)}
         >
-          Pull all anyway
-        </Button>
-        <Button size="compact-sm" variant="subtle" color="gray" onClick={press(dismiss)}>
           Cancel
         </Button>
       </Group>
@@ -75,9 +89,20 @@ function Question({ pulling, onAnswered }: { pulling: Pulling; onAnswered: () =>
 
 const exceedText = (count: number): string => `${pluralize(count, 'line')} ${count === 1 ? 'exceeds' : 'exceed'} stock`
 
-const ShortLine = ({ line: { orderNum, productName, quantity, missing } }: { line: PullShortage }) => (
+const ShortLine = ({ line: { orderNum, productName, quantity, missing, batchNumber, missingInBatch } }: LineProps) => (
   <li>
-    {productName}: {formatCount(missing)} of {formatCount(quantity)} missing{' '}
+    {productName}: {formatCount(missing)} of {formatCount(quantity)} missing
+    {batchNumber !== null && missingInBatch > 0 && <> {batchText(batchNumber, { missing, missingInBatch })}</>}{' '}
     <span className={style.order}>{orderNum}</span>
   </li>
 )
+type LineProps = { line: PullShortage }
+
+/** Says how many the batch lacks if others are missing from stock alone. */
+const batchText = (
+  batchNumber: string,
+  { missing, missingInBatch }: Pick<PullShortage, 'missing' | 'missingInBatch'>,
+): string =>
+  missing === missingInBatch
+    ? `in batch ${shortBatchNumber(batchNumber)}`
+    : `(${formatCount(missingInBatch)} in batch ${shortBatchNumber(batchNumber)})`

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aCustomer, aProduct } from '../../../test-data/builders.ts'
-import { anOrder } from '../../../test-data/stock-builders.ts'
+import { aBatch, anOrder } from '../../../test-data/stock-builders.ts'
 import { type ApiClient, type TestApp, testApp } from '../../../test-data/test-app.ts'
 
 let t: TestApp
@@ -128,12 +128,73 @@ test('before pulling, the lines that exceed stock are named with their missing u
       productName: expect.any(String),
       quantity: 4,
       missing: 3,
+      batchNumber: null,
+      missingInBatch: 0,
     },
   ])
   await pull(first.id, first.lineIds)
   // A line that is pulled needs nothing anymore.
   expect((await findShortages(first.lineIds)).json()).toEqual([])
   expect((await findShortages(first.lineIds, await t.as('ACCOUNTING'))).statusCode).toBe(403)
+})
+
+/** An order of twelve units of a batch that has nine left: someone counted it again. */
+async function anOrderBeyondBatch() {
+  const chai = await aProduct(t.db, { stock: 20 })
+  const batch = await aBatch(t.db, chai.id, { quantity: 9 })
+  const lines = [
+    { sku: chai.sku, quantity: 12, batchId: batch.id },
+    { sku: chai.sku, quantity: 4 },
+  ]
+  return { chai, batch, order: await anOrder(t.db, { lines }) }
+}
+const remainingOf = async (id: number) =>
+  (await t.db.selectFrom('batches').select('remainingQuantity').where('id', '=', id).executeTakeFirstOrThrow())
+    .remainingQuantity
+
+// D-86, D-187
+test('of a line whose batch has too few left, what the batch has is pulled; the rest stays, and the shortage is listed by batch', async () => {
+  const { chai, batch, order } = await anOrderBeyondBatch()
+  const short = (await findShortages(order.lineIds)).json()
+  expect(short).toMatchObject([
+    { id: order.lineIds[0], quantity: 12, missing: 3, batchNumber: batch.batchNumber, missingInBatch: 3 },
+  ])
+  expect(short).toHaveLength(1)
+  const refused = await pull(order.id, order.lineIds)
+  expect([refused.statusCode, refused.json()]).toMatchObject([409, { code: 'batch-taken', free: 9 }])
+  const stock = await stockOf(chai.id)
+  const answer = await pull(order.id, order.lineIds, { onlyInStock: true })
+  expect(answer.statusCode).toBe(200)
+  expect(
+    answer
+      .json()
+      .orderedItems.map((line: Record<string, unknown>) => [
+        line['productBatchId'],
+        line['quantity'],
+        line['tagsPulled'],
+      ]),
+  ).toEqual([
+    [batch.id, 9, true],
+    [batch.id, 3, false],
+    [null, 4, true],
+  ])
+  expect([await remainingOf(batch.id), await stockOf(chai.id)]).toEqual([0, stock - 13])
+  const rest = answer.json().orderedItems[1].id
+  expect((await findShortages([rest])).json()).toMatchObject([{ missing: 3, missingInBatch: 3 }])
+  const nothing = await pull(order.id, [rest], { onlyInStock: true })
+  expect([nothing.statusCode, nothing.json().code]).toEqual([409, 'nothing-in-stock'])
+})
+
+// D-86, D-187
+test('people who pull what is there of one batch at once never take more than it has left', async () => {
+  const chai = await aProduct(t.db, { stock: 100 })
+  const batch = await aBatch(t.db, chai.id, { quantity: 9 })
+  const orders = await Promise.all(
+    [4, 4, 4].map((quantity) => anOrder(t.db, { lines: [{ sku: chai.sku, quantity, batchId: batch.id }] })),
+  )
+  const answers = await Promise.all(orders.map(({ id, lineIds }) => pull(id, lineIds, { onlyInStock: true })))
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
+  expect(await remainingOf(batch.id)).toBe(0)
 })
 
 test('the stock of the products of an order comes with the pending units of all open orders', async () => {

@@ -8,6 +8,7 @@ import type { Tx } from '../../../db/db.ts'
 import { mustExist, Refusal } from '../../../http/refusal.ts'
 import type { CallRequest } from '../../../http/serve.ts'
 import { announce } from '../../../live/announce.ts'
+import { lockBatches } from '../../batches/index.ts'
 import { type Author, logUpdated } from '../../changelog/index.ts'
 import { lockProducts, stockOfProducts } from '../../products/index.ts'
 import { snapshotOf } from '../lines/price-lines.ts'
@@ -20,7 +21,7 @@ import { setTagsPulled, touchOrder } from './pull-tags.sql.ts'
 /**
  * Pulls lines of an open order: takes their units out of stock, or returns them (X-08, D-82). A line that is already so stays as it
  * is, so that a second click moves nothing twice. So does one whose units left before its data was imported (D-180). With
- * `onlyInStock`, stock does not go below zero (D-187).
+ * `onlyInStock`, only the units that are in stock and left in their batch are pulled (D-187).
  */
 export async function pullTags(
   tx: Tx,
@@ -64,8 +65,16 @@ async function splitByStock(tx: Tx, order: StoredOrder, lines: readonly StoredLi
     tx,
     lines.map((line) => line.productId),
   )
-  const missing = missingToPull(lines, (productId) => stock.get(productId))
-  const unitsThere = (line: StoredLine) => line.quantity - (missing.get(line) ?? 0)
+  const batchIds = lines.flatMap(({ batchId }) => batchId ?? [])
+  const batches = batchIds.length === 0 ? [] : await lockBatches(tx, batchIds)
+  const remaining = new Map(batches.map(({ id, remainingQuantity }) => [id, remainingQuantity]))
+  const missing = missingToPull(
+    lines,
+    (productId) => stock.get(productId),
+    (batchId) => remaining.get(batchId),
+  )
+  const missingOf = (line: StoredLine) => missing.get(line)?.missing ?? 0
+  const unitsThere = (line: StoredLine) => line.quantity - missingOf(line)
   const present = lines.filter((line) => unitsThere(line) > 0)
   const partial = new Set(present.filter((line) => missing.has(line)))
   if (present.length === 0) throw new Refusal('nothing-in-stock')
@@ -76,7 +85,7 @@ async function splitByStock(tx: Tx, order: StoredOrder, lines: readonly StoredLi
     partial.has(line)
       ? [
           { line, id: line.id, quantity: unitsThere(line) },
-          { line, id: null, quantity: missing.get(line) ?? 0 },
+          { line, id: null, quantity: missingOf(line) },
         ]
       : [{ line, id: line.id, quantity: line.quantity }],
   )
