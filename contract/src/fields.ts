@@ -14,6 +14,12 @@ export const pathId = z.codec(z.string().regex(/^\d{1,15}$/, 'Invalid id'), z.in
   encode: String,
 })
 
+/** The same where a text that is no id is one that no record has: not found, and never taken for a missing id (D-140). */
+export const knownPathId = z.codec(z.string(), z.int(), {
+  decode: (text) => pathId.safeParse(text).data ?? -1,
+  encode: String,
+})
+
 /** Ids in a query, comma-separated. */
 export const idList = (maxIds: number) =>
   z.codec(

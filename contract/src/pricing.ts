@@ -69,7 +69,10 @@ const productIds = z
   .refine(isDistinct, twice)
 
 /** A product id as the key of a map. */
-const idKey = z.string().regex(/^[1-9]\d{0,9}$/, 'Invalid id')
+const idKey = z
+  .string()
+  .regex(/^[1-9]\d{0,9}$/, 'Invalid id')
+  .refine((id) => fields.looseId.safeParse(id).success, 'Invalid id')
 
 /** What every change of prices may carry besides its body. */
 const changeQuery = z.object({
@@ -187,7 +190,7 @@ export const refreshPrices = call({
   path: '/api/db/customers/reRunPricing/:customerId',
   summary: "The prices that would change if a customer's pricing were refreshed; nothing is written.",
   who: 'office',
-  params: z.object({ customerId: fields.pathId }),
+  params: z.object({ customerId: fields.knownPathId }),
   answer: z.array(refreshRowSchema),
   reads: ['customers', 'products', 'brands', 'productTypes'],
 })

@@ -119,10 +119,13 @@ const emptyProduct = {
 }
 const opening = { batchId: null, reason: 'Opening stock', orderLineId: null, userId: null }
 
-/** Gives a customer a price of their own. */
+/** Gives a customer a price of their own, imported today: its anchor is the base price of the product. */
 export async function aCustomPrice(db: Database, customerId: number, productId: number, price: Cents): Promise<void> {
+  const product = db.selectFrom('products').where('products.id', '=', productId)
   await db
     .insertInto('customPrices')
-    .values({ customerId, productId, priceCents: price, basePriceCents: price })
+    .values({ customerId, productId, priceCents: price, basePriceCents: product.select('basePriceCents') })
     .execute()
+  const entry = { customerId, productId, priceCents: price, way: 'file' as const, userId: null, reason: null }
+  await db.insertInto('priceHistory').values(entry).execute()
 }

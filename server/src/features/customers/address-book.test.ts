@@ -1,0 +1,240 @@
+import { cents } from '@dray/domain/money'
+import type { OrderStatus } from '@dray/domain/orders/order-status'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aCustomer, aProduct, aUser } from '../../test-data/builders.ts'
+import { type ApiClient, type TestApp, testApp } from '../../test-data/test-app.ts'
+
+let t: TestApp
+let sales: ApiClient
+let owner: { id: number }
+const ids: Record<string, number> = {}
+
+const day = 86_400_000
+
+/** The seconds keep orders of one day apart. */
+let seconds = 0
+async function anOrder(
+  customer: string,
+  order: { daysAgo: number; total: number; paid?: number; status?: OrderStatus },
+) {
+  const createdAt = new Date(Date.now() - order.daysAgo * day + seconds++ * 1000)
+  await t.db
+    .insertInto('orders')
+    .values({
+      ...emptyOrder,
+      orderNum: `O-${seconds}`,
+      customerId: ids[customer] ?? 0,
+      orderStatus: order.status ?? 'COMPLETED',
+      subtotalCents: cents(order.total),
+      appliedCents: cents(order.paid ?? order.total),
+      createdAt,
+    })
+    .execute()
+}
+const emptyOrder = {
+  draftNum: null,
+  realNum: null,
+  deliveryDate: null,
+  driverId: null,
+  packingLocationId: 1,
+  paymentStatus: 'AWAITING' as const,
+  notes: null,
+  discountNotes: null,
+  unitQuantity: 0,
+  costCents: cents(0),
+  discountCents: cents(0),
+  createdBy: null,
+  brands: [],
+}
+
+beforeAll(async () => {
+  t = await testApp()
+  sales = await t.as('SALES')
+  owner = await aUser(t.db, { name: 'Olga Owner' })
+  const customers = [
+    {
+      customerName: 'Alfreds Futterkiste',
+      contactName: 'María',
+      type: 'VIP',
+      accountOwnerId: owner.id,
+      creditCents: cents(5_00),
+    },
+    { customerName: 'Bólido Comidas', contactName: 'Zoe', address: 'C/ Araquil, 67', notes: 'Closed on Monday' },
+    {
+      customerName: 'Cactus 100%',
+      contactPhone: '(1) 135-5555',
+      contactTelegram: '@cactus',
+      website: 'cactus.example',
+    },
+    { customerName: 'Drachenblut', contactEmail: 'sven@drachen.example', accountOwnerId: owner.id },
+  ] as const
+  for (const customer of customers) {
+    const { id } = await aCustomer(t.db, { customerName: customer.customerName })
+    await t.db.updateTable('customers').set(customer).where('id', '=', id).execute()
+    ids[customer.customerName.charAt(0)] = id
+  }
+  await anOrder('A', { daysAgo: 100, total: 50_00 })
+  await anOrder('A', { daysAgo: 2, total: 100_00, paid: 0, status: 'RECEIVED' })
+  await anOrder('A', { daysAgo: 1, total: 20_00, paid: 5_00, status: 'PACKED' })
+  await anOrder('B', { daysAgo: 45, total: 10_00, paid: 30_00, status: 'DELIVERED' })
+  await anOrder('B', { daysAgo: 1, total: 999_00, paid: 0, status: 'DRAFT' })
+  await anOrder('C', { daysAgo: 80, total: 70_00, paid: 0 })
+  await anOrder('C', { daysAgo: 1, total: 500_00, paid: 0, status: 'CANCELLED' })
+  await anOrder('C', { daysAgo: 1, total: 600_00, paid: 0, status: 'REFUNDED' })
+})
+afterAll(() => t.stop())
+
+type Row = { id: number; customerName: string }
+const letters = (rows: readonly Row[]) => rows.map(({ customerName }) => customerName.charAt(0)).join('')
+const book = async (query: Record<string, string | number> = {}) => {
+  const text = new URLSearchParams(Object.entries(query).map(([key, value]) => [key, String(value)])).toString()
+  return (await sales('GET', `/api/db/customers/getAddressBook?${text}`)).json()
+}
+const found = async (query: Record<string, string | number>) => letters((await book(query)).customers)
+const totals = async (query: Record<string, string> = {}) =>
+  (await sales('GET', `/api/db/customers/getAddressBookTotals?${new URLSearchParams(query).toString()}`)).json()
+
+test('each customer has their open orders, what they owe, their credit and their last order', async () => {
+  const { customers, next } = await book()
+  expect(next).toBeNull()
+  expect(customers).toMatchObject([
+    {
+      customerName: 'Alfreds Futterkiste',
+      accountOwnerName: 'Olga Owner',
+      openOrders: 2,
+      balance: 115,
+      creditAvailable: 5,
+    },
+    // What is paid too much counts against the rest.
+    { customerName: 'Bólido Comidas', accountOwnerName: null, openOrders: 0, balance: -20, creditAvailable: 0 },
+    { customerName: 'Cactus 100%', openOrders: 0, balance: 70 },
+    { customerName: 'Drachenblut', openOrders: 0, balance: 0, lastOrderAt: null },
+  ])
+  const daysSince = customers.map(({ lastOrderAt }: { lastOrderAt: string | null }) =>
+    lastOrderAt === null ? null : Math.round((Date.now() - new Date(lastOrderAt).getTime()) / day),
+  )
+  expect(daysSince).toEqual([1, 45, 80, null])
+})
+
+test.each([
+  ['FUTTER', 'A'],
+  ['maria', 'A'],
+  ['bolido', 'B'],
+  ['araquil 67', 'B'],
+  ['monday', 'B'],
+  ['100%', 'C'],
+  ['135-5555', 'C'],
+  ['@cactus', 'C'],
+  ['cactus.example', 'C'],
+  ['sven@', 'D'],
+  ['a_f', ''],
+  ['', 'ABCD'],
+])('"%s" finds the customers with these words in any of their texts: %s', async (search, expected) => {
+  expect(await found({ search })).toBe(expected)
+})
+
+// D-73
+test('the address book is filtered by owner, type, balance and the time since the last order', async () => {
+  expect(await found({ owner: owner.id })).toBe('AD')
+  expect(await found({ owner: 'none' })).toBe('BC')
+  expect(await found({ owner: `none,${owner.id}` })).toBe('ABCD')
+  expect(await found({ type: 'VIP,WHOLESALE' })).toBe('A')
+  expect(await found({ balance: 'due' })).toBe('AC')
+  expect([
+    await found({ noOrderDays: 30 }),
+    await found({ noOrderDays: 60 }),
+    await found({ noOrderDays: 90 }),
+  ]).toEqual(['BCD', 'CD', 'D'])
+  expect(await found({ owner: owner.id, balance: 'due', search: 'kiste' })).toBe('A')
+})
+
+const sorts = [
+  ['name', 'ABCD'],
+  ['contact', 'CDAB'],
+  ['type', 'BCDA'],
+  ['owner', 'BCAD'],
+  ['openOrders', 'BCDA'],
+  ['balance', 'BDCA'],
+  ['credit', 'BCDA'],
+  ['lastOrder', 'DCBA'],
+] as const
+
+test.each(sorts)(
+  'sorted by %s the customers are %s, backward the other way, and every page goes on where the last one ended',
+  async (sort, expected) => {
+    expect(await found({ sort })).toBe(expected)
+    for (const direction of ['asc', 'desc']) {
+      const whole = letters((await book({ sort, direction })).customers)
+      if (direction === 'desc') expect(whole).toBe([...expected].toReversed().join(''))
+      let paged = ''
+      let after: string | null = null
+      do {
+        const page: { customers: Row[]; next: string | null } = await book({
+          sort,
+          direction,
+          limit: 1,
+          ...(after === null ? {} : { after }),
+        })
+        expect(page.customers).toHaveLength(1)
+        paged += letters(page.customers)
+        after = page.next
+      } while (after !== null)
+      expect(paged).toBe(whole)
+    }
+  },
+)
+
+test('the totals are those of everything that matches, not of one page', async () => {
+  expect(await totals()).toEqual({ customers: 4, openOrders: 2, balance: 165, creditAvailable: 5 })
+  expect(await totals({ balance: 'due', search: 'cactus' })).toEqual({
+    customers: 1,
+    openOrders: 0,
+    balance: 70,
+    creditAvailable: 0,
+  })
+  expect(await totals({ search: 'nobody' })).toEqual({ customers: 0, openOrders: 0, balance: 0, creditAvailable: 0 })
+})
+
+test('a request with a wrong sort or cursor is refused', async () => {
+  for (const query of [
+    'sort=age',
+    'direction=up',
+    'noOrderDays=31',
+    'limit=0',
+    'after=x',
+    'sort=balance&after=["a",1]',
+  ])
+    expect((await sales('GET', `/api/db/customers/getAddressBook?${query}`)).statusCode).toBe(400)
+})
+
+test('a customer’s page has their figures, open and last orders, and what they bought most for in twelve months', async () => {
+  const [chai, chang] = [await aProduct(t.db, { name: 'Chai' }), await aProduct(t.db, { name: 'Chang' })]
+  const { id } = await aCustomer(t.db)
+  const order = async (orderStatus: string, products: object[]) => {
+    const body = { customerID: id, orderStatus, products }
+    return (await sales('POST', '/api/db/orders/new', { body })).json()
+  }
+  const line = (product: { sku: string }, quantity: number, unitPrice: number) => ({
+    productSku: product.sku,
+    quantity,
+    unitPrice,
+  })
+  const open = await order('RECEIVED', [line(chai, 2, 5), line(chang, 1, 30)])
+  const done = await order('COMPLETED', [line(chai, 3, 5)])
+  const old = await order('COMPLETED', [line(chai, 100, 5)])
+  await t.db
+    .updateTable('orders')
+    .set({ createdAt: new Date(Date.now() - 400 * day) })
+    .where('id', '=', old.id)
+    .execute()
+  const draft = await order('DRAFT', [line(chang, 50, 30)])
+  const answer = (await sales('GET', `/api/db/customers/getOverview/${id}`)).json()
+  expect(answer).toMatchObject({ openOrders: 1, openTotal: 40, balance: 555, creditAvailable: 0, customPrices: 0 })
+  expect(answer.open.map((row: { id: number }) => row.id)).toEqual([open.id])
+  expect(answer.last.map((row: { id: number }) => row.id)).toEqual([draft.id, done.id, open.id, old.id])
+  expect(answer.last[1]).toMatchObject({ orderNum: done.orderNum, total: 15, balanceDue: 15, unitQuantity: 3 })
+  expect(answer.bought).toMatchObject([
+    { productId: chang.id, productName: 'Chang', orders: 1, units: 1, value: 30 },
+    { productId: chai.id, orders: 2, units: 5, value: 25 },
+  ])
+})

@@ -1,0 +1,163 @@
+import { cents } from '@dray/domain/money'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { aBrand, aCustomer, aCustomPrice, aProduct } from '../../test-data/builders.ts'
+import { type ApiClient, type TestApp, testApp } from '../../test-data/test-app.ts'
+
+let t: TestApp
+let sales: ApiClient
+beforeAll(async () => {
+  t = await testApp()
+  sales = await t.as('SALES')
+})
+afterAll(() => t.stop())
+
+let customer: { id: number; customerName: string }
+let brandId: number
+beforeEach(async () => {
+  // Adjustments concern every product, so each test starts with its own customer and products.
+  await t.db.updateTable('customers').set({ priceAdjustment: 0 }).execute()
+  await t.db.updateTable('products').set({ status: 'INACTIVE' }).execute()
+  customer = await aCustomer(t.db)
+  brandId = (await aBrand(t.db)).id
+})
+
+const path = (call: string, rest: number | string = customer.id) => `/api/db/customers/${call}/${rest}`
+const refresh = async (id = customer.id) => (await sales('GET', path('reRunPricing', id))).json()
+const refreshAll = async (query = '') => (await sales('GET', `/api/db/customers/reRunPricing/${query}`)).json()
+const setBasePrice = (id: number, basePrice: number) =>
+  t.db
+    .updateTable('products')
+    .set({ basePriceCents: cents(basePrice) })
+    .where('id', '=', id)
+    .execute()
+const adjust = (priceAdjustment: number, id = customer.id) =>
+  t.db.updateTable('customers').set({ priceAdjustment }).where('id', '=', id).execute()
+const aPricedProduct = async (options: Parameters<typeof aProduct>[1] = {}) => {
+  const product = await aProduct(t.db, { brandId, basePrice: cents(10_00), ...options })
+  await aCustomPrice(t.db, customer.id, product.id, cents(8_00))
+  return product
+}
+
+// R7.4-15, R2.6-07, R2.6-08, R2.6-09, R3-21, R3-22, D-50, D-172
+test('a custom price is proposed in proportion to the base price, with its history, newest first', async () => {
+  const product = await aPricedProduct({ name: 'Chai' })
+  expect(await refresh()).toEqual([])
+  await sales('PUT', path('updateCustomPricing'), { body: { productIds: [product.id], customPrice: 8.5 } })
+  await setBasePrice(product.id, 12_00)
+  expect(await refresh()).toEqual([
+    {
+      productId: product.id,
+      productData: {
+        sku: product.sku,
+        name: 'Chai',
+        brand: expect.stringContaining('Brand'),
+        type: expect.stringContaining('Type'),
+        extractType: null,
+        genetics: null,
+        weight: null,
+      },
+      priceHistory: [
+        { price: 8.5, date: expect.any(String), way: 'hand' },
+        { price: 8, date: expect.any(String), way: 'file' },
+      ],
+      dateUpdated: expect.any(String),
+      currentPrice: 8.5,
+      priceCustomized: true,
+      newCustomPrice: 10.2,
+      isBelowFloor: false,
+    },
+  ])
+})
+
+// D-49, D-50
+test('a product at its base price is proposed by the adjustment of the customer, if it is eligible', async () => {
+  const product = await aProduct(t.db, { brandId, basePrice: cents(10_00) })
+  const other = await aProduct(t.db, { brandId, basePrice: cents(10_00) })
+  await t.db.updateTable('products').set({ discountEligible: false }).where('id', '=', other.id).execute()
+  await aProduct(t.db, { brandId, basePrice: cents(0) })
+  const custom = await aPricedProduct()
+  await adjust(-12.5)
+  const modifiedOn = (await sales('GET', `/api/db/products/getByID/${product.id}`)).json().modifiedOn
+  expect(await refresh()).toMatchObject([
+    {
+      productId: product.id,
+      priceCustomized: false,
+      currentPrice: 10,
+      newCustomPrice: 8.75,
+      priceHistory: [],
+      dateUpdated: modifiedOn,
+    },
+  ])
+  expect((await refresh()).map((row: { productId: number }) => row.productId)).not.toContain(custom.id)
+})
+
+// D-50
+test('saving what was proposed and refreshing again proposes nothing', async () => {
+  const products = [await aPricedProduct(), await aPricedProduct(), await aProduct(t.db, { basePrice: cents(3_33) })]
+  await adjust(7.25)
+  await Promise.all(products.map(({ id }, n) => setBasePrice(id, 7_77 + n)))
+  const rows = await refresh()
+  expect(rows).toHaveLength(3)
+  const saved = await sales('PUT', path('updateBulkCustomPricing'), { body: rows })
+  expect(saved.json()).toEqual({ ok: true })
+  expect(await refresh()).toEqual([])
+})
+
+// D-50, D-203
+test('a price against a base price of 0, and products that are not sold, are left out', async () => {
+  const free = await aPricedProduct({ basePrice: cents(0) })
+  const hidden = await aPricedProduct()
+  await setBasePrice(free.id, 5_00)
+  await setBasePrice(hidden.id, 5_00)
+  await t.db.updateTable('products').set({ status: 'HIDDEN' }).where('id', '=', hidden.id).execute()
+  expect(await refresh()).toEqual([])
+})
+
+// R7.4-16, R3-23, R2.6-05, D-140, D-202
+test('all customers are refreshed at once, by name; those without rows are left out, and a bad id is not found', async () => {
+  const product = await aPricedProduct()
+  const others = [await aCustomer(t.db, { customerName: 'Zebra' }), await aCustomer(t.db, { customerName: 'Aardvark' })]
+  for (const { id } of others) await aCustomPrice(t.db, id, product.id, cents(9_00))
+  const idle = await aCustomer(t.db)
+  await setBasePrice(product.id, 20_00)
+  const all = await refreshAll()
+  expect(all.map((row: { customerName: string }) => row.customerName)).toEqual([
+    'Aardvark',
+    customer.customerName,
+    'Zebra',
+  ])
+  expect(all[0]).toMatchObject({
+    customerId: others[1]?.id,
+    personalizedPricingList: [{ productId: product.id, newCustomPrice: 18, priceHistory: [{ price: 9 }] }],
+  })
+  const part = await refreshAll(`?ids=${idle.id},${customer.id}`)
+  expect(part.map((row: { customerId: number }) => row.customerId)).toEqual([customer.id])
+  expect(part[0].personalizedPricingList).toEqual(await refresh())
+  expect((await sales('GET', path('reRunPricing', 987_654))).statusCode).toBe(404)
+  expect((await sales('GET', path('reRunPricing', 'all'))).statusCode).toBe(404)
+})
+
+// D-50
+test('a refresh writes nothing', async () => {
+  const product = await aPricedProduct()
+  await setBasePrice(product.id, 12_00)
+  const counts = () =>
+    Promise.all([
+      t.db.selectFrom('priceHistory').selectAll().execute(),
+      t.db.selectFrom('changeLog').selectAll().execute(),
+    ])
+  const before = await counts()
+  await refresh()
+  await refreshAll()
+  expect(await counts()).toEqual(before)
+})
+
+// D-199
+test('a proposed price below the margin floor is marked, without a figure', async () => {
+  await t.db.updateTable('brands').set({ marginFloor: 50 }).where('id', '=', brandId).execute()
+  const product = await aPricedProduct({ cost: cents(3_50) })
+  await setBasePrice(product.id, 8_00)
+  const rows = await refresh()
+  expect(rows).toMatchObject([{ newCustomPrice: 6.4, isBelowFloor: true }])
+  expect(JSON.stringify(rows)).not.toMatch(/cost|floor"?:\s*50|3\.5/)
+})
