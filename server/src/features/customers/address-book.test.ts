@@ -162,24 +162,21 @@ const sorts = [
 test.each(sorts)(
   'sorted by %s the customers are %s, backward the other way, and every page goes on where the last one ended',
   async (sort, expected) => {
-    expect(await found({ sort })).toBe(expected)
-    for (const direction of ['asc', 'desc']) {
-      const whole = letters((await book({ sort, direction })).customers)
-      if (direction === 'desc') expect(whole).toBe([...expected].toReversed().join(''))
+    const backward = expected.split('').toReversed().join('')
+    for (const [direction, sorted] of [
+      ['asc', expected],
+      ['desc', backward],
+    ] as const) {
+      expect(await found({ sort, direction })).toBe(sorted)
       let paged = ''
       let after: string | null = null
       do {
-        const page: { customers: Row[]; next: string | null } = await book({
-          sort,
-          direction,
-          limit: 1,
-          ...(after === null ? {} : { after }),
-        })
-        expect(page.customers).toHaveLength(1)
+        const rest: Record<string, string> = after === null ? {} : { after }
+        const page: { customers: Row[]; next: string | null } = await book({ sort, direction, limit: 1, ...rest })
         paged += letters(page.customers)
         after = page.next
       } while (after !== null)
-      expect(paged).toBe(whole)
+      expect(paged).toBe(sorted)
     }
   },
 )
