@@ -192,13 +192,15 @@ const listFilter = z.object({
 export const listOrders = call({
   method: 'GET',
   path: '/api/db/orders/getByWeek/:fromISO/:toISO',
-  summary: 'The orders placed in a date range, newest first; drivers get only their own.',
+  summary: 'The orders placed in a date range, newest first or sorted by a column; drivers get only their own.',
   who: 'staff',
   params: z.object({ fromISO: fields.instant, toISO: fields.instant }),
   /** The list loads page by page. Without a limit the answer has the whole range, as in the specification. */
   query: listFilter.extend({
     limit: z.coerce.number().int().min(1).max(1000).optional(),
-    before: fields.text(60).optional(),
+    before: fields.text(300).optional(),
+    /** `total`, or `-total` for descending; see `orderSorts` of the domain. */
+    sort: fields.text(20).optional(),
   }),
   answer: z.array(orderSummarySchema),
   reads: ['orders', 'customers', 'payments'],

@@ -1,12 +1,5 @@
 import { expect, test } from 'vitest'
-import {
-  joinStatuses,
-  parseIds,
-  parseOrderStatuses,
-  parsePaymentStatuses,
-  cursorAfter,
-  parseCursor,
-} from './order-filter.ts'
+import { joinStatuses, parseIds, parseOrderStatuses, parsePaymentStatuses } from './order-filter.ts'
 
 test('a status filter is read back as it was written, in display order', () => {
   expect(parseOrderStatuses(joinStatuses(['PACKED', 'RECEIVED']))).toEqual(['RECEIVED', 'PACKED'])
@@ -15,21 +8,6 @@ test('a status filter is read back as it was written, in display order', () => {
 
 test('a status filter without a known status matches every order', () => {
   expect([parseOrderStatuses(undefined), parseOrderStatuses(''), parseOrderStatuses('SOLD')]).toEqual([[], [], []])
-})
-
-test('the next page starts after the last order of the page before', () => {
-  const last = { createdAt: new Date('2026-03-01T10:20:30.456Z'), id: 17 }
-  expect(cursorAfter(last)).toBe('2026-03-01T10:20:30.456Z_17')
-  expect(parseCursor(cursorAfter(last))).toEqual(last)
-})
-
-test('a text that is not a cursor is refused rather than guessed', () => {
-  expect(['', 'yesterday_1', '2026-13-41T10:20:30.456Z_17', '2026-03-01T10:20:30.456Z'].map(parseCursor)).toEqual([
-    undefined,
-    undefined,
-    undefined,
-    undefined,
-  ])
 })
 
 // D-73

@@ -29,14 +29,3 @@ export function parseIds(text: string | undefined): IdOrNone[] {
   })
   return [...new Set(named)]
 }
-
-/** The cursor of the next page of orders, newest first: it starts after the last order of this page. */
-export const cursorAfter = (last: { createdAt: Date; id: number }): string =>
-  `${last.createdAt.toISOString()}_${last.id}`
-
-/** Reads what `cursorAfter` wrote. Undefined if the text is not a cursor. */
-export function parseCursor(text: string): { createdAt: Date; id: number } | undefined {
-  const [, at = '', id = ''] = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)_(\d{1,15})$/.exec(text) ?? []
-  const createdAt = new Date(at)
-  return Number.isNaN(createdAt.getTime()) ? undefined : { createdAt, id: Number(id) }
-}

@@ -14,12 +14,14 @@ import { orderColumns } from './order-list/orders-columns.tsx'
 import { OrdersFilters } from './order-list/orders-filters.tsx'
 import { OrdersTable } from './order-list/orders-table.tsx'
 
-/** /orders: the orders of a date range, newest first. */
+const unsorted = { ...unfiltered, sort: '' }
+
+/** /orders: the orders of a date range, newest first or sorted by a column. */
 export function OrdersPage() {
   const { may } = useSession()
   const { timeZone } = useSettings()
   const openModal = useOpenModal()
-  const [filter, change] = useUrlState(unfiltered)
+  const [filter, change] = useUrlState(unsorted)
   const today = companyToday(timeZone)
   return (
     <Page
@@ -44,6 +46,8 @@ export function OrdersPage() {
     >
       <OrdersTable
         filter={filter}
+        sort={filter.sort}
+        onSort={(sort) => change({ sort }, 'push')}
         today={today}
         onAllDates={() => {
           // The button disappears, so the focus moves to the search.

@@ -54,7 +54,7 @@ export function selectOrderRows(db: Db, orders: OrdersQuery) {
   ])
 }
 
-export type OrderListRow = Awaited<ReturnType<typeof findOrders>>[number]
+export type OrderListRow = Awaited<ReturnType<ReturnType<typeof selectOrderRows>['execute']>>[number]
 
 /** The orders of a list. An empty filter matches any order. */
 export type OrderFilter = {
@@ -69,23 +69,6 @@ export type OrderFilter = {
   drivers: readonly IdOrNone[]
   locations: readonly IdOrNone[]
 }
-
-export type OrderPage = OrderFilter & {
-  /** Only orders older than this. */
-  before: { createdAt: Date; id: number } | undefined
-  limit: number
-}
-
-/** Orders placed in a period, newest first. */
-export function findOrders(db: Db, page: OrderPage) {
-  const newestOf = (orders: OrdersQuery) => newest(olderThan(orders, page), page)
-  const found = filterOrders(db, page, newestOf)
-  const orders = page.search === '' ? found : newest(found, page)
-  return selectOrderRows(db, orders).orderBy('orders.createdAt', 'desc').orderBy('orders.id', 'desc').execute()
-}
-
-const olderThan = (orders: OrdersQuery, { before: place }: OrderPage): OrdersQuery =>
-  place ? orders.where(sql<boolean>`(created_at, id) < (${place.createdAt}, ${place.id})`) : orders
 
 /** The orders of a list. A search runs three queries, and `limited` is applied to each of them. */
 export function filterOrders(db: Db, filter: OrderFilter, limited: (orders: OrdersQuery) => OrdersQuery): OrdersQuery {
@@ -136,7 +119,7 @@ function ordersFound(db: Db, filter: OrderFilter, limited: (orders: OrdersQuery)
   return all(byWholeNumber).unionAll(all(byNumber)).unionAll(all(byCustomer))
 }
 
-export function newest(orders: OrdersQuery, { limit }: Pick<OrderPage, 'limit'>): OrdersQuery {
+export function newest(orders: OrdersQuery, { limit }: { limit: number }): OrdersQuery {
   return orders.orderBy('createdAt', 'desc').orderBy('id', 'desc').limit(limit)
 }
 

@@ -1,7 +1,9 @@
 import type * as contract from '@dray/contract/orders'
 import { maxSum } from '@dray/domain/money'
 import { balanceDue } from '@dray/domain/orders/order-totals'
-import { parseIds, parseOrderStatuses, parsePaymentStatuses, parseCursor } from '@dray/domain/orders/order-filter'
+import { parseIds, parseOrderStatuses, parsePaymentStatuses } from '@dray/domain/orders/order-filter'
+import { type OrderCursor, type OrderSort, parseCursor, parseOrderSort } from '@dray/domain/orders/order-sort'
+import { orderStatuses, paymentStatuses } from '@dray/domain/orders/order-status'
 import { isOnlyDriver, type Person, seesCosts } from '@dray/domain/users/permissions'
 import type { z } from 'zod'
 import type { Db } from '../../../db/db.ts'
@@ -10,21 +12,27 @@ import { mustExist, Refusal } from '../../../http/refusal.ts'
 import type { CallRequest } from '../../../http/serve.ts'
 import { customPricesOf } from '../../pricing/index.ts'
 import { totalsOf } from './order-totals.sql.ts'
-import { type OrderFilter, linesOf, type OrderKey, type OrderListRow, orderByKey, findOrders } from './orders.sql.ts'
+import { type OrderFilter, linesOf, type OrderKey, type OrderListRow, orderByKey } from './orders.sql.ts'
+import { findOrders } from './sorted-orders.sql.ts'
+
 type Filtered = Pick<CallRequest<typeof contract.readOrderTotals>, 'params' | 'query' | 'user'>
+
+const newestFirst: OrderSort = { by: 'date', isDescending: true }
 
 /** The most orders in an answer without pages. Larger answers, such as ten years of orders, would exhaust the server. */
 export const maxAtOnce = 20_000
 
-/** The orders of a period, newest first: a page if there is a limit, else all of them, up to the most in one answer. */
+/** The orders of a period, newest first or sorted: a page if there is a limit, else all of them, up to the most in one answer. */
 export async function listOrders(
   db: Db,
   { params, query, user }: CallRequest<typeof contract.listOrders>,
 ): Promise<contract.OrderSummary[]> {
-  const rows = await findOrders(db, {
-    ...listedFor({ params, query, user }),
-    before: query.before === undefined ? undefined : placeOf(query.before),
+  const sort = parseOrderSort(query.sort) ?? newestFirst
+  const rows = await findOrders(db, listedFor({ params, query, user }), {
+    sort,
+    after: query.before === undefined ? undefined : placeOf(query.before, sort),
     limit: query.limit ?? maxAtOnce + 1,
+    sequences: { orderStatus: orderStatuses, paymentStatus: paymentStatuses },
   })
   if (rows.length > maxAtOnce) throw new Refusal('too-many-orders')
   return rows.map(summaryFor(user))
@@ -88,8 +96,8 @@ export const summaryFor =
   }
 
 /** Where a page starts: after the last row of the page before. */
-function placeOf(before: string): { createdAt: Date; id: number } {
-  const place = parseCursor(before)
+function placeOf(before: string, sort: OrderSort): OrderCursor {
+  const place = parseCursor(before, sort)
   if (!place) throw invalidField('before', 'Invalid position in the list')
   return { ...place, id: Math.min(place.id, 2_147_483_647) }
 }

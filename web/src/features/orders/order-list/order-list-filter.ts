@@ -1,5 +1,6 @@
 import type { readOrderTotals } from '@dray/contract/orders'
 import { joinStatuses, parseIds, parseOrderStatuses, parsePaymentStatuses } from '@dray/domain/orders/order-filter'
+import { parseOrderSort } from '@dray/domain/orders/order-sort'
 import { endOfDay, startOfDay } from '@dray/domain/time/company-day'
 import { type DayRange, defaultRange, quickRange } from '@dray/domain/time/date-range'
 import { z } from 'zod'
@@ -47,6 +48,9 @@ export function filterQuery(filter: OrderListFilter): Partial<Record<FilterKey, 
   return Object.fromEntries(query.filter(([, text]) => text !== ''))
 }
 type FilterKey = Exclude<keyof OrderListFilter, 'from' | 'to'>
+
+/** The query parameter of a sort: none for an unknown one, such as that of an old link. */
+export const sortQuery = (sort: string): { sort?: string } => (parseOrderSort(sort) ? { sort } : {})
 
 export const isFiltered = (filter: OrderListFilter): boolean => Object.keys(filterQuery(filter)).length > 0
 

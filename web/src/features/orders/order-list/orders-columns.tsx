@@ -30,7 +30,7 @@ type ColumnOptions = {
 export const orderPath = (order: Pick<OrderSummary, 'orderNum'>): string =>
   `/orders/${encodeURIComponent(order.orderNum)}`
 
-/** The columns on a desktop. They are not sortable, because only part of the list is loaded, newest first. */
+/** The columns on a desktop. The server sorts by those that are sortable, because only part of the list is loaded. */
 export const orderColumns = ({
   timeZone,
   today,
@@ -40,6 +40,7 @@ export const orderColumns = ({
 }: ColumnOptions): Column<OrderSummary>[] => [
   {
     id: 'orderNum',
+    sortable: true,
     header: 'Order Number',
     // Draft numbers are longer. Without any, leave the space to columns that would otherwise be cut off.
     width: listed.some(({ orderNum }) => orderNum.length > 7) ? 124 : 100,
@@ -49,6 +50,7 @@ export const orderColumns = ({
   },
   {
     id: 'date',
+    sortable: true,
     header: 'Date',
     width: 74,
     cell: (order) => (
@@ -60,6 +62,7 @@ export const orderColumns = ({
   },
   {
     id: 'customer',
+    sortable: true,
     header: 'Customer',
     minWidth: 124,
     grow: 2,
@@ -68,6 +71,7 @@ export const orderColumns = ({
   },
   {
     id: 'orderStatus',
+    sortable: true,
     header: 'Order Status',
     width: 104,
     cell: (order, isActive) => <StatusMenu order={order} kind="order" isTabbable={isActive} shortcut="s" />,
@@ -75,6 +79,7 @@ export const orderColumns = ({
   },
   {
     id: 'paymentStatus',
+    sortable: true,
     header: 'Payment Status',
     width: 112,
     cell: (order, isActive) => <StatusMenu order={order} kind="payment" isTabbable={isActive} shortcut="p" />,
@@ -89,6 +94,7 @@ export const orderColumns = ({
   },
   {
     id: 'delivery',
+    sortable: true,
     header: 'Delivery',
     // Wide enough for the full date, of a pickup too.
     minWidth: 116,
@@ -106,6 +112,7 @@ export const orderColumns = ({
   },
   {
     id: 'total',
+    sortable: true,
     header: 'Total',
     width: widthFor(
       listed.map((order) => order.total),
@@ -119,6 +126,7 @@ export const orderColumns = ({
   },
   {
     id: 'balance',
+    sortable: true,
     header: 'Balance',
     width: widthFor(
       listed.map((order) => order.balanceDue),
@@ -152,6 +160,7 @@ export const phoneColumns = ({
 }: ColumnOptions): Column<OrderSummary>[] => [
   {
     id: 'orderNum',
+    sortable: true,
     header: 'Order',
     width: 86,
     cell: (order) => (
@@ -161,6 +170,7 @@ export const phoneColumns = ({
   },
   {
     id: 'customer',
+    sortable: true,
     header: 'Customer, delivery',
     cell: (order, isActive) => (
       <TwoLines
@@ -178,6 +188,7 @@ export const phoneColumns = ({
   },
   {
     id: 'total',
+    sortable: true,
     header: 'Total, due',
     width: widthFor(
       listed.map((order) => order.total),

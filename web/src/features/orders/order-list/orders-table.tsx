@@ -1,5 +1,5 @@
 import { listOrders, readOrderTotals, type OrderSummary, changeOrderStatuses } from '@dray/contract/orders'
-import { cursorAfter } from '@dray/domain/orders/order-filter'
+import { cursorAfter, parseOrderSort } from '@dray/domain/orders/order-sort'
 import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { keepPreviousData } from '@tanstack/react-query'
@@ -11,7 +11,7 @@ import { useSession, useSettings } from '../../../shared/session.tsx'
 import { DataTable } from '../../../shared/table/data-table.tsx'
 import { SelectionBar } from '../../../shared/table/selection-bar.tsx'
 import { useSelection } from '../../../shared/table/use-selection.ts'
-import { firstDay, orderListRequest, type OrderListFilter } from './order-list-filter.ts'
+import { firstDay, orderListRequest, type OrderListFilter, sortQuery } from './order-list-filter.ts'
 import { orderColumns, orderPath, phoneColumns } from './orders-columns.tsx'
 import style from './orders-table.module.css'
 
@@ -24,28 +24,34 @@ const firstPage = 100
 const laterPages = 500
 
 /** A page that is not full is the last. */
-const nextCursor = (page: readonly OrderSummary[]): string | undefined => {
-  const last = page.at(-1)
-  return last !== undefined && (page.length === firstPage || page.length === laterPages) ? cursorAfter(last) : undefined
-}
+const nextCursor =
+  (sort: string) =>
+  (page: readonly OrderSummary[]): string | undefined => {
+    const last = page.at(-1)
+    const isFull = page.length === firstPage || page.length === laterPages
+    return last !== undefined && isFull ? cursorAfter(last, parseOrderSort(sort)) : undefined
+  }
 
 const idOf = ({ id }: OrderSummary): number => id
 const nameOf = ({ orderNum }: OrderSummary): string => `order ${orderNum}`
 
 type Props = {
   filter: OrderListFilter
+  /** As in the address. Without one, newest first. */
+  sort: string
+  onSort: (sort: string) => void
   today: string
   /** Lists the orders of all dates. */
   onAllDates: () => void
 }
 
-/** The orders that match a filter, newest first, loaded page by page as they scroll into view. */
-export function OrdersTable({ filter, today, onAllDates }: Props) {
+/** The orders that match a filter, newest first or sorted by the server, loaded page by page as they scroll into view. */
+export function OrdersTable({ filter, sort, onSort, today, onAllDates }: Props) {
   const { timeZone } = useSettings()
   const { may } = useSession()
   const openDialog = useOpenDialog()
   const isPhone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
-  const { list, totals } = useOrderList({ filter, today })
+  const { list, totals } = useOrderList({ filter, sort, today })
   const orders = useMemo(() => list.data?.pages.flat() ?? [], [list.data])
   const columns = useMemo(
     () =>
@@ -80,6 +86,9 @@ export function OrdersTable({ filter, today, onAllDates }: Props) {
         rows={orders}
         rowId={idOf}
         read={list}
+        sort={sort}
+        onSort={onSort}
+        isPresorted
         emptyAction={
           filter.search.trim() !== '' &&
           filter.from !== firstDay && (
@@ -110,16 +119,20 @@ export function OrdersTable({ filter, today, onAllDates }: Props) {
 }
 
 /** The pages of orders, and the totals of all of them. */
-function useOrderList({ filter, today }: Pick<Props, 'filter' | 'today'>) {
+function useOrderList({ filter, sort, today }: Pick<Props, 'filter' | 'sort' | 'today'>) {
   const { timeZone } = useSettings()
   const { params, query } = orderListRequest(filter, today, timeZone)
   const list = usePages(
     listOrders,
     (before) => ({
       params,
-      query: before === undefined ? { ...query, limit: firstPage } : { ...query, limit: laterPages, before },
+      query: {
+        ...query,
+        ...sortQuery(sort),
+        ...(before === undefined ? { limit: firstPage } : { limit: laterPages, before }),
+      },
     }),
-    nextCursor,
+    nextCursor(sort),
   )
   const totals = useRead(readOrderTotals, { params, query }, { placeholderData: keepPreviousData })
   return { list, totals }
