@@ -87,10 +87,7 @@ function BatchForm({ product, untagged, onClose, closeNow }: Props) {
               component="button"
               type="button"
               inherit
-              onClick={() => {
-                closeNow()
-                openDialog(ReceiveStock, { productId: product.id })
-              }}
+              onClick={() => openDialog(ReceiveStock, { productId: product.id })}
             >
               Receive them
             </Anchor>
