@@ -1,0 +1,101 @@
+import { type MatchKind, matchKinds, type ProductMatch } from '../products/product-matcher.ts'
+import { nameWords } from '../search/search-words.ts'
+import type { TypedLine } from './order-text.ts'
+import type { TypedCatalog } from './typed-catalog.ts'
+
+/**
+ * Why a product has to be asked for. `several`: more than one fits equally well; `similar`: it fits after one letter is corrected;
+ * `partial`: the text has only parts of its words, or only some of its words; `not-sold`: it is no longer sold; `unknown`: none fits.
+ */
+export type ProductQuestion = 'several' | 'similar' | 'partial' | 'not-sold' | 'unknown'
+
+/** A typed line, with the product that it names for sure or else with a question and the best guesses among the products sold. */
+export type ProposedLine<Product> = {
+  line: TypedLine
+  product: Product | null
+  question: ProductQuestion | null
+  guesses: readonly Product[]
+  /** The product that it names and that is no longer sold. */
+  notSold: Product | null
+}
+
+type Named = { name: string }
+
+const maxGuesses = 5
+
+/**
+ * Divides the parts of a text into lines of an order and text that names no product. A part without a quantity is a line only if it names
+ * a product by itself, and "see you at 9" only if a product had such a name. After "Thanks" a part needs both, a quantity and a name.
+ */
+export function proposeLines<Product extends Named>(
+  typed: readonly TypedLine[],
+  catalog: TypedCatalog<Product>,
+): { proposed: ProposedLine<Product>[]; notTaken: TypedLine[] } {
+  const proposed: ProposedLine<Product>[] = []
+  const notTaken: TypedLine[] = []
+  for (const line of typed) {
+    if (isOrdered(line, catalog)) proposed.push(proposeLine(line, catalog))
+    else notTaken.push(line)
+  }
+  return { proposed, notTaken }
+}
+
+/** Proposes a line for a part of a text, whatever it looks like. A product is taken for sure only by its SKU, its name or whole words of it. */
+export function proposeLine<Product>(line: TypedLine, catalog: TypedCatalog<Product>): ProposedLine<Product> {
+  const matches = catalog.match(line.name)
+  const sold = matches.filter(({ product }) => catalog.isSold(product))
+  const [best, second] = sold
+  const [named] = matches
+  const guesses = sold.slice(0, maxGuesses).map(({ product }) => product)
+  if (named && isSure(named.kind) && !catalog.isSold(named.product) && best?.kind !== named.kind) {
+    return { line, product: null, question: 'not-sold', guesses, notSold: named.product }
+  }
+  const isClear = best !== undefined && isSure(best.kind) && best.kind !== second?.kind
+  if (isClear) return { line, product: best.product, question: null, guesses, notSold: null }
+  return { line, product: null, question: questionOf(best, second), guesses, notSold: null }
+}
+
+const isSure = (kind: MatchKind): boolean => matchKinds.indexOf(kind) <= matchKinds.indexOf('words')
+
+function questionOf(
+  best: ProductMatch<unknown> | undefined,
+  second: ProductMatch<unknown> | undefined,
+): ProductQuestion {
+  if (best === undefined) return 'unknown'
+  if (best.kind === 'similar') return 'similar'
+  if (best.kind === 'partial') return 'partial'
+  return best.kind === second?.kind ? 'several' : 'partial'
+}
+
+function isOrdered(line: TypedLine, catalog: Pick<TypedCatalog<Named>, 'match'>): boolean {
+  if (line.role === 'prose') return false
+  const best = catalog.match(line.name)[0]
+  const hasQuantity = line.place !== 'none' || line.problem === 'unclear'
+  if (best === undefined) return line.role === 'line' && (line.place === 'marked' || isProductLike(line))
+  if (isSure(best.kind)) return hasQuantity || line.role === 'line'
+  if (line.role !== 'line') return line.place === 'marked' && best.kind !== 'partial'
+  if (best.kind !== 'partial') return hasQuantity || isShortName(line.name)
+  return line.place === 'marked' || sharesLongWord(line, best.product)
+}
+
+/** As few words as a name may have. A sentence has more. */
+const maxNameWords = 4
+const minNameLetters = 4
+
+function isShortName(name: string): boolean {
+  const words = nameWords(name)
+  return words.length <= maxNameWords && words.join('').length >= minNameLetters
+}
+
+/** "kombucha 6" is an order of an unknown product, "see you at 9" is a sentence. */
+const isProductLike = ({ place, name }: TypedLine): boolean => place === 'end' && nameWords(name).length <= 2
+
+const minLongWord = 5
+
+/** Whether a text with a number in it has a long word of a product's name, or a text of a few words all of its name. */
+function sharesLongWord({ text, name }: TypedLine, product: Named): boolean {
+  const typed = new Set(nameWords(name))
+  const words = nameWords(product.name)
+  if (words.every((word) => typed.has(word))) return true
+  return /\d/.test(text) && words.some((word) => word.length >= minLongWord && typed.has(word))
+}

@@ -1,0 +1,119 @@
+import { readAmount } from './typed-line.ts'
+import { noQuantity, type TypedQuantity } from './typed-quantity.ts'
+
+/** A row of a text as it was pasted, with the text of its cells if it has cells. `row` is its line number, from 1. */
+export type TextRow = { row: number; text: string; from: number; cells: readonly string[] | undefined }
+
+/** A row of a spreadsheet as a line of an order: the cell with the product's SKU or name, and its quantity. */
+export type CellLine = TypedQuantity & { name: string }
+
+/** The positions of the columns that a header names, and the number of its columns. */
+export type Columns = { name: number; quantity: number; width: number }
+
+/**
+ * Divides a text into rows, and into cells those that come from a spreadsheet or CSV: rows with tabs, and rows of two or more cells
+ * below a header. A quoted cell may have separators and, where the text has tabs, line breaks in it.
+ */
+export function textRows(text: string): { header: Columns | undefined; rows: TextRow[] } {
+  const rows = [...rowsIn(text)]
+  const [first] = rows
+  const header = first && headerOf(cellsOf(first.text))
+  if (header) rows.shift()
+  return {
+    header,
+    rows: rows.map((row) => ({ ...row, cells: hasCells(row.text, header) ? cellsOf(row.text) : undefined })),
+  }
+}
+
+/** "Thanks, Ana" below a header has no number where the quantities are, so it is no row of the table. */
+function hasCells(row: string, header: Columns | undefined): boolean {
+  if (row.includes('\t')) return true
+  const cells = cellsOf(row)
+  if (header === undefined) return cells.length > 1 && row.startsWith('"')
+  const quantity = cells[header.quantity] ?? ''
+  return cells.length > 1 && (quantity === '' || isFigure(quantity))
+}
+
+/** Reads the product and the quantity of a row. Without a header they are the first text and the first number of its cells. */
+export function readCells(cells: readonly string[], header: Columns | undefined): CellLine {
+  const columns = header ?? columnsOf(cells)
+  const typed = cells[columns.quantity] ?? ''
+  const unread: TypedQuantity = typed === '' ? noQuantity : { ...noQuantity, problem: 'not-whole' }
+  const quantity = readAmount(typed) ?? unread
+  return { ...quantity, ...(isSplit(cells, header) && unclear), name: cells[columns.name] ?? '' }
+}
+
+const unclear = { quantity: null, problem: 'unclear' } as const
+
+/** A quotation mark without a closing one is an ordinary character. */
+const wholeRow = /(?:(?<=^|[\t,;\r\n])"(?:[^"]|"")*"(?=[\t,;\r\n]|$)|[^\r\n])*/y
+const oneLine = /[^\r\n]*/y
+const lineBreak = /\r\n|\r|\n/g
+const quotedCell = /(?<=^|[\t,;])"(?:[^"]|"")*"(?=[\t,;]|$)/g
+
+/** The rows that are not blank. */
+function* rowsIn(text: string): Generator<Omit<TextRow, 'cells'>> {
+  const pattern = text.includes('\t') ? wholeRow : oneLine
+  let row = 1
+  for (let from = 0; from < text.length; ) {
+    pattern.lastIndex = from
+    const own = pattern.exec(text)?.[0] ?? ''
+    if (/[^\s,;]/.test(own)) yield { row, text: own, from }
+    from += own.length
+    if (text[from] === '\r' && text[from + 1] === '\n') from += 1
+    from += 1
+    row += 1 + (own.match(lineBreak)?.length ?? 0)
+  }
+}
+
+/** Text copied from a spreadsheet has tabs; its commas are inside cells. */
+function separatorOf(row: string): string {
+  const bare = row.replace(quotedCell, '')
+  return bare.includes('\t') ? '\t' : bare.includes(';') ? ';' : ','
+}
+
+function cellsOf(row: string): string[] {
+  const quoted: string[] = []
+  const bare = row.replace(quotedCell, (cell) => {
+    quoted.push(cell.slice(1, -1).replaceAll('""', '"'))
+    return '\u0000'
+  })
+  return bare.split(separatorOf(row)).map((cell) => (cell === '\u0000' ? (quoted.shift() ?? '') : cell).trim())
+}
+
+const skuHeads = ['sku', 'productsku', 'itemsku', 'itemno', 'itemnumber', 'itemcode', 'productcode', 'code']
+const nameHeads = ['item', 'items', 'product', 'products', 'name', 'productname', 'description']
+const quantityHeads = ['quantity', 'qty', 'units', 'count', 'pieces', 'pcs', 'orderquantity', 'orderqty', 'amount']
+
+/** The columns that the first row names; undefined if it is not a header. A SKU says more than a name. */
+function headerOf(cells: readonly string[]): Columns | undefined {
+  const heads = cells.map((cell) => cell.toLowerCase().replace(/[^a-z]/g, ''))
+  const positionOf = (names: readonly string[]) => heads.findIndex((head) => names.includes(head))
+  const [sku, productName, quantity] = [positionOf(skuHeads), positionOf(nameHeads), positionOf(quantityHeads)]
+  const name = sku >= 0 ? sku : productName
+  const isNamed = name >= 0 && quantity >= 0
+  const isHalfNamed = (name >= 0 || quantity >= 0) && heads.length > 1 && !cells.some(isFigure)
+  if (!isNamed && !isHalfNamed) return undefined
+  return {
+    name: name >= 0 ? name : quantity === 0 ? 1 : 0,
+    quantity: quantity >= 0 ? quantity : name === 1 ? 0 : name + 1,
+    width: heads.length,
+  }
+}
+
+const isFigure = (cell: string): boolean => /^[-+]?[\d.,]+$/.test(cell) || readAmount(cell) !== undefined
+
+/** The first cell that is not a number has the product, and the first number after it, or else before it, is the quantity. */
+function columnsOf(cells: readonly string[]): { name: number; quantity: number } {
+  const text = cells.findIndex((cell) => cell !== '' && !isFigure(cell))
+  if (text < 0) return { name: 0, quantity: 1 }
+  const after = cells.findIndex((cell, at) => at > text && isFigure(cell))
+  const before = cells.findIndex((cell, at) => at < text && isFigure(cell))
+  return { name: text, quantity: text > 0 && before >= 0 ? before : after >= 0 ? after : text + 1 }
+}
+
+/** Whether a comma between columns may have split "1,200" in two: a quantity of 1 and a price of 200 look the same. */
+function isSplit(cells: readonly string[], header: Columns | undefined): boolean {
+  if (header === undefined || cells.length <= header.width) return false
+  return /^\d{1,3}$/.test(cells[header.quantity] ?? '') && /^\d{3}$/.test(cells[header.quantity + 1] ?? '')
+}

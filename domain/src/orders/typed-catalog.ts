@@ -1,0 +1,65 @@
+import { type ProductMatch, productMatcher, type ProductMatcher } from '../products/product-matcher.ts'
+import { nameWords } from '../search/search-words.ts'
+
+/** The products that typed lines are compared with. */
+export type TypedCatalog<Product> = {
+  /** Whether a text is exactly the name or SKU of a product. */
+  isName: (text: string) => boolean
+  isSold: (product: Product) => boolean
+  /** The products that a text may mean, best first, those no longer sold among them. */
+  match: (typed: string) => readonly ProductMatch<Product>[]
+}
+
+type Named = { sku: string; name: string; brand: string; type: string }
+
+/** How many matches are compared, so that five of them are sold. */
+const maxMatches = 25
+
+/**
+ * Prepares products to be recognized in typed lines. Exact names and SKUs are found without comparing words, and a text that was
+ * matched before is remembered, because an order is read again at every letter that is typed in it.
+ */
+export function typedCatalog<Product extends Named>(
+  products: readonly Product[],
+  isSold: (product: Product) => boolean,
+): TypedCatalog<Product> {
+  const byName = exactNames(products)
+  const known = new Map<string, readonly ProductMatch<Product>[]>()
+  let matcher: ProductMatcher<Product> | undefined
+  return {
+    isSold,
+    isName: (text) => byName.has(squeezed(text)),
+    match: (typed) => {
+      const remembered = known.get(typed)
+      if (remembered) return remembered
+      matcher ??= productMatcher(products)
+      const matches = exactMatch(byName.get(squeezed(typed)), typed) ?? matcher(typed, maxMatches)
+      known.set(typed, matches)
+      return matches
+    },
+  }
+}
+
+const squeezed = (text: string): string => nameWords(text).join('')
+
+function exactNames<Product extends Named>(products: readonly Product[]): ReadonlyMap<string, readonly Product[]> {
+  const byName = new Map<string, Product[]>()
+  for (const product of products) {
+    for (const name of new Set([squeezed(product.sku), squeezed(product.name)])) {
+      const named = byName.get(name)
+      if (named) named.push(product)
+      else if (name !== '') byName.set(name, [product])
+    }
+  }
+  return byName
+}
+
+/** The one product with exactly this name or SKU. Of two SKUs that differ only by case, each is found if it is typed exactly. */
+function exactMatch<Product extends Named>(
+  named: readonly Product[] | undefined,
+  typed: string,
+): ProductMatch<Product>[] | undefined {
+  const [product, ...others] = named?.length === 1 ? named : (named?.filter(({ sku }) => sku === typed.trim()) ?? [])
+  if (product === undefined || others.length > 0) return undefined
+  return [{ product, kind: squeezed(product.sku) === squeezed(typed) ? 'sku' : 'name' }]
+}
