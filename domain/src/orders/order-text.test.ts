@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { maxQuantity } from '../limits.ts'
-import { maxTypedLines, readOrderText } from './order-text.ts'
+import { isOrderText, maxTypedLines, readOrderText } from './order-text.ts'
 
 const names = new Set(['chai', 'product 7', '7-up', 'sauce, hot', 'filo mix', 'rice & beans'])
 const isName = (text: string): boolean => names.has(text.toLowerCase())
@@ -151,6 +151,16 @@ test('a part keeps its key while other parts change', () => {
 test('5,000 parts are read, and the rest are counted', () => {
   const { lines: all, unread } = readOrderText('chai 1\n'.repeat(maxTypedLines + 2), isName)
   expect([all.length, unread]).toEqual([maxTypedLines, 2])
+})
+
+test('several lines or quantities are an order, and a name is a search', () => {
+  expect(['12 chai, 6 chang', 'A-1\t12', 'Hi\nchai', 'chai - 3; tofu x2'].map(isOrderText)).toEqual([
+    true,
+    true,
+    true,
+    true,
+  ])
+  expect(['chai\n', '12 chai', 'Côte de Blaye', 'Tofu, 40 - 100 g', ''].map(isOrderText)).toEqual(Array(5).fill(false))
 })
 
 const notations = [

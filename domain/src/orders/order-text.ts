@@ -49,6 +49,11 @@ export function readOrderText(text: string, isName: (text: string) => boolean): 
   return { lines, unread: Math.max(0, parts.length - maxTypedLines) }
 }
 
+/** Whether a pasted text is an order of several lines, rather than a search for one product. */
+export const isOrderText = (text: string): boolean =>
+  /[\t\r\n]/.test(text.trim()) ||
+  readOrderText(text, isNoName).lines.filter(({ role, quantity }) => role === 'line' && quantity !== null).length > 1
+
 /** A text that occurs twice has two keys. */
 function keysOfTexts(): (text: string) => string {
   const counts = new Map<string, number>()

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { cents } from '../money.ts'
 import { answerLines, type LineAnswer, unitsToAdd } from './answered-lines.ts'
 import { readOrderText } from './order-text.ts'
-import { proposeLine, proposeLines } from './proposed-lines.ts'
+import { proposeLines } from './proposed-lines.ts'
 import { typedCatalog } from './typed-catalog.ts'
 
 const names = [
@@ -81,7 +81,7 @@ test.each([
 
 test('a product that is no longer sold is said by name and never taken', () => {
   const [line] = propose('Mishi Kobe Niku x 3').proposed
-  expect(line).toMatchObject({ product: null, question: 'not-sold', notSold: { name: 'Mishi Kobe Niku' } })
+  expect(line).toMatchObject({ product: null, question: 'not-sold', notSold: 'Mishi Kobe Niku' })
   expect(line?.guesses).toEqual([])
   // Of two products with these words, the one that is sold is taken.
   expect(found('2 mix')).toEqual(['2 Filo Mix'])
@@ -128,9 +128,11 @@ Avda. de la Constitución 2222
 
 test('text that was not taken can be turned into a line', () => {
   const { lines } = readOrderText('See you at 9', catalog.isName)
-  expect(lines.map((line) => proposeLine(line, catalog))).toMatchObject([
-    { question: 'unknown', line: { quantity: 9 } },
-  ])
+  expect(proposeLines(lines, catalog)).toMatchObject({ proposed: [], notTaken: lines })
+  expect(proposeLines(lines, catalog, new Set(lines.map(({ key }) => key)))).toMatchObject({
+    proposed: [{ question: 'unknown', line: { quantity: 9 } }],
+    notTaken: [],
+  })
 })
 
 function answer(text: string, answers: Record<string, LineAnswer<Product>> = {}) {

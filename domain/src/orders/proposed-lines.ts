@@ -15,8 +15,8 @@ export type ProposedLine<Product> = {
   product: Product | null
   question: ProductQuestion | null
   guesses: readonly Product[]
-  /** The product that it names and that is no longer sold. */
-  notSold: Product | null
+  /** The name of the product that it names and that is no longer sold. */
+  notSold: string | null
 }
 
 type Named = { name: string }
@@ -26,29 +26,31 @@ const maxGuesses = 5
 /**
  * Divides the parts of a text into lines of an order and text that names no product. A part without a quantity is a line only if it names
  * a product by itself, and "see you at 9" only if a product had such a name. After "Thanks" a part needs both, a quantity and a name.
+ * `madeLines`: the keys of parts that a person made lines of.
  */
 export function proposeLines<Product extends Named>(
   typed: readonly TypedLine[],
   catalog: TypedCatalog<Product>,
+  madeLines: ReadonlySet<string> = new Set(),
 ): { proposed: ProposedLine<Product>[]; notTaken: TypedLine[] } {
   const proposed: ProposedLine<Product>[] = []
   const notTaken: TypedLine[] = []
   for (const line of typed) {
-    if (isOrdered(line, catalog)) proposed.push(proposeLine(line, catalog))
+    if (madeLines.has(line.key) || isOrdered(line, catalog)) proposed.push(proposeLine(line, catalog))
     else notTaken.push(line)
   }
   return { proposed, notTaken }
 }
 
 /** Proposes a line for a part of a text, whatever it looks like. A product is taken for sure only by its SKU, its name or whole words of it. */
-export function proposeLine<Product>(line: TypedLine, catalog: TypedCatalog<Product>): ProposedLine<Product> {
+function proposeLine<Product extends Named>(line: TypedLine, catalog: TypedCatalog<Product>): ProposedLine<Product> {
   const matches = catalog.match(line.name)
   const sold = matches.filter(({ product }) => catalog.isSold(product))
   const [best, second] = sold
   const [named] = matches
   const guesses = sold.slice(0, maxGuesses).map(({ product }) => product)
   if (named && isSure(named.kind) && !catalog.isSold(named.product) && best?.kind !== named.kind) {
-    return { line, product: null, question: 'not-sold', guesses, notSold: named.product }
+    return { line, product: null, question: 'not-sold', guesses, notSold: named.product.name }
   }
   const isClear = best !== undefined && isSure(best.kind) && best.kind !== second?.kind
   if (isClear) return { line, product: best.product, question: null, guesses, notSold: null }

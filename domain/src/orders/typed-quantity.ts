@@ -50,6 +50,3 @@ function countOf(figure: string): number | null {
   if (word >= 0) return word + 1
   return wholeFigure.test(figure) ? Number(figure.replaceAll(',', '')) : null
 }
-
-/** Reads a cell that is only a number. */
-export const typedFigure = (figure: string): TypedQuantity => (figure === '' ? noQuantity : typedQuantity({ figure }))

@@ -85,7 +85,7 @@ export function OrderEditor(props: Props) {
   const adding = useAddProduct({ ...cart, cart: draft.cart, order })
   const shortages = useShortages({ lines: draft.cart.lines, catalog, order })
   const question = useStockQuestion(draft.cart.lines, shortages)
-  const entry = useEntryKeys({ draft, cart, isSending })
+  const entry = useEntryKeys({ draft, order, cart, isSending })
   const container = useRef<HTMLDivElement>(null)
   const rememberFocus = useRestoreFocus(isSending, container)
   const missing = missingFields({ customerId: draft.customerId, cart: draft.cart })

@@ -23,7 +23,7 @@ const width = 300
 /** Ways to add many lines at once. */
 export function CartTools(props: Props) {
   const { may } = useSession()
-  const paste = { label: 'Paste lines…', detail: 'SKU and quantity, from a spreadsheet', onChoose: props.onPaste }
+  const paste = { label: 'Paste lines…', detail: 'From an email, a message or a spreadsheet', onChoose: props.onPaste }
   return (
     <PopoverButton
       label="Add lines"

@@ -1,68 +1,82 @@
 import { formatDollars } from '@dray/domain/money'
 import { Button, Modal, Textarea } from '@mantine/core'
-import { type FormEvent, type KeyboardEvent, useState } from 'react'
-import { pluralize, formatCount } from '../../../../shared/format-count.ts'
+import { type FormEvent, type KeyboardEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react'
+import { focusAfterRender } from '../../../../shared/focus/focus-after-render.ts'
+import { pluralize } from '../../../../shared/format-count.ts'
 import { type Layered, useUnsavedGuard } from '../../../../shared/modals/modals.tsx'
+import { NotTaken } from './not-taken.tsx'
+import { OrderLinesTable, type TargetOrder } from './order-lines-table.tsx'
 import style from './paste-lines.module.css'
-import { SkippedRows } from './skipped-rows.tsx'
-import { PastedTable } from './pasted-table.tsx'
-import type { Catalog } from '../cart/use-catalog.ts'
 import type { AddedProducts } from '../cart/use-cart.ts'
-import { type ParsedPaste, useParsedPaste } from './use-parsed-paste.ts'
+import { type Answer, type TypedOrder, useTypedOrder } from './use-typed-order.ts'
 
 type Props = Layered & {
   /** Text that was already pasted. */
   initialText: string
   customerId: number | null
-  /** The units of each product in the order. */
-  inOrder: ReadonlyMap<number, number>
+  target: TargetOrder
   onAdd: (added: AddedProducts, message: string) => void
 }
 
-/** Adds rows of a spreadsheet as order lines, after a preview of what can be added. */
-export function PasteLinesModal({ frame, closeNow, initialText, customerId, inOrder, onAdd }: Props) {
+/** Adds an order as its customer sent it, after everything that is unclear in it was asked in one table. */
+export function PasteLinesModal({ frame, closeNow, initialText, customerId, target, onAdd }: Props) {
   const [text, setText] = useState(initialText)
-  const { paste, catalog } = useParsedPaste(text, customerId)
-  const canAdd = catalog.isReady && paste.units.length > 0
-  // Text pasted directly into the order only needs Enter.
-  const [focusesAdd] = useState(canAdd)
-  useUnsavedGuard(text !== initialText && text.trim() !== '')
+  const typed = useTypedOrder(text, customerId)
+  const { units, answer } = typed
+  const open = typed.lines.filter((line) => line.open !== null).length
+  const form = useRef<HTMLFormElement>(null)
+  const canAdd = typed.catalog.isReady && units.length > 0
+  useUnsavedGuard((text !== initialText && text.trim() !== '') || typed.hasAnswers)
+  useFirstFocus(form, typed.catalog.isReady && initialText !== '')
 
+  const onAnswer = useCallback(
+    (key: string, given: Answer) => {
+      answer(key, given)
+      // Typing a quantity goes on until Enter; a choice or a skip is complete.
+      if (given.typedQuantity === undefined) focusAfterRender(() => nextOpen(form.current, key))
+    },
+    [answer],
+  )
   function submit(event: FormEvent) {
     event.preventDefault()
     if (!canAdd) return
-    onAdd(paste.units, addedText(paste))
+    onAdd(units, addedText(typed, open))
     closeNow()
   }
   function onKeyDown(event: KeyboardEvent<HTMLFormElement>) {
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.currentTarget.requestSubmit()
+    if (event.key !== 'Enter') return
+    if (event.ctrlKey || event.metaKey) return event.currentTarget.requestSubmit()
+    if (!(event.target instanceof HTMLInputElement)) return
+    // Enter answers a question and goes on to the next one. It never adds the lines by itself.
+    const isList = event.target.getAttribute('aria-expanded') === 'true'
+    if (!isList) nextOpen(event.currentTarget, event.target.closest('tr')?.dataset['key'])?.focus()
+    event.preventDefault()
   }
   return (
-    <Modal {...frame} title="Paste lines" size={1040}>
-      <form onSubmit={submit} onKeyDown={onKeyDown} noValidate className={style.form}>
+    <Modal {...frame} title="Paste lines" size={1240}>
+      <form ref={form} onSubmit={submit} onKeyDown={onKeyDown} noValidate className={style.form}>
         <div className={style.columns}>
           <Textarea
-            label="Rows: SKU and quantity"
-            placeholder={'EXO-BEV-0001\t12\nEXO-BEV-0002\t3'}
+            label="The order as the customer sent it"
+            placeholder={'12 chai, 6x Côte de Blaye\ncamembert - 30'}
             classNames={{ root: style.text, wrapper: style.wrapper, input: style.input }}
-            wrap="off"
             spellCheck={false}
             autoComplete="off"
-            data-autofocus={!focusesAdd || undefined}
+            data-autofocus={initialText === '' || undefined}
             value={text}
             onChange={({ currentTarget }) => setText(currentTarget.value)}
           />
           <div className={style.preview}>
-            <PastePreview paste={paste} catalog={catalog} inOrder={inOrder} />
+            <PastePreview typed={typed} target={target} onAnswer={onAnswer} />
           </div>
         </div>
         <div className={style.footer}>
-          <output aria-live="polite">{catalog.isReady && paste.rows.all > 0 && summaryText(paste)}</output>
+          <output aria-live="polite">{typed.catalog.isReady && summaryText(typed, open)}</output>
           <Button variant="default" onClick={frame.onClose}>
             Cancel
           </Button>
-          <Button type="submit" disabled={!canAdd} data-autofocus={focusesAdd || undefined}>
-            {paste.units.length === 0 ? 'Add lines' : `Add ${pluralize(paste.units.length, 'line')}`}
+          <Button type="submit" disabled={!canAdd} data-add>
+            {addLabel(units.length, open)}
           </Button>
         </div>
       </form>
@@ -70,7 +84,27 @@ export function PasteLinesModal({ frame, closeNow, initialText, customerId, inOr
   )
 }
 
-function PastePreview({ paste, catalog, inOrder }: { paste: ParsedPaste; catalog: Catalog } & Pick<Props, 'inOrder'>) {
+/** Text that was pasted into the order needs no more typing: the focus goes to the first question, or to Add. */
+function useFirstFocus(form: RefObject<HTMLFormElement | null>, isRead: boolean) {
+  // The focus belongs to the browser. The dialog takes it first.
+  useEffect(() => {
+    if (isRead) focusAfterRender(() => nextOpen(form.current, undefined))
+  }, [form, isRead])
+}
+
+/** The next field with an open question after a line, or else the first one, or the button that adds the lines. */
+function nextOpen(form: HTMLElement | null, key: string | undefined): HTMLElement | null | undefined {
+  const rows = [...(form?.querySelectorAll<HTMLElement>('tr[data-key]') ?? [])]
+  const from = rows.findIndex((row) => row.dataset['key'] === key)
+  const inSequence = [...rows.slice(Math.max(from, 0)), ...rows.slice(0, Math.max(from, 0))]
+  const row = inSequence.find((one) => one.dataset['unanswered'] !== undefined)
+  return row?.querySelector<HTMLElement>('[data-open]') ?? form?.querySelector<HTMLElement>('[data-add]:enabled')
+}
+
+type PreviewProps = { typed: TypedOrder; target: TargetOrder; onAnswer: (key: string, answer: Answer) => void }
+
+function PastePreview({ typed, target, onAnswer }: PreviewProps) {
+  const { catalog, lines, notTaken, unread, isAsked, search } = typed
   const { isReady, problem, retry, pricingProblem, retryPricing } = catalog
   const failed = problem ?? pricingProblem
   if (failed) {
@@ -84,27 +118,37 @@ function PastePreview({ paste, catalog, inOrder }: { paste: ParsedPaste; catalog
     )
   }
   if (!isReady) return <output className={style.hint}>Loading...</output>
-  if (paste.rows.all === 0) {
+  if (lines.length + notTaken.length === 0) {
     return (
       <p className={style.hint}>
-        Copy the SKU and quantity columns from a spreadsheet and paste them here, or type them separated by a comma. You
-        can review the lines before you add them.
+        Paste an email, a text message or rows of a spreadsheet, or type the order. Each product needs its name or SKU
+        and a quantity. You can review the lines before you add them.
       </p>
     )
   }
   return (
-    <>
-      <SkippedRows skipped={paste.skipped} unread={paste.unread} />
-      {paste.units.length > 0 && <PastedTable units={paste.units} inOrder={inOrder} />}
-    </>
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- without a place in the tab order the keyboard could not scroll it
+    <section className={style.scroller} tabIndex={0} aria-label="Lines to add">
+      {lines.length > 0 && <OrderLinesTable {...{ lines, isAsked, catalog, search, target, onAnswer }} />}
+      <NotTaken notTaken={notTaken} unread={unread} onMakeLine={(key) => onAnswer(key, { isLine: true })} />
+    </section>
   )
 }
 
-const summaryText = ({ rows, unitQuantity, subtotal }: ParsedPaste): string =>
-  `${formatCount(rows.added)} of ${pluralize(rows.all, 'row')}, ${pluralize(unitQuantity, 'unit')}, ${formatDollars(subtotal)}`
+function summaryText({ lines, units, unitQuantity, subtotal }: TypedOrder, open: number): string {
+  if (lines.length === 0) return ''
+  const added = `${pluralize(units.length, 'line')}, ${pluralize(unitQuantity, 'unit')}, ${formatDollars(subtotal)}`
+  return open === 0 ? added : `${added}; ${pluralize(open, 'question')} to answer`
+}
 
-function addedText({ units, unitQuantity, rows }: ParsedPaste): string {
-  const skipped = rows.all - rows.added
+/** Lines with an open question are left out, which the button says before it is pressed. */
+function addLabel(count: number, open: number): string {
+  if (count === 0) return 'Add lines'
+  return open === 0 ? `Add ${pluralize(count, 'line')}` : `Add ${pluralize(count, 'line')}, leave out ${open}`
+}
+
+function addedText({ units, unitQuantity, lines }: TypedOrder, open: number): string {
+  const skipped = lines.filter(({ isSkipped }) => isSkipped).length + open
   const added = `Added ${pluralize(units.length, 'line')}, ${pluralize(unitQuantity, 'unit')}`
-  return skipped === 0 ? added : `${added}; ${pluralize(skipped, 'row')} left out`
+  return skipped === 0 ? added : `${added}; ${pluralize(skipped, 'line')} left out`
 }

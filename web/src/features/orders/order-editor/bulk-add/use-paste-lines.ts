@@ -1,4 +1,4 @@
-import { unitsByProduct } from '@dray/domain/orders/cart'
+import type { Order } from '@dray/contract/orders'
 import { lazy } from 'react'
 import { useOpenDialog } from '../../../../shared/modals/modals.tsx'
 import type { OrderDraft } from '../draft/order-draft.ts'
@@ -8,17 +8,18 @@ const PasteLines = lazy(async () => ({ default: (await import('./paste-lines-mod
 
 type Options = {
   draft: Pick<OrderDraft, 'customerId' | 'cart'>
+  order: Order | undefined
   onAdd: (added: AddedProducts, message: string) => void
 }
 
 /** Returns a function that opens Paste lines with a text that was already pasted. */
-export function usePasteLines({ draft, onAdd }: Options): (text: string) => void {
+export function usePasteLines({ draft, order, onAdd }: Options): (text: string) => void {
   const openDialog = useOpenDialog()
   return (text) =>
     openDialog(PasteLines, {
       initialText: text,
       customerId: draft.customerId,
-      inOrder: unitsByProduct(draft.cart),
+      target: { lines: draft.cart.lines, order },
       onAdd,
     })
 }

@@ -20,6 +20,7 @@ export type MenuProduct = Pick<
   | 'genetics'
   | 'extractType'
   | 'weight'
+  | 'unitQuantity'
   | 'hasBatch'
   | 'stock'
   | 'pendingOutboundQuantity'

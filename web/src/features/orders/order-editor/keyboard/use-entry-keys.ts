@@ -1,19 +1,21 @@
+import type { Order } from '@dray/contract/orders'
+import { isOrderText } from '@dray/domain/orders/order-text'
 import type { ClipboardEvent, KeyboardEvent } from 'react'
 import type { OrderDraft } from '../draft/order-draft.ts'
 import type { useCart } from '../cart/use-cart.ts'
 import { usePasteLines } from '../bulk-add/use-paste-lines.ts'
 
-type Options = { draft: OrderDraft; cart: ReturnType<typeof useCart>; isSending: boolean }
+type Options = { draft: OrderDraft; order: Order | undefined; cart: ReturnType<typeof useCart>; isSending: boolean }
 
 /** Pasting rows and Ctrl+Z work anywhere in the editor where the user is not typing text. */
-export function useEntryKeys({ draft, cart, isSending }: Options) {
-  const paste = usePasteLines({ draft, onAdd: cart.addMany })
+export function useEntryKeys({ draft, order, cart, isSending }: Options) {
+  const paste = usePasteLines({ draft, order, onAdd: cart.addMany })
   return {
     onPaste: (event: ClipboardEvent<HTMLElement>): void => {
       const text = event.clipboardData.getData('text/plain')
       // Several rows are never a search for a product or a customer.
       const acceptsRows = isSearch(event.target) || isCustomer(event.target) || !isTyping(event.target)
-      if (isSending || !acceptsRows || !isWithin(event) || !hasRows(text)) return
+      if (isSending || !acceptsRows || !isWithin(event) || !isOrderText(text)) return
       event.preventDefault()
       paste(text)
     },
@@ -29,9 +31,6 @@ export function useEntryKeys({ draft, cart, isSending }: Options) {
     },
   }
 }
-
-/** A single spreadsheet cell also ends in a line break, but is an ordinary search. */
-const hasRows = (text: string): boolean => /[\t\r\n]/.test(text.trim())
 
 /** React also delivers events of menus and popovers, which are elsewhere in the DOM. */
 const isWithin = ({ target, currentTarget }: ClipboardEvent<HTMLElement> | KeyboardEvent<HTMLElement>): boolean =>

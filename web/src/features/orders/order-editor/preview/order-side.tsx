@@ -53,7 +53,7 @@ export function OrderSide(props: Props) {
   const sellable = catalog.isLoaded ? catalog.byId : undefined
   const { lines } = draft.cart
   const { header, content } = useInvoicePreview({ draft, draftNum, order, customer })
-  const paste = usePasteLines({ draft, onAdd: onAddMany })
+  const paste = usePasteLines({ draft, order, onAdd: onAddMany })
   const { customerId } = draft
   const tools = { customerId, orderId: order?.id, catalog, onAdd: onAddMany, onPaste: () => paste('') }
   return (

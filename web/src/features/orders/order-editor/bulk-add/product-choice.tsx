@@ -1,0 +1,75 @@
+import { type ComboboxItem, type OptionsFilter, Select } from '@mantine/core'
+import { useMemo, useState } from 'react'
+import { MoneyText } from '../../../../shared/money-text.tsx'
+import style from './paste-lines.module.css'
+import type { MenuProduct } from '../cart/use-catalog.ts'
+
+type Props = {
+  /** The text of the line, as its customer typed it. */
+  typed: string
+  product: MenuProduct | null
+  guesses: readonly MenuProduct[]
+  isOpen: boolean
+  isFocused?: boolean
+  describedBy: string | undefined
+  search: (typed: string) => readonly MenuProduct[]
+  onChoose: (productId: number) => void
+}
+
+/** How many products a search lists. */
+const maxFound = 20
+
+/** The product of a line: the best guesses, or any product by its name or SKU. */
+export function ProductChoice(props: Props) {
+  const { typed, product, guesses, isOpen, isFocused = false, describedBy, search, onChoose } = props
+  const [text, setText] = useState('')
+  const isSearch = text.trim() !== '' && text !== product?.name
+  const listed = useMemo(() => {
+    const found = isSearch ? search(text).slice(0, maxFound) : guesses
+    return product && !found.includes(product) ? [product, ...found] : found
+  }, [isSearch, text, search, guesses, product])
+  const byId = new Map(listed.map((one) => [String(one.id), one]))
+  return (
+    <Select
+      aria-label={`Product for ${typed}`}
+      aria-describedby={describedBy}
+      placeholder={guesses.length > 0 ? 'Choose a product' : 'Search by name or SKU'}
+      data={listed.map(({ id, name }) => ({ value: String(id), label: name }))}
+      value={product ? String(product.id) : null}
+      onChange={(id) => {
+        if (id !== null) onChoose(Number(id))
+      }}
+      searchable
+      searchValue={text}
+      onSearchChange={setText}
+      selectFirstOptionOnChange
+      selectFirstOptionOnDropdownOpen
+      allowDeselect={false}
+      filter={allListed}
+      nothingFoundMessage={isSearch ? 'No products found' : 'Type a name or SKU'}
+      comboboxProps={noTransition}
+      maxDropdownHeight={260}
+      data-open={isOpen || undefined}
+      autoFocus={isFocused}
+      renderOption={({ option }) => <Option product={byId.get(option.value)} />}
+    />
+  )
+}
+
+/** The list is already what was searched. */
+const allListed: OptionsFilter = ({ options }) => options.filter((option): option is ComboboxItem => 'value' in option)
+
+/** Without a transition, Enter works right after typing. */
+const noTransition = { transitionProps: { duration: 0 } }
+
+function Option({ product }: { product: MenuProduct | undefined }) {
+  if (product === undefined) return null
+  return (
+    <div className={style.option}>
+      <span>{product.name}</span>
+      <span className={style.optionFacts}>
+        {product.sku} · <MoneyText amount={product.price} />
+      </span>
+    </div>
+  )
+}

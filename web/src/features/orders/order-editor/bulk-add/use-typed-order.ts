@@ -1,0 +1,89 @@
+import { listProducts, type Product } from '@dray/contract/products'
+import { type Cents, zero } from '@dray/domain/money'
+import { type AnsweredLine, answerLines, type LineAnswer, unitsToAdd } from '@dray/domain/orders/answered-lines'
+import { readOrderText } from '@dray/domain/orders/order-text'
+import { orderTotals } from '@dray/domain/orders/order-totals'
+import { type ProposedLine, proposeLines } from '@dray/domain/orders/proposed-lines'
+import { typedCatalog } from '@dray/domain/orders/typed-catalog'
+import { isSellable } from '@dray/domain/products/product-status'
+import { useCallback, useDeferredValue, useMemo, useState } from 'react'
+import { useRead } from '../../../../shared/api/use-call.ts'
+import type { AddedProducts } from '../cart/use-cart.ts'
+import { type Catalog, type MenuProduct, useCatalog } from '../cart/use-catalog.ts'
+
+/** What a person answered about a part of the text. `isLine`: it was not taken as a line, and they made it one. */
+export type Answer = { productId?: number; typedQuantity?: string; isSkipped?: boolean; isLine?: boolean }
+type Answers = ReadonlyMap<string, Answer>
+
+export type OrderLine = AnsweredLine<MenuProduct>
+
+/** The lines of a text as it is typed, with the answers of the person. */
+export function useTypedOrder(text: string, customerId: number | null) {
+  const catalog = useCatalog(customerId)
+  const all = useRead(listProducts).data
+  const [answers, setAnswers] = useState<Answers>(new Map())
+  // Reading thousands of lines must not delay typing.
+  const deferredText = useDeferredValue(text)
+  const typed = useMemo(() => typedCatalog(all ?? [], isSold), [all])
+  const read = useMemo(() => readOrderText(deferredText, typed.isName), [deferredText, typed])
+  const madeLines = useMemo(() => keysOf(answers, ({ isLine }) => isLine), [answers])
+  const { proposed, notTaken } = useMemo(() => proposeLines(read.lines, typed, madeLines), [read, typed, madeLines])
+  const priced = useMemo(() => proposed.map((line) => withPrices(line, catalog.byId)), [proposed, catalog.byId])
+  const asked = useMemo(() => new Set(openKeys(answerLines(priced, new Map()))), [priced])
+  const lines = useMemo(
+    () => answerLines(priced, answersWithProducts(answers, catalog.byId)),
+    [priced, answers, catalog.byId],
+  )
+  const answer = useCallback(
+    (key: string, given: Answer) => setAnswers((before) => new Map(before).set(key, { ...before.get(key), ...given })),
+    [],
+  )
+  const search = useCallback(
+    (name: string): MenuProduct[] => typed.match(name).flatMap(({ product }) => catalog.byId.get(product.id) ?? []),
+    [typed, catalog.byId],
+  )
+  const units = useMemo(() => unitsToAdd(lines), [lines])
+  return {
+    catalog,
+    lines,
+    /** Whether a line was unclear in the text. It stays among the questions when it is answered. */
+    isAsked: (line: OrderLine) => asked.has(line.proposal.line.key),
+    notTaken,
+    unread: read.unread,
+    units,
+    ...totalsOf(units),
+    hasAnswers: answers.size > 0,
+    answer,
+    search,
+  }
+}
+export type TypedOrder = ReturnType<typeof useTypedOrder>
+
+const isSold = ({ status, basePrice }: Product): boolean => basePrice !== undefined && isSellable(status)
+
+const openKeys = (lines: readonly OrderLine[]): string[] =>
+  lines.filter(({ open }) => open !== null).map(({ proposal }) => proposal.line.key)
+
+const keysOf = (answers: Answers, isKept: (answer: Answer) => boolean | undefined): ReadonlySet<string> =>
+  new Set([...answers].filter(([, answer]) => isKept(answer)).map(([key]) => key))
+
+function withPrices(line: ProposedLine<Product>, byId: Catalog['byId']): ProposedLine<MenuProduct> {
+  return {
+    ...line,
+    product: line.product && (byId.get(line.product.id) ?? null),
+    guesses: line.guesses.flatMap(({ id }) => byId.get(id) ?? []),
+  }
+}
+
+const answersWithProducts = (answers: Answers, byId: Catalog['byId']): ReadonlyMap<string, LineAnswer<MenuProduct>> =>
+  new Map(
+    [...answers].map(([key, { productId, ...answer }]) => {
+      const product = productId === undefined ? undefined : byId.get(productId)
+      return [key, product ? { ...answer, product } : answer]
+    }),
+  )
+
+function totalsOf(units: AddedProducts): { unitQuantity: number; subtotal: Cents } {
+  const lines = units.map(({ product, quantity }) => ({ quantity, unitPrice: product.price, priceAdjustment: zero }))
+  return orderTotals(lines, zero)
+}
