@@ -57,6 +57,37 @@ test('a rep places an order of twenty products and changes it by keyboard only',
   expect(errors).toEqual([])
 })
 
+test('an order as its customer sent it is pasted, its questions are answered and it is placed, by keyboard only', async () => {
+  const page = await demo.pageOf('sales', { permissions: ['clipboard-read', 'clipboard-write'] })
+  const errors = collectConsoleErrors(page)
+  await page.getByRole('grid', { name: 'Orders' }).waitFor()
+  await page.keyboard.press('n')
+  await chooseCustomer(page, customer)
+  const message =
+    'Hi Nancy,\n12 chai, 6x Côte de Blaye; camembert - 30\n4 boston crap meat, tarte au sucre\nThanks, Ana'
+  await page.evaluate((text) => navigator.clipboard.writeText(text), message)
+  await page.keyboard.press('Control+V')
+  const dialog = page.getByRole('dialog', { name: 'Paste lines' })
+  await dialog.getByText('3 lines, 48 units').waitFor()
+  const crab = dialog.getByRole('combobox', { name: 'Product for 4 boston crap meat' })
+  await focused(page, crab)
+  await page.getByRole('option', { name: /^Boston Crab Meat/ }).waitFor()
+  expect(await accessibilityViolations(page)).toEqual([])
+  await page.keyboard.press('Enter')
+  const tarte = dialog.getByRole('textbox', { name: 'Quantity for tarte au sucre' })
+  await focused(page, tarte)
+  await page.keyboard.type('2')
+  await page.keyboard.press('Enter')
+  await focused(page, dialog.getByRole('button', { name: 'Add 5 lines' }))
+  await page.keyboard.press('Enter')
+  await page.getByText('Added 5 lines, 54 units').waitFor()
+  await pressBeyondStock(page, 'Control+Enter')
+  await page.waitForURL(/\/orders\/\d+$/)
+  const units = { Chai: 12, 'Côte de Blaye': 6, 'Camembert Pierrot': 30, 'Boston Crab Meat': 4, 'Tarte au sucre': 2 }
+  expect(await saved(page.url().split('/').at(-1) ?? '')).toMatchObject({ orderStatus: 'RECEIVED', units })
+  expect(errors).toEqual([])
+})
+
 /** Presses Tab until the target has the focus. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   for (let presses = 0; presses < 200; presses += 1) {
@@ -121,12 +152,16 @@ async function pasteLines(page: Page): Promise<void> {
   await focused(page, search(page))
   await page.keyboard.press('Control+V')
   const dialog = page.getByRole('dialog', { name: 'Paste lines' })
-  await dialog.getByText('10 of 11 rows, 82 units').waitFor()
-  await dialog.getByText('No product has this SKU.').waitFor()
+  await dialog.getByText('10 lines, 82 units').waitFor()
+  await dialog.getByText('No product has this name or SKU. Search for the product or skip the line.').waitFor()
   expect(await accessibilityViolations(page)).toEqual([])
+  await focused(page, dialog.getByRole('combobox', { name: 'Product for OLD-1 4' }))
+  await page.keyboard.press('Tab')
+  await focused(page, dialog.getByRole('button', { name: 'Skip OLD-1 4' }))
+  await page.keyboard.press('Enter')
   await focused(page, dialog.getByRole('button', { name: 'Add 10 lines' }))
   await page.keyboard.press('Enter')
-  await page.getByText('Added 10 lines, 82 units; 1 row left out').waitFor()
+  await page.getByText('Added 10 lines, 82 units; 1 line left out').waitFor()
 }
 
 async function discount(page: Page): Promise<void> {

@@ -12,6 +12,8 @@ type Props = {
   line: OrderLine
   /** Whether its product is chosen from a list from the start. */
   isAsked: boolean
+  /** Whether its question takes the focus when the dialog opens. */
+  isFirst: boolean
   available: number | undefined
   missing: number
   onAnswer: (key: string, answer: Answer) => void
@@ -20,7 +22,7 @@ type Props = {
 
 /** A line of the text: what was typed, its quantity, its product and what is available of it. */
 export const OrderLineRow = memo(function OrderLineRow(props: Props) {
-  const { line, isAsked, available, missing, onAnswer, search } = props
+  const { line, isAsked, isFirst, available, missing, onAnswer, search } = props
   const { proposal, product, quantity, isSkipped, open } = line
   const { key, text, row } = proposal.line
   const [isChanging, setChanging] = useState(false)
@@ -46,6 +48,7 @@ export const OrderLineRow = memo(function OrderLineRow(props: Props) {
             quantity={quantity}
             describedBy={describedBy}
             isOpen={open?.about === 'quantity'}
+            isFirst={isFirst && open?.about === 'quantity'}
             onType={(typedQuantity) => onAnswer(key, { typedQuantity })}
           />
         )}
@@ -57,6 +60,7 @@ export const OrderLineRow = memo(function OrderLineRow(props: Props) {
             product={product}
             guesses={proposal.guesses}
             isOpen={open?.about === 'product'}
+            isFirst={isFirst && open?.about === 'product'}
             isFocused={isChanging && !isAsked}
             describedBy={describedBy}
             search={search}
@@ -80,8 +84,8 @@ export const OrderLineRow = memo(function OrderLineRow(props: Props) {
         )}
         {isSkipped && <span className={style.note}>Skipped</span>}
       </td>
-      <td className={style.number}>{!isSkipped && product && <MoneyText amount={product.price} />}</td>
-      <td className={style.number}>
+      <td className={style.price}>{!isSkipped && product && <MoneyText amount={product.price} />}</td>
+      <td className={style.stock}>
         {!isSkipped && available !== undefined && <Available units={available} missing={missing} />}
       </td>
       <td className={style.action}>
@@ -104,10 +108,11 @@ type QuantityProps = {
   quantity: number | null
   describedBy: string | undefined
   isOpen: boolean
+  isFirst: boolean
   onType: (typed: string) => void
 }
 
-function QuantityInput({ label, quantity, describedBy, isOpen, onType }: QuantityProps) {
+function QuantityInput({ label, quantity, describedBy, isOpen, isFirst, onType }: QuantityProps) {
   const [typed, setTyped] = useState<string>()
   return (
     <input
@@ -116,6 +121,7 @@ function QuantityInput({ label, quantity, describedBy, isOpen, onType }: Quantit
       aria-invalid={isOpen}
       aria-describedby={describedBy}
       data-open={isOpen || undefined}
+      data-autofocus={isFirst || undefined}
       inputMode="numeric"
       autoComplete="off"
       value={typed ?? (quantity === null ? '' : String(quantity))}

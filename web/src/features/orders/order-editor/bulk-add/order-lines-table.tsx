@@ -1,18 +1,14 @@
-import type { Order } from '@dray/contract/orders'
-import type { CartLine } from '@dray/domain/orders/cart'
-import { addedPending, missingUnits } from '@dray/domain/orders/missing-units'
-import { availableUnits } from '@dray/domain/products/available'
-import { memo, useMemo } from 'react'
+import { memo } from 'react'
 import { pluralize } from '../../../../shared/format-count.ts'
+import type { AddedStock } from './added-stock.ts'
 import { OrderLineRow } from './order-line-row.tsx'
 import style from './paste-lines.module.css'
 import type { Answer, OrderLine, TypedOrder } from './use-typed-order.ts'
 
-/** The order that the lines are added to: its lines in the editor, and as it was last saved. */
-export type TargetOrder = { lines: readonly CartLine[]; order: Order | undefined }
-
-type Props = Pick<TypedOrder, 'lines' | 'isAsked' | 'catalog' | 'search'> & {
-  target: TargetOrder
+type Props = Pick<TypedOrder, 'lines' | 'isAsked' | 'search'> & {
+  stock: AddedStock
+  /** The key of the line whose question takes the focus when the dialog opens. */
+  firstKey: string | undefined
   onAnswer: (key: string, answer: Answer) => void
 }
 
@@ -25,12 +21,11 @@ const maxClear = 200
 export const OrderLinesTable = memo(function OrderLinesTable({
   lines,
   isAsked,
-  catalog,
   search,
-  target,
+  stock,
+  firstKey,
   onAnswer,
 }: Props) {
-  const stock = useMemo(() => stockOf(lines, catalog.byId, target), [lines, catalog.byId, target])
   const asked = lines.filter(isAsked)
   const clear = lines.filter((line) => !isAsked(line))
   const shown = upToOpen(asked, maxQuestions)
@@ -39,6 +34,7 @@ export const OrderLinesTable = memo(function OrderLinesTable({
       key={line.proposal.line.key}
       line={line}
       isAsked={hasQuestion}
+      isFirst={line.proposal.line.key === firstKey}
       available={line.product ? stock.availableOf(line.product.id) : undefined}
       missing={stock.missing.get(line) ?? 0}
       onAnswer={onAnswer}
@@ -52,8 +48,8 @@ export const OrderLinesTable = memo(function OrderLinesTable({
           <th>As typed</th>
           <th>Quantity</th>
           <th>Product</th>
-          <th className={style.number}>Price</th>
-          <th className={style.number}>Available</th>
+          <th className={style.price}>Price</th>
+          <th className={style.stock}>Available</th>
           <th>
             <span className={style.hidden}>Skip</span>
           </th>
@@ -113,27 +109,4 @@ function upToOpen(lines: readonly OrderLine[], count: number): readonly OrderLin
     return open > count
   })
   return end < 0 ? lines : lines.slice(0, end)
-}
-
-/** What is available of a product after the order with these lines, and which lines exceed it (D-187). */
-function stockOf(
-  lines: readonly OrderLine[],
-  products: Props['catalog']['byId'],
-  { lines: inCart, order }: TargetOrder,
-) {
-  const added = lines.flatMap((line) =>
-    line.product && line.quantity && !line.isSkipped && !line.open
-      ? [{ productId: line.product.id, quantity: line.quantity, tagsPulled: false, line }]
-      : [],
-  )
-  const all = [...inCart, ...added]
-  const pending = addedPending(all, order)
-  const short = missingUnits(all, (productId) => products.get(productId), order)
-  return {
-    missing: new Map(added.flatMap((one) => (short.has(one) ? [[one.line, short.get(one) ?? 0] as const] : []))),
-    availableOf: (productId: number) => {
-      const product = products.get(productId)
-      return product && availableUnits(product, pending.get(productId))
-    },
-  }
 }

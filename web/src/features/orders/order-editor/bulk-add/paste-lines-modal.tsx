@@ -1,11 +1,12 @@
 import { formatDollars } from '@dray/domain/money'
 import { Button, Modal, Textarea } from '@mantine/core'
-import { type FormEvent, type KeyboardEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, useCallback, useMemo, useRef, useState } from 'react'
 import { focusAfterRender } from '../../../../shared/focus/focus-after-render.ts'
-import { pluralize } from '../../../../shared/format-count.ts'
+import { formatCount, pluralize } from '../../../../shared/format-count.ts'
 import { type Layered, useUnsavedGuard } from '../../../../shared/modals/modals.tsx'
 import { NotTaken } from './not-taken.tsx'
-import { OrderLinesTable, type TargetOrder } from './order-lines-table.tsx'
+import { type AddedStock, addedStock, type TargetOrder } from './added-stock.ts'
+import { OrderLinesTable } from './order-lines-table.tsx'
 import style from './paste-lines.module.css'
 import type { AddedProducts } from '../cart/use-cart.ts'
 import { type Answer, type TypedOrder, useTypedOrder } from './use-typed-order.ts'
@@ -24,10 +25,15 @@ export function PasteLinesModal({ frame, closeNow, initialText, customerId, targ
   const typed = useTypedOrder(text, customerId)
   const { units, answer } = typed
   const open = typed.lines.filter((line) => line.open !== null).length
+  const stock = useMemo(
+    () => addedStock(typed.lines, typed.catalog.byId, target),
+    [typed.lines, typed.catalog.byId, target],
+  )
   const form = useRef<HTMLFormElement>(null)
   const canAdd = typed.catalog.isReady && units.length > 0
   useUnsavedGuard((text !== initialText && text.trim() !== '') || typed.hasAnswers)
-  useFirstFocus(form, typed.catalog.isReady && initialText !== '')
+  // Text pasted directly into the order needs no more typing: the focus begins at the first question, or at the button.
+  const [firstFocus] = useState(() => firstFocusOf(typed))
 
   const onAnswer = useCallback(
     (key: string, given: Answer) => {
@@ -62,34 +68,26 @@ export function PasteLinesModal({ frame, closeNow, initialText, customerId, targ
             classNames={{ root: style.text, wrapper: style.wrapper, input: style.input }}
             spellCheck={false}
             autoComplete="off"
-            data-autofocus={initialText === '' || undefined}
+            data-autofocus={firstFocus === 'text' || undefined}
             value={text}
             onChange={({ currentTarget }) => setText(currentTarget.value)}
           />
           <div className={style.preview}>
-            <PastePreview typed={typed} target={target} onAnswer={onAnswer} />
+            <PastePreview {...{ typed, stock, firstFocus, onAnswer }} />
           </div>
         </div>
         <div className={style.footer}>
-          <output aria-live="polite">{typed.catalog.isReady && summaryText(typed, open)}</output>
+          <output aria-live="polite">{typed.catalog.isReady && summaryText(typed, open, stock)}</output>
           <Button variant="default" onClick={frame.onClose}>
             Cancel
           </Button>
-          <Button type="submit" disabled={!canAdd} data-add>
+          <Button type="submit" disabled={!canAdd} data-add data-autofocus={firstFocus === 'add' || undefined}>
             {addLabel(units.length, open)}
           </Button>
         </div>
       </form>
     </Modal>
   )
-}
-
-/** Text that was pasted into the order needs no more typing: the focus goes to the first question, or to Add. */
-function useFirstFocus(form: RefObject<HTMLFormElement | null>, isRead: boolean) {
-  // The focus belongs to the browser. The dialog takes it first.
-  useEffect(() => {
-    if (isRead) focusAfterRender(() => nextOpen(form.current, undefined))
-  }, [form, isRead])
 }
 
 /** The next field with an open question after a line, or else the first one, or the button that adds the lines. */
@@ -101,9 +99,24 @@ function nextOpen(form: HTMLElement | null, key: string | undefined): HTMLElemen
   return row?.querySelector<HTMLElement>('[data-open]') ?? form?.querySelector<HTMLElement>('[data-add]:enabled')
 }
 
-type PreviewProps = { typed: TypedOrder; target: TargetOrder; onAnswer: (key: string, answer: Answer) => void }
+type FirstFocus = 'text' | 'add' | { key: string }
 
-function PastePreview({ typed, target, onAnswer }: PreviewProps) {
+function firstFocusOf({ catalog, lines, units }: TypedOrder): FirstFocus {
+  const question = lines.find(({ open }) => open !== null)
+  if (question && catalog.isReady) return { key: question.proposal.line.key }
+  return units.length > 0 && catalog.isReady ? 'add' : 'text'
+}
+
+const keyOf = (focus: FirstFocus): string | undefined => (typeof focus === 'object' ? focus.key : undefined)
+
+type PreviewProps = {
+  typed: TypedOrder
+  stock: AddedStock
+  firstFocus: FirstFocus
+  onAnswer: (key: string, answer: Answer) => void
+}
+
+function PastePreview({ typed, stock, firstFocus, onAnswer }: PreviewProps) {
   const { catalog, lines, notTaken, unread, isAsked, search } = typed
   const { isReady, problem, retry, pricingProblem, retryPricing } = catalog
   const failed = problem ?? pricingProblem
@@ -129,22 +142,32 @@ function PastePreview({ typed, target, onAnswer }: PreviewProps) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- without a place in the tab order the keyboard could not scroll it
     <section className={style.scroller} tabIndex={0} aria-label="Lines to add">
-      {lines.length > 0 && <OrderLinesTable {...{ lines, isAsked, catalog, search, target, onAnswer }} />}
+      {lines.length > 0 && (
+        <OrderLinesTable {...{ lines, isAsked, search, stock, onAnswer }} firstKey={keyOf(firstFocus)} />
+      )}
       <NotTaken notTaken={notTaken} unread={unread} onMakeLine={(key) => onAnswer(key, { isLine: true })} />
     </section>
   )
 }
 
-function summaryText({ lines, units, unitQuantity, subtotal }: TypedOrder, open: number): string {
+function summaryText(
+  { lines, units, unitQuantity, subtotal }: TypedOrder,
+  open: number,
+  { missing }: AddedStock,
+): string {
   if (lines.length === 0) return ''
   const added = `${pluralize(units.length, 'line')}, ${pluralize(unitQuantity, 'unit')}, ${formatDollars(subtotal)}`
-  return open === 0 ? added : `${added}; ${pluralize(open, 'question')} to answer`
+  const exceeding =
+    missing.size === 0 ? '' : `; ${pluralize(missing.size, 'line')} ${missing.size === 1 ? 'exceeds' : 'exceed'} stock`
+  return `${added}${exceeding}${open === 0 ? '' : `; ${pluralize(open, 'question')} to answer`}`
 }
 
 /** Lines with an open question are left out, which the button says before it is pressed. */
 function addLabel(count: number, open: number): string {
   if (count === 0) return 'Add lines'
-  return open === 0 ? `Add ${pluralize(count, 'line')}` : `Add ${pluralize(count, 'line')}, leave out ${open}`
+  return open === 0
+    ? `Add ${pluralize(count, 'line')}`
+    : `Add ${pluralize(count, 'line')}, leave out ${formatCount(open)}`
 }
 
 function addedText({ units, unitQuantity, lines }: TypedOrder, open: number): string {

@@ -1,7 +1,7 @@
 import { listCustomerOrders } from '@dray/contract/orders'
 import { listProducts } from '@dray/contract/products'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { aProduct } from '../../../../test-data/catalog.ts'
 import { orderServer, openEditOrder, quantityOf, notes } from '../../../../test-data/edit-order.tsx'
 import { chooseCustomer, preview, searchBox, showNewOrder } from '../../../../test-data/new-order.tsx'
@@ -11,11 +11,19 @@ import { setUpUser } from '../../../../test-data/set-up-user.ts'
 const button = (name: string | RegExp) => screen.getByRole('button', { name })
 const dialog = async () => within(await screen.findByRole('dialog', { name: 'Paste lines' }))
 const isGone = () => waitFor(() => expect(screen.queryByRole('dialog', { name: 'Paste lines' })).toBeNull())
-const rowsOf = (table: HTMLElement) =>
+/** The lines of the table: what was typed, the quantity, the product or the choice of it, and what is available. */
+const linesOf = (table: HTMLElement) =>
   within(table)
     .getAllByRole('row')
-    .slice(1)
-    .map((row) => [...row.children].map(({ textContent }) => textContent?.trim()))
+    .filter((row) => row.dataset['key'] !== undefined)
+    .map((row) => {
+      const [typed, , product, , available] = [...row.children].map(({ textContent }) => textContent)
+      const fields = [...row.querySelectorAll('input:not([type=hidden])')].map(
+        (field) => (field as HTMLInputElement).value,
+      )
+      const [quantity, choice = product?.replace('Change', '')] = fields
+      return [typed, quantity, choice, available]
+    })
 
 /** An order of 12 Chai and 3 Chang, with the focus outside the text fields. */
 async function openOrder(answers = orderServer().answers) {
@@ -27,12 +35,13 @@ test('rows pasted into the order show a preview and are added in one step that c
   const person = await openOrder()
   await person.paste('SKU\tQuantity\r\ngai-dai-0004\t5\r\nEXO-BEV-0002\t4\r\nGAI-DAI-0004\t2\r\n')
   const paste = await dialog()
-  expect(rowsOf(await paste.findByRole('table'))).toEqual([
-    ['GAI-DAI-0004', 'Camembert PierrotRows 2 and 4 combined', '7', '$34.00'],
-    ['EXO-BEV-0002', 'Chang', '4', '$19.00'],
+  expect(linesOf(await paste.findByRole('table'))).toEqual([
+    ['2 gai-dai-0004 5', '5', 'Camembert Pierrot', '13'],
+    ['3 EXO-BEV-0002 4', '4', 'Chang', '13'],
+    ['4 GAI-DAI-0004 2Added to row 2: 7 units in all.', '2', 'Camembert Pierrot', '13'],
   ])
-  expect(paste.getByRole('status')).toHaveTextContent('3 of 3 rows, 11 units, $314.00')
-  expect(paste.getByRole('button', { name: 'Add 2 lines' })).toHaveFocus()
+  expect(paste.getByRole('status')).toHaveTextContent('2 lines, 11 units, $314.00')
+  await vi.waitFor(() => expect(paste.getByRole('button', { name: 'Add 2 lines' })).toHaveFocus())
   await person.keyboard('{Enter}')
   await isGone()
   expect(quantityOf('Chang')).toHaveValue('7')
@@ -41,6 +50,79 @@ test('rows pasted into the order show a preview and are added in one step that c
 
   await person.click(button('Undo'))
   expect(quantityOf('Chang')).toHaveValue('3')
+  expect(preview().queryByText('Camembert Pierrot')).toBeNull()
+})
+
+test('an order as its customer sent it is finished by keyboard, from its questions to Add', async () => {
+  const person = await openOrder()
+  await person.paste('Hi Nancy,\n12 chai, 6x cote de blaye; camenbert - 30\ncha 4, chang\nThanks, Ana')
+  const paste = await dialog()
+  expect(linesOf(await paste.findByRole('table'))).toEqual([
+    ['2 camenbert - 30The spelling differs. Choose the product.', '30', '', ''],
+    ['3 cha 4More than one product fits. Choose one.', '4', '', ''],
+    ['3 changThe quantity is missing.', '', 'Chang', '17'],
+    ['2 12 chai', '12', 'Chai', '27'],
+    ['2 6x cote de blaye', '6', 'Côte de Blaye', '-55 missing'],
+  ])
+  expect(paste.getByRole('button', { name: 'Add 2 lines, leave out 3' })).toBeEnabled()
+  expect(paste.getByRole('heading', { name: 'Not taken as a line (3)' })).toBeInTheDocument()
+
+  // Enter takes the best guess and goes on to the next question.
+  const choice = (typed: string) => paste.getByRole('combobox', { name: `Product for ${typed}` })
+  await vi.waitFor(() => expect(choice('camenbert - 30')).toHaveFocus())
+  await person.keyboard('{Enter}')
+  await vi.waitFor(() => expect(choice('cha 4')).toHaveFocus())
+  expect(choice('camenbert - 30')).toHaveValue('Camembert Pierrot')
+  await person.keyboard('{ArrowDown}{Enter}')
+  await vi.waitFor(() => expect(paste.getByRole('textbox', { name: 'Quantity for chang' })).toHaveFocus())
+  expect(choice('cha 4')).toHaveValue('Chang')
+  await person.keyboard('2{Enter}')
+  await vi.waitFor(() => expect(paste.getByRole('button', { name: 'Add 4 lines' })).toHaveFocus())
+  expect(paste.getByText('3 questions, all answered')).toBeInTheDocument()
+  await person.keyboard('{Enter}')
+  await isGone()
+  expect(['Chai', 'Chang', 'Camembert Pierrot', 'Côte de Blaye'].map((name) => quantityOf(name))).toMatchObject(
+    ['24', '9', '30', '6'].map((value) => ({ value })),
+  )
+})
+
+test('any product can be searched for a line, a line can be skipped, and text can be made a line', async () => {
+  const person = await openOrder()
+  await person.paste('12 kombucha\n3 camembert\nsee you at 9')
+  const paste = await dialog()
+  const search = await paste.findByRole('combobox', { name: 'Product for 12 kombucha' })
+  expect(search).toHaveAccessibleDescription(
+    'No product has this name or SKU. Search for the product or skip the line.',
+  )
+  await vi.waitFor(() => expect(search).toHaveFocus())
+  await person.keyboard('anised{Enter}')
+  await vi.waitFor(() => expect(search).toHaveValue('Aniseed Syrup'))
+
+  await person.click(paste.getByRole('button', { name: 'Skip 3 camembert' }))
+  expect(paste.getByText('Skipped')).toBeInTheDocument()
+  await person.click(paste.getByRole('button', { name: 'Make a line of see you at 9' }))
+  const made = await paste.findByRole('combobox', { name: 'Product for see you at 9' })
+  await vi.waitFor(() => expect(made).toHaveFocus())
+  await person.keyboard('chai{Enter}')
+  await person.click(await paste.findByRole('button', { name: 'Add 2 lines' }))
+  await isGone()
+  expect(quantityOf('Aniseed Syrup')).toHaveValue('12')
+  expect(quantityOf('Chai')).toHaveValue('21')
+  expect(screen.getByText('Added 2 lines, 21 units; 1 line left out')).toBeInTheDocument()
+})
+
+test('a product that was found for sure can be changed, and closing adds nothing', async () => {
+  const person = await openOrder()
+  await person.paste('3 camembert\n2 chang')
+  const paste = await dialog()
+  await person.click(await paste.findByRole('button', { name: 'Change product for 3 camembert' }))
+  await vi.waitFor(() => expect(paste.getByRole('combobox', { name: 'Product for 3 camembert' })).toHaveFocus())
+  await person.keyboard('chai{Enter}')
+  await vi.waitFor(() => expect(paste.getByRole('status')).toHaveTextContent('2 lines, 5 units, $92.00'))
+  await person.click(paste.getByRole('button', { name: 'Cancel' }))
+  await person.click(await screen.findByRole('button', { name: 'Discard' }))
+  await isGone()
+  expect(quantityOf('Chai')).toHaveValue('12')
   expect(preview().queryByText('Camembert Pierrot')).toBeNull()
 })
 
@@ -64,38 +146,34 @@ test('with nothing to undo, Ctrl+Z does not undo typing in a field that has lost
   expect(fireEvent.keyDown(notes(), { key: 'z', ctrlKey: true })).toBe(true)
 })
 
-test('rows that cannot be added are listed with the reason, and the others are added', async () => {
+test('lines that cannot be added are asked about, and those that stay open are left out as the button says', async () => {
   const person = await openOrder()
   await person.paste('EXO-BEV-0001,1\nNO-SUCH-1,2\nAUX-BEV-0006,3\nEXO-BEV-0002,1.5\n,4')
   const paste = await dialog()
-  const skipped = await paste.findByRole('region', { name: '4 rows are left out' })
-  expect(
-    within(skipped)
-      .getAllByRole('listitem')
-      .map(({ textContent }) => textContent),
-  ).toEqual([
-    'Row 2 NO-SUCH-1 No product has this SKU.',
-    'Row 3 AUX-BEV-0006 This product is no longer sold.',
-    "Row 4 EXO-BEV-0002,1.5 '1.5' is not a quantity. Use a whole number of 1 or more.",
-    'Row 5 ,4 The SKU is missing.',
+  expect(linesOf(await paste.findByRole('table')).map(([typed]) => typed)).toEqual([
+    '2 NO-SUCH-1,2No product has this name or SKU. Search for the product or skip the line.',
+    '3 AUX-BEV-0006,3Chartreuse verte is no longer sold. Choose another product or skip the line.',
+    '4 EXO-BEV-0002,1.5Use a whole number of 1 or more.',
+    '1 EXO-BEV-0001,1',
   ])
-  expect(paste.getByRole('status')).toHaveTextContent('1 of 5 rows, 1 unit, $18.00')
-  await person.click(paste.getByRole('button', { name: 'Add 1 line' }))
+  expect(paste.getByRole('heading', { name: 'Not taken as a line (1)' })).toBeInTheDocument()
+  expect(paste.getByRole('status')).toHaveTextContent('1 line, 1 unit, $18.00; 3 questions to answer')
+  await person.click(paste.getByRole('button', { name: 'Add 1 line, leave out 3' }))
   await isGone()
   expect(quantityOf('Chai')).toHaveValue('13')
-  expect(screen.getByText('Added 1 line, 1 unit; 4 rows left out')).toBeInTheDocument()
+  expect(screen.getByText('Added 1 line, 1 unit; 3 lines left out')).toBeInTheDocument()
 })
 
-test('rows can also be typed, and invalid rows cannot be added', async () => {
+test('an order can also be typed', async () => {
   const person = await openOrder([...orderServer().answers, answerCall(listCustomerOrders, () => [])])
   await person.click(button('Add lines'))
   await person.click(await screen.findByRole('menuitem', { name: /Paste lines/ }))
   const paste = await dialog()
-  const text = paste.getByRole('textbox', { name: 'Rows: SKU and quantity' })
+  const text = paste.getByRole('textbox', { name: 'The order as the customer sent it' })
   expect(text).toHaveFocus()
   expect(paste.getByRole('button', { name: 'Add lines' })).toBeDisabled()
   await person.type(text, 'EXO-BEV-0001,0')
-  expect(await paste.findByText("'0' is not a quantity. Use a whole number of 1 or more.")).toBeInTheDocument()
+  expect(await paste.findByText('Use a whole number of 1 or more.')).toBeInTheDocument()
   expect(paste.getByRole('button', { name: 'Add lines' })).toBeDisabled()
   await person.type(text, '{Backspace}6')
   expect(await paste.findByRole('button', { name: 'Add 1 line' })).toBeEnabled()
@@ -110,39 +188,38 @@ test('rows can also be typed, and invalid rows cannot be added', async () => {
   expect(quantityOf('Chai')).toHaveValue('18')
 })
 
-// D-86
-test('units that exceed the stock are marked but still added', async () => {
+// D-86, D-187
+test('units that exceed what is available are marked but still added', async () => {
   const person = await openOrder()
-  await person.paste('EXO-BEV-0001\t28\nEXO-BEV-0002\t14\nEXO-CON-0003\t1')
+  // 39 Chai and 17 Chang are in stock, and none of them is promised to another order.
+  await person.paste('EXO-BEV-0001\t40\nEXO-BEV-0002\t17\nEXO-CON-0003\t1')
   const paste = await dialog()
-  const cells = rowsOf(await paste.findByRole('table')).map(([, name, quantity]) => [name, quantity])
-  // The order already has 12 of 39 Chai and 3 of 17 Chang.
-  expect(cells).toEqual([
-    ['Chai', '39 in stock 28'],
-    ['Chang', '14'],
-    ['Aniseed Syrup', 'Out 1'],
+  expect(linesOf(await paste.findByRole('table')).map(([, , name, available]) => [name, available])).toEqual([
+    ['Chai', '-11 missing'],
+    ['Chang', '0'],
+    ['Aniseed Syrup', '-11 missing'],
   ])
-  await person.keyboard('{Enter}')
+  expect(paste.getByRole('status')).toHaveTextContent('2 lines exceed stock')
+  await person.click(paste.getByRole('button', { name: 'Add 3 lines' }))
   await isGone()
-  expect(quantityOf('Chai')).toHaveValue('40')
+  expect(quantityOf('Chai')).toHaveValue('52')
 })
 
-test('of thousands of rows, the first two hundred are shown and all are counted', async () => {
+test('of thousands of lines, a part is shown and all are counted and added', async () => {
   const many = Array.from({ length: 1000 }, (_, index) =>
     aProduct({ id: 1000 + index, sku: `SKU-${index}`, name: `Product ${index}` }),
   )
   const { answers } = orderServer()
   const person = await openOrder([answerCall(listProducts, () => many), ...answers])
   const rows = many.map(({ sku }) => `${sku}\t1`)
-  const unknown = Array.from({ length: 5000 }, (_, index) => `NONE-${index}\t1`)
+  const unknown = Array.from({ length: 4100 }, (_, index) => `NONE${index}\t1`)
   await person.paste([...rows, ...unknown].join('\n'))
   const paste = await dialog()
-  expect(rowsOf(await paste.findByRole('table'))).toHaveLength(200)
+  expect(linesOf(await paste.findByRole('table'))).toHaveLength(250)
+  expect(paste.getByText('and 3,950 more questions')).toBeInTheDocument()
   expect(paste.getByText('and 800 more lines')).toBeInTheDocument()
-  expect(paste.getByRole('heading', { name: '5,000 rows are left out' })).toBeInTheDocument()
-  expect(paste.getByText(/^1,000 of them were not read/)).toBeInTheDocument()
-  expect(paste.getByText('and 3,800 more rows')).toBeInTheDocument()
-  expect(paste.getByRole('status')).toHaveTextContent('1,000 of 6,000 rows, 1,000 units')
+  expect(paste.getByText(/^100 of them were not read/)).toBeInTheDocument()
+  expect(paste.getByRole('button', { name: 'Add 1,000 lines, leave out 4,000' })).toBeEnabled()
 })
 
 test('Ctrl+Z undoes a removal or a paste, but not while the user is typing', async () => {
@@ -175,7 +252,12 @@ test('rows pasted into a search become lines, a single word is searched, and tex
   await user.paste('EXO-BEV-0001\t12')
   expect(search).toHaveValue('chai')
   expect(openDialog.mock.calls.map(([, input]) => input)).toEqual([
-    { initialText: 'EXO-BEV-0001\t12', customerId: 8, inOrder: new Map(), onAdd: expect.any(Function) },
+    {
+      initialText: 'EXO-BEV-0001\t12',
+      customerId: 8,
+      target: { lines: [], order: undefined },
+      onAdd: expect.any(Function),
+    },
   ])
   await user.click(screen.getByRole('combobox', { name: /Customer/ }))
   await user.paste('EXO-BEV-0001\t12\nEXO-BEV-0002\t3')

@@ -10,7 +10,10 @@ type Props = {
   product: MenuProduct | null
   guesses: readonly MenuProduct[]
   isOpen: boolean
+  /** Whether it takes the focus when it appears. */
   isFocused?: boolean
+  /** Whether it takes the focus when the dialog opens. */
+  isFirst: boolean
   describedBy: string | undefined
   search: (typed: string) => readonly MenuProduct[]
   onChoose: (productId: number) => void
@@ -21,18 +24,19 @@ const maxFound = 20
 
 /** The product of a line: the best guesses, or any product by its name or SKU. */
 export function ProductChoice(props: Props) {
-  const { typed, product, guesses, isOpen, isFocused = false, describedBy, search, onChoose } = props
-  const [text, setText] = useState('')
+  const { typed, product, guesses, isOpen, isFocused = false, isFirst, describedBy, search, onChoose } = props
+  const [text, setText] = useState(product?.name ?? '')
   const isSearch = text.trim() !== '' && text !== product?.name
   const listed = useMemo(() => {
-    const found = isSearch ? search(text).slice(0, maxFound) : guesses
-    return product && !found.includes(product) ? [product, ...found] : found
+    if (isSearch) return search(text).slice(0, maxFound)
+    return product && !guesses.includes(product) ? [product, ...guesses] : guesses
   }, [isSearch, text, search, guesses, product])
   const byId = new Map(listed.map((one) => [String(one.id), one]))
   return (
     <Select
       aria-label={`Product for ${typed}`}
-      aria-describedby={describedBy}
+      // As a prop it is replaced by the description of the Select itself.
+      attributes={{ input: { 'aria-describedby': describedBy } }}
       placeholder={guesses.length > 0 ? 'Choose a product' : 'Search by name or SKU'}
       data={listed.map(({ id, name }) => ({ value: String(id), label: name }))}
       value={product ? String(product.id) : null}
@@ -46,10 +50,12 @@ export function ProductChoice(props: Props) {
       selectFirstOptionOnDropdownOpen
       allowDeselect={false}
       filter={allListed}
-      nothingFoundMessage={isSearch ? 'No products found' : 'Type a name or SKU'}
+      nothingFoundMessage={isSearch && 'No products found'}
       comboboxProps={noTransition}
       maxDropdownHeight={260}
+      onFocus={({ currentTarget }) => currentTarget.select()}
       data-open={isOpen || undefined}
+      data-autofocus={isFirst || undefined}
       autoFocus={isFocused}
       renderOption={({ option }) => <Option product={byId.get(option.value)} />}
     />

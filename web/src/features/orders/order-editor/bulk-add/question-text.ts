@@ -26,11 +26,14 @@ export function questionText({ open, proposal, product, total, max }: OrderLine)
     case 'unclear':
       return 'It is not clear which number is the quantity.'
     case 'in-cases':
-      return `A case has ${pluralize(product?.unitQuantity ?? 0, 'unit')}. Enter the number of units.`
+      return casesText(proposal.line.quantity ?? 0, product?.unitQuantity ?? 1)
     case 'too-many':
       return `With this line it would be ${pluralize(total, 'unit')}; a line of this product can have at most ${formatCount(max)}.`
   }
 }
+
+const casesText = (count: number, size: number): string =>
+  `A case has ${pluralize(size, 'unit')}. Enter ${formatCount(count * size)} for ${pluralize(count, 'case')}, or the units that are meant.`
 
 /** What else is good to know about a line: that it is added to others, and what of its text is not used. */
 export function noteText({ sameAs, total, proposal: { line } }: OrderLine): string | undefined {
