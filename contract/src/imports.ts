@@ -11,33 +11,38 @@ const importFiles = z
 const kind = z.enum(importKinds)
 const counts = z.array(z.object({ kind, label: z.string(), new: z.int(), alreadyThere: z.int() }))
 
-/** A message about one place in a file. Line 1 is the header; null is the whole file. */
-const importMessage = z.object({
+/**
+ * What the check says about a column of a file: a sentence in parts, the values between them (null where they differ from line to
+ * line), how often it applies, and the first lines with their values. Line 1 is the header; null is the whole file.
+ */
+const remarkGroup = z.object({
   file: z.string(),
-  line: z.int().nullable(),
   column: z.string().nullable(),
-  message: z.string(),
+  parts: z.array(z.string()),
+  values: z.array(z.string().nullable()),
+  count: z.int(),
+  lines: z.array(z.object({ line: z.int().nullable(), values: z.array(z.string()) })),
 })
-export type ImportMessage = z.output<typeof importMessage>
+export type ImportRemarks = z.output<typeof remarkGroup>
 
-/** How a file is read: its columns by Dray's names, its ignored columns, and its first rows. */
+/** How a file is read: its columns, those that are ignored, each with the known one that was probably meant, and its first rows. */
 const filePreview = z.object({
   name: z.string(),
   kind: kind.nullable(),
   rows: z.int(),
   columns: z.array(z.string()),
-  ignoredColumns: z.array(z.string()),
+  ignoredColumns: z.array(z.object({ name: z.string(), nearest: z.string().nullable() })),
   firstRows: z.array(z.array(z.string())),
 })
 export type ImportFilePreview = z.output<typeof filePreview>
 
-/** `problems` prevent the import; `notices` say what Dray does differently from the files. Both list at most 1,000 and count the rest. */
+/** `problems` prevent the import; `warnings` say what may be a mistake, or what Dray does differently from the files. */
 export const importReportSchema = z.object({
   files: z.array(filePreview),
-  problems: z.array(importMessage),
+  problems: z.array(remarkGroup),
   problemCount: z.int(),
-  notices: z.array(importMessage),
-  noticeCount: z.int(),
+  warnings: z.array(remarkGroup),
+  warningCount: z.int(),
   counts,
 })
 export type ImportReport = z.output<typeof importReportSchema>

@@ -9,6 +9,7 @@ import { migrate } from './db/migrate.ts'
 import { inTransaction } from './db/transaction.ts'
 import {
   type ImportFile,
+  openRemarkFile,
   previewImport,
   printedReport,
   progressLine,
@@ -19,29 +20,36 @@ import { Refusal } from './http/refusal.ts'
 import { createLog } from './log.ts'
 import { messageOf, StartProblem } from './start-problem.ts'
 
-const usage = `npm run import -- <folder or file> [--dry-run | --yes]
+const usage = `npm run import -- <folder or file> [--dry-run | --yes] [--report=<file.csv>]
 
-Checks the files and reports row by row, then asks for confirmation and writes them, all or nothing.
-  --dry-run  only checks and reports
-  --yes      writes without confirmation
+Checks the files and reports every problem, then asks for confirmation and writes them, all or nothing.
+  --dry-run          only checks and reports
+  --yes              writes without confirmation
+  --report=file.csv  also lists every problem and warning with its line in this file
 The files are described in docs/import.md.
 `
 
-type ImportOptions = { path: string; mode: 'confirm' | 'dry-run' | 'yes' }
+type ImportOptions = { path: string; mode: 'confirm' | 'dry-run' | 'yes'; report: string | undefined }
 
 function optionsFrom(args: readonly string[]): ImportOptions | undefined {
   const paths = args.filter((arg) => !arg.startsWith('--'))
   const flags = args.filter((arg) => arg.startsWith('--'))
+  const report = flags.find((flag) => flag.startsWith(reportFlag))?.slice(reportFlag.length)
   const [source] = paths
-  if (source === undefined || paths.length > 1 || flags.some((flag) => flag !== '--dry-run' && flag !== '--yes'))
-    return undefined
-  return { path: source, mode: flags.includes('--dry-run') ? 'dry-run' : flags.includes('--yes') ? 'yes' : 'confirm' }
+  const isKnown = (flag: string): boolean => ['--dry-run', '--yes'].includes(flag) || flag.startsWith(reportFlag)
+  if (source === undefined || paths.length > 1 || report === '' || !flags.every(isKnown)) return undefined
+  const mode = flags.includes('--dry-run') ? 'dry-run' : flags.includes('--yes') ? 'yes' : 'confirm'
+  return { path: source, mode, report }
 }
 
+const reportFlag = '--report='
+
+/** npm runs scripts in the project's folder; a relative path is relative to where the command was typed. */
+const typedPath = (typed: string): string => path.resolve(process.env['INIT_CWD'] ?? '.', typed)
+
 /** Imports into the server's database, whether the server is running or not. Returns the exit code: 0 done, 1 problems or declined. */
-async function importFrom({ path: source, mode }: ImportOptions): Promise<number> {
-  // npm runs scripts in the project's folder; a relative path is relative to where the command was typed.
-  const files = await readImportFiles(path.resolve(process.env['INIT_CWD'] ?? '.', source))
+async function importFrom(options: ImportOptions): Promise<number> {
+  const files = await readImportFiles(typedPath(options.path))
   const config = readConfig(process.env)
   const log = createLog({ level: 'error' })
   const server = await provideDatabase({
@@ -58,7 +66,7 @@ async function importFrom({ path: source, mode }: ImportOptions): Promise<number
         db,
         files,
         { timeZone: config.timeZone, passwordMinLength: config.passwordMinLength },
-        mode,
+        options,
       )
     } finally {
       await db.destroy()
@@ -72,9 +80,11 @@ async function checkAndWrite(
   db: Database,
   files: readonly ImportFile[],
   settings: ImportSettings,
-  mode: ImportOptions['mode'],
+  { mode, report: reportFile }: ImportOptions,
 ): Promise<number> {
-  const report = await previewImport(db, files, settings)
+  const list = reportFile === undefined ? undefined : openRemarkFile(typedPath(reportFile))
+  const report = await previewImport(db, files, settings, list?.onRemark)
+  list?.close()
   process.stdout.write(`${printedReport(report)}\n`)
   if (report.problemCount > 0) return finish(1, 'Nothing was written. Fix the problems and run the import again.')
   if (report.counts.every((count) => count.new === 0))
@@ -82,7 +92,7 @@ async function checkAndWrite(
   if (mode === 'dry-run') return finish(0, 'This was a dry run; nothing was written.')
   if (mode === 'confirm' && !process.stdin.isTTY)
     return finish(1, 'Nothing was written. Add --yes to write without confirmation.')
-  if (mode === 'confirm' && !(await isConfirmed())) return finish(1, 'Nothing was written.')
+  if (mode === 'confirm' && !(await isConfirmed(report.warningCount))) return finish(1, 'Nothing was written.')
   const written = await inTransaction(db, (tx) =>
     runImport(tx, files, { author: { userId: null, at: new Date() }, ...settings }, showProgress),
   )
@@ -98,12 +108,15 @@ function finish(exitCode: number, message: string): number {
   return exitCode
 }
 
-async function isConfirmed(): Promise<boolean> {
+async function isConfirmed(warnings: number): Promise<boolean> {
   const terminal = createInterface({ input: process.stdin, output: process.stdout })
-  const answer = await terminal.question('Write this into Dray? (yes/no) ')
+  const answer = await terminal.question(`Write this into Dray${inSpiteOf(warnings)}? (yes/no) `)
   terminal.close()
   return /^y(es)?$/i.test(answer.trim())
 }
+
+const inSpiteOf = (warnings: number): string =>
+  warnings === 0 ? '' : `, with ${warnings.toLocaleString('en-US')} ${warnings === 1 ? 'warning' : 'warnings'}`
 
 /** On a terminal, a bar that overwrites itself; otherwise a line for every ten percent. */
 let shownTenth = -1

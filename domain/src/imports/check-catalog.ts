@@ -1,75 +1,57 @@
+import { formatDollars, zero } from '../money.ts'
 import {
+  amongTexts,
   type ImportCheck,
-  reportProblem,
-  requireUnique,
   newRows,
-  withoutLine,
-  resolveReference,
+  type Place,
+  reportProblem,
   resolveOptional,
+  resolveReference,
   rowsOf,
+  warn,
+  withoutLine,
 } from './checking.ts'
+import type { RowOf } from './import-files.ts'
 import { invalidRow, type Target, targetKey } from './lookup.ts'
 import type { PlannedBatch, PlannedBrand, PlannedProduct, PlannedType } from './plan.ts'
+import { sentence } from './sentence.ts'
 
-const referByName = 'Remove this row and refer to it by name.'
+export const checkTypes = (check: ImportCheck, kind: 'productTypes' | 'extractTypes'): PlannedType[] =>
+  newRows(check, kind, rowsOf(check, kind), withNewNames(check.known[kind])).map(withoutLine)
 
-export function checkTypes(check: ImportCheck, kind: 'productTypes' | 'extractTypes'): PlannedType[] {
-  const table = rowsOf(check, kind)
-  const taken = namesIn(check.known[kind])
-  const seen = new Map<string, number>()
-  const rows = newRows(check, kind, table, (row) => [row.get('name')])
-  for (const row of rows) {
-    requireUnique(check, { ...table, line: row.line }, 'name', {
-      text: row.name,
-      seen,
-      isTaken: taken,
-      advice: referByName,
-    })
-  }
-  return rows.map(withoutLine)
-}
+export const checkBrands = (check: ImportCheck): PlannedBrand[] =>
+  newRows(check, 'brands', rowsOf(check, 'brands'), withNewNames(check.known.brands)).map(withoutLine)
 
-export function checkBrands(check: ImportCheck): PlannedBrand[] {
-  const table = rowsOf(check, 'brands')
-  const taken = namesIn(check.known.brands)
-  const seen = new Map<string, number>()
-  const rows = newRows(check, 'brands', table, (row) => [row.get('name')])
-  for (const row of rows) {
-    requireUnique(check, { ...table, line: row.line }, 'name', {
-      text: row.name,
-      seen,
-      isTaken: taken,
-      advice: referByName,
-    })
-  }
-  return rows.map(withoutLine)
-}
-
-function namesIn(records: readonly { names: readonly string[] }[]): (name: string) => boolean {
-  const names = new Set(records.flatMap((record) => record.names.map((name) => name.toLowerCase())))
-  return (name) => names.has(name.toLowerCase())
-}
+/** Rows that are referred to by a name, which must be new to Dray. */
+const withNewNames = (records: readonly { names: readonly string[] }[]) => ({
+  names: ['name'],
+  unique: [
+    {
+      column: 'name',
+      taken: amongTexts(records.flatMap((record) => record.names)),
+      advice: 'Remove this row and refer to it by name.',
+    },
+  ],
+})
 
 export type CheckedProducts = { products: PlannedProduct[]; batches: PlannedBatch[] }
 
 /** Products and their batches, which are checked together because batches are part of the stock. */
 export function checkProducts(check: ImportCheck): CheckedProducts {
   const table = rowsOf(check, 'products')
-  const skus = new Set(check.known.products.map((product) => product.sku.toLowerCase()))
-  const seen = new Map<string, number>()
-  const rows = newRows(check, 'products', table, (row) => [row.get('sku'), row.get('name')])
+  const rows = newRows(check, 'products', table, {
+    names: ['sku', 'name'],
+    unique: [
+      {
+        column: 'sku',
+        taken: amongTexts(check.known.products.map((product) => product.sku)),
+        advice: 'Use another SKU or leave it empty.',
+      },
+    ],
+  })
   const checked = checkBatches(check)
   const products = rows.map((row, at): PlannedProduct => {
     const place = { ...table, line: row.line }
-    if (row.sku !== null) {
-      const isTaken = (sku: string): boolean => skus.has(sku.toLowerCase())
-      requireUnique(check, place, 'sku', {
-        text: row.sku,
-        seen,
-        isTaken,
-        advice: 'Use another SKU or leave it empty.',
-      })
-    }
     const batched = checked.unitsByProduct.get(targetKey({ at })) ?? 0
     const stock = row.stock ?? batched
     if (batched > 0 && batched > stock)
@@ -77,10 +59,16 @@ export function checkProducts(check: ImportCheck): CheckedProducts {
         check,
         place,
         'stock',
-        `The batches of this product have ${batched} units, but its stock is ${stock}.`,
+        sentence`The batches of this product have ${batched} units, but its stock is ${stock}.`,
       )
     if (batched > 0 && !row.hasBatch)
-      reportProblem(check, place, 'hasBatch', 'This product has batches in the import, so hasBatch must be yes.')
+      reportProblem(
+        check,
+        place,
+        'hasBatch',
+        sentence`This product has batches in the import, so hasBatch must be yes.`,
+      )
+    warnOfFigures(check, place, row)
     return {
       ...withoutLine(row),
       brand: resolveReference(check, { ...place, column: 'brand' }, 'brands', row.brand) ?? unresolved,
@@ -93,6 +81,19 @@ export function checkProducts(check: ImportCheck): CheckedProducts {
   return { products, batches: checked.batches }
 }
 
+/** Figures that are allowed, but mistakes in most companies. */
+function warnOfFigures(check: ImportCheck, place: Place, { stock, basePrice, cost }: RowOf<'products'>): void {
+  if (stock !== null && stock < 0) warn(check, place, 'stock', sentence`The stock is negative: ${stock}.`)
+  if (basePrice === zero) warn(check, place, 'basePrice', sentence`The base price is $0.00.`)
+  else if (cost !== null && cost > basePrice)
+    warn(
+      check,
+      place,
+      'cost',
+      sentence`The cost, ${formatDollars(cost)}, is more than the base price, ${formatDollars(basePrice)}.`,
+    )
+}
+
 /** The target of an invalid reference. A plan with problems is never written. */
 export const unresolved: Target = { at: invalidRow }
 
@@ -100,30 +101,22 @@ export const unresolved: Target = { at: invalidRow }
 function checkBatches(check: ImportCheck): { batches: PlannedBatch[]; unitsByProduct: Map<string, number> } {
   const table = rowsOf(check, 'batches')
   const untagged = new Map(check.known.products.map((product) => [targetKey(product), product.unbatchedStock]))
-  const seen = new Map<string, number>()
   const unitsByProduct = new Map<string, number>()
-  const isTaken = (number: string): boolean => check.known.batchNumbers.has(number)
-  const batches = newRows(check, 'batches', table).map((row): PlannedBatch => {
+  const taken = (number: string): string | undefined => (check.known.batchNumbers.has(number) ? number : undefined)
+  const unique = [{ column: 'batchNumber', taken, advice: 'Batch numbers must be unique.' }]
+  const batches = newRows(check, 'batches', table, { unique }).map((row): PlannedBatch => {
     const place = { ...table, line: row.line }
-    if (row.batchNumber !== null)
-      requireUnique(check, place, 'batchNumber', {
-        text: row.batchNumber,
-        seen,
-        isTaken,
-        advice: 'Batch numbers must be unique.',
-      })
     const product = resolveReference(check, { ...place, column: 'product' }, 'products', row.product) ?? unresolved
     const units = (unitsByProduct.get(targetKey(product)) ?? 0) + row.quantity
     unitsByProduct.set(targetKey(product), units)
     const unbatched = untagged.get(targetKey(product))
-    if (unbatched !== undefined && units > unbatched) {
+    if (unbatched !== undefined && units > unbatched)
       reportProblem(
         check,
         place,
         'quantity',
-        `Only ${Math.max(unbatched, 0)} units of this product are untagged; with this row the import would tag ${units}.`,
+        sentence`Only ${Math.max(unbatched, 0)} units of this product are untagged; with this row the import would tag ${units}.`,
       )
-    }
     return { ...withoutLine(row), product }
   })
   return { batches, unitsByProduct }

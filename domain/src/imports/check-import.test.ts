@@ -2,9 +2,12 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { cents } from '../money.ts'
 import { checkImport } from './check-import.ts'
-import { importFiles, type ImportKind, importKinds, kindOfFile, maxListed } from './import-files.ts'
+import { importFiles, type ImportKind, importKinds, kindOfFile } from './import-files.ts'
 import { emptyKnown, type Known } from './known.ts'
-import { type ImportTable, isSecretColumn } from './read-rows.ts'
+import { ignoredColumns, type ImportTable, isSecretColumn } from './read-rows.ts'
+import { maxLines, noRemarks, sortedGroups } from './remarks.ts'
+import { textOf } from './sentence.ts'
+import type { UnreadFiles } from './checking.ts'
 
 const settings = { timeZone: 'America/Los_Angeles', passwordMinLength: 8 }
 
@@ -15,10 +18,23 @@ function file(kind: ImportKind, header: string, ...rows: string[]): ImportTable 
 }
 const check = (tables: readonly ImportTable[], known: Partial<Known> = {}) =>
   checkImport(tables, { ...emptyKnown, ...known }, settings)
-const problems = (tables: readonly ImportTable[], known: Partial<Known> = {}) =>
-  check(tables, known).problems.listed.map(
-    ({ file: name, line, column, message }) => `${name}:${line}:${column}: ${message}`,
+/** What a check says, one after the other. */
+function said(
+  list: 'problems' | 'warnings',
+  tables: readonly ImportTable[],
+  known: Partial<Known> = {},
+  unread?: UnreadFiles,
+): string[] {
+  const remarks: string[] = []
+  const listener = noRemarks(({ file: name, line, column, sentence }) =>
+    remarks.push(`${name}:${line}:${column}: ${textOf(sentence)}`),
   )
+  checkImport(tables, { ...emptyKnown, ...known }, settings, { [list]: listener, ...(unread && { unread }) })
+  return remarks
+}
+const problems = (tables: readonly ImportTable[], known?: Partial<Known>, unread?: UnreadFiles) =>
+  said('problems', tables, known, unread)
+const warnings = (tables: readonly ImportTable[], known?: Partial<Known>) => said('warnings', tables, known)
 const keys = (some: Partial<Known['keys']>): Pick<Known, 'keys'> => ({ keys: { ...emptyKnown.keys, ...some } })
 
 const types = file('productTypes', 'key,name', 't1,Beverages')
@@ -70,7 +86,7 @@ test('rows refer to existing records by the key of an earlier import, by name, S
   )
   const owned = file('customers', 'key,name,accountOwner', 'c1,Corner,NANCY@x.example')
   const { plan, problems: found } = check([named, owned, brands], known)
-  expect(found.listed).toEqual([])
+  expect(found.count).toBe(0)
   expect(plan.products[0]).toMatchObject({ brand: { id: 70 }, type: { id: 8 } })
   expect(plan.products[1]).toMatchObject({ brand: { id: 70 } })
   expect(plan.customers[0]?.accountOwner).toEqual({ id: 3 })
@@ -140,7 +156,7 @@ test('a row whose key already exists is skipped and counted', () => {
     ]),
   })
   const { toWrite, alreadyThere, problems: found } = check(company, again)
-  expect(found.listed).toEqual([])
+  expect(found.count).toBe(0)
   expect(Object.values(toWrite).every((count) => count === 0)).toBe(true)
   expect(alreadyThere).toEqual({ productTypes: 1, brands: 1, products: 2, customers: 2, orders: 2, orderLines: 2 })
 })
@@ -168,10 +184,10 @@ test('an empty required cell is reported, and an empty optional cell means none'
 test('keys and names must be unique in a file, and names must be new to Dray', () => {
   expect(problems([file('brands', 'key,name', '1,Acme', '1,Other', '2,ACME')])).toEqual([
     "brands.csv:3:key: The key '1' is already on line 2.",
-    "brands.csv:4:name: 'ACME' is already on line 2.",
+    "brands.csv:4:name: 'ACME' is already on line 2 as 'Acme'; capitals are ignored.",
   ])
   expect(problems([brands], { brands: [{ id: 1, names: ['acme'] }] })).toEqual([
-    "brands.csv:2:name: 'Acme' already exists in Dray. Remove this row and refer to it by name.",
+    "brands.csv:2:name: 'Acme' already exists in Dray as 'acme'; capitals are ignored. Remove this row and refer to it by name.",
   ])
 })
 
@@ -198,8 +214,8 @@ test('a customer has a name that no other customer of the files or of Dray has',
   const inDray = { customers: [{ id: 1, names: ['Ernst Handel'], credit: cents(0) }] }
   const named = file('customers', 'key,name', 'c1,Corner', 'c2,CORNER', 'c3,ernst handel')
   expect(problems([named], inDray)).toEqual([
-    "customers.csv:3:name: 'CORNER' is already on line 2.",
-    "customers.csv:4:name: 'ernst handel' already exists in Dray. Remove this row and refer to the customer by name.",
+    "customers.csv:3:name: 'CORNER' is already on line 2 as 'Corner'; capitals are ignored.",
+    "customers.csv:4:name: 'ernst handel' already exists in Dray as 'Ernst Handel'; capitals are ignored. Remove this row and refer to the customer by name.",
   ])
 })
 
@@ -260,7 +276,7 @@ test('an invalid line still belongs to its order, which is not reported as empty
   ])
 })
 
-test('an order keeps its number if possible; otherwise a notice says that it gets the next', () => {
+test('an order keeps its number if possible; otherwise a warning says that it gets the next', () => {
   const numbered = (...numbers: string[]) => [
     types,
     brands,
@@ -273,17 +289,22 @@ test('an order keeps its number if possible; otherwise a notice says that it get
     ),
     file('orderLines', 'order,product,quantity,unitPrice', ...numbers.map((_, n) => `o${n},p1,1,1`)),
   ]
-  const { plan, notices } = check(numbered('100500', '10248', '100500', '100777', '100888', '100000000000'), {
-    orderNums: new Map([['100777', 4]]),
-    reservedNumbers: new Set(['100888']),
-  })
-  expect(plan.orders.map((order) => order.orderNum)).toEqual(['100500', null, null, null, null, null])
-  expect(notices.listed.map((notice) => notice.message)).toEqual([
-    "Order number '10248' is not a whole number of 100001 or more; the order will get the next number in Dray.",
-    "Order number '100500' is already on line 2; the order will get the next number in Dray.",
-    "Order number '100777' is already used in Dray; the order will get the next number in Dray.",
-    "Order number '100888' is already used in Dray; the order will get the next number in Dray.",
-    "Order number '100000000000' leaves no room for later numbers; the order will get the next number in Dray.",
+  const taken = { orderNums: new Map([['100777', 4]]), reservedNumbers: new Set(['100888']) }
+  const tables = numbered('100500', '10248', '100500', '100777', '100888', '100000000000')
+  expect(check(tables, taken).plan.orders.map((order) => order.orderNum)).toEqual([
+    '100500',
+    null,
+    null,
+    null,
+    null,
+    null,
+  ])
+  expect(warnings(tables, taken)).toEqual([
+    "orders.csv:3:orderNum: Order number '10248' is not a whole number of 100001 or more; the order will get the next number in Dray.",
+    "orders.csv:4:orderNum: Order number '100500' is already on line 2; the order will get the next number in Dray.",
+    "orders.csv:5:orderNum: Order number '100777' is already used in Dray; the order will get the next number in Dray.",
+    "orders.csv:6:orderNum: Order number '100888' is already used in Dray; the order will get the next number in Dray.",
+    "orders.csv:7:orderNum: Order number '100000000000' leaves no room for later numbers; the order will get the next number in Dray.",
   ])
 })
 
@@ -382,8 +403,8 @@ test('users must have a new email and a password that is long enough', () => {
   )
   expect(problems([users])).toEqual([
     "users.csv:4:roles: 'BOSS' is not a role. The roles are ADMIN, SALES, DRIVER, INVENTORY, ACCOUNTING, PAYROLL, all.",
+    "users.csv:3:email: 'ann@x.example' is already on line 2 as 'Ann@x.example'; capitals are ignored.",
     'users.csv:2:password: This password is too short. Use at least 8 characters.',
-    "users.csv:3:email: 'ann@x.example' is already on line 2.",
   ])
 })
 
@@ -409,11 +430,12 @@ test('a file that appears twice is refused', () => {
   ])
 })
 
-test('a report lists the first thousand problems and counts the rest', () => {
+test('a report groups what is the same, keeps the first thousand lines of each and counts the rest', () => {
   const { problems: found } = check([
-    file('brands', 'key,name', ...Array.from({ length: maxListed + 500 }, (_, n) => `${n},`)),
+    file('brands', 'key,name', ...Array.from({ length: maxLines + 500 }, (_, n) => `${n},`)),
   ])
-  expect([found.listed.length, found.count]).toEqual([1000, 1500])
+  expect(sortedGroups(found)).toMatchObject([{ file: 'brands.csv', column: 'name', count: 1500 }])
+  expect(sortedGroups(found)[0]?.lines).toHaveLength(1000)
 })
 
 test('the kind of a file is recognized by its name, in any folder and case', () => {
@@ -424,6 +446,162 @@ test('the kind of a file is recognized by its name, in any folder and case', () 
     'brands',
     undefined,
     undefined,
+  ])
+})
+
+test('a header is reported with the names that were probably meant', () => {
+  const table = file('products', 'key,brnad,type,Product name,base price,stok,fax', 'p1,b1,t1,Chai,18.00,5,1')
+  expect(problems([types, brands, table])).toEqual([
+    "products.csv:1:brand: Column brand is missing. Is it the unknown column 'brnad'?",
+    "products.csv:1:name: Column name is missing. Is it the unknown column 'Product name'?",
+  ])
+  expect(warnings([types, brands, table])).toEqual([
+    "products.csv:1:stock: The unknown column 'stok' is ignored. Is it stock?",
+  ])
+  const wrong = file('products', 'key,brnad,type,name,basePrice', 'p1,Nobody,t1,Chai,18.00', 'p2,b1,t1,Chang,cheap')
+  expect(problems([types, brands, wrong])).toEqual([
+    "products.csv:1:brand: Column brand is missing. Is it the unknown column 'brnad'?",
+    "products.csv:3:basePrice: 'cheap' is not an amount. Use dollars and cents, like 1234.50.",
+    "products.csv:2:brand: There is no brand 'Nobody' in Dray or in brands.csv.",
+  ])
+  expect(ignoredColumns(table)).toEqual([
+    { name: 'brnad', nearest: 'brand' },
+    { name: 'Product name', nearest: 'name' },
+    { name: 'stok', nearest: 'stock' },
+    { name: 'fax', nearest: null },
+  ])
+})
+
+test('one check finds the problems of every file, and none that only follows from another', () => {
+  const withoutType = file(
+    'products',
+    'key,brand,name,basePrice,stock',
+    'p1,b1,Chai,cheap,39',
+    'p2,Nobody,Chang,19.00,17',
+    'p3,b1,Chutney,19.00,many',
+  )
+  const bad = file('customers', 'key,name,accountOwner,priceAdjustment', 'c1,Corner Shop,,much', 'c2,Ernst Handel,,')
+  const sold = file('orderLines', 'order,product,quantity,unitPrice', 'o1,p1,x,18.00', 'o1,Chang,1,1', 'o2,p9,1,1')
+  const prices = file('customPrices', 'customer,product,price', 'c1,p3,-1')
+  expect(problems([types, brands, bad, withoutType, orders, sold, prices])).toEqual([
+    "customers.csv:2:priceAdjustment: 'much' is not a number with up to three decimals. Use a decimal point, like 3.5.",
+    'products.csv:1:type: Column type is missing.',
+    "products.csv:2:basePrice: 'cheap' is not an amount. Use dollars and cents, like 1234.50.",
+    "products.csv:4:stock: 'many' is not a whole number.",
+    "custom-prices.csv:2:price: '-1' is negative.",
+    "order-lines.csv:2:quantity: 'x' is not a whole number. A quantity must be a whole number of 1 or more.",
+    "order-lines.csv:4:product: There is no product 'p9' in Dray or in products.csv.",
+  ])
+})
+
+test('references are not held against a file that could not be read, has no keys, or may be there under another name', () => {
+  const keyless = file('brands', 'name', 'Acme')
+  expect(problems([types, keyless, products])).toEqual(['brands.csv:1:key: Column key is missing.'])
+  expect(problems([types, products], {}, { kinds: ['brands'], hasUnknownName: false })).toEqual([])
+  expect(problems([types, products], {}, { kinds: [], hasUnknownName: true })).toEqual([])
+  expect(problems([types, products])).toHaveLength(2)
+  const headless = file('orders', 'key,customer,createdAt,orderStatus', 'o1,c1,2026-01-05,COMPLETED')
+  const unread = { kinds: ['orderLines' as const], hasUnknownName: false }
+  expect(problems([types, brands, products, customers, headless], {}, unread)).toEqual([])
+})
+
+test('a name in another encoding is not reported as unknown where it is referred to', () => {
+  const garbled = { ...file('customers', 'key,name', 'c1,Caf\uFFFD', 'c2,Corner'), isGarbled: true }
+  const named = file(
+    'orders',
+    'key,customer,createdAt,orderStatus',
+    'o1,Café,2026-01-05,COMPLETED',
+    'o2,Nobody,2026-01-05,COMPLETED',
+  )
+  expect(problems([types, brands, products, garbled, named, lines])).toEqual([
+    "orders.csv:3:customer: There is no customer 'Nobody' in Dray or in customers.csv.",
+  ])
+})
+
+test('a record that is not CSV is told once, and its key is known to other files', () => {
+  const broken = { ...file('products', 'key,brand,type,name,basePrice', 'p2,b1,t1,Chang,19.00') }
+  const table = { ...broken, brokenRecords: [{ line: 5, cells: ['p1', 'b1', 't1'] }] }
+  expect(problems([types, brands, table, customers, orders, lines])).toEqual([])
+})
+
+test('capitals are named where they are the reason', () => {
+  expect(problems([file('brands', 'key,name', '1,Acme', '2,Acme', '3,ACME')])).toEqual([
+    "brands.csv:3:name: 'Acme' is already on line 2.",
+    "brands.csv:4:name: 'ACME' is already on line 2 as 'Acme'; capitals are ignored.",
+  ])
+  expect(problems([file('users', 'key,email,name', 'u1,Ann@x.example,Ann', 'u2,ann@x.example,Anna')])).toEqual([
+    "users.csv:3:email: 'ann@x.example' is already on line 2 as 'Ann@x.example'; capitals are ignored.",
+  ])
+  const known = { products: [{ id: 1, sku: 'own-1', names: ['own-1'], unbatchedStock: 0 }] }
+  const sku = file('products', 'key,brand,type,name,basePrice,sku', 'p1,b1,t1,Chai,18.00,OWN-1')
+  expect(problems([types, brands, sku], known)).toEqual([
+    "products.csv:2:sku: 'OWN-1' already exists in Dray as 'own-1'; capitals are ignored. Use another SKU or leave it empty.",
+  ])
+  const twins = file('users', 'key,email,name', 'u1,a1@x.example,Ann', 'u2,a2@x.example,ANN')
+  const owned = file('customers', 'key,name,accountOwner', 'c1,Corner,ann', 'c2,Other,U1')
+  expect(problems([twins, owned])).toEqual([
+    "customers.csv:2:accountOwner: Several users are named 'ann', because capitals and spaces are ignored. Use the key instead.",
+    "customers.csv:3:accountOwner: There is no user 'U1' in Dray or in users.csv, but the key 'u1'. Capitals of keys are not ignored.",
+  ])
+})
+
+test('an email is stored in lowercase, whatever the file says', () => {
+  expect(check([file('users', 'key,email,name', 'u1,Ann@X.Example,Ann')]).plan.users).toMatchObject([
+    { email: 'ann@x.example' },
+  ])
+})
+
+test('what must be new is compared with invalid rows too', () => {
+  const table = file('brands', 'key,name,brandRepEmail', '1,Acme,nowhere', '2,Acme,', '1,Other,')
+  expect(problems([table])).toEqual([
+    "brands.csv:2:brandRepEmail: 'nowhere' is not an email address.",
+    "brands.csv:3:name: 'Acme' is already on line 2.",
+    "brands.csv:4:key: The key '1' is already on line 2.",
+  ])
+})
+
+test('figures that are allowed but unusual are warnings, which do not stop the import', () => {
+  const unusual = file(
+    'products',
+    'key,brand,type,name,basePrice,cost,stock',
+    'p1,b1,t1,Chai,0,1.00,-3',
+    'p2,b1,t1,Chang,2.00,2.01,1',
+    'p3,b1,t1,Fine,2.00,2.00,0',
+  )
+  const buyers = file('customers', 'key,name', 'c1,Corner')
+  const free = file('customPrices', 'customer,product,price', 'c1,p1,0')
+  const ordered = file('orders', 'key,customer,createdAt,orderStatus,discount', 'o1,c1,2026-01-05,COMPLETED,5')
+  const line = file('orderLines', 'order,product,quantity,unitPrice,priceAdjustment', 'o1,p1,1,2,-2', 'o1,p2,1,4,')
+  const tables = [types, brands, unusual, buyers, free, ordered, line]
+  expect(warnings(tables)).toEqual([
+    'products.csv:2:stock: The stock is negative: -3.',
+    'products.csv:2:basePrice: The base price is $0.00.',
+    'products.csv:3:cost: The cost, $2.01, is more than the base price, $2.00.',
+    'custom-prices.csv:2:price: The price is $0.00.',
+    'order-lines.csv:2:unitPrice: The price of this line is $0.00.',
+    'orders.csv:2:discount: The discount, $5.00, is more than the lines add up to; only $4.00 is taken off.',
+  ])
+  expect(problems(tables)).toEqual([])
+})
+
+test('payments are checked as far as the rest is known', () => {
+  const sold = file('orderLines', 'order,product,quantity,unitPrice', 'o1,p1,2,18.00', 'o2,Chang,?,19.00')
+  const paid = file(
+    'payments',
+    'key,customer,paymentDate,amount,creditUsed',
+    'y1,c1,2026-03-01,99.00,',
+    'y2,c2,2026-03-01,99.00,',
+    'y3,c1,2026-03-02,1.00,',
+    'y4,Nobody,2026-03-03,1.00,',
+    'y5,c2,2026-03-04,0,77.00',
+    'y6,c2,2026-03-05,0,',
+  )
+  const applied = file('paymentApplications', 'payment,order,amount', 'y1,o1,99.00', 'y2,o2,99.00', 'y3,o1,1.00')
+  expect(problems([types, brands, products, customers, orders, sold, paid, applied])).toEqual([
+    "order-lines.csv:3:quantity: '?' is not a whole number. A quantity must be a whole number of 1 or more.",
+    "payments.csv:5:customer: There is no customer 'Nobody' in Dray or in customers.csv.",
+    'payments.csv:2:amount: More is applied to an order than its balance due on that date: $36.00.',
+    'payments.csv:7:amount: A payment needs an amount or credit of more than zero.',
   ])
 })
 

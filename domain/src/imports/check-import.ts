@@ -2,28 +2,38 @@ import { checkBrands, checkProducts, checkTypes } from './check-catalog.ts'
 import { checkOrders } from './check-orders.ts'
 import { checkPayments } from './check-payments.ts'
 import { checkCustomers, checkCustomPrices, checkUsers } from './check-people.ts'
-import { type ImportSettings, startCheck } from './checking.ts'
+import { type ImportSettings, nothingUnread, startCheck, type UnreadFiles } from './checking.ts'
 import { type ImportKind, importFiles } from './import-files.ts'
 import type { Known } from './known.ts'
 import type { ImportPlan } from './plan.ts'
-import { addProblem, type ProblemList } from './problem-list.ts'
+import { addRemark, noRemarks, type RemarkList } from './remarks.ts'
 import type { ImportTable } from './read-rows.ts'
+import { sentence } from './sentence.ts'
 
 export type CheckedImport = {
   plan: ImportPlan
-  problems: ProblemList
-  notices: ProblemList
+  problems: RemarkList
+  warnings: RemarkList
   /** The number of new records of each kind, and of rows that already exist. */
   toWrite: Record<ImportKind, number>
   alreadyThere: Partial<Record<ImportKind, number>>
 }
 
+/** What is known of files that could not be read, and the lists to which the check adds what it finds. */
+type CheckOptions = { unread?: UnreadFiles; problems?: RemarkList; warnings?: RemarkList }
+
 /**
- * Checks the files of an import against each other and against existing data, by the same rules as for data entered by users. The
- * plan may be written only if there are no problems.
+ * Checks the files of an import against each other and against existing data, by the same rules as for data entered by users. One
+ * check finds every problem of every file, but none that only follows from another. The plan may be written only if there are no
+ * problems.
  */
-export function checkImport(tables: readonly ImportTable[], known: Known, settings: ImportSettings): CheckedImport {
-  const check = startCheck(tables, known, settings)
+export function checkImport(
+  tables: readonly ImportTable[],
+  known: Known,
+  settings: ImportSettings,
+  { unread = nothingUnread, problems = noRemarks(), warnings = noRemarks() }: CheckOptions = {},
+): CheckedImport {
+  const check = startCheck(tables, known, settings, { unread, problems, warnings })
   refuseRepeatedFiles(tables, check.problems)
   const productTypes = checkTypes(check, 'productTypes')
   const extractTypes = checkTypes(check, 'extractTypes')
@@ -46,8 +56,8 @@ export function checkImport(tables: readonly ImportTable[], known: Known, settin
     orders,
     payments,
   }
-  const { problems, notices, alreadyThere } = check
-  return { plan, problems, notices, toWrite: countsOf(plan), alreadyThere }
+  const { alreadyThere } = check
+  return { plan, problems, warnings, toWrite: countsOf(plan), alreadyThere }
 }
 
 function countsOf(plan: ImportPlan): Record<ImportKind, number> {
@@ -67,15 +77,15 @@ function countsOf(plan: ImportPlan): Record<ImportKind, number> {
   }
 }
 
-function refuseRepeatedFiles(tables: readonly ImportTable[], problems: ProblemList): void {
+function refuseRepeatedFiles(tables: readonly ImportTable[], problems: RemarkList): void {
   for (const table of tables) {
     const first = tables.find((other) => other.kind === table.kind)
     if (first === table || first === undefined) continue
-    addProblem(problems, {
+    addRemark(problems, {
       file: table.file,
       line: null,
       column: null,
-      message: `${importFiles[table.kind].file} appears twice.`,
+      sentence: sentence`${importFiles[table.kind].file} appears twice.`,
     })
   }
 }

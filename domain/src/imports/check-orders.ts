@@ -1,6 +1,6 @@
-import { zero } from '../money.ts'
+import { formatDollars, zero } from '../money.ts'
 import { isRealNumber } from '../orders/order-number.ts'
-import { fitsOneAmount, isBelowZero } from '../orders/order-totals.ts'
+import { fitsOneAmount, isBelowZero, orderTotals, soldPrice } from '../orders/order-totals.ts'
 import {
   type ImportCheck,
   reportProblem,
@@ -12,14 +12,15 @@ import {
   resolveOptional,
   rowsOf,
   countSkipped,
+  warn,
 } from './checking.ts'
 import { unresolved } from './check-catalog.ts'
 import type { RowOf } from './import-files.ts'
-import { invalidRow, type Target } from './lookup.ts'
+import { invalidRow, type Target, targetKey } from './lookup.ts'
 import { isOpen } from '../orders/order-status.ts'
 import type { PlannedLine, PlannedOrder, PlannedUser } from './plan.ts'
-import { addProblem } from './problem-list.ts'
 import { quoted } from './quoted.ts'
+import { followedBy, type Sentence, sentence } from './sentence.ts'
 
 /** The most lines of an order. */
 const maxLines = 5000
@@ -27,18 +28,13 @@ const maxLines = 5000
 /** Orders, each with its lines from the other file. */
 export function checkOrders(check: ImportCheck, users: readonly PlannedUser[]): PlannedOrder[] {
   const table = rowsOf(check, 'orders')
-  const rows = newRows(check, 'orders', table, (row) => [row.get('orderNum')])
+  const rows = newRows(check, 'orders', table, { names: ['orderNum'] })
   const lines = checkLines(check, rows.length)
   const numbers = new Map<string, number>()
   return rows.map((row, at): PlannedOrder => {
     const place = { ...table, line: row.line }
     const orderLines = lines[at] ?? []
-    if (orderLines.length === 0)
-      reportProblem(check, place, 'key', 'This order has no lines in order-lines.csv. An order needs at least one.')
-    if (orderLines.length > maxLines)
-      reportProblem(check, place, 'key', `This order has ${orderLines.length} lines; the maximum is ${maxLines}.`)
-    if (!fitsOneAmount(orderLines.map(({ cost, ...line }) => ({ ...line, productCost: cost }))))
-      reportProblem(check, place, 'key', "This order's total is too large.")
+    checkSums(check, place, row, { target: { at }, lines: orderLines })
     return {
       ...withoutLine(row),
       orderNum: usableNumber(check, place, row, numbers),
@@ -51,6 +47,35 @@ export function checkOrders(check: ImportCheck, users: readonly PlannedUser[]): 
       lines: orderLines,
     }
   })
+}
+
+type OrderLines = { target: Target; lines: readonly PlannedLine[] }
+
+function checkSums(check: ImportCheck, place: Place, row: RowOf<'orders'>, { target, lines }: OrderLines): void {
+  if (lines.length === 0 && !check.uncertain.has('orderLines'))
+    reportProblem(
+      check,
+      place,
+      'key',
+      sentence`This order has no lines in order-lines.csv. An order needs at least one.`,
+    )
+  if (lines.length > maxLines)
+    reportProblem(check, place, 'key', sentence`This order has ${lines.length} lines; the maximum is ${maxLines}.`)
+  const figures = lines.map(({ cost, ...line }) => ({ ...line, productCost: cost }))
+  if (!fitsOneAmount(figures)) {
+    reportProblem(check, place, 'key', sentence`This order's total is too large.`)
+    check.unsureBalances.add(targetKey(target))
+    return
+  }
+  if (row.discount === zero || lines.length === 0 || check.unsureBalances.has(targetKey(target))) return
+  const { subtotal } = orderTotals(figures, row.discount)
+  if (row.discount > subtotal)
+    warn(
+      check,
+      place,
+      'discount',
+      sentence`The discount, ${formatDollars(row.discount)}, is more than the lines add up to; only ${formatDollars(subtotal)} is taken off.`,
+    )
 }
 
 /** The lines of each new order, by the index of the order. Lines of orders that were imported before are skipped. */
@@ -67,13 +92,21 @@ function checkLines(check: ImportCheck, orders: number): PlannedLine[][] {
     const product = resolveReference(check, { ...place, column: 'product' }, 'products', row.product) ?? unresolved
     const { quantity, unitPrice, priceAdjustment, cost } = row
     if (isBelowZero(row))
-      reportProblem(check, place, 'priceAdjustment', "This adjustment takes off more than the line's unit price.")
+      reportProblem(
+        check,
+        place,
+        'priceAdjustment',
+        sentence`This adjustment takes off more than the line's unit price.`,
+      )
+    else if (soldPrice(row) === zero) warn(check, place, 'unitPrice', sentence`The price of this line is $0.00.`)
     if (order !== undefined) byOrder[order.at]?.push({ product, quantity, unitPrice, priceAdjustment, cost })
   }
-  for (const cells of table.invalidRows) {
+  for (const { get } of table.invalidRows) {
     // An invalid line still belongs to its order, so that the order is not reported as empty too.
-    const order = check.lookups.orders.find(cells.get('order')?.trim() ?? '')
-    if (typeof order === 'object' && 'at' in order) byOrder[order.at]?.push(placeholder)
+    const order = check.lookups.orders.find(get('order') ?? '')
+    if (typeof order !== 'object' || 'id' in order) continue
+    byOrder[order.at]?.push(placeholder)
+    check.unsureBalances.add(targetKey(order))
   }
   return byOrder
 }
@@ -89,7 +122,7 @@ const placeholder: PlannedLine = {
   cost: null,
 }
 
-/** The number in the file, if the order can have it; otherwise null, with a notice, and Dray assigns the next number. */
+/** The number in the file, if the order can have it; otherwise null, with a warning, and Dray assigns the next number. */
 function usableNumber(
   check: ImportCheck,
   place: Place,
@@ -103,11 +136,7 @@ function usableNumber(
     numbers.set(orderNum, row.line)
     return orderNum
   }
-  addProblem(check.notices, {
-    ...place,
-    column: 'orderNum',
-    message: `Order number ${quoted(orderNum)} ${reason}; the order will get the next number in Dray.`,
-  })
+  warn(check, place, 'orderNum', followedBy(reason, '; the order will get the next number in Dray.'))
   return null
 }
 
@@ -118,13 +147,14 @@ function reasonNotUsable(
   check: ImportCheck,
   orderNum: string,
   numbers: ReadonlyMap<string, number>,
-): string | undefined {
-  if (!isRealNumber(orderNum)) return 'is not a whole number of 100001 or more'
-  if (Number(orderNum) > maxOrderNumber) return 'leaves no room for later numbers'
+): Sentence | undefined {
+  const number = quoted(orderNum)
+  if (!isRealNumber(orderNum)) return sentence`Order number ${number} is not a whole number of 100001 or more`
+  if (Number(orderNum) > maxOrderNumber) return sentence`Order number ${number} leaves no room for later numbers`
   const before = numbers.get(orderNum)
-  if (before !== undefined) return `is already on line ${before}`
+  if (before !== undefined) return sentence`Order number ${number} is already on line ${before}`
   const isTaken = check.known.orderNums.has(orderNum) || check.known.reservedNumbers.has(orderNum)
-  return isTaken ? 'is already used in Dray' : undefined
+  return isTaken ? sentence`Order number ${number} is already used in Dray` : undefined
 }
 
 /** History may name any user as driver, also one who is gone; an open order needs one who drives now (D-192). */
@@ -135,7 +165,7 @@ function driverOf(
   users: readonly PlannedUser[],
 ): PlannedOrder['driver'] {
   if (row.driver !== null && row.delivery === 'PICKUP') {
-    reportProblem(check, place, 'driver', 'A pickup order has no driver.')
+    reportProblem(check, place, 'driver', sentence`A pickup order has no driver.`)
     return null
   }
   const driver = resolveOptional(check, { ...place, column: 'driver' }, 'users', row.driver)
@@ -144,7 +174,7 @@ function driverOf(
       check,
       place,
       'driver',
-      `${quoted(String(row.driver))} is not an active user with the DRIVER role, which an open order needs.`,
+      sentence`${quoted(String(row.driver))} is not an active user with the DRIVER role, which an open order needs.`,
     )
   return driver
 }

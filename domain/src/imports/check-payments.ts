@@ -18,16 +18,22 @@ import {
   countSkipped,
 } from './checking.ts'
 import { unresolved } from './check-catalog.ts'
-import { targetKey } from './lookup.ts'
+import { invalidRow, targetKey } from './lookup.ts'
 import type { PlannedCustomer, PlannedOrder, PlannedPayment } from './plan.ts'
+import { type Sentence, sentence } from './sentence.ts'
 
 type Balances = {
   credit: Map<string, Cents>
   orders: Map<string, { customer: string; orderStatus: OrderStatus; balanceDue: Cents }>
+  /** Orders and customers whose balance or credit is not known, because a row that changes it has problems. */
+  unsure: Set<string>
 }
 type Draft = PlannedPayment & { line: number }
 
-/** Checks payments by date, each against the balances and credit that remain after the earlier payments. */
+/**
+ * Checks payments by date, each against the balances and credit that remain after the earlier payments. What is not known, because
+ * another row has problems, is not held against a payment.
+ */
 export function checkPayments(
   check: ImportCheck,
   orders: readonly PlannedOrder[],
@@ -42,12 +48,15 @@ export function checkPayments(
     return { ...row, customer, applications: applications[at] ?? [] }
   })
   drafts.sort((a, b) => a.paymentDate.localeCompare(b.paymentDate) || a.line - b.line)
-  // If there are other problems, the balances of orders may be wrong.
-  if (check.problems.count > 0) return drafts
   const balances = balancesBefore(check, orders, customers)
+  const isCreditKnown = table.invalidRows.length === 0 && drafts.every(({ customer }) => customer !== unresolved)
+  if (!isCreditKnown) for (const customer of balances.credit.keys()) balances.unsure.add(ofCustomer(customer))
   for (const draft of drafts) applyPayment(check, { ...table, line: draft.line }, draft, balances)
   return drafts
 }
+
+const ofCustomer = (customer: string): string => `customer ${customer}`
+const nobody = targetKey({ at: invalidRow })
 
 function checkApplications(check: ImportCheck, payments: number): PlannedPayment['applications'][] {
   const table = rowsOf(check, 'paymentApplications')
@@ -63,8 +72,13 @@ function checkApplications(check: ImportCheck, payments: number): PlannedPayment
     if (payment === undefined || order === undefined) continue
     const applications = byPayment[payment.at]
     if (applications?.some((application) => targetKey(application.order) === targetKey(order)))
-      reportProblem(check, place, 'order', 'This payment is applied to this order twice. Combine the two amounts.')
-    if (row.amount === zero) reportProblem(check, place, 'amount', 'An applied amount must be more than zero.')
+      reportProblem(
+        check,
+        place,
+        'order',
+        sentence`This payment is applied to this order twice. Combine the two amounts.`,
+      )
+    if (row.amount === zero) reportProblem(check, place, 'amount', sentence`An applied amount must be more than zero.`)
     applications?.push({ order, amount: row.amount })
   }
   return byPayment
@@ -75,7 +89,7 @@ function balancesBefore(
   orders: readonly PlannedOrder[],
   customers: readonly PlannedCustomer[],
 ): Balances {
-  const balances: Balances = { credit: new Map(), orders: new Map() }
+  const balances: Balances = { credit: new Map(), orders: new Map(), unsure: check.unsureBalances }
   for (const { id, credit } of check.known.customers) balances.credit.set(targetKey({ id }), credit)
   customers.forEach((customer, at) => balances.credit.set(targetKey({ at }), customer.creditAvailable))
   for (const [id, order] of check.known.orders) {
@@ -86,7 +100,7 @@ function balancesBefore(
     balances.orders.set(targetKey({ at }), {
       customer: targetKey(order.customer),
       orderStatus,
-      balanceDue: orderTotals(lines.map(priced), discount).total,
+      balanceDue: balances.unsure.has(targetKey({ at })) ? zero : orderTotals(lines.map(priced), discount).total,
     })
   })
   return balances
@@ -102,31 +116,48 @@ const priced = ({ quantity, unitPrice, priceAdjustment }: PlannedOrder['lines'][
 function applyPayment(check: ImportCheck, place: Place, payment: Draft, balances: Balances): void {
   const owner = targetKey(payment.customer)
   for (const { order } of payment.applications) checkPayable(check, place, balances.orders.get(targetKey(order)), owner)
-  const funds = { paid: payment.amount, creditUsed: payment.creditUsed }
   const applications = payment.applications.map(({ order, amount }) => ({ orderId: targetKey(order), amount }))
-  const creditAvailable = balances.credit.get(owner) ?? zero
-  const balanceOf = (order: string): Cents => balances.orders.get(order)?.balanceDue ?? zero
-  if (isTooMuch(payment, creditAvailable)) {
-    reportProblem(check, place, 'amount', 'With this payment an amount would become too large.')
+  const faults = faultsOf(payment, applications, balances)
+  for (const { column, message } of faults) reportProblem(check, place, column, message)
+  if (faults.length > 0) {
+    // What later payments find is not known now.
+    balances.unsure.add(ofCustomer(owner))
+    for (const { orderId } of applications) balances.unsure.add(orderId)
     return
   }
-  const problems = problemsWithPayment(funds, applications, { balanceOf, creditAvailable })
-  for (const problem of problems) {
-    const over = applications.find(({ orderId, amount }) => amount > balanceOf(orderId))
-    const { column, message } = messages[problem]({
-      applied: appliedTotal(applications),
-      funds: plus(funds.paid, funds.creditUsed),
-      balance: over === undefined ? zero : balanceOf(over.orderId),
-      creditAvailable,
-    })
-    reportProblem(check, place, column, message)
-  }
-  if (problems.length > 0) return
-  balances.credit.set(owner, plus(minus(creditAvailable, funds.creditUsed), remainingCredit(funds, applications)))
+  const funds = fundsOf(payment)
+  const credit = balances.credit.get(owner) ?? zero
+  balances.credit.set(owner, plus(minus(credit, funds.creditUsed), remainingCredit(funds, applications)))
   for (const { orderId, amount } of applications) {
     const order = balances.orders.get(orderId)
     if (order !== undefined) order.balanceDue = minus(order.balanceDue, amount)
   }
+}
+
+type Applications = readonly { orderId: string; amount: Cents }[]
+type Fault = { column: string; message: Sentence }
+
+const fundsOf = ({ amount, creditUsed }: Draft) => ({ paid: amount, creditUsed })
+
+function faultsOf(payment: Draft, applications: Applications, { credit, orders, unsure }: Balances): Fault[] {
+  const owner = targetKey(payment.customer)
+  const isUnsure = owner === nobody || unsure.has(ofCustomer(owner))
+  const available = credit.get(owner) ?? zero
+  const balanceOf = (order: string): Cents =>
+    unsure.has(order) ? maxAmount : (orders.get(order)?.balanceDue ?? maxAmount)
+  if (isTooMuch(payment, isUnsure ? zero : available))
+    return [{ column: 'amount', message: sentence`With this payment an amount would become too large.` }]
+  const funds = fundsOf(payment)
+  const creditAvailable = isUnsure ? maxAmount : available
+  const over = applications.find(({ orderId, amount }) => amount > balanceOf(orderId))
+  return problemsWithPayment(funds, applications, { balanceOf, creditAvailable }).map((problem) =>
+    messages[problem]({
+      applied: appliedTotal(applications),
+      funds: plus(funds.paid, funds.creditUsed),
+      balance: over === undefined ? zero : balanceOf(over.orderId),
+      creditAvailable,
+    }),
+  )
 }
 
 /** Uses plain numbers, because the totals can be too large for Cents. */
@@ -141,35 +172,38 @@ function checkPayable(
   owner: string,
 ): void {
   if (order === undefined) return
-  if (order.customer !== owner)
-    reportProblem(check, place, 'customer', "This payment is applied to another customer's order.")
+  if (order.customer !== owner && order.customer !== nobody && owner !== nobody)
+    reportProblem(check, place, 'customer', sentence`This payment is applied to another customer's order.`)
   if (!acceptsPayment(order.orderStatus))
     reportProblem(
       check,
       place,
       null,
-      `This payment is applied to an order that is ${order.orderStatus}, which can't receive payments.`,
+      sentence`This payment is applied to an order that is ${order.orderStatus}, which can't receive payments.`,
     )
 }
 
 type Amounts = Record<'applied' | 'funds' | 'balance' | 'creditAvailable', Cents>
 
-const messages: Record<PaymentProblem, (amounts: Amounts) => { column: string; message: string }> = {
+const messages: Record<PaymentProblem, (amounts: Amounts) => Fault> = {
   'payment-amount-missing': () => ({
     column: 'amount',
-    message: 'A payment needs an amount or credit of more than zero.',
+    message: sentence`A payment needs an amount or credit of more than zero.`,
   }),
-  'applied-amount-missing': () => ({ column: 'amount', message: 'Every applied amount must be more than zero.' }),
+  'applied-amount-missing': () => ({
+    column: 'amount',
+    message: sentence`Every applied amount must be more than zero.`,
+  }),
   'funds-exceeded': ({ applied, funds }) => ({
     column: 'amount',
-    message: `${formatDollars(applied)} is applied to orders, but the payment and its credit add up to ${formatDollars(funds)}.`,
+    message: sentence`${formatDollars(applied)} is applied to orders, but the payment and its credit add up to ${formatDollars(funds)}.`,
   }),
   'balance-exceeded': ({ balance }) => ({
     column: 'amount',
-    message: `More is applied to an order than its balance due on that date: ${formatDollars(balance)}.`,
+    message: sentence`More is applied to an order than its balance due on that date: ${formatDollars(balance)}.`,
   }),
   'credit-exceeds-available': ({ creditAvailable }) => ({
     column: 'creditUsed',
-    message: `The customer has only ${formatDollars(creditAvailable)} of credit on that date.`,
+    message: sentence`The customer has only ${formatDollars(creditAvailable)} of credit on that date.`,
   }),
 }

@@ -1,8 +1,10 @@
+import { zero } from '../money.ts'
 import { isLongEnough } from '../users/password.ts'
 import {
+  amongTexts,
+  type Cell,
   type ImportCheck,
   reportProblem,
-  requireUnique,
   newRows,
   withoutLine,
   resolveReference,
@@ -10,64 +12,43 @@ import {
   resolveOptional,
   rowsOf,
   countSkipped,
+  warn,
 } from './checking.ts'
 import { targetKey } from './lookup.ts'
 import type { PlannedCustomer, PlannedCustomPrice, PlannedUser } from './plan.ts'
+import { sentence } from './sentence.ts'
 
 export function checkUsers(check: ImportCheck): PlannedUser[] {
   const table = rowsOf(check, 'users')
-  const emails = new Set(check.known.users.map((user) => user.email.toLowerCase()))
-  const seen = new Map<string, number>()
+  const taken = amongTexts(check.known.users.map((user) => user.email))
   const minLength = check.settings.passwordMinLength
-  const rows = newRows(check, 'users', table, (row) => [row.get('email'), row.get('name')])
-  for (const row of rows) {
-    const place = { ...table, line: row.line }
-    requireUnique(check, place, 'email', {
-      text: row.email,
-      seen,
-      isTaken: (email) => emails.has(email),
-      advice: 'Remove this row and refer to the user by email.',
-    })
-    if (row.password !== null && !isLongEnough(row.password, minLength)) {
-      reportProblem(
-        check,
-        place,
-        'password',
-        `This password is too short. Use at least ${Math.max(minLength, 4)} characters.`,
-      )
-    }
+  const rows = newRows(check, 'users', table, {
+    names: ['email', 'name'],
+    unique: [{ column: 'email', taken, advice: 'Remove this row and refer to the user by email.' }],
+  })
+  for (const { line, password } of rows) {
+    if (password === null || isLongEnough(password, minLength)) continue
+    const atLeast = Math.max(minLength, 4)
+    const tooShort = sentence`This password is too short. Use at least ${atLeast} characters.`
+    reportProblem(check, { ...table, line }, 'password', tooShort)
   }
-  return rows.map(withoutLine)
+  // People sign in without regard to capitals.
+  return rows.map((row) => ({ ...withoutLine(row), email: row.email.toLowerCase() }))
 }
 
 export function checkCustomers(check: ImportCheck): PlannedCustomer[] {
   const table = rowsOf(check, 'customers')
-  const names = new Set(
-    check.known.customers.flatMap((customer) => customer.names.map((name) => name.trim().toLowerCase())),
-  )
-  const seen = new Map<string, number>()
-  const rows = newRows(check, 'customers', table, (row) => [row.get('name')])
-  for (const row of rows) {
-    requireUnique(check, { ...table, line: row.line }, 'name', {
-      text: row.name,
-      seen,
-      isTaken: (name) => names.has(name.toLowerCase()),
-      advice: 'Remove this row and refer to the customer by name.',
-    })
-  }
-  return rows.map((row) => ({
-    ...withoutLine(row),
-    accountOwner: resolveOptional(
-      check,
-      { ...table, line: row.line, column: 'accountOwner' },
-      'users',
-      row.accountOwner,
-    ),
-    createdAt:
-      row.createdAt === null
-        ? null
-        : (resolveInstant(check, { ...table, line: row.line, column: 'createdAt' }, row.createdAt) ?? null),
-  }))
+  const taken = amongTexts(check.known.customers.flatMap((customer) => customer.names))
+  const advice = 'Remove this row and refer to the customer by name.'
+  const unique = [{ column: 'name', taken, advice }]
+  return newRows(check, 'customers', table, { names: ['name'], unique }).map((row) => {
+    const cellOf = (column: string): Cell => ({ ...table, line: row.line, column })
+    return {
+      ...withoutLine(row),
+      accountOwner: resolveOptional(check, cellOf('accountOwner'), 'users', row.accountOwner),
+      createdAt: row.createdAt === null ? null : (resolveInstant(check, cellOf('createdAt'), row.createdAt) ?? null),
+    }
+  })
 }
 
 /** A custom price is identified by its customer and product. */
@@ -82,12 +63,18 @@ export function checkCustomPrices(check: ImportCheck): PlannedCustomPrice[] {
     const pair = `${targetKey(customer)} ${targetKey(product)}`
     const before = lines.get(pair)
     if (before !== undefined)
-      reportProblem(check, place, 'product', `This customer's price for this product is already on line ${before}.`)
+      reportProblem(
+        check,
+        place,
+        'product',
+        sentence`This customer's price for this product is already on line ${before}.`,
+      )
     lines.set(pair, before ?? row.line)
     if ('id' in customer && 'id' in product && check.known.customPrices.has(`${customer.id} ${product.id}`)) {
       countSkipped(check, 'customPrices')
       return []
     }
+    if (row.price === zero) warn(check, place, 'price', sentence`The price is $0.00.`)
     return [{ customer, product, price: row.price }]
   })
 }

@@ -26,7 +26,7 @@ const brandColumns = {
 
 const userColumns = {
   key,
-  email: required(cell.signInEmail, 'what the person signs in with; must be new to Dray'),
+  email: required(cell.email, 'what the person signs in with; must be new to Dray'),
   name: required(name, ''),
   roles: withDefault([], cell.roleList, 'one or more roles separated by spaces, or all'),
   title: optional(name, ''),
@@ -188,5 +188,3 @@ export function kindOfFile(fileName: string): ImportKind | undefined {
 
 /** The maximum number of rows in all files, limited by memory. */
 export const maxRows = 1_000_000
-/** The maximum number of listed problems and of listed notices. Further ones are only counted. */
-export const maxListed = 1000

@@ -1,4 +1,5 @@
 import type { Moment, Read } from './read-cell.ts'
+import { sentence } from './sentence.ts'
 
 /**
  * The instant of a time in a file. A time without an offset is by the company's clock (D-14): if it occurs twice, it means the
@@ -12,7 +13,7 @@ export function instantOf(moment: Moment, timeZone: string): Read<Date> {
   const after = wallTime.toZonedDateTime(timeZone, { disambiguation: 'earlier' }).getTimeZoneTransition('next') ?? zoned
   const before = after.subtract({ minutes: 1 })
   return {
-    error: `The clock in ${timeZone} was set ahead and skipped ${formatTime(wallTime)}. Use ${formatTime(before.toPlainDateTime())} or ${formatTime(after.toPlainDateTime())}.`,
+    error: sentence`The clock in ${timeZone} was set ahead and skipped ${formatTime(wallTime)}. Use ${formatTime(before.toPlainDateTime())} or ${formatTime(after.toPlainDateTime())}.`,
   }
 }
 

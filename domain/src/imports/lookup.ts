@@ -6,11 +6,16 @@ export const invalidRow = -1
 
 export type KnownRecord = { id: number; names: readonly string[] }
 
+/** Several records have the name; `alike`: only because capitals and extra spaces are ignored. */
+type Several = 'ambiguous' | 'alike'
+
 export type Lookup = {
   /** Adds a key and names of this import. */
   add: (key: string | null, names: readonly string[], target: Target) => void
-  find: (text: string) => Target | 'unknown' | 'ambiguous'
+  find: (text: string) => Target | 'unknown' | Several
   hasName: (name: string) => boolean
+  /** A key that differs from this text only by capitals. */
+  similarKey: (text: string) => string | undefined
 }
 
 const normalized = (name: string): string => name.trim().toLowerCase().replace(/\s+/g, ' ')
@@ -18,10 +23,13 @@ const normalized = (name: string): string => name.trim().toLowerCase().replace(/
 /** Finds records by key, or else by a unique name. Keys are exact; case and spaces of names do not matter. */
 export function createLookup(known: readonly KnownRecord[], keys: ReadonlyMap<string, number>): Lookup {
   const byKey = new Map<string, Target>([...keys].map(([key, id]) => [key, { id }]))
-  const byName = new Map<string, Target | 'ambiguous'>()
+  const byName = new Map<string, { name: string; found: Target | Several }>()
+  let keysInLowerCase: Map<string, string> | undefined
   const addName = (name: string, target: Target): void => {
     const before = byName.get(normalized(name))
-    byName.set(normalized(name), before === undefined || isSame(before, target) ? target : 'ambiguous')
+    if (before === undefined) byName.set(normalized(name), { name, found: target })
+    else if (!isSame(before.found, target))
+      before.found = before.found === 'ambiguous' || before.name === name ? 'ambiguous' : 'alike'
   }
   for (const { id, names } of known) for (const name of names) addName(name, { id })
   return {
@@ -29,13 +37,17 @@ export function createLookup(known: readonly KnownRecord[], keys: ReadonlyMap<st
       if (key !== null && !byKey.has(key)) byKey.set(key, target)
       for (const name of names) addName(name, target)
     },
-    find: (text) => byKey.get(text) ?? byName.get(normalized(text)) ?? 'unknown',
+    find: (text) => byKey.get(text) ?? byName.get(normalized(text))?.found ?? 'unknown',
     hasName: (name) => byName.has(normalized(name)),
+    similarKey: (text) => {
+      keysInLowerCase ??= new Map([...byKey.keys()].map((key) => [key.toLowerCase(), key]))
+      return keysInLowerCase.get(text.toLowerCase())
+    },
   }
 }
 
-function isSame(a: Target | 'ambiguous', b: Target): boolean {
-  if (a === 'ambiguous') return false
+function isSame(a: Target | Several, b: Target): boolean {
+  if (typeof a === 'string') return false
   return 'id' in a ? 'id' in b && a.id === b.id : 'at' in b && a.at === b.at
 }
 

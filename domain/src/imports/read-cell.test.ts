@@ -15,11 +15,11 @@ import {
   type Reader,
   roleList,
   signedMoney,
-  signInEmail,
   stockCount,
   text,
   yesOrNo,
 } from './read-cell.ts'
+import { textOf } from './sentence.ts'
 
 const value = <V>(read: Reader<V>, cell: string): V | undefined => {
   const result = read(cell)
@@ -27,7 +27,7 @@ const value = <V>(read: Reader<V>, cell: string): V | undefined => {
 }
 const errorOf = <V>(read: Reader<V>, cell: string): string => {
   const result = read(cell)
-  return 'error' in result ? result.error : 'no error'
+  return 'error' in result ? textOf(result.error) : 'no error'
 }
 
 test('every amount is read exactly, as a plain number or in the format of the screen', () => {
@@ -77,8 +77,9 @@ test('a date must be a valid day with the year first, because 4/7 is ambiguous',
 
 const instant = (cell: string): string => {
   const read = value<Moment>(moment, cell)
-  const found = read === undefined ? { error: 'refused' } : instantOf(read, 'America/Los_Angeles')
-  return 'value' in found ? found.value.toISOString() : found.error
+  if (read === undefined) return 'refused'
+  const found = instantOf(read, 'America/Los_Angeles')
+  return 'value' in found ? found.value.toISOString() : textOf(found.error)
 }
 
 test('a day means noon by the company’s clock, a day and time mean that time, and an offset takes precedence', () => {
@@ -128,9 +129,8 @@ test('one cell lists the roles, and all means every role', () => {
   )
 })
 
-test('a sign-in email is stored in lowercase, any other as it is written', () => {
+test('an email is read as it is written', () => {
   expect(value(email, 'Nancy@Northwind.Example')).toBe('Nancy@Northwind.Example')
-  expect(value(signInEmail, 'Nancy@Northwind.Example')).toBe('nancy@northwind.example')
   expect(errorOf(email, 'nancy at home')).toBe("'nancy at home' is not an email address.")
 })
 

@@ -2,39 +2,40 @@ import { type Cents, type MoneyError, parseMoney, zero } from '../money.ts'
 import { isEmail, maxQuantity } from '../limits.ts'
 import { everyRole, type Role, roles, rolesOf } from '../users/roles.ts'
 import { quoted } from './quoted.ts'
+import { followedBy, type Sentence, sentence } from './sentence.ts'
 
 /** The value of a cell, or an error message for the person who made the file. */
-export type Read<V> = { value: V } | { error: string }
+export type Read<V> = { value: V } | { error: Sentence }
 export type Reader<V> = (cell: string) => Read<V>
 
 export const text =
   (maxLength: number): Reader<string> =>
   (cell) => {
-    if (controlCharacter.test(cell)) return { error: "This text has control characters, which can't be saved." }
+    if (controlCharacter.test(cell)) return { error: sentence`This text has control characters, which can't be saved.` }
     if (cell.length <= maxLength) return { value: cell }
     return {
-      error: `This text has ${cell.length.toLocaleString('en-US')} characters; the maximum is ${maxLength.toLocaleString('en-US')}.`,
+      error: sentence`This text has ${cell.length.toLocaleString('en-US')} characters; the maximum is ${maxLength.toLocaleString('en-US')}.`,
     }
   }
 
 // Tabs and line breaks are allowed. Other control characters cannot be shown, and PostgreSQL cannot store the zero character.
 const controlCharacter = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/
 
-const moneySentences: Readonly<Record<MoneyError, string>> = {
-  'not-money': 'is not an amount. Use dollars and cents, like 1234.50.',
-  'too-many-decimals': 'has more than two decimals. Round it to cents first.',
-  'too-large': 'is too large an amount.',
+const moneySentences: Readonly<Record<MoneyError, (cell: string) => Sentence>> = {
+  'not-money': (cell) => sentence`${quoted(cell)} is not an amount. Use dollars and cents, like 1234.50.`,
+  'too-many-decimals': (cell) => sentence`${quoted(cell)} has more than two decimals. Round it to cents first.`,
+  'too-large': (cell) => sentence`${quoted(cell)} is too large an amount.`,
 }
 
 /** Dollars with at most two decimals (D-12, D-186). */
 export const signedMoney: Reader<Cents> = (cell) => {
   const read = parseMoney(cell)
-  return 'amount' in read ? { value: read.amount } : { error: `${quoted(cell)} ${moneySentences[read.error]}` }
+  return 'amount' in read ? { value: read.amount } : { error: moneySentences[read.error](cell) }
 }
 
 export const money: Reader<Cents> = (cell) => {
   const read = signedMoney(cell)
-  return 'value' in read && read.value < zero ? { error: `${quoted(cell)} is negative.` } : read
+  return 'value' in read && read.value < zero ? { error: sentence`${quoted(cell)} is negative.` } : read
 }
 
 /** Low enough that totals do not exceed the database's integer. */
@@ -43,21 +44,21 @@ const maxCount = 1_000_000_000
 export const wholeNumber =
   (min: number): Reader<number> =>
   (cell) => {
-    if (!/^-?\d+$/.test(cell)) return { error: `${quoted(cell)} is not a whole number.` }
+    if (!/^-?\d+$/.test(cell)) return { error: sentence`${quoted(cell)} is not a whole number.` }
     const number = Number(cell)
-    if (number < min) return { error: `${quoted(cell)} is less than ${min}.` }
+    if (number < min) return { error: sentence`${quoted(cell)} is less than ${min}.` }
     return number <= maxCount
       ? { value: number }
-      : { error: `${quoted(cell)} is too large; the maximum is 1,000,000,000.` }
+      : { error: sentence`${quoted(cell)} is too large; the maximum is 1,000,000,000.` }
   }
 
 /** A whole number of units from 1 (D-161). */
 export const quantity: Reader<number> = (cell) => {
   const read = wholeNumber(1)(cell)
-  if ('error' in read) return { error: `${read.error} A quantity must be a whole number of 1 or more.` }
+  if ('error' in read) return { error: followedBy(read.error, ' A quantity must be a whole number of 1 or more.') }
   return read.value <= maxQuantity
     ? read
-    : { error: `${quoted(cell)} is too large; the maximum quantity is 1,000,000.` }
+    : { error: sentence`${quoted(cell)} is too large; the maximum quantity is 1,000,000.` }
 }
 
 /** Stock may be negative (D-86). */
@@ -67,18 +68,20 @@ export const decimal =
   (min: number, max: number): Reader<number> =>
   (cell) => {
     if (!/^-?\d*\.?\d{1,3}$/.test(cell)) {
-      return { error: `${quoted(cell)} is not a number with up to three decimals. Use a decimal point, like 3.5.` }
+      return {
+        error: sentence`${quoted(cell)} is not a number with up to three decimals. Use a decimal point, like 3.5.`,
+      }
     }
     const number = Number(cell)
     const isInRange = number >= min && number <= max
     return isInRange
       ? { value: number }
-      : { error: `${quoted(cell)} must be between ${min} and ${max.toLocaleString('en-US')}.` }
+      : { error: sentence`${quoted(cell)} must be between ${min} and ${max.toLocaleString('en-US')}.` }
   }
 
 /** A percentage with at most two decimals, not below -100. */
 export const percent: Reader<number> = (cell) =>
-  /\.\d{3}/.test(cell) ? { error: `${quoted(cell)} has more than two decimals.` } : decimal(-100, 1000)(cell)
+  /\.\d{3}/.test(cell) ? { error: sentence`${quoted(cell)} has more than two decimals.` } : decimal(-100, 1000)(cell)
 
 const yes = ['yes', 'y', 'true', '1']
 const no = ['no', 'n', 'false', '0']
@@ -86,14 +89,16 @@ const no = ['no', 'n', 'false', '0']
 export const yesOrNo: Reader<boolean> = (cell) => {
   const word = cell.toLowerCase()
   if (yes.includes(word)) return { value: true }
-  return no.includes(word) ? { value: false } : { error: `${quoted(cell)} is not yes or no.` }
+  return no.includes(word) ? { value: false } : { error: sentence`${quoted(cell)} is not yes or no.` }
 }
 
 export const oneOf =
   <const V extends string>(words: readonly V[]): Reader<V> =>
   (cell) => {
     const found = words.find((word) => word.toUpperCase() === cell.toUpperCase())
-    return found === undefined ? { error: `${quoted(cell)} is not one of ${words.join(', ')}.` } : { value: found }
+    return found === undefined
+      ? { error: sentence`${quoted(cell)} is not one of ${words.join(', ')}.` }
+      : { value: found }
   }
 
 export const roleList: Reader<readonly Role[]> = (cell) => {
@@ -103,35 +108,33 @@ export const roleList: Reader<readonly Role[]> = (cell) => {
   const unknown = selected.find((word) => !allowed.includes(word))
   return unknown === undefined
     ? { value: rolesOf(selected) }
-    : { error: `${quoted(unknown)} is not a role. The roles are ${allowed.join(', ')}.` }
+    : { error: sentence`${quoted(unknown)} is not a role. The roles are ${allowed.join(', ')}.` }
 }
 
 export const email: Reader<string> = (cell) =>
-  isEmail(cell) ? { value: cell } : { error: `${quoted(cell)} is not an email address.` }
-
-/** What a person signs in with: capitals do not matter. */
-export const signInEmail: Reader<string> = (cell) => email(cell.toLowerCase())
+  isEmail(cell) ? { value: cell } : { error: sentence`${quoted(cell)} is not an email address.` }
 
 /** A day as YYYY-MM-DD (D-161). Other spellings are refused, because 4/7 is April in one country and July in another. */
 export const day: Reader<string> = (cell) =>
-  isDay(cell) ? { value: cell } : { error: `${quoted(cell)} is not a date. Use YYYY-MM-DD, like 2026-03-31.` }
+  isDay(cell) ? { value: cell } : { error: sentence`${quoted(cell)} is not a date. Use YYYY-MM-DD, like 2026-03-31.` }
 
 /** A time in a file: a day (meaning noon by the company's clock), a day and time by that clock, or a time with an offset. */
 export type Moment = { wallTime: string } | { instant: Date }
 
 export const moment: Reader<Moment> = (cell) => {
-  const error = {
-    error: `${quoted(cell)} is not a date or time. Use YYYY-MM-DD, YYYY-MM-DD HH:MM or 2026-03-31T18:30:00Z.`,
-  }
   const match = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:\.\d{1,6})?)?(Z|[+-]\d{2}:\d{2})?)?$/.exec(
     cell,
   )
   const [, date = '', hour = '12', minute = '00', second = '00', offset] = match ?? []
-  if (!isDay(date) || Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59) return error
+  if (!isDay(date) || Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59) return notMoment(cell)
   if (offset === undefined) return { value: { wallTime: `${date}T${hour}:${minute}:${second}` } }
   const instant = new Date(cell.replace(' ', 'T'))
-  return Number.isNaN(instant.getTime()) ? error : { value: { instant } }
+  return Number.isNaN(instant.getTime()) ? notMoment(cell) : { value: { instant } }
 }
+
+const notMoment = (cell: string): Read<Moment> => ({
+  error: sentence`${quoted(cell)} is not a date or time. Use YYYY-MM-DD, YYYY-MM-DD HH:MM or 2026-03-31T18:30:00Z.`,
+})
 
 function isDay(cell: string): boolean {
   if (!/^(19|20)\d{2}-\d{2}-\d{2}$/.test(cell)) return false

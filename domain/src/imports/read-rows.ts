@@ -1,51 +1,68 @@
+import { nearestName } from '../text/nearest.ts'
 import type { Columns, Row } from './columns.ts'
 import { importFiles, type ImportKind, type RowOf } from './import-files.ts'
-import { addProblem, type ProblemList } from './problem-list.ts'
+import { quoted } from './quoted.ts'
+import { addRemark, type RemarkList } from './remarks.ts'
+import { type Sentence, sentence } from './sentence.ts'
 
-/** One file as text: its header and its records, each with the line it starts on. */
+/** One record of a file: the line it starts on and its cells. */
+export type ImportRecord = { line: number; cells: readonly string[] }
+
+/** One file as text: its header and its records. */
 export type ImportTable = {
   kind: ImportKind
   file: string
   header: readonly string[]
-  records: readonly { line: number; cells: readonly string[] }[]
+  records: readonly ImportRecord[]
+  /** Records that could not be read as CSV, as far as their cells are known. Their problems are already reported. */
+  brokenRecords?: readonly ImportRecord[]
+  /** Whether it has characters that are not UTF-8 text, which is already reported. */
+  isGarbled?: boolean
 }
 
-/** The valid rows of a file, and the cells of its invalid rows, so that references to their keys and names are recognized. */
-export type ReadTable<R> = {
-  file: string
-  rows: R[]
-  invalidRows: ReadonlyMap<string, string>[]
-  ignoredColumns: string[]
+/** The cells of an invalid row, so that references to its key and names are recognized. */
+export type InvalidRow = {
+  line: number
+  /** Whether its cells may stand in wrong columns. */
+  isShifted: boolean
+  get: (column: string) => string | null
 }
 
-export const noTable: ReadTable<never> = { file: '', rows: [], invalidRows: [], ignoredColumns: [] }
+export type ReadTable<R> = { file: string; rows: R[]; invalidRows: InvalidRow[]; missingColumns: string[] }
 
-/** Reads the file of a kind, if there is one, and adds its problems row by row. */
+export const noTable: ReadTable<never> = { file: '', rows: [], invalidRows: [], missingColumns: [] }
+
+type Remarks = { problems: RemarkList; warnings: RemarkList }
+
+/** Reads the file of a kind, if there is one, and adds its problems row by row, also where its header has problems. */
 export function readRows<K extends ImportKind>(
   tables: readonly ImportTable[],
   kind: K,
-  problems: ProblemList,
+  remarks: Remarks,
 ): ReadTable<RowOf<K>> {
   const table = tables.find((candidate) => candidate.kind === kind)
   if (table === undefined) return noTable
-  const columns: Columns = importFiles[kind].columns
-  const positions = columnPositions(table, columns, problems)
+  const { columns, missingColumns } = readHeader(table, remarks)
+  const invalid = ({ line, cells }: ImportRecord, isShifted: boolean): InvalidRow => ({
+    ...{ line, isShifted },
+    get: (name) => cells[columns.find((column) => column.name === name)?.index ?? -1]?.trim() || null,
+  })
   const read: ReadTable<RowOf<K>> = {
     file: table.file,
     rows: [],
-    invalidRows: [],
-    ignoredColumns: ignoredColumns(table.header, columns),
+    invalidRows: (table.brokenRecords ?? []).map((record) => invalid(record, true)),
+    missingColumns,
   }
-  if (positions === undefined) return read
   for (const record of table.records) {
-    const row = readRecord(table, record, positions, problems)
+    const row = readRecord(table, record, columns, remarks.problems)
     // The row has the type defined by the columns that it was read with.
-    if (row !== undefined) read.rows.push(row as unknown as RowOf<K>)
-    else read.invalidRows.push(new Map(positions.map(({ name, index }) => [name, record.cells[index] ?? ''])))
+    if (typeof row === 'object' && missingColumns.length === 0) read.rows.push(row as unknown as RowOf<K>)
+    else read.invalidRows.push(invalid(record, row === 'shifted'))
   }
-  return read
+  return { ...read, invalidRows: read.invalidRows.sort((a, b) => a.line - b.line) }
 }
 
+/** A column of the file; the index is -1 if the file does not have it. */
 type ColumnPosition = { name: string; index: number; column: Columns[string] }
 
 /** The name of a column without case, spaces and underscores, for comparison. */
@@ -55,42 +72,69 @@ const normalized = (name: string): string => name.toLowerCase().replace(/[^a-z0-
 export const isSecretColumn = (columns: Columns, header: string): boolean =>
   Object.entries(columns).some(([name, column]) => column.secret === true && normalized(name) === normalized(header))
 
-/** The position of each column; undefined if the header has problems. */
-function columnPositions(table: ImportTable, columns: Columns, problems: ProblemList): ColumnPosition[] | undefined {
+function readHeader(
+  table: ImportTable,
+  { problems, warnings }: Remarks,
+): { columns: ColumnPosition[]; missingColumns: string[] } {
   const header = table.header.map(normalized)
-  const before = problems.count
-  const reportProblem = (column: string, message: string): void =>
-    addProblem(problems, { file: table.file, line: 1, column, message })
+  const remark = (list: RemarkList, column: string, said: Sentence): void =>
+    addRemark(list, { file: table.file, line: 1, column, sentence: said })
   const positions: ColumnPosition[] = []
-  for (const [name, column] of Object.entries(columns)) {
+  const missingColumns: string[] = []
+  const ignored = ignoredColumns(table)
+  for (const [name, column] of Object.entries<Columns[string]>(importFiles[table.kind].columns)) {
     const index = header.indexOf(normalized(name))
-    if (index !== header.lastIndexOf(normalized(name))) reportProblem(name, `Column ${name} appears twice.`)
-    if (index < 0 && column.required) reportProblem(name, `Column ${name} is missing.`)
-    positions.push({ name, index, column })
+    if (index !== header.lastIndexOf(normalized(name))) remark(problems, name, sentence`Column ${name} appears twice.`)
+    const meant = ignored.find(({ nearest }) => nearest === name)
+    const isMissing = index < 0 && column.required
+    if (isMissing) remark(problems, name, missingColumn(name, meant?.name))
+    else if (meant !== undefined)
+      remark(warnings, name, sentence`The unknown column ${quoted(meant.name)} is ignored. Is it ${name}?`)
+    if (isMissing && meant === undefined) missingColumns.push(name)
+    // Read as what it was probably meant to be, so that one check also finds what is wrong with its cells.
+    positions.push({ name, index: isMissing && meant ? table.header.indexOf(meant.name) : index, column })
   }
-  return problems.count === before ? positions : undefined
+  return { columns: positions, missingColumns }
 }
 
-export function ignoredColumns(header: readonly string[], columns: Columns): string[] {
-  const known = new Set(Object.keys(columns).map(normalized))
-  return header.filter((name) => !known.has(normalized(name)))
+const missingColumn = (name: string, meant: string | undefined): Sentence =>
+  meant === undefined
+    ? sentence`Column ${name} is missing.`
+    : sentence`Column ${name} is missing. Is it the unknown column ${quoted(meant)}?`
+
+/** A column that Dray does not know, and the name of one that the file lacks and that was probably meant. */
+export type IgnoredColumn = { name: string; nearest: string | null }
+
+/** A wrong file may have a million columns. */
+const maxCompared = 100
+
+export function ignoredColumns({ kind, header }: Pick<ImportTable, 'kind' | 'header'>): IgnoredColumn[] {
+  const names = Object.keys(importFiles[kind].columns)
+  const inFile = new Set(header.map(normalized))
+  const known = new Set(names.map(normalized))
+  const absent = names.filter((name) => !inFile.has(normalized(name)))
+  return header
+    .filter((name) => !known.has(normalized(name)))
+    .map((name, at) => ({ name, nearest: at < maxCompared ? (nearestName(name, absent) ?? null) : null }))
 }
 
 function readRecord(
   table: ImportTable,
-  record: ImportTable['records'][number],
-  positions: readonly ColumnPosition[],
-  problems: ProblemList,
-): Row<Columns> | undefined {
-  const reportProblem = (column: string | null, message: string): void =>
-    addProblem(problems, { file: table.file, line: record.line, column, message })
+  record: ImportRecord,
+  columns: readonly ColumnPosition[],
+  problems: RemarkList,
+): Row<Columns> | 'invalid' | 'shifted' {
+  const reportProblem = (column: string | null, said: Sentence): void =>
+    addRemark(problems, { file: table.file, line: record.line, column, sentence: said })
   if (record.cells.length !== table.header.length) {
     reportProblem(null, wrongWidth(record.cells.length, table.header.length))
-    return undefined
+    return 'shifted'
   }
   const row: Record<string, unknown> = { line: record.line }
   let isValid = true
-  for (const { name, index, column } of positions) {
+  for (const { name, index, column } of columns) {
+    // That a needed column is missing is reported for the header.
+    if (index < 0 && column.required) continue
     const read = readCell(record.cells[index] ?? '', name, column)
     if ('value' in read) row[name] = read.value
     else {
@@ -99,14 +143,14 @@ function readRecord(
     }
   }
   // `line` is set above; the rest are the columns.
-  return isValid ? (row as Row<Columns>) : undefined
+  return isValid ? (row as Row<Columns>) : 'invalid'
 }
 
-function readCell(cell: string, name: string, column: Columns[string]): { value: unknown } | { error: string } {
+function readCell(cell: string, name: string, column: Columns[string]): { value: unknown } | { error: Sentence } {
   const trimmed = cell.trim()
   if (trimmed !== '') return column.read(trimmed)
-  return column.whenEmpty ?? { error: `${name} is required, but this row leaves it empty.` }
+  return column.whenEmpty ?? { error: sentence`${name} is required, but this row leaves it empty.` }
 }
 
-const wrongWidth = (rowLength: number, headerLength: number): string =>
-  `This row has ${rowLength} columns, but the header has ${headerLength}. Put text that contains a comma or semicolon in double quotes.`
+const wrongWidth = (rowLength: number, headerLength: number): Sentence =>
+  sentence`This row has ${rowLength} columns, but the header has ${headerLength}. Put text that contains a comma or semicolon in double quotes.`

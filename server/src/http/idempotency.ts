@@ -8,23 +8,28 @@ import { Refusal } from './refusal.ts'
 
 const maxKeyLength = 200
 
+/** What a request with an Idempotency-Key is recognized by: its user, its call and the key. */
+export type OnceKey = { userId: number; call: string; key: string }
+
+/** The key of a request that runs only once; undefined if it runs as often as it is sent. */
+export function onceKeyOf(call: Call, request: FastifyRequest): OnceKey | undefined {
+  const key = idempotencyKey(request)
+  if (call.method !== 'POST' || key === undefined || !request.user) return undefined
+  return { userId: request.user.id, call: `${call.method} ${call.path}`, key }
+}
+
 /**
  * Runs a POST once per user, call and key, in the transaction of the call: the key and the work are committed together or not at
- * all. A second request with the same key waits for the first and gets its answer (D-163).
+ * all. A second request with the same key waits for the first and gets its answer (D-163). `sent` is what the key stands for.
  */
 export async function onceOnly(
   tx: Tx,
-  call: Call,
-  request: FastifyRequest,
+  id: OnceKey | undefined,
+  sent: unknown,
   work: () => Promise<unknown>,
 ): Promise<unknown> {
-  const key = idempotencyKey(request)
-  if (call.method !== 'POST' || key === undefined || !request.user) return work()
-
-  const id = { userId: request.user.id, call: `${call.method} ${call.path}`, key }
-  const bodyHash = createHash('sha256')
-    .update(JSON.stringify([request.params, request.body]))
-    .digest('hex')
+  if (id === undefined) return work()
+  const bodyHash = createHash('sha256').update(JSON.stringify(sent)).digest('hex')
   if (await claimKey(tx, id, bodyHash)) {
     const answer = await work()
     await saveAnswer(tx, id, answer)

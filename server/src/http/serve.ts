@@ -5,7 +5,7 @@ import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyReques
 import type { z } from 'zod'
 import type { Database, Tx } from '../db/db.ts'
 import { inTransaction } from '../db/transaction.ts'
-import { onceOnly } from './idempotency.ts'
+import { onceKeyOf, onceOnly } from './idempotency.ts'
 import { decode } from './problem.ts'
 import { Refusal } from './refusal.ts'
 import { refuseOtherOrigins } from './origin.ts'
@@ -59,7 +59,9 @@ export function change<C extends Call>(
   route(app, call, (httpRequest) => {
     const request = requestOf(call, httpRequest)
     const answer = async (tx: Tx) => encode(call, await command(tx, request, httpRequest))
-    return inTransaction(app.db, (tx) => onceOnly(tx, call, httpRequest, () => answer(tx)))
+    const once = onceKeyOf(call, httpRequest)
+    const sent = [httpRequest.params, httpRequest.body]
+    return inTransaction(app.db, (tx) => onceOnly(tx, once, sent, () => answer(tx)))
   })
 }
 

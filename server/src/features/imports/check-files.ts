@@ -2,35 +2,34 @@ import type { ImportFilePreview, ImportReport } from '@dray/contract/imports'
 import { type CheckedImport, checkImport } from '@dray/domain/imports/check-import'
 import type { ImportSettings } from '@dray/domain/imports/checking'
 import type { Columns } from '@dray/domain/imports/columns'
-import { importFiles, importKinds, maxListed } from '@dray/domain/imports/import-files'
+import { importFiles, importKinds } from '@dray/domain/imports/import-files'
 import type { Known } from '@dray/domain/imports/known'
-import { noProblems, type ProblemList } from '@dray/domain/imports/problem-list'
 import { shortened } from '@dray/domain/imports/quoted'
 import { type ImportTable, ignoredColumns, isSecretColumn } from '@dray/domain/imports/read-rows'
+import { noRemarks, type Remark, type RemarkGroup, type RemarkList, sortedGroups } from '@dray/domain/imports/remarks'
 import type { Db } from '../../db/db.ts'
 import { loadKnown } from './load-known.ts'
 import { type ImportFile, readCsvFiles } from './read-csv.ts'
 
 export type CheckedFiles = { checked: CheckedImport; known: Known; report: ImportReport }
+/** Told every problem and warning, also those that the report only counts. */
+export type OnRemark = (kind: 'problem' | 'warning', remark: Remark) => void
 
 /** Reads import files, checks them against the data in Dray, and reports row by row. Writes nothing. */
 export async function checkFiles(
   db: Db,
   files: readonly ImportFile[],
   settings: ImportSettings,
+  onRemark?: OnRemark,
 ): Promise<CheckedFiles> {
-  const unreadable = noProblems()
-  const tables = readCsvFiles(files, unreadable)
+  const listFor = (kind: 'problem' | 'warning'): RemarkList =>
+    noRemarks(onRemark && ((remark) => onRemark(kind, remark)))
+  const problems = listFor('problem')
+  const { tables, unread } = readCsvFiles(files, problems)
   const known = await loadKnown(db, tables)
-  const checked = checkImport(tables, known, settings)
-  const problems = joinProblems(unreadable, checked.problems)
-  return { checked: { ...checked, problems }, known, report: reportOf(files, tables, { ...checked, problems }) }
+  const checked = checkImport(tables, known, settings, { unread, problems, warnings: listFor('warning') })
+  return { checked, known, report: reportOf(files, tables, checked) }
 }
-
-const joinProblems = (first: ProblemList, second: ProblemList): ProblemList => ({
-  listed: [...first.listed, ...second.listed].slice(0, maxListed),
-  count: first.count + second.count,
-})
 
 function reportOf(files: readonly ImportFile[], tables: readonly ImportTable[], checked: CheckedImport): ImportReport {
   return {
@@ -40,10 +39,10 @@ function reportOf(files: readonly ImportFile[], tables: readonly ImportTable[], 
         tables.find((table) => table.file === file.name),
       ),
     ),
-    problems: checked.problems.listed,
+    problems: shownGroups(checked.problems),
     problemCount: checked.problems.count,
-    notices: checked.notices.listed,
-    noticeCount: checked.notices.count,
+    warnings: shownGroups(checked.warnings),
+    warningCount: checked.warnings.count,
     counts: importKinds
       .map((kind) => ({
         kind,
@@ -54,6 +53,14 @@ function reportOf(files: readonly ImportFile[], tables: readonly ImportTable[], 
       .filter((count) => count.new + count.alreadyThere > 0),
   }
 }
+
+const shownGroups = (list: RemarkList): ImportReport['problems'] =>
+  sortedGroups(list).map(({ parts, ...group }: RemarkGroup) => ({
+    ...group,
+    parts: [...parts],
+    lines: group.lines.map(shownLine),
+  }))
+const shownLine = ({ line, values }: RemarkGroup['lines'][number]) => ({ line, values: [...values] })
 
 const previewedRows = 5
 /** More than any import file has; a wrong file may have a million. */
@@ -70,7 +77,9 @@ function previewOf(file: ImportFile, table: ImportTable | undefined): ImportFile
     kind,
     rows: records.length,
     columns: header.slice(0, previewedColumns).map(shortened),
-    ignoredColumns: ignoredColumns(header, columns).slice(0, previewedColumns).map(shortened),
+    ignoredColumns: ignoredColumns(table)
+      .slice(0, previewedColumns)
+      .map(({ name, nearest }) => ({ name: shortened(name), nearest })),
     firstRows: records
       .slice(0, previewedRows)
       .map(({ cells }) =>

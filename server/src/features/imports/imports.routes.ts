@@ -1,22 +1,18 @@
 import * as contract from '@dray/contract/imports'
 import type { FastifyInstance } from 'fastify'
 import type { Dray } from '../../dray.ts'
-import { Refusal } from '../../http/refusal.ts'
-import { change, serve } from '../../http/serve.ts'
-import { announceProgress } from '../../live/announce.ts'
+import { onceKeyOf } from '../../http/idempotency.ts'
+import { serve } from '../../http/serve.ts'
 import { authorOf } from '../changelog/index.ts'
-import { createPreviews } from './preview-import.ts'
-import { runImport } from './run-import.ts'
+import { createImporter } from './import-thread.ts'
 
 export function importRoutes(app: FastifyInstance, { db, config, connection }: Dray): void {
-  const preview = createPreviews(db)
+  const importer = createImporter(db, connection)
   const settings = { timeZone: config.timeZone, passwordMinLength: config.passwordMinLength }
-  serve(app, contract.previewImport, ({ body }) => preview({ connection, files: body.files, settings }))
-  change(app, contract.runImport, async (tx, request) => {
-    const { body } = request
-    const onProgress = (done: number, total: number): Promise<void> => announceProgress(db, body.jobId, done, total)
-    const report = await runImport(tx, body.files, { author: authorOf(request), ...settings }, onProgress)
-    if (report.problemCount > 0) throw new Refusal('import-has-problems', { report })
-    return report
+  serve(app, contract.previewImport, ({ body }) => importer.preview(body.files, settings))
+  // The transaction of this call is opened where the files are written, which is a thread for large ones.
+  serve(app, contract.runImport, (request, reply) => {
+    const once = onceKeyOf(contract.runImport, reply.request)
+    return importer.apply({ ...request.body, settings, author: authorOf(request), once })
   })
 }

@@ -1,9 +1,13 @@
 import type { LiveEvent } from '@dray/contract/events'
 import { importReportSchema } from '@dray/contract/imports'
 import { sql } from 'kysely'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { inTransaction } from '../../db/transaction.ts'
 import { type ApiClient, type TestApp, testApp } from '../../test-data/test-app.ts'
-import { printedReport, progressLine } from './print-report.ts'
+import { openRemarkFile, previewImport, printedReport, progressLine, runImport } from './index.ts'
 
 let server: TestApp
 let admin: ApiClient
@@ -182,7 +186,7 @@ test('two imports of the same files at once write them once', async () => {
   expect(await rows('select count(*) as n from orders')).toEqual([{ n: 3 }])
 })
 
-test('with one problem nothing is written, and the refusal contains the report', async () => {
+test('with a problem nothing is written, and the refusal contains all of them', async () => {
   const before = await everything()
   const answer = await apply({
     ...company,
@@ -191,7 +195,13 @@ test('with one problem nothing is written, and the refusal contains the report',
   expect(answer.statusCode).toBe(422)
   expect(answer.json()).toMatchObject({
     code: 'import-has-problems',
-    report: { problemCount: 1, problems: [{ file: 'payment-applications.csv', line: 3, column: 'payment' }] },
+    report: {
+      problemCount: 2,
+      problems: [
+        { file: 'payment-applications.csv', column: 'payment', lines: [{ line: 3 }] },
+        { file: 'payments.csv', column: 'amount', lines: [{ line: 2 }] },
+      ],
+    },
   })
   expect(await everything()).toBe(before)
 })
@@ -216,7 +226,11 @@ test('a later import refers to records of an earlier one', async () => {
     'payment-applications.csv': 'payment,order,amount\ny4,o2,1\n',
   })
   expect(over.json().problems).toMatchObject([
-    { file: 'payments.csv', message: 'More is applied to an order than its balance due on that date: $0.00.' },
+    {
+      file: 'payments.csv',
+      parts: ['More is applied to an order than its balance due on that date: ', '.'],
+      values: ['$0.00'],
+    },
   ])
 })
 
@@ -243,7 +257,12 @@ test('a name that someone takes while the import is written is a refusal, and no
 test('the minimum password length applies to imported users too', async () => {
   const answer = await preview({ 'users.csv': 'key,email,name,password\nu,a@b.example,Ann,short\n' })
   expect(answer.json().problems).toMatchObject([
-    { line: 2, column: 'password', message: 'This password is too short. Use at least 6 characters.' },
+    {
+      column: 'password',
+      parts: ['This password is too short. Use at least ', ' characters.'],
+      values: ['6'],
+      lines: [{ line: 2 }],
+    },
   ])
 })
 
@@ -261,7 +280,7 @@ test('the largest figures that a file may have are stored unchanged', async () =
     'order-lines.csv': 'order,product,quantity,unitPrice,priceAdjustment,cost\no,p,1000000,10000,-0.01,9999\n',
     'payments.csv': 'key,customer,paymentDate,amount\ny,d,2099-12-31,10000000000\n',
   })
-  expect(answer.json()).toMatchObject({ problemCount: 0, noticeCount: 0 })
+  expect(answer.json()).toMatchObject({ problemCount: 0 })
   expect(await rows('select weight, stock, unit_quantity as units from products')).toEqual([
     { weight: 99999999.999, stock: -1000000000, units: 1000000 },
   ])
@@ -287,20 +306,68 @@ test('a request whose files are not files is malformed', async () => {
   ).toBe(400)
 })
 
-test('a terminal shows the report line by line and a progress bar', async () => {
-  const report = importReportSchema.parse(
-    (await preview({ 'brands.csv': 'key,name,color\n1,\n', 'stuff.csv': 'a,b\n' })).json(),
-  )
-  expect(printedReport(report).split('\n').slice(0, 6)).toEqual([
+test('a terminal shows what is wrong in groups, the most frequent first, and a progress bar', async () => {
+  const rows = Array.from({ length: 12 }, (_, n) => `${n},,u${n}`)
+  const text = `key,name,websit,color\n1,Acme,,\n${rows.map((row) => `${row},\n`).join('')}`
+  const report = importReportSchema.parse((await preview({ 'brands.csv': text, 'Stuff.csv': 'a,b\n' })).json())
+  expect(printedReport(report).split('\n')).toEqual([
     'Files',
-    '  brands.csv: 1 row (unknown columns ignored: color)',
-    '  stuff.csv: 0 rows',
+    '  brands.csv: 13 rows (unknown columns ignored: websit - is it website?, color)',
+    '  Stuff.csv: 0 rows',
     '',
-    'Problems: 2',
-    expect.stringContaining("  stuff.csv: This isn't the name of an import file."),
+    'Problems: 14',
+    expect.stringContaining("   1  Stuff.csv: This isn't the name of an import file. The names are product-types.csv,"),
+    '  12  brands.csv, column name: name is required, but this row leaves it empty.',
+    '      lines 3, 4, 5, 6, 7 and 7 more',
+    "   1  brands.csv, column key: The key '1' is already on line 2.",
+    '      line 4',
+    '',
+    'Warnings: 1',
+    "  1  brands.csv, column website: The unknown column 'websit' is ignored. Is it website?",
+    '     line 1',
+    '',
   ])
   expect(progressLine(10_000, 20_000)).toBe('[###############...............]  50 %  10,000 of 20,000')
   expect(progressLine(0, 0)).toContain('100 %')
+})
+
+test('a terminal names the values that differ, and counts groups beyond the first hundred', async () => {
+  const stuff = Object.fromEntries(Array.from({ length: 45 }, (_, n) => [`stuff-${n}.csv`, 'a,b\n']))
+  const report = importReportSchema.parse(
+    (await preview({ ...stuff, 'custom-prices.csv': 'customer,product,price\nc1,p1,cheap\nc1,p1,free\n' })).json(),
+  )
+  expect(printedReport(report)).toContain("lines 2 ('cheap'), 3 ('free')")
+  const many = {
+    ...report,
+    problems: Array.from({ length: 200 }, () => report.problems[0]).flatMap((one) => one ?? []),
+  }
+  const lines = printedReport({ ...many, problemCount: 1234 }).split('\n')
+  expect(lines.filter((line) => line.includes("This isn't the name"))).toHaveLength(100)
+  expect(lines).toContain('  1,134 more of other kinds')
+})
+
+test('every problem and warning can be listed in a file, which a spreadsheet does not take for formulas', async () => {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'dray-report-'))
+  const file = path.join(folder, 'report.csv')
+  const list = openRemarkFile(file)
+  const rows = Array.from({ length: 3000 }, (_, n) => `${n},`)
+  await previewImport(
+    server.db,
+    [
+      { name: '=brands.csv', text: '' },
+      { name: 'brands.csv', text: `key,name,websit\n${rows.join(',\n')},\n` },
+    ],
+    { timeZone: 'UTC', passwordMinLength: 4 },
+    list.onRemark,
+  )
+  list.close()
+  const lines = readFileSync(file, 'utf8').split('\n')
+  rmSync(folder, { recursive: true })
+  expect(lines).toHaveLength(3000 + 4)
+  expect(lines[1]).toContain(`"problem","'=brands.csv","","","This isn't the name`)
+  expect(lines[2]).toContain('"warning","brands.csv","1","website","The unknown column')
+  expect(lines[3002]).toBe('"problem","brands.csv","3001","name","name is required, but this row leaves it empty."')
+  expect(() => openRemarkFile(path.join(folder, 'nowhere', 'report.csv'))).toThrow("can't be written (ENOENT)")
 })
 
 test('a character that PostgreSQL cannot store is a problem of its row', async () => {
@@ -311,19 +378,79 @@ test('a character that PostgreSQL cannot store is a problem of its row', async (
   expect(await rows('select name from brands')).toEqual([])
 })
 
-test('others are answered while the files of a preview are checked', async () => {
-  const lines = Array.from({ length: 20_000 }, (_, n) => `c${n},Customer ${n}`)
-  let isChecked = false
-  const checking = preview({ 'customers.csv': `key,name\n${lines.join('\n')}\n` }).then((answer) => {
-    isChecked = true
+/** From 4,000 on the file is large. */
+const manyCustomers = (count: number): Readonly<Record<string, string>> => ({
+  'customers.csv': `key,name\n${Array.from({ length: count }, (_, n) => `c${n},Customer ${n} ${'of Springfield '.repeat(3)}`).join('\n')}\n`,
+})
+
+test.each([
+  ['checked', preview],
+  ['written', apply],
+])('others are answered while large files are %s', async (_, send) => {
+  let isDone = false
+  const sent = send(manyCustomers(5000)).then((answer) => {
+    isDone = true
     return answer
   })
   let answered = 0
-  while (!isChecked) {
+  while (!isDone) {
     if ((await admin('GET', '/api/db/users/getSession')).statusCode === 200) answered += 1
   }
-  expect((await checking).json()).toMatchObject({ problemCount: 0, counts: [{ kind: 'customers', new: 20_000 }] })
+  expect((await sent).json()).toMatchObject({ problemCount: 0, counts: [{ kind: 'customers', new: 5000 }] })
   expect(answered).toBeGreaterThan(20)
+})
+
+/** The processor time of this thread, in microseconds; other threads and a busy machine add nothing. */
+async function timeHere(work: () => Promise<unknown>): Promise<number> {
+  const before = process.threadCpuUsage()
+  await work()
+  const { user, system } = process.threadCpuUsage(before)
+  return user + system
+}
+
+test('a large import is checked and written in a thread of its own, which leaves the time of the server to others', async () => {
+  const some = manyCustomers(5000)
+  const settings = { timeZone: 'UTC', passwordMinLength: 4 }
+  const author = { userId: null, at: new Date() }
+  const here = await timeHere(() =>
+    inTransaction(server.db, async (tx) => {
+      await runImport(tx, files(some), { ...settings, author }, () => undefined)
+      throw new Error('rolled back')
+    }).catch(() => undefined),
+  )
+  expect(await rows('select count(*) as n from customers')).toEqual([{ n: 0 }])
+  const elsewhere = await timeHere(async () => expect((await apply(some)).statusCode).toBe(200))
+  expect(elsewhere).toBeLessThan(here / 2)
+  expect(await rows('select count(*) as n from customers')).toEqual([{ n: 5000 }])
+})
+
+test('a large import runs once per key, tells its progress, and is refused with its report', async () => {
+  const some = manyCustomers(5000)
+  const send = (text: Readonly<Record<string, string>>) =>
+    admin('POST', '/api/db/imports/apply', {
+      body: { files: files(text), jobId: 'large' },
+      headers: { 'idempotency-key': 'once' },
+    })
+  const events: LiveEvent[] = []
+  const stop = server.dray.live.subscribe((event) => events.push(event))
+  const answers = await Promise.all([send(some), send(some)])
+  expect(answers.map((answer) => answer.json().counts)).toEqual([
+    [{ kind: 'customers', label: 'customers', new: 5000, alreadyThere: 0 }],
+    [{ kind: 'customers', label: 'customers', new: 5000, alreadyThere: 0 }],
+  ])
+  await vi.waitFor(() => expect(events).toContainEqual({ kind: 'progress', jobId: 'large', done: 5000, total: 5000 }))
+  stop()
+  expect((await send(manyCustomers(5001))).json().code).toBe('key-reused')
+  const refused = await apply({ 'customers.csv': `${manyCustomers(5000)['customers.csv']},No key\n` })
+  expect([refused.statusCode, refused.json()]).toMatchObject([422, { report: { problemCount: 1 } }])
+  expect(await rows('select count(*) as n from customers')).toEqual([{ n: 5000 }])
+})
+
+test('a name that someone takes while a large import is written is a refusal too', async () => {
+  await sql`create unique index one_phone on customers (contact_phone)`.execute(server.db)
+  const lines = Array.from({ length: 5000 }, (_, n) => `c${n},Customer ${n} ${'of Springfield '.repeat(3)},555`)
+  const answer = await apply({ 'customers.csv': `key,name,contactPhone\n${lines.join('\n')}\n` })
+  expect([answer.statusCode, answer.json().code]).toEqual([409, 'taken-meanwhile'])
 })
 
 test('a preview shows the beginning of long cells, and of no more than a hundred columns', async () => {

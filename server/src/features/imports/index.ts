@@ -2,5 +2,6 @@ export { type DemoAccount, demoAccounts, demoPassword } from './demo-accounts.ts
 export { loadSampleCompany } from './load-sample-company.ts'
 export { printedReport, progressLine } from './print-report.ts'
 export type { ImportFile } from './read-csv.ts'
+export { openRemarkFile } from './remark-file.ts'
 export { readImportFiles } from './read-import-files.ts'
 export { previewImport, runImport } from './run-import.ts'

@@ -1,4 +1,5 @@
-import type { ImportMessage, ImportReport } from '@dray/contract/imports'
+import type { ImportRemarks, ImportReport } from '@dray/contract/imports'
+import { textOf } from '@dray/domain/imports/sentence'
 
 const figure = (count: number): string => count.toLocaleString('en-US')
 
@@ -11,31 +12,52 @@ export function printedReport(report: ImportReport): string {
     'Files',
     ...files,
     ...listRemarks('Problems', report.problems, report.problemCount),
-    ...listRemarks('Notices', report.notices, report.noticeCount),
+    ...listRemarks('Warnings', report.warnings, report.warningCount),
     ...(report.problemCount > 0 ? [] : countLines(report)),
     '',
   ].join('\n')
 }
 
-const ignored = (columns: readonly string[]): string =>
-  columns.length === 0 ? '' : ` (unknown columns ignored: ${columns.join(', ')})`
+const ignored = (columns: ImportReport['files'][number]['ignoredColumns']): string =>
+  columns.length === 0 ? '' : ` (unknown columns ignored: ${columns.map(withNearest).join(', ')})`
 
-function listRemarks(title: string, listed: readonly ImportMessage[], count: number): string[] {
+const withNearest = ({ name, nearest }: { name: string; nearest: string | null }): string =>
+  nearest === null ? name : `${name} - is it ${nearest}?`
+
+/** Further groups are only counted: a terminal is no place for more. */
+const maxPrinted = 100
+/** How many lines of a group are named. */
+const namedLines = 5
+
+function listRemarks(title: string, groups: readonly ImportRemarks[], count: number): string[] {
   if (count === 0) return []
-  const rest = count - listed.length
+  const printed = groups.slice(0, maxPrinted)
+  const rest = count - printed.reduce((sum, group) => sum + group.count, 0)
+  const width = Math.max(...printed.map((group) => figure(group.count).length), figure(rest).length)
   return [
     '',
     `${title}: ${figure(count)}`,
-    ...listed.map(remarkLine),
-    ...(rest > 0 ? [`  ... and ${figure(rest)} more`] : []),
+    ...printed.flatMap((group) => remarkLines(group, width)),
+    ...(rest > 0 ? [`  ${figure(rest).padStart(width)} more of other kinds`] : []),
   ]
 }
 
-function remarkLine({ file, line, column, message }: ImportMessage): string {
-  const location = [file, line === null ? '' : `line ${line}`, column === null ? '' : `column ${column}`]
-    .filter((part) => part !== '')
-    .join(', ')
-  return `  ${location}: ${message}`
+function remarkLines(group: ImportRemarks, width: number): string[] {
+  const place = [group.file, group.column === null ? '' : `column ${group.column}`].filter((part) => part !== '')
+  const first = `  ${figure(group.count).padStart(width)}  ${place.join(', ')}: ${textOf(group)}`
+  const lines = linesOf(group)
+  return lines === '' ? [first] : [first, `${' '.repeat(width + 4)}${lines}`]
+}
+
+/** The first lines of a group, each with the value that differs: `lines 3 ('cheap'), 7 ('free') and 98 more`. */
+function linesOf({ lines, values: shared, count }: ImportRemarks): string {
+  const named = lines.slice(0, namedLines).flatMap(({ line, values }) => {
+    const own = values.filter((_, at) => shared[at] === null)
+    return line === null ? [] : [own.length === 0 ? `${line}` : `${line} (${own.join(', ')})`]
+  })
+  if (named.length === 0) return ''
+  const rest = count > named.length ? ` and ${figure(count - named.length)} more` : ''
+  return `${count === 1 ? 'line' : 'lines'} ${named.join(', ')}${rest}`
 }
 
 function countLines({ counts }: ImportReport): string[] {

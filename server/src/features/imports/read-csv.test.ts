@@ -1,7 +1,8 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { noProblems } from '@dray/domain/imports/problem-list'
+import { noRemarks } from '@dray/domain/imports/remarks'
+import { textOf } from '@dray/domain/imports/sentence'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readCsvFiles } from './read-csv.ts'
 import { readImportFiles } from './read-import-files.ts'
@@ -14,13 +15,12 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 function read(text: string, name = 'brands.csv') {
-  const problems = noProblems()
-  const tables = readCsvFiles([{ name, text }], problems)
-  return {
-    records: tables[0]?.records,
-    header: tables[0]?.header,
-    problems: problems.listed.map(({ line, message }) => `${line}: ${message}`),
-  }
+  const problems: string[] = []
+  const { tables, unread } = readCsvFiles(
+    [{ name, text }],
+    noRemarks(({ line, sentence }) => problems.push(`${line}: ${textOf(sentence)}`)),
+  )
+  return { records: tables[0]?.records, header: tables[0]?.header, table: tables[0], problems, unread }
 }
 
 test('a byte order mark, either separator, quotes, blank lines and any line break are read, and line numbers are those of an editor', () => {
@@ -30,7 +30,11 @@ test('a byte order mark, either separator, quotes, blank lines and any line brea
   ]
   const lines = ['key,name', '1,"Pavlova, Ltd.', 'Melbourne"', '', '2,"The ""Big"" Cheese"', '']
   for (const lineBreak of ['\n', '\r\n', '\r'])
-    expect(read(`\uFEFF${lines.join(lineBreak)}`)).toEqual({ header: ['key', 'name'], records: expected, problems: [] })
+    expect(read(`\uFEFF${lines.join(lineBreak)}`)).toMatchObject({
+      header: ['key', 'name'],
+      records: expected,
+      problems: [],
+    })
   expect(read('key;name\n1;Acme, Inc.\n').records).toEqual([{ line: 2, cells: ['1', 'Acme, Inc.'] }])
 })
 
@@ -43,24 +47,50 @@ test.each([
   ['key;name,website\n', '1: The header mixes commas and semicolons. Use only one of them to separate columns.'],
   ['PK\u0003\u0004...', 'null: This is a spreadsheet, not a CSV file. Save it as "CSV UTF-8".'],
   ['k\u0000e\u0000y\u0000', 'null: This file is not UTF-8 text. Save it as "CSV UTF-8".'],
-  ['key,name\n1,Acme\n2,Caf\uFFFD\n', '3: This line has characters that are not UTF-8 text. Save it as "CSV UTF-8".'],
-  ['key,name\n1,Acme\n2,"Open\n3,Shut\n', '3: This double quote is never closed.'],
-  [
-    'key,name\n1,Ac"me\n',
-    "2: A double quote appears inside text that doesn't start with one. Put the whole text in double quotes and double the inner quote.",
-  ],
-  [
-    'key,name\n1,"Ac"me\n',
-    '2: A closing double quote must be followed by a comma, a semicolon or the end of the line. Double a quote inside quoted text.',
-  ],
-])('a file that cannot be read says why: %j', (text, problem) => {
-  expect(read(text)).toEqual({ records: undefined, header: undefined, problems: [problem] })
+])('a file that cannot be read says why, and that it could not be read: %j', (text, problem) => {
+  expect(read(text)).toMatchObject({ table: undefined, problems: [problem], unread: { kinds: ['brands'] } })
+})
+
+const opensLate =
+  "A double quote appears inside text that doesn't start with one. Put the whole text in double quotes and double the inner quote."
+const closesEarly =
+  'A closing double quote must be followed by a comma, a semicolon or the end of the line. Double a quote inside quoted text.'
+const staysOpen =
+  'A double quote that opens on this line is not closed at the end of its cell. Double a quote inside quoted text.'
+
+test('every record with a quote in the wrong place is told, and all others are read', () => {
+  const rows = ['1,5" pipe', '2,"fine, too"', '3,"Ac"me', '4,"open', '5,fine', '6,"shut"', '7,"never closed', '8,fine']
+  const { problems, records, table } = read(`key,name\n${rows.join('\n')}\n`)
+  expect(problems).toEqual([
+    `2: ${opensLate}`,
+    `4: ${closesEarly}`,
+    `5: ${staysOpen}`,
+    '8: This double quote is never closed.',
+  ])
+  expect(records?.map(({ line }) => line)).toEqual([3, 6, 7, 9])
+  expect(table?.brokenRecords?.map(({ cells }) => cells[0])).toEqual(['1', '3', '4', '7'])
+})
+
+test('every line with characters in another encoding is told, and the file is read', () => {
+  const { problems, records } = read('key,name\n1,Acme\n2,Caf\uFFFD\n3,\uFFFD\n')
+  const garbled = 'This line has characters that are not UTF-8 text. Save it as "CSV UTF-8".'
+  expect(problems).toEqual([`3: ${garbled}`, `4: ${garbled}`])
+  expect(records).toHaveLength(3)
+})
+
+test('without a readable header a file is not read', () => {
+  const { problems, table } = read('key,na"me\n1,Acme\n')
+  expect([problems, table]).toEqual([[`1: ${opensLate}`], undefined])
 })
 
 test('a file with another name is a problem', () => {
   expect(read('key,name\n', 'stuff.csv').problems[0]).toContain(
     "This isn't the name of an import file. The names are product-types.csv,",
   )
+  expect(read('key,name\n', 'Product.csv').problems).toEqual([
+    "null: This isn't the name of an import file. Is it products.csv?",
+  ])
+  expect(read('key,name\n', 'stuff.csv').unread).toEqual({ kinds: [], hasUnknownName: true })
 })
 
 test('a file of 200,000 rows is read', () => {

@@ -1,77 +1,87 @@
-import { kindOfFile, importFiles, importKinds, maxRows } from '@dray/domain/imports/import-files'
-import { addProblem, type ProblemList } from '@dray/domain/imports/problem-list'
+import type { UnreadFiles } from '@dray/domain/imports/checking'
+import { kindOfFile, type ImportKind, importFiles, importKinds, maxRows } from '@dray/domain/imports/import-files'
 import type { ImportTable } from '@dray/domain/imports/read-rows'
-import { CsvError, type Info, parse } from 'csv-parse/sync'
+import { addRemark, type RemarkList } from '@dray/domain/imports/remarks'
+import { type Sentence, sentence } from '@dray/domain/imports/sentence'
+import { nearestName } from '@dray/domain/text/nearest'
+import { parseCsv } from './parse-csv.ts'
 
 export type ImportFile = { name: string; text: string }
 
-/** Reads the files into tables. For each file that cannot be read, a problem is added. */
-export function readCsvFiles(files: readonly ImportFile[], problems: ProblemList): ImportTable[] {
-  const fault = (file: string, line: number | null, message: string): void =>
-    addProblem(problems, { file, line, column: null, message })
+/** The tables of an import, and what is known of the files that could not be read. */
+export type ReadFiles = { tables: ImportTable[]; unread: UnreadFiles }
+
+/** Reads the files into tables. For each file, line and record that cannot be read, a problem is added. */
+export function readCsvFiles(files: readonly ImportFile[], problems: RemarkList): ReadFiles {
   const tables: ImportTable[] = []
-  let rows = 0
+  const unreadKinds: ImportKind[] = []
+  let hasUnknownName = false
   for (const file of files) {
     const kind = kindOfFile(file.name)
-    const read = kind === undefined ? { line: null, message: unknownFile() } : readCsv(file)
-    if (kind === undefined || 'message' in read) {
-      if ('message' in read) fault(file.name, read.line, read.message)
+    if (kind === undefined) {
+      hasUnknownName = true
+      addRemark(problems, { ...wholeFile(file), sentence: unknownFile(file, files) })
       continue
     }
-    rows += read.records.length
-    tables.push({ kind, file: file.name, ...read })
+    const sheet = readCsv(file, problems)
+    if (sheet === undefined) unreadKinds.push(kind)
+    else tables.push({ kind, file: file.name, ...sheet })
   }
-  if (rows <= maxRows) return tables
-  fault(files[0]?.name ?? '', null, tooManyRows(rows))
-  return []
+  const rows = tables.reduce((count, { records }) => count + records.length, 0)
+  if (rows <= maxRows) return { tables, unread: { kinds: unreadKinds, hasUnknownName } }
+  addRemark(problems, { ...wholeFile(files[0]), sentence: tooManyRows(rows) })
+  return { tables: [], unread: { kinds: importKinds, hasUnknownName } }
 }
 
-type Fault = { line: number | null; message: string }
-type Sheet = Pick<ImportTable, 'header' | 'records'>
+const wholeFile = (file: ImportFile | undefined) => ({ file: file?.name ?? '', line: null, column: null })
 
-function readCsv(file: ImportFile): Sheet | Fault {
+type Fault = { line: number | null; sentence: Sentence }
+type Sheet = Omit<ImportTable, 'kind' | 'file'>
+
+/** The header and records of a file; undefined, with a reported problem, if it cannot be read. */
+function readCsv(file: ImportFile, problems: RemarkList): Sheet | undefined {
+  const report = (fault: Fault): void => addRemark(problems, { file: file.name, column: null, ...fault })
   // One kind of line break, so that line numbers are those of an editor.
   const text = file.text.replace(/\r\n?/g, '\n')
   const fault = faultOfText(text)
-  if (fault !== undefined) return fault
-  const delimiter = delimiterOf(text)
-  if (typeof delimiter === 'object') return delimiter
-  try {
-    const parsed = parse(text, { bom: true, delimiter, info: true, relax_column_count: true, skip_empty_lines: true })
-    return sheetOf(parsed as unknown as { info: Info; record: string[] }[])
-  } catch (error) {
-    if (error instanceof CsvError) return faultOfCsv(error, text)
-    throw error
+  const delimiter = fault === undefined ? delimiterOf(text) : ','
+  if (fault !== undefined) report(fault)
+  if (typeof delimiter === 'object') report(delimiter)
+  if (fault !== undefined || typeof delimiter === 'object') return undefined
+  const isGarbled = text.includes('\uFFFD')
+  if (isGarbled) for (const line of garbledLines(text)) report({ line, sentence: garbled })
+  const { records, broken } = parseCsv(text, delimiter)
+  for (const { line, problem } of broken) report({ line, sentence: problem })
+  const [header, ...rest] = records
+  // Without a header nothing can be said about the rest.
+  if (header === undefined || broken.some(({ line }) => line < header.line)) return undefined
+  return {
+    header: header.cells.map((cell) => cell.trim()),
+    records: rest,
+    ...(broken.length > 0 && { brokenRecords: broken }),
+    ...(isGarbled && { isGarbled }),
   }
 }
 
-function sheetOf(parsed: readonly { info: Info; record: string[] }[]): Sheet | Fault {
-  const [header, ...rest] = parsed
-  if (header === undefined) return emptyFile
-  const records = rest
-    .filter(({ record }) => record.some((cell) => cell.trim() !== ''))
-    // `lines` is the line where the record ends. Line breaks in its quoted cells tell where it starts.
-    .map(({ info, record }) => ({ line: info.lines - breaksIn(record), cells: record }))
-  return { header: header.record.map((cell) => cell.trim()), records }
+function* garbledLines(text: string): Generator<number> {
+  let line = 1
+  for (const content of text.split('\n')) {
+    if (content.includes('\uFFFD')) yield line
+    line += 1
+  }
 }
 
-const breaksIn = (cells: readonly string[]): number =>
-  cells.reduce((breaks, cell) => breaks + (cell.includes('\n') ? cell.split('\n').length - 1 : 0), 0)
-
-const emptyFile: Fault = { line: null, message: 'This file is empty.' }
+const emptyFile: Fault = { line: null, sentence: sentence`This file is empty.` }
 const saveAs = 'Save it as "CSV UTF-8".'
+
+const garbled = sentence`This line has characters that are not UTF-8 text. ${saveAs}`
 
 function faultOfText(text: string): Fault | undefined {
   if (text.replace(/^\uFEFF/, '').trim() === '') return emptyFile
-  if (text.startsWith('PK')) return { line: null, message: `This is a spreadsheet, not a CSV file. ${saveAs}` }
+  if (text.startsWith('PK')) return { line: null, sentence: sentence`This is a spreadsheet, not a CSV file. ${saveAs}` }
   if (text.includes('\u0000') || !text.isWellFormed())
-    return { line: null, message: `This file is not UTF-8 text. ${saveAs}` }
-  const badCharacter = text.indexOf('\uFFFD')
-  if (badCharacter < 0) return undefined
-  return {
-    line: text.slice(0, badCharacter).split('\n').length,
-    message: `This line has characters that are not UTF-8 text. ${saveAs}`,
-  }
+    return { line: null, sentence: sentence`This file is not UTF-8 text. ${saveAs}` }
+  return undefined
 }
 
 /** The separator that the header uses outside quotes: comma or semicolon. */
@@ -84,39 +94,36 @@ function delimiterOf(text: string): ',' | ';' | Fault {
   ).replace(/"[^"]*"/g, '')
   if (header.includes(';'))
     return header.includes(',')
-      ? { line: 1, message: 'The header mixes commas and semicolons. Use only one of them to separate columns.' }
+      ? {
+          line: 1,
+          sentence: sentence`The header mixes commas and semicolons. Use only one of them to separate columns.`,
+        }
       : ';'
   if (header.includes(',')) return ','
   const other = header.includes('\t') ? 'tabs' : header.includes('|') ? 'vertical bars' : undefined
   return {
     line: 1,
-    message:
+    sentence:
       other === undefined
-        ? 'The header has only one column. Separate columns with commas or semicolons.'
-        : `The columns are separated by ${other}. Use commas or semicolons.`,
+        ? sentence`The header has only one column. Separate columns with commas or semicolons.`
+        : sentence`The columns are separated by ${other}. Use commas or semicolons.`,
   }
 }
 
-const csvSentences: Partial<Record<CsvError['code'], string>> = {
-  CSV_QUOTE_NOT_CLOSED: 'This double quote is never closed.',
-  INVALID_OPENING_QUOTE:
-    "A double quote appears inside text that doesn't start with one. Put the whole text in double quotes and double the inner quote.",
-  CSV_INVALID_CLOSING_QUOTE:
-    'A closing double quote must be followed by a comma, a semicolon or the end of the line. Double a quote inside quoted text.',
+const fileNames = importKinds.map((kind) => importFiles[kind].file)
+
+function unknownFile({ name }: ImportFile, files: readonly ImportFile[]): Sentence {
+  const given = new Set(files.map((file) => kindOfFile(file.name)))
+  const absent = importKinds.filter((kind) => !given.has(kind)).map((kind) => importFiles[kind].file)
+  const nearest = nearestName(
+    name.replace(/\.csv$/i, ''),
+    absent.map((file) => file.replace('.csv', '')),
+  )
+  const names = fileNames.join(', ')
+  return nearest === undefined
+    ? sentence`This isn't the name of an import file. The names are ${names}.`
+    : sentence`This isn't the name of an import file. Is it ${nearest}.csv?`
 }
 
-function faultOfCsv(error: CsvError, text: string): Fault {
-  const line = error.code === 'CSV_QUOTE_NOT_CLOSED' ? lineOfOpenQuote(text) : Number(error['lines'])
-  return { line, message: csvSentences[error.code] ?? "This line can't be read as CSV." }
-}
-
-/** The parser reports an unclosed quote at the end of the file; this finds the last quote, which opens it. */
-function lineOfOpenQuote(text: string): number {
-  const before = text.slice(0, text.lastIndexOf('"'))
-  return before.split('\n').length
-}
-
-const unknownFile = (): string =>
-  `This isn't the name of an import file. The names are ${importKinds.map((kind) => importFiles[kind].file).join(', ')}.`
-const tooManyRows = (rows: number): string =>
-  `These files have ${rows.toLocaleString('en-US')} rows; one import can have at most ${maxRows.toLocaleString('en-US')}. Split the orders into several imports.`
+const tooManyRows = (rows: number): Sentence =>
+  sentence`These files have ${rows.toLocaleString('en-US')} rows; one import can have at most ${maxRows.toLocaleString('en-US')}. Split the orders into several imports.`

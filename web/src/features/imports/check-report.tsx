@@ -7,9 +7,9 @@ import { useOpenModal } from '../../shared/modals/modals.tsx'
 import { pluralize } from '../../shared/format-count.ts'
 import { ReadFailed } from '../../shared/read-failed.tsx'
 import { CountsTable } from './counts-table.tsx'
-import { confirmation, blockingReason } from './import-confirmation.ts'
+import { confirmation, blockingReason, noProblems } from './import-confirmation.ts'
 import style from './imports.module.css'
-import { RemarkTable } from './remark-table.tsx'
+import { RemarkList } from './remark-list.tsx'
 import type { ChosenFile } from './use-import-files.ts'
 
 type Props = {
@@ -75,7 +75,7 @@ function CheckResult({ report, onImport }: { report: ImportReport; onImport: () 
           id={reasonId}
           mb="sm"
         >
-          {reason ?? 'No problems found. Nothing has been imported yet.'}
+          {reason ?? noProblems(report)}
         </Text>
         <Button
           disabled={reason !== undefined}
@@ -93,19 +93,19 @@ function Remarks({ report }: { report: ImportReport }) {
   return (
     <>
       {report.problemCount > 0 && (
-        <RemarkTable
+        <RemarkList
           title="Problems"
-          remarks={report.problems}
+          groups={report.problems}
           count={report.problemCount}
-          about="Fix these in the files before importing."
+          about="Fix these in the files before importing. Open one to see its lines."
         />
       )}
-      {report.noticeCount > 0 && (
-        <RemarkTable
-          title="Notices"
-          remarks={report.notices}
-          count={report.noticeCount}
-          about="These don't stop the import. They show where Dray will do something different from the files."
+      {report.warningCount > 0 && (
+        <RemarkList
+          title="Warnings"
+          groups={report.warnings}
+          count={report.warningCount}
+          about="These don't stop the import. Check that they are what you mean."
         />
       )}
     </>

@@ -93,22 +93,25 @@ function FileContents({ preview }: { preview: ImportFilePreview | undefined }) {
       </p>
     )
   const { columns, ignoredColumns } = preview
-  const recognized = columns.filter((name) => !ignoredColumns.includes(name))
+  const ignored = new Set(ignoredColumns.map(({ name }) => name))
+  const recognized = columns.filter((name) => !ignored.has(name))
   return (
     <>
+      {ignoredColumns.length > 0 && (
+        <p className={style.names}>
+          {pluralize(ignoredColumns.length, 'column', 'columns')} ignored: {ignoredColumns.map(ignoredName).join(', ')}
+        </p>
+      )}
       <p className={style.names}>
         {pluralize(recognized.length, 'column', 'columns')} recognized: {recognized.join(', ') || 'none'}
       </p>
-      {ignoredColumns.length > 0 && (
-        <p className={style.names}>
-          {pluralize(ignoredColumns.length, 'column', 'columns')} ignored:{' '}
-          {ignoredColumns.map((name) => name || '(without a name)').join(', ')}
-        </p>
-      )}
       <FirstRows preview={preview} />
     </>
   )
 }
+
+const ignoredName = ({ name, nearest }: ImportFilePreview['ignoredColumns'][number]): string =>
+  nearest === null ? name || '(without a name)' : `${name} (is it ${nearest}?)`
 
 function sizeOf(bytes: number): string {
   if (bytes < 1024) return pluralize(bytes, 'byte', 'bytes')

@@ -10,7 +10,7 @@ export function FirstRows({ preview }: { preview: ImportFilePreview }) {
     key: `${index} ${column}`,
     index,
     column,
-    isIgnored: ignoredColumns.includes(column),
+    isIgnored: ignoredColumns.some(({ name: ignored }) => ignored === column),
   }))
   const rows = firstRows.map((cells, index) => ({ key: `row ${index}`, cells }))
   const label = `First rows of ${name}`

@@ -9,8 +9,18 @@ export function blockingReason({ problemCount, counts }: ImportReport): string |
   return undefined
 }
 
+/** What is said of files that can be imported. */
+export const noProblems = ({ warningCount }: ImportReport): string =>
+  warningCount === 0
+    ? 'No problems found. Nothing has been imported yet.'
+    : `No problems found, but ${pluralize(warningCount, 'warning', 'warnings')} below. Nothing has been imported yet.`
+
 /** The confirmation before anything is imported. */
-export function confirmation({ counts }: ImportReport): { title: string; question: string; confirmLabel: string } {
+export function confirmation({ counts, warningCount }: ImportReport): {
+  title: string
+  question: string
+  confirmLabel: string
+} {
   const withNew = counts.filter((count) => count.new > 0)
   const existing = counts.reduce((rows, { alreadyThere }) => rows + alreadyThere, 0)
   const parts = [
@@ -18,6 +28,7 @@ export function confirmation({ counts }: ImportReport): { title: string; questio
     ...withNew.map((count) => `${capitalize(count.label)}: ${formatCount(count.new)}`),
     '',
     ...(existing > 0 ? [`${pluralize(existing, 'row is', 'rows are')} already in Dray and will be skipped.`] : []),
+    ...(warningCount > 0 ? [`${pluralize(warningCount, 'warning', 'warnings')}: check the list first.`] : []),
     "An import can't be undone.",
   ]
   return { title: 'Import these files?', question: parts.join('\n'), confirmLabel: 'Import' }

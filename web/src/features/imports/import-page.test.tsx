@@ -1,4 +1,4 @@
-import { runImport, type ImportMessage, type ImportReport, previewImport } from '@dray/contract/imports'
+import { runImport, type ImportRemarks, type ImportReport, previewImport } from '@dray/contract/imports'
 import { importFiles, importKinds } from '@dray/domain/imports/import-files'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -32,7 +32,7 @@ const aReport = (overrides: Partial<ImportReport> = {}): ImportReport => ({
       kind: 'brands',
       rows: 2,
       columns: ['key', 'name', 'fax'],
-      ignoredColumns: ['fax'],
+      ignoredColumns: [{ name: 'fax', nearest: null }],
       firstRows: [
         ['b1', 'Exotic Liquids', '1'],
         ['b2', 'Tokyo Traders', '2'],
@@ -41,19 +41,24 @@ const aReport = (overrides: Partial<ImportReport> = {}): ImportReport => ({
   ],
   problems: [],
   problemCount: 0,
-  notices: [],
-  noticeCount: 0,
+  warnings: [],
+  warningCount: 0,
   counts: [{ kind: 'brands', label: 'brands', new: 1, alreadyThere: 1 }],
   ...overrides,
 })
 
-const aProblem = (overrides: Partial<ImportMessage> = {}): ImportMessage => ({
+const aProblem = (overrides: Partial<ImportRemarks> = {}): ImportRemarks => ({
   file: 'brands.csv',
-  line: 3,
   column: 'name',
-  message: 'name is required, but this row leaves it empty.',
+  parts: ['', ' is required, but this row leaves it empty.'],
+  values: ['name'],
+  count: 1,
+  lines: [{ line: 3, values: ['name'] }],
   ...overrides,
 })
+/** One that has no values. */
+const saying = (text: string, overrides: Partial<ImportRemarks> = {}): ImportRemarks =>
+  aProblem({ parts: [text], values: [], lines: [{ line: 3, values: [] }], ...overrides })
 
 const csv = (name: string, text = 'key,name,fax\nb1,Exotic Liquids,1\nb2,Tokyo Traders,2\n') => new File([text], name)
 
@@ -189,7 +194,11 @@ test('a file with an unknown name shows the names that Dray knows', async () => 
     report: aReport({
       files: [{ name: 'marken.csv', kind: null, rows: 0, columns: [], ignoredColumns: [], firstRows: [] }],
       problems: [
-        aProblem({ file: 'marken.csv', line: null, column: null, message: "This isn't the name of an import file." }),
+        saying("This isn't the name of an import file.", {
+          file: 'marken.csv',
+          column: null,
+          lines: [{ line: null, values: [] }],
+        }),
       ],
       problemCount: 1,
       counts: [],
@@ -201,30 +210,47 @@ test('a file with an unknown name shows the names that Dray knows', async () => 
   expect(entry).toHaveTextContent('Use product-types.csv, extract-types.csv, brands.csv, users.csv')
 })
 
-test('problems are listed with their location, counted, can be filtered by file, and block the import', async () => {
-  const problems = [
-    aProblem(),
-    ...Array.from({ length: 999 }, (_, at) =>
-      aProblem({ file: 'users.csv', line: at + 2, column: null, message: `Fault ${at}` }),
-    ),
-  ]
-  const { user, choose } = await showImport({ report: aReport({ problems, problemCount: 23_456 }) })
+/** A group that 10,600 lines of a file belong to, of which the first thousand are listed. */
+const unknownProducts = aProblem({
+  file: 'order-lines.csv',
+  column: 'product',
+  parts: ['There is no product ', ' in Dray or in ', '.'],
+  values: [null, 'products.csv'],
+  count: 10_600,
+  lines: Array.from({ length: 1000 }, (_, at) => ({ line: at + 2, values: [`'X${at}'`, 'products.csv'] })),
+})
+
+test('problems are shown in groups with how often and where, can be filtered by file, and block the import', async () => {
+  const problems = [unknownProducts, aProblem()]
+  const { user, choose } = await showImport({ report: aReport({ problems, problemCount: 14_636 }) })
   await choose(csv('brands.csv'))
   expect(await importButton()).toBeDisabled()
-  expect(await importButton()).toHaveAccessibleDescription('Fix 23,456 problems before importing these files.')
+  expect(await importButton()).toHaveAccessibleDescription('Fix 14,636 problems before importing these files.')
   const panel = within(screen.getByRole('region', { name: 'Problems' }))
-  expect(panel.getByRole('heading')).toHaveTextContent('Problems: 23,456')
-  expect(panel.getByText(/^The first 1,000 are shown/)).toBeInTheDocument()
-  const cells = () =>
-    within(panel.getAllByRole('row')[1] ?? document.body)
-      .getAllByRole('gridcell')
-      .map((cell) => cell.textContent)
-  expect(cells()).toEqual(['brands.csv', '3', 'name', 'name is required, but this row leaves it empty.'])
+  expect(panel.getByRole('heading')).toHaveTextContent('Problems: 14,636')
+  const groups = () => panel.getAllByRole('listitem').map((item) => item.querySelector('summary')?.textContent)
+  expect(groups()).toEqual([
+    '10,600There is no product … in Dray or in products.csv.order-lines.csv · product · lines 2, 3, 4, 5, 6 and 10,595 more',
+    '1name is required, but this row leaves it empty.brands.csv · name · line 3',
+  ])
+  expect(panel.getByText('4,035 more of other kinds')).toBeInTheDocument()
+  await user.selectOptions(panel.getByLabelText('Problems by file'), 'brands.csv (1)')
+  expect(groups()).toHaveLength(1)
+})
+
+test('a group opens to its lines, each with its own value', async () => {
+  const { user, choose } = await showImport({ report: aReport({ problems: [unknownProducts], problemCount: 10_600 }) })
+  await choose(csv('brands.csv'))
+  const sentence = 'There is no product … in Dray or in products.csv.'
+  const summary = await screen.findByText(sentence)
+  expect(screen.queryByRole('grid', { name: sentence })).toBeNull()
+  await user.click(summary)
+  const table = within(await screen.findByRole('grid', { name: sentence }))
+  expect(screen.getByText('The first 1,000 lines are shown.')).toBeInTheDocument()
+  const cells = within(table.getAllByRole('row')[1] ?? document.body).getAllByRole('gridcell')
+  expect(cells.map((cell) => cell.textContent)).toEqual(['2', "There is no product 'X0' in Dray or in products.csv."])
   // Only the rows in view of a long list are rendered.
-  expect(panel.getAllByRole('row').length).toBeLessThan(60)
-  await user.selectOptions(panel.getByLabelText('Problems by file'), 'users.csv (999)')
-  // None of these names a column, so there is none for it.
-  expect(cells()).toEqual(['users.csv', '2', 'Fault 0'])
+  expect(table.getAllByRole('row').length).toBeLessThan(60)
 })
 
 test('the problems of a file can be exported', async () => {
@@ -237,25 +263,40 @@ test('the problems of a file can be exported', async () => {
   const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
     names.push(this.download)
   })
-  const problems = [aProblem(), aProblem({ file: 'users.csv', message: 'Another' })]
+  const problems = [aProblem(), saying('Another', { file: 'users.csv' })]
   const { user, choose } = await showImport({ report: aReport({ problems, problemCount: 2 }) })
   await choose(csv('brands.csv'))
   await user.selectOptions(await screen.findByLabelText('Problems by file'), 'users.csv (1)')
-  await user.click(screen.getByRole('button', { name: 'Export 1 problem' }))
+  await user.click(screen.getByRole('button', { name: 'Export 1 line' }))
   expect(names).toEqual(['import-problems.csv'])
   expect(await blobs[0]?.text()).toBe('File,Line,Column,Message\r\n"users.csv",3,"name","Another"\r\n')
   click.mockRestore()
 })
 
-test('notices are listed separately and do not block the import', async () => {
-  const notices = [aProblem({ message: 'The number 7 cannot be kept.' })]
-  const { choose } = await showImport({ report: aReport({ notices, noticeCount: 1 }) })
+test('warnings do not block the import, and are told before it', async () => {
+  const warnings = [saying('The base price is $0.00.', { count: 31 })]
+  const { user, choose } = await showImport({ report: aReport({ warnings, warningCount: 31 }) })
   await choose(csv('brands.csv'))
   expect(await importButton()).toBeEnabled()
+  expect(await importButton()).toHaveAccessibleDescription(
+    'No problems found, but 31 warnings below. Nothing has been imported yet.',
+  )
   expect(
-    within(screen.getByRole('region', { name: 'Notices' })).getByText('The number 7 cannot be kept.'),
+    within(screen.getByRole('region', { name: 'Warnings' })).getByText('The base price is $0.00.'),
   ).toBeInTheDocument()
   expect(screen.queryByRole('region', { name: 'Problems' })).toBeNull()
+  await user.click(await importButton())
+  expect(await screen.findByRole('alertdialog')).toHaveTextContent('31 warnings: check the list first.')
+})
+
+test('an unknown column comes with the name that was probably meant', async () => {
+  const [file] = aReport().files
+  const ignoredColumns = [{ name: 'fax', nearest: 'brandRepPhone' }]
+  const { choose } = await showImport({ report: aReport({ files: file ? [{ ...file, ignoredColumns }] : [] }) })
+  await choose(csv('brands.csv'))
+  await waitFor(async () =>
+    expect(await entryOf('brands.csv')).toHaveTextContent('1 column ignored: fax (is it brandRepPhone?)'),
+  )
 })
 
 test.each([
@@ -350,7 +391,7 @@ test('files that have problems since the check are checked again', async () => {
   })
   await choose(csv('brands.csv'))
   await importButton()
-  report = aReport({ problems: [aProblem({ message: 'The name is taken.' })], problemCount: 1 })
+  report = aReport({ problems: [saying('The name is taken.')], problemCount: 1 })
   await confirm(user)
   expect(await screen.findByText('The files have problems; nothing was imported.')).toBeInTheDocument()
   expect(await screen.findByText('The name is taken.')).toBeInTheDocument()

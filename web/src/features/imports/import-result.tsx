@@ -3,7 +3,7 @@ import { Anchor, Button, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { CountsTable } from './counts-table.tsx'
 import style from './imports.module.css'
-import { RemarkTable } from './remark-table.tsx'
+import { RemarkList } from './remark-list.tsx'
 
 const lists = [
   { to: '/orders', label: 'Orders' },
@@ -33,12 +33,12 @@ export function ImportResult({ report, onMore }: { report: ImportReport; onMore:
           </div>
         </div>
       </section>
-      {report.noticeCount > 0 && (
-        <RemarkTable
-          title="Notices"
-          remarks={report.notices}
-          count={report.noticeCount}
-          about="Where Dray did something different from the files."
+      {report.warningCount > 0 && (
+        <RemarkList
+          title="Warnings"
+          groups={report.warnings}
+          count={report.warningCount}
+          about="They did not stop the import. Check that they are what you mean."
         />
       )}
     </>

@@ -6,12 +6,30 @@ const linesOf = async (...remarks: Parameters<typeof remarksAsCsv>[0]) =>
 
 test('remarks are exported as rows, with empty cells for an unknown location', async () => {
   const lines = await linesOf(
-    { file: 'orders.csv', line: 12, column: 'createdAt', message: '\'4/7\' is not a date, or "time".' },
-    { file: 'brands.csv', line: null, column: null, message: 'This file is empty.' },
+    {
+      file: 'orders.csv',
+      column: 'createdAt',
+      parts: ['', ' is not a date, or "time".'],
+      values: [null],
+      count: 3,
+      lines: [
+        { line: 12, values: ["'4/7'"] },
+        { line: 14, values: ["'5/7'"] },
+      ],
+    },
+    {
+      file: 'brands.csv',
+      column: null,
+      parts: ['This file is empty.'],
+      values: [],
+      count: 1,
+      lines: [{ line: null, values: [] }],
+    },
   )
   expect(lines).toEqual([
     'File,Line,Column,Message',
     '"orders.csv",12,"createdAt","\'4/7\' is not a date, or ""time""."',
+    '"orders.csv",14,"createdAt","\'5/7\' is not a date, or ""time""."',
     '"brands.csv",,,"This file is empty."',
     '',
   ])
@@ -25,7 +43,10 @@ test('a spreadsheet opens them as UTF-8', async () => {
 test.each(['=cmd|calc!A1', '+1', '-1', '@SUM(A1)', '\t=1', ' =1', '\r=1'])(
   'the text %j never becomes a formula',
   async (outside) => {
-    const csv = await remarksAsCsv([{ file: outside, line: 1, column: outside, message: outside }]).text()
+    const lines = [{ line: 1, values: [outside] }]
+    const csv = await remarksAsCsv([
+      { file: outside, column: outside, parts: ['', ''], values: [outside], count: 1, lines },
+    ]).text()
     const escaped = `"'${outside}"`
     expect(csv).toContain([escaped, '1', escaped, escaped].join(','))
   },

@@ -1,9 +1,16 @@
-import type { ImportMessage } from '@dray/contract/imports'
+import type { ImportRemarks } from '@dray/contract/imports'
+import { textOf } from '@dray/domain/imports/sentence'
 import { csvFile } from '../../shared/table/csv.ts'
 
-/** Remarks as CSV. */
-export const remarksAsCsv = (remarks: readonly ImportMessage[]): Blob =>
+/** How many lines of these groups are listed; the others are only counted. */
+export const listedLines = (groups: readonly ImportRemarks[]): number =>
+  groups.reduce((listed, { lines }) => listed + lines.length, 0)
+
+/** The listed lines of remarks as CSV. */
+export const remarksAsCsv = (groups: readonly ImportRemarks[]): Blob =>
   csvFile(
     ['File', 'Line', 'Column', 'Message'],
-    remarks.map(({ file, line, column, message }) => [file, line, column, message]),
+    groups.flatMap(({ file, column, parts, lines }) =>
+      lines.map(({ line, values }) => [file, line, column, textOf({ parts, values })]),
+    ),
   )

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { addRemark, maxGroups, maxLines, noRemarks, sortedGroups } from './remarks.ts'
+import { followedBy, type Sentence, sentence, textOf } from './sentence.ts'
+
+const at = (line: number | null, said: Sentence, file = 'orders.csv') => ({ file, line, column: 'key', sentence: said })
+
+test('remarks that differ only in a value are one sentence, which leaves out what differs', () => {
+  const list = noRemarks()
+  for (const [line, key] of [
+    [5, 'a'],
+    [2, 'a'],
+    [9, 'b'],
+  ] as const)
+    addRemark(list, at(line, sentence`There is no ${'brand'} '${key}'.`))
+  expect(
+    sortedGroups(list).map(({ count, lines, ...group }) => [textOf(group), count, lines.map(({ line }) => line)]),
+  ).toEqual([["There is no brand '…'.", 3, [5, 2, 9]]])
+  expect(list.count).toBe(3)
+})
+
+test('a sentence with more text at its end keeps its values', () => {
+  expect(textOf(followedBy(sentence`${1} of ${2}`, ' files'))).toBe('1 of 2 files')
+})
+
+test('remarks about whole files and headers come first, then the most frequent', () => {
+  const list = noRemarks()
+  addRemark(list, at(3, sentence`Rare.`))
+  for (let line = 2; line < 6; line++) addRemark(list, at(line, sentence`Frequent.`))
+  addRemark(list, at(1, sentence`Header.`))
+  addRemark(list, at(null, sentence`File.`))
+  addRemark(list, at(4, sentence`Frequent.`, 'other.csv'))
+  expect(sortedGroups(list).map((group) => `${group.file} ${textOf(group)} ${group.count}`)).toEqual([
+    'orders.csv Header. 1',
+    'orders.csv File. 1',
+    'orders.csv Frequent. 4',
+    'orders.csv Rare. 1',
+    'other.csv Frequent. 1',
+  ])
+})
+
+test('a million remarks take no more memory than their first, and each is told to the listener', () => {
+  let told = 0
+  const list = noRemarks(() => {
+    told += 1
+  })
+  for (let line = 0; line < maxLines * 3; line++) addRemark(list, at(line, sentence`'${line}' is wrong.`))
+  for (let file = 0; file < maxGroups * 2; file++) addRemark(list, at(null, sentence`Unknown.`, `${file}.csv`))
+  expect([list.count, told]).toEqual([maxLines * 3 + maxGroups * 2, maxLines * 3 + maxGroups * 2])
+  expect(list.groups.size).toBe(maxGroups)
+  expect([...list.groups.values()].reduce((kept, { lines }) => kept + lines.length, 0)).toBe(maxLines + maxGroups - 1)
+})

@@ -1,0 +1,63 @@
+import type { Sentence } from './sentence.ts'
+
+/** What a check says about a place in a file. Line 1 is the header; null means the whole file. */
+export type Remark = { file: string; line: number | null; column: string | null; sentence: Sentence }
+
+/** The remarks about a column of a file that say the same, but for the values in the sentence. */
+export type RemarkGroup = {
+  file: string
+  column: string | null
+  parts: readonly string[]
+  /** The values that all of them have; null where they differ. */
+  values: (string | null)[]
+  count: number
+  /** The first of them, up to a limit. */
+  lines: { line: number | null; values: readonly string[] }[]
+}
+
+/** Remarks in groups. A file with a million faults takes no more memory than its first. */
+export type RemarkList = {
+  readonly groups: Map<string, RemarkGroup>
+  count: number
+  /** Told each remark, also those that are only counted. */
+  readonly onRemark: ((remark: Remark) => void) | undefined
+}
+
+/** The most groups of a list, and the most lines of a group. Further ones are only counted. */
+export const maxGroups = 500
+export const maxLines = 1000
+
+export const noRemarks = (onRemark?: (remark: Remark) => void): RemarkList => ({
+  groups: new Map(),
+  count: 0,
+  onRemark,
+})
+
+export function addRemark(list: RemarkList, remark: Remark): void {
+  const { file, column, line, sentence } = remark
+  list.count += 1
+  list.onRemark?.(remark)
+  const key = `${file}\n${column}\n${sentence.parts.join('\n')}`
+  const group = list.groups.get(key)
+  if (group !== undefined) addLine(group, line, sentence.values)
+  else if (list.groups.size < maxGroups)
+    list.groups.set(key, {
+      ...{ file, column, count: 1, parts: sentence.parts },
+      values: [...sentence.values],
+      lines: [{ line, values: sentence.values }],
+    })
+}
+
+function addLine(group: RemarkGroup, line: number | null, values: readonly string[]): void {
+  group.count += 1
+  values.forEach((value, at) => {
+    if (group.values[at] !== value) group.values[at] = null
+  })
+  if (group.lines.length < maxLines) group.lines.push({ line, values })
+}
+
+/** The groups as a person wants to read them: what is wrong with whole files and their headers, then the most frequent. */
+export const sortedGroups = ({ groups }: RemarkList): RemarkGroup[] =>
+  [...groups.values()].sort((a, b) => Number(isAboutFile(b)) - Number(isAboutFile(a)) || b.count - a.count)
+
+const isAboutFile = ({ lines: [first] }: RemarkGroup): boolean => first === undefined || (first.line ?? 0) <= 1

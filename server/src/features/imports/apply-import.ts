@@ -1,0 +1,33 @@
+import * as contract from '@dray/contract/imports'
+import type { ImportSettings } from '@dray/domain/imports/checking'
+import type { Database } from '../../db/db.ts'
+import { inTransaction } from '../../db/transaction.ts'
+import { type OnceKey, onceOnly } from '../../http/idempotency.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { announceProgress } from '../../live/announce.ts'
+import type { Author } from '../changelog/index.ts'
+import type { ImportFile } from './read-csv.ts'
+import { runImport } from './run-import.ts'
+
+export type ImportRequest = {
+  files: readonly ImportFile[]
+  settings: ImportSettings
+  author: Author
+  /** Progress is announced under this id. */
+  jobId: string
+  once: OnceKey | undefined
+}
+
+/** Writes the files in one transaction, once per key (D-163), or refuses them with the report. */
+export async function applyImport(db: Database, request: ImportRequest): Promise<contract.ImportReport> {
+  const { files, settings, author, jobId, once } = request
+  const onProgress = (done: number, total: number): Promise<void> => announceProgress(db, jobId, done, total)
+  const answer = await inTransaction(db, (tx) =>
+    onceOnly(tx, once, { files, jobId }, async () => {
+      const report = await runImport(tx, files, { author, ...settings }, onProgress)
+      if (report.problemCount > 0) throw new Refusal('import-has-problems', { report })
+      return report
+    }),
+  )
+  return contract.importReportSchema.parse(answer)
+}

@@ -1,0 +1,57 @@
+import type { ImportReport } from '@dray/contract/imports'
+import type { ImportSettings } from '@dray/domain/imports/checking'
+import { Worker } from 'node:worker_threads'
+import type { Database } from '../../db/db.ts'
+import type { DatabaseServer } from '../../db/embedded-postgres.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { limitConcurrency } from '../storage/index.ts'
+import { applyImport, type ImportRequest } from './apply-import.ts'
+import type { ImportFile } from './read-csv.ts'
+import { previewImport } from './run-import.ts'
+import { errorOf, type SentError } from './sent-error.ts'
+
+type Connection = DatabaseServer['connection']
+/** What the thread does, and with which database. */
+export type ImportJob = { connection: Connection } & (
+  | { work: 'preview'; files: readonly ImportFile[]; settings: ImportSettings }
+  | ({ work: 'apply' } & ImportRequest)
+)
+export type ImportOutcome = { report: ImportReport } | { error: SentError }
+
+/** Checking a million rows needs a gigabyte. */
+const atOnce = 1
+const maxWaiting = 5
+
+const program = new URL('./import-worker.ts', import.meta.url)
+
+/** Files of this many characters are checked in milliseconds, much faster than a thread starts. */
+const smallLength = 200_000
+const isSmall = (files: readonly ImportFile[]): boolean =>
+  files.reduce((sum, { text }) => sum + text.length, 0) < smallLength
+
+/** Checks and writes import files; large ones in a thread of their own, one at a time, so that others are answered meanwhile. */
+export function createImporter(db: Database, connection: Connection) {
+  const limited = limitConcurrency(atOnce, maxWaiting)
+  async function inThread(job: ImportJob): Promise<ImportReport> {
+    const report = await limited(() => runThread(job))
+    if (report === undefined) throw new Refusal('busy')
+    return report
+  }
+  return {
+    preview: (files: readonly ImportFile[], settings: ImportSettings): Promise<ImportReport> =>
+      isSmall(files) ? previewImport(db, files, settings) : inThread({ connection, work: 'preview', files, settings }),
+    apply: (request: ImportRequest): Promise<ImportReport> =>
+      isSmall(request.files) ? applyImport(db, request) : inThread({ connection, work: 'apply', ...request }),
+  }
+}
+
+function runThread(job: ImportJob): Promise<ImportReport> {
+  const { promise, resolve, reject } = Promise.withResolvers<ImportReport>()
+  const worker = new Worker(program, { workerData: job, execArgv: [] })
+  worker.once('message', (outcome: ImportOutcome) =>
+    'report' in outcome ? resolve(outcome.report) : reject(errorOf(outcome.error)),
+  )
+  worker.once('error', reject)
+  worker.once('exit', () => reject(new Error('the thread of an import ended without an answer')))
+  return promise
+}

@@ -1,0 +1,29 @@
+// The thread of a large import: reading, checking and writing a million rows takes a minute, in which the server could answer no one.
+import { parentPort, workerData } from 'node:worker_threads'
+import { defaultDatabaseLimits, openPool } from '../../db/connection.ts'
+import { connect } from '../../db/db.ts'
+import { createLog } from '../../log.ts'
+import { applyImport } from './apply-import.ts'
+import type { ImportJob, ImportOutcome } from './import-thread.ts'
+import { previewImport } from './run-import.ts'
+import { sentError } from './sent-error.ts'
+
+// Only our own server starts this thread.
+const job = workerData as ImportJob
+/** One for the transaction, one for its progress. */
+const max = job.work === 'apply' ? 2 : 1
+const limits = job.work === 'apply' ? defaultDatabaseLimits : undefined
+const db = connect(openPool({ ...job.connection, max }, createLog({ level: 'silent' }), limits))
+
+async function run(): Promise<ImportOutcome> {
+  try {
+    const report = job.work === 'apply' ? await applyImport(db, job) : await previewImport(db, job.files, job.settings)
+    return { report }
+  } catch (error) {
+    return { error: sentError(error) }
+  } finally {
+    await db.destroy()
+  }
+}
+
+parentPort?.postMessage(await run())
