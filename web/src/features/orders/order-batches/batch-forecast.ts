@@ -3,7 +3,7 @@ import type { BatchShare, ReservingLine, StockedBatch } from '@dray/domain/order
 import type { CartLine } from '@dray/domain/orders/cart'
 import { type BatchForecast, forecastBatches } from '@dray/domain/orders/forecast-batches'
 import { isShipped, type OrderStatus } from '@dray/domain/orders/order-status'
-import { willAllocate } from '../order-editor/draft/order-form.ts'
+import { willAllocate } from './will-allocate.ts'
 
 /** The order whose lines get batches: as it is stored, if it was saved before, and the status it would be saved in. */
 export type ForecastOrder = { order: Order | undefined; status: OrderStatus }

@@ -12,6 +12,7 @@ import {
   type Versions,
 } from '../../../../shared/editing/form.ts'
 import { type LineItem, lineItem, lineRules } from '../../../../shared/editing/line-rules.ts'
+import { hasNewBatchChoice, willAllocate } from '../../order-batches/will-allocate.ts'
 import { storedEdits } from './stored-order.ts'
 import type { OrderDraft } from './order-draft.ts'
 
@@ -178,14 +179,4 @@ export function linesToSend({ order, draft }: Edited): OrderLineInput[] {
     // A batch that is not sent stays as it is.
     return willAllocate(line, item) ? { ...existing, productBatchId: null, batchMode: 'auto' } : existing
   })
-}
-
-const hasNewBatchChoice = ({ productBatchId, batchMode }: CartLine, item: OrderedItem): boolean =>
-  productBatchId !== item.productBatchId || batchMode !== item.batchMode
-
-/** Whether saving allocates a batch to a line: it is in auto mode without one, or has more units and its batch was not chosen by hand. */
-export function willAllocate(line: CartLine, item: OrderedItem | undefined): boolean {
-  const { quantity, productBatchId, batchMode } = line
-  if (item === undefined || hasNewBatchChoice(line, item)) return batchMode === 'auto' && productBatchId === null
-  return quantity > item.quantity && (batchMode === 'auto' || productBatchId === null)
 }
