@@ -46,6 +46,7 @@ const listedIn: Readonly<Record<string, readonly (Group | Usual)[]>> = {
   'shared/images/use-grid-keys.ts': ['images'],
   'shared/popover/menu-keys.ts': ['usual'],
   'shared/saved-list.tsx': ['saved'],
+  'shared/search-field.tsx': ['lists'],
   'shared/table/use-row-keys.ts': ['lists'],
   'shared/tags/pull-shortages.tsx': ['usual'],
 }

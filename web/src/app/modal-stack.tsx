@@ -12,6 +12,7 @@ import {
   type PropsOf,
   type SetGuard,
 } from '../shared/modals/modals.tsx'
+import { focusIfLost } from '../shared/focus/focus-if-lost.ts'
 import { useSession } from '../shared/session.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { addressOfModal, modalOfAddress } from './modal-addresses.ts'
@@ -161,10 +162,11 @@ function useLayers() {
   }
 }
 
-/** Waits until the layer is gone: its focus trap would take the focus back. */
+/** Waits until the layer is gone: its focus trap would take the focus back. The screen has it if what had it is gone. */
 const returnFocus = (element: Element | null) =>
   setTimeout(() => {
     if (element instanceof HTMLElement && element.isConnected) element.focus({ preventScroll: true })
+    focusIfLost(document.querySelector('main'), { preventScroll: true })
   })
 
 type LayerProps = {

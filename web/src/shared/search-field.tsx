@@ -1,6 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
-import { useState } from 'react'
+import { type KeyboardEvent, useState } from 'react'
+import { focusActiveRow } from './focus/focus-active-row.ts'
 import { searchPause } from './timings.ts'
 
 type Props = {
@@ -33,6 +34,13 @@ export function SearchField({ label, placeholder, value, onChange, onType }: Pro
     }
   }
 
+  /** Goes on to the list, whose keys work from there. */
+  function onKeyDown(event: KeyboardEvent<HTMLElement>) {
+    if (event.key !== 'ArrowDown') return
+    event.preventDefault()
+    focusActiveRow(event.currentTarget.closest('main'))
+  }
+
   return (
     <TextInput
       type="search"
@@ -40,6 +48,7 @@ export function SearchField({ label, placeholder, value, onChange, onType }: Pro
       placeholder={placeholder}
       value={typed}
       w={260}
+      onKeyDown={onKeyDown}
       onChange={(event) => {
         setTyped(event.currentTarget.value)
         onType?.(event.currentTarget.value)

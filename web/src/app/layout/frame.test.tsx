@@ -301,6 +301,15 @@ test.each([
   expect(dialog.queryByText('New order') !== null).toBe(role === 'SALES')
 })
 
+test('a new screen has the focus, and ↓ in its search goes to its rows', async () => {
+  const user = setUpUser()
+  showApp({ at: '/customers', user: ann, answers: [answerCall(listCustomers, () => [aCustomer()])] })
+  await waitFor(() => expect(screen.getByRole('main')).toHaveFocus())
+  const row = await screen.findByRole('row', { name: /Ernst Handel/ })
+  await user.keyboard('/{ArrowDown}')
+  expect(row).toHaveFocus()
+})
+
 test('a menu works with the keyboard alone', async () => {
   const user = setUpUser()
   const profile = handler(readUser, () => new Promise<never>(() => {}))

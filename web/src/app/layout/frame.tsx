@@ -1,6 +1,7 @@
 import { useLocalStorage, useMediaQuery } from '@mantine/hooks'
 import { useLocation } from '@tanstack/react-router'
-import { lazy, type PropsWithChildren, useEffect, useState } from 'react'
+import { lazy, type PropsWithChildren, type RefObject, useEffect, useRef, useState } from 'react'
+import { focusIfLost } from '../../shared/focus/focus-if-lost.ts'
 import { useOpenDialog } from '../../shared/modals/modals.tsx'
 import { useShortcuts } from '../shortcuts/use-shortcuts.ts'
 import { AddedNotice } from './added-notice.tsx'
@@ -30,6 +31,7 @@ export function Frame({ children }: PropsWithChildren) {
   const showShortcuts = () => openDialog(ShortcutList, {})
   const search = () => openDialog(SearchDialog, { actions: { signOut: signingOut.start, shortcuts: showShortcuts } })
   usePrefetchedSearch()
+  const screen = useFocusOnNewScreen(pathname)
   useShortcuts({
     search,
     shortcuts: showShortcuts,
@@ -62,12 +64,20 @@ export function Frame({ children }: PropsWithChildren) {
       )}
       {/* In the tab order so that the keyboard can scroll a screen without focusable content. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <main id="screen" className={style.screen} tabIndex={0}>
+      <main ref={screen} id="screen" className={style.screen} tabIndex={0}>
         {children}
       </main>
       <AddedNotice />
     </div>
   )
+}
+
+/** After signing in, and where the link that led here is gone, the keys act on the screen. */
+function useFocusOnNewScreen(pathname: string): RefObject<HTMLElement | null> {
+  const screen = useRef<HTMLElement>(null)
+  // The focus is outside React.
+  useEffect(() => focusIfLost(screen.current, { preventScroll: true }), [pathname])
+  return screen
 }
 
 /** Well after the first paint, and before most people open search. */

@@ -33,6 +33,7 @@ export const shortcutGroups = {
   lists: {
     where: 'In a list',
     shortcuts: [
+      { keys: ['ArrowDown'], does: 'From the search: go to the rows' },
       { keys: upAndDown, does: 'Move through the rows' },
       { keys: ['Enter'], does: 'Open the row' },
       { keys: [' '], does: 'Select the row; with Shift, all rows up to it' },

@@ -1,6 +1,7 @@
 import type { Order } from '@dray/contract/orders'
 import { orderSteps, stepOf } from '@dray/domain/orders/order-steps'
 import { mediumDate } from '../../../shared/dates.ts'
+import { pluralize } from '../../../shared/format-count.ts'
 import { MoneyText } from '../../../shared/money-text.tsx'
 import { useSettings } from '../../../shared/session.tsx'
 import { statusLabel } from '../../../shared/status-pill.tsx'
@@ -14,7 +15,7 @@ export function OrderOverview({ order }: { order: Order }) {
     <div className={style.overview}>
       <Steps order={order} />
       <p className={style.placed}>
-        Placed {mediumDate(createdAt, timeZone)} · {unitQuantity.toLocaleString('en-US')} units
+        Placed {mediumDate(createdAt, timeZone)} · {pluralize(unitQuantity, 'unit')}
       </p>
       <dl className={style.figures} aria-label="Amounts">
         <div>
