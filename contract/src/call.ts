@@ -37,6 +37,11 @@ export type Call<
    * reloads only the records that changed.
    */
   part?: Call<None, PartQuery>
+  /**
+   * The ids of the records that an answer shows, by entity: a change of other records leaves it as it is. An entity that is not named
+   * may concern it whatever the record.
+   */
+  shows?(answer: z.output<Answer>, params: z.output<Params>): ShownIds
   /** The data that a successful call changes. */
   changes: readonly Entity[]
   /** A GET that writes: never cached, refused from another origin (D-142). */
@@ -44,6 +49,8 @@ export type Call<
   /** The largest body in bytes, if it may be larger than usual. */
   bodyLimit?: number
 }
+
+export type ShownIds = Partial<Record<Entity, readonly number[]>>
 
 export const nothing = z.undefined()
 export type Nothing = typeof nothing

@@ -32,6 +32,13 @@ export const defaultLogEntries = 500
 export const maxLogEntries = 5000
 
 const record = z.object({ entityType: z.enum(loggedEntities), entityId: fields.pathId })
+/** The log of a record gets entries when the record is announced. The names of their authors may change with any user. */
+const shownLog = (_: unknown, { entityType, entityId }: z.output<typeof record>) =>
+  Object.fromEntries(
+    loggedRecords
+      .filter((entity) => entity !== 'users')
+      .map((entity) => [entity, entity === `${entityType}s` ? [entityId] : []]),
+  )
 const loggedRecords = ['orders', 'payments', 'customers', 'products', 'brands', 'locations', 'users'] as const
 
 export const readChangeLog = call({
@@ -50,6 +57,7 @@ export const readChangeLog = call({
   }),
   answer: z.array(logEntrySchema),
   reads: loggedRecords,
+  shows: shownLog,
 })
 
 export const countChanges = call({
@@ -60,4 +68,5 @@ export const countChanges = call({
   params: record,
   answer: z.object({ changes: z.int() }),
   reads: loggedRecords,
+  shows: shownLog,
 })

@@ -227,6 +227,9 @@ export const readOrderTotals = call({
   reads: ['orders', 'customers', 'payments'],
 })
 
+/** A page of one order shows nothing of others. A payment is announced with the orders that it is applied to. */
+const shownOrder = ({ res }: { res: Order }) => ({ orders: [res.id], customers: [res.customerID], payments: [] })
+
 export const readOrder = call({
   method: 'GET',
   path: '/api/db/orders/getByID/:id',
@@ -235,6 +238,7 @@ export const readOrder = call({
   params: z.object({ id: fields.pathId }),
   answer: z.object({ res: orderSchema }),
   reads: ['orders', 'customers', 'payments'],
+  shows: shownOrder,
 })
 
 export const findOrderByNumber = call({
@@ -245,6 +249,7 @@ export const findOrderByNumber = call({
   params: z.object({ orderNum: fields.text(60) }),
   answer: z.object({ res: orderSchema }),
   reads: ['orders', 'customers', 'payments'],
+  shows: shownOrder,
 })
 
 export const pullTags = call({

@@ -117,6 +117,8 @@ export const listOrderStock = call({
   params: z.object({ id: fields.pathId }),
   answer: z.array(z.object({ productId: z.int(), stock: z.int(), pendingOutboundQuantity: z.int() })),
   reads: ['orders', 'products'],
+  // Whatever moves stock or what is pending of a product announces the product. The order itself may get others.
+  shows: (products, { id }) => ({ orders: [id], products: products.map(({ productId }) => productId) }),
 })
 
 /** A batch of which units can be allocated, with what open orders reserve of it. */

@@ -1,11 +1,14 @@
 import { listCustomers } from '@dray/contract/customers'
 import type { LiveEvent } from '@dray/contract/events'
+import { readOrder } from '@dray/contract/orders'
+import { listOrderStock } from '@dray/contract/pending'
 import { listProducts } from '@dray/contract/products'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, renderHook, waitFor } from '@testing-library/react'
 import type { PropsWithChildren } from 'react'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { newQueryClient } from '../../app/query-client.ts'
+import { anOrder, aLine } from '../../test-data/orders.tsx'
 import { answerCall, stubServer } from '../../test-data/screens.tsx'
 import { useLiveChange, useLiveUpdates, useProgress } from './live.ts'
 import { useRead } from './use-call.ts'
@@ -122,4 +125,42 @@ test('the progress of a long job is reported by its id', () => {
   sendEvent({ kind: 'progress', jobId: 'job-2', done: 1, total: 2 })
   sendEvent({ kind: 'progress', jobId: 'job-1', done: 5, total: 10 })
   expect(result.current).toEqual({ done: 5, total: 10 })
+})
+
+// D-187
+test('an open order is read again when it or its customer changed, and its stock also when that of its products moved; nothing else', async () => {
+  const reads = { order: 0, stock: 0 }
+  stubServer(
+    answerCall(readOrder, () => {
+      reads.order += 1
+      return { res: { ...anOrder(), id: 5, customerID: 7, orderedItems: [aLine({ productId: 11 })] } }
+    }),
+    answerCall(listOrderStock, () => {
+      reads.stock += 1
+      return [{ productId: 11, stock: 3, pendingOutboundQuantity: 2 }]
+    }),
+  )
+  const { result } = listen(() => [
+    useRead(readOrder, { params: { id: 5 } }),
+    useRead(listOrderStock, { params: { id: 5 } }),
+  ])
+  const settled = () => waitFor(() => expect(result.current.map((read) => read.fetchStatus)).toEqual(['idle', 'idle']))
+  const readAgainAfter = async (entity: 'orders' | 'customers' | 'payments' | 'products', ids: number[]) => {
+    await settled()
+    Object.assign(reads, { order: 0, stock: 0 })
+    sendEvent({ kind: 'changed', entity, ids })
+    await settled()
+    return [reads.order, reads.stock]
+  }
+  await waitFor(() => expect(reads).toEqual({ order: 1, stock: 1 }))
+  expect(await readAgainAfter('orders', [6])).toEqual([0, 0])
+  expect(await readAgainAfter('customers', [8])).toEqual([0, 0])
+  expect(await readAgainAfter('products', [12])).toEqual([0, 0])
+  expect(await readAgainAfter('payments', [1])).toEqual([0, 0])
+  expect(await readAgainAfter('orders', [6, 5])).toEqual([1, 1])
+  expect(await readAgainAfter('customers', [7])).toEqual([1, 0])
+  // Another order took units of the product.
+  expect(await readAgainAfter('products', [11])).toEqual([0, 1])
+  // More records changed than an announcement names.
+  expect(await readAgainAfter('orders', [])).toEqual([1, 1])
 })

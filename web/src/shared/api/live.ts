@@ -1,6 +1,6 @@
 import { streamEvents, liveEventSchema } from '@dray/contract/events'
 import type { Entity } from '@dray/contract/entities'
-import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { type Query, type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 import { updateChangedRecords } from './update-changed-records.ts'
 import { setListening } from './listening.ts'
@@ -90,13 +90,25 @@ function parsed(data: string): unknown {
 }
 
 function notifyChange(cache: QueryClient, change: Change) {
-  void refresh(cache, [change.entity], (query) => updateChangedRecords(cache, query, change.ids))
+  void refresh(
+    cache,
+    [change.entity],
+    (query) => !concerns(query, change) || updateChangedRecords(cache, query, change.ids),
+  )
   for (const listener of changeListeners) listener(change)
 }
 
 function notifyProgress(jobId: string, { done, total }: Progress) {
   progress.set(jobId, { done, total })
   for (const listener of progressListeners) listener()
+}
+
+/** Whether a change may be of a record that an answer shows. An answer that is just being read may be older than the change. */
+function concerns({ meta, state }: Query, { entity, ids }: Change): boolean {
+  if (meta?.shows === undefined || state.data === undefined || state.fetchStatus !== 'idle' || ids.length === 0)
+    return true
+  const shown = meta.shows(state.data)[entity]
+  return shown === undefined || ids.some((id) => shown.includes(id))
 }
 
 /** The progress of a long job; undefined until the first report. */

@@ -1,4 +1,4 @@
-import type { Call } from '@dray/contract/call'
+import type { Call, ShownIds } from '@dray/contract/call'
 import type { Entity } from '@dray/contract/entities'
 import {
   keepPreviousData,
@@ -35,9 +35,22 @@ export function readOptions<P extends z.ZodType, Q extends z.ZodType, B extends 
   return queryOptions<AnswerOf<A>, Problem>({
     queryKey: [call.path, addressOf(call, input)],
     queryFn: ({ signal }) => request(call, input, { signal, expects }),
-    meta: { reads: call.reads, ...(call.part ? { part: call.part } : {}) },
+    meta: {
+      reads: call.reads,
+      ...(call.part ? { part: call.part } : {}),
+      ...(call.shows ? { shows: shownBy(call, input) } : {}),
+    },
   })
 }
+
+/** The ids that an answer shows. What the cache holds under the key of a call is an answer of that call. */
+const shownBy =
+  <P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, A extends z.ZodType>(
+    call: Call<P, Q, B, A>,
+    { params }: Input<P, Q, B>,
+  ) =>
+  (answer: unknown): ShownIds =>
+    call.shows?.(answer as z.output<A>, params as z.output<P>) ?? {}
 
 /** Runs a read of the contract. It is refetched when the entities it shows change. */
 export function useRead<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, A extends z.ZodType>(
@@ -114,6 +127,10 @@ const isUpdatedLive = ({ meta }: Query): boolean => meta?.part !== undefined && 
 declare module '@tanstack/react-query' {
   interface Register {
     defaultError: Problem
-    queryMeta: { reads?: readonly Entity[]; part?: NonNullable<Call['part']> }
+    queryMeta: {
+      reads?: readonly Entity[]
+      part?: NonNullable<Call['part']>
+      shows?: (answer: unknown) => ShownIds
+    }
   }
 }
