@@ -17,11 +17,12 @@ type Props = {
 
 /**
  * The batch of a line, or those that it would get, which opens the choice of batches. A pulled line only shows its batch. The row has
- * room for a short text; the whole one is the title of the button and in its name.
+ * room for a short text; the whole one is the title of the button, which describes it.
  */
 export function BatchesButton({ line, text, forecast, isDraft, actions }: Props) {
   if (!line.shouldHaveTag || line.tagsPulled) return <span className={style.batch}>{text}</span>
   const units = forecast && longForecast(forecast)
+  const shown = forecast ? shortForecast(forecast) : text
   const sentence = units === undefined ? text : `${text}, ${isDraft ? 'would take' : 'takes'} ${units}`
   return (
     <span className={style.batch}>
@@ -32,11 +33,11 @@ export function BatchesButton({ line, text, forecast, isDraft, actions }: Props)
           <button
             type="button"
             className={style.batchButton}
-            aria-label={`${sentence}: choose batches of ${line.productName}`}
+            aria-label={`${shown}: choose batches of ${line.productName}`}
             title={sentence}
             {...opener}
           >
-            {forecast ? shortForecast(forecast) : text}
+            {shown}
           </button>
         )}
       >
