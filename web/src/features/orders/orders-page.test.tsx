@@ -2,13 +2,17 @@ import { changeOrder, listOrders, readOrderTotals } from '@dray/contract/orders'
 import { listDrivers } from '@dray/contract/users'
 import { listLocations } from '@dray/contract/locations'
 import { cents } from '@dray/domain/money'
+import { createBrowserHistory } from '@tanstack/react-router'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { modalRegistry } from '../../app/modal-registry.tsx'
+import { ModalStack } from '../../app/modal-stack.tsx'
 import { refresh } from '../../shared/api/use-call.ts'
 import { anOrder, anOrderSummary, answerTotals, showOrders } from '../../test-data/orders.tsx'
 import { downloads } from '../../test-data/downloads.ts'
-import { answerCall, openModal, refuseCall, stubServer } from '../../test-data/screens.tsx'
+import { answerCall, openModal, refuseCall, showScreens, stubServer } from '../../test-data/screens.tsx'
 import { setUpUser } from '../../test-data/set-up-user.ts'
+import { OrdersPage } from './orders-page.tsx'
 
 // An evening in Los Angeles, when it is already tomorrow in UTC.
 beforeEach(() => {
@@ -375,7 +379,14 @@ test('on a phone all filters are on one sheet, and the list follows at once', as
     Object.assign(new EventTarget(), { media, matches: true, onchange: null, addListener() {}, removeListener() {} }),
   )
   const requests = listOf()
-  showOrders()
+  window.history.replaceState(null, '', '/orders')
+  const history = createBrowserHistory()
+  const page = () => (
+    <ModalStack registry={modalRegistry}>
+      <OrdersPage />
+    </ModalStack>
+  )
+  const { unmount } = showScreens({ '/orders': page }, { at: '/orders', history })
   await screen.findByRole('row', { name: /100023/ })
   expect(screen.queryByRole('button', { name: 'Order status' })).toBeNull()
   const user = setUpUser()
@@ -388,4 +399,13 @@ test('on a phone all filters are on one sheet, and the list follows at once', as
   await waitFor(() => expect(requests.at(-1)?.query['status']).toBe('PACKED'))
   await user.click(sheet.getByRole('button', { name: 'Show orders' }))
   await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Filters' })).toBeNull())
+
+  // Back closes the sheet and keeps the filter.
+  await user.click(screen.getByRole('button', { name: 'Filters' }))
+  await screen.findByRole('dialog', { name: 'Filters' })
+  act(() => window.history.back())
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Filters' })).toBeNull())
+  await waitFor(() => expect(window.location.search).toBe('?status=PACKED'))
+  unmount()
+  history.destroy()
 })
