@@ -45,7 +45,7 @@ function RemarkLines({ group, sentence }: { group: ImportRemarks; sentence: stri
     [group],
   )
   return (
-    <>
+    <div className={style.groupLines}>
       {group.count > rows.length && (
         <Text size="sm" c="dimmed">
           The first {formatCount(rows.length)} lines are shown.
@@ -59,7 +59,7 @@ function RemarkLines({ group, sentence }: { group: ImportRemarks; sentence: stri
         rowHeight={42}
         maxHeight={maxHeight}
       />
-    </>
+    </div>
   )
 }
 
