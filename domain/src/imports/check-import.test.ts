@@ -408,20 +408,25 @@ test('users must have a new email and a password that is long enough', () => {
   ])
 })
 
-test('a custom price must be unique, and an existing custom price is skipped', () => {
+test('a custom price must be unique, and one that is in Dray already is skipped, or changed with a warning that has both', () => {
   const prices = file('customPrices', 'customer,product,price', 'c1,p1,9.00', 'Corner Shop,Chai,8.00')
   expect(problems([types, brands, products, customers, prices])).toEqual([
     "custom-prices.csv:3:product: This customer's price for this product is already on line 2.",
   ])
   const known = {
     ...keys({ customers: new Map([['c1', 4]]), products: new Map([['p1', 6]]) }),
-    customPrices: new Set(['4 6']),
+    customPrices: new Map([['4 6', cents(9_00)]]),
   }
   expect(check([file('customPrices', 'customer,product,price', 'c1,p1,9.00')], known).alreadyThere).toEqual({
     customPrices: 1,
   })
-  const ofAnother = { ...known, customPrices: new Set(['6 4']) }
+  const ofAnother = { ...known, customPrices: new Map([['6 4', cents(9_00)]]) }
   expect(check([file('customPrices', 'customer,product,price', 'c1,p1,9.00')], ofAnother).toWrite.customPrices).toBe(1)
+  const changed = [file('customPrices', 'customer,product,price', 'c1,p1,8.50')]
+  expect(check(changed, known)).toMatchObject({ toWrite: { customPrices: 1 }, alreadyThere: {} })
+  expect(warnings(changed, known)).toEqual([
+    'custom-prices.csv:2:price: The price in Dray changes from $9.00 to $8.50.',
+  ])
 })
 
 test('a file that appears twice is refused', () => {

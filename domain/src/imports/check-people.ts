@@ -1,4 +1,4 @@
-import { zero } from '../money.ts'
+import { formatDollars, zero } from '../money.ts'
 import { isLongEnough } from '../users/password.ts'
 import {
   amongTexts,
@@ -70,10 +70,19 @@ export function checkCustomPrices(check: ImportCheck): PlannedCustomPrice[] {
         sentence`This customer's price for this product is already on line ${before}.`,
       )
     lines.set(pair, before ?? row.line)
-    if ('id' in customer && 'id' in product && check.known.customPrices.has(`${customer.id} ${product.id}`)) {
+    const inDray =
+      'id' in customer && 'id' in product ? check.known.customPrices.get(`${customer.id} ${product.id}`) : undefined
+    if (inDray === row.price) {
       countSkipped(check, 'customPrices')
       return []
     }
+    if (inDray !== undefined)
+      warn(
+        check,
+        place,
+        'price',
+        sentence`The price in Dray changes from ${formatDollars(inDray)} to ${formatDollars(row.price)}.`,
+      )
     if (row.price === zero) warn(check, place, 'price', sentence`The price is $0.00.`)
     return [{ customer, product, price: row.price }]
   })

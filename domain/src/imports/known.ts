@@ -36,8 +36,8 @@ export type Known = {
   /** Order numbers that are reserved or were used, although no order shows them. */
   reservedNumbers: ReadonlySet<string>
   orders: ReadonlyMap<number, KnownOrder>
-  /** Pairs `customerId productId` that have a custom price. */
-  customPrices: ReadonlySet<string>
+  /** The custom prices of pairs `customerId productId`. */
+  customPrices: ReadonlyMap<string, Cents>
 }
 
 export const emptyKnown: Known = {
@@ -63,5 +63,5 @@ export const emptyKnown: Known = {
   orderNums: new Map(),
   reservedNumbers: new Set(),
   orders: new Map(),
-  customPrices: new Set(),
+  customPrices: new Map(),
 }

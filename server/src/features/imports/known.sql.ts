@@ -72,9 +72,10 @@ export async function batchNumbersAmong(db: Db, texts: readonly string[]): Promi
   return rows.map((row) => row.batchNumber)
 }
 
-export async function pricedPairs(db: Db): Promise<string[]> {
-  const rows = await db.selectFrom('customPrices').select(['customerId', 'productId']).execute()
-  return rows.map((row) => `${row.customerId} ${row.productId}`)
+/** The custom prices by pairs of `customerId productId`. */
+export async function pricesByPair(db: Db): Promise<Map<string, Cents>> {
+  const rows = await db.selectFrom('customPrices').select(['customerId', 'productId', 'priceCents']).execute()
+  return new Map(rows.map((row) => [`${row.customerId} ${row.productId}`, row.priceCents]))
 }
 
 /** Orders by their number or id. */

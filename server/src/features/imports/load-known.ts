@@ -11,7 +11,7 @@ import {
   locationNames,
   namesOf,
   ordersAmong,
-  pricedPairs,
+  pricesByPair,
   productsWithUnbatched,
 } from './known.sql.ts'
 
@@ -58,7 +58,9 @@ export async function loadKnown(db: Db, tables: readonly ImportTable[]): Promise
         ],
       ),
     ),
-    customPrices: new Set(tables.some((table) => table.kind === 'customPrices') ? await pricedPairs(db) : []),
+    customPrices: tables.some((table) => table.kind === 'customPrices')
+      ? await pricesByPair(db)
+      : new Map<string, Cents>(),
   }
 }
 

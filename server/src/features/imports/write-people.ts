@@ -1,4 +1,4 @@
-import { saveNewCustomers } from '../customers/index.ts'
+import { lockCustomersToPrice, saveNewCustomers } from '../customers/index.ts'
 import { saveImportedPrices } from '../pricing/index.ts'
 import { saveNewUsers } from '../users/index.ts'
 import { chunksOf, idOf, saveAll, type ImportRun } from './import-run.ts'
@@ -23,13 +23,14 @@ export async function writePeople(run: ImportRun): Promise<void> {
 }
 
 export async function writeCustomPrices(run: ImportRun): Promise<void> {
-  for (const chunk of chunksOf(run.plan.customPrices)) {
-    const prices = chunk.map(({ customer, product, price }) => ({
-      customerId: idOf(run, 'customers', customer),
-      productId: idOf(run, 'products', product),
-      price,
-    }))
-    await saveImportedPrices(run.tx, prices, run.author)
+  const prices = run.plan.customPrices.map(({ customer, product, price }) => ({
+    customerId: idOf(run, 'customers', customer),
+    productId: idOf(run, 'products', product),
+    price,
+  }))
+  await lockCustomersToPrice(run.tx, [...new Set(prices.map(({ customerId }) => customerId))])
+  for (const chunk of chunksOf(prices)) {
+    await saveImportedPrices(run.tx, chunk, run.author)
     await run.advance(chunk.length)
   }
 }

@@ -1,2 +1,2 @@
 export { customPricesOf } from './prices.sql.ts'
-export { type NewCustomPrice, saveImportedPrices } from './save-imported-prices.ts'
+export { saveImportedPrices } from './save-imported-prices.ts'

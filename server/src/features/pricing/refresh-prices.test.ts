@@ -159,5 +159,5 @@ test('a proposed price below the margin floor is marked, without a figure', asyn
   await setBasePrice(product.id, 8_00)
   const rows = await refresh()
   expect(rows).toMatchObject([{ newCustomPrice: 6.4, isBelowFloor: true }])
-  expect(JSON.stringify(rows)).not.toMatch(/cost|floor"?:\s*50|3\.5/)
+  expect(JSON.stringify(rows)).not.toMatch(/"(cost|marginFloor)"/)
 })

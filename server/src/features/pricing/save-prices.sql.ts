@@ -41,21 +41,21 @@ export const pricesSince = (tx: Tx, { customerId, productIds, lastChange }: Sinc
     .orderBy('priceHistory.id', 'desc')
     .execute()
 
-type AnchoredPrice = { id: number; price: Cents; basePrice: Cents }
+type Pair = { customerId: number; productId: number }
 
 /** Sets prices, each with the base price as its anchor (D-203). */
 export async function upsertPrices(
   tx: Tx,
-  customerId: number,
-  prices: readonly AnchoredPrice[],
+  prices: readonly (Pair & { price: Cents; basePrice: Cents })[],
   at: Date,
 ): Promise<void> {
   if (prices.length === 0) return
   await sql`
     insert into custom_prices (customer_id, product_id, price_cents, base_price_cents, modified_on)
-    select ${customerId}, product_id, cents, anchor, ${at}::timestamptz
-    from unnest(${prices.map(({ id }) => id)}::integer[], ${prices.map(({ price }) => price)}::bigint[],
-      ${prices.map(({ basePrice }) => basePrice)}::bigint[]) as new_price(product_id, cents, anchor)
+    select customer_id, product_id, cents, anchor, ${at}::timestamptz
+    from unnest(${prices.map(({ customerId }) => customerId)}::integer[], ${prices.map(({ productId }) => productId)}::integer[],
+      ${prices.map(({ price }) => price)}::bigint[], ${prices.map(({ basePrice }) => basePrice)}::bigint[])
+      as new_price(customer_id, product_id, cents, anchor)
     on conflict (customer_id, product_id) do update
     set price_cents = excluded.price_cents, base_price_cents = excluded.base_price_cents, modified_on = excluded.modified_on`.execute(
     tx,
@@ -71,17 +71,31 @@ export async function deletePrices(tx: Tx, customerId: number, productIds: reado
     .execute()
 }
 
-type HistoryEntry = { productId: number; price: Cents | null; reason: string | null }
-
+/** Adds entries to price histories; a price that was removed is null. */
 export async function insertHistory(
   tx: Tx,
-  customerId: number,
-  entries: readonly HistoryEntry[],
+  entries: readonly (Pair & { price: Cents | null; reason: string | null })[],
   { way, userId, at }: { way: PriceWay; userId: number | null; at: Date },
 ): Promise<void> {
   await sql`
     insert into price_history (customer_id, product_id, price_cents, way, user_id, reason, created_at)
-    select ${customerId}, product_id, cents, ${way}, ${userId}::integer, reason, ${at}::timestamptz
-    from unnest(${entries.map(({ productId }) => productId)}::integer[], ${entries.map(({ price }) => price)}::bigint[],
-      ${entries.map(({ reason }) => reason)}::text[]) as entry(product_id, cents, reason)`.execute(tx)
+    select customer_id, product_id, cents, ${way}, ${userId}::integer, reason, ${at}::timestamptz
+    from unnest(${entries.map(({ customerId }) => customerId)}::integer[], ${entries.map(({ productId }) => productId)}::integer[],
+      ${entries.map(({ price }) => price)}::bigint[], ${entries.map(({ reason }) => reason)}::text[])
+      as entry(customer_id, product_id, cents, reason)`.execute(tx)
+}
+
+/** Pairs of customer and product with their present prices, and the names that the log has for them. */
+export async function pairsToPrice(tx: Tx, pairs: readonly Pair[]) {
+  const { rows } = await sql<
+    Pair & { customerName: string; sku: string; basePrice: Cents; customPrice: Cents | null }
+  >`select pair.customer_id as "customerId", pair.product_id as "productId", customer_name as "customerName", sku,
+      products.base_price_cents as "basePrice", price_cents as "customPrice"
+    from unnest(${pairs.map(({ customerId }) => customerId)}::integer[], ${pairs.map(({ productId }) => productId)}::integer[])
+      as pair(customer_id, product_id)
+    join customers on customers.id = pair.customer_id
+    join products on products.id = pair.product_id
+    left join custom_prices on custom_prices.customer_id = pair.customer_id and custom_prices.product_id = pair.product_id
+    order by pair.customer_id, pair.product_id`.execute(tx)
+  return rows
 }

@@ -1,11 +1,11 @@
-import { differences, type FieldChange } from '@dray/domain/changelog/differences'
-import { type Cents, plainDollars, toDollars } from '@dray/domain/money'
+import { type Cents, toDollars } from '@dray/domain/money'
 import { isBelowFloor } from '@dray/domain/pricing/margin-floor'
 import type { PriceWay } from '@dray/domain/pricing/price-ways'
 import { isAdmin, type Person } from '@dray/domain/users/permissions'
 import type { Tx } from '../../db/db.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { authorOf, recordChange } from '../changelog/index.ts'
+import { priceDifferences } from './price-differences.ts'
 import {
   deletePrices,
   insertHistory,
@@ -57,7 +57,7 @@ export async function savePrices(
   const logNotes = [notes, below.length > 0 ? reason : null].filter((note) => typeof note === 'string').join('. ')
   const planned = {
     id: customer.id,
-    changes: changed.flatMap((change) => asChange(customer.customerName, change)),
+    changes: changed.flatMap(({ product, price }) => priceDifferences(customer.customerName, product, price)),
     save,
   }
   await recordChange(tx, 'customer', logNotes === '' ? planned : { ...planned, notes: logNotes }, author)
@@ -94,30 +94,22 @@ function refuseWithoutReason(below: readonly Change[], reason: string | null, us
   })
 }
 
-/** The change for the log, under the SKU of its product (D-207). */
-const asChange = (customerName: string, { product, price }: Change): FieldChange[] =>
-  differences(customerName, { customPrice: dollars(product.customPrice) }, { customPrice: dollars(price) }).map(
-    (change) => ({
-      ...change,
-      subfield: product.sku,
-    }),
-  )
-const dollars = (price: Cents | null): string | null => (price === null ? null : plainDollars(price))
-
 async function writePrices(
   tx: Tx,
   customerId: number,
   changed: readonly Change[],
   { reason, ...by }: { way: PriceWay; userId: number | null; at: Date; reason: string | null },
 ): Promise<void> {
-  const set = changed.flatMap(({ product, price }) => (price === null ? [] : [{ ...product, price }]))
-  const removed = changed.flatMap(({ product, price }) => (price === null ? [product.id] : []))
-  await upsertPrices(tx, customerId, set, by.at)
-  await deletePrices(tx, customerId, removed)
-  const entries = changed.map(({ product, price, isBelow }) => ({
-    productId: product.id,
+  const rows = changed.map(({ product: { id, basePrice }, price, isBelow }) => ({
+    customerId,
+    productId: id,
+    basePrice,
     price,
     reason: isBelow ? reason : null,
   }))
-  await insertHistory(tx, customerId, entries, by)
+  const set = rows.flatMap((row) => (row.price === null ? [] : [{ ...row, price: row.price }]))
+  const removed = rows.flatMap(({ productId, price }) => (price === null ? [productId] : []))
+  await upsertPrices(tx, set, by.at)
+  await deletePrices(tx, customerId, removed)
+  await insertHistory(tx, rows, by)
 }
