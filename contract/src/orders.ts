@@ -7,7 +7,8 @@ import { call } from './call.ts'
 import * as fields from './fields.ts'
 import { looseMoney, money, moneySum, price } from './money.ts'
 
-const orderStatus = z.enum(orderStatuses)
+export const orderStatusSchema = z.enum(orderStatuses)
+const orderStatus = orderStatusSchema
 const paymentStatus = z.enum(paymentStatuses)
 
 export const orderedItemSchema = z.object({

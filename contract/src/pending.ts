@@ -2,7 +2,7 @@ import { maxLengths } from '@dray/domain/limits'
 import { z } from 'zod'
 import { call, maxIdsPerRequest } from './call.ts'
 import * as fields from './fields.ts'
-import { orderedItemSchema } from './orders.ts'
+import { maxBulkOrders, orderedItemSchema, orderStatusSchema } from './orders.ts'
 
 /** A line of an open order whose units are still in stock (D-84). */
 export const pendingItemSchema = orderedItemSchema.extend({ orderNum: z.string(), customerName: z.string() })
@@ -164,6 +164,25 @@ const shortageSchema = z.object({
   productName: z.string(),
   quantity: z.int(),
   missing: z.int(),
+})
+
+export type Shortage = z.output<typeof shortageSchema>
+
+export const findStatusShortages = call({
+  method: 'POST',
+  path: '/api/db/orders/findStatusShortages',
+  summary:
+    'The lines of orders that would need more units than are available if the orders had this status. Writes nothing.',
+  who: { roles: ['SALES', 'INVENTORY', 'ACCOUNTING'] },
+  body: z.object({
+    orderIds: z
+      .array(fields.looseId)
+      .min(1, 'Select at least one order')
+      .max(maxBulkOrders, `Select at most ${maxBulkOrders} orders`),
+    orderStatus: orderStatusSchema,
+  }),
+  answer: z.array(shortageSchema),
+  writes: false,
 })
 
 /** A line that is to be pulled, with its batch and the units that the batch lacks, which can't be pulled in any way (D-86). */

@@ -47,7 +47,7 @@ const callers: readonly (readonly [who: string, calls: string])[] = [
   ],
   ['ADMIN SALES ACCOUNTING', 'changeCustomer'],
   ['ADMIN SALES INVENTORY', 'reserveOrderNumber pullTags findPullShortages addLocation changeLocation removeLocation'],
-  ['ADMIN SALES INVENTORY ACCOUNTING', 'changeOrderStatuses'],
+  ['ADMIN SALES INVENTORY ACCOUNTING', 'changeOrderStatuses findStatusShortages'],
   [
     'ADMIN INVENTORY',
     `addBrand changeBrand removeBrand addProductLine removeProductLine setBrandLimit setTypeLimit setWeightLimit

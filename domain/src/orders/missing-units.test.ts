@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { availabilityLevel, availableUnits, isShort } from '../products/available.ts'
-import { addedPending, missingToPull, missingUnits } from './missing-units.ts'
+import { addedPending, missingForStatus, missingToPull, missingUnits } from './missing-units.ts'
 import { isOpen, orderStatuses } from './order-status.ts'
+import { takesStock } from './status-effect.ts'
 
 const line = (productId: number, quantity: number, more: { id?: number; tagsPulled?: boolean } = {}) => ({
   productId,
@@ -123,6 +124,40 @@ test('whatever is pulled of what is there, no stock and no batch goes below zero
         const isUsedUp = (stock.get(each.productId) ?? 0) <= 0 || batches.get(each.batchId ?? 0) === 0
         expect(short === 0 || isUsedUp).toBe(true)
       }
+    }),
+  )
+})
+
+// D-187
+test('orders that are set to a status together lack what all other orders leave too few of, one order after the other', () => {
+  const draft = { orderStatus: 'DRAFT' as const, lines: [line(1, 20), line(2, 3)] }
+  const open = { orderStatus: 'RECEIVED' as const, lines: [line(1, 15), line(1, 4, { tagsPulled: true })] }
+  const orders = [draft, open]
+  // Of 31 units, 10 are promised to others.
+  const productOf = (id: number) => ({ stock: id === 1 ? 31 : 9, pendingOutboundQuantity: id === 1 ? 25 : 0 })
+  expect([...missingForStatus(orders, 'DELIVERED', productOf)]).toEqual([[open.lines[0], 14]])
+  // The open order has its units already: only the draft asks for new ones, of the 6 that are not promised.
+  expect([...missingForStatus(orders, 'PACKED', productOf)]).toEqual([[draft.lines[0], 14]])
+  for (const status of ['DRAFT', 'CANCELLED', 'REFUNDED'] as const)
+    expect(missingForStatus(orders, status, productOf).size).toBe(0)
+})
+
+// D-187
+test('for a single order, a change of status lacks what saving the same order in the editor does', () => {
+  const stored = fc.record({
+    productId: fc.integer({ min: 1, max: 3 }),
+    quantity: fc.integer({ min: 1, max: 40 }),
+    tagsPulled: fc.boolean(),
+  })
+  const status = fc.constantFrom(...orderStatuses)
+  const stock = fc.array(fc.integer({ min: -20, max: 60 }), { minLength: 3, maxLength: 3 })
+  fc.assert(
+    fc.property(fc.array(stored, { maxLength: 8 }), status, status, stock, (orderLines, from, to, units) => {
+      const lines = orderLines.map((each, at) => ({ ...each, id: at }))
+      const productOf = (id: number) => ({ stock: units[id - 1] ?? 0, pendingOutboundQuantity: 30 })
+      const missing = missingForStatus([{ orderStatus: from, lines }], to, productOf)
+      const saved = missingUnits(lines, productOf, { orderStatus: from, orderedItems: lines })
+      expect([...missing]).toEqual(takesStock(from, to) ? [...saved] : [])
     }),
   )
 })

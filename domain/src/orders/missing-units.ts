@@ -1,5 +1,6 @@
 import { availableUnits, type ProductUnits } from '../products/available.ts'
 import { isOpen, type OrderStatus } from './order-status.ts'
+import { takesStock } from './status-effect.ts'
 
 /** A line of a cart. `id` is that of the stored line, if it was saved before. */
 type Line = { id?: number | undefined; productId: number; quantity: number; tagsPulled: boolean }
@@ -40,6 +41,33 @@ export function missingUnits<CartLine extends Line>(
     const product = productOf(productId)
     return product && availableUnits(product, -(own.get(productId) ?? 0))
   })
+}
+
+type UnpulledLine = { productId: number; quantity: number; tagsPulled: boolean }
+
+/**
+ * The missing units of the lines of orders that are set to a status together, by the line itself: served in sequence from what all
+ * other orders leave (D-187). Only orders that need units for the change are counted (`takesStock`), and of them the unpulled lines.
+ */
+export function missingForStatus<OrderLine extends UnpulledLine>(
+  orders: readonly { orderStatus: OrderStatus; lines: readonly OrderLine[] }[],
+  status: OrderStatus,
+  productOf: (productId: number) => ProductUnits | undefined,
+): ReadonlyMap<OrderLine, number> {
+  const changed = orders.filter(({ orderStatus }) => takesStock(orderStatus, status))
+  const unpulled = (each: readonly { lines: readonly OrderLine[] }[]) =>
+    each.flatMap(({ lines }) => lines.filter(({ tagsPulled }) => !tagsPulled))
+  const own = new Map<number, number>()
+  for (const { productId, quantity } of unpulled(changed.filter(({ orderStatus }) => isOpen(orderStatus))))
+    own.set(productId, (own.get(productId) ?? 0) + quantity)
+  return serveInSequence(
+    unpulled(changed),
+    ({ quantity }) => quantity,
+    (productId) => {
+      const product = productOf(productId)
+      return product && availableUnits(product, -(own.get(productId) ?? 0))
+    },
+  )
 }
 
 type LineToPull = { productId: number; quantity: number; batchId?: number | null | undefined }

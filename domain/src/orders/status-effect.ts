@@ -16,3 +16,9 @@ export function stockEffect(from: OrderStatus, to: OrderStatus): StockEffect {
   // Units that were shipped stay out of stock when their order is opened again.
   return isOpen(to) && returnsStock(from) ? 'reserve' : 'none'
 }
+
+/** Whether a change of status needs units that the order did not need before, to reserve them or to ship them (D-187). */
+export const takesStock = (from: OrderStatus, to: OrderStatus): boolean => {
+  const effect = stockEffect(from, to)
+  return effect === 'ship' || effect === 'reserve'
+}

@@ -282,6 +282,7 @@ async function validBodies(userId: number): Promise<Record<string, unknown>> {
     findPendingLines: { itemIds: [1] },
     findPullShortages: { itemIds: [1] },
     findReservableBatches: { productIds: [1] },
+    findStatusShortages: { orderIds: [1], orderStatus: 'PACKED' },
     createPackingSlip: { orderId: 1 },
     createImageUpload: { fileName: 'a.png', bucket: 'products' },
     createDocumentUpload: {

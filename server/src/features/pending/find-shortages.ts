@@ -1,11 +1,11 @@
-import type { PullShortage } from '@dray/contract/pending'
-import { missingToPull } from '@dray/domain/orders/missing-units'
-import { openOrderStatuses } from '@dray/domain/orders/order-status'
+import type { PullShortage, Shortage } from '@dray/contract/pending'
+import { missingForStatus, missingToPull } from '@dray/domain/orders/missing-units'
+import { openOrderStatuses, type OrderStatus } from '@dray/domain/orders/order-status'
 import type { Db } from '../../db/db.ts'
 import type { SignedIn } from '../../http/serve.ts'
 import { readOrder } from '../orders/index.ts'
 import { stockOfProducts } from '../products/index.ts'
-import { linesToPull, unitsOfProducts } from './pending.sql.ts'
+import { linesToPull, unitsOfProducts, unpulledLines } from './pending.sql.ts'
 
 /** The stock and the pending units of the products of an order, for a screen that shows what is available (D-187). */
 export async function listOrderStock(db: Db, reader: SignedIn, id: number) {
@@ -28,5 +28,25 @@ export async function findPullShortages(db: Db, itemIds: readonly number[]): Pro
     ...line,
     missing: short.missing,
     missingInBatch: short.ofBatch,
+  }))
+}
+
+type StatusChange = { orderIds: readonly number[]; orderStatus: OrderStatus }
+
+/** The lines that would need more units than are available if these orders had this status (D-187). Unknown orders have no lines. */
+export async function findStatusShortages(db: Db, { orderIds, orderStatus }: StatusChange): Promise<Shortage[]> {
+  const lines = await unpulledLines(db, orderIds)
+  const productIds = [...new Set(lines.map(({ productId }) => productId))]
+  const products = await unitsOfProducts(db, { openStatuses: openOrderStatuses, productIds })
+  const units = new Map(products.map((product) => [product.productId, product]))
+  const byOrder = Map.groupBy(lines, (line) => line.orderID)
+  const orders = [...byOrder.values()].flatMap((ofOrder) => {
+    const [first] = ofOrder
+    return first ? [{ orderStatus: first.orderStatus, lines: ofOrder }] : []
+  })
+  const missing = missingForStatus(orders, orderStatus, (productId) => units.get(productId))
+  return [...missing].map(([{ productId: _product, orderStatus: _status, tagsPulled: _, ...line }, short]) => ({
+    ...line,
+    missing: short,
   }))
 }

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Dray } from '../../dray.ts'
 import { serve } from '../../http/serve.ts'
 import { findReservableBatches } from './find-reservable.ts'
-import { findPullShortages, listOrderStock } from './find-shortages.ts'
+import { findPullShortages, findStatusShortages, listOrderStock } from './find-shortages.ts'
 import {
   findPendingLines,
   listPendingItems,
@@ -20,5 +20,6 @@ export function pendingRoutes(app: FastifyInstance, { db }: Dray): void {
   serve(app, contract.findPendingLines, (request) => findPendingLines(db, request))
   serve(app, contract.listOrderStock, ({ params, user }) => listOrderStock(db, user, params.id))
   serve(app, contract.findReservableBatches, ({ body }) => findReservableBatches(db, body))
+  serve(app, contract.findStatusShortages, ({ body }) => findStatusShortages(db, body))
   serve(app, contract.findPullShortages, ({ body }) => findPullShortages(db, body.itemIds))
 }

@@ -130,6 +130,31 @@ export function linesToPull(
     .execute()
 }
 
+/** The unpulled lines of orders, in the sequence in which a change of status serves them: oldest order first. */
+export function unpulledLines(db: Db, orderIds: readonly number[]) {
+  return db
+    .selectFrom('orderLines')
+    .innerJoin('orders', 'orders.id', 'orderLines.orderId')
+    .select([
+      'orderLines.id',
+      'orderId as orderID',
+      'orderNum',
+      'orderStatus',
+      'productId',
+      'productSku',
+      'productName',
+      'quantity',
+      'tagsPulled',
+    ])
+    .where('orderId', '=', anyOf(orderIds))
+    .where('tagsPulled', '=', false)
+    .orderBy('orders.createdAt')
+    .orderBy('orders.id')
+    .orderBy('position')
+    .orderBy('orderLines.id')
+    .execute()
+}
+
 /** The stock and the pending units of products. */
 export function unitsOfProducts(
   db: Db,

@@ -108,7 +108,14 @@ function Editor({ order: read, onClose, closeNow }: EditorProps) {
   const panels = <OrderPanels order={order} onUnsent={setCommenting} />
   if (!mayChangeOrder(person, order, { other: true }))
     return (
-      <ReadOnlyOrder order={order} header={header} footer={footer} panels={panels} onOrderSaved={editor.acceptOrder} />
+      <ReadOnlyOrder
+        order={order}
+        status={draft.orderStatus}
+        header={header}
+        footer={footer}
+        panels={panels}
+        onOrderSaved={editor.acceptOrder}
+      />
     )
   return (
     <OrderEditor

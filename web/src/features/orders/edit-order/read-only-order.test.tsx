@@ -1,5 +1,5 @@
 import { listBatches } from '@dray/contract/batches'
-import { listPendingItems } from '@dray/contract/pending'
+import { findStatusShortages, listPendingItems } from '@dray/contract/pending'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { choose, orderServer, openEditOrder, order } from '../../../test-data/edit-order.tsx'
@@ -25,4 +25,31 @@ test('when inventory chooses batches in Edit Order, they are saved immediately a
   expect(sent[0]).not.toHaveProperty('orderStatus')
   expect(within(screen.getByRole('dialog')).getByText('Changed: Order status')).toBeInTheDocument()
   expect(screen.queryByText(/else changed/)).toBeNull()
+})
+
+// D-04, D-187
+test('inventory is asked once before a status that needs more units than are available; any other status is saved at once', async () => {
+  const { answers, sent } = orderServer(order({ orderedItems: [{ ...chai, shouldHaveTag: false }] }))
+  const checked: unknown[] = []
+  const shortages = answerCall(findStatusShortages, ({ body }) => {
+    checked.push(body)
+    const { id, orderID, productSku, productName, quantity } = chai
+    return [{ id, orderID, orderNum: '100023', productSku, productName, quantity, missing: 5 }]
+  })
+  const { person } = await openEditOrder([shortages, ...answers], ['INVENTORY'])
+  const save = screen.getByRole('button', { name: 'Save' })
+  await choose(person, 'Order status', 'Packed')
+  await person.click(save)
+  await waitFor(() => expect(sent).toMatchObject([{ orderStatus: 'PACKED' }]))
+  expect(checked).toEqual([])
+
+  await choose(person, 'Order status', 'Delivered')
+  await person.click(save)
+  expect(await screen.findByText('1 line exceeds stock.')).toBeInTheDocument()
+  expect(screen.getByText('Chai: 5 of 12 missing, order 100023')).toBeInTheDocument()
+  expect(sent).toHaveLength(1)
+  await person.click(save)
+  await waitFor(() => expect(sent).toHaveLength(2))
+  expect(sent[1]).toMatchObject({ orderStatus: 'DELIVERED' })
+  expect(checked).toEqual([{ orderIds: [1], orderStatus: 'DELIVERED' }])
 })

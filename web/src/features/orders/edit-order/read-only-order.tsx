@@ -1,4 +1,6 @@
 import type { Order } from '@dray/contract/orders'
+import type { OrderStatus } from '@dray/domain/orders/order-status'
+import { takesStock } from '@dray/domain/orders/status-effect'
 import { Paper } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { PullRefusals } from '../../../shared/tags/pulling-state.tsx'
@@ -8,11 +10,15 @@ import { OrderBlocks } from '../order-details/order-blocks.tsx'
 import { OrderLines } from '../order-details/order-lines.tsx'
 import { OrderTotals } from '../order-details/order-totals.tsx'
 import type { OrderReadiness } from '../order-editor/order-editor.tsx'
+import { NotSaved } from '../order-sheet/not-saved.tsx'
+import { useStatusQuestion } from '../status-menu/use-status-question.ts'
 import sheet from '../order-sheet/order-sheet.module.css'
 import style from './edit-order.module.css'
 
 type Props = {
   order: Order
+  /** The status that was chosen. */
+  status: OrderStatus
   header: ReactNode
   footer: (readiness: OrderReadiness) => ReactNode
   panels: ReactNode
@@ -21,8 +27,10 @@ type Props = {
 }
 
 /** A saved order for users who may change only its statuses, batches and tags (D-04). The rest is read-only. */
-export function ReadOnlyOrder({ order, header, footer, panels, onOrderSaved }: Props) {
+export function ReadOnlyOrder({ order, status, header, footer, panels, onOrderSaved }: Props) {
   const pulling = usePulling(onOrderSaved)
+  const question = useStatusQuestion()
+  const change = { orderIds: takesStock(order.orderStatus, status) ? [order.id] : [], orderStatus: status }
   return (
     <div className={sheet.root}>
       {header}
@@ -37,7 +45,13 @@ export function ReadOnlyOrder({ order, header, footer, panels, onOrderSaved }: P
         <div>{panels}</div>
       </div>
       <div className={style.contentFooter}>
-        {footer({ missingFields: [], isPricing: false, exceeding: [], sendIfReady: (send) => send() })}
+        {question.problem && <NotSaved problem={question.problem} />}
+        {footer({
+          missingFields: [],
+          isPricing: false,
+          exceeding: question.exceeding(change),
+          sendIfReady: (send, stock) => question.ask(stock === 'takes-stock' ? change : undefined, send),
+        })}
       </div>
     </div>
   )

@@ -1,4 +1,5 @@
 import { readOrder, listOrders, type OrderSummary, changeOrderStatuses } from '@dray/contract/orders'
+import { findStatusShortages } from '@dray/contract/pending'
 import { problems, type ProblemCode } from '@dray/contract/problems'
 import type { Role } from '@dray/domain/users/roles'
 import { screen, waitFor, within } from '@testing-library/react'
@@ -6,7 +7,7 @@ import { expect, test, vi } from 'vitest'
 import { modalRegistry } from '../../../app/modal-registry.tsx'
 import { ModalStack } from '../../../app/modal-stack.tsx'
 import { anOrder, anOrderSummary, answerTotals } from '../../../test-data/orders.tsx'
-import { answerCall, handler, stubServer, showScreens } from '../../../test-data/screens.tsx'
+import { answerCall, handler, refuseCall, stubServer, showScreens } from '../../../test-data/screens.tsx'
 import { setUpUser } from '../../../test-data/set-up-user.ts'
 import { OrdersPage } from '../orders-page.tsx'
 
@@ -21,6 +22,7 @@ const three = [
 async function changing(handlers: Parameters<typeof stubServer>, { roles = ['SALES'] as Role[], orders = three } = {}) {
   stubServer(
     ...handlers,
+    answerCall(findStatusShortages, () => []),
     answerCall(listOrders, () => orders),
     answerTotals(orders),
   )
@@ -127,6 +129,7 @@ test('orders that someone else changed in the meantime are named, and read again
   await waitFor(() => expect(within(open.dialog).getByRole('combobox', { name: 'Order status' })).toHaveFocus())
   stubServer(
     saying(sent),
+    answerCall(findStatusShortages, () => []),
     answerCall(listOrders, () => three),
     answerTotals(three),
   )
@@ -173,4 +176,69 @@ test('orders are not selected by who changes no status', async () => {
   showScreens({ '/orders': OrdersPage }, { at: '/orders', roles: ['DRIVER'] })
   await screen.findByRole('link', { name: '100001' })
   expect(screen.queryByRole('checkbox')).toBeNull()
+})
+
+const shortage = (orderID: number, orderNum: string, productName: string) => ({
+  id: orderID * 10,
+  orderID,
+  orderNum,
+  productSku: 'SKU-1',
+  productName,
+  quantity: 12,
+  missing: 5,
+})
+
+// D-187
+test('orders that need more units than are available are changed only after one question, which lists what is missing', async () => {
+  const sent: unknown[] = []
+  const checked: unknown[] = []
+  const open = await changing([
+    saying(sent),
+    answerCall(findStatusShortages, ({ body }) => {
+      checked.push(body)
+      return [shortage(1, '100001', 'Ikura'), shortage(3, 'DRAFT_AAAA1111', 'Chai')]
+    }),
+  ])
+  await choose(open, 'Order status', 'Delivered')
+  await open.user.click(within(open.dialog).getByRole('button', { name: 'Change 2 orders' }))
+  const question = await within(open.dialog).findByRole('alert')
+  expect(question).toHaveTextContent('2 lines exceed stock. Press Change 2 orders again to go on.')
+  expect(question).toHaveTextContent('Ikura: 5 of 12 missing, order 100001')
+  expect(question).toHaveTextContent('Chai: 5 of 12 missing, order DRAFT_AAAA1111')
+  expect(sent).toEqual([])
+  await open.user.click(within(open.dialog).getByRole('button', { name: 'Change 2 orders' }))
+  await waitFor(() => expect(sent).toHaveLength(1))
+  // Asked once, about the orders that need units; the delivered one needs none.
+  expect(checked).toEqual([{ orderIds: [1, 3], orderStatus: 'DELIVERED' }])
+})
+
+// D-187
+test('another choice is asked about again; one that needs no units is not', async () => {
+  const sent: unknown[] = []
+  const checked: unknown[] = []
+  const open = await changing([
+    saying(sent),
+    answerCall(findStatusShortages, ({ body }) => {
+      checked.push(body)
+      return [shortage(3, 'DRAFT_AAAA1111', 'Chai')]
+    }),
+  ])
+  await choose(open, 'Order status', 'Delivered')
+  await open.user.click(within(open.dialog).getByRole('button', { name: 'Change 2 orders' }))
+  await within(open.dialog).findByRole('alert')
+  await choose(open, 'Order status', 'Refunded')
+  expect(within(open.dialog).queryByRole('alert')).toBeNull()
+  await open.user.click(within(open.dialog).getByRole('button', { name: 'Change 3 orders' }))
+  await waitFor(() => expect(sent).toMatchObject([{ orderStatus: 'REFUNDED' }]))
+  expect(checked).toHaveLength(1)
+})
+
+test('when the stock cannot be checked, no order is changed and the reason is shown', async () => {
+  vi.mocked(console.error).mockImplementation(() => {})
+  const sent: unknown[] = []
+  const open = await changing([saying(sent), refuseCall(findStatusShortages, 'busy')])
+  await choose(open, 'Order status', 'Delivered')
+  await open.user.click(within(open.dialog).getByRole('button', { name: 'Change 2 orders' }))
+  expect(await within(open.dialog).findByRole('alert')).toHaveTextContent('The server is busy.')
+  expect(sent).toEqual([])
 })

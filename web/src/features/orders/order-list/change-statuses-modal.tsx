@@ -5,6 +5,7 @@ import { BulkForm } from '../../../shared/bulk-change/bulk-form.tsx'
 import { pluralize } from '../../../shared/format-count.ts'
 import type { Layered } from '../../../shared/modals/modals.tsx'
 import { statusLabel } from '../../../shared/status-pill.tsx'
+import { ExceedsStock } from '../order-sheet/exceeds-stock.tsx'
 import { describeEffects } from './status-plan.ts'
 import { StatusPreview } from './status-preview.tsx'
 import { type StatusesChange, useChangeStatuses } from './use-change-statuses.ts'
@@ -46,6 +47,7 @@ export function ChangeStatusesModal({ frame, closeNow, orders, onChanged }: Prop
             ))}
           </List>
         )}
+        <ExceedsStock exceeding={form.exceeding} again={`Change ${pluralize(plan.length, 'order')}`} />
       </BulkForm>
     </Modal>
   )

@@ -5,7 +5,15 @@ import { refusedRecords } from '../../../shared/bulk-change/refused-records.ts'
 import { useBulkChange } from '../../../shared/bulk-change/use-bulk-change.ts'
 import { formatCount } from '../../../shared/format-count.ts'
 import { useSession } from '../../../shared/session.tsx'
-import { changeableStatuses, notAllowed, plannedStatuses, type StatusChoice } from './status-plan.ts'
+import { takesStock } from '@dray/domain/orders/status-effect'
+import { useStatusQuestion } from '../status-menu/use-status-question.ts'
+import {
+  changeableStatuses,
+  notAllowed,
+  type PlannedStatus,
+  plannedStatuses,
+  type StatusChoice,
+} from './status-plan.ts'
 
 const noChoice: StatusChoice = { orderStatus: null, paymentStatus: null }
 
@@ -21,6 +29,9 @@ export function useChangeStatuses({ orders: selected, onDone }: Options) {
   const forbidden = useMemo(() => notAllowed(person, plan), [person, plan])
   const allowed = useMemo(() => changeableStatuses(person, orders), [person, orders])
   const blocked = findBlocker()
+  const question = useStatusQuestion()
+  const { orderStatus } = chosen
+  const toCheck = orderStatus === null ? undefined : { orderIds: idsTakingStock(plan), orderStatus }
 
   function findBlocker(): string | undefined {
     if (orders.length > maxBulkOrders) return `Select at most ${formatCount(maxBulkOrders)} orders`
@@ -45,10 +56,25 @@ export function useChangeStatuses({ orders: selected, onDone }: Options) {
     blocked: bulk.isTried || forbidden.length > 0 ? blocked : undefined,
     refused: refusedRecords(bulk.problem),
     reloadProblem,
-    submit: () => bulk.submit(blocked === undefined ? { body: bodyToSend() } : undefined),
+    /** The lines that exceed stock, once the user was asked about them: submitting again goes on (D-187). */
+    exceeding: question.exceeding(toCheck),
+    problem: bulk.problem ?? question.problem,
+    isSending: bulk.isSending || question.isAsking,
+    change: (part: Partial<StatusChoice>) => {
+      question.reset()
+      bulk.change(part)
+    },
+    submit: () => {
+      if (blocked !== undefined || bulk.isSending) return bulk.submit(undefined)
+      question.ask(toCheck, () => bulk.submit({ body: bodyToSend() }))
+    },
   }
 }
 export type StatusesChange = ReturnType<typeof useChangeStatuses>
+
+/** The orders whose change of status needs units that they did not need before. */
+const idsTakingStock = (plan: readonly PlannedStatus[]): number[] =>
+  plan.flatMap(({ order, after }) => (takesStock(order.orderStatus, after.orderStatus) ? order.id : []))
 
 /** A browser sends about this many requests to one server at a time. */
 const readsAtOnce = 6

@@ -2,8 +2,14 @@ import { Alert, List } from '@mantine/core'
 import { formatCount, pluralize } from '../../../shared/format-count.ts'
 import style from './order-sheet.module.css'
 
-/** A line that exceeds stock, and by how much. */
-export type ExceedingLine = { key: number; productName: string; quantity: number; missing: number }
+/** A line that exceeds stock, and by how much. `orderNum` is given where lines of several orders are listed. */
+export type ExceedingLine = {
+  key: number
+  orderNum?: string
+  productName: string
+  quantity: number
+  missing: number
+}
 
 /** The number of lines shown in full; the rest are only counted. */
 const maxShown = 4
@@ -25,9 +31,10 @@ export function ExceedsStock({ exceeding, again }: Props) {
       </strong>{' '}
       Press {again} again to go on.
       <List size="sm" className={style.exceeding}>
-        {exceeding.slice(0, maxShown).map(({ key, productName, quantity, missing }) => (
+        {exceeding.slice(0, maxShown).map(({ key, orderNum, productName, quantity, missing }) => (
           <List.Item key={key}>
             {productName}: {formatCount(missing)} of {formatCount(quantity)} missing
+            {orderNum !== undefined && `, order ${orderNum}`}
           </List.Item>
         ))}
         {count > maxShown && <List.Item>And {pluralize(count - maxShown, 'more line')}</List.Item>}

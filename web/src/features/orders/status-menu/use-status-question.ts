@@ -1,0 +1,60 @@
+import type { OrderStatus } from '@dray/domain/orders/order-status'
+import { findStatusShortages, type Shortage } from '@dray/contract/pending'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type Problem, request } from '../../../shared/api/request.ts'
+import { useSession } from '../../../shared/session.tsx'
+import type { ExceedingLine } from '../order-sheet/exceeds-stock.tsx'
+
+/** Orders that are to have a status. */
+export type StatusToSet = { orderIds: readonly number[]; orderStatus: OrderStatus }
+
+/**
+ * Asks once before orders get a status that needs more units than are available (D-187). The server is asked, because the lines of
+ * the orders are not here. For whoever may not know what is in stock, nothing is asked.
+ */
+export function useStatusQuestion() {
+  const { may } = useSession()
+  const [asked, setAsked] = useState<string>()
+  const check = useMutation<Shortage[], Problem, StatusToSet>({
+    mutationFn: ({ orderIds, orderStatus }) =>
+      request(findStatusShortages, { body: { orderIds: [...orderIds], orderStatus } }),
+  })
+
+  /** Calls `send` if nothing exceeds stock, or if the user was already asked about exactly this. */
+  function ask(change: StatusToSet | undefined, send: () => void) {
+    if (check.isPending) return
+    if (change === undefined || change.orderIds.length === 0 || !may(findStatusShortages) || asked === keyOf(change))
+      return send()
+    check.mutate(change, {
+      onSuccess(shortages) {
+        if (shortages.length === 0) return send()
+        setAsked(keyOf(change))
+      },
+    })
+  }
+  return {
+    ask,
+    isAsking: check.isPending,
+    /** Why it could not be checked; nothing was sent. */
+    problem: check.error,
+    /** The lines that were asked about, for the change they were asked for. */
+    exceeding: (change: StatusToSet | undefined): readonly ExceedingLine[] =>
+      change && asked === keyOf(change) ? (check.data ?? []).map(exceedingLine) : none,
+    reset() {
+      setAsked(undefined)
+      check.reset()
+    },
+  }
+}
+
+const none: readonly ExceedingLine[] = []
+const keyOf = ({ orderIds, orderStatus }: StatusToSet): string => `${orderStatus} ${orderIds.join(' ')}`
+
+const exceedingLine = ({ id, orderNum, productName, quantity, missing }: Shortage): ExceedingLine => ({
+  key: id,
+  orderNum,
+  productName,
+  quantity,
+  missing,
+})
