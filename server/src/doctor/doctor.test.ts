@@ -106,3 +106,20 @@ test('a line whose units left twice or not at all, and units of another product,
   expect(await recordsOf('order lines on a batch of another product')).toEqual([`line ${shippedLine}`])
   expect(await recordsOf('movements whose batch or order line is of another product')).toHaveLength(2)
 })
+
+// D-172
+test('a custom price that its history does not have is found', async () => {
+  const sales = await t.as('SALES')
+  const [customer, kept, removed] = [await aCustomer(t.db), await aProduct(t.db), await aProduct(t.db)]
+  const path = (call: string) => `/api/db/customers/${call}/${customer.id}`
+  await sales('PUT', path('updateCustomPricing'), { body: { productIds: [kept.id, removed.id], customPrice: 9 } })
+  await sales('DELETE', path('deleteCustomPricing'), { body: { productId: removed.id } })
+  const found = async () => (await differingTotals()).filter(({ check }) => check.startsWith('custom prices'))
+  expect(await found()).toEqual([])
+  const prices = t.db.updateTable('customPrices').where('customerId', '=', customer.id)
+  await prices.set({ priceCents: cents(8_00) }).execute()
+  const record = `${customer.customerName}, ${kept.sku}`
+  expect((await found())[0]?.differences).toEqual([{ record, stored: 800, computed: 900 }])
+  await t.db.deleteFrom('customPrices').where('customerId', '=', customer.id).execute()
+  expect((await found())[0]?.differences).toEqual([{ record, stored: -1, computed: 900 }])
+})

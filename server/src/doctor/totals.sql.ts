@@ -58,6 +58,19 @@ const checks: Check[] = [
       where credit_cents <> coalesce(entries.sum, 0)`,
   },
   {
+    name: 'custom prices and the last entry of their history, in cents (-1 is none)',
+    query: sql`
+      select customer_name || ', ' || sku as record, coalesce(price.price_cents, -1) as stored, coalesce(newest.price_cents, -1) as computed
+      from custom_prices as price
+      full join (
+        select distinct on (customer_id, product_id) customer_id, product_id, price_cents from price_history
+        order by customer_id, product_id, id desc
+      ) as newest on newest.customer_id = price.customer_id and newest.product_id = price.product_id
+      join customers on customers.id = coalesce(price.customer_id, newest.customer_id)
+      join products on products.id = coalesce(price.product_id, newest.product_id)
+      where price.price_cents is distinct from newest.price_cents`,
+  },
+  {
     name: 'payments applied to orders, in cents',
     query: sql`
       select 'order ' || order_num as record, applied_cents as stored, coalesce(applied.sum, 0)::bigint as computed from orders
