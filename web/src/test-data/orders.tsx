@@ -106,5 +106,5 @@ export const unknownStock = answerCall(listOrderStock, () => [])
 /** No product waits for a batch to be checked in. */
 export const nothingToCheckIn = answerCall(listBatchesToCheckIn, () => [])
 
-/** The batches that lines would get, for tests that are not about them: they are still loading. */
+/** The batches that lines would get, for tests that are not about them: they never load, so a test that waits for a refetch of all answers them itself. */
 export const loadingBatches = handler(findReservableBatches, () => new Promise(() => {}))

@@ -1,4 +1,5 @@
 import { listBatchesToCheckIn } from '@dray/contract/batches'
+import { findReservableBatches } from '@dray/contract/pending'
 import { listProducts } from '@dray/contract/products'
 import type { Role } from '@dray/domain/users/roles'
 import type { QueryClient } from '@tanstack/react-query'
@@ -27,7 +28,7 @@ test('a cart says that a product has only batches that are not checked in, until
   })
   const batched = answerCall(listProducts, () => products.map((each) => ({ ...each, hasBatch: each.name === 'Chai' })))
   const roles: Role[] = ['SALES', 'INVENTORY']
-  const { cache } = showNewOrder({ roles, answers: [read, batched] })
+  const { cache } = showNewOrder({ roles, answers: [read, batched, answerCall(findReservableBatches, () => [])] })
   const user = setUpUser()
   await chooseCustomer(user, 'ernst')
   await add(user, 'chang', 1)
