@@ -25,7 +25,7 @@ export function orderRoutes(app: FastifyInstance, { db, config }: Dray): void {
   change(app, contract.changeOrder, (tx, request) => changeOrder(tx, request, config.timeZone))
   change(app, contract.changeOrderStatuses, changeOrderStatuses)
   serve(app, contract.listOpenOrders, ({ user }) => listOpenOrders(db, user))
-  serve(app, contract.listCustomerOrders, ({ params, user }) => listCustomerOrders(db, user, params.customerId))
+  serve(app, contract.listCustomerOrders, (request) => listCustomerOrders(db, request))
   serve(app, contract.listCustomerOrdersWithLines, async ({ params, user }) => ({
     res: await listCustomerOrdersWithLines(db, user, params.id),
   }))

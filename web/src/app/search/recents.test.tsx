@@ -5,7 +5,7 @@ import { listComments } from '@dray/contract/comments'
 import { readCustomer } from '@dray/contract/customers'
 import { listDocuments } from '@dray/contract/documents'
 import { listLocations } from '@dray/contract/locations'
-import { findOrderByNumber, listCustomerOrdersWithLines } from '@dray/contract/orders'
+import { findOrderByNumber, listCustomerOrders } from '@dray/contract/orders'
 import { listPendingItems, listPendingOutbound } from '@dray/contract/pending'
 import { findProductBySku, listExtractTypes, listProductTypes, readProduct } from '@dray/contract/products'
 import { screen, waitFor } from '@testing-library/react'
@@ -44,7 +44,7 @@ const answers = [
   answerCall(listBrandsWithCount, () => [aBrand()]),
   answerCall(readBrand, () => brand),
   answerCall(readCustomer, () => ({ customer: aCustomer(), image: null })),
-  answerCall(listCustomerOrdersWithLines, () => ({ res: [] })),
+  answerCall(listCustomerOrders, () => []),
 ]
 
 const labels = () => readRecents(3).map(({ label }) => label)

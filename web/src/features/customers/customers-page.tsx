@@ -1,5 +1,5 @@
 import { type Customer, listCustomers } from '@dray/contract/customers'
-import { listCustomerOrdersWithLines } from '@dray/contract/orders'
+import { listCustomerOrders } from '@dray/contract/orders'
 import { sum, zero } from '@dray/domain/money'
 import { filterBySearch } from '@dray/domain/search/search-words'
 import { isOnlyDriver } from '@dray/domain/users/permissions'
@@ -38,7 +38,7 @@ export function CustomersPage() {
     () => [
       ...withoutCredit,
       ...(isOnlyDriver(person) ? [] : [credit]),
-      ...(may(listCustomerOrdersWithLines)
+      ...(may(listCustomerOrders)
         ? [actions((customer) => openModal('ViewCustomerOrders', { customerId: customer.id }))]
         : []),
     ],

@@ -1,11 +1,11 @@
 import { readCustomer } from '@dray/contract/customers'
-import { listCustomerOrdersWithLines, type OrderWithLines, readOrder } from '@dray/contract/orders'
+import { listCustomerOrders, type OrderWithLines, readOrder } from '@dray/contract/orders'
 import { cents } from '@dray/domain/money'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { aCustomer } from '../../test-data/catalog.ts'
 import { showModal } from '../../test-data/modals.tsx'
-import { aLine, anOrderSummary } from '../../test-data/orders.tsx'
+import { aLine, anOrder, anOrderSummary } from '../../test-data/orders.tsx'
 import { answerCall, refuseCall } from '../../test-data/screens.tsx'
 
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000)
@@ -40,6 +40,16 @@ const orders = [
   withLines({ id: 1, orderNum: '100023', createdAt: daysAgo(200) }),
 ]
 
+/** The server's answer: the orders of the range that is asked for, as many as are asked for. */
+const ordersIn =
+  (all: readonly OrderWithLines[]) =>
+  ({ url: { searchParams } }: { url: URL }) => {
+    const { fromISO, toISO, limit } = listCustomerOrders.query.parse(Object.fromEntries(searchParams))
+    return all
+      .filter(({ createdAt }) => (!fromISO || createdAt >= fromISO) && (!toISO || createdAt <= toISO))
+      .slice(0, limit)
+  }
+
 async function open(answers: Parameters<typeof showModal>[2]['answers'] = []) {
   const { person } = await showModal(
     'ViewCustomerOrders',
@@ -49,7 +59,10 @@ async function open(answers: Parameters<typeof showModal>[2]['answers'] = []) {
       answers: [
         ...answers,
         answerCall(readCustomer, () => ({ customer: aCustomer(), image: null })),
-        answerCall(listCustomerOrdersWithLines, () => ({ res: orders })),
+        answerCall(listCustomerOrders, ordersIn(orders)),
+        answerCall(readOrder, ({ params }) => ({
+          res: { ...anOrder(), ...orders.find(({ id }) => id === Number(params['id'])), customer: anOrder().customer },
+        })),
       ],
     },
   )
@@ -151,13 +164,13 @@ test('the orders in the date range can be exported', async () => {
 
 test('no orders in the range, no orders at all and a failed list have different messages', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
-  const inRange = await open([answerCall(listCustomerOrdersWithLines, () => ({ res: orders.slice(2) }))])
+  const inRange = await open([answerCall(listCustomerOrders, ordersIn(orders.slice(2)))])
   expect(await inRange.dialog.findByText('No orders in this date range.')).toBeVisible()
   document.body.replaceChildren()
-  const none = await open([answerCall(listCustomerOrdersWithLines, () => ({ res: [] }))])
+  const none = await open([answerCall(listCustomerOrders, () => [])])
   expect(await none.dialog.findByText('This customer has no orders.')).toBeVisible()
   document.body.replaceChildren()
-  const failed = await open([refuseCall(listCustomerOrdersWithLines, 'too-many-orders')])
+  const failed = await open([refuseCall(listCustomerOrders, 'too-many-orders')])
   expect(await failed.dialog.findByRole('alert')).toHaveTextContent('This range has too many orders to list at once.')
 })
 
@@ -166,4 +179,26 @@ test('the pencil in a row opens Edit Order', async () => {
   const { person, dialog } = await open([refuseCall(readOrder, 'order-not-found')])
   await person.click(await dialog.findByRole('button', { name: 'Edit order 100025' }))
   expect(await screen.findByRole('dialog', { name: 'Edit order' })).toBeInTheDocument()
+})
+
+// R2.10-02, D-78
+test('only the orders of the range are read, without their lines; those of an order are read with its preview', async () => {
+  const ranges: (string | null)[][] = []
+  const read: number[] = []
+  const { person, dialog } = await open([
+    answerCall(listCustomerOrders, ({ url }) => {
+      ranges.push(['fromISO', 'toISO'].map((name) => url.searchParams.get(name)))
+      return ordersIn(orders)({ url })
+    }),
+    answerCall(readOrder, ({ params }) => {
+      read.push(Number(params['id']))
+      return { res: { ...anOrder(), orderNum: '100025' } }
+    }),
+  ])
+  await dialog.findByText('100025')
+  expect(ranges).toEqual([[expect.stringMatching(/^20/), expect.stringMatching(/^20/)]])
+  expect(read).toEqual([])
+  await person.click(dialog.getByRole('button', { name: 'Multiple: preview of order 100025' }))
+  await screen.findByRole('dialog', { name: 'Preview of order 100025' })
+  await waitFor(() => expect(read).toEqual([3]))
 })

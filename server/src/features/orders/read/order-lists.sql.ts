@@ -10,9 +10,15 @@ export function ordersIn(db: Db, statuses: readonly OrderStatus[], options: List
   return listed(db, selectOrders(db, options.driverId).where('orderStatus', 'in', statuses), options)
 }
 
+/** When orders were placed, both ends inclusive; without an end, at any time. */
+export type PlacedIn = { from: Date | undefined; to: Date | undefined }
+
 /** A customer's orders, newest first. */
-export function ordersFor(db: Db, customerId: number, options: ListOptions) {
-  return listed(db, selectOrders(db, options.driverId).where('customerId', '=', customerId), options)
+export function ordersFor(db: Db, customerId: number, { from, to, ...options }: ListOptions & PlacedIn) {
+  let orders = selectOrders(db, options.driverId).where('customerId', '=', customerId)
+  if (from) orders = orders.where('createdAt', '>=', from)
+  if (to) orders = orders.where('createdAt', '<=', to)
+  return listed(db, orders, options)
 }
 
 function listed(db: Db, orders: ReturnType<typeof selectOrders>, options: ListOptions) {

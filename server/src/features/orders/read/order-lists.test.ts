@@ -74,6 +74,21 @@ test('the orders of a customer come without lines, drafts included, the newest f
   expect(answer.json()[0]).not.toHaveProperty('orderedItems')
 })
 
+// D-14, D-78
+test('of a customer’s orders those of a range are listed, both ends inclusive, and not more than asked for', async () => {
+  const { customer, orders } = await aBusyCustomer()
+  const listed = async (query: Record<string, string>) =>
+    numbers((await request('GET', `/api/db/orders/getByCustomer/${customer.id}?${new URLSearchParams(query)}`)).json())
+  const newestFirst = numbers(orders)
+  const [fromISO, toISO] = ['2026-01-02T00:00:00.000Z', '2026-01-04T00:00:00.000Z']
+  expect(await listed({ fromISO, toISO })).toEqual(newestFirst.slice(-4, -1))
+  expect(await listed({ fromISO: '2026-01-02T00:00:00.001Z', toISO: '2026-01-03T23:59:59.999Z' })).toEqual(
+    newestFirst.slice(-3, -2),
+  )
+  expect(await listed({ limit: '1' })).toEqual(newestFirst.slice(0, 1))
+  expect(await listed({ fromISO: '2027-01-01T00:00:00.000Z' })).toEqual([])
+})
+
 // R7.4-06, C-55, D-78
 test('all orders of a customer come with each order’s own lines in their order', async () => {
   const { customer, cheap, dear, orders } = await aBusyCustomer()

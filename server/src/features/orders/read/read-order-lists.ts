@@ -1,9 +1,11 @@
+import type * as contract from '@dray/contract/orders'
 import type { OrderSummary, OrderWithLines } from '@dray/contract/orders'
 import { openOrderStatuses } from '@dray/domain/orders/order-status'
 import type { Person } from '@dray/domain/users/permissions'
 import type { Db } from '../../../db/db.ts'
 import { Refusal } from '../../../http/refusal.ts'
-import { isCustomer, linesOfAll, ordersFor, ordersIn } from './order-lists.sql.ts'
+import type { CallRequest } from '../../../http/serve.ts'
+import { isCustomer, linesOfAll, ordersFor, ordersIn, type PlacedIn } from './order-lists.sql.ts'
 import type { OrderListRow } from './orders.sql.ts'
 import { onlyDriverId, maxAtOnce, summaryFor, withCosts } from './read-orders.ts'
 
@@ -16,9 +18,13 @@ export async function listOpenOrders(db: Db, reader: Person): Promise<OrderSumma
   return bounded(await ordersIn(db, openOrderStatuses, options), maxAtOnce).map(summaryFor(reader))
 }
 
-/** A customer's orders without their lines, newest first (C-78). */
-export async function listCustomerOrders(db: Db, reader: Person, customerId: number): Promise<OrderSummary[]> {
-  return (await rowsOf(db, customerId)).map(summaryFor(reader))
+/** A customer's orders without their lines, newest first (C-78): all of them, or those of a range, both ends inclusive. */
+export async function listCustomerOrders(
+  db: Db,
+  { params, query, user }: CallRequest<typeof contract.listCustomerOrders>,
+): Promise<OrderSummary[]> {
+  const range = { from: query.fromISO, to: query.toISO, limit: query.limit }
+  return (await rowsOf(db, params.customerId, range)).map(summaryFor(user))
 }
 
 /** A customer's orders with their lines, newest first (C-55): two queries, however many orders there are. */
@@ -34,9 +40,13 @@ export async function listCustomerOrdersWithLines(
   return rows.map((row) => ({ ...summaryFor(reader)(row), orderedItems: byOrder.get(row.id) ?? [] }))
 }
 
-async function rowsOf(db: Db, customerId: number): Promise<OrderListRow[]> {
+async function rowsOf(
+  db: Db,
+  customerId: number,
+  { limit = maxAtOnce + 1, ...range }: Partial<PlacedIn> & { limit?: number | undefined } = {},
+): Promise<OrderListRow[]> {
   if (!(await isCustomer(db, customerId))) throw new Refusal('not-found')
-  return bounded(await ordersFor(db, customerId, { limit: maxAtOnce + 1 }), maxAtOnce)
+  return bounded(await ordersFor(db, customerId, { from: range.from, to: range.to, limit }), maxAtOnce)
 }
 
 function bounded<Row>(rows: Row[], most: number): Row[] {

@@ -1,10 +1,10 @@
-import type { OrderWithLines } from '@dray/contract/orders'
+import type { OrderSummary } from '@dray/contract/orders'
 import { brandLabel } from '@dray/domain/orders/order-brand'
 import { PopoverButton } from '../../../shared/popover/popover-button.tsx'
 import style from './customer-orders.module.css'
 import { OrderPreview } from './order-preview.tsx'
 
-type Props = { order: OrderWithLines; isActive: boolean }
+type Props = { order: OrderSummary; isActive: boolean }
 
 /** The brand of an order, or 'Multiple'; a click shows what was ordered (R2.10-08, R2.10-11). */
 export function BrandCell({ order, isActive }: Props) {

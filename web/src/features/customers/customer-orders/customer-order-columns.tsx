@@ -1,4 +1,4 @@
-import type { OrderWithLines } from '@dray/contract/orders'
+import type { OrderSummary } from '@dray/contract/orders'
 import { sum } from '@dray/domain/money'
 import { brandLabel } from '@dray/domain/orders/order-brand'
 import { pluralize } from '../../../shared/format-count.ts'
@@ -10,7 +10,7 @@ import { BrandCell } from './brand-cell.tsx'
 import { EditOrderButton } from './edit-order-button.tsx'
 
 /** The columns of a customer's orders (R2.10-05). */
-export const customerOrderColumns = (timeZone: string): Column<OrderWithLines>[] => [
+export const customerOrderColumns = (timeZone: string): Column<OrderSummary>[] => [
   {
     id: 'orderNum',
     header: 'Order Number',

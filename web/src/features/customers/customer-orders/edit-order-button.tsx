@@ -1,10 +1,10 @@
-import type { OrderWithLines } from '@dray/contract/orders'
+import type { OrderSummary } from '@dray/contract/orders'
 import { mayEditOrder } from '@dray/domain/orders/order-permissions'
 import { useOpenModal } from '../../../shared/modals/modals.tsx'
 import { useSession } from '../../../shared/session.tsx'
 import style from './customer-orders.module.css'
 
-type Props = { order: OrderWithLines; isActive: boolean }
+type Props = { order: OrderSummary; isActive: boolean }
 
 /** The pencil that opens Edit Order (spec 2.10), for users who may change any part of the order (D-04). */
 export function EditOrderButton({ order, isActive }: Props) {

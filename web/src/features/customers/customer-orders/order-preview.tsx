@@ -1,18 +1,22 @@
-import type { OrderedItem, OrderWithLines } from '@dray/contract/orders'
+import { type OrderedItem, type OrderSummary, readOrder } from '@dray/contract/orders'
 import { linesByBrand } from '@dray/domain/documents/lines-by-brand'
 import { sum } from '@dray/domain/money'
 import { soldPrice } from '@dray/domain/orders/order-totals'
-import { Box } from '@mantine/core'
+import { Box, Loader } from '@mantine/core'
+import { useRead } from '../../../shared/api/use-call.ts'
 import { pluralize, formatCount } from '../../../shared/format-count.ts'
 import { MoneyText } from '../../../shared/money-text.tsx'
+import { ReadFailed } from '../../../shared/read-failed.tsx'
 import style from './customer-orders.module.css'
 
 /** The preview scrolls beyond this height (spec 9). */
 const maxHeight = 500
 
-/** The lines of an order, grouped by brand (R2.10-09, R2.10-10). */
-export function OrderPreview({ order: { orderNum, orderedItems } }: { order: OrderWithLines }) {
-  const groups = linesByBrand(orderedItems.map((line) => ({ ...line, brand: line.productBrand })))
+/** The lines of an order, grouped by brand (R2.10-09, R2.10-10). They are read when the preview opens. */
+export function OrderPreview({ order: { id, orderNum } }: { order: OrderSummary }) {
+  const read = useRead(readOrder, { params: { id } })
+  const lines = read.data?.res.orderedItems ?? []
+  const groups = linesByBrand(lines.map((line) => ({ ...line, brand: line.productBrand })))
   return (
     // A scrolling area without focusable content must itself be reachable by keyboard.
     <Box
@@ -23,6 +27,8 @@ export function OrderPreview({ order: { orderNum, orderedItems } }: { order: Ord
       aria-label={`Lines of order ${orderNum}`}
       data-autofocus
     >
+      {read.isPending && <Loader size="sm" type="dots" aria-label="Loading" />}
+      {read.error && <ReadFailed retry={read.refetch}>{read.error.message}</ReadFailed>}
       {groups.map(({ brand, lines }) => (
         <BrandLines key={brand} brand={brand} lines={lines} />
       ))}

@@ -104,7 +104,7 @@ export const orderColumns = ({
   {
     id: 'units',
     header: 'Units',
-    width: 56,
+    width: Math.max(56, Math.ceil(formatCount(totals?.units ?? 0).length * 7.8) + 18),
     align: 'right',
     cell: (order) => formatCount(order.unitQuantity),
     csv: (order) => order.unitQuantity,
