@@ -302,3 +302,38 @@ test('on a phone the total and Submit of a new order stay in view, and the chose
     await phone.context().close()
   }
 })
+
+const fifteen =
+  'chai chang konbu ikura tofu pavlova geitost ravioli filo gnocchi scones chocolade lakka mozz ipoh'.split(' ')
+
+/** How many lines the preview shows in full, without scrolling. */
+const linesInView = (page: Page): Promise<number> =>
+  page.getByRole('region', { name: 'Order preview' }).evaluate((preview) => {
+    const [first] = preview.querySelectorAll('[role=group]')
+    let list = first?.parentElement
+    while (list && list !== preview && getComputedStyle(list).overflowY !== 'auto') list = list.parentElement
+    const { top = 0, bottom = 0 } = list?.getBoundingClientRect() ?? {}
+    return [...preview.querySelectorAll('[role=group]')].filter((line) => {
+      const box = line.getBoundingClientRect()
+      return box.top >= top - 1 && box.bottom <= bottom + 1
+    }).length
+  })
+
+// R2.3-15, R9-22
+test('of an order with fifteen lines ten are in view at 1280 × 800, in New Order and in Edit Order', async () => {
+  const page = await demo.pageOf('sales')
+  await page.getByRole('grid', { name: 'Orders' }).waitFor()
+  await page.keyboard.press('n')
+  await chooseCustomer(page, customer)
+  for (const name of fifteen) {
+    await page.keyboard.type(`6 ${name}`)
+    await page.keyboard.press('Enter')
+  }
+  await page.getByText('Subtotal, 90 units').waitFor()
+  await expect.poll(() => linesInView(page)).toBeGreaterThanOrEqual(10)
+  await page.getByRole('button', { name: 'Save as draft' }).click()
+  await page.waitForURL(/\/orders\/DRAFT_/)
+  await page.getByRole('button', { name: 'Edit', exact: true }).click()
+  await page.getByText('Subtotal, 90 units').waitFor()
+  await expect.poll(() => linesInView(page)).toBeGreaterThanOrEqual(10)
+})

@@ -475,9 +475,11 @@ test('a browser that cannot store the order says so and asks before the page is 
   showNewOrder()
   await add(setUpUser(), 'chai', 2)
   expect(await screen.findByText(/This browser can't keep your unsaved order/)).toBeInTheDocument()
-  const leaving = new Event('beforeunload', { cancelable: true })
-  window.dispatchEvent(leaving)
-  expect(leaving.defaultPrevented).toBe(true)
+  await vi.waitFor(() => {
+    const leaving = new Event('beforeunload', { cancelable: true })
+    window.dispatchEvent(leaving)
+    expect(leaving.defaultPrevented).toBe(true)
+  })
   full.mockRestore()
 })
 

@@ -1,4 +1,4 @@
-import { Button, Text } from '@mantine/core'
+import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { newVersionText } from '../../../shared/editing/conflict-notice.tsx'
 import { pluralize } from '../../../shared/format-count.ts'
@@ -51,17 +51,16 @@ export function EditFooter(props: Props) {
         </NotSaved>
       )}
       <ExceedsStock exceeding={exceeding} again="Save or Update" />
-      <Text id={reasonId} component="output" size="sm" c="dimmed" mih={18}>
-        {editor.isSaved && <span className={style.saved}>Saved. </span>}
-        {editor.hasNewVersion && `${newVersionText} `}
-        {isCommenting && "Your comment hasn't been added yet. "}
-        {reason || changeSummary(changed)}
-      </Text>
       <div className={sheet.buttons}>
         <Button variant="default" onClick={onClose}>
           Close
         </Button>
-        <span className={sheet.push} />
+        <output id={reasonId} className={sheet.reason}>
+          {editor.isSaved && <span className={style.saved}>Saved. </span>}
+          {editor.hasNewVersion && `${newVersionText} `}
+          {isCommenting && "Your comment hasn't been added yet. "}
+          {reason || changeSummary(changed)}
+        </output>
         <Button variant="default" {...button('stay')}>
           Save
         </Button>

@@ -1,5 +1,5 @@
 import type { CartLine, MissingField } from '@dray/domain/orders/cart'
-import { Button, Text } from '@mantine/core'
+import { Button } from '@mantine/core'
 import type { Problem } from '../../../shared/api/request.ts'
 import { NotSaved } from '../order-sheet/not-saved.tsx'
 import { missingFieldSentences } from '../order-sheet/missing-field-sentences.ts'
@@ -46,14 +46,13 @@ export function NewOrderFooter(props: Props) {
         </NotSaved>
       )}
       <ExceedsStock exceeding={exceeding} again="Submit" />
-      <Text id={reasonId} size="sm" c="dimmed" mih={18}>
-        {reason}
-      </Text>
       <div className={style.buttons}>
         <Button variant="default" onClick={onClose}>
           Close
         </Button>
-        <span className={style.push} />
+        <p id={reasonId} className={style.reason}>
+          {reason}
+        </p>
         <Button variant="default" {...button('as-draft')}>
           Save as draft
         </Button>

@@ -165,6 +165,7 @@ export type ProductItem = {
 /** The menu as rows to draw, from top to bottom. */
 export type MenuItem =
   | { kind: 'group'; key: string; group: Group; isOpen: boolean }
+  | { kind: 'bought'; key: string; count: number; isOpen: boolean }
   | { kind: 'bar'; key: string; list: string; group: Group }
   | { kind: 'heading'; key: string; name: string; count: number }
   | { kind: 'similar'; key: string; name: string; isAll: boolean }
@@ -225,24 +226,21 @@ const productItems = (products: readonly MenuProduct[], from: number, options: I
   }))
 
 /** What the customer bought before, which the list of all products shows until something is searched. */
-export function boughtItems(bought: readonly BoughtProduct[]): MenuItem[] {
+export function boughtItems(bought: readonly BoughtProduct[], isOpen: boolean): MenuItem[] {
   if (bought.length === 0) return []
-  const list = allProductsList
-  return [
-    { kind: 'heading', key: 'bought before', name: 'Bought before', count: bought.length },
-    ...bought.map(
-      (own, at): ProductItem => ({
-        kind: 'product',
-        key: productKey(list, own.product.id),
-        list,
-        at,
-        product: own.product,
-        suggested: Math.min(own.lastQuantity, maxQuantity),
-        bought: own,
-      }),
-    ),
-  ]
+  const header: MenuItem = { kind: 'bought', key: 'bought before', count: bought.length, isOpen }
+  return isOpen ? [header, ...bought.map(boughtItem)] : [header]
 }
+
+const boughtItem = (bought: BoughtProduct, at: number): ProductItem => ({
+  kind: 'product',
+  key: productKey(allProductsList, bought.product.id),
+  list: allProductsList,
+  at,
+  product: bought.product,
+  suggested: Math.min(bought.lastQuantity, maxQuantity),
+  bought,
+})
 
 /** Inserts the open batches, each below its product. */
 export function withBatches(items: readonly MenuItem[], opened: ReadonlySet<number>): readonly MenuItem[] {

@@ -41,8 +41,9 @@ const heights: Record<MenuItem['kind'], number> = {
   batches: 140,
   none: 56,
   similar: 30,
+  bought: 40,
 }
-const phoneHeights: Record<MenuItem['kind'], number> = { ...heights, product: 88 }
+const phoneHeights: Record<MenuItem['kind'], number> = { ...heights, product: 100 }
 /** Their height depends on their content. */
 const isMeasured = ({ kind }: MenuItem): boolean => kind === 'bar' || kind === 'batches'
 /** Assumed for an element without a height: before layout, or in a test. */
@@ -96,7 +97,19 @@ export function MenuRows({ handle, menu, keys, row }: Props) {
 }
 
 function Item({ item, menu, keys, row }: { item: MenuItem } & Pick<Props, 'menu' | 'keys' | 'row'>) {
-  if (item.kind === 'group') return <GroupHeader group={item.group} isOpen={item.isOpen} onToggle={menu.onToggle} />
+  if (item.kind === 'group') {
+    const { group, isOpen, key } = item
+    return (
+      <GroupHeader
+        name={group.name}
+        count={group.products.length}
+        isOpen={isOpen}
+        onToggle={() => menu.onToggle(key)}
+      />
+    )
+  }
+  if (item.kind === 'bought')
+    return <GroupHeader name="Bought before" count={item.count} isOpen={item.isOpen} onToggle={menu.onToggleBought} />
   if (item.kind === 'bar') return <GroupBar list={item.list} group={item.group} menu={menu} keys={keys} />
   if (item.kind === 'none')
     return <NoneFound list={item.list} hiddenByStock={item.hiddenByStock} menu={menu} onDone={row.onDone} />
@@ -153,15 +166,16 @@ function ListedProduct({
   )
 }
 
-function GroupHeader({ group, isOpen, onToggle }: { group: Group; isOpen: boolean; onToggle: (key: string) => void }) {
-  const count = group.products.length
+type HeaderProps = { name: string; count: number; isOpen: boolean; onToggle: () => void }
+
+function GroupHeader({ name, count, isOpen, onToggle }: HeaderProps) {
   return (
     <h3 className={style.group}>
-      <button type="button" aria-expanded={isOpen} onClick={() => onToggle(group.key)}>
+      <button type="button" aria-expanded={isOpen} onClick={onToggle}>
         <span aria-hidden className={style.arrow} data-open={isOpen || undefined}>
           ›
         </span>
-        {group.name}
+        {name}
         <span className={style.count}>
           {count} {count === 1 ? 'product' : 'products'}
         </span>

@@ -4,7 +4,7 @@ import { availableUnits } from '@dray/domain/products/available'
 import { menuBadge } from '@dray/domain/products/stock-badge'
 import { memo, useSyncExternalStore } from 'react'
 import { Available } from '../../../../shared/available.tsx'
-import { mediumDate } from '../../../../shared/dates.ts'
+import { mediumDate, shortDate } from '../../../../shared/dates.ts'
 import { formatCount } from '../../../../shared/format-count.ts'
 import { MoneyText } from '../../../../shared/money-text.tsx'
 import { PendingPopover } from '../../../../shared/pending-popover.tsx'
@@ -70,6 +70,7 @@ export const ProductRow = memo(function ProductRow({
       {showsImage ? <ImagePopover product={product} /> : <span />}
       <div className={style.info}>
         <div className={style.upper}>
+          {similarTo !== undefined && <span className={style.guess}>Guess</span>}
           {bought ? (
             <LastBought bought={bought} />
           ) : (
@@ -83,7 +84,6 @@ export const ProductRow = memo(function ProductRow({
         <div className={style.name}>
           {suggested !== undefined && <Units product={product} suggested={suggested} adders={adders} />}
           <span className={style.text}>{name}</span>
-          {similarTo !== undefined && <span className={style.guess}>Guess</span>}
           {(status === 'COMINGSOON' || status === 'PROMO') && <StatusPill status={status} />}
         </div>
       </div>
@@ -114,10 +114,11 @@ function Units({ product, suggested, adders }: Required<Pick<Props, 'product' | 
 /** The customer's last order of the product. */
 function LastBought({ bought: { lastQuantity, lastPrice, lastOrderedAt, orders } }: { bought: BoughtProduct }) {
   const { timeZone } = useSettings()
+  const last = `${formatCount(lastQuantity)} × ${formatDollars(lastPrice)}`
+  const title = `Last ordered ${mediumDate(lastOrderedAt, timeZone)}: ${last}. In ${orders} of this customer's last orders.`
   return (
-    <span className={style.origin}>
-      Last {formatCount(lastQuantity)} at {formatDollars(lastPrice)} on {mediumDate(lastOrderedAt, timeZone)}
-      {orders > 1 && ` · ${orders} of the last orders`}
+    <span className={style.origin} title={title}>
+      {last}, {shortDate(lastOrderedAt, timeZone)}
     </span>
   )
 }

@@ -29,7 +29,7 @@ export type Highlight = { list: string; at: number; isChosen: boolean }
 /** The product menu: how it is grouped, what is open, the settings of each list, and the resulting rows. */
 export function useMenu(products: readonly MenuProduct[], bought: readonly BoughtProduct[]) {
   const { grouping, setGrouping } = useGrouping()
-  const { open, onToggle } = useOpenGroups()
+  const { open, isBoughtOpen, ...toggles } = useOpenGroups()
   const [highlighted, setHighlighted] = useState<Highlight>()
   const { settings, settingsOf, onSettingsChange, onClear } = useListSettings(setHighlighted)
   const overall = settingsOf(allProductsList)
@@ -43,8 +43,10 @@ export function useMenu(products: readonly MenuProduct[], bought: readonly Bough
   const lists = useMemo(() => openLists(groups, open, settings, options), [groups, open, settings, options])
   const items = useMemo(
     () =>
-      searchResults ? listItems(allProductsList, searchResults) : [...boughtItems(bought), ...menuItems(groups, lists)],
-    [searchResults, bought, groups, lists],
+      searchResults
+        ? listItems(allProductsList, searchResults)
+        : [...boughtItems(bought, isBoughtOpen), ...menuItems(groups, lists)],
+    [searchResults, bought, isBoughtOpen, groups, lists],
   )
 
   const contentsOf = (list: string): ListContents | undefined =>
@@ -76,7 +78,7 @@ export function useMenu(products: readonly MenuProduct[], bought: readonly Bough
     settingsOf,
     onSettingsChange,
     onClear,
-    onToggle,
+    ...toggles,
     /** The list whose search has the focus, and the position of its highlighted row. */
     highlighted: highlighted && { list: highlighted.list, at: highlightIn(highlighted.list) },
     highlightIn,
@@ -114,8 +116,14 @@ function useGrouping() {
   return { grouping, setGrouping: (chosen: Grouping) => store(chosen) }
 }
 
+/** The open groups. Whoever browses by brand can close what was bought before, for good. */
 function useOpenGroups() {
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
+  const [bought, setBought] = useLocalStorage<string>({
+    key: 'dray-menu-bought',
+    defaultValue: 'open',
+    getInitialValueInEffect: false,
+  })
   const onToggle = useCallback((key: string) => {
     setOpen((before) => {
       const after = new Set(before)
@@ -123,7 +131,8 @@ function useOpenGroups() {
       return after
     })
   }, [])
-  return { open, onToggle }
+  const isBoughtOpen = bought !== 'closed'
+  return { open, onToggle, isBoughtOpen, onToggleBought: () => setBought(isBoughtOpen ? 'closed' : 'open') }
 }
 
 type SetHighlighted = (change: (before: Highlight | undefined) => Highlight | undefined) => void

@@ -41,10 +41,10 @@ type Props = {
 
 type Row = { kind: 'brand'; key: string; name: string; total: string } | { kind: 'line'; key: string; line: CartLine }
 
-const heights: Record<Row['kind'], number> = { brand: 30, line: 34 }
+const heights: Record<Row['kind'], number> = { brand: 18, line: 30 }
 const assumedRect = { width: 440, height: 500 }
 
-/** The order as its invoice will look, with editable quantities and price adjustments. It scrolls at 500px (spec 9). */
+/** The order as its invoice will look, with editable quantities and price adjustments. The lines scroll at 500px (spec 9). */
 export const OrderPreview = memo(function OrderPreview(props: Props) {
   const { header, cart, sellable, order, status, changed, shortages, actions, empty } = props
   const { lines } = cart

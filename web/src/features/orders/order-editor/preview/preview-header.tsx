@@ -18,7 +18,6 @@ export function PreviewHeader({ content }: { content: DocumentContent }) {
 const Block = ({ block: { heading, name, lines } }: { block: SheetBlock }) => (
   <p>
     {heading !== '' && `${heading}: `}
-    <strong>{name}</strong>
-    {lines.length > 0 && <span>{lines.join(' · ')}</span>}
+    <strong>{name}</strong> {lines.length > 0 && <span>{lines.join(' · ')}</span>}
   </p>
 )

@@ -107,21 +107,17 @@ function Cost({ lines, sellable, total }: Pick<Props, 'lines' | 'sellable'> & { 
   )
   const margin = orderMargin({ total, cost })
   return (
-    <>
-      <div>
-        <dt>
-          Cost{' '}
-          <button type="button" className={style.toggle} onClick={() => setVisibility(isShown ? 'hidden' : 'shown')}>
-            {isShown ? 'Hide cost' : 'Show cost'}
-          </button>
-        </dt>
-        <dd className="figures">{isShown ? formatDollars(cost) : masked}</dd>
-      </div>
-      <div>
-        <dt>Margin</dt>
-        <dd className="figures">{isShown ? `${formatDollars(margin.amount)}, ${percent(margin.ofTotal)}` : masked}</dd>
-      </div>
-    </>
+    <div className={style.cost}>
+      <dt>
+        Cost{' '}
+        <button type="button" className={style.toggle} onClick={() => setVisibility(isShown ? 'hidden' : 'shown')}>
+          {isShown ? 'Hide cost' : 'Show cost'}
+        </button>
+      </dt>
+      <dd className="figures">{isShown ? formatDollars(cost) : masked}</dd>
+      <dt>Margin</dt>
+      <dd className="figures">{isShown ? `${formatDollars(margin.amount)}, ${percent(margin.ofTotal)}` : masked}</dd>
+    </div>
   )
 }
 
