@@ -67,7 +67,7 @@ export const shortcutGroups = {
     who: modalAddresses.EditOrder?.who,
     shortcuts: [
       { keys: ['ArrowUp', 'ArrowDown'], does: 'Choose a product; in its quantity, one more or one less' },
-      { keys: ['Enter'], does: 'Add the product' },
+      { keys: ['Enter'], does: 'Add the product, after “12 chai” twelve of it' },
       { keys: ['Tab'], does: 'Set its quantity first' },
       { keys: ['Shift', '1', '2', '3', '4', '5'], does: 'Set its quantity to 1 to 5' },
       { keys: ['Alt', 'ArrowDown'], does: 'Choose its batches' },
