@@ -1,5 +1,6 @@
 import { createInvoice } from '@dray/contract/documents'
 import * as orders from '@dray/contract/orders'
+import { setMarginPrices } from '@dray/contract/pricing'
 import { changeProfile } from '@dray/contract/users'
 import { cents } from '@dray/domain/money'
 import { expect, test, vi } from 'vitest'
@@ -36,6 +37,7 @@ test('amounts are sent in dollars and times as text', () => {
     role: ['ADMIN'],
     avatar: null,
   })
+  expect(encode(setMarginPrices.body, [{ 7: cents(5_50) }, { 8: cents(6_00) }])).toEqual([{ 7: 5.5 }, { 8: 6 }])
 })
 
 // D-137, D-160
