@@ -1,4 +1,4 @@
-import { findPullShortages } from '@dray/contract/pending'
+import { findPullShortages, findStatusShortages } from '@dray/contract/pending'
 import { readChangeLog } from '@dray/contract/changelog'
 import { listComments } from '@dray/contract/comments'
 import { createDocumentUpload, createInvoice, listDocuments } from '@dray/contract/documents'
@@ -115,6 +115,7 @@ test('the statuses are read-only for those who may not change them, and show the
 test('a status is changed from its pill with two clicks, and the page shows no change by others', async () => {
   const sent: unknown[] = []
   const state = showing(anOrder({ orderStatus: 'PACKED' }), [
+    answerCall(findStatusShortages, () => []),
     answerCall(changeOrder, ({ body }) => {
       sent.push(body)
       state.order = { ...state.order, orderStatus: 'DELIVERED' }

@@ -1,16 +1,18 @@
 import { type Order, changeOrder } from '@dray/contract/orders'
-import { type OrderStatus, orderStatuses, paymentStatuses } from '@dray/domain/orders/order-status'
-import { type StockEffect, stockEffect } from '@dray/domain/orders/status-effect'
+import { type OrderStatus, orderStatuses, type PaymentStatus, paymentStatuses } from '@dray/domain/orders/order-status'
+import { type StockEffect, stockEffect, takesStock } from '@dray/domain/orders/status-effect'
 import { Text } from '@mantine/core'
-import { type KeyboardEvent, useRef } from 'react'
+import { type KeyboardEvent, useRef, useState } from 'react'
 import { useChange } from '../../../shared/api/use-call.ts'
 import { useFocusOnAppear } from '../../../shared/focus/use-focus-on-appear.ts'
 import { menuKeys } from '../../../shared/popover/menu-keys.ts'
 import popover from '../../../shared/popover/popover-button.module.css'
 import { refusalText } from '../../../shared/refusal-text.ts'
-import { StatusPill } from '../../../shared/status-pill.tsx'
+import { StatusPill, statusLabel } from '../../../shared/status-pill.tsx'
+import { ExceedsStock } from '../order-sheet/exceeds-stock.tsx'
 import type { StatusKind, StatusOrder } from './status-choices.ts'
 import style from './status-menu.module.css'
+import { type StatusToSet, useStatusQuestion } from './use-status-question.ts'
 
 type Props = {
   order: StatusOrder
@@ -23,21 +25,31 @@ type Props = {
 
 /** The statuses to choose from, with what each does to stock. The menu stays open until the server has agreed. */
 export function StatusEntries({ order, kind, label, choices, close, onChanged }: Props) {
-  const { mutate, isPending, error } = useChange(changeOrder)
+  const save = useChange(changeOrder)
+  const question = useStatusQuestion()
+  const [checked, setChecked] = useState<StatusToSet>()
+  const isPending = save.isPending || question.isAsking
+  const error = save.error ?? question.problem
   const nextAt = nextIndex(choices, order.orderStatus, kind)
   const next = useRef<HTMLButtonElement>(null)
   // The popover may have looked for what to focus before the entries were loaded.
   useFocusOnAppear(next)
+
   function choose(status: string) {
     if (isPending) return
-    const modifiedOn = order.modifiedOn.toISOString()
     const orderStatus = kind === 'order' ? orderStatuses.find((each) => each === status) : undefined
     const paymentStatus = kind === 'payment' ? paymentStatuses.find((each) => each === status) : undefined
-    mutate(
-      {
-        params: { id: order.id },
-        body: { modifiedOn, ...(orderStatus ? { orderStatus } : {}), ...(paymentStatus ? { paymentStatus } : {}) },
-      },
+    const toCheck =
+      orderStatus && takesStock(order.orderStatus, orderStatus) ? { orderIds: [order.id], orderStatus } : undefined
+    setChecked(toCheck)
+    question.ask(toCheck, () =>
+      send({ ...(orderStatus ? { orderStatus } : {}), ...(paymentStatus ? { paymentStatus } : {}) }),
+    )
+  }
+
+  function send(statuses: { orderStatus?: OrderStatus; paymentStatus?: PaymentStatus }) {
+    save.mutate(
+      { params: { id: order.id }, body: { modifiedOn: order.modifiedOn.toISOString(), ...statuses } },
       {
         onSuccess(changed) {
           onChanged?.(changed)
@@ -46,6 +58,7 @@ export function StatusEntries({ order, kind, label, choices, close, onChanged }:
       },
     )
   }
+
   return (
     <>
       <div
@@ -77,6 +90,10 @@ export function StatusEntries({ order, kind, label, choices, close, onChanged }:
           </button>
         ))}
       </div>
+      <ExceedsStock
+        exceeding={question.exceeding(checked)}
+        again={checked === undefined ? '' : statusLabel(checked.orderStatus)}
+      />
       {error !== null && (
         <Text size="sm" role="alert" className={style.problem}>
           {refusalText(error)}
