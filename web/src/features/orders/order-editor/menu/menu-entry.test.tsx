@@ -156,7 +156,6 @@ test('until something is searched, the menu has what the customer bought before;
   const heading = () => screen.getByRole('button', { name: /^Bought before/ })
   await screen.findByRole('button', { name: /^Bought before\s*2 products/ })
   const camembert = await row('Camembert Pierrot')
-  expect(camembert.getByText('24 ×')).toBeInTheDocument()
   expect(camembert.getByText('24 × $33.50, 3/9/26')).toBeInTheDocument()
   await waitFor(() => expect(box).toHaveFocus())
   // Enter alone adds nothing that nobody chose.

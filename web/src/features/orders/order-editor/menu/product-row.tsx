@@ -82,7 +82,9 @@ export const ProductRow = memo(function ProductRow({
           {units > 0 && <span className={style.inOrder}>{formatCount(units)} in order</span>}
         </div>
         <div className={style.name}>
-          {suggested !== undefined && <Units product={product} suggested={suggested} adders={adders} />}
+          {suggested !== undefined && bought === undefined && (
+            <Units product={product} suggested={suggested} adders={adders} />
+          )}
           <span className={style.text}>{name}</span>
           {(status === 'COMINGSOON' || status === 'PROMO') && <StatusPill status={status} />}
         </div>
