@@ -342,7 +342,7 @@ async function rowCounts(): Promise<string> {
 
 // R7.0-02, R8-34
 test('no request causes a server error, and no refused call writes', {
-  timeout: 240_000,
+  timeout: 600_000,
 }, async () => {
   const request = await t.as('ADMIN', 'SALES', 'INVENTORY', 'ACCOUNTING', 'PAYROLL')
   const bodies = await validBodies(request.userId)

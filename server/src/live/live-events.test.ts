@@ -78,13 +78,10 @@ test('another server on the same database receives announcements too, and shares
   const events: LiveEvent[] = []
   second.live.subscribe((event) => events.push(event))
   // It is listening once it receives an event.
-  await vi.waitFor(
-    async () => {
-      await announceProgress(t.db, 'listening', 1, 1)
-      expect(events).not.toEqual([])
-    },
-    { timeout: 30_000 },
-  )
+  await vi.waitFor(async () => {
+    await announceProgress(t.db, 'listening', 1, 1)
+    expect(events).not.toEqual([])
+  })
 
   const request = await t.as('SALES')
   const [customer, product] = [await aCustomer(t.db), await aProduct(t.db)]

@@ -144,7 +144,7 @@ const refusals = ['batch-taken', 'order-not-open', 'nothing-to-return']
 
 // D-81, D-82, D-83, D-86, D-87, D-96, D-169, D-180
 test('after any sequence of edits, pulls and statuses the ledger, the sums and the reservations agree', {
-  timeout: 240_000,
+  timeout: 600_000,
 }, async () => {
   const statuses = new Map<number, number>()
   await fc.assert(
