@@ -28,7 +28,6 @@ function keepListening(cache: QueryClient): () => void {
   let source: EventSource | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   let pause = firstPause
-  let mayHaveMissed = false
 
   function open() {
     clearTimeout(timer)
@@ -41,7 +40,6 @@ function keepListening(cache: QueryClient): () => void {
     }
     // The browser reconnects after a dropped connection, but not after a refusal.
     source.onerror = () => {
-      mayHaveMissed = true
       setListening(false)
       if (source?.readyState === EventSource.CLOSED) retry()
     }
@@ -49,7 +47,6 @@ function keepListening(cache: QueryClient): () => void {
   function close() {
     source?.close()
     source = undefined
-    mayHaveMissed = true
     setListening(false)
   }
   function retry() {
@@ -61,10 +58,8 @@ function keepListening(cache: QueryClient): () => void {
     const { data: event } = liveEventSchema.safeParse(parsed(data))
     if (event?.kind === 'changed') notifyChange(cache, event)
     if (event?.kind === 'progress') notifyProgress(event.jobId, event)
-    if (event?.kind !== 'hello') return
-    // The first hello comes right after the first reads; after a gap, anything on the screen may be stale.
-    if (mayHaveMissed) void cache.invalidateQueries()
-    mayHaveMissed = true
+    // What was read before the stream began may have changed since, and nobody said so.
+    if (event?.kind === 'hello') void cache.invalidateQueries({ predicate: ({ state }) => state.status !== 'pending' })
   }
   function onVisibilityChange() {
     clearTimeout(timer)
