@@ -38,7 +38,7 @@ export function OrderLine(props: Props) {
   const tagging = productLines && taggingOf(productLines)
   const batch = <BatchName line={line} isAuto={forecast !== undefined || isAllocatedLater(line, order)} />
   const row = (
-    <tr>
+    <tr className={forecast && classes.forecasted}>
       <td>
         {line.productName}
         <span className={classes.narrow}>

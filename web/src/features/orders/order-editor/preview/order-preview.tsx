@@ -55,7 +55,7 @@ export const OrderPreview = memo(function OrderPreview(props: Props) {
     getScrollElement: () => scroller.current,
     estimateSize: (index) => heights[rows[index]?.kind ?? 'line'],
     getItemKey: useCallback((index: number) => rows[index]?.key ?? index, [rows]),
-    overscan: 6,
+    overscan: 2,
     observeElementRect: (instance, notify) =>
       observeElementRect(instance, (rect) => notify(rect.height === 0 ? assumedRect : rect)),
     rangeExtractor: (range) => rangeWithFocus(range, scroller.current),
