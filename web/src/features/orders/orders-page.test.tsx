@@ -385,7 +385,15 @@ test('a status that needs more units than are available is asked about once in t
       answerCall(findStatusShortages, ({ body }) => {
         checked.push(body)
         return [
-          { id: 9, orderID: 1, orderNum: '100023', productSku: 'IKU', productName: 'Ikura', quantity: 500, missing: 469 },
+          {
+            id: 9,
+            orderID: 1,
+            orderNum: '100023',
+            productSku: 'IKU',
+            productName: 'Ikura',
+            quantity: 500,
+            missing: 469,
+          },
         ]
       }),
       answerCall(changeOrder, ({ body }) => {

@@ -40,7 +40,7 @@ export function useStatusQuestion() {
     problem: check.error,
     /** The lines that were asked about, for the change they were asked for. */
     exceeding: (change: StatusToSet | undefined): readonly ExceedingLine[] =>
-      change && asked === keyOf(change) ? (check.data ?? []).map(exceedingLine) : none,
+      change && asked === keyOf(change) ? (check.data ?? []).map(exceedingLine(change)) : none,
     reset() {
       setAsked(undefined)
       check.reset()
@@ -51,10 +51,13 @@ export function useStatusQuestion() {
 const none: readonly ExceedingLine[] = []
 const keyOf = ({ orderIds, orderStatus }: StatusToSet): string => `${orderStatus} ${orderIds.join(' ')}`
 
-const exceedingLine = ({ id, orderNum, productName, quantity, missing }: Shortage): ExceedingLine => ({
-  key: id,
-  orderNum,
-  productName,
-  quantity,
-  missing,
-})
+/** The order is named only where there are several. */
+const exceedingLine =
+  ({ orderIds }: StatusToSet) =>
+  ({ id, orderNum, productName, quantity, missing }: Shortage): ExceedingLine => ({
+    key: id,
+    ...(orderIds.length > 1 ? { orderNum } : {}),
+    productName,
+    quantity,
+    missing,
+  })
