@@ -12,6 +12,7 @@ import { startSilentProxy } from '../test-data/silent-proxy.ts'
 import { type ApiClient, type TestApp, testApp } from '../test-data/test-app.ts'
 import type { Dray } from '../dray.ts'
 
+/** A request may take longer than this on a busy machine, so what has to work is waited for. */
 const shortLimits = { connectMs: 300, statementMs: 250, queryMs: 400, healthMs: 400 }
 /** For ten requests at once on a busy machine. */
 const longerLimits = { connectMs: 30_000, statementMs: 1500, queryMs: 2000, healthMs: 400 }
@@ -64,18 +65,19 @@ test('connections that went silent are dropped together, and the next requests a
 // D-164, D-230
 test('while the database is frozen, health and calls answer 503; afterward both work again', async () => {
   const { app } = await drayOver(proxy.connection)
-  expect([await health(app), await read(app)]).toEqual([200, 200])
+  const bothWork = () => vi.waitFor(async () => expect([await health(app), await read(app)]).toEqual([200, 200]))
+  await bothWork()
   proxy.freeze()
   expect(await Promise.all([health(app), health(app), read(app)])).toEqual([503, 503, 'database-away'])
   expect(await Promise.all([health(app), read(app)])).toEqual([503, 'database-away'])
   proxy.thaw()
-  await vi.waitFor(async () => expect([await health(app), await read(app)]).toEqual([200, 200]))
+  await bothWork()
 })
 
 test('health is about the database, also while every connection of the pool is in use', async () => {
   const { app, dray } = await drayOver({ ...t.connection, max: 1 })
   await dray.db.connection().execute(async () => {
-    expect(await health(app)).toBe(200)
+    await vi.waitFor(async () => expect(await health(app)).toBe(200))
   })
 })
 
@@ -85,15 +87,18 @@ test('live updates go on after their connection went silent', async () => {
   endings.push(() => live.stop())
   live.subscribe((event) => events.push(event))
   const hellos = () => events.filter(({ kind }) => kind === 'hello').length
-  await vi.waitFor(() => expect(hellos()).toBe(1))
+  await vi.waitFor(() => expect(hellos()).toBeGreaterThan(0))
+  const before = hellos()
   proxy.silence()
-  await vi.waitFor(() => expect(hellos()).toBe(2))
+  await vi.waitFor(() => expect(hellos()).toBeGreaterThan(before))
   await announceProgress(t.db, 'job', 1, 2)
   await vi.waitFor(() => expect(events).toContainEqual({ kind: 'progress', jobId: 'job', done: 1, total: 2 }))
 })
 
 test('a statement that takes too long is stopped by the database, and the connection stays', async () => {
-  const { dray } = await drayOver({ ...t.connection, max: 1 })
+  // The database has time to stop it before the connection counts as dead.
+  const limits = { ...longerLimits, statementMs: 250, queryMs: 30_000 }
+  const { dray } = await drayOver({ ...t.connection, max: 1 }, limits)
   const app = fastify({ genReqId: () => 'request' })
   app.setErrorHandler(answerWithProblem)
   app.get('/', () => sql`select pg_sleep(60)`.execute(dray.db))
