@@ -91,7 +91,7 @@ test('the rest of a refused body is thrown away, and the connection carries the 
 // D-230
 test('a connection whose body does not become complete is closed, and its memory given back', async () => {
   await t.stop()
-  await start({ bodyMs: 300, uploadMs: 300 })
+  await start({ bodyMs: 1000, uploadMs: 1000 })
   const ask = await t.as('INVENTORY')
   const { uploadUrl } = (
     await ask('POST', '/api/storage/getUploadURL', { body: { bucket: 'products', fileName: 'a.png' } })

@@ -27,8 +27,8 @@ const shortLimits = {
   totalTimeoutMs: 600,
 }
 
-function mailTo(smtpUrl: string) {
-  const mail = createMail({ smtpUrl, from }, shortLimits)
+function mailTo(smtpUrl: string, limits?: typeof shortLimits) {
+  const mail = createMail({ smtpUrl, from }, limits)
   endings.push(() => mail.stop())
   return mail
 }
@@ -67,12 +67,12 @@ test('a message has its sender and id, and several messages use one connection',
 
 test('sending to a server that never answers, or answers too slowly, times out', async () => {
   const silent = await badServer(() => undefined)
-  expect(await outcomeOf(mailTo(silent.url).send(message))).toBe('mail-not-sent')
+  expect(await outcomeOf(mailTo(silent.url, shortLimits).send(message))).toBe('mail-not-sent')
   const slow = await badServer((socket) => {
     const drip = setInterval(() => socket.write('220-still here\r\n'), 50)
     socket.on('close', () => clearInterval(drip))
   })
-  expect(await outcomeOf(mailTo(slow.url).send(message))).toBe('mail-not-sent')
+  expect(await outcomeOf(mailTo(slow.url, shortLimits).send(message))).toBe('mail-not-sent')
 })
 
 test('a message whose connection is lost before the server answers is not resent automatically', async () => {
