@@ -22,6 +22,8 @@ const listedIn: Readonly<Record<string, readonly (Group | Usual)[]>> = {
   'app/layout/top-bar.tsx': ['everywhere'],
   'features/brands/catalog/use-item-keys.ts': ['lists'],
   'features/brands/limits/limit-field.tsx': ['everywhere'],
+  'features/customers/customer-form/credit-fields.tsx': ['usual'],
+  'features/customers/customer-form/customer-field-inputs.tsx': ['usual'],
   'features/inventory/use-collapse-keys.ts': ['inventory'],
   'features/locations/add-location-form.tsx': ['everywhere'],
   'features/locations/color-choice.tsx': ['usual'],

@@ -45,6 +45,12 @@ export const modalRegistry = {
   PackingLocation: lazy(async () => ({
     default: (await import('../features/locations/packing-location-modal.tsx')).PackingLocationModal,
   })),
+  AddCustomer: lazy(async () => ({
+    default: (await import('../features/customers/add-customer-modal.tsx')).AddCustomerModal,
+  })),
+  EditCustomer: lazy(async () => ({
+    default: (await import('../features/customers/edit-customer-modal.tsx')).EditCustomerModal,
+  })),
   ViewCustomerOrders: lazy(async () => ({
     default: (await import('../features/customers/view-customer-orders-modal.tsx')).ViewCustomerOrdersModal,
   })),

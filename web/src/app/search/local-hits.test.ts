@@ -1,5 +1,6 @@
 import { receiveStock } from '@dray/contract/batches'
 import { addBrand } from '@dray/contract/brands'
+import { addCustomer } from '@dray/contract/customers'
 import { addLocation } from '@dray/contract/locations'
 import { placeOrder } from '@dray/contract/orders'
 import { addExtractType, addProduct, addProductType } from '@dray/contract/products'
@@ -10,6 +11,7 @@ import { addingModals, receiving } from './local-hits.ts'
 test('search offers to add a record to whoever may make the call that saves it', () => {
   const calls = {
     NewOrder: placeOrder,
+    AddCustomer: addCustomer,
     AddProduct: addProduct,
     AddBrand: addBrand,
     AddProductType: addProductType,

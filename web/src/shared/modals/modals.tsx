@@ -1,4 +1,5 @@
 import type { Brand } from '@dray/contract/brands'
+import type { Customer } from '@dray/contract/customers'
 import type { InventoryFilterData } from '@dray/contract/preferences'
 import type { NamedRecord, Product } from '@dray/contract/products'
 import type { ProductFilter } from '@dray/domain/products/product-filter'
@@ -28,6 +29,8 @@ export type ModalInputs = {
   EditOrder: { orderId: number }
   /** The packing locations, headed Pickup Locations. */
   PackingLocation: Record<never, never>
+  AddCustomer: { onAdded?: (customer: Customer) => void }
+  EditCustomer: { customerId: number }
   ViewCustomerOrders: { customerId: number }
   ImageSelection: { bucket: ImageBucket; onSelect: (url: string) => void }
   Confirmation: {
