@@ -40,6 +40,8 @@ const listedIn: Readonly<Record<string, readonly (Group | Usual)[]>> = {
   'features/orders/order-editor/order-editor.tsx': ['order'],
   'features/orders/order-editor/preview/typed-field.tsx': ['usual'],
   'features/orders/order-sheet/order-sheet.tsx': ['everywhere'],
+  'features/pricing/edit/bulk-price.tsx': ['everywhere'],
+  'features/pricing/edit/price-cell.tsx': ['pricing'],
   'features/products/product-form/choice-field.tsx': ['usual'],
   'shared/comments/add-comment.tsx': ['everywhere'],
   'shared/focus/move-focus.ts': ['usual'],

@@ -54,6 +54,15 @@ export const modalRegistry = {
   ViewCustomerOrders: lazy(async () => ({
     default: (await import('../features/customers/view-customer-orders-modal.tsx')).ViewCustomerOrdersModal,
   })),
+  EditCustomerPricing: lazy(async () => ({
+    default: (await import('../features/pricing/edit-customer-pricing-modal.tsx')).EditCustomerPricingModal,
+  })),
+  RefreshCustomPricing: lazy(async () => ({
+    default: (await import('../features/pricing/refresh-custom-pricing-modal.tsx')).RefreshCustomPricingModal,
+  })),
+  RefreshAllCustomPricing: lazy(async () => ({
+    default: (await import('../features/pricing/refresh-all-custom-pricing-modal.tsx')).RefreshAllCustomPricingModal,
+  })),
   ImageSelection: lazy(async () => ({
     default: (await import('../shared/images/image-selection-modal.tsx')).ImageSelectionModal,
   })),

@@ -1,4 +1,5 @@
 import { listAddressBook, listCustomers, readCustomer } from '@dray/contract/customers'
+import { readPricing } from '@dray/contract/pricing'
 import { findProductBySku } from '@dray/contract/products'
 import { findAnything } from '@dray/contract/search'
 import { readUser, type SessionUser } from '@dray/contract/users'
@@ -151,10 +152,12 @@ test('before anything is typed, search lists what was opened lately, then the sc
   const { router } = showApp({ at: '/products', user: ann, answers })
   await openSearch(user)
   await searchField()
+  const refreshAll = 'Refresh pricing for all customers'
   const all = [
     'New order',
     'Add customer',
     'Pickup locations',
+    refreshAll,
     'Orders',
     'Deliveries',
     'Products',
@@ -283,6 +286,19 @@ test('"new order for ernst" starts an order for that customer', async () => {
   // Nothing was entered, so nothing is asked.
   await user.keyboard('{Escape}')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+// R2.2-15, D-190
+test('"pricing for ernst" opens the prices of that customer, at an address of their own', async () => {
+  const user = setUpUser()
+  const ernstFound = answerCall(findAnything, () => ({ ...nothing, customers: [ernst] }))
+  const one = answerCall(readCustomer, () => ({ customer: aCustomer({ customerName: 'Ernst Handel' }), image: null }))
+  const prices = answerCall(readPricing, () => ({ lastChange: 0, prices: [] }))
+  const { router } = showApp({ at: '/products', user: ann, answers: [ernstFound, one, prices, lists] })
+  await openSearch(user)
+  await user.type(await searchField(), 'pricing for ernst{Enter}')
+  expect(await screen.findByRole('dialog', { name: 'Pricing for Ernst Handel' })).toBeInTheDocument()
+  await waitFor(() => expect(router.history.location.search).toBe('?modal=pricing.7'))
 })
 
 test('/ focuses the page’s search, ? lists the shortcuts, and neither works while the user is typing', async () => {

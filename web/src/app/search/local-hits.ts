@@ -43,6 +43,9 @@ export const addingModals = {
 /** Receiving stock, for whoever may make its call. */
 export const receiving: Access = inventory
 
+/** Refreshing the prices of all customers, for whoever may make its call. */
+export const refreshingPrices: Access = 'office'
+
 const addingNames = Object.keys(addingModals) as (keyof typeof addingModals)[]
 
 function useRecordActions(): SearchHit[] {
@@ -56,7 +59,13 @@ function useRecordActions(): SearchHit[] {
       const { label, keywords } = addingModals[name]
       return action(label, name === 'PackingLocation' ? 'deliveries' : 'plus', () => openModal(name, {}), keywords)
     })
-  return may(receiving) ? [...adding, receive] : adding
+  const refreshAll = action(
+    'Refresh pricing for all customers',
+    'customers',
+    () => openModal('RefreshAllCustomPricing', {}),
+    'prices update custom',
+  )
+  return [...adding, ...(may(receiving) ? [receive] : []), ...(may(refreshingPrices) ? [refreshAll] : [])]
 }
 
 /** What people call a screen besides its name. */

@@ -1,5 +1,6 @@
 import { type Customer, changeCustomer, readCustomer, readCustomerOverview } from '@dray/contract/customers'
 import { placeOrder } from '@dray/contract/orders'
+import { setCustomPrices } from '@dray/contract/pricing'
 import { Anchor, Button, Stack, Text } from '@mantine/core'
 import { Link, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -96,6 +97,11 @@ function CustomerButtons({ customerId }: { customerId: number }) {
       {may(readCustomerOverview) && (
         <Button variant="default" onClick={() => openModal('ViewCustomerOrders', { customerId })}>
           View Orders
+        </Button>
+      )}
+      {may(setCustomPrices) && (
+        <Button variant="default" onClick={() => openModal('EditCustomerPricing', { customerId })}>
+          Pricing
         </Button>
       )}
       {may(changeCustomer) && (

@@ -121,14 +121,23 @@ test('a name opens the page of the customer, and so does the rest of the row', a
   expect(await screen.findByText('The page of a customer')).toBeTruthy()
 })
 
-// R2.2-14, R2.2-18
-test('the menu of a customer has a new order, their orders and the form', async () => {
+// R2.2-17
+test('the prices of all customers are refreshed from the page', async () => {
+  show()
+  await setUpUser().click(await screen.findByRole('button', { name: 'Refresh all pricing' }))
+  expect(openModal).toHaveBeenCalledWith('RefreshAllCustomPricing', {})
+})
+
+// R2.2-14, R2.2-15, R2.2-16, R2.2-18
+test('the menu of a customer has a new order, their orders, the form and the prices', async () => {
   show()
   const person = setUpUser()
   for (const [entry, modal] of [
     ['New order', 'NewOrder'],
     ['View Orders', 'ViewCustomerOrders'],
     ['Edit', 'EditCustomer'],
+    ['Edit pricing', 'EditCustomerPricing'],
+    ['Refresh pricing', 'RefreshCustomPricing'],
   ] as const) {
     await person.click(await screen.findByRole('button', { name: 'Actions of Ernst Handel' }))
     await person.click(await screen.findByRole('menuitem', { name: entry }))

@@ -32,6 +32,9 @@ export type ModalInputs = {
   AddCustomer: { onAdded?: (customer: Customer) => void }
   EditCustomer: { customerId: number }
   ViewCustomerOrders: { customerId: number }
+  EditCustomerPricing: { customerId: number }
+  RefreshCustomPricing: { customerId: number }
+  RefreshAllCustomPricing: Record<never, never>
   ImageSelection: { bucket: ImageBucket; onSelect: (url: string) => void }
   Confirmation: {
     question: string

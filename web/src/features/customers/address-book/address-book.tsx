@@ -1,4 +1,5 @@
 import { addCustomer } from '@dray/contract/customers'
+import { refreshAllPrices } from '@dray/contract/pricing'
 import { Button } from '@mantine/core'
 import { companyToday } from '../../../shared/dates.ts'
 import { useOpenModal } from '../../../shared/modals/modals.tsx'
@@ -31,6 +32,11 @@ export function AddressBook() {
             columns={exportedColumns({ timeZone, today })}
             rows={async () => (await import('./all-customers.ts')).allCustomers(filter, sort)}
           />
+          {may(refreshAllPrices) && (
+            <Button variant="default" onClick={() => openModal('RefreshAllCustomPricing', {})}>
+              Refresh all pricing
+            </Button>
+          )}
           {may(addCustomer) && <Button onClick={() => openModal('AddCustomer', {})}>Add customer</Button>}
         </>
       }

@@ -42,7 +42,6 @@ export function LinePrice({ line, name }: Props) {
 /** The customer is read only here, so that a thousand lines need not render when it changes. */
 function Why({ line }: { line: CartLine }) {
   const { customerId } = use(PreviewCart)
-  if (customerId === null)
-    return <p className={style.whyNot}>No customer is chosen yet, so this is the base price.</p>
+  if (customerId === null) return <p className={style.whyNot}>No customer is chosen yet, so this is the base price.</p>
   return <PriceExplanation customerId={customerId} productId={line.productId} adjustment={line.priceAdjustment} />
 }
