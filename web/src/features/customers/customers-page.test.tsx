@@ -1,11 +1,20 @@
 import { type AddressBookRow, listAddressBook, readAddressBookTotals } from '@dray/contract/customers'
 import { listUserNames } from '@dray/contract/users'
 import { cents } from '@dray/domain/money'
+import type { Role } from '@dray/domain/users/roles'
 import { screen, waitFor } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { aBookRow } from '../../test-data/customers.ts'
 import { downloads } from '../../test-data/downloads.ts'
-import { answerCall, handler, openModal, showScreens, stubServer } from '../../test-data/screens.tsx'
+import {
+  answerCall,
+  handler,
+  openDialog,
+  openModal,
+  refuseCall,
+  showScreens,
+  stubServer,
+} from '../../test-data/screens.tsx'
 import { setUpUser } from '../../test-data/set-up-user.ts'
 import { CustomersPage } from './customers-page.tsx'
 
@@ -47,9 +56,9 @@ function addressBook(rows: readonly AddressBookRow[] = [aBookRow(), frankenversa
 
 const Customer = () => <p>The page of a customer</p>
 
-function show(at = '/customers', { answers, asked } = addressBook()) {
+function show(at = '/customers', { answers, asked } = addressBook(), roles: Role[] = ['SALES']) {
   stubServer(...answers)
-  return { ...showScreens({ '/customers': CustomersPage, '/customers/7': Customer }, { at }), asked }
+  return { ...showScreens({ '/customers': CustomersPage, '/customers/7': Customer }, { at, roles }), asked }
 }
 
 // R6-07
@@ -161,4 +170,45 @@ test('the file has all customers that match, as they are sorted, with phone and 
     '"Frankenversand",,,"roland@ernst.example","Retail","Margaret Peacock",0,0.00,0.00,',
     '',
   ])
+})
+
+// D-04
+test('whoever may not change customers reads the list and their orders', async () => {
+  show('/customers', addressBook(), ['INVENTORY'])
+  await setUpUser().click(await screen.findByRole('button', { name: 'Actions of Ernst Handel' }))
+  const entries = await screen.findAllByRole('menuitem')
+  expect(entries.map((entry) => entry.textContent)).toEqual(['View Orders'])
+  expect(screen.queryByRole('button', { name: 'Add customer' })).toBeNull()
+})
+
+test('a company without customers is offered to add the first', async () => {
+  show('/customers', addressBook([]))
+  expect(await screen.findByText(/^No customers yet/)).toBeTruthy()
+  for (const button of screen.getAllByRole('button', { name: 'Add customer' })) await setUpUser().click(button)
+  expect(openModal.mock.calls).toEqual(Array.from({ length: 2 }, () => ['AddCustomer', {}]))
+})
+
+test('a list that cannot be read says so, with a button to try again', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  const failing = [refuseCall(listAddressBook, 'unexpected'), refuseCall(readAddressBookTotals, 'unexpected')]
+  show('/customers', { asked: [], answers: failing })
+  expect(await screen.findByText('Error fetching customers')).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy()
+})
+
+test('on a phone a customer has two lines of two columns, and the filters are on a sheet', async () => {
+  const noMatch = window.matchMedia.bind(window)
+  const screenSize = vi
+    .spyOn(window, 'matchMedia')
+    .mockImplementation((query) => Object.assign(noMatch(query), { matches: true }))
+  onTestFinished(() => screenSize.mockRestore())
+  show()
+  expect(await screen.findByText('Roland Mendel · 7675-3425')).toBeTruthy()
+  expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
+    'CustomerContact',
+    'BalanceLast order',
+  ])
+  expect(screen.queryByRole('switch', { name: 'My customers' })).toBeNull()
+  await setUpUser().click(screen.getByRole('button', { name: 'Filters' }))
+  expect(openDialog).toHaveBeenCalledOnce()
 })

@@ -47,8 +47,8 @@ export const addressBookColumns = (options: Options): BookColumn[] => [
     id: 'owner',
     sortable: true,
     header: 'Account owner',
-    minWidth: 118,
-    grow: 0.7,
+    minWidth: 132,
+    grow: 0.85,
     cell: ({ accountOwnerName }) => <Text>{accountOwnerName}</Text>,
     csv: ({ accountOwnerName }) => accountOwnerName,
   },
@@ -100,7 +100,7 @@ const nameColumn = ({ totals, problem }: Options): BookColumn => ({
   sortable: true,
   header: 'Customer',
   minWidth: 140,
-  grow: 1.4,
+  grow: 1.2,
   cell: (customer, isActive) => (
     <span className={style.name}>
       <CustomerLink customer={customer} isTabbable={isActive} />

@@ -38,7 +38,7 @@ function Entries({ entries }: { entries: readonly CreditEntry[] }) {
   const { timeZone } = useSettings()
   return (
     <PanelList label="Changes of credit, newest first">
-      {entries.map(({ id, amount, reason, userName, createdAt }) => (
+      {entries.map(({ id, amount, reason, userId, userName, createdAt }) => (
         <li key={id} className={style.entry}>
           <span>{reason}</span>
           <strong>
@@ -46,7 +46,8 @@ function Entries({ entries }: { entries: readonly CreditEntry[] }) {
             <MoneyText amount={amount} />
           </strong>
           <span className={style.by}>
-            {userName ?? 'A removed user'} ·{' '}
+            {/* An imported entry has no user. */}
+            {userId !== null && `${userName ?? 'A removed user'} · `}
             <time dateTime={createdAt.toISOString()}>{dateAndTime(createdAt, timeZone)}</time>
           </span>
         </li>

@@ -4,6 +4,7 @@ import {
   type CustomerOverview as Overview,
   readCustomerOverview,
 } from '@dray/contract/customers'
+import { useMediaQuery } from '@mantine/hooks'
 import { type ReactNode, useMemo } from 'react'
 import { useRead } from '../../../shared/api/use-call.ts'
 import { companyToday } from '../../../shared/dates.ts'
@@ -15,7 +16,7 @@ import { DataTable, type ListRead } from '../../../shared/table/data-table.tsx'
 import { orderPath } from '../customer-orders/order-path.ts'
 import { BoughtMost } from './bought-most.tsx'
 import { CustomerFacts, Section } from './customer-facts.tsx'
-import { orderColumns } from './order-columns.tsx'
+import { orderColumns, phoneOrderColumns } from './order-columns.tsx'
 import style from './customer-page.module.css'
 
 const noOrders: readonly CustomerOrder[] = []
@@ -118,7 +119,11 @@ type OrdersProps = { label: string; orders: readonly CustomerOrder[]; read: List
 function Orders({ label, orders, read, empty }: OrdersProps) {
   const { timeZone } = useSettings()
   const today = companyToday(timeZone)
-  const columns = useMemo(() => orderColumns(timeZone, today), [timeZone, today])
+  const isPhone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
+  const columns = useMemo(
+    () => (isPhone ? phoneOrderColumns : orderColumns)(timeZone, today),
+    [isPhone, timeZone, today],
+  )
   return (
     <DataTable
       label={label}
@@ -129,6 +134,7 @@ function Orders({ label, orders, read, empty }: OrdersProps) {
       empty={empty}
       hrefOf={orderPath}
       maxHeight={400}
+      rowHeight={isPhone ? 54 : 36}
     />
   )
 }

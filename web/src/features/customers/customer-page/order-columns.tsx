@@ -6,18 +6,12 @@ import { MoneyText } from '../../../shared/money-text.tsx'
 import { StatusPill, statusLabel } from '../../../shared/status-pill.tsx'
 import type { Column } from '../../../shared/table/data-table.tsx'
 
+type OrderColumn = Column<CustomerOrder>
+
 /** The columns of the orders on a customer's page. */
-export const orderColumns = (timeZone: string, today: string): Column<CustomerOrder>[] => [
-  { id: 'orderNum', header: 'Order', width: 124, accessor: ({ orderNum }) => orderNum },
-  {
-    id: 'date',
-    header: 'Date',
-    width: 90,
-    accessor: ({ createdAt }) => createdAt,
-    cell: ({ createdAt }) => (
-      <span title={shortDate(createdAt, timeZone)}>{spokenDay(companyDay(createdAt, timeZone), today, 'past')}</span>
-    ),
-  },
+export const orderColumns = (timeZone: string, today: string): OrderColumn[] => [
+  { ...orderNum, width: 124 },
+  { ...dateColumn(timeZone, today), width: 90 },
   {
     id: 'delivery',
     header: 'Delivery',
@@ -29,22 +23,14 @@ export const orderColumns = (timeZone: string, today: string): Column<CustomerOr
       ) : (
         <span title={shortDay(deliveryDate)}>{spokenDay(deliveryDate, today, 'coming')}</span>
       ),
-    hidesOnPhone: true,
   },
-  {
-    id: 'orderStatus',
-    header: 'Order status',
-    width: 116,
-    accessor: ({ orderStatus }) => statusLabel(orderStatus),
-    cell: ({ orderStatus }) => <StatusPill status={orderStatus} />,
-  },
+  { ...orderStatus, width: 116 },
   {
     id: 'paymentStatus',
     header: 'Payment status',
     width: 124,
     accessor: ({ paymentStatus }) => statusLabel(paymentStatus),
     cell: ({ paymentStatus }) => <StatusPill status={paymentStatus} />,
-    hidesOnPhone: true,
   },
   {
     id: 'units',
@@ -53,25 +39,50 @@ export const orderColumns = (timeZone: string, today: string): Column<CustomerOr
     align: 'right',
     accessor: ({ unitQuantity }) => unitQuantity,
     cell: ({ unitQuantity }) => formatCount(unitQuantity),
-    hidesOnPhone: true,
   },
-  {
-    id: 'total',
-    header: 'Total',
-    width: 116,
-    align: 'right',
-    isMoney: true,
-    accessor: ({ total }) => total,
-    cell: ({ total }) => <MoneyText amount={total} />,
-    hidesOnPhone: true,
-  },
-  {
-    id: 'balance',
-    header: 'Balance',
-    width: 116,
-    align: 'right',
-    isMoney: true,
-    accessor: ({ balanceDue }) => balanceDue,
-    cell: ({ balanceDue }) => <MoneyText amount={balanceDue} />,
-  },
+  { ...total, width: 116 },
+  { ...balance, width: 116 },
 ]
+
+/** The columns on a phone: three, of which two have two lines. */
+export const phoneOrderColumns = (timeZone: string, today: string): OrderColumn[] => [
+  { ...orderNum, minWidth: 92, below: dateColumn(timeZone, today) },
+  { ...orderStatus, width: 106 },
+  { ...total, width: 112, below: balance },
+]
+
+const orderNum: OrderColumn = { id: 'orderNum', header: 'Order', accessor: (order) => order.orderNum }
+
+const dateColumn = (timeZone: string, today: string): OrderColumn => ({
+  id: 'date',
+  header: 'Date',
+  accessor: ({ createdAt }) => createdAt,
+  cell: ({ createdAt }) => (
+    <span title={shortDate(createdAt, timeZone)}>{spokenDay(companyDay(createdAt, timeZone), today, 'past')}</span>
+  ),
+})
+
+const orderStatus: OrderColumn = {
+  id: 'orderStatus',
+  header: 'Order status',
+  accessor: (order) => statusLabel(order.orderStatus),
+  cell: (order) => <StatusPill status={order.orderStatus} />,
+}
+
+const total: OrderColumn = {
+  id: 'total',
+  header: 'Total',
+  align: 'right',
+  isMoney: true,
+  accessor: (order) => order.total,
+  cell: (order) => <MoneyText amount={order.total} />,
+}
+
+const balance: OrderColumn = {
+  id: 'balance',
+  header: 'Balance',
+  align: 'right',
+  isMoney: true,
+  accessor: ({ balanceDue }) => balanceDue,
+  cell: ({ balanceDue }) => <MoneyText amount={balanceDue} />,
+}
