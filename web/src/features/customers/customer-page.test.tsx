@@ -107,11 +107,17 @@ test('a customer who bought nothing is said so, without a plot', async () => {
   expect(bought.queryByRole('img')).toBeNull()
 })
 
-test('their prices are counted, with the percent that refreshing prices uses', async () => {
-  show({ overview: { customPrices: 14 } })
+// D-04
+test('their prices are counted, which opens them for whoever may change them, with the percent of refreshing', async () => {
+  const { unmount } = show({ overview: { customPrices: 14 } })
+  await setUpUser().click(await (await region('Prices')).findByRole('button', { name: '14 products' }))
+  expect(openModal).toHaveBeenCalledWith('EditCustomerPricing', { customerId: 7 })
+  expect(screen.getByText('-2.5%')).toBeTruthy()
+  unmount()
+  show({ overview: { customPrices: 14 }, roles: ['INVENTORY'] })
   const prices = await region('Prices')
   expect(await prices.findByText('14 products')).toBeTruthy()
-  expect(prices.getByText('-2.5%')).toBeTruthy()
+  expect(prices.queryByRole('button')).toBeNull()
 })
 
 test('a rep starts an order, edits the customer and sees all orders from the page, which search remembers', async () => {

@@ -177,7 +177,7 @@ test('whoever may not change customers reads the list and their orders', async (
   show('/customers', addressBook(), ['INVENTORY'])
   await setUpUser().click(await screen.findByRole('button', { name: 'Actions of Ernst Handel' }))
   const entries = await screen.findAllByRole('menuitem')
-  expect(entries.map((entry) => entry.textContent)).toEqual(['View Orders'])
+  expect(entries.map((entry) => entry.textContent)).toEqual(['View Orders', 'Refresh pricing'])
   expect(screen.queryByRole('button', { name: 'Add customer' })).toBeNull()
 })
 

@@ -4,14 +4,17 @@ import {
   type CustomerOverview as Overview,
   readCustomerOverview,
 } from '@dray/contract/customers'
+import { setCustomPrices } from '@dray/contract/pricing'
+import { Anchor } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { type ReactNode, useMemo } from 'react'
 import { useRead } from '../../../shared/api/use-call.ts'
 import { companyToday } from '../../../shared/dates.ts'
 import { formatCount, pluralize } from '../../../shared/format-count.ts'
+import { useOpenModal } from '../../../shared/modals/modals.tsx'
 import { MoneyText } from '../../../shared/money-text.tsx'
 import { ReadFailed } from '../../../shared/read-failed.tsx'
-import { useSettings } from '../../../shared/session.tsx'
+import { useSession, useSettings } from '../../../shared/session.tsx'
 import { DataTable, type ListRead } from '../../../shared/table/data-table.tsx'
 import { orderPath } from '../customer-orders/order-path.ts'
 import { BoughtMost } from './bought-most.tsx'
@@ -84,20 +87,31 @@ const Figure = ({ label, children }: { label: string; children: ReactNode }) => 
   </div>
 )
 
-/** Their own prices, and by how much Refresh Pricing moves the others (D-49). */
-function Prices({
-  customer: { priceAdjustment = 0 },
-  overview,
-}: {
-  customer: Customer
-  overview: Overview | undefined
-}) {
+type PricesProps = { customer: Customer; overview: Overview | undefined }
+
+/** Their custom prices, and by how much Refresh Pricing moves the others (D-49). */
+function Prices({ customer: { id, priceAdjustment = 0 }, overview }: PricesProps) {
+  const { may } = useSession()
+  const openModal = useOpenModal()
+  const count = overview && (overview.customPrices === 0 ? 'None' : pluralize(overview.customPrices, 'product'))
   return (
     <Section title="Prices">
       <dl className={style.facts}>
         <div>
-          <dt>Own prices</dt>
-          <dd>{overview && (overview.customPrices === 0 ? 'None' : pluralize(overview.customPrices, 'product'))}</dd>
+          <dt>Custom prices</dt>
+          <dd>
+            {may(setCustomPrices) && count !== undefined ? (
+              <Anchor
+                component="button"
+                type="button"
+                onClick={() => openModal('EditCustomerPricing', { customerId: id })}
+              >
+                {count}
+              </Anchor>
+            ) : (
+              count
+            )}
+          </dd>
         </div>
         <div>
           <dt>Adjustment</dt>
