@@ -291,6 +291,15 @@ test('prices by others appear in their cells at once, and only a price that both
   expect(dialog.queryByText(/unsaved/)).toBeNull()
 })
 
+test('a brand without custom prices says what is wrong with the first that is typed', async () => {
+  stored = []
+  const opened = await open()
+  await openBrand(opened)
+  await opened.person.type(cell('Chang'), '12.345')
+  expect(screen.getByText('Amount can have at most two decimals')).toBeVisible()
+  expect(screen.getByRole('columnheader', { name: 'Since' })).toBeVisible()
+})
+
 // R2.5-11
 test('closing asks while prices are unsaved', async () => {
   const opened = await open()

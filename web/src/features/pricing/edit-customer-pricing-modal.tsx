@@ -1,7 +1,7 @@
 import { readCustomer } from '@dray/contract/customers'
 import { setCustomPrices } from '@dray/contract/pricing'
 import { Modal } from '@mantine/core'
-import { useMemo, useRef } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import { useRead } from '../../shared/api/use-call.ts'
 import { ConflictNotice } from '../../shared/editing/conflict-notice.tsx'
 import { RestoredNotice } from '../../shared/editing/restored-notice.tsx'
@@ -61,6 +61,8 @@ function Editor({ customer, pricing, brands, onClose }: EditorProps) {
   const body = useRef<HTMLDivElement>(null)
   useUnsavedGuard(editor.isDirty, undefined, { isStored: editor.isStored, onDiscard: editor.discard })
   const isReadOnly = !may(setCustomPrices)
+  // The dialog took the focus while the prices were still loading.
+  useEffect(() => body.current?.querySelector('input')?.focus(), [])
   const focusBeside = () => body.current?.querySelector('input')?.focus()
   return (
     <div ref={body} className={style.editor}>

@@ -107,7 +107,7 @@ test('cost is a basis for those who receive costs, in dollars and upward too', a
   const opened = await open({ roles: ['SALES', 'ACCOUNTING'] })
   const { person } = opened
   const dialog = await openMargin(opened)
-  await person.click(dialog.getByRole('combobox', { name: 'New price' }))
+  await person.click(dialog.getByRole('combobox', { name: 'Basis' }))
   await person.click(await screen.findByRole('option', { name: 'Cost' }))
   await person.click(dialog.getByLabelText('+'))
   await person.click(dialog.getByLabelText('$'))
@@ -120,7 +120,7 @@ test('cost is a basis for those who receive costs, in dollars and upward too', a
 test('a user who receives no costs is not offered cost as a basis', async () => {
   const opened = await open()
   const dialog = await openMargin(opened)
-  await opened.person.click(dialog.getByRole('combobox', { name: 'New price' }))
+  await opened.person.click(dialog.getByRole('combobox', { name: 'Basis' }))
   await screen.findByRole('option', { name: 'Base price' })
   expect(screen.queryByRole('option', { name: 'Cost' })).toBeNull()
 })

@@ -57,6 +57,7 @@ export const pricingColumns = (options: ColumnOptions): Column<PriceLine>[] => [
   },
   {
     id: 'percent',
+    staysEmpty: true,
     header: 'Of base',
     width: 76,
     align: 'right',
@@ -67,8 +68,9 @@ export const pricingColumns = (options: ColumnOptions): Column<PriceLine>[] => [
   ...(options.seesCosts ? [margin] : []),
   {
     id: 'since',
+    staysEmpty: true,
     header: 'Since',
-    minWidth: 150,
+    minWidth: 244,
     accessor: ({ pricing }) => pricing?.setOn,
     cell: (line) => <Note line={line} timeZone={options.timeZone} />,
   },

@@ -33,28 +33,30 @@ export function MarginTable({ preview, below, isReady }: Props) {
       <p role="status" className={style.about}>
         {summaryOf(preview, below)}
       </p>
-      <table className={style.table} aria-label="New prices">
-        <thead>
-          <tr>
-            <th scope="col">Product</th>
-            <th scope="col">Brand</th>
-            <th scope="col" className={style.figure}>
-              Basis
-            </th>
-            <th scope="col" className={style.figure}>
-              Current price
-            </th>
-            <th scope="col" className={style.figure}>
-              New price
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.slice(current * pageSize, (current + 1) * pageSize).map((row) => (
-            <PreviewRow key={row.id} row={row} isBelow={below.has(row.id)} />
-          ))}
-        </tbody>
-      </table>
+      <div className={style.scroller}>
+        <table className={style.table} aria-label="New prices">
+          <thead>
+            <tr>
+              <th scope="col">Product</th>
+              <th scope="col">Brand</th>
+              <th scope="col" className={style.figure}>
+                Basis
+              </th>
+              <th scope="col" className={style.figure}>
+                Current price
+              </th>
+              <th scope="col" className={style.figure}>
+                New price
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.slice(current * pageSize, (current + 1) * pageSize).map((row) => (
+              <PreviewRow key={row.id} row={row} isBelow={below.has(row.id)} />
+            ))}
+          </tbody>
+        </table>
+      </div>
       {pages > 1 && (
         <div className={style.pages}>
           <Button size="xs" variant="default" {...disabledIf(current === 0, () => setPage(current - 1))}>
@@ -81,8 +83,8 @@ function PreviewRow({ row, isBelow }: { row: MarginRow; isBelow: boolean }) {
         <MoneyText amount={row.basis} />
       </td>
       <td className={style.figure}>
-        <MoneyText amount={row.current} />
         {row.isCustom && <span className={style.custom}>Custom</span>}
+        <MoneyText amount={row.current} />
       </td>
       <td className={style.figure}>
         {isBelow && <span className={style.floor}>Below floor</span>}

@@ -1,3 +1,5 @@
+import '@mantine/core/styles/FloatingIndicator.layer.css'
+import '@mantine/core/styles/SegmentedControl.layer.css'
 import { type MarginBasis, marginBases } from '@dray/domain/pricing/set-margin'
 import { Alert, Group, Modal, SegmentedControl, Select, Stack, TextInput } from '@mantine/core'
 import type { FormEvent } from 'react'
@@ -78,7 +80,7 @@ function MarginFields({ form }: { form: MarginForm }) {
   return (
     <Group align="flex-start" gap="sm">
       <Select
-        label="New price"
+        label="Basis"
         data={bases.map((value) => ({ value, label: basisLabels[value] }))}
         value={chosen.basis}
         onChange={(basis) => basis !== null && change({ basis })}

@@ -266,7 +266,7 @@ test('the price of a line says where it comes from: base, custom since when by w
   await user.type(preview().getByRole('textbox', { name: 'Price adjustment per unit of Chai' }), '-1.25{Tab}')
   await user.click(preview().getByRole('button', { name: /why this price of Chai/ }))
   const why = within(await screen.findByRole('dialog', { name: 'Why this price: Chai' }))
-  expect(await why.findByText('Custom since Mar 3, 2026, import by Nancy Davolio.')).toBeVisible()
+  expect(await why.findByText('Custom since Mar 3, 2026, by Nancy Davolio (import).')).toBeVisible()
   expect(why.getByText('-$1.25')).toBeVisible()
   expect(why.getByText('100005')).toHaveAttribute('href', '/orders/100005')
 })
