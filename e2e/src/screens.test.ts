@@ -29,6 +29,7 @@ const screens: [string, string][] = [
   ['/brands', 'Brands'],
   ['/brands?tab=types', 'Brands'],
   ['/customers', 'Customers'],
+  ['/customers/1', 'Alfreds Futterkiste'],
   ['/settings', 'Settings'],
   ['/profile', 'Profile'],
 ]
@@ -90,9 +91,9 @@ test('an order in the list opens in a new tab by Enter, by a click and by its nu
   const row = page.getByRole('row').nth(1)
   for (const open of [
     () => row.press('Enter'),
-    // On the customer: the middle of the row is a status menu.
-    () => row.click({ position: { x: 240, y: 18 } }),
-    () => row.getByRole('link').click(),
+    // On the date: the middle of the row is a status menu, and the customer opens their own page.
+    () => row.click({ position: { x: 170, y: 18 } }),
+    () => row.getByRole('link', { name: /^\d+$/ }).click(),
   ]) {
     const opened = await newTab(page, open)
     await opened.getByRole('heading', { level: 1, name: /^Order \d+/ }).waitFor()

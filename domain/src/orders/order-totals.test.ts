@@ -1,7 +1,15 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { cents, sum } from '../money.ts'
-import { balanceDue, cappedDiscount, fitsOneAmount, lineSubtotal, orderMargin, orderTotals } from './order-totals.ts'
+import {
+  balanceDue,
+  cappedDiscount,
+  fitsOneAmount,
+  isBelowCost,
+  lineSubtotal,
+  orderMargin,
+  orderTotals,
+} from './order-totals.ts'
 
 const line = (quantity: number, unitPrice: number, priceAdjustment = 0, productCost = 0) => ({
   quantity,
@@ -17,6 +25,14 @@ test('the subtotal of a line is its quantity times the adjusted price', () => {
 
 test('an adjustment never makes a price negative', () => {
   expect(lineSubtotal(line(3, 100, -250))).toBe(0)
+})
+
+// D-57
+test('a line is below cost when its adjusted price is, and never while its cost is unknown', () => {
+  expect(isBelowCost(line(1, 1000, 0, 1000))).toBe(false)
+  expect(isBelowCost(line(1, 1000, -1, 1000))).toBe(true)
+  expect(isBelowCost({ ...line(1, 0), productCost: null })).toBe(false)
+  expect(isBelowCost({ unitPrice: cents(0), priceAdjustment: cents(0) })).toBe(false)
 })
 
 // R5-36, R5-37

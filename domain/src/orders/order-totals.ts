@@ -16,6 +16,10 @@ export const soldPrice = (line: Pick<LineFigures, 'unitPrice' | 'priceAdjustment
 export const isBelowZero = (line: Pick<LineFigures, 'unitPrice' | 'priceAdjustment'>): boolean =>
   plus(line.unitPrice, line.priceAdjustment) < 0
 
+/** Whether a unit is sold for less than it cost; false while the cost is unknown (D-57). */
+export const isBelowCost = (line: Omit<LineFigures, 'quantity'>): boolean =>
+  line.productCost !== undefined && line.productCost !== null && soldPrice(line) < line.productCost
+
 /** The subtotal of a line in cents: quantity × (unit price + adjustment) (D-55). */
 export const lineSubtotal = (line: Omit<LineFigures, 'productCost'>): Cents => times(soldPrice(line), line.quantity)
 

@@ -1,4 +1,5 @@
 import { changeOrder, placeOrder } from '@dray/contract/orders'
+import { setCustomPrices } from '@dray/contract/pricing'
 import { expect, test } from 'vitest'
 import {
   addressOfModal,
@@ -13,6 +14,7 @@ import {
 test('an editor opens from its address for whoever may make the call that saves it', () => {
   expect(modalAddresses.NewOrder?.who).toEqual(placeOrder.who)
   expect(modalAddresses.EditOrder?.who).toEqual(changeOrder.who)
+  expect(modalAddresses.EditCustomerPricing?.who).toEqual(setCustomPrices.who)
 })
 
 // D-190

@@ -45,8 +45,23 @@ export const modalRegistry = {
   PackingLocation: lazy(async () => ({
     default: (await import('../features/locations/packing-location-modal.tsx')).PackingLocationModal,
   })),
+  AddCustomer: lazy(async () => ({
+    default: (await import('../features/customers/add-customer-modal.tsx')).AddCustomerModal,
+  })),
+  EditCustomer: lazy(async () => ({
+    default: (await import('../features/customers/edit-customer-modal.tsx')).EditCustomerModal,
+  })),
   ViewCustomerOrders: lazy(async () => ({
     default: (await import('../features/customers/view-customer-orders-modal.tsx')).ViewCustomerOrdersModal,
+  })),
+  EditCustomerPricing: lazy(async () => ({
+    default: (await import('../features/pricing/edit-customer-pricing-modal.tsx')).EditCustomerPricingModal,
+  })),
+  RefreshCustomPricing: lazy(async () => ({
+    default: (await import('../features/pricing/refresh-custom-pricing-modal.tsx')).RefreshCustomPricingModal,
+  })),
+  RefreshAllCustomPricing: lazy(async () => ({
+    default: (await import('../features/pricing/refresh-all-custom-pricing-modal.tsx')).RefreshAllCustomPricingModal,
   })),
   ImageSelection: lazy(async () => ({
     default: (await import('../shared/images/image-selection-modal.tsx')).ImageSelectionModal,

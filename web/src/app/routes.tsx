@@ -97,6 +97,11 @@ const customers = createRoute({
   path: screens.customers.path,
   component: lazyRouteComponent(() => import('../features/customers/customers-page.tsx'), 'CustomersPage'),
 })
+const customer = createRoute({
+  ...underSignedIn,
+  path: '/customers/$customerId',
+  component: lazyRouteComponent(() => import('../features/customers/customer-page.tsx'), 'CustomerPage'),
+})
 const settings = createRoute({
   ...underSignedIn,
   path: screens.settings.path,
@@ -121,6 +126,7 @@ const routeTree = root.addChildren([
     inventory,
     brands,
     customers,
+    customer,
     settings,
     profile,
   ]),

@@ -1,6 +1,7 @@
 import { tagsUrl } from '@dray/domain/batches/batch-labels'
 import { useEffect } from 'react'
 import { z } from 'zod'
+import { customerPath } from './customer-path.ts'
 import { useSession } from './session.tsx'
 
 const recentSchema = z.object({
@@ -30,7 +31,7 @@ export const recentCustomer = ({ id, customerName }: { id: number; customerName:
   key: `customer ${id}`,
   group: 'Customers',
   label: customerName,
-  address: listed('/customers', customerName),
+  address: customerPath(id),
 })
 export const recentBrand = ({ id, name }: { id: number; name: string }): Recent => ({
   key: `brand ${id}`,

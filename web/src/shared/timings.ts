@@ -8,3 +8,4 @@ export const storeDelay = 400 // edits are stored in the browser this long after
 export const doublePressWindow = 600 // a second press this soon is an accidental repeat, not a press of the button that is there now
 export const undoWindow = 10_000 // a delivery marked delivered by mistake can be undone this long
 export const visibilityFeedback = 2000 // spec 8, 9, D-44: how long a catalog toggle shows that it succeeded or failed
+export const refreshSpinner = 1000 // spec 2.6: the spinner of Refresh Pricing

@@ -1,4 +1,6 @@
 import { readChangeLog } from '@dray/contract/changelog'
+import { listComments } from '@dray/contract/comments'
+import { readCustomerOverview } from '@dray/contract/customers'
 import { findAnything } from '@dray/contract/search'
 import { readSettings, type Settings } from '@dray/contract/settings'
 import { readSession, type SessionUser } from '@dray/contract/users'
@@ -7,6 +9,7 @@ import { createMemoryHistory, type RouterHistory, RouterProvider } from '@tansta
 import { render } from '@testing-library/react'
 import { newQueryClient } from '../app/query-client.ts'
 import { newRouter } from '../app/routes.tsx'
+import { anOverview, answerBook } from './customers.ts'
 import { answerTotals } from './orders.tsx'
 import { answerCall, handler, refuseCall, stubServer, settings } from './screens.tsx'
 import { TestTheme } from './test-theme.tsx'
@@ -44,6 +47,9 @@ export function showApp({ at = '/orders', user, settings: overrides = {}, answer
     answerTotals([]),
     handler({ method: 'GET', path: '/api/db/products/getAll' }, () => Response.json([])),
     handler({ method: 'GET', path: '/api/db/customers/getAll' }, () => Response.json([])),
+    ...answerBook([]),
+    answerCall(readCustomerOverview, () => anOverview()),
+    answerCall(listComments, () => []),
   )
   const queryClient = newQueryClient()
   const router = newRouter(queryClient, history ?? createMemoryHistory({ initialEntries: [at] }))

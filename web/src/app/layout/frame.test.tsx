@@ -1,4 +1,5 @@
-import { listCustomers } from '@dray/contract/customers'
+import { listAddressBook, listCustomers, readCustomer } from '@dray/contract/customers'
+import { readPricing } from '@dray/contract/pricing'
 import { findProductBySku } from '@dray/contract/products'
 import { findAnything } from '@dray/contract/search'
 import { readUser, type SessionUser } from '@dray/contract/users'
@@ -7,6 +8,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { confirmAdded } from '../../shared/added-record.ts'
 import { aCustomer } from '../../test-data/catalog.ts'
+import { aBookRow } from '../../test-data/customers.ts'
 import { answerCall, handler, refuseCall } from '../../test-data/screens.tsx'
 import { ann, showApp } from '../../test-data/shell.tsx'
 import { setUpUser } from '../../test-data/set-up-user.ts'
@@ -28,6 +30,8 @@ const ernst = {
   contactEmail: null,
   address: 'Kirchgasse 6, Graz',
 }
+/** The page of a customer, of which only the head matters here. */
+const ernstsPage = answerCall(readCustomer, () => ({ customer: aCustomer(), image: null }))
 const nothing = { orders: [], customers: [], brands: [], products: [], batches: [] }
 const searchField = () => screen.findByRole('combobox', { name: /Search orders/ })
 
@@ -81,6 +85,7 @@ test('Ctrl K finds an order from any screen and Enter opens it', async () => {
         products: [],
         batches: [],
       })),
+      ernstsPage,
     ],
   })
   await entries()
@@ -93,7 +98,7 @@ test('Ctrl K finds an order from any screen and Enter opens it', async () => {
   await user.keyboard(' ')
   expect(screen.getByRole('option', { selected: true })).toHaveTextContent('Ernst HandelRoland Mendel')
   await user.keyboard('{Enter}')
-  await waitFor(() => expect(router.state.location.href).toBe('/customers?search=Ernst+Handel'))
+  await waitFor(() => expect(router.state.location.href).toBe('/customers/7'))
 })
 
 // R2.1-08
@@ -143,15 +148,27 @@ const options = () => screen.getAllByRole('option').map((option) => option.textC
 
 test('before anything is typed, search lists what was opened lately, then the screens and actions of the user', async () => {
   const user = setUpUser()
-  const answers = [answerCall(findAnything, () => ({ ...nothing, customers: [ernst] }))]
+  const answers = [answerCall(findAnything, () => ({ ...nothing, customers: [ernst] })), ernstsPage]
   const { router } = showApp({ at: '/products', user: ann, answers })
   await openSearch(user)
   await searchField()
-  const all = ['New order', 'Pickup locations', 'Orders', 'Deliveries', 'Products', 'Inventory', 'Brands', 'Customers']
+  const refreshAll = 'Refresh pricing for all customers'
+  const all = [
+    'New order',
+    'Add customer',
+    'Pickup locations',
+    refreshAll,
+    'Orders',
+    'Deliveries',
+    'Products',
+    'Inventory',
+    'Brands',
+    'Customers',
+  ]
   const more = ['Profile', 'Pending tags', 'Tags', 'Use dark mode', 'Use the mode of this computer']
   expect(options()).toEqual([...all, ...more, 'Keyboard shortcuts', 'Sign out'])
   await user.keyboard('ernst{Enter}')
-  await waitFor(() => expect(router.state.location.pathname).toBe('/customers'))
+  await waitFor(() => expect(router.state.location.pathname).toBe('/customers/7'))
   await openSearch(user)
   await searchField()
   expect(options().slice(0, 2)).toEqual(['Ernst Handel', 'New order'])
@@ -271,6 +288,19 @@ test('"new order for ernst" starts an order for that customer', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
+// R2.2-15, D-190
+test('"pricing for ernst" opens the prices of that customer, at an address of their own', async () => {
+  const user = setUpUser()
+  const ernstFound = answerCall(findAnything, () => ({ ...nothing, customers: [ernst] }))
+  const one = answerCall(readCustomer, () => ({ customer: aCustomer({ customerName: 'Ernst Handel' }), image: null }))
+  const prices = answerCall(readPricing, () => ({ lastChange: 0, prices: [] }))
+  const { router } = showApp({ at: '/products', user: ann, answers: [ernstFound, one, prices, lists] })
+  await openSearch(user)
+  await user.type(await searchField(), 'pricing for ernst{Enter}')
+  expect(await screen.findByRole('dialog', { name: 'Pricing for Ernst Handel' })).toBeInTheDocument()
+  await waitFor(() => expect(router.history.location.search).toBe('?modal=pricing.7'))
+})
+
 test('/ focuses the page’s search, ? lists the shortcuts, and neither works while the user is typing', async () => {
   const user = setUpUser()
   showApp({ at: '/products', user: ann })
@@ -303,7 +333,8 @@ test.each([
 
 test('a new screen has the focus, and ↓ in its search goes to its rows', async () => {
   const user = setUpUser()
-  showApp({ at: '/customers', user: ann, answers: [answerCall(listCustomers, () => [aCustomer()])] })
+  const book = answerCall(listAddressBook, () => ({ customers: [aBookRow()], next: null }))
+  showApp({ at: '/customers', user: ann, answers: [book] })
   await waitFor(() => expect(screen.getByRole('main')).toHaveFocus())
   const row = await screen.findByRole('row', { name: /Ernst Handel/ })
   await user.keyboard('/{ArrowDown}')

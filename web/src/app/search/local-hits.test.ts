@@ -1,15 +1,18 @@
 import { receiveStock } from '@dray/contract/batches'
 import { addBrand } from '@dray/contract/brands'
+import { addCustomer } from '@dray/contract/customers'
 import { addLocation } from '@dray/contract/locations'
 import { placeOrder } from '@dray/contract/orders'
+import { refreshAllPrices } from '@dray/contract/pricing'
 import { addExtractType, addProduct, addProductType } from '@dray/contract/products'
 import { expect, test } from 'vitest'
-import { addingModals, receiving } from './local-hits.ts'
+import { addingModals, receiving, refreshingPrices } from './local-hits.ts'
 
 // D-04
 test('search offers to add a record to whoever may make the call that saves it', () => {
   const calls = {
     NewOrder: placeOrder,
+    AddCustomer: addCustomer,
     AddProduct: addProduct,
     AddBrand: addBrand,
     AddProductType: addProductType,
@@ -20,4 +23,5 @@ test('search offers to add a record to whoever may make the call that saves it',
     Object.fromEntries(Object.entries(of).map(([name, { who }]) => [name, who]))
   expect(whoOf(addingModals)).toEqual(whoOf(calls))
   expect(receiving).toEqual(receiveStock.who)
+  expect(refreshingPrices).toEqual(refreshAllPrices.who)
 })

@@ -32,6 +32,7 @@ const inventory: Access = { roles: ['INVENTORY'] }
  */
 export const addingModals = {
   NewOrder: { label: 'New order', who: { roles: ['SALES'] }, keywords: 'new for add create sell' },
+  AddCustomer: { label: 'Add customer', who: { roles: ['SALES'] }, keywords: 'new create' },
   AddProduct: { label: 'Add product', who: inventory, keywords: 'new create' },
   AddBrand: { label: 'Add brand', who: inventory, keywords: 'new create' },
   AddProductType: { label: 'Add product type', who: inventory, keywords: 'new create' },
@@ -41,6 +42,9 @@ export const addingModals = {
 
 /** Receiving stock, for whoever may make its call. */
 export const receiving: Access = inventory
+
+/** Refreshing the prices of all customers, for whoever may make its call. */
+export const refreshingPrices: Access = 'office'
 
 const addingNames = Object.keys(addingModals) as (keyof typeof addingModals)[]
 
@@ -55,7 +59,13 @@ function useRecordActions(): SearchHit[] {
       const { label, keywords } = addingModals[name]
       return action(label, name === 'PackingLocation' ? 'deliveries' : 'plus', () => openModal(name, {}), keywords)
     })
-  return may(receiving) ? [...adding, receive] : adding
+  const refreshAll = action(
+    'Refresh pricing for all customers',
+    'customers',
+    () => openModal('RefreshAllCustomPricing', {}),
+    'prices update custom',
+  )
+  return [...adding, ...(may(receiving) ? [receive] : []), ...(may(refreshingPrices) ? [refreshAll] : [])]
 }
 
 /** What people call a screen besides its name. */

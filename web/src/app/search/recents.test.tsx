@@ -2,12 +2,13 @@ import { listBatches } from '@dray/contract/batches'
 import { listBrands, listBrandsWithCount, listProductLines, readBrand } from '@dray/contract/brands'
 import { readChangeLog } from '@dray/contract/changelog'
 import { listComments } from '@dray/contract/comments'
-import { readCustomer } from '@dray/contract/customers'
+import { findSimilarCustomers, listCreditEntries, readCustomer } from '@dray/contract/customers'
 import { listDocuments } from '@dray/contract/documents'
 import { listLocations } from '@dray/contract/locations'
 import { findOrderByNumber, listCustomerOrders } from '@dray/contract/orders'
 import { listPendingItems, listPendingOutbound } from '@dray/contract/pending'
 import { findProductBySku, listExtractTypes, listProductTypes, readProduct } from '@dray/contract/products'
+import { listUserNames } from '@dray/contract/users'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { TagsPage } from '../../features/batches/tags-page.tsx'
@@ -45,6 +46,9 @@ const answers = [
   answerCall(readBrand, () => brand),
   answerCall(readCustomer, () => ({ customer: aCustomer(), image: null })),
   answerCall(listCustomerOrders, () => []),
+  answerCall(findSimilarCustomers, () => []),
+  answerCall(listCreditEntries, () => []),
+  answerCall(listUserNames, () => ({ res: [] })),
 ]
 
 const labels = () => readRecents(3).map(({ label }) => label)
@@ -77,6 +81,7 @@ const modals: { [Name in ModalName]?: { input: ModalInputs[Name]; recent: string
   EditBrands: { input: { brandId: 1 }, recent: 'Exotic Liquids' },
   EditBrandStockLimits: { input: { brandId: 1 }, recent: 'Exotic Liquids' },
   ManageBrandCatalog: { input: { brandId: 1 }, recent: 'Exotic Liquids' },
+  EditCustomer: { input: { customerId: 7 }, recent: 'Ernst Handel' },
   ViewCustomerOrders: { input: { customerId: 7 }, recent: 'Ernst Handel' },
 }
 

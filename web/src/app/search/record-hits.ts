@@ -1,5 +1,7 @@
 import type { SearchResult } from '@dray/contract/search'
 import { fold, searchWords } from '@dray/domain/search/search-words'
+import type { Access } from '@dray/domain/users/permissions'
+import type { ModalName } from '../../shared/modals/modals.tsx'
 import {
   type Recent,
   recentBatch,
@@ -53,21 +55,32 @@ function matchIn({ customerName, contactName, contactPhone, contactEmail, addres
   return found ?? (isPhone ? contactPhone : contactName) ?? undefined
 }
 
-const newOrderFor = /^\s*new order for\s+(?=\S)/i
+/** What can be done for a customer by its name: "new order for ernst", "pricing for ernst". */
+const customerActions = [
+  { modal: 'NewOrder', label: 'New order for', icon: 'plus', who: { roles: ['SALES'] } },
+  { modal: 'EditCustomerPricing', label: 'Pricing for', icon: 'customers', who: { roles: ['SALES'] } },
+] as const satisfies readonly { modal: ModalName; label: string; icon: IconName; who: Access }[]
+export type CustomerAction = (typeof customerActions)[number]
+
+const startOf = ({ label }: CustomerAction): RegExp => new RegExp(`^\\s*${label}\\s+(?=\\S)`, 'i')
 
 /** What the server is asked for a text: for "new order for ernst" it is "ernst". */
-export const askedOf = (text: string): { words: string; isNewOrder: boolean } => ({
-  words: text.replace(newOrderFor, '').trim(),
-  isNewOrder: newOrderFor.test(text),
-})
+export function askedOf(text: string): { words: string; action: CustomerAction | undefined } {
+  const action = customerActions.find((one) => startOf(one).test(text))
+  return { words: (action ? text.replace(startOf(action), '') : text).trim(), action }
+}
 
 /** "New order for Ernst Handel", for each customer that was found. */
-export const newOrderHits = (found: SearchResult, run: (customerId: number) => void): SearchHit[] =>
+export const customerHits = (
+  found: SearchResult,
+  { modal, label, icon }: CustomerAction,
+  run: (customerId: number) => void,
+): SearchHit[] =>
   found.customers.map(({ id, customerName, contactName }) => ({
-    id: `new-order-${id}`,
+    id: `${modal}-${id}`,
     group: 'Actions',
-    icon: 'plus',
-    label: `New order for ${customerName}`,
+    icon,
+    label: `${label} ${customerName}`,
     aside: contactName ?? undefined,
     run: () => run(id),
   }))

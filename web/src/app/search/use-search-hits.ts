@@ -1,4 +1,3 @@
-import { placeOrder } from '@dray/contract/orders'
 import { findAnything } from '@dray/contract/search'
 import { scannedBatch, tagsUrl } from '@dray/domain/batches/batch-labels'
 import { keepPreviousData } from '@tanstack/react-query'
@@ -9,7 +8,7 @@ import { readRecents, type Recent } from '../../shared/recents.ts'
 import { useSession } from '../../shared/session.tsx'
 import { whoMaySee } from '../navigation.ts'
 import { type FrameActions, useLocalHits } from './local-hits.ts'
-import { askedOf, newOrderHits, recordHit, recordHits } from './record-hits.ts'
+import { askedOf, customerHits, recordHit, recordHits } from './record-hits.ts'
 import { bestFirst, isFoundBy, type SearchHit } from './search-hit.ts'
 
 type Hits = {
@@ -23,7 +22,7 @@ type Hits = {
 export function useSearchHits(text: string, actions: FrameActions): Hits {
   const { user, may } = useSession()
   const openModal = useOpenModal()
-  const { words, isNewOrder } = askedOf(text)
+  const { words, action } = askedOf(text)
   const isAsked = words !== '' && may(findAnything)
   const records = useRead(findAnything, { query: { words } }, { enabled: isAsked, placeholderData: keepPreviousData })
   const all = useLocalHits(actions)
@@ -33,12 +32,11 @@ export function useSearchHits(text: string, actions: FrameActions): Hits {
 
   const found = isAsked ? records.data : undefined
   const local = all.filter((hit) => isFoundBy(hit, text))
-  const orders = isNewOrder && may(placeOrder)
   const fromServer =
     found === undefined
       ? []
-      : orders
-        ? newOrderHits(found, (customerId) => openModal('NewOrder', { customerId }))
+      : action && may(action.who)
+        ? customerHits(found, action, (customerId) => openModal(action.modal, { customerId }))
         : recordHits(found, words)
   return {
     hits: bestFirst([...fromServer.filter(maySee), ...local], text),

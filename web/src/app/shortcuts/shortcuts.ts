@@ -30,6 +30,18 @@ export const shortcutGroups = {
       { keys: ['Mod', 'Enter'], does: 'In a comment or a box for pasted lines: add it' },
     ],
   },
+  pricing: {
+    where: 'In customer pricing',
+    who: modalAddresses.EditCustomerPricing?.who,
+    shortcuts: [
+      {
+        keys: ['Enter'],
+        does: 'On a row: type its price. In a price: go to the one below, with Shift to the one above',
+      },
+      { keys: ['ArrowUp', 'ArrowDown'], does: 'In a price: go to the one above or below' },
+      { keys: ['Mod', 'v'], does: 'In a price: paste a column of prices' },
+    ],
+  },
   lists: {
     where: 'In a list',
     shortcuts: [

@@ -42,6 +42,7 @@ test('a brand is added with its name, representative, website, image and flags; 
       defaultLocationId: 1,
       excludeFromReporting: true,
       hideInInventoryOverview: false,
+      marginFloor: null,
     },
   ])
 })

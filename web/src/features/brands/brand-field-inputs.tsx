@@ -2,6 +2,7 @@ import { listLocations } from '@dray/contract/locations'
 import { Checkbox, Select, TextInput } from '@mantine/core'
 import { useRead } from '../../shared/api/use-call.ts'
 import { ImageField } from '../../shared/images/image-field.tsx'
+import { useSession } from '../../shared/session.tsx'
 import { type BrandFields, type FieldProblems, fieldLabels } from './brand-fields.ts'
 import style from './brands.module.css'
 
@@ -15,6 +16,7 @@ type TextField = 'name' | 'brandRepName' | 'brandRepPhone' | 'brandRepEmail' | '
 
 /** The fields of a brand, in Add Brand and in Edit Brands. */
 export function BrandFieldInputs({ fields, problems, isReadOnly, onEdit }: Props) {
+  const { seesCosts } = useSession()
   const text = (field: TextField) => ({
     label: fieldLabels[field],
     value: fields[field],
@@ -36,6 +38,21 @@ export function BrandFieldInputs({ fields, problems, isReadOnly, onEdit }: Props
       <TextInput {...text('brandRepPhone')} type="tel" autoComplete="off" />
       <TextInput {...text('brandRepEmail')} type="email" autoComplete="off" />
       <TextInput {...text('website')} inputMode="url" autoComplete="off" />
+      {seesCosts && (
+        <TextInput
+          label={fieldLabels.marginFloor}
+          description="A price with a smaller margin needs a reason. Empty for none."
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          inputMode="decimal"
+          autoComplete="off"
+          rightSection="%"
+          rightSectionPointerEvents="none"
+          value={fields.marginFloor}
+          error={problems.marginFloor}
+          readOnly={isReadOnly}
+          onChange={(event) => onEdit({ marginFloor: event.currentTarget.value })}
+        />
+      )}
       <ImageField
         bucket="brands"
         label={fieldLabels.image}

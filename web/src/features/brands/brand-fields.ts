@@ -16,6 +16,8 @@ const fields = z.object({
   defaultLocationId: z.int().nullable(),
   excludeFromReporting: z.boolean(),
   hideInInventoryOverview: z.boolean(),
+  /** A percent as it is typed; empty for none. */
+  marginFloor: text,
 })
 /** The fields of a brand form; empty text for none. */
 export type BrandFields = z.infer<typeof fields>
@@ -33,6 +35,7 @@ export const fieldLabels: Record<BrandField, string> = {
   defaultLocationId: 'Default location',
   excludeFromReporting: 'Excluded from reporting',
   hideInInventoryOverview: 'Hidden from the inventory overview',
+  marginFloor: 'Margin floor',
 }
 /** The initial values of a new brand (spec 5). */
 export const noBrand: BrandFields = {
@@ -45,6 +48,7 @@ export const noBrand: BrandFields = {
   defaultLocationId: null,
   excludeFromReporting: false,
   hideInInventoryOverview: false,
+  marginFloor: '',
 }
 
 export const fieldsOf = (brand: Brand): BrandFields => ({
@@ -57,7 +61,18 @@ export const fieldsOf = (brand: Brand): BrandFields => ({
   defaultLocationId: brand.defaultLocationId,
   excludeFromReporting: brand.excludeFromReporting,
   hideInInventoryOverview: brand.hideInInventoryOverview,
+  marginFloor: String(brand.marginFloor ?? ''),
 })
+
+/** A typed percent such as "12.5%"; null for none, NaN for text that is none. */
+const percentOf = (typed: string): number | null =>
+  typed.trim() === '' ? null : Number(typed.replace(/[%\s]/g, '') || Number.NaN)
+
+/** What a typed percent means; text that is no percent means itself. */
+const meaningOf = (typed: string): number | string | null => {
+  const percent = percentOf(typed)
+  return Number.isNaN(percent) ? typed : percent
+}
 
 /** The request body: the whole form (D-153). */
 export const bodyOf = (fields: BrandFields) => ({
@@ -69,6 +84,7 @@ export const bodyOf = (fields: BrandFields) => ({
   brandRepEmail: fields.brandRepEmail.trim() || null,
   website: fields.website.trim() || null,
   defaultLocationId: fields.defaultLocationId ?? 1,
+  marginFloor: percentOf(fields.marginFloor),
 })
 
 /** The form for a saved or a new brand. */
@@ -77,7 +93,10 @@ export const brandForm: Form<BrandTypes> = {
   record: brandSchema,
   labels: fieldLabels,
   read: fieldsOf,
-  rules: { defaultLocationId: { isSame: sameBy((id) => id ?? 1) } },
+  rules: {
+    defaultLocationId: { isSame: sameBy((id) => id ?? 1) },
+    marginFloor: { isSame: sameBy(meaningOf) },
+  },
   problemsOf: (problem, sent) =>
     problem.body.code === 'name-taken' ? { name: nameTaken(sent.name) } : fieldProblems(problem),
   stored: fields.partial(),
@@ -104,6 +123,7 @@ export function textOf(
 ): string | undefined {
   if (field === 'image') return undefined
   if (field === 'excludeFromReporting' || field === 'hideInInventoryOverview') return fields[field] ? 'on' : 'off'
+  if (field === 'marginFloor') return fields.marginFloor.trim()
   if (field !== 'defaultLocationId') return bodyOf(fields)[field] ?? ''
   const id = fields.defaultLocationId ?? 1
   return locations.find((location) => location.id === id)?.name ?? `location ${id}`

@@ -93,6 +93,7 @@ test('a changed brand is saved as a whole, and can be edited further', async () 
       defaultLocationId: 1,
       excludeFromReporting: false,
       hideInInventoryOverview: false,
+      marginFloor: null,
       modifiedOn: exotic.modifiedOn.toISOString(),
     },
   ])
@@ -332,4 +333,21 @@ test('edits to several brands are restored after a reload', async () => {
   await opened.person.click(head(opened, 'Tokyo Traders'))
   expect(nameField(opened)).toHaveValue('Tokyo Tea')
   expect(opened.sent).toMatchObject([{ id: 1, name: 'Exotic Drinks' }])
+})
+
+// D-199, D-57
+test('the margin floor of a brand is a percent that those who receive costs edit', async () => {
+  const opened = await open()
+  const { dialog, person, sent } = opened
+  const floor = dialog.getByLabelText('Margin floor')
+  await person.type(floor, '120')
+  await person.click(button(opened, 'Save'))
+  expect(dialog.getByText('Must be at most 100%')).toBeVisible()
+  await person.clear(floor)
+  await person.type(floor, 'a lot')
+  expect(floor).toBeInvalid()
+  await person.clear(floor)
+  await person.type(floor, '22.5%{Enter}')
+  expect(await dialog.findByText('Saved')).toBeVisible()
+  expect(sent).toMatchObject([{ marginFloor: 22.5 }])
 })

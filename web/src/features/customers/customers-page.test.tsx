@@ -1,77 +1,214 @@
-import { listCustomers } from '@dray/contract/customers'
+import { type AddressBookRow, listAddressBook, readAddressBookTotals } from '@dray/contract/customers'
+import { listUserNames } from '@dray/contract/users'
 import { cents } from '@dray/domain/money'
+import type { Role } from '@dray/domain/users/roles'
 import { screen, waitFor } from '@testing-library/react'
-import { expect, test } from 'vitest'
-import { aCustomer } from '../../test-data/catalog.ts'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { aBookRow } from '../../test-data/customers.ts'
 import { downloads } from '../../test-data/downloads.ts'
-import { answerCall, openModal, stubServer, showScreens } from '../../test-data/screens.tsx'
+import {
+  answerCall,
+  handler,
+  openDialog,
+  openModal,
+  refuseCall,
+  showScreens,
+  stubServer,
+} from '../../test-data/screens.tsx'
 import { setUpUser } from '../../test-data/set-up-user.ts'
 import { CustomersPage } from './customers-page.tsx'
 
-const ernst = aCustomer({ accountOwnerName: 'Margaret Peacock', creditAvailable: cents(12_50) })
-const frankenversand = aCustomer({
+const frankenversand = aBookRow({
   id: 2,
   customerName: 'Frankenversand',
-  contactName: 'Peter Franken',
-  accountOwnerID: 1,
-  accountOwnerName: 'Nancy Davolio',
-  creditAvailable: cents(7_50),
+  contactName: null,
+  contactPhone: null,
+  type: 'RETAIL',
+  openOrders: 0,
+  balance: cents(0),
+  creditAvailable: cents(0),
+  lastOrderAt: null,
 })
 
-const show = (at = '/customers', roles?: ('DRIVER' | 'SALES')[]) => {
-  stubServer(answerCall(listCustomers, () => [ernst, frankenversand]))
-  return showScreens({ '/customers': CustomersPage }, { at, ...(roles ? { roles } : {}) })
+/** An address book of two pages, which records what it is asked for. */
+function addressBook(rows: readonly AddressBookRow[] = [aBookRow(), frankenversand]) {
+  const asked: Record<string, string>[] = []
+  const answers = [
+    answerCall(listAddressBook, ({ url }) => {
+      asked.push(Object.fromEntries(url.searchParams))
+      const isSecond = url.searchParams.has('after')
+      return {
+        customers: isSecond ? rows.slice(1) : rows.slice(0, 1),
+        next: isSecond || !rows[1] ? null : '["Ernst",7]',
+      }
+    }),
+    answerCall(readAddressBookTotals, () => ({
+      customers: 1234,
+      openOrders: 56,
+      balance: cents(98_765_43),
+      creditAvailable: cents(20_00),
+    })),
+    answerCall(listUserNames, () => ({ res: [{ id: 3, name: 'Ann', image: null }] })),
+    handler({ method: 'GET', path: '/api/db/users/getDrivers' }, () => Response.json([])),
+  ]
+  return { asked, answers }
+}
+
+const Customer = () => <p>The page of a customer</p>
+
+function show(at = '/customers', { answers, asked } = addressBook(), roles: Role[] = ['SALES']) {
+  stubServer(...answers)
+  return { ...showScreens({ '/customers': CustomersPage, '/customers/7': Customer }, { at, roles }), asked }
 }
 
 // R6-07
-test('every customer is listed with its account owner and credit, and the total credit is shown', async () => {
+test('each customer is listed with contact, owner, open orders, balance, credit and last order, above the totals of all', async () => {
   show()
-  expect(await screen.findByText('Ernst Handel')).toBeTruthy()
-  for (const text of ['Roland Mendel', 'Margaret Peacock', '$12.50', '2 customers', '$20.00'])
+  expect(await screen.findByText('Frankenversand')).toBeTruthy()
+  for (const text of ['Roland Mendel', '7675-3425', 'VIP', 'Margaret Peacock', '$410.00', '$12.50', '1/15/24'])
     expect(screen.getAllByText(text)).not.toEqual([])
+  expect(await screen.findByText('1,234 customers')).toBeTruthy()
+  expect(screen.getByText('$98,765.43')).toBeTruthy()
 })
 
-test('customers can be searched by name, contact and address', async () => {
-  show()
-  await setUpUser().type(await screen.findByLabelText('Search customers'), 'graz roland')
-  expect(await screen.findByText('1 customer')).toBeTruthy()
-  expect(screen.queryByText('Frankenversand')).toBeNull()
+test('the next page is asked for with the place where the page before ends', async () => {
+  const { asked } = show()
+  await screen.findByText('Frankenversand')
+  expect(asked[0]).toEqual({ sort: 'name', direction: 'asc', limit: '100' })
+  expect(asked[1]).toEqual({ sort: 'name', direction: 'asc', limit: '500', after: '["Ernst",7]' })
 })
 
 // D-73
-test('the list can be filtered by account owner, with an address that can be shared', async () => {
-  show('/customers?owner=Nancy+Davolio')
-  expect(await screen.findByText('Frankenversand')).toBeTruthy()
-  expect(screen.queryByText('Ernst Handel')).toBeNull()
-})
-
-test('a driver sees no credit', async () => {
-  show('/customers', ['DRIVER'])
-  expect(await screen.findByText('Ernst Handel')).toBeTruthy()
-  expect(screen.queryByText('Credit')).toBeNull()
-})
-
-// R2.2-14, D-18
-test('the orders of a customer open from its row; drivers have no such button', async () => {
-  const { unmount } = show()
-  await setUpUser().click(await screen.findByRole('button', { name: 'View orders of Frankenversand' }))
-  expect(openModal).toHaveBeenCalledWith('ViewCustomerOrders', { customerId: 2 })
-  unmount()
-  show('/customers', ['DRIVER'])
+test('search, filters and sort are in the address, and the server applies them', async () => {
+  const { asked } = show('/customers?search=graz&owner=3,none&type=VIP&balance=due&noOrder=60&sort=-balance')
   await screen.findByText('Ernst Handel')
-  expect(screen.queryByRole('button', { name: /View orders/ })).toBeNull()
+  expect(asked[0]).toEqual({
+    search: 'graz',
+    owner: '3,none',
+    type: 'VIP',
+    balance: 'due',
+    noOrderDays: '60',
+    sort: 'balance',
+    direction: 'desc',
+    limit: '100',
+  })
 })
 
-test('the CSV has the customers as they are filtered and sorted', async () => {
+test('words in the address that mean nothing filter nothing', async () => {
+  const { asked } = show('/customers?owner=me&type=BIG&balance=much&noOrder=45&sort=-luck')
+  await screen.findByText('Ernst Handel')
+  expect(asked[0]).toEqual({ sort: 'name', direction: 'asc', limit: '100' })
+})
+
+// D-73
+test('My customers lists only those that the user owns, until it is switched off', async () => {
+  const { asked, router } = show()
+  const person = setUpUser()
+  const mine = await screen.findByRole('switch', { name: 'My customers' })
+  await person.click(mine)
+  await waitFor(() => expect(asked.at(-1)).toMatchObject({ owner: '3' }))
+  expect(router.state.location.search).toEqual({ owner: '3' })
+  await person.click(mine)
+  await waitFor(() => expect(router.state.location.search).toEqual({}))
+})
+
+test('a list that the filters leave empty says so, and clears them', async () => {
+  const { router } = show('/customers?search=nobody', addressBook([]))
+  expect(await screen.findByText('No customers match these filters.')).toBeTruthy()
+  await setUpUser().click(screen.getAllByRole('button', { name: 'Clear filters' })[0] ?? document.body)
+  expect(await screen.findByText(/^No customers yet/)).toBeTruthy()
+  expect(router.state.location.search).toEqual({})
+})
+
+test('a name opens the page of the customer, and so does the rest of the row', async () => {
+  const { router } = show()
+  const person = setUpUser()
+  await person.click(await screen.findByRole('link', { name: 'Ernst Handel' }))
+  expect(await screen.findByText('The page of a customer')).toBeTruthy()
+  router.history.back()
+  await person.click(await screen.findByText('$410.00'))
+  expect(await screen.findByText('The page of a customer')).toBeTruthy()
+})
+
+// R2.2-17
+test('the prices of all customers are refreshed from the page', async () => {
+  show()
+  await setUpUser().click(await screen.findByRole('button', { name: 'Refresh all pricing' }))
+  expect(openModal).toHaveBeenCalledWith('RefreshAllCustomPricing', {})
+})
+
+// R2.2-14, R2.2-15, R2.2-16, R2.2-18
+test('the menu of a customer has a new order, their orders, the form and the prices', async () => {
+  show()
+  const person = setUpUser()
+  for (const [entry, modal] of [
+    ['New order', 'NewOrder'],
+    ['View Orders', 'ViewCustomerOrders'],
+    ['Edit', 'EditCustomer'],
+    ['Edit pricing', 'EditCustomerPricing'],
+    ['Refresh pricing', 'RefreshCustomPricing'],
+  ] as const) {
+    await person.click(await screen.findByRole('button', { name: 'Actions of Ernst Handel' }))
+    await person.click(await screen.findByRole('menuitem', { name: entry }))
+    expect(openModal).toHaveBeenLastCalledWith(modal, { customerId: 7 })
+  }
+})
+
+test('the file has all customers that match, as they are sorted, with phone and email apart', async () => {
   const downloaded = downloads()
-  show('/customers?sort=-name')
+  const { asked } = show('/customers?balance=due&sort=-name')
   await screen.findByText('Ernst Handel')
   await setUpUser().click(screen.getByRole('button', { name: 'Export' }))
   await waitFor(() => expect(downloaded).toHaveLength(1))
+  expect(asked.filter(({ limit }) => limit === '1000')).toEqual([
+    { balance: 'due', sort: 'name', direction: 'desc', limit: '1000' },
+    { balance: 'due', sort: 'name', direction: 'desc', limit: '1000', after: '["Ernst",7]' },
+  ])
   expect((await downloaded[0]?.file.text())?.split('\r\n')).toEqual([
-    'Customer,Type,Contact,Phone,Address,Account owner,Credit',
-    '"Frankenversand","Retail","Peter Franken","7675-3425","Kirchgasse 6, Graz","Nancy Davolio",7.50',
-    '"Ernst Handel","Retail","Roland Mendel","7675-3425","Kirchgasse 6, Graz","Margaret Peacock",12.50',
+    'Customer,Contact,Phone,Email,Type,Account owner,Open orders,Balance,Credit available,Last order',
+    '"Ernst Handel","Roland Mendel","7675-3425","roland@ernst.example","VIP","Margaret Peacock",2,410.00,12.50,"2024-01-15"',
+    '"Frankenversand",,,"roland@ernst.example","Retail","Margaret Peacock",0,0.00,0.00,',
     '',
   ])
+})
+
+// D-04
+test('whoever may not change customers reads the list and their orders', async () => {
+  show('/customers', addressBook(), ['INVENTORY'])
+  await setUpUser().click(await screen.findByRole('button', { name: 'Actions of Ernst Handel' }))
+  const entries = await screen.findAllByRole('menuitem')
+  expect(entries.map((entry) => entry.textContent)).toEqual(['View Orders', 'Refresh pricing'])
+  expect(screen.queryByRole('button', { name: 'Add customer' })).toBeNull()
+})
+
+test('a company without customers is offered to add the first', async () => {
+  show('/customers', addressBook([]))
+  expect(await screen.findByText(/^No customers yet/)).toBeTruthy()
+  for (const button of screen.getAllByRole('button', { name: 'Add customer' })) await setUpUser().click(button)
+  expect(openModal.mock.calls).toEqual(Array.from({ length: 2 }, () => ['AddCustomer', {}]))
+})
+
+test('a list that cannot be read says so, with a button to try again', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  const failing = [refuseCall(listAddressBook, 'unexpected'), refuseCall(readAddressBookTotals, 'unexpected')]
+  show('/customers', { asked: [], answers: failing })
+  expect(await screen.findByText('Error fetching customers')).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy()
+})
+
+test('on a phone a customer has two lines of two columns, and the filters are on a sheet', async () => {
+  const noMatch = window.matchMedia.bind(window)
+  const screenSize = vi
+    .spyOn(window, 'matchMedia')
+    .mockImplementation((query) => Object.assign(noMatch(query), { matches: true }))
+  onTestFinished(() => screenSize.mockRestore())
+  show()
+  expect(await screen.findByText('Roland Mendel · 7675-3425')).toBeTruthy()
+  expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
+    'CustomerContact',
+    'BalanceLast order',
+  ])
+  expect(screen.queryByRole('switch', { name: 'My customers' })).toBeNull()
+  await setUpUser().click(screen.getByRole('button', { name: 'Filters' }))
+  expect(openDialog).toHaveBeenCalledOnce()
 })

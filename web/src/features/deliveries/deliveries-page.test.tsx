@@ -124,6 +124,7 @@ test('a stop shows its customer, map and phone links, order link, collapsed item
   expect(map).toHaveAttribute('href', 'https://maps.google.com/?q=Kirchgasse%206%2C%208010%20Graz')
   expect(map).toHaveAttribute('rel', 'noopener')
   expect(shown.getByRole('link', { name: 'Call 7675-3425' })).toHaveAttribute('href', 'tel:76753425')
+  expect(shown.getByRole('link', { name: 'Ernst Handel' })).toHaveAttribute('href', '/customers/7')
   const order = shown.getByRole('link', { name: /^Order / })
   expect([order.getAttribute('href'), order.getAttribute('target')]).toEqual(['/orders/100023', '_blank'])
   for (const text of ['Roland Mendel · 7675-3425', 'Ring twice', '$216.00', 'Packed'])

@@ -3,10 +3,11 @@ import { zero } from '@dray/domain/money'
 import { isOpen } from '@dray/domain/orders/order-status'
 import { shortBatchNumber } from '@dray/domain/batches/tags'
 import { Button, Text } from '@mantine/core'
+import { CustomerLink } from '../../shared/customer-link.tsx'
 import { pluralize, formatCount } from '../../shared/format-count.ts'
 import { MoneyText } from '../../shared/money-text.tsx'
 import { StatusPill } from '../../shared/status-pill.tsx'
-import { mapsUrl, phoneUrl } from './contact-links.ts'
+import { mapsUrl, phoneUrl } from '../../shared/contact-links.ts'
 import style from './deliveries.module.css'
 import { MarkDelivered } from './mark-delivered.tsx'
 import { StopDriver } from './stop-driver.tsx'
@@ -27,7 +28,9 @@ export function StopItem({ stop, position, day, onUndoable }: Props) {
         {position}
       </span>
       <div className={style.destination}>
-        <h3 className={style.customer}>{stop.customerName}</h3>
+        <h3 className={style.customer}>
+          <CustomerLink customer={{ id: stop.customerID, customerName: stop.customerName }} />
+        </h3>
         <Contact stop={stop} />
         {stop.notes !== null && stop.notes !== '' && <p className={style.notes}>{stop.notes}</p>}
       </div>

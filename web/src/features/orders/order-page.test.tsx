@@ -76,6 +76,7 @@ test('an order page shows customer, delivery, lines by brand, totals and notes',
   const customer = within(await shown())
   for (const line of ['Ernst Handel', 'Roland Mendel', '7675-3425', 'Kirchgasse 6, Graz'])
     expect(customer.getByText(line)).toBeInTheDocument()
+  expect(customer.getByRole('link', { name: 'Ernst Handel' })).toHaveAttribute('href', '/customers/7')
   expect(screen.getByRole('region', { name: 'Delivery' })).toHaveTextContent(
     'Mar 12, 2026Driver: Nancy DavolioPacked at: Main warehouse',
   )

@@ -1,4 +1,5 @@
 import type { Brand } from '@dray/contract/brands'
+import type { Customer } from '@dray/contract/customers'
 import type { InventoryFilterData } from '@dray/contract/preferences'
 import type { NamedRecord, Product } from '@dray/contract/products'
 import type { ProductFilter } from '@dray/domain/products/product-filter'
@@ -28,7 +29,12 @@ export type ModalInputs = {
   EditOrder: { orderId: number }
   /** The packing locations, headed Pickup Locations. */
   PackingLocation: Record<never, never>
+  AddCustomer: { onAdded?: (customer: Customer) => void }
+  EditCustomer: { customerId: number }
   ViewCustomerOrders: { customerId: number }
+  EditCustomerPricing: { customerId: number }
+  RefreshCustomPricing: { customerId: number }
+  RefreshAllCustomPricing: Record<never, never>
   ImageSelection: { bucket: ImageBucket; onSelect: (url: string) => void }
   Confirmation: {
     question: string

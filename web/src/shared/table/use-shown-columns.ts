@@ -37,7 +37,8 @@ function emptyColumns<Row>(all: readonly Column<Row>[], rows: readonly Row[], so
   const sortedBy = sortingOf(sort)?.id
   return flat(all)
     .filter(
-      ({ id, accessor }) => accessor !== undefined && id !== sortedBy && rows.every((row) => isEmpty(accessor(row))),
+      ({ id, accessor, staysEmpty }) =>
+        accessor !== undefined && !staysEmpty && id !== sortedBy && rows.every((row) => isEmpty(accessor(row))),
     )
     .map(({ id }) => id)
 }

@@ -1,5 +1,7 @@
 import type { CartLine, MissingField } from '@dray/domain/orders/cart'
+import { isBelowCost } from '@dray/domain/orders/order-totals'
 import { Button } from '@mantine/core'
+import { pluralize } from '../../../shared/format-count.ts'
 import type { Problem } from '../../../shared/api/request.ts'
 import { NotSaved } from '../order-sheet/not-saved.tsx'
 import { missingFieldSentences } from '../order-sheet/missing-field-sentences.ts'
@@ -51,7 +53,7 @@ export function NewOrderFooter(props: Props) {
           Close
         </Button>
         <p id={reasonId} className={style.reason}>
-          {reason}
+          {[reason, belowCostOf(lines)].join(' ').trim()}
         </p>
         <Button variant="default" {...button('as-draft')}>
           Save as draft
@@ -62,4 +64,10 @@ export function NewOrderFooter(props: Props) {
       </div>
     </div>
   )
+}
+
+/** How many lines are sold below cost; nothing for those who receive no costs (D-57). */
+function belowCostOf(lines: readonly CartLine[]): string {
+  const count = lines.filter(isBelowCost).length
+  return count === 0 ? '' : `${pluralize(count, 'line')} below cost.`
 }

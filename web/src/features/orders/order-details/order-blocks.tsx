@@ -1,6 +1,7 @@
 import type { Order } from '@dray/contract/orders'
 import { Paper, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { CustomerLink } from '../../../shared/customer-link.tsx'
 import { mediumDay } from '../../../shared/dates.ts'
 import style from './order-blocks.module.css'
 
@@ -10,7 +11,9 @@ export function OrderBlocks({ order }: { order: Order }) {
   return (
     <div className={style.blocks}>
       <Block title="Customer">
-        <Text fw={600}>{customerName}</Text>
+        <Text fw={600}>
+          <CustomerLink customer={{ id: order.customerID, customerName }} />
+        </Text>
         {[contactName, contactPhone, address].map((line) => line && <Text key={line}>{line}</Text>)}
       </Block>
       <Block title={order.pickupOrder ? 'Pickup' : 'Delivery'}>

@@ -1,18 +1,15 @@
 import { listUserNames } from '@dray/contract/users'
-import { joinStatuses, parseOrderStatuses, parsePaymentStatuses } from '@dray/domain/orders/order-filter'
+import { parseOrderStatuses, parsePaymentStatuses } from '@dray/domain/orders/order-filter'
 import { orderStatuses, paymentStatuses } from '@dray/domain/orders/order-status'
-import { Button, Loader } from '@mantine/core'
-import { lazy, type MouseEvent, Suspense } from 'react'
+import { Button } from '@mantine/core'
+import type { MouseEvent } from 'react'
+import { ChoiceFilter } from '../../../shared/list-filter/choice-filter.tsx'
+import { NameFilter } from '../../../shared/list-filter/name-filter.tsx'
 import { DayRangePicker } from '../../../shared/pickers/day-range-picker.tsx'
-import { PopoverButton } from '../../../shared/popover/popover-button.tsx'
 import { statusLabel } from '../../../shared/status-pill.tsx'
 import { useSession } from '../../../shared/session.tsx'
-import { NameFilter } from './name-filter.tsx'
 import { daysInUrl, isFiltered, listedDays, noFilters, type OrderListFilter } from './order-list-filter.ts'
 import { OrderViews } from './order-views.tsx'
-
-// Loaded when first opened.
-const StatusChoices = lazy(async () => ({ default: (await import('./status-choices.tsx')).StatusChoices }))
 
 type Props = {
   filter: OrderListFilter
@@ -37,15 +34,17 @@ export function FilterChoices({ filter, today, change }: Props) {
         today={today}
         onChange={(range) => change(daysInUrl(range, today), 'push')}
       />
-      <StatusFilter
+      <ChoiceFilter
         label="Order status"
-        statuses={orderStatuses}
+        values={orderStatuses}
+        nameOf={statusLabel}
         chosen={parseOrderStatuses(filter.status)}
         onChange={(status) => change({ status }, 'push')}
       />
-      <StatusFilter
+      <ChoiceFilter
         label="Payment status"
-        statuses={paymentStatuses}
+        values={paymentStatuses}
+        nameOf={statusLabel}
         chosen={parsePaymentStatuses(filter.payment)}
         onChange={(payment) => change({ payment }, 'push')}
       />
@@ -80,37 +79,5 @@ export function FilterChoices({ filter, today, change }: Props) {
         </Button>
       )}
     </>
-  )
-}
-
-type StatusFilterProps = {
-  label: string
-  statuses: readonly string[]
-  chosen: readonly string[]
-  onChange: (chosen: string) => void
-}
-
-function StatusFilter({ label, statuses, chosen, onChange }: StatusFilterProps) {
-  return (
-    <PopoverButton
-      label={label}
-      button={(opener) => (
-        <Button variant={chosen.length === 0 ? 'default' : 'light'} {...opener}>
-          {label}
-          {chosen.length > 0 && `: ${chosen.length === 1 ? statusLabel(chosen.join()) : chosen.length}`}
-        </Button>
-      )}
-    >
-      {() => (
-        <Suspense fallback={<Loader size="sm" type="dots" aria-label="Loading" />}>
-          <StatusChoices
-            label={label}
-            statuses={statuses}
-            chosen={chosen}
-            onChange={(picked) => onChange(joinStatuses(statuses.filter((status) => picked.includes(status))))}
-          />
-        </Suspense>
-      )}
-    </PopoverButton>
   )
 }

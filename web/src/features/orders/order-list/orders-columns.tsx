@@ -3,6 +3,7 @@ import { type Cents, formatDollars, maxCents, minCents, zero } from '@dray/domai
 import { brandLabel } from '@dray/domain/orders/order-brand'
 import type { ReactNode } from 'react'
 import type { AnswerOf } from '../../../shared/api/request.ts'
+import { CustomerLink } from '../../../shared/customer-link.tsx'
 import { pluralize, formatCount } from '../../../shared/format-count.ts'
 import { companyDay } from '@dray/domain/time/company-day'
 import { shortDate, shortDay, spokenDay } from '../../../shared/dates.ts'
@@ -66,7 +67,9 @@ export const orderColumns = ({
     header: 'Customer',
     minWidth: 124,
     grow: 2,
-    cell: (order) => <Text>{order.customer.customerName}</Text>,
+    cell: ({ customerID, customer: { customerName } }, isActive) => (
+      <CustomerLink customer={{ id: customerID, customerName }} isTabbable={isActive} />
+    ),
     csv: (order) => order.customer.customerName,
   },
   {

@@ -33,6 +33,7 @@ export function BatchesButton({ line, text, forecast, isDraft, actions }: Props)
           <button
             type="button"
             className={style.batchButton}
+            data-batches
             aria-label={`${shown}: choose batches of ${line.productName}`}
             title={sentence}
             {...opener}

@@ -1,6 +1,7 @@
+import { explainPrice } from '@dray/contract/pricing'
 import { listProducts } from '@dray/contract/products'
 import { cents } from '@dray/domain/money'
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { aProduct } from '../../../../test-data/catalog.ts'
 import { add, chooseCustomer, preview, products, searchBox, showNewOrder } from '../../../../test-data/new-order.tsx'
@@ -229,4 +230,55 @@ test('the preview lists the invoice by brand, and its PDF is A4 with margins of 
     },
   ])
   expect(JSON.stringify(rendered)).not.toMatch(/cost/i)
+})
+
+// D-48, D-172
+test('the price of a line says where it comes from: base, custom since when by whom, the adjustment, and what was paid last', async () => {
+  const explained = answerCall(explainPrice, () => ({
+    basePrice: cents(18_00),
+    customPrice: cents(16_20),
+    anchor: cents(18_00),
+    history: [
+      {
+        price: cents(16_20),
+        date: new Date('2026-03-03T18:00:00Z'),
+        way: 'import' as const,
+        userId: 1,
+        userName: 'Nancy Davolio',
+        reason: null,
+      },
+    ],
+    lastPaid: [
+      {
+        orderId: 5,
+        orderNum: '100005',
+        createdAt: new Date('2026-02-02T18:00:00Z'),
+        quantity: 4,
+        unitPrice: cents(17_00),
+        priceAdjustment: cents(0),
+      },
+    ],
+  }))
+  showNewOrder({ answers: [explained] })
+  const user = setUpUser()
+  await chooseCustomer(user, 'island')
+  await add(user, 'chai', 2)
+  await user.type(preview().getByRole('textbox', { name: 'Price adjustment per unit of Chai' }), '-1.25{Tab}')
+  await user.click(preview().getByRole('button', { name: /why this price of Chai/ }))
+  const why = within(await screen.findByRole('dialog', { name: 'Why this price: Chai' }))
+  expect(await why.findByText('Custom since Mar 3, 2026, by Nancy Davolio (import).')).toBeVisible()
+  expect(why.getByText('-$1.25')).toBeVisible()
+  expect(why.getByText('100005')).toHaveAttribute('href', '/orders/100005')
+})
+
+// D-57
+test('a line that is sold below cost is marked, and counted before Submit, for those who receive costs', async () => {
+  const withCost = answerCall(listProducts, () => [aProduct({ cost: cents(17_00) })])
+  showNewOrder({ answers: [withCost], roles: ['ADMIN'] })
+  const user = setUpUser()
+  await add(user, 'chai', 2)
+  expect(preview().queryByText('Below cost')).toBeNull()
+  await user.type(preview().getByRole('textbox', { name: 'Price adjustment per unit of Chai' }), '-1.25{Tab}')
+  expect(preview().getByText('Below cost')).toBeVisible()
+  expect(screen.getByText(/1 line below cost\./)).toBeVisible()
 })

@@ -25,6 +25,7 @@ type Props = {
   /** The content of the invoice header. */
   header: DocumentContent
   cart: Cart
+  customerId: number | null
   /** The products that can be ordered; undefined until they are loaded. */
   sellable: ReadonlyMap<number, MenuProduct> | undefined
   /** The order as last saved; undefined for a new order. */
@@ -46,7 +47,7 @@ const assumedRect = { width: 440, height: 500 }
 
 /** The order as its invoice will look, with editable quantities and price adjustments. The lines scroll at 500px (spec 9). */
 export const OrderPreview = memo(function OrderPreview(props: Props) {
-  const { header, cart, sellable, order, status, changed, shortages, actions, empty } = props
+  const { header, cart, customerId, sellable, order, status, changed, shortages, actions, empty } = props
   const { lines } = cart
   const rows = useMemo(() => rowsOf(lines), [lines])
   const scroller = useRef<HTMLDivElement>(null)
@@ -63,7 +64,10 @@ export const OrderPreview = memo(function OrderPreview(props: Props) {
   useLatestLineInView(lines, rows, (index) => virtual.scrollToIndex(index))
   const focusBatches = useFocusOnBatches(rows, scroller, (index) => virtual.scrollToIndex(index))
   const willAllocate = useMemo(() => allocationTest({ order, status }), [order, status])
-  const context = useMemo(() => ({ cart, order, status, focusBatches }), [cart, order, status, focusBatches])
+  const context = useMemo(
+    () => ({ customerId, cart, order, status, focusBatches }),
+    [customerId, cart, order, status, focusBatches],
+  )
   const items = virtual.getVirtualItems()
   const productIds = productsToForecast(
     items.map(({ index }) => rows[index]),
@@ -153,9 +157,7 @@ function useFocusOnBatches(
     pendingKey.current = undefined
     if (index < 0) return
     scrollTo(index)
-    focusAfterRender(() =>
-      scroller.current?.querySelector<HTMLElement>(`[data-index="${index}"] [aria-haspopup=dialog]`),
-    )
+    focusAfterRender(() => scroller.current?.querySelector<HTMLElement>(`[data-index="${index}"] [data-batches]`))
   }, [rows, scroller, scrollTo])
   return useCallback((key) => {
     pendingKey.current = key

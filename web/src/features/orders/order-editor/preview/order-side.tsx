@@ -68,6 +68,7 @@ export function OrderSide(props: Props) {
       <Notice notice={notice} onUndo={onUndo} />
       <OrderPreview
         cart={draft.cart}
+        customerId={customerId}
         header={header}
         sellable={sellable}
         order={order}

@@ -5,6 +5,8 @@ import { createContext } from 'react'
 
 /** The order that a previewed line belongs to. Only an open popover reads it, so that a thousand lines need not render when it changes. */
 export type PreviewContext = {
+  /** Whose prices these are; null before one is chosen. */
+  customerId: number | null
   cart: Cart
   /** The order as last saved; undefined for a new order. */
   order: Order | undefined
@@ -15,6 +17,7 @@ export type PreviewContext = {
 }
 
 export const PreviewCart = createContext<PreviewContext>({
+  customerId: null,
   cart: emptyCart,
   order: undefined,
   status: 'RECEIVED',

@@ -1,11 +1,12 @@
 import { problems } from '@dray/contract/problems'
 import { formatDollars, moneyErrors, toDollars } from '@dray/domain/money'
 import { type CartLine, parseAdjustment, parseQuantity } from '@dray/domain/orders/cart'
-import { lineSubtotal } from '@dray/domain/orders/order-totals'
+import { isBelowCost, lineSubtotal } from '@dray/domain/orders/order-totals'
 import { shortBatchNumber } from '@dray/domain/batches/tags'
 import { memo } from 'react'
 import type { ForecastUnits } from '../../order-batches/batch-forecast.ts'
 import { Available, Missing } from '../../../../shared/available.tsx'
+import { LinePrice } from './line-price.tsx'
 import { BatchesButton } from './batches-button.tsx'
 import style from './order-preview.module.css'
 import { TypedField } from './typed-field.tsx'
@@ -34,7 +35,7 @@ type Props = {
 export const PreviewLine = memo(function PreviewLine(props: Props) {
   const { line, isSellable, isChanged, willAllocate, available, missing, forecast, isDraft, actions } = props
   const batch = batchText(line, willAllocate)
-  const { key, productName, productSku, quantity, unitPrice, priceAdjustment } = line
+  const { key, productName, productSku, quantity, priceAdjustment } = line
   // The batch distinguishes lines of the same product.
   const name = batch === undefined || batch === 'auto' ? productName : `${productName}, ${batch}`
   return (
@@ -55,8 +56,9 @@ export const PreviewLine = memo(function PreviewLine(props: Props) {
       <span className={style.productName} title={`${productName}, ${productSku}`}>
         {productName}
       </span>
-      <span className={style.price}>× {formatDollars(unitPrice)}</span>
+      <LinePrice line={line} name={name} />
       <span className={style.facts}>
+        {isBelowCost(line) && <strong className={style.belowCost}>Below cost</strong>}
         {isSellable ? <LineStock available={available} missing={missing} /> : <NoLongerSold />}
         {batch !== undefined && <BatchesButton {...{ line, forecast, isDraft, actions }} text={batch} />}
       </span>

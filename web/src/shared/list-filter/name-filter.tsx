@@ -1,8 +1,8 @@
 import { parseIds } from '@dray/domain/orders/order-filter'
 import { Button, Loader } from '@mantine/core'
 import { lazy, Suspense } from 'react'
-import { PopoverButton } from '../../../shared/popover/popover-button.tsx'
-import { useSession } from '../../../shared/session.tsx'
+import { PopoverButton } from '../popover/popover-button.tsx'
+import { useSession } from '../session.tsx'
 import type { NameKind } from './use-names.ts'
 
 // Loaded when first needed, like the names themselves.
@@ -12,14 +12,14 @@ const NameChoices = lazy(async () => ({ default: (await import('./name-choices.t
 type Props = {
   by: NameKind
   label: string
-  /** The label of the choice for orders without one, if there can be any. */
+  /** The label of the choice for records without one, if there can be any. */
   none?: string
   /** Comma-separated ids, as in the URL. */
   value: string
   onChange: (value: string) => void
 }
 
-/** Filters orders by account owner, driver or packing location. */
+/** Filters a list by account owner, driver or packing location. */
 export function NameFilter({ by, label, none, value, onChange }: Props) {
   const { user } = useSession()
   const chosen = parseIds(value)

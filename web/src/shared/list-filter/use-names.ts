@@ -1,6 +1,6 @@
 import { listLocations } from '@dray/contract/locations'
 import { listUserNames, listDrivers } from '@dray/contract/users'
-import { useRead } from '../../../shared/api/use-call.ts'
+import { useRead } from '../api/use-call.ts'
 
 export type NameKind = 'owner' | 'driver' | 'location'
 export type Names = {

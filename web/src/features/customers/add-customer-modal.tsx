@@ -1,0 +1,77 @@
+import { addCustomer } from '@dray/contract/customers'
+import { mayChangeCredit } from '@dray/domain/customers/customer-permissions'
+import { zero } from '@dray/domain/money'
+import { Modal, Stack } from '@mantine/core'
+import { type FormEvent, useRef, useState } from 'react'
+import { confirmAdded } from '../../shared/added-record.ts'
+import { useChange } from '../../shared/api/use-call.ts'
+import { RestoredNotice } from '../../shared/editing/restored-notice.tsx'
+import { useNewRecord } from '../../shared/editing/use-new-record.ts'
+import { typedMoney } from '../../shared/fields/money-field.tsx'
+import { focusFirstInvalid } from '../../shared/focus/focus-first-invalid.ts'
+import { FormEnd } from '../../shared/modals/form-end.tsx'
+import { type PropsOf, useUnsavedGuard } from '../../shared/modals/modals.tsx'
+import { useSession } from '../../shared/session.tsx'
+import { CustomerFieldInputs } from './customer-form/customer-field-inputs.tsx'
+import { customerForm, newCustomer } from './customer-form/customer-fields.ts'
+import { useOwners } from './customer-form/owner-select.tsx'
+import { nameProblem, parseNewCustomer } from './customer-form/read-fields.ts'
+import { useSimilarCustomers } from './customer-form/use-similar-customers.ts'
+
+/** Adds a customer (spec 5, D-71). */
+export function AddCustomerModal({ frame, closeNow, onAdded }: PropsOf<'AddCustomer'>) {
+  const { person } = useSession()
+  const add = useChange(addCustomer)
+  const form = useRef<HTMLFormElement>(null)
+  const [wasSubmitted, setWasSubmitted] = useState(false)
+  const editing = useNewRecord(customerForm, newCustomer, {
+    save(fields) {
+      const { body } = parseNewCustomer(fields)
+      return body && add.mutateAsync({ body })
+    },
+    onSaved(customer) {
+      closeNow()
+      confirmAdded({ list: 'Customers', id: customer.id, name: customer.customerName })
+      onAdded?.(customer)
+    },
+    onRefused: () => focusFirstInvalid(form.current),
+    isStored: true,
+  })
+  const { fields, isSaving, isDirty, isStored, discard, refusal } = editing
+  useUnsavedGuard(isDirty, undefined, { isStored, onDiscard: discard })
+  const owners = useOwners()
+  const similar = useSimilarCustomers(fields)
+  const taken = nameProblem(fields, similar)
+  const problems = { ...parseNewCustomer(fields).problems, ...taken }
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (isSaving) return
+    setWasSubmitted(true)
+    if (Object.keys(problems).length > 0) return focusFirstInvalid(form.current)
+    editing.save()
+  }
+  return (
+    <Modal {...frame} title="Add customer" size={860}>
+      <form ref={form} onSubmit={submit} noValidate>
+        <Stack gap="md">
+          <RestoredNotice
+            editing={editing}
+            focusBeside={() => form.current?.querySelector<HTMLElement>('[data-customer-name]')?.focus()}
+          />
+          <CustomerFieldInputs
+            fields={fields}
+            problems={{ ...editing.problems, ...(wasSubmitted ? problems : taken) }}
+            similar={similar}
+            owners={owners}
+            may={{ details: true, credit: mayChangeCredit(person) }}
+            isSaving={isSaving}
+            changesCredit={(typedMoney(fields.creditAvailable.trim()) ?? zero) !== zero}
+            onEdit={editing.edit}
+          />
+          <FormEnd submit="Add customer" isSaving={isSaving} refusal={refusal} onCancel={frame.onClose} />
+        </Stack>
+      </form>
+    </Modal>
+  )
+}

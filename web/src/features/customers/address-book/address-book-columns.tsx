@@ -1,0 +1,181 @@
+import type { AddressBookRow, readAddressBookTotals } from '@dray/contract/customers'
+import type { Cents } from '@dray/domain/money'
+import { companyDay } from '@dray/domain/time/company-day'
+import type { AnswerOf } from '../../../shared/api/request.ts'
+import { CustomerLink } from '../../../shared/customer-link.tsx'
+import { shortDate, spokenDay } from '../../../shared/dates.ts'
+import { formatCount, pluralize } from '../../../shared/format-count.ts'
+import { MoneyText } from '../../../shared/money-text.tsx'
+import type { Column } from '../../../shared/table/data-table.tsx'
+import { customerTypeLabel } from '../customer-type-label.ts'
+import { CustomerActions } from './customer-actions.tsx'
+import style from './address-book.module.css'
+
+type Totals = AnswerOf<(typeof readAddressBookTotals)['answer']>
+type Options = {
+  timeZone: string
+  /** The company's day. */
+  today: string
+  /** The totals of all customers that match the filter, loaded or not. */
+  totals?: Totals | undefined
+  /** Why there are no totals. */
+  problem?: string | undefined
+}
+type BookColumn = Column<AddressBookRow>
+
+/** The columns on a desktop. The server sorts by those that are sortable, because only part of the list is loaded. */
+export const addressBookColumns = (options: Options): BookColumn[] => [
+  nameColumn(options),
+  {
+    id: 'contact',
+    sortable: true,
+    header: 'Contact',
+    minWidth: 130,
+    cell: ({ contactName }) => <Text>{contactName}</Text>,
+    csv: ({ contactName }) => contactName,
+    below: reach,
+  },
+  {
+    id: 'type',
+    sortable: true,
+    header: 'Type',
+    width: 92,
+    cell: ({ type }) => customerTypeLabel(type),
+    csv: ({ type }) => customerTypeLabel(type),
+  },
+  {
+    id: 'owner',
+    sortable: true,
+    header: 'Account owner',
+    minWidth: 132,
+    grow: 0.85,
+    cell: ({ accountOwnerName }) => <Text>{accountOwnerName}</Text>,
+    csv: ({ accountOwnerName }) => accountOwnerName,
+  },
+  openOrdersColumn(options),
+  { ...balanceColumn(options), width: 116 },
+  { ...creditColumn(options), width: 124 },
+  { ...lastOrderColumn(options), width: 88 },
+  {
+    id: 'menu',
+    header: '',
+    width: 38,
+    align: 'center',
+    cell: (customer, isActive) => <CustomerActions customer={customer} isActive={isActive} />,
+  },
+]
+
+/** The columns of an exported file: phone and email apart. */
+export const exportedColumns = (options: Options): BookColumn[] =>
+  addressBookColumns(options).flatMap((column) =>
+    column.id === 'contact'
+      ? [column, { id: 'email', header: 'Email', csv: ({ contactEmail }) => contactEmail }]
+      : column,
+  )
+
+/** The columns on a phone: two, with two lines each. */
+export const phoneColumns = (options: Options): BookColumn[] => [
+  {
+    ...nameColumn(options),
+    below: {
+      id: 'contact',
+      header: 'Contact',
+      cell: ({ contactName, contactPhone, contactEmail }) => (
+        <Text>{[contactName, contactPhone ?? contactEmail].filter(Boolean).join(' · ')}</Text>
+      ),
+    },
+  },
+  { ...balanceColumn(options), width: 128, below: lastOrderColumn(options) },
+]
+
+const reach: BookColumn = {
+  id: 'phone',
+  header: 'Phone',
+  cell: ({ contactPhone, contactEmail }) => <Text>{contactPhone ?? contactEmail}</Text>,
+  csv: ({ contactPhone }) => contactPhone,
+}
+
+const nameColumn = ({ totals, problem }: Options): BookColumn => ({
+  id: 'name',
+  sortable: true,
+  header: 'Customer',
+  minWidth: 140,
+  grow: 1.2,
+  cell: (customer, isActive) => (
+    <span className={style.name}>
+      <CustomerLink customer={customer} isTabbable={isActive} />
+    </span>
+  ),
+  csv: ({ customerName }) => customerName,
+  total: () => <CustomerCount totals={totals} problem={problem} />,
+})
+
+const openOrdersColumn = ({ totals }: Options): BookColumn => ({
+  id: 'openOrders',
+  sortable: true,
+  header: 'Open orders',
+  width: 96,
+  align: 'right',
+  cell: ({ openOrders }) => (openOrders === 0 ? '–' : formatCount(openOrders)),
+  csv: ({ openOrders }) => openOrders,
+  total: () => totals && formatCount(totals.openOrders),
+})
+
+const balanceColumn = ({ totals }: Options): BookColumn => ({
+  id: 'balance',
+  sortable: true,
+  header: 'Balance',
+  align: 'right',
+  isMoney: true,
+  cell: ({ balance }) => <MoneyText amount={balance} />,
+  csv: ({ balance }) => balance,
+  total: () => totals && <SumText amount={totals.balance} isCapped={totals.isCapped} />,
+})
+
+const creditColumn = ({ totals }: Options): BookColumn => ({
+  id: 'credit',
+  sortable: true,
+  header: 'Credit available',
+  align: 'right',
+  isMoney: true,
+  cell: ({ creditAvailable }) => <MoneyText amount={creditAvailable} />,
+  csv: ({ creditAvailable }) => creditAvailable,
+  total: () => totals && <SumText amount={totals.creditAvailable} isCapped={totals.isCapped} />,
+})
+
+const lastOrderColumn = ({ timeZone, today }: Options): BookColumn => ({
+  id: 'lastOrder',
+  sortable: true,
+  header: 'Last order',
+  cell: ({ lastOrderAt }) =>
+    lastOrderAt === null ? (
+      '–'
+    ) : (
+      <span title={shortDate(lastOrderAt, timeZone)}>
+        {spokenDay(companyDay(lastOrderAt, timeZone), today, 'past')}
+      </span>
+    ),
+  csv: ({ lastOrderAt }) => lastOrderAt,
+})
+
+/** A sum that is too large to be shown is given as the largest, and says so. */
+function SumText({ amount, isCapped = false }: { amount: Cents; isCapped: boolean | undefined }) {
+  return (
+    <>
+      {isCapped && 'Over '}
+      <MoneyText amount={amount} />
+    </>
+  )
+}
+
+/** How many customers there are, or why that is not known. */
+function CustomerCount({ totals, problem }: Pick<Options, 'totals' | 'problem'>) {
+  if (totals) return pluralize(totals.customers, 'customer')
+  return problem === undefined ? '…' : <Text>{`Error... ${problem}`}</Text>
+}
+
+const Text = ({ children }: { children: string | null }) => (
+  <span className={style.text} title={children ?? undefined}>
+    {children || '–'}
+  </span>
+)

@@ -1,0 +1,53 @@
+import { addCustomer } from '@dray/contract/customers'
+import { refreshAllPrices } from '@dray/contract/pricing'
+import { Button } from '@mantine/core'
+import { companyToday } from '../../../shared/dates.ts'
+import { useOpenModal } from '../../../shared/modals/modals.tsx'
+import { Page } from '../../../shared/page.tsx'
+import { useSession, useSettings } from '../../../shared/session.tsx'
+import { CsvButton } from '../../../shared/table/csv-button.tsx'
+import { useUrlState } from '../../../shared/url-state.ts'
+import { exportedColumns } from './address-book-columns.tsx'
+import { unfiltered } from './address-book-filter.ts'
+import { AddressBookFilters } from './address-book-filters.tsx'
+import { AddressBookTable } from './address-book-table.tsx'
+
+const unsorted = { ...unfiltered, sort: 'name' }
+
+/** All customers with what they owe, their open orders and their last order (D-73). */
+export function AddressBook() {
+  const { may } = useSession()
+  const { timeZone } = useSettings()
+  const openModal = useOpenModal()
+  const [{ sort, ...filter }, change] = useUrlState(unsorted)
+  const today = companyToday(timeZone)
+  return (
+    <Page
+      title="Customers"
+      fills
+      actions={
+        <>
+          <CsvButton
+            name="customers"
+            columns={exportedColumns({ timeZone, today })}
+            rows={async () => (await import('./all-customers.ts')).allCustomers(filter, sort)}
+          />
+          {may(refreshAllPrices) && (
+            <Button variant="default" onClick={() => openModal('RefreshAllCustomPricing', {})}>
+              Refresh all pricing
+            </Button>
+          )}
+          {may(addCustomer) && <Button onClick={() => openModal('AddCustomer', {})}>Add customer</Button>}
+        </>
+      }
+      tools={<AddressBookFilters filter={filter} change={change} />}
+    >
+      <AddressBookTable
+        filter={filter}
+        sort={sort}
+        onSort={(by) => change({ sort: by })}
+        onClear={() => change(unfiltered, 'push')}
+      />
+    </Page>
+  )
+}

@@ -1,0 +1,71 @@
+import '@mantine/core/styles/Switch.layer.css'
+import { parseCustomerTypes } from '@dray/domain/customers/address-book'
+import { customerTypes } from '@dray/domain/customers/customer'
+import { quietDays } from '@dray/domain/customers/order-figures'
+import { Button, Select, Switch } from '@mantine/core'
+import type { MouseEvent } from 'react'
+import { ChoiceFilter } from '../../../shared/list-filter/choice-filter.tsx'
+import { NameFilter } from '../../../shared/list-filter/name-filter.tsx'
+import { useSession } from '../../../shared/session.tsx'
+import { customerTypeLabel } from '../customer-type-label.ts'
+import { type AddressBookFilter, type ChangeFilter, isFiltered, unfiltered } from './address-book-filter.ts'
+import style from './address-book.module.css'
+
+type Props = { filter: AddressBookFilter; change: ChangeFilter }
+
+/** Filters customers by account owner, type, what they owe and when they last ordered (D-73). */
+export function FilterChoices({ filter, change }: Props) {
+  const { user } = useSession()
+  const mine = String(user.id)
+
+  /** The button disappears with the filters, so the focus moves to the first filter. */
+  function clear({ currentTarget }: MouseEvent<HTMLElement>) {
+    currentTarget.parentElement?.querySelector('input')?.focus()
+    change(unfiltered, 'push')
+  }
+  return (
+    <>
+      <Switch
+        className={style.switch}
+        label="My customers"
+        checked={filter.owner === mine}
+        onChange={(event) => change({ owner: event.currentTarget.checked ? mine : '' }, 'push')}
+      />
+      <NameFilter
+        by="owner"
+        label="Account owner"
+        none="No owner"
+        value={filter.owner}
+        onChange={(owner) => change({ owner }, 'push')}
+      />
+      <ChoiceFilter
+        label="Type"
+        values={customerTypes}
+        nameOf={customerTypeLabel}
+        chosen={parseCustomerTypes(filter.type)}
+        onChange={(type) => change({ type }, 'push')}
+      />
+      <Switch
+        className={style.switch}
+        label="Has balance"
+        checked={filter.balance === 'due'}
+        onChange={(event) => change({ balance: event.currentTarget.checked ? 'due' : '' }, 'push')}
+      />
+      <Select
+        className={style.quiet}
+        aria-label="No order for"
+        placeholder="Any last order"
+        data={quietDays.map((days) => ({ value: days, label: `No order for ${days} days` }))}
+        value={quietDays.find((days) => days === filter.noOrder) ?? null}
+        onChange={(days) => change({ noOrder: days ?? '' }, 'push')}
+        clearable
+        clearButtonProps={{ 'aria-label': 'Clear the days without an order' }}
+      />
+      {isFiltered(filter) && (
+        <Button variant="subtle" onClick={clear}>
+          Clear filters
+        </Button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,47 @@
+import { listUserNames } from '@dray/contract/users'
+import { Select } from '@mantine/core'
+import { useRead } from '../../../shared/api/use-call.ts'
+import { fieldLabels } from './customer-fields.ts'
+
+type Named = { id: number; name: string }
+const nobody: readonly Named[] = []
+
+/** Everyone who can own a customer's account. */
+export function useOwners() {
+  const read = useRead(listUserNames)
+  return { owners: read.data?.res ?? nobody, isPending: read.isPending, isError: read.isError }
+}
+
+type Props = {
+  choices: ReturnType<typeof useOwners>
+  /** The owner as saved, who may no longer be a user. */
+  saved?: Named | undefined
+  value: string
+  error: string | undefined
+  isReadOnly: boolean
+  onChange: (value: string) => void
+}
+
+/** The account owner, who earns the commission on the customer's orders. */
+export function OwnerSelect({ choices: { owners, isPending, isError }, saved, value, error, ...props }: Props) {
+  const { isReadOnly, onChange } = props
+  const isListed = saved === undefined || owners.some(({ id }) => id === saved.id)
+  const all = isListed ? owners : [saved, ...owners]
+  return (
+    <Select
+      label={fieldLabels.accountOwnerID}
+      placeholder={isPending ? 'Loading...' : 'None'}
+      data={all.map(({ id, name }) => ({ value: String(id), label: name }))}
+      value={value === '' ? null : value}
+      onChange={(id) => onChange(id ?? '')}
+      error={isError ? 'Error...' : error}
+      nothingFoundMessage="No results"
+      readOnly={isReadOnly}
+      searchable
+      selectFirstOptionOnChange
+      openOnFocus={false}
+      clearable={!isReadOnly}
+      clearButtonProps={{ 'aria-label': 'Clear the account owner' }}
+    />
+  )
+}

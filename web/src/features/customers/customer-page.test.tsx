@@ -1,0 +1,150 @@
+import { readChangeLog } from '@dray/contract/changelog'
+import { listComments } from '@dray/contract/comments'
+import { type CustomerOrder, type CustomerOverview, readCustomer, readCustomerOverview } from '@dray/contract/customers'
+import { cents } from '@dray/domain/money'
+import type { Role } from '@dray/domain/users/roles'
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { readRecents } from '../../shared/recents.ts'
+import { aCustomer } from '../../test-data/catalog.ts'
+import { anOverview } from '../../test-data/customers.ts'
+import { answerCall, openModal, refuseCall, showScreens, stubServer } from '../../test-data/screens.tsx'
+import { setUpUser } from '../../test-data/set-up-user.ts'
+import { CustomerPage } from './customer-page.tsx'
+
+const ernst = aCustomer({
+  type: 'VIP',
+  contactEmail: 'roland@ernst.example',
+  website: 'ernst.example',
+  priceAdjustment: -2.5,
+})
+const anOrder = (overrides: Partial<CustomerOrder> = {}): CustomerOrder => ({
+  id: 1,
+  orderNum: '100023',
+  createdAt: new Date('2026-01-15T20:00:00Z'),
+  deliveryDate: '2026-01-20',
+  orderStatus: 'PACKED',
+  paymentStatus: 'AWAITING',
+  unitQuantity: 12,
+  total: cents(410_00),
+  balanceDue: cents(310_00),
+  ...overrides,
+})
+const chai: CustomerOverview['bought'][number] = {
+  productId: 1,
+  productSku: 'EXO-BEV-0001',
+  productName: 'Chai',
+  productBrand: 'Exotic Liquids',
+  orders: 3,
+  units: 120,
+  value: cents(2_000_00),
+  lastBoughtAt: new Date('2026-01-15T20:00:00Z'),
+}
+
+type Options = { at?: string; roles?: Role[]; overview?: Partial<CustomerOverview> }
+
+function show({ at = '/customers/7', roles = ['SALES'], overview = {} }: Options = {}) {
+  stubServer(
+    answerCall(readCustomer, () => ({ customer: ernst, image: null })),
+    answerCall(readCustomerOverview, () => anOverview(overview)),
+    answerCall(listComments, () => []),
+    answerCall(readChangeLog, () => []),
+  )
+  return showScreens({ '/customers/$customerId': CustomerPage }, { at, roles })
+}
+const region = async (name: string | RegExp) => within(await screen.findByRole('region', { name }))
+
+test('the head of a customer says who they are, what they owe, what is open and their credit', async () => {
+  show({
+    overview: { balance: cents(1_310_00), openOrders: 2, openTotal: cents(820_00), creditAvailable: cents(75_00) },
+  })
+  expect(await screen.findByRole('heading', { level: 1, name: 'Ernst Handel' })).toBeTruthy()
+  expect(screen.getByText('VIP')).toBeTruthy()
+  expect(await screen.findByText('$1,310.00')).toBeTruthy()
+  expect(screen.getByText('$820.00')).toBeTruthy()
+  expect(screen.getByText('$75.00')).toBeTruthy()
+})
+
+test('the contact can be called, written to and visited', async () => {
+  show()
+  const contact = await region('Contact')
+  const hrefOf = (name: string) => contact.getByRole('link', { name }).getAttribute('href')
+  expect(hrefOf('7675-3425')).toBe('tel:76753425')
+  expect(hrefOf('roland@ernst.example')).toBe('mailto:roland@ernst.example')
+  expect(hrefOf('ernst.example')).toBe('https://ernst.example')
+})
+
+test('open orders and last orders open in their own tabs', async () => {
+  show({
+    overview: {
+      openOrders: 60,
+      open: [anOrder()],
+      last: [anOrder({ id: 2, orderNum: '100001', orderStatus: 'COMPLETED' })],
+    },
+  })
+  const open = await region('Open orders')
+  expect(await open.findByRole('link', { name: '100023' })).toHaveAttribute('href', '/orders/100023')
+  expect(open.getByText('$310.00')).toBeTruthy()
+  expect(open.getByText('Showing the newest 1.')).toBeTruthy()
+  expect(await (await region('Last orders')).findByRole('link', { name: '100001' })).toHaveAttribute('target', '_blank')
+})
+
+test('what they buy most is drawn and listed with units and value', async () => {
+  show({
+    overview: { bought: [chai, { ...chai, productId: 2, productName: 'Konbu', units: 40, value: cents(500_00) }] },
+  })
+  const bought = await region('Bought most in 12 months, since Nov 22, 2025')
+  const plot = await bought.findByRole('img', { name: 'Value of the 2 products bought most' })
+  expect([...plot.querySelectorAll('rect')].map((bar) => bar.getAttribute('width'))).toEqual(['100%', '25%'])
+  const table = within(bought.getByRole('grid', { name: 'Bought most' }))
+  for (const text of ['Chai', 'Exotic Liquids', '120', '$2,000.00']) expect(table.getAllByText(text)).not.toEqual([])
+})
+
+test('a customer who bought nothing is said so, without a plot', async () => {
+  show()
+  const bought = await region(/^Bought most/)
+  expect(await bought.findByText('Nothing bought in these 12 months.')).toBeTruthy()
+  expect(bought.queryByRole('img')).toBeNull()
+})
+
+// D-04
+test('their prices are counted, which opens them for whoever may change them, with the percent of refreshing', async () => {
+  const { unmount } = show({ overview: { customPrices: 14 } })
+  await setUpUser().click(await (await region('Prices')).findByRole('button', { name: '14 products' }))
+  expect(openModal).toHaveBeenCalledWith('EditCustomerPricing', { customerId: 7 })
+  expect(screen.getByText('-2.5%')).toBeTruthy()
+  unmount()
+  show({ overview: { customPrices: 14 }, roles: ['INVENTORY'] })
+  const prices = await region('Prices')
+  expect(await prices.findByText('14 products')).toBeTruthy()
+  expect(prices.queryByRole('button')).toBeNull()
+})
+
+test('a rep starts an order, edits the customer and sees all orders from the page, which search remembers', async () => {
+  show()
+  const person = setUpUser()
+  for (const [name, modal] of [
+    ['New order', 'NewOrder'],
+    ['Edit', 'EditCustomer'],
+    ['View Orders', 'ViewCustomerOrders'],
+  ] as const) {
+    await person.click(await screen.findByRole('button', { name }))
+    expect(openModal).toHaveBeenLastCalledWith(modal, { customerId: 7 })
+  }
+  expect(readRecents(3)[0]).toMatchObject({ label: 'Ernst Handel', address: '/customers/7' })
+})
+
+// D-04, D-206
+test('a driver sees how to reach the customer, and no figure, price or order', async () => {
+  show({ roles: ['DRIVER'] })
+  await region('Contact')
+  for (const name of ['Prices', 'Open orders', 'Last orders', /^Change Log/, /^Comments/])
+    expect(screen.queryByRole('region', { name })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Edit' })).toBeNull()
+})
+
+test.each(['/customers/0', '/customers/ernst', '/customers/12'])('no customer is at %s', async (at) => {
+  stubServer(refuseCall(readCustomer, 'not-found'))
+  showScreens({ '/customers/$customerId': CustomerPage }, { at })
+  expect(await screen.findByRole('heading', { name: 'Customer not found' })).toBeTruthy()
+})

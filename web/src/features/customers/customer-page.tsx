@@ -1,0 +1,115 @@
+import { type Customer, changeCustomer, readCustomer, readCustomerOverview } from '@dray/contract/customers'
+import { placeOrder } from '@dray/contract/orders'
+import { setCustomPrices } from '@dray/contract/pricing'
+import { Anchor, Button, Stack, Text } from '@mantine/core'
+import { Link, useParams } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useRead } from '../../shared/api/use-call.ts'
+import { ChangeLogPanel } from '../../shared/changelog/change-log-panel.tsx'
+import { CommentsPanel } from '../../shared/comments/comments-panel.tsx'
+import { useOpenModal } from '../../shared/modals/modals.tsx'
+import { Page } from '../../shared/page.tsx'
+import { ReadFailed } from '../../shared/read-failed.tsx'
+import { recentCustomer, useRecent } from '../../shared/recents.ts'
+import { useSession } from '../../shared/session.tsx'
+import { useConfirmBeforeLeaving } from '../../shared/use-confirm-before-leaving.ts'
+import { CustomerFacts } from './customer-page/customer-facts.tsx'
+import { CustomerOverview } from './customer-page/customer-overview.tsx'
+import { customerTypeLabel } from './customer-type-label.ts'
+
+/** /customers/{id}: who a customer is, what they owe, ordered and buy. */
+export function CustomerPage() {
+  const { customerId = '' } = useParams({ strict: false })
+  // Other text than an id is the customer of no one.
+  const isId = /^[1-9]\d{0,9}$/.test(customerId)
+  const params = { id: isId ? Number(customerId) : 0 }
+  const { data, error, refetch } = useRead(readCustomer, { params }, { enabled: isId, expects: ['not-found'] })
+  if (data) return <ShownCustomer key={data.customer.id} customer={data.customer} />
+  if (!isId || error?.body.code === 'not-found') {
+    return (
+      <Page title="Customer not found">
+        <Text mb="md">This customer doesn't exist, or you don't have access to it.</Text>
+        <BackToCustomers />
+      </Page>
+    )
+  }
+  return (
+    <Page title="Customer">
+      {error === null ? (
+        <Text component="output" c="dimmed">
+          Loading...
+        </Text>
+      ) : (
+        <>
+          <ReadFailed mb="md" retry={refetch}>
+            {error.message}
+          </ReadFailed>
+          <BackToCustomers />
+        </>
+      )}
+    </Page>
+  )
+}
+
+const BackToCustomers = () => (
+  <Anchor component={Link} to="/customers">
+    Back to customers
+  </Anchor>
+)
+
+function ShownCustomer({ customer }: { customer: Customer }) {
+  const { may } = useSession()
+  const isOffice = may(readCustomerOverview)
+  const [isCommenting, setCommenting] = useState(false)
+  useConfirmBeforeLeaving(isCommenting)
+  useRecent(recentCustomer(customer))
+  const { id, customerName, type, accountOwnerName } = customer
+  return (
+    <Page
+      title={customerName}
+      aside={
+        <Text span size="sm" c="dimmed">
+          {[customerTypeLabel(type), accountOwnerName && `Account owner: ${accountOwnerName}`]
+            .filter(Boolean)
+            .join(' · ')}
+        </Text>
+      }
+      actions={<CustomerButtons customerId={id} />}
+    >
+      <Stack gap="md">
+        {isOffice ? <CustomerOverview customer={customer} /> : <CustomerFacts customer={customer} />}
+        {isOffice && (
+          <>
+            <CommentsPanel entityType="customer" entityId={id} onUnsent={setCommenting} />
+            <ChangeLogPanel entityType="customer" entityId={id} />
+          </>
+        )}
+      </Stack>
+    </Page>
+  )
+}
+
+function CustomerButtons({ customerId }: { customerId: number }) {
+  const { may } = useSession()
+  const openModal = useOpenModal()
+  return (
+    <>
+      {may(readCustomerOverview) && (
+        <Button variant="default" onClick={() => openModal('ViewCustomerOrders', { customerId })}>
+          View Orders
+        </Button>
+      )}
+      {may(setCustomPrices) && (
+        <Button variant="default" onClick={() => openModal('EditCustomerPricing', { customerId })}>
+          Pricing
+        </Button>
+      )}
+      {may(changeCustomer) && (
+        <Button variant="default" onClick={() => openModal('EditCustomer', { customerId })}>
+          Edit
+        </Button>
+      )}
+      {may(placeOrder) && <Button onClick={() => openModal('NewOrder', { customerId })}>New order</Button>}
+    </>
+  )
+}

@@ -1,0 +1,64 @@
+import type { Customer } from '@dray/contract/customers'
+import { Anchor, Paper, Title } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { mapsUrl, phoneUrl } from '../../../shared/contact-links.ts'
+import { Picture } from '../../../shared/picture.tsx'
+import { statusLabel } from '../../../shared/status-pill.tsx'
+import style from './customer-page.module.css'
+
+/** How to reach a customer, and what to know about them. */
+export function CustomerFacts({ customer }: { customer: Customer }) {
+  const { image, customerName, contactName, contactPhone, contactEmail, contactTelegram } = customer
+  const { address, website, commpref, notes } = customer
+  const phone = contactPhone === null ? undefined : phoneUrl(contactPhone)
+  return (
+    <Section title="Contact">
+      <div className={style.contact}>
+        {image !== null && <Picture src={image} alt={customerName} size={64} whole />}
+        <dl className={style.facts}>
+          <Fact label="Contact">{contactName}</Fact>
+          <Fact label="Phone">
+            {contactPhone && (phone ? <Anchor href={phone}>{contactPhone}</Anchor> : contactPhone)}
+          </Fact>
+          <Fact label="Email">{contactEmail && <Anchor href={`mailto:${contactEmail}`}>{contactEmail}</Anchor>}</Fact>
+          <Fact label="Telegram">{contactTelegram}</Fact>
+          <Fact label="Prefers">{statusLabel(commpref)}</Fact>
+          <Fact label="Address">{address && <Outside href={mapsUrl(address)}>{address}</Outside>}</Fact>
+          <Fact label="Website">{website && <Outside href={webAddress(website)}>{website}</Outside>}</Fact>
+          <Fact label="Notes">{notes}</Fact>
+        </dl>
+      </div>
+    </Section>
+  )
+}
+
+/** People leave out https://. */
+const webAddress = (website: string): string => (/^https?:\/\//i.test(website) ? website : `https://${website}`)
+
+const Outside = ({ href, children }: { href: string; children: string }) => (
+  <Anchor href={href} target="_blank" rel="noopener noreferrer">
+    {children}
+  </Anchor>
+)
+
+/** A fact that is not known is left out. */
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  if (children === null || children === '') return null
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+export function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Paper component="section" withBorder p={{ base: 'xs', sm: 'md' }} aria-label={title}>
+      <Title order={2} size="sm" c="dimmed" fw={500} mb={8}>
+        {title}
+      </Title>
+      {children}
+    </Paper>
+  )
+}

@@ -1,0 +1,154 @@
+import {
+  type Customer,
+  type CustomerOrder,
+  type CustomerOverview as Overview,
+  readCustomerOverview,
+} from '@dray/contract/customers'
+import { setCustomPrices } from '@dray/contract/pricing'
+import { Anchor } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { type ReactNode, useMemo } from 'react'
+import { useRead } from '../../../shared/api/use-call.ts'
+import { companyToday } from '../../../shared/dates.ts'
+import { formatCount, pluralize } from '../../../shared/format-count.ts'
+import { useOpenModal } from '../../../shared/modals/modals.tsx'
+import { MoneyText } from '../../../shared/money-text.tsx'
+import { ReadFailed } from '../../../shared/read-failed.tsx'
+import { useSession, useSettings } from '../../../shared/session.tsx'
+import { DataTable, type ListRead } from '../../../shared/table/data-table.tsx'
+import { orderPath } from '../customer-orders/order-path.ts'
+import { BoughtMost } from './bought-most.tsx'
+import { CustomerFacts, Section } from './customer-facts.tsx'
+import { orderColumns, phoneOrderColumns } from './order-columns.tsx'
+import style from './customer-page.module.css'
+
+const noOrders: readonly CustomerOrder[] = []
+const idOf = ({ id }: CustomerOrder): number => id
+
+/** What a customer owes, has open, ordered last and buys most. */
+export function CustomerOverview({ customer }: { customer: Customer }) {
+  const read = useRead(readCustomerOverview, { params: { id: customer.id } })
+  const { open = noOrders, last = noOrders } = read.data ?? {}
+  if (read.data === undefined && read.error !== null) {
+    return (
+      <>
+        <ReadFailed retry={read.refetch}>{read.error.message}</ReadFailed>
+        <CustomerFacts customer={customer} />
+      </>
+    )
+  }
+  return (
+    <>
+      <Figures overview={read.data} />
+      <div className={style.columns}>
+        <CustomerFacts customer={customer} />
+        <Prices customer={customer} overview={read.data} />
+      </div>
+      <Section title="Open orders">
+        <Orders label="Open orders" orders={open} read={read} empty="No open orders." />
+        {read.data && open.length < read.data.openOrders && (
+          <p className={style.more}>Showing the newest {open.length}.</p>
+        )}
+      </Section>
+      <Section title="Last orders">
+        <Orders label="Last orders" orders={last} read={read} empty="This customer has no orders." />
+      </Section>
+      <BoughtMost overview={read.data} read={read} />
+    </>
+  )
+}
+
+/** What they owe and what is open, in one look. */
+function Figures({ overview }: { overview: Overview | undefined }) {
+  return (
+    <dl className={style.figures} aria-label="Figures">
+      <Figure label="Balance">{overview && <MoneyText amount={overview.balance} />}</Figure>
+      <Figure label="Open orders">
+        {overview && (
+          <>
+            {formatCount(overview.openOrders)}
+            {overview.openOrders > 0 && (
+              <small>
+                <MoneyText amount={overview.openTotal} />
+              </small>
+            )}
+          </>
+        )}
+      </Figure>
+      <Figure label="Credit available">{overview && <MoneyText amount={overview.creditAvailable} />}</Figure>
+    </dl>
+  )
+}
+
+const Figure = ({ label, children }: { label: string; children: ReactNode }) => (
+  <div>
+    <dt>{label}</dt>
+    <dd>{children ?? '…'}</dd>
+  </div>
+)
+
+type PricesProps = { customer: Customer; overview: Overview | undefined }
+
+/** Their custom prices, and by how much Refresh Pricing moves the others (D-49). */
+function Prices({ customer: { id, priceAdjustment = 0 }, overview }: PricesProps) {
+  const { may } = useSession()
+  const openModal = useOpenModal()
+  const count = overview && (overview.customPrices === 0 ? 'None' : pluralize(overview.customPrices, 'product'))
+  return (
+    <Section title="Prices">
+      <dl className={style.facts}>
+        <div>
+          <dt>Custom prices</dt>
+          <dd>
+            {may(setCustomPrices) && count !== undefined ? (
+              <Anchor
+                component="button"
+                type="button"
+                onClick={() => openModal('EditCustomerPricing', { customerId: id })}
+              >
+                {count}
+              </Anchor>
+            ) : (
+              count
+            )}
+          </dd>
+        </div>
+        <div>
+          <dt>Adjustment</dt>
+          <dd>{percentFormat.format(priceAdjustment / 100)}</dd>
+        </div>
+      </dl>
+    </Section>
+  )
+}
+
+const percentFormat = new Intl.NumberFormat('en-US', {
+  style: 'percent',
+  maximumFractionDigits: 2,
+  signDisplay: 'exceptZero',
+})
+
+type OrdersProps = { label: string; orders: readonly CustomerOrder[]; read: ListRead; empty: string }
+
+function Orders({ label, orders, read, empty }: OrdersProps) {
+  const { timeZone } = useSettings()
+  const today = companyToday(timeZone)
+  const isPhone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
+  const columns = useMemo(
+    () => (isPhone ? phoneOrderColumns : orderColumns)(timeZone, today),
+    [isPhone, timeZone, today],
+  )
+  return (
+    <DataTable
+      label={label}
+      columns={columns}
+      rows={orders}
+      rowId={idOf}
+      read={read}
+      empty={empty}
+      hrefOf={orderPath}
+      maxHeight={400}
+      rowHeight={isPhone ? 54 : 36}
+    />
+  )
+}

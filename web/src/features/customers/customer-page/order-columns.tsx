@@ -1,0 +1,88 @@
+import type { CustomerOrder } from '@dray/contract/customers'
+import { companyDay } from '@dray/domain/time/company-day'
+import { shortDate, shortDay, spokenDay } from '../../../shared/dates.ts'
+import { formatCount } from '../../../shared/format-count.ts'
+import { MoneyText } from '../../../shared/money-text.tsx'
+import { StatusPill, statusLabel } from '../../../shared/status-pill.tsx'
+import type { Column } from '../../../shared/table/data-table.tsx'
+
+type OrderColumn = Column<CustomerOrder>
+
+/** The columns of the orders on a customer's page. */
+export const orderColumns = (timeZone: string, today: string): OrderColumn[] => [
+  { ...orderNum, width: 124 },
+  { ...dateColumn(timeZone, today), width: 90 },
+  {
+    id: 'delivery',
+    header: 'Delivery',
+    minWidth: 84,
+    accessor: ({ deliveryDate }) => deliveryDate,
+    cell: ({ deliveryDate }) =>
+      deliveryDate === null ? (
+        '–'
+      ) : (
+        <span title={shortDay(deliveryDate)}>{spokenDay(deliveryDate, today, 'coming')}</span>
+      ),
+  },
+  { ...orderStatus, width: 116 },
+  {
+    id: 'paymentStatus',
+    header: 'Payment status',
+    width: 124,
+    accessor: ({ paymentStatus }) => statusLabel(paymentStatus),
+    cell: ({ paymentStatus }) => <StatusPill status={paymentStatus} />,
+  },
+  {
+    id: 'units',
+    header: 'Units',
+    width: 76,
+    align: 'right',
+    accessor: ({ unitQuantity }) => unitQuantity,
+    cell: ({ unitQuantity }) => formatCount(unitQuantity),
+  },
+  { ...total, width: 116 },
+  { ...balance, width: 116 },
+]
+
+/** The columns on a phone: three, of which two have two lines. */
+export const phoneOrderColumns = (timeZone: string, today: string): OrderColumn[] => [
+  { ...orderNum, minWidth: 92, below: dateColumn(timeZone, today) },
+  { ...orderStatus, width: 106 },
+  { ...total, width: 112, below: balance },
+]
+
+const orderNum: OrderColumn = { id: 'orderNum', header: 'Order', accessor: (order) => order.orderNum }
+
+const dateColumn = (timeZone: string, today: string): OrderColumn => ({
+  id: 'date',
+  header: 'Date',
+  accessor: ({ createdAt }) => createdAt,
+  cell: ({ createdAt }) => (
+    <span title={shortDate(createdAt, timeZone)}>{spokenDay(companyDay(createdAt, timeZone), today, 'past')}</span>
+  ),
+})
+
+const orderStatus: OrderColumn = {
+  id: 'orderStatus',
+  header: 'Order status',
+  accessor: (order) => statusLabel(order.orderStatus),
+  cell: (order) => <StatusPill status={order.orderStatus} />,
+}
+
+const total: OrderColumn = {
+  id: 'total',
+  header: 'Total',
+  align: 'right',
+  isMoney: true,
+  accessor: (order) => order.total,
+  cell: (order) => <MoneyText amount={order.total} />,
+}
+
+const balance: OrderColumn = {
+  id: 'balance',
+  header: 'Balance',
+  align: 'right',
+  isMoney: true,
+  accessor: ({ balanceDue }) => balanceDue,
+  cell: ({ balanceDue }) => <MoneyText amount={balanceDue} />,
+}

@@ -1,0 +1,79 @@
+import { type Customer, listCustomers } from '@dray/contract/customers'
+import { filterBySearch } from '@dray/domain/search/search-words'
+import { useRouter } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { useRead } from '../../shared/api/use-call.ts'
+import { CustomerLink } from '../../shared/customer-link.tsx'
+import { customerPath } from '../../shared/customer-path.ts'
+import { pluralize } from '../../shared/format-count.ts'
+import { Page } from '../../shared/page.tsx'
+import { SearchField } from '../../shared/search-field.tsx'
+import { CsvButton } from '../../shared/table/csv-button.tsx'
+import { type Column, DataTable } from '../../shared/table/data-table.tsx'
+import { useUrlState } from '../../shared/url-state.ts'
+import { customerTypeLabel } from './customer-type-label.ts'
+
+const noCustomers: readonly Customer[] = []
+
+/** The customers on a driver's own orders, without any figures (D-04, D-206). */
+export function DriverCustomers() {
+  const router = useRouter()
+  const [{ search, sort }, change] = useUrlState({ search: '', sort: 'name' })
+  const read = useRead(listCustomers)
+  const all = read.data ?? noCustomers
+  const rows = useMemo(() => filterBySearch(all, search, textOf), [all, search])
+  return (
+    <Page
+      title="Customers"
+      fills
+      actions={<CsvButton name="customers" columns={columns} rows={rows} sort={sort} />}
+      tools={
+        <SearchField
+          label="Search customers"
+          placeholder="Name, contact or address"
+          value={search}
+          onChange={(text) => change({ search: text })}
+        />
+      }
+    >
+      <DataTable
+        label="Customers"
+        columns={columns}
+        rows={rows}
+        rowId={({ id }) => id}
+        read={read}
+        failed="Error fetching customers"
+        empty={search === '' ? 'Customers of your deliveries are listed here.' : 'No customers found'}
+        onOpen={({ id }) => router.history.push(customerPath(id))}
+        sort={sort}
+        onSort={(by) => change({ sort: by })}
+      />
+    </Page>
+  )
+}
+
+const textOf = ({ customerName, contactName, address, contactEmail }: Customer): string =>
+  [customerName, contactName, address, contactEmail].join(' ')
+
+const columns: Column<Customer>[] = [
+  {
+    id: 'name',
+    header: 'Customer',
+    minWidth: 108,
+    grow: 1.5,
+    accessor: ({ customerName }) => customerName,
+    cell: (customer, isActive) => <CustomerLink customer={customer} isTabbable={isActive} />,
+    total: (customers) => pluralize(customers.length, 'customer'),
+  },
+  { id: 'type', header: 'Type', width: 94, accessor: ({ type }) => customerTypeLabel(type), hidesOnPhone: true },
+  { id: 'contact', header: 'Contact', accessor: ({ contactName }) => contactName, hidesOnPhone: true },
+  { id: 'phone', header: 'Phone', width: 126, accessor: ({ contactPhone }) => contactPhone },
+  { id: 'address', header: 'Address', accessor: ({ address }) => address, hidesOnPhone: true },
+  {
+    id: 'owner',
+    header: 'Account owner',
+    width: 138,
+    accessor: ({ accountOwnerName }) => accountOwnerName,
+    hidesOnPhone: true,
+  },
+]

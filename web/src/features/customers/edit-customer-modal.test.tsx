@@ -1,0 +1,255 @@
+import { readChangeLog } from '@dray/contract/changelog'
+import { listComments } from '@dray/contract/comments'
+import {
+  changeCustomer,
+  createAccessCode,
+  type Customer,
+  customerSchema,
+  findSimilarCustomers,
+  listCreditEntries,
+  readCustomer,
+} from '@dray/contract/customers'
+import { problems } from '@dray/contract/problems'
+import { listUserNames } from '@dray/contract/users'
+import { cents } from '@dray/domain/money'
+import type { Role } from '@dray/domain/users/roles'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { refresh } from '../../shared/api/use-call.ts'
+import { aCustomer } from '../../test-data/catalog.ts'
+import { showModal } from '../../test-data/modals.tsx'
+import { answerCall, handler, refuseCall, settings, type stubServer } from '../../test-data/screens.tsx'
+
+type Handlers = Parameters<typeof stubServer>
+
+const ernst = (overrides: Partial<Customer> = {}) =>
+  aCustomer({
+    accountOwnerID: 9,
+    accountOwnerName: 'Robert King',
+    creditAvailable: cents(75_00),
+    priceAdjustment: 0,
+    tgAccessCode: 'ABCDEFGH23',
+    ...overrides,
+  })
+const later = new Date('2026-03-10T07:00:00Z')
+
+async function open({ roles = ['SALES'] as Role[], answers = [] as Handlers, start = ernst() } = {}) {
+  const stored = { ...start }
+  const sent: unknown[] = []
+  const shown = await showModal(
+    'EditCustomer',
+    { customerId: 7 },
+    {
+      roles,
+      answers: [
+        ...answers,
+        answerCall(readCustomer, () => ({ customer: { ...stored }, image: null })),
+        answerCall(changeCustomer, ({ body }) => {
+          sent.push(body)
+          return stored
+        }),
+        answerCall(findSimilarCustomers, () => []),
+        answerCall(listUserNames, () => ({ res: [{ id: 4, name: 'Margaret Peacock', image: null }] })),
+        answerCall(listCreditEntries, () => [
+          {
+            id: 1,
+            amount: cents(75_00),
+            reason: 'Returned pallets',
+            paymentId: null,
+            userId: 4,
+            userName: 'Ann',
+            createdAt: later,
+          },
+        ]),
+        answerCall(listComments, () => []),
+        answerCall(readChangeLog, () => []),
+      ],
+    },
+  )
+  await screen.findByRole('textbox', { name: /^Customer name/ })
+  /** An edit by a colleague. */
+  const change = (part: Partial<Customer>) => Object.assign(stored, { modifiedOn: later }, part)
+  return { ...shown, sent, change }
+}
+type Person = Awaited<ReturnType<typeof open>>['person']
+
+const field = (name: string | RegExp) => screen.getByRole('textbox', { name })
+const button = (name: string) => screen.getByRole('button', { name })
+const waitForClose = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+
+async function retype(person: Person, name: string | RegExp, text: string) {
+  await person.clear(field(name))
+  await person.type(field(name), text)
+}
+
+// R2.2-18, D-15
+test('a rep saves every field but the credit, with the version that the form was based on', async () => {
+  const { person, sent } = await open()
+  expect(screen.getByRole('combobox', { name: 'Account owner' })).toHaveValue('Robert King')
+  expect(button('Save')).toBeDisabled()
+  await retype(person, 'Phone', '555-0101')
+  await person.click(button('Save'))
+  await waitForClose()
+  expect(sent).toEqual([
+    {
+      customerName: 'Ernst Handel',
+      type: 'RETAIL',
+      contactName: 'Roland Mendel',
+      contactEmail: null,
+      contactPhone: '555-0101',
+      contactTelegram: null,
+      commpref: 'EMAIL',
+      website: null,
+      address: 'Kirchgasse 6, Graz',
+      accountOwnerID: 9,
+      priceAdjustment: 0,
+      notes: null,
+      image: null,
+      modifiedOn: '2026-01-01T00:00:00.000Z',
+    },
+  ])
+})
+
+// R5-23, D-04, D-108, D-200
+test('accounting changes the credit alone, with a reason and what it was', async () => {
+  const { person, sent } = await open({ roles: ['ACCOUNTING'] })
+  expect(field(/^Customer name/)).toHaveAttribute('readonly')
+  await retype(person, 'Credit Available', '100')
+  await person.keyboard('{ArrowUp}')
+  expect(field('Credit Available')).toHaveValue('100.01')
+  expect(screen.getByText('It was $75.00')).toBeTruthy()
+  await person.click(button('Save'))
+  expect(await screen.findByText('Enter a reason for this change.')).toBeTruthy()
+  await person.type(field(/^Reason for the change/), 'Returned pallets')
+  await person.click(button('Save'))
+  await waitForClose()
+  expect(sent).toEqual([
+    { creditAvailable: 100.01, creditBefore: 75, reason: 'Returned pallets', modifiedOn: '2026-01-01T00:00:00.000Z' },
+  ])
+})
+
+// D-108
+test('credit that a payment used meanwhile is said before it is saved, and only the difference is applied', async () => {
+  const { person, sent, change, cache } = await open({ roles: ['ADMIN'] })
+  await retype(person, 'Credit Available', '80')
+  change({ creditAvailable: cents(50_00) })
+  await act(() => refresh(cache, ['customers']))
+  expect(await screen.findByText('It was $75.00 and is $50.00 now, so it becomes $55.00')).toBeTruthy()
+  await person.type(field(/^Reason for the change/), 'Goodwill')
+  await person.click(button('Save'))
+  await waitForClose()
+  expect(sent).toMatchObject([{ creditAvailable: 80, creditBefore: 75, reason: 'Goodwill' }])
+})
+
+// D-108
+test('credit that was spent meanwhile is refused at its field', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  const { person } = await open({ roles: ['ADMIN'], answers: [refuseCall(changeCustomer, 'credit-used')] })
+  await retype(person, 'Credit Available', '0')
+  await person.type(field(/^Reason for the change/), 'Mistake')
+  await person.click(button('Save'))
+  expect(await screen.findByText('Credit already used')).toBeTruthy()
+})
+
+// R7.4-08, D-108
+test('the credit history says how much, why, by whom and when', async () => {
+  await open()
+  const history = within(await screen.findByRole('region', { name: 'Credit history: 1 change' }))
+  expect(history.getByText('Returned pallets')).toBeTruthy()
+  expect(history.getByText(/^Ann/)).toHaveTextContent('Ann · Mar 10, 2026')
+  expect(history.getByText('$75.00').parentElement).toHaveTextContent('+$75.00')
+})
+
+// D-15
+test('a field that both changed waits for a choice, and the others follow the colleague', async () => {
+  const { person, sent, change, cache } = await open()
+  await retype(person, 'Phone', '555-0101')
+  change({
+    contactPhone: '555-0199',
+    website: 'ernst.example',
+    accountOwnerID: 4,
+    accountOwnerName: 'Margaret Peacock',
+  })
+  await act(() => refresh(cache, ['customers']))
+  expect(await screen.findByText(/Phone: now “555-0199”, yours “555-0101”/)).toBeTruthy()
+  expect(screen.getByText('Account owner: now “Margaret Peacock”')).toBeTruthy()
+  expect(field('Website')).toHaveValue('ernst.example')
+  await person.click(button('Keep mine'))
+  await person.click(button('Save'))
+  await waitForClose()
+  expect(sent).toMatchObject([
+    { contactPhone: '555-0101', website: 'ernst.example', accountOwnerID: 4, modifiedOn: later.toISOString() },
+  ])
+})
+
+// D-15
+test('a save that someone else was faster than is stopped and shows who changed what', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  const [status, title] = problems['changed-meanwhile']
+  const current = customerSchema.encode(ernst({ modifiedOn: later, contactPhone: '555-0199' }))
+  const body = { type: '/', title, error: title, status, code: 'changed-meanwhile', current, changedBy: 'Bob' }
+  const { person } = await open({ answers: [handler(changeCustomer, () => Response.json(body, { status }))] })
+  await retype(person, 'Phone', '555-0101')
+  await person.click(button('Save'))
+  expect(await screen.findByText('Bob changed this while you were editing.')).toBeTruthy()
+  expect(field('Phone')).toHaveValue('555-0101')
+})
+
+const stored = () => Object.values(localStorage).join()
+
+test('edits survive a reload, but for the credit, which not every user of the computer may see', async () => {
+  const { person, unmount } = await open({ roles: ['ADMIN'] })
+  await retype(person, 'Phone', '555-0101')
+  await retype(person, 'Credit Available', '80')
+  await waitFor(() => expect(stored()).toContain('555-0101'))
+  expect(stored()).not.toContain('creditAvailable')
+  unmount()
+  await open({ roles: ['ADMIN'] })
+  expect(await screen.findByText(/were restored/)).toBeTruthy()
+  expect(field('Phone')).toHaveValue('555-0101')
+  expect(field('Credit Available')).toHaveValue('75.00')
+})
+
+// R7.4-07, D-72, D-206
+test('refreshing the access code asks first and shows the new one; without a bot there is no link', async () => {
+  const { person } = await open({ answers: [answerCall(createAccessCode, () => ({ accessCode: 'ZYXWVUTS98' }))] })
+  const code = within(screen.getByRole('group', { name: 'Access code' }))
+  expect(code.getByText('ABCDEFGH23')).toBeTruthy()
+  expect(code.queryByRole('button', { name: /Copy link/ })).toBeNull()
+  await person.click(code.getByRole('button', { name: 'Refresh' }))
+  expect(await screen.findByText(/can no longer use the code ABCDEFGH23/)).toBeTruthy()
+  await person.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Refresh' }))
+  expect(await code.findByText('ZYXWVUTS98')).toBeTruthy()
+})
+
+// D-72
+test('with a bot the link to it can be copied', async () => {
+  const { botName } = settings
+  settings.botName = 'dray_bot'
+  try {
+    const { person } = await open()
+    await person.click(screen.getByRole('button', { name: /Copy link/ }))
+    expect(await screen.findByDisplayValue('https://t.me/dray_bot?start=ABCDEFGH23')).toBeTruthy()
+  } finally {
+    settings.botName = botName
+  }
+})
+
+test('a comment that was not added keeps the form open after a save', async () => {
+  const { person, sent } = await open()
+  await person.type(await screen.findByRole('textbox', { name: 'New comment' }), 'Ask for Roland')
+  await retype(person, 'Phone', '555-0101')
+  await person.click(button('Save'))
+  expect(await screen.findByText('Saved.')).toBeTruthy()
+  expect(sent).toHaveLength(1)
+  expect(screen.getByRole('textbox', { name: 'New comment' })).toHaveValue('Ask for Roland')
+})
+
+test('a customer that does not exist is said so', async () => {
+  await showModal(
+    'EditCustomer',
+    { customerId: 7 },
+    { roles: ['SALES'], answers: [refuseCall(readCustomer, 'not-found')] },
+  )
+  expect(await screen.findByText("This customer doesn't exist.")).toBeTruthy()
+})

@@ -1,0 +1,346 @@
+import { readCustomer } from '@dray/contract/customers'
+import { listProductFilters } from '@dray/contract/preferences'
+import {
+  findPricesBelowFloor,
+  type PricingRow,
+  readPricing,
+  removeCustomPrices,
+  setCustomPrice,
+  setCustomPrices,
+} from '@dray/contract/pricing'
+import { listProducts, type Product } from '@dray/contract/products'
+import { problems } from '@dray/contract/problems'
+import { cents } from '@dray/domain/money'
+import type { Role } from '@dray/domain/users/roles'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { refresh } from '../../shared/api/use-call.ts'
+import { aCustomer, aProduct } from '../../test-data/catalog.ts'
+import { showModal } from '../../test-data/modals.tsx'
+import { answerCall, handler } from '../../test-data/screens.tsx'
+
+const chai = aProduct()
+const chang = aProduct({ id: 2, sku: 'EXO-BEV-0002', name: 'Chang', basePrice: cents(19_00) })
+const syrup = aProduct({
+  id: 3,
+  sku: 'EXO-CON-0003',
+  name: 'Aniseed Syrup',
+  basePrice: cents(10_00),
+  type: 'Condiments',
+})
+const konbu = aProduct({
+  id: 4,
+  sku: 'MAY-SEA-0004',
+  name: 'Konbu',
+  brandID: 2,
+  brand: 'Mayumi’s',
+  basePrice: cents(6_00),
+})
+const hidden = aProduct({ id: 5, sku: 'EXO-BEV-0005', name: 'Old Tea', status: 'HIDDEN' })
+
+const aPrice = (overrides: Partial<PricingRow> = {}): PricingRow => ({
+  productId: 1,
+  customPrice: cents(16_20),
+  anchor: cents(18_00),
+  setOn: new Date('2026-03-03T18:00:00Z'),
+  way: 'import',
+  userName: 'Nancy Davolio',
+  isBelowFloor: false,
+  ...overrides,
+})
+
+/** The custom prices on the server, by product. */
+let stored: PricingRow[] = []
+let lastChange = 1
+let sent: { call: string; query: Record<string, string>; body: unknown }[] = []
+beforeEach(() => {
+  stored = [aPrice()]
+  lastChange = 1
+  sent = []
+  localStorage.clear()
+})
+
+function store(productId: number, customPrice: PricingRow['customPrice'] | null) {
+  stored = stored.filter((row) => row.productId !== productId)
+  if (customPrice !== null) stored.push(aPrice({ productId, customPrice, way: 'hand' }))
+  lastChange += 1
+}
+
+type Asked = { url: URL; body: unknown }
+function remember(call: string, { url, body }: Asked) {
+  sent.push({ call, query: Object.fromEntries(url.searchParams), body })
+}
+const refusal = (code: keyof typeof problems, more: object = {}) => {
+  const [status, title] = problems[code]
+  return Response.json({ type: `/problems/${code}`, title, error: title, status, code, ...more }, { status })
+}
+
+type Handlers = Parameters<typeof showModal>[2]['answers']
+type Options = { products?: Product[]; roles?: Role[]; answers?: Handlers; below?: number[] }
+
+async function open({
+  products = [chai, chang, syrup, konbu, hidden],
+  roles = ['SALES'],
+  answers,
+  below = [],
+}: Options = {}) {
+  const shown = await showModal(
+    'EditCustomerPricing',
+    { customerId: 7 },
+    {
+      roles,
+      answers: [
+        ...(answers ?? []),
+        answerCall(readCustomer, () => ({ customer: aCustomer(), image: null })),
+        answerCall(listProducts, () => products),
+        answerCall(readPricing, () => ({ lastChange, prices: stored })),
+        answerCall(listProductFilters, () => []),
+        answerCall(findPricesBelowFloor, () => ({ productIds: below })),
+        answerCall(setCustomPrices, (request) => {
+          remember('setCustomPrices', request)
+          for (const { productId, newCustomPrice } of request.body as { productId: number; newCustomPrice: number }[])
+            store(productId, cents(Math.round(newCustomPrice * 100)))
+          return { ok: true } as const
+        }),
+        answerCall(setCustomPrice, (request) => {
+          remember('setCustomPrice', request)
+          const { productIds, customPrice } = request.body as { productIds: number[]; customPrice: number }
+          for (const id of productIds) store(id, cents(Math.round(customPrice * 100)))
+          return { ok: true } as const
+        }),
+        answerCall(removeCustomPrices, (request) => {
+          remember('removeCustomPrices', request)
+          const { productId, productIds = [] } = request.body as { productId?: number; productIds?: number[] }
+          for (const id of productId === undefined ? productIds : [productId]) store(id, null)
+          return { ok: true } as const
+        }),
+      ],
+    },
+  )
+  await screen.findByRole('button', { name: /^Exotic Liquids/ })
+  return { ...shown, dialog: within(screen.getByRole('dialog')) }
+}
+
+const head = (name: RegExp) => screen.getByRole('button', { name })
+const cell = (name: string) => screen.getByLabelText<HTMLInputElement>(`Custom price of ${name}`)
+async function openBrand({ person }: Awaited<ReturnType<typeof open>>, name = /^Exotic Liquids/) {
+  await person.click(head(name))
+  return screen.findByRole('grid')
+}
+
+// R2.5-01, R2.5-02, R2.5-03, D-31
+test('each brand says how many of its products that are sold have a custom price, and shows its table when opened', async () => {
+  const opened = await open()
+  expect(head(/^Exotic Liquids/)).toHaveTextContent('1 / 3 priced')
+  expect(head(/^Mayumi’s/)).toHaveTextContent('0 / 1 priced')
+  await openBrand(opened)
+  expect(cell('Chai')).toHaveValue('16.20')
+  expect(cell('Chang')).toHaveValue('')
+  expect(screen.queryByText('Old Tea')).toBeNull()
+  expect(screen.queryByText('Konbu')).toBeNull()
+  const row = within(screen.getByRole('row', { name: /Chai/ }))
+  expect(row.getByText('−10%')).toBeVisible()
+  expect(row.getByText('Mar 3, 2026, import')).toBeVisible()
+})
+
+// R2.5-04, D-80
+test('the table of a brand has its own filters', async () => {
+  const opened = await open()
+  await openBrand(opened)
+  await opened.person.type(screen.getByLabelText('Search products of Exotic Liquids'), 'syrup')
+  await waitFor(() => expect(screen.queryByLabelText('Custom price of Chai')).toBeNull())
+  expect(cell('Aniseed Syrup')).toBeVisible()
+})
+
+// D-186, D-15
+test('typed prices are marked until they are saved together, by hand and from the prices that were shown', async () => {
+  const opened = await open()
+  const { person, dialog } = opened
+  await openBrand(opened)
+  await person.type(cell('Chang'), '$17.5')
+  await person.keyboard('{Enter}')
+  expect(cell('Chang')).toHaveValue('17.50')
+  expect(head(/^Exotic Liquids/)).toHaveTextContent('1 unsaved')
+  await person.clear(cell('Chai'))
+  expect(dialog.getByText('2 prices unsaved')).toBeVisible()
+  await person.click(dialog.getByRole('button', { name: 'Save 2 prices' }))
+  expect(await dialog.findByText('Saved')).toBeVisible()
+  expect(sent).toEqual([
+    {
+      call: 'setCustomPrices',
+      query: { way: 'hand', lastChange: '1' },
+      body: [{ productId: 2, newCustomPrice: 17.5 }],
+    },
+    { call: 'removeCustomPrices', query: { lastChange: '1' }, body: { productIds: [1] } },
+  ])
+  expect(cell('Chang')).toHaveValue('17.50')
+  expect(head(/^Exotic Liquids/)).toHaveTextContent('1 / 3 priced')
+})
+
+test.each([
+  ['12.345', 'Amount can have at most two decimals'],
+  ['-1', "Price can't be negative"],
+  ['1e9', 'Enter an amount in dollars'],
+])('"%s" is marked as no price and not saved: %s', async (text, sentence) => {
+  const opened = await open()
+  await openBrand(opened)
+  await opened.person.type(cell('Chang'), text)
+  expect(screen.getByText(sentence)).toBeVisible()
+  expect(cell('Chang')).toBeInvalid()
+  expect(opened.dialog.getByRole('button', { name: 'Save 1 price' })).toBeDisabled()
+})
+
+test('the arrow keys and Enter go from cell to cell, and a copied column fills the cells below', async () => {
+  const opened = await open()
+  const { person } = opened
+  await openBrand(opened)
+  await person.click(cell('Aniseed Syrup'))
+  await person.keyboard('{ArrowDown}')
+  expect(cell('Chai')).toHaveFocus()
+  await person.keyboard('{Enter}')
+  expect(cell('Chang')).toHaveFocus()
+  await person.keyboard('{ArrowUp}{ArrowUp}')
+  expect(cell('Aniseed Syrup')).toHaveFocus()
+  await person.paste('$9.00\r\n15.50\tlast year\r\n')
+  expect([cell('Aniseed Syrup').value, cell('Chai').value, cell('Chang').value]).toEqual(['$9.00', '15.50', ''])
+})
+
+// R2.5-05, R2.5-08, D-54
+test('Update gives the selected products one price', async () => {
+  const opened = await open()
+  const { person, dialog } = opened
+  await openBrand(opened)
+  await person.type(cell('Chang'), '18')
+  await person.click(screen.getByLabelText('Select Chai'))
+  await person.click(screen.getByLabelText('Select Chang'))
+  await person.click(dialog.getByRole('button', { name: 'Update' }))
+  expect(screen.getByLabelText('Price for the selected products')).toBeInvalid()
+  await person.type(screen.getByLabelText('Price for the selected products'), '15{Enter}')
+  expect(await dialog.findByText('2 prices saved')).toBeVisible()
+  expect(sent).toEqual([
+    { call: 'setCustomPrice', query: { lastChange: '1' }, body: { productIds: [1, 2], customPrice: 15 } },
+  ])
+  await waitFor(() => expect(cell('Chang')).toHaveValue('15.00'))
+  expect(dialog.queryByText(/unsaved/)).toBeNull()
+})
+
+// D-54
+test('the custom price of one product is removed by its button, those of the selection after a question', async () => {
+  stored = [aPrice(), aPrice({ productId: 2 }), aPrice({ productId: 3 })]
+  const opened = await open()
+  const { person, dialog } = opened
+  await openBrand(opened)
+  await person.click(screen.getByRole('button', { name: 'Remove the custom price of Chai' }))
+  await waitFor(() => expect(cell('Chai')).toHaveValue(''))
+  expect(cell('Chai')).toHaveFocus()
+  await person.click(screen.getByLabelText('Select all shown'))
+  await person.click(dialog.getByRole('button', { name: 'Remove custom prices' }))
+  const question = within(await screen.findByRole('alertdialog'))
+  await person.click(question.getByRole('button', { name: 'Remove' }))
+  await waitFor(() => expect(head(/^Exotic Liquids/)).toHaveTextContent('0 / 3 priced'))
+  expect(sent.map(({ body }) => body)).toEqual([{ productId: 1 }, { productIds: [3, 2] }])
+})
+
+// D-199, D-200
+test('prices below the margin floor are marked, and sales says why before they are saved', async () => {
+  const opened = await open({ below: [2] })
+  const { person, dialog } = opened
+  await openBrand(opened)
+  await person.type(cell('Chang'), '1')
+  expect(await screen.findByText('Below floor')).toBeVisible()
+  await person.type(await dialog.findByLabelText(/1 price is below the margin floor/), 'Clearance')
+  await person.click(dialog.getByRole('button', { name: 'Save 1 price' }))
+  expect(await dialog.findByText('Saved')).toBeVisible()
+  expect(sent[0]?.query).toEqual({ way: 'hand', lastChange: '1', reason: 'Clearance' })
+})
+
+// D-199
+test('a refused price stays as typed, with the reason', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  const opened = await open({
+    answers: [
+      handler(setCustomPrices, () =>
+        refusal('reason-missing', { belowFloor: [{ productId: 2, sku: 'EXO-BEV-0002' }] }),
+      ),
+    ],
+  })
+  const { person, dialog } = opened
+  await openBrand(opened)
+  await person.type(cell('Chang'), '1')
+  await person.click(dialog.getByRole('button', { name: 'Save 1 price' }))
+  expect(await dialog.findByText('Enter a reason for this change.')).toBeVisible()
+  expect(cell('Chang')).toHaveValue('1.00')
+  expect(dialog.getByText('1 price unsaved')).toBeVisible()
+})
+
+// D-15
+test('prices by others appear in their cells at once, and only a price that both changed is a question', async () => {
+  const opened = await open()
+  const { person, dialog, cache } = opened
+  await openBrand(opened)
+  await person.type(cell('Chang'), '17')
+  store(3, cents(9_00))
+  await act(() => refresh(cache, ['customers']))
+  await waitFor(() => expect(cell('Aniseed Syrup')).toHaveValue('9.00'))
+  expect(dialog.queryByText(/changed this while/)).toBeNull()
+  store(2, cents(16_00))
+  await act(() => refresh(cache, ['customers']))
+  expect(await dialog.findByText('Chang: now “16.00”, yours “17”')).toBeVisible()
+  await person.click(dialog.getByRole('button', { name: 'Use theirs' }))
+  expect(cell('Chang')).toHaveValue('16.00')
+  expect(dialog.queryByText(/unsaved/)).toBeNull()
+})
+
+test('a brand without custom prices says what is wrong with the first that is typed', async () => {
+  stored = []
+  const opened = await open()
+  await openBrand(opened)
+  await opened.person.type(cell('Chang'), '12.345')
+  expect(screen.getByText('Amount can have at most two decimals')).toBeVisible()
+  expect(screen.getByRole('columnheader', { name: 'Since' })).toBeVisible()
+})
+
+// R2.5-11
+test('closing asks while prices are unsaved', async () => {
+  const opened = await open()
+  const { person, dialog } = opened
+  await openBrand(opened)
+  await person.type(cell('Chang'), '17')
+  await person.click(dialog.getAllByRole('button', { name: 'Close' }).at(-1) as HTMLElement)
+  expect(await screen.findByRole('alertdialog')).toHaveTextContent('unsaved changes')
+})
+
+// D-190
+test('what was typed is there again after a reload', async () => {
+  const first = await open()
+  await openBrand(first)
+  await first.person.type(cell('Chang'), '17')
+  first.unmount()
+  const again = await open()
+  expect(await again.dialog.findByText(/were restored/)).toBeVisible()
+  await openBrand(again)
+  expect(cell('Chang')).toHaveValue('17')
+})
+
+// D-57
+test('margins and costs are shown to those who receive them', async () => {
+  const opened = await open({ roles: ['SALES', 'ACCOUNTING'], products: [aProduct({ cost: cents(8_10) })] })
+  expect(await screen.findByText('$8.10')).toBeVisible()
+  expect(screen.getByText('50.0%')).toBeVisible()
+  opened.unmount()
+  await open({ products: [chai] })
+  expect(screen.queryByText('Margin')).toBeNull()
+})
+
+test('of 5,000 products only those in view are rendered', async () => {
+  const products = Array.from({ length: 5000 }, (_, n) =>
+    aProduct({ id: n + 1, sku: `EXO-${n}`, name: `Product ${n}` }),
+  )
+  stored = []
+  const { person } = await open({ products })
+  await screen.findByRole('grid')
+  expect(screen.getAllByRole('row').length).toBeLessThan(40)
+  await person.type(screen.getByLabelText('Search products of Exotic Liquids'), 'product 49')
+  await waitFor(() => expect(screen.queryByText('Product 1')).toBeNull())
+  expect(screen.getAllByRole('row').length).toBeLessThan(40)
+})

@@ -1,0 +1,103 @@
+import { readCustomer } from '@dray/contract/customers'
+import { setCustomPrices } from '@dray/contract/pricing'
+import { Modal } from '@mantine/core'
+import { useEffect, useMemo, useRef } from 'react'
+import { useRead } from '../../shared/api/use-call.ts'
+import { ConflictNotice } from '../../shared/editing/conflict-notice.tsx'
+import { RestoredNotice } from '../../shared/editing/restored-notice.tsx'
+import { type PropsOf, useUnsavedGuard } from '../../shared/modals/modals.tsx'
+import { recentCustomer, useRecent } from '../../shared/recents.ts'
+import { useSession } from '../../shared/session.tsx'
+import { TableNotice } from '../../shared/table/table-notice.tsx'
+import type { PricedBrand } from './price-lines.ts'
+import { PricedBrands } from './edit/priced-brands.tsx'
+import { PricingFooter } from './edit/pricing-footer.tsx'
+import { type Pricing, type PricingTypes, productOf } from './pricing-form.ts'
+import style from './edit/pricing.module.css'
+import { type PricingEditor, usePricingEditor } from './edit/use-pricing-editor.ts'
+import { usePricingReads } from './use-pricing-reads.ts'
+import { usePriceChanges } from './edit/use-price-changes.ts'
+import { useTypedPrices } from './edit/use-typed-prices.ts'
+
+/** The custom prices of a customer, by brand (spec 2.5): full screen, with an address of its own (D-190). */
+export function EditCustomerPricingModal({ frame, customerId }: PropsOf<'EditCustomerPricing'>) {
+  const customer = useRead(readCustomer, { params: { id: customerId } })
+  const { pricing, brands, read } = usePricingReads(customerId)
+  const name = customer.data?.customer.customerName
+  useRecent(customer.data && recentCustomer(customer.data.customer))
+  return (
+    <Modal
+      {...frame}
+      fullScreen
+      title={name === undefined ? 'Customer pricing' : `Pricing for ${name}`}
+      classNames={{ content: style.content, body: style.body }}
+    >
+      {pricing && brands.length > 0 ? (
+        <Editor
+          customer={{ id: customerId, name: name ?? 'customer' }}
+          pricing={pricing}
+          brands={brands}
+          onClose={frame.onClose}
+        />
+      ) : (
+        <TableNotice read={read} isEmpty empty="No products found" />
+      )}
+    </Modal>
+  )
+}
+
+type EditorProps = {
+  customer: { id: number; name: string }
+  pricing: Pricing
+  brands: readonly PricedBrand[]
+  onClose: () => void
+}
+
+function Editor({ customer, pricing, brands, onClose }: EditorProps) {
+  const { may, isAdmin } = useSession()
+  const editor = usePricingEditor(pricing)
+  const typed = useTypedPrices(editor)
+  const changes = usePriceChanges(editor)
+  const body = useRef<HTMLDivElement>(null)
+  useUnsavedGuard(editor.isDirty, undefined, { isStored: editor.isStored, onDiscard: editor.discard })
+  const isReadOnly = !may(setCustomPrices)
+  // The dialog took the focus while the prices were still loading.
+  useEffect(() => body.current?.querySelector('input')?.focus(), [])
+  const focusBeside = () => body.current?.querySelector('input')?.focus()
+  return (
+    <div ref={body} className={style.editor}>
+      <RestoredNotice editing={{ ...editor, undo: editor.undoAll }} focusBeside={focusBeside} />
+      <Conflicts editor={editor} brands={brands} focusBeside={focusBeside} />
+      <PricedBrands
+        customer={customer}
+        brands={brands}
+        editor={editor}
+        typed={typed}
+        changes={changes}
+        isReadOnly={isReadOnly}
+      />
+      <PricingFooter editor={editor} typed={typed} isReadOnly={isReadOnly} needsReason={!isAdmin} onClose={onClose} />
+    </div>
+  )
+}
+
+type ConflictsProps = { editor: PricingEditor; brands: readonly PricedBrand[]; focusBeside: () => void }
+
+/** Prices that someone else changed too. What others changed elsewhere is already in its cells. */
+function Conflicts({ editor, brands, focusBeside }: ConflictsProps) {
+  const names = useMemo(
+    () => new Map(brands.flatMap(({ lines }) => lines.map((line) => [line.id, line.name] as const))),
+    [brands],
+  )
+  const { theirs } = editor
+  const parts = theirs?.parts.filter(({ isConflict }) => isConflict) ?? []
+  if (theirs === undefined || parts.length === 0) return null
+  return (
+    <ConflictNotice<PricingTypes>
+      editing={{ ...editor, undo: editor.undoAll, theirs: { ...theirs, parts } }}
+      labelOf={(part) => names.get(productOf(part)) ?? 'A product'}
+      textOf={({ prices }, part) => prices[productOf(part)] ?? ''}
+      focusBeside={focusBeside}
+    />
+  )
+}

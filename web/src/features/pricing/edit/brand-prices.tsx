@@ -1,0 +1,168 @@
+import { noProductFilter, productTest, type ProductFilter } from '@dray/domain/products/product-filter'
+import type { ProductSortKey } from '@dray/domain/products/product-sort'
+import { Button } from '@mantine/core'
+import { useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { focusAndSelect } from '../../../shared/focus/focus-and-select.ts'
+import { useOpenDialog } from '../../../shared/modals/modals.tsx'
+import { ProductFilterBar } from '../../../shared/product-filter/product-filter-bar.tsx'
+import { useSearchTexts } from '../../../shared/product-filter/use-search-texts.ts'
+import { SearchField } from '../../../shared/search-field.tsx'
+import { useSession, useSettings } from '../../../shared/session.tsx'
+import { DataTable } from '../../../shared/table/data-table.tsx'
+import { sortingOf, sortRows } from '../../../shared/table/sort-rows.ts'
+import { useSelection } from '../../../shared/table/use-selection.ts'
+import { SetMargin } from '../margin/set-margin.ts'
+import { BulkPrice } from './bulk-price.tsx'
+import { priceFieldId } from './price-cell.tsx'
+import { type PricedBrand, type PriceLine, withTyped } from '../price-lines.ts'
+import { pricingColumns } from './pricing-columns.tsx'
+import style from './pricing.module.css'
+import { useStable } from '../use-stable.ts'
+import type { PricingEditor } from './use-pricing-editor.ts'
+import type { TypedPrices } from './use-typed-prices.ts'
+import type { PriceChange } from './use-price-changes.ts'
+
+type Props = {
+  brand: PricedBrand
+  editor: PricingEditor
+  typed: TypedPrices
+  changes: PriceChange
+  isReadOnly: boolean
+}
+
+const idOf = ({ id }: PriceLine): number => id
+const nameOf = ({ name }: PriceLine): string => name
+
+/** The products of an opened brand with their prices: filters, the table, and what is done to the selection (spec 2.5). */
+export function BrandPrices({ brand, editor, typed, changes, isReadOnly }: Props) {
+  const { columns, keepRows } = useColumns(editor, changes, isReadOnly)
+  const list = useBrandList(brand, columns)
+  const rows = useMemo(() => withTyped(list.lines, typed), [list.lines, typed])
+  // In place before the user can paste.
+  useLayoutEffect(() => keepRows(rows))
+  const { selection, shown, hidden, clear } = useSelection({ rows, rowId: idOf, nameOf })
+  return (
+    <div className={style.open}>
+      <ProductFilterBar
+        name={`products of ${brand.name}`}
+        products={brand.lines}
+        filter={list.filter}
+        start={noProductFilter}
+        sort={list.barSort}
+        sortKeys={sortKeys}
+        brand={brand}
+        onFilter={list.onFilter}
+        onSort={list.onBarSort}
+        onClear={list.onClear}
+        last={
+          !isReadOnly && (
+            <MarginButton
+              brand={brand}
+              customerId={editor.record.id}
+              lines={shown.length > 0 ? shown : rows}
+              changes={changes}
+            />
+          )
+        }
+      >
+        <SearchField
+          label={`Search products of ${brand.name}`}
+          placeholder="Name, SKU or type"
+          value={list.filter.searchTerm}
+          onChange={(searchTerm) => list.onFilter({ searchTerm })}
+          onType={(searchTerm) => list.onFilter({ searchTerm })}
+        />
+      </ProductFilterBar>
+      <DataTable
+        label={`Prices of ${brand.name}`}
+        columns={columns}
+        rows={rows}
+        rowId={idOf}
+        rowHeight={44}
+        maxHeight={480}
+        empty="No products found"
+        onOpen={({ id }) => focusAndSelect(priceField(id))}
+        sort={list.sort}
+        onSort={list.onSort}
+        isPresorted
+        {...(isReadOnly ? {} : { selection })}
+      />
+      {!isReadOnly && <BulkPrice lines={shown} hidden={hidden} editor={editor} changes={changes} onClear={clear} />}
+    </div>
+  )
+}
+
+type MarginProps = { brand: PricedBrand; customerId: number; lines: readonly PriceLine[]; changes: PriceChange }
+
+/** Sets a margin for the selected products, else for all that are listed (D-52). */
+function MarginButton({ brand, customerId, lines, changes }: MarginProps) {
+  const openDialog = useOpenDialog()
+  return (
+    <Button
+      variant="default"
+      aria-label={`Margin… for ${brand.name}`}
+      disabled={lines.length === 0}
+      onClick={() =>
+        openDialog(SetMargin, { customerId, productIds: lines.map(({ id }) => id), onSaved: changes.marginSaved })
+      }
+    >
+      Margin…
+    </Button>
+  )
+}
+
+const priceField = (productId: number): HTMLInputElement | null =>
+  document.querySelector<HTMLInputElement>(`#${priceFieldId(productId)}`)
+
+const sortKeys: readonly ProductSortKey[] = ['name', 'price']
+
+/** The lines of a brand, filtered and sorted. They are sorted by the stored prices, so that no row moves while a price is typed. */
+function useBrandList(brand: PricedBrand, columns: ReturnType<typeof pricingColumns>) {
+  const [sort, setSort] = useState('name')
+  const [filter, setFilter] = useState<ProductFilter>(noProductFilter)
+  const textOf = useSearchTexts(brand.lines)
+  const sorted = useMemo(() => sortRows(brand.lines, columns, sort), [brand.lines, columns, sort])
+  const lines = useMemo(() => sorted.filter(productTest(filter, textOf)), [sorted, filter, textOf])
+  const sorting = sortingOf(sort)
+  const direction = sorting?.isDescending ? ('desc' as const) : ('asc' as const)
+  return {
+    lines,
+    filter,
+    sort,
+    barSort: { by: sortKeys.find((key) => key === sorting?.id), direction },
+    onSort: setSort,
+    onFilter: (part: Partial<ProductFilter>) => setFilter((current) => ({ ...current, ...part })),
+    onClear: () => setFilter(noProductFilter),
+    onBarSort: (change: { by?: string | undefined; direction?: 'asc' | 'desc' | undefined }) => {
+      const by = change.by ?? sorting?.id ?? 'name'
+      setSort((change.direction ?? direction) === 'desc' ? `-${by}` : by)
+    },
+  }
+}
+
+/** The columns, and what their cells do. They stay the same while prices are typed, so that only the row that changed is rendered. */
+function useColumns({ type, record }: PricingEditor, { remove }: PriceChange, isReadOnly: boolean) {
+  const { timeZone } = useSettings()
+  const { seesCosts } = useSession()
+  const rows = useRef<readonly PriceLine[]>([])
+  const onType = useStable((id: number, text: string) => type({ [id]: text }))
+  const onPaste = useStable((id: number, texts: readonly string[]) => {
+    const at = rows.current.findIndex((line) => line.id === id)
+    const below = rows.current.slice(at, at + texts.length)
+    type(Object.fromEntries(below.map((line, index) => [line.id, texts[index] ?? ''])))
+  })
+  const onRemove = useStable((line: PriceLine) => {
+    // The button is gone with the price.
+    focusAndSelect(priceField(line.id))
+    remove([line])
+  })
+  const customerId = record.id
+  const columns = useMemo(
+    () => pricingColumns({ customerId, timeZone, seesCosts, isReadOnly, onType, onPaste, onRemove }),
+    [customerId, timeZone, seesCosts, isReadOnly, onType, onPaste, onRemove],
+  )
+  const keepRows = (shown: readonly PriceLine[]) => {
+    rows.current = shown
+  }
+  return { columns, keepRows }
+}

@@ -1,0 +1,98 @@
+import { filterBySearch } from '@dray/domain/search/search-words'
+import { type GroupSort, sortGroups } from '@dray/domain/products/group-sort'
+import { Checkbox } from '@mantine/core'
+import { type KeyboardEvent, useCallback, useMemo, useRef, useState } from 'react'
+import { moveFocus } from '../../../shared/focus/move-focus.ts'
+import { GroupSortSelect } from '../../../shared/pickers/group-sort-select.tsx'
+import { SearchField } from '../../../shared/search-field.tsx'
+import { TableNotice } from '../../../shared/table/table-notice.tsx'
+import { BrandPrices } from './brand-prices.tsx'
+import type { PricedBrand } from '../price-lines.ts'
+import { PricingTools } from './pricing-tools.tsx'
+import { PricedBrandItem } from './priced-brand-item.tsx'
+import style from './pricing.module.css'
+import type { PricingEditor } from './use-pricing-editor.ts'
+import type { PriceChange } from './use-price-changes.ts'
+import type { TypedPrices } from './use-typed-prices.ts'
+
+type Props = {
+  customer: { id: number; name: string }
+  brands: readonly PricedBrand[]
+  editor: PricingEditor
+  typed: TypedPrices
+  changes: PriceChange
+  isReadOnly: boolean
+}
+
+/** The brands, of which one is open at a time; the arrow keys move between them. */
+export function PricedBrands({ customer, brands, typed, ...shared }: Props) {
+  const list = useRef<HTMLDivElement>(null)
+  const [search, setSearch] = useState('')
+  const [sort, setSort] = useState<GroupSort>('default')
+  const [isOnlyPriced, setOnlyPriced] = useState(false)
+  const [openId, setOpenId] = useState(brands.length === 1 ? brands[0]?.id : undefined)
+  const toggle = useCallback((id: number) => setOpenId((current) => (current === id ? undefined : id)), [])
+  const shown = useMemo(() => {
+    const priced = isOnlyPriced ? brands.flatMap(withPricedOnly) : brands
+    return sortGroups(filterBySearch(priced, search, textOf), sort)
+  }, [brands, isOnlyPriced, search, sort])
+
+  function onKeyDown(event: KeyboardEvent<HTMLElement>) {
+    if (!(event.target instanceof HTMLElement) || !event.target.matches('[data-brand]')) return
+    const heads = [...(list.current?.querySelectorAll<HTMLElement>('button[data-brand]') ?? [])]
+    if (moveFocus(heads, heads.indexOf(event.target), event.key)) event.preventDefault()
+  }
+  return (
+    <>
+      <div className={style.tools}>
+        <SearchField
+          label="Search brands and products"
+          placeholder="Brand, product or SKU"
+          value={search}
+          onChange={setSearch}
+          onType={setSearch}
+        />
+        <GroupSortSelect label="Sort brands" value={sort} onChange={setSort} />
+        <Checkbox
+          label="Only custom prices"
+          checked={isOnlyPriced}
+          onChange={(event) => setOnlyPriced(event.currentTarget.checked)}
+        />
+        <span className={style.push} />
+        <PricingTools customer={customer} brands={brands} listed={shown} changes={shared.changes} />
+      </div>
+      <p role="status" className={style.done}>
+        {shared.changes.done}
+      </p>
+      <div ref={list} className={style.list} onKeyDown={onKeyDown}>
+        {shown.map((brand) => (
+          <PricedBrandItem
+            key={brand.id}
+            id={brand.id}
+            name={brand.name}
+            priced={brand.priced}
+            total={brand.productCount}
+            unsaved={unsavedIn(brand, typed)}
+            isOpen={openId === brand.id}
+            onToggle={toggle}
+          >
+            {openId === brand.id && <BrandPrices brand={brand} typed={typed} {...shared} />}
+          </PricedBrandItem>
+        ))}
+        {shown.length === 0 && <TableNotice read={undefined} isEmpty empty="No brands found" />}
+      </div>
+    </>
+  )
+}
+
+/** Brands are found by their products too. */
+const textOf = ({ name, lines }: PricedBrand): string =>
+  [name, ...lines.flatMap((line) => [line.name, line.sku])].join(' ')
+
+function withPricedOnly(brand: PricedBrand): PricedBrand[] {
+  const lines = brand.lines.filter(({ pricing }) => pricing !== undefined)
+  return lines.length === 0 ? [] : [{ ...brand, lines }]
+}
+
+const unsavedIn = ({ lines }: PricedBrand, { changed }: TypedPrices): number =>
+  changed.size === 0 ? 0 : lines.filter(({ id }) => changed.has(id)).length

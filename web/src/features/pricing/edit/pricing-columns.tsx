@@ -1,0 +1,160 @@
+import { customerPrice } from '@dray/domain/pricing/customer-price'
+import { gramsOf } from '@dray/domain/products/product-filter'
+import { mediumDate } from '../../../shared/dates.ts'
+import { MoneyText } from '../../../shared/money-text.tsx'
+import { priceWayLabels } from '../../../shared/pricing/price-ways.ts'
+import { WhyThisPrice } from '../../../shared/pricing/why-this-price.tsx'
+import type { Column } from '../../../shared/table/data-table.tsx'
+import { PriceCell, priceNoteId } from './price-cell.tsx'
+import { marginPercent, percentFromBase, type PriceLine, signedPercent, typedPriceOf } from '../price-lines.ts'
+import style from './pricing.module.css'
+
+export type ColumnOptions = {
+  customerId: number
+  timeZone: string
+  seesCosts: boolean
+  isReadOnly: boolean
+  onType: (productId: number, text: string) => void
+  onPaste: (productId: number, texts: readonly string[]) => void
+  onRemove: (line: PriceLine) => void
+}
+
+/** The columns of a brand's prices, with costs and margins for those who receive them (D-57). */
+export const pricingColumns = (options: ColumnOptions): Column<PriceLine>[] => [
+  {
+    id: 'name',
+    header: 'Product',
+    minWidth: 170,
+    grow: 2,
+    accessor: ({ name }) => name,
+    cell: ({ name }) => <span title={name}>{name}</span>,
+    below: { id: 'sku', header: 'SKU', accessor: ({ sku }) => sku },
+  },
+  {
+    id: 'type',
+    header: 'Type',
+    minWidth: 110,
+    accessor: ({ type }) => type,
+    below: { id: 'weight', header: 'Weight', accessor: ({ weight }) => weight, cell: ({ weight }) => gramsOf(weight) },
+    hidesOnPhone: true,
+  },
+  ...(options.seesCosts ? [cost] : []),
+  {
+    id: 'basePrice',
+    header: 'Base price',
+    width: 96,
+    align: 'right',
+    accessor: ({ basePrice }) => basePrice,
+    cell: ({ basePrice }) => <MoneyText amount={basePrice} />,
+  },
+  {
+    id: 'price',
+    header: 'Custom price',
+    width: 132,
+    align: 'right',
+    accessor: ({ basePrice, pricing }) => customerPrice(basePrice, pricing?.customPrice),
+    cell: (line, isActive) => <PriceCell line={line} isActive={isActive} {...options} />,
+  },
+  {
+    id: 'percent',
+    staysEmpty: true,
+    header: 'Of base',
+    width: 76,
+    align: 'right',
+    accessor: ({ basePrice, pricing }) => pricing && percentFromBase(pricing.customPrice, basePrice),
+    cell: (line) => <Percent line={line} of={(price) => percentFromBase(price, line.basePrice)} isSigned />,
+    hidesOnPhone: true,
+  },
+  ...(options.seesCosts ? [margin] : []),
+  {
+    id: 'since',
+    staysEmpty: true,
+    header: 'Since',
+    minWidth: 244,
+    accessor: ({ pricing }) => pricing?.setOn,
+    cell: (line) => <Note line={line} timeZone={options.timeZone} />,
+  },
+  actions(options),
+]
+
+const cost: Column<PriceLine> = {
+  id: 'cost',
+  header: 'Cost',
+  width: 84,
+  align: 'right',
+  accessor: (line) => line.cost,
+  cell: (line) => <MoneyText amount={line.cost} />,
+  hidesOnPhone: true,
+}
+
+const margin: Column<PriceLine> = {
+  id: 'margin',
+  header: 'Margin',
+  width: 76,
+  align: 'right',
+  accessor: (line) => marginPercent(customerPrice(line.basePrice, line.pricing?.customPrice), line.cost),
+  cell: (line) => <Percent line={line} of={(price) => marginPercent(price, line.cost)} isAlways />,
+  hidesOnPhone: true,
+}
+
+type PercentProps = {
+  line: PriceLine
+  of: (price: NonNullable<ReturnType<typeof typedPriceOf>>) => number | undefined
+  isSigned?: boolean
+  /** Whether a line without a custom price has it too. */
+  isAlways?: boolean
+}
+
+function Percent({ line, of, isSigned = false, isAlways = false }: PercentProps) {
+  const price = line.text.trim() === '' && !isAlways ? undefined : typedPriceOf(line)
+  const percent = price === undefined ? undefined : of(price)
+  if (percent === undefined) return null
+  return (
+    <span className="figures" data-negative={percent < 0 || undefined}>
+      {isSigned ? signedPercent(percent) : `${percent.toFixed(1)}%`}
+    </span>
+  )
+}
+
+/** Since when the price holds, or what is to know about what was typed. */
+function Note({ line, timeZone }: { line: PriceLine; timeZone: string }) {
+  const { pricing, isChanged, problem, isBelowFloor } = line
+  return (
+    <span id={priceNoteId(line.id)} className={style.note}>
+      {problem !== undefined && <span className={style.problem}>{problem}</span>}
+      {problem === undefined && isBelowFloor && <span className={style.floor}>Below floor</span>}
+      {problem === undefined && isChanged && (
+        <span className={style.unsaved}>{line.text.trim() === '' ? 'Unsaved, removed' : 'Unsaved'}</span>
+      )}
+      {!isChanged && pricing && (
+        <span title={pricing.userName ?? undefined}>
+          {mediumDate(pricing.setOn, timeZone)}, {priceWayLabels[pricing.way]}
+        </span>
+      )}
+    </span>
+  )
+}
+
+const actions = ({ customerId, isReadOnly, onRemove }: ColumnOptions): Column<PriceLine> => ({
+  id: 'actions',
+  header: '',
+  width: 68,
+  align: 'right',
+  cell: (line, isActive) => (
+    <>
+      <WhyThisPrice customerId={customerId} product={line} isActive={isActive} />
+      {!isReadOnly && (line.pricing !== undefined || line.text !== '') && (
+        <button
+          type="button"
+          className={style.remove}
+          tabIndex={isActive ? 0 : -1}
+          aria-label={`Remove the custom price of ${line.name}`}
+          title="Remove the custom price"
+          onClick={() => onRemove(line)}
+        >
+          ×
+        </button>
+      )}
+    </>
+  ),
+})

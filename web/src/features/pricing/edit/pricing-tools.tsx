@@ -1,0 +1,85 @@
+import { refreshPrices, setCustomPrices } from '@dray/contract/pricing'
+import { Button, Text } from '@mantine/core'
+import { lazy, useState } from 'react'
+import { BusyButton } from '../../../shared/busy-button.tsx'
+import { download } from '../../../shared/download.ts'
+import { pluralize } from '../../../shared/format-count.ts'
+import { useOpenDialog, useOpenModal } from '../../../shared/modals/modals.tsx'
+import { useSession } from '../../../shared/session.tsx'
+import type { PricedBrand } from '../price-lines.ts'
+import { SetMargin } from '../margin/set-margin.ts'
+import type { PriceChange } from './use-price-changes.ts'
+
+const ImportPricing = lazy(async () => ({
+  default: (await import('../import/import-pricing-modal.tsx')).ImportPricingModal,
+}))
+
+type Props = {
+  customer: { id: number; name: string }
+  /** All brands, and those that are listed now. */
+  brands: readonly PricedBrand[]
+  listed: readonly PricedBrand[]
+  changes: PriceChange
+}
+
+/** Margin, Import, Refresh and Download, for the whole customer (spec 2.5). */
+export function PricingTools({ customer, brands, listed, changes }: Props) {
+  const { may } = useSession()
+  const openModal = useOpenModal()
+  const openDialog = useOpenDialog()
+  const productIds = listed.flatMap(({ lines }) => lines.map(({ id }) => id))
+  const mayWrite = may(setCustomPrices)
+  const onImported = (ids: readonly number[]) => changes.saved(ids, `${pluralize(ids.length, 'price')} imported`)
+  return (
+    <>
+      {mayWrite && (
+        <>
+          <Button
+            variant="default"
+            disabled={productIds.length === 0}
+            onClick={() => openDialog(SetMargin, { customerId: customer.id, productIds, onSaved: changes.marginSaved })}
+          >
+            Margin…
+          </Button>
+          <Button variant="default" onClick={() => openDialog(ImportPricing, { customer, onSaved: onImported })}>
+            Import…
+          </Button>
+        </>
+      )}
+      {may(refreshPrices) && (
+        <Button variant="default" onClick={() => openModal('RefreshCustomPricing', { customerId: customer.id })}>
+          Refresh pricing
+        </Button>
+      )}
+      <DownloadButton customerName={customer.name} brands={brands} />
+    </>
+  )
+}
+
+function DownloadButton({ customerName, brands }: { customerName: string; brands: readonly PricedBrand[] }) {
+  const [state, setState] = useState<'idle' | 'writing' | 'failed'>('idle')
+  async function save() {
+    setState('writing')
+    try {
+      // The spreadsheet library is loaded on first use.
+      const { pricingFileName, pricingSheet } = await import('./pricing-sheet.ts')
+      download(await pricingSheet(brands), pricingFileName(customerName))
+      setState('idle')
+    } catch (failure) {
+      console.error('Pricing export failed', failure)
+      setState('failed')
+    }
+  }
+  return (
+    <>
+      <BusyButton variant="default" loading={state === 'writing'} onClick={() => void save()}>
+        Download
+      </BusyButton>
+      {state === 'failed' && (
+        <Text span role="alert" size="sm" c="var(--danger)">
+          The spreadsheet couldn't be created.
+        </Text>
+      )}
+    </>
+  )
+}

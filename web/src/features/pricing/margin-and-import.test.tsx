@@ -1,0 +1,193 @@
+import { readCustomer } from '@dray/contract/customers'
+import { listProductFilters } from '@dray/contract/preferences'
+import {
+  copyCustomPrices,
+  findPricesBelowFloor,
+  listPricedCustomers,
+  type PricingRow,
+  readPricing,
+  setMarginPrices,
+} from '@dray/contract/pricing'
+import { listProducts, type Product } from '@dray/contract/products'
+import { cents } from '@dray/domain/money'
+import type { Role } from '@dray/domain/users/roles'
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { aCustomer, aProduct } from '../../test-data/catalog.ts'
+import { downloads } from '../../test-data/downloads.ts'
+import { showModal } from '../../test-data/modals.tsx'
+import { answerCall } from '../../test-data/screens.tsx'
+
+const aPrice = (productId: number, customPrice = cents(16_20)): PricingRow => ({
+  productId,
+  customPrice,
+  anchor: cents(18_00),
+  setOn: new Date('2026-03-03T18:00:00Z'),
+  way: 'import',
+  userName: 'Nancy Davolio',
+  isBelowFloor: false,
+})
+const chai = aProduct({ cost: cents(10_00) })
+const chang = aProduct({ id: 2, sku: 'EXO-BEV-0002', name: 'Chang', basePrice: cents(19_00), cost: null })
+const free = aProduct({ id: 3, sku: 'EXO-BEV-0003', name: 'Sample', basePrice: cents(0), cost: null })
+
+let sent: { query: Record<string, string>; body: unknown; path: string }[] = []
+beforeEach(() => {
+  sent = []
+  localStorage.clear()
+})
+
+type Options = { products?: Product[]; roles?: Role[]; below?: number[]; prices?: PricingRow[] }
+
+async function open({
+  products = [chai, chang, free],
+  roles = ['SALES'],
+  below = [],
+  prices = [aPrice(1)],
+}: Options = {}) {
+  const remember = ({ url, body }: { url: URL; body: unknown }) => {
+    sent.push({ query: Object.fromEntries(url.searchParams), body, path: url.pathname })
+    return { ok: true } as const
+  }
+  const shown = await showModal(
+    'EditCustomerPricing',
+    { customerId: 7 },
+    {
+      roles,
+      answers: [
+        answerCall(readCustomer, () => ({ customer: aCustomer(), image: null })),
+        answerCall(listProducts, () => products),
+        answerCall(readPricing, () => ({ lastChange: 5, prices })),
+        answerCall(listProductFilters, () => []),
+        answerCall(findPricesBelowFloor, () => ({ productIds: below })),
+        answerCall(listPricedCustomers, () => ({
+          res: [
+            { ...aCustomer(), customPricings: [{ productId: 1, customPrice: cents(16_20) }] },
+            {
+              ...aCustomer({ id: 8, customerName: 'Island Trading' }),
+              customPricings: [
+                { productId: 1, customPrice: cents(15_00) },
+                { productId: 2, customPrice: cents(17_00) },
+              ],
+            },
+          ],
+        })),
+        answerCall(setMarginPrices, remember),
+        answerCall(copyCustomPrices, remember),
+      ],
+    },
+  )
+  await screen.findByRole('button', { name: 'Margin…' })
+  return shown
+}
+
+async function openMargin({ person }: Awaited<ReturnType<typeof open>>) {
+  await person.click(screen.getByRole('button', { name: 'Margin…' }))
+  return within(await screen.findByRole('dialog', { name: /Set margin for/ }))
+}
+
+// R2.5-06, R2.5-12, D-52
+test('a margin is set on the base price of everything that is listed, without products that have no base price', async () => {
+  const opened = await open()
+  const { person } = opened
+  const dialog = await openMargin(opened)
+  await person.click(dialog.getByRole('button', { name: 'Set prices' }))
+  expect(dialog.getByText('Please enter a value')).toBeVisible()
+  await person.type(dialog.getByLabelText('Percent'), '10')
+  // Chai has 10% off already.
+  expect(dialog.getByText(/^1 price will be set\. 1 product already at this price\. 1 product left out/)).toBeVisible()
+  expect(dialog.getByText('$17.10')).toBeVisible()
+  await person.click(dialog.getByRole('button', { name: 'Set 1 price' }))
+  expect(await screen.findByText('1 price set')).toBeVisible()
+  expect(sent).toEqual([{ path: '/api/db/customers/setMargin/7', query: { lastChange: '5' }, body: [{ 2: 17.1 }] }])
+})
+
+// D-52, D-57
+test('cost is a basis for those who receive costs, in dollars and upward too', async () => {
+  const opened = await open({ roles: ['SALES', 'ACCOUNTING'] })
+  const { person } = opened
+  const dialog = await openMargin(opened)
+  await person.click(dialog.getByRole('combobox', { name: 'Basis' }))
+  await person.click(await screen.findByRole('option', { name: 'Cost' }))
+  await person.click(dialog.getByLabelText('+'))
+  await person.click(dialog.getByLabelText('$'))
+  await person.type(dialog.getByLabelText('Dollars'), '2.50')
+  expect(dialog.getByText('$12.50')).toBeVisible()
+  expect(dialog.getByText(/2 products left out/)).toBeVisible()
+})
+
+// D-57
+test('a user who receives no costs is not offered cost as a basis', async () => {
+  const opened = await open()
+  const dialog = await openMargin(opened)
+  await opened.person.click(dialog.getByRole('combobox', { name: 'Basis' }))
+  await screen.findByRole('option', { name: 'Base price' })
+  expect(screen.queryByRole('option', { name: 'Cost' })).toBeNull()
+})
+
+test.each([
+  ['abc', 'Please enter a valid number'],
+  ['12.345', 'Please enter a valid number'],
+])('"%s" is no margin: %s', async (text, sentence) => {
+  const opened = await open()
+  const dialog = await openMargin(opened)
+  await opened.person.type(dialog.getByLabelText('Percent'), text)
+  expect(dialog.getByText(sentence)).toBeVisible()
+})
+
+// R2.5-13, R9-20
+test('the preview of a margin has 25 rows a page', async () => {
+  const products = Array.from({ length: 60 }, (_, n) => aProduct({ id: n + 1, sku: `S-${n}`, name: `Tea ${n}` }))
+  const opened = await open({ products, prices: [] })
+  const { person } = opened
+  const dialog = await openMargin(opened)
+  await person.type(dialog.getByLabelText('Percent'), '5')
+  const rows = () => within(dialog.getByRole('table', { name: 'New prices' })).getAllByRole('row').length - 1
+  expect(rows()).toBe(25)
+  await person.click(dialog.getByRole('button', { name: 'Next' }))
+  await person.click(dialog.getByRole('button', { name: 'Next' }))
+  expect(dialog.getByText('Page 3 of 3')).toBeVisible()
+  expect(rows()).toBe(10)
+})
+
+// D-199
+test('prices below the margin floor are marked in the preview, and are saved with a reason', async () => {
+  const opened = await open({ below: [2] })
+  const { person } = opened
+  const dialog = await openMargin(opened)
+  await person.type(dialog.getByLabelText('Percent'), '90')
+  expect(await dialog.findByText('Below floor')).toBeVisible()
+  await person.type(dialog.getByLabelText(/1 price is below the margin floor/), 'Clearance')
+  await person.click(dialog.getByRole('button', { name: 'Set 2 prices' }))
+  await waitFor(() => expect(sent[0]?.query).toEqual({ lastChange: '5', reason: 'Clearance' }))
+})
+
+// R2.5-07, D-53, D-202
+test('prices are imported from another customer after a question that names both and counts them', async () => {
+  const { person } = await open()
+  await person.click(screen.getByRole('button', { name: 'Import…' }))
+  const dialog = within(await screen.findByRole('dialog', { name: /Import prices for Ernst Handel/ }))
+  await person.click(dialog.getByRole('combobox', { name: 'From customer' }))
+  expect(await screen.findByRole('option', { name: 'Island Trading (2 custom prices)' })).toBeVisible()
+  expect(screen.queryByRole('option', { name: /Ernst Handel/ })).toBeNull()
+  await person.click(screen.getByRole('option', { name: /Island Trading/ }))
+  expect(dialog.getByText('1 price will be added and 1 overwritten.')).toBeVisible()
+  await person.click(dialog.getByRole('button', { name: 'Import…' }))
+  const question = within(await screen.findByRole('alertdialog'))
+  expect(question.getByText(/Import prices from Island Trading to Ernst Handel\?/)).toHaveTextContent(
+    '1 price will be added and 1 overwritten.',
+  )
+  expect(sent).toEqual([])
+  await person.click(question.getByRole('button', { name: 'Import' }))
+  expect(await screen.findByText('2 prices imported')).toBeVisible()
+  expect(sent[0]?.path).toBe('/api/db/customers/copyCustomPricing/8/to/7')
+})
+
+// R2.5-10, D-32
+test('the prices are downloaded as a spreadsheet with the name of the customer', async () => {
+  const downloaded = downloads()
+  const { person } = await open()
+  await person.click(screen.getByRole('button', { name: 'Download' }))
+  await waitFor(() => expect(downloaded).toHaveLength(1))
+  expect(downloaded[0]?.name).toBe('Ernst Handel_pricing.xlsx')
+})

@@ -1,0 +1,72 @@
+import { maxPricedProducts, setMarginPrices } from '@dray/contract/pricing'
+import { type Margin, parseMargin } from '@dray/domain/pricing/set-margin'
+import { useMemo, useState } from 'react'
+import { useChange } from '../../../shared/api/use-call.ts'
+import { formatCount } from '../../../shared/format-count.ts'
+import { usePricingReads } from '../use-pricing-reads.ts'
+import { useBelowFloor } from '../use-below-floor.ts'
+import { marginPreview } from './margin-preview.ts'
+
+type Chosen = Omit<Margin, 'value'> & { text: string }
+const nothing = { rows: [], unchanged: 0, leftOut: 0 }
+
+type Options = { customerId: number; productIds: readonly number[]; onSaved: (productIds: readonly number[]) => void }
+
+/** The form of Set Margin: what is chosen, and what it does to the products as they are now. */
+export function useSetMargin({ customerId, productIds, onSaved }: Options) {
+  const { pricing, brands } = usePricingReads(customerId)
+  const [chosen, setChosen] = useState<Chosen>({ basis: 'basePrice', sign: '-', unit: '%', text: '' })
+  const [reason, setReason] = useState('')
+  const [isTried, setTried] = useState(false)
+  const send = useChange(setMarginPrices)
+  const lines = useMemo(() => {
+    const ids = new Set(productIds)
+    return brands.flatMap((brand) => brand.lines.filter(({ id }) => ids.has(id)))
+  }, [brands, productIds])
+  const read = parseMargin(chosen.text, chosen.unit)
+  const value = 'value' in read ? read.value : undefined
+  const { basis, sign, unit, text } = chosen
+  const preview = useMemo(
+    () => (value === undefined ? nothing : marginPreview(lines, { basis, sign, unit, value })),
+    [lines, basis, sign, unit, value],
+  )
+  const asked = useMemo(
+    () => preview.rows.map(({ id, newCustomPrice }) => ({ productId: id, newCustomPrice })),
+    [preview],
+  )
+  const below = useBelowFloor(asked)
+  const isTooMany = preview.rows.length > maxPricedProducts
+
+  function submit() {
+    setTried(true)
+    if (pricing === undefined || value === undefined || preview.rows.length === 0 || isTooMany || send.isPending) return
+    const typed = reason.trim()
+    send.mutate(
+      {
+        params: { id: customerId },
+        query: { lastChange: pricing.lastChange, ...(typed === '' ? {} : { reason: typed }) },
+        body: preview.rows.map(({ id, newCustomPrice }) => ({ [id]: newCustomPrice })),
+      },
+      { onSuccess: () => onSaved(preview.rows.map(({ id }) => id)) },
+    )
+  }
+  return {
+    chosen,
+    change: (part: Partial<Chosen>) => {
+      send.reset()
+      setChosen((before) => ({ ...before, ...part }))
+    },
+    reason,
+    setReason,
+    valueProblem: 'error' in read && (isTried || text.trim() !== '') ? read.error : undefined,
+    blocked: isTooMany ? `Select at most ${formatCount(maxPricedProducts)} products` : undefined,
+    preview,
+    below,
+    isTouched: text !== '',
+    isSending: send.isPending,
+    isSaved: send.isSuccess,
+    problem: send.error,
+    submit,
+  }
+}
+export type MarginForm = ReturnType<typeof useSetMargin>

@@ -1,0 +1,95 @@
+import type { PricingRow } from '@dray/contract/pricing'
+import type { Product } from '@dray/contract/products'
+import { type Cents, minus, zero } from '@dray/domain/money'
+import { pricedCount } from '@dray/domain/pricing/priced-count'
+import { parsePrice } from '@dray/domain/pricing/typed-price'
+import { marginOf } from '@dray/domain/products/margin'
+import { isSellable } from '@dray/domain/products/product-status'
+import { moneyText } from '../../shared/fields/money-field.tsx'
+import { priceProblem, type PriceTexts } from './pricing-form.ts'
+
+/** A product of the pricing table. */
+export type PriceLine = Product & {
+  basePrice: Cents
+  /** The stored custom price. */
+  pricing: PricingRow | undefined
+  /** What the cell shows. */
+  text: string
+  isChanged: boolean
+  /** Why the typed price cannot be saved, or was not. */
+  problem: string | undefined
+  /** Whether the price that the cell shows is below the margin floor of its brand (D-199). */
+  isBelowFloor: boolean
+}
+
+export type PricedBrand = { id: number; name: string; lines: PriceLine[]; priced: number; productCount: number }
+
+/**
+ * The brands with their products: those that are sold, and others that have a custom price, which can only be removed. The counts
+ * are of the former (D-31, D-204).
+ */
+export function pricedBrands(products: readonly Product[], prices: readonly PricingRow[]): PricedBrand[] {
+  const byProduct = new Map(prices.map((row) => [row.productId, row]))
+  const brands = new Map<number, PricedBrand>()
+  for (const product of products) {
+    const pricing = byProduct.get(product.id)
+    if (pricing === undefined && !isSellable(product.status)) continue
+    const { brandID: id, brand: name } = product
+    const brand = brands.get(id) ?? { id, name, lines: [], priced: 0, productCount: 0 }
+    brands.set(id, brand)
+    brand.lines.push(lineOf(product, pricing))
+  }
+  const counted = [...brands.values()].map((brand) => {
+    const { priced, total } = pricedCount(brand.lines, byProduct)
+    return { ...brand, priced, productCount: total }
+  })
+  return counted.sort((a, b) => collator.compare(a.name, b.name))
+}
+
+const collator = new Intl.Collator('en-US', { numeric: true })
+
+const lineOf = (product: Product, pricing: PricingRow | undefined): PriceLine => ({
+  ...product,
+  basePrice: product.basePrice ?? zero,
+  pricing,
+  text: moneyText(pricing?.customPrice),
+  isChanged: false,
+  problem: undefined,
+  isBelowFloor: pricing?.isBelowFloor ?? false,
+})
+
+type Typed = { texts: PriceTexts; changed: ReadonlySet<number>; below: ReadonlySet<number> }
+
+/** The lines with what was typed. A line that nobody touched stays the same object, so that its row is not rendered again. */
+export const withTyped = (lines: readonly PriceLine[], { texts, changed, below }: Typed): readonly PriceLine[] =>
+  changed.size === 0
+    ? lines
+    : lines.map((line) => {
+        if (!changed.has(line.id)) return line
+        const text = texts[line.id] ?? ''
+        return { ...line, text, isChanged: true, problem: priceProblem(text), isBelowFloor: below.has(line.id) }
+      })
+
+/** The price that a line has now, with what was typed: undefined while that is no price. */
+export function typedPriceOf({ text, basePrice }: Pick<PriceLine, 'text' | 'basePrice'>): Cents | undefined {
+  if (text.trim() === '') return basePrice
+  const read = parsePrice(text)
+  return 'price' in read ? read.price : undefined
+}
+
+/** How far a price is from the base price in percent; undefined without a base price. */
+export const percentFromBase = (price: Cents, basePrice: Cents): number | undefined =>
+  basePrice === 0 ? undefined : (minus(price, basePrice) / basePrice) * 100
+
+/** The margin of a price in percent; undefined for a price of 0 or an unknown cost. */
+export const marginPercent = (price: Cents, cost: Cents | null | undefined): number | undefined =>
+  cost === null || cost === undefined ? undefined : (marginOf(price, cost).percent ?? undefined)
+
+const percents = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1, signDisplay: 'never' })
+
+/** −10% or +4.5%. */
+export function signedPercent(percent: number): string {
+  const text = percents.format(percent)
+  if (text === '0') return '0%'
+  return `${percent < 0 ? '−' : '+'}${text}%`
+}

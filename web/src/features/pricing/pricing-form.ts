@@ -1,0 +1,99 @@
+import { type PricingRow, pricingRowSchema } from '@dray/contract/pricing'
+import type { Cents } from '@dray/domain/money'
+import { parsePrice } from '@dray/domain/pricing/typed-price'
+import { z } from 'zod'
+import type { Form, ListRules } from '../../shared/editing/form.ts'
+import { moneyText } from '../../shared/fields/money-field.tsx'
+
+/** The text of each custom price, by product id; a product without a custom price has none. */
+export type PriceTexts = Readonly<Record<string, string>>
+export type PriceItem = `price ${number}`
+export const priceItem = (productId: number): PriceItem => `price ${productId}`
+export const productOf = (item: string): number => Number(item.replace('price ', ''))
+
+/** A customer's custom prices. They only grow newer: `modifiedOn` is the number of their last change, as a time. */
+const pricingSchema = z.object({
+  id: z.int(),
+  modifiedOn: z.date(),
+  lastChange: z.int(),
+  prices: z.array(pricingRowSchema),
+})
+export type Pricing = z.output<typeof pricingSchema>
+export type PricingTypes = { record: Pricing; fields: { prices: PriceTexts }; item: PriceItem }
+
+type Read = { lastChange: number; prices: PricingRow[] }
+export const pricingOf = (customerId: number, { lastChange, prices }: Read): Pricing => ({
+  id: customerId,
+  modifiedOn: new Date(lastChange),
+  lastChange,
+  prices,
+})
+
+export const textsOf = ({ prices }: Pick<Pricing, 'prices'>): PriceTexts =>
+  Object.fromEntries(prices.map(({ productId, customPrice }) => [productId, moneyText(customPrice)]))
+
+/** What a text means: an amount, null for no custom price, or the text itself when it is no price. */
+function meaning(text = ''): Cents | string | null {
+  const typed = text.trim()
+  if (typed === '') return null
+  const read = parsePrice(typed)
+  return 'price' in read ? read.price : typed
+}
+
+/** The products whose prices mean different things in two versions. */
+const changed = (before: PriceTexts, after: PriceTexts): number[] =>
+  [...new Set([...Object.keys(before), ...Object.keys(after)])]
+    .filter((id) => before[id] !== after[id] && meaning(before[id]) !== meaning(after[id]))
+    .map(Number)
+
+/** `texts` with the prices of these products taken from `from`. */
+export function withPrices(texts: PriceTexts, from: PriceTexts, ids: readonly number[]): PriceTexts {
+  const next: Record<string, string> = { ...texts }
+  for (const id of ids) {
+    const text = from[id]
+    if (text === undefined) delete next[id]
+    else next[id] = text
+  }
+  return next
+}
+
+/** Each product's price is compared and merged on its own, so that two people can price one customer at once (D-15). */
+const priceRules: ListRules<PriceTexts, PriceItem> = {
+  changed: (before, after) => changed(before, after).map(priceItem),
+  merge: ({ base, mine, theirs }) => withPrices(theirs, mine, changed(base, mine)),
+  take: (texts, from, items) => withPrices(texts, from, [...items].map(productOf)),
+}
+
+const fields = z.object({ prices: z.record(z.string(), z.string()) })
+
+export const pricingForm: Form<PricingTypes> = {
+  name: 'pricing',
+  record: pricingSchema,
+  labels: { prices: 'Custom prices' },
+  read: (pricing) => ({ prices: textsOf(pricing) }),
+  rules: { prices: { list: priceRules } },
+  problemsOf: () => ({}),
+  stored: fields.partial(),
+}
+
+/** Why a typed price cannot be saved; an empty cell removes the price. */
+export function priceProblem(text: string): string | undefined {
+  if (text.trim() === '') return undefined
+  const read = parsePrice(text)
+  return 'error' in read ? read.error : undefined
+}
+
+export type TypedPrice = { productId: number; newCustomPrice: Cents }
+export type PriceChanges = { set: TypedPrice[]; removed: number[]; invalid: number[] }
+
+/** What saving typed prices sets and removes, and which texts are no prices. */
+export function priceChanges(before: PriceTexts, after: PriceTexts): PriceChanges {
+  const changes: PriceChanges = { set: [], removed: [], invalid: [] }
+  for (const productId of changed(before, after)) {
+    const typed = meaning(after[productId])
+    if (typed === null) changes.removed.push(productId)
+    else if (typeof typed === 'string') changes.invalid.push(productId)
+    else changes.set.push({ productId, newCustomPrice: typed })
+  }
+  return changes
+}

@@ -1,0 +1,26 @@
+import { maxLengths } from '@dray/domain/limits'
+import { TextInput } from '@mantine/core'
+
+type Props = {
+  value: string
+  onChange: (reason: string) => void
+  /** Whether the server refused for want of it. */
+  isMissing: boolean
+  /** What is below the floor: "2 prices are". */
+  subject: string
+}
+
+/** Why prices below the margin floor of their brand are right (D-199, D-200). */
+export function ReasonField({ value, onChange, isMissing, subject }: Props) {
+  return (
+    <TextInput
+      label={`${subject} below the margin floor of the brand. Why is that right?`}
+      maxLength={maxLengths.reason}
+      value={value}
+      error={isMissing && value.trim() === '' ? 'Enter a reason for this change.' : undefined}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      autoComplete="off"
+      style={{ flex: '1 1 320px' }}
+    />
+  )
+}

@@ -1,0 +1,89 @@
+import { readCustomer } from '@dray/contract/customers'
+import { refreshPrices, type RefreshRow, setCustomPrices } from '@dray/contract/pricing'
+import { Button, Modal, Text } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { firstMessage } from '../../shared/api/field-problems.ts'
+import type { Problem } from '../../shared/api/request.ts'
+import { refresh, useRead } from '../../shared/api/use-call.ts'
+import { BusyButton } from '../../shared/busy-button.tsx'
+import { disabledIf } from '../../shared/disabled-if.ts'
+import { pluralize } from '../../shared/format-count.ts'
+import type { PropsOf } from '../../shared/modals/modals.tsx'
+import { useSession } from '../../shared/session.tsx'
+import { TableNotice } from '../../shared/table/table-notice.tsx'
+import { RefreshBrand } from './refresh/refresh-brand.tsx'
+import { refreshGroups } from './refresh/refresh-groups.ts'
+import { useRefreshReason } from './refresh/refresh-reason.tsx'
+import style from './refresh/refresh.module.css'
+import { useRefreshSpinner } from './refresh/use-refresh-spinner.ts'
+import { sendNewPrices } from './refresh/use-update-prices.ts'
+
+const noRows: readonly RefreshRow[] = []
+/** All brands are open from the start up to this many rows. */
+const openUpTo = 200
+
+/** The prices of one customer that would change, by brand (spec 2.6, D-29, D-50). */
+export function RefreshCustomPricingModal({ frame, customerId }: PropsOf<'RefreshCustomPricing'>) {
+  const { may } = useSession()
+  const customer = useRead(readCustomer, { params: { id: customerId } })
+  const read = useRead(refreshPrices, { params: { customerId } })
+  const rows = read.data ?? noRows
+  const groups = useMemo(() => refreshGroups(rows), [rows])
+  const reason = useRefreshReason()
+  const update = useUpdate(customerId, reason)
+  const spinner = useRefreshSpinner(read.refetch)
+  const onUpdate = may(setCustomPrices) ? update.send : undefined
+  const name = customer.data?.customer.customerName
+  return (
+    <Modal {...frame} title={name === undefined ? 'Refresh pricing' : `Refresh pricing for ${name}`} size={980}>
+      <div className={style.sheet}>
+        <div className={style.tools}>
+          <span role="status" className={style.count}>
+            {update.done || (rows.length > 0 && pluralize(rows.length, 'new price'))}
+          </span>
+          <span className={style.push} />
+          <BusyButton variant="default" loading={spinner.isSpinning} onClick={spinner.refresh}>
+            Refresh
+          </BusyButton>
+          {onUpdate && (
+            <Button {...disabledIf(update.isBusy || rows.length === 0, () => onUpdate(rows))}>Update All Brands</Button>
+          )}
+        </div>
+        {reason.field(rows.filter(({ isBelowFloor }) => isBelowFloor).length)}
+        {update.problem && (
+          <Text size="sm" c="var(--danger)" role="alert">
+            {firstMessage(update.problem)}
+          </Text>
+        )}
+        {groups.map((group) => (
+          <RefreshBrand
+            key={group.brand}
+            group={group}
+            name={group.brand}
+            startsOpen={rows.length <= openUpTo}
+            onUpdate={onUpdate}
+            isBusy={update.isBusy}
+          />
+        ))}
+        <TableNotice read={read} isEmpty={rows.length === 0} empty="No pricing data available." />
+      </div>
+    </Modal>
+  )
+}
+
+function useUpdate(customerId: number, { reason, isReady }: ReturnType<typeof useRefreshReason>) {
+  const cache = useQueryClient()
+  const change = useMutation<void, Problem, readonly RefreshRow[]>({
+    mutationFn: (rows) => sendNewPrices(customerId, rows, reason),
+    onSettled: () => refresh(cache, setCustomPrices.changes),
+  })
+  return {
+    send: (rows: readonly RefreshRow[]) => {
+      if (!change.isPending && isReady(rows)) change.mutate(rows)
+    },
+    isBusy: change.isPending,
+    problem: change.error,
+    done: change.isSuccess ? `${pluralize(change.variables.length, 'price')} updated` : '',
+  }
+}

@@ -1,0 +1,78 @@
+import type { RefreshRow } from '@dray/contract/pricing'
+import { Button } from '@mantine/core'
+import { memo, useMemo, useState } from 'react'
+import { disabledIf } from '../../../shared/disabled-if.ts'
+import { formatCount, pluralize } from '../../../shared/format-count.ts'
+import { useSettings } from '../../../shared/session.tsx'
+import { DataTable } from '../../../shared/table/data-table.tsx'
+import { useSelection } from '../../../shared/table/use-selection.ts'
+import { refreshColumns } from './refresh-columns.tsx'
+import type { RefreshBrandGroup } from './refresh-groups.ts'
+import style from './refresh.module.css'
+
+type Props = {
+  group: RefreshBrandGroup
+  /** What tells this table from the same brand of another customer. */
+  name: string
+  startsOpen: boolean
+  /** Undefined for those who may not change prices. */
+  onUpdate: ((rows: readonly RefreshRow[]) => void) | undefined
+  isBusy: boolean
+}
+
+const idOf = ({ productId }: RefreshRow): number => productId
+const nameOf = ({ productData }: RefreshRow): string => productData.name
+
+/** A brand's new prices with Update All and Update Selected (D-29). */
+export const RefreshBrand = memo(function RefreshBrand({ group, name, startsOpen, onUpdate, isBusy }: Props) {
+  const { timeZone } = useSettings()
+  const [isOpen, setOpen] = useState(startsOpen)
+  const columns = useMemo(() => refreshColumns(timeZone), [timeZone])
+  const { brand, rows } = group
+  const { selection, shown } = useSelection({ rows, rowId: idOf, nameOf })
+  return (
+    <section className={style.brand} aria-label={name}>
+      <div className={style.brandHead}>
+        <button type="button" className={style.toggle} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          <span aria-hidden className={style.arrow} data-open={isOpen || undefined}>
+            ›
+          </span>
+          <span className={style.name}>{brand}</span>
+          <span className={style.count}>{pluralize(rows.length, 'new price')}</span>
+        </button>
+        {onUpdate && (
+          <>
+            {isOpen && (
+              <Button
+                size="compact-sm"
+                variant="default"
+                {...disabledIf(isBusy || shown.length === 0, () => onUpdate(shown))}
+              >
+                {shown.length === 0 ? 'Update Selected' : `Update Selected (${formatCount(shown.length)})`}
+              </Button>
+            )}
+            <Button
+              size="compact-sm"
+              variant="default"
+              aria-label={`Update All of ${name}`}
+              {...disabledIf(isBusy, () => onUpdate(rows))}
+            >
+              Update All
+            </Button>
+          </>
+        )}
+      </div>
+      {isOpen && (
+        <DataTable
+          label={`New prices of ${name}`}
+          columns={columns}
+          rows={rows}
+          rowId={idOf}
+          sort="product"
+          maxHeight={380}
+          {...(onUpdate ? { selection } : {})}
+        />
+      )}
+    </section>
+  )
+})

@@ -1,0 +1,66 @@
+import type { RefreshRow } from '@dray/contract/pricing'
+import { Button } from '@mantine/core'
+import { memo, useMemo, useState } from 'react'
+import { disabledIf } from '../../../shared/disabled-if.ts'
+import { pluralize } from '../../../shared/format-count.ts'
+import { RefreshBrand } from './refresh-brand.tsx'
+import { refreshGroups } from './refresh-groups.ts'
+import style from './refresh.module.css'
+import type { CustomerRefresh } from './use-all-refreshes.ts'
+
+type Props = {
+  customer: CustomerRefresh
+  onUpdate: ((customer: CustomerRefresh) => void) | undefined
+  isBusy: boolean
+}
+
+/** A customer's new prices by brand; the brands are rendered while it is open. */
+export const RefreshCustomer = memo(function RefreshCustomer({ customer, onUpdate, isBusy }: Props) {
+  const [isOpen, setOpen] = useState(false)
+  const { customerName, personalizedPricingList: rows } = customer
+  return (
+    <section className={style.customer} aria-label={customerName} data-open={isOpen || undefined}>
+      <div className={style.brandHead}>
+        <button type="button" className={style.toggle} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          <span aria-hidden className={style.arrow} data-open={isOpen || undefined}>
+            ›
+          </span>
+          <span className={style.name}>{customerName}</span>
+          <span className={style.count}>{pluralize(rows.length, 'new price')}</span>
+        </button>
+        {onUpdate && (
+          <Button
+            size="compact-sm"
+            variant="default"
+            aria-label={`Update All Brands of ${customerName}`}
+            {...disabledIf(isBusy, () => onUpdate(customer))}
+          >
+            Update All Brands
+          </Button>
+        )}
+      </div>
+      {isOpen && <Brands customer={customer} onUpdate={onUpdate} isBusy={isBusy} />}
+    </section>
+  )
+})
+
+function Brands({ customer, onUpdate, isBusy }: Props) {
+  const { customerName, personalizedPricingList: rows } = customer
+  const groups = useMemo(() => refreshGroups(rows), [rows])
+  const update =
+    onUpdate && ((some: readonly RefreshRow[]) => onUpdate({ ...customer, personalizedPricingList: [...some] }))
+  return (
+    <div className={style.brands}>
+      {groups.map((group) => (
+        <RefreshBrand
+          key={group.brand}
+          group={group}
+          name={`${group.brand}, ${customerName}`}
+          startsOpen={groups.length === 1}
+          onUpdate={update}
+          isBusy={isBusy}
+        />
+      ))}
+    </div>
+  )
+}

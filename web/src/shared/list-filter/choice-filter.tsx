@@ -1,0 +1,43 @@
+import { Button, Loader } from '@mantine/core'
+import { lazy, Suspense } from 'react'
+import { PopoverButton } from '../popover/popover-button.tsx'
+
+// Loaded when first opened.
+const ChoiceList = lazy(async () => ({ default: (await import('./choice-list.tsx')).ChoiceList }))
+
+type Props = {
+  label: string
+  values: readonly string[]
+  /** How a value reads on the screen. */
+  nameOf: (value: string) => string
+  chosen: readonly string[]
+  /** Called with the chosen values in the order of `values`, comma-separated as in the URL. */
+  onChange: (chosen: string) => void
+}
+
+/** Filters a list by values of a closed list, such as statuses. */
+export function ChoiceFilter({ label, values, nameOf, chosen, onChange }: Props) {
+  return (
+    <PopoverButton
+      label={label}
+      button={(opener) => (
+        <Button variant={chosen.length === 0 ? 'default' : 'light'} {...opener}>
+          {label}
+          {chosen.length > 0 && `: ${chosen.length === 1 ? nameOf(chosen.join()) : chosen.length}`}
+        </Button>
+      )}
+    >
+      {() => (
+        <Suspense fallback={<Loader size="sm" type="dots" aria-label="Loading" />}>
+          <ChoiceList
+            label={label}
+            values={values}
+            nameOf={nameOf}
+            chosen={chosen}
+            onChange={(picked) => onChange(values.filter((value) => picked.includes(value)).join())}
+          />
+        </Suspense>
+      )}
+    </PopoverButton>
+  )
+}
