@@ -1,7 +1,9 @@
 import { setCustomPrices } from '@dray/contract/pricing'
 import { Button, Modal } from '@mantine/core'
+import { useEffect, useRef } from 'react'
 import { BusyButton } from '../../shared/busy-button.tsx'
 import { disabledIf } from '../../shared/disabled-if.ts'
+import { focusIfLost } from '../../shared/focus/focus-if-lost.ts'
 import { formatCount, pluralize } from '../../shared/format-count.ts'
 import { type PropsOf, useOpenModal, useUnsavedGuard } from '../../shared/modals/modals.tsx'
 import { useSession } from '../../shared/session.tsx'
@@ -98,5 +100,12 @@ function UpdateAllButton({ customers, rows, isBusy, onUpdate }: UpdateAllProps) 
       confirmLabel: 'Update All Customers',
       onConfirm: () => onUpdate(customers),
     })
-  return <Button {...disabledIf(isBusy || customers.length === 0, confirm)}>Update All Customers</Button>
+  const button = useRef<HTMLButtonElement>(null)
+  // A customer that is updated is gone with its buttons, and so is Stop.
+  useEffect(() => focusIfLost(button.current), [customers, isBusy])
+  return (
+    <Button ref={button} {...disabledIf(isBusy || customers.length === 0, confirm)}>
+      Update All Customers
+    </Button>
+  )
 }

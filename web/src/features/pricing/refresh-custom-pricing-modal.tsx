@@ -2,12 +2,13 @@ import { readCustomer } from '@dray/contract/customers'
 import { refreshPrices, type RefreshRow, setCustomPrices } from '@dray/contract/pricing'
 import { Button, Modal, Text } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import { firstMessage } from '../../shared/api/field-problems.ts'
 import type { Problem } from '../../shared/api/request.ts'
 import { refresh, useRead } from '../../shared/api/use-call.ts'
 import { BusyButton } from '../../shared/busy-button.tsx'
 import { disabledIf } from '../../shared/disabled-if.ts'
+import { focusIfLost } from '../../shared/focus/focus-if-lost.ts'
 import { pluralize } from '../../shared/format-count.ts'
 import type { PropsOf } from '../../shared/modals/modals.tsx'
 import { useSession } from '../../shared/session.tsx'
@@ -33,6 +34,9 @@ export function RefreshCustomPricingModal({ frame, customerId }: PropsOf<'Refres
   const reason = useRefreshReason()
   const update = useUpdate(customerId, reason)
   const spinner = useRefreshSpinner(read.refetch)
+  const all = useRef<HTMLButtonElement>(null)
+  // A brand that is updated is gone with its buttons.
+  useEffect(() => focusIfLost(all.current), [rows])
   const onUpdate = may(setCustomPrices) ? update.send : undefined
   const name = customer.data?.customer.customerName
   return (
@@ -47,7 +51,9 @@ export function RefreshCustomPricingModal({ frame, customerId }: PropsOf<'Refres
             Refresh
           </BusyButton>
           {onUpdate && (
-            <Button {...disabledIf(update.isBusy || rows.length === 0, () => onUpdate(rows))}>Update All Brands</Button>
+            <Button ref={all} {...disabledIf(update.isBusy || rows.length === 0, () => onUpdate(rows))}>
+              Update All Brands
+            </Button>
           )}
         </div>
         {reason.field(rows.filter(({ isBelowFloor }) => isBelowFloor).length)}

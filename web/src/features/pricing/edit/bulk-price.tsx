@@ -3,6 +3,7 @@ import { useRef, useState } from 'react'
 import { Text } from '@mantine/core'
 import { firstMessage } from '../../../shared/api/field-problems.ts'
 import { BusyButton } from '../../../shared/busy-button.tsx'
+import { disabledIf } from '../../../shared/disabled-if.ts'
 import { MoneyField } from '../../../shared/fields/money-field.tsx'
 import { pluralize } from '../../../shared/format-count.ts'
 import { useOpenModal } from '../../../shared/modals/modals.tsx'
@@ -73,12 +74,7 @@ export function BulkPrice({ lines, hidden, editor, changes, onClear }: Props) {
         <BusyButton loading={changes.isUpdating} disabled={lines.length === 0} onClick={update}>
           Update
         </BusyButton>
-        <BusyButton
-          variant="default"
-          loading={changes.isRemoving}
-          disabled={priced.length === 0}
-          onClick={confirmRemove}
-        >
+        <BusyButton variant="default" loading={changes.isRemoving} {...disabledIf(priced.length === 0, confirmRemove)}>
           Remove custom prices
         </BusyButton>
       </SelectionBar>

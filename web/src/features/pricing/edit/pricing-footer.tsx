@@ -1,5 +1,7 @@
 import { Button } from '@mantine/core'
+import type { MouseEvent } from 'react'
 import { BusyButton } from '../../../shared/busy-button.tsx'
+import { disabledIf } from '../../../shared/disabled-if.ts'
 import { pluralize } from '../../../shared/format-count.ts'
 import { ReasonField } from '../reason-field.tsx'
 import style from './pricing.module.css'
@@ -21,6 +23,11 @@ export function PricingFooter({ editor, typed, isReadOnly, needsReason, onClose 
   const { problem, reason, setReason, isSaving, refusal } = editor
   const { invalid, set } = typed.changes
   const isMissing = isReasonMissing(problem)
+  function undo({ currentTarget }: MouseEvent<HTMLElement>) {
+    // The button is gone with the changes.
+    currentTarget.closest('[role=dialog]')?.querySelector('input')?.focus()
+    editor.undoAll()
+  }
   const below = set.filter(({ productId }) => typed.below.has(productId)).length
   const subject = below === 0 ? 'Some prices are' : `${pluralize(below, 'price')} ${below === 1 ? 'is' : 'are'}`
   return (
@@ -41,15 +48,14 @@ export function PricingFooter({ editor, typed, isReadOnly, needsReason, onClose 
           {stateOf(editor, typed)}
         </span>
         {editor.isDirty && (
-          <Button variant="subtle" color="gray" disabled={isSaving} onClick={editor.undoAll}>
+          <Button variant="subtle" color="gray" disabled={isSaving} onClick={undo}>
             Undo changes
           </Button>
         )}
         {!isReadOnly && (
           <BusyButton
             loading={isSaving}
-            disabled={editor.cannotSave || invalid.length > 0}
-            onClick={() => editor.save('stay')}
+            {...disabledIf(editor.cannotSave || invalid.length > 0, () => editor.save('stay'))}
           >
             {typed.changed.size === 0 ? 'Save prices' : `Save ${pluralize(typed.changed.size, 'price')}`}
           </BusyButton>
