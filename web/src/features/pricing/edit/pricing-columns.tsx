@@ -24,7 +24,7 @@ export const pricingColumns = (options: ColumnOptions): Column<PriceLine>[] => [
   {
     id: 'name',
     header: 'Product',
-    minWidth: 170,
+    minWidth: 120,
     grow: 2,
     accessor: ({ name }) => name,
     cell: ({ name }) => <span title={name}>{name}</span>,
@@ -46,6 +46,8 @@ export const pricingColumns = (options: ColumnOptions): Column<PriceLine>[] => [
     align: 'right',
     accessor: ({ basePrice }) => basePrice,
     cell: ({ basePrice }) => <MoneyText amount={basePrice} />,
+    // An empty cell beside it shows it too.
+    hidesOnPhone: true,
   },
   {
     id: 'price',
