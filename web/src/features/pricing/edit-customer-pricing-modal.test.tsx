@@ -4,6 +4,7 @@ import {
   findPricesBelowFloor,
   type PricingRow,
   readPricing,
+  refreshPrices,
   removeCustomPrices,
   setCustomPrice,
   setCustomPrices,
@@ -299,6 +300,14 @@ test('a brand without custom prices says what is wrong with the first that is ty
   await opened.person.type(cell('Chang'), '12.345')
   expect(screen.getByText('Amount can have at most two decimals')).toBeVisible()
   expect(screen.getByRole('columnheader', { name: 'Since' })).toBeVisible()
+})
+
+// R2.5-09
+test('Refresh pricing opens the new prices of this customer above the editor', async () => {
+  const { person, dialog } = await open({ answers: [answerCall(refreshPrices, () => [])] })
+  await person.click(dialog.getByRole('button', { name: 'Refresh pricing' }))
+  const refreshing = within(await screen.findByRole('dialog', { name: 'Refresh pricing for Ernst Handel' }))
+  expect(await refreshing.findByText('No pricing data available.')).toBeVisible()
 })
 
 // R2.5-11
