@@ -14,7 +14,7 @@ export async function insertCredit(tx: Tx, entries: readonly Insertable<Tables['
 
 export type LockedCustomer = NonNullable<Awaited<ReturnType<typeof lockCustomerToChange>>>
 
-/** Locks the customer until the transaction ends: no payment and no edit changes its credit meanwhile. */
+/** Locks the customer until the transaction ends: no payment and no edit changes its credit before then. */
 export function lockCustomerToChange(tx: Tx, id: number) {
   return tx
     .selectFrom('customers')

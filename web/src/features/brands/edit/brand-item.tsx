@@ -2,6 +2,7 @@ import type { BrandWithCount } from '@dray/contract/brands'
 import { memo, type PropsWithChildren } from 'react'
 import { pluralize } from '../../../shared/format-count.ts'
 import { Picture } from '../../../shared/picture.tsx'
+import { OpenArrow } from '../../../shared/open-arrow.tsx'
 import style from './edit-brands.module.css'
 
 type Props = PropsWithChildren<{
@@ -25,9 +26,7 @@ export const BrandItem = memo(function BrandItem({ brand, isOpen, isUnsaved, onT
           aria-controls={isOpen ? `${id}-form` : undefined}
           onClick={() => onToggle(brand)}
         >
-          <span aria-hidden className={style.arrow} data-open={isOpen || undefined}>
-            ›
-          </span>
+          <OpenArrow isOpen={isOpen} />
           <span aria-hidden className={style.picture}>
             <Picture src={brand.image} alt="" size={24} />
           </span>

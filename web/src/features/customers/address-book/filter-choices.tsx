@@ -2,9 +2,9 @@ import '@mantine/core/styles/Switch.layer.css'
 import { parseCustomerTypes } from '@dray/domain/customers/address-book'
 import { customerTypes } from '@dray/domain/customers/customer'
 import { quietDays } from '@dray/domain/customers/order-figures'
-import { Button, Select, Switch } from '@mantine/core'
-import type { MouseEvent } from 'react'
+import { Select, Switch } from '@mantine/core'
 import { ChoiceFilter } from '../../../shared/list-filter/choice-filter.tsx'
+import { ClearFilters } from '../../../shared/list-filter/clear-filters.tsx'
 import { NameFilter } from '../../../shared/list-filter/name-filter.tsx'
 import { useSession } from '../../../shared/session.tsx'
 import { customerTypeLabel } from '../customer-type-label.ts'
@@ -17,12 +17,6 @@ type Props = { filter: AddressBookFilter; change: ChangeFilter }
 export function FilterChoices({ filter, change }: Props) {
   const { user } = useSession()
   const mine = String(user.id)
-
-  /** The button disappears with the filters, so the focus moves to the first filter. */
-  function clear({ currentTarget }: MouseEvent<HTMLElement>) {
-    currentTarget.parentElement?.querySelector('input')?.focus()
-    change(unfiltered, 'push')
-  }
   return (
     <>
       <Switch
@@ -61,11 +55,7 @@ export function FilterChoices({ filter, change }: Props) {
         clearable
         clearButtonProps={{ 'aria-label': 'Clear the days without an order' }}
       />
-      {isFiltered(filter) && (
-        <Button variant="subtle" onClick={clear}>
-          Clear filters
-        </Button>
-      )}
+      {isFiltered(filter) && <ClearFilters onClear={() => change(unfiltered, 'push')} />}
     </>
   )
 }

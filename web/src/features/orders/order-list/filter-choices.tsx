@@ -1,9 +1,8 @@
 import { listUserNames } from '@dray/contract/users'
 import { parseOrderStatuses, parsePaymentStatuses } from '@dray/domain/orders/order-filter'
 import { orderStatuses, paymentStatuses } from '@dray/domain/orders/order-status'
-import { Button } from '@mantine/core'
-import type { MouseEvent } from 'react'
 import { ChoiceFilter } from '../../../shared/list-filter/choice-filter.tsx'
+import { ClearFilters } from '../../../shared/list-filter/clear-filters.tsx'
 import { NameFilter } from '../../../shared/list-filter/name-filter.tsx'
 import { DayRangePicker } from '../../../shared/pickers/day-range-picker.tsx'
 import { statusLabel } from '../../../shared/status-pill.tsx'
@@ -20,12 +19,6 @@ type Props = {
 /** Filters orders by date, status, account owner, driver and location. */
 export function FilterChoices({ filter, today, change }: Props) {
   const { may } = useSession()
-
-  /** The button disappears with the filters, so the focus moves to the first filter. */
-  function clear({ currentTarget }: MouseEvent<HTMLElement>) {
-    currentTarget.parentElement?.querySelector('button')?.focus()
-    change(noFilters, 'push')
-  }
   return (
     <>
       <DayRangePicker
@@ -73,11 +66,7 @@ export function FilterChoices({ filter, today, change }: Props) {
         </>
       )}
       <OrderViews filter={filter} today={today} onChoose={(chosen) => change(chosen, 'push')} />
-      {isFiltered(filter) && (
-        <Button variant="subtle" onClick={clear}>
-          Clear filters
-        </Button>
-      )}
+      {isFiltered(filter) && <ClearFilters onClear={() => change(noFilters, 'push')} />}
     </>
   )
 }

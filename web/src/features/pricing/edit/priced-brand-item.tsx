@@ -1,5 +1,6 @@
 import { memo, type PropsWithChildren } from 'react'
 import { formatCount } from '../../../shared/format-count.ts'
+import { OpenArrow } from '../../../shared/open-arrow.tsx'
 import style from './pricing.module.css'
 
 type Props = PropsWithChildren<{
@@ -27,9 +28,7 @@ export const PricedBrandItem = memo(function PricedBrandItem(props: Props) {
           aria-controls={isOpen ? `${headId}-prices` : undefined}
           onClick={() => onToggle(id)}
         >
-          <span aria-hidden className={style.arrow} data-open={isOpen || undefined}>
-            ›
-          </span>
+          <OpenArrow isOpen={isOpen} />
           <span className={style.name}>{name}</span>
           {unsaved > 0 && <span className={style.unsaved}>{formatCount(unsaved)} unsaved</span>}
           <span className={style.push} />

@@ -6,6 +6,7 @@ import { formatCount, pluralize } from '../../../shared/format-count.ts'
 import { useSettings } from '../../../shared/session.tsx'
 import { DataTable } from '../../../shared/table/data-table.tsx'
 import { useSelection } from '../../../shared/table/use-selection.ts'
+import { OpenArrow } from '../../../shared/open-arrow.tsx'
 import { refreshColumns } from './refresh-columns.tsx'
 import type { RefreshBrandGroup } from './refresh-groups.ts'
 import style from './refresh.module.css'
@@ -34,9 +35,7 @@ export const RefreshBrand = memo(function RefreshBrand({ group, name, startsOpen
     <section className={style.brand} aria-label={name}>
       <div className={style.brandHead}>
         <button type="button" className={style.toggle} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-          <span aria-hidden className={style.arrow} data-open={isOpen || undefined}>
-            ›
-          </span>
+          <OpenArrow isOpen={isOpen} />
           <span className={style.name}>{brand}</span>
           <span className={style.count}>{pluralize(rows.length, 'new price')}</span>
         </button>

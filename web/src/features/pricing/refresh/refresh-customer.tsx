@@ -3,6 +3,7 @@ import { Button } from '@mantine/core'
 import { memo, useMemo, useState } from 'react'
 import { disabledIf } from '../../../shared/disabled-if.ts'
 import { pluralize } from '../../../shared/format-count.ts'
+import { OpenArrow } from '../../../shared/open-arrow.tsx'
 import { RefreshBrand } from './refresh-brand.tsx'
 import { refreshGroups } from './refresh-groups.ts'
 import style from './refresh.module.css'
@@ -22,9 +23,7 @@ export const RefreshCustomer = memo(function RefreshCustomer({ customer, onUpdat
     <section className={style.customer} aria-label={customerName} data-open={isOpen || undefined}>
       <div className={style.brandHead}>
         <button type="button" className={style.toggle} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-          <span aria-hidden className={style.arrow} data-open={isOpen || undefined}>
-            ›
-          </span>
+          <OpenArrow isOpen={isOpen} />
           <span className={style.name}>{customerName}</span>
           <span className={style.count}>{pluralize(rows.length, 'new price')}</span>
         </button>

@@ -20,6 +20,7 @@ import { TabStrip } from '../../../../shared/tab-strip.tsx'
 import type { OnAdd } from './use-add-product.ts'
 import type { ProductMenuState } from './use-menu.ts'
 import { rangeWithFocus } from '../../../../shared/table/range-with-focus.ts'
+import { OpenArrow } from '../../../../shared/open-arrow.tsx'
 
 export type MenuRowsHandle = { scrollTo: (key: string) => void }
 
@@ -172,9 +173,7 @@ function GroupHeader({ name, count, isOpen, onToggle }: HeaderProps) {
   return (
     <h3 className={style.group}>
       <button type="button" aria-expanded={isOpen} onClick={onToggle}>
-        <span aria-hidden className={style.arrow} data-open={isOpen || undefined}>
-          ›
-        </span>
+        <OpenArrow isOpen={isOpen} />
         {name}
         <span className={style.count}>
           {count} {count === 1 ? 'product' : 'products'}
