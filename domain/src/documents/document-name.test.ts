@@ -77,6 +77,14 @@ test('whatever a customer is called, the filter and the name of a document name 
   )
 })
 
+// X-11
+test('a purchase order is found by its whole number, whatever a person typed as its number', () => {
+  for (const number of ['ACM-0007', 'DRAFT_AB12CD34', 'ACM_7_b'])
+    for (const name of [purchaseOrderName(number), documentFilter(purchaseOrderLabel(number))])
+      expect(parseDocumentName(name)).toEqual({ kind: 'purchaseOrder', number })
+  expect(parseDocumentName('purchases/ACM-0007')?.number).toBe('')
+})
+
 // D-147, D-183
 test('a renamed record renames its documents, and each is still the same document', () => {
   const before = invoiceName('Ernst Handel', 'DRAFT_AB12CD34')

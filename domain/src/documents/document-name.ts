@@ -58,7 +58,13 @@ export function parseDocumentName(label: string): { kind: DocumentKind; number: 
   const kind = kindInFolder(folder)
   const name = rest.join('/').replace(uuidEnding, '')
   if (kind === undefined || name === '') return undefined
-  return { kind, number: /_((?:DRAFT_)?[^_]*)$/.exec(name)?.[1] ?? '' }
+  return { kind, number: numberIn[kind].exec(name)?.[1] ?? '' }
+}
+
+// A customer's name can have underscores, and so can the number of a purchase order, which a person may choose (D-98).
+const numberIn: Record<DocumentKind, RegExp> = {
+  invoice: /_((?:DRAFT_)?[^_]*)$/,
+  purchaseOrder: /^PO_(.*)$/s,
 }
 
 /**

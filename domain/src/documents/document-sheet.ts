@@ -30,8 +30,8 @@ export type DocumentSheet = {
 }
 
 const wording = {
-  invoice: { recipient: 'Bill to', price: 'Price', due: 'Balance due' },
-  purchaseOrder: { recipient: 'Supplier', price: 'Unit cost', due: 'Total' },
+  invoice: { recipient: 'Bill to', delivery: 'Delivery', price: 'Price', due: 'Balance due' },
+  purchaseOrder: { recipient: 'Supplier', delivery: 'Expected delivery', price: 'Unit cost', due: 'Total' },
 } as const satisfies Record<DocumentKind, object>
 
 /** Formats a document, for the preview on the screen and for the printed page (D-77, D-150). */
@@ -42,17 +42,24 @@ export function documentSheet(document: CalculatedDocument): DocumentSheet {
     title: isDraftNumber(document.number) ? `Draft ${title.toLowerCase()}` : title,
     number: document.number,
     company: companyBlock(document.company),
-    facts: [
-      { label: 'Order number', value: document.number },
-      { label: 'Order date', value: formatDay(document.issuedOn) },
-    ],
-    blocks: [recipientBlock(words.recipient, document.recipient), ...handoverBlocks(document.handover)],
+    facts: factsOf(document),
+    blocks: [recipientBlock(words.recipient, document.recipient), ...handoverBlocks(document.handover, words.delivery)],
     columns: { product: 'Product', sku: 'SKU', quantity: 'Qty', price: words.price, total: 'Total' },
     groups: linesByBrand(document.lines).map(sheetGroup),
     totals: totalsOf(document),
     due: { label: words.due, value: formatDollars(document.kind === 'invoice' ? document.balanceDue : document.total) },
     notes: document.notes.trim(),
   }
+}
+
+function factsOf({ kind, number, issuedOn, lines }: CalculatedDocument): SheetEntry[] {
+  const facts = [
+    { label: 'Order number', value: number },
+    { label: 'Order date', value: formatDay(issuedOn) },
+  ]
+  if (kind === 'invoice') return facts
+  const units = lines.reduce((total, { quantity }) => total + quantity, 0)
+  return [...facts, { label: 'Units', value: wholeNumbers.format(units) }]
 }
 
 export const companyBlock = ({ name, address, phone }: DocumentCompany): SheetBlock => ({
@@ -67,12 +74,12 @@ export const recipientBlock = (heading: string, { name, contact, address, phone 
   lines: nonEmpty([contact, ...textLines(address), phone]),
 })
 
-export function handoverBlocks(handover: DocumentHandover | null): SheetBlock[] {
+export function handoverBlocks(handover: DocumentHandover | null, delivery = 'Delivery'): SheetBlock[] {
   if (handover === null) return []
   const pickup = handover.way === 'pickup'
   return [
     {
-      heading: pickup ? 'Pickup' : 'Delivery',
+      heading: pickup ? 'Pickup' : delivery,
       name: handover.on === null ? 'Date TBD' : formatDay(handover.on),
       lines: [
         ...labeled('Driver', pickup ? null : handover.driver),

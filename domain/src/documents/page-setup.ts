@@ -26,3 +26,5 @@ export const printPages = {
 
 /** The page in another orientation, with the same margins (R2.13-44). */
 export const withOrientation = (page: PageSetup, orientation: Orientation): PageSetup => ({ ...page, orientation })
+/** The page on other paper, with the same margins. */
+export const withSize = (page: PageSetup, size: PageSize): PageSetup => ({ ...page, size })

@@ -136,3 +136,16 @@ test('the page can be rotated only where that is offered', async () => {
   await open()
   expect(screen.queryByRole('button', { name: 'Landscape' })).toBeNull()
 })
+
+test('a document is printed on Letter or A4, where both are offered', async () => {
+  const { rendered, handler } = recordRenders()
+  stubServer(handler)
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
+  showWithin(control({ page: printPages.purchaseOrder, canResize: true }))
+  const user = await open()
+  expect(screen.getByRole('button', { name: 'A4' })).toHaveAttribute('aria-pressed', 'true')
+  await user.click(screen.getByRole('button', { name: 'Letter' }))
+  await user.click(screen.getByRole('button', { name: 'Download PDF' }))
+  await screen.findByText('Downloaded')
+  expect(rendered).toMatchObject([{ content: { page: { ...printPages.purchaseOrder, size: 'letter' } } }])
+})

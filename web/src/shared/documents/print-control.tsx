@@ -4,8 +4,11 @@ import {
   type Orientation,
   orientations,
   type PageSetup,
+  pageSizes,
+  type PageSize,
   printPages,
   withOrientation,
+  withSize,
 } from '@dray/domain/documents/page-setup'
 import { Alert, Anchor, Button, Group, Loader, Popover, Stack, Text } from '@mantine/core'
 import { useRef, useState } from 'react'
@@ -20,6 +23,8 @@ type Props = {
   page?: PageSetup
   /** Whether the page can be switched to landscape. */
   canRotate?: boolean
+  /** Whether it can be printed on other paper: suppliers elsewhere have A4, ours have Letter. */
+  canResize?: boolean
   /** Saves the PDF with its record; without it there is no Save button (server-save is not enabled). */
   save?: (page: PageSetup) => Promise<void>
   /** Opens the email dialog; without it there is no Email button. */
@@ -30,6 +35,7 @@ type Props = {
 }
 
 const orientationLabels: Record<Orientation, string> = { portrait: 'Portrait', landscape: 'Landscape' }
+const sizeLabels: Record<PageSize, string> = { letter: 'Letter', a4: 'A4' }
 const progress: Record<PrintAction, string> = {
   download: 'Preparing the PDF…',
   open: 'Preparing the PDF…',
@@ -38,12 +44,13 @@ const progress: Record<PrintAction, string> = {
 
 /** Download PDF, Open PDF and, where it can be saved or sent, Save PDF to Order and Email (spec 2.13). */
 export function PrintControl({ kind, page = printPages.general, label = 'Print', ...props }: Props) {
-  const { content, fileName, canRotate, save, email, accessibleName } = props
+  const { content, fileName, canRotate, canResize, save, email, accessibleName } = props
   const { record } = documentRules[kind]
   const [isOpen, setOpen] = useState(false)
   const opener = useRef<HTMLButtonElement>(null)
   const [orientation, setOrientation] = useState(page.orientation)
-  const sheet = withOrientation(page, orientation)
+  const [size, setSize] = useState(page.size)
+  const sheet = withSize(withOrientation(page, orientation), size)
   const printing = usePrinting({ kind, fileName, content: () => content(sheet), save: save && (() => save(sheet)) })
   const isBusy = printing.action !== undefined
   // Not `disabled` while busy: the browser would take the focus away, and Esc and Tab would stop working.
@@ -86,18 +93,16 @@ export function PrintControl({ kind, page = printPages.general, label = 'Print',
       <Popover.Dropdown>
         <Stack gap="xs">
           {canRotate === true && (
-            <Group role="group" aria-label="Orientation" gap="xs" grow>
-              {orientations.map((value) => (
-                <Button
-                  key={value}
-                  variant={value === orientation ? 'light' : 'default'}
-                  aria-pressed={value === orientation}
-                  onClick={() => setOrientation(value)}
-                >
-                  {orientationLabels[value]}
-                </Button>
-              ))}
-            </Group>
+            <Choices
+              label="Orientation"
+              values={orientations}
+              labels={orientationLabels}
+              chosen={orientation}
+              onChoose={setOrientation}
+            />
+          )}
+          {canResize === true && (
+            <Choices label="Paper size" values={pageSizes} labels={sizeLabels} chosen={size} onChoose={setSize} />
           )}
           {button('download', 'Download PDF')}
           {button('open', 'Open PDF')}
@@ -111,6 +116,31 @@ export function PrintControl({ kind, page = printPages.general, label = 'Print',
         </Stack>
       </Popover.Dropdown>
     </Popover>
+  )
+}
+
+type ChoicesProps<Value extends string> = {
+  label: string
+  values: readonly Value[]
+  labels: Record<Value, string>
+  chosen: Value
+  onChoose: (value: Value) => void
+}
+
+function Choices<Value extends string>({ label, values, labels, chosen, onChoose }: ChoicesProps<Value>) {
+  return (
+    <Group role="group" aria-label={label} gap="xs" grow>
+      {values.map((value) => (
+        <Button
+          key={value}
+          variant={value === chosen ? 'light' : 'default'}
+          aria-pressed={value === chosen}
+          onClick={() => onChoose(value)}
+        >
+          {labels[value]}
+        </Button>
+      ))}
+    </Group>
   )
 }
 

@@ -1,12 +1,16 @@
-import { documentRules } from '@dray/domain/documents/document-kinds'
+import { documentRules, maySaveDocument } from '@dray/domain/documents/document-kinds'
 import type { DocumentSource } from '@dray/domain/documents/document-source'
 import type { PageSetup } from '@dray/domain/documents/page-setup'
+import { useSession } from '../session.tsx'
 import { PrintControl } from './print-control.tsx'
 import { useSaveDocument } from './save-document.ts'
 import { useEmailDocument } from './use-email-document.ts'
 
-/** The print control of a saved record's document, with saving and emailing. */
-export function PrintDocument({ document, page }: { document: DocumentSource; page: PageSetup }) {
+type Props = { document: DocumentSource; page: PageSetup; canResize?: boolean }
+
+/** The print control of a saved record's document, with saving and emailing for those who may. */
+export function PrintDocument({ document, page, canResize = false }: Props) {
+  const { person } = useSession()
   const saveDocument = useSaveDocument()
   const email = useEmailDocument(document)
   const { kind, number } = document.label
@@ -17,7 +21,8 @@ export function PrintDocument({ document, page }: { document: DocumentSource; pa
       fileName={`${documentRules[kind].title} ${number}.pdf`}
       page={page}
       canRotate
-      save={(sheet) => saveDocument(document, sheet)}
+      canResize={canResize}
+      {...(maySaveDocument(kind, person) ? { save: (sheet: PageSetup) => saveDocument(document, sheet) } : {})}
       email={email && (() => email())}
     />
   )
