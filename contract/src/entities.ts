@@ -2,6 +2,7 @@
 export const entities = [
   'orders',
   'payments',
+  'purchases',
   'customers',
   'products',
   'brands',

@@ -159,13 +159,21 @@ export const instant = z.codec(z.iso.datetime({ offset: true }), z.date(), {
 export const day = z.iso.date()
 
 /** A day in a request: YYYY-MM-DD, or a time, which the server converts to its company day (D-161). Empty means none. */
-export const looseDay = z.preprocess(
-  (value) => (value === undefined || value === '' ? null : value),
-  z
-    .union([z.iso.date(), z.iso.datetime({ offset: true })], 'Enter a valid date')
-    .refine((value) => value >= '1900' && value < '2200', 'Enter a date between 1900 and 2199')
-    .nullable(),
-)
+export const looseDay = looseDayBetween(1900, 2199)
+
+/** The same from the beginning of one year through the end of another. */
+export function looseDayBetween(firstYear: number, lastYear: number) {
+  return z.preprocess(
+    (value) => (value === undefined || value === '' ? null : value),
+    z
+      .union([z.iso.date(), z.iso.datetime({ offset: true })], 'Enter a valid date')
+      .refine(
+        (value) => value >= String(firstYear) && value < String(lastYear + 1),
+        `Enter a date between ${firstYear} and ${lastYear}`,
+      )
+      .nullable(),
+  )
+}
 
 export const role = z.enum(roles)
 /** The bytes of a PDF, for calls that answer with one. */

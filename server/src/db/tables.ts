@@ -6,15 +6,12 @@ import type { OrderStatus, PaymentStatus } from '@dray/domain/orders/order-statu
 import type { PriceWay } from '@dray/domain/pricing/price-ways'
 import type { Genetics, ProductStatus } from '@dray/domain/products/product-status'
 import type { Role } from '@dray/domain/users/roles'
-import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely'
-
-/** A date column: YYYY-MM-DD, never a Date in the server's time zone. */
-type Day = string
-/** A time that the database sets to now unless it is passed in, as imports do. */
-type Stamp = ColumnType<Date, Date | undefined, Date>
+import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely'
+import type { Day, Stamp } from './column-types.ts'
+import type { PurchaseTables } from './purchase-tables.ts'
 
 /** Every table as the migrations create it; a test compares the two. */
-export interface Tables {
+export interface Tables extends PurchaseTables {
   users: {
     id: GeneratedAlways<number>
     name: string
@@ -227,6 +224,7 @@ export interface Tables {
     delta: number
     reason: string
     orderLineId: number | null
+    purchaseItemId: number | null
     userId: number | null
     createdAt: Stamp
   }

@@ -7,6 +7,7 @@ import { insertLogRows, type LogRow } from './changelog.sql.ts'
 /** The types of records whose changes are logged, each with the entity that is announced to open browsers. */
 const announcedAs = {
   order: 'orders',
+  purchaseOrder: 'purchases',
   product: 'products',
   customer: 'customers',
   brand: 'brands',

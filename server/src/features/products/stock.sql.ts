@@ -29,10 +29,12 @@ export type Movement = Insertable<Tables['stockMovements']>
 export async function moveStock(tx: Tx, movements: readonly Movement[]): Promise<void> {
   if (movements.length === 0) return
   await sql`
-    insert into stock_movements (product_id, batch_id, delta, reason, order_line_id, user_id, created_at)
-    select "productId", "batchId", delta, reason, "orderLineId", "userId", coalesce("createdAt", now())
+    insert into stock_movements (product_id, batch_id, delta, reason, order_line_id, purchase_item_id, user_id, created_at)
+    select "productId", "batchId", delta, reason, "orderLineId", "purchaseItemId", "userId", coalesce("createdAt", now())
     from json_to_recordset(${JSON.stringify(movements)}) as movement("productId" integer, "batchId" integer, delta integer,
-      reason text, "orderLineId" bigint, "userId" integer, "createdAt" timestamptz)`.execute(tx)
+      reason text, "orderLineId" bigint, "purchaseItemId" bigint, "userId" integer, "createdAt" timestamptz)`.execute(
+    tx,
+  )
   const deltas = movements.map((movement) => movement.delta)
   const productIds = movements.map((movement) => movement.productId)
   await sql`

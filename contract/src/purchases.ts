@@ -1,0 +1,272 @@
+import { maxLengths } from '@dray/domain/limits'
+import { paymentStatuses } from '@dray/domain/orders/order-status'
+import { isTypedPurchaseNumber, maxPurchaseItems } from '@dray/domain/purchases/purchase-fields'
+import { purchaseStatuses } from '@dray/domain/purchases/purchase-status'
+import { z } from 'zod'
+import { call } from './call.ts'
+import * as fields from './fields.ts'
+import { money, moneySum, price } from './money.ts'
+
+const orderStatus = z.enum(purchaseStatuses)
+const paymentStatus = z.enum(paymentStatuses)
+
+/** An item of a purchase order. The costs are there only for users who may see them (D-57). */
+export const purchaseItemSchema = z.object({
+  id: z.int(),
+  purchaseOrderID: z.int(),
+  productId: z.int(),
+  productSku: z.string(),
+  productName: z.string(),
+  productBrand: z.string(),
+  productType: z.string(),
+  productGenetics: z.string().nullable(),
+  productExtractType: z.string().nullable(),
+  productWeight: z.number().nullable(),
+  /** Whether the product is tracked by batch now. */
+  hasBatch: z.boolean(),
+  /** The stock of the product and its pending units when the item was added (D-100). */
+  existingStock: z.int(),
+  pendingOutboundStock: z.int(),
+  /** The same number under both names (D-100). */
+  quantity: z.int(),
+  orderQuantity: z.int(),
+  unitCost: money.optional(),
+  subtotal: money.optional(),
+  /** The number that the batch of the next receipt gets; without one it is made (D-92). */
+  batchNumber: z.string().nullable(),
+  /** The units that came and are in stock: the sum of its receipts, which may be more than was ordered (D-197). */
+  receivedQuantity: z.int(),
+  /** The units that are still awaited. Nothing is open in a draft, in what was canceled, or in what was closed short. */
+  openQuantity: z.int(),
+  /** Whether its units are in stock and nothing is open (D-213). */
+  hasBeenStocked: z.boolean(),
+})
+export type PurchaseItem = z.output<typeof purchaseItemSchema>
+
+/** What came of one item in one delivery (D-197). */
+export const purchaseReceiptSchema = z.object({
+  id: z.int(),
+  purchaseItemId: z.int(),
+  units: z.int(),
+  /** Null for a product that is not tracked by batch. */
+  batchId: z.int().nullable(),
+  batchNumber: z.string().nullable(),
+  receivedOn: fields.day,
+  receivedBy: z.string().nullable(),
+  createdAt: fields.instant,
+  reason: z.string().nullable(),
+})
+export type PurchaseReceipt = z.output<typeof purchaseReceiptSchema>
+
+const brand = z.object({
+  id: z.int(),
+  name: z.string(),
+  image: z.string().nullable(),
+  brandRepName: z.string().nullable(),
+  brandRepPhone: z.string().nullable(),
+  brandRepEmail: z.string().nullable(),
+  website: z.string().nullable(),
+})
+
+/** A purchase order in a list, without its items. The total is there only for users who may see costs (D-57). */
+export const purchaseOrderSummarySchema = z.object({
+  id: z.int(),
+  purchaseOrderNum: z.string(),
+  brandID: z.int(),
+  brand,
+  expectedDeliveryOn: fields.day.nullable(),
+  /** When it first left DRAFT (D-101). */
+  orderPlacedOn: fields.instant.nullable(),
+  orderStatus,
+  paymentStatus,
+  statusModifiedOn: fields.instant,
+  paymentModifiedOn: fields.instant,
+  createdAt: fields.instant,
+  modifiedOn: fields.instant,
+  notes: z.string().nullable(),
+  unitQuantity: z.int(),
+  receivedQuantity: z.int(),
+  openQuantity: z.int(),
+  total: money.optional(),
+  /** When nothing more was awaited although units were open; null otherwise (D-197). */
+  closedShortOn: fields.instant.nullable(),
+  closedShortBy: z.string().nullable(),
+  closedShortReason: z.string().nullable(),
+})
+export type PurchaseOrderSummary = z.output<typeof purchaseOrderSummarySchema>
+
+export const purchaseOrderSchema = purchaseOrderSummarySchema.extend({
+  purchaseOrderItems: z.array(purchaseItemSchema),
+  /** What came, oldest first. */
+  receipts: z.array(purchaseReceiptSchema),
+})
+export type PurchaseOrder = z.output<typeof purchaseOrderSchema>
+
+/** What an update answers (spec 7): the purchase order without its brand. */
+const changedPurchaseOrderSchema = purchaseOrderSchema.omit({ brand: true })
+export type ChangedPurchaseOrder = z.output<typeof changedPurchaseOrderSchema>
+
+/**
+ * An item as a client sends it: the other fields of a product that it sends along are ignored (D-01). Without a unit cost a stored
+ * item keeps its own, and a new one has the cost of its product (D-102); without a batch number a stored item keeps its own.
+ */
+const sentItem = z.object({
+  /** Only to say that it is an item of this purchase order; items are matched by SKU (D-211). */
+  id: fields.optional(fields.looseId),
+  productSku: fields.requiredText(maxLengths.sku, 'Every item needs a SKU'),
+  orderQuantity: fields.quantity,
+  unitCost: fields.optional(price),
+  batchNumber: fields.optionalText(maxLengths.batchNumber).optional(),
+})
+export type SentPurchaseItem = z.output<typeof sentItem>
+
+const isDistinct = (items: readonly SentPurchaseItem[]): boolean =>
+  new Set(items.map(({ productSku }) => productSku)).size === items.length
+
+const sentItems = z
+  .array(sentItem, 'A purchase order needs at least one item')
+  .max(maxPurchaseItems, `A purchase order can have at most ${maxPurchaseItems.toLocaleString('en-US')} items`)
+  .refine(isDistinct, 'A product is in the list twice')
+
+/** The day on which the goods are expected, or none. Other years are typing errors. */
+const expectedDay = fields.looseDayBetween(2000, 2099)
+
+const form = z.object({
+  brandID: fields.looseId,
+  expectedDeliveryOn: expectedDay,
+  orderStatus,
+  paymentStatus,
+  notes: fields.notes,
+  purchaseOrderItems: sentItems,
+})
+
+/** A new purchase order needs at least one item unless it is a draft (D-211). */
+export const newPurchaseOrderSchema = form.extend({
+  orderStatus: orderStatus.default('PENDING'),
+  /** Without one, a draft has DRAFT and any other purchase order PENDING (spec 4.6). */
+  paymentStatus: paymentStatus.optional(),
+})
+export type NewPurchaseOrder = z.output<typeof newPurchaseOrderSchema>
+
+/** Only the fields that are sent change (D-154). A stored item that is missing from a sent list is removed. */
+export const purchaseOrderChangeSchema = form.partial().extend({
+  /** A number of its own, if it is free. Blank, and a number that starts with DRAFT_, are ignored (D-98, D-212). */
+  purchaseOrderNum: fields
+    .optionalText(maxLengths.orderNum)
+    .refine((number) => number === null || isTypedPurchaseNumber(number), 'A number needs a letter or a digit')
+    .optional(),
+  modifiedOn: fields.modifiedOn,
+})
+export type PurchaseOrderChange = z.output<typeof purchaseOrderChangeSchema>
+
+const inventory = { roles: ['INVENTORY'] } as const
+const reads = ['purchases', 'brands'] as const
+
+/** 5,000 items with every field of the products. */
+const bodyLimit = 4 * 1024 * 1024
+
+/** Filters of the list. Statuses and brand ids are comma-separated. */
+const listFilter = z.object({
+  /** The parts of a number, a brand or the notes. */
+  search: fields.text(200).optional(),
+  status: fields.text(200).optional(),
+  payment: fields.text(200).optional(),
+  brand: fields.text(500).optional(),
+  /** The days between which the goods are expected, both inclusive. */
+  expectedFrom: fields.day.optional(),
+  expectedTo: fields.day.optional(),
+  /** `true`: only those that are late: expected before today, and still awaited. */
+  late: z.enum(['true', 'false']).optional(),
+})
+
+export const suggestPurchaseNumber = call({
+  method: 'GET',
+  path: '/api/db/purchases/createOrderNumber/:brandId',
+  summary: 'The next purchase order number of a brand; nothing is reserved.',
+  who: inventory,
+  params: z.object({ brandId: fields.pathId }),
+  answer: z.object({ purchaseOrderNum: z.string() }),
+  reads,
+})
+
+export const placePurchaseOrder = call({
+  method: 'POST',
+  path: '/api/db/purchases/new',
+  summary: 'Places a purchase order or saves it as a draft. In RECEIVED or COMPLETED its units are put into stock.',
+  who: inventory,
+  body: newPurchaseOrderSchema,
+  answer: purchaseOrderSchema,
+  changes: ['purchases', 'products'],
+  bodyLimit,
+})
+
+export const listPurchaseOrders = call({
+  method: 'GET',
+  path: '/api/db/purchases/getAll',
+  summary: 'The purchase orders, newest first or sorted by a column: a page of them, or all.',
+  who: 'office',
+  /** The list loads page by page. Without a limit the answer has all. */
+  query: listFilter.extend({
+    limit: z.coerce.number().int().min(1).max(1000).optional(),
+    before: fields.text(300).optional(),
+    /** `total`, or `-total` for descending; see `purchaseSorts` of the domain. */
+    sort: fields.text(20).optional(),
+  }),
+  answer: z.array(purchaseOrderSummarySchema),
+  reads,
+})
+
+export const readPurchaseTotals = call({
+  method: 'GET',
+  path: '/api/db/purchases/getTotals',
+  summary: 'The number of purchase orders in a list and their totals.',
+  who: 'office',
+  query: listFilter,
+  answer: z.object({
+    purchaseOrders: z.int(),
+    units: z.int(),
+    received: z.int(),
+    /** Present only for users who may see costs (D-57). */
+    total: moneySum.optional(),
+    /** There if a figure is more than the largest sum, which then stands for it. */
+    isCapped: z.literal(true).optional(),
+  }),
+  reads,
+})
+
+/** A page of one purchase order shows nothing of others. */
+const shownOrder = ({ res }: { res: PurchaseOrder }) => ({ purchases: [res.id], brands: [res.brandID] })
+
+export const readPurchaseOrder = call({
+  method: 'GET',
+  path: '/api/db/purchases/getById/:id',
+  summary: 'One purchase order with its brand, items and receipts.',
+  who: 'office',
+  params: z.object({ id: fields.pathId }),
+  answer: z.object({ res: purchaseOrderSchema }),
+  reads,
+  shows: shownOrder,
+})
+
+export const findPurchaseOrderByNumber = call({
+  method: 'GET',
+  path: '/api/db/purchases/getByPurchaseOrderNum/:purchaseOrderNum',
+  summary: 'One purchase order with its brand, items and receipts, by its number.',
+  who: 'office',
+  params: z.object({ purchaseOrderNum: fields.text(60) }),
+  answer: z.object({ res: purchaseOrderSchema }),
+  reads,
+  shows: shownOrder,
+})
+
+export const changePurchaseOrder = call({
+  method: 'PUT',
+  path: '/api/db/purchases/update/:id',
+  summary: 'Changes the fields of a purchase order that are sent. Its status decides whether its units are in stock.',
+  who: inventory,
+  params: z.object({ id: fields.pathId }),
+  body: purchaseOrderChangeSchema,
+  answer: changedPurchaseOrderSchema,
+  changes: ['purchases', 'products'],
+  bodyLimit,
+})
