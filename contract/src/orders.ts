@@ -84,6 +84,8 @@ export const orderSchema = orderSummarySchema.extend({
   orderedItems: z.array(orderedItemSchema),
   /** Ids of lines whose units left before the order was imported: they have no movements, so nothing of them returns (D-180). */
   shippedBeforeImport: z.array(z.int()),
+  /** The reason that was last given for prices below the margin floor of their brand (D-199, D-200). */
+  priceReason: z.string().nullable(),
 })
 export type Order = z.output<typeof orderSchema>
 
@@ -110,6 +112,13 @@ export type CartLine = z.output<typeof cartLineSchema>
 export const orderLineSchema = cartLineSchema.extend({ id: fields.optional(fields.looseId) })
 export type OrderLineInput = z.output<typeof orderLineSchema>
 
+/**
+ * Why prices below the margin floor of their brand are right (D-199, D-200). Without it, whoever is not ADMIN gets 422 `reason-missing`
+ * with `belowFloor`: products without figures. Which lines are asked about: `linesToJustify` of the domain; which are below:
+ * `findPricesBelowFloor`.
+ */
+const priceReason = fields.reason.optional()
+
 /** The most lines of an order. */
 export const maxOrderLines = 5000
 
@@ -125,6 +134,7 @@ export const newOrderSchema = z.object({
   notes: fields.notes,
   dollarAdjustment: amount.default(zero),
   discountNotes: fields.optionalText(maxLengths.discountNotes),
+  reason: priceReason,
   products: z
     .array(cartLineSchema, 'An order needs at least one line')
     .min(1, 'An order needs at least one line')
@@ -153,6 +163,7 @@ export const orderChangeSchema = z.object({
     .min(1, 'An order needs at least one line')
     .max(maxOrderLines, `An order can have at most ${maxOrderLines} lines`)
     .optional(),
+  reason: priceReason,
   modifiedOn: fields.modifiedOn,
 })
 export type OrderChange = z.output<typeof orderChangeSchema>
@@ -300,6 +311,8 @@ export const changeOrderStatuses = call({
         .max(maxBulkOrders, `Select at most ${maxBulkOrders} orders`),
       orderStatus: orderStatus.optional(),
       paymentStatus: paymentStatus.optional(),
+      /** One reason for all orders; a refusal for want of it also names `orders` by number. */
+      reason: priceReason,
     })
     .refine(
       ({ orderStatus: order, paymentStatus: payment }) => order !== undefined || payment !== undefined,

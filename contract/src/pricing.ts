@@ -234,12 +234,14 @@ export const setCustomPrices = call({
 export const findPricesBelowFloor = call({
   method: 'POST',
   path: '/api/db/customers/getBelowFloor',
-  summary: 'Which of these prices are below the margin floor of their brand; nothing is written.',
+  summary: 'Which of these prices are below the margin floor of their brand, without a figure; nothing is written.',
   who: 'office',
   body: z.object({
+    /** A product may be there with several prices, as on an order: of a line, the unit price with its adjustment. */
     prices: z.array(z.object({ productId: fields.looseId, price }), 'Must be a list').max(maxPricedProducts, tooMany),
   }),
-  answer: z.object({ productIds: z.array(z.int()) }),
+  /** Those of the request that are below. */
+  answer: z.object({ prices: z.array(z.object({ productId: z.int(), price: money })) }),
   bodyLimit,
 })
 

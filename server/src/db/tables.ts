@@ -161,6 +161,7 @@ export interface Tables extends PurchaseTables {
     subtotalCents: Cents
     discountCents: Cents
     discountNotes: string | null
+    priceReason: string | null
     totalCents: GeneratedAlways<Cents>
     appliedCents: Generated<Cents>
     brands: string[]

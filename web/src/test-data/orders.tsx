@@ -80,6 +80,7 @@ export function anOrder(overrides: Partial<Order> = {}): Order {
     },
     orderedItems,
     shippedBeforeImport: [],
+    priceReason: null,
     subtotal,
     total,
     balanceDue: total,

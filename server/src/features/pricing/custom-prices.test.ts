@@ -237,7 +237,7 @@ test('a price below the margin floor of its brand needs an admin or a reason, wh
   expect(refusal(await copy(source.id))).toEqual([422, 'reason-missing'])
   const below = { prices: [chai.id, floored.id].map((productId) => ({ productId, price: 9.99 })) }
   expect((await sales('POST', '/api/db/customers/getBelowFloor', { body: below })).json()).toEqual({
-    productIds: [floored.id],
+    prices: [{ productId: floored.id, price: 9.99 }],
   })
 })
 

@@ -19,7 +19,7 @@ const why = (customerId: number, productId: number, as = sales) =>
 const anOrderOf = async (
   customerID: number,
   sku: string,
-  { unitPrice, ...body }: { unitPrice: number; orderStatus?: string },
+  { unitPrice, ...body }: { unitPrice: number; orderStatus?: string; reason?: string },
 ) => {
   const products = [{ productSku: sku, quantity: 2, unitPrice, priceAdjustment: -0.25 }]
   const answer = await sales('POST', '/api/db/orders/new', { body: { customerID, products, ...body } })
@@ -75,7 +75,7 @@ test('sales derives no cost from any answer about customers and prices, from no 
   const body = { productIds: [product.id], customPrice: 9 }
   await admin('PUT', `/api/db/customers/updateCustomPricing/${customer.id}`, { body })
   await admin('PUT', `/api/db/customers/updateCustomPricing/${source.id}`, { body })
-  await anOrderOf(customer.id, product.sku, { unitPrice: 9 })
+  await anOrderOf(customer.id, product.sku, { unitPrice: 9, reason: 'Opening offer' })
   await t.db
     .updateTable('products')
     .set({ basePriceCents: cents(11_00) })

@@ -1,2 +1,3 @@
+export { findPricesBelowFloor } from './margin-floor.ts'
 export { customPricesOf } from './prices.sql.ts'
 export { saveImportedPrices } from './save-imported-prices.ts'

@@ -4,10 +4,10 @@ import type { Db } from '../../db/db.ts'
 import { marginsOfProducts } from './prices.sql.ts'
 
 /** Which prices are below the margin floor of their brand. The answer has no figure, so that it tells nobody a cost (D-199). */
-export async function findPricesBelowFloor(
+export async function findPricesBelowFloor<P extends { productId: number; price: Cents }>(
   db: Db,
-  prices: readonly { productId: number; price: Cents }[],
-): Promise<{ productIds: number[] }> {
+  prices: readonly P[],
+): Promise<{ prices: P[] }> {
   const rows = await marginsOfProducts(
     db,
     prices.map(({ productId }) => productId),
@@ -17,5 +17,5 @@ export async function findPricesBelowFloor(
     const product = margins.get(productId)
     return product !== undefined && isBelowFloor(price, product)
   })
-  return { productIds: [...new Set(below.map(({ productId }) => productId))] }
+  return { prices: below }
 }

@@ -64,13 +64,13 @@ export async function lastPriceChange(db: Db, customerId: number): Promise<numbe
 }
 
 /** What the margin of products depends on. */
-export const marginsOfProducts = (db: Db, productIds: readonly number[]) =>
+export const marginsOfProducts = fixedQuery((db, productIds: readonly number[]) =>
   db
     .selectFrom('products')
     .innerJoin('brands', 'brands.id', 'products.brandId')
     .select(['products.id', 'costCents as cost', 'marginFloor'])
-    .where('products.id', '=', sql<number>`any(${productIds})`)
-    .execute()
+    .where('products.id', '=', sql<number>`any(${productIds})`),
+)
 
 export const priceOf = (db: Db, customerId: number, productId: number) =>
   db

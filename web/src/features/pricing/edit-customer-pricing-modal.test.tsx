@@ -11,7 +11,7 @@ import {
 } from '@dray/contract/pricing'
 import { listProducts, type Product } from '@dray/contract/products'
 import { problems } from '@dray/contract/problems'
-import { cents } from '@dray/domain/money'
+import { cents, zero } from '@dray/domain/money'
 import type { Role } from '@dray/domain/users/roles'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
@@ -96,7 +96,7 @@ async function open({
         answerCall(listProducts, () => products),
         answerCall(readPricing, () => ({ lastChange, prices: stored })),
         answerCall(listProductFilters, () => []),
-        answerCall(findPricesBelowFloor, () => ({ productIds: below })),
+        answerCall(findPricesBelowFloor, () => ({ prices: below.map((productId) => ({ productId, price: zero })) })),
         answerCall(setCustomPrices, (request) => {
           remember('setCustomPrices', request)
           for (const { productId, newCustomPrice } of request.body as { productId: number; newCustomPrice: number }[])

@@ -9,7 +9,7 @@ import {
   setMarginPrices,
 } from '@dray/contract/pricing'
 import { listProducts, type Product } from '@dray/contract/products'
-import { cents } from '@dray/domain/money'
+import { cents, zero } from '@dray/domain/money'
 import type { Role } from '@dray/domain/users/roles'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
@@ -59,7 +59,7 @@ async function open({
         answerCall(listProducts, () => products),
         answerCall(readPricing, () => ({ lastChange: 5, prices })),
         answerCall(listProductFilters, () => []),
-        answerCall(findPricesBelowFloor, () => ({ productIds: below })),
+        answerCall(findPricesBelowFloor, () => ({ prices: below.map((productId) => ({ productId, price: zero })) })),
         answerCall(listPricedCustomers, () => ({
           res: [
             { ...aCustomer(), customPricings: [{ productId: 1, customPrice: cents(16_20) }] },

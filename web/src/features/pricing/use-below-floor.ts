@@ -32,7 +32,7 @@ export function useBelowFloor(prices: readonly NewPrice[]): ReadonlySet<number> 
     meta: { reads: ['products', 'brands'] },
   })
   return useMemo(
-    () => (data === undefined || asked.length === 0 ? none : new Set(data.productIds)),
+    () => (data === undefined || asked.length === 0 ? none : new Set(data.prices.map(({ productId }) => productId))),
     [data, asked.length],
   )
 }

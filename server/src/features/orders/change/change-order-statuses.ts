@@ -6,7 +6,8 @@ import type { CallRequest } from '../../../http/serve.ts'
 import { type Author, authorOf, refuseIfAnyChanged } from '../../changelog/index.ts'
 import { readOrder } from '../read/read-orders.ts'
 import { fieldsOf, type OrderFields } from '../save/order-fields.ts'
-import { planOrders } from '../save/plan-orders.ts'
+import { justifyPrices } from '../save/justify-prices.ts'
+import { type OrderToSave, planOrders } from '../save/plan-orders.ts'
 import type { PlannedOrder } from '../save/planned-order.ts'
 import { lockStoredOrders, type StoredOrder } from '../lines/stored-orders.ts'
 import { writeOrders } from '../save/write-orders.ts'
@@ -22,7 +23,8 @@ export async function changeOrderStatuses(tx: Tx, request: Request): Promise<{ o
   const stored = await lockUnchangedOrders(tx, request)
   const orders = stored.map((before) => ({ before, fields: fieldsWith(before, body) }))
   if (!orders.every((order) => mayChangeOrder(user, order.before, editOf(order)))) throw new Refusal('not-allowed')
-  const planned = await planAll(tx, orders, author)
+  const toSave = await justifyPrices(tx, orders.map(toPlan), { user, reason: body.reason ?? null })
+  const planned = await planAll(tx, toSave, author)
   return { ok: true, changed: await writeAll(tx, planned, author) }
 }
 
@@ -52,18 +54,16 @@ const editOf = ({ before: { orderStatus: from, paymentStatus }, fields }: OrderT
   paymentStatus: fields.paymentStatus !== paymentStatus,
 })
 
+const toPlan = ({ before, fields }: OrderToChange): OrderToSave => ({
+  before,
+  fields,
+  sentNumber: null,
+  lines: before.lines.map((line) => ({ ...line, needsBatch: false })),
+})
+
 /** Plans all orders, each with the stock that those before it left. A refusal names every order that is refused for the same reason. */
-async function planAll(tx: Tx, orders: readonly OrderToChange[], author: Author): Promise<PlannedOrder[]> {
-  const outcomes = await planOrders(
-    tx,
-    orders.map(({ before, fields }) => ({
-      before,
-      fields,
-      sentNumber: null,
-      lines: before.lines.map((line) => ({ ...line, needsBatch: false })),
-    })),
-    author,
-  )
+async function planAll(tx: Tx, orders: readonly OrderToSave[], author: Author): Promise<PlannedOrder[]> {
+  const outcomes = await planOrders(tx, orders, author)
   const refusal = outcomes.find((outcome) => outcome instanceof Refusal)
   if (refusal === undefined)
     return outcomes.flatMap((outcome) => (outcome instanceof Refusal || outcome === 'unchanged' ? [] : [outcome]))
@@ -88,5 +88,5 @@ async function writeAll(tx: Tx, planned: readonly PlannedOrder[], author: Author
   }
 }
 
-const naming = ({ code, details }: Refusal, orders: readonly Pick<OrderToChange, 'before'>[]): Refusal =>
-  new Refusal(code, { ...details, orders: orders.map(({ before }) => before.orderNum) })
+const naming = ({ code, details }: Refusal, orders: readonly Pick<OrderToSave, 'before'>[]): Refusal =>
+  new Refusal(code, { ...details, orders: orders.flatMap(({ before }) => before?.orderNum ?? []) })

@@ -8,7 +8,7 @@ import { isOnlyDriver } from '@dray/domain/users/permissions'
 import type { Tx } from '../../../db/db.ts'
 import { mustExist, Refusal } from '../../../http/refusal.ts'
 import type { CallRequest, SignedIn } from '../../../http/serve.ts'
-import { authorOf, refuseIfChanged } from '../../changelog/index.ts'
+import { refuseIfChanged } from '../../changelog/index.ts'
 import { readOrder } from '../read/read-orders.ts'
 import { checkReferences, fieldsOf, type OrderFields } from '../save/order-fields.ts'
 import { priceLines } from '../lines/price-lines.ts'
@@ -38,7 +38,7 @@ export async function changeOrder(
   if (fields.customerId !== before.customerId && before.appliedCents > 0) throw new Refusal('customer-has-payments')
   const priced = await priceLines(tx, before, { lines, customerId: fields.customerId })
   const order = { before, fields, sentNumber: body.orderNum ?? null, lines: priced }
-  await saveOrder(tx, order, authorOf(request))
+  await saveOrder(tx, order, { user, at: request.at, reason: body.reason ?? null })
   return readOrder(tx, user, { id })
 }
 

@@ -33,6 +33,6 @@ export async function placeOrder(
   await checkReferences(tx, fields, sentLocation === null ? { packingLocationId } : {})
   const lines = await priceLines(tx, undefined, { lines: sentLines([], body.products), customerId })
   const order = { before: undefined, fields, sentNumber: body.orderNum, lines }
-  const id = await saveOrder(tx, order, { userId: user.id, at })
+  const id = await saveOrder(tx, order, { user, at, reason: body.reason ?? null })
   return readOrder(tx, user, { id: id ?? 0 })
 }

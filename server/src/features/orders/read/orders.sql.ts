@@ -148,6 +148,7 @@ const withContact = (db: Db, orders: OrdersQuery) =>
     'customers.contactName',
     'customers.contactPhone',
     'customers.contactEmail',
+    'priceReason',
   ])
 
 /** The order that has this number, or had it as a draft or before it was a draft again. */

@@ -66,13 +66,14 @@ export async function readOrder(db: Db, reader: Person, key: OrderKey): Promise<
     await linesOf(db, row.id),
     isOnlyDriver(reader) ? [] : await customPricesOf(db, row.customerID),
   ]
-  const { address, contactName, contactPhone, contactEmail } = row
+  const { address, contactName, contactPhone, contactEmail, priceReason } = row
   const summary = summaryFor(reader)(row)
   return {
     ...summary,
     customer: { ...summary.customer, address, contactName, contactPhone, contactEmail, customPricings },
     orderedItems: withCosts(reader, lines),
     shippedBeforeImport: lines.flatMap(({ id, tagsPulled, unitsOut }) => (tagsPulled && unitsOut <= 0 ? [id] : [])),
+    priceReason,
   }
 }
 

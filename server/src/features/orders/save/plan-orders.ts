@@ -16,6 +16,8 @@ export type OrderToSave = {
   fields: OrderFields
   sentNumber: string | null
   lines: readonly PricedLine[]
+  /** Why prices below the margin floor are right, if the save has such prices. */
+  priceReason?: string | null
 }
 
 /** What becomes of an order: it can be written, it is refused, or it stays as it was (D-168). */

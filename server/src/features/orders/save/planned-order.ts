@@ -15,6 +15,8 @@ export type PlannedOrder = Allocation & {
   createdAt: Date
   /** For its log. An imported order has none: its files say what it was. */
   changes: readonly FieldChange[]
+  /** What its log says besides the changes. */
+  notes?: string
 }
 
 /** A planned order with its id. */
@@ -28,11 +30,12 @@ type NumberedOrder = {
   removedIds?: readonly number[]
   /** Of a new order, if it is older than its record. */
   createdAt?: Date
+  priceReason?: string | null
 }
 
 /** An order with its numbers and allocated lines, ready to be written. An import's orders begin here: their files say the rest. */
 export function planOrder(
-  { before, fields, numbers, lines, removedIds = [], ...order }: NumberedOrder,
+  { before, fields, numbers, lines, removedIds = [], priceReason = null, ...order }: NumberedOrder,
   at: Date,
 ): PlannedOrder {
   const { requestedDiscount, ...head } = fields
@@ -48,11 +51,13 @@ export function planOrder(
     ...numbers,
     ...sums,
     paymentStatus,
+    priceReason: priceReason ?? before?.priceReason ?? null,
     modifiedOn: at,
     statusModifiedOn: before ? dateOf(before.orderStatus === fields.orderStatus, before.statusModifiedOn) : createdAt,
     paymentModifiedOn: before ? dateOf(before.paymentStatus === paymentStatus, before.paymentModifiedOn) : createdAt,
   }
-  return { before, row, createdAt, lines, removedIds, changes: [] }
+  const planned = { before, row, createdAt, lines, removedIds, changes: [] }
+  return priceReason === null ? planned : { ...planned, notes: priceReason }
 }
 
 /** The sums that are stored with an order (D-56). */

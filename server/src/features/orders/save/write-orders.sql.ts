@@ -36,12 +36,13 @@ export async function updateOrders(tx: Tx, rows: readonly (OrderRow & { id: numb
       packing_location_id = now."packingLocationId", order_status = now."orderStatus", payment_status = now."paymentStatus",
       notes = now."notes", unit_quantity = now."unitQuantity", cost_cents = now."costCents", subtotal_cents = now."subtotalCents",
       discount_cents = now."discountCents", discount_notes = now."discountNotes",
+      price_reason = now."priceReason",
       brands = array(select json_array_elements_text(now."brands")), modified_on = now."modifiedOn",
       status_modified_on = now."statusModifiedOn", payment_modified_on = now."paymentModifiedOn"
     from json_to_recordset(${JSON.stringify(rows)}) as now("id" integer, "orderNum" text, "draftNum" text, "realNum" text,
       "customerId" integer, "pickupOrder" boolean, "deliveryDate" date, "driverId" integer, "packingLocationId" integer,
       "orderStatus" text, "paymentStatus" text, "notes" text, "unitQuantity" bigint, "costCents" bigint, "subtotalCents" bigint,
-      "discountCents" bigint, "discountNotes" text, "brands" json, "modifiedOn" timestamptz, "statusModifiedOn" timestamptz,
+      "discountCents" bigint, "discountNotes" text, "priceReason" text, "brands" json, "modifiedOn" timestamptz, "statusModifiedOn" timestamptz,
       "paymentModifiedOn" timestamptz)
     where orders.id = now.id`.execute(tx)
 }

@@ -38,7 +38,11 @@ async function logAndAnnounce(tx: Tx, orders: readonly WrittenOrder[], author: A
   await logCreated(
     tx,
     'order',
-    created.map(({ id, row, changes }) => ({ id, notes: `Order ${row.orderNum}`, changes })),
+    created.map(({ id, row, changes, notes }) => ({
+      id,
+      notes: [`Order ${row.orderNum}`, ...(notes ? [notes] : [])].join('. '),
+      changes,
+    })),
     author,
   )
   const updated = orders.filter(({ before }) => before)
