@@ -2,7 +2,7 @@ import type { Customer } from '@dray/contract/customers'
 import { readOrder, type Order } from '@dray/contract/orders'
 import { listDocuments } from '@dray/contract/documents'
 import { mayChangeOrder } from '@dray/domain/orders/order-permissions'
-import { Alert, Button, Modal, Text } from '@mantine/core'
+import { Modal } from '@mantine/core'
 import { useCallback, useRef, useState } from 'react'
 import { useFocusOnAppear } from '../../shared/focus/use-focus-on-appear.ts'
 import { useRead } from '../../shared/api/use-call.ts'
@@ -17,9 +17,8 @@ import { EditFooter } from './edit-order/edit-footer.tsx'
 import { stockUse } from './edit-order/stock-use.ts'
 import { EditStatuses } from './edit-order/edit-statuses.tsx'
 import { OrderEditor, type OrderReadiness } from './order-editor/order-editor.tsx'
-import style from './edit-order/edit-order.module.css'
-import sheet from './order-sheet/order-sheet.module.css'
-import { OrderSheet } from './order-sheet/order-sheet.tsx'
+import sheet from '../../shared/full-screen-editor/full-screen-editor.module.css'
+import { EditorOfRecord } from '../../shared/full-screen-editor/editor-of-record.tsx'
 import { ReadOnlyOrder } from './edit-order/read-only-order.tsx'
 import { useEditOrder } from './edit-order/use-edit-order.ts'
 import { PaymentsRemain } from './payments-remain.tsx'
@@ -28,33 +27,10 @@ import { useInvoice } from '../../shared/invoices/use-invoice.ts'
 /** Edit Order (spec 2.4): the editor of New Order, plus statuses, invoices, comments and the change log. */
 export function EditOrderModal({ frame, closeNow, orderId }: PropsOf<'EditOrder'>) {
   const read = useRead(readOrder, { params: { id: orderId } }, { expects: ['order-not-found', 'not-found'] })
-  // Wait for a fresh read: with an older cached one, earlier changes would look as if someone had just made them.
-  const isFresh = read.isFetchedAfterMount || !read.isFetching
-  const [isShown, setShown] = useState(false)
-  // Never set back to false: a reload must not remove the form.
-  if (read.data && isFresh && !isShown) setShown(true)
   return (
-    <OrderSheet frame={frame} onClose={frame.onClose}>
-      {read.data && isShown ? (
-        <Editor order={read.data.res} onClose={frame.onClose} closeNow={closeNow} />
-      ) : (
-        <div className={style.content}>
-          <Modal.Title className={sheet.title}>Edit order</Modal.Title>
-          {read.isError ? (
-            <Alert color="red" role="alert">
-              {read.error.message}
-            </Alert>
-          ) : (
-            <Text component="output">Loading...</Text>
-          )}
-          <div>
-            <Button variant="default" onClick={frame.onClose}>
-              Close
-            </Button>
-          </div>
-        </div>
-      )}
-    </OrderSheet>
+    <EditorOfRecord frame={frame} title="Edit order" read={read}>
+      {({ res }) => <Editor order={res} onClose={frame.onClose} closeNow={closeNow} />}
+    </EditorOfRecord>
   )
 }
 
@@ -85,7 +61,7 @@ function Editor({ order: read, onClose, closeNow }: EditorProps) {
 
   const header = (
     <div className={sheet.header}>
-      <Modal.Title ref={title} tabIndex={-1} data-order-title className={sheet.title}>
+      <Modal.Title ref={title} tabIndex={-1} data-editor-title className={sheet.title}>
         Order {order.orderNum} <span className={sheet.subtitle}>{order.customer.customerName}</span>
       </Modal.Title>
       <EditStatuses editor={editor} />

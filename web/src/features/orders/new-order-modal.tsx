@@ -2,16 +2,15 @@ import type { Order } from '@dray/contract/orders'
 import { printPages } from '@dray/domain/documents/page-setup'
 import { Modal } from '@mantine/core'
 import { useRouter } from '@tanstack/react-router'
-import { clockTime } from '../../shared/dates.ts'
 import { useSaveDocument } from '../../shared/documents/save-document.ts'
-import { type PropsOf, useOpenModal, useUnsavedGuard } from '../../shared/modals/modals.tsx'
+import { type PropsOf, useUnsavedGuard } from '../../shared/modals/modals.tsx'
 import { useSettings } from '../../shared/session.tsx'
 import type { SavedAs } from './order-editor/draft/order-draft.ts'
 import { OrderEditor } from './order-editor/order-editor.tsx'
-import style from './order-sheet/order-sheet.module.css'
-import { focusOrderTitle } from './order-sheet/focus-order-title.ts'
+import style from '../../shared/full-screen-editor/full-screen-editor.module.css'
+import { ContinuedNote } from '../../shared/full-screen-editor/continued-note.tsx'
 import { NewOrderFooter } from './new-order/new-order-footer.tsx'
-import { OrderSheet } from './order-sheet/order-sheet.tsx'
+import { FullScreenEditor } from '../../shared/full-screen-editor/full-screen-editor.tsx'
 import { useNewOrderDraft } from './new-order/use-new-order-draft.ts'
 import { useSendOrder } from './new-order/use-send-order.ts'
 import { useStartingCustomer } from './new-order/use-starting-customer.ts'
@@ -19,7 +18,6 @@ import { invoiceOf } from '../../shared/invoices/use-invoice.ts'
 
 /** New Order (spec 2.3): full screen. Nothing typed is lost until the order is saved or discarded. */
 export function NewOrderModal({ frame, closeNow, customerId }: PropsOf<'NewOrder'>) {
-  const openModal = useOpenModal()
   const { history } = useRouter()
   const saveDocument = useSaveDocument()
   const settings = useSettings()
@@ -42,18 +40,8 @@ export function NewOrderModal({ frame, closeNow, customerId }: PropsOf<'NewOrder
     // The order is saved even without its PDF. A failure is logged, and the order page can print it again (D-76).
     if (as === 'submitted') void saveDocument(invoiceOf(order, settings), printPages.newOrder).catch(() => undefined)
   }
-  function startOver() {
-    openModal('Confirmation', {
-      title: 'Start over?',
-      question: 'What you entered before will be lost.',
-      confirmLabel: 'Start over',
-      cancelLabel: 'Keep editing',
-      danger: true,
-      onConfirm: editing.startOver,
-    })
-  }
   return (
-    <OrderSheet frame={frame} onClose={frame.onClose}>
+    <FullScreenEditor frame={frame} onClose={frame.onClose}>
       <OrderEditor
         draft={editing.draft}
         change={editing.change}
@@ -63,10 +51,14 @@ export function NewOrderModal({ frame, closeNow, customerId }: PropsOf<'NewOrder
         primaryStock="takes-stock"
         header={
           <div className={style.header}>
-            <Modal.Title tabIndex={-1} data-order-title className={style.title}>
+            <Modal.Title tabIndex={-1} data-editor-title className={style.title}>
               New order
               {editing.continuedFrom && (
-                <ContinuedNote since={editing.continuedFrom} customer={otherCustomer} onStartOver={startOver} />
+                <ContinuedNote
+                  since={editing.continuedFrom}
+                  startsFor={otherCustomer}
+                  onStartOver={editing.startOver}
+                />
               )}
               {isUnsaved && !editing.isStored && (
                 <span className={style.subtitle}>
@@ -90,33 +82,6 @@ export function NewOrderModal({ frame, closeNow, customerId }: PropsOf<'NewOrder
           />
         )}
       />
-    </OrderSheet>
-  )
-}
-
-type ContinuedProps = {
-  since: Date
-  /** Whom a new order would be for. */
-  customer: string | undefined
-  onStartOver: () => void
-}
-
-function ContinuedNote({ since, customer, onStartOver }: ContinuedProps) {
-  const { timeZone } = useSettings()
-  return (
-    <span className={style.subtitle}>
-      Continued from {clockTime(since, timeZone)} —{' '}
-      <button
-        type="button"
-        className={style.link}
-        onClick={({ currentTarget }) => {
-          // The button disappears on confirmation; keep the focus within the order.
-          focusOrderTitle(currentTarget)
-          onStartOver()
-        }}
-      >
-        {customer === undefined ? 'Start over' : `Start over for ${customer}`}
-      </button>
-    </span>
+    </FullScreenEditor>
   )
 }

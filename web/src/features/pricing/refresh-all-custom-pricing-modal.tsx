@@ -15,7 +15,7 @@ import { UpdateProgress } from './refresh/update-progress.tsx'
 import { type CustomerRefresh, useAllRefreshes } from './refresh/use-all-refreshes.ts'
 import { useRefreshSpinner } from './refresh/use-refresh-spinner.ts'
 import { useUpdateRun } from './refresh/use-update-run.ts'
-import { useStable } from './use-stable.ts'
+import { useStable } from '../../shared/use-stable.ts'
 
 const noCustomers: readonly CustomerRefresh[] = []
 

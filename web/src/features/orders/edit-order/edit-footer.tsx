@@ -5,9 +5,8 @@ import { pluralize } from '../../../shared/format-count.ts'
 import { fieldLabels, orderFields, type Part } from '../order-editor/draft/order-form.ts'
 import { ExceedsStock } from '../order-sheet/exceeds-stock.tsx'
 import { stockUse } from './stock-use.ts'
-import { NotSaved } from '../order-sheet/not-saved.tsx'
-import sheet from '../order-sheet/order-sheet.module.css'
-import style from './edit-order.module.css'
+import { NotSaved } from '../../../shared/full-screen-editor/not-saved.tsx'
+import sheet from '../../../shared/full-screen-editor/full-screen-editor.module.css'
 import { missingFieldSentences } from '../order-sheet/missing-field-sentences.ts'
 import type { OrderReadiness } from '../order-editor/order-editor.tsx'
 import { Reallocate } from '../order-sheet/reallocate.tsx'
@@ -56,7 +55,7 @@ export function EditFooter(props: Props) {
           Close
         </Button>
         <output id={reasonId} className={sheet.reason}>
-          {editor.isSaved && <span className={style.saved}>Saved. </span>}
+          {editor.isSaved && <span className={sheet.saved}>Saved. </span>}
           {editor.hasNewVersion && `${newVersionText} `}
           {isCommenting && "Your comment hasn't been added yet. "}
           {reason || changeSummary(changed)}

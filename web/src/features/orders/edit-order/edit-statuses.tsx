@@ -2,7 +2,7 @@ import { mayChangeOrder } from '@dray/domain/orders/order-permissions'
 import { orderStatuses, paymentStatuses } from '@dray/domain/orders/order-status'
 import { useSession } from '../../../shared/session.tsx'
 import { StatusSelect } from '../../../shared/status-select.tsx'
-import style from './edit-order.module.css'
+import sheet from '../../../shared/full-screen-editor/full-screen-editor.module.css'
 import type { EditOrderEditor } from './use-edit-order.ts'
 
 /** Order status and payment status. A status that the user may not set is not offered (D-04). */
@@ -11,7 +11,7 @@ export function EditStatuses({ editor }: { editor: EditOrderEditor }) {
   const { order, draft, changed, isSaving, edit } = editor
   const from = order.orderStatus
   return (
-    <div className={style.statuses} inert={isSaving}>
+    <div className={sheet.statuses} inert={isSaving}>
       <StatusSelect
         label="Order status"
         statuses={orderStatuses}

@@ -1,6 +1,6 @@
 import { ConflictNotice } from '../../../shared/editing/conflict-notice.tsx'
 import { RestoredNotice } from '../../../shared/editing/restored-notice.tsx'
-import { focusOrderTitle } from '../order-sheet/focus-order-title.ts'
+import { focusEditorTitle } from '../../../shared/full-screen-editor/focus-editor-title.ts'
 import { labelOf, textOf, usePartNames } from './part-texts.ts'
 import type { EditOrderEditor } from './use-edit-order.ts'
 
@@ -10,12 +10,12 @@ export function OrderConflicts({ editor }: { editor: EditOrderEditor }) {
   const { base, seen, fields } = editor
   return (
     <>
-      <RestoredNotice editing={editor} focusBeside={focusOrderTitle} />
+      <RestoredNotice editing={editor} focusBeside={focusEditorTitle} />
       <ConflictNotice
         editing={editor}
         textOf={(draft, part) => textOf(draft, part, names)}
         labelOf={(part) => labelOf(part, [base, seen, fields])}
-        focusBeside={focusOrderTitle}
+        focusBeside={focusEditorTitle}
       />
     </>
   )

@@ -10,9 +10,9 @@ import { OrderBlocks } from '../order-details/order-blocks.tsx'
 import { OrderLines } from '../order-details/order-lines.tsx'
 import { OrderTotals } from '../order-details/order-totals.tsx'
 import type { OrderReadiness } from '../order-editor/order-editor.tsx'
-import { NotSaved } from '../order-sheet/not-saved.tsx'
+import { NotSaved } from '../../../shared/full-screen-editor/not-saved.tsx'
 import { useStatusQuestion } from '../status-menu/use-status-question.ts'
-import sheet from '../order-sheet/order-sheet.module.css'
+import sheet from '../../../shared/full-screen-editor/full-screen-editor.module.css'
 import style from './edit-order.module.css'
 
 type Props = {

@@ -3,8 +3,9 @@ import { isBelowCost } from '@dray/domain/orders/order-totals'
 import { Button } from '@mantine/core'
 import { pluralize } from '../../../shared/format-count.ts'
 import type { Problem } from '../../../shared/api/request.ts'
-import { NotSaved } from '../order-sheet/not-saved.tsx'
+import { NotSaved } from '../../../shared/full-screen-editor/not-saved.tsx'
 import { missingFieldSentences } from '../order-sheet/missing-field-sentences.ts'
+import sheet from '../../../shared/full-screen-editor/full-screen-editor.module.css'
 import style from '../order-sheet/order-sheet.module.css'
 import type { SavedAs } from '../order-editor/draft/order-draft.ts'
 import { type ExceedingLine, ExceedsStock } from '../order-sheet/exceeds-stock.tsx'
@@ -40,7 +41,7 @@ export function NewOrderFooter(props: Props) {
     ...(reason === '' ? {} : { 'aria-describedby': reasonId, title: reason }),
   })
   return (
-    <div className={style.footer}>
+    <div className={sheet.footer}>
       {problem && (
         <NotSaved problem={problem}>
           {problem.body.code === 'key-reused' && <p className={style.alreadySaved}>{alreadySaved}</p>}
@@ -48,11 +49,11 @@ export function NewOrderFooter(props: Props) {
         </NotSaved>
       )}
       <ExceedsStock exceeding={exceeding} again="Submit" />
-      <div className={style.buttons}>
+      <div className={sheet.buttons}>
         <Button variant="default" onClick={onClose}>
           Close
         </Button>
-        <p id={reasonId} className={style.reason}>
+        <p id={reasonId} className={sheet.reason}>
           {[reason, belowCostOf(lines)].join(' ').trim()}
         </p>
         <Button variant="default" {...button('as-draft')}>

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { isChangedRecord } from '../../../shared/api/changed-record.ts'
-import { NotSaved } from '../order-sheet/not-saved.tsx'
+import { NotSaved } from '../../../shared/full-screen-editor/not-saved.tsx'
 import { disabledIf } from '../../../shared/disabled-if.ts'
 import type { useBatchSaving } from './use-batch-saving.ts'
 

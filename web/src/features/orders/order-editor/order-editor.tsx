@@ -5,24 +5,15 @@ import type { OrderStatus } from '@dray/domain/orders/order-status'
 import { orderTotals } from '@dray/domain/orders/order-totals'
 import { missingFields, type MissingField } from '@dray/domain/orders/cart'
 import { useMediaQuery } from '@mantine/hooks'
-import {
-  type KeyboardEvent,
-  type ReactNode,
-  type RefObject,
-  useCallback,
-  useEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react'
+import { type KeyboardEvent, type ReactNode, type RefObject, useCallback, useMemo, useRef, useState } from 'react'
 import { pluralize } from '../../../shared/format-count.ts'
 import { focusAndSelect } from '../../../shared/focus/focus-and-select.ts'
 import { AddProducts } from './menu/add-products.tsx'
 import { useCustomers } from './fields/customer-field.tsx'
 import { orderFields, type Part } from './draft/order-form.ts'
 import { type OrderDraft, withCustomer, type ChangeDraft } from './draft/order-draft.ts'
-import sheet from '../order-sheet/order-sheet.module.css'
-import style from './order-editor.module.css'
+import sheet from '../../../shared/full-screen-editor/full-screen-editor.module.css'
+import style from '../../../shared/full-screen-editor/editor-columns.module.css'
 import { OrderFields } from './fields/order-fields.tsx'
 import { OrderSide } from './preview/order-side.tsx'
 import { ProductMenu } from './menu/product-menu.tsx'
@@ -35,7 +26,8 @@ import { useShortages } from './cart/use-shortages.ts'
 import type { ExceedingLine } from '../order-sheet/exceeds-stock.tsx'
 import { useStockQuestion } from './cart/use-stock-question.ts'
 import { useEntryKeys } from './keyboard/use-entry-keys.ts'
-import { useRestoreFocus } from './keyboard/use-restore-focus.ts'
+import { useSendKeys } from '../../../shared/full-screen-editor/use-send-keys.ts'
+import { useRestoreFocus } from '../../../shared/full-screen-editor/use-restore-focus.ts'
 
 /** What keeps the order from being sent, and how to send it. */
 export type OrderReadiness = {
@@ -119,22 +111,10 @@ export function OrderEditor(props: Props) {
     else if (missing.includes('cart-empty')) openProductSearch()
     else if (!isPricing && !isSending && (stock === 'takes-none' || question.ask())) send()
   }
+  const handleSendKey = useSendKeys({ send: () => sendIfReady(onPrimary, primaryStock), search: openProductSearch })
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
-      commitFocused()
-      setTimeout(() => latestSend.current())
-    } else if (
-      event.key === '/' &&
-      !(event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement)
-    ) {
-      openProductSearch()
-    } else if (!entry.handleUndo(event)) return
-    event.preventDefault()
+    if (handleSendKey(event) || entry.handleUndo(event)) event.preventDefault()
   }
-  const latestSend = useRef(() => sendIfReady(onPrimary, primaryStock))
-  useEffect(() => {
-    latestSend.current = () => sendIfReady(onPrimary, primaryStock)
-  })
   const menu = <ProductMenu catalog={catalog} bought={bought} {...adding} onRemove={cart.removeProduct} />
 
   return (
@@ -223,14 +203,6 @@ const Footer = ({ render, draft, ...readiness }: FooterProps) => (
 function useChangedFields(changed: ReadonlySet<Part>): ReadonlySet<Part> {
   const names = orderFields.filter((field) => changed.has(field)).join(' ')
   return useMemo(() => new Set(orderFields.filter((field) => names.split(' ').includes(field))), [names])
-}
-
-/** Commits what was typed into the focused field, as leaving it would. */
-function commitFocused() {
-  const { activeElement } = document
-  if (!(activeElement instanceof HTMLElement)) return
-  activeElement.blur()
-  activeElement.focus()
 }
 
 const focusOn = (container: RefObject<HTMLElement | null>, selector: string) =>

@@ -2,7 +2,7 @@ import type { CartLine } from '@dray/domain/orders/cart'
 import { Button } from '@mantine/core'
 import { z } from 'zod'
 import type { Problem } from '../../../shared/api/request.ts'
-import { focusOrderTitle } from './focus-order-title.ts'
+import { focusEditorTitle } from '../../../shared/full-screen-editor/focus-editor-title.ts'
 import style from './order-sheet.module.css'
 
 const takenBatch = z.object({ code: z.literal('batch-taken'), batchNumber: z.string() })
@@ -28,7 +28,7 @@ export function Reallocate({ problem, lines, isSending, onReallocate }: Props) {
         title={`Finds available batches for ${line.productName}, oldest first, and saves`}
         onClick={({ currentTarget }) => {
           // The button disappears with its notice; keep the focus within the order.
-          focusOrderTitle(currentTarget)
+          focusEditorTitle(currentTarget)
           onReallocate(line.productId)
         }}
       >

@@ -1,10 +1,14 @@
 import { Modal } from '@mantine/core'
 import { type KeyboardEvent, type PropsWithChildren, useRef } from 'react'
-import type { Frame } from '../../../shared/modals/modals.tsx'
-import style from './order-sheet.module.css'
+import type { Frame } from '../modals/modals.tsx'
+import style from './full-screen-editor.module.css'
 
-/** Full screen for one order, new or saved. Esc closes it only if no open menu or popover handles the key. */
-export function OrderSheet({ frame, onClose, children }: PropsWithChildren<{ frame: Frame; onClose: () => void }>) {
+/** Full screen for one record, new or saved. Esc closes it only if no open menu or popover handles the key. */
+export function FullScreenEditor({
+  frame,
+  onClose,
+  children,
+}: PropsWithChildren<{ frame: Frame; onClose: () => void }>) {
   const content = useRef<HTMLDivElement>(null)
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
     const { target } = event

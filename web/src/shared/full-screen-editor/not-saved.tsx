@@ -1,10 +1,10 @@
 import '@mantine/core/styles/List.layer.css'
 import { Alert, List } from '@mantine/core'
 import type { PropsWithChildren } from 'react'
-import type { Problem } from '../../../shared/api/request.ts'
-import { refusalText } from '../../../shared/refusal-text.ts'
+import type { Problem } from '../api/request.ts'
+import { refusalText } from '../refusal-text.ts'
 
-/** The server's reason why an order was not saved (D-158). `children` offer what to do about it. */
+/** The server's reason why a record was not saved (D-158). `children` offer what to do about it. */
 export function NotSaved({ problem, children }: PropsWithChildren<{ problem: Problem }>) {
   const { errors = [] } = problem.body
   return (

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef } from 'react'
-import { focusIfLost } from '../../../../shared/focus/focus-if-lost.ts'
+import { focusIfLost } from '../focus/focus-if-lost.ts'
 
 /**
- * Sending makes the order inert and disables its buttons, which drops the focus. Afterwards the focus returns to where it was, or
+ * Sending makes the editor inert and disables its buttons, which drops the focus. Afterwards the focus returns to where it was, or
  * to `container` if that element is gone. The returned function remembers the focus; call it before sending.
  */
 export function useRestoreFocus(isSending: boolean, container: RefObject<HTMLElement | null>): () => void {

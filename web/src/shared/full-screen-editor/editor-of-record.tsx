@@ -1,0 +1,47 @@
+import { Alert, Button, Modal, Text } from '@mantine/core'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import type { Problem } from '../api/request.ts'
+import type { Frame } from '../modals/modals.tsx'
+import { FullScreenEditor } from './full-screen-editor.tsx'
+import style from './full-screen-editor.module.css'
+
+type Props<Answer> = {
+  frame: Frame
+  /** The title while the record is not there. */
+  title: string
+  read: UseQueryResult<Answer, Problem>
+  children: (answer: Answer) => ReactNode
+}
+
+/** The editor of a saved record, once it was read. */
+export function EditorOfRecord<Answer>({ frame, title, read, children }: Props<Answer>) {
+  // Wait for a fresh read: with an older cached one, earlier changes would look as if someone had just made them.
+  const isFresh = read.isFetchedAfterMount || !read.isFetching
+  const [isShown, setShown] = useState(false)
+  // Never set back to false: a reload must not remove the form.
+  if (read.data !== undefined && isFresh && !isShown) setShown(true)
+  return (
+    <FullScreenEditor frame={frame} onClose={frame.onClose}>
+      {read.data !== undefined && isShown ? (
+        children(read.data)
+      ) : (
+        <div className={style.loading}>
+          <Modal.Title className={style.title}>{title}</Modal.Title>
+          {read.isError ? (
+            <Alert color="red" role="alert">
+              {read.error.message}
+            </Alert>
+          ) : (
+            <Text component="output">Loading...</Text>
+          )}
+          <div>
+            <Button variant="default" onClick={frame.onClose}>
+              Close
+            </Button>
+          </div>
+        </div>
+      )}
+    </FullScreenEditor>
+  )
+}
