@@ -5,8 +5,8 @@ import { mustExist, Refusal } from '../../http/refusal.ts'
 import type { CallRequest } from '../../http/serve.ts'
 import { authorOf, logUpdated } from '../changelog/index.ts'
 import { batchDifferences } from './batch-differences.ts'
-import { batchToFill } from './batch-to-fill.ts'
-import { batchById, growBatch, productForBatch } from './batches.sql.ts'
+import { batchById, productForBatch } from './batches.sql.ts'
+import { fillBatches, onlyBatch } from './fill-batches.ts'
 import { labelMovements } from './label-movements.ts'
 import { lockUntaggedStock, moveStock } from '../products/index.ts'
 
@@ -23,16 +23,11 @@ export async function addBatch(
   if (!product.hasBatch) throw new Refusal('product-without-batches')
   if (quantity > untagged) throw new Refusal('too-few-untagged', { untagged: Math.max(0, untagged) })
   const receivedOn = body.receivedOn === null ? companyDay(at, timeZone) : toCompanyDay(body.receivedOn, timeZone)
-  const { before, id, batchNumber } = await batchToFill(tx, product, {
-    number: body.batchNumber,
-    receivedOn,
-    isCheckedIn,
-    at,
-  })
+  const units = { product, number: body.batchNumber, units: quantity, receivedOn, isCheckedIn }
+  const { before, id, batchNumber } = onlyBatch(await fillBatches(tx, [units], at))
 
   const author = authorOf(request)
   const reason = `Batch ${batchNumber} added`
-  await growBatch(tx, id, quantity)
   await moveStock(tx, labelMovements({ productId: product.id, batchId: id, quantity, reason }, author))
   const after = mustExist(await batchById(tx, id))
   const changes = batchDifferences({ productName: product.name, batchNumber }, before, after)

@@ -4,12 +4,13 @@ import type { Tables } from '../../db/tables.ts'
 
 const shown = ['id', 'batchNumber', 'isCheckedIn', 'initialQuantity', 'remainingQuantity', 'receivedOn'] as const
 
-/** Every batch of a product, newest received first. */
+/** Every batch of a product, newest received first. One whose receipts were all undone is no batch anymore (D-99). */
 export function batchesOf(db: Db, productId: number) {
   return db
     .selectFrom('batches')
     .select(shown)
     .where('productId', '=', productId)
+    .where('initialQuantity', '>', sql.lit(0))
     .orderBy('receivedOn', 'desc')
     .orderBy('id', 'desc')
     .execute()
@@ -29,12 +30,24 @@ export function batchAndProduct(db: Db, id: number) {
     .executeTakeFirst()
 }
 
-export function batchByNumber(db: Db, batchNumber: string) {
+export type StoredBatch = Awaited<ReturnType<typeof batchesOfNumbers>>[number]
+
+/** The batches that have these numbers, with their products. */
+export function batchesOfNumbers(db: Db, numbers: readonly string[]) {
   return db
     .selectFrom('batches')
     .select([...shown, 'productId'])
-    .where('batchNumber', '=', batchNumber)
-    .executeTakeFirst()
+    .where('batchNumber', '=', sql<string>`any(${numbers})`)
+    .execute()
+}
+
+/** These batches by id, with their products. */
+export function batchesById(db: Db, ids: readonly number[]) {
+  return db
+    .selectFrom('batches')
+    .select([...shown, 'productId'])
+    .where('id', '=', sql<number>`any(${ids})`)
+    .execute()
 }
 
 /** The products that have units in batches, none of which is checked in, each with the number of the batch received first. */
@@ -72,16 +85,43 @@ export async function lockBatches(tx: Tx, ids: readonly number[]) {
 
 /** Returns the ids in the sequence of the rows: identity values are assigned row by row. */
 export async function insertBatches(tx: Tx, rows: readonly Insertable<Tables['batches']>[]): Promise<number[]> {
+  if (rows.length === 0) return []
   const inserted = await tx.insertInto('batches').values(rows).returning('id').execute()
   return inserted.map((row) => row.id).sort((a, b) => a - b)
 }
 
-/** Raises the initial quantity. The remaining quantity changes only by stock movements. */
-export async function growBatch(tx: Tx, id: number, quantity: number): Promise<void> {
+/** Raises or lowers initial quantities. Remaining quantities change only by stock movements. */
+export async function growBatches(tx: Tx, growths: readonly { id: number; units: number }[]): Promise<void> {
+  if (growths.length === 0) return
+  await sql`
+    update batches set initial_quantity = initial_quantity + grown.units
+    from (
+      select id, sum(units)::integer as units
+      from unnest(${growths.map(({ id }) => id)}::integer[], ${growths.map(({ units }) => units)}::integer[]) as g(id, units)
+      group by id
+    ) as grown
+    where batches.id = grown.id`.execute(tx)
+}
+
+/** Batches that had vanished come back as new ones. */
+export async function restoreBatches(
+  tx: Tx,
+  batches: readonly { id: number; receivedOn: string; isCheckedIn: boolean }[],
+): Promise<void> {
+  if (batches.length === 0) return
+  await sql`
+    update batches set received_on = back."receivedOn", is_checked_in = back."isCheckedIn"
+    from json_to_recordset(${JSON.stringify(batches)}) as back(id integer, "receivedOn" date, "isCheckedIn" boolean)
+    where batches.id = back.id`.execute(tx)
+}
+
+/** Vanished batches, which only the ledger still names, give up their numbers. */
+export async function freeBatchNumbers(tx: Tx, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return
   await tx
     .updateTable('batches')
-    .set({ initialQuantity: sql`initial_quantity + ${quantity}` })
-    .where('id', '=', id)
+    .set({ batchNumber: sql`batch_number || ' (undone ' || id || ')'` })
+    .where('id', '=', sql<number>`any(${ids})`)
     .execute()
 }
 

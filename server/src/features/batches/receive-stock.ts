@@ -8,8 +8,8 @@ import { announce } from '../../live/announce.ts'
 import { authorOf, logUpdated } from '../changelog/index.ts'
 import { lockProducts, moveStock, stockOfProducts } from '../products/index.ts'
 import { batchDifferences } from './batch-differences.ts'
-import { batchToFill } from './batch-to-fill.ts'
-import { batchById, growBatch, productForBatch } from './batches.sql.ts'
+import { batchById, productForBatch } from './batches.sql.ts'
+import { fillBatches, onlyBatch } from './fill-batches.ts'
 
 type Request = CallRequest<typeof contract.receiveStock>
 type Product = NonNullable<Awaited<ReturnType<typeof productForBatch>>>
@@ -34,10 +34,9 @@ export async function receiveStock(tx: Tx, request: Request, timeZone: string): 
 async function receiveIntoBatch(tx: Tx, request: Request, arrival: Arrival): Promise<contract.Batch> {
   const { quantity, batchNumber: number, isCheckedIn, notes } = request.body
   const { product, receivedOn, today } = arrival
-  const tag = { number, receivedOn, isCheckedIn, at: request.at }
-  const { before, id, batchNumber } = await batchToFill(tx, product, tag)
+  const units = { product, number, units: quantity, receivedOn, isCheckedIn }
+  const { before, id, batchNumber } = onlyBatch(await fillBatches(tx, [units], request.at))
   const reason = receiptReason({ batchNumber, receivedOn, today, notes })
-  await growBatch(tx, id, quantity)
   await moveStock(tx, [movementOf(request, { batchId: id, reason })])
   const after = mustExist(await batchById(tx, id))
   const changes = batchDifferences({ productName: product.name, batchNumber }, before, after)

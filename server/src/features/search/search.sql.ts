@@ -70,12 +70,16 @@ export function productsFound(db: Db, words: readonly string[]) {
 }
 
 export function batchesFound(db: Db, words: readonly string[]) {
-  return db
-    .selectFrom('batches')
-    .innerJoin('products', 'products.id', 'batches.productId')
-    .select(['batches.id', 'batchNumber', 'sku', 'products.name as productName'])
-    .where(hasWords(sql<string>`fold(batch_number)`, words))
-    .orderBy('batches.id', 'desc')
-    .limit(maxHits)
-    .execute()
+  return (
+    db
+      .selectFrom('batches')
+      .innerJoin('products', 'products.id', 'batches.productId')
+      .select(['batches.id', 'batchNumber', 'sku', 'products.name as productName'])
+      .where(hasWords(sql<string>`fold(batch_number)`, words))
+      // A batch whose receipts were all undone is only in the ledger (D-99).
+      .where('initialQuantity', '>', sql.lit(0))
+      .orderBy('batches.id', 'desc')
+      .limit(maxHits)
+      .execute()
+  )
 }

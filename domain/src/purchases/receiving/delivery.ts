@@ -1,0 +1,86 @@
+import type { PurchaseStatus } from '../purchase-status.ts'
+import { type ItemUnits, openUnits } from './item-units.ts'
+
+/** One line of a delivery as it is sent: units of an item that came under one batch number. */
+export type DeliveredLine = {
+  itemId: number
+  units: number
+  /** The units of the item that were received when the form was filled in. */
+  receivedBefore: number
+  reason: string | null
+}
+
+/** Why goods can't be received for a purchase order now. */
+export type ReceivingProblem =
+  | 'purchase-is-draft'
+  | 'purchase-cancelled'
+  | 'purchase-closed-short'
+  | 'purchase-received'
+
+/** Goods are received while a purchase order is on its way (D-197). Undefined if they can be. */
+export function receivingProblem({
+  status,
+  isClosedShort,
+}: {
+  status: PurchaseStatus
+  isClosedShort: boolean
+}): ReceivingProblem | undefined {
+  if (status === 'DRAFT') return 'purchase-is-draft'
+  if (status === 'CANCELLED') return 'purchase-cancelled'
+  if (status === 'PENDING' || status === 'ORDERED') return undefined
+  return isClosedShort ? 'purchase-closed-short' : 'purchase-received'
+}
+
+/** What is wrong with a line of a delivery, and what is open of its item. */
+export type LineProblem = {
+  code: 'item-of-another-purchase' | 'received-meanwhile' | 'over-without-reason'
+  itemId: number
+  open: number
+  received: number
+}
+
+/**
+ * The first fault of a delivery, in the sequence of its lines. Units that someone else received since the form was filled in may be
+ * the same units, so a line that was based on another count is refused. More than is open needs a reason (D-197, D-200): over all lines
+ * of the item, one is enough.
+ */
+export function deliveryProblem(
+  lines: readonly DeliveredLine[],
+  items: readonly (ItemUnits & { id: number })[],
+): LineProblem | undefined {
+  const byId = new Map(items.map((item) => [item.id, item]))
+  const ofItem = Map.groupBy(lines, ({ itemId }) => itemId)
+  for (const { itemId, receivedBefore } of lines) {
+    const item = byId.get(itemId)
+    if (item === undefined) return { code: 'item-of-another-purchase', itemId, open: 0, received: 0 }
+    const about = { itemId, open: openUnits(item), received: item.received }
+    if (receivedBefore !== item.received) return { code: 'received-meanwhile', ...about }
+    if (isOverWithoutReason(ofItem.get(itemId) ?? [], about.open)) return { code: 'over-without-reason', ...about }
+  }
+  return undefined
+}
+
+const isOverWithoutReason = (lines: readonly Pick<DeliveredLine, 'units' | 'reason'>[], open: number): boolean =>
+  lines.reduce((sum, { units }) => sum + units, 0) > open && lines.every(({ reason }) => !reason)
+
+/** The items after a delivery. */
+export function itemsAfter<Item extends ItemUnits & { id: number }>(
+  items: readonly Item[],
+  lines: readonly Pick<DeliveredLine, 'itemId' | 'units'>[],
+): Item[] {
+  const ofItem = Map.groupBy(lines, ({ itemId }) => itemId)
+  return items.map((item) => ({
+    ...item,
+    received: (ofItem.get(item.id) ?? []).reduce((sum, { units }) => sum + units, item.received),
+  }))
+}
+
+/** Why a purchase order can't be closed short: it is not on its way, or nothing came, and then it is cancelled instead. */
+export function closingProblem(
+  order: { status: PurchaseStatus; isClosedShort: boolean },
+  items: readonly ItemUnits[],
+): ReceivingProblem | 'nothing-received' | undefined {
+  return (
+    receivingProblem(order) ?? (items.some(({ received }) => received > 0) ? undefined : ('nothing-received' as const))
+  )
+}

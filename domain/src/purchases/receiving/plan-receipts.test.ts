@@ -1,0 +1,126 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { isReceived, purchaseStatuses } from '../purchase-status.ts'
+import { hasBeenStocked, isNothingOpen, openUnits } from './item-units.ts'
+import { planReceipts, statusAfterReceiving, statusAfterUndoing, undoesReceipts } from './plan-receipts.ts'
+
+const status = fc.constantFrom(...purchaseStatuses)
+const item = fc.record({ ordered: fc.integer({ min: 1, max: 20 }), received: fc.nat(25) })
+const numbered = <Item>(items: readonly Item[]) => items.map((each, index) => ({ ...each, id: index + 1 }))
+const items = fc.array(item, { minLength: 1, maxLength: 6 }).map(numbered)
+
+const order = (received: number, more: Partial<Parameters<typeof planReceipts>[0]> = {}) => ({
+  status: 'ORDERED' as const,
+  isClosedShort: false,
+  items: [{ id: 1, ordered: 10, received }],
+  ...more,
+})
+const saved = (ordered: number, to: (typeof purchaseStatuses)[number]) => ({ status: to, items: [{ id: 1, ordered }] })
+const stocked = ({ toStock }: { toStock: readonly { units: number; isRaise: boolean }[] }) =>
+  toStock.map(({ units, isRaise }) => [units, isRaise])
+
+// D-92, D-197, D-211
+test('RECEIVED and COMPLETED stock what is still open, also of a new purchase order; no other status does', () => {
+  const created = (to: (typeof purchaseStatuses)[number]) =>
+    planReceipts(undefined, { status: to, items: [{ id: null, ordered: 7 }] }).toStock.map(({ units }) => units)
+  expect(purchaseStatuses.map((to) => created(to).join())).toEqual(['', '', '', '7', '7', ''])
+  expect(stocked(planReceipts(order(4), saved(10, 'RECEIVED')))).toEqual([[6, false]])
+  expect(stocked(planReceipts(order(10, { status: 'RECEIVED' }), saved(10, 'COMPLETED')))).toEqual([])
+  expect(stocked(planReceipts(order(4), saved(10, 'PENDING')))).toEqual([])
+})
+
+// D-99, D-208
+test('a raised quantity stocks the difference into the batch of the item, and what came beyond the order counts', () => {
+  expect(stocked(planReceipts(order(10, { status: 'RECEIVED' }), saved(13, 'RECEIVED')))).toEqual([[3, true]])
+  expect(stocked(planReceipts(order(12, { status: 'RECEIVED' }), saved(13, 'RECEIVED')))).toEqual([[1, true]])
+  expect(stocked(planReceipts(order(12, { status: 'RECEIVED' }), saved(11, 'RECEIVED')))).toEqual([])
+})
+
+// D-197
+test('what was closed short stays out of stock; only units that a line was raised by come in', () => {
+  const short = order(6, { status: 'RECEIVED', isClosedShort: true })
+  expect(stocked(planReceipts(short, saved(10, 'COMPLETED')))).toEqual([])
+  expect(stocked(planReceipts(short, saved(12, 'RECEIVED')))).toEqual([[2, true]])
+})
+
+// D-99
+test('what was received cannot be ordered any less, and its line cannot be removed; what is open can', () => {
+  const received = order(4)
+  expect(planReceipts(received, saved(4, 'ORDERED')).loweredIds).toEqual([])
+  expect(planReceipts(received, saved(3, 'ORDERED')).loweredIds).toEqual([1])
+  expect(planReceipts(received, { status: 'ORDERED', items: [] }).loweredIds).toEqual([1])
+  expect(planReceipts(order(0), { status: 'ORDERED', items: [] }).loweredIds).toEqual([])
+  // Twelve came of ten: the line may stay as it is.
+  expect(planReceipts(order(12, { status: 'RECEIVED' }), saved(10, 'RECEIVED')).loweredIds).toEqual([])
+  expect(planReceipts(order(12, { status: 'RECEIVED' }), saved(9, 'RECEIVED')).loweredIds).toEqual([1])
+})
+
+// D-99, D-197, D-210
+test('going back from RECEIVED, and DRAFT and CANCELLED from anywhere, undo every receipt, whatever the new quantities are', () => {
+  for (const to of ['DRAFT', 'PENDING', 'ORDERED', 'CANCELLED'] as const)
+    expect(planReceipts(order(10, { status: 'COMPLETED' }), saved(2, to))).toEqual({
+      isUndone: true,
+      loweredIds: [],
+      toStock: [],
+    })
+  expect(purchaseStatuses.filter((to) => undoesReceipts('ORDERED', to))).toEqual(['DRAFT', 'CANCELLED'])
+  expect(planReceipts(order(0), saved(2, 'CANCELLED')).isUndone).toBe(false)
+})
+
+test('a plan never stocks a unit twice, never more than is open, and after it a received order has nothing open', () => {
+  fc.assert(
+    fc.property(
+      items,
+      status,
+      status,
+      fc.boolean(),
+      fc.array(fc.nat(25), { maxLength: 6 }),
+      (stored, from, to, short, next) => {
+        const isClosedShort = short && isReceived(from)
+        const after = numbered(next.filter((units) => units > 0).map((ordered) => ({ ordered })))
+        const plan = planReceipts({ status: from, isClosedShort, items: stored }, { status: to, items: after })
+        const received = (id: number | null) => stored.find((each) => each.id === id)?.received ?? 0
+        for (const { item: each, units } of plan.toStock) {
+          expect(units).toBeGreaterThan(0)
+          expect(received(each.id) + units).toBeLessThanOrEqual(each.ordered)
+        }
+        expect(plan.isUndone && plan.toStock.length + plan.loweredIds.length > 0).toBe(false)
+        const units = new Map(plan.toStock.map((each) => [each.item.id, each.units]))
+        const result = after.map(({ id, ordered }) => ({
+          id,
+          ordered,
+          received: plan.isUndone ? 0 : received(id) + (units.get(id) ?? 0),
+        }))
+        const mayBeOpen = !isReceived(to) || isClosedShort
+        expect(result.filter((each) => !mayBeOpen && openUnits(each) > 0)).toEqual([])
+        // Saved once more, nothing moves.
+        const again = planReceipts({ status: to, isClosedShort, items: result }, { status: to, items: result })
+        expect(again).toEqual({ isUndone: false, loweredIds: [], toStock: [] })
+      },
+    ),
+  )
+})
+
+// D-197, D-213
+test('an order is received once something came and nothing is open, and an item is stocked then or when its order is closed short', () => {
+  fc.assert(
+    fc.property(items, status, (all, now) => {
+      const isDone = all.every(({ ordered, received }) => received >= ordered)
+      expect(isNothingOpen(all)).toBe(isDone)
+      const isAwaited = now === 'PENDING' || now === 'ORDERED'
+      expect(statusAfterReceiving(now, all)).toBe(isAwaited && isDone ? 'RECEIVED' : now)
+      expect(statusAfterUndoing({ status: now, isClosedShort: true }, all)).toBe(now)
+      expect(statusAfterUndoing({ status: now, isClosedShort: false }, all)).toBe(
+        isReceived(now) && !isDone ? 'ORDERED' : now,
+      )
+    }),
+  )
+  expect(isNothingOpen([])).toBe(false)
+  expect([0, 4, 10, 12].map((received) => hasBeenStocked({ ordered: 10, received }, false))).toEqual([
+    false,
+    false,
+    true,
+    true,
+  ])
+  expect([0, 4].map((received) => hasBeenStocked({ ordered: 10, received }, true))).toEqual([false, true])
+})

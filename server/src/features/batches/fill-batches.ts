@@ -1,0 +1,125 @@
+import type { Tx } from '../../db/db.ts'
+import { Refusal } from '../../http/refusal.ts'
+import {
+  batchesOfNumbers,
+  freeBatchNumbers,
+  growBatches,
+  insertBatches,
+  restoreBatches,
+  type StoredBatch,
+} from './batches.sql.ts'
+import { numberBatches } from './number-batches.ts'
+
+/** Units that come into a batch. `number`: null for the next number (D-94). `receivedOn` and `isCheckedIn`: of a new batch. */
+export type BatchArrival = {
+  product: { id: number; sku: string }
+  number: string | null
+  units: number
+  receivedOn: string
+  isCheckedIn: boolean
+}
+/** The batch that units come into, and as it was before; undefined if it is new. */
+export type FilledBatch = { id: number; batchNumber: string; before: StoredBatch | undefined }
+
+/**
+ * Finds or makes the batch of each arrival: the one of the product that has its number, which keeps its day and whether it is checked
+ * in, else a new one (D-92). Arrivals of a product under the same new number come into one batch. Initial quantities grow here; the units
+ * come by the movements of the caller, who has locked the products, so that two who use the same new number at once fill the same batch.
+ */
+export async function fillBatches(tx: Tx, arrivals: readonly BatchArrival[], at: Date): Promise<FilledBatch[]> {
+  if (arrivals.length === 0) return []
+  const numbers = await withNumbers(tx, arrivals)
+  const known = await knownBatches(tx, arrivals)
+  refuseForeignBatches(arrivals, known)
+  await replaceVanishedBatches(tx, arrivals, known)
+
+  const firstOf = new Map(numbers.map((number, index) => [number, arrivals[index]] as const).reverse())
+  const added = [...firstOf].flatMap(([batchNumber, arrival]) =>
+    arrival === undefined || known.has(batchNumber) ? [] : [{ batchNumber, ...arrival }],
+  )
+  const ids = await insertBatches(
+    tx,
+    added.map(({ product, batchNumber, isCheckedIn, receivedOn }) => ({
+      productId: product.id,
+      batchNumber,
+      isCheckedIn,
+      initialQuantity: 0,
+      remainingQuantity: 0,
+      receivedOn,
+      createdAt: at,
+    })),
+  )
+  const newIds = new Map(added.map(({ batchNumber }, index) => [batchNumber, ids[index] ?? 0]))
+  const filled = numbers.map((batchNumber) => {
+    const before = known.get(batchNumber)
+    return {
+      id: before?.id ?? newIds.get(batchNumber) ?? 0,
+      batchNumber,
+      before: isVanished(before) ? undefined : before,
+    }
+  })
+  await growBatches(
+    tx,
+    filled.map(({ id }, index) => ({ id, units: arrivals[index]?.units ?? 0 })),
+  )
+  return filled
+}
+
+/** The batch of a single arrival. */
+export function onlyBatch([batch]: readonly FilledBatch[]): FilledBatch {
+  if (batch === undefined) throw new RangeError('No units came into a batch')
+  return batch
+}
+
+/** The number of each arrival: its own, else the next (D-94). */
+async function withNumbers(tx: Tx, arrivals: readonly BatchArrival[]): Promise<string[]> {
+  const made = await numberBatches(
+    tx,
+    arrivals.flatMap(({ product, number, receivedOn }) => (number === null ? [{ sku: product.sku, receivedOn }] : [])),
+  )
+  return arrivals.map(({ number }) => number ?? made.shift() ?? '')
+}
+
+async function knownBatches(tx: Tx, arrivals: readonly BatchArrival[]): Promise<Map<string, StoredBatch>> {
+  const typed = arrivals.flatMap(({ number }) => number ?? [])
+  if (typed.length === 0) return new Map()
+  return new Map((await batchesOfNumbers(tx, typed)).map((batch) => [batch.batchNumber, batch]))
+}
+
+/** A batch whose receipts were all undone is only in the ledger (D-99). */
+const isVanished = (batch: StoredBatch | undefined): boolean => batch?.initialQuantity === 0
+
+function refuseForeignBatches(arrivals: readonly BatchArrival[], known: ReadonlyMap<string, StoredBatch>): void {
+  const owners = new Map<string, number>()
+  for (const { product, number } of arrivals) {
+    if (number === null) continue
+    const stored = known.get(number)
+    const owner = (isVanished(stored) ? undefined : stored?.productId) ?? owners.get(number) ?? product.id
+    if (owner !== product.id) throw new Refusal('batch-of-another-product', { batchNumber: number })
+    owners.set(number, owner)
+  }
+}
+
+/**
+ * A vanished batch comes back for its own product, with the day of its new units. For another product its number is free again: the
+ * vanished batch gives it up, and is no longer known.
+ */
+async function replaceVanishedBatches(
+  tx: Tx,
+  arrivals: readonly BatchArrival[],
+  known: Map<string, StoredBatch>,
+): Promise<void> {
+  const returning: { id: number; receivedOn: string; isCheckedIn: boolean }[] = []
+  const freed: number[] = []
+  for (const { product, number, receivedOn, isCheckedIn } of arrivals) {
+    const stored = number === null ? undefined : known.get(number)
+    if (stored === undefined || !isVanished(stored)) continue
+    if (stored.productId === product.id) returning.push({ id: stored.id, receivedOn, isCheckedIn })
+    else {
+      freed.push(stored.id)
+      known.delete(stored.batchNumber)
+    }
+  }
+  await freeBatchNumbers(tx, freed)
+  await restoreBatches(tx, returning)
+}
