@@ -1,6 +1,6 @@
 import { maxLengths } from '@dray/domain/limits'
 import { paymentStatuses } from '@dray/domain/orders/order-status'
-import { isTypedPurchaseNumber, maxPurchaseItems } from '@dray/domain/purchases/purchase-fields'
+import { isNumberLike } from '@dray/domain/purchases/purchase-number'
 import { purchaseStatuses } from '@dray/domain/purchases/purchase-status'
 import { z } from 'zod'
 import { call } from './call.ts'
@@ -106,6 +106,9 @@ export type PurchaseOrder = z.output<typeof purchaseOrderSchema>
 const changedPurchaseOrderSchema = purchaseOrderSchema.omit({ brand: true })
 export type ChangedPurchaseOrder = z.output<typeof changedPurchaseOrderSchema>
 
+/** The most items of a purchase order. */
+const maxItems = 5000
+
 /**
  * An item as a client sends it: the other fields of a product that it sends along are ignored (D-01). Without a unit cost a stored
  * item keeps its own, and a new one has the cost of its product (D-102); without a batch number a stored item keeps its own.
@@ -125,7 +128,7 @@ const isDistinct = (items: readonly SentPurchaseItem[]): boolean =>
 
 const sentItems = z
   .array(sentItem, 'A purchase order needs at least one item')
-  .max(maxPurchaseItems, `A purchase order can have at most ${maxPurchaseItems.toLocaleString('en-US')} items`)
+  .max(maxItems, `A purchase order can have at most ${maxItems.toLocaleString('en-US')} items`)
   .refine(isDistinct, 'A product is in the list twice')
 
 /** The day on which the goods are expected, or none. Other years are typing errors. */
@@ -153,7 +156,7 @@ export const purchaseOrderChangeSchema = form.partial().extend({
   /** A number of its own, if it is free. Blank, and a number that starts with DRAFT_, are ignored (D-98, D-212). */
   purchaseOrderNum: fields
     .optionalText(maxLengths.orderNum)
-    .refine((number) => number === null || isTypedPurchaseNumber(number), 'A number needs a letter or a digit')
+    .refine((number) => number === null || isNumberLike(number), 'A number needs a letter or a digit')
     .optional(),
   modifiedOn: fields.modifiedOn,
 })
@@ -167,7 +170,7 @@ const bodyLimit = 4 * 1024 * 1024
 
 /** Filters of the list. Statuses and brand ids are comma-separated. */
 const listFilter = z.object({
-  /** The parts of a number, a brand or the notes. */
+  /** Words that are in the number or in the brand's name. */
   search: fields.text(200).optional(),
   status: fields.text(200).optional(),
   payment: fields.text(200).optional(),

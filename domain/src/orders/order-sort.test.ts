@@ -32,11 +32,12 @@ test('a text that is not a cursor of this list is refused rather than guessed', 
   expect(texts.map((text) => parseCursor(text))).toEqual([undefined, undefined, undefined, undefined])
   const cursor = (value: string, by: OrderSort['by']) =>
     parseCursor(`2026-03-01T10:20:30.456Z_17_${value}`, { by, isDescending: true })
-  expect([cursor('much', 'total'), cursor('SOLD', 'orderStatus'), cursor('soon', 'delivery')]).toEqual([
-    undefined,
-    undefined,
-    undefined,
-  ])
+  expect([
+    cursor('much', 'total'),
+    cursor('SOLD', 'orderStatus'),
+    cursor('soon', 'delivery'),
+    cursor('2026-02-31', 'delivery'),
+  ]).toEqual([undefined, undefined, undefined, undefined])
 })
 
 test('a sort is read as the address writes it; an unknown one is the list’s own sequence', () => {

@@ -1,4 +1,5 @@
 import type { Cents } from '../money.ts'
+import { isDay } from '../time/company-day.ts'
 import { type OrderStatus, type PaymentStatus, orderStatuses, paymentStatuses } from './order-status.ts'
 
 /** What the order list can be sorted by, named as its columns. */
@@ -69,7 +70,7 @@ const isValueOf: Record<OrderSort['by'], (value: string) => boolean> = {
   customer: isAnything,
   orderStatus: (value) => orderStatuses.some((status) => status === value),
   paymentStatus: (value) => paymentStatuses.some((status) => status === value),
-  delivery: (value) => value === '' || /^\d{4}-\d\d-\d\d$/.test(value),
+  delivery: (value) => value === '' || isDay(value),
   total: isCents,
   balance: isCents,
 }

@@ -11,6 +11,13 @@ export const companyDay = (instant: Date, timeZone: string): string =>
 export const toCompanyDay = (value: string, timeZone: string): string =>
   value.length > 10 ? companyDay(new Date(value), timeZone) : value
 
+/** Whether a text is a day of the calendar, YYYY-MM-DD: February 31 is none, and the database refuses it. */
+export function isDay(text: string): boolean {
+  const midnight = `${text}T00:00:00.000Z`
+  const day = new Date(midnight)
+  return !Number.isNaN(day.getTime()) && day.toISOString() === midnight
+}
+
 /** The first instant of a company day YYYY-MM-DD (D-14): 1 a.m. where the clock is set ahead at midnight. */
 export const startOfDay = (day: string, timeZone: string): Date =>
   dateOf(Temporal.PlainDate.from(day).toZonedDateTime(timeZone))

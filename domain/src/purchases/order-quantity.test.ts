@@ -1,0 +1,58 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { maxQuantity } from '../limits.ts'
+import {
+  canSendRestock,
+  fillModes,
+  orderQuantity,
+  resultingStock,
+  typedOrderQuantity,
+  typedTarget,
+} from './order-quantity.ts'
+
+const product = (stock: number, pendingOutboundQuantity: number) => ({ stock, pendingOutboundQuantity })
+
+// R4.1-12, R5-46
+test('Fill To orders what is missing from the target of the stock that is not pending, and nothing where there is enough', () => {
+  const fillTo = (units: number) => orderQuantity(product(30, 12), { mode: 'fillTo', units })
+  expect([fillTo(50), fillTo(18), fillTo(17), fillTo(0)]).toEqual([32, 0, 0, 0])
+  expect(orderQuantity(product(5, 20), { mode: 'fillTo', units: 0 })).toBe(15)
+})
+
+// R4.1-12, R5-47, R9-31
+test('Set To orders the number itself, whatever is in stock', () => {
+  expect(orderQuantity(product(30, 12), { mode: 'set', units: 7 })).toBe(7)
+  expect(fillModes[0]).toBe('fillTo')
+})
+
+// R2.8-21, D-85
+test('after Fill To the resulting stock is the target, or what was there if that is more', () => {
+  const units = fc.integer({ min: -500, max: 500 })
+  fc.assert(
+    fc.property(units, fc.nat(500), fc.nat(1000), (stock, pending, target) => {
+      const of = product(stock, pending)
+      const quantity = orderQuantity(of, { mode: 'fillTo', units: target })
+      expect(resultingStock(of, quantity)).toBe(Math.max(target, stock - pending))
+    }),
+  )
+  expect(resultingStock(product(30, 12), null)).toBe(18)
+})
+
+// R5-48, R5-49
+test('the quantity of a row is read as an integer, and may be empty', () => {
+  const typed = ['12', ' 7 ', '12.9', '3 cases', '', 'many', '-1', '0', '1e3', '999999999999'].map(typedOrderQuantity)
+  expect(typed).toEqual([12, 7, 12, 3, null, null, 0, 0, 1, maxQuantity])
+})
+
+// R5-45
+test('the box of Fill To and Set To applies only if it is not empty and not negative', () => {
+  const typed = ['', ' ', 'x', '-1', '-0.5', '0', '24', '999999999999'].map(typedTarget)
+  expect(typed).toEqual([undefined, undefined, undefined, undefined, undefined, 0, 24, maxQuantity])
+})
+
+// R5-44, D-63
+test('a restock can be sent with a brand and at least one item; rows of 0 and empty rows are no items', () => {
+  expect(canSendRestock({ brandId: 3, quantities: [null, 0, 2] })).toBe(true)
+  expect(canSendRestock({ brandId: 3, quantities: [null, 0] })).toBe(false)
+  expect(canSendRestock({ brandId: null, quantities: [2] })).toBe(false)
+})

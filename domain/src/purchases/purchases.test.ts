@@ -1,0 +1,92 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { maxQuantity } from '../limits.ts'
+import { cents, maxAmount } from '../money.ts'
+import { isLate } from './expected-delivery.ts'
+import { isNumberLike, purchaseNumber, requestedNumber } from './purchase-number.ts'
+import {
+  isOnItsWay,
+  isReceived,
+  purchaseStatuses,
+  savedPaymentStatus,
+  statusesOfNewPurchaseOrder,
+} from './purchase-status.ts'
+import { fitsOnePurchase, itemSubtotal, purchaseTotals } from './purchase-totals.ts'
+
+// R4.1-03, R4.1-04, D-35
+test('the statuses are in the sequence in which they are shown, and refunded is none of them', () => {
+  expect(purchaseStatuses).toEqual(['DRAFT', 'PENDING', 'ORDERED', 'RECEIVED', 'COMPLETED', 'CANCELLED'])
+})
+
+// R4.6-01, R4.6-02
+test('a draft has DRAFT twice, a submitted purchase order PENDING twice', () => {
+  expect(statusesOfNewPurchaseOrder('as-draft')).toEqual({ orderStatus: 'DRAFT', paymentStatus: 'DRAFT' })
+  expect(statusesOfNewPurchaseOrder('submitted')).toEqual({ orderStatus: 'PENDING', paymentStatus: 'PENDING' })
+})
+
+// D-92, D-197
+test('goods are awaited until they are received or canceled, and a draft awaits none', () => {
+  expect(purchaseStatuses.filter(isOnItsWay)).toEqual(['PENDING', 'ORDERED'])
+  expect(purchaseStatuses.filter(isReceived)).toEqual(['RECEIVED', 'COMPLETED'])
+})
+
+// D-184, D-229
+test('outside a draft the payment status is never DRAFT', () => {
+  expect(savedPaymentStatus({ orderStatus: 'ORDERED', paymentStatus: 'DRAFT' })).toBe('PENDING')
+  expect(savedPaymentStatus({ orderStatus: 'ORDERED', paymentStatus: 'PAID' })).toBe('PAID')
+  expect(savedPaymentStatus({ orderStatus: 'DRAFT', paymentStatus: 'DRAFT' })).toBe('DRAFT')
+})
+
+test('goods are late from the day after they were expected, as long as they are on their way', () => {
+  const late = (orderStatus: (typeof purchaseStatuses)[number], expectedDeliveryOn: string | null) =>
+    isLate({ orderStatus, expectedDeliveryOn }, '2026-03-10')
+  expect([late('ORDERED', '2026-03-09'), late('PENDING', '2026-03-09')]).toEqual([true, true])
+  expect([late('ORDERED', '2026-03-10'), late('ORDERED', null)]).toEqual([false, false])
+  expect([late('RECEIVED', '2026-03-09'), late('CANCELLED', '2026-03-09'), late('DRAFT', '2026-03-09')]).toEqual([
+    false,
+    false,
+    false,
+  ])
+})
+
+// D-97
+test('a number is the code of the brand and at least four digits', () => {
+  expect([purchaseNumber('ACM', 7), purchaseNumber('ACM2', 12_345)]).toEqual(['ACM-0007', 'ACM2-12345'])
+})
+
+// D-98, D-212
+test('a number of its own is taken as typed; blank and draft numbers ask for none', () => {
+  expect(requestedNumber('PO 2026/17')).toBe('PO 2026/17')
+  expect([null, undefined, '', 'DRAFT_ABCD1234', 'draft_x'].map(requestedNumber)).toEqual([
+    null,
+    null,
+    null,
+    null,
+    null,
+  ])
+  expect([isNumberLike('№ 7'), isNumberLike('注文'), isNumberLike('..'), isNumberLike('-/-')]).toEqual([
+    true,
+    true,
+    false,
+    false,
+  ])
+})
+
+// R3-31, D-100
+test('an item costs its quantity times its unit cost, and a purchase order what its items cost', () => {
+  const quantity = fc.integer({ min: 1, max: maxQuantity })
+  const unitCost = fc.integer({ min: 0, max: 10_000 }).map(cents)
+  fc.assert(
+    fc.property(fc.array(fc.record({ quantity, unitCost }), { maxLength: 20 }), (items) => {
+      const { total, unitQuantity } = purchaseTotals(items)
+      expect(BigInt(total)).toBe(items.reduce((sum, each) => sum + BigInt(each.quantity) * BigInt(each.unitCost), 0n))
+      expect(unitQuantity).toBe(items.reduce((sum, each) => sum + each.quantity, 0))
+    }),
+  )
+  expect(itemSubtotal({ quantity: 12, unitCost: cents(333) })).toBe(39_96)
+})
+
+test('a total beyond the largest amount does not fit', () => {
+  const item = { quantity: 1, unitCost: maxAmount }
+  expect([fitsOnePurchase([item]), fitsOnePurchase([item, { quantity: 1, unitCost: cents(1) }])]).toEqual([true, false])
+})
