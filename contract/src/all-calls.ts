@@ -18,6 +18,7 @@ import * as products from './products.ts'
 import * as search from './search.ts'
 import * as settings from './settings.ts'
 import * as storage from './storage.ts'
+import * as suggestions from './suggestions.ts'
 import * as users from './users.ts'
 
 const features = {
@@ -36,6 +37,7 @@ const features = {
   preferences,
   pricing,
   products,
+  purchases: suggestions,
   search,
   settings,
   storage,

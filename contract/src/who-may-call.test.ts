@@ -38,8 +38,9 @@ const callers: readonly (readonly [who: string, calls: string])[] = [
     listPendingLines findPendingLines createPickList
     listOrderStock findReservableBatches emailInvoice readChangeLog countChanges listUserNames listDrivers
     findSimilarCustomers readAvailableCredit listCreditEntries listAddressBook readAddressBookTotals readCustomerOverview
-    listPricedCustomers readPricing refreshPrices refreshAllPrices findPricesBelowFloor explainPrice`,
+    listPricedCustomers readPricing refreshPrices refreshAllPrices findPricesBelowFloor explainPrice listOnOrder`,
   ],
+  ['ADMIN INVENTORY ACCOUNTING PAYROLL', 'listSuggestions listBrandsToRestock'],
   ['ADMIN SALES DRIVER INVENTORY ACCOUNTING', 'changeOrder'],
   [
     'ADMIN SALES',

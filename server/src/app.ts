@@ -23,6 +23,7 @@ import { batchRoutes } from './features/batches/batches.routes.ts'
 import { labelRoutes } from './features/batches/labels.routes.ts'
 import { pricingRoutes } from './features/pricing/pricing.routes.ts'
 import { productRoutes } from './features/products/products.routes.ts'
+import { suggestionRoutes } from './features/purchases/suggestions/suggestions.routes.ts'
 import { searchRoutes } from './features/search/search.routes.ts'
 import { settingsRoutes } from './features/settings/settings.routes.ts'
 import { storageRoutes } from './features/storage/storage.routes.ts'
@@ -151,6 +152,7 @@ function registerFeatures(app: FastifyInstance, dray: Dray): void {
   orderPaperRoutes(app, dray)
   deliveryRoutes(app, dray)
   pendingRoutes(app, dray)
+  suggestionRoutes(app, dray)
   documentRoutes(app, dray)
   storageRoutes(app, dray)
   importRoutes(app, dray)

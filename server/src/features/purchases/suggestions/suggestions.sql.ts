@@ -1,0 +1,133 @@
+import type { OrderStatus } from '@dray/domain/orders/order-status'
+import type { ProductStatus } from '@dray/domain/products/product-status'
+import type { PurchaseStatus } from '@dray/domain/purchases/purchase-status'
+import { sql } from 'kysely'
+import type { Db } from '../../../db/db.ts'
+
+/** Which products are read, and what counts. */
+export type RestockQuestion = {
+  /** The brand, or undefined for all that the inventory overview shows. */
+  brandId: number | undefined
+  soldSince: Date
+  soldStatuses: readonly OrderStatus[]
+  openStatuses: readonly OrderStatus[]
+  openPurchaseStatuses: readonly PurchaseStatus[]
+  unsellable: readonly ProductStatus[]
+}
+
+const idsOfBrand = (db: Db, brandId: number) => db.selectFrom('products').select('id').where('brandId', '=', brandId)
+
+/** What sold of each product: one pass over the orders of the window, by the index orders_newest. */
+function soldUnits(db: Db, { brandId, soldSince, soldStatuses }: RestockQuestion) {
+  const lines = db
+    .selectFrom('orders')
+    .innerJoin('orderLines', 'orderLines.orderId', 'orders.id')
+    .where('orders.createdAt', '>=', soldSince)
+    .where('orders.orderStatus', 'in', soldStatuses)
+    .groupBy('orderLines.productId')
+    .select((row) => [
+      'orderLines.productId',
+      row.fn.sum<number>('orderLines.quantity').as('units'),
+      row.fn.min('orders.createdAt').as('firstAt'),
+    ])
+  return brandId === undefined ? lines : lines.where('orderLines.productId', 'in', idsOfBrand(db, brandId))
+}
+
+/** The units of each product that open orders have not pulled yet, by the index orders_status. */
+function pendingUnits(db: Db, { brandId, openStatuses }: RestockQuestion) {
+  const lines = db
+    .selectFrom('orders')
+    .innerJoin('orderLines', 'orderLines.orderId', 'orders.id')
+    .where('orders.orderStatus', 'in', openStatuses)
+    .where('orderLines.tagsPulled', '=', false)
+    .groupBy('orderLines.productId')
+    .select((row) => ['orderLines.productId', row.fn.sum<number>('orderLines.quantity').as('units')])
+  return brandId === undefined ? lines : lines.where('orderLines.productId', 'in', idsOfBrand(db, brandId))
+}
+
+const openUnits = sql<number>`(purchase_items.quantity - purchase_items.received_quantity)`
+
+/** The items of purchase orders that still have to bring units, by the index purchase_orders_status. */
+const openItems = (db: Db, statuses: readonly PurchaseStatus[]) =>
+  db
+    .selectFrom('purchaseOrders')
+    .innerJoin('purchaseItems', 'purchaseItems.purchaseOrderId', 'purchaseOrders.id')
+    .where('purchaseOrders.orderStatus', 'in', statuses)
+    .where('purchaseOrders.closedShortAt', 'is', null)
+    .where(openUnits, '>', 0)
+
+const onOrderUnits = (db: Db, { openPurchaseStatuses }: RestockQuestion) =>
+  openItems(db, openPurchaseStatuses)
+    .groupBy('purchaseItems.productId')
+    .select((row) => [
+      'purchaseItems.productId',
+      row.fn.sum<number>(openUnits).as('units'),
+      row.fn.min('purchaseOrders.expectedDeliveryOn').as('expectedOn'),
+    ])
+
+/**
+ * The sellable products of a brand or of all, with what sold, what is pending, what is on order and the limits that may apply. A brand
+ * without any has one row, without a product: an unknown brand has none.
+ */
+export function productsToRestock(db: Db, question: RestockQuestion) {
+  const rows = db
+    .selectFrom('brands')
+    .leftJoin('products', (join) =>
+      join.onRef('products.brandId', '=', 'brands.id').on('products.status', 'not in', question.unsellable),
+    )
+    .leftJoin(soldUnits(db, question).as('sold'), 'sold.productId', 'products.id')
+    .leftJoin(pendingUnits(db, question).as('pending'), 'pending.productId', 'products.id')
+    .leftJoin(onOrderUnits(db, question).as('onOrder'), 'onOrder.productId', 'products.id')
+    .leftJoin('stockLimits as ofWeight', (join) =>
+      join
+        .onRef('ofWeight.brandId', '=', 'brands.id')
+        .onRef('ofWeight.typeId', '=', 'products.typeId')
+        .onRef('ofWeight.weight', '=', 'products.weight'),
+    )
+    .leftJoin('stockLimits as ofType', (join) =>
+      join
+        .onRef('ofType.brandId', '=', 'brands.id')
+        .onRef('ofType.typeId', '=', 'products.typeId')
+        .on('ofType.weight', 'is', null),
+    )
+    .select([
+      'brands.id as brandId',
+      'brands.name as brandName',
+      'brands.image as brandImage',
+      'products.id',
+      'products.sku',
+      'products.name',
+      'products.typeId',
+      'products.weight',
+      'products.stock',
+      'products.createdAt',
+      sql<number>`coalesce(pending.units, 0)`.as('pendingOutboundQuantity'),
+      sql<number>`coalesce(on_order.units, 0)`.as('onOrder'),
+      'onOrder.expectedOn',
+      sql<number>`coalesce(sold.units, 0)`.as('sold'),
+      'sold.firstAt as firstSoldAt',
+      'ofWeight.maxStock as maxOfWeight',
+      'ofType.maxStock as maxOfType',
+      'brands.maxBrandStock',
+    ])
+    .orderBy('products.name')
+    .orderBy('products.id')
+  return question.brandId === undefined
+    ? rows.where('brands.hideInInventoryOverview', '=', false).execute()
+    : rows.where('brands.id', '=', question.brandId).execute()
+}
+
+/** What each purchase order still has to bring of each product, the first to arrive first and those without a day last. */
+export function arrivals(db: Db, statuses: readonly PurchaseStatus[]) {
+  return openItems(db, statuses)
+    .select([
+      'purchaseItems.productId',
+      'purchaseOrders.purchaseOrderNum',
+      openUnits.as('quantity'),
+      'purchaseOrders.expectedDeliveryOn as expectedOn',
+    ])
+    .orderBy(sql`expected_delivery_on nulls last`)
+    .orderBy('purchaseOrders.id')
+    .orderBy('purchaseItems.position')
+    .execute()
+}

@@ -1,0 +1,310 @@
+import { orderStatuses } from '@dray/domain/orders/order-status'
+import { purchaseStatuses, type PurchaseStatus } from '@dray/domain/purchases/purchase-status'
+import { cents } from '@dray/domain/money'
+import { addDays, companyDay } from '@dray/domain/time/company-day'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aBrand, aProduct, aProductType } from '../../../test-data/builders.ts'
+import { anOrder } from '../../../test-data/stock-builders.ts'
+import { type ApiClient, type TestApp, testApp } from '../../../test-data/test-app.ts'
+
+let t: TestApp
+let request: ApiClient
+beforeAll(async () => {
+  t = await testApp()
+  request = await t.as('INVENTORY')
+})
+afterAll(() => t.stop())
+
+const today = () => companyDay(new Date(), 'America/Los_Angeles')
+/** About noon in Los Angeles, which is the same day in UTC. */
+const daysAgo = (days: number) => new Date(`${addDays(today(), -days)}T20:00:00Z`)
+
+/** A product that has been there for years. */
+async function anOldProduct(brandId: number, options: Parameters<typeof aProduct>[1] = {}) {
+  const product = await aProduct(t.db, { brandId, ...options })
+  await t.db
+    .updateTable('products')
+    .set({ createdAt: daysAgo(1000) })
+    .where('id', '=', product.id)
+    .execute()
+  return product
+}
+
+type Item = { productId: number; quantity: number; received?: number }
+type PurchaseOptions = { status?: PurchaseStatus; expectedOn?: string | null; isClosedShort?: boolean }
+
+let numbers = 0
+/** A purchase order as it is stored, in any state. */
+async function aPurchaseOrder(
+  brandId: number,
+  items: readonly Item[],
+  { status = 'ORDERED', expectedOn = null, isClosedShort = false }: PurchaseOptions = {},
+) {
+  const number = `PO-${++numbers}`
+  const { id } = await t.db
+    .insertInto('purchaseOrders')
+    .values({
+      brandId,
+      draftNum: `DRAFT_${number}`,
+      realNum: number,
+      expectedDeliveryOn: expectedOn,
+      orderStatus: status,
+      paymentStatus: 'PENDING',
+      closedShortAt: isClosedShort ? new Date() : null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const row = { ...emptyItem, purchaseOrderId: id }
+  for (const [position, { productId, quantity, received = 0 }] of items.entries())
+    await t.db
+      .insertInto('purchaseItems')
+      .values({ ...row, position, productId, quantity, receivedQuantity: received })
+      .execute()
+  return number
+}
+const emptyItem = {
+  productName: 'any',
+  productBrand: 'any',
+  productType: 'any',
+  productSku: 'any',
+  productGenetics: null,
+  productExtractType: null,
+  productWeight: null,
+  existingStock: 0,
+  pendingOutboundStock: 0,
+  unitCostCents: cents(0),
+  subtotalCents: cents(0),
+  batchNumber: null,
+}
+
+const suggestions = async (brandId: number, weeks = 8) =>
+  (await request('GET', `/api/db/purchases/getSuggestions/${brandId}?weeks=${weeks}`)).json()
+
+test('a product comes with its stock, what is pending, what sold in the weeks, what is on order and its limit', async () => {
+  const brand = await aBrand(t.db)
+  const product = await anOldProduct(brand.id, { name: 'Chai', stock: 30 })
+  await t.db.updateTable('brands').set({ maxBrandStock: 80 }).where('id', '=', brand.id).execute()
+  await anOrder(t.db, { createdAt: daysAgo(3), lines: [{ sku: product.sku, quantity: 10 }] })
+  await anOrder(t.db, {
+    orderStatus: 'DELIVERED',
+    createdAt: daysAgo(50),
+    lines: [{ sku: product.sku, quantity: 20 }],
+  })
+  await anOrder(t.db, {
+    orderStatus: 'DELIVERED',
+    createdAt: daysAgo(60),
+    lines: [{ sku: product.sku, quantity: 40 }],
+  })
+  await aPurchaseOrder(brand.id, [{ productId: product.id, quantity: 12 }], { expectedOn: '2027-03-04' })
+  const listed = {
+    ...{ id: product.id, sku: product.sku, name: 'Chai' },
+    ...{ pendingOutboundQuantity: 10, onOrder: 12, expectedOn: '2027-03-04' },
+    limit: { level: 'brand', units: 80 },
+  }
+  const { stock } = await t.db
+    .selectFrom('products')
+    .select('stock')
+    .where('id', '=', product.id)
+    .executeTakeFirstOrThrow()
+  expect(await suggestions(brand.id)).toEqual([{ ...listed, stock, sold: 30, days: 56 }])
+  expect(await suggestions(brand.id, 1)).toEqual([{ ...listed, stock, sold: 10, days: 7 }])
+  expect(await suggestions(brand.id, 52)).toEqual([{ ...listed, stock, sold: 70, days: 364 }])
+})
+
+test('an order counts as sold from the day it is placed, but no draft and none that was canceled or refunded', async () => {
+  const brand = await aBrand(t.db)
+  const sold: Record<string, number> = {}
+  for (const orderStatus of orderStatuses) {
+    const product = await anOldProduct(brand.id, { name: orderStatus })
+    await anOrder(t.db, { orderStatus, createdAt: daysAgo(1), lines: [{ sku: product.sku, quantity: 5 }] })
+  }
+  for (const product of await suggestions(brand.id)) sold[product.name] = product.sold
+  expect(sold).toEqual({
+    ...{ DRAFT: 0, RECEIVED: 5, FULFILLMENT: 5, PACKED: 5 },
+    ...{ DELIVERED: 5, COMPLETED: 5, REFUNDED: 0, CANCELLED: 0 },
+  })
+})
+
+test('the window ends today and begins with a company day', async () => {
+  const brand = await aBrand(t.db)
+  const product = await anOldProduct(brand.id)
+  for (const [days, quantity] of [
+    [0, 1],
+    [6, 10],
+    [7, 100],
+  ] as const)
+    await anOrder(t.db, {
+      createdAt: daysAgo(days),
+      lines: [{ sku: product.sku, quantity }],
+    })
+  expect((await suggestions(brand.id, 1))[0]).toMatchObject({ sold: 11 })
+})
+
+test('a product younger than the window counts its own days; one that sold before it was added came with an import', async () => {
+  const brand = await aBrand(t.db)
+  const [young, imported, newest] = [
+    await aProduct(t.db, { brandId: brand.id, name: 'A' }),
+    await aProduct(t.db, { brandId: brand.id, name: 'B' }),
+    await aProduct(t.db, { brandId: brand.id, name: 'C' }),
+  ]
+  for (const { id } of [young, imported])
+    await t.db
+      .updateTable('products')
+      .set({ createdAt: daysAgo(20) })
+      .where('id', '=', id)
+      .execute()
+  await anOrder(t.db, { createdAt: daysAgo(2), lines: [young, newest].map(({ sku }) => ({ sku, quantity: 3 })) })
+  await t.db
+    .updateTable('products')
+    .set({ createdAt: daysAgo(2) })
+    .where('id', '=', newest.id)
+    .execute()
+  await anOrder(t.db, { createdAt: daysAgo(40), lines: [{ sku: imported.sku, quantity: 3 }] })
+  const days = (await suggestions(brand.id)).map((product: { days: number }) => product.days)
+  expect(days).toEqual([21, 56, 7])
+})
+
+// D-197, D-211
+test('on order are the open units of purchase orders that were submitted and not received, canceled or closed short', async () => {
+  const brand = await aBrand(t.db)
+  const onOrder: Record<string, number> = {}
+  for (const status of purchaseStatuses) {
+    const product = await aProduct(t.db, { brandId: brand.id, name: status })
+    await aPurchaseOrder(brand.id, [{ productId: product.id, quantity: 9, received: 2 }], { status })
+  }
+  const closed = await aProduct(t.db, { brandId: brand.id, name: 'closed short' })
+  await aPurchaseOrder(brand.id, [{ productId: closed.id, quantity: 9 }], { isClosedShort: true })
+  const over = await aProduct(t.db, { brandId: brand.id, name: 'more than ordered' })
+  await aPurchaseOrder(brand.id, [{ productId: over.id, quantity: 9, received: 12 }])
+  for (const product of await suggestions(brand.id)) onOrder[product.name] = product.onOrder
+  expect(onOrder).toEqual({
+    ...{ DRAFT: 0, PENDING: 7, ORDERED: 7, RECEIVED: 0, COMPLETED: 0, CANCELLED: 0 },
+    ...{ 'closed short': 0, 'more than ordered': 0 },
+  })
+})
+
+// D-171
+test('the limit of a type and weight wins over that of the type, and that over the brand’s', async () => {
+  const [brand, type] = [await aBrand(t.db), await aProductType(t.db)]
+  await t.db.updateTable('brands').set({ maxBrandStock: 0 }).where('id', '=', brand.id).execute()
+  const limit = { brandId: brand.id, typeId: type.id }
+  await t.db
+    .insertInto('stockLimits')
+    .values([
+      { ...limit, weight: null, maxStock: 20 },
+      { ...limit, weight: 3.5, maxStock: 30 },
+    ])
+    .execute()
+  const light = await aProduct(t.db, { brandId: brand.id, typeId: type.id, name: 'A' })
+  await t.db.updateTable('products').set({ weight: 3.5 }).where('id', '=', light.id).execute()
+  await aProduct(t.db, { brandId: brand.id, typeId: type.id, name: 'B' })
+  await aProduct(t.db, { brandId: brand.id, name: 'C' })
+  const limits = (await suggestions(brand.id)).map((product: { limit: unknown }) => product.limit)
+  expect(limits).toEqual([
+    { level: 'weight', units: 30 },
+    { level: 'type', units: 20 },
+    { level: 'brand', units: 0 },
+  ])
+})
+
+// D-139
+test('inactive and hidden products are not suggested; a brand without products has none, an unknown one is not found', async () => {
+  const brand = await aBrand(t.db)
+  expect(await suggestions(brand.id)).toEqual([])
+  await aProduct(t.db, { brandId: brand.id, status: 'INACTIVE' })
+  await aProduct(t.db, { brandId: brand.id, status: 'HIDDEN' })
+  expect(await suggestions(brand.id)).toEqual([])
+  expect((await request('GET', '/api/db/purchases/getSuggestions/999999?weeks=8')).statusCode).toBe(404)
+  expect((await request('GET', '/api/db/purchases/getSuggestions/99999999999?weeks=8')).statusCode).toBe(404)
+})
+
+test('weeks that are not a whole number from 1 to 52 are refused with a sentence', async () => {
+  const { id } = await aBrand(t.db)
+  const calls = [
+    (weeks: string) => `/api/db/purchases/getSuggestions/${id}?weeks=${weeks}`,
+    (weeks: string) => `/api/db/purchases/getBrandsToRestock?weeks=${weeks}&cover=4`,
+    (weeks: string) => `/api/db/purchases/getBrandsToRestock?weeks=8&cover=${weeks}`,
+  ]
+  for (const address of calls) {
+    for (const weeks of ['0', '-1', '1e9', '1000000000', '8.5', '53', '', 'eight', '٣']) {
+      const answer = await request('GET', address(encodeURIComponent(weeks)))
+      expect([weeks, answer.statusCode, answer.json().errors?.[0]?.message]).toEqual([
+        weeks,
+        400,
+        'Weeks must be a whole number from 1 to 52',
+      ])
+    }
+    expect((await request('GET', address('1'))).statusCode).toBe(200)
+    expect((await request('GET', address('52'))).statusCode).toBe(200)
+  }
+})
+
+test('brands of which something is to be bought are listed, those that run out first to the front', async () => {
+  const restocked: { id: number }[] = []
+  for (const [stock, onOrder] of [
+    [4, 0],
+    [0, 8],
+    [0, 0],
+    [200, 0],
+  ] as const) {
+    const brand = await aBrand(t.db)
+    restocked.push(brand)
+    const product = await anOldProduct(brand.id, { stock: stock + 30 })
+    await anOrder(t.db, {
+      orderStatus: 'DELIVERED',
+      createdAt: daysAgo(1),
+      lines: [{ sku: product.sku, quantity: 28 }],
+    })
+    await t.db.updateTable('products').set({ stock }).where('id', '=', product.id).execute()
+    if (onOrder > 0) await aPurchaseOrder(brand.id, [{ productId: product.id, quantity: onOrder }])
+  }
+  const hidden = await aBrand(t.db)
+  await t.db.updateTable('brands').set({ hideInInventoryOverview: true }).where('id', '=', hidden.id).execute()
+  await anOldProduct(hidden.id, { stock: -5 })
+  const listed = (await request('GET', '/api/db/purchases/getBrandsToRestock?weeks=4&cover=4')).json()
+  const ids = [...restocked, hidden].map(({ id }) => id)
+  const ours = listed.filter(({ id }: { id: number }) => ids.includes(id))
+  expect(
+    ours.map(
+      ({ id, products, units, first }: { id: number; products: number; units: number; first: { cover: unknown } }) => ({
+        ...{ id, products, units },
+        cover: first.cover,
+      }),
+    ),
+  ).toEqual([
+    { id: restocked[2]?.id, products: 1, units: 28, cover: { available: 0, withOnOrder: 0 } },
+    { id: restocked[0]?.id, products: 1, units: 24, cover: { available: 4, withOnOrder: 4 } },
+    { id: restocked[1]?.id, products: 1, units: 20, cover: { available: 0, withOnOrder: 8 } },
+  ])
+})
+
+test('what is on order is listed by product and purchase order, the first to arrive first', async () => {
+  const brand = await aBrand(t.db)
+  const product = await aProduct(t.db, { brandId: brand.id })
+  const other = await aProduct(t.db, { brandId: brand.id })
+  const open = (quantity: number, received = 0) => [{ productId: product.id, quantity, received }]
+  const unknown = await aPurchaseOrder(brand.id, open(5))
+  const late = await aPurchaseOrder(brand.id, open(6, 1), { expectedOn: '2027-05-02', status: 'PENDING' })
+  const soon = await aPurchaseOrder(brand.id, [...open(7), { productId: other.id, quantity: 3, received: 3 }], {
+    expectedOn: '2027-05-01',
+  })
+  await aPurchaseOrder(brand.id, open(9), { status: 'DRAFT' })
+  const sales = await t.as('SALES')
+  const listed = (await sales('GET', '/api/db/purchases/getOnOrder')).json()
+  expect(listed.filter(({ productId }: { productId: number }) => [product.id, other.id].includes(productId))).toEqual([
+    { productId: product.id, purchaseOrderNum: soon, quantity: 7, expectedOn: '2027-05-01' },
+    { productId: product.id, purchaseOrderNum: late, quantity: 5, expectedOn: '2027-05-02' },
+    { productId: product.id, purchaseOrderNum: unknown, quantity: 5, expectedOn: null },
+  ])
+})
+
+// D-57
+test('sales and drivers get no suggestions; sales sees what is on order, drivers do not', async () => {
+  const { id } = await aBrand(t.db)
+  const [sales, driver] = [await t.as('SALES'), await t.as('DRIVER')]
+  for (const address of [`getSuggestions/${id}?weeks=8`, 'getBrandsToRestock?weeks=8&cover=4']) {
+    expect((await sales('GET', `/api/db/purchases/${address}`)).statusCode).toBe(403)
+    expect((await (await t.as('ACCOUNTING'))('GET', `/api/db/purchases/${address}`)).statusCode).toBe(200)
+  }
+  expect((await driver('GET', '/api/db/purchases/getOnOrder')).statusCode).toBe(403)
+})
