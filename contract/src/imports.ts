@@ -1,6 +1,7 @@
 import { importKinds } from '@dray/domain/imports/import-files'
 import { z } from 'zod'
 import { call } from './call.ts'
+import { money } from './money.ts'
 
 /** The files of an import. Their names determine their contents (docs/import.md). */
 const importFiles = z
@@ -9,7 +10,7 @@ const importFiles = z
   .max(50, 'Choose at most 50 files')
 
 const kind = z.enum(importKinds)
-const counts = z.array(z.object({ kind, label: z.string(), new: z.int(), alreadyThere: z.int() }))
+const counts = z.array(z.object({ kind, label: z.string(), new: z.int(), changed: z.int(), alreadyThere: z.int() }))
 
 /**
  * What the check says about a column of a file: a sentence in parts, the values between them (null where they differ from line to
@@ -36,6 +37,17 @@ const filePreview = z.object({
 })
 export type ImportFilePreview = z.output<typeof filePreview>
 
+/** A custom price that is added (`before` is null) or changed. The SKU is empty if Dray is going to create it. */
+const priceChange = z.object({
+  line: z.int(),
+  customer: z.string(),
+  sku: z.string(),
+  productName: z.string(),
+  before: money.nullable(),
+  after: money,
+})
+export type ImportedPrice = z.output<typeof priceChange>
+
 /** `problems` prevent the import; `warnings` say what may be a mistake, or what Dray does differently from the files. */
 export const importReportSchema = z.object({
   files: z.array(filePreview),
@@ -44,6 +56,8 @@ export const importReportSchema = z.object({
   warnings: z.array(remarkGroup),
   warningCount: z.int(),
   counts,
+  /** The first of the custom prices that are added and of those that are changed, by line. */
+  prices: z.array(priceChange),
 })
 export type ImportReport = z.output<typeof importReportSchema>
 

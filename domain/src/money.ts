@@ -67,6 +67,14 @@ const dollarFormat = new Intl.NumberFormat('en-US', { style: 'currency', currenc
 /** $1,234.56: the format of amounts on screens and documents (spec 9). */
 export const formatDollars = (amount: Cents): string => dollarFormat.format(amount / 100)
 
+const differenceFormat = new Intl.NumberFormat('en-US', {
+  ...{ style: 'currency', currency: 'USD' },
+  signDisplay: 'exceptZero',
+})
+
+/** +$1.50 or -$1.50: by how much an amount changes. */
+export const formatDifference = (difference: Cents): string => differenceFormat.format(difference / 100)
+
 /** Why a text is not an amount of money. */
 export type MoneyError = 'not-money' | 'too-many-decimals' | 'too-large'
 

@@ -25,7 +25,7 @@ const usage = `npm run import -- <folder or file> [--dry-run | --yes] [--report=
 Checks the files and reports every problem, then asks for confirmation and writes them, all or nothing.
   --dry-run          only checks and reports
   --yes              writes without confirmation
-  --report=file.csv  also lists every problem and warning with its line in this file
+  --report=file.csv  also lists every problem, warning and custom price with its line in this file
 The files are described in docs/import.md.
 `
 
@@ -83,11 +83,11 @@ async function checkAndWrite(
   { mode, report: reportFile }: ImportOptions,
 ): Promise<number> {
   const list = reportFile === undefined ? undefined : openRemarkFile(typedPath(reportFile))
-  const report = await previewImport(db, files, settings, list?.onRemark)
+  const report = await previewImport(db, files, settings, list)
   list?.close()
   process.stdout.write(`${printedReport(report)}\n`)
   if (report.problemCount > 0) return finish(1, 'Nothing was written. Fix the problems and run the import again.')
-  if (report.counts.every((count) => count.new === 0))
+  if (report.counts.every((count) => count.new + count.changed === 0))
     return finish(0, 'Nothing to write: everything is already in Dray.')
   if (mode === 'dry-run') return finish(0, 'This was a dry run; nothing was written.')
   if (mode === 'confirm' && !process.stdin.isTTY)

@@ -4,6 +4,7 @@ import { cents } from '../money.ts'
 import { checkImport } from './check-import.ts'
 import { importFiles, type ImportKind, importKinds, kindOfFile } from './import-files.ts'
 import { emptyKnown, type Known } from './known.ts'
+import { noPriceChanges } from './price-changes.ts'
 import { ignoredColumns, type ImportTable, isSecretColumn } from './read-rows.ts'
 import { maxLines, noRemarks, sortedGroups } from './remarks.ts'
 import { textOf } from './sentence.ts'
@@ -231,7 +232,7 @@ test('batches are part of the stock and never more than it', () => {
 })
 
 test('batches of an existing product tag units that are in no batch yet', () => {
-  const known = { products: [{ id: 5, names: ['CHA-1', 'Chai'], sku: 'CHA-1', unbatchedStock: 10 }] }
+  const known = { products: [{ id: 5, names: ['CHA-1', 'Chai'], sku: 'CHA-1', name: 'Chai', unbatchedStock: 10 }] }
   const batches = file('batches', 'key,product,quantity,receivedOn', 'x,Chai,6,2026-01-01', 'y,CHA-1,5,2026-01-02')
   expect(problems([batches], known)).toEqual([
     'batches.csv:3:quantity: Only 10 units of this product are untagged; with this row the import would tag 11.',
@@ -408,7 +409,7 @@ test('users must have a new email and a password that is long enough', () => {
   ])
 })
 
-test('a custom price must be unique, and one that is in Dray already is skipped, or changed with a warning that has both', () => {
+test('a custom price must be unique, and one that is in Dray already is skipped', () => {
   const prices = file('customPrices', 'customer,product,price', 'c1,p1,9.00', 'Corner Shop,Chai,8.00')
   expect(problems([types, brands, products, customers, prices])).toEqual([
     "custom-prices.csv:3:product: This customer's price for this product is already on line 2.",
@@ -422,11 +423,54 @@ test('a custom price must be unique, and one that is in Dray already is skipped,
   })
   const ofAnother = { ...known, customPrices: new Map([['6 4', cents(9_00)]]) }
   expect(check([file('customPrices', 'customer,product,price', 'c1,p1,9.00')], ofAnother).toWrite.customPrices).toBe(1)
-  const changed = [file('customPrices', 'customer,product,price', 'c1,p1,8.50')]
-  expect(check(changed, known)).toMatchObject({ toWrite: { customPrices: 1 }, alreadyThere: {} })
-  expect(warnings(changed, known)).toEqual([
-    'custom-prices.csv:2:price: The price in Dray changes from $9.00 to $8.50.',
-  ])
+})
+
+test('the check tells the old and the new price of each row that adds or changes one', () => {
+  const known = {
+    ...keys({ customers: new Map([['c7', 7]]) }),
+    customers: [{ id: 7, names: ['Island Trading'], credit: cents(0) }],
+    products: [{ id: 5, names: ['TEA-1', 'Tea'], sku: 'TEA-1', name: 'Tea', unbatchedStock: 0 }],
+    customPrices: new Map([['7 5', cents(9_00)]]),
+  }
+  const prices = (...rows: string[]) => file('customPrices', 'customer,product,price', ...rows)
+  const checked = check([types, brands, products, customers, prices('c7,TEA-1,8.50', 'Corner Shop,p1,8.00')], known)
+  expect(checked).toMatchObject({ toWrite: { customPrices: 2 }, alreadyThere: {} })
+  expect(checked.priceChanges).toEqual({
+    ...{ added: 1, changed: 1, onChange: undefined },
+    rows: [
+      { line: 2, customer: 'Island Trading', sku: 'TEA-1', productName: 'Tea', before: 900, after: 850 },
+      { line: 3, customer: 'Corner Shop', sku: '', productName: 'Chai', before: null, after: 800 },
+    ],
+  })
+  expect(check([prices('Island Trading,Tea,9')], known).priceChanges).toMatchObject({ added: 0, changed: 0, rows: [] })
+})
+
+test('prices beyond the first thousand of a kind are only counted', () => {
+  const many = { id: 1, names: ['Corner Shop'], credit: cents(0) }
+  const known = {
+    customers: [many],
+    products: Array.from({ length: 1500 }, (_, id) => ({
+      ...{ id, sku: `S${id}`, name: `Tea ${id}`, names: [`S${id}`], unbatchedStock: 0 },
+    })),
+    customPrices: new Map([['1 1499', cents(1)]]),
+  }
+  const rows = known.products.map(({ sku }) => `Corner Shop,${sku},5`)
+  const told: unknown[] = []
+  const { priceChanges } = checkImport(
+    [file('customPrices', 'customer,product,price', ...rows)],
+    { ...emptyKnown, ...known },
+    settings,
+    { priceChanges: noPriceChanges((change) => told.push(change)) },
+  )
+  expect([priceChanges.added, priceChanges.changed, priceChanges.rows.length]).toEqual([1499, 1, 1001])
+  expect(priceChanges.rows.at(-1)).toMatchObject({ sku: 'S1499', before: 1 })
+  expect(told).toHaveLength(1500)
+})
+
+test('a name that an export protected from being run as a formula is found as it is', () => {
+  const known = { customers: [{ id: 7, names: ['=Sum'], credit: cents(0) }] }
+  const prices = file('customPrices', 'customer,product,price', "'=Sum,p1,8.00")
+  expect(problems([types, brands, products, prices], known)).toEqual([])
 })
 
 test('a file that appears twice is refused', () => {
@@ -452,6 +496,13 @@ test('the kind of a file is recognized by its name, in any folder and case', () 
     undefined,
     undefined,
   ])
+})
+
+test('the day in the name of an export and the number of a second download do not matter', () => {
+  const names = ['custom-prices-2026-03-09.csv', 'custom-prices (1).csv', 'Custom-Prices-2026-03-09 (12).csv']
+  expect(names.map(kindOfFile)).toEqual(['customPrices', 'customPrices', 'customPrices'])
+  for (const name of ['custom-prices-new.csv', 'custom-prices (1) b.csv', '2026-03-09.csv'])
+    expect(kindOfFile(name)).toBeUndefined()
 })
 
 test('a header is reported with the names that were probably meant', () => {
@@ -537,7 +588,7 @@ test('capitals are named where they are the reason', () => {
   expect(problems([file('users', 'key,email,name', 'u1,Ann@x.example,Ann', 'u2,ann@x.example,Anna')])).toEqual([
     "users.csv:3:email: 'ann@x.example' is already on line 2 as 'Ann@x.example'; capitals are ignored.",
   ])
-  const known = { products: [{ id: 1, sku: 'own-1', names: ['own-1'], unbatchedStock: 0 }] }
+  const known = { products: [{ id: 1, sku: 'own-1', name: 'Own', names: ['own-1'], unbatchedStock: 0 }] }
   const sku = file('products', 'key,brand,type,name,basePrice,sku', 'p1,b1,t1,Chai,18.00,OWN-1')
   expect(problems([types, brands, sku], known)).toEqual([
     "products.csv:2:sku: 'OWN-1' already exists in Dray as 'own-1'; capitals are ignored. Use another SKU or leave it empty.",

@@ -1,11 +1,13 @@
 import { checkBrands, checkProducts, checkTypes } from './check-catalog.ts'
 import { checkOrders } from './check-orders.ts'
 import { checkPayments } from './check-payments.ts'
-import { checkCustomers, checkCustomPrices, checkUsers } from './check-people.ts'
+import { checkCustomers, checkUsers } from './check-people.ts'
+import { checkCustomPrices } from './check-prices.ts'
 import { type ImportSettings, nothingUnread, startCheck, type UnreadFiles } from './checking.ts'
 import { type ImportKind, importFiles } from './import-files.ts'
 import type { Known } from './known.ts'
 import type { ImportPlan } from './plan.ts'
+import { noPriceChanges, type PriceChanges } from './price-changes.ts'
 import { addRemark, noRemarks, type RemarkList } from './remarks.ts'
 import type { ImportTable } from './read-rows.ts'
 import { sentence } from './sentence.ts'
@@ -14,13 +16,15 @@ export type CheckedImport = {
   plan: ImportPlan
   problems: RemarkList
   warnings: RemarkList
-  /** The number of new records of each kind, and of rows that already exist. */
+  /** The number of records of each kind to write (new ones, and changed custom prices), and of rows that already exist. */
   toWrite: Record<ImportKind, number>
   alreadyThere: Partial<Record<ImportKind, number>>
+  /** The custom prices that are added or changed. */
+  priceChanges: PriceChanges
 }
 
 /** What is known of files that could not be read, and the lists to which the check adds what it finds. */
-type CheckOptions = { unread?: UnreadFiles; problems?: RemarkList; warnings?: RemarkList }
+type CheckOptions = { unread?: UnreadFiles; problems?: RemarkList; warnings?: RemarkList; priceChanges?: PriceChanges }
 
 /**
  * Checks the files of an import against each other and against existing data, by the same rules as for data entered by users. One
@@ -31,9 +35,14 @@ export function checkImport(
   tables: readonly ImportTable[],
   known: Known,
   settings: ImportSettings,
-  { unread = nothingUnread, problems = noRemarks(), warnings = noRemarks() }: CheckOptions = {},
+  {
+    unread = nothingUnread,
+    problems = noRemarks(),
+    warnings = noRemarks(),
+    priceChanges = noPriceChanges(),
+  }: CheckOptions = {},
 ): CheckedImport {
-  const check = startCheck(tables, known, settings, { unread, problems, warnings })
+  const check = startCheck(tables, known, settings, { unread, problems, warnings, priceChanges })
   refuseRepeatedFiles(tables, check.problems)
   const productTypes = checkTypes(check, 'productTypes')
   const extractTypes = checkTypes(check, 'extractTypes')
@@ -41,7 +50,7 @@ export function checkImport(
   const users = checkUsers(check)
   const customers = checkCustomers(check)
   const { products, batches } = checkProducts(check)
-  const customPrices = checkCustomPrices(check)
+  const customPrices = checkCustomPrices(check, { customers, products })
   const orders = checkOrders(check, users)
   const payments = checkPayments(check, orders, customers)
   const plan = {
@@ -57,7 +66,7 @@ export function checkImport(
     payments,
   }
   const { alreadyThere } = check
-  return { plan, problems, warnings, toWrite: countsOf(plan), alreadyThere }
+  return { plan, problems, warnings, toWrite: countsOf(plan), alreadyThere, priceChanges }
 }
 
 function countsOf(plan: ImportPlan): Record<ImportKind, number> {

@@ -2,6 +2,7 @@ import { instantOf } from './instant-of.ts'
 import { type ImportKind, importFiles, importKinds, type RowOf } from './import-files.ts'
 import type { Known, KeyedKind } from './known.ts'
 import { invalidRow, type Lookup, createLookup, type Target } from './lookup.ts'
+import type { PriceChanges } from './price-changes.ts'
 import { addRemark, type RemarkList } from './remarks.ts'
 import type { Moment } from './read-cell.ts'
 import { type ImportTable, type ReadTable, readRows } from './read-rows.ts'
@@ -24,6 +25,7 @@ export type ImportCheck = {
   /** What does not, but may be a mistake or is done differently from the files. */
   warnings: RemarkList
   alreadyThere: Partial<Record<ImportKind, number>>
+  priceChanges: PriceChanges
   lookups: Record<LookupKind, Lookup>
   /** Kinds with records that could not be read. A reference to one of them is not reported as unknown. */
   uncertain: Set<ImportKind | 'locations'>
@@ -36,7 +38,7 @@ export function startCheck(
   tables: readonly ImportTable[],
   known: Known,
   settings: ImportSettings,
-  { unread, ...found }: { unread: UnreadFiles; problems: RemarkList; warnings: RemarkList },
+  { unread, ...found }: { unread: UnreadFiles; problems: RemarkList; warnings: RemarkList; priceChanges: PriceChanges },
 ): ImportCheck {
   const orders = [...known.orderNums].map(([orderNum, id]) => ({ id, names: [orderNum] }))
   return {

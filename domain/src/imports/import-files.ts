@@ -180,11 +180,15 @@ export const importKinds: readonly ImportKind[] = [
   'paymentApplications',
 ]
 
-/** The kind of a file by its name, with or without a folder; undefined for an unknown name. */
+/**
+ * The kind of a file by its name, with or without a folder; undefined for an unknown name. The day that an export adds to its name and
+ * the number that a browser adds to a second download don't matter: `custom-prices-2026-03-09 (1).csv`.
+ */
 export function kindOfFile(fileName: string): ImportKind | undefined {
-  const base = fileName.split(/[\\/]/).at(-1)?.toLowerCase()
+  const base = fileName.split(/[\\/]/).at(-1)?.toLowerCase().replace(addedToName, '')
   return importKinds.find((kind) => importFiles[kind].file === base)
 }
+const addedToName = /(-\d{4}-\d\d-\d\d)?( ?\(\d+\))?(?=\.csv$)/
 
 /** The maximum number of rows in all files, limited by memory. */
 export const maxRows = 1_000_000

@@ -16,7 +16,7 @@ export const keyedKinds = [
 ] as const
 export type KeyedKind = (typeof keyedKinds)[number]
 
-export type KnownProduct = KnownRecord & { sku: string; unbatchedStock: number }
+export type KnownProduct = KnownRecord & { sku: string; name: string; unbatchedStock: number }
 export type KnownOrder = { customerId: number; orderStatus: OrderStatus; balanceDue: Cents }
 
 /** The existing data that the check of an import needs. */

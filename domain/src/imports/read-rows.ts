@@ -1,3 +1,4 @@
+import { unescapeFormula } from '../text/formulas.ts'
 import { nearestName } from '../text/nearest.ts'
 import type { Columns, Row } from './columns.ts'
 import { importFiles, type ImportKind, type RowOf } from './import-files.ts'
@@ -45,7 +46,7 @@ export function readRows<K extends ImportKind>(
   const { columns, missingColumns } = readHeader(table, remarks)
   const invalid = ({ line, cells }: ImportRecord, isShifted: boolean): InvalidRow => ({
     ...{ line, isShifted },
-    get: (name) => cells[columns.find((column) => column.name === name)?.index ?? -1]?.trim() || null,
+    get: (name) => cellText(cells[columns.find((column) => column.name === name)?.index ?? -1]) || null,
   })
   const read: ReadTable<RowOf<K>> = {
     file: table.file,
@@ -146,9 +147,12 @@ function readRecord(
   return isValid ? (row as Row<Columns>) : 'invalid'
 }
 
+/** The text of a cell, without outer blanks and without the apostrophe of a spreadsheet before what could be a formula. */
+export const cellText = (cell: string | undefined): string => unescapeFormula(cell?.trim() ?? '')
+
 function readCell(cell: string, name: string, column: Columns[string]): { value: unknown } | { error: Sentence } {
-  const trimmed = cell.trim()
-  if (trimmed !== '') return column.read(trimmed)
+  const text = cellText(cell)
+  if (text !== '') return column.read(text)
   return column.whenEmpty ?? { error: sentence`${name} is required, but this row leaves it empty.` }
 }
 

@@ -1,5 +1,6 @@
 import * as contract from '@dray/contract/imports'
 import type { ImportSettings } from '@dray/domain/imports/checking'
+import { z } from 'zod'
 import type { Database } from '../../db/db.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { type OnceKey, onceOnly } from '../../http/idempotency.ts'
@@ -25,8 +26,10 @@ export async function applyImport(db: Database, request: ImportRequest): Promise
   const answer = await inTransaction(db, (tx) =>
     onceOnly(tx, once, { files, jobId }, async () => {
       const report = await runImport(tx, files, { author, ...settings }, onProgress)
-      if (report.problemCount > 0) throw new Refusal('import-has-problems', { report })
-      return report
+      // As on the wire, because that is how an answer is kept for its key.
+      const encoded = z.encode(contract.importReportSchema, report)
+      if (report.problemCount > 0) throw new Refusal('import-has-problems', { report: encoded })
+      return encoded
     }),
   )
   return contract.importReportSchema.parse(answer)

@@ -2,32 +2,40 @@ import type { ImportFilePreview, ImportReport } from '@dray/contract/imports'
 import { type CheckedImport, checkImport } from '@dray/domain/imports/check-import'
 import type { ImportSettings } from '@dray/domain/imports/checking'
 import type { Columns } from '@dray/domain/imports/columns'
-import { importFiles, importKinds } from '@dray/domain/imports/import-files'
+import { importFiles, type ImportKind, importKinds } from '@dray/domain/imports/import-files'
 import type { Known } from '@dray/domain/imports/known'
 import { shortened } from '@dray/domain/imports/quoted'
 import { type ImportTable, ignoredColumns, isSecretColumn } from '@dray/domain/imports/read-rows'
+import { noPriceChanges, type PriceChange } from '@dray/domain/imports/price-changes'
 import { noRemarks, type Remark, type RemarkGroup, type RemarkList, sortedGroups } from '@dray/domain/imports/remarks'
 import type { Db } from '../../db/db.ts'
 import { loadKnown } from './load-known.ts'
 import { type ImportFile, readCsvFiles } from './read-csv.ts'
 
 export type CheckedFiles = { checked: CheckedImport; known: Known; report: ImportReport }
-/** Told every problem and warning, also those that the report only counts. */
-export type OnRemark = (kind: 'problem' | 'warning', remark: Remark) => void
+/** Told every problem, warning and custom price, also those that the report only counts. */
+export type CheckListener = {
+  onRemark: (kind: 'problem' | 'warning', remark: Remark) => void
+  onPrice: (change: PriceChange) => void
+}
 
 /** Reads import files, checks them against the data in Dray, and reports row by row. Writes nothing. */
 export async function checkFiles(
   db: Db,
   files: readonly ImportFile[],
   settings: ImportSettings,
-  onRemark?: OnRemark,
+  listener?: CheckListener,
 ): Promise<CheckedFiles> {
   const listFor = (kind: 'problem' | 'warning'): RemarkList =>
-    noRemarks(onRemark && ((remark) => onRemark(kind, remark)))
+    noRemarks(listener && ((remark) => listener.onRemark(kind, remark)))
   const problems = listFor('problem')
   const { tables, unread } = readCsvFiles(files, problems)
   const known = await loadKnown(db, tables)
-  const checked = checkImport(tables, known, settings, { unread, problems, warnings: listFor('warning') })
+  const priceChanges = noPriceChanges(listener?.onPrice)
+  const checked = checkImport(tables, known, settings, {
+    ...{ unread, problems, priceChanges },
+    warnings: listFor('warning'),
+  })
   return { checked, known, report: reportOf(files, tables, checked) }
 }
 
@@ -44,14 +52,17 @@ function reportOf(files: readonly ImportFile[], tables: readonly ImportTable[], 
     warnings: shownGroups(checked.warnings),
     warningCount: checked.warnings.count,
     counts: importKinds
-      .map((kind) => ({
-        kind,
-        label: importFiles[kind].label,
-        new: checked.toWrite[kind],
-        alreadyThere: checked.alreadyThere[kind] ?? 0,
-      }))
-      .filter((count) => count.new + count.alreadyThere > 0),
+      .map((kind) => countOf(kind, checked))
+      .filter((count) => count.new + count.changed + count.alreadyThere > 0),
+    prices: checked.priceChanges.rows,
   }
+}
+
+/** Of all records, an import changes only custom prices. */
+function countOf(kind: ImportKind, { toWrite, alreadyThere, priceChanges }: CheckedImport) {
+  const changed = kind === 'customPrices' ? priceChanges.changed : 0
+  const { label } = importFiles[kind]
+  return { kind, label, new: toWrite[kind] - changed, changed, alreadyThere: alreadyThere[kind] ?? 0 }
 }
 
 const shownGroups = (list: RemarkList): ImportReport['problems'] =>

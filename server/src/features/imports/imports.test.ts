@@ -346,6 +346,34 @@ test('a terminal names the values that differ, and counts groups beyond the firs
   expect(lines).toContain('  1,134 more of other kinds')
 })
 
+test('the old and the new price of each row are printed, the first twenty of them, and listed in a file', async () => {
+  await apply()
+  const settings = { timeZone: 'UTC', passwordMinLength: 4 }
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'dray-prices-'))
+  const list = openRemarkFile(path.join(folder, 'report.csv'))
+  const text = 'customer,product,price\nc1,Chai,15.00\nc2,OWN-1,18.25\nc2,p1,18\n'
+  const report = await previewImport(server.db, files({ 'custom-prices.csv': text }), settings, list)
+  list.close()
+  const lines = readFileSync(path.join(folder, 'report.csv'), 'utf8').split('\n')
+  rmSync(folder, { recursive: true })
+  const [chai] = await rows<{ sku: string }>("select sku from products where name = 'Chai'")
+  const sentences = [
+    `Corner Shop, Chai (${chai?.sku}): $16.20 to $15.00, -$1.20`,
+    'Ernst Handel, Chang (OWN-1): $18.25, new',
+    `Ernst Handel, Chai (${chai?.sku}): $18.00, new`,
+  ]
+  expect(printedReport(report)).toContain(
+    ['Custom prices: 2 new, 1 changed', ...sentences.map((words, n) => `  line ${n + 2}: ${words}`)].join('\n'),
+  )
+  expect(printedReport(report)).toContain('  custom prices: 2 new, 1 changed')
+  expect(lines.slice(1, -1)).toEqual(
+    sentences.map((words, n) => `"price","custom-prices.csv","${n + 2}","price","${words}"`),
+  )
+  const many = { ...report, prices: Array.from({ length: 30 }, () => report.prices[0]).flatMap((one) => one ?? []) }
+  const counts = report.counts.map((count) => ({ ...count, new: 1234 }))
+  expect(printedReport({ ...many, counts })).toContain('  and 1,215 more\n')
+})
+
 test('every problem and warning can be listed in a file, which a spreadsheet does not take for formulas', async () => {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'dray-report-'))
   const file = path.join(folder, 'report.csv')
@@ -358,7 +386,7 @@ test('every problem and warning can be listed in a file, which a spreadsheet doe
       { name: 'brands.csv', text: `key,name,websit\n${rows.join(',\n')},\n` },
     ],
     { timeZone: 'UTC', passwordMinLength: 4 },
-    list.onRemark,
+    list,
   )
   list.close()
   const lines = readFileSync(file, 'utf8').split('\n')
@@ -435,8 +463,8 @@ test('a large import runs once per key, tells its progress, and is refused with 
   const stop = server.dray.live.subscribe((event) => events.push(event))
   const answers = await Promise.all([send(some), send(some)])
   expect(answers.map((answer) => answer.json().counts)).toEqual([
-    [{ kind: 'customers', label: 'customers', new: 5000, alreadyThere: 0 }],
-    [{ kind: 'customers', label: 'customers', new: 5000, alreadyThere: 0 }],
+    [{ kind: 'customers', label: 'customers', new: 5000, changed: 0, alreadyThere: 0 }],
+    [{ kind: 'customers', label: 'customers', new: 5000, changed: 0, alreadyThere: 0 }],
   ])
   await vi.waitFor(() => expect(events).toContainEqual({ kind: 'progress', jobId: 'large', done: 5000, total: 5000 }))
   stop()

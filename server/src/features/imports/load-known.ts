@@ -1,6 +1,6 @@
 import type { Cents } from '@dray/domain/money'
 import { keyedKinds, type Known, type KeyedKind } from '@dray/domain/imports/known'
-import type { ImportTable } from '@dray/domain/imports/read-rows'
+import { cellText, type ImportTable } from '@dray/domain/imports/read-rows'
 import type { Db } from '../../db/db.ts'
 import {
   activeUsers,
@@ -38,8 +38,7 @@ export async function loadKnown(db: Db, tables: readonly ImportTable[]): Promise
     products: (await productsWithUnbatched(db)).map(({ id, sku, name, unbatchedStock }) => ({
       id,
       names: [sku, name],
-      sku,
-      unbatchedStock,
+      ...{ sku, name, unbatchedStock },
     })),
     locations: (await locationNames(db)).map(named),
     batchNumbers: new Set(await batchNumbersAmong(db, texts)),
@@ -86,7 +85,7 @@ function referencesIn(tables: readonly ImportTable[]): string[] {
     const columns = header.flatMap((name, column) =>
       referenceColumns.includes(name.toLowerCase().replace(/[^a-z]/g, '')) ? [column] : [],
     )
-    for (const { cells } of records) for (const column of columns) texts.add(cells[column]?.trim() ?? '')
+    for (const { cells } of records) for (const column of columns) texts.add(cellText(cells[column]))
   }
   texts.delete('')
   return [...texts]

@@ -1,5 +1,7 @@
 import type { ImportRemarks, ImportReport } from '@dray/contract/imports'
+import type { PriceChange } from '@dray/domain/imports/price-changes'
 import { textOf } from '@dray/domain/imports/sentence'
+import { formatDifference, formatDollars, minus } from '@dray/domain/money'
 
 const figure = (count: number): string => count.toLocaleString('en-US')
 
@@ -13,7 +15,7 @@ export function printedReport(report: ImportReport): string {
     ...files,
     ...listRemarks('Problems', report.problems, report.problemCount),
     ...listRemarks('Warnings', report.warnings, report.warningCount),
-    ...(report.problemCount > 0 ? [] : countLines(report)),
+    ...(report.problemCount > 0 ? [] : [...priceLines(report), ...countLines(report)]),
     '',
   ].join('\n')
 }
@@ -63,10 +65,38 @@ function linesOf({ lines, values: shared, count }: ImportRemarks): string {
 function countLines({ counts }: ImportReport): string[] {
   if (counts.length === 0) return ['', 'Nothing to write.']
   const rows = counts.map(
-    ({ label, new: added, alreadyThere }) =>
-      `  ${label}: ${figure(added)} new${alreadyThere === 0 ? '' : `, ${figure(alreadyThere)} already there`}`,
+    ({ label, new: added, changed, alreadyThere }) =>
+      `  ${label}: ${figure(added)} new${counted(changed, 'changed')}${counted(alreadyThere, 'already there')}`,
   )
   return ['', 'Will be written', ...rows]
+}
+
+const counted = (count: number, what: string): string => (count === 0 ? '' : `, ${figure(count)} ${what}`)
+
+/** How many custom prices are printed; `--report` lists all. */
+const printedPrices = 20
+
+function priceLines({ prices, counts }: ImportReport): string[] {
+  if (prices.length === 0) return []
+  const { new: added = 0, changed = 0 } = counts.find(({ kind }) => kind === 'customPrices') ?? {}
+  const printed = prices.slice(0, printedPrices)
+  const rest = added + changed - printed.length
+  return [
+    '',
+    `Custom prices: ${figure(added)} new, ${figure(changed)} changed`,
+    ...printed.map((change) => `  line ${change.line}: ${priceSentence(change)}`),
+    ...(rest > 0 ? [`  and ${figure(rest)} more`] : []),
+  ]
+}
+
+/** What an import does to a custom price, such as `Corner Shop, Chai (ACM-BEV-0001): $9.00 to $8.50, -$0.50`. */
+export function priceSentence({ customer, productName, sku, before, after }: PriceChange): string {
+  const product = sku === '' ? productName : `${productName} (${sku})`
+  const prices =
+    before === null
+      ? `${formatDollars(after)}, new`
+      : `${formatDollars(before)} to ${formatDollars(after)}, ${formatDifference(minus(after, before))}`
+  return `${customer}, ${product}: ${prices}`
 }
 
 const barWidth = 30

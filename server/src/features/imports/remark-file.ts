@@ -1,13 +1,16 @@
+import { importFiles } from '@dray/domain/imports/import-files'
 import { textOf } from '@dray/domain/imports/sentence'
+import { escapeFormula } from '@dray/domain/text/formulas'
 import { closeSync, openSync, writeSync } from 'node:fs'
 import { codeOf, StartProblem } from '../../start-problem.ts'
-import type { OnRemark } from './check-files.ts'
+import type { CheckListener } from './check-files.ts'
+import { priceSentence } from './print-report.ts'
 
 /** Lines are written in parts of this many characters. */
 const partLength = 64 * 1024
 
-/** A CSV file with every problem and warning of a check, one per line; the report only has the first of each kind. */
-export function openRemarkFile(file: string): { onRemark: OnRemark; close: () => void } {
+/** A CSV file with every problem, warning and custom price of a check, one per line; the report only has the first of each kind. */
+export function openRemarkFile(file: string): CheckListener & { close: () => void } {
   const descriptor = openForWriting(file)
   // A byte order mark, so that a spreadsheet reads it as UTF-8.
   let text = '\uFEFFKind,File,Line,Column,Message\n'
@@ -15,11 +18,14 @@ export function openRemarkFile(file: string): { onRemark: OnRemark; close: () =>
     writeSync(descriptor, text)
     text = ''
   }
+  const add = (...cells: readonly (string | number)[]): void => {
+    text += `${cells.map(csvCell).join(',')}\n`
+    if (text.length > partLength) write()
+  }
   return {
-    onRemark(kind, { file: name, line, column, sentence }) {
-      text += `${[kind, name, line ?? '', column ?? '', textOf(sentence)].map(csvCell).join(',')}\n`
-      if (text.length > partLength) write()
-    },
+    onRemark: (kind, { file: name, line, column, sentence }) =>
+      add(kind, name, line ?? '', column ?? '', textOf(sentence)),
+    onPrice: (change) => add('price', importFiles.customPrices.file, change.line, 'price', priceSentence(change)),
     close() {
       write()
       closeSync(descriptor)
@@ -36,7 +42,4 @@ function openForWriting(file: string): number {
 }
 
 /** In quotes, and never a formula: a cell of somebody's file may begin with one. */
-const csvCell = (cell: string | number): string => {
-  const text = String(cell).replaceAll('"', '""')
-  return `"${/^[\s]*[=+\-@]/.test(text) ? "'" : ''}${text}"`
-}
+const csvCell = (cell: string | number): string => `"${escapeFormula(String(cell)).replaceAll('"', '""')}"`

@@ -4,7 +4,7 @@ import type { Db, Tx } from '../../db/db.ts'
 import { isDuplicate } from '../../db/database-errors.ts'
 import { Refusal } from '../../http/refusal.ts'
 import type { Author } from '../changelog/index.ts'
-import { checkFiles, type OnRemark } from './check-files.ts'
+import { checkFiles, type CheckListener } from './check-files.ts'
 import { waitForOtherImports } from './known.sql.ts'
 import type { ImportFile } from './read-csv.ts'
 import { writeCatalog } from './write-catalog.ts'
@@ -18,9 +18,9 @@ export async function previewImport(
   db: Db,
   files: readonly ImportFile[],
   settings: ImportSettings,
-  onRemark?: OnRemark,
+  listener?: CheckListener,
 ): Promise<ImportReport> {
-  return (await checkFiles(db, files, settings, onRemark)).report
+  return (await checkFiles(db, files, settings, listener)).report
 }
 
 /**

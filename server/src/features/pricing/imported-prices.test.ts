@@ -45,13 +45,17 @@ test('a file of prices adds and changes them, says old and new before, and is th
 
   const report = (await send('preview', text)).json()
   expect(report.problemCount).toBe(0)
-  expect(report.counts).toMatchObject([{ kind: 'customPrices', new: 2, alreadyThere: 1 }])
-  expect(JSON.stringify(report.warnings)).toContain('$9.00')
-  expect(JSON.stringify(report.warnings)).toContain('$8.50')
+  expect(report.counts).toMatchObject([{ kind: 'customPrices', new: 1, changed: 1, alreadyThere: 1 }])
+  const { customerName } = customer
+  expect(report.prices).toEqual([
+    { line: 2, customer: customerName, sku: chai.sku, productName: chai.name, before: 9, after: 8.5 },
+    { line: 3, customer: customerName, sku: chang.sku, productName: chang.name, before: null, after: 19 },
+  ])
   const pricing = async () => (await admin('GET', `/api/db/customers/getPricing/${customer.id}`)).json().prices
   expect((await pricing()).map((row: { customPrice: number }) => row.customPrice)).toEqual([9, 4])
 
-  expect((await send('apply', text)).statusCode).toBe(200)
+  const applied = await send('apply', text)
+  expect([applied.statusCode, applied.json().prices]).toEqual([200, report.prices])
   expect(await pricing()).toMatchObject([
     { productId: chai.id, customPrice: 8.5, anchor: 11, way: 'file' },
     { productId: chang.id, customPrice: 19, anchor: 20, way: 'file' },
@@ -67,5 +71,5 @@ test('a file of prices adds and changes them, says old and new before, and is th
     ],
   })
   const again = (await send('preview', text)).json()
-  expect([again.counts, again.warningCount]).toMatchObject([[{ new: 0, alreadyThere: 3 }], 0])
+  expect([again.counts, again.prices]).toMatchObject([[{ new: 0, changed: 0, alreadyThere: 3 }], []])
 })

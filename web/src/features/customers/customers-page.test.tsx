@@ -1,9 +1,13 @@
 import { type AddressBookRow, listAddressBook, readAddressBookTotals } from '@dray/contract/customers'
+import { listPricedCustomers } from '@dray/contract/pricing'
+import { listProducts } from '@dray/contract/products'
 import { listUserNames } from '@dray/contract/users'
+import { kindOfFile } from '@dray/domain/imports/import-files'
 import { cents } from '@dray/domain/money'
 import type { Role } from '@dray/domain/users/roles'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { aCustomer, aProduct } from '../../test-data/catalog.ts'
 import { aBookRow } from '../../test-data/customers.ts'
 import { downloads } from '../../test-data/downloads.ts'
 import {
@@ -168,6 +172,31 @@ test('the file has all customers that match, as they are sorted, with phone and 
     'Customer,Contact,Phone,Email,Type,Account owner,Open orders,Balance,Credit available,Last order',
     '"Ernst Handel","Roland Mendel","7675-3425","roland@ernst.example","VIP","Margaret Peacock",2,410.00,12.50,"2024-01-15"',
     '"Frankenversand",,,"roland@ernst.example","Retail","Margaret Peacock",0,0.00,0.00,',
+    '',
+  ])
+})
+
+test('all custom prices are exported as the file that the import reads, whatever list is shown', async () => {
+  const downloaded = downloads()
+  const { answers } = addressBook()
+  const customer = aCustomer({ id: 7, customerName: '=Ernst "Handel"' })
+  show('/customers?balance=due', {
+    asked: [],
+    answers: [
+      ...answers,
+      answerCall(listPricedCustomers, () => ({
+        res: [{ ...customer, customPricings: [{ productId: 1, customPrice: cents(16_50) }] }],
+      })),
+      answerCall(listProducts, () => [aProduct({ status: 'HIDDEN' })]),
+    ],
+  })
+  await setUpUser().click(await screen.findByRole('button', { name: 'Export prices' }))
+  await waitFor(() => expect(downloaded).toHaveLength(1))
+  const [file] = downloaded
+  expect(kindOfFile(file?.name ?? '')).toBe('customPrices')
+  expect((await file?.file.text())?.split('\r\n')).toEqual([
+    'customer,product,price,productName,basePrice',
+    `"'=Ernst ""Handel""","EXO-BEV-0001",16.50,"Chai",18.00`,
     '',
   ])
 })

@@ -9,6 +9,7 @@ import { ReadFailed } from '../../shared/read-failed.tsx'
 import { CountsTable } from './counts-table.tsx'
 import { confirmation, blockingReason, noProblems } from './import-confirmation.ts'
 import style from './imports.module.css'
+import { PriceChanges } from './price-changes.tsx'
 import { RemarkList } from './remark-list.tsx'
 import type { ChosenFile } from './use-import-files.ts'
 
@@ -32,7 +33,12 @@ export function CheckReport({ files, check, failure, onImport }: Props) {
         )}
         <CheckState files={files} check={check} onImport={onImport} />
       </section>
-      {check.data !== undefined && <Remarks report={check.data} />}
+      {check.data !== undefined && (
+        <>
+          <Remarks report={check.data} />
+          {check.data.prices.length > 0 && <PriceChanges report={check.data} />}
+        </>
+      )}
     </>
   )
 }

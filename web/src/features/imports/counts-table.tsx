@@ -4,14 +4,16 @@ import style from './imports.module.css'
 
 type Props = { counts: ImportReport['counts']; caption: string; newLabel: string }
 
-/** How many records of each kind are new, and how many were already in Dray. */
+/** How many records of each kind are new or changed, and how many were already in Dray. */
 export function CountsTable({ counts, caption, newLabel }: Props) {
+  const hasChanges = counts.some(({ changed }) => changed > 0)
   return (
     <table className={style.counts} aria-label={caption}>
       <thead>
         <tr>
           <th scope="col">{caption}</th>
           <th scope="col">{newLabel}</th>
+          {hasChanges && <th scope="col">Changed</th>}
           <th scope="col">Already there</th>
         </tr>
       </thead>
@@ -20,6 +22,7 @@ export function CountsTable({ counts, caption, newLabel }: Props) {
           <tr key={count.kind}>
             <th scope="row">{capitalize(count.label)}</th>
             <CountCell count={count.new} />
+            {hasChanges && <CountCell count={count.changed} />}
             <CountCell count={count.alreadyThere} />
           </tr>
         ))}

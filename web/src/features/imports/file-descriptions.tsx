@@ -2,6 +2,7 @@ import type { Columns } from '@dray/domain/imports/columns'
 import { importFiles, type ImportKind, importKinds } from '@dray/domain/imports/import-files'
 import { Text } from '@mantine/core'
 import type { Ref } from 'react'
+import { ExportPricesButton } from '../../shared/pricing/export-prices-button.tsx'
 import style from './imports.module.css'
 
 type Props = { ref: Ref<HTMLDetailsElement>; isOpen: boolean }
@@ -39,6 +40,14 @@ function FileDescription({ kind }: { kind: ImportKind }) {
           {label}; requires {requiredColumns.join(', ')}
         </Text>
       </summary>
+      {kind === 'customPrices' && (
+        <div className={style.line}>
+          <Text size="sm" c="dimmed">
+            To change many prices, export them, edit the file and import it here.
+          </Text>
+          <ExportPricesButton />
+        </div>
+      )}
       <div className={style.sheet}>
         <table aria-label={`Columns of ${file}`}>
           <thead>

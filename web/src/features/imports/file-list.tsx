@@ -1,5 +1,5 @@
 import type { ImportFilePreview, ImportReport } from '@dray/contract/imports'
-import { importFiles, importKinds } from '@dray/domain/imports/import-files'
+import { importFiles, importKinds, kindOfFile } from '@dray/domain/imports/import-files'
 import { Button, Text } from '@mantine/core'
 import type { MouseEvent } from 'react'
 import { pluralize, formatCount } from '../../shared/format-count.ts'
@@ -82,7 +82,7 @@ function FileKind({ file, preview }: { file: ChosenFile; preview: ImportFilePrev
   )
 }
 
-const isKnownName = (name: string) => importKinds.some((kind) => importFiles[kind].file === name.toLowerCase())
+const isKnownName = (name: string) => kindOfFile(name) !== undefined
 
 function FileContents({ preview }: { preview: ImportFilePreview | undefined }) {
   if (preview === undefined) return null

@@ -5,7 +5,8 @@ import { capitalize, pluralize, formatCount } from '../../shared/format-count.ts
 export function blockingReason({ problemCount, counts }: ImportReport): string | undefined {
   if (problemCount > 0) return `Fix ${pluralize(problemCount, 'problem', 'problems')} before importing these files.`
   if (counts.length === 0) return 'Nothing to import: the files have no rows.'
-  if (counts.every((count) => count.new === 0)) return 'Nothing to import: everything is already in Dray.'
+  if (counts.every((count) => count.new + count.changed === 0))
+    return 'Nothing to import: everything is already in Dray.'
   return undefined
 }
 
@@ -21,11 +22,11 @@ export function confirmation({ counts, warningCount }: ImportReport): {
   question: string
   confirmLabel: string
 } {
-  const withNew = counts.filter((count) => count.new > 0)
+  const written = counts.filter((count) => count.new + count.changed > 0)
   const existing = counts.reduce((rows, { alreadyThere }) => rows + alreadyThere, 0)
   const parts = [
     'This will be imported:',
-    ...withNew.map((count) => `${capitalize(count.label)}: ${formatCount(count.new)}`),
+    ...written.map((count) => `${capitalize(count.label)}: ${countsOf(count)}`),
     '',
     ...(existing > 0 ? [`${pluralize(existing, 'row is', 'rows are')} already in Dray and will be skipped.`] : []),
     ...(warningCount > 0 ? [`${pluralize(warningCount, 'warning', 'warnings')}: check the list first.`] : []),
@@ -33,3 +34,7 @@ export function confirmation({ counts, warningCount }: ImportReport): {
   ]
   return { title: 'Import these files?', question: parts.join('\n'), confirmLabel: 'Import' }
 }
+
+/** "12", or "12 new, 3 changed". */
+const countsOf = ({ new: added, changed }: ImportReport['counts'][number]): string =>
+  changed === 0 ? formatCount(added) : `${formatCount(added)} new, ${formatCount(changed)} changed`

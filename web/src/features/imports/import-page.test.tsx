@@ -1,7 +1,9 @@
 import { runImport, type ImportRemarks, type ImportReport, previewImport } from '@dray/contract/imports'
 import { importFiles, importKinds } from '@dray/domain/imports/import-files'
+import { cents } from '@dray/domain/money'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { downloads } from '../../test-data/downloads.ts'
 import { answerCall, handler, refuseCall } from '../../test-data/screens.tsx'
 import { ann, showApp } from '../../test-data/shell.tsx'
 import { setUpUser } from '../../test-data/set-up-user.ts'
@@ -43,7 +45,8 @@ const aReport = (overrides: Partial<ImportReport> = {}): ImportReport => ({
   problemCount: 0,
   warnings: [],
   warningCount: 0,
-  counts: [{ kind: 'brands', label: 'brands', new: 1, alreadyThere: 1 }],
+  counts: [{ kind: 'brands', label: 'brands', new: 1, changed: 0, alreadyThere: 1 }],
+  prices: [],
   ...overrides,
 })
 
@@ -289,6 +292,46 @@ test('warnings do not block the import, and are told before it', async () => {
   expect(await screen.findByRole('alertdialog')).toHaveTextContent('31 warnings: check the list first.')
 })
 
+test('custom prices are shown with the old and the new price before they are imported, and can be exported', async () => {
+  const downloaded = downloads()
+  const price = { customer: 'Ernst Handel', sku: 'EXO-BEV-0001', productName: 'Chai', after: cents(8_50) }
+  const report = aReport({
+    counts: [{ kind: 'customPrices', label: 'custom prices', new: 1200, changed: 1, alreadyThere: 3 }],
+    prices: [
+      { ...price, line: 2, before: cents(9_00) },
+      { ...price, line: 3, productName: 'Chang', before: null },
+    ],
+  })
+  const { user, choose } = await showImport({ report })
+  await choose(csv('custom-prices.csv'))
+  const section = within(await screen.findByRole('region', { name: 'Custom prices' }))
+  expect(section.getByText('1,200 new, 1 changed, 3 unchanged. The first 2 are listed.')).toBeInTheDocument()
+  const cells = section.getAllByRole('row').map((row) => [...row.children].map((cell) => cell.textContent))
+  expect(cells.slice(1)).toEqual([
+    ['2', 'Ernst Handel', 'Chai', 'EXO-BEV-0001', '$9.00', '$8.50', '-$0.50'],
+    ['3', 'Ernst Handel', 'Chang', 'EXO-BEV-0001', 'New', '$8.50', ''],
+  ])
+  await user.click(section.getByRole('button', { name: 'Export' }))
+  await waitFor(() => expect(downloaded).toHaveLength(1))
+  expect((await downloaded[0]?.file.text())?.split('\r\n')).toContain(
+    '2,"Ernst Handel","Chai","EXO-BEV-0001",9.00,8.50,-0.50',
+  )
+  const counts = within(screen.getByRole('table', { name: 'What will be imported' })).getAllByRole('row')
+  expect(counts.map((row) => [...row.children].map((cell) => cell.textContent))).toEqual([
+    ['What will be imported', 'New', 'Changed', 'Already there'],
+    ['Custom prices', '1,200', '1', '3'],
+  ])
+  await user.click(await importButton())
+  expect(await screen.findByRole('alertdialog')).toHaveTextContent('Custom prices: 1,200 new, 1 changed')
+})
+
+test('a file that only changes prices can be imported', async () => {
+  const counts = [{ kind: 'customPrices' as const, label: 'custom prices', new: 0, changed: 2, alreadyThere: 0 }]
+  const { choose } = await showImport({ report: aReport({ counts }) })
+  await choose(csv('custom-prices.csv'))
+  expect(await importButton()).toBeEnabled()
+})
+
 test('an unknown column comes with the name that was probably meant', async () => {
   const [file] = aReport().files
   const ignoredColumns = [{ name: 'fax', nearest: 'brandRepPhone' }]
@@ -302,7 +345,7 @@ test('an unknown column comes with the name that was probably meant', async () =
 test.each([
   [
     'everything is already there',
-    [{ kind: 'brands' as const, label: 'brands', new: 0, alreadyThere: 2 }],
+    [{ kind: 'brands' as const, label: 'brands', new: 0, changed: 0, alreadyThere: 2 }],
     'Nothing to import: everything is already in Dray.',
   ],
   ['the files are empty', [], 'Nothing to import: the files have no rows.'],

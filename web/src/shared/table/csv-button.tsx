@@ -13,10 +13,13 @@ type Props<Row> = {
   rows: readonly Row[] | (() => Promise<readonly Row[]>)
   /** The sort of the table: `name`, `-name` or empty. */
   sort?: string
+  /** For a button that stands beside the one of the list. */
+  label?: string
+  title?: string
 }
 
 /** Exports a list as CSV, filtered and sorted as shown. */
-export function CsvButton<Row>({ name, columns, rows, sort = '' }: Props<Row>) {
+export function CsvButton<Row>({ name, columns, rows, sort = '', label = 'Export', title }: Props<Row>) {
   const { timeZone } = useSettings()
   const [state, setState] = useState<'idle' | 'writing' | Error>('idle')
 
@@ -46,12 +49,12 @@ export function CsvButton<Row>({ name, columns, rows, sort = '' }: Props<Row>) {
       )}
       <BusyButton
         variant="default"
-        title={`Export these ${name} to a CSV file`}
+        title={title ?? `Export these ${name} to a CSV file`}
         loading={state === 'writing'}
         disabled={typeof rows !== 'function' && rows.length === 0}
         onClick={() => void save()}
       >
-        Export
+        {label}
       </BusyButton>
     </>
   )

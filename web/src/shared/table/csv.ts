@@ -1,4 +1,5 @@
 import { cents, toDollars } from '@dray/domain/money'
+import { escapeFormula } from '@dray/domain/text/formulas'
 import { companyDay } from '@dray/domain/time/company-day'
 import { download } from '../download.ts'
 import { type CellValue, type Column, flat } from './columns.ts'
@@ -40,8 +41,5 @@ function cell(value: CellValue): string {
 
 /** An amount, possibly negative; it cannot be a formula. */
 const plainAmount = /^-?\d+\.\d\d$/
-
-/** Keeps text from being run as a formula: names are untrusted, and a spreadsheet would run =cmd(). */
-const escapeFormula = (text: string): string => (/^\s*[=+\-@]|^[\t\r\n]/.test(text) ? `'${text}` : text)
 
 const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`

@@ -1,9 +1,10 @@
 import { addCustomer } from '@dray/contract/customers'
-import { refreshAllPrices } from '@dray/contract/pricing'
+import { listPricedCustomers, refreshAllPrices } from '@dray/contract/pricing'
 import { Button } from '@mantine/core'
 import { companyToday } from '../../../shared/dates.ts'
 import { useOpenModal } from '../../../shared/modals/modals.tsx'
 import { Page } from '../../../shared/page.tsx'
+import { ExportPricesButton } from '../../../shared/pricing/export-prices-button.tsx'
 import { useSession, useSettings } from '../../../shared/session.tsx'
 import { CsvButton } from '../../../shared/table/csv-button.tsx'
 import { useUrlState } from '../../../shared/url-state.ts'
@@ -32,6 +33,7 @@ export function AddressBook() {
             columns={exportedColumns({ timeZone, today })}
             rows={async () => (await import('./all-customers.ts')).allCustomers(filter, sort)}
           />
+          {may(listPricedCustomers) && <ExportPricesButton />}
           {may(refreshAllPrices) && (
             <Button variant="default" onClick={() => openModal('RefreshAllCustomPricing', {})}>
               Refresh all pricing

@@ -1,0 +1,68 @@
+import { zero } from '../money.ts'
+import { countSkipped, type ImportCheck, reportProblem, resolveReference, rowsOf, warn } from './checking.ts'
+import { type Target, targetKey } from './lookup.ts'
+import type { PlannedCustomer, PlannedCustomPrice, PlannedProduct } from './plan.ts'
+import { addPriceChange, type PriceChange } from './price-changes.ts'
+import { sentence } from './sentence.ts'
+
+/** The new records of the same import, which a price can refer to. */
+type NewRecords = { customers: readonly PlannedCustomer[]; products: readonly PlannedProduct[] }
+
+/**
+ * The custom prices to write. A price is identified by its customer and product: one that Dray has already is skipped, any other is
+ * added or replaces the one in Dray, and is told as such.
+ */
+export function checkCustomPrices(check: ImportCheck, { customers, products }: NewRecords): PlannedCustomPrice[] {
+  const table = rowsOf(check, 'customPrices')
+  if (table.rows.length === 0) return []
+  const customerOf = finder(
+    check.known.customers.map(nameOf),
+    customers.map(({ name }) => name),
+  )
+  const productOf = finder(
+    check.known.products.map(({ id, sku, name }) => [id, { sku, name }]),
+    products.map(({ sku, name }) => ({ sku: sku ?? '', name })),
+  )
+  const lines = new Map<string, number>()
+  return table.rows.flatMap(({ line, price, ...row }) => {
+    const place = { ...table, line }
+    const customer = resolveReference(check, { ...place, column: 'customer' }, 'customers', row.customer)
+    const product = resolveReference(check, { ...place, column: 'product' }, 'products', row.product)
+    if (customer === undefined || product === undefined) return []
+    const pair = `${targetKey(customer)} ${targetKey(product)}`
+    const earlier = lines.get(pair)
+    lines.set(pair, earlier ?? line)
+    const twice = sentence`This customer's price for this product is already on line ${earlier ?? 0}.`
+    if (earlier !== undefined) reportProblem(check, place, 'product', twice)
+    const before = priceInDray(check, customer, product)
+    if (before === price) {
+      countSkipped(check, 'customPrices')
+      return []
+    }
+    const { sku = '', name = '' } = productOf(product) ?? {}
+    const change: PriceChange = {
+      line,
+      customer: customerOf(customer) ?? '',
+      sku,
+      productName: name,
+      before,
+      after: price,
+    }
+    addPriceChange(check.priceChanges, change)
+    if (price === zero) warn(check, place, 'price', sentence`The price is $0.00.`)
+    return [{ customer, product, price }]
+  })
+}
+
+const nameOf = ({ id, names }: { id: number; names: readonly string[] }): [number, string] => [id, names[0] ?? '']
+
+/** Finds what is known of a record in Dray by its id, or of a new one by its index. */
+function finder<T>(known: readonly [id: number, T][], added: readonly T[]): (target: Target) => T | undefined {
+  const byId = new Map(known)
+  return (target) => ('id' in target ? byId.get(target.id) : added[target.at])
+}
+
+function priceInDray({ known }: ImportCheck, customer: Target, product: Target): PriceChange['before'] {
+  if (!('id' in customer && 'id' in product)) return null
+  return known.customPrices.get(`${customer.id} ${product.id}`) ?? null
+}
