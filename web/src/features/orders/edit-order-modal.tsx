@@ -133,7 +133,7 @@ function useConfirmCustomerChange(): (customer: Customer, onConfirm: () => void)
     (customer, onConfirm) =>
       openModal('Confirmation', {
         title: 'Change the customer?',
-        question: `Every line will be repriced for ${customer.customerName}, and manual price adjustments will be cleared.`,
+        question: `Every line will be repriced for ${customer.customerName}, and manual price adjustments will be cleared. You can keep old prices afterward.`,
         confirmLabel: 'Change customer',
         onConfirm,
       }),

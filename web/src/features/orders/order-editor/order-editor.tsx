@@ -21,6 +21,7 @@ import { useAddProduct } from './menu/use-add-product.ts'
 import { useBoughtBefore } from './cart/use-bought-before.ts'
 import { useCart } from './cart/use-cart.ts'
 import { useCatalog } from './cart/use-catalog.ts'
+import { useChangedPrices } from './cart/use-changed-prices.ts'
 import { useCustomerPrices } from './cart/use-customer-prices.ts'
 import { useShortages } from './cart/use-shortages.ts'
 import type { ExceedingLine } from '../order-sheet/exceeds-stock.tsx'
@@ -86,7 +87,10 @@ export function OrderEditor(props: Props) {
   const isCollapsible = changed !== undefined
   const [isMenuOpen, setMenuOpen] = useState(!isCollapsible)
   const isPricing = draft.customerId !== draft.pricedFor && draft.cart.lines.length > 0
-  useCustomerPrices({ draft, change, catalog, name: customer?.customerName, setNotice: cart.setNotice })
+  const status = props.status ?? 'RECEIVED'
+  const customerName = customer?.customerName
+  const repricing = useCustomerPrices({ draft, change, catalog, name: customerName, order, cart })
+  const changes = useChangedPrices({ draft, catalog, order, status, cart })
 
   const hasLines = draft.cart.lines.length > 0
   const chooseCustomer = useCallback(
@@ -154,12 +158,13 @@ export function OrderEditor(props: Props) {
               draft={draft}
               draftNum={orderNum}
               order={order}
-              status={props.status ?? 'RECEIVED'}
+              status={status}
               customer={customer}
               catalog={catalog}
               change={change}
               changed={changed ?? noParts}
               shortages={shortages}
+              prices={{ customerName, repricing, changes }}
               actions={cart.actions}
               notice={cart.notice}
               onUndo={cart.undo}

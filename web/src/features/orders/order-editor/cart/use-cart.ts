@@ -35,19 +35,11 @@ export type AddedProducts = readonly { product: MenuProduct; quantity: number }[
 export function useCart(cart: Cart, change: ChangeDraft, order?: Pick<Order, 'modifiedOn'>) {
   const [notice, setNotice] = useNotice(order?.modifiedOn.getTime())
   // The actions keep their identity between renders, so that a thousand lines need not render again.
-  const latest = useRef(cart)
-  useEffect(() => {
-    latest.current = cart
-  })
-
-  const changeCart = useCallback(
-    (update: (cart: Cart) => Cart) => change((draft) => ({ ...draft, cart: update(draft.cart) })),
-    [change],
-  )
+  const { currentCart, changeCart } = useLatestCart(cart, change)
   const remove = useCallback(
     (shouldRemove: (line: Cart['lines'][number]) => boolean, focusesUndo: boolean) => {
-      const removed = latest.current.lines
-        .map((line, index) => ({ line, index }))
+      const removed = currentCart()
+        .lines.map((line, index) => ({ line, index }))
         .filter(({ line }) => shouldRemove(line))
       const [first] = removed
       if (first === undefined) return
@@ -58,7 +50,7 @@ export function useCart(cart: Cart, change: ChangeDraft, order?: Pick<Order, 'mo
         focusesUndo,
       })
     },
-    [changeCart, setNotice],
+    [currentCart, changeCart, setNotice],
   )
   const actions: CartActions = useMemo(
     () => ({
@@ -70,32 +62,49 @@ export function useCart(cart: Cart, change: ChangeDraft, order?: Pick<Order, 'mo
     }),
     [changeCart, remove],
   )
-  const currentCart = useCallback(() => latest.current, [])
   const removeProduct = useCallback(
     (productId: number) => remove((line) => line.productId === productId, false),
     [remove],
   )
 
-  /** Adds pasted products, or those of the last order, in one step that can be undone. */
-  function addMany(added: AddedProducts, message: string) {
-    const before = latest.current
-    const after = added.reduce(
-      (cart, { product, quantity }) => addProduct(cart, product, product.price, quantity),
-      before,
-    )
+  /** Changes many lines in one step that can be undone. */
+  function changeAtOnce(update: (cart: Cart) => Cart, message: string) {
+    const before = currentCart()
+    const after = update(before)
     changeCart(() => after)
     setNotice({ message, undo: (now) => undoChange(now, { before, after }) })
+  }
+  /** Adds pasted products, or those of the last order. */
+  function addMany(added: AddedProducts, message: string) {
+    changeAtOnce((before) => addProducts(before, added), message)
   }
   function undo() {
     const { undo: undoLast } = notice ?? {}
     if (undoLast === undefined) return
-    const isUndone = linesDiffer(undoLast(latest.current), latest.current)
+    const isUndone = linesDiffer(undoLast(currentCart()), currentCart())
     changeCart(undoLast)
     setNotice({ message: isUndone ? 'Undone' : 'The order has changed since then, so nothing was undone' })
   }
-  return { actions, changeCart, currentCart, removeProduct, addMany, notice, setNotice, undo }
+  return { actions, changeCart, currentCart, removeProduct, changeAtOnce, addMany, notice, setNotice, undo }
 }
+
+const addProducts = (cart: Cart, added: AddedProducts): Cart =>
+  added.reduce((after, { product, quantity }) => addProduct(after, product, product.price, quantity), cart)
+
 export type CartEditing = ReturnType<typeof useCart>
+
+function useLatestCart(cart: Cart, change: ChangeDraft) {
+  const latest = useRef(cart)
+  useEffect(() => {
+    latest.current = cart
+  })
+  const currentCart = useCallback(() => latest.current, [])
+  const changeCart = useCallback(
+    (update: (cart: Cart) => Cart) => change((draft) => ({ ...draft, cart: update(draft.cart) })),
+    [change],
+  )
+  return { currentCart, changeCart }
+}
 
 /** Undo is no longer offered once the order is saved, here or by someone else: its lines are then no longer those to restore. */
 function useNotice(version: number | undefined) {

@@ -57,6 +57,7 @@ export function useCatalog(customerId: number | null) {
   )
   const byId = useMemo(() => new Map(products.map((product) => [product.id, product])), [products])
   const isPriced = customerId === null || pricing.data !== undefined
+  const isFresh = isUpToDate(read) && (customerId === null || isUpToDate(pricing))
   // A later reload that fails keeps the loaded products.
   const isLoaded = read.data !== undefined
   const { refetch: retryRead } = read
@@ -70,14 +71,20 @@ export function useCatalog(customerId: number | null) {
       isLoaded,
       /** Whether the products and the customer's prices are loaded. */
       isReady: isLoaded && isPriced,
+      /** False while products and prices are from the last time an order was open, and may have changed since. */
+      isFresh: isLoaded && isPriced && isFresh,
       problem: read.error,
       retry: () => void retryRead(),
       pricingProblem,
       retryPricing: () => void refetch(),
     }),
-    [products, byId, isLoaded, isPriced, read.error, retryRead, pricingProblem, refetch],
+    [products, byId, isLoaded, isPriced, isFresh, read.error, retryRead, pricingProblem, refetch],
   )
 }
+
+const isUpToDate = (read: { isFetchedAfterMount: boolean; isStale: boolean }): boolean =>
+  read.isFetchedAfterMount || !read.isStale
+
 export type Catalog = ReturnType<typeof useCatalog>
 
 /** INACTIVE and HIDDEN products are in no order menu (spec 4.1). */

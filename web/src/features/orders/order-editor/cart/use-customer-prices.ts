@@ -1,26 +1,100 @@
-import { useEffect } from 'react'
+import type { Order } from '@dray/contract/orders'
+import {
+  keepSoldPrices,
+  type PriceDifference,
+  remainingDifferences,
+  repricedLines,
+  restoreSavedPrices,
+  takeNewPrices,
+} from '@dray/domain/orders/price-differences'
+import { useEffect, useMemo, useState } from 'react'
 import { type OrderDraft, withPricesOf, type ChangeDraft } from '../draft/order-draft.ts'
-import type { useCart } from './use-cart.ts'
+import { namedProducts } from './named-products.ts'
+import type { CartEditing } from './use-cart.ts'
 import type { Catalog } from './use-catalog.ts'
 
 type Options = {
   draft: OrderDraft
   change: ChangeDraft
   catalog: Catalog
+  /** The name of the customer. */
   name: string | undefined
-  setNotice: ReturnType<typeof useCart>['setNotice']
+  /** The order as last saved; undefined for a new order. */
+  order: Order | undefined
+  cart: Pick<CartEditing, 'changeAtOnce' | 'setNotice'>
 }
 
-/** Reprices the lines once the prices of another customer are loaded (D-61). */
-export function useCustomerPrices({ draft, change, catalog, name, setNotice }: Options) {
+const none: readonly PriceDifference[] = []
+
+/**
+ * Reprices the lines once the prices of another customer are loaded (D-61), and keeps them at these prices: the server saves a changed
+ * customer at no others. What differs is answered, so that the old prices can be kept, by adjustments.
+ */
+export function useCustomerPrices({ draft, change, catalog, name, order, cart: editing }: Options) {
   const { isReady, byId } = catalog
-  const needsRepricing = isReady && draft.customerId !== draft.pricedFor
-  const hasLines = draft.cart.lines.length > 0
+  const { cart, customerId, pricedFor } = draft
+  const { changeAtOnce, setNotice } = editing
+  const isChosen = customerId !== pricedFor
+  const isOfOther = order !== undefined && customerId !== order.customerID
+  const needsRepricing = isReady && (isChosen || (isOfOther && cart.lines.some(isOutdated)))
+  const [repriced, setRepriced] = useRepriced(order?.modifiedOn.getTime())
+  function isOutdated({ productId, unitPrice }: (typeof cart.lines)[number]): boolean {
+    return (byId.get(productId)?.price ?? unitPrice) !== unitPrice
+  }
+
   // The prices arrive from the server some time after the customer was chosen.
   useEffect(() => {
     if (!needsRepricing) return
-    change((before) => withPricesOf(before, (productId) => byId.get(productId)?.price))
+    const priceOf = (productId: number) => byId.get(productId)?.price
+    const reprice = (before: OrderDraft): OrderDraft => {
+      if (!isChosen)
+        return {
+          ...before,
+          cart: takeNewPrices(before.cart, new Set(before.cart.lines.map(({ key }) => key)), priceOf),
+        }
+      const priced = withPricesOf(before, priceOf)
+      return order === undefined || isOfOther ? priced : { ...priced, cart: withSavedPrices(priced.cart, order) }
+    }
+    const differences = repricedLines(cart, reprice({ ...draft, cart }).cart)
+    change(reprice)
+    const earlier = isChosen ? none : repriced
+    const isBack = order !== undefined && !isOfOther
+    setRepriced(isBack ? none : [...differences, ...earlier])
     // Replaces the notice with its Undo, which would restore a removed line at the previous customer's prices.
-    setNotice(hasLines ? { message: `Repriced for ${name ?? 'this customer'}` } : undefined)
-  }, [needsRepricing, byId, change, hasLines, name, setNotice])
+    setNotice(cart.lines.length > 0 ? { message: repricedMessage(name, { isBack, differences }) } : undefined)
+  }, [needsRepricing, byId, change, cart, draft, isChosen, isOfOther, order, repriced, setRepriced, name, setNotice])
+
+  return {
+    /** The lines that cost something else than for the customer before. */
+    repriced: useMemo(() => (repriced.length === 0 ? none : remainingDifferences(cart, repriced)), [cart, repriced]),
+    /** Sells lines for what they cost before. */
+    keepOld: (differences: readonly PriceDifference[]) =>
+      changeAtOnce((before) => keepSoldPrices(before, differences), `${namedProducts(differences)} at the old price`),
+    /** Ends the choice. */
+    takeNew: () => {
+      setRepriced(none)
+      setNotice({ message: `Repriced for ${name ?? 'this customer'}` })
+    },
+  }
+}
+
+/** Once the order is saved, its prices are chosen. */
+function useRepriced(version: number | undefined) {
+  const [repriced, setRepriced] = useState(none)
+  const [shownVersion, setShownVersion] = useState(version)
+  if (shownVersion !== version) {
+    setShownVersion(version)
+    setRepriced(none)
+  }
+  return [repriced, setRepriced] as const
+}
+
+const withSavedPrices = (cart: OrderDraft['cart'], { orderedItems }: Order) =>
+  restoreSavedPrices(cart, new Map(orderedItems.map((item) => [item.id, item])))
+
+type Repricing = { isBack: boolean; differences: readonly PriceDifference[] }
+
+function repricedMessage(name = 'this customer', { isBack, differences }: Repricing): string {
+  if (isBack) return `The order has the saved prices of ${name} again`
+  return differences.length === 0 ? `Every price is the same for ${name}` : `Repriced for ${name}`
 }

@@ -11,6 +11,7 @@ import { BatchesToCheckIn } from '../../order-batches/batches-to-check-in.tsx'
 import sheet from '../../../../shared/full-screen-editor/full-screen-editor.module.css'
 import style from './order-side.module.css'
 import { OrderPreview } from './order-preview.tsx'
+import { type LinePrices, PriceNotice } from './price-notice.tsx'
 import { appliedTo, PreviewTotals } from './preview-totals.tsx'
 import type { Catalog } from '../cart/use-catalog.ts'
 import type { CartShortages } from '../cart/use-shortages.ts'
@@ -27,6 +28,7 @@ type Props = PreviewInput & {
   /** What differs from the saved order. */
   changed: ReadonlySet<Part>
   shortages: CartShortages
+  prices: LinePrices
   actions: CartActions
   notice: CartNotice
   onUndo: () => void
@@ -45,6 +47,7 @@ export function OrderSide(props: Props) {
     change,
     changed,
     shortages,
+    prices,
     actions,
     notice,
     onUndo,
@@ -66,6 +69,7 @@ export function OrderSide(props: Props) {
         <PreviewPdf draft={draft} draftNum={draftNum} order={order} customer={customer} content={content} />
       </div>
       <Notice notice={notice} onUndo={onUndo} />
+      <PriceNotice {...prices} />
       <OrderPreview
         cart={draft.cart}
         customerId={customerId}

@@ -1,0 +1,127 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { type Cents, cents } from '../money.ts'
+import { addProduct, type Cart, type CartProduct, changeAdjustment, emptyCart, repriceLines } from './cart.ts'
+import { soldPrice } from './order-totals.ts'
+import {
+  changedPrices,
+  keepSoldPrices,
+  remainingDifferences,
+  repricedLines,
+  restoreSavedPrices,
+  takeNewPrices,
+} from './price-differences.ts'
+
+const product = (id: number): CartProduct => ({
+  id,
+  sku: `EXO-BEV-${id}`,
+  name: `Product ${id}`,
+  brand: 'Exotic Liquids',
+  type: 'Beverages',
+  genetics: null,
+  extractType: null,
+  weight: null,
+  hasBatch: true,
+})
+const cartOf = (...prices: number[]): Cart =>
+  prices.reduce((cart, price, index) => addProduct(cart, product(index + 1), cents(price), 2), emptyCart)
+const pricesAre = (prices: Record<number, number>) => (productId: number) => {
+  const price = prices[productId]
+  return price === undefined ? undefined : cents(price)
+}
+const never = () => undefined
+const keysOf = (cart: Cart) => new Set(cart.lines.map(({ key }) => key))
+const soldFor = (cart: Cart) => cart.lines.map(soldPrice)
+
+// D-48, D-167
+test('a price that changed since a line was added is shown with its new price, and the line keeps the old one', () => {
+  const cart = cartOf(18_00, 19_00, 10_00)
+  const changed = changedPrices(cart.lines, { now: pricesAre({ 1: 17_00, 2: 19_00 }), atOpening: never })
+  expect(changed).toEqual([{ productId: 1, productName: 'Product 1', keys: [1], from: 18_00, to: 17_00 }])
+  expect(soldFor(cart)).toEqual([18_00, 19_00, 10_00])
+})
+
+// D-167
+test('a saved line with an old price is shown only if its price changed after the order was opened', () => {
+  const cart = cartOf(18_00, 19_00)
+  const lines = cart.lines.map((line) => ({ ...line, id: line.key }))
+  const atOpening = pricesAre({ 1: 17_00, 2: 19_00 })
+  expect(changedPrices(lines, { now: atOpening, atOpening })).toEqual([])
+  expect(changedPrices(lines, { now: pricesAre({ 1: 17_00, 2: 20_00 }), atOpening })).toMatchObject([
+    { productId: 2, from: 19_00, to: 20_00 },
+  ])
+  const divided = lines.map(({ id, ...line }) => ({ ...line, dividedFrom: id }))
+  expect(changedPrices(divided, { now: atOpening, atOpening })).toEqual([])
+  const added = lines.map(({ id: _, ...line }) => line)
+  expect(changedPrices(added, { now: atOpening, atOpening })).toMatchObject([{ productId: 1, to: 17_00 }])
+})
+
+test('the lines of one product at the same price are one difference', () => {
+  const { lines } = cartOf(18_00)
+  const both = lines.flatMap((line) => [line, { ...line, key: 9 }])
+  expect(changedPrices(both, { now: pricesAre({ 1: 17_00 }), atOpening: never })).toMatchObject([{ keys: [1, 9] }])
+})
+
+// D-167, D-181
+test('a new price keeps the adjustment that was typed, unless it would take off more than the price', () => {
+  const typed = changeAdjustment(changeAdjustment(cartOf(18_00, 19_00), 1, cents(-1_25)), 2, cents(-19_00))
+  const now = pricesAre({ 1: 16_00, 2: 12_00 })
+  expect(changedPrices(typed.lines, { now, atOpening: never })).toMatchObject([
+    { from: 16_75, to: 14_75 },
+    { from: 0, to: 12_00 },
+  ])
+  const taken = takeNewPrices(typed, keysOf(typed), now)
+  expect(taken.lines).toMatchObject([
+    { unitPrice: 16_00, priceAdjustment: -1_25 },
+    { unitPrice: 12_00, priceAdjustment: 0 },
+  ])
+  expect(takeNewPrices(typed, new Set([2]), now).lines[0]).toBe(typed.lines[0])
+})
+
+// D-61
+test("another customer's prices can be kept off some lines: they are sold as before, by an adjustment", () => {
+  const before = changeAdjustment(cartOf(18_00, 19_00, 10_00), 1, cents(-1_00))
+  const after = repriceLines(before, pricesAre({ 1: 15_00, 2: 19_00, 3: 11_00 }))
+  const differences = repricedLines(before, after)
+  expect(differences).toMatchObject([
+    { productId: 1, from: 17_00, to: 15_00 },
+    { productId: 3, from: 10_00, to: 11_00 },
+  ])
+  const kept = keepSoldPrices(after, differences.slice(0, 1))
+  expect(kept.lines).toMatchObject([{ unitPrice: 15_00, priceAdjustment: 2_00 }, {}, { unitPrice: 11_00 }])
+  expect(remainingDifferences(kept, differences)).toEqual(differences.slice(1))
+})
+
+// D-61, D-167
+test('an order that goes back to its saved customer has its saved prices again, and added lines stay as they are', () => {
+  const cart = cartOf(15_00, 16_00, 17_00)
+  const lines = cart.lines.map((line) => {
+    if (line.key === 1) return { ...line, id: 1 }
+    return line.key === 2 ? { ...line, dividedFrom: 1 } : line
+  })
+  const saved = new Map([[1, { unitPrice: cents(18_00), priceAdjustment: cents(-1_00) }]])
+  expect(restoreSavedPrices({ ...cart, lines }, saved).lines).toMatchObject([
+    { id: 1, unitPrice: 18_00, priceAdjustment: -1_00 },
+    { unitPrice: 18_00, priceAdjustment: -1_00 },
+    { unitPrice: 17_00, priceAdjustment: 0 },
+  ])
+})
+
+const amount = fc.integer({ min: 0, max: 100_000 }).map(cents)
+const prices = fc.array(fc.record({ before: amount, after: amount }), { minLength: 1, maxLength: 12 })
+const priceIn = (list: readonly Cents[]) => (productId: number) => list[productId - 1]
+
+test('all new prices leave nothing changed, and all old prices sell every line as before', () => {
+  fc.assert(
+    fc.property(prices, (list) => {
+      const before = cartOf(...list.map((each) => each.before))
+      const now = priceIn(list.map((each) => each.after))
+      const taken = takeNewPrices(before, keysOf(before), now)
+      expect(changedPrices(taken.lines, { now, atOpening: never })).toEqual([])
+      const repriced = repriceLines(before, now)
+      const kept = keepSoldPrices(repriced, repricedLines(before, repriced))
+      expect(soldFor(kept)).toEqual(soldFor(before))
+      expect(kept.lines.map(({ unitPrice }) => unitPrice)).toEqual(list.map((each) => each.after))
+    }),
+  )
+})

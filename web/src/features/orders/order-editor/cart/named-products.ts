@@ -1,0 +1,6 @@
+import type { PriceDifference } from '@dray/domain/orders/price-differences'
+import { pluralize } from '../../../../shared/format-count.ts'
+
+/** "Chai", "3 products" */
+export const namedProducts = (differences: readonly PriceDifference[]): string =>
+  differences.length === 1 ? (differences[0]?.productName ?? '') : pluralize(differences.length, 'product')

@@ -1,0 +1,72 @@
+import type { Order } from '@dray/contract/orders'
+import { isOpen, type OrderStatus } from '@dray/domain/orders/order-status'
+import { changedPrices, type PriceDifference, takeNewPrices } from '@dray/domain/orders/price-differences'
+import { useMemo, useState } from 'react'
+import { namedProducts } from './named-products.ts'
+import type { OrderDraft } from '../draft/order-draft.ts'
+import type { CartEditing } from './use-cart.ts'
+import type { Catalog, MenuProduct } from './use-catalog.ts'
+
+type Options = {
+  draft: OrderDraft
+  catalog: Catalog
+  /** The order as last saved; undefined for a new order. */
+  order: Order | undefined
+  /** The status that the order is to be saved in. */
+  status: OrderStatus
+  cart: Pick<CartEditing, 'changeAtOnce' | 'setNotice'>
+}
+
+const none: readonly PriceDifference[] = []
+
+/**
+ * The lines whose prices someone changed since they were added, while a line keeps its price until the user takes the new one (D-48,
+ * D-167). Of an order that was placed before, only what changes while it is open here; none of an order that has left.
+ */
+export function useChangedPrices({ draft, catalog, order, status, cart }: Options) {
+  const { customerId, pricedFor } = draft
+  const { lines } = draft.cart
+  const opening = useOpeningPrices(customerId, catalog)
+  // Another customer's order always has that customer's prices (D-61).
+  const isOfOther = order !== undefined && customerId !== order.customerID
+  const isPlaced = order !== undefined && order.orderStatus !== 'DRAFT'
+  const isKnown = opening !== undefined || !isPlaced
+  const isShown =
+    isKnown && catalog.isReady && customerId === pricedFor && !isOfOther && (isOpen(status) || status === 'DRAFT')
+  const { byId } = catalog
+  const changed = useMemo(
+    () =>
+      isShown ? changedPrices(lines, { now: priceIn(byId), atOpening: priceIn(isPlaced ? opening : anyAge) }) : none,
+    [isShown, lines, byId, isPlaced, opening],
+  )
+  const [kept, setKept] = useState<ReadonlySet<string>>(new Set())
+  const shown = useMemo(() => changed.filter((difference) => !kept.has(idOf(difference))), [changed, kept])
+
+  function takeNew(differences: readonly PriceDifference[]) {
+    const keys = new Set(differences.flatMap((difference) => difference.keys))
+    const products = namedProducts(differences)
+    cart.changeAtOnce((before) => takeNewPrices(before, keys, priceIn(byId)), `${products} at the new price`)
+  }
+  function keepOld() {
+    setKept(new Set([...kept, ...shown.map(idOf)]))
+    cart.setNotice({ message: `${namedProducts(shown)} at the old price` })
+  }
+  return { changed: shown, takeNew, keepOld }
+}
+
+/** A price that changes again is shown again. */
+const idOf = ({ productId, from, to }: PriceDifference): string => `${productId} ${from} ${to}`
+
+type Prices = ReadonlyMap<number, MenuProduct>
+const anyAge: Prices = new Map()
+const priceIn =
+  (prices: Prices = anyAge) =>
+  (productId: number) =>
+    prices.get(productId)?.price
+
+/** What the customer paid when the order was opened, undefined until it is known. Of another customer than then, nothing. */
+function useOpeningPrices(customerId: number | null, { isFresh, byId }: Catalog): Prices | undefined {
+  const [opening, setOpening] = useState<{ customerId: number | null; prices: Prices }>()
+  if (isFresh && opening === undefined) setOpening({ customerId, prices: byId })
+  return opening === undefined || opening.customerId === customerId ? opening?.prices : anyAge
+}

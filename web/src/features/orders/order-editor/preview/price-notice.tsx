@@ -1,0 +1,102 @@
+import type { PriceDifference } from '@dray/domain/orders/price-differences'
+import { Button } from '@mantine/core'
+import { ValueChange } from '../../../../shared/bulk-change/value-change.tsx'
+import { pluralize } from '../../../../shared/format-count.ts'
+import { MoneyText } from '../../../../shared/money-text.tsx'
+import type { useChangedPrices } from '../cart/use-changed-prices.ts'
+import type { useCustomerPrices } from '../cart/use-customer-prices.ts'
+import style from './price-notice.module.css'
+
+export type LinePrices = {
+  customerName: string | undefined
+  repricing: ReturnType<typeof useCustomerPrices>
+  changes: ReturnType<typeof useChangedPrices>
+}
+
+/** How many products are listed; the buttons are for all of them. */
+const maxShown = 50
+
+/** Prices that are not what they were: those of another customer, and those that someone changed (D-61, D-167). */
+export function PriceNotice({ customerName = 'this customer', repricing, changes }: LinePrices) {
+  const { repriced } = repricing
+  const { changed } = changes
+  return (
+    <>
+      {repriced.length > 0 && (
+        <Notice
+          sentence={`${pluralize(repriced.length, 'price')} ${repriced.length === 1 ? 'differs' : 'differ'} for ${customerName}, and the order has the new ${nounOf(repriced)}.`}
+          differences={repriced}
+          choice="Keep the old price"
+          onChoose={repricing.keepOld}
+          onKeepOld={() => repricing.keepOld(repriced)}
+          onTakeNew={repricing.takeNew}
+        />
+      )}
+      {changed.length > 0 && (
+        <Notice
+          sentence={`${pluralize(changed.length, 'price')} of ${customerName} ${changed.length === 1 ? 'has' : 'have'} changed. The order keeps the old ${nounOf(changed)} until you use the new ${changed.length === 1 ? 'one' : 'ones'}.`}
+          differences={changed}
+          choice="Use the new price"
+          onChoose={changes.takeNew}
+          onKeepOld={changes.keepOld}
+          onTakeNew={() => changes.takeNew(changed)}
+        />
+      )}
+    </>
+  )
+}
+
+const nounOf = (differences: readonly PriceDifference[]): string => (differences.length === 1 ? 'price' : 'prices')
+
+type Props = {
+  sentence: string
+  differences: readonly PriceDifference[]
+  /** What can be chosen for one of several products: what happens to none of them by itself. */
+  choice: 'Keep the old price' | 'Use the new price'
+  onChoose: (differences: readonly PriceDifference[]) => void
+  onKeepOld: () => void
+  onTakeNew: () => void
+}
+
+function Notice({ sentence, differences, choice, onChoose, onKeepOld, onTakeNew }: Props) {
+  const noun = nounOf(differences)
+  return (
+    <section className={style.notice} aria-label={choice === 'Use the new price' ? 'Changed prices' : 'Other prices'}>
+      <p role="status" className={style.sentence}>
+        {sentence}
+      </p>
+      <ul className={style.differences}>
+        {differences.slice(0, maxShown).map((difference) => {
+          const { productId, productName, from, to } = difference
+          return (
+            <li key={`${productId} ${from} ${to}`}>
+              <span className={style.product}>{productName}</span>
+              <span className="figures">
+                <ValueChange before={<MoneyText amount={from} />} after={<MoneyText amount={to} />} />
+              </span>
+              {differences.length > 1 && (
+                <Button
+                  size="compact-xs"
+                  variant="default"
+                  aria-label={`${choice}: ${productName}`}
+                  onClick={() => onChoose([difference])}
+                >
+                  {choice}
+                </Button>
+              )}
+            </li>
+          )
+        })}
+        {differences.length > maxShown && <li>And {pluralize(differences.length - maxShown, 'more product')}</li>}
+      </ul>
+      <div className={style.buttons}>
+        <Button size="compact-sm" variant="default" onClick={onKeepOld}>
+          Keep the old {noun}
+        </Button>
+        <Button size="compact-sm" variant="default" onClick={onTakeNew}>
+          Use the new {noun}
+        </Button>
+      </div>
+    </section>
+  )
+}
