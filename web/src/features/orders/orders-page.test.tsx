@@ -163,7 +163,7 @@ test('scrolling a long list loads the next page after its last order, once', asy
 
 // R2.1-02
 test.each([false, true])(
-  'an order opens in a new tab by a click, by Enter or by its number; on a phone: %s',
+  'an order opens in a new tab by a click, by Enter or by its number, and its customer by their name; on a phone: %s',
   async (isPhone) => {
     listOf()
     const open = vi.fn<typeof window.open>()
@@ -184,6 +184,12 @@ test.each([false, true])(
     expect(open.mock.calls).toEqual(Array.from({ length: 2 }, () => ['/orders/100023', '_blank', 'noopener']))
     expect([number.getAttribute('href'), number.getAttribute('target')]).toEqual(['/orders/100023', '_blank'])
     expect(router.state.location.pathname).toBe('/orders')
+
+    const customer = within(row).getByRole('link', { name: 'Ernst Handel' })
+    expect(customer).toHaveAttribute('href', '/customers/7')
+    await user.click(customer)
+    expect(router.state.location.pathname).toBe('/customers/7')
+    expect(open).toHaveBeenCalledTimes(2)
   },
 )
 

@@ -177,7 +177,12 @@ export const phoneColumns = ({
     header: 'Customer, delivery',
     cell: (order, isActive) => (
       <TwoLines
-        top={order.customer.customerName}
+        top={
+          <CustomerLink
+            customer={{ id: order.customerID, customerName: order.customer.customerName }}
+            isTabbable={isActive}
+          />
+        }
         below={
           <>
             <StatusMenu order={order} kind="order" isTabbable={isActive} shortcut="s" />{' '}

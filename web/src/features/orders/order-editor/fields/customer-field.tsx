@@ -1,9 +1,13 @@
-import { listCustomers, type Customer } from '@dray/contract/customers'
+import { addCustomer, listCustomers, type Customer } from '@dray/contract/customers'
 import { fold, searchWords } from '@dray/domain/search/search-words'
 import { type ComboboxItem, type OptionsFilter, Select, Text } from '@mantine/core'
 import { useMemo } from 'react'
 import { useRead } from '../../../../shared/api/use-call.ts'
+import { useOpenModal } from '../../../../shared/modals/modals.tsx'
+import { useSession } from '../../../../shared/session.tsx'
+import { AddButton } from './add-button.tsx'
 import { choicesWithSaved } from './choices-with-saved.ts'
+import style from './order-fields.module.css'
 
 type Props = {
   className?: string | undefined
@@ -24,8 +28,10 @@ export function useCustomers(customerId: number | null) {
   return { read, customer }
 }
 
-/** Searchable by name and contact. */
+/** Searchable by name and contact. A new order can also be for a new customer, whom the button next to it adds. */
 export function CustomerField({ className, savedCustomer, value, problem, onChange }: Props) {
+  const { may } = useSession()
+  const openModal = useOpenModal()
   const { read } = useCustomers(value)
   const byId = useMemo(() => new Map(read.data?.map((customer) => [String(customer.id), customer])), [read.data])
   const filter: OptionsFilter = useMemo(() => filterOf(byId), [byId])
@@ -35,30 +41,35 @@ export function CustomerField({ className, savedCustomer, value, problem, onChan
   }, [read.data, savedCustomer])
 
   return (
-    <Select
-      className={className}
-      label="Customer"
-      placeholder={read.isPending ? 'Loading...' : 'Name or contact'}
-      data={options}
-      value={value === null ? null : String(value)}
-      onChange={(id) => {
-        const customer = byId.get(id ?? '')
-        if (customer) onChange(customer)
-      }}
-      searchable
-      selectFirstOptionOnChange
-      required
-      allowDeselect={false}
-      filter={filter}
-      limit={maxShown}
-      nothingFoundMessage="No customers found"
-      error={read.isError ? 'Error fetching customers' : problem}
-      maxDropdownHeight={320}
-      data-autofocus={value === null || undefined}
-      data-customer
-      aria-busy={read.isPending}
-      renderOption={({ option }) => <Option customer={byId.get(option.value)} label={option.label} />}
-    />
+    <div className={style.withButton}>
+      <Select
+        className={className}
+        label="Customer"
+        placeholder={read.isPending ? 'Loading...' : 'Name or contact'}
+        data={options}
+        value={value === null ? null : String(value)}
+        onChange={(id) => {
+          const customer = byId.get(id ?? '')
+          if (customer) onChange(customer)
+        }}
+        searchable
+        selectFirstOptionOnChange
+        required
+        allowDeselect={false}
+        filter={filter}
+        limit={maxShown}
+        nothingFoundMessage="No customers found"
+        error={read.isError ? 'Error fetching customers' : problem}
+        maxDropdownHeight={320}
+        data-autofocus={value === null || undefined}
+        data-customer
+        aria-busy={read.isPending}
+        renderOption={({ option }) => <Option customer={byId.get(option.value)} label={option.label} />}
+      />
+      {may(addCustomer) && savedCustomer === undefined && (
+        <AddButton label="Add customer" onClick={() => openModal('AddCustomer', { onAdded: onChange })} />
+      )}
+    </div>
   )
 }
 

@@ -4,7 +4,7 @@ import type { Order } from '@dray/contract/orders'
 import { listDrivers } from '@dray/contract/users'
 import { type HandoverWay, handoverWays } from '@dray/domain/documents/document-content'
 import { startingLocation } from '@dray/domain/orders/delivery'
-import { ActionIcon, Select, TextInput } from '@mantine/core'
+import { Select, TextInput } from '@mantine/core'
 import { useRead } from '../../../../shared/api/use-call.ts'
 import { useOpenModal } from '../../../../shared/modals/modals.tsx'
 import { useSession } from '../../../../shared/session.tsx'
@@ -12,6 +12,7 @@ import type { OrderField, Part } from '../draft/order-form.ts'
 import style from './order-fields.module.css'
 import { type OrderDraft, withWay, type ChangeDraft } from '../draft/order-draft.ts'
 import { TabStrip } from '../../../../shared/tab-strip.tsx'
+import { AddButton } from './add-button.tsx'
 import { choicesWithSaved } from './choices-with-saved.ts'
 
 export type DeliveryProps = Pick<OrderDraft, 'way' | 'deliveryDate' | 'driverId' | 'packingLocationId'> & {
@@ -111,7 +112,7 @@ function LocationSelect({ className, order, value, onChange }: SelectProps) {
   const shown = choices.length === 0 ? null : (value ?? startingLocation(locations))
   const isEmpty = read.isSuccess && choices.length === 0
   return (
-    <div className={style.location}>
+    <div className={style.withButton}>
       <Select
         className={className}
         label="Packing location"
@@ -123,19 +124,7 @@ function LocationSelect({ className, order, value, onChange }: SelectProps) {
         disabled={isEmpty}
         error={read.isError && 'Error Loading Locations'}
       />
-      {may(addLocation) && (
-        <ActionIcon
-          variant="default"
-          size={32}
-          aria-label="Add packing location"
-          title="Add packing location"
-          onClick={() => openModal('PackingLocation', {})}
-        >
-          <svg viewBox="0 0 16 16" width="14" height="14" aria-hidden="true">
-            <path d="M8 3v10M3 8h10" stroke="currentColor" strokeWidth="1.6" strokeLinecap="round" />
-          </svg>
-        </ActionIcon>
-      )}
+      {may(addLocation) && <AddButton label="Add packing location" onClick={() => openModal('PackingLocation', {})} />}
     </div>
   )
 }

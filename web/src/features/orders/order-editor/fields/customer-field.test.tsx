@@ -1,0 +1,33 @@
+import { listCustomers } from '@dray/contract/customers'
+import { act, screen, waitFor } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { refresh } from '../../../../shared/api/use-call.ts'
+import { aCustomer } from '../../../../test-data/catalog.ts'
+import { add, customers, searchBox, showNewOrder } from '../../../../test-data/new-order.tsx'
+import { answerCall, openModal } from '../../../../test-data/screens.tsx'
+import { setUpUser } from '../../../../test-data/set-up-user.ts'
+
+// R2.3-02
+test('a customer who is added from a new order is chosen, and the focus goes on to the products', async () => {
+  const added = aCustomer({ id: 70, customerName: 'Ernst & Sons' })
+  const known = [...customers]
+  const { sent, cache } = showNewOrder({ answers: [answerCall(listCustomers, () => [...known])] })
+  const user = setUpUser()
+  await user.click(await screen.findByRole('button', { name: 'Add customer' }))
+  expect(openModal).toHaveBeenLastCalledWith('AddCustomer', { onAdded: expect.any(Function) })
+  const { onAdded } = openModal.mock.lastCall?.[1] as { onAdded: (customer: typeof added) => void }
+  known.push(added)
+  act(() => onAdded(added))
+  await act(() => refresh(cache, ['customers']))
+  await waitFor(() => expect(screen.getByRole('combobox', { name: /Customer/ })).toHaveValue('Ernst & Sons'))
+  await waitFor(async () => expect(await searchBox()).toHaveFocus())
+  await add(user, 'chai', 2)
+  await user.click(screen.getByRole('button', { name: 'Save as draft' }))
+  await waitFor(() => expect(sent[0]?.body['customerID']).toBe(70))
+})
+
+test('only those who may add customers are offered to', async () => {
+  showNewOrder({ roles: ['INVENTORY'] })
+  expect(await screen.findByRole('combobox', { name: /Customer/ })).toBeInTheDocument()
+  expect(screen.queryByRole('button', { name: 'Add customer' })).toBeNull()
+})
