@@ -1,0 +1,139 @@
+import { listSuggestions, type RestockProduct } from '@dray/contract/suggestions'
+import { screen, waitFor, within } from '@testing-library/react'
+import { useState } from 'react'
+import { expect, test, vi } from 'vitest'
+import { answerCall, refuseCall, showWithin, stubServer } from '../../../test-data/screens.tsx'
+import { setUpUser } from '../../../test-data/set-up-user.ts'
+import type { Quantities } from './fill-plan.ts'
+import { SuggestBar } from './suggest-bar.tsx'
+import { useSuggest } from './use-suggest.ts'
+
+const aRestock = (overrides: Partial<RestockProduct> = {}): RestockProduct => ({
+  id: 1,
+  sku: 'EXO-BEV-0001',
+  name: 'Chai',
+  stock: 20,
+  pendingOutboundQuantity: 0,
+  onOrder: 12,
+  expectedOn: null,
+  sold: 52,
+  days: 56,
+  limit: null,
+  ...overrides,
+})
+const chai = aRestock()
+const chang = aRestock({ id: 2, name: 'Chang', stock: 0, onOrder: 0 })
+const syrup = aRestock({ id: 3, name: 'Aniseed Syrup', sold: 0 })
+
+type CartProps = { brandId?: number; typed?: [number, number | null][]; startsFilled?: boolean }
+
+/** A cart of quantities with the suggestions of a brand, as New Purchase Order has them. */
+function Cart({ brandId = 1, typed = [], startsFilled = false }: CartProps) {
+  const [quantities, setQuantities] = useState<Quantities>(new Map(typed))
+  const suggest = useSuggest({
+    brandId,
+    quantities,
+    setQuantities: (changed) => setQuantities((before) => new Map([...before, ...changed])),
+    startsFilled,
+  })
+  return (
+    <>
+      <SuggestBar suggest={suggest} />
+      <button type="button" onClick={() => setQuantities((before) => new Map([...before, [1, 99]]))}>
+        Type 99 Chai
+      </button>
+      <ul aria-label="Cart">
+        {[chai, chang, syrup].map(({ id, name }) => (
+          <li key={id}>
+            {name}: {quantities.get(id) ?? 'none'} {suggest.reasons.get(id)}
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function show(props: CartProps = {}, asked: (weeks: string | null) => void = () => {}) {
+  stubServer(
+    answerCall(listSuggestions, ({ url }) => {
+      asked(url.searchParams.get('weeks'))
+      return [chai, chang, syrup]
+    }),
+  )
+  showWithin(<Cart {...props} />, ['INVENTORY'])
+  return setUpUser()
+}
+const cart = () =>
+  within(screen.getByRole('list', { name: 'Cart' }))
+    .getAllByRole('listitem')
+    .map(({ textContent }) => textContent)
+
+test('suggestions fill in what to buy for four weeks, each with its reason, and say what it comes to', async () => {
+  const user = show()
+  expect(screen.queryByLabelText('Buy for')).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Suggest' }))
+  await waitFor(() =>
+    expect(cart()).toEqual([
+      'Chai: none 6.5 a week over 8 weeks, 20 free, 12 on the way: enough for 4 weeks',
+      'Chang: 26 6.5 a week over 8 weeks, none free: 26 for 4 weeks',
+      'Aniseed Syrup: none none sold in 8 weeks, 20 free, 12 on the way: none to buy',
+    ]),
+  )
+  expect(screen.getByText('1 product, 26 units')).toBeTruthy()
+})
+
+test('other weeks fill in other quantities, and are remembered', async () => {
+  const asked = vi.fn<(weeks: string | null) => void>()
+  const user = show({}, asked)
+  await user.click(screen.getByRole('button', { name: 'Suggest' }))
+  await user.selectOptions(await screen.findByLabelText('Buy for'), '9 weeks')
+  await waitFor(() =>
+    expect(cart()[0]).toContain('Chai: 26 6.5 a week over 8 weeks, 20 free, 12 on the way: 26 for 9 weeks'),
+  )
+  await user.selectOptions(screen.getByLabelText('Sales of the last'), '12 weeks')
+  await waitFor(() => expect(asked).toHaveBeenLastCalledWith('12'))
+  expect(JSON.parse(localStorage.getItem('dray-weeks-3') ?? '')).toEqual({ history: 12, cover: 9 })
+})
+
+test('a typed quantity stays until the user takes the suggestion instead', async () => {
+  const user = show({ typed: [[2, 40]] })
+  await user.click(screen.getByRole('button', { name: 'Suggest' }))
+  expect(await screen.findByText('1 product has another quantity that you entered.')).toBeTruthy()
+  expect(cart()[1]).toContain('Chang: 40')
+  await user.click(screen.getByRole('button', { name: 'Keep mine' }))
+  expect(screen.queryByRole('button', { name: 'Keep mine' })).toBeNull()
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Suggest' }))
+  expect(cart()[1]).toContain('Chang: 40')
+  await user.keyboard('{Enter}')
+  await user.click(await screen.findByRole('button', { name: 'Use suggestions' }))
+  expect(cart()[1]).toContain('Chang: 26')
+})
+
+test('a quantity typed over a suggestion is not replaced by the next one without asking', async () => {
+  const user = show()
+  await user.click(screen.getByRole('button', { name: 'Suggest' }))
+  await waitFor(() => expect(cart()[1]).toContain('Chang: 26'))
+  await user.click(screen.getByRole('button', { name: 'Type 99 Chai' }))
+  await user.selectOptions(screen.getByLabelText('Buy for'), '9 weeks')
+  await waitFor(() => expect(cart()[1]).toContain('Chang: 58'))
+  expect(cart()[0]).toContain('Chai: 99')
+  expect(screen.getByText('1 product has another quantity that you entered.')).toBeTruthy()
+})
+
+test('a cart that is opened to be filled is filled at once', async () => {
+  show({ startsFilled: true })
+  await waitFor(() => expect(cart()[1]).toContain('Chang: 26'))
+})
+
+test('suggestions that could not be read are said to be so, and can be tried again', async () => {
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
+  stubServer(refuseCall(listSuggestions, 'unexpected'))
+  showWithin(<Cart />, ['INVENTORY'])
+  const user = setUpUser()
+  await user.click(screen.getByRole('button', { name: 'Suggest' }))
+  expect((await screen.findByRole('alert')).textContent).toContain("The suggestions couldn't be loaded.")
+  expect(logged).toHaveBeenCalled()
+  stubServer(answerCall(listSuggestions, () => [chang]))
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  await waitFor(() => expect(cart()[1]).toContain('Chang: 26'))
+})

@@ -1,0 +1,67 @@
+import { Button } from '@mantine/core'
+import { useRef } from 'react'
+import { BusyButton } from '../../../shared/busy-button.tsx'
+import { formatCount, pluralize } from '../../../shared/format-count.ts'
+import { ReadFailed } from '../../../shared/read-failed.tsx'
+import style from './suggest.module.css'
+import type { Suggest } from './use-suggest.ts'
+import type { Weeks } from './use-weeks.ts'
+import { WeeksFields } from './weeks-fields.tsx'
+
+/** Suggests what to buy of the chosen brand: from how many weeks of sales, for how many weeks, and what it comes to. */
+export function SuggestBar({ suggest }: { suggest: Suggest }) {
+  const { isOn, isBusy, problem, suggested, weeks } = suggest
+  return (
+    <div className={style.bar} role="group" aria-label="Suggestions">
+      <BusyButton variant="default" loading={isBusy} onClick={suggest.suggest}>
+        Suggest
+      </BusyButton>
+      {isOn && <WeeksFields weeks={weeks} onChange={suggest.chooseWeeks} />}
+      {suggested && <Summary suggested={suggested} weeks={weeks} />}
+      {problem && (
+        <ReadFailed p="xs" retry={suggest.suggest}>
+          The suggestions couldn't be loaded. {problem.message}
+        </ReadFailed>
+      )}
+      {suggest.toReplace.size > 0 && <TypedQuestion suggest={suggest} />}
+    </div>
+  )
+}
+
+type SummaryProps = { suggested: ReadonlyMap<number, number>; weeks: Weeks }
+
+function Summary({ suggested, weeks }: SummaryProps) {
+  const quantities = [...suggested.values()].filter((units) => units > 0)
+  const units = quantities.reduce((sum, quantity) => sum + quantity, 0)
+  return (
+    <output className={style.summary}>
+      {quantities.length === 0
+        ? `Nothing to buy for ${pluralize(weeks.cover, 'week')}`
+        : `${pluralize(quantities.length, 'product')}, ${pluralize(units, 'unit')}`}
+    </output>
+  )
+}
+
+/** Typed quantities are never replaced without asking. */
+function TypedQuestion({ suggest: { toReplace, keepTyped, replaceTyped } }: { suggest: Suggest }) {
+  const question = useRef<HTMLSpanElement>(null)
+  const is = toReplace.size === 1 ? 'product has' : 'products have'
+  // The question goes away with its answer: back to the button that asked for suggestions.
+  function answer(run: () => void) {
+    question.current?.parentElement?.querySelector('button')?.focus()
+    run()
+  }
+  return (
+    <span ref={question} className={style.question} role="status">
+      <span>
+        {formatCount(toReplace.size)} {is} another quantity that you entered.
+      </span>
+      <Button size="compact-sm" variant="default" onClick={() => answer(keepTyped)}>
+        Keep mine
+      </Button>
+      <Button size="compact-sm" variant="default" onClick={() => answer(replaceTyped)}>
+        Use suggestions
+      </Button>
+    </span>
+  )
+}

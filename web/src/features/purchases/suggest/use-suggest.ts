@@ -1,0 +1,92 @@
+import { listSuggestions, type RestockProduct } from '@dray/contract/suggestions'
+import { suggestedQuantity } from '@dray/domain/purchases/suggestions/suggested-quantity'
+import { suggestionReason } from '@dray/domain/purchases/suggestions/suggestion-reason'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useMemo, useState } from 'react'
+import type { Problem } from '../../../shared/api/request.ts'
+import { readOptions, useRead } from '../../../shared/api/use-call.ts'
+import { fillPlan, type Quantities } from './fill-plan.ts'
+import { useWeeks, type Weeks } from './use-weeks.ts'
+
+type Options = {
+  brandId: number | null
+  /** The quantities in the cart by product. */
+  quantities: Quantities
+  /** Sets these quantities in the cart; a product that is not in it yet is added. */
+  setQuantities: (quantities: Quantities) => void
+  /** Suggests without being asked: the cart was opened to be filled. */
+  startsFilled?: boolean
+}
+
+/** What was filled in for a brand, and typed quantities that suggestions would replace. */
+type Filled = { brandId: number | null; quantities: Quantities; toReplace: Quantities }
+const none: Quantities = new Map()
+
+const requestOf = (brandId: number, { history }: Weeks) => ({ params: { brandId }, query: { weeks: history } })
+
+/**
+ * Fills a cart with what to buy of a brand, and says of each product why. Suggestions fill in what is empty and what they filled in
+ * before; a quantity that was typed is only replaced after asking. Changes by others are seen in the reasons and move no quantity.
+ */
+export function useSuggest({ brandId, quantities, setQuantities, startsFilled = false }: Options) {
+  const cache = useQueryClient()
+  const [weeks, setWeeks] = useWeeks()
+  const [last, setLast] = useState<Filled>({ brandId: null, quantities: none, toReplace: none })
+  const { quantities: filled, toReplace } = last.brandId === brandId ? last : { quantities: none, toReplace: none }
+  const asking = useMutation<RestockProduct[], Problem, { brandId: number; weeks: Weeks }>({
+    mutationFn: (asked) =>
+      cache.fetchQuery({ ...readOptions(listSuggestions, requestOf(asked.brandId, asked.weeks)), staleTime: 0 }),
+    onSuccess: (products, asked) => {
+      if (asked.brandId === brandId) fill(quantitiesOf(products, asked.weeks.cover))
+    },
+  })
+  const isOfBrand = asking.variables?.brandId === brandId
+  const isOn = last.brandId === brandId && brandId !== null
+  const { data } = useRead(listSuggestions, requestOf(brandId ?? 0, weeks), { enabled: isOn })
+  const suggested = useMemo(() => quantitiesOf(data, weeks.cover), [data, weeks.cover])
+  const reasons = useMemo(() => reasonsOf(isOn ? data : undefined, weeks.cover), [isOn, data, weeks.cover])
+
+  function fill(suggestions: ReadonlyMap<number, number>) {
+    const plan = fillPlan(suggestions, { quantities, filled })
+    if (plan.fill.size > 0) setQuantities(plan.fill)
+    setLast({ brandId, quantities: new Map([...filled, ...plan.fill]), toReplace: plan.replace })
+  }
+  function suggest(chosen: Weeks = weeks) {
+    if (brandId !== null) asking.mutate({ brandId, weeks: chosen })
+  }
+  const start = useEffectEvent(() => suggest())
+  // The server is outside React. A cart that is opened to be filled asks once.
+  useEffect(() => {
+    if (startsFilled) start()
+  }, [startsFilled])
+
+  return {
+    isOn,
+    isBusy: asking.isPending && isOfBrand,
+    problem: isOfBrand ? asking.error : null,
+    weeks,
+    /** How many units to buy by product, once the answer is there. */
+    suggested: isOn && data !== undefined ? suggested : undefined,
+    /** Why so many units of a product are suggested; empty until suggestions were asked for. */
+    reasons,
+    /** Typed quantities that differ from their suggestions. */
+    toReplace,
+    suggest: () => suggest(),
+    chooseWeeks: (chosen: Weeks) => {
+      setWeeks(chosen)
+      suggest(chosen)
+    },
+    replaceTyped: () => {
+      setQuantities(toReplace)
+      setLast({ brandId, quantities: new Map([...filled, ...toReplace]), toReplace: none })
+    },
+    keepTyped: () => setLast({ ...last, toReplace: none }),
+  }
+}
+export type Suggest = ReturnType<typeof useSuggest>
+
+const quantitiesOf = (products: readonly RestockProduct[] = [], cover: number): ReadonlyMap<number, number> =>
+  new Map(products.map((product) => [product.id, suggestedQuantity(product, cover).quantity]))
+
+const reasonsOf = (products: readonly RestockProduct[] = [], cover: number): ReadonlyMap<number, string> =>
+  new Map(products.map((product) => [product.id, suggestionReason(product, cover)]))
