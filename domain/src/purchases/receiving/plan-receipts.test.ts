@@ -71,11 +71,9 @@ test('a plan never stocks a unit twice, never more than is open, and after it a 
   fc.assert(
     fc.property(
       items,
-      status,
-      status,
-      fc.boolean(),
+      fc.record({ from: status, to: status, short: fc.boolean() }),
       fc.array(fc.nat(25), { maxLength: 6 }),
-      (stored, from, to, short, next) => {
+      (stored, { from, to, short }, next) => {
         const isClosedShort = short && isReceived(from)
         const after = numbered(next.filter((units) => units > 0).map((ordered) => ({ ordered })))
         const plan = planReceipts({ status: from, isClosedShort, items: stored }, { status: to, items: after })
