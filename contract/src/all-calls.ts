@@ -15,6 +15,7 @@ import * as pending from './pending.ts'
 import * as preferences from './preferences.ts'
 import * as pricing from './pricing.ts'
 import * as products from './products.ts'
+import * as purchaseReceipts from './purchase-receipts.ts'
 import * as search from './search.ts'
 import * as settings from './settings.ts'
 import * as storage from './storage.ts'
@@ -37,7 +38,7 @@ const features = {
   preferences,
   pricing,
   products,
-  purchases: suggestions,
+  purchases: { ...purchaseReceipts, ...suggestions },
   search,
   settings,
   storage,

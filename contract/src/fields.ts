@@ -75,6 +75,14 @@ export const optionalCount = z.preprocess(
   (value) => (value === undefined || value === '' ? null : asNumber(value)),
   z.int('Must be a whole number').min(0, 'Must be at least 0').max(1_000_000_000, 'Number is too large').nullable(),
 )
+/** A whole number of units from 0; may be sent as text. */
+export const count = z.preprocess(
+  asNumber,
+  z
+    .int({ error: missingOr('Must be a whole number') })
+    .min(0, 'Must be at least 0')
+    .max(1_000_000_000, 'Number is too large'),
+)
 /** A stock count, which may be negative; may be sent as text (D-86). */
 export const stockCount = z.preprocess(
   asNumber,

@@ -53,7 +53,7 @@ const callers: readonly (readonly [who: string, calls: string])[] = [
     'ADMIN INVENTORY',
     `addBrand changeBrand removeBrand addProductLine removeProductLine setBrandLimit setTypeLimit setWeightLimit
     suggestSku addProduct changeProduct changeProducts addProductType changeProductType addExtractType addBatch changeBatch suggestBatchNumber
-    receiveStock`,
+    receiveStock receiveDelivery undoReceipt closePurchaseShort reopenPurchase`,
   ],
   ['ADMIN', 'previewImport runImport'],
   ['ADMIN SALES INVENTORY ACCOUNTING PAYROLL their own', 'readUser'],

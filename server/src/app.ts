@@ -24,6 +24,7 @@ import { labelRoutes } from './features/batches/labels.routes.ts'
 import { pricingRoutes } from './features/pricing/pricing.routes.ts'
 import { productRoutes } from './features/products/products.routes.ts'
 import { suggestionRoutes } from './features/purchases/suggestions/suggestions.routes.ts'
+import { receivingRoutes } from './features/purchases/receive/receive.routes.ts'
 import { searchRoutes } from './features/search/search.routes.ts'
 import { settingsRoutes } from './features/settings/settings.routes.ts'
 import { storageRoutes } from './features/storage/storage.routes.ts'
@@ -145,6 +146,7 @@ function registerFeatures(app: FastifyInstance, dray: Dray): void {
   batchRoutes(app, dray)
   labelRoutes(app, dray)
   brandRoutes(app, dray)
+  receivingRoutes(app, dray)
   customerRoutes(app, dray)
   pricingRoutes(app, dray)
   locationRoutes(app, dray)

@@ -51,6 +51,49 @@ const checks: Check[] = [
       )`,
   },
   {
+    name: 'units received of purchase items',
+    query: sql`
+      select 'item ' || purchase_items.id as record, received_quantity as stored, coalesce(receipts.sum, 0)::integer as computed from purchase_items
+      left join (select purchase_item_id, sum(units) as sum from purchase_receipts group by purchase_item_id) as receipts
+        on receipts.purchase_item_id = purchase_items.id
+      where received_quantity <> coalesce(receipts.sum, 0)`,
+  },
+  {
+    // Each received unit came into stock once, in the batch of its receipt; those of a receipt that was undone left again (D-99, D-197).
+    name: 'units of purchase receipts and their stock movements',
+    query: sql`
+      select 'item ' || purchase_item_id || coalesce(', batch ' || batch_id, '') as record, sum(units)::integer as stored, sum(delta)::integer as computed
+      from (
+        select purchase_item_id, batch_id, units, 0 as delta from purchase_receipts
+        union all
+        select purchase_item_id, batch_id, 0, delta from stock_movements where purchase_item_id is not null
+      ) as received
+      group by purchase_item_id, batch_id
+      having sum(units) <> sum(delta)`,
+  },
+  {
+    name: 'units received of purchase orders',
+    query: sql`
+      select 'purchase order ' || purchase_order_num as record, purchase_orders.received_quantity as stored, coalesce(items.sum, 0)::bigint as computed
+      from purchase_orders
+      left join (select purchase_order_id, sum(received_quantity) as sum from purchase_items group by purchase_order_id) as items
+        on items.purchase_order_id = purchase_orders.id
+      where purchase_orders.received_quantity <> coalesce(items.sum, 0)`,
+  },
+  {
+    // A batch has as many units as ever came into it: those of receipts that were undone never did (D-99).
+    name: 'initial units of batches that only purchase receipts filled',
+    query: sql`
+      select batch_number as record, initial_quantity as stored, came.units::integer as computed from batches
+      join (
+        select moved.batch_id, sum(delta) filter (where purchase_item_id is not null) as units from stock_movements as moved
+        where moved.batch_id is not null
+        group by moved.batch_id
+        having bool_and(purchase_item_id is not null or order_line_id is not null)
+      ) as came on came.batch_id = batches.id
+      where initial_quantity <> came.units`,
+  },
+  {
     name: 'credit of customers, in cents',
     query: sql`
       select customer_name as record, credit_cents as stored, coalesce(entries.sum, 0)::bigint as computed from customers

@@ -45,7 +45,7 @@ test('goods are received while the order is on its way, and the order is closed 
     undefined,
     'purchase-received',
     'purchase-received',
-    'purchase-cancelled',
+    'purchase-canceled',
   ])
   const short = { status: 'RECEIVED' as const, isClosedShort: true }
   expect(receivingProblem(short)).toBe('purchase-closed-short')

@@ -11,11 +11,7 @@ export type DeliveredLine = {
 }
 
 /** Why goods can't be received for a purchase order now. */
-export type ReceivingProblem =
-  | 'purchase-is-draft'
-  | 'purchase-cancelled'
-  | 'purchase-closed-short'
-  | 'purchase-received'
+export type ReceivingProblem = 'purchase-is-draft' | 'purchase-canceled' | 'purchase-closed-short' | 'purchase-received'
 
 /** Goods are received while a purchase order is on its way (D-197). Undefined if they can be. */
 export function receivingProblem({
@@ -26,7 +22,7 @@ export function receivingProblem({
   isClosedShort: boolean
 }): ReceivingProblem | undefined {
   if (status === 'DRAFT') return 'purchase-is-draft'
-  if (status === 'CANCELLED') return 'purchase-cancelled'
+  if (status === 'CANCELLED') return 'purchase-canceled'
   if (status === 'PENDING' || status === 'ORDERED') return undefined
   return isClosedShort ? 'purchase-closed-short' : 'purchase-received'
 }

@@ -41,13 +41,15 @@ export function batchesOfNumbers(db: Db, numbers: readonly string[]) {
     .execute()
 }
 
-/** These batches by id, with their products. */
-export function batchesById(db: Db, ids: readonly number[]) {
-  return db
+/** These batches by their ids, with their products. */
+export async function readBatches(db: Db, ids: readonly number[]) {
+  const rows = await db
     .selectFrom('batches')
     .select([...shown, 'productId'])
     .where('id', '=', sql<number>`any(${ids})`)
+    .orderBy('id')
     .execute()
+  return new Map(rows.map((row) => [row.id, row]))
 }
 
 /** The products that have units in batches, none of which is checked in, each with the number of the batch received first. */

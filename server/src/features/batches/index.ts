@@ -1,2 +1,4 @@
-export { lockBatches } from './batches.sql.ts'
+export { batchDifferences } from './batch-differences.ts'
+export { growBatches, lockBatches, readBatches } from './batches.sql.ts'
+export { type FilledBatch, fillBatches } from './fill-batches.ts'
 export { type NewBatchEntry, saveNewBatches } from './save-new-batches.ts'

@@ -1,0 +1,93 @@
+import { maxLengths } from '@dray/domain/limits'
+import { purchaseStatuses } from '@dray/domain/purchases/purchase-status'
+import { z } from 'zod'
+import { batchSchema } from './batches.ts'
+import { call } from './call.ts'
+import * as fields from './fields.ts'
+import { purchaseReceiptSchema } from './purchases.ts'
+
+/** As many as the items of a purchase order. */
+const maxLines = 5000
+
+const inventory = { roles: ['INVENTORY'] } as const
+const changes = ['purchases', 'products'] as const
+
+/** How a purchase order goes on. */
+const receivingSchema = z.object({
+  id: z.int(),
+  orderStatus: z.enum(purchaseStatuses),
+  modifiedOn: fields.instant,
+  closedShortOn: fields.instant.nullable(),
+})
+
+/** Units of an item that came under one batch number. */
+const deliveredLine = z.object({
+  itemId: fields.looseId,
+  units: fields.quantity,
+  /**
+   * The units of the item that were received when the user was asked what came. If someone has received more since, these may be the
+   * same units, and nothing is received.
+   */
+  receivedBefore: fields.count,
+  /** Without one the next number is made (D-94). */
+  batchNumber: fields.optionalText(maxLengths.batchNumber),
+  /** Needed if more came than is open (D-200). */
+  reason: fields.reason,
+})
+
+export const receiveDelivery = call({
+  method: 'POST',
+  path: '/api/db/purchases/receive/:id',
+  summary:
+    'Receives a delivery for a purchase order: what came of its items goes into stock and batches. Once nothing is open, the purchase order is received.',
+  who: inventory,
+  params: z.object({ id: fields.pathId }),
+  body: z.object({
+    receivedOn: fields.looseDay,
+    /** Whether new batches are checked in (D-93). */
+    isCheckedIn: z.boolean().default(false),
+    lines: z
+      .array(deliveredLine, 'Enter what came of at least one line')
+      .min(1, 'Enter what came of at least one line')
+      .max(maxLines, `At most ${maxLines.toLocaleString('en-US')} lines at once`),
+    /** Why the rest is no longer awaited; without it the rest stays open (D-197). */
+    closedShortReason: fields.reason,
+  }),
+  /** `receipts`: one for each line, in the same sequence. `batches`: those that were filled, with what they have now. */
+  answer: receivingSchema.extend({ receipts: z.array(purchaseReceiptSchema), batches: z.array(batchSchema) }),
+  changes,
+  /** 5,000 lines with their reasons. */
+  bodyLimit: 4 * 1024 * 1024,
+})
+export type ReceivedDelivery = z.output<typeof receiveDelivery.answer>
+
+export const undoReceipt = call({
+  method: 'POST',
+  path: '/api/db/purchases/undoReceipt/:id',
+  summary: 'Undoes one receipt: its units leave stock and are open again. Refused if they were sold or promised.',
+  who: inventory,
+  params: z.object({ id: fields.pathId }),
+  answer: receivingSchema,
+  changes,
+})
+
+export const closePurchaseShort = call({
+  method: 'POST',
+  path: '/api/db/purchases/closeShort/:id',
+  summary: 'Closes a purchase order short: what is open is no longer awaited, and the purchase order is received.',
+  who: inventory,
+  params: z.object({ id: fields.pathId }),
+  body: z.object({ reason: fields.reason }),
+  answer: receivingSchema,
+  changes,
+})
+
+export const reopenPurchase = call({
+  method: 'POST',
+  path: '/api/db/purchases/reopen/:id',
+  summary: 'Opens a purchase order that was closed short: the rest is awaited again, and what was received stays.',
+  who: inventory,
+  params: z.object({ id: fields.pathId }),
+  answer: receivingSchema,
+  changes,
+})

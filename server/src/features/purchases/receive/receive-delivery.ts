@@ -1,0 +1,88 @@
+import type * as contract from '@dray/contract/purchase-receipts'
+import { isReceivedTooEarly } from '@dray/domain/batches/receipt'
+import { deliveryProblem, itemsAfter, receivingProblem } from '@dray/domain/purchases/receiving/delivery'
+import { isNothingOpen } from '@dray/domain/purchases/receiving/item-units'
+import { statusAfterReceiving } from '@dray/domain/purchases/receiving/plan-receipts'
+import { companyDay, toCompanyDay } from '@dray/domain/time/company-day'
+import type { Tx } from '../../../db/db.ts'
+import { Refusal } from '../../../http/refusal.ts'
+import type { CallRequest } from '../../../http/serve.ts'
+import { readBatches } from '../../batches/index.ts'
+import { authorOf } from '../../changelog/index.ts'
+import { lockProducts } from '../../products/index.ts'
+import { type ItemRow, itemsToReceive, productsOfPurchase } from './receive.sql.ts'
+import { lockReceiving, receivingState, saveReceiving } from './save-receiving.ts'
+import { type StockedUnits, stockUnits } from './stock-units.ts'
+
+type Request = CallRequest<typeof contract.receiveDelivery>
+type Line = Request['body']['lines'][number]
+
+/**
+ * Receives what came of a purchase order in one delivery (D-197). Two people who receive the same goods come one after the other under
+ * the lock of the purchase order, and the second is refused, because more was received than they saw.
+ */
+export async function receiveDelivery(tx: Tx, request: Request, timeZone: string): Promise<contract.ReceivedDelivery> {
+  const { params, body, at, user } = request
+  const order = await lockReceiving(tx, params.id)
+  await lockProducts(tx, await productsOfPurchase(tx, order.id))
+  const items = await itemsToReceive(tx, order.id)
+  const arrived = arrivedUnits(body.lines, items, receivingState(order))
+  const today = companyDay(at, timeZone)
+  const receivedOn = body.receivedOn === null ? today : toCompanyDay(body.receivedOn, timeZone)
+  if (isReceivedTooEarly({ receivedOn, today })) throw new Refusal('received-in-future')
+
+  const author = authorOf(request)
+  const arrival = { order, receivedOn, today, isCheckedIn: body.isCheckedIn }
+  const stocked = await stockUnits(tx, arrived, arrival, author)
+  const after = itemsAfter(items, body.lines)
+  const reached = statusAfterReceiving(order.orderStatus, after)
+  const closedShortReason = isNothingOpen(after) ? null : body.closedShortReason
+  const status = closedShortReason === null ? reached : 'RECEIVED'
+  const saved = await saveReceiving(tx, order, { status, closedShortReason, before: items, after }, author)
+  const batches = await readBatches(
+    tx,
+    stocked.flatMap(({ batch }) => batch?.id ?? []),
+  )
+  const receipt = { receivedOn, receivedBy: user.name, createdAt: at }
+  return {
+    ...saved,
+    receipts: stocked.map((units) => ({ ...receipt, ...receiptFields(units) })),
+    batches: [...batches.values()],
+  }
+}
+
+const receiptFields = ({ receiptId, item, units, batch, reason }: StockedUnits) => ({
+  id: receiptId,
+  purchaseItemId: item.id,
+  units,
+  batchId: batch?.id ?? null,
+  batchNumber: batch?.batchNumber ?? null,
+  reason,
+})
+
+/** The units of each line with their item. Refuses what can't be received. */
+function arrivedUnits(
+  lines: readonly Line[],
+  items: readonly ItemRow[],
+  state: Parameters<typeof receivingProblem>[0],
+) {
+  const problem = receivingProblem(state)
+  if (problem) throw new Refusal(problem)
+  refuseWrongLines(lines, items)
+  const byId = new Map(items.map((item) => [item.id, item]))
+  return lines.flatMap(({ itemId, units, batchNumber, reason }) => {
+    const item = byId.get(itemId)
+    if (item === undefined) return []
+    if (!item.hasBatch && batchNumber !== null)
+      throw new Refusal('product-without-batches', { sku: item.productSku, itemId })
+    return [{ item, units, batchNumber, reason }]
+  })
+}
+
+function refuseWrongLines(lines: readonly Line[], items: readonly ItemRow[]): void {
+  const problem = deliveryProblem(lines, items)
+  if (problem === undefined) return
+  const { code, ...about } = problem
+  const sku = items.find(({ id }) => id === about.itemId)?.productSku
+  throw new Refusal(code === 'over-without-reason' ? 'reason-missing' : code, { ...about, sku })
+}

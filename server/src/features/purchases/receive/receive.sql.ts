@@ -1,0 +1,172 @@
+import type { OrderStatus } from '@dray/domain/orders/order-status'
+import { type Insertable, sql, type Updateable } from 'kysely'
+import type { Db, Tx } from '../../../db/db.ts'
+import type { Tables } from '../../../db/tables.ts'
+
+const anyOf = (ids: readonly number[]) => sql<number>`any(${ids})`
+
+/** Locks a purchase order, before the products and batches of its items. Read it afterward. */
+export async function lockToReceive(tx: Tx, id: number) {
+  await tx.selectFrom('purchaseOrders').select('id').where('id', '=', id).forNoKeyUpdate().execute()
+  return tx
+    .selectFrom('purchaseOrders')
+    .select(['id', 'purchaseOrderNum', 'orderStatus', 'closedShortAt', 'closedShortReason', 'receivedQuantity'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+}
+
+export async function productsOfPurchase(db: Db, orderId: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('purchaseItems')
+    .select('productId')
+    .where('purchaseOrderId', '=', orderId)
+    .orderBy('productId')
+    .execute()
+  return rows.map((row) => row.productId)
+}
+
+export type ItemRow = Awaited<ReturnType<typeof itemsToReceive>>[number]
+
+/** The items of a purchase order with their units, and what their products are now. */
+export function itemsToReceive(db: Db, orderId: number) {
+  return db
+    .selectFrom('purchaseItems')
+    .innerJoin('products', 'products.id', 'purchaseItems.productId')
+    .select([
+      'purchaseItems.id',
+      'productId',
+      'productSku',
+      'productName',
+      'sku',
+      'hasBatch',
+      'quantity as ordered',
+      'receivedQuantity as received',
+      'purchaseItems.batchNumber',
+    ])
+    .where('purchaseOrderId', '=', orderId)
+    .orderBy('position')
+    .execute()
+}
+
+export async function orderOfReceipt(db: Db, receiptId: number): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('purchaseReceipts')
+    .innerJoin('purchaseItems', 'purchaseItems.id', 'purchaseItemId')
+    .select('purchaseOrderId')
+    .where('purchaseReceipts.id', '=', receiptId)
+    .executeTakeFirst()
+  return row?.purchaseOrderId
+}
+
+export type ReceiptRow = Awaited<ReturnType<typeof receiptsOfItems>>[number]
+
+/** The receipts of these items, oldest first. */
+export function receiptsOfItems(db: Db, itemIds: readonly number[]) {
+  return db
+    .selectFrom('purchaseReceipts')
+    .select(['id', 'purchaseItemId', 'units', 'batchId', 'batchNumber', 'receivedOn', 'createdAt', 'reason'])
+    .where('purchaseItemId', '=', anyOf(itemIds))
+    .orderBy('id')
+    .execute()
+}
+
+/** The number of the batch into which the newest receipt of each item brought its units. */
+export async function batchNumbersOfItems(db: Db, itemIds: readonly number[]): Promise<Map<number, string>> {
+  if (itemIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('purchaseReceipts')
+    .innerJoin('batches', 'batches.id', 'batchId')
+    .distinctOn('purchaseItemId')
+    .select(['purchaseItemId', 'batches.batchNumber'])
+    .where('purchaseItemId', '=', anyOf(itemIds))
+    .orderBy('purchaseItemId')
+    .orderBy('purchaseReceipts.id', 'desc')
+    .execute()
+  return new Map(rows.map((row) => [row.purchaseItemId, row.batchNumber]))
+}
+
+/** Returns the ids in the sequence of the rows. */
+export async function insertReceipts(
+  tx: Tx,
+  rows: readonly Insertable<Tables['purchaseReceipts']>[],
+): Promise<number[]> {
+  const inserted = await tx.insertInto('purchaseReceipts').values(rows).returning('id').execute()
+  return inserted.map((row) => row.id).sort((a, b) => a - b)
+}
+
+export async function removeReceipts(tx: Tx, ids: readonly number[]): Promise<void> {
+  await tx.deleteFrom('purchaseReceipts').where('id', '=', anyOf(ids)).execute()
+}
+
+/** Changes what was received of items, and the sum on their purchase order. */
+export async function changeReceivedUnits(
+  tx: Tx,
+  orderId: number,
+  changes: readonly { itemId: number; units: number }[],
+): Promise<void> {
+  const ids = changes.map(({ itemId }) => itemId)
+  const units = changes.map((change) => change.units)
+  await sql`
+    update purchase_items set received_quantity = received_quantity + changed.units
+    from (select id, sum(units)::integer as units from unnest(${ids}::bigint[], ${units}::integer[]) as c(id, units) group by id) as changed
+    where purchase_items.id = changed.id`.execute(tx)
+  const total = units.reduce((sum, each) => sum + each, 0)
+  await sql`update purchase_orders set received_quantity = received_quantity + ${total}::bigint where id = ${orderId}`.execute(
+    tx,
+  )
+}
+
+type Receiving = Pick<
+  Updateable<Tables['purchaseOrders']>,
+  'orderStatus' | 'statusModifiedOn' | 'closedShortAt' | 'closedShortBy' | 'closedShortReason' | 'modifiedOn'
+>
+
+export async function updateReceiving(tx: Tx, id: number, values: Receiving): Promise<void> {
+  await tx.updateTable('purchaseOrders').set(values).where('id', '=', id).execute()
+}
+
+/** An order that has units of a batch, or of the stock of a product that is in no batch. */
+export type UsingOrder = { orderNum: string; customerName: string; units: number }
+
+/** The most orders that a refusal names. */
+const maxNamed = 20
+
+/** The open orders that reserve units of a batch, the oldest first. */
+export function ordersReserving(db: Db, batchId: number, openStatuses: readonly OrderStatus[]): Promise<UsingOrder[]> {
+  return db
+    .selectFrom('orderLines')
+    .innerJoin('orders', 'orders.id', 'orderLines.orderId')
+    .innerJoin('customers', 'customers.id', 'orders.customerId')
+    .select((line) => ['orderNum', 'customerName', line.fn.sum<number>('quantity').as('units')])
+    .where('batchId', '=', batchId)
+    .where('tagsPulled', '=', sql.lit(false))
+    .where('orderStatus', '=', sql<OrderStatus>`any(${openStatuses})`)
+    .groupBy(['orders.id', 'customers.id'])
+    .orderBy('orders.id')
+    .limit(maxNamed)
+    .execute()
+}
+
+/** The orders that units of a batch, or of a product's stock in no batch, were taken out for and did not come back: the latest first. */
+export function ordersSoldTo(
+  db: Db,
+  { productId, batchId }: { productId: number; batchId: number | null },
+): Promise<UsingOrder[]> {
+  return db
+    .selectFrom('stockMovements')
+    .innerJoin('orderLines', 'orderLines.id', 'orderLineId')
+    .innerJoin('orders', 'orders.id', 'orderLines.orderId')
+    .innerJoin('customers', 'customers.id', 'orders.customerId')
+    .select((movement) => [
+      'orderNum',
+      'customerName',
+      sql<number>`-${movement.fn.sum<number>('delta')}::integer`.as('units'),
+    ])
+    .where('stockMovements.productId', '=', productId)
+    .where('stockMovements.batchId', 'is not distinct from', batchId)
+    .groupBy(['orders.id', 'customers.id'])
+    .having((movement) => movement(movement.fn.sum<number>('delta'), '<', 0))
+    .orderBy('orders.id', 'desc')
+    .limit(maxNamed)
+    .execute()
+}
