@@ -1,6 +1,7 @@
 import type { ImportedPrice, ImportReport } from '@dray/contract/imports'
 import { formatDifference, minus } from '@dray/domain/money'
 import { Text } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { formatCount } from '../../shared/format-count.ts'
 import { MoneyText } from '../../shared/money-text.tsx'
 import { CsvButton } from '../../shared/table/csv-button.tsx'
@@ -9,6 +10,7 @@ import style from './imports.module.css'
 
 /** The custom prices that the import would add or change, each with the old and the new one. */
 export function PriceChanges({ report: { prices, counts } }: { report: ImportReport }) {
+  const isPhone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
   const { new: added, changed, alreadyThere } = counts.find(({ kind }) => kind === 'customPrices') ?? noCounts
   return (
     <section className={style.panel} aria-label="Custom prices">
@@ -22,38 +24,58 @@ export function PriceChanges({ report: { prices, counts } }: { report: ImportRep
           <CsvButton name="price-changes" title="Export these prices to a CSV file" columns={columns} rows={prices} />
         </div>
       </div>
-      <DataTable label="Custom prices" columns={columns} rows={prices} rowId={({ line }) => line} maxHeight={400} />
+      <DataTable
+        label="Custom prices"
+        columns={isPhone ? phoneColumns : columns}
+        rows={prices}
+        rowId={lineOf}
+        rowHeight={isPhone ? 54 : 36}
+        maxHeight={400}
+      />
     </section>
   )
 }
 
 const noCounts = { new: 0, changed: 0, alreadyThere: 0 }
 
-const differenceOf = ({ before, after }: ImportedPrice) => (before === null ? null : minus(after, before))
+const lineOf = ({ line: number }: ImportedPrice): number => number
+const differenceOf = ({ before: old, after: price }: ImportedPrice) => (old === null ? null : minus(price, old))
 
-const columns: readonly Column<ImportedPrice>[] = [
-  { id: 'line', header: 'Line', width: 80, align: 'right', accessor: ({ line }) => line, hidesOnPhone: true },
-  { id: 'customer', header: 'Customer', grow: 2, accessor: ({ customer }) => customer },
-  { id: 'product', header: 'Product', grow: 2, accessor: ({ productName }) => productName },
-  { id: 'sku', header: 'SKU', width: 150, accessor: ({ sku }) => sku, hidesOnPhone: true },
-  {
-    ...{ id: 'before', header: 'Old price', width: 110, align: 'right', isMoney: true, staysEmpty: true },
-    accessor: ({ before }) => before,
-    cell: ({ before }) => (before === null ? <span className={style.none}>New</span> : <MoneyText amount={before} />),
-  },
-  {
-    ...{ id: 'after', header: 'New price', width: 110, align: 'right', isMoney: true },
-    accessor: ({ after }) => after,
-    cell: ({ after }) => <MoneyText amount={after} />,
-  },
-  {
-    ...{ id: 'difference', header: 'Difference', width: 110, align: 'right', isMoney: true },
-    accessor: differenceOf,
-    cell: (row) => <Difference row={row} />,
-  },
+const line: Column<ImportedPrice> = { id: 'line', header: 'Line', width: 80, align: 'right', accessor: lineOf }
+const customer: Column<ImportedPrice> = {
+  ...{ id: 'customer', header: 'Customer', grow: 2 },
+  accessor: ({ customer: name }) => name,
+}
+const product: Column<ImportedPrice> = {
+  ...{ id: 'product', header: 'Product', grow: 2 },
+  accessor: ({ productName }) => productName,
+}
+const sku: Column<ImportedPrice> = { id: 'sku', header: 'SKU', width: 150, accessor: ({ sku: text }) => text }
+const money = { width: 110, align: 'right', isMoney: true } as const
+const before: Column<ImportedPrice> = {
+  ...{ id: 'before', header: 'Old price', ...money, staysEmpty: true },
+  accessor: ({ before: amount }) => amount,
+  cell: ({ before: amount }) =>
+    amount === null ? <span className={style.none}>New</span> : <MoneyText amount={amount} />,
+}
+const after: Column<ImportedPrice> = {
+  ...{ id: 'after', header: 'New price', ...money },
+  accessor: ({ after: amount }) => amount,
+  cell: ({ after: amount }) => <MoneyText amount={amount} />,
+}
+const difference: Column<ImportedPrice> = {
+  ...{ id: 'difference', header: 'Difference', ...money },
+  accessor: differenceOf,
+  cell: (row) => <Difference row={row} />,
+}
+
+const columns: readonly Column<ImportedPrice>[] = [line, customer, product, sku, before, after, difference]
+const phoneColumns: readonly Column<ImportedPrice>[] = [
+  { ...customer, minWidth: 120, below: product },
+  { ...before, below: after },
 ]
 
 function Difference({ row }: { row: ImportedPrice }) {
-  const difference = differenceOf(row)
-  return difference !== null && <span className="figures">{formatDifference(difference)}</span>
+  const amount = differenceOf(row)
+  return amount !== null && <span className="figures">{formatDifference(amount)}</span>
 }
