@@ -1,6 +1,7 @@
 import type { Call } from '@dray/contract/call'
 import { type ProblemCode, problems } from '@dray/contract/problems'
 import type { Settings } from '@dray/contract/settings'
+import { listOnOrder } from '@dray/contract/suggestions'
 import type { Role } from '@dray/domain/users/roles'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import {
@@ -65,11 +66,14 @@ export const handler = ({ method, path }: Pick<Call, 'method' | 'path'>, answer:
   answer,
 })
 
+/** What many screens read beside what they are about: nothing, unless a test answers it. */
+const unlessAnswered = [answerCall(listOnOrder, () => [])]
+
 /** Replaces `fetch`. A request without a handler fails the test. */
 export function stubServer(...handlers: Handler[]): void {
   vi.stubGlobal('fetch', async (address: string, init: RequestInit = {}) => {
     const url = new URL(address, 'http://localhost')
-    for (const { method, path, answer } of handlers) {
+    for (const { method, path, answer } of [...handlers, ...unlessAnswered]) {
       const match = path.exec(url.pathname)
       if (match === null || method !== (init.method ?? 'GET')) continue
       const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : init.body

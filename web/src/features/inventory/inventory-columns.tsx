@@ -5,6 +5,8 @@ import { brandLimit, type InventoryTotals } from '@dray/domain/inventory/invento
 import type { ReactNode } from 'react'
 import { pluralize, formatCount } from '../../shared/format-count.ts'
 import { Available } from '../../shared/available.tsx'
+import { OnOrderPopover } from '../../shared/on-order/on-order-popover.tsx'
+import type { OnOrderByProduct } from '../../shared/on-order/use-on-order.ts'
 import { StatusPill } from '../../shared/status-pill.tsx'
 import type { CellValue } from '../../shared/table/columns.ts'
 import type { Column } from '../../shared/table/data-table.tsx'
@@ -15,12 +17,13 @@ import { RowActions } from './row-actions.tsx'
 import { BrandName, ProductName } from './row-names.tsx'
 import type { InventoryRow, ShownProduct } from './use-inventory.ts'
 
-type ColumnOptions = { totals: InventoryTotals; onToggle: (brandId: number) => void }
+type ColumnOptions = { totals: InventoryTotals; onOrder: OnOrderByProduct; onToggle: (brandId: number) => void }
 
 /** The columns of the overview. The rows are already sorted (`sortable` without an accessor), because products follow their brand. */
-export const inventoryColumns = ({ totals, onToggle }: ColumnOptions): Column<InventoryRow>[] => [
+export const inventoryColumns = ({ totals, onOrder, onToggle }: ColumnOptions): Column<InventoryRow>[] => [
   ...nameColumns({ totals, onToggle }),
   ...stockColumns(totals),
+  onOrderColumn(onOrder),
   ...limitColumns,
   {
     id: 'actions',
@@ -32,7 +35,7 @@ export const inventoryColumns = ({ totals, onToggle }: ColumnOptions): Column<In
   },
 ]
 
-const nameColumns = ({ totals, onToggle }: ColumnOptions): Column<InventoryRow>[] => [
+const nameColumns = ({ totals, onToggle }: Omit<ColumnOptions, 'onOrder'>): Column<InventoryRow>[] => [
   {
     id: 'name',
     header: 'Brand',
@@ -131,6 +134,32 @@ const stockColumns = (totals: InventoryTotals): Column<InventoryRow>[] => [
     total: () => <Quantity value={totals.available} isTotal />,
   },
 ]
+
+/** The units that purchase orders still have to bring, with the day on which some are expected. */
+const onOrderColumn = (onOrder: OnOrderByProduct): Column<InventoryRow> => ({
+  id: 'onOrder',
+  header: 'On order',
+  width: 112,
+  align: 'right',
+  hidesOnPhone: true,
+  accessor: ofAnyProduct(({ product }) => onOrder.get(product.id)?.units),
+  sortable: false,
+  cell: (row, isActive) => {
+    if (row.kind === 'brand') return <Quantity value={unitsOnOrder(row.line.products, onOrder)} isTotal />
+    const { id, name } = row.line.product
+    const ofProduct = onOrder.get(id)
+    return ofProduct ? <OnOrderPopover name={name} onOrder={ofProduct} isActive={isActive} /> : <Quantity value={0} />
+  },
+  total: (rows) =>
+    formatCount(rows.reduce((sum, row) => (isReported(row) ? sum + unitsOnOrder(row.line.products, onOrder) : sum), 0)),
+})
+
+/** Whether a row is in the totals (D-47). */
+const isReported = (row: InventoryRow): row is InventoryRow & { kind: 'brand' } =>
+  row.kind === 'brand' && !row.line.brand.excludeFromReporting
+
+const unitsOnOrder = (lines: readonly ShownProduct[], onOrder: OnOrderByProduct): number =>
+  lines.reduce((sum, { product }) => sum + (onOrder.get(product.id)?.units ?? 0), 0)
 
 const limitColumns: Column<InventoryRow>[] = [
   {

@@ -1,11 +1,12 @@
 import type { Product } from '@dray/contract/products'
 import { catalogBadge } from '@dray/domain/products/stock-badge'
 import { availableUnits } from '@dray/domain/products/available'
+import type { OnOrderByProduct } from '../../shared/on-order/use-on-order.ts'
 import type { Column } from '../../shared/table/data-table.tsx'
 import type { ShownBrand, ShownProduct } from './use-inventory.ts'
 
 /** The CSV of the overview: one line per listed product, collapsed or not, with its effective limit. */
-export const csvColumns: Column<ShownProduct>[] = [
+export const csvColumns = (onOrder: OnOrderByProduct): Column<ShownProduct>[] => [
   column('Brand', ({ product }) => product.brand),
   column('Product', ({ product }) => product.name),
   column('SKU', ({ product }) => product.sku),
@@ -15,6 +16,8 @@ export const csvColumns: Column<ShownProduct>[] = [
   column('Label', ({ stock }) => catalogBadge(stock)),
   column('Pending Outbound', ({ pending }) => pending),
   column('Net Stock', ({ product }) => availableUnits(product)),
+  column('On Order', ({ product }) => onOrder.get(product.id)?.units ?? 0),
+  column('Expected', ({ product }) => onOrder.get(product.id)?.expectedOn),
   column('Limit', ({ limit }) => limit?.units),
   column('Limit of', ({ limit }) => limit?.level),
   column('Over limit', ({ stock, limit, isOver }) => (isOver && limit ? stock - limit.units : null)),
@@ -22,6 +25,6 @@ export const csvColumns: Column<ShownProduct>[] = [
 
 export const csvRows = (lines: readonly ShownBrand[]): ShownProduct[] => lines.flatMap(({ products }) => products)
 
-function column(header: string, accessor: (line: ShownProduct) => Product['weight'] | string | undefined) {
+function column(header: string, accessor: (line: ShownProduct) => Product['weight'] | string | null | undefined) {
   return { id: header, header, accessor }
 }

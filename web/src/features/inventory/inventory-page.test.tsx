@@ -3,6 +3,7 @@ import { listBrands } from '@dray/contract/brands'
 import { listInventoryFilters, type InventoryFilter, removeInventoryFilter } from '@dray/contract/preferences'
 import { problems } from '@dray/contract/problems'
 import { listProducts } from '@dray/contract/products'
+import { listOnOrder } from '@dray/contract/suggestions'
 import { noInventoryFilter } from '@dray/domain/inventory/inventory-filter'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
@@ -18,6 +19,7 @@ import {
   showScreens,
 } from '../../test-data/screens.tsx'
 import { setUpUser } from '../../test-data/set-up-user.ts'
+import { csvColumns } from './inventory-csv.ts'
 import { InventoryPage } from './inventory-page.tsx'
 
 const exotic = aBrand({ maxBrandStock: 40, MaxProductStock: [{ typeId: 2, weight: null, maxStock: 20 }] })
@@ -243,7 +245,7 @@ test('the CSV has every listed product, collapsed or not', async () => {
   await waitFor(() => expect(files).toHaveLength(1))
   const [heading, ...lines] = ((await files[0]?.text()) ?? '').trim().split('\r\n')
   expect(heading).toContain(
-    'Brand,Product,SKU,Type,Weight,Stock,Label,Pending Outbound,Net Stock,Limit,Limit of,Over limit',
+    'Brand,Product,SKU,Type,Weight,Stock,Label,Pending Outbound,Net Stock,On Order,Expected,Limit,Limit of,Over limit',
   )
   expect(lines).toHaveLength(2)
   expect(lines[0]).toContain('Aniseed Syrup')
@@ -257,4 +259,32 @@ test('the overview says when nothing matches, and when it could not be loaded', 
   vi.mocked(console.error).mockImplementation(() => {})
   show('/inventory', { handlers: [refuseCall(listProducts, 'unexpected')] })
   expect(await screen.findByText('Error...')).toBeTruthy()
+})
+
+test('what is on order stands beside each product with the day it is expected, in the totals and in the file', async () => {
+  const arrival = { productId: 1, purchaseOrderNum: 'EXO-0007', quantity: 24, expectedOn: '2099-05-01' }
+  const answers = [answerCall(listOnOrder, () => [arrival, { ...arrival, productId: 3, expectedOn: '2020-01-02' }])]
+  const { user } = show('/inventory?open=1,2', {
+    brands: [exotic, { ...bigfoot, excludeFromReporting: true }],
+    handlers: answers,
+  })
+  const opener = await screen.findByRole('button', { name: '24 5/1/99: Chai on order, expected May 1, 2099' })
+  expect(screen.getByRole('button', { name: '24 late: Sasquatch Ale on order, late since Jan 2, 2020' })).toBeTruthy()
+  expect((await rowOf('Exotic Liquids')).getByText('24')).toBeTruthy()
+  const foot = within(screen.getAllByRole('row').at(-1) ?? document.body)
+  expect(foot.getByText('24')).toBeTruthy()
+  await user.click(opener)
+  const arrivals = within(await screen.findByRole('table', { name: 'On order of Chai' }))
+  expect(arrivals.getByRole('link', { name: 'EXO-0007' }).getAttribute('href')).toBe('/purchases/EXO-0007')
+  expect(arrivals.getByText('May 1, 2099')).toBeTruthy()
+  const onOrder = new Map([[1, { units: 24, expectedOn: '2099-05-01', isLate: false, arrivals: [arrival] }]])
+  const line = { product: chai, stock: 0, pending: 0, available: 0, limit: undefined, isOver: false }
+  const values = csvColumns(onOrder).map(({ header, accessor }) => [header, accessor?.(line)])
+  expect(Object.fromEntries(values)).toMatchObject({ 'On Order': 24, Expected: '2099-05-01' })
+})
+
+test('without anything on order the column is left out', async () => {
+  show()
+  await screen.findByText('Exotic Liquids')
+  expect(screen.queryByRole('columnheader', { name: 'On order' })).toBeNull()
 })

@@ -4,6 +4,7 @@ import { useCallback, useLayoutEffect, useMemo, useRef } from 'react'
 import { ReceiveStock } from '../../shared/batches/receive-stock.ts'
 import { pluralize } from '../../shared/format-count.ts'
 import { useOpenDialog, useOpenModal } from '../../shared/modals/modals.tsx'
+import { useOnOrder } from '../../shared/on-order/use-on-order.ts'
 import { Page } from '../../shared/page.tsx'
 import { useSession } from '../../shared/session.tsx'
 import { CsvButton } from '../../shared/table/csv-button.tsx'
@@ -40,10 +41,12 @@ export function InventoryPage() {
   const { lines, rows, totals, brands, products, choices, read } = useInventory(address)
   const filter = useMemo(() => filterIn(address), [address])
   const toggle = useStableCallback((brandId: number) => change(toggleBrand(address, brandId)))
-  const columns = useMemo(() => inventoryColumns({ totals, onToggle: toggle }), [totals, toggle])
+  const onOrder = useOnOrder()
+  const columns = useMemo(() => inventoryColumns({ totals, onOrder, onToggle: toggle }), [totals, onOrder, toggle])
   const { container, onKeyDown } = useCollapseKeys({ rows, rowHeight, toggle })
   const isAllOpen = expandedIn(address).isAll
   const exportRows = useMemo(() => csvRows(lines), [lines])
+  const exportColumns = useMemo(() => csvColumns(onOrder), [onOrder])
 
   function open(row: InventoryRow) {
     if (row.kind === 'product') openModal('ViewProduct', { productId: row.line.product.id })
@@ -68,7 +71,7 @@ export function InventoryPage() {
           <Button variant="default" disabled={lines.length === 0} onClick={toggleAll}>
             {isAllOpen ? 'Collapse all' : 'Expand all'}
           </Button>
-          <CsvButton name="inventory" columns={csvColumns} rows={exportRows} />
+          <CsvButton name="inventory" columns={exportColumns} rows={exportRows} />
           <NetStockButton brands={brands} products={products} />
           {may(receiveStock) && <Button onClick={() => openDialog(ReceiveStock, {})}>Receive</Button>}
         </>

@@ -3,6 +3,7 @@ import { listPendingOutbound } from '@dray/contract/pending'
 import { listProductLines } from '@dray/contract/brands'
 import { readChangeLog } from '@dray/contract/changelog'
 import { readProduct, type Product } from '@dray/contract/products'
+import { listOnOrder } from '@dray/contract/suggestions'
 import { cents } from '@dray/domain/money'
 import type { Role } from '@dray/domain/users/roles'
 import { screen, waitFor, within } from '@testing-library/react'
@@ -118,6 +119,28 @@ test('a click on the pending outbound quantity lists the orders', async () => {
   await person.click(screen.getByRole('button', { name: '7 of Chai pending: show orders' }))
   const row = await screen.findByRole('row', { name: '100023 Ernst Handel 7' })
   expect(within(row).getByRole('link')).toHaveAttribute('target', '_blank')
+})
+
+// D-57
+test('sales sees what is on order and when it is expected; a driver does not', async () => {
+  const arrival = { productId: 1, purchaseOrderNum: 'EXO-0007', quantity: 24, expectedOn: '2099-05-01' }
+  const onOrder = answerCall(listOnOrder, () => [arrival])
+  const shown = await showModal(
+    'ViewProduct',
+    { productId: 1 },
+    { roles: ['SALES'], answers: [...answers(chai), onOrder] },
+  )
+  expect(
+    await screen.findByRole('button', { name: '24 5/1/99: Chai on order, expected May 1, 2099' }),
+  ).toBeInTheDocument()
+  shown.unmount()
+  await show(chai, ['DRIVER'])
+  expect(screen.queryByText('On order')).toBeNull()
+})
+
+test('nothing on order is a zero', async () => {
+  await show()
+  expect(valueOf('On order')).toBe('0')
 })
 
 test('five batches are shown, with a link to the others', async () => {

@@ -1,6 +1,7 @@
 import { listPendingOutbound } from '@dray/contract/pending'
 import { listProductLines } from '@dray/contract/brands'
 import type { Product } from '@dray/contract/products'
+import { listOnOrder } from '@dray/contract/suggestions'
 import { availableUnits } from '@dray/domain/products/available'
 import { gramsOf } from '@dray/domain/products/product-filter'
 import { catalogBadge } from '@dray/domain/products/stock-badge'
@@ -10,6 +11,8 @@ import { Available } from '../../../shared/available.tsx'
 import { formatCount } from '../../../shared/format-count.ts'
 import { dateAndTime } from '../../../shared/dates.ts'
 import { MoneyText } from '../../../shared/money-text.tsx'
+import { OnOrderPopover } from '../../../shared/on-order/on-order-popover.tsx'
+import { useOnOrder } from '../../../shared/on-order/use-on-order.ts'
 import { PendingPopover } from '../../../shared/pending-popover.tsx'
 import { useSession, useSettings } from '../../../shared/session.tsx'
 import { StatusPill, statusLabel } from '../../../shared/status-pill.tsx'
@@ -38,6 +41,11 @@ export function ProductFacts({ product }: { product: Product }) {
       <Fact label="Available">
         <Available units={availableUnits(product)} />
       </Fact>
+      {may(listOnOrder) && (
+        <Fact label="On order">
+          <UnitsOnOrder product={product} />
+        </Fact>
+      )}
       <Fact label="Cost">
         <MoneyText amount={product.cost} />
       </Fact>
@@ -73,6 +81,12 @@ const Fact = ({ label, children, startsRow = false }: FactProps) => (
 )
 const None = () => <span aria-label="none">–</span>
 const yesOrNo = (value: boolean): string => (value ? 'Yes' : 'No')
+
+/** What purchase orders still have to bring, so that a rep can promise a day. */
+function UnitsOnOrder({ product: { id, name } }: { product: Product }) {
+  const onOrder = useOnOrder().get(id)
+  return onOrder ? <OnOrderPopover name={name} onOrder={onOrder} /> : <span className="figures">0</span>
+}
 
 /** A product has the ids of its lines; their names come from the brand (D-69). */
 function Lines({ product: { brandID, productLines } }: { product: Product }) {

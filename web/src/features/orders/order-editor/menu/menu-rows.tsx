@@ -1,6 +1,7 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { observeElementRect, useVirtualizer } from '@tanstack/react-virtual'
 import { type Ref, useCallback, useImperativeHandle, useMemo, useRef, useSyncExternalStore } from 'react'
+import type { OnOrderByProduct } from '../../../../shared/on-order/use-on-order.ts'
 import type { Adders } from './adders.ts'
 import { BatchPanel } from './batch-panel.tsx'
 import { MenuFilterBar } from './menu-filter-bar.tsx'
@@ -26,6 +27,7 @@ export type MenuRowsHandle = { scrollTo: (key: string) => void }
 
 type RowContext = {
   showsImages: boolean
+  onOrder: OnOrderByProduct
   adders: Adders
   onAdd: OnAdd
   onRemove: (productId: number) => void
@@ -156,6 +158,7 @@ function ListedProduct({
       suggested={suggested}
       similarTo={similarTo}
       bought={bought}
+      onOrder={row.onOrder.get(product.id)}
       isHighlighted={highlighted?.list === list && highlighted.at === at}
       showsImage={row.showsImages}
       adders={row.adders}

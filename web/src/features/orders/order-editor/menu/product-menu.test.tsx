@@ -1,6 +1,7 @@
 import { listPendingOutbound } from '@dray/contract/pending'
 import { listProductFilters } from '@dray/contract/preferences'
 import { listProducts } from '@dray/contract/products'
+import { listOnOrder } from '@dray/contract/suggestions'
 import { noProductFilter } from '@dray/domain/products/product-filter'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
@@ -340,4 +341,20 @@ test('a product without pending units does not mention any', async () => {
   showNewOrder()
   await setUpUser().type(await searchBox(), 'chang')
   expect((await row('Chang')).queryByText(/pending/)).toBeNull()
+})
+
+test('a product shows what is on order and when it is expected, and a click lists the purchase orders', async () => {
+  const arrivals = [
+    { productId: 1, purchaseOrderNum: 'EXO-0007', quantity: 24, expectedOn: '2099-05-01' },
+    { productId: 1, purchaseOrderNum: 'EXO-0009', quantity: 12, expectedOn: null },
+  ]
+  showNewOrder({ answers: [answerCall(listOnOrder, () => arrivals)] })
+  const user = setUpUser()
+  await user.type(await searchBox(), 'cha')
+  const chai = await row('Chai')
+  await user.click(await chai.findByRole('button', { name: '+36 5/1/99: Chai on order, expected May 1, 2099' }))
+  const list = within(await screen.findByRole('table', { name: 'On order of Chai' }))
+  expect(list.getByRole('row', { name: 'EXO-0007 May 1, 2099 24' })).toBeInTheDocument()
+  expect(list.getByRole('row', { name: 'EXO-0009 No date 12' })).toBeInTheDocument()
+  expect((await row('Chang')).queryByRole('button', { name: /on order/ })).toBeNull()
 })

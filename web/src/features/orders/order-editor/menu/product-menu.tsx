@@ -1,6 +1,7 @@
 import { Alert, Button } from '@mantine/core'
 import { useLocalStorage } from '@mantine/hooks'
 import { memo, useMemo, useRef } from 'react'
+import { useOnOrder } from '../../../../shared/on-order/use-on-order.ts'
 import { focusAndSelect } from '../../../../shared/focus/focus-and-select.ts'
 import type { Adders } from './adders.ts'
 import { allProductsList, groupingLabels, groupings } from './menu-lists.ts'
@@ -37,6 +38,7 @@ export const ProductMenu = memo(function ProductMenu(props: Props) {
     defaultValue: 'shown',
     getInitialValueInEffect: false,
   })
+  const onOrder = useOnOrder()
   const showsImages = images !== 'hidden'
   const container = useRef<HTMLElement>(null)
   const rows = useRef<MenuRowsHandle>(null)
@@ -54,6 +56,7 @@ export const ProductMenu = memo(function ProductMenu(props: Props) {
   const row = useMemo(
     () => ({
       showsImages,
+      onOrder,
       adders,
       onAdd,
       onRemove,
@@ -63,7 +66,7 @@ export const ProductMenu = memo(function ProductMenu(props: Props) {
         adders.batches.close(productId)
       },
     }),
-    [showsImages, adders, onAdd, onRemove],
+    [showsImages, onOrder, adders, onAdd, onRemove],
   )
 
   return (

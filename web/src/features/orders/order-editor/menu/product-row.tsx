@@ -1,12 +1,15 @@
+import type { Arrival } from '@dray/contract/suggestions'
 import { formatDollars } from '@dray/domain/money'
 import { gramsOf } from '@dray/domain/products/product-filter'
 import { availableUnits } from '@dray/domain/products/available'
+import type { OnOrder } from '@dray/domain/purchases/on-order'
 import { menuBadge } from '@dray/domain/products/stock-badge'
 import { memo, useSyncExternalStore } from 'react'
 import { Available } from '../../../../shared/available.tsx'
 import { mediumDate, shortDate } from '../../../../shared/dates.ts'
 import { formatCount } from '../../../../shared/format-count.ts'
 import { MoneyText } from '../../../../shared/money-text.tsx'
+import { OnOrderPopover } from '../../../../shared/on-order/on-order-popover.tsx'
 import { PendingPopover } from '../../../../shared/pending-popover.tsx'
 import { useSettings } from '../../../../shared/session.tsx'
 import { StatusPill } from '../../../../shared/status-pill.tsx'
@@ -25,6 +28,8 @@ type Props = {
   /** The search, if the name is only similar to it. */
   similarTo: string | undefined
   bought: BoughtProduct | undefined
+  /** What purchase orders still have to bring of it. */
+  onOrder: OnOrder<Arrival> | undefined
   /** Whether Enter in the search would add it. */
   isHighlighted: boolean
   showsImage: boolean
@@ -42,6 +47,7 @@ export const ProductRow = memo(function ProductRow({
   suggested,
   similarTo,
   bought,
+  onOrder,
   isHighlighted,
   showsImage,
   adders,
@@ -89,7 +95,7 @@ export const ProductRow = memo(function ProductRow({
           {(status === 'COMINGSOON' || status === 'PROMO') && <StatusPill status={status} />}
         </div>
       </div>
-      <Stock product={product} adders={adders} />
+      <Stock product={product} onOrder={onOrder} adders={adders} />
       <Price product={product} />
       <div className={style.msrp}>
         <span className={style.caption}>MSRP</span>
@@ -125,8 +131,8 @@ function LastBought({ bought: { lastQuantity, lastPrice, lastOrderedAt, orders }
   )
 }
 
-/** The units in stock, those pending in open orders, and those that can still be promised (D-187). */
-function Stock({ product, adders }: Pick<Props, 'product' | 'adders'>) {
+/** The units in stock, those pending in open orders, those that can still be promised (D-187), and those that are on order. */
+function Stock({ product, onOrder, adders }: Pick<Props, 'product' | 'onOrder' | 'adders'>) {
   const added = useSyncExternalStore(adders.subscribe, () => adders.addedOf(product.id))
   const { stock, pendingOutboundQuantity } = product
   return (
@@ -142,6 +148,7 @@ function Stock({ product, adders }: Pick<Props, 'product' | 'adders'>) {
       )}
       <span className={style.available}>
         <Available units={availableUnits(product, added)} unit="available" />
+        {onOrder && <OnOrderPopover name={product.name} onOrder={onOrder} sign="+" />}
       </span>
     </div>
   )
