@@ -100,6 +100,8 @@ async function placeOrderForErnstHandel(page: Page): Promise<string> {
     .locator('dt', { hasText: /^Total$/ })
     .locator('xpath=following-sibling::dd')
     .textContent()
+  // After the reload, stock has to be loaded before the order can be submitted (D-187).
+  await dialog.locator('button:enabled', { hasText: 'Submit' }).waitFor()
   await pressBeyondStock(page, 'Control+Enter')
   await page.waitForURL(/\/orders\/\d+$/)
   const orderNum = page.url().split('/').at(-1) ?? ''

@@ -68,10 +68,11 @@ export function NewOrderModal({ frame, closeNow, customerId }: PropsOf<'NewOrder
             </Modal.Title>
           </div>
         }
-        footer={({ missingFields, isPricing, exceeding, sendIfReady }) => (
+        footer={({ missingFields, isPricing, stockReason, exceeding, sendIfReady }) => (
           <NewOrderFooter
             missingFields={missingFields}
             isPricing={isPricing}
+            stockReason={stockReason}
             exceeding={exceeding}
             problem={sending.problem}
             lines={editing.draft.cart.lines}

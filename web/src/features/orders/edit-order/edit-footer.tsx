@@ -24,9 +24,9 @@ const reasonId = 'order-changes'
 
 /** Close, Save and Update (spec 2.4), with what has changed, or why the order cannot be or was not saved. */
 export function EditFooter(props: Props) {
-  const { editor, isCommenting, missingFields, isPricing, exceeding, sendIfReady, notices, onClose } = props
+  const { editor, isCommenting, exceeding, sendIfReady, notices, onClose } = props
   const { draft, changed, isDirty, cannotSave, isSaving, problem } = editor
-  const reason = blockingReason({ missingFields, isPricing, hasConflicts: isDirty && cannotSave })
+  const reason = blockingReason(props)
   const button = (how: 'stay' | 'close') => ({
     loading: isSaving && editor.saveMode === how,
     // Not `disabled`, which would take the focus away when a save ends.
@@ -71,12 +71,11 @@ export function EditFooter(props: Props) {
   )
 }
 
-type BlockingState = Pick<OrderReadiness, 'missingFields' | 'isPricing'> & { hasConflicts: boolean }
-
-function blockingReason({ missingFields, isPricing, hasConflicts }: BlockingState): string {
-  if (hasConflicts) return 'Resolve the conflicts above first.'
+function blockingReason({ editor, missingFields, isPricing, stockReason }: Props): string {
+  if (editor.isDirty && editor.cannotSave) return 'Resolve the conflicts above first.'
   if (isPricing) return "Loading this customer's prices…"
-  return missingFields.map((field) => missingFieldSentences[field]).join(' ')
+  const missing = missingFields.map((field) => missingFieldSentences[field]).join(' ')
+  return missing || (stockUse(editor) === 'takes-stock' ? stockReason : '')
 }
 
 /** "Changed: Notes, 2 lines", for users who cannot see the colors of the highlights. */

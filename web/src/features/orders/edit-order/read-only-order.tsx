@@ -49,6 +49,7 @@ export function ReadOnlyOrder({ order, status, header, footer, panels, onOrderSa
         {footer({
           missingFields: [],
           isPricing: false,
+          stockReason: '',
           exceeding: question.exceeding(change),
           sendIfReady: (send, stock) => question.ask(stock === 'takes-stock' ? change : undefined, send),
         })}

@@ -15,6 +15,8 @@ type Props = {
   missingFields: readonly MissingField[]
   /** Whether the customer's prices are still loading: sent now, the order would have the wrong ones. */
   isPricing: boolean
+  /** Why stock cannot be checked yet, which keeps the order from being submitted; empty once it can. */
+  stockReason: string
   exceeding: readonly ExceedingLine[]
   problem: Problem | null
   lines: readonly CartLine[]
@@ -30,13 +32,14 @@ const reasonId = 'order-not-ready'
 
 /** Close, Save as draft and Submit, with the reason why the order cannot be or was not saved. */
 export function NewOrderFooter(props: Props) {
-  const { missingFields, isPricing, exceeding, problem, lines, sending, onClose, onSend, onReallocate } = props
+  const { missingFields, isPricing, stockReason, exceeding, problem, lines, sending, onClose, onSend, onReallocate } =
+    props
   const reason = isPricing
     ? "Loading this customer's prices…"
-    : missingFields.map((field) => missingFieldSentences[field]).join(' ')
+    : missingFields.map((field) => missingFieldSentences[field]).join(' ') || stockReason
   const button = (as: SavedAs) => ({
     loading: sending === as,
-    disabled: (sending !== undefined && sending !== as) || isPricing,
+    disabled: (sending !== undefined && sending !== as) || isPricing || (as === 'submitted' && stockReason !== ''),
     onClick: () => onSend(as),
     ...(reason === '' ? {} : { 'aria-describedby': reasonId, title: reason }),
   })

@@ -20,7 +20,7 @@ import { ProductMenu } from './menu/product-menu.tsx'
 import { useAddProduct } from './menu/use-add-product.ts'
 import { useBoughtBefore } from './cart/use-bought-before.ts'
 import { useCart } from './cart/use-cart.ts'
-import { useCatalog } from './cart/use-catalog.ts'
+import { type Catalog, useCatalog } from './cart/use-catalog.ts'
 import { useChangedPrices } from './cart/use-changed-prices.ts'
 import { useCustomerPrices } from './cart/use-customer-prices.ts'
 import { useShortages } from './cart/use-shortages.ts'
@@ -35,6 +35,8 @@ export type OrderReadiness = {
   missingFields: readonly MissingField[]
   /** Whether the customer's prices are still loading: sent now, the order would have the wrong ones. */
   isPricing: boolean
+  /** Why stock cannot be checked yet, which keeps an order that takes stock from being sent (D-187); empty once it can. */
+  stockReason: string
   /** The lines that exceed stock, once the user was asked about them: sending again goes on (D-187). */
   exceeding: readonly ExceedingLine[]
   /** Sends if nothing is missing; otherwise shows what is. Sending something that takes stock asks first about what exceeds it. */
@@ -113,7 +115,7 @@ export function OrderEditor(props: Props) {
     rememberFocus()
     if (missing.includes('customer-missing')) focusOn(container, 'input[data-customer]')
     else if (missing.includes('cart-empty')) openProductSearch()
-    else if (!isPricing && !isSending && (stock === 'takes-none' || question.ask())) send()
+    else if (!isPricing && !isSending && (stock === 'takes-none' || (catalog.isLoaded && question.ask()))) send()
   }
   const handleSendKey = useSendKeys({ send: () => sendIfReady(onPrimary, primaryStock), search: openProductSearch })
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
@@ -173,6 +175,7 @@ export function OrderEditor(props: Props) {
           </div>
           <Footer
             {...{ draft, isPricing, exceeding: question.exceeding, sendIfReady }}
+            stockReason={stockReason(catalog)}
             render={props.footer}
             missingFields={missing}
           />
@@ -180,6 +183,11 @@ export function OrderEditor(props: Props) {
       </div>
     </div>
   )
+}
+
+function stockReason({ isLoaded, problem }: Pick<Catalog, 'isLoaded' | 'problem'>): string {
+  if (isLoaded) return ''
+  return problem ? "Stock couldn't be loaded." : 'Loading stock…'
 }
 
 /** On a phone the footer stays in view, and the total with it. */

@@ -1,5 +1,5 @@
 import { listProducts } from '@dray/contract/products'
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { button, openEditOrder, order, orderServer, quantityOf, retype } from '../../../../test-data/edit-order.tsx'
 import {
@@ -52,6 +52,25 @@ test('Submit names what exceeds stock and a second press goes on; a change in be
   await user.keyboard('{Control>}{Enter}{/Control}')
   expect(await screen.findByRole('heading', { name: 'The order page' })).toBeInTheDocument()
   expect(sent).toHaveLength(1)
+})
+
+// D-187
+test('an order continued after a reload is not submitted before its stock can be checked', async () => {
+  const first = showNewOrder()
+  const user = setUpUser()
+  await chooseCustomer(user, 'mendel')
+  await add(user, 'camem', 30)
+  cleanup()
+  const stock = Promise.withResolvers<typeof products>()
+  const { sent } = showNewOrder({ answers: [answerCall(listProducts, () => stock.promise)] })
+  await screen.findByText(/^Continued from/)
+  await waitFor(() => expect(button('Submit')).toHaveAccessibleDescription('Loading stock…'))
+  await user.keyboard('{Control>}{Enter}{/Control}')
+  stock.resolve(products)
+  await waitFor(() => expect(button('Submit')).toBeEnabled())
+  await user.keyboard('{Control>}{Enter}{/Control}')
+  expect(await screen.findByText('1 line exceeds stock.')).toBeInTheDocument()
+  expect([...first.sent, ...sent]).toEqual([])
 })
 
 test('a draft only shows what exceeds stock and is saved with one press', async () => {
