@@ -16,6 +16,7 @@ import * as preferences from './preferences.ts'
 import * as pricing from './pricing.ts'
 import * as products from './products.ts'
 import * as purchaseReceipts from './purchase-receipts.ts'
+import * as purchases from './purchases.ts'
 import * as search from './search.ts'
 import * as settings from './settings.ts'
 import * as storage from './storage.ts'
@@ -38,7 +39,7 @@ const features = {
   preferences,
   pricing,
   products,
-  purchases: { ...purchaseReceipts, ...suggestions },
+  purchases: { ...purchases, ...purchaseReceipts, ...suggestions },
   search,
   settings,
   storage,

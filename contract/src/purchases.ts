@@ -1,5 +1,6 @@
 import { maxLengths } from '@dray/domain/limits'
 import { paymentStatuses } from '@dray/domain/orders/order-status'
+import { maxPurchaseItems } from '@dray/domain/purchases/purchase-fields'
 import { isNumberLike } from '@dray/domain/purchases/purchase-number'
 import { purchaseStatuses } from '@dray/domain/purchases/purchase-status'
 import { z } from 'zod'
@@ -106,9 +107,6 @@ export type PurchaseOrder = z.output<typeof purchaseOrderSchema>
 const changedPurchaseOrderSchema = purchaseOrderSchema.omit({ brand: true })
 export type ChangedPurchaseOrder = z.output<typeof changedPurchaseOrderSchema>
 
-/** The most items of a purchase order. */
-const maxItems = 5000
-
 /**
  * An item as a client sends it: the other fields of a product that it sends along are ignored (D-01). Without a unit cost a stored
  * item keeps its own, and a new one has the cost of its product (D-102); without a batch number a stored item keeps its own.
@@ -128,7 +126,7 @@ const isDistinct = (items: readonly SentPurchaseItem[]): boolean =>
 
 const sentItems = z
   .array(sentItem, 'A purchase order needs at least one item')
-  .max(maxItems, `A purchase order can have at most ${maxItems.toLocaleString('en-US')} items`)
+  .max(maxPurchaseItems, `A purchase order can have at most ${maxPurchaseItems.toLocaleString('en-US')} items`)
   .refine(isDistinct, 'A product is in the list twice')
 
 /** The day on which the goods are expected, or none. Other years are typing errors. */
@@ -174,7 +172,7 @@ const listFilter = z.object({
   search: fields.text(200).optional(),
   status: fields.text(200).optional(),
   payment: fields.text(200).optional(),
-  brand: fields.text(500).optional(),
+  brand: fields.idList(100).optional(),
   /** The days between which the goods are expected, both inclusive. */
   expectedFrom: fields.day.optional(),
   expectedTo: fields.day.optional(),

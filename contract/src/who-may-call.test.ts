@@ -38,6 +38,7 @@ const callers: readonly (readonly [who: string, calls: string])[] = [
     listPendingLines findPendingLines createPickList
     listOrderStock findReservableBatches emailInvoice readChangeLog countChanges listUserNames listDrivers
     findSimilarCustomers readAvailableCredit listCreditEntries listAddressBook readAddressBookTotals readCustomerOverview
+    listPurchaseOrders readPurchaseTotals readPurchaseOrder findPurchaseOrderByNumber
     listPricedCustomers readPricing refreshPrices refreshAllPrices findPricesBelowFloor explainPrice listOnOrder`,
   ],
   ['ADMIN INVENTORY ACCOUNTING PAYROLL', 'listSuggestions listBrandsToRestock'],
@@ -53,7 +54,8 @@ const callers: readonly (readonly [who: string, calls: string])[] = [
     'ADMIN INVENTORY',
     `addBrand changeBrand removeBrand addProductLine removeProductLine setBrandLimit setTypeLimit setWeightLimit
     suggestSku addProduct changeProduct changeProducts addProductType changeProductType addExtractType addBatch changeBatch suggestBatchNumber
-    receiveStock receiveDelivery undoReceipt closePurchaseShort reopenPurchase`,
+    receiveStock receiveDelivery undoReceipt closePurchaseShort reopenPurchase
+    suggestPurchaseNumber placePurchaseOrder changePurchaseOrder`,
   ],
   ['ADMIN', 'previewImport runImport'],
   ['ADMIN SALES INVENTORY ACCOUNTING PAYROLL their own', 'readUser'],

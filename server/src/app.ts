@@ -19,6 +19,7 @@ import { orderPaperRoutes } from './features/orders/papers/order-papers.routes.t
 import { orderRoutes } from './features/orders/orders.routes.ts'
 import { pendingRoutes } from './features/pending/pending.routes.ts'
 import { preferenceRoutes } from './features/preferences/preferences.routes.ts'
+import { purchaseRoutes } from './features/purchases/purchases.routes.ts'
 import { batchRoutes } from './features/batches/batches.routes.ts'
 import { labelRoutes } from './features/batches/labels.routes.ts'
 import { pricingRoutes } from './features/pricing/pricing.routes.ts'
@@ -152,6 +153,7 @@ function registerFeatures(app: FastifyInstance, dray: Dray): void {
   locationRoutes(app, dray)
   orderRoutes(app, dray)
   orderPaperRoutes(app, dray)
+  purchaseRoutes(app, dray)
   deliveryRoutes(app, dray)
   pendingRoutes(app, dray)
   suggestionRoutes(app, dray)

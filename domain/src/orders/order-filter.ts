@@ -9,7 +9,8 @@ export const parseOrderStatuses = (text: string | undefined): OrderStatus[] => p
 /** The payment statuses in a text, in display order. Unknown words are ignored; an empty list means any status. */
 export const parsePaymentStatuses = (text: string | undefined): PaymentStatus[] => parseStatuses(text, paymentStatuses)
 
-function parseStatuses<Status extends string>(text: string | undefined, known: readonly Status[]): Status[] {
+/** The statuses in a text that are known, in display order. Unknown words are ignored; an empty list means any status. */
+export function parseStatuses<Status extends string>(text: string | undefined, known: readonly Status[]): Status[] {
   const words = (text ?? '').split(',').map((word) => word.trim().toUpperCase())
   return known.filter((status) => words.includes(status))
 }

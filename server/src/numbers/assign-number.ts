@@ -7,8 +7,8 @@ import type { Tx } from '../db/db.ts'
 export type NumberSeries = {
   /** Takes the next permanent number. */
   next: (tx: Tx) => Promise<string>
-  /** Whether this user may use the permanent number they sent. Uses up its reservation. */
-  claim: (tx: Tx, number: string, userId: number | null) => Promise<boolean>
+  /** Whether this user may use the permanent number they sent. Uses up its reservation. Without it none can be sent. */
+  claim?: (tx: Tx, number: string, userId: number | null) => Promise<boolean>
   /** Whether no record has this draft number. Locks the number until the transaction ends, so that no other record takes it. */
   isFree: (tx: Tx, draftNum: string) => Promise<boolean>
 }
@@ -32,7 +32,7 @@ export async function assignNumber(
 ): Promise<{ number: string; numbers: RecordNumbers }> {
   const newNumber = async () => {
     if (status === 'DRAFT') return freeDraftNumber(tx, series, requested)
-    const isClaimed = requested !== null && (await series.claim(tx, requested, userId))
+    const isClaimed = requested !== null && (await series.claim?.(tx, requested, userId)) === true
     return isClaimed ? requested : series.next(tx)
   }
   const number = numberIn(numbers, status) ?? (await newNumber())

@@ -4,12 +4,14 @@ import { mustExist, Refusal } from '../../http/refusal.ts'
 import type { CallRequest } from '../../http/serve.ts'
 import { announce } from '../../live/announce.ts'
 import { authorOf, logUpdated } from '../changelog/index.ts'
-import { deleteBrand, hasProducts, lockBrandToRemove } from './save-brands.sql.ts'
+import { deleteBrand, hasProducts, hasPurchaseOrders, lockBrandToRemove } from './save-brands.sql.ts'
 
 /** Deletes a brand that has no products (D-67). The log keeps that it existed (D-16). */
 export async function removeBrand(tx: Tx, request: CallRequest<typeof contract.removeBrand>): Promise<{ ok: true }> {
   const { id, name } = mustExist(await lockBrandToRemove(tx, request.params.id))
   if (await hasProducts(tx, id)) throw new Refusal('brand-has-products')
+  // Their products may have got another brand since.
+  if (await hasPurchaseOrders(tx, id)) throw new Refusal('brand-has-purchases')
   await deleteBrand(tx, id)
   await logUpdated(tx, 'brand', [{ id, notes: `Brand ${name} removed` }], authorOf(request))
   // Saved filters of the brand are deleted with it.

@@ -70,7 +70,17 @@ export async function hasProducts(tx: Tx, brandId: number): Promise<boolean> {
   return product !== undefined
 }
 
-/** Deletes a brand without products, together with its lines, limits and saved filters. */
+export async function hasPurchaseOrders(tx: Tx, brandId: number): Promise<boolean> {
+  const purchase = await tx
+    .selectFrom('purchaseOrders')
+    .select('id')
+    .where('brandId', '=', brandId)
+    .limit(1)
+    .executeTakeFirst()
+  return purchase !== undefined
+}
+
+/** Deletes a brand without products and purchase orders, together with its lines, limits and saved filters. */
 export async function deleteBrand(tx: Tx, id: number): Promise<void> {
   await tx.deleteFrom('productLines').where('brandId', '=', id).execute()
   await tx.deleteFrom('stockLimits').where('brandId', '=', id).execute()

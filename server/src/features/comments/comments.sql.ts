@@ -5,10 +5,10 @@ import type { Tables } from '../../db/tables.ts'
 
 type Id = { id: number } | undefined
 
-/** Looks up each kind of record by its id. There are no purchase orders yet. */
+/** Looks up each kind of record by its id. */
 const records: Readonly<Record<CommentedEntity, (db: Db, id: number) => Promise<Id>>> = {
   order: (db, id) => db.selectFrom('orders').select('id').where('id', '=', id).executeTakeFirst(),
-  purchaseOrder: async () => undefined,
+  purchaseOrder: (db, id) => db.selectFrom('purchaseOrders').select('id').where('id', '=', id).executeTakeFirst(),
   product: (db, id) => db.selectFrom('products').select('id').where('id', '=', id).executeTakeFirst(),
   customer: (db, id) => db.selectFrom('customers').select('id').where('id', '=', id).executeTakeFirst(),
   brand: (db, id) => db.selectFrom('brands').select('id').where('id', '=', id).executeTakeFirst(),

@@ -1,0 +1,68 @@
+import { noNumbers, type RecordNumbers } from '@dray/domain/numbers/record-numbers'
+import { purchaseNumber, requestedNumber } from '@dray/domain/purchases/purchase-number'
+import type { PurchaseStatus } from '@dray/domain/purchases/purchase-status'
+import type { Db, Tx } from '../../../db/db.ts'
+import { assignNumber } from '../../../numbers/assign-number.ts'
+import { Refusal } from '../../../http/refusal.ts'
+import { isNumberFree, lockCounter, readCounter, setCounter, takenNumbers } from './purchase-numbers.sql.ts'
+
+type NumberedBrand = { id: number; skucode: string }
+type PurchaseToNumber = {
+  /** Of a new purchase order none. */
+  before: (RecordNumbers & { id: number }) | undefined
+  status: PurchaseStatus
+  sent: string | null | undefined
+}
+
+/**
+ * The numbers of a purchase order in its status. A number that the request asks for becomes its own, if it is free; it is shown as soon
+ * as the purchase order is no draft. Else it keeps its number, or gets the next of its brand (D-97, D-98, D-212).
+ */
+export async function numberPurchase(
+  tx: Tx,
+  brand: NumberedBrand,
+  { before, status, sent }: PurchaseToNumber,
+): Promise<RecordNumbers & { number: string }> {
+  const { draftNum, realNum } = before ?? noNumbers
+  const requested = requestedNumber(sent)
+  if (requested !== null && requested !== realNum && !(await isNumberFree(tx, requested, before?.id)))
+    throw new Refusal('purchase-number-taken', { purchaseOrderNum: requested })
+  const series = {
+    next: () => nextNumber(tx, brand),
+    isFree: (_: Tx, number: string) => isNumberFree(tx, number, before?.id),
+  }
+  const known = { draftNum, realNum: requested ?? realNum }
+  const { number, numbers } = await assignNumber(tx, series, { numbers: known, status, requested: null, userId: null })
+  return { number, ...numbers }
+}
+
+/** The next number of a brand, which nobody has (D-97). */
+async function nextNumber(tx: Tx, { id, skucode }: NumberedBrand): Promise<string> {
+  let counter = await lockCounter(tx, id)
+  let number = ''
+  do {
+    counter = await nextFreeCounter(tx, skucode, counter)
+    number = purchaseNumber(skucode, counter)
+    // Someone may be typing the same number into another purchase order.
+  } while (!(await isNumberFree(tx, number, undefined)))
+  await setCounter(tx, id, counter)
+  return number
+}
+
+/** The number that the next purchase order of a brand would get. Nothing is reserved (C-84). */
+export async function suggestNumber(db: Db, { id, skucode }: NumberedBrand): Promise<string> {
+  return purchaseNumber(skucode, await nextFreeCounter(db, skucode, await readCounter(db, id)))
+}
+
+/** How many numbers are looked up at once. Few are ever typed ahead of the counter. */
+const lookAhead = 50
+
+async function nextFreeCounter(db: Db, skucode: string, last: number): Promise<number> {
+  const counters = Array.from({ length: lookAhead }, (_, index) => last + 1 + index)
+  const taken = await takenNumbers(
+    db,
+    counters.map((counter) => purchaseNumber(skucode, counter)),
+  )
+  const free = counters.find((counter) => !taken.has(purchaseNumber(skucode, counter).toLowerCase()))
+  return free ?? nextFreeCounter(db, skucode, last + lookAhead)
+}

@@ -1,0 +1,76 @@
+import type * as contract from '@dray/contract/purchases'
+import { maxSum } from '@dray/domain/money'
+import { parsePaymentStatuses, parseStatuses } from '@dray/domain/orders/order-filter'
+import { paymentStatuses } from '@dray/domain/orders/order-status'
+import {
+  parsePurchaseCursor,
+  parsePurchaseSort,
+  type PurchaseCursor,
+  type PurchaseSort,
+} from '@dray/domain/purchases/purchase-sort'
+import { openPurchaseStatuses, purchaseStatuses } from '@dray/domain/purchases/purchase-status'
+import { searchWords } from '@dray/domain/search/search-words'
+import { companyDay } from '@dray/domain/time/company-day'
+import { seesCosts } from '@dray/domain/users/permissions'
+import type { z } from 'zod'
+import type { Db } from '../../../db/db.ts'
+import { invalidField } from '../../../http/problem.ts'
+import { Refusal } from '../../../http/refusal.ts'
+import type { CallRequest } from '../../../http/serve.ts'
+import { purchaseTotals } from './purchase-totals.sql.ts'
+import { purchaseSummaryFor } from './read-purchase.ts'
+import { findPurchases, type PurchaseFilter } from './sorted-purchases.sql.ts'
+
+type Filtered = Pick<CallRequest<typeof contract.readPurchaseTotals>, 'query' | 'at'>
+
+/** The most purchase orders in an answer without pages (D-185). */
+const maxAtOnce = 20_000
+
+/** The purchase orders, newest first or sorted: a page if there is a limit, else all of them, up to the most in one answer. */
+export async function listPurchases(
+  db: Db,
+  request: CallRequest<typeof contract.listPurchaseOrders>,
+  timeZone: string,
+): Promise<contract.PurchaseOrderSummary[]> {
+  const { query, user } = request
+  const sort = parsePurchaseSort(query.sort, { seesCosts: seesCosts(user) })
+  const rows = await findPurchases(db, filterOf(request, timeZone), {
+    sort,
+    after: query.before === undefined ? undefined : placeOf(query.before, sort),
+    limit: query.limit ?? maxAtOnce + 1,
+    sequences: { orderStatus: purchaseStatuses, paymentStatus: paymentStatuses },
+    openStatuses: openPurchaseStatuses,
+  })
+  if (rows.length > maxAtOnce) throw new Refusal('too-many-purchases')
+  return rows.map(purchaseSummaryFor(user))
+}
+
+/** The number of purchase orders of a list and their sums, on all its pages. */
+export async function readPurchaseTotals(
+  db: Db,
+  request: CallRequest<typeof contract.readPurchaseTotals>,
+  timeZone: string,
+): Promise<z.output<(typeof contract.readPurchaseTotals)['answer']>> {
+  const { total, isCapped, ...sums } = await purchaseTotals(db, filterOf(request, timeZone), maxSum)
+  return { ...sums, ...(seesCosts(request.user) ? { total } : {}), ...(isCapped ? { isCapped } : {}) }
+}
+
+function filterOf({ query, at }: Filtered, timeZone: string): PurchaseFilter {
+  const isLate = query.late === 'true'
+  return {
+    words: searchWords(query.search ?? ''),
+    statuses: parseStatuses(query.status, purchaseStatuses),
+    payments: parsePaymentStatuses(query.payment),
+    brandIds: query.brand,
+    expectedFrom: query.expectedFrom,
+    expectedTo: query.expectedTo,
+    late: isLate ? { before: companyDay(at, timeZone), statuses: openPurchaseStatuses } : undefined,
+  }
+}
+
+/** Where a page starts: after the last row of the page before. */
+function placeOf(before: string, sort: PurchaseSort): PurchaseCursor {
+  const place = parsePurchaseCursor(before, sort)
+  if (!place) throw invalidField('before', 'Invalid position in the list')
+  return { ...place, id: Math.min(place.id, 2_147_483_647) }
+}
