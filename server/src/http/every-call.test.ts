@@ -190,6 +190,18 @@ async function validBodies(userId: number): Promise<Record<string, unknown>> {
     hasBatch: true,
     hideFromCatalog: false,
   }
+  const purchaseOrder = {
+    brandID: product.brandId,
+    expectedDeliveryOn: '2026-01-01',
+    orderStatus: 'RECEIVED',
+    paymentStatus: 'PENDING',
+    unitQuantity: 1,
+    total: 1,
+    notes: 'n',
+    purchaseOrderItems: [
+      { productSku: product.sku, productName: 'Chai', orderQuantity: 1, unitCost: 1, batchNumber: 'B-2' },
+    ],
+  }
   return {
     placeOrder: {
       customerID: customer.id,
@@ -297,6 +309,15 @@ async function validBodies(userId: number): Promise<Record<string, unknown>> {
     removeCustomPrices: { productIds: [product.id] },
     setMarginPrices: [{ [product.id]: 5 }],
     setCustomPrices: [{ productId: product.id, newCustomPrice: 5 }],
+    placePurchaseOrder: purchaseOrder,
+    changePurchaseOrder: { ...purchaseOrder, purchaseOrderNum: 'PO-1', modifiedOn: '2026-01-01T00:00:00Z' },
+    receiveDelivery: {
+      receivedOn: '2026-01-01',
+      isCheckedIn: true,
+      lines: [{ itemId: 1, units: 1, receivedBefore: 0, batchNumber: 'B-3', reason: 'r' }],
+      closedShortReason: 'r',
+    },
+    closePurchaseShort: { reason: 'r' },
     findPricesBelowFloor: { prices: [{ productId: product.id, price: 5 }] },
   }
 }
@@ -333,6 +354,10 @@ const tables = [
   'products',
   'uploads',
   'payments',
+  'purchase_orders',
+  'purchase_items',
+  'purchase_receipts',
+  'purchase_counters',
 ]
 async function rowCounts(): Promise<string> {
   const counts = tables.map((table) => sql`(select count(*) from ${sql.table(table)})`)

@@ -72,6 +72,11 @@ test('a call announces to other browsers exactly what its own browser reloads', 
   const empty = await send('addBrand', {}, { name: 'Empty' })
   await send('removeBrand', { id: empty.id })
 
+  const items = [{ productSku: product.sku, orderQuantity: 5 }]
+  const purchase = await send('placePurchaseOrder', {}, { brandID: product.brandId, purchaseOrderItems: items })
+  await send('changePurchaseOrder', { id: purchase.id }, { orderStatus: 'RECEIVED' })
+  await send('placePurchaseOrder', {}, { brandID: product.brandId, purchaseOrderItems: items, orderStatus: 'RECEIVED' })
+
   const location = await send('addLocation', {}, { name: 'North dock', color: '#EF4444' })
   await send('changeLocation', { id: location.id }, { color: '#22C55E' })
   await send('removeLocation', { id: location.id })
