@@ -1,5 +1,6 @@
 import { changeOrder, placeOrder } from '@dray/contract/orders'
 import { setCustomPrices } from '@dray/contract/pricing'
+import { receiveDelivery } from '@dray/contract/purchase-receipts'
 import { expect, test } from 'vitest'
 import {
   addressOfModal,
@@ -14,6 +15,7 @@ import {
 test('an editor opens from its address for whoever may make the call that saves it', () => {
   expect(modalAddresses.NewOrder?.who).toEqual(placeOrder.who)
   expect(modalAddresses.EditOrder?.who).toEqual(changeOrder.who)
+  expect(modalAddresses.ReceiveDelivery?.who).toEqual(receiveDelivery.who)
   expect(modalAddresses.EditCustomerPricing?.who).toEqual(setCustomPrices.who)
 })
 

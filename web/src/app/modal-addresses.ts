@@ -16,6 +16,7 @@ type ModalAddress<Name extends ModalName> = {
 export const modalAddresses: { readonly [Name in ModalName]?: ModalAddress<Name> } = {
   NewOrder: { word: 'new-order', id: 'customerId', isIdOptional: true, who: { roles: ['SALES'] } },
   EditOrder: { word: 'edit-order', id: 'orderId', who: { roles: ['SALES', 'INVENTORY', 'ACCOUNTING', 'DRIVER'] } },
+  ReceiveDelivery: { word: 'receive', id: 'purchaseOrderId', who: { roles: ['INVENTORY'] } },
   EditCustomerPricing: { word: 'pricing', id: 'customerId', who: { roles: ['SALES'] } },
 }
 

@@ -25,6 +25,7 @@ const modals: { [Name in keyof ModalInputs]: [input: ModalInputs[Name], title: R
   ViewStockHistory: [{ productId: 1 }, /^Stock history$/],
   NewOrder: [{}, /^New order/],
   EditOrder: [{ orderId: 1 }, /^Edit order/],
+  ReceiveDelivery: [{ purchaseOrderId: 1 }, /^Receive/],
   PackingLocation: [{}, /^Pickup Locations$/],
   AddCustomer: [{}, /^Add customer$/],
   EditCustomer: [{ customerId: 1 }, /^Edit customer$/],

@@ -42,6 +42,9 @@ export const modalRegistry = {
   })),
   NewOrder: lazy(async () => ({ default: (await import('../features/orders/new-order-modal.tsx')).NewOrderModal })),
   EditOrder: lazy(async () => ({ default: (await import('../features/orders/edit-order-modal.tsx')).EditOrderModal })),
+  ReceiveDelivery: lazy(async () => ({
+    default: (await import('../features/purchases/receive/receive-delivery-modal.tsx')).ReceiveDeliveryModal,
+  })),
   PackingLocation: lazy(async () => ({
     default: (await import('../features/locations/packing-location-modal.tsx')).PackingLocationModal,
   })),

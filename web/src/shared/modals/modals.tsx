@@ -27,6 +27,8 @@ export type ModalInputs = {
   /** `customerId`: the customer it starts with. */
   NewOrder: { customerId?: number }
   EditOrder: { orderId: number }
+  /** What came in one delivery. No modal of the specification: the dock opens it by its address. */
+  ReceiveDelivery: { purchaseOrderId: number }
   /** The packing locations, headed Pickup Locations. */
   PackingLocation: Record<never, never>
   AddCustomer: { onAdded?: (customer: Customer) => void }

@@ -1,0 +1,32 @@
+import { Modal, Stack, Text } from '@mantine/core'
+import type { FormEvent } from 'react'
+import { FormEnd } from '../../../shared/modals/form-end.tsx'
+import { type Layered, useUnsavedGuard } from '../../../shared/modals/modals.tsx'
+
+type Props = Pick<Layered, 'frame'> & {
+  title: string
+  question: string
+  submit: string
+  isSaving: boolean
+  refusal: string | undefined
+  onSubmit: () => void
+}
+
+/** A question whose answer the server may refuse: it stays open and says why. */
+export function QuestionDialog({ frame, title, question, submit, isSaving, refusal, onSubmit }: Props) {
+  useUnsavedGuard(false, undefined, { isSending: isSaving })
+  function confirm(event: FormEvent) {
+    event.preventDefault()
+    if (!isSaving) onSubmit()
+  }
+  return (
+    <Modal {...frame} title={title} size="sm">
+      <form onSubmit={confirm}>
+        <Stack gap="sm">
+          <Text size="sm">{question}</Text>
+          <FormEnd submit={submit} isSaving={isSaving} refusal={refusal} onCancel={frame.onClose} />
+        </Stack>
+      </form>
+    </Modal>
+  )
+}

@@ -1,0 +1,286 @@
+import type { Batch } from '@dray/contract/batches'
+import { createLabels } from '@dray/contract/batches'
+import { receiveDelivery, type ReceivedDelivery } from '@dray/contract/purchase-receipts'
+import { type PurchaseItem, type PurchaseOrder, readPurchaseOrder } from '@dray/contract/purchases'
+import { addDays } from '@dray/domain/time/company-day'
+import { fireEvent, screen, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { companyToday } from '../../../shared/dates.ts'
+import { answerCall, answerPdf, handler, settings, showWithin, stubServer } from '../../../test-data/screens.tsx'
+import { setUpUser } from '../../../test-data/set-up-user.ts'
+import { ReceiveDeliveryModal } from './receive-delivery-modal.tsx'
+
+const today = companyToday(settings.timeZone)
+const item = (id: number, productName: string, more: Partial<PurchaseItem> = {}): PurchaseItem => {
+  const { quantity = 10, receivedQuantity = 0 } = more
+  return {
+    id,
+    purchaseOrderID: 7,
+    productId: id,
+    productSku: `EXO-BEV-000${id}`,
+    productName,
+    productBrand: 'Exotic Liquids',
+    productType: 'Beverages',
+    productGenetics: null,
+    productExtractType: null,
+    productWeight: null,
+    hasBatch: true,
+    existingStock: 0,
+    pendingOutboundStock: 0,
+    quantity,
+    orderQuantity: quantity,
+    batchNumber: null,
+    receivedQuantity,
+    openQuantity: Math.max(0, quantity - receivedQuantity),
+    hasBeenStocked: false,
+    ...more,
+  }
+}
+const anOrder = (items: PurchaseItem[], more: Partial<PurchaseOrder> = {}): PurchaseOrder => ({
+  id: 7,
+  purchaseOrderNum: 'EXO-0007',
+  brandID: 3,
+  brand: {
+    id: 3,
+    name: 'Exotic Liquids',
+    image: null,
+    brandRepName: null,
+    brandRepPhone: null,
+    brandRepEmail: null,
+    website: null,
+  },
+  expectedDeliveryOn: null,
+  orderPlacedOn: new Date('2026-03-09T20:00:00Z'),
+  orderStatus: 'ORDERED',
+  paymentStatus: 'PENDING',
+  statusModifiedOn: new Date('2026-03-10T20:00:00Z'),
+  paymentModifiedOn: new Date('2026-03-08T20:00:00Z'),
+  createdAt: new Date('2026-03-08T20:00:00Z'),
+  modifiedOn: new Date('2026-03-10T20:00:00Z'),
+  notes: null,
+  unitQuantity: items.reduce((sum, { quantity }) => sum + quantity, 0),
+  receivedQuantity: items.reduce((sum, { receivedQuantity }) => sum + receivedQuantity, 0),
+  openQuantity: items.reduce((sum, { openQuantity }) => sum + openQuantity, 0),
+  closedShortOn: null,
+  closedShortBy: null,
+  closedShortReason: null,
+  purchaseOrderItems: items,
+  receipts: [],
+  ...more,
+})
+const batch: Batch = {
+  id: 41,
+  batchNumber: 'HARVEST-7',
+  isCheckedIn: false,
+  initialQuantity: 4,
+  remainingQuantity: 4,
+  receivedOn: today,
+}
+const received: ReceivedDelivery = {
+  id: 7,
+  orderStatus: 'ORDERED',
+  modifiedOn: new Date('2026-03-11T20:00:00Z'),
+  closedShortOn: null,
+  receipts: [
+    {
+      id: 91,
+      purchaseItemId: 1,
+      units: 4,
+      batchId: 41,
+      batchNumber: 'HARVEST-7',
+      receivedOn: today,
+      receivedBy: 'Ann',
+      createdAt: new Date('2026-03-11T20:00:00Z'),
+      reason: null,
+    },
+  ],
+  batches: [batch],
+}
+
+const onClose = vi.fn<() => void>()
+const closeNow = vi.fn<() => void>()
+const frame = { opened: true, onClose, zIndex: 200, closeOnEscape: true, returnFocus: true }
+
+type Handlers = Parameters<typeof stubServer>
+function show(order: () => PurchaseOrder, handlers: Handlers = []) {
+  stubServer(
+    ...handlers,
+    answerCall(readPurchaseOrder, () => ({ res: order() })),
+  )
+  const shown = showWithin(<ReceiveDeliveryModal frame={frame} closeNow={closeNow} purchaseOrderId={7} />, [
+    'INVENTORY',
+  ])
+  return { ...shown, user: setUpUser() }
+}
+const collect = (sent: unknown[], answer = received) =>
+  answerCall(receiveDelivery, ({ params, body }) => {
+    sent.push({ id: params['id'], ...(body as object) })
+    return answer
+  })
+const units = (name: string) => screen.findByLabelText(`Units of ${name}`)
+const submit = () => screen.getByRole('button', { name: /^Receive/ })
+
+// D-197
+test('the units that are open are received by default, and those that are typed instead, with a number of their own', async () => {
+  const sent: unknown[] = []
+  const cups = item(2, 'Paper cups', { hasBatch: false, quantity: 5, receivedQuantity: 2 })
+  const { user } = show(() => anOrder([item(1, 'Chai'), cups, item(3, 'Chang')]), [collect(sent)])
+  expect(await units('Chai')).toHaveValue('10')
+  expect(await units('Paper cups')).toHaveValue('3')
+  expect(screen.queryByLabelText('Batch number of Paper cups')).toBeNull()
+  await user.clear(await units('Chai'))
+  await user.type(await units('Chai'), '4')
+  await user.type(screen.getByLabelText('Batch number of Chai'), ' HARVEST-7 ')
+  await user.clear(await units('Chang'))
+  await user.click(screen.getByRole('button', { name: 'Receive 7 units' }))
+  expect(
+    await screen.findByText(/Received 4 units for purchase order EXO-0007\. The rest is still open\./),
+  ).toBeVisible()
+  expect(sent).toEqual([
+    {
+      id: '7',
+      receivedOn: today,
+      isCheckedIn: false,
+      closedShortReason: null,
+      lines: [
+        { itemId: 1, units: 4, receivedBefore: 0, batchNumber: 'HARVEST-7', reason: null },
+        { itemId: 2, units: 3, receivedBefore: 2, batchNumber: null, reason: null },
+      ],
+    },
+  ])
+})
+
+test('the labels of the new batches are printed in the next step, which has the focus', async () => {
+  const labels: unknown[] = []
+  const tab = { replace: vi.fn<() => void>(), document: document.implementation.createHTMLDocument() }
+  vi.stubGlobal('open', () => ({ location: tab, close: vi.fn<() => void>(), document: tab.document }))
+  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:labels', revokeObjectURL: () => {} }))
+  const print = answerPdf(createLabels, ({ body }) => labels.push(body))
+  const { user } = show(() => anOrder([item(1, 'Chai')]), [collect([]), print])
+  await units('Chai')
+  await user.click(submit())
+  await vi.waitFor(() => expect(screen.getByRole('button', { name: 'Print 1 label' })).toHaveFocus())
+  expect(within(screen.getByRole('list', { name: 'Received' })).getByText('HARVEST-7')).toBeVisible()
+  await user.keyboard('{Enter}')
+  await vi.waitFor(() => expect(labels).toEqual([{ batchIds: [41], sheet: 'roll' }]))
+  await user.click(screen.getByRole('button', { name: 'Done' }))
+  expect(closeNow).toHaveBeenCalled()
+})
+
+// D-200
+test('more than is open needs a reason before it is sent', async () => {
+  const sent: unknown[] = []
+  const { user } = show(() => anOrder([item(1, 'Chai')]), [collect(sent)])
+  await user.clear(await units('Chai'))
+  await user.type(await units('Chai'), '12')
+  expect(submit()).toBeDisabled()
+  await user.type(screen.getByLabelText('Why more came of Chai'), 'two free')
+  await user.click(submit())
+  await vi.waitFor(() => expect(sent).toMatchObject([{ lines: [{ units: 12, reason: 'two free' }] }]))
+})
+
+// D-197, D-200
+test('the rest of a delivery is awaited, or the order is closed short with a reason', async () => {
+  const sent: unknown[] = []
+  const { user } = show(() => anOrder([item(1, 'Chai')]), [collect(sent)])
+  await units('Chai')
+  expect(screen.queryByRole('radio')).toBeNull()
+  await user.clear(await units('Chai'))
+  await user.type(await units('Chai'), '4')
+  expect(screen.getByRole('radio', { name: 'The rest comes later' })).toBeChecked()
+  await user.click(screen.getByRole('radio', { name: /close the order short/ }))
+  expect(submit()).toBeDisabled()
+  await user.type(screen.getByLabelText(/^Why the rest won't come/), 'sold out')
+  await user.click(submit())
+  await vi.waitFor(() => expect(sent).toMatchObject([{ closedShortReason: 'sold out' }]))
+})
+
+test.each(['-1', '12.9', '10e9', '1000000000000', 'ten'])('%s units are not received', async (typed) => {
+  const { user } = show(() => anOrder([item(1, 'Chai')]))
+  await user.clear(await units('Chai'))
+  await user.type(await units('Chai'), typed)
+  expect(await units('Chai')).toBeInvalid()
+  expect(submit()).toBeDisabled()
+})
+
+test('nothing is received without units, nor on a day that is still to come', async () => {
+  const { user } = show(() => anOrder([item(1, 'Chai'), item(2, 'Chang')]))
+  await units('Chai')
+  await user.click(screen.getByRole('button', { name: 'Clear units' }))
+  expect(await units('Chang')).toHaveValue('')
+  expect(submit()).toBeDisabled()
+  await user.click(screen.getByRole('button', { name: 'All that is open' }))
+  expect(await units('Chang')).toHaveValue('10')
+  expect(submit()).toBeEnabled()
+  fireEvent.change(screen.getByLabelText('Received on'), { target: { value: addDays(today, 2) } })
+  expect(screen.getByText("Stock can't be received on a day in the future.")).toBeVisible()
+  expect(submit()).toBeDisabled()
+})
+
+// D-197
+test('a line that nobody typed in follows what others receive; one that was typed in waits for a decision', async () => {
+  const sent: unknown[] = []
+  let order = anOrder([item(1, 'Chai'), item(2, 'Chang')])
+  const { user, cache } = show(() => order, [collect(sent)])
+  await user.clear(await units('Chai'))
+  await user.type(await units('Chai'), '4')
+  order = anOrder([item(1, 'Chai', { receivedQuantity: 6 }), item(2, 'Chang', { receivedQuantity: 9 })])
+  await cache.invalidateQueries()
+  await vi.waitFor(async () => expect(await units('Chang')).toHaveValue('1'))
+  expect(screen.getByText(/Someone else received units of this line: 6 so far, 4 open/)).toBeVisible()
+  expect(submit()).toBeDisabled()
+  await user.click(screen.getByRole('button', { name: 'Mine are other units' }))
+  await user.click(submit())
+  await vi.waitFor(() =>
+    expect(sent).toMatchObject([
+      {
+        lines: [
+          { itemId: 1, units: 4, receivedBefore: 6 },
+          { itemId: 2, units: 1, receivedBefore: 9 },
+        ],
+      },
+    ]),
+  )
+})
+
+// D-158
+test('a number of another product is refused at its field, any other refusal in the form, and what was typed stays', async () => {
+  vi.mocked(console.error).mockImplementation(() => {})
+  const refusals = [
+    { status: 422, code: 'batch-of-another-product', title: 'This batch number belongs to another product.' },
+    { status: 409, code: 'received-meanwhile', title: 'Someone else received units.', sku: 'EXO-BEV-0001' },
+  ]
+  const refuse = handler(receiveDelivery, () => {
+    const refusal = refusals.shift() ?? { status: 500, code: 'unexpected', title: 'x' }
+    const details = refusal.code === 'batch-of-another-product' ? { batchNumber: 'TAKEN-1' } : {}
+    return Response.json({ type: '/', error: refusal.title, ...refusal, ...details }, { status: refusal.status })
+  })
+  const { user } = show(() => anOrder([item(1, 'Chai'), item(2, 'Chang')]), [refuse])
+  const number = await screen.findByLabelText('Batch number of Chai')
+  await user.type(number, 'TAKEN-1')
+  await user.click(submit())
+  await vi.waitFor(() => expect(number).toHaveAccessibleDescription(/belongs to another product/))
+  expect(screen.getByLabelText('Batch number of Chang')).toBeValid()
+  await user.click(submit())
+  expect(await screen.findByText('Someone else received units. SKU EXO-BEV-0001.')).toBeVisible()
+  expect(number).toHaveValue('TAKEN-1')
+})
+
+test.each([
+  [{ orderStatus: 'DRAFT' as const }, /still a draft/],
+  [{ orderStatus: 'CANCELLED' as const }, /was canceled/],
+  [{ orderStatus: 'RECEIVED' as const }, /was received already/],
+  [{ orderStatus: 'RECEIVED' as const, closedShortOn: new Date() }, /was closed short/],
+])('an order that is not on its way says why nothing can be received: %o', async (state, sentence) => {
+  show(() => anOrder([item(1, 'Chai')], state))
+  expect(await screen.findByText(sentence)).toBeVisible()
+  expect(screen.queryByRole('button', { name: /^Receive/ })).toBeNull()
+})
+
+test('lines that came in full are out of the way until more of them came', async () => {
+  const { user } = show(() => anOrder([item(1, 'Chai', { receivedQuantity: 10 }), item(2, 'Chang')]))
+  await units('Chang')
+  expect(screen.queryByLabelText('Units of Chai')).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Show 1 line without open units' }))
+  expect(await units('Chai')).toHaveValue('')
+})

@@ -1,0 +1,66 @@
+import { problems } from '@dray/contract/problems'
+import type { ReceivedDelivery } from '@dray/contract/purchase-receipts'
+import { readPurchaseOrder } from '@dray/contract/purchases'
+import { receivingProblem } from '@dray/domain/purchases/receiving/delivery'
+import { Alert, Button, Group, Loader, Modal, Stack } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { useState } from 'react'
+import { useRead } from '../../../shared/api/use-call.ts'
+import type { PropsOf } from '../../../shared/modals/modals.tsx'
+import { ReadFailed } from '../../../shared/read-failed.tsx'
+import { Delivered } from './delivered.tsx'
+import { ReceiveDeliveryForm } from './receive-delivery-form.tsx'
+
+/** Receives a delivery of a purchase order: one step counts what came, the next prints the labels of its batches. */
+export function ReceiveDeliveryModal({ frame, closeNow, purchaseOrderId }: PropsOf<'ReceiveDelivery'>) {
+  const read = useRead(readPurchaseOrder, { params: { id: purchaseOrderId } })
+  const isPhone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
+  const [received, setReceived] = useState<ReceivedDelivery>()
+  const order = read.data?.res
+  const title = order ? `Receive ${order.purchaseOrderNum}, ${order.brand.name}` : 'Receive'
+  return (
+    <Modal {...frame} title={title} size="xl" fullScreen={isPhone}>
+      {order === undefined && read.error && <ReadFailed retry={read.refetch}>{read.error.message}</ReadFailed>}
+      {order === undefined && !read.error && <Loader size="sm" type="dots" role="status" aria-label="Loading" />}
+      {order !== undefined && received !== undefined && (
+        <Delivered order={order} received={received} onClose={closeNow} />
+      )}
+      {order !== undefined && received === undefined && (
+        <ToReceive
+          problem={receivingProblem({ status: order.orderStatus, isClosedShort: order.closedShortOn !== null })}
+          onClose={frame.onClose}
+        >
+          <ReceiveDeliveryForm
+            order={order}
+            readAgain={read.refetch}
+            onReceived={setReceived}
+            onClose={frame.onClose}
+          />
+        </ToReceive>
+      )}
+    </Modal>
+  )
+}
+
+type ToReceiveProps = {
+  problem: ReturnType<typeof receivingProblem>
+  onClose: () => void
+  children: React.ReactNode
+}
+
+/** The form, or why nothing can be received now. */
+function ToReceive({ problem, onClose, children }: ToReceiveProps) {
+  if (problem === undefined) return children
+  return (
+    <Stack gap="md">
+      <Alert color="yellow" role="alert">
+        {problems[problem][1]}
+      </Alert>
+      <Group justify="flex-end">
+        <Button variant="default" onClick={onClose}>
+          Close
+        </Button>
+      </Group>
+    </Stack>
+  )
+}

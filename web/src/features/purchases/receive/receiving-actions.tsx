@@ -1,0 +1,41 @@
+import { closePurchaseShort, receiveDelivery, reopenPurchase } from '@dray/contract/purchase-receipts'
+import type { PurchaseOrder } from '@dray/contract/purchases'
+import { closingProblem, receivingProblem } from '@dray/domain/purchases/receiving/delivery'
+import { Button } from '@mantine/core'
+import { lazy } from 'react'
+import { useOpenDialog, useOpenModal } from '../../../shared/modals/modals.tsx'
+import { useSession } from '../../../shared/session.tsx'
+
+const CloseShortDialog = lazy(async () => ({ default: (await import('./close-short-dialog.tsx')).CloseShortDialog }))
+const ReopenDialog = lazy(async () => ({ default: (await import('./reopen-dialog.tsx')).ReopenDialog }))
+
+/** The buttons of the dock on the page of a purchase order: receive, close short, reopen. */
+export function ReceivingActions({ order }: { order: PurchaseOrder }) {
+  const { may } = useSession()
+  const openModal = useOpenModal()
+  const openDialog = useOpenDialog()
+  const { id: purchaseOrderId } = order
+  const state = { status: order.orderStatus, isClosedShort: order.closedShortOn !== null }
+  const items = order.purchaseOrderItems.map(({ quantity, receivedQuantity }) => ({
+    ordered: quantity,
+    received: receivedQuantity,
+  }))
+  const isAwaited = receivingProblem(state) === undefined
+  return (
+    <>
+      {may(reopenPurchase) && state.isClosedShort && (
+        <Button variant="default" onClick={() => openDialog(ReopenDialog, { order })}>
+          Reopen
+        </Button>
+      )}
+      {may(closePurchaseShort) && closingProblem(state, items) === undefined && (
+        <Button variant="default" onClick={() => openDialog(CloseShortDialog, { order })}>
+          Close short
+        </Button>
+      )}
+      {may(receiveDelivery) && isAwaited && (
+        <Button onClick={() => openModal('ReceiveDelivery', { purchaseOrderId })}>Receive</Button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,22 @@
+import { reopenPurchase } from '@dray/contract/purchase-receipts'
+import type { PurchaseOrder } from '@dray/contract/purchases'
+import { firstMessage } from '../../../shared/api/field-problems.ts'
+import { useChange } from '../../../shared/api/use-call.ts'
+import type { Layered } from '../../../shared/modals/modals.tsx'
+import { QuestionDialog } from './question-dialog.tsx'
+
+/** The rest of a purchase order that was closed short is awaited again. */
+export function ReopenDialog({ frame, closeNow, order }: Layered & { order: PurchaseOrder }) {
+  const reopen = useChange(reopenPurchase)
+  return (
+    <QuestionDialog
+      frame={frame}
+      title={`Reopen ${order.purchaseOrderNum}`}
+      question="The units that are open will be awaited again. What was received stays in stock."
+      submit="Reopen"
+      isSaving={reopen.isPending}
+      refusal={reopen.error ? firstMessage(reopen.error) : undefined}
+      onSubmit={() => reopen.mutate({ params: { id: order.id } }, { onSuccess: closeNow })}
+    />
+  )
+}

@@ -1,0 +1,25 @@
+import { undoReceipt } from '@dray/contract/purchase-receipts'
+import type { PurchaseReceipt } from '@dray/contract/purchases'
+import { Button } from '@mantine/core'
+import { lazy } from 'react'
+import { useOpenDialog } from '../../../shared/modals/modals.tsx'
+import { useSession } from '../../../shared/session.tsx'
+
+const UndoReceiptDialog = lazy(async () => ({ default: (await import('./undo-receipt-dialog.tsx')).UndoReceiptDialog }))
+
+/** Undoes one receipt, such as one that was typed wrong. */
+export function UndoReceiptButton({ receipt, productName }: { receipt: PurchaseReceipt; productName: string }) {
+  const { may } = useSession()
+  const openDialog = useOpenDialog()
+  if (!may(undoReceipt)) return null
+  return (
+    <Button
+      variant="subtle"
+      size="compact-sm"
+      aria-label={`Undo the receipt of ${productName}`}
+      onClick={() => openDialog(UndoReceiptDialog, { receipt, productName })}
+    >
+      Undo
+    </Button>
+  )
+}

@@ -1,0 +1,29 @@
+import { undoReceipt } from '@dray/contract/purchase-receipts'
+import type { PurchaseReceipt } from '@dray/contract/purchases'
+import { useChange } from '../../../shared/api/use-call.ts'
+import { pluralize } from '../../../shared/format-count.ts'
+import type { Layered } from '../../../shared/modals/modals.tsx'
+import { refusalText } from '../../../shared/refusal-text.ts'
+import { QuestionDialog } from './question-dialog.tsx'
+
+/** Takes the units of a receipt out of stock again, unless they were used (D-99, D-209). */
+export function UndoReceiptDialog({
+  frame,
+  closeNow,
+  receipt,
+  productName,
+}: Layered & { receipt: PurchaseReceipt; productName: string }) {
+  const undo = useChange(undoReceipt)
+  const batch = receipt.batchNumber === null ? '' : ` of batch ${receipt.batchNumber}`
+  return (
+    <QuestionDialog
+      frame={frame}
+      title="Undo a receipt"
+      question={`${pluralize(receipt.units, 'unit')} of ${productName}${batch} will leave stock and be open again.`}
+      submit="Undo the receipt"
+      isSaving={undo.isPending}
+      refusal={undo.error ? refusalText(undo.error) : undefined}
+      onSubmit={() => undo.mutate({ params: { id: receipt.id } }, { onSuccess: closeNow })}
+    />
+  )
+}
