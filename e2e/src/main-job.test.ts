@@ -83,7 +83,7 @@ async function signIn(page: Page, { email, password }: { email: string; password
 async function placeOrderForErnstHandel(page: Page): Promise<string> {
   await page.getByRole('button', { name: 'New order' }).first().click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByLabel('Customer').fill('ernst')
+  await dialog.getByRole('combobox', { name: 'Customer' }).fill('ernst')
   await page.getByRole('option', { name: /Ernst Handel/ }).waitFor()
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')

@@ -15,9 +15,9 @@ test('a customer who is added from a new order is chosen, and the focus goes on 
   const user = setUpUser()
   await user.click(await screen.findByRole('button', { name: 'Add customer' }))
   expect(openModal).toHaveBeenLastCalledWith('AddCustomer', { onAdded: expect.any(Function) })
-  const { onAdded } = openModal.mock.lastCall?.[1] as { onAdded: (customer: typeof added) => void }
+  const options = openModal.mock.lastCall?.[1] as { onAdded: (customer: typeof added) => void } | undefined
   known.push(added)
-  act(() => onAdded(added))
+  act(() => options?.onAdded(added))
   await act(() => refresh(cache, ['customers']))
   await waitFor(() => expect(screen.getByRole('combobox', { name: /Customer/ })).toHaveValue('Ernst & Sons'))
   await waitFor(async () => expect(await searchBox()).toHaveFocus())
