@@ -210,7 +210,7 @@ test('edits survive a reload, but for the credit, which not every user of the co
   expect(field('Credit Available')).toHaveValue('75.00')
 })
 
-// R7.4-07, D-72, D-206
+// R7.4-07, R8-09, D-72, D-206
 test('refreshing the access code asks first and shows the new one; without a bot there is no link', async () => {
   const { person } = await open({ answers: [answerCall(createAccessCode, () => ({ accessCode: 'ZYXWVUTS98' }))] })
   const code = within(screen.getByRole('group', { name: 'Access code' }))
@@ -220,6 +220,20 @@ test('refreshing the access code asks first and shows the new one; without a bot
   expect(await screen.findByText(/can no longer use the code ABCDEFGH23/)).toBeTruthy()
   await person.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Refresh' }))
   expect(await code.findByText('ZYXWVUTS98')).toBeTruthy()
+  expect(code.getByText('Access code refreshed!')).toBeTruthy()
+})
+
+// R8-10
+test('an access code that could not be refreshed stays, with the reason', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  const { person } = await open({ answers: [refuseCall(createAccessCode, 'unexpected')] })
+  const code = within(screen.getByRole('group', { name: 'Access code' }))
+  await person.click(code.getByRole('button', { name: 'Refresh' }))
+  await person.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Refresh' }))
+  const [, reason] = problems.unexpected
+  expect(await code.findByRole('alert')).toHaveTextContent(`Error refreshing access code. ${reason}`)
+  expect(code.getByText('ABCDEFGH23')).toBeTruthy()
+  expect(code.queryByText('Access code refreshed!')).toBeNull()
 })
 
 // D-72

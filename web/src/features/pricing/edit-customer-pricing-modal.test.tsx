@@ -18,6 +18,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { refresh } from '../../shared/api/use-call.ts'
 import { aCustomer, aProduct } from '../../test-data/catalog.ts'
 import { showModal } from '../../test-data/modals.tsx'
+import { aPrice } from '../../test-data/pricing.ts'
 import { answerCall, handler } from '../../test-data/screens.tsx'
 
 const chai = aProduct()
@@ -38,17 +39,6 @@ const konbu = aProduct({
   basePrice: cents(6_00),
 })
 const hidden = aProduct({ id: 5, sku: 'EXO-BEV-0005', name: 'Old Tea', status: 'HIDDEN' })
-
-const aPrice = (overrides: Partial<PricingRow> = {}): PricingRow => ({
-  productId: 1,
-  customPrice: cents(16_20),
-  anchor: cents(18_00),
-  setOn: new Date('2026-03-03T18:00:00Z'),
-  way: 'import',
-  userName: 'Nancy Davolio',
-  isBelowFloor: false,
-  ...overrides,
-})
 
 /** The custom prices on the server, by product. */
 let stored: PricingRow[] = []
@@ -207,12 +197,13 @@ test('the arrow keys and Enter go from cell to cell, and a copied column fills t
   expect([cell('Aniseed Syrup').value, cell('Chai').value, cell('Chang').value]).toEqual(['$9.00', '15.50', ''])
 })
 
-// R2.5-05, R2.5-08, D-54
-test('Update gives the selected products one price', async () => {
+// R2.5-05, R2.5-08, R5-42, D-54
+test('Update gives the selected products one price, once there are a selection and a price', async () => {
   const opened = await open()
   const { person, dialog } = opened
   await openBrand(opened)
   await person.type(cell('Chang'), '18')
+  expect(dialog.queryByRole('button', { name: 'Update' })).toBeNull()
   await person.click(screen.getByLabelText('Select Chai'))
   await person.click(screen.getByLabelText('Select Chang'))
   await person.click(dialog.getByRole('button', { name: 'Update' }))
@@ -256,7 +247,7 @@ test('prices below the margin floor are marked, and sales says why before they a
   expect(sent[0]?.query).toEqual({ way: 'hand', lastChange: '1', reason: 'Clearance' })
 })
 
-// D-199
+// R8-27, D-199
 test('a refused price stays as typed, with the reason', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   const opened = await open({

@@ -8,25 +8,18 @@ import {
   readPricing,
   setMarginPrices,
 } from '@dray/contract/pricing'
+import { problems } from '@dray/contract/problems'
 import { listProducts, type Product } from '@dray/contract/products'
 import { cents, zero } from '@dray/domain/money'
 import type { Role } from '@dray/domain/users/roles'
 import { screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { aCustomer, aProduct } from '../../test-data/catalog.ts'
 import { downloads } from '../../test-data/downloads.ts'
 import { showModal } from '../../test-data/modals.tsx'
-import { answerCall } from '../../test-data/screens.tsx'
+import { aPrice } from '../../test-data/pricing.ts'
+import { answerCall, refuseCall, type stubServer } from '../../test-data/screens.tsx'
 
-const aPrice = (productId: number, customPrice = cents(16_20)): PricingRow => ({
-  productId,
-  customPrice,
-  anchor: cents(18_00),
-  setOn: new Date('2026-03-03T18:00:00Z'),
-  way: 'import',
-  userName: 'Nancy Davolio',
-  isBelowFloor: false,
-})
 const chai = aProduct({ cost: cents(10_00) })
 const chang = aProduct({ id: 2, sku: 'EXO-BEV-0002', name: 'Chang', basePrice: cents(19_00), cost: null })
 const free = aProduct({ id: 3, sku: 'EXO-BEV-0003', name: 'Sample', basePrice: cents(0), cost: null })
@@ -37,13 +30,20 @@ beforeEach(() => {
   localStorage.clear()
 })
 
-type Options = { products?: Product[]; roles?: Role[]; below?: number[]; prices?: PricingRow[] }
+type Options = {
+  products?: Product[]
+  roles?: Role[]
+  below?: number[]
+  prices?: PricingRow[]
+  answers?: Parameters<typeof stubServer>
+}
 
 async function open({
   products = [chai, chang, free],
   roles = ['SALES'],
   below = [],
-  prices = [aPrice(1)],
+  prices = [aPrice()],
+  answers = [],
 }: Options = {}) {
   const remember = ({ url, body }: { url: URL; body: unknown }) => {
     sent.push({ query: Object.fromEntries(url.searchParams), body, path: url.pathname })
@@ -55,6 +55,7 @@ async function open({
     {
       roles,
       answers: [
+        ...answers,
         answerCall(readCustomer, () => ({ customer: aCustomer(), image: null })),
         answerCall(listProducts, () => products),
         answerCall(readPricing, () => ({ lastChange: 5, prices })),
@@ -81,12 +82,23 @@ async function open({
   return shown
 }
 
-async function openMargin({ person }: Awaited<ReturnType<typeof open>>) {
+async function openMargin({ person }: Pick<Awaited<ReturnType<typeof open>>, 'person'>) {
   await person.click(screen.getByRole('button', { name: 'Margin…' }))
   return within(await screen.findByRole('dialog', { name: /Set margin for/ }))
 }
 
-// R2.5-06, R2.5-12, D-52
+/** Chooses a customer to import from, up to the question. */
+async function openImport({ person }: Pick<Awaited<ReturnType<typeof open>>, 'person'>) {
+  await person.click(screen.getByRole('button', { name: 'Import…' }))
+  const dialog = within(await screen.findByRole('dialog', { name: /Import prices for Ernst Handel/ }))
+  await person.click(dialog.getByRole('combobox', { name: 'From customer' }))
+  expect(screen.queryByRole('option', { name: /Ernst Handel/ })).toBeNull()
+  await person.click(await screen.findByRole('option', { name: 'Island Trading (2 custom prices)' }))
+  await person.click(dialog.getByRole('button', { name: 'Import…' }))
+  return dialog
+}
+
+// R2.5-06, R2.5-12, R5-38, R5-40, D-52
 test('a margin is set on the base price of everything that is listed, without products that have no base price', async () => {
   const opened = await open()
   const { person } = opened
@@ -102,7 +114,7 @@ test('a margin is set on the base price of everything that is listed, without pr
   expect(sent).toEqual([{ path: '/api/db/customers/setMargin/7', query: { lastChange: '5' }, body: [{ 2: 17.1 }] }])
 })
 
-// D-52, D-57
+// R5-41, D-52, D-57
 test('cost is a basis for those who receive costs, in dollars and upward too', async () => {
   const opened = await open({ roles: ['SALES', 'ACCOUNTING'] })
   const { person } = opened
@@ -125,14 +137,42 @@ test('a user who receives no costs is not offered cost as a basis', async () => 
   expect(screen.queryByRole('option', { name: 'Cost' })).toBeNull()
 })
 
+// R5-39
 test.each([
   ['abc', 'Please enter a valid number'],
+  ['1e3', 'Please enter a valid number'],
   ['12.345', 'Please enter a valid number'],
 ])('"%s" is no margin: %s', async (text, sentence) => {
   const opened = await open()
   const dialog = await openMargin(opened)
   await opened.person.type(dialog.getByLabelText('Percent'), text)
   expect(dialog.getByText(sentence)).toBeVisible()
+  await opened.person.click(dialog.getByRole('button', { name: 'Set prices' }))
+  expect(sent).toEqual([])
+})
+
+// R8-27
+test('a margin that the server refuses stays as typed, with its error', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  const opened = await open({ answers: [refuseCall(setMarginPrices, 'busy')] })
+  const { person } = opened
+  const dialog = await openMargin(opened)
+  await person.type(dialog.getByLabelText('Percent'), '90')
+  await person.click(dialog.getByRole('button', { name: 'Set 2 prices' }))
+  const [, reason] = problems.busy
+  expect(await dialog.findByText(reason)).toBeVisible()
+  expect(dialog.getByLabelText('Percent')).toHaveValue('90')
+})
+
+// R8-27
+test('an import that the server refuses stays open, with its error', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  const opened = await open({ answers: [refuseCall(copyCustomPrices, 'busy')] })
+  const dialog = await openImport(opened)
+  const question = within(await screen.findByRole('alertdialog'))
+  await opened.person.click(question.getByRole('button', { name: 'Import' }))
+  const [, reason] = problems.busy
+  expect(await dialog.findByText(reason)).toBeVisible()
 })
 
 // R2.5-13, R9-20
@@ -164,15 +204,10 @@ test('prices below the margin floor are marked in the preview, and are saved wit
 
 // R2.5-07, D-53, D-202
 test('prices are imported from another customer after a question that names both and counts them', async () => {
-  const { person } = await open()
-  await person.click(screen.getByRole('button', { name: 'Import…' }))
-  const dialog = within(await screen.findByRole('dialog', { name: /Import prices for Ernst Handel/ }))
-  await person.click(dialog.getByRole('combobox', { name: 'From customer' }))
-  expect(await screen.findByRole('option', { name: 'Island Trading (2 custom prices)' })).toBeVisible()
-  expect(screen.queryByRole('option', { name: /Ernst Handel/ })).toBeNull()
-  await person.click(screen.getByRole('option', { name: /Island Trading/ }))
+  const opened = await open()
+  const { person } = opened
+  const dialog = await openImport(opened)
   expect(dialog.getByText('1 price will be added and 1 overwritten.')).toBeVisible()
-  await person.click(dialog.getByRole('button', { name: 'Import…' }))
   const question = within(await screen.findByRole('alertdialog'))
   expect(question.getByText(/Import prices from Island Trading to Ernst Handel\?/)).toHaveTextContent(
     '1 price will be added and 1 overwritten.',

@@ -14,7 +14,7 @@ export function AccessCode({ customer: { id, customerName, tgAccessCode } }: { c
   const { may } = useSession()
   const { botName } = useSettings()
   const openModal = useOpenModal()
-  const { mutate, data, isPending, error } = useChange(createAccessCode)
+  const { mutate, data, isPending, isSuccess, error } = useChange(createAccessCode)
   const code = data?.accessCode ?? tgAccessCode ?? undefined
 
   function refresh() {
@@ -38,9 +38,12 @@ export function AccessCode({ customer: { id, customerName, tgAccessCode } }: { c
           Refresh
         </BusyButton>
       )}
+      <span role="status" className={style.done}>
+        {isSuccess && 'Access code refreshed!'}
+      </span>
       {error !== null && (
         <Text span size="sm" role="alert" className={style.failed}>
-          {refusalText(error)}
+          Error refreshing access code. {refusalText(error)}
         </Text>
       )}
     </div>
