@@ -55,6 +55,9 @@ export const refreshRowSchema = z.object({
 })
 export type RefreshRow = z.output<typeof refreshRowSchema>
 
+/** The `lastChange` of the prices that new ones were worked out from: the change that saves them sends it (D-15). */
+const refreshedFrom = { lastChange: z.int() }
+
 /** The most products in one pricing request. */
 export const maxPricedProducts = 5000
 
@@ -79,7 +82,7 @@ const changeQuery = z.object({
   /** Why a price below the margin floor of its brand is right (D-199, D-200). */
   reason: fields.reason.optional(),
   /**
-   * The `lastChange` of the pricing that the change was made from. If one of its products got another price since, nothing is
+   * The `lastChange` of the pricing or the refresh that the change was made from. If one of its products got another price since, nothing is
    * written: 409 `changed-meanwhile` (D-15).
    */
   lastChange: fields.pathId.optional(),
@@ -191,7 +194,7 @@ export const refreshPrices = call({
   summary: "The prices that would change if a customer's pricing were refreshed; nothing is written.",
   who: 'office',
   params: z.object({ customerId: fields.knownPathId }),
-  answer: z.array(refreshRowSchema),
+  answer: z.array(refreshRowSchema.extend(refreshedFrom)),
   reads: ['customers', 'products', 'brands', 'productTypes'],
 })
 
@@ -208,7 +211,12 @@ export const refreshAllPrices = call({
     ids: fields.idList(maxIdsPerRequest).optional(),
   }),
   answer: z.array(
-    z.object({ customerId: z.int(), customerName: z.string(), personalizedPricingList: z.array(refreshRowSchema) }),
+    z.object({
+      customerId: z.int(),
+      customerName: z.string(),
+      ...refreshedFrom,
+      personalizedPricingList: z.array(refreshRowSchema),
+    }),
   ),
   reads: ['customers', 'products', 'brands', 'productTypes'],
 })

@@ -2,6 +2,8 @@ import type { Call } from '@dray/contract/call'
 import { mayCall } from '@dray/domain/users/permissions'
 import type { Role } from '@dray/domain/users/roles'
 import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { Readable } from 'node:stream'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { z } from 'zod'
 import type { Database, Tx } from '../db/db.ts'
 import { inTransaction } from '../db/transaction.ts'
@@ -45,6 +47,29 @@ export function serve<C extends Call>(
   handle: (request: CallRequest<C>, reply: FastifyReply) => Promise<AnswerTo<C>>,
 ): void {
   route(app, call, async (httpRequest, reply) => encode(call, await handle(requestOf(call, httpRequest), reply)))
+}
+
+type ListCall<Element extends z.ZodType> = Call<z.ZodType, z.ZodType, z.ZodType, z.ZodArray<Element>>
+
+/**
+ * Binds a call whose answer is a long list. Its elements are worked out and encoded one after another, and other requests are answered
+ * in between. They are sent when all of them are there, so that the call can still be refused.
+ */
+export function serveOneByOne<Element extends z.ZodType, C extends ListCall<Element>>(
+  app: FastifyInstance,
+  call: C,
+  handle: (request: CallRequest<C>) => AsyncIterable<z.output<Element>>,
+): void {
+  route(app, call, async (httpRequest) => {
+    const chunks: Buffer[] = []
+    for await (const element of handle(requestOf(call, httpRequest))) {
+      const text = JSON.stringify(call.answer.element.encode(element))
+      // Outside the heap, and never one string that is compressed, copied or counted at once.
+      chunks.push(Buffer.from(`${chunks.length === 0 ? '[' : ','}${text}`))
+      await nextTurn()
+    }
+    return chunks.length === 0 ? '[]' : Readable.from([...chunks, Buffer.from(']')])
+  })
 }
 
 /**

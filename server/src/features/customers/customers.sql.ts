@@ -74,15 +74,13 @@ export async function isCustomer(db: Db, id: number): Promise<boolean> {
   return (await db.selectFrom('customers').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
 }
 
-/** The names of customers by their ids. */
-export async function customerNames(db: Db, ids: readonly number[]): Promise<Map<number, string>> {
-  const rows = await db
-    .selectFrom('customers')
-    .select(['id', 'customerName'])
-    .where('id', '=', sql<number>`any(${ids})`)
-    .execute()
-  return new Map(rows.map((row) => [row.id, row.customerName]))
+/** The names of some customers, or of all, in the sequence of names. */
+export async function customersByName(db: Db, ids: readonly number[] | undefined) {
+  const customers = db.selectFrom('customers').select(['id', 'customerName'])
+  const rows = await (ids ? customers.where('id', '=', sql<number>`any(${ids})`) : customers).execute()
+  return rows.sort((a, b) => byName.compare(a.customerName, b.customerName))
 }
+const byName = new Intl.Collator('en-US')
 
 /** What a similar customer has in common with a form; an empty text is not compared. */
 type Sought = { name: string; email: string; phone: string; except: number | null }

@@ -1,7 +1,7 @@
 import * as contract from '@dray/contract/pricing'
 import type { FastifyInstance } from 'fastify'
 import type { Dray } from '../../dray.ts'
-import { change, serve } from '../../http/serve.ts'
+import { change, serve, serveOneByOne } from '../../http/serve.ts'
 import {
   copyCustomPrices,
   removeCustomPrices,
@@ -19,7 +19,7 @@ export function pricingRoutes(app: FastifyInstance, { db }: Dray): void {
   serve(app, contract.listCustomPrices, ({ params }) => listCustomPrices(db, params.id))
   serve(app, contract.readPricing, ({ params }) => readPricing(db, params.id))
   serve(app, contract.refreshPrices, ({ params }) => refreshPrices(db, params.customerId))
-  serve(app, contract.refreshAllPrices, ({ query }) => refreshAllPrices(db, query.ids))
+  serveOneByOne(app, contract.refreshAllPrices, ({ query }) => refreshAllPrices(db, query.ids))
   serve(app, contract.explainPrice, ({ params }) => explainPrice(db, params))
   serve(app, contract.findPricesBelowFloor, ({ body }) => findPricesBelowFloor(db, body.prices))
   change(app, contract.setCustomPrice, setCustomPrice)

@@ -1,35 +1,35 @@
+import type { Cents } from '@dray/domain/money'
+import type { PriceWay } from '@dray/domain/pricing/price-ways'
 import type { ProductStatus } from '@dray/domain/products/product-status'
 import { sql } from 'kysely'
 import type { Db } from '../../db/db.ts'
 
 type Candidates = {
-  /** Undefined means all customers. */
-  customerIds: readonly number[] | undefined
+  customerIds: readonly number[]
   unsellable: readonly ProductStatus[]
   limit: number
 }
 
-/** The custom prices whose product has another base price than their anchor. Of the others none would change. */
-export function movedPrices(db: Db, { customerIds, unsellable, limit }: Candidates) {
-  const rows = db
-    .selectFrom('customPrices')
-    .innerJoin('products', 'products.id', 'customPrices.productId')
-    .select([
-      'customerId',
-      'productId',
-      'priceCents as customPrice',
-      'customPrices.basePriceCents as anchor',
-      'products.basePriceCents as basePrice',
-    ])
-    .whereRef('customPrices.basePriceCents', '<>', 'products.basePriceCents')
-    .where('products.status', 'not in', unsellable)
-    .limit(limit)
-  return (customerIds ? rows.where('customerId', '=', sql<number>`any(${customerIds})`) : rows).execute()
+type MovedPrice = { customerId: number; productId: number; customPrice: Cents; anchor: Cents; basePrice: Cents }
+
+/**
+ * The custom prices whose product has another base price than their anchor. Of the others none would change. There are hundreds of
+ * thousands: here and in `historiesOf` the columns have their names in the query, because the plugin would rename those of every row.
+ */
+export async function movedPrices(db: Db, { customerIds, unsellable, limit }: Candidates): Promise<MovedPrice[]> {
+  const { rows } = await sql<MovedPrice>`
+    select customer_id as "customerId", product_id as "productId", price_cents as "customPrice",
+      custom_prices.base_price_cents as anchor, products.base_price_cents as "basePrice"
+    from custom_prices join products on products.id = custom_prices.product_id
+    where custom_prices.base_price_cents <> products.base_price_cents and products.status not in (${sql.join(unsellable)})
+      and customer_id = any(${customerIds})
+    limit ${limit}`.execute(db.withoutPlugins())
+  return rows
 }
 
 /** The products without a custom price that the adjustment of a customer concerns (D-49). */
 export function adjustedProducts(db: Db, { customerIds, unsellable, limit }: Candidates) {
-  const rows = db
+  return db
     .selectFrom('customers')
     .innerJoin('products', (join) => join.onTrue())
     .leftJoin('customPrices', (join) =>
@@ -41,13 +41,14 @@ export function adjustedProducts(db: Db, { customerIds, unsellable, limit }: Can
       'products.basePriceCents as basePrice',
       'priceAdjustment',
     ])
+    .where('customers.id', '=', sql<number>`any(${customerIds})`)
     .where('priceAdjustment', '<>', 0)
     .where('discountEligible', '=', true)
     .where('products.basePriceCents', '>', sql<never>`0`)
     .where('products.status', 'not in', unsellable)
     .where('customPrices.productId', 'is', null)
     .limit(limit)
-  return (customerIds ? rows.where('customers.id', '=', sql<number>`any(${customerIds})`) : rows).execute()
+    .execute()
 }
 
 export type RefreshedProduct = Awaited<ReturnType<typeof refreshedProducts>>[number]
@@ -79,25 +80,31 @@ export function refreshedProducts(db: Db, productIds: readonly number[]) {
     .execute()
 }
 
-export type HistoryRow = Awaited<ReturnType<typeof historiesOf>>[number]
+export type HistoryRow = {
+  id: number
+  customerId: number
+  productId: number
+  price: Cents | null
+  date: Date
+  way: PriceWay
+}
 
 /** The most entries of each history. */
 const maxHistory = 20
 
 /** The newest entries of the histories of customers and products, newest first. */
-export function historiesOf(db: Db, customerIds: readonly number[], productIds: readonly number[]) {
-  const numbered = db
-    .selectFrom('priceHistory')
-    .select(['id', 'customerId', 'productId', 'priceCents as price', 'createdAt as date', 'way'])
-    .select(sql<number>`row_number() over (partition by customer_id, product_id order by id desc)`.as('place'))
-    .where('customerId', '=', sql<number>`any(${customerIds})`)
-    .where('productId', '=', sql<number>`any(${productIds})`)
-  return db
-    .selectFrom(numbered.as('history'))
-    .select(['customerId', 'productId', 'price', 'date', 'way'])
-    .where('place', '<=', maxHistory)
-    .orderBy('customerId')
-    .orderBy('productId')
-    .orderBy('place')
-    .execute()
+export async function historiesOf(
+  db: Db,
+  customerIds: readonly number[],
+  productIds: readonly number[],
+): Promise<HistoryRow[]> {
+  const { rows } = await sql<HistoryRow>`
+    select id, customer_id as "customerId", product_id as "productId", price_cents as price, created_at as date, way
+    from (
+      select *, row_number() over (partition by customer_id, product_id order by id desc) as place
+      from price_history where customer_id = any(${customerIds}) and product_id = any(${productIds})
+    ) as history
+    where place <= ${maxHistory}
+    order by customer_id, product_id, place`.execute(db.withoutPlugins())
+  return rows
 }

@@ -65,6 +65,7 @@ test('a custom price is proposed in proportion to the base price, with its histo
       priceCustomized: true,
       newCustomPrice: 10.2,
       isBelowFloor: false,
+      lastChange: expect.any(Number),
     },
   ])
 })
@@ -132,9 +133,79 @@ test('all customers are refreshed at once, by name; those without rows are left 
   })
   const part = await refreshAll(`?ids=${idle.id},${customer.id}`)
   expect(part.map((row: { customerId: number }) => row.customerId)).toEqual([customer.id])
-  expect(part[0].personalizedPricingList).toEqual(await refresh())
+  const { lastChange, personalizedPricingList } = part[0]
+  expect(personalizedPricingList.map((row: object) => ({ ...row, lastChange }))).toEqual(await refresh())
   expect((await sales('GET', path('reRunPricing', 987_654))).statusCode).toBe(404)
   expect((await sales('GET', path('reRunPricing', 'all'))).statusCode).toBe(404)
+})
+
+// D-202
+test('customers who are read in several parts are listed once each, by name', async () => {
+  const product = await aPricedProduct()
+  const names = Array.from({ length: 120 }, (_, n) => `Part ${String(n).padStart(3, '0')}`)
+  const customers = await Promise.all(names.map((customerName) => aCustomer(t.db, { customerName })))
+  await Promise.all(customers.map(({ id }) => aCustomPrice(t.db, id, product.id, cents(9_00))))
+  await setBasePrice(product.id, 20_00)
+  const listed = (await refreshAll()).map((row: { customerName: string }) => row.customerName)
+  expect(listed.filter((name: string) => name.startsWith('Part'))).toEqual(names)
+})
+
+// D-15
+test('new prices of an older refresh overwrite no price that was set since, for one customer and for all', async () => {
+  const products = [await aPricedProduct(), await aPricedProduct(), await aPricedProduct()]
+  await Promise.all(products.map(({ id }) => setBasePrice(id, 12_00)))
+  const [rows, [all]] = [await refresh(), await refreshAll(`?ids=${customer.id}`)]
+  expect(rows.map((row: { lastChange: number }) => row.lastChange)).toEqual(rows.map(() => all.lastChange))
+  const save = (body: object[], lastChange: number) =>
+    sales('PUT', `${path('updateBulkCustomPricing')}?lastChange=${lastChange}`, { body })
+  const [mine, theirs] = products
+  await sales('PUT', path('updateCustomPricing'), { body: { productIds: [theirs?.id], customPrice: 20 } })
+  const refused = await save(rows, all.lastChange)
+  expect(refused.statusCode).toBe(409)
+  expect(refused.json()).toMatchObject({
+    code: 'changed-meanwhile',
+    current: [{ productId: theirs?.id, customPrice: 20 }],
+  })
+  // Nothing was written: what is new is the same, without the price that is set.
+  const [again] = await refreshAll(`?ids=${customer.id}`)
+  expect(again.personalizedPricingList).toEqual(
+    all.personalizedPricingList.filter((row: { productId: number }) => row.productId !== theirs?.id),
+  )
+  // The products that nobody changed can be saved from the older list.
+  const untouched = rows.filter((row: { productId: number }) => row.productId === mine?.id)
+  expect((await save(untouched, all.lastChange)).statusCode).toBe(200)
+  expect((await save(again.personalizedPricingList, again.lastChange)).statusCode).toBe(200)
+  expect(await refresh()).toEqual([])
+})
+
+// D-15
+test('of two who save the same refresh at once with different prices, one is refused', async () => {
+  const products = [await aPricedProduct(), await aPricedProduct()]
+  await Promise.all(products.map(({ id }) => setBasePrice(id, 12_00)))
+  const [first] = await refresh()
+  const save = (newCustomPrice: number) =>
+    sales('PUT', `${path('updateBulkCustomPricing')}?lastChange=${first.lastChange}`, {
+      body: products.map(({ id }) => ({ productId: id, newCustomPrice })),
+    })
+  for (let round = 0; round < 3; round++) {
+    const answers = await Promise.all([save(9 + round), save(19 + round)])
+    const saved = answers.filter(({ statusCode }) => statusCode === 200)
+    expect(saved).toHaveLength(round === 0 ? 1 : 0)
+    for (const answer of answers) expect([200, 409]).toContain(answer.statusCode)
+  }
+  const stored = (await sales('GET', path('getCustomPricing', `${customer.id}/`))).json()
+  expect(new Set(stored.map((row: { customPrice: number }) => row.customPrice)).size).toBe(1)
+})
+
+// D-49, D-203
+test('a product that was unpriced by hand is proposed from its base price, and can be saved', async () => {
+  const product = await aPricedProduct()
+  await sales('DELETE', path('deleteCustomPricing'), { body: { productId: product.id } })
+  await adjust(-10)
+  const [row] = await refresh()
+  expect(row).toMatchObject({ productId: product.id, priceCustomized: false, newCustomPrice: 9 })
+  const address = `${path('updateBulkCustomPricing')}?lastChange=${row.lastChange}`
+  expect((await sales('PUT', address, { body: [row] })).statusCode).toBe(200)
 })
 
 // D-50

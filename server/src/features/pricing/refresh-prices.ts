@@ -1,11 +1,18 @@
-import { maxRefreshRows, type RefreshRow } from '@dray/contract/pricing'
+import {
+  maxRefreshRows,
+  type refreshAllPrices as all,
+  type refreshPrices as ofOne,
+  type RefreshRow,
+} from '@dray/contract/pricing'
 import type { Cents } from '@dray/domain/money'
 import { isBelowFloor } from '@dray/domain/pricing/margin-floor'
 import { adjustedBasePrice, refreshedPrice } from '@dray/domain/pricing/refresh-prices'
 import { unsellableStatuses } from '@dray/domain/products/product-status'
-import type { Db } from '../../db/db.ts'
+import type { z } from 'zod'
+import type { Database, Db } from '../../db/db.ts'
+import { inSnapshot } from '../../db/transaction.ts'
 import { Refusal } from '../../http/refusal.ts'
-import { customerNames, isCustomer } from '../customers/index.ts'
+import { customersByName, isCustomer } from '../customers/index.ts'
 import {
   adjustedProducts,
   historiesOf,
@@ -15,27 +22,35 @@ import {
   refreshedProducts,
 } from './refresh-prices.sql.ts'
 
-type AllRows = { customerId: number; customerName: string; personalizedPricingList: RefreshRow[] }[]
+type CustomerRows = z.output<(typeof all)['answer']>[number]
 
 /** What Refresh Pricing proposes for one customer (D-50). Nothing is written. */
-export async function refreshPrices(db: Db, customerId: number): Promise<RefreshRow[]> {
+export async function refreshPrices(db: Database, customerId: number): Promise<z.output<(typeof ofOne)['answer']>> {
   if (!(await isCustomer(db, customerId))) throw new Refusal('not-found')
-  return (await proposedRows(db, [customerId])).get(customerId) ?? []
+  const found = await inSnapshot(db, (tx) => findProposals(tx, [customerId], maxRefreshRows))
+  const { lastChange, personalizedPricingList } = rowsOf(found, customerId)
+  return personalizedPricingList.map((row) => ({ ...row, lastChange }))
 }
 
-/** The same for many customers or all of them. Those without rows are left out (D-202). Five statements, however many they are. */
-export async function refreshAllPrices(db: Db, customerIds: readonly number[] | undefined): Promise<AllRows> {
-  const rows = await proposedRows(db, customerIds)
-  const names = await customerNames(db, [...rows.keys()])
-  const all = [...rows].map(([customerId, personalizedPricingList]) => ({
-    customerId,
-    customerName: names.get(customerId) ?? '',
-    personalizedPricingList,
-  }))
-  return all.sort((a, b) => byName.compare(a.customerName, b.customerName))
-}
+/** How many customers are read at once: their rows are a few megabytes. */
+const customersAtOnce = 50
 
-const byName = new Intl.Collator('en-US')
+/** The same for many customers or all of them, by name. Those without rows are left out (D-202). */
+export async function* refreshAllPrices(
+  db: Database,
+  customerIds: readonly number[] | undefined,
+): AsyncGenerator<CustomerRows> {
+  const customers = await customersByName(db, customerIds)
+  let allowed = maxRefreshRows
+  for (let at = 0; at < customers.length; at += customersAtOnce) {
+    const some = customers.slice(at, at + customersAtOnce)
+    const ids = some.map(({ id }) => id)
+    const found = await inSnapshot(db, (tx) => findProposals(tx, ids, allowed))
+    allowed -= found.count
+    for (const { id, customerName } of some)
+      if (found.proposals.has(id)) yield { customerId: id, customerName, ...rowsOf(found, id) }
+  }
+}
 
 type Proposal = {
   customerId: number
@@ -44,37 +59,38 @@ type Proposal = {
   priceCustomized: boolean
   newCustomPrice: Cents
 }
-
-/** The rows of each customer who has any, by brand and product. Undefined means all customers. */
-async function proposedRows(db: Db, customerIds: readonly number[] | undefined): Promise<Map<number, RefreshRow[]>> {
-  const proposals = await proposalsFor(db, customerIds)
-  if (proposals.length === 0) return new Map()
-  const ids = [...new Set(proposals.map(({ customerId }) => customerId))]
-  const productIds = [...new Set(proposals.map(({ productId }) => productId))]
-  const products = new Map(
-    (await refreshedProducts(db, productIds)).map((product, place) => [product.id, { ...product, place }]),
-  )
-  const histories = byPair(await historiesOf(db, ids, productIds))
-  const rows = Map.groupBy(proposals, ({ customerId }) => customerId)
-  return new Map(
-    [...rows].map(([customerId, own]) => [
-      customerId,
-      own
-        .flatMap((proposal) => {
-          const product = products.get(proposal.productId)
-          return product ? [{ product, proposal }] : []
-        })
-        .sort((a, b) => a.product.place - b.product.place)
-        .map(({ product, proposal }) => asRow(proposal, product, histories.get(customerId)?.get(product.id) ?? [])),
-    ]),
-  )
+type SortedProduct = RefreshedProduct & { place: number }
+type Found = {
+  count: number
+  /** By customer. */
+  proposals: ReadonlyMap<number, readonly Proposal[]>
+  products: ReadonlyMap<number, SortedProduct>
+  /** By customer and product, newest first. */
+  histories: ReadonlyMap<number, ReadonlyMap<number, readonly HistoryRow[]>>
 }
 
-async function proposalsFor(db: Db, customerIds: readonly number[] | undefined): Promise<Proposal[]> {
-  const limit = maxRefreshRows + 1
+/**
+ * The new prices of customers with what their rows are made of. All of it is read in one snapshot, so that a price which changes
+ * meanwhile has a later entry in its history than those read here (D-15).
+ */
+async function findProposals(tx: Db, customerIds: readonly number[], allowed: number): Promise<Found> {
+  const proposals = await proposalsFor(tx, customerIds, allowed)
+  const found = { count: proposals.length, proposals: Map.groupBy(proposals, ({ customerId }) => customerId) }
+  if (proposals.length === 0) return { ...found, products: new Map(), histories: new Map() }
+  const productIds = [...new Set(proposals.map(({ productId }) => productId))]
+  const products = await refreshedProducts(tx, productIds)
+  return {
+    ...found,
+    products: new Map(products.map((product, place) => [product.id, { ...product, place }])),
+    histories: byPair(await historiesOf(tx, [...found.proposals.keys()], productIds)),
+  }
+}
+
+async function proposalsFor(db: Db, customerIds: readonly number[], allowed: number): Promise<Proposal[]> {
+  const limit = allowed + 1
   const moved = await movedPrices(db, { customerIds, unsellable: unsellableStatuses, limit })
   const adjusted = await adjustedProducts(db, { customerIds, unsellable: unsellableStatuses, limit })
-  if (moved.length + adjusted.length > maxRefreshRows) throw new Refusal('too-many-prices')
+  if (moved.length + adjusted.length > allowed) throw new Refusal('too-many-prices')
   const custom = moved.flatMap(({ customerId, productId, ...price }): Proposal[] => {
     const newCustomPrice = refreshedPrice(price)
     if (newCustomPrice === undefined) return []
@@ -100,19 +116,33 @@ function byPair(rows: readonly HistoryRow[]): Map<number, Map<number, HistoryRow
   return pairs
 }
 
-function asRow(
-  { productId, currentPrice, priceCustomized, newCustomPrice }: Proposal,
-  { id: _, place: _place, cost, marginFloor, modifiedOn, ...productData }: RefreshedProduct & { place: number },
-  history: readonly HistoryRow[],
-): RefreshRow {
+/** The rows of a customer, by brand and product. */
+function rowsOf({ proposals, products, histories }: Found, customerId: number) {
+  const own = histories.get(customerId)
+  const rows = (proposals.get(customerId) ?? [])
+    .flatMap((proposal) => {
+      const product = products.get(proposal.productId)
+      return product ? [{ product, proposal }] : []
+    })
+    .sort((a, b) => a.product.place - b.product.place)
   return {
-    productId,
-    productData,
-    priceHistory: history.map(({ price, date, way }) => ({ price, date, way })),
-    dateUpdated: history[0]?.date ?? modifiedOn,
-    currentPrice,
-    priceCustomized,
-    newCustomPrice,
-    isBelowFloor: isBelowFloor(newCustomPrice, { cost, marginFloor }),
+    lastChange: [...(own?.values() ?? [])].reduce((last, [newest]) => Math.max(last, newest?.id ?? 0), 0),
+    personalizedPricingList: rows.map(({ product, proposal }) => asRow(proposal, product, own?.get(product.id) ?? [])),
   }
 }
+
+/** The product, the history and their other columns are as they are: the contract picks what it answers. */
+const asRow = (
+  { productId, currentPrice, priceCustomized, newCustomPrice }: Proposal,
+  product: SortedProduct,
+  priceHistory: readonly HistoryRow[],
+): RefreshRow => ({
+  productId,
+  productData: product,
+  priceHistory: [...priceHistory],
+  dateUpdated: priceHistory[0]?.date ?? product.modifiedOn,
+  currentPrice,
+  priceCustomized,
+  newCustomPrice,
+  isBelowFloor: isBelowFloor(newCustomPrice, product),
+})

@@ -22,10 +22,10 @@ const noCustomers: readonly CustomerRefresh[] = []
 /** The prices of all customers that would change, by customer and brand (spec 2.6, D-29, D-50). */
 export function RefreshAllCustomPricingModal({ frame }: PropsOf<'RefreshAllCustomPricing'>) {
   const { may } = useSession()
-  const { read, asked, takeOff } = useAllRefreshes()
+  const { read, asked, takeOff, readAgain } = useAllRefreshes()
   const customers = read.data ?? noCustomers
   const reason = useRefreshReason()
-  const run = useUpdateRun(takeOff)
+  const run = useUpdateRun({ onUpdated: takeOff, readAgain })
   const spinner = useRefreshSpinner(read.refetch)
   const rows = customers.reduce((sum, { personalizedPricingList }) => sum + personalizedPricingList.length, 0)
   useUnsavedGuard(run.isRunning, 'Prices are still being updated. Customers that are done stay updated.', {

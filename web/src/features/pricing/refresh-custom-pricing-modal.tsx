@@ -3,7 +3,6 @@ import { refreshPrices, type RefreshRow, setCustomPrices } from '@dray/contract/
 import { Button, Modal, Text } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef } from 'react'
-import { firstMessage } from '../../shared/api/field-problems.ts'
 import type { Problem } from '../../shared/api/request.ts'
 import { refresh, useRead } from '../../shared/api/use-call.ts'
 import { BusyButton } from '../../shared/busy-button.tsx'
@@ -18,7 +17,7 @@ import { refreshGroups } from './refresh/refresh-groups.ts'
 import { useRefreshReason } from './refresh/refresh-reason.tsx'
 import style from './refresh/refresh.module.css'
 import { useRefreshSpinner } from './refresh/use-refresh-spinner.ts'
-import { sendNewPrices } from './refresh/use-update-prices.ts'
+import { sendNewPrices, updateProblem } from './refresh/use-update-prices.ts'
 
 const noRows: readonly RefreshRow[] = []
 /** All brands are open from the start up to this many rows. */
@@ -32,7 +31,7 @@ export function RefreshCustomPricingModal({ frame, customerId }: PropsOf<'Refres
   const rows = read.data ?? noRows
   const groups = useMemo(() => refreshGroups(rows), [rows])
   const reason = useRefreshReason()
-  const update = useUpdate(customerId, reason)
+  const update = useUpdate({ customerId, lastChange: read.data?.[0]?.lastChange ?? 0 }, reason)
   const spinner = useRefreshSpinner(read.refetch)
   const all = useRef<HTMLButtonElement>(null)
   // A brand that is updated is gone with its buttons.
@@ -59,7 +58,7 @@ export function RefreshCustomPricingModal({ frame, customerId }: PropsOf<'Refres
         {reason.field(rows.filter(({ isBelowFloor }) => isBelowFloor).length)}
         {update.problem && (
           <Text size="sm" c="var(--danger)" role="alert">
-            {firstMessage(update.problem)}
+            {updateProblem(update.problem)}
           </Text>
         )}
         {groups.map((group) => (
@@ -78,10 +77,12 @@ export function RefreshCustomPricingModal({ frame, customerId }: PropsOf<'Refres
   )
 }
 
-function useUpdate(customerId: number, { reason, isReady }: ReturnType<typeof useRefreshReason>) {
+type UpdateOf = { customerId: number; lastChange: number }
+
+function useUpdate(of: UpdateOf, { reason, isReady }: ReturnType<typeof useRefreshReason>) {
   const cache = useQueryClient()
   const change = useMutation<void, Problem, readonly RefreshRow[]>({
-    mutationFn: (rows) => sendNewPrices(customerId, rows, reason),
+    mutationFn: (rows) => sendNewPrices({ ...of, rows }, reason),
     onSettled: () => refresh(cache, setCustomPrices.changes),
   })
   return {

@@ -43,7 +43,9 @@ const konbu = aRow(3, 'Konbu', { brand: 'Mayumi’s' })
 let stored = new Map<number, RefreshRow[]>()
 let sent: { customerId: number; query: Record<string, string>; ids: number[] }[] = []
 let asked: string[] = []
+let lastChange = 0
 beforeEach(() => {
+  lastChange = 40
   stored = new Map([[7, [chai, chang, konbu]]])
   sent = []
   asked = []
@@ -66,16 +68,17 @@ const update = answerCall(setCustomPrices, ({ params, url, body }) => {
 
 type Handlers = Parameters<typeof showModal>[2]['answers']
 
-const openFor = (customerId: number, roles: Role[] = ['SALES']) =>
+const openFor = (customerId: number, roles: Role[] = ['SALES'], answers: Handlers = []) =>
   showModal(
     'RefreshCustomPricing',
     { customerId },
     {
       roles,
       answers: [
+        ...answers,
         update,
         answerCall(readCustomer, () => ({ customer: aCustomer(), image: null })),
-        answerCall(refreshPrices, () => stored.get(customerId) ?? []),
+        answerCall(refreshPrices, () => (stored.get(customerId) ?? []).map((row) => ({ ...row, lastChange }))),
       ],
     },
   )
@@ -103,7 +106,7 @@ const openForAll = (customers: number, answers: Handlers = []) =>
             const customerName = names[Number(id) - 1] ?? `Customer ${id}`
             return personalizedPricingList.length === 0
               ? []
-              : [{ customerId: Number(id), customerName, personalizedPricingList }]
+              : [{ customerId: Number(id), customerName, lastChange, personalizedPricingList }]
           })
         }),
       ],
@@ -145,7 +148,7 @@ test('Update Selected, Update All of a brand and Update All Brands save just the
   await person.click(all)
   expect(await screen.findByText('No pricing data available.')).toBeVisible()
   expect(sent.map(({ ids }) => ids)).toEqual([[2], [1, 4], [3, 5]])
-  expect(sent[0]?.query).toEqual({ way: 'refresh' })
+  expect(sent[0]?.query).toEqual({ way: 'refresh', lastChange: '40' })
 })
 
 // R2.6-10, D-30
@@ -166,7 +169,7 @@ test('new prices below the margin floor need a reason of sales, and none of an a
   await person.type(screen.getByLabelText(/1 new price is below the margin floor/), 'Clearance')
   await person.click(screen.getByRole('button', { name: 'Update All Brands' }))
   await waitFor(() => expect(sent).toHaveLength(1))
-  expect(sent[0]?.query).toEqual({ way: 'refresh', reason: 'Clearance' })
+  expect(sent[0]?.query).toEqual({ way: 'refresh', lastChange: '40', reason: 'Clearance' })
   unmount()
   stored.set(7, [aRow(1, 'Chai', { isBelowFloor: true })])
   await openFor(7, ['ADMIN'])
@@ -237,6 +240,81 @@ test('a customer that fails does not stop the others, and just those that failed
   await person.click(screen.getByRole('button', { name: 'Try 1 customer again' }))
   expect(await screen.findByText('1 of 1 customer updated')).toBeVisible()
   expect(sent.map(({ customerId }) => customerId)).toEqual([1, 3])
+})
+
+/** Refuses new prices made from an older state, as the server does if someone else changed one of them since. */
+const refuseStale = (customerId: number) =>
+  handler({ method: 'PUT', path: `/api/db/customers/updateBulkCustomPricing/${customerId}` }, ({ url, body }) => {
+    const ids = (body as { productId: number }[]).map(({ productId }) => productId)
+    sent.push({ customerId, query: Object.fromEntries(url.searchParams), ids })
+    if (Number(url.searchParams.get('lastChange')) >= lastChange) return Response.json({ ok: true })
+    const [status, title] = problems['changed-meanwhile']
+    const changed = {
+      code: 'changed-meanwhile',
+      changedBy: 'Nancy Davolio',
+      current: [{ productId: 1, customPrice: 20 }],
+    }
+    return Response.json({ type: '/problems/changed-meanwhile', title, error: title, status, ...changed }, { status })
+  })
+/** Someone else sets a price of a customer: there is no new one for it. */
+const setByOthers = (customerId: number, productId: number) => {
+  lastChange += 1
+  const rows = stored.get(customerId) ?? []
+  stored.set(
+    customerId,
+    rows.filter((row) => row.productId !== productId),
+  )
+}
+const changedByNancy =
+  /Nancy Davolio changed 1 of these prices in the meantime. Nothing was saved, and the list is up to date now./
+
+// D-15
+test('a price that someone else set meanwhile is not overwritten, and what is still new can be updated', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  const { person } = await openFor(7, ['SALES'], [refuseStale(7)])
+  await screen.findByText('3 new prices')
+  setByOthers(7, 1)
+  const all = screen.getByRole('button', { name: 'Update All Brands' })
+  await person.click(all)
+  expect(await screen.findByText(changedByNancy)).toBeVisible()
+  expect(await screen.findByText('2 new prices')).toBeVisible()
+  await person.click(all)
+  expect(await screen.findByText('2 prices updated')).toBeVisible()
+  expect(sent.map(({ query, ids }) => [query['lastChange'], ids])).toEqual([
+    ['40', [1, 2, 3]],
+    ['41', [2, 3]],
+  ])
+})
+
+// D-15, D-29
+test('for all customers, too, what someone else set meanwhile stays, and the rest is tried again', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  stored = new Map([
+    [1, [chai, konbu]],
+    [2, [chang]],
+    [3, [chai]],
+  ])
+  const { person } = await openForAll(3, [refuseStale(1), refuseStale(3)])
+  await screen.findByText('4 new prices for 3 customers')
+  setByOthers(1, 1)
+  setByOthers(3, 1)
+  await person.click(screen.getByRole('button', { name: 'Update All Customers' }))
+  const question = within(await screen.findByRole('alertdialog'))
+  await person.click(question.getByRole('button', { name: 'Update All Customers' }))
+  expect(await screen.findByText("2 customers couldn't be updated.")).toBeVisible()
+  expect(screen.getAllByText(changedByNancy).map((item) => item.textContent.split(':')[0])).toEqual([
+    'Alfreds',
+    'Centro',
+  ])
+  expect(screen.getByText('1 new price for 1 customer')).toBeVisible()
+  await person.click(screen.getByRole('button', { name: 'Try 1 customer again' }))
+  expect(await screen.findByText('1 of 1 customer updated')).toBeVisible()
+  expect(sent.map(({ customerId, query, ids }) => [customerId, query['lastChange'], ids])).toEqual([
+    [1, '40', [1, 3]],
+    [2, '40', [2]],
+    [3, '40', [1]],
+    [1, '42', [3]],
+  ])
 })
 
 // R2.6-11, D-30

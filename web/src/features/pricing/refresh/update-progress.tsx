@@ -13,6 +13,7 @@ export function UpdateProgress({ run, onRetry }: Props) {
   const { done, total, isRunning, failed, stop } = run
   if (total === 0) return null
   const customers = pluralize(total, 'customer')
+  const again = failed.filter(({ customer }) => customer.personalizedPricingList.length > 0)
   return (
     <>
       {isRunning && (
@@ -47,9 +48,11 @@ export function UpdateProgress({ run, onRetry }: Props) {
               </li>
             ))}
           </ul>
-          <Button size="compact-sm" variant="default" onClick={() => onRetry(failed)}>
-            {`Try ${pluralize(failed.length, 'customer')} again`}
-          </Button>
+          {again.length > 0 && (
+            <Button size="compact-sm" variant="default" onClick={() => onRetry(again)}>
+              {`Try ${pluralize(again.length, 'customer')} again`}
+            </Button>
+          )}
         </div>
       )}
     </>

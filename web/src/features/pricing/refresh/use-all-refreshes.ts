@@ -7,7 +7,12 @@ import { type Problem, request } from '../../../shared/api/request.ts'
 import { readOptions } from '../../../shared/api/use-call.ts'
 
 /** New prices of a customer. */
-export type CustomerRefresh = { customerId: number; customerName: string; personalizedPricingList: RefreshRow[] }
+export type CustomerRefresh = {
+  customerId: number
+  customerName: string
+  lastChange: number
+  personalizedPricingList: RefreshRow[]
+}
 
 const queryKey = [refreshAllPrices.path, 'part by part']
 
@@ -47,7 +52,17 @@ export function useAllRefreshes() {
     },
     [cache],
   )
-  return { read, asked, takeOff }
+  const readAgain = useCallback(
+    async ({ customerId }: CustomerRefresh) => {
+      const [fresh] = await request(refreshAllPrices, { query: { ids: [customerId] } })
+      cache.setQueryData<CustomerRefresh[]>(queryKey, (before) =>
+        before?.flatMap((customer) => (customer.customerId === customerId ? (fresh ?? []) : customer)),
+      )
+      return fresh
+    },
+    [cache],
+  )
+  return { read, asked, takeOff, readAgain }
 }
 
 const collator = new Intl.Collator('en-US', { numeric: true })
