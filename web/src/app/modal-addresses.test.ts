@@ -1,6 +1,7 @@
 import { changeOrder, placeOrder } from '@dray/contract/orders'
 import { setCustomPrices } from '@dray/contract/pricing'
 import { receiveDelivery } from '@dray/contract/purchase-receipts'
+import { placePurchaseOrder, readPurchaseOrder } from '@dray/contract/purchases'
 import { expect, test } from 'vitest'
 import {
   addressOfModal,
@@ -16,7 +17,13 @@ test('an editor opens from its address for whoever may make the call that saves 
   expect(modalAddresses.NewOrder?.who).toEqual(placeOrder.who)
   expect(modalAddresses.EditOrder?.who).toEqual(changeOrder.who)
   expect(modalAddresses.ReceiveDelivery?.who).toEqual(receiveDelivery.who)
+  expect(modalAddresses.NewPurchaseOrder?.who).toEqual(placePurchaseOrder.who)
   expect(modalAddresses.EditCustomerPricing?.who).toEqual(setCustomPrices.who)
+})
+
+// D-04, D-190
+test('a purchase order opens from its address for whoever may read it, and is read-only for those who may not change it', () => {
+  expect(modalAddresses.EditPurchaseOrder?.who).toEqual(readPurchaseOrder.who)
 })
 
 // D-190

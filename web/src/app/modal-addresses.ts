@@ -17,6 +17,14 @@ export const modalAddresses: { readonly [Name in ModalName]?: ModalAddress<Name>
   NewOrder: { word: 'new-order', id: 'customerId', isIdOptional: true, who: { roles: ['SALES'] } },
   EditOrder: { word: 'edit-order', id: 'orderId', who: { roles: ['SALES', 'INVENTORY', 'ACCOUNTING', 'DRIVER'] } },
   ReceiveDelivery: { word: 'receive', id: 'purchaseOrderId', who: { roles: ['INVENTORY'] } },
+  NewPurchaseOrder: {
+    word: 'new-purchase-order',
+    id: 'brandId',
+    isIdOptional: true,
+    who: { roles: ['INVENTORY'] },
+  },
+  // Read-only for those who may not change it.
+  EditPurchaseOrder: { word: 'edit-purchase-order', id: 'purchaseOrderId', who: 'office' },
   EditCustomerPricing: { word: 'pricing', id: 'customerId', who: { roles: ['SALES'] } },
 }
 

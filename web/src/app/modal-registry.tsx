@@ -45,6 +45,12 @@ export const modalRegistry = {
   ReceiveDelivery: lazy(async () => ({
     default: (await import('../features/purchases/receive/receive-delivery-modal.tsx')).ReceiveDeliveryModal,
   })),
+  NewPurchaseOrder: lazy(async () => ({
+    default: (await import('../features/purchases/new-purchase-order-modal.tsx')).NewPurchaseOrderModal,
+  })),
+  EditPurchaseOrder: lazy(async () => ({
+    default: (await import('../features/purchases/edit-purchase-order-modal.tsx')).EditPurchaseOrderModal,
+  })),
   PackingLocation: lazy(async () => ({
     default: (await import('../features/locations/packing-location-modal.tsx')).PackingLocationModal,
   })),

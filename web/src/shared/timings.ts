@@ -9,3 +9,6 @@ export const doublePressWindow = 600 // a second press this soon is an accidenta
 export const undoWindow = 10_000 // a delivery marked delivered by mistake can be undone this long
 export const visibilityFeedback = 2000 // spec 8, 9, D-44: how long a catalog toggle shows that it succeeded or failed
 export const refreshSpinner = 1000 // spec 2.6: the spinner of Refresh Pricing
+export const purchaseCloseDelay = 2500 // spec 4.6, 9: New Purchase Order closes this long after it was saved
+export const newPurchaseNotesDelay = 2000 // spec 9, D-104: notes reach the preview this long after the last key, in New Purchase Order
+export const savedPurchaseNotesDelay = 500 // the same in Edit Purchase Order

@@ -86,6 +86,18 @@ export const shortcutGroups = {
       { keys: ['Escape'], does: 'Clear the search, or return to it' },
     ],
   },
+  purchaseOrder: {
+    where: 'In New Purchase Order and Edit Purchase Order',
+    who: modalAddresses.NewPurchaseOrder?.who,
+    shortcuts: [
+      { keys: ['Mod', 'Enter'], does: 'Submit, or save and close' },
+      { keys: ['/'], does: 'Go to the product search' },
+      { keys: ['Enter'], does: 'In the search: select the first product. In its quantity: go back to the search' },
+      { keys: ['1', '2', '3', '4', '5', '6', '7', '8', '9'], does: 'In the search: select the product at that place' },
+      { keys: ['Tab'], does: 'From the search: go to the quantity of the first product' },
+      { keys: ['ArrowUp', 'ArrowDown'], does: 'In a quantity: go to the one above or below' },
+    ],
+  },
   images: {
     where: 'In the images',
     shortcuts: [

@@ -45,8 +45,8 @@ function mergeLines<Line extends FormLine>(options: LineOptions<Line>, versions:
   const [baseLines, myLines, theirLines] = [byKey(base), byKey(mine), byKey(theirs)]
   const merged = theirs.flatMap((line): Line[] => {
     const [before, now] = [baseLines.get(line.key), myLines.get(line.key)]
-    // Added by them; removed by me; otherwise unchanged or changed by me.
-    if (before === undefined) return [line]
+    // Added by them, and maybe by me too; removed by me; otherwise unchanged or changed by me.
+    if (before === undefined) return [now === undefined ? line : { ...now, id: line.id }]
     if (now === undefined) return []
     return isSameLine(options, before, now) ? [line] : [now]
   })

@@ -29,6 +29,9 @@ export type ModalInputs = {
   EditOrder: { orderId: number }
   /** What came in one delivery. No modal of the specification: the dock opens it by its address. */
   ReceiveDelivery: { purchaseOrderId: number }
+  /** `brandId`: the brand it starts with. `startsFilled`: suggestions are filled in at once. */
+  NewPurchaseOrder: { brandId?: number; startsFilled?: boolean }
+  EditPurchaseOrder: { purchaseOrderId: number }
   /** The packing locations, headed Pickup Locations. */
   PackingLocation: Record<never, never>
   AddCustomer: { onAdded?: (customer: Customer) => void }

@@ -21,6 +21,8 @@ export type Column<Row> = {
   /** Shown under the column, such as a sum or a count. */
   total?: (rows: readonly Row[]) => ReactNode
   hidesOnPhone?: boolean
+  /** The header may take several lines; the table then needs a `headHeight`. */
+  wrapsHeader?: boolean
   /** Shown even while no row has a value, because one can be typed into its cells or beside them. */
   staysEmpty?: boolean
   /** The second line of the cell, in rows of two lines; sorted on its own, and a separate column in a CSV. */

@@ -55,11 +55,13 @@ export type DataTableProps<Row extends object> = {
   /** Called with the first and the last row in view, to read what they show. */
   onShow?: (first: number, last: number) => void
   rowHeight?: number
+  /** For headers of several lines. */
+  headHeight?: number
   /** The table is as high as its rows, up to this; without it the table fills its container. */
   maxHeight?: number
 }
 
-const headHeight = 34
+const lineHeight = 34
 const boxWidth = 34
 /** The assumed size of a container without a height (before layout, or in a test). */
 const assumedRect = { width: 1000, height: 600 }
@@ -68,7 +70,7 @@ const lookAhead = 15
 
 /** The table of every list: sortable, virtualized, usable by mouse and by keyboard. */
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
-  const { label, rows, rowId, read, rowHeight = 36, maxHeight, selection } = props
+  const { label, rows, rowId, read, rowHeight = 36, headHeight = lineHeight, maxHeight, selection } = props
   const [ownSort, setOwnSort] = useState(props.sort ?? '')
   const sort = props.onSort ? (props.sort ?? '') : ownSort
   const isPaged = props.onReachEnd !== undefined
@@ -112,7 +114,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     overscan: 8,
     scrollMargin: headHeight,
     scrollPaddingStart: headHeight,
-    scrollPaddingEnd: hasFoot ? headHeight : 0,
+    scrollPaddingEnd: hasFoot ? lineHeight : 0,
     observeElementRect: (instance, callback) =>
       observeElementRect(instance, (rect) => callback(rect.height === 0 ? assumedRect : rect)),
     // The focused row stays rendered wherever the table is scrolled, or the focus would be lost.
@@ -140,7 +142,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         aria-colcount={columns.length + (select ? 1 : 0)}
         aria-multiselectable={select ? true : undefined}
         aria-busy={read?.isPending ?? false}
-        style={layoutOf(columns, select ? boxWidth : 0)}
+        style={layoutOf(columns, { before: select ? boxWidth : 0, headHeight })}
       >
         <TableHead
           columns={isKnown || read?.isPending !== true ? columns : []}
@@ -192,9 +194,16 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   )
 }
 
-function layoutOf<Row>(columns: readonly Column<Row>[], before: number) {
+function layoutOf<Row>(
+  columns: readonly Column<Row>[],
+  { before, headHeight }: { before: number; headHeight: number },
+) {
   const { template, minWidth } = gridOf(columns)
-  return { '--columns': before === 0 ? template : `${before}px ${template}`, minWidth: minWidth + before }
+  return {
+    '--columns': before === 0 ? template : `${before}px ${template}`,
+    '--head': `${headHeight}px`,
+    minWidth: minWidth + before,
+  }
 }
 
 /** The row handlers in a stable object, so that rows rerender only when their own data changes. */

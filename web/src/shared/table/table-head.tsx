@@ -30,6 +30,7 @@ export function TableHead<Row>({ columns, sort, onSort, select }: HeadProps<Row>
               className={style.cell}
               data-align={column.align}
               data-stacked={column.below !== undefined || undefined}
+              data-wraps={column.wrapsHeader}
             >
               {parts.map((part) => (
                 <HeadPart

@@ -6,7 +6,6 @@ import type { Problem } from '../../../shared/api/request.ts'
 import { NotSaved } from '../../../shared/full-screen-editor/not-saved.tsx'
 import { missingFieldSentences } from '../order-sheet/missing-field-sentences.ts'
 import sheet from '../../../shared/full-screen-editor/full-screen-editor.module.css'
-import style from '../order-sheet/order-sheet.module.css'
 import type { SavedAs } from '../order-editor/draft/order-draft.ts'
 import { type ExceedingLine, ExceedsStock } from '../order-sheet/exceeds-stock.tsx'
 import { Reallocate } from '../order-sheet/reallocate.tsx'
@@ -47,7 +46,7 @@ export function NewOrderFooter(props: Props) {
     <div className={sheet.footer}>
       {problem && (
         <NotSaved problem={problem}>
-          {problem.body.code === 'key-reused' && <p className={style.alreadySaved}>{alreadySaved}</p>}
+          {problem.body.code === 'key-reused' && <p className={sheet.more}>{alreadySaved}</p>}
           <Reallocate problem={problem} lines={lines} isSending={sending !== undefined} onReallocate={onReallocate} />
         </NotSaved>
       )}

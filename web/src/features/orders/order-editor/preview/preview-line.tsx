@@ -9,7 +9,7 @@ import { Available, Missing } from '../../../../shared/available.tsx'
 import { LinePrice } from './line-price.tsx'
 import { BatchesButton } from './batches-button.tsx'
 import style from './order-preview.module.css'
-import { TypedField } from './typed-field.tsx'
+import { TypedField } from '../../../../shared/fields/typed-field.tsx'
 import type { CartActions } from '../cart/use-cart.ts'
 
 type Props = {

@@ -11,7 +11,7 @@ import { changedClass } from '../fields/delivery-panel.tsx'
 import type { Part } from '../draft/order-form.ts'
 import type { OrderDraft, ChangeDraft } from '../draft/order-draft.ts'
 import style from './order-preview.module.css'
-import { TypedField } from './typed-field.tsx'
+import { TypedField } from '../../../../shared/fields/typed-field.tsx'
 import type { MenuProduct } from '../cart/use-catalog.ts'
 
 type Props = Pick<OrderDraft, 'discount' | 'discountNotes'> & {

@@ -1,5 +1,5 @@
-import { useId, useState } from 'react'
-import style from './order-preview.module.css'
+import { type KeyboardEvent, useId, useState } from 'react'
+import style from './typed-field.module.css'
 
 type Props = {
   label: string
@@ -8,14 +8,19 @@ type Props = {
   placeholder?: string
   disabled?: boolean
   className?: string | undefined
+  /** Whether it is not in the tab order, as in the rows of a table that are not active. */
+  isOutOfTabOrder?: boolean
   /** Called on every keystroke; `before` is the value before editing began. */
   onType?: (typed: string, before: string) => void
   /** Called when the field is left or Enter is pressed, if something was typed. Returns an error to show, if there is one. */
   onCommit: (typed: string) => string | undefined
+  /** Called after Enter has committed, and for other keys. */
+  onKey?: (event: KeyboardEvent<HTMLInputElement>) => void
 }
 
 /** A number field that shows the typed text while it is being edited, and the resulting value afterwards. */
-export function TypedField({ label, value, placeholder, disabled, className, onType, onCommit }: Props) {
+export function TypedField(props: Props) {
+  const { label, value, placeholder, disabled, className, isOutOfTabOrder = false, onType, onCommit, onKey } = props
   const [edit, setEdit] = useState<{ typed: string; before: string }>()
   const [error, setError] = useState<string>()
   const errorId = useId()
@@ -44,8 +49,11 @@ export function TypedField({ label, value, placeholder, disabled, className, onT
           onType?.(typed, before)
         }}
         onBlur={commit}
-        onKeyDown={({ key, nativeEvent }) => {
-          if (key === 'Enter' && !nativeEvent.isComposing) commit()
+        tabIndex={isOutOfTabOrder ? -1 : undefined}
+        onKeyDown={(event) => {
+          if (event.nativeEvent.isComposing) return
+          if (event.key === 'Enter') commit()
+          onKey?.(event)
         }}
       />
       {error !== undefined && (

@@ -1,0 +1,98 @@
+import { changePurchaseOrder, type PurchaseOrder, readPurchaseOrder } from '@dray/contract/purchases'
+import { Modal } from '@mantine/core'
+import { useMemo, useRef } from 'react'
+import { useRead } from '../../shared/api/use-call.ts'
+import { useFocusOnAppear } from '../../shared/focus/use-focus-on-appear.ts'
+import { EditorOfRecord } from '../../shared/full-screen-editor/editor-of-record.tsx'
+import sheet from '../../shared/full-screen-editor/full-screen-editor.module.css'
+import { type PropsOf, useUnsavedGuard } from '../../shared/modals/modals.tsx'
+import { useSession } from '../../shared/session.tsx'
+import { savedPurchaseNotesDelay } from '../../shared/timings.ts'
+import { useStable } from '../../shared/use-stable.ts'
+import { EditPurchaseFooter } from './edit/edit-purchase-footer.tsx'
+import { EditPurchaseStatuses } from './edit/edit-purchase-statuses.tsx'
+import { lineProblemsOf } from './edit/line-problems.ts'
+import { PurchaseConflicts } from './edit/purchase-conflicts.tsx'
+import { ReadOnlyPurchase } from './edit/read-only-purchase.tsx'
+import { useEditPurchase } from './edit/use-edit-purchase.ts'
+import { purchaseFields } from './editor/draft/purchase-form.ts'
+import { PurchaseEditor } from './editor/purchase-editor.tsx'
+
+/** Edit Purchase Order (spec 2.8): the editor of New Purchase Order, plus the number and the statuses. */
+export function EditPurchaseOrderModal({ frame, closeNow, purchaseOrderId }: PropsOf<'EditPurchaseOrder'>) {
+  const { may } = useSession()
+  const read = useRead(
+    readPurchaseOrder,
+    { params: { id: purchaseOrderId } },
+    { expects: ['purchase-not-found', 'not-found'] },
+  )
+  return (
+    <EditorOfRecord frame={frame} title="Edit purchase order" read={read}>
+      {({ res }) =>
+        may(changePurchaseOrder) ? (
+          <Editor order={res} onClose={frame.onClose} closeNow={closeNow} />
+        ) : (
+          <ReadOnlyPurchase order={res} onClose={frame.onClose} />
+        )
+      }
+    </EditorOfRecord>
+  )
+}
+
+type EditorProps = { order: PurchaseOrder; onClose: () => void; closeNow: () => void }
+
+function Editor({ order: read, onClose, closeNow }: EditorProps) {
+  const editor = useEditPurchase(read, closeNow)
+  const { record: order, fields, base, isDirty, isSaving, problems } = editor
+  useUnsavedGuard(isDirty, undefined, { isStored: editor.isStored, onDiscard: editor.discard })
+  const title = useRef<HTMLHeadingElement>(null)
+  // The element that had the focus while the purchase order was loading is gone.
+  useFocusOnAppear(title)
+  const changed = useMemo(() => new Set(purchaseFields.filter((field) => editor.changed.has(field))), [editor.changed])
+  const lineProblems = useMemo(() => lineProblemsOf(editor.problem), [editor.problem])
+  const isDraft = base.orderStatus === 'DRAFT'
+  const onNumber = useStable((purchaseOrderNum: string) => editor.edit({ purchaseOrderNum }))
+  const number = useMemo(
+    () => ({
+      value: fields.purchaseOrderNum,
+      // A draft has a draft number until it leaves DRAFT (D-98).
+      onChange: isDraft ? undefined : onNumber,
+      error: problems.purchaseOrderNum,
+    }),
+    [fields.purchaseOrderNum, isDraft, onNumber, problems.purchaseOrderNum],
+  )
+  return (
+    <PurchaseEditor
+      draft={fields}
+      change={editor.change}
+      changed={changed}
+      order={order}
+      brand={read.brand}
+      number={number}
+      isSending={isSaving}
+      notesDelay={savedPurchaseNotesDelay}
+      dayProblem={problems.expectedDeliveryOn}
+      lineProblems={lineProblems}
+      canBeEmpty={fields.orderStatus === 'DRAFT'}
+      onPrimary={() => {
+        if (!editor.cannotSave) editor.save('close')
+      }}
+      header={
+        <div className={sheet.header}>
+          <Modal.Title ref={title} tabIndex={-1} data-editor-title className={sheet.title}>
+            Purchase order {order.purchaseOrderNum} <span className={sheet.subtitle}>{read.brand.name}</span>
+          </Modal.Title>
+          <EditPurchaseStatuses editor={editor} />
+        </div>
+      }
+      footer={(sendIfReady) => (
+        <EditPurchaseFooter
+          editor={editor}
+          onClose={onClose}
+          onUpdate={() => sendIfReady(() => editor.save('close'))}
+          notices={<PurchaseConflicts editor={editor} />}
+        />
+      )}
+    />
+  )
+}

@@ -1,0 +1,59 @@
+import { isReceived } from '@dray/domain/purchases/purchase-status'
+import { Button } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { newVersionText } from '../../../shared/editing/conflict-notice.tsx'
+import { disabledIf } from '../../../shared/disabled-if.ts'
+import { pluralize } from '../../../shared/format-count.ts'
+import { NotSaved } from '../../../shared/full-screen-editor/not-saved.tsx'
+import sheet from '../../../shared/full-screen-editor/full-screen-editor.module.css'
+import { fieldLabels, type Part, purchaseFields } from '../editor/draft/purchase-form.ts'
+import type { EditPurchase } from './use-edit-purchase.ts'
+
+type Props = { editor: EditPurchase; notices: ReactNode; onClose: () => void; onUpdate: () => void }
+
+const reasonId = 'purchase-order-changes'
+
+/** Close and Update, with what saving does and why it was refused. */
+export function EditPurchaseFooter({ editor, notices, onClose, onUpdate }: Props) {
+  const { changed, isDirty, isSaving, cannotSave, theirs, problem, hasNewVersion } = editor
+  const mustDecide = theirs?.mustDecide === true
+  return (
+    <div className={sheet.footer}>
+      {notices}
+      {problem && editor.refusal !== undefined && <NotSaved problem={problem} />}
+      <div className={sheet.buttons}>
+        <Button variant="default" onClick={onClose}>
+          Close
+        </Button>
+        <output id={reasonId} className={sheet.reason}>
+          {hasNewVersion && `${newVersionText} `}
+          {mustDecide ? 'Resolve the conflicts above first.' : [changeSummary(changed), stockText(editor)].join(' ')}
+        </output>
+        <Button
+          {...disabledIf(cannotSave, onUpdate)}
+          loading={isSaving}
+          title={isDirty ? 'Save changes & close' : 'No changes made'}
+          aria-describedby={reasonId}
+          aria-keyshortcuts="Control+Enter Meta+Enter"
+        >
+          Update
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+/** "Changed: Notes, 2 products", for users who cannot see the colors of the highlights. */
+function changeSummary(changed: ReadonlySet<Part>): string {
+  const fields: string[] = purchaseFields.filter((field) => changed.has(field)).map((field) => fieldLabels[field])
+  const lines = [...changed].filter((part) => part.startsWith('line ')).length
+  const parts = lines > 0 ? [...fields, pluralize(lines, 'product')] : fields
+  return parts.length === 0 ? '' : `Changed: ${parts.join(', ')}.`
+}
+
+/** What the chosen status does to stock (D-92, D-99). */
+function stockText({ record, fields }: EditPurchase): string {
+  const [before, after] = [isReceived(record.orderStatus), isReceived(fields.orderStatus)]
+  if (after && !before) return 'Everything that is still open will be put into stock.'
+  return before && !after ? 'What was received will be taken out of stock again.' : ''
+}

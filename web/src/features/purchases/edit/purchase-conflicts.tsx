@@ -1,0 +1,51 @@
+import { formatDollars } from '@dray/domain/money'
+import { ConflictNotice } from '../../../shared/editing/conflict-notice.tsx'
+import { RestoredNotice } from '../../../shared/editing/restored-notice.tsx'
+import { mediumDay } from '../../../shared/dates.ts'
+import { focusEditorTitle } from '../../../shared/full-screen-editor/focus-editor-title.ts'
+import { statusLabel } from '../../../shared/status-pill.tsx'
+import {
+  type EditedPurchase,
+  fieldLabels,
+  type Part,
+  partOf,
+  type PurchaseField,
+} from '../editor/draft/purchase-form.ts'
+import type { EditPurchase } from './use-edit-purchase.ts'
+
+/** What someone else changed while the purchase order was open here, and what was restored when it opened. */
+export function PurchaseConflicts({ editor }: { editor: EditPurchase }) {
+  const { base, seen, fields } = editor
+  return (
+    <>
+      <RestoredNotice editing={editor} focusBeside={focusEditorTitle} />
+      <ConflictNotice
+        editing={editor}
+        textOf={textOf}
+        labelOf={(part) => labelOf(part, [base, seen, fields])}
+        focusBeside={focusEditorTitle}
+      />
+    </>
+  )
+}
+
+const isField = (part: Part): part is PurchaseField => part in fieldLabels
+const lineOf = ({ lines }: EditedPurchase, part: Part) => lines.find((line) => partOf(line) === part)
+
+/** A line is called by its product. It may be in only one of the versions. */
+function labelOf(part: Part, versions: readonly EditedPurchase[]): string {
+  if (isField(part)) return fieldLabels[part]
+  return versions.flatMap((version) => lineOf(version, part) ?? [])[0]?.productName ?? 'A product'
+}
+
+/** The value of a part as text; empty if there is none. */
+function textOf(edited: EditedPurchase, part: Part): string {
+  if (!isField(part)) {
+    const line = lineOf(edited, part)
+    if (line === undefined || !line.quantity) return 'removed'
+    return line.unitCost === undefined ? String(line.quantity) : `${line.quantity} × ${formatDollars(line.unitCost)}`
+  }
+  const value = edited[part]
+  if (part === 'orderStatus' || part === 'paymentStatus') return statusLabel(value)
+  return part === 'expectedDeliveryOn' && value !== '' ? mediumDay(value) : value.trim()
+}

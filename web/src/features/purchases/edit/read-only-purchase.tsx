@@ -1,0 +1,68 @@
+import type { PurchaseOrder } from '@dray/contract/purchases'
+import { paymentStatuses } from '@dray/domain/orders/order-status'
+import { purchaseStatuses } from '@dray/domain/purchases/purchase-status'
+import { Button, Modal } from '@mantine/core'
+import { useMemo, useRef } from 'react'
+import { useFocusOnAppear } from '../../../shared/focus/use-focus-on-appear.ts'
+import sheet from '../../../shared/full-screen-editor/full-screen-editor.module.css'
+import { StatusSelect } from '../../../shared/status-select.tsx'
+import { editedPurchaseOf } from '../editor/draft/purchase-form.ts'
+import { previewRows } from '../editor/preview/preview-rows.ts'
+import { PurchasePreview } from '../editor/preview/purchase-preview.tsx'
+import style from './read-only-purchase.module.css'
+
+/** A purchase order for those who may see but not change it (D-04). */
+export function ReadOnlyPurchase({ order, onClose }: { order: PurchaseOrder; onClose: () => void }) {
+  const title = useRef<HTMLHeadingElement>(null)
+  // The element that had the focus while the purchase order was loading is gone.
+  useFocusOnAppear(title)
+  const rows = useMemo(() => {
+    const items = new Map(order.purchaseOrderItems.map((item) => [item.productId, item]))
+    const source = {
+      brand: order.brand.name,
+      products: new Map(),
+      areProductsLoaded: false,
+      items,
+      problems: new Map(),
+    }
+    return previewRows(editedPurchaseOf(order).lines, source)
+  }, [order])
+  return (
+    <div className={sheet.root}>
+      <div className={sheet.header}>
+        <Modal.Title ref={title} tabIndex={-1} data-editor-title className={sheet.title}>
+          Purchase order {order.purchaseOrderNum} <span className={sheet.subtitle}>{order.brand.name}</span>
+        </Modal.Title>
+        <div className={sheet.statuses}>
+          <StatusSelect
+            label="Order status"
+            statuses={purchaseStatuses}
+            value={order.orderStatus}
+            since={order.statusModifiedOn}
+          />
+          <StatusSelect
+            label="Payment status"
+            statuses={paymentStatuses}
+            value={order.paymentStatus}
+            since={order.paymentModifiedOn}
+          />
+        </div>
+      </div>
+      <div className={style.body}>
+        <PurchasePreview
+          brand={order.brand}
+          number={order.purchaseOrderNum}
+          expectedDeliveryOn={order.expectedDeliveryOn ?? ''}
+          notes={order.notes ?? ''}
+          rows={rows}
+          cart={undefined}
+        />
+        <div className={sheet.buttons}>
+          <Button variant="default" onClick={onClose}>
+            Close
+          </Button>
+        </div>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,39 @@
+import type { PurchaseOrder } from '@dray/contract/purchases'
+import { useRouter } from '@tanstack/react-router'
+import { useCallback } from 'react'
+import { useEditingSession } from '../../../shared/editing/use-editing-session.ts'
+import type { ChangePurchase } from '../editor/draft/purchase-draft.ts'
+import { purchaseForm } from '../editor/draft/purchase-form.ts'
+import { useSendPurchaseChange } from './use-send-purchase-change.ts'
+
+export type EditPurchase = ReturnType<typeof useEditPurchase>
+
+/** What was typed into a saved purchase order survives refusals, a reload and changes by others. */
+export function useEditPurchase(order: PurchaseOrder, closeNow: () => void) {
+  const { history } = useRouter()
+  const sendChange = useSendPurchaseChange(order.brand)
+  const { actions, ...editing } = useEditingSession(purchaseForm, order, {
+    save: ({ record, fields }) => sendChange(record, fields),
+    onSaved({ purchaseOrderNum }) {
+      // In place of this modal's address, so that Back does not open it again (spec 4.6, D-98).
+      if (purchaseOrderNum !== order.purchaseOrderNum)
+        history.replace(`/purchases/${encodeURIComponent(purchaseOrderNum)}`, {}, { ignoreBlocker: true })
+      closeNow()
+    },
+  })
+  const change: ChangePurchase = useCallback(
+    (update) =>
+      actions.editWith(order, (before) => {
+        const after = update(before)
+        return after === before ? before : { ...before, ...after }
+      }),
+    [actions, order],
+  )
+  const { base, fields } = editing
+  const savedCosts = new Map(base.lines.map(({ key, unitCost }) => [key, unitCost]))
+  const hasTypedCost = fields.lines.some(
+    ({ key, unitCost }) => unitCost !== undefined && unitCost !== savedCosts.get(key),
+  )
+  // A unit cost is not stored in the browser (D-57).
+  return { ...editing, change, isStored: editing.isStored && !hasTypedCost }
+}

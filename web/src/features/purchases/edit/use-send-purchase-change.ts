@@ -1,0 +1,32 @@
+import {
+  changePurchaseOrder,
+  type ChangedPurchaseOrder,
+  type PurchaseOrder,
+  readPurchaseOrder,
+} from '@dray/contract/purchases'
+import { printPages } from '@dray/domain/documents/page-setup'
+import { useQueryClient } from '@tanstack/react-query'
+import { readOptions, useChange } from '../../../shared/api/use-call.ts'
+import { useSaveDocument } from '../../../shared/documents/save-document.ts'
+import { useSettings } from '../../../shared/session.tsx'
+import { changeBody, type EditedPurchase } from '../editor/draft/purchase-form.ts'
+import { purchaseDocumentOf } from '../purchase-document.ts'
+
+/** Sends the changes to a purchase order, and saves its new PDF unless it is a draft (D-103). The answer has no brand (spec 7). */
+export function useSendPurchaseChange(brand: PurchaseOrder['brand']) {
+  const cache = useQueryClient()
+  const settings = useSettings()
+  const saveDocument = useSaveDocument()
+  const change = useChange(changePurchaseOrder)
+
+  return async (order: ChangedPurchaseOrder, edited: EditedPurchase): Promise<ChangedPurchaseOrder> => {
+    const answer = await change.mutateAsync({ params: { id: order.id }, body: changeBody(order, edited) })
+    const saved = { ...answer, brand }
+    cache.setQueryData(readOptions(readPurchaseOrder, { params: { id: answer.id } }).queryKey, { res: saved })
+    const document = purchaseDocumentOf(saved, settings)
+    // It is saved even without its PDF. A failure is logged, and its page can print it again.
+    if (document !== undefined && answer.orderStatus !== 'DRAFT')
+      void saveDocument(document, printPages.purchaseOrder).catch(() => undefined)
+    return answer
+  }
+}

@@ -1,0 +1,124 @@
+import type { Product } from '@dray/contract/products'
+import type { NewPurchaseOrder, SentPurchaseItem } from '@dray/contract/purchases'
+import type { Cents } from '@dray/domain/money'
+import { isOrdered } from '@dray/domain/purchases/order-quantity'
+import { statusesOfNewPurchaseOrder } from '@dray/domain/purchases/purchase-status'
+
+/** A product that was chosen for a purchase order. */
+export type PurchaseLine = {
+  /** The id of its product, which is on a purchase order at most once (D-211). */
+  key: number
+  /** The id of the stored item, if it was saved before. */
+  id?: number | undefined
+  productSku: string
+  productName: string
+  productType: string
+  productGenetics: string | null
+  productExtractType: string | null
+  productWeight: number | null
+  /** Null while no quantity was typed. Lines with none or 0 are not sent (D-63). */
+  quantity: number | null
+  /** As saved or typed; undefined: the cost of the product or of the stored item (D-102). */
+  unitCost?: Cents | undefined
+}
+
+/** A purchase order in the editor. */
+export type PurchaseDraft = {
+  brandId: number | null
+  /** YYYY-MM-DD, or empty. */
+  expectedDeliveryOn: string
+  notes: string
+  lines: readonly PurchaseLine[]
+}
+
+export type ChangePurchase = (update: (draft: PurchaseDraft) => PurchaseDraft) => void
+
+export const emptyPurchase: PurchaseDraft = { brandId: null, expectedDeliveryOn: '', notes: '', lines: [] }
+
+/** Whether nothing has been entered that closing would lose; a brand alone is not. */
+export const hasNothingEntered = ({ expectedDeliveryOn, notes, lines }: PurchaseDraft): boolean =>
+  lines.length === 0 && expectedDeliveryOn === '' && notes.trim() === ''
+
+export const isSameDraft = (a: PurchaseDraft, b: PurchaseDraft): boolean => JSON.stringify(a) === JSON.stringify(b)
+
+/** Choosing a brand resets the cart (spec 4.6). */
+export const withBrand = (draft: PurchaseDraft, brandId: number): PurchaseDraft =>
+  brandId === draft.brandId ? draft : { ...draft, brandId, lines: [] }
+
+const lineOf = (product: Product): PurchaseLine => ({
+  key: product.id,
+  productSku: product.sku,
+  productName: product.name,
+  productType: product.type,
+  productGenetics: product.genetics,
+  productExtractType: product.extractType,
+  productWeight: product.weight,
+  quantity: null,
+})
+
+/** Where the products of new lines are found, and lines that were removed before: choosing one again brings its quantity back. */
+export type LineSource = { products: ReadonlyMap<number, Product>; removed: ReadonlyMap<number, PurchaseLine> }
+
+function lineFor(key: number, { products, removed }: LineSource): PurchaseLine | undefined {
+  const product = products.get(key)
+  return removed.get(key) ?? (product && lineOf(product))
+}
+
+/** The cart with exactly these products: lines that stay keep their quantities. */
+export function withSelection(draft: PurchaseDraft, keys: ReadonlySet<number>, source: LineSource): PurchaseDraft {
+  const known = new Set(draft.lines.map(({ key }) => key))
+  const added = [...keys].filter((key) => !known.has(key)).flatMap((key) => lineFor(key, source) ?? [])
+  return { ...draft, lines: [...draft.lines.filter(({ key }) => keys.has(key)), ...added] }
+}
+
+/** The cart with these quantities by product; a product that is not in it yet is added. */
+export function withQuantities(
+  draft: PurchaseDraft,
+  quantities: ReadonlyMap<number, number | null>,
+  source: LineSource,
+): PurchaseDraft {
+  const keys = new Set([...draft.lines.map(({ key }) => key), ...quantities.keys()])
+  const { lines, ...rest } = withSelection(draft, keys, source)
+  return {
+    ...rest,
+    lines: lines.map((line) => {
+      const quantity = quantities.get(line.key)
+      return quantity === undefined || quantity === line.quantity ? line : { ...line, quantity }
+    }),
+  }
+}
+
+export const withUnitCost = (draft: PurchaseDraft, key: number, unitCost: Cents): PurchaseDraft => ({
+  ...draft,
+  lines: draft.lines.map((line) => (line.key === key ? { ...line, unitCost } : line)),
+})
+
+export const withoutLine = (draft: PurchaseDraft, key: number): PurchaseDraft => ({
+  ...draft,
+  lines: draft.lines.filter((line) => line.key !== key),
+})
+
+/** A line with a quantity. */
+export type OrderedLine = PurchaseLine & { quantity: number }
+export const orderedLines = (lines: readonly PurchaseLine[]): OrderedLine[] =>
+  lines.flatMap((line) => (isOrdered(line.quantity) ? [{ ...line, quantity: line.quantity }] : []))
+
+/** The items of a request. */
+export const sentItems = (lines: readonly PurchaseLine[]): SentPurchaseItem[] =>
+  orderedLines(lines).map(({ id, productSku, quantity, unitCost }) => ({
+    ...(id === undefined ? {} : { id }),
+    productSku,
+    orderQuantity: quantity,
+    ...(unitCost === undefined ? {} : { unitCost }),
+  }))
+
+export type SavedAs = 'submitted' | 'as-draft'
+
+/** The request body of a new purchase order, without what the server calculates itself (D-01). */
+export const purchaseBody = (draft: PurchaseDraft & { brandId: number }, as: SavedAs): NewPurchaseOrder => ({
+  brandID: draft.brandId,
+  expectedDeliveryOn: draft.expectedDeliveryOn || null,
+  ...statusesOfNewPurchaseOrder(as),
+  notes: draft.notes.trim() || null,
+  purchaseOrderItems: sentItems(draft.lines),
+})

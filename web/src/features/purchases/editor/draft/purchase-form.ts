@@ -1,0 +1,106 @@
+import {
+  type ChangedPurchaseOrder,
+  type PurchaseItem,
+  type PurchaseOrderChange,
+  purchaseOrderSchema,
+} from '@dray/contract/purchases'
+import type { PaymentStatus } from '@dray/domain/orders/order-status'
+import { isOrdered } from '@dray/domain/purchases/order-quantity'
+import type { PurchaseStatus } from '@dray/domain/purchases/purchase-status'
+import { fieldProblems } from '../../../../shared/api/field-problems.ts'
+import { changedParts, type Form, type ListRules, type Part as FormPart } from '../../../../shared/editing/form.ts'
+import { type LineItem, lineItem, lineRules } from '../../../../shared/editing/line-rules.ts'
+import { type PurchaseDraft, type PurchaseLine, sentItems } from './purchase-draft.ts'
+import { storedEdits } from './stored-purchase.ts'
+
+/** A saved purchase order in the editor. */
+export type EditedPurchase = PurchaseDraft & {
+  purchaseOrderNum: string
+  orderStatus: PurchaseStatus
+  paymentStatus: PaymentStatus
+}
+
+/** The fields of a form, in the order in which changes are listed. */
+export const fieldLabels = {
+  purchaseOrderNum: 'Number',
+  orderStatus: 'Order status',
+  paymentStatus: 'Payment status',
+  expectedDeliveryOn: 'Expected delivery',
+  notes: 'Notes',
+} as const satisfies Partial<Record<keyof EditedPurchase, string>>
+export type PurchaseField = keyof typeof fieldLabels
+
+export const purchaseFields = Object.keys(fieldLabels).filter((name): name is PurchaseField => name in fieldLabels)
+
+export type PurchaseTypes = { record: ChangedPurchaseOrder; fields: EditedPurchase; item: LineItem }
+
+/** A field, or a line by its product. */
+export type Part = FormPart<PurchaseTypes>
+export const partOf: (line: Pick<PurchaseLine, 'key'>) => LineItem = lineItem
+
+export const editedPurchaseOf = (order: ChangedPurchaseOrder): EditedPurchase => ({
+  purchaseOrderNum: order.purchaseOrderNum,
+  orderStatus: order.orderStatus,
+  paymentStatus: order.paymentStatus,
+  brandId: order.brandID,
+  expectedDeliveryOn: order.expectedDeliveryOn ?? '',
+  notes: order.notes ?? '',
+  lines: order.purchaseOrderItems.map(lineOfItem),
+})
+
+const lineOfItem = (item: PurchaseItem): PurchaseLine => ({
+  key: item.productId,
+  id: item.id,
+  productSku: item.productSku,
+  productName: item.productName,
+  productType: item.productType,
+  productGenetics: item.productGenetics,
+  productExtractType: item.productExtractType,
+  productWeight: item.productWeight,
+  quantity: item.quantity,
+  unitCost: item.unitCost,
+})
+
+const rules = lineRules<PurchaseLine>({
+  // A cost is not stored in the browser (D-57): after a reload the line has the one that is saved.
+  isSame: (a, b) =>
+    a.quantity === b.quantity && (a.unitCost === b.unitCost || a.unitCost === undefined || b.unitCost === undefined),
+})
+
+const withQuantity = (lines: readonly PurchaseLine[]) => lines.filter(({ quantity }) => isOrdered(quantity))
+
+/** A product that was chosen and has no quantity changes nothing, because it is not sent (D-63). */
+const lineListRules: ListRules<readonly PurchaseLine[], LineItem> = {
+  ...rules,
+  changed: (before, after) => rules.changed(withQuantity(before), withQuantity(after)),
+}
+
+export const purchaseForm: Form<PurchaseTypes> = {
+  name: 'purchase-order',
+  record: purchaseOrderSchema.omit({ brand: true }),
+  labels: { ...fieldLabels, brandId: 'Brand', lines: 'Products' },
+  read: editedPurchaseOf,
+  rules: { lines: { list: lineListRules } },
+  stored: storedEdits,
+  problemsOf: (problem) =>
+    problem.body.code === 'purchase-number-taken' ? { purchaseOrderNum: problem.message } : fieldProblems(problem),
+}
+
+/** The request body: what differs from the purchase order as it was read, and the version that was read (D-15, D-154). */
+export function changeBody(order: ChangedPurchaseOrder, edited: EditedPurchase): PurchaseOrderChange {
+  const changed = new Set<Part>(changedParts(purchaseForm, editedPurchaseOf(order), edited))
+  const ifChanged = <Key extends keyof PurchaseOrderChange>(
+    field: PurchaseField,
+    key: Key,
+    value: PurchaseOrderChange[Key],
+  ) => (changed.has(field) ? { [key]: value } : {})
+  return {
+    ...ifChanged('purchaseOrderNum', 'purchaseOrderNum', edited.purchaseOrderNum.trim()),
+    ...ifChanged('orderStatus', 'orderStatus', edited.orderStatus),
+    ...ifChanged('paymentStatus', 'paymentStatus', edited.paymentStatus),
+    ...ifChanged('expectedDeliveryOn', 'expectedDeliveryOn', edited.expectedDeliveryOn || null),
+    ...ifChanged('notes', 'notes', edited.notes.trim() || null),
+    ...([...changed].some((part) => part.startsWith('line ')) ? { purchaseOrderItems: sentItems(edited.lines) } : {}),
+    modifiedOn: order.modifiedOn.toISOString(),
+  }
+}

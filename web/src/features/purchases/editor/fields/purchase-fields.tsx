@@ -1,0 +1,101 @@
+import { listBrands } from '@dray/contract/brands'
+import { addProduct } from '@dray/contract/products'
+import { maxLengths } from '@dray/domain/limits'
+import { Button, Select, Textarea, TextInput } from '@mantine/core'
+import { memo } from 'react'
+import { useRead } from '../../../../shared/api/use-call.ts'
+import { useOpenModal } from '../../../../shared/modals/modals.tsx'
+import { useSession } from '../../../../shared/session.tsx'
+import type { ChangePurchase, PurchaseDraft } from '../draft/purchase-draft.ts'
+import type { PurchaseField } from '../draft/purchase-form.ts'
+import style from './purchase-fields.module.css'
+
+type Props = Pick<PurchaseDraft, 'brandId' | 'expectedDeliveryOn' | 'notes'> & {
+  change: ChangePurchase
+  /** Chooses the brand of a new purchase order; a saved one keeps its brand. */
+  onBrand?: (brandId: number) => void
+  /** The number of a saved purchase order, and what to do when it is typed; a draft gets its number later (D-98). */
+  number?: { value: string; onChange: ((typed: string) => void) | undefined; error: string | undefined }
+  /** What differs from the saved purchase order. */
+  changed: ReadonlySet<PurchaseField>
+  /** Why the day was refused. */
+  dayProblem?: string | undefined
+}
+
+/** The fields of a purchase order other than its lines, as separate props, so that changing a line does not render them again. */
+export const PurchaseFields = memo(function PurchaseFields(props: Props) {
+  const { brandId, expectedDeliveryOn, notes, change, onBrand, number, changed, dayProblem } = props
+  const { may } = useSession()
+  const openModal = useOpenModal()
+  const classOf = (field: PurchaseField) => (changed.has(field) ? style.changed : undefined)
+  return (
+    <div className={style.fields}>
+      {onBrand && <BrandField value={brandId} onChange={onBrand} />}
+      {number && (
+        <TextInput
+          className={classOf('purchaseOrderNum')}
+          label="Number"
+          description={number.onChange ? undefined : 'A draft gets its number when it is submitted'}
+          maxLength={maxLengths.orderNum}
+          value={number.value}
+          error={number.error}
+          readOnly={number.onChange === undefined}
+          onChange={({ currentTarget }) => number.onChange?.(currentTarget.value)}
+        />
+      )}
+      <TextInput
+        className={classOf('expectedDeliveryOn')}
+        data-missing={expectedDeliveryOn === '' || undefined}
+        type="date"
+        label="Expected delivery"
+        value={expectedDeliveryOn}
+        error={dayProblem}
+        onChange={({ currentTarget: { value } }) => change((before) => ({ ...before, expectedDeliveryOn: value }))}
+      />
+      <Textarea
+        className={classOf('notes')}
+        label="Notes"
+        placeholder="Shown on the purchase order"
+        autosize
+        minRows={1}
+        maxRows={4}
+        maxLength={maxLengths.notes}
+        value={notes}
+        onChange={({ currentTarget: { value } }) => change((before) => ({ ...before, notes: value }))}
+      />
+      {may(addProduct) && (
+        <Button
+          className={style.add}
+          variant="default"
+          disabled={brandId === null}
+          onClick={() => openModal('AddProduct', brandId === null ? {} : { brandId })}
+        >
+          + Product
+        </Button>
+      )}
+    </div>
+  )
+})
+
+function BrandField({ value, onChange }: { value: number | null; onChange: (brandId: number) => void }) {
+  const read = useRead(listBrands)
+  return (
+    <Select
+      label="Brand"
+      placeholder={read.isPending ? 'Loading...' : 'Choose a brand'}
+      data={(read.data ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
+      value={value === null ? null : String(value)}
+      onChange={(id) => id !== null && onChange(Number(id))}
+      searchable
+      selectFirstOptionOnChange
+      required
+      allowDeselect={false}
+      nothingFoundMessage="No brands found"
+      error={read.isError && 'Failed to load brands.'}
+      maxDropdownHeight={320}
+      data-autofocus={value === null || undefined}
+      data-brand
+      aria-busy={read.isPending}
+    />
+  )
+}

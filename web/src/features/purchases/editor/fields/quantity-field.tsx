@@ -1,0 +1,49 @@
+import { typedOrderQuantity } from '@dray/domain/purchases/order-quantity'
+import type { KeyboardEvent } from 'react'
+import { focusAndSelect } from '../../../../shared/focus/focus-and-select.ts'
+import { TypedField } from '../../../../shared/fields/typed-field.tsx'
+
+type Props = {
+  label: string
+  value: number | null
+  isOutOfTabOrder: boolean
+  onChange: (quantity: number | null) => void
+  onEnter?: () => void
+}
+
+/** An order quantity in a table: read as an integer, and it may be empty (spec 5). The arrow keys go to the one above or below. */
+export function QuantityField({ label, value, isOutOfTabOrder, onChange, onEnter }: Props) {
+  return (
+    <TypedField
+      label={label}
+      value={value === null ? '' : String(value)}
+      isOutOfTabOrder={isOutOfTabOrder}
+      onType={(typed) => onChange(typedOrderQuantity(typed))}
+      onCommit={() => undefined}
+      onKey={(event) => handleRowKey(event, onEnter)}
+    />
+  )
+}
+
+/** The keys of a field in a row: Enter leaves it, and the arrow keys go to the same field of the nearest row that has one. */
+export function handleRowKey(event: KeyboardEvent<HTMLInputElement>, onEnter?: () => void): void {
+  if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey && onEnter) {
+    event.preventDefault()
+    onEnter()
+  } else moveBetweenRows(event)
+}
+
+function moveBetweenRows(event: KeyboardEvent<HTMLInputElement>): void {
+  const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
+  if (step === 0) return
+  event.preventDefault()
+  const cell = event.currentTarget.closest('[role=gridcell]')
+  const row = cell?.closest<HTMLElement>('[data-index]')
+  const column = cell && row ? [...row.children].indexOf(cell) : -1
+  const rows = [...(row?.parentElement?.children ?? [])].sort((a, b) => step * (indexOf(a) - indexOf(b)))
+  const beyond = rows.filter((other) => row && step * (indexOf(other) - indexOf(row)) > 0)
+  const fields = beyond.flatMap((other) => other.children[column]?.querySelector('input') ?? [])
+  focusAndSelect(fields[0])
+}
+
+const indexOf = (row: Element): number => Number(row instanceof HTMLElement ? row.dataset['index'] : Number.NaN)

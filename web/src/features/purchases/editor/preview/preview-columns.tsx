@@ -1,0 +1,114 @@
+import { isOrdered } from '@dray/domain/purchases/order-quantity'
+import { itemSubtotal } from '@dray/domain/purchases/purchase-totals'
+import type { PurchaseItem } from '@dray/contract/purchases'
+import { formatCount } from '../../../../shared/format-count.ts'
+import { MoneyText } from '../../../../shared/money-text.tsx'
+import type { Column } from '../../../../shared/table/data-table.tsx'
+import { QuantityField } from '../fields/quantity-field.tsx'
+import type { PreviewRow } from './preview-rows.ts'
+import style from './preview.module.css'
+
+type Options = {
+  seesCosts: boolean
+  /** Without them the preview is read-only. */
+  onQuantity?: ((key: number, quantity: number | null) => void) | undefined
+  onRemove?: ((row: PreviewRow) => void) | undefined
+}
+
+/** The lines of a purchase order, with editable quantities. Costs are for those who receive them (D-57). */
+export const previewColumns = ({ seesCosts, onQuantity, onRemove }: Options): Column<PreviewRow>[] => [
+  {
+    id: 'name',
+    header: 'Product',
+    minWidth: 110,
+    accessor: ({ line }) => line.productName,
+    cell: ({ line }) => <span title={`${line.productName}, ${line.productSku}`}>{line.productName}</span>,
+    below: { id: 'facts', header: 'State', sortable: false, accessor: factsOf, cell: (row) => <Facts row={row} /> },
+  },
+  {
+    id: 'quantity',
+    header: 'Quantity',
+    width: 78,
+    align: 'right',
+    staysEmpty: true,
+    accessor: ({ line }) => line.quantity,
+    cell: ({ line }, isActive) =>
+      onQuantity === undefined ? (
+        formatCount(line.quantity ?? 0)
+      ) : (
+        <QuantityField
+          label={`Quantity of ${line.productName} in the order`}
+          value={line.quantity}
+          isOutOfTabOrder={!isActive}
+          onChange={(quantity) => onQuantity(line.key, quantity)}
+        />
+      ),
+  },
+  ...(seesCosts ? costs : []),
+  ...(onRemove === undefined ? [] : [removal(onRemove)]),
+]
+
+const costs: Column<PreviewRow>[] = [
+  {
+    id: 'cost',
+    header: 'Unit cost',
+    width: 82,
+    align: 'right',
+    staysEmpty: true,
+    accessor: ({ unitCost }) => unitCost,
+    cell: ({ unitCost }) => <MoneyText amount={unitCost} />,
+    hidesOnPhone: true,
+  },
+  {
+    id: 'subtotal',
+    header: 'Subtotal',
+    width: 92,
+    align: 'right',
+    staysEmpty: true,
+    accessor: subtotalOf,
+    cell: (row) => <MoneyText amount={subtotalOf(row)} />,
+  },
+]
+
+function subtotalOf({ line, unitCost }: PreviewRow) {
+  if (!isOrdered(line.quantity) || unitCost === undefined) return undefined
+  return itemSubtotal({ quantity: line.quantity, unitCost })
+}
+
+const removal = (onRemove: (row: PreviewRow) => void): Column<PreviewRow> => ({
+  id: 'remove',
+  header: '',
+  width: 40,
+  align: 'right',
+  cell: (row, isActive) => (
+    <button
+      type="button"
+      className={style.remove}
+      tabIndex={isActive ? 0 : -1}
+      aria-label={`Remove ${row.line.productName}`}
+      onClick={() => onRemove(row)}
+    >
+      ×
+    </button>
+  ),
+})
+
+/** What a cell says below the name of its product. */
+function factsOf({ line, item, isListed, problem }: PreviewRow): string {
+  const facts = [
+    problem,
+    isListed ? undefined : 'No longer sold',
+    isOrdered(line.quantity) ? undefined : item === undefined ? 'No quantity, not ordered' : 'Will be removed',
+    item && receivedText(item),
+  ]
+  return facts.filter((fact) => fact !== undefined).join(' · ') || line.productType
+}
+
+const receivedText = ({ receivedQuantity, openQuantity }: PurchaseItem): string | undefined =>
+  receivedQuantity === 0 ? undefined : `${formatCount(receivedQuantity)} received, ${formatCount(openQuantity)} open`
+
+const Facts = ({ row }: { row: PreviewRow }) => (
+  <span className={row.problem === undefined && row.isListed ? undefined : style.problem} title={factsOf(row)}>
+    {factsOf(row)}
+  </span>
+)

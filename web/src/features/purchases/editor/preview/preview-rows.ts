@@ -1,0 +1,80 @@
+import type { Product } from '@dray/contract/products'
+import type { PurchaseItem } from '@dray/contract/purchases'
+import { type Cents, zero } from '@dray/domain/money'
+import type { FilterableProduct } from '@dray/domain/products/product-filter'
+import { isOrdered } from '@dray/domain/purchases/order-quantity'
+import { purchaseTotals } from '@dray/domain/purchases/purchase-totals'
+import type { PurchaseLine } from '../draft/purchase-draft.ts'
+
+/** A line of the preview. */
+export type PreviewRow = {
+  id: number
+  line: PurchaseLine
+  /** What is saved of it; undefined for a new line. */
+  item: PurchaseItem | undefined
+  /** What a unit costs; undefined for those who receive no costs, or while the product has none. */
+  unitCost: Cents | undefined
+  /** Whether its product can still be ordered. */
+  isListed: boolean
+  /** Why the server refused the line. */
+  problem: string | undefined
+  /** What the filter bar uses. */
+  facts: FilterableProduct
+}
+
+type Source = {
+  brand: string
+  products: ReadonlyMap<number, Product>
+  areProductsLoaded: boolean
+  items: ReadonlyMap<number, PurchaseItem>
+  problems: ReadonlyMap<string, string>
+}
+
+/** The rows of the preview. A row is the same object as long as its parts are, so that it is not rendered again. */
+export const previewRows = (lines: readonly PurchaseLine[], source: Source): PreviewRow[] =>
+  lines.map((line) => rowOf(line, source))
+
+function rowOf(line: PurchaseLine, { brand, products, areProductsLoaded, items, problems }: Source): PreviewRow {
+  const [product, item] = [products.get(line.key), items.get(line.key)]
+  const isListed = product !== undefined || !areProductsLoaded
+  const problem = problems.get(line.productSku)
+  const last = lastRows.get(line)
+  if (
+    last !== undefined &&
+    last.product === product &&
+    last.row.item === item &&
+    last.row.problem === problem &&
+    last.row.isListed === isListed
+  )
+    return last.row
+  const row: PreviewRow = {
+    id: line.key,
+    line,
+    item,
+    unitCost: line.unitCost ?? item?.unitCost ?? product?.cost ?? undefined,
+    isListed,
+    problem,
+    facts: {
+      sku: line.productSku,
+      name: line.productName,
+      brand,
+      type: line.productType,
+      genetics: line.productGenetics,
+      extractType: line.productExtractType,
+      weight: line.productWeight,
+      stock: product?.stock ?? 0,
+      pendingOutboundQuantity: product?.pendingOutboundQuantity ?? 0,
+    },
+  }
+  lastRows.set(line, { row, product })
+  return row
+}
+const lastRows = new WeakMap<PurchaseLine, { row: PreviewRow; product: Product | undefined }>()
+
+/** The sums of the rows that are ordered. `total` leaves out what has no known cost. */
+export function previewTotals(rows: readonly PreviewRow[]) {
+  const ordered = rows.flatMap(({ line: { quantity }, unitCost }) =>
+    isOrdered(quantity) ? [{ quantity, unitCost: unitCost ?? zero }] : [],
+  )
+  return { count: ordered.length, ...purchaseTotals(ordered) }
+}

@@ -1,0 +1,130 @@
+import type { PurchaseOrder } from '@dray/contract/purchases'
+import {
+  filterChoices,
+  noProductFilter,
+  type ProductFilter,
+  productTest,
+  sameFilter,
+} from '@dray/domain/products/product-filter'
+import { formatDollars } from '@dray/domain/money'
+import { Title } from '@mantine/core'
+import { memo, useMemo, useRef, useState } from 'react'
+import { mediumDay } from '../../../../shared/dates.ts'
+import { focusActiveRow } from '../../../../shared/focus/focus-active-row.ts'
+import { focusAfterRender } from '../../../../shared/focus/focus-after-render.ts'
+import { formatCount, pluralize } from '../../../../shared/format-count.ts'
+import { ClearFilters } from '../../../../shared/list-filter/clear-filters.tsx'
+import { Picture } from '../../../../shared/picture.tsx'
+import { FilterPopover } from '../../../../shared/product-filter/filter-popover.tsx'
+import { SearchField } from '../../../../shared/search-field.tsx'
+import { useSession } from '../../../../shared/session.tsx'
+import { DataTable } from '../../../../shared/table/data-table.tsx'
+import { useStable } from '../../../../shared/use-stable.ts'
+import type { PurchaseCart } from '../use-purchase-cart.ts'
+import { previewColumns } from './preview-columns.tsx'
+import { type PreviewRow, previewTotals } from './preview-rows.ts'
+import style from './preview.module.css'
+
+type Props = {
+  brand: Pick<PurchaseOrder['brand'], 'name' | 'image' | 'brandRepName' | 'brandRepPhone'>
+  /** Undefined for a new purchase order, which gets its number when it is saved (D-97). */
+  number: string | undefined
+  expectedDeliveryOn: string
+  notes: string
+  rows: readonly PreviewRow[]
+  /** Without it the preview is read-only. */
+  cart: PurchaseCart | undefined
+}
+
+const idOf = ({ id }: PreviewRow): number => id
+
+/** The purchase order as it will be: the brand, and its products with search, filters and quantities (spec 2.8, D-28). */
+export const PurchasePreview = memo(function PurchasePreview(props: Props) {
+  const { brand, rows, cart } = props
+  const { seesCosts } = useSession()
+  const [filter, setFilter] = useState<ProductFilter>(noProductFilter)
+  const facts = useMemo(() => rows.map((row) => row.facts), [rows])
+  const choices = useMemo(() => filterChoices(facts), [facts])
+  const shown = useMemo(() => {
+    const matches = productTest(filter)
+    return rows.filter((row) => matches(row.facts))
+  }, [rows, filter])
+  const section = useRef<HTMLElement>(null)
+  const onRemove = useStable((row: PreviewRow) => {
+    cart?.remove(row.id)
+    // The button is gone with its row.
+    focusAfterRender(() => {
+      focusActiveRow(section.current)
+      return undefined
+    })
+  })
+  const columns = useMemo(
+    () => previewColumns({ seesCosts, ...(cart ? { onQuantity: cart.setQuantity, onRemove } : {}) }),
+    [seesCosts, cart, onRemove],
+  )
+  return (
+    <section ref={section} className={style.sheet} aria-label="Order preview">
+      <PreviewHead {...props} />
+      {rows.length > 0 && (
+        <div className={style.tools} role="search" aria-label="Filter the order">
+          <SearchField
+            label="Search the order"
+            placeholder="Search the order"
+            value={filter.searchTerm}
+            onChange={(searchTerm) => setFilter((current) => ({ ...current, searchTerm }))}
+          />
+          <FilterPopover
+            name="the order"
+            choices={choices}
+            filter={filter}
+            start={noProductFilter}
+            onChange={(change) => setFilter((current) => ({ ...current, ...change }))}
+          />
+          {!sameFilter(filter, noProductFilter) && <ClearFilters onClear={() => setFilter(noProductFilter)} />}
+        </div>
+      )}
+      <DataTable
+        label={`Order of ${brand.name}`}
+        columns={columns}
+        rows={shown}
+        rowId={idOf}
+        rowHeight={44}
+        empty={rows.length === 0 ? 'Products that you select appear here.' : 'No products found'}
+      />
+      <Totals rows={rows} />
+    </section>
+  )
+})
+
+function PreviewHead({ brand, number, expectedDeliveryOn, notes }: Props) {
+  const representative = [brand.brandRepName, brand.brandRepPhone].filter(Boolean).join(', ')
+  return (
+    <header className={style.head}>
+      <Picture src={brand.image} alt="" name={brand.name} size={36} />
+      <div>
+        <Title order={2} size="h4">
+          {brand.name}
+        </Title>
+        {representative !== '' && <p>{representative}</p>}
+      </div>
+      <div className={style.facts}>
+        {number !== undefined && <p>{number}</p>}
+        <p>{expectedDeliveryOn === '' ? 'No delivery date' : `Expected ${mediumDay(expectedDeliveryOn)}`}</p>
+      </div>
+      {notes.trim() !== '' && <p className={style.notes}>Notes: {notes}</p>}
+    </header>
+  )
+}
+
+function Totals({ rows }: Pick<Props, 'rows'>) {
+  const { seesCosts } = useSession()
+  const { count, unitQuantity, total } = previewTotals(rows)
+  return (
+    <p className={style.totals}>
+      <span>
+        {pluralize(count, 'product')}, {formatCount(unitQuantity)} {unitQuantity === 1 ? 'unit' : 'units'}
+      </span>
+      {seesCosts && <strong className="figures">{formatDollars(total)}</strong>}
+    </p>
+  )
+}

@@ -1,0 +1,143 @@
+import type { Cents } from '@dray/domain/money'
+import { availableUnits } from '@dray/domain/products/available'
+import { gramsOf } from '@dray/domain/products/product-filter'
+import { resultingStock } from '@dray/domain/purchases/order-quantity'
+import { formatCount } from '../../../../shared/format-count.ts'
+import { MoneyText } from '../../../../shared/money-text.tsx'
+import { PendingPopover } from '../../../../shared/pending-popover.tsx'
+import { statusLabel } from '../../../../shared/status-pill.tsx'
+import type { Column } from '../../../../shared/table/data-table.tsx'
+import { QuantityField } from '../fields/quantity-field.tsx'
+import { UnitCostField } from '../fields/unit-cost-field.tsx'
+import { type RestockRow, sortValues } from './restock-rows.ts'
+import style from './restock.module.css'
+
+export type RestockActions = {
+  seesCosts: boolean
+  onQuantity: (key: number, quantity: number | null) => void
+  onUnitCost: (key: number, unitCost: Cents) => void
+  /** Enter in a field of a row. */
+  onLeave: () => void
+}
+
+/** The columns of spec 2.8, with the fields of the rows that are selected. Costs are for those who receive them (D-57). */
+export const restockColumns = (actions: RestockActions): Column<RestockRow>[] => [
+  {
+    id: 'name',
+    header: 'Name',
+    minWidth: 130,
+    grow: 2,
+    accessor: ({ product }) => sortValues.name(product),
+    cell: ({ product, reason }) => (
+      <span title={`${product.name}, ${product.sku}`}>
+        {product.name}
+        {reason !== undefined && <span className={style.reason}>{reason}</span>}
+      </span>
+    ),
+    below: { id: 'type', header: 'Type', accessor: ({ product }) => sortValues.type(product) },
+  },
+  {
+    id: 'genetics',
+    header: 'Genetics',
+    width: 92,
+    accessor: ({ product }) => sortValues.genetics(product),
+    cell: ({ product }) => product.genetics && statusLabel(product.genetics),
+    below: {
+      id: 'extractType',
+      header: 'Extract type',
+      accessor: ({ product }) => sortValues.extractType(product),
+    },
+    hidesOnPhone: true,
+  },
+  {
+    id: 'weight',
+    header: 'Weight',
+    width: 70,
+    align: 'right',
+    staysEmpty: true,
+    accessor: ({ product }) => sortValues.weight(product),
+    cell: ({ product }) => weightText(product.weight),
+    hidesOnPhone: true,
+  },
+  {
+    id: 'outbound',
+    header: 'Pending Outbound Orders',
+    wrapsHeader: true,
+    width: 82,
+    align: 'right',
+    accessor: ({ product }) => sortValues.outbound(product),
+    cell: ({ product }, isActive) => <PendingPopover product={product} isActive={isActive} />,
+    hidesOnPhone: true,
+  },
+  {
+    id: 'stock',
+    header: 'Current Stock Minus Pending Orders',
+    wrapsHeader: true,
+    width: 100,
+    align: 'right',
+    accessor: ({ product }) => sortValues.stock(product),
+    cell: ({ product }) => <Units units={availableUnits(product)} />,
+  },
+  {
+    id: 'quantity',
+    header: 'Order quantity',
+    wrapsHeader: true,
+    width: 84,
+    align: 'right',
+    cell: (row, isActive) => <Quantity row={row} isActive={isActive} actions={actions} />,
+  },
+  ...(actions.seesCosts ? [costColumn(actions)] : []),
+  {
+    id: 'resulting',
+    header: 'Resulting stock',
+    wrapsHeader: true,
+    width: 82,
+    align: 'right',
+    cell: ({ product, line, coming }) => line && <Units units={resultingStock(product, coming)} />,
+  },
+]
+
+type CellProps = { row: RestockRow; isActive: boolean; actions: RestockActions }
+
+/** Only selected rows have a quantity (spec 2.8). */
+function Quantity({ row: { product, line }, isActive, actions }: CellProps) {
+  if (line === undefined) return null
+  return (
+    <QuantityField
+      label={`Order quantity of ${product.name}`}
+      value={line.quantity}
+      isOutOfTabOrder={!isActive}
+      onChange={(quantity) => actions.onQuantity(product.id, quantity)}
+      onEnter={actions.onLeave}
+    />
+  )
+}
+
+const costColumn = (actions: RestockActions): Column<RestockRow> => ({
+  id: 'cost',
+  header: 'Unit cost',
+  width: 92,
+  align: 'right',
+  staysEmpty: true,
+  accessor: ({ product }) => sortValues.cost(product),
+  cell: ({ product, line }, isActive) =>
+    line === undefined ? (
+      <MoneyText amount={product.cost} />
+    ) : (
+      <UnitCostField
+        label={`Unit cost of ${product.name}`}
+        value={line.unitCost ?? product.cost}
+        isOutOfTabOrder={!isActive}
+        onChange={(unitCost) => actions.onUnitCost(product.id, unitCost)}
+        onEnter={actions.onLeave}
+      />
+    ),
+  hidesOnPhone: true,
+})
+
+/** 3.5g, or N/A for a product without a weight (spec 2.8). */
+const weightText = (weight: number | null): string => (weight === null ? 'N/A' : gramsOf(weight))
+
+const Units = ({ units }: { units: number }) => (
+  <span className={units < 0 ? style.short : undefined}>{formatCount(units)}</span>
+)

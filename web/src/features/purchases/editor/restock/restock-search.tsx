@@ -1,0 +1,65 @@
+import type { KeyboardEvent, Ref } from 'react'
+import { focusActiveRow } from '../../../../shared/focus/focus-active-row.ts'
+import style from './restock.module.css'
+
+type Props = {
+  input: Ref<HTMLInputElement>
+  value: string
+  onChange: (searchTerm: string) => void
+  /** How many products match. */
+  count: number
+  /** Selects or clears a match, from 0. */
+  onToggle: (index: number) => void
+  /** Selects the first match, if it is not selected, and moves the focus to its quantity. */
+  onQuantity: () => void
+}
+
+/** The search of a restock: Enter toggles the first match and a number key the Nth (spec 2.8, D-25). */
+export function RestockSearch({ input, value, onChange, count, onToggle, onQuantity }: Props) {
+  function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
+    if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return
+    if (!handleKey(event)) return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  /** Returns whether the key was handled. */
+  function handleKey(event: KeyboardEvent<HTMLInputElement>): boolean {
+    const { key } = event
+    const nth = digitOf(event)
+    if (nth !== undefined) {
+      if (nth > count) return false
+      onToggle(nth - 1)
+    } else if (key === 'Enter') {
+      if (count > 0) onToggle(0)
+      event.currentTarget.select()
+    } else if (key === 'ArrowDown') focusActiveRow(event.currentTarget.closest('section'))
+    else if (key === 'Tab' && value !== '' && count > 0) onQuantity()
+    else if (key === 'Escape' && value !== '') onChange('')
+    else return false
+    return true
+  }
+  return (
+    <input
+      ref={input}
+      type="search"
+      className={style.search}
+      data-search
+      aria-label="Search products"
+      placeholder="Search products: Enter or 1 to 9 selects"
+      title="Enter selects the first product and 1 to 9 the one at that place; Tab goes to its quantity, ↓ to the list"
+      aria-keyshortcuts="Enter 1 2 3 4 5 6 7 8 9 ArrowDown"
+      autoComplete="off"
+      spellCheck={false}
+      value={value}
+      // Esc first clears the search; it closes the editor only if the search is empty.
+      data-mantine-stop-propagation={value === '' ? undefined : 'true'}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      onKeyDown={onKeyDown}
+    />
+  )
+}
+
+/** 1 to 9 for a number key of the main row; 0 and the numeric keypad are typed (D-25). */
+function digitOf({ key, code }: KeyboardEvent): number | undefined {
+  return /^[1-9]$/.test(key) && code === `Digit${key}` ? Number(key) : undefined
+}

@@ -1,0 +1,178 @@
+import { listBrands } from '@dray/contract/brands'
+import { filterChoices, noProductFilter, type ProductFilter, sameFilter } from '@dray/domain/products/product-filter'
+import { stockLimitOf } from '@dray/domain/products/stock-limit'
+import { type FillMode, orderQuantity } from '@dray/domain/purchases/order-quantity'
+import { memo, type RefObject, useMemo, useRef, useState } from 'react'
+import { useRead } from '../../../../shared/api/use-call.ts'
+import { ClearFilters } from '../../../../shared/list-filter/clear-filters.tsx'
+import { focusAndSelect } from '../../../../shared/focus/focus-and-select.ts'
+import { useFocusWhenDrawn } from '../../../../shared/focus/use-focus-when-drawn.ts'
+import { pluralize } from '../../../../shared/format-count.ts'
+import { FilterPopover } from '../../../../shared/product-filter/filter-popover.tsx'
+import { useSession } from '../../../../shared/session.tsx'
+import { DataTable } from '../../../../shared/table/data-table.tsx'
+import type { Selection } from '../../../../shared/table/use-selection.ts'
+import { useStable } from '../../../../shared/use-stable.ts'
+import type { PurchaseLine } from '../draft/purchase-draft.ts'
+import type { PurchaseCart } from '../use-purchase-cart.ts'
+import type { BrandProducts } from '../use-brand-products.ts'
+import { SuggestBar } from '../../suggest/suggest-bar.tsx'
+import type { Suggest } from '../../suggest/use-suggest.ts'
+import { FillBar } from './fill-bar.tsx'
+import { restockColumns } from './restock-columns.tsx'
+import { type RestockRow, restockRows, useRestockList } from './restock-rows.ts'
+import { RestockSearch } from './restock-search.tsx'
+import style from './restock.module.css'
+
+type Props = {
+  brandId: number
+  brandName: string
+  catalog: BrandProducts
+  lines: readonly PurchaseLine[]
+  /** The units of each product that are in stock already. */
+  received: ReadonlyMap<number, number>
+  cart: PurchaseCart
+  suggest: Suggest
+  search: RefObject<HTMLInputElement | null>
+}
+
+const idOf = ({ id }: RestockRow): number => id
+const nameOf = ({ product }: RestockRow): string => product.name
+
+/** The products of the brand: which are ordered, and how many (spec 2.8). */
+export const RestockTable = memo(function RestockTable(props: Props) {
+  const { brandId, brandName, catalog, lines, received, cart, suggest, search } = props
+  const { seesCosts } = useSession()
+  const [filter, setFilter] = useState<ProductFilter>(noProductFilter)
+  const [notice, setNotice] = useState('')
+  const { shown, sort, setSort } = useRestockList(catalog.products, filter)
+  const { reasons } = suggest
+  const rows = useMemo(() => restockRows(shown, lines, { received, reasons }), [shown, lines, received, reasons])
+  const selection = useCartSelection(lines, cart)
+  const table = useRef<HTMLElement>(null)
+  const focusQuantity = useFocusWhenDrawn((productId: number) => quantityField(table.current, rows, productId))
+  const onLeave = useStable(() => focusAndSelect(search.current))
+  const columns = useMemo(
+    () => restockColumns({ seesCosts, onQuantity: cart.setQuantity, onUnitCost: cart.setUnitCost, onLeave }),
+    [seesCosts, cart, onLeave],
+  )
+  const choices = useMemo(() => filterChoices(catalog.products), [catalog.products])
+
+  function toggle(index: number) {
+    const row = rows[index]
+    if (row === undefined) return
+    const isSelected = row.line !== undefined
+    cart.select(changed(selection.ids, row.id, !isSelected))
+    setNotice(`${row.product.name} ${isSelected ? 'removed' : 'selected'}`)
+  }
+  function openQuantity(row: RestockRow | undefined) {
+    if (row === undefined) return
+    if (row.line === undefined) cart.select(changed(selection.ids, row.id, true))
+    focusQuantity(row.id)
+  }
+  function fill(mode: FillMode, unitsOf: (productId: number) => number | undefined) {
+    const quantities = new Map<number, number>()
+    for (const { key } of lines) {
+      const product = catalog.byId.get(key)
+      const units = unitsOf(key)
+      if (product !== undefined && units !== undefined)
+        quantities.set(
+          key,
+          orderQuantity(product, { mode, units }) + (mode === 'fillTo' ? (received.get(key) ?? 0) : 0),
+        )
+    }
+    cart.setQuantities(quantities)
+    setNotice(`${pluralize(quantities.size, 'quantity', 'quantities')} set`)
+  }
+  const limits = useLimits(brandId, catalog, lines)
+
+  return (
+    <section ref={table} className={style.restock} aria-label="Products">
+      <FillBar
+        count={lines.length}
+        onApply={(mode, units) => fill(mode, () => units)}
+        onFillToLimits={limits.size > 0 ? () => fill('fillTo', (id) => limits.get(id)) : undefined}
+      >
+        <SuggestBar suggest={suggest} />
+      </FillBar>
+      <div className={style.tools}>
+        <RestockSearch
+          input={search}
+          value={filter.searchTerm}
+          count={rows.length}
+          onChange={(searchTerm) => setFilter((current) => ({ ...current, searchTerm }))}
+          onToggle={toggle}
+          onQuantity={() => openQuantity(rows[0])}
+        />
+        <FilterPopover
+          name={`products of ${brandName}`}
+          choices={choices}
+          filter={filter}
+          start={noProductFilter}
+          onChange={(change) => setFilter((current) => ({ ...current, ...change }))}
+        />
+        {!sameFilter(filter, noProductFilter) && <ClearFilters onClear={() => setFilter(noProductFilter)} />}
+        <output className={style.notice}>{notice}</output>
+      </div>
+      <DataTable
+        label={`Products of ${brandName}`}
+        columns={columns}
+        rows={rows}
+        rowId={idOf}
+        // A line more for the reasons.
+        rowHeight={reasons.size > 0 ? 60 : 44}
+        headHeight={48}
+        read={catalog.read}
+        failed="Failed to load products."
+        empty={catalog.products.length === 0 ? 'No products available for this brand' : 'No products found'}
+        onOpen={openQuantity}
+        sort={sort}
+        onSort={setSort}
+        isPresorted
+        selection={selection}
+      />
+    </section>
+  )
+})
+
+/** Selected is what is in the cart. */
+function useCartSelection(lines: readonly PurchaseLine[], cart: PurchaseCart): Selection<RestockRow> {
+  const keys = lines.map(({ key }) => key).join(' ')
+  return useMemo(() => {
+    const ids = new Set(keys.split(' ').filter(Boolean))
+    return { ids, change: cart.select, nameOf }
+  }, [keys, cart])
+}
+
+function changed(ids: ReadonlySet<string>, id: number, isSelected: boolean): ReadonlySet<string> {
+  const after = new Set(ids)
+  if (isSelected) after.add(String(id))
+  else after.delete(String(id))
+  return after
+}
+
+/** The field of a product that is drawn. */
+function quantityField(table: HTMLElement | null, rows: readonly RestockRow[], productId: number) {
+  const index = rows.findIndex(({ id }) => id === productId)
+  return table?.querySelector<HTMLInputElement>(`[data-index="${index}"] input[inputmode]`)
+}
+
+/** The stock limits of the selected products, where one is set (D-171). */
+function useLimits(
+  brandId: number,
+  catalog: BrandProducts,
+  lines: readonly PurchaseLine[],
+): ReadonlyMap<number, number> {
+  const { data: brands } = useRead(listBrands)
+  const brand = brands?.find(({ id }) => id === brandId)
+  return useMemo(() => {
+    const limits = new Map<number, number>()
+    if (brand === undefined) return limits
+    for (const { key } of lines) {
+      const product = catalog.byId.get(key)
+      const limit = product && stockLimitOf(product, brand)
+      if (limit) limits.set(key, limit.units)
+    }
+    return limits
+  }, [brand, catalog, lines])
+}

@@ -1,0 +1,55 @@
+import type { Cents } from '@dray/domain/money'
+import { useLayoutEffect, useMemo, useRef } from 'react'
+import {
+  type ChangePurchase,
+  type PurchaseLine,
+  withoutLine,
+  withQuantities,
+  withSelection,
+  withUnitCost,
+} from './draft/purchase-draft.ts'
+import type { BrandProducts } from './use-brand-products.ts'
+
+/** What can be done to the lines; products are meant by their ids. */
+export type PurchaseCart = {
+  /** Selects exactly these products. */
+  select: (ids: ReadonlySet<string>) => void
+  setQuantity: (productId: number, quantity: number | null) => void
+  /** Sets many quantities at once, and adds the products that are not selected yet. */
+  setQuantities: (quantities: ReadonlyMap<number, number | null>) => void
+  setUnitCost: (productId: number, unitCost: Cents) => void
+  remove: (productId: number) => void
+}
+
+/** The cart of the editor. The object stays the same, so that a row is rendered only when its product changes. */
+export function usePurchaseCart(change: ChangePurchase, catalog: BrandProducts): PurchaseCart {
+  const products = useRef(catalog.byId)
+  // In place before the user can press a key.
+  useLayoutEffect(() => {
+    products.current = catalog.byId
+  })
+  return useMemo(() => {
+    /** A product that is selected again, after a slip, has its quantity back. */
+    const removed = new Map<number, PurchaseLine>()
+    const source = () => ({ products: products.current, removed })
+    const keep = (lines: readonly PurchaseLine[]) => {
+      for (const line of lines) removed.set(line.key, line)
+    }
+    return {
+      select: (ids) =>
+        change((draft) => {
+          keep(draft.lines)
+          return withSelection(draft, new Set([...ids].map(Number)), source())
+        }),
+      setQuantity: (productId, quantity) =>
+        change((draft) => withQuantities(draft, new Map([[productId, quantity]]), source())),
+      setQuantities: (quantities) => change((draft) => withQuantities(draft, quantities, source())),
+      setUnitCost: (productId, unitCost) => change((draft) => withUnitCost(draft, productId, unitCost)),
+      remove: (productId) =>
+        change((draft) => {
+          keep(draft.lines)
+          return withoutLine(draft, productId)
+        }),
+    }
+  }, [change])
+}

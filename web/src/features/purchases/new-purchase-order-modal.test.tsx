@@ -1,0 +1,406 @@
+import { listBrands, listProductLines } from '@dray/contract/brands'
+import { listExtractTypes, listProductsToRestock, listProductTypes } from '@dray/contract/products'
+import { placePurchaseOrder } from '@dray/contract/purchases'
+import { problems } from '@dray/contract/problems'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { aBrand } from '../../test-data/brands.tsx'
+import { aProduct } from '../../test-data/catalog.ts'
+import {
+  button,
+  chooseBrand,
+  listed,
+  openNewPurchaseOrder,
+  preview,
+  purchaseServer,
+  quantity,
+  reloadAt,
+  searchBox,
+  table,
+} from '../../test-data/purchase-editor.tsx'
+import { answerCall, handler, refuseCall } from '../../test-data/screens.tsx'
+
+async function openWithBrand(server = purchaseServer()) {
+  const shown = await openNewPurchaseOrder({ answers: server.answers })
+  await chooseBrand(shown.person, 'exo')
+  await table().findByRole('checkbox', { name: 'Select Chai' })
+  return { ...shown, ...server }
+}
+
+const rowOf = (name: string) => {
+  const row = table()
+    .getByRole('checkbox', { name: `Select ${name}` })
+    .closest('[role=row]')
+  if (!(row instanceof HTMLElement)) throw new Error(`${name} has no row`)
+  return within(row)
+}
+const cellsOf = (name: string) =>
+  rowOf(name)
+    .getAllByRole('gridcell')
+    .map(({ textContent }) => textContent)
+const isSelected = (name: string) => table().queryByRole('checkbox', { name: `Select ${name}`, checked: true }) !== null
+
+// R2.8-01, R2.8-02, R2.8-03, R2.8-04, R2.8-05, R2.8-06, R2.8-12, R2.8-13, R2.8-15, D-27
+test('New Purchase Order fills the screen and starts with a brand to choose; an empty delivery date has a red border', async () => {
+  const { person } = await openNewPurchaseOrder({ answers: purchaseServer().answers })
+  expect(screen.getByRole('dialog', { name: 'New purchase order' })).toHaveAttribute('data-full-screen', 'true')
+  expect(screen.getByText('Select a brand above to restock')).toBeInTheDocument()
+  expect(preview().getByText('Select a brand to start your order')).toBeInTheDocument()
+  for (const name of ['Close', 'Submit', 'Save as draft']) expect(button(name)).toBeEnabled()
+  expect(button('+ Product')).toBeDisabled()
+  expect(screen.getByRole('textbox', { name: 'Notes' })).toHaveValue('')
+  const day = screen.getByLabelText('Expected delivery')
+  expect(day).toHaveAttribute('data-missing')
+  await person.type(day, '2026-03-16')
+  expect(day).not.toHaveAttribute('data-missing')
+})
+
+// R2.8-16, R2.8-17, R2.8-18, R2.8-19, R2.8-20, R2.8-21, R7.6-01, R7.6-02, D-85
+test('the products of a brand are listed with their stock minus pending orders, and what it will be', async () => {
+  const { person, numbersAsked } = await openWithBrand()
+  expect(numbersAsked).toEqual(['1'])
+  const heads = table()
+    .getAllByRole('columnheader')
+    .map(({ textContent }) => textContent)
+  expect(heads).toEqual([
+    '',
+    'NameType',
+    'GeneticsExtract type',
+    'Weight',
+    'Pending Outbound Orders',
+    'Current Stock Minus Pending Orders',
+    'Order quantity',
+    'Unit cost',
+    'Resulting stock',
+  ])
+  expect(cellsOf('Chai').slice(1)).toEqual(['ChaiBeverages', '–', '3.5g', '10', '29', '', '$9.00', ''])
+  expect(cellsOf('Chang').slice(3)).toEqual(['N/A', '20', '-3', '', '$9.50', ''])
+  expect(screen.queryByRole('textbox', { name: 'Order quantity of Chai' })).toBeNull()
+
+  await person.click(table().getByRole('checkbox', { name: 'Select Chai' }))
+  await person.type(quantity('Chai'), '12')
+  expect(cellsOf('Chai').at(-1)).toBe('41')
+  // R2.8-11, R2.8-35, D-28
+  const order = within(preview().getByRole('grid', { name: 'Order of Exotic Liquids' }))
+  expect(order.getByRole('textbox', { name: 'Quantity of Chai in the order' })).toHaveValue('12')
+  expect(order.getByText('$108.00')).toBeInTheDocument()
+  expect(preview().getByText('1 product, 12 units')).toBeInTheDocument()
+})
+
+// R2.8-07, R2.8-23, R2.8-24, R4.6-02, R4.6-04, R4.6-05, R4.6-06, R7.1-13, R7.6-03, R7.6-04, D-25, D-103
+test('a buyer restocks a brand by keyboard alone; its PDF is saved, and the editor closes after 2.5 seconds', async () => {
+  const { person, placed, uploads } = await openWithBrand()
+  await waitFor(async () => expect(await searchBox()).toHaveFocus())
+  await person.keyboard('chai{Enter}')
+  expect(isSelected('Chai')).toBe(true)
+  await person.keyboard('{Tab}24{Enter}')
+  expect(await searchBox()).toHaveFocus()
+  await person.keyboard('cha2')
+  expect(await searchBox()).toHaveValue('cha')
+  expect(isSelected('Chang')).toBe(true)
+  await person.type(quantity('Chang'), '12')
+
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  await person.keyboard('{Control>}{Enter}{/Control}')
+  expect(await screen.findByText('EXO-0007 was saved.')).toBeInTheDocument()
+  expect(placed.map(({ body }) => body)).toEqual([
+    {
+      brandID: 1,
+      expectedDeliveryOn: null,
+      orderStatus: 'PENDING',
+      paymentStatus: 'PENDING',
+      notes: null,
+      purchaseOrderItems: [
+        { productSku: 'EXO-BEV-0001', orderQuantity: 24 },
+        { productSku: 'EXO-BEV-0002', orderQuantity: 12 },
+      ],
+    },
+  ])
+  expect(await screen.findByText(/Its PDF is saved\./)).toBeInTheDocument()
+  expect(uploads).toEqual([expect.stringMatching(/^purchases\/PO_EXO-0007_[\da-f-]{36}\.pdf$/)])
+  act(() => void vi.advanceTimersByTime(2500))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(placed).toHaveLength(1)
+})
+
+// R4.6-01, D-97, D-103
+test('a purchase order that is saved as a draft is DRAFT in both statuses and has no PDF', async () => {
+  const { person, placed, uploads } = await openWithBrand()
+  await person.type(await searchBox(), 'chang{Enter}{Tab}6')
+  await person.click(button('Save as draft'))
+  expect(await screen.findByText('DRAFT_0000AAAA was saved.')).toBeInTheDocument()
+  expect(placed[0]?.body).toMatchObject({ orderStatus: 'DRAFT', paymentStatus: 'DRAFT' })
+  expect(uploads).toEqual([])
+  expect(button('Save as draft')).toBeDisabled()
+})
+
+// R2.8-08, R2.8-09, R2.8-10, R5-45, R5-46, R5-47, R4.1-12
+test('Fill To orders what stock minus pending orders lacks, Set To the number itself, for the selected products', async () => {
+  const { person } = await openWithBrand()
+  await person.click(table().getByRole('checkbox', { name: 'Select Chai' }))
+  await person.click(table().getByRole('checkbox', { name: 'Select Chang' }))
+  expect(screen.getByRole('tab', { name: 'Fill To' })).toHaveAttribute('aria-selected', 'true')
+  const apply = button('Apply to 2')
+  expect(apply).toHaveAttribute('aria-disabled', 'true')
+  const box = screen.getByRole('textbox', { name: 'Stock to fill to' })
+  await person.type(box, '-5')
+  await person.click(apply)
+  expect(quantity('Chai')).toHaveValue('')
+  await person.clear(box)
+  await person.type(box, '29')
+  await person.click(apply)
+  expect([quantity('Chai'), quantity('Chang')].map((field) => (field as HTMLInputElement).value)).toEqual(['0', '32'])
+  await person.click(screen.getByRole('tab', { name: 'Set To' }))
+  await person.type(screen.getByRole('textbox', { name: 'Quantity to set' }), '{Backspace}{Backspace}7{Enter}')
+  expect(quantity('Chai')).toHaveValue('7')
+  expect(quantity('Chang')).toHaveValue('7')
+  expect(screen.queryByRole('textbox', { name: 'Order quantity of Aniseed Syrup' })).toBeNull()
+})
+
+// D-171
+test('selected products can be filled to their stock limits', async () => {
+  const { answers, ...server } = purchaseServer()
+  const limited = answerCall(listBrands, () => [
+    aBrand({ maxBrandStock: 40, MaxProductStock: [{ typeId: 1, weight: 3.5, maxStock: 50 }] }),
+  ])
+  const { person } = await openWithBrand({ ...server, answers: [limited, ...answers] })
+  await person.click(table().getByRole('checkbox', { name: 'Select Chai' }))
+  await person.click(table().getByRole('checkbox', { name: 'Select Chang' }))
+  await person.click(button('Fill to limits'))
+  expect(quantity('Chai')).toHaveValue('21')
+  expect(quantity('Chang')).toHaveValue('43')
+})
+
+// R2.8-22, D-25
+test('the search looks through name, type, extract type, genetics and weight; 0 and the keypad are typed into it', async () => {
+  const { person } = await openWithBrand()
+  const search = await searchBox()
+  const found = async (typed: string) => {
+    await person.clear(search)
+    await person.type(search, typed)
+    return listed()
+  }
+  expect(await found('syr')).toEqual(['Aniseed Syrup'])
+  expect(await found('bever')).toEqual(['Chai', 'Chang'])
+  expect(await found('rosin')).toEqual(['Aniseed Syrup'])
+  expect(await found('sativa')).toEqual(['Aniseed Syrup'])
+  // Three products match nothing typed yet, so 3 would toggle the third; 8 and 9 are beyond the matches.
+  expect(await found('8g')).toEqual(['Aniseed Syrup'])
+  expect(await found('0')).toEqual([])
+  await person.clear(search)
+  // What nothing handles is typed.
+  expect(fireEvent.keyDown(search, { key: '1', code: 'Numpad1' })).toBe(true)
+  expect(fireEvent.keyDown(search, { key: '1', code: 'Digit1', ctrlKey: true })).toBe(true)
+  expect(fireEvent.keyDown(search, { key: '0', code: 'Digit0' })).toBe(true)
+  await person.paste('3.5')
+  expect(listed()).toEqual(['Chai'])
+  expect(preview().getByText('Products that you select appear here.')).toBeInTheDocument()
+})
+
+// R2.8-25
+test('the products can be sorted in eight ways', async () => {
+  const { person } = await openWithBrand()
+  const sortedBy = async (name: string) => {
+    await person.click(table().getByRole('button', { name }))
+    return listed().map((product) => product.slice(0, 5))
+  }
+  // Sorted by name already, so the first press turns it around.
+  expect(await sortedBy('Name')).toEqual(['Chang', 'Chai', 'Anise'])
+  expect(await sortedBy('Type')).toEqual(['Chai', 'Chang', 'Anise'])
+  expect((await sortedBy('Genetics'))[0]).toBe('Anise')
+  expect((await sortedBy('Extract type'))[0]).toBe('Anise')
+  expect(await sortedBy('Weight')).toEqual(['Chai', 'Anise', 'Chang'])
+  expect(await sortedBy('Pending Outbound Orders')).toEqual(['Anise', 'Chai', 'Chang'])
+  expect(await sortedBy('Current Stock Minus Pending Orders')).toEqual(['Chang', 'Anise', 'Chai'])
+  expect(await sortedBy('Unit cost')).toEqual(['Anise', 'Chai', 'Chang'])
+})
+
+// R4.6-03, R2.8-14
+test('choosing another brand empties the cart, after a question', async () => {
+  const { person } = await openWithBrand()
+  await person.type(await searchBox(), 'chai{Enter}{Tab}24')
+  const brand = screen.getByRole('combobox', { name: /Brand/ })
+  const chooseOther = async () => {
+    await person.click(brand)
+    await person.click(await screen.findByRole('option', { name: 'Tokyo Traders' }))
+    return within(await screen.findByRole('alertdialog'))
+  }
+  const question = await chooseOther()
+  expect(question.getByText('The 1 product that you selected will be removed from the order.')).toBeInTheDocument()
+  await person.click(question.getByRole('button', { name: 'Keep editing' }))
+  expect(quantity('Chai')).toHaveValue('24')
+  await person.click((await chooseOther()).getByRole('button', { name: 'Change brand' }))
+  expect(await screen.findByText('No products available for this brand')).toBeInTheDocument()
+  expect(preview().getByText('0 products, 0 units')).toBeInTheDocument()
+})
+
+// R5-43, R5-44, R5-49, D-63, D-158
+test('without a brand or an item nothing is sent and nothing is shown; the focus goes to what is missing', async () => {
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
+  const { person, placed } = await (async () => {
+    const server = purchaseServer()
+    return { ...(await openNewPurchaseOrder({ answers: server.answers })), ...server }
+  })()
+  await screen.findByPlaceholderText('Choose a brand')
+  await person.click(button('Submit'))
+  expect(screen.getByRole('combobox', { name: /Brand/ })).toHaveFocus()
+  await chooseBrand(person, 'exo')
+  await table().findByRole('checkbox', { name: 'Select Chai' })
+  await person.click(table().getByRole('checkbox', { name: 'Select Chai' }))
+  await person.type(quantity('Chai'), '0')
+  await person.click(table().getByRole('checkbox', { name: 'Select Chang' }))
+  await person.click(button('Submit'))
+  expect(await searchBox()).toHaveFocus()
+  expect(placed).toEqual([])
+  expect(screen.queryByRole('alert')).toBeNull()
+  expect(logged).toHaveBeenCalledTimes(2)
+})
+
+// R4.6-08
+test('closing asks while there are items, and not before', async () => {
+  const { person } = await openWithBrand()
+  await person.type(await searchBox(), 'chai{Enter}')
+  await person.click(button('Close'))
+  expect(await screen.findByText('Close without saving?')).toBeInTheDocument()
+  await person.click(button('Keep editing'))
+  await person.click(table().getByRole('checkbox', { name: 'Select Chai' }))
+  await person.click(button('Close'))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+// R9-16, D-104
+test('notes reach the preview two seconds after the last key, and Submit takes what was typed before that', async () => {
+  const { person, placed } = await openWithBrand()
+  await person.type(await searchBox(), 'chai{Enter}{Tab}24')
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  await person.type(screen.getByRole('textbox', { name: 'Notes' }), 'Ring twice')
+  expect(preview().queryByText('Notes: Ring twice')).toBeNull()
+  act(() => void vi.advanceTimersByTime(2000))
+  expect(preview().getByText('Notes: Ring twice')).toBeInTheDocument()
+  await person.type(screen.getByRole('textbox', { name: 'Notes' }), ', please')
+  await person.click(button('Submit'))
+  await waitFor(() => expect(placed[0]?.body['notes']).toBe('Ring twice, please'))
+})
+
+// R8-32, D-158
+test('a refused purchase order stays open with what was typed, and says why at the field', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  const server = purchaseServer()
+  const refused = handler(placePurchaseOrder, () => {
+    const [status, title] = problems['invalid-request']
+    const errors = [{ path: 'body.expectedDeliveryOn', message: 'Enter a date between 2000 and 2099' }]
+    return Response.json({ type: '/', title, error: title, status, code: 'invalid-request', errors }, { status })
+  })
+  const { person } = await openWithBrand({ ...server, answers: [refused, ...server.answers] })
+  await person.type(await searchBox(), 'chai{Enter}{Tab}24')
+  await person.click(button('Submit'))
+  await waitFor(() =>
+    expect(screen.getByLabelText('Expected delivery')).toHaveAccessibleDescription(
+      'Enter a date between 2000 and 2099',
+    ),
+  )
+  expect(quantity('Chai')).toHaveValue('24')
+  expect(button('Submit')).toBeEnabled()
+})
+
+// D-163
+test('sending again after a lost answer uses the same key, so that nothing is ordered twice', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  const server = purchaseServer()
+  const keys: (string | null)[] = []
+  const lost = handler(placePurchaseOrder, ({ headers }) => {
+    keys.push(headers.get('idempotency-key'))
+    throw new TypeError('Failed to fetch')
+  })
+  const { person } = await openWithBrand({ ...server, answers: [lost, ...server.answers] })
+  await person.type(await searchBox(), 'chai{Enter}{Tab}24')
+  await person.click(button('Submit'))
+  await screen.findByText(/Can't reach the server/)
+  await person.click(button('Submit'))
+  await waitFor(() => expect(keys).toHaveLength(2))
+  expect(keys[0]).toBe(keys[1])
+})
+
+// D-190, D-57
+test('a reload opens it again with what was typed; a unit cost is not kept in the browser', async () => {
+  const server = purchaseServer()
+  const { person, unmount } = await openWithBrand(server)
+  await person.type(await searchBox(), 'chai{Enter}{Tab}24')
+  const cost = screen.getByRole('textbox', { name: 'Unit cost of Chai' })
+  await person.clear(cost)
+  await person.type(cost, '8.25{Enter}')
+  expect(preview().getAllByText('$198.00')).toHaveLength(2)
+  unmount()
+  expect(JSON.stringify(localStorage)).not.toContain('825')
+  reloadAt('new-purchase-order', { answers: server.answers })
+  expect(await screen.findByRole('button', { name: 'Start over' })).toBeInTheDocument()
+  expect(await screen.findByRole('textbox', { name: 'Order quantity of Chai' })).toHaveValue('24')
+  expect(screen.getByRole('textbox', { name: 'Unit cost of Chai' })).toHaveValue('$9.00')
+})
+
+test('a product that is selected again has its quantity back', async () => {
+  const { person } = await openWithBrand()
+  await person.type(await searchBox(), 'chai{Enter}{Tab}24{Enter}')
+  await person.keyboard('{Enter}')
+  expect(isSelected('Chai')).toBe(false)
+  await person.keyboard('{Enter}')
+  expect(quantity('Chai')).toHaveValue('24')
+})
+
+// R8: 'Failed to load brands.', 'Failed to load products.'
+test('brands and products that could not be loaded are said to be', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  const server = purchaseServer()
+  await openNewPurchaseOrder({ answers: [refuseCall(listBrands, 'unexpected'), ...server.answers] })
+  expect(await screen.findByText('Failed to load brands.')).toBeInTheDocument()
+})
+
+test('products that could not be loaded are said to be, with a way to try again', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  const server = purchaseServer()
+  const failing = refuseCall(listProductsToRestock, 'unexpected')
+  const { person } = await openNewPurchaseOrder({ answers: [failing, ...server.answers] })
+  await chooseBrand(person, 'exo')
+  expect(await screen.findByText('Failed to load products.')).toBeInTheDocument()
+  expect(button('Try again')).toBeInTheDocument()
+})
+
+// D-26
+test('a product can be added from here, with the brand preselected', async () => {
+  const server = purchaseServer()
+  const lists = [listProductTypes, listExtractTypes, listProductLines].map((call) => answerCall(call, () => []))
+  const { person } = await openWithBrand({ ...server, answers: [...server.answers, ...lists] })
+  await person.click(button('+ Product'))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add product' }))
+  await waitFor(() => expect(dialog.getByRole('combobox', { name: /Brand/ })).toHaveValue('Exotic Liquids'))
+})
+
+test('of 2,000 products only those in view are drawn, and a typed digit draws one row again', async () => {
+  const many = Array.from({ length: 2000 }, (_, n) =>
+    aProduct({ id: n + 1, sku: `EXO-BEV-${n + 1}`, name: `Product ${String(n + 1).padStart(4, '0')}` }),
+  )
+  const server = purchaseServer()
+  const answers = [answerCall(listProductsToRestock, () => ({ res: many })), ...server.answers]
+  const { person } = await openNewPurchaseOrder({ answers })
+  await chooseBrand(person, 'exo')
+  await table().findByRole('checkbox', { name: 'Select Product 0001' })
+  expect(table().getAllByRole('row').length).toBeLessThan(60)
+  await person.click(table().getByRole('checkbox', { name: 'Select all shown' }))
+  expect(await preview().findByText('0 products, 0 units')).toBeInTheDocument()
+  const drawn = new Set<Element>()
+  const watcher = new MutationObserver((changes) => {
+    for (const { target } of changes) {
+      const element = target instanceof Element ? target : target.parentElement
+      const row = element?.closest('[role=row][data-index]')
+      if (row) drawn.add(row)
+    }
+  })
+  const grid = screen.getByRole('grid', { name: 'Products of Exotic Liquids' })
+  const field = quantity('Product 0003')
+  await person.click(field)
+  watcher.observe(grid, { subtree: true, childList: true, characterData: true, attributes: true })
+  await person.keyboard('7')
+  watcher.disconnect()
+  await waitFor(() => expect(preview().getByText('1 product, 7 units')).toBeInTheDocument())
+  expect([...drawn].map((row) => row.getAttribute('data-index'))).toEqual(['2'])
+})

@@ -1,0 +1,58 @@
+import { Button } from '@mantine/core'
+import { NotSaved } from '../../../shared/full-screen-editor/not-saved.tsx'
+import sheet from '../../../shared/full-screen-editor/full-screen-editor.module.css'
+import type { SavedAs } from '../editor/draft/purchase-draft.ts'
+import type { PdfState, useSendPurchase } from './use-send-purchase.ts'
+
+type Props = {
+  sending: ReturnType<typeof useSendPurchase>
+  onClose: () => void
+  onSend: (as: SavedAs) => void
+}
+
+const alreadySaved =
+  'This purchase order was already saved, by an earlier click or in another window, without your latest changes. Check the purchase orders of the brand first: saving again creates a second one.'
+
+const pdfTexts: Record<PdfState, string> = {
+  none: '',
+  saving: 'Saving its PDF…',
+  saved: 'Its PDF is saved.',
+  failed: "Its PDF wasn't saved; you can print it from its page.",
+}
+
+/** Close, Save as draft and Submit, with what became of it. */
+export function NewPurchaseFooter({ sending, onClose, onSend }: Props) {
+  const { problem, saved, pdf, as: sent } = sending
+  const button = (as: SavedAs) => ({
+    loading: sent === as,
+    disabled: saved !== undefined || (sent !== undefined && sent !== as),
+    onClick: () => onSend(as),
+  })
+  return (
+    <div className={sheet.footer}>
+      {problem && (
+        <NotSaved problem={problem}>
+          {problem.body.code === 'key-reused' && <p className={sheet.more}>{alreadySaved}</p>}
+        </NotSaved>
+      )}
+      <div className={sheet.buttons}>
+        <Button variant="default" onClick={onClose}>
+          Close
+        </Button>
+        <output className={sheet.reason}>
+          {saved && (
+            <>
+              <span className={sheet.saved}>{saved.purchaseOrderNum} was saved.</span> {pdfTexts[pdf]}
+            </>
+          )}
+        </output>
+        <Button variant="default" {...button('as-draft')}>
+          Save as draft
+        </Button>
+        <Button {...button('submitted')} aria-keyshortcuts="Control+Enter Meta+Enter">
+          Submit
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,112 @@
+import { placePurchaseOrder, type PurchaseOrder } from '@dray/contract/purchases'
+import { printPages } from '@dray/domain/documents/page-setup'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { confirmAdded } from '../../../shared/added-record.ts'
+import { fieldProblems } from '../../../shared/api/field-problems.ts'
+import { newKey } from '../../../shared/api/idempotency-key.ts'
+import { Problem, request } from '../../../shared/api/request.ts'
+import { refresh } from '../../../shared/api/use-call.ts'
+import { useSaveDocument } from '../../../shared/documents/save-document.ts'
+import { useSettings } from '../../../shared/session.tsx'
+import { purchaseCloseDelay } from '../../../shared/timings.ts'
+import { type PurchaseDraft, purchaseBody, type SavedAs } from '../editor/draft/purchase-draft.ts'
+import { purchaseDocumentOf } from '../purchase-document.ts'
+import type { SubmissionIds } from './use-new-purchase-draft.ts'
+
+type Submission = { as: SavedAs; draft: PurchaseDraft; ids: SubmissionIds }
+
+type Options = {
+  draft: PurchaseDraft
+  submissionIds: SubmissionIds
+  storeSubmission: (draft: PurchaseDraft, ids: SubmissionIds) => void
+  clear: () => void
+  onClose: () => void
+}
+
+/** What became of the PDF of a saved purchase order; a draft has none (D-103). */
+export type PdfState = 'none' | 'saving' | 'saved' | 'failed'
+
+/**
+ * Submits a purchase order or saves it as a draft, saves its PDF, and closes 2.5 seconds later (spec 4.6). Its key is stored before it
+ * is sent, so that sending it again after a refusal, a lost connection or a reload cannot save it twice (D-163).
+ */
+export function useSendPurchase({ draft, submissionIds, storeSubmission, clear, onClose }: Options) {
+  const settings = useSettings()
+  const saveDocument = useSaveDocument()
+  const [pdf, setPdf] = useState<PdfState>('none')
+  // A second press can come before the first one is rendered; without this it would place another one.
+  const isSent = useRef(false)
+
+  async function place({ as, draft: sent, ids }: Submission): Promise<PurchaseOrder> {
+    const { brandId } = sent
+    if (brandId === null) throw new RangeError('A purchase order without a brand was sent')
+    storeSubmission(sent, ids)
+    try {
+      const body = purchaseBody({ ...sent, brandId }, as)
+      return await request(placePurchaseOrder, { body }, { idempotencyKey: ids.key })
+    } catch (problem) {
+      // The server already has an earlier version. Whoever sends it again after reading that wants a second one.
+      if (problem instanceof Problem && problem.body.code === 'key-reused') storeSubmission(sent, { key: newKey() })
+      throw problem
+    }
+  }
+  async function savePdf(order: PurchaseOrder) {
+    const document = purchaseDocumentOf(order, settings)
+    if (document === undefined || order.orderStatus === 'DRAFT') return
+    setPdf('saving')
+    try {
+      await saveDocument(document, printPages.purchaseOrder)
+      setPdf('saved')
+    } catch {
+      // It was logged, and the page of the purchase order can print it again.
+      setPdf('failed')
+    }
+  }
+  const { mutate, isPending, error, variables, data } = useMutation<PurchaseOrder, Problem, Submission>({
+    mutationFn: place,
+    onSuccess: (order) => {
+      clear()
+      void savePdf(order)
+    },
+    // Not after a success: what is saved must not be sent again while its window closes.
+    onError: () => {
+      isSent.current = false
+    },
+  })
+  useCloseAfterSave(data, onClose)
+  return {
+    isPending,
+    problem: error,
+    problems: fieldProblems(error),
+    as: isPending ? variables.as : undefined,
+    saved: data,
+    pdf,
+    send: (as: SavedAs) => {
+      if (isSent.current) return
+      isSent.current = true
+      mutate({ as, draft, ids: submissionIds })
+    },
+  }
+}
+
+/** Closes 2.5 seconds after it was saved, then refreshes the list and shows the new row (spec 4.6, 9). */
+function useCloseAfterSave(saved: PurchaseOrder | undefined, onClose: () => void) {
+  const cache = useQueryClient()
+  const close = useEffectEvent(onClose)
+  const leave = useEffectEvent(() => {
+    if (saved === undefined) return
+    void refresh(cache, placePurchaseOrder.changes)
+    const { id, purchaseOrderNum: name } = saved
+    confirmAdded({ list: 'Purchase orders', id, name, message: `${name} was saved` })
+  })
+  // Time is outside React. The window may also be closed before by the user.
+  useEffect(() => {
+    if (saved === undefined) return
+    const timer = setTimeout(() => close(), purchaseCloseDelay)
+    return () => {
+      clearTimeout(timer)
+      leave()
+    }
+  }, [saved])
+}
