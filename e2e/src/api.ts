@@ -2,6 +2,7 @@ export type Api = {
   cookie: string
   get: (path: string) => Promise<Answer>
   post: (path: string, body: unknown, headers?: Record<string, string>) => Promise<Answer>
+  put: (path: string, body: unknown) => Promise<Answer>
 }
 type Answer = { status: number; body: Record<string, unknown> }
 
@@ -46,5 +47,6 @@ export function apiOf(address: string, cookie: string): Api {
     get: (path) => request(path, { headers: { cookie } }),
     post: (path, body, headers = {}) =>
       request(path, { method: 'POST', headers: { ...json, cookie, ...headers }, body: JSON.stringify(body) }),
+    put: (path, body) => request(path, { method: 'PUT', headers: { ...json, cookie }, body: JSON.stringify(body) }),
   }
 }

@@ -20,13 +20,13 @@ async function reader() {
   return {
     products: () => list<Product>('products/getAll/'),
     /** The custom prices of a customer by the names of their products. */
-    async prices(customer: string): Promise<Record<string, number>> {
+    prices: async (customer: string): Promise<Record<string, number>> => {
       const names = new Map((await list<Product>('products/getAll/')).map(({ id, name }) => [id, name]))
       const own = await list<CustomPrice>(`customers/getCustomPricing/${await customerId(customer)}/`)
       return Object.fromEntries(own.map(({ productId, customPrice }) => [names.get(productId) ?? '', customPrice]))
     },
     /** The price of each line of an order. */
-    async paid(orderNum: string): Promise<Record<string, number>> {
+    paid: async (orderNum: string): Promise<Record<string, number>> => {
       const { res } = (await api.get(`/api/db/orders/getByOrderNum/${orderNum}`)).body as {
         res: { orderedItems: Line[] }
       }
@@ -184,17 +184,10 @@ test('all custom prices exported and imported again change nothing, and a price 
   const api = await demo.api('admin')
   const name = '=SUM(1), "Sons" & Öz'
   const { body } = await api.post('/api/db/customers/addNew', { customerName: name })
+  const id = Number(body['id'])
   const { products, prices } = await reader()
   const chai = (await products()).find((product) => product.name === 'Chai')
-  await page.evaluate(
-    async ([id, productId]) =>
-      fetch(`/api/db/customers/updateCustomPricing/${id}`, {
-        method: 'PUT',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ productIds: [productId], customPrice: 12.5 }),
-      }),
-    [Number(body['id']), chai?.id ?? 0],
-  )
+  await api.put(`/api/db/customers/updateCustomPricing/${id}`, { productIds: [chai?.id], customPrice: 12.5 })
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Export prices' }).click(),
@@ -219,7 +212,7 @@ test('all custom prices exported and imported again change nothing, and a price 
   await page.getByText('Import complete.').waitFor()
   expect(await prices(name)).toEqual({ Chai: 13.25 })
 
-  await page.goto(`/customers/${body['id']}?modal=pricing.${body['id']}`)
+  await page.goto(`/customers/${id}?modal=pricing.${id}`)
   await page.getByRole('button', { name: /^Exotic Liquids/ }).click()
   await page.getByRole('button', { name: 'Why this price: Chai' }).click()
   await page.getByText('by Andrew Fuller (file)').waitFor()
