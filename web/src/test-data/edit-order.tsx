@@ -26,6 +26,7 @@ import { ModalStack } from '../app/modal-stack.tsx'
 import { OrderPage } from '../features/orders/order-page.tsx'
 import { showModal } from './modals.tsx'
 import { customers, preview, products } from './new-order.tsx'
+import { marginFloors } from './margin-floors.ts'
 import { aLine, anOrder, loadingBatches, nothingToCheckIn, unknownStock } from './orders.tsx'
 import { answerCall, answerPdf, handler, refuseCall, showScreens, stubServer } from './screens.tsx'
 import { setUpUser } from './set-up-user.ts'
@@ -116,6 +117,7 @@ const lists: Handlers = [
     params.id === '8' ? [{ productId: 1, customPrice: cents(15_00) }] : [],
   ),
   answerCall(listBoughtBefore, () => []),
+  marginFloors(),
   answerCall(listDrivers, () => [
     { id: 4, name: 'Nancy', image: null },
     { id: 5, name: 'Steven', image: null },

@@ -14,6 +14,7 @@ import { vi } from 'vitest'
 import { NewOrderModal } from '../features/orders/new-order-modal.tsx'
 import { GuardContext, type SetGuard } from '../shared/modals/modals.tsx'
 import { aCustomer, aProduct } from './catalog.ts'
+import { marginFloors } from './margin-floors.ts'
 import { anOrder, loadingBatches, nothingToCheckIn } from './orders.tsx'
 import { answerCall, answerPdf, handler, openModal, stubServer, showScreens } from './screens.tsx'
 import type { setUpUser } from './set-up-user.ts'
@@ -99,6 +100,7 @@ export function showNewOrder({ roles = ['SALES'], answers = [] }: Options = {}) 
       params.id === '8' ? [{ productId: 1, customPrice: cents(15_00) }] : [],
     ),
     answerCall(listBoughtBefore, () => []),
+    marginFloors(),
     answerCall(listDrivers, () => [
       { id: 4, name: 'Nancy', image: null },
       { id: 5, name: 'Steven', image: null },

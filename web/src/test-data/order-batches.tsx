@@ -5,6 +5,7 @@ import { findOrderByNumber, type Order, type OrderLineInput, changeOrder } from 
 import { listPendingItems } from '@dray/contract/pending'
 import { listDocuments } from '@dray/contract/documents'
 import type { Role } from '@dray/domain/users/roles'
+import { marginFloors } from './margin-floors.ts'
 import { aLine, anOrder, loadingBatches, nothingToCheckIn, showOrders, unknownStock } from './orders.tsx'
 import { answerCall, stubServer } from './screens.tsx'
 
@@ -72,6 +73,7 @@ export function batchServer(overrides: Partial<Order> = {}) {
       answerCall(listPendingItems, () => []),
       loadingBatches,
       unknownStock,
+      marginFloors(),
       nothingToCheckIn,
       answerCall(findOrderByNumber, () => ({ res: state.order })),
       saveHandler,

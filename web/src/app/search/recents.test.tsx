@@ -18,6 +18,7 @@ import { aBrand, withProducts } from '../../test-data/brands.tsx'
 import { aCustomer, aProduct } from '../../test-data/catalog.ts'
 import { openEditOrder, orderServer } from '../../test-data/edit-order.tsx'
 import { showModal } from '../../test-data/modals.tsx'
+import { marginFloors } from '../../test-data/margin-floors.ts'
 import { anOrder, showOrders, unknownStock } from '../../test-data/orders.tsx'
 import { answerCall, showScreens, stubServer } from '../../test-data/screens.tsx'
 
@@ -28,6 +29,7 @@ const brand = withProducts({ products: [chai] })
 
 const answers = [
   unknownStock,
+  marginFloors(),
   answerCall(findOrderByNumber, () => ({ res: anOrder() })),
   answerCall(listDocuments, () => ({ files: [] })),
   answerCall(listComments, () => []),

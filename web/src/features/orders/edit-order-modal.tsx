@@ -21,6 +21,7 @@ import sheet from '../../shared/full-screen-editor/full-screen-editor.module.css
 import { EditorOfRecord } from '../../shared/full-screen-editor/editor-of-record.tsx'
 import { ReadOnlyOrder } from './edit-order/read-only-order.tsx'
 import { useEditOrder } from './edit-order/use-edit-order.ts'
+import { usePriceReason } from './order-sheet/use-price-reason.tsx'
 import { PaymentsRemain } from './payments-remain.tsx'
 import { useInvoice } from '../../shared/invoices/use-invoice.ts'
 
@@ -46,6 +47,16 @@ function Editor({ order: read, onClose, closeNow }: EditorProps) {
   const editor = useEditOrder(read, { onClose: closeNow, staysOpen: isCommenting })
   const { order, draft, isDirty, isSaving } = editor
   useRecent(recentOrder(order))
+  const prices = usePriceReason({
+    order,
+    lines: draft.cart.lines,
+    status: draft.orderStatus,
+    isSaved: editor.isSaved,
+    problem: editor.problem,
+  })
+  const save = (how: 'stay' | 'close') => {
+    if (prices.ask()) editor.saveWith(prices.reason, how)
+  }
   const confirmCustomerChange = useConfirmCustomerChange()
   useUnsavedGuard(
     isDirty || isCommenting,
@@ -72,6 +83,8 @@ function Editor({ order: read, onClose, closeNow }: EditorProps) {
       {...readiness}
       editor={editor}
       isCommenting={isCommenting}
+      reasonField={prices.field}
+      onSave={save}
       onClose={onClose}
       notices={
         <>
@@ -102,9 +115,10 @@ function Editor({ order: read, onClose, closeNow }: EditorProps) {
       status={draft.orderStatus}
       orderNum={order.orderNum}
       isSending={isSaving}
+      belowFloor={prices.below}
       confirmCustomerChange={confirmCustomerChange}
       onPrimary={() => {
-        if (!editor.cannotSave) editor.save('close')
+        if (!editor.cannotSave) save('close')
       }}
       primaryStock={stockUse(editor)}
       header={header}

@@ -12,6 +12,7 @@ import { ContinuedNote } from '../../shared/full-screen-editor/continued-note.ts
 import { NewOrderFooter } from './new-order/new-order-footer.tsx'
 import { FullScreenEditor } from '../../shared/full-screen-editor/full-screen-editor.tsx'
 import { useNewOrderDraft } from './new-order/use-new-order-draft.ts'
+import { usePriceReason } from './order-sheet/use-price-reason.tsx'
 import { useSendOrder } from './new-order/use-send-order.ts'
 import { useStartingCustomer } from './new-order/use-starting-customer.ts'
 import { invoiceOf } from '../../shared/invoices/use-invoice.ts'
@@ -23,8 +24,16 @@ export function NewOrderModal({ frame, closeNow, customerId }: PropsOf<'NewOrder
   const settings = useSettings()
   const editing = useNewOrderDraft()
   const otherCustomer = useStartingCustomer(customerId, editing)
+  const { draft } = editing
   const isUnsaved = !editing.isUntouched
   const sending = useSendOrder({ ...editing, onSaved })
+  const prices = usePriceReason({
+    order: undefined,
+    lines: draft.cart.lines,
+    status: 'RECEIVED',
+    isSaved: false,
+    problem: sending.problem,
+  })
   useUnsavedGuard(isUnsaved, 'This order has not been saved. What you entered will be lost.', {
     title: 'Close without saving?',
     isSending: sending.isPending,
@@ -32,6 +41,10 @@ export function NewOrderModal({ frame, closeNow, customerId }: PropsOf<'NewOrder
     onDiscard: editing.clear,
   })
 
+  function send(as: SavedAs) {
+    // A draft is no sale yet.
+    if (as === 'as-draft' || prices.ask()) sending.send(as, prices.reason)
+  }
   function onSaved(order: Order, as: SavedAs) {
     editing.clear()
     // In place of this modal's address, so that Back does not open it again.
@@ -43,11 +56,12 @@ export function NewOrderModal({ frame, closeNow, customerId }: PropsOf<'NewOrder
   return (
     <FullScreenEditor frame={frame} onClose={frame.onClose}>
       <OrderEditor
-        draft={editing.draft}
+        draft={draft}
         change={editing.change}
         orderNum={editing.submissionIds.draftNum}
         isSending={sending.isPending}
-        onPrimary={() => sending.send('submitted')}
+        belowFloor={prices.below}
+        onPrimary={() => send('submitted')}
         primaryStock="takes-stock"
         header={
           <div className={style.header}>
@@ -68,17 +82,15 @@ export function NewOrderModal({ frame, closeNow, customerId }: PropsOf<'NewOrder
             </Modal.Title>
           </div>
         }
-        footer={({ missingFields, isPricing, stockReason, exceeding, sendIfReady }) => (
+        footer={({ sendIfReady, ...readiness }) => (
           <NewOrderFooter
-            missingFields={missingFields}
-            isPricing={isPricing}
-            stockReason={stockReason}
-            exceeding={exceeding}
+            {...readiness}
+            reasonField={prices.field}
             problem={sending.problem}
-            lines={editing.draft.cart.lines}
+            lines={draft.cart.lines}
             sending={sending.as}
             onClose={frame.onClose}
-            onSend={(as) => sendIfReady(() => sending.send(as), as === 'submitted' ? 'takes-stock' : 'takes-none')}
+            onSend={(as) => sendIfReady(() => send(as), as === 'submitted' ? 'takes-stock' : 'takes-none')}
             onReallocate={sending.reallocate}
           />
         )}

@@ -8,6 +8,7 @@ import { cents, zero } from '@dray/domain/money'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { refresh } from '../../shared/api/use-call.ts'
+import { marginFloors } from '../../test-data/margin-floors.ts'
 import { aLine, anOrder, answerTotals, showOrders, unknownStock } from '../../test-data/orders.tsx'
 import {
   answerCall,
@@ -32,6 +33,7 @@ function showing(order = anOrder(), answers: Parameters<typeof stubServer> = [])
     noChanges,
     noComments,
     unknownStock,
+    marginFloors(),
     answerCall(findPullShortages, () => []),
     answerCall(findOrderByNumber, () => ({ res: state.order })),
   )
@@ -101,6 +103,25 @@ test('an order page shows customer, delivery, lines by brand, totals and notes',
     'Payments -$790.00',
     'Balance due $1,000.00',
   ])
+})
+
+// D-199, D-200
+test('lines below the margin floor are marked until the order has left, and the reason that was given is shown', async () => {
+  const orderedItems = [aLine({ id: 1, productName: 'Chai' }), aLine({ id: 2, productId: 2, productName: 'Chang' })]
+  const state = showing(anOrder({ orderedItems, priceReason: 'Large order' }), [
+    marginFloors(({ productId }) => productId === 1),
+  ])
+  const { cache } = showOrders({ at })
+  const floor = 'Below the margin floor of this brand'
+  const mark = await screen.findByText(floor)
+  expect(mark.closest('tr')).toHaveTextContent(/^Chai/)
+  expect(screen.getAllByText(floor)).toHaveLength(1)
+  expect(screen.getByText('Reason for prices below the margin floor').nextElementSibling).toHaveTextContent(
+    'Large order',
+  )
+  state.order = { ...state.order, orderStatus: 'DELIVERED' }
+  await act(() => refresh(cache, ['orders']))
+  await waitFor(() => expect(screen.queryByText(floor)).toBeNull())
 })
 
 // R4.2-03, R4.2-04, R4.2-05
@@ -297,6 +318,7 @@ test('an open draft that gets its permanent number moves to the URL of that numb
     noChanges,
     noComments,
     unknownStock,
+    marginFloors(),
     answerCall(findOrderByNumber, () => ({ res: draft })),
   )
   const { cache, router } = showOrders({ at: '/orders/DRAFT_AB12CD34' })
@@ -319,6 +341,7 @@ test('an open draft that gets its permanent number moves to the URL of that numb
       }),
     ),
     unknownStock,
+    marginFloors(),
     answerCall(readOrder, () => ({ res: submitted })),
   )
   await act(() => refresh(cache, ['orders']))
@@ -337,6 +360,7 @@ test('the order page saves the invoice as portrait Letter with the general margi
     noChanges,
     noComments,
     unknownStock,
+    marginFloors(),
     answerCall(findOrderByNumber, () => ({ res: anOrder({ cost: cents(90_00) }) })),
     answerPdf(createInvoice, ({ body }) => rendered.push(body)),
     answerCall(createDocumentUpload, () => ({ uploadUrl: '/storage/documents/invoices/it.pdf?expires=1&signature=s' })),

@@ -8,6 +8,7 @@ import { problems } from '@dray/contract/problems'
 import type { Role } from '@dray/domain/users/roles'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { marginFloors } from '../../test-data/margin-floors.ts'
 import { aLine, anOrder, nothingToCheckIn, showOrders } from '../../test-data/orders.tsx'
 import { answerCall, answerPdf, handler, refuseCall, stubServer } from '../../test-data/screens.tsx'
 import { setUpUser } from '../../test-data/set-up-user.ts'
@@ -59,6 +60,7 @@ const show = (handlers: Handlers = [], roles: Role[] = ['SALES']) => {
     answerCall(listPendingItems, () => []),
     answerCall(findOrderByNumber, () => ({ res: order })),
     answerCall(listOrderStock, () => [...stock]),
+    marginFloors(),
     answerCall(findPullShortages, () => []),
     answerCall(pullTags, ({ params, body }) => {
       const { itemIds, tagsPulled } = pullTags.body.parse(body)

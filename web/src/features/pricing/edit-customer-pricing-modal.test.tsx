@@ -1,7 +1,6 @@
 import { readCustomer } from '@dray/contract/customers'
 import { listProductFilters } from '@dray/contract/preferences'
 import {
-  findPricesBelowFloor,
   type PricingRow,
   readPricing,
   refreshPrices,
@@ -11,13 +10,14 @@ import {
 } from '@dray/contract/pricing'
 import { listProducts, type Product } from '@dray/contract/products'
 import { problems } from '@dray/contract/problems'
-import { cents, zero } from '@dray/domain/money'
+import { cents } from '@dray/domain/money'
 import type { Role } from '@dray/domain/users/roles'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { refresh } from '../../shared/api/use-call.ts'
 import { aCustomer, aProduct } from '../../test-data/catalog.ts'
 import { showModal } from '../../test-data/modals.tsx'
+import { marginFloors } from '../../test-data/margin-floors.ts'
 import { aPrice } from '../../test-data/pricing.ts'
 import { answerCall, handler } from '../../test-data/screens.tsx'
 
@@ -86,7 +86,7 @@ async function open({
         answerCall(listProducts, () => products),
         answerCall(readPricing, () => ({ lastChange, prices: stored })),
         answerCall(listProductFilters, () => []),
-        answerCall(findPricesBelowFloor, () => ({ prices: below.map((productId) => ({ productId, price: zero })) })),
+        marginFloors(({ productId }) => below.includes(productId)),
         answerCall(setCustomPrices, (request) => {
           remember('setCustomPrices', request)
           for (const { productId, newCustomPrice } of request.body as { productId: number; newCustomPrice: number }[])

@@ -2,7 +2,6 @@ import { readCustomer } from '@dray/contract/customers'
 import { listProductFilters } from '@dray/contract/preferences'
 import {
   copyCustomPrices,
-  findPricesBelowFloor,
   listPricedCustomers,
   type PricingRow,
   readPricing,
@@ -10,13 +9,14 @@ import {
 } from '@dray/contract/pricing'
 import { problems } from '@dray/contract/problems'
 import { listProducts, type Product } from '@dray/contract/products'
-import { cents, zero } from '@dray/domain/money'
+import { cents } from '@dray/domain/money'
 import type { Role } from '@dray/domain/users/roles'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { aCustomer, aProduct } from '../../test-data/catalog.ts'
 import { downloads } from '../../test-data/downloads.ts'
 import { showModal } from '../../test-data/modals.tsx'
+import { marginFloors } from '../../test-data/margin-floors.ts'
 import { aPrice } from '../../test-data/pricing.ts'
 import { answerCall, refuseCall, type stubServer } from '../../test-data/screens.tsx'
 
@@ -60,7 +60,7 @@ async function open({
         answerCall(listProducts, () => products),
         answerCall(readPricing, () => ({ lastChange: 5, prices })),
         answerCall(listProductFilters, () => []),
-        answerCall(findPricesBelowFloor, () => ({ prices: below.map((productId) => ({ productId, price: zero })) })),
+        marginFloors(({ productId }) => below.includes(productId)),
         answerCall(listPricedCustomers, () => ({
           res: [
             { ...aCustomer(), customPricings: [{ productId: 1, customPrice: cents(16_20) }] },

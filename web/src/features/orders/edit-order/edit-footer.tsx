@@ -9,6 +9,7 @@ import { NotSaved } from '../../../shared/full-screen-editor/not-saved.tsx'
 import sheet from '../../../shared/full-screen-editor/full-screen-editor.module.css'
 import { missingFieldSentences } from '../order-sheet/missing-field-sentences.ts'
 import type { OrderReadiness } from '../order-editor/order-editor.tsx'
+import { isReasonMissing } from '../../../shared/pricing/reason-missing.ts'
 import { Reallocate } from '../order-sheet/reallocate.tsx'
 import type { EditOrderEditor } from './use-edit-order.ts'
 
@@ -17,6 +18,8 @@ type Props = OrderReadiness & {
   /** Whether a comment was typed but not added yet, which keeps the order open. */
   isCommenting: boolean
   notices: ReactNode
+  reasonField: ReactNode
+  onSave: (how: 'stay' | 'close') => void
   onClose: () => void
 }
 
@@ -24,7 +27,8 @@ const reasonId = 'order-changes'
 
 /** Close, Save and Update (spec 2.4), with what has changed, or why the order cannot be or was not saved. */
 export function EditFooter(props: Props) {
-  const { editor, isCommenting, exceeding, sendIfReady, notices, onClose } = props
+  const { editor, isCommenting, priceRemark, exceeding, sendIfReady } = props
+  const { notices, reasonField, onSave, onClose } = props
   const { draft, changed, isDirty, cannotSave, isSaving, problem } = editor
   const reason = blockingReason(props)
   const button = (how: 'stay' | 'close') => ({
@@ -34,12 +38,12 @@ export function EditFooter(props: Props) {
     'data-disabled': cannotSave || (isSaving && editor.saveMode !== how),
     'aria-describedby': reasonId,
     title: !isDirty ? 'No changes made' : how === 'stay' ? 'Save changes' : 'Save changes & close',
-    onClick: () => cannotSave || sendIfReady(() => editor.save(how), stockUse(editor)),
+    onClick: () => cannotSave || sendIfReady(() => onSave(how), stockUse(editor)),
   })
   return (
     <div className={sheet.footer}>
       {notices}
-      {problem && (
+      {problem && !isReasonMissing(problem) && (
         <NotSaved problem={problem}>
           <Reallocate
             problem={problem}
@@ -50,6 +54,7 @@ export function EditFooter(props: Props) {
         </NotSaved>
       )}
       <ExceedsStock exceeding={exceeding} again="Save or Update" />
+      {reasonField}
       <div className={sheet.buttons}>
         <Button variant="default" onClick={onClose}>
           Close
@@ -58,7 +63,7 @@ export function EditFooter(props: Props) {
           {editor.isSaved && <span className={sheet.saved}>Saved. </span>}
           {editor.hasNewVersion && `${newVersionText} `}
           {isCommenting && "Your comment hasn't been added yet. "}
-          {reason || changeSummary(changed)}
+          {`${priceRemark} ${reason || changeSummary(changed)}`.trim()}
         </output>
         <Button variant="default" {...button('stay')}>
           Save

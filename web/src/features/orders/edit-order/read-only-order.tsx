@@ -50,6 +50,7 @@ export function ReadOnlyOrder({ order, status, header, footer, panels, onOrderSa
           missingFields: [],
           isPricing: false,
           stockReason: '',
+          priceRemark: '',
           exceeding: question.exceeding(change),
           sendIfReady: (send, stock) => question.ask(stock === 'takes-stock' ? change : undefined, send),
         })}

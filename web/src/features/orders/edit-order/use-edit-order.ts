@@ -1,6 +1,6 @@
 import type { Order } from '@dray/contract/orders'
 import { switchToAuto } from '@dray/domain/orders/cart-batches'
-import { useCallback } from 'react'
+import { useCallback, useRef } from 'react'
 import { useEditingSession } from '../../../shared/editing/use-editing-session.ts'
 import type { ChangeDraft } from '../order-editor/draft/order-draft.ts'
 import { orderForm } from '../order-editor/draft/order-form.ts'
@@ -18,9 +18,11 @@ type Options = {
 /** What was typed into a saved order survives refusals, a reload and changes by others. */
 export function useEditOrder(order: Order, { onClose, staysOpen }: Options) {
   const sendChange = useSendChange()
+  // Kept for a save that follows from this one, such as overwriting what someone else changed.
+  const priceReason = useRef<string>(undefined)
   const recordOwnChange = useRecordOwnChange()
   const { actions, ...editing } = useEditingSession(orderForm, order, {
-    save: ({ record, fields }) => sendChange(record, fields),
+    save: ({ record, fields }) => sendChange(record, fields, priceReason.current),
     onSaved(answer, how) {
       recordOwnChange(answer)
       if (how === 'close' && !staysOpen) onClose()
@@ -39,6 +41,11 @@ export function useEditOrder(order: Order, { onClose, staysOpen }: Options) {
     order: editing.record,
     draft: editing.fields,
     change,
+    /** `reason`: why prices below the margin floor of their brand are right. */
+    saveWith: (reason: string | undefined, how: 'stay' | 'close') => {
+      priceReason.current = reason
+      editing.save(how)
+    },
     /** Saves again in the same way, with the product's batches allocated from what is available now (D-169). */
     reallocate: (productId: number) =>
       editing.save(editing.saveMode, { cart: switchToAuto(editing.fields.cart, productId) }),

@@ -21,10 +21,10 @@ export function useSendChange() {
   // The permanent number is fetched once per editing session (D-58).
   const permanentNum = useRef<string>(undefined)
 
-  return async (order: Order, draft: EditDraft): Promise<Order> => {
+  return async (order: Order, draft: EditDraft, reason: string | undefined): Promise<Order> => {
     const needsNumber = isLeavingDraft({ order, draft })
     if (needsNumber) permanentNum.current ??= await fetchOrderNumber()
-    const body = changeBody({ order, draft, orderNum: needsNumber ? permanentNum.current : undefined })
+    const body = changeBody({ order, draft, reason, orderNum: needsNumber ? permanentNum.current : undefined })
     try {
       const answer = await change.mutateAsync({ params: { id: order.id }, body })
       afterSave(order, answer)

@@ -1,13 +1,13 @@
 import type { CartLine, MissingField } from '@dray/domain/orders/cart'
-import { isBelowCost } from '@dray/domain/orders/order-totals'
 import { Button } from '@mantine/core'
-import { pluralize } from '../../../shared/format-count.ts'
+import type { ReactNode } from 'react'
 import type { Problem } from '../../../shared/api/request.ts'
 import { NotSaved } from '../../../shared/full-screen-editor/not-saved.tsx'
 import { missingFieldSentences } from '../order-sheet/missing-field-sentences.ts'
 import sheet from '../../../shared/full-screen-editor/full-screen-editor.module.css'
 import type { SavedAs } from '../order-editor/draft/order-draft.ts'
 import { type ExceedingLine, ExceedsStock } from '../order-sheet/exceeds-stock.tsx'
+import { isReasonMissing } from '../../../shared/pricing/reason-missing.ts'
 import { Reallocate } from '../order-sheet/reallocate.tsx'
 
 type Props = {
@@ -16,7 +16,9 @@ type Props = {
   isPricing: boolean
   /** Why stock cannot be checked yet, which keeps the order from being submitted; empty once it can. */
   stockReason: string
+  priceRemark: string
   exceeding: readonly ExceedingLine[]
+  reasonField: ReactNode
   problem: Problem | null
   lines: readonly CartLine[]
   sending: SavedAs | undefined
@@ -31,8 +33,8 @@ const reasonId = 'order-not-ready'
 
 /** Close, Save as draft and Submit, with the reason why the order cannot be or was not saved. */
 export function NewOrderFooter(props: Props) {
-  const { missingFields, isPricing, stockReason, exceeding, problem, lines, sending, onClose, onSend, onReallocate } =
-    props
+  const { missingFields, isPricing, stockReason, priceRemark, exceeding, reasonField } = props
+  const { problem, lines, sending, onClose, onSend, onReallocate } = props
   const reason = isPricing
     ? "Loading this customer's prices…"
     : missingFields.map((field) => missingFieldSentences[field]).join(' ') || stockReason
@@ -44,19 +46,20 @@ export function NewOrderFooter(props: Props) {
   })
   return (
     <div className={sheet.footer}>
-      {problem && (
+      {problem && !isReasonMissing(problem) && (
         <NotSaved problem={problem}>
           {problem.body.code === 'key-reused' && <p className={sheet.more}>{alreadySaved}</p>}
           <Reallocate problem={problem} lines={lines} isSending={sending !== undefined} onReallocate={onReallocate} />
         </NotSaved>
       )}
       <ExceedsStock exceeding={exceeding} again="Submit" />
+      {reasonField}
       <div className={sheet.buttons}>
         <Button variant="default" onClick={onClose}>
           Close
         </Button>
         <p id={reasonId} className={sheet.reason}>
-          {[reason, belowCostOf(lines)].join(' ').trim()}
+          {`${reason} ${priceRemark}`.trim()}
         </p>
         <Button variant="default" {...button('as-draft')}>
           Save as draft
@@ -67,10 +70,4 @@ export function NewOrderFooter(props: Props) {
       </div>
     </div>
   )
-}
-
-/** How many lines are sold below cost; nothing for those who receive no costs (D-57). */
-function belowCostOf(lines: readonly CartLine[]): string {
-  const count = lines.filter(isBelowCost).length
-  return count === 0 ? '' : `${pluralize(count, 'line')} below cost.`
 }

@@ -29,10 +29,12 @@ type Props = {
   hasBatches: boolean
   /** The batches that a line of a draft would get when it is placed. */
   forecast: readonly ForecastUnits[] | undefined
+  /** Why it is below the margin floor of its brand; undefined if it is not. */
+  belowFloor: string | undefined
 }
 
 export function OrderLine(props: Props) {
-  const { line, order, productLines, pulling, batchChooser, availability, hasBatches, forecast } = props
+  const { line, order, productLines, pulling, batchChooser, availability, hasBatches, forecast, belowFloor } = props
   // Render the chooser only once, in the visible cell: a phone has no batch column.
   const isNarrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
   const tagging = productLines && taggingOf(productLines)
@@ -41,6 +43,7 @@ export function OrderLine(props: Props) {
     <tr className={forecast && classes.forecasted}>
       <td>
         {line.productName}
+        {belowFloor !== undefined && <span className={classes.belowFloor}>{belowFloor}</span>}
         <span className={classes.narrow}>
           {line.productSku} {batch}
           {isNarrow && batchChooser}

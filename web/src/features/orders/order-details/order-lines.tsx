@@ -12,6 +12,7 @@ import { OrderLine } from './order-line.tsx'
 import classes from './order-lines.module.css'
 import { useMayPull } from './order-tags.tsx'
 import { TagShortage, unpulledTagging } from './tagging-progress.tsx'
+import { type FloorText, useFloorTextOf } from './use-floor-text-of.ts'
 import { type AvailabilityOf, useAvailability } from './use-availability.ts'
 import { type DraftForecastOf, useDraftForecast } from './use-draft-forecast.ts'
 import { type OnBatchesSaved, useMayChooseBatches } from './use-batch-saving.ts'
@@ -25,9 +26,10 @@ type Props = { order: Order; pulling: Pulling; onBatchesSaved: OnBatchesSaved }
 export function OrderLines({ order, ...rest }: Props) {
   const availabilityOf = useAvailability(order)
   const forecastOf = useDraftForecast(order)
+  const floorText = useFloorTextOf(order)
   const groups = linesByBrand(order.orderedItems.map((line) => ({ ...line, brand: line.productBrand })))
   const hasBatches = order.orderedItems.some(isTracked)
-  const shared = { order, availabilityOf, forecastOf, hasBatches, ...rest }
+  const shared = { order, availabilityOf, forecastOf, floorText, hasBatches, ...rest }
   return (
     <table className={classes.lines} aria-label="Lines">
       <ColumnHeaders hasBatches={hasBatches} />
@@ -41,11 +43,16 @@ export function OrderLines({ order, ...rest }: Props) {
 /** Whether the batch column has something for a line; it is left out if it has nothing for any. */
 const isTracked = ({ shouldHaveTag, productBatchId }: OrderedItem): boolean => shouldHaveTag || productBatchId !== null
 
-type Shared = { availabilityOf: AvailabilityOf; forecastOf: DraftForecastOf; hasBatches: boolean }
+type Shared = {
+  availabilityOf: AvailabilityOf
+  forecastOf: DraftForecastOf
+  floorText: FloorText
+  hasBatches: boolean
+}
 type BrandProps = Props & Shared & { brand: string; lines: readonly OrderedItem[] }
 
 function BrandLines(props: BrandProps) {
-  const { brand, lines, order, pulling, onBatchesSaved, availabilityOf, forecastOf, hasBatches } = props
+  const { brand, lines, order, pulling, onBatchesSaved, availabilityOf, forecastOf, floorText, hasBatches } = props
   const skus = new Set(lines.map((line) => line.productSku)).size
   const units = lines.reduce((total, line) => total + line.quantity, 0)
   const mayPull = useMayPull(order)
@@ -76,6 +83,7 @@ function BrandLines(props: BrandProps) {
           checksShortage={productsToCheck.has(productId)}
           availabilityOf={availabilityOf}
           forecastOf={forecastOf}
+          floorText={floorText}
           hasBatches={hasBatches}
         />
       ))}
@@ -133,7 +141,8 @@ type ProductProps = Shared & {
 }
 
 function ProductLines(props: ProductProps) {
-  const { lines, order, pulling, onBatchesSaved, checksShortage, availabilityOf, forecastOf, hasBatches } = props
+  const { lines, order, pulling, onBatchesSaved, checksShortage, availabilityOf, forecastOf, floorText, hasBatches } =
+    props
   const groups = Map.groupBy(lines, groupKey)
   return (
     <>
@@ -154,6 +163,7 @@ function ProductLines(props: ProductProps) {
             availability={availabilityOf(line)}
             hasBatches={hasBatches}
             forecast={forecastOf(line)}
+            belowFloor={floorText(line)}
             batchChooser={
               isChoosable &&
               onBatchesSaved && <ChooseBatches order={order} lines={unpulled} onBatchesSaved={onBatchesSaved} />

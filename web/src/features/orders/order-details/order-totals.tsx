@@ -7,7 +7,7 @@ import { useSession } from '../../../shared/session.tsx'
 /** From the subtotal to the balance due. Order screens show the cost only to ADMIN (D-57). */
 export function OrderTotals({ order }: { order: Order }) {
   const { isAdmin } = useSession()
-  const { subtotal, dollarAdjustment, discountNotes, total, balanceDue, cost } = order
+  const { subtotal, dollarAdjustment, discountNotes, total, balanceDue, cost, priceReason } = order
   const paid = minus(total, balanceDue)
   return (
     <Stack component="dl" gap={4} my={0} ml="auto" px={{ base: 4, sm: 8 }} w="100%" maw={396}>
@@ -18,6 +18,12 @@ export function OrderTotals({ order }: { order: Order }) {
       <AmountRow label="Total" amount={total} strong />
       {paid !== 0 && <AmountRow label="Payments" amount={minus(zero, paid)} />}
       <AmountRow label="Balance due" amount={balanceDue} strong />
+      {priceReason !== null && (
+        <Text component="div" size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+          <dt>Reason for prices below the margin floor</dt>
+          <dd style={{ margin: 0 }}>{priceReason}</dd>
+        </Text>
+      )}
       {isAdmin && cost !== undefined && <AmountRow label="Cost" amount={cost} />}
     </Stack>
   )

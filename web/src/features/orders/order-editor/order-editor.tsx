@@ -23,6 +23,7 @@ import { useCart } from './cart/use-cart.ts'
 import { type Catalog, useCatalog } from './cart/use-catalog.ts'
 import { useChangedPrices } from './cart/use-changed-prices.ts'
 import { useCustomerPrices } from './cart/use-customer-prices.ts'
+import { usePriceRemark } from './cart/use-price-remark.ts'
 import { useShortages } from './cart/use-shortages.ts'
 import type { ExceedingLine } from '../order-sheet/exceeds-stock.tsx'
 import { useStockQuestion } from './cart/use-stock-question.ts'
@@ -37,6 +38,8 @@ export type OrderReadiness = {
   isPricing: boolean
   /** Why stock cannot be checked yet, which keeps an order that takes stock from being sent (D-187); empty once it can. */
   stockReason: string
+  /** What the user should know about the prices before sending: "1 line below cost." */
+  priceRemark: string
   /** The lines that exceed stock, once the user was asked about them: sending again goes on (D-187). */
   exceeding: readonly ExceedingLine[]
   /** Sends if nothing is missing; otherwise shows what is. Sending something that takes stock asks first about what exceeds it. */
@@ -53,6 +56,8 @@ type Props = {
   isSending: boolean
   header: ReactNode
   footer: (readiness: OrderReadiness) => ReactNode
+  /** The prices below the margin floor of their brand, as `floorKey`. */
+  belowFloor: ReadonlySet<string>
   /** Called on Ctrl+Enter. */
   onPrimary: () => void
   primaryStock: StockUse
@@ -92,6 +97,8 @@ export function OrderEditor(props: Props) {
   const status = props.status ?? 'RECEIVED'
   const customerName = customer?.customerName
   const repricing = useCustomerPrices({ draft, change, catalog, name: customerName, order, cart })
+  const sellable = catalog.isLoaded ? catalog.byId : undefined
+  const priceRemark = usePriceRemark({ lines: draft.cart.lines, sellable, belowFloor: props.belowFloor })
   const changes = useChangedPrices({ draft, catalog, order, status, cart })
 
   const hasLines = draft.cart.lines.length > 0
@@ -166,6 +173,7 @@ export function OrderEditor(props: Props) {
               change={change}
               changed={changed ?? noParts}
               shortages={shortages}
+              belowFloor={props.belowFloor}
               prices={{ customerName, repricing, changes }}
               actions={cart.actions}
               notice={cart.notice}
@@ -174,7 +182,7 @@ export function OrderEditor(props: Props) {
             />
           </div>
           <Footer
-            {...{ draft, isPricing, exceeding: question.exceeding, sendIfReady }}
+            {...{ draft, isPricing, priceRemark, exceeding: question.exceeding, sendIfReady }}
             stockReason={stockReason(catalog)}
             render={props.footer}
             missingFields={missing}

@@ -8,10 +8,10 @@ import { MoneyField } from '../../../shared/fields/money-field.tsx'
 import { pluralize } from '../../../shared/format-count.ts'
 import { useOpenModal } from '../../../shared/modals/modals.tsx'
 import { SelectionBar } from '../../../shared/table/selection-bar.tsx'
-import { ReasonField } from '../reason-field.tsx'
+import { ReasonField } from '../../../shared/pricing/reason-field.tsx'
 import type { PriceLine } from '../price-lines.ts'
 import type { PricingEditor } from './use-pricing-editor.ts'
-import { isReasonMissing } from '../reason-missing.ts'
+import { isReasonMissing } from '../../../shared/pricing/reason-missing.ts'
 import type { PriceChange } from './use-price-changes.ts'
 
 type Props = {

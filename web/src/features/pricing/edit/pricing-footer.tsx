@@ -3,10 +3,10 @@ import type { MouseEvent } from 'react'
 import { BusyButton } from '../../../shared/busy-button.tsx'
 import { disabledIf } from '../../../shared/disabled-if.ts'
 import { pluralize } from '../../../shared/format-count.ts'
-import { ReasonField } from '../reason-field.tsx'
+import { ReasonField } from '../../../shared/pricing/reason-field.tsx'
 import style from './pricing.module.css'
 import type { PricingEditor } from './use-pricing-editor.ts'
-import { isReasonMissing } from '../reason-missing.ts'
+import { isReasonMissing } from '../../../shared/pricing/reason-missing.ts'
 import type { TypedPrices } from './use-typed-prices.ts'
 
 type Props = {

@@ -9,8 +9,8 @@ import { FormEnd } from '../../../shared/modals/form-end.tsx'
 import { type Layered, useOpenModal } from '../../../shared/modals/modals.tsx'
 import { useSession } from '../../../shared/session.tsx'
 import { usePricingReads } from '../use-pricing-reads.ts'
-import { isReasonMissing } from '../reason-missing.ts'
-import { ReasonField } from '../reason-field.tsx'
+import { isReasonMissing } from '../../../shared/pricing/reason-missing.ts'
+import { ReasonField } from '../../../shared/pricing/reason-field.tsx'
 import { useBelowFloor } from '../use-below-floor.ts'
 
 type Props = Layered & {

@@ -2,7 +2,7 @@ import type { RefreshRow } from '@dray/contract/pricing'
 import { useState } from 'react'
 import { pluralize } from '../../../shared/format-count.ts'
 import { useSession } from '../../../shared/session.tsx'
-import { ReasonField } from '../reason-field.tsx'
+import { ReasonField } from '../../../shared/pricing/reason-field.tsx'
 
 /** The reason for new prices below the margin floor, which others than admins must give (D-199). */
 export function useRefreshReason() {

@@ -90,7 +90,12 @@ export type SavedAs = 'submitted' | 'as-draft'
 /** The request body of a new order (D-60), without what the server calculates itself (D-01). */
 export function orderBody(
   draft: OrderDraft & { customerId: number },
-  options: { as: SavedAs; orderNum: string; locations: Parameters<typeof startingLocation>[0] },
+  options: {
+    as: SavedAs
+    orderNum: string
+    reason: string | undefined
+    locations: Parameters<typeof startingLocation>[0]
+  },
 ): NewOrder {
   const { lines } = draft.cart
   return {
@@ -104,6 +109,7 @@ export function orderBody(
     notes: draft.notes.trim() || null,
     dollarAdjustment: orderTotals(lines, draft.discount ?? zero).discount,
     discountNotes: draft.discountNotes.trim() || null,
+    ...(options.reason === undefined ? {} : { reason: options.reason }),
     products: lines.map(({ productSku, quantity, unitPrice, priceAdjustment, productBatchId, batchMode }) => ({
       productSku,
       quantity,

@@ -136,6 +136,8 @@ type Edited = {
   draft: EditDraft
   /** The permanent number, fetched for an order that leaves DRAFT (D-58). */
   orderNum?: string | undefined
+  /** Why prices below the margin floor of their brand are right (D-199). */
+  reason?: string | undefined
 }
 
 /** An order gets its permanent number when it leaves DRAFT (spec 4.3). */
@@ -143,7 +145,7 @@ export const isLeavingDraft = ({ order, draft }: Pick<Edited, 'order' | 'draft'>
   order.orderStatus === 'DRAFT' && draft.orderStatus !== 'DRAFT'
 
 /** The request body: what differs from the order as it was read, and the version that was read (D-15, D-154). */
-export function changeBody({ order, draft, orderNum }: Edited): OrderChange {
+export function changeBody({ order, draft, orderNum, reason }: Edited): OrderChange {
   const base = draftOf(order)
   const changed = new Set<Part>(changedParts(orderForm, base, draft))
   const areLinesChanged = [...changed].some((part) => part.startsWith('line '))
@@ -163,6 +165,7 @@ export function changeBody({ order, draft, orderNum }: Edited): OrderChange {
     ...ifChanged('discount', 'dollarAdjustment', discount),
     ...ifChanged('discountNotes', 'discountNotes', draft.discountNotes.trim() || null),
     ...(areLinesChanged ? { orderItems: linesToSend({ order, draft }) } : {}),
+    ...(reason === undefined ? {} : { reason }),
     modifiedOn: order.modifiedOn.toISOString(),
   }
 }

@@ -13,6 +13,8 @@ import { useReservableBatches } from '../../order-batches/use-reservable-batches
 import { type Part, partOf } from '../draft/order-form.ts'
 import style from './order-preview.module.css'
 import { PreviewCart } from './preview-cart.ts'
+import { isLineBelowCost } from '../cart/use-price-remark.ts'
+import { useFloorText } from '../../order-sheet/use-floor-lines.ts'
 import { PreviewHeader } from './preview-header.tsx'
 import { PreviewLine } from './preview-line.tsx'
 import { focusAfterRender } from '../../../../shared/focus/focus-after-render.ts'
@@ -35,6 +37,8 @@ type Props = {
   /** What differs from the saved order. */
   changed: ReadonlySet<Part>
   shortages: CartShortages
+  /** The prices below the margin floor of their brand, as `floorKey`. */
+  belowFloor: ReadonlySet<string>
   actions: CartActions
   /** Shown while the order has no lines. */
   empty?: ReactNode
@@ -47,7 +51,7 @@ const assumedRect = { width: 440, height: 500 }
 
 /** The order as its invoice will look, with editable quantities and price adjustments. The lines scroll at 500px (spec 9). */
 export const OrderPreview = memo(function OrderPreview(props: Props) {
-  const { header, cart, customerId, sellable, order, status, changed, shortages, actions, empty } = props
+  const { header, cart, customerId, sellable, order, status, changed, shortages, belowFloor, actions, empty } = props
   const { lines } = cart
   const rows = useMemo(() => rowsOf(lines), [lines])
   const scroller = useRef<HTMLDivElement>(null)
@@ -68,6 +72,7 @@ export const OrderPreview = memo(function OrderPreview(props: Props) {
     () => ({ customerId, cart, order, status, focusBatches }),
     [customerId, cart, order, status, focusBatches],
   )
+  const floorText = useFloorText(belowFloor)
   const items = virtual.getVirtualItems()
   const productIds = productsToForecast(
     items.map(({ index }) => rows[index]),
@@ -100,6 +105,8 @@ export const OrderPreview = memo(function OrderPreview(props: Props) {
                     <PreviewLine
                       line={row.line}
                       isSellable={sellable === undefined || sellable.has(row.line.productId)}
+                      isBelowCost={isLineBelowCost(row.line, sellable)}
+                      belowFloor={floorText(row.line)}
                       isChanged={changed.has(partOf(row.line))}
                       available={row.line.tagsPulled ? undefined : shortages.availableOf(row.line.productId)}
                       missing={shortages.missing.get(row.line.key) ?? 0}

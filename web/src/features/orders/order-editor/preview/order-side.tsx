@@ -28,6 +28,7 @@ type Props = PreviewInput & {
   /** What differs from the saved order. */
   changed: ReadonlySet<Part>
   shortages: CartShortages
+  belowFloor: ReadonlySet<string>
   prices: LinePrices
   actions: CartActions
   notice: CartNotice
@@ -47,6 +48,7 @@ export function OrderSide(props: Props) {
     change,
     changed,
     shortages,
+    belowFloor,
     prices,
     actions,
     notice,
@@ -79,6 +81,7 @@ export function OrderSide(props: Props) {
         status={status}
         changed={changed}
         shortages={shortages}
+        belowFloor={belowFloor}
         actions={actions}
         // Only for an empty order: a new element would render every line again.
         empty={lines.length === 0 ? <EmptyCartTools {...tools} /> : undefined}

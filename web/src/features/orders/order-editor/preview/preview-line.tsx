@@ -1,7 +1,7 @@
 import { problems } from '@dray/contract/problems'
 import { formatDollars, moneyErrors, toDollars } from '@dray/domain/money'
 import { type CartLine, parseAdjustment, parseQuantity } from '@dray/domain/orders/cart'
-import { isBelowCost, lineSubtotal } from '@dray/domain/orders/order-totals'
+import { lineSubtotal } from '@dray/domain/orders/order-totals'
 import { shortBatchNumber } from '@dray/domain/batches/tags'
 import { memo } from 'react'
 import type { ForecastUnits } from '../../order-batches/batch-forecast.ts'
@@ -16,6 +16,9 @@ type Props = {
   line: CartLine
   /** Whether the product can still be ordered. */
   isSellable: boolean
+  isBelowCost: boolean
+  /** Why it is below the margin floor of its brand; undefined if it is not. */
+  belowFloor: string | undefined
   /** Whether it differs from the saved order. */
   isChanged: boolean
   /** Whether saving the order allocates a batch to it. */
@@ -33,7 +36,19 @@ type Props = {
 
 /** A line of the invoice with editable quantity and price adjustment. */
 export const PreviewLine = memo(function PreviewLine(props: Props) {
-  const { line, isSellable, isChanged, willAllocate, available, missing, forecast, isDraft, actions } = props
+  const {
+    line,
+    isSellable,
+    isBelowCost,
+    belowFloor,
+    isChanged,
+    willAllocate,
+    available,
+    missing,
+    forecast,
+    isDraft,
+    actions,
+  } = props
   const batch = batchText(line, willAllocate)
   const { key, productName, productSku, quantity, priceAdjustment } = line
   // The batch distinguishes lines of the same product.
@@ -58,7 +73,7 @@ export const PreviewLine = memo(function PreviewLine(props: Props) {
       </span>
       <LinePrice line={line} name={name} />
       <span className={style.facts}>
-        {isBelowCost(line) && <strong className={style.belowCost}>Below cost</strong>}
+        <PriceMark {...{ isBelowCost, belowFloor }} />
         {isSellable ? <LineStock available={available} missing={missing} /> : <NoLongerSold />}
         {batch !== undefined && <BatchesButton {...{ line, forecast, isDraft, actions }} text={batch} />}
       </span>
@@ -86,6 +101,16 @@ export const PreviewLine = memo(function PreviewLine(props: Props) {
     </div>
   )
 })
+
+/** A price below cost is below every floor. */
+function PriceMark({ isBelowCost, belowFloor }: Pick<Props, 'isBelowCost' | 'belowFloor'>) {
+  if (!isBelowCost && belowFloor === undefined) return null
+  return (
+    <strong className={style.belowCost} title={belowFloor}>
+      {isBelowCost ? 'Below cost' : 'Below floor'}
+    </strong>
+  )
+}
 
 function LineStock({ available, missing }: Pick<Props, 'available' | 'missing'>) {
   if (missing > 0) return <Missing units={missing} />

@@ -1,7 +1,9 @@
 import { maxLengths } from '@dray/domain/limits'
 import { TextInput } from '@mantine/core'
+import type { Ref } from 'react'
 
 type Props = {
+  ref?: Ref<HTMLInputElement>
   value: string
   onChange: (reason: string) => void
   /** Whether the server refused for want of it. */
@@ -11,9 +13,10 @@ type Props = {
 }
 
 /** Why prices below the margin floor of their brand are right (D-199, D-200). */
-export function ReasonField({ value, onChange, isMissing, subject }: Props) {
+export function ReasonField({ ref, value, onChange, isMissing, subject }: Props) {
   return (
     <TextInput
+      ref={ref}
       label={`${subject} below the margin floor of the brand. Why is that right?`}
       maxLength={maxLengths.reason}
       value={value}

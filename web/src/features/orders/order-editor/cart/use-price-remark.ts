@@ -1,0 +1,29 @@
+import type { CartLine } from '@dray/domain/orders/cart'
+import { isBelowCost } from '@dray/domain/orders/order-totals'
+import { useMemo } from 'react'
+import { pluralize } from '../../../../shared/format-count.ts'
+import { useSession } from '../../../../shared/session.tsx'
+import { floorKey } from '../../order-sheet/use-floor-lines.ts'
+import type { MenuProduct } from './use-catalog.ts'
+
+type Sellable = ReadonlyMap<number, MenuProduct> | undefined
+
+/** Whether a line is sold below cost, for those who receive costs (D-57). A restored line has no cost: then its product's counts. */
+export const isLineBelowCost = (line: CartLine, sellable: Sellable): boolean =>
+  isBelowCost({ ...line, productCost: line.productCost ?? sellable?.get(line.productId)?.cost })
+
+type Options = { lines: readonly CartLine[]; sellable: Sellable; belowFloor: ReadonlySet<string> }
+
+/** How many lines are below cost, and for an admin, who gives no reason for them, below the margin floor (D-57, D-199). */
+export function usePriceRemark({ lines, sellable, belowFloor }: Options): string {
+  const { isAdmin } = useSession()
+  return useMemo(() => {
+    const belowCost = lines.filter((line) => isLineBelowCost(line, sellable)).length
+    const below = isAdmin && belowFloor.size > 0 ? lines.filter((line) => belowFloor.has(floorKey(line))).length : 0
+    const remarks = [
+      belowCost > 0 && `${pluralize(belowCost, 'line')} below cost.`,
+      below > 0 && `${pluralize(below, 'line')} below the margin floor.`,
+    ]
+    return remarks.filter((remark) => remark !== false).join(' ')
+  }, [lines, sellable, belowFloor, isAdmin])
+}

@@ -1,0 +1,142 @@
+import { listBrands } from '@dray/contract/brands'
+import { placeOrder } from '@dray/contract/orders'
+import { problems } from '@dray/contract/problems'
+import { listProducts } from '@dray/contract/products'
+import { cents } from '@dray/domain/money'
+import type { Role } from '@dray/domain/users/roles'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { aBrand, aProduct } from '../../../test-data/catalog.ts'
+import {
+  button,
+  chai,
+  chang,
+  choose,
+  openEditOrder,
+  order,
+  orderServer,
+  waitForClose,
+} from '../../../test-data/edit-order.tsx'
+import { marginFloors } from '../../../test-data/margin-floors.ts'
+import { add, chooseCustomer, preview, showNewOrder } from '../../../test-data/new-order.tsx'
+import { answerCall, handler } from '../../../test-data/screens.tsx'
+import { setUpUser } from '../../../test-data/set-up-user.ts'
+
+/** Prices below $18 are below the floor. */
+const floors = marginFloors(({ price }) => price < 18_00)
+const adjustment = (name: string) => preview().getByRole('textbox', { name: `Price adjustment per unit of ${name}` })
+const reasonField = (lines: string) =>
+  screen.findByRole('textbox', { name: `${lines} below the margin floor of the brand. Why is that right?` })
+const sentence = problems['reason-missing'][1]
+const refused = handler(placeOrder, () =>
+  Response.json(
+    { type: '/', title: sentence, error: sentence, status: 422, code: 'reason-missing', belowFloor: [] },
+    { status: 422 },
+  ),
+)
+
+async function orderBelowFloor(roles: Role[] = ['SALES'], answers: Parameters<typeof showNewOrder>[0] = {}) {
+  const shown = showNewOrder({ roles, answers: [...(answers.answers ?? []), floors] })
+  const user = setUpUser()
+  await chooseCustomer(user, 'ernst')
+  await add(user, 'chai', 2)
+  await add(user, 'chang', 1)
+  await user.type(adjustment('Chai'), '-1.25{Tab}')
+  return { ...shown, user }
+}
+
+// D-199, D-200
+test('an order with a price below the margin floor is submitted with a reason, which is asked for once', async () => {
+  const { user, sent } = await orderBelowFloor()
+  const field = await reasonField('1 line is')
+  expect(within(preview().getByRole('group', { name: 'Chai' })).getByText('Below floor')).toHaveAttribute(
+    'title',
+    'Below the margin floor of this brand',
+  )
+  expect(within(preview().getByRole('group', { name: 'Chang' })).queryByText('Below floor')).toBeNull()
+  expect(field).not.toBeInvalid()
+  await user.click(button('Submit'))
+  expect(field).toHaveFocus()
+  expect(field).toHaveAccessibleDescription(sentence)
+  expect(sent).toEqual([])
+  await user.keyboard('Large order{Control>}{Enter}{/Control}')
+  await waitFor(() => expect(sent).toHaveLength(1))
+  expect(sent[0]?.body).toMatchObject({ reason: 'Large order', products: [{ priceAdjustment: -1.25 }, {}] })
+})
+
+// D-199
+test('a draft is saved without a reason', async () => {
+  const { user, sent } = await orderBelowFloor()
+  await reasonField('1 line is')
+  await user.click(button('Save as draft'))
+  await waitFor(() => expect(sent).toHaveLength(1))
+  expect(sent[0]?.body).not.toHaveProperty('reason')
+})
+
+// D-57, D-199
+test('an admin gives no reason and sees the figures', async () => {
+  const costs = answerCall(listProducts, () => [
+    aProduct({ cost: cents(15_00) }),
+    aProduct({ id: 2, sku: 'EXO-BEV-0002', name: 'Chang', basePrice: cents(19_00), cost: cents(10_00) }),
+  ])
+  const brands = answerCall(listBrands, () => [aBrand({ marginFloor: 20 })])
+  const { user, sent } = await orderBelowFloor(['ADMIN'], { answers: [costs, brands] })
+  const mark = await within(preview().getByRole('group', { name: 'Chai' })).findByText('Below floor')
+  await waitFor(() => expect(mark).toHaveAttribute('title', 'Margin 10.4%, below the floor of 20% of this brand'))
+  expect(screen.getByText(/1 line below the margin floor\./)).toBeInTheDocument()
+  expect(screen.queryByRole('textbox', { name: /Why is that right/ })).toBeNull()
+  await user.click(button('Submit'))
+  await waitFor(() => expect(sent).toHaveLength(1))
+  expect(sent[0]?.body).not.toHaveProperty('reason')
+})
+
+// D-199, D-200
+test('what the server finds below the floor is asked about in the form, and the order is sent again with the reason', async () => {
+  vi.mocked(console.error).mockImplementation(() => {})
+  const { sent } = showNewOrder({ answers: [refused, marginFloors()] })
+  const user = setUpUser()
+  await chooseCustomer(user, 'ernst')
+  await add(user, 'chai', 2)
+  await user.click(button('Submit'))
+  const field = await reasonField('Some prices are')
+  await waitFor(() => expect(field).toHaveFocus())
+  expect(field).toHaveAccessibleDescription(sentence)
+  expect(screen.queryByRole('alert')).toBeNull()
+  await user.keyboard('Large order')
+  await user.click(button('Submit'))
+  await waitFor(() => expect(sent).toHaveLength(2))
+  expect(sent[1]?.body).toMatchObject({ reason: 'Large order' })
+})
+
+// D-199, D-200
+test('a saved order is asked about the prices that it did not have, and no more once they are saved', async () => {
+  const server = orderServer(order({ orderedItems: [{ ...chai, unitPrice: cents(17_00) }, chang] }))
+  const { person } = await openEditOrder([...server.answers, floors])
+  expect(await within(preview().getByRole('group', { name: 'Chai' })).findByText('Below floor')).toBeVisible()
+  expect(screen.queryByRole('textbox', { name: /Why is that right/ })).toBeNull()
+  await person.clear(adjustment('Chang'))
+  await person.type(adjustment('Chang'), '-2{Tab}')
+  const field = await reasonField('1 line is')
+  await person.click(button('Save'))
+  expect(field).toHaveFocus()
+  expect(server.sent).toEqual([])
+  await person.keyboard('Damaged')
+  await person.click(button('Save'))
+  await screen.findByText('Saved.')
+  expect(server.sent).toMatchObject([{ reason: 'Damaged', orderItems: [{ id: 1 }, { id: 2, priceAdjustment: -2 }] }])
+  await waitFor(() => expect(screen.queryByRole('textbox', { name: /Why is that right/ })).toBeNull())
+  await choose(person, 'Payment status', 'Paid')
+  await person.click(button('Update'))
+  await waitForClose()
+  expect(server.sent[1]).not.toHaveProperty('reason')
+})
+
+// D-57
+test('Edit Order says how many lines are below cost, those that are added too', async () => {
+  const server = orderServer(order({ orderedItems: [{ ...chai, productCost: cents(17_00) }, chang] }))
+  const { person } = await openEditOrder(server.answers, ['ADMIN'])
+  expect(screen.queryByText(/below cost\./)).toBeNull()
+  await person.type(adjustment('Chai'), '-2{Tab}')
+  expect(screen.getByText(/^1 line below cost\. Changed: 1 line$/)).toBeInTheDocument()
+  expect(within(preview().getByRole('group', { name: 'Chai' })).getByText('Below cost')).toBeVisible()
+})

@@ -1,0 +1,42 @@
+import { listBrands } from '@dray/contract/brands'
+import { listProducts } from '@dray/contract/products'
+import type { CartLine } from '@dray/domain/orders/cart'
+import { soldPrice } from '@dray/domain/orders/order-totals'
+import { marginOf } from '@dray/domain/products/margin'
+import { useCallback, useMemo } from 'react'
+import { useRead } from '../../../shared/api/use-call.ts'
+import { priceKey, usePricesBelowFloor } from '../../../shared/pricing/use-prices-below-floor.ts'
+import { useSession } from '../../../shared/session.tsx'
+
+type SoldLine = Pick<CartLine, 'productId' | 'unitPrice' | 'priceAdjustment'>
+
+const priceOf = (line: SoldLine) => ({ productId: line.productId, price: soldPrice(line) })
+export const floorKey = (line: SoldLine): string => priceKey(priceOf(line))
+
+/** The lines that are sold below the margin floor of their brand, as their `floorKey` (D-199). */
+export function useFloorLines(lines: readonly SoldLine[]): ReadonlySet<string> {
+  return usePricesBelowFloor(useMemo(() => lines.map(priceOf), [lines]))
+}
+
+/** Says of a line that it is below the floor: with figures for those who receive costs (D-57, D-199). Undefined if it is not. */
+export function useFloorText(below: ReadonlySet<string>): (line: SoldLine) => string | undefined {
+  const { seesCosts } = useSession()
+  const hasFigures = seesCosts && below.size > 0
+  const products = useRead(listProducts, {}, { enabled: hasFigures }).data
+  const brands = useRead(listBrands, {}, { enabled: hasFigures }).data
+  const figures = useMemo(() => {
+    const floors = new Map(brands?.map(({ id, marginFloor }) => [id, marginFloor]))
+    return new Map(products?.map(({ id, brandID, cost }) => [id, { cost, floor: floors.get(brandID) }]))
+  }, [products, brands])
+  return useCallback(
+    (line) => {
+      if (!below.has(floorKey(line))) return undefined
+      const { cost, floor } = figures.get(line.productId) ?? {}
+      const margin = typeof cost === 'number' ? marginOf(soldPrice(line), cost).percent : null
+      if (!hasFigures || margin === null || typeof floor !== 'number') return 'Below the margin floor of this brand'
+      // Rounded down: 19.96% would be shown as 20.0%, which is not below 20%.
+      return `Margin ${(Math.floor(margin * 10) / 10).toFixed(1)}%, below the floor of ${floor}% of this brand`
+    },
+    [below, figures, hasFigures],
+  )
+}
