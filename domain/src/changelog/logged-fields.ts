@@ -106,6 +106,9 @@ const order: Fields = {
 
 const purchaseOrder: Fields = {
   purchaseOrderNum: text('Purchase order number'),
+  realNum: text('Number once submitted'),
+  receivedQuantity: count('Received'),
+  closedShortReason: text('Closed short'),
   brand: text('Brand'),
   expectedDeliveryOn: day('Expected delivery'),
   orderQuantity: count('Quantity'),

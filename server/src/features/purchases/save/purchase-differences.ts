@@ -18,7 +18,7 @@ function valuesOf({ row, number, brand, items }: PlannedPurchase): FieldChange[]
   ]
 }
 
-/** Field by field, then item by item. */
+/** Field by field, then item by item. A draft shows its draft number, whatever number was typed for later. */
 function changesOf(before: StoredPurchase, { row, number, items }: PlannedPurchase): FieldChange[] {
   const name = before.purchaseOrderNum
   const stored = new Map(before.items.map((item) => [item.productSku, item]))
@@ -26,6 +26,7 @@ function changesOf(before: StoredPurchase, { row, number, items }: PlannedPurcha
   const removed = before.items.filter(({ productSku }) => !kept.has(productSku))
   return [
     ...differences(name, loggedFields(before, name), loggedFields(row, number)),
+    ...(row.orderStatus === 'DRAFT' ? differences(name, { realNum: before.realNum }, { realNum: row.realNum }) : []),
     ...items.flatMap((item) => {
       const itemBefore = stored.get(item.productSku)
       return ofItem(item.productSku, differences(name, itemBefore ? loggedItem(itemBefore) : {}, loggedItem(item)))

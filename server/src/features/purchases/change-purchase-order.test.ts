@@ -1,0 +1,343 @@
+import { cents } from '@dray/domain/money'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aBrand, aProduct } from '../../test-data/builders.ts'
+import { anItem, placedPurchaseOrder } from '../../test-data/purchase-requests.ts'
+import { type ApiClient, type TestApp, testApp } from '../../test-data/test-app.ts'
+
+let t: TestApp
+let buyer: ApiClient
+let brand: Awaited<ReturnType<typeof aBrand>>
+let cheese: Awaited<ReturnType<typeof aProduct>>
+let ham: Awaited<ReturnType<typeof aProduct>>
+beforeAll(async () => {
+  t = await testApp()
+  buyer = await t.as('INVENTORY')
+  brand = await aBrand(t.db)
+  cheese = await aProduct(t.db, { brandId: brand.id, cost: cents(3_50), hasBatch: false })
+  ham = await aProduct(t.db, { brandId: brand.id, cost: cents(2_00), hasBatch: false })
+})
+afterAll(() => t.stop())
+
+const aDraft = { orderStatus: 'DRAFT', paymentStatus: 'DRAFT' }
+const placed = (items: readonly object[] = [anItem(cheese, 10)], more: object = {}) =>
+  placedPurchaseOrder(buyer, brand.id, items, more)
+const change = (id: number, body: object, as = buyer) => as('PUT', `/api/db/purchases/update/${id}`, { body })
+const read = async (id: number) => (await buyer('GET', `/api/db/purchases/getById/${id}`)).json().res
+const log = async (id: number) => (await buyer('GET', `/api/db/changelog/getAll/purchaseOrder/${id}`)).json()
+const stockOf = async (id: number) =>
+  (await t.db.selectFrom('products').select('stock').where('id', '=', id).executeTakeFirstOrThrow()).stock
+
+const nameOf = async (id: number) =>
+  (await t.db.selectFrom('users').select('name').where('id', '=', id).executeTakeFirstOrThrow()).name
+
+async function changed(id: number, body: object) {
+  const answer = await change(id, body)
+  expect([answer.json().title, answer.statusCode]).toEqual([undefined, 200])
+  return answer.json()
+}
+
+// R7.6-06, R7.6-07, R8-33, C-87, D-15, D-16, D-100, D-154
+test('what is sent is changed, the sums follow, and the answer is the purchase order without its brand', async () => {
+  const order = await placed([anItem(cheese, 10), anItem(ham, 4)], { notes: 'Fast' })
+  const answer = await changed(order.id, {
+    expectedDeliveryOn: '2026-04-01',
+    notes: null,
+    purchaseOrderItems: [anItem(ham, 5, { unitCost: 2.5, batchNumber: 'H-1' }), anItem(cheese, 10)],
+    modifiedOn: order.modifiedOn,
+  })
+  const { brand: _, ...now } = await read(order.id)
+  expect(answer).toEqual(now)
+  expect(answer).toMatchObject({ expectedDeliveryOn: '2026-04-01', notes: null, unitQuantity: 15, total: 47.5 })
+  expect(answer.purchaseOrderItems).toMatchObject([
+    { id: order.purchaseOrderItems[1].id, quantity: 5, unitCost: 2.5, subtotal: 12.5, batchNumber: 'H-1' },
+    { id: order.purchaseOrderItems[0].id, quantity: 10, unitCost: 3.5 },
+  ])
+  expect([answer.createdAt, answer.statusModifiedOn]).toEqual([order.createdAt, order.statusModifiedOn])
+  expect(answer.modifiedOn > order.modifiedOn).toBe(true)
+  const [entry] = await log(order.id)
+  const changes = entry.changes.map((each: { [field: string]: unknown }) => [
+    each['subfield'] ?? each['field'],
+    each['previousValue'],
+    each['newValue'],
+  ])
+  expect([entry.userId, changes]).toEqual([
+    buyer.userId,
+    [
+      ['expectedDeliveryOn', '2026-03-09', '2026-04-01'],
+      ['notes', 'Fast', null],
+      ['unitQuantity', '14', '15'],
+      ['total', '43.00', '47.50'],
+      [ham.sku, '4', '5'],
+      [ham.sku, '2.00', '2.50'],
+      [ham.sku, null, 'H-1'],
+    ],
+  ])
+})
+
+// D-154
+test('an item that is missing from the list is removed, a new one copies its product, and an absent list changes no item', async () => {
+  const order = await placed([anItem(cheese, 10), anItem(ham, 4)])
+  expect(await changed(order.id, { notes: 'x' })).toMatchObject({ unitQuantity: 14 })
+  const bread = await aProduct(t.db, { brandId: brand.id, cost: cents(50) })
+  const after = await changed(order.id, { purchaseOrderItems: [anItem(bread, 2), anItem(ham, 4)] })
+  expect(after.purchaseOrderItems).toMatchObject([
+    { productSku: bread.sku, unitCost: 0.5 },
+    { productSku: ham.sku, id: order.purchaseOrderItems[1].id },
+  ])
+  const [entry] = await log(order.id)
+  expect(entry.changes).toContainEqual(
+    expect.objectContaining({ subfield: cheese.sku, field: 'orderQuantity', action: 'remove', previousValue: '10' }),
+  )
+  // Removed and added again, in two saves and in one.
+  await changed(order.id, { purchaseOrderItems: [anItem(cheese, 1)] })
+  expect(await changed(order.id, { purchaseOrderItems: [anItem(ham, 1)] })).toMatchObject({ unitQuantity: 1 })
+})
+
+// D-168
+test('saving what is stored writes nothing, whatever the sequence of the items', async () => {
+  const order = await placed([anItem(cheese, 10), anItem(ham, 4)])
+  const answer = await changed(order.id, {
+    brandID: brand.id,
+    expectedDeliveryOn: order.expectedDeliveryOn,
+    orderStatus: 'PENDING',
+    paymentStatus: 'PENDING',
+    notes: '  ',
+    purchaseOrderNum: order.purchaseOrderNum,
+    purchaseOrderItems: [anItem(ham, 4), anItem(cheese, 10)],
+  })
+  expect(answer.modifiedOn).toBe(order.modifiedOn)
+  expect(await log(order.id)).toHaveLength(1)
+})
+
+// D-15
+test('a change from an older version is refused with the purchase order as it is now and who changed it', async () => {
+  const order = await placed()
+  const other = await t.as('ADMIN')
+  expect((await change(order.id, { notes: 'theirs' }, other)).statusCode).toBe(200)
+  const refused = await change(order.id, { notes: 'mine', modifiedOn: order.modifiedOn })
+  expect(refused.json()).toMatchObject({
+    status: 409,
+    code: 'changed-meanwhile',
+    current: { notes: 'theirs', brand: { id: brand.id }, purchaseOrderItems: [{ productSku: cheese.sku }] },
+    changedBy: await nameOf(other.userId),
+  })
+  expect((await read(order.id)).notes).toBe('theirs')
+})
+
+test('of two changes of one version at once, one is saved and one refused', async () => {
+  const order = await placed()
+  const { modifiedOn } = order
+  const answers = await Promise.all(['a', 'b', 'c'].map((notes) => change(order.id, { notes, modifiedOn })))
+  expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409, 409])
+})
+
+// R4.6-09, D-35, D-152
+test('both statuses can be set freely, each with the time of its own change', async () => {
+  const order = await placed()
+  let before = order
+  for (const orderStatus of ['ORDERED', 'CANCELLED', 'PENDING', 'COMPLETED', 'ORDERED', 'RECEIVED', 'PENDING']) {
+    const now = await changed(order.id, { orderStatus })
+    expect(now.orderStatus).toBe(orderStatus)
+    expect([now.statusModifiedOn > before.statusModifiedOn, now.paymentModifiedOn]).toEqual([
+      true,
+      order.paymentModifiedOn,
+    ])
+    before = now
+  }
+  const paid = await changed(order.id, { paymentStatus: 'REFUNDED' })
+  expect([paid.paymentModifiedOn > order.paymentModifiedOn, paid.statusModifiedOn]).toEqual([
+    true,
+    before.statusModifiedOn,
+  ])
+  expect((await change(order.id, { orderStatus: 'REFUNDED' })).statusCode).toBe(400)
+})
+
+// R4.6-10, D-98, D-101, D-184
+test('a draft gets its real number when it leaves DRAFT, its draft number when it is one again, and the same real one after that', async () => {
+  const draft = await placed([anItem(cheese, 1)], aDraft)
+  const submitted = await changed(draft.id, { orderStatus: 'PENDING' })
+  expect(submitted).toMatchObject({ paymentStatus: 'PENDING', orderPlacedOn: submitted.modifiedOn })
+  expect(submitted.purchaseOrderNum).toMatch(/-\d{4}$/)
+  const again = await changed(draft.id, { orderStatus: 'DRAFT' })
+  expect([again.purchaseOrderNum, again.paymentStatus]).toEqual([draft.purchaseOrderNum, 'PENDING'])
+  const next = await placed()
+  const back = await changed(draft.id, { orderStatus: 'ORDERED' })
+  expect(back).toMatchObject({ purchaseOrderNum: submitted.purchaseOrderNum, orderPlacedOn: submitted.orderPlacedOn })
+  expect(next.purchaseOrderNum).not.toBe(back.purchaseOrderNum)
+  // One that never was a draft gets a draft number.
+  expect((await changed(next.id, { orderStatus: 'DRAFT' })).purchaseOrderNum).toMatch(/^DRAFT_/)
+})
+
+// D-98, D-212
+test('a number of its own is taken if it is free, and the number given up is free again', async () => {
+  const [first, second] = [await placed(), await placed()]
+  const typed = `PO ${first.id}/ß`
+  expect((await changed(first.id, { purchaseOrderNum: ` ${typed} ` })).purchaseOrderNum).toBe(typed)
+  const taken = await change(second.id, { purchaseOrderNum: typed.toLowerCase(), notes: 'not saved' })
+  expect(taken.json()).toMatchObject({ status: 409, code: 'purchase-number-taken' })
+  expect((await read(second.id)).notes).toBe(null)
+  const { purchaseOrderNum } = await changed(second.id, { purchaseOrderNum: first.purchaseOrderNum })
+  expect(purchaseOrderNum).toBe(first.purchaseOrderNum)
+  const byNumber = async (number: string) =>
+    (await buyer('GET', `/api/db/purchases/getByPurchaseOrderNum/${encodeURIComponent(number)}`)).json()
+  expect((await byNumber(typed)).res.id).toBe(first.id)
+  expect((await byNumber(second.purchaseOrderNum)).code).toBe('purchase-not-found')
+  // Other capitals of its own number are no conflict.
+  expect((await changed(first.id, { purchaseOrderNum: typed.toUpperCase() })).purchaseOrderNum).toBe(
+    typed.toUpperCase(),
+  )
+})
+
+// D-98, D-212
+test('blank and draft numbers in a body are ignored, and a number needs a letter or a digit', async () => {
+  const order = await placed()
+  for (const purchaseOrderNum of ['', '  ', null, 'DRAFT_ABCD1234', 'draft_mine'])
+    expect((await changed(order.id, { purchaseOrderNum })).purchaseOrderNum).toBe(order.purchaseOrderNum)
+  for (const purchaseOrderNum of ['..', '-/-', 'x'.repeat(41)])
+    expect((await change(order.id, { purchaseOrderNum })).json()).toMatchObject({
+      status: 400,
+      errors: [{ path: 'purchaseOrderNum' }],
+    })
+})
+
+// D-98
+test('the number that is typed into a draft is its own once it leaves DRAFT, and nobody else gets it', async () => {
+  const acme = await aBrand(t.db)
+  const product = await aProduct(t.db, { brandId: acme.id })
+  const draft = await placedPurchaseOrder(buyer, acme.id, [anItem(product)], aDraft)
+  const suggested = (await buyer('GET', `/api/db/purchases/createOrderNumber/${acme.id}`)).json().purchaseOrderNum
+  expect((await changed(draft.id, { purchaseOrderNum: suggested })).purchaseOrderNum).toBe(draft.purchaseOrderNum)
+  const other = await placedPurchaseOrder(buyer, acme.id, [anItem(product)])
+  expect(other.purchaseOrderNum).toBe(suggested.replace('0001', '0002'))
+  expect((await changed(draft.id, { orderStatus: 'PENDING' })).purchaseOrderNum).toBe(suggested)
+})
+
+test('a number that is typed and made for another at the same time goes to one of them', async () => {
+  const acme = await aBrand(t.db)
+  const product = await aProduct(t.db, { brandId: acme.id })
+  const first = await placedPurchaseOrder(buyer, acme.id, [anItem(product)])
+  const wanted = first.purchaseOrderNum.replace('0001', '0002')
+  const body = { brandID: acme.id, purchaseOrderItems: [anItem(product)] }
+  const [typed, ...made] = await Promise.all([
+    change(first.id, { purchaseOrderNum: wanted }),
+    ...Array.from({ length: 4 }, () => buyer('POST', '/api/db/purchases/new', { body })),
+  ])
+  expect([200, 409]).toContain(typed.statusCode)
+  const numbers = made.map((answer) => answer.json().purchaseOrderNum)
+  const taken = [...numbers, ...(typed.statusCode === 200 ? [wanted] : [])]
+  expect([made.map(({ statusCode }) => statusCode), new Set(taken).size]).toEqual([[200, 200, 200, 200], taken.length])
+})
+
+test('the brand stays, and products of other brands, hidden ones and unknown ones are refused by name', async () => {
+  const order = await placed()
+  const [foreign, hidden] = [await aProduct(t.db), await aProduct(t.db, { brandId: brand.id, status: 'HIDDEN' })]
+  const refused = async (body: object) => {
+    const { status, code, sku } = (await change(order.id, body)).json()
+    return [status, code, sku]
+  }
+  const items = (product: { sku: string }) => ({ purchaseOrderItems: [anItem(cheese, 10), anItem(product)] })
+  expect(await refused({ brandID: foreign.brandId })).toEqual([422, 'purchase-brand-stays', undefined])
+  expect(await refused(items(foreign))).toEqual([422, 'product-of-another-brand', foreign.sku])
+  expect(await refused(items(hidden))).toEqual([422, 'product-not-sold', hidden.sku])
+  expect(await refused(items({ sku: 'GONE' }))).toEqual([422, 'product-unknown', 'GONE'])
+  expect(await refused({ purchaseOrderItems: [anItem(cheese, 1, { id: 987_654 })] })).toEqual([
+    422,
+    'item-of-another-purchase',
+    undefined,
+  ])
+  // One that was hidden, or moved to another brand, after it was ordered stays.
+  await t.db.updateTable('products').set({ status: 'HIDDEN' }).where('id', '=', cheese.id).execute()
+  expect((await changed(order.id, { purchaseOrderItems: [anItem(cheese, 11)] })).unitQuantity).toBe(11)
+  await t.db.updateTable('products').set({ status: 'ACTIVE' }).where('id', '=', cheese.id).execute()
+})
+
+// D-211
+test('a purchase order keeps at least one item unless it is a draft', async () => {
+  const order = await placed()
+  const message = 'A purchase order needs at least one item'
+  const error = { status: 400, errors: [{ path: 'purchaseOrderItems', message }] }
+  expect((await change(order.id, { purchaseOrderItems: [] })).json()).toMatchObject(error)
+  expect((await changed(order.id, { ...aDraft, purchaseOrderItems: [] })).purchaseOrderItems).toEqual([])
+  expect((await change(order.id, { orderStatus: 'ORDERED' })).json()).toMatchObject(error)
+})
+
+// D-92, D-99
+test('RECEIVED stocks once, a raised item stocks the difference, and what came is not lowered or removed', async () => {
+  const before = await stockOf(ham.id)
+  const order = await placed([anItem(ham, 10)])
+  expect((await changed(order.id, { orderStatus: 'RECEIVED' })).purchaseOrderItems[0].hasBeenStocked).toBe(true)
+  await changed(order.id, { orderStatus: 'COMPLETED', notes: 'x' })
+  expect(await stockOf(ham.id)).toBe(before + 10)
+  const raised = await changed(order.id, { purchaseOrderItems: [anItem(ham, 13)] })
+  expect([raised.receivedQuantity, await stockOf(ham.id)]).toEqual([13, before + 13])
+  for (const purchaseOrderItems of [[anItem(ham, 12)], [anItem(cheese, 1)]])
+    expect((await change(order.id, { purchaseOrderItems })).json()).toMatchObject({
+      status: 409,
+      code: 'received-item-lowered',
+      skus: [ham.sku],
+    })
+  expect(await stockOf(ham.id)).toBe(before + 13)
+})
+
+// D-99, D-210, D-213
+test('going back takes the received units out again, and the new quantities of the same save are not stocked', async () => {
+  const before = await stockOf(ham.id)
+  const order = await placed([anItem(ham, 10)], { orderStatus: 'RECEIVED' })
+  const back = await changed(order.id, { orderStatus: 'ORDERED', purchaseOrderItems: [anItem(ham, 4)] })
+  expect(back).toMatchObject({ receivedQuantity: 0, openQuantity: 4, receipts: [] })
+  expect([back.purchaseOrderItems[0].hasBeenStocked, await stockOf(ham.id)]).toEqual([false, before])
+  const without = await changed(order.id, { purchaseOrderItems: [anItem(cheese, 1)] })
+  expect(without.purchaseOrderItems).toHaveLength(1)
+})
+
+test('the same save as received, sent many times at once, stocks once', async () => {
+  const before = await stockOf(ham.id)
+  const order = await placed([anItem(ham, 7)])
+  const answers = await Promise.all(
+    Array.from({ length: 6 }, (_, n) => change(order.id, { orderStatus: n % 2 ? 'RECEIVED' : 'COMPLETED' })),
+  )
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array.from({ length: 6 }, () => 200))
+  expect(await stockOf(ham.id)).toBe(before + 7)
+})
+
+test('purchase orders with the same products that are saved at once wait for each other', async () => {
+  const orders = await Promise.all(
+    Array.from({ length: 6 }, (_, n) =>
+      placed(n % 2 ? [anItem(ham, 2), anItem(cheese, 2)] : [anItem(cheese, 2), anItem(ham, 2)]),
+    ),
+  )
+  const before = [await stockOf(ham.id), await stockOf(cheese.id)]
+  const answers = await Promise.all(orders.map(({ id }) => change(id, { orderStatus: 'RECEIVED' })))
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual(orders.map(() => 200))
+  expect([await stockOf(ham.id), await stockOf(cheese.id)]).toEqual(before.map((units) => units + 12))
+})
+
+// D-04
+test('only INVENTORY and ADMIN change purchase orders, and an unknown one is not found', async () => {
+  const order = await placed()
+  const others = [await t.as('SALES'), await t.as('ACCOUNTING'), await t.as('PAYROLL'), await t.as('DRIVER')]
+  const answers = await Promise.all([...others, t.signedOut].map((as) => change(order.id, { notes: 'x' }, as)))
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([403, 403, 403, 403, 401])
+  expect((await change(987_654, { notes: 'x' })).json().code).toBe('purchase-not-found')
+})
+
+// D-43
+test('purchase orders have comments', async () => {
+  const order = await placed()
+  const add = (entityId: number) =>
+    buyer('POST', '/api/db/comments/addNew', { body: { entityType: 'purchaseOrder', entityId, text: 'Called them' } })
+  expect((await add(order.id)).statusCode).toBe(200)
+  const listed = await buyer('GET', `/api/db/comments/getAll/purchaseOrder/${order.id}`)
+  expect(listed.json()).toMatchObject([{ text: 'Called them', userId: buyer.userId }])
+  expect((await add(987_654)).statusCode).toBe(404)
+})
+
+// D-67
+test('a brand whose products moved away stays as long as it has purchase orders', async () => {
+  const acme = await aBrand(t.db)
+  const product = await aProduct(t.db, { brandId: acme.id })
+  await placedPurchaseOrder(buyer, acme.id, [anItem(product)])
+  await t.db.updateTable('products').set({ brandId: brand.id }).where('id', '=', product.id).execute()
+  const answer = await buyer('DELETE', `/api/db/brands/remove/${acme.id}`)
+  expect(answer.json()).toMatchObject({ status: 409, code: 'brand-has-purchases' })
+})
