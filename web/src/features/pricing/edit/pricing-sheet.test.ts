@@ -15,10 +15,13 @@ const price = {
   isBelowFloor: false,
 }
 
-// R2.5-10, D-32
-test('the pricing spreadsheet has a row for each product, with prices as numbers and text that is never a formula', async () => {
+// R2.5-10, D-32, D-57
+test('the pricing spreadsheet has a row for each product, with prices as numbers, no cost, and text that is never a formula', async () => {
   const name = '=HYPERLINK("http://x")'
-  const products = [aProduct({ name, weight: 3.5, basePrice: cents(6_00) }), aProduct({ id: 2, name: 'Chang' })]
+  const products = [
+    aProduct({ name, weight: 3.5, basePrice: cents(6_00), cost: cents(3_11) }),
+    aProduct({ id: 2, name: 'Chang' }),
+  ]
   const { page, rows } = await readSheet(await pricingSheet(pricedBrands(products, [price])))
   expect(rows).toEqual([
     { A: 'Brand', B: 'Product', C: 'SKU', D: 'Type', E: 'Weight', F: 'Base Price', G: 'Custom Price' },
