@@ -6,6 +6,7 @@ import * as imports from '@dray/contract/imports'
 import * as orders from '@dray/contract/orders'
 import * as pending from '@dray/contract/pending'
 import * as products from '@dray/contract/products'
+import * as suggestions from '@dray/contract/suggestions'
 import { readSession } from '@dray/contract/users'
 import { expect, test } from 'vitest'
 import { screens, whoMaySee } from './navigation.ts'
@@ -19,6 +20,7 @@ test('a screen is visible to whoever may make the call that fills it', () => {
     inventory: brands.listBrands,
     brands: brands.listBrandsWithCount,
     customers: customers.listCustomers,
+    restock: suggestions.listBrandsToRestock,
     settings: imports.previewImport,
     profile: readSession,
   } satisfies Record<keyof typeof screens, unknown>

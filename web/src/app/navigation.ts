@@ -2,7 +2,16 @@ import type { Access } from '@dray/domain/users/permissions'
 import type { IconName } from './icons.tsx'
 
 type Screen = {
-  path: '/orders' | '/deliveries' | '/products' | '/inventory' | '/brands' | '/customers' | '/settings' | '/profile'
+  path:
+    | '/orders'
+    | '/deliveries'
+    | '/products'
+    | '/inventory'
+    | '/brands'
+    | '/customers'
+    | '/restock'
+    | '/settings'
+    | '/profile'
   label: string
   icon: IconName
   who: Access
@@ -20,6 +29,12 @@ export const screens = {
   inventory: { path: '/inventory', label: 'Inventory', icon: 'inventory', who: 'office' },
   brands: { path: '/brands', label: 'Brands', icon: 'brands', who: 'office' },
   customers: { path: '/customers', label: 'Customers', icon: 'customers', who: 'staff' },
+  restock: {
+    path: '/restock',
+    label: 'To restock',
+    icon: 'restock',
+    who: { roles: ['INVENTORY', 'ACCOUNTING', 'PAYROLL'] },
+  },
   settings: { path: '/settings', label: 'Settings', icon: 'settings', who: { roles: [] } },
   profile: { path: '/profile', label: 'Profile', icon: 'profile', who: 'person' },
 } as const satisfies Record<string, Screen>

@@ -102,6 +102,11 @@ const customer = createRoute({
   path: '/customers/$customerId',
   component: lazyRouteComponent(() => import('../features/customers/customer-page.tsx'), 'CustomerPage'),
 })
+const restock = createRoute({
+  ...underSignedIn,
+  path: screens.restock.path,
+  component: lazyRouteComponent(() => import('../features/purchases/restock-page.tsx'), 'RestockPage'),
+})
 const settings = createRoute({
   ...underSignedIn,
   path: screens.settings.path,
@@ -127,6 +132,7 @@ const routeTree = root.addChildren([
     brands,
     customers,
     customer,
+    restock,
     settings,
     profile,
   ]),

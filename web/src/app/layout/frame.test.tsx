@@ -59,6 +59,10 @@ test('each entry in the rail opens its screen at its own address', async () => {
     expect(router.state.location.pathname).toBe(`/${name.toLowerCase()}`)
   }
 })
+test('a buyer sees what is to be restocked', async () => {
+  showApp({ at: '/products', user: { ...ann, role: ['INVENTORY'] } })
+  expect(await entries()).toContain('To restock')
+})
 test('a driver sees orders, deliveries, products and customers, and no brands', async () => {
   showApp({ at: '/products', user: { ...ann, role: ['DRIVER'] } })
   expect(await entries()).toEqual(['Orders', 'Deliveries', 'Products', 'Customers'])

@@ -75,6 +75,7 @@ const otherNames: Readonly<Record<string, string>> = {
   '/products': 'catalog',
   '/inventory': 'stock',
   '/customers': 'contacts',
+  '/restock': 'buy suggestions reorder cover',
   '/settings': 'files csv',
   '/profile': 'account password avatar',
 }

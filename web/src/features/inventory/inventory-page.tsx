@@ -9,6 +9,7 @@ import { Page } from '../../shared/page.tsx'
 import { useSession } from '../../shared/session.tsx'
 import { CsvButton } from '../../shared/table/csv-button.tsx'
 import { DataTable } from '../../shared/table/data-table.tsx'
+import { useCollapseKeys } from '../../shared/table/use-collapse-keys.ts'
 import { useUrlState } from '../../shared/url-state.ts'
 import {
   addressOfFilter,
@@ -26,7 +27,6 @@ import { InventoryFilters } from './inventory-filters.tsx'
 import style from './inventory.module.css'
 import { NetStockButton } from './net-stock-button.tsx'
 import { SavedFilters } from './saved-filters.tsx'
-import { useCollapseKeys } from './use-collapse-keys.ts'
 import { type InventoryRow, type ShownBrand, useInventory } from './use-inventory.ts'
 
 const rowHeight = 36
@@ -43,7 +43,7 @@ export function InventoryPage() {
   const toggle = useStableCallback((brandId: number) => change(toggleBrand(address, brandId)))
   const onOrder = useOnOrder()
   const columns = useMemo(() => inventoryColumns({ totals, onOrder, onToggle: toggle }), [totals, onOrder, toggle])
-  const { container, onKeyDown } = useCollapseKeys({ rows, rowHeight, toggle })
+  const { container, onKeyDown } = useCollapseKeys({ rows, rowHeight, describe, toggle: open })
   const isAllOpen = expandedIn(address).isAll
   const exportRows = useMemo(() => csvRows(lines), [lines])
   const exportColumns = useMemo(() => csvColumns(onOrder), [onOrder])
@@ -105,6 +105,12 @@ export function InventoryPage() {
     </Page>
   )
 }
+
+const describe = (row: InventoryRow) => ({
+  isGroup: row.kind === 'brand',
+  isOpen: row.kind === 'brand' && row.isOpen,
+  isEmpty: row.kind === 'brand' && row.line.products.length === 0,
+})
 
 /** Explains why the totals are less than the sum of the rows (D-47). */
 function ExcludedNotice({ lines }: { lines: readonly ShownBrand[] }) {

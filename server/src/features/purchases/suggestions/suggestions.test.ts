@@ -1,9 +1,10 @@
 import { orderStatuses } from '@dray/domain/orders/order-status'
 import { purchaseStatuses, type PurchaseStatus } from '@dray/domain/purchases/purchase-status'
-import { cents } from '@dray/domain/money'
 import { addDays, companyDay } from '@dray/domain/time/company-day'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aBrand, aProduct, aProductType } from '../../../test-data/builders.ts'
+import { aPurchaseOrder } from '../../../test-data/purchase-builders.ts'
+import { anItem, aPurchaseBody, placedPurchaseOrder } from '../../../test-data/purchase-requests.ts'
 import { anOrder } from '../../../test-data/stock-builders.ts'
 import { type ApiClient, type TestApp, testApp } from '../../../test-data/test-app.ts'
 
@@ -33,48 +34,25 @@ async function anOldProduct(brandId: number, options: Parameters<typeof aProduct
 type Item = { productId: number; quantity: number; received?: number }
 type PurchaseOptions = { status?: PurchaseStatus; expectedOn?: string | null; isClosedShort?: boolean }
 
-let numbers = 0
-/** A purchase order as it is stored, in any state. */
-async function aPurchaseOrder(
-  brandId: number,
+/** A purchase order of which some came already. Returns its number. */
+async function anOpenOrder(
   items: readonly Item[],
   { status = 'ORDERED', expectedOn = null, isClosedShort = false }: PurchaseOptions = {},
 ) {
-  const number = `PO-${++numbers}`
-  const { id } = await t.db
-    .insertInto('purchaseOrders')
-    .values({
-      brandId,
-      draftNum: `DRAFT_${number}`,
-      realNum: number,
-      expectedDeliveryOn: expectedOn,
-      orderStatus: status,
-      paymentStatus: 'PENDING',
-      closedShortAt: isClosedShort ? new Date() : null,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  const row = { ...emptyItem, purchaseOrderId: id }
-  for (const [position, { productId, quantity, received = 0 }] of items.entries())
+  const { id, purchaseOrderNum } = await aPurchaseOrder(t.db, { orderStatus: status, items })
+  await t.db
+    .updateTable('purchaseOrders')
+    .set({ expectedDeliveryOn: expectedOn, closedShortAt: isClosedShort ? new Date() : null })
+    .where('id', '=', id)
+    .execute()
+  for (const { productId, received = 0 } of items)
     await t.db
-      .insertInto('purchaseItems')
-      .values({ ...row, position, productId, quantity, receivedQuantity: received })
+      .updateTable('purchaseItems')
+      .set({ receivedQuantity: received })
+      .where('purchaseOrderId', '=', id)
+      .where('productId', '=', productId)
       .execute()
-  return number
-}
-const emptyItem = {
-  productName: 'any',
-  productBrand: 'any',
-  productType: 'any',
-  productSku: 'any',
-  productGenetics: null,
-  productExtractType: null,
-  productWeight: null,
-  existingStock: 0,
-  pendingOutboundStock: 0,
-  unitCostCents: cents(0),
-  subtotalCents: cents(0),
-  batchNumber: null,
+  return purchaseOrderNum
 }
 
 const suggestions = async (brandId: number, weeks = 8) =>
@@ -95,7 +73,7 @@ test('a product comes with its stock, what is pending, what sold in the weeks, w
     createdAt: daysAgo(60),
     lines: [{ sku: product.sku, quantity: 40 }],
   })
-  await aPurchaseOrder(brand.id, [{ productId: product.id, quantity: 12 }], { expectedOn: '2027-03-04' })
+  await anOpenOrder([{ productId: product.id, quantity: 12 }], { expectedOn: '2027-03-04' })
   const listed = {
     ...{ id: product.id, sku: product.sku, name: 'Chai' },
     ...{ pendingOutboundQuantity: 10, onOrder: 12, expectedOn: '2027-03-04' },
@@ -170,12 +148,12 @@ test('on order are the open units of purchase orders that were submitted and not
   const onOrder: Record<string, number> = {}
   for (const status of purchaseStatuses) {
     const product = await aProduct(t.db, { brandId: brand.id, name: status })
-    await aPurchaseOrder(brand.id, [{ productId: product.id, quantity: 9, received: 2 }], { status })
+    await anOpenOrder([{ productId: product.id, quantity: 9, received: 2 }], { status })
   }
   const closed = await aProduct(t.db, { brandId: brand.id, name: 'closed short' })
-  await aPurchaseOrder(brand.id, [{ productId: closed.id, quantity: 9 }], { isClosedShort: true })
+  await anOpenOrder([{ productId: closed.id, quantity: 9 }], { isClosedShort: true })
   const over = await aProduct(t.db, { brandId: brand.id, name: 'more than ordered' })
-  await aPurchaseOrder(brand.id, [{ productId: over.id, quantity: 9, received: 12 }])
+  await anOpenOrder([{ productId: over.id, quantity: 9, received: 12 }])
   for (const product of await suggestions(brand.id)) onOrder[product.name] = product.onOrder
   expect(onOrder).toEqual({
     ...{ DRAFT: 0, PENDING: 7, ORDERED: 7, RECEIVED: 0, COMPLETED: 0, CANCELLED: 0 },
@@ -256,7 +234,7 @@ test('brands of which something is to be bought are listed, those that run out f
       lines: [{ sku: product.sku, quantity: 28 }],
     })
     await t.db.updateTable('products').set({ stock }).where('id', '=', product.id).execute()
-    if (onOrder > 0) await aPurchaseOrder(brand.id, [{ productId: product.id, quantity: onOrder }])
+    if (onOrder > 0) await anOpenOrder([{ productId: product.id, quantity: onOrder }])
   }
   const hidden = await aBrand(t.db)
   await t.db.updateTable('brands').set({ hideInInventoryOverview: true }).where('id', '=', hidden.id).execute()
@@ -283,12 +261,12 @@ test('what is on order is listed by product and purchase order, the first to arr
   const product = await aProduct(t.db, { brandId: brand.id })
   const other = await aProduct(t.db, { brandId: brand.id })
   const open = (quantity: number, received = 0) => [{ productId: product.id, quantity, received }]
-  const unknown = await aPurchaseOrder(brand.id, open(5))
-  const late = await aPurchaseOrder(brand.id, open(6, 1), { expectedOn: '2027-05-02', status: 'PENDING' })
-  const soon = await aPurchaseOrder(brand.id, [...open(7), { productId: other.id, quantity: 3, received: 3 }], {
+  const unknown = await anOpenOrder(open(5))
+  const late = await anOpenOrder(open(6, 1), { expectedOn: '2027-05-02', status: 'PENDING' })
+  const soon = await anOpenOrder([...open(7), { productId: other.id, quantity: 3, received: 3 }], {
     expectedOn: '2027-05-01',
   })
-  await aPurchaseOrder(brand.id, open(9), { status: 'DRAFT' })
+  await anOpenOrder(open(9), { status: 'DRAFT' })
   const sales = await t.as('SALES')
   const listed = (await sales('GET', '/api/db/purchases/getOnOrder')).json()
   expect(listed.filter(({ productId }: { productId: number }) => [product.id, other.id].includes(productId))).toEqual([
@@ -296,6 +274,24 @@ test('what is on order is listed by product and purchase order, the first to arr
     { productId: product.id, purchaseOrderNum: late, quantity: 5, expectedOn: '2027-05-02' },
     { productId: product.id, purchaseOrderNum: unknown, quantity: 5, expectedOn: null },
   ])
+})
+
+test('a purchase order is on order once it is submitted, until it is received or canceled', async () => {
+  const brand = await aBrand(t.db)
+  const product = await aProduct(t.db, { brandId: brand.id })
+  const onOrder = async () => (await suggestions(brand.id))[0].onOrder
+  const items = [anItem(product, 12)]
+  const { id } = await placedPurchaseOrder(request, brand.id, items, { orderStatus: 'DRAFT', paymentStatus: 'DRAFT' })
+  expect(await onOrder()).toBe(0)
+  const save = (orderStatus: PurchaseStatus) =>
+    request('PUT', `/api/db/purchases/update/${id}`, { body: aPurchaseBody(brand.id, items, { orderStatus }) })
+  expect((await save('PENDING')).statusCode).toBe(200)
+  expect(await onOrder()).toBe(12)
+  expect((await save('RECEIVED')).statusCode).toBe(200)
+  expect(await onOrder()).toBe(0)
+  expect((await suggestions(brand.id))[0].stock).toBe(12)
+  expect((await save('CANCELLED')).statusCode).toBe(200)
+  expect(await onOrder()).toBe(0)
 })
 
 // D-57

@@ -25,16 +25,17 @@ const chai = aRestock()
 const chang = aRestock({ id: 2, name: 'Chang', stock: 0, onOrder: 0 })
 const syrup = aRestock({ id: 3, name: 'Aniseed Syrup', sold: 0 })
 
-type CartProps = { brandId?: number; typed?: [number, number | null][]; startsFilled?: boolean }
+type CartProps = { brandId?: number; typed?: [number, number | null][]; startsFilled?: boolean; isReady?: boolean }
 
 /** A cart of quantities with the suggestions of a brand, as New Purchase Order has them. */
-function Cart({ brandId = 1, typed = [], startsFilled = false }: CartProps) {
+function Cart({ brandId = 1, typed = [], startsFilled = false, isReady = true }: CartProps) {
   const [quantities, setQuantities] = useState<Quantities>(new Map(typed))
   const suggest = useSuggest({
     brandId,
     quantities,
     setQuantities: (changed) => setQuantities((before) => new Map([...before, ...changed])),
     startsFilled,
+    isReady,
   })
   return (
     <>
@@ -123,6 +124,14 @@ test('a quantity typed over a suggestion is not replaced by the next one without
 test('a cart that is opened to be filled is filled at once', async () => {
   show({ startsFilled: true })
   await waitFor(() => expect(cart()[1]).toContain('Chang: 26'))
+})
+
+test('nothing is suggested before the products of the brand are loaded', async () => {
+  const asked = vi.fn<(weeks: string | null) => void>()
+  const user = show({ startsFilled: true, isReady: false }, asked)
+  await user.click(screen.getByRole('button', { name: 'Suggest' }))
+  expect(screen.getByRole('button', { name: 'Suggest' }).getAttribute('aria-disabled')).toBe('true')
+  expect(asked).not.toHaveBeenCalled()
 })
 
 test('suggestions that could not be read are said to be so, and can be tried again', async () => {

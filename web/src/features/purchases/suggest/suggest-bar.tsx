@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useRef } from 'react'
 import { BusyButton } from '../../../shared/busy-button.tsx'
+import { disabledIf } from '../../../shared/disabled-if.ts'
 import { formatCount, pluralize } from '../../../shared/format-count.ts'
 import { ReadFailed } from '../../../shared/read-failed.tsx'
 import style from './suggest.module.css'
@@ -10,10 +11,10 @@ import { WeeksFields } from './weeks-fields.tsx'
 
 /** Suggests what to buy of the chosen brand: from how many weeks of sales, for how many weeks, and what it comes to. */
 export function SuggestBar({ suggest }: { suggest: Suggest }) {
-  const { isOn, isBusy, problem, suggested, weeks } = suggest
+  const { isOn, isReady, isBusy, problem, suggested, weeks } = suggest
   return (
     <div className={style.bar} role="group" aria-label="Suggestions">
-      <BusyButton variant="default" loading={isBusy} onClick={suggest.suggest}>
+      <BusyButton variant="default" loading={isBusy} {...disabledIf(!isReady, suggest.suggest)}>
         Suggest
       </BusyButton>
       {isOn && <WeeksFields weeks={weeks} onChange={suggest.chooseWeeks} />}

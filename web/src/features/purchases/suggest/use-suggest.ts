@@ -2,7 +2,7 @@ import { listSuggestions, type RestockProduct } from '@dray/contract/suggestions
 import { suggestedQuantity } from '@dray/domain/purchases/suggestions/suggested-quantity'
 import { suggestionReason } from '@dray/domain/purchases/suggestions/suggestion-reason'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useMemo, useState } from 'react'
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import type { Problem } from '../../../shared/api/request.ts'
 import { readOptions, useRead } from '../../../shared/api/use-call.ts'
 import { fillPlan, type Quantities } from './fill-plan.ts'
@@ -16,6 +16,8 @@ type Options = {
   setQuantities: (quantities: Quantities) => void
   /** Suggests without being asked: the cart was opened to be filled. */
   startsFilled?: boolean
+  /** Whether the products of the brand are loaded, without which nothing can be filled in. */
+  isReady?: boolean
 }
 
 /** What was filled in for a brand, and typed quantities that suggestions would replace. */
@@ -28,7 +30,7 @@ const requestOf = (brandId: number, { history }: Weeks) => ({ params: { brandId 
  * Fills a cart with what to buy of a brand, and says of each product why. Suggestions fill in what is empty and what they filled in
  * before; a quantity that was typed is only replaced after asking. Changes by others are seen in the reasons and move no quantity.
  */
-export function useSuggest({ brandId, quantities, setQuantities, startsFilled = false }: Options) {
+export function useSuggest({ brandId, quantities, setQuantities, startsFilled = false, isReady = true }: Options) {
   const cache = useQueryClient()
   const [weeks, setWeeks] = useWeeks()
   const [last, setLast] = useState<Filled>({ brandId: null, quantities: none, toReplace: none })
@@ -52,16 +54,22 @@ export function useSuggest({ brandId, quantities, setQuantities, startsFilled = 
     setLast({ brandId, quantities: new Map([...filled, ...plan.fill]), toReplace: plan.replace })
   }
   function suggest(chosen: Weeks = weeks) {
-    if (brandId !== null) asking.mutate({ brandId, weeks: chosen })
+    if (brandId !== null && isReady) asking.mutate({ brandId, weeks: chosen })
   }
-  const start = useEffectEvent(() => suggest())
-  // The server is outside React. A cart that is opened to be filled asks once.
+  const hasStarted = useRef(false)
+  const start = useEffectEvent(() => {
+    if (!hasStarted.current) suggest()
+    hasStarted.current = true
+  })
+  const canStart = startsFilled && brandId !== null && isReady
+  // The server is outside React. A cart that is opened to be filled asks once, as soon as it has its products.
   useEffect(() => {
-    if (startsFilled) start()
-  }, [startsFilled])
+    if (canStart) start()
+  }, [canStart])
 
   return {
     isOn,
+    isReady: brandId !== null && isReady,
     isBusy: asking.isPending && isOfBrand,
     problem: isOfBrand ? asking.error : null,
     weeks,

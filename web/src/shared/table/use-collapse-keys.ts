@@ -1,13 +1,19 @@
 import { type KeyboardEvent, useRef } from 'react'
-import type { InventoryRow } from './use-inventory.ts'
 
-type Options = { rows: readonly InventoryRow[]; rowHeight: number; toggle: (brandId: number) => void }
+/** A row of a table with groups: a group, which is open or not, or an item of the group above it. */
+type TreeRow = { isGroup: boolean; isOpen: boolean; isEmpty: boolean }
+type Options<Row> = {
+  rows: readonly Row[]
+  rowHeight: number
+  describe: (row: Row) => TreeRow
+  toggle: (row: Row) => void
+}
 
 /**
- * The keys of a tree, in addition to those of the table: → expands a brand, ← collapses it, and ← on a product goes to
- * its brand.
+ * The keys of a tree, in addition to those of the table: → expands a group, ← collapses it, and ← on an item goes to
+ * its group.
  */
-export function useCollapseKeys({ rows, rowHeight, toggle }: Options) {
+export function useCollapseKeys<Row>({ rows, rowHeight, describe, toggle }: Options<Row>) {
   const container = useRef<HTMLDivElement>(null)
 
   function focusRow(index: number) {
@@ -32,9 +38,9 @@ export function useCollapseKeys({ rows, rowHeight, toggle }: Options) {
     if (row === undefined) return
     event.preventDefault()
     const expands = event.key === 'ArrowRight'
-    if (row.kind === 'brand' && row.line.products.length > 0 && row.isOpen !== expands) toggle(row.line.brand.id)
-    else if (row.kind === 'product' && !expands)
-      focusRow(rows.findLastIndex((other, at) => at < index && other.kind === 'brand'))
+    const { isGroup, isOpen, isEmpty } = describe(row)
+    if (isGroup && !isEmpty && isOpen !== expands) toggle(row)
+    else if (!isGroup && !expands) focusRow(rows.findLastIndex((other, at) => at < index && describe(other).isGroup))
   }
   return { container, onKeyDown }
 }

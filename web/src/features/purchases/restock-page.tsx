@@ -1,0 +1,92 @@
+import { type BrandToRestock, listBrandsToRestock } from '@dray/contract/suggestions'
+import { containsWords, fold, searchWords } from '@dray/domain/search/search-words'
+import { keepPreviousData } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useRead } from '../../shared/api/use-call.ts'
+import { pluralize } from '../../shared/format-count.ts'
+import { useOpenModal } from '../../shared/modals/modals.tsx'
+import { useOnOrder } from '../../shared/on-order/use-on-order.ts'
+import { Page } from '../../shared/page.tsx'
+import { SearchField } from '../../shared/search-field.tsx'
+import { DataTable } from '../../shared/table/data-table.tsx'
+import { useCollapseKeys } from '../../shared/table/use-collapse-keys.ts'
+import { useUrlState } from '../../shared/url-state.ts'
+import { restockListColumns } from './restock/restock-list-columns.tsx'
+import { type RestockListRow, useRestockRows } from './restock/use-restock-rows.ts'
+import style from './restock/restock-list.module.css'
+import { useWeeks } from './suggest/use-weeks.ts'
+import { WeeksFields } from './suggest/weeks-fields.tsx'
+
+const rowHeight = 50
+const rowId = (row: RestockListRow) => row.key
+const noBrands: readonly BrandToRestock[] = []
+/** The search, and the ids of the expanded brands. */
+const initialAddress = { search: '', open: '' }
+
+/** /restock: the brands of which something is to be bought, those whose products run out first to the front. */
+export function RestockPage() {
+  const openModal = useOpenModal()
+  const [weeks, chooseWeeks] = useWeeks()
+  const [address, change] = useUrlState(initialAddress)
+  const query = { weeks: weeks.history, cover: weeks.cover }
+  // The list stays while it is read for other weeks.
+  const read = useRead(listBrandsToRestock, { query }, { placeholderData: keepPreviousData })
+  const brands = read.data ?? noBrands
+  const found = useMemo(() => searched(brands, address.search), [brands, address.search])
+  const opened = useMemo(() => address.open.split(',').filter(Boolean).map(Number), [address.open])
+  const rows = useRestockRows(found, opened, weeks)
+  const onOrder = useOnOrder()
+  const columns = useMemo(() => restockListColumns({ weeksOfCover: weeks.cover, onOrder }), [weeks.cover, onOrder])
+  const { container, onKeyDown } = useCollapseKeys({ rows, rowHeight, describe, toggle: open })
+
+  function open(row: RestockListRow) {
+    if (row.kind === 'product') openModal('ViewProduct', { productId: row.product.id })
+    if (row.kind !== 'brand') return
+    const others = opened.filter((id) => id !== row.brand.id)
+    change({ open: (row.isOpen ? others : [...others, row.brand.id]).join(',') })
+  }
+  return (
+    <Page
+      title="To restock"
+      fills
+      tools={
+        <>
+          <SearchField
+            label="Search brands"
+            placeholder="Search brands"
+            value={address.search}
+            onChange={(search) => change({ search })}
+          />
+          <WeeksFields weeks={weeks} onChange={chooseWeeks} />
+        </>
+      }
+    >
+      <div ref={container} className={style.list} onKeyDown={onKeyDown}>
+        <DataTable
+          label="Brands to restock"
+          columns={columns}
+          rows={rows}
+          rowId={rowId}
+          read={read}
+          empty={
+            brands.length > 0 ? 'No brands found' : `Nothing to buy: everything lasts ${pluralize(weeks.cover, 'week')}`
+          }
+          isPresorted
+          onOpen={open}
+          rowHeight={rowHeight}
+        />
+      </div>
+    </Page>
+  )
+}
+
+function searched(brands: readonly BrandToRestock[], search: string): readonly BrandToRestock[] {
+  const words = searchWords(search)
+  return words.length === 0 ? brands : brands.filter(({ name }) => containsWords(fold(name), words))
+}
+
+const describe = (row: RestockListRow) => ({
+  isGroup: row.kind === 'brand',
+  isOpen: row.kind === 'brand' && row.isOpen,
+  isEmpty: false,
+})

@@ -1,0 +1,158 @@
+import { placePurchaseOrder } from '@dray/contract/purchases'
+import type { BrandToRestock } from '@dray/contract/suggestions'
+import { daysOfCover } from '@dray/domain/purchases/suggestions/days-of-cover'
+import { suggestionReason } from '@dray/domain/purchases/suggestions/suggestion-reason'
+import { Button } from '@mantine/core'
+import { formatCount, pluralize } from '../../../shared/format-count.ts'
+import { useOpenModal } from '../../../shared/modals/modals.tsx'
+import { OnOrderPopover } from '../../../shared/on-order/on-order-popover.tsx'
+import type { OnOrderByProduct } from '../../../shared/on-order/use-on-order.ts'
+import { OpenArrow } from '../../../shared/open-arrow.tsx'
+import { Picture } from '../../../shared/picture.tsx'
+import { useSession } from '../../../shared/session.tsx'
+import type { Column } from '../../../shared/table/data-table.tsx'
+import { CoverBar } from './cover-bar.tsx'
+import style from './restock-list.module.css'
+import type { RestockListRow } from './use-restock-rows.ts'
+
+type ColumnOptions = { weeksOfCover: number; onOrder: OnOrderByProduct }
+
+/** The columns of To restock. The rows are in the order in which they run out. */
+export const restockListColumns = ({ weeksOfCover, onOrder }: ColumnOptions): Column<RestockListRow>[] => [
+  {
+    id: 'name',
+    header: 'Brand',
+    minWidth: 150,
+    grow: 2,
+    cell: (row) => <Name row={row} weeksOfCover={weeksOfCover} />,
+    total: (rows) => pluralize(brandsIn(rows).length, 'brand'),
+  },
+  {
+    id: 'cover',
+    header: 'Lasts',
+    minWidth: 116,
+    cell: (row) => {
+      if (row.kind === 'notice') return null
+      const [name, cover] =
+        row.kind === 'brand'
+          ? [row.brand.first?.name ?? '', row.brand.first?.cover ?? null]
+          : [row.product.name, daysOfCover(row.product)]
+      return <CoverBar name={name} cover={cover} weeks={weeksOfCover} />
+    },
+  },
+  {
+    id: 'onOrder',
+    header: 'On order',
+    width: 112,
+    align: 'right',
+    hidesOnPhone: true,
+    accessor: (row) => onOrderOf(row, onOrder)?.units,
+    sortable: false,
+    staysEmpty: true,
+    cell: (row, isActive) => {
+      const found = onOrderOf(row, onOrder)
+      return found && row.kind === 'product' ? (
+        <OnOrderPopover name={row.product.name} onOrder={found} isActive={isActive} />
+      ) : null
+    },
+  },
+  {
+    id: 'products',
+    header: 'Products',
+    width: 82,
+    align: 'right',
+    hidesOnPhone: true,
+    cell: (row) => (row.kind === 'brand' ? <Count count={row.brand.products} /> : null),
+    total: (rows) => formatCount(sumOf(rows, ({ products }) => products)),
+  },
+  {
+    id: 'units',
+    header: 'To buy',
+    width: 72,
+    align: 'right',
+    cell: (row) => {
+      if (row.kind === 'notice') return null
+      return row.kind === 'brand' ? <Count count={row.brand.units} isBrand /> : <Count count={row.units} />
+    },
+    total: (rows) => formatCount(sumOf(rows, ({ units }) => units)),
+  },
+  {
+    id: 'order',
+    header: '',
+    width: 84,
+    align: 'center',
+    cell: (row, isActive) => (row.kind === 'brand' ? <OrderButton brand={row.brand} isActive={isActive} /> : null),
+  },
+]
+
+const brandsIn = (rows: readonly RestockListRow[]): BrandToRestock[] =>
+  rows.flatMap((row) => (row.kind === 'brand' ? [row.brand] : []))
+const sumOf = (rows: readonly RestockListRow[], count: (brand: BrandToRestock) => number): number =>
+  brandsIn(rows).reduce((sum, brand) => sum + count(brand), 0)
+const onOrderOf = (row: RestockListRow, onOrder: OnOrderByProduct) =>
+  row.kind === 'product' ? onOrder.get(row.product.id) : undefined
+
+const Count = ({ count, isBrand = false }: { count: number; isBrand?: boolean }) => (
+  <span className="figures" style={isBrand ? { fontWeight: 600 } : undefined}>
+    {formatCount(count)}
+  </span>
+)
+
+function Name({ row, weeksOfCover }: { row: RestockListRow; weeksOfCover: number }) {
+  if (row.kind === 'notice') return <Notice row={row} />
+  if (row.kind === 'product') {
+    const reason = suggestionReason(row.product, weeksOfCover)
+    return (
+      <span className={style.product}>
+        <span className={style.text}>{row.product.name}</span>
+        <span className={style.below} title={reason}>
+          {reason}
+        </span>
+      </span>
+    )
+  }
+  const { name, image, first } = row.brand
+  return (
+    <span className={style.brand} aria-expanded={row.isOpen}>
+      <OpenArrow isOpen={row.isOpen} />
+      <Picture src={image} alt="" size={28} />
+      <span className={style.lines}>
+        <strong className={style.text}>{name}</strong>
+        {first && <span className={style.below}>{first.name} runs out first</span>}
+      </span>
+    </span>
+  )
+}
+
+function Notice({ row: { text, retry } }: { row: RestockListRow & { kind: 'notice' } }) {
+  return (
+    <span className={style.product} role={retry ? 'alert' : 'status'}>
+      <span>
+        {text}{' '}
+        {retry && (
+          <Button size="compact-xs" variant="default" onClick={retry}>
+            Try again
+          </Button>
+        )}
+      </span>
+    </span>
+  )
+}
+
+/** Opens a purchase order of the brand with the suggestions filled in. */
+function OrderButton({ brand: { id, name }, isActive }: { brand: BrandToRestock; isActive: boolean }) {
+  const { may } = useSession()
+  const openModal = useOpenModal()
+  if (!may(placePurchaseOrder)) return null
+  return (
+    <Button
+      size="compact-sm"
+      variant="default"
+      tabIndex={isActive ? 0 : -1}
+      aria-label={`Order ${name}`}
+      onClick={() => openModal('NewPurchaseOrder', { brandId: id, startsFilled: true })}
+    >
+      Order
+    </Button>
+  )
+}

@@ -1,0 +1,49 @@
+import { type BrandToRestock, listSuggestions, type RestockProduct } from '@dray/contract/suggestions'
+import { byCover, daysOfCover } from '@dray/domain/purchases/suggestions/days-of-cover'
+import { suggestedQuantity } from '@dray/domain/purchases/suggestions/suggested-quantity'
+import { keepPreviousData, useQueries } from '@tanstack/react-query'
+import { readOptions } from '../../../shared/api/use-call.ts'
+import type { Weeks } from '../suggest/use-weeks.ts'
+
+/** A row of the list: a brand, a product of an expanded brand, or why its products are not there. */
+export type RestockListRow =
+  | { kind: 'brand'; key: string; brand: BrandToRestock; isOpen: boolean }
+  | { kind: 'product'; key: string; product: RestockProduct; units: number }
+  | { kind: 'notice'; key: string; text: string; retry: (() => void) | undefined }
+
+/** The brands, and below each expanded one its products that are to be bought, what runs out first to the front. */
+export function useRestockRows(
+  brands: readonly BrandToRestock[],
+  opened: readonly number[],
+  weeks: Weeks,
+): RestockListRow[] {
+  const expanded = brands.filter(({ id }) => opened.includes(id))
+  const reads = useQueries({
+    queries: expanded.map(({ id }) => ({
+      ...readOptions(listSuggestions, { params: { brandId: id }, query: { weeks: weeks.history } }),
+      placeholderData: keepPreviousData,
+    })),
+  })
+  return brands.flatMap((brand): RestockListRow[] => {
+    const read = reads[expanded.indexOf(brand)]
+    const row: RestockListRow = { kind: 'brand', key: `brand-${brand.id}`, brand, isOpen: read !== undefined }
+    return read === undefined ? [row] : [row, ...rowsBelow(brand, read, weeks.cover)]
+  })
+}
+
+type Read = { data: RestockProduct[] | undefined; isError: boolean; refetch: () => unknown }
+
+function rowsBelow({ id }: BrandToRestock, { data, isError, refetch }: Read, cover: number): RestockListRow[] {
+  if (data !== undefined) return productRows(data, cover)
+  const notice = { kind: 'notice', key: `notice-${id}` } as const
+  return isError
+    ? [{ ...notice, text: 'Failed to load products.', retry: () => void refetch() }]
+    : [{ ...notice, text: 'Loading...', retry: undefined }]
+}
+
+const productRows = (products: readonly RestockProduct[], cover: number): RestockListRow[] =>
+  products
+    .map((product) => ({ product, units: suggestedQuantity(product, cover).quantity }))
+    .filter(({ units }) => units > 0)
+    .toSorted((a, b) => byCover(daysOfCover(a.product), daysOfCover(b.product)))
+    .map((row) => ({ kind: 'product', key: `product-${row.product.id}`, ...row }))
