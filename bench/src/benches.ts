@@ -12,6 +12,7 @@ import { invoicePdf } from './work/invoice.ts'
 import { newOrder } from './work/new-order.ts'
 import { orderList, orderPaging, orderSearch } from './work/order-list.ts'
 import { placeOrder } from './work/place-order.ts'
+import { restock } from './work/restock.ts'
 import { brandList, productList, readOrder, search } from './work/reads.ts'
 
 type Bench = { description: string; run: (environment: BenchEnvironment) => Promise<Row[]> }
@@ -37,6 +38,7 @@ export const benches: Record<string, Bench> = {
   },
   hands: { description: 'an order of 40 lines in a browser by keys alone: keys per line and seconds', run: hands },
   catalog: { description: 'the products page with 20,000 products in a browser', run: catalog },
+  restock: { description: 'a brand of 2,000 products in New Purchase Order, with suggestions', run: restock },
   'cold-start': { description: 'from nothing running to the first answer', run: coldStart },
   import: { description: 'importing 20,000 orders of ten lines', run: importOrders },
 }

@@ -75,7 +75,12 @@ export async function productList(environment: BenchEnvironment): Promise<Row[]>
 const allOf = (count: number): string => `all ${count.toLocaleString('en-US')} products`
 
 /** Compares a call with the statements it runs, on one connection. */
-async function compareWithSql({ isQuick }: BenchEnvironment, site: Site, work: string, path: string): Promise<Row[]> {
+export async function compareWithSql(
+  { isQuick }: BenchEnvironment,
+  site: Site,
+  work: string,
+  path: string,
+): Promise<Row[]> {
   const call = () => expectOk(site.request(path))
   const bare = await fastestReplay(site.client, bareStatements(await site.server.record(call)))
   const measured = await measureInterleaved({ call, bare }, repetitionsFor(isQuick))

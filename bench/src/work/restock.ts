@@ -1,0 +1,84 @@
+import type { BenchEnvironment, Site } from '../environment.ts'
+import { measurementOf } from '../measure.ts'
+import type { Row } from '../row.ts'
+import { cookieOf } from '../served/server.ts'
+import { compareWithSql } from './reads.ts'
+import { withBrowser } from './with-browser.ts'
+
+/** One in ten of the large catalog. */
+const brandId = 1
+const buys = `insert into user_roles (user_id, role) select id, 'INVENTORY' from users where email = 'rep@example.com'`
+const buysNoMore = `delete from user_roles where role = 'INVENTORY'`
+
+// The products that brand 1 has anyway are among them, and none that cannot be sold.
+const moveProducts = `update products set brand_id = ${brandId} where id % 10 = 1`
+const openOrders = `
+  insert into purchase_orders (draft_num, real_num, brand_id, expected_delivery_on, order_status, payment_status)
+  select 'DRAFT_' || n, 'BENCH-' || n, ${brandId}, current_date + n, 'ORDERED', 'PENDING' from generate_series(1, 40) as n`
+const openItems = `
+  insert into purchase_items (purchase_order_id, product_id, position, product_name, product_brand, product_type, product_sku,
+    existing_stock, pending_outbound_stock, quantity, unit_cost_cents, subtotal_cents)
+  select purchase_orders.id, product.id, place, name, '', '', sku, 0, 0, 24, 100, 2400
+  from (select *, row_number() over (order by id) as place from products where brand_id = ${brandId}) as product
+  join purchase_orders on real_num = 'BENCH-' || 1 + place % 40`
+
+/**
+ * Restocking a brand of one in ten products of the large catalog: what is read when it is opened, what the suggestions add to that, and
+ * how long both take in a browser until the cart is filled.
+ */
+export async function restock(environment: BenchEnvironment): Promise<Row[]> {
+  const site = await environment.wide()
+  const ofBrand = (environment.sizes.manyProducts / 10).toLocaleString('en-US')
+  await site.client.query(buys)
+  await site.client.query(moveProducts)
+  await site.client.query(openOrders)
+  await site.client.query(openItems)
+  await site.client.query('vacuum analyze products, purchase_orders, purchase_items')
+  try {
+    return [
+      ...(await compareWithSql(environment, site, `restock list, ${ofBrand} products`, listOf(brandId))),
+      ...(await compareWithSql(environment, site, `suggestions, ${ofBrand} products`, suggestionsOf(brandId))),
+      ...(await compareWithSql(environment, site, 'what is on order', '/api/db/purchases/getOnOrder')),
+      ...(await compareWithSql(
+        environment,
+        site,
+        'brands to restock, of all products',
+        '/api/db/purchases/getBrandsToRestock?weeks=8&cover=4',
+      )),
+      ...(await openBrand(environment, site, `New Purchase Order, ${ofBrand} products`)),
+    ]
+  } finally {
+    await site.client.query(buysNoMore)
+  }
+}
+
+const listOf = (id: number): string => `/api/db/products/getByBrandID/${id}`
+const suggestionsOf = (id: number): string => `/api/db/purchases/getSuggestions/${id}?weeks=8`
+
+/** From the key that asks for suggestions to the filled cart, and before it from the address to the products. */
+const openBrand = ({ isQuick }: BenchEnvironment, { server, cookie }: Site, work: string): Promise<Row[]> =>
+  withBrowser(async (browser) => {
+    const [opened, filled]: [number[], number[]] = [[], []]
+    for (let round = 0; round < (isQuick ? 1 : 5); round++) {
+      const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
+      await context.addCookies([cookieOf(cookie, server.address)])
+      const page = await context.newPage()
+      const startedAt = performance.now()
+      await page.goto(`${server.address}/inventory?modal=new-purchase-order.${brandId}`)
+      await page
+        .getByRole('grid', { name: /^Products of / })
+        .getByRole('row')
+        .nth(3)
+        .waitFor()
+      const shownAt = performance.now()
+      await page.getByRole('button', { name: 'Suggest', exact: true }).press('Enter')
+      await page.getByText(/^[\d,]+ products, [\d,]+ units$/).waitFor()
+      opened.push(shownAt - startedAt)
+      filled.push(performance.now() - shownAt)
+      await context.close()
+    }
+    return [
+      { work: `${work}: opened`, unit: 'ms', measured: measurementOf([opened]) },
+      { work: `${work}: suggestions filled in`, unit: 'ms', measured: measurementOf([filled]) },
+    ]
+  })
