@@ -54,7 +54,8 @@ export const listSuggestions = call({
   summary: "A brand's sellable products with what sold in the last weeks, what is on order and their limits.",
   who: buyers,
   params: z.object({ brandId: fields.pathId }),
-  query: z.object({ weeks }),
+  /** The purchase order that is being edited: what it still has to bring is not on order, because its quantities are being chosen. */
+  query: z.object({ weeks, except: fields.pathId.optional() }),
   answer: z.array(restockProductSchema),
   reads,
 })

@@ -23,7 +23,7 @@ export async function listSuggestions(
   timeZone: string,
 ): Promise<contract.RestockProduct[]> {
   const period = { weeks: query.weeks, today: companyDay(at, timeZone), timeZone }
-  const rows = await productsToRestock(db, questionOf(params.brandId, period))
+  const rows = await productsToRestock(db, { ...questionOf(params.brandId, period), except: query.except })
   if (rows.length === 0) throw new Refusal('not-found')
   return rows.flatMap((row) => restockProduct(row, period))
 }
@@ -59,6 +59,7 @@ const questionOf = (brandId: number | undefined, { weeks, today, timeZone }: Per
   openStatuses: openOrderStatuses,
   openPurchaseStatuses,
   unsellable: unsellableStatuses,
+  except: undefined,
 })
 
 /** Nothing for the row of a brand without products. */

@@ -13,6 +13,8 @@ export type RestockQuestion = {
   openStatuses: readonly OrderStatus[]
   openPurchaseStatuses: readonly PurchaseStatus[]
   unsellable: readonly ProductStatus[]
+  /** A purchase order that is left out. */
+  except: number | undefined
 }
 
 const idsOfBrand = (db: Db, brandId: number) => db.selectFrom('products').select('id').where('brandId', '=', brandId)
@@ -56,8 +58,9 @@ const openItems = (db: Db, statuses: readonly PurchaseStatus[]) =>
     .where('purchaseOrders.closedShortAt', 'is', null)
     .where(openUnits, '>', 0)
 
-const onOrderUnits = (db: Db, { openPurchaseStatuses }: RestockQuestion) =>
+const onOrderUnits = (db: Db, { openPurchaseStatuses, except }: RestockQuestion) =>
   openItems(db, openPurchaseStatuses)
+    .$if(except !== undefined, (items) => items.where('purchaseOrders.id', '!=', except ?? 0))
     .groupBy('purchaseItems.productId')
     .select((row) => [
       'purchaseItems.productId',

@@ -276,6 +276,15 @@ test('what is on order is listed by product and purchase order, the first to arr
   ])
 })
 
+test('what a purchase order still has to bring is not on order while it is edited itself', async () => {
+  const brand = await aBrand(t.db)
+  const product = await aProduct(t.db, { brandId: brand.id })
+  const edited = await aPurchaseOrder(t.db, { items: [{ productId: product.id, quantity: 12 }] })
+  await anOpenOrder([{ productId: product.id, quantity: 5 }])
+  const listed = await request('GET', `/api/db/purchases/getSuggestions/${brand.id}?weeks=8&except=${edited.id}`)
+  expect(listed.json()).toMatchObject([{ onOrder: 5 }])
+})
+
 test('a purchase order is on order once it is submitted, until it is received or canceled', async () => {
   const brand = await aBrand(t.db)
   const product = await aProduct(t.db, { brandId: brand.id })

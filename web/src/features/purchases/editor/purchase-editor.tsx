@@ -60,17 +60,19 @@ export function PurchaseEditor(props: Props) {
   const catalog = useBrandProducts(brandId)
   const cart = usePurchaseCart(change, catalog)
   const quantities = useMemo(() => new Map(lines.map(({ key, quantity }) => [key, quantity])), [lines])
-  const suggest = useSuggest({
-    brandId,
-    quantities,
-    setQuantities: cart.setQuantities,
-    ...(props.startsFilled ? { startsFilled: true } : {}),
-  })
   const items = useItems(order)
   const received = useMemo(
     () => new Map([...items].map(([productId, { receivedQuantity }]) => [productId, receivedQuantity])),
     [items],
   )
+  const suggest = useSuggest({
+    brandId,
+    quantities,
+    setQuantities: cart.setQuantities,
+    isReady: catalog.isLoaded,
+    edited: { id: order?.id, received },
+    ...(props.startsFilled ? { startsFilled: true } : {}),
+  })
   const problems = props.lineProblems ?? noProblems
   const brandName = brand?.name ?? ''
   const rows = useMemo(

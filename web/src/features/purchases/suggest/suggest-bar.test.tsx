@@ -25,10 +25,16 @@ const chai = aRestock()
 const chang = aRestock({ id: 2, name: 'Chang', stock: 0, onOrder: 0 })
 const syrup = aRestock({ id: 3, name: 'Aniseed Syrup', sold: 0 })
 
-type CartProps = { brandId?: number; typed?: [number, number | null][]; startsFilled?: boolean; isReady?: boolean }
+type CartProps = {
+  brandId?: number
+  typed?: [number, number | null][]
+  startsFilled?: boolean
+  isReady?: boolean
+  edited?: { id: number; received: ReadonlyMap<number, number> }
+}
 
 /** A cart of quantities with the suggestions of a brand, as New Purchase Order has them. */
-function Cart({ brandId = 1, typed = [], startsFilled = false, isReady = true }: CartProps) {
+function Cart({ brandId = 1, typed = [], startsFilled = false, isReady = true, edited }: CartProps) {
   const [quantities, setQuantities] = useState<Quantities>(new Map(typed))
   const suggest = useSuggest({
     brandId,
@@ -36,6 +42,7 @@ function Cart({ brandId = 1, typed = [], startsFilled = false, isReady = true }:
     setQuantities: (changed) => setQuantities((before) => new Map([...before, ...changed])),
     startsFilled,
     isReady,
+    ...(edited ? { edited } : {}),
   })
   return (
     <>
@@ -124,6 +131,21 @@ test('a quantity typed over a suggestion is not replaced by the next one without
 test('a cart that is opened to be filled is filled at once', async () => {
   show({ startsFilled: true })
   await waitFor(() => expect(cart()[1]).toContain('Chang: 26'))
+})
+
+test('an edited purchase order is not on order for itself, and what it brought is a part of its quantity', async () => {
+  const asked = vi.fn<(query: string) => void>()
+  stubServer(
+    answerCall(listSuggestions, ({ url }) => {
+      asked(url.search)
+      return [chang, { ...syrup, stock: 0 }]
+    }),
+  )
+  showWithin(<Cart edited={{ id: 44, received: new Map([[2, 10]]) }} />, ['INVENTORY'])
+  await setUpUser().click(screen.getByRole('button', { name: 'Suggest' }))
+  await waitFor(() => expect(cart()[1]).toContain('Chang: 36'))
+  expect(cart()[2]).toContain('Aniseed Syrup: none')
+  expect(asked).toHaveBeenLastCalledWith('?weeks=8&except=44')
 })
 
 test('nothing is suggested before the products of the brand are loaded', async () => {

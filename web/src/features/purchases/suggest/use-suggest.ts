@@ -16,6 +16,8 @@ type Options = {
   setQuantities: (quantities: Quantities) => void
   /** Suggests without being asked: the cart was opened to be filled. */
   startsFilled?: boolean
+  /** The purchase order that is edited, and how many units of each product it has brought already. */
+  edited?: { id: number | undefined; received: ReadonlyMap<number, number> }
   /** Whether the products of the brand are loaded, without which nothing can be filled in. */
   isReady?: boolean
 }
@@ -24,28 +26,35 @@ type Options = {
 type Filled = { brandId: number | null; quantities: Quantities; toReplace: Quantities }
 const none: Quantities = new Map()
 
-const requestOf = (brandId: number, { history }: Weeks) => ({ params: { brandId }, query: { weeks: history } })
+type Asked = { brandId: number; weeks: Weeks; except: number | undefined }
+
+const requestOf = ({ brandId, weeks, except }: Asked) => ({
+  params: { brandId },
+  query: { weeks: weeks.history, ...(except === undefined ? {} : { except }) },
+})
 
 /**
  * Fills a cart with what to buy of a brand, and says of each product why. Suggestions fill in what is empty and what they filled in
  * before; a quantity that was typed is only replaced after asking. Changes by others are seen in the reasons and move no quantity.
  */
-export function useSuggest({ brandId, quantities, setQuantities, startsFilled = false, isReady = true }: Options) {
+export function useSuggest(options: Options) {
+  const { brandId, quantities, setQuantities, startsFilled = false, isReady = true, edited } = options
+  const except = edited?.id
+  const received = edited?.received ?? noneReceived
   const cache = useQueryClient()
   const [weeks, setWeeks] = useWeeks()
   const [last, setLast] = useState<Filled>({ brandId: null, quantities: none, toReplace: none })
   const { quantities: filled, toReplace } = last.brandId === brandId ? last : { quantities: none, toReplace: none }
-  const asking = useMutation<RestockProduct[], Problem, { brandId: number; weeks: Weeks }>({
-    mutationFn: (asked) =>
-      cache.fetchQuery({ ...readOptions(listSuggestions, requestOf(asked.brandId, asked.weeks)), staleTime: 0 }),
+  const asking = useMutation<RestockProduct[], Problem, Asked>({
+    mutationFn: (asked) => cache.fetchQuery({ ...readOptions(listSuggestions, requestOf(asked)), staleTime: 0 }),
     onSuccess: (products, asked) => {
-      if (asked.brandId === brandId) fill(quantitiesOf(products, asked.weeks.cover))
+      if (asked.brandId === brandId) fill(quantitiesOf(products, asked.weeks.cover, received))
     },
   })
   const isOfBrand = asking.variables?.brandId === brandId
   const isOn = last.brandId === brandId && brandId !== null
-  const { data } = useRead(listSuggestions, requestOf(brandId ?? 0, weeks), { enabled: isOn })
-  const suggested = useMemo(() => quantitiesOf(data, weeks.cover), [data, weeks.cover])
+  const { data } = useRead(listSuggestions, requestOf({ brandId: brandId ?? 0, weeks, except }), { enabled: isOn })
+  const suggested = useMemo(() => quantitiesOf(data, weeks.cover, received), [data, weeks.cover, received])
   const reasons = useMemo(() => reasonsOf(isOn ? data : undefined, weeks.cover), [isOn, data, weeks.cover])
 
   function fill(suggestions: ReadonlyMap<number, number>) {
@@ -54,7 +63,7 @@ export function useSuggest({ brandId, quantities, setQuantities, startsFilled = 
     setLast({ brandId, quantities: new Map([...filled, ...plan.fill]), toReplace: plan.replace })
   }
   function suggest(chosen: Weeks = weeks) {
-    if (brandId !== null && isReady) asking.mutate({ brandId, weeks: chosen })
+    if (brandId !== null && isReady) asking.mutate({ brandId, weeks: chosen, except })
   }
   const hasStarted = useRef(false)
   const start = useEffectEvent(() => {
@@ -93,8 +102,20 @@ export function useSuggest({ brandId, quantities, setQuantities, startsFilled = 
 }
 export type Suggest = ReturnType<typeof useSuggest>
 
-const quantitiesOf = (products: readonly RestockProduct[] = [], cover: number): ReadonlyMap<number, number> =>
-  new Map(products.map((product) => [product.id, suggestedQuantity(product, cover).quantity]))
+const noneReceived: ReadonlyMap<number, number> = new Map()
+
+/** What an edited purchase order has brought already is a part of its quantity, and stock by now. */
+const quantitiesOf = (
+  products: readonly RestockProduct[] = [],
+  cover: number,
+  received: ReadonlyMap<number, number>,
+): ReadonlyMap<number, number> =>
+  new Map(
+    products.map((product) => [
+      product.id,
+      suggestedQuantity(product, cover).quantity + (received.get(product.id) ?? 0),
+    ]),
+  )
 
 const reasonsOf = (products: readonly RestockProduct[] = [], cover: number): ReadonlyMap<number, string> =>
   new Map(products.map((product) => [product.id, suggestionReason(product, cover)]))
