@@ -24,7 +24,6 @@ const listedIn: Readonly<Record<string, readonly (Group | Usual)[]>> = {
   'features/brands/limits/limit-field.tsx': ['everywhere'],
   'features/customers/customer-form/credit-fields.tsx': ['usual'],
   'features/customers/customer-form/customer-field-inputs.tsx': ['usual'],
-  'features/inventory/use-collapse-keys.ts': ['inventory'],
   'features/locations/add-location-form.tsx': ['everywhere'],
   'features/locations/color-choice.tsx': ['usual'],
   'features/orders/edit-order/edit-footer.tsx': ['order'],
@@ -56,6 +55,7 @@ const listedIn: Readonly<Record<string, readonly (Group | Usual)[]>> = {
   'shared/popover/menu-keys.ts': ['usual'],
   'shared/saved-list.tsx': ['saved'],
   'shared/search-field.tsx': ['lists'],
+  'shared/table/use-collapse-keys.ts': ['inventory'],
   'shared/table/use-row-keys.ts': ['lists'],
   'shared/tags/pull-shortages.tsx': ['usual'],
 }

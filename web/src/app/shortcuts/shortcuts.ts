@@ -61,7 +61,7 @@ export const shortcutGroups = {
     ],
   },
   inventory: {
-    where: 'In the inventory',
+    where: 'In Inventory and To restock',
     shortcuts: [{ keys: ['ArrowRight', 'ArrowLeft'], does: 'Expand or collapse a brand' }],
   },
   order: {
