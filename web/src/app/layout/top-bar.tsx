@@ -1,9 +1,11 @@
 import { placeOrder } from '@dray/contract/orders'
+import type { Access } from '@dray/domain/users/permissions'
 import { ActionIcon, useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useOpenModal } from '../../shared/modals/modals.tsx'
 import { useSession } from '../../shared/session.tsx'
-import { Icon } from '../icons.tsx'
+import { Icon, type IconName } from '../icons.tsx'
+import { modalAddresses } from '../modal-addresses.ts'
 import { modKey } from '../shortcuts/shortcuts.ts'
 import { AccountMenu } from './account-menu.tsx'
 import { DropMenu } from './drop-menu.tsx'
@@ -59,11 +61,24 @@ export function TopBar({ isMenuOpen, onMenu, onSearch, beforeSearch, signingOut,
   )
 }
 
+type NewEntry = { label: string; icon: IconName; hint: string; who: Access | undefined; open: () => void }
+
 /** What the user may create; hidden from users who may create nothing. */
 function NewMenu() {
   const { may } = useSession()
   const openModal = useOpenModal()
-  if (!may(placeOrder)) return null
+  const entries: NewEntry[] = [
+    { label: 'New order', icon: 'orders', hint: 'n', who: placeOrder.who, open: () => openModal('NewOrder', {}) },
+    {
+      label: 'New purchase order',
+      icon: 'inventory',
+      hint: 'b',
+      who: modalAddresses.NewPurchaseOrder?.who,
+      open: () => openModal('NewPurchaseOrder', {}),
+    },
+  ]
+  const allowed = entries.filter(({ who }) => who !== undefined && may(who))
+  if (allowed.length === 0) return null
   return (
     <DropMenu
       label="New"
@@ -74,14 +89,12 @@ function NewMenu() {
           <span>New</span>
         </>
       }
-      entries={[
-        {
-          label: 'New order',
-          icon: <Icon name="orders" size={16} />,
-          hint: <kbd className={style.key}>n</kbd>,
-          onChoose: () => openModal('NewOrder', {}),
-        },
-      ]}
+      entries={allowed.map(({ label, icon, hint, open }) => ({
+        label,
+        icon: <Icon name={icon} size={16} />,
+        hint: <kbd className={style.key}>{hint}</kbd>,
+        onChoose: open,
+      }))}
     />
   )
 }

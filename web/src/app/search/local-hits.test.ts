@@ -5,6 +5,7 @@ import { addLocation } from '@dray/contract/locations'
 import { placeOrder } from '@dray/contract/orders'
 import { refreshAllPrices } from '@dray/contract/pricing'
 import { addExtractType, addProduct, addProductType } from '@dray/contract/products'
+import { placePurchaseOrder } from '@dray/contract/purchases'
 import { expect, test } from 'vitest'
 import { addingModals, receiving, refreshingPrices } from './local-hits.ts'
 
@@ -12,6 +13,7 @@ import { addingModals, receiving, refreshingPrices } from './local-hits.ts'
 test('search offers to add a record to whoever may make the call that saves it', () => {
   const calls = {
     NewOrder: placeOrder,
+    NewPurchaseOrder: placePurchaseOrder,
     AddCustomer: addCustomer,
     AddProduct: addProduct,
     AddBrand: addBrand,

@@ -32,6 +32,7 @@ const inventory: Access = { roles: ['INVENTORY'] }
  */
 export const addingModals = {
   NewOrder: { label: 'New order', who: { roles: ['SALES'] }, keywords: 'new for add create sell' },
+  NewPurchaseOrder: { label: 'New purchase order', who: inventory, keywords: 'add create buy restock' },
   AddCustomer: { label: 'Add customer', who: { roles: ['SALES'] }, keywords: 'new create' },
   AddProduct: { label: 'Add product', who: inventory, keywords: 'new create' },
   AddBrand: { label: 'Add brand', who: inventory, keywords: 'new create' },

@@ -13,6 +13,7 @@ export const globalShortcuts = {
   search: { keys: ['Mod', 'k'], does: 'Search orders, customers, products, pages and actions' },
   pageSearch: { keys: ['/'], does: 'Go to the search on this page' },
   newOrder: { keys: ['n'], does: 'New order', who: modalAddresses.NewOrder?.who },
+  newPurchaseOrder: { keys: ['b'], does: 'New purchase order', who: modalAddresses.NewPurchaseOrder?.who },
   shortcuts: { keys: ['?'], does: 'Show keyboard shortcuts' },
 } satisfies Record<string, Shortcut>
 export type GlobalShortcut = keyof typeof globalShortcuts

@@ -16,6 +16,7 @@ export function useShortcuts({ search, beforeSearch, shortcuts }: Actions): void
     search: opening(search),
     pageSearch: focusPageSearch,
     newOrder: opening(() => openModal('NewOrder', {})),
+    newPurchaseOrder: opening(() => openModal('NewPurchaseOrder', {})),
     shortcuts: opening(shortcuts),
   }
   function actionOf(event: KeyboardEvent): (() => void) | undefined {

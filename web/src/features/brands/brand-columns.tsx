@@ -5,9 +5,14 @@ import { Picture } from '../../shared/picture.tsx'
 import type { Column } from '../../shared/table/data-table.tsx'
 import style from './brands.module.css'
 
-type ColumnOptions = { onCatalog: (brand: BrandWithCount) => void; onLimits: (brand: BrandWithCount) => void }
+type ColumnOptions = {
+  onCatalog: (brand: BrandWithCount) => void
+  onLimits: (brand: BrandWithCount) => void
+  /** Undefined for those who may not place purchase orders. */
+  onRestock: ((brand: BrandWithCount) => void) | undefined
+}
 
-export const brandColumns = ({ onCatalog, onLimits }: ColumnOptions): Column<BrandWithCount>[] => [
+export const brandColumns = ({ onCatalog, onLimits, onRestock }: ColumnOptions): Column<BrandWithCount>[] => [
   {
     id: 'image',
     header: '',
@@ -68,10 +73,11 @@ export const brandColumns = ({ onCatalog, onLimits }: ColumnOptions): Column<Bra
   {
     id: 'actions',
     header: '',
-    width: 150,
+    width: onRestock ? 218 : 150,
     align: 'right',
     cell: (brand, isActive) => (
       <span className={style.actions}>
+        {onRestock && <RowButton text="Restock" brand={brand} isActive={isActive} onClick={onRestock} />}
         <RowButton text="Catalog" brand={brand} isActive={isActive} onClick={onCatalog} />
         <RowButton text="Limits" name="Stock limits" brand={brand} isActive={isActive} onClick={onLimits} />
       </span>

@@ -1,9 +1,11 @@
 import { type BrandWithCount, listBrandsWithCount } from '@dray/contract/brands'
+import { placePurchaseOrder } from '@dray/contract/purchases'
 import { sortGroups } from '@dray/domain/products/group-sort'
 import { filterBySearch } from '@dray/domain/search/search-words'
 import { useMemo } from 'react'
 import { useRead } from '../../shared/api/use-call.ts'
 import { useOpenModal } from '../../shared/modals/modals.tsx'
+import { useSession } from '../../shared/session.tsx'
 import { CsvButton } from '../../shared/table/csv-button.tsx'
 import { DataTable } from '../../shared/table/data-table.tsx'
 import { brandColumns } from './brand-columns.tsx'
@@ -11,7 +13,9 @@ import { groupSortOf, type ListProps, ListTools } from './list-tools.tsx'
 
 /** All brands; opening one opens it in Edit Brands. */
 export function BrandsList({ query, onQueryChange }: ListProps) {
+  const { may } = useSession()
   const openModal = useOpenModal()
+  const mayRestock = may(placePurchaseOrder)
   const read = useRead(listBrandsWithCount)
   const rows = useMemo(
     () => sortGroups(filterBySearch(read.data ?? [], query.search, textOf), groupSortOf(query.sort) ?? 'default'),
@@ -22,8 +26,9 @@ export function BrandsList({ query, onQueryChange }: ListProps) {
       brandColumns({
         onCatalog: ({ id }) => openModal('ManageBrandCatalog', { brandId: id }),
         onLimits: ({ id }) => openModal('EditBrandStockLimits', { brandId: id }),
+        onRestock: mayRestock ? ({ id }) => openModal('NewPurchaseOrder', { brandId: id }) : undefined,
       }),
-    [openModal],
+    [openModal, mayRestock],
   )
   return (
     <>

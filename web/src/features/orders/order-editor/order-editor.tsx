@@ -1,12 +1,10 @@
 import type { Customer } from '@dray/contract/customers'
 import type { Order } from '@dray/contract/orders'
-import { formatDollars, zero } from '@dray/domain/money'
+import { zero } from '@dray/domain/money'
 import type { OrderStatus } from '@dray/domain/orders/order-status'
 import { orderTotals } from '@dray/domain/orders/order-totals'
 import { missingFields, type MissingField } from '@dray/domain/orders/cart'
-import { useMediaQuery } from '@mantine/hooks'
 import { type KeyboardEvent, type ReactNode, type RefObject, useCallback, useMemo, useRef, useState } from 'react'
-import { pluralize } from '../../../shared/format-count.ts'
 import { focusAndSelect } from '../../../shared/focus/focus-and-select.ts'
 import { AddProducts } from './menu/add-products.tsx'
 import { useCustomers } from './fields/customer-field.tsx'
@@ -28,6 +26,7 @@ import { useShortages } from './cart/use-shortages.ts'
 import type { ExceedingLine } from '../order-sheet/exceeds-stock.tsx'
 import { useStockQuestion } from './cart/use-stock-question.ts'
 import { useEntryKeys } from './keyboard/use-entry-keys.ts'
+import { PhoneTotal } from '../../../shared/full-screen-editor/phone-total.tsx'
 import { useSendKeys } from '../../../shared/full-screen-editor/use-send-keys.ts'
 import { useRestoreFocus } from '../../../shared/full-screen-editor/use-restore-focus.ts'
 
@@ -198,27 +197,17 @@ function stockReason({ isLoaded, problem }: Pick<Catalog, 'isLoaded' | 'problem'
   return problem ? "Stock couldn't be loaded." : 'Loading stock…'
 }
 
-/** On a phone the footer stays in view, and the total with it. */
-function PhoneTotal({ draft: { cart, discount } }: Pick<Props, 'draft'>) {
-  // As wide as the layout with a footer that stays in view (order-editor.module.css).
-  const isPhone = useMediaQuery('(max-width: 56em)', false, { getInitialValueInEffect: false })
-  if (!isPhone) return null
-  const { unitQuantity, total } = orderTotals(cart.lines, discount ?? zero)
-  return (
-    <p className={style.phoneTotal}>
-      {pluralize(unitQuantity, 'unit')} <strong>{formatDollars(total)}</strong>
-    </p>
-  )
-}
-
 type FooterProps = OrderReadiness & { render: Props['footer'] } & Pick<Props, 'draft'>
 
-const Footer = ({ render, draft, ...readiness }: FooterProps) => (
-  <div className={style.footer}>
-    <PhoneTotal draft={draft} />
-    {render(readiness)}
-  </div>
-)
+function Footer({ render, draft: { cart, discount }, ...readiness }: FooterProps) {
+  const { unitQuantity, total } = orderTotals(cart.lines, discount ?? zero)
+  return (
+    <div className={style.footer}>
+      <PhoneTotal units={unitQuantity} total={total} />
+      {render(readiness)}
+    </div>
+  )
+}
 
 /** Keeps the same set while the same fields are changed, so that changing a line does not render the fields again. */
 function useChangedFields(changed: ReadonlySet<Part>): ReadonlySet<Part> {

@@ -6,14 +6,16 @@ import { type KeyboardEvent, type ReactNode, type RefObject, useMemo, useRef } f
 import { useRead } from '../../../shared/api/use-call.ts'
 import columns from '../../../shared/full-screen-editor/editor-columns.module.css'
 import sheet from '../../../shared/full-screen-editor/full-screen-editor.module.css'
+import { PhoneTotal } from '../../../shared/full-screen-editor/phone-total.tsx'
 import { useRestoreFocus } from '../../../shared/full-screen-editor/use-restore-focus.ts'
 import { useSendKeys } from '../../../shared/full-screen-editor/use-send-keys.ts'
 import { focusAndSelect } from '../../../shared/focus/focus-and-select.ts'
+import { useSession } from '../../../shared/session.tsx'
 import { useSuggest } from '../suggest/use-suggest.ts'
 import type { ChangePurchase, PurchaseDraft } from './draft/purchase-draft.ts'
 import type { PurchaseField } from './draft/purchase-form.ts'
 import { PurchaseFields } from './fields/purchase-fields.tsx'
-import { previewRows } from './preview/preview-rows.ts'
+import { type PreviewRow, previewRows, previewTotals } from './preview/preview-rows.ts'
 import { PurchasePreview } from './preview/purchase-preview.tsx'
 import preview from './preview/preview.module.css'
 import { RestockTable } from './restock/restock-table.tsx'
@@ -160,16 +162,29 @@ export function PurchaseEditor(props: Props) {
               />
             )}
           </div>
-          <Footer render={props.footer} sendIfReady={sendIfReady} />
+          <Footer rows={rows} render={props.footer} sendIfReady={sendIfReady} />
         </div>
       </div>
     </div>
   )
 }
 
-type FooterProps = { render: Props['footer']; sendIfReady: (send: () => void) => void }
+type FooterProps = {
+  rows: readonly PreviewRow[]
+  render: Props['footer']
+  sendIfReady: (send: () => void) => void
+}
 
-const Footer = ({ render, sendIfReady }: FooterProps) => <div className={columns.footer}>{render(sendIfReady)}</div>
+function Footer({ rows, render, sendIfReady }: FooterProps) {
+  const { seesCosts } = useSession()
+  const { unitQuantity, total } = previewTotals(rows)
+  return (
+    <div className={columns.footer}>
+      <PhoneTotal units={unitQuantity} total={seesCosts ? total : undefined} />
+      {render(sendIfReady)}
+    </div>
+  )
+}
 
 /** The stored items by product. */
 function useItems(order: ChangedPurchaseOrder | undefined): ReadonlyMap<number, PurchaseItem> {

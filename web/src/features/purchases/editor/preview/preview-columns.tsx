@@ -23,7 +23,7 @@ export const previewColumns = ({ seesCosts, onQuantity, onRemove }: Options): Co
     minWidth: 110,
     accessor: ({ line }) => line.productName,
     cell: ({ line }) => <span title={`${line.productName}, ${line.productSku}`}>{line.productName}</span>,
-    below: { id: 'facts', header: 'State', sortable: false, accessor: factsOf, cell: (row) => <Facts row={row} /> },
+    below: { id: 'facts', header: 'Type', sortable: false, accessor: factsOf, cell: (row) => <Facts row={row} /> },
   },
   {
     id: 'quantity',

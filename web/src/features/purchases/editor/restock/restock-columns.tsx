@@ -25,7 +25,7 @@ export const restockColumns = (actions: RestockActions): Column<RestockRow>[] =>
   {
     id: 'name',
     header: 'Name',
-    minWidth: 130,
+    minWidth: 110,
     grow: 2,
     accessor: ({ product }) => sortValues.name(product),
     cell: ({ product, reason }) => (
@@ -39,7 +39,7 @@ export const restockColumns = (actions: RestockActions): Column<RestockRow>[] =>
   {
     id: 'genetics',
     header: 'Genetics',
-    width: 92,
+    width: 86,
     accessor: ({ product }) => sortValues.genetics(product),
     cell: ({ product }) => product.genetics && statusLabel(product.genetics),
     below: {
@@ -52,7 +52,7 @@ export const restockColumns = (actions: RestockActions): Column<RestockRow>[] =>
   {
     id: 'weight',
     header: 'Weight',
-    width: 70,
+    width: 64,
     align: 'right',
     staysEmpty: true,
     accessor: ({ product }) => sortValues.weight(product),
@@ -63,7 +63,7 @@ export const restockColumns = (actions: RestockActions): Column<RestockRow>[] =>
     id: 'outbound',
     header: 'Pending Outbound Orders',
     wrapsHeader: true,
-    width: 82,
+    width: 98,
     align: 'right',
     accessor: ({ product }) => sortValues.outbound(product),
     cell: ({ product }, isActive) => <PendingPopover product={product} isActive={isActive} />,
@@ -73,7 +73,7 @@ export const restockColumns = (actions: RestockActions): Column<RestockRow>[] =>
     id: 'stock',
     header: 'Current Stock Minus Pending Orders',
     wrapsHeader: true,
-    width: 100,
+    width: 124,
     align: 'right',
     accessor: ({ product }) => sortValues.stock(product),
     cell: ({ product }) => <Units units={availableUnits(product)} />,
@@ -94,6 +94,7 @@ export const restockColumns = (actions: RestockActions): Column<RestockRow>[] =>
     width: 82,
     align: 'right',
     cell: ({ product, line, coming }) => line && <Units units={resultingStock(product, coming)} />,
+    hidesOnPhone: true,
   },
 ]
 

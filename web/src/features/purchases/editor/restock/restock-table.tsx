@@ -120,7 +120,7 @@ export const RestockTable = memo(function RestockTable(props: Props) {
         rows={rows}
         rowId={idOf}
         // A line more for the reasons.
-        rowHeight={reasons.size > 0 ? 60 : 44}
+        rowHeight={reasons.size > 0 ? 66 : 44}
         headHeight={48}
         read={catalog.read}
         failed="Failed to load products."
