@@ -11,6 +11,7 @@ import { importOrders } from './work/import.ts'
 import { invoicePdf } from './work/invoice.ts'
 import { newOrder } from './work/new-order.ts'
 import { orderList, orderPaging, orderSearch } from './work/order-list.ts'
+import { purchaseList } from './work/purchase-list.ts'
 import { placeOrder } from './work/place-order.ts'
 import { restock } from './work/restock.ts'
 import { brandList, productList, readOrder, search } from './work/reads.ts'
@@ -26,6 +27,7 @@ export const benches: Record<string, Bench> = {
   'order-list': { description: 'the newest 50 of few and of many orders', run: orderList },
   'order-paging': { description: '50 orders from the middle of the list', run: orderPaging },
   'order-search': { description: 'orders by number, customer and status', run: orderSearch },
+  'purchase-list': { description: 'the list of 20,000 purchase orders', run: purchaseList },
   search: { description: 'the search of the top bar', run: search },
   'place-order': { description: 'placing an order of 20 lines', run: placeOrder },
   'change-order': { description: 'changing a quantity and the status of an order of 20 lines', run: changeOrder },

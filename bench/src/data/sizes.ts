@@ -10,6 +10,8 @@ export type Sizes = {
   /** Orders in the two databases in which lists are compared. */
   fewOrders: number
   manyOrders: number
+  /** Purchase orders, of twenty items each. */
+  purchases: number
   /** Imported orders, of ten lines each. */
   importedOrders: number
 }
@@ -22,6 +24,7 @@ export const fullSizes: Sizes = {
   customPrices: 100,
   fewOrders: 20_000,
   manyOrders: 1_000_000,
+  purchases: 20_000,
   importedOrders: 20_000,
 }
 
@@ -34,5 +37,6 @@ export const quickSizes: Sizes = {
   customPrices: 20,
   fewOrders: 2000,
   manyOrders: 20_000,
+  purchases: 2000,
   importedOrders: 500,
 }
