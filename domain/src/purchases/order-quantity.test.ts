@@ -42,12 +42,13 @@ test('after Fill To the resulting stock is the target, or what was there if that
 test('the quantity of a row is read as an integer, and may be empty', () => {
   const typed = ['12', ' 7 ', '12.9', '3 cases', '', 'many', '-1', '0', '1e3', '999999999999'].map(typedOrderQuantity)
   expect(typed).toEqual([12, 7, 12, 3, null, null, 0, 0, 1, maxQuantity])
+  expect(['1,200', '12,000.5', '1,20', '1,2345'].map(typedOrderQuantity)).toEqual([1200, 12_000, 1, 1])
 })
 
 // R5-45
 test('the box of Fill To and Set To applies only if it is not empty and not negative', () => {
-  const typed = ['', ' ', 'x', '-1', '-0.5', '0', '24', '999999999999'].map(typedTarget)
-  expect(typed).toEqual([undefined, undefined, undefined, undefined, undefined, 0, 24, maxQuantity])
+  const typed = ['', ' ', 'x', '-1', '-0.5', '0', '24', '1,200', '999999999999'].map(typedTarget)
+  expect(typed).toEqual([undefined, undefined, undefined, undefined, undefined, 0, 24, 1200, maxQuantity])
 })
 
 // R5-44, D-63

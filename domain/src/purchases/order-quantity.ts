@@ -19,18 +19,25 @@ export const resultingStock = (product: ProductUnits, quantity: number | null): 
   availableUnits(product) + (quantity ?? 0)
 
 /**
- * A quantity as it is typed, read as an integer: what follows the digits is dropped, and nothing at all is allowed (spec 5). Null if
- * there is no number. Below 0 becomes 0, and it is at most what one item may have.
+ * A quantity as it is typed, read as an integer: what follows the digits is dropped, and nothing at all is allowed (spec 5). Commas
+ * stand only between groups of three digits, so that 1,200 is never 1. Null if there is no number. Below 0 becomes 0, and it is at
+ * most what one item may have.
  */
 export function typedOrderQuantity(text: string): number | null {
-  const [digits] = /^\s*[+-]?\d+/.exec(text) ?? []
-  return digits === undefined ? null : Math.min(Math.max(0, Number(digits)), maxQuantity)
+  const number = leadingInteger(text)
+  return number === undefined ? null : Math.min(Math.max(0, number), maxQuantity)
 }
 
 /** The number in the box of Fill To and Set To, which applies only if it is not empty and not negative (spec 5); else undefined. */
 export function typedTarget(text: string): number | undefined {
-  const [digits] = /^\s*\+?\d+/.exec(text) ?? []
-  return digits === undefined ? undefined : Math.min(Number(digits), maxQuantity)
+  const number = leadingInteger(text)
+  // "-0.5" is negative too.
+  return number === undefined || number < 0 || Object.is(number, -0) ? undefined : Math.min(number, maxQuantity)
+}
+
+function leadingInteger(text: string): number | undefined {
+  const [digits] = /^[+-]?(?:\d{1,3}(?:,\d{3})+(?!\d)|\d+)/.exec(text.trim()) ?? []
+  return digits === undefined ? undefined : Number(digits.replaceAll(',', ''))
 }
 
 type Restock = { brandId: number | null; quantities: readonly (number | null)[] }
