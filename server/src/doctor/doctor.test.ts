@@ -1,6 +1,7 @@
 import { cents } from '@dray/domain/money'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aCustomer, aProduct } from '../test-data/builders.ts'
+import { aPurchaseOrder } from '../test-data/purchase-builders.ts'
 import { aBatch, anOrder } from '../test-data/stock-builders.ts'
 import { type TestApp, testApp } from '../test-data/test-app.ts'
 import { findDifferences } from './totals.sql.ts'
@@ -122,4 +123,38 @@ test('a custom price that its history does not have is found', async () => {
   expect((await found())[0]?.differences).toEqual([{ record, stored: 800, computed: 900 }])
   await t.db.deleteFrom('customPrices').where('customerId', '=', customer.id).execute()
   expect((await found())[0]?.differences).toEqual([{ record, stored: -1, computed: 900 }])
+})
+
+// D-92, D-197
+test('received units that are not in the ledger, or not on the purchase order, are found', async () => {
+  const product = await aProduct(t.db)
+  const order = await aPurchaseOrder(t.db, { items: [{ productId: product.id, quantity: 4 }] })
+  const [itemId = 0] = order.itemIds
+  const keeper = await t.as('INVENTORY')
+  const lines = [{ itemId, units: 4, receivedBefore: 0 }]
+  await keeper('POST', `/api/db/purchases/receive/${order.id}`, { body: { lines } })
+  const names = [
+    'units received of purchase items',
+    'units of purchase receipts and their stock movements',
+    'units received of purchase orders',
+    'initial units of batches that only purchase receipts filled',
+  ]
+  const found = async () => (await differingTotals()).filter(({ check }) => names.includes(check))
+  expect(await found()).toEqual([])
+
+  const [batch] = await t.db
+    .selectFrom('batches')
+    .select(['id', 'batchNumber'])
+    .where('productId', '=', product.id)
+    .execute()
+  await t.db.updateTable('purchaseReceipts').set({ units: 3 }).where('purchaseItemId', '=', itemId).execute()
+  const { purchaseOrderNum, id } = order
+  await t.db.updateTable('purchaseOrders').set({ receivedQuantity: 5 }).where('id', '=', id).execute()
+  await t.db.updateTable('batches').set({ initialQuantity: 8 }).where('productId', '=', product.id).execute()
+  expect(await found()).toEqual([
+    { check: names[0], differences: [{ record: `item ${itemId}`, stored: 4, computed: 3 }] },
+    { check: names[1], differences: [{ record: `item ${itemId}, batch ${batch?.id}`, stored: 3, computed: 4 }] },
+    { check: names[2], differences: [{ record: `purchase order ${purchaseOrderNum}`, stored: 5, computed: 4 }] },
+    { check: names[3], differences: [{ record: batch?.batchNumber, stored: 8, computed: 4 }] },
+  ])
 })

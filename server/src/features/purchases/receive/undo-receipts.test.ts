@@ -1,0 +1,248 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { findDifferences } from '../../../doctor/totals.sql.ts'
+import { aBrand, aProduct } from '../../../test-data/builders.ts'
+import { aPurchaseOrder } from '../../../test-data/purchase-builders.ts'
+import { aBatch, anOrder } from '../../../test-data/stock-builders.ts'
+import { type ApiClient, type TestApp, testApp } from '../../../test-data/test-app.ts'
+
+let t: TestApp
+let keeper: ApiClient
+beforeAll(async () => {
+  t = await testApp()
+  keeper = await t.as('INVENTORY')
+})
+afterAll(() => t.stop())
+
+const save = (id: number, body: object) => keeper('PUT', `/api/db/purchases/update/${id}`, { body })
+const setStatus = (id: number, orderStatus: string) => save(id, { orderStatus })
+const receive = (id: number, lines: readonly object[]) =>
+  keeper('POST', `/api/db/purchases/receive/${id}`, { body: { lines } })
+const undo = (id: number, request = keeper) => request('POST', `/api/db/purchases/undoReceipt/${id}`)
+const pull = (orderId: number, itemIds: readonly number[], tagsPulled = true) =>
+  keeper('PUT', `/api/db/orders/pullTags/${orderId}`, { body: { itemIds, tagsPulled } })
+
+const stockOf = async (id: number) =>
+  (await t.db.selectFrom('products').select('stock').where('id', '=', id).executeTakeFirstOrThrow()).stock
+const batchesOf = async (sku: string) => (await keeper('GET', `/api/db/products/getBatches/${sku}`)).json()
+const receiptsOf = async (id: number) => (await keeper('GET', `/api/db/purchases/getById/${id}`)).json().res.receipts
+const expectSoundTotals = async () =>
+  expect((await findDifferences(t.db)).filter(({ differences }) => differences.length > 0)).toEqual([])
+
+/** A received purchase order of ten units of a product with batches and five of one without. */
+async function aReceivedOrder() {
+  const brandId = (await aBrand(t.db)).id
+  const [chai, cups] = [await aProduct(t.db, { brandId }), await aProduct(t.db, { brandId, hasBatch: false })]
+  const order = await aPurchaseOrder(t.db, {
+    items: [
+      { productId: chai.id, quantity: 10 },
+      { productId: cups.id, quantity: 5 },
+    ],
+  })
+  await setStatus(order.id, 'RECEIVED')
+  const [batch] = await batchesOf(chai.sku)
+  return { ...order, chai, cups, batch: batch as { id: number; batchNumber: string } }
+}
+
+// D-99, D-197
+test('going back from RECEIVED takes the stock out, the batch vanishes from lists and search, and the ledger keeps both', async () => {
+  const { id, chai, cups, batch, itemIds } = await aReceivedOrder()
+  const find = async () =>
+    (await keeper('GET', `/api/db/search/find?words=${encodeURIComponent(batch.batchNumber)}`)).json().batches
+  expect([await stockOf(chai.id), await stockOf(cups.id), await find()]).toMatchObject([10, 5, [{ id: batch.id }]])
+  expect((await setStatus(id, 'ORDERED')).statusCode).toBe(200)
+  expect([await stockOf(chai.id), await stockOf(cups.id), await batchesOf(chai.sku)]).toEqual([0, 0, []])
+  expect(await receiptsOf(id)).toEqual([])
+  expect(await find()).toEqual([])
+  const moved = await t.db
+    .selectFrom('stockMovements')
+    .select('delta')
+    .where('purchaseItemId', 'in', itemIds)
+    .orderBy('id')
+    .execute()
+  expect(moved.map(({ delta }) => delta)).toEqual([10, 5, -10, -5])
+  // Received again, it is stocked again, once.
+  await setStatus(id, 'COMPLETED')
+  await setStatus(id, 'RECEIVED')
+  expect([await stockOf(chai.id), await stockOf(cups.id)]).toEqual([10, 5])
+  await expectSoundTotals()
+})
+
+// D-92, D-99
+test('the number of a batch that vanished is free: its product has it back with a new day, another product may use it', async () => {
+  const { id, chai, cups, batch } = await aReceivedOrder()
+  const other = await aProduct(t.db)
+  const { batchNumber } = batch
+  await setStatus(id, 'ORDERED')
+  const [item] = (await keeper('GET', `/api/db/purchases/getById/${id}`)).json().res.purchaseOrderItems
+  const line = { itemId: item.id, units: 4, receivedBefore: 0, batchNumber }
+  const again = await keeper('POST', `/api/db/purchases/receive/${id}`, {
+    body: { lines: [line], receivedOn: '2026-02-03', isCheckedIn: true },
+  })
+  expect(again.json().batches).toMatchObject([
+    { id: batch.id, batchNumber, receivedOn: '2026-02-03', isCheckedIn: true, initialQuantity: 4 },
+  ])
+  await setStatus(id, 'CANCELLED')
+  expect(await stockOf(cups.id)).toBe(0)
+  const taken = await keeper('POST', `/api/db/products/receiveStock/${other.id}`, {
+    body: { quantity: 2, batchNumber },
+  })
+  expect(taken.json().batch).toMatchObject({ batchNumber, initialQuantity: 2 })
+  expect([await batchesOf(chai.sku), await stockOf(chai.id)]).toEqual([[], 0])
+  await expectSoundTotals()
+})
+
+// D-209
+test('a receipt of which units were sold is not undone, and the answer names the order; once they came back it is', async () => {
+  const { id, chai, cups, batch } = await aReceivedOrder()
+  const sale = await anOrder(t.db, { lines: [{ sku: chai.sku, quantity: 2, batchId: batch.id }] })
+  await pull(sale.id, sale.lineIds)
+  for (const orderStatus of ['DRAFT', 'PENDING', 'ORDERED', 'CANCELLED']) {
+    const refused = await setStatus(id, orderStatus)
+    expect([refused.statusCode, refused.json()]).toMatchObject([
+      409,
+      { code: 'receipt-used', sku: chai.sku, batchNumber: batch.batchNumber, orders: [sale.orderNum] },
+    ])
+  }
+  const { sold, promised } = (await setStatus(id, 'ORDERED')).json()
+  expect([sold, promised]).toMatchObject([[{ orderNum: sale.orderNum, units: 2 }], []])
+  expect([await stockOf(chai.id), await stockOf(cups.id)]).toEqual([8, 5])
+  await keeper('PUT', `/api/db/orders/update/${sale.id}`, { body: { orderStatus: 'CANCELLED' } })
+  expect((await setStatus(id, 'ORDERED')).statusCode).toBe(200)
+  expect([await stockOf(chai.id), await stockOf(cups.id)]).toEqual([0, 0])
+  await expectSoundTotals()
+})
+
+// D-209
+test('a receipt of which an open order names units is not undone; units without a batch are only gone once they were sold', async () => {
+  const { id, chai, cups, batch } = await aReceivedOrder()
+  const promise = await anOrder(t.db, { lines: [{ sku: chai.sku, quantity: 1, batchId: batch.id }] })
+  expect((await setStatus(id, 'ORDERED')).json()).toMatchObject({
+    code: 'receipt-used',
+    sold: [],
+    promised: [{ orderNum: promise.orderNum, units: 1 }],
+  })
+  await keeper('PUT', `/api/db/orders/update/${promise.id}`, { body: { orderStatus: 'CANCELLED' } })
+  const loose = await anOrder(t.db, { lines: [{ sku: cups.sku, quantity: 1 }] })
+  await pull(loose.id, loose.lineIds)
+  expect((await setStatus(id, 'ORDERED')).json()).toMatchObject({
+    code: 'receipt-used',
+    sku: cups.sku,
+    batchNumber: null,
+    orders: [loose.orderNum],
+  })
+  await pull(loose.id, loose.lineIds, false)
+  expect((await setStatus(id, 'ORDERED')).statusCode).toBe(200)
+  await expectSoundTotals()
+})
+
+// D-92, D-209
+test('of a batch that held units before, an undo takes only what it brought, and the batch stays', async () => {
+  const product = await aProduct(t.db)
+  const own = await aBatch(t.db, product.id, { quantity: 3 })
+  const order = await aPurchaseOrder(t.db, {
+    items: [{ productId: product.id, quantity: 4, batchNumber: own.batchNumber }],
+  })
+  await setStatus(order.id, 'RECEIVED')
+  expect(await batchesOf(product.sku)).toMatchObject([{ id: own.id, initialQuantity: 7, remainingQuantity: 7 }])
+  // Three units are promised, and three stay.
+  await anOrder(t.db, { lines: [{ sku: product.sku, quantity: 3, batchId: own.id }] })
+  expect((await setStatus(order.id, 'CANCELLED')).statusCode).toBe(200)
+  expect(await batchesOf(product.sku)).toMatchObject([{ id: own.id, initialQuantity: 3, remainingQuantity: 3 }])
+  await expectSoundTotals()
+})
+
+// D-99, D-208
+test('a raised line stocks the difference into its own batch; a lowered or removed one is refused, and nothing changes', async () => {
+  const { id, chai, cups, batch } = await aReceivedOrder()
+  const items = (first: number, second = 5) => ({
+    purchaseOrderItems: [
+      { productSku: chai.sku, orderQuantity: first },
+      { productSku: cups.sku, orderQuantity: second },
+    ],
+  })
+  expect((await save(id, items(13))).statusCode).toBe(200)
+  expect(await batchesOf(chai.sku)).toMatchObject([{ id: batch.id, initialQuantity: 13, remainingQuantity: 13 }])
+  const lowered = await save(id, { ...items(12), notes: 'fewer' })
+  expect([lowered.statusCode, lowered.json()]).toMatchObject([
+    409,
+    { code: 'received-item-lowered', sku: chai.sku, received: 13 },
+  ])
+  const removed = await save(id, { purchaseOrderItems: items(13).purchaseOrderItems.slice(0, 1) })
+  expect([removed.statusCode, removed.json().skus]).toEqual([409, [cups.sku]])
+  const { res } = (await keeper('GET', `/api/db/purchases/getById/${id}`)).json()
+  expect([res.notes, res.purchaseOrderItems.length, res.receivedQuantity]).toEqual([null, 2, 18])
+  await expectSoundTotals()
+})
+
+// D-210
+test('one save that undoes a receipt and changes quantities does both, and stocks nothing', async () => {
+  const { id, chai, cups } = await aReceivedOrder()
+  const answer = await save(id, {
+    orderStatus: 'ORDERED',
+    purchaseOrderItems: [{ productSku: chai.sku, orderQuantity: 2 }],
+  })
+  expect(answer.json()).toMatchObject({
+    orderStatus: 'ORDERED',
+    receivedQuantity: 0,
+    purchaseOrderItems: [{ productSku: chai.sku, quantity: 2, hasBeenStocked: false }],
+  })
+  expect([await stockOf(chai.id), await stockOf(cups.id)]).toEqual([0, 0])
+  await expectSoundTotals()
+})
+
+// D-197
+test('lowering what is open to what came receives the order by itself', async () => {
+  const product = await aProduct(t.db)
+  const order = await aPurchaseOrder(t.db, { items: [{ productId: product.id, quantity: 10 }] })
+  await receive(order.id, [{ itemId: order.itemIds[0], units: 4, receivedBefore: 0 }])
+  const answer = await save(order.id, { purchaseOrderItems: [{ productSku: product.sku, orderQuantity: 4 }] })
+  expect(answer.json()).toMatchObject({ orderStatus: 'RECEIVED', receivedQuantity: 4, openQuantity: 0 })
+  expect(await stockOf(product.id)).toBe(4)
+})
+
+// D-197, D-209
+test('one receipt is undone without the others, once, and its units are awaited again', async () => {
+  const product = await aProduct(t.db)
+  const order = await aPurchaseOrder(t.db, { items: [{ productId: product.id, quantity: 10 }] })
+  const [itemId] = order.itemIds
+  await receive(order.id, [{ itemId, units: 4, receivedBefore: 0 }])
+  await receive(order.id, [{ itemId, units: 6, receivedBefore: 4 }])
+  const [first, second] = await receiptsOf(order.id)
+  const answers = await Promise.all([1, 2, 3, 4].map(() => undo(first.id)))
+  expect(answers.map(({ statusCode }) => statusCode).sort((a, b) => a - b)).toEqual([200, 404, 404, 404])
+  expect(answers.find(({ statusCode }) => statusCode === 200)?.json()).toMatchObject({ orderStatus: 'ORDERED' })
+  expect([await stockOf(product.id), await receiptsOf(order.id)]).toMatchObject([6, [{ id: second.id, units: 6 }]])
+  const sale = await anOrder(t.db, { lines: [{ sku: product.sku, quantity: 1, batchId: second.batchId }] })
+  const used = await undo(second.id)
+  expect([used.statusCode, used.json().orders]).toEqual([409, [sale.orderNum]])
+  await expectSoundTotals()
+})
+
+// D-04
+test('an unknown receipt is not found, and only who keeps the inventory undoes one', async () => {
+  const { id } = await aReceivedOrder()
+  const [receipt] = await receiptsOf(id)
+  expect((await undo(2_000_000_000)).statusCode).toBe(404)
+  expect((await undo(receipt.id, t.signedOut)).statusCode).toBe(401)
+  expect((await undo(receipt.id, await t.as('SALES', 'ACCOUNTING', 'DRIVER'))).statusCode).toBe(403)
+})
+
+// D-197
+test('an order that was closed short awaits its rest again when its only receipt is undone, or by its status', async () => {
+  const product = await aProduct(t.db)
+  const shortOrder = async () => {
+    const order = await aPurchaseOrder(t.db, { items: [{ productId: product.id, quantity: 10 }] })
+    await receive(order.id, [{ itemId: order.itemIds[0], units: 4, receivedBefore: 0 }])
+    await keeper('POST', `/api/db/purchases/closeShort/${order.id}`, { body: { reason: 'sold out' } })
+    return order.id
+  }
+  const [first, second] = [await shortOrder(), await shortOrder()]
+  // Saved once more, or as COMPLETED, the rest stays out.
+  await setStatus(first, 'COMPLETED')
+  expect(await stockOf(product.id)).toBe(8)
+  const [receipt] = await receiptsOf(first)
+  expect((await undo(receipt.id)).json()).toMatchObject({ orderStatus: 'ORDERED', closedShortOn: null })
+  expect((await setStatus(second, 'PENDING')).json()).toMatchObject({ orderStatus: 'PENDING', closedShortOn: null })
+  expect(await stockOf(product.id)).toBe(0)
+  await expectSoundTotals()
+})
