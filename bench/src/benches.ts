@@ -14,6 +14,7 @@ import { orderList, orderPaging, orderSearch } from './work/order-list.ts'
 import { purchaseList } from './work/purchase-list.ts'
 import { placeOrder } from './work/place-order.ts'
 import { restock } from './work/restock.ts'
+import { receiveDelivery } from './work/receive.ts'
 import { brandList, productList, readOrder, search } from './work/reads.ts'
 
 type Bench = { description: string; run: (environment: BenchEnvironment) => Promise<Row[]> }
@@ -31,6 +32,7 @@ export const benches: Record<string, Bench> = {
   search: { description: 'the search of the top bar', run: search },
   'place-order': { description: 'placing an order of 20 lines', run: placeOrder },
   'change-order': { description: 'changing a quantity and the status of an order of 20 lines', run: changeOrder },
+  receive: { description: 'a delivery of 200 lines of a purchase order', run: receiveDelivery },
   invoice: { description: 'the PDF of an invoice', run: invoicePdf },
   'first-visit': { description: 'scripts and styles of the sign-in page and the order list', run: firstVisit },
   'new-order': { description: 'New Order in a browser: typing, changing a quantity, adding a line', run: newOrder },

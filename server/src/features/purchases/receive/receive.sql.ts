@@ -85,13 +85,19 @@ export async function batchNumbersOfItems(db: Db, itemIds: readonly number[]): P
   return new Map(rows.map((row) => [row.purchaseItemId, row.batchNumber]))
 }
 
-/** Returns the ids in the sequence of the rows. */
-export async function insertReceipts(
-  tx: Tx,
-  rows: readonly Insertable<Tables['purchaseReceipts']>[],
-): Promise<number[]> {
-  const inserted = await tx.insertInto('purchaseReceipts').values(rows).returning('id').execute()
-  return inserted.map((row) => row.id).sort((a, b) => a - b)
+type NewReceipt = Omit<Insertable<Tables['purchaseReceipts']>, 'createdAt'> & { createdAt: Date }
+
+/** Returns the ids in the sequence of the rows, which are one value, so that the statement is the same for any number of them. */
+export async function insertReceipts(tx: Tx, rows: readonly NewReceipt[]): Promise<number[]> {
+  const placed = rows.map((row, place) => ({ ...row, place }))
+  const inserted = await sql<{ id: number }>`
+    insert into purchase_receipts (purchase_item_id, units, batch_id, batch_number, received_on, received_by, created_at, reason)
+    select "purchaseItemId", units, "batchId", "batchNumber", "receivedOn", "receivedBy", "createdAt", reason
+    from json_to_recordset(${JSON.stringify(placed)}) as receipt(place integer, "purchaseItemId" bigint, units integer, "batchId" integer,
+      "batchNumber" text, "receivedOn" date, "receivedBy" integer, "createdAt" timestamptz, reason text)
+    order by place
+    returning id`.execute(tx)
+  return inserted.rows.map((row) => row.id).sort((a, b) => a - b)
 }
 
 export async function removeReceipts(tx: Tx, ids: readonly number[]): Promise<void> {

@@ -1,0 +1,63 @@
+import type { BenchEnvironment, Site } from '../environment.ts'
+import { measureInterleaved, repetitionsFor } from '../measure.ts'
+import type { Row } from '../row.ts'
+import { expectOk } from '../served/server.ts'
+import { bareStatements, fastestReplay } from '../statements.ts'
+
+const linesOfDelivery = 200
+const keepsInventory = `insert into user_roles (user_id, role) select id, 'INVENTORY' from users where email = 'rep@example.com'`
+const keepsInventoryNoMore = `delete from user_roles where role = 'INVENTORY'`
+
+// So many units are ordered that deliveries never receive all of them.
+const anOrder = `
+  insert into purchase_orders (draft_num, real_num, brand_id, order_status, payment_status)
+  values ('DRAFT_BENCHDOCK' || $1::integer, 'BENCH-DOCK-' || $1::integer, 1, 'ORDERED', 'PENDING') returning id`
+const itsItems = `
+  insert into purchase_items (purchase_order_id, product_id, position, product_name, product_brand, product_type, product_sku,
+    existing_stock, pending_outbound_stock, quantity, unit_cost_cents, subtotal_cents)
+  select $1, id, row_number() over (order by id), name, '', '', sku, 0, 0, 1000000, 100, 100000000
+  from products where has_batch order by id limit ${linesOfDelivery}
+  returning id`
+
+/** A delivery of 200 lines as the screen sends it, each into a batch, compared with the statements of its transaction. */
+export async function receiveDelivery(environment: BenchEnvironment): Promise<Row[]> {
+  const site = await environment.few()
+  await site.client.query(keepsInventory)
+  try {
+    const recorded = await deliveriesOf(site, 1)
+    // The first delivery makes the batches; the others add to them, so that one recording can run again and again.
+    await recorded()
+    const bare = await fastestReplay(site.client, bareStatements(await site.server.record(recorded)))
+    const call = await deliveriesOf(site, 2)
+    const measured = await measureInterleaved({ call, bare }, repetitionsFor(environment.isQuick))
+    return [
+      {
+        work: `receive a delivery of ${linesOfDelivery} lines`,
+        unit: 'ms',
+        measured: measured.call,
+        limit: { name: 'its transaction', median: measured.bare.median },
+        budget: { timesLimit: 2 },
+      },
+    ]
+  } finally {
+    await site.client.query(keepsInventoryNoMore)
+  }
+}
+
+/** Deliveries of one purchase order, one unit of each line at a time. */
+async function deliveriesOf({ client, request }: Site, number: number) {
+  const { rows: orders } = await client.query<{ id: number }>(anOrder, [number])
+  const id = orders[0]?.id ?? 0
+  const { rows: items } = await client.query<{ id: number }>(itsItems, [id])
+  let receivedBefore = 0
+  return async () => {
+    const lines = items.map((item) => ({
+      itemId: Number(item.id),
+      units: 1,
+      receivedBefore,
+      batchNumber: `DOCK-${number}-${item.id}`,
+    }))
+    await expectOk(request(`/api/db/purchases/receive/${id}`, { method: 'POST', body: { lines } }))
+    receivedBefore++
+  }
+}
