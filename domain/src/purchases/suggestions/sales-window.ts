@@ -15,16 +15,13 @@ export const salesWindow = (today: string, weeks: number): DayRange => ({
   to: today,
 })
 
-/** When a product was added, and when it first sold in the window, or null; both are company days YYYY-MM-DD. */
-type Life = { addedOn: string; firstSoldOn: string | null }
-
 /**
  * Over how many days the sales of a product count: the weeks of the window, or for a younger product its own days, today included,
- * but at least a week, so that one good day does not become seven. A product that sold before it was added came with an import and
- * is older than it looks: the whole window counts.
+ * but at least a week, so that one good day does not become seven. `addedOn` is its first company day, or null for a product that
+ * came with an import: it is older than its record, and the whole window counts.
  */
-export function daysOfSales({ addedOn, firstSoldOn }: Life, today: string, weeks: number): number {
+export function daysOfSales(addedOn: string | null, today: string, weeks: number): number {
   const window = weeks * daysInWeek
-  if (firstSoldOn !== null && firstSoldOn < addedOn) return window
+  if (addedOn === null) return window
   return Math.min(window, Math.max(daysInWeek, daysBetween(addedOn, today) + 1))
 }

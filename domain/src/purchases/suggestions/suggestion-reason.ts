@@ -17,7 +17,7 @@ export function suggestionReason(product: Restockable, weeksOfCover: number): st
 
 /** "6.5 a week over 8 weeks"; of what sells more slowly than one a week the units themselves. */
 function soldText({ sold, days }: Restockable): string {
-  if (sold === 0) return `none sold in ${weeksText(days / 7)}`
+  if (sold === 0) return `None sold in ${weeksText(days / 7)}`
   const perWeek = (sold * 7) / days
   return perWeek < 1
     ? `${number(sold)} in ${weeksText(days / 7)}`

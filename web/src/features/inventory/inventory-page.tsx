@@ -1,6 +1,6 @@
 import { receiveStock } from '@dray/contract/batches'
 import { Button } from '@mantine/core'
-import { useCallback, useLayoutEffect, useMemo, useRef } from 'react'
+import { useMemo } from 'react'
 import { ReceiveStock } from '../../shared/batches/receive-stock.ts'
 import { pluralize } from '../../shared/format-count.ts'
 import { useOpenDialog, useOpenModal } from '../../shared/modals/modals.tsx'
@@ -10,6 +10,7 @@ import { useSession } from '../../shared/session.tsx'
 import { CsvButton } from '../../shared/table/csv-button.tsx'
 import { DataTable } from '../../shared/table/data-table.tsx'
 import { useCollapseKeys } from '../../shared/table/use-collapse-keys.ts'
+import { useStable } from '../../shared/use-stable.ts'
 import { useUrlState } from '../../shared/url-state.ts'
 import {
   addressOfFilter,
@@ -40,7 +41,7 @@ export function InventoryPage() {
   const [address, change] = useUrlState(initialAddress)
   const { lines, rows, totals, brands, products, choices, read } = useInventory(address)
   const filter = useMemo(() => filterIn(address), [address])
-  const toggle = useStableCallback((brandId: number) => change(toggleBrand(address, brandId)))
+  const toggle = useStable((brandId: number) => change(toggleBrand(address, brandId)))
   const onOrder = useOnOrder()
   const columns = useMemo(() => inventoryColumns({ totals, onOrder, onToggle: toggle }), [totals, onOrder, toggle])
   const { container, onKeyDown } = useCollapseKeys({ rows, rowHeight, describe, toggle: open })
@@ -122,13 +123,4 @@ function ExcludedNotice({ lines }: { lines: readonly ShownBrand[] }) {
       The totals don't include {pluralize(excluded.length, 'brand')} excluded from reporting{names}.
     </p>
   )
-}
-
-/** A stable function that calls the latest callback, so that rows are not rendered again. */
-function useStableCallback<Props>(callback: (props: Props) => void): (props: Props) => void {
-  const latest = useRef(callback)
-  useLayoutEffect(() => {
-    latest.current = callback
-  })
-  return useCallback((props: Props) => latest.current(props), [])
 }

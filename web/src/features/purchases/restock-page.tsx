@@ -10,6 +10,7 @@ import { Page } from '../../shared/page.tsx'
 import { SearchField } from '../../shared/search-field.tsx'
 import { DataTable } from '../../shared/table/data-table.tsx'
 import { useCollapseKeys } from '../../shared/table/use-collapse-keys.ts'
+import { useStable } from '../../shared/use-stable.ts'
 import { useUrlState } from '../../shared/url-state.ts'
 import { restockListColumns } from './restock/restock-list-columns.tsx'
 import { type RestockListRow, useRestockRows } from './restock/use-restock-rows.ts'
@@ -36,7 +37,11 @@ export function RestockPage() {
   const opened = useMemo(() => address.open.split(',').filter(Boolean).map(Number), [address.open])
   const rows = useRestockRows(found, opened, weeks)
   const onOrder = useOnOrder()
-  const columns = useMemo(() => restockListColumns({ weeksOfCover: weeks.cover, onOrder }), [weeks.cover, onOrder])
+  const onToggle = useStable(open)
+  const columns = useMemo(
+    () => restockListColumns({ weeksOfCover: weeks.cover, onOrder, onToggle }),
+    [weeks.cover, onOrder, onToggle],
+  )
   const { container, onKeyDown } = useCollapseKeys({ rows, rowHeight, describe, toggle: open })
 
   function open(row: RestockListRow) {

@@ -31,13 +31,14 @@ export function OnOrderPopover({ name, onOrder, sign, isActive = true }: Props) 
         <button
           type="button"
           className={style.opener}
+          data-beside={sign !== undefined || undefined}
           tabIndex={isActive ? 0 : -1}
           // Starts with the visible text, so that voice control finds the button.
           aria-label={`${day === '' ? count : `${count} ${day}`}: ${name} on order, ${expectation(onOrder)}`}
           title={`On order, ${expectation(onOrder)}`}
           {...opener}
         >
-          {count}
+          {count}{' '}
           {day !== '' && (
             <span className={style.day} data-late={isLate || undefined}>
               {day}

@@ -66,10 +66,8 @@ const questionOf = (brandId: number | undefined, { weeks, today, timeZone }: Per
 function restockProduct(row: RestockRow, { weeks, today, timeZone }: Period): contract.RestockProduct[] {
   const { id, sku, name, stock, createdAt } = row
   if (id === null || sku === null || name === null || stock === null || createdAt === null) return []
-  const { pendingOutboundQuantity, onOrder, expectedOn, sold, firstSoldAt } = row
-  const addedOn = companyDay(createdAt, timeZone)
-  const firstSoldOn = firstSoldAt && companyDay(firstSoldAt, timeZone)
-  const days = daysOfSales({ addedOn, firstSoldOn }, today, weeks)
+  const { pendingOutboundQuantity, onOrder, expectedOn, sold, isImported } = row
+  const days = daysOfSales(isImported ? null : companyDay(createdAt, timeZone), today, weeks)
   return [{ id, sku, name, stock, pendingOutboundQuantity, onOrder, expectedOn, sold, days, limit: limitOf(row) }]
 }
 

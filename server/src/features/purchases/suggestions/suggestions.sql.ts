@@ -27,11 +27,7 @@ function soldUnits(db: Db, { brandId, soldSince, soldStatuses }: RestockQuestion
     .where('orders.createdAt', '>=', soldSince)
     .where('orders.orderStatus', 'in', soldStatuses)
     .groupBy('orderLines.productId')
-    .select((row) => [
-      'orderLines.productId',
-      row.fn.sum<number>('orderLines.quantity').as('units'),
-      row.fn.min('orders.createdAt').as('firstAt'),
-    ])
+    .select((row) => ['orderLines.productId', row.fn.sum<number>('orderLines.quantity').as('units')])
   return brandId === undefined ? lines : lines.where('orderLines.productId', 'in', idsOfBrand(db, brandId))
 }
 
@@ -108,7 +104,9 @@ export function productsToRestock(db: Db, question: RestockQuestion) {
       sql<number>`coalesce(on_order.units, 0)`.as('onOrder'),
       'onOrder.expectedOn',
       sql<number>`coalesce(sold.units, 0)`.as('sold'),
-      'sold.firstAt as firstSoldAt',
+      sql<boolean>`exists (select from external_keys where entity_type = 'products' and entity_id = products.id)`.as(
+        'isImported',
+      ),
       'ofWeight.maxStock as maxOfWeight',
       'ofType.maxStock as maxOfType',
       'brands.maxBrandStock',

@@ -118,26 +118,22 @@ test('the window ends today and begins with a company day', async () => {
   expect((await suggestions(brand.id, 1))[0]).toMatchObject({ sold: 11 })
 })
 
-test('a product younger than the window counts its own days; one that sold before it was added came with an import', async () => {
+test('a product younger than the window counts its own days; one that came with an import counts the whole window', async () => {
   const brand = await aBrand(t.db)
-  const [young, imported, newest] = [
-    await aProduct(t.db, { brandId: brand.id, name: 'A' }),
-    await aProduct(t.db, { brandId: brand.id, name: 'B' }),
-    await aProduct(t.db, { brandId: brand.id, name: 'C' }),
-  ]
-  for (const { id } of [young, imported])
+  const added = async (name: string, days: number) => {
+    const product = await aProduct(t.db, { brandId: brand.id, name })
     await t.db
       .updateTable('products')
-      .set({ createdAt: daysAgo(20) })
-      .where('id', '=', id)
+      .set({ createdAt: daysAgo(days) })
+      .where('id', '=', product.id)
       .execute()
-  await anOrder(t.db, { createdAt: daysAgo(2), lines: [young, newest].map(({ sku }) => ({ sku, quantity: 3 })) })
-  await t.db
-    .updateTable('products')
-    .set({ createdAt: daysAgo(2) })
-    .where('id', '=', newest.id)
-    .execute()
-  await anOrder(t.db, { createdAt: daysAgo(40), lines: [{ sku: imported.sku, quantity: 3 }] })
+    return product
+  }
+  await added('A', 20)
+  const imported = await added('B', 20)
+  await added('C', 2)
+  const key = { entityType: 'products', externalKey: imported.sku, entityId: imported.id }
+  await t.db.insertInto('externalKeys').values(key).execute()
   const days = (await suggestions(brand.id)).map((product: { days: number }) => product.days)
   expect(days).toEqual([21, 56, 7])
 })

@@ -15,22 +15,22 @@ import { CoverBar } from './cover-bar.tsx'
 import style from './restock-list.module.css'
 import type { RestockListRow } from './use-restock-rows.ts'
 
-type ColumnOptions = { weeksOfCover: number; onOrder: OnOrderByProduct }
+type ColumnOptions = { weeksOfCover: number; onOrder: OnOrderByProduct; onToggle: (row: RestockListRow) => void }
 
 /** The columns of To restock. The rows are in the order in which they run out. */
-export const restockListColumns = ({ weeksOfCover, onOrder }: ColumnOptions): Column<RestockListRow>[] => [
+export const restockListColumns = ({ weeksOfCover, onOrder, onToggle }: ColumnOptions): Column<RestockListRow>[] => [
   {
     id: 'name',
     header: 'Brand',
-    minWidth: 150,
+    minWidth: 116,
     grow: 2,
-    cell: (row) => <Name row={row} weeksOfCover={weeksOfCover} />,
+    cell: (row) => <Name row={row} weeksOfCover={weeksOfCover} onToggle={onToggle} />,
     total: (rows) => pluralize(brandsIn(rows).length, 'brand'),
   },
   {
     id: 'cover',
     header: 'Lasts',
-    minWidth: 116,
+    minWidth: 96,
     cell: (row) => {
       if (row.kind === 'notice') return null
       const [name, cover] =
@@ -68,7 +68,7 @@ export const restockListColumns = ({ weeksOfCover, onOrder }: ColumnOptions): Co
   {
     id: 'units',
     header: 'To buy',
-    width: 72,
+    width: 66,
     align: 'right',
     cell: (row) => {
       if (row.kind === 'notice') return null
@@ -79,7 +79,7 @@ export const restockListColumns = ({ weeksOfCover, onOrder }: ColumnOptions): Co
   {
     id: 'order',
     header: '',
-    width: 84,
+    width: 76,
     align: 'center',
     cell: (row, isActive) => (row.kind === 'brand' ? <OrderButton brand={row.brand} isActive={isActive} /> : null),
   },
@@ -98,7 +98,9 @@ const Count = ({ count, isBrand = false }: { count: number; isBrand?: boolean })
   </span>
 )
 
-function Name({ row, weeksOfCover }: { row: RestockListRow; weeksOfCover: number }) {
+type NameProps = Pick<ColumnOptions, 'weeksOfCover' | 'onToggle'> & { row: RestockListRow }
+
+function Name({ row, weeksOfCover, onToggle }: NameProps) {
   if (row.kind === 'notice') return <Notice row={row} />
   if (row.kind === 'product') {
     const reason = suggestionReason(row.product, weeksOfCover)
@@ -113,14 +115,23 @@ function Name({ row, weeksOfCover }: { row: RestockListRow; weeksOfCover: number
   }
   const { name, image, first } = row.brand
   return (
-    <span className={style.brand} aria-expanded={row.isOpen}>
+    // Out of the tab order: the row is the only Tab stop, and Enter on it does the same.
+    <button
+      type="button"
+      className={style.brand}
+      tabIndex={-1}
+      aria-expanded={row.isOpen}
+      onClick={() => onToggle(row)}
+    >
       <OpenArrow isOpen={row.isOpen} />
-      <Picture src={image} alt="" size={28} />
+      <span className={style.picture}>
+        <Picture src={image} alt="" size={28} />
+      </span>
       <span className={style.lines}>
         <strong className={style.text}>{name}</strong>
         {first && <span className={style.below}>{first.name} runs out first</span>}
       </span>
-    </span>
+    </button>
   )
 }
 

@@ -84,7 +84,7 @@ test('suggestions fill in what to buy for four weeks, each with its reason, and 
     expect(cart()).toEqual([
       'Chai: none 6.5 a week over 8 weeks, 20 free, 12 on the way: enough for 4 weeks',
       'Chang: 26 6.5 a week over 8 weeks, none free: 26 for 4 weeks',
-      'Aniseed Syrup: none none sold in 8 weeks, 20 free, 12 on the way: none to buy',
+      'Aniseed Syrup: none None sold in 8 weeks, 20 free, 12 on the way: none to buy',
     ]),
   )
   expect(screen.getByText('1 product, 26 units')).toBeTruthy()
