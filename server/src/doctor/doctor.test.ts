@@ -108,6 +108,34 @@ test('a line whose units left twice or not at all, and units of another product,
   expect(await recordsOf('movements whose batch or order line is of another product')).toHaveLength(2)
 })
 
+// D-100
+test('units and totals of a purchase order that are not those of its items are found', async () => {
+  const product = await aProduct(t.db)
+  const { id, purchaseOrderNum } = await aPurchaseOrder(t.db, { items: [{ productId: product.id, quantity: 3 }] })
+  const found = async () =>
+    (await differingTotals()).filter(({ check }) => /purchase (orders|items), |units of purchase orders/.test(check))
+  expect(await found()).toEqual([])
+  await t.db
+    .updateTable('purchaseOrders')
+    .set({ unitQuantity: 4, totalCents: cents(1) })
+    .where('id', '=', id)
+    .execute()
+  await t.db
+    .updateTable('purchaseItems')
+    .set({ subtotalCents: cents(2) })
+    .where('purchaseOrderId', '=', id)
+    .execute()
+  const record = `purchase order ${purchaseOrderNum}`
+  expect(await found()).toEqual([
+    { check: 'units of purchase orders', differences: [{ record, stored: 4, computed: 3 }] },
+    { check: 'totals of purchase orders, in cents', differences: [{ record, stored: 1, computed: 300 }] },
+    {
+      check: 'amounts of purchase items, in cents',
+      differences: [{ record: expect.stringMatching(/^item /), stored: 2, computed: 300 }],
+    },
+  ])
+})
+
 // D-172
 test('a custom price that its history does not have is found', async () => {
   const sales = await t.as('SALES')

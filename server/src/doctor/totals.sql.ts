@@ -94,6 +94,28 @@ const checks: Check[] = [
       where initial_quantity <> came.units`,
   },
   {
+    name: 'units of purchase orders',
+    query: sql`
+      select 'purchase order ' || purchase_order_num as record, unit_quantity as stored, coalesce(items.sum, 0)::bigint as computed from purchase_orders
+      left join (select purchase_order_id, sum(quantity) as sum from purchase_items group by purchase_order_id) as items
+        on items.purchase_order_id = purchase_orders.id
+      where unit_quantity <> coalesce(items.sum, 0)`,
+  },
+  {
+    name: 'totals of purchase orders, in cents',
+    query: sql`
+      select 'purchase order ' || purchase_order_num as record, total_cents as stored, coalesce(items.sum, 0)::bigint as computed from purchase_orders
+      left join (select purchase_order_id, sum(quantity * unit_cost_cents) as sum from purchase_items group by purchase_order_id) as items
+        on items.purchase_order_id = purchase_orders.id
+      where total_cents <> coalesce(items.sum, 0)`,
+  },
+  {
+    name: 'amounts of purchase items, in cents',
+    query: sql`
+      select 'item ' || id as record, subtotal_cents as stored, (quantity * unit_cost_cents)::bigint as computed from purchase_items
+      where subtotal_cents <> quantity * unit_cost_cents`,
+  },
+  {
     name: 'credit of customers, in cents',
     query: sql`
       select customer_name as record, credit_cents as stored, coalesce(entries.sum, 0)::bigint as computed from customers

@@ -13,6 +13,7 @@ const problemsByIndex: Readonly<Record<string, ProblemCode>> = {
   packing_locations_name: 'name-taken',
   product_lines_name: 'name-taken',
   product_types_name: 'name-taken',
+  purchase_orders_real_num: 'purchase-number-taken',
   users_email: 'email-taken',
 }
 

@@ -205,3 +205,14 @@ test('a page that starts nowhere in the list is refused with the field', async (
   }
   expect(await listed({ before: '2025-12-31T00:00:00.000Z_999999999999999_' })).toEqual([])
 })
+
+// D-185
+test('a list without pages has at most 20,000 purchase orders; more are asked for by pages', async () => {
+  const [brandId = 0] = brandIds
+  await sql`
+    insert into purchase_orders (real_num, brand_id, order_status, payment_status)
+    select 'MANY-' || n, ${brandId}, 'CANCELLED', 'PAID' from generate_series(1, 20001) as n`.execute(t.db)
+  expect((await ask('getAll', { payment: 'PAID' })).json()).toMatchObject({ status: 422, code: 'too-many-purchases' })
+  expect(await listed({ payment: 'PAID', limit: '5' })).toHaveLength(5)
+  expect(await listed({ payment: 'REFUNDED' })).not.toEqual([])
+})
