@@ -51,7 +51,7 @@ test('the box of Fill To and Set To applies only if it is not empty and not nega
   expect(typed).toEqual([undefined, undefined, undefined, undefined, undefined, 0, 24, 1200, maxQuantity])
 })
 
-// R5-44, D-63
+// R5-43, D-63
 test('a restock can be sent with a brand and at least one item; rows of 0 and empty rows are no items', () => {
   expect(canSendRestock({ brandId: 3, quantities: [null, 0, 2] })).toBe(true)
   expect(canSendRestock({ brandId: 3, quantities: [null, 0] })).toBe(false)

@@ -2,6 +2,7 @@ import { cents } from '@dray/domain/money'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aBrand, aProduct } from '../../test-data/builders.ts'
 import { anItem, placedPurchaseOrder } from '../../test-data/purchase-requests.ts'
+import { aBatch } from '../../test-data/stock-builders.ts'
 import { type ApiClient, type TestApp, testApp } from '../../test-data/test-app.ts'
 
 let t: TestApp
@@ -36,7 +37,7 @@ async function changed(id: number, body: object) {
   return answer.json()
 }
 
-// R7.6-06, R7.6-07, R8-33, C-87, D-15, D-16, D-100, D-154
+// R7.6-06, R7.6-07, C-87, D-15, D-16, D-100, D-154
 test('what is sent is changed, the sums follow, and the answer is the purchase order without its brand', async () => {
   const order = await placed([anItem(cheese, 10), anItem(ham, 4)], { notes: 'Fast' })
   const answer = await changed(order.id, {
@@ -152,7 +153,7 @@ test('both statuses can be set freely, each with the time of its own change', as
   expect((await change(order.id, { orderStatus: 'REFUNDED' })).statusCode).toBe(400)
 })
 
-// R4.6-10, D-98, D-101, D-184
+// D-98, D-101, D-184
 test('a draft gets its real number when it leaves DRAFT, its draft number when it is one again, and the same real one after that', async () => {
   const draft = await placed([anItem(cheese, 1)], aDraft)
   const submitted = await changed(draft.id, { orderStatus: 'PENDING' })
@@ -288,6 +289,25 @@ test('going back takes the received units out again, and the new quantities of t
   expect([back.purchaseOrderItems[0].hasBeenStocked, await stockOf(ham.id)]).toEqual([false, before])
   const without = await changed(order.id, { purchaseOrderItems: [anItem(cheese, 1)] })
   expect(without.purchaseOrderItems).toHaveLength(1)
+})
+
+// D-92, D-208
+test('received units go into the batch that their item names, raised ones too; a number of another product is refused', async () => {
+  const [chai, tea] = [await aProduct(t.db, { brandId: brand.id }), await aProduct(t.db, { brandId: brand.id })]
+  const { batchNumber: taken } = await aBatch(t.db, tea.id)
+  const order = await placed([anItem(chai, 4, { batchNumber: taken })])
+  const refused = await change(order.id, { orderStatus: 'RECEIVED', notes: 'not saved' })
+  expect(refused.json()).toMatchObject({ status: 422, code: 'batch-of-another-product', batchNumber: taken })
+  expect(await read(order.id)).toEqual({ ...order, brand: expect.anything() })
+  const batchNumber = `LOT-${order.id}`
+  const received = { orderStatus: 'RECEIVED', purchaseOrderItems: [anItem(chai, 4, { batchNumber })] }
+  expect(await changed(order.id, received)).toMatchObject({ receipts: [{ units: 4, batchNumber }] })
+  const raised = await changed(order.id, { purchaseOrderItems: [anItem(chai, 9)] })
+  expect(raised.receipts).toMatchObject([
+    { units: 4, batchNumber },
+    { units: 5, batchNumber },
+  ])
+  expect(await stockOf(chai.id)).toBe(9)
 })
 
 test('the same save as received, sent many times at once, stocks once', async () => {

@@ -62,7 +62,7 @@ async function inPages(sort: PurchaseSort, more: Record<string, string> = {}): P
   }
 }
 
-// X-09, R4.6-07
+//
 test('the list has every purchase order once, newest first', async () => {
   const all = await listed()
   expect(all).toHaveLength(count)
