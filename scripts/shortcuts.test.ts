@@ -44,6 +44,7 @@ const listedIn: Readonly<Record<string, readonly (Group | Usual)[]>> = {
   'features/purchases/editor/restock/fill-bar.tsx': ['usual'],
   'features/purchases/editor/restock/restock-search.tsx': ['purchaseOrder', 'lists', 'usual'],
   'features/purchases/new/new-purchase-footer.tsx': ['purchaseOrder'],
+  'features/purchases/purchase-list/purchase-columns.tsx': ['orders'],
   'shared/comments/add-comment.tsx': ['everywhere'],
   'shared/fields/typed-field.tsx': ['usual'],
   'shared/focus/move-focus.ts': ['usual'],

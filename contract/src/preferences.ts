@@ -46,6 +46,17 @@ export const orderViewDataSchema = z.object({
 })
 export type OrderViewData = z.output<typeof orderViewDataSchema>
 
+/** The criteria of a saved view of the list of purchase orders, as in its address. */
+export const purchaseViewDataSchema = z.object({
+  search: z.string(),
+  status: z.string(),
+  payment: z.string(),
+  brand: z.string(),
+  late: z.string(),
+  expected: z.string(),
+})
+export type PurchaseViewData = z.output<typeof purchaseViewDataSchema>
+
 // In a request, a missing criterion does not filter.
 const sentNames = z.array(fields.text(200)).max(500, 'Choose at most 500 values').default([])
 const sentWeights = z.array(fields.weight).max(500, 'Choose at most 500 values').default([])
@@ -84,6 +95,15 @@ const orderViewForm = z.object({
   location: fields.text(500).default(''),
 })
 
+const purchaseViewForm = z.object({
+  search: sentSearch,
+  status: fields.text(200).default(''),
+  payment: fields.text(200).default(''),
+  brand: fields.text(500).default(''),
+  late: fields.text(10).default(''),
+  expected: fields.text(30).default(''),
+})
+
 export const inventoryFilterSchema = z.object({
   id: z.int(),
   filterName: z.string(),
@@ -100,7 +120,11 @@ export type SavedProductFilter = z.output<typeof productFilterSchema>
 export const orderViewSchema = z.object({ id: z.int(), name: z.string(), filters: orderViewDataSchema })
 export type OrderView = z.output<typeof orderViewSchema>
 
+export const purchaseViewSchema = z.object({ id: z.int(), name: z.string(), filters: purchaseViewDataSchema })
+export type PurchaseView = z.output<typeof purchaseViewSchema>
+
 const filterName = fields.requiredText(100, 'Enter a filter name')
+const viewName = fields.requiredText(100, 'Enter a view name')
 const userId = fields.looseId
 const byId = z.object({ id: fields.pathId })
 const own = { own: 'userId' } as const
@@ -177,7 +201,7 @@ export const saveOrderView = call({
   path: '/api/db/preferences/saveOrderView/',
   summary: 'Saves a view of the order list for the caller, replacing one with the same name.',
   who: 'staff',
-  body: z.object({ userId, name: fields.requiredText(100, 'Enter a view name'), filters: orderViewForm }),
+  body: z.object({ userId, name: viewName, filters: orderViewForm }),
   answer: orderViewSchema,
   ...saved,
 })
@@ -196,6 +220,36 @@ export const removeOrderView = call({
   method: 'DELETE',
   path: '/api/db/preferences/removeOrderView/:id',
   summary: 'Removes a view of the order list of the caller.',
+  who: 'staff',
+  params: byId,
+  answer: fields.ok,
+  ...saved,
+})
+
+export const savePurchaseView = call({
+  method: 'POST',
+  path: '/api/db/preferences/savePurchaseView/',
+  summary: 'Saves a view of the list of purchase orders for the caller, replacing one with the same name.',
+  who: 'staff',
+  body: z.object({ userId, name: viewName, filters: purchaseViewForm }),
+  answer: purchaseViewSchema,
+  ...saved,
+})
+
+export const listPurchaseViews = call({
+  method: 'GET',
+  path: '/api/db/preferences/getPurchaseViews/:userId',
+  summary: "The caller's saved views of the list of purchase orders.",
+  who: own,
+  params: z.object({ userId: fields.pathId }),
+  answer: z.array(purchaseViewSchema),
+  reads: ['preferences'],
+})
+
+export const removePurchaseView = call({
+  method: 'DELETE',
+  path: '/api/db/preferences/removePurchaseView/:id',
+  summary: 'Removes a view of the list of purchase orders of the caller.',
   who: 'staff',
   params: byId,
   answer: fields.ok,

@@ -6,6 +6,9 @@ const text = z.string().nullable()
 
 export const searchResultSchema = z.object({
   orders: z.array(z.object({ id: z.int(), orderNum: z.string(), customerName: z.string(), orderStatus: z.string() })),
+  purchases: z.array(
+    z.object({ id: z.int(), purchaseOrderNum: z.string(), brandName: z.string(), orderStatus: z.string() }),
+  ),
   customers: z.array(
     z.object({
       id: z.int(),

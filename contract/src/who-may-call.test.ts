@@ -28,7 +28,8 @@ const callers: readonly (readonly [who: string, calls: string])[] = [
     listDeliveries findNextDeliveryDay createRouteSheet createPackingSlip listLocations listCustomers readCustomer
     listProducts listProductsById readProduct findProductBySku listComments addComment findAnything
     createInvoice listDocuments createDocumentUpload
-    saveInventoryFilter removeInventoryFilter saveProductFilter removeProductFilter saveOrderView removeOrderView`,
+    saveInventoryFilter removeInventoryFilter saveProductFilter removeProductFilter saveOrderView removeOrderView
+    savePurchaseView removePurchaseView`,
   ],
   [
     'ADMIN SALES INVENTORY ACCOUNTING PAYROLL',
@@ -60,7 +61,7 @@ const callers: readonly (readonly [who: string, calls: string])[] = [
   ['ADMIN', 'previewImport runImport'],
   ['ADMIN SALES INVENTORY ACCOUNTING PAYROLL their own', 'readUser'],
   ['ADMIN their own', 'changeProfile changePassword'],
-  ['their own', 'listInventoryFilters listProductFilters listOrderViews'],
+  ['their own', 'listInventoryFilters listProductFilters listOrderViews listPurchaseViews'],
 ]
 
 // R6-10, D-04

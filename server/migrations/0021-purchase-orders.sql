@@ -92,3 +92,8 @@ create index purchase_receipts_batch on purchase_receipts (batch_id) where batch
 -- Which item brought the units.
 alter table stock_movements add column purchase_item_id bigint references purchase_items;
 create index stock_movements_purchase_item on stock_movements (purchase_item_id) where purchase_item_id is not null;
+
+-- Views of the list of purchase orders are saved, as those of the order list are.
+alter table saved_filters drop constraint saved_filters_kind_check;
+alter table saved_filters
+  add constraint saved_filters_kind_check check (kind in ('product', 'inventory', 'order', 'purchase'));

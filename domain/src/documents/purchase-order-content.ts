@@ -1,4 +1,6 @@
 import { type Cents, zero } from '../money.ts'
+import type { PurchaseStatus } from '../purchases/purchase-status.ts'
+import { companyDay } from '../time/company-day.ts'
 import type { DocumentCompany, DocumentContent } from './document-content.ts'
 import { purchaseOrderLabel } from './document-name.ts'
 import type { DocumentSource } from './document-source.ts'
@@ -29,10 +31,14 @@ export type Supplier = {
   brandRepPhone: string | null
 }
 
-type SavedPurchaseOrder = PurchasedOrder & {
+type SavedPurchaseOrder = Omit<PurchasedOrder, 'purchaseOrderItems'> & {
   id: number
-  orderStatus: string
+  orderStatus: PurchaseStatus
   brand: Supplier & { brandRepEmail: string | null }
+  orderPlacedOn: Date | null
+  createdAt: Date
+  /** Without costs for whoever may not see them (D-57). */
+  purchaseOrderItems: readonly (Omit<PurchasedItem, 'unitCost'> & { unitCost?: Cents | undefined })[]
 }
 
 type PurchaseOrderOf = {
@@ -44,17 +50,32 @@ type PurchaseOrderOf = {
   page: PageSetup
 }
 
-/** The document of a saved purchase order (D-103). A draft can be printed, but not sent to the supplier. */
-export const purchaseOrderSource = (
-  order: SavedPurchaseOrder,
-  about: Pick<PurchaseOrderOf, 'company' | 'issuedOn'>,
-): DocumentSource => ({
-  recordId: order.id,
-  label: purchaseOrderLabel(order.purchaseOrderNum),
-  contact: { name: order.brand.brandRepName, email: order.brand.brandRepEmail },
-  canEmail: order.orderStatus !== 'DRAFT' && order.orderStatus !== 'CANCELLED',
-  content: (page) => purchaseOrderContent({ ...about, order, supplier: order.brand, page }),
-})
+/**
+ * The document of a saved purchase order (D-103). It has unit costs, so there is none for whoever may not see them (D-57). A draft
+ * can be printed, but neither it nor a canceled purchase order is sent to the supplier.
+ */
+export function purchaseOrderSource(
+  saved: SavedPurchaseOrder,
+  { company, timeZone }: { company: DocumentCompany; timeZone: string },
+): DocumentSource | undefined {
+  const { id, orderStatus, brand, orderPlacedOn, createdAt } = saved
+  const purchaseOrderItems = itemsWithCosts(saved.purchaseOrderItems)
+  if (purchaseOrderItems === undefined) return undefined
+  const order = { ...saved, purchaseOrderItems }
+  const issuedOn = companyDay(orderPlacedOn ?? createdAt, timeZone)
+  return {
+    recordId: id,
+    label: purchaseOrderLabel(saved.purchaseOrderNum),
+    contact: { name: brand.brandRepName, email: brand.brandRepEmail },
+    canEmail: orderStatus !== 'DRAFT' && orderStatus !== 'CANCELLED',
+    content: (page) => purchaseOrderContent({ order, supplier: brand, company, issuedOn, page }),
+  }
+}
+
+function itemsWithCosts(items: SavedPurchaseOrder['purchaseOrderItems']): PurchasedItem[] | undefined {
+  const costed = items.flatMap(({ unitCost, ...item }) => (unitCost === undefined ? [] : [{ ...item, unitCost }]))
+  return costed.length === items.length ? costed : undefined
+}
 
 /** The content of a purchase order's document, which the screen previews and the server renders (D-103, D-150). Its prices are unit costs (D-57). */
 export const purchaseOrderContent = ({

@@ -17,3 +17,15 @@ export function quickRange(range: QuickRange, today: string): DayRange {
 
 /** The initial range of order lists (spec 9). */
 export const defaultRange: QuickRange = '90 Days'
+
+/** The quick ranges of what is to come, in display order. */
+export const comingRanges = ['Today', 'Next 7 Days', 'Next 30 Days'] as const
+export type ComingRange = (typeof comingRanges)[number]
+
+const comingDays: Record<ComingRange, number> = { Today: 1, 'Next 7 Days': 7, 'Next 30 Days': 30 }
+
+/** The first and last company day of a range that begins today, both inclusive. Days are YYYY-MM-DD. */
+export const comingRange = (range: ComingRange, today: string): DayRange => ({
+  from: today,
+  to: addDays(today, comingDays[range] - 1),
+})

@@ -212,7 +212,7 @@ export interface Tables extends PurchaseTables {
   }
   savedFilters: {
     id: GeneratedAlways<number>
-    kind: 'product' | 'inventory' | 'order'
+    kind: 'product' | 'inventory' | 'order' | 'purchase'
     userId: number
     brandId: number | null
     name: string

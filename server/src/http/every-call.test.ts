@@ -231,6 +231,7 @@ async function validBodies(userId: number): Promise<Record<string, unknown>> {
       name: 'V',
       filters: { range: null, from: '2026-01-01', to: '2026-01-31', search: 's', status: 'PACKED', owner: '1,none' },
     },
+    savePurchaseView: { userId, name: 'V', filters: { search: 's', status: 'ORDERED', late: 'true' } },
     changeOrder: {
       customerID: customer.id,
       orderNum: '100001',

@@ -86,6 +86,7 @@ test('a call announces to other browsers exactly what its own browser reloads', 
   await send('removeInventoryFilter', { id: filter.id })
   await send('saveProductFilter', {}, { userId, brandId: 0, name: 'F', filterData: {} })
   await send('saveOrderView', {}, { userId, name: 'V', filters: {} })
+  await send('savePurchaseView', {}, { userId, name: 'V', filters: {} })
   await send('changeProfile', { id: userId }, { name: 'Ann Ames' })
   await send('changePassword', { id: userId }, { password: 'correct horse' })
   const ernst = await send('addCustomer', {}, { customerName: 'Ernst Handel' })

@@ -4,6 +4,7 @@ import * as customers from '@dray/contract/customers'
 import * as deliveries from '@dray/contract/deliveries'
 import * as imports from '@dray/contract/imports'
 import * as orders from '@dray/contract/orders'
+import * as purchases from '@dray/contract/purchases'
 import * as pending from '@dray/contract/pending'
 import * as products from '@dray/contract/products'
 import * as suggestions from '@dray/contract/suggestions'
@@ -15,6 +16,7 @@ import { screens, whoMaySee } from './navigation.ts'
 test('a screen is visible to whoever may make the call that fills it', () => {
   const calls = {
     orders: orders.listOrders,
+    purchases: purchases.listPurchaseOrders,
     deliveries: deliveries.listDeliveries,
     products: products.listProducts,
     inventory: brands.listBrands,

@@ -9,6 +9,7 @@ type Screen = {
     | '/inventory'
     | '/brands'
     | '/customers'
+    | '/purchases'
     | '/restock'
     | '/settings'
     | '/profile'
@@ -29,6 +30,7 @@ export const screens = {
   inventory: { path: '/inventory', label: 'Inventory', icon: 'inventory', who: 'office' },
   brands: { path: '/brands', label: 'Brands', icon: 'brands', who: 'office' },
   customers: { path: '/customers', label: 'Customers', icon: 'customers', who: 'staff' },
+  purchases: { path: '/purchases', label: 'Purchases', icon: 'purchases', who: 'office' },
   restock: {
     path: '/restock',
     label: 'To restock',

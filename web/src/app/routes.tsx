@@ -102,6 +102,16 @@ const customer = createRoute({
   path: '/customers/$customerId',
   component: lazyRouteComponent(() => import('../features/customers/customer-page.tsx'), 'CustomerPage'),
 })
+const purchases = createRoute({
+  ...underSignedIn,
+  path: screens.purchases.path,
+  component: lazyRouteComponent(() => import('../features/purchases/purchases-page.tsx'), 'PurchasesPage'),
+})
+const purchaseOrder = createRoute({
+  ...underSignedIn,
+  path: '/purchases/$purchaseOrderNum',
+  component: lazyRouteComponent(() => import('../features/purchases/purchase-order-page.tsx'), 'PurchaseOrderPage'),
+})
 const restock = createRoute({
   ...underSignedIn,
   path: screens.restock.path,
@@ -132,6 +142,8 @@ const routeTree = root.addChildren([
     brands,
     customers,
     customer,
+    purchases,
+    purchaseOrder,
     restock,
     settings,
     profile,

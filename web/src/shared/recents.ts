@@ -2,13 +2,14 @@ import { tagsUrl } from '@dray/domain/batches/batch-labels'
 import { useEffect } from 'react'
 import { z } from 'zod'
 import { customerPath } from './customer-path.ts'
+import { purchasePath } from './purchase-path.ts'
 import { useSession } from './session.tsx'
 
 const recentSchema = z.object({
   /** What identifies the record: its address and its name may change. */
   key: z.string(),
   /** What kind of record it is. */
-  group: z.enum(['Orders', 'Customers', 'Brands', 'Products', 'Batches']),
+  group: z.enum(['Orders', 'Purchase orders', 'Customers', 'Brands', 'Products', 'Batches']),
   label: z.string(),
   aside: z.string().optional(),
   /** Opens it. */
@@ -18,6 +19,7 @@ const recentSchema = z.object({
 export type Recent = z.output<typeof recentSchema>
 
 type OrderName = { id: number; orderNum: string; customer: { customerName: string } }
+type PurchaseName = { id: number; purchaseOrderNum: string; brand: { name: string } }
 type ProductName = { id: number; sku: string; name: string; brand: string }
 type BatchName = { batchNumber: string; sku: string; productName: string }
 
@@ -26,6 +28,12 @@ export const recentOrder = ({ id, orderNum, customer: { customerName } }: OrderN
   group: 'Orders',
   label: `${orderNum} · ${customerName}`,
   address: `/orders/${encodeURIComponent(orderNum)}`,
+})
+export const recentPurchase = ({ id, purchaseOrderNum, brand }: PurchaseName): Recent => ({
+  key: `purchase ${id}`,
+  group: 'Purchase orders',
+  label: `${purchaseOrderNum} · ${brand.name}`,
+  address: purchasePath({ purchaseOrderNum }),
 })
 export const recentCustomer = ({ id, customerName }: { id: number; customerName: string }): Recent => ({
   key: `customer ${id}`,

@@ -36,6 +36,15 @@ const tones: Record<string, Tone> = {
   OUTDATED: 'working',
 }
 
+/** Where a status means something else for a purchase order: RECEIVED is the first step of an order, but its goods came. */
+const purchaseTones: Record<string, Tone> = {
+  PENDING: 'new',
+  ORDERED: 'working',
+  RECEIVED: 'ready',
+}
+/** Whose statuses they are: the same word can mean something else. */
+export type StatusScale = 'purchaseOrder'
+
 const labels: Record<string, string> = { COMINGSOON: 'Coming soon', OUTDATED: 'Out of date' }
 
 /** The label of a status: Received, Coming soon. */
@@ -44,13 +53,15 @@ export const statusLabel = (status: string): string =>
 
 type Props = {
   status: string
+  scale?: StatusScale | undefined
   /** When it last changed, shown beside it as m/d/yy (spec 4.2). */
   since?: Date
 }
 
-export function StatusPill({ status, since }: Props) {
+export function StatusPill({ status, scale, since }: Props) {
+  const tone = (scale && purchaseTones[status]) ?? tones[status] ?? 'idle'
   return (
-    <span className={style.pill} data-tone={tones[status] ?? 'idle'}>
+    <span className={style.pill} data-tone={tone}>
       {statusLabel(status)}
       {since && <Since since={since} />}
     </span>

@@ -1,7 +1,7 @@
 import type * as contract from '@dray/contract/preferences'
 import type { Db } from '../../db/db.ts'
 import type { CallRequest } from '../../http/serve.ts'
-import { inventoryFilters, orderViews, productFilters } from './preferences.sql.ts'
+import { inventoryFilters, orderViews, productFilters, purchaseViews } from './preferences.sql.ts'
 
 export function listInventoryFilters(
   db: Db,
@@ -15,6 +15,13 @@ export function listOrderViews(
   { user }: CallRequest<typeof contract.listOrderViews>,
 ): Promise<contract.OrderView[]> {
   return orderViews(db, user.id)
+}
+
+export function listPurchaseViews(
+  db: Db,
+  { user }: CallRequest<typeof contract.listPurchaseViews>,
+): Promise<contract.PurchaseView[]> {
+  return purchaseViews(db, user.id)
 }
 
 /** The filters that a list offers: those of its brand and those for all brands (D-80). */

@@ -1,8 +1,8 @@
-import type { InventoryFilter, OrderView, SavedProductFilter } from '@dray/contract/preferences'
+import type { InventoryFilter, OrderView, PurchaseView, SavedProductFilter } from '@dray/contract/preferences'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/db.ts'
 
-export type FilterKind = 'product' | 'inventory' | 'order'
+export type FilterKind = 'product' | 'inventory' | 'order' | 'purchase'
 type Filter = { kind: FilterKind; userId: number; brandId: number | null; name: string }
 
 /** One user's saves wait for each other, so that the limit holds and the same name is one filter. */
@@ -56,6 +56,12 @@ export function inventoryFilters(db: Db, userId: number) {
 export function orderViews(db: Db, userId: number) {
   return filtersOf(db, 'order', userId)
     .select(['id', 'name', sql<OrderView['filters']>`filters`.as('filters')])
+    .execute()
+}
+
+export function purchaseViews(db: Db, userId: number) {
+  return filtersOf(db, 'purchase', userId)
+    .select(['id', 'name', sql<PurchaseView['filters']>`filters`.as('filters')])
     .execute()
 }
 

@@ -201,3 +201,24 @@ test('a view belongs to its user and needs a name and valid dates', async () => 
   expect((await saveView(ann, 'X', { range: 'Always' })).statusCode).toBe(400)
   expect((await saveView(ann, 'X', { from: '2026-13-01' })).statusCode).toBe(400)
 })
+
+// D-79
+test('a view of the list of purchase orders is saved, replaced under the same name, listed and removed; no order list has it', async () => {
+  const [request, other] = [await t.as('INVENTORY'), await t.as('INVENTORY')]
+  const save = (filters: object, by = request) =>
+    by('POST', `${base}/savePurchaseView/`, { body: { userId: request.userId, name: 'Late', filters } })
+  const views = async () => (await request('GET', `${base}/getPurchaseViews/${request.userId}`)).json()
+  const first = (await save({ late: 'true', brand: '3' })).json()
+  const again = (await save({ status: 'ORDERED', expected: 'Next 7 Days' })).json()
+  expect(again).toEqual({
+    id: first.id,
+    name: 'Late',
+    filters: { search: '', status: 'ORDERED', payment: '', brand: '', late: '', expected: 'Next 7 Days' },
+  })
+  expect(await views()).toEqual([again])
+  expect((await viewsOf(request)).json()).toEqual([])
+  expect((await save({}, other)).statusCode).toBe(403)
+  expect((await other('DELETE', `${base}/removePurchaseView/${first.id}`)).statusCode).toBe(404)
+  expect((await request('DELETE', `${base}/removePurchaseView/${first.id}`)).json()).toEqual({ ok: true })
+  expect(await views()).toEqual([])
+})

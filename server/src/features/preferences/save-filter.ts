@@ -28,6 +28,16 @@ export async function saveOrderView(
   return { id, name, filters }
 }
 
+export async function savePurchaseView(
+  tx: Tx,
+  { body, user }: CallRequest<typeof contract.savePurchaseView>,
+): Promise<contract.PurchaseView> {
+  refuseOtherUsers(user, body.userId)
+  const { name, filters } = body
+  const id = await save(tx, user, { kind: 'purchase', brandId: null, name, filters })
+  return { id, name, filters }
+}
+
 /** Brand 0 means all brands. */
 export async function saveProductFilter(
   tx: Tx,

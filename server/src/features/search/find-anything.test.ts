@@ -2,6 +2,7 @@ import { fold } from '@dray/domain/search/search-words'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aBrand, aCustomer, aProduct } from '../../test-data/builders.ts'
+import { aPurchaseOrder } from '../../test-data/purchase-builders.ts'
 import { aBatch, anOrder } from '../../test-data/stock-builders.ts'
 import { type ApiClient, type TestApp, testApp } from '../../test-data/test-app.ts'
 
@@ -11,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.stop())
 
-type Found = Record<'orders' | 'customers' | 'brands' | 'products' | 'batches', { id: number }[]>
+type Found = Record<'orders' | 'purchases' | 'customers' | 'brands' | 'products' | 'batches', { id: number }[]>
 const find = async (request: ApiClient, words: string): Promise<Found> =>
   (await request('GET', `/api/db/search/find?words=${encodeURIComponent(words)}`)).json()
 
@@ -79,6 +80,25 @@ test('customers are found by contact, phone, email and address, in any order of 
     expect(await customers(words)).toMatchObject([{ id, contactName: 'José Pérez' }])
   expect(await customers('perez 2223')).toEqual([])
   expect(await customers('100%')).toEqual([])
+})
+
+// D-04
+test('the office finds purchase orders by any part of their number and by their brand, the newest first; a driver finds none', async () => {
+  const [sales, driver] = [await t.as('SALES'), await t.as('DRIVER')]
+  const brand = await aBrand(t.db, 'Maison Étoile')
+  const { id: productId } = await aProduct(t.db, { brandId: brand.id })
+  const [first, second] = [
+    await aPurchaseOrder(t.db, { items: [{ productId }] }),
+    await aPurchaseOrder(t.db, { orderStatus: 'DRAFT', items: [{ productId }] }),
+  ]
+  const ids = async (words: string, request = sales) => (await find(request, words)).purchases.map(({ id }) => id)
+  expect(await ids('etoile maison')).toEqual([second.id, first.id])
+  expect(await ids(first.purchaseOrderNum.toLowerCase())).toEqual([first.id])
+  expect(await ids(second.purchaseOrderNum.slice(6))).toContain(second.id)
+  expect((await find(sales, first.purchaseOrderNum)).purchases).toEqual([
+    { id: first.id, purchaseOrderNum: first.purchaseOrderNum, brandName: 'Maison Étoile', orderStatus: 'ORDERED' },
+  ])
+  expect(await ids('etoile', driver)).toEqual([])
 })
 
 // D-04

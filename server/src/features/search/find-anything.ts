@@ -5,24 +5,25 @@ import { availableUnits } from '@dray/domain/products/available'
 import { openOrderStatuses } from '@dray/domain/orders/order-status'
 import type { Db } from '../../db/db.ts'
 import { unitsOfProducts } from '../pending/index.ts'
-import { batchesFound, brandsFound, customersFound, ordersFound, productsFound } from './search.sql.ts'
+import { batchesFound, brandsFound, customersFound, ordersFound, productsFound, purchasesFound } from './search.sql.ts'
 
 /**
  * Finds orders by the start of their number, other records that contain every word. A driver finds only their own orders and
- * customers, no brands and no batches.
+ * customers, no purchase orders, no brands and no batches.
  */
 export async function findAnything(db: Db, reader: Person, text: string): Promise<SearchResult> {
   const words = searchWords(text)
-  if (words.length === 0) return { orders: [], customers: [], brands: [], products: [], batches: [] }
+  if (words.length === 0) return { orders: [], purchases: [], customers: [], brands: [], products: [], batches: [] }
   const driverId = isOnlyDriver(reader) ? reader.id : undefined
-  const [orders, customers, brands, products, batches] = await Promise.all([
+  const [orders, purchases, customers, brands, products, batches] = await Promise.all([
     ordersFound(db, text.trim(), driverId),
+    isOffice(reader) ? purchasesFound(db, words) : [],
     customersFound(db, customerSearchWords(text), driverId),
     isOffice(reader) ? brandsFound(db, words) : [],
     findProducts(db, words),
     isOffice(reader) ? batchesFound(db, words) : [],
   ])
-  return { orders, customers, brands, products, batches }
+  return { orders, purchases, customers, brands, products, batches }
 }
 
 /** Products with the units that can still be promised (D-187). */

@@ -29,6 +29,29 @@ export function ordersFound(db: Db, number: string, driverId: number | undefined
   return (driverId === undefined ? rows : rows.where('driverId', '=', driverId)).execute()
 }
 
+/** By any part of the number, or of the brand's name; a number that begins so comes first, then the newest. */
+export function purchasesFound(db: Db, words: readonly string[]) {
+  const number = sql<string>`fold(purchase_order_num)`
+  const byNumber = db.selectFrom('purchaseOrders').select('id').where(hasWords(number, words))
+  const byBrand = db
+    .selectFrom('purchaseOrders')
+    .select('id')
+    .where('brandId', 'in', db.selectFrom('brands').select('id').where(hasWords(sql<string>`fold(name)`, words)))
+  return (
+    db
+      .selectFrom('purchaseOrders')
+      .innerJoin('brands', 'brands.id', 'brandId')
+      .select(['purchaseOrders.id', 'purchaseOrderNum', 'brands.name as brandName', 'orderStatus'])
+      // Not `or`, which no index serves.
+      .where('purchaseOrders.id', 'in', byNumber.union(byBrand))
+      .orderBy(beginsWith(number, words))
+      .orderBy('purchaseOrders.createdAt', 'desc')
+      .orderBy('purchaseOrders.id', 'desc')
+      .limit(maxHits)
+      .execute()
+  )
+}
+
 export function customersFound(db: Db, words: readonly string[], driverId: number | undefined) {
   // As in the index customers_search.
   const text = sql<string>`customer_words(customer_name, contact_name, contact_phone, contact_email, address)`

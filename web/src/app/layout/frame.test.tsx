@@ -32,7 +32,7 @@ const ernst = {
 }
 /** The page of a customer, of which only the head matters here. */
 const ernstsPage = answerCall(readCustomer, () => ({ customer: aCustomer(), image: null }))
-const nothing = { orders: [], customers: [], brands: [], products: [], batches: [] }
+const nothing = { orders: [], purchases: [], customers: [], brands: [], products: [], batches: [] }
 const searchField = () => screen.findByRole('combobox', { name: /Search orders/ })
 
 /** Screens that never load, in tests that are not about them. */
@@ -44,7 +44,28 @@ const lists = handler(
 // D-04, D-18
 test('the rail shows the screens that the user’s role may see', async () => {
   showApp({ at: '/products', user: ann })
-  expect(await entries()).toEqual(['Orders', 'Deliveries', 'Products', 'Inventory', 'Brands', 'Customers'])
+  expect(await entries()).toEqual(['Orders', 'Deliveries', 'Products', 'Inventory', 'Brands', 'Customers', 'Purchases'])
+})
+
+// D-18
+test('Ctrl K finds a purchase order by its number or brand, and Enter opens it', async () => {
+  const user = setUpUser()
+  const { router } = showApp({
+    at: '/products',
+    user: ann,
+    answers: [
+      answerCall(findAnything, () => ({
+        ...nothing,
+        purchases: [{ id: 7, purchaseOrderNum: 'EXO-0007', brandName: 'Exotic Liquids', orderStatus: 'ORDERED' }],
+      })),
+      lists,
+    ],
+  })
+  await openSearch(user)
+  await user.type(await searchField(), 'exo-0007')
+  expect(await screen.findByRole('option', { name: /EXO-0007 · Exotic Liquids.*Ordered/ })).toBeInTheDocument()
+  await user.keyboard('{Enter}')
+  await waitFor(() => expect(router.state.location.pathname).toBe('/purchases/EXO-0007'))
 })
 
 // R2.1-12, D-18
@@ -52,7 +73,16 @@ test('each entry in the rail opens its screen at its own address', async () => {
   const admin: SessionUser = { ...ann, role: ['ADMIN'] }
   const { router } = showApp({ at: '/', user: admin, answers: [lists] })
   await waitFor(() => expect(router.state.location.pathname).toBe('/orders'))
-  for (const name of ['Deliveries', 'Products', 'Inventory', 'Brands', 'Customers', 'Settings', 'Orders']) {
+  for (const name of [
+    'Deliveries',
+    'Products',
+    'Inventory',
+    'Brands',
+    'Customers',
+    'Purchases',
+    'Settings',
+    'Orders',
+  ]) {
     const rail = within(await screen.findByRole('navigation', { name: 'Screens' }))
     await setUpUser().click(rail.getByRole('link', { name }))
     expect(await screen.findByRole('heading', { level: 1, name })).toBeInTheDocument()
@@ -87,6 +117,7 @@ test('Ctrl K finds an order from any screen and Enter opens it', async () => {
         customers: [ernst],
         brands: [],
         products: [],
+        purchases: [],
         batches: [],
       })),
       ernstsPage,
@@ -109,7 +140,14 @@ test('Ctrl K finds an order from any screen and Enter opens it', async () => {
 test('a batch in the results opens its product’s tags in a new tab, for users who may see them', async () => {
   const batches = [{ id: 4, batchNumber: 'EXO-BEV-0001-261121-00042', sku: 'EXO-BEV-0001', productName: 'Chai' }]
   const answers = [
-    answerCall(findAnything, () => ({ orders: [], customers: [], brands: [], products: [], batches })),
+    answerCall(findAnything, () => ({
+      orders: [],
+      purchases: [],
+      customers: [],
+      brands: [],
+      products: [],
+      batches,
+    })),
     refuseCall(findProductBySku, 'not-found'),
   ]
   const user = setUpUser()
@@ -168,6 +206,7 @@ test('before anything is typed, search lists what was opened lately, then the sc
     'Inventory',
     'Brands',
     'Customers',
+    'Purchases',
   ]
   const more = ['Profile', 'Pending tags', 'Tags', 'Use dark mode', 'Use the mode of this computer']
   expect(options()).toEqual([...all, ...more, 'Keyboard shortcuts', 'Sign out'])

@@ -9,6 +9,7 @@ import {
   recentCustomer,
   recentOrder,
   recentProduct,
+  recentPurchase,
 } from '../../shared/recents.ts'
 import { statusLabel } from '../../shared/status-pill.tsx'
 import type { IconName } from '../icons.tsx'
@@ -16,6 +17,7 @@ import type { SearchHit } from './search-hit.ts'
 
 const recordIcons: Readonly<Record<Recent['group'], IconName>> = {
   Orders: 'orders',
+  'Purchase orders': 'purchases',
   Customers: 'customers',
   Brands: 'brands',
   Products: 'products',
@@ -29,6 +31,10 @@ export function recordHits(found: SearchResult, text: string): SearchHit[] {
   return [
     ...found.orders.map(({ customerName, orderStatus, ...order }) => ({
       ...recordHit(recentOrder({ ...order, customer: { customerName } })),
+      aside: statusLabel(orderStatus),
+    })),
+    ...found.purchases.map(({ brandName, orderStatus, ...purchase }) => ({
+      ...recordHit(recentPurchase({ ...purchase, brand: { name: brandName } })),
       aside: statusLabel(orderStatus),
     })),
     ...found.customers.map((customer) => ({ ...recordHit(recentCustomer(customer)), aside: matchIn(customer, text) })),

@@ -10,7 +10,7 @@ export type ShortcutGroup = { where: string; who?: Access | undefined; shortcuts
 
 /** The shortcuts of every screen. use-shortcuts.ts binds these. */
 export const globalShortcuts = {
-  search: { keys: ['Mod', 'k'], does: 'Search orders, customers, products, pages and actions' },
+  search: { keys: ['Mod', 'k'], does: 'Search orders, purchase orders, customers, products, pages and actions' },
   pageSearch: { keys: ['/'], does: 'Go to the search on this page' },
   newOrder: { keys: ['n'], does: 'New order', who: modalAddresses.NewOrder?.who },
   newPurchaseOrder: { keys: ['b'], does: 'New purchase order', who: modalAddresses.NewPurchaseOrder?.who },
@@ -55,7 +55,7 @@ export const shortcutGroups = {
     ],
   },
   orders: {
-    where: 'In the list of orders',
+    where: 'In the lists of orders and purchase orders',
     shortcuts: [
       { keys: ['s'], does: 'Change the order status of the row' },
       { keys: ['p'], does: 'Change the payment status of the row' },

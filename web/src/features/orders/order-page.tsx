@@ -3,7 +3,7 @@ import type { Order } from '@dray/contract/orders'
 import { printPages } from '@dray/domain/documents/page-setup'
 import { mayEditOrder } from '@dray/domain/orders/order-permissions'
 import { isOpen } from '@dray/domain/orders/order-status'
-import { Alert, Anchor, Button, Paper, Stack, Text } from '@mantine/core'
+import { Anchor, Button, Paper, Stack, Text } from '@mantine/core'
 import { Link, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { ChangeLogPanel } from '../../shared/changelog/change-log-panel.tsx'
@@ -13,6 +13,9 @@ import { PrintDocument } from '../../shared/documents/print-document.tsx'
 import { useOpenModal } from '../../shared/modals/modals.tsx'
 import { Page } from '../../shared/page.tsx'
 import { ReadFailed } from '../../shared/read-failed.tsx'
+import { ChangedNotice } from '../../shared/record-page/changed-notice.tsx'
+import { useOwnVersions } from '../../shared/record-page/own-versions.ts'
+import { useChangedByOthers } from '../../shared/record-page/use-changed-by-others.ts'
 import { recentOrder, useRecent } from '../../shared/recents.ts'
 import { useSession } from '../../shared/session.tsx'
 import { usePulling } from '../../shared/tags/use-pulling.ts'
@@ -24,8 +27,7 @@ import { WarehouseDocuments } from './order-page/warehouse-documents.tsx'
 import { OrderTotals } from './order-details/order-totals.tsx'
 import { OrderTags } from './order-details/order-tags.tsx'
 import { RedirectToNumber } from './order-page/redirect-to-number.tsx'
-import { useRecordOwnChange } from './own-changes.ts'
-import { useChangedByOthers } from './order-page/use-changed-by-others.ts'
+import { useRecordOwnChange, versionOf } from './own-changes.ts'
 import { useOrderByNumber } from './order-page/use-order-by-number.ts'
 import { MarkPacked } from './order-page/mark-packed.tsx'
 import { OrderOverview } from './order-page/order-overview.tsx'
@@ -42,8 +44,8 @@ export function OrderPage() {
     case 'renumbered':
       return (
         <>
-          {result.state === 'renumbered' && <RedirectToNumber order={result.order} />}
-          <ShownOrder key={result.order.id} order={result.order} />
+          {result.state === 'renumbered' && <RedirectToNumber order={result.record} />}
+          <ShownOrder key={result.record.id} order={result.record} />
         </>
       )
     case 'loading':
@@ -85,7 +87,11 @@ function ShownOrder({ order }: { order: Order }) {
   const { may, person } = useSession()
   const openModal = useOpenModal()
   useRecent(recentOrder(order))
-  const changedNotice = useChangedByOthers(order)
+  const changedNotice = useChangedByOthers({
+    id: order.id,
+    version: versionOf(order),
+    ownVersions: useOwnVersions('order', order.id),
+  })
   const recordOwnChange = useRecordOwnChange()
   const pulling = usePulling(recordOwnChange)
   const invoice = useInvoice(order)
@@ -108,7 +114,7 @@ function ShownOrder({ order }: { order: Order }) {
     >
       <Stack gap="md">
         <div>
-          <ChangedNotice {...changedNotice} />
+          <ChangedNotice {...changedNotice} record="order" />
           <OrderOverview order={order} />
         </div>
         <PaymentsRemain order={order} />
@@ -143,17 +149,5 @@ function OrderStatuses({ order, onChanged }: { order: Order; onChanged: (order: 
         Payment <StatusMenu order={order} kind="payment" showsSince onChanged={onChanged} />
       </Text>
     </>
-  )
-}
-
-function ChangedNotice({ isChanged, dismiss }: ReturnType<typeof useChangedByOthers>) {
-  return (
-    <output>
-      {isChanged && (
-        <Alert mb="sm" withCloseButton closeButtonLabel="Dismiss" onClose={dismiss} p="xs">
-          Someone else just changed this order. You are seeing the latest version.
-        </Alert>
-      )}
-    </output>
   )
 }

@@ -2,6 +2,7 @@ import type { PurchaseOrder } from '@dray/contract/purchases'
 import type { Settings } from '@dray/contract/settings'
 import type { DocumentSource } from '@dray/domain/documents/document-source'
 import { purchaseOrderSource } from '@dray/domain/documents/purchase-order-content'
+<<<<<<< HEAD
 import { companyDay } from '@dray/domain/time/company-day'
 import { documentCompany } from '../../shared/documents/document-company.ts'
 
@@ -19,3 +20,10 @@ export function purchaseDocumentOf(order: PurchaseOrder, settings: Settings): Do
     },
   )
 }
+=======
+import { documentCompany } from '../../shared/documents/document-company.ts'
+
+/** The document of a saved purchase order, for the shared components that print, save, list and email it; none for whoever sees no costs. */
+export const purchaseDocumentOf = (order: PurchaseOrder, settings: Settings): DocumentSource | undefined =>
+  purchaseOrderSource(order, { company: documentCompany(settings), timeZone: settings.timeZone })
+>>>>>>> 9ac33c1 (Purchase orders have a list with filters, saved views, totals and export, a page, and a place in the search)

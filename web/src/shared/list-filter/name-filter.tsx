@@ -19,7 +19,7 @@ type Props = {
   onChange: (value: string) => void
 }
 
-/** Filters a list by account owner, driver or packing location. */
+/** Filters a list by account owner, driver, packing location or brand. */
 export function NameFilter({ by, label, none, value, onChange }: Props) {
   const { user } = useSession()
   const chosen = parseIds(value)

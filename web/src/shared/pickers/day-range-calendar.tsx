@@ -1,11 +1,18 @@
 import '@mantine/dates/styles.layer.css'
 import { addDays } from '@dray/domain/time/company-day'
-import { type DayRange, quickRange, quickRanges } from '@dray/domain/time/date-range'
+import type { DayRange } from '@dray/domain/time/date-range'
 import { DatePicker } from '@mantine/dates'
 import { useMediaQuery } from '@mantine/hooks'
 import { useState } from 'react'
 
-type Props = { value: DayRange; today: string; onChange: (range: DayRange) => void }
+/** A range that can be chosen by its name. */
+export type NamedRange = { name: string; range: DayRange }
+type Props = {
+  value: DayRange | undefined
+  today: string
+  ranges: readonly NamedRange[]
+  onChange: (range: DayRange) => void
+}
 
 type Picked = [string | null, string | null]
 
@@ -21,11 +28,15 @@ const ariaLabels = {
 
 const monthBefore = (day: string): string => addDays(`${day.slice(0, 7)}-01`, -1)
 const daysOf = ({ from, to }: DayRange): Picked => [from, to]
+const noDays: Picked = [null, null]
 
-export function DayRangeCalendar({ value, today, onChange }: Props) {
+export function DayRangeCalendar({ value, today, ranges, onChange }: Props) {
   const isPhone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
   // The first day, until the second one is picked.
   const [partial, setPartial] = useState<Picked>()
+
+  // The last month is on the right, because a range usually ends today.
+  const firstMonth = value === undefined ? today : isPhone ? value.to : monthBefore(value.to)
 
   function pick(picked: Picked) {
     const [from, to] = picked
@@ -36,17 +47,16 @@ export function DayRangeCalendar({ value, today, onChange }: Props) {
   return (
     <DatePicker
       type="range"
-      value={partial ?? daysOf(value)}
+      value={partial ?? (value ? daysOf(value) : noDays)}
       onChange={pick}
       numberOfColumns={isPhone ? 1 : 2}
-      // The last month is on the right, because a range usually ends today.
-      defaultDate={isPhone ? value.to : monthBefore(value.to)}
+      defaultDate={firstMonth}
       size={isPhone ? 'xs' : 'sm'}
       weekendDays={[]}
       allowSingleDateInRange
       firstDayOfWeek={0}
       ariaLabels={ariaLabels}
-      presets={quickRanges.map((name) => ({ label: name, value: daysOf(quickRange(name, today)) }))}
+      presets={ranges.map(({ name, range }) => ({ label: name, value: daysOf(range) }))}
     />
   )
 }

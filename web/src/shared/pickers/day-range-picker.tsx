@@ -1,28 +1,36 @@
-import { type DayRange, quickRange, quickRanges } from '@dray/domain/time/date-range'
+import { comingRange, comingRanges, type DayRange, quickRange, quickRanges } from '@dray/domain/time/date-range'
 import { Button, Loader } from '@mantine/core'
 import { lazy, Suspense } from 'react'
 import { mediumDay } from '../dates.ts'
 import { PopoverButton } from '../popover/popover-button.tsx'
+import type { NamedRange } from './day-range-calendar.tsx'
 
 type Props = {
   label: string
-  /** Company days YYYY-MM-DD, both inclusive. */
-  value: DayRange
+  /** Company days YYYY-MM-DD, both inclusive; undefined if any day matches. */
+  value: DayRange | undefined
   today: string
+  /** Whether the quick ranges end today, as for what was ordered, or begin today, as for what is expected. */
+  direction?: 'past' | 'coming'
   onChange: (range: DayRange) => void
 }
 
 // Loaded when first opened: the calendar is larger than the screens that use it.
 const DayRangeCalendar = lazy(async () => ({ default: (await import('./day-range-calendar.tsx')).DayRangeCalendar }))
 
-/** A range of days: two months side by side, and the quick ranges of spec 2.10. */
-export function DayRangePicker({ label, value, today, onChange }: Props) {
+/** A range of days: two months side by side, and the quick ranges, which for the past are those of spec 2.10. */
+export function DayRangePicker({ label, value, today, direction = 'past', onChange }: Props) {
+  const ranges =
+    direction === 'past'
+      ? quickRanges.map((name) => ({ name, range: quickRange(name, today) }))
+      : comingRanges.map((name) => ({ name, range: comingRange(name, today) }))
   return (
     <PopoverButton
       label={label}
       button={(opener) => (
-        <Button variant="default" {...opener}>
-          {label}: {textOf(value, today)}
+        <Button variant={direction === 'coming' && value ? 'light' : 'default'} {...opener}>
+          {label}
+          {value && `: ${textOf(value, ranges)}`}
         </Button>
       )}
     >
@@ -31,6 +39,7 @@ export function DayRangePicker({ label, value, today, onChange }: Props) {
           <DayRangeCalendar
             value={value}
             today={today}
+            ranges={ranges}
             onChange={(range) => {
               close()
               onChange(range)
@@ -43,11 +52,8 @@ export function DayRangePicker({ label, value, today, onChange }: Props) {
 }
 
 /** The name of a quick range, or the days of any other range. */
-function textOf({ from, to }: DayRange, today: string): string {
-  const quick = quickRanges.find((name) => {
-    const range = quickRange(name, today)
-    return range.from === from && range.to === to
-  })
-  if (quick !== undefined) return quick
+function textOf({ from, to }: DayRange, ranges: readonly NamedRange[]): string {
+  const quick = ranges.find(({ range }) => range.from === from && range.to === to)
+  if (quick !== undefined) return quick.name
   return from === to ? mediumDay(from) : `${mediumDay(from)} – ${mediumDay(to)}`
 }

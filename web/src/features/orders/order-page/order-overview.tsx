@@ -3,6 +3,7 @@ import { orderSteps, stepOf } from '@dray/domain/orders/order-steps'
 import { mediumDate } from '../../../shared/dates.ts'
 import { pluralize } from '../../../shared/format-count.ts'
 import { MoneyText } from '../../../shared/money-text.tsx'
+import { RecordSteps } from '../../../shared/record-page/record-steps.tsx'
 import { useSettings } from '../../../shared/session.tsx'
 import { statusLabel } from '../../../shared/status-pill.tsx'
 import style from './order-overview.module.css'
@@ -39,17 +40,5 @@ export function OrderOverview({ order }: { order: Order }) {
 function Steps({ order: { orderStatus } }: { order: Order }) {
   const at = stepOf(orderStatus)
   if (at === undefined) return null
-  return (
-    <ol className={style.steps} aria-label="Steps">
-      {orderSteps.map((step, index) => (
-        <li
-          key={step}
-          data-state={index < at || at === orderSteps.length - 1 ? 'done' : index === at ? 'current' : undefined}
-          aria-current={index === at ? 'step' : undefined}
-        >
-          {statusLabel(step)}
-        </li>
-      ))}
-    </ol>
-  )
+  return <RecordSteps steps={orderSteps.map(statusLabel)} at={at} />
 }

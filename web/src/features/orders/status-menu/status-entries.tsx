@@ -1,17 +1,12 @@
 import { type Order, changeOrder } from '@dray/contract/orders'
 import { type OrderStatus, orderStatuses, type PaymentStatus, paymentStatuses } from '@dray/domain/orders/order-status'
 import { type StockEffect, stockEffect, takesStock } from '@dray/domain/orders/status-effect'
-import { Text } from '@mantine/core'
-import { type KeyboardEvent, useRef, useState } from 'react'
+import { useState } from 'react'
 import { useChange } from '../../../shared/api/use-call.ts'
-import { useFocusOnAppear } from '../../../shared/focus/use-focus-on-appear.ts'
-import { menuKeys } from '../../../shared/popover/menu-keys.ts'
-import popover from '../../../shared/popover/popover-button.module.css'
-import { refusalText } from '../../../shared/refusal-text.ts'
-import { StatusPill, statusLabel } from '../../../shared/status-pill.tsx'
+import { StatusChoiceList, StatusProblem } from '../../../shared/status-menu/status-choice-list.tsx'
+import { statusLabel } from '../../../shared/status-pill.tsx'
 import { ExceedsStock } from '../order-sheet/exceeds-stock.tsx'
 import type { StatusKind, StatusOrder } from './status-choices.ts'
-import style from './status-menu.module.css'
 import { type StatusToSet, useStatusQuestion } from './use-status-question.ts'
 
 type Props = {
@@ -30,13 +25,8 @@ export function StatusEntries({ order, kind, label, choices, close, onChanged }:
   const [checked, setChecked] = useState<StatusToSet>()
   const isPending = save.isPending || question.isAsking
   const error = save.error ?? question.problem
-  const nextAt = nextIndex(choices, order.orderStatus, kind)
-  const next = useRef<HTMLButtonElement>(null)
-  // The popover may have looked for what to focus before the entries were loaded.
-  useFocusOnAppear(next)
 
   function choose(status: string) {
-    if (isPending) return
     const orderStatus = kind === 'order' ? orderStatuses.find((each) => each === status) : undefined
     const paymentStatus = kind === 'payment' ? paymentStatuses.find((each) => each === status) : undefined
     const toCheck =
@@ -61,44 +51,17 @@ export function StatusEntries({ order, kind, label, choices, close, onChanged }:
 
   return (
     <>
-      <div
-        role="menu"
-        tabIndex={-1}
-        aria-label={label}
-        aria-busy={isPending}
-        className={popover.menu}
-        onKeyDown={(event) => {
-          moveToLetter(event)
-          menuKeys(close)(event)
-        }}
-      >
-        {choices.map((status, index) => (
-          <button
-            key={status}
-            type="button"
-            role="menuitem"
-            className={popover.entry}
-            ref={index === nextAt ? next : undefined}
-            data-autofocus={index === nextAt || undefined}
-            aria-disabled={isPending || undefined}
-            onClick={() => choose(status)}
-          >
-            <span className={popover.label}>
-              <StatusPill status={status} />
-              {kind === 'order' && <Effect from={order.orderStatus} to={status} />}
-            </span>
-          </button>
-        ))}
-      </div>
+      <StatusChoiceList
+        {...{ label, choices, isPending, close }}
+        nextAt={nextIndex(choices, order.orderStatus, kind)}
+        {...(kind === 'order' ? { effectOf: effectFrom(order.orderStatus) } : {})}
+        onChoose={choose}
+      />
       <ExceedsStock
         exceeding={question.exceeding(checked)}
         again={checked === undefined ? '' : statusLabel(checked.orderStatus)}
       />
-      {error !== null && (
-        <Text size="sm" role="alert" className={style.problem}>
-          {refusalText(error)}
-        </Text>
-      )}
+      {error !== null && <StatusProblem error={error} />}
     </>
   )
 }
@@ -117,20 +80,9 @@ const effects: Record<StockEffect, string | undefined> = {
   none: undefined,
 }
 
-function Effect({ from, to }: { from: OrderStatus; to: string }) {
-  const status = orderStatuses.find((each) => each === to)
-  const effect = status && effects[stockEffect(from, status)]
-  return effect === undefined ? null : <span className={popover.detail}> {effect}</span>
-}
-
-/** A letter moves to the next status that begins with it. */
-function moveToLetter(event: KeyboardEvent<HTMLElement>): void {
-  if (event.key.length !== 1 || event.ctrlKey || event.metaKey || event.altKey) return
-  const items = [...event.currentTarget.querySelectorAll<HTMLElement>('[role=menuitem]')]
-  const at = items.findIndex((item) => item === document.activeElement)
-  const next = [...items.slice(at + 1), ...items.slice(0, at + 1)].find((item) =>
-    item.textContent?.toLowerCase().startsWith(event.key.toLowerCase()),
-  )
-  next?.focus()
-  if (next) event.preventDefault()
-}
+const effectFrom =
+  (from: OrderStatus) =>
+  (to: string): string | undefined => {
+    const status = orderStatuses.find((each) => each === to)
+    return status && effects[stockEffect(from, status)]
+  }

@@ -1,11 +1,9 @@
 import type { Order } from '@dray/contract/orders'
-import { lazy, Suspense } from 'react'
-import { shortDate } from '../../../shared/dates.ts'
-import { PopoverButton } from '../../../shared/popover/popover-button.tsx'
-import { useSession, useSettings } from '../../../shared/session.tsx'
-import { StatusPill, statusLabel } from '../../../shared/status-pill.tsx'
+import { lazy } from 'react'
+import { useSession } from '../../../shared/session.tsx'
+import { StatusMenuButton } from '../../../shared/status-menu/status-menu-button.tsx'
+import { StatusPill } from '../../../shared/status-pill.tsx'
 import { statusChoices, type StatusKind, type StatusOrder } from './status-choices.ts'
-import style from './status-menu.module.css'
 
 // Loaded when first opened.
 const StatusEntries = lazy(async () => ({ default: (await import('./status-entries.tsx')).StatusEntries }))
@@ -24,41 +22,17 @@ type Props = {
 
 /** A status that can be changed where it is shown: the pill opens a menu of the statuses that the user may set (D-04). */
 export function StatusMenu(props: Props) {
-  const { order, kind, showsSince = false, isTabbable = true, shortcut, onChanged } = props
+  const { order, kind, showsSince = false, isTabbable, shortcut, onChanged } = props
   const { person } = useSession()
-  const { timeZone } = useSettings()
   const [status, since] =
     kind === 'order' ? [order.orderStatus, order.statusModifiedOn] : [order.paymentStatus, order.paymentModifiedOn]
   const choices = statusChoices(person, order, kind)
-  if (choices.length === 0) return <StatusPill status={status} {...(showsSince ? { since } : {})} />
+  const sinceShown = showsSince ? { since } : {}
+  if (choices.length === 0) return <StatusPill status={status} {...sinceShown} />
   const label = `${kind === 'order' ? 'Order status' : 'Payment status'} of ${order.orderNum}`
   return (
-    <>
-      <PopoverButton
-        label={label}
-        role="menu"
-        width={250}
-        button={(opener) => (
-          <button
-            type="button"
-            className={style.pill}
-            tabIndex={isTabbable ? 0 : -1}
-            aria-label={`${label}: ${statusLabel(status)}`}
-            aria-keyshortcuts={shortcut}
-            {...opener}
-          >
-            <StatusPill status={status} />
-          </button>
-        )}
-      >
-        {(close) => (
-          <Suspense fallback={null}>
-            <StatusEntries {...{ order, kind, label, choices, close, onChanged }} />
-          </Suspense>
-        )}
-      </PopoverButton>
-      {/* Outside the button, whose name is the status. */}
-      {showsSince && <span className={style.since}> {shortDate(since, timeZone)}</span>}
-    </>
+    <StatusMenuButton {...{ label, status, shortcut, isTabbable, ...sinceShown }}>
+      {(close) => <StatusEntries {...{ order, kind, label, choices, close, onChanged }} />}
+    </StatusMenuButton>
   )
 }

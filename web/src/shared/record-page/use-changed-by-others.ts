@@ -1,20 +1,24 @@
-import type { Order } from '@dray/contract/orders'
 import { useEffect, useState } from 'react'
-import { useOwnVersions, versionOf } from '../own-changes.ts'
 
 /** How long a change counts as 'just now', in milliseconds. */
 const justNow = 60_000
 
-/** Whether someone else changed the order since it was first shown, and a way to dismiss that notice. */
-export function useChangedByOthers(order: Order) {
-  const version = versionOf(order)
-  const [shown, setShown] = useState({ id: order.id, version })
-  const [changedTo, setChangedTo] = useState<string>()
-  const ownVersions = useOwnVersions(order.id)
+type Shown = {
+  id: number
+  /** What distinguishes this version of the record from others. */
+  version: string
+  /** The versions that this window saved. */
+  ownVersions: readonly string[]
+}
 
-  if (shown.id !== order.id || shown.version !== version) {
-    setShown({ id: order.id, version })
-    setChangedTo(shown.id === order.id ? version : undefined)
+/** Whether someone else changed the record since it was first shown, and a way to dismiss that notice. */
+export function useChangedByOthers({ id, version, ownVersions }: Shown) {
+  const [shown, setShown] = useState({ id, version })
+  const [changedTo, setChangedTo] = useState<string>()
+
+  if (shown.id !== id || shown.version !== version) {
+    setShown({ id, version })
+    setChangedTo(shown.id === id ? version : undefined)
   }
 
   // Each further change restarts the timer.

@@ -1,0 +1,31 @@
+import type { PurchaseOrderSummary } from '@dray/contract/purchases'
+import { isLate } from '@dray/domain/purchases/expected-delivery'
+import { daysBetween } from '@dray/domain/time/company-day'
+import { shortDay, spokenDay } from '../../shared/dates.ts'
+import { pluralize } from '../../shared/format-count.ts'
+import style from './expected-delivery.module.css'
+
+type Props = {
+  order: Pick<PurchaseOrderSummary, 'orderStatus' | 'expectedDeliveryOn'>
+  /** The company's day. */
+  today: string
+}
+
+/** When the goods are expected. Those that should have come are marked, and say for how many days. */
+export function ExpectedDelivery({ order, today }: Props) {
+  const { expectedDeliveryOn: day } = order
+  if (day === null) return <span className={style.day}>–</span>
+  if (!isLate(order, today)) {
+    return (
+      <span className={style.day} title={shortDay(day)}>
+        {spokenDay(day, today, day < today ? 'past' : 'coming')}
+      </span>
+    )
+  }
+  const late = `${pluralize(daysBetween(day, today), 'day')} late`
+  return (
+    <span className={style.late} title={`${shortDay(day)}, ${late}`}>
+      {shortDay(day)} · {late}
+    </span>
+  )
+}

@@ -1,0 +1,54 @@
+import { paymentStatuses } from '@dray/domain/orders/order-status'
+import { parsePaymentStatuses } from '@dray/domain/orders/order-filter'
+import { expectedText, parseExpected, parsePurchaseStatuses } from '@dray/domain/purchases/purchase-filter'
+import { purchaseStatuses } from '@dray/domain/purchases/purchase-status'
+import { Button } from '@mantine/core'
+import { ChoiceFilter } from '../../../shared/list-filter/choice-filter.tsx'
+import { ClearFilters } from '../../../shared/list-filter/clear-filters.tsx'
+import { NameFilter } from '../../../shared/list-filter/name-filter.tsx'
+import { DayRangePicker } from '../../../shared/pickers/day-range-picker.tsx'
+import { statusLabel } from '../../../shared/status-pill.tsx'
+import { type ChangeFilter, isFiltered, type PurchaseListFilter, unfiltered } from './purchase-list-filter.ts'
+import { PurchaseViews } from './purchase-views.tsx'
+
+type Props = { filter: PurchaseListFilter; today: string; change: ChangeFilter }
+
+/** Filters purchase orders by brand, statuses and when they are expected. */
+export function FilterChoices({ filter, today, change }: Props) {
+  const isLate = filter.late === 'true'
+  return (
+    <>
+      <NameFilter by="brand" label="Brand" value={filter.brand} onChange={(brand) => change({ brand }, 'push')} />
+      <ChoiceFilter
+        label="Order status"
+        values={purchaseStatuses}
+        nameOf={statusLabel}
+        chosen={parsePurchaseStatuses(filter.status)}
+        onChange={(status) => change({ status }, 'push')}
+      />
+      <ChoiceFilter
+        label="Payment status"
+        values={paymentStatuses}
+        nameOf={statusLabel}
+        chosen={parsePaymentStatuses(filter.payment)}
+        onChange={(payment) => change({ payment }, 'push')}
+      />
+      <DayRangePicker
+        label="Expected"
+        direction="coming"
+        value={parseExpected(filter.expected, today)}
+        today={today}
+        onChange={(range) => change({ expected: expectedText(range, today) }, 'push')}
+      />
+      <Button
+        variant={isLate ? 'light' : 'default'}
+        aria-pressed={isLate}
+        onClick={() => change({ late: isLate ? '' : 'true' }, 'push')}
+      >
+        Late
+      </Button>
+      <PurchaseViews filter={filter} onChoose={(chosen) => change(chosen, 'push')} />
+      {isFiltered(filter, today) && <ClearFilters onClear={() => change(unfiltered, 'push')} />}
+    </>
+  )
+}

@@ -1,0 +1,220 @@
+import type { PurchaseOrderSummary, readPurchaseTotals } from '@dray/contract/purchases'
+import { formatDollars, maxCents, zero } from '@dray/domain/money'
+import { companyDay } from '@dray/domain/time/company-day'
+import type { ReactNode } from 'react'
+import type { AnswerOf } from '../../../shared/api/request.ts'
+import { shortDate, spokenDay } from '../../../shared/dates.ts'
+import { formatCount, pluralize } from '../../../shared/format-count.ts'
+import { MoneyText } from '../../../shared/money-text.tsx'
+import { purchasePath } from '../../../shared/purchase-path.ts'
+import { RecordLink } from '../../../shared/record-link.tsx'
+import { statusLabel } from '../../../shared/status-pill.tsx'
+import type { Column } from '../../../shared/table/data-table.tsx'
+import { ExpectedDelivery } from '../expected-delivery.tsx'
+import { PurchaseStatusMenu } from '../status-menu/purchase-status-menu.tsx'
+import style from './purchases-table.module.css'
+
+/** The totals of all purchase orders that match the filter. */
+type Totals = AnswerOf<(typeof readPurchaseTotals)['answer']>
+
+type Options = {
+  timeZone: string
+  /** The company's day. */
+  today: string
+  /** Whether there is a column for the total, which only some may see (D-57). */
+  seesCosts: boolean
+  /** The purchase orders that are loaded. */
+  listed: readonly PurchaseOrderSummary[]
+  totals?: Totals | undefined
+  /** Why there are no totals. */
+  problem?: string | undefined
+}
+type PurchaseColumn = Column<PurchaseOrderSummary>
+
+/** The columns on a desktop. The server sorts by those that are sortable, because only part of the list is loaded. */
+export const purchaseColumns = (options: Options): PurchaseColumn[] => [
+  numberColumn(options),
+  {
+    id: 'date',
+    sortable: true,
+    header: 'Date',
+    width: 78,
+    cell: ({ orderPlacedOn, createdAt }) => (
+      <PastDay at={orderPlacedOn ?? createdAt} today={options.today} timeZone={options.timeZone} />
+    ),
+    csv: ({ orderPlacedOn, createdAt }) => orderPlacedOn ?? createdAt,
+  },
+  {
+    id: 'brand',
+    sortable: true,
+    header: 'Brand',
+    minWidth: 110,
+    grow: 2,
+    cell: ({ brand }) => <Text>{brand.name}</Text>,
+    csv: ({ brand }) => brand.name,
+  },
+  {
+    id: 'orderStatus',
+    sortable: true,
+    header: 'Order Status',
+    width: 162,
+    cell: (order, isActive) => (
+      <PurchaseStatusMenu order={order} kind="order" showsSince isTabbable={isActive} shortcut="s" />
+    ),
+    csv: ({ orderStatus }) => statusLabel(orderStatus),
+  },
+  { id: 'statusModifiedOn', header: 'Order Status Since', csv: ({ statusModifiedOn }) => statusModifiedOn },
+  {
+    id: 'paymentStatus',
+    sortable: true,
+    header: 'Payment Status',
+    width: 162,
+    cell: (order, isActive) => (
+      <PurchaseStatusMenu order={order} kind="payment" showsSince isTabbable={isActive} shortcut="p" />
+    ),
+    csv: ({ paymentStatus }) => statusLabel(paymentStatus),
+  },
+  { id: 'paymentModifiedOn', header: 'Payment Status Since', csv: ({ paymentModifiedOn }) => paymentModifiedOn },
+  {
+    id: 'expected',
+    sortable: true,
+    header: 'Expected Delivery',
+    minWidth: 128,
+    cell: (order) => <ExpectedDelivery order={order} today={options.today} />,
+    csv: ({ expectedDeliveryOn }) => expectedDeliveryOn,
+  },
+  {
+    id: 'units',
+    sortable: true,
+    header: 'Units',
+    width: widthOfCount(options.totals?.units),
+    align: 'right',
+    cell: ({ unitQuantity }) => formatCount(unitQuantity),
+    csv: ({ unitQuantity }) => unitQuantity,
+    total: () => options.totals && formatCount(options.totals.units),
+  },
+  {
+    id: 'received',
+    sortable: true,
+    header: 'Received',
+    width: Math.max(82, widthOfCount(options.totals?.received)),
+    align: 'right',
+    cell: ({ receivedQuantity }) => (receivedQuantity === 0 ? '–' : formatCount(receivedQuantity)),
+    csv: ({ receivedQuantity }) => receivedQuantity,
+    total: () => options.totals && formatCount(options.totals.received),
+  },
+  ...totalColumns(options),
+]
+
+/** Columns that only an exported file has are left out of the table. */
+export const shownColumns = (options: Options): PurchaseColumn[] =>
+  purchaseColumns(options).filter(({ cell }) => cell !== undefined)
+
+/** The columns on a phone: three, with two lines each. */
+export const phoneColumns = (options: Options): PurchaseColumn[] => [
+  {
+    ...numberColumn(options),
+    header: 'Order',
+    width: 92,
+    cell: (order, isActive) => (
+      <TwoLines
+        top={<RecordLink href={purchasePath(order)} name={order.purchaseOrderNum} isTabbable={isActive} />}
+        below={
+          <PastDay at={order.orderPlacedOn ?? order.createdAt} today={options.today} timeZone={options.timeZone} />
+        }
+      />
+    ),
+  },
+  {
+    id: 'brand',
+    sortable: true,
+    header: 'Brand, expected',
+    minWidth: 150,
+    cell: (order, isActive) => (
+      <TwoLines
+        top={order.brand.name}
+        below={
+          <>
+            <PurchaseStatusMenu order={order} kind="order" isTabbable={isActive} shortcut="s" />{' '}
+            <ExpectedDelivery order={order} today={options.today} />
+          </>
+        }
+      />
+    ),
+  },
+  {
+    id: 'received',
+    sortable: true,
+    header: 'Received, units',
+    width: 104,
+    align: 'right',
+    cell: ({ receivedQuantity, unitQuantity }) => (
+      <TwoLines
+        top={receivedQuantity === 0 ? '–' : formatCount(receivedQuantity)}
+        below={pluralize(unitQuantity, 'unit')}
+      />
+    ),
+    total: () => options.totals && formatCount(options.totals.received),
+  },
+]
+
+const numberColumn = ({ listed, totals, problem }: Options): PurchaseColumn => ({
+  id: 'purchaseOrderNum',
+  sortable: true,
+  header: 'Number',
+  // Draft numbers are longer. Without any, leave the space to columns that would otherwise be cut off.
+  width: listed.some(({ purchaseOrderNum }) => purchaseOrderNum.length > 9) ? 138 : 104,
+  cell: (order, isActive) => (
+    <RecordLink href={purchasePath(order)} name={order.purchaseOrderNum} isTabbable={isActive} />
+  ),
+  csv: ({ purchaseOrderNum }) => purchaseOrderNum,
+  total: () => {
+    if (totals) return pluralize(totals.purchaseOrders, 'order')
+    return problem === undefined ? '…' : <Text>{`Error... ${problem}`}</Text>
+  },
+})
+
+function totalColumns({ seesCosts, listed, totals }: Options): PurchaseColumn[] {
+  if (!seesCosts) return []
+  const largest = listed.map(({ total = zero }) => total).reduce(maxCents, totals?.total ?? zero)
+  return [
+    {
+      id: 'total',
+      sortable: true,
+      header: 'Total',
+      // Wide enough for the widest amount and for the total in bold, so that no digit is cut off.
+      width: Math.max(98, Math.ceil(formatDollars(largest).length * 7.8) + 18),
+      align: 'right',
+      cell: ({ total }) => total !== undefined && <MoneyText amount={total} />,
+      csv: ({ total }) => total,
+      isMoney: true,
+      total: () =>
+        totals?.total !== undefined && (
+          <>
+            {totals.isCapped && 'Over '}
+            <MoneyText amount={totals.total} />
+          </>
+        ),
+    },
+  ]
+}
+
+/** Wide enough for the sum in bold. */
+const widthOfCount = (sum = 0): number => Math.max(62, Math.ceil(formatCount(sum).length * 7.8) + 18)
+
+const PastDay = ({ at, today, timeZone }: { at: Date; today: string; timeZone: string }) => (
+  <span title={shortDate(at, timeZone)}>{spokenDay(companyDay(at, timeZone), today, 'past')}</span>
+)
+
+const Text = ({ children }: { children: string }) => (
+  <span className={style.text} title={children}>
+    {children}
+  </span>
+)
+
+const TwoLines = ({ top, below }: { top: ReactNode; below: ReactNode }) => (
+  <span className={style.lines}>
+    <span className={style.text}>{top}</span>
+    <span className={style.below}>{below}</span>
+  </span>
+)

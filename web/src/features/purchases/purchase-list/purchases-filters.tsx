@@ -1,0 +1,30 @@
+import { type ComponentProps, lazy } from 'react'
+import { FilterBar } from '../../../shared/list-filter/filter-bar.tsx'
+import { useOpenDialog } from '../../../shared/modals/modals.tsx'
+import { SearchField } from '../../../shared/search-field.tsx'
+import { FilterChoices } from './filter-choices.tsx'
+import { isFiltered } from './purchase-list-filter.ts'
+
+// Loaded when first opened.
+const FilterSheet = lazy(async () => ({ default: (await import('./filter-sheet.tsx')).FilterSheet }))
+
+/** Searches numbers and brands, and filters by what `FilterChoices` has. */
+export function PurchasesFilters({ filter, today, change }: ComponentProps<typeof FilterChoices>) {
+  const openDialog = useOpenDialog()
+  return (
+    <FilterBar
+      search={
+        <SearchField
+          label="Search purchase orders"
+          placeholder="Number or brand"
+          value={filter.search}
+          onChange={(search) => change({ search })}
+        />
+      }
+      isFiltered={isFiltered(filter, today)}
+      onOpenSheet={() => openDialog(FilterSheet, { today })}
+    >
+      <FilterChoices filter={filter} today={today} change={change} />
+    </FilterBar>
+  )
+}

@@ -1,0 +1,108 @@
+import { listPurchaseOrders, type PurchaseOrderSummary, readPurchaseTotals } from '@dray/contract/purchases'
+import { parsePurchaseSort, purchaseCursorAfter } from '@dray/domain/purchases/purchase-sort'
+import { Button } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { keepPreviousData } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { usePages, useRead } from '../../../shared/api/use-call.ts'
+import { purchasePath } from '../../../shared/purchase-path.ts'
+import { useSession, useSettings } from '../../../shared/session.tsx'
+import { DataTable } from '../../../shared/table/data-table.tsx'
+import { phoneColumns, shownColumns } from './purchase-columns.tsx'
+import { filterQuery, isFiltered, type PurchaseListFilter, sortQuery } from './purchase-list-filter.ts'
+import style from './purchases-table.module.css'
+
+/** The first page is small so that it shows quickly. Later pages are larger, because a change reloads all pages. */
+const firstPage = 100
+const laterPages = 500
+
+const idOf = ({ id }: PurchaseOrderSummary): number => id
+
+type Props = {
+  filter: PurchaseListFilter
+  /** As in the address. Without one, newest first. */
+  sort: string
+  onSort: (sort: string) => void
+  today: string
+  onClear: () => void
+}
+
+/** The purchase orders that match a filter, newest first or sorted by the server, loaded page by page as they scroll into view. */
+export function PurchasesTable({ filter, sort, onSort, today, onClear }: Props) {
+  const { timeZone } = useSettings()
+  const { seesCosts } = useSession()
+  const router = useRouter()
+  const isPhone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
+  const { list, totals } = usePurchaseList({ filter, sort, today })
+  const listed = useMemo(() => list.data?.pages.flat() ?? [], [list.data])
+  const columns = useMemo(
+    () =>
+      (isPhone ? phoneColumns : shownColumns)({
+        timeZone,
+        today,
+        seesCosts,
+        listed,
+        totals: totals.data,
+        problem: totals.error?.message,
+      }),
+    [isPhone, timeZone, today, seesCosts, listed, totals.data, totals.error],
+  )
+  const isNarrowed = isFiltered(filter, today)
+  return (
+    <div className={style.list} data-stale={list.isPlaceholderData || undefined}>
+      <DataTable
+        label="Purchase orders"
+        columns={columns}
+        rows={listed}
+        rowId={idOf}
+        read={list}
+        failed="Error fetching purchase orders"
+        empty={
+          isNarrowed
+            ? 'No purchase orders match these filters.'
+            : 'No purchase orders yet. With one, you restock the products of a brand.'
+        }
+        emptyAction={isNarrowed && <ClearButton onClear={onClear} />}
+        onOpen={(order) => router.history.push(purchasePath(order))}
+        sort={sort}
+        onSort={onSort}
+        isPresorted
+        onReachEnd={() => {
+          if (list.hasNextPage && !list.isFetchingNextPage) void list.fetchNextPage()
+        }}
+        rowHeight={isPhone ? 54 : 36}
+      />
+    </div>
+  )
+}
+
+const ClearButton = ({ onClear }: { onClear: () => void }) => (
+  <Button size="xs" variant="default" onClick={onClear}>
+    Clear filters
+  </Button>
+)
+
+/** The pages of purchase orders, and the totals of all of them. */
+function usePurchaseList({ filter, sort, today }: Pick<Props, 'filter' | 'sort' | 'today'>) {
+  const { seesCosts } = useSession()
+  const query = filterQuery(filter, today)
+  const list = usePages(
+    listPurchaseOrders,
+    (before) => ({
+      query: {
+        ...query,
+        ...sortQuery(sort),
+        ...(before === undefined ? { limit: firstPage } : { limit: laterPages, before }),
+      },
+    }),
+    // A page that is not full is the last.
+    (page) => {
+      const last = page.at(-1)
+      const isFull = page.length === firstPage || page.length === laterPages
+      return last && isFull ? purchaseCursorAfter(last, parsePurchaseSort(sort, { seesCosts })) : undefined
+    },
+  )
+  const totals = useRead(readPurchaseTotals, { query }, { placeholderData: keepPreviousData })
+  return { list, totals }
+}

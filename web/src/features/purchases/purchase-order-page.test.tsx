@@ -1,0 +1,229 @@
+import { createInvoice, listDocuments } from '@dray/contract/documents'
+import {
+  changePurchaseOrder,
+  findPurchaseOrderByNumber,
+  type PurchaseOrder,
+  readPurchaseOrder,
+} from '@dray/contract/purchases'
+import type { Role } from '@dray/domain/users/roles'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { refresh } from '../../shared/api/use-call.ts'
+import { aPurchase, aPurchaseItem, besidesPurchase, showPurchases, withoutCosts } from '../../test-data/purchases.tsx'
+import { answerCall, answerPdf, handler, refuseCall, stubServer } from '../../test-data/screens.tsx'
+import { setUpUser } from '../../test-data/set-up-user.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: new Date('2026-03-15T04:00:00Z'), shouldAdvanceTime: true, toFake: ['Date'] })
+})
+
+type Answers = Parameters<typeof stubServer>
+const at = '/purchases/EXO-0007'
+
+/** Answers with `order` of the state that it returns, which other answers may replace. */
+async function shown(order = aPurchase(), { answers = [], roles }: { answers?: Answers; roles?: Role[] } = {}) {
+  const state = { order }
+  stubServer(
+    ...answers,
+    ...besidesPurchase,
+    answerCall(findPurchaseOrderByNumber, () => ({ res: state.order })),
+  )
+  const page = showPurchases({ at, ...(roles ? { roles } : {}) })
+  await screen.findByRole('region', { name: 'Supplier' })
+  return { ...page, state, user: setUpUser() }
+}
+const rows = (name: string) =>
+  within(screen.getByRole('table', { name }))
+    .getAllByRole('row')
+    .map((row) => row.textContent)
+
+const partlyReceived = (overrides: Partial<PurchaseOrder> = {}) =>
+  aPurchase({
+    purchaseOrderItems: [
+      aPurchaseItem({ id: 1, productName: 'Chai', quantity: 24, receivedQuantity: 10 }),
+      aPurchaseItem({ id: 2, productName: 'Chang', productSku: 'EXO-BEV-0002', quantity: 6, receivedQuantity: 8 }),
+    ],
+    receipts: [
+      {
+        id: 1,
+        purchaseItemId: 1,
+        units: 10,
+        batchId: 5,
+        batchNumber: 'EXO-5',
+        receivedOn: '2026-03-12',
+        receivedBy: 'Laura Callahan',
+        createdAt: new Date('2026-03-12T20:00:00Z'),
+        reason: null,
+      },
+      {
+        id: 2,
+        purchaseItemId: 2,
+        units: 8,
+        batchId: null,
+        batchNumber: null,
+        receivedOn: '2026-03-13',
+        receivedBy: null,
+        createdAt: new Date('2026-03-13T20:00:00Z'),
+        reason: 'They sent two for free',
+      },
+    ],
+    ...overrides,
+  })
+
+// R2.1-06, D-21
+test('the page of a purchase order shows supplier, statuses with dates, and what was ordered, came and is open', async () => {
+  await shown(partlyReceived({ notes: 'Ring twice.' }))
+  expect(screen.getByRole('banner')).toHaveTextContent('Order Ordered 3/10/26Payment Pending 3/8/26')
+  const supplier = within(screen.getByRole('region', { name: 'Supplier' }))
+  for (const text of ['Exotic Liquids', 'Charlotte Cooper']) expect(supplier.getByText(text)).toBeInTheDocument()
+  expect(supplier.getByRole('link', { name: '(171) 555-2222' })).toHaveAttribute('href', 'tel:1715552222')
+  expect(supplier.getByRole('link', { name: 'charlotte@exotic.example' })).toBeInTheDocument()
+  expect(rows('Items')).toEqual([
+    'ProductSKUOrderedReceivedOpenUnit costSubtotal',
+    'ChaiEXO-BEV-0001EXO-BEV-0001241014$9.00$216.00',
+    'ChangEXO-BEV-0002EXO-BEV-000268 +2–$9.00$54.00',
+    '2 products301814$270.00',
+  ])
+  expect(rows('Receipts')).toEqual([
+    'ReceivedProductBatchUnitsBy',
+    'Mar 13, 2026ChangThey sent two for free–8–',
+    'Mar 12, 2026ChaiEXO-5EXO-510Laura Callahan',
+  ])
+  expect(screen.getByRole('region', { name: 'Notes' })).toHaveTextContent('Ring twice.')
+  expect(screen.getByRole('listitem', { current: 'step' })).toHaveTextContent('Ordered')
+})
+
+test('what is late, and what was closed short, is said where the delivery is', async () => {
+  const { unmount } = await shown(aPurchase({ expectedDeliveryOn: '2026-03-13' }))
+  expect(screen.getByRole('region', { name: 'Expected delivery' })).toHaveTextContent('Mar 13, 20261 day late')
+  unmount()
+  await shown(
+    partlyReceived({
+      orderStatus: 'RECEIVED',
+      closedShortOn: new Date('2026-03-14T20:00:00Z'),
+      closedShortBy: 'Laura Callahan',
+      closedShortReason: 'Out of season',
+    }),
+  )
+  const delivery = screen.getByRole('region', { name: 'Expected delivery' })
+  expect(delivery).toHaveTextContent('Closed short Mar 14, 2026 by Laura CallahanOut of season')
+  expect(delivery).not.toHaveTextContent('late')
+})
+
+// D-57, D-04
+test('sales sees what is on its way, and no cost, print control, saved PDFs or menus', async () => {
+  await shown(withoutCosts(partlyReceived()), { roles: ['SALES'] })
+  expect(rows('Items')[0]).toBe('ProductSKUOrderedReceivedOpen')
+  expect(document.body).not.toHaveTextContent('$')
+  expect(screen.queryByRole('button', { name: 'Print' })).toBeNull()
+  expect(screen.queryByRole('region', { name: /Purchase order\(s\)/ })).toBeNull()
+  expect(screen.queryByRole('button', { name: /status of/ })).toBeNull()
+})
+
+// R1-11, R2.13-41, R9-25
+test('a purchase order prints on A4 with unit costs, and on Letter if that is chosen', async () => {
+  const printed: unknown[] = []
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
+  URL.createObjectURL = () => 'blob:pdf'
+  const { user } = await shown(aPurchase(), { answers: [answerPdf(createInvoice, ({ body }) => printed.push(body))] })
+  await user.click(screen.getByRole('button', { name: 'Print' }))
+  await user.click(await screen.findByRole('button', { name: 'Download PDF' }))
+  await screen.findByText('Downloaded')
+  await user.click(screen.getByRole('button', { name: 'Letter' }))
+  await user.click(screen.getByRole('button', { name: 'Download PDF' }))
+  await waitFor(() => expect(printed).toHaveLength(2))
+  expect(printed).toMatchObject([
+    {
+      content: {
+        kind: 'purchaseOrder',
+        number: 'EXO-0007',
+        issuedOn: '2026-03-09',
+        recipient: { name: 'Exotic Liquids', contact: 'Charlotte Cooper' },
+        handover: { on: '2026-03-18' },
+        lines: [{ product: 'Chai', sku: 'EXO-BEV-0001', quantity: 24, price: 9 }],
+        page: { size: 'a4', orientation: 'portrait', margin: { vertical: 15, horizontal: 15 } },
+      },
+    },
+    { content: { page: { size: 'letter' } } },
+  ])
+})
+
+// X-11
+test('payroll reads the saved PDFs and prints, and saves none', async () => {
+  const filters: (string | null)[] = []
+  const { user } = await shown(aPurchase(), {
+    roles: ['PAYROLL'],
+    answers: [
+      answerCall(listDocuments, ({ url }) => {
+        filters.push(url.searchParams.get('filter'))
+        return { files: [] }
+      }),
+    ],
+  })
+  expect(await screen.findByText('No purchase orders found.')).toBeInTheDocument()
+  expect(filters).toEqual(['purchases/PO_EXO-0007'])
+  await user.click(screen.getByRole('button', { name: 'Print' }))
+  await screen.findByRole('button', { name: 'Download PDF' })
+  expect(screen.queryByRole('button', { name: 'Save PDF to Purchase Order' })).toBeNull()
+})
+
+// D-21
+test('an unknown number says that the purchase order was not found', async () => {
+  stubServer(refuseCall(findPurchaseOrderByNumber, 'purchase-not-found'))
+  showPurchases({ at: '/purchases/EXO-9999' })
+  expect(await screen.findByRole('heading', { level: 1, name: 'Purchase order not found' })).toBeInTheDocument()
+  expect(screen.getByRole('link', { name: 'Back to purchase orders' })).toHaveAttribute('href', '/purchases')
+})
+
+test('a purchase order that cannot be loaded says why and can be tried again', async () => {
+  vi.mocked(console.error).mockImplementation(() => {})
+  stubServer(refuseCall(findPurchaseOrderByNumber, 'busy'))
+  showPurchases({ at })
+  expect(await screen.findByRole('alert')).toHaveTextContent('The server is busy.')
+  expect(screen.getByRole('button', { name: 'Try again' })).toBeInTheDocument()
+})
+
+// R4.6-10, D-98
+test('a draft that gets its number moves to its address, and what is being typed stays', async () => {
+  const draft = aPurchase({ purchaseOrderNum: 'DRAFT_AB12CD34', orderStatus: 'DRAFT' })
+  const numbered = aPurchase({ modifiedOn: new Date('2026-03-11T20:00:00Z') })
+  stubServer(
+    ...besidesPurchase,
+    answerCall(findPurchaseOrderByNumber, () => ({ res: draft })),
+  )
+  const { router, cache } = showPurchases({ at: '/purchases/DRAFT_AB12CD34' })
+  await setUpUser().type(await screen.findByRole('textbox', { name: 'New comment' }), 'Ask for pallets')
+  stubServer(
+    ...besidesPurchase,
+    handler(findPurchaseOrderByNumber, (request) =>
+      (request.params['purchaseOrderNum'] === 'EXO-0007'
+        ? answerCall(findPurchaseOrderByNumber, () => ({ res: numbered }))
+        : refuseCall(findPurchaseOrderByNumber, 'purchase-not-found')
+      ).answer(request),
+    ),
+    answerCall(readPurchaseOrder, () => ({ res: numbered })),
+  )
+  await act(() => refresh(cache, ['purchases']))
+  await screen.findByRole('heading', { level: 1, name: 'Purchase order EXO-0007' })
+  await waitFor(() => expect(router.state.location.pathname).toBe('/purchases/EXO-0007'))
+  expect(screen.getByRole('textbox', { name: 'New comment' })).toHaveValue('Ask for pallets')
+})
+
+test('a change by someone else is said once, an own change of the status is not', async () => {
+  const { user, state, cache } = await shown(aPurchase(), {
+    answers: [
+      answerCall(changePurchaseOrder, () => {
+        state.order = aPurchase({ paymentStatus: 'PAID', modifiedOn: new Date('2026-03-12T20:00:00Z') })
+        const { brand: _, ...changed } = state.order
+        return changed
+      }),
+    ],
+  })
+  await user.click(screen.getByRole('button', { name: 'Payment status of EXO-0007: Pending' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Paid' }))
+  expect(await screen.findByRole('button', { name: 'Payment status of EXO-0007: Paid' })).toBeInTheDocument()
+  expect(screen.queryByText(/Someone else just changed/)).toBeNull()
+  state.order = aPurchase({ notes: 'Call first', modifiedOn: new Date('2026-03-13T20:00:00Z') })
+  await act(() => refresh(cache, ['purchases']))
+  expect(await screen.findByText(/Someone else just changed this purchase order/)).toBeInTheDocument()
+})

@@ -1,0 +1,141 @@
+import { createInvoice } from '@dray/contract/documents'
+import type { PurchaseOrder } from '@dray/contract/purchases'
+import { mayListDocuments } from '@dray/domain/documents/document-kinds'
+import { printPages } from '@dray/domain/documents/page-setup'
+import { Anchor, Paper, Stack, Text } from '@mantine/core'
+import { Link, useParams } from '@tanstack/react-router'
+import { useMemo, useState } from 'react'
+import { ChangeLogPanel } from '../../shared/changelog/change-log-panel.tsx'
+import { CommentsPanel } from '../../shared/comments/comments-panel.tsx'
+import { DocumentsPanel } from '../../shared/documents/documents-panel.tsx'
+import { PrintDocument } from '../../shared/documents/print-document.tsx'
+import { Page } from '../../shared/page.tsx'
+import { ReadFailed } from '../../shared/read-failed.tsx'
+import { recentPurchase, useRecent } from '../../shared/recents.ts'
+import { ChangedNotice } from '../../shared/record-page/changed-notice.tsx'
+import { useOwnVersions } from '../../shared/record-page/own-versions.ts'
+import { useChangedByOthers } from '../../shared/record-page/use-changed-by-others.ts'
+import { useSession, useSettings } from '../../shared/session.tsx'
+import { useConfirmBeforeLeaving } from '../../shared/use-confirm-before-leaving.ts'
+import { versionOf } from './own-changes.ts'
+import { purchaseDocumentOf } from './purchase-document.ts'
+import { Block, PurchaseBlocks } from './purchase-order-page/purchase-blocks.tsx'
+import { PurchaseItems } from './purchase-order-page/purchase-items.tsx'
+import { PurchaseOverview } from './purchase-order-page/purchase-overview.tsx'
+import { ReceiptsPanel } from './purchase-order-page/receipts-panel.tsx'
+import { RedirectToNumber } from './purchase-order-page/redirect-to-number.tsx'
+import { usePurchaseByNumber } from './purchase-order-page/use-purchase-by-number.ts'
+import { PurchaseStatusMenu } from './status-menu/purchase-status-menu.tsx'
+
+/** /purchases/{purchaseOrderNum}: one purchase order, to read, print, receive and share (D-21). */
+export function PurchaseOrderPage() {
+  const { purchaseOrderNum = '' } = useParams({ strict: false })
+  const result = usePurchaseByNumber(purchaseOrderNum)
+  switch (result.state) {
+    case 'shown':
+    case 'renumbered':
+      return (
+        <>
+          {result.state === 'renumbered' && <RedirectToNumber order={result.record} />}
+          <ShownPurchase key={result.record.id} order={result.record} />
+        </>
+      )
+    case 'loading':
+      return (
+        <Page title={`Purchase order ${purchaseOrderNum}`}>
+          <Text component="output" c="dimmed">
+            Loading...
+          </Text>
+        </Page>
+      )
+    case 'unknown':
+      return (
+        <Page title="Purchase order not found">
+          <Text mb="md">No purchase order {purchaseOrderNum} was found.</Text>
+          <BackToPurchases />
+        </Page>
+      )
+    case 'failed':
+      return (
+        <Page title={`Purchase order ${purchaseOrderNum}`}>
+          <ReadFailed mb="md" retry={result.retry}>
+            {result.problem.message}
+          </ReadFailed>
+          <BackToPurchases />
+        </Page>
+      )
+  }
+}
+
+function BackToPurchases() {
+  return (
+    <Anchor component={Link} to="/purchases">
+      Back to purchase orders
+    </Anchor>
+  )
+}
+
+function ShownPurchase({ order }: { order: PurchaseOrder }) {
+  const { person } = useSession()
+  const settings = useSettings()
+  useRecent(recentPurchase(order))
+  const changed = useChangedByOthers({
+    id: order.id,
+    version: versionOf(order),
+    ownVersions: useOwnVersions('purchase', order.id),
+  })
+  const document = useMemo(() => purchaseDocumentOf(order, settings), [order, settings])
+  const [isCommenting, setCommenting] = useState(false)
+  useConfirmBeforeLeaving(isCommenting)
+  return (
+    <Page
+      title={`Purchase order ${order.purchaseOrderNum}`}
+      tabTitle={`${order.purchaseOrderNum} ${order.brand.name}`}
+      aside={<PurchaseStatuses order={order} />}
+      actions={<Actions document={document} />}
+    >
+      <Stack gap="md">
+        <div>
+          <ChangedNotice {...changed} record="purchase order" />
+          <PurchaseOverview order={order} />
+        </div>
+        <PurchaseBlocks order={order} />
+        <Paper withBorder p={{ base: 'xs', sm: 'md' }} component="section" aria-label="Items">
+          <PurchaseItems order={order} />
+        </Paper>
+        {order.notes !== null && order.notes !== '' && <Block title="Notes">{order.notes}</Block>}
+        <ReceiptsPanel order={order} />
+        {document && mayListDocuments('purchaseOrder', person) && <DocumentsPanel document={document} />}
+        <CommentsPanel entityType="purchaseOrder" entityId={order.id} onUnsent={setCommenting} />
+        <ChangeLogPanel entityType="purchaseOrder" entityId={order.id} />
+      </Stack>
+    </Page>
+  )
+}
+
+type ActionProps = { document: ReturnType<typeof purchaseDocumentOf> }
+
+function Actions({ document }: ActionProps) {
+  const { may } = useSession()
+  return (
+    <>
+      {may(createInvoice) && document && (
+        <PrintDocument document={document} page={printPages.purchaseOrder} canResize />
+      )}
+    </>
+  )
+}
+
+/** Menus for those who may change them (R2.13-49). */
+function PurchaseStatuses({ order }: { order: PurchaseOrder }) {
+  return (
+    <>
+      <Text span size="xs" c="dimmed">
+        Order <PurchaseStatusMenu order={order} kind="order" showsSince />
+      </Text>
+      <Text span size="xs" c="dimmed">
+        Payment <PurchaseStatusMenu order={order} kind="payment" showsSince />
+      </Text>
+    </>
+  )
+}

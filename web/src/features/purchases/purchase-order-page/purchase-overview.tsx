@@ -1,0 +1,46 @@
+import type { PurchaseOrder } from '@dray/contract/purchases'
+import { purchaseStatuses } from '@dray/domain/purchases/purchase-status'
+import { mediumDate } from '../../../shared/dates.ts'
+import { formatCount, pluralize } from '../../../shared/format-count.ts'
+import { MoneyText } from '../../../shared/money-text.tsx'
+import { RecordSteps } from '../../../shared/record-page/record-steps.tsx'
+import { useSettings } from '../../../shared/session.tsx'
+import { statusLabel } from '../../../shared/status-pill.tsx'
+import style from './purchase-order-page.module.css'
+
+/** A draft has not started, and a canceled purchase order is on no step. */
+const steps = purchaseStatuses.filter((status) => status !== 'DRAFT' && status !== 'CANCELLED')
+
+/** How far the purchase order is, what of it came, and what it comes to for those who see costs. */
+export function PurchaseOverview({ order }: { order: PurchaseOrder }) {
+  const { timeZone } = useSettings()
+  const { orderStatus, orderPlacedOn, createdAt, unitQuantity, receivedQuantity, openQuantity, total } = order
+  const at = steps.findIndex((step) => step === orderStatus)
+  return (
+    <div className={style.overview}>
+      {at >= 0 && <RecordSteps steps={steps.map(statusLabel)} at={at} />}
+      <p className={style.placed}>
+        {orderPlacedOn === null ? 'Created' : 'Placed'} {mediumDate(orderPlacedOn ?? createdAt, timeZone)} ·{' '}
+        {pluralize(unitQuantity, 'unit')}
+      </p>
+      <dl className={style.figures} aria-label="Figures">
+        <div>
+          <dt>Received</dt>
+          <dd>{formatCount(receivedQuantity)}</dd>
+        </div>
+        <div>
+          <dt>Open</dt>
+          <dd>{formatCount(openQuantity)}</dd>
+        </div>
+        {total !== undefined && (
+          <div>
+            <dt>Total</dt>
+            <dd>
+              <MoneyText amount={total} />
+            </dd>
+          </div>
+        )}
+      </dl>
+    </div>
+  )
+}

@@ -1,0 +1,62 @@
+import type { PurchaseOrder, PurchaseReceipt } from '@dray/contract/purchases'
+import { Text } from '@mantine/core'
+import { CollapsiblePanel } from '../../../shared/collapsible-panel.tsx'
+import { dateAndTime, mediumDay } from '../../../shared/dates.ts'
+import { formatCount, pluralize } from '../../../shared/format-count.ts'
+import { useSettings } from '../../../shared/session.tsx'
+import style from './purchase-order-page.module.css'
+
+/** What came, delivery by delivery, newest first (D-197). */
+export function ReceiptsPanel({ order }: { order: PurchaseOrder }) {
+  const { receipts } = order
+  const products = new Map(order.purchaseOrderItems.map(({ id, productName }) => [id, productName]))
+  return (
+    <CollapsiblePanel title={`Receipts: ${formatCount(receipts.length)}`}>
+      {receipts.length === 0 && <Text c="dimmed">Nothing was received yet.</Text>}
+      {receipts.length > 0 && (
+        <table className={style.items} aria-label="Receipts">
+          <thead>
+            <tr>
+              <th scope="col">Received</th>
+              <th scope="col">Product</th>
+              <th scope="col" className={style.wide}>
+                Batch
+              </th>
+              <th scope="col" className={style.number}>
+                Units
+              </th>
+              <th scope="col" className={style.wide}>
+                By
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {receipts.toReversed().map((receipt) => (
+              <ReceiptRow key={receipt.id} receipt={receipt} product={products.get(receipt.purchaseItemId) ?? ''} />
+            ))}
+          </tbody>
+        </table>
+      )}
+    </CollapsiblePanel>
+  )
+}
+
+function ReceiptRow({ receipt, product }: { receipt: PurchaseReceipt; product: string }) {
+  const { timeZone } = useSettings()
+  const { receivedOn, receivedBy, createdAt, batchNumber, units, reason } = receipt
+  return (
+    <tr>
+      <td title={`Entered ${dateAndTime(createdAt, timeZone)}`}>{mediumDay(receivedOn)}</td>
+      <td>
+        {product}
+        {batchNumber !== null && <span className={style.narrow}>{batchNumber}</span>}
+        {reason !== null && <span className={style.reason}>{reason}</span>}
+      </td>
+      <td className={style.wide}>{batchNumber ?? '–'}</td>
+      <td className={style.number} aria-label={pluralize(units, 'unit')}>
+        {formatCount(units)}
+      </td>
+      <td className={style.wide}>{receivedBy ?? '–'}</td>
+    </tr>
+  )
+}

@@ -1,0 +1,229 @@
+import { listBrands } from '@dray/contract/brands'
+import { listPurchaseViews, savePurchaseView } from '@dray/contract/preferences'
+import {
+  changePurchaseOrder,
+  listPurchaseOrders,
+  type PurchaseOrderSummary,
+  readPurchaseTotals,
+} from '@dray/contract/purchases'
+import { cents } from '@dray/domain/money'
+import type { Role } from '@dray/domain/users/roles'
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { aPurchase, aPurchaseSummary, answerPurchaseTotals, showPurchases } from '../../test-data/purchases.tsx'
+import { downloads } from '../../test-data/downloads.ts'
+import { answerCall, refuseCall, stubServer } from '../../test-data/screens.tsx'
+import { setUpUser } from '../../test-data/set-up-user.ts'
+
+// An evening in Los Angeles, when it is already tomorrow in UTC.
+beforeEach(() => {
+  vi.useFakeTimers({ now: new Date('2026-03-15T04:00:00Z'), shouldAdvanceTime: true, toFake: ['Date'] })
+})
+
+type Answers = Parameters<typeof stubServer>
+type List = { orders?: PurchaseOrderSummary[]; answers?: Answers; at?: string; roles?: Role[] }
+
+/** Shows the list of these purchase orders and records the queries. */
+async function shown({ orders = [aPurchaseSummary()], answers = [], ...options }: List = {}) {
+  const queries: Record<string, string>[] = []
+  stubServer(
+    ...answers,
+    answerCall(listPurchaseOrders, ({ url }) => {
+      queries.push(Object.fromEntries(url.searchParams))
+      return orders
+    }),
+    answerPurchaseTotals(orders),
+    answerCall(listPurchaseViews, () => []),
+  )
+  const page = showPurchases(options)
+  const [first] = orders
+  if (first) await screen.findByRole('link', { name: first.purchaseOrderNum })
+  return { ...page, queries, user: setUpUser() }
+}
+
+function rowOf(number: string): HTMLElement {
+  const row = screen.getByRole('link', { name: number }).closest('[role=row]')
+  if (!(row instanceof HTMLElement)) throw new Error('not in a row')
+  return row
+}
+const cellsOf = (row: HTMLElement | undefined) =>
+  row &&
+  within(row)
+    .getAllByRole('gridcell')
+    .map((cell) => cell.textContent)
+
+test('a row shows number, date, brand, both statuses with their dates, expected delivery, units, received and total', async () => {
+  await shown({
+    orders: [
+      aPurchaseSummary({ receivedQuantity: 4 }),
+      aPurchaseSummary({
+        id: 8,
+        purchaseOrderNum: 'DRAFT_AB12CD34',
+        orderStatus: 'DRAFT',
+        paymentStatus: 'DRAFT',
+        orderPlacedOn: null,
+        expectedDeliveryOn: null,
+        total: cents(0),
+      }),
+    ],
+  })
+  expect(cellsOf(rowOf('EXO-0007'))).toEqual([
+    'EXO-0007',
+    'Mon',
+    'Exotic Liquids',
+    'Ordered 3/10/26',
+    'Pending 3/8/26',
+    'Wed',
+    '24',
+    '4',
+    '$216.00',
+  ])
+  expect(rowOf('EXO-0007')).toContainElement(screen.getByRole('link', { name: 'EXO-0007' }))
+  expect(screen.getByRole('link', { name: 'EXO-0007' })).toHaveAttribute('href', '/purchases/EXO-0007')
+  expect(cellsOf(rowOf('DRAFT_AB12CD34'))?.slice(5)).toEqual(['–', '24', '–', '$0.00'])
+  await waitFor(() => expect(screen.getAllByRole('row').at(-1)).toHaveTextContent('2 orders484$216.00'))
+})
+
+test('what should have come says for how many days it is late, and what came is not late', async () => {
+  const expectedDeliveryOn = '2026-03-10'
+  await shown({
+    orders: [
+      aPurchaseSummary({ expectedDeliveryOn }),
+      aPurchaseSummary({ id: 8, purchaseOrderNum: 'EXO-0008', orderStatus: 'RECEIVED', expectedDeliveryOn }),
+    ],
+  })
+  expect(cellsOf(rowOf('EXO-0007'))?.[5]).toBe('3/10/26 · 4 days late')
+  expect(cellsOf(rowOf('EXO-0008'))?.[5]).toBe('Tue')
+})
+
+// D-57
+test('sales sees the list without the total and without menus', async () => {
+  const { total: _, ...order } = aPurchaseSummary()
+  await shown({ orders: [order], roles: ['SALES'] })
+  expect(screen.queryByRole('columnheader', { name: /Total/ })).toBeNull()
+  expect(screen.queryByRole('button', { name: /status of/ })).toBeNull()
+  expect(cellsOf(rowOf('EXO-0007'))).toHaveLength(8)
+})
+
+test('brand, statuses, lateness and expected days filter the list and are in the address', async () => {
+  const { user, queries, router } = await shown({
+    at: '/purchases?brand=3&payment=PAID&search=exo',
+    answers: [answerCall(listBrands, () => [])],
+  })
+  expect(queries).toEqual([{ search: 'exo', payment: 'PAID', brand: '3', limit: '100' }])
+  await user.click(screen.getByRole('button', { name: 'Late' }))
+  await waitFor(() => expect(queries.at(-1)).toMatchObject({ late: 'true' }))
+  await user.click(screen.getByRole('button', { name: 'Order status' }))
+  await user.click(await screen.findByRole('checkbox', { name: 'Ordered' }))
+  await waitFor(() => expect(queries.at(-1)).toMatchObject({ status: 'ORDERED', late: 'true' }))
+  await user.click(screen.getByRole('button', { name: 'Expected' }))
+  await user.click(await screen.findByRole('button', { name: 'Next 7 Days' }))
+  await waitFor(() => expect(queries.at(-1)).toMatchObject({ expectedFrom: '2026-03-14', expectedTo: '2026-03-20' }))
+  expect(router.state.location.search).toMatchObject({ expected: 'Next 7 Days', late: 'true', status: 'ORDERED' })
+  await user.click(screen.getByRole('button', { name: 'Clear filters' }))
+  await waitFor(() => expect(queries.at(-1)).toEqual({ limit: '100' }))
+})
+
+test('a column sorts the list on the server, and the next page begins after the last row', async () => {
+  const page = Array.from({ length: 100 }, (_, index) =>
+    aPurchaseSummary({ id: 200 - index, purchaseOrderNum: `EXO-${1200 - index}`, unitQuantity: 500 - index }),
+  )
+  const queries: Record<string, string>[] = []
+  stubServer(
+    answerCall(listPurchaseOrders, ({ url }) => {
+      queries.push(Object.fromEntries(url.searchParams))
+      return url.searchParams.has('before') ? [] : page
+    }),
+    answerPurchaseTotals(page),
+  )
+  showPurchases({ at: '/purchases?sort=-units' })
+  const user = setUpUser()
+  const first = await screen.findByRole('link', { name: 'EXO-1200' })
+  rowOf(first.textContent ?? '').focus()
+  await user.keyboard('{End}')
+  await waitFor(() =>
+    expect(queries).toEqual([
+      { sort: '-units', limit: '100' },
+      { sort: '-units', limit: '500', before: '2026-03-08T20:00:00.000Z_101_401' },
+    ]),
+  )
+})
+
+// R2.13-49
+test('a status is changed from its pill, with what it does to stock', async () => {
+  const sent: unknown[] = []
+  const { user } = await shown({
+    orders: [aPurchaseSummary({ receivedQuantity: 4 })],
+    answers: [
+      answerCall(changePurchaseOrder, ({ body }) => {
+        sent.push(body)
+        const { brand: _, ...changed } = aPurchase({ orderStatus: 'RECEIVED' })
+        return changed
+      }),
+    ],
+  })
+  await user.click(screen.getByRole('button', { name: 'Order status of EXO-0007: Ordered' }))
+  const received = await screen.findByRole('menuitem', { name: /^Received/ })
+  expect(received).toHaveFocus()
+  expect(received).toHaveTextContent('Puts 20 units into stock')
+  await user.click(received)
+  await waitFor(() => expect(screen.queryByRole('menu')).toBeNull())
+  expect(sent).toEqual([{ orderStatus: 'RECEIVED', modifiedOn: '2026-03-10T20:00:00.000Z' }])
+})
+
+test('a status that is refused stays, and the menu says why', async () => {
+  vi.mocked(console.error).mockImplementation(() => {})
+  const { user } = await shown({ answers: [refuseCall(changePurchaseOrder, 'changed-meanwhile')] })
+  await user.click(screen.getByRole('button', { name: 'Payment status of EXO-0007: Pending' }))
+  expect(screen.queryByRole('menuitem', { name: 'Draft' })).toBeNull()
+  await user.click(await screen.findByRole('menuitem', { name: 'Paid' }))
+  expect(await screen.findByRole('alert')).toHaveTextContent('Someone else changed this while you were editing.')
+})
+
+test('the filters are saved as a view', async () => {
+  const saved: unknown[] = []
+  const { user } = await shown({
+    at: '/purchases?late=true&status=ORDERED&sort=-units',
+    answers: [
+      answerCall(savePurchaseView, ({ body }) => {
+        saved.push(body)
+        const filters = { search: '', status: 'ORDERED', payment: '', brand: '', late: 'true', expected: '' }
+        return { id: 1, name: 'Late', filters }
+      }),
+    ],
+  })
+  await user.click(screen.getByRole('button', { name: 'Views' }))
+  await user.type(await screen.findByRole('textbox', { name: 'Save these filters as' }), 'Late')
+  await user.click(screen.getByRole('button', { name: 'Save view' }))
+  expect(await screen.findByText('Saved.')).toBeInTheDocument()
+  expect(saved).toMatchObject([
+    { name: 'Late', filters: { search: '', status: 'ORDERED', payment: '', brand: '', late: 'true', expected: '' } },
+  ])
+})
+
+test('the exported file has the dates of the statuses too', async () => {
+  const files = downloads()
+  const { user } = await shown()
+  await user.click(screen.getByRole('button', { name: 'Export' }))
+  await waitFor(() => expect(files).toHaveLength(1))
+  const [head, row] = (await files[0]?.file.text())?.split(/\r?\n/) ?? []
+  expect(head).toContain(
+    'Order Status,Order Status Since,Payment Status,Payment Status Since,Expected Delivery,Units,Received,Total',
+  )
+  expect(row).toContain('EXO-0007')
+})
+
+test('an empty list says what it is for, a filtered one that nothing matches, and a failed one why', async () => {
+  const { unmount } = await shown({ orders: [] })
+  expect(await screen.findByText(/^No purchase orders yet\./)).toBeInTheDocument()
+  unmount()
+  await shown({ orders: [], at: '/purchases?search=zzz' })
+  expect(await screen.findByText('No purchase orders match these filters.')).toBeInTheDocument()
+})
+
+test('a list that cannot be loaded says so', async () => {
+  vi.mocked(console.error).mockImplementation(() => {})
+  stubServer(refuseCall(listPurchaseOrders, 'busy'), refuseCall(readPurchaseTotals, 'busy'))
+  showPurchases()
+  expect(await screen.findByRole('alert')).toHaveTextContent('Error fetching purchase orders')
+})

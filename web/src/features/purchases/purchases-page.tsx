@@ -1,0 +1,50 @@
+import { companyToday } from '../../shared/dates.ts'
+import { Page } from '../../shared/page.tsx'
+import { useSession, useSettings } from '../../shared/session.tsx'
+import { CsvButton } from '../../shared/table/csv-button.tsx'
+import { useUrlState } from '../../shared/url-state.ts'
+import { purchaseColumns } from './purchase-list/purchase-columns.tsx'
+import { unfiltered } from './purchase-list/purchase-list-filter.ts'
+import { PurchasesFilters } from './purchase-list/purchases-filters.tsx'
+import { PurchasesTable } from './purchase-list/purchases-table.tsx'
+
+const unsorted = { ...unfiltered, sort: '' }
+
+/** /purchases: what was ordered from the brands, newest first or sorted by a column. */
+export function PurchasesPage() {
+  const { seesCosts } = useSession()
+  const { timeZone } = useSettings()
+  const [{ sort, ...filter }, change] = useUrlState(unsorted)
+  const today = companyToday(timeZone)
+  return (
+    <Page
+      title="Purchases"
+      fills
+      actions={
+        <>
+          <CsvButton
+            name="purchases"
+            columns={purchaseColumns({ timeZone, today, seesCosts, listed: [] })}
+            rows={async () =>
+              (await import('./purchase-list/all-purchase-orders.ts')).allPurchaseOrders({
+                filter,
+                sort,
+                today,
+                seesCosts,
+              })
+            }
+          />
+        </>
+      }
+      tools={<PurchasesFilters filter={filter} today={today} change={change} />}
+    >
+      <PurchasesTable
+        filter={filter}
+        sort={sort}
+        onSort={(by) => change({ sort: by }, 'push')}
+        today={today}
+        onClear={() => change(unfiltered, 'push')}
+      />
+    </Page>
+  )
+}

@@ -1,0 +1,48 @@
+import { changePurchaseOrder } from '@dray/contract/purchases'
+import { paymentStatuses } from '@dray/domain/orders/order-status'
+import { purchaseStatuses } from '@dray/domain/purchases/purchase-status'
+import { lazy } from 'react'
+import { useSession } from '../../../shared/session.tsx'
+import { StatusMenuButton } from '../../../shared/status-menu/status-menu-button.tsx'
+import { StatusPill } from '../../../shared/status-pill.tsx'
+import type { StatusPurchase } from './status-purchase.ts'
+
+// Loaded when first opened.
+const PurchaseStatusEntries = lazy(async () => ({
+  default: (await import('./purchase-status-entries.tsx')).PurchaseStatusEntries,
+}))
+
+type Props = {
+  order: StatusPurchase
+  kind: 'order' | 'payment'
+  /** Shows the day of the last change. */
+  showsSince?: boolean
+  /** Whether the pill is in the tab order. In a list only those of the active row are. */
+  isTabbable?: boolean
+  /** The key that opens the menu in a list. */
+  shortcut?: string
+}
+
+/** A status of a purchase order that can be changed where it is shown, by those who may (R2.13-49). */
+export function PurchaseStatusMenu({ order, kind, showsSince = false, isTabbable, shortcut }: Props) {
+  const { may } = useSession()
+  const isOrder = kind === 'order'
+  const [status, since] = isOrder
+    ? [order.orderStatus, order.statusModifiedOn]
+    : [order.paymentStatus, order.paymentModifiedOn]
+  const scale = isOrder ? 'purchaseOrder' : undefined
+  const sinceShown = showsSince ? { since } : {}
+  if (!may(changePurchaseOrder)) return <StatusPill status={status} scale={scale} {...sinceShown} />
+  const label = `${isOrder ? 'Order status' : 'Payment status'} of ${order.purchaseOrderNum}`
+  return (
+    <StatusMenuButton {...{ label, status, scale, shortcut, isTabbable, ...sinceShown }}>
+      {(close) => <PurchaseStatusEntries {...{ order, kind, label, choices: choicesOf(order, kind), close }} />}
+    </StatusMenuButton>
+  )
+}
+
+/** The other statuses. Only drafts have the payment status DRAFT (D-184). */
+function choicesOf({ orderStatus, paymentStatus }: StatusPurchase, kind: Props['kind']): readonly string[] {
+  if (kind === 'order') return purchaseStatuses.filter((status) => status !== orderStatus)
+  return paymentStatuses.filter((status) => status !== paymentStatus && (orderStatus === 'DRAFT' || status !== 'DRAFT'))
+}

@@ -1,0 +1,25 @@
+import { useRouter } from '@tanstack/react-router'
+import type { MouseEvent } from 'react'
+import style from './record-link.module.css'
+
+type Props = {
+  href: string
+  name: string
+  /** Whether it is in the tab order; in a list, only that of the active row is. */
+  isTabbable?: boolean | undefined
+}
+
+/** The name or number of a record, which opens its page. Not the router's Link: a list has one in every row. */
+export function RecordLink({ href, name, isTabbable = true }: Props) {
+  const router = useRouter()
+  function open(event: MouseEvent) {
+    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+    event.preventDefault()
+    router.history.push(href)
+  }
+  return (
+    <a className={style.link} href={href} title={name} tabIndex={isTabbable ? undefined : -1} onClick={open}>
+      {name}
+    </a>
+  )
+}
