@@ -10,7 +10,15 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { refresh } from '../../shared/api/use-call.ts'
 import { aPurchase, aPurchaseItem, besidesPurchase, showPurchases, withoutCosts } from '../../test-data/purchases.tsx'
-import { answerCall, answerPdf, handler, refuseCall, stubServer } from '../../test-data/screens.tsx'
+import {
+  answerCall,
+  answerPdf,
+  handler,
+  openDialog,
+  openModal,
+  refuseCall,
+  stubServer,
+} from '../../test-data/screens.tsx'
 import { setUpUser } from '../../test-data/set-up-user.ts'
 
 beforeEach(() => {
@@ -86,8 +94,8 @@ test('the page of a purchase order shows supplier, statuses with dates, and what
   ])
   expect(rows('Receipts')).toEqual([
     'ReceivedProductBatchUnitsBy',
-    'Mar 13, 2026ChangThey sent two for free–8–',
-    'Mar 12, 2026ChaiEXO-5EXO-510Laura Callahan',
+    'Mar 13, 2026ChangThey sent two for free–8–Undo',
+    'Mar 12, 2026ChaiEXO-5EXO-510Laura CallahanUndo',
   ])
   expect(screen.getByRole('region', { name: 'Notes' })).toHaveTextContent('Ring twice.')
   expect(screen.getByRole('listitem', { current: 'step' })).toHaveTextContent('Ordered')
@@ -110,6 +118,14 @@ test('what is late, and what was closed short, is said where the delivery is', a
   expect(delivery).not.toHaveTextContent('late')
 })
 
+test('the dock receives from the page, and undoes a receipt there', async () => {
+  const { user } = await shown(partlyReceived())
+  await user.click(screen.getByRole('button', { name: 'Receive' }))
+  expect(openModal).toHaveBeenLastCalledWith('ReceiveDelivery', { purchaseOrderId: 7 })
+  await user.click(screen.getByRole('button', { name: 'Undo the receipt of Chang' }))
+  expect(openDialog.mock.lastCall?.[1]).toMatchObject({ receipt: { id: 2 }, productName: 'Chang' })
+})
+
 // D-57, D-04
 test('sales sees what is on its way, and no cost, print control, saved PDFs or menus', async () => {
   await shown(withoutCosts(partlyReceived()), { roles: ['SALES'] })
@@ -117,7 +133,7 @@ test('sales sees what is on its way, and no cost, print control, saved PDFs or m
   expect(document.body).not.toHaveTextContent('$')
   expect(screen.queryByRole('button', { name: 'Print' })).toBeNull()
   expect(screen.queryByRole('region', { name: /Purchase order\(s\)/ })).toBeNull()
-  expect(screen.queryByRole('button', { name: /status of/ })).toBeNull()
+  expect(screen.queryByRole('button', { name: /status of|Receive|Undo|Close short/ })).toBeNull()
 })
 
 // R1-11, R2.13-41, R9-25

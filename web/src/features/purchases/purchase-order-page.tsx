@@ -25,6 +25,7 @@ import { PurchaseOverview } from './purchase-order-page/purchase-overview.tsx'
 import { ReceiptsPanel } from './purchase-order-page/receipts-panel.tsx'
 import { RedirectToNumber } from './purchase-order-page/redirect-to-number.tsx'
 import { usePurchaseByNumber } from './purchase-order-page/use-purchase-by-number.ts'
+import { ReceivingActions } from './receive/receiving-actions.tsx'
 import { PurchaseStatusMenu } from './status-menu/purchase-status-menu.tsx'
 
 /** /purchases/{purchaseOrderNum}: one purchase order, to read, print, receive and share (D-21). */
@@ -92,7 +93,7 @@ function ShownPurchase({ order }: { order: PurchaseOrder }) {
       title={`Purchase order ${order.purchaseOrderNum}`}
       tabTitle={`${order.purchaseOrderNum} ${order.brand.name}`}
       aside={<PurchaseStatuses order={order} />}
-      actions={<Actions document={document} />}
+      actions={<Actions order={order} document={document} />}
     >
       <Stack gap="md">
         <div>
@@ -113,15 +114,16 @@ function ShownPurchase({ order }: { order: PurchaseOrder }) {
   )
 }
 
-type ActionProps = { document: ReturnType<typeof purchaseDocumentOf> }
+type ActionProps = { order: PurchaseOrder; document: ReturnType<typeof purchaseDocumentOf> }
 
-function Actions({ document }: ActionProps) {
+function Actions({ order, document }: ActionProps) {
   const { may } = useSession()
   return (
     <>
       {may(createInvoice) && document && (
         <PrintDocument document={document} page={printPages.purchaseOrder} canResize />
       )}
+      <ReceivingActions order={order} />
     </>
   )
 }

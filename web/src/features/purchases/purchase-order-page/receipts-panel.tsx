@@ -1,13 +1,17 @@
+import { undoReceipt } from '@dray/contract/purchase-receipts'
 import type { PurchaseOrder, PurchaseReceipt } from '@dray/contract/purchases'
 import { Text } from '@mantine/core'
 import { CollapsiblePanel } from '../../../shared/collapsible-panel.tsx'
 import { dateAndTime, mediumDay } from '../../../shared/dates.ts'
 import { formatCount, pluralize } from '../../../shared/format-count.ts'
-import { useSettings } from '../../../shared/session.tsx'
+import { useSession, useSettings } from '../../../shared/session.tsx'
+import { UndoReceiptButton } from '../receive/undo-receipt-button.tsx'
 import style from './purchase-order-page.module.css'
 
 /** What came, delivery by delivery, newest first (D-197). */
 export function ReceiptsPanel({ order }: { order: PurchaseOrder }) {
+  const { may } = useSession()
+  const mayUndo = may(undoReceipt)
   const { receipts } = order
   const products = new Map(order.purchaseOrderItems.map(({ id, productName }) => [id, productName]))
   return (
@@ -28,11 +32,17 @@ export function ReceiptsPanel({ order }: { order: PurchaseOrder }) {
               <th scope="col" className={style.wide}>
                 By
               </th>
+              {mayUndo && <th scope="col" aria-label="Actions" />}
             </tr>
           </thead>
           <tbody>
             {receipts.toReversed().map((receipt) => (
-              <ReceiptRow key={receipt.id} receipt={receipt} product={products.get(receipt.purchaseItemId) ?? ''} />
+              <ReceiptRow
+                key={receipt.id}
+                receipt={receipt}
+                product={products.get(receipt.purchaseItemId) ?? ''}
+                mayUndo={mayUndo}
+              />
             ))}
           </tbody>
         </table>
@@ -41,7 +51,9 @@ export function ReceiptsPanel({ order }: { order: PurchaseOrder }) {
   )
 }
 
-function ReceiptRow({ receipt, product }: { receipt: PurchaseReceipt; product: string }) {
+type RowProps = { receipt: PurchaseReceipt; product: string; mayUndo: boolean }
+
+function ReceiptRow({ receipt, product, mayUndo }: RowProps) {
   const { timeZone } = useSettings()
   const { receivedOn, receivedBy, createdAt, batchNumber, units, reason } = receipt
   return (
@@ -57,6 +69,11 @@ function ReceiptRow({ receipt, product }: { receipt: PurchaseReceipt; product: s
         {formatCount(units)}
       </td>
       <td className={style.wide}>{receivedBy ?? '–'}</td>
+      {mayUndo && (
+        <td className={style.action}>
+          <UndoReceiptButton receipt={receipt} productName={product} />
+        </td>
+      )}
     </tr>
   )
 }

@@ -8,18 +8,28 @@ import { useChange } from '../../../shared/api/use-call.ts'
 import { pluralize } from '../../../shared/format-count.ts'
 import { FormEnd } from '../../../shared/modals/form-end.tsx'
 import { type Layered, useUnsavedGuard } from '../../../shared/modals/modals.tsx'
+import { useRecordOwnPurchase } from '../own-changes.ts'
 
 /** Says why the rest of a purchase order won't come (D-197, D-200). */
 export function CloseShortDialog({ frame, closeNow, order }: Layered & { order: PurchaseOrder }) {
   const [reason, setReason] = useState('')
   const close = useChange(closePurchaseShort)
+  const recordOwnChange = useRecordOwnPurchase()
   useUnsavedGuard(reason.trim() !== '' && !close.isSuccess, undefined, { isSending: close.isPending })
   const isReady = reason.trim() !== ''
 
   function submit(event: FormEvent) {
     event.preventDefault()
     if (!isReady || close.isPending) return
-    close.mutate({ params: { id: order.id }, body: { reason: reason.trim() } }, { onSuccess: closeNow })
+    close.mutate(
+      { params: { id: order.id }, body: { reason: reason.trim() } },
+      {
+        onSuccess(saved) {
+          recordOwnChange(saved)
+          closeNow()
+        },
+      },
+    )
   }
   return (
     <Modal {...frame} title={`Close ${order.purchaseOrderNum} short`} size="sm">

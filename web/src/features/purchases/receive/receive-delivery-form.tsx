@@ -15,6 +15,7 @@ import { pluralize } from '../../../shared/format-count.ts'
 import { FormEnd } from '../../../shared/modals/form-end.tsx'
 import { useUnsavedGuard } from '../../../shared/modals/modals.tsx'
 import { useSettings } from '../../../shared/session.tsx'
+import { useRecordOwnPurchase } from '../own-changes.ts'
 import { type Closing, ClosingChoice } from './closing-choice.tsx'
 import { DeliveredLine } from './delivered-line.tsx'
 import { deliveryFault, sentLines, unitsOf } from './delivery-lines.ts'
@@ -40,6 +41,7 @@ export function ReceiveDeliveryForm({ order, readAgain, onReceived, onClose }: P
   const [isCheckedIn, setCheckedIn] = useState(false)
   const [closing, setClosing] = useState(notShort)
   const receive = useChange(receiveDelivery)
+  const recordOwnChange = useRecordOwnPurchase()
   const form = useRef<HTMLFormElement>(null)
   const { lines } = delivery
   const { came, stillOpen } = unitsOf(lines)
@@ -60,7 +62,16 @@ export function ReceiveDeliveryForm({ order, readAgain, onReceived, onClose }: P
       lines: sentLines(lines),
       closedShortReason: isShort ? closing.reason.trim() : null,
     }
-    receive.mutate({ params: { id: order.id }, body }, { onSuccess: onReceived, onError: () => void readAgain() })
+    receive.mutate(
+      { params: { id: order.id }, body },
+      {
+        onSuccess(saved) {
+          recordOwnChange(saved)
+          onReceived(saved)
+        },
+        onError: () => void readAgain(),
+      },
+    )
   }
   return (
     <form ref={form} onSubmit={submit} noValidate>

@@ -3,11 +3,13 @@ import type { PurchaseOrder } from '@dray/contract/purchases'
 import { firstMessage } from '../../../shared/api/field-problems.ts'
 import { useChange } from '../../../shared/api/use-call.ts'
 import type { Layered } from '../../../shared/modals/modals.tsx'
+import { useRecordOwnPurchase } from '../own-changes.ts'
 import { QuestionDialog } from './question-dialog.tsx'
 
 /** The rest of a purchase order that was closed short is awaited again. */
 export function ReopenDialog({ frame, closeNow, order }: Layered & { order: PurchaseOrder }) {
   const reopen = useChange(reopenPurchase)
+  const recordOwnChange = useRecordOwnPurchase()
   return (
     <QuestionDialog
       frame={frame}
@@ -16,7 +18,17 @@ export function ReopenDialog({ frame, closeNow, order }: Layered & { order: Purc
       submit="Reopen"
       isSaving={reopen.isPending}
       refusal={reopen.error ? firstMessage(reopen.error) : undefined}
-      onSubmit={() => reopen.mutate({ params: { id: order.id } }, { onSuccess: closeNow })}
+      onSubmit={() =>
+        reopen.mutate(
+          { params: { id: order.id } },
+          {
+            onSuccess(saved) {
+              recordOwnChange(saved)
+              closeNow()
+            },
+          },
+        )
+      }
     />
   )
 }

@@ -4,6 +4,7 @@ import { useChange } from '../../../shared/api/use-call.ts'
 import { pluralize } from '../../../shared/format-count.ts'
 import type { Layered } from '../../../shared/modals/modals.tsx'
 import { refusalText } from '../../../shared/refusal-text.ts'
+import { useRecordOwnPurchase } from '../own-changes.ts'
 import { QuestionDialog } from './question-dialog.tsx'
 
 /** Takes the units of a receipt out of stock again, unless they were used (D-99, D-209). */
@@ -14,6 +15,7 @@ export function UndoReceiptDialog({
   productName,
 }: Layered & { receipt: PurchaseReceipt; productName: string }) {
   const undo = useChange(undoReceipt)
+  const recordOwnChange = useRecordOwnPurchase()
   const batch = receipt.batchNumber === null ? '' : ` of batch ${receipt.batchNumber}`
   return (
     <QuestionDialog
@@ -23,7 +25,17 @@ export function UndoReceiptDialog({
       submit="Undo the receipt"
       isSaving={undo.isPending}
       refusal={undo.error ? refusalText(undo.error) : undefined}
-      onSubmit={() => undo.mutate({ params: { id: receipt.id } }, { onSuccess: closeNow })}
+      onSubmit={() =>
+        undo.mutate(
+          { params: { id: receipt.id } },
+          {
+            onSuccess(saved) {
+              recordOwnChange(saved)
+              closeNow()
+            },
+          },
+        )
+      }
     />
   )
 }
