@@ -401,7 +401,12 @@ test('a menu works with the keyboard alone', async () => {
 })
 
 // D-04
-test('a user who may not place orders has no New menu', async () => {
+test('the New menu has what the user may create; whoever may create nothing has none', async () => {
+  const { unmount } = showApp({ at: '/products', user: { ...ann, role: ['SALES', 'INVENTORY'] } })
+  await setUpUser().click(await screen.findByRole('button', { name: 'New' }))
+  const created = within(screen.getByRole('menu')).getAllByRole('menuitem')
+  expect(created.map((entry) => entry.textContent)).toEqual(['New ordern', 'New purchase orderb'])
+  unmount()
   showApp({ at: '/products', user: { ...ann, role: ['PAYROLL'] } })
   await entries()
   expect(screen.queryByRole('button', { name: 'New' })).toBeNull()

@@ -71,7 +71,7 @@ function NewMenu() {
     { label: 'New order', icon: 'orders', hint: 'n', who: placeOrder.who, open: () => openModal('NewOrder', {}) },
     {
       label: 'New purchase order',
-      icon: 'inventory',
+      icon: 'purchases',
       hint: 'b',
       who: modalAddresses.NewPurchaseOrder?.who,
       open: () => openModal('NewPurchaseOrder', {}),

@@ -118,6 +118,13 @@ test('what is late, and what was closed short, is said where the delivery is', a
   expect(delivery).not.toHaveTextContent('late')
 })
 
+// R2.2-22
+test('Edit opens the editor of the purchase order', async () => {
+  const { user } = await shown()
+  await user.click(screen.getByRole('button', { name: 'Edit' }))
+  expect(openModal).toHaveBeenLastCalledWith('EditPurchaseOrder', { purchaseOrderId: 7 })
+})
+
 test('the dock receives from the page, and undoes a receipt there', async () => {
   const { user } = await shown(partlyReceived())
   await user.click(screen.getByRole('button', { name: 'Receive' }))
@@ -133,7 +140,7 @@ test('sales sees what is on its way, and no cost, print control, saved PDFs or m
   expect(document.body).not.toHaveTextContent('$')
   expect(screen.queryByRole('button', { name: 'Print' })).toBeNull()
   expect(screen.queryByRole('region', { name: /Purchase order\(s\)/ })).toBeNull()
-  expect(screen.queryByRole('button', { name: /status of|Receive|Undo|Close short/ })).toBeNull()
+  expect(screen.queryByRole('button', { name: /status of|Receive|Undo|Close short|Edit/ })).toBeNull()
 })
 
 // R1-11, R2.13-41, R9-25

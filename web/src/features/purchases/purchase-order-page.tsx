@@ -1,14 +1,15 @@
 import { createInvoice } from '@dray/contract/documents'
-import type { PurchaseOrder } from '@dray/contract/purchases'
+import { changePurchaseOrder, type PurchaseOrder } from '@dray/contract/purchases'
 import { mayListDocuments } from '@dray/domain/documents/document-kinds'
 import { printPages } from '@dray/domain/documents/page-setup'
-import { Anchor, Paper, Stack, Text } from '@mantine/core'
+import { Anchor, Button, Paper, Stack, Text } from '@mantine/core'
 import { Link, useParams } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { ChangeLogPanel } from '../../shared/changelog/change-log-panel.tsx'
 import { CommentsPanel } from '../../shared/comments/comments-panel.tsx'
 import { DocumentsPanel } from '../../shared/documents/documents-panel.tsx'
 import { PrintDocument } from '../../shared/documents/print-document.tsx'
+import { useOpenModal } from '../../shared/modals/modals.tsx'
 import { Page } from '../../shared/page.tsx'
 import { ReadFailed } from '../../shared/read-failed.tsx'
 import { recentPurchase, useRecent } from '../../shared/recents.ts'
@@ -118,12 +119,18 @@ type ActionProps = { order: PurchaseOrder; document: ReturnType<typeof purchaseD
 
 function Actions({ order, document }: ActionProps) {
   const { may } = useSession()
+  const openModal = useOpenModal()
   return (
     <>
       {may(createInvoice) && document && (
         <PrintDocument document={document} page={printPages.purchaseOrder} canResize />
       )}
       <ReceivingActions order={order} />
+      {may(changePurchaseOrder) && (
+        <Button variant="default" onClick={() => openModal('EditPurchaseOrder', { purchaseOrderId: order.id })}>
+          Edit
+        </Button>
+      )}
     </>
   )
 }

@@ -12,7 +12,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { aPurchase, aPurchaseSummary, answerPurchaseTotals, showPurchases } from '../../test-data/purchases.tsx'
 import { downloads } from '../../test-data/downloads.ts'
-import { answerCall, refuseCall, stubServer } from '../../test-data/screens.tsx'
+import { answerCall, openModal, refuseCall, stubServer } from '../../test-data/screens.tsx'
 import { setUpUser } from '../../test-data/set-up-user.ts'
 
 // An evening in Los Angeles, when it is already tomorrow in UTC.
@@ -213,9 +213,16 @@ test('the exported file has the dates of the statuses too', async () => {
   expect(row).toContain('EXO-0007')
 })
 
+// R2.2-21
 test('an empty list says what it is for, a filtered one that nothing matches, and a failed one why', async () => {
   const { unmount } = await shown({ orders: [] })
   expect(await screen.findByText(/^No purchase orders yet\./)).toBeInTheDocument()
+  const [inTheHead, inTheList] = screen.getAllByRole('button', { name: 'New purchase order' })
+  for (const button of [inTheHead, inTheList]) {
+    if (button) await setUpUser().click(button)
+    expect(openModal).toHaveBeenLastCalledWith('NewPurchaseOrder', {})
+    openModal.mockClear()
+  }
   unmount()
   await shown({ orders: [], at: '/purchases?search=zzz' })
   expect(await screen.findByText('No purchase orders match these filters.')).toBeInTheDocument()

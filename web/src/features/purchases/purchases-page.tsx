@@ -1,4 +1,7 @@
+import { placePurchaseOrder } from '@dray/contract/purchases'
+import { Button } from '@mantine/core'
 import { companyToday } from '../../shared/dates.ts'
+import { useOpenModal } from '../../shared/modals/modals.tsx'
 import { Page } from '../../shared/page.tsx'
 import { useSession, useSettings } from '../../shared/session.tsx'
 import { CsvButton } from '../../shared/table/csv-button.tsx'
@@ -12,8 +15,9 @@ const unsorted = { ...unfiltered, sort: '' }
 
 /** /purchases: what was ordered from the brands, newest first or sorted by a column. */
 export function PurchasesPage() {
-  const { seesCosts } = useSession()
+  const { may, seesCosts } = useSession()
   const { timeZone } = useSettings()
+  const openModal = useOpenModal()
   const [{ sort, ...filter }, change] = useUrlState(unsorted)
   const today = companyToday(timeZone)
   return (
@@ -34,6 +38,9 @@ export function PurchasesPage() {
               })
             }
           />
+          {may(placePurchaseOrder) && (
+            <Button onClick={() => openModal('NewPurchaseOrder', {})}>New purchase order</Button>
+          )}
         </>
       }
       tools={<PurchasesFilters filter={filter} today={today} change={change} />}

@@ -2,6 +2,7 @@ import type { PurchaseOrder } from '@dray/contract/purchases'
 import { useRouter } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { useEditingSession } from '../../../shared/editing/use-editing-session.ts'
+import { purchasePath } from '../../../shared/purchase-path.ts'
 import type { ChangePurchase } from '../editor/draft/purchase-draft.ts'
 import { purchaseForm } from '../editor/draft/purchase-form.ts'
 import { useSendPurchaseChange } from './use-send-purchase-change.ts'
@@ -17,7 +18,7 @@ export function useEditPurchase(order: PurchaseOrder, closeNow: () => void) {
     onSaved({ purchaseOrderNum }) {
       // In place of this modal's address, so that Back does not open it again (spec 4.6, D-98).
       if (purchaseOrderNum !== order.purchaseOrderNum)
-        history.replace(`/purchases/${encodeURIComponent(purchaseOrderNum)}`, {}, { ignoreBlocker: true })
+        history.replace(purchasePath({ purchaseOrderNum }), {}, { ignoreBlocker: true })
       closeNow()
     },
   })

@@ -10,6 +10,7 @@ import { readOptions, useChange } from '../../../shared/api/use-call.ts'
 import { useSaveDocument } from '../../../shared/documents/save-document.ts'
 import { useSettings } from '../../../shared/session.tsx'
 import { changeBody, type EditedPurchase } from '../editor/draft/purchase-form.ts'
+import { useRecordOwnPurchase } from '../own-changes.ts'
 import { purchaseDocumentOf } from '../purchase-document.ts'
 
 /** Sends the changes to a purchase order, and saves its new PDF unless it is a draft (D-103). The answer has no brand (spec 7). */
@@ -18,9 +19,11 @@ export function useSendPurchaseChange(brand: PurchaseOrder['brand']) {
   const settings = useSettings()
   const saveDocument = useSaveDocument()
   const change = useChange(changePurchaseOrder)
+  const recordOwnChange = useRecordOwnPurchase()
 
   return async (order: ChangedPurchaseOrder, edited: EditedPurchase): Promise<ChangedPurchaseOrder> => {
     const answer = await change.mutateAsync({ params: { id: order.id }, body: changeBody(order, edited) })
+    recordOwnChange(answer)
     const saved = { ...answer, brand }
     cache.setQueryData(readOptions(readPurchaseOrder, { params: { id: answer.id } }).queryKey, { res: saved })
     const document = purchaseDocumentOf(saved, settings)

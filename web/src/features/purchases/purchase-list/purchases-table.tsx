@@ -1,4 +1,9 @@
-import { listPurchaseOrders, type PurchaseOrderSummary, readPurchaseTotals } from '@dray/contract/purchases'
+import {
+  listPurchaseOrders,
+  placePurchaseOrder,
+  type PurchaseOrderSummary,
+  readPurchaseTotals,
+} from '@dray/contract/purchases'
 import { parsePurchaseSort, purchaseCursorAfter } from '@dray/domain/purchases/purchase-sort'
 import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
@@ -6,6 +11,7 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { usePages, useRead } from '../../../shared/api/use-call.ts'
+import { useOpenModal } from '../../../shared/modals/modals.tsx'
 import { purchasePath } from '../../../shared/purchase-path.ts'
 import { useSession, useSettings } from '../../../shared/session.tsx'
 import { DataTable } from '../../../shared/table/data-table.tsx'
@@ -63,7 +69,7 @@ export function PurchasesTable({ filter, sort, onSort, today, onClear }: Props) 
             ? 'No purchase orders match these filters.'
             : 'No purchase orders yet. With one, you restock the products of a brand.'
         }
-        emptyAction={isNarrowed && <ClearButton onClear={onClear} />}
+        emptyAction={isNarrowed ? <ClearButton onClear={onClear} /> : <NewButton />}
         onOpen={(order) => router.history.push(purchasePath(order))}
         sort={sort}
         onSort={onSort}
@@ -82,6 +88,18 @@ const ClearButton = ({ onClear }: { onClear: () => void }) => (
     Clear filters
   </Button>
 )
+
+function NewButton() {
+  const { may } = useSession()
+  const openModal = useOpenModal()
+  return (
+    may(placePurchaseOrder) && (
+      <Button size="xs" variant="default" onClick={() => openModal('NewPurchaseOrder', {})}>
+        New purchase order
+      </Button>
+    )
+  )
+}
 
 /** The pages of purchase orders, and the totals of all of them. */
 function usePurchaseList({ filter, sort, today }: Pick<Props, 'filter' | 'sort' | 'today'>) {
