@@ -4,6 +4,7 @@ import { bareHttp } from './work/bare-http.ts'
 import { catalog } from './work/catalog.ts'
 import { changeOrder } from './work/change-order.ts'
 import { coldStart } from './work/cold-start.ts'
+import { customerList, refreshPrices } from './work/customers.ts'
 import { editOrder } from './work/edit-order.ts'
 import { firstVisit } from './work/first-visit.ts'
 import { hands } from './work/hands.ts'
@@ -15,6 +16,7 @@ import { purchaseList } from './work/purchase-list.ts'
 import { placeOrder } from './work/place-order.ts'
 import { restock } from './work/restock.ts'
 import { receiveDelivery } from './work/receive.ts'
+import { pricingEditor } from './work/pricing-editor.ts'
 import { brandList, productList, readOrder, search } from './work/reads.ts'
 
 type Bench = { description: string; run: (environment: BenchEnvironment) => Promise<Row[]> }
@@ -29,6 +31,11 @@ export const benches: Record<string, Bench> = {
   'order-paging': { description: '50 orders from the middle of the list', run: orderPaging },
   'order-search': { description: 'orders by number, customer and status', run: orderSearch },
   'purchase-list': { description: 'the list of 20,000 purchase orders', run: purchaseList },
+  'customer-list': { description: 'the address book of 10,000 customers', run: customerList },
+  'refresh-prices': {
+    description: 'the new prices of 1,000 customers with 300 custom prices each',
+    run: refreshPrices,
+  },
   search: { description: 'the search of the top bar', run: search },
   'place-order': { description: 'placing an order of 20 lines', run: placeOrder },
   'change-order': { description: 'changing a quantity and the status of an order of 20 lines', run: changeOrder },
@@ -43,6 +50,10 @@ export const benches: Record<string, Bench> = {
   hands: { description: 'an order of 40 lines in a browser by keys alone: keys per line and seconds', run: hands },
   catalog: { description: 'the products page with 20,000 products in a browser', run: catalog },
   restock: { description: 'a brand of 2,000 products in New Purchase Order, with suggestions', run: restock },
+  'pricing-editor': {
+    description: 'the custom prices of a customer in a browser: opening, a key in a filter',
+    run: pricingEditor,
+  },
   'cold-start': { description: 'from nothing running to the first answer', run: coldStart },
   import: { description: 'importing 20,000 orders of ten lines', run: importOrders },
 }

@@ -10,7 +10,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { performance } from 'node:perf_hooks'
 import pg from 'pg'
-import { loadCompany } from './data/company.ts'
+import { loadCompany, raiseBasePrices } from './data/company.ts'
 import { loadOrders } from './data/orders.ts'
 import type { Sizes } from './data/sizes.ts'
 import { type SendRequest, createClient, startServer, type RunningServer } from './served/server.ts'
@@ -26,6 +26,8 @@ export type BenchEnvironment = {
   many: () => Promise<Site>
   /** The same number of orders as `few`, with the large catalog. */
   wide: () => Promise<Site>
+  /** The long address book, and customers whose custom prices have all moved. */
+  priced: () => Promise<Site>
   /** The URL of a migrated database without data. */
   emptyDatabase: () => Promise<string>
   folder: () => string
@@ -58,9 +60,9 @@ export async function withEnvironment(
     await migrate({ connectionString: url })
     return url
   }
-  const site = (orders: number, products = sizes.products) =>
+  const site = (orders: number, other: Partial<Sizes> = {}, then?: string) =>
     once(async () =>
-      openSite({ url: await fill(await emptyDatabase(), orders, { ...sizes, products }), folder, atEnd }),
+      openSite({ url: await fill(await emptyDatabase(), orders, { ...sizes, ...other }, then), folder, atEnd }),
     )
   const end = async (): Promise<void> => {
     for (const stop of endings.splice(0).reverse()) await stop()
@@ -73,7 +75,12 @@ export async function withEnvironment(
       isQuick,
       few: site(sizes.fewOrders),
       many: site(sizes.manyOrders),
-      wide: site(sizes.fewOrders, sizes.manyProducts),
+      wide: site(sizes.fewOrders, { products: sizes.manyProducts }),
+      priced: site(
+        sizes.fewOrders,
+        { customers: sizes.manyCustomers, customPrices: sizes.manyCustomPrices },
+        raiseBasePrices,
+      ),
       emptyDatabase,
       folder,
       atEnd,
@@ -88,12 +95,13 @@ function once<T>(create: () => Promise<T>): () => Promise<T> {
   return () => (created ??= create())
 }
 
-async function fill(url: string, orders: number, sizes: Sizes): Promise<string> {
+async function fill(url: string, orders: number, sizes: Sizes, then?: string): Promise<string> {
   const startedAt = performance.now()
   process.stderr.write(`Loading ${orders.toLocaleString('en-US')} orders … `)
   await onServer(url, async (client) => {
     await loadCompany(client, sizes)
     await loadOrders(client, orders, sizes)
+    if (then !== undefined) await client.query(then)
     await client.query('vacuum analyze')
     await client.query('checkpoint')
   })

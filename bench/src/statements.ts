@@ -32,6 +32,10 @@ export async function fastestReplay(
   return (await typicalTime(prepared)) <= (await typicalTime(planned)) ? prepared : planned
 }
 
+/** The same without trials, each statement planned for its values: for work of seconds whose plan depends on them. */
+export const plannedReplay = (client: pg.Client, statements: readonly Statement[]): Work =>
+  createReplay(client, [statements], 'planned')
+
 /** The fastest of the last three trials. */
 async function typicalTime(replay: Work): Promise<number> {
   const [duration] = await measureTimes(replay, trials).then((times) => times.slice(-3).toSorted((a, b) => a - b))

@@ -4,7 +4,7 @@ import type { Sizes } from './sizes.ts'
 /** Everything except orders. The data is computed, not random, so that a table of a given size is the same on every machine. */
 export async function loadCompany(
   client: pg.Client,
-  { brands, products, customers, customPrices }: Sizes,
+  { brands, products, customers, pricedCustomers, customPrices }: Sizes,
 ): Promise<void> {
   await client.query(people)
   await client.query(types)
@@ -15,9 +15,12 @@ export async function loadCompany(
   await client.query(tagged)
   await client.query(taggedStock)
   await client.query(customerRows, [customers])
-  await client.query(priceRows, [products, customers, customPrices])
+  await client.query(priceRows, [products, Math.min(customers, pricedCustomers), customPrices])
   await client.query(priceHistory)
 }
+
+/** Base prices rise by a tenth, so that every custom price moves. */
+export const raiseBasePrices = 'update products set base_price_cents = base_price_cents * 11 / 10 + 1'
 
 /** Each product has this many batches, and also untagged units. */
 const batchesPerProduct = 5

@@ -5,8 +5,13 @@ export type Sizes = {
   /** Products in the large catalog. */
   manyProducts: number
   customers: number
-  /** Custom prices per customer. */
+  /** Customers in the long address book. */
+  manyCustomers: number
+  /** How many customers have custom prices, and how many each of them has. */
+  pricedCustomers: number
   customPrices: number
+  /** Custom prices per customer where prices are edited and refreshed. */
+  manyCustomPrices: number
   /** Orders in the two databases in which lists are compared. */
   fewOrders: number
   manyOrders: number
@@ -21,7 +26,10 @@ export const fullSizes: Sizes = {
   products: 5000,
   manyProducts: 20_000,
   customers: 1000,
+  manyCustomers: 10_000,
+  pricedCustomers: 1000,
   customPrices: 100,
+  manyCustomPrices: 300,
   fewOrders: 20_000,
   manyOrders: 1_000_000,
   purchases: 20_000,
@@ -34,7 +42,10 @@ export const quickSizes: Sizes = {
   products: 5000,
   manyProducts: 20_000,
   customers: 200,
+  manyCustomers: 1000,
+  pricedCustomers: 100,
   customPrices: 20,
+  manyCustomPrices: 50,
   fewOrders: 2000,
   manyOrders: 20_000,
   purchases: 2000,
