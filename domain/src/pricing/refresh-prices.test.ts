@@ -25,6 +25,7 @@ test('a base price is changed by the adjustment of the customer in percent', () 
   expect(adjustedBasePrice(cents(10_00), -12.5)).toBe(8_75)
   expect(adjustedBasePrice(cents(10_00), 7.25)).toBe(10_73)
   expect(adjustedBasePrice(cents(10_00), -100)).toBe(0)
+  expect(adjustedBasePrice(cents(10_00), 1000)).toBe(110_00)
 })
 
 const amount = fc.nat(1_000_000_000_000).map(cents)

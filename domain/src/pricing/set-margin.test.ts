@@ -54,6 +54,13 @@ test('a price by a margin is rounded half away from zero, once', () => {
   expect(priceByMargin(cents(10_05), { sign: '-', unit: '%', value: 50_00 })).toBe(5_03)
 })
 
+// D-52
+test('a margin of 1,000 percent is eleven times the basis, and one that takes more off than there is gives 0', () => {
+  expect(priceByMargin(cents(10_00), { sign: '+', unit: '%', value: 1000_00 })).toBe(110_00)
+  expect(priceByMargin(cents(10_00), { sign: '-', unit: '%', value: 1000_00 })).toBe(0)
+  expect(priceByMargin(cents(10_00), { sign: '-', unit: '$', value: 10_01 })).toBe(0)
+})
+
 const margins: fc.Arbitrary<Margin> = fc.record({
   basis: fc.constantFrom(...marginBases),
   sign: fc.constantFrom('+', '-'),

@@ -152,14 +152,48 @@ test('a bulk update reads the product and its new price alone, all or none, and 
 })
 
 test.each([
-  [[], 5, 'Select at least one product'],
-  [[1, 1], 5, 'A product is in the list twice'],
-  [[1], '', 'This field is required'],
-  [[1], '12.345', 'Amount can have at most two decimals'],
-  [[1], '-1', "Price can't be negative"],
-  [[1], '1e9', 'Enter an amount in dollars'],
-])('one price for products %j at "%s" is refused: %s', async (productIds, customPrice, sentence) => {
-  expect(message(await setOne(productIds, customPrice))).toEqual([400, sentence])
+  [[], 'Select at least one product'],
+  [[1, 1], 'A product is in the list twice'],
+])('one price for products %j is refused: %s', async (productIds, sentence) => {
+  expect(message(await setOne(productIds, 5))).toEqual([400, sentence])
+})
+
+/** The calls that set prices, each with one price for one product. */
+const setters: Record<string, (productId: number, price: unknown) => Promise<Answer>> = {
+  setCustomPrice: (id, price) => setOne([id], price),
+  setMarginPrices: (id, price) => setMargin([{ [id]: price }]),
+  setCustomPrices: (productId, newCustomPrice) => setBulk([{ productId, newCustomPrice }]),
+}
+
+// D-186
+test.each(Object.entries(setters))(
+  '%s refuses what is no price with a sentence, and changes nothing',
+  async (_, set) => {
+    await setOne([chai.id], 5)
+    for (const [price, sentence] of [
+      ['12.345', 'Amount can have at most two decimals'],
+      ['-1', "Price can't be negative"],
+      ['', 'This field is required'],
+      ['1e9', 'Enter an amount in dollars'],
+      ['10,000,000,000.01', 'Amount is too large'],
+      [null, 'This field is required'],
+    ])
+      expect(message(await set(chai.id, price))).toEqual([400, sentence])
+    expect([await prices(), (await why()).history]).toMatchObject([[{ customPrice: 5 }], [{ price: 5 }]])
+    expect((await set(chai.id, ' $1,234.50 ')).statusCode).toBe(200)
+    expect(await prices()).toEqual([{ productId: chai.id, customPrice: 1234.5 }])
+  },
+)
+
+// D-204, D-50
+test('a refreshed price is saved although its product was hidden meanwhile, and is not proposed again', async () => {
+  await setOne([chai.id], 9)
+  await setBasePrice(chai.id, 99_00)
+  const [row] = (await sales('GET', path('reRunPricing'))).json()
+  await t.db.updateTable('products').set({ status: 'HIDDEN' }).where('id', '=', chai.id).execute()
+  expect((await sales('GET', path('reRunPricing'))).json()).toEqual([])
+  expect((await setBulk([row], sales, `?lastChange=${row.lastChange}`)).statusCode).toBe(200)
+  expect(await prices()).toEqual([{ productId: chai.id, customPrice: row.newCustomPrice }])
 })
 
 // R7.4-13, D-53
