@@ -119,6 +119,11 @@ const emptyProduct = {
 }
 const opening = { batchId: null, reason: 'Opening stock', orderLineId: null, userId: null }
 
+/** Changes the base price of products, as of now. */
+export async function setBasePrice(db: Database, productIds: readonly number[], basePrice: Cents): Promise<void> {
+  await db.updateTable('products').set({ basePriceCents: basePrice }).where('id', 'in', productIds).execute()
+}
+
 /** Gives a customer a price of their own, imported today: its anchor is the base price of the product. */
 export async function aCustomPrice(db: Database, customerId: number, productId: number, price: Cents): Promise<void> {
   const product = db.selectFrom('products').where('products.id', '=', productId)

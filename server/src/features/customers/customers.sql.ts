@@ -5,30 +5,35 @@ import type { Db, Tx } from '../../db/db.ts'
 const onOrdersOf = (db: Db, driverId: number) =>
   db.selectFrom('orders').select('customerId').where('driverId', '=', driverId)
 
+/** The columns that the form of a customer shows as they are stored, with its id and version. */
+export const formColumns = [
+  'customers.id',
+  'customers.image',
+  'customerName',
+  'contactName',
+  'contactEmail',
+  'contactPhone',
+  'contactTelegram',
+  'address',
+  'website',
+  'commpref',
+  'type',
+  'notes',
+  'priceAdjustment',
+  'customers.modifiedOn',
+] as const
+
 function customerRows(db: Db, driverId: number | undefined) {
   const rows = db
     .selectFrom('customers')
     .leftJoin('users', 'users.id', 'accountOwnerId')
     .select((row) => [
-      'customers.id',
-      'customers.image',
-      'customerName',
-      'contactName',
-      'contactEmail',
-      'contactPhone',
-      'contactTelegram',
-      'address',
-      'website',
-      'commpref',
-      'type',
+      ...formColumns,
       'accountOwnerId as accountOwnerID',
       'users.name as accountOwnerName',
-      'notes',
-      'priceAdjustment',
       'creditCents as creditAvailable',
       'tgAccessCode',
       'customers.createdAt',
-      'customers.modifiedOn',
       sql<boolean>`exists (select from user_roles where user_id = ${row.ref('accountOwnerId')} and role = 'DRIVER')`.as(
         'accountOwnerDrives',
       ),

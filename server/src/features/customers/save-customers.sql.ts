@@ -1,6 +1,7 @@
 import type { Insertable, Updateable } from 'kysely'
 import type { Tx } from '../../db/db.ts'
 import type { Tables } from '../../db/tables.ts'
+import { formColumns } from './customers.sql.ts'
 
 /** Returns the ids in the sequence of the rows: they are assigned row by row. */
 export async function insertCustomers(tx: Tx, rows: readonly Insertable<Tables['customers']>[]): Promise<number[]> {
@@ -18,24 +19,7 @@ export type LockedCustomer = NonNullable<Awaited<ReturnType<typeof lockCustomerT
 export function lockCustomerToChange(tx: Tx, id: number) {
   return tx
     .selectFrom('customers')
-    .select([
-      'id',
-      'customerName',
-      'image',
-      'contactName',
-      'contactEmail',
-      'contactPhone',
-      'contactTelegram',
-      'address',
-      'website',
-      'commpref',
-      'type',
-      'accountOwnerId',
-      'notes',
-      'priceAdjustment',
-      'creditCents',
-      'modifiedOn',
-    ])
+    .select([...formColumns, 'accountOwnerId', 'creditCents'])
     .where('id', '=', id)
     .forNoKeyUpdate()
     .executeTakeFirst()

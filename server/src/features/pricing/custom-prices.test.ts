@@ -1,6 +1,6 @@
 import { cents } from '@dray/domain/money'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { aBrand, aCustomer, aCustomPrice, aProduct } from '../../test-data/builders.ts'
+import { aBrand, aCustomer, aCustomPrice, aProduct, setBasePrice } from '../../test-data/builders.ts'
 import { type ApiClient, type TestApp, testApp } from '../../test-data/test-app.ts'
 
 let t: TestApp
@@ -37,12 +37,6 @@ const why = async (productId = chai.id, as = sales) =>
 const log = async (id = customer.id) => (await sales('GET', `/api/db/changelog/getAll/customer/${id}`)).json()
 const refusal = (answer: Answer) => [answer.statusCode, answer.json().code]
 const message = (answer: Answer) => [answer.statusCode, answer.json().errors[0].message]
-const setBasePrice = (id: number, basePrice: number) =>
-  t.db
-    .updateTable('products')
-    .set({ basePriceCents: cents(basePrice) })
-    .where('id', '=', id)
-    .execute()
 
 // R7.4-09, R7.4-10, R5-42, R3-20, D-54, D-172, D-203, D-207
 test('one price is set for the selected products, with its anchor, history and log, and the customer stays unmodified', async () => {
@@ -69,7 +63,7 @@ test('one price is set for the selected products, with its anchor, history and l
 // D-168, D-203
 test('setting the same price again changes nothing: no history, no log, and the anchor stays', async () => {
   await setOne([chai.id], 9)
-  await setBasePrice(chai.id, 12_00)
+  await setBasePrice(t.db, [chai.id], cents(12_00))
   expect((await setOne([chai.id], 9)).statusCode).toBe(200)
   expect((await pricing()).prices).toMatchObject([{ customPrice: 9, anchor: 10 }])
   expect([(await why()).history.length, (await log()).length]).toEqual([1, 1])
@@ -188,7 +182,7 @@ test.each(Object.entries(setters))(
 // D-204, D-50
 test('a refreshed price is saved although its product was hidden meanwhile, and is not proposed again', async () => {
   await setOne([chai.id], 9)
-  await setBasePrice(chai.id, 99_00)
+  await setBasePrice(t.db, [chai.id], cents(99_00))
   const [row] = (await sales('GET', path('reRunPricing'))).json()
   await t.db.updateTable('products').set({ status: 'HIDDEN' }).where('id', '=', chai.id).execute()
   expect((await sales('GET', path('reRunPricing'))).json()).toEqual([])

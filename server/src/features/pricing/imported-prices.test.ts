@@ -1,6 +1,6 @@
 import { cents } from '@dray/domain/money'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aCustomer, aProduct } from '../../test-data/builders.ts'
+import { aCustomer, aProduct, setBasePrice } from '../../test-data/builders.ts'
 import { type ApiClient, type TestApp, testApp } from '../../test-data/test-app.ts'
 
 let t: TestApp
@@ -28,11 +28,7 @@ test('a file of prices adds and changes them, says old and new before, and is th
     admin('PUT', `/api/db/customers/updateCustomPricing/${customer.id}`, { body: { productIds: [id], customPrice } })
   await set(chai.id, 9)
   await set(mint.id, 4)
-  await t.db
-    .updateTable('products')
-    .set({ basePriceCents: cents(11_00) })
-    .where('id', 'in', [chai.id, mint.id])
-    .execute()
+  await setBasePrice(t.db, [chai.id, mint.id], cents(11_00))
   const rows = [
     [chai, '8.50'],
     [chang, '19.00'],

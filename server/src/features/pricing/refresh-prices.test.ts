@@ -1,6 +1,6 @@
 import { cents } from '@dray/domain/money'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { aBrand, aCustomer, aCustomPrice, aProduct } from '../../test-data/builders.ts'
+import { aBrand, aCustomer, aCustomPrice, aProduct, setBasePrice } from '../../test-data/builders.ts'
 import { type ApiClient, type TestApp, testApp } from '../../test-data/test-app.ts'
 
 let t: TestApp
@@ -24,12 +24,6 @@ beforeEach(async () => {
 const path = (call: string, rest: number | string = customer.id) => `/api/db/customers/${call}/${rest}`
 const refresh = async (id = customer.id) => (await sales('GET', path('reRunPricing', id))).json()
 const refreshAll = async (query = '') => (await sales('GET', `/api/db/customers/reRunPricing/${query}`)).json()
-const setBasePrice = (id: number, basePrice: number) =>
-  t.db
-    .updateTable('products')
-    .set({ basePriceCents: cents(basePrice) })
-    .where('id', '=', id)
-    .execute()
 const adjust = (priceAdjustment: number, id = customer.id) =>
   t.db.updateTable('customers').set({ priceAdjustment }).where('id', '=', id).execute()
 const aPricedProduct = async (options: Parameters<typeof aProduct>[1] = {}) => {
@@ -43,7 +37,7 @@ test('a custom price is proposed in proportion to the base price, with its histo
   const product = await aPricedProduct({ name: 'Chai' })
   expect(await refresh()).toEqual([])
   await sales('PUT', path('updateCustomPricing'), { body: { productIds: [product.id], customPrice: 8.5 } })
-  await setBasePrice(product.id, 12_00)
+  await setBasePrice(t.db, [product.id], cents(12_00))
   expect(await refresh()).toEqual([
     {
       productId: product.id,
@@ -96,7 +90,7 @@ test('a product at its base price is proposed by the adjustment of the customer,
 test('saving what was proposed and refreshing again proposes nothing', async () => {
   const products = [await aPricedProduct(), await aPricedProduct(), await aProduct(t.db, { basePrice: cents(3_33) })]
   await adjust(7.25)
-  await Promise.all(products.map(({ id }, n) => setBasePrice(id, 7_77 + n)))
+  await Promise.all(products.map(({ id }, n) => setBasePrice(t.db, [id], cents(7_77 + n))))
   const rows = await refresh()
   expect(rows).toHaveLength(3)
   const saved = await sales('PUT', path('updateBulkCustomPricing'), { body: rows })
@@ -108,8 +102,8 @@ test('saving what was proposed and refreshing again proposes nothing', async () 
 test('a price against a base price of 0, and products that are not sold, are left out', async () => {
   const free = await aPricedProduct({ basePrice: cents(0) })
   const hidden = await aPricedProduct()
-  await setBasePrice(free.id, 5_00)
-  await setBasePrice(hidden.id, 5_00)
+  await setBasePrice(t.db, [free.id], cents(5_00))
+  await setBasePrice(t.db, [hidden.id], cents(5_00))
   await t.db.updateTable('products').set({ status: 'HIDDEN' }).where('id', '=', hidden.id).execute()
   expect(await refresh()).toEqual([])
 })
@@ -120,7 +114,7 @@ test('all customers are refreshed at once, by name; those without rows are left 
   const others = [await aCustomer(t.db, { customerName: 'Zebra' }), await aCustomer(t.db, { customerName: 'Aardvark' })]
   for (const { id } of others) await aCustomPrice(t.db, id, product.id, cents(9_00))
   const idle = await aCustomer(t.db)
-  await setBasePrice(product.id, 20_00)
+  await setBasePrice(t.db, [product.id], cents(20_00))
   const all = await refreshAll()
   expect(all.map((row: { customerName: string }) => row.customerName)).toEqual([
     'Aardvark',
@@ -145,7 +139,7 @@ test('customers who are read in several parts are listed once each, by name', as
   const names = Array.from({ length: 120 }, (_, n) => `Part ${String(n).padStart(3, '0')}`)
   const customers = await Promise.all(names.map((customerName) => aCustomer(t.db, { customerName })))
   await Promise.all(customers.map(({ id }) => aCustomPrice(t.db, id, product.id, cents(9_00))))
-  await setBasePrice(product.id, 20_00)
+  await setBasePrice(t.db, [product.id], cents(20_00))
   const listed = (await refreshAll()).map((row: { customerName: string }) => row.customerName)
   expect(listed.filter((name: string) => name.startsWith('Part'))).toEqual(names)
 })
@@ -153,7 +147,7 @@ test('customers who are read in several parts are listed once each, by name', as
 // D-15
 test('new prices of an older refresh overwrite no price that was set since, for one customer and for all', async () => {
   const products = [await aPricedProduct(), await aPricedProduct(), await aPricedProduct()]
-  await Promise.all(products.map(({ id }) => setBasePrice(id, 12_00)))
+  await Promise.all(products.map(({ id }) => setBasePrice(t.db, [id], cents(12_00))))
   const [rows, [all]] = [await refresh(), await refreshAll(`?ids=${customer.id}`)]
   expect(rows.map((row: { lastChange: number }) => row.lastChange)).toEqual(rows.map(() => all.lastChange))
   const save = (body: object[], lastChange: number) =>
@@ -181,7 +175,7 @@ test('new prices of an older refresh overwrite no price that was set since, for 
 // D-15
 test('of two who save the same refresh at once with different prices, one is refused', async () => {
   const products = [await aPricedProduct(), await aPricedProduct()]
-  await Promise.all(products.map(({ id }) => setBasePrice(id, 12_00)))
+  await Promise.all(products.map(({ id }) => setBasePrice(t.db, [id], cents(12_00))))
   const [first] = await refresh()
   const save = (newCustomPrice: number) =>
     sales('PUT', `${path('updateBulkCustomPricing')}?lastChange=${first.lastChange}`, {
@@ -211,7 +205,7 @@ test('a product that was unpriced by hand is proposed from its base price, and c
 // D-50
 test('a refresh writes nothing', async () => {
   const product = await aPricedProduct()
-  await setBasePrice(product.id, 12_00)
+  await setBasePrice(t.db, [product.id], cents(12_00))
   const counts = () =>
     Promise.all([
       t.db.selectFrom('priceHistory').selectAll().execute(),
@@ -227,7 +221,7 @@ test('a refresh writes nothing', async () => {
 test('a proposed price below the margin floor is marked, without a figure', async () => {
   await t.db.updateTable('brands').set({ marginFloor: 50 }).where('id', '=', brandId).execute()
   const product = await aPricedProduct({ cost: cents(3_50) })
-  await setBasePrice(product.id, 8_00)
+  await setBasePrice(t.db, [product.id], cents(8_00))
   const rows = await refresh()
   expect(rows).toMatchObject([{ newCustomPrice: 6.4, isBelowFloor: true }])
   expect(JSON.stringify(rows)).not.toMatch(/"(cost|marginFloor)"/)

@@ -8,6 +8,7 @@ import { CommentsPanel } from '../../shared/comments/comments-panel.tsx'
 import { ConflictNotice, newVersionText } from '../../shared/editing/conflict-notice.tsx'
 import { RestoredNotice } from '../../shared/editing/restored-notice.tsx'
 import { focusFirstInvalid } from '../../shared/focus/focus-first-invalid.ts'
+import { ModalFoot } from '../../shared/modals/modal-foot.tsx'
 import { type PropsOf, useUnsavedGuard } from '../../shared/modals/modals.tsx'
 import { recentCustomer, useRecent } from '../../shared/recents.ts'
 import { TableNotice } from '../../shared/table/table-notice.tsx'
@@ -72,30 +73,27 @@ function Editor({ customer, onClose, onSaved }: EditorProps) {
         <CommentsPanel entityType="customer" entityId={customer.id} onUnsent={setCommenting} />
         <ChangeLogPanel entityType="customer" entityId={customer.id} />
       </div>
-      <div className={style.foot}>
-        <RestoredNotice editing={editing} focusBeside={focusName} />
-        <ConflictNotice
-          editing={editing}
-          textOf={(fields, field) => shownText(fields, field, owners.owners)}
-          focusBeside={focusName}
-        />
-        {editing.refusal !== undefined && (
-          <div role="alert" className={style.failed}>
-            {editing.refusal}
-          </div>
-        )}
-        <div className={style.buttons}>
-          <div role="status" className={style.done}>
-            {editing.hasNewVersion ? newVersionText : isSaved && 'Saved.'}
-          </div>
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <BusyButton type="submit" form={formId} disabled={cannotSave} loading={isSaving}>
-            Save
-          </BusyButton>
-        </div>
-      </div>
+      <ModalFoot
+        notices={
+          <>
+            <RestoredNotice editing={editing} focusBeside={focusName} />
+            <ConflictNotice
+              editing={editing}
+              textOf={(fields, field) => shownText(fields, field, owners.owners)}
+              focusBeside={focusName}
+            />
+          </>
+        }
+        refusal={editing.refusal}
+        done={editing.hasNewVersion ? newVersionText : isSaved && 'Saved.'}
+      >
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+        <BusyButton type="submit" form={formId} disabled={cannotSave} loading={isSaving}>
+          Save
+        </BusyButton>
+      </ModalFoot>
     </>
   )
 }

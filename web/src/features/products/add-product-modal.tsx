@@ -4,7 +4,6 @@ import { confirmAdded } from '../../shared/added-record.ts'
 import { BusyButton } from '../../shared/busy-button.tsx'
 import type { SaveMode } from '../../shared/editing/session-store.ts'
 import { type PropsOf, useUnsavedGuard } from '../../shared/modals/modals.tsx'
-import style from './product-form/product-form.module.css'
 import { ProductForm } from './product-form/product-form.tsx'
 import { type Saved, useAddProduct } from './product-form/use-add-product.ts'
 
@@ -43,11 +42,9 @@ export function AddProductModal({ frame, closeNow, brandId, onAdded }: PropsOf<'
           sku={{ ...sku, hint: sku.isEnabled ? 'Loading...' : 'Generated from brand and type' }}
           isSaving={isSaving}
           onSubmit={() => form.save('close')}
+          done={saved && savedMessage(saved)}
           buttons={
             <>
-              <div role="status" className={style.done}>
-                {saved && savedMessage(saved)}
-              </div>
               <Button variant="default" onClick={frame.onClose}>
                 Cancel
               </Button>

@@ -12,7 +12,6 @@ import { type PropsOf, useOpenDialog, useUnsavedGuard } from '../../shared/modal
 import { recentProduct, useRecent } from '../../shared/recents.ts'
 import { useSession } from '../../shared/session.tsx'
 import { shownText } from './product-form/shown-text.ts'
-import style from './product-form/product-form.module.css'
 import { ProductForm } from './product-form/product-form.tsx'
 import { ProductReadNotice } from './product-form/product-read-notice.tsx'
 import { type EditProductEditor, useEditProduct } from './product-form/use-edit-product.ts'
@@ -59,11 +58,9 @@ function Editor({ product, onClose, onSaved }: { product: Product; onClose: () =
           />
         </>
       }
+      done={editing.hasNewVersion && newVersionText}
       buttons={
         <>
-          <div role="status" className={style.done}>
-            {editing.hasNewVersion && newVersionText}
-          </div>
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>

@@ -3,11 +3,11 @@ import { readProduct, type Product, changeProduct } from '@dray/contract/product
 import { Button, Modal, Stack, Title } from '@mantine/core'
 import { useRead } from '../../shared/api/use-call.ts'
 import { ChangeLogPanel } from '../../shared/changelog/change-log-panel.tsx'
+import { ModalFoot } from '../../shared/modals/modal-foot.tsx'
 import { type PropsOf, useOpenModal } from '../../shared/modals/modals.tsx'
 import { Picture } from '../../shared/picture.tsx'
 import { recentProduct, useRecent } from '../../shared/recents.ts'
 import { useSession } from '../../shared/session.tsx'
-import style from './product-form/product-form.module.css'
 import { ProductReadNotice } from './product-form/product-read-notice.tsx'
 import { ProductBatches, tagsPath } from './view-product/product-batches.tsx'
 import { ProductFacts } from './view-product/product-facts.tsx'
@@ -52,28 +52,26 @@ function ProductView({ product, onClose }: { product: Product; onClose: () => vo
         {hasBatch && <ProductBatches product={product} />}
         <ChangeLogPanel entityType="product" entityId={id} />
       </Stack>
-      <div className={style.foot}>
-        <div className={style.buttons}>
-          {hasBatch && may('office') && (
-            <Button component="a" variant="default" href={tagsPath(sku)} target="_blank" rel="noopener">
-              Tags
-            </Button>
-          )}
-          {may(readChangeLog) && (
-            <Button variant="default" onClick={() => openModal('ViewStockHistory', { productId: id })}>
-              Stock history
-            </Button>
-          )}
-          <Button variant="default" onClick={onClose}>
-            Close
+      <ModalFoot>
+        {hasBatch && may('office') && (
+          <Button component="a" variant="default" href={tagsPath(sku)} target="_blank" rel="noopener">
+            Tags
           </Button>
-          {may(changeProduct) && (
-            <Button autoFocus data-autofocus onClick={() => openModal('EditProduct', { productId: id })}>
-              Edit
-            </Button>
-          )}
-        </div>
-      </div>
+        )}
+        {may(readChangeLog) && (
+          <Button variant="default" onClick={() => openModal('ViewStockHistory', { productId: id })}>
+            Stock history
+          </Button>
+        )}
+        <Button variant="default" onClick={onClose}>
+          Close
+        </Button>
+        {may(changeProduct) && (
+          <Button autoFocus data-autofocus onClick={() => openModal('EditProduct', { productId: id })}>
+            Edit
+          </Button>
+        )}
+      </ModalFoot>
     </>
   )
 }

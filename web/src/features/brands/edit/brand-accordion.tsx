@@ -1,8 +1,8 @@
 import type { BrandWithCount } from '@dray/contract/brands'
-import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react'
-import { moveFocus } from '../../../shared/focus/move-focus.ts'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { Accordion } from '../../../shared/accordion/accordion.tsx'
 import { BrandForm } from './brand-form.tsx'
-import { BrandItem } from './brand-item.tsx'
+import { brandHeadId, BrandItem } from './brand-item.tsx'
 import style from './edit-brands.module.css'
 import type { BrandEditors } from './use-edit-brands.ts'
 
@@ -36,19 +36,11 @@ export function BrandAccordion({ brands, all, isRead, startsAt, editors, lines, 
   const isDeleted = open !== undefined && isRead && !isFound && !editors.deleted.some(({ id }) => id === open.id)
   useScrollTo(list, startsAt, isFound)
 
-  const heads = () => [...(list.current?.querySelectorAll<HTMLElement>('button[data-brand]') ?? [])]
-  function onKeyDown(event: KeyboardEvent<HTMLElement>) {
-    if (!(event.target instanceof HTMLElement) || !event.target.matches('[data-brand]')) return
-    const buttons = heads()
-    if (moveFocus(buttons, buttons.indexOf(event.target), event.key)) event.preventDefault()
-  }
   function onDeleted(brand: BrandWithCount) {
     const at = brands.indexOf(brand)
     const neighbor = brands[at + 1] ?? brands[at - 1]
     setOpen(undefined)
-    heads()
-      .find((head) => head.dataset['brand'] === String(neighbor?.id))
-      ?.focus()
+    list.current?.querySelector<HTMLElement>(`#${brandHeadId(neighbor?.id)}`)?.focus()
   }
   return (
     <>
@@ -57,7 +49,7 @@ export function BrandAccordion({ brands, all, isRead, startsAt, editors, lines, 
           {open.name === undefined ? 'This brand no longer exists.' : `${open.name} was deleted.`}
         </div>
       )}
-      <div ref={list} className={style.list} onKeyDown={onKeyDown}>
+      <Accordion ref={list} className={style.list}>
         {brands.map((brand) => (
           <BrandItem
             key={brand.id}
@@ -77,7 +69,7 @@ export function BrandAccordion({ brands, all, isRead, startsAt, editors, lines, 
             )}
           </BrandItem>
         ))}
-      </div>
+      </Accordion>
     </>
   )
 }
@@ -85,7 +77,7 @@ export function BrandAccordion({ brands, all, isRead, startsAt, editors, lines, 
 /** Scrolls to the brand that the modal was opened at, and focuses its first field. */
 function useScrollTo(list: { current: HTMLElement | null }, brandId: number | undefined, isFound: boolean) {
   useEffect(() => {
-    const head = isFound ? list.current?.querySelector(`[data-brand="${brandId}"]`) : null
+    const head = isFound ? list.current?.querySelector(`#${brandHeadId(brandId)}`) : null
     head?.scrollIntoView({ block: 'start' })
     if (head) list.current?.querySelector('input')?.focus({ preventScroll: true })
   }, [list, brandId, isFound])

@@ -1,8 +1,8 @@
 import { filterBySearch } from '@dray/domain/search/search-words'
 import { type GroupSort, sortGroups } from '@dray/domain/products/group-sort'
 import { Checkbox } from '@mantine/core'
-import { type KeyboardEvent, useCallback, useMemo, useRef, useState } from 'react'
-import { moveFocus } from '../../../shared/focus/move-focus.ts'
+import { useCallback, useMemo, useState } from 'react'
+import { Accordion } from '../../../shared/accordion/accordion.tsx'
 import { GroupSortSelect } from '../../../shared/pickers/group-sort-select.tsx'
 import { SearchField } from '../../../shared/search-field.tsx'
 import { TableNotice } from '../../../shared/table/table-notice.tsx'
@@ -26,7 +26,6 @@ type Props = {
 
 /** The brands, of which one is open at a time; the arrow keys move between them. */
 export function PricedBrands({ customer, brands, typed, ...shared }: Props) {
-  const list = useRef<HTMLDivElement>(null)
   const [search, setSearch] = useState('')
   const [sort, setSort] = useState<GroupSort>('default')
   const [isOnlyPriced, setOnlyPriced] = useState(false)
@@ -37,11 +36,6 @@ export function PricedBrands({ customer, brands, typed, ...shared }: Props) {
     return sortGroups(filterBySearch(priced, search, textOf), sort)
   }, [brands, isOnlyPriced, search, sort])
 
-  function onKeyDown(event: KeyboardEvent<HTMLElement>) {
-    if (!(event.target instanceof HTMLElement) || !event.target.matches('[data-brand]')) return
-    const heads = [...(list.current?.querySelectorAll<HTMLElement>('button[data-brand]') ?? [])]
-    if (moveFocus(heads, heads.indexOf(event.target), event.key)) event.preventDefault()
-  }
   return (
     <>
       <div className={style.tools}>
@@ -64,7 +58,7 @@ export function PricedBrands({ customer, brands, typed, ...shared }: Props) {
       <p role="status" className={style.done}>
         {shared.changes.done}
       </p>
-      <div ref={list} className={style.list} onKeyDown={onKeyDown}>
+      <Accordion className={style.list}>
         {shown.map((brand) => (
           <PricedBrandItem
             key={brand.id}
@@ -80,7 +74,7 @@ export function PricedBrands({ customer, brands, typed, ...shared }: Props) {
           </PricedBrandItem>
         ))}
         {shown.length === 0 && <TableNotice read={undefined} isEmpty empty="No brands found" />}
-      </div>
+      </Accordion>
     </>
   )
 }

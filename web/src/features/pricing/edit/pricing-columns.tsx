@@ -7,6 +7,7 @@ import { WhyThisPrice } from '../../../shared/pricing/why-this-price.tsx'
 import type { Column } from '../../../shared/table/data-table.tsx'
 import { PriceCell, priceNoteId } from './price-cell.tsx'
 import { marginPercent, percentFromBase, type PriceLine, signedPercent, typedPriceOf } from '../price-lines.ts'
+import { BelowFloor } from '../price-badge.tsx'
 import style from './pricing.module.css'
 
 export type ColumnOptions = {
@@ -124,7 +125,7 @@ function Note({ line, timeZone }: { line: PriceLine; timeZone: string }) {
   return (
     <span id={priceNoteId(line.id)} className={style.note}>
       {problem !== undefined && <span className={style.problem}>{problem}</span>}
-      {problem === undefined && isBelowFloor && <span className={style.floor}>Below floor</span>}
+      {problem === undefined && isBelowFloor && <BelowFloor />}
       {problem === undefined && isChanged && (
         <span className={style.unsaved}>{line.text.trim() === '' ? 'Unsaved, removed' : 'Unsaved'}</span>
       )}

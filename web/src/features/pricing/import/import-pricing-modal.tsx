@@ -1,71 +1,44 @@
-import { copyCustomPrices, listPricedCustomers } from '@dray/contract/pricing'
-import { type ImportedPrices, importedPrices } from '@dray/domain/pricing/import-prices'
+import type { ImportedPrices } from '@dray/domain/pricing/import-prices'
 import { Modal, Select, Stack, Text } from '@mantine/core'
-import { type FormEvent, useMemo, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { firstMessage } from '../../../shared/api/field-problems.ts'
-import { useChange, useRead } from '../../../shared/api/use-call.ts'
 import { formatCount, pluralize } from '../../../shared/format-count.ts'
 import { FormEnd } from '../../../shared/modals/form-end.tsx'
 import { type Layered, useOpenModal } from '../../../shared/modals/modals.tsx'
 import { useSession } from '../../../shared/session.tsx'
-import { usePricingReads } from '../use-pricing-reads.ts'
 import { isReasonMissing } from '../../../shared/pricing/reason-missing.ts'
 import { ReasonField } from '../../../shared/pricing/reason-field.tsx'
-import { useBelowFloor } from '../use-below-floor.ts'
+import { useImportPricing } from './use-import-pricing.ts'
 
 type Props = Layered & {
   customer: { id: number; name: string }
   onSaved: (productIds: readonly number[]) => void
 }
 
-const nothing: ImportedPrices = { added: [], overwritten: [], unchanged: [] }
-
 /** Imports another customer's prices, after a question that names both and counts what is added and overwritten (D-53). */
 export function ImportPricingModal({ frame, closeNow, customer, onSaved }: Props) {
   const { isAdmin } = useSession()
   const openModal = useOpenModal()
-  const { pricing } = usePricingReads(customer.id)
-  const read = useRead(listPricedCustomers)
-  const sources = read.data?.res.filter(({ id }) => id !== customer.id) ?? []
-  const [sourceId, setSourceId] = useState<string | null>(null)
-  const [reason, setReason] = useState('')
   const [isTried, setTried] = useState(false)
-  const copy = useChange(copyCustomPrices)
-  const own = pricing?.prices
-  const { source, imported, changed } = useMemo(() => {
-    const found = read.data?.res.find(({ id }) => String(id) === sourceId)
-    const prices = found && own ? importedPrices(found.customPricings, own) : nothing
-    const news = [...prices.added, ...prices.overwritten]
-    return {
-      source: found,
-      imported: prices,
-      changed: news.map(({ productId, customPrice }) => ({ productId, newCustomPrice: customPrice })),
-    }
-  }, [read.data, sourceId, own])
-  const below = useBelowFloor(changed)
-  const isMissing = isReasonMissing(copy.error)
+  const form = useImportPricing({
+    customerId: customer.id,
+    onSaved(ids) {
+      closeNow()
+      onSaved(ids)
+    },
+  })
+  const { read, source, below, problem } = form
+  const isMissing = isReasonMissing(problem)
 
-  function send(fromId: number) {
-    const typed = reason.trim()
-    copy.mutate(
-      { params: { fromId, toId: customer.id }, query: typed === '' ? {} : { reason: typed } },
-      {
-        onSuccess() {
-          closeNow()
-          onSaved(changed.map(({ productId }) => productId))
-        },
-      },
-    )
-  }
   function submit(event: FormEvent) {
     event.preventDefault()
     setTried(true)
-    if (source === undefined || own === undefined || changed.length === 0 || copy.isPending) return
+    if (source === undefined || !form.isReady) return
     openModal('Confirmation', {
       title: 'Import prices',
-      question: `Import prices from ${source.customerName} to ${customer.name}?\n${countsOf(imported)}`,
+      question: `Import prices from ${source.customerName} to ${customer.name}?\n${countsOf(form.imported)}`,
       confirmLabel: 'Import',
-      onConfirm: () => send(source.id),
+      onConfirm: () => form.send(source.id),
     })
   }
   return (
@@ -75,15 +48,12 @@ export function ImportPricingModal({ frame, closeNow, customer, onSaved }: Props
           <Select
             label="From customer"
             placeholder={read.isPending ? 'Loading...' : 'Choose a customer'}
-            data={sources.map(({ id, customerName, customPricings }) => ({
+            data={form.sources.map(({ id, customerName, customPricings }) => ({
               value: String(id),
               label: `${customerName} (${pluralize(customPricings.length, 'custom price')})`,
             }))}
-            value={sourceId}
-            onChange={(id) => {
-              copy.reset()
-              setSourceId(id)
-            }}
+            value={form.sourceId}
+            onChange={form.choose}
             searchable
             nothingFoundMessage="No other customer has custom prices"
             error={read.error?.message ?? (isTried && source === undefined ? 'Choose a customer' : undefined)}
@@ -91,22 +61,22 @@ export function ImportPricingModal({ frame, closeNow, customer, onSaved }: Props
           />
           {source && (
             <Text size="sm" role="status">
-              {countsOf(imported)}
+              {countsOf(form.imported)}
             </Text>
           )}
           {((below.size > 0 && !isAdmin) || isMissing) && (
             <ReasonField
-              value={reason}
-              onChange={setReason}
+              value={form.reason}
+              onChange={form.setReason}
               isMissing={isMissing}
               subject={below.size === 0 ? 'Some prices are' : `${formatCount(below.size)} of these prices would be`}
             />
           )}
           <FormEnd
             submit="Import…"
-            isSaving={copy.isPending}
-            isDisabled={source !== undefined && changed.length === 0}
-            refusal={copy.error === null || isMissing ? undefined : firstMessage(copy.error)}
+            isSaving={form.isSending}
+            isDisabled={form.hasNoChange}
+            refusal={problem === null || isMissing ? undefined : firstMessage(problem)}
             onCancel={frame.onClose}
           />
         </Stack>

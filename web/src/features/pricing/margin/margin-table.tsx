@@ -4,6 +4,7 @@ import { disabledIf } from '../../../shared/disabled-if.ts'
 import { formatCount, pluralize } from '../../../shared/format-count.ts'
 import { MoneyText } from '../../../shared/money-text.tsx'
 import type { MarginPreview, MarginRow } from './margin-preview.ts'
+import { BelowFloor, PriceBadge } from '../price-badge.tsx'
 import style from './margin.module.css'
 
 type Props = {
@@ -57,22 +58,26 @@ export function MarginTable({ preview, below, isReady }: Props) {
           </tbody>
         </table>
       </div>
-      {pages > 1 && (
-        <div className={style.pages}>
-          <Button size="xs" variant="default" {...disabledIf(current === 0, () => setPage(current - 1))}>
-            Previous
-          </Button>
-          <span role="status">
-            Page {formatCount(current + 1)} of {formatCount(pages)}
-          </span>
-          <Button size="xs" variant="default" {...disabledIf(current === pages - 1, () => setPage(current + 1))}>
-            Next
-          </Button>
-        </div>
-      )}
+      {pages > 1 && <Pages current={current} pages={pages} onTurn={setPage} />}
     </div>
   )
 }
+
+type PagesProps = { current: number; pages: number; onTurn: (page: number) => void }
+
+const Pages = ({ current, pages, onTurn }: PagesProps) => (
+  <div className={style.pages}>
+    <Button size="xs" variant="default" {...disabledIf(current === 0, () => onTurn(current - 1))}>
+      Previous
+    </Button>
+    <span role="status">
+      Page {formatCount(current + 1)} of {formatCount(pages)}
+    </span>
+    <Button size="xs" variant="default" {...disabledIf(current === pages - 1, () => onTurn(current + 1))}>
+      Next
+    </Button>
+  </div>
+)
 
 function PreviewRow({ row, isBelow }: { row: MarginRow; isBelow: boolean }) {
   return (
@@ -83,11 +88,11 @@ function PreviewRow({ row, isBelow }: { row: MarginRow; isBelow: boolean }) {
         <MoneyText amount={row.basis} />
       </td>
       <td className={style.figure}>
-        {row.isCustom && <span className={style.custom}>Custom</span>}
+        {row.isCustom && <PriceBadge isCustom />}
         <MoneyText amount={row.current} />
       </td>
       <td className={style.figure}>
-        {isBelow && <span className={style.floor}>Below floor</span>}
+        {isBelow && <BelowFloor />}
         <strong>
           <MoneyText amount={row.newCustomPrice} />
         </strong>

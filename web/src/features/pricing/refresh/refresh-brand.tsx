@@ -2,13 +2,13 @@ import type { RefreshRow } from '@dray/contract/pricing'
 import { Button } from '@mantine/core'
 import { memo, useMemo, useState } from 'react'
 import { disabledIf } from '../../../shared/disabled-if.ts'
-import { formatCount, pluralize } from '../../../shared/format-count.ts'
+import { formatCount } from '../../../shared/format-count.ts'
 import { useSettings } from '../../../shared/session.tsx'
 import { DataTable } from '../../../shared/table/data-table.tsx'
 import { useSelection } from '../../../shared/table/use-selection.ts'
-import { OpenArrow } from '../../../shared/open-arrow.tsx'
 import { refreshColumns } from './refresh-columns.tsx'
 import type { RefreshBrandGroup } from './refresh-groups.ts'
+import { RefreshHead } from './refresh-head.tsx'
 import style from './refresh.module.css'
 
 type Props = {
@@ -33,12 +33,7 @@ export const RefreshBrand = memo(function RefreshBrand({ group, name, startsOpen
   const { selection, shown } = useSelection({ rows, rowId: idOf, nameOf })
   return (
     <section className={style.brand} aria-label={name}>
-      <div className={style.brandHead}>
-        <button type="button" className={style.toggle} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-          <OpenArrow isOpen={isOpen} />
-          <span className={style.name}>{brand}</span>
-          <span className={style.count}>{pluralize(rows.length, 'new price')}</span>
-        </button>
+      <RefreshHead name={brand} rows={rows} isOpen={isOpen} onToggle={() => setOpen(!isOpen)}>
         {onUpdate && (
           <>
             {isOpen && (
@@ -60,7 +55,7 @@ export const RefreshBrand = memo(function RefreshBrand({ group, name, startsOpen
             </Button>
           </>
         )}
-      </div>
+      </RefreshHead>
       {isOpen && (
         <DataTable
           label={`New prices of ${name}`}

@@ -5,6 +5,7 @@ import { MoneyText } from '../../../shared/money-text.tsx'
 import { PopoverButton } from '../../../shared/popover/popover-button.tsx'
 import { PriceHistory } from '../../../shared/pricing/price-history.tsx'
 import type { Column } from '../../../shared/table/data-table.tsx'
+import { BelowFloor, PriceBadge } from '../price-badge.tsx'
 import style from './refresh.module.css'
 
 /** The columns of Refresh Pricing (spec 2.6). */
@@ -34,9 +35,7 @@ export const refreshColumns = (timeZone: string): Column<RefreshRow>[] => [
     accessor: ({ currentPrice }) => currentPrice,
     cell: ({ currentPrice, priceCustomized }) => (
       <>
-        <span className={style.badge} data-custom={priceCustomized || undefined}>
-          {priceCustomized ? 'Custom' : 'Base'}
-        </span>
+        <PriceBadge isCustom={priceCustomized} />
         <MoneyText amount={currentPrice} />
       </>
     ),
@@ -55,7 +54,7 @@ function NewPrice({ row: { currentPrice, newCustomPrice, isBelowFloor } }: { row
   const percent = percentFromBase(newCustomPrice, currentPrice)
   return (
     <>
-      {isBelowFloor && <span className={style.floor}>Below floor</span>}
+      {isBelowFloor && <BelowFloor />}
       {percent !== undefined && <span className={style.percent}>{signedPercent(percent)}</span>}
       <strong>
         <MoneyText amount={newCustomPrice} />

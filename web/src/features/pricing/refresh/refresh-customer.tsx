@@ -2,10 +2,9 @@ import type { RefreshRow } from '@dray/contract/pricing'
 import { Button } from '@mantine/core'
 import { memo, useMemo, useState } from 'react'
 import { disabledIf } from '../../../shared/disabled-if.ts'
-import { pluralize } from '../../../shared/format-count.ts'
-import { OpenArrow } from '../../../shared/open-arrow.tsx'
 import { RefreshBrand } from './refresh-brand.tsx'
 import { refreshGroups } from './refresh-groups.ts'
+import { RefreshHead } from './refresh-head.tsx'
 import style from './refresh.module.css'
 import type { CustomerRefresh } from './use-all-refreshes.ts'
 
@@ -21,12 +20,7 @@ export const RefreshCustomer = memo(function RefreshCustomer({ customer, onUpdat
   const { customerName, personalizedPricingList: rows } = customer
   return (
     <section className={style.customer} aria-label={customerName} data-open={isOpen || undefined}>
-      <div className={style.brandHead}>
-        <button type="button" className={style.toggle} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-          <OpenArrow isOpen={isOpen} />
-          <span className={style.name}>{customerName}</span>
-          <span className={style.count}>{pluralize(rows.length, 'new price')}</span>
-        </button>
+      <RefreshHead name={customerName} rows={rows} isOpen={isOpen} onToggle={() => setOpen(!isOpen)}>
         {onUpdate && (
           <Button
             size="compact-sm"
@@ -37,7 +31,7 @@ export const RefreshCustomer = memo(function RefreshCustomer({ customer, onUpdat
             Update All Brands
           </Button>
         )}
-      </div>
+      </RefreshHead>
       {isOpen && <Brands customer={customer} onUpdate={onUpdate} isBusy={isBusy} />}
     </section>
   )

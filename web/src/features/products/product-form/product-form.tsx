@@ -1,5 +1,6 @@
 import { Stack } from '@mantine/core'
 import type { FormEvent, ReactNode } from 'react'
+import { ModalFoot } from '../../../shared/modals/modal-foot.tsx'
 import type { PartProps, ShownSku } from './form-part.ts'
 import { StockFields } from './stock-fields.tsx'
 import { IdentityFields } from './identity-fields.tsx'
@@ -15,11 +16,13 @@ type Props = PartProps & {
   onSubmit: () => void
   /** Shown above the buttons, such as changes by someone else. */
   notices?: ReactNode
+  /** Shown beside the buttons. */
+  done: ReactNode
   buttons: ReactNode
 }
 
 /** The form to add or edit a product (spec 3). Enter submits, except in the description. */
-export function ProductForm({ form, sku, stockHint, isSaving, onSubmit, notices, buttons }: Props) {
+export function ProductForm({ form, sku, stockHint, isSaving, onSubmit, notices, done, buttons }: Props) {
   function submit(event: FormEvent) {
     event.preventDefault()
     if (!isSaving) onSubmit()
@@ -32,15 +35,9 @@ export function ProductForm({ form, sku, stockHint, isSaving, onSubmit, notices,
         <PriceFields form={form} />
         <TextFields form={form} />
       </Stack>
-      <div className={style.foot}>
-        {notices}
-        {form.refusal !== undefined && (
-          <div role="alert" className={style.failed}>
-            {form.refusal}
-          </div>
-        )}
-        <div className={style.buttons}>{buttons}</div>
-      </div>
+      <ModalFoot notices={notices} refusal={form.refusal} done={done}>
+        {buttons}
+      </ModalFoot>
     </form>
   )
 }

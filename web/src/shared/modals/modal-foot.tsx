@@ -1,0 +1,29 @@
+import type { PropsWithChildren, ReactNode } from 'react'
+import style from './modal-foot.module.css'
+
+type Props = PropsWithChildren<{
+  /** Above the buttons, such as changes by someone else. */
+  notices?: ReactNode
+  /** Why the last save was refused. */
+  refusal?: string | undefined
+  /** What was done, beside the buttons; a screen reader announces it. */
+  done?: ReactNode
+}>
+
+/** The end of a long modal: the buttons stay in sight, however long it is. */
+export const ModalFoot = ({ notices, refusal, done, children }: Props) => (
+  <div className={style.foot}>
+    {notices}
+    {refusal !== undefined && (
+      <div role="alert" className={style.failed}>
+        {refusal}
+      </div>
+    )}
+    <div className={style.buttons}>
+      <div role="status" className={style.done}>
+        {done}
+      </div>
+      {children}
+    </div>
+  </div>
+)
