@@ -2,7 +2,8 @@ import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { type ObjectPropertyKind, parseSync, type Span, Visitor } from 'oxc-parser'
 import { expect, test } from 'vitest'
-import { globalShortcuts, type Shortcut, shortcutGroups } from '../web/src/app/shortcuts/shortcuts.ts'
+import { shortcutGroups } from '../web/src/app/shortcuts/shortcut-groups.ts'
+import { globalShortcuts, type Shortcut } from '../web/src/app/shortcuts/shortcuts.ts'
 
 type Group = keyof typeof shortcutGroups
 /** The keys that the parts of every web page have: menus, tabs, radio buttons, fields. They need no list. */

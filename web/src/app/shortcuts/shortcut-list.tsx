@@ -2,7 +2,8 @@ import { Modal } from '@mantine/core'
 import type { Layered } from '../../shared/modals/modals.tsx'
 import { useSession } from '../../shared/session.tsx'
 import style from './shortcut-list.module.css'
-import { keyName, type Shortcut, type ShortcutGroup, shortcutGroups } from './shortcuts.ts'
+import { type ShortcutGroup, shortcutGroups } from './shortcut-groups.ts'
+import { keyName, type Shortcut } from './shortcuts.ts'
 
 /** The shortcuts that the user may use, by the place where they work. */
 export function ShortcutList({ frame }: Layered) {

@@ -3,10 +3,9 @@ import { modalAddresses } from '../modal-addresses.ts'
 
 /**
  * `keys`: as in KeyboardEvent.key, with Mod for Ctrl or ⌘; several keys without a modifier in front are alternatives.
- * scripts/shortcuts.test.ts finds keys that are bound somewhere and not listed here.
+ * scripts/shortcuts.test.ts finds keys that are bound somewhere and not listed.
  */
 export type Shortcut = { keys: readonly string[]; does: string; who?: Access | undefined }
-export type ShortcutGroup = { where: string; who?: Access | undefined; shortcuts: readonly Shortcut[] }
 
 /** The shortcuts of every screen. use-shortcuts.ts binds these. */
 export const globalShortcuts = {
@@ -17,100 +16,6 @@ export const globalShortcuts = {
   shortcuts: { keys: ['?'], does: 'Show keyboard shortcuts' },
 } satisfies Record<string, Shortcut>
 export type GlobalShortcut = keyof typeof globalShortcuts
-
-const upAndDown = ['ArrowUp', 'ArrowDown', 'PageUp', 'PageDown', 'Home', 'End']
-
-/** What `?` lists, in display order. */
-export const shortcutGroups = {
-  everywhere: {
-    where: 'Everywhere',
-    shortcuts: [
-      ...Object.values(globalShortcuts),
-      { keys: ['Escape'], does: 'Close the top dialog or menu; asks before discarding changes' },
-      { keys: ['Enter'], does: 'Submit a form' },
-      { keys: ['Mod', 'Enter'], does: 'In a comment or a box for pasted lines: add it' },
-    ],
-  },
-  pricing: {
-    where: 'In customer pricing',
-    who: modalAddresses.EditCustomerPricing?.who,
-    shortcuts: [
-      {
-        keys: ['Enter'],
-        does: 'On a row: type its price. In a price: go to the one below, with Shift to the one above',
-      },
-      { keys: ['ArrowUp', 'ArrowDown'], does: 'In a price: go to the one above or below' },
-      { keys: ['Mod', 'v'], does: 'In a price: paste a column of prices' },
-    ],
-  },
-  lists: {
-    where: 'In a list',
-    shortcuts: [
-      { keys: ['ArrowDown'], does: 'From the search: go to the rows' },
-      { keys: upAndDown, does: 'Move through the rows' },
-      { keys: ['Enter'], does: 'Open the row' },
-      { keys: [' '], does: 'Select the row; with Shift, all rows up to it' },
-      { keys: ['Shift', 'ArrowUp', 'ArrowDown'], does: 'Extend the selection' },
-      { keys: ['Mod', 'a'], does: 'Select all rows' },
-    ],
-  },
-  orders: {
-    where: 'In the lists of orders and purchase orders',
-    shortcuts: [
-      { keys: ['s'], does: 'Change the order status of the row' },
-      { keys: ['p'], does: 'Change the payment status of the row' },
-    ],
-  },
-  inventory: {
-    where: 'In Inventory and To restock',
-    shortcuts: [{ keys: ['ArrowRight', 'ArrowLeft'], does: 'Expand or collapse a brand' }],
-  },
-  order: {
-    where: 'In New Order and Edit Order',
-    who: modalAddresses.EditOrder?.who,
-    shortcuts: [
-      { keys: ['Mod', 'Enter'], does: 'Submit, or save and close' },
-      { keys: ['/'], does: 'Go to the product search' },
-      { keys: ['Mod', 'v'], does: 'Paste rows of SKU and quantity' },
-      { keys: ['Mod', 'z'], does: 'Undo what was just removed or pasted' },
-    ],
-  },
-  productSearch: {
-    where: 'In the product search of an order',
-    who: modalAddresses.EditOrder?.who,
-    shortcuts: [
-      { keys: ['ArrowUp', 'ArrowDown'], does: 'Choose a product; in its quantity, one more or one less' },
-      { keys: ['Enter'], does: 'Add the product, after “12 chai” twelve of it' },
-      { keys: ['Tab'], does: 'Set its quantity first' },
-      { keys: ['Shift', '1', '2', '3', '4', '5'], does: 'Set its quantity to 1 to 5' },
-      { keys: ['Alt', 'ArrowDown'], does: 'Choose its batches' },
-      { keys: ['Escape'], does: 'Clear the search, or return to it' },
-    ],
-  },
-  purchaseOrder: {
-    where: 'In New Purchase Order and Edit Purchase Order',
-    who: modalAddresses.NewPurchaseOrder?.who,
-    shortcuts: [
-      { keys: ['Mod', 'Enter'], does: 'Submit, or save and close' },
-      { keys: ['/'], does: 'Go to the product search' },
-      { keys: ['Enter'], does: 'In the search: select the first product. In its quantity: go back to the search' },
-      { keys: ['1', '2', '3', '4', '5', '6', '7', '8', '9'], does: 'In the search: select the product at that place' },
-      { keys: ['Tab'], does: 'From the search: go to the quantity of the first product' },
-      { keys: ['ArrowUp', 'ArrowDown'], does: 'In a quantity: go to the one above or below' },
-    ],
-  },
-  images: {
-    where: 'In the images',
-    shortcuts: [
-      { keys: ['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight', 'Home', 'End'], does: 'Move between images' },
-      { keys: ['Delete', 'Backspace'], does: 'Delete the image' },
-    ],
-  },
-  saved: {
-    where: 'In saved filters and views',
-    shortcuts: [{ keys: ['Delete'], does: 'Delete the saved filter or view' }],
-  },
-} satisfies Record<string, ShortcutGroup>
 
 const isMac = typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator.userAgent)
 
