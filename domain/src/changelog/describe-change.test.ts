@@ -73,6 +73,7 @@ test('an unknown field is labeled by its name in words', () => {
 test('any logged value can be shown, and a value that is not of its kind is shown unchanged', () => {
   expect(described('product', 'basePrice', 'free', '1e400')).toBe('Base price: free → 1e400')
   expect(described('order', 'deliveryDate', 'soon', '2026-99-99')).toBe('Delivery date: soon → 2026-99-99')
+  expect(described('payment', 'isVoid', 'valueOf', 'true')).toBe('Void: valueOf → Yes')
   const fields = ['basePrice', 'weight', 'deliveryDate', 'role', 'image', 'stock', 'commissionRate', 'isVoid']
   fc.assert(
     fc.property(fc.constantFrom(...loggedEntities), fc.constantFrom(...fields), fc.string(), (entity, field, value) => {

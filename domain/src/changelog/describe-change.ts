@@ -27,7 +27,7 @@ const formatters: Record<FieldKind, (value: string, timeZone: string) => string>
   percent: (value) => formatNumber(value, (amount) => `${amount.toLocaleString('en-US')}%`),
   share: (value) => formatNumber(value, (amount) => `${(amount * 100).toLocaleString('en-US')}%`),
   grams: (value) => formatNumber(value, gramsOf),
-  yesNo: (value) => ({ true: 'Yes', false: 'No' })[value] ?? value,
+  yesNo: (value) => (value === 'true' ? 'Yes' : value === 'false' ? 'No' : value),
   choice: (value) => value.split(', ').map(choiceLabel).join(', '),
   day: formatDay,
   file: imageName,
@@ -41,11 +41,14 @@ function formatNumber(value: string, format: (number: number) => string): string
   return isNumber ? format(Number(value)) : value
 }
 
-const choiceLabels: Readonly<Record<string, string>> = { COMINGSOON: 'Coming soon', VIP: 'VIP' }
+const choiceLabels: ReadonlyMap<string, string> = new Map([
+  ['COMINGSOON', 'Coming soon'],
+  ['VIP', 'VIP'],
+])
 
 /** ACTIVE becomes Active. Other values are not changed. */
 const choiceLabel = (value: string): string =>
-  choiceLabels[value] ?? (/^[A-Z]+$/.test(value) ? value.charAt(0) + value.slice(1).toLowerCase() : value)
+  choiceLabels.get(value) ?? (/^[A-Z]+$/.test(value) ? value.charAt(0) + value.slice(1).toLowerCase() : value)
 
 const calendarDay = /^\d{4}-\d\d-\d\d$/
 

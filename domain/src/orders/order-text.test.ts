@@ -113,6 +113,7 @@ test('the cells of a spreadsheet may be in any order, and a header names them', 
   expect(lines('Brand\tProduct SKU\tName\tPrice 2026\tQTY\nExotic\tA-1\tChai\t18.00\t12')).toEqual(['12 A-1'])
   expect(lines('Product;Amount\nSirop, brown;3\nThanks, Ana')).toEqual(['3 Sirop, brown'])
   expect(lines('"A-1\nlong"\t2\n"A ""4""",15')).toEqual(['2 A-1\nlong', '15 A "4"'])
+  expect(lines('Product 7, \n2 chai, 3 tofu')).toEqual(['missing Product 7', '2 chai', '3 tofu'])
   expect(lines('12\t4711\nA-1\t\nA-2\tmany')).toEqual(['4711 12', 'missing A-1', 'not-whole A-2'])
 })
 

@@ -85,9 +85,9 @@ const skuHeads = ['sku', 'productsku', 'itemsku', 'itemno', 'itemnumber', 'itemc
 const nameHeads = ['item', 'items', 'product', 'products', 'name', 'productname', 'description']
 const quantityHeads = ['quantity', 'qty', 'units', 'count', 'pieces', 'pcs', 'orderquantity', 'orderqty', 'amount']
 
-/** The columns that the first row names; undefined if it is not a header. A SKU says more than a name. */
+/** The columns that the first row names; undefined if it is not a header, as "Product 7," is not. A SKU says more than a name. */
 function headerOf(cells: readonly string[]): Columns | undefined {
-  const heads = cells.map((cell) => cell.toLowerCase().replace(/[^a-z]/g, ''))
+  const heads = cells.map((cell) => cell.toLowerCase().replace(/[^a-z\d]/g, ''))
   const positionOf = (names: readonly string[]) => heads.findIndex((head) => names.includes(head))
   const [sku, productName, quantity] = [positionOf(skuHeads), positionOf(nameHeads), positionOf(quantityHeads)]
   const name = sku >= 0 ? sku : productName
