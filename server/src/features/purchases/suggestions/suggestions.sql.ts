@@ -104,18 +104,17 @@ export function productsToRestock(db: Db, question: RestockQuestion) {
       sql<number>`coalesce(on_order.units, 0)`.as('onOrder'),
       'onOrder.expectedOn',
       sql<number>`coalesce(sold.units, 0)`.as('sold'),
-      sql<boolean>`exists (select from external_keys where entity_type = 'products' and entity_id = products.id)`.as(
+      // Not `exists`, which would look through the keys once for each product.
+      sql<boolean>`products.id in (select entity_id from external_keys where entity_type = 'products')`.as(
         'isImported',
       ),
       'ofWeight.maxStock as maxOfWeight',
       'ofType.maxStock as maxOfType',
       'brands.maxBrandStock',
     ])
-    .orderBy('products.name')
-    .orderBy('products.id')
   return question.brandId === undefined
     ? rows.where('brands.hideInInventoryOverview', '=', false).execute()
-    : rows.where('brands.id', '=', question.brandId).execute()
+    : rows.where('brands.id', '=', question.brandId).orderBy('products.name').orderBy('products.id').execute()
 }
 
 /** What each purchase order still has to bring of each product, the first to arrive first and those without a day last. */
