@@ -19,7 +19,7 @@ export type RestockQuestion = {
 
 const idsOfBrand = (db: Db, brandId: number) => db.selectFrom('products').select('id').where('brandId', '=', brandId)
 
-/** What sold of each product: one pass over the orders of the window, by the index orders_newest. */
+/** What sold of each product: one pass over the orders of the window, by the index orders_status. */
 function soldUnits(db: Db, { brandId, soldSince, soldStatuses }: RestockQuestion) {
   const lines = db
     .selectFrom('orders')
