@@ -3,7 +3,7 @@ import { readOrder, type Order } from '@dray/contract/orders'
 import { listDocuments } from '@dray/contract/documents'
 import { mayChangeOrder } from '@dray/domain/orders/order-permissions'
 import { Modal } from '@mantine/core'
-import { useCallback, useRef, useState } from 'react'
+import { memo, useCallback, useRef, useState } from 'react'
 import { useFocusOnAppear } from '../../shared/focus/use-focus-on-appear.ts'
 import { useRead } from '../../shared/api/use-call.ts'
 import { ChangeLogPanel } from '../../shared/changelog/change-log-panel.tsx'
@@ -75,7 +75,15 @@ function Editor({ order: read, onClose, closeNow }: EditorProps) {
       <Modal.Title ref={title} tabIndex={-1} data-editor-title className={sheet.title}>
         Order {order.orderNum} <span className={sheet.subtitle}>{order.customer.customerName}</span>
       </Modal.Title>
-      <EditStatuses editor={editor} />
+      <EditStatuses
+        order={order}
+        orderStatus={draft.orderStatus}
+        paymentStatus={draft.paymentStatus}
+        isOrderStatusUnsaved={editor.changed.has('orderStatus')}
+        isPaymentStatusUnsaved={editor.changed.has('paymentStatus')}
+        isSaving={isSaving}
+        edit={editor.editStatus}
+      />
     </div>
   )
   const footer = (readiness: OrderReadiness) => (
@@ -116,6 +124,7 @@ function Editor({ order: read, onClose, closeNow }: EditorProps) {
       orderNum={order.orderNum}
       isSending={isSaving}
       belowFloor={prices.below}
+      askPrices={prices.ask}
       confirmCustomerChange={confirmCustomerChange}
       onPrimary={() => {
         if (!editor.cannotSave) save('close')
@@ -128,7 +137,10 @@ function Editor({ order: read, onClose, closeNow }: EditorProps) {
   )
 }
 
-function OrderPanels({ order, onUnsent }: { order: Order; onUnsent: (isUnsent: boolean) => void }) {
+type PanelsProps = { order: Order; onUnsent: (isUnsent: boolean) => void }
+
+/** What belongs to the order as it is saved, so that changing a line does not render it again. */
+const OrderPanels = memo(function OrderPanels({ order, onUnsent }: PanelsProps) {
   const { may } = useSession()
   const invoice = useInvoice(order)
   return (
@@ -138,7 +150,7 @@ function OrderPanels({ order, onUnsent }: { order: Order; onUnsent: (isUnsent: b
       <ChangeLogPanel entityType="order" entityId={order.id} />
     </>
   )
-}
+})
 
 /** Changing the customer reprices every line (D-61). */
 function useConfirmCustomerChange(): (customer: Customer, onConfirm: () => void) => void {

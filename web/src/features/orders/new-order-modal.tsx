@@ -61,6 +61,7 @@ export function NewOrderModal({ frame, closeNow, customerId }: PropsOf<'NewOrder
         orderNum={editing.submissionIds.draftNum}
         isSending={sending.isPending}
         belowFloor={prices.below}
+        askPrices={prices.ask}
         onPrimary={() => send('submitted')}
         primaryStock="takes-stock"
         header={

@@ -1,41 +1,63 @@
 import { findPricesBelowFloor, maxPricedProducts } from '@dray/contract/pricing'
 import { type Cents, cents } from '@dray/domain/money'
-import { useDebouncedValue } from '@mantine/hooks'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
-import { request } from '../api/request.ts'
+import { queryOptions, type UseQueryResult, useQueries } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { type AnswerOf, type Problem, request } from '../api/request.ts'
 import { useSession } from '../session.tsx'
-import { searchPause } from '../timings.ts'
 
 export type ProductPrice = { productId: number; price: Cents }
 
 /** A price of a product, as `usePricesBelowFloor` answers it. */
 export const priceKey = ({ productId, price }: ProductPrice): string => `${productId} ${price}`
-const priceOf = (key: string): ProductPrice => {
+
+type Keys = readonly string[]
+type Answer = AnswerOf<(typeof findPricesBelowFloor)['answer']>
+const none: ReadonlySet<string> = new Set()
+
+/**
+ * Which prices are below the margin floor of their brand (D-199), as their `priceKey`. The server knows: a user who receives no costs
+ * could not work it out. Only prices that are new are asked about, so that a line added to a thousand sends one price.
+ */
+export function usePricesBelowFloor(prices: readonly ProductPrice[]): ReadonlySet<string> {
+  const { may } = useSession()
+  const mayAsk = may(findPricesBelowFloor)
+  const [groupsOf] = useState(createGroups)
+  const queries = useMemo(() => (mayAsk ? groupsOf(prices).map(groupOptions) : []), [mayAsk, groupsOf, prices])
+  return useQueries({ queries, combine: belowIn })
+}
+
+const belowIn = (results: readonly UseQueryResult<Answer, Problem>[]): ReadonlySet<string> => {
+  const below = results.flatMap(({ data }) => data?.prices ?? [])
+  return below.length === 0 ? none : new Set(below.map(priceKey))
+}
+
+const groupOptions = (keys: Keys) =>
+  queryOptions<Answer, Problem>({
+    queryKey: [findPricesBelowFloor.path, keys.join()],
+    queryFn: ({ signal }) => request(findPricesBelowFloor, { body: { prices: keys.map(priceOf) } }, { signal }),
+    meta: { reads: ['products', 'brands'] },
+  })
+
+function priceOf(key: string): ProductPrice {
   const [productId = 0, price = 0] = key.split(' ').map(Number)
   return { productId, price: cents(price) }
 }
 
-const none: ReadonlySet<string> = new Set()
+/** How many groups are asked about apart before those that came later become one. */
+const maxGroups = 8
 
-/**
- * Which prices are below the margin floor of their brand (D-199), as their `priceKey`, asked after a pause in typing. The server knows:
- * a user who receives no costs could not work it out. `prices` may be another list in every render; only other prices are asked about.
- */
-export function usePricesBelowFloor(prices: readonly ProductPrice[]): ReadonlySet<string> {
-  const { may } = useSession()
-  const keys = useMemo(() => [...new Set(prices.map(priceKey))].slice(0, maxPricedProducts).join(), [prices])
-  const [asked] = useDebouncedValue(keys, searchPause)
-  const { data } = useQuery({
-    queryKey: [findPricesBelowFloor.path, asked],
-    queryFn: ({ signal }) =>
-      request(findPricesBelowFloor, { body: { prices: asked.split(',').map(priceOf) } }, { signal }),
-    enabled: asked !== '' && may(findPricesBelowFloor),
-    placeholderData: keepPreviousData,
-    meta: { reads: ['products', 'brands'] },
-  })
-  return useMemo(
-    () => (asked === '' || data === undefined || data.prices.length === 0 ? none : new Set(data.prices.map(priceKey))),
-    [asked, data],
-  )
+/** Returns a function for the prices in groups that are asked about together: those that were there first, then those that came later. */
+function createGroups() {
+  let groups: readonly Keys[] = []
+  const known = new Set<string>()
+  return (prices: readonly ProductPrice[]): readonly Keys[] => {
+    const added = [...new Set(prices.map(priceKey))].filter((key) => !known.has(key)).slice(0, maxPricedProducts)
+    if (added.length === 0) return groups
+    for (const key of added) known.add(key)
+    const [first, ...later] = groups
+    const merged = [...later.flat(), ...added]
+    const isMerged = first !== undefined && groups.length === maxGroups && merged.length <= maxPricedProducts
+    groups = isMerged ? [first, merged] : [...groups, added]
+    return groups
+  }
 }

@@ -1,38 +1,49 @@
 import { mayChangeOrder } from '@dray/domain/orders/order-permissions'
 import { orderStatuses, paymentStatuses } from '@dray/domain/orders/order-status'
+import { memo } from 'react'
 import { useSession } from '../../../shared/session.tsx'
 import { StatusSelect } from '../../../shared/status-select.tsx'
 import sheet from '../../../shared/full-screen-editor/full-screen-editor.module.css'
 import type { EditOrderEditor } from './use-edit-order.ts'
 
-/** Order status and payment status. A status that the user may not set is not offered (D-04). */
-export function EditStatuses({ editor }: { editor: EditOrderEditor }) {
+type Props = Pick<EditOrderEditor, 'order' | 'isSaving'> &
+  Pick<EditOrderEditor['draft'], 'orderStatus' | 'paymentStatus'> & {
+    isOrderStatusUnsaved: boolean
+    isPaymentStatusUnsaved: boolean
+    edit: EditOrderEditor['editStatus']
+  }
+
+/**
+ * Order status and payment status. A status that the user may not set is not offered (D-04). They are separate props, so that
+ * changing a line does not render them again.
+ */
+export const EditStatuses = memo(function EditStatuses(props: Props) {
   const { person } = useSession()
-  const { order, draft, changed, isSaving, edit } = editor
+  const { order, orderStatus, paymentStatus, isOrderStatusUnsaved, isPaymentStatusUnsaved, isSaving, edit } = props
   const from = order.orderStatus
   return (
     <div className={sheet.statuses} inert={isSaving}>
       <StatusSelect
         label="Order status"
         statuses={orderStatuses}
-        value={draft.orderStatus}
+        value={orderStatus}
         since={order.statusModifiedOn}
-        isUnsaved={changed.has('orderStatus')}
+        isUnsaved={isOrderStatusUnsaved}
         maySet={(to) => to === from || mayChangeOrder(person, order, { orderStatus: { from, to } })}
-        onChange={(orderStatus) => edit({ orderStatus })}
+        onChange={(chosen) => edit({ orderStatus: chosen })}
       />
       <StatusSelect
         label="Payment status"
         // DRAFT belongs to drafts only; saving it in another status makes it AWAITING (D-229).
         statuses={paymentStatuses.filter(
-          (status) => draft.orderStatus === 'DRAFT' || status !== 'DRAFT' || status === draft.paymentStatus,
+          (status) => orderStatus === 'DRAFT' || status !== 'DRAFT' || status === paymentStatus,
         )}
-        value={draft.paymentStatus}
+        value={paymentStatus}
         since={order.paymentModifiedOn}
-        isUnsaved={changed.has('paymentStatus')}
+        isUnsaved={isPaymentStatusUnsaved}
         maySet={(to) => to === order.paymentStatus || mayChangeOrder(person, order, { paymentStatus: true })}
-        onChange={(paymentStatus) => edit({ paymentStatus })}
+        onChange={(chosen) => edit({ paymentStatus: chosen })}
       />
     </div>
   )
-}
+})

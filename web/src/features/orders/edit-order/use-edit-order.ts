@@ -3,7 +3,7 @@ import { switchToAuto } from '@dray/domain/orders/cart-batches'
 import { useCallback, useRef } from 'react'
 import { useEditingSession } from '../../../shared/editing/use-editing-session.ts'
 import type { ChangeDraft } from '../order-editor/draft/order-draft.ts'
-import { orderForm } from '../order-editor/draft/order-form.ts'
+import { type EditDraft, orderForm } from '../order-editor/draft/order-form.ts'
 import { useRecordOwnChange } from '../own-changes.ts'
 import { useSendChange } from './use-send-change.ts'
 
@@ -36,11 +36,16 @@ export function useEditOrder(order: Order, { onClose, staysOpen }: Options) {
       }),
     [actions, order],
   )
+  const editStatus = useCallback(
+    (edits: Partial<Pick<EditDraft, 'orderStatus' | 'paymentStatus'>>) => actions.edit(order, edits),
+    [actions, order],
+  )
   return {
     ...editing,
     order: editing.record,
     draft: editing.fields,
     change,
+    editStatus,
     /** `reason`: why prices below the margin floor of their brand are right. */
     saveWith: (reason: string | undefined, how: 'stay' | 'close') => {
       priceReason.current = reason

@@ -18,13 +18,13 @@ export function OrderTotals({ order }: { order: Order }) {
       <AmountRow label="Total" amount={total} strong />
       {paid !== 0 && <AmountRow label="Payments" amount={minus(zero, paid)} />}
       <AmountRow label="Balance due" amount={balanceDue} strong />
+      {isAdmin && cost !== undefined && <AmountRow label="Cost" amount={cost} />}
       {priceReason !== null && (
         <Text component="div" size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
           <dt>Reason for prices below the margin floor</dt>
           <dd style={{ margin: 0 }}>{priceReason}</dd>
         </Text>
       )}
-      {isAdmin && cost !== undefined && <AmountRow label="Cost" amount={cost} />}
     </Stack>
   )
 }

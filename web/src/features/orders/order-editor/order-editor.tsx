@@ -57,6 +57,8 @@ type Props = {
   footer: (readiness: OrderReadiness) => ReactNode
   /** The prices below the margin floor of their brand, as `floorKey`. */
   belowFloor: ReadonlySet<string>
+  /** Asks for what prices need before they are sold; returns whether nothing is missing. */
+  askPrices: () => boolean
   /** Called on Ctrl+Enter. */
   onPrimary: () => void
   primaryStock: StockUse
@@ -116,12 +118,17 @@ export function OrderEditor(props: Props) {
     if (isMenuOpen) focusOn(container, 'input[data-search]')
     else setTimeout(() => focusOn(container, 'input[data-search]'))
   }
+  /** Asks about both at once, so that one more press sends. */
+  function askBeforeSale(): boolean {
+    const isStockFine = question.ask()
+    return props.askPrices() && isStockFine
+  }
   function sendIfReady(send: () => void, stock: StockUse) {
     setTriedToSend(true)
     rememberFocus()
     if (missing.includes('customer-missing')) focusOn(container, 'input[data-customer]')
     else if (missing.includes('cart-empty')) openProductSearch()
-    else if (!isPricing && !isSending && (stock === 'takes-none' || (catalog.isLoaded && question.ask()))) send()
+    else if (!isPricing && !isSending && (stock === 'takes-none' || (catalog.isLoaded && askBeforeSale()))) send()
   }
   const handleSendKey = useSendKeys({ send: () => sendIfReady(onPrimary, primaryStock), search: openProductSearch })
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {

@@ -131,6 +131,25 @@ test('a saved order is asked about the prices that it did not have, and no more 
   expect(server.sent[1]).not.toHaveProperty('reason')
 })
 
+test('only prices that are new are asked about: a line that is added sends its own, and a quantity none', async () => {
+  const asked: string[] = []
+  const answers = [
+    marginFloors(({ productId, price }) => {
+      asked.push(`${productId} at ${price}`)
+      return false
+    }),
+  ]
+  showNewOrder({ answers })
+  const user = setUpUser()
+  await add(user, 'chai', 2)
+  await waitFor(() => expect(asked).toEqual(['1 at 1800']))
+  await add(user, 'chai', 3)
+  await add(user, 'chang', 1)
+  await waitFor(() => expect(asked).toEqual(['1 at 1800', '2 at 1900']))
+  await user.type(adjustment('Chai'), '-1{Tab}')
+  await waitFor(() => expect(asked).toEqual(['1 at 1800', '2 at 1900', '1 at 1700']))
+})
+
 // D-57
 test('Edit Order says how many lines are below cost, those that are added too', async () => {
   const server = orderServer(order({ orderedItems: [{ ...chai, productCost: cents(17_00) }, chang] }))

@@ -10,7 +10,11 @@ type Sellable = ReadonlyMap<number, MenuProduct> | undefined
 
 /** Whether a line is sold below cost, for those who receive costs (D-57). A restored line has no cost: then its product's counts. */
 export const isLineBelowCost = (line: CartLine, sellable: Sellable): boolean =>
-  isBelowCost({ ...line, productCost: line.productCost ?? sellable?.get(line.productId)?.cost })
+  isBelowCost({
+    unitPrice: line.unitPrice,
+    priceAdjustment: line.priceAdjustment,
+    productCost: line.productCost ?? sellable?.get(line.productId)?.cost,
+  })
 
 type Options = { lines: readonly CartLine[]; sellable: Sellable; belowFloor: ReadonlySet<string> }
 
