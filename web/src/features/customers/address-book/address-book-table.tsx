@@ -10,9 +10,9 @@ import { companyToday } from '../../../shared/dates.ts'
 import { useOpenModal } from '../../../shared/modals/modals.tsx'
 import { useSession, useSettings } from '../../../shared/session.tsx'
 import { DataTable } from '../../../shared/table/data-table.tsx'
+import { ReloadingList } from '../../../shared/table/reloading-list.tsx'
 import { addressBookColumns, phoneColumns } from './address-book-columns.tsx'
 import { type AddressBookFilter, filterQuery, isFiltered, sortQuery } from './address-book-filter.ts'
-import style from './address-book.module.css'
 
 /** The first page is small so that it shows quickly. Later pages are larger, because a change reloads all pages. */
 const firstPage = 100
@@ -48,7 +48,7 @@ export function AddressBookTable({ filter, sort, onSort, onClear }: Props) {
   )
   const isNarrowed = isFiltered(filter)
   return (
-    <div className={style.list} data-stale={list.isPlaceholderData || undefined}>
+    <ReloadingList isReloading={list.isPlaceholderData}>
       <DataTable
         label="Customers"
         columns={columns}
@@ -67,7 +67,7 @@ export function AddressBookTable({ filter, sort, onSort, onClear }: Props) {
         }}
         rowHeight={isPhone ? 54 : 46}
       />
-    </div>
+    </ReloadingList>
   )
 }
 

@@ -7,12 +7,13 @@ import {
 import { setCustomPrices } from '@dray/contract/pricing'
 import { Anchor } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { type ReactNode, useMemo } from 'react'
+import { useMemo } from 'react'
 import { useRead } from '../../../shared/api/use-call.ts'
 import { companyToday } from '../../../shared/dates.ts'
 import { formatCount, pluralize } from '../../../shared/format-count.ts'
 import { useOpenModal } from '../../../shared/modals/modals.tsx'
 import { MoneyText } from '../../../shared/money-text.tsx'
+import { Figure, Figures } from '../../../shared/record-page/figures.tsx'
 import { ReadFailed } from '../../../shared/read-failed.tsx'
 import { useSession, useSettings } from '../../../shared/session.tsx'
 import { DataTable, type ListRead } from '../../../shared/table/data-table.tsx'
@@ -39,7 +40,7 @@ export function CustomerOverview({ customer }: { customer: Customer }) {
   }
   return (
     <>
-      <Figures overview={read.data} />
+      <CustomerFigures overview={read.data} />
       <div className={style.columns}>
         <CustomerFacts customer={customer} />
         <Prices customer={customer} overview={read.data} />
@@ -59,9 +60,9 @@ export function CustomerOverview({ customer }: { customer: Customer }) {
 }
 
 /** What they owe and what is open, in one look. */
-function Figures({ overview }: { overview: Overview | undefined }) {
+function CustomerFigures({ overview }: { overview: Overview | undefined }) {
   return (
-    <dl className={style.figures} aria-label="Figures">
+    <Figures label="Figures">
       <Figure label="Balance">{overview && <MoneyText amount={overview.balance} />}</Figure>
       <Figure label="Open orders">
         {overview && (
@@ -76,16 +77,9 @@ function Figures({ overview }: { overview: Overview | undefined }) {
         )}
       </Figure>
       <Figure label="Credit available">{overview && <MoneyText amount={overview.creditAvailable} />}</Figure>
-    </dl>
+    </Figures>
   )
 }
-
-const Figure = ({ label, children }: { label: string; children: ReactNode }) => (
-  <div>
-    <dt>{label}</dt>
-    <dd>{children ?? '…'}</dd>
-  </div>
-)
 
 type PricesProps = { customer: Customer; overview: Overview | undefined }
 

@@ -9,11 +9,11 @@ import { usePages, useRead } from '../../../shared/api/use-call.ts'
 import { useOpenDialog } from '../../../shared/modals/modals.tsx'
 import { useSession, useSettings } from '../../../shared/session.tsx'
 import { DataTable } from '../../../shared/table/data-table.tsx'
+import { ReloadingList } from '../../../shared/table/reloading-list.tsx'
 import { SelectionBar } from '../../../shared/table/selection-bar.tsx'
 import { useSelection } from '../../../shared/table/use-selection.ts'
 import { firstDay, orderListRequest, type OrderListFilter, sortQuery } from './order-list-filter.ts'
 import { orderColumns, orderPath, phoneColumns } from './orders-columns.tsx'
-import style from './orders-table.module.css'
 
 const ChangeStatuses = lazy(async () => ({
   default: (await import('./change-statuses-modal.tsx')).ChangeStatusesModal,
@@ -79,7 +79,7 @@ export function OrdersTable({ filter, sort, onSort, today, onAllDates }: Props) 
   }
 
   return (
-    <div ref={container} className={style.list} data-stale={list.isPlaceholderData || undefined}>
+    <ReloadingList ref={container} isReloading={list.isPlaceholderData}>
       <DataTable
         label="Orders"
         columns={columns}
@@ -114,7 +114,7 @@ export function OrdersTable({ filter, sort, onSort, today, onAllDates }: Props) 
           </Button>
         </SelectionBar>
       )}
-    </div>
+    </ReloadingList>
   )
 }
 

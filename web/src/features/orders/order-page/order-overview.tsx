@@ -3,6 +3,7 @@ import { orderSteps, stepOf } from '@dray/domain/orders/order-steps'
 import { mediumDate } from '../../../shared/dates.ts'
 import { pluralize } from '../../../shared/format-count.ts'
 import { MoneyText } from '../../../shared/money-text.tsx'
+import { Figure, Figures } from '../../../shared/record-page/figures.tsx'
 import { RecordSteps } from '../../../shared/record-page/record-steps.tsx'
 import { useSettings } from '../../../shared/session.tsx'
 import { statusLabel } from '../../../shared/status-pill.tsx'
@@ -18,20 +19,14 @@ export function OrderOverview({ order }: { order: Order }) {
       <p className={style.placed}>
         Placed {mediumDate(createdAt, timeZone)} · {pluralize(unitQuantity, 'unit')}
       </p>
-      <dl className={style.figures} aria-label="Amounts">
-        <div>
-          <dt>Total</dt>
-          <dd>
-            <MoneyText amount={total} />
-          </dd>
-        </div>
-        <div>
-          <dt>Balance</dt>
-          <dd>
-            <MoneyText amount={balanceDue} />
-          </dd>
-        </div>
-      </dl>
+      <Figures label="Amounts">
+        <Figure label="Total">
+          <MoneyText amount={total} />
+        </Figure>
+        <Figure label="Balance">
+          <MoneyText amount={balanceDue} />
+        </Figure>
+      </Figures>
     </div>
   )
 }

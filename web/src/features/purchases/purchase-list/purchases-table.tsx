@@ -15,9 +15,9 @@ import { useOpenModal } from '../../../shared/modals/modals.tsx'
 import { purchasePath } from '../../../shared/purchase-path.ts'
 import { useSession, useSettings } from '../../../shared/session.tsx'
 import { DataTable } from '../../../shared/table/data-table.tsx'
+import { ReloadingList } from '../../../shared/table/reloading-list.tsx'
 import { phoneColumns, shownColumns } from './purchase-columns.tsx'
 import { filterQuery, isFiltered, type PurchaseListFilter, sortQuery } from './purchase-list-filter.ts'
-import style from './purchases-table.module.css'
 
 /** The first page is small so that it shows quickly. Later pages are larger, because a change reloads all pages. */
 const firstPage = 100
@@ -56,7 +56,7 @@ export function PurchasesTable({ filter, sort, onSort, today, onClear }: Props) 
   )
   const isNarrowed = isFiltered(filter, today)
   return (
-    <div className={style.list} data-stale={list.isPlaceholderData || undefined}>
+    <ReloadingList isReloading={list.isPlaceholderData}>
       <DataTable
         label="Purchase orders"
         columns={columns}
@@ -79,7 +79,7 @@ export function PurchasesTable({ filter, sort, onSort, today, onClear }: Props) 
         }}
         rowHeight={isPhone ? 54 : 36}
       />
-    </div>
+    </ReloadingList>
   )
 }
 

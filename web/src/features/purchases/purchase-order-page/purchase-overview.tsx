@@ -3,6 +3,7 @@ import { purchaseStatuses } from '@dray/domain/purchases/purchase-status'
 import { mediumDate } from '../../../shared/dates.ts'
 import { formatCount, pluralize } from '../../../shared/format-count.ts'
 import { MoneyText } from '../../../shared/money-text.tsx'
+import { Figure, Figures } from '../../../shared/record-page/figures.tsx'
 import { RecordSteps } from '../../../shared/record-page/record-steps.tsx'
 import { useSettings } from '../../../shared/session.tsx'
 import { statusLabel } from '../../../shared/status-pill.tsx'
@@ -23,24 +24,15 @@ export function PurchaseOverview({ order }: { order: PurchaseOrder }) {
         {orderPlacedOn === null ? 'Created' : 'Placed'} {mediumDate(orderPlacedOn ?? createdAt, timeZone)} ·{' '}
         {pluralize(unitQuantity, 'unit')}
       </p>
-      <dl className={style.figures} aria-label="Figures">
-        <div>
-          <dt>Received</dt>
-          <dd>{formatCount(receivedQuantity)}</dd>
-        </div>
-        <div>
-          <dt>Open</dt>
-          <dd>{formatCount(openQuantity)}</dd>
-        </div>
+      <Figures label="Figures">
+        <Figure label="Received">{formatCount(receivedQuantity)}</Figure>
+        <Figure label="Open">{formatCount(openQuantity)}</Figure>
         {total !== undefined && (
-          <div>
-            <dt>Total</dt>
-            <dd>
-              <MoneyText amount={total} />
-            </dd>
-          </div>
+          <Figure label="Total">
+            <MoneyText amount={total} />
+          </Figure>
         )}
-      </dl>
+      </Figures>
     </div>
   )
 }

@@ -1,0 +1,17 @@
+import type { PropsWithChildren } from 'react'
+import style from './figures.module.css'
+
+/** What a record comes to, in one look. */
+export const Figures = ({ label, children }: PropsWithChildren<{ label: string }>) => (
+  <dl className={style.figures} aria-label={label}>
+    {children}
+  </dl>
+)
+
+/** A figure that is not read yet is three dots. */
+export const Figure = ({ label, children }: PropsWithChildren<{ label: string }>) => (
+  <div>
+    <dt>{label}</dt>
+    <dd>{children ?? '…'}</dd>
+  </div>
+)
