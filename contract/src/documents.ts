@@ -187,5 +187,15 @@ export const emailInvoice = emailDocument({
   changes: ['orders', 'documents'],
 })
 
-/** The kinds of documents that can be emailed, each with its call. */
-export const emailCalls: Partial<Record<DocumentKind, EmailDocument>> = { invoice: emailInvoice }
+export const emailPurchaseOrder = emailDocument({
+  path: '/api/db/purchases/emailPurchaseOrder/:id',
+  summary: 'Emails a saved PDF of a purchase order to its supplier; without a file name, the current version.',
+  who: { roles: ['INVENTORY'] },
+  changes: ['purchases', 'documents'],
+})
+
+/** The call that emails each kind of document. */
+export const emailCalls: Record<DocumentKind, EmailDocument> = {
+  invoice: emailInvoice,
+  purchaseOrder: emailPurchaseOrder,
+}

@@ -1,3 +1,4 @@
+import { fitsFileName } from '@dray/domain/documents/document-name'
 import { maxLengths } from '@dray/domain/limits'
 import { paymentStatuses } from '@dray/domain/orders/order-status'
 import { maxPurchaseItems } from '@dray/domain/purchases/purchase-fields'
@@ -155,6 +156,10 @@ export const purchaseOrderChangeSchema = form.partial().extend({
   purchaseOrderNum: fields
     .optionalText(maxLengths.orderNum)
     .refine((number) => number === null || isNumberLike(number), 'A number needs a letter or a digit')
+    .refine(
+      (number) => number === null || fitsFileName(number),
+      'A number can be at most 40 characters long and have none of / \\ : * ? " < > |',
+    )
     .optional(),
   modifiedOn: fields.modifiedOn,
 })

@@ -56,7 +56,7 @@ const callers: readonly (readonly [who: string, calls: string])[] = [
     `addBrand changeBrand removeBrand addProductLine removeProductLine setBrandLimit setTypeLimit setWeightLimit
     suggestSku addProduct changeProduct changeProducts addProductType changeProductType addExtractType addBatch changeBatch suggestBatchNumber
     receiveStock receiveDelivery undoReceipt closePurchaseShort reopenPurchase
-    suggestPurchaseNumber placePurchaseOrder changePurchaseOrder`,
+    suggestPurchaseNumber placePurchaseOrder changePurchaseOrder emailPurchaseOrder`,
   ],
   ['ADMIN', 'previewImport runImport'],
   ['ADMIN SALES INVENTORY ACCOUNTING PAYROLL their own', 'readUser'],

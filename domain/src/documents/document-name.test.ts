@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import {
   documentFilter,
   endsInUuid,
+  fitsFileName,
   invoiceLabel,
   isSameDocument,
   newDocumentName,
@@ -83,6 +84,13 @@ test('a purchase order is found by its whole number, whatever a person typed as 
     for (const name of [purchaseOrderName(number), documentFilter(purchaseOrderLabel(number))])
       expect(parseDocumentName(name)).toEqual({ kind: 'purchaseOrder', number })
   expect(parseDocumentName('purchases/ACM-0007')?.number).toBe('')
+})
+
+// D-98, D-177
+test('a number fits file names if nothing of it has to be replaced or cut', () => {
+  for (const number of ['ACM-0007', 'Sommer 2026.b', '注文 7', '1'.repeat(40)]) expect(fitsFileName(number)).toBe(true)
+  for (const number of ['', 'A/7', 'A:7', '.7', '7..8', '1'.repeat(41), '東'.repeat(14)])
+    expect(fitsFileName(number)).toBe(false)
 })
 
 // D-147, D-183

@@ -32,6 +32,9 @@ export const newDocumentName = (label: DocumentLabel, uuid: string): string =>
 export const documentFilter = ({ kind, name, number }: DocumentLabel): string =>
   `${documentRules[kind].folder}/${safePart(name, maxNameBytes)}_${safePart(number, maxNumberBytes)}`
 
+/** Whether a number stands in file names as it is, so that the documents of two records never share their names (D-177). */
+export const fitsFileName = (number: string): boolean => safePart(number, maxNumberBytes) === number
+
 /** The name that a document is saved under: with its folder, and with '-' for each character that a file name cannot have (D-177). */
 export const safeDocumentName = (folder: DocumentFolder, fileName: string): string =>
   `${folder}/${safePart(fileName.startsWith(`${folder}/`) ? fileName.slice(folder.length + 1) : fileName, maxFileNameBytes)}`

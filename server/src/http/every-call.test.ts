@@ -217,6 +217,7 @@ async function validBodies(userId: number): Promise<Record<string, unknown>> {
       discountNotes: 'd',
       products: [{ productSku: product.sku, quantity: 1, unitPrice: 1, priceAdjustment: 0 }],
     },
+    emailPurchaseOrder: { to: 'n@example.com', subject: 's', message: 'm', fileName: 'purchases/PO_1_b.pdf' },
     emailInvoice: { to: 'n@example.com', subject: 's', message: 'm', fileName: 'invoices/a_1_b.pdf' },
     addBrand: brandForm,
     changeBrand: { ...brandForm, modifiedOn: '2026-01-01T00:00:00Z' },

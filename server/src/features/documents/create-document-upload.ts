@@ -22,7 +22,7 @@ export async function createDocumentUpload(
     const errors = [{ path: 'fileName', message: 'Must end in an underscore, a UUID and .pdf' }]
     throw new Refusal('document-name', { errors })
   }
-  const records = mustExist(documentRecords[kind])
+  const records = documentRecords[kind]
   const record = mustExist(await records.find(tx, user, mustExist(parseDocumentName(fileName)).number))
   const fingerprint = currentFingerprint(await records.readSource(tx, user, record.id, config))
   const document = { kind, recordId: record.id, fingerprint }

@@ -7,6 +7,7 @@ import type { Config } from '../../config.ts'
 import type { Db } from '../../db/db.ts'
 import type { RecordType } from '../changelog/index.ts'
 import { findInvoicedOrder, readInvoice } from '../orders/index.ts'
+import { findPurchaseOfDocument, readPurchaseDocument } from '../purchases/index.ts'
 
 /** The records that a kind of document belongs to. */
 type DocumentRecords = {
@@ -19,12 +20,17 @@ type DocumentRecords = {
   nothingToEmail: ProblemCode
 }
 
-/** Purchase orders are not implemented yet, so they have no documents. */
-export const documentRecords: Readonly<Partial<Record<DocumentKind, DocumentRecords>>> = {
+export const documentRecords: Readonly<Record<DocumentKind, DocumentRecords>> = {
   invoice: {
     find: findInvoicedOrder,
     readSource: readInvoice,
     recordType: 'order',
     nothingToEmail: 'draft-has-no-invoice',
+  },
+  purchaseOrder: {
+    find: findPurchaseOfDocument,
+    readSource: readPurchaseDocument,
+    recordType: 'purchaseOrder',
+    nothingToEmail: 'purchase-not-emailed',
   },
 }

@@ -33,9 +33,7 @@ const maxEmailsPerMinute = 30
 function emailRoutes(app: FastifyInstance, dray: Dray): void {
   const refuseTooMany = perMinute(app, maxEmailsPerMinute)
   for (const kind of documentKinds) {
-    const call = contract.emailCalls[kind]
-    if (call === undefined) continue
-    change(app, call, (tx, request, httpRequest) =>
+    change(app, contract.emailCalls[kind], (tx, request, httpRequest) =>
       emailDocument(tx, dray, request, {
         kind,
         siteUrl: siteUrl(dray.config.publicUrl, httpRequest),

@@ -40,7 +40,7 @@ export function emailDocument(tx: Tx, dray: Dray, request: Request, options: Sen
 async function sendDocument(tx: Tx, dray: Dray, request: Request, options: SendOptions): Promise<{ ok: true }> {
   const { body, user } = request
   const { kind } = options
-  const records = mustExist(documentRecords[kind])
+  const records = documentRecords[kind]
   const source = await records.readSource(tx, user, request.params.id, dray.config)
   if (!source.canEmail) throw new Refusal(records.nothingToEmail)
   await options.refuseTooMany()

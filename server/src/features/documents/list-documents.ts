@@ -20,7 +20,7 @@ export async function listDocuments(
     throw invalidField('filter', 'A filter is a folder and a record, such as invoices/Ernst Handel_100001')
   const { kind, number } = parsed
   if (!mayListDocuments(kind, user)) throw new Refusal('not-allowed')
-  const record = await documentRecords[kind]?.find(db, user, number)
+  const record = await documentRecords[kind].find(db, user, number)
   if (record === undefined) return { files: [] }
   const saved = await documentsOf(db, { kind, recordId: record.id })
   return {

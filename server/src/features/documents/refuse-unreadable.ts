@@ -10,5 +10,5 @@ export async function refuseUnreadable(db: Db, user: Person, { kind, number }: D
   // The office also renders documents of records that are not saved yet.
   if (!isOnlyDriver(user)) return
   if (!mayListDocuments(kind, user)) throw new Refusal('not-allowed')
-  mustExist(await documentRecords[kind]?.find(db, user, number), 'order-not-found')
+  mustExist(await documentRecords[kind].find(db, user, number), 'order-not-found')
 }

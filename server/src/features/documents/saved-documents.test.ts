@@ -198,7 +198,6 @@ test('a filter without a record lists nothing, and no filter lists everything', 
   for (const filter of ['', 'invoices', 'invoices/', '/', 'users/', 'documents/', '../invoices/x_1'])
     expect((await rep('GET', `/api/storage/list/documents/?filter=${encodeURIComponent(filter)}`)).statusCode).toBe(400)
   expect((await rep('GET', '/api/storage/list/documents')).statusCode).toBe(400)
-  // Purchase orders are not implemented yet.
   expect(await list('purchases/PO_ACM-0007')).toEqual([])
 })
 

@@ -16,6 +16,6 @@ export function useEmailDocument(document: DocumentSource): ((version?: SavedVer
   const { mailEnabled } = useSettings()
   const openDialog = useOpenDialog()
   const emailCall = emailCalls[document.label.kind]
-  if (!mailEnabled || !document.canEmail || emailCall === undefined || !may(emailCall)) return undefined
+  if (!mailEnabled || !document.canEmail || !may(emailCall)) return undefined
   return (version) => openDialog(EmailDocument, { document, emailCall, version })
 }

@@ -110,3 +110,12 @@ export function receiptsOf(db: Db, purchaseOrderId: number) {
     .orderBy('purchaseReceipts.id')
     .execute()
 }
+
+/** The purchase order that has this number, or had it before it was submitted or became a draft again. */
+export function purchaseEverNumbered(db: Db, number: string) {
+  return db
+    .selectFrom('purchaseOrders')
+    .select(['id', 'purchaseOrderNum'])
+    .where((row) => row.or([row('draftNum', '=', number), row('realNum', '=', number)]))
+    .executeTakeFirst()
+}

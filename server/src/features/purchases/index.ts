@@ -1,0 +1,1 @@
+export { findPurchaseOfDocument, readPurchaseDocument } from './read/read-purchase-document.ts'
