@@ -186,7 +186,7 @@ test('a product that both added is one line, and whose quantity counts is asked'
   expect(quantity('Chang')).toHaveValue('40')
 })
 
-// D-99, D-197, D-158
+// R8-33, D-99, D-197, D-158
 test('a line that is in stock says how much came, and a refusal to lower it stands at the line', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   const item = aPurchaseItem({ receivedQuantity: 20, openQuantity: 4 })
