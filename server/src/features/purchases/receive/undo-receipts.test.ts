@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findDifferences } from '../../../doctor/totals.sql.ts'
-import { aBrand, aProduct } from '../../../test-data/builders.ts'
+import { aBrand, aCustomer, aProduct } from '../../../test-data/builders.ts'
 import { aPurchaseOrder } from '../../../test-data/purchase-builders.ts'
 import { aBatch, anOrder } from '../../../test-data/stock-builders.ts'
 import { type ApiClient, type TestApp, testApp } from '../../../test-data/test-app.ts'
@@ -244,5 +244,22 @@ test('an order that was closed short awaits its rest again when its only receipt
   expect((await undo(receipt.id)).json()).toMatchObject({ orderStatus: 'ORDERED', closedShortOn: null })
   expect((await setStatus(second, 'PENDING')).json()).toMatchObject({ orderStatus: 'PENDING', closedShortOn: null })
   expect(await stockOf(product.id)).toBe(0)
+  await expectSoundTotals()
+})
+
+// D-169, D-209
+test('of undoing a receipt and ordering its batch at once, one succeeds', async () => {
+  const rep = await t.as('SALES')
+  const customerID = (await aCustomer(t.db)).id
+  for (let round = 0; round < 4; round++) {
+    const { id, chai, batch } = await aReceivedOrder()
+    const products = [{ productSku: chai.sku, quantity: 1, productBatchId: batch.id }]
+    const [undone, ordered] = await Promise.all([
+      setStatus(id, 'ORDERED'),
+      rep('POST', '/api/db/orders/new', { body: { customerID, orderStatus: 'RECEIVED', products } }),
+    ])
+    expect([undone.statusCode, ordered.statusCode].sort((a, b) => a - b)).toEqual([200, 409])
+    expect(await stockOf(chai.id)).toBe(undone.statusCode === 200 ? 0 : 10)
+  }
   await expectSoundTotals()
 })
