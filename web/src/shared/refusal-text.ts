@@ -14,8 +14,7 @@ export function refusalText({ message, body }: Problem): string {
 
 /** What a receipt that can't be undone was used for: its batch or product, and the orders by which it was sold or promised (D-209). */
 function receiptUse({ batchNumber, sku, sold, promised }: Problem['body']): string {
-  const subject =
-    typeof batchNumber === 'string' ? `Batch ${shortBatchNumber(batchNumber)} (${batchNumber})` : `SKU ${String(sku)}`
+  const subject = typeof batchNumber === 'string' ? `Batch ${batchNumber}` : `SKU ${String(sku)}`
   const uses = [named('sold on', numbersIn(sold)), named('promised to', numbersIn(promised))].filter(Boolean)
   return `${subject}: ${uses.length === 0 ? 'units were taken out by hand' : uses.join(', ')}.`
 }

@@ -1,0 +1,154 @@
+import type { Page } from 'playwright-core'
+import encodeQR from 'qr'
+import { expect, test } from 'vitest'
+import type { Api } from './api.ts'
+import { demoCompany } from './demo.ts'
+import { accessibilityViolations, collectConsoleErrors } from './page-checks.ts'
+
+const demo = demoCompany()
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true }
+
+type Named = { id: number; name: string; sku: string; hasBatch: boolean }
+type PurchaseOrder = { id: number; purchaseOrderNum: string; orderStatus: string }
+
+/** A purchase order of 24 Spegesild, which are tracked by batch, and 12 Rogede sild. */
+async function orderHerring(keeper: Api): Promise<{ order: PurchaseOrder; herring: Named }> {
+  const brands = (await keeper.get('/api/db/brands/getAll')).body as unknown as Named[]
+  const brand = brands.find(({ name }) => name === 'Lyngbysild')
+  const products = (await keeper.get(`/api/db/products/getByBrandID/${brand?.id}`)).body['res'] as Named[]
+  const named = (wanted: string) => products.find(({ name }) => name === wanted)
+  const { body } = await keeper.post('/api/db/purchases/new', {
+    brandID: brand?.id,
+    orderStatus: 'ORDERED',
+    purchaseOrderItems: [
+      { productSku: named('Spegesild')?.sku, orderQuantity: 24 },
+      { productSku: named('Rogede sild')?.sku, orderQuantity: 12 },
+    ],
+  })
+  const herring = named('Spegesild')
+  if (herring === undefined) throw new Error('The sample company sells no Spegesild')
+  return { order: body as unknown as PurchaseOrder, herring }
+}
+
+const read = async (keeper: Api, id: number) =>
+  (await keeper.get(`/api/db/purchases/getById/${id}`)).body['res'] as PurchaseOrder
+
+// D-99, D-190, D-197, D-209
+test('the dock receives an order in two deliveries on a phone and prints labels; once a unit was sold, the receipt stays', async () => {
+  const keeper = await demo.api('inventory')
+  const { order, herring } = await orderHerring(keeper)
+  const page = await demo.pageOf('inventory', { ...phone, path: `/purchases/${order.purchaseOrderNum}` })
+  const errors = collectConsoleErrors(page)
+
+  await receiveSix(page)
+  expect(await printedLabels(page)).toBe(1)
+  await page.getByRole('button', { name: 'Done' }).click()
+  await page.getByRole('row', { name: /Spegesild.* 24 6 18/ }).waitFor()
+  expect((await read(keeper, order.id)).orderStatus).toBe('ORDERED')
+
+  await receiveTheRest(page, order.id)
+  expect((await read(keeper, order.id)).orderStatus).toBe('RECEIVED')
+  // The refusal that follows is logged.
+  expect(errors).toEqual([])
+
+  const orderNum = await sellOneOf(herring, 'DOCK-1')
+  await failToUndo(page, orderNum)
+  const undo = await keeper.put(`/api/db/purchases/update/${order.id}`, { orderStatus: 'ORDERED' })
+  expect([undo.status, undo.body]).toMatchObject([409, { code: 'receipt-used', orders: [orderNum] }])
+  expect((await read(keeper, order.id)).orderStatus).toBe('RECEIVED')
+})
+
+/** The first delivery: six Spegesild under the supplier's number, and nothing else. */
+async function receiveSix(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Receive', exact: true }).click()
+  await page.getByRole('heading', { name: /^Receive LYN-/ }).waitFor()
+  expect(page.url()).toMatch(/modal=receive\.\d+$/)
+  expect(await accessibilityViolations(page)).toEqual([])
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+  await page.getByRole('button', { name: 'Clear units' }).click()
+  await page.getByLabel('Units of Spegesild').fill('6')
+  await holdBeforeCamera(page, 'DOCK-1')
+  await scanNumber(page, 'Spegesild')
+  expect(await page.getByRole('textbox', { name: 'Batch number of Spegesild' }).inputValue()).toBe('DOCK-1')
+  await page.getByText('30 units are still open after this delivery').waitFor()
+  await page.getByRole('button', { name: 'Receive 6 units' }).click()
+  await page.getByText(/^Received 6 units for purchase order LYN-/).waitFor()
+}
+
+/** The camera sees a QR code with this text. */
+async function holdBeforeCamera(page: Page, text: string): Promise<void> {
+  const code = encodeQR(text, 'raw')
+  const show = (modules: boolean[][]) => {
+    const canvas = document.createElement('canvas')
+    const side = 8
+    canvas.width = canvas.height = (modules.length + 8) * side
+    const picture = canvas.getContext('2d')
+    const draw = () => {
+      if (picture === null) return
+      picture.fillStyle = 'white'
+      picture.fillRect(0, 0, canvas.width, canvas.height)
+      picture.fillStyle = 'black'
+      modules.forEach((row, y) =>
+        row.forEach((isDark, x) => isDark && picture.fillRect((x + 4) * side, (y + 4) * side, side, side)),
+      )
+    }
+    setInterval(draw, 50)
+    navigator.mediaDevices.getUserMedia = () => Promise.resolve(canvas.captureStream(20))
+  }
+  await page.evaluate(show, code)
+}
+
+async function scanNumber(page: Page, product: string): Promise<void> {
+  await page.getByRole('button', { name: `Scan the batch number of ${product}` }).click()
+  await page.getByRole('heading', { name: 'Scan a code' }).waitFor()
+  await page.getByRole('heading', { name: 'Scan a code' }).waitFor({ state: 'detached' })
+}
+
+async function printedLabels(page: Page): Promise<number> {
+  const sheet = page.waitForResponse((response) => response.url().endsWith('/createLabels'))
+  const tab = page.waitForEvent('popup')
+  await page.getByRole('button', { name: 'Print 1 label' }).click()
+  const answer = await sheet
+  await (await tab).close()
+  return (JSON.parse(answer.request().postData() ?? '{}') as { batchIds: number[] }).batchIds.length
+}
+
+/** The second delivery is all that is open, which the form says already: one press. */
+async function receiveTheRest(page: Page, id: number): Promise<void> {
+  // As from a link: the dialog has an address of its own.
+  await page.goto(`${page.url()}?modal=receive.${id}`)
+  await page.getByText('18 of 24 open, 6 received').waitFor()
+  expect(await page.getByLabel('Units of Rogede sild').inputValue()).toBe('12')
+  await page.getByRole('button', { name: 'Receive 30 units' }).click()
+  await page.getByText(/Everything came: the order is received\./).waitFor()
+}
+
+/** Undoes the first receipt on the page: the dialog says why not. */
+async function failToUndo(page: Page, orderNum: string): Promise<void> {
+  await page.getByRole('button', { name: 'Done' }).click()
+  await page
+    .getByRole('row', { name: /DOCK-1/ })
+    .getByRole('button', { name: 'Undo the receipt of Spegesild' })
+    .click()
+  await page.getByRole('button', { name: 'Undo the receipt', exact: true }).click()
+  await page.getByText(`Batch DOCK-1: sold on order ${orderNum}.`).waitFor()
+}
+
+/** Sells a unit of a batch and pulls it. Returns the number of the order. */
+async function sellOneOf({ sku }: Named, batchNumber: string): Promise<string> {
+  const [rep, keeper] = [await demo.api('sales'), await demo.api('inventory')]
+  const batches = (await rep.get(`/api/db/products/getBatches/${sku}`)).body as unknown as {
+    id: number
+    batchNumber: string
+  }[]
+  const customers = (await rep.get('/api/db/customers/getAll')).body as unknown as { id: number }[]
+  const productBatchId = batches.find((batch) => batch.batchNumber === batchNumber)?.id
+  const { body } = await rep.post('/api/db/orders/new', {
+    customerID: customers[0]?.id,
+    orderStatus: 'RECEIVED',
+    products: [{ productSku: sku, quantity: 1, productBatchId }],
+  })
+  const [item] = body['orderedItems'] as { id: number }[]
+  await keeper.put(`/api/db/orders/pullTags/${String(body['id'])}`, { itemIds: [item?.id], tagsPulled: true })
+  return String(body['orderNum'])
+}
