@@ -3,6 +3,7 @@ import type { PriceWay } from '@dray/domain/pricing/price-ways'
 import type { ProductStatus } from '@dray/domain/products/product-status'
 import { sql } from 'kysely'
 import type { Db } from '../../db/db.ts'
+import { describedProducts } from '../products/index.ts'
 
 type Candidates = {
   customerIds: readonly number[]
@@ -55,24 +56,8 @@ export type RefreshedProduct = Awaited<ReturnType<typeof refreshedProducts>>[num
 
 /** What the rows say of their products, by brand and name. */
 export function refreshedProducts(db: Db, productIds: readonly number[]) {
-  return db
-    .selectFrom('products')
-    .innerJoin('brands', 'brands.id', 'products.brandId')
-    .innerJoin('productTypes', 'productTypes.id', 'products.typeId')
-    .leftJoin('extractTypes', 'extractTypes.id', 'products.extractTypeId')
-    .select([
-      'products.id',
-      'sku',
-      'products.name',
-      'brands.name as brand',
-      'productTypes.name as type',
-      'extractTypes.name as extractType',
-      'genetics',
-      'weight',
-      'costCents as cost',
-      'marginFloor',
-      'products.modifiedOn',
-    ])
+  return describedProducts(db)
+    .select(['costCents as cost', 'marginFloor', 'products.modifiedOn'])
     .where('products.id', '=', sql<number>`any(${productIds})`)
     .orderBy(sql`lower(brands.name)`)
     .orderBy(sql`lower(products.name)`)

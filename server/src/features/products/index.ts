@@ -1,5 +1,5 @@
 export { listProductsOfBrand } from './list-products.ts'
-export { idOfSku, type OrderableProduct, productsBySku } from './products.sql.ts'
+export { describedProducts, idOfSku, type OrderableProduct, productsBySku } from './products.sql.ts'
 export { type NewProductEntry, openingStock, saveNewProducts } from './save-new-products.ts'
 export { saveNewTypes } from './save-new-types.ts'
 export { skusOfProducts } from './save-products.sql.ts'

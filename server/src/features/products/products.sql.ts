@@ -148,11 +148,9 @@ export function typesWithProductCount(db: Db, unsellable: readonly ProductStatus
     .execute()
 }
 
-export type OrderableProduct = Awaited<ReturnType<typeof productsBySku>>[number]
-
-/** What order lines copy from their products: one query for all lines. */
-export function productsBySku(db: Db, skus: readonly string[]) {
-  return db
+/** Products with what tells them apart on a screen or a paper. */
+export const describedProducts = (db: Db) =>
+  db
     .selectFrom('products')
     .innerJoin('brands', 'brands.id', 'products.brandId')
     .innerJoin('productTypes', 'productTypes.id', 'products.typeId')
@@ -166,11 +164,14 @@ export function productsBySku(db: Db, skus: readonly string[]) {
       'extractTypes.name as extractType',
       'genetics',
       'weight',
-      'costCents',
-      'basePriceCents',
-      'status',
-      'hasBatch',
     ])
+
+export type OrderableProduct = Awaited<ReturnType<typeof productsBySku>>[number]
+
+/** What order lines copy from their products: one query for all lines. */
+export function productsBySku(db: Db, skus: readonly string[]) {
+  return describedProducts(db)
+    .select(['costCents', 'basePriceCents', 'status', 'hasBatch'])
     .where('sku', '=', sql<string>`any(${[...new Set(skus)]})`)
     .execute()
 }
