@@ -107,7 +107,9 @@ async function documentsOf({ purchaseOrderNum }: Purchase): Promise<string[]> {
 }
 
 const hasFocus = (locator: Locator) => locator.evaluate((element) => element === document.activeElement)
-const expectFocus = (locator: Locator) => expect.poll(() => hasFocus(locator)).toBe(true)
+async function expectFocus(locator: Locator) {
+  await expect.poll(() => hasFocus(locator)).toBe(true)
+}
 
 /** Presses a key until something has the focus. */
 async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab') {
