@@ -1,9 +1,6 @@
-import { runImport } from '@dray/contract/imports'
 import { Anchor, Text } from '@mantine/core'
 import { useRef } from 'react'
 import { focusAfterRender } from '../../shared/focus/focus-after-render.ts'
-import { useProgress } from '../../shared/api/live.ts'
-import { useChange } from '../../shared/api/use-call.ts'
 import { Page } from '../../shared/page.tsx'
 import { CheckReport } from './check-report.tsx'
 import { FileDescriptions } from './file-descriptions.tsx'
@@ -12,35 +9,17 @@ import { FileList } from './file-list.tsx'
 import { ImportProgress } from './import-progress.tsx'
 import { ImportResult } from './import-result.tsx'
 import style from './imports.module.css'
-import { readFiles, useImportCheck } from './use-import-check.ts'
-import { useImportFiles } from './use-import-files.ts'
+import { useImport } from './use-import.ts'
 
 /** /settings: imports a company's data from CSV files (docs/import.md). */
 export function ImportPage() {
   const picker = useRef<HTMLButtonElement>(null)
   const description = useRef<HTMLDetailsElement>(null)
-  const chosen = useImportFiles()
-  const { set } = chosen
-  const importing = useChange(runImport)
-  const check = useImportCheck(set, importing.isIdle || importing.isError)
-  // The file set identifies the job: sending it again after a dropped connection repeats the same job.
-  const progress = useProgress(importing.isPending ? set.id : undefined)
+  const running = useImport()
+  const { files, check, isRunning, result } = running
 
-  function startImport() {
-    const files = readFiles(set.files)
-    if (files === undefined) return
-    importing.mutate(
-      { body: { files, jobId: set.id } },
-      {
-        onError({ body }) {
-          if (recheckCodes.has(body.code)) void check.refetch()
-        },
-      },
-    )
-  }
   function startOver() {
-    chosen.clear()
-    importing.reset()
+    running.startOver()
     // Once the button is rendered again.
     focusAfterRender(() => picker.current)
   }
@@ -50,17 +29,13 @@ export function ImportPage() {
     description.current.scrollIntoView()
     description.current.querySelector('summary')?.focus()
   }
-  function changeFiles(change: () => void) {
-    importing.reset()
-    change()
-  }
 
   return (
     <Page title="Settings">
       <div className={style.stack}>
         <h2>Import data</h2>
-        {importing.isSuccess ? (
-          <ImportResult report={importing.data} onMore={startOver} />
+        {result !== undefined ? (
+          <ImportResult report={result} onMore={startOver} />
         ) : (
           <>
             <Text size="sm" c="dimmed">
@@ -72,35 +47,27 @@ export function ImportPage() {
             </Text>
             <FileDrop
               picker={picker}
-              isDisabled={importing.isPending}
-              isSmall={set.files.length > 0}
-              refused={chosen.refused}
-              onFiles={(files) => changeFiles(() => void chosen.add(files))}
-              onDismiss={chosen.clearRefused}
+              isDisabled={isRunning}
+              isSmall={files.length > 0}
+              refused={running.refused}
+              onFiles={running.add}
+              onDismiss={running.clearRefused}
             />
-            {importing.isPending && <ImportProgress progress={progress} />}
-            {set.files.length > 0 && !importing.isPending && (
-              <CheckReport files={set.files} check={check} failure={importing.error?.message} onImport={startImport} />
+            {isRunning && <ImportProgress progress={running.progress} />}
+            {files.length > 0 && !isRunning && (
+              <CheckReport files={files} check={check} failure={running.failure} onImport={running.start} />
             )}
             <FileList
-              files={set.files}
+              files={files}
               report={check.data}
-              isDisabled={importing.isPending}
-              onRemove={(id) => changeFiles(() => chosen.remove(id))}
+              isDisabled={isRunning}
+              onRemove={running.remove}
               onEmptied={() => picker.current?.focus()}
             />
-            <FileDescriptions ref={description} isOpen={set.files.length === 0} />
+            <FileDescriptions ref={description} isOpen={files.length === 0} />
           </>
         )}
       </div>
     </Page>
   )
 }
-
-/** After these refusals the files are checked again, because the data has changed since the check. */
-const recheckCodes: ReadonlySet<string> = new Set([
-  'import-has-problems',
-  'taken-meanwhile',
-  'gone-meanwhile',
-  'too-few-untagged',
-])

@@ -209,7 +209,7 @@ test('the new prices of all customers are asked for 100 customers at a time, lis
   ])
 })
 
-// D-29
+// R8-27, D-29
 test('a customer that fails does not stop the others, and just those that failed are tried again', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   stored = new Map([

@@ -24,14 +24,12 @@ type Props = {
 
 /** One price for the selected products with Update, and removing their custom prices (D-54). */
 export function BulkPrice({ lines, hidden, editor, changes, onClear }: Props) {
-  const openModal = useOpenModal()
   const field = useRef<HTMLInputElement>(null)
   const [text, setText] = useState('')
   const [isTried, setTried] = useState(false)
   const read = parsePrice(text)
   const error = 'error' in read && (isTried || text.trim() !== '') ? read.error : undefined
   const isMissing = isReasonMissing(changes.problem)
-  const priced = lines.filter(({ pricing, isChanged }) => pricing !== undefined || isChanged)
   const { reason, setReason } = editor
 
   function update() {
@@ -43,14 +41,6 @@ export function BulkPrice({ lines, hidden, editor, changes, onClear }: Props) {
       setReason('')
     })
   }
-  const confirmRemove = () =>
-    openModal('Confirmation', {
-      title: 'Remove custom prices',
-      question: `Remove ${pluralize(priced.length, 'custom price')}? This customer pays the base price again.`,
-      confirmLabel: 'Remove',
-      danger: true,
-      onConfirm: () => changes.remove(priced),
-    })
   return (
     <>
       <SelectionBar noun="product" count={lines.length} hidden={hidden} onClear={onClear}>
@@ -74,9 +64,7 @@ export function BulkPrice({ lines, hidden, editor, changes, onClear }: Props) {
         <BusyButton loading={changes.isUpdating} disabled={lines.length === 0} onClick={update}>
           Update
         </BusyButton>
-        <BusyButton variant="default" loading={changes.isRemoving} {...disabledIf(priced.length === 0, confirmRemove)}>
-          Remove custom prices
-        </BusyButton>
+        <RemoveButton lines={lines} changes={changes} />
       </SelectionBar>
       {changes.problem !== null && !isMissing && (
         <Text size="sm" c="var(--danger)" role="alert">
@@ -84,5 +72,24 @@ export function BulkPrice({ lines, hidden, editor, changes, onClear }: Props) {
         </Text>
       )}
     </>
+  )
+}
+
+/** Removes the custom prices of the selected products, after a question. */
+function RemoveButton({ lines, changes }: Pick<Props, 'lines' | 'changes'>) {
+  const openModal = useOpenModal()
+  const priced = lines.filter(({ pricing, isChanged }) => pricing !== undefined || isChanged)
+  const confirm = () =>
+    openModal('Confirmation', {
+      title: 'Remove custom prices',
+      question: `Remove ${pluralize(priced.length, 'custom price')}? This customer pays the base price again.`,
+      confirmLabel: 'Remove',
+      danger: true,
+      onConfirm: () => changes.remove(priced),
+    })
+  return (
+    <BusyButton variant="default" loading={changes.isRemoving} {...disabledIf(priced.length === 0, confirm)}>
+      Remove custom prices
+    </BusyButton>
   )
 }
