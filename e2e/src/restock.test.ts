@@ -17,9 +17,10 @@ type Purchase = {
 
 // R1-10, R2.8-07, R2.8-11, R2.8-23, R4.6-02, R4.6-04, R4.6-05, R4.6-06, R4.6-07
 test('a buyer restocks a brand from suggestions by keyboard alone, submits it, and changes it', async () => {
-  const page = await demo.pageOf('inventory', { path: '/brands' })
+  const page = await demo.pageOf('inventory', { path: '/purchases' })
   const errors = collectConsoleErrors(page)
-  await page.getByRole('grid', { name: 'Brands' }).waitFor()
+  const list = page.getByRole('grid', { name: 'Purchase orders' })
+  await list.waitFor()
   await page.keyboard.press('b')
   await page.getByText('Select a brand above to restock').waitFor()
   await page.keyboard.type('exotic')
@@ -50,6 +51,7 @@ test('a buyer restocks a brand from suggestions by keyboard alone, submits it, a
   await page.keyboard.press('Control+Enter')
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   const placed = await newest()
+  await list.getByText(placed.purchaseOrderNum).waitFor()
   expect(placed).toMatchObject({
     orderStatus: 'PENDING',
     paymentStatus: 'PENDING',
@@ -67,7 +69,7 @@ test('a buyer restocks a brand from suggestions by keyboard alone, submits it, a
 
 /** Opens the saved purchase order by its address, lowers Chai and marks it as ordered. */
 async function changeIt(page: Page, { id, purchaseOrderNum }: Purchase) {
-  await page.goto(`/brands?modal=edit-purchase-order.${id}`)
+  await page.goto(`/purchases?modal=edit-purchase-order.${id}`)
   await page.getByRole('textbox', { name: 'Order quantity of Chai' }).waitFor()
   expect(await page.getByRole('button', { name: 'Update' }).getAttribute('title')).toBe('No changes made')
   await page.getByRole('textbox', { name: 'Order quantity of Chai' }).fill('12')
