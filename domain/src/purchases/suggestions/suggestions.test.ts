@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { maxQuantity } from '../../limits.ts'
-import { brandNeed, firstToRunOut } from './brands-to-restock.ts'
+import { brandNeed, firstToRunOut, productNeeds } from './brands-to-restock.ts'
 import { byCover, daysOfCover } from './days-of-cover.ts'
 import { daysOfSales, isWeeks, maxWeeks, salesWindow } from './sales-window.ts'
 import { type Restockable, suggestedQuantity, supply } from './suggested-quantity.ts'
@@ -179,6 +179,12 @@ test('a brand needs what its products need, and its product that runs out first 
     first: { id: 2, name: 'Chang', cover: { available: 5, withOnOrder: 5 } },
   })
   expect(brandNeed([], 9)).toEqual({ products: 0, units: 0, first: null })
+})
+
+test('of products that run out on the same day the one of which most is needed comes first', () => {
+  const short = (id: number, stock: number) => ({ id, name: `${id}`, ...product({ stock }) })
+  const needs = productNeeds([short(1, -5), short(2, -9), short(3, 5), short(4, -5), short(5, 900)], 9)
+  expect(needs.map(({ product: { id } }) => id)).toEqual([2, 1, 4, 3])
 })
 
 test('brands whose products run out first are listed first, and brands that need nothing are not listed', () => {

@@ -1,6 +1,5 @@
 import { type BrandToRestock, listSuggestions, type RestockProduct } from '@dray/contract/suggestions'
-import { byCover, daysOfCover } from '@dray/domain/purchases/suggestions/days-of-cover'
-import { suggestedQuantity } from '@dray/domain/purchases/suggestions/suggested-quantity'
+import { productNeeds } from '@dray/domain/purchases/suggestions/brands-to-restock'
 import { keepPreviousData, useQueries } from '@tanstack/react-query'
 import { readOptions } from '../../../shared/api/use-call.ts'
 import type { Weeks } from '../suggest/use-weeks.ts'
@@ -42,8 +41,9 @@ function rowsBelow({ id }: BrandToRestock, { data, isError, refetch }: Read, cov
 }
 
 const productRows = (products: readonly RestockProduct[], cover: number): RestockListRow[] =>
-  products
-    .map((product) => ({ product, units: suggestedQuantity(product, cover).quantity }))
-    .filter(({ units }) => units > 0)
-    .toSorted((a, b) => byCover(daysOfCover(a.product), daysOfCover(b.product)))
-    .map((row) => ({ kind: 'product', key: `product-${row.product.id}`, ...row }))
+  productNeeds(products, cover).map(({ product, units }) => ({
+    kind: 'product',
+    key: `product-${product.id}`,
+    product,
+    units,
+  }))

@@ -57,7 +57,8 @@ export function MenuRows({ handle, menu, keys, row }: Props) {
   const { subscribe, batches } = row.adders
   const opened = useSyncExternalStore(subscribe, batches.opened)
   const items = useMemo(() => withBatches(menu.items, opened), [menu.items, opened])
-  const isPhone = useMediaQuery('(max-width: 40em)') ?? false
+  // Known at once: rows that were laid out for a desk would not be laid out again.
+  const isPhone = useMediaQuery('(max-width: 40em)', false, { getInitialValueInEffect: false })
   const scroller = useRef<HTMLDivElement>(null)
   const virtual = useVirtualizer({
     count: items.length,
