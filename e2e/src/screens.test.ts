@@ -30,6 +30,7 @@ const screens: [string, string][] = [
   ['/brands?tab=types', 'Brands'],
   ['/customers', 'Customers'],
   ['/customers/1', 'Alfreds Futterkiste'],
+  ['/restock', 'To restock'],
   ['/settings', 'Settings'],
   ['/profile', 'Profile'],
 ]
