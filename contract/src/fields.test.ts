@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { looseDay, optionalText } from './fields.ts'
+import { instant, looseDay, optionalText } from './fields.ts'
 
 // D-153
 test.each([undefined, null, '', ' ', '\t\n'])('%j as an optional text means none', (value) => {
@@ -16,4 +16,16 @@ test('an optional text is trimmed, and a value that is not text is refused', () 
 test.each(['tomorrow', '2026-02-30', 5, true, ' '])('%j is refused as a day, with one message', (value) => {
   const { error } = looseDay.safeParse(value)
   expect(error?.issues.map((issue) => issue.message)).toEqual(['Enter a valid date'])
+})
+
+// D-161
+test('a time is written in UTC, whether or not the one before was the same', () => {
+  const [noon, night] = [new Date('2026-03-09T12:00:00.250Z'), new Date('2026-03-09T23:59:59Z')]
+  const written = [noon, noon, night, new Date(noon), new Date(0)].map((time) => instant.encode(time))
+  const [first, last] = ['2026-03-09T12:00:00.250Z', '2026-03-09T23:59:59.000Z']
+  expect(written).toEqual([first, first, last, first, '1970-01-01T00:00:00.000Z'])
+  const changed = new Date(noon)
+  expect(instant.encode(changed)).toBe(first)
+  changed.setTime(night.getTime())
+  expect(instant.encode(changed)).toBe(last)
 })

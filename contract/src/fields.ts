@@ -160,8 +160,16 @@ const withoutPercent = (text: string): string => text.replace(/[%,\s]/g, '')
 /** A time, ISO 8601 in UTC (D-161). */
 export const instant = z.codec(z.iso.datetime({ offset: true }), z.date(), {
   decode: (value) => new Date(value),
-  encode: (value) => value.toISOString(),
+  encode: isoText,
 })
+
+/** The last text is kept: records that were saved together have the same time, and writing it takes longer than all else about them. */
+function isoText(value: Date): string {
+  const time = value.getTime()
+  if (time !== last.time) last = { time, text: value.toISOString() }
+  return last.text
+}
+let last = { time: 0, text: new Date(0).toISOString() }
 
 /** A calendar day, YYYY-MM-DD. Requests may also send a time (`looseDay`). */
 export const day = z.iso.date()

@@ -14,6 +14,14 @@ export type Db = Database | Tx
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number)
 pg.types.setTypeParser(pg.types.builtins.DATE, (day) => day)
+// Records that were saved together have the same time: it is read once. Each gets its own Date, because one can be changed.
+const { TIMESTAMPTZ } = pg.types.builtins
+const parseTime: (text: string) => unknown = pg.types.getTypeParser(TIMESTAMPTZ)
+let last: { text: string; time: unknown } = { text: '', time: undefined }
+pg.types.setTypeParser(TIMESTAMPTZ, (text) => {
+  if (text !== last.text) last = { text, time: parseTime(text) }
+  return last.time instanceof Date ? new Date(last.time) : last.time
+})
 
 /**
  * Kysely on a connection pool. Destroying it closes the pool. Spellings of the API, such as customerID, are aliases in queries,

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aBrand } from '../test-data/builders.ts'
 import { type TestApp, testApp } from '../test-data/test-app.ts'
-import { inTransaction } from './transaction.ts'
+import type { Db } from './db.ts'
+import { inSnapshot, inTransaction } from './transaction.ts'
 
 let t: TestApp
 beforeAll(async () => {
@@ -44,4 +46,29 @@ test('a transaction with any other error is not retried, and nothing is written'
   const { work, attempts } = failing(1, '23505')
   await expect(work()).rejects.toMatchObject({ code: '23505' })
   expect([attempts.count, await typesNamed('23505')]).toEqual([1, []])
+})
+
+test('queries of a snapshot see the data as it was at the first of them, and write nothing', async () => {
+  const names = (db: Db) => db.selectFrom('brands').select('name').execute()
+  const { before, after } = await inSnapshot(t.db, async (tx) => {
+    const first = await names(tx)
+    await aBrand(t.db)
+    return { before: first, after: await names(tx) }
+  })
+  expect(after).toEqual(before)
+  expect(await names(t.db)).toHaveLength(before.length + 1)
+  await expect(inSnapshot(t.db, (tx) => tx.deleteFrom('brands').execute())).rejects.toThrow('read-only')
+})
+
+test('rows that have the same time each have a date of their own', async () => {
+  const { rows } = await sql<{
+    at: Date
+  }>`select at from (values ('2026-03-09T12:00Z'::timestamptz), ('2026-03-09T12:00Z'),
+    ('2026-03-09T13:00:00.25Z')) as times(at)`.execute(t.db)
+  rows[0]?.at.setTime(0)
+  expect(rows.map(({ at }) => at.toISOString())).toEqual([
+    '1970-01-01T00:00:00.000Z',
+    '2026-03-09T12:00:00.000Z',
+    '2026-03-09T13:00:00.250Z',
+  ])
 })
