@@ -1,6 +1,7 @@
 import { listBrands, listProductLines } from '@dray/contract/brands'
 import { listExtractTypes, listProductsToRestock, listProductTypes } from '@dray/contract/products'
 import { placePurchaseOrder } from '@dray/contract/purchases'
+import { listSuggestions } from '@dray/contract/suggestions'
 import { problems } from '@dray/contract/problems'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
@@ -374,6 +375,50 @@ test('a product can be added from here, with the brand preselected', async () =>
   await person.click(button('+ Product'))
   const dialog = within(await screen.findByRole('dialog', { name: 'Add product' }))
   await waitFor(() => expect(dialog.getByRole('combobox', { name: /Brand/ })).toHaveValue('Exotic Liquids'))
+})
+
+test('from a brand it starts with that brand, from To restock with its suggestions too', async () => {
+  const server = purchaseServer()
+  const asked: number[] = []
+  const suggestions = answerCall(listSuggestions, ({ params }) => {
+    asked.push(Number(params['brandId']))
+    return [
+      {
+        id: 2,
+        sku: 'EXO-BEV-0002',
+        name: 'Chang',
+        stock: 17,
+        pendingOutboundQuantity: 20,
+        onOrder: 0,
+        expectedOn: null,
+        sold: 56,
+        days: 56,
+        limit: null,
+      },
+    ]
+  })
+  const answers = [suggestions, ...server.answers]
+  const { unmount } = await openNewPurchaseOrder({ answers, input: { brandId: 1 } })
+  expect(await screen.findByRole('checkbox', { name: 'Select Chang' })).not.toBeChecked()
+  await waitFor(async () => expect(await searchBox()).toHaveFocus())
+  expect(asked).toEqual([])
+  unmount()
+
+  await openNewPurchaseOrder({ answers, input: { brandId: 1, startsFilled: true } })
+  // 7 a week for 4 weeks, and the 3 that open orders lack.
+  expect(await screen.findByRole('textbox', { name: 'Order quantity of Chang' })).toHaveValue('31')
+  expect(table().getByText(/^7 a week over 8 weeks/)).toBeInTheDocument()
+})
+
+// D-190
+test('one that was left unfinished is continued with its own brand, whatever brand is asked for', async () => {
+  const server = purchaseServer()
+  const { person, unmount } = await openWithBrand(server)
+  await person.type(await searchBox(), 'chai{Enter}{Tab}24')
+  unmount()
+  await openNewPurchaseOrder({ answers: server.answers, input: { brandId: 2 } })
+  expect(await screen.findByRole('textbox', { name: 'Order quantity of Chai' })).toHaveValue('24')
+  expect(button('Start over for Tokyo Traders')).toBeInTheDocument()
 })
 
 test('of 2,000 products only those in view are drawn, and a typed digit draws one row again', async () => {
