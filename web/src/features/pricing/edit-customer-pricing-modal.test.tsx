@@ -328,9 +328,11 @@ test('margins and costs are shown to those who receive them', async () => {
   const opened = await open({ roles: ['SALES', 'ACCOUNTING'], products: [aProduct({ cost: cents(8_10) })] })
   expect(await screen.findByText('$8.10')).toBeVisible()
   expect(screen.getByText('50.0%')).toBeVisible()
+  expect(head(/^Exotic Liquids/)).toHaveTextContent('Average margin 50.0% · 1 / 1 priced')
   opened.unmount()
   await open({ products: [chai] })
   expect(screen.queryByText('Margin')).toBeNull()
+  expect(screen.queryByText(/Average margin/)).toBeNull()
 })
 
 test('of 5,000 products only those in view are rendered', async () => {

@@ -1,6 +1,7 @@
 import type { PricingRow } from '@dray/contract/pricing'
 import type { Product } from '@dray/contract/products'
 import { type Cents, minus, zero } from '@dray/domain/money'
+import { averageMargin } from '@dray/domain/pricing/average-margin'
 import { pricedCount } from '@dray/domain/pricing/priced-count'
 import { parsePrice } from '@dray/domain/pricing/typed-price'
 import { marginOf } from '@dray/domain/products/margin'
@@ -22,7 +23,15 @@ export type PriceLine = Product & {
   isBelowFloor: boolean
 }
 
-export type PricedBrand = { id: number; name: string; lines: PriceLine[]; priced: number; productCount: number }
+export type PricedBrand = {
+  id: number
+  name: string
+  lines: PriceLine[]
+  priced: number
+  productCount: number
+  /** The average margin of its custom prices in percent; null if it has none, and for those who receive no costs (D-57). */
+  averageMargin: number | null
+}
 
 /**
  * The brands with their products: those that are sold, and others that have a custom price, which can only be removed. The counts
@@ -35,13 +44,14 @@ export function pricedBrands(products: readonly Product[], prices: readonly Pric
     const pricing = byProduct.get(product.id)
     if (pricing === undefined && !isSellable(product.status)) continue
     const { brandID: id, brand: name } = product
-    const brand = brands.get(id) ?? { id, name, lines: [], priced: 0, productCount: 0 }
+    const brand = brands.get(id) ?? { id, name, lines: [], priced: 0, productCount: 0, averageMargin: null }
     brands.set(id, brand)
     brand.lines.push(lineOf(product, pricing))
   }
   const counted = [...brands.values()].map((brand) => {
     const { priced, total } = pricedCount(brand.lines, byProduct)
-    return { ...brand, priced, productCount: total }
+    const prices = brand.lines.flatMap(({ pricing, cost }) => (pricing ? { price: pricing.customPrice, cost } : []))
+    return { ...brand, priced, productCount: total, averageMargin: averageMargin(prices) }
   })
   return counted.sort((a, b) => collator.compare(a.name, b.name))
 }

@@ -66,6 +66,7 @@ export function PricedBrands({ customer, brands, typed, ...shared }: Props) {
             name={brand.name}
             priced={brand.priced}
             total={brand.productCount}
+            averageMargin={brand.averageMargin}
             unsaved={unsavedIn(brand, typed)}
             isOpen={openId === brand.id}
             onToggle={toggle}
