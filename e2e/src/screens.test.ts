@@ -30,6 +30,8 @@ const screens: [string, string][] = [
   ['/brands?tab=types', 'Brands'],
   ['/customers', 'Customers'],
   ['/customers/1', 'Alfreds Futterkiste'],
+  ['/purchases', 'Purchases'],
+  ['/purchases/KAR-0001', 'Purchase order KAR-0001'],
   ['/restock', 'To restock'],
   ['/settings', 'Settings'],
   ['/profile', 'Profile'],

@@ -7,6 +7,8 @@ export type DocumentKind = (typeof documentKinds)[number]
 type Rules = {
   /** The title on the document, in lists and in emails: Invoice 100023. */
   title: string
+  /** What the panel of the saved ones calls each: 2 Invoice(s). */
+  listed: string
   /** The record it belongs to, as on a button: Save PDF to Order. */
   record: string
   /** The folder of its files in the bucket `documents` (D-146). */
@@ -20,6 +22,7 @@ type Rules = {
 export const documentRules = {
   invoice: {
     title: 'Invoice',
+    listed: 'Invoice',
     record: 'Order',
     folder: 'invoices',
     // Drivers only those of the orders that name them (D-182).
@@ -28,6 +31,7 @@ export const documentRules = {
   },
   purchaseOrder: {
     title: 'Purchase order',
+    listed: 'PDF',
     record: 'Purchase Order',
     folder: 'purchases',
     savers: { roles: ['INVENTORY', 'ACCOUNTING'] },

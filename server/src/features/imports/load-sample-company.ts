@@ -2,6 +2,7 @@ import type { Tx } from '../../db/db.ts'
 import { Refusal } from '../../http/refusal.ts'
 import type { Author } from '../changelog/index.ts'
 import { demoPassword } from './demo-accounts.ts'
+import { loadSamplePurchases } from './load-sample-purchases.ts'
 import { readNorthwind } from './northwind-originals.ts'
 import { northwindFiles } from './northwind.ts'
 import { runImport } from './run-import.ts'
@@ -13,7 +14,7 @@ type SampleOptions = {
   accounts: 'demo' | 'locked'
 }
 
-/** Fills Dray with the sample company, through the same import as a company's own files. */
+/** Fills Dray with the sample company, through the same import as a company's own files, and its purchase orders through their commands. */
 export async function loadSampleCompany(tx: Tx, { author, timeZone, accounts }: SampleOptions): Promise<void> {
   const files = northwindFiles(await readNorthwind(), {
     at: author.at,
@@ -22,4 +23,5 @@ export async function loadSampleCompany(tx: Tx, { author, timeZone, accounts }: 
   })
   const report = await runImport(tx, files, { author, timeZone, passwordMinLength: 0 }, () => undefined)
   if (report.problemCount > 0) throw new Refusal('sample-clashes')
+  await loadSamplePurchases(tx, { at: author.at, timeZone })
 }

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { findDifferences } from '../../doctor/totals.sql.ts'
 import { testDatabase, type TestDatabase } from '../../test-data/test-database.ts'
 import { demoAccounts, employeeRoles } from './demo-accounts.ts'
 import { loadSampleCompany } from './load-sample-company.ts'
@@ -133,8 +134,10 @@ test('every role has its own account, and without a password no one can sign in'
 test('loading the sample company again changes nothing', async () => {
   await load(new Date(at.getTime() + 86_400_000))
   expect(
-    await Promise.all(['orders', 'order_lines', 'payments', 'stock_movements', 'custom_prices'].map(count)),
-  ).toEqual([830, 2155, 686, expect.any(Number), 15])
+    await Promise.all(
+      ['orders', 'order_lines', 'payments', 'stock_movements', 'custom_prices', 'purchase_orders'].map(count),
+    ),
+  ).toEqual([830, 2155, 686, expect.any(Number), 15, 13])
 })
 
 test('texts with commas are put back together, and a line with the wrong number of fields is refused', async () => {
@@ -155,4 +158,30 @@ test('the sample company can be created on any date and in any time zone', async
     '2027-01-01T00:01:30.000Z',
     '2027-01-01T00:02:15.000Z',
   ])
+})
+
+test('the sample company has purchase orders in every status, late ones, and some of which only a part came', async () => {
+  const rows = await rowsOf<{ status: string; n: number }>(
+    'select order_status as status, count(*) as n from purchase_orders group by 1 order by 1',
+  )
+  expect(rows.map(({ status }) => status)).toEqual([
+    'CANCELLED',
+    'COMPLETED',
+    'DRAFT',
+    'ORDERED',
+    'PENDING',
+    'RECEIVED',
+  ])
+  const [row] = await rowsOf<{ late: number; partly: number; short: number; latest: Date }>(
+    `select count(*) filter (where order_status = 'ORDERED' and expected_delivery_on < '2026-11-21') as late,
+       count(*) filter (where order_status = 'ORDERED' and received_quantity > 0) as partly,
+       count(*) filter (where closed_short_at is not null) as short, max(created_at) as latest from purchase_orders`,
+  )
+  expect(row).toMatchObject({ late: 3, partly: 1, short: 1 })
+  expect(row?.latest.getTime()).toBeLessThanOrEqual(at.getTime())
+})
+
+test('doctor finds no difference in the sample company', async () => {
+  const findings = await findDifferences(database.db)
+  expect(findings.filter(({ differences }) => differences.length > 0)).toEqual([])
 })

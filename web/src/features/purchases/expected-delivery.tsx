@@ -24,8 +24,8 @@ export function ExpectedDelivery({ order, today }: Props) {
   }
   const late = `${pluralize(daysBetween(day, today), 'day')} late`
   return (
-    <span className={style.late} title={`${shortDay(day)}, ${late}`}>
-      {shortDay(day)} · {late}
+    <span className={style.late} title={shortDay(day)}>
+      {late}
     </span>
   )
 }

@@ -139,7 +139,7 @@ test('sales sees what is on its way, and no cost, print control, saved PDFs or m
   expect(rows('Items')[0]).toBe('ProductSKUOrderedReceivedOpen')
   expect(document.body).not.toHaveTextContent('$')
   expect(screen.queryByRole('button', { name: 'Print' })).toBeNull()
-  expect(screen.queryByRole('region', { name: /Purchase order\(s\)/ })).toBeNull()
+  expect(screen.queryByRole('region', { name: /PDF\(s\)/ })).toBeNull()
   expect(screen.queryByRole('button', { name: /status of|Receive|Undo|Close short|Edit/ })).toBeNull()
 })
 
@@ -183,7 +183,7 @@ test('payroll reads the saved PDFs and prints, and saves none', async () => {
       }),
     ],
   })
-  expect(await screen.findByText('No purchase orders found.')).toBeInTheDocument()
+  expect(await screen.findByText('No PDFs found.')).toBeInTheDocument()
   expect(filters).toEqual(['purchases/PO_EXO-0007'])
   await user.click(screen.getByRole('button', { name: 'Print' }))
   await screen.findByRole('button', { name: 'Download PDF' })

@@ -19,19 +19,22 @@ type File = DocumentList['files'][number]
 
 /** The saved versions of a record's document, newest first; the newest says whether it is up to date (spec 2.13). */
 export function DocumentsPanel({ document }: { document: DocumentSource }) {
-  const { title } = documentRules[document.label.kind]
+  const { listed } = documentRules[document.label.kind]
   const list = useRead(listDocuments, { query: { filter: documentFilter(document.label) } })
   return (
-    <CollapsiblePanel title={`${list.data?.files.length ?? '…'} ${title}(s)`}>
+    <CollapsiblePanel title={`${list.data?.files.length ?? '…'} ${listed}(s)`}>
       {list.isPending && <Text c="dimmed">Loading...</Text>}
       {list.isError && <ReadFailed retry={list.refetch}>{list.error.message}</ReadFailed>}
-      {list.data?.files.length === 0 && <Text c="dimmed">No {title.toLowerCase()}s found.</Text>}
+      {list.data?.files.length === 0 && <Text c="dimmed">No {inSentence(listed)}s found.</Text>}
       {list.data !== undefined && list.data.files.length > 0 && (
         <VersionList document={document} files={list.data.files} />
       )}
     </CollapsiblePanel>
   )
 }
+
+/** An abbreviation keeps its capitals. */
+const inSentence = (name: string): string => (name === name.toUpperCase() ? name : name.toLowerCase())
 
 function VersionList({ document, files }: { document: DocumentSource; files: readonly File[] }) {
   const email = useEmailDocument(document)
