@@ -1,6 +1,6 @@
 import { type BrandToRestock, listSuggestions, type RestockProduct } from '@dray/contract/suggestions'
 import { productNeeds } from '@dray/domain/purchases/suggestions/brands-to-restock'
-import { keepPreviousData, useQueries } from '@tanstack/react-query'
+import { useQueries } from '@tanstack/react-query'
 import { readOptions } from '../../../shared/api/use-call.ts'
 import type { Weeks } from '../suggest/use-weeks.ts'
 
@@ -18,10 +18,9 @@ export function useRestockRows(
 ): RestockListRow[] {
   const expanded = brands.filter(({ id }) => opened.includes(id))
   const reads = useQueries({
-    queries: expanded.map(({ id }) => ({
-      ...readOptions(listSuggestions, { params: { brandId: id }, query: { weeks: weeks.history } }),
-      placeholderData: keepPreviousData,
-    })),
+    queries: expanded.map(({ id }) =>
+      readOptions(listSuggestions, { params: { brandId: id }, query: { weeks: weeks.history } }),
+    ),
   })
   return brands.flatMap((brand): RestockListRow[] => {
     const read = reads[expanded.indexOf(brand)]
