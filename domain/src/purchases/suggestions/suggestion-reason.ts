@@ -2,14 +2,14 @@ import { availableUnits } from '../../products/available.ts'
 import { expectedSales, type Restockable, supply, suggestedQuantity } from './suggested-quantity.ts'
 
 /**
- * Why so many units are suggested, in one line: "6.5 a week over 8 weeks, 20 free, 12 on the way: 26 for 9 weeks". Free are the
- * available units; where open orders need more than there are, it says how many are short.
+ * Why so many units are suggested, in one line: "6.5 a week over 8 weeks, 20 available, 12 on the way: 26 for 9 weeks". Where
+ * open orders need more than there is, it says how many units are short.
  */
 export function suggestionReason(product: Restockable, weeksOfCover: number): string {
   const available = availableUnits(product)
   const facts = [
     soldText(product),
-    available < 0 ? `${number(-available)} short` : `${available === 0 ? 'none' : number(available)} free`,
+    available < 0 ? `${number(-available)} short` : `${available === 0 ? 'none' : number(available)} available`,
     ...(product.onOrder > 0 ? [`${number(product.onOrder)} on the way`] : []),
   ]
   return `${facts.join(', ')}: ${resultText(product, weeksOfCover)}`

@@ -98,20 +98,20 @@ test('more weeks, more sales or fewer units never lower a suggestion', () => {
 })
 
 test('each suggestion says its reason in one line', () => {
-  expect(reason({ onOrder: 12 })).toBe('6.5 a week over 8 weeks, 20 free, 12 on the way: 26 for 9 weeks')
-  expect(reason({ sold: 24_000, stock: 0 }, 1)).toBe('3,000 a week over 8 weeks, none free: 3,000 for 1 week')
-  expect(reason({ sold: 4, stock: 0, days: 56 }, 4)).toBe('4 in 8 weeks, none free: 2 for 4 weeks')
-  expect(reason({ sold: 30, days: 17 }, 4)).toBe('12.4 a week over 2.4 weeks, 20 free: 29 for 4 weeks')
-  expect(reason({ sold: 7, days: 7, stock: 0 }, 2)).toBe('7 a week over 1 week, none free: 14 for 2 weeks')
+  expect(reason({ onOrder: 12 })).toBe('6.5 a week over 8 weeks, 20 available, 12 on the way: 26 for 9 weeks')
+  expect(reason({ sold: 24_000, stock: 0 }, 1)).toBe('3,000 a week over 8 weeks, none available: 3,000 for 1 week')
+  expect(reason({ sold: 4, stock: 0, days: 56 }, 4)).toBe('4 in 8 weeks, none available: 2 for 4 weeks')
+  expect(reason({ sold: 30, days: 17 }, 4)).toBe('12.4 a week over 2.4 weeks, 20 available: 29 for 4 weeks')
+  expect(reason({ sold: 7, days: 7, stock: 0 }, 2)).toBe('7 a week over 1 week, none available: 14 for 2 weeks')
 })
 
 test('the reason says why less is suggested, or nothing', () => {
-  expect(reason({}, 2)).toBe('6.5 a week over 8 weeks, 20 free: enough for 2 weeks')
-  expect(reason({ sold: 3, stock: 0 }, 2)).toBe('3 in 8 weeks, none free: less than 1 more for 2 weeks')
-  expect(reason({ limit: limit(50) })).toBe('6.5 a week over 8 weeks, 20 free: 30 to reach the limit of 50')
-  expect(reason({ limit: limit(20) })).toBe('6.5 a week over 8 weeks, 20 free: at the limit of 20')
-  expect(reason({ limit: limit(10) })).toBe('6.5 a week over 8 weeks, 20 free: over the limit of 10')
-  expect(reason({ sold: 0 })).toBe('None sold in 8 weeks, 20 free: none to buy')
+  expect(reason({}, 2)).toBe('6.5 a week over 8 weeks, 20 available: enough for 2 weeks')
+  expect(reason({ sold: 3, stock: 0 }, 2)).toBe('3 in 8 weeks, none available: less than 1 more for 2 weeks')
+  expect(reason({ limit: limit(50) })).toBe('6.5 a week over 8 weeks, 20 available: 30 to reach the limit of 50')
+  expect(reason({ limit: limit(20) })).toBe('6.5 a week over 8 weeks, 20 available: at the limit of 20')
+  expect(reason({ limit: limit(10) })).toBe('6.5 a week over 8 weeks, 20 available: over the limit of 10')
+  expect(reason({ sold: 0 })).toBe('None sold in 8 weeks, 20 available: none to buy')
   expect(reason({ sold: 0, stock: -5 })).toBe('None sold in 8 weeks, 5 short: 5 for open orders')
 })
 

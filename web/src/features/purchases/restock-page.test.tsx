@@ -84,7 +84,7 @@ test('a brand expands to the products that are to be bought, each with its reaso
   const { user, router } = show()
   await user.click(await screen.findByText('Exotic Liquids'))
   const row = await rowOf('Chang')
-  expect(row.getByText('7 a week over 8 weeks, none free, 3 on the way: 25 for 4 weeks')).toBeInTheDocument()
+  expect(row.getByText('7 a week over 8 weeks, none available, 3 on the way: 25 for 4 weeks')).toBeInTheDocument()
   expect(row.getByText('25')).toBeInTheDocument()
   expect(row.getByRole('button', { name: '3 5/1/99: Chang on order, expected May 1, 2099' })).toBeInTheDocument()
   expect((await rowOf('Chai')).getByText('18')).toBeInTheDocument()

@@ -82,9 +82,9 @@ test('suggestions fill in what to buy for four weeks, each with its reason, and 
   await user.click(screen.getByRole('button', { name: 'Suggest' }))
   await waitFor(() =>
     expect(cart()).toEqual([
-      'Chai: none 6.5 a week over 8 weeks, 20 free, 12 on the way: enough for 4 weeks',
-      'Chang: 26 6.5 a week over 8 weeks, none free: 26 for 4 weeks',
-      'Aniseed Syrup: none None sold in 8 weeks, 20 free, 12 on the way: none to buy',
+      'Chai: none 6.5 a week over 8 weeks, 20 available, 12 on the way: enough for 4 weeks',
+      'Chang: 26 6.5 a week over 8 weeks, none available: 26 for 4 weeks',
+      'Aniseed Syrup: none None sold in 8 weeks, 20 available, 12 on the way: none to buy',
     ]),
   )
   expect(screen.getByText('1 product, 26 units')).toBeTruthy()
@@ -96,7 +96,7 @@ test('other weeks fill in other quantities, and are remembered', async () => {
   await user.click(screen.getByRole('button', { name: 'Suggest' }))
   await user.selectOptions(await screen.findByLabelText('Buy for'), '9 weeks')
   await waitFor(() =>
-    expect(cart()[0]).toContain('Chai: 26 6.5 a week over 8 weeks, 20 free, 12 on the way: 26 for 9 weeks'),
+    expect(cart()[0]).toContain('Chai: 26 6.5 a week over 8 weeks, 20 available, 12 on the way: 26 for 9 weeks'),
   )
   await user.selectOptions(screen.getByLabelText('Sales of the last'), '12 weeks')
   await waitFor(() => expect(asked).toHaveBeenLastCalledWith('12'))
