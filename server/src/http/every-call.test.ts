@@ -215,6 +215,7 @@ async function validBodies(userId: number): Promise<Record<string, unknown>> {
       notes: 'n',
       dollarAdjustment: 1,
       discountNotes: 'd',
+      reason: 'r',
       products: [{ productSku: product.sku, quantity: 1, unitPrice: 1, priceAdjustment: 0 }],
     },
     emailPurchaseOrder: { to: 'n@example.com', subject: 's', message: 'm', fileName: 'purchases/PO_1_b.pdf' },
@@ -245,6 +246,7 @@ async function validBodies(userId: number): Promise<Record<string, unknown>> {
       notes: 'n',
       dollarAdjustment: 1,
       discountNotes: 'd',
+      reason: 'r',
       orderItems: [
         {
           productSku: product.sku,
@@ -256,7 +258,7 @@ async function validBodies(userId: number): Promise<Record<string, unknown>> {
         },
       ],
     },
-    changeOrderStatuses: { orders: [{ id: 1 }], orderStatus: 'PACKED', paymentStatus: 'PENDING' },
+    changeOrderStatuses: { orders: [{ id: 1 }], orderStatus: 'PACKED', paymentStatus: 'PENDING', reason: 'r' },
     pullTags: { itemIds: [1], tagsPulled: true },
     addBatch: { batchNumber: 'B-1', initialQuantity: 1, receivedOn: '2026-01-01', isCheckedIn: true },
     receiveStock: { quantity: 1, receivedOn: '2026-01-01', batchNumber: 'B-1', isCheckedIn: true, notes: 'n' },
