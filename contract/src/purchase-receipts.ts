@@ -91,3 +91,14 @@ export const reopenPurchase = call({
   answer: receivingSchema,
   changes,
 })
+
+export const checkInReceipts = call({
+  method: 'PUT',
+  path: '/api/db/purchases/checkIn/:id',
+  summary: 'Checks in or out every batch that a purchase order brought, which changes no stock.',
+  who: inventory,
+  params: z.object({ id: fields.pathId }),
+  body: z.object({ isCheckedIn: z.boolean() }),
+  answer: z.array(batchSchema),
+  changes,
+})

@@ -53,6 +53,8 @@ export const purchaseReceiptSchema = z.object({
   /** Null for a product that is not tracked by batch. */
   batchId: z.int().nullable(),
   batchNumber: z.string().nullable(),
+  /** Whether its batch is checked in; absent without one (D-93). */
+  isCheckedIn: z.boolean().optional(),
   receivedOn: fields.day,
   receivedBy: z.string().nullable(),
   createdAt: fields.instant,

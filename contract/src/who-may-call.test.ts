@@ -55,7 +55,7 @@ const callers: readonly (readonly [who: string, calls: string])[] = [
     'ADMIN INVENTORY',
     `addBrand changeBrand removeBrand addProductLine removeProductLine setBrandLimit setTypeLimit setWeightLimit
     suggestSku addProduct changeProduct changeProducts addProductType changeProductType addExtractType addBatch changeBatch suggestBatchNumber
-    receiveStock receiveDelivery undoReceipt closePurchaseShort reopenPurchase
+    receiveStock receiveDelivery undoReceipt closePurchaseShort reopenPurchase checkInReceipts
     suggestPurchaseNumber placePurchaseOrder changePurchaseOrder emailPurchaseOrder`,
   ],
   ['ADMIN', 'previewImport runImport'],

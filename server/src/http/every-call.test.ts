@@ -322,6 +322,7 @@ async function validBodies(userId: number): Promise<Record<string, unknown>> {
       closedShortReason: 'r',
     },
     closePurchaseShort: { reason: 'r' },
+    checkInReceipts: { isCheckedIn: true },
     findPricesBelowFloor: { prices: [{ productId: product.id, price: 5 }] },
   }
 }

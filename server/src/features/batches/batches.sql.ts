@@ -127,8 +127,8 @@ export async function freeBatchNumbers(tx: Tx, ids: readonly number[]): Promise<
     .execute()
 }
 
-export async function setCheckedIn(tx: Tx, id: number, isCheckedIn: boolean): Promise<void> {
-  await tx.updateTable('batches').set({ isCheckedIn }).where('id', '=', id).execute()
+export async function checkInBatches(tx: Tx, ids: readonly number[], isCheckedIn: boolean): Promise<void> {
+  await tx.updateTable('batches').set({ isCheckedIn }).where('id', '=', sql<number>`any(${ids})`).execute()
 }
 
 export async function nextBatchCounters(tx: Tx, count: number): Promise<number[]> {

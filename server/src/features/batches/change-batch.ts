@@ -5,7 +5,7 @@ import { mustExist, Refusal } from '../../http/refusal.ts'
 import type { CallRequest } from '../../http/serve.ts'
 import { authorOf, recordChange } from '../changelog/index.ts'
 import { batchDifferences } from './batch-differences.ts'
-import { batchAndProduct, batchById, setCheckedIn, lockBatches } from './batches.sql.ts'
+import { batchAndProduct, batchById, checkInBatches, lockBatches } from './batches.sql.ts'
 import { lockProducts, moveStock } from '../products/index.ts'
 
 type BatchChange = CallRequest<typeof contract.changeBatch>['body']
@@ -28,7 +28,7 @@ export async function changeBatch(tx: Tx, request: CallRequest<typeof contract.c
   const changes = batchDifferences({ productName, batchNumber }, before, after)
   const notes = body.notes ? `Batch ${batchNumber}: ${body.notes}` : `Batch ${batchNumber}`
   const save = async () => {
-    if (isCheckedIn !== before.isCheckedIn) await setCheckedIn(tx, id, isCheckedIn)
+    if (isCheckedIn !== before.isCheckedIn) await checkInBatches(tx, [id], isCheckedIn)
     if (delta === 0) return
     const reason = `Batch ${batchNumber} corrected: ${body.notes ?? ''}`
     const movement = { productId, batchId: id, delta, reason, orderLineId: null }

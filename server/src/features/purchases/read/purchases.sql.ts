@@ -95,16 +95,18 @@ export function receiptsOf(db: Db, purchaseOrderId: number) {
     .selectFrom('purchaseReceipts')
     .innerJoin('purchaseItems', 'purchaseItems.id', 'purchaseItemId')
     .leftJoin('users', 'users.id', 'receivedBy')
+    .leftJoin('batches', 'batches.id', 'batchId')
     .select([
       'purchaseReceipts.id',
       'purchaseItemId',
       'units',
       'batchId',
       'purchaseReceipts.batchNumber',
-      'receivedOn',
+      'purchaseReceipts.receivedOn',
       'users.name as receivedBy',
       'purchaseReceipts.createdAt',
       'reason',
+      'isCheckedIn',
     ])
     .where('purchaseOrderId', '=', purchaseOrderId)
     .orderBy('purchaseReceipts.id')

@@ -24,7 +24,9 @@ export async function readPurchase(db: Db, reader: Person, key: PurchaseKey): Pr
       orderQuantity: item.quantity,
       ...unitsOf(item, row),
     })),
-    receipts,
+    receipts: receipts.map(({ isCheckedIn, ...receipt }) =>
+      isCheckedIn === null ? receipt : { ...receipt, isCheckedIn },
+    ),
   }
 }
 

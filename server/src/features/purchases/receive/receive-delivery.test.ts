@@ -290,6 +290,41 @@ test('an order is closed short with a reason, is opened again, and what came sta
   await expectSoundTotals()
 })
 
+// D-93
+test('all batches of an order are checked in at once, which changes no stock; checked in again, nothing is written', async () => {
+  const { id, chai, chaiItem, cupsItem } = await anOrderOfTwo()
+  await receive(id, [line(chaiItem, 4), line(chaiItem, 6), line(cupsItem, 5)])
+  const checkIn = (isCheckedIn: unknown, request = keeper) =>
+    request('PUT', `/api/db/purchases/checkIn/${id}`, { body: { isCheckedIn } })
+  const receipts = async () =>
+    (await keeper('GET', `/api/db/purchases/getById/${id}`))
+      .json()
+      .res.receipts.map((receipt: { isCheckedIn?: boolean }) => receipt.isCheckedIn)
+  const entries = async () =>
+    (
+      await t.db
+        .selectFrom('changeLog')
+        .select('id')
+        .where('entityId', '=', chai.id)
+        .where('entityType', '=', 'product')
+        .execute()
+    ).length
+  expect(await receipts()).toEqual([false, false, undefined])
+  const before = await entries()
+  expect((await checkIn(true)).json()).toMatchObject([{ isCheckedIn: true }, { isCheckedIn: true }])
+  expect([await receipts(), await stockOf(chai.id), await entries()]).toEqual([[true, true, undefined], 13, before + 2])
+  await checkIn(true)
+  expect(await entries()).toBe(before + 2)
+  await checkIn(false)
+  expect(await receipts()).toEqual([false, false, undefined])
+  expect((await checkIn('yes')).statusCode).toBe(400)
+  expect((await checkIn(true, await t.as('SALES'))).statusCode).toBe(403)
+  expect(
+    (await keeper('PUT', '/api/db/purchases/checkIn/2000000000', { body: { isCheckedIn: true } })).statusCode,
+  ).toBe(404)
+  await expectSoundTotals()
+})
+
 test('everyone who looks at the order or its products is told of a delivery', async () => {
   const { id, chai, cups, chaiItem, cupsItem } = await anOrderOfTwo()
   const heard: LiveEvent[] = []

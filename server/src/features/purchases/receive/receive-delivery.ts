@@ -46,7 +46,7 @@ export async function receiveDelivery(tx: Tx, request: Request, timeZone: string
   const receipt = { receivedOn, receivedBy: user.name, createdAt: at }
   return {
     ...saved,
-    receipts: stocked.map((units) => ({ ...receipt, ...receiptFields(units) })),
+    receipts: stocked.map((units) => ({ ...receipt, ...receiptFields(units), ...checkedIn(units, batches) })),
     batches: [...batches.values()],
   }
 }
@@ -59,6 +59,12 @@ const receiptFields = ({ receiptId, item, units, batch, reason }: StockedUnits) 
   batchNumber: batch?.batchNumber ?? null,
   reason,
 })
+
+/** Whether the batch of the units is checked in; a batch that existed keeps what it has. */
+const checkedIn = (
+  { batch }: StockedUnits,
+  batches: ReadonlyMap<number, contract.ReceivedDelivery['batches'][number]>,
+) => (batch === undefined ? {} : { isCheckedIn: batches.get(batch.id)?.isCheckedIn ?? false })
 
 /** The units of each line with their item. Refuses what can't be received. */
 function arrivedUnits(

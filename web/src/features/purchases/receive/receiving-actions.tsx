@@ -1,4 +1,4 @@
-import { closePurchaseShort, receiveDelivery, reopenPurchase } from '@dray/contract/purchase-receipts'
+import { checkInReceipts, closePurchaseShort, receiveDelivery, reopenPurchase } from '@dray/contract/purchase-receipts'
 import type { PurchaseOrder } from '@dray/contract/purchases'
 import { closingProblem, receivingProblem } from '@dray/domain/purchases/receiving/delivery'
 import { Button } from '@mantine/core'
@@ -7,9 +7,10 @@ import { useOpenDialog, useOpenModal } from '../../../shared/modals/modals.tsx'
 import { useSession } from '../../../shared/session.tsx'
 
 const CloseShortDialog = lazy(async () => ({ default: (await import('./close-short-dialog.tsx')).CloseShortDialog }))
+const CheckInDialog = lazy(async () => ({ default: (await import('./check-in-dialog.tsx')).CheckInDialog }))
 const ReopenDialog = lazy(async () => ({ default: (await import('./reopen-dialog.tsx')).ReopenDialog }))
 
-/** The buttons of the dock on the page of a purchase order: receive, close short, reopen. */
+/** The buttons of the dock on the page of a purchase order: check in batches, receive, close short, reopen. */
 export function ReceivingActions({ order }: { order: PurchaseOrder }) {
   const { may } = useSession()
   const openModal = useOpenModal()
@@ -23,6 +24,11 @@ export function ReceivingActions({ order }: { order: PurchaseOrder }) {
   const isAwaited = receivingProblem(state) === undefined
   return (
     <>
+      {may(checkInReceipts) && order.receipts.some(({ isCheckedIn }) => isCheckedIn === false) && (
+        <Button variant="default" onClick={() => openDialog(CheckInDialog, { order })}>
+          Check in batches
+        </Button>
+      )}
       {may(reopenPurchase) && state.isClosedShort && (
         <Button variant="default" onClick={() => openDialog(ReopenDialog, { order })}>
           Reopen

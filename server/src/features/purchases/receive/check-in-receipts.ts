@@ -1,0 +1,49 @@
+import type { Batch } from '@dray/contract/batches'
+import type * as contract from '@dray/contract/purchase-receipts'
+import type { Tx } from '../../../db/db.ts'
+import type { CallRequest } from '../../../http/serve.ts'
+import { announce } from '../../../live/announce.ts'
+import { batchDifferences, checkInBatches, readBatches } from '../../batches/index.ts'
+import { authorOf, recordChanges } from '../../changelog/index.ts'
+import { lockProducts } from '../../products/index.ts'
+import { itemsToReceive, productsOfPurchase, receiptsOfItems } from './receive.sql.ts'
+import { lockReceiving } from './save-receiving.ts'
+
+/** Checks in or out all batches of a purchase order's receipts (D-93). It moves no stock. */
+export async function checkInReceipts(tx: Tx, request: CallRequest<typeof contract.checkInReceipts>): Promise<Batch[]> {
+  const { isCheckedIn } = request.body
+  const order = await lockReceiving(tx, request.params.id)
+  await lockProducts(tx, await productsOfPurchase(tx, order.id))
+  const items = await itemsToReceive(tx, order.id)
+  const names = new Map(items.map(({ productId, productName }) => [productId, productName]))
+  const receipts = await receiptsOfItems(
+    tx,
+    items.map(({ id }) => id),
+  )
+  const batches = [
+    ...(await readBatches(
+      tx,
+      receipts.flatMap(({ batchId }) => batchId ?? []),
+    )),
+  ].map(([, batch]) => batch)
+  const planned = batches.map((batch) => ({
+    id: batch.productId,
+    batchId: batch.id,
+    notes: `Batch ${batch.batchNumber}`,
+    changes: batchDifferences(
+      { productName: names.get(batch.productId) ?? '', batchNumber: batch.batchNumber },
+      batch,
+      { ...batch, isCheckedIn },
+    ),
+  }))
+  const save = async (changed: typeof planned) => {
+    await checkInBatches(
+      tx,
+      changed.map(({ batchId }) => batchId),
+      isCheckedIn,
+    )
+    await announce(tx, 'purchases', [order.id])
+  }
+  await recordChanges(tx, 'product', { planned, save }, authorOf(request))
+  return batches.map((batch) => ({ ...batch, isCheckedIn }))
+}

@@ -1,0 +1,24 @@
+import { checkInReceipts } from '@dray/contract/purchase-receipts'
+import type { PurchaseOrder } from '@dray/contract/purchases'
+import { firstMessage } from '../../../shared/api/field-problems.ts'
+import { useChange } from '../../../shared/api/use-call.ts'
+import type { Layered } from '../../../shared/modals/modals.tsx'
+import { QuestionDialog } from './question-dialog.tsx'
+
+/** Checks in every batch that a purchase order brought (D-93). */
+export function CheckInDialog({ frame, closeNow, order }: Layered & { order: PurchaseOrder }) {
+  const checkIn = useChange(checkInReceipts)
+  return (
+    <QuestionDialog
+      frame={frame}
+      title={`Check in the batches of ${order.purchaseOrderNum}`}
+      question="Orders get units of checked-in batches automatically. The stock stays as it is."
+      submit="Check in"
+      isSaving={checkIn.isPending}
+      refusal={checkIn.error ? firstMessage(checkIn.error) : undefined}
+      onSubmit={() =>
+        checkIn.mutate({ params: { id: order.id }, body: { isCheckedIn: true } }, { onSuccess: closeNow })
+      }
+    />
+  )
+}
