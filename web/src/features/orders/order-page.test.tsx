@@ -160,6 +160,40 @@ test('a status is changed from its pill with two clicks, and the page shows no c
   expect(screen.queryByText(/Someone else just changed/)).toBeNull()
 })
 
+// D-199, D-200
+test('a draft with a price below the margin floor is placed from its menu with a reason, typed and sent by Enter', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  const sent: unknown[] = []
+  const draft = anOrder({ orderStatus: 'DRAFT', paymentStatus: 'DRAFT' })
+  const refused = refuseCall(changeOrder, 'reason-missing')
+  const state = showing(draft, [
+    answerCall(findStatusShortages, () => []),
+    handler(changeOrder, (request) => {
+      const { reason, orderStatus } = changeOrder.body.parse(request.body)
+      sent.push({ reason, orderStatus })
+      if (reason === undefined) return refused.answer(request)
+      state.order = { ...state.order, orderStatus: 'RECEIVED', paymentStatus: 'AWAITING' }
+      return Response.json(changeOrder.answer.encode(state.order))
+    }),
+  ])
+  showOrders({ at, roles: ['SALES'] })
+  await shown()
+  const user = setUpUser()
+  await user.click(screen.getByRole('button', { name: 'Order status of 100023: Draft' }))
+  await user.click(await screen.findByRole('menuitem', { name: /^Received/ }))
+  const field = await screen.findByRole('textbox', {
+    name: /below the margin floor of the brand\. Why is that right\?/,
+  })
+  await waitFor(() => expect(field).toHaveFocus())
+  expect(field).toHaveAccessibleDescription('Enter a reason for this change.')
+  await user.keyboard('Large order{Enter}')
+  expect(await screen.findByRole('button', { name: 'Order status of 100023: Received' })).toBeInTheDocument()
+  expect(sent).toEqual([
+    { reason: undefined, orderStatus: 'RECEIVED' },
+    { reason: 'Large order', orderStatus: 'RECEIVED' },
+  ])
+})
+
 test('a refused status is explained in its menu, which stays open', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   showing(anOrder(), [refuseCall(changeOrder, 'changed-meanwhile')])

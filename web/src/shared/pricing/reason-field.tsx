@@ -23,7 +23,7 @@ export function ReasonField({ ref, value, onChange, isMissing, subject }: Props)
       error={isMissing && value.trim() === '' ? 'Enter a reason for this change.' : undefined}
       onChange={(event) => onChange(event.currentTarget.value)}
       autoComplete="off"
-      style={{ flex: '1 1 320px' }}
+      style={{ flex: '1 1 auto', minWidth: 'min(320px, 100%)' }}
     />
   )
 }

@@ -96,6 +96,28 @@ test('a status set in bulk shows what each order becomes, and is sent for those 
   await waitFor(() => expect(document.activeElement).toHaveAttribute('role', 'row'))
 })
 
+// D-199, D-200
+test('orders with a price below the margin floor are named, and changed with one reason for all', async () => {
+  vi.mocked(console.error).mockImplementation(() => {})
+  const sent: unknown[] = []
+  const refused = refusingOrders('reason-missing', ['DRAFT_AAAA1111'])
+  const open = await changing([
+    handler(changeOrderStatuses, (request) => {
+      const { reason } = changeOrderStatuses.body.parse(request.body)
+      sent.push(reason)
+      return reason === undefined ? refused.answer(request) : Response.json({ ok: true, changed: [] })
+    }),
+  ])
+  await choose(open, 'Order status', 'Delivered')
+  const dialog = within(open.dialog)
+  await open.user.click(dialog.getByRole('button', { name: 'Change 2 orders' }))
+  const field = await dialog.findByRole('textbox', { name: /below the margin floor of the brand/ })
+  expect(dialog.getByRole('alert')).toHaveTextContent('DRAFT_AAAA1111')
+  await open.user.type(field, 'Clearance{Enter}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(sent).toEqual([undefined, 'Clearance'])
+})
+
 test('nothing is sent before a status is chosen that changes something', async () => {
   const open = await changing([])
   await open.user.click(within(open.dialog).getByRole('button', { name: 'Change' }))

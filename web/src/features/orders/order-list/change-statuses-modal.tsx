@@ -4,6 +4,7 @@ import { Group, List, Modal, Select, Text } from '@mantine/core'
 import { BulkForm } from '../../../shared/bulk-change/bulk-form.tsx'
 import { pluralize } from '../../../shared/format-count.ts'
 import type { Layered } from '../../../shared/modals/modals.tsx'
+import { ReasonField } from '../../../shared/pricing/reason-field.tsx'
 import { statusLabel } from '../../../shared/status-pill.tsx'
 import { ExceedsStock } from '../order-sheet/exceeds-stock.tsx'
 import { describeEffects } from './status-plan.ts'
@@ -46,6 +47,14 @@ export function ChangeStatusesModal({ frame, closeNow, orders, onChanged }: Prop
               <List.Item key={effect}>{effect}</List.Item>
             ))}
           </List>
+        )}
+        {form.isReasonAsked && (
+          <ReasonField
+            value={form.reason}
+            onChange={form.setReason}
+            isMissing={form.isReasonMissing}
+            subject="Some prices are"
+          />
         )}
         <ExceedsStock exceeding={form.exceeding} again={`Change ${pluralize(plan.length, 'order')}`} />
       </BulkForm>

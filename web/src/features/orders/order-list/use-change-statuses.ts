@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react'
 import { Problem, request } from '../../../shared/api/request.ts'
 import { refusedRecords } from '../../../shared/bulk-change/refused-records.ts'
 import { useBulkChange } from '../../../shared/bulk-change/use-bulk-change.ts'
+import { isReasonMissing } from '../../../shared/pricing/reason-missing.ts'
 import { formatCount } from '../../../shared/format-count.ts'
 import { useSession } from '../../../shared/session.tsx'
 import { takesStock } from '@dray/domain/orders/status-effect'
@@ -25,6 +26,8 @@ export function useChangeStatuses({ orders: selected, onDone }: Options) {
   const { orders, readAgain, reloadProblem } = useSelectedOrders(selected)
   const bulk = useBulkChange(changeOrderStatuses, { noChoice, readAgain, onDone })
   const { chosen, isChosen } = bulk
+  const [reason, setReason] = useState('')
+  const isMissing = isReasonMissing(bulk.problem)
   const plan = useMemo(() => plannedStatuses(orders, chosen), [orders, chosen])
   const forbidden = useMemo(() => notAllowed(person, plan), [person, plan])
   const allowed = useMemo(() => changeableStatuses(person, orders), [person, orders])
@@ -45,6 +48,7 @@ export function useChangeStatuses({ orders: selected, onDone }: Options) {
       orders: plan.map(({ order: { id, modifiedOn } }) => ({ id, modifiedOn: modifiedOn.toISOString() })),
       ...(chosen.orderStatus === null ? {} : { orderStatus: chosen.orderStatus }),
       ...(chosen.paymentStatus === null ? {} : { paymentStatus: chosen.paymentStatus }),
+      ...(reason.trim() === '' ? {} : { reason: reason.trim() }),
     }
   }
 
@@ -56,6 +60,11 @@ export function useChangeStatuses({ orders: selected, onDone }: Options) {
     blocked: bulk.isTried || forbidden.length > 0 ? blocked : undefined,
     refused: refusedRecords(bulk.problem),
     reloadProblem,
+    /** Why prices below the margin floor of their brand are right, once the server asked (D-199). */
+    reason,
+    setReason,
+    isReasonAsked: isMissing || reason !== '',
+    isReasonMissing: isMissing,
     /** The lines that exceed stock, once the user was asked about them: submitting again goes on (D-187). */
     exceeding: question.exceeding(toCheck),
     problem: bulk.problem ?? question.problem,

@@ -68,16 +68,13 @@ export function usePriceReason({ order, lines, status, isSaved, problem }: Optio
       return false
     },
     field: isNeeded ? (
-      // The field grows along its row; the footers are columns.
-      <div>
-        <ReasonField
-          ref={input}
-          value={reason}
-          onChange={setReason}
-          isMissing={wasAsked || isRefused}
-          subject={count === 0 ? 'Some prices are' : `${pluralize(count, 'line')} ${count === 1 ? 'is' : 'are'}`}
-        />
-      </div>
+      <ReasonField
+        ref={input}
+        value={reason}
+        onChange={setReason}
+        isMissing={wasAsked || isRefused}
+        subject={count === 0 ? 'Some prices are' : `${pluralize(count, 'line')} ${count === 1 ? 'is' : 'are'}`}
+      />
     ) : null,
   }
 }

@@ -1,13 +1,18 @@
 import { type Order, changeOrder } from '@dray/contract/orders'
 import { type OrderStatus, orderStatuses, type PaymentStatus, paymentStatuses } from '@dray/domain/orders/order-status'
 import { type StockEffect, stockEffect, takesStock } from '@dray/domain/orders/status-effect'
-import { useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { useChange } from '../../../shared/api/use-call.ts'
+import { useFocusOnAppear } from '../../../shared/focus/use-focus-on-appear.ts'
+import { ReasonField } from '../../../shared/pricing/reason-field.tsx'
+import { isReasonMissing } from '../../../shared/pricing/reason-missing.ts'
 import { StatusChoiceList, StatusProblem } from '../../../shared/status-menu/status-choice-list.tsx'
 import { statusLabel } from '../../../shared/status-pill.tsx'
 import { ExceedsStock } from '../order-sheet/exceeds-stock.tsx'
 import type { StatusKind, StatusOrder } from './status-choices.ts'
 import { type StatusToSet, useStatusQuestion } from './use-status-question.ts'
+
+type Statuses = { orderStatus?: OrderStatus; paymentStatus?: PaymentStatus }
 
 type Props = {
   order: StatusOrder
@@ -23,6 +28,10 @@ export function StatusEntries({ order, kind, label, choices, close, onChanged }:
   const save = useChange(changeOrder)
   const question = useStatusQuestion()
   const [checked, setChecked] = useState<StatusToSet>()
+  const [sent, setSent] = useState<Statuses>({})
+  const [reason, setReason] = useState('')
+  // It stays while the reason is sent, and with it the focus.
+  const isReasonAsked = isReasonMissing(save.error) || (save.isPending && reason !== '')
   const isPending = save.isPending || question.isAsking
   const error = save.error ?? question.problem
 
@@ -37,9 +46,11 @@ export function StatusEntries({ order, kind, label, choices, close, onChanged }:
     )
   }
 
-  function send(statuses: { orderStatus?: OrderStatus; paymentStatus?: PaymentStatus }) {
+  function send(statuses: Statuses) {
+    setSent(statuses)
+    const given = reason.trim() === '' ? {} : { reason: reason.trim() }
     save.mutate(
-      { params: { id: order.id }, body: { modifiedOn: order.modifiedOn.toISOString(), ...statuses } },
+      { params: { id: order.id }, body: { modifiedOn: order.modifiedOn.toISOString(), ...statuses, ...given } },
       {
         onSuccess(changed) {
           onChanged?.(changed)
@@ -61,8 +72,26 @@ export function StatusEntries({ order, kind, label, choices, close, onChanged }:
         exceeding={question.exceeding(checked)}
         again={checked === undefined ? '' : statusLabel(checked.orderStatus)}
       />
-      {error !== null && <StatusProblem error={error} />}
+      {isReasonAsked && <Reason value={reason} onChange={setReason} onSubmit={() => send(sent)} />}
+      {error !== null && !isReasonAsked && <StatusProblem error={error} />}
     </>
+  )
+}
+
+type ReasonProps = { value: string; onChange: (reason: string) => void; onSubmit: () => void }
+
+/** Why prices below the margin floor of their brand are right, for a draft that is placed here (D-199, D-200). Enter sends it. */
+function Reason({ value, onChange, onSubmit }: ReasonProps) {
+  const input = useRef<HTMLInputElement>(null)
+  useFocusOnAppear(input)
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    onSubmit()
+  }
+  return (
+    <form onSubmit={submit}>
+      <ReasonField ref={input} value={value} onChange={onChange} isMissing subject="Some prices are" />
+    </form>
   )
 }
 
