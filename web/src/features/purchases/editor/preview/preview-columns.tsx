@@ -104,8 +104,12 @@ function factsOf({ line, item, isListed, problem }: PreviewRow): string {
   return facts.filter((fact) => fact !== undefined).join(' · ') || line.productType
 }
 
-const receivedText = ({ receivedQuantity, openQuantity }: PurchaseItem): string | undefined =>
-  receivedQuantity === 0 ? undefined : `${formatCount(receivedQuantity)} received, ${formatCount(openQuantity)} open`
+function receivedText({ quantity, receivedQuantity, openQuantity }: PurchaseItem): string | undefined {
+  if (receivedQuantity === 0) return undefined
+  return openQuantity > 0
+    ? `${formatCount(openQuantity)} of ${formatCount(quantity)} open`
+    : `${formatCount(receivedQuantity)} received`
+}
 
 const Facts = ({ row }: { row: PreviewRow }) => (
   <span className={row.problem === undefined && row.isListed ? undefined : style.problem} title={factsOf(row)}>
