@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { unexpected } from './problem-body.ts'
 
 /** Every refusal of the server: its HTTP status and the message for the user. */
 export const problems = {
@@ -117,7 +117,7 @@ export const problems = {
   'too-many': [429, 'Too many attempts. Please wait a moment and try again.'],
   'still-rendering': [429, 'Your last document is still being created. Try again when it is done.'],
   'locked-out': [429, 'Too many failed sign-ins. Please wait and try again.'],
-  unexpected: [500, 'Something went wrong. Please try again.'],
+  unexpected,
   'database-away': [503, "The database isn't responding. Please try again in a moment."],
   'database-read-only': [
     503,
@@ -130,15 +130,3 @@ export const problems = {
 } as const satisfies Record<string, readonly [status: number, title: string]>
 
 export type ProblemCode = keyof typeof problems
-
-/** The body of every failed answer (RFC 9457, `application/problem+json`); `error` repeats `title` (D-135). */
-export const problemBodySchema = z.looseObject({
-  type: z.string(),
-  title: z.string(),
-  status: z.number(),
-  code: z.string(),
-  error: z.string(),
-  requestId: z.string().optional(),
-  errors: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
-})
-export type ProblemBody = z.infer<typeof problemBodySchema>

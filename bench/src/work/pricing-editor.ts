@@ -21,10 +21,10 @@ async function measureEditor(browser: Browser, { priced, sizes, isQuick }: Bench
     const page = await customerPage(browser, site)
     opened.push([await openEditor(page)])
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click()
-    await page.locator('button[data-brand]').first().waitFor({ state: 'detached' })
+    await page.locator('button[data-accordion-head]').first().waitFor({ state: 'detached' })
     openedAgain.push([await openEditor(page)])
     typed.push(await typeIn(page, 'Search brands and products', 'kmwjdz'))
-    await page.locator('button[data-brand]').first().click()
+    await page.locator('button[data-accordion-head]').first().click()
     typedInBrand.push(await typeIn(page, /^Search products of/, 'kmwjdz'))
     await page.close()
   }
@@ -61,7 +61,7 @@ async function openEditor(page: Page): Promise<number> {
     const startedAt = performance.now()
     if (opener instanceof HTMLElement) opener.click()
     const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve))
-    while (document.querySelector('button[data-brand]') === null) await nextFrame()
+    while (document.querySelector('button[data-accordion-head]') === null) await nextFrame()
     const afterFrame = new MessageChannel()
     const painted = new Promise((resolve) => {
       afterFrame.port1.onmessage = resolve

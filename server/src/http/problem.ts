@@ -1,4 +1,5 @@
-import { type ProblemBody, type ProblemCode, problems } from '@dray/contract/problems'
+import type { ProblemBody } from '@dray/contract/problem-body'
+import { type ProblemCode, problems } from '@dray/contract/problems'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import * as database from '../db/database-errors.ts'

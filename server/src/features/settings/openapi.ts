@@ -1,5 +1,5 @@
 import type { Call } from '@dray/contract/call'
-import { problemBodySchema } from '@dray/contract/problems'
+import { problemBodySchema } from '@dray/contract/problem-body'
 import { z } from 'zod'
 
 type Json = Record<string, unknown>

@@ -1,5 +1,5 @@
 import type { Call } from '@dray/contract/call'
-import { type ProblemBody, problemBodySchema, problems } from '@dray/contract/problems'
+import { type ProblemBody, problemBodySchema, unexpected } from '@dray/contract/problem-body'
 import type { z } from 'zod'
 import { encode } from './encode.ts'
 
@@ -65,14 +65,14 @@ async function readAnswer(call: Call, response: Response): Promise<unknown> {
   const read = call.answer.safeParse(await response.json())
   if (read.success) return read.data
   // A bug of ours: the server encodes its answer with the same contract.
-  throw new Problem(bodyOf('unexpected', problems.unexpected[1]), { cause: read.error })
+  throw new Problem(bodyOf(unexpected[1]), { cause: read.error })
 }
 
 export async function readProblem(response: Response): Promise<ProblemBody> {
   const read = problemBodySchema.safeParse(await response.json().catch(() => undefined))
   if (read.success) return read.data
   const message = `HTTP error! status: ${response.status}`
-  return { ...bodyOf('unexpected', message), status: response.status }
+  return { ...bodyOf(message), status: response.status }
 }
 
 /** Logs a failure (R8-01) and makes it a Problem. A canceled call is not a failure. */
@@ -81,7 +81,7 @@ export function report(call: Pick<Call, 'method' | 'path'>, failure: unknown, { 
   const problem =
     failure instanceof Problem
       ? failure
-      : new Problem(bodyOf('unexpected', "Can't reach the server. What you typed is kept."), {
+      : new Problem(bodyOf("Can't reach the server. What you typed is kept."), {
           cause: failure,
         })
   const { code } = problem.body
@@ -91,12 +91,12 @@ export function report(call: Pick<Call, 'method' | 'path'>, failure: unknown, { 
   return problem
 }
 
-const bodyOf = (code: 'unexpected', title: string): ProblemBody => ({
-  type: `/problems/${code}`,
+const bodyOf = (title: string): ProblemBody => ({
+  type: '/problems/unexpected',
   title,
   error: title,
-  status: problems[code][0],
-  code,
+  status: unexpected[0],
+  code: 'unexpected',
 })
 
 /** The address of a call with its path and query filled in. */

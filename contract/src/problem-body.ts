@@ -1,0 +1,16 @@
+import { z } from 'zod'
+
+/** The body of every failed answer (RFC 9457, `application/problem+json`); `error` repeats `title` (D-135). */
+export const problemBodySchema = z.looseObject({
+  type: z.string(),
+  title: z.string(),
+  status: z.number(),
+  code: z.string(),
+  error: z.string(),
+  requestId: z.string().optional(),
+  errors: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+})
+export type ProblemBody = z.infer<typeof problemBodySchema>
+
+/** The status and the message of a failure that nobody foresaw. It is apart from the other refusals, because every page needs it. */
+export const unexpected = [500, 'Something went wrong. Please try again.'] as const
