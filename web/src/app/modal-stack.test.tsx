@@ -228,7 +228,7 @@ test('Back closes a modal without an address and stays on the page', async () =>
   close()
 })
 
-test('every name in the registry is in the specification', () => {
+test("every name in the registry is in the specification, except for the dock's dialog, which has an address", () => {
   const names = `AddInventoryFilter, AddProductFilter, EditUser, AddProduct, EditProduct, ViewProduct, AddBrand, EditBrands,
     AddProductType, EditProductType, AddExtractType, AddCustomer, ViewCustomerOrders, EditCustomerPricing, RefreshCustomPricing,
     RefreshAllCustomPricing, EditCustomer, NewOrder, EditOrder, NewPurchaseOrder, EditPurchaseOrder, AddPayment, EditPayment,
@@ -236,5 +236,5 @@ test('every name in the registry is in the specification', () => {
     ViewStockHistory, EditBrandStockLimits`
   const specified = names.split(/,\s+/)
   expect(specified).toHaveLength(31)
-  expect(Object.keys(modalRegistry).filter((name) => !specified.includes(name))).toEqual([])
+  expect(Object.keys(modalRegistry).filter((name) => !specified.includes(name))).toEqual(['ReceiveDelivery'])
 })

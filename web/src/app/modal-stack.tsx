@@ -9,6 +9,8 @@ import {
   type ModalName,
   type OpenDialog,
   type OpenModal,
+  PreloadContext,
+  type PreloadModal,
   type PropsOf,
   type SetGuard,
 } from '../shared/modals/modals.tsx'
@@ -28,7 +30,7 @@ type OpenLayer = {
   address: string | undefined
   returnFocusTo: Element | null
 }
-export type ModalRegistry = { readonly [Name in ModalName]: ComponentType<PropsOf<Name>> }
+export type ModalRegistry = { readonly [Name in ModalName]: ComponentType<PropsOf<Name>> & { preload?: () => void } }
 type AnyModal = ComponentType<Layered>
 
 /** Mantine's menus and pickers are at 300, which leaves room for a hundred layers. */
@@ -72,6 +74,8 @@ export function ModalStack({ registry, children }: PropsWithChildren<{ registry:
     [add, latest],
   )
 
+  const preload: PreloadModal = useCallback((name) => registry[name].preload?.(), [registry])
+
   function close(key: number) {
     const layer = remove(key)
     if (layer?.address !== undefined) history.leaveAddress(layer.address)
@@ -100,21 +104,23 @@ export function ModalStack({ registry, children }: PropsWithChildren<{ registry:
 
   return (
     <ModalContext value={open}>
-      <DialogContext value={openDialog}>
-        {children}
-        {stack.map(({ key, component, input }, depth) => (
-          <Layer
-            key={key}
-            component={component}
-            input={input}
-            zIndex={firstLayer + depth}
-            isTop={depth === stack.length - 1}
-            closeNow={() => close(key)}
-            onClose={() => askToClose(key)}
-            setGuard={(guard) => (guard ? guards.current.set(key, guard) : guards.current.delete(key))}
-          />
-        ))}
-      </DialogContext>
+      <PreloadContext value={preload}>
+        <DialogContext value={openDialog}>
+          {children}
+          {stack.map(({ key, component, input }, depth) => (
+            <Layer
+              key={key}
+              component={component}
+              input={input}
+              zIndex={firstLayer + depth}
+              isTop={depth === stack.length - 1}
+              closeNow={() => close(key)}
+              onClose={() => askToClose(key)}
+              setGuard={(guard) => (guard ? guards.current.set(key, guard) : guards.current.delete(key))}
+            />
+          ))}
+        </DialogContext>
+      </PreloadContext>
     </ModalContext>
   )
 }

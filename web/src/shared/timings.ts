@@ -12,3 +12,4 @@ export const refreshSpinner = 1000 // spec 2.6: the spinner of Refresh Pricing
 export const purchaseCloseDelay = 2500 // spec 4.6, 9: New Purchase Order closes this long after it was saved
 export const newPurchaseNotesDelay = 2000 // spec 9, D-104: notes reach the preview this long after the last key, in New Purchase Order
 export const savedPurchaseNotesDelay = 500 // the same in Edit Purchase Order
+export const prefetchPause = 300 // what is likely to be opened next is fetched this long after a page is shown, when its own reads are under way

@@ -1,10 +1,11 @@
 import { readChangeLog } from '@dray/contract/changelog'
 import { listComments } from '@dray/contract/comments'
 import { type CustomerOrder, type CustomerOverview, readCustomer, readCustomerOverview } from '@dray/contract/customers'
+import { listProducts } from '@dray/contract/products'
 import { cents } from '@dray/domain/money'
 import type { Role } from '@dray/domain/users/roles'
 import { screen, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { readRecents } from '../../shared/recents.ts'
 import { aCustomer } from '../../test-data/catalog.ts'
 import { anOverview } from '../../test-data/customers.ts'
@@ -41,10 +42,17 @@ const chai: CustomerOverview['bought'][number] = {
   lastBoughtAt: new Date('2026-01-15T20:00:00Z'),
 }
 
+const prefetched = vi.fn<() => void>()
+beforeEach(() => prefetched.mockClear())
+
 type Options = { at?: string; roles?: Role[]; overview?: Partial<CustomerOverview> }
 
 function show({ at = '/customers/7', roles = ['SALES'], overview = {} }: Options = {}) {
   stubServer(
+    answerCall(listProducts, () => {
+      prefetched()
+      return []
+    }),
     answerCall(readCustomer, () => ({ customer: ernst, image: null })),
     answerCall(readCustomerOverview, () => anOverview(overview)),
     answerCall(listComments, () => []),
@@ -63,6 +71,11 @@ test('the head of a customer says who they are, what they owe, what is open and 
   expect(await screen.findByText('$1,310.00')).toBeTruthy()
   expect(screen.getByText('$820.00')).toBeTruthy()
   expect(screen.getByText('$75.00')).toBeTruthy()
+})
+
+test('all products are fetched while the page is read, for those who may set prices', async () => {
+  show()
+  await vi.waitFor(() => expect(prefetched).toHaveBeenCalledOnce())
 })
 
 test('the contact can be called, written to and visited', async () => {

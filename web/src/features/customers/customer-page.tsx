@@ -15,6 +15,7 @@ import { useSession } from '../../shared/session.tsx'
 import { useConfirmBeforeLeaving } from '../../shared/use-confirm-before-leaving.ts'
 import { CustomerFacts } from './customer-page/customer-facts.tsx'
 import { CustomerOverview } from './customer-page/customer-overview.tsx'
+import { usePrefetchedCatalog } from './customer-page/use-prefetched-catalog.ts'
 import { customerTypeLabel } from './customer-type-label.ts'
 
 /** /customers/{id}: who a customer is, what they owe, ordered and buy. */
@@ -63,6 +64,7 @@ function ShownCustomer({ customer }: { customer: Customer }) {
   const [isCommenting, setCommenting] = useState(false)
   useConfirmBeforeLeaving(isCommenting)
   useRecent(recentCustomer(customer))
+  usePrefetchedCatalog(may(setCustomPrices))
   const { id, customerName, type, accountOwnerName } = customer
   return (
     <Page

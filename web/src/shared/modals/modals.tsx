@@ -65,6 +65,11 @@ export const ModalContext = createContext<OpenModal>(() => {
 /** Opens a modal by its name, above whatever is open. */
 export const useOpenModal = (): OpenModal => useContext(ModalContext)
 
+export type PreloadModal = (name: ModalName) => void
+export const PreloadContext = createContext<PreloadModal>(() => undefined)
+/** Fetches the code of a modal that is likely to be opened next. */
+export const usePreloadModal = (): PreloadModal => useContext(PreloadContext)
+
 /** A dialog that only its own feature opens and that is not in the registry. */
 export type Dialog<Input extends object> = ComponentType<Input & Layered>
 export type OpenDialog = <Input extends object>(dialog: Dialog<Input>, input: Input) => void

@@ -1,0 +1,20 @@
+import { listProducts } from '@dray/contract/products'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { readOptions } from '../../../shared/api/use-call.ts'
+import { usePreloadModal } from '../../../shared/modals/modals.tsx'
+import { prefetchPause } from '../../../shared/timings.ts'
+
+/** Pricing and New order read all products: they are fetched while the user reads the page, so that both open at once. */
+export function usePrefetchedCatalog(isNeeded: boolean) {
+  const cache = useQueryClient()
+  const preload = usePreloadModal()
+  useEffect(() => {
+    if (!isNeeded) return
+    const timer = setTimeout(() => {
+      preload('EditCustomerPricing')
+      void cache.prefetchQuery(readOptions(listProducts))
+    }, prefetchPause)
+    return () => clearTimeout(timer)
+  }, [isNeeded, cache, preload])
+}
