@@ -157,11 +157,11 @@ export const purchaseOrderChangeSchema = form.partial().extend({
   /** A number of its own, if it is free. Blank, and a number that starts with DRAFT_, are ignored (D-98, D-212). */
   purchaseOrderNum: fields
     .optionalText(maxLengths.orderNum)
+    .refine((number) => number === null || fitsFileName(number), {
+      message: 'A number can be at most 40 characters long and have none of / \\ : * ? " < > |',
+      abort: true,
+    })
     .refine((number) => number === null || isNumberLike(number), 'A number needs a letter or a digit')
-    .refine(
-      (number) => number === null || fitsFileName(number),
-      'A number can be at most 40 characters long and have none of / \\ : * ? " < > |',
-    )
     .optional(),
   modifiedOn: fields.modifiedOn,
 })

@@ -172,7 +172,7 @@ test('a draft gets its real number when it leaves DRAFT, its draft number when i
 // D-98, D-212
 test('a number of its own is taken if it is free, and the number given up is free again', async () => {
   const [first, second] = [await placed(), await placed()]
-  const typed = `PO ${first.id}/ß`
+  const typed = `PO ${first.id}-ß`
   expect((await changed(first.id, { purchaseOrderNum: ` ${typed} ` })).purchaseOrderNum).toBe(typed)
   const taken = await change(second.id, { purchaseOrderNum: typed.toLowerCase(), notes: 'not saved' })
   expect(taken.json()).toMatchObject({ status: 409, code: 'purchase-number-taken' })
@@ -194,11 +194,10 @@ test('blank and draft numbers in a body are ignored, and a number needs a letter
   const order = await placed()
   for (const purchaseOrderNum of ['', '  ', null, 'DRAFT_ABCD1234', 'draft_mine'])
     expect((await changed(order.id, { purchaseOrderNum })).purchaseOrderNum).toBe(order.purchaseOrderNum)
-  for (const purchaseOrderNum of ['..', '-/-', 'x'.repeat(41)])
-    expect((await change(order.id, { purchaseOrderNum })).json()).toMatchObject({
-      status: 400,
-      errors: [{ path: 'purchaseOrderNum' }],
-    })
+  for (const purchaseOrderNum of ['..', '-/-', 'PO 1/2', 'x'.repeat(41)]) {
+    const { status, errors } = (await change(order.id, { purchaseOrderNum })).json()
+    expect([status, errors[0].path]).toEqual([400, 'purchaseOrderNum'])
+  }
 })
 
 // D-98

@@ -23,7 +23,16 @@ export function usePricesBelowFloor(prices: readonly ProductPrice[]): ReadonlySe
   const mayAsk = may(findPricesBelowFloor)
   const [groupsOf] = useState(createGroups)
   const queries = useMemo(() => (mayAsk ? groupsOf(prices).map(groupOptions) : []), [mayAsk, groupsOf, prices])
-  return useQueries({ queries, combine: belowIn })
+  const known = useQueries({ queries, combine: belowIn })
+  return useMemo(() => amongThese(known, prices), [known, prices])
+}
+
+/** What was asked about earlier may be gone, such as the price of a removed line. The same set as long as none of it is. */
+function amongThese(below: ReadonlySet<string>, prices: readonly ProductPrice[]): ReadonlySet<string> {
+  if (below.size === 0) return none
+  const current = new Set(prices.map(priceKey))
+  const remaining = [...below].filter((key) => current.has(key))
+  return remaining.length === below.size ? below : new Set(remaining)
 }
 
 const belowIn = (results: readonly UseQueryResult<Answer, Problem>[]): ReadonlySet<string> => {

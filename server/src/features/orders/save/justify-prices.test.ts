@@ -50,7 +50,8 @@ test('a placed order with a price below the margin floor needs a reason, which i
   const answer = await place(lines)
   expect(answer.statusCode).toBe(422)
   expect(answer.json()).toMatchObject(missing())
-  expect(answer.body).not.toMatch(/cost|marginFloor|50|5\.00/i)
+  // The id of a request is random.
+  expect(JSON.stringify({ ...answer.json(), requestId: '' })).not.toMatch(/cost|marginFloor|\b50\b|5\.00/i)
   expect((await place(lines, { reason: '  ' })).statusCode).toBe(422)
   const saved = await place(lines, { reason: 'Last of the season' })
   expect(saved.statusCode).toBe(200)
