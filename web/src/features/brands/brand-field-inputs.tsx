@@ -1,7 +1,8 @@
 import { listLocations } from '@dray/contract/locations'
-import { Checkbox, Select, TextInput } from '@mantine/core'
+import { Checkbox, TextInput } from '@mantine/core'
 import { useRead } from '../../shared/api/use-call.ts'
 import { ImageField } from '../../shared/images/image-field.tsx'
+import { SearchSelect } from '../../shared/pickers/search-select.tsx'
 import { useSession } from '../../shared/session.tsx'
 import { type BrandFields, type FieldProblems, fieldLabels } from './brand-fields.ts'
 import style from './brands.module.css'
@@ -75,16 +76,16 @@ function LocationSelect({ fields, problems, isReadOnly, onEdit }: Props) {
   const locations = read.data ?? []
   const first = locations.find(({ id }) => id === 1)
   return (
-    <Select
+    <SearchSelect
       label={fieldLabels.defaultLocationId}
-      placeholder={read.isPending ? 'Loading...' : (first?.name ?? 'Location 1')}
+      isLoading={read.isPending}
+      placeholder={first?.name ?? 'Location 1'}
       data={locations.map(({ id, name }) => ({ value: String(id), label: name }))}
       value={fields.defaultLocationId === null ? null : String(fields.defaultLocationId)}
       onChange={(id) => onEdit({ defaultLocationId: id === null ? null : Number(id) })}
       error={read.isError ? 'Error Loading Locations' : problems.defaultLocationId}
       nothingFoundMessage="No locations available"
       readOnly={isReadOnly}
-      searchable
       clearable={!isReadOnly}
       clearButtonProps={{ 'aria-label': 'Clear the default location' }}
     />

@@ -6,6 +6,7 @@ import { BulkForm } from '../../shared/bulk-change/bulk-form.tsx'
 import { focusAfterRender } from '../../shared/focus/focus-after-render.ts'
 import { pluralize } from '../../shared/format-count.ts'
 import type { Layered } from '../../shared/modals/modals.tsx'
+import { SearchSelect } from '../../shared/pickers/search-select.tsx'
 import { statusLabel } from '../../shared/status-pill.tsx'
 import { BulkPreview } from './bulk-preview-table.tsx'
 import type { PriceMode } from './bulk-preview.ts'
@@ -59,13 +60,13 @@ function BulkFields({ form }: { form: ProductsChange }) {
           data-autofocus
           openOnFocus={false}
         />
-        <Select
+        <SearchSelect
           label="Product type"
-          placeholder={types.isPending ? 'Loading...' : unchanged}
+          isLoading={types.isPending}
+          placeholder={unchanged}
           data={types.data?.map(({ id, name }) => ({ value: String(id), label: name })) ?? []}
           value={chosen.typeId === null ? null : String(chosen.typeId)}
           onChange={(id) => change({ typeId: id === null ? null : Number(id) })}
-          searchable
           clearable
           openOnFocus={false}
           error={types.data === undefined && types.error ? `Error... ${types.error.message}` : undefined}

@@ -1,9 +1,10 @@
 import { listProducts, type Product } from '@dray/contract/products'
 import { containsWords, fold, searchWords } from '@dray/domain/search/search-words'
-import { type ComboboxItem, type OptionsFilter, Select, Text } from '@mantine/core'
+import { type ComboboxItem, type OptionsFilter, Text } from '@mantine/core'
 import { useMemo } from 'react'
 import { useRead } from '../api/use-call.ts'
 import { formatCount } from '../format-count.ts'
+import { SearchSelect } from './search-select.tsx'
 
 type Props = { value: number | undefined; onChange: (productId: number) => void }
 
@@ -17,14 +18,13 @@ export function ProductSelect({ value, onChange }: Props) {
   const options = useMemo(() => [...byId].map(([id, { name }]) => ({ value: id, label: name })), [byId])
   const filter = useMemo(() => filterOf(byId), [byId])
   return (
-    <Select
+    <SearchSelect
       label="Product"
-      placeholder={read.isPending ? 'Loading...' : 'Name, SKU, brand or type'}
+      isLoading={read.isPending}
+      placeholder="Name, SKU, brand or type"
       data={options}
       value={value === undefined ? null : String(value)}
       onChange={(id) => id !== null && onChange(Number(id))}
-      searchable
-      selectFirstOptionOnChange
       required
       allowDeselect={false}
       filter={filter}
@@ -33,7 +33,6 @@ export function ProductSelect({ value, onChange }: Props) {
       error={read.error?.message}
       maxDropdownHeight={320}
       data-autofocus
-      aria-busy={read.isPending}
       renderOption={({ option }) => <Option product={byId.get(option.value)} label={option.label} />}
     />
   )

@@ -1,6 +1,6 @@
 import { listUserNames } from '@dray/contract/users'
-import { Select } from '@mantine/core'
 import { useRead } from '../../../shared/api/use-call.ts'
+import { SearchSelect } from '../../../shared/pickers/search-select.tsx'
 import { fieldLabels } from './customer-fields.ts'
 
 type Named = { id: number; name: string }
@@ -28,17 +28,16 @@ export function OwnerSelect({ choices: { owners, isPending, isError }, saved, va
   const isListed = saved === undefined || owners.some(({ id }) => id === saved.id)
   const all = isListed ? owners : [saved, ...owners]
   return (
-    <Select
+    <SearchSelect
       label={fieldLabels.accountOwnerID}
-      placeholder={isPending ? 'Loading...' : 'None'}
+      isLoading={isPending}
+      placeholder="None"
       data={all.map(({ id, name }) => ({ value: String(id), label: name }))}
       value={value === '' ? null : value}
       onChange={(id) => onChange(id ?? '')}
       error={isError ? 'Error...' : error}
       nothingFoundMessage="No results"
       readOnly={isReadOnly}
-      searchable
-      selectFirstOptionOnChange
       openOnFocus={false}
       clearable={!isReadOnly}
       clearButtonProps={{ 'aria-label': 'Clear the account owner' }}

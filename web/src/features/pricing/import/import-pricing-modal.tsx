@@ -1,10 +1,11 @@
 import type { ImportedPrices } from '@dray/domain/pricing/import-prices'
-import { Modal, Select, Stack, Text } from '@mantine/core'
+import { Modal, Stack, Text } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { firstMessage } from '../../../shared/api/field-problems.ts'
 import { formatCount, pluralize } from '../../../shared/format-count.ts'
 import { FormEnd } from '../../../shared/modals/form-end.tsx'
 import { type Layered, useOpenModal } from '../../../shared/modals/modals.tsx'
+import { SearchSelect } from '../../../shared/pickers/search-select.tsx'
 import { useSession } from '../../../shared/session.tsx'
 import { isReasonMissing } from '../../../shared/pricing/reason-missing.ts'
 import { ReasonField } from '../../../shared/pricing/reason-field.tsx'
@@ -45,16 +46,16 @@ export function ImportPricingModal({ frame, closeNow, customer, onSaved }: Props
     <Modal {...frame} title={`Import prices for ${customer.name}`} size="md">
       <form onSubmit={submit} noValidate>
         <Stack gap="md">
-          <Select
+          <SearchSelect
             label="From customer"
-            placeholder={read.isPending ? 'Loading...' : 'Choose a customer'}
+            isLoading={read.isPending}
+            placeholder="Choose a customer"
             data={form.sources.map(({ id, customerName, customPricings }) => ({
               value: String(id),
               label: `${customerName} (${pluralize(customPricings.length, 'custom price')})`,
             }))}
             value={form.sourceId}
             onChange={form.choose}
-            searchable
             nothingFoundMessage="No other customer has custom prices"
             error={read.error?.message ?? (isTried && source === undefined ? 'Choose a customer' : undefined)}
             data-autofocus

@@ -1,6 +1,6 @@
 import { fold, searchWords } from '@dray/domain/search/search-words'
-import { ActionIcon, type ComboboxItem, type OptionsFilter, Select } from '@mantine/core'
-import type { KeyboardEvent } from 'react'
+import { ActionIcon, type ComboboxItem, type OptionsFilter } from '@mantine/core'
+import { SearchSelect } from '../../../shared/pickers/search-select.tsx'
 import { textProps } from './field-props.ts'
 import style from './product-form.module.css'
 import type { PartProps } from './form-part.ts'
@@ -20,24 +20,21 @@ const maxShown = 100
 
 /** A select with a '+' button to add a new option. */
 export function ChoiceField({ form, field, required = false, isFirst = false, addLabel, onAdd }: Props) {
-  const { list, failure } = form.choices[field]
+  const { list, isUpToDate, failure } = form.choices[field]
   const { onChange, error, ...props } = textProps(form, field)
   return (
-    <Select
+    <SearchSelect
       {...props}
       value={props.value === '' ? null : props.value}
       onChange={(value) => onChange(value ?? '')}
       data={list}
+      isLoading={list.length === 0 && !isUpToDate && failure === undefined}
       error={failure ?? error}
       required={required}
       allowDeselect={!required}
       clearable={!required}
       placeholder={required ? 'Choose' : 'None'}
-      searchable
-      selectFirstOptionOnChange
       openOnFocus={false}
-      comboboxProps={noTransition}
-      onKeyDown={preventSubmit}
       filter={byWords}
       limit={maxShown}
       nothingFoundMessage="No results"
@@ -56,14 +53,6 @@ export function ChoiceField({ form, field, required = false, isFirst = false, ad
       )}
     />
   )
-}
-
-/** Without a transition, Enter works right after typing: the first option is already rendered. */
-export const noTransition = { transitionProps: { duration: 0 } }
-
-/** While a list is open, Enter chooses from it and does not submit the form with the old choice. */
-export function preventSubmit(event: KeyboardEvent<HTMLInputElement>) {
-  if (event.key === 'Enter' && event.currentTarget.getAttribute('aria-expanded') === 'true') event.preventDefault()
 }
 
 /** Matches options that contain every typed word, ignoring accents. */

@@ -1,6 +1,7 @@
-import { type ComboboxItem, type OptionsFilter, Select } from '@mantine/core'
+import { type ComboboxItem, type OptionsFilter } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { MoneyText } from '../../../../shared/money-text.tsx'
+import { SearchSelect } from '../../../../shared/pickers/search-select.tsx'
 import style from './paste-lines.module.css'
 import type { MenuProduct } from '../cart/use-catalog.ts'
 
@@ -33,7 +34,7 @@ export function ProductChoice(props: Props) {
   }, [isSearch, text, search, guesses, product])
   const byId = new Map(listed.map((one) => [String(one.id), one]))
   return (
-    <Select
+    <SearchSelect
       aria-label={`Product for ${typed}`}
       // As a prop it is replaced by the description of the Select itself.
       attributes={{ input: { 'aria-describedby': describedBy } }}
@@ -43,15 +44,12 @@ export function ProductChoice(props: Props) {
       onChange={(id) => {
         if (id !== null) onChoose(Number(id))
       }}
-      searchable
       searchValue={text}
       onSearchChange={setText}
-      selectFirstOptionOnChange
       selectFirstOptionOnDropdownOpen
       allowDeselect={false}
       filter={allListed}
       nothingFoundMessage={isSearch && 'No products found'}
-      comboboxProps={noTransition}
       maxDropdownHeight={260}
       onFocus={({ currentTarget }) => currentTarget.select()}
       data-open={isOpen || undefined}
@@ -64,9 +62,6 @@ export function ProductChoice(props: Props) {
 
 /** The list is already what was searched. */
 const allListed: OptionsFilter = ({ options }) => options.filter((option): option is ComboboxItem => 'value' in option)
-
-/** Without a transition, Enter works right after typing. */
-const noTransition = { transitionProps: { duration: 0 } }
 
 function Option({ product }: { product: MenuProduct | undefined }) {
   if (product === undefined) return null

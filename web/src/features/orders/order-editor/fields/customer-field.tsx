@@ -1,9 +1,10 @@
 import { addCustomer, listCustomers, type Customer } from '@dray/contract/customers'
 import { fold, searchWords } from '@dray/domain/search/search-words'
-import { type ComboboxItem, type OptionsFilter, Select, Text } from '@mantine/core'
+import { type ComboboxItem, type OptionsFilter, Text } from '@mantine/core'
 import { useMemo } from 'react'
 import { useRead } from '../../../../shared/api/use-call.ts'
 import { useOpenModal } from '../../../../shared/modals/modals.tsx'
+import { SearchSelect } from '../../../../shared/pickers/search-select.tsx'
 import { useSession } from '../../../../shared/session.tsx'
 import { AddButton } from './add-button.tsx'
 import { choicesWithSaved } from './choices-with-saved.ts'
@@ -42,18 +43,17 @@ export function CustomerField({ className, savedCustomer, value, problem, onChan
 
   return (
     <div className={style.withButton}>
-      <Select
+      <SearchSelect
         className={className}
         label="Customer"
-        placeholder={read.isPending ? 'Loading...' : 'Name or contact'}
+        isLoading={read.isPending}
+        placeholder="Name or contact"
         data={options}
         value={value === null ? null : String(value)}
         onChange={(id) => {
           const customer = byId.get(id ?? '')
           if (customer) onChange(customer)
         }}
-        searchable
-        selectFirstOptionOnChange
         required
         allowDeselect={false}
         filter={filter}
@@ -63,7 +63,6 @@ export function CustomerField({ className, savedCustomer, value, problem, onChan
         maxDropdownHeight={320}
         data-autofocus={value === null || undefined}
         data-customer
-        aria-busy={read.isPending}
         renderOption={({ option }) => <Option customer={byId.get(option.value)} label={option.label} />}
       />
       {may(addCustomer) && savedCustomer === undefined && (

@@ -7,6 +7,7 @@ import { startingLocation } from '@dray/domain/orders/delivery'
 import { Select, TextInput } from '@mantine/core'
 import { useRead } from '../../../../shared/api/use-call.ts'
 import { useOpenModal } from '../../../../shared/modals/modals.tsx'
+import { SearchSelect } from '../../../../shared/pickers/search-select.tsx'
 import { useSession } from '../../../../shared/session.tsx'
 import type { OrderField, Part } from '../draft/order-form.ts'
 import style from './order-fields.module.css'
@@ -81,16 +82,15 @@ type SelectProps = Pick<DeliveryProps, 'order'> & {
 function DriverSelect({ className, isDisabled, order, value, onChange }: SelectProps & { isDisabled: boolean }) {
   const read = useRead(listDrivers)
   return (
-    <Select
+    <SearchSelect
       className={className}
       label="Driver"
-      placeholder={isDisabled ? 'None for pickup' : read.isPending ? 'Loading...' : 'None'}
+      isLoading={read.isPending && !isDisabled}
+      placeholder={isDisabled ? 'None for pickup' : 'None'}
       data={choicesWithSaved(read.data, { id: order?.driverId ?? null, name: order?.driverName ?? null })}
       value={value === null ? null : String(value)}
       onChange={(id) => onChange(id === null ? null : Number(id))}
       disabled={isDisabled}
-      searchable
-      selectFirstOptionOnChange
       clearable
       nothingFoundMessage="No drivers found"
       error={read.isError && 'Error Loading Drivers'}

@@ -1,10 +1,11 @@
 import { listBrands } from '@dray/contract/brands'
 import { addProduct } from '@dray/contract/products'
 import { maxLengths } from '@dray/domain/limits'
-import { Button, Select, Textarea, TextInput } from '@mantine/core'
+import { Button, Textarea, TextInput } from '@mantine/core'
 import { memo } from 'react'
 import { useRead } from '../../../../shared/api/use-call.ts'
 import { useOpenModal } from '../../../../shared/modals/modals.tsx'
+import { SearchSelect } from '../../../../shared/pickers/search-select.tsx'
 import { useSession } from '../../../../shared/session.tsx'
 import type { ChangePurchase, PurchaseDraft } from '../draft/purchase-draft.ts'
 import type { PurchaseField } from '../draft/purchase-form.ts'
@@ -80,14 +81,13 @@ export const PurchaseFields = memo(function PurchaseFields(props: Props) {
 function BrandField({ value, onChange }: { value: number | null; onChange: (brandId: number) => void }) {
   const read = useRead(listBrands)
   return (
-    <Select
+    <SearchSelect
       label="Brand"
-      placeholder={read.isPending ? 'Loading...' : 'Choose a brand'}
+      isLoading={read.isPending}
+      placeholder="Choose a brand"
       data={(read.data ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
       value={value === null ? null : String(value)}
       onChange={(id) => id !== null && onChange(Number(id))}
-      searchable
-      selectFirstOptionOnChange
       required
       allowDeselect={false}
       nothingFoundMessage="No brands found"
@@ -95,7 +95,6 @@ function BrandField({ value, onChange }: { value: number | null; onChange: (bran
       maxDropdownHeight={320}
       data-autofocus={value === null || undefined}
       data-brand
-      aria-busy={read.isPending}
     />
   )
 }

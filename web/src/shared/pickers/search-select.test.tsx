@@ -1,0 +1,49 @@
+import { act, screen } from '@testing-library/react'
+import { type SubmitEvent, useState } from 'react'
+import { expect, test, vi } from 'vitest'
+import { showWithin } from '../../test-data/screens.tsx'
+import { setUpUser } from '../../test-data/set-up-user.ts'
+import { SearchSelect } from './search-select.tsx'
+
+const brands = ['Pavlova', 'Exotic Liquids', 'New Orleans Cajun Delights']
+
+test('Enter chooses the first match of what was typed before the options had loaded', async () => {
+  const onChange = vi.fn<(value: string | null) => void>()
+  let finishLoading = () => {}
+  function Brands() {
+    const [isLoading, setLoading] = useState(true)
+    finishLoading = () => setLoading(false)
+    return (
+      <SearchSelect
+        label="Brand"
+        data={isLoading ? [] : brands}
+        value={null}
+        isLoading={isLoading}
+        onChange={onChange}
+      />
+    )
+  }
+  showWithin(<Brands />)
+  const person = setUpUser()
+  await person.click(screen.getByRole('combobox', { name: 'Brand' }))
+  await person.keyboard('exo')
+  act(() => finishLoading())
+  await person.keyboard('{Enter}')
+  expect(onChange.mock.calls.map(([value]) => value)).toEqual(['Exotic Liquids'])
+})
+
+test('Enter in a list without a match neither chooses nor submits the form', async () => {
+  const onChange = vi.fn<(value: string | null) => void>()
+  const onSubmit = vi.fn<(event: SubmitEvent) => void>((event) => event.preventDefault())
+  showWithin(
+    <form onSubmit={onSubmit}>
+      <SearchSelect label="Brand" data={brands} value="Pavlova" onChange={onChange} nothingFoundMessage="No brands" />
+    </form>,
+  )
+  const person = setUpUser()
+  await person.click(screen.getByRole('combobox', { name: 'Brand' }))
+  await person.keyboard('xyz{Enter}')
+  expect(screen.getByText('No brands')).toBeInTheDocument()
+  expect(onChange).not.toHaveBeenCalled()
+  expect(onSubmit).not.toHaveBeenCalled()
+})
