@@ -1,33 +1,25 @@
-import { act, screen } from '@testing-library/react'
-import { type SubmitEvent, useState } from 'react'
+import { render, screen } from '@testing-library/react'
+import type { SubmitEvent } from 'react'
 import { expect, test, vi } from 'vitest'
 import { showWithin } from '../../test-data/screens.tsx'
 import { setUpUser } from '../../test-data/set-up-user.ts'
+import { TestTheme } from '../../test-data/test-theme.tsx'
 import { SearchSelect } from './search-select.tsx'
 
 const brands = ['Pavlova', 'Exotic Liquids', 'New Orleans Cajun Delights']
 
 test('Enter chooses the first match of what was typed before the options had loaded', async () => {
   const onChange = vi.fn<(value: string | null) => void>()
-  let finishLoading = () => {}
-  function Brands() {
-    const [isLoading, setLoading] = useState(true)
-    finishLoading = () => setLoading(false)
-    return (
-      <SearchSelect
-        label="Brand"
-        data={isLoading ? [] : brands}
-        value={null}
-        isLoading={isLoading}
-        onChange={onChange}
-      />
-    )
-  }
-  showWithin(<Brands />)
+  const select = (data: readonly string[], isLoading: boolean) => (
+    <TestTheme>
+      <SearchSelect label="Brand" data={data} value={null} isLoading={isLoading} onChange={onChange} />
+    </TestTheme>
+  )
+  const { rerender } = render(select([], true))
   const person = setUpUser()
   await person.click(screen.getByRole('combobox', { name: 'Brand' }))
   await person.keyboard('exo')
-  act(() => finishLoading())
+  rerender(select(brands, false))
   await person.keyboard('{Enter}')
   expect(onChange.mock.calls.map(([value]) => value)).toEqual(['Exotic Liquids'])
 })
