@@ -21,4 +21,4 @@ const problemsByIndex: Readonly<Record<string, ProblemCode>> = {
 export const indexesWithProblem = Object.keys(problemsByIndex)
 
 export const duplicateProblem = (error: unknown): ProblemCode =>
-  problemsByIndex[violatedConstraint(error)] ?? 'taken-meanwhile'
+  problemsByIndex[violatedConstraint(error)] ?? 'name-or-number-taken'

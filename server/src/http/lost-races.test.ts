@@ -50,7 +50,7 @@ test('an import whose brand is deleted while it runs writes nothing, and the ref
   await untilBlocked()
   await other.query('commit')
   const answer = await running
-  expect([answer.statusCode, answer.json().code]).toEqual([409, 'gone-meanwhile'])
+  expect([answer.statusCode, answer.json().code]).toEqual([409, 'reference-deleted'])
   expect(answer.json().error).toBe('Something this refers to was deleted. Nothing was saved.')
   expect([await rowCount('products'), await rowCount('externalKeys')]).toEqual([0, 0])
 })
@@ -71,7 +71,7 @@ test('an order whose number is taken by another at the same moment is refused wi
   await untilBlocked()
   await other.query('commit')
   const answer = await placing
-  expect([answer.statusCode, answer.json().code]).toEqual([409, 'taken-meanwhile'])
+  expect([answer.statusCode, answer.json().code]).toEqual([409, 'name-or-number-taken'])
   expect(await rowCount('orders')).toBe(1)
   expect((await place()).statusCode).toBe(200)
 })

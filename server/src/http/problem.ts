@@ -71,7 +71,7 @@ function codeOf(error: unknown): ProblemCode {
   if (database.isReadOnly(error)) return 'database-read-only'
   if (database.isDatabaseError(error) && database.isDatabaseAway(error)) return 'database-away'
   if (database.isOutOfRange(error)) return 'figure-too-large'
-  if (database.isReferenceLost(error)) return 'gone-meanwhile'
+  if (database.isReferenceLost(error)) return 'reference-deleted'
   if (database.isDuplicate(error)) return duplicateProblem(error)
   // The transaction has already been retried three times.
   if (database.isWorthRetrying(error) || database.isStatementTimeout(error)) return 'busy'
@@ -79,7 +79,7 @@ function codeOf(error: unknown): ProblemCode {
 }
 
 /** The database refused something that the command had already checked. */
-const lostRaces: ReadonlySet<ProblemCode> = new Set(['gone-meanwhile', 'taken-meanwhile'])
+const lostRaces: ReadonlySet<ProblemCode> = new Set(['reference-deleted', 'name-or-number-taken'])
 
 /** Fastify's own error for a request that it cannot read. */
 const isFastifyError = (error: unknown): error is Error & { statusCode: number } =>

@@ -3,8 +3,8 @@ import type { Product } from '@dray/contract/products'
 import { Anchor, Text } from '@mantine/core'
 import { useRead } from './api/use-call.ts'
 import { formatCount } from './format-count.ts'
+import style from './popover/figure-list.module.css'
 import { PopoverButton } from './popover/popover-button.tsx'
-import style from './pending-popover.module.css'
 
 type Props = {
   product: Pick<Product, 'sku' | 'name' | 'pendingOutboundQuantity'>
@@ -26,7 +26,7 @@ export function PendingPopover({ product, unit, isActive = true }: Props) {
       button={(opener) => (
         <button
           type="button"
-          className={style.pending}
+          className={style.opener}
           tabIndex={isActive ? 0 : -1}
           // Starts with the visible text, so that voice control finds the button.
           aria-label={
@@ -60,7 +60,7 @@ function PendingOrders({ sku }: { sku: string }) {
       </Text>
     )
   return (
-    <table className={style.orders}>
+    <table className={style.list}>
       <caption className="unseen">Pending orders for {sku}</caption>
       <thead>
         <tr>

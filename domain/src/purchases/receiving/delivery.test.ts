@@ -29,7 +29,7 @@ test('what is open is received without a reason, more only with one', () => {
 
 test('a line that was filled in before someone else received units is refused, and so is an item of another order', () => {
   expect(deliveryProblem([line(1, 1, { receivedBefore: 3 })], items)).toEqual({
-    code: 'received-meanwhile',
+    code: 'already-received',
     itemId: 1,
     open: 6,
     received: 4,

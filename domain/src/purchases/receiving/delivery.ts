@@ -29,7 +29,7 @@ export function receivingProblem({
 
 /** What is wrong with a line of a delivery, and what is open of its item. */
 export type LineProblem = {
-  code: 'item-of-another-purchase' | 'received-meanwhile' | 'over-without-reason'
+  code: 'item-of-another-purchase' | 'already-received' | 'over-without-reason'
   itemId: number
   open: number
   received: number
@@ -50,7 +50,7 @@ export function deliveryProblem(
     const item = byId.get(itemId)
     if (item === undefined) return { code: 'item-of-another-purchase', itemId, open: 0, received: 0 }
     const about = { itemId, open: openUnits(item), received: item.received }
-    if (receivedBefore !== item.received) return { code: 'received-meanwhile', ...about }
+    if (receivedBefore !== item.received) return { code: 'already-received', ...about }
     if (isOverWithoutReason(ofItem.get(itemId) ?? [], about.open)) return { code: 'over-without-reason', ...about }
   }
   return undefined

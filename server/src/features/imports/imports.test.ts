@@ -250,7 +250,7 @@ test('a name that someone takes while the import is written is a refusal, and no
   // The index stands in for a record that someone saves between the check and the writing.
   await sql`create unique index one_phone on customers (contact_phone)`.execute(server.db)
   const answer = await apply({ 'customers.csv': 'key,name,contactPhone\nc1,Corner Shop,555\nc2,Ernst Handel,555\n' })
-  expect([answer.statusCode, answer.json().code]).toEqual([409, 'taken-meanwhile'])
+  expect([answer.statusCode, answer.json().code]).toEqual([409, 'name-or-number-taken'])
   expect(await everything()).toBe(before)
 })
 
@@ -478,7 +478,7 @@ test('a name that someone takes while a large import is written is a refusal too
   await sql`create unique index one_phone on customers (contact_phone)`.execute(server.db)
   const lines = Array.from({ length: 5000 }, (_, n) => `c${n},Customer ${n} ${'of Springfield '.repeat(3)},555`)
   const answer = await apply({ 'customers.csv': `key,name,contactPhone\n${lines.join('\n')}\n` })
-  expect([answer.statusCode, answer.json().code]).toEqual([409, 'taken-meanwhile'])
+  expect([answer.statusCode, answer.json().code]).toEqual([409, 'name-or-number-taken'])
 })
 
 test('a preview shows the beginning of long cells, and of no more than a hundred columns', async () => {

@@ -68,6 +68,6 @@ async function write(run: ImportRun): Promise<void> {
     await writePayments(run)
   } catch (error) {
     // Since the check, someone else has taken a name, an email or a number of the files.
-    throw isDuplicate(error) ? new Refusal('taken-meanwhile') : error
+    throw isDuplicate(error) ? new Refusal('name-or-number-taken') : error
   }
 }

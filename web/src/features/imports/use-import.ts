@@ -52,7 +52,7 @@ export function useImport() {
 /** After these refusals the files are checked again, because the data has changed since the check. */
 const recheckCodes: ReadonlySet<string> = new Set([
   'import-has-problems',
-  'taken-meanwhile',
-  'gone-meanwhile',
+  'name-or-number-taken',
+  'reference-deleted',
   'too-few-untagged',
 ])

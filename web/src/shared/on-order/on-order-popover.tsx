@@ -3,6 +3,7 @@ import type { OnOrder } from '@dray/domain/purchases/on-order'
 import { Anchor } from '@mantine/core'
 import { companyToday, mediumDay, spokenDay } from '../dates.ts'
 import { formatCount } from '../format-count.ts'
+import figures from '../popover/figure-list.module.css'
 import { PopoverButton } from '../popover/popover-button.tsx'
 import { useSettings } from '../session.tsx'
 import style from './on-order.module.css'
@@ -30,7 +31,7 @@ export function OnOrderPopover({ name, onOrder, sign, isActive = true }: Props) 
       button={(opener) => (
         <button
           type="button"
-          className={style.opener}
+          className={figures.opener}
           data-beside={sign !== undefined || undefined}
           tabIndex={isActive ? 0 : -1}
           // Starts with the visible text, so that voice control finds the button.
@@ -59,7 +60,7 @@ function expectation({ expectedOn, isLate }: OnOrder): string {
 
 function Arrivals({ name, arrivals, today }: { name: string; arrivals: readonly Arrival[]; today: string }) {
   return (
-    <table className={style.arrivals}>
+    <table className={figures.list}>
       <caption className="unseen">On order of {name}</caption>
       <thead>
         <tr>

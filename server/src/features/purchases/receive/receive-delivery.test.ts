@@ -171,7 +171,7 @@ test('of two people who receive the same goods at once one is refused, whichever
   const statuses = answers.map(({ statusCode }) => statusCode).sort((a, b) => a - b)
   expect(statuses).toEqual([200, ...Array.from({ length: 7 }, () => 409)])
   for (const answer of answers.filter(({ statusCode }) => statusCode === 409))
-    expect(answer.json()).toMatchObject({ code: 'received-meanwhile', sku: expect.any(String) })
+    expect(answer.json()).toMatchObject({ code: 'already-received', sku: expect.any(String) })
   expect(await stockOf(chai.id)).toBe(7)
   expect(await receiptsOf([chaiItem])).toHaveLength(1)
   await expectSoundTotals()

@@ -6,6 +6,7 @@ import { CustomerLink } from '../../../shared/customer-link.tsx'
 import { shortDate, spokenDay } from '../../../shared/dates.ts'
 import { formatCount, pluralize } from '../../../shared/format-count.ts'
 import { MoneyText } from '../../../shared/money-text.tsx'
+import { CellText } from '../../../shared/table/cell-text.tsx'
 import type { Column } from '../../../shared/table/data-table.tsx'
 import { customerTypeLabel } from '../customer-type-label.ts'
 import { CustomerActions } from './customer-actions.tsx'
@@ -31,7 +32,7 @@ export const addressBookColumns = (options: Options): BookColumn[] => [
     sortable: true,
     header: 'Contact',
     minWidth: 130,
-    cell: ({ contactName }) => <Text>{contactName}</Text>,
+    cell: ({ contactName }) => <CellText>{contactName}</CellText>,
     csv: ({ contactName }) => contactName,
     below: reach,
   },
@@ -49,7 +50,7 @@ export const addressBookColumns = (options: Options): BookColumn[] => [
     header: 'Account owner',
     minWidth: 132,
     grow: 0.85,
-    cell: ({ accountOwnerName }) => <Text>{accountOwnerName}</Text>,
+    cell: ({ accountOwnerName }) => <CellText>{accountOwnerName}</CellText>,
     csv: ({ accountOwnerName }) => accountOwnerName,
   },
   openOrdersColumn(options),
@@ -81,7 +82,7 @@ export const phoneColumns = (options: Options): BookColumn[] => [
       id: 'contact',
       header: 'Contact',
       cell: ({ contactName, contactPhone, contactEmail }) => (
-        <Text>{[contactName, contactPhone ?? contactEmail].filter(Boolean).join(' · ')}</Text>
+        <CellText>{[contactName, contactPhone ?? contactEmail].filter(Boolean).join(' · ')}</CellText>
       ),
     },
   },
@@ -91,7 +92,7 @@ export const phoneColumns = (options: Options): BookColumn[] => [
 const reach: BookColumn = {
   id: 'phone',
   header: 'Phone',
-  cell: ({ contactPhone, contactEmail }) => <Text>{contactPhone ?? contactEmail}</Text>,
+  cell: ({ contactPhone, contactEmail }) => <CellText>{contactPhone ?? contactEmail}</CellText>,
   csv: ({ contactPhone }) => contactPhone,
 }
 
@@ -171,11 +172,5 @@ function SumText({ amount, isCapped = false }: { amount: Cents; isCapped: boolea
 /** How many customers there are, or why that is not known. */
 function CustomerCount({ totals, problem }: Pick<Options, 'totals' | 'problem'>) {
   if (totals) return pluralize(totals.customers, 'customer')
-  return problem === undefined ? '…' : <Text>{`Error... ${problem}`}</Text>
+  return problem === undefined ? '…' : <CellText>{`Error... ${problem}`}</CellText>
 }
-
-const Text = ({ children }: { children: string | null }) => (
-  <span className={style.text} title={children ?? undefined}>
-    {children || '–'}
-  </span>
-)

@@ -1,7 +1,6 @@
 import type { readOrderTotals, OrderSummary } from '@dray/contract/orders'
 import { type Cents, formatDollars, maxCents, minCents, zero } from '@dray/domain/money'
 import { brandLabel } from '@dray/domain/orders/order-brand'
-import type { ReactNode } from 'react'
 import type { AnswerOf } from '../../../shared/api/request.ts'
 import { CustomerLink } from '../../../shared/customer-link.tsx'
 import { pluralize, formatCount } from '../../../shared/format-count.ts'
@@ -10,6 +9,7 @@ import { shortDate, shortDay, spokenDay } from '../../../shared/dates.ts'
 import { initialsOf } from '../../../shared/initials.ts'
 import { MoneyText } from '../../../shared/money-text.tsx'
 import { statusLabel } from '../../../shared/status-pill.tsx'
+import { CellText, TwoLines } from '../../../shared/table/cell-text.tsx'
 import type { Column } from '../../../shared/table/data-table.tsx'
 import { StatusMenu } from '../status-menu/status-menu.tsx'
 import style from './orders-table.module.css'
@@ -45,7 +45,7 @@ export const orderColumns = ({
     header: 'Order Number',
     // Draft numbers are longer. Without any, leave the space to columns that would otherwise be cut off.
     width: listed.some(({ orderNum }) => orderNum.length > 7) ? 124 : 100,
-    cell: (order) => <Text>{order.orderNum}</Text>,
+    cell: (order) => <CellText>{order.orderNum}</CellText>,
     csv: (order) => order.orderNum,
     total: () => <OrderCount totals={totals} problem={problem} />,
   },
@@ -92,7 +92,7 @@ export const orderColumns = ({
     id: 'brand',
     header: 'Brand',
     minWidth: 74,
-    cell: (order) => <Text>{brandLabel(order.brands)}</Text>,
+    cell: (order) => <CellText>{brandLabel(order.brands)}</CellText>,
     csv: (order) => order.brands.join(', '),
   },
   {
@@ -221,7 +221,7 @@ type OrderCountProps = Pick<ColumnOptions, 'totals' | 'problem'>
 /** How many orders there are, or why that is not known. */
 function OrderCount({ totals, problem }: OrderCountProps) {
   if (totals) return pluralize(totals.orders, 'order')
-  return problem === undefined ? '…' : <Text>{`Error... ${problem}`}</Text>
+  return problem === undefined ? '…' : <CellText>{`Error... ${problem}`}</CellText>
 }
 
 /** When and how the order is delivered: 3/9/26 · Nancy Davolio, or Pickup 3/9/26. */
@@ -250,16 +250,3 @@ function Delivery({ order, today }: { order: OrderSummary; today: string }) {
     </span>
   )
 }
-
-const Text = ({ children }: { children: string }) => (
-  <span className={style.text} title={children}>
-    {children || '–'}
-  </span>
-)
-
-const TwoLines = ({ top, below }: { top: ReactNode; below: ReactNode }) => (
-  <span className={style.lines}>
-    <span className={style.text}>{top}</span>
-    <span className={style.below}>{below}</span>
-  </span>
-)

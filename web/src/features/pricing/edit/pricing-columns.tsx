@@ -2,6 +2,7 @@ import { customerPrice } from '@dray/domain/pricing/customer-price'
 import { gramsOf } from '@dray/domain/products/product-filter'
 import { mediumDate } from '../../../shared/dates.ts'
 import { MoneyText } from '../../../shared/money-text.tsx'
+import { RemoveButton } from '../../../shared/remove-button.tsx'
 import { priceWayLabels } from '../../../shared/pricing/price-ways.ts'
 import { WhyThisPrice } from '../../../shared/pricing/why-this-price.tsx'
 import type { Column } from '../../../shared/table/data-table.tsx'
@@ -147,16 +148,13 @@ const actions = ({ customerId, isReadOnly, onRemove }: ColumnOptions): Column<Pr
     <>
       <WhyThisPrice customerId={customerId} product={line} isActive={isActive} />
       {!isReadOnly && (line.pricing !== undefined || line.text !== '') && (
-        <button
-          type="button"
-          className={style.remove}
-          tabIndex={isActive ? 0 : -1}
-          aria-label={`Remove the custom price of ${line.name}`}
+        <RemoveButton
+          label={`Remove the custom price of ${line.name}`}
           title="Remove the custom price"
-          onClick={() => onRemove(line)}
-        >
-          ×
-        </button>
+          isSmall
+          isActive={isActive}
+          onRemove={() => onRemove(line)}
+        />
       )}
     </>
   ),

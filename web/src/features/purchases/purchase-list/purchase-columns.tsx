@@ -1,7 +1,6 @@
 import type { PurchaseOrderSummary, readPurchaseTotals } from '@dray/contract/purchases'
 import { formatDollars, maxCents, zero } from '@dray/domain/money'
 import { companyDay } from '@dray/domain/time/company-day'
-import type { ReactNode } from 'react'
 import type { AnswerOf } from '../../../shared/api/request.ts'
 import { shortDate, spokenDay } from '../../../shared/dates.ts'
 import { formatCount, pluralize } from '../../../shared/format-count.ts'
@@ -9,10 +8,10 @@ import { MoneyText } from '../../../shared/money-text.tsx'
 import { purchasePath } from '../../../shared/purchase-path.ts'
 import { RecordLink } from '../../../shared/record-link.tsx'
 import { statusLabel } from '../../../shared/status-pill.tsx'
+import { CellText, TwoLines } from '../../../shared/table/cell-text.tsx'
 import type { Column } from '../../../shared/table/data-table.tsx'
 import { ExpectedDelivery } from '../expected-delivery.tsx'
 import { PurchaseStatusMenu } from '../status-menu/purchase-status-menu.tsx'
-import style from './purchases-table.module.css'
 
 /** The totals of all purchase orders that match the filter. */
 type Totals = AnswerOf<(typeof readPurchaseTotals)['answer']>
@@ -50,7 +49,7 @@ export const purchaseColumns = (options: Options): PurchaseColumn[] => [
     header: 'Brand',
     minWidth: 110,
     grow: 2,
-    cell: ({ brand }) => <Text>{brand.name}</Text>,
+    cell: ({ brand }) => <CellText>{brand.name}</CellText>,
     csv: ({ brand }) => brand.name,
   },
   {
@@ -170,7 +169,7 @@ const numberColumn = ({ listed, totals, problem }: Options): PurchaseColumn => (
   csv: ({ purchaseOrderNum }) => purchaseOrderNum,
   total: () => {
     if (totals) return pluralize(totals.purchaseOrders, 'order')
-    return problem === undefined ? '…' : <Text>{`Error... ${problem}`}</Text>
+    return problem === undefined ? '…' : <CellText>{`Error... ${problem}`}</CellText>
   },
 })
 
@@ -204,17 +203,4 @@ const widthOfCount = (sum = 0): number => Math.max(62, Math.ceil(formatCount(sum
 
 const PastDay = ({ at, today, timeZone }: { at: Date; today: string; timeZone: string }) => (
   <span title={shortDate(at, timeZone)}>{spokenDay(companyDay(at, timeZone), today, 'past')}</span>
-)
-
-const Text = ({ children }: { children: string }) => (
-  <span className={style.text} title={children}>
-    {children}
-  </span>
-)
-
-const TwoLines = ({ top, below }: { top: ReactNode; below: ReactNode }) => (
-  <span className={style.lines}>
-    <span className={style.text}>{top}</span>
-    <span className={style.below}>{below}</span>
-  </span>
 )

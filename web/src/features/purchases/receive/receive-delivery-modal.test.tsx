@@ -248,7 +248,7 @@ test('a number of another product is refused at its field, any other refusal in 
   vi.mocked(console.error).mockImplementation(() => {})
   const refusals = [
     { status: 422, code: 'batch-of-another-product', title: 'This batch number belongs to another product.' },
-    { status: 409, code: 'received-meanwhile', title: 'Someone else received units.', sku: 'EXO-BEV-0001' },
+    { status: 409, code: 'already-received', title: 'Someone else received units.', sku: 'EXO-BEV-0001' },
   ]
   const refuse = handler(receiveDelivery, () => {
     const refusal = refusals.shift() ?? { status: 500, code: 'unexpected', title: 'x' }

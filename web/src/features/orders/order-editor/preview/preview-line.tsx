@@ -10,6 +10,7 @@ import { LinePrice } from './line-price.tsx'
 import { BatchesButton } from './batches-button.tsx'
 import style from './order-preview.module.css'
 import { TypedField } from '../../../../shared/fields/typed-field.tsx'
+import { RemoveButton } from '../../../../shared/remove-button.tsx'
 import type { CartActions } from '../cart/use-cart.ts'
 
 type Props = {
@@ -90,14 +91,9 @@ export const PreviewLine = memo(function PreviewLine(props: Props) {
         }}
       />
       <span className={`figures ${style.amount}`}>{formatDollars(lineSubtotal(line))}</span>
-      <button
-        type="button"
-        className={style.remove}
-        aria-label={`Remove ${name}`}
-        onClick={() => actions.removeLine(key, 'by-button')}
-      >
-        ×
-      </button>
+      <span className={style.remove}>
+        <RemoveButton label={`Remove ${name}`} onRemove={() => actions.removeLine(key, 'by-button')} />
+      </span>
     </div>
   )
 })

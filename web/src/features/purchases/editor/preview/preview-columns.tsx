@@ -3,6 +3,7 @@ import { itemSubtotal } from '@dray/domain/purchases/purchase-totals'
 import type { PurchaseItem } from '@dray/contract/purchases'
 import { formatCount } from '../../../../shared/format-count.ts'
 import { MoneyText } from '../../../../shared/money-text.tsx'
+import { RemoveButton } from '../../../../shared/remove-button.tsx'
 import type { Column } from '../../../../shared/table/data-table.tsx'
 import { QuantityField } from '../fields/quantity-field.tsx'
 import type { PreviewRow } from './preview-rows.ts'
@@ -81,15 +82,7 @@ const removal = (onRemove: (row: PreviewRow) => void): Column<PreviewRow> => ({
   width: 40,
   align: 'right',
   cell: (row, isActive) => (
-    <button
-      type="button"
-      className={style.remove}
-      tabIndex={isActive ? 0 : -1}
-      aria-label={`Remove ${row.line.productName}`}
-      onClick={() => onRemove(row)}
-    >
-      ×
-    </button>
+    <RemoveButton label={`Remove ${row.line.productName}`} isActive={isActive} onRemove={() => onRemove(row)} />
   ),
 })
 
