@@ -37,6 +37,20 @@ test('the address of an editor names its record', () => {
     expect(modalOfAddress(wrong)).toBeUndefined()
 })
 
+// D-118, D-190
+test('the address of a new payment names the customer and the order that it was opened from', () => {
+  expect(addressOfModal('AddPayment', { customerId: 7, orderId: 12 })).toBe('add-payment.7.12')
+  expect(modalOfAddress('add-payment.7.12')).toMatchObject({
+    name: 'AddPayment',
+    input: { customerId: 7, orderId: 12 },
+  })
+  expect(addressOfModal('AddPayment', { customerId: 7 })).toBe('add-payment.7')
+  expect(modalOfAddress('add-payment.7')?.input).toEqual({ customerId: 7 })
+  expect(modalOfAddress('add-payment')?.input).toEqual({})
+  expect(modalOfAddress('edit-payment.3')).toMatchObject({ name: 'EditPayment', input: { paymentId: 3 } })
+  expect(modalOfAddress('edit-payment.3.4')).toBeUndefined()
+})
+
 test('an address keeps the filters of its page and the editors below', () => {
   const place = { pathname: '/orders', search: '?status=PACKED' }
   const href = withModal({ ...place, search: '?status=PACKED&modal=edit-order.12' }, 'new-order')

@@ -6,6 +6,8 @@ type ModalAddress<Name extends ModalName> = {
   word: string
   /** The record it shows, by the key of its input. */
   id: keyof ModalInputs[Name] & string
+  /** A second record that it can start with, after the first in the address. */
+  secondId?: keyof ModalInputs[Name] & string
   /** Whether it opens without a record too. */
   isIdOptional?: boolean
   /** Who may open it; navigation.test.ts compares it with the call that saves it. */
@@ -25,6 +27,15 @@ export const modalAddresses: { readonly [Name in ModalName]?: ModalAddress<Name>
   },
   // Read-only for those who may not change it.
   EditPurchaseOrder: { word: 'edit-purchase-order', id: 'purchaseOrderId', who: 'office' },
+  AddPayment: {
+    word: 'add-payment',
+    id: 'customerId',
+    secondId: 'orderId',
+    isIdOptional: true,
+    who: { roles: ['ACCOUNTING'] },
+  },
+  // Read-only for those who may not change it.
+  EditPayment: { word: 'edit-payment', id: 'paymentId', who: 'office' },
   EditCustomerPricing: { word: 'pricing', id: 'customerId', who: { roles: ['SALES'] } },
 }
 
@@ -34,17 +45,21 @@ export type AddressedModal = { name: ModalName; input: object; who: Access }
 export function addressOfModal(name: ModalName, input: object): string | undefined {
   const found = modalAddresses[name]
   if (found === undefined) return undefined
-  const id: unknown = Object.entries(input).find(([key]) => key === found.id)?.[1]
-  return typeof id === 'number' ? `${found.word}.${id}` : found.word
+  const values: ReadonlyMap<string, unknown> = new Map(Object.entries(input))
+  const [id, secondId] = [values.get(found.id), found.secondId && values.get(found.secondId)]
+  if (typeof id !== 'number') return found.word
+  return typeof secondId === 'number' ? `${found.word}.${id}.${secondId}` : `${found.word}.${id}`
 }
 
 /** The modal of such a part; undefined if it is none. */
 export function modalOfAddress(address: string): AddressedModal | undefined {
-  const [, word, id] = /^([a-z-]+)(?:\.([1-9]\d{0,8}))?$/.exec(address) ?? []
+  const [, word, id, secondId] = /^([a-z-]+)(?:\.([1-9]\d{0,8})(?:\.([1-9]\d{0,8}))?)?$/.exec(address) ?? []
   for (const [name, found] of Object.entries(modalAddresses)) {
     if (found.word !== word) continue
     if (id === undefined) return found.isIdOptional ? { name: name as ModalName, input: {}, who: found.who } : undefined
-    return { name: name as ModalName, input: { [found.id]: Number(id) }, who: found.who }
+    if (secondId !== undefined && found.secondId === undefined) return undefined
+    const second = found.secondId && secondId ? { [found.secondId]: Number(secondId) } : {}
+    return { name: name as ModalName, input: { [found.id]: Number(id), ...second }, who: found.who }
   }
   return undefined
 }

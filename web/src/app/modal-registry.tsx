@@ -60,6 +60,8 @@ export const modalRegistry = {
   RefreshAllCustomPricing: fetched(
     async () => (await import('../features/pricing/refresh-all-custom-pricing-modal.tsx')).RefreshAllCustomPricingModal,
   ),
+  AddPayment: fetched(async () => (await import('../features/payments/add-payment-modal.tsx')).AddPaymentModal),
+  EditPayment: fetched(async () => (await import('../features/payments/edit-payment-modal.tsx')).EditPaymentModal),
   ImageSelection: fetched(async () => (await import('../shared/images/image-selection-modal.tsx')).ImageSelectionModal),
   Confirmation: fetched(async () => (await import('../shared/modals/confirmation-modal.tsx')).ConfirmationModal),
 } satisfies ModalRegistry

@@ -2,6 +2,8 @@ import type { Brand } from '@dray/contract/brands'
 import type { Customer } from '@dray/contract/customers'
 import type { InventoryFilterData } from '@dray/contract/preferences'
 import type { NamedRecord, Product } from '@dray/contract/products'
+import type { Cents } from '@dray/domain/money'
+import type { PaymentMethod } from '@dray/domain/payments/payment-method'
 import type { ProductFilter } from '@dray/domain/products/product-filter'
 import type { ImageBucket } from '@dray/domain/storage/buckets'
 import type { ModalProps } from '@mantine/core'
@@ -40,6 +42,15 @@ export type ModalInputs = {
   EditCustomerPricing: { customerId: number }
   RefreshCustomPricing: { customerId: number }
   RefreshAllCustomPricing: Record<never, never>
+  /** `orderId`: the order of this customer that it starts with. The other fields are what it is filled in with. */
+  AddPayment: {
+    customerId?: number
+    orderId?: number
+    amount?: Cents
+    paymentMethod?: PaymentMethod
+    notes?: string
+  }
+  EditPayment: { paymentId: number }
   ImageSelection: { bucket: ImageBucket; onSelect: (url: string) => void }
   Confirmation: {
     question: string
