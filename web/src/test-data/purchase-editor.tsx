@@ -4,6 +4,7 @@ import { listProductsToRestock } from '@dray/contract/products'
 import {
   changePurchaseOrder,
   placePurchaseOrder,
+  type PurchaseItem,
   type PurchaseOrder,
   purchaseOrderSchema,
   readPurchaseOrder,
@@ -18,7 +19,7 @@ import { ModalStack } from '../app/modal-stack.tsx'
 import { type ModalInputs, useOpenModal } from '../shared/modals/modals.tsx'
 import { aBrand } from './brands.tsx'
 import { aProduct } from './catalog.ts'
-import { aPurchaseItem, aPurchaseOrder } from './purchases.ts'
+import { aPurchase, aPurchaseItem } from './purchases.ts'
 import { answerCall, answerPdf, handler, showScreens, stubServer } from './screens.tsx'
 import { setUpUser } from './set-up-user.ts'
 
@@ -44,8 +45,29 @@ export const products = [
 type Handlers = Parameters<typeof stubServer>
 type Sent = { body: Record<string, unknown>; key: string | null }
 
+/** The item of the purchase order that is edited. */
+export const anEditedItem = (overrides: Partial<PurchaseItem> = {}): PurchaseItem =>
+  aPurchaseItem({ id: 11, purchaseOrderID: 5, existingStock: 39, ...overrides })
+
+/** The purchase order that is edited. */
+export const anEditedPurchase = (overrides: Partial<PurchaseOrder> = {}): PurchaseOrder =>
+  aPurchase({
+    id: 5,
+    brandID: 1,
+    brand: { ...aPurchase().brand, id: 1 },
+    expectedDeliveryOn: '2026-03-16',
+    orderPlacedOn: new Date('2026-03-09T17:00:00Z'),
+    orderStatus: 'PENDING',
+    statusModifiedOn: new Date('2026-03-09T17:00:00Z'),
+    paymentModifiedOn: new Date('2026-03-02T17:00:00Z'),
+    createdAt: new Date('2026-03-02T17:00:00Z'),
+    modifiedOn: new Date('2026-03-09T17:00:00Z'),
+    purchaseOrderItems: [anEditedItem()],
+    ...overrides,
+  })
+
 /** A server that knows the brands and their products, and records what is sent to it. */
-export function purchaseServer(start: PurchaseOrder = aPurchaseOrder()) {
+export function purchaseServer(start: PurchaseOrder = anEditedPurchase()) {
   const saved = { ...start }
   const placed: Sent[] = []
   const changes: Record<string, unknown>[] = []
@@ -62,7 +84,7 @@ export function purchaseServer(start: PurchaseOrder = aPurchaseOrder()) {
       placed.push({ body: { ...(body as object) }, key: headers.get('idempotency-key') })
       const { orderStatus } = placePurchaseOrder.body.parse(body)
       const purchaseOrderNum = orderStatus === 'DRAFT' ? 'DRAFT_0000AAAA' : 'EXO-0007'
-      return Response.json(purchaseOrderSchema.encode(aPurchaseOrder({ orderStatus, purchaseOrderNum })))
+      return Response.json(purchaseOrderSchema.encode(anEditedPurchase({ orderStatus, purchaseOrderNum })))
     }),
     answerCall(readPurchaseOrder, () => ({ res: { ...saved } })),
     handler(changePurchaseOrder, ({ body }) => {
@@ -72,7 +94,7 @@ export function purchaseServer(start: PurchaseOrder = aPurchaseOrder()) {
       if (purchaseOrderNum) saved.purchaseOrderNum = purchaseOrderNum
       if (purchaseOrderItems)
         saved.purchaseOrderItems = purchaseOrderItems.map(({ productSku, orderQuantity }, index) =>
-          aPurchaseItem({
+          anEditedItem({
             ...start.purchaseOrderItems.find((item) => item.productSku === productSku),
             id: 11 + index,
             productSku,

@@ -3,6 +3,8 @@ import { changePurchaseOrder, type PurchaseOrder, purchaseOrderSchema } from '@d
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import {
+  anEditedItem,
+  anEditedPurchase,
   button,
   later,
   openEditPurchaseOrder,
@@ -13,7 +15,6 @@ import {
   searchBox,
   table,
 } from '../../test-data/purchase-editor.tsx'
-import { aPurchaseItem, aPurchaseOrder } from '../../test-data/purchases.ts'
 import { handler } from '../../test-data/screens.tsx'
 import type { setUpUser } from '../../test-data/set-up-user.ts'
 
@@ -113,7 +114,7 @@ test('a new number is saved with a new PDF and opens its page in place of the ed
 
 // D-98, D-103
 test('a draft has no number to type, and no PDF while it stays one', async () => {
-  const draft = aPurchaseOrder({ purchaseOrderNum: 'DRAFT_0000AAAA', orderStatus: 'DRAFT', paymentStatus: 'DRAFT' })
+  const draft = anEditedPurchase({ purchaseOrderNum: 'DRAFT_0000AAAA', orderStatus: 'DRAFT', paymentStatus: 'DRAFT' })
   const { person, uploads } = await open(purchaseServer(draft))
   expect(screen.getByRole('textbox', { name: 'Number' })).toHaveAttribute('readonly')
   await person.type(screen.getByRole('textbox', { name: 'Notes' }), 'Ask for a discount')
@@ -126,12 +127,12 @@ test('a draft has no number to type, and no PDF while it stays one', async () =>
 test('what someone else changed in the meantime is decided field by field and line by line', async () => {
   const server = purchaseServer()
   vi.spyOn(console, 'error').mockImplementation(() => {})
-  const theirs = aPurchaseOrder({
+  const theirs = anEditedPurchase({
     notes: 'Call before noon',
     expectedDeliveryOn: '2026-03-20',
     purchaseOrderItems: [
-      aPurchaseItem({ quantity: 48 }),
-      aPurchaseItem({ id: 12, productId: 3, productSku: 'EXO-CON-0003', productName: 'Aniseed Syrup', quantity: 5 }),
+      anEditedItem({ quantity: 48 }),
+      anEditedItem({ id: 12, productId: 3, productSku: 'EXO-CON-0003', productName: 'Aniseed Syrup', quantity: 5 }),
     ],
   })
   let isFirst = true
@@ -176,7 +177,7 @@ test('a product that both added is one line, and whose quantity counts is asked'
   const server = purchaseServer()
   vi.spyOn(console, 'error').mockImplementation(() => {})
   const chang = { id: 12, productId: 2, productSku: 'EXO-BEV-0002', productName: 'Chang' }
-  const theirs = aPurchaseOrder({ purchaseOrderItems: [aPurchaseItem(), aPurchaseItem({ ...chang, quantity: 40 })] })
+  const theirs = anEditedPurchase({ purchaseOrderItems: [anEditedItem(), anEditedItem({ ...chang, quantity: 40 })] })
   const { person } = await open({ ...server, answers: [changedBy('Laura Callahan', theirs), ...server.answers] })
   await person.type(await searchBox(), 'chang{Enter}{Tab}6')
   await person.click(button('Update'))
@@ -189,8 +190,8 @@ test('a product that both added is one line, and whose quantity counts is asked'
 // R8-33, D-99, D-197, D-158
 test('a line that is in stock says how much came, and a refusal to lower it stands at the line', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
-  const item = aPurchaseItem({ receivedQuantity: 20, openQuantity: 4 })
-  const server = purchaseServer(aPurchaseOrder({ orderStatus: 'ORDERED', purchaseOrderItems: [item] }))
+  const item = anEditedItem({ receivedQuantity: 20, openQuantity: 4 })
+  const server = purchaseServer(anEditedPurchase({ orderStatus: 'ORDERED', purchaseOrderItems: [item] }))
   const refused = refuse('received-item-lowered', { sku: 'EXO-BEV-0001' })
   const { person } = await open({ ...server, answers: [refused, ...server.answers] })
   expect(preview().getByText('4 of 24 open')).toBeInTheDocument()
@@ -216,8 +217,8 @@ test('the editor says what the chosen status does to stock', async () => {
 
 // D-04, D-57, R4.2-03, R4.2-04
 test('whoever may see but not change a purchase order reads it, sales without costs', async () => {
-  const { unitCost: _, subtotal: _s, ...item } = aPurchaseItem()
-  const { total: _t, ...order } = aPurchaseOrder({ notes: 'Dock 3' })
+  const { unitCost: _, subtotal: _s, ...item } = anEditedItem()
+  const { total: _t, ...order } = anEditedPurchase({ notes: 'Dock 3' })
   const { unmount } = await open(purchaseServer({ ...order, purchaseOrderItems: [item] }), ['SALES'])
   expect(screen.queryByRole('button', { name: 'Update' })).toBeNull()
   expect(screen.queryByRole('combobox')).toBeNull()

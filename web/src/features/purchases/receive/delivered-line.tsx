@@ -1,5 +1,7 @@
 import { maxLengths } from '@dray/domain/limits'
 import { Text, TextInput } from '@mantine/core'
+import { useRef } from 'react'
+import { useFocusOnAppear } from '../../../shared/focus/use-focus-on-appear.ts'
 import { formatCount, pluralize } from '../../../shared/format-count.ts'
 import { ScanButton } from '../../../shared/scan/scan-button.tsx'
 import type { DeliveryLine, TypedLine } from './delivery-lines.ts'
@@ -16,6 +18,9 @@ type Props = {
 /** What came of one item: units, the number of their batch, and why if it is more than was open. */
 export function DeliveredLine({ line, onChange, numberProblem, isFirst }: Props) {
   const { item, typed, text, problem, over, isOutdated, units } = line
+  const unitsField = useRef<HTMLInputElement>(null)
+  // The dialog may have opened before its order was loaded.
+  useFocusOnAppear(unitsField, isFirst)
   const { productName, productSku, openQuantity, receivedQuantity, quantity } = item
   return (
     <li className={style.line} data-empty={units === 0 || undefined}>
@@ -32,6 +37,7 @@ export function DeliveredLine({ line, onChange, numberProblem, isFirst }: Props)
         </Text>
       </div>
       <TextInput
+        ref={unitsField}
         className={style.units}
         label="Units"
         aria-label={`Units of ${productName}`}

@@ -7,67 +7,23 @@ import { fireEvent, screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { companyToday } from '../../../shared/dates.ts'
 import { answerCall, answerPdf, handler, settings, showWithin, stubServer } from '../../../test-data/screens.tsx'
+import { aPurchase, aPurchaseItem } from '../../../test-data/purchases.ts'
 import { setUpUser } from '../../../test-data/set-up-user.ts'
 import { ReceiveDeliveryModal } from './receive-delivery-modal.tsx'
 
 const today = companyToday(settings.timeZone)
-const item = (id: number, productName: string, more: Partial<PurchaseItem> = {}): PurchaseItem => {
-  const { quantity = 10, receivedQuantity = 0 } = more
-  return {
+const item = (id: number, productName: string, more: Partial<PurchaseItem> = {}) =>
+  aPurchaseItem({
     id,
-    purchaseOrderID: 7,
     productId: id,
     productSku: `EXO-BEV-000${id}`,
     productName,
-    productBrand: 'Exotic Liquids',
-    productType: 'Beverages',
-    productGenetics: null,
-    productExtractType: null,
-    productWeight: null,
     hasBatch: true,
-    existingStock: 0,
-    pendingOutboundStock: 0,
-    quantity,
-    orderQuantity: quantity,
-    batchNumber: null,
-    receivedQuantity,
-    openQuantity: Math.max(0, quantity - receivedQuantity),
-    hasBeenStocked: false,
+    quantity: 10,
     ...more,
-  }
-}
-const anOrder = (items: PurchaseItem[], more: Partial<PurchaseOrder> = {}): PurchaseOrder => ({
-  id: 7,
-  purchaseOrderNum: 'EXO-0007',
-  brandID: 3,
-  brand: {
-    id: 3,
-    name: 'Exotic Liquids',
-    image: null,
-    brandRepName: null,
-    brandRepPhone: null,
-    brandRepEmail: null,
-    website: null,
-  },
-  expectedDeliveryOn: null,
-  orderPlacedOn: new Date('2026-03-09T20:00:00Z'),
-  orderStatus: 'ORDERED',
-  paymentStatus: 'PENDING',
-  statusModifiedOn: new Date('2026-03-10T20:00:00Z'),
-  paymentModifiedOn: new Date('2026-03-08T20:00:00Z'),
-  createdAt: new Date('2026-03-08T20:00:00Z'),
-  modifiedOn: new Date('2026-03-10T20:00:00Z'),
-  notes: null,
-  unitQuantity: items.reduce((sum, { quantity }) => sum + quantity, 0),
-  receivedQuantity: items.reduce((sum, { receivedQuantity }) => sum + receivedQuantity, 0),
-  openQuantity: items.reduce((sum, { openQuantity }) => sum + openQuantity, 0),
-  closedShortOn: null,
-  closedShortBy: null,
-  closedShortReason: null,
-  purchaseOrderItems: items,
-  receipts: [],
-  ...more,
-})
+  })
+const anOrder = (purchaseOrderItems: PurchaseItem[], more: Partial<PurchaseOrder> = {}) =>
+  aPurchase({ purchaseOrderItems, ...more })
 const batch: Batch = {
   id: 41,
   batchNumber: 'HARVEST-7',
@@ -126,6 +82,7 @@ test('the units that are open are received by default, and those that are typed 
   const cups = item(2, 'Paper cups', { hasBatch: false, quantity: 5, receivedQuantity: 2 })
   const { user } = show(() => anOrder([item(1, 'Chai'), cups, item(3, 'Chang')]), [collect(sent)])
   expect(await units('Chai')).toHaveValue('10')
+  expect(await units('Chai')).toHaveFocus()
   expect(await units('Paper cups')).toHaveValue('3')
   expect(screen.queryByLabelText('Batch number of Paper cups')).toBeNull()
   await user.clear(await units('Chai'))
