@@ -56,6 +56,16 @@ export function useCatalog(customerId: number | null) {
     [sellable, custom],
   )
   const byId = useMemo(() => new Map(products.map((product) => [product.id, product])), [products])
+  const all = read.data
+  const priceOf = useMemo(() => {
+    const unsold = new Map(
+      all?.flatMap(({ id, basePrice }) => (byId.has(id) || basePrice === undefined ? [] : [[id, basePrice]])),
+    )
+    return (productId: number): Cents | undefined => {
+      const basePrice = unsold.get(productId)
+      return basePrice === undefined ? byId.get(productId)?.price : customerPrice(basePrice, custom.get(productId))
+    }
+  }, [all, byId, custom])
   const isPriced = customerId === null || pricing.data !== undefined
   const isFresh = isUpToDate(read) && (customerId === null || isUpToDate(pricing))
   // A later reload that fails keeps the loaded products.
@@ -67,6 +77,8 @@ export function useCatalog(customerId: number | null) {
     () => ({
       products,
       byId,
+      /** What this customer pays, also for a product that is no longer sold. Undefined for one that was deleted. */
+      priceOf,
       /** Whether the products are loaded. */
       isLoaded,
       /** Whether the products and the customer's prices are loaded. */
@@ -78,7 +90,7 @@ export function useCatalog(customerId: number | null) {
       pricingProblem,
       retryPricing: () => void refetch(),
     }),
-    [products, byId, isLoaded, isPriced, isFresh, read.error, retryRead, pricingProblem, refetch],
+    [products, byId, priceOf, isLoaded, isPriced, isFresh, read.error, retryRead, pricingProblem, refetch],
   )
 }
 

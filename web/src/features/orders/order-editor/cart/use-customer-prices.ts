@@ -31,7 +31,7 @@ const none: readonly PriceDifference[] = []
  * customer at no others. What differs is answered, so that the old prices can be kept, by adjustments.
  */
 export function useCustomerPrices({ draft, change, catalog, name, order, cart: editing }: Options) {
-  const { isReady, byId } = catalog
+  const { isReady, priceOf } = catalog
   const { cart, customerId, pricedFor } = draft
   const { changeAtOnce, setNotice } = editing
   const isChosen = customerId !== pricedFor
@@ -39,13 +39,12 @@ export function useCustomerPrices({ draft, change, catalog, name, order, cart: e
   const needsRepricing = isReady && (isChosen || (isOfOther && cart.lines.some(isOutdated)))
   const [repriced, setRepriced] = useRepriced(order?.modifiedOn.getTime())
   function isOutdated({ productId, unitPrice }: (typeof cart.lines)[number]): boolean {
-    return (byId.get(productId)?.price ?? unitPrice) !== unitPrice
+    return (priceOf(productId) ?? unitPrice) !== unitPrice
   }
 
   // The prices arrive from the server some time after the customer was chosen.
   useEffect(() => {
     if (!needsRepricing) return
-    const priceOf = (productId: number) => byId.get(productId)?.price
     const reprice = (before: OrderDraft): OrderDraft => {
       if (!isChosen)
         return {
@@ -62,7 +61,7 @@ export function useCustomerPrices({ draft, change, catalog, name, order, cart: e
     setRepriced(isBack ? none : [...differences, ...earlier])
     // Replaces the notice with its Undo, which would restore a removed line at the previous customer's prices.
     setNotice(cart.lines.length > 0 ? { message: repricedMessage(name, { isBack, differences }) } : undefined)
-  }, [needsRepricing, byId, change, cart, draft, isChosen, isOfOther, order, repriced, setRepriced, name, setNotice])
+  }, [needsRepricing, priceOf, change, cart, draft, isChosen, isOfOther, order, repriced, setRepriced, name, setNotice])
 
   return {
     /** The lines that cost something else than for the customer before. */

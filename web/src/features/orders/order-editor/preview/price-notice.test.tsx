@@ -18,19 +18,24 @@ import { add, chooseCustomer, preview, products, showNewOrder } from '../../../.
 import { answerCall } from '../../../../test-data/screens.tsx'
 import { setUpUser } from '../../../../test-data/set-up-user.ts'
 
-/** A server whose prices others change: the base prices of all, and the custom prices of one customer. */
+/** A server whose prices others change: the base prices of all, the custom prices of one customer, and what is no longer sold. */
 function pricing() {
   const base = new Map<number, number>()
   const custom = new Map<number, number>()
+  const unsold = new Set<number>()
   const answers = [
     answerCall(listProducts, () =>
-      products.map((product) => ({ ...product, basePrice: cents(base.get(product.id) ?? product.basePrice ?? 0) })),
+      products.map((product) => ({
+        ...product,
+        basePrice: cents(base.get(product.id) ?? product.basePrice ?? 0),
+        status: unsold.has(product.id) ? 'INACTIVE' : product.status,
+      })),
     ),
     answerCall(listCustomPrices, ({ params }) =>
       params.id === '7' ? [...custom].map(([productId, price]) => ({ productId, customPrice: cents(price) })) : [],
     ),
   ]
-  return { base, custom, answers }
+  return { base, custom, unsold, answers }
 }
 const total = () => screen.getByText('Total').nextElementSibling
 const changed = () => within(screen.getByRole('region', { name: 'Changed prices' }))
@@ -189,6 +194,18 @@ test('a customer with the same prices is said to have them', async () => {
   await chooseCustomer(user, 'island')
   expect(await screen.findByText('Every price is the same for Island Trading')).toBeInTheDocument()
   expect(screen.queryByRole('region', { name: 'Other prices' })).toBeNull()
+})
+
+// D-61
+test('another customer pays their price also for a product that is no longer sold', async () => {
+  const { base, unsold, answers } = pricing()
+  base.set(2, 22_00)
+  unsold.add(2)
+  const { person } = await openEditOrder([...answers, ...orderServer().answers])
+  await screen.findByDisplayValue('Ernst Handel')
+  await chooseCustomer(person, 'island')
+  await person.click(await screen.findByRole('button', { name: 'Change customer' }))
+  expect(rows(await notice('Other prices'))).toEqual(['Chang$19.00 → $22.00'])
 })
 
 // D-61, D-167
