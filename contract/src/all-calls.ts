@@ -4,6 +4,7 @@ import * as brands from './brands.ts'
 import type { Call } from './call.ts'
 import * as changelog from './changelog.ts'
 import * as comments from './comments.ts'
+import * as creditHolds from './credit-holds.ts'
 import * as customers from './customers.ts'
 import * as deliveries from './deliveries.ts'
 import * as documents from './documents.ts'
@@ -29,6 +30,7 @@ const features = {
   changelog,
   comments,
   customers,
+  creditHolds,
   deliveries,
   documents,
   events,

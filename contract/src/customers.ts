@@ -8,7 +8,7 @@ import { call } from './call.ts'
 import * as fields from './fields.ts'
 import { looseMoney, money, moneySum } from './money.ts'
 
-/** Credit, price adjustment and access code are absent for a user whose only role is DRIVER (D-206). */
+/** Credit, limits, price adjustment and access code are absent for a user whose only role is DRIVER (D-206). */
 export const customerSchema = z.object({
   id: z.int(),
   image: z.string().nullable(),
@@ -28,6 +28,9 @@ export const customerSchema = z.object({
   notes: z.string().nullable(),
   priceAdjustment: z.number().optional(),
   creditAvailable: money.optional(),
+  /** Dollars that the customer may owe, and days that their oldest overdue order may be late (D-196). */
+  creditLimit: money.nullish(),
+  maxDaysLate: z.int().nullish(),
   tgAccessCode: z.string().nullish(),
   createdAt: fields.instant,
   modifiedOn: fields.instant,
@@ -54,10 +57,20 @@ const form = z.object({
   /** A percent that Refresh Pricing uses for products at their base price (D-49, D-205). */
   priceAdjustment: fields.percentBetween(-100, 1000),
   creditAvailable: looseMoney.refine((amount) => amount >= 0, "Credit can't be negative"),
+  creditLimit: z.preprocess(
+    (value) => (value === undefined || value === '' ? null : value),
+    looseMoney.refine((amount) => amount >= 0, "A credit limit can't be negative").nullable(),
+  ),
+  maxDaysLate: fields.optionalDays,
 })
 
+/** The fields that ACCOUNTING and ADMIN change (D-04, D-196). */
+const termFields = form.pick({ creditLimit: true, maxDaysLate: true })
+export type CustomerTerms = z.output<typeof termFields>
+export const customerTermNames = termFields.keyof().options
+
 /** The fields that are stored, changed and logged just as they are sent. */
-const details = form.omit({ accountOwnerID: true, creditAvailable: true })
+const details = form.omit({ accountOwnerID: true, creditAvailable: true, creditLimit: true, maxDaysLate: true })
 export type CustomerDetails = z.output<typeof details>
 export const customerDetailNames = details.keyof().options
 
@@ -67,6 +80,9 @@ export const newCustomerSchema = form.extend({
   priceAdjustment: form.shape.priceAdjustment.default(0),
   /** Another credit than 0 needs the right to change credit, and a reason (D-04, D-200). */
   creditAvailable: form.shape.creditAvailable.optional(),
+  /** Limits need the right to set them. */
+  creditLimit: form.shape.creditLimit.optional(),
+  maxDaysLate: form.shape.maxDaysLate.optional(),
   reason: fields.reason.optional(),
 })
 export type NewCustomer = z.output<typeof newCustomerSchema>
@@ -117,7 +133,7 @@ export const changeCustomer = call({
   method: 'PUT',
   path: '/api/db/customers/update/:id',
   summary:
-    'Changes the fields of a customer that are sent. ACCOUNTING changes credit available alone, SALES everything else.',
+    'Changes the fields of a customer that are sent. ACCOUNTING changes credit available and credit limits alone, SALES everything else.',
   who: { roles: ['SALES', 'ACCOUNTING'] },
   params: byId,
   body: customerChangeSchema,

@@ -75,6 +75,11 @@ export const optionalCount = z.preprocess(
   (value) => (value === undefined || value === '' ? null : asNumber(value)),
   z.int('Must be a whole number').min(0, 'Must be at least 0').max(1_000_000_000, 'Number is too large').nullable(),
 )
+/** A number of days up to a year, or none; may be sent as text. */
+export const optionalDays = z.preprocess(
+  (value) => (value === undefined || value === '' ? null : asNumber(value)),
+  z.int('Must be a whole number').min(0, 'Must be at least 0').max(365, 'Must be at most 365 days').nullable(),
+)
 /** A whole number of units from 0; may be sent as text. */
 export const count = z.preprocess(
   asNumber,

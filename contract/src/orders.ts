@@ -86,6 +86,10 @@ export const orderSchema = orderSummarySchema.extend({
   shippedBeforeImport: z.array(z.int()),
   /** The reason that was last given for prices below the margin floor of their brand (D-199, D-200). */
   priceReason: z.string().nullable(),
+  /** Who last released the order from a credit hold, for its present customer and up to which total (D-196). Null for those who only drive. */
+  creditRelease: z
+    .object({ releasedBy: z.string(), releasedAt: fields.instant, reason: z.string(), total: money })
+    .nullable(),
 })
 export type Order = z.output<typeof orderSchema>
 
@@ -119,6 +123,9 @@ export type OrderLineInput = z.output<typeof orderLineSchema>
  */
 const priceReason = fields.reason.optional()
 
+/** Releases the order from a credit hold in the same save, by ADMIN or ACCOUNTING (D-196). Without a hold it says nothing. */
+const creditHoldReason = fields.reason.optional()
+
 /** The most lines of an order. */
 export const maxOrderLines = 5000
 
@@ -135,6 +142,7 @@ export const newOrderSchema = z.object({
   dollarAdjustment: amount.default(zero),
   discountNotes: fields.optionalText(maxLengths.discountNotes),
   reason: priceReason,
+  creditHoldReason,
   products: z
     .array(cartLineSchema, 'An order needs at least one line')
     .min(1, 'An order needs at least one line')
@@ -164,6 +172,7 @@ export const orderChangeSchema = z.object({
     .max(maxOrderLines, `An order can have at most ${maxOrderLines} lines`)
     .optional(),
   reason: priceReason,
+  creditHoldReason,
   modifiedOn: fields.modifiedOn,
 })
 export type OrderChange = z.output<typeof orderChangeSchema>
@@ -313,6 +322,7 @@ export const changeOrderStatuses = call({
       paymentStatus: paymentStatus.optional(),
       /** One reason for all orders; a refusal for want of it also names `orders` by number. */
       reason: priceReason,
+      creditHoldReason,
     })
     .refine(
       ({ orderStatus: order, paymentStatus: payment }) => order !== undefined || payment !== undefined,

@@ -29,6 +29,10 @@ export const problems = {
   'batches-not-empty': [409, 'Batches of this product still have units, so it must stay tracked by batch.'],
   'batches-exceed-order': [409, 'More units would get a batch than were ordered. Check the quantity and choose again.'],
   'batch-taken': [409, 'Not enough units left in this batch. Choose another or lower the quantity.'],
+  'credit-hold': [
+    409,
+    'The customer is over their credit limit or has payments that are too late. This order needs a release by accounting.',
+  ],
   'customer-has-payments': [409, "Payments are applied to this order, so its customer can't be changed."],
   'default-location-stays': [409, 'Choose another default location first.'],
   'mail-is-off': [409, "Email isn't set up. Ask your administrator to set SMTP_URL."],

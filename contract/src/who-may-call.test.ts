@@ -38,7 +38,7 @@ const callers: readonly (readonly [who: string, calls: string])[] = [
     listCustomerOrders listCustomerOrdersWithLines listBoughtBefore listCustomPrices listPendingOutbound listPendingItems listPendingProducts
     listPendingLines findPendingLines createPickList
     listOrderStock findReservableBatches emailInvoice readChangeLog countChanges listUserNames listDrivers
-    findSimilarCustomers readAvailableCredit listCreditEntries listAddressBook readAddressBookTotals readCustomerOverview
+    findSimilarCustomers readAvailableCredit readCreditStanding listCreditEntries listAddressBook readAddressBookTotals readCustomerOverview
     listPurchaseOrders readPurchaseTotals readPurchaseOrder findPurchaseOrderByNumber
     listPricedCustomers readPricing refreshPrices refreshAllPrices findPricesBelowFloor explainPrice listOnOrder`,
   ],
@@ -49,6 +49,7 @@ const callers: readonly (readonly [who: string, calls: string])[] = [
     `placeOrder addCustomer createAccessCode setCustomPrice removeCustomPrices copyCustomPrices setMarginPrices setCustomPrices`,
   ],
   ['ADMIN SALES ACCOUNTING', 'changeCustomer'],
+  ['ADMIN ACCOUNTING', 'releaseCreditHold'],
   ['ADMIN SALES INVENTORY', 'reserveOrderNumber pullTags findPullShortages addLocation changeLocation removeLocation'],
   ['ADMIN SALES INVENTORY ACCOUNTING', 'changeOrderStatuses findStatusShortages'],
   [

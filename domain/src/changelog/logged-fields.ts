@@ -127,6 +127,8 @@ const customer: Fields = {
   accountOwner: text('Account owner'),
   priceAdjustment: { label: 'Price adjustment', kind: 'percent' },
   creditAvailable: dollars('Credit available'),
+  creditLimit: dollars('Credit limit'),
+  maxDaysLate: count('Days late allowed'),
   customPrice: dollars('Custom price'),
   tgAccessCode: text('Access code'),
 }

@@ -125,6 +125,8 @@ export interface Tables extends PurchaseTables {
     notes: string | null
     priceAdjustment: Generated<number>
     creditCents: Generated<Cents>
+    creditLimitCents: Cents | null
+    maxDaysLate: number | null
     tgAccessCode: string | null
     /** Everything that is written about the customer, folded for search. */
     searchText: GeneratedAlways<string>
@@ -170,6 +172,15 @@ export interface Tables extends PurchaseTables {
     modifiedOn: Stamp
     statusModifiedOn: Stamp
     paymentModifiedOn: Stamp
+  }
+  creditReleases: {
+    id: GeneratedAlways<number>
+    orderId: number
+    customerId: number
+    totalCents: Cents
+    reason: string
+    releasedBy: number
+    releasedAt: Date
   }
   orderLines: {
     id: GeneratedAlways<number>

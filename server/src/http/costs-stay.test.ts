@@ -156,6 +156,7 @@ function visits(of: Company, userId: number): Record<string, Visit[]> {
     findSimilarCustomers: ['?name=Ernst'],
     listCreditEntries: [`${customerId}`],
     readAvailableCredit: [`${customerId}`],
+    readCreditStanding: [`${customerId}`],
     readCustomer: [`${customerId}`],
     readCustomerOverview: [`${customerId}`],
     createRouteSheet: [{ url: '', body: { day, driverId: driver.userId } }],

@@ -146,6 +146,8 @@ const customerForm = {
   notes: 'n',
   priceAdjustment: 5,
   creditAvailable: 1,
+  creditLimit: 1,
+  maxDaysLate: 1,
   reason: 'r',
 }
 const importFiles = [{ name: 'brands.csv', text: 'key,name\nb1,Acme\n' }]
@@ -247,6 +249,7 @@ async function validBodies(userId: number): Promise<Record<string, unknown>> {
       dollarAdjustment: 1,
       discountNotes: 'd',
       reason: 'r',
+      creditHoldReason: 'r',
       orderItems: [
         {
           productSku: product.sku,
@@ -259,6 +262,7 @@ async function validBodies(userId: number): Promise<Record<string, unknown>> {
       ],
     },
     changeOrderStatuses: { orders: [{ id: 1 }], orderStatus: 'PACKED', paymentStatus: 'PENDING', reason: 'r' },
+    releaseCreditHold: { reason: 'r', modifiedOn: '2026-01-01T00:00:00Z' },
     pullTags: { itemIds: [1], tagsPulled: true },
     addBatch: { batchNumber: 'B-1', initialQuantity: 1, receivedOn: '2026-01-01', isCheckedIn: true },
     receiveStock: { quantity: 1, receivedOn: '2026-01-01', batchNumber: 'B-1', isCheckedIn: true, notes: 'n' },

@@ -81,6 +81,7 @@ export function anOrder(overrides: Partial<Order> = {}): Order {
     orderedItems,
     shippedBeforeImport: [],
     priceReason: null,
+    creditRelease: null,
     subtotal,
     total,
     balanceDue: total,

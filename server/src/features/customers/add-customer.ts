@@ -1,4 +1,4 @@
-import type * as contract from '@dray/contract/customers'
+import * as contract from '@dray/contract/customers'
 import { mayChangeCredit } from '@dray/domain/customers/customer-permissions'
 import { zero } from '@dray/domain/money'
 import type { Tx } from '../../db/db.ts'
@@ -17,9 +17,9 @@ export async function addCustomer(
 ): Promise<contract.Customer> {
   const { body, user, at } = request
   const { customerName, accountOwnerID, creditAvailable = zero, reason = null, ...details } = body
-  if (creditAvailable !== zero) {
+  if (creditAvailable !== zero || contract.customerTermNames.some((name) => (details[name] ?? null) !== null)) {
     if (!mayChangeCredit(user)) throw new Refusal('not-allowed')
-    if (reason === null) throw new Refusal('reason-missing')
+    if (creditAvailable !== zero && reason === null) throw new Refusal('reason-missing')
   }
   const accountOwner = await usableOwner(tx, accountOwnerID)
   await refuseUnknownImage(tx, 'customers', body.image)

@@ -21,6 +21,7 @@ import {
 } from './save-customers.sql.ts'
 
 type State = contract.CustomerDetails & { accountOwnerID: number | null }
+type Terms = contract.CustomerTerms
 
 /**
  * Changes the fields of a customer that are sent (D-154). Credit changes by the difference, with an entry in its ledger (D-108); who
@@ -46,7 +47,13 @@ export async function changeCustomer(
   const after = withSentFields(before, body)
   const { delta, credit } = creditAfter(body, creditCents)
   const fieldChanges = differences(before.customerName, before, after)
-  refuseForbidden(user, { hasFieldChanges: fieldChanges.length > 0, hasCreditChange: delta !== zero })
+  const termsBefore = pickFields(stored, contract.customerTermNames)
+  const terms = withSentFields(termsBefore, body)
+  const termChanges = differences(before.customerName, loggedTerms(termsBefore), loggedTerms(terms))
+  refuseForbidden(user, {
+    hasFieldChanges: fieldChanges.length > 0,
+    hasCreditChange: delta !== zero || termChanges.length > 0,
+  })
   const reason = body.reason ?? null
   if (delta !== zero && reason === null) throw new Refusal('reason-missing')
 
@@ -59,19 +66,32 @@ export async function changeCustomer(
   const save = async () => {
     if (after.image !== before.image) await refuseUnknownImage(tx, 'customers', after.image)
     const { accountOwnerID, ...details } = after
-    await updateCustomer(tx, id, { ...details, accountOwnerId: accountOwnerID, creditCents: credit, modifiedOn: at })
+    const { creditLimit: creditLimitCents, maxDaysLate } = terms
+    const columns = { ...details, creditLimitCents, maxDaysLate, accountOwnerId: accountOwnerID, creditCents: credit }
+    await updateCustomer(tx, id, { ...columns, modifiedOn: at })
     if (delta === zero) return
     const entry = { customerId: id, amountCents: delta, reason: reason ?? '', paymentId: null, userId: user.id }
     await insertCredit(tx, [{ ...entry, createdAt: at }])
   }
   const notes = delta === zero || reason === null ? {} : { notes: reason }
-  await recordChange(tx, 'customer', { id, changes: [...changes, ...creditChanges], save, ...notes }, authorOf(request))
+  await recordChange(
+    tx,
+    'customer',
+    { id, changes: [...changes, ...creditChanges, ...termChanges], save, ...notes },
+    authorOf(request),
+  )
   return read()
 }
 
 const stateOf = ({ accountOwnerId, ...row }: Omit<LockedCustomer, 'id' | 'creditCents'>): State => ({
   ...pickFields(row, contract.customerDetailNames),
   accountOwnerID: accountOwnerId,
+})
+
+/** Terms as the log gives them. */
+const loggedTerms = ({ creditLimit, ...terms }: Terms) => ({
+  ...terms,
+  creditLimit: creditLimit === null ? null : plainDollars(creditLimit),
 })
 
 const dollars = (credit: Cents): string | null => (credit === zero ? null : plainDollars(credit))

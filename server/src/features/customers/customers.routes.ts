@@ -1,3 +1,4 @@
+import * as creditHolds from '@dray/contract/credit-holds'
 import * as contract from '@dray/contract/customers'
 import type { FastifyInstance } from 'fastify'
 import type { Dray } from '../../dray.ts'
@@ -7,6 +8,7 @@ import { addCustomer } from './add-customer.ts'
 import { listAddressBook, readAddressBookTotals } from './address-book.ts'
 import { changeCustomer } from './change-customer.ts'
 import { listCreditEntries, readAvailableCredit } from './read-credit.ts'
+import { readCreditStanding } from './read-credit-standing.ts'
 import { listCustomers, readCustomer } from './read-customers.ts'
 import { readCustomerOverview } from './read-overview.ts'
 import { findSimilarCustomers } from './find-similar-customers.ts'
@@ -19,6 +21,7 @@ export function customerRoutes(app: FastifyInstance, { db, config: { timeZone } 
   serve(app, contract.readAddressBookTotals, ({ query, at }) => readAddressBookTotals(db, query, { at, timeZone }))
   serve(app, contract.readCustomerOverview, ({ params, at }) => readCustomerOverview(db, params.id, { at, timeZone }))
   serve(app, contract.readAvailableCredit, ({ params }) => readAvailableCredit(db, params.customerId))
+  serve(app, creditHolds.readCreditStanding, ({ params }) => readCreditStanding(db, params.customerId))
   serve(app, contract.listCreditEntries, ({ params, query }) => listCreditEntries(db, params.customerId, query.limit))
   change(app, contract.addCustomer, addCustomer)
   change(app, contract.changeCustomer, changeCustomer)

@@ -20,6 +20,8 @@ export const formColumns = [
   'type',
   'notes',
   'priceAdjustment',
+  'creditLimitCents as creditLimit',
+  'maxDaysLate',
   'customers.modifiedOn',
 ] as const
 
@@ -49,16 +51,6 @@ export const allCustomers = (db: Db, driverId: number | undefined) => customerRo
 
 export const customerById = (db: Db, id: number, driverId: number | undefined) =>
   customerRows(db, driverId).where('customers.id', '=', id).executeTakeFirst()
-
-/**
- * Locks a customer until the transaction ends against an exclusive lock (`for update`). Orders of one customer do not wait for each
- * other: what payments change on an order is protected by the lock of the order.
- */
-export async function lockCustomer(db: Db, id: number): Promise<boolean> {
-  return (
-    (await db.selectFrom('customers').select('id').where('id', '=', id).forKeyShare().executeTakeFirst()) !== undefined
-  )
-}
 
 /**
  * Locks customers, in the order of their ids, until the transaction ends, so that their prices are changed one after the other.

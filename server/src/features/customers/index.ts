@@ -1,3 +1,4 @@
-export { customersByName, isCustomer, lockCustomer, lockCustomersToPrice } from './customers.sql.ts'
+export { creditStandings, limitColumns, type LimitsRow, lockLimitedCustomers } from './credit-limits.sql.ts'
+export { customersByName, isCustomer, lockCustomersToPrice } from './customers.sql.ts'
 export { listCustomers } from './read-customers.ts'
 export { saveNewCustomers } from './save-new-customers.ts'

@@ -23,6 +23,7 @@ const driverOf = (reader: Person): number | undefined => (isOnlyDriver(reader) ?
 const asSeenBy =
   (reader: Person) =>
   (row: CustomerRow): Customer => {
-    const { creditAvailable, priceAdjustment, tgAccessCode, ...common } = row
-    return isOnlyDriver(reader) ? common : { ...common, creditAvailable, priceAdjustment, tgAccessCode }
+    const { creditAvailable, priceAdjustment, tgAccessCode, creditLimit, maxDaysLate, ...common } = row
+    const forOffice = { creditAvailable, priceAdjustment, tgAccessCode, creditLimit, maxDaysLate }
+    return isOnlyDriver(reader) ? common : { ...common, ...forOffice }
   }

@@ -20,6 +20,8 @@ export type NewCustomerEntry = {
   notes: string | null
   priceAdjustment: number
   creditAvailable: Cents
+  creditLimit?: Cents | null | undefined
+  maxDaysLate?: number | null | undefined
   createdAt: Date
 }
 
@@ -31,14 +33,18 @@ export async function saveNewCustomers(
   { accountOwner = null, creditReason = null }: { accountOwner?: string | null; creditReason?: string | null } = {},
 ): Promise<number[]> {
   if (entries.length === 0) return []
-  const rows = entries.map(({ name, image = null, creditAvailable, ...entry }) => ({
-    ...entry,
-    customerName: name,
-    creditCents: creditAvailable,
-    image,
-    tgAccessCode: null,
-    modifiedOn: author.at,
-  }))
+  const rows = entries.map(
+    ({ name, image = null, creditAvailable, creditLimit = null, maxDaysLate = null, ...entry }) => ({
+      ...entry,
+      creditLimitCents: creditLimit,
+      maxDaysLate,
+      customerName: name,
+      creditCents: creditAvailable,
+      image,
+      tgAccessCode: null,
+      modifiedOn: author.at,
+    }),
+  )
   const ids = await insertCustomers(tx, rows)
   const credits = entries.flatMap(({ creditAvailable }, index) =>
     creditAvailable === zero ? [] : [{ customerId: ids[index] ?? 0, amountCents: creditAvailable }],
@@ -53,14 +59,22 @@ export async function saveNewCustomers(
       createdAt: author.at,
     })),
   )
-  const created = ids.map((id, index) => {
-    const { name = '', accountOwnerId: _, createdAt: _since, creditAvailable = zero, ...values } = entries[index] ?? {}
+  const created = entries.map((entry, index) => {
+    const id = ids[index] ?? 0
+    const { name, accountOwnerId: _, createdAt: _since, creditAvailable, creditLimit = null, ...values } = entry
     const credit = creditAvailable === zero ? null : plainDollars(creditAvailable)
     const notes = creditReason === null || credit === null ? {} : { notes: creditReason }
     return {
       id,
       ...notes,
-      changes: differences(name, {}, { customerName: name, ...values, accountOwner, creditAvailable: credit }),
+      changes: differences(
+        name,
+        {},
+        {
+          ...{ customerName: name, ...values, accountOwner, creditAvailable: credit },
+          creditLimit: creditLimit === null ? null : plainDollars(creditLimit),
+        },
+      ),
     }
   })
   await logCreated(tx, 'customer', created, author)

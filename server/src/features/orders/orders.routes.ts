@@ -1,10 +1,12 @@
 import * as boughtBefore from '@dray/contract/bought-before'
+import * as creditHolds from '@dray/contract/credit-holds'
 import * as contract from '@dray/contract/orders'
 import type { FastifyInstance } from 'fastify'
 import type { Dray } from '../../dray.ts'
 import { change, serve } from '../../http/serve.ts'
 import { changeOrder } from './change/change-order.ts'
 import { changeOrderStatuses } from './change/change-order-statuses.ts'
+import { releaseCreditHold } from './change/release-credit-hold.ts'
 import { reserveOrderNumber } from './numbers/number-order.ts'
 import { placeOrder } from './place/place-order.ts'
 import { pullTags } from './pull/pull-tags.ts'
@@ -24,6 +26,7 @@ export function orderRoutes(app: FastifyInstance, { db, config }: Dray): void {
   change(app, contract.pullTags, pullTags)
   change(app, contract.changeOrder, (tx, request) => changeOrder(tx, request, config.timeZone))
   change(app, contract.changeOrderStatuses, changeOrderStatuses)
+  change(app, creditHolds.releaseCreditHold, releaseCreditHold)
   serve(app, contract.listOpenOrders, ({ user }) => listOpenOrders(db, user))
   serve(app, contract.listCustomerOrders, (request) => listCustomerOrders(db, request))
   serve(app, contract.listCustomerOrdersWithLines, async ({ params, user }) => ({

@@ -7,7 +7,8 @@ import { type Author, authorOf, refuseIfAnyChanged } from '../../changelog/index
 import { readOrder } from '../read/read-orders.ts'
 import { fieldsOf, type OrderFields } from '../save/order-fields.ts'
 import { justifyPrices } from '../save/justify-prices.ts'
-import { type OrderToSave, planOrders } from '../save/plan-orders.ts'
+import { type OrderToSave, planOrders, type Saving } from '../save/plan-orders.ts'
+import { lockCustomers } from '../save/lock-customers.ts'
 import type { PlannedOrder } from '../save/planned-order.ts'
 import { lockStoredOrders, type StoredOrder } from '../lines/stored-orders.ts'
 import { writeOrders } from '../save/write-orders.ts'
@@ -20,17 +21,19 @@ type OrderToChange = { before: StoredOrder; fields: OrderFields }
 export async function changeOrderStatuses(tx: Tx, request: Request): Promise<{ ok: true; changed: number[] }> {
   const { body, user } = request
   const author = authorOf(request)
-  const stored = await lockUnchangedOrders(tx, request)
+  const ids = [...new Set(body.orders.map((order) => order.id))]
+  const customers = await lockCustomers(tx, { orderIds: ids }, body.orderStatus)
+  const stored = await lockUnchangedOrders(tx, ids, request)
   const orders = stored.map((before) => ({ before, fields: fieldsWith(before, body) }))
   if (!orders.every((order) => mayChangeOrder(user, order.before, editOf(order)))) throw new Refusal('not-allowed')
   const toSave = await justifyPrices(tx, orders.map(toPlan), { user, reason: body.reason ?? null })
-  const planned = await planAll(tx, toSave, author)
+  const credit = { user, customers, creditHoldReason: body.creditHoldReason ?? null }
+  const planned = await planAll(tx, toSave, { author, credit })
   return { ok: true, changed: await writeAll(tx, planned, author) }
 }
 
 /** Refuses if any order is gone, or was changed since it was read (D-15). */
-async function lockUnchangedOrders(tx: Tx, { body, user }: Request): Promise<StoredOrder[]> {
-  const ids = [...new Set(body.orders.map((order) => order.id))]
+async function lockUnchangedOrders(tx: Tx, ids: readonly number[], { body, user }: Request): Promise<StoredOrder[]> {
   const orders = await lockStoredOrders(tx, ids)
   const lockedIds = new Set(orders.map((order) => order.id))
   const gone = ids.filter((id) => !lockedIds.has(id))
@@ -62,8 +65,8 @@ const toPlan = ({ before, fields }: OrderToChange): OrderToSave => ({
 })
 
 /** Plans all orders, each with the stock that those before it left. A refusal names every order that is refused for the same reason. */
-async function planAll(tx: Tx, orders: readonly OrderToSave[], author: Author): Promise<PlannedOrder[]> {
-  const outcomes = await planOrders(tx, orders, author)
+async function planAll(tx: Tx, orders: readonly OrderToSave[], saving: Saving): Promise<PlannedOrder[]> {
+  const outcomes = await planOrders(tx, orders, saving)
   const refusal = outcomes.find((outcome) => outcome instanceof Refusal)
   if (refusal === undefined)
     return outcomes.flatMap((outcome) => (outcome instanceof Refusal || outcome === 'unchanged' ? [] : [outcome]))

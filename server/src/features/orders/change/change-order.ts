@@ -11,11 +11,11 @@ import type { CallRequest, SignedIn } from '../../../http/serve.ts'
 import { refuseIfChanged } from '../../changelog/index.ts'
 import { readOrder } from '../read/read-orders.ts'
 import { checkReferences, fieldsOf, type OrderFields } from '../save/order-fields.ts'
+import { lockCustomers } from '../save/lock-customers.ts'
 import { priceLines } from '../lines/price-lines.ts'
 import { saveOrder } from '../save/save-order.ts'
 import { isPriced, linesDiffer, type SentLine, sentLines } from '../lines/sent-lines.ts'
 import { lockStoredOrders, type StoredOrder } from '../lines/stored-orders.ts'
-import { lockCustomersOfOrder } from '../lines/stored-orders.sql.ts'
 
 /** Changes the fields of an order that are sent, its lines and its status, with what follows for stock, number and sums (C-80). */
 export async function changeOrder(
@@ -25,7 +25,8 @@ export async function changeOrder(
 ): Promise<contract.Order> {
   const { params, body, user } = request
   const { id } = params
-  const before = await lockOrder(tx, user, id, body.customerID)
+  const customers = await lockCustomers(tx, { orderIds: [id], customerId: body.customerID }, body.orderStatus)
+  const before = await lockOrder(tx, user, id)
   await refuseIfChanged(tx, 'order', before, {
     sent: body.modifiedOn,
     current: async () => contract.orderSchema.encode(await readOrder(tx, user, { id })),
@@ -34,17 +35,17 @@ export async function changeOrder(
   const lines = permittedLines(before, body, user)
   refuseBeyondOrder(user, before, lines)
   if (!mayChangeOrder(user, before, editOf(before, fields, lines))) throw new Refusal('not-allowed')
-  await checkReferences(tx, fields, before)
+  await checkReferences(tx, fields, { ...before, customers })
   if (fields.customerId !== before.customerId && before.appliedCents > 0) throw new Refusal('customer-has-payments')
   const priced = await priceLines(tx, before, { lines, customerId: fields.customerId })
   const order = { before, fields, sentNumber: body.orderNum ?? null, lines: priced }
-  await saveOrder(tx, order, { user, at: request.at, reason: body.reason ?? null })
+  const { reason = null, creditHoldReason = null } = body
+  await saveOrder(tx, order, { user, at: request.at, reason, customers, creditHoldReason })
   return readOrder(tx, user, { id })
 }
 
-/** Locks the customers of the order, old and new, and then the order. For a driver, only their own orders exist. */
-async function lockOrder(tx: Tx, user: SignedIn, id: number, newCustomerId?: number): Promise<StoredOrder> {
-  await lockCustomersOfOrder(tx, id, newCustomerId)
+/** Locks the order, whose customers are locked, old and new. For a driver, only their own orders exist. */
+async function lockOrder(tx: Tx, user: SignedIn, id: number): Promise<StoredOrder> {
   const order = mustExist((await lockStoredOrders(tx, [id]))[0], 'order-not-found')
   if (isOnlyDriver(user) && order.driverId !== user.id) throw new Refusal('order-not-found')
   return order

@@ -1,19 +1,22 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../../db/db.ts'
 import { fixedQuery } from '../../../db/fixed-query.ts'
+import { limitColumns, type LimitsRow } from '../../customers/index.ts'
 
 const anyOf = (ids: readonly number[]) => sql<number>`any(${ids})`
 
 /**
- * Locks the customer of an order, and the one it is to have, in id order and before the order: as `lockCustomer` does, in one
- * statement for both.
+ * Locks the customers of orders, and one that an order is to have, in id order and before the orders, against an exclusive lock
+ * (`for update`). Orders of one customer do not wait for each other: what payments change on an order is protected by the lock of the
+ * order. Returns the customers with their credit limits.
  */
-export async function lockCustomersOfOrder(tx: Tx, id: number, newCustomerId: number | undefined): Promise<void> {
-  const customer = tx.selectFrom('orders').select('customerId').where('id', '=', id)
-  await tx
+export function lockCustomersOfOrders(tx: Tx, orderIds: readonly number[], customerId?: number): Promise<LimitsRow[]> {
+  const more = customerId === undefined ? [] : [customerId]
+  const ofOrders = tx.selectFrom('orders').select('customerId').where('id', '=', anyOf(orderIds))
+  return tx
     .selectFrom('customers')
-    .select('id')
-    .where((row) => row.or([row('id', '=', customer), row('id', '=', newCustomerId ?? null)]))
+    .select(limitColumns)
+    .where('id', '=', sql<number>`any(array(${ofOrders}) || ${more}::integer[])`)
     .orderBy('id')
     .forKeyShare()
     .execute()

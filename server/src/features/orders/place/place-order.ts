@@ -7,6 +7,7 @@ import { locations } from '../../locations/index.ts'
 import { readOrder } from '../read/read-orders.ts'
 import { checkReferences } from '../save/order-fields.ts'
 import { priceLines } from '../lines/price-lines.ts'
+import { lockCustomers } from '../save/lock-customers.ts'
 import { saveOrder } from '../save/save-order.ts'
 import { sentLines } from '../lines/sent-lines.ts'
 
@@ -29,10 +30,12 @@ export async function placeOrder(
     requestedDiscount: body.dollarAdjustment,
     discountNotes: body.discountNotes,
   }
-  const { customerId, packingLocationId } = fields
-  await checkReferences(tx, fields, sentLocation === null ? { packingLocationId } : {})
+  const { customerId, packingLocationId, orderStatus } = fields
+  const customers = await lockCustomers(tx, { orderIds: [], customerId }, orderStatus)
+  await checkReferences(tx, fields, { customers, ...(sentLocation === null ? { packingLocationId } : {}) })
   const lines = await priceLines(tx, undefined, { lines: sentLines([], body.products), customerId })
   const order = { before: undefined, fields, sentNumber: body.orderNum, lines }
-  const id = await saveOrder(tx, order, { user, at, reason: body.reason ?? null })
+  const { reason = null, creditHoldReason = null } = body
+  const id = await saveOrder(tx, order, { user, at, reason, customers, creditHoldReason })
   return readOrder(tx, user, { id: id ?? 0 })
 }

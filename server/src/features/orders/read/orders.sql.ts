@@ -142,14 +142,31 @@ export async function orderByKey(db: Db, key: OrderKey, driverId: number | undef
 
 const ordersWithId = fixedQuery((db, id: number) => withContact(db, selectOrders(db, undefined).where('id', '=', id)))
 
+/** The newest release of an order from a credit hold, for the customer that it has. */
+const newestRelease = (db: Db) =>
+  db
+    .selectFrom('creditReleases')
+    .select(['releasedBy', 'releasedAt', 'reason as releaseReason', 'totalCents as releasedTotal'])
+    .where(sql<boolean>`order_id = orders.id and customer_id = orders.customer_id`)
+    .orderBy('creditReleases.id', 'desc')
+    .limit(1)
+    .as('release')
+
 const withContact = (db: Db, orders: OrdersQuery) =>
-  selectOrderRows(db, orders).select([
-    'customers.address',
-    'customers.contactName',
-    'customers.contactPhone',
-    'customers.contactEmail',
-    'priceReason',
-  ])
+  selectOrderRows(db, orders)
+    .leftJoinLateral(newestRelease(db), (join) => join.onTrue())
+    .leftJoin('users as releasers', 'releasers.id', 'release.releasedBy')
+    .select([
+      'releasers.name as releasedBy',
+      'releasedAt',
+      'releaseReason',
+      'releasedTotal',
+      'customers.address',
+      'customers.contactName',
+      'customers.contactPhone',
+      'customers.contactEmail',
+      'priceReason',
+    ])
 
 /** The order that has this number, or had it as a draft or before it was a draft again. */
 export function orderEverNumbered(db: Db, number: string, driverId: number | undefined) {

@@ -76,6 +76,7 @@ test('an order has every field of its own, of its customer and of its lines, how
     ],
     shippedBeforeImport: [],
     priceReason: null,
+    creditRelease: null,
   })
   for (const address of [`getByID/${id}`, `getByOrderNum/${orderNum}`])
     expect((await admin('GET', `/api/db/orders/${address}`)).json()).toEqual({ res: placed.json() })

@@ -1,5 +1,5 @@
 import type * as contract from '@dray/contract/orders'
-import { maxSum } from '@dray/domain/money'
+import { maxSum, zero } from '@dray/domain/money'
 import { balanceDue } from '@dray/domain/orders/order-totals'
 import { parseIds, parseOrderStatuses, parsePaymentStatuses } from '@dray/domain/orders/order-filter'
 import { type OrderCursor, type OrderSort, parseCursor, parseOrderSort } from '@dray/domain/orders/order-sort'
@@ -66,14 +66,19 @@ export async function readOrder(db: Db, reader: Person, key: OrderKey): Promise<
     await linesOf(db, row.id),
     isOnlyDriver(reader) ? [] : await customPricesOf(db, row.customerID),
   ]
-  const { address, contactName, contactPhone, contactEmail, priceReason } = row
-  const summary = summaryFor(reader)(row)
+  const { releasedBy, releasedAt, releaseReason, releasedTotal, ...order } = row
+  const { address, contactName, contactPhone, contactEmail, priceReason } = order
+  const summary = summaryFor(reader)(order)
   return {
     ...summary,
     customer: { ...summary.customer, address, contactName, contactPhone, contactEmail, customPricings },
     orderedItems: withCosts(reader, lines),
     shippedBeforeImport: lines.flatMap(({ id, tagsPulled, unitsOut }) => (tagsPulled && unitsOut <= 0 ? [id] : [])),
     priceReason,
+    creditRelease:
+      isOnlyDriver(reader) || releasedBy === null || releasedAt === null
+        ? null
+        : { releasedBy, releasedAt, reason: releaseReason ?? '', total: releasedTotal ?? zero },
   }
 }
 

@@ -2,10 +2,10 @@ import type { OrderStatus, PaymentStatus } from '@dray/domain/orders/order-statu
 import type { Cents } from '@dray/domain/money'
 import { Refusal } from '../../../http/refusal.ts'
 import type { Tx } from '../../../db/db.ts'
-import { lockCustomer } from '../../customers/index.ts'
 import { locations } from '../../locations/index.ts'
 import { isActiveDriver } from '../../users/index.ts'
 import type { StoredOrder } from '../lines/stored-orders.ts'
+import type { LockedCustomers } from './lock-customers.ts'
 
 /** What a person may set on an order, except for its lines. */
 export type OrderFields = {
@@ -37,10 +37,17 @@ export const fieldsOf = (order: StoredOrder): OrderFields => ({
 
 type References = Pick<OrderFields, 'customerId' | 'driverId' | 'packingLocationId'>
 
-/** Refuses a customer, driver or packing location that is unknown or no longer in use (D-61). Those in `known` are not checked again. */
-export async function checkReferences(tx: Tx, fields: References, known: Partial<References>): Promise<void> {
+/**
+ * Refuses a customer, driver or packing location that is unknown or no longer in use (D-61). Those in `known` are not checked again.
+ * A customer is known if they could be locked.
+ */
+export async function checkReferences(
+  tx: Tx,
+  fields: References,
+  { customers, ...known }: Partial<References> & { customers: LockedCustomers },
+): Promise<void> {
   const { customerId, driverId, packingLocationId } = fields
-  if (customerId !== known.customerId && !(await lockCustomer(tx, customerId))) throw new Refusal('customer-unknown')
+  if (customerId !== known.customerId && !customers.has(customerId)) throw new Refusal('customer-unknown')
   if (driverId !== null && driverId !== known.driverId && !(await isActiveDriver(tx, driverId)))
     throw new Refusal('driver-unknown')
   if (packingLocationId === known.packingLocationId) return

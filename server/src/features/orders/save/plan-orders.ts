@@ -6,6 +6,7 @@ import { numberOrder } from '../numbers/number-order.ts'
 import { allocateOrders } from '../stock/allocate-orders.ts'
 import { changesOf } from './order-differences.ts'
 import type { OrderFields } from './order-fields.ts'
+import { type CreditCheck, holdOrders } from './hold-orders.ts'
 import { type PlannedOrder, planOrder } from './planned-order.ts'
 import type { PricedLine } from '../lines/price-lines.ts'
 import type { StoredOrder } from '../lines/stored-orders.ts'
@@ -20,14 +21,22 @@ export type OrderToSave = {
   priceReason?: string | null
 }
 
+/** Who saves orders, and what their customers' credit limits are asked with. */
+export type Saving = { author: Author; credit: CreditCheck }
+
 /** What becomes of an order: it can be written, it is refused, or it stays as it was (D-168). */
 type Outcome = PlannedOrder | Refusal | 'unchanged'
 
 /**
  * Allocates batches to priced orders, numbers them, and works out what is to be written. Returns one outcome for each order, in
- * sequence. Whoever calls has locked the orders and their customers.
+ * sequence. Whoever calls has locked the orders and their customers. Every way of saving an order goes through here, so that none gets
+ * around a credit hold (D-196).
  */
-export async function planOrders(tx: Tx, orders: readonly OrderToSave[], author: Author): Promise<Outcome[]> {
+export async function planOrders(
+  tx: Tx,
+  orders: readonly OrderToSave[],
+  { author, credit }: Saving,
+): Promise<Outcome[]> {
   const allocations = await allocateOrders(
     tx,
     orders.map(({ before, fields, lines }) => ({ before, lines, status: fields.orderStatus })),
@@ -47,8 +56,16 @@ export async function planOrders(tx: Tx, orders: readonly OrderToSave[], author:
     tx,
     planned.flatMap((order) => (order instanceof Refusal ? [] : [order])),
   )
-  return planned.map((order) => (order instanceof Refusal ? order : withChanges(order, changes.get(order))))
+  const outcomes = planned.map((order) => (order instanceof Refusal ? order : withChanges(order, changes.get(order))))
+  const savable = outcomes.filter(isSavable)
+  const isRefused = outcomes.some((outcome) => outcome instanceof Refusal)
+  const checked = isRefused ? savable : await holdOrders(tx, savable, credit)
+  const releasing = new Map<Outcome, PlannedOrder>(savable.map((order, n) => [order, checked[n] ?? order]))
+  return outcomes.map((outcome) => releasing.get(outcome) ?? outcome)
 }
+
+const isSavable = (outcome: Outcome): outcome is PlannedOrder =>
+  !(outcome instanceof Refusal) && outcome !== 'unchanged'
 
 const withChanges = (order: PlannedOrder, changes: readonly FieldChange[] = []): Outcome =>
   order.before && changes.length === 0 ? 'unchanged' : { ...order, changes }

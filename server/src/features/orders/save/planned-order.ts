@@ -17,6 +17,8 @@ export type PlannedOrder = Allocation & {
   changes: readonly FieldChange[]
   /** What its log says besides the changes. */
   notes?: string
+  /** Why the order is released from a credit hold by this save (D-196). */
+  creditHoldReason?: string | null
 }
 
 /** A planned order with its id. */

@@ -2,6 +2,7 @@ import type { Tx } from '../../../db/db.ts'
 import { Refusal } from '../../../http/refusal.ts'
 import { authorOf } from '../../changelog/index.ts'
 import type { SignedIn } from '../../../http/serve.ts'
+import type { CreditCheck } from './hold-orders.ts'
 import { justifyPrices } from './justify-prices.ts'
 import { type OrderToSave, planOrders } from './plan-orders.ts'
 import { writeOrders } from './write-orders.ts'
@@ -10,10 +11,10 @@ import { writeOrders } from './write-orders.ts'
 export async function saveOrder(
   tx: Tx,
   order: OrderToSave,
-  request: { user: SignedIn; at: Date; reason: string | null },
+  request: { user: SignedIn; at: Date; reason: string | null } & CreditCheck,
 ): Promise<number | undefined> {
   const author = authorOf(request)
-  const [outcome] = await planOrders(tx, await justifyPrices(tx, [order], request), author)
+  const [outcome] = await planOrders(tx, await justifyPrices(tx, [order], request), { author, credit: request })
   if (outcome instanceof Refusal) throw outcome
   if (outcome === undefined || outcome === 'unchanged') return undefined
   const [id] = await writeOrders(tx, [outcome], author)

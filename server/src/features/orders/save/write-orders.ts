@@ -1,8 +1,11 @@
+import { minus } from '@dray/domain/money'
 import { movesStock } from '@dray/domain/orders/plan-stock'
 import type { Tx } from '../../../db/db.ts'
 import { announce } from '../../../live/announce.ts'
 import { type Author, logCreated, logUpdated } from '../../changelog/index.ts'
 import type { PlannedOrder, WrittenOrder } from './planned-order.ts'
+import { insertReleases } from './credit-releases.sql.ts'
+import { releaseNote } from './release-note.ts'
 import { areLinesChanged, writeLines } from './write-lines.ts'
 import { insertOrders, updateOrders } from './write-orders.sql.ts'
 
@@ -15,6 +18,10 @@ export async function writeOrders(tx: Tx, planned: readonly PlannedOrder[], auth
   const ids = await writeRows(tx, planned, author)
   const orders = planned.map((order, n) => ({ ...order, id: ids[n] ?? 0 }))
   await writeLines(tx, orders, author)
+  await insertReleases(
+    tx,
+    orders.flatMap((order) => releaseOf(order, author)),
+  )
   await logAndAnnounce(tx, orders, author)
   return ids
 }
@@ -31,6 +38,19 @@ async function writeRows(tx: Tx, planned: readonly PlannedOrder[], { userId }: A
   return planned.map(({ before }) => before?.id ?? newIds.shift() ?? 0)
 }
 
+function releaseOf({ id, row, creditHoldReason }: WrittenOrder, { userId, at }: Author) {
+  if (userId === null || !creditHoldReason) return []
+  const { customerId, subtotalCents, discountCents } = row
+  const totalCents = minus(subtotalCents, discountCents)
+  return [{ orderId: id, customerId, totalCents, reason: creditHoldReason, releasedBy: userId, releasedAt: at }]
+}
+
+/** What the log of an order says besides its changes. */
+function notesOf({ row, notes, creditHoldReason }: WrittenOrder): string[] {
+  const release = creditHoldReason ? [releaseNote(minus(row.subtotalCents, row.discountCents), creditHoldReason)] : []
+  return [...(notes ? [notes] : []), ...release]
+}
+
 async function logAndAnnounce(tx: Tx, orders: readonly WrittenOrder[], author: Author): Promise<void> {
   const productIds = [...new Set(orders.flatMap(productsAffected))]
   if (productIds.length > 0) await announce(tx, 'products', productIds)
@@ -38,15 +58,23 @@ async function logAndAnnounce(tx: Tx, orders: readonly WrittenOrder[], author: A
   await logCreated(
     tx,
     'order',
-    created.map(({ id, row, changes, notes }) => ({
-      id,
-      notes: [`Order ${row.orderNum}`, ...(notes ? [notes] : [])].join('. '),
-      changes,
+    created.map((order) => ({
+      id: order.id,
+      notes: [`Order ${order.row.orderNum}`, ...notesOf(order)].join('. '),
+      changes: order.changes,
     })),
     author,
   )
   const updated = orders.filter(({ before }) => before)
-  await logUpdated(tx, 'order', updated, author)
+  await logUpdated(
+    tx,
+    'order',
+    updated.map((order) => {
+      const notes = notesOf(order)
+      return { id: order.id, changes: order.changes, ...(notes.length > 0 ? { notes: notes.join('. ') } : {}) }
+    }),
+    author,
+  )
 }
 
 /** The products of which other units are now in stock, pending or reserved. */

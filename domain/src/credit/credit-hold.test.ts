@@ -1,0 +1,119 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { type Cents, cents, zero } from '../money.ts'
+import { type OrderStatus, orderStatuses } from '../orders/order-status.ts'
+import { type ChargedOrder, creditExcess, creditHold, isReleased, openBalance, usesCredit } from './credit-hold.ts'
+
+const order = (orderStatus: OrderStatus, total = 100_00, customerId = 1): ChargedOrder => ({
+  customerId,
+  orderStatus,
+  total: cents(total),
+})
+const standing = { creditLimit: cents(500_00), maxDaysLate: 30, balance: zero, creditAvailable: zero, daysLate: 0 }
+
+// D-196
+test('a new order, a draft that is submitted and a canceled order that is reopened use credit', () => {
+  expect(usesCredit(undefined, order('RECEIVED'))).toBe(true)
+  for (const from of ['DRAFT', 'CANCELLED', 'REFUNDED'] as const) {
+    for (const to of ['RECEIVED', 'FULFILLMENT', 'PACKED', 'DELIVERED', 'COMPLETED'] as const)
+      expect([from, to, usesCredit(order(from), order(to))]).toEqual([from, to, true])
+    expect(usesCredit(order(from), order('DRAFT', 900_00))).toBe(false)
+  }
+})
+
+// D-196
+test('an open order uses credit when its total is raised or it gets another customer, and not when it is packed or delivered', () => {
+  expect(usesCredit(order('RECEIVED'), order('PACKED'))).toBe(false)
+  expect(usesCredit(order('PACKED'), order('DELIVERED'))).toBe(false)
+  expect(usesCredit(order('PACKED'), order('DELIVERED', 100_01))).toBe(true)
+  expect(usesCredit(order('RECEIVED'), order('RECEIVED', 100_01))).toBe(true)
+  expect(usesCredit(order('RECEIVED'), order('RECEIVED', 99_99))).toBe(false)
+  expect(usesCredit(order('RECEIVED'), order('RECEIVED', 50_00, 2))).toBe(true)
+})
+
+// D-196
+test('a shipped order that comes back among the open ones uses credit', () => {
+  expect(usesCredit(order('DELIVERED'), order('PACKED'))).toBe(true)
+  expect(usesCredit(order('COMPLETED'), order('DELIVERED'))).toBe(false)
+})
+
+// D-196
+test('a customer may owe exactly the limit and be exactly as late as allowed', () => {
+  expect(creditExcess({ ...standing, balance: cents(500_00), daysLate: 30 })).toBeUndefined()
+  expect(creditExcess({ ...standing, balance: cents(500_01) })).toEqual({ overBy: cents(1), daysLate: null })
+  expect(creditExcess({ ...standing, daysLate: 31 })).toEqual({ overBy: null, daysLate: 31 })
+  const unlimited = { ...standing, creditLimit: null, maxDaysLate: null }
+  expect(creditExcess({ ...unlimited, balance: cents(1e12), daysLate: 400 })).toBeUndefined()
+})
+
+// D-196
+test('a limit of zero is a limit: only what credit available pays for goes ahead', () => {
+  const prepaid = { ...standing, creditLimit: zero, balance: cents(80_00) }
+  expect(creditExcess({ ...prepaid, creditAvailable: cents(80_00) })).toBeUndefined()
+  expect(creditExcess({ ...prepaid, creditAvailable: cents(79_00) })).toMatchObject({ overBy: cents(1_00) })
+})
+
+// D-196
+test('a release covers the order up to its total, for the customer that it was released for', () => {
+  const release = { customerId: 1, total: cents(100_00) }
+  expect(isReleased(release, order('RECEIVED'))).toBe(true)
+  expect(isReleased(release, order('RECEIVED', 100_01))).toBe(false)
+  expect(isReleased(release, order('RECEIVED', 100_00, 2))).toBe(false)
+  expect(isReleased(undefined, order('RECEIVED'))).toBe(false)
+})
+
+const amount = fc.integer({ min: 0, max: 1_000_000 }).map((value) => value as Cents)
+const anyOrder = fc.record({
+  customerId: fc.constantFrom(1, 2),
+  orderStatus: fc.constantFrom(...orderStatuses),
+  total: amount,
+})
+const anyStanding = fc.record({
+  creditLimit: fc.option(amount),
+  maxDaysLate: fc.option(fc.integer({ min: 0, max: 365 })),
+  balance: amount,
+  creditAvailable: amount,
+  daysLate: fc.integer({ min: 0, max: 400 }),
+})
+
+// D-196
+test('whatever is saved, what is held uses credit, is over a limit and was not released; and nothing else is held', () => {
+  fc.assert(
+    fc.property(
+      anyStanding,
+      fc.option(anyOrder, { nil: undefined }),
+      anyOrder,
+      fc.option(fc.record({ customerId: fc.constantFrom(1, 2), total: amount }), { nil: undefined }),
+      (credit, before, after, release) => {
+        const hold = creditHold(credit, { before, after, release })
+        const { creditLimit, maxDaysLate, balance, creditAvailable, daysLate } = credit
+        const isOver = creditLimit !== null && balance > creditLimit + creditAvailable
+        const isLate = maxDaysLate !== null && daysLate > maxDaysLate
+        const isCovered = release?.customerId === after.customerId && after.total <= release.total
+        expect(hold !== undefined).toBe(usesCredit(before, after) && !isCovered && (isOver || isLate))
+        if (hold === undefined) return
+        expect(hold.overBy).toBe(isOver ? balance - (creditLimit ?? 0) - creditAvailable : null)
+        expect(hold.daysLate).toBe(isLate ? daysLate : null)
+      },
+    ),
+  )
+})
+
+// D-195, D-196
+test('no sequence of saves that are not held adds to what a customer owes beyond the limit', () => {
+  const steps = fc.array(fc.record({ orderStatus: fc.constantFrom(...orderStatuses), total: amount }), {
+    maxLength: 12,
+  })
+  fc.assert(
+    fc.property(steps, amount, (saves, creditLimit) => {
+      let stored: ChargedOrder | undefined
+      for (const save of saves) {
+        const after = { customerId: 1, ...save }
+        const balance = openBalance({ ...after, applied: zero })
+        const hold = creditHold({ ...standing, creditLimit, balance }, { before: stored, after, release: undefined })
+        if (hold === undefined) stored = after
+        expect(stored === undefined ? 0 : openBalance({ ...stored, applied: zero })).toBeLessThanOrEqual(creditLimit)
+      }
+    }),
+  )
+})

@@ -1,0 +1,18 @@
+import type { CreditStanding } from '@dray/contract/credit-holds'
+import { creditExcess } from '@dray/domain/credit/credit-hold'
+import { countingOrderStatuses } from '@dray/domain/customers/order-figures'
+import type { Db } from '../../db/db.ts'
+import { mustExist } from '../../http/refusal.ts'
+import { creditStandings } from './credit-limits.sql.ts'
+
+/** What a customer owes, and whether that is within their limits (D-196). */
+export async function readCreditStanding(db: Db, customerId: number): Promise<CreditStanding> {
+  const [row] = await creditStandings(db, [customerId], { countingStatuses: countingOrderStatuses })
+  const standing = { ...mustExist(row), daysLate: 0 }
+  const excess = creditExcess(standing)
+  return {
+    ...standing,
+    isOverLimit: excess !== undefined && excess.overBy !== null,
+    isTooLate: excess !== undefined && excess.daysLate !== null,
+  }
+}

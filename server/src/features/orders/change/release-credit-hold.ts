@@ -1,0 +1,35 @@
+import type * as creditHolds from '@dray/contract/credit-holds'
+import * as contract from '@dray/contract/orders'
+import type { Tx } from '../../../db/db.ts'
+import { mustExist, Refusal } from '../../../http/refusal.ts'
+import type { CallRequest } from '../../../http/serve.ts'
+import { authorOf, logUpdated, refuseIfChanged } from '../../changelog/index.ts'
+import { lockStoredOrders } from '../lines/stored-orders.ts'
+import { readOrder } from '../read/read-orders.ts'
+import { insertReleases } from '../save/credit-releases.sql.ts'
+import { lockCustomers } from '../save/lock-customers.ts'
+import { releaseNote } from '../save/release-note.ts'
+
+/**
+ * Lets an order go ahead despite the limits of its customer, up to the total that it has (D-196). A draft can be released before it is
+ * submitted. `modifiedOn` stays: an open form of the order is told, and not refused.
+ */
+export async function releaseCreditHold(
+  tx: Tx,
+  request: CallRequest<typeof creditHolds.releaseCreditHold>,
+): Promise<contract.Order> {
+  const { params, body, user, at } = request
+  const { id } = params
+  if (body.reason === null) throw new Refusal('reason-missing')
+  await lockCustomers(tx, { orderIds: [id] }, 'CANCELLED')
+  const order = mustExist((await lockStoredOrders(tx, [id]))[0], 'order-not-found')
+  await refuseIfChanged(tx, 'order', order, {
+    sent: body.modifiedOn,
+    current: async () => contract.orderSchema.encode(await readOrder(tx, user, { id })),
+  })
+  const { customerId, totalCents } = order
+  const release = { orderId: id, customerId, totalCents, reason: body.reason, releasedBy: user.id, releasedAt: at }
+  await insertReleases(tx, [release])
+  await logUpdated(tx, 'order', [{ id, notes: releaseNote(totalCents, body.reason) }], authorOf(request))
+  return readOrder(tx, user, { id })
+}

@@ -1,0 +1,20 @@
+import { type Insertable, sql } from 'kysely'
+import type { Tx } from '../../../db/db.ts'
+import type { Tables } from '../../../db/tables.ts'
+
+/** The newest release of each order for each customer that it had. */
+export function releasesOf(tx: Tx, orderIds: readonly number[]) {
+  return tx
+    .selectFrom('creditReleases')
+    .distinctOn(['orderId', 'customerId'])
+    .select(['orderId', 'customerId', 'totalCents as total'])
+    .where('orderId', '=', sql<number>`any(${orderIds})`)
+    .orderBy('orderId')
+    .orderBy('customerId')
+    .orderBy('id', 'desc')
+    .execute()
+}
+
+export async function insertReleases(tx: Tx, rows: readonly Insertable<Tables['creditReleases']>[]): Promise<void> {
+  if (rows.length > 0) await tx.insertInto('creditReleases').values(rows).execute()
+}

@@ -1,0 +1,101 @@
+import { type CreditHold, creditHoldSchema } from '@dray/contract/credit-holds'
+import {
+  type ChargedOrder,
+  creditHold,
+  hasCreditLimits,
+  mayReleaseCreditHolds,
+  openBalance,
+  usesCredit,
+} from '@dray/domain/credit/credit-hold'
+import { countingOrderStatuses } from '@dray/domain/customers/order-figures'
+import { minus, sum, zero } from '@dray/domain/money'
+import { isOnlyDriver, type Person } from '@dray/domain/users/permissions'
+import type { Tx } from '../../../db/db.ts'
+import { Refusal } from '../../../http/refusal.ts'
+import { creditStandings, lockLimitedCustomers } from '../../customers/index.ts'
+import { releasesOf } from './credit-releases.sql.ts'
+import type { LockedCustomers } from './lock-customers.ts'
+import type { PlannedOrder } from './planned-order.ts'
+
+/** Who saves orders, whose customers are locked, and why a hold is released in the same save. */
+export type CreditCheck = { user: Person; customers: LockedCustomers; creditHoldReason: string | null }
+
+type Held = { order: PlannedOrder; hold: CreditHold }
+
+/**
+ * Refuses orders that would use credit beyond the limits of their customer, unless they were released or the save releases them
+ * (D-196). The orders of one save count together. Returns the orders, with the reason for those that this save releases.
+ */
+export async function holdOrders(
+  tx: Tx,
+  orders: readonly PlannedOrder[],
+  { user, customers, creditHoldReason }: CreditCheck,
+): Promise<PlannedOrder[]> {
+  const mayRelease = mayReleaseCreditHolds(user)
+  if (creditHoldReason !== null && !mayRelease) throw new Refusal('not-allowed')
+  const held = await heldOrders(tx, orders, customers)
+  if (held.length > 0 && creditHoldReason === null) throw refusalOf(held, user)
+  const released = new Set(held.map(({ order }) => order))
+  return orders.map((order) => (released.has(order) ? { ...order, creditHoldReason } : order))
+}
+
+async function heldOrders(tx: Tx, orders: readonly PlannedOrder[], customers: LockedCustomers): Promise<Held[]> {
+  const charging = orders.filter((order) => usesCredit(...sidesOf(order)))
+  const limitedIds = await limitedCustomers(tx, charging, customers)
+  if (limitedIds.length === 0) return []
+  const orderIds = orders.flatMap(({ before }) => before?.id ?? [])
+  const standings = await creditStandings(tx, limitedIds, {
+    exceptOrders: orderIds,
+    countingStatuses: countingOrderStatuses,
+  })
+  const releases = await releasesOf(tx, orderIds)
+  return standings.flatMap(({ id: customerId, customerName, ...stored }) => {
+    const theirs = orders.filter(({ row }) => row.customerId === customerId)
+    const balance = sum([stored.balance, ...theirs.map(balanceOf)])
+    const standing = { ...stored, balance, daysLate: 0 }
+    return charging.flatMap((order): Held[] => {
+      if (order.row.customerId !== customerId) return []
+      const [before, after] = sidesOf(order)
+      const release = releases.find(
+        ({ orderId, ...to }) => orderId === order.before?.id && to.customerId === customerId,
+      )
+      const excess = creditHold(standing, { before, after, release })
+      if (excess === undefined) return []
+      const orderNum = order.before?.orderNum ?? null
+      return [{ order, hold: { ...standing, orderNum, customerId, customerName, ...excess } }]
+    })
+  })
+}
+
+/** Customers that were not locked, because the order changed hands while the save waited for it, are locked now. */
+async function limitedCustomers(
+  tx: Tx,
+  orders: readonly PlannedOrder[],
+  customers: LockedCustomers,
+): Promise<number[]> {
+  const ids = [...new Set(orders.map(({ row }) => row.customerId))]
+  const missing = ids.filter((id) => !customers.has(id))
+  const late = missing.length === 0 ? [] : await lockLimitedCustomers(tx, missing)
+  const limits = new Map([...customers, ...late.map((row) => [row.id, row] as const)])
+  return ids.filter((id) => hasCreditLimits(limits.get(id) ?? { creditLimit: null, maxDaysLate: null }))
+}
+
+function sidesOf({ before, row }: PlannedOrder): [before: ChargedOrder | undefined, after: ChargedOrder] {
+  const { customerId, orderStatus, subtotalCents, discountCents } = row
+  return [
+    before && { customerId: before.customerId, orderStatus: before.orderStatus, total: before.totalCents },
+    { customerId, orderStatus, total: minus(subtotalCents, discountCents) },
+  ]
+}
+
+const balanceOf = (order: PlannedOrder) =>
+  openBalance({ ...sidesOf(order)[1], applied: order.before?.appliedCents ?? zero })
+
+/** Names the orders, and says to those who see limits by how much they are exceeded. */
+function refusalOf(held: readonly Held[], user: Person): Refusal {
+  const numbers = held.flatMap(({ order }) => order.before?.orderNum ?? [])
+  return new Refusal('credit-hold', {
+    ...(numbers.length > 0 ? { orders: numbers } : {}),
+    ...(isOnlyDriver(user) ? {} : { holds: held.map(({ hold }) => creditHoldSchema.encode(hold)) }),
+  })
+}
