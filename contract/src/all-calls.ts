@@ -12,6 +12,7 @@ import * as events from './events.ts'
 import * as imports from './imports.ts'
 import * as locations from './locations.ts'
 import * as orders from './orders.ts'
+import * as payments from './payments.ts'
 import * as pending from './pending.ts'
 import * as preferences from './preferences.ts'
 import * as pricing from './pricing.ts'
@@ -37,6 +38,7 @@ const features = {
   imports,
   locations,
   orders: { ...orders, ...boughtBefore },
+  payments,
   pending,
   preferences,
   pricing,

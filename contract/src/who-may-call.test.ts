@@ -40,6 +40,7 @@ const callers: readonly (readonly [who: string, calls: string])[] = [
     listOrderStock findReservableBatches emailInvoice readChangeLog countChanges listUserNames listDrivers
     findSimilarCustomers readAvailableCredit readCreditStanding listCreditEntries listAddressBook readAddressBookTotals readCustomerOverview
     listPurchaseOrders readPurchaseTotals readPurchaseOrder findPurchaseOrderByNumber
+    readPayment listPayments readPaymentTotals listCustomerPayments listOrderPayments listPayableOrders
     listPricedCustomers readPricing refreshPrices refreshAllPrices findPricesBelowFloor explainPrice listOnOrder`,
   ],
   ['ADMIN INVENTORY ACCOUNTING PAYROLL', 'listSuggestions listBrandsToRestock'],
@@ -59,6 +60,7 @@ const callers: readonly (readonly [who: string, calls: string])[] = [
     receiveStock receiveDelivery undoReceipt closePurchaseShort reopenPurchase checkInReceipts
     suggestPurchaseNumber placePurchaseOrder changePurchaseOrder emailPurchaseOrder`,
   ],
+  ['ADMIN ACCOUNTING', 'recordPayment changePayment voidPayment'],
   ['ADMIN', 'previewImport runImport'],
   ['ADMIN SALES INVENTORY ACCOUNTING PAYROLL their own', 'readUser'],
   ['ADMIN their own', 'changeProfile changePassword'],

@@ -17,6 +17,7 @@ import { importRoutes } from './features/imports/imports.routes.ts'
 import { locationRoutes } from './features/locations/locations.routes.ts'
 import { orderPaperRoutes } from './features/orders/papers/order-papers.routes.ts'
 import { orderRoutes } from './features/orders/orders.routes.ts'
+import { paymentRoutes } from './features/payments/payments.routes.ts'
 import { pendingRoutes } from './features/pending/pending.routes.ts'
 import { preferenceRoutes } from './features/preferences/preferences.routes.ts'
 import { purchaseRoutes } from './features/purchases/purchases.routes.ts'
@@ -155,6 +156,7 @@ function registerFeatures(app: FastifyInstance, dray: Dray): void {
   orderPaperRoutes(app, dray)
   purchaseRoutes(app, dray)
   deliveryRoutes(app, dray)
+  paymentRoutes(app, dray)
   pendingRoutes(app, dray)
   suggestionRoutes(app, dray)
   documentRoutes(app, dray)

@@ -1,6 +1,7 @@
 import { customerTypes, newCustomerType, preferredContacts } from '../customers/customer.ts'
 import { zero } from '../money.ts'
 import { orderStatuses, paymentStatuses } from '../orders/order-status.ts'
+import { paymentMethods } from '../payments/payment-method.ts'
 import { genetics, productStatuses } from '../products/product-status.ts'
 import { type Columns, optional, withDefault, type Row, required } from './columns.ts'
 import { maxLengths } from '../limits.ts'
@@ -127,8 +128,6 @@ const orderLineColumns = {
   priceAdjustment: withDefault(zero, cell.signedMoney, 'dollars added per unit, or taken off if negative'),
   cost: optional(cell.money, "cost per unit in dollars; empty is the product's current cost"),
 }
-
-export const paymentMethods = ['CASH', 'CHECK', 'CARD'] as const
 
 const paymentColumns = {
   key,

@@ -3,6 +3,7 @@ import type { CustomerType, PreferredContact } from '@dray/domain/customers/cust
 import type { Cents } from '@dray/domain/money'
 import type { BatchMode } from '@dray/domain/orders/allocate-batches'
 import type { OrderStatus, PaymentStatus } from '@dray/domain/orders/order-status'
+import type { PaymentMethod } from '@dray/domain/payments/payment-method'
 import type { PriceWay } from '@dray/domain/pricing/price-ways'
 import type { Genetics, ProductStatus } from '@dray/domain/products/product-status'
 import type { Role } from '@dray/domain/users/roles'
@@ -247,12 +248,13 @@ export interface Tables extends PurchaseTables {
     creditDeductedCents: Generated<Cents>
     creditAddedCents: Generated<Cents>
     paymentDate: Day
-    paymentMethod: Generated<'CASH' | 'CHECK' | 'CARD'>
+    paymentMethod: Generated<PaymentMethod>
     notes: string | null
-    isVoid: Generated<boolean>
     createdBy: number | null
     createdAt: Stamp
     modifiedOn: Stamp
+    voidedAt: Date | null
+    voidedBy: number | null
   }
   paymentApplications: { paymentId: number; orderId: number; amountCents: Cents }
   creditEntries: {

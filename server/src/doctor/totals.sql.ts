@@ -141,7 +141,7 @@ const checks: Check[] = [
       select 'order ' || order_num as record, applied_cents as stored, coalesce(applied.sum, 0)::bigint as computed from orders
       left join (
         select order_id, sum(payment_applications.amount_cents) as sum from payment_applications
-        join payments on payments.id = payment_id where not is_void group by order_id
+        join payments on payments.id = payment_id where voided_at is null group by order_id
       ) as applied on applied.order_id = orders.id
       where applied_cents <> coalesce(applied.sum, 0)`,
   },

@@ -62,6 +62,7 @@ type Company = {
   purchaseId: number
   purchaseNum: string
   batchId: number
+  paymentId: number
 }
 
 /** A company in which a cost and a margin floor have been set, changed, used and logged in every way. */
@@ -98,6 +99,9 @@ async function foundCompany(): Promise<Company> {
   const delivery = { deliveryDate: '2026-03-09', driverId: driver.userId }
   const order = await made('POST', 'orders/new', { customerID: customer.id, products: [line], ...delivery })
   await made('PUT', `orders/update/${order.id}`, { notes: 'Ring twice', reason: 'Opening offer' })
+  const paid = { customerId: customer.id, amount: 5, paymentMethod: 'CASH' }
+  const applied = { ...paid, appliedPayments: [{ orderId: order.id, amount: 1 }] }
+  const payment = await made('POST', `payments/add/${customer.id}`, applied)
   const draft = { orderStatus: 'DRAFT', paymentStatus: 'DRAFT' }
   await made('POST', 'orders/new', { customerID: customer.id, products: [line], ...draft })
   const purchase = await placedPurchaseOrder(admin, brand.id, [anItem({ sku, name: 'Chai' }, quantity, { unitCost })])
@@ -117,6 +121,7 @@ async function foundCompany(): Promise<Company> {
     purchaseId: purchase.id,
     purchaseNum: purchase.purchaseOrderNum,
     batchId: batch.id,
+    paymentId: payment.id,
   }
 }
 
@@ -239,6 +244,12 @@ function visits(of: Company, userId: number): Record<string, Visit[]> {
     findPurchaseOrderByNumber: [of.purchaseNum],
     listPurchaseOrders: ['', '?search=Acme', '?sort=-total'],
     readPurchaseOrder: [`${purchaseId}`],
+    readPayment: [`${of.paymentId}`],
+    listPayments: [range, `${range}?sort=-amount`],
+    readPaymentTotals: [range],
+    listCustomerPayments: [`${customerId}`],
+    listOrderPayments: [`${orderId}`],
+    listPayableOrders: [`${customerId}`, `${customerId}?payment=${of.paymentId}`],
     findAnything: search('?words='),
     createImageUpload: [{ url: '', body: { fileName: 'a.png', bucket: 'products' } }],
     listImages: ['products'],

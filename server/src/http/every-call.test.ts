@@ -204,7 +204,19 @@ async function validBodies(userId: number): Promise<Record<string, unknown>> {
       { productSku: product.sku, productName: 'Chai', orderQuantity: 1, unitCost: 1, batchNumber: 'B-2' },
     ],
   }
+  const payment = {
+    customerId: customer.id,
+    amount: 1,
+    paymentDate: '2026-01-01',
+    appliedPayments: [{ orderId: 1, amount: 1 }],
+    customerCreditDeducted: 0,
+    customerCreditAdded: 0,
+    paymentMethod: 'CHECK',
+    notes: 'n',
+  }
   return {
+    recordPayment: payment,
+    changePayment: { ...payment, modifiedOn: '2026-01-01T00:00:00Z' },
     placeOrder: {
       customerID: customer.id,
       orderNum: 'DRAFT_AAAA1111',
@@ -363,6 +375,7 @@ const tables = [
   'products',
   'uploads',
   'payments',
+  'payment_applications',
   'purchase_orders',
   'purchase_items',
   'purchase_receipts',

@@ -74,6 +74,11 @@ test('a call announces to other browsers exactly what its own browser reloads', 
 
   const items = [{ productSku: product.sku, orderQuantity: 5 }]
   const purchase = await send('placePurchaseOrder', {}, { brandID: product.brandId, purchaseOrderItems: items })
+  const money = { customerId: customer.id, amount: 5, paymentMethod: 'CASH' }
+  const paid = { ...money, appliedPayments: [{ orderId: order.id, amount: 1 }] }
+  const payment = await send('recordPayment', { customerId: customer.id }, paid)
+  await send('changePayment', { id: payment.id }, { appliedPayments: [{ orderId: order.id, amount: 2 }] })
+  await send('voidPayment', { id: payment.id })
   await send('changePurchaseOrder', { id: purchase.id }, { orderStatus: 'RECEIVED' })
   await send('placePurchaseOrder', {}, { brandID: product.brandId, purchaseOrderItems: items, orderStatus: 'RECEIVED' })
 

@@ -67,6 +67,21 @@ export async function lockCustomersToPrice(tx: Tx, ids: readonly number[]): Prom
   return new Map(rows.map((row) => [row.id, row.customerName]))
 }
 
+/**
+ * Locks customers, in the order of their ids, until the transaction ends, so that payments, voids and edits of credit come one after the
+ * other: no two spend the same credit. Orders of these customers do not wait: what a payment changes on them is protected by their own
+ * lock, which is taken afterward.
+ */
+export function lockCustomersToPay(tx: Tx, ids: readonly number[]) {
+  return tx
+    .selectFrom('customers')
+    .select(['id', 'customerName', 'creditCents'])
+    .where('id', '=', sql<number>`any(${ids})`)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+}
+
 export async function isCustomer(db: Db, id: number): Promise<boolean> {
   return (await db.selectFrom('customers').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
 }

@@ -1,4 +1,10 @@
 export { creditStandings, limitColumns, type LimitsRow, lockLimitedCustomers } from './credit-limits.sql.ts'
-export { customersByName, isCustomer, lockCustomersToPrice } from './customers.sql.ts'
+export {
+  creditOf,
+  customersByName,
+  isCustomer,
+  lockCustomersToPay,
+  lockCustomersToPrice,
+} from './customers.sql.ts'
 export { listCustomers } from './read-customers.ts'
 export { saveNewCustomers } from './save-new-customers.ts'

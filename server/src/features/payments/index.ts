@@ -1,1 +1,1 @@
-export { type NewPaymentEntry, saveNewPayments } from './save-new-payments.ts'
+export { type NewPaymentEntry, saveNewPayments } from './save/save-new-payments.ts'

@@ -1,0 +1,227 @@
+import { orderStatuses, paymentStatuses } from '@dray/domain/orders/order-status'
+import { paymentMethods } from '@dray/domain/payments/payment-method'
+import { z } from 'zod'
+import { call } from './call.ts'
+import * as fields from './fields.ts'
+import { looseMoney, money, moneySum } from './money.ts'
+
+const paymentMethod = z.enum(paymentMethods)
+
+/** A payment as it is read (D-116). Written and read names differ, as in the specification. */
+export const paymentSchema = z.object({
+  id: z.int(),
+  customerID: z.int(),
+  customerName: z.string(),
+  amount: money,
+  paymentDate: fields.day,
+  paymentMethod,
+  notes: z.string().nullable(),
+  /** What it was applied to, oldest order first. Of a voided payment: what it had been applied to. */
+  orders: z.array(z.object({ orderId: z.int(), orderNum: z.string(), amountApplied: money })),
+  customerCreditDeducted: money,
+  customerCreditAdded: money,
+  /** When and by whom it was voided; null otherwise (D-214). */
+  voidedOn: fields.instant.nullable(),
+  voidedBy: z.string().nullable(),
+  createdBy: z.string().nullable(),
+  createdAt: fields.instant,
+  modifiedOn: fields.instant,
+})
+export type Payment = z.output<typeof paymentSchema>
+
+const negative = "Amount can't be negative"
+/** The screen makes 0 of a negative amount; a request is refused (D-217). */
+const amount = looseMoney.refine((typed) => typed >= 0, negative)
+/** An amount that a form may send empty, which means none (D-162). */
+const optionalAmount = z.preprocess((value) => (value === '' || value === null ? undefined : value), amount.optional())
+
+/** A calendar day or a time, which the server converts to its company day (D-161). Which days are taken: D-215. */
+const dayOrTime = z.union([z.iso.date(), z.iso.datetime({ offset: true })], 'Enter a valid date')
+const paymentDate = z.preprocess((value) => (value === '' || value === null ? undefined : value), dayOrTime.optional())
+
+/** The most orders that one payment is applied to. */
+export const maxAppliedOrders = 5000
+
+const appliedPayments = z
+  .array(z.object({ orderId: fields.looseId, amount }))
+  .max(maxAppliedOrders, `A payment can be applied to at most ${maxAppliedOrders.toLocaleString('en-US')} orders`)
+  .refine(
+    (applied) => new Set(applied.map(({ orderId }) => orderId)).size === applied.length,
+    'An order is in the list twice. Combine the two amounts.',
+  )
+
+const form = z.object({
+  customerId: fields.looseId,
+  amount,
+  paymentDate,
+  paymentMethod,
+  appliedPayments,
+  customerCreditDeducted: optionalAmount,
+  /** Another figure than what is left over is refused; absent, it is worked out (D-109). */
+  customerCreditAdded: optionalAmount,
+  notes: fields.notes.optional(),
+})
+
+/** Without a date it is today's (D-215); without orders all of it becomes credit (D-111). */
+export const newPaymentSchema = form.extend({ appliedPayments: appliedPayments.default([]) })
+export type NewPayment = z.output<typeof newPaymentSchema>
+
+/** Only the fields that are sent change (D-154). */
+export const paymentChangeSchema = form.partial().extend({ modifiedOn: fields.modifiedOn })
+export type PaymentChange = z.output<typeof paymentChangeSchema>
+
+const accounting = { roles: ['ACCOUNTING'] } as const
+const reads = ['payments', 'orders', 'customers', 'users'] as const
+const changes = ['payments', 'orders', 'customers'] as const
+
+/** 5,000 orders. */
+const bodyLimit = 1024 * 1024
+
+export const recordPayment = call({
+  method: 'POST',
+  path: '/api/db/payments/add/:customerId',
+  summary: 'Records a payment, applies it to orders and keeps the rest as customer credit.',
+  who: accounting,
+  params: z.object({ customerId: fields.pathId }),
+  body: newPaymentSchema,
+  answer: paymentSchema,
+  changes,
+  bodyLimit,
+})
+
+/** A page of one payment shows nothing of others. */
+const shownPayment = (payment: Payment) => ({
+  payments: [payment.id],
+  orders: payment.orders.map(({ orderId }) => orderId),
+  customers: [payment.customerID],
+})
+
+export const readPayment = call({
+  method: 'GET',
+  path: '/api/db/payments/getById/:id',
+  summary: 'One payment with the orders it is applied to.',
+  who: 'office',
+  params: z.object({ id: fields.pathId }),
+  answer: paymentSchema,
+  reads,
+  shows: shownPayment,
+})
+
+/** Filters of the list. */
+const listFilter = z.object({
+  /** Words that are in the customer's name. */
+  search: fields.text(200).optional(),
+  /** Payment methods, comma-separated. */
+  method: fields.text(200).optional(),
+  /** `true`: only voided payments, `false`: only those that count. */
+  voided: z.enum(['true', 'false']).optional(),
+})
+const range = z.object({ fromISO: dayOrTime, toISO: dayOrTime })
+
+/** A page of a list: after the cursor of the last payment of the page before, `paymentCursorAfter` of the domain. */
+const page = {
+  limit: z.coerce.number().int().min(1).max(1000).optional(),
+  before: fields.text(300).optional(),
+}
+
+export const listPayments = call({
+  method: 'GET',
+  path: '/api/db/payments/getByRange/:fromISO/:toISO',
+  summary: 'The payments of a range of payment dates, newest first or sorted by a column: a page of them, or all.',
+  who: 'office',
+  params: range,
+  /** `amount`, or `-amount` for descending; see `paymentSorts` of the domain. */
+  query: listFilter.extend({ ...page, sort: fields.text(20).optional() }),
+  answer: z.array(paymentSchema),
+  reads,
+})
+
+export const readPaymentTotals = call({
+  method: 'GET',
+  path: '/api/db/payments/getTotals/:fromISO/:toISO',
+  summary: 'The number of payments in a list and their totals. Voided payments are counted apart and not summed.',
+  who: 'office',
+  params: range,
+  query: listFilter,
+  answer: z.object({
+    payments: z.int(),
+    voided: z.int(),
+    amount: moneySum,
+    applied: moneySum,
+    customerCreditDeducted: moneySum,
+    customerCreditAdded: moneySum,
+    /** There if a figure is more than the largest sum, which then stands for it. */
+    isCapped: z.literal(true).optional(),
+  }),
+  reads,
+})
+
+export const listCustomerPayments = call({
+  method: 'GET',
+  path: '/api/db/payments/getByCustomer/:customerId',
+  summary: "A customer's payments, newest first: a page of them, or all.",
+  who: 'office',
+  params: z.object({ customerId: fields.pathId }),
+  query: z.object(page),
+  answer: z.array(paymentSchema),
+  reads,
+})
+
+export const listOrderPayments = call({
+  method: 'GET',
+  path: '/api/db/payments/getByOrder/:orderId',
+  summary: 'The payments that are applied to an order, newest first.',
+  who: 'office',
+  params: z.object({ orderId: fields.pathId }),
+  answer: z.array(paymentSchema),
+  reads,
+})
+
+/** An order that a payment can be applied to (D-111). */
+export const payableOrderSchema = z.object({
+  id: z.int(),
+  orderNum: z.string(),
+  orderStatus: z.enum(orderStatuses),
+  paymentStatus: z.enum(paymentStatuses),
+  /** The names of the brands on the order. */
+  brands: z.array(z.string()),
+  total: money,
+  /** As if the payment that is edited were not there (D-106). */
+  balanceDue: money,
+  createdAt: fields.instant,
+})
+export type PayableOrder = z.output<typeof payableOrderSchema>
+
+export const listPayableOrders = call({
+  method: 'GET',
+  path: '/api/db/payments/getPayableOrders/:customerId',
+  summary: "A customer's orders that a payment can be applied to, oldest first, with the credit available.",
+  who: 'office',
+  params: z.object({ customerId: fields.pathId }),
+  /** The payment that is edited: balances and credit are as if it were not there, and its own orders are always listed. */
+  query: z.object({ payment: fields.pathId.optional() }),
+  answer: z.object({ orders: z.array(payableOrderSchema), creditAvailable: money }),
+  reads: ['payments', 'orders', 'customers'],
+})
+
+export const changePayment = call({
+  method: 'POST',
+  path: '/api/db/payments/update/:id',
+  summary: 'Changes the fields of a payment that are sent: takes it back and applies it again.',
+  who: accounting,
+  params: z.object({ id: fields.pathId }),
+  body: paymentChangeSchema,
+  answer: paymentSchema,
+  changes,
+  bodyLimit,
+})
+
+export const voidPayment = call({
+  method: 'DELETE',
+  path: '/api/db/payments/remove/:id',
+  summary: 'Voids a payment: takes it back from orders and credit, and keeps it marked as void.',
+  who: accounting,
+  params: z.object({ id: fields.pathId }),
+  answer: fields.ok,
+  changes,
+})

@@ -1,0 +1,316 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aCustomer } from '../../test-data/builders.ts'
+import {
+  aCustomerOwing,
+  aPayment,
+  balancesOf,
+  changePayment,
+  creditOf,
+  recordPayment,
+  voidPayment,
+} from '../../test-data/payment-requests.ts'
+import { type ApiClient, type TestApp, testApp } from '../../test-data/test-app.ts'
+
+let t: TestApp
+let accountant: ApiClient
+beforeAll(async () => {
+  t = await testApp()
+  accountant = await t.as('ACCOUNTING')
+})
+afterAll(() => t.stop())
+
+/** A customer owing 50 and 50, and a payment of 80: 50 and 20 of it applied, 10 left over. */
+async function somePayment() {
+  const { id: customerId, orders, orderIds, sku } = await aCustomerOwing(t.db, [50, 50])
+  const [first = 0, second = 0] = orderIds
+  const applied = [
+    { orderId: first, amount: 50 },
+    { orderId: second, amount: 20 },
+  ]
+  const payment = await aPayment(accountant, customerId, applied, { amount: 80 })
+  return { payment, id: payment.id as number, customerId, orders, orderIds, first, second, sku }
+}
+
+// R7.5-16, D-106
+test('an edit takes back what the payment did and applies what it does now', async () => {
+  const { payment, id, customerId, orderIds, second } = await somePayment()
+  const answer = await changePayment(accountant, id, {
+    customerId,
+    amount: 60,
+    paymentDate: '2026-02-01',
+    paymentMethod: 'CARD',
+    notes: 'Corrected',
+    appliedPayments: [{ orderId: second, amount: 45 }],
+    modifiedOn: payment.modifiedOn,
+  })
+  expect(answer.json()).toMatchObject({
+    amount: 60,
+    paymentDate: '2026-02-01',
+    paymentMethod: 'CARD',
+    notes: 'Corrected',
+    orders: [{ orderId: second, amountApplied: 45 }],
+    customerCreditAdded: 15,
+  })
+  expect(await balancesOf(t.db, orderIds)).toEqual([
+    [50, 'AWAITING'],
+    [5, 'PARTIAL'],
+  ])
+  expect(await creditOf(t.db, customerId)).toEqual({
+    credit: 15,
+    ledger: [
+      [10, `Left over from payment ${id}`],
+      [5, `Payment ${id} was changed`],
+    ],
+  })
+})
+
+// D-154
+test('only the fields that are sent change', async () => {
+  const { payment, id, orderIds } = await somePayment()
+  const answer = await changePayment(accountant, id, { notes: 'Only this' })
+  expect(answer.json()).toEqual({ ...payment, notes: 'Only this', modifiedOn: answer.json().modifiedOn })
+  expect(await balancesOf(t.db, orderIds)).toEqual([
+    [0, 'PAID'],
+    [30, 'PARTIAL'],
+  ])
+})
+
+// D-168
+test('a change that changes nothing writes nothing', async () => {
+  const { payment, id, customerId } = await somePayment()
+  const answer = await changePayment(accountant, id, {
+    customerId,
+    amount: '80.00',
+    paymentMethod: 'CHECK',
+    appliedPayments: payment.orders.map(({ orderId, amountApplied }: { orderId: number; amountApplied: number }) => ({
+      orderId,
+      amount: amountApplied,
+    })),
+  })
+  expect(answer.json()).toEqual(payment)
+  expect((await accountant('GET', `/api/db/changelog/getAll/payment/${id}`)).json()).toHaveLength(1)
+})
+
+// D-15
+test('an edit of an older version is refused with the payment as it is and who changed it', async () => {
+  const { payment, id, orderIds } = await somePayment()
+  const other = await t.as('ACCOUNTING')
+  const changed = (await changePayment(other, id, { notes: 'Mine' })).json()
+  const answer = await changePayment(accountant, id, { amount: 500, modifiedOn: payment.modifiedOn })
+  expect(answer.json()).toMatchObject({ status: 409, code: 'changed-meanwhile', current: changed })
+  expect(answer.json().changedBy).toMatch(/^User /)
+  expect(await balancesOf(t.db, orderIds)).toEqual([
+    [0, 'PAID'],
+    [30, 'PARTIAL'],
+  ])
+})
+
+// D-15
+test('of two edits of one version at once, one is saved and the other is told', async () => {
+  const { payment, id, second } = await somePayment()
+  const edit = (amount: number) =>
+    changePayment(accountant, id, {
+      modifiedOn: payment.modifiedOn,
+      amount,
+      appliedPayments: [{ orderId: second, amount }],
+    })
+  const answers = await Promise.all([edit(30), edit(40)])
+  expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409])
+  const saved = answers.find(({ statusCode }) => statusCode === 200)?.json()
+  expect(answers.find(({ statusCode }) => statusCode === 409)?.json().current).toEqual(saved)
+})
+
+// D-64, D-166, D-173
+test('on an order that became cheaper a payment can be kept or lowered, not raised, and the excess becomes credit', async () => {
+  const { id, first, second, customerId, orderIds, orders } = await somePayment()
+  const sales = await t.as('SALES')
+  const { orderedItems } = (await sales('GET', `/api/db/orders/getByID/${first}`)).json().res
+  const orderItems = [{ id: orderedItems[0].id, productSku: orderedItems[0].productSku, quantity: 30 }]
+  await sales('PUT', `/api/db/orders/update/${first}`, { body: { orderItems } })
+  expect((await balancesOf(t.db, orderIds))[0]).toEqual([-20, 'PAID'])
+  const applied = (amount: number) => ({
+    appliedPayments: [
+      { orderId: first, amount },
+      { orderId: second, amount: 20 },
+    ],
+  })
+  expect((await changePayment(accountant, id, applied(50.01))).json()).toMatchObject({
+    code: 'balance-exceeded',
+    errors: [{ path: 'appliedPayments.0.amount', message: 'Payment exceeds balance due.' }],
+  })
+  expect((await changePayment(accountant, id, { ...applied(50), notes: 'kept' })).statusCode).toBe(200)
+  expect((await changePayment(accountant, id, applied(30))).json().customerCreditAdded).toBe(30)
+  expect((await balancesOf(t.db, orderIds))[0]).toEqual([0, 'PAID'])
+  expect((await creditOf(t.db, customerId)).credit).toBe(30)
+  expect(orders).toHaveLength(2)
+})
+
+// D-219, D-105
+test.each(['CANCELLED', 'REFUNDED', 'DRAFT'] as const)(
+  'on a %s order a payment can be kept or lowered, not raised',
+  async (orderStatus) => {
+    const { id, first, second, orderIds } = await somePayment()
+    await t.db.updateTable('orders').set({ orderStatus }).where('id', '=', second).execute()
+    const applied = (amount: number) => ({
+      appliedPayments: [
+        { orderId: first, amount: 50 },
+        { orderId: second, amount },
+      ],
+    })
+    expect((await changePayment(accountant, id, applied(20.01))).json()).toMatchObject({
+      status: 422,
+      code: 'order-not-payable',
+    })
+    expect((await changePayment(accountant, id, { ...applied(20), notes: 'kept' })).statusCode).toBe(200)
+    expect((await changePayment(accountant, id, applied(5))).statusCode).toBe(200)
+    expect((await balancesOf(t.db, orderIds))[1]).toEqual([45, 'PARTIAL'])
+  },
+)
+
+// D-106, D-108
+test('an edit uses the credit that the payment itself used, and is refused if it would take back spent credit', async () => {
+  const { id, customerId, first, second, orderIds } = await somePayment()
+  // The 10 that were left over are spent.
+  const spent = await aPayment(accountant, customerId, [{ orderId: second, amount: 10 }], {
+    customerCreditDeducted: 10,
+  })
+  const refused = await changePayment(accountant, id, { amount: 79 })
+  expect(refused.json()).toMatchObject({ status: 422, error: 'Credit already used' })
+  expect(await balancesOf(t.db, orderIds)).toEqual([
+    [0, 'PAID'],
+    [20, 'PARTIAL'],
+  ])
+  const more = await changePayment(accountant, spent.id, { customerCreditDeducted: 10.01 })
+  expect(more.json()).toMatchObject({ status: 409, error: 'Credit amount exceeds available credit' })
+  const less = await changePayment(accountant, spent.id, {
+    customerCreditDeducted: 5,
+    appliedPayments: [{ orderId: second, amount: 5 }],
+  })
+  expect(less.statusCode).toBe(200)
+  expect((await creditOf(t.db, customerId)).credit).toBe(5)
+  expect((await changePayment(accountant, id, { amount: 75 })).json().customerCreditAdded).toBe(5)
+  expect((await creditOf(t.db, customerId)).credit).toBe(0)
+  expect(first).toBeLessThan(second)
+})
+
+test('a payment that was recorded for the wrong customer is moved with its credit', async () => {
+  const { id, customerId, orderIds } = await somePayment()
+  const other = await aCustomerOwing(t.db, [25])
+  expect((await changePayment(accountant, id, { customerId: other.id })).json()).toMatchObject({
+    status: 422,
+    code: 'order-of-another-customer',
+  })
+  const moved = await changePayment(accountant, id, {
+    customerId: other.id,
+    appliedPayments: [{ orderId: other.orderIds[0] ?? 0, amount: 25 }],
+  })
+  expect(moved.json()).toMatchObject({ customerID: other.id, customerCreditAdded: 55 })
+  expect(await balancesOf(t.db, [...orderIds, ...other.orderIds])).toEqual([
+    [50, 'AWAITING'],
+    [50, 'AWAITING'],
+    [0, 'PAID'],
+  ])
+  expect(await creditOf(t.db, customerId)).toEqual({
+    credit: 0,
+    ledger: [
+      [10, `Left over from payment ${id}`],
+      [-10, `Payment ${id} was moved to another customer`],
+    ],
+  })
+  expect(await creditOf(t.db, other.id)).toEqual({
+    credit: 55,
+    ledger: [[55, `Payment ${id} was moved here from another customer`]],
+  })
+})
+
+// D-107, D-108, D-214, X-22
+test('a void gives everything back, keeps the row, and is done once', async () => {
+  const { id, customerId, orderIds, first } = await somePayment()
+  const others = await Promise.all([voidPayment(accountant, id), voidPayment(await t.as('ADMIN'), id)])
+  expect(others.map((answer) => [answer.statusCode, answer.json()])).toEqual([
+    [200, { ok: true }],
+    [200, { ok: true }],
+  ])
+  expect((await voidPayment(accountant, id)).statusCode).toBe(200)
+  expect(await balancesOf(t.db, orderIds)).toEqual([
+    [50, 'AWAITING'],
+    [50, 'AWAITING'],
+  ])
+  expect(await creditOf(t.db, customerId)).toEqual({
+    credit: 0,
+    ledger: [
+      [10, `Left over from payment ${id}`],
+      [-10, `Payment ${id} was voided`],
+    ],
+  })
+  const [voided] = (await accountant('GET', `/api/db/payments/getByOrder/${first}`)).json()
+  expect(voided).toMatchObject({
+    id,
+    amount: 80,
+    voidedOn: expect.any(String),
+    voidedBy: expect.stringMatching(/^User /),
+  })
+  const log = (await accountant('GET', `/api/db/changelog/getAll/payment/${id}`)).json()
+  expect(log).toHaveLength(2)
+  expect(log[0].changes).toMatchObject([{ name: `Payment ${id}`, field: 'isVoid', newValue: 'true' }])
+  expect((await accountant('GET', `/api/db/changelog/getAll/order/${first}`)).json()[0].notes).toBe(
+    `Payment ${id} was voided`,
+  )
+})
+
+// D-214
+test('a voided payment cannot be edited', async () => {
+  const { id } = await somePayment()
+  await voidPayment(accountant, id)
+  const answer = await changePayment(accountant, id, { notes: 'Late' })
+  expect(answer.json()).toMatchObject({ status: 409, code: 'payment-voided' })
+})
+
+// D-108
+test('a void that would take back spent credit is refused and changes nothing', async () => {
+  const { id, customerId, second, orderIds } = await somePayment()
+  await aPayment(accountant, customerId, [{ orderId: second, amount: 1 }], { customerCreditDeducted: 1 })
+  const before = await balancesOf(t.db, orderIds)
+  const answer = await voidPayment(accountant, id)
+  expect(answer.json()).toMatchObject({ status: 422, code: 'credit-used', error: 'Credit already used' })
+  expect(await balancesOf(t.db, orderIds)).toEqual(before)
+  expect((await creditOf(t.db, customerId)).credit).toBe(9)
+})
+
+// D-105
+test('a status that was set by hand stays until a payment changes what is applied', async () => {
+  const { id, first, orderIds } = await somePayment()
+  const set = (paymentStatus: string) =>
+    accountant('PUT', `/api/db/orders/update/${first}`, { body: { paymentStatus } })
+  await set('PENDING')
+  await changePayment(accountant, id, { notes: 'Only a note' })
+  expect((await balancesOf(t.db, orderIds))[0]).toEqual([0, 'PENDING'])
+  await set('REFUNDED')
+  await voidPayment(accountant, id)
+  expect(await balancesOf(t.db, orderIds)).toEqual([
+    [50, 'REFUNDED'],
+    [50, 'AWAITING'],
+  ])
+})
+
+test('a payment that does not exist is not found', async () => {
+  for (const answer of [
+    await changePayment(accountant, 987_654, { amount: 1 }),
+    await voidPayment(accountant, 987_654),
+    await accountant('GET', '/api/db/payments/getById/987654'),
+    await accountant('GET', '/api/db/payments/getByCustomer/987654'),
+    await accountant('GET', '/api/db/payments/getByOrder/987654'),
+    await accountant('GET', '/api/db/payments/getPayableOrders/987654'),
+    await accountant('GET', `/api/db/payments/getPayableOrders/${(await aCustomer(t.db)).id}?payment=987654`),
+  ])
+    expect(answer.statusCode).toBe(404)
+  const { id } = await aCustomer(t.db)
+  expect((await recordPayment(accountant, 987_654, [], { amount: 1 })).json()).toMatchObject({
+    status: 422,
+    code: 'customer-unknown',
+  })
+  expect((await recordPayment(accountant, id, [{ orderId: 987_654, amount: 1 }], { amount: 1 })).json()).toMatchObject({
+    status: 422,
+    code: 'paid-order-unknown',
+  })
+})

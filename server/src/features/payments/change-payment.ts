@@ -1,0 +1,93 @@
+import * as contract from '@dray/contract/payments'
+import type { Cents } from '@dray/domain/money'
+import type { Application } from '@dray/domain/payments/apply-payment'
+import type { PaymentMethod } from '@dray/domain/payments/payment-method'
+import { companyDay, toCompanyDay } from '@dray/domain/time/company-day'
+import type { Tx } from '../../db/db.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { withSentFields } from '../../http/sent-fields.ts'
+import type { CallRequest } from '../../http/serve.ts'
+import { authorOf, recordChange, refuseIfChanged } from '../changelog/index.ts'
+import { readPayment } from './read/list-payments.ts'
+import { replacePayment } from './save/accounts.ts'
+import { insertCreditEntries } from './save/accounts.sql.ts'
+import { creditOfEdited } from './save/credit-rows.ts'
+import { faultsOfCreditAdded, faultsOfDate } from './save/payment-faults.ts'
+import { paymentDifferences } from './save/payment-log.ts'
+import { deleteApplications, insertApplications, updatePayment } from './save/payment-rows.sql.ts'
+import { saveAccounts } from './save/save-accounts.ts'
+import { lockPayment, type StoredPayment } from './save/stored-payment.ts'
+
+/** Changes the fields of a payment that are sent: takes back what it did and applies what it does now (D-106, C-83). */
+export async function changePayment(
+  tx: Tx,
+  request: CallRequest<typeof contract.changePayment>,
+  timeZone: string,
+): Promise<contract.Payment> {
+  const { params, body, at } = request
+  const { id } = params
+  const author = authorOf(request)
+  const { payment: before, accounts } = await lockPayment(tx, id, {
+    customerId: body.customerId,
+    orderIds: body.appliedPayments?.map(({ orderId }) => orderId) ?? [],
+  })
+  if (before.voidedAt !== null) throw new Refusal('payment-voided')
+  await refuseIfChanged(tx, 'payment', before, {
+    sent: body.modifiedOn,
+    current: async () => contract.paymentSchema.encode(await readPayment(tx, id)),
+  })
+  const fields = sentFields(before, body, timeZone)
+  const isSameDate = fields.paymentDate === before.paymentDate
+  const faults = {
+    first: isSameDate ? [] : faultsOfDate(fields.paymentDate, companyDay(at, timeZone)),
+    last: faultsOfCreditAdded(fields, body.customerCreditAdded),
+  }
+  const after = { ...fields, creditAdded: replacePayment(accounts, { before, after: fields, faults, at }) }
+  const changes = paymentDifferences(id, before, after, accounts)
+  const save = async () => {
+    await updatePayment(tx, id, { ...columnsOf(after), modifiedOn: at })
+    await deleteApplications(tx, id)
+    await insertApplications(tx, applicationRows(id, after.applications))
+    await insertCreditEntries(tx, creditOfEdited(id, before, after, author))
+    await saveAccounts(tx, accounts, () => `Payment ${id} was changed`, author)
+  }
+  await recordChange(tx, 'payment', { id, changes, save }, author)
+  return readPayment(tx, id)
+}
+
+type PaymentFields = {
+  customerId: number
+  amount: Cents
+  creditUsed: Cents
+  paymentDate: string
+  paymentMethod: PaymentMethod
+  notes: string | null
+  applications: readonly Application[]
+}
+
+/** Only the fields that are sent change (D-154). */
+function sentFields(before: StoredPayment, body: contract.PaymentChange, timeZone: string): PaymentFields {
+  const { customerId, amount, creditUsed, paymentDate, paymentMethod, notes, applications } = before
+  return withSentFields<PaymentFields>(
+    { customerId, amount, creditUsed, paymentDate, paymentMethod, notes, applications },
+    {
+      ...body,
+      paymentDate: body.paymentDate === undefined ? undefined : toCompanyDay(body.paymentDate, timeZone),
+      creditUsed: body.customerCreditDeducted,
+      applications: body.appliedPayments,
+    },
+  )
+}
+
+const columnsOf = (payment: PaymentFields & { creditAdded: Cents }) => ({
+  customerId: payment.customerId,
+  amountCents: payment.amount,
+  creditDeductedCents: payment.creditUsed,
+  creditAddedCents: payment.creditAdded,
+  paymentDate: payment.paymentDate,
+  paymentMethod: payment.paymentMethod,
+  notes: payment.notes,
+})
+
+const applicationRows = (paymentId: number, applications: readonly Application[]) =>
+  applications.map((application) => ({ ...application, paymentId }))

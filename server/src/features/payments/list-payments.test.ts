@@ -1,0 +1,193 @@
+import { listPayments, type Payment } from '@dray/contract/payments'
+import { paymentMethods } from '@dray/domain/payments/payment-method'
+import { paymentCursorAfter, paymentSorts, type PaymentSort } from '@dray/domain/payments/payment-sort'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aCustomer } from '../../test-data/builders.ts'
+import { aCustomerOwing, aPayment, voidPayment } from '../../test-data/payment-requests.ts'
+import { type ApiClient, type TestApp, testApp } from '../../test-data/test-app.ts'
+
+let t: TestApp
+let reader: ApiClient
+let accountant: ApiClient
+/** Payments that share values with others, in any sequence. */
+const count = 22
+const customers: { id: number; customerName: string }[] = []
+beforeAll(async () => {
+  t = await testApp()
+  reader = await t.as('SALES')
+  accountant = await t.as('ACCOUNTING')
+  for (const customerName of ['zaanse', 'Ärzte', 'Berglunds']) customers.push(await aCustomer(t.db, { customerName }))
+  for (let n = 0; n < count; n++) {
+    const { id } = await aPayment(accountant, customers[(n * 7) % customers.length]?.id ?? 0, [], {
+      amount: 1 + ((n * 3) % 5),
+      paymentDate: `2026-03-${10 + ((n * 7) % 6)}`,
+      paymentMethod: paymentMethods[n % paymentMethods.length],
+    })
+    if (n % 5 === 0) await voidPayment(accountant, id)
+  }
+})
+afterAll(() => t.stop())
+
+const march = '2026-03-01/2026-03-31'
+const ask = (path: string, query: Record<string, string> = {}) =>
+  reader('GET', `/api/db/payments/${path}?${new URLSearchParams(query)}`)
+
+async function listed(query: Record<string, string> = {}, range = march): Promise<Payment[]> {
+  const answer = await ask(`getByRange/${range}`, query)
+  expect([answer.json().title, answer.statusCode]).toEqual([undefined, 200])
+  return listPayments.answer.parse(answer.json())
+}
+
+/** All pages of a sorted list, three payments each. */
+async function inPages(sort: PaymentSort, more: Record<string, string> = {}): Promise<Payment[]> {
+  const found: Payment[] = []
+  for (let before: string | undefined; ; ) {
+    const written = `${sort.isDescending ? '-' : ''}${sort.by}`
+    const page = await listed({ ...more, sort: written, limit: '3', ...(before === undefined ? {} : { before }) })
+    found.push(...page)
+    const last = page.at(-1)
+    if (last === undefined || page.length < 3) return found
+    before = paymentCursorAfter(last, sort)
+  }
+}
+
+const ids = (payments: readonly Payment[]) => payments.map(({ id }) => id)
+
+// X-19, D-215
+test('the payments of a range are those with a payment date in it, newest first', async () => {
+  const all = await listed()
+  expect(all).toHaveLength(count)
+  expect(ids(all)).toEqual(ids(all.toSorted((a, b) => b.paymentDate.localeCompare(a.paymentDate) || b.id - a.id)))
+  const days = await listed({}, '2026-03-11/2026-03-12')
+  expect(ids(days)).toEqual(ids(all.filter(({ paymentDate: day }) => day === '2026-03-11' || day === '2026-03-12')))
+})
+
+// D-14, D-161
+test('the ends of a range can be times, of which the company day counts', async () => {
+  // 7:59 a.m. UTC is 11:59 p.m. of the day before in Los Angeles; on March 8 the clock is set ahead.
+  const days = await listed({}, '2026-03-11T06:59:00Z/2026-03-12T06:59:59Z')
+  expect(new Set(days.map(({ paymentDate }) => paymentDate))).toEqual(new Set(['2026-03-10', '2026-03-11']))
+})
+
+test.for(paymentSorts.flatMap((by) => [false, true].map((isDescending) => ({ by, isDescending }))))(
+  'the pages of $by (descending: $isDescending) are the whole list in that sequence',
+  async (sort) => {
+    const whole = await listed({ sort: `${sort.isDescending ? '-' : ''}${sort.by}` })
+    expect(whole).toHaveLength(count)
+    expect(ids(await inPages(sort))).toEqual(ids(whole))
+  },
+)
+
+test('each sort is by what its column says', async () => {
+  const amounts = (await listed({ sort: 'amount' })).map(({ amount }) => amount)
+  expect(amounts).toEqual(amounts.toSorted((a, b) => a - b))
+  const methods = (await listed({ sort: 'method' })).map(({ paymentMethod }) => paymentMethods.indexOf(paymentMethod))
+  expect(methods).toEqual(methods.toSorted((a, b) => a - b))
+  const names = new Set((await listed({ sort: 'customer' })).map(({ customerName }) => customerName))
+  expect([...names].at(-1)).not.toBe('Berglunds')
+})
+
+// D-214
+test('filters leave what they name, and the totals are those of the filtered list without voided payments', async () => {
+  const all = await listed()
+  const filters: [Record<string, string>, (payment: Payment) => boolean][] = [
+    [{}, () => true],
+    [{ method: 'check,CARD,none' }, ({ paymentMethod }) => paymentMethod !== 'CASH'],
+    [{ search: 'arz' }, ({ customerName }) => customerName === 'Ärzte'],
+    [{ search: '%' }, () => false],
+    [{ voided: 'true' }, ({ voidedOn }) => voidedOn !== null],
+    [
+      { voided: 'false', search: 'zaan' },
+      ({ voidedOn, customerName }) => voidedOn === null && customerName === 'zaanse',
+    ],
+  ]
+  for (const [filter, is] of filters) {
+    const expected = all.filter(is)
+    expect([filter, ids(await listed(filter))]).toEqual([filter, ids(expected)])
+    const counting = expected.filter(({ voidedOn }) => voidedOn === null)
+    const amount = counting.reduce((sum, payment) => sum + payment.amount, 0) / 100
+    expect((await ask(`getTotals/${march}`, filter)).json()).toEqual({
+      payments: expected.length,
+      voided: expected.length - counting.length,
+      amount,
+      applied: 0,
+      customerCreditDeducted: 0,
+      customerCreditAdded: amount,
+    })
+  }
+})
+
+// X-20
+test("a customer's payments are listed newest first, page by page", async () => {
+  const [customer] = customers
+  const own = (await listed()).filter(({ customerID }) => customerID === customer?.id)
+  const path = `getByCustomer/${customer?.id}`
+  expect((await ask(path)).json().map(({ id }: { id: number }) => id)).toEqual(ids(own))
+  const [first] = own
+  const before = first ? paymentCursorAfter(first, { by: 'date', isDescending: true }) : ''
+  expect((await ask(path, { limit: '2', before })).json().map(({ id }: { id: number }) => id)).toEqual(
+    ids(own.slice(1, 3)),
+  )
+})
+
+test('a page that starts nowhere in the list, and a range of no days, are refused with the field', async () => {
+  for (const before of ['x', '2026-02-31_1_', '2026-03-10_99999999999999999_'])
+    expect((await ask(`getByRange/${march}`, { before })).json()).toMatchObject({
+      status: 400,
+      errors: [{ path: 'before' }],
+    })
+  expect((await ask(`getByRange/${march}`, { sort: 'amount', before: '2026-03-10_1_x' })).statusCode).toBe(400)
+  expect((await ask('getByRange/2026-02-31/2026-03-31')).json()).toMatchObject({
+    status: 400,
+    errors: [{ path: 'fromISO', message: 'Enter a valid date' }],
+  })
+})
+
+// D-106, D-111, C-78
+test('the orders that can be paid come oldest first, without drafts, canceled and refunded ones', async () => {
+  const { id, orderIds } = await aCustomerOwing(t.db, [10, 20, 30, 40])
+  const [first = 0, second = 0, third = 0, fourth = 0] = orderIds
+  const set = (orderId: number, changed: object) =>
+    t.db.updateTable('orders').set(changed).where('id', '=', orderId).execute()
+  await set(fourth, { createdAt: new Date('2020-01-01') })
+  const applied = [first, second].map((orderId) => ({ orderId, amount: 10 }))
+  const payment = await aPayment(accountant, id, applied, { amount: 25 })
+  await set(second, { orderStatus: 'CANCELLED' })
+  await set(third, { orderStatus: 'DRAFT' })
+  const payable = async (query = {}) => {
+    const { orders, creditAvailable } = (await ask(`getPayableOrders/${id}`, query)).json()
+    return [orders.map((order: { id: number; balanceDue: number }) => [order.id, order.balanceDue]), creditAvailable]
+  }
+  expect(await payable()).toEqual([
+    [
+      [fourth, 40],
+      [first, 0],
+    ],
+    5,
+  ])
+  expect(await payable({ payment: payment.id })).toEqual([
+    [
+      [fourth, 40],
+      [first, 10],
+      [second, 20],
+    ],
+    0,
+  ])
+  await voidPayment(accountant, payment.id)
+  expect((await payable({ payment: payment.id }))[1]).toBe(0)
+})
+
+// D-185
+test('a list without pages has at most 20,000 payments; more are asked for by pages', async () => {
+  const { id } = await aCustomer(t.db)
+  await sql`
+    insert into payments (customer_id, amount_cents, payment_date)
+    select ${id}, 100, '2025-06-01' from generate_series(1, 20001)`.execute(t.db)
+  expect((await ask('getByRange/2025-06-01/2025-06-01')).json()).toMatchObject({
+    status: 422,
+    code: 'too-many-payments',
+  })
+  expect((await ask(`getByCustomer/${id}`)).json()).toMatchObject({ status: 422, code: 'too-many-payments' })
+  expect(await listed({ limit: '5' }, '2025-06-01/2025-06-01')).toHaveLength(5)
+})

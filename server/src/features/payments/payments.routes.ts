@@ -1,0 +1,27 @@
+import * as contract from '@dray/contract/payments'
+import type { FastifyInstance } from 'fastify'
+import type { Dray } from '../../dray.ts'
+import { change, serve } from '../../http/serve.ts'
+import { listPayableOrders } from './read/list-payable-orders.ts'
+import {
+  listCustomerPayments,
+  listOrderPayments,
+  listPayments,
+  readPayment,
+  readPaymentTotals,
+} from './read/list-payments.ts'
+import { changePayment } from './change-payment.ts'
+import { recordPayment } from './record-payment.ts'
+import { voidPayment } from './void-payment.ts'
+
+export function paymentRoutes(app: FastifyInstance, { db, config: { timeZone } }: Dray): void {
+  serve(app, contract.readPayment, ({ params }) => readPayment(db, params.id))
+  serve(app, contract.listPayments, (request) => listPayments(db, request, timeZone))
+  serve(app, contract.readPaymentTotals, (request) => readPaymentTotals(db, request, timeZone))
+  serve(app, contract.listCustomerPayments, (request) => listCustomerPayments(db, request))
+  serve(app, contract.listOrderPayments, ({ params }) => listOrderPayments(db, params.orderId))
+  serve(app, contract.listPayableOrders, (request) => listPayableOrders(db, request))
+  change(app, contract.recordPayment, (tx, request) => recordPayment(tx, request, timeZone))
+  change(app, contract.changePayment, (tx, request) => changePayment(tx, request, timeZone))
+  change(app, contract.voidPayment, voidPayment)
+}

@@ -1,0 +1,44 @@
+import type * as contract from '@dray/contract/payments'
+import { creditWithout, unpayableStatuses } from '@dray/domain/payments/apply-payment'
+import type { z } from 'zod'
+import type { Database, Db } from '../../../db/db.ts'
+import { inSnapshot } from '../../../db/transaction.ts'
+import { mustExist, Refusal } from '../../../http/refusal.ts'
+import type { CallRequest } from '../../../http/serve.ts'
+import { creditOf } from '../../customers/index.ts'
+import { payableOrders, paymentBefore } from './payable-orders.sql.ts'
+
+type Answer = z.output<(typeof contract.listPayableOrders)['answer']>
+
+/** The most orders of an answer, as of other lists (D-185). */
+const maxAtOnce = 20_000
+/** No payment has it. */
+const noPayment = -1
+
+/**
+ * A customer's orders that a payment can be applied to, oldest first, and the credit available (D-111). For the edit of a payment,
+ * balances and credit are as if it were not there (D-106).
+ */
+export const listPayableOrders = (
+  db: Database,
+  { params: { customerId }, query }: CallRequest<typeof contract.listPayableOrders>,
+): Promise<Answer> =>
+  inSnapshot(db, async (snapshot) => {
+    const credit = mustExist(await creditOf(snapshot, customerId))
+    const edited = await editedPayment(snapshot, query.payment)
+    const orders = await payableOrders(snapshot, {
+      customerId,
+      except: unpayableStatuses,
+      paymentId: edited?.id ?? noPayment,
+      limit: maxAtOnce + 1,
+    })
+    if (orders.length > maxAtOnce) throw new Refusal('too-many-orders')
+    return { orders, creditAvailable: edited?.customerId === customerId ? creditWithout(edited, credit) : credit }
+  })
+
+/** The payment that is edited. One that is void does nothing that could be left out. */
+async function editedPayment(db: Db, id: number | undefined) {
+  if (id === undefined) return undefined
+  const payment = mustExist(await paymentBefore(db, id))
+  return payment.isVoid ? undefined : { id, ...payment }
+}

@@ -1,0 +1,124 @@
+import type * as contract from '@dray/contract/payments'
+import { maxSum } from '@dray/domain/money'
+import { parseStatuses } from '@dray/domain/orders/order-filter'
+import { paymentMethods } from '@dray/domain/payments/payment-method'
+import {
+  newestPaymentsFirst,
+  parsePaymentCursor,
+  parsePaymentSort,
+  type PaymentCursor,
+  type PaymentSort,
+} from '@dray/domain/payments/payment-sort'
+import { searchWords } from '@dray/domain/search/search-words'
+import { toCompanyDay } from '@dray/domain/time/company-day'
+import type { z } from 'zod'
+import type { Db } from '../../../db/db.ts'
+import { invalidField } from '../../../http/problem.ts'
+import { mustExist, Refusal } from '../../../http/refusal.ts'
+import type { CallRequest } from '../../../http/serve.ts'
+import { isCustomer } from '../../customers/index.ts'
+import {
+  applicationsOf,
+  findPayments,
+  isOrder,
+  paymentById,
+  type PaymentFilter,
+  type PaymentPage,
+  type PaymentRow,
+  paymentsOfCustomer,
+  paymentsOfOrder,
+  paymentTotals,
+} from './payments.sql.ts'
+
+/** The most payments in an answer without pages (D-185). */
+const maxAtOnce = 20_000
+
+/** The payments of a range of payment dates, newest first or sorted: a page if there is a limit, else all of them. */
+export async function listPayments(
+  db: Db,
+  request: CallRequest<typeof contract.listPayments>,
+  timeZone: string,
+): Promise<contract.Payment[]> {
+  const { query } = request
+  const page = pageOf(query, parsePaymentSort(query.sort))
+  return withOrders(db, bounded(await findPayments(db, filterOf(request, timeZone), page)))
+}
+
+/** The number of payments of a list and their sums, on all its pages. Voided ones are not summed (D-214). */
+export async function readPaymentTotals(
+  db: Db,
+  request: CallRequest<typeof contract.readPaymentTotals>,
+  timeZone: string,
+): Promise<z.output<(typeof contract.readPaymentTotals)['answer']>> {
+  const { isCapped, ...totals } = await paymentTotals(db, filterOf(request, timeZone), maxSum)
+  return { ...totals, ...(isCapped ? { isCapped } : {}) }
+}
+
+/** A customer's payments, newest first. */
+export async function listCustomerPayments(
+  db: Db,
+  { params, query }: CallRequest<typeof contract.listCustomerPayments>,
+): Promise<contract.Payment[]> {
+  if (!(await isCustomer(db, params.customerId))) throw new Refusal('not-found')
+  const page = pageOf(query, newestPaymentsFirst)
+  return withOrders(db, bounded(await paymentsOfCustomer(db, params.customerId, page)))
+}
+
+/** The payments that are or were applied to an order, newest first. */
+export async function listOrderPayments(db: Db, orderId: number): Promise<contract.Payment[]> {
+  if (!(await isOrder(db, orderId))) throw new Refusal('order-not-found')
+  const page = pageOf({}, newestPaymentsFirst)
+  return withOrders(db, bounded(await paymentsOfOrder(db, orderId, page)))
+}
+
+/** One payment (C-82). */
+export async function readPayment(db: Db, id: number): Promise<contract.Payment> {
+  const row = mustExist(await paymentById(db, id))
+  const [payment] = await withOrders(db, [row])
+  return mustExist(payment)
+}
+
+/** Payments with the orders that they are applied to: one query, however many payments there are. */
+async function withOrders(db: Db, rows: readonly PaymentRow[]): Promise<contract.Payment[]> {
+  const applications = await applicationsOf(
+    db,
+    rows.map(({ id }) => id),
+  )
+  const byPayment = Map.groupBy(applications, ({ paymentId }) => paymentId)
+  return rows.map((row) => ({
+    ...row,
+    orders: (byPayment.get(row.id) ?? []).map(({ paymentId: _, ...application }) => application),
+  }))
+}
+
+type Filtered = Pick<CallRequest<typeof contract.readPaymentTotals>, 'params' | 'query'>
+
+const filterOf = ({ params, query }: Filtered, timeZone: string): PaymentFilter => ({
+  from: toCompanyDay(params.fromISO, timeZone),
+  to: toCompanyDay(params.toISO, timeZone),
+  words: searchWords(query.search ?? ''),
+  methods: parseStatuses(query.method, paymentMethods),
+  isVoid: query.voided === undefined ? undefined : query.voided === 'true',
+})
+
+const pageOf = (
+  { limit = maxAtOnce + 1, before }: { limit?: number | undefined; before?: string | undefined },
+  sort: PaymentSort,
+): PaymentPage => ({
+  sort,
+  after: before === undefined ? undefined : placeOf(before, sort),
+  limit,
+  methods: paymentMethods,
+})
+
+/** Where a page starts: after the last payment of the page before. */
+function placeOf(before: string, sort: PaymentSort): PaymentCursor {
+  const place = parsePaymentCursor(before, sort)
+  if (!place) throw invalidField('before', 'Invalid position in the list')
+  return { ...place, id: Math.min(place.id, 2_147_483_647) }
+}
+
+function bounded<Row>(rows: Row[]): Row[] {
+  if (rows.length > maxAtOnce) throw new Refusal('too-many-payments')
+  return rows
+}

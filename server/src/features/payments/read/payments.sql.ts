@@ -1,0 +1,191 @@
+import type { Cents } from '@dray/domain/money'
+import type { PaymentMethod } from '@dray/domain/payments/payment-method'
+import type { PaymentCursor, PaymentSort } from '@dray/domain/payments/payment-sort'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../../db/db.ts'
+
+const selectPayments = (db: Db) => db.selectFrom('payments').selectAll('payments')
+type PaymentsQuery = ReturnType<typeof selectPayments>
+
+/** The payments of a list. An empty filter matches any. */
+export type PaymentFilter = {
+  from: string
+  to: string
+  /** Folded words, each in the name of the customer. */
+  words: readonly string[]
+  methods: readonly PaymentMethod[]
+  isVoid: boolean | undefined
+}
+
+function filterPayments(db: Db, { from, to, words, methods, isVoid }: PaymentFilter): PaymentsQuery {
+  let payments = selectPayments(db).where('paymentDate', '>=', from).where('paymentDate', '<=', to)
+  for (const word of words) payments = payments.where('payments.customerId', 'in', customersNamed(db, word))
+  if (methods.length > 0) payments = payments.where('paymentMethod', 'in', methods)
+  return isVoid === undefined ? payments : payments.where('voidedAt', isVoid ? 'is not' : 'is', null)
+}
+
+const customersNamed = (db: Db, word: string) =>
+  db
+    .selectFrom('customers')
+    .select('customers.id')
+    .where(sql<boolean>`fold(customer_name) like ${`%${word.replace(/[\\%_]/g, '\\$&')}%`}`)
+
+export type PaymentPage = {
+  sort: PaymentSort
+  /** Only payments after this one. */
+  after: PaymentCursor | undefined
+  limit: number
+  /** The methods in the sequence in which a list sorted by them shows them. */
+  methods: readonly PaymentMethod[]
+}
+
+/** A page of the payments of a range, sorted; those with the same value are newest first. */
+export function findPayments(db: Db, filter: PaymentFilter, page: PaymentPage) {
+  return pageOf(db, filterPayments(db, filter), page)
+}
+
+/** A page of the payments of one customer. */
+export function paymentsOfCustomer(db: Db, customerId: number, page: PaymentPage) {
+  return pageOf(db, selectPayments(db).where('payments.customerId', '=', customerId), page)
+}
+
+/** The payments that are or were applied to an order. */
+export function paymentsOfOrder(db: Db, orderId: number, page: PaymentPage) {
+  const applied = db.selectFrom('paymentApplications').select('paymentId').where('orderId', '=', orderId)
+  return pageOf(db, selectPayments(db).where('payments.id', 'in', applied), page)
+}
+
+export const paymentById = (db: Db, id: number) =>
+  paymentRows(db, selectPayments(db).where('payments.id', '=', id)).executeTakeFirst()
+
+export type PaymentRow = NonNullable<Awaited<ReturnType<typeof paymentById>>>
+
+/** Payments with the names of what they refer to. */
+function paymentRows(db: Db, payments: PaymentsQuery) {
+  return db
+    .selectFrom(payments.as('payments'))
+    .innerJoin('customers', 'customers.id', 'payments.customerId')
+    .leftJoin('users as creator', 'creator.id', 'payments.createdBy')
+    .leftJoin('users as voider', 'voider.id', 'payments.voidedBy')
+    .select([
+      'payments.id',
+      'payments.customerId as customerID',
+      'customerName',
+      'amountCents as amount',
+      'paymentDate',
+      'paymentMethod',
+      'payments.notes',
+      'creditDeductedCents as customerCreditDeducted',
+      'creditAddedCents as customerCreditAdded',
+      'voidedAt as voidedOn',
+      'voider.name as voidedBy',
+      'creator.name as createdBy',
+      'payments.createdAt',
+      'payments.modifiedOn',
+    ])
+}
+
+export async function isOrder(db: Db, id: number): Promise<boolean> {
+  return (await db.selectFrom('orders').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
+}
+
+/** What payments are applied to, the oldest order first. */
+export function applicationsOf(db: Db, paymentIds: readonly number[]) {
+  return db
+    .selectFrom('paymentApplications')
+    .innerJoin('orders', 'orders.id', 'orderId')
+    .select(['paymentId', 'orderId', 'orderNum', 'amountCents as amountApplied'])
+    .where('paymentId', '=', sql<number>`any(${paymentIds})`)
+    .orderBy('orders.createdAt')
+    .orderBy('orders.id')
+    .execute()
+}
+
+function pageOf(db: Db, payments: PaymentsQuery, page: PaymentPage) {
+  const named = page.sort.by === 'customer' ? withCustomers(payments) : payments
+  const rest = page.after ? named.where(isAfter(page.after, page)) : named
+  return inSequence(paymentRows(db, inSequence(rest, page).limit(page.limit)), page).execute()
+}
+
+/** Lets a list be sorted by the names of the customers, which every list is joined with in the end. */
+const withCustomers = (payments: PaymentsQuery): PaymentsQuery =>
+  payments.innerJoin('customers', 'customers.id', 'payments.customerId') as unknown as PaymentsQuery
+
+/** What a list is sorted by, before the date of the payment. */
+function keyOf({ sort: { by }, methods }: PaymentPage): RawBuilder<unknown> | undefined {
+  switch (by) {
+    case 'date':
+      return undefined
+    case 'customer':
+      return sql`lower(btrim(customers.customer_name))`
+    case 'method':
+      return sql`array_position(${methods}::text[], payments.payment_method)`
+    case 'amount':
+      return sql`payments.amount_cents`
+  }
+}
+
+/** The value of a cursor in the form of its key. */
+function valueOf(value: string, { sort: { by }, methods }: PaymentPage): RawBuilder<unknown> {
+  switch (by) {
+    case 'date':
+      return sql`null`
+    case 'customer':
+      return sql`lower(btrim(${value}::text))`
+    case 'method':
+      return sql`array_position(${methods}::text[], ${value}::text)`
+    case 'amount':
+      return sql`${value}::bigint`
+  }
+}
+
+function isAfter({ paymentDate, id, value }: PaymentCursor, page: PaymentPage) {
+  const isLater = isOldestFirst(page.sort)
+    ? sql<boolean>`(payments.payment_date, payments.id) > (${paymentDate}::date, ${id})`
+    : sql<boolean>`(payments.payment_date, payments.id) < (${paymentDate}::date, ${id})`
+  const key = keyOf(page)
+  if (key === undefined) return isLater
+  const last = valueOf(value, page)
+  const isBeyond = page.sort.isDescending ? sql`<` : sql`>`
+  return sql<boolean>`(${key} ${isBeyond} ${last} or (${key} = ${last} and ${isLater}))`
+}
+
+const isOldestFirst = ({ by, isDescending }: PaymentSort): boolean => by === 'date' && !isDescending
+
+type Ordered<Q> = { orderBy: (expression: RawBuilder<unknown>) => Q }
+
+function inSequence<Q extends Ordered<Q>>(payments: Q, page: PaymentPage): Q {
+  const key = keyOf(page)
+  const direction = page.sort.isDescending ? sql`desc` : sql`asc`
+  const sorted = key ? payments.orderBy(sql`${key} ${direction}`) : payments
+  const byTime = isOldestFirst(page.sort) ? sql`asc` : sql`desc`
+  return sorted.orderBy(sql`payments.payment_date ${byTime}`).orderBy(sql`payments.id ${byTime}`)
+}
+
+/** How many payments a list has and what those that count come to. A sum beyond `max` is answered as `max`, and `isCapped` says so. */
+export function paymentTotals(db: Db, filter: PaymentFilter, max: Cents) {
+  const sumOf = (column: RawBuilder<unknown>) => sql`coalesce(sum(${column}) filter (where voided_at is null), 0)`
+  const sums = db
+    .selectFrom(filterPayments(db, filter).as('payments'))
+    .select((row) => [
+      row.fn.countAll<number>().as('payments'),
+      sql<number>`count(voided_at)::integer`.as('voided'),
+      sumOf(sql`amount_cents`).as('amount'),
+      sumOf(sql`amount_cents + credit_deducted_cents - credit_added_cents`).as('applied'),
+      sumOf(sql`credit_deducted_cents`).as('deducted'),
+      sumOf(sql`credit_added_cents`).as('added'),
+    ])
+    .as('sums')
+  return db
+    .selectFrom(sums)
+    .select([
+      'payments',
+      'voided',
+      sql<Cents>`least(amount, ${max}::bigint)::bigint`.as('amount'),
+      sql<Cents>`least(applied, ${max}::bigint)::bigint`.as('applied'),
+      sql<Cents>`least(deducted, ${max}::bigint)::bigint`.as('customerCreditDeducted'),
+      sql<Cents>`least(added, ${max}::bigint)::bigint`.as('customerCreditAdded'),
+      sql<boolean>`greatest(amount, applied, deducted, added) > ${max}::bigint`.as('isCapped'),
+    ])
+    .executeTakeFirstOrThrow()
+}

@@ -1,0 +1,38 @@
+import type * as contract from '@dray/contract/payments'
+import { zero } from '@dray/domain/money'
+import { companyDay, toCompanyDay } from '@dray/domain/time/company-day'
+import type { Tx } from '../../db/db.ts'
+import { invalidField } from '../../http/problem.ts'
+import type { CallRequest } from '../../http/serve.ts'
+import { authorOf } from '../changelog/index.ts'
+import { readPayment } from './read/list-payments.ts'
+import { faultsOfCreditAdded, faultsOfDate } from './save/payment-faults.ts'
+import { saveNewPayments } from './save/save-new-payments.ts'
+
+/** Records a payment: applies it to orders and keeps the rest as customer credit (spec 4.7, C-81). */
+export async function recordPayment(
+  tx: Tx,
+  request: CallRequest<typeof contract.recordPayment>,
+  timeZone: string,
+): Promise<contract.Payment> {
+  const { params, body, at } = request
+  if (body.customerId !== params.customerId)
+    throw invalidField('customerId', 'This customer is not the one in the address')
+  const today = companyDay(at, timeZone)
+  const payment = {
+    customerId: body.customerId,
+    amount: body.amount,
+    creditUsed: body.customerCreditDeducted ?? zero,
+    paymentDate: body.paymentDate === undefined ? today : toCompanyDay(body.paymentDate, timeZone),
+    paymentMethod: body.paymentMethod,
+    notes: body.notes ?? null,
+    createdAt: at,
+    applications: body.appliedPayments,
+  }
+  const faults = {
+    first: faultsOfDate(payment.paymentDate, today),
+    last: faultsOfCreditAdded(payment, body.customerCreditAdded),
+  }
+  const [id = 0] = await saveNewPayments(tx, [payment], authorOf(request), faults)
+  return readPayment(tx, id)
+}

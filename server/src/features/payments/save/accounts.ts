@@ -1,0 +1,77 @@
+import { type Cents, maxAmount, minus, plus, zero } from '@dray/domain/money'
+import { paymentStatusAfter, remainingCredit } from '@dray/domain/payments/apply-payment'
+import type { Tx } from '../../../db/db.ts'
+import { Refusal } from '../../../http/refusal.ts'
+import { lockCustomersToPay } from '../../customers/index.ts'
+import { lockOrders, type PaidOrder } from './accounts.sql.ts'
+import { faultsOf, type KnownFaults, refuseFaults } from './payment-faults.ts'
+import { type Accounts, type AppliedFunds, type Balances, fundsOf, type PaymentFunds } from './payment-funds.ts'
+
+/** Locks customers and then orders, each in id order, until the transaction ends (D-174). */
+export async function lockAccounts(
+  tx: Tx,
+  { customerIds, orderIds }: { customerIds: readonly number[]; orderIds: readonly number[] },
+): Promise<Accounts> {
+  const customers = await lockCustomersToPay(tx, customerIds)
+  const orders = await lockOrders(tx, orderIds)
+  const balances = (): Balances => ({
+    credit: new Map(customers.map(({ id, creditCents }) => [id, creditCents])),
+    orders: new Map(orders.map((order) => [order.id, { ...order }])),
+  })
+  const names = new Map(customers.map(({ id, customerName }) => [id, customerName]))
+  return { ...balances(), atFirst: balances(), names }
+}
+
+const noFaults: KnownFaults = { first: [], last: [] }
+
+type Replacement = { before?: AppliedFunds; after?: PaymentFunds; faults?: KnownFaults; at: Date }
+
+/**
+ * Takes back what a payment did and applies what it does now: both for an edit, one of them for a new or a voided payment (D-106,
+ * D-107). The next payment of the same transaction sees the result. Returns the credit that is left over. Refuses with every fault of
+ * the request.
+ */
+export function replacePayment(accounts: Accounts, { before, after, faults = noFaults, at }: Replacement): Cents {
+  const { credit, orders } = accounts
+  const touched = new Set(
+    [...(before?.applications ?? []), ...(after?.applications ?? [])].map(({ orderId }) => orderId),
+  )
+  const appliedAtFirst = new Map([...touched].map((id) => [id, orders.get(id)?.applied ?? zero]))
+  if (after) refuseFaults([...faults.first, ...faultsOf(accounts, before, after), ...faults.last])
+  if (before) {
+    addCredit(credit, before.customerId, minus(before.creditUsed, before.creditAdded))
+    for (const { orderId, amount } of before.applications) addApplied(orders, orderId, minus(zero, amount))
+  }
+  const creditAdded = after ? remainingCredit(fundsOf(after), after.applications) : zero
+  if (after) {
+    addCredit(credit, after.customerId, minus(creditAdded, after.creditUsed))
+    for (const { orderId, amount } of after.applications) addApplied(orders, orderId, amount)
+  }
+  for (const customer of [before?.customerId, after?.customerId])
+    refuseImpossibleCredit(credit.get(customer ?? 0) ?? zero)
+  for (const [id, applied] of appliedAtFirst) settle(orders.get(id), applied, at)
+  return creditAdded
+}
+
+function addCredit(credit: Map<number, Cents>, customerId: number, amount: Cents): void {
+  credit.set(customerId, plus(credit.get(customerId) ?? zero, amount))
+}
+
+function addApplied(orders: Map<number, PaidOrder>, orderId: number, amount: Cents): void {
+  const order = orders.get(orderId)
+  if (order) order.applied = plus(order.applied, amount)
+}
+
+/** Credit that a payment added may be spent by now, so it can't be taken back (D-108). */
+function refuseImpossibleCredit(credit: Cents): void {
+  if (credit < 0) throw new Refusal('credit-used')
+  if (credit > maxAmount) throw new Refusal('figure-too-large')
+}
+
+/** A status that was set by hand stays until a payment changes what is applied (D-105). */
+function settle(order: PaidOrder | undefined, appliedAtFirst: Cents, at: Date): void {
+  if (!order || order.applied === appliedAtFirst) return
+  const status = paymentStatusAfter(order.paymentStatus, order.total, order.applied)
+  if (status !== order.paymentStatus) order.paymentModifiedOn = at
+  order.paymentStatus = status
+}

@@ -1,0 +1,85 @@
+import { type ProblemCode, problems } from '@dray/contract/problems'
+import { type Cents, maxAmount, minus, plus, zero } from '@dray/domain/money'
+import {
+  acceptsAmount,
+  creditWithout,
+  exceedsBalance,
+  type PaymentContext,
+  type PaymentProblem,
+  problemsWithPayment,
+  remainingCredit,
+} from '@dray/domain/payments/apply-payment'
+import { isPaymentDate } from '@dray/domain/payments/payment-date'
+import { Refusal } from '../../../http/refusal.ts'
+import { type Accounts, type AppliedFunds, fundsOf, type PaymentFunds } from './payment-funds.ts'
+
+/** What is wrong with a payment, and with which field of the request. */
+export type Fault = { code: ProblemCode; path: string }
+
+/** Faults of the request that are known already, before and after those of the funds in the order of the form. */
+export type KnownFaults = { first: readonly Fault[]; last: readonly Fault[] }
+/** The refusal has the first fault as its title, and all of them in `errors` (D-216). */
+export function refuseFaults(faults: readonly Fault[]): void {
+  const [first] = faults
+  if (first === undefined) return
+  const errors = faults.slice(0, maxErrors).map(({ code, path }) => ({ path, message: problems[code][1] }))
+  throw new Refusal(first.code, { errors })
+}
+const maxErrors = 100
+
+/** What is wrong with the funds of a payment and with what they are applied to, in the order of the form (D-111, D-173, D-219). */
+export function faultsOf({ credit, orders }: Accounts, before: AppliedFunds | undefined, after: PaymentFunds): Fault[] {
+  const { customerId, applications } = after
+  const creditNow = credit.get(customerId)
+  if (creditNow === undefined) return [{ code: 'customer-unknown', path: 'customerId' }]
+  const ownBefore = new Map(before?.applications.map(({ orderId, amount }) => [orderId, amount]))
+  const appliedBefore = (orderId: number): Cents => ownBefore.get(orderId) ?? zero
+  const unusable = applications.map(({ orderId, amount }): ProblemCode | undefined => {
+    const order = orders.get(orderId)
+    if (order === undefined) return 'paid-order-unknown'
+    if (order.customerId !== customerId) return 'order-of-another-customer'
+    return acceptsAmount(order.orderStatus, amount, appliedBefore(orderId)) ? undefined : 'order-not-payable'
+  })
+  const context: PaymentContext = {
+    balanceOf(orderId) {
+      const order = orders.get(orderId)
+      return order === undefined ? maxAmount : plus(minus(order.total, order.applied), appliedBefore(orderId))
+    },
+    creditAvailable: before?.customerId === customerId ? creditWithout(before, creditNow) : creditNow,
+    appliedBefore,
+  }
+  return [
+    ...problemsWithPayment(fundsOf(after), applications, context).flatMap((code) => {
+      if (code === 'applied-amount-missing') return rowFaults(after, code, ({ amount }) => amount <= 0)
+      if (code === 'balance-exceeded')
+        return rowFaults(after, code, (row, at) => unusable[at] === undefined && exceedsBalance(row, context))
+      return [{ code, path: paths[code] }]
+    }),
+    ...unusable.flatMap((code, at) => (code === undefined ? [] : [{ code, path: `appliedPayments.${at}.orderId` }])),
+  ]
+}
+
+const paths = {
+  'payment-amount-missing': 'amount',
+  'credit-exceeds-available': 'customerCreditDeducted',
+  'funds-exceeded': 'appliedPayments',
+} as const satisfies Partial<Record<PaymentProblem, string>>
+
+/** One fault for each application that is wrong. */
+const rowFaults = (
+  { applications }: PaymentFunds,
+  code: ProblemCode,
+  isWrong: (row: PaymentFunds['applications'][number], at: number) => boolean,
+): Fault[] =>
+  applications.flatMap((row, at) => (isWrong(row, at) ? [{ code, path: `appliedPayments.${at}.amount` }] : []))
+
+/** A date too far away (D-215). One that is stored already is not asked about: imported payments may be older. */
+export const faultsOfDate = (day: string, today: string): Fault[] =>
+  isPaymentDate(day, today) ? [] : [{ code: 'payment-date-outside', path: 'paymentDate' }]
+
+/** A figure for the credit that the payment adds must be what is left over of it (D-109). More applied than funds has its own fault. */
+export function faultsOfCreditAdded(payment: PaymentFunds, sent: Cents | undefined): Fault[] {
+  const remaining = remainingCredit(fundsOf(payment), payment.applications)
+  if (sent === undefined || remaining < 0 || sent === remaining) return []
+  return [{ code: 'credit-added-differs', path: 'customerCreditAdded' }]
+}

@@ -1,0 +1,57 @@
+import { differences, type FieldChange } from '@dray/domain/changelog/differences'
+import { type Cents, plainDollars, zero } from '@dray/domain/money'
+import type { Application } from '@dray/domain/payments/apply-payment'
+import type { PaymentMethod } from '@dray/domain/payments/payment-method'
+import type { Accounts } from './payment-funds.ts'
+
+/** What the log says of a payment (D-16). */
+type LoggedPayment = {
+  customerId: number
+  amount: Cents
+  creditUsed: Cents
+  creditAdded: Cents
+  paymentDate: string
+  paymentMethod: PaymentMethod
+  notes: string | null
+  applications: readonly Application[]
+}
+
+/** Field by field, then what is applied to each order, which is named by its number. Of a new payment all its values. */
+export function paymentDifferences(
+  id: number,
+  before: LoggedPayment | undefined,
+  after: LoggedPayment,
+  { names, orders }: Pick<Accounts, 'names' | 'orders'>,
+): FieldChange[] {
+  const fieldsOf = (payment: LoggedPayment) => loggedFields(payment, names.get(payment.customerId))
+  const name = `Payment ${id}`
+  const [appliedBefore, appliedAfter] = [before, after].map(
+    (payment) => new Map(payment?.applications.map(({ orderId, amount }) => [orderId, amount])),
+  )
+  const orderIds = new Set([...(appliedBefore?.keys() ?? []), ...(appliedAfter?.keys() ?? [])])
+  return [
+    ...differences(name, before ? fieldsOf(before) : {}, fieldsOf(after)),
+    ...[...orderIds].flatMap((orderId) =>
+      differences(
+        name,
+        { amountApplied: dollars(appliedBefore?.get(orderId)) },
+        { amountApplied: dollars(appliedAfter?.get(orderId)) },
+      ).map((change) => ({ ...change, subfield: orders.get(orderId)?.orderNum ?? null })),
+    ),
+  ]
+}
+
+const loggedFields = (
+  { amount, creditUsed, creditAdded, paymentDate, paymentMethod, notes }: LoggedPayment,
+  customer: string | undefined,
+) => ({
+  customer,
+  amount: plainDollars(amount),
+  paymentDate,
+  paymentMethod,
+  notes,
+  customerCreditDeducted: dollars(creditUsed),
+  customerCreditAdded: dollars(creditAdded),
+})
+
+const dollars = (amount: Cents = zero): string | null => (amount === zero ? null : plainDollars(amount))

@@ -1,0 +1,67 @@
+import type { Cents } from '@dray/domain/money'
+import { type Insertable, sql, type Updateable } from 'kysely'
+import type { Db, Tx } from '../../../db/db.ts'
+import type { Tables } from '../../../db/tables.ts'
+
+/** The customer whose lock a change of the payment needs; undefined if there is no such payment. */
+export async function customerOfPayment(db: Db, id: number): Promise<number | undefined> {
+  const row = await db.selectFrom('payments').select('customerId').where('id', '=', id).executeTakeFirst()
+  return row?.customerId
+}
+
+/** A payment as it is stored, locked until the transaction ends. Its customer and its orders are locked before. */
+export function lockPaymentRow(tx: Tx, id: number) {
+  return tx
+    .selectFrom('payments')
+    .select([
+      'id',
+      'customerId',
+      'amountCents as amount',
+      'creditDeductedCents as creditUsed',
+      'creditAddedCents as creditAdded',
+      'paymentDate',
+      'paymentMethod',
+      'notes',
+      'modifiedOn',
+      'voidedAt',
+    ])
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+}
+
+export function storedApplications(tx: Tx, paymentId: number) {
+  return tx
+    .selectFrom('paymentApplications')
+    .select(['orderId', 'amountCents as amount'])
+    .where('paymentId', '=', paymentId)
+    .orderBy('orderId')
+    .execute()
+}
+
+/** Returns the ids in the sequence of the rows: they are assigned row by row. */
+export async function insertPayments(tx: Tx, rows: readonly Insertable<Tables['payments']>[]): Promise<number[]> {
+  const inserted = await tx.insertInto('payments').values(rows).returning('id').execute()
+  return inserted.map((row) => row.id).sort((a, b) => a - b)
+}
+
+export async function updatePayment(tx: Tx, id: number, changed: Updateable<Tables['payments']>): Promise<void> {
+  await tx.updateTable('payments').set(changed).where('id', '=', id).execute()
+}
+
+type ApplicationRow = { paymentId: number; orderId: number; amount: Cents }
+
+/** One value for all rows, so that the statement is the same for any number of orders. */
+export async function insertApplications(tx: Tx, rows: readonly ApplicationRow[]): Promise<void> {
+  if (rows.length === 0) return
+  await sql`
+    insert into payment_applications (payment_id, order_id, amount_cents)
+    select "paymentId", "orderId", amount
+    from json_to_recordset(${JSON.stringify(rows)}) as now("paymentId" integer, "orderId" integer, amount bigint)`.execute(
+    tx,
+  )
+}
+
+export async function deleteApplications(tx: Tx, paymentId: number): Promise<void> {
+  await tx.deleteFrom('paymentApplications').where('paymentId', '=', paymentId).execute()
+}

@@ -1,0 +1,85 @@
+import type { PaymentMethod } from '@dray/domain/payments/payment-method'
+import type { Tx } from '../../../db/db.ts'
+import { type Author, logCreated } from '../../changelog/index.ts'
+import { lockAccounts, replacePayment } from './accounts.ts'
+import type { KnownFaults } from './payment-faults.ts'
+import type { AppliedFunds, PaymentFunds } from './payment-funds.ts'
+import { insertCreditEntries } from './accounts.sql.ts'
+import { creditOfNew } from './credit-rows.ts'
+import { insertApplications, insertPayments } from './payment-rows.sql.ts'
+import { paymentDifferences } from './payment-log.ts'
+import { saveAccounts } from './save-accounts.ts'
+
+export type NewPaymentEntry = PaymentFunds & {
+  paymentDate: string
+  paymentMethod: PaymentMethod
+  notes: string | null
+  /** When it was recorded; for an import the date of the payment. */
+  createdAt: Date
+}
+type SavedPayment = NewPaymentEntry & AppliedFunds & { id: number }
+
+/**
+ * Saves new payments one after the other: applies them to orders, keeps the rest as credit, and sets the orders' payment status
+ * (D-105, D-108, D-173). Customers and orders are locked, so that a balance is never paid twice. Returns the ids in sequence. A refusal
+ * also has the faults that `faults` says.
+ */
+export async function saveNewPayments(
+  tx: Tx,
+  entries: readonly NewPaymentEntry[],
+  author: Author,
+  faults?: KnownFaults,
+): Promise<number[]> {
+  if (entries.length === 0) return []
+  const accounts = await lockAccounts(tx, {
+    customerIds: entries.map(({ customerId }) => customerId),
+    orderIds: entries.flatMap(({ applications }) => applications.map(({ orderId }) => orderId)),
+  })
+  const applied = entries.map((entry) => ({
+    ...entry,
+    creditAdded: replacePayment(accounts, { after: entry, ...(faults ? { faults } : {}), at: entry.createdAt }),
+  }))
+  const payments = await insertAll(tx, applied, author)
+  await insertCreditEntries(
+    tx,
+    payments.flatMap((payment) => creditOfNew(payment.id, payment, { ...author, at: payment.createdAt })),
+  )
+  const byOrder = Map.groupBy(
+    payments.flatMap(({ id, applications }) => applications.map(({ orderId }) => ({ id, orderId }))),
+    ({ orderId }) => orderId,
+  )
+  const noteOn = (orderId: number) => (byOrder.get(orderId) ?? []).map(({ id }) => `Payment ${id}`).join(', ')
+  await saveAccounts(tx, accounts, noteOn, author)
+  const created = payments.map((payment) => ({
+    id: payment.id,
+    changes: paymentDifferences(payment.id, undefined, payment, accounts),
+  }))
+  await logCreated(tx, 'payment', created, author)
+  return payments.map(({ id }) => id)
+}
+
+async function insertAll(
+  tx: Tx,
+  applied: readonly Omit<SavedPayment, 'id'>[],
+  author: Author,
+): Promise<SavedPayment[]> {
+  const ids = await insertPayments(
+    tx,
+    applied.map(({ customerId, amount, creditUsed, creditAdded, paymentDate, paymentMethod, notes, createdAt }) => ({
+      ...{ customerId, paymentDate, paymentMethod, notes, createdAt },
+      amountCents: amount,
+      creditDeductedCents: creditUsed,
+      creditAddedCents: creditAdded,
+      createdBy: author.userId,
+      modifiedOn: author.at,
+      voidedAt: null,
+      voidedBy: null,
+    })),
+  )
+  const payments = applied.map((payment, n) => ({ ...payment, id: ids[n] ?? 0 }))
+  await insertApplications(
+    tx,
+    payments.flatMap(({ id, applications }) => applications.map((row) => ({ ...row, paymentId: id }))),
+  )
+  return payments
+}

@@ -1,0 +1,32 @@
+import type * as contract from '@dray/contract/payments'
+import { differences } from '@dray/domain/changelog/differences'
+import type { Tx } from '../../db/db.ts'
+import type { CallRequest } from '../../http/serve.ts'
+import { authorOf, recordChange } from '../changelog/index.ts'
+import { replacePayment } from './save/accounts.ts'
+import { insertCreditEntries } from './save/accounts.sql.ts'
+import { creditOfVoided } from './save/credit-rows.ts'
+import { updatePayment } from './save/payment-rows.sql.ts'
+import { saveAccounts } from './save/save-accounts.ts'
+import { lockPayment } from './save/stored-payment.ts'
+
+/**
+ * Voids a payment: takes it back from orders and credit, and keeps it with what it had been applied to (D-107, X-22). Voiding it again
+ * does nothing (D-214).
+ */
+export async function voidPayment(tx: Tx, request: CallRequest<typeof contract.voidPayment>): Promise<{ ok: true }> {
+  const { at, user } = request
+  const { id } = request.params
+  const author = authorOf(request)
+  const { payment, accounts } = await lockPayment(tx, id)
+  if (payment.voidedAt !== null) return { ok: true }
+  replacePayment(accounts, { before: payment, at })
+  const save = async () => {
+    await updatePayment(tx, id, { voidedAt: at, voidedBy: user.id, modifiedOn: at })
+    await insertCreditEntries(tx, creditOfVoided(id, payment, author))
+    await saveAccounts(tx, accounts, () => `Payment ${id} was voided`, author)
+  }
+  const changes = differences(`Payment ${id}`, { isVoid: false }, { isVoid: true })
+  await recordChange(tx, 'payment', { id, changes, save }, author)
+  return { ok: true }
+}
