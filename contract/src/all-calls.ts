@@ -3,6 +3,7 @@ import * as boughtBefore from './bought-before.ts'
 import * as brands from './brands.ts'
 import type { Call } from './call.ts'
 import * as changelog from './changelog.ts'
+import * as collections from './collections.ts'
 import * as comments from './comments.ts'
 import * as creditHolds from './credit-holds.ts'
 import * as customers from './customers.ts'
@@ -29,6 +30,7 @@ const features = {
   batches,
   brands,
   changelog,
+  collections,
   comments,
   customers,
   creditHolds,

@@ -1,6 +1,7 @@
 import { orderStatuses } from '@dray/domain/orders/order-status'
 import { z } from 'zod'
 import { call } from './call.ts'
+import { stopCollectionSchema } from './collections.ts'
 import * as fields from './fields.ts'
 import { money } from './money.ts'
 
@@ -32,6 +33,8 @@ export const deliveryStopSchema = z.object({
   items: z.array(
     z.object({ id: z.int(), productName: z.string(), quantity: z.int(), batchNumber: z.string().nullable() }),
   ),
+  /** What was collected for the order, oldest first. */
+  collections: z.array(stopCollectionSchema),
 })
 export type DeliveryStop = z.output<typeof deliveryStopSchema>
 
@@ -42,7 +45,7 @@ export const listDeliveries = call({
   who: 'staff',
   params: z.object({ day: deliveryDaySchema }),
   answer: z.array(deliveryStopSchema),
-  reads: ['orders', 'customers', 'payments', 'locations', 'users'],
+  reads: ['orders', 'customers', 'payments', 'collections', 'locations', 'users'],
 })
 
 export const findNextDeliveryDay = call({

@@ -2,6 +2,7 @@
 export const entities = [
   'orders',
   'payments',
+  'collections',
   'purchases',
   'customers',
   'products',

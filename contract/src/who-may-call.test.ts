@@ -25,7 +25,7 @@ const callers: readonly (readonly [who: string, calls: string])[] = [
   [
     'ADMIN SALES DRIVER INVENTORY ACCOUNTING PAYROLL',
     `listOrders readOrderTotals listOpenOrders readOrder findOrderByNumber
-    listDeliveries findNextDeliveryDay createRouteSheet createPackingSlip listLocations listCustomers readCustomer
+    listDeliveries findNextDeliveryDay createRouteSheet listCollections readCollectedTotals createPackingSlip listLocations listCustomers readCustomer
     listProducts listProductsById readProduct findProductBySku listComments addComment findAnything
     createInvoice listDocuments createDocumentUpload
     saveInventoryFilter removeInventoryFilter saveProductFilter removeProductFilter saveOrderView removeOrderView
@@ -60,7 +60,8 @@ const callers: readonly (readonly [who: string, calls: string])[] = [
     receiveStock receiveDelivery undoReceipt closePurchaseShort reopenPurchase checkInReceipts
     suggestPurchaseNumber placePurchaseOrder changePurchaseOrder emailPurchaseOrder`,
   ],
-  ['ADMIN ACCOUNTING', 'recordPayment changePayment voidPayment'],
+  ['ADMIN ACCOUNTING', 'recordPayment changePayment voidPayment confirmCollection confirmCollections refuseCollection'],
+  ['ADMIN DRIVER', 'recordCollection withdrawCollection'],
   ['ADMIN', 'previewImport runImport'],
   ['ADMIN SALES INVENTORY ACCOUNTING PAYROLL their own', 'readUser'],
   ['ADMIN their own', 'changeProfile changePassword'],

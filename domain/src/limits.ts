@@ -11,6 +11,7 @@ export const maxLengths = {
   discountNotes: 500,
   address: 1000,
   reason: 500,
+  collectionNote: 500,
 } as const
 
 /** The fewest and the most units that one line, batch or case may have (spec 5). */

@@ -8,6 +8,7 @@ import type { Config } from './config.ts'
 import type { Dray } from './dray.ts'
 import { brandRoutes } from './features/brands/brands.routes.ts'
 import { changelogRoutes } from './features/changelog/changelog.routes.ts'
+import { collectionRoutes } from './features/collections/collections.routes.ts'
 import { commentRoutes } from './features/comments/comments.routes.ts'
 import { customerRoutes } from './features/customers/customers.routes.ts'
 import { deliveryRoutes } from './features/deliveries/deliveries.routes.ts'
@@ -157,6 +158,7 @@ function registerFeatures(app: FastifyInstance, dray: Dray): void {
   purchaseRoutes(app, dray)
   deliveryRoutes(app, dray)
   paymentRoutes(app, dray)
+  collectionRoutes(app, dray)
   pendingRoutes(app, dray)
   suggestionRoutes(app, dray)
   documentRoutes(app, dray)

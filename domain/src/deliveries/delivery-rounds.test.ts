@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { cents } from '../money.ts'
-import { deliveryRounds, doneLast } from './delivery-rounds.ts'
+import { amountToCollect, deliveryRounds, doneLast } from './delivery-rounds.ts'
 import type { OrderStatus } from '../orders/order-status.ts'
 
 type Options = { driver?: string; pickup?: boolean; status?: OrderStatus; units?: number; balance?: number }
@@ -13,6 +13,7 @@ const aStop = ({ driver, pickup = false, status = 'PACKED', units = 1, balance =
   orderStatus: status,
   unitQuantity: units,
   balanceDue: cents(balance),
+  collections: [],
 })
 
 test('stops without a driver come first, then each driver’s by name, then pickups', () => {
@@ -60,4 +61,12 @@ test('a pickup is on no driver’s round, even if it has a driver', () => {
 
 test('a day without orders has no rounds', () => {
   expect(deliveryRounds([])).toEqual([])
+})
+
+test('what was collected and awaits confirmation is no longer to collect, and money that was refused is', () => {
+  const of = (amount: number, status: 'waiting' | 'refused') => ({ amount: cents(amount), status })
+  const stop = aStop({ balance: 216_00 })
+  expect(amountToCollect({ ...stop, collections: [of(120_00, 'waiting')] })).toBe(96_00)
+  expect(amountToCollect({ ...stop, collections: [of(120_00, 'refused')] })).toBe(216_00)
+  expect(amountToCollect({ ...stop, collections: [of(300_00, 'waiting')] })).toBe(0)
 })

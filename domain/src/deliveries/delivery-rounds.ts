@@ -1,4 +1,6 @@
-import { type Cents, maxCents, sum, zero } from '../money.ts'
+import type { CollectionStatus } from '../collections/collection.ts'
+import { waitingAmount } from '../collections/collected-money.ts'
+import { type Cents, maxCents, minus, sum, zero } from '../money.ts'
 import { isOpen, openOrderStatuses, type OrderStatus } from '../orders/order-status.ts'
 
 /** Statuses of orders to deliver and of delivered orders; not drafts, cancelled or refunded orders. */
@@ -15,6 +17,7 @@ type Stop = {
   orderStatus: OrderStatus
   unitQuantity: number
   balanceDue: Cents
+  collections: readonly { amount: Cents; status: CollectionStatus }[]
 }
 
 /** The stops of one driver on a day, the stops without a driver, or the pickups. */
@@ -30,8 +33,12 @@ export type Round<S> = {
   amountToCollect: Cents
 }
 
-/** The amount to collect for an order; zero if it is overpaid, so that it does not reduce the amount of another order. */
-export const amountToCollect = ({ balanceDue }: Pick<Stop, 'balanceDue'>): Cents => maxCents(balanceDue, zero)
+/**
+ * The amount to collect for an order: its balance without what was collected and awaits confirmation; zero if it is overpaid, so that it
+ * does not reduce the amount of another order.
+ */
+export const amountToCollect = ({ balanceDue, collections }: Pick<Stop, 'balanceDue' | 'collections'>): Cents =>
+  maxCents(minus(balanceDue, waitingAmount(collections)), zero)
 
 /** The stops of a day as rounds: first those without a driver, then each driver's by name, then pickups. */
 export function deliveryRounds<S extends Stop>(stops: readonly S[]): Round<S>[] {

@@ -17,7 +17,7 @@ const textOf = (file: string): string => {
 
 /** The tables and columns declared in the files, read from their text because types do not exist at run time. */
 function declared(): Map<string, Map<string, boolean>> {
-  const body = textOf('./tables.ts') + textOf('./purchase-tables.ts')
+  const body = textOf('./tables.ts') + textOf('./purchase-tables.ts') + textOf('./collection-tables.ts')
   const tables = new Map<string, Map<string, boolean>>()
   for (const [, table = '', columns = ''] of body.matchAll(/^ {2}(\w+): \{([^}]*)\}/gm)) {
     const named = [...columns.matchAll(/(\w+): ([^;\n]+)/g)].map(

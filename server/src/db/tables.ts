@@ -8,11 +8,12 @@ import type { PriceWay } from '@dray/domain/pricing/price-ways'
 import type { Genetics, ProductStatus } from '@dray/domain/products/product-status'
 import type { Role } from '@dray/domain/users/roles'
 import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely'
+import type { CollectionTables } from './collection-tables.ts'
 import type { Day, Stamp } from './column-types.ts'
 import type { PurchaseTables } from './purchase-tables.ts'
 
 /** Every table as the migrations create it; a test compares the two. */
-export interface Tables extends PurchaseTables {
+export interface Tables extends PurchaseTables, CollectionTables {
   users: {
     id: GeneratedAlways<number>
     name: string

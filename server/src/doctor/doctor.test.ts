@@ -186,3 +186,28 @@ test('received units that are not in the ledger, or not on the purchase order, a
     { check: names[3], differences: [{ record: batch?.batchNumber, stored: 8, computed: 4 }] },
   ])
 })
+
+test('a confirmed collection whose payment is another customer’s or of another amount is found', async () => {
+  const [driver, accounting] = [await t.as('DRIVER'), await t.as('ACCOUNTING')]
+  const product = await aProduct(t.db, { basePrice: cents(18_00) })
+  const { id: orderId } = await anOrder(t.db, { lines: [{ sku: product.sku }] })
+  await t.db.updateTable('orders').set({ driverId: driver.userId }).where('id', '=', orderId).execute()
+  const body = { orderId, amount: 18, paymentMethod: 'CASH' }
+  const { id } = (await driver('POST', '/api/db/collections/add', { body })).json()
+  const payment = (await accounting('POST', `/api/db/collections/confirm/${id}`)).json()
+  const found = async () =>
+    (await differingTotals()).find(({ check }) => check.startsWith('confirmed collections'))?.differences
+  expect(await found()).toBeUndefined()
+
+  const collection = () => t.db.updateTable('collections').where('id', '=', id)
+  await collection()
+    .set({ amountCents: cents(17_00) })
+    .execute()
+  expect(await found()).toEqual([{ record: `collection ${id}`, stored: 17_00, computed: 18_00 }])
+  await collection()
+    .set({ amountCents: cents(18_00), customerId: (await aCustomer(t.db)).id })
+    .execute()
+  expect(await found()).toEqual([{ record: `collection ${id}`, stored: 18_00, computed: 18_00 }])
+  await collection().set({ customerId: payment.customerID }).execute()
+  expect(await found()).toBeUndefined()
+})

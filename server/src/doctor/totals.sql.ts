@@ -180,6 +180,18 @@ const checks: Check[] = [
       where credit_added_cents <> amount_cents + credit_deducted_cents - coalesce(applied.sum, 0)`,
   },
   {
+    // A confirmed collection is one payment of the same customer. Accounting may correct the amount of the payment afterward.
+    name: 'confirmed collections and their payments, in cents (-1 is none)',
+    query: sql`
+      select 'collection ' || collections.id as record, collections.amount_cents as stored, coalesce(payments.amount_cents, -1) as computed
+      from collections
+      left join payments on payments.id = payment_id
+      where status = 'confirmed' and (
+        payments.customer_id is distinct from collections.customer_id
+        or (payments.modified_on = decided_on and payments.amount_cents <> collections.amount_cents)
+      ) or status <> 'confirmed' and payment_id is not null`,
+  },
+  {
     name: 'default packing locations',
     query: sql`
       select 'locations' as record, count(*)::integer as stored, 1 as computed from packing_locations where is_default and not is_removed having count(*) <> 1`,

@@ -167,6 +167,8 @@ function visits(of: Company, userId: number): Record<string, Visit[]> {
     createRouteSheet: [{ url: '', body: { day, driverId: driver.userId } }],
     findNextDeliveryDay: [day],
     listDeliveries: [day],
+    recordCollection: [{ url: '', body: { orderId, amount: 5, paymentMethod: 'CASH' } }],
+    withdrawCollection: ['987654'],
     createDocumentUpload: [
       {
         url: '',

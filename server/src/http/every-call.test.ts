@@ -340,6 +340,9 @@ async function validBodies(userId: number): Promise<Record<string, unknown>> {
     closePurchaseShort: { reason: 'r' },
     checkInReceipts: { isCheckedIn: true },
     findPricesBelowFloor: { prices: [{ productId: product.id, price: 5 }] },
+    recordCollection: { orderId: 1, amount: 1, paymentMethod: 'CHECK', note: 'n', collectedOn: '2026-01-01' },
+    confirmCollections: { ids: [1] },
+    refuseCollection: { reason: 'r' },
   }
 }
 
@@ -376,6 +379,7 @@ const tables = [
   'uploads',
   'payments',
   'payment_applications',
+  'collections',
   'purchase_orders',
   'purchase_items',
   'purchase_receipts',

@@ -10,7 +10,6 @@ type StopFilter = {
   driverId: number | undefined
   limit: number
 }
-export type StopRow = Awaited<ReturnType<typeof findStops>>[number]
 
 /** The orders that are delivered or picked up on a day, oldest first. */
 export function findStops(db: Db, { day, statuses, driverId, limit }: StopFilter) {

@@ -14,6 +14,7 @@ const toldToDrivers: Partial<Record<Entity, OwnEntity | 'self' | 'which' | 'that
   locations: 'locations',
   users: 'self',
   products: 'which',
+  collections: 'that',
   comments: 'that',
   documents: 'that',
   images: 'that',

@@ -1,1 +1,3 @@
+export { readPayment } from './read/list-payments.ts'
+export { lockAccounts } from './save/accounts.ts'
 export { type NewPaymentEntry, saveNewPayments } from './save/save-new-payments.ts'

@@ -42,6 +42,7 @@ const aStop = (overrides: Partial<DeliveryStop> = {}): DeliveryStop => {
     total: cents(216_00),
     balanceDue: cents(216_00),
     items: [{ id: 1, productName: 'Chai', quantity: 12, batchNumber: 'EXO-BEV-0001-260301-00042' }],
+    collections: [],
     ...overrides,
   }
 }

@@ -1,0 +1,151 @@
+import { collectionMethods, collectionStatuses } from '@dray/domain/collections/collection'
+import { maxLengths } from '@dray/domain/limits'
+import { orderStatuses } from '@dray/domain/orders/order-status'
+import { z } from 'zod'
+import { call } from './call.ts'
+import * as fields from './fields.ts'
+import { looseMoney, money, moneySum } from './money.ts'
+import { paymentSchema } from './payments.ts'
+
+/** Money that a driver collected for an order. It changes no balance until accounting confirms it into a payment. */
+export const collectionSchema = z.object({
+  id: z.int(),
+  orderId: z.int(),
+  orderNum: z.string(),
+  orderStatus: z.enum(orderStatuses),
+  /** What the order could take of it now; the rest becomes credit of the customer. */
+  payableBalance: money,
+  /** Who handed over the money. */
+  customerID: z.int(),
+  customerName: z.string(),
+  /** Who collected it. */
+  driverId: z.int(),
+  driverName: z.string(),
+  amount: money,
+  paymentMethod: z.enum(collectionMethods),
+  note: z.string().nullable(),
+  collectedOn: fields.day,
+  createdAt: fields.instant,
+  status: z.enum(collectionStatuses),
+  /** Who confirmed or refused it, and when; null while it waits. */
+  decidedBy: z.string().nullable(),
+  decidedOn: fields.instant.nullable(),
+  refusalReason: z.string().nullable(),
+  /** The payment that it was confirmed into, which may have been voided since. */
+  payment: z.object({ id: z.int(), voidedOn: fields.instant.nullable() }).nullable(),
+})
+export type Collection = z.output<typeof collectionSchema>
+
+/** A collection as a stop of the deliveries shows it. */
+export const stopCollectionSchema = collectionSchema.pick({
+  id: true,
+  driverId: true,
+  amount: true,
+  paymentMethod: true,
+  note: true,
+  status: true,
+  refusalReason: true,
+})
+export type StopCollection = z.output<typeof stopCollectionSchema>
+
+const drivers = { roles: ['DRIVER'] } as const
+const accounting = { roles: ['ACCOUNTING'] } as const
+const pathParams = z.object({ id: fields.pathId })
+
+/** The most collections that are confirmed at once. */
+export const maxConfirmedAtOnce = 500
+
+export const recordCollection = call({
+  method: 'POST',
+  path: '/api/db/collections/add',
+  summary: 'Records cash or a check that was collected for an order; drivers only for the orders that name them.',
+  who: drivers,
+  body: z.object({
+    orderId: fields.looseId,
+    amount: looseMoney.refine((amount) => amount > 0, 'Enter an amount above $0.00'),
+    paymentMethod: z.enum(collectionMethods, 'Choose cash or check'),
+    note: fields.optionalText(maxLengths.collectionNote),
+    /** Today without one. */
+    collectedOn: fields.looseDayBetween(2000, 2199).optional(),
+  }),
+  answer: collectionSchema,
+  changes: ['collections', 'orders'],
+})
+
+export const withdrawCollection = call({
+  method: 'POST',
+  path: '/api/db/collections/withdraw/:id',
+  summary: 'Takes back a collection that accounting has not confirmed or refused; drivers only their own.',
+  who: drivers,
+  params: pathParams,
+  answer: fields.ok,
+  changes: ['collections', 'orders'],
+})
+
+const filterDay = fields.day.refine((day) => day >= '1900' && day < '2200', 'Enter a date between 1900 and 2199')
+
+const filter = z.object({
+  status: z.enum(collectionStatuses).optional(),
+  driver: fields.pathId.optional(),
+  order: fields.pathId.optional(),
+  customer: fields.pathId.optional(),
+  /** The days on which the money was collected, both included. */
+  from: filterDay.optional(),
+  to: filterDay.optional(),
+})
+
+export const listCollections = call({
+  method: 'GET',
+  path: '/api/db/collections/getAll',
+  summary: 'What was collected, newest first; drivers get what they collected and what was collected for their orders.',
+  who: 'staff',
+  query: filter,
+  answer: z.array(collectionSchema),
+  reads: ['collections', 'orders', 'customers', 'payments', 'users'],
+})
+
+export const readCollectedTotals = call({
+  method: 'GET',
+  path: '/api/db/collections/getTotals',
+  summary: 'How much of a list was collected in cash and in checks; drivers get only what their list has.',
+  who: 'staff',
+  query: filter,
+  answer: z.object({ collections: z.int(), cash: moneySum, checks: moneySum, checkCount: z.int() }),
+  reads: ['collections'],
+})
+
+export const confirmCollection = call({
+  method: 'POST',
+  path: '/api/db/collections/confirm/:id',
+  summary: "Confirms a collection into a payment: it pays the order's balance, and the rest becomes credit.",
+  who: accounting,
+  params: pathParams,
+  answer: paymentSchema,
+  changes: ['collections', 'payments', 'orders', 'customers'],
+})
+
+export const confirmCollections = call({
+  method: 'POST',
+  path: '/api/db/collections/confirmAll',
+  summary: 'Confirms many collections into payments, all or none.',
+  who: accounting,
+  body: z.object({
+    ids: z
+      .array(fields.looseId)
+      .min(1, 'Select at least one collection')
+      .max(maxConfirmedAtOnce, `Select at most ${maxConfirmedAtOnce} collections`),
+  }),
+  answer: z.object({ payments: z.int() }),
+  changes: ['collections', 'payments', 'orders', 'customers'],
+})
+
+export const refuseCollection = call({
+  method: 'POST',
+  path: '/api/db/collections/refuse/:id',
+  summary: 'Refuses a collection with a reason, which its driver sees.',
+  who: accounting,
+  params: pathParams,
+  body: z.object({ reason: fields.reason }),
+  answer: collectionSchema,
+  changes: ['collections', 'orders'],
+})

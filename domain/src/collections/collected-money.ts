@@ -1,0 +1,75 @@
+import { type Cents, formatDollars, plus, sum, zero } from '../money.ts'
+import type { CollectionMethod, CollectionStatus } from './collection.ts'
+
+type Collected = { amount: Cents; paymentMethod: CollectionMethod }
+
+/** Collected money as it lies in an envelope: the cash, and the checks by number and amount. */
+export type CollectedMoney = { cash: Cents; checks: Cents; checkCount: number }
+
+export function moneyOf(collections: readonly Collected[]): CollectedMoney {
+  const of = (method: CollectionMethod) => collections.filter(({ paymentMethod }) => paymentMethod === method)
+  const amounts = (method: CollectionMethod) => sum(of(method).map(({ amount }) => amount))
+  return { cash: amounts('CASH'), checks: amounts('CHECK'), checkCount: of('CHECK').length }
+}
+
+/** What was collected and awaits confirmation, in cents. It is still part of the balance. */
+export const waitingAmount = (collections: readonly { amount: Cents; status: CollectionStatus }[]): Cents =>
+  sum(collections.filter(({ status }) => status === 'waiting').map(({ amount }) => amount))
+
+export const totalOf = ({ cash, checks }: CollectedMoney): Cents => plus(cash, checks)
+
+/** "$340.00 in cash and 2 checks ($210.00)"; empty if there is no money. */
+export function moneyText({ cash, checks, checkCount }: CollectedMoney): string {
+  const parts = [
+    ...(cash === zero ? [] : [`${formatDollars(cash)} in cash`]),
+    ...(checkCount === 0 ? [] : [`${checkCount} ${checkCount === 1 ? 'check' : 'checks'} (${formatDollars(checks)})`]),
+  ]
+  return parts.join(' and ')
+}
+
+/** "$120.00 in cash", "a check for $120.00": one collection. */
+export const collectedText = ({ amount, paymentMethod }: Collected): string =>
+  paymentMethod === 'CASH' ? `${formatDollars(amount)} in cash` : `a check for ${formatDollars(amount)}`
+
+type Dated = Collected & { driverId: number; driverName: string; collectedOn: string }
+
+/** What one driver collected on one day, to be counted against the envelope that they hand over. */
+export type Envelope<C> = {
+  driverId: number
+  driverName: string
+  /** The company day on which it was collected. */
+  day: string
+  collections: C[]
+  money: CollectedMoney
+}
+
+/** Collections by day and driver: the oldest day first, its drivers by name, and the money of each in its sequence. */
+export function envelopesOf<C extends Dated>(collections: readonly C[]): Envelope<C>[] {
+  const groups = Map.groupBy(collections, ({ driverId, collectedOn }) => `${collectedOn} ${driverId}`)
+  return [...groups.values()].flatMap(envelopeOf).sort(byDayAndDriver)
+}
+
+function envelopeOf<C extends Dated>(collections: C[]): Envelope<C>[] {
+  const [first] = collections
+  if (first === undefined) return []
+  const { driverId, driverName, collectedOn } = first
+  return [{ driverId, driverName, day: collectedOn, collections, money: moneyOf(collections) }]
+}
+
+const byDayAndDriver = (a: Envelope<unknown>, b: Envelope<unknown>): number =>
+  a.day.localeCompare(b.day) || a.driverName.localeCompare(b.driverName, 'en-US') || a.driverId - b.driverId
+
+type Decided = { id: number; orderId: number; status: CollectionStatus }
+
+/** The refused ones of a driver that they have not collected again since: for the order of each there is no newer one. */
+export const openRefusals = <C extends Decided>(collections: readonly C[]): C[] =>
+  collections.filter(
+    ({ id, orderId, status }) =>
+      status === 'refused' && !collections.some((other) => other.orderId === orderId && other.id > id),
+  )
+
+/** The note of a check begins with its number, so that accounting finds it in the envelope; null if there is nothing to note. */
+export function collectionNote(checkNumber: string, note: string): string | null {
+  const parts = [...(checkNumber.trim() === '' ? [] : [`Check ${checkNumber.trim()}`]), note.trim()]
+  return parts.filter(Boolean).join(': ') || null
+}

@@ -1,0 +1,142 @@
+import type { CollectionStatus } from '@dray/domain/collections/collection'
+import type { Cents } from '@dray/domain/money'
+import { type Insertable, type Selectable, sql } from 'kysely'
+import type { Db, Tx } from '../../db/db.ts'
+import type { Tables } from '../../db/tables.ts'
+
+export type CollectionFilter = {
+  status?: CollectionStatus | undefined
+  driver?: number | undefined
+  order?: number | undefined
+  customer?: number | undefined
+  from?: string | undefined
+  to?: string | undefined
+  /** Only what this driver collected, and what was collected for their orders (D-04). */
+  visibleTo: number | undefined
+}
+
+function filtered(db: Db, { status, driver, order, customer, from, to, visibleTo }: CollectionFilter) {
+  let rows = db.selectFrom('collections').innerJoin('orders', 'orders.id', 'collections.orderId')
+  if (status !== undefined) rows = rows.where('collections.status', '=', status)
+  if (driver !== undefined) rows = rows.where('collections.driverId', '=', driver)
+  if (order !== undefined) rows = rows.where('collections.orderId', '=', order)
+  if (customer !== undefined) rows = rows.where('collections.customerId', '=', customer)
+  if (from !== undefined) rows = rows.where('collectedOn', '>=', from)
+  if (to !== undefined) rows = rows.where('collectedOn', '<=', to)
+  if (visibleTo !== undefined)
+    rows = rows.where((row) =>
+      row.or([row('collections.driverId', '=', visibleTo), row('orders.driverId', '=', visibleTo)]),
+    )
+  return rows
+}
+
+/** The newest collections of a filter. */
+export const findCollections = (db: Db, filter: CollectionFilter, limit: number) =>
+  withNames(filtered(db, filter))
+    .orderBy('collectedOn', 'desc')
+    .orderBy('collections.id', 'desc')
+    .limit(limit)
+    .execute()
+
+export const collectionById = (db: Db, id: number) =>
+  withNames(filtered(db, { visibleTo: undefined }).where('collections.id', '=', id)).executeTakeFirst()
+
+const withNames = (rows: ReturnType<typeof filtered>) =>
+  rows
+    .innerJoin('customers', 'customers.id', 'collections.customerId')
+    .innerJoin('users as driver', 'driver.id', 'collections.driverId')
+    .leftJoin('users as decider', 'decider.id', 'decidedBy')
+    .leftJoin('payments', 'payments.id', 'paymentId')
+    .select([
+      'collections.id',
+      'orderId',
+      'orderNum',
+      'orderStatus',
+      'orders.customerId as orderCustomerId',
+      'totalCents as total',
+      'appliedCents as applied',
+      'collections.customerId as customerID',
+      'customerName',
+      'collections.driverId',
+      'driver.name as driverName',
+      'collections.amountCents as amount',
+      'collections.paymentMethod',
+      'note',
+      'collectedOn',
+      'collections.createdAt',
+      'collections.status',
+      'decider.name as decidedBy',
+      'decidedOn',
+      'refusalReason',
+      'paymentId',
+      'voidedAt as voidedOn',
+    ])
+
+export type CollectionRow = Awaited<ReturnType<typeof findCollections>>[number]
+
+/** The number and the amounts of the collections of a filter. */
+export function totalsOf(db: Db, filter: CollectionFilter) {
+  return filtered(db, filter)
+    .select([
+      sql<number>`count(*)::integer`.as('collections'),
+      sql<number>`(count(*) filter (where collections.payment_method = 'CHECK'))::integer`.as('checkCount'),
+      sql<Cents>`coalesce(sum(amount_cents) filter (where collections.payment_method = 'CASH'), 0)::bigint`.as('cash'),
+      sql<Cents>`coalesce(sum(amount_cents) filter (where collections.payment_method = 'CHECK'), 0)::bigint`.as(
+        'checks',
+      ),
+    ])
+    .executeTakeFirstOrThrow()
+}
+
+/** What was collected for orders, oldest first. */
+export const collectionsOf = (db: Db, orderIds: readonly number[]) =>
+  db
+    .selectFrom('collections')
+    .select(['id', 'orderId', 'driverId', 'amountCents as amount', 'paymentMethod', 'note', 'status', 'refusalReason'])
+    .where('orderId', '=', sql<number>`any(${orderIds})`)
+    .orderBy('id')
+    .execute()
+
+/** An order as a driver collects for it. */
+export const orderToCollectFor = (db: Db, id: number) =>
+  db
+    .selectFrom('orders')
+    .select(['id', 'orderNum', 'customerId', 'driverId', 'orderStatus'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+
+export async function insertCollection(tx: Tx, row: Insertable<Tables['collections']>): Promise<number> {
+  return (await tx.insertInto('collections').values(row).returning('id').executeTakeFirstOrThrow()).id
+}
+
+export const removeCollection = (tx: Tx, id: number) => tx.deleteFrom('collections').where('id', '=', id).execute()
+
+export type LockedCollection = Selectable<Tables['collections']>
+
+/** Locks collections in id order until the transaction ends, so that each of them is decided once. */
+export const lockCollections = (tx: Tx, ids: readonly number[]): Promise<LockedCollection[]> =>
+  tx
+    .selectFrom('collections')
+    .selectAll()
+    .where('id', '=', sql<number>`any(${ids})`)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+
+/** The customers and orders of collections, which never change: they are locked before the collections. */
+export const ownersOf = (db: Db, ids: readonly number[]) =>
+  db
+    .selectFrom('collections')
+    .select(['id', 'customerId', 'orderId'])
+    .where('id', '=', sql<number>`any(${ids})`)
+    .execute()
+
+type Decision = Pick<LockedCollection, 'status' | 'paymentId' | 'decidedBy' | 'decidedOn' | 'refusalReason'>
+
+export const saveDecision = (tx: Tx, id: number, decision: Decision) =>
+  tx.updateTable('collections').set(decision).where('id', '=', id).execute()
+
+export async function namesOf(db: Db, userIds: readonly number[]): Promise<Map<number, string>> {
+  const users = db.selectFrom('users').select(['id', 'name']).where('id', '=', sql<number>`any(${userIds})`)
+  return new Map((await users.execute()).map(({ id, name }) => [id, name]))
+}

@@ -1,0 +1,98 @@
+import type * as contract from '@dray/contract/collections'
+import type { Payment } from '@dray/contract/payments'
+import { payableBalance, splitOnConfirmation } from '@dray/domain/collections/collection'
+import { collectedText } from '@dray/domain/collections/collected-money'
+import { type Cents, minus, plus, zero } from '@dray/domain/money'
+import { balanceDue } from '@dray/domain/orders/order-totals'
+import type { Tx } from '../../db/db.ts'
+import { mustExist, Refusal } from '../../http/refusal.ts'
+import type { CallRequest } from '../../http/serve.ts'
+import { announce } from '../../live/announce.ts'
+import { type Author, authorOf, logUpdated } from '../changelog/index.ts'
+import { lockAccounts, type NewPaymentEntry, readPayment, saveNewPayments } from '../payments/index.ts'
+import { type LockedCollection, lockCollections, namesOf, ownersOf, saveDecision } from './collections.sql.ts'
+
+/** Makes a payment of one collection. */
+export async function confirmCollection(
+  tx: Tx,
+  request: CallRequest<typeof contract.confirmCollection>,
+): Promise<Payment> {
+  mustExist((await ownersOf(tx, [request.params.id]))[0])
+  const [paymentId = 0] = await confirmAll(tx, [request.params.id], authorOf(request))
+  return readPayment(tx, paymentId)
+}
+
+/** Makes a payment of each of many collections, all or none. */
+export async function confirmCollections(tx: Tx, request: CallRequest<typeof contract.confirmCollections>) {
+  const payments = await confirmAll(tx, [...new Set(request.body.ids)], authorOf(request))
+  return { payments: payments.length }
+}
+
+/**
+ * Locks the customers first, then the orders, then the collections, like every payment, so that two confirmations of one collection
+ * come one after the other and the second is refused. Returns the ids of the payments.
+ */
+async function confirmAll(tx: Tx, ids: readonly number[], author: Author): Promise<number[]> {
+  const owners = await ownersOf(tx, ids)
+  const { orders } = await lockAccounts(tx, {
+    customerIds: owners.map(({ customerId }) => customerId),
+    orderIds: owners.map(({ orderId }) => orderId),
+  })
+  const collections = await lockCollections(tx, ids)
+  if (collections.length < ids.length || collections.some(({ status }) => status !== 'waiting'))
+    throw new Refusal('collection-decided')
+
+  const entries = paymentsFor(collections, {
+    orders,
+    names: await namesOf(
+      tx,
+      collections.map(({ driverId }) => driverId),
+    ),
+    author,
+  })
+  const paymentIds = await saveNewPayments(tx, entries, author)
+  for (const [index, { id }] of collections.entries())
+    await saveDecision(tx, id, { ...confirmedBy(author), paymentId: paymentIds[index] ?? null })
+  await logUpdated(tx, 'order', collections.map(confirmationEntry), author)
+  await announce(tx, 'collections', ids)
+  return paymentIds
+}
+
+const confirmedBy = ({ userId, at }: Author) =>
+  ({ status: 'confirmed', decidedBy: userId, decidedOn: at, refusalReason: null }) as const
+
+const confirmationEntry = ({ orderId, amountCents: amount, paymentMethod }: LockedCollection) => ({
+  id: orderId,
+  notes: `Confirmed ${collectedText({ amount, paymentMethod })}`,
+})
+
+type Context = {
+  orders: Awaited<ReturnType<typeof lockAccounts>>['orders']
+  names: ReadonlyMap<number, string>
+  author: Author
+}
+
+/** One payment for each collection, in their sequence: several of one order share its balance. */
+function paymentsFor(collections: readonly LockedCollection[], { orders, names, author }: Context): NewPaymentEntry[] {
+  const appliedBefore = new Map<number, Cents>()
+  return collections.map(({ orderId, customerId, amountCents, ...collection }) => {
+    const order = mustExist(orders.get(orderId))
+    const payable = payableBalance({ ...order, balanceDue: balanceDue(order.total, order.applied) }, customerId)
+    const before = appliedBefore.get(orderId) ?? zero
+    const { applied } = splitOnConfirmation({ amount: amountCents }, minus(payable, before))
+    appliedBefore.set(orderId, plus(before, applied))
+    return {
+      customerId,
+      amount: amountCents,
+      creditUsed: zero,
+      paymentDate: collection.collectedOn,
+      paymentMethod: collection.paymentMethod,
+      notes: notesOf(names.get(collection.driverId), order.orderNum, collection.note),
+      createdAt: author.at,
+      applications: applied === zero ? [] : [{ orderId, amount: applied }],
+    }
+  })
+}
+
+const notesOf = (driver = 'a driver', orderNum: string, note: string | null): string =>
+  [`Collected by ${driver} for order ${orderNum}`, ...(note === null ? [] : [note])].join('\n')

@@ -1,0 +1,1 @@
+export { collectionsOf } from './collections.sql.ts'

@@ -1,0 +1,44 @@
+import type * as contract from '@dray/contract/collections'
+import { payableBalance } from '@dray/domain/collections/collection'
+import { maxSum, minCents } from '@dray/domain/money'
+import { balanceDue } from '@dray/domain/orders/order-totals'
+import type { z } from 'zod'
+import type { Db } from '../../db/db.ts'
+import { mustExist, Refusal } from '../../http/refusal.ts'
+import type { CallRequest } from '../../http/serve.ts'
+import { onlyDriverId } from '../orders/index.ts'
+import { collectionById, type CollectionRow, findCollections, totalsOf } from './collections.sql.ts'
+
+/** More than all drivers of a year hand over. Larger answers would exhaust the server. */
+const maxAtOnce = 5000
+
+/** What was collected, newest first. A driver gets what they collected, and what was collected for their orders (D-04). */
+export async function listCollections(
+  db: Db,
+  { query, user }: CallRequest<typeof contract.listCollections>,
+): Promise<contract.Collection[]> {
+  const rows = await findCollections(db, { ...query, visibleTo: onlyDriverId(user) }, maxAtOnce + 1)
+  if (rows.length > maxAtOnce) throw new Refusal('too-many-collections')
+  return rows.map(collectionFrom)
+}
+
+export async function readCollectedTotals(
+  db: Db,
+  { query, user }: CallRequest<typeof contract.readCollectedTotals>,
+): Promise<z.output<(typeof contract.readCollectedTotals)['answer']>> {
+  const { cash, checks, ...counts } = await totalsOf(db, { ...query, visibleTo: onlyDriverId(user) })
+  return { ...counts, cash: minCents(cash, maxSum), checks: minCents(checks, maxSum) }
+}
+
+export const readCollection = async (db: Db, id: number): Promise<contract.Collection> =>
+  collectionFrom(mustExist(await collectionById(db, id)))
+
+function collectionFrom(row: CollectionRow): contract.Collection {
+  const { total, applied, orderCustomerId, paymentId, voidedOn, ...collection } = row
+  const order = { customerId: orderCustomerId, orderStatus: row.orderStatus, balanceDue: balanceDue(total, applied) }
+  return {
+    ...collection,
+    payableBalance: payableBalance(order, row.customerID),
+    payment: paymentId === null ? null : { id: paymentId, voidedOn },
+  }
+}

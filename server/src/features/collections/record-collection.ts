@@ -1,0 +1,48 @@
+import type * as contract from '@dray/contract/collections'
+import { mayCollectFor } from '@dray/domain/collections/collection'
+import { collectedText } from '@dray/domain/collections/collected-money'
+import { acceptsPayment } from '@dray/domain/payments/apply-payment'
+import { companyDay, toCompanyDay } from '@dray/domain/time/company-day'
+import type { Tx } from '../../db/db.ts'
+import { mustExist, Refusal } from '../../http/refusal.ts'
+import type { CallRequest } from '../../http/serve.ts'
+import { announce } from '../../live/announce.ts'
+import { authorOf, logUpdated } from '../changelog/index.ts'
+import { insertCollection, orderToCollectFor } from './collections.sql.ts'
+import { readCollection } from './list-collections.ts'
+
+/**
+ * Records money that was handed over for an order, also more than the order owes: on confirmation the rest becomes credit. The order
+ * is not locked. If it is canceled at the same time, the money still exists, and all of it becomes credit.
+ */
+export async function recordCollection(
+  tx: Tx,
+  request: CallRequest<typeof contract.recordCollection>,
+  timeZone: string,
+): Promise<contract.Collection> {
+  const { body, user, at } = request
+  const order = mustExist(await orderToCollectFor(tx, body.orderId), 'order-not-found')
+  // For a driver, only their own orders exist (D-04).
+  if (!mayCollectFor(user, order)) throw new Refusal('order-not-found')
+  if (!acceptsPayment(order.orderStatus)) throw new Refusal('order-not-collectable')
+  const today = companyDay(at, timeZone)
+  const collectedOn = body.collectedOn ? toCompanyDay(body.collectedOn, timeZone) : today
+  if (collectedOn > today) throw new Refusal('collected-in-future')
+
+  const { amount, paymentMethod, note } = body
+  const id = await insertCollection(tx, {
+    orderId: order.id,
+    customerId: order.customerId,
+    driverId: user.id,
+    amountCents: amount,
+    ...{ paymentMethod, note, collectedOn },
+    createdAt: at,
+    ...undecided,
+  })
+  const notes = `Collected ${collectedText(body)}, awaiting confirmation`
+  await logUpdated(tx, 'order', [{ id: order.id, notes }], authorOf(request))
+  await announce(tx, 'collections', [id])
+  return readCollection(tx, id)
+}
+
+const undecided = { status: 'waiting', paymentId: null, decidedBy: null, decidedOn: null, refusalReason: null } as const

@@ -1,0 +1,26 @@
+import type * as contract from '@dray/contract/collections'
+import { collectedText } from '@dray/domain/collections/collected-money'
+import type { Tx } from '../../db/db.ts'
+import { Refusal } from '../../http/refusal.ts'
+import type { CallRequest } from '../../http/serve.ts'
+import { announce } from '../../live/announce.ts'
+import { authorOf, logUpdated } from '../changelog/index.ts'
+import { saveDecision } from './collections.sql.ts'
+import { readCollection } from './list-collections.ts'
+import { lockWaiting } from './lock-waiting.ts'
+
+/** The money did not come, or was not what was recorded. Its driver sees why (D-200). */
+export async function refuseCollection(
+  tx: Tx,
+  request: CallRequest<typeof contract.refuseCollection>,
+): Promise<contract.Collection> {
+  const { id, orderId, amountCents: amount, paymentMethod } = await lockWaiting(tx, request.params.id)
+  const { reason } = request.body
+  if (reason === null) throw new Refusal('reason-missing')
+  const decision = { decidedBy: request.user.id, decidedOn: request.at, refusalReason: reason }
+  await saveDecision(tx, id, { status: 'refused', paymentId: null, ...decision })
+  const notes = `Refused ${collectedText({ amount, paymentMethod })}: ${reason}`
+  await logUpdated(tx, 'order', [{ id: orderId, notes }], authorOf(request))
+  await announce(tx, 'collections', [id])
+  return readCollection(tx, id)
+}
