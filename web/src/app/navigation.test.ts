@@ -1,5 +1,6 @@
 import * as batches from '@dray/contract/batches'
 import * as brands from '@dray/contract/brands'
+import * as collections from '@dray/contract/collections'
 import * as customers from '@dray/contract/customers'
 import * as deliveries from '@dray/contract/deliveries'
 import * as imports from '@dray/contract/imports'
@@ -38,4 +39,5 @@ test('a record page is visible to whoever may see its list', () => {
   ])
   expect(whoMaySee('/orders/tags')).toBe(pending.listPendingItems.who)
   expect(whoMaySee('/products/tags')).toBe(batches.listBatches.who)
+  expect(whoMaySee('/payments/collections')).toEqual(collections.confirmCollection.who)
 })

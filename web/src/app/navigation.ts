@@ -45,7 +45,11 @@ export const screens = {
 export const railScreens: readonly Screen[] = Object.values(screens).filter(({ path }) => path !== '/profile')
 
 /** Pages with stricter access than the screen they belong to. */
-const pages: Readonly<Record<string, Access>> = { '/orders/tags': 'office', '/products/tags': 'office' }
+const pages: Readonly<Record<string, Access>> = {
+  '/orders/tags': 'office',
+  '/products/tags': 'office',
+  '/payments/collections': { roles: ['ACCOUNTING'] },
+}
 
 /** Who may see the screen at an address; an unknown address is open to anyone signed in and shows "Page not found". */
 export const whoMaySee = (pathname: string): Access =>

@@ -102,6 +102,11 @@ const customer = createRoute({
   path: '/customers/$customerId',
   component: lazyRouteComponent(() => import('../features/customers/customer-page.tsx'), 'CustomerPage'),
 })
+const collections = createRoute({
+  ...underSignedIn,
+  path: '/payments/collections',
+  component: lazyRouteComponent(() => import('../features/collections/collections-page.tsx'), 'CollectionsPage'),
+})
 const purchases = createRoute({
   ...underSignedIn,
   path: screens.purchases.path,
@@ -142,6 +147,7 @@ const routeTree = root.addChildren([
     brands,
     customers,
     customer,
+    collections,
     purchases,
     purchaseOrder,
     restock,

@@ -1,7 +1,9 @@
 import type { Call } from '@dray/contract/call'
+import { listCollections, readCollectedTotals } from '@dray/contract/collections'
 import { type ProblemCode, problems } from '@dray/contract/problems'
 import type { Settings } from '@dray/contract/settings'
 import { listOnOrder } from '@dray/contract/suggestions'
+import { zero } from '@dray/domain/money'
 import type { Role } from '@dray/domain/users/roles'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import {
@@ -67,7 +69,11 @@ export const handler = ({ method, path }: Pick<Call, 'method' | 'path'>, answer:
 })
 
 /** What many screens read beside what they are about: nothing, unless a test answers it. */
-const unlessAnswered = [answerCall(listOnOrder, () => [])]
+const unlessAnswered = [
+  answerCall(listOnOrder, () => []),
+  answerCall(listCollections, () => []),
+  answerCall(readCollectedTotals, () => ({ collections: 0, cash: zero, checks: zero, checkCount: 0 })),
+]
 
 /** Replaces `fetch`. A request without a handler fails the test. */
 export function stubServer(...handlers: Handler[]): void {

@@ -77,6 +77,7 @@ const otherNames: Readonly<Record<string, string>> = {
   '/inventory': 'stock',
   '/customers': 'contacts',
   '/restock': 'buy suggestions reorder cover',
+  '/payments/collections': 'confirm cash checks envelope collections',
   '/settings': 'files csv',
   '/profile': 'account password avatar',
 }
@@ -87,6 +88,12 @@ function useScreenHits(): SearchHit[] {
     ...Object.values(screens),
     { path: '/orders/tags', label: 'Pending tags', icon: 'orders', who: whoMaySee('/orders/tags') },
     { path: '/products/tags', label: 'Tags', icon: 'inventory', who: whoMaySee('/products/tags') },
+    {
+      path: '/payments/collections',
+      label: 'Collected by drivers',
+      icon: 'orders',
+      who: whoMaySee('/payments/collections'),
+    },
   ] as const
   const hits = all
     .filter(({ who }) => may(who))

@@ -6,6 +6,7 @@ import { Link, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useRead } from '../../shared/api/use-call.ts'
 import { ChangeLogPanel } from '../../shared/changelog/change-log-panel.tsx'
+import { AwaitingConfirmation } from '../../shared/collected/awaiting-confirmation.tsx'
 import { CommentsPanel } from '../../shared/comments/comments-panel.tsx'
 import { useOpenModal } from '../../shared/modals/modals.tsx'
 import { Page } from '../../shared/page.tsx'
@@ -79,6 +80,7 @@ function ShownCustomer({ customer }: { customer: Customer }) {
       actions={<CustomerButtons customerId={id} />}
     >
       <Stack gap="md">
+        {isOffice && <AwaitingConfirmation of={{ customer: id }} />}
         {isOffice ? <CustomerOverview customer={customer} /> : <CustomerFacts customer={customer} />}
         {isOffice && (
           <>

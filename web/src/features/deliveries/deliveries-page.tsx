@@ -15,6 +15,7 @@ import { useUrlState } from '../../shared/url-state.ts'
 import { DayBar } from './day-bar.tsx'
 import style from './deliveries.module.css'
 import { deliveryColumns } from './delivery-columns.ts'
+import { HeldMoney } from './held-money.tsx'
 import { ReassignedStopContext, createReassignedStop } from './reassigned-stop.ts'
 import { RoundSection } from './round-section.tsx'
 
@@ -49,6 +50,7 @@ export function DeliveriesPage() {
           Loading...
         </Text>
       )}
+      <HeldMoney day={day} />
       {read.data?.length === 0 && <EmptyDay day={day} onOpen={(next) => change({ day: next }, 'push')} />}
       <div className={style.rounds}>
         <ReassignedStopContext value={reassignedStop}>

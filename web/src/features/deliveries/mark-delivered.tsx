@@ -2,11 +2,10 @@ import type { DeliveryStop } from '@dray/contract/deliveries'
 import { mayChangeOrder } from '@dray/domain/orders/order-permissions'
 import { isOpen } from '@dray/domain/orders/order-status'
 import { Text } from '@mantine/core'
-import type { Problem } from '../../shared/api/request.ts'
 import { BusyButton } from '../../shared/busy-button.tsx'
-import { refusalText } from '../../shared/refusal-text.ts'
 import { useSession } from '../../shared/session.tsx'
 import style from './deliveries.module.css'
+import { sendingProblem } from './sending-problem.ts'
 import { useMarkDelivered } from './use-mark-delivered.ts'
 
 type Props = { stop: DeliveryStop; day: string; onUndoable: (stopId: number, isUndoable: boolean) => void }
@@ -43,19 +42,10 @@ export function MarkDelivered({ stop, day, onUndoable }: Props) {
         {canUndo && <Text size="sm">{doneLabel}.</Text>}
         {error && (
           <Text size="sm" className={style.problem}>
-            {errorText(error)}
+            {sendingProblem(error)}
           </Text>
         )}
       </output>
     </div>
   )
-}
-
-/** When the connection drops, the change may or may not have been saved; pressing again is safe (D-168). */
-function errorText(problem: Problem): string {
-  const { body, message } = problem
-  if (body.status < 500) return refusalText(problem)
-  return body.requestId === undefined && body.code === 'unexpected'
-    ? "No connection. Press again when you're back online; it only counts once."
-    : `${message} Press again; it only counts once.`
 }

@@ -1,4 +1,5 @@
 import { createRouteSheet, type DeliveryStop } from '@dray/contract/deliveries'
+import { moneyOf, moneyText } from '@dray/domain/collections/collected-money'
 import type { Round } from '@dray/domain/deliveries/delivery-rounds'
 import { isOnlyDriver } from '@dray/domain/users/permissions'
 import { Paper, Text, Title } from '@mantine/core'
@@ -34,6 +35,7 @@ export function RoundSection({ round, day }: Props) {
           {pluralize(round.stops.length, 'stop')}
           {round.remaining === 0 ? ', all done' : `, ${round.remaining} to do`} · {pluralize(round.units, 'unit')} ·{' '}
           <MoneyText amount={round.amountToCollect} /> to collect
+          <Collected stops={round.stops} />
         </Text>
         {round.driverId !== null && may(createRouteSheet) && <RouteSheet day={day} driverId={round.driverId} />}
       </header>
@@ -44,6 +46,12 @@ export function RoundSection({ round, day }: Props) {
       </ol>
     </Paper>
   )
+}
+
+/** What waits for accounting of the money that was collected at these stops. */
+function Collected({ stops }: { stops: readonly DeliveryStop[] }) {
+  const waiting = stops.flatMap(({ collections }) => collections.filter(({ status }) => status === 'waiting'))
+  return waiting.length === 0 ? null : ` · ${moneyText(moneyOf(waiting))} collected, awaiting confirmation`
 }
 
 function RouteSheet({ day, driverId }: { day: string; driverId: number }) {

@@ -1,17 +1,26 @@
 import type { DeliveryStop } from '@dray/contract/deliveries'
+import { canCollect } from '@dray/domain/collections/collection'
+import { waitingAmount } from '@dray/domain/collections/collected-money'
+import { amountToCollect } from '@dray/domain/deliveries/delivery-rounds'
 import { zero } from '@dray/domain/money'
 import { isOpen } from '@dray/domain/orders/order-status'
 import { shortBatchNumber } from '@dray/domain/batches/tags'
 import { Button, Text } from '@mantine/core'
+import { lazy, type Ref, useRef } from 'react'
 import { CustomerLink } from '../../shared/customer-link.tsx'
 import { pluralize, formatCount } from '../../shared/format-count.ts'
+import { useOpenDialog } from '../../shared/modals/modals.tsx'
 import { MoneyText } from '../../shared/money-text.tsx'
+import { useSession } from '../../shared/session.tsx'
 import { StatusPill } from '../../shared/status-pill.tsx'
 import { mapsUrl, phoneUrl } from '../../shared/contact-links.ts'
 import style from './deliveries.module.css'
 import { MarkDelivered } from './mark-delivered.tsx'
+import { StopCollections } from './stop-collections.tsx'
 import { StopDriver } from './stop-driver.tsx'
 import { StopInvoice } from './stop-invoice.tsx'
+
+const CollectDialog = lazy(async () => ({ default: (await import('./collect-dialog.tsx')).CollectDialog }))
 
 type Props = {
   stop: DeliveryStop
@@ -22,6 +31,7 @@ type Props = {
 }
 
 export function StopItem({ stop, position, day, onUndoable }: Props) {
+  const collectButton = useRef<HTMLButtonElement>(null)
   return (
     <li className={style.stop} data-done={!isOpen(stop.orderStatus) || undefined} aria-label={stop.customerName}>
       <span className={style.position} aria-hidden="true">
@@ -39,9 +49,11 @@ export function StopItem({ stop, position, day, onUndoable }: Props) {
         <AmountDue stop={stop} />
         <StatusPill status={stop.orderStatus} />
       </div>
+      <StopCollections stop={stop} onWithdrawn={() => collectButton.current?.focus({ preventScroll: true })} />
       <div className={style.actions}>
         <StopDriver stop={stop} />
         <MarkDelivered stop={stop} day={day} onUndoable={onUndoable} />
+        <Collect stop={stop} ref={collectButton} />
         <StopInvoice stop={stop} />
       </div>
     </li>
@@ -118,9 +130,11 @@ function OrderContents({ stop }: { stop: DeliveryStop }) {
   )
 }
 
-/** What the driver collects; after the delivery, what the customer still owes. */
-function AmountDue({ stop: { balanceDue, orderStatus } }: { stop: DeliveryStop }) {
+/** What the driver collects; after the delivery, what the customer still owes. What was collected is part of it until it is confirmed. */
+function AmountDue({ stop }: { stop: DeliveryStop }) {
+  const { balanceDue, orderStatus, collections } = stop
   if (balanceDue <= zero) return <Text size="sm">Nothing to collect</Text>
+  if (waitingAmount(collections) > zero) return <LeftToCollect stop={stop} />
   return (
     <Text size="sm">
       <strong>
@@ -128,5 +142,32 @@ function AmountDue({ stop: { balanceDue, orderStatus } }: { stop: DeliveryStop }
       </strong>{' '}
       {isOpen(orderStatus) ? 'to collect' : 'due'}
     </Text>
+  )
+}
+
+function LeftToCollect({ stop }: { stop: DeliveryStop }) {
+  const left = amountToCollect(stop)
+  return (
+    <Text size="sm">
+      <strong>{left === zero ? 'Nothing more' : <MoneyText amount={left} />}</strong> to collect of{' '}
+      <MoneyText amount={stop.balanceDue} /> due
+    </Text>
+  )
+}
+
+/** Opens the form for what the customer hands over, for the stop's driver. */
+function Collect({ stop, ref }: { stop: DeliveryStop; ref: Ref<HTMLButtonElement> }) {
+  const { person } = useSession()
+  const openDialog = useOpenDialog()
+  if (!canCollect(person, stop)) return null
+  return (
+    <Button
+      ref={ref}
+      variant="default"
+      aria-label={`Collect: ${stop.customerName}`}
+      onClick={() => openDialog(CollectDialog, { stop })}
+    >
+      Collect
+    </Button>
   )
 }

@@ -7,6 +7,7 @@ import { Anchor, Button, Paper, Stack, Text } from '@mantine/core'
 import { Link, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { ChangeLogPanel } from '../../shared/changelog/change-log-panel.tsx'
+import { AwaitingConfirmation } from '../../shared/collected/awaiting-confirmation.tsx'
 import { CommentsPanel } from '../../shared/comments/comments-panel.tsx'
 import { DocumentsPanel } from '../../shared/documents/documents-panel.tsx'
 import { PrintDocument } from '../../shared/documents/print-document.tsx'
@@ -116,6 +117,7 @@ function ShownOrder({ order }: { order: Order }) {
         <div>
           <ChangedNotice {...changedNotice} record="order" />
           <OrderOverview order={order} />
+          <AwaitingConfirmation of={{ order: order.id }} />
         </div>
         <PaymentsRemain order={order} />
         <OrderBlocks order={order} />

@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest'
+import { demoCompany, placeOrder } from './demo.ts'
+import { accessibilityViolations, collectConsoleErrors } from './page-checks.ts'
+
+const demo = demoCompany()
+
+async function aStop(): Promise<{ id: number; orderNum: string; balance: string }> {
+  const sales = await demo.api('sales')
+  const drivers = (await sales.get('/api/db/users/getDrivers')).body as unknown as { id: number; name: string }[]
+  const driverId = drivers.find(({ name }) => name === 'Michael Suyama')?.id
+  const deliveryDate = new Date().toISOString()
+  const { id, orderNum } = await placeOrder(sales, { units: { Chai: 3 }, deliveryDate, driverId })
+  const { res } = (await sales.get(`/api/db/orders/getByID/${id}`)).body as unknown as { res: { balanceDue: number } }
+  return { id, orderNum, balance: `$${res.balanceDue.toFixed(2)}` }
+}
+
+test('a driver collects at a stop on the phone, accounting confirms one and refuses the other, and the driver reads why', async () => {
+  const [paid, refused] = [await aStop(), await aStop()]
+  const phone = await demo.pageOf('driver', { viewport: { width: 390, height: 780 }, hasTouch: true })
+  const stopOf = ({ orderNum }: { orderNum: string }) =>
+    phone.getByRole('listitem').filter({ hasText: `Order ${orderNum}` })
+  const errors = collectConsoleErrors(phone)
+
+  await stopOf(paid)
+    .getByRole('button', { name: /^Collect/ })
+    .tap()
+  await phone.getByRole('dialog').waitFor()
+  expect(await accessibilityViolations(phone)).toEqual([])
+  await phone.getByRole('button', { name: `Collect ${paid.balance}` }).tap()
+  await stopOf(paid).getByText(`Collected ${paid.balance} in cash, awaiting confirmation`).waitFor()
+
+  await stopOf(refused)
+    .getByRole('button', { name: /^Collect/ })
+    .tap()
+  await phone.getByLabel('Check', { exact: true }).check()
+  await phone.getByLabel('Check number').fill('1043')
+  await phone.getByLabel('Amount').fill('20')
+  await phone.getByRole('button', { name: 'Collect $20.00' }).tap()
+  await stopOf(refused).getByText('Collected a check for $20.00 (Check 1043), awaiting confirmation').waitFor()
+  await phone.getByText(`You hold ${paid.balance} in cash and 1 check ($20.00).`).waitFor()
+  const isNarrow = await phone.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)
+  expect([isNarrow, await accessibilityViolations(phone)]).toEqual([true, []])
+
+  const page = await demo.pageOf('accounting', { path: '/payments/collections' })
+  const pageErrors = collectConsoleErrors(page)
+  const rowOf = ({ orderNum }: { orderNum: string }) =>
+    page.getByRole('listitem').filter({ hasText: `Order ${orderNum}` })
+  await rowOf(refused).waitFor()
+  expect(await accessibilityViolations(page)).toEqual([])
+  await rowOf(paid)
+    .getByRole('button', { name: /^Confirm/ })
+    .focus()
+  await page.keyboard.press('Enter')
+  await rowOf(paid).waitFor({ state: 'hidden' })
+  await stopOf(paid).getByText(`Collected ${paid.balance} in cash, confirmed`).waitFor()
+  await stopOf(paid).getByText('Nothing to collect').waitFor()
+
+  await rowOf(refused)
+    .getByRole('button', { name: /^Refuse/ })
+    .focus()
+  await page.keyboard.press('Enter')
+  await page.getByLabel('Reason').fill('The bank returned it')
+  await page.getByRole('button', { name: 'Refuse', exact: true }).press('Enter')
+  await page.getByText('Nothing to confirm.').waitFor()
+  await stopOf(refused).getByText('Accounting refused a check for $20.00 (Check 1043): The bank returned it').waitFor()
+  await phone.getByText('You hold').waitFor({ state: 'hidden' })
+  expect([errors, pageErrors]).toEqual([[], []])
+  await phone.context().close()
+  await page.context().close()
+})

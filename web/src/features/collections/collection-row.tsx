@@ -1,0 +1,96 @@
+import { type Collection, confirmCollection, refuseCollection } from '@dray/contract/collections'
+import { splitOnConfirmation } from '@dray/domain/collections/collection'
+import { collectedText } from '@dray/domain/collections/collected-money'
+import { formatDollars, zero } from '@dray/domain/money'
+import { acceptsPayment } from '@dray/domain/payments/apply-payment'
+import { Button, Text } from '@mantine/core'
+import { lazy } from 'react'
+import { useChange } from '../../shared/api/use-call.ts'
+import { BusyButton } from '../../shared/busy-button.tsx'
+import { CustomerLink } from '../../shared/customer-link.tsx'
+import { useOpenDialog } from '../../shared/modals/modals.tsx'
+import { MoneyText } from '../../shared/money-text.tsx'
+import { RecordLink } from '../../shared/record-link.tsx'
+import { refusalText } from '../../shared/refusal-text.ts'
+import { useSession } from '../../shared/session.tsx'
+import style from './collections.module.css'
+
+const RefuseDialog = lazy(async () => ({ default: (await import('./refuse-dialog.tsx')).RefuseDialog }))
+
+type Props = { collection: Collection; onDone: (message: string) => void }
+
+/** One collection, with what confirming it does. */
+export function CollectionRow({ collection, onDone }: Props) {
+  const { customerID, customerName, orderNum, amount, paymentMethod, note } = collection
+  return (
+    <li className={style.row} data-collection aria-label={`${customerName}, ${collectedText(collection)}`}>
+      <div>
+        <CustomerLink customer={{ id: customerID, customerName }} />
+        <Text size="sm" c="dimmed" component="div">
+          Order <RecordLink href={`/orders/${encodeURIComponent(orderNum)}`} name={orderNum} />
+        </Text>
+      </div>
+      <div>
+        <strong>
+          <MoneyText amount={amount} />
+        </strong>{' '}
+        {paymentMethod === 'CASH' ? 'cash' : 'check'}
+        {note !== null && (
+          <Text size="sm" className={style.note}>
+            {note}
+          </Text>
+        )}
+      </div>
+      <Text size="sm" c="dimmed">
+        {effectOf(collection)}
+      </Text>
+      <RowActions collection={collection} onDone={onDone} />
+    </li>
+  )
+}
+
+/** What becomes of the money on confirmation. */
+function effectOf({ amount, payableBalance, orderStatus }: Collection): string {
+  const { applied, credit } = splitOnConfirmation({ amount }, payableBalance)
+  if (credit === zero) return `Pays ${formatDollars(applied)} of the ${formatDollars(payableBalance)} due`
+  if (applied > zero) return `Pays the ${formatDollars(applied)} due; ${formatDollars(credit)} becomes credit`
+  const reason = acceptsPayment(orderStatus) ? 'Nothing is due on this order' : "This order can't be paid any more"
+  return `${reason}: all of it becomes credit`
+}
+
+function RowActions({ collection, onDone }: Props) {
+  const { may } = useSession()
+  const openDialog = useOpenDialog()
+  const confirm = useChange(confirmCollection)
+  const text = `${collectedText(collection)} from ${collection.customerName}`
+  return (
+    <div className={style.actions}>
+      {confirm.error && (
+        <Text size="sm" role="alert" className={style.problem}>
+          {refusalText(confirm.error)}
+        </Text>
+      )}
+      {may(confirmCollection) && (
+        <BusyButton
+          data-confirm
+          loading={confirm.isPending}
+          aria-label={`Confirm ${text}`}
+          onClick={() =>
+            confirm.mutate({ params: { id: collection.id } }, { onSuccess: () => onDone(`Confirmed ${text}.`) })
+          }
+        >
+          Confirm
+        </BusyButton>
+      )}
+      {may(refuseCollection) && (
+        <Button
+          variant="default"
+          aria-label={`Refuse ${text}`}
+          onClick={() => openDialog(RefuseDialog, { collection, onDone })}
+        >
+          Refuse…
+        </Button>
+      )}
+    </div>
+  )
+}

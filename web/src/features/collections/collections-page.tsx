@@ -1,0 +1,48 @@
+import { listCollections } from '@dray/contract/collections'
+import { moneyOf, totalOf } from '@dray/domain/collections/collected-money'
+import { Text } from '@mantine/core'
+import { useRead } from '../../shared/api/use-call.ts'
+import { pluralize } from '../../shared/format-count.ts'
+import { MoneyText } from '../../shared/money-text.tsx'
+import { Page } from '../../shared/page.tsx'
+import { TabStrip } from '../../shared/tab-strip.tsx'
+import { useUrlState } from '../../shared/url-state.ts'
+import { DecidedCollections } from './decided-collections.tsx'
+import { WaitingCollections } from './waiting-collections.tsx'
+
+const tabs = ['waiting', 'decided'] as const
+const tabLabels = { waiting: 'To confirm', decided: 'Confirmed and refused' } as const
+
+/** /payments/collections: what drivers collected, to be counted and confirmed, and what became of the rest. */
+export function CollectionsPage() {
+  const [{ tab }, change] = useUrlState({ tab: '' })
+  const isDecided = tab === 'decided'
+  return (
+    <Page
+      title="Collected by drivers"
+      aside={<WaitingTotal />}
+      fills={isDecided}
+      tools={
+        <TabStrip
+          label="Collections"
+          tabs={tabs}
+          labels={tabLabels}
+          value={isDecided ? 'decided' : 'waiting'}
+          onChange={(chosen) => change({ tab: chosen === 'waiting' ? '' : chosen })}
+        />
+      }
+    >
+      {isDecided ? <DecidedCollections /> : <WaitingCollections />}
+    </Page>
+  )
+}
+
+function WaitingTotal() {
+  const { data = [] } = useRead(listCollections, { query: { status: 'waiting' } })
+  if (data.length === 0) return null
+  return (
+    <Text span size="sm" c="dimmed">
+      {pluralize(data.length, 'collection')} to confirm · <MoneyText amount={totalOf(moneyOf(data))} />
+    </Text>
+  )
+}

@@ -1,0 +1,115 @@
+import '@mantine/core/styles/Radio.layer.css'
+import { recordCollection } from '@dray/contract/collections'
+import type { DeliveryStop } from '@dray/contract/deliveries'
+import { type CollectionMethod, collectionMethods } from '@dray/domain/collections/collection'
+import { collectionNote } from '@dray/domain/collections/collected-money'
+import { amountToCollect } from '@dray/domain/deliveries/delivery-rounds'
+import { maxLengths } from '@dray/domain/limits'
+import { type Cents, formatDollars, maxCents, zero } from '@dray/domain/money'
+import { Alert, Group, Modal, Radio, Stack, Text, TextInput } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import { useChange } from '../../shared/api/use-call.ts'
+import { MoneyField, moneyText, typedMoney } from '../../shared/fields/money-field.tsx'
+import { FormEnd } from '../../shared/modals/form-end.tsx'
+import { type Layered, useUnsavedGuard } from '../../shared/modals/modals.tsx'
+import style from './collect.module.css'
+import { sendingProblem } from './sending-problem.ts'
+
+const methodLabels: Readonly<Record<CollectionMethod, string>> = { CASH: 'Cash', CHECK: 'Check' }
+
+/** Records what a customer handed over at a stop: the amount is what is to be collected, so that often one press is enough. */
+export function CollectDialog({ frame, closeNow, stop }: Layered & { stop: DeliveryStop }) {
+  const [preset] = useState(() => presetOf(stop))
+  const [typed, setTyped] = useState(preset)
+  const [method, setMethod] = useState<CollectionMethod>('CASH')
+  const [checkNumber, setCheckNumber] = useState('')
+  const [note, setNote] = useState('')
+  /** The amount that was asked about because it is more than what is owed. */
+  const [askedAbout, setAskedAbout] = useState<Cents>()
+  const record = useChange(recordCollection)
+  const isTyped = typed !== preset || checkNumber !== '' || note !== ''
+  useUnsavedGuard(isTyped && !record.isSuccess, undefined, { isSending: record.isPending })
+
+  const amount = typedMoney(typed)
+  const isAmount = amount !== null && amount > zero
+  const owed = maxCents(stop.balanceDue, zero)
+  const isAsked = isAmount && askedAbout === amount
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (!isAmount || record.isPending) return
+    if (amount > owed && askedAbout !== amount) return setAskedAbout(amount)
+    const text = collectionNote(method === 'CHECK' ? checkNumber : '', note)
+    record.mutate({ body: { orderId: stop.id, amount, paymentMethod: method, note: text } }, { onSuccess: closeNow })
+  }
+  return (
+    <Modal {...frame} title={`Collect from ${stop.customerName}`} size="sm">
+      <form onSubmit={submit} noValidate className={style.form}>
+        <Stack gap="sm">
+          <Text size="sm">
+            Order {stop.orderNum}: {formatDollars(owed)} due
+          </Text>
+          <Radio.Group
+            label="Method"
+            value={method}
+            onChange={(value) => setMethod(collectionMethods.find((known) => known === value) ?? 'CASH')}
+          >
+            <Group grow gap="xs">
+              {collectionMethods.map((known) => (
+                <Radio
+                  key={known}
+                  value={known}
+                  label={methodLabels[known]}
+                  data-autofocus={known === 'CASH' || undefined}
+                  className={style.method}
+                />
+              ))}
+            </Group>
+          </Radio.Group>
+          <MoneyField
+            label="Amount"
+            required
+            value={typed}
+            error={typed !== '' && !isAmount ? 'Enter an amount above $0.00' : undefined}
+            onChange={setTyped}
+          />
+          {method === 'CHECK' && (
+            <TextInput
+              label="Check number"
+              inputMode="numeric"
+              autoComplete="off"
+              maxLength={40}
+              value={checkNumber}
+              onChange={(event) => setCheckNumber(event.currentTarget.value)}
+            />
+          )}
+          <TextInput
+            label="Note"
+            autoComplete="off"
+            maxLength={maxLengths.collectionNote - 50}
+            value={note}
+            onChange={(event) => setNote(event.currentTarget.value)}
+          />
+          {isAsked && (
+            <Alert color="yellow" role="alert" p="xs">
+              {formatDollars(amount)} is more than the {formatDollars(owed)} due. If that's right, collect it: the rest
+              becomes credit of the customer.
+            </Alert>
+          )}
+          <FormEnd
+            submit={isAmount ? `Collect ${formatDollars(amount)}${isAsked ? ' anyway' : ''}` : 'Collect'}
+            isSaving={record.isPending}
+            isDisabled={!isAmount}
+            refusal={record.error ? sendingProblem(record.error) : undefined}
+            onCancel={frame.onClose}
+          />
+        </Stack>
+      </form>
+    </Modal>
+  )
+}
+
+function presetOf(stop: DeliveryStop): string {
+  const amount = amountToCollect(stop)
+  return amount === zero ? '' : moneyText(amount)
+}

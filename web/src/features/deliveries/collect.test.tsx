@@ -1,0 +1,253 @@
+import { type Collection, listCollections, recordCollection, withdrawCollection } from '@dray/contract/collections'
+import { type DeliveryStop, listDeliveries } from '@dray/contract/deliveries'
+import { listDrivers } from '@dray/contract/users'
+import { cents } from '@dray/domain/money'
+import type { Role } from '@dray/domain/users/roles'
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { aCollection } from '../../test-data/collections.ts'
+import {
+  answerCall,
+  handler,
+  openDialog,
+  refuseCall,
+  showScreens,
+  showWithin,
+  stubServer,
+} from '../../test-data/screens.tsx'
+import { setUpUser, stopTime } from '../../test-data/set-up-user.ts'
+import { CollectDialog } from './collect-dialog.tsx'
+import { DeliveriesPage } from './deliveries-page.tsx'
+
+const today = '2026-03-09'
+beforeEach(() => void stopTime(new Date('2026-03-10T05:00:00Z')))
+
+const aStop = (overrides: Partial<DeliveryStop> = {}): DeliveryStop => ({
+  id: 42,
+  orderNum: '100023',
+  customerID: 7,
+  customerName: 'Ernst Handel',
+  contactName: null,
+  contactPhone: null,
+  address: 'Kirchgasse 6',
+  pickupOrder: false,
+  deliveryDate: today,
+  driverId: 3,
+  driverName: 'Ann',
+  packingLocationId: 1,
+  packingLocationName: 'Main warehouse',
+  orderStatus: 'PACKED',
+  notes: null,
+  unitQuantity: 12,
+  total: cents(216_00),
+  balanceDue: cents(216_00),
+  items: [],
+  collections: [],
+  ...overrides,
+})
+
+type Shown = {
+  stops?: readonly DeliveryStop[]
+  own?: readonly Collection[]
+  roles?: Role[]
+  answers?: Parameters<typeof stubServer>
+}
+
+function showDay({ stops = [aStop()], own = [], roles = ['DRIVER'], answers = [] }: Shown = {}) {
+  stubServer(
+    ...answers,
+    answerCall(listDeliveries, () => [...stops]),
+    answerCall(listDrivers, () => []),
+    answerCall(listCollections, ({ url }) => {
+      const status = url.searchParams.get('status')
+      return own.filter((collection) => status === null || collection.status === status)
+    }),
+  )
+  return showScreens({ '/deliveries': DeliveriesPage }, { at: '/deliveries', roles })
+}
+
+/** The form for a stop, and what it sends. */
+function showForm(stop = aStop(), answers: Parameters<typeof stubServer> = []) {
+  const sent: unknown[] = []
+  const keys: (string | null)[] = []
+  stubServer(
+    ...answers,
+    handler(recordCollection, ({ body, headers }) => {
+      sent.push(body)
+      keys.push(headers.get('idempotency-key'))
+      return Response.json(recordCollection.answer.encode(aCollection()))
+    }),
+  )
+  const closeNow = vi.fn<() => void>()
+  const frame = { opened: true, onClose: () => {}, zIndex: 200, closeOnEscape: true, returnFocus: true }
+  showWithin(<CollectDialog frame={frame} closeNow={closeNow} stop={stop} />, ['DRIVER'])
+  return { sent, keys, closeNow, user: setUpUser() }
+}
+const stop = (name = 'Ernst Handel') => screen.findByRole('listitem', { name })
+const collected = { id: 1, driverId: 3, amount: cents(120_00), paymentMethod: 'CASH', note: null } as const
+
+test('the form starts with what is to be collected, so that one press records it in cash', async () => {
+  const { sent, user, closeNow } = showForm()
+  await user.click(await screen.findByRole('button', { name: 'Collect $216.00' }))
+  await waitFor(() => expect(closeNow).toHaveBeenCalledTimes(1))
+  expect(sent).toEqual([{ orderId: 42, amount: 216, paymentMethod: 'CASH', note: null }])
+})
+
+test('what is already waiting is left out of the preset, and a check has its number in the note', async () => {
+  const waiting = { ...collected, status: 'waiting', refusalReason: null } as const
+  const { sent, user } = showForm(aStop({ collections: [waiting] }))
+  expect(await screen.findByRole('button', { name: 'Collect $96.00' })).toBeInTheDocument()
+  await user.click(screen.getByLabelText('Check'))
+  await user.type(screen.getByLabelText('Check number'), '1043')
+  await user.type(screen.getByLabelText('Note'), 'From the son')
+  await user.click(screen.getByRole('button', { name: 'Collect $96.00' }))
+  await waitFor(() =>
+    expect(sent).toEqual([{ orderId: 42, amount: 96, paymentMethod: 'CHECK', note: 'Check 1043: From the son' }]),
+  )
+})
+
+test('more than what is due is asked about and then taken; what is no amount cannot be sent', async () => {
+  const { sent, user } = showForm()
+  const field = await screen.findByLabelText(/^Amount/)
+  for (const wrong of ['0', '-5', '12.345', '1e5', 'free']) {
+    await user.clear(field)
+    await user.type(field, wrong)
+    expect(screen.getByRole('button', { name: 'Collect' })).toBeDisabled()
+  }
+  await user.clear(field)
+  await user.type(field, '2160')
+  await user.click(screen.getByRole('button', { name: 'Collect $2,160.00' }))
+  expect(await screen.findByRole('alert')).toHaveTextContent('$2,160.00 is more than the $216.00 due.')
+  expect(sent).toEqual([])
+  // Another amount is asked about again.
+  await user.clear(field)
+  await user.type(field, '300')
+  await user.click(screen.getByRole('button', { name: 'Collect $300.00' }))
+  await user.click(await screen.findByRole('button', { name: 'Collect $300.00 anyway' }))
+  await waitFor(() => expect(sent).toMatchObject([{ amount: 300 }]))
+})
+
+// D-163
+test('after a lost connection the form stays, and pressing again sends the same key', async () => {
+  vi.mocked(console.error).mockImplementation(() => {})
+  const lost: (string | null)[] = []
+  let isOffline = true
+  const { sent, keys, user, closeNow } = showForm(aStop(), [
+    handler(recordCollection, ({ body, headers }) => {
+      lost.push(headers.get('idempotency-key'))
+      if (isOffline) throw new TypeError('Failed to fetch')
+      sent.push(body)
+      return Response.json(recordCollection.answer.encode(aCollection()))
+    }),
+  ])
+  await user.click(await screen.findByRole('button', { name: 'Collect $216.00' }))
+  expect(await screen.findByText(/^No connection. Press again when you're back/)).toBeInTheDocument()
+  isOffline = false
+  await user.click(screen.getByRole('button', { name: 'Collect $216.00' }))
+  await waitFor(() => expect(closeNow).toHaveBeenCalled())
+  expect(keys).toEqual([])
+  expect([lost.length, lost[0] === lost[1], lost[0]]).toEqual([2, true, expect.any(String)])
+})
+
+// D-04
+test('a stop offers Collect to its driver, and to an admin at each stop that can be paid', async () => {
+  const stops = [
+    aStop(),
+    aStop({ id: 43, driverId: 4, driverName: 'Bob', customerName: 'Bob’s' }),
+    aStop({ id: 44, driverId: null, driverName: null, customerName: 'Walk-in', pickupOrder: true }),
+  ]
+  const offered = () => screen.queryAllByRole('button', { name: /^Collect: / }).map((button) => button.ariaLabel)
+  for (const [role, names] of [
+    ['DRIVER', ['Collect: Ernst Handel']],
+    ['ADMIN', ['Collect: Ernst Handel', 'Collect: Bob’s', 'Collect: Walk-in']],
+    ['SALES', []],
+    ['ACCOUNTING', []],
+  ] as const) {
+    const { unmount } = showDay({ stops, roles: [role] })
+    await stop()
+    expect([role, offered()]).toEqual([role, names])
+    unmount()
+  }
+  showDay()
+  await setUpUser().click(await screen.findByRole('button', { name: 'Collect: Ernst Handel' }))
+  expect(openDialog).toHaveBeenCalledWith(expect.anything(), { stop: aStop() })
+})
+
+test('a stop shows what was collected, and both figures while it waits', async () => {
+  const collections = [
+    { ...collected, status: 'waiting', refusalReason: null },
+    { ...collected, id: 2, paymentMethod: 'CHECK', note: 'Check 7', status: 'refused', refusalReason: 'Not signed' },
+  ] as const
+  showDay({ stops: [aStop({ collections: [...collections] })] })
+  const shown = await stop()
+  expect(shown).toHaveTextContent('$96.00 to collect of $216.00 due')
+  expect(within(shown).getByText('Collected $120.00 in cash, awaiting confirmation')).toBeVisible()
+  expect(within(shown).getByText('Accounting refused a check for $120.00 (Check 7): Not signed')).toBeVisible()
+  expect(screen.getByRole('region', { name: 'Your stops' })).toHaveTextContent(
+    '$96.00 to collect · $120.00 in cash collected, awaiting confirmation',
+  )
+})
+
+test('a stop at which everything was collected says that nothing more is to collect, and still what is due', async () => {
+  const all = { ...collected, amount: cents(216_00), status: 'waiting', refusalReason: null } as const
+  showDay({ stops: [aStop({ collections: [all] })] })
+  expect(await stop()).toHaveTextContent('Nothing more to collect of $216.00 due')
+})
+
+test('Undo takes back what the driver recorded themselves while it waits, and the focus goes to Collect', async () => {
+  const withdrawn: string[] = []
+  const of = (id: number, driverId: number, status: 'waiting' | 'confirmed') => ({
+    ...collected,
+    ...{ id, driverId, status, refusalReason: null, amount: cents(id) },
+  })
+  showDay({
+    stops: [aStop({ collections: [of(1, 3, 'waiting'), of(2, 4, 'waiting'), of(3, 3, 'confirmed')] })],
+    answers: [
+      answerCall(withdrawCollection, ({ params }) => {
+        withdrawn.push(params['id'] ?? '')
+        return { ok: true } as const
+      }),
+    ],
+  })
+  const undo = await screen.findAllByRole('button', { name: /^Undo: / })
+  expect(undo.map((button) => button.ariaLabel)).toEqual(['Undo: collected $0.01 in cash'])
+  await setUpUser().click(screen.getByRole('button', { name: /^Undo: / }))
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Collect: Ernst Handel' })).toHaveFocus())
+  expect(withdrawn).toEqual(['1'])
+})
+
+test('what accounting decided meanwhile cannot be undone, and the stop says so', async () => {
+  vi.mocked(console.error).mockImplementation(() => {})
+  showDay({
+    stops: [aStop({ collections: [{ ...collected, status: 'waiting', refusalReason: null }] })],
+    answers: [refuseCall(withdrawCollection, 'collection-decided')],
+  })
+  await setUpUser().click(await screen.findByRole('button', { name: /^Undo: / }))
+  expect(await screen.findByRole('alert')).toHaveTextContent(
+    'This was confirmed, refused or taken back in the meantime.',
+  )
+})
+
+test('a driver sees what they hold, what of it is from other days, and what accounting refused', async () => {
+  const own = [
+    aCollection({ id: 1, amount: cents(300_00) }),
+    aCollection({ id: 2, amount: cents(40_00), collectedOn: '2026-03-07' }),
+    aCollection({ id: 3, amount: cents(210_00), paymentMethod: 'CHECK' }),
+    aCollection({ id: 4, orderId: 50, orderNum: '100050', status: 'refused', refusalReason: 'Short by $20.00' }),
+    aCollection({ id: 5, orderId: 51, status: 'refused', refusalReason: 'Collected again' }),
+    aCollection({ id: 6, orderId: 51, status: 'confirmed' }),
+  ]
+  showDay({ own })
+  expect(await screen.findByText(/^You hold/)).toHaveTextContent(
+    'You hold $340.00 in cash and 1 check ($210.00). From other days: $40.00 in cash.',
+  )
+  expect((await screen.findAllByRole('alert')).map((alert) => alert.textContent)).toEqual([
+    'Accounting refused $120.00 in cash from Ernst Handel, order 100050: Short by $20.00',
+  ])
+})
+
+test('a driver who holds nothing, and the office, read nothing about it', async () => {
+  showDay()
+  await stop()
+  expect(screen.queryByText(/You hold/)).toBeNull()
+})

@@ -1,0 +1,58 @@
+import { type Collection, listCollections, recordCollection } from '@dray/contract/collections'
+import { collectedText, moneyOf, moneyText, openRefusals } from '@dray/domain/collections/collected-money'
+import { addDays } from '@dray/domain/time/company-day'
+import { Alert, Text } from '@mantine/core'
+import { useRead } from '../../shared/api/use-call.ts'
+import { companyToday } from '../../shared/dates.ts'
+import { ReadFailed } from '../../shared/read-failed.tsx'
+import { useSession, useSettings } from '../../shared/session.tsx'
+import style from './collect.module.css'
+
+/** A refusal is shown this many days after the money was collected. */
+const refusalDays = 14
+
+/** The money that a driver has not handed over yet, and what accounting refused. */
+export function HeldMoney({ day }: { day: string }) {
+  const { may } = useSession()
+  return may(recordCollection) ? <OwnMoney day={day} /> : null
+}
+
+function OwnMoney({ day }: { day: string }) {
+  const { person } = useSession()
+  const { timeZone } = useSettings()
+  const from = addDays(companyToday(timeZone), -refusalDays)
+  const waiting = useRead(listCollections, { query: { driver: person.id, status: 'waiting' } })
+  const recent = useRead(listCollections, { query: { driver: person.id, from } })
+  return (
+    <div className={style.held}>
+      {waiting.error && (
+        <ReadFailed p="xs" retry={() => void waiting.refetch()}>
+          What you hold couldn't be loaded.
+        </ReadFailed>
+      )}
+      <Held collections={waiting.data ?? []} day={day} />
+      {openRefusals(recent.data ?? []).map((collection) => (
+        <Alert key={collection.id} color="red" p="xs">
+          Accounting refused {collectedText(collection)} from {collection.customerName}, order {collection.orderNum}:{' '}
+          {collection.refusalReason}
+        </Alert>
+      ))}
+    </div>
+  )
+}
+
+function Held({ collections, day }: { collections: readonly Collection[]; day: string }) {
+  if (collections.length === 0) return null
+  const ofOtherDays = collections.filter(({ collectedOn }) => collectedOn !== day)
+  return (
+    <Text component="output" fw={600}>
+      You hold {moneyText(moneyOf(collections))}.
+      {ofOtherDays.length > 0 && (
+        <Text span size="sm" c="dimmed">
+          {' '}
+          From other days: {moneyText(moneyOf(ofOtherDays))}.
+        </Text>
+      )}
+    </Text>
+  )
+}

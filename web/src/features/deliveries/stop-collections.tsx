@@ -1,0 +1,65 @@
+import { type StopCollection, withdrawCollection } from '@dray/contract/collections'
+import type { DeliveryStop } from '@dray/contract/deliveries'
+import { mayWithdraw } from '@dray/domain/collections/collection'
+import { collectedText } from '@dray/domain/collections/collected-money'
+import { Text } from '@mantine/core'
+import { useChange } from '../../shared/api/use-call.ts'
+import { BusyButton } from '../../shared/busy-button.tsx'
+import { useSession } from '../../shared/session.tsx'
+import style from './collect.module.css'
+import { sendingProblem } from './sending-problem.ts'
+
+type Props = {
+  stop: DeliveryStop
+  /** Called when one was taken back: its button is about to go. */
+  onWithdrawn: () => void
+}
+
+/** What was collected at a stop, and what became of it. */
+export function StopCollections({ stop, onWithdrawn }: Props) {
+  if (stop.collections.length === 0) return null
+  return (
+    <ul className={style.collections} aria-label={`Collected from ${stop.customerName}`}>
+      {stop.collections.map((collection) => (
+        <li key={collection.id} className={style.collection}>
+          <Text size="sm" className={collection.status === 'refused' ? style.refused : undefined}>
+            {textOf(collection)}
+          </Text>
+          <Withdraw collection={collection} onWithdrawn={onWithdrawn} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function textOf(collection: StopCollection): string {
+  const { status, note, refusalReason } = collection
+  const money = `${collectedText(collection)}${note === null ? '' : ` (${note})`}`
+  if (status === 'waiting') return `Collected ${money}, awaiting confirmation`
+  return status === 'confirmed' ? `Collected ${money}, confirmed` : `Accounting refused ${money}: ${refusalReason}`
+}
+
+/** Takes back what was recorded by mistake, while accounting has not decided. */
+function Withdraw({ collection, onWithdrawn }: { collection: StopCollection; onWithdrawn: () => void }) {
+  const { person } = useSession()
+  const withdraw = useChange(withdrawCollection)
+  if (!mayWithdraw(person, collection)) return null
+  return (
+    <>
+      <BusyButton
+        variant="default"
+        size="compact-sm"
+        loading={withdraw.isPending}
+        aria-label={`Undo: collected ${collectedText(collection)}`}
+        onClick={() => withdraw.mutate({ params: { id: collection.id } }, { onSuccess: onWithdrawn })}
+      >
+        Undo
+      </BusyButton>
+      {withdraw.error && (
+        <Text size="sm" role="alert" className={style.refused}>
+          {sendingProblem(withdraw.error)}
+        </Text>
+      )}
+    </>
+  )
+}
