@@ -60,6 +60,7 @@ export function CollectDialog({ frame, closeNow, stop }: Layered & { stop: Deliv
                   key={known}
                   value={known}
                   label={methodLabels[known]}
+                  size="md"
                   data-autofocus={known === 'CASH' || undefined}
                   className={style.method}
                 />
@@ -68,6 +69,7 @@ export function CollectDialog({ frame, closeNow, stop }: Layered & { stop: Deliv
           </Radio.Group>
           <MoneyField
             label="Amount"
+            size="md"
             required
             value={typed}
             error={typed !== '' && !isAmount ? 'Enter an amount above $0.00' : undefined}
@@ -76,6 +78,7 @@ export function CollectDialog({ frame, closeNow, stop }: Layered & { stop: Deliv
           {method === 'CHECK' && (
             <TextInput
               label="Check number"
+              size="md"
               inputMode="numeric"
               autoComplete="off"
               maxLength={40}
@@ -85,6 +88,7 @@ export function CollectDialog({ frame, closeNow, stop }: Layered & { stop: Deliv
           )}
           <TextInput
             label="Note"
+            size="md"
             autoComplete="off"
             maxLength={maxLengths.collectionNote - 50}
             value={note}
