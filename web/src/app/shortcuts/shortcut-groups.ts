@@ -85,6 +85,18 @@ export const shortcutGroups = {
       { keys: ['ArrowUp', 'ArrowDown'], does: 'In a quantity: go to the one above or below' },
     ],
   },
+  payment: {
+    where: 'In a payment',
+    who: modalAddresses.AddPayment?.who,
+    shortcuts: [
+      { keys: ['Enter'], does: 'In the amount: go to the orders. On an order: select it and type its Apply $' },
+      { keys: ['Enter'], does: 'In Apply $: go to the one below, with Shift to the one above' },
+      { keys: ['ArrowUp', 'ArrowDown'], does: 'In Apply $: go to the one above or below' },
+      { keys: [' '], does: 'In Apply $ or on an order: select the order' },
+      { keys: ['b'], does: 'In an amount or on an order: balance to the selected orders' },
+      { keys: ['Mod', 'Enter'], does: 'Record the payment, or save it' },
+    ],
+  },
   images: {
     where: 'In the images',
     shortcuts: [

@@ -1,7 +1,124 @@
-import { Modal } from '@mantine/core'
-import type { PropsOf } from '../../shared/modals/modals.tsx'
+import { changePayment, type Payment, readPayment } from '@dray/contract/payments'
+import { Button, Modal, Text, TextInput } from '@mantine/core'
+import { type ReactNode, useId, useRef, useState } from 'react'
+import { useRead } from '../../shared/api/use-call.ts'
+import { BusyButton } from '../../shared/busy-button.tsx'
+import { ChangeLogPanel } from '../../shared/changelog/change-log-panel.tsx'
+import { newVersionText } from '../../shared/editing/conflict-notice.tsx'
+import { useFocusOnAppear } from '../../shared/focus/use-focus-on-appear.ts'
+import { ModalFoot } from '../../shared/modals/modal-foot.tsx'
+import { type PropsOf, useUnsavedGuard } from '../../shared/modals/modals.tsx'
+import { useSession } from '../../shared/session.tsx'
+import { TableNotice } from '../../shared/table/table-notice.tsx'
+import { PaymentConflicts } from './edit-payment/payment-conflicts.tsx'
+import { ReadOnlyPayment } from './edit-payment/read-only-payment.tsx'
+import { useEditPayment } from './edit-payment/use-edit-payment.ts'
+import { useVoidPayment } from './edit-payment/use-void-payment.ts'
+import { PaymentMessages, submitRefusal } from './payment-form/messages.tsx'
+import { fieldLabels } from './payment-form/payment-fields.ts'
+import { PaymentForm } from './payment-form/payment-form.tsx'
 
-/** Changes a payment, or voids it (spec 2.9, D-106, D-107). */
-export function EditPaymentModal({ frame }: PropsOf<'EditPayment'>) {
-  return <Modal {...frame} title="Edit payment" size={1120} />
+/** Changes a payment, or voids it (spec 2.9, D-106, D-107). Read-only for those who may not, and once it is voided. */
+export function EditPaymentModal({ frame, closeNow, paymentId }: PropsOf<'EditPayment'>) {
+  const { may } = useSession()
+  const read = useRead(readPayment, { params: { id: paymentId } }, { expects: ['not-found'] })
+  // Not from an old cached version: earlier changes would look as if someone had just made them.
+  const isFresh = read.isFetchedAfterMount || !read.isFetching
+  const [isShown, setShown] = useState(false)
+  // Once shown, the form stays while the payment is read again.
+  if (read.data && isFresh && !isShown) setShown(true)
+  const payment = isShown ? read.data : undefined
+  const mayChange = may(changePayment) && payment?.voidedOn === null
+  return (
+    <Modal {...frame} title={payment && !mayChange ? 'Payment' : 'Edit payment'} size={1120} yOffset="2dvh">
+      <Content read={read} payment={payment}>
+        {(shown) =>
+          mayChange ? (
+            <Editor payment={shown} onClose={frame.onClose} closeNow={closeNow} />
+          ) : (
+            <ReadOnlyPayment payment={shown} onClose={frame.onClose} />
+          )
+        }
+      </Content>
+    </Modal>
+  )
+}
+
+type ContentProps = {
+  read: ReturnType<
+    typeof useRead<
+      typeof readPayment.params,
+      typeof readPayment.query,
+      typeof readPayment.body,
+      typeof readPayment.answer
+    >
+  >
+  payment: Payment | undefined
+  children: (payment: Payment) => ReactNode
+}
+
+function Content({ read, payment, children }: ContentProps) {
+  if (payment) return children(payment)
+  if (read.error?.body.code === 'not-found') return <Text role="alert">This payment doesn't exist.</Text>
+  return <TableNotice read={read} isEmpty={false} empty="" />
+}
+
+type EditorProps = { payment: Payment; onClose: () => void; closeNow: () => void }
+
+function Editor({ payment: read, onClose, closeNow }: EditorProps) {
+  const form = useRef<HTMLFormElement>(null)
+  const formId = useId()
+  const amount = useRef<HTMLInputElement>(null)
+  // What had the focus while the payment was loading is gone.
+  useFocusOnAppear(amount)
+  const { editing, payment } = useEditPayment(read, closeNow)
+  const voiding = useVoidPayment(editing.record, { isDirty: editing.isDirty, onVoided: closeNow })
+  const { isDirty, isSaving, cannotSave, isStored, discard } = editing
+  useUnsavedGuard(isDirty, undefined, { isStored, onDiscard: discard, isSending: isSaving || voiding.isPending })
+  const focusAmount = () => amount.current?.focus()
+  return (
+    <>
+      <PaymentForm
+        id={formId}
+        form={form}
+        payment={payment}
+        problems={editing.problems}
+        amountRef={amount}
+        customer={
+          <TextInput label={fieldLabels.customerId} readOnly value={editing.record.customerName} variant="filled" />
+        }
+        onSubmit={() => {
+          if (!isSaving && !cannotSave) editing.save()
+        }}
+      />
+      <ChangeLogPanel entityType="payment" entityId={read.id} />
+      <ModalFoot
+        notices={
+          <>
+            <PaymentConflicts editing={editing} account={payment.account} focusBeside={focusAmount} />
+            <PaymentMessages payment={payment} />
+          </>
+        }
+        refusal={submitRefusal(voiding.problem) ?? (editing.refusal && submitRefusal(editing.problem))}
+        done={editing.hasNewVersion && newVersionText}
+      >
+        <BusyButton variant="default" loading={voiding.isPending} onClick={voiding.ask}>
+          Void payment
+        </BusyButton>
+        <Button variant="default" onClick={onClose}>
+          Close
+        </Button>
+        <BusyButton
+          type="submit"
+          form={formId}
+          disabled={cannotSave}
+          loading={isSaving}
+          aria-keyshortcuts="Control+Enter Meta+Enter"
+          title={isDirty ? 'Save (Ctrl+Enter)' : 'No changes made'}
+        >
+          Save
+        </BusyButton>
+      </ModalFoot>
+    </>
+  )
 }

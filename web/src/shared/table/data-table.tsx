@@ -61,6 +61,7 @@ export type DataTableProps<Row extends object> = {
   maxHeight?: number
 }
 
+const notSelectable = { isSelected: undefined, isOff: false }
 const lineHeight = 34
 const boxWidth = 34
 /** The assumed size of a container without a height (before layout, or in a test). */
@@ -86,7 +87,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     if (href === undefined) props.onOpen?.(row)
     else window.open(href, '_blank', 'noopener')
   }
-  const select = useRowSelection(ids, selection)
+  const select = useRowSelection(shown, ids, selection)
   const hasFoot = columns.some(({ total }) => total !== undefined) && rows.length > 0
   const keys = useRowKeys({
     ids,
@@ -171,7 +172,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
                 height={rowHeight}
                 isActive={index === keys.active}
                 isAdded={index === addedIndex}
-                isSelected={selection?.ids.has(ids[index] ?? '')}
+                {...(select?.stateOf(index) ?? notSelectable)}
                 name={selection?.nameOf(row)}
                 href={props.hrefOf?.(row)}
                 opens={props.hrefOf !== undefined || props.onOpen !== undefined}

@@ -2,14 +2,14 @@ import { type MouseEvent, useLayoutEffect, useRef } from 'react'
 import style from './data-table.module.css'
 import type { SelectedOfAll } from './use-row-selection.ts'
 
-type RowBoxProps = { label: string; isSelected: boolean; onToggle: (isRange: boolean) => void }
+type RowBoxProps = { label: string; isSelected: boolean; isOff: boolean; onToggle: (isRange: boolean) => void }
 
 /** The checkbox of a row; the whole cell is clickable. Out of the tab order: Space on the row does the same. */
-export function RowBox({ label, isSelected, onToggle }: RowBoxProps) {
+export function RowBox({ label, isSelected, isOff, onToggle }: RowBoxProps) {
   function onClick(event: MouseEvent<HTMLElement>) {
     // Do not open the row.
     event.stopPropagation()
-    onToggle(event.shiftKey)
+    if (!isOff) onToggle(event.shiftKey)
     event.currentTarget.closest<HTMLElement>('[role="row"]')?.focus({ preventScroll: true })
   }
   return (
@@ -20,7 +20,7 @@ export function RowBox({ label, isSelected, onToggle }: RowBoxProps) {
       // Shift-click would select text, and the focus should go to the row.
       onMouseDown={(event) => event.preventDefault()}
     >
-      <input type="checkbox" aria-label={label} checked={isSelected} readOnly tabIndex={-1} />
+      <input type="checkbox" aria-label={label} checked={isSelected} disabled={isOff} readOnly tabIndex={-1} />
     </div>
   )
 }

@@ -17,7 +17,8 @@ export function TableHead<Row>({ columns, sort, onSort, select }: HeadProps<Row>
   return (
     <div role="rowgroup" className={style.head}>
       <div role="row" aria-rowindex={1} className={style.row}>
-        {select && <AllBox ofAll={select.ofAll} onToggle={select.toggleAll} />}
+        {select?.isSingle === false && <AllBox ofAll={select.ofAll} onToggle={select.toggleAll} />}
+        {select?.isSingle === true && <div role="columnheader" aria-label="Selected" />}
         {columns.map((column) => {
           const parts = flat([column])
           const sorted =

@@ -21,6 +21,8 @@ type Props<Row> = {
   isAdded: boolean
   /** Undefined when rows are not selectable. */
   isSelected: boolean | undefined
+  /** Whether it can't be selected. */
+  isOff: boolean
   name: string | undefined
   href: string | undefined
   opens: boolean
@@ -48,6 +50,7 @@ function RowView<Row>(props: Props<Row>) {
       className={style.row}
       data-opens={opens || undefined}
       data-added={props.isAdded || undefined}
+      data-off={props.isOff || undefined}
       style={{
         position: 'absolute',
         insetInline: 0,
@@ -62,6 +65,7 @@ function RowView<Row>(props: Props<Row>) {
         <RowBox
           label={`Select ${props.name ?? 'row'}`}
           isSelected={isSelected}
+          isOff={props.isOff}
           onToggle={(isRange) => handlers.toggle(index, isRange)}
         />
       )}

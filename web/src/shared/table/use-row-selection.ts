@@ -5,20 +5,31 @@ export type SelectedOfAll = 'none' | 'some' | 'all'
 export type RowSelection = ReturnType<typeof useRowSelection>
 
 /** Selects a row, a range of rows, or all rows that the table shows. */
-export function useRowSelection<Row>(ids: readonly string[], selection: Selection<Row> | undefined) {
+export function useRowSelection<Row>(
+  rows: readonly Row[],
+  ids: readonly string[],
+  selection: Selection<Row> | undefined,
+) {
   /** The start of a range: the row that was selected last. */
   const anchor = useRef<string>(undefined)
   const selected = selection?.ids
+  const isRowOff = selection?.isOff
+  const offIds = useMemo(
+    () => new Set(isRowOff ? ids.filter((_, index) => rows[index] !== undefined && isRowOff(rows[index])) : []),
+    [rows, ids, isRowOff],
+  )
   const ofAll = useMemo((): SelectedOfAll => {
     const count = selected === undefined || selected.size === 0 ? 0 : ids.filter((id) => selected.has(id)).length
     if (count === 0) return 'none'
-    return count === ids.length ? 'all' : 'some'
-  }, [ids, selected])
+    return count >= ids.length - offIds.size ? 'all' : 'some'
+  }, [ids, selected, offIds])
   if (selection === undefined) return undefined
 
   function set(changed: readonly string[], isSelected: boolean) {
+    if (selection?.isSingle && changed.length > 1) return
     const after = new Set(selection?.ids)
     for (const id of changed) {
+      if (offIds.has(id)) continue
       if (isSelected) after.add(id)
       else after.delete(id)
     }
@@ -30,6 +41,11 @@ export function useRowSelection<Row>(ids: readonly string[], selection: Selectio
   }
   return {
     ofAll,
+    isSingle: selection.isSingle === true,
+    stateOf: (index: number) => {
+      const id = ids[index] ?? ''
+      return { isSelected: selection.ids.has(id), isOff: offIds.has(id) }
+    },
     /** Selects or clears a row; with Shift, all rows from the anchor get the new state of this one. */
     toggle(index: number, isRange: boolean) {
       const id = ids[index]

@@ -6,6 +6,10 @@ export type Selection<Row> = {
   change: (ids: ReadonlySet<string>) => void
   /** The accessible name of a row. */
   nameOf: (row: Row) => string
+  /** Rows that can't be selected. */
+  isOff?: (row: Row) => boolean
+  /** At most one row is selected: there is no box for all. */
+  isSingle?: boolean
 }
 
 type Options<Row> = { rows: readonly Row[]; rowId: (row: Row) => string | number; nameOf: (row: Row) => string }

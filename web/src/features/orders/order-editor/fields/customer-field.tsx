@@ -1,13 +1,8 @@
-import { addCustomer, listCustomers, type Customer } from '@dray/contract/customers'
-import { fold, searchWords } from '@dray/domain/search/search-words'
-import { type ComboboxItem, type OptionsFilter, Text } from '@mantine/core'
-import { useMemo } from 'react'
-import { useRead } from '../../../../shared/api/use-call.ts'
+import { addCustomer, type Customer } from '@dray/contract/customers'
 import { useOpenModal } from '../../../../shared/modals/modals.tsx'
-import { SearchSelect } from '../../../../shared/pickers/search-select.tsx'
+import { CustomerSelect } from '../../../../shared/pickers/customer-select.tsx'
 import { useSession } from '../../../../shared/session.tsx'
 import { AddButton } from './add-button.tsx'
-import { choicesWithSaved } from './choices-with-saved.ts'
 import style from './order-fields.module.css'
 
 type Props = {
@@ -19,85 +14,16 @@ type Props = {
   onChange: (customer: Customer) => void
 }
 
-/** How many customers the list shows; typing narrows it down. */
-const maxShown = 60
-
-/** All customers, and the one with this id. */
-export function useCustomers(customerId: number | null) {
-  const read = useRead(listCustomers)
-  const customer = useMemo(() => read.data?.find(({ id }) => id === customerId), [read.data, customerId])
-  return { read, customer }
-}
-
-/** Searchable by name and contact. A new order can also be for a new customer, whom the button next to it adds. */
-export function CustomerField({ className, savedCustomer, value, problem, onChange }: Props) {
+/** The customer of an order. A new order can also be for a new customer, whom the button next to it adds. */
+export function CustomerField(props: Props) {
   const { may } = useSession()
   const openModal = useOpenModal()
-  const { read } = useCustomers(value)
-  const byId = useMemo(() => new Map(read.data?.map((customer) => [String(customer.id), customer])), [read.data])
-  const filter: OptionsFilter = useMemo(() => filterOf(byId), [byId])
-  const options = useMemo(() => {
-    const listed = read.data?.map(({ id, customerName }) => ({ id, name: customerName }))
-    return choicesWithSaved(listed, savedCustomer ?? {})
-  }, [read.data, savedCustomer])
-
   return (
     <div className={style.withButton}>
-      <SearchSelect
-        className={className}
-        label="Customer"
-        isLoading={read.isPending}
-        placeholder="Name or contact"
-        data={options}
-        value={value === null ? null : String(value)}
-        onChange={(id) => {
-          const customer = byId.get(id ?? '')
-          if (customer) onChange(customer)
-        }}
-        required
-        allowDeselect={false}
-        filter={filter}
-        limit={maxShown}
-        nothingFoundMessage="No customers found"
-        error={read.isError ? 'Error fetching customers' : problem}
-        maxDropdownHeight={320}
-        data-autofocus={value === null || undefined}
-        data-customer
-        renderOption={({ option }) => <Option customer={byId.get(option.value)} label={option.label} />}
-      />
-      {may(addCustomer) && savedCustomer === undefined && (
-        <AddButton label="Add customer" onClick={() => openModal('AddCustomer', { onAdded: onChange })} />
+      <CustomerSelect {...props} />
+      {may(addCustomer) && props.savedCustomer === undefined && (
+        <AddButton label="Add customer" onClick={() => openModal('AddCustomer', { onAdded: props.onChange })} />
       )}
     </div>
   )
-}
-
-function Option({ customer, label }: { customer: Customer | undefined; label: string }) {
-  return (
-    <div>
-      {label}
-      {customer?.contactName && (
-        <Text span size="xs" c="dimmed" display="block">
-          {customer.contactName}
-        </Text>
-      )}
-    </div>
-  )
-}
-
-/** Finds customers whose name and contact contain every typed word, in any order. Those that start with the search come first. */
-function filterOf(byId: ReadonlyMap<string, Customer>): OptionsFilter {
-  const texts = new Map(
-    [...byId].map(([id, { customerName, contactName }]) => [id, fold(`${customerName} ${contactName ?? ''}`)]),
-  )
-  return ({ options, search, limit }) => {
-    const terms = searchWords(search)
-    const prefix = terms.join(' ')
-    const found = options.filter(
-      (option): option is ComboboxItem =>
-        'value' in option && terms.every((term) => (texts.get(option.value) ?? fold(option.label)).includes(term)),
-    )
-    const rank = ({ value }: ComboboxItem) => (texts.get(value)?.startsWith(prefix) ? 0 : 1)
-    return found.sort((a, b) => rank(a) - rank(b)).slice(0, limit)
-  }
 }

@@ -1,0 +1,303 @@
+import { type PayableOrder, recordPayment } from '@dray/contract/payments'
+import { type ProblemCode, problems } from '@dray/contract/problems'
+import { cents } from '@dray/domain/money'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { companyToday } from '../../shared/dates.ts'
+import type { ModalInputs } from '../../shared/modals/modals.tsx'
+import { showModal } from '../../test-data/modals.tsx'
+import { aPayableOrder, paymentServer } from '../../test-data/payments.ts'
+import { handler, refuseCall, settings, type stubServer } from '../../test-data/screens.tsx'
+
+type Options = {
+  input?: ModalInputs['AddPayment']
+  orders?: PayableOrder[]
+  credit?: number
+  answers?: Parameters<typeof stubServer>
+}
+
+const twoOrders = () => [aPayableOrder(12, 400), aPayableOrder(14, 250, { brands: ['Chai', 'Tofu'] })]
+
+async function open({ input = { customerId: 7 }, orders = twoOrders(), credit = 0, answers = [] }: Options = {}) {
+  const server = paymentServer({ orders, creditAvailable: cents(credit * 100) })
+  const shown = await showModal('AddPayment', input, {
+    roles: ['ACCOUNTING'],
+    answers: [...answers, ...server.answers],
+  })
+  if (input.customerId !== undefined && orders[0])
+    await screen.findByRole('row', { name: new RegExp(orders[0].orderNum) })
+  return { ...shown, ...server }
+}
+type Person = Awaited<ReturnType<typeof open>>['person']
+
+const amount = () => screen.getByRole('textbox', { name: /^Payment amount/ })
+const applied = (orderNum: string) =>
+  screen.getByRole<HTMLInputElement>('textbox', { name: `Apply to order ${orderNum}` })
+const row = (orderNum: string) => screen.getByRole('row', { name: new RegExp(orderNum) })
+const box = (orderNum: string) => within(row(orderNum)).getByRole('checkbox')
+const bar = (name: string) => screen.getByRole('progressbar', { name })
+const submit = (person: Person) => person.click(screen.getByRole('button', { name: 'Record payment' }))
+const split = (person: Person) => person.click(screen.getByRole('tab', { name: 'Split' }))
+const waitForClose = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+
+async function type(person: Person, field: HTMLElement, text: string) {
+  await person.clear(field)
+  await person.type(field, text)
+}
+
+// R2.9-01, R2.9-03, R2.9-04, R2.9-05, R2.9-06, R2.9-08, R2.9-11, R2.9-12, R2.9-13, R2.9-14, R2.9-15, R2.9-16, R2.9-17, D-118
+test('a new payment has every field of the specification, starts today in cash and Single, with the columns in its order', async () => {
+  await open({ credit: 75 })
+  expect(screen.getByRole('combobox', { name: 'Customer' })).toHaveValue('Ernst Handel')
+  expect(screen.getByLabelText(/^Payment date/)).toHaveValue(companyToday(settings.timeZone))
+  expect(screen.getAllByRole('radio').map((radio) => (radio as HTMLInputElement).labels?.[0]?.textContent)).toEqual([
+    'Cash',
+    'Check',
+    'Card',
+  ])
+  expect(screen.getByRole('radio', { name: 'Cash' })).toBeChecked()
+  expect(amount()).toHaveValue('')
+  expect(amount()).toHaveFocus()
+  expect(screen.getByText('Available $75.00')).toBeInTheDocument()
+  expect(screen.getByRole('textbox', { name: 'Notes' })).toBeInTheDocument()
+  expect(screen.getByRole('tab', { name: 'Single' })).toHaveAttribute('aria-selected', 'true')
+  expect(screen.getByRole('button', { name: 'Balance to selected orders' })).toBeInTheDocument()
+  const heads = screen.getAllByRole('columnheader').map((head) => head.textContent)
+  expect(heads).toEqual(['', 'Order #', 'Status', 'Payment', 'Brand', 'Total', 'Balance', 'Apply $'])
+  expect(row('100014')).toHaveTextContent('Multiple')
+  const link = within(row('100012')).getByRole('link')
+  expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual(['/orders/100012', '_blank'])
+})
+
+// R2.9-09, R2.9-10, R2.9-19, R4.7-01, R4.7-04, R4.7-06, R7.5-14, D-110, D-113
+test('in single mode a selected order gets the funds up to its balance, the rest becomes credit, and another order replaces it', async () => {
+  const { person, sent } = await open()
+  await type(person, amount(), '500')
+  await person.click(box('100012'))
+  expect(applied('100012')).toHaveValue('400.00')
+  expect(row('100012')).toHaveTextContent('Net $0.00')
+  expect(row('100012')).toHaveTextContent('FULLY PAID')
+  expect(bar('Funds Applied to Orders')).toHaveAttribute('aria-valuenow', '80')
+  expect(bar('Credit to Account')).toHaveAttribute('aria-valuetext', '$100.00')
+  await person.click(box('100014'))
+  expect([applied('100012').value, applied('100014').value]).toEqual(['', '250.00'])
+  await submit(person)
+  await waitForClose()
+  expect(sent).toEqual([
+    {
+      call: 'record',
+      key: expect.stringMatching(/^[\da-f]{32}$/),
+      body: {
+        customerId: 7,
+        amount: 500,
+        paymentDate: companyToday(settings.timeZone),
+        paymentMethod: 'CASH',
+        appliedPayments: [{ orderId: 14, amount: 250 }],
+        customerCreditDeducted: 0,
+        customerCreditAdded: 250,
+        notes: null,
+      },
+    },
+  ])
+})
+
+// R2.10-06, D-118
+test('opened from a balance, the order is selected, and gets the amount as it is typed', async () => {
+  const { person, sent } = await open({ input: { customerId: 7, orderId: 14 } })
+  expect(box('100014')).toBeChecked()
+  await type(person, amount(), '$1,100.5')
+  expect(applied('100014')).toHaveValue('250.00')
+  await type(person, amount(), '120')
+  expect(applied('100014')).toHaveValue('120.00')
+  expect(row('100014')).toHaveTextContent('PARTIAL PAYMENT')
+  await person.keyboard('{Control>}{Enter}{/Control}')
+  await waitForClose()
+  expect(sent[0]?.body).toMatchObject({ amount: 120, appliedPayments: [{ orderId: 14, amount: 120 }] })
+})
+
+// R4.7-02, R4.7-05, R2.9-14, D-110, D-112
+test('in split mode the payment is balanced over the selected orders, oldest first; Single keeps the first', async () => {
+  const { person } = await open()
+  await type(person, amount(), '500')
+  await split(person)
+  await person.click(box('100014'))
+  await person.click(box('100012'))
+  expect([applied('100012').value, applied('100014').value]).toEqual(['', ''])
+  await person.click(screen.getByRole('button', { name: 'Balance to selected orders' }))
+  expect([applied('100012').value, applied('100014').value]).toEqual(['400.00', '100.00'])
+  expect(row('100014')).toHaveTextContent('Net $150.00')
+  expect(row('100014')).toHaveTextContent('PARTIAL PAYMENT')
+  await person.click(screen.getByRole('tab', { name: 'Single' }))
+  expect([applied('100012').value, applied('100014').value]).toEqual(['', '250.00'])
+})
+
+test('a split amount without orders offers the oldest orders first', async () => {
+  const { person, sent } = await open()
+  expect(screen.queryByRole('button', { name: /oldest/ })).toBeNull()
+  await type(person, amount(), '450')
+  await split(person)
+  await person.click(screen.getByRole('button', { name: 'Apply to the oldest orders first' }))
+  expect([applied('100012').value, applied('100014').value]).toEqual(['400.00', '50.00'])
+  await submit(person)
+  await waitForClose()
+  expect(sent[0]?.body).toMatchObject({ customerCreditAdded: 0 })
+})
+
+// R5-56, R5-57, R5-52, R5-53, D-114
+test('an amount above the remaining funds or above the balance is marked while it is typed and kept', async () => {
+  const { person, sent } = await open()
+  await type(person, amount(), '500')
+  await split(person)
+  await type(person, applied('100012'), '300')
+  await type(person, applied('100014'), '200.01')
+  expect(row('100014')).toHaveTextContent('Insufficient remaining funds.')
+  expect(row('100012')).not.toHaveTextContent('Insufficient remaining funds.')
+  expect(applied('100014')).toHaveAttribute('aria-invalid', 'true')
+  await submit(person)
+  expect(await screen.findByText('Insufficient funds for payments selected')).toBeInTheDocument()
+  await type(person, amount(), '900')
+  await type(person, applied('100014'), '250.01')
+  expect(row('100014')).toHaveTextContent('Payment exceeds balance due.')
+  await person.clear(applied('100014'))
+  await submit(person)
+  expect(screen.getByRole('alert')).toHaveTextContent('Please enter an amount for all selected orders')
+  expect(sent).toEqual([])
+})
+
+// R5-51, R5-61, R5-62, R8-26, D-186, D-217
+test('a payment needs an amount; a negative one and one without digits become 0, other text is refused', async () => {
+  const { person, sent } = await open()
+  await submit(person)
+  expect(await screen.findByText('Please enter a payment amount')).toBeInTheDocument()
+  for (const text of ['abc', '-5']) {
+    await type(person, amount(), text)
+    await person.tab()
+    expect(amount()).toHaveValue('0.00')
+  }
+  await type(person, amount(), '12.345')
+  await person.tab()
+  expect(screen.getByText('Amount can have at most two decimals')).toBeInTheDocument()
+  await type(person, amount(), '1e5')
+  await person.tab()
+  expect(screen.getByText('Enter an amount in dollars')).toBeInTheDocument()
+  await submit(person)
+  expect(sent).toEqual([])
+})
+
+// R2.9-07, R5-58, R5-59, D-114
+test('credit alone pays an order, and never more of it than is available', async () => {
+  const { person, sent } = await open({ input: { customerId: 7, orderId: 12 }, credit: 75 })
+  await person.click(screen.getByRole('checkbox', { name: /Use customer credit/ }))
+  const credit = screen.getByRole('textbox', { name: 'Customer credit used' })
+  expect(credit).toHaveValue('75.00')
+  await type(person, credit, '80')
+  expect(credit).toHaveValue('75.00')
+  expect(screen.getByText('Credit amount exceeds available credit')).toBeInTheDocument()
+  await submit(person)
+  await waitForClose()
+  expect(sent[0]?.body).toMatchObject({
+    amount: 0,
+    customerCreditDeducted: 75,
+    appliedPayments: [{ orderId: 12, amount: 75 }],
+    customerCreditAdded: 0,
+  })
+})
+
+// R5-60, R4.7-03, D-111
+test('without credit its box is off, and so is an order that owes nothing', async () => {
+  const { person } = await open({ orders: [aPayableOrder(12, 400), aPayableOrder(13, -20), aPayableOrder(14, 0)] })
+  expect(screen.getByRole('checkbox', { name: /Use customer credit/ })).toBeDisabled()
+  expect(
+    [box('100013'), applied('100013'), box('100014'), applied('100014')].map((field) => field.matches(':disabled')),
+  ).toEqual([true, true, true, true])
+  await type(person, amount(), '500')
+  await split(person)
+  await person.click(screen.getByRole('checkbox', { name: 'Select all shown' }))
+  expect([box('100012'), box('100013')].map((each) => (each as HTMLInputElement).checked)).toEqual([true, false])
+})
+
+// R2.9-18
+test('a customer without open orders has none to apply to', async () => {
+  await open({ orders: [] })
+  expect(await screen.findByText('No Orders Found')).toBeInTheDocument()
+})
+
+test('the keyboard goes down the Apply $ column past orders that are off, selects with Space and balances with b', async () => {
+  const { person } = await open({ orders: [aPayableOrder(12, 400), aPayableOrder(13, 0), aPayableOrder(14, 250)] })
+  await split(person)
+  await type(person, amount(), '500')
+  await person.keyboard('{Enter}')
+  expect(row('100012')).toHaveFocus()
+  await person.keyboard(' {Enter}')
+  expect(applied('100012')).toHaveFocus()
+  await person.keyboard('300{Enter}')
+  expect(applied('100014')).toHaveFocus()
+  await person.keyboard('50{ArrowUp}')
+  expect([applied('100012'), applied('100014')].map(({ value }) => value)).toEqual(['300.00', '50.00'])
+  await person.keyboard('b')
+  expect([applied('100012'), applied('100014')].map(({ value }) => value)).toEqual(['400.00', '100.00'])
+  await person.keyboard(' ')
+  expect([box('100012'), box('100014')].map((each) => (each as HTMLInputElement).checked)).toEqual([false, true])
+})
+
+const failWith = (code: ProblemCode) => {
+  vi.mocked(console.error).mockImplementation(() => undefined)
+  return refuseCall(recordPayment, code)
+}
+
+// R8-26, D-174
+test('when someone else was faster, the balances are read again and what was typed stays', async () => {
+  const { person, account } = await open({ answers: [failWith('balance-exceeded')] })
+  await type(person, amount(), '400')
+  await person.click(box('100012'))
+  account.orders = [aPayableOrder(12, 150, { total: cents(400_00) }), aPayableOrder(14, 250)]
+  await submit(person)
+  expect(await screen.findByText(problems['balance-exceeded'][1])).toBeInTheDocument()
+  await waitFor(() => expect(applied('100012')).toHaveValue('150.00'))
+  expect(amount()).toHaveValue('400.00')
+  expect(bar('Credit to Account')).toHaveAttribute('aria-valuetext', '$250.00')
+})
+
+// R8-25
+test('a failure without a sentence of its own is a failed payment', async () => {
+  vi.mocked(console.error).mockImplementation(() => undefined)
+  const { person } = await open({ answers: [handler(recordPayment, () => new Response('', { status: 502 }))] })
+  await type(person, amount(), '400')
+  await submit(person)
+  expect(await screen.findByText(/^Failed to submit payment/)).toBeInTheDocument()
+  expect(amount()).toHaveValue('400.00')
+})
+
+// D-163
+test('an unsaved payment is there again with its key, and closing asks first', async () => {
+  vi.mocked(console.error).mockImplementation(() => undefined)
+  const keys: (string | null)[] = []
+  const lost = handler(recordPayment, ({ headers }) => {
+    keys.push(headers.get('idempotency-key'))
+    return new Response('', { status: 502 })
+  })
+  const first = await open({ answers: [lost] })
+  await type(first.person, amount(), '410')
+  await submit(first.person)
+  await screen.findByText(/^Failed to submit payment/)
+  await first.person.keyboard('{Escape}')
+  expect(await screen.findByText('Close without recording?')).toBeInTheDocument()
+  first.unmount()
+  const { person, sent } = await open()
+  expect(amount()).toHaveValue('410.00')
+  expect(screen.getByText(/^Your unsaved changes from .* were restored\.$/)).toBeInTheDocument()
+  await submit(person)
+  await waitForClose()
+  expect(sent.map(({ key }) => key)).toEqual(keys)
+  expect(Object.keys(localStorage).filter((name) => name.includes('new-payment'))).toEqual([])
+})
+
+test('another customer has other orders, so none stays selected', async () => {
+  const { person } = await open()
+  await type(person, amount(), '400')
+  await person.click(box('100012'))
+  const customer = screen.getByRole('combobox', { name: 'Customer' })
+  await person.clear(customer)
+  await person.type(customer, 'Alfreds{Enter}')
+  await waitFor(() => expect(box('100012')).not.toBeChecked())
+})

@@ -1,0 +1,195 @@
+import { changePayment, type PayableOrder, type Payment, voidPayment } from '@dray/contract/payments'
+import { problems } from '@dray/contract/problems'
+import { cents } from '@dray/domain/money'
+import type { Role } from '@dray/domain/users/roles'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { refresh } from '../../shared/api/use-call.ts'
+import { showModal } from '../../test-data/modals.tsx'
+import { aPayableOrder, aPayment, paymentServer } from '../../test-data/payments.ts'
+import { handler, refuseCall, type stubServer } from '../../test-data/screens.tsx'
+
+type Options = {
+  payment?: Partial<Payment>
+  orders?: PayableOrder[]
+  roles?: Role[]
+  answers?: Parameters<typeof stubServer>
+}
+
+const later = new Date('2026-03-10T07:00:00Z')
+
+/** A check of $400.00 that pays order 100012, which owed $400.00. */
+async function open({ payment, orders, roles = ['ACCOUNTING'], answers = [] }: Options = {}) {
+  const server = paymentServer(
+    {
+      orders: orders ?? [aPayableOrder(12, 400, { paymentStatus: 'PAID' }), aPayableOrder(14, 250)],
+      creditAvailable: cents(0),
+    },
+    aPayment(payment),
+  )
+  const shown = await showModal('EditPayment', { paymentId: 5 }, { roles, answers: [...answers, ...server.answers] })
+  await screen.findByRole('row', { name: /100012/ })
+  /** A change by a colleague. */
+  const change = async (part: Partial<Payment>) => {
+    Object.assign(server.stored, { modifiedOn: later }, part)
+    await act(() => refresh(shown.cache, changePayment.changes))
+  }
+  return { ...shown, ...server, change }
+}
+type Person = Awaited<ReturnType<typeof open>>['person']
+
+const amount = () => screen.getByRole('textbox', { name: /^Payment amount/ })
+const applied = (orderNum: string) =>
+  screen.getByRole<HTMLInputElement>('textbox', { name: `Apply to order ${orderNum}` })
+const row = (orderNum: string) => screen.getByRole('row', { name: new RegExp(orderNum) })
+const button = (name: string) => screen.getByRole('button', { name })
+const waitForClose = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+
+async function type(person: Person, field: HTMLElement, text: string) {
+  await person.clear(field)
+  await person.type(field, text)
+}
+
+// R2.9-02, R7.5-16, D-15, D-106, D-110
+test('an edit is filled from the stored payment, and an order that got all of it follows the new amount', async () => {
+  const { person, sent } = await open()
+  expect(screen.getByRole('textbox', { name: 'Customer' })).toHaveValue('Ernst Handel')
+  expect(screen.getByRole('textbox', { name: 'Customer' })).toHaveAttribute('readonly')
+  expect(screen.getByRole('radio', { name: 'Check' })).toBeChecked()
+  expect([amount(), applied('100012')].map((field) => (field as HTMLInputElement).value)).toEqual(['400.00', '400.00'])
+  expect(row('100012')).toHaveTextContent('FULLY PAID')
+  expect(button('Save')).toBeDisabled()
+  await type(person, amount(), '320')
+  expect(applied('100012')).toHaveValue('320.00')
+  expect(row('100012')).toHaveTextContent('PARTIAL PAYMENT')
+  await person.click(button('Save'))
+  await waitForClose()
+  expect(sent).toEqual([
+    {
+      call: 'change',
+      body: {
+        customerId: 7,
+        amount: 320,
+        paymentDate: '2026-03-09',
+        paymentMethod: 'CHECK',
+        appliedPayments: [{ orderId: 12, amount: 320 }],
+        customerCreditDeducted: 0,
+        customerCreditAdded: 0,
+        notes: null,
+        modifiedOn: '2026-03-09T18:00:00.000Z',
+      },
+    },
+  ])
+})
+
+// R5-54, R5-55, D-115
+test('a selected order needs an amount above zero, and exceeded funds then ask for a valid amount', async () => {
+  const { person, sent } = await open()
+  await person.click(screen.getByRole('tab', { name: 'Split' }))
+  await type(person, applied('100014'), '0')
+  await type(person, amount(), '300')
+  await person.click(button('Save'))
+  const messages = await screen.findByText('Please enter an amount for all selected orders')
+  expect(messages.nextSibling).toHaveTextContent('Please enter a valid payment amount')
+  await type(person, applied('100014'), '10')
+  expect(await screen.findByText('Insufficient funds for payments selected')).toBeInTheDocument()
+  expect(sent).toEqual([])
+})
+
+// D-106, D-111, D-219
+test('an order that was canceled after it was paid may keep its amount, and takes no more', async () => {
+  const canceled = aPayableOrder(12, 500, { orderStatus: 'CANCELLED' })
+  const { person } = await open({ orders: [canceled] })
+  expect(applied('100012')).toBeEnabled()
+  await person.click(screen.getByRole('tab', { name: 'Split' }))
+  await type(person, amount(), '900')
+  await type(person, applied('100012'), '400.01')
+  expect(row('100012')).toHaveTextContent('Payment exceeds balance due.')
+})
+
+// D-107
+test('voiding asks with its consequences; a refusal stays in the modal', async () => {
+  const { person, sent } = await open({ payment: { customerCreditAdded: cents(20_00) } })
+  await person.click(button('Void payment'))
+  const question = await screen.findByRole('alertdialog')
+  expect(question).toHaveTextContent('Void the payment of $400.00? Order 100012 will be due again.')
+  expect(question).toHaveTextContent('$20.00 of customer credit will be taken back.')
+  await person.click(within(question).getByRole('button', { name: 'Void payment' }))
+  await waitForClose()
+  expect(sent).toEqual([{ call: 'void' }])
+})
+
+// D-108
+test('credit that was spent keeps its payment', async () => {
+  vi.mocked(console.error).mockImplementation(() => undefined)
+  const { person } = await open({ answers: [refuseCall(voidPayment, 'credit-used')] })
+  await person.click(button('Void payment'))
+  await person.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Void payment' }))
+  expect(await screen.findByText(problems['credit-used'][1])).toBeInTheDocument()
+  expect(amount()).toHaveValue('400.00')
+})
+
+// D-15
+test('what a colleague changed meanwhile is decided field by field, and orders one by one', async () => {
+  const { person, change, sent } = await open()
+  await type(person, screen.getByRole('textbox', { name: 'Notes' }), 'Check 881')
+  await type(person, applied('100012'), '350')
+  await change({
+    notes: 'Check 4711',
+    paymentDate: '2026-03-10',
+    orders: [{ orderId: 12, orderNum: '100012', amountApplied: cents(390_00) }],
+  })
+  expect(await screen.findByText('Notes: now “Check 4711”, yours “Check 881”')).toBeInTheDocument()
+  expect(screen.getByText('Applied to order 100012: now “$390.00”, yours “$350.00”')).toBeInTheDocument()
+  expect(screen.getByLabelText(/^Payment date/)).toHaveValue('2026-03-10')
+  await person.click(button('Use theirs: Notes'))
+  await person.click(button('Keep mine'))
+  await person.click(button('Save'))
+  await waitForClose()
+  expect(sent[0]?.body).toMatchObject({
+    notes: 'Check 4711',
+    paymentDate: '2026-03-10',
+    appliedPayments: [{ orderId: 12, amount: 350 }],
+    modifiedOn: later.toISOString(),
+  })
+})
+
+// D-163
+test('unsaved changes are there again after a reload, and closing asks first', async () => {
+  const first = await open()
+  await type(first.person, amount(), '390')
+  await first.person.keyboard('{Escape}')
+  expect(await screen.findByText('You have unsaved changes. Close without saving?')).toBeInTheDocument()
+  first.unmount()
+  await open()
+  expect(amount()).toHaveValue('390.00')
+  expect(applied('100012')).toHaveValue('390.00')
+  expect(screen.getByText(/^Your unsaved changes from .* were restored\.$/)).toBeInTheDocument()
+})
+
+// R7.5-15, D-04
+test('whoever may not record payments sees a payment without fields or buttons', async () => {
+  await open({ roles: ['SALES'] })
+  expect(screen.getByRole('heading', { name: 'Payment' })).toBeInTheDocument()
+  expect(screen.getByRole('dialog')).toHaveTextContent('$400.00')
+  expect(screen.queryByRole('textbox')).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Void payment' })).toBeNull()
+})
+
+// D-214
+test('a voided payment says when and by whom, and cannot be changed', async () => {
+  await open({ payment: { voidedOn: later, voidedBy: 'Steven Buchanan' } })
+  expect(screen.getByText(/^Voided on Mar 10, 2026, .* by Steven Buchanan\./)).toBeInTheDocument()
+  expect(screen.queryByRole('button', { name: 'Save' })).toBeNull()
+})
+
+test('a payment that does not exist is said so', async () => {
+  const unknown = handler({ method: 'GET', path: '/api/db/payments/getById/:id' }, () =>
+    Response.json(
+      { type: '/problems/not-found', title: 'Gone', error: 'Gone', status: 404, code: 'not-found' },
+      { status: 404 },
+    ),
+  )
+  await showModal('EditPayment', { paymentId: 5 }, { roles: ['ACCOUNTING'], answers: [unknown] })
+  expect(await screen.findByText("This payment doesn't exist.")).toBeInTheDocument()
+})

@@ -1,0 +1,88 @@
+import type { Payment } from '@dray/contract/payments'
+import { type Cents, zero } from '@dray/domain/money'
+import { Alert, Button } from '@mantine/core'
+import { type ReactNode, useRef } from 'react'
+import { ChangeLogPanel } from '../../../shared/changelog/change-log-panel.tsx'
+import { dateAndTime, mediumDay } from '../../../shared/dates.ts'
+import { useFocusOnAppear } from '../../../shared/focus/use-focus-on-appear.ts'
+import { ModalFoot } from '../../../shared/modals/modal-foot.tsx'
+import { MoneyText } from '../../../shared/money-text.tsx'
+import { orderPath } from '../../../shared/order-path.ts'
+import { useSettings } from '../../../shared/session.tsx'
+import { type Column, DataTable } from '../../../shared/table/data-table.tsx'
+import { fieldLabels, paymentMethodLabels } from '../payment-form/payment-fields.ts'
+import style from './read-only-payment.module.css'
+
+/** A payment for those who may not change it, and a voided one (D-04, D-214). */
+export function ReadOnlyPayment({ payment, onClose }: { payment: Payment; onClose: () => void }) {
+  const { timeZone } = useSettings()
+  const close = useRef<HTMLButtonElement>(null)
+  // What had the focus while the payment was loading is gone.
+  useFocusOnAppear(close)
+  const { voidedOn, voidedBy, customerCreditDeducted, customerCreditAdded, orders } = payment
+  return (
+    <>
+      <div className={style.payment}>
+        {voidedOn !== null && (
+          <Alert color="red" p="xs">
+            Voided on {dateAndTime(voidedOn, timeZone)} by {voidedBy ?? 'a removed user'}. It no longer counts.
+          </Alert>
+        )}
+        <dl className={style.facts}>
+          <Fact label={fieldLabels.customerId}>{payment.customerName}</Fact>
+          <Fact label={fieldLabels.paymentDate}>{mediumDay(payment.paymentDate)}</Fact>
+          <Fact label={fieldLabels.paymentMethod}>{paymentMethodLabels[payment.paymentMethod]}</Fact>
+          <Fact label={fieldLabels.amount}>
+            <MoneyText amount={payment.amount} />
+          </Fact>
+          <AmountFact label={fieldLabels.creditUsed} amount={customerCreditDeducted} />
+          <AmountFact label="Credit to Account" amount={customerCreditAdded} />
+          {payment.notes !== null && <Fact label={fieldLabels.notes}>{payment.notes}</Fact>}
+        </dl>
+        <DataTable
+          label="Orders"
+          columns={columns}
+          rows={orders}
+          rowId={idOf}
+          maxHeight={400}
+          hrefOf={orderPath}
+          empty="It is not applied to any order."
+        />
+        <ChangeLogPanel entityType="payment" entityId={payment.id} />
+      </div>
+      <ModalFoot>
+        <Button variant="default" ref={close} onClick={onClose}>
+          Close
+        </Button>
+      </ModalFoot>
+    </>
+  )
+}
+
+type AppliedOrder = Payment['orders'][number]
+const idOf = ({ orderId }: AppliedOrder): number => orderId
+const columns: Column<AppliedOrder>[] = [
+  { id: 'orderNum', header: 'Order #', accessor: ({ orderNum }) => orderNum },
+  {
+    id: 'applied',
+    header: 'Applied',
+    align: 'right',
+    width: 140,
+    accessor: ({ amountApplied }) => amountApplied,
+    cell: ({ amountApplied }) => <MoneyText amount={amountApplied} />,
+  },
+]
+
+const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
+  <div>
+    <dt>{label}</dt>
+    <dd>{children}</dd>
+  </div>
+)
+
+const AmountFact = ({ label, amount }: { label: string; amount: Cents }) =>
+  amount > zero && (
+    <Fact label={label}>
+      <MoneyText amount={amount} />
+    </Fact>
+  )

@@ -1,0 +1,119 @@
+import { containsWords, fold, searchWords } from '@dray/domain/search/search-words'
+import { type ApplyMode, applyModes } from '@dray/domain/payments/apply-to'
+import { Button } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { type CSSProperties, useMemo, useState } from 'react'
+import { disabledIf } from '../../../shared/disabled-if.ts'
+import { focusAndSelect } from '../../../shared/focus/focus-and-select.ts'
+import { pluralize } from '../../../shared/format-count.ts'
+import { SearchField } from '../../../shared/search-field.tsx'
+import { TabStrip } from '../../../shared/tab-strip.tsx'
+import { DataTable } from '../../../shared/table/data-table.tsx'
+import { useStable } from '../../../shared/use-stable.ts'
+import { applyFieldId } from './apply-cell.tsx'
+import { applyColumns } from './apply-columns.tsx'
+import style from './payment-form.module.css'
+import { type ApplyRow, openRow } from './payment-state.ts'
+import type { PaymentFormState } from './use-payment-form.ts'
+
+const modeLabels: Readonly<Record<ApplyMode, string>> = { single: 'Single', split: 'Split' }
+const idOf = ({ order }: ApplyRow): number => order.id
+const nameOf = ({ order }: ApplyRow): string => `order ${order.orderNum}`
+const isOff = (row: ApplyRow): boolean => row.isOff
+const fieldOf = (orderId: number): HTMLInputElement | null => document.querySelector(`#${applyFieldId(orderId)}`)
+
+/** The orders that the payment is applied to (spec 2.9, D-111). */
+export function ApplyTo({ payment }: { payment: PaymentFormState }) {
+  const { fields, state, read, isChosen } = payment
+  const { rows, selection } = useRows(payment)
+  const [search, setSearch] = useState('')
+  const isPhone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
+  const toggle = useStable((orderId: number) => {
+    const ids = new Set(selection.ids)
+    if (!ids.delete(String(orderId))) ids.add(String(orderId))
+    payment.select(ids)
+  })
+  const { apply: onApply } = payment
+  const columns = useMemo(() => applyColumns({ onApply, onToggle: toggle, isPhone }), [onApply, toggle, isPhone])
+  const shown = useMemo(() => {
+    const words = searchWords(search)
+    return words.length === 0 ? rows : rows.filter(({ order }) => containsWords(textOf(order), words))
+  }, [rows, search])
+  const rowHeight = isPhone ? 64 : 44
+
+  /** From the row to its Apply $; an order that is not selected yet is selected. */
+  function open({ order, isSelected, isOff: isClosed }: ApplyRow) {
+    if (isClosed) return
+    if (!isSelected) toggle(order.id)
+    // Again once its amount is rendered, so that it is selected.
+    focusAndSelect(fieldOf(order.id))
+    setTimeout(() => focusAndSelect(fieldOf(order.id)))
+  }
+  return (
+    <section aria-label="Apply To" className={style.applyTo}>
+      <div className={style.tools}>
+        <h3 className={style.heading}>Apply To</h3>
+        <TabStrip
+          label="How the payment is applied"
+          tabs={applyModes}
+          labels={modeLabels}
+          value={fields.mode}
+          onChange={payment.setMode}
+        />
+        <Button
+          variant="default"
+          size="xs"
+          aria-keyshortcuts="b"
+          title="Balance to selected orders (b)"
+          {...disabledIf(state.rows.size === 0 || state.summary.funds <= 0, payment.balance)}
+        >
+          Balance to selected orders
+        </Button>
+        {fields.mode === 'split' &&
+          fields.lines.length === 0 &&
+          state.summary.funds > 0 &&
+          rows.some((row) => !row.isOff) && (
+            <Button variant="subtle" size="xs" onClick={payment.payOldest}>
+              Apply to the oldest orders first
+            </Button>
+          )}
+        <span className={style.push} />
+        <SearchField label="Search orders" placeholder="Order number or brand" value={search} onChange={setSearch} />
+      </div>
+      {state.gone > 0 && payment.isReady && (
+        <p role="status" className={style.gone}>
+          {pluralize(state.gone, 'selected order')} can't take a payment anymore and {state.gone === 1 ? 'was' : 'were'}{' '}
+          left out.
+        </p>
+      )}
+      <div className={style.table} style={heightFor(shown.length * rowHeight)}>
+        <DataTable
+          label="Orders"
+          columns={columns}
+          rows={shown}
+          rowId={idOf}
+          rowHeight={rowHeight}
+          {...(isChosen ? { read } : {})}
+          empty={isChosen ? 'No Orders Found' : 'Choose a customer to see the orders.'}
+          onOpen={open}
+          selection={selection}
+        />
+      </div>
+    </section>
+  )
+}
+
+/** The table is as high as its rows, up to what the screen leaves. */
+const heightFor = (rows: number): CSSProperties => ({ maxHeight: Math.max(rows + 36, 160) })
+
+const textOf = ({ orderNum, brands }: ApplyRow['order']): string => fold(`${orderNum} ${brands.join(' ')}`)
+
+/** All orders; those that are selected with what the fields make of them. */
+function useRows({ account, state, fields, select }: PaymentFormState) {
+  const open = useMemo(() => account.orders.map(openRow), [account.orders])
+  const rows = useMemo(() => open.map((row) => state.rows.get(row.order.id) ?? row), [open, state.rows])
+  const ids = useMemo(() => new Set(fields.lines.map(({ key }) => String(key))), [fields.lines])
+  const isSingle = fields.mode === 'single'
+  const selection = useMemo(() => ({ ids, change: select, nameOf, isOff, isSingle }), [ids, select, isSingle])
+  return { rows, selection }
+}

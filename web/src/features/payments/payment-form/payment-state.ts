@@ -1,0 +1,172 @@
+import type { PayableOrder } from '@dray/contract/payments'
+import { type Cents, minus, moneyErrors, plus, zero } from '@dray/domain/money'
+import { type Application, problemsWithPayment, statusAfterPayment } from '@dray/domain/payments/apply-payment'
+import {
+  type ApplicableOrder,
+  appliedAmount,
+  applyProblem,
+  maxApplied,
+  netBalance,
+  type PaymentSummary,
+  paymentSummary,
+  singleAmount,
+} from '@dray/domain/payments/apply-to'
+import { type PaymentMessage, paymentMessages } from '@dray/domain/payments/payment-messages'
+import { typedAmount } from '@dray/domain/payments/typed-amounts'
+import { amountText, type PaymentFields } from './payment-fields.ts'
+
+/** An order of Apply To, with what the payment that is edited applied to it before. */
+export type ListedOrder = PayableOrder & ApplicableOrder
+
+/** The orders and the credit of the customer, as last read. */
+export type Account = {
+  orders: readonly ListedOrder[]
+  byId: ReadonlyMap<number, ListedOrder>
+  creditAvailable: Cents
+}
+
+/** A row of Apply To. The same object as long as nothing in it changes, so that its row is not rendered again. */
+export type ApplyRow = {
+  order: ListedOrder
+  isSelected: boolean
+  /** Nothing can be applied to it. */
+  isOff: boolean
+  text: string
+  net: Cents
+  /** What the payment makes of the order, once it is selected and has an amount. */
+  mark: 'PAID' | 'PARTIAL' | undefined
+  problem: string | undefined
+}
+
+export type PaymentState = {
+  paid: Cents
+  creditUsed: Cents
+  summary: PaymentSummary
+  applications: readonly Application[]
+  /** The rows of the selected orders. */
+  rows: ReadonlyMap<number, ApplyRow>
+  /** Selected orders that are no longer listed: they were canceled, or belong to someone else now. */
+  gone: number
+  messages: readonly PaymentMessage[]
+  /** Whether a typed amount is no amount. */
+  hasTypingErrors: boolean
+}
+
+export const applyProblemTexts = {
+  'remaining-funds-exceeded': 'Insufficient remaining funds.',
+  'balance-exceeded': 'Payment exceeds balance due.',
+} as const
+
+type Options = { account: Account; form: 'add' | 'edit'; typedIn: number | undefined }
+
+/**
+ * All that follows from the fields of a payment: what is applied, the bars, each row, the messages. `typedIn`: the order whose Apply $
+ * was typed last, where exceeded funds are shown.
+ */
+export function paymentState(fields: PaymentFields, { account, form, typedIn }: Options): PaymentState {
+  const amount = typedAmount(fields.amount)
+  const credit = typedAmount(fields.creditUsed ?? '')
+  const [paid, creditUsed] = [amount.amount, credit.amount]
+  const funds = plus(paid, creditUsed)
+  const typed = typedLines(fields, account, funds)
+  const applications = typed.map(({ order, applied }) => ({ orderId: order.id, amount: applied }))
+  const summary = paymentSummary({ paid, creditUsed }, applications)
+  const rows = typed.map((line): [number, ApplyRow] => {
+    const others = minus(summary.applied, line.applied)
+    return [
+      line.order.id,
+      selectedRow(line, { mode: fields.mode, funds, others, isTypedIn: line.order.id === typedIn }),
+    ]
+  })
+  const problems = problemsWithPayment({ paid, creditUsed }, applications, {
+    balanceOf: (orderId) => limitOf(account.byId.get(orderId)),
+    creditAvailable: account.creditAvailable,
+  })
+  const errors = [amount.error, credit.error, ...typed.map(({ error }) => error)]
+  return {
+    paid,
+    creditUsed,
+    summary,
+    applications,
+    rows: new Map(rows),
+    gone: fields.lines.length - typed.length,
+    messages: paymentMessages(form, problems),
+    hasTypingErrors: errors.some((error) => error !== undefined),
+  }
+}
+
+const limitOf = (order: ListedOrder | undefined): Cents => (order ? maxApplied(order) : zero)
+
+type TypedLine = {
+  order: ListedOrder
+  text: string
+  typed: Cents
+  /** What it applies. */
+  applied: Cents
+  limit: Cents
+  error: string | undefined
+}
+
+/** The selected orders that are still listed, with their amounts. */
+const typedLines = ({ mode, lines }: PaymentFields, { byId }: Account, funds: Cents): TypedLine[] =>
+  lines.flatMap(({ key, amount: text }): TypedLine[] => {
+    const order = byId.get(key)
+    if (order === undefined) return []
+    const limit = maxApplied(order)
+    if (text === null) {
+      const applied = singleAmount(funds, order)
+      return [{ order, text: amountText(applied), typed: applied, applied, limit, error: undefined }]
+    }
+    const { amount, error } = typedAmount(text)
+    const applied = appliedAmount(mode, amount, limit)
+    return [{ order, text, typed: amount, applied, limit, error: error && moneyErrors[error] }]
+  })
+
+type RowContext = Pick<PaymentFields, 'mode'> & { funds: Cents; others: Cents; isTypedIn: boolean }
+
+function selectedRow(line: TypedLine, { mode, funds, others, isTypedIn }: RowContext): ApplyRow {
+  const { order, text, typed, applied, limit, error } = line
+  const found = applyProblem({ mode, typed, others, funds, limit })
+  const shown = found === 'remaining-funds-exceeded' && !isTypedIn ? overBalance(line, mode) : found
+  return sameRow({
+    order,
+    isSelected: true,
+    isOff: false,
+    text,
+    net: netBalance(mode, order.balanceDue, typed),
+    mark: applied > 0 ? statusAfterPayment(order.balanceDue, applied) : undefined,
+    problem: error ?? (shown && applyProblemTexts[shown]),
+  })
+}
+
+/** Rows that were typed before show what is wrong with them alone. */
+const overBalance = ({ typed, limit }: TypedLine, mode: PaymentFields['mode']) =>
+  applyProblem({ mode, typed, others: zero, funds: typed, limit })
+
+const lastRows = new WeakMap<ListedOrder, ApplyRow>()
+
+/** The row as it was made last for this order, if it is the same. */
+function sameRow(row: ApplyRow): ApplyRow {
+  const last = lastRows.get(row.order)
+  const isSame =
+    last?.isSelected === row.isSelected &&
+    last.isOff === row.isOff &&
+    last.text === row.text &&
+    last.net === row.net &&
+    last.mark === row.mark &&
+    last.problem === row.problem
+  if (isSame) return last
+  lastRows.set(row.order, row)
+  return row
+}
+
+/** The row of an order that is not selected. */
+export const openRow = (order: ListedOrder): ApplyRow => ({
+  order,
+  isSelected: false,
+  isOff: maxApplied(order) === zero,
+  text: '',
+  net: order.balanceDue,
+  mark: undefined,
+  problem: undefined,
+})

@@ -1,0 +1,84 @@
+import { useMemo, useState } from 'react'
+import type { ApplyMode } from '@dray/domain/payments/apply-to'
+import { isPaymentDate } from '@dray/domain/payments/payment-date'
+import { companyToday } from '../../../shared/dates.ts'
+import { useSettings } from '../../../shared/session.tsx'
+import { useStable } from '../../../shared/use-stable.ts'
+import {
+  balanced,
+  clampedText,
+  inMode,
+  oldestPaid,
+  withApplied,
+  withCredit,
+  withFunds,
+  withSelected,
+} from './payment-edits.ts'
+import type { PaymentFields } from './payment-fields.ts'
+import { paymentState } from './payment-state.ts'
+import type { useAccount } from './use-account.ts'
+
+export type Edits = Partial<PaymentFields>
+export type PaymentFormState = ReturnType<typeof usePaymentForm>
+
+type Options = {
+  form: 'add' | 'edit'
+  fields: PaymentFields
+  change: (update: (fields: PaymentFields) => Edits) => void
+  accountRead: ReturnType<typeof useAccount>
+}
+
+/** What a payment form shows and does, for a new and for a saved payment. */
+export function usePaymentForm({ form, fields, change, accountRead }: Options) {
+  const { timeZone } = useSettings()
+  const { account, isReady } = accountRead
+  const [typedIn, setTypedIn] = useState<number>()
+  const [isClamped, setClamped] = useState(false)
+  const [wasSubmitted, setSubmitted] = useState(false)
+  const state = useMemo(() => paymentState(fields, { account, form, typedIn }), [fields, account, form, typedIn])
+  const dateProblem = isPaymentDate(fields.paymentDate, companyToday(timeZone)) ? undefined : dateText
+  const isSendable =
+    isReady &&
+    fields.customerId !== null &&
+    dateProblem === undefined &&
+    !state.hasTypingErrors &&
+    state.messages.length === 0
+
+  return {
+    form,
+    fields,
+    ...accountRead,
+    state,
+    dateProblem,
+    /** Whether the credit that was typed was more than there is (spec 5). */
+    isClamped,
+    wasSubmitted,
+    isSendable,
+    markSubmitted: () => setSubmitted(true),
+    edit: (edits: Edits) => change(() => edits),
+    setAmount: useStable((amount: string) => change((before) => withFunds(before, account, { amount }))),
+    setCredit: useStable((typed: string) => {
+      const clamped = clampedText(typed, account.creditAvailable)
+      setClamped(clamped.isClamped)
+      change((before) => withFunds(before, account, { creditUsed: clamped.text }))
+    }),
+    toggleCredit: useStable((isUsed: boolean) => {
+      setClamped(false)
+      change((before) => withFunds(before, account, withCredit(before, account, isUsed)))
+    }),
+    setMode: useStable((mode: ApplyMode) => change((before) => inMode(before, mode, state))),
+    select: useStable((selected: ReadonlySet<string>) => change((before) => withSelected(before, selected))),
+    apply: useStable((orderId: number, text: string) => {
+      setTypedIn(orderId)
+      change((before) => withApplied(before, orderId, text))
+    }),
+    balance: useStable(() => {
+      setTypedIn(undefined)
+      change((before) => balanced(before, account))
+    }),
+    payOldest: useStable(() => change((before) => oldestPaid(before, account))),
+  }
+}
+
+/** As the server says it. */
+const dateText = 'Enter a payment date from January 1, 2000 to one year from today.'

@@ -1,0 +1,74 @@
+import { readChangeLog } from '@dray/contract/changelog'
+import { listCustomers } from '@dray/contract/customers'
+import {
+  changePayment,
+  listPayableOrders,
+  type Payment,
+  type PayableOrder,
+  readPayment,
+  recordPayment,
+  voidPayment,
+} from '@dray/contract/payments'
+import { type Cents, cents } from '@dray/domain/money'
+import { aCustomer } from './catalog.ts'
+import { answerCall } from './screens.tsx'
+
+/** A payment: a test sets only the fields it is about. */
+export const aPayment = (overrides: Partial<Payment> = {}): Payment => ({
+  id: 5,
+  customerID: 7,
+  customerName: 'Ernst Handel',
+  amount: cents(400_00),
+  paymentDate: '2026-03-09',
+  paymentMethod: 'CHECK',
+  notes: null,
+  orders: [{ orderId: 12, orderNum: '100012', amountApplied: cents(400_00) }],
+  customerCreditDeducted: cents(0),
+  customerCreditAdded: cents(0),
+  voidedOn: null,
+  voidedBy: null,
+  createdBy: 'Steven Buchanan',
+  createdAt: new Date('2026-03-09T18:00:00Z'),
+  modifiedOn: new Date('2026-03-09T18:00:00Z'),
+  ...overrides,
+})
+
+/** An order of the list that a payment can be applied to, with what it owes in dollars. */
+export const aPayableOrder = (id: number, owes: number, overrides: Partial<PayableOrder> = {}): PayableOrder => ({
+  id,
+  orderNum: String(100_000 + id),
+  orderStatus: 'DELIVERED',
+  paymentStatus: 'AWAITING',
+  brands: ['Exotic Liquids'],
+  total: cents(owes * 100),
+  balanceDue: cents(owes * 100),
+  createdAt: new Date('2026-01-05T20:00:00Z'),
+  ...overrides,
+})
+
+type Account = { orders: PayableOrder[]; creditAvailable: Cents }
+
+/** The server of the payment modals, with what was sent to it. */
+export function paymentServer({ orders, creditAvailable }: Account, stored: Payment = aPayment()) {
+  const account = { orders, creditAvailable }
+  const sent: { call: string; body?: unknown; key?: string | null }[] = []
+  const answers = [
+    answerCall(listCustomers, () => [aCustomer(), aCustomer({ id: 8, customerName: 'Alfreds Futterkiste' })]),
+    answerCall(listPayableOrders, () => ({ ...account })),
+    answerCall(readPayment, () => ({ ...stored })),
+    answerCall(readChangeLog, () => []),
+    answerCall(recordPayment, ({ body, headers }) => {
+      sent.push({ call: 'record', body, key: headers.get('idempotency-key') })
+      return stored
+    }),
+    answerCall(changePayment, ({ body }) => {
+      sent.push({ call: 'change', body })
+      return stored
+    }),
+    answerCall(voidPayment, () => {
+      sent.push({ call: 'void' })
+      return { ok: true as const }
+    }),
+  ]
+  return { answers, sent, account, stored }
+}
