@@ -109,10 +109,14 @@ export const readPayment = call({
 
 /** Filters of the list. */
 const listFilter = z.object({
-  /** Words that are in the customer's name. */
+  /** Words that are in the customer's name, in the notes or in the number of an order, or that are the amount. */
   search: fields.text(200).optional(),
   /** Payment methods, comma-separated. */
   method: fields.text(200).optional(),
+  /** Customers by id, comma-separated. */
+  customer: fields.idList(100).optional(),
+  /** What payments did to the customer's credit, USED or ADDED; comma-separated, any of them. */
+  credit: fields.text(200).optional(),
   /** `true`: only voided payments, `false`: only those that count. */
   voided: z.enum(['true', 'false']).optional(),
 })

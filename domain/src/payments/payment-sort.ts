@@ -3,7 +3,7 @@ import { isDay } from '../time/company-day.ts'
 import { type PaymentMethod, paymentMethods } from './payment-method.ts'
 
 /** What the list of payments can be sorted by, named as its columns. */
-export const paymentSorts = ['date', 'customer', 'method', 'amount'] as const
+export const paymentSorts = ['date', 'customer', 'method', 'amount', 'creditUsed', 'creditAdded'] as const
 export type PaymentSort = { by: (typeof paymentSorts)[number]; isDescending: boolean }
 
 /** The sequence of the list itself. */
@@ -21,6 +21,8 @@ export type SortedPayment = {
   customerName: string
   paymentMethod: PaymentMethod
   amount: Cents
+  customerCreditDeducted: Cents
+  customerCreditAdded: Cents
 }
 
 const valueOf: Record<PaymentSort['by'], (payment: SortedPayment) => string> = {
@@ -28,6 +30,8 @@ const valueOf: Record<PaymentSort['by'], (payment: SortedPayment) => string> = {
   customer: (payment) => payment.customerName,
   method: (payment) => payment.paymentMethod,
   amount: (payment) => String(payment.amount),
+  creditUsed: (payment) => String(payment.customerCreditDeducted),
+  creditAdded: (payment) => String(payment.customerCreditAdded),
 }
 
 /** Where a page ends: at a payment, and at what the list is sorted by. */
@@ -43,9 +47,12 @@ export function parsePaymentCursor(text: string, sort: PaymentSort): PaymentCurs
   return isDay(paymentDate) && isValueOf[sort.by](value) ? { paymentDate, id: Number(id), value } : undefined
 }
 
+const isCents = (value: string): boolean => /^\d{1,15}$/.test(value)
 const isValueOf: Record<PaymentSort['by'], (value: string) => boolean> = {
   date: () => true,
   customer: () => true,
   method: (value) => paymentMethods.some((method) => method === value),
-  amount: (value) => /^\d{1,15}$/.test(value),
+  amount: isCents,
+  creditUsed: isCents,
+  creditAdded: isCents,
 }

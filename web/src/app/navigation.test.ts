@@ -5,6 +5,7 @@ import * as customers from '@dray/contract/customers'
 import * as deliveries from '@dray/contract/deliveries'
 import * as imports from '@dray/contract/imports'
 import * as orders from '@dray/contract/orders'
+import * as payments from '@dray/contract/payments'
 import * as purchases from '@dray/contract/purchases'
 import * as pending from '@dray/contract/pending'
 import * as products from '@dray/contract/products'
@@ -24,6 +25,7 @@ test('a screen is visible to whoever may make the call that fills it', () => {
     brands: brands.listBrandsWithCount,
     customers: customers.listCustomers,
     restock: suggestions.listBrandsToRestock,
+    payments: payments.listPayments,
     settings: imports.previewImport,
     profile: readSession,
   } satisfies Record<keyof typeof screens, unknown>

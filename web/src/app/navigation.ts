@@ -11,6 +11,7 @@ type Screen = {
     | '/customers'
     | '/purchases'
     | '/restock'
+    | '/payments'
     | '/settings'
     | '/profile'
   label: string
@@ -37,6 +38,7 @@ export const screens = {
     icon: 'restock',
     who: { roles: ['INVENTORY', 'ACCOUNTING', 'PAYROLL'] },
   },
+  payments: { path: '/payments', label: 'Payments', icon: 'payments', who: 'office' },
   settings: { path: '/settings', label: 'Settings', icon: 'settings', who: { roles: [] } },
   profile: { path: '/profile', label: 'Profile', icon: 'profile', who: 'person' },
 } as const satisfies Record<string, Screen>

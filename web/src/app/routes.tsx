@@ -122,6 +122,11 @@ const restock = createRoute({
   path: screens.restock.path,
   component: lazyRouteComponent(() => import('../features/purchases/restock-page.tsx'), 'RestockPage'),
 })
+const payments = createRoute({
+  ...underSignedIn,
+  path: screens.payments.path,
+  component: lazyRouteComponent(() => import('../features/payments/payments-page.tsx'), 'PaymentsPage'),
+})
 const settings = createRoute({
   ...underSignedIn,
   path: screens.settings.path,
@@ -151,6 +156,7 @@ const routeTree = root.addChildren([
     purchases,
     purchaseOrder,
     restock,
+    payments,
     settings,
     profile,
   ]),

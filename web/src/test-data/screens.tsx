@@ -1,5 +1,6 @@
 import type { Call } from '@dray/contract/call'
 import { listCollections, readCollectedTotals } from '@dray/contract/collections'
+import { listCustomerPayments, listOrderPayments } from '@dray/contract/payments'
 import { type ProblemCode, problems } from '@dray/contract/problems'
 import type { Settings } from '@dray/contract/settings'
 import { listOnOrder } from '@dray/contract/suggestions'
@@ -73,6 +74,8 @@ const unlessAnswered = [
   answerCall(listOnOrder, () => []),
   answerCall(listCollections, () => []),
   answerCall(readCollectedTotals, () => ({ collections: 0, cash: zero, checks: zero, checkCount: 0 })),
+  answerCall(listOrderPayments, () => []),
+  answerCall(listCustomerPayments, () => []),
 ]
 
 /** Replaces `fetch`. A request without a handler fails the test. */

@@ -44,7 +44,9 @@ const lists = handler(
 // D-04, D-18
 test('the rail shows the screens that the user’s role may see', async () => {
   showApp({ at: '/products', user: ann })
-  expect(await entries()).toEqual(['Orders', 'Deliveries', 'Products', 'Inventory', 'Brands', 'Customers', 'Purchases'])
+  expect(await entries()).toEqual([
+    ...['Orders', 'Deliveries', 'Products', 'Inventory', 'Brands', 'Customers', 'Purchases', 'Payments'],
+  ])
 })
 
 // D-18
@@ -207,6 +209,7 @@ test('before anything is typed, search lists what was opened lately, then the sc
     'Brands',
     'Customers',
     'Purchases',
+    'Payments',
   ]
   const more = ['Profile', 'Pending tags', 'Tags', 'Use dark mode', 'Use the mode of this computer']
   expect(options()).toEqual([...all, ...more, 'Keyboard shortcuts', 'Sign out'])

@@ -33,3 +33,16 @@ test('a sales rep starts no purchase order', async () => {
   expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual(['New ordern'])
   expect(screen.queryByRole('dialog')).toBeNull()
 })
+
+// R2.2-23, D-04
+test('an accountant adds a payment with a or from the New menu', async () => {
+  const person = await show('ACCOUNTING')
+  const payment = () => screen.findByRole('dialog', { name: 'Add payment' })
+  await person.keyboard('a')
+  await person.click(within(await payment()).getByRole('button', { name: 'Close' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await person.click(screen.getByRole('button', { name: 'New' }))
+  expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual(['Add paymenta'])
+  await person.click(screen.getByRole('menuitem', { name: /Add payment/ }))
+  expect(await payment()).toBeInTheDocument()
+})

@@ -76,6 +76,13 @@ function NewMenu() {
       who: modalAddresses.NewPurchaseOrder?.who,
       open: () => openModal('NewPurchaseOrder', {}),
     },
+    {
+      label: 'Add payment',
+      icon: 'payments',
+      hint: 'a',
+      who: modalAddresses.AddPayment?.who,
+      open: () => openModal('AddPayment', {}),
+    },
   ]
   const allowed = entries.filter(({ who }) => who !== undefined && may(who))
   if (allowed.length === 0) return null

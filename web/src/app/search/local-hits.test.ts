@@ -3,6 +3,7 @@ import { addBrand } from '@dray/contract/brands'
 import { addCustomer } from '@dray/contract/customers'
 import { addLocation } from '@dray/contract/locations'
 import { placeOrder } from '@dray/contract/orders'
+import { recordPayment } from '@dray/contract/payments'
 import { refreshAllPrices } from '@dray/contract/pricing'
 import { addExtractType, addProduct, addProductType } from '@dray/contract/products'
 import { placePurchaseOrder } from '@dray/contract/purchases'
@@ -15,6 +16,7 @@ test('search offers to add a record to whoever may make the call that saves it',
     NewOrder: placeOrder,
     NewPurchaseOrder: placePurchaseOrder,
     AddCustomer: addCustomer,
+    AddPayment: recordPayment,
     AddProduct: addProduct,
     AddBrand: addBrand,
     AddProductType: addProductType,

@@ -13,6 +13,7 @@ export const globalShortcuts = {
   pageSearch: { keys: ['/'], does: 'Go to the search on this page' },
   newOrder: { keys: ['n'], does: 'New order', who: modalAddresses.NewOrder?.who },
   newPurchaseOrder: { keys: ['b'], does: 'New purchase order', who: modalAddresses.NewPurchaseOrder?.who },
+  addPayment: { keys: ['a'], does: 'Add payment', who: modalAddresses.AddPayment?.who },
   shortcuts: { keys: ['?'], does: 'Show keyboard shortcuts' },
 } satisfies Record<string, Shortcut>
 export type GlobalShortcut = keyof typeof globalShortcuts

@@ -17,6 +17,7 @@ export function useShortcuts({ search, beforeSearch, shortcuts }: Actions): void
     pageSearch: focusPageSearch,
     newOrder: opening(() => openModal('NewOrder', {})),
     newPurchaseOrder: opening(() => openModal('NewPurchaseOrder', {})),
+    addPayment: opening(() => openModal('AddPayment', {})),
     shortcuts: opening(shortcuts),
   }
   function actionOf(event: KeyboardEvent): (() => void) | undefined {

@@ -1,5 +1,6 @@
 import { type Customer, changeCustomer, readCustomer, readCustomerOverview } from '@dray/contract/customers'
 import { placeOrder } from '@dray/contract/orders'
+import { recordPayment } from '@dray/contract/payments'
 import { setCustomPrices } from '@dray/contract/pricing'
 import { Anchor, Button, Stack, Text } from '@mantine/core'
 import { Link, useParams } from '@tanstack/react-router'
@@ -111,6 +112,11 @@ function CustomerButtons({ customerId }: { customerId: number }) {
       {may(changeCustomer) && (
         <Button variant="default" onClick={() => openModal('EditCustomer', { customerId })}>
           Edit
+        </Button>
+      )}
+      {may(recordPayment) && (
+        <Button variant="default" onClick={() => openModal('AddPayment', { customerId })}>
+          Add payment
         </Button>
       )}
       {may(placeOrder) && <Button onClick={() => openModal('NewOrder', { customerId })}>New order</Button>}

@@ -1,12 +1,13 @@
 import { readCustomer } from '@dray/contract/customers'
 import { listCustomerOrders, type OrderWithLines, readOrder } from '@dray/contract/orders'
 import { cents } from '@dray/domain/money'
+import type { Role } from '@dray/domain/users/roles'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { aCustomer } from '../../test-data/catalog.ts'
 import { showModal } from '../../test-data/modals.tsx'
 import { aLine, anOrder, anOrderSummary } from '../../test-data/orders.tsx'
-import { answerCall, refuseCall } from '../../test-data/screens.tsx'
+import { answerCall, handler, refuseCall } from '../../test-data/screens.tsx'
 
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000)
 
@@ -50,12 +51,14 @@ const ordersIn =
       .slice(0, limit)
   }
 
-async function open(answers: Parameters<typeof showModal>[2]['answers'] = []) {
+type Answers = Parameters<typeof showModal>[2]['answers']
+
+async function open(answers: Answers = [], roles: Role[] = ['SALES']) {
   const { person } = await showModal(
     'ViewCustomerOrders',
     { customerId: 7 },
     {
-      roles: ['SALES'],
+      roles,
       answers: [
         ...answers,
         answerCall(readCustomer, () => ({ customer: aCustomer(), image: null })),
@@ -201,4 +204,16 @@ test('only the orders of the range are read, without their lines; those of an or
   await person.click(dialog.getByRole('button', { name: 'Multiple: preview of order 100025' }))
   await screen.findByRole('dialog', { name: 'Preview of order 100025' })
   await waitFor(() => expect(read).toEqual([3]))
+})
+
+// R2.10-06, D-118
+test('an accountant opens Add Payment from the balance of an order that owes something', async () => {
+  const loading = handler(
+    { method: 'GET', path: '/api/db/(payments/.*|customers/getAll)' },
+    () => new Promise(() => {}),
+  )
+  const { person, dialog } = await open([loading], ['ACCOUNTING'])
+  await person.click(await dialog.findByRole('button', { name: '$700.00: add payment to order 100025' }))
+  expect(await screen.findByRole('dialog', { name: 'Add payment' })).toBeVisible()
+  expect(dialog.queryByRole('button', { name: /add payment to order 100024/ })).toBeNull()
 })

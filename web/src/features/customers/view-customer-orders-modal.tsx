@@ -15,7 +15,7 @@ import { CsvButton } from '../../shared/table/csv-button.tsx'
 import { DataTable } from '../../shared/table/data-table.tsx'
 import { customerOrderColumns } from './customer-orders/customer-order-columns.tsx'
 import style from './customer-orders/customer-orders.module.css'
-import { orderPath } from './customer-orders/order-path.ts'
+import { orderPath } from '../../shared/order-path.ts'
 
 /** The orders of a customer in a date range (spec 2.10), both ends inclusive (D-14). The server filters them by createdAt (D-78). */
 export function ViewCustomerOrdersModal({ frame, customerId }: PropsOf<'ViewCustomerOrders'>) {

@@ -1,8 +1,10 @@
 import { createInvoice, listDocuments } from '@dray/contract/documents'
 import type { Order } from '@dray/contract/orders'
+import { listOrderPayments, recordPayment } from '@dray/contract/payments'
 import { printPages } from '@dray/domain/documents/page-setup'
 import { mayEditOrder } from '@dray/domain/orders/order-permissions'
 import { isOpen } from '@dray/domain/orders/order-status'
+import { acceptsPayment } from '@dray/domain/payments/apply-payment'
 import { Anchor, Button, Paper, Stack, Text } from '@mantine/core'
 import { Link, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -32,6 +34,8 @@ import { useRecordOwnChange, versionOf } from './own-changes.ts'
 import { useOrderByNumber } from './order-page/use-order-by-number.ts'
 import { MarkPacked } from './order-page/mark-packed.tsx'
 import { OrderOverview } from './order-page/order-overview.tsx'
+import { OrderPayments } from './order-page/order-payments.tsx'
+import { OverpaidNotice } from './order-page/overpaid-notice.tsx'
 import { StatusMenu } from './status-menu/status-menu.tsx'
 import { PaymentsRemain } from './payments-remain.tsx'
 import { useInvoice } from '../../shared/invoices/use-invoice.ts'
@@ -107,6 +111,14 @@ function ShownOrder({ order }: { order: Order }) {
         <>
           <WarehouseDocuments order={order} />
           {may(createInvoice) && <PrintDocument document={invoice} page={printPages.general} />}
+          {may(recordPayment) && acceptsPayment(order.orderStatus) && order.balanceDue > 0 && (
+            <Button
+              variant="default"
+              onClick={() => openModal('AddPayment', { customerId: order.customerID, orderId: order.id })}
+            >
+              Add payment
+            </Button>
+          )}
           {mayEditOrder(person, order) && (
             <Button onClick={() => openModal('EditOrder', { orderId: order.id })}>Edit</Button>
           )}
@@ -120,6 +132,7 @@ function ShownOrder({ order }: { order: Order }) {
           <AwaitingConfirmation of={{ order: order.id }} />
         </div>
         <PaymentsRemain order={order} />
+        <OverpaidNotice order={order} />
         <OrderBlocks order={order} />
         <Paper withBorder p={{ base: 'xs', sm: 'md' }} component="section" aria-label="Lines">
           <OrderTags order={order} pulling={pulling} onBatchesSaved={recordOwnChange} />
@@ -129,6 +142,7 @@ function ShownOrder({ order }: { order: Order }) {
           <OrderTotals order={order} />
         </Paper>
         {order.notes !== null && order.notes !== '' && <Block title="Notes">{order.notes}</Block>}
+        {may(listOrderPayments) && <OrderPayments order={order} />}
         {may(listDocuments) && <DocumentsPanel document={invoice} />}
         <CommentsPanel entityType="order" entityId={order.id} onUnsent={setCommenting} />
         <ChangeLogPanel entityType="order" entityId={order.id} />

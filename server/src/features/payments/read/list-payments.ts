@@ -1,6 +1,6 @@
 import type * as contract from '@dray/contract/payments'
-import { maxSum } from '@dray/domain/money'
-import { parseStatuses } from '@dray/domain/orders/order-filter'
+import { type Cents, maxSum, parseMoney } from '@dray/domain/money'
+import { parseCreditMoves, parsePaymentMethods } from '@dray/domain/payments/payment-filter'
 import { paymentMethods } from '@dray/domain/payments/payment-method'
 import {
   newestPaymentsFirst,
@@ -96,10 +96,18 @@ type Filtered = Pick<CallRequest<typeof contract.readPaymentTotals>, 'params' | 
 const filterOf = ({ params, query }: Filtered, timeZone: string): PaymentFilter => ({
   from: toCompanyDay(params.fromISO, timeZone),
   to: toCompanyDay(params.toISO, timeZone),
-  words: searchWords(query.search ?? ''),
-  methods: parseStatuses(query.method, paymentMethods),
+  words: searchWords(query.search ?? '').map((word) => ({ word, amount: amountOf(word) })),
+  methods: parsePaymentMethods(query.method),
+  customerIds: query.customer,
+  creditMoves: parseCreditMoves(query.credit),
   isVoid: query.voided === undefined ? undefined : query.voided === 'true',
 })
+
+/** The amount that a searched word is, such as "$1,234.50". */
+function amountOf(word: string): Cents | undefined {
+  const parsed = parseMoney(word)
+  return 'amount' in parsed ? parsed.amount : undefined
+}
 
 const pageOf = (
   { limit = maxAtOnce + 1, before }: { limit?: number | undefined; before?: string | undefined },

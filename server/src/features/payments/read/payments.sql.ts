@@ -1,4 +1,5 @@
 import type { Cents } from '@dray/domain/money'
+import type { CreditMove } from '@dray/domain/payments/payment-filter'
 import type { PaymentMethod } from '@dray/domain/payments/payment-method'
 import type { PaymentCursor, PaymentSort } from '@dray/domain/payments/payment-sort'
 import { type RawBuilder, sql } from 'kysely'
@@ -11,24 +12,44 @@ type PaymentsQuery = ReturnType<typeof selectPayments>
 export type PaymentFilter = {
   from: string
   to: string
-  /** Folded words, each in the name of the customer. */
-  words: readonly string[]
+  words: readonly SearchedWord[]
   methods: readonly PaymentMethod[]
+  customerIds: readonly number[] | undefined
+  /** Payments that did any of this to credit. */
+  creditMoves: readonly CreditMove[]
   isVoid: boolean | undefined
 }
 
-function filterPayments(db: Db, { from, to, words, methods, isVoid }: PaymentFilter): PaymentsQuery {
+/** A folded word that is in a text of the payment, or the amount that it is. */
+type SearchedWord = { word: string; amount: Cents | undefined }
+
+function filterPayments(db: Db, filter: PaymentFilter): PaymentsQuery {
+  const { from, to, words, methods, customerIds, creditMoves, isVoid } = filter
   let payments = selectPayments(db).where('paymentDate', '>=', from).where('paymentDate', '<=', to)
-  for (const word of words) payments = payments.where('payments.customerId', 'in', customersNamed(db, word))
+  for (const word of words) payments = payments.where(hasWord(word))
   if (methods.length > 0) payments = payments.where('paymentMethod', 'in', methods)
+  if (customerIds) payments = payments.where('payments.customerId', '=', sql<number>`any(${customerIds})`)
+  if (creditMoves.length > 0) payments = payments.where((row) => row.or(creditMoves.map((move) => didMove[move])))
   return isVoid === undefined ? payments : payments.where('voidedAt', isVoid ? 'is not' : 'is', null)
 }
 
-const customersNamed = (db: Db, word: string) =>
-  db
-    .selectFrom('customers')
-    .select('customers.id')
-    .where(sql<boolean>`fold(customer_name) like ${`%${word.replace(/[\\%_]/g, '\\$&')}%`}`)
+const didMove: Record<CreditMove, RawBuilder<boolean>> = {
+  USED: sql<boolean>`payments.credit_deducted_cents > 0`,
+  ADDED: sql<boolean>`payments.credit_added_cents > 0`,
+}
+
+/** In the name of the customer, in the notes, in the number of an order that it is applied to, or its amount. */
+function hasWord({ word, amount }: SearchedWord) {
+  const escaped = word.replace(/[\\%_]/g, '\\$&')
+  const isAmount = amount === undefined ? sql`false` : sql`payments.amount_cents = ${amount}`
+  return sql<boolean>`(
+    payments.customer_id in (select id from customers where fold(customer_name) like ${`%${escaped}%`})
+    or fold(coalesce(payments.notes, '')) like ${`%${escaped}%`}
+    or payments.id in (
+      select payment_id from payment_applications join orders on orders.id = order_id
+      where order_num like ${`${escaped.toUpperCase()}%`})
+    or ${isAmount})`
+}
 
 export type PaymentPage = {
   sort: PaymentSort
@@ -122,6 +143,10 @@ function keyOf({ sort: { by }, methods }: PaymentPage): RawBuilder<unknown> | un
       return sql`array_position(${methods}::text[], payments.payment_method)`
     case 'amount':
       return sql`payments.amount_cents`
+    case 'creditUsed':
+      return sql`payments.credit_deducted_cents`
+    case 'creditAdded':
+      return sql`payments.credit_added_cents`
   }
 }
 
@@ -135,6 +160,8 @@ function valueOf(value: string, { sort: { by }, methods }: PaymentPage): RawBuil
     case 'method':
       return sql`array_position(${methods}::text[], ${value}::text)`
     case 'amount':
+    case 'creditUsed':
+    case 'creditAdded':
       return sql`${value}::bigint`
   }
 }

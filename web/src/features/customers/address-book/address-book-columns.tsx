@@ -6,6 +6,7 @@ import { CustomerLink } from '../../../shared/customer-link.tsx'
 import { shortDate, spokenDay } from '../../../shared/dates.ts'
 import { formatCount, pluralize } from '../../../shared/format-count.ts'
 import { MoneyText } from '../../../shared/money-text.tsx'
+import { CustomerBalance } from '../../../shared/payments/balance-button.tsx'
 import { CellText } from '../../../shared/table/cell-text.tsx'
 import type { Column } from '../../../shared/table/data-table.tsx'
 import { customerTypeLabel } from '../customer-type-label.ts'
@@ -128,7 +129,9 @@ const balanceColumn = ({ totals }: Options): BookColumn => ({
   header: 'Balance',
   align: 'right',
   isMoney: true,
-  cell: ({ balance }) => <MoneyText amount={balance} />,
+  cell: (customer, isActive) => (
+    <CustomerBalance customer={customer} balance={customer.balance} isTabbable={isActive} />
+  ),
   csv: ({ balance }) => balance,
   total: () => totals && <SumText amount={totals.balance} isCapped={totals.isCapped} />,
 })

@@ -1,26 +1,39 @@
 import { type CreditEntry, listCreditEntries } from '@dray/contract/customers'
-import { Text } from '@mantine/core'
+import { readPayment } from '@dray/contract/payments'
+import { Anchor, Text } from '@mantine/core'
 import { useRead } from '../../../shared/api/use-call.ts'
 import { CollapsiblePanel } from '../../../shared/collapsible-panel.tsx'
 import { dateAndTime } from '../../../shared/dates.ts'
 import { pluralize } from '../../../shared/format-count.ts'
+import { useOpenModal } from '../../../shared/modals/modals.tsx'
 import { MoneyText } from '../../../shared/money-text.tsx'
 import { PanelList } from '../../../shared/panel-list.tsx'
 import { ReadFailed } from '../../../shared/read-failed.tsx'
-import { useSettings } from '../../../shared/session.tsx'
+import { useSession, useSettings } from '../../../shared/session.tsx'
 import style from './customer-form.module.css'
 
 const maxEntries = 1000
 
 /** The ledger whose sum is Credit Available, newest first (D-108). */
+const useCreditEntries = (customerId: number) =>
+  useRead(listCreditEntries, { params: { customerId }, query: { limit: maxEntries } })
+
+/** The ledger of a customer's credit, as a panel that names how many changes it has. */
 export function CreditHistory({ customerId }: { customerId: number }) {
-  const { data, isPending, error, refetch } = useRead(listCreditEntries, {
-    params: { customerId },
-    query: { limit: maxEntries },
-  })
+  const { data } = useCreditEntries(customerId)
   const title = data === undefined ? 'Credit history' : `Credit history: ${pluralize(data.length, 'change')}`
   return (
     <CollapsiblePanel title={title}>
+      <CreditEntries customerId={customerId} />
+    </CollapsiblePanel>
+  )
+}
+
+/** The ledger of a customer's credit. */
+export function CreditEntries({ customerId }: { customerId: number }) {
+  const { data, isPending, error, refetch } = useCreditEntries(customerId)
+  return (
+    <>
       {isPending && <Text c="dimmed">Loading...</Text>}
       {error !== null && <ReadFailed retry={refetch}>{error.message}</ReadFailed>}
       {data?.length === 0 && <Text c="dimmed">This customer has never had credit.</Text>}
@@ -30,7 +43,7 @@ export function CreditHistory({ customerId }: { customerId: number }) {
           Showing the newest {maxEntries} changes.
         </Text>
       )}
-    </CollapsiblePanel>
+    </>
   )
 }
 
@@ -38,9 +51,9 @@ function Entries({ entries }: { entries: readonly CreditEntry[] }) {
   const { timeZone } = useSettings()
   return (
     <PanelList label="Changes of credit, newest first">
-      {entries.map(({ id, amount, reason, userId, userName, createdAt }) => (
+      {entries.map(({ id, amount, reason, paymentId, userId, userName, createdAt }) => (
         <li key={id} className={style.entry}>
-          <span>{reason}</span>
+          {paymentId === null ? <span>{reason}</span> : <PaymentLink paymentId={paymentId}>{reason}</PaymentLink>}
           <strong>
             {amount > 0 && '+'}
             <MoneyText amount={amount} />
@@ -53,5 +66,23 @@ function Entries({ entries }: { entries: readonly CreditEntry[] }) {
         </li>
       ))}
     </PanelList>
+  )
+}
+
+/** The payment that moved the credit. */
+function PaymentLink({ paymentId, children }: { paymentId: number; children: string }) {
+  const { may } = useSession()
+  const openModal = useOpenModal()
+  if (!may(readPayment)) return <span>{children}</span>
+  return (
+    <Anchor
+      component="button"
+      type="button"
+      ta="start"
+      title="Open the payment"
+      onClick={() => openModal('EditPayment', { paymentId })}
+    >
+      {children}
+    </Anchor>
   )
 }

@@ -4,6 +4,7 @@ import { brandLabel } from '@dray/domain/orders/order-brand'
 import { pluralize } from '../../../shared/format-count.ts'
 import { mediumDate } from '../../../shared/dates.ts'
 import { MoneyText } from '../../../shared/money-text.tsx'
+import { OrderBalance } from '../../../shared/payments/balance-button.tsx'
 import { StatusPill, statusLabel } from '../../../shared/status-pill.tsx'
 import type { Column } from '../../../shared/table/data-table.tsx'
 import { BrandCell } from './brand-cell.tsx'
@@ -63,7 +64,7 @@ export const customerOrderColumns = (timeZone: string): Column<OrderSummary>[] =
     width: 124,
     align: 'right',
     accessor: ({ balanceDue }) => balanceDue,
-    cell: ({ balanceDue }) => <MoneyText amount={balanceDue} />,
+    cell: (order, isActive) => <OrderBalance order={order} customerId={order.customerID} isTabbable={isActive} />,
     isMoney: true,
     total: (orders) => <MoneyText amount={sum(orders.map(({ balanceDue }) => balanceDue))} />,
   },

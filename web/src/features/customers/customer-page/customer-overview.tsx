@@ -5,23 +5,32 @@ import {
   readCustomerOverview,
 } from '@dray/contract/customers'
 import { setCustomPrices } from '@dray/contract/pricing'
+import { type Cents, formatDollars } from '@dray/domain/money'
 import { Anchor } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { useMemo } from 'react'
+import { lazy, useMemo } from 'react'
 import { useRead } from '../../../shared/api/use-call.ts'
 import { companyToday } from '../../../shared/dates.ts'
 import { formatCount, pluralize } from '../../../shared/format-count.ts'
-import { useOpenModal } from '../../../shared/modals/modals.tsx'
+import { useOpenDialog, useOpenModal } from '../../../shared/modals/modals.tsx'
 import { MoneyText } from '../../../shared/money-text.tsx'
+import { CustomerBalance } from '../../../shared/payments/balance-button.tsx'
+import figureList from '../../../shared/popover/figure-list.module.css'
 import { Figure, Figures } from '../../../shared/record-page/figures.tsx'
 import { ReadFailed } from '../../../shared/read-failed.tsx'
 import { useSession, useSettings } from '../../../shared/session.tsx'
 import { DataTable, type ListRead } from '../../../shared/table/data-table.tsx'
-import { orderPath } from '../customer-orders/order-path.ts'
+import { orderPath } from '../../../shared/order-path.ts'
 import { BoughtMost } from './bought-most.tsx'
 import { CustomerFacts, Section } from './customer-facts.tsx'
+import { CustomerPayments } from './customer-payments.tsx'
 import { orderColumns, phoneOrderColumns } from './order-columns.tsx'
 import style from './customer-page.module.css'
+
+// Loaded when first opened.
+const CreditHistoryDialog = lazy(async () => ({
+  default: (await import('./credit-history-dialog.tsx')).CreditHistoryDialog,
+}))
 
 const noOrders: readonly CustomerOrder[] = []
 const idOf = ({ id }: CustomerOrder): number => id
@@ -40,30 +49,37 @@ export function CustomerOverview({ customer }: { customer: Customer }) {
   }
   return (
     <>
-      <CustomerFigures overview={read.data} />
+      <CustomerFigures customer={customer} overview={read.data} />
       <div className={style.columns}>
         <CustomerFacts customer={customer} />
         <Prices customer={customer} overview={read.data} />
       </div>
       <Section title="Open orders">
-        <Orders label="Open orders" orders={open} read={read} empty="No open orders." />
+        <Orders customerId={customer.id} label="Open orders" orders={open} read={read} empty="No open orders." />
         {read.data && open.length < read.data.openOrders && (
           <p className={style.more}>Showing the newest {open.length}.</p>
         )}
       </Section>
       <Section title="Last orders">
-        <Orders label="Last orders" orders={last} read={read} empty="This customer has no orders." />
+        <Orders
+          customerId={customer.id}
+          label="Last orders"
+          orders={last}
+          read={read}
+          empty="This customer has no orders."
+        />
       </Section>
+      <CustomerPayments customer={customer} />
       <BoughtMost overview={read.data} read={read} />
     </>
   )
 }
 
 /** What they owe and what is open, in one look. */
-function CustomerFigures({ overview }: { overview: Overview | undefined }) {
+function CustomerFigures({ customer, overview }: { customer: Customer; overview: Overview | undefined }) {
   return (
     <Figures label="Figures">
-      <Figure label="Balance">{overview && <MoneyText amount={overview.balance} />}</Figure>
+      <Figure label="Balance">{overview && <CustomerBalance customer={customer} balance={overview.balance} />}</Figure>
       <Figure label="Open orders">
         {overview && (
           <>
@@ -76,8 +92,25 @@ function CustomerFigures({ overview }: { overview: Overview | undefined }) {
           </>
         )}
       </Figure>
-      <Figure label="Credit available">{overview && <MoneyText amount={overview.creditAvailable} />}</Figure>
+      <Figure label="Credit available">
+        {overview && <CreditAvailable customer={customer} amount={overview.creditAvailable} />}
+      </Figure>
     </Figures>
+  )
+}
+
+/** The credit, which opens the ledger that it is the sum of (D-108). */
+function CreditAvailable({ customer, amount }: { customer: Customer; amount: Cents }) {
+  const openDialog = useOpenDialog()
+  return (
+    <button
+      type="button"
+      className={figureList.opener}
+      aria-label={`${formatDollars(amount)}: show credit history`}
+      onClick={() => openDialog(CreditHistoryDialog, { customer })}
+    >
+      {formatDollars(amount)}
+    </button>
   )
 }
 
@@ -122,15 +155,21 @@ const percentFormat = new Intl.NumberFormat('en-US', {
   signDisplay: 'exceptZero',
 })
 
-type OrdersProps = { label: string; orders: readonly CustomerOrder[]; read: ListRead; empty: string }
+type OrdersProps = {
+  customerId: number
+  label: string
+  orders: readonly CustomerOrder[]
+  read: ListRead
+  empty: string
+}
 
-function Orders({ label, orders, read, empty }: OrdersProps) {
+function Orders({ customerId, label, orders, read, empty }: OrdersProps) {
   const { timeZone } = useSettings()
   const today = companyToday(timeZone)
   const isPhone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
   const columns = useMemo(
-    () => (isPhone ? phoneOrderColumns : orderColumns)(timeZone, today),
-    [isPhone, timeZone, today],
+    () => (isPhone ? phoneOrderColumns : orderColumns)({ timeZone, today, customerId }),
+    [isPhone, timeZone, today, customerId],
   )
   return (
     <DataTable

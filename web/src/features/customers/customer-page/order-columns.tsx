@@ -3,13 +3,15 @@ import { companyDay } from '@dray/domain/time/company-day'
 import { shortDate, shortDay, spokenDay } from '../../../shared/dates.ts'
 import { formatCount } from '../../../shared/format-count.ts'
 import { MoneyText } from '../../../shared/money-text.tsx'
+import { OrderBalance } from '../../../shared/payments/balance-button.tsx'
 import { StatusPill, statusLabel } from '../../../shared/status-pill.tsx'
 import type { Column } from '../../../shared/table/data-table.tsx'
 
 type OrderColumn = Column<CustomerOrder>
+type Options = { timeZone: string; today: string; customerId: number }
 
 /** The columns of the orders on a customer's page. */
-export const orderColumns = (timeZone: string, today: string): OrderColumn[] => [
+export const orderColumns = ({ timeZone, today, customerId }: Options): OrderColumn[] => [
   { ...orderNum, width: 124 },
   { ...dateColumn(timeZone, today), width: 90 },
   {
@@ -41,14 +43,14 @@ export const orderColumns = (timeZone: string, today: string): OrderColumn[] => 
     cell: ({ unitQuantity }) => formatCount(unitQuantity),
   },
   { ...total, width: 116 },
-  { ...balance, width: 116 },
+  { ...balanceColumn(customerId), width: 116 },
 ]
 
 /** The columns on a phone: three, of which two have two lines. */
-export const phoneOrderColumns = (timeZone: string, today: string): OrderColumn[] => [
+export const phoneOrderColumns = ({ timeZone, today, customerId }: Options): OrderColumn[] => [
   { ...orderNum, minWidth: 92, below: dateColumn(timeZone, today) },
   { ...orderStatus, width: 106 },
-  { ...total, width: 112, below: balance },
+  { ...total, width: 112, below: balanceColumn(customerId) },
 ]
 
 const orderNum: OrderColumn = { id: 'orderNum', header: 'Order', accessor: (order) => order.orderNum }
@@ -78,11 +80,11 @@ const total: OrderColumn = {
   cell: (order) => <MoneyText amount={order.total} />,
 }
 
-const balance: OrderColumn = {
+const balanceColumn = (customerId: number): OrderColumn => ({
   id: 'balance',
   header: 'Balance',
   align: 'right',
   isMoney: true,
   accessor: ({ balanceDue }) => balanceDue,
-  cell: ({ balanceDue }) => <MoneyText amount={balanceDue} />,
-}
+  cell: (order, isActive) => <OrderBalance order={order} customerId={customerId} isTabbable={isActive} />,
+})

@@ -7,7 +7,8 @@ import { NameFilter } from '../../../shared/list-filter/name-filter.tsx'
 import { DayRangePicker } from '../../../shared/pickers/day-range-picker.tsx'
 import { statusLabel } from '../../../shared/status-pill.tsx'
 import { useSession } from '../../../shared/session.tsx'
-import { daysInUrl, isFiltered, listedDays, noFilters, type OrderListFilter } from './order-list-filter.ts'
+import { daysInUrl, listedDays } from '../../../shared/list-filter/days-in-url.ts'
+import { isFiltered, noFilters, type OrderListFilter } from './order-list-filter.ts'
 import { OrderViews } from './order-views.tsx'
 
 type Props = {

@@ -2,8 +2,8 @@ import type { readOrderTotals } from '@dray/contract/orders'
 import { joinStatuses, parseIds, parseOrderStatuses, parsePaymentStatuses } from '@dray/domain/orders/order-filter'
 import { parseOrderSort } from '@dray/domain/orders/order-sort'
 import { endOfDay, startOfDay } from '@dray/domain/time/company-day'
-import { type DayRange, defaultRange, quickRange } from '@dray/domain/time/date-range'
-import { z } from 'zod'
+import type { z } from 'zod'
+import { listedDays } from '../../../shared/list-filter/days-in-url.ts'
 
 /** The state of the order list in the URL, so that it can be shared and reloaded. */
 export const unfiltered = {
@@ -17,23 +17,6 @@ export const unfiltered = {
   location: '',
 }
 export type OrderListFilter = Readonly<typeof unfiltered>
-
-const isDay = (text: string): boolean => z.iso.date().safeParse(text).success
-
-/** The days that are listed: those in the URL, or else the last 90 (spec 9). */
-export function listedDays({ from, to }: OrderListFilter, today: string): DayRange {
-  if (!isDay(from) || !isDay(to)) return quickRange(defaultRange, today)
-  return from <= to ? { from, to } : { from: to, to: from }
-}
-
-/** A range for the URL. The default range is left out, so that it moves forward each day. */
-export function daysInUrl(range: DayRange, today: string): DayRange {
-  const defaultDays = quickRange(defaultRange, today)
-  return range.from === defaultDays.from && range.to === defaultDays.to ? { from: '', to: '' } : range
-}
-
-/** Before any order: all dates begin here. */
-export const firstDay = '2000-01-01'
 
 /** The query parameters of the filters that are set, without the days. */
 export function filterQuery(filter: OrderListFilter): Partial<Record<FilterKey, string>> {

@@ -1,6 +1,7 @@
 import type { OrderViewData } from '@dray/contract/preferences'
 import { quickRange, quickRanges } from '@dray/domain/time/date-range'
-import { daysInUrl, listedDays, filterQuery, noFilters, type OrderListFilter } from './order-list-filter.ts'
+import { daysInUrl, listedDays } from '../../../shared/list-filter/days-in-url.ts'
+import { filterQuery, noFilters, type OrderListFilter } from './order-list-filter.ts'
 
 /** What a view saves of a filter. A quick range is saved by name, so that the view moves forward each day. */
 export function viewOf(filter: OrderListFilter, today: string): OrderViewData {

@@ -8,6 +8,7 @@ import { companyDay } from '@dray/domain/time/company-day'
 import { shortDate, shortDay, spokenDay } from '../../../shared/dates.ts'
 import { initialsOf } from '../../../shared/initials.ts'
 import { MoneyText } from '../../../shared/money-text.tsx'
+import { OrderBalance } from '../../../shared/payments/balance-button.tsx'
 import { statusLabel } from '../../../shared/status-pill.tsx'
 import { CellText, TwoLines } from '../../../shared/table/cell-text.tsx'
 import type { Column } from '../../../shared/table/data-table.tsx'
@@ -27,9 +28,6 @@ type ColumnOptions = {
   /** Why there are no totals. */
   problem?: string | undefined
 }
-
-export const orderPath = (order: Pick<OrderSummary, 'orderNum'>): string =>
-  `/orders/${encodeURIComponent(order.orderNum)}`
 
 /** The columns on a desktop. The server sorts by those that are sortable, because only part of the list is loaded. */
 export const orderColumns = ({
@@ -136,7 +134,7 @@ export const orderColumns = ({
       totals?.balanceDue,
     ),
     align: 'right',
-    cell: (order) => <MoneyText amount={order.balanceDue} />,
+    cell: (order, isActive) => <OrderBalance order={order} customerId={order.customerID} isTabbable={isActive} />,
     csv: (order) => order.balanceDue,
     isMoney: true,
     total: () => totals && <SumText totals={totals} of="balanceDue" />,
@@ -203,8 +201,11 @@ export const phoneColumns = ({
       totals?.total,
     ),
     align: 'right',
-    cell: (order) => (
-      <TwoLines top={<MoneyText amount={order.total} />} below={<MoneyText amount={order.balanceDue} />} />
+    cell: (order, isActive) => (
+      <TwoLines
+        top={<MoneyText amount={order.total} />}
+        below={<OrderBalance order={order} customerId={order.customerID} isTabbable={isActive} />}
+      />
     ),
     total: () => totals && <SumText totals={totals} of="total" />,
   },

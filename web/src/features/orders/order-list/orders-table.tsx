@@ -7,13 +7,15 @@ import { lazy, useEffect, useMemo, useRef, useState } from 'react'
 import { focusActiveRow } from '../../../shared/focus/focus-active-row.ts'
 import { usePages, useRead } from '../../../shared/api/use-call.ts'
 import { useOpenDialog } from '../../../shared/modals/modals.tsx'
+import { orderPath } from '../../../shared/order-path.ts'
 import { useSession, useSettings } from '../../../shared/session.tsx'
 import { DataTable } from '../../../shared/table/data-table.tsx'
 import { ReloadingList } from '../../../shared/table/reloading-list.tsx'
 import { SelectionBar } from '../../../shared/table/selection-bar.tsx'
 import { useSelection } from '../../../shared/table/use-selection.ts'
-import { firstDay, orderListRequest, type OrderListFilter, sortQuery } from './order-list-filter.ts'
-import { orderColumns, orderPath, phoneColumns } from './orders-columns.tsx'
+import { firstDay } from '../../../shared/list-filter/days-in-url.ts'
+import { orderListRequest, type OrderListFilter, sortQuery } from './order-list-filter.ts'
+import { orderColumns, phoneColumns } from './orders-columns.tsx'
 
 const ChangeStatuses = lazy(async () => ({
   default: (await import('./change-statuses-modal.tsx')).ChangeStatusesModal,

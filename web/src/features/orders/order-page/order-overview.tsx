@@ -3,6 +3,7 @@ import { orderSteps, stepOf } from '@dray/domain/orders/order-steps'
 import { mediumDate } from '../../../shared/dates.ts'
 import { pluralize } from '../../../shared/format-count.ts'
 import { MoneyText } from '../../../shared/money-text.tsx'
+import { OrderBalance } from '../../../shared/payments/balance-button.tsx'
 import { Figure, Figures } from '../../../shared/record-page/figures.tsx'
 import { RecordSteps } from '../../../shared/record-page/record-steps.tsx'
 import { useSettings } from '../../../shared/session.tsx'
@@ -12,7 +13,7 @@ import style from './order-overview.module.css'
 /** How far the order is, and what it comes to. */
 export function OrderOverview({ order }: { order: Order }) {
   const { timeZone } = useSettings()
-  const { total, balanceDue, createdAt, unitQuantity } = order
+  const { total, createdAt, unitQuantity } = order
   return (
     <div className={style.overview}>
       <Steps order={order} />
@@ -24,7 +25,7 @@ export function OrderOverview({ order }: { order: Order }) {
           <MoneyText amount={total} />
         </Figure>
         <Figure label="Balance">
-          <MoneyText amount={balanceDue} />
+          <OrderBalance order={order} customerId={order.customerID} />
         </Figure>
       </Figures>
     </div>

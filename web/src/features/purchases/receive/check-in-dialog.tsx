@@ -3,7 +3,7 @@ import type { PurchaseOrder } from '@dray/contract/purchases'
 import { firstMessage } from '../../../shared/api/field-problems.ts'
 import { useChange } from '../../../shared/api/use-call.ts'
 import type { Layered } from '../../../shared/modals/modals.tsx'
-import { QuestionDialog } from './question-dialog.tsx'
+import { QuestionDialog } from '../../../shared/modals/question-dialog.tsx'
 
 /** Checks in every batch that a purchase order brought (D-93). */
 export function CheckInDialog({ frame, closeNow, order }: Layered & { order: PurchaseOrder }) {

@@ -4,7 +4,7 @@ import { firstMessage } from '../../../shared/api/field-problems.ts'
 import { useChange } from '../../../shared/api/use-call.ts'
 import type { Layered } from '../../../shared/modals/modals.tsx'
 import { useRecordOwnPurchase } from '../own-changes.ts'
-import { QuestionDialog } from './question-dialog.tsx'
+import { QuestionDialog } from '../../../shared/modals/question-dialog.tsx'
 
 /** The rest of a purchase order that was closed short is awaited again. */
 export function ReopenDialog({ frame, closeNow, order }: Layered & { order: PurchaseOrder }) {

@@ -5,7 +5,7 @@ import { pluralize } from '../../../shared/format-count.ts'
 import type { Layered } from '../../../shared/modals/modals.tsx'
 import { refusalText } from '../../../shared/refusal-text.ts'
 import { useRecordOwnPurchase } from '../own-changes.ts'
-import { QuestionDialog } from './question-dialog.tsx'
+import { QuestionDialog } from '../../../shared/modals/question-dialog.tsx'
 
 /** Takes the units of a receipt out of stock again, unless they were used (D-99, D-209). */
 export function UndoReceiptDialog({

@@ -1,7 +1,7 @@
 import { Modal, Stack, Text } from '@mantine/core'
 import type { FormEvent } from 'react'
-import { FormEnd } from '../../../shared/modals/form-end.tsx'
-import { type Layered, useUnsavedGuard } from '../../../shared/modals/modals.tsx'
+import { FormEnd } from './form-end.tsx'
+import { type Layered, useUnsavedGuard } from './modals.tsx'
 
 type Props = Pick<Layered, 'frame'> & {
   title: string

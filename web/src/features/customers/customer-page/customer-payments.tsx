@@ -1,0 +1,65 @@
+import type { Customer } from '@dray/contract/customers'
+import { listCustomerPayments, type Payment } from '@dray/contract/payments'
+import { useMediaQuery } from '@mantine/hooks'
+import { useMemo } from 'react'
+import { useRead } from '../../../shared/api/use-call.ts'
+import { companyToday } from '../../../shared/dates.ts'
+import { useOpenModal } from '../../../shared/modals/modals.tsx'
+import { type PaymentColumn, paymentColumns } from '../../../shared/payments/payment-columns.tsx'
+import { paymentsPath } from '../../../shared/payments/payments-path.ts'
+import { RecordLink } from '../../../shared/record-link.tsx'
+import { useSettings } from '../../../shared/session.tsx'
+import { DataTable } from '../../../shared/table/data-table.tsx'
+import { Section } from './customer-facts.tsx'
+import style from './customer-page.module.css'
+
+const maxPayments = 20
+const noPayments: readonly Payment[] = []
+const idOf = ({ id }: Payment): number => id
+
+/** What a customer paid last; the list of payments has the rest. */
+export function CustomerPayments({ customer: { id } }: { customer: Customer }) {
+  const { timeZone } = useSettings()
+  const openModal = useOpenModal()
+  const read = useRead(listCustomerPayments, { params: { customerId: id }, query: { limit: maxPayments } })
+  const isPhone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
+  const today = companyToday(timeZone)
+  const columns = useMemo(() => (isPhone ? phoneColumns : desktopColumns)(today), [isPhone, today])
+  const payments = read.data ?? noPayments
+  return (
+    <Section title="Payments">
+      <DataTable
+        label="Payments"
+        columns={columns}
+        rows={payments}
+        rowId={idOf}
+        read={read}
+        failed="Error fetching payments"
+        empty="This customer has no payments."
+        onOpen={({ id: paymentId }) => openModal('EditPayment', { paymentId })}
+        maxHeight={400}
+        rowHeight={isPhone ? 54 : 36}
+      />
+      {payments.length > 0 && (
+        <p className={style.more}>
+          {payments.length === maxPayments && `Showing the newest ${maxPayments}. `}
+          <RecordLink href={paymentsPath(id, today)} name="All payments of this customer" />
+        </p>
+      )}
+    </Section>
+  )
+}
+
+function desktopColumns(today: string): PaymentColumn[] {
+  const { date, method, amount, orders, creditUsed, creditAdded, notes } = paymentColumns(today)
+  return [date, method, amount, orders, creditUsed, creditAdded, notes]
+}
+
+function phoneColumns(today: string): PaymentColumn[] {
+  const { date, method, amount, orders, creditAdded } = paymentColumns(today)
+  return [
+    { ...date, width: 104, below: method },
+    { ...orders, minWidth: 110 },
+    { ...amount, below: creditAdded },
+  ]
+}

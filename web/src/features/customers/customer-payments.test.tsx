@@ -1,0 +1,103 @@
+import { readChangeLog } from '@dray/contract/changelog'
+import { listComments } from '@dray/contract/comments'
+import { listCreditEntries, readCustomer, readCustomerOverview } from '@dray/contract/customers'
+import { listCustomerPayments, type Payment } from '@dray/contract/payments'
+import { listProducts } from '@dray/contract/products'
+import { cents } from '@dray/domain/money'
+import type { Role } from '@dray/domain/users/roles'
+import { screen, within } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { modalRegistry } from '../../app/modal-registry.tsx'
+import { ModalStack } from '../../app/modal-stack.tsx'
+import { aCustomer } from '../../test-data/catalog.ts'
+import { anOverview } from '../../test-data/customers.ts'
+import { aPayment } from '../../test-data/payments.tsx'
+import { answerCall, handler, openModal, showScreens, stubServer } from '../../test-data/screens.tsx'
+import { setUpUser } from '../../test-data/set-up-user.ts'
+import { CustomerPage } from './customer-page.tsx'
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: new Date('2026-03-15T04:00:00Z'), shouldAdvanceTime: true, toFake: ['Date'] })
+})
+
+type Shown = { payments?: Payment[]; roles?: Role[]; withModals?: boolean }
+
+function show({ payments = [], roles = ['ACCOUNTING'], withModals = false }: Shown = {}) {
+  stubServer(
+    answerCall(listProducts, () => []),
+    answerCall(readCustomer, () => ({ customer: aCustomer(), image: null })),
+    answerCall(readCustomerOverview, () => anOverview({ balance: cents(310_00), creditAvailable: cents(75_00) })),
+    answerCall(listComments, () => []),
+    answerCall(readChangeLog, () => []),
+    answerCall(listCustomerPayments, () => payments),
+    answerCall(listCreditEntries, () => [
+      {
+        id: 1,
+        amount: cents(75_00),
+        reason: 'Left over from a payment',
+        paymentId: 12,
+        userId: 3,
+        userName: 'Ann',
+        createdAt: new Date('2026-03-12T20:00:00Z'),
+      },
+    ]),
+    // What an opened payment reads.
+    handler({ method: 'GET', path: '/api/db/payments/.*' }, () => new Promise(() => {})),
+  )
+  const page = () => (
+    <ModalStack registry={modalRegistry}>
+      <CustomerPage />
+    </ModalStack>
+  )
+  return showScreens({ '/customers/$customerId': withModals ? page : CustomerPage }, { at: '/customers/7', roles })
+}
+const section = async () => within(await screen.findByRole('region', { name: 'Payments' }))
+
+// D-117
+test('a customer page lists the newest payments, each of which opens, and leads to all of them', async () => {
+  show({ payments: [aPayment({ notes: 'Check 4711', customerCreditAdded: cents(20_00) })] })
+  const payments = await section()
+  await setUpUser().click(await payments.findByText('Check 4711'))
+  expect(openModal).toHaveBeenCalledWith('EditPayment', { paymentId: 12 })
+  expect(payments.getAllByRole('row').map((row) => row.textContent)).toEqual([
+    'DateMethodAmountApplied toCredit addedNotes',
+    'ThuCheck$400.00100023$20.00Check 4711',
+  ])
+  expect(payments.getByRole('link', { name: 'All payments of this customer' })).toHaveAttribute(
+    'href',
+    '/payments?customer=7&from=2000-01-01&to=2027-03-15',
+  )
+  expect(payments.queryByText(/Showing the newest/)).toBeNull()
+})
+
+test('of more payments the newest twenty are listed, and the list says so', async () => {
+  show({ payments: Array.from({ length: 20 }, (_, index) => aPayment({ id: index + 1 })) })
+  expect(await (await section()).findByText(/Showing the newest 20\./)).toBeInTheDocument()
+})
+
+// D-118, D-04
+test('an accountant adds a payment from the head of the page and from the balance, a rep does not', async () => {
+  const { unmount } = show()
+  const person = setUpUser()
+  for (const name of ['Add payment', '$310.00: add payment of Ernst Handel']) {
+    await person.click(await screen.findByRole('button', { name }))
+    expect(openModal).toHaveBeenLastCalledWith('AddPayment', { customerId: 7 })
+    openModal.mockClear()
+  }
+  unmount()
+  show({ roles: ['SALES'] })
+  expect(await screen.findByText('$310.00')).toBeInTheDocument()
+  expect(await (await section()).findByText('This customer has no payments.')).toBeInTheDocument()
+  expect(screen.queryByRole('button', { name: /add payment/i })).toBeNull()
+})
+
+// D-108
+test('the credit opens the ledger that it is the sum of, whose entries open their payments', async () => {
+  show({ withModals: true })
+  const person = setUpUser()
+  await person.click(await screen.findByRole('button', { name: '$75.00: show credit history' }))
+  const ledger = within(await screen.findByRole('dialog', { name: 'Credit history of Ernst Handel' }))
+  expect(await ledger.findByText('$75.00')).toBeInTheDocument()
+  await person.click(ledger.getByRole('button', { name: 'Left over from a payment' }))
+  expect(await screen.findByRole('dialog', { name: /payment/i })).toBeInTheDocument()
+})

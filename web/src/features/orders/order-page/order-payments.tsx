@@ -1,0 +1,77 @@
+import type { Order } from '@dray/contract/orders'
+import { listOrderPayments, type Payment } from '@dray/contract/payments'
+import { type Cents, sum, zero } from '@dray/domain/money'
+import { useMediaQuery } from '@mantine/hooks'
+import { useMemo } from 'react'
+import { useRead } from '../../../shared/api/use-call.ts'
+import { CollapsiblePanel } from '../../../shared/collapsible-panel.tsx'
+import { companyToday } from '../../../shared/dates.ts'
+import { useOpenModal } from '../../../shared/modals/modals.tsx'
+import { MoneyText } from '../../../shared/money-text.tsx'
+import { PaymentAmount } from '../../../shared/payments/payment-cells.tsx'
+import { type PaymentColumn, paymentColumns } from '../../../shared/payments/payment-columns.tsx'
+import { useSettings } from '../../../shared/session.tsx'
+import { DataTable } from '../../../shared/table/data-table.tsx'
+
+const noPayments: readonly Payment[] = []
+const idOf = ({ id }: Payment): number => id
+
+/** What was paid for an order (D-19); a row opens its payment. */
+export function OrderPayments({ order: { id } }: { order: Order }) {
+  const { timeZone } = useSettings()
+  const openModal = useOpenModal()
+  const read = useRead(listOrderPayments, { params: { orderId: id } })
+  const isPhone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
+  const today = companyToday(timeZone)
+  const columns = useMemo(() => (isPhone ? phoneColumns : desktopColumns)(id, today), [isPhone, id, today])
+  const payments = read.data ?? noPayments
+  return (
+    <CollapsiblePanel title={read.data === undefined ? 'Payments' : `Payments: ${payments.length}`}>
+      <DataTable
+        label="Payments"
+        columns={columns}
+        rows={payments}
+        rowId={idOf}
+        read={read}
+        failed="Error fetching payments"
+        empty="No payments yet."
+        onOpen={({ id: paymentId }) => openModal('EditPayment', { paymentId })}
+        maxHeight={400}
+        rowHeight={isPhone ? 54 : 36}
+      />
+    </CollapsiblePanel>
+  )
+}
+
+/** What of a payment went to an order. */
+const appliedTo = ({ orders }: Payment, id: number): Cents =>
+  orders.find(({ orderId }) => orderId === id)?.amountApplied ?? zero
+
+/** The amount of a payment that went to this order. Voided payments are shown and not summed (D-214). */
+const appliedColumn = (orderId: number): PaymentColumn => ({
+  id: 'appliedHere',
+  header: 'Applied',
+  width: 110,
+  align: 'right',
+  isMoney: true,
+  accessor: (payment) => appliedTo(payment, orderId),
+  cell: (payment) => <PaymentAmount payment={payment} amount={appliedTo(payment, orderId)} />,
+  total: (payments) => (
+    <MoneyText
+      amount={sum(payments.filter(({ voidedOn }) => voidedOn === null).map((payment) => appliedTo(payment, orderId)))}
+    />
+  ),
+})
+
+function desktopColumns(orderId: number, today: string): PaymentColumn[] {
+  const { date, method, amount, notes, recordedBy } = paymentColumns(today)
+  return [date, method, appliedColumn(orderId), { ...amount, header: 'Payment' }, notes, recordedBy]
+}
+
+function phoneColumns(orderId: number, today: string): PaymentColumn[] {
+  const { date, method, amount } = paymentColumns(today)
+  return [
+    { ...date, minWidth: 104, below: method },
+    { ...appliedColumn(orderId), below: { ...amount, header: 'Payment' } },
+  ]
+}

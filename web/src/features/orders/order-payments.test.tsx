@@ -1,0 +1,125 @@
+import { readChangeLog } from '@dray/contract/changelog'
+import { listComments } from '@dray/contract/comments'
+import { listDocuments } from '@dray/contract/documents'
+import { findOrderByNumber, type Order } from '@dray/contract/orders'
+import { listOrderPayments, type Payment } from '@dray/contract/payments'
+import { findPullShortages } from '@dray/contract/pending'
+import { cents } from '@dray/domain/money'
+import type { Role } from '@dray/domain/users/roles'
+import { act, screen, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { refresh } from '../../shared/api/use-call.ts'
+import { marginFloors } from '../../test-data/margin-floors.ts'
+import { anOrder, showOrders, unknownStock } from '../../test-data/orders.tsx'
+import { aPayment, aVoidedPayment } from '../../test-data/payments.tsx'
+import { answerCall, openModal, refuseCall, stubServer } from '../../test-data/screens.tsx'
+import { setUpUser } from '../../test-data/set-up-user.ts'
+
+type Shown = { order?: Partial<Order>; payments?: Payment[]; roles?: Role[]; answers?: Parameters<typeof stubServer> }
+
+function show({ order = {}, payments = [], roles = ['ACCOUNTING'], answers = [] }: Shown = {}) {
+  stubServer(
+    ...answers,
+    answerCall(listOrderPayments, () => payments),
+    answerCall(findOrderByNumber, () => ({ res: anOrder(order) })),
+    answerCall(listDocuments, () => ({ files: [] })),
+    answerCall(readChangeLog, () => []),
+    answerCall(listComments, () => []),
+    answerCall(findPullShortages, () => []),
+    unknownStock,
+    marginFloors(),
+  )
+  return showOrders({ at: '/orders/100023', roles })
+}
+const panel = async (name: string) => within(await screen.findByRole('region', { name }))
+const rowsOf = (region: Awaited<ReturnType<typeof panel>>) => region.getAllByRole('row').map((row) => row.textContent)
+
+// D-19, D-214
+test('the order page lists the payments of the order with what each applied to it, and sums those that are not voided', async () => {
+  show({
+    payments: [
+      aPayment({
+        notes: 'Check 4711',
+        orders: [
+          { orderId: 1, orderNum: '100023', amountApplied: cents(150_00) },
+          { orderId: 2, orderNum: '100024', amountApplied: cents(250_00) },
+        ],
+      }),
+      aVoidedPayment({ id: 13, amount: cents(16_00), paymentDate: '2026-03-01' }),
+    ],
+  })
+  const payments = await panel('Payments: 2')
+  await payments.findByText('Check 4711')
+  expect(rowsOf(payments)).toEqual([
+    'DateMethodAppliedPaymentNotesRecorded by',
+    '3/12/26Check$150.00$400.00Check 4711Steven Buchanan',
+    '3/1/26Check Voided$16.00$16.00–Steven Buchanan',
+    '$150.00',
+  ])
+  await setUpUser().click(payments.getByText('Check 4711'))
+  expect(openModal).toHaveBeenCalledWith('EditPayment', { paymentId: 12 })
+})
+
+// D-118
+test('an accountant adds a payment to the order from its head and from its balance', async () => {
+  show({ order: { id: 1, customerID: 7, balanceDue: cents(16_00) } })
+  const person = setUpUser()
+  for (const name of ['Add payment', '$16.00: add payment to order 100023']) {
+    await person.click(await screen.findByRole('button', { name }))
+    expect(openModal).toHaveBeenLastCalledWith('AddPayment', { customerId: 7, orderId: 1 })
+    openModal.mockClear()
+  }
+})
+
+// D-04, D-111
+test.each([
+  { roles: ['SALES'] },
+  { order: { balanceDue: cents(0) } },
+  { order: { orderStatus: 'DRAFT' } },
+  { order: { orderStatus: 'CANCELLED' } },
+] satisfies Shown[])('nothing can be paid on this order, or not by this user: %o', async (options: Shown) => {
+  show(options)
+  await panel('Payments: 0')
+  expect(screen.queryByRole('button', { name: /add payment/i })).toBeNull()
+})
+
+// D-166
+test('an order with more payments than its total says so in red and offers to edit the newest payment that counts', async () => {
+  show({ order: { balanceDue: cents(-5_00) }, payments: [aVoidedPayment({ id: 13 }), aPayment()] })
+  await setUpUser().click(await screen.findByRole('button', { name: 'Edit payment' }))
+  expect(openModal).toHaveBeenCalledWith('EditPayment', { paymentId: 12 })
+  expect(screen.getByText(/Payments exceed this order's total by \$5\.00\./)).toBeInTheDocument()
+  const amounts = within(screen.getByLabelText('Amounts'))
+  expect(amounts.getByText('-$5.00')).toHaveAttribute('data-negative', 'true')
+})
+
+// D-166, D-04
+test('sales reads that payments exceed the total, and edits none', async () => {
+  show({ order: { balanceDue: cents(-5_00) }, payments: [aPayment()], roles: ['SALES'] })
+  expect(await screen.findByText(/Payments exceed this order's total/)).toBeInTheDocument()
+  expect(screen.queryByRole('button', { name: 'Edit payment' })).toBeNull()
+})
+
+// D-04
+test('a driver sees no payments', async () => {
+  show({ roles: ['DRIVER'] })
+  await screen.findByRole('region', { name: 'Customer' })
+  expect(screen.queryByRole('region', { name: /^Payments/ })).toBeNull()
+})
+
+test('a payment that is recorded elsewhere appears on the order', async () => {
+  const payments: Payment[] = []
+  const { cache } = show({ payments })
+  await panel('Payments: 0')
+  payments.push(aPayment())
+  await act(() => refresh(cache, ['payments']))
+  expect(await (await panel('Payments: 1')).findByText('3/12/26')).toBeInTheDocument()
+})
+
+test('payments that cannot be loaded say so, and the order is still there', async () => {
+  vi.mocked(console.error).mockImplementation(() => {})
+  show({ answers: [refuseCall(listOrderPayments, 'busy')] })
+  const payments = await panel('Payments')
+  expect(await payments.findByRole('alert')).toHaveTextContent('Error fetching payments')
+  expect(screen.getByRole('region', { name: 'Lines' })).toBeInTheDocument()
+})

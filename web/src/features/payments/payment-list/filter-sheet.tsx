@@ -1,0 +1,15 @@
+import { SheetFrame } from '../../../shared/list-filter/sheet-frame.tsx'
+import type { Layered } from '../../../shared/modals/modals.tsx'
+import { useUrlState } from '../../../shared/url-state.ts'
+import { FilterChoices } from './filter-choices.tsx'
+import { unfiltered } from './payment-list-filter.ts'
+
+/** The filters of the list of payments on a phone. */
+export function FilterSheet({ frame, today }: Layered & { today: string }) {
+  const [filter, change] = useUrlState(unfiltered)
+  return (
+    <SheetFrame frame={frame} done="Show payments">
+      <FilterChoices filter={filter} today={today} change={change} />
+    </SheetFrame>
+  )
+}

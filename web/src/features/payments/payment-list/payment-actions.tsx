@@ -1,0 +1,30 @@
+import { changePayment, type Payment, voidPayment } from '@dray/contract/payments'
+import { formatDollars } from '@dray/domain/money'
+import { lazy } from 'react'
+import { useOpenDialog, useOpenModal } from '../../../shared/modals/modals.tsx'
+import { RowMenu } from '../../../shared/popover/row-menu.tsx'
+import { useSession } from '../../../shared/session.tsx'
+
+// Loaded when first opened.
+const VoidPaymentDialog = lazy(async () => ({ default: (await import('./void-payment-dialog.tsx')).VoidPaymentDialog }))
+
+type Props = { payment: Payment; isActive: boolean }
+
+/** The actions menu of a payment. */
+export function PaymentActions({ payment, isActive }: Props) {
+  const { may } = useSession()
+  const openModal = useOpenModal()
+  const openDialog = useOpenDialog()
+  const { id, amount, customerName, voidedOn } = payment
+  const isOpen = voidedOn === null
+  const entries = [
+    {
+      label: isOpen && may(changePayment) ? 'Edit' : 'View',
+      onChoose: () => openModal('EditPayment', { paymentId: id }),
+    },
+    ...(isOpen && may(voidPayment)
+      ? [{ label: 'Void payment', onChoose: () => openDialog(VoidPaymentDialog, { payment }) }]
+      : []),
+  ]
+  return <RowMenu name={`${formatDollars(amount)} of ${customerName}`} entries={entries} isActive={isActive} />
+}

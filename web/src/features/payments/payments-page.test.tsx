@@ -1,0 +1,264 @@
+import { listCustomers } from '@dray/contract/customers'
+import { listPayments, type Payment, readPaymentTotals } from '@dray/contract/payments'
+import { cents } from '@dray/domain/money'
+import type { Role } from '@dray/domain/users/roles'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { refresh } from '../../shared/api/use-call.ts'
+import { aCustomer } from '../../test-data/catalog.ts'
+import { downloads } from '../../test-data/downloads.ts'
+import { answerPaymentTotals, aPayment, aVoidedPayment, showPayments } from '../../test-data/payments.tsx'
+import { answerCall, openDialog, openModal, refuseCall, stubServer } from '../../test-data/screens.tsx'
+import { setUpUser } from '../../test-data/set-up-user.ts'
+
+// An evening in Los Angeles, when it is already tomorrow in UTC.
+beforeEach(() => {
+  vi.useFakeTimers({ now: new Date('2026-03-15T04:00:00Z'), shouldAdvanceTime: true, toFake: ['Date'] })
+})
+
+type Answers = Parameters<typeof stubServer>
+type List = { payments?: Payment[]; answers?: Answers; at?: string; roles?: Role[] }
+
+/** Shows the list of these payments and records what was asked for. */
+async function shown({ payments = [aPayment()], answers = [], ...options }: List = {}) {
+  const asked: Record<string, string | undefined>[] = []
+  stubServer(
+    ...answers,
+    answerCall(listPayments, ({ params: { fromISO, toISO }, url }) => {
+      asked.push({ from: fromISO, to: toISO, ...Object.fromEntries(url.searchParams) })
+      return payments
+    }),
+    answerPaymentTotals(payments),
+  )
+  const page = showPayments(options)
+  await waitFor(() => expect(asked).not.toEqual([]))
+  const [first] = payments
+  if (first) await screen.findAllByText(first.customerName)
+  return { ...page, asked, user: setUpUser() }
+}
+
+const rows = () =>
+  screen
+    .getAllByRole('row')
+    .slice(1)
+    .filter((row) => within(row).queryAllByRole('gridcell').length > 0)
+const cellsOf = (row: HTMLElement | undefined) =>
+  row &&
+  within(row)
+    .getAllByRole('gridcell')
+    .map((cell) => cell.textContent)
+
+/** The button of a filter; the head of the column with its name opens nothing. */
+const filterButton = (name: string) => screen.getByRole('button', { name, expanded: false })
+
+// D-117, D-215
+test('the list opens on the payments dated on the last 90 company days', async () => {
+  const { asked } = await shown()
+  expect(asked).toEqual([{ from: '2025-12-15', to: '2026-03-14', limit: '100' }])
+})
+
+// D-117
+test('a row shows date, customer, method, amount, orders, credit, notes and who recorded it', async () => {
+  await shown({
+    payments: [
+      aPayment({
+        customerCreditDeducted: cents(75_00),
+        customerCreditAdded: cents(20_00),
+        notes: 'Check 4711',
+        orders: [
+          { orderId: 1, orderNum: '100023', amountApplied: cents(400_00) },
+          { orderId: 2, orderNum: '100024', amountApplied: cents(55_00) },
+        ],
+      }),
+      aPayment({ id: 13, paymentDate: '2026-03-16', orders: [], createdBy: null }),
+    ],
+  })
+  expect(cellsOf(rows()[0])).toEqual([
+    ...['Thu', 'Ernst Handel', 'Check', '$400.00', '100023100024', '$75.00', '$20.00', 'Check 4711'],
+    'Steven Buchanan',
+    '',
+  ])
+  // Dated for later, and all of it became credit.
+  expect(cellsOf(rows()[1])?.slice(0, 8)).toEqual(['Mon', 'Ernst Handel', 'Check', '$400.00', '–', '–', '–', '–'])
+})
+
+// D-117
+test('an order number opens the order page in a new tab, and a payment over many orders lists them on request', async () => {
+  const orders = Array.from({ length: 12 }, (_, index) => ({
+    orderId: index + 1,
+    orderNum: String(100_001 + index),
+    amountApplied: cents(10_00 + index),
+  }))
+  const { user } = await shown({ payments: [aPayment({ orders })] })
+  const link = screen.getByRole('link', { name: '100001' })
+  expect(link).toHaveAttribute('href', '/orders/100001')
+  expect(link).toHaveAttribute('target', '_blank')
+  expect(screen.queryByRole('link', { name: '100012' })).toBeNull()
+  await user.click(screen.getByRole('button', { name: '+10 more' }))
+  const list = within(await screen.findByRole('dialog', { name: 'Applied to 12 orders' }))
+  expect(list.getByRole('link', { name: '100012' })).toHaveAttribute('target', '_blank')
+  expect(list.getByText('$10.11')).toBeInTheDocument()
+})
+
+// D-117
+test('a row opens its payment by click and by Enter', async () => {
+  const { user } = await shown()
+  const [row] = rows()
+  if (row === undefined) throw new Error('no row')
+  await user.click(within(row).getByText('$400.00'))
+  expect(openModal).toHaveBeenLastCalledWith('EditPayment', { paymentId: 12 })
+  openModal.mockClear()
+  row.focus()
+  await user.keyboard('{Enter}')
+  expect(openModal).toHaveBeenCalledWith('EditPayment', { paymentId: 12 })
+})
+
+// D-214
+test('a voided payment is marked and left out of the sums', async () => {
+  await shown({ payments: [aPayment(), aVoidedPayment({ id: 13, amount: cents(99_00) })] })
+  const voided = rows()[1]
+  if (voided === undefined) throw new Error('no row')
+  expect(cellsOf(voided)?.[2]).toBe('Check Voided')
+  expect(within(voided).getByTitle('Voided 3/13/26 by Nancy Davolio')).toBeInTheDocument()
+  expect(within(voided).getByText('$99.00').closest('s')).not.toBeNull()
+  await waitFor(() => expect(screen.getAllByRole('row').at(-1)).toHaveTextContent('2 payments, 1 voided$400.00$400.00'))
+})
+
+// D-107, D-214
+test('an accountant voids a payment from its menu; a voided one can only be viewed', async () => {
+  const { user } = await shown({ payments: [aPayment(), aVoidedPayment({ id: 13 })] })
+  const [first, second] = screen.getAllByRole('button', { name: 'Actions of $400.00 of Ernst Handel' })
+  if (first === undefined || second === undefined) throw new Error('no menu')
+  await user.click(first)
+  await user.click(await screen.findByRole('menuitem', { name: 'Void payment' }))
+  expect(openDialog).toHaveBeenCalledWith(expect.anything(), { payment: expect.objectContaining({ id: 12 }) })
+  await user.click(second)
+  await screen.findByRole('menuitem', { name: 'View' })
+  expect(screen.queryByRole('menuitem', { name: 'Void payment' })).toBeNull()
+})
+
+// D-04
+test('sales reads payments and records none', async () => {
+  const { user } = await shown({ roles: ['SALES'] })
+  expect(screen.queryByRole('button', { name: 'Add payment' })).toBeNull()
+  await user.click(screen.getByRole('button', { name: /^Actions of/ }))
+  expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual(['View'])
+})
+
+test('days, method, customer, credit and voided filter the list and are in the address', async () => {
+  const { user, asked, router } = await shown({
+    at: '/payments?search=ernst',
+    answers: [answerCall(listCustomers, () => [aCustomer(), aCustomer({ id: 8, customerName: 'Folk och fä HB' })])],
+  })
+  await user.click(screen.getByRole('button', { name: /^Paid/ }))
+  await user.click(await screen.findByRole('button', { name: 'MTD' }))
+  await waitFor(() => expect(asked.at(-1)).toMatchObject({ from: '2026-03-01', to: '2026-03-14', search: 'ernst' }))
+  await user.click(filterButton('Method'))
+  await user.click(await screen.findByRole('checkbox', { name: 'Check' }))
+  await waitFor(() => expect(asked.at(-1)).toMatchObject({ method: 'CHECK' }))
+  await user.click(filterButton('Customer'))
+  // Found without the accent.
+  await user.type(await screen.findByRole('textbox', { name: 'Search customers' }), 'folk fa')
+  await user.click(screen.getByRole('checkbox', { name: 'Folk och fä HB' }))
+  await waitFor(() => expect(asked.at(-1)).toMatchObject({ customer: '8' }))
+  expect(await screen.findByRole('button', { name: 'Customer: Folk och fä HB' })).toBeInTheDocument()
+  await user.click(filterButton('Credit'))
+  await user.click(await screen.findByRole('checkbox', { name: 'Credit added' }))
+  await waitFor(() => expect(asked.at(-1)).toMatchObject({ credit: 'ADDED' }))
+  await user.click(filterButton('Voided'))
+  await user.click(await screen.findByRole('checkbox', { name: 'Not voided' }))
+  await waitFor(() => expect(asked.at(-1)).toMatchObject({ voided: 'false' }))
+  expect(router.state.location.search).toMatchObject({
+    method: 'CHECK',
+    customer: '8',
+    credit: 'ADDED',
+    voided: 'false',
+  })
+  await user.click(screen.getByRole('button', { name: 'Clear filters' }))
+  await waitFor(() => expect(asked.at(-1)).toEqual({ from: '2026-03-01', to: '2026-03-14', limit: '100' }))
+})
+
+test('customers that are chosen already stay chosen while others are searched', async () => {
+  const { user, asked } = await shown({
+    at: '/payments?customer=7',
+    answers: [answerCall(listCustomers, () => [aCustomer(), aCustomer({ id: 8, customerName: 'Folk och fä HB' })])],
+  })
+  await user.click(await screen.findByRole('button', { name: 'Customer: Ernst Handel' }))
+  await user.type(await screen.findByRole('textbox', { name: 'Search customers' }), 'folk')
+  await user.click(screen.getByRole('checkbox', { name: 'Folk och fä HB' }))
+  await waitFor(() => expect(asked.at(-1)).toMatchObject({ customer: '7,8' }))
+})
+
+test('a column sorts the list on the server, and the next page begins after the last row', async () => {
+  const page = Array.from({ length: 100 }, (_, index) =>
+    aPayment({ id: 200 - index, amount: cents(900_00 - index), customerName: `Customer ${index}` }),
+  )
+  const asked: Record<string, string>[] = []
+  stubServer(
+    answerCall(listPayments, ({ url }) => {
+      asked.push(Object.fromEntries(url.searchParams))
+      return url.searchParams.has('before') ? [] : page
+    }),
+    answerPaymentTotals(page),
+  )
+  showPayments({ at: '/payments?sort=-amount' })
+  await screen.findByText('Customer 0')
+  rows()[0]?.focus()
+  await setUpUser().keyboard('{End}')
+  await waitFor(() =>
+    expect(asked).toEqual([
+      { sort: '-amount', limit: '100' },
+      { sort: '-amount', limit: '500', before: '2026-03-12_101_89901' },
+    ]),
+  )
+})
+
+test('a payment that is recorded elsewhere appears in the list', async () => {
+  const payments = [aPayment()]
+  const { cache } = await shown({ payments })
+  payments.push(aPayment({ id: 13, customerName: 'Frankenversand' }))
+  await act(() => refresh(cache, ['payments']))
+  expect(await screen.findByText('Frankenversand')).toBeInTheDocument()
+})
+
+test('the exported file has what was applied, each order, and who voided what when', async () => {
+  const files = downloads()
+  const { user } = await shown({ payments: [aVoidedPayment({ customerCreditAdded: cents(20_00) })] })
+  await user.click(screen.getByRole('button', { name: 'Export' }))
+  await waitFor(() => expect(files).toHaveLength(1))
+  const [head, row] = (await files[0]?.file.text())?.split(/\r?\n/) ?? []
+  expect(head).toContain(
+    'Date,Customer,Method,Amount,Applied,Applied to,Credit used,Credit added,Notes,Recorded by,Recorded on,Voided on,Voided by',
+  )
+  expect(row?.replaceAll('"', '')).toBe(
+    '2026-03-12,Ernst Handel,Check,400.00,380.00,100023,0.00,20.00,,Steven Buchanan,2026-03-12,2026-03-13,Nancy Davolio',
+  )
+})
+
+// R2.2-23
+test('an empty list offers a payment and all dates, a filtered one to clear its filters', async () => {
+  const { unmount } = await shown({ payments: [] })
+  expect(await screen.findByText('No payments on these dates.')).toBeInTheDocument()
+  const user = setUpUser()
+  const [inTheHead, inTheList] = screen.getAllByRole('button', { name: 'Add payment' })
+  for (const button of [inTheHead, inTheList]) {
+    if (button) await user.click(button)
+    expect(openModal).toHaveBeenLastCalledWith('AddPayment', {})
+    openModal.mockClear()
+  }
+  unmount()
+  const { asked } = await shown({ payments: [], at: '/payments?method=CARD' })
+  expect(await screen.findByText('No payments match these filters.')).toBeInTheDocument()
+  await user.click(screen.getByRole('button', { name: 'Search all dates' }))
+  // Checks may be dated for later.
+  await waitFor(() => expect(asked.at(-1)).toMatchObject({ from: '2000-01-01', to: '2027-03-15', method: 'CARD' }))
+})
+
+test('a list that cannot be loaded says so and can be tried again', async () => {
+  vi.mocked(console.error).mockImplementation(() => {})
+  stubServer(refuseCall(listPayments, 'busy'), refuseCall(readPaymentTotals, 'busy'))
+  showPayments()
+  const alert = await screen.findByRole('alert')
+  expect(alert).toHaveTextContent('Error fetching payments')
+  expect(within(alert).getByRole('button', { name: 'Try again' })).toBeInTheDocument()
+})

@@ -1,0 +1,60 @@
+import { recordPayment } from '@dray/contract/payments'
+import { Button } from '@mantine/core'
+import { companyToday } from '../../shared/dates.ts'
+import { focusAndSelect } from '../../shared/focus/focus-and-select.ts'
+import { useOpenModal } from '../../shared/modals/modals.tsx'
+import { Page } from '../../shared/page.tsx'
+import { allPaymentDates } from '../../shared/payments/payments-path.ts'
+import { useSession, useSettings } from '../../shared/session.tsx'
+import { CsvButton } from '../../shared/table/csv-button.tsx'
+import { useUrlState } from '../../shared/url-state.ts'
+import { exportedColumns } from './payment-list/payment-columns.tsx'
+import { noFilters, unfiltered } from './payment-list/payment-list-filter.ts'
+import { PaymentsFilters } from './payment-list/payments-filters.tsx'
+import { PaymentsTable } from './payment-list/payments-table.tsx'
+
+const unsorted = { ...unfiltered, sort: '' }
+
+/** /payments: what customers paid in a range of payment dates, newest first or sorted by a column (D-117). */
+export function PaymentsPage() {
+  const { may } = useSession()
+  const { timeZone } = useSettings()
+  const openModal = useOpenModal()
+  const [{ sort, ...filter }, change] = useUrlState(unsorted)
+  const today = companyToday(timeZone)
+  // The button that was pressed disappears, so the focus moves to the search.
+  const focusSearch = () =>
+    focusAndSelect(document.querySelector<HTMLInputElement>('input[aria-label="Search payments"]'))
+  return (
+    <Page
+      title="Payments"
+      fills
+      actions={
+        <>
+          <CsvButton
+            name="payments"
+            columns={exportedColumns(today)}
+            rows={async () => (await import('./payment-list/all-payments.ts')).allPayments({ filter, sort, today })}
+          />
+          {may(recordPayment) && <Button onClick={() => openModal('AddPayment', {})}>Add payment</Button>}
+        </>
+      }
+      tools={<PaymentsFilters filter={filter} today={today} change={change} />}
+    >
+      <PaymentsTable
+        filter={filter}
+        sort={sort}
+        onSort={(by) => change({ sort: by }, 'push')}
+        today={today}
+        onClear={() => {
+          focusSearch()
+          change(noFilters, 'push')
+        }}
+        onAllDates={() => {
+          focusSearch()
+          change(allPaymentDates(today), 'push')
+        }}
+      />
+    </Page>
+  )
+}

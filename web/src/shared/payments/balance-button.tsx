@@ -1,0 +1,63 @@
+import { type Cents, formatDollars } from '@dray/domain/money'
+import type { OrderStatus } from '@dray/domain/orders/order-status'
+import { acceptsPayment } from '@dray/domain/payments/apply-payment'
+import { useOpenModal } from '../modals/modals.tsx'
+import { MoneyText } from '../money-text.tsx'
+import { useSession } from '../session.tsx'
+import style from './balance-button.module.css'
+import { recordingPayments } from './recording-payments.ts'
+
+type OrderProps = {
+  order: { id: number; orderNum: string; orderStatus: OrderStatus; balanceDue: Cents }
+  customerId: number
+  /** Whether it is in the tab order; in a list, only that of the active row is. */
+  isTabbable?: boolean
+}
+
+/** What an order still owes: opens Add Payment with the order selected (R2.10-06, D-118). Plain text where nothing can be paid. */
+export function OrderBalance({ order: { id, orderNum, orderStatus, balanceDue }, customerId, isTabbable }: OrderProps) {
+  const openModal = useOpenModal()
+  const { may } = useSession()
+  const isPayable = balanceDue > 0 && acceptsPayment(orderStatus) && may(recordingPayments)
+  if (!isPayable) return <MoneyText amount={balanceDue} />
+  return (
+    <BalanceButton
+      amount={balanceDue}
+      action={`add payment to order ${orderNum}`}
+      isTabbable={isTabbable}
+      onClick={() => openModal('AddPayment', { customerId, orderId: id })}
+    />
+  )
+}
+
+type CustomerProps = { customer: { id: number; customerName: string }; balance: Cents; isTabbable?: boolean }
+
+/** What a customer owes: opens Add Payment with the customer selected. Plain text where nothing can be paid. */
+export function CustomerBalance({ customer: { id, customerName }, balance, isTabbable }: CustomerProps) {
+  const openModal = useOpenModal()
+  const { may } = useSession()
+  if (balance <= 0 || !may(recordingPayments)) return <MoneyText amount={balance} />
+  return (
+    <BalanceButton
+      amount={balance}
+      action={`add payment of ${customerName}`}
+      isTabbable={isTabbable}
+      onClick={() => openModal('AddPayment', { customerId: id })}
+    />
+  )
+}
+
+type ButtonProps = { amount: Cents; action: string; isTabbable: boolean | undefined; onClick: () => void }
+
+const BalanceButton = ({ amount, action, isTabbable = true, onClick }: ButtonProps) => (
+  <button
+    type="button"
+    className={style.balance}
+    aria-label={`${formatDollars(amount)}: ${action}`}
+    title="Add payment"
+    tabIndex={isTabbable ? undefined : -1}
+    onClick={onClick}
+  >
+    <MoneyText amount={amount} />
+  </button>
+)
