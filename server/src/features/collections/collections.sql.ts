@@ -131,10 +131,26 @@ export const ownersOf = (db: Db, ids: readonly number[]) =>
     .where('id', '=', sql<number>`any(${ids})`)
     .execute()
 
-type Decision = Pick<LockedCollection, 'status' | 'paymentId' | 'decidedBy' | 'decidedOn' | 'refusalReason'>
+type Decision = { decidedBy: number | null; decidedOn: Date }
 
-export const saveDecision = (tx: Tx, id: number, decision: Decision) =>
-  tx.updateTable('collections').set(decision).where('id', '=', id).execute()
+export const saveRefused = (tx: Tx, id: number, decision: Decision & { refusalReason: string }) =>
+  tx
+    .updateTable('collections')
+    .set({ status: 'refused', ...decision })
+    .where('id', '=', id)
+    .execute()
+
+/** Saves which payments were made of collections. */
+export async function saveConfirmed(
+  tx: Tx,
+  made: readonly { id: number; paymentId: number }[],
+  { decidedBy, decidedOn }: Decision,
+): Promise<void> {
+  await sql`
+    update collections set status = 'confirmed', payment_id = made."paymentId", decided_by = ${decidedBy}, decided_on = ${decidedOn}
+    from json_to_recordset(${JSON.stringify(made)}) as made(id integer, "paymentId" integer)
+    where collections.id = made.id`.execute(tx)
+}
 
 export async function namesOf(db: Db, userIds: readonly number[]): Promise<Map<number, string>> {
   const users = db.selectFrom('users').select(['id', 'name']).where('id', '=', sql<number>`any(${userIds})`)

@@ -10,7 +10,7 @@ import type { CallRequest } from '../../http/serve.ts'
 import { announce } from '../../live/announce.ts'
 import { type Author, authorOf, logUpdated } from '../changelog/index.ts'
 import { lockAccounts, type NewPaymentEntry, readPayment, saveNewPayments } from '../payments/index.ts'
-import { type LockedCollection, lockCollections, namesOf, ownersOf, saveDecision } from './collections.sql.ts'
+import { type LockedCollection, lockCollections, namesOf, ownersOf, saveConfirmed } from './collections.sql.ts'
 
 /** Makes a payment of one collection. */
 export async function confirmCollection(
@@ -51,15 +51,12 @@ async function confirmAll(tx: Tx, ids: readonly number[], author: Author): Promi
     author,
   })
   const paymentIds = await saveNewPayments(tx, entries, author)
-  for (const [index, { id }] of collections.entries())
-    await saveDecision(tx, id, { ...confirmedBy(author), paymentId: paymentIds[index] ?? null })
+  const made = collections.map(({ id }, index) => ({ id, paymentId: paymentIds[index] ?? 0 }))
+  await saveConfirmed(tx, made, { decidedBy: author.userId, decidedOn: author.at })
   await logUpdated(tx, 'order', collections.map(confirmationEntry), author)
   await announce(tx, 'collections', ids)
   return paymentIds
 }
-
-const confirmedBy = ({ userId, at }: Author) =>
-  ({ status: 'confirmed', decidedBy: userId, decidedOn: at, refusalReason: null }) as const
 
 const confirmationEntry = ({ orderId, amountCents: amount, paymentMethod }: LockedCollection) => ({
   id: orderId,

@@ -5,7 +5,7 @@ import { Refusal } from '../../http/refusal.ts'
 import type { CallRequest } from '../../http/serve.ts'
 import { announce } from '../../live/announce.ts'
 import { authorOf, logUpdated } from '../changelog/index.ts'
-import { saveDecision } from './collections.sql.ts'
+import { saveRefused } from './collections.sql.ts'
 import { readCollection } from './list-collections.ts'
 import { lockWaiting } from './lock-waiting.ts'
 
@@ -18,7 +18,7 @@ export async function refuseCollection(
   const { reason } = request.body
   if (reason === null) throw new Refusal('reason-missing')
   const decision = { decidedBy: request.user.id, decidedOn: request.at, refusalReason: reason }
-  await saveDecision(tx, id, { status: 'refused', paymentId: null, ...decision })
+  await saveRefused(tx, id, decision)
   const notes = `Refused ${collectedText({ amount, paymentMethod })}: ${reason}`
   await logUpdated(tx, 'order', [{ id: orderId, notes }], authorOf(request))
   await announce(tx, 'collections', [id])
