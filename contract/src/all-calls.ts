@@ -6,6 +6,7 @@ import * as changelog from './changelog.ts'
 import * as collections from './collections.ts'
 import * as comments from './comments.ts'
 import * as creditHolds from './credit-holds.ts'
+import * as customerOrders from './customer-orders.ts'
 import * as customers from './customers.ts'
 import * as deliveries from './deliveries.ts'
 import * as documents from './documents.ts'
@@ -20,6 +21,7 @@ import * as pricing from './pricing.ts'
 import * as products from './products.ts'
 import * as purchaseReceipts from './purchase-receipts.ts'
 import * as purchases from './purchases.ts'
+import * as receivables from './receivables.ts'
 import * as search from './search.ts'
 import * as settings from './settings.ts'
 import * as storage from './storage.ts'
@@ -39,13 +41,14 @@ const features = {
   events,
   imports,
   locations,
-  orders: { ...orders, ...boughtBefore },
+  orders: { ...orders, ...boughtBefore, ...customerOrders },
   payments,
   pending,
   preferences,
   pricing,
   products,
   purchases: { ...purchases, ...purchaseReceipts, ...suggestions },
+  receivables,
   search,
   settings,
   storage,

@@ -1,6 +1,7 @@
 import { addressBookSorts } from '@dray/domain/customers/address-book'
 import { customerTypes, newCustomerType, preferredContacts } from '@dray/domain/customers/customer'
 import { quietDays } from '@dray/domain/customers/order-figures'
+import { maxTermsDays } from '@dray/domain/receivables/due-date'
 import { maxLengths } from '@dray/domain/limits'
 import { orderStatuses, paymentStatuses } from '@dray/domain/orders/order-status'
 import { z } from 'zod'
@@ -8,7 +9,7 @@ import { call } from './call.ts'
 import * as fields from './fields.ts'
 import { looseMoney, money, moneySum } from './money.ts'
 
-/** Credit, limits, price adjustment and access code are absent for a user whose only role is DRIVER (D-206). */
+/** Credit, payment terms, limits, price adjustment and access code are absent for a user whose only role is DRIVER (D-206). */
 export const customerSchema = z.object({
   id: z.int(),
   image: z.string().nullable(),
@@ -28,6 +29,8 @@ export const customerSchema = z.object({
   notes: z.string().nullable(),
   priceAdjustment: z.number().optional(),
   creditAvailable: money.optional(),
+  /** In how many days after the delivery or placing of an order it is due; null: at once (D-195). */
+  paymentTermsDays: z.int().nullish(),
   /** Dollars that the customer may owe, and days that their oldest overdue order may be late (D-196). */
   creditLimit: money.nullish(),
   maxDaysLate: z.int().nullish(),
@@ -56,21 +59,28 @@ const form = z.object({
   notes: fields.notes,
   /** A percent that Refresh Pricing uses for products at their base price (D-49, D-205). */
   priceAdjustment: fields.percentBetween(-100, 1000),
+  paymentTermsDays: fields.optionalDays(maxTermsDays),
   creditAvailable: looseMoney.refine((amount) => amount >= 0, "Credit can't be negative"),
   creditLimit: z.preprocess(
     (value) => (value === undefined || value === '' ? null : value),
     looseMoney.refine((amount) => amount >= 0, "A credit limit can't be negative").nullable(),
   ),
-  maxDaysLate: fields.optionalDays,
+  maxDaysLate: fields.optionalDays(365),
 })
 
-/** The fields that ACCOUNTING and ADMIN change (D-04, D-196). */
-const termFields = form.pick({ creditLimit: true, maxDaysLate: true })
+/** The fields that ACCOUNTING and ADMIN change (D-04, D-195, D-196). */
+const termFields = form.pick({ paymentTermsDays: true, creditLimit: true, maxDaysLate: true })
 export type CustomerTerms = z.output<typeof termFields>
 export const customerTermNames = termFields.keyof().options
 
 /** The fields that are stored, changed and logged just as they are sent. */
-const details = form.omit({ accountOwnerID: true, creditAvailable: true, creditLimit: true, maxDaysLate: true })
+const details = form.omit({
+  accountOwnerID: true,
+  creditAvailable: true,
+  paymentTermsDays: true,
+  creditLimit: true,
+  maxDaysLate: true,
+})
 export type CustomerDetails = z.output<typeof details>
 export const customerDetailNames = details.keyof().options
 
@@ -80,7 +90,8 @@ export const newCustomerSchema = form.extend({
   priceAdjustment: form.shape.priceAdjustment.default(0),
   /** Another credit than 0 needs the right to change credit, and a reason (D-04, D-200). */
   creditAvailable: form.shape.creditAvailable.optional(),
-  /** Limits need the right to set them. */
+  /** Terms and limits need the same right. */
+  paymentTermsDays: form.shape.paymentTermsDays.optional(),
   creditLimit: form.shape.creditLimit.optional(),
   maxDaysLate: form.shape.maxDaysLate.optional(),
   reason: fields.reason.optional(),
@@ -133,7 +144,7 @@ export const changeCustomer = call({
   method: 'PUT',
   path: '/api/db/customers/update/:id',
   summary:
-    'Changes the fields of a customer that are sent. ACCOUNTING changes credit available and credit limits alone, SALES everything else.',
+    'Changes the fields of a customer that are sent. ACCOUNTING changes credit available, payment terms and credit limits alone, SALES everything else.',
   who: { roles: ['SALES', 'ACCOUNTING'] },
   params: byId,
   body: customerChangeSchema,

@@ -75,11 +75,12 @@ export const optionalCount = z.preprocess(
   (value) => (value === undefined || value === '' ? null : asNumber(value)),
   z.int('Must be a whole number').min(0, 'Must be at least 0').max(1_000_000_000, 'Number is too large').nullable(),
 )
-/** A number of days up to a year, or none; may be sent as text. */
-export const optionalDays = z.preprocess(
-  (value) => (value === undefined || value === '' ? null : asNumber(value)),
-  z.int('Must be a whole number').min(0, 'Must be at least 0').max(365, 'Must be at most 365 days').nullable(),
-)
+/** A number of days up to a maximum, or none; may be sent as text. */
+export const optionalDays = (max: number) =>
+  z.preprocess(
+    (value) => (value === undefined || value === '' ? null : asNumber(value)),
+    z.int('Must be a whole number').min(0, 'Must be at least 0').max(max, `Must be at most ${max} days`).nullable(),
+  )
 /** A whole number of units from 0; may be sent as text. */
 export const count = z.preprocess(
   asNumber,
@@ -180,20 +181,21 @@ let last = { time: 0, text: new Date(0).toISOString() }
 export const day = z.iso.date()
 
 /** A day in a request: YYYY-MM-DD, or a time, which the server converts to its company day (D-161). Empty means none. */
+export const looseDayBetween = (firstYear: number, lastYear: number) =>
+  z.preprocess((value) => (value === undefined || value === '' ? null : value), dayOrNullBetween(firstYear, lastYear))
+
+/** The same in any year. */
 export const looseDay = looseDayBetween(1900, 2199)
 
-/** The same from the beginning of one year through the end of another. */
-export function looseDayBetween(firstYear: number, lastYear: number) {
-  return z.preprocess(
-    (value) => (value === undefined || value === '' ? null : value),
-    z
-      .union([z.iso.date(), z.iso.datetime({ offset: true })], 'Enter a valid date')
-      .refine(
-        (value) => value >= String(firstYear) && value < String(lastYear + 1),
-        `Enter a date between ${firstYear} and ${lastYear}`,
-      )
-      .nullable(),
-  )
+/** The same where null has to be sent to mean none. */
+export function dayOrNullBetween(firstYear: number, lastYear: number) {
+  return z
+    .union([z.iso.date(), z.iso.datetime({ offset: true })], 'Enter a valid date')
+    .refine(
+      (value) => value >= String(firstYear) && value < String(lastYear + 1),
+      `Enter a date between ${firstYear} and ${lastYear}`,
+    )
+    .nullable()
 }
 
 export const role = z.enum(roles)

@@ -62,6 +62,10 @@ export const orderSummarySchema = z.object({
   discountNotes: z.string().nullable(),
   total: money,
   balanceDue: money,
+  /** When it is due; null of a draft (D-195). */
+  dueOn: fields.day.nullable(),
+  /** Whether the due date was set by hand, so that it moves with nothing. */
+  isDueOnSet: z.boolean(),
   /** The names of the brands on the order. */
   brands: z.array(z.string()),
 })
@@ -353,15 +357,5 @@ export const listCustomerOrders = call({
     limit: z.coerce.number().int().min(1).max(1000).optional(),
   }),
   answer: z.array(orderSummarySchema),
-  reads: ['orders', 'payments'],
-})
-
-export const listCustomerOrdersWithLines = call({
-  method: 'GET',
-  path: '/api/db/customers/getAllOrders/:id',
-  summary: "A customer's orders with their lines, drafts included, newest first.",
-  who: 'office',
-  params: z.object({ id: fields.pathId }),
-  answer: z.object({ res: z.array(orderWithLinesSchema) }),
   reads: ['orders', 'payments'],
 })

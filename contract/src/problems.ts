@@ -74,6 +74,7 @@ export const problems = {
   'key-reused': [422, 'This request was already sent with different contents.'],
   'password-too-short': [422, 'Passwords do not match or are too short.'],
   'document-name': [422, 'A document name must end in an underscore, a UUID and .pdf.'],
+  'draft-has-no-due-date': [422, 'A draft has no due date. Submit the order first.'],
   'customer-unknown': [422, 'This customer no longer exists.'],
   'product-unknown': [422, 'A product on this order no longer exists.'],
   'product-not-sold': [422, 'A product on this order is no longer sold.'],

@@ -26,7 +26,7 @@ const callers: readonly (readonly [who: string, calls: string])[] = [
     'ADMIN SALES DRIVER INVENTORY ACCOUNTING PAYROLL',
     `listOrders readOrderTotals listOpenOrders readOrder findOrderByNumber
     listDeliveries findNextDeliveryDay createRouteSheet listCollections readCollectedTotals createPackingSlip listLocations listCustomers readCustomer
-    listProducts listProductsById readProduct findProductBySku listComments addComment findAnything
+    listProducts listProductsById readProduct findProductBySku listComments addComment findAnything readOwed
     createInvoice listDocuments createDocumentUpload
     saveInventoryFilter removeInventoryFilter saveProductFilter removeProductFilter saveOrderView removeOrderView
     savePurchaseView removePurchaseView`,
@@ -39,6 +39,7 @@ const callers: readonly (readonly [who: string, calls: string])[] = [
     listPendingLines findPendingLines createPickList
     listOrderStock findReservableBatches emailInvoice readChangeLog countChanges listUserNames listDrivers
     findSimilarCustomers readAvailableCredit readCreditStanding listCreditEntries listAddressBook readAddressBookTotals readCustomerOverview
+    listReceivables readReceivableTotals listOpenBalances
     listPurchaseOrders readPurchaseTotals readPurchaseOrder findPurchaseOrderByNumber
     readPayment listPayments readPaymentTotals listCustomerPayments listOrderPayments listPayableOrders
     listPricedCustomers readPricing refreshPrices refreshAllPrices findPricesBelowFloor explainPrice listOnOrder`,
@@ -50,7 +51,7 @@ const callers: readonly (readonly [who: string, calls: string])[] = [
     `placeOrder addCustomer createAccessCode setCustomPrice removeCustomPrices copyCustomPrices setMarginPrices setCustomPrices`,
   ],
   ['ADMIN SALES ACCOUNTING', 'changeCustomer'],
-  ['ADMIN ACCOUNTING', 'releaseCreditHold'],
+  ['ADMIN ACCOUNTING', 'releaseCreditHold changeDueDate'],
   ['ADMIN SALES INVENTORY', 'reserveOrderNumber pullTags findPullShortages addLocation changeLocation removeLocation'],
   ['ADMIN SALES INVENTORY ACCOUNTING', 'changeOrderStatuses findStatusShortages'],
   [

@@ -28,6 +28,7 @@ import { pricingRoutes } from './features/pricing/pricing.routes.ts'
 import { productRoutes } from './features/products/products.routes.ts'
 import { suggestionRoutes } from './features/purchases/suggestions/suggestions.routes.ts'
 import { receivingRoutes } from './features/purchases/receive/receive.routes.ts'
+import { receivableRoutes } from './features/receivables/receivables.routes.ts'
 import { searchRoutes } from './features/search/search.routes.ts'
 import { settingsRoutes } from './features/settings/settings.routes.ts'
 import { storageRoutes } from './features/storage/storage.routes.ts'
@@ -155,6 +156,7 @@ function registerFeatures(app: FastifyInstance, dray: Dray): void {
   locationRoutes(app, dray)
   orderRoutes(app, dray)
   orderPaperRoutes(app, dray)
+  receivableRoutes(app, dray)
   purchaseRoutes(app, dray)
   deliveryRoutes(app, dray)
   paymentRoutes(app, dray)

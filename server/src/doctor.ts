@@ -20,7 +20,7 @@ async function examine(): Promise<number> {
     joinRunning: true,
   })
   try {
-    await migrate(server.connection)
+    await migrate({ ...server.connection, timeZone: config.timeZone })
     const db = connect(openPool(server.connection, log))
     const findings = await db
       .transaction()

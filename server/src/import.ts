@@ -59,7 +59,7 @@ async function importFrom(options: ImportOptions): Promise<number> {
     joinRunning: true,
   })
   try {
-    await migrate(server.connection)
+    await migrate({ ...server.connection, timeZone: config.timeZone })
     const db = connect(openPool(server.connection, log))
     try {
       return await checkAndWrite(

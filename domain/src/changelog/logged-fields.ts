@@ -92,6 +92,8 @@ const order: Fields = {
   customer: text('Customer'),
   pickupOrder: yesNo('Pickup'),
   deliveryDate: day('Delivery date'),
+  dueOn: day('Due date'),
+  isDueOnSet: yesNo('Due date set by hand'),
   driver: text('Driver'),
   packingLocation: text('Packing location'),
   dollarAdjustment: dollars('Discount'),
@@ -129,6 +131,7 @@ const customer: Fields = {
   creditAvailable: dollars('Credit available'),
   creditLimit: dollars('Credit limit'),
   maxDaysLate: count('Days late allowed'),
+  paymentTermsDays: count('Payment terms in days'),
   customPrice: dollars('Custom price'),
   tgAccessCode: text('Access code'),
 }

@@ -12,5 +12,8 @@ export const countingOrderStatuses = [
   'COMPLETED',
 ] as const satisfies readonly OrderStatus[]
 
+export const isCounting = (status: OrderStatus): boolean =>
+  countingOrderStatuses.some((counting) => counting === status)
+
 /** For how many days a customer of the address book may have ordered nothing, to be found by it. */
 export const quietDays = ['30', '60', '90'] as const

@@ -5,6 +5,7 @@ import { paymentMethods } from '../payments/payment-method.ts'
 import { genetics, productStatuses } from '../products/product-status.ts'
 import { type Columns, optional, withDefault, type Row, required } from './columns.ts'
 import { maxLengths } from '../limits.ts'
+import { maxTermsDays } from '../receivables/due-date.ts'
 import * as cell from './read-cell.ts'
 
 const name = cell.text(maxLengths.name)
@@ -56,6 +57,10 @@ const customerColumns = {
   notes: optional(notes, ''),
   priceAdjustment: withDefault(0, cell.percent, 'a percent, positive or negative'),
   creditAvailable: withDefault(zero, cell.money, 'credit before the payments of this import, in dollars'),
+  paymentTermsDays: optional(
+    cell.wholeNumber(0, maxTermsDays),
+    'in how many days after its delivery an order is due; empty: on delivery',
+  ),
   createdAt: optional(cell.moment, 'customer since; empty is now'),
 }
 
@@ -110,6 +115,10 @@ const orderColumns = {
   paymentStatus: optional(cell.oneOf(paymentStatuses), 'empty: AWAITING, or DRAFT for a draft; payments then set it'),
   delivery: withDefault('DELIVERY', cell.oneOf(['DELIVERY', 'PICKUP']), 'empty is DELIVERY'),
   deliveryDate: optional(cell.day, ''),
+  dueOn: optional(
+    cell.day,
+    "when the order is due; empty: by the delivery date and the customer's terms. A draft has none",
+  ),
   driver: optional(
     reference,
     'a user, by key, email or name; only for a delivery. An open order needs a user with the DRIVER role',

@@ -42,14 +42,14 @@ export const money: Reader<Cents> = (cell) => {
 const maxCount = 1_000_000_000
 
 export const wholeNumber =
-  (min: number): Reader<number> =>
+  (min: number, max = maxCount): Reader<number> =>
   (cell) => {
     if (!/^-?\d+$/.test(cell)) return { error: sentence`${quoted(cell)} is not a whole number.` }
     const number = Number(cell)
     if (number < min) return { error: sentence`${quoted(cell)} is less than ${min}.` }
-    return number <= maxCount
+    return number <= max
       ? { value: number }
-      : { error: sentence`${quoted(cell)} is too large; the maximum is 1,000,000,000.` }
+      : { error: sentence`${quoted(cell)} is too large; the maximum is ${max.toLocaleString('en-US')}.` }
   }
 
 /** A whole number of units from 1 (D-161). */

@@ -19,9 +19,12 @@ const oldestVersion = 15
 /**
  * Brings the database up to date: applies each new file of the folder in order, in its own transaction. If several processes start
  * at once, one applies them while the others wait. Throws a StartProblem and stops if a file fails, if an applied file was edited,
- * or if the database was written by a newer version.
+ * or if the database was written by a newer version. Migrations find the company's time zone in the setting `dray.time_zone`.
  */
-export async function migrate(connection: pg.PoolConfig, folder: string = shipped): Promise<void> {
+export async function migrate(
+  { timeZone = 'UTC', ...connection }: pg.PoolConfig & { timeZone?: string },
+  folder: string = shipped,
+): Promise<void> {
   const migrations = readMigrations(folder)
   const client = new pg.Client(connection)
   client.on('error', () => undefined)
@@ -29,6 +32,7 @@ export async function migrate(connection: pg.PoolConfig, folder: string = shippe
   try {
     await refuseOldServer(client)
     await client.query('select pg_advisory_lock($1)', [migrationLock])
+    await client.query("select set_config('dray.time_zone', $1, false)", [timeZone])
     for (const migration of pending(migrations, await appliedTo(client))) await apply(client, migration)
   } finally {
     // Ending the session releases the lock.

@@ -129,6 +129,7 @@ export interface Tables extends PurchaseTables, CollectionTables {
     creditCents: Generated<Cents>
     creditLimitCents: Cents | null
     maxDaysLate: number | null
+    paymentTermsDays: number | null
     tgAccessCode: string | null
     /** Everything that is written about the customer, folded for search. */
     searchText: GeneratedAlways<string>
@@ -174,6 +175,20 @@ export interface Tables extends PurchaseTables, CollectionTables {
     modifiedOn: Stamp
     statusModifiedOn: Stamp
     paymentModifiedOn: Stamp
+    placedOn: Day | null
+    paymentTermsDays: number | null
+    dueOn: Day | null
+    isDueOnSet: Generated<boolean>
+  }
+  orderBalances: {
+    id: GeneratedAlways<number>
+    orderId: number
+    customerId: number
+    totalCents: Cents
+    balanceCents: Cents
+    dueOn: Day
+    owedFrom: Date
+    owedUntil: Date | null
   }
   creditReleases: {
     id: GeneratedAlways<number>

@@ -44,6 +44,7 @@ test('the doctor finds nothing after ordinary work and names each total that was
     'stock of products',
     'credit of customers, in cents',
     'payments applied to orders, in cents',
+    'customers, totals and due dates of the balance history (entry, order)',
     'subtotals of orders, in cents',
     'units of orders (an order without lines has none)',
   ])
@@ -59,6 +60,8 @@ test('an order that lost its lines is found', async () => {
       realNum: '999999',
       customerId: (await aCustomer(t.db)).id,
       deliveryDate: null,
+      placedOn: '2026-03-01',
+      dueOn: '2026-03-01',
       driverId: null,
       packingLocationId: 1,
       orderStatus: 'RECEIVED',

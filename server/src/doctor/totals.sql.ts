@@ -146,6 +146,34 @@ const checks: Check[] = [
       where applied_cents <> coalesce(applied.sum, 0)`,
   },
   {
+    name: 'balances of orders and the balance history, in cents',
+    query: sql`
+      select 'order ' || order_num as record, coalesce(balance_cents, 0) as stored,
+        case when counts then orders.total_cents - applied_cents else 0 end as computed
+      from (select *, order_status in ('RECEIVED', 'FULFILLMENT', 'PACKED', 'DELIVERED', 'COMPLETED') as counts from orders) as orders
+      full join (select * from order_balances where owed_until is null) as owed on owed.order_id = orders.id
+      where case when counts then orders.total_cents - applied_cents else 0 end <> coalesce(balance_cents, 0)`,
+  },
+  {
+    name: 'customers, totals and due dates of the balance history (entry, order)',
+    query: sql`
+      select 'order ' || order_num as record, owed.id as stored, orders.id as computed
+      from order_balances as owed join orders on orders.id = owed.order_id
+      where owed_until is null
+        and (owed.customer_id, owed.total_cents, owed.due_on) is distinct from (orders.customer_id, orders.total_cents, orders.due_on)`,
+  },
+  {
+    name: 'entries of the balance history that count at the same time (entry, next entry)',
+    query: sql`
+      select 'order ' || order_num as record, owed.id as stored, owed.next as computed
+      from (
+        select *, lead(id) over later as next, lead(owed_from) over later as next_from from order_balances
+        window later as (partition by order_id order by owed_from)
+      ) as owed
+      join orders on orders.id = owed.order_id
+      where next_from < coalesce(owed_until, 'infinity')`,
+  },
+  {
     name: 'subtotals of orders, in cents',
     query: sql`
       select 'order ' || order_num as record, subtotal_cents as stored, coalesce(lines.sum, 0)::bigint as computed from orders

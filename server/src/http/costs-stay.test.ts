@@ -162,6 +162,8 @@ function visits(of: Company, userId: number): Record<string, Visit[]> {
     listCreditEntries: [`${customerId}`],
     readAvailableCredit: [`${customerId}`],
     readCreditStanding: [`${customerId}`],
+    listOpenBalances: [`${customerId}`],
+    readOwed: [`${customerId}`],
     readCustomer: [`${customerId}`],
     readCustomerOverview: [`${customerId}`],
     createRouteSheet: [{ url: '', body: { day, driverId: driver.userId } }],

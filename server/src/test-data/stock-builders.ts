@@ -1,6 +1,7 @@
 import type { BatchMode } from '@dray/domain/orders/allocate-batches'
 import { isShipped, type OrderStatus } from '@dray/domain/orders/order-status'
 import { zero } from '@dray/domain/money'
+import { dueDateAfter } from '@dray/domain/receivables/due-date'
 import { randomBytes } from 'node:crypto'
 import type { Database } from '../db/db.ts'
 import { nextOrderNumbers, planOrder, snapshotOfProduct, writeOrders } from '../features/orders/index.ts'
@@ -52,13 +53,16 @@ export async function anOrder(db: Database, { customerId, orderStatus = 'RECEIVE
   return db.transaction().execute(async (tx) => {
     const [orderNum = ''] = await nextOrderNumbers(tx, 1)
     const author = noAuthor()
+    const fields = { ...emptyOrder, customerId: customer, orderStatus }
+    const today = (createdAt ?? author.at).toISOString().slice(0, 10)
     const order = planOrder(
       {
         before: undefined,
         numbers: { orderNum, draftNum: null, realNum: orderNum },
-        fields: { ...emptyOrder, customerId: customer, orderStatus },
+        fields,
         lines: orderLines,
         createdAt: createdAt ?? author.at,
+        due: dueDateAfter(undefined, fields, { today, paymentTermsDays: null }),
       },
       author.at,
     )

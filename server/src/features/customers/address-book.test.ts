@@ -28,6 +28,7 @@ async function anOrder(
       subtotalCents: cents(order.total),
       appliedCents: cents(order.paid ?? order.total),
       createdAt,
+      ...(order.status === 'DRAFT' ? {} : { placedOn: '2026-03-01', dueOn: '2026-03-01' }),
     })
     .execute()
 }

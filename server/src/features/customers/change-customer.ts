@@ -66,8 +66,8 @@ export async function changeCustomer(
   const save = async () => {
     if (after.image !== before.image) await refuseUnknownImage(tx, 'customers', after.image)
     const { accountOwnerID, ...details } = after
-    const { creditLimit: creditLimitCents, maxDaysLate } = terms
-    const columns = { ...details, creditLimitCents, maxDaysLate, accountOwnerId: accountOwnerID, creditCents: credit }
+    const { creditLimit: creditLimitCents, ...days } = terms
+    const columns = { ...details, ...days, creditLimitCents, accountOwnerId: accountOwnerID, creditCents: credit }
     await updateCustomer(tx, id, { ...columns, modifiedOn: at })
     if (delta === zero) return
     const entry = { customerId: id, amountCents: delta, reason: reason ?? '', paymentId: null, userId: user.id }

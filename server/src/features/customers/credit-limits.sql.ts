@@ -6,9 +6,14 @@ import type { Db, Tx } from '../../db/db.ts'
 
 const anyOf = (ids: readonly number[]) => sql<number>`any(${ids})`
 
-export const limitColumns = ['customers.id', 'creditLimitCents as creditLimit', 'maxDaysLate'] as const
+export const limitColumns = [
+  'customers.id',
+  'creditLimitCents as creditLimit',
+  'maxDaysLate',
+  'customers.paymentTermsDays',
+] as const
 
-export type LimitsRow = CreditLimits & { id: number }
+export type LimitsRow = CreditLimits & { id: number; paymentTermsDays: number | null }
 
 /**
  * Locks customers with a credit limit, in id order, until the transaction ends: their orders are saved one after the other, so that two

@@ -20,6 +20,7 @@ export const formColumns = [
   'type',
   'notes',
   'priceAdjustment',
+  'paymentTermsDays',
   'creditLimitCents as creditLimit',
   'maxDaysLate',
   'customers.modifiedOn',
@@ -80,6 +81,16 @@ export function lockCustomersToPay(tx: Tx, ids: readonly number[]) {
     .orderBy('id')
     .forNoKeyUpdate()
     .execute()
+}
+
+/** The payment terms of customers, in days. */
+export async function paymentTermsOf(db: Db, ids: readonly number[]): Promise<Map<number, number | null>> {
+  const rows = await db
+    .selectFrom('customers')
+    .select(['id', 'paymentTermsDays'])
+    .where('id', '=', sql<number>`any(${ids})`)
+    .execute()
+  return new Map(rows.map((row) => [row.id, row.paymentTermsDays]))
 }
 
 export async function isCustomer(db: Db, id: number): Promise<boolean> {

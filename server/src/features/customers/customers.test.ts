@@ -42,6 +42,7 @@ test('a new customer is retail, prefers email, has no adjustment and no credit, 
     accountOwnerName: null,
     accountOwnerDrives: false,
     notes: null,
+    paymentTermsDays: null,
     priceAdjustment: 0,
     creditAvailable: 0,
     creditLimit: null,
@@ -270,7 +271,7 @@ test('an access code has ten clear characters, each call replaces it, and the lo
 })
 
 // D-04, D-206
-test('a user who only drives gets no code, credit or adjustment, and no figures', async () => {
+test('a user who only drives gets no code, credit, terms or adjustment, and no figures', async () => {
   const driver = await t.as('DRIVER')
   const { id } = (await add({ customerName: 'Delivered', priceAdjustment: 5 })).json()
   await t.db
@@ -280,6 +281,8 @@ test('a user who only drives gets no code, credit or adjustment, and no figures'
       draftNum: null,
       realNum: null,
       deliveryDate: null,
+      placedOn: '2026-03-01',
+      dueOn: '2026-03-01',
       customerId: id,
       driverId: driver.userId,
       packingLocationId: 1,
@@ -297,7 +300,8 @@ test('a user who only drives gets no code, credit or adjustment, and no figures'
     .execute()
   const seen = (await read(id, driver)).customer
   expect(seen.customerName).toBe('Delivered')
-  for (const key of ['tgAccessCode', 'creditAvailable', 'priceAdjustment']) expect(seen).not.toHaveProperty(key)
+  for (const key of ['tgAccessCode', 'creditAvailable', 'paymentTermsDays', 'priceAdjustment'])
+    expect(seen).not.toHaveProperty(key)
   const closed = [
     `getAvailableCredit/${id}`,
     `getCreditHistory/${id}`,

@@ -5,6 +5,7 @@ export {
   isCustomer,
   lockCustomersToPay,
   lockCustomersToPrice,
+  paymentTermsOf,
 } from './customers.sql.ts'
 export { listCustomers } from './read-customers.ts'
 export { saveNewCustomers } from './save-new-customers.ts'

@@ -23,7 +23,8 @@ const driverOf = (reader: Person): number | undefined => (isOnlyDriver(reader) ?
 const asSeenBy =
   (reader: Person) =>
   (row: CustomerRow): Customer => {
-    const { creditAvailable, priceAdjustment, tgAccessCode, creditLimit, maxDaysLate, ...common } = row
-    const forOffice = { creditAvailable, priceAdjustment, tgAccessCode, creditLimit, maxDaysLate }
+    const { creditAvailable, priceAdjustment, tgAccessCode, paymentTermsDays, creditLimit, maxDaysLate, ...common } =
+      row
+    const forOffice = { creditAvailable, priceAdjustment, tgAccessCode, paymentTermsDays, creditLimit, maxDaysLate }
     return isOnlyDriver(reader) ? common : { ...common, ...forOffice }
   }

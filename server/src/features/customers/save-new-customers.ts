@@ -20,6 +20,7 @@ export type NewCustomerEntry = {
   notes: string | null
   priceAdjustment: number
   creditAvailable: Cents
+  paymentTermsDays?: number | null | undefined
   creditLimit?: Cents | null | undefined
   maxDaysLate?: number | null | undefined
   createdAt: Date
@@ -33,18 +34,7 @@ export async function saveNewCustomers(
   { accountOwner = null, creditReason = null }: { accountOwner?: string | null; creditReason?: string | null } = {},
 ): Promise<number[]> {
   if (entries.length === 0) return []
-  const rows = entries.map(
-    ({ name, image = null, creditAvailable, creditLimit = null, maxDaysLate = null, ...entry }) => ({
-      ...entry,
-      creditLimitCents: creditLimit,
-      maxDaysLate,
-      customerName: name,
-      creditCents: creditAvailable,
-      image,
-      tgAccessCode: null,
-      modifiedOn: author.at,
-    }),
-  )
+  const rows = entries.map((entry) => rowOf(entry, author.at))
   const ids = await insertCustomers(tx, rows)
   const credits = entries.flatMap(({ creditAvailable }, index) =>
     creditAvailable === zero ? [] : [{ customerId: ids[index] ?? 0, amountCents: creditAvailable }],
@@ -79,4 +69,19 @@ export async function saveNewCustomers(
   })
   await logCreated(tx, 'customer', created, author)
   return ids
+}
+
+function rowOf({ name, image = null, creditAvailable, creditLimit = null, ...entry }: NewCustomerEntry, at: Date) {
+  const { paymentTermsDays = null, maxDaysLate = null } = entry
+  return {
+    ...entry,
+    paymentTermsDays,
+    maxDaysLate,
+    creditLimitCents: creditLimit,
+    customerName: name,
+    creditCents: creditAvailable,
+    image,
+    tgAccessCode: null,
+    modifiedOn: at,
+  }
 }

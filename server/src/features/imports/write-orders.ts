@@ -2,7 +2,10 @@ import { startingLocation } from '@dray/domain/orders/delivery'
 import { noNumbers, withNumber } from '@dray/domain/numbers/record-numbers'
 import { isShipped } from '@dray/domain/orders/order-status'
 import type { PlannedLine, PlannedOrder } from '@dray/domain/imports/plan'
+import { type DueDate, dueDateAfter, dueDateByHand } from '@dray/domain/receivables/due-date'
+import { companyDay } from '@dray/domain/time/company-day'
 import { newDraftNumber } from '../../numbers/assign-number.ts'
+import { paymentTermsOf } from '../customers/index.ts'
 import { nextOrderNumbers, planOrder, snapshotOfProduct, writeOrders } from '../orders/index.ts'
 import { type OrderableProduct, productsBySku } from '../products/index.ts'
 import { allSkus, continueNumbersAfter, insertKeys, locationNames } from './known.sql.ts'
@@ -22,18 +25,21 @@ export async function importOrders(run: ImportRun): Promise<void> {
     .sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime())
   for (const chunk of chunksOf(oldestFirst)) {
     const numbers = await numbersFor(run, chunk)
-    const planned = chunk.map((order, n) =>
-      planOrder(
+    const terms = await paymentTermsOf(tx, [...new Set(chunk.map(({ customer }) => idOf(run, 'customers', customer)))])
+    const planned = chunk.map((order, n) => {
+      const fields = { ...fieldsOf(run, order), packingLocationId: order.packingLocationId ?? location }
+      return planOrder(
         {
           before: undefined,
           numbers: numbersOf(order, numbers[n] ?? ''),
-          fields: { ...fieldsOf(run, order), packingLocationId: order.packingLocationId ?? location },
+          fields,
           lines: order.lines.map((line) => ({ ...pricedLine(run, line, products), ...stockOf(order) })),
           createdAt: order.createdAt,
+          due: dueDateOf(order, fields, { timeZone: run.timeZone, terms: terms.get(fields.customerId) ?? null }),
         },
         author.at,
-      ),
-    )
+      )
+    })
     const ids = await writeOrders(tx, planned, author)
     chunk.forEach((order, n) => {
       run.ids.orders[order.index] = ids[n] ?? 0
@@ -84,6 +90,17 @@ const fieldsOf = (run: ImportRun, order: PlannedOrder) => ({
   requestedDiscount: order.discount,
   discountNotes: order.discountNotes,
 })
+
+/** By the terms that the customer has now, and the day on which the order was placed; one in the file counts as set by hand. */
+function dueDateOf(
+  { createdAt, dueOn }: PlannedOrder,
+  fields: ReturnType<typeof fieldsOf>,
+  { timeZone, terms }: { timeZone: string; terms: number | null },
+): DueDate {
+  const due = dueDateAfter(undefined, fields, { today: companyDay(createdAt, timeZone), paymentTermsDays: terms })
+  const { deliveryDate } = fields
+  return (dueOn === null ? undefined : dueDateByHand({ ...due, deliveryDate }, dueOn, terms)) ?? due
+}
 
 /** Delivered orders move no stock: it was counted after they shipped. Batches are chosen later. */
 const stockOf = ({ orderStatus }: PlannedOrder) => ({

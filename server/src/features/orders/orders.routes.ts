@@ -1,9 +1,12 @@
 import * as boughtBefore from '@dray/contract/bought-before'
 import * as creditHolds from '@dray/contract/credit-holds'
+import * as customerOrders from '@dray/contract/customer-orders'
 import * as contract from '@dray/contract/orders'
+import * as receivables from '@dray/contract/receivables'
 import type { FastifyInstance } from 'fastify'
 import type { Dray } from '../../dray.ts'
 import { change, serve } from '../../http/serve.ts'
+import { changeDueDate } from './change/change-due-date.ts'
 import { changeOrder } from './change/change-order.ts'
 import { changeOrderStatuses } from './change/change-order-statuses.ts'
 import { releaseCreditHold } from './change/release-credit-hold.ts'
@@ -25,11 +28,12 @@ export function orderRoutes(app: FastifyInstance, { db, config }: Dray): void {
   }))
   change(app, contract.pullTags, pullTags)
   change(app, contract.changeOrder, (tx, request) => changeOrder(tx, request, config.timeZone))
-  change(app, contract.changeOrderStatuses, changeOrderStatuses)
+  change(app, contract.changeOrderStatuses, (tx, request) => changeOrderStatuses(tx, request, config.timeZone))
+  change(app, receivables.changeDueDate, (tx, request) => changeDueDate(tx, request, config.timeZone))
   change(app, creditHolds.releaseCreditHold, releaseCreditHold)
   serve(app, contract.listOpenOrders, ({ user }) => listOpenOrders(db, user))
   serve(app, contract.listCustomerOrders, (request) => listCustomerOrders(db, request))
-  serve(app, contract.listCustomerOrdersWithLines, async ({ params, user }) => ({
+  serve(app, customerOrders.listCustomerOrdersWithLines, async ({ params, user }) => ({
     res: await listCustomerOrdersWithLines(db, user, params.id),
   }))
   serve(app, boughtBefore.listBoughtBefore, (request) => listBoughtBefore(db, request))

@@ -150,7 +150,12 @@ test.each(['CANCELLED', 'REFUNDED', 'DRAFT'] as const)(
   'on a %s order a payment can be kept or lowered, not raised',
   async (orderStatus) => {
     const { id, first, second, orderIds } = await somePayment()
-    await t.db.updateTable('orders').set({ orderStatus }).where('id', '=', second).execute()
+    const dates = orderStatus === 'DRAFT' ? { placedOn: null, dueOn: null } : {}
+    await t.db
+      .updateTable('orders')
+      .set({ orderStatus, ...dates })
+      .where('id', '=', second)
+      .execute()
     const applied = (amount: number) => ({
       appliedPayments: [
         { orderId: first, amount: 50 },

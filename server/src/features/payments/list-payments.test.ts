@@ -154,7 +154,7 @@ test('the orders that can be paid come oldest first, without drafts, canceled an
   const applied = [first, second].map((orderId) => ({ orderId, amount: 10 }))
   const payment = await aPayment(accountant, id, applied, { amount: 25 })
   await set(second, { orderStatus: 'CANCELLED' })
-  await set(third, { orderStatus: 'DRAFT' })
+  await set(third, { orderStatus: 'DRAFT', placedOn: null, dueOn: null })
   const payable = async (query = {}) => {
     const { orders, creditAvailable } = (await ask(`getPayableOrders/${id}`, query)).json()
     return [orders.map((order: { id: number; balanceDue: number }) => [order.id, order.balanceDue]), creditAvailable]

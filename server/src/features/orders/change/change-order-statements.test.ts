@@ -41,5 +41,5 @@ test('a change of an order takes as few statements whatever its lines, and all o
     ...{ id: line.id, productSku: line.productSku },
     quantity: 2,
   }))
-  expect(await statementsOf(change({ orderItems }))).toEqual({ count: 18, unprepared: [] })
+  expect(await statementsOf(change({ orderItems }))).toEqual({ count: 19, unprepared: [] })
 })

@@ -111,6 +111,7 @@ test('the fields that are sent change, the others stay, and one log entry has al
   const told = entry?.changes as { field: string; subfield: string | null }[]
   expect(told.map(({ field, subfield }) => [field, subfield])).toEqual([
     ['deliveryDate', null],
+    ['dueOn', null],
     ['unitQuantity', null],
     ['subtotal', null],
     ['dollarAdjustment', null],

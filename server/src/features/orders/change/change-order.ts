@@ -40,7 +40,7 @@ export async function changeOrder(
   const priced = await priceLines(tx, before, { lines, customerId: fields.customerId })
   const order = { before, fields, sentNumber: body.orderNum ?? null, lines: priced }
   const { reason = null, creditHoldReason = null } = body
-  await saveOrder(tx, order, { user, at: request.at, reason, customers, creditHoldReason })
+  await saveOrder(tx, order, { user, at: request.at, timeZone, reason, customers, creditHoldReason })
   return readOrder(tx, user, { id })
 }
 

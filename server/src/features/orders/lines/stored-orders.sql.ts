@@ -36,7 +36,12 @@ export const ordersById = fixedQuery((tx, ids: readonly number[]) =>
     .innerJoin('packingLocations', 'packingLocations.id', 'orders.packingLocationId')
     .leftJoin('users', 'users.id', 'orders.driverId')
     .selectAll('orders')
-    .select(['customerName', 'packingLocations.name as packingLocationName', 'users.name as driverName'])
+    .select([
+      'customerName',
+      'customers.paymentTermsDays as customerTermsDays',
+      'packingLocations.name as packingLocationName',
+      'users.name as driverName',
+    ])
     .where('orders.id', '=', anyOf(ids))
     .orderBy('orders.id'),
 )

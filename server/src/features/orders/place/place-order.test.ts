@@ -397,8 +397,8 @@ test('a period with more orders than one answer may hold is refused, but can be 
   const request = await old.as('SALES')
   const customer = await aCustomer(old.db)
   await sql`
-    insert into orders (order_num, customer_id, packing_location_id, order_status, payment_status, unit_quantity, cost_cents, subtotal_cents, discount_cents, brands, created_at)
-    select (200000 + n)::text, ${customer.id}, 1, 'COMPLETED', 'PAID', 1, 0, 0, 0, '{}', date_trunc('milliseconds', now()) - n * interval '1 second' from generate_series(1, 20001) as n`.execute(
+    insert into orders (order_num, customer_id, packing_location_id, order_status, payment_status, unit_quantity, cost_cents, subtotal_cents, discount_cents, brands, placed_on, due_on, created_at)
+    select (200000 + n)::text, ${customer.id}, 1, 'COMPLETED', 'PAID', 1, 0, 0, 0, '{}', '2026-03-01', '2026-03-01', date_trunc('milliseconds', now()) - n * interval '1 second' from generate_series(1, 20001) as n`.execute(
     old.db,
   )
   const all = await request('GET', range())

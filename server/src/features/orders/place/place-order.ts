@@ -36,6 +36,6 @@ export async function placeOrder(
   const lines = await priceLines(tx, undefined, { lines: sentLines([], body.products), customerId })
   const order = { before: undefined, fields, sentNumber: body.orderNum, lines }
   const { reason = null, creditHoldReason = null } = body
-  const id = await saveOrder(tx, order, { user, at, reason, customers, creditHoldReason })
+  const id = await saveOrder(tx, order, { user, at, timeZone, reason, customers, creditHoldReason })
   return readOrder(tx, user, { id: id ?? 0 })
 }

@@ -50,6 +50,8 @@ export function selectOrderRows(db: Db, orders: OrdersQuery) {
     'subtotalCents as subtotal',
     'discountCents as dollarAdjustment',
     'discountNotes',
+    'dueOn',
+    'isDueOnSet',
     'brands',
   ])
 }

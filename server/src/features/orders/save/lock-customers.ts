@@ -4,8 +4,8 @@ import type { Tx } from '../../../db/db.ts'
 import { lockLimitedCustomers } from '../../customers/index.ts'
 import { lockCustomersOfOrders } from '../lines/stored-orders.sql.ts'
 
-/** The customers that a save has locked, by id, with their credit limits as they are now. */
-export type LockedCustomers = ReadonlyMap<number, CreditLimits>
+/** The customers that a save has locked, by id, with their terms and credit limits as they are now. */
+export type LockedCustomers = ReadonlyMap<number, CreditLimits & { paymentTermsDays: number | null }>
 
 /**
  * Locks the customers of orders, and one that an order is to have, before the orders. Those with a credit limit are locked against other

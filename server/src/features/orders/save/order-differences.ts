@@ -74,6 +74,7 @@ const loggedFields = (order: OrderRow) => ({
   paymentStatus: order.paymentStatus,
   pickupOrder: order.pickupOrder,
   deliveryDate: order.deliveryDate,
+  dueOn: order.dueOn,
   notes: order.notes,
   unitQuantity: order.unitQuantity,
   subtotal: plainDollars(order.subtotalCents),

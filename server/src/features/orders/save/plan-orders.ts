@@ -1,4 +1,5 @@
 import type { FieldChange } from '@dray/domain/changelog/differences'
+import { dueDateAfter } from '@dray/domain/receivables/due-date'
 import type { Tx } from '../../../db/db.ts'
 import { Refusal } from '../../../http/refusal.ts'
 import type { Author } from '../../changelog/index.ts'
@@ -7,6 +8,7 @@ import { allocateOrders } from '../stock/allocate-orders.ts'
 import { changesOf } from './order-differences.ts'
 import type { OrderFields } from './order-fields.ts'
 import { type CreditCheck, holdOrders } from './hold-orders.ts'
+import type { LockedCustomers } from './lock-customers.ts'
 import { type PlannedOrder, planOrder } from './planned-order.ts'
 import type { PricedLine } from '../lines/price-lines.ts'
 import type { StoredOrder } from '../lines/stored-orders.ts'
@@ -21,8 +23,8 @@ export type OrderToSave = {
   priceReason?: string | null
 }
 
-/** Who saves orders, and what their customers' credit limits are asked with. */
-export type Saving = { author: Author; credit: CreditCheck }
+/** Who saves orders on which company day, and what their customers' credit limits are asked with. */
+export type Saving = { author: Author; today: string; credit: CreditCheck }
 
 /** What becomes of an order: it can be written, it is refused, or it stays as it was (D-168). */
 type Outcome = PlannedOrder | Refusal | 'unchanged'
@@ -35,7 +37,7 @@ type Outcome = PlannedOrder | Refusal | 'unchanged'
 export async function planOrders(
   tx: Tx,
   orders: readonly OrderToSave[],
-  { author, credit }: Saving,
+  { author, today, credit }: Saving,
 ): Promise<Outcome[]> {
   const allocations = await allocateOrders(
     tx,
@@ -49,7 +51,8 @@ export async function planOrders(
     else if (allocation) {
       const { before, fields, sentNumber } = order
       const numbers = await numberOrder(tx, { before, status: fields.orderStatus, sent: sentNumber }, author)
-      planned.push(planOrder({ ...order, ...allocation, numbers }, author.at))
+      const due = dueDateAfter(before, fields, { today, paymentTermsDays: termsFor(order, credit.customers) })
+      planned.push(planOrder({ ...order, ...allocation, numbers, due }, author.at))
     }
   }
   const changes = await changesOf(
@@ -63,6 +66,10 @@ export async function planOrders(
   const releasing = new Map<Outcome, PlannedOrder>(savable.map((order, n) => [order, checked[n] ?? order]))
   return outcomes.map((outcome) => releasing.get(outcome) ?? outcome)
 }
+
+/** The present payment terms of the customer that the order is to have. */
+const termsFor = ({ before, fields: { customerId } }: OrderToSave, customers: LockedCustomers): number | null =>
+  (before?.customerId === customerId ? before.customerTermsDays : customers.get(customerId)?.paymentTermsDays) ?? null
 
 const isSavable = (outcome: Outcome): outcome is PlannedOrder =>
   !(outcome instanceof Refusal) && outcome !== 'unchanged'

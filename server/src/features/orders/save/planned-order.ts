@@ -2,6 +2,7 @@ import type { FieldChange } from '@dray/domain/changelog/differences'
 import { minus } from '@dray/domain/money'
 import type { OrderNumbers } from '@dray/domain/orders/order-number'
 import { orderTotals } from '@dray/domain/orders/order-totals'
+import type { DueDate } from '@dray/domain/receivables/due-date'
 import { paymentStatusAfterEdit, paymentStatusIn } from '@dray/domain/payments/status-after-edit'
 import type { AllocatedLine, Allocation } from '../stock/allocate-orders.ts'
 import type { OrderFields } from './order-fields.ts'
@@ -33,11 +34,12 @@ type NumberedOrder = {
   /** Of a new order, if it is older than its record. */
   createdAt?: Date
   priceReason?: string | null
+  due: DueDate
 }
 
 /** An order with its numbers and allocated lines, ready to be written. An import's orders begin here: their files say the rest. */
 export function planOrder(
-  { before, fields, numbers, lines, removedIds = [], priceReason = null, ...order }: NumberedOrder,
+  { before, fields, numbers, lines, removedIds = [], priceReason = null, due, ...order }: NumberedOrder,
   at: Date,
 ): PlannedOrder {
   const { requestedDiscount, ...head } = fields
@@ -52,6 +54,7 @@ export function planOrder(
     ...head,
     ...numbers,
     ...sums,
+    ...due,
     paymentStatus,
     priceReason: priceReason ?? before?.priceReason ?? null,
     modifiedOn: at,

@@ -1,3 +1,4 @@
+import { companyDay } from '@dray/domain/time/company-day'
 import type { Tx } from '../../../db/db.ts'
 import { Refusal } from '../../../http/refusal.ts'
 import { authorOf } from '../../changelog/index.ts'
@@ -11,10 +12,11 @@ import { writeOrders } from './write-orders.ts'
 export async function saveOrder(
   tx: Tx,
   order: OrderToSave,
-  request: { user: SignedIn; at: Date; reason: string | null } & CreditCheck,
+  request: { user: SignedIn; at: Date; timeZone: string; reason: string | null } & CreditCheck,
 ): Promise<number | undefined> {
   const author = authorOf(request)
-  const [outcome] = await planOrders(tx, await justifyPrices(tx, [order], request), { author, credit: request })
+  const saving = { author, today: companyDay(request.at, request.timeZone), credit: request }
+  const [outcome] = await planOrders(tx, await justifyPrices(tx, [order], request), saving)
   if (outcome instanceof Refusal) throw outcome
   if (outcome === undefined || outcome === 'unchanged') return undefined
   const [id] = await writeOrders(tx, [outcome], author)

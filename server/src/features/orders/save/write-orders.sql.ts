@@ -15,6 +15,7 @@ export type OrderRow = Omit<
   | 'createdAt'
   | 'createdBy'
   | 'customerName'
+  | 'customerTermsDays'
   | 'driverName'
   | 'packingLocationName'
 >
@@ -38,12 +39,13 @@ export async function updateOrders(tx: Tx, rows: readonly (OrderRow & { id: numb
       discount_cents = now."discountCents", discount_notes = now."discountNotes",
       price_reason = now."priceReason",
       brands = array(select json_array_elements_text(now."brands")), modified_on = now."modifiedOn",
-      status_modified_on = now."statusModifiedOn", payment_modified_on = now."paymentModifiedOn"
+      status_modified_on = now."statusModifiedOn", payment_modified_on = now."paymentModifiedOn",
+      placed_on = now."placedOn", payment_terms_days = now."paymentTermsDays", due_on = now."dueOn", is_due_on_set = now."isDueOnSet"
     from json_to_recordset(${JSON.stringify(rows)}) as now("id" integer, "orderNum" text, "draftNum" text, "realNum" text,
       "customerId" integer, "pickupOrder" boolean, "deliveryDate" date, "driverId" integer, "packingLocationId" integer,
       "orderStatus" text, "paymentStatus" text, "notes" text, "unitQuantity" bigint, "costCents" bigint, "subtotalCents" bigint,
       "discountCents" bigint, "discountNotes" text, "priceReason" text, "brands" json, "modifiedOn" timestamptz, "statusModifiedOn" timestamptz,
-      "paymentModifiedOn" timestamptz)
+      "paymentModifiedOn" timestamptz, "placedOn" date, "paymentTermsDays" integer, "dueOn" date, "isDueOnSet" boolean)
     where orders.id = now.id`.execute(tx)
 }
 

@@ -1,8 +1,10 @@
+import { isCounting } from '@dray/domain/customers/order-figures'
 import { minus } from '@dray/domain/money'
 import { movesStock } from '@dray/domain/orders/plan-stock'
 import type { Tx } from '../../../db/db.ts'
 import { announce } from '../../../live/announce.ts'
 import { type Author, logCreated, logUpdated } from '../../changelog/index.ts'
+import { recordBalances } from '../../receivables/index.ts'
 import type { PlannedOrder, WrittenOrder } from './planned-order.ts'
 import { insertReleases } from './credit-releases.sql.ts'
 import { releaseNote } from './release-note.ts'
@@ -17,6 +19,12 @@ export async function writeOrders(tx: Tx, planned: readonly PlannedOrder[], auth
   if (planned.length === 0) return []
   const ids = await writeRows(tx, planned, author)
   const orders = planned.map((order, n) => ({ ...order, id: ids[n] ?? 0 }))
+  await recordBalances(
+    tx,
+    orders
+      .filter(isOwedDifferently)
+      .map(({ id, before, createdAt }) => ({ orderId: id, at: before ? author.at : createdAt })),
+  )
   await writeLines(tx, orders, author)
   await insertReleases(
     tx,
@@ -24,6 +32,18 @@ export async function writeOrders(tx: Tx, planned: readonly PlannedOrder[], auth
   )
   await logAndAnnounce(tx, orders, author)
   return ids
+}
+
+/** Whether the order may owe anything else than before, and from when. */
+function isOwedDifferently({ before, row }: WrittenOrder): boolean {
+  const total = minus(row.subtotalCents, row.discountCents)
+  return !(
+    before !== undefined &&
+    isCounting(before.orderStatus) === isCounting(row.orderStatus) &&
+    before.customerId === row.customerId &&
+    before.dueOn === row.dueOn &&
+    before.totalCents === total
+  )
 }
 
 async function writeRows(tx: Tx, planned: readonly PlannedOrder[], { userId }: Author): Promise<number[]> {

@@ -19,7 +19,7 @@ export async function lockAccounts(
     orders: new Map(orders.map((order) => [order.id, { ...order }])),
   })
   const names = new Map(customers.map(({ id, customerName }) => [id, customerName]))
-  return { ...balances(), atFirst: balances(), names }
+  return { ...balances(), atFirst: balances(), steps: [], names }
 }
 
 const noFaults: KnownFaults = { first: [], last: [] }
@@ -49,7 +49,12 @@ export function replacePayment(accounts: Accounts, { before, after, faults = noF
   }
   for (const customer of [before?.customerId, after?.customerId])
     refuseImpossibleCredit(credit.get(customer ?? 0) ?? zero)
-  for (const [id, applied] of appliedAtFirst) settle(orders.get(id), applied, at)
+  for (const [orderId, appliedBefore] of appliedAtFirst) {
+    const order = orders.get(orderId)
+    if (!order || order.applied === appliedBefore) continue
+    settle(order, at)
+    accounts.steps.push({ orderId, at, applied: order.applied })
+  }
   return creditAdded
 }
 
@@ -69,8 +74,7 @@ function refuseImpossibleCredit(credit: Cents): void {
 }
 
 /** A status that was set by hand stays until a payment changes what is applied (D-105). */
-function settle(order: PaidOrder | undefined, appliedAtFirst: Cents, at: Date): void {
-  if (!order || order.applied === appliedAtFirst) return
+function settle(order: PaidOrder, at: Date): void {
   const status = paymentStatusAfter(order.paymentStatus, order.total, order.applied)
   if (status !== order.paymentStatus) order.paymentModifiedOn = at
   order.paymentStatus = status

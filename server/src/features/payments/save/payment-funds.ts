@@ -16,5 +16,11 @@ export type AppliedFunds = PaymentFunds & { creditAdded: Cents }
 
 export type Balances = { credit: Map<number, Cents>; orders: Map<number, PaidOrder> }
 
-/** The credit of customers and the balances of orders, locked: as payments leave them, and as they were at first. */
-export type Accounts = Balances & { atFirst: Balances; names: ReadonlyMap<number, string> }
+/** What was applied to an order from a time on. */
+export type AppliedSince = { orderId: number; at: Date; applied: Cents }
+
+/**
+ * The credit of customers and the balances of orders, locked: as payments leave them, and as they were at first; and for the balance
+ * history every step between, since imported payments have their own dates.
+ */
+export type Accounts = Balances & { atFirst: Balances; steps: AppliedSince[]; names: ReadonlyMap<number, string> }

@@ -3,7 +3,7 @@ import { minus, plainDollars } from '@dray/domain/money'
 import type { Tx } from '../../../db/db.ts'
 import { announce } from '../../../live/announce.ts'
 import { type Author, logUpdated } from '../../changelog/index.ts'
-
+import { recordBalances } from '../../receivables/index.ts'
 import { type PaidOrder, updateApplied, updateCredit } from './accounts.sql.ts'
 import type { Accounts } from './payment-funds.ts'
 
@@ -13,7 +13,7 @@ import type { Accounts } from './payment-funds.ts'
  */
 export async function saveAccounts(
   tx: Tx,
-  { credit, orders, atFirst }: Accounts,
+  { credit, orders, atFirst, steps }: Accounts,
   noteOn: (orderId: number) => string,
   author: Author,
 ): Promise<void> {
@@ -30,6 +30,7 @@ export async function saveAccounts(
     tx,
     changed.map(({ order }) => order),
   )
+  await recordBalances(tx, steps)
   const entries = changed.map(({ before, order }) => ({
     id: order.id,
     notes: noteOn(order.id),

@@ -1,0 +1,147 @@
+import { dueYears } from '@dray/domain/receivables/due-date'
+import { receivableSorts } from '@dray/domain/receivables/receivable-sort'
+import { z } from 'zod'
+import { call } from './call.ts'
+import * as fields from './fields.ts'
+import { looseMoney, money, moneySum } from './money.ts'
+import { orderSchema, orderStatusSchema } from './orders.ts'
+
+/** A past company day: the answer has the figures as they were at its end. Without it, those of now. */
+const asOf = fields.day.optional()
+
+/** Which customers are listed, of those whose orders have a balance. Owners are comma-separated ids; `none` means without an owner. */
+const receivablesFilter = z.object({
+  asOf,
+  owner: fields.text(500).optional(),
+  /** Only customers whose oldest due balance is so many days late or more. */
+  minDaysLate: z.coerce.number().int().min(1).max(100_000).optional(),
+  /** Only customers who owe so much or more. */
+  minBalance: looseMoney.optional(),
+  /** Words that any text of the customer contains, without regard to case and accents. */
+  search: fields.text(200).optional(),
+})
+
+/** What is owed by how late it is; see `agingBuckets` of the domain. What was overpaid lowers `current`. */
+const aging = z.object({
+  current: moneySum,
+  days30: moneySum,
+  days60: moneySum,
+  days90: moneySum,
+  over90: moneySum,
+})
+
+/** What a customer owes. Drafts, canceled and refunded orders do not count; credit available stands beside the total, not in it. */
+export const receivableSchema = z.object({
+  customerId: z.int(),
+  customerName: z.string(),
+  accountOwnerID: z.int().nullable(),
+  accountOwnerName: z.string().nullable(),
+  aging,
+  total: moneySum,
+  /** The earliest due date of an order that is not paid, if any. */
+  oldestDueOn: fields.day.nullable(),
+  /** The date of the newest payment that is not void. */
+  lastPaymentOn: fields.day.nullable(),
+  creditAvailable: money,
+  /** How many orders are not paid in full. */
+  unpaidOrders: z.int(),
+})
+export type Receivable = z.output<typeof receivableSchema>
+
+const reads = ['customers', 'orders', 'payments', 'users'] as const
+
+export const listReceivables = call({
+  method: 'GET',
+  path: '/api/db/receivables/getAll',
+  summary: 'A page of the customers who owe something, with how late it is, sorted; also as of a past day.',
+  who: 'office',
+  query: receivablesFilter.extend({
+    sort: z.enum(receivableSorts).default('total'),
+    direction: z.enum(['asc', 'desc']).default('desc'),
+    limit: z.coerce.number().int().min(1).max(1000).default(100),
+    /** The `next` of the page before. */
+    after: fields.text(1000).optional(),
+  }),
+  answer: z.object({ customers: z.array(receivableSchema), next: z.string().nullable() }),
+  reads,
+})
+
+export const readReceivableTotals = call({
+  method: 'GET',
+  path: '/api/db/receivables/getTotals',
+  summary: 'The number of customers who owe something and their totals, on all pages of the list.',
+  who: 'office',
+  query: receivablesFilter,
+  answer: z.object({
+    customers: z.int(),
+    aging,
+    total: moneySum,
+    creditAvailable: moneySum,
+    unpaidOrders: z.int(),
+    /** There if a figure is more than the largest sum, which then stands for it. */
+    isCapped: z.literal(true).optional(),
+  }),
+  reads,
+})
+
+/** An order with a balance. Its status and delivery date are those of now, also as of a past day. */
+export const openBalanceSchema = z.object({
+  orderId: z.int(),
+  orderNum: z.string(),
+  orderStatus: orderStatusSchema,
+  createdAt: fields.instant,
+  deliveryDate: fields.day.nullable(),
+  dueOn: fields.day,
+  /** 0 if it is not overdue. */
+  daysLate: z.int(),
+  total: money,
+  /** Negative if it was overpaid. */
+  balanceDue: money,
+})
+export type OpenBalance = z.output<typeof openBalanceSchema>
+
+export const listOpenBalances = call({
+  method: 'GET',
+  path: '/api/db/receivables/getByCustomer/:customerId',
+  summary: "A customer's orders that have a balance, the oldest due first; also as of a past day.",
+  who: 'office',
+  params: z.object({ customerId: fields.pathId }),
+  query: z.object({ asOf, limit: z.coerce.number().int().min(1).max(20_000).default(5000) }),
+  answer: z.array(openBalanceSchema),
+  reads: ['orders', 'payments'],
+})
+
+export const owedSchema = z.object({
+  /** The balances of the orders that count, overpaid ones subtracted. */
+  balance: moneySum,
+  /** The part of it that is past its due date. */
+  overdue: moneySum,
+  /** Of the oldest due balance; 0 if nothing is overdue. */
+  daysLate: z.int(),
+  oldestDueOn: fields.day.nullable(),
+})
+export type Owed = z.output<typeof owedSchema>
+
+export const readOwed = call({
+  method: 'GET',
+  path: '/api/db/receivables/getOwed/:customerId',
+  summary: 'What a customer owes and since when; for drivers only of customers on their own orders.',
+  who: 'staff',
+  params: z.object({ customerId: fields.pathId }),
+  answer: owedSchema,
+  reads: ['orders', 'payments'],
+})
+
+export const changeDueDate = call({
+  method: 'PUT',
+  path: '/api/db/orders/updateDueDate/:id',
+  summary: "Sets an order's due date by hand; null works it out from the delivery date and the customer's terms again.",
+  who: { roles: ['ACCOUNTING'] },
+  params: z.object({ id: fields.pathId }),
+  body: z.object({
+    dueOn: fields.dayOrNullBetween(dueYears.first, dueYears.last),
+    modifiedOn: fields.modifiedOn,
+  }),
+  answer: orderSchema,
+  changes: ['orders'],
+})

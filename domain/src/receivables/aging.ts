@@ -1,0 +1,51 @@
+import { type Cents, plus, zero } from '../money.ts'
+import { addDays, daysBetween } from '../time/company-day.ts'
+
+/** How late an open balance is, in display order: not yet due, 1 to 30 days, 31 to 60, 61 to 90, and more (D-195). */
+export const agingBuckets = ['current', 'days30', 'days60', 'days90', 'over90'] as const
+export type AgingBucket = (typeof agingBuckets)[number]
+
+/** What is owed in each bucket. */
+export type Aging = Readonly<Record<AgingBucket, Cents>>
+
+/** The first day of each bucket: from so many days after the due date. */
+const firstDaysLate = { days30: 1, days60: 31, days90: 61, over90: 91 } as const
+
+/** How many days after its due date an order is on a company day; 0 on the due date and before. Days are YYYY-MM-DD. */
+export const daysLate = (dueOn: string, today: string): number => Math.max(0, daysBetween(dueOn, today))
+
+/** The bucket of a due date on a company day (D-195). Days are YYYY-MM-DD. */
+export function bucketOf(dueOn: string, today: string): AgingBucket {
+  const days = daysLate(dueOn, today)
+  if (days >= firstDaysLate.over90) return 'over90'
+  if (days >= firstDaysLate.days90) return 'days90'
+  if (days >= firstDaysLate.days60) return 'days60'
+  return days >= firstDaysLate.days30 ? 'days30' : 'current'
+}
+
+/**
+ * The last due date of each bucket but current on a company day, as YYYY-MM-DD, for queries that add up what is in them: the due dates
+ * of days30 go from the day after that of days60 to this one.
+ */
+export const lastDueDays = (today: string): Readonly<Record<Exclude<AgingBucket, 'current'>, string>> => ({
+  days30: addDays(today, -firstDaysLate.days30),
+  days60: addDays(today, -firstDaysLate.days60),
+  days90: addDays(today, -firstDaysLate.days90),
+  over90: addDays(today, -firstDaysLate.over90),
+})
+
+/** The balance of one order that counts (see `countingOrderStatuses`), in cents; negative if it was overpaid. */
+export type OpenBalance = { balanceDue: Cents; dueOn: string }
+
+/** An order is overdue from the day after its due date, as long as something is owed on it (D-195). */
+export const isOverdue = ({ balanceDue, dueOn }: OpenBalance, today: string): boolean => balanceDue > 0 && dueOn < today
+
+/** The balances in their buckets. What was overpaid is never late: it lowers current, so that the buckets add up to the balance. */
+export function agingOf(balances: readonly OpenBalance[], today: string): Aging {
+  const aging = { current: zero, days30: zero, days60: zero, days90: zero, over90: zero }
+  for (const { balanceDue, dueOn } of balances) {
+    const bucket = balanceDue > 0 ? bucketOf(dueOn, today) : 'current'
+    aging[bucket] = plus(aging[bucket], balanceDue)
+  }
+  return aging
+}

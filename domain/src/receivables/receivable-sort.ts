@@ -1,0 +1,14 @@
+import { agingBuckets } from './aging.ts'
+
+/** What the list of receivables can be sorted by. */
+export const receivableSorts = [
+  'customer',
+  'owner',
+  ...agingBuckets,
+  'total',
+  'credit',
+  'orders',
+  'oldestDue',
+  'lastPayment',
+] as const
+export type ReceivableSort = (typeof receivableSorts)[number]

@@ -1,0 +1,47 @@
+import * as contract from '@dray/contract/orders'
+import type { changeDueDate as call } from '@dray/contract/receivables'
+import { differences } from '@dray/domain/changelog/differences'
+import { dueDateByHand } from '@dray/domain/receivables/due-date'
+import { toCompanyDay } from '@dray/domain/time/company-day'
+import type { Tx } from '../../../db/db.ts'
+import { mustExist, Refusal } from '../../../http/refusal.ts'
+import type { CallRequest } from '../../../http/serve.ts'
+import { authorOf, recordChange, refuseIfChanged } from '../../changelog/index.ts'
+import { recordBalances } from '../../receivables/index.ts'
+import { lockStoredOrders } from '../lines/stored-orders.ts'
+import { lockCustomersOfOrders } from '../lines/stored-orders.sql.ts'
+import { readOrder } from '../read/read-orders.ts'
+import { updateDueDate } from './change-due-date.sql.ts'
+
+/** Sets the due date of an order by hand, or has it worked out from the customer's terms again (D-195). A draft has none. */
+export async function changeDueDate(
+  tx: Tx,
+  request: CallRequest<typeof call>,
+  timeZone: string,
+): Promise<contract.Order> {
+  const { params, body, user, at } = request
+  const { id } = params
+  await lockCustomersOfOrders(tx, [id])
+  const before = mustExist((await lockStoredOrders(tx, [id]))[0], 'order-not-found')
+  const read = () => readOrder(tx, user, { id })
+  await refuseIfChanged(tx, 'order', before, {
+    sent: body.modifiedOn,
+    current: async () => contract.orderSchema.encode(await read()),
+  })
+  const typed = body.dueOn === null ? null : toCompanyDay(body.dueOn, timeZone)
+  const due = dueDateByHand(before, typed, before.customerTermsDays)
+  if (due === undefined) throw new Refusal('draft-has-no-due-date')
+  const { dueOn, isDueOnSet } = before
+  const changes = differences(before.orderNum, logged({ dueOn, isDueOnSet }), logged(due))
+  const save = async () => {
+    await updateDueDate(tx, id, { ...due, modifiedOn: at })
+    await recordBalances(tx, [{ orderId: id, at }])
+  }
+  await recordChange(tx, 'order', { id, changes, save }, authorOf(request))
+  return read()
+}
+
+const logged = ({ dueOn, isDueOnSet }: { dueOn: string | null; isDueOnSet: boolean }) => ({
+  dueOn,
+  isDueOnSet: String(isDueOnSet),
+})

@@ -1,0 +1,1 @@
+export { recordBalances } from './record-balances.ts'

@@ -1,0 +1,108 @@
+import type * as contract from '@dray/contract/receivables'
+import { cursorOf, parsePlace, type Place } from '@dray/domain/customers/address-book'
+import { maxSum } from '@dray/domain/money'
+import { parseIds } from '@dray/domain/orders/order-filter'
+import { daysLate, lastDueDays, type Aging } from '@dray/domain/receivables/aging'
+import { customerSearchWords } from '@dray/domain/search/search-words'
+import { addDays, companyDay, startOfDay } from '@dray/domain/time/company-day'
+import { isOnlyDriver, type Person } from '@dray/domain/users/permissions'
+import type { z } from 'zod'
+import type { Db } from '../../db/db.ts'
+import { invalidField } from '../../http/problem.ts'
+import { mustExist } from '../../http/refusal.ts'
+import type { CallRequest } from '../../http/serve.ts'
+import {
+  type BalancesAt,
+  visibleCustomer,
+  openBalancesOf,
+  owedBy,
+  type ReceivablesFilter,
+  receivablesPage,
+  receivablesTotals,
+  sortKinds,
+} from './receivables.sql.ts'
+
+type Answer<C extends { answer: z.ZodType }> = Promise<z.output<C['answer']>>
+type Filter = CallRequest<typeof contract.readReceivableTotals>['query']
+/** The present time, and where its days begin and end. */
+type Now = { at: Date; timeZone: string }
+
+/** A page of the customers who owe something. One statement, whatever the number of orders. */
+export async function listReceivables(
+  db: Db,
+  query: CallRequest<typeof contract.listReceivables>['query'],
+  now: Now,
+): Answer<typeof contract.listReceivables> {
+  const { sort, direction, limit } = query
+  const at = balancesAt(query.asOf, now)
+  const after = query.after === undefined ? undefined : placeOf(query.after, sortKinds[sort])
+  const rows = await receivablesPage(db, filterOf(query, at), at, { sort, direction, limit: limit + 1, after })
+  const last = rows[limit - 1]
+  return {
+    customers: rows.slice(0, limit).map(({ sortValue: _, ...row }) => withAging(row)),
+    next: rows.length > limit && last ? cursorOf({ value: last.sortValue, id: last.customerId }) : null,
+  }
+}
+
+export async function readReceivableTotals(
+  db: Db,
+  query: Filter,
+  now: Now,
+): Answer<typeof contract.readReceivableTotals> {
+  const at = balancesAt(query.asOf, now)
+  const { isCapped, credit, ...totals } = await receivablesTotals(db, filterOf(query, at), at, maxSum)
+  return { ...withAging(totals), creditAvailable: credit, ...(isCapped ? { isCapped } : {}) }
+}
+
+export async function listOpenBalances(
+  db: Db,
+  { params, query }: Pick<CallRequest<typeof contract.listOpenBalances>, 'params' | 'query'>,
+  now: Now,
+): Answer<typeof contract.listOpenBalances> {
+  const { customerId } = params
+  mustExist(await visibleCustomer(db, customerId, undefined))
+  const at = balancesAt(query.asOf, now)
+  const rows = await openBalancesOf(db, customerId, at, query.limit)
+  return rows.map((row) => ({ ...row, daysLate: row.balanceDue > 0 ? daysLate(row.dueOn, at.day) : 0 }))
+}
+
+/** What a customer owes and since when (D-195). For a driver, only the customers of their own orders exist. */
+export async function readOwed(
+  db: Db,
+  reader: Person,
+  customerId: number,
+  { at, timeZone }: Now,
+): Promise<contract.Owed> {
+  const driverId = isOnlyDriver(reader) ? reader.id : undefined
+  mustExist(await visibleCustomer(db, customerId, driverId))
+  const today = companyDay(at, timeZone)
+  const owed = await owedBy(db, customerId, today)
+  return { ...owed, daysLate: owed.oldestDueOn === null ? 0 : daysLate(owed.oldestDueOn, today) }
+}
+
+function withAging<Row extends Aging>(row: Row): Omit<Row, keyof Aging> & { aging: Aging } {
+  const { current, days30, days60, days90, over90, ...rest } = row
+  return { ...rest, aging: { current, days30, days60, days90, over90 } }
+}
+
+/** As of today and without a day: now. */
+function balancesAt(asOf: string | undefined, { at, timeZone }: Now): BalancesAt {
+  const today = companyDay(at, timeZone)
+  const day = asOf ?? today
+  if (day > today) throw invalidField('asOf', "Choose a day that isn't in the future")
+  const endedAt = day === today ? undefined : startOfDay(addDays(day, 1), timeZone)
+  return { day, endedAt, lastDueDays: lastDueDays(day) }
+}
+
+const filterOf = ({ search, owner, minDaysLate, minBalance }: Filter, { day }: BalancesAt): ReceivablesFilter => ({
+  words: customerSearchWords(search ?? ''),
+  owners: parseIds(owner),
+  dueBy: minDaysLate === undefined ? undefined : addDays(day, -minDaysLate),
+  minBalance,
+})
+
+function placeOf(after: string, kind: 'string' | 'number'): Place {
+  const place = parsePlace(after, kind)
+  if (place === undefined) throw invalidField('after', 'Must be a cursor')
+  return place
+}

@@ -1,0 +1,305 @@
+import type { Place } from '@dray/domain/customers/address-book'
+import type { Cents } from '@dray/domain/money'
+import type { IdOrNone } from '@dray/domain/orders/order-filter'
+import type { OrderStatus } from '@dray/domain/orders/order-status'
+import type { AgingBucket } from '@dray/domain/receivables/aging'
+import type { ReceivableSort } from '@dray/domain/receivables/receivable-sort'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../db/db.ts'
+
+/** The company day that the figures are of, and for a past one the instant at which it ended. */
+export type BalancesAt = {
+  day: string
+  endedAt: Date | undefined
+  /** The last due date of each bucket but current. */
+  lastDueDays: Readonly<Record<Exclude<AgingBucket, 'current'>, string>>
+}
+
+/** Which customers are listed. An empty list means any. */
+export type ReceivablesFilter = {
+  words: readonly string[]
+  owners: readonly IdOrNone[]
+  /** Only customers with a balance that was due by this day. */
+  dueBy: string | undefined
+  minBalance: Cents | undefined
+}
+
+/** The balances of a moment: of now by the index order_balances_owed or _open, of a past one by order_balances_until. */
+const wasOwed = (endedAt: Date | undefined): RawBuilder<boolean> =>
+  endedAt === undefined
+    ? sql<boolean>`owed_until is null`
+    : sql<boolean>`(owed_from < ${endedAt} and (owed_until is null or owed_until >= ${endedAt}))`
+
+const sumWhere = (condition: RawBuilder<unknown>): RawBuilder<Cents> =>
+  sql<Cents>`(coalesce(sum(balance_cents) filter (where ${condition}), 0))::bigint`
+
+const dueBetween = (after: string, last: string) =>
+  sql`balance_cents > 0 and due_on > ${after}::date and due_on <= ${last}::date`
+
+/** What each customer owes in each bucket: one pass over the open balances. */
+const agedBalances = (db: Db, { endedAt, lastDueDays: { days30, days60, days90, over90 } }: BalancesAt) =>
+  db
+    .selectFrom('orderBalances')
+    .where(wasOwed(endedAt))
+    .groupBy('customerId')
+    .select([
+      'customerId',
+      sumWhere(sql`balance_cents < 0 or due_on > ${days30}::date`).as('current'),
+      sumWhere(dueBetween(days60, days30)).as('days30'),
+      sumWhere(dueBetween(days90, days60)).as('days60'),
+      sumWhere(dueBetween(over90, days90)).as('days90'),
+      sumWhere(sql`balance_cents > 0 and due_on <= ${over90}::date`).as('over90'),
+      sql<Cents>`sum(balance_cents)::bigint`.as('total'),
+      sql<string | null>`min(due_on) filter (where balance_cents > 0)`.as('oldestDueOn'),
+      sql<number>`count(*) filter (where balance_cents > 0)`.as('unpaidOrders'),
+    ])
+
+/** The credit of a customer; on a past day the sum of the ledger until then. */
+const creditAvailable = (endedAt: Date | undefined): RawBuilder<Cents> =>
+  endedAt === undefined
+    ? sql<Cents>`credit_cents`
+    : sql<Cents>`(select coalesce(sum(amount_cents), 0)::bigint from credit_entries
+        where credit_entries.customer_id = customers.id and credit_entries.created_at < ${endedAt})`
+
+/** The date of the newest payment that is not void, or was not on a past day. */
+const lastPaymentOn = (endedAt: Date | undefined): RawBuilder<string | null> => sql<string | null>`(
+  select payment_date from payments
+  where payments.customer_id = customers.id and ${
+    endedAt === undefined
+      ? sql`voided_at is null`
+      : sql`payments.created_at < ${endedAt} and (voided_at is null or voided_at >= ${endedAt})`
+  }
+  order by payment_date desc limit 1)`
+
+function receivableRows(db: Db, { words, owners, dueBy, minBalance }: ReceivablesFilter, at: BalancesAt) {
+  let rows = db
+    .selectFrom(agedBalances(db, at).as('aged'))
+    .innerJoin('customers', 'customers.id', 'aged.customerId')
+    .leftJoin('users', 'users.id', 'accountOwnerId')
+  // Not `like all`, which no index serves.
+  for (const word of words) rows = rows.where(sql<boolean>`search_text like ${`%${escaped(word)}%`}`)
+  if (owners.length > 0) rows = rows.where(isOwnedByAny(owners))
+  if (dueBy !== undefined) rows = rows.where(sql<boolean>`aged.oldest_due_on <= ${dueBy}::date`)
+  if (minBalance !== undefined) rows = rows.where(sql<boolean>`aged.total >= ${minBalance}::bigint`)
+  return rows
+}
+
+function isOwnedByAny(owners: readonly IdOrNone[]) {
+  const ids = owners.filter((owner) => owner !== 'none')
+  const hasId = sql<boolean>`account_owner_id = any(${ids}::integer[])`
+  return owners.includes('none') ? sql<boolean>`(${hasId} or account_owner_id is null)` : hasId
+}
+
+const escaped = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
+
+/** Whether a list is sorted by texts or by numbers. Days are texts. */
+export const sortKinds = {
+  customer: 'string',
+  owner: 'string',
+  current: 'number',
+  days30: 'number',
+  days60: 'number',
+  days90: 'number',
+  over90: 'number',
+  total: 'number',
+  credit: 'number',
+  orders: 'number',
+  oldestDue: 'string',
+  lastPayment: 'string',
+} as const satisfies Record<ReceivableSort, 'string' | 'number'>
+
+/** What the rows are sorted by; never null, so that a page can start after any row. Texts are cut to keep cursors short. */
+const sortValue = (sort: ReceivableSort, endedAt: Date | undefined): RawBuilder<string | number> =>
+  ({
+    // The folded text of a customer begins with the name.
+    customer: sql<string>`left(search_text, 100)`,
+    owner: sql<string>`left(lower(coalesce(users.name, '')), 100)`,
+    current: sql<number>`aged.current`,
+    days30: sql<number>`aged.days30`,
+    days60: sql<number>`aged.days60`,
+    days90: sql<number>`aged.days90`,
+    over90: sql<number>`aged.over90`,
+    total: sql<number>`aged.total`,
+    credit: creditAvailable(endedAt),
+    orders: sql<number>`aged.unpaid_orders`,
+    oldestDue: sql<string>`coalesce(aged.oldest_due_on::text, '')`,
+    lastPayment: sql<string>`coalesce(${lastPaymentOn(endedAt)}::text, '')`,
+  })[sort]
+
+export type ReceivablesPage = {
+  sort: ReceivableSort
+  direction: 'asc' | 'desc'
+  limit: number
+  after: Place | undefined
+}
+
+/** A page of the sorted list, with ties in the order of ids. */
+export function receivablesPage(db: Db, filter: ReceivablesFilter, at: BalancesAt, page: ReceivablesPage) {
+  const { sort, direction, limit, after } = page
+  const value = sortValue(sort, at.endedAt)
+  const rows = receivableRows(db, filter, at)
+    .select([
+      'aged.customerId',
+      'customerName',
+      'accountOwnerId as accountOwnerID',
+      'users.name as accountOwnerName',
+      'aged.current',
+      'aged.days30',
+      'aged.days60',
+      'aged.days90',
+      'aged.over90',
+      'aged.total',
+      'aged.oldestDueOn',
+      'aged.unpaidOrders',
+      lastPaymentOn(at.endedAt).as('lastPaymentOn'),
+      creditAvailable(at.endedAt).as('creditAvailable'),
+      value.as('sortValue'),
+    ])
+    .orderBy(value, direction)
+    .orderBy('customers.id', direction)
+    .limit(limit)
+  if (after === undefined) return rows.execute()
+  const isAfter = sql.raw(direction === 'asc' ? '>' : '<')
+  const place = sql`(${after.value}::${sql.raw(sortKinds[sort] === 'string' ? 'text' : 'bigint')}, ${after.id}::integer)`
+  return rows.where(sql<boolean>`(${value}, customers.id) ${isAfter} ${place}`).execute()
+}
+
+const summed = ['current', 'days30', 'days60', 'days90', 'over90', 'total'] as const
+
+/** How many customers a list has and what they come to. A sum beyond `max` is answered as `max`, and `isCapped` says so. */
+export function receivablesTotals(db: Db, filter: ReceivablesFilter, at: BalancesAt, max: Cents) {
+  const columns = [...summed, 'credit'] as const
+  const rows = receivableRows(db, filter, at)
+    .select(summed.map((column) => `aged.${column}` as const))
+    .select(['aged.unpaidOrders', creditAvailable(at.endedAt).as('credit')])
+    .as('rows')
+  const sums = db
+    .selectFrom(rows)
+    .select((row) => [
+      row.fn.countAll<number>().as('customers'),
+      sql<number>`coalesce(sum(unpaid_orders), 0)::bigint`.as('unpaidOrders'),
+      ...columns.map((column) => sql`coalesce(sum(${sql.ref(column)}), 0)`.as(column)),
+    ])
+    .as('sums')
+  const capped = (column: string) =>
+    sql<Cents>`greatest(least(${sql.ref(column)}, ${max}::bigint), -${max}::bigint)::bigint`
+  return db
+    .selectFrom(sums)
+    .select([
+      'customers',
+      'unpaidOrders',
+      ...columns.map((column) => capped(column).as(column)),
+      sql<boolean>`greatest(${sql.join(columns.map((column) => sql`abs(${sql.ref(column)})`))}) > ${max}::bigint`.as(
+        'isCapped',
+      ),
+    ])
+    .executeTakeFirstOrThrow()
+}
+
+export type OpenBalanceRow = Awaited<ReturnType<typeof openBalancesOf>>[number]
+
+/** The orders of a customer that had a balance at a moment, the oldest due first. */
+export function openBalancesOf(db: Db, customerId: number, { endedAt }: BalancesAt, limit: number) {
+  return db
+    .selectFrom('orderBalances')
+    .innerJoin('orders', 'orders.id', 'orderBalances.orderId')
+    .where('orderBalances.customerId', '=', customerId)
+    .where(wasOwed(endedAt))
+    .select([
+      'orders.id as orderId',
+      'orderNum',
+      'orderStatus',
+      'orders.createdAt',
+      'deliveryDate',
+      'orderBalances.dueOn',
+      'orderBalances.totalCents as total',
+      'balanceCents as balanceDue',
+    ])
+    .orderBy('orderBalances.dueOn')
+    .orderBy('orders.createdAt')
+    .orderBy('orders.id')
+    .limit(limit)
+    .execute()
+}
+
+/** What a customer owes on a company day; without orders zero. */
+export function owedBy(db: Db, customerId: number, today: string) {
+  return db
+    .selectFrom('orderBalances')
+    .where('customerId', '=', customerId)
+    .where(wasOwed(undefined))
+    .select([
+      sql<Cents>`coalesce(sum(balance_cents), 0)::bigint`.as('balance'),
+      sumWhere(sql`balance_cents > 0 and due_on < ${today}::date`).as('overdue'),
+      sql<string | null>`min(due_on) filter (where balance_cents > 0)`.as('oldestDueOn'),
+    ])
+    .executeTakeFirstOrThrow()
+}
+
+/** A customer, if there is one; for a driver only one of an order that they drive. */
+export function visibleCustomer(db: Db, id: number, driverId: number | undefined) {
+  const customer = db.selectFrom('customers').select('id').where('id', '=', id)
+  const seen =
+    driverId === undefined
+      ? customer
+      : customer.where((row) =>
+          row.exists(
+            row
+              .selectFrom('orders')
+              .select('orders.id')
+              .whereRef('orders.customerId', '=', 'customers.id')
+              .where('driverId', '=', driverId),
+          ),
+        )
+  return seen.executeTakeFirst()
+}
+
+export type BalanceChange = {
+  orderId: number
+  /** When it changed. */
+  at: Date
+  /** What was applied to it then, if more was applied since; else what is applied now. */
+  applied?: Cents
+}
+
+/**
+ * Ends the balances that changed and adds the new ones, in one statement for any number of orders, which the caller has locked and
+ * written. Several changes of an order are in their order of time. A change that comes with an earlier time than the last one, as of an
+ * imported payment or by another clock, counts from that one: what was answered for a day stays.
+ */
+export async function saveBalances(
+  db: Db,
+  changes: readonly BalanceChange[],
+  countingStatuses: readonly OrderStatus[],
+): Promise<void> {
+  const sent = changes.map(({ orderId, at, applied = null }, n) => ({ n, orderId, at: at.toISOString(), applied }))
+  // Customer, total and due date of an order are the same in all its states here: after the first, only balances differ.
+  await sql`
+    with states as (
+      select n, orders.id, orders.customer_id, orders.total_cents, orders.due_on, old.id as old_id, old.owed_from,
+        case when order_status = any(${countingStatuses}) then orders.total_cents - coalesce(sent.applied, applied_cents) else 0 end as balance,
+        coalesce(old.balance_cents, 0) as old_balance,
+        row(orders.customer_id, orders.total_cents, orders.due_on) is distinct from row(old.customer_id, old.total_cents, old.due_on) as is_other,
+        max(greatest(sent.at, old.owed_from)) over (partition by orders.id order by n) as at
+      from json_to_recordset(${JSON.stringify(sent)}) as sent(n integer, "orderId" integer, at timestamptz, applied bigint)
+      join orders on orders.id = sent."orderId"
+      left join order_balances as old on old.order_id = orders.id and old.owed_until is null
+    ), compared as (
+      select *, lag(balance, 1, old_balance) over steps as balance_before, lag(n) over steps is null as is_first from states
+      window steps as (partition by id order by n)
+    ), changed as (
+      select *, lead(at) over (partition by id order by n) as until from compared
+      where balance <> balance_before or (balance <> 0 and is_first and is_other)
+    ), ends as (
+      select old_id, owed_from, min(at) as at from changed where old_id is not null group by old_id, owed_from
+    ), ended as (
+      update order_balances set owed_until = ends.at from ends where order_balances.id = old_id and at > ends.owed_from returning 1
+    ), replaced as (
+      delete from order_balances using ends where order_balances.id = old_id and at = ends.owed_from returning 1
+    )
+    insert into order_balances (order_id, customer_id, total_cents, balance_cents, due_on, owed_from, owed_until)
+    select id, customer_id, total_cents, balance, due_on, at, until from changed
+    -- Counted before the first row is added, so that of no order two balances are open at any moment.
+    where (select count(*) from ended) + (select count(*) from replaced) >= 0 and balance <> 0 and coalesce(until > at, true)
+    order by at, id`.execute(db)
+}

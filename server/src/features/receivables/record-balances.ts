@@ -1,0 +1,12 @@
+import { countingOrderStatuses } from '@dray/domain/customers/order-figures'
+import type { Tx } from '../../db/db.ts'
+import { type BalanceChange, saveBalances } from './receivables.sql.ts'
+
+/**
+ * Keeps in the balance history what orders owe from now on (D-195): called by whatever changes the total, what is applied, the status,
+ * the customer or the due date of orders, in the same transaction, after it wrote them. An order of which nothing of that changed gets
+ * no entry.
+ */
+export async function recordBalances(tx: Tx, changes: readonly BalanceChange[]): Promise<void> {
+  if (changes.length > 0) await saveBalances(tx, changes, countingOrderStatuses)
+}
