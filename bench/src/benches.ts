@@ -12,6 +12,7 @@ import { importOrders } from './work/import.ts'
 import { invoicePdf } from './work/invoice.ts'
 import { newOrder } from './work/new-order.ts'
 import { orderList, orderPaging, orderSearch } from './work/order-list.ts'
+import { paymentModal } from './work/payment-modal.ts'
 import { purchaseList } from './work/purchase-list.ts'
 import { placeOrder } from './work/place-order.ts'
 import { restock } from './work/restock.ts'
@@ -53,6 +54,10 @@ export const benches: Record<string, Bench> = {
   'pricing-editor': {
     description: 'the custom prices of a customer in a browser: opening, a key in a filter',
     run: pricingEditor,
+  },
+  'payment-modal': {
+    description: 'Add Payment for a customer with 2,000 open orders in a browser: opening, a key in Apply $',
+    run: paymentModal,
   },
   'cold-start': { description: 'from nothing running to the first answer', run: coldStart },
   import: { description: 'importing 20,000 orders of ten lines', run: importOrders },

@@ -34,11 +34,11 @@ export function SearchField({ label, placeholder, value, onChange, onType }: Pro
     }
   }
 
-  /** Goes on to the list, whose keys work from there. */
+  /** Goes on to the list, whose keys work from there: that of the page, or of the part that is marked as a list with its search. */
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
     if (event.key !== 'ArrowDown') return
     event.preventDefault()
-    focusActiveRow(event.currentTarget.closest('main'))
+    focusActiveRow(event.currentTarget.closest('main, [data-searched-list]'))
   }
 
   return (

@@ -50,7 +50,7 @@ export function ApplyTo({ payment }: { payment: PaymentFormState }) {
     setTimeout(() => focusAndSelect(fieldOf(order.id)))
   }
   return (
-    <section aria-label="Apply To" className={style.applyTo}>
+    <section aria-label="Apply To" data-searched-list className={style.applyTo}>
       <div className={style.tools}>
         <h3 className={style.heading}>Apply To</h3>
         <TabStrip
