@@ -33,6 +33,7 @@ const screens: [string, string][] = [
   ['/purchases', 'Purchases'],
   ['/purchases/KAR-0001', 'Purchase order KAR-0001'],
   ['/restock', 'To restock'],
+  ['/payments/collections', 'Collected by drivers'],
   ['/settings', 'Settings'],
   ['/profile', 'Profile'],
 ]
