@@ -93,7 +93,7 @@ function useScreenHits(): SearchHit[] {
     {
       path: '/payments/collections',
       label: 'Collected by drivers',
-      icon: 'orders',
+      icon: 'payments',
       who: whoMaySee('/payments/collections'),
     },
   ] as const

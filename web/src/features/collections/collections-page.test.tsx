@@ -5,34 +5,16 @@ import {
   listCollections,
   refuseCollection,
 } from '@dray/contract/collections'
-import type { Payment } from '@dray/contract/payments'
 import { cents, zero } from '@dray/domain/money'
 import type { Role } from '@dray/domain/users/roles'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { aCollection } from '../../test-data/collections.ts'
+import { aPayment } from '../../test-data/payments.tsx'
 import { answerCall, openDialog, refuseCall, showScreens, showWithin, stubServer } from '../../test-data/screens.tsx'
 import { setUpUser } from '../../test-data/set-up-user.ts'
 import { CollectionsPage } from './collections-page.tsx'
 import { RefuseDialog } from './refuse-dialog.tsx'
-
-const aPayment = (): Payment => ({
-  id: 12,
-  customerID: 7,
-  customerName: 'Ernst Handel',
-  amount: cents(120_00),
-  paymentDate: '2026-03-09',
-  paymentMethod: 'CASH',
-  notes: null,
-  orders: [],
-  customerCreditDeducted: zero,
-  customerCreditAdded: zero,
-  voidedOn: null,
-  voidedBy: null,
-  createdBy: 'Steven',
-  createdAt: new Date(),
-  modifiedOn: new Date(),
-})
 
 /** A server that confirms. */
 function show(

@@ -1,6 +1,7 @@
+import { readCollectedTotals } from '@dray/contract/collections'
 import { listCustomers } from '@dray/contract/customers'
 import { listPayments, type Payment, readPaymentTotals } from '@dray/contract/payments'
-import { cents } from '@dray/domain/money'
+import { cents, zero } from '@dray/domain/money'
 import type { Role } from '@dray/domain/users/roles'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
@@ -261,4 +262,30 @@ test('a list that cannot be loaded says so and can be tried again', async () => 
   const alert = await screen.findByRole('alert')
   expect(alert).toHaveTextContent('Error fetching payments')
   expect(within(alert).getByRole('button', { name: 'Try again' })).toBeInTheDocument()
+})
+
+test('what drivers collected and awaits confirmation is said beside the payments, and accounting opens it from here', async () => {
+  const collected = { collections: 3, cash: cents(340_00), checks: cents(210_00), checkCount: 2 }
+  const asked: string[] = []
+  const answers = [
+    answerCall(readCollectedTotals, ({ url }) => {
+      asked.push(url.search)
+      return collected
+    }),
+  ]
+  const { unmount } = await shown({ answers, roles: ['ACCOUNTING'] })
+  expect(await screen.findByText(/^Collected \$340/)).toHaveTextContent(
+    'Collected $340.00 in cash and 2 checks ($210.00), awaiting confirmation',
+  )
+  expect(asked).toEqual(['?status=waiting'])
+  for (const name of ['Collected by drivers', 'awaiting confirmation'])
+    expect(screen.getByRole('link', { name })).toHaveAttribute('href', '/payments/collections')
+  unmount()
+  const sales = await shown({ answers, roles: ['SALES'] })
+  expect(await screen.findByText(/^Collected \$340/)).toBeInTheDocument()
+  expect(screen.queryByRole('link', { name: /^Collected by|^awaiting/ })).toBeNull()
+  sales.unmount()
+  const nothing = { collections: 0, cash: zero, checks: zero, checkCount: 0 }
+  await shown({ answers: [answerCall(readCollectedTotals, () => nothing)] })
+  expect(screen.queryByText(/^Collected \$/)).toBeNull()
 })

@@ -1,5 +1,8 @@
+import { confirmCollection } from '@dray/contract/collections'
 import { recordPayment } from '@dray/contract/payments'
 import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { AwaitingConfirmation } from '../../shared/collected/awaiting-confirmation.tsx'
 import { companyToday } from '../../shared/dates.ts'
 import { focusAndSelect } from '../../shared/focus/focus-and-select.ts'
 import { useOpenModal } from '../../shared/modals/modals.tsx'
@@ -29,8 +32,14 @@ export function PaymentsPage() {
     <Page
       title="Payments"
       fills
+      aside={<AwaitingConfirmation of={{}} />}
       actions={
         <>
+          {may(confirmCollection) && (
+            <Button component={Link} to="/payments/collections" variant="default">
+              Collected by drivers
+            </Button>
+          )}
           <CsvButton
             name="payments"
             columns={exportedColumns(today)}
