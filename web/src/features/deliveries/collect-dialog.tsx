@@ -1,14 +1,15 @@
 import '@mantine/core/styles/Radio.layer.css'
 import { recordCollection } from '@dray/contract/collections'
 import type { DeliveryStop } from '@dray/contract/deliveries'
+import { readOwed } from '@dray/contract/receivables'
 import { type CollectionMethod, collectionMethods } from '@dray/domain/collections/collection'
 import { collectionNote } from '@dray/domain/collections/collected-money'
 import { amountToCollect } from '@dray/domain/deliveries/delivery-rounds'
 import { maxLengths } from '@dray/domain/limits'
-import { type Cents, formatDollars, maxCents, zero } from '@dray/domain/money'
+import { type Cents, formatDollars, maxCents, minus, zero } from '@dray/domain/money'
 import { Alert, Group, Modal, Radio, Stack, Text, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
-import { useChange } from '../../shared/api/use-call.ts'
+import { useChange, useRead } from '../../shared/api/use-call.ts'
 import { MoneyField, moneyText, typedMoney } from '../../shared/fields/money-field.tsx'
 import { FormEnd } from '../../shared/modals/form-end.tsx'
 import { type Layered, useUnsavedGuard } from '../../shared/modals/modals.tsx'
@@ -32,7 +33,10 @@ export function CollectDialog({ frame, closeNow, stop }: Layered & { stop: Deliv
 
   const amount = typedMoney(typed)
   const isAmount = amount !== null && amount > zero
-  const owed = maxCents(stop.balanceDue, zero)
+  const due = maxCents(stop.balanceDue, zero)
+  const customer = useRead(readOwed, { params: { customerId: stop.customerID } })
+  // Until it is read, more than the order's balance is asked about.
+  const owed = maxCents(customer.data?.balance ?? zero, due)
   const isAsked = isAmount && askedAbout === amount
 
   function submit(event: FormEvent) {
@@ -47,7 +51,8 @@ export function CollectDialog({ frame, closeNow, stop }: Layered & { stop: Deliv
       <form onSubmit={submit} noValidate className={style.form}>
         <Stack gap="sm">
           <Text size="sm">
-            Order {stop.orderNum}: {formatDollars(owed)} due
+            Order {stop.orderNum}: {formatDollars(due)} due
+            {owed > due && `, ${formatDollars(owed)} with the customer's other orders`}
           </Text>
           <Radio.Group
             label="Method"
@@ -73,6 +78,8 @@ export function CollectDialog({ frame, closeNow, stop }: Layered & { stop: Deliv
             required
             value={typed}
             error={typed !== '' && !isAmount ? 'Enter an amount above $0.00' : undefined}
+            description={isAmount && amount > due ? `${formatDollars(minus(amount, due))} becomes credit` : undefined}
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
             onChange={setTyped}
           />
           {method === 'CHECK' && (
@@ -96,8 +103,8 @@ export function CollectDialog({ frame, closeNow, stop }: Layered & { stop: Deliv
           />
           {isAsked && (
             <Alert color="yellow" role="alert" p="xs">
-              {formatDollars(amount)} is more than the {formatDollars(owed)} due. If that's right, collect it: the rest
-              becomes credit of the customer.
+              {formatDollars(amount)} is more than everything {stop.customerName} owes ({formatDollars(owed)}). If
+              that's right, collect it anyway.
             </Alert>
           )}
           <FormEnd

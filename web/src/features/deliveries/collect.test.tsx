@@ -1,5 +1,6 @@
 import { type Collection, listCollections, recordCollection, withdrawCollection } from '@dray/contract/collections'
 import { type DeliveryStop, listDeliveries } from '@dray/contract/deliveries'
+import { readOwed } from '@dray/contract/receivables'
 import { listDrivers } from '@dray/contract/users'
 import { cents } from '@dray/domain/money'
 import type { Role } from '@dray/domain/users/roles'
@@ -72,6 +73,7 @@ function showForm(stop = aStop(), answers: Parameters<typeof stubServer> = []) {
   const keys: (string | null)[] = []
   stubServer(
     ...answers,
+    answerCall(readOwed, () => ({ balance: cents(516_00), overdue: cents(0), daysLate: 0, oldestDueOn: null })),
     handler(recordCollection, ({ body, headers }) => {
       sent.push(body)
       keys.push(headers.get('idempotency-key'))
@@ -106,9 +108,10 @@ test('what is already waiting is left out of the preset, and a check has its num
   )
 })
 
-test('more than what is due is asked about and then taken; what is no amount cannot be sent', async () => {
+test('more than everything the customer owes is asked about and then taken; what is no amount cannot be sent', async () => {
   const { sent, user } = showForm()
-  const field = await screen.findByLabelText(/^Amount/)
+  await screen.findByText("Order 100023: $216.00 due, $516.00 with the customer's other orders")
+  const field = screen.getByLabelText(/^Amount/)
   for (const wrong of ['0', '-5', '12.345', '1e5', 'free']) {
     await user.clear(field)
     await user.type(field, wrong)
@@ -117,14 +120,27 @@ test('more than what is due is asked about and then taken; what is no amount can
   await user.clear(field)
   await user.type(field, '2160')
   await user.click(screen.getByRole('button', { name: 'Collect $2,160.00' }))
-  expect(await screen.findByRole('alert')).toHaveTextContent('$2,160.00 is more than the $216.00 due.')
+  expect(await screen.findByRole('alert')).toHaveTextContent(
+    '$2,160.00 is more than everything Ernst Handel owes ($516.00).',
+  )
   expect(sent).toEqual([])
   // Another amount is asked about again.
   await user.clear(field)
-  await user.type(field, '300')
-  await user.click(screen.getByRole('button', { name: 'Collect $300.00' }))
-  await user.click(await screen.findByRole('button', { name: 'Collect $300.00 anyway' }))
-  await waitFor(() => expect(sent).toMatchObject([{ amount: 300 }]))
+  await user.type(field, '516.01')
+  await user.click(screen.getByRole('button', { name: 'Collect $516.01' }))
+  await user.click(await screen.findByRole('button', { name: 'Collect $516.01 anyway' }))
+  await waitFor(() => expect(sent).toMatchObject([{ amount: 516.01 }]))
+})
+
+test('more than the order’s balance is taken without a question while the customer owes it, and the form says what becomes credit', async () => {
+  const { sent, user } = showForm()
+  await screen.findByText("Order 100023: $216.00 due, $516.00 with the customer's other orders")
+  const field = screen.getByLabelText(/^Amount/)
+  await user.clear(field)
+  await user.type(field, '500')
+  expect(screen.getByText('$284.00 becomes credit')).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Collect $500.00' }))
+  await waitFor(() => expect(sent).toMatchObject([{ amount: 500 }]))
 })
 
 // D-163
