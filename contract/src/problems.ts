@@ -131,6 +131,7 @@ export const problems = {
   'order-not-collectable': [422, "Money can't be collected for a draft, canceled or refunded order."],
   'collected-in-future': [422, "Money can't be collected on a day in the future."],
   'too-many-collections': [422, 'Too many collections to list at once. Choose a shorter period.'],
+  'valid-amount-missing': [422, 'Please enter a valid payment amount'],
   'funds-exceeded': [422, 'Insufficient funds for payments selected'],
   'import-has-problems': [422, 'The files have problems; nothing was imported.'],
   'too-many': [429, 'Too many attempts. Please wait a moment and try again.'],

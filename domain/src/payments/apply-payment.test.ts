@@ -8,7 +8,10 @@ import {
   paymentStatusAfter,
   problemsWithPayment,
   statusAfterPayment,
+  acceptsAmount,
   acceptsPayment,
+  creditWithout,
+  exceedsBalance,
 } from './apply-payment.ts'
 
 const order = (orderId: number, balance: number) => ({ orderId, balanceDue: cents(balance) })
@@ -102,4 +105,35 @@ test('the amounts applied and the remaining credit add up to the payment, and no
       expect(applications.every(({ amount }, index) => amount <= Math.max(open[index]?.balanceDue ?? 0, 0))).toBe(true)
     }),
   )
+})
+
+// D-173
+test('an edit can apply what the order owes without it, or what it applied before', () => {
+  const edited = (balance: number, before: number) => ({
+    balanceOf: () => cents(balance),
+    appliedBefore: () => cents(before),
+  })
+  expect(exceedsBalance(applied(1, 100_00), edited(100_00, 40_00))).toBe(false)
+  expect(exceedsBalance(applied(1, 100_01), edited(100_00, 40_00))).toBe(true)
+  // The order became cheaper than what is applied to it.
+  expect(exceedsBalance(applied(1, 40_00), edited(-20_00, 40_00))).toBe(false)
+  expect(exceedsBalance(applied(1, 40_01), edited(-20_00, 40_00))).toBe(true)
+})
+
+// D-106
+test('an edit can use the credit that the payment used, without what it added, and never less than none', () => {
+  const payment = (used: number, added: number) => ({ creditUsed: cents(used), creditAdded: cents(added) })
+  expect(creditWithout(payment(5_00, 0), cents(2_00))).toBe(7_00)
+  expect(creditWithout(payment(0, 5_00), cents(8_00))).toBe(3_00)
+  expect(creditWithout(payment(0, 5_00), cents(2_00))).toBe(0)
+})
+
+// D-111, D-219
+test('on an order that cannot be paid an amount can be left or lowered, not raised', () => {
+  for (const status of ['DRAFT', 'CANCELLED', 'REFUNDED'] as const) {
+    expect(acceptsAmount(status, cents(5_00), cents(5_00))).toBe(true)
+    expect(acceptsAmount(status, cents(5_01), cents(5_00))).toBe(false)
+    expect(acceptsAmount(status, cents(1), zero)).toBe(false)
+  }
+  expect(acceptsAmount('COMPLETED', cents(5_01), cents(5_00))).toBe(true)
 })

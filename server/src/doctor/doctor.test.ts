@@ -1,6 +1,7 @@
 import { cents } from '@dray/domain/money'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aCustomer, aProduct } from '../test-data/builders.ts'
+import { aCustomerOwing, aPayment, voidPayment } from '../test-data/payment-requests.ts'
 import { aPurchaseOrder } from '../test-data/purchase-builders.ts'
 import { aBatch, anOrder } from '../test-data/stock-builders.ts'
 import { type TestApp, testApp } from '../test-data/test-app.ts'
@@ -213,4 +214,50 @@ test('a confirmed collection whose payment is another customer’s or of another
   expect(await found()).toEqual([{ record: `collection ${id}`, stored: 18_00, computed: 18_00 }])
   await collection().set({ customerId: payment.customerID }).execute()
   expect(await found()).toBeUndefined()
+})
+
+// D-108, D-174
+test('what is applied, credit and their ledger are found where they do not agree with the payments', async () => {
+  const accountant = await t.as('ACCOUNTING')
+  const { id, orders, orderIds } = await aCustomerOwing(t.db, [10])
+  const other = await aCustomer(t.db)
+  const applied = [{ orderId: orderIds[0] ?? 0, amount: 4 }]
+  const payment = await aPayment(accountant, id, applied, { amount: 6 })
+  const voided = await aPayment(accountant, id, applied, { amount: 5 })
+  await voidPayment(accountant, voided.id)
+  const names = [
+    'payments applied to orders, in cents',
+    'credit added by payments, in cents',
+    'credit used and added by payments, and their credit entries, in cents',
+    'payments applied to orders of another customer',
+  ]
+  const own = new RegExp(`(payment|order) (${payment.id}|${voided.id}|${orders[0]?.orderNum})\\b`)
+  const found = async () =>
+    (await differingTotals())
+      .filter(({ check }) => names.includes(check))
+      .map(({ differences }) => differences.filter(({ record }) => own.test(record)))
+      .filter((differences) => differences.length > 0)
+  expect(await found()).toEqual([])
+
+  await t.db.updateTable('payments').set({ voidedAt: null }).where('id', '=', voided.id).execute()
+  await t.db
+    .updateTable('payments')
+    .set({ customerId: other.id, creditAddedCents: cents(3_00) })
+    .where('id', '=', payment.id)
+    .execute()
+  const record = (paymentId: number, customerId: number) => `payment ${paymentId}, customer ${customerId}`
+  const [applications, added, entries, customers] = await found()
+  expect(applications).toEqual([{ record: `order ${orders[0]?.orderNum}`, stored: 400, computed: 800 }])
+  expect(added).toEqual([{ record: `payment ${payment.id}`, stored: 300, computed: 200 }])
+  expect(entries).toHaveLength(3)
+  expect(entries).toEqual(
+    expect.arrayContaining([
+      { record: record(voided.id, id), stored: 100, computed: 0 },
+      { record: record(payment.id, id), stored: 0, computed: 200 },
+      { record: record(payment.id, other.id), stored: 300, computed: 0 },
+    ]),
+  )
+  expect(customers).toEqual([
+    { record: `payment ${payment.id}, order ${orders[0]?.orderNum}`, stored: other.id, computed: id },
+  ])
 })

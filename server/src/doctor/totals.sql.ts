@@ -220,6 +220,29 @@ const checks: Check[] = [
       ) or status <> 'confirmed' and payment_id is not null`,
   },
   {
+    // What a payment used and added is in the ledger of its customer. Of a voided one, and of a customer it was moved from, nothing is left.
+    name: 'credit used and added by payments, and their credit entries, in cents',
+    query: sql`
+      select 'payment ' || payment_id || ', customer ' || customer_id as record, sum(stored)::bigint as stored, sum(entered)::bigint as computed
+      from (
+        select id as payment_id, customer_id, 0 as entered,
+          case when voided_at is null then credit_added_cents - credit_deducted_cents else 0 end as stored from payments
+        union all
+        select payment_id, customer_id, amount_cents, 0 from credit_entries where payment_id is not null
+      ) as credit
+      group by payment_id, customer_id
+      having sum(stored) <> sum(entered)`,
+  },
+  {
+    name: 'payments applied to orders of another customer',
+    query: sql`
+      select 'payment ' || payments.id || ', order ' || order_num as record, payments.customer_id as stored, orders.customer_id as computed
+      from payment_applications
+      join payments on payments.id = payment_id
+      join orders on orders.id = order_id
+      where voided_at is null and payments.customer_id <> orders.customer_id`,
+  },
+  {
     name: 'default packing locations',
     query: sql`
       select 'locations' as record, count(*)::integer as stored, 1 as computed from packing_locations where is_default and not is_removed having count(*) <> 1`,

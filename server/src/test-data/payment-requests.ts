@@ -35,7 +35,7 @@ export const voidPayment = (request: ApiClient, id: number) => request('DELETE',
 export async function aCustomerOwing(db: Database, totals: readonly number[], orderStatus?: OrderStatus) {
   const { id } = await aCustomer(db)
   const { sku } = await aProduct(db, { basePrice: cents(1_00), stock: 1_000_000 })
-  const orders: { id: number; orderNum: string }[] = []
+  const orders: Awaited<ReturnType<typeof anOrder>>[] = []
   for (const quantity of totals)
     orders.push(
       await anOrder(db, { customerId: id, lines: [{ sku, quantity }], ...(orderStatus ? { orderStatus } : {}) }),

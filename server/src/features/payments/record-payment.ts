@@ -17,7 +17,7 @@ export async function recordPayment(
 ): Promise<contract.Payment> {
   const { params, body, at } = request
   if (body.customerId !== params.customerId)
-    throw invalidField('customerId', 'This customer is not the one in the address')
+    throw invalidField('customerId', "The customer in the address isn't the one in the request")
   const today = companyDay(at, timeZone)
   const payment = {
     customerId: body.customerId,

@@ -48,12 +48,16 @@ export function faultsOf({ credit, orders }: Accounts, before: AppliedFunds | un
     creditAvailable: before?.customerId === customerId ? creditWithout(before, creditNow) : creditNow,
     appliedBefore,
   }
+  const codes = problemsWithPayment(fundsOf(after), applications, context)
+  // In an edit this message follows the one for missing amounts (D-115).
+  const isAmountAsked = before !== undefined && codes.includes('applied-amount-missing')
   return [
-    ...problemsWithPayment(fundsOf(after), applications, context).flatMap((code) => {
+    ...codes.flatMap((code): Fault[] => {
       if (code === 'applied-amount-missing') return rowFaults(after, code, ({ amount }) => amount <= 0)
       if (code === 'balance-exceeded')
         return rowFaults(after, code, (row, at) => unusable[at] === undefined && exceedsBalance(row, context))
-      return [{ code, path: paths[code] }]
+      const isFunds = code === 'funds-exceeded' && isAmountAsked
+      return [{ code: isFunds ? 'valid-amount-missing' : code, path: paths[code] }]
     }),
     ...unusable.flatMap((code, at) => (code === undefined ? [] : [{ code, path: `appliedPayments.${at}.orderId` }])),
   ]
