@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { call } from './call.ts'
 import { stopCollectionSchema } from './collections.ts'
 import * as fields from './fields.ts'
-import { money } from './money.ts'
+import { money, moneySum } from './money.ts'
 
 /** A possible delivery day. */
 export const deliveryDaySchema = z.iso
@@ -30,6 +30,8 @@ export const deliveryStopSchema = z.object({
   unitQuantity: z.int(),
   total: money,
   balanceDue: money,
+  /** What the customer owes on all their orders past its due date (D-195). */
+  customerOverdue: moneySum,
   items: z.array(
     z.object({ id: z.int(), productName: z.string(), quantity: z.int(), batchNumber: z.string().nullable() }),
   ),

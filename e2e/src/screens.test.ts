@@ -32,6 +32,7 @@ const screens: [string, string][] = [
   ['/customers/1', 'Alfreds Futterkiste'],
   ['/purchases', 'Purchases'],
   ['/purchases/KAR-0001', 'Purchase order KAR-0001'],
+  ['/receivables', 'Receivables'],
   ['/restock', 'To restock'],
   ['/payments/collections', 'Collected by drivers'],
   ['/settings', 'Settings'],

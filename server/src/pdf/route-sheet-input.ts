@@ -1,6 +1,6 @@
 import type { DeliveryStop } from '@dray/contract/deliveries'
 import { formatDay } from '@dray/domain/documents/document-sheet'
-import { formatDollars, sum } from '@dray/domain/money'
+import { formatDollars, sum, zero } from '@dray/domain/money'
 import { amountToCollect, type Round } from '@dray/domain/deliveries/delivery-rounds'
 import { shortBatchNumber } from '@dray/domain/batches/tags'
 import { printable } from './printable.ts'
@@ -37,6 +37,7 @@ const stopData = (stop: DeliveryStop) => ({
   notes: stop.notes ?? '',
   units: `${formatUnits(stop.unitQuantity)} ${stop.unitQuantity === 1 ? 'unit' : 'units'}`,
   collect: formatDollars(amountToCollect(stop)),
+  overdue: stop.customerOverdue > zero ? formatDollars(stop.customerOverdue) : '',
   items: stop.items.map(({ productName, quantity, batchNumber }) => ({
     quantity: formatUnits(quantity),
     product: productName,

@@ -9,6 +9,7 @@ import * as payments from '@dray/contract/payments'
 import * as purchases from '@dray/contract/purchases'
 import * as pending from '@dray/contract/pending'
 import * as products from '@dray/contract/products'
+import * as receivables from '@dray/contract/receivables'
 import * as suggestions from '@dray/contract/suggestions'
 import { readSession } from '@dray/contract/users'
 import { expect, test } from 'vitest'
@@ -24,6 +25,7 @@ test('a screen is visible to whoever may make the call that fills it', () => {
     inventory: brands.listBrands,
     brands: brands.listBrandsWithCount,
     customers: customers.listCustomers,
+    receivables: receivables.listReceivables,
     restock: suggestions.listBrandsToRestock,
     payments: payments.listPayments,
     settings: imports.previewImport,

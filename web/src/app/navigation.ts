@@ -9,6 +9,7 @@ type Screen = {
     | '/inventory'
     | '/brands'
     | '/customers'
+    | '/receivables'
     | '/purchases'
     | '/restock'
     | '/payments'
@@ -31,6 +32,7 @@ export const screens = {
   inventory: { path: '/inventory', label: 'Inventory', icon: 'inventory', who: 'office' },
   brands: { path: '/brands', label: 'Brands', icon: 'brands', who: 'office' },
   customers: { path: '/customers', label: 'Customers', icon: 'customers', who: 'staff' },
+  receivables: { path: '/receivables', label: 'Receivables', icon: 'receivables', who: 'office' },
   purchases: { path: '/purchases', label: 'Purchases', icon: 'purchases', who: 'office' },
   restock: {
     path: '/restock',

@@ -107,6 +107,11 @@ const collections = createRoute({
   path: '/payments/collections',
   component: lazyRouteComponent(() => import('../features/collections/collections-page.tsx'), 'CollectionsPage'),
 })
+const receivables = createRoute({
+  ...underSignedIn,
+  path: screens.receivables.path,
+  component: lazyRouteComponent(() => import('../features/receivables/receivables-page.tsx'), 'ReceivablesPage'),
+})
 const purchases = createRoute({
   ...underSignedIn,
   path: screens.purchases.path,
@@ -153,6 +158,7 @@ const routeTree = root.addChildren([
     customers,
     customer,
     collections,
+    receivables,
     purchases,
     purchaseOrder,
     restock,

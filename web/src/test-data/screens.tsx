@@ -2,6 +2,7 @@ import type { Call } from '@dray/contract/call'
 import { listCollections, readCollectedTotals } from '@dray/contract/collections'
 import { listCustomerPayments, listOrderPayments } from '@dray/contract/payments'
 import { type ProblemCode, problems } from '@dray/contract/problems'
+import { listOpenBalances, readOwed } from '@dray/contract/receivables'
 import type { Settings } from '@dray/contract/settings'
 import { listOnOrder } from '@dray/contract/suggestions'
 import { zero } from '@dray/domain/money'
@@ -76,6 +77,8 @@ const unlessAnswered = [
   answerCall(readCollectedTotals, () => ({ collections: 0, cash: zero, checks: zero, checkCount: 0 })),
   answerCall(listOrderPayments, () => []),
   answerCall(listCustomerPayments, () => []),
+  answerCall(listOpenBalances, () => []),
+  answerCall(readOwed, () => ({ balance: zero, overdue: zero, daysLate: 0, oldestDueOn: null })),
 ]
 
 /** Replaces `fetch`. A request without a handler fails the test. */

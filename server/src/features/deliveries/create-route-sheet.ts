@@ -3,7 +3,7 @@ import { isOnlyDriver, type Person } from '@dray/domain/users/permissions'
 import type { Db } from '../../db/db.ts'
 import { mustExist, Refusal } from '../../http/refusal.ts'
 import type { RouteSheet } from '../../pdf/route-sheet-input.ts'
-import { listStops } from './list-deliveries.ts'
+import { listStops, type Now } from './list-deliveries.ts'
 
 type Wanted = { day: string; driverId: number }
 
@@ -12,8 +12,9 @@ export async function createRouteSheet(
   db: Db,
   reader: Person,
   { day, driverId }: Wanted,
+  now: Now,
 ): Promise<Omit<RouteSheet, 'company'>> {
   if (isOnlyDriver(reader) && driverId !== reader.id) throw new Refusal('not-allowed')
-  const rounds = deliveryRounds(await listStops(db, day, driverId))
+  const rounds = deliveryRounds(await listStops(db, { day, driverId }, now))
   return { day, round: mustExist(rounds.find((round) => round.kind === 'driver')) }
 }

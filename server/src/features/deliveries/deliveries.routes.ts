@@ -6,10 +6,12 @@ import { findNextDeliveryDay, listDeliveries } from './list-deliveries.ts'
 import { createRouteSheet } from './create-route-sheet.ts'
 
 export function deliveryRoutes(app: FastifyInstance, { db, pdf, config }: Dray): void {
-  serve(app, contract.listDeliveries, ({ params, user }) => listDeliveries(db, user, params.day))
+  serve(app, contract.listDeliveries, ({ params, user, at }) =>
+    listDeliveries(db, user, params.day, { at, timeZone: config.timeZone }),
+  )
   serve(app, contract.findNextDeliveryDay, ({ params, user }) => findNextDeliveryDay(db, user, params.day))
-  serveRaw(app, contract.createRouteSheet, async ({ body, user }, reply) => {
-    const sheet = await createRouteSheet(db, user, body)
+  serveRaw(app, contract.createRouteSheet, async ({ body, user, at }, reply) => {
+    const sheet = await createRouteSheet(db, user, body, { at, timeZone: config.timeZone })
     return reply
       .type('application/pdf')
       .header('cache-control', 'no-store')

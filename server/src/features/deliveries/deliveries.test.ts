@@ -84,6 +84,7 @@ test('a day’s deliveries say where to, what, by whom and what is owed, the old
     unitQuantity: 14,
     total: 254,
     balanceDue: 200,
+    customerOverdue: 0,
     items: [
       { id: expect.any(Number), productName: 'Chai', quantity: 12, batchNumber: first.batch.batchNumber },
       { id: expect.any(Number), productName: 'Chang', quantity: 2, batchNumber: null },
@@ -121,7 +122,30 @@ test('a day without deliveries is empty, and what is no day is refused', async (
     expect([day, (await deliveries(day)).statusCode]).toEqual([day, 400])
 })
 
-test('however many stops a day has, they are read in three questions', async () => {
+const now = { at: new Date('2026-03-07T12:00:00Z'), timeZone: 'UTC' }
+
+// D-195
+test('a stop also says what its customer owes past its due date on all their orders, to the driver too', async () => {
+  const [driver, accounting] = [await t.as('DRIVER'), await t.as('ACCOUNTING')]
+  const stop = await aDelivery({ day: '2026-03-15', driverId: driver.userId })
+  const product = await aProduct(t.db, { basePrice: cents(10_00) })
+  const older = await anOrder(t.db, {
+    customerId: stop.customer.id,
+    orderStatus: 'RECEIVED',
+    lines: [{ sku: product.sku, quantity: 3 }],
+  })
+  const overdue = async (by: ApiClient) => (await deliveries('2026-03-15', by)).json()[0].customerOverdue
+  expect(await overdue(driver)).toBe(0)
+  for (const id of [older.id, stop.id]) {
+    const answer = await accounting('PUT', `/api/db/orders/updateDueDate/${id}`, { body: { dueOn: '2020-01-31' } })
+    expect(answer.statusCode).toBe(200)
+  }
+  expect([await overdue(driver), await overdue(request)]).toEqual([30 + 254, 30 + 254])
+  const [page = ''] = await textOf((await routeSheet({ day: '2026-03-15', driverId: driver.userId })).rawPayload)
+  expect(page).toContain('customer owes $284.00 overdue')
+})
+
+test('however many stops a day has, they are read in four questions', async () => {
   for (let n = 0; n < 20; n++) await aDelivery({ day: '2026-03-07' })
   let questions = 0
   const counted = t.db.withPlugin({
@@ -131,8 +155,8 @@ test('however many stops a day has, they are read in three questions', async () 
       return result
     },
   })
-  expect(await listDeliveries(counted, { id: 1, roles: ['SALES'] }, '2026-03-07')).toHaveLength(20)
-  expect(questions).toBe(3)
+  expect(await listDeliveries(counted, { id: 1, roles: ['SALES'] }, '2026-03-07', now)).toHaveLength(20)
+  expect(questions).toBe(4)
 })
 
 // D-04, D-82, D-87, D-168
@@ -217,6 +241,7 @@ test('a stop with more lines than a page holds, and long names in any script, ar
     unitQuantity: 1_000_000,
     total: cents(100),
     balanceDue: cents(-100),
+    customerOverdue: cents(100),
     items: Array.from({ length: 500 }, (_, id) => ({ id, productName: `Chai ${id}`, quantity: 1, batchNumber: null })),
     collections: [],
   }

@@ -1,21 +1,27 @@
 import type { DeliveryStop } from '@dray/contract/deliveries'
 import { deliveryStatuses } from '@dray/domain/deliveries/delivery-rounds'
 import { openOrderStatuses } from '@dray/domain/orders/order-status'
+import { zero } from '@dray/domain/money'
 import { balanceDue } from '@dray/domain/orders/order-totals'
+import { companyDay } from '@dray/domain/time/company-day'
 import type { Person } from '@dray/domain/users/permissions'
 import type { Db } from '../../db/db.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { findItems, findStops, nextDay } from './deliveries.sql.ts'
 import { collectionsOf } from '../collections/index.ts'
 import { onlyDriverId } from '../orders/index.ts'
+import { overdueOfCustomers } from '../receivables/index.ts'
 
 /** More than any fleet delivers in a day. Larger answers would exhaust the server. */
 const maxStops = 5000
 const maxItems = 100_000
 
-/** The stops of a day with their lines and what was collected, in three queries. A driver gets their own. */
-export const listDeliveries = (db: Db, reader: Person, day: string): Promise<DeliveryStop[]> =>
-  listStops(db, day, onlyDriverId(reader))
+/** The present time, and where its days begin and end. */
+export type Now = { at: Date; timeZone: string }
+
+/** The stops of a day with their lines, what was collected and what their customers owe past its due date, in four queries. A driver gets their own. */
+export const listDeliveries = (db: Db, reader: Person, day: string, now: Now): Promise<DeliveryStop[]> =>
+  listStops(db, { day, driverId: onlyDriverId(reader) }, now)
 
 /** The first day after this one with stops still to be delivered, or null. */
 export async function findNextDeliveryDay(db: Db, reader: Person, day: string): Promise<{ day: string | null }> {
@@ -23,7 +29,11 @@ export async function findNextDeliveryDay(db: Db, reader: Person, day: string): 
 }
 
 /** The stops of a day: all of them, or those of one driver. */
-export async function listStops(db: Db, day: string, driverId: number | undefined): Promise<DeliveryStop[]> {
+export async function listStops(
+  db: Db,
+  { day, driverId }: { day: string; driverId: number | undefined },
+  { at, timeZone }: Now,
+): Promise<DeliveryStop[]> {
   const rows = await findStops(db, { day, statuses: deliveryStatuses, driverId, limit: maxStops + 1 })
   if (rows.length > maxStops) throw new Refusal('too-many-orders')
   const orderIds = rows.map(({ id }) => id)
@@ -31,9 +41,12 @@ export async function listStops(db: Db, day: string, driverId: number | undefine
   if (items.length > maxItems) throw new Refusal('too-many-orders')
   const itemsOf = Map.groupBy(items, ({ orderId }) => orderId)
   const collected = Map.groupBy(await collectionsOf(db, orderIds), ({ orderId }) => orderId)
+  const customerIds = [...new Set(rows.map(({ customerID }) => customerID))]
+  const overdue = await overdueOfCustomers(db, customerIds, companyDay(at, timeZone))
   return rows.map(({ applied, ...row }) => ({
     ...row,
     balanceDue: balanceDue(row.total, applied),
+    customerOverdue: overdue.get(row.customerID) ?? zero,
     items: itemsOf.get(row.id) ?? [],
     collections: collected.get(row.id) ?? [],
   }))

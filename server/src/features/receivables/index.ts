@@ -1,1 +1,2 @@
+export { overdueOfCustomers } from './receivables.sql.ts'
 export { recordBalances } from './record-balances.ts'

@@ -236,6 +236,23 @@ export function owedBy(db: Db, customerId: number, today: string) {
     .executeTakeFirstOrThrow()
 }
 
+/** What these customers owe past its due date, on all their orders; one that owes nothing so is not among them. */
+export async function overdueOfCustomers(
+  db: Db,
+  customerIds: readonly number[],
+  today: string,
+): Promise<ReadonlyMap<number, Cents>> {
+  const rows = await db
+    .selectFrom('orderBalances')
+    .where('customerId', '=', sql<number>`any(${customerIds}::integer[])`)
+    .where('owedUntil', 'is', null)
+    .where(sql<boolean>`balance_cents > 0 and due_on < ${today}::date`)
+    .groupBy('customerId')
+    .select(['customerId', sql<Cents>`sum(balance_cents)::bigint`.as('overdue')])
+    .execute()
+  return new Map(rows.map(({ customerId, overdue }) => [customerId, overdue]))
+}
+
 /** A customer, if there is one; for a driver only one of an order that they drive. */
 export function visibleCustomer(db: Db, id: number, driverId: number | undefined) {
   const customer = db.selectFrom('customers').select('id').where('id', '=', id)

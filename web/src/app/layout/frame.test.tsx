@@ -45,7 +45,7 @@ const lists = handler(
 test('the rail shows the screens that the user’s role may see', async () => {
   showApp({ at: '/products', user: ann })
   expect(await entries()).toEqual([
-    ...['Orders', 'Deliveries', 'Products', 'Inventory', 'Brands', 'Customers', 'Purchases', 'Payments'],
+    ...['Orders', 'Deliveries', 'Products', 'Inventory', 'Brands', 'Customers', 'Receivables', 'Purchases', 'Payments'],
   ])
 })
 
@@ -208,6 +208,7 @@ test('before anything is typed, search lists what was opened lately, then the sc
     'Inventory',
     'Brands',
     'Customers',
+    'Receivables',
     'Purchases',
     'Payments',
   ]

@@ -78,6 +78,7 @@ const otherNames: Readonly<Record<string, string>> = {
   '/inventory': 'stock',
   '/customers': 'contacts',
   '/payments': 'checks cash card credit money received',
+  '/receivables': 'owed aging overdue balances collect debtors',
   '/restock': 'buy suggestions reorder cover',
   '/payments/collections': 'confirm cash checks envelope collections',
   '/settings': 'files csv',

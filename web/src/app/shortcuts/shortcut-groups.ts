@@ -48,8 +48,8 @@ export const shortcutGroups = {
     ],
   },
   inventory: {
-    where: 'In Inventory and To restock',
-    shortcuts: [{ keys: ['ArrowRight', 'ArrowLeft'], does: 'Expand or collapse a brand' }],
+    where: 'In Inventory, To restock and Receivables',
+    shortcuts: [{ keys: ['ArrowRight', 'ArrowLeft'], does: 'Expand or collapse a brand or a customer' }],
   },
   order: {
     where: 'In New Order and Edit Order',

@@ -128,6 +128,29 @@ test('accounting changes the credit alone, with a reason and what it was', async
   ])
 })
 
+// D-195
+test('accounting sets payment terms; without any, an order is due on delivery', async () => {
+  const { person, sent } = await open({ roles: ['ACCOUNTING'] })
+  expect(field('Payment terms')).toHaveAttribute('placeholder', 'Due on delivery')
+  await retype(person, 'Payment terms', '366')
+  await person.click(button('Save'))
+  expect(await screen.findByText('Must be at most 365 days')).toBeTruthy()
+  await retype(person, 'Payment terms', '30')
+  await person.click(button('Save'))
+  await waitForClose()
+  expect(sent).toEqual([{ paymentTermsDays: 30, modifiedOn: '2026-01-01T00:00:00.000Z' }])
+})
+
+// D-04
+test('sales reads the payment terms and sends none', async () => {
+  const { person, sent } = await open({ roles: ['SALES'] })
+  expect(field('Payment terms')).toHaveAttribute('readonly')
+  await retype(person, 'Contact name', 'Ana')
+  await person.click(button('Save'))
+  await waitForClose()
+  expect(Object.keys(sent[0] ?? {})).not.toContain('paymentTermsDays')
+})
+
 // D-108
 test('credit that a payment used meanwhile is said before it is saved, and only the difference is applied', async () => {
   const { person, sent, change, cache } = await open({ roles: ['ADMIN'] })

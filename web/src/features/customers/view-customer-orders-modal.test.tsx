@@ -1,6 +1,7 @@
 import { readCustomer } from '@dray/contract/customers'
 import { listCustomerOrders, type OrderWithLines, readOrder } from '@dray/contract/orders'
 import { cents } from '@dray/domain/money'
+import { companyDay } from '@dray/domain/time/company-day'
 import type { Role } from '@dray/domain/users/roles'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
@@ -12,7 +13,7 @@ import { answerCall, handler, refuseCall } from '../../test-data/screens.tsx'
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000)
 
 const withLines = (overrides: Partial<OrderWithLines> = {}): OrderWithLines => ({
-  ...anOrderSummary({ createdAt: daysAgo(1) }),
+  ...anOrderSummary({ createdAt: daysAgo(1), dueOn: '2099-03-12' }),
   orderedItems: [aLine()],
   ...overrides,
 })
@@ -81,11 +82,21 @@ test('the orders of the last 90 days are listed with number, date, statuses, bra
   const { dialog } = await open()
   expect(await dialog.findByText('100025')).toBeVisible()
   const [head, first, second, foot, ...more] = rows(dialog)
-  expect(head).toBe('Order NumberDate OrderedOrder StatusPayment StatusBrandSubtotalBalance')
-  expect(first).toMatch(/^100025.*ReceivedAwaitingMultiple\$762\.00\$700\.00$/)
-  expect(second).toMatch(/^100024.*ReceivedPaidExotic Liquids\$216\.00\$0\.00$/)
+  expect(head).toBe('Order NumberDate OrderedOrder StatusPayment StatusDueBrandSubtotalBalance')
+  expect(first).toMatch(/^100025.*ReceivedAwaiting3\/12\/99Multiple\$762\.00\$700\.00$/)
+  expect(second).toMatch(/^100024.*ReceivedPaid–Exotic Liquids\$216\.00\$0\.00$/)
   expect(foot).toBe('2 orders$978.00$700.00')
   expect(more).toEqual([])
+})
+
+// D-195
+test('an order that is not paid has its due date, and says how late it is', async () => {
+  const { dialog } = await open([
+    answerCall(listCustomerOrders, () => [
+      withLines({ dueOn: companyDay(daysAgo(45), 'America/Los_Angeles'), balanceDue: cents(1_00) }),
+    ]),
+  ])
+  expect(await dialog.findByTitle('45 days late')).toBeVisible()
 })
 
 // R2.1-02

@@ -41,6 +41,7 @@ const aStop = (overrides: Partial<DeliveryStop> = {}): DeliveryStop => ({
   notes: null,
   unitQuantity: 12,
   total: cents(216_00),
+  customerOverdue: cents(0),
   balanceDue: cents(216_00),
   items: [],
   collections: [],

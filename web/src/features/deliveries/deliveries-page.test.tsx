@@ -41,6 +41,7 @@ const aStop = (overrides: Partial<DeliveryStop> = {}): DeliveryStop => {
     unitQuantity: 12,
     total: cents(216_00),
     balanceDue: cents(216_00),
+    customerOverdue: cents(0),
     items: [{ id: 1, productName: 'Chai', quantity: 12, batchNumber: 'EXO-BEV-0001-260301-00042' }],
     collections: [],
     ...overrides,
@@ -94,6 +95,18 @@ const stopsOf = (region: HTMLElement) =>
     .getAllByRole('listitem')
     .filter((item) => item.hasAttribute('aria-label'))
 const stop = (name: string) => screen.findByRole('listitem', { name })
+
+// D-195
+test('a stop says what its customer owes past its due date, and nothing where nothing is late', async () => {
+  show({
+    stops: [
+      aStop({ customerName: 'Late', customerOverdue: cents(1_200_00) }),
+      aStop({ customerName: 'Prompt', customerOverdue: cents(0) }),
+    ],
+  })
+  expect(within(await stop('Late')).getByText(/overdue/)).toHaveTextContent('$1,200.00 overdue')
+  expect(within(await stop('Prompt')).queryByText(/overdue/)).toBeNull()
+})
 
 test('a day lists stops without a driver first, then each driver with their stops, units and amount to collect', async () => {
   show({

@@ -18,6 +18,7 @@ export const deliveryColumns: readonly Column<DeliveryStop>[] = [
   { id: 'items', header: 'Items', csv: ({ items }) => items.map(itemText).join('; ') },
   { id: 'total', header: 'Total', isMoney: true, csv: ({ total }) => total },
   { id: 'balanceDue', header: 'Balance Due', isMoney: true, csv: ({ balanceDue }) => balanceDue },
+  { id: 'overdue', header: 'Customer Overdue', isMoney: true, csv: ({ customerOverdue }) => customerOverdue },
   { id: 'notes', header: 'Notes', csv: ({ notes }) => notes },
 ]
 

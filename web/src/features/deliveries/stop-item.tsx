@@ -47,6 +47,7 @@ export function StopItem({ stop, position, day, onUndoable }: Props) {
       <OrderContents stop={stop} />
       <div className={style.amountDue}>
         <AmountDue stop={stop} />
+        <CustomerOverdue stop={stop} />
         <StatusPill status={stop.orderStatus} />
       </div>
       <StopCollections stop={stop} onWithdrawn={() => collectButton.current?.focus({ preventScroll: true })} />
@@ -127,6 +128,16 @@ function OrderContents({ stop }: { stop: DeliveryStop }) {
         </ul>
       </details>
     </div>
+  )
+}
+
+/** What the customer owes on all their orders past its due date: the visit is the occasion to ask for it. */
+function CustomerOverdue({ stop: { customerOverdue } }: { stop: DeliveryStop }) {
+  if (customerOverdue <= zero) return null
+  return (
+    <Text size="sm" className={style.overdue}>
+      <MoneyText amount={customerOverdue} /> overdue
+    </Text>
   )
 }
 

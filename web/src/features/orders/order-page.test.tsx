@@ -3,11 +3,16 @@ import { readChangeLog } from '@dray/contract/changelog'
 import { listComments } from '@dray/contract/comments'
 import { createDocumentUpload, createInvoice, listDocuments } from '@dray/contract/documents'
 import { changeOrder, findOrderByNumber, listOrders, type Order, pullTags, readOrder } from '@dray/contract/orders'
+import { problems } from '@dray/contract/problems'
+import { changeDueDate } from '@dray/contract/receivables'
 import { uploadDocument } from '@dray/contract/storage'
 import { cents, zero } from '@dray/domain/money'
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { addDays } from '@dray/domain/time/company-day'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
+import { z } from 'zod'
 import { refresh } from '../../shared/api/use-call.ts'
+import { companyToday } from '../../shared/dates.ts'
 import { marginFloors } from '../../test-data/margin-floors.ts'
 import { aLine, anOrder, answerTotals, showOrders, unknownStock } from '../../test-data/orders.tsx'
 import {
@@ -103,6 +108,80 @@ test('an order page shows customer, delivery, lines by brand, totals and notes',
     'Payments -$790.00',
     'Balance due $1,000.00',
   ])
+})
+
+// D-195
+test('an order that is not paid says when it is due and how late that is', async () => {
+  const state = showing(anOrder({ dueOn: addDays(companyToday('America/Los_Angeles'), -45), balanceDue: cents(10_00) }))
+  const { cache } = showOrders({ at, roles: ['SALES'] })
+  expect(await screen.findByText('45 days late')).toBeInTheDocument()
+  expect(screen.queryByTitle('Change the due date')).toBeNull()
+  state.order = { ...state.order, balanceDue: cents(0) }
+  await act(() => refresh(cache, ['payments']))
+  await waitFor(() => expect(screen.queryByText('45 days late')).toBeNull())
+})
+
+// D-15, D-195
+test('accounting sets a due date; one that someone else set first is shown, and saved over by a second press', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  const sent: unknown[] = []
+  const theirs = new Date('2026-03-02T00:00:00Z')
+  const state = showing(anOrder({ dueOn: '2026-03-12', isDueOnSet: false }), [
+    handler(changeDueDate, ({ body }) => {
+      sent.push(body)
+      if (sent.length > 1) {
+        state.order = { ...state.order, dueOn: '2026-04-30', isDueOnSet: true, modifiedOn: new Date() }
+        return Response.json(z.encode(changeDueDate.answer, state.order))
+      }
+      state.order = { ...state.order, dueOn: '2026-03-20', isDueOnSet: true, modifiedOn: theirs }
+      const [status, title] = problems['changed-meanwhile']
+      return Response.json({ type: '', title, error: title, status, code: 'changed-meanwhile' }, { status })
+    }),
+  ])
+  const before = state.order.modifiedOn.toISOString()
+  showOrders({ at, roles: ['ACCOUNTING'] })
+  const user = setUpUser()
+  await user.click(await screen.findByRole('button', { name: 'Mar 12, 2026' }))
+  const form = within(await screen.findByRole('dialog', { name: 'Due date' }))
+  const day = await form.findByLabelText('Due date')
+  expect(form.queryByRole('button', { name: 'Use payment terms' })).toBeNull()
+  fireEvent.change(day, { target: { value: '2026-04-30' } })
+  await user.click(form.getByRole('button', { name: 'Save' }))
+  expect(await form.findByText(/It is due on Mar 20, 2026 now\./)).toBeInTheDocument()
+  expect(day).toHaveValue('2026-04-30')
+  await user.click(form.getByRole('button', { name: 'Save' }))
+  expect(await screen.findByRole('button', { name: 'Apr 30, 2026' })).toBeInTheDocument()
+  expect(sent).toEqual([
+    { dueOn: '2026-04-30', modifiedOn: before },
+    { dueOn: '2026-04-30', modifiedOn: theirs.toISOString() },
+  ])
+  expect(screen.queryByText(/Someone else just changed/)).toBeNull()
+})
+
+// D-195
+test('a due date that was set by hand goes back to the payment terms', async () => {
+  const sent: unknown[] = []
+  const state = showing(anOrder({ dueOn: '2026-03-12', isDueOnSet: true }), [
+    answerCall(changeDueDate, ({ body }) => {
+      sent.push(body)
+      state.order = { ...state.order, dueOn: '2026-03-01', isDueOnSet: false, modifiedOn: new Date() }
+      return state.order
+    }),
+  ])
+  const modifiedOn = state.order.modifiedOn.toISOString()
+  showOrders({ at, roles: ['ACCOUNTING'] })
+  const user = setUpUser()
+  await user.click(await screen.findByRole('button', { name: 'Mar 12, 2026' }))
+  await user.click(await screen.findByRole('button', { name: 'Use payment terms' }))
+  expect(await screen.findByRole('button', { name: 'Mar 1, 2026' })).toHaveFocus()
+  expect(sent).toEqual([{ dueOn: null, modifiedOn }])
+})
+
+test('a draft has no due date', async () => {
+  showing(anOrder({ orderStatus: 'DRAFT', dueOn: null }))
+  showOrders({ at, roles: ['ACCOUNTING'] })
+  await shown()
+  expect(screen.queryByText('Due')).toBeNull()
 })
 
 // D-199, D-200

@@ -128,7 +128,7 @@ function ShownOrder({ order }: { order: Order }) {
       <Stack gap="md">
         <div>
           <ChangedNotice {...changedNotice} record="order" />
-          <OrderOverview order={order} />
+          <OrderOverview order={order} onChanged={recordOwnChange} />
           <AwaitingConfirmation of={{ order: order.id }} />
         </div>
         <PaymentsRemain order={order} />

@@ -16,10 +16,12 @@ type Props<Row> = {
   /** For a button that stands beside the one of the list. */
   label?: string
   title?: string
+  /** The day in the name of the file, if the list is not that of today. */
+  day?: string
 }
 
 /** Exports a list as CSV, filtered and sorted as shown. */
-export function CsvButton<Row>({ name, columns, rows, sort = '', label = 'Export', title }: Props<Row>) {
+export function CsvButton<Row>({ name, columns, rows, sort = '', label = 'Export', title, day }: Props<Row>) {
   const { timeZone } = useSettings()
   const [state, setState] = useState<'idle' | 'writing' | Error>('idle')
 
@@ -28,7 +30,7 @@ export function CsvButton<Row>({ name, columns, rows, sort = '', label = 'Export
     try {
       // Loaded on first use, so that viewing a list does not load it.
       const { saveCsv } = await import('./csv.ts')
-      saveCsv(`${name}-${companyToday(timeZone)}.csv`, {
+      saveCsv(`${name}-${day ?? companyToday(timeZone)}.csv`, {
         columns,
         rows: typeof rows === 'function' ? await rows() : rows,
         sort,

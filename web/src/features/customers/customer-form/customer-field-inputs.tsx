@@ -1,5 +1,6 @@
 import type { SimilarCustomer } from '@dray/contract/customers'
 import { customerTypes, preferredContacts } from '@dray/domain/customers/customer'
+import { dueOnDelivery } from '@dray/domain/receivables/terms-text'
 import { Select, Textarea, TextInput } from '@mantine/core'
 import type { KeyboardEvent, ReactNode } from 'react'
 import { ImageField } from '../../../shared/images/image-field.tsx'
@@ -88,6 +89,15 @@ export function CustomerFieldInputs(props: Props) {
         disabled={isReadOnly}
       />
       <TextInput {...text('priceAdjustment')} inputMode="decimal" rightSection="%" rightSectionPointerEvents="none" />
+      <TextInput
+        {...text('paymentTermsDays')}
+        readOnly={isSaving || !may.credit}
+        inputMode="numeric"
+        placeholder={dueOnDelivery}
+        rightSection="days"
+        rightSectionWidth={46}
+        rightSectionPointerEvents="none"
+      />
       <CreditFields {...props} isReadOnly={isSaving || !may.credit} isFirst={!may.details} hint={props.creditHint} />
     </div>
   )

@@ -1,10 +1,12 @@
 import { type Customer, customerSchema } from '@dray/contract/customers'
 import { newCustomerType, preferredContacts } from '@dray/domain/customers/customer'
 import { formatDollars } from '@dray/domain/money'
+import { termsText } from '@dray/domain/receivables/terms-text'
 import { z } from 'zod'
 import { fieldProblems } from '../../../shared/api/field-problems.ts'
 import { type FieldProblems as Problems, type Form, sameBy } from '../../../shared/editing/form.ts'
 import { moneyText, typedMoney } from '../../../shared/fields/money-field.tsx'
+import { wholeNumber } from '../../../shared/fields/whole-number.ts'
 import { statusLabel } from '../../../shared/status-pill.tsx'
 import { customerTypeLabel } from '../customer-type-label.ts'
 
@@ -23,6 +25,7 @@ const fields = z.object({
   priceAdjustment: text,
   notes: text,
   image: text,
+  paymentTermsDays: text,
   creditAvailable: text,
   reason: text,
 })
@@ -46,6 +49,7 @@ export const fieldLabels: Record<CustomerField, string> = {
   priceAdjustment: 'Price adjustment',
   notes: 'Notes',
   image: 'Image',
+  paymentTermsDays: 'Payment terms',
   creditAvailable: 'Credit Available',
   reason: 'Reason for the change of credit',
 }
@@ -65,6 +69,7 @@ export const newCustomer: CustomerFields = {
   priceAdjustment: '0',
   notes: '',
   image: '',
+  paymentTermsDays: '',
   creditAvailable: '',
   reason: '',
 }
@@ -83,6 +88,7 @@ const fieldsOf = (customer: Customer): CustomerFields => ({
   priceAdjustment: String(customer.priceAdjustment ?? 0),
   notes: customer.notes ?? '',
   image: customer.image ?? '',
+  paymentTermsDays: String(customer.paymentTermsDays ?? ''),
   creditAvailable: moneyText(customer.creditAvailable),
   reason: '',
 })
@@ -101,6 +107,7 @@ export const customerForm: Form<CustomerTypes> = {
   read: fieldsOf,
   rules: {
     priceAdjustment: { isSame: sameBy(percentOf) },
+    paymentTermsDays: { isSame: sameBy((typed) => wholeNumber(typed) ?? typed.trim()) },
     // Credit changes with every payment (D-108).
     creditAvailable: { isSame: sameBy((typed) => typedMoney(typed.trim()) ?? typed), isDifference: true },
   },
@@ -111,8 +118,8 @@ export const customerForm: Form<CustomerTypes> = {
     const field = fieldOfProblem[problem.body.code]
     return field ? { [field]: problem.message } : fieldProblems(problem)
   },
-  // Not every user of this computer may see credit and prices (D-206).
-  stored: fields.omit({ priceAdjustment: true, creditAvailable: true, reason: true }).partial(),
+  // Not every user of this computer may see credit, terms and prices (D-206).
+  stored: fields.omit({ priceAdjustment: true, paymentTermsDays: true, creditAvailable: true, reason: true }).partial(),
 }
 
 /** The field that a refusal is about. */
@@ -139,6 +146,7 @@ export function shownText(
   if (field === 'type') return customerTypeLabel(value)
   if (field === 'commpref') return statusLabel(value)
   if (field === 'priceAdjustment') return `${value}%`
+  if (field === 'paymentTermsDays') return termsText(wholeNumber(value) ?? null)
   const amount = field === 'creditAvailable' ? typedMoney(value) : null
   return amount === null ? value : formatDollars(amount)
 }

@@ -13,28 +13,36 @@ import { type CustomerFields, type FieldProblems, nameTaken } from './customer-f
 /** A parsed form: the request body, or the problems by field. */
 type ParsedFields<Body> = { body?: Body; problems: FieldProblems }
 
-/** Credit is sent only if there is any, with its reason (D-200). */
+/** Credit is sent only if there is any, with its reason (D-200); payment terms only if there are any. */
 export function parseNewCustomer(fields: CustomerFields): ParsedFields<NewCustomer> {
-  const { creditAvailable, reason, ...details } = fields
+  const { creditAvailable, reason, paymentTermsDays, ...details } = fields
   const hasCredit = creditAvailable.trim() !== '' && typedMoney(creditAvailable.trim()) !== 0
-  return parseFields(newCustomerSchema, { ...details, ...(hasCredit ? { creditAvailable, reason } : {}) }, hasCredit)
+  const body = {
+    ...details,
+    ...(paymentTermsDays.trim() === '' ? {} : { paymentTermsDays }),
+    ...(hasCredit ? { creditAvailable, reason } : {}),
+  }
+  return parseFields(newCustomerSchema, body, hasCredit)
 }
 
 type ChangeContext = {
   modifiedOn: Date
   /** The credit that the form showed before it was edited; undefined if it was not edited. */
   creditBefore: string | undefined
-  /** Whether the user may change more than credit (D-04). */
+  /** Whether the payment terms were edited. */
+  hasTerms: boolean
+  /** Whether the user may change more than credit and payment terms (D-04). */
   hasDetails: boolean
 }
 
-/** Credit is sent only if it was edited, with what the form showed before (D-15) and its reason (D-200). */
+/** Payment terms and credit are sent only if they were edited, credit with what the form showed before (D-15) and its reason (D-200). */
 export function parseCustomerChange(fields: CustomerFields, context: ChangeContext): ParsedFields<CustomerChange> {
-  const { creditAvailable, reason, ...details } = fields
-  const { creditBefore } = context
+  const { creditAvailable, reason, paymentTermsDays, ...details } = fields
+  const { creditBefore, hasTerms, hasDetails } = context
   const hasCredit = creditBefore !== undefined
   const body = {
-    ...(context.hasDetails ? details : {}),
+    ...(hasDetails ? details : {}),
+    ...(hasTerms ? { paymentTermsDays: paymentTermsDays.trim() } : {}),
     ...(hasCredit ? { creditAvailable, creditBefore, reason } : {}),
     modifiedOn: context.modifiedOn.toISOString(),
   }

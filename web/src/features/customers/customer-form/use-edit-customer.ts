@@ -24,7 +24,12 @@ export function useEditCustomer(customer: Customer, { onSaved, onRefused }: Opti
   const [wasSubmitted, setWasSubmitted] = useState(false)
   const may = { details: mayChangeCustomers(person), credit: mayChangeCredit(person) }
   const parse = (fields: CustomerFields, seen: CustomerFields, modifiedOn: Date) =>
-    parseCustomerChange(fields, { modifiedOn, creditBefore: creditBeforeOf(fields, seen), hasDetails: may.details })
+    parseCustomerChange(fields, {
+      modifiedOn,
+      creditBefore: creditBeforeOf(fields, seen),
+      hasTerms: !customerForm.rules?.paymentTermsDays?.isSame?.(fields.paymentTermsDays, seen.paymentTermsDays),
+      hasDetails: may.details,
+    })
 
   const editing = useEditingSession(customerForm, customer, {
     save({ record: { id, modifiedOn }, fields, seen }) {

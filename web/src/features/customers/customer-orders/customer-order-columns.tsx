@@ -1,28 +1,31 @@
 import type { OrderSummary } from '@dray/contract/orders'
 import { sum } from '@dray/domain/money'
 import { brandLabel } from '@dray/domain/orders/order-brand'
+import { daysLate } from '@dray/domain/receivables/aging'
+import { daysLateText } from '@dray/domain/receivables/owed-text'
 import { pluralize } from '../../../shared/format-count.ts'
-import { mediumDate } from '../../../shared/dates.ts'
+import { mediumDate, shortDay } from '../../../shared/dates.ts'
 import { MoneyText } from '../../../shared/money-text.tsx'
 import { OrderBalance } from '../../../shared/payments/balance-button.tsx'
 import { StatusPill, statusLabel } from '../../../shared/status-pill.tsx'
 import type { Column } from '../../../shared/table/data-table.tsx'
 import { BrandCell } from './brand-cell.tsx'
+import style from './customer-orders.module.css'
 import { EditOrderButton } from './edit-order-button.tsx'
 
 /** The columns of a customer's orders (R2.10-05). */
-export const customerOrderColumns = (timeZone: string): Column<OrderSummary>[] => [
+export const customerOrderColumns = (timeZone: string, today: string): Column<OrderSummary>[] => [
   {
     id: 'orderNum',
     header: 'Order Number',
-    width: 140,
+    width: 112,
     accessor: ({ orderNum }) => orderNum,
     total: (orders) => pluralize(orders.length, 'order'),
   },
   {
     id: 'date',
     header: 'Date Ordered',
-    width: 118,
+    width: 108,
     accessor: ({ createdAt }) => createdAt,
     cell: ({ createdAt }) => mediumDate(createdAt, timeZone),
   },
@@ -41,6 +44,14 @@ export const customerOrderColumns = (timeZone: string): Column<OrderSummary>[] =
     cell: ({ paymentStatus }) => <StatusPill status={paymentStatus} />,
   },
   {
+    id: 'due',
+    header: 'Due',
+    width: 84,
+    // What is paid is due no more.
+    accessor: ({ balanceDue, dueOn }) => (balanceDue > 0 ? dueOn : null),
+    cell: (order) => <DueCell order={order} today={today} />,
+  },
+  {
     id: 'brand',
     header: 'Brand',
     minWidth: 130,
@@ -51,7 +62,7 @@ export const customerOrderColumns = (timeZone: string): Column<OrderSummary>[] =
   {
     id: 'subtotal',
     header: 'Subtotal',
-    width: 124,
+    width: 112,
     align: 'right',
     accessor: ({ subtotal }) => subtotal,
     cell: ({ subtotal }) => <MoneyText amount={subtotal} />,
@@ -61,7 +72,7 @@ export const customerOrderColumns = (timeZone: string): Column<OrderSummary>[] =
   {
     id: 'balance',
     header: 'Balance',
-    width: 124,
+    width: 112,
     align: 'right',
     accessor: ({ balanceDue }) => balanceDue,
     cell: (order, isActive) => <OrderBalance order={order} customerId={order.customerID} isTabbable={isActive} />,
@@ -76,3 +87,15 @@ export const customerOrderColumns = (timeZone: string): Column<OrderSummary>[] =
     cell: (order, isActive) => <EditOrderButton order={order} isActive={isActive} />,
   },
 ]
+
+function DueCell({ order: { balanceDue, dueOn }, today }: { order: OrderSummary; today: string }) {
+  if (dueOn === null || balanceDue <= 0) return '–'
+  const late = daysLate(dueOn, today)
+  if (late === 0) return shortDay(dueOn)
+  return (
+    <span className={style.late} title={daysLateText(late)}>
+      {shortDay(dueOn)}
+      <span className="unseen"> {daysLateText(late)}</span>
+    </span>
+  )
+}

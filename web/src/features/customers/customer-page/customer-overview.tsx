@@ -25,6 +25,7 @@ import { BoughtMost } from './bought-most.tsx'
 import { CustomerFacts, Section } from './customer-facts.tsx'
 import { CustomerPayments } from './customer-payments.tsx'
 import { orderColumns, phoneOrderColumns } from './order-columns.tsx'
+import { CustomerOwed } from './owed/customer-owed.tsx'
 import style from './customer-page.module.css'
 
 // Loaded when first opened.
@@ -54,6 +55,7 @@ export function CustomerOverview({ customer }: { customer: Customer }) {
         <CustomerFacts customer={customer} />
         <Prices customer={customer} overview={read.data} />
       </div>
+      <CustomerOwed customer={customer} />
       <Section title="Open orders">
         <Orders customerId={customer.id} label="Open orders" orders={open} read={read} empty="No open orders." />
         {read.data && open.length < read.data.openOrders && (

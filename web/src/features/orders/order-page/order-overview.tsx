@@ -8,10 +8,11 @@ import { Figure, Figures } from '../../../shared/record-page/figures.tsx'
 import { RecordSteps } from '../../../shared/record-page/record-steps.tsx'
 import { useSettings } from '../../../shared/session.tsx'
 import { statusLabel } from '../../../shared/status-pill.tsx'
+import { DueFigure } from './due-figure.tsx'
 import style from './order-overview.module.css'
 
 /** How far the order is, and what it comes to. */
-export function OrderOverview({ order }: { order: Order }) {
+export function OrderOverview({ order, onChanged }: { order: Order; onChanged: (order: Order) => void }) {
   const { timeZone } = useSettings()
   const { total, createdAt, unitQuantity } = order
   return (
@@ -21,6 +22,7 @@ export function OrderOverview({ order }: { order: Order }) {
         Placed {mediumDate(createdAt, timeZone)} · {pluralize(unitQuantity, 'unit')}
       </p>
       <Figures label="Amounts">
+        <DueFigure order={order} onChanged={onChanged} />
         <Figure label="Total">
           <MoneyText amount={total} />
         </Figure>

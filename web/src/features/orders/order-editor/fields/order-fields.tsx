@@ -4,6 +4,7 @@ import { memo, useMemo } from 'react'
 import { CustomerField } from './customer-field.tsx'
 import { DeliveryPanel, type DeliveryProps, changedClass } from './delivery-panel.tsx'
 import type { OrderDraft } from '../draft/order-draft.ts'
+import { OwedLine } from './owed-line.tsx'
 import style from './order-fields.module.css'
 
 type Props = DeliveryProps &
@@ -27,13 +28,16 @@ export const OrderFields = memo(function OrderFields({
   return (
     <div className={style.container}>
       <div className={style.fields}>
-        <CustomerField
-          className={classOf('customerId')}
-          savedCustomer={savedCustomer}
-          value={customerId}
-          problem={customerProblem}
-          onChange={onCustomer}
-        />
+        <div>
+          <CustomerField
+            className={classOf('customerId')}
+            savedCustomer={savedCustomer}
+            value={customerId}
+            problem={customerProblem}
+            onChange={onCustomer}
+          />
+          <OwedLine customerId={customerId} />
+        </div>
         <Textarea
           className={classOf('notes')}
           label="Notes"

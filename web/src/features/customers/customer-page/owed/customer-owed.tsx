@@ -1,0 +1,51 @@
+import type { Customer } from '@dray/contract/customers'
+import { listOpenBalances, type OpenBalance } from '@dray/contract/receivables'
+import { agingOf } from '@dray/domain/receivables/aging'
+import { termsText } from '@dray/domain/receivables/terms-text'
+import { useMediaQuery } from '@mantine/hooks'
+import { useMemo } from 'react'
+import { useRead } from '../../../../shared/api/use-call.ts'
+import { companyToday } from '../../../../shared/dates.ts'
+import { formatCount } from '../../../../shared/format-count.ts'
+import { orderPath } from '../../../../shared/order-path.ts'
+import { AgingPlot } from '../../../../shared/receivables/aging-plot.tsx'
+import { useSettings } from '../../../../shared/session.tsx'
+import { DataTable } from '../../../../shared/table/data-table.tsx'
+import { Section } from '../customer-facts.tsx'
+import style from './customer-owed.module.css'
+import { owedColumns, phoneOwedColumns } from './owed-columns.tsx'
+
+const nothing: readonly OpenBalance[] = []
+const idOf = ({ orderId }: OpenBalance): number => orderId
+const maxOrders = 5000
+
+/** What a customer owes and how late it is, with the orders that are not paid, what was due first to the front. */
+export function CustomerOwed({ customer: { id, paymentTermsDays } }: { customer: Customer }) {
+  const { timeZone } = useSettings()
+  const today = companyToday(timeZone)
+  const isPhone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
+  const read = useRead(listOpenBalances, { params: { customerId: id }, query: { limit: maxOrders } })
+  const owed = read.data ?? nothing
+  const aging = useMemo(() => agingOf(owed, today), [owed, today])
+  const columns = useMemo(() => (isPhone ? phoneOwedColumns : owedColumns)(id, timeZone), [isPhone, id, timeZone])
+  return (
+    <Section title="What they owe">
+      <p className={style.terms}>Payment terms: {termsText(paymentTermsDays ?? null)}</p>
+      <div className={style.owed}>
+        {owed.length > 0 && <AgingPlot label="Owed by how late it is" aging={aging} />}
+        <DataTable
+          label="Unpaid orders"
+          columns={columns}
+          rows={owed}
+          rowId={idOf}
+          read={read}
+          empty="This customer owes nothing."
+          hrefOf={orderPath}
+          maxHeight={320}
+          rowHeight={46}
+        />
+      </div>
+      {owed.length === maxOrders && <p className={style.terms}>These are the {formatCount(maxOrders)} oldest.</p>}
+    </Section>
+  )
+}

@@ -1,0 +1,68 @@
+import type { Order } from '@dray/contract/orders'
+import { changeDueDate } from '@dray/contract/receivables'
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import { isChangedRecord } from '../../../shared/api/changed-record.ts'
+import { fieldProblems } from '../../../shared/api/field-problems.ts'
+import { useChange } from '../../../shared/api/use-call.ts'
+import { BusyButton } from '../../../shared/busy-button.tsx'
+import { mediumDay } from '../../../shared/dates.ts'
+import { refusalText } from '../../../shared/refusal-text.ts'
+
+type Props = { order: Order; onChanged: (order: Order) => void; close: () => void }
+
+/** Sets the due date of an order by hand, or has it worked out from the delivery date and the payment terms again. */
+export function DueDateForm({ order: { id, dueOn, isDueOnSet, modifiedOn }, onChanged, close }: Props) {
+  const { mutate, isPending, error } = useChange(changeDueDate)
+  const [typed, setTyped] = useState(dueOn ?? '')
+  const send = (day: string | null) =>
+    mutate(
+      { params: { id }, body: { dueOn: day, modifiedOn: modifiedOn.toISOString() } },
+      {
+        onSuccess(changed) {
+          onChanged(changed)
+          close()
+        },
+      },
+    )
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (typed !== '' && !isPending) send(typed)
+  }
+  const fieldProblem = error === null ? undefined : fieldProblems(error)['dueOn']
+  return (
+    <form onSubmit={submit}>
+      <Stack gap="xs">
+        <TextInput
+          type="date"
+          label="Due date"
+          value={typed}
+          error={fieldProblem}
+          data-autofocus
+          onChange={({ currentTarget: { value } }) => setTyped(value)}
+        />
+        {error !== null && fieldProblem === undefined && (
+          <Text size="sm" c="var(--danger)" role="alert">
+            {refusalText(error)}
+            {isChangedRecord(error) && dueOn !== null && ` It is due on ${mediumDay(dueOn)} now.`}
+          </Text>
+        )}
+        <Group gap="xs">
+          <BusyButton type="submit" size="xs" loading={isPending} disabled={typed === ''}>
+            Save
+          </BusyButton>
+          {isDueOnSet && (
+            <Button
+              size="xs"
+              variant="default"
+              title="The due date moves with the delivery date again"
+              onClick={() => isPending || send(null)}
+            >
+              Use payment terms
+            </Button>
+          )}
+        </Group>
+      </Stack>
+    </form>
+  )
+}

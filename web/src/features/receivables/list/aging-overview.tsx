@@ -1,0 +1,22 @@
+import { MoneyText } from '../../../shared/money-text.tsx'
+import { ReadFailed } from '../../../shared/read-failed.tsx'
+import { AgingPlot } from '../../../shared/receivables/aging-plot.tsx'
+import { Figure, Figures } from '../../../shared/record-page/figures.tsx'
+import { overdueOf } from './receivables-columns.tsx'
+import style from './receivables.module.css'
+import type { Receivables } from './use-receivables.ts'
+
+/** What all customers of the filter owe, and how late it is. */
+export function AgingOverview({ read: { data, error, refetch } }: { read: Receivables['totals'] }) {
+  if (data === undefined && error !== null) return <ReadFailed retry={refetch}>{error.message}</ReadFailed>
+  return (
+    <div className={style.overview}>
+      <Figures label="Totals">
+        <Figure label="Owed">{data && <MoneyText amount={data.total} />}</Figure>
+        <Figure label="Overdue">{data && <MoneyText amount={overdueOf(data)} />}</Figure>
+        <Figure label="Credit available">{data && <MoneyText amount={data.creditAvailable} />}</Figure>
+      </Figures>
+      <AgingPlot label="Owed by how late it is" aging={data?.aging} />
+    </div>
+  )
+}

@@ -1,0 +1,40 @@
+import { TextInput } from '@mantine/core'
+import { useId, useState } from 'react'
+import { firstDay, pastDay } from './receivables-filter.ts'
+import style from './receivables.module.css'
+
+type Props = {
+  /** As in the address; empty for today. */
+  asOf: string
+  today: string
+  onChange: (asOf: string) => void
+}
+
+/** The day whose figures are shown: today, or one before. */
+export function AsOfField({ asOf, today, onChange }: Props) {
+  const id = useId()
+  // While a year is being typed, the field passes through days such as 0202-10-31.
+  const [typed, setTyped] = useState<string>()
+  const shown = typed ?? pastDay(asOf, today) ?? today
+  const isShowable = shown === today || pastDay(shown, today) !== undefined
+  return (
+    <span className={style.asOf}>
+      <label htmlFor={id}>As of</label>
+      <TextInput
+        id={id}
+        type="date"
+        min={firstDay}
+        max={today}
+        value={shown}
+        error={!isShowable}
+        title={isShowable ? undefined : 'Choose today or an earlier day'}
+        onBlur={() => setTyped(undefined)}
+        onChange={({ currentTarget: { value } }) => {
+          const day = pastDay(value, today)
+          setTyped(day === undefined && value !== today ? value : undefined)
+          if (day !== undefined || value === today) onChange(day ?? '')
+        }}
+      />
+    </span>
+  )
+}

@@ -1,0 +1,23 @@
+import type { Receivable } from '@dray/contract/receivables'
+import { agingBuckets } from '@dray/domain/receivables/aging'
+import { agingLabels } from '@dray/domain/receivables/aging-labels'
+import type { Column } from '../../../shared/table/columns.ts'
+
+/** The columns of an exported file, which has a row for each customer. */
+export const exportedColumns: readonly Column<Receivable>[] = [
+  { id: 'name', header: 'Customer', csv: ({ customerName }) => customerName },
+  { id: 'owner', header: 'Account Owner', csv: ({ accountOwnerName }) => accountOwnerName },
+  ...agingBuckets.map(
+    (bucket): Column<Receivable> => ({
+      id: bucket,
+      header: agingLabels[bucket],
+      isMoney: true,
+      csv: ({ aging }) => aging[bucket],
+    }),
+  ),
+  { id: 'total', header: 'Total', isMoney: true, csv: ({ total }) => total },
+  { id: 'oldestDue', header: 'Oldest Due', csv: ({ oldestDueOn }) => oldestDueOn },
+  { id: 'lastPayment', header: 'Last Payment', csv: ({ lastPaymentOn }) => lastPaymentOn },
+  { id: 'credit', header: 'Credit Available', isMoney: true, csv: ({ creditAvailable }) => creditAvailable },
+  { id: 'unpaidOrders', header: 'Unpaid Orders', csv: ({ unpaidOrders }) => unpaidOrders },
+]

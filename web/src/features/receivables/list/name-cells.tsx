@@ -1,0 +1,64 @@
+import { Button } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { CustomerLink } from '../../../shared/customer-link.tsx'
+import { shortDate } from '../../../shared/dates.ts'
+import { OpenArrow } from '../../../shared/open-arrow.tsx'
+import { useSettings } from '../../../shared/session.tsx'
+import { statusLabel } from '../../../shared/status-pill.tsx'
+import style from './receivables.module.css'
+import type { ReceivableRow } from './use-receivable-rows.ts'
+
+type Props = { row: ReceivableRow; isActive: boolean; onToggle: (row: ReceivableRow) => void }
+
+/** The customer, the number of an order, or why the orders are not there. */
+export function NameCell({ row, isActive, onToggle }: Props) {
+  if (row.kind === 'notice') return <Notice row={row} />
+  if (row.kind === 'order') return <span className={style.order}>Order {row.order.orderNum}</span>
+  const { customerId, customerName } = row.receivable
+  return (
+    <span className={style.name}>
+      {/* Out of the tab order: the row is the Tab stop, and Enter on it does the same. */}
+      <button
+        type="button"
+        className={style.toggle}
+        tabIndex={-1}
+        aria-expanded={row.isOpen}
+        aria-label={`Open orders of ${customerName}`}
+        onClick={() => onToggle(row)}
+      >
+        <OpenArrow isOpen={row.isOpen} />
+      </button>
+      <CustomerLink customer={{ id: customerId, customerName }} isTabbable={isActive} />
+    </span>
+  )
+}
+
+/** The account owner of a customer; of an order, when it was placed and how far it is. */
+export function OwnerCell({ row }: { row: ReceivableRow }) {
+  const { timeZone } = useSettings()
+  if (row.kind === 'notice') return null
+  if (row.kind === 'customer') return <span className={style.owner}>{row.receivable.accountOwnerName ?? '–'}</span>
+  const { createdAt, orderStatus } = row.order
+  const placed = `${shortDate(createdAt, timeZone)} · ${statusLabel(orderStatus)}`
+  return <BelowOrder title={placed}>{placed}</BelowOrder>
+}
+
+/** The second line of an order, below its number. */
+export const BelowOrder = ({ title, children }: { title?: string; children: ReactNode }) => (
+  <span className={style.below} title={title}>
+    {children}
+  </span>
+)
+
+function Notice({ row: { text, retry } }: { row: ReceivableRow & { kind: 'notice' } }) {
+  return (
+    <span className={style.order} role={retry ? 'alert' : 'status'}>
+      {text}{' '}
+      {retry && (
+        <Button size="compact-xs" variant="default" onClick={retry}>
+          Try again
+        </Button>
+      )}
+    </span>
+  )
+}

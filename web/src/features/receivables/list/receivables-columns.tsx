@@ -1,0 +1,173 @@
+import type { OpenBalance, Receivable, readReceivableTotals } from '@dray/contract/receivables'
+import { type Cents, formatDollars, maxCents, zero } from '@dray/domain/money'
+import { type AgingBucket, agingBuckets, bucketOf, daysLate } from '@dray/domain/receivables/aging'
+import { agingLabels } from '@dray/domain/receivables/aging-labels'
+import type { AnswerOf } from '../../../shared/api/request.ts'
+import { shortDay, spokenDay } from '../../../shared/dates.ts'
+import { pluralize } from '../../../shared/format-count.ts'
+import { MoneyText } from '../../../shared/money-text.tsx'
+import { CustomerBalance, OrderBalance } from '../../../shared/payments/balance-button.tsx'
+import { DueDay } from '../../../shared/receivables/due-day.tsx'
+import type { Column } from '../../../shared/table/data-table.tsx'
+import { BelowOrder, NameCell, OwnerCell } from './name-cells.tsx'
+import { RowActions } from './row-actions.tsx'
+import type { ReceivableRow } from './use-receivable-rows.ts'
+
+/** The totals of all customers that match the filter. */
+export type ReceivableTotals = AnswerOf<(typeof readReceivableTotals)['answer']>
+
+type Options = {
+  /** The day whose figures are shown. */
+  day: string
+  today: string
+  /** Whether that day is over: no payment is added to its figures. */
+  isPast: boolean
+  listed: readonly Receivable[]
+  totals: ReceivableTotals | undefined
+  /** Why there are no totals. */
+  problem: string | undefined
+  onToggle: (row: ReceivableRow) => void
+}
+type ReceivableColumn = Column<ReceivableRow>
+
+/** The columns on a desktop. The server sorts by those that are sortable, because only part of the list is loaded. */
+export const receivableColumns = (options: Options): ReceivableColumn[] => [
+  {
+    ...nameColumn(options),
+    below: { id: 'owner', sortable: true, header: 'Account owner', cell: (row) => <OwnerCell row={row} /> },
+  },
+  ...agingBuckets.map((bucket) => bucketColumn(bucket, options)),
+  totalColumn(options),
+  { ...dueColumn(options), width: 92 },
+  {
+    id: 'lastPayment',
+    sortable: true,
+    header: 'Last payment',
+    width: 92,
+    cell: (row) => row.kind === 'customer' && <PastDay day={row.receivable.lastPaymentOn} today={options.today} />,
+  },
+  {
+    id: 'credit',
+    sortable: true,
+    header: 'Credit',
+    width: widthFor(options, ({ creditAvailable }) => creditAvailable, 72),
+    align: 'right',
+    cell: (row) => row.kind === 'customer' && <AmountOrDash amount={row.receivable.creditAvailable} />,
+    total: () => options.totals && <MoneyText amount={options.totals.creditAvailable} />,
+  },
+  {
+    id: 'actions',
+    header: '',
+    width: 38,
+    align: 'center',
+    cell: (row, isActive) => <RowActions row={row} isActive={isActive} />,
+  },
+]
+
+/** The columns on a phone: two, with two lines each. */
+export const phoneColumns = (options: Options): ReceivableColumn[] => [
+  { ...nameColumn(options), below: dueColumn({ ...options, isInline: true }) },
+  {
+    ...totalColumn(options),
+    width: Math.max(116, totalColumn(options).width ?? 0),
+    below: {
+      id: 'overdue',
+      header: 'Overdue',
+      cell: (row) => row.kind === 'customer' && <AmountOrDash amount={overdueOf(row.receivable)} />,
+    },
+  },
+]
+
+const nameColumn = ({ totals, problem, onToggle }: Options): ReceivableColumn => ({
+  id: 'customer',
+  sortable: true,
+  header: 'Customer',
+  minWidth: 148,
+  cell: (row, isActive) => <NameCell row={row} isActive={isActive} onToggle={onToggle} />,
+  total: () => <CustomerCount totals={totals} problem={problem} />,
+})
+
+/** An open order has its balance in the column of its bucket. */
+const bucketColumn = (bucket: AgingBucket, options: Options): ReceivableColumn => ({
+  id: bucket,
+  sortable: true,
+  header: agingLabels[bucket],
+  width: widthFor(options, ({ aging }) => aging[bucket], 88),
+  align: 'right',
+  cell(row) {
+    if (row.kind === 'customer') return <AmountOrDash amount={row.receivable.aging[bucket]} />
+    if (row.kind === 'notice' || bucketOfOrder(row.order, options.day) !== bucket) return null
+    return <MoneyText amount={row.order.balanceDue} />
+  },
+  total: () => options.totals && <MoneyText amount={options.totals.aging[bucket]} />,
+})
+
+const totalColumn = (options: Options): ReceivableColumn => ({
+  id: 'total',
+  sortable: true,
+  header: 'Total',
+  width: widthFor(options, ({ total }) => total, 92),
+  align: 'right',
+  cell(row, isActive) {
+    if (row.kind === 'notice') return null
+    const amount = row.kind === 'order' ? row.order.balanceDue : row.receivable.total
+    if (options.isPast) return <MoneyText amount={amount} />
+    if (row.kind === 'order') {
+      const order = { ...row.order, id: row.order.orderId }
+      return <OrderBalance order={order} customerId={row.customerId} isTabbable={isActive} />
+    }
+    const { customerId, customerName } = row.receivable
+    return (
+      <strong>
+        <CustomerBalance customer={{ id: customerId, customerName }} balance={amount} isTabbable={isActive} />
+      </strong>
+    )
+  },
+  total: () => options.totals && <MoneyText amount={options.totals.total} />,
+})
+
+const dueColumn = ({ day, isInline = false }: Options & { isInline?: boolean }): ReceivableColumn => ({
+  id: 'oldestDue',
+  sortable: true,
+  header: 'Oldest due',
+  cell(row) {
+    if (row.kind === 'notice') return null
+    if (row.kind === 'order') {
+      const due = <DueDay dueOn={row.order.dueOn} late={row.order.daysLate} isInline={isInline} />
+      return isInline ? <BelowOrder>{due}</BelowOrder> : due
+    }
+    const { oldestDueOn } = row.receivable
+    return oldestDueOn === null ? (
+      '–'
+    ) : (
+      <DueDay dueOn={oldestDueOn} late={daysLate(oldestDueOn, day)} isInline={isInline} />
+    )
+  },
+})
+
+/** What was overpaid is never late (see `agingOf`). */
+const bucketOfOrder = ({ balanceDue, dueOn }: OpenBalance, day: string): AgingBucket =>
+  balanceDue > zero ? bucketOf(dueOn, day) : 'current'
+
+/** What is past its due date. */
+export const overdueOf = ({ aging, total }: Pick<Receivable, 'aging' | 'total'>): Cents =>
+  (total - aging.current) as Cents
+
+/** Wide enough for the widest amount, and for the total in bold. */
+function widthFor({ listed, totals }: Options, amountOf: (figures: Figures) => Cents, least: number): number {
+  const largest = listed.map(amountOf).reduce(maxCents, totals ? amountOf(totals) : zero)
+  return Math.max(least, Math.ceil(formatDollars(largest).length * 7.8) + 18)
+}
+type Figures = Pick<Receivable, 'aging' | 'total' | 'creditAvailable'>
+
+/** Most buckets of most customers are empty. */
+const AmountOrDash = ({ amount }: { amount: Cents }) => (amount === zero ? '–' : <MoneyText amount={amount} />)
+
+const PastDay = ({ day, today }: { day: string | null; today: string }) =>
+  day === null ? '–' : <span title={shortDay(day)}>{spokenDay(day, today, 'past')}</span>
+
+/** How many customers there are, or why that is not known. */
+function CustomerCount({ totals, problem }: Pick<Options, 'totals' | 'problem'>) {
+  if (totals) return pluralize(totals.customers, 'customer')
+  return problem === undefined ? '…' : <span title={problem}>{`Error... ${problem}`}</span>
+}

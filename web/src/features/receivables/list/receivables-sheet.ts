@@ -1,0 +1,44 @@
+import type { Receivable } from '@dray/contract/receivables'
+import { type Cents, cents, sum, toDollars } from '@dray/domain/money'
+import writeSheet, { type Cell, type CellObject } from 'write-excel-file/browser'
+import { exportedColumns } from './exported-columns.ts'
+
+/** In characters. */
+const widths: Readonly<Record<string, number>> = { name: 34, owner: 22 }
+const days = ['oldestDue', 'lastPayment']
+
+/**
+ * The receivables of a day as a spreadsheet: a row for each customer, and their totals. Names are written as text, so that one that looks
+ * like a formula is not run.
+ */
+export function receivablesSheet(receivables: readonly Receivable[], day: string): Promise<Blob> {
+  const heading = exportedColumns.map(
+    ({ id, header }): CellObject => ({
+      value: header,
+      type: String,
+      fontWeight: 'bold',
+      ...(id === 'name' || id === 'owner' ? {} : { align: 'right' }),
+    }),
+  )
+  const totals = exportedColumns.map(({ isMoney, csv }, at): Cell => {
+    if (at === 0) return { value: 'Total', type: String, fontWeight: 'bold' }
+    if (!isMoney) return null
+    return { ...amountCell(sum(receivables.map((each) => cents(Number(csv?.(each)))))), fontWeight: 'bold' }
+  })
+  return writeSheet([heading, ...receivables.map(rowOf), totals], {
+    sheet: `As of ${day}`,
+    stickyRowsCount: 1,
+    columns: exportedColumns.map(({ id }) => ({ width: widths[id] ?? 16 })),
+  }).toBlob()
+}
+
+const rowOf = (receivable: Receivable): Cell[] =>
+  exportedColumns.map(({ id, isMoney, csv }): Cell => {
+    const value = csv?.(receivable)
+    if (value === null || value === undefined) return null
+    if (isMoney) return amountCell(cents(Number(value)))
+    if (days.includes(id)) return { value: new Date(`${String(value)}T00:00:00Z`), type: Date, format: 'm/d/yyyy' }
+    return typeof value === 'number' ? { value, type: Number } : { value: String(value), type: String }
+  })
+
+const amountCell = (amount: Cents): CellObject => ({ value: toDollars(amount), type: Number, format: '#,##0.00' })

@@ -1,0 +1,311 @@
+import {
+  listOpenBalances,
+  listReceivables,
+  type OpenBalance,
+  type Receivable,
+  readReceivableTotals,
+} from '@dray/contract/receivables'
+import { listUserNames } from '@dray/contract/users'
+import { cents } from '@dray/domain/money'
+import type { Role } from '@dray/domain/users/roles'
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { downloads } from '../../test-data/downloads.ts'
+import { readSheet } from '../../test-data/read-sheet.ts'
+import { answerCall, openModal, refuseCall, showScreens, stubServer } from '../../test-data/screens.tsx'
+import { setUpUser } from '../../test-data/set-up-user.ts'
+import { ReceivablesPage } from './receivables-page.tsx'
+
+const ernst: Receivable = {
+  customerId: 7,
+  customerName: 'Ernst Handel',
+  accountOwnerID: 4,
+  accountOwnerName: 'Margaret Peacock',
+  aging: { current: cents(311_020), days30: cents(0), days60: cents(120_000), days90: cents(0), over90: cents(0) },
+  total: cents(431_020),
+  oldestDueOn: '2026-01-24',
+  lastPaymentOn: '2026-03-02',
+  creditAvailable: cents(12_50),
+  unpaidOrders: 2,
+}
+const frankenversand: Receivable = {
+  ...ernst,
+  customerId: 8,
+  customerName: '=Frankenversand',
+  accountOwnerID: null,
+  accountOwnerName: null,
+  aging: { current: cents(0), days30: cents(0), days60: cents(0), days90: cents(0), over90: cents(5_00) },
+  total: cents(5_00),
+  oldestDueOn: '2025-03-10',
+  lastPaymentOn: null,
+  creditAvailable: cents(0),
+  unpaidOrders: 1,
+}
+const anOrder = (overrides: Partial<OpenBalance>): OpenBalance => ({
+  orderId: 41,
+  orderNum: '100041',
+  orderStatus: 'COMPLETED',
+  createdAt: new Date('2026-01-20T20:00:00Z'),
+  deliveryDate: '2026-01-24',
+  dueOn: '2026-01-24',
+  daysLate: 45,
+  total: cents(150_000),
+  balanceDue: cents(120_000),
+  ...overrides,
+})
+const orders = [
+  anOrder({}),
+  anOrder({ orderId: 42, orderNum: '100042', dueOn: '2026-04-01', daysLate: 0, balanceDue: cents(311_020) }),
+]
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: new Date('2026-03-10T20:00:00Z'), toFake: ['Date'] })
+  return () => vi.useRealTimers()
+})
+
+type Handlers = Parameters<typeof stubServer>
+type Options = { at?: string; roles?: Role[]; handlers?: Handlers; pages?: Receivable[][] }
+
+function show({
+  at = '/receivables',
+  roles = ['ACCOUNTING'],
+  handlers = [],
+  pages = [[ernst], [frankenversand]],
+}: Options = {}) {
+  const asked: Record<string, string>[] = []
+  const askedTotals: Record<string, string>[] = []
+  const askedOrders: string[] = []
+  stubServer(
+    ...handlers,
+    answerCall(listReceivables, ({ url }) => {
+      asked.push(Object.fromEntries(url.searchParams))
+      const page = Number(url.searchParams.get('after') ?? 0)
+      return { customers: pages[page] ?? [], next: page + 1 < pages.length ? String(page + 1) : null }
+    }),
+    answerCall(readReceivableTotals, ({ url }) => {
+      askedTotals.push(Object.fromEntries(url.searchParams))
+      return {
+        customers: pages.flat().length,
+        aging: {
+          current: cents(311_020),
+          days30: cents(0),
+          days60: cents(120_000),
+          days90: cents(0),
+          over90: cents(5_00),
+        },
+        total: cents(431_520),
+        creditAvailable: cents(12_50),
+        unpaidOrders: 3,
+      }
+    }),
+    answerCall(listOpenBalances, ({ url, params }) => {
+      askedOrders.push(`${params['customerId']}${url.search}`)
+      return orders
+    }),
+    answerCall(listUserNames, () => ({ res: [{ id: 3, name: 'Ann', image: null }] })),
+  )
+  const shown = showScreens(
+    { '/receivables': ReceivablesPage, '/customers/7': () => <p>The page of a customer</p> },
+    { at, roles },
+  )
+  return { ...shown, asked, askedTotals, askedOrders, user: setUpUser() }
+}
+const rowOf = async (name: string) => {
+  const cell = await screen.findByText(name)
+  const row = cell.closest<HTMLElement>('[role="row"]')
+  if (!row) throw new Error(`${name} is in no row`)
+  return row
+}
+
+// D-195
+test('each customer has what they owe by how late it is, since when, the last payment and their credit, above the totals of all', async () => {
+  show()
+  const row = within(await rowOf('Ernst Handel'))
+  for (const text of ['Margaret Peacock', '$3,110.20', '$1,200.00', '$4,310.20', '1/24/26', '45 days late', '3/2/26'])
+    expect(row.getByText(text)).toBeInTheDocument()
+  expect(row.getByText('$12.50')).toBeInTheDocument()
+  expect(within(await rowOf('=Frankenversand')).getByText('365 days late')).toBeInTheDocument()
+  const foot = within(screen.getAllByRole('row').at(-1) ?? document.body)
+  for (const text of ['2 customers', '$4,315.20', '$1,200.00', '$5.00', '$12.50'])
+    expect(foot.getByText(text)).toBeInTheDocument()
+})
+
+test('the plot is a table of what is owed and its share by how late it is', async () => {
+  show()
+  const plot = within(await screen.findByRole('table', { name: 'Owed by how late it is' }))
+  await waitFor(() => expect(plot.getByRole('row', { name: 'Current $3,110.20 72%' })).toBeInTheDocument())
+  expect(plot.getByRole('row', { name: '31–60 days $1,200.00 28%' })).toBeInTheDocument()
+  expect(plot.getByRole('row', { name: 'Over 90 days $5.00 0%' })).toBeInTheDocument()
+  const totals = within(screen.getByLabelText('Totals'))
+  expect(totals.getByText('$1,205.00')).toBeInTheDocument()
+})
+
+test('who owes most comes first, and the next page is asked for with the place where the page before ends', async () => {
+  const { asked } = show()
+  await screen.findByText('=Frankenversand')
+  expect(asked).toEqual([
+    { sort: 'total', direction: 'desc', limit: '100' },
+    { sort: 'total', direction: 'desc', limit: '500', after: '1' },
+  ])
+})
+
+test('search, filters, day and sort are in the address, and the server applies them', async () => {
+  const { asked, askedTotals } = show({
+    at: '/receivables?search=ernst&owner=3,none&daysLate=31&over=1,000&asOf=2026-02-28&sort=oldestDue',
+  })
+  await screen.findByText('Ernst Handel')
+  const filter = { search: 'ernst', owner: '3,none', minDaysLate: '31', minBalance: '1000', asOf: '2026-02-28' }
+  expect(asked[0]).toEqual({ ...filter, sort: 'oldestDue', direction: 'asc', limit: '100' })
+  expect(askedTotals[0]).toEqual(filter)
+})
+
+test('words in the address that mean nothing filter nothing, and only a past day is one', async () => {
+  for (const asOf of ['2026-03-10', '2026-03-11', '1999-12-31', '2026-02-30', 'yesterday']) {
+    const { asked, unmount } = show({
+      at: `/receivables?owner=me&daysLate=0&over=much&sort=-luck&asOf=${asOf}`,
+    })
+    await screen.findByText('Ernst Handel')
+    expect(asked[0]).toEqual({ sort: 'total', direction: 'desc', limit: '100' })
+    expect(screen.queryByText(/These are the figures/)).toBeNull()
+    unmount()
+  }
+})
+
+test('days late and amounts that are no numbers are marked and not sent', async () => {
+  const { user, router } = show()
+  const days = await screen.findByRole('textbox', { name: 'At least this many days late' })
+  await user.type(days, '3x')
+  expect(days).toHaveAttribute('aria-invalid', 'true')
+  await user.type(days, '{Backspace}1')
+  await waitFor(() => expect(router.state.location.search).toEqual({ daysLate: '31' }))
+  const over = screen.getByRole('textbox', { name: 'Owes at least' })
+  await user.type(over, '-5')
+  expect(over).toHaveAttribute('aria-invalid', 'true')
+  await user.clear(over)
+  await user.type(over, '$1,000')
+  await waitFor(() => expect(router.state.location.search).toEqual({ daysLate: '31', over: '$1,000' }))
+})
+
+test('the figures of a past day say so, count days late up to that day, and lead back to today', async () => {
+  const { user, router, asked, askedOrders } = show({ at: '/receivables?asOf=2026-02-28&open=7' })
+  expect(await screen.findByText('These are the figures as of Sat, Feb 28, 2026.')).toBeInTheDocument()
+  expect(document.title).toBe('Receivables as of 2026-02-28 · Dray')
+  expect(within(await rowOf('Ernst Handel')).getByText('35 days late')).toBeInTheDocument()
+  await rowOf('Order 100041')
+  expect(askedOrders).toEqual(['7?limit=5000&asOf=2026-02-28'])
+  expect(screen.queryByRole('button', { name: /add payment/ })).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Back to today' }))
+  await waitFor(() => expect(router.state.location.search).toEqual({ open: '7' }))
+  await waitFor(() => expect(asked).toContainEqual({ sort: 'total', direction: 'desc', limit: '100' }))
+})
+
+test('a customer expands to the unpaid orders, each in the column of its bucket, and its balance opens a payment', async () => {
+  const { user, router } = show()
+  await user.click(await screen.findByRole('button', { name: 'Open orders of Ernst Handel' }))
+  const row = within(await rowOf('Order 100041'))
+  expect(router.state.location.search).toEqual({ open: '7' })
+  expect(row.getByRole('link')).toHaveAttribute('href', '/orders/100041')
+  const cells = row.getAllByRole('gridcell').map((cell) => cell.textContent)
+  expect(cells.slice(1, 7)).toEqual(['', '', '$1,200.00', '', '', '$1,200.00'])
+  expect(row.getByText('45 days late')).toBeInTheDocument()
+  expect(cells[0]).toBe('Order 1000411/20/26 · Completed')
+  await user.click(row.getByRole('button', { name: '$1,200.00: add payment to order 100041' }))
+  expect(openModal).toHaveBeenLastCalledWith('AddPayment', { customerId: 7, orderId: 41 })
+  await user.click(screen.getByRole('button', { name: '$4,310.20: add payment of Ernst Handel' }))
+  expect(openModal).toHaveBeenLastCalledWith('AddPayment', { customerId: 7 })
+  await user.click(screen.getByRole('button', { name: 'Open orders of Ernst Handel' }))
+  await waitFor(() => expect(screen.queryByText('Order 100041')).toBeNull())
+})
+
+test('the arrow keys expand and collapse a customer', async () => {
+  const { user } = show()
+  const row = await rowOf('Ernst Handel')
+  row.focus()
+  await user.keyboard('{ArrowRight}')
+  await rowOf('Order 100042')
+  await user.keyboard('{ArrowLeft}')
+  await waitFor(() => expect(screen.queryByText('Order 100042')).toBeNull())
+})
+
+test('whoever may not record payments sees balances as text', async () => {
+  show({ roles: ['SALES'], at: '/receivables?open=7' })
+  await rowOf('Order 100041')
+  expect(screen.queryByRole('button', { name: /add payment/ })).toBeNull()
+})
+
+test('the orders of a customer can be looked through from the row', async () => {
+  const { user } = show({ roles: ['SALES'] })
+  await rowOf('Ernst Handel')
+  await user.click(screen.getByRole('button', { name: 'Actions of Ernst Handel' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'View Orders' }))
+  expect(openModal).toHaveBeenLastCalledWith('ViewCustomerOrders', { customerId: 7 })
+})
+
+test('unpaid orders that cannot be read are asked for again', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  let isBroken = true
+  const { user } = show({
+    at: '/receivables?open=7',
+    handlers: [
+      answerCall(listOpenBalances, () => {
+        if (isBroken) throw new TypeError('Failed to fetch')
+        return orders
+      }),
+    ],
+  })
+  await screen.findByText("The open orders couldn't be loaded.")
+  isBroken = false
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByText('Order 100041')).toBeInTheDocument()
+})
+
+test('nobody who owes, filters that leave nobody, and a failure each have their words', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  const first = show({ pages: [[]] })
+  expect(await screen.findByText('Nobody owes you anything.')).toBeInTheDocument()
+  first.unmount()
+  const past = show({ pages: [[]], at: '/receivables?asOf=2026-02-28' })
+  expect(await screen.findByText('Nobody owed you anything on Feb 28, 2026.')).toBeInTheDocument()
+  past.unmount()
+  const narrowed = show({ pages: [[]], at: '/receivables?search=x' })
+  expect(await screen.findByText('No customers match these filters.')).toBeInTheDocument()
+  await narrowed.user.click(screen.getAllByRole('button', { name: 'Clear filters' })[0] ?? document.body)
+  await waitFor(() => expect(narrowed.router.state.location.search).toEqual({}))
+  narrowed.unmount()
+  show({ handlers: [refuseCall(listReceivables, 'unexpected')] })
+  expect(await screen.findByText(/^What customers owe couldn't be loaded\./)).toBeInTheDocument()
+})
+
+// D-14
+test('the file has every customer of all pages in plain dollars, and the name of the day', async () => {
+  const files = downloads()
+  const { user } = show({ at: '/receivables?asOf=2026-02-28' })
+  await screen.findByText('Ernst Handel')
+  await user.click(screen.getByRole('button', { name: 'Export CSV' }))
+  await waitFor(() => expect(files).toHaveLength(1))
+  expect(files[0]?.name).toBe('receivables-2026-02-28.csv')
+  const lines = (await files[0]?.file.text())?.replace('\uFEFF', '').trim().split('\r\n')
+  expect(lines?.[0]).toBe(
+    'Customer,Account Owner,Current,1–30 days,31–60 days,61–90 days,Over 90 days,Total,Oldest Due,Last Payment,Credit Available,Unpaid Orders',
+  )
+  expect(lines?.[1]).toBe(
+    '"Ernst Handel","Margaret Peacock",3110.20,0.00,1200.00,0.00,0.00,4310.20,"2026-01-24","2026-03-02",12.50,2',
+  )
+  expect(lines?.[2]).toContain(`"'=Frankenversand"`)
+})
+
+test('the spreadsheet has numbers, days and the totals, and no name is a formula', async () => {
+  const files = downloads()
+  const { user } = show()
+  await screen.findByText('Ernst Handel')
+  await user.click(screen.getByRole('button', { name: 'Export Excel' }))
+  await waitFor(() => expect(files).toHaveLength(1))
+  expect(files[0]?.name).toBe('receivables-2026-03-10.xlsx')
+  const { rows, page } = await readSheet(files[0]?.file ?? new Blob())
+  expect(rows[1]).toMatchObject({ A: 'Ernst Handel', C: 3110.2, E: 1200, H: 4310.2, K: 12.5, L: 2 })
+  expect(rows[2]).toMatchObject({ A: '=Frankenversand', G: 5 })
+  expect(rows[3]).toMatchObject({ A: 'Total', C: 3110.2, E: 1200, G: 5, H: 4315.2 })
+  expect(page.querySelector('f')).toBeNull()
+  // The day number of January 24, 2026.
+  expect(rows[1]?.['I']).toBe(46_046)
+})
