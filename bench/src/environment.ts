@@ -23,6 +23,7 @@ export type BenchEnvironment = {
   isQuick: boolean
   /** Loaded at the first use. The large database takes some minutes. */
   few: () => Promise<Site>
+  /** With the long address book. */
   many: () => Promise<Site>
   /** The same number of orders as `few`, with the large catalog. */
   wide: () => Promise<Site>
@@ -74,7 +75,7 @@ export async function withEnvironment(
       sizes,
       isQuick,
       few: site(sizes.fewOrders),
-      many: site(sizes.manyOrders),
+      many: site(sizes.manyOrders, { customers: sizes.manyCustomers }),
       wide: site(sizes.fewOrders, { products: sizes.manyProducts }),
       priced: site(
         sizes.fewOrders,

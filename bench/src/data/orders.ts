@@ -6,7 +6,7 @@ const ordersPerStatement = 100_000
 
 /**
  * Writes orders, five minutes apart up to now: the newest 400 are open, one in 40 is cancelled, every fiftieth has 20 lines and the
- * others one to five. The lines of open orders reserve units of a batch. Foreign keys are not checked; they are correct by
+ * others one to five. The lines of open orders reserve units of a batch. One in seven is not paid; the others were, within 25 days. Foreign keys are not checked; they are correct by
  * construction.
  */
 export async function loadOrders(client: pg.Client, total: number, sizes: Sizes): Promise<void> {
@@ -21,6 +21,7 @@ export async function loadOrders(client: pg.Client, total: number, sizes: Sizes)
     await client.query('analyze line')
     await client.query(orders, [total, sizes.customers])
     await client.query(orderLines)
+    await client.query(balances, [first, last])
     await client.query(changeLog, [first, last])
   }
   await client.query('drop table line')
@@ -40,10 +41,11 @@ const lines = `
 
 const orders = `
   insert into orders (id, order_num, real_num, customer_id, delivery_date, driver_id, packing_location_id, order_status, payment_status,
-    unit_quantity, cost_cents, subtotal_cents, discount_cents, applied_cents, brands, created_by, created_at, modified_on, status_modified_on, payment_modified_on)
+    unit_quantity, cost_cents, subtotal_cents, discount_cents, applied_cents, brands, created_by, created_at, modified_on, status_modified_on, payment_modified_on, placed_on, due_on)
   overriding system value
   select n, 100000 + n, 100000 + n, 1 + (n::bigint * 104729 % $2::integer), (placed + interval '1 day')::date, 4 * (1 + n % 3), 1, status, payment,
-    units, cost, subtotal, 0, case when payment = 'PAID' then subtotal else 0 end, brands, 1 + n % 12, placed, placed, placed, placed
+    units, cost, subtotal, 0, case when payment = 'PAID' then subtotal else 0 end, brands, 1 + n % 12, placed, placed, placed, placed,
+    placed::date, (placed + interval '1 day')::date + (n % 3) * 15
   from (
     select n, sum(quantity) as units, sum(quantity * cost_cents) as cost, sum(quantity * price) as subtotal,
       array_agg(distinct brands.name order by brands.name) as brands,
@@ -67,6 +69,12 @@ const orderLines = `
   join brands on brands.id = brand_id
   join product_types on product_types.id = type_id
   order by n, position`
+
+const balances = `
+  insert into order_balances (order_id, customer_id, total_cents, balance_cents, due_on, owed_from, owed_until)
+  select id, customer_id, total_cents, total_cents, due_on, created_at,
+    case when payment_status = 'PAID' then least(created_at + interval '25 days', now()) end
+  from orders where id between $1 and $2 and order_status <> 'CANCELLED' and total_cents > 0`
 
 const changeLog = `
   insert into change_log (action, entity_type, entity_id, user_id, created_at, notes, changes)

@@ -1,6 +1,8 @@
+import { receivableSorts } from '@dray/domain/receivables/receivable-sort'
 import { addDays, companyDay } from '@dray/domain/time/company-day'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { aCustomer, aProduct } from '../../test-data/builders.ts'
+import { recordPayment, voidPayment } from '../../test-data/payment-requests.ts'
 import { type ApiClient, type TestApp, testApp } from '../../test-data/test-app.ts'
 
 let t: TestApp
@@ -107,4 +109,116 @@ test('a driver reads what the customers of their own orders owe, and nothing els
   expect((await owed()).json()).toMatchObject({ balance: 40 })
   for (const path of ['getAll', 'getTotals', `getByCustomer/${customer.id}`])
     expect((await driver('GET', `/api/db/receivables/${path}`)).statusCode).toBe(403)
+})
+
+// D-195
+test('the list comes page by page, sorted by every column in both directions', async () => {
+  const word = `Paged${Math.random().toString(36).slice(2)}`
+  for (let n = 0; n < 7; n++) {
+    customer = await aCustomer(t.db, {
+      customerName: `${word} ${(n * 5) % 7}`,
+      accountOwnerId: n % 3 === 0 ? null : (n % 2 === 0 ? sales : accounting).userId,
+    })
+    await place(10 + (n % 3), { deliveryDate: daysAgo((n % 4) * 35) })
+    if (n % 2 === 0) await place(5)
+    if (n % 3 === 1) await recordPayment(accounting, customer.id, [], { amount: n, paymentDate: daysAgo(n) })
+  }
+  for (const sort of receivableSorts)
+    for (const direction of ['asc', 'desc']) {
+      const whole = await get(`getAll?search=${word}&sort=${sort}&direction=${direction}`)
+      expect(whole.next).toBeNull()
+      expect(whole.customers).toHaveLength(7)
+      const values = whole.customers.map(sortedBy[sort])
+      const ordered = [...values].sort((a: Value, b: Value) => (a < b ? -1 : a > b ? 1 : 0))
+      expect(values).toEqual(direction === 'asc' ? ordered : ordered.reverse())
+      const paged = []
+      for (let after: string | null = ''; after !== null; ) {
+        const cursor: string = after === '' ? '' : `&after=${encodeURIComponent(after)}`
+        const page = await get(`getAll?search=${word}&sort=${sort}&direction=${direction}&limit=2${cursor}`)
+        paged.push(...page.customers)
+        after = page.next
+      }
+      expect(paged).toEqual(whole.customers)
+    }
+  expect((await accounting('GET', '/api/db/receivables/getAll?after=rubbish')).statusCode).toBe(400)
+})
+
+type Value = string | number
+type Row = {
+  customerName: string
+  accountOwnerName: string | null
+  aging: Record<'current' | 'days30' | 'days60' | 'days90' | 'over90', number>
+  total: number
+  creditAvailable: number
+  unpaidOrders: number
+  oldestDueOn: string | null
+  lastPaymentOn: string | null
+}
+const sortedBy: Record<(typeof receivableSorts)[number], (row: Row) => Value> = {
+  customer: ({ customerName }) => customerName.toLowerCase(),
+  owner: ({ accountOwnerName }) => (accountOwnerName ?? '').toLowerCase(),
+  current: ({ aging }) => aging.current,
+  days30: ({ aging }) => aging.days30,
+  days60: ({ aging }) => aging.days60,
+  days90: ({ aging }) => aging.days90,
+  over90: ({ aging }) => aging.over90,
+  total: ({ total }) => total,
+  credit: ({ creditAvailable }) => creditAvailable,
+  orders: ({ unpaidOrders }) => unpaidOrders,
+  oldestDue: ({ oldestDueOn }) => oldestDueOn ?? '',
+  lastPayment: ({ lastPaymentOn }) => lastPaymentOn ?? '',
+}
+
+// D-195
+test('the list is narrowed by account owner, days late, balance and words, and its totals with it', async () => {
+  await t.db.updateTable('customers').set({ accountOwnerId: sales.userId }).where('id', '=', customer.id).execute()
+  await place(70, { deliveryDate: daysAgo(40) })
+  await place(30)
+  const isListed = async (query: Record<string, string>) => (await receivable(query)) !== undefined
+  expect(
+    await Promise.all(
+      [
+        { owner: `${sales.userId}` },
+        { owner: `none,${sales.userId}` },
+        { minDaysLate: '40' },
+        { minBalance: '100' },
+        { minBalance: '$99.99' },
+        { owner: 'none' },
+        { minDaysLate: '41' },
+        { minBalance: '100.01' },
+        { search: 'nobody at all' },
+      ].map(isListed),
+    ),
+  ).toEqual([true, true, true, true, true, false, false, false, false])
+  const totals = await get(`getTotals?owner=${sales.userId}&minDaysLate=40&search=${customer.customerName}`)
+  expect(totals).toMatchObject({ customers: 1, total: 100, unpaidOrders: 2 })
+  for (const query of ['minDaysLate=0', 'minBalance=ten', 'limit=0', 'sort=color', 'asOf=yesterday'])
+    expect((await accounting('GET', `/api/db/receivables/getAll?${query}`)).statusCode).toBe(400)
+})
+
+// D-195, D-214
+test('the last payment is the newest that is not void, and credit available stands beside the total', async () => {
+  await place(50)
+  const payment = async (paymentDate: string) =>
+    (await recordPayment(accounting, customer.id, [], { amount: 5, paymentDate })).json()
+  await payment(daysAgo(9))
+  const { id } = await payment(daysAgo(3))
+  expect(await receivable()).toMatchObject({ lastPaymentOn: daysAgo(3), creditAvailable: 10, total: 50 })
+  await voidPayment(accounting, id)
+  expect(await receivable()).toMatchObject({ lastPaymentOn: daysAgo(9), creditAvailable: 5, total: 50 })
+})
+
+// D-166, D-195
+test('what was overpaid lowers what is current, and is neither late nor an unpaid order', async () => {
+  const { id } = await place(50, { deliveryDate: daysAgo(100) })
+  await recordPayment(accounting, customer.id, [{ orderId: id, amount: 50 }], { amount: 50 })
+  expect(await receivable()).toBeUndefined()
+  await change(id, { orderItems: [{ productSku: product.sku, quantity: 1, unitPrice: 20 }] })
+  await place(100, { deliveryDate: daysAgo(10) })
+  expect(await receivable()).toMatchObject({
+    aging: { current: -30, days30: 100, days60: 0, days90: 0, over90: 0 },
+    total: 70,
+    oldestDueOn: daysAgo(10),
+    unpaidOrders: 1,
+  })
 })
