@@ -1,7 +1,10 @@
 import { tagsUrl } from '@dray/domain/batches/batch-labels'
+import { type Cents, formatDollars } from '@dray/domain/money'
 import { useEffect } from 'react'
 import { z } from 'zod'
 import { customerPath } from './customer-path.ts'
+import { shortDay } from './dates.ts'
+import { orderPath } from './order-path.ts'
 import { purchasePath } from './purchase-path.ts'
 import { useSession } from './session.tsx'
 
@@ -9,7 +12,7 @@ const recentSchema = z.object({
   /** What identifies the record: its address and its name may change. */
   key: z.string(),
   /** What kind of record it is. */
-  group: z.enum(['Orders', 'Purchase orders', 'Customers', 'Brands', 'Products', 'Batches']),
+  group: z.enum(['Orders', 'Purchase orders', 'Customers', 'Payments', 'Brands', 'Products', 'Batches']),
   label: z.string(),
   aside: z.string().optional(),
   /** Opens it. */
@@ -20,6 +23,7 @@ export type Recent = z.output<typeof recentSchema>
 
 type OrderName = { id: number; orderNum: string; customer: { customerName: string } }
 type PurchaseName = { id: number; purchaseOrderNum: string; brand: { name: string } }
+type PaymentName = { id: number; amount: Cents; customerName: string; paymentDate: string }
 type ProductName = { id: number; sku: string; name: string; brand: string }
 type BatchName = { batchNumber: string; sku: string; productName: string }
 
@@ -27,7 +31,7 @@ export const recentOrder = ({ id, orderNum, customer: { customerName } }: OrderN
   key: `order ${id}`,
   group: 'Orders',
   label: `${orderNum} · ${customerName}`,
-  address: `/orders/${encodeURIComponent(orderNum)}`,
+  address: orderPath({ orderNum }),
 })
 export const recentPurchase = ({ id, purchaseOrderNum, brand }: PurchaseName): Recent => ({
   key: `purchase ${id}`,
@@ -40,6 +44,14 @@ export const recentCustomer = ({ id, customerName }: { id: number; customerName:
   group: 'Customers',
   label: customerName,
   address: customerPath(id),
+})
+/** Opens over the list of payments. */
+export const recentPayment = ({ id, amount, customerName, paymentDate }: PaymentName): Recent => ({
+  key: `payment ${id}`,
+  group: 'Payments',
+  label: `${formatDollars(amount)} · ${customerName}`,
+  aside: shortDay(paymentDate),
+  address: `/payments?modal=edit-payment.${id}`,
 })
 export const recentBrand = ({ id, name }: { id: number; name: string }): Recent => ({
   key: `brand ${id}`,

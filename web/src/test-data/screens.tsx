@@ -1,5 +1,6 @@
 import type { Call } from '@dray/contract/call'
 import { listCollections, readCollectedTotals } from '@dray/contract/collections'
+import { listComments } from '@dray/contract/comments'
 import { listCustomerPayments, listOrderPayments } from '@dray/contract/payments'
 import { type ProblemCode, problems } from '@dray/contract/problems'
 import { listOpenBalances, readOwed } from '@dray/contract/receivables'
@@ -75,6 +76,7 @@ const unlessAnswered = [
   answerCall(listOnOrder, () => []),
   answerCall(listCollections, () => []),
   answerCall(readCollectedTotals, () => ({ collections: 0, cash: zero, checks: zero, checkCount: 0 })),
+  answerCall(listComments, () => []),
   answerCall(listOrderPayments, () => []),
   answerCall(listCustomerPayments, () => []),
   answerCall(listOpenBalances, () => []),

@@ -19,6 +19,7 @@ const recordIcons: Readonly<Record<Recent['group'], IconName>> = {
   Orders: 'orders',
   'Purchase orders': 'purchases',
   Customers: 'customers',
+  Payments: 'payments',
   Brands: 'brands',
   Products: 'products',
   Batches: 'products',

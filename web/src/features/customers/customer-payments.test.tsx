@@ -11,7 +11,7 @@ import { modalRegistry } from '../../app/modal-registry.tsx'
 import { ModalStack } from '../../app/modal-stack.tsx'
 import { aCustomer } from '../../test-data/catalog.ts'
 import { anOverview } from '../../test-data/customers.ts'
-import { aPayment } from '../../test-data/payments.tsx'
+import { aCheck } from '../../test-data/payment-list.tsx'
 import { answerCall, handler, openModal, showScreens, stubServer } from '../../test-data/screens.tsx'
 import { setUpUser } from '../../test-data/set-up-user.ts'
 import { CustomerPage } from './customer-page.tsx'
@@ -55,7 +55,7 @@ const section = async () => within(await screen.findByRole('region', { name: 'Pa
 
 // D-117
 test('a customer page lists the newest payments, each of which opens, and leads to all of them', async () => {
-  show({ payments: [aPayment({ notes: 'Check 4711', customerCreditAdded: cents(20_00) })] })
+  show({ payments: [aCheck({ notes: 'Check 4711', customerCreditAdded: cents(20_00) })] })
   const payments = await section()
   await setUpUser().click(await payments.findByText('Check 4711'))
   expect(openModal).toHaveBeenCalledWith('EditPayment', { paymentId: 12 })
@@ -71,7 +71,7 @@ test('a customer page lists the newest payments, each of which opens, and leads 
 })
 
 test('of more payments the newest twenty are listed, and the list says so', async () => {
-  show({ payments: Array.from({ length: 20 }, (_, index) => aPayment({ id: index + 1 })) })
+  show({ payments: Array.from({ length: 20 }, (_, index) => aCheck({ id: index + 1 })) })
   expect(await (await section()).findByText(/Showing the newest 20\./)).toBeInTheDocument()
 })
 

@@ -11,7 +11,7 @@ import { expect, test, vi } from 'vitest'
 import { refresh } from '../../shared/api/use-call.ts'
 import { marginFloors } from '../../test-data/margin-floors.ts'
 import { anOrder, showOrders, unknownStock } from '../../test-data/orders.tsx'
-import { aPayment, aVoidedPayment } from '../../test-data/payments.tsx'
+import { aCheck, aVoidedCheck } from '../../test-data/payment-list.tsx'
 import { answerCall, openModal, refuseCall, stubServer } from '../../test-data/screens.tsx'
 import { setUpUser } from '../../test-data/set-up-user.ts'
 
@@ -38,14 +38,14 @@ const rowsOf = (region: Awaited<ReturnType<typeof panel>>) => region.getAllByRol
 test('the order page lists the payments of the order with what each applied to it, and sums those that are not voided', async () => {
   show({
     payments: [
-      aPayment({
+      aCheck({
         notes: 'Check 4711',
         orders: [
           { orderId: 1, orderNum: '100023', amountApplied: cents(150_00) },
           { orderId: 2, orderNum: '100024', amountApplied: cents(250_00) },
         ],
       }),
-      aVoidedPayment({ id: 13, amount: cents(16_00), paymentDate: '2026-03-01' }),
+      aVoidedCheck({ id: 13, amount: cents(16_00), paymentDate: '2026-03-01' }),
     ],
   })
   const payments = await panel('Payments: 2')
@@ -85,7 +85,7 @@ test.each([
 
 // D-166
 test('an order with more payments than its total says so in red and offers to edit the newest payment that counts', async () => {
-  show({ order: { balanceDue: cents(-5_00) }, payments: [aVoidedPayment({ id: 13 }), aPayment()] })
+  show({ order: { balanceDue: cents(-5_00) }, payments: [aVoidedCheck({ id: 13 }), aCheck()] })
   await setUpUser().click(await screen.findByRole('button', { name: 'Edit payment' }))
   expect(openModal).toHaveBeenCalledWith('EditPayment', { paymentId: 12 })
   expect(screen.getByText(/Payments exceed this order's total by \$5\.00\./)).toBeInTheDocument()
@@ -95,7 +95,7 @@ test('an order with more payments than its total says so in red and offers to ed
 
 // D-166, D-04
 test('sales reads that payments exceed the total, and edits none', async () => {
-  show({ order: { balanceDue: cents(-5_00) }, payments: [aPayment()], roles: ['SALES'] })
+  show({ order: { balanceDue: cents(-5_00) }, payments: [aCheck()], roles: ['SALES'] })
   expect(await screen.findByText(/Payments exceed this order's total/)).toBeInTheDocument()
   expect(screen.queryByRole('button', { name: 'Edit payment' })).toBeNull()
 })
@@ -111,7 +111,7 @@ test('a payment that is recorded elsewhere appears on the order', async () => {
   const payments: Payment[] = []
   const { cache } = show({ payments })
   await panel('Payments: 0')
-  payments.push(aPayment())
+  payments.push(aCheck())
   await act(() => refresh(cache, ['payments']))
   expect(await (await panel('Payments: 1')).findByText('3/12/26')).toBeInTheDocument()
 })

@@ -5,6 +5,7 @@ import type { Role } from '@dray/domain/users/roles'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { refresh } from '../../shared/api/use-call.ts'
+import { readRecents } from '../../shared/recents.ts'
 import { showModal } from '../../test-data/modals.tsx'
 import { aPayableOrder, aPayment, paymentServer } from '../../test-data/payments.ts'
 import { handler, refuseCall, type stubServer } from '../../test-data/screens.tsx'
@@ -172,7 +173,7 @@ test('whoever may not record payments sees a payment without fields or buttons',
   await open({ roles: ['SALES'] })
   expect(screen.getByRole('heading', { name: 'Payment' })).toBeInTheDocument()
   expect(screen.getByRole('dialog')).toHaveTextContent('$400.00')
-  expect(screen.queryByRole('textbox')).toBeNull()
+  expect(screen.getAllByRole('textbox')).toEqual([screen.getByRole('textbox', { name: 'New comment' })])
   expect(screen.queryByRole('button', { name: 'Void payment' })).toBeNull()
 })
 
@@ -192,4 +193,12 @@ test('a payment that does not exist is said so', async () => {
   )
   await showModal('EditPayment', { paymentId: 5 }, { roles: ['ACCOUNTING'], answers: [unknown] })
   expect(await screen.findByText("This payment doesn't exist.")).toBeInTheDocument()
+})
+
+// D-43
+test('a payment has its comments and its change log, and search offers it again', async () => {
+  await open({})
+  expect(await screen.findByRole('region', { name: 'Comments: 0' })).toBeInTheDocument()
+  expect(await screen.findByRole('region', { name: /^Change Log/ })).toBeInTheDocument()
+  expect(readRecents(3)[0]).toMatchObject({ group: 'Payments', address: '/payments?modal=edit-payment.5' })
 })

@@ -3,14 +3,15 @@ import { Button, Modal, Text, TextInput } from '@mantine/core'
 import { type ReactNode, useId, useRef, useState } from 'react'
 import { useRead } from '../../shared/api/use-call.ts'
 import { BusyButton } from '../../shared/busy-button.tsx'
-import { ChangeLogPanel } from '../../shared/changelog/change-log-panel.tsx'
 import { newVersionText } from '../../shared/editing/conflict-notice.tsx'
 import { useFocusOnAppear } from '../../shared/focus/use-focus-on-appear.ts'
 import { ModalFoot } from '../../shared/modals/modal-foot.tsx'
 import { type PropsOf, useUnsavedGuard } from '../../shared/modals/modals.tsx'
+import { recentPayment, useRecent } from '../../shared/recents.ts'
 import { useSession } from '../../shared/session.tsx'
 import { TableNotice } from '../../shared/table/table-notice.tsx'
 import { PaymentConflicts } from './edit-payment/payment-conflicts.tsx'
+import { PaymentPanels } from './edit-payment/payment-panels.tsx'
 import { ReadOnlyPayment } from './edit-payment/read-only-payment.tsx'
 import { useEditPayment } from './edit-payment/use-edit-payment.ts'
 import { useVoidPayment } from './edit-payment/use-void-payment.ts'
@@ -71,10 +72,19 @@ function Editor({ payment: read, onClose, closeNow }: EditorProps) {
   const amount = useRef<HTMLInputElement>(null)
   // What had the focus while the payment was loading is gone.
   useFocusOnAppear(amount)
-  const { editing, payment } = useEditPayment(read, closeNow)
-  const voiding = useVoidPayment(editing.record, { isDirty: editing.isDirty, onVoided: closeNow })
+  const [isCommenting, setCommenting] = useState(false)
+  const { editing, payment } = useEditPayment(read, () => isCommenting || closeNow())
+  const voiding = useVoidPayment(editing.record, {
+    isDirty: editing.isDirty || isCommenting,
+    onVoided: closeNow,
+  })
   const { isDirty, isSaving, cannotSave, isStored, discard } = editing
-  useUnsavedGuard(isDirty, undefined, { isStored, onDiscard: discard, isSending: isSaving || voiding.isPending })
+  useRecent(recentPayment(editing.record))
+  useUnsavedGuard(isDirty || isCommenting, undefined, {
+    isStored: isStored && !isCommenting,
+    onDiscard: discard,
+    isSending: isSaving || voiding.isPending,
+  })
   const focusAmount = () => amount.current?.focus()
   return (
     <>
@@ -91,7 +101,7 @@ function Editor({ payment: read, onClose, closeNow }: EditorProps) {
           if (!isSaving && !cannotSave) editing.save()
         }}
       />
-      <ChangeLogPanel entityType="payment" entityId={read.id} />
+      <PaymentPanels paymentId={read.id} onUnsentComment={setCommenting} />
       <ModalFoot
         notices={
           <>

@@ -8,7 +8,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { refresh } from '../../shared/api/use-call.ts'
 import { aCustomer } from '../../test-data/catalog.ts'
 import { downloads } from '../../test-data/downloads.ts'
-import { answerPaymentTotals, aPayment, aVoidedPayment, showPayments } from '../../test-data/payments.tsx'
+import { answerPaymentTotals, aCheck, aVoidedCheck, showPayments } from '../../test-data/payment-list.tsx'
 import { answerCall, openDialog, openModal, refuseCall, stubServer } from '../../test-data/screens.tsx'
 import { setUpUser } from '../../test-data/set-up-user.ts'
 
@@ -21,7 +21,7 @@ type Answers = Parameters<typeof stubServer>
 type List = { payments?: Payment[]; answers?: Answers; at?: string; roles?: Role[] }
 
 /** Shows the list of these payments and records what was asked for. */
-async function shown({ payments = [aPayment()], answers = [], ...options }: List = {}) {
+async function shown({ payments = [aCheck()], answers = [], ...options }: List = {}) {
   const asked: Record<string, string | undefined>[] = []
   stubServer(
     ...answers,
@@ -62,7 +62,7 @@ test('the list opens on the payments dated on the last 90 company days', async (
 test('a row shows date, customer, method, amount, orders, credit, notes and who recorded it', async () => {
   await shown({
     payments: [
-      aPayment({
+      aCheck({
         customerCreditDeducted: cents(75_00),
         customerCreditAdded: cents(20_00),
         notes: 'Check 4711',
@@ -71,7 +71,7 @@ test('a row shows date, customer, method, amount, orders, credit, notes and who 
           { orderId: 2, orderNum: '100024', amountApplied: cents(55_00) },
         ],
       }),
-      aPayment({ id: 13, paymentDate: '2026-03-16', orders: [], createdBy: null }),
+      aCheck({ id: 13, paymentDate: '2026-03-16', orders: [], createdBy: null }),
     ],
   })
   expect(cellsOf(rows()[0])).toEqual([
@@ -90,12 +90,12 @@ test('an order number opens the order page in a new tab, and a payment over many
     orderNum: String(100_001 + index),
     amountApplied: cents(10_00 + index),
   }))
-  const { user } = await shown({ payments: [aPayment({ orders })] })
+  const { user } = await shown({ payments: [aCheck({ orders })] })
   const link = screen.getByRole('link', { name: '100001' })
   expect(link).toHaveAttribute('href', '/orders/100001')
   expect(link).toHaveAttribute('target', '_blank')
   expect(screen.queryByRole('link', { name: '100012' })).toBeNull()
-  await user.click(screen.getByRole('button', { name: '+10 more' }))
+  await user.click(screen.getByRole('button', { name: '+10: show all 12 orders' }))
   const list = within(await screen.findByRole('dialog', { name: 'Applied to 12 orders' }))
   expect(list.getByRole('link', { name: '100012' })).toHaveAttribute('target', '_blank')
   expect(list.getByText('$10.11')).toBeInTheDocument()
@@ -116,7 +116,7 @@ test('a row opens its payment by click and by Enter', async () => {
 
 // D-214
 test('a voided payment is marked and left out of the sums', async () => {
-  await shown({ payments: [aPayment(), aVoidedPayment({ id: 13, amount: cents(99_00) })] })
+  await shown({ payments: [aCheck(), aVoidedCheck({ id: 13, amount: cents(99_00) })] })
   const voided = rows()[1]
   if (voided === undefined) throw new Error('no row')
   expect(cellsOf(voided)?.[2]).toBe('Check Voided')
@@ -127,7 +127,7 @@ test('a voided payment is marked and left out of the sums', async () => {
 
 // D-107, D-214
 test('an accountant voids a payment from its menu; a voided one can only be viewed', async () => {
-  const { user } = await shown({ payments: [aPayment(), aVoidedPayment({ id: 13 })] })
+  const { user } = await shown({ payments: [aCheck(), aVoidedCheck({ id: 13 })] })
   const [first, second] = screen.getAllByRole('button', { name: 'Actions of $400.00 of Ernst Handel' })
   if (first === undefined || second === undefined) throw new Error('no menu')
   await user.click(first)
@@ -192,7 +192,7 @@ test('customers that are chosen already stay chosen while others are searched', 
 
 test('a column sorts the list on the server, and the next page begins after the last row', async () => {
   const page = Array.from({ length: 100 }, (_, index) =>
-    aPayment({ id: 200 - index, amount: cents(900_00 - index), customerName: `Customer ${index}` }),
+    aCheck({ id: 200 - index, amount: cents(900_00 - index), customerName: `Customer ${index}` }),
   )
   const asked: Record<string, string>[] = []
   stubServer(
@@ -215,16 +215,16 @@ test('a column sorts the list on the server, and the next page begins after the 
 })
 
 test('a payment that is recorded elsewhere appears in the list', async () => {
-  const payments = [aPayment()]
+  const payments = [aCheck()]
   const { cache } = await shown({ payments })
-  payments.push(aPayment({ id: 13, customerName: 'Frankenversand' }))
+  payments.push(aCheck({ id: 13, customerName: 'Frankenversand' }))
   await act(() => refresh(cache, ['payments']))
   expect(await screen.findByText('Frankenversand')).toBeInTheDocument()
 })
 
 test('the exported file has what was applied, each order, and who voided what when', async () => {
   const files = downloads()
-  const { user } = await shown({ payments: [aVoidedPayment({ customerCreditAdded: cents(20_00) })] })
+  const { user } = await shown({ payments: [aVoidedCheck({ customerCreditAdded: cents(20_00) })] })
   await user.click(screen.getByRole('button', { name: 'Export' }))
   await waitFor(() => expect(files).toHaveLength(1))
   const [head, row] = (await files[0]?.file.text())?.split(/\r?\n/) ?? []

@@ -21,8 +21,9 @@ export function OrderBalance({ order: { id, orderNum, orderStatus, balanceDue },
   const isPayable = balanceDue > 0 && acceptsPayment(orderStatus) && may(recordingPayments)
   if (!isPayable) return <MoneyText amount={balanceDue} />
   return (
-    <BalanceButton
+    <AmountButton
       amount={balanceDue}
+      title="Add payment"
       action={`add payment to order ${orderNum}`}
       isTabbable={isTabbable}
       onClick={() => openModal('AddPayment', { customerId, orderId: id })}
@@ -38,8 +39,9 @@ export function CustomerBalance({ customer: { id, customerName }, balance, isTab
   const { may } = useSession()
   if (balance <= 0 || !may(recordingPayments)) return <MoneyText amount={balance} />
   return (
-    <BalanceButton
+    <AmountButton
       amount={balance}
+      title="Add payment"
       action={`add payment of ${customerName}`}
       isTabbable={isTabbable}
       onClick={() => openModal('AddPayment', { customerId: id })}
@@ -47,14 +49,23 @@ export function CustomerBalance({ customer: { id, customerName }, balance, isTab
   )
 }
 
-type ButtonProps = { amount: Cents; action: string; isTabbable: boolean | undefined; onClick: () => void }
+type ButtonProps = {
+  amount: Cents
+  title: string
+  /** What it does, for those who don't see the title. */
+  action: string
+  isTabbable?: boolean | undefined
+  onClick: () => void
+}
 
-const BalanceButton = ({ amount, action, isTabbable = true, onClick }: ButtonProps) => (
+/** An amount that opens what explains or settles it. */
+export const AmountButton = ({ amount, title, action, isTabbable = true, onClick }: ButtonProps) => (
   <button
     type="button"
-    className={style.balance}
+    className={style.amount}
+    // Starts with the visible text, so that voice control finds the button.
     aria-label={`${formatDollars(amount)}: ${action}`}
-    title="Add payment"
+    title={title}
     tabIndex={isTabbable ? undefined : -1}
     onClick={onClick}
   >

@@ -31,8 +31,15 @@ export function AppliedOrders({ payment: { orders }, isActive }: OrdersProps) {
         <PopoverButton
           label={`Applied to ${pluralize(orders.length, 'order')}`}
           button={(opener) => (
-            <button type="button" className={style.more} tabIndex={isActive ? undefined : -1} {...opener}>
-              +{rest} more
+            <button
+              type="button"
+              className={style.more}
+              tabIndex={isActive ? undefined : -1}
+              aria-label={`+${rest}: show all ${orders.length} orders`}
+              title={`Show all ${orders.length} orders`}
+              {...opener}
+            >
+              +{rest}
             </button>
           )}
         >

@@ -19,7 +19,7 @@ export const paymentColumns = (today: string) =>
     date: {
       id: 'date',
       header: 'Date',
-      width: 84,
+      width: 78,
       accessor: ({ paymentDate }) => paymentDate,
       cell: ({ paymentDate }) => (
         <span title={shortDay(paymentDate)}>
@@ -30,7 +30,8 @@ export const paymentColumns = (today: string) =>
     customer: {
       id: 'customer',
       header: 'Customer',
-      minWidth: 120,
+      minWidth: 150,
+      grow: 3,
       accessor: ({ customerName }) => customerName,
       cell: ({ customerID, customerName }, isActive) => (
         <CustomerLink customer={{ id: customerID, customerName }} isTabbable={isActive} />
@@ -39,7 +40,8 @@ export const paymentColumns = (today: string) =>
     method: {
       id: 'method',
       header: 'Method',
-      width: 132,
+      // With Voided beside it.
+      width: 122,
       accessor: ({ paymentMethod }) => statusLabel(paymentMethod),
       cell: (payment) => <PaymentMethodCell payment={payment} />,
     },
@@ -64,7 +66,7 @@ export const paymentColumns = (today: string) =>
     orders: {
       id: 'orders',
       header: 'Applied to',
-      minWidth: 170,
+      minWidth: 162,
       sortable: false,
       // Has a value if there is one in any row: a list without applied payments needs no column.
       accessor: ({ orders }) => (orders.length === 0 ? undefined : orders.length),
@@ -74,7 +76,7 @@ export const paymentColumns = (today: string) =>
     creditUsed: {
       id: 'creditUsed',
       header: 'Credit used',
-      width: 104,
+      width: 96,
       align: 'right',
       isMoney: true,
       accessor: ({ customerCreditDeducted }) => (customerCreditDeducted === 0 ? undefined : customerCreditDeducted),
@@ -84,7 +86,7 @@ export const paymentColumns = (today: string) =>
     creditAdded: {
       id: 'creditAdded',
       header: 'Credit added',
-      width: 110,
+      width: 104,
       align: 'right',
       isMoney: true,
       accessor: ({ customerCreditAdded }) => (customerCreditAdded === 0 ? undefined : customerCreditAdded),
@@ -102,7 +104,7 @@ export const paymentColumns = (today: string) =>
     recordedBy: {
       id: 'recordedBy',
       header: 'Recorded by',
-      minWidth: 100,
+      minWidth: 96,
       sortable: false,
       accessor: ({ createdBy }) => createdBy,
       cell: ({ createdBy }) => <CellText>{createdBy}</CellText>,

@@ -5,7 +5,7 @@ import {
   readCustomerOverview,
 } from '@dray/contract/customers'
 import { setCustomPrices } from '@dray/contract/pricing'
-import { type Cents, formatDollars } from '@dray/domain/money'
+import type { Cents } from '@dray/domain/money'
 import { Anchor } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { lazy, useMemo } from 'react'
@@ -14,8 +14,7 @@ import { companyToday } from '../../../shared/dates.ts'
 import { formatCount, pluralize } from '../../../shared/format-count.ts'
 import { useOpenDialog, useOpenModal } from '../../../shared/modals/modals.tsx'
 import { MoneyText } from '../../../shared/money-text.tsx'
-import { CustomerBalance } from '../../../shared/payments/balance-button.tsx'
-import figureList from '../../../shared/popover/figure-list.module.css'
+import { AmountButton, CustomerBalance } from '../../../shared/payments/balance-button.tsx'
 import { Figure, Figures } from '../../../shared/record-page/figures.tsx'
 import { ReadFailed } from '../../../shared/read-failed.tsx'
 import { useSession, useSettings } from '../../../shared/session.tsx'
@@ -105,14 +104,12 @@ function CustomerFigures({ customer, overview }: { customer: Customer; overview:
 function CreditAvailable({ customer, amount }: { customer: Customer; amount: Cents }) {
   const openDialog = useOpenDialog()
   return (
-    <button
-      type="button"
-      className={figureList.opener}
-      aria-label={`${formatDollars(amount)}: show credit history`}
+    <AmountButton
+      amount={amount}
+      title="Show credit history"
+      action="show credit history"
       onClick={() => openDialog(CreditHistoryDialog, { customer })}
-    >
-      {formatDollars(amount)}
-    </button>
+    />
   )
 }
 

@@ -58,7 +58,7 @@ function desktopColumns(today: string): PaymentColumn[] {
 function phoneColumns(today: string): PaymentColumn[] {
   const { date, method, amount, orders, creditAdded } = paymentColumns(today)
   return [
-    { ...date, width: 104, below: method },
+    { ...date, width: 118, below: method },
     { ...orders, minWidth: 110 },
     { ...amount, below: creditAdded },
   ]

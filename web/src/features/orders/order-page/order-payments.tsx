@@ -70,8 +70,9 @@ function desktopColumns(orderId: number, today: string): PaymentColumn[] {
 
 function phoneColumns(orderId: number, today: string): PaymentColumn[] {
   const { date, method, amount } = paymentColumns(today)
+  const { width: _, ...grows } = date
   return [
-    { ...date, minWidth: 104, below: method },
+    { ...grows, minWidth: 118, below: method },
     { ...appliedColumn(orderId), below: { ...amount, header: 'Payment' } },
   ]
 }

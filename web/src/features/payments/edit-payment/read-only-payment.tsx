@@ -1,16 +1,18 @@
 import type { Payment } from '@dray/contract/payments'
 import { type Cents, zero } from '@dray/domain/money'
 import { Alert, Button } from '@mantine/core'
-import { type ReactNode, useRef } from 'react'
-import { ChangeLogPanel } from '../../../shared/changelog/change-log-panel.tsx'
+import { type ReactNode, useRef, useState } from 'react'
 import { dateAndTime, mediumDay } from '../../../shared/dates.ts'
 import { useFocusOnAppear } from '../../../shared/focus/use-focus-on-appear.ts'
 import { ModalFoot } from '../../../shared/modals/modal-foot.tsx'
+import { useUnsavedGuard } from '../../../shared/modals/modals.tsx'
 import { MoneyText } from '../../../shared/money-text.tsx'
 import { orderPath } from '../../../shared/order-path.ts'
+import { recentPayment, useRecent } from '../../../shared/recents.ts'
 import { useSettings } from '../../../shared/session.tsx'
 import { type Column, DataTable } from '../../../shared/table/data-table.tsx'
 import { fieldLabels, paymentMethodLabels } from '../payment-form/payment-fields.ts'
+import { PaymentPanels } from './payment-panels.tsx'
 import style from './read-only-payment.module.css'
 
 /** A payment for those who may not change it, and a voided one (D-04, D-214). */
@@ -19,6 +21,9 @@ export function ReadOnlyPayment({ payment, onClose }: { payment: Payment; onClos
   const close = useRef<HTMLButtonElement>(null)
   // What had the focus while the payment was loading is gone.
   useFocusOnAppear(close)
+  const [isCommenting, setCommenting] = useState(false)
+  useUnsavedGuard(isCommenting)
+  useRecent(recentPayment(payment))
   const { voidedOn, voidedBy, customerCreditDeducted, customerCreditAdded, orders } = payment
   return (
     <>
@@ -48,7 +53,7 @@ export function ReadOnlyPayment({ payment, onClose }: { payment: Payment; onClos
           hrefOf={orderPath}
           empty="It is not applied to any order."
         />
-        <ChangeLogPanel entityType="payment" entityId={payment.id} />
+        <PaymentPanels paymentId={payment.id} onUnsentComment={setCommenting} />
       </div>
       <ModalFoot>
         <Button variant="default" ref={close} onClick={onClose}>

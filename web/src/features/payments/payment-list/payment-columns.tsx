@@ -64,7 +64,7 @@ export function phoneColumns(options: Options): PaymentColumn[] {
   const { date, customer, method, amount, orders, creditAdded } = paymentColumns(options.today)
   return [
     { ...customer, minWidth: 120, below: orders, total: () => <PaymentCount {...options} /> },
-    { ...date, width: 104, below: method },
+    { ...date, width: 118, below: method },
     { ...amount, width: Math.max(104, widthOf(options)), below: creditAdded, total: sumOf(options.totals, 'amount') },
   ]
 }

@@ -2,18 +2,18 @@ import { voidPayment } from '@dray/contract/payments'
 import { cents } from '@dray/domain/money'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { aPayment } from '../../../test-data/payments.tsx'
+import { aCheck } from '../../../test-data/payment-list.tsx'
 import { answerCall, refuseCall, showWithin, stubServer } from '../../../test-data/screens.tsx'
 import { setUpUser } from '../../../test-data/set-up-user.ts'
 import { VoidPaymentDialog } from './void-payment-dialog.tsx'
-import { voidQuestion } from './void-question.ts'
+import { voidQuestion } from '../edit-payment/void-question.ts'
 
 const show = (closeNow: () => void) =>
   showWithin(
     <VoidPaymentDialog
       frame={{ opened: true, onClose: () => {}, zIndex: 200, closeOnEscape: true, returnFocus: false }}
       closeNow={closeNow}
-      payment={aPayment()}
+      payment={aCheck()}
     />,
     ['ACCOUNTING'],
   )
@@ -21,14 +21,14 @@ const confirm = async () => setUpUser().click(await screen.findByRole('button', 
 
 // D-107
 test('the question says what voiding takes back', () => {
-  const questionOf = (overrides: Parameters<typeof aPayment>[0]) => voidQuestion(aPayment(overrides))
+  const questionOf = (overrides: Parameters<typeof aCheck>[0]) => voidQuestion(aCheck(overrides))
   expect(questionOf({})).toBe('Void the payment of $400.00? Order 100023 will be due again.')
   const order = (orderId: number) => ({ orderId, orderNum: String(orderId), amountApplied: cents(100_00) })
   expect(questionOf({ orders: [order(1), order(2)], customerCreditAdded: cents(200_00) })).toBe(
-    'Void the payment of $400.00? 2 orders will be due again. $200.00 of credit will be taken back.',
+    'Void the payment of $400.00? Orders 1 and 2 will be due again. $200.00 of customer credit will be taken back.',
   )
   expect(questionOf({ orders: [], customerCreditDeducted: cents(75_00) })).toBe(
-    'Void the payment of $400.00? $75.00 of credit will be available again.',
+    'Void the payment of $400.00? $75.00 of customer credit will be given back.',
   )
 })
 

@@ -3,7 +3,7 @@ import { useChange } from '../../../shared/api/use-call.ts'
 import type { Layered } from '../../../shared/modals/modals.tsx'
 import { QuestionDialog } from '../../../shared/modals/question-dialog.tsx'
 import { refusalText } from '../../../shared/refusal-text.ts'
-import { voidQuestion } from './void-question.ts'
+import { voidQuestion } from '../edit-payment/void-question.ts'
 
 /** Asks before a payment is voided (D-107). It stays open and says why if credit from it was spent (D-108). */
 export function VoidPaymentDialog({ frame, closeNow, payment }: Layered & { payment: Payment }) {
