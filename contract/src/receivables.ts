@@ -84,7 +84,7 @@ export const readReceivableTotals = call({
   reads,
 })
 
-/** An order with a balance. Its status and delivery date are those of now, also as of a past day. */
+/** An order with a balance. Its number, status and delivery date are those of now, also as of a past day. */
 export const openBalanceSchema = z.object({
   orderId: z.int(),
   orderNum: z.string(),

@@ -43,8 +43,12 @@ async function figures(words: string, customerIds: readonly number[], asOf?: str
   const open = []
   for (const id of customerIds) {
     const balances = await get(`getByCustomer/${id}${asOf === undefined ? '' : `?asOf=${asOf}`}`)
-    // Status and delivery date are those of now.
-    open.push(balances.map(({ orderStatus: _, deliveryDate: _on, ...balance }: Record<string, unknown>) => balance))
+    // Number, status and delivery date are those of now.
+    open.push(
+      balances.map(
+        ({ orderNum: _, orderStatus: _status, deliveryDate: _on, ...balance }: Record<string, unknown>) => balance,
+      ),
+    )
   }
   return { customers, totals: await get(`getTotals?${query.toString()}`), open }
 }
