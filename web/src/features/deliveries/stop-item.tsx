@@ -46,8 +46,10 @@ export function StopItem({ stop, position, day, onUndoable }: Props) {
       </div>
       <OrderContents stop={stop} />
       <div className={style.amountDue}>
-        <AmountDue stop={stop} />
-        <CustomerOverdue stop={stop} />
+        <div>
+          <AmountDue stop={stop} />
+          <CustomerOverdue stop={stop} />
+        </div>
         <StatusPill status={stop.orderStatus} />
       </div>
       <StopCollections stop={stop} onWithdrawn={() => collectButton.current?.focus({ preventScroll: true })} />
