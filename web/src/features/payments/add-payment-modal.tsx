@@ -11,6 +11,7 @@ import { CustomerSelect } from '../../shared/pickers/customer-select.tsx'
 import { useNewPayment } from './new-payment/use-new-payment.ts'
 import { PaymentMessages, submitRefusal } from './payment-form/messages.tsx'
 import { PaymentForm } from './payment-form/payment-form.tsx'
+import { useIsPhone } from './payment-form/use-is-phone.ts'
 import { useAccount } from './payment-form/use-account.ts'
 import { usePaymentForm } from './payment-form/use-payment-form.ts'
 
@@ -18,6 +19,7 @@ import { usePaymentForm } from './payment-form/use-payment-form.ts'
 export function AddPaymentModal({ frame, closeNow, ...preset }: PropsOf<'AddPayment'>) {
   const form = useRef<HTMLFormElement>(null)
   const formId = useId()
+  const isPhone = useIsPhone()
   const amountRef = useRef<HTMLInputElement>(null)
   const editing = useNewPayment(preset, onRecorded)
   const { fields, change, isSending, problem, isStored, isUntouched, continuedFrom } = editing
@@ -37,7 +39,7 @@ export function AddPaymentModal({ frame, closeNow, ...preset }: PropsOf<'AddPaym
   }
   const choosesCustomer = preset.customerId === undefined || fields.customerId !== preset.customerId
   return (
-    <Modal {...frame} title="Add payment" size={1120} yOffset="2dvh">
+    <Modal {...frame} title="Add payment" size={1120} yOffset="2dvh" fullScreen={isPhone}>
       <PaymentForm
         id={formId}
         form={form}

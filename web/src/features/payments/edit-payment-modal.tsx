@@ -18,10 +18,12 @@ import { useVoidPayment } from './edit-payment/use-void-payment.ts'
 import { PaymentMessages, submitRefusal } from './payment-form/messages.tsx'
 import { fieldLabels } from './payment-form/payment-fields.ts'
 import { PaymentForm } from './payment-form/payment-form.tsx'
+import { useIsPhone } from './payment-form/use-is-phone.ts'
 
 /** Changes a payment, or voids it (spec 2.9, D-106, D-107). Read-only for those who may not, and once it is voided. */
 export function EditPaymentModal({ frame, closeNow, paymentId }: PropsOf<'EditPayment'>) {
   const { may } = useSession()
+  const isPhone = useIsPhone()
   const read = useRead(readPayment, { params: { id: paymentId } }, { expects: ['not-found'] })
   // Not from an old cached version: earlier changes would look as if someone had just made them.
   const isFresh = read.isFetchedAfterMount || !read.isFetching
@@ -31,7 +33,13 @@ export function EditPaymentModal({ frame, closeNow, paymentId }: PropsOf<'EditPa
   const payment = isShown ? read.data : undefined
   const mayChange = may(changePayment) && payment?.voidedOn === null
   return (
-    <Modal {...frame} title={payment && !mayChange ? 'Payment' : 'Edit payment'} size={1120} yOffset="2dvh">
+    <Modal
+      {...frame}
+      title={payment && !mayChange ? 'Payment' : 'Edit payment'}
+      size={1120}
+      yOffset="2dvh"
+      fullScreen={isPhone}
+    >
       <Content read={read} payment={payment}>
         {(shown) =>
           mayChange ? (

@@ -4,13 +4,9 @@ import { mediumDay } from '../../../shared/dates.ts'
 import { ConflictNotice } from '../../../shared/editing/conflict-notice.tsx'
 import type { Part as FormPart } from '../../../shared/editing/form.ts'
 import { lineItem } from '../../../shared/editing/line-rules.ts'
+import { statusLabel } from '../../../shared/status-pill.tsx'
 import { RestoredNotice } from '../../../shared/editing/restored-notice.tsx'
-import {
-  fieldLabels,
-  paymentMethodLabels,
-  type PaymentFields,
-  type PaymentTypes,
-} from '../payment-form/payment-fields.ts'
+import { fieldLabels, type PaymentFields, type PaymentTypes } from '../payment-form/payment-fields.ts'
 import type { Account } from '../payment-form/payment-state.ts'
 import type { useEditPayment } from './use-edit-payment.ts'
 
@@ -55,7 +51,7 @@ function textOf(fields: PaymentFields, part: Part): string {
     case 'creditUsed':
       return amountOf(fields.creditUsed ?? '')
     case 'paymentMethod':
-      return paymentMethodLabels[fields.paymentMethod]
+      return statusLabel(fields.paymentMethod)
     case 'paymentDate':
       return fields.paymentDate === '' ? '' : mediumDay(fields.paymentDate)
     case 'notes':

@@ -10,8 +10,9 @@ import { MoneyText } from '../../../shared/money-text.tsx'
 import { orderPath } from '../../../shared/order-path.ts'
 import { recentPayment, useRecent } from '../../../shared/recents.ts'
 import { useSettings } from '../../../shared/session.tsx'
+import { statusLabel } from '../../../shared/status-pill.tsx'
 import { type Column, DataTable } from '../../../shared/table/data-table.tsx'
-import { fieldLabels, paymentMethodLabels } from '../payment-form/payment-fields.ts'
+import { fieldLabels } from '../payment-form/payment-fields.ts'
 import { PaymentPanels } from './payment-panels.tsx'
 import style from './read-only-payment.module.css'
 
@@ -36,7 +37,7 @@ export function ReadOnlyPayment({ payment, onClose }: { payment: Payment; onClos
         <dl className={style.facts}>
           <Fact label={fieldLabels.customerId}>{payment.customerName}</Fact>
           <Fact label={fieldLabels.paymentDate}>{mediumDay(payment.paymentDate)}</Fact>
-          <Fact label={fieldLabels.paymentMethod}>{paymentMethodLabels[payment.paymentMethod]}</Fact>
+          <Fact label={fieldLabels.paymentMethod}>{statusLabel(payment.paymentMethod)}</Fact>
           <Fact label={fieldLabels.amount}>
             <MoneyText amount={payment.amount} />
           </Fact>

@@ -13,7 +13,7 @@ export const applyColumns = (actions: ApplyActions & { isPhone: boolean }): Colu
   {
     id: 'orderNum',
     header: 'Order #',
-    width: 96,
+    width: actions.isPhone ? 72 : 96,
     accessor: ({ order }) => order.orderNum,
     cell: ({ order }, isActive) => (
       <a className={style.order} href={orderPath(order)} target="_blank" rel="noopener" tabIndex={isActive ? 0 : -1}>
@@ -57,7 +57,7 @@ export const applyColumns = (actions: ApplyActions & { isPhone: boolean }): Colu
   {
     id: 'balance',
     header: 'Balance',
-    width: actions.isPhone ? 112 : 124,
+    width: actions.isPhone ? 108 : 124,
     align: 'right',
     accessor: ({ order }) => order.balanceDue,
     cell: ({ order, net, isSelected }) => (
@@ -76,7 +76,7 @@ export const applyColumns = (actions: ApplyActions & { isPhone: boolean }): Colu
   {
     id: 'apply',
     header: 'Apply $',
-    ...(actions.isPhone ? { minWidth: 128 } : { width: 318 }),
+    ...(actions.isPhone ? { minWidth: 132 } : { width: 318 }),
     cell: (row, isActive) => <ApplyCell row={row} isActive={isActive} {...actions} />,
   },
 ]

@@ -1,7 +1,6 @@
 import { containsWords, fold, searchWords } from '@dray/domain/search/search-words'
 import { type ApplyMode, applyModes } from '@dray/domain/payments/apply-to'
 import { Button } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import { type CSSProperties, useMemo, useState } from 'react'
 import { disabledIf } from '../../../shared/disabled-if.ts'
 import { focusAndSelect } from '../../../shared/focus/focus-and-select.ts'
@@ -14,6 +13,7 @@ import { applyFieldId } from './apply-cell.tsx'
 import { applyColumns } from './apply-columns.tsx'
 import style from './payment-form.module.css'
 import { type ApplyRow, openRow } from './payment-state.ts'
+import { useIsPhone } from './use-is-phone.ts'
 import type { PaymentFormState } from './use-payment-form.ts'
 
 const modeLabels: Readonly<Record<ApplyMode, string>> = { single: 'Single', split: 'Split' }
@@ -27,7 +27,7 @@ export function ApplyTo({ payment }: { payment: PaymentFormState }) {
   const { fields, state, read, isChosen } = payment
   const { rows, selection } = useRows(payment)
   const [search, setSearch] = useState('')
-  const isPhone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
+  const isPhone = useIsPhone()
   const toggle = useStable((orderId: number) => {
     const ids = new Set(selection.ids)
     if (!ids.delete(String(orderId))) ids.add(String(orderId))

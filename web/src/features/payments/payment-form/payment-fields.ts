@@ -27,12 +27,6 @@ export type PaymentFields = {
 }
 export type PaymentTypes = { record: Payment; fields: PaymentFields; item: LineItem }
 
-export const paymentMethodLabels: Readonly<Record<PaymentMethod, string>> = {
-  CASH: 'Cash',
-  CHECK: 'Check',
-  CARD: 'Card',
-}
-
 export const fieldLabels: Readonly<Record<keyof PaymentFields, string>> = {
   customerId: 'Customer',
   paymentDate: 'Payment date',

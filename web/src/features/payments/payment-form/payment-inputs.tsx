@@ -5,7 +5,8 @@ import { Group, Radio, TextInput } from '@mantine/core'
 import type { ReactNode, Ref } from 'react'
 import { AmountField } from './amount-field.tsx'
 import { CreditField } from './credit-field.tsx'
-import { fieldLabels, paymentMethodLabels } from './payment-fields.ts'
+import { statusLabel } from '../../../shared/status-pill.tsx'
+import { fieldLabels } from './payment-fields.ts'
 import style from './payment-form.module.css'
 import type { PaymentFormState } from './use-payment-form.ts'
 
@@ -42,7 +43,7 @@ export function PaymentInputs({ payment, customer, problems, amountRef, isAmount
       >
         <Group gap="md" h={32}>
           {paymentMethods.map((method) => (
-            <Radio key={method} value={method} label={paymentMethodLabels[method]} />
+            <Radio key={method} value={method} label={statusLabel(method)} />
           ))}
         </Group>
       </Radio.Group>
