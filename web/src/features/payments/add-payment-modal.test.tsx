@@ -292,6 +292,23 @@ test('an unsaved payment is there again with its key, and closing asks first', a
   expect(Object.keys(localStorage).filter((name) => name.includes('new-payment'))).toEqual([])
 })
 
+// D-163
+test('a payment whose earlier version was recorded says so, and goes out under a new key when it is sent again', async () => {
+  const keys: (string | null)[] = []
+  vi.mocked(console.error).mockImplementation(() => undefined)
+  const [status, title] = problems['key-reused']
+  const reused = handler(recordPayment, ({ headers }) => {
+    keys.push(headers.get('idempotency-key'))
+    return Response.json({ type: '/problems/key-reused', title, error: title, status, code: 'key-reused' }, { status })
+  })
+  const { person } = await open({ answers: [reused] })
+  await type(person, amount(), '410')
+  await submit(person)
+  expect(await screen.findByText(/^This payment was already recorded/)).toBeInTheDocument()
+  await submit(person)
+  await waitFor(() => expect(new Set(keys).size).toBe(2))
+})
+
 test('another customer has other orders, so none stays selected', async () => {
   const { person } = await open()
   await type(person, amount(), '400')

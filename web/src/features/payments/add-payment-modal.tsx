@@ -67,10 +67,9 @@ export function AddPaymentModal({ frame, closeNow, ...preset }: PropsOf<'AddPaym
             <PaymentMessages payment={payment} />
           </>
         }
-        refusal={submitRefusal(problem)}
+        refusal={problem?.body.code === 'key-reused' ? alreadyRecorded : submitRefusal(problem)}
         done={!isUntouched && !isStored && "This browser can't keep what you entered. Stay here until it is recorded."}
       >
-        {problem?.body.code === 'key-reused' && <span>{alreadyRecorded}</span>}
         <Button variant="default" onClick={frame.onClose}>
           Close
         </Button>
