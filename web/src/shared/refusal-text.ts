@@ -1,15 +1,28 @@
 import { shortBatchNumber } from '@dray/domain/batches/tags'
 import type { Problem } from './api/request.ts'
+import { creditHoldsOf, creditHoldText } from './receivables/credit-hold-text.ts'
 import { formatCount } from './format-count.ts'
 
 /** The message of a refusal, with the batch, product or order that it is about. */
 export function refusalText({ message, body }: Problem): string {
+  if (body.code === 'credit-hold') return creditHoldsText(body) || message
   if (body.code === 'receipt-used') return `${message} ${receiptUse(body)}`
   const { batchNumber, free, sku, orderNum } = body
   if (typeof batchNumber === 'string' && typeof free === 'number')
     return `${message} Batch ${shortBatchNumber(batchNumber)} (${batchNumber}): ${formatCount(free)} left.`
   if (typeof sku === 'string') return `${message} SKU ${sku}.`
   return typeof orderNum === 'string' ? `${message} Order ${orderNum}.` : message
+}
+
+/** Why orders are held, with the figures that the reader may see (D-196). */
+function creditHoldsText(body: Problem['body']): string {
+  const holds = creditHoldsOf(body)
+  const sentences = holds.map((hold) =>
+    holds.length > 1 && hold.orderNum !== null
+      ? `Order ${hold.orderNum}: ${creditHoldText(hold)}`
+      : creditHoldText(hold),
+  )
+  return sentences.length === 0 ? '' : `${sentences.join(' ')} It needs a release.`
 }
 
 /** What a receipt that can't be undone was used for: its batch or product, and the orders by which it was sold or promised (D-209). */

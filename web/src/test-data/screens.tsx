@@ -5,6 +5,7 @@ import { listCustomerPayments, listOrderPayments } from '@dray/contract/payments
 import { type ProblemCode, problems } from '@dray/contract/problems'
 import { listOpenBalances, readOwed } from '@dray/contract/receivables'
 import type { Settings } from '@dray/contract/settings'
+import { readCreditStanding } from '@dray/contract/credit-holds'
 import { listOnOrder } from '@dray/contract/suggestions'
 import { zero } from '@dray/domain/money'
 import type { Role } from '@dray/domain/users/roles'
@@ -81,6 +82,10 @@ const unlessAnswered = [
   answerCall(listCustomerPayments, () => []),
   answerCall(listOpenBalances, () => []),
   answerCall(readOwed, () => ({ balance: zero, overdue: zero, daysLate: 0, oldestDueOn: null })),
+  answerCall(readCreditStanding, () => ({
+    ...{ balance: zero, creditAvailable: zero, creditLimit: null, maxDaysLate: null, daysLate: 0 },
+    ...{ isOverLimit: false, isTooLate: false },
+  })),
 ]
 
 /** Replaces `fetch`. A request without a handler fails the test. */

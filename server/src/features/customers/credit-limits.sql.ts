@@ -29,7 +29,10 @@ export function lockLimitedCustomers(tx: Tx, ids: readonly number[]): Promise<Li
     .execute()
 }
 
-/** The limits of customers and what they owe, some orders left out of the balance: those that a save is about to write anew. */
+/**
+ * The limits of customers and what they owe, some orders left out of the balance: those that a save is about to write anew. They are late
+ * all the same.
+ */
 export function creditStandings(
   db: Db,
   ids: readonly number[],
@@ -53,6 +56,7 @@ export function creditStandings(
         'balance',
       ),
     )
+    .select((row) => row.fn.min('dueOn').as('oldestDueOn'))
     .where('customers.id', '=', anyOf(ids))
     .groupBy('customers.id')
     .execute()

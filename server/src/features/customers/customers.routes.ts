@@ -21,7 +21,9 @@ export function customerRoutes(app: FastifyInstance, { db, config: { timeZone } 
   serve(app, contract.readAddressBookTotals, ({ query, at }) => readAddressBookTotals(db, query, { at, timeZone }))
   serve(app, contract.readCustomerOverview, ({ params, at }) => readCustomerOverview(db, params.id, { at, timeZone }))
   serve(app, contract.readAvailableCredit, ({ params }) => readAvailableCredit(db, params.customerId))
-  serve(app, creditHolds.readCreditStanding, ({ params }) => readCreditStanding(db, params.customerId))
+  serve(app, creditHolds.readCreditStanding, ({ params, at }) =>
+    readCreditStanding(db, params.customerId, { at, timeZone }),
+  )
   serve(app, contract.listCreditEntries, ({ params, query }) => listCreditEntries(db, params.customerId, query.limit))
   change(app, contract.addCustomer, addCustomer)
   change(app, contract.changeCustomer, changeCustomer)

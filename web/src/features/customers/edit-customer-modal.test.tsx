@@ -124,7 +124,10 @@ test('accounting changes the credit alone, with a reason and what it was', async
   await person.click(button('Save'))
   await waitForClose()
   expect(sent).toEqual([
-    { creditAvailable: 100.01, creditBefore: 75, reason: 'Returned pallets', modifiedOn: '2026-01-01T00:00:00.000Z' },
+    {
+      ...{ creditAvailable: 100.01, creditBefore: 75, reason: 'Returned pallets' },
+      ...{ modifiedOn: '2026-01-01T00:00:00.000Z' },
+    },
   ])
 })
 
@@ -149,6 +152,31 @@ test('sales reads the payment terms and sends none', async () => {
   await person.click(button('Save'))
   await waitForClose()
   expect(Object.keys(sent[0] ?? {})).not.toContain('paymentTermsDays')
+})
+
+// D-196
+test('accounting sets the credit limit and the days late allowed; sales reads them', async () => {
+  const { person, sent } = await open({ roles: ['ACCOUNTING'] })
+  await retype(person, 'Credit limit', '$4,000')
+  await retype(person, 'Days late allowed', '400')
+  await person.click(button('Save'))
+  expect(await screen.findByText('Must be at most 365 days')).toBeTruthy()
+  await retype(person, 'Days late allowed', '30')
+  await person.click(button('Save'))
+  await waitForClose()
+  expect(sent).toEqual([{ creditLimit: 4000, maxDaysLate: 30, modifiedOn: '2026-01-01T00:00:00.000Z' }])
+})
+
+// D-04, D-196
+test('sales reads the credit limits and sends none', async () => {
+  const { person, sent } = await open({ start: { ...ernst(), creditLimit: cents(4_000_00), maxDaysLate: 0 } })
+  expect(field('Credit limit')).toHaveValue('4,000.00')
+  expect(field('Credit limit')).toHaveAttribute('readonly')
+  expect(field('Days late allowed')).toHaveValue('0')
+  await retype(person, 'Phone', '555-0100')
+  await person.click(button('Save'))
+  await waitForClose()
+  expect(Object.keys(sent[0] ?? {})).not.toContain('creditLimit')
 })
 
 // D-108

@@ -1,7 +1,9 @@
 import type { Customer } from '@dray/contract/customers'
 import { readOrder, type Order } from '@dray/contract/orders'
 import { listDocuments } from '@dray/contract/documents'
+import { zero } from '@dray/domain/money'
 import { mayChangeOrder } from '@dray/domain/orders/order-permissions'
+import { orderTotals } from '@dray/domain/orders/order-totals'
 import { Modal } from '@mantine/core'
 import { memo, useCallback, useRef, useState } from 'react'
 import { useFocusOnAppear } from '../../shared/focus/use-focus-on-appear.ts'
@@ -21,6 +23,8 @@ import sheet from '../../shared/full-screen-editor/full-screen-editor.module.css
 import { EditorOfRecord } from '../../shared/full-screen-editor/editor-of-record.tsx'
 import { ReadOnlyOrder } from './edit-order/read-only-order.tsx'
 import { useEditOrder } from './edit-order/use-edit-order.ts'
+import { useCustomers } from '../../shared/pickers/customer-select.tsx'
+import { useCreditRelease } from './order-sheet/use-credit-release.tsx'
 import { usePriceReason } from './order-sheet/use-price-reason.tsx'
 import { PaymentsRemain } from './payments-remain.tsx'
 import { useInvoice } from '../../shared/invoices/use-invoice.ts'
@@ -54,8 +58,19 @@ function Editor({ order: read, onClose, closeNow }: EditorProps) {
     isSaved: editor.isSaved,
     problem: editor.problem,
   })
+  const { customer } = useCustomers(draft.customerId)
+  const credit = useCreditRelease({
+    order,
+    customerId: draft.customerId,
+    customerName: customer?.customerName ?? order.customer.customerName,
+    status: draft.orderStatus,
+    total: orderTotals(draft.cart.lines, draft.discount ?? zero).total,
+    isSaved: editor.isSaved,
+    problem: editor.problem,
+  })
   const save = (how: 'stay' | 'close') => {
-    if (prices.ask()) editor.saveWith(prices.reason, how)
+    const isPriced = prices.ask()
+    if (credit.ask() && isPriced) editor.saveWith({ reason: prices.reason, creditHoldReason: credit.reason }, how)
   }
   const confirmCustomerChange = useConfirmCustomerChange()
   useUnsavedGuard(
@@ -91,7 +106,13 @@ function Editor({ order: read, onClose, closeNow }: EditorProps) {
       {...readiness}
       editor={editor}
       isCommenting={isCommenting}
-      reasonField={prices.field}
+      reasonField={
+        <>
+          {credit.notice}
+          {prices.field}
+        </>
+      }
+      isHoldAsked={credit.repliesTo}
       onSave={save}
       onClose={onClose}
       notices={

@@ -1,5 +1,7 @@
 import type { Order } from '@dray/contract/orders'
 import { printPages } from '@dray/domain/documents/page-setup'
+import { zero } from '@dray/domain/money'
+import { orderTotals } from '@dray/domain/orders/order-totals'
 import { Modal } from '@mantine/core'
 import { useRouter } from '@tanstack/react-router'
 import { useSaveDocument } from '../../shared/documents/save-document.ts'
@@ -13,6 +15,8 @@ import { NewOrderFooter } from './new-order/new-order-footer.tsx'
 import { FullScreenEditor } from '../../shared/full-screen-editor/full-screen-editor.tsx'
 import { useNewOrderDraft } from './new-order/use-new-order-draft.ts'
 import { usePriceReason } from './order-sheet/use-price-reason.tsx'
+import { useCreditRelease } from './order-sheet/use-credit-release.tsx'
+import { useCustomers } from '../../shared/pickers/customer-select.tsx'
 import { useSendOrder } from './new-order/use-send-order.ts'
 import { useStartingCustomer } from './new-order/use-starting-customer.ts'
 import { invoiceOf } from '../../shared/invoices/use-invoice.ts'
@@ -34,6 +38,16 @@ export function NewOrderModal({ frame, closeNow, customerId }: PropsOf<'NewOrder
     isSaved: false,
     problem: sending.problem,
   })
+  const { customer } = useCustomers(draft.customerId)
+  const credit = useCreditRelease({
+    order: undefined,
+    customerId: draft.customerId,
+    customerName: customer?.customerName,
+    status: 'RECEIVED',
+    total: orderTotals(draft.cart.lines, draft.discount ?? zero).total,
+    isSaved: false,
+    problem: sending.problem,
+  })
   useUnsavedGuard(isUnsaved, 'This order has not been saved. What you entered will be lost.', {
     title: 'Close without saving?',
     isSending: sending.isPending,
@@ -43,7 +57,9 @@ export function NewOrderModal({ frame, closeNow, customerId }: PropsOf<'NewOrder
 
   function send(as: SavedAs) {
     // A draft is no sale yet.
-    if (as === 'as-draft' || prices.ask()) sending.send(as, prices.reason)
+    if (as === 'as-draft') return sending.send(as, { reason: prices.reason })
+    const isPriced = prices.ask()
+    if (credit.ask() && isPriced) sending.send(as, { reason: prices.reason, creditHoldReason: credit.reason })
   }
   function onSaved(order: Order, as: SavedAs) {
     editing.clear()
@@ -86,8 +102,13 @@ export function NewOrderModal({ frame, closeNow, customerId }: PropsOf<'NewOrder
         footer={({ sendIfReady, ...readiness }) => (
           <NewOrderFooter
             {...readiness}
-            reasonField={prices.field}
-            problem={sending.problem}
+            reasonField={
+              <>
+                {credit.notice}
+                {prices.field}
+              </>
+            }
+            problem={credit.repliesTo ? null : sending.problem}
             lines={draft.cart.lines}
             sending={sending.as}
             onClose={frame.onClose}

@@ -32,6 +32,7 @@ import { OrderTags } from './order-details/order-tags.tsx'
 import { RedirectToNumber } from './order-page/redirect-to-number.tsx'
 import { useRecordOwnChange, versionOf } from './own-changes.ts'
 import { useOrderByNumber } from './order-page/use-order-by-number.ts'
+import { CreditHoldPanel } from './order-page/credit-hold-panel.tsx'
 import { MarkPacked } from './order-page/mark-packed.tsx'
 import { OrderOverview } from './order-page/order-overview.tsx'
 import { OrderPayments } from './order-page/order-payments.tsx'
@@ -131,6 +132,7 @@ function ShownOrder({ order }: { order: Order }) {
           <OrderOverview order={order} onChanged={recordOwnChange} />
           <AwaitingConfirmation of={{ order: order.id }} />
         </div>
+        <CreditHoldPanel order={order} />
         <PaymentsRemain order={order} />
         <OverpaidNotice order={order} />
         <OrderBlocks order={order} />

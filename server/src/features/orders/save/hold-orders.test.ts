@@ -1,5 +1,6 @@
 import { cents } from '@dray/domain/money'
 import type { OrderStatus } from '@dray/domain/orders/order-status'
+import { addDays, companyDay } from '@dray/domain/time/company-day'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { aCustomer, aProduct } from '../../../test-data/builders.ts'
 import { type ApiClient, type TestApp, testApp } from '../../../test-data/test-app.ts'
@@ -355,6 +356,44 @@ test('drafts submitted, lines raised and orders reopened at once, alone and in b
   expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200, 409]))
   for (const answer of answers) expect(answer.json().code).toBe(answer.statusCode === 409 ? 'credit-hold' : undefined)
   expect(await owed()).toBeLessThanOrEqual(500_00)
+})
+
+const today = () => companyDay(new Date(), 'America/Los_Angeles')
+const setDue = (id: number, daysAgo: number) =>
+  accounting('PUT', `/api/db/orders/updateDueDate/${id}`, { body: { dueOn: addDays(today(), -daysAgo) } })
+
+// D-195, D-196
+test('a customer whose oldest overdue order is later than allowed gets nothing more, however little they owe', async () => {
+  const { id } = await placed(1)
+  const body = { creditLimit: null, maxDaysLate: 30 }
+  await accounting('PUT', `/api/db/customers/update/${customer.id}`, { body })
+  await setDue(id, 30)
+  const draftOrder = await placed(1, draft)
+  expect((await place(1)).statusCode).toBe(200)
+  await setDue(id, 31)
+  const refused = await place(1)
+  expect(refused.json()).toMatchObject(held({ daysLate: 31, maxDaysLate: 30, creditLimit: null, overBy: null }))
+  expect((await change(draftOrder.id, { orderStatus: 'RECEIVED' })).json()).toMatchObject(held({ daysLate: 31 }))
+  expect((await sales('GET', `/api/db/customers/getCreditStanding/${customer.id}`)).json()).toMatchObject({
+    ...{ daysLate: 31, maxDaysLate: 30, isTooLate: true, isOverLimit: false },
+  })
+  await release(draftOrder.id)
+  expect((await change(draftOrder.id, { orderStatus: 'RECEIVED' })).statusCode).toBe(200)
+})
+
+// D-196
+test('the late order itself is not raised, and once it is paid the customer is not late any more', async () => {
+  const { id, orderedItems } = await placed(1)
+  await accounting('PUT', `/api/db/customers/update/${customer.id}`, { body: { maxDaysLate: 0 } })
+  await setDue(id, 1)
+  expect((await change(id, lines(orderedItems[0].id, 2))).json()).toMatchObject(held({ daysLate: 1, overBy: null }))
+  expect((await change(id, { orderStatus: 'DELIVERED' })).statusCode).toBe(200)
+  const payment = { customerId: customer.id, amount: 100, paymentMethod: 'CASH' }
+  const paid = await accounting('POST', `/api/db/payments/add/${customer.id}`, {
+    body: { ...payment, appliedPayments: [{ orderId: id, amount: 100 }] },
+  })
+  expect(paid.statusCode).toBe(200)
+  expect((await place(1)).statusCode).toBe(200)
 })
 
 // D-04, D-196, D-206

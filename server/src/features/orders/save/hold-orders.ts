@@ -9,6 +9,7 @@ import {
 } from '@dray/domain/credit/credit-hold'
 import { countingOrderStatuses } from '@dray/domain/customers/order-figures'
 import { minus, sum, zero } from '@dray/domain/money'
+import { daysLate } from '@dray/domain/receivables/aging'
 import { isOnlyDriver, type Person } from '@dray/domain/users/permissions'
 import type { Tx } from '../../../db/db.ts'
 import { Refusal } from '../../../http/refusal.ts'
@@ -29,17 +30,21 @@ type Held = { order: PlannedOrder; hold: CreditHold }
 export async function holdOrders(
   tx: Tx,
   orders: readonly PlannedOrder[],
-  { user, customers, creditHoldReason }: CreditCheck,
+  { user, customers, creditHoldReason, today }: CreditCheck & { today: string },
 ): Promise<PlannedOrder[]> {
   const mayRelease = mayReleaseCreditHolds(user)
   if (creditHoldReason !== null && !mayRelease) throw new Refusal('not-allowed')
-  const held = await heldOrders(tx, orders, customers)
+  const held = await heldOrders(tx, orders, { customers, today })
   if (held.length > 0 && creditHoldReason === null) throw refusalOf(held, user)
   const released = new Set(held.map(({ order }) => order))
   return orders.map((order) => (released.has(order) ? { ...order, creditHoldReason } : order))
 }
 
-async function heldOrders(tx: Tx, orders: readonly PlannedOrder[], customers: LockedCustomers): Promise<Held[]> {
+async function heldOrders(
+  tx: Tx,
+  orders: readonly PlannedOrder[],
+  { customers, today }: { customers: LockedCustomers; today: string },
+): Promise<Held[]> {
   const charging = orders.filter((order) => usesCredit(...sidesOf(order)))
   const limitedIds = await limitedCustomers(tx, charging, customers)
   if (limitedIds.length === 0) return []
@@ -49,10 +54,10 @@ async function heldOrders(tx: Tx, orders: readonly PlannedOrder[], customers: Lo
     countingStatuses: countingOrderStatuses,
   })
   const releases = await releasesOf(tx, orderIds)
-  return standings.flatMap(({ id: customerId, customerName, ...stored }) => {
+  return standings.flatMap(({ id: customerId, customerName, oldestDueOn, ...stored }) => {
     const theirs = orders.filter(({ row }) => row.customerId === customerId)
     const balance = sum([stored.balance, ...theirs.map(balanceOf)])
-    const standing = { ...stored, balance, daysLate: 0 }
+    const standing = { ...stored, balance, daysLate: oldestDueOn === null ? 0 : daysLate(oldestDueOn, today) }
     return charging.flatMap((order): Held[] => {
       if (order.row.customerId !== customerId) return []
       const [before, after] = sidesOf(order)

@@ -62,7 +62,7 @@ export async function planOrders(
   const outcomes = planned.map((order) => (order instanceof Refusal ? order : withChanges(order, changes.get(order))))
   const savable = outcomes.filter(isSavable)
   const isRefused = outcomes.some((outcome) => outcome instanceof Refusal)
-  const checked = isRefused ? savable : await holdOrders(tx, savable, credit)
+  const checked = isRefused ? savable : await holdOrders(tx, savable, { ...credit, today })
   const releasing = new Map<Outcome, PlannedOrder>(savable.map((order, n) => [order, checked[n] ?? order]))
   return outcomes.map((outcome) => releasing.get(outcome) ?? outcome)
 }

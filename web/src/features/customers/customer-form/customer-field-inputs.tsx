@@ -7,6 +7,7 @@ import { ImageField } from '../../../shared/images/image-field.tsx'
 import { statusLabel } from '../../../shared/status-pill.tsx'
 import { customerTypeLabel } from '../customer-type-label.ts'
 import { CreditFields } from './credit-fields.tsx'
+import { CreditLimitFields } from './credit-limit-fields.tsx'
 import { type CustomerField, type CustomerFields, fieldLabels, type FieldProblems } from './customer-fields.ts'
 import style from './customer-form.module.css'
 import { OwnerSelect, type useOwners } from './owner-select.tsx'
@@ -99,6 +100,7 @@ export function CustomerFieldInputs(props: Props) {
         rightSectionPointerEvents="none"
       />
       <CreditFields {...props} isReadOnly={isSaving || !may.credit} isFirst={!may.details} hint={props.creditHint} />
+      <CreditLimitFields fields={fields} problems={problems} isReadOnly={isSaving || !may.credit} onEdit={onEdit} />
     </div>
   )
 }

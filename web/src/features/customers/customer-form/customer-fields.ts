@@ -27,6 +27,8 @@ const fields = z.object({
   image: text,
   paymentTermsDays: text,
   creditAvailable: text,
+  creditLimit: text,
+  maxDaysLate: text,
   reason: text,
 })
 /** The fields of the customer form (D-71): text as typed, ids as text for the selects, empty text for none. */
@@ -51,6 +53,8 @@ export const fieldLabels: Record<CustomerField, string> = {
   image: 'Image',
   paymentTermsDays: 'Payment terms',
   creditAvailable: 'Credit Available',
+  creditLimit: 'Credit limit',
+  maxDaysLate: 'Days late allowed',
   reason: 'Reason for the change of credit',
 }
 
@@ -71,6 +75,8 @@ export const newCustomer: CustomerFields = {
   image: '',
   paymentTermsDays: '',
   creditAvailable: '',
+  creditLimit: '',
+  maxDaysLate: '',
   reason: '',
 }
 
@@ -90,6 +96,8 @@ const fieldsOf = (customer: Customer): CustomerFields => ({
   image: customer.image ?? '',
   paymentTermsDays: String(customer.paymentTermsDays ?? ''),
   creditAvailable: moneyText(customer.creditAvailable),
+  creditLimit: moneyText(customer.creditLimit),
+  maxDaysLate: String(customer.maxDaysLate ?? ''),
   reason: '',
 })
 
@@ -109,6 +117,8 @@ export const customerForm: Form<CustomerTypes> = {
     priceAdjustment: { isSame: sameBy(percentOf) },
     paymentTermsDays: { isSame: sameBy((typed) => wholeNumber(typed) ?? typed.trim()) },
     // Credit changes with every payment (D-108).
+    creditLimit: { isSame: sameBy((typed) => typedMoney(typed.trim()) ?? typed.trim()) },
+    maxDaysLate: { isSame: sameBy((typed) => typed.trim()) },
     creditAvailable: { isSame: sameBy((typed) => typedMoney(typed.trim()) ?? typed), isDifference: true },
   },
   // A reason alone changes nothing.
@@ -119,7 +129,12 @@ export const customerForm: Form<CustomerTypes> = {
     return field ? { [field]: problem.message } : fieldProblems(problem)
   },
   // Not every user of this computer may see credit, terms and prices (D-206).
-  stored: fields.omit({ priceAdjustment: true, paymentTermsDays: true, creditAvailable: true, reason: true }).partial(),
+  stored: fields
+    .omit({
+      ...{ priceAdjustment: true, paymentTermsDays: true, creditLimit: true, maxDaysLate: true },
+      ...{ creditAvailable: true, reason: true },
+    })
+    .partial(),
 }
 
 /** The field that a refusal is about. */

@@ -1,6 +1,7 @@
 import {
   type CustomerChange,
   customerChangeSchema,
+  type CustomerTerms,
   type NewCustomer,
   newCustomerSchema,
   type SimilarCustomer,
@@ -13,13 +14,14 @@ import { type CustomerFields, type FieldProblems, nameTaken } from './customer-f
 /** A parsed form: the request body, or the problems by field. */
 type ParsedFields<Body> = { body?: Body; problems: FieldProblems }
 
-/** Credit is sent only if there is any, with its reason (D-200); payment terms only if there are any. */
+/** Credit is sent only if there is any, with its reason (D-200); terms and limits only if they are set. */
 export function parseNewCustomer(fields: CustomerFields): ParsedFields<NewCustomer> {
-  const { creditAvailable, reason, paymentTermsDays, ...details } = fields
+  const { creditAvailable, reason, paymentTermsDays, creditLimit, maxDaysLate, ...details } = fields
   const hasCredit = creditAvailable.trim() !== '' && typedMoney(creditAvailable.trim()) !== 0
+  const terms = Object.entries({ paymentTermsDays, creditLimit, maxDaysLate })
   const body = {
     ...details,
-    ...(paymentTermsDays.trim() === '' ? {} : { paymentTermsDays }),
+    ...Object.fromEntries(terms.filter(([, typed]) => typed.trim() !== '')),
     ...(hasCredit ? { creditAvailable, reason } : {}),
   }
   return parseFields(newCustomerSchema, body, hasCredit)
@@ -29,20 +31,20 @@ type ChangeContext = {
   modifiedOn: Date
   /** The credit that the form showed before it was edited; undefined if it was not edited. */
   creditBefore: string | undefined
-  /** Whether the payment terms were edited. */
-  hasTerms: boolean
+  /** The terms and limits that were edited (D-195, D-196). */
+  editedTerms: readonly (keyof CustomerTerms)[]
   /** Whether the user may change more than credit and payment terms (D-04). */
   hasDetails: boolean
 }
 
 /** Payment terms and credit are sent only if they were edited, credit with what the form showed before (D-15) and its reason (D-200). */
 export function parseCustomerChange(fields: CustomerFields, context: ChangeContext): ParsedFields<CustomerChange> {
-  const { creditAvailable, reason, paymentTermsDays, ...details } = fields
-  const { creditBefore, hasTerms, hasDetails } = context
+  const { creditAvailable, reason, paymentTermsDays: _, creditLimit: _limit, maxDaysLate: _late, ...details } = fields
+  const { creditBefore, editedTerms, hasDetails } = context
   const hasCredit = creditBefore !== undefined
   const body = {
     ...(hasDetails ? details : {}),
-    ...(hasTerms ? { paymentTermsDays: paymentTermsDays.trim() } : {}),
+    ...Object.fromEntries(editedTerms.map((term) => [term, fields[term].trim()])),
     ...(hasCredit ? { creditAvailable, creditBefore, reason } : {}),
     modifiedOn: context.modifiedOn.toISOString(),
   }

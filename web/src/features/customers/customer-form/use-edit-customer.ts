@@ -1,4 +1,4 @@
-import { changeCustomer, type Customer, readCustomer } from '@dray/contract/customers'
+import { changeCustomer, type Customer, customerTermNames, readCustomer } from '@dray/contract/customers'
 import { creditChange } from '@dray/domain/customers/credit-change'
 import { mayChangeCredit, mayChangeCustomers } from '@dray/domain/customers/customer-permissions'
 import { formatDollars, zero } from '@dray/domain/money'
@@ -27,7 +27,7 @@ export function useEditCustomer(customer: Customer, { onSaved, onRefused }: Opti
     parseCustomerChange(fields, {
       modifiedOn,
       creditBefore: creditBeforeOf(fields, seen),
-      hasTerms: !customerForm.rules?.paymentTermsDays?.isSame?.(fields.paymentTermsDays, seen.paymentTermsDays),
+      editedTerms: customerTermNames.filter((term) => !customerForm.rules?.[term]?.isSame?.(fields[term], seen[term])),
       hasDetails: may.details,
     })
 

@@ -10,6 +10,9 @@ import sheet from '../../../shared/full-screen-editor/full-screen-editor.module.
 import { missingFieldSentences } from '../order-sheet/missing-field-sentences.ts'
 import type { OrderReadiness } from '../order-editor/order-editor.tsx'
 import { isReasonMissing } from '../../../shared/pricing/reason-missing.ts'
+import { BusyButton } from '../../../shared/busy-button.tsx'
+import { isHeld } from '../../../shared/receivables/credit-hold-text.ts'
+import { whatToDo } from '../order-sheet/use-credit-release.tsx'
 import { Reallocate } from '../order-sheet/reallocate.tsx'
 import type { EditOrderEditor } from './use-edit-order.ts'
 
@@ -19,6 +22,8 @@ type Props = OrderReadiness & {
   isCommenting: boolean
   notices: ReactNode
   reasonField: ReactNode
+  /** Whether `reasonField` asks for a release, in place of the refusal. */
+  isHoldAsked: boolean
   onSave: (how: 'stay' | 'close') => void
   onClose: () => void
 }
@@ -28,7 +33,7 @@ const reasonId = 'order-changes'
 /** Close, Save and Update (spec 2.4), with what has changed, or why the order cannot be or was not saved. */
 export function EditFooter(props: Props) {
   const { editor, isCommenting, priceRemark, exceeding, sendIfReady } = props
-  const { notices, reasonField, onSave, onClose } = props
+  const { notices, reasonField, isHoldAsked, onSave, onClose } = props
   const { draft, changed, isDirty, cannotSave, isSaving, problem } = editor
   const reason = blockingReason(props)
   const button = (how: 'stay' | 'close') => ({
@@ -43,8 +48,9 @@ export function EditFooter(props: Props) {
   return (
     <div className={sheet.footer}>
       {notices}
-      {problem && !isReasonMissing(problem) && (
+      {problem && !isReasonMissing(problem) && !isHoldAsked && (
         <NotSaved problem={problem}>
+          {isHeld(problem) && <HeldChoice editor={editor} />}
           <Reallocate
             problem={problem}
             lines={draft.cart.lines}
@@ -73,6 +79,19 @@ export function EditFooter(props: Props) {
         </Button>
       </div>
     </div>
+  )
+}
+
+/** A draft stays one; what was raised on another order only an admin saves (D-196). */
+function HeldChoice({ editor: { order, isSaving, keepAsDraft } }: { editor: EditOrderEditor }) {
+  if (order.orderStatus !== 'DRAFT') return <p className={sheet.more}>{whatToDo(order)}</p>
+  return (
+    <p className={sheet.more}>
+      <BusyButton size="compact-sm" variant="default" loading={isSaving} onClick={keepAsDraft}>
+        Keep it as a draft
+      </BusyButton>{' '}
+      Then ask accounting to release it.
+    </p>
   )
 }
 

@@ -2,7 +2,7 @@ import type { Order } from '@dray/contract/orders'
 import { switchToAuto } from '@dray/domain/orders/cart-batches'
 import { useCallback, useRef } from 'react'
 import { useEditingSession } from '../../../shared/editing/use-editing-session.ts'
-import type { ChangeDraft } from '../order-editor/draft/order-draft.ts'
+import type { ChangeDraft, SaveReasons } from '../order-editor/draft/order-draft.ts'
 import { type EditDraft, orderForm } from '../order-editor/draft/order-form.ts'
 import { useRecordOwnChange } from '../own-changes.ts'
 import { useSendChange } from './use-send-change.ts'
@@ -19,10 +19,10 @@ type Options = {
 export function useEditOrder(order: Order, { onClose, staysOpen }: Options) {
   const sendChange = useSendChange()
   // Kept for a save that follows from this one, such as overwriting what someone else changed.
-  const priceReason = useRef<string>(undefined)
+  const reasons = useRef<SaveReasons>({})
   const recordOwnChange = useRecordOwnChange()
   const { actions, ...editing } = useEditingSession(orderForm, order, {
-    save: ({ record, fields }) => sendChange(record, fields, priceReason.current),
+    save: ({ record, fields }) => sendChange(record, fields, reasons.current),
     onSaved(answer, how) {
       recordOwnChange(answer)
       if (how === 'close' && !staysOpen) onClose()
@@ -46,11 +46,12 @@ export function useEditOrder(order: Order, { onClose, staysOpen }: Options) {
     draft: editing.fields,
     change,
     editStatus,
-    /** `reason`: why prices below the margin floor of their brand are right. */
-    saveWith: (reason: string | undefined, how: 'stay' | 'close') => {
-      priceReason.current = reason
+    saveWith: (given: SaveReasons, how: 'stay' | 'close') => {
+      reasons.current = given
       editing.save(how)
     },
+    /** Saves again in the same way, but leaves the order a draft: a credit hold keeps it from being placed (D-196). */
+    keepAsDraft: () => editing.save(editing.saveMode, { orderStatus: 'DRAFT', paymentStatus: 'DRAFT' }),
     /** Saves again in the same way, with the product's batches allocated from what is available now (D-169). */
     reallocate: (productId: number) =>
       editing.save(editing.saveMode, { cart: switchToAuto(editing.fields.cart, productId) }),

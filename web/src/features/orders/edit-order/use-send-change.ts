@@ -9,6 +9,7 @@ import { useSettings } from '../../../shared/session.tsx'
 import { invoiceTriggerDelay } from '../../../shared/timings.ts'
 import { fetchOrderNumber } from '../order-editor/draft/fetch-order-number.ts'
 import { logFailure } from '../order-editor/draft/log-failure.ts'
+import type { SaveReasons } from '../order-editor/draft/order-draft.ts'
 import { changeBody, type EditDraft, isLeavingDraft } from '../order-editor/draft/order-form.ts'
 import { invoiceOf } from '../../../shared/invoices/use-invoice.ts'
 
@@ -21,10 +22,10 @@ export function useSendChange() {
   // The permanent number is fetched once per editing session (D-58).
   const permanentNum = useRef<string>(undefined)
 
-  return async (order: Order, draft: EditDraft, reason: string | undefined): Promise<Order> => {
+  return async (order: Order, draft: EditDraft, reasons: SaveReasons): Promise<Order> => {
     const needsNumber = isLeavingDraft({ order, draft })
     if (needsNumber) permanentNum.current ??= await fetchOrderNumber()
-    const body = changeBody({ order, draft, reason, orderNum: needsNumber ? permanentNum.current : undefined })
+    const body = changeBody({ order, draft, reasons, orderNum: needsNumber ? permanentNum.current : undefined })
     try {
       const answer = await change.mutateAsync({ params: { id: order.id }, body })
       afterSave(order, answer)

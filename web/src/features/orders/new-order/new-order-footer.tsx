@@ -8,6 +8,8 @@ import sheet from '../../../shared/full-screen-editor/full-screen-editor.module.
 import type { SavedAs } from '../order-editor/draft/order-draft.ts'
 import { type ExceedingLine, ExceedsStock } from '../order-sheet/exceeds-stock.tsx'
 import { isReasonMissing } from '../../../shared/pricing/reason-missing.ts'
+import { isHeld } from '../../../shared/receivables/credit-hold-text.ts'
+import { whatToDo } from '../order-sheet/use-credit-release.tsx'
 import { Reallocate } from '../order-sheet/reallocate.tsx'
 
 type Props = {
@@ -48,6 +50,7 @@ export function NewOrderFooter(props: Props) {
     <div className={sheet.footer}>
       {problem && !isReasonMissing(problem) && (
         <NotSaved problem={problem}>
+          {isHeld(problem) && <p className={sheet.more}>{whatToDo(undefined)}</p>}
           {problem.body.code === 'key-reused' && <p className={sheet.more}>{alreadySaved}</p>}
           <Reallocate problem={problem} lines={lines} isSending={sending !== undefined} onReallocate={onReallocate} />
         </NotSaved>

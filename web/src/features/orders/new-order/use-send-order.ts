@@ -8,10 +8,16 @@ import { Problem, request } from '../../../shared/api/request.ts'
 import { refresh, useRead } from '../../../shared/api/use-call.ts'
 import { fetchOrderNumber } from '../order-editor/draft/fetch-order-number.ts'
 import { logFailure } from '../order-editor/draft/log-failure.ts'
-import { type ChangeDraft, type OrderDraft, orderBody, type SavedAs } from '../order-editor/draft/order-draft.ts'
+import {
+  type ChangeDraft,
+  type OrderDraft,
+  orderBody,
+  type SavedAs,
+  type SaveReasons,
+} from '../order-editor/draft/order-draft.ts'
 import type { SubmissionIds } from './use-new-order-draft.ts'
 
-type Submission = { as: SavedAs; draft: OrderDraft; ids: SubmissionIds; reason: string | undefined }
+type Submission = { as: SavedAs; draft: OrderDraft; ids: SubmissionIds; reasons: SaveReasons }
 
 type Options = {
   draft: OrderDraft
@@ -31,14 +37,14 @@ export function useSendOrder({ draft, submissionIds, change, storeSubmission, on
   // A second press can come before the first one is rendered; without this it would place another order.
   const isSent = useRef(false)
 
-  async function place({ as, draft: sent, ids: initialIds, reason }: Submission): Promise<Order> {
+  async function place({ as, draft: sent, ids: initialIds, reasons }: Submission): Promise<Order> {
     const { customerId } = sent
     if (customerId === null) throw new RangeError('An order without a customer was sent')
     const orderNum = as === 'submitted' ? (initialIds.orderNum ?? (await fetchOrderNumber())) : initialIds.draftNum
     const ids: SubmissionIds = as === 'submitted' ? { ...initialIds, orderNum } : initialIds
     storeSubmission(sent, ids)
     try {
-      const body = orderBody({ ...sent, customerId }, { as, orderNum, reason, locations: locations.data ?? [] })
+      const body = orderBody({ ...sent, customerId }, { as, orderNum, reasons, locations: locations.data ?? [] })
       return await request(placeOrder, { body }, { idempotencyKey: ids.key })
     } catch (problem) {
       if (problem instanceof Problem) logFailure('Failed to submit order', problem)
@@ -69,13 +75,12 @@ export function useSendOrder({ draft, submissionIds, change, storeSubmission, on
     isPending,
     problem: error,
     as: isPending ? variables.as : undefined,
-    /** `reason`: why prices below the margin floor of their brand are right. */
-    send: (as: SavedAs, reason?: string) => sendOnce({ as, draft, ids: submissionIds, reason }),
+    send: (as: SavedAs, reasons: SaveReasons = {}) => sendOnce({ as, draft, ids: submissionIds, reasons }),
     /** Sends again in the same way, with the product's batches allocated from what is available now (D-169). */
     reallocate: (productId: number) => {
       const next = { ...draft, cart: switchToAuto(draft.cart, productId) }
       change(() => next)
-      sendOnce({ as: variables?.as ?? 'submitted', draft: next, ids: submissionIds, reason: variables?.reason })
+      sendOnce({ as: variables?.as ?? 'submitted', draft: next, ids: submissionIds, reasons: variables?.reasons ?? {} })
     },
   }
 }

@@ -5,6 +5,8 @@ import { BulkForm } from '../../../shared/bulk-change/bulk-form.tsx'
 import { pluralize } from '../../../shared/format-count.ts'
 import type { Layered } from '../../../shared/modals/modals.tsx'
 import { ReasonField } from '../../../shared/pricing/reason-field.tsx'
+import { creditHoldText } from '../../../shared/receivables/credit-hold-text.ts'
+import { ReleaseField } from '../../../shared/receivables/release-field.tsx'
 import { statusLabel } from '../../../shared/status-pill.tsx'
 import { ExceedsStock } from '../order-sheet/exceeds-stock.tsx'
 import { describeEffects } from './status-plan.ts'
@@ -54,6 +56,23 @@ export function ChangeStatusesModal({ frame, closeNow, orders, onChanged }: Prop
             onChange={form.setReason}
             isMissing={form.isReasonMissing}
             subject="Some prices are"
+          />
+        )}
+        {form.release.holds.length > 0 && (
+          <List size="sm" aria-label="Credit holds">
+            {form.release.holds.map((hold) => (
+              <List.Item key={hold.orderNum}>
+                {hold.orderNum}: {creditHoldText(hold)}
+              </List.Item>
+            ))}
+          </List>
+        )}
+        {form.release.isAsked && (
+          <ReleaseField
+            value={form.release.reason}
+            onChange={form.release.setReason}
+            isMissing={form.release.isMissing}
+            noun={plan.length === 1 ? 'order' : 'orders'}
           />
         )}
         <ExceedsStock exceeding={form.exceeding} again={`Change ${pluralize(plan.length, 'order')}`} />

@@ -1,8 +1,11 @@
+import { releaseCreditHold } from '@dray/contract/credit-holds'
 import { changeOrderStatuses, maxBulkOrders, type OrderSummary, readOrder } from '@dray/contract/orders'
 import { useMemo, useState } from 'react'
 import { Problem, request } from '../../../shared/api/request.ts'
 import { refusedRecords } from '../../../shared/bulk-change/refused-records.ts'
 import { useBulkChange } from '../../../shared/bulk-change/use-bulk-change.ts'
+import { creditHoldsOf, isHeld } from '../../../shared/receivables/credit-hold-text.ts'
+import { sentReasons } from '../order-editor/draft/order-draft.ts'
 import { isReasonMissing } from '../../../shared/pricing/reason-missing.ts'
 import { formatCount } from '../../../shared/format-count.ts'
 import { useSession } from '../../../shared/session.tsx'
@@ -28,6 +31,7 @@ export function useChangeStatuses({ orders: selected, onDone }: Options) {
   const { chosen, isChosen } = bulk
   const [reason, setReason] = useState('')
   const isMissing = isReasonMissing(bulk.problem)
+  const release = useRelease(bulk.problem)
   const plan = useMemo(() => plannedStatuses(orders, chosen), [orders, chosen])
   const forbidden = useMemo(() => notAllowed(person, plan), [person, plan])
   const allowed = useMemo(() => changeableStatuses(person, orders), [person, orders])
@@ -48,7 +52,7 @@ export function useChangeStatuses({ orders: selected, onDone }: Options) {
       orders: plan.map(({ order: { id, modifiedOn } }) => ({ id, modifiedOn: modifiedOn.toISOString() })),
       ...(chosen.orderStatus === null ? {} : { orderStatus: chosen.orderStatus }),
       ...(chosen.paymentStatus === null ? {} : { paymentStatus: chosen.paymentStatus }),
-      ...(reason.trim() === '' ? {} : { reason: reason.trim() }),
+      ...sentReasons({ reason: reason.trim() || undefined, creditHoldReason: release.reason.trim() || undefined }),
     }
   }
 
@@ -65,6 +69,7 @@ export function useChangeStatuses({ orders: selected, onDone }: Options) {
     setReason,
     isReasonAsked: isMissing || reason !== '',
     isReasonMissing: isMissing,
+    release,
     /** The lines that exceed stock, once the user was asked about them: submitting again goes on (D-187). */
     exceeding: question.exceeding(toCheck),
     problem: bulk.problem ?? question.problem,
@@ -80,6 +85,15 @@ export function useChangeStatuses({ orders: selected, onDone }: Options) {
   }
 }
 export type StatusesChange = ReturnType<typeof useChangeStatuses>
+
+/** The orders that the credit limits of their customers hold, and why they are released by whoever may do so (D-196). */
+function useRelease(problem: Problem | null) {
+  const { may } = useSession()
+  const [reason, setReason] = useState('')
+  const holds = useMemo(() => (problem && isHeld(problem) ? creditHoldsOf(problem.body) : []), [problem])
+  const isMissing = isHeld(problem)
+  return { holds, reason, setReason, isMissing, isAsked: may(releaseCreditHold) && (isMissing || reason !== '') }
+}
 
 /** The orders whose change of status needs units that they did not need before. */
 const idsTakingStock = (plan: readonly PlannedStatus[]): number[] =>

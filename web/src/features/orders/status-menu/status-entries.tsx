@@ -1,9 +1,14 @@
+import { releaseCreditHold } from '@dray/contract/credit-holds'
 import { type Order, changeOrder } from '@dray/contract/orders'
 import { type OrderStatus, orderStatuses, type PaymentStatus, paymentStatuses } from '@dray/domain/orders/order-status'
 import { type StockEffect, stockEffect, takesStock } from '@dray/domain/orders/status-effect'
 import { type FormEvent, useRef, useState } from 'react'
 import { useChange } from '../../../shared/api/use-call.ts'
 import { useFocusOnAppear } from '../../../shared/focus/use-focus-on-appear.ts'
+import { isHeld } from '../../../shared/receivables/credit-hold-text.ts'
+import { ReleaseField } from '../../../shared/receivables/release-field.tsx'
+import { useSession } from '../../../shared/session.tsx'
+import { sentReasons } from '../order-editor/draft/order-draft.ts'
 import { ReasonField } from '../../../shared/pricing/reason-field.tsx'
 import { isReasonMissing } from '../../../shared/pricing/reason-missing.ts'
 import { StatusChoiceList, StatusProblem } from '../../../shared/status-menu/status-choice-list.tsx'
@@ -29,9 +34,12 @@ export function StatusEntries({ order, kind, label, choices, close, onChanged }:
   const question = useStatusQuestion()
   const [checked, setChecked] = useState<StatusToSet>()
   const [sent, setSent] = useState<Statuses>({})
+  const { may } = useSession()
   const [reason, setReason] = useState('')
+  const [creditHoldReason, setCreditHoldReason] = useState('')
   // It stays while the reason is sent, and with it the focus.
   const isReasonAsked = isReasonMissing(save.error) || (save.isPending && reason !== '')
+  const isReleaseAsked = may(releaseCreditHold) && (isHeld(save.error) || (save.isPending && creditHoldReason !== ''))
   const isPending = save.isPending || question.isAsking
   const error = save.error ?? question.problem
 
@@ -48,7 +56,10 @@ export function StatusEntries({ order, kind, label, choices, close, onChanged }:
 
   function send(statuses: Statuses) {
     setSent(statuses)
-    const given = reason.trim() === '' ? {} : { reason: reason.trim() }
+    const given = sentReasons({
+      reason: reason.trim() || undefined,
+      creditHoldReason: creditHoldReason.trim() || undefined,
+    })
     save.mutate(
       { params: { id: order.id }, body: { modifiedOn: order.modifiedOn.toISOString(), ...statuses, ...given } },
       {
@@ -73,6 +84,9 @@ export function StatusEntries({ order, kind, label, choices, close, onChanged }:
         again={checked === undefined ? '' : statusLabel(checked.orderStatus)}
       />
       {isReasonAsked && <Reason value={reason} onChange={setReason} onSubmit={() => send(sent)} />}
+      {isReleaseAsked && (
+        <Release value={creditHoldReason} onChange={setCreditHoldReason} onSubmit={() => send(sent)} />
+      )}
       {error !== null && !isReasonAsked && <StatusProblem error={error} />}
     </>
   )
@@ -91,6 +105,21 @@ function Reason({ value, onChange, onSubmit }: ReasonProps) {
   return (
     <form onSubmit={submit}>
       <ReasonField ref={input} value={value} onChange={onChange} isMissing subject="Some prices are" />
+    </form>
+  )
+}
+
+/** Why a held order is placed here all the same (D-196, D-200). Enter sends it. */
+function Release({ value, onChange, onSubmit }: ReasonProps) {
+  const input = useRef<HTMLInputElement>(null)
+  useFocusOnAppear(input)
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    onSubmit()
+  }
+  return (
+    <form onSubmit={submit}>
+      <ReleaseField ref={input} value={value} onChange={onChange} isMissing />
     </form>
   )
 }

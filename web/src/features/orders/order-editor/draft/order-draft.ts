@@ -85,6 +85,14 @@ export const withPricesOf = (draft: OrderDraft, priceOf: (productId: number) => 
   pricedFor: draft.customerId,
 })
 
+/** Why an order may be saved: its prices below the margin floor (D-199), and its release from a credit hold (D-196). */
+export type SaveReasons = { reason?: string | undefined; creditHoldReason?: string | undefined }
+
+export const sentReasons = ({ reason, creditHoldReason }: SaveReasons) => ({
+  ...(reason === undefined ? {} : { reason }),
+  ...(creditHoldReason === undefined ? {} : { creditHoldReason }),
+})
+
 export type SavedAs = 'submitted' | 'as-draft'
 
 /** The request body of a new order (D-60), without what the server calculates itself (D-01). */
@@ -93,7 +101,7 @@ export function orderBody(
   options: {
     as: SavedAs
     orderNum: string
-    reason: string | undefined
+    reasons: SaveReasons
     locations: Parameters<typeof startingLocation>[0]
   },
 ): NewOrder {
@@ -109,7 +117,7 @@ export function orderBody(
     notes: draft.notes.trim() || null,
     dollarAdjustment: orderTotals(lines, draft.discount ?? zero).discount,
     discountNotes: draft.discountNotes.trim() || null,
-    ...(options.reason === undefined ? {} : { reason: options.reason }),
+    ...sentReasons(options.reasons),
     products: lines.map(({ productSku, quantity, unitPrice, priceAdjustment, productBatchId, batchMode }) => ({
       productSku,
       quantity,

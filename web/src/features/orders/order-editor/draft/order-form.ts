@@ -14,7 +14,7 @@ import {
 import { type LineItem, lineItem, lineRules } from '../../../../shared/editing/line-rules.ts'
 import { hasNewBatchChoice, willAllocate } from '../../order-batches/will-allocate.ts'
 import { storedEdits } from './stored-order.ts'
-import type { OrderDraft } from './order-draft.ts'
+import { type OrderDraft, type SaveReasons, sentReasons } from './order-draft.ts'
 
 /** A saved order in the editor. The key of a stored line is its id. */
 export type EditDraft = OrderDraft & { orderStatus: OrderStatus; paymentStatus: PaymentStatus }
@@ -136,8 +136,7 @@ type Edited = {
   draft: EditDraft
   /** The permanent number, fetched for an order that leaves DRAFT (D-58). */
   orderNum?: string | undefined
-  /** Why prices below the margin floor of their brand are right (D-199). */
-  reason?: string | undefined
+  reasons?: SaveReasons
 }
 
 /** An order gets its permanent number when it leaves DRAFT (spec 4.3). */
@@ -145,7 +144,7 @@ export const isLeavingDraft = ({ order, draft }: Pick<Edited, 'order' | 'draft'>
   order.orderStatus === 'DRAFT' && draft.orderStatus !== 'DRAFT'
 
 /** The request body: what differs from the order as it was read, and the version that was read (D-15, D-154). */
-export function changeBody({ order, draft, orderNum, reason }: Edited): OrderChange {
+export function changeBody({ order, draft, orderNum, reasons = {} }: Edited): OrderChange {
   const base = draftOf(order)
   const changed = new Set<Part>(changedParts(orderForm, base, draft))
   const areLinesChanged = [...changed].some((part) => part.startsWith('line '))
@@ -165,7 +164,7 @@ export function changeBody({ order, draft, orderNum, reason }: Edited): OrderCha
     ...ifChanged('discount', 'dollarAdjustment', discount),
     ...ifChanged('discountNotes', 'discountNotes', draft.discountNotes.trim() || null),
     ...(areLinesChanged ? { orderItems: linesToSend({ order, draft }) } : {}),
-    ...(reason === undefined ? {} : { reason }),
+    ...sentReasons(reasons),
     modifiedOn: order.modifiedOn.toISOString(),
   }
 }

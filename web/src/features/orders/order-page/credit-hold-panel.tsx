@@ -1,0 +1,53 @@
+import { releaseCreditHold } from '@dray/contract/credit-holds'
+import type { Order } from '@dray/contract/orders'
+import { formatDollars } from '@dray/domain/money'
+import { Alert, Button, Text } from '@mantine/core'
+import { lazy } from 'react'
+import { mediumDate } from '../../../shared/dates.ts'
+import { useOpenDialog } from '../../../shared/modals/modals.tsx'
+import { creditHoldText } from '../../../shared/receivables/credit-hold-text.ts'
+import { useCreditHold } from '../../../shared/receivables/use-credit-hold.ts'
+import { useSession, useSettings } from '../../../shared/session.tsx'
+
+const ReleaseDialog = lazy(async () => ({ default: (await import('./release-dialog.tsx')).ReleaseDialog }))
+
+/** That a draft can't be submitted because of its customer's credit limits, and who released it (D-196). */
+export function CreditHoldPanel({ order }: { order: Order }) {
+  const { may } = useSession()
+  const openDialog = useOpenDialog()
+  const isDraft = order.orderStatus === 'DRAFT'
+  const hold = useCreditHold(order, {
+    customerId: order.customerID,
+    customerName: order.customer.customerName,
+    orderStatus: isDraft ? 'RECEIVED' : order.orderStatus,
+    total: order.total,
+  })
+  return (
+    <>
+      {isDraft && hold && (
+        <Alert color="orange" p="xs" role="status">
+          <strong>Credit hold.</strong> {creditHoldText(hold)}{' '}
+          {may(releaseCreditHold) ? (
+            <Button size="compact-sm" onClick={() => openDialog(ReleaseDialog, { order, text: creditHoldText(hold) })}>
+              Release
+            </Button>
+          ) : (
+            'Ask accounting to release it.'
+          )}
+        </Alert>
+      )}
+      <Released order={order} />
+    </>
+  )
+}
+
+function Released({ order: { creditRelease } }: { order: Order }) {
+  const { timeZone } = useSettings()
+  if (creditRelease === null) return null
+  const { releasedBy, releasedAt, reason, total } = creditRelease
+  return (
+    <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+      Credit hold released by {releasedBy} on {mediumDate(releasedAt, timeZone)}, up to {formatDollars(total)}: {reason}
+    </Text>
+  )
+}

@@ -1,0 +1,29 @@
+import { maxLengths } from '@dray/domain/limits'
+import { TextInput } from '@mantine/core'
+import type { Ref } from 'react'
+
+type Props = {
+  ref?: Ref<HTMLInputElement>
+  value: string
+  onChange: (reason: string) => void
+  /** Whether it was asked for and is still missing. */
+  isMissing: boolean
+  /** What is released. */
+  noun?: 'order' | 'orders'
+}
+
+/** Why an order goes ahead despite the credit limits of its customer (D-196, D-200). */
+export function ReleaseField({ ref, value, onChange, isMissing, noun = 'order' }: Props) {
+  return (
+    <TextInput
+      ref={ref}
+      label={noun === 'order' ? 'Why do you release this order?' : 'Why do you release these orders?'}
+      maxLength={maxLengths.reason}
+      value={value}
+      error={isMissing && value.trim() === '' ? 'Enter a reason to release the credit hold.' : undefined}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      autoComplete="off"
+      style={{ flex: '1 1 auto', minWidth: 'min(320px, 100%)' }}
+    />
+  )
+}
