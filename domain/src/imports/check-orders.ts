@@ -35,6 +35,8 @@ export function checkOrders(check: ImportCheck, users: readonly PlannedUser[]): 
     const place = { ...table, line: row.line }
     const orderLines = lines[at] ?? []
     checkSums(check, place, row, { target: { at }, lines: orderLines })
+    if (row.dueOn !== null && row.orderStatus === 'DRAFT')
+      warn(check, place, 'dueOn', sentence`A draft has no due date; it gets one when it is submitted.`)
     return {
       ...withoutLine(row),
       orderNum: usableNumber(check, place, row, numbers),

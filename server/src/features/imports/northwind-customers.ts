@@ -39,6 +39,9 @@ function typeOf(revenue: Cents, rank: number): string {
   return revenue >= wholesaleFrom ? 'WHOLESALE' : 'RETAIL'
 }
 
+/** The largest customers have the longest terms, retail has none. */
+const termsOf: Readonly<Record<string, number>> = { VIP: 30, WHOLESALE: 15 }
+
 function customerRecord(customer: Original, orders: readonly MovedOrder[], types: ReadonlyMap<string, string>) {
   const address = ['address', 'city', 'region', 'postalCode', 'country'].map((column) => customer.get(column))
   return {
@@ -49,6 +52,7 @@ function customerRecord(customer: Original, orders: readonly MovedOrder[], types
     address: address.filter((part) => part !== '').join(', '),
     commpref: 'PHONE',
     type: types.get(customer.get('customerID')),
+    paymentTermsDays: termsOf[types.get(customer.get('customerID')) ?? ''],
     accountOwner: ownerOf(orders),
   }
 }

@@ -1,3 +1,5 @@
+import type { Cents } from '@dray/domain/money'
+import { agingBuckets, agingOf } from '@dray/domain/receivables/aging'
 import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -119,6 +121,23 @@ test('only the newest sixty days are unpaid, some orders are paid in part, and s
   expect(rows.filter((row) => row.young).map((row) => row.status)).toEqual(['AWAITING'])
   expect(new Set(rows.filter((row) => !row.young).map((row) => row.status))).toEqual(new Set(['PAID', 'PARTIAL']))
   expect((await rowsOf('select id from customers where credit_cents > 0')).length).toBeGreaterThan(5)
+})
+
+// D-195
+test('customers of the sample company have terms, and owe in every aging bucket', async () => {
+  const terms = await rowsOf<{ type: string; days: number | null }>(
+    'select distinct type, payment_terms_days as days from customers order by 1',
+  )
+  expect(terms).toEqual([
+    { type: 'RETAIL', days: null },
+    { type: 'VIP', days: 30 },
+    { type: 'WHOLESALE', days: 15 },
+  ])
+  const open = await rowsOf<{ balanceDue: Cents; dueOn: string }>(
+    'select balance_cents as balance_due, due_on from order_balances where owed_until is null',
+  )
+  const aging = agingOf(open, '2026-11-21')
+  for (const bucket of agingBuckets) expect(aging[bucket]).toBeGreaterThan(0)
 })
 
 test('every role has its own account, and without a password no one can sign in', async () => {
