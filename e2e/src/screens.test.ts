@@ -34,6 +34,7 @@ const screens: [string, string][] = [
   ['/purchases/KAR-0001', 'Purchase order KAR-0001'],
   ['/receivables', 'Receivables'],
   ['/restock', 'To restock'],
+  ['/payments', 'Payments'],
   ['/payments/collections', 'Collected by drivers'],
   ['/settings', 'Settings'],
   ['/profile', 'Profile'],

@@ -12,13 +12,15 @@ import { useSettings } from '../session.tsx'
 import { StatusPill, statusLabel } from '../status-pill.tsx'
 import style from './payment-cells.module.css'
 
-/** How many order numbers a row has room for. */
-const maxOrders = 2
-
-type OrdersProps = { payment: Pick<Payment, 'id' | 'orders'>; isActive: boolean }
+type OrdersProps = {
+  payment: Pick<Payment, 'id' | 'orders'>
+  isActive: boolean
+  /** How many order numbers there is room for, if there are more. */
+  maxOrders?: number
+}
 
 /** The numbers of the orders that a payment is applied to, each opening its order in a new tab (D-117); many of them are listed on request. */
-export function AppliedOrders({ payment: { orders }, isActive }: OrdersProps) {
+export function AppliedOrders({ payment: { orders }, isActive, maxOrders = 2 }: OrdersProps) {
   if (orders.length === 0) return '–'
   const shown = orders.length > maxOrders + 1 ? orders.slice(0, maxOrders) : orders
   const rest = orders.length - shown.length

@@ -5,6 +5,7 @@ import { useMemo } from 'react'
 import { useRead } from '../../../shared/api/use-call.ts'
 import { companyToday } from '../../../shared/dates.ts'
 import { useOpenModal } from '../../../shared/modals/modals.tsx'
+import { AppliedOrders } from '../../../shared/payments/payment-cells.tsx'
 import { type PaymentColumn, paymentColumns } from '../../../shared/payments/payment-columns.tsx'
 import { paymentsPath } from '../../../shared/payments/payments-path.ts'
 import { RecordLink } from '../../../shared/record-link.tsx'
@@ -59,7 +60,11 @@ function phoneColumns(today: string): PaymentColumn[] {
   const { date, method, amount, orders, creditAdded } = paymentColumns(today)
   return [
     { ...date, width: 118, below: method },
-    { ...orders, minWidth: 110 },
+    {
+      ...orders,
+      minWidth: 110,
+      cell: (payment, isActive) => <AppliedOrders payment={payment} isActive={isActive} maxOrders={1} />,
+    },
     { ...amount, below: creditAdded },
   ]
 }
