@@ -9,7 +9,7 @@ import { useRead } from '../../shared/api/use-call.ts'
 import { ChangeLogPanel } from '../../shared/changelog/change-log-panel.tsx'
 import { AwaitingConfirmation } from '../../shared/collected/awaiting-confirmation.tsx'
 import { CommentsPanel } from '../../shared/comments/comments-panel.tsx'
-import { useOpenModal } from '../../shared/modals/modals.tsx'
+import { useOpenModal, usePreloadOnApproach } from '../../shared/modals/modals.tsx'
 import { Page } from '../../shared/page.tsx'
 import { ReadFailed } from '../../shared/read-failed.tsx'
 import { recentCustomer, useRecent } from '../../shared/recents.ts'
@@ -97,6 +97,7 @@ function ShownCustomer({ customer }: { customer: Customer }) {
 function CustomerButtons({ customerId }: { customerId: number }) {
   const { may } = useSession()
   const openModal = useOpenModal()
+  const approach = usePreloadOnApproach('AddPayment')
   return (
     <>
       {may(readCustomerOverview) && (
@@ -115,7 +116,7 @@ function CustomerButtons({ customerId }: { customerId: number }) {
         </Button>
       )}
       {may(recordPayment) && (
-        <Button variant="default" onClick={() => openModal('AddPayment', { customerId })}>
+        <Button variant="default" {...approach} onClick={() => openModal('AddPayment', { customerId })}>
           Add payment
         </Button>
       )}

@@ -13,7 +13,7 @@ import { AwaitingConfirmation } from '../../shared/collected/awaiting-confirmati
 import { CommentsPanel } from '../../shared/comments/comments-panel.tsx'
 import { DocumentsPanel } from '../../shared/documents/documents-panel.tsx'
 import { PrintDocument } from '../../shared/documents/print-document.tsx'
-import { useOpenModal } from '../../shared/modals/modals.tsx'
+import { useOpenModal, usePreloadOnApproach } from '../../shared/modals/modals.tsx'
 import { Page } from '../../shared/page.tsx'
 import { ReadFailed } from '../../shared/read-failed.tsx'
 import { ChangedNotice } from '../../shared/record-page/changed-notice.tsx'
@@ -92,6 +92,7 @@ function BackToOrders() {
 function ShownOrder({ order }: { order: Order }) {
   const { may, person } = useSession()
   const openModal = useOpenModal()
+  const approach = usePreloadOnApproach('AddPayment')
   useRecent(recentOrder(order))
   const changedNotice = useChangedByOthers({
     id: order.id,
@@ -115,6 +116,7 @@ function ShownOrder({ order }: { order: Order }) {
           {may(recordPayment) && acceptsPayment(order.orderStatus) && order.balanceDue > 0 && (
             <Button
               variant="default"
+              {...approach}
               onClick={() => openModal('AddPayment', { customerId: order.customerID, orderId: order.id })}
             >
               Add payment

@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router'
 import { AwaitingConfirmation } from '../../shared/collected/awaiting-confirmation.tsx'
 import { companyToday } from '../../shared/dates.ts'
 import { focusAndSelect } from '../../shared/focus/focus-and-select.ts'
-import { useOpenModal } from '../../shared/modals/modals.tsx'
+import { useOpenModal, usePreloadOnApproach } from '../../shared/modals/modals.tsx'
 import { Page } from '../../shared/page.tsx'
 import { allPaymentDates } from '../../shared/payments/payments-path.ts'
 import { useSession, useSettings } from '../../shared/session.tsx'
@@ -23,6 +23,7 @@ export function PaymentsPage() {
   const { may } = useSession()
   const { timeZone } = useSettings()
   const openModal = useOpenModal()
+  const approach = usePreloadOnApproach('AddPayment')
   const [{ sort, ...filter }, change] = useUrlState(unsorted)
   const today = companyToday(timeZone)
   // The button that was pressed disappears, so the focus moves to the search.
@@ -45,7 +46,11 @@ export function PaymentsPage() {
             columns={exportedColumns(today)}
             rows={async () => (await import('./payment-list/all-payments.ts')).allPayments({ filter, sort, today })}
           />
-          {may(recordPayment) && <Button onClick={() => openModal('AddPayment', {})}>Add payment</Button>}
+          {may(recordPayment) && (
+            <Button {...approach} onClick={() => openModal('AddPayment', {})}>
+              Add payment
+            </Button>
+          )}
         </>
       }
       tools={<PaymentsFilters filter={filter} today={today} change={change} />}

@@ -81,6 +81,13 @@ export const PreloadContext = createContext<PreloadModal>(() => undefined)
 /** Fetches the code of a modal that is likely to be opened next. */
 export const usePreloadModal = (): PreloadModal => useContext(PreloadContext)
 
+/** For the button of a large modal: its code is fetched while the pointer or the focus is on its way to a press. */
+export function usePreloadOnApproach(name: ModalName) {
+  const preload = usePreloadModal()
+  const fetch = () => preload(name)
+  return { onPointerEnter: fetch, onFocus: fetch }
+}
+
 /** A dialog that only its own feature opens and that is not in the registry. */
 export type Dialog<Input extends object> = ComponentType<Input & Layered>
 export type OpenDialog = <Input extends object>(dialog: Dialog<Input>, input: Input) => void

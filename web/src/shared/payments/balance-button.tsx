@@ -1,7 +1,7 @@
 import { type Cents, formatDollars } from '@dray/domain/money'
 import type { OrderStatus } from '@dray/domain/orders/order-status'
 import { acceptsPayment } from '@dray/domain/payments/apply-payment'
-import { useOpenModal } from '../modals/modals.tsx'
+import { useOpenModal, usePreloadOnApproach } from '../modals/modals.tsx'
 import { MoneyText } from '../money-text.tsx'
 import { useSession } from '../session.tsx'
 import style from './balance-button.module.css'
@@ -17,6 +17,7 @@ type OrderProps = {
 /** What an order still owes: opens Add Payment with the order selected (R2.10-06, D-118). Plain text where nothing can be paid. */
 export function OrderBalance({ order: { id, orderNum, orderStatus, balanceDue }, customerId, isTabbable }: OrderProps) {
   const openModal = useOpenModal()
+  const approach = usePreloadOnApproach('AddPayment')
   const { may } = useSession()
   const isPayable = balanceDue > 0 && acceptsPayment(orderStatus) && may(recordingPayments)
   if (!isPayable) return <MoneyText amount={balanceDue} />
@@ -25,6 +26,7 @@ export function OrderBalance({ order: { id, orderNum, orderStatus, balanceDue },
       amount={balanceDue}
       title="Add payment"
       action={`add payment to order ${orderNum}`}
+      approach={approach}
       isTabbable={isTabbable}
       onClick={() => openModal('AddPayment', { customerId, orderId: id })}
     />
@@ -36,6 +38,7 @@ type CustomerProps = { customer: { id: number; customerName: string }; balance: 
 /** What a customer owes: opens Add Payment with the customer selected. Plain text where nothing can be paid. */
 export function CustomerBalance({ customer: { id, customerName }, balance, isTabbable }: CustomerProps) {
   const openModal = useOpenModal()
+  const approach = usePreloadOnApproach('AddPayment')
   const { may } = useSession()
   if (balance <= 0 || !may(recordingPayments)) return <MoneyText amount={balance} />
   return (
@@ -43,6 +46,7 @@ export function CustomerBalance({ customer: { id, customerName }, balance, isTab
       amount={balance}
       title="Add payment"
       action={`add payment of ${customerName}`}
+      approach={approach}
       isTabbable={isTabbable}
       onClick={() => openModal('AddPayment', { customerId: id })}
     />
@@ -55,11 +59,12 @@ type ButtonProps = {
   /** What it does, for those who don't see the title. */
   action: string
   isTabbable?: boolean | undefined
+  approach?: ReturnType<typeof usePreloadOnApproach>
   onClick: () => void
 }
 
 /** An amount that opens what explains or settles it. */
-export const AmountButton = ({ amount, title, action, isTabbable = true, onClick }: ButtonProps) => (
+export const AmountButton = ({ amount, title, action, isTabbable = true, approach, onClick }: ButtonProps) => (
   <button
     type="button"
     className={style.amount}
@@ -68,6 +73,7 @@ export const AmountButton = ({ amount, title, action, isTabbable = true, onClick
     title={title}
     tabIndex={isTabbable ? undefined : -1}
     onClick={onClick}
+    {...approach}
   >
     <MoneyText amount={amount} />
   </button>
