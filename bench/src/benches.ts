@@ -16,6 +16,7 @@ import { paymentModal } from './work/payment-modal.ts'
 import { purchaseList } from './work/purchase-list.ts'
 import { placeOrder } from './work/place-order.ts'
 import { restock } from './work/restock.ts'
+import { recordPayment } from './work/record-payment.ts'
 import { receiveDelivery } from './work/receive.ts'
 import { receivables } from './work/receivables.ts'
 import { pricingEditor } from './work/pricing-editor.ts'
@@ -42,6 +43,7 @@ export const benches: Record<string, Bench> = {
   search: { description: 'the search of the top bar', run: search },
   'place-order': { description: 'placing an order of 20 lines', run: placeOrder },
   'change-order': { description: 'changing a quantity and the status of an order of 20 lines', run: changeOrder },
+  'record-payment': { description: 'recording a payment over 1 and over 20 orders', run: recordPayment },
   receive: { description: 'a delivery of 200 lines of a purchase order', run: receiveDelivery },
   invoice: { description: 'the PDF of an invoice', run: invoicePdf },
   'first-visit': { description: 'scripts and styles of the sign-in page and the order list', run: firstVisit },

@@ -88,14 +88,15 @@ function freshValue(fresh: Map<unknown, unknown>, text: string, value: unknown):
   if (text.includes('"idempotency_keys"') && isKey(value)) {
     if (!fresh.has(value)) fresh.set(value, `bench-${randomUUID()}`)
   }
-  return fresh.get(value) ?? (isRows(value) ? withFreshOrders(fresh, value) : value)
+  return fresh.get(value) ?? (isRows(value) ? withFreshIds(fresh, value) : value)
 }
 
-/** Lines are sent as one JSON text, in which the id of the new order must replace the recorded one. */
-function withFreshOrders(fresh: ReadonlyMap<unknown, unknown>, rows: string): string {
+/** Rows are sent as one JSON text, in which the id of the new order or payment must replace the recorded one. */
+function withFreshIds(fresh: ReadonlyMap<unknown, unknown>, rows: string): string {
   let text = rows
   for (const [before, now] of fresh) {
-    if (typeof before === 'number') text = text.replaceAll(`"orderId":${before},`, `"orderId":${String(now)},`)
+    if (typeof before === 'number')
+      text = text.replaceAll(new RegExp(`"(orderId|paymentId)":${before}\\b`, 'g'), `"$1":${String(now)}`)
   }
   return text
 }

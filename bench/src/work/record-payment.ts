@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto'
+import type { BenchEnvironment, Site } from '../environment.ts'
+import { alternate, measureInterleaved, repetitionsFor } from '../measure.ts'
+import type { Row } from '../row.ts'
+import { expectOk } from '../served/server.ts'
+import { bareStatements, fastestReplay, type Statement } from '../statements.ts'
+
+const customerId = 9
+/** The number of payments whose orders are distinct, so that a cent at a time never pays an order in full. */
+const distinctPayments = 40
+const mostOrders = 20
+const firstOrder = 4001
+
+const takesPayments = `insert into user_roles (user_id, role) select id, 'ACCOUNTING' from users where email = 'rep@example.com'`
+const takesNoMore = `delete from user_roles where role = 'ACCOUNTING'`
+const owe = `
+  update orders set customer_id = ${customerId}, order_status = 'COMPLETED', payment_status = 'AWAITING', applied_cents = 0
+  where id >= ${firstOrder} and id < ${firstOrder + distinctPayments * mostOrders}`
+// A replay puts new ids in place of the recorded ones: they must be no other number.
+const largeIds = `select setval(pg_get_serial_sequence('payments', 'id'), 900000000)`
+
+/** The call as the screen sends it, with its Idempotency-Key, compared with the statements of its transaction. */
+export async function recordPayment(environment: BenchEnvironment): Promise<Row[]> {
+  const site = await environment.few()
+  for (const statement of [takesPayments, owe, largeIds, 'vacuum analyze orders']) await site.client.query(statement)
+  try {
+    return [await measurePayment(site, 1, environment), await measurePayment(site, mostOrders, environment)]
+  } finally {
+    await site.client.query(takesNoMore)
+  }
+}
+
+async function measurePayment(site: Site, orders: number, { isQuick }: BenchEnvironment): Promise<Row> {
+  const calls = Array.from({ length: distinctPayments }, (_, n) => () => record(site, aPayment(n, orders)))
+  const recordings: Statement[][] = []
+  for (const call of calls.slice(0, 10)) recordings.push(bareStatements(await site.server.record(call)))
+  const bare = await fastestReplay(site.client, ...recordings)
+  const measured = await measureInterleaved({ call: alternate(calls), bare }, repetitionsFor(isQuick))
+  return {
+    work: `record a payment over ${orders} ${orders === 1 ? 'order' : 'orders'}`,
+    unit: 'ms',
+    measured: measured.call,
+    limit: { name: 'its transaction', median: measured.bare.median },
+    budget: { timesLimit: 2 },
+  }
+}
+
+/** A cent for each order, and some dollars that are left over. */
+const aPayment = (n: number, orders: number) => ({
+  customerId,
+  amount: 25,
+  paymentDate: '2026-03-09',
+  appliedPayments: Array.from({ length: orders }, (_, at) => ({
+    orderId: firstOrder + n * mostOrders + at,
+    amount: 0.01,
+  })),
+  customerCreditDeducted: 0,
+  customerCreditAdded: (2500 - orders) / 100,
+  paymentMethod: 'CHECK',
+  notes: 'Check 1041',
+})
+
+const record = ({ request }: Site, body: object) =>
+  expectOk(
+    request(`/api/db/payments/add/${customerId}`, {
+      method: 'POST',
+      body,
+      headers: { 'idempotency-key': `bench-${randomUUID()}` },
+    }),
+  )
