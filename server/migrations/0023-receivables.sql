@@ -57,6 +57,7 @@ where balance <> 0 and (until is null or until > at)
 order by at, id, n;
 
 create unique index order_balances_open on order_balances (order_id) where owed_until is null;
+create index order_balances_closed on order_balances (order_id, owed_until) where owed_until is not null;
 create index order_balances_owed on order_balances (customer_id) include (balance_cents, due_on) where owed_until is null;
 create index order_balances_until on order_balances (owed_until) where owed_until is not null;
 create index order_balances_customer on order_balances (customer_id, owed_from);

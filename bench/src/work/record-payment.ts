@@ -9,7 +9,8 @@ const customerId = 9
 /** The number of payments whose orders are distinct, so that a cent at a time never pays an order in full. */
 const distinctPayments = 40
 const mostOrders = 20
-const firstOrder = 4001
+// The oldest orders, which no one waits for.
+const firstOrder = 1
 
 const takesPayments = `insert into user_roles (user_id, role) select id, 'ACCOUNTING' from users where email = 'rep@example.com'`
 const takesNoMore = `delete from user_roles where role = 'ACCOUNTING'`

@@ -319,3 +319,16 @@ test('a payment that does not exist is not found', async () => {
     code: 'paid-order-unknown',
   })
 })
+
+// D-174, D-195
+test('a void that waited for a later change of the order counts from that change', async () => {
+  const { id, first } = await somePayment()
+  const paidAt = new Date(Date.now() + 60_000)
+  const history = t.db.selectFrom('orderBalances').select(['owedFrom', 'owedUntil']).where('orderId', '=', first)
+  await t.db.updateTable('orderBalances').set({ owedUntil: paidAt }).where('orderId', '=', first).execute()
+  await voidPayment(accountant, id)
+  expect(await history.orderBy('id').execute()).toMatchObject([
+    { owedUntil: paidAt },
+    { owedFrom: paidAt, owedUntil: null },
+  ])
+})

@@ -282,7 +282,7 @@ export type BalanceChange = {
 /**
  * Ends the balances that changed and adds the new ones, in one statement for any number of orders, which the caller has locked and
  * written. Several changes of an order are in their order of time. A change that comes with an earlier time than the last one, as of an
- * imported payment or by another clock, counts from that one: what was answered for a day stays.
+ * imported payment, of a request that waited or by another clock, counts from that one: what was answered for a day stays.
  */
 export async function saveBalances(
   db: Db,
@@ -297,10 +297,13 @@ export async function saveBalances(
         case when order_status = any(${countingStatuses}) then orders.total_cents - coalesce(sent.applied, applied_cents) else 0 end as balance,
         coalesce(old.balance_cents, 0) as old_balance,
         row(orders.customer_id, orders.total_cents, orders.due_on) is distinct from row(old.customer_id, old.total_cents, old.due_on) as is_other,
-        max(greatest(sent.at, old.owed_from)) over (partition by orders.id order by n) as at
+        max(greatest(sent.at, old.owed_from, closed.owed_until)) over (partition by orders.id order by n) as at
       from json_to_recordset(${JSON.stringify(sent)}) as sent(n integer, "orderId" integer, at timestamptz, applied bigint)
       join orders on orders.id = sent."orderId"
       left join order_balances as old on old.order_id = orders.id and old.owed_until is null
+      left join lateral (
+        select max(owed_until) as owed_until from order_balances where order_id = orders.id and owed_until is not null
+      ) as closed on true
     ), compared as (
       select *, lag(balance, 1, old_balance) over steps as balance_before, lag(n) over steps is null as is_first from states
       window steps as (partition by id order by n)
