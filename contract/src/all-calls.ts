@@ -15,6 +15,7 @@ import * as imports from './imports.ts'
 import * as locations from './locations.ts'
 import * as orders from './orders.ts'
 import * as payments from './payments.ts'
+import * as paymentReceipts from './payment-receipts.ts'
 import * as pending from './pending.ts'
 import * as preferences from './preferences.ts'
 import * as pricing from './pricing.ts'
@@ -24,6 +25,7 @@ import * as purchases from './purchases.ts'
 import * as receivables from './receivables.ts'
 import * as search from './search.ts'
 import * as settings from './settings.ts'
+import * as statements from './statements.ts'
 import * as storage from './storage.ts'
 import * as suggestions from './suggestions.ts'
 import * as users from './users.ts'
@@ -42,7 +44,7 @@ const features = {
   imports,
   locations,
   orders: { ...orders, ...boughtBefore, ...customerOrders },
-  payments,
+  payments: { ...payments, ...paymentReceipts },
   pending,
   preferences,
   pricing,
@@ -51,6 +53,7 @@ const features = {
   receivables,
   search,
   settings,
+  statements,
   storage,
   users,
 }

@@ -1,13 +1,17 @@
 import { handoverWays } from '@dray/domain/documents/document-content'
-import { documentFolders, type DocumentKind, documentKinds } from '@dray/domain/documents/document-kinds'
+import { documentFolders, type DocumentKind, orderDocumentKinds } from '@dray/domain/documents/document-kinds'
 import { orientations, pageSizes, maxMargin } from '@dray/domain/documents/page-setup'
+import { maxReceiptOrders } from '@dray/domain/documents/receipt-content'
+import { maxStatementOrders, maxStatementPayments } from '@dray/domain/documents/statement-content'
 import { type Cents, maxAmount, zero } from '@dray/domain/money'
+import { paymentMethods } from '@dray/domain/payments/payment-method'
+import { type AgingBucket, agingBuckets } from '@dray/domain/receivables/aging'
 import type { Access } from '@dray/domain/users/permissions'
 import { z } from 'zod'
 import { call } from './call.ts'
 import type { Entity } from './entities.ts'
 import * as fields from './fields.ts'
-import { money } from './money.ts'
+import { money, moneySum } from './money.ts'
 import { maxOrderLines } from './orders.ts'
 import { storedName, uploadUrlSchema } from './storage.ts'
 
@@ -45,25 +49,28 @@ const maxLineText = 1_000_000
 const textLength = (lines: readonly z.output<typeof line>[]): number =>
   lines.reduce((sum, { product, brand, sku, batch }) => sum + [product, brand, sku, batch].join('').length, 0)
 
-/** A document as data (D-150). Unknown fields are refused, and text is never interpreted as markup. */
-export const documentContentSchema = z
+const shared = {
+  number: fields.requiredText(60, 'A document needs a number'),
+  issuedOn: fields.day,
+  company,
+  recipient: company.extend({ name: fields.requiredText(300, 'A document needs a recipient'), contact: text(300) }),
+  page: z.strictObject({
+    size: z.enum(pageSizes),
+    orientation: z.enum(orientations),
+    margin: z.strictObject({ vertical: pixels, horizontal: pixels }),
+  }),
+}
+
+const orderContent = z
   .strictObject({
-    kind: z.enum(documentKinds),
-    number: fields.requiredText(60, 'A document needs a number'),
-    issuedOn: fields.day,
-    company,
-    recipient: company.extend({ name: fields.requiredText(300, 'A document needs a recipient'), contact: text(300) }),
+    ...shared,
+    kind: z.enum(orderDocumentKinds),
     handover: handover.nullable(),
-    lines: z.array(line).max(maxOrderLines, `A document can have at most ${maxOrderLines} lines`),
+    lines: z.array(line).max(maxOrderLines, `A document can have at most ${maxOrderLines} lines`).readonly(),
     discount: amount.default(zero),
     discountNote: text(500),
     paid: amount.default(zero),
     notes: text(4000),
-    page: z.strictObject({
-      size: z.enum(pageSizes),
-      orientation: z.enum(orientations),
-      margin: z.strictObject({ vertical: pixels, horizontal: pixels }),
-    }),
     subtotal: derived,
     total: derived,
     balanceDue: derived,
@@ -77,6 +84,57 @@ export const documentContentSchema = z
     message: "This document's total is too large",
   })
 
+const orderNumber = fields.requiredText(100, 'Every order needs a number')
+
+const receiptContent = z.strictObject({
+  ...shared,
+  kind: z.literal('payment'),
+  method: z.enum(paymentMethods),
+  amount,
+  creditUsed: amount.default(zero),
+  orders: z
+    .array(z.strictObject({ number: orderNumber, total: money, applied: amount, balance: money }))
+    .max(maxReceiptOrders, `A receipt can have at most ${maxReceiptOrders} orders`)
+    .readonly(),
+  voidedOn: fields.day.nullable(),
+  notes: text(4000),
+})
+
+const aging = z.strictObject(
+  Object.fromEntries(agingBuckets.map((bucket) => [bucket, moneySum])) as Record<AgingBucket, typeof moneySum>,
+)
+const unlistedCount = z.int().min(1)
+
+const statementContent = z.strictObject({
+  ...shared,
+  kind: z.literal('statement'),
+  orders: z
+    .array(
+      z.strictObject({ number: orderNumber, placedOn: fields.day, dueOn: fields.day, total: money, balance: money }),
+    )
+    .max(maxStatementOrders, `A statement can list at most ${maxStatementOrders} orders`)
+    .readonly(),
+  unlistedOrders: z.strictObject({ count: unlistedCount, aging }).nullable(),
+  paymentsSince: fields.day,
+  payments: z
+    .array(
+      z.strictObject({
+        paidOn: fields.day,
+        method: z.enum(paymentMethods),
+        appliedTo: text(2000),
+        creditUsed: amount,
+        amount,
+      }),
+    )
+    .max(maxStatementPayments, `A statement can list at most ${maxStatementPayments} payments`)
+    .readonly(),
+  unlistedPayments: z.strictObject({ count: unlistedCount, amount: moneySum }).nullable(),
+  creditAvailable: money,
+})
+
+/** A document as data (D-150). Unknown fields are refused, and text is never interpreted as markup. */
+export const documentContentSchema = z.discriminatedUnion('kind', [orderContent, receiptContent, statementContent])
+
 /** The total of the lines as a plain number, because it can be too large for Cents. */
 const linesTotal = (lines: readonly { quantity: number; price: Cents }[]): number =>
   lines.reduce((total, { quantity, price }) => total + quantity * price, 0)
@@ -84,7 +142,8 @@ const linesTotal = (lines: readonly { quantity: number; price: Cents }[]): numbe
 export const createInvoice = call({
   method: 'POST',
   path: '/api/storage/createInvoice',
-  summary: 'Renders an invoice or a purchase order as a PDF; drivers only the invoices of their own orders.',
+  summary:
+    'Renders an invoice, purchase order, receipt or statement as a PDF; drivers only the invoices of their own orders.',
   who: 'staff',
   body: z.strictObject({ content: documentContentSchema }),
   answer: fields.pdf,
@@ -194,8 +253,24 @@ export const emailPurchaseOrder = emailDocument({
   changes: ['purchases', 'documents'],
 })
 
+export const emailPaymentReceipt = emailDocument({
+  path: '/api/db/payments/emailReceipt/:id',
+  summary: 'Emails a saved receipt of a payment to its customer; without a file name, the current version.',
+  who: { roles: ['ACCOUNTING'] },
+  changes: ['payments', 'documents'],
+})
+
+export const emailStatement = emailDocument({
+  path: '/api/db/customers/emailStatement/:id',
+  summary: "Emails a saved statement of a customer's account; without a file name, the statement of today.",
+  who: { roles: ['ACCOUNTING'] },
+  changes: ['customers', 'documents'],
+})
+
 /** The call that emails each kind of document. */
 export const emailCalls: Record<DocumentKind, EmailDocument> = {
   invoice: emailInvoice,
   purchaseOrder: emailPurchaseOrder,
+  payment: emailPaymentReceipt,
+  statement: emailStatement,
 }

@@ -99,6 +99,8 @@ export const problems = {
   'too-many-prices': [422, 'Too many prices would change to list at once. Ask for some of the customers.'],
   'driver-unknown': [422, 'This driver no longer exists.'],
   'location-unknown': [422, 'This packing location no longer exists.'],
+  'too-many-statements': [422, 'Statements of at most 20,000 customers can be made at once. Narrow the list down.'],
+  'statements-too-long': [422, 'These statements have too many orders for one PDF. Print fewer at a time.'],
   'pick-list-too-long': [422, 'These orders have too many lines for one pick list. Select fewer orders.'],
   'too-many-batches': [422, 'Too many batches to list at once. Choose fewer products.'],
   'too-many-lines': [

@@ -10,8 +10,7 @@ import { orderSchema, orderStatusSchema } from './orders.ts'
 const asOf = fields.day.optional()
 
 /** Which customers are listed, of those whose orders have a balance. Owners are comma-separated ids; `none` means without an owner. */
-const receivablesFilter = z.object({
-  asOf,
+export const owingCustomers = z.object({
   owner: fields.text(500).optional(),
   /** Only customers whose oldest due balance is so many days late or more. */
   minDaysLate: z.coerce.number().int().min(1).max(100_000).optional(),
@@ -20,6 +19,7 @@ const receivablesFilter = z.object({
   /** Words that any text of the customer contains, without regard to case and accents. */
   search: fields.text(200).optional(),
 })
+const receivablesFilter = owingCustomers.extend({ asOf })
 
 /** What is owed by how late it is; see `agingBuckets` of the domain. What was overpaid lowers `current`. */
 const aging = z.object({

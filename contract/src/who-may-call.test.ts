@@ -41,7 +41,7 @@ const callers: readonly (readonly [who: string, calls: string])[] = [
     findSimilarCustomers readAvailableCredit readCreditStanding listCreditEntries listAddressBook readAddressBookTotals readCustomerOverview
     listReceivables readReceivableTotals listOpenBalances
     listPurchaseOrders readPurchaseTotals readPurchaseOrder findPurchaseOrderByNumber
-    readPayment listPayments readPaymentTotals listCustomerPayments listOrderPayments listPayableOrders
+    readPayment listPayments readPaymentTotals listCustomerPayments listOrderPayments readPaymentReceipt readStatement listPayableOrders
     listPricedCustomers readPricing refreshPrices refreshAllPrices findPricesBelowFloor explainPrice listOnOrder`,
   ],
   ['ADMIN INVENTORY ACCOUNTING PAYROLL', 'listSuggestions listBrandsToRestock'],
@@ -60,6 +60,10 @@ const callers: readonly (readonly [who: string, calls: string])[] = [
     suggestSku addProduct changeProduct changeProducts addProductType changeProductType addExtractType addBatch changeBatch suggestBatchNumber
     receiveStock receiveDelivery undoReceipt closePurchaseShort reopenPurchase checkInReceipts
     suggestPurchaseNumber placePurchaseOrder changePurchaseOrder emailPurchaseOrder`,
+  ],
+  [
+    'ADMIN ACCOUNTING',
+    'emailPaymentReceipt emailStatement planStatements createStatements sendStatements readStatementRun retryStatements stopStatements',
   ],
   ['ADMIN ACCOUNTING', 'recordPayment changePayment voidPayment confirmCollection confirmCollections refuseCollection'],
   ['ADMIN DRIVER', 'recordCollection withdrawCollection'],

@@ -19,6 +19,7 @@ import { locationRoutes } from './features/locations/locations.routes.ts'
 import { orderPaperRoutes } from './features/orders/papers/order-papers.routes.ts'
 import { orderRoutes } from './features/orders/orders.routes.ts'
 import { paymentRoutes } from './features/payments/payments.routes.ts'
+import { paymentReceiptRoutes } from './features/payments/receipts/receipts.routes.ts'
 import { pendingRoutes } from './features/pending/pending.routes.ts'
 import { preferenceRoutes } from './features/preferences/preferences.routes.ts'
 import { purchaseRoutes } from './features/purchases/purchases.routes.ts'
@@ -31,6 +32,7 @@ import { receivingRoutes } from './features/purchases/receive/receive.routes.ts'
 import { receivableRoutes } from './features/receivables/receivables.routes.ts'
 import { searchRoutes } from './features/search/search.routes.ts'
 import { settingsRoutes } from './features/settings/settings.routes.ts'
+import { statementRoutes } from './features/statement-runs/statements.routes.ts'
 import { storageRoutes } from './features/storage/storage.routes.ts'
 import { userOfSession } from './features/users/index.ts'
 import { userRoutes } from './features/users/users.routes.ts'
@@ -164,6 +166,8 @@ function registerFeatures(app: FastifyInstance, dray: Dray): void {
   pendingRoutes(app, dray)
   suggestionRoutes(app, dray)
   documentRoutes(app, dray)
+  statementRoutes(app, dray)
+  paymentReceiptRoutes(app, dray)
   storageRoutes(app, dray)
   importRoutes(app, dray)
   searchRoutes(app, dray)

@@ -1,6 +1,6 @@
 import { balanceDue, cappedDiscount } from '../orders/order-totals.ts'
 import { type Cents, minus, sum, times } from '../money.ts'
-import type { DocumentKind } from './document-kinds.ts'
+import type { OrderDocumentKind } from './document-kinds.ts'
 import type { PageSetup } from './page-setup.ts'
 
 /** How the customer receives the order. */
@@ -9,7 +9,7 @@ export type HandoverWay = (typeof handoverWays)[number]
 
 export type DocumentCompany = { name: string; address: string; phone: string }
 
-/** The customer of an invoice, the brand of a purchase order. */
+/** The customer of an invoice, a receipt or a statement; the brand of a purchase order. */
 export type DocumentRecipient = DocumentCompany & { contact: string }
 
 /** `on` is a day YYYY-MM-DD. */
@@ -25,9 +25,9 @@ export type DocumentLine = {
   price: Cents
 }
 
-/** The content of a document as data, never as markup (D-150), before its totals are calculated. */
-export type DocumentContent = {
-  kind: DocumentKind
+/** The content of an invoice or a purchase order as data, never as markup (D-150), before its totals are calculated. */
+export type OrderContent = {
+  kind: OrderDocumentKind
   number: string
   /** The date on it, YYYY-MM-DD. */
   issuedOn: string
@@ -45,15 +45,15 @@ export type DocumentContent = {
 
 export type CalculatedLine = DocumentLine & { total: Cents }
 
-export type CalculatedDocument = Omit<DocumentContent, 'lines'> & {
+export type CalculatedDocument = Omit<OrderContent, 'lines'> & {
   lines: readonly CalculatedLine[]
   subtotal: Cents
   total: Cents
   balanceDue: Cents
 }
 
-/** Calculates every total of a document. Totals that were sent with it are ignored (D-56, D-150, D-165). */
-export function calculateDocument(content: DocumentContent): CalculatedDocument {
+/** Calculates every total of an invoice or a purchase order. Totals that were sent with it are ignored (D-56, D-150, D-165). */
+export function calculateDocument(content: OrderContent): CalculatedDocument {
   const lines = content.lines.map((line) => ({ ...line, total: times(line.price, line.quantity) }))
   const subtotal = sum(lines.map((line) => line.total))
   const discount = cappedDiscount(content.discount, subtotal)

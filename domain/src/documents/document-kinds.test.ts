@@ -4,7 +4,7 @@ import type { Role } from '../users/roles.ts'
 import { type DocumentKind, maySaveDocument, mayListDocuments } from './document-kinds.ts'
 
 // D-04, D-182
-test('everyone with a role can save and list invoices; two roles can save purchase orders and three can list them', () => {
+test('everyone with a role has invoices; purchase orders, receipts and statements are saved and listed by those they concern', () => {
   const roles: readonly Role[] = ['SALES', 'DRIVER', 'INVENTORY', 'ACCOUNTING', 'PAYROLL']
   const allowed = (may: (kind: DocumentKind, person: Person) => boolean, kind: DocumentKind) =>
     roles.filter((role) => may(kind, { id: 7, roles: [role] }))
@@ -12,4 +12,8 @@ test('everyone with a role can save and list invoices; two roles can save purcha
   expect(allowed(mayListDocuments, 'invoice')).toEqual(roles)
   expect(allowed(maySaveDocument, 'purchaseOrder')).toEqual(['INVENTORY', 'ACCOUNTING'])
   expect(allowed(mayListDocuments, 'purchaseOrder')).toEqual(['INVENTORY', 'ACCOUNTING', 'PAYROLL'])
+  for (const kind of ['payment', 'statement'] as const) {
+    expect(allowed(maySaveDocument, kind)).toEqual(['ACCOUNTING'])
+    expect(allowed(mayListDocuments, kind)).toEqual(['SALES', 'INVENTORY', 'ACCOUNTING', 'PAYROLL'])
+  }
 })

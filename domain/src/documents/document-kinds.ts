@@ -1,8 +1,12 @@
 import { mayCall, type Person, type Access } from '../users/permissions.ts'
 
 /** The kinds of documents that are saved with a record. docs/architecture.md, "Documents", says how to add one. */
-export const documentKinds = ['invoice', 'purchaseOrder'] as const
+export const documentKinds = ['invoice', 'purchaseOrder', 'payment', 'statement'] as const
 export type DocumentKind = (typeof documentKinds)[number]
+
+/** The kinds that list the products of an order. The others list orders and payments. */
+export const orderDocumentKinds = ['invoice', 'purchaseOrder'] as const satisfies readonly DocumentKind[]
+export type OrderDocumentKind = (typeof orderDocumentKinds)[number]
 
 type Rules = {
   /** The title on the document, in lists and in emails: Invoice 100023. */
@@ -17,6 +21,8 @@ type Rules = {
   savers: Access
   /** Who may list the documents of a record (C-01, X-11). */
   readers: Access
+  /** Whether it is about one day: an earlier one is not out of date, and each day has its own. */
+  isOfOneDay: boolean
 }
 
 export const documentRules = {
@@ -28,6 +34,7 @@ export const documentRules = {
     // Drivers only those of the orders that name them (D-182).
     savers: 'staff',
     readers: 'staff',
+    isOfOneDay: false,
   },
   purchaseOrder: {
     title: 'Purchase order',
@@ -36,6 +43,25 @@ export const documentRules = {
     folder: 'purchases',
     savers: { roles: ['INVENTORY', 'ACCOUNTING'] },
     readers: { roles: ['INVENTORY', 'ACCOUNTING', 'PAYROLL'] },
+    isOfOneDay: false,
+  },
+  payment: {
+    title: 'Payment receipt',
+    listed: 'Receipt',
+    record: 'Payment',
+    folder: 'payments',
+    savers: { roles: ['ACCOUNTING'] },
+    readers: 'office',
+    isOfOneDay: false,
+  },
+  statement: {
+    title: 'Statement',
+    listed: 'Statement',
+    record: 'Customer',
+    folder: 'statements',
+    savers: { roles: ['ACCOUNTING'] },
+    readers: 'office',
+    isOfOneDay: true,
   },
 } as const satisfies Record<DocumentKind, Rules>
 

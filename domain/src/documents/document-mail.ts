@@ -1,13 +1,15 @@
 import { type DocumentKind, documentRules } from './document-kinds.ts'
+import { type DocumentLabel, documentNamed } from './document-name.ts'
 
-type MailOf = { kind: DocumentKind; number: string; companyName: string; contactName: string | null }
+type MailOf = { label: DocumentLabel; companyName: string; contactName: string | null }
 
 /** The default subject and message of an email with a document. */
-export function documentMail({ kind, number, companyName, contactName }: MailOf): { subject: string; message: string } {
-  const { title } = documentRules[kind]
+export function documentMail({ label, companyName, contactName }: MailOf): { subject: string; message: string } {
+  const named = documentNamed(label)
+  const attached = label.kind === 'statement' ? 'Your statement' : named
   return {
-    subject: `${title} ${number} from ${companyName}`,
-    message: `Hello ${contactName?.trim() || 'there'},\n\n${title} ${number} is attached.\n\nThank you,\n${companyName}`,
+    subject: `${named} from ${companyName}`,
+    message: `Hello ${contactName?.trim() || 'there'},\n\n${attached} is attached.\n\nThank you,\n${companyName}`,
   }
 }
 

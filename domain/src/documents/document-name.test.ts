@@ -2,11 +2,16 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
   documentFilter,
+  documentNamed,
   endsInUuid,
   fitsFileName,
   invoiceLabel,
   isSameDocument,
   newDocumentName,
+  pdfName,
+  receiptLabel,
+  recordNamed,
+  statementLabel,
   purchaseOrderLabel,
   parseDocumentName,
   withCurrentLabel,
@@ -84,6 +89,22 @@ test('a purchase order is found by its whole number, whatever a person typed as 
     for (const name of [purchaseOrderName(number), documentFilter(purchaseOrderLabel(number))])
       expect(parseDocumentName(name)).toEqual({ kind: 'purchaseOrder', number })
   expect(parseDocumentName('purchases/ACM-0007')?.number).toBe('')
+})
+
+test('receipts and statements are found by the id of the payment and of the customer', () => {
+  const named = newDocumentName(receiptLabel('Ernst_Handel 9', 17), uuid)
+  expect(named).toBe(`payments/Ernst_Handel 9_17_${uuid}.pdf`)
+  expect(parseDocumentName(named)).toEqual({ kind: 'payment', number: '17' })
+  expect(parseDocumentName('statements/Ernst Handel_204')).toEqual({ kind: 'statement', number: '204' })
+  for (const none of ['payments/17', 'payments/Ernst_x', 'statements/_'])
+    expect(parseDocumentName(none)?.number).toBe('')
+})
+
+test('a customer has no number, so that a statement is called by their name', () => {
+  const labels = [invoiceLabel('A/B', '100023'), receiptLabel('A/B', 17), statementLabel('A/B', 204)]
+  expect(labels.map(documentNamed)).toEqual(['Invoice 100023', 'Payment receipt 17', 'Statement for A/B'])
+  expect(labels.map(recordNamed)).toEqual(['order 100023', 'payment 17', 'A/B'])
+  expect(labels.map(pdfName).at(-1)).toBe('Statement for A-B.pdf')
 })
 
 // D-98, D-177

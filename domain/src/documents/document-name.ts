@@ -21,6 +21,29 @@ export const invoiceLabel = (customerName: string, orderNum: string): DocumentLa
 })
 export const purchaseOrderLabel = (number: string): DocumentLabel => ({ kind: 'purchaseOrder', name: 'PO', number })
 
+/** A payment and the account of a customer have no number but their id. */
+export const receiptLabel = (customerName: string, paymentId: number): DocumentLabel => ({
+  kind: 'payment',
+  name: customerName,
+  number: String(paymentId),
+})
+export const statementLabel = (customerName: string, customerId: number): DocumentLabel => ({
+  kind: 'statement',
+  name: customerName,
+  number: String(customerId),
+})
+
+/** What a document is called in an email and in the change log: Invoice 100023, Statement for Ernst Handel. */
+export const documentNamed = ({ kind, name, number }: DocumentLabel): string =>
+  kind === 'statement' ? `Statement for ${name}` : `${documentRules[kind].title} ${number}`
+
+/** The record that a document belongs to, within a sentence: order 100023, Ernst Handel. */
+export const recordNamed = ({ kind, name, number }: DocumentLabel): string =>
+  kind === 'statement' ? name : `${documentRules[kind].record.toLowerCase()} ${number}`
+
+/** The name of a downloaded or attached PDF. */
+export const pdfName = (label: DocumentLabel): string => `${safePart(documentNamed(label), maxFileNameBytes)}.pdf`
+
 /**
  * {folder}/{name}_{number}_{uuid}.pdf, such as invoices/{customerName}_{orderNum}_{uuid}.pdf and
  * purchases/PO_{number}_{uuid}.pdf (D-146). The uuid keeps the URL secret (D-178).
@@ -68,6 +91,8 @@ export function parseDocumentName(label: string): { kind: DocumentKind; number: 
 const numberIn: Record<DocumentKind, RegExp> = {
   invoice: /_((?:DRAFT_)?[^_]*)$/,
   purchaseOrder: /^PO_(.*)$/s,
+  payment: /_(\d+)$/,
+  statement: /_(\d+)$/,
 }
 
 /**

@@ -7,7 +7,7 @@ import type {
   DocumentHandover,
   DocumentRecipient,
 } from './document-content.ts'
-import { type DocumentKind, documentRules } from './document-kinds.ts'
+import { documentRules, type OrderDocumentKind } from './document-kinds.ts'
 import { linesByBrand } from './lines-by-brand.ts'
 
 export type SheetEntry = { label: string; value: string }
@@ -32,7 +32,7 @@ export type DocumentSheet = {
 const wording = {
   invoice: { recipient: 'Bill to', delivery: 'Delivery', price: 'Price', due: 'Balance due' },
   purchaseOrder: { recipient: 'Supplier', delivery: 'Expected delivery', price: 'Unit cost', due: 'Total' },
-} as const satisfies Record<DocumentKind, object>
+} as const satisfies Record<OrderDocumentKind, object>
 
 /** Formats a document, for the preview on the screen and for the printed page (D-77, D-150). */
 export function documentSheet(document: CalculatedDocument): DocumentSheet {

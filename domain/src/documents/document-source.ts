@@ -1,9 +1,9 @@
-import type { DocumentContent } from './document-content.ts'
+import type { AnyContent } from './any-content.ts'
 import type { DocumentLabel } from './document-name.ts'
 import type { PageSetup } from './page-setup.ts'
 
 /** The document of a record: everything needed to print, save, list and email it. */
-export type DocumentSource = {
+export type DocumentSource<Content extends AnyContent = AnyContent> = {
   recordId: number
   label: DocumentLabel
   /** The default recipient of emails. */
@@ -11,5 +11,5 @@ export type DocumentSource = {
   /** Whether it can be emailed. A draft order has no invoice yet. */
   canEmail: boolean
   /** Its current content. */
-  content: (page: PageSetup) => DocumentContent
+  content: (page: PageSetup) => Content
 }

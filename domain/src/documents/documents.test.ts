@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { cents, zero } from '../money.ts'
-import { type DocumentContent, type DocumentLine, calculateDocument } from './document-content.ts'
+import { type OrderContent, type DocumentLine, calculateDocument } from './document-content.ts'
 import { documentSheet } from './document-sheet.ts'
 import { invoiceContent, type InvoicedOrder } from './invoice-content.ts'
 import { printPages } from './page-setup.ts'
@@ -42,7 +42,7 @@ const order = (changed: Partial<InvoicedOrder> = {}): InvoicedOrder => ({
   ...changed,
 })
 
-const content = (changed: Partial<InvoicedOrder> = {}): DocumentContent =>
+const content = (changed: Partial<InvoicedOrder> = {}): OrderContent =>
   invoiceContent({ order: order(changed), customer, company, issuedOn: '2026-11-21', page: printPages.editOrder })
 
 const sheet = (changed: Partial<InvoicedOrder> = {}) => documentSheet(calculateDocument(content(changed)))
@@ -71,7 +71,7 @@ test('a pickup has no driver, and a date that is not set is to be agreed', () =>
     name: 'Date TBD',
     lines: ['Pick up at: Main warehouse'],
   })
-  const sent: DocumentContent['handover'] = { way: 'pickup', on: null, driver: 'Andrew Fuller', location: null }
+  const sent: OrderContent['handover'] = { way: 'pickup', on: null, driver: 'Andrew Fuller', location: null }
   expect(documentSheet(calculateDocument({ ...content(), handover: sent })).blocks[1]?.lines).toEqual([])
 })
 

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { cents, zero } from '../money.ts'
-import type { DocumentContent } from './document-content.ts'
+import type { OrderContent } from './document-content.ts'
 import { fingerprintOf } from './fingerprint.ts'
 import { invoiceContent } from './invoice-content.ts'
 import { printPages, withOrientation } from './page-setup.ts'
 
-const invoice: DocumentContent = {
+const invoice: OrderContent = {
   kind: 'invoice',
   number: '100023',
   issuedOn: '2026-11-21',
@@ -30,7 +30,7 @@ test('the fingerprint of an invoice does not depend on its page setup', () => {
 })
 
 test('any change of the printed content changes the fingerprint', () => {
-  const others: Partial<DocumentContent>[] = [
+  const others: Partial<OrderContent>[] = [
     { number: '100024' },
     { issuedOn: '2026-11-22' },
     { company: { ...invoice.company, phone: '555' } },

@@ -1,4 +1,5 @@
-import { calculateDocument, type DocumentContent } from './document-content.ts'
+import { type AnyContent, isOrderContent } from './any-content.ts'
+import { calculateDocument } from './document-content.ts'
 import type { DocumentSource } from './document-source.ts'
 import { printPages } from './page-setup.ts'
 
@@ -6,8 +7,8 @@ import { printPages } from './page-setup.ts'
  * A hash of the content of a document, in 16 hex digits. It does not depend on the page setup. It distinguishes versions but is
  * not secure against forgery.
  */
-export function fingerprintOf(content: DocumentContent): string {
-  const { page: _, ...said } = calculateDocument(content)
+export function fingerprintOf(content: AnyContent): string {
+  const { page: _, ...said } = isOrderContent(content) ? calculateDocument(content) : content
   return digest(JSON.stringify(said, canonical))
 }
 

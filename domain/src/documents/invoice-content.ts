@@ -1,7 +1,7 @@
 import type { OrderStatus } from '../orders/order-status.ts'
 import { cappedDiscount, soldPrice } from '../orders/order-totals.ts'
 import { type Cents, maxCents, minus, zero } from '../money.ts'
-import type { DocumentCompany, DocumentContent, DocumentHandover, DocumentLine } from './document-content.ts'
+import type { DocumentCompany, OrderContent, DocumentHandover, DocumentLine } from './document-content.ts'
 import { invoiceLabel } from './document-name.ts'
 import type { DocumentSource } from './document-source.ts'
 import type { PageSetup } from './page-setup.ts'
@@ -58,7 +58,10 @@ type InvoiceOf = {
 }
 
 /** The invoice of a saved order. */
-export const invoiceSource = (order: SavedOrder, about: Pick<InvoiceOf, 'company' | 'issuedOn'>): DocumentSource => ({
+export const invoiceSource = (
+  order: SavedOrder,
+  about: Pick<InvoiceOf, 'company' | 'issuedOn'>,
+): DocumentSource<OrderContent> => ({
   recordId: order.id,
   label: invoiceLabel(order.customer.customerName, order.orderNum),
   contact: { name: order.customer.contactName, email: order.customer.contactEmail },
@@ -67,7 +70,7 @@ export const invoiceSource = (order: SavedOrder, about: Pick<InvoiceOf, 'company
 })
 
 /** The content of an order's invoice, which the screen previews and the server renders (D-77, D-150). */
-export function invoiceContent({ order, customer, company, issuedOn, page }: InvoiceOf): DocumentContent {
+export function invoiceContent({ order, customer, company, issuedOn, page }: InvoiceOf): OrderContent {
   return {
     kind: 'invoice',
     number: order.orderNum,

@@ -1,7 +1,7 @@
 import { type Cents, zero } from '../money.ts'
 import type { PurchaseStatus } from '../purchases/purchase-status.ts'
 import { companyDay } from '../time/company-day.ts'
-import type { DocumentCompany, DocumentContent } from './document-content.ts'
+import type { DocumentCompany, OrderContent } from './document-content.ts'
 import { purchaseOrderLabel } from './document-name.ts'
 import type { DocumentSource } from './document-source.ts'
 import type { PageSetup } from './page-setup.ts'
@@ -57,7 +57,7 @@ type PurchaseOrderOf = {
 export function purchaseOrderSource(
   saved: SavedPurchaseOrder,
   { company, timeZone }: { company: DocumentCompany; timeZone: string },
-): DocumentSource | undefined {
+): DocumentSource<OrderContent> | undefined {
   const { id, orderStatus, brand, orderPlacedOn, createdAt } = saved
   const purchaseOrderItems = itemsWithCosts(saved.purchaseOrderItems)
   if (purchaseOrderItems === undefined) return undefined
@@ -78,13 +78,7 @@ function itemsWithCosts(items: SavedPurchaseOrder['purchaseOrderItems']): Purcha
 }
 
 /** The content of a purchase order's document, which the screen previews and the server renders (D-103, D-150). Its prices are unit costs (D-57). */
-export const purchaseOrderContent = ({
-  order,
-  supplier,
-  company,
-  issuedOn,
-  page,
-}: PurchaseOrderOf): DocumentContent => ({
+export const purchaseOrderContent = ({ order, supplier, company, issuedOn, page }: PurchaseOrderOf): OrderContent => ({
   kind: 'purchaseOrder',
   number: order.purchaseOrderNum,
   issuedOn,

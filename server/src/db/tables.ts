@@ -11,9 +11,10 @@ import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 import type { CollectionTables } from './collection-tables.ts'
 import type { Day, Stamp } from './column-types.ts'
 import type { PurchaseTables } from './purchase-tables.ts'
+import type { StatementTables } from './statement-tables.ts'
 
 /** Every table as the migrations create it; a test compares the two. */
-export interface Tables extends PurchaseTables, CollectionTables {
+export interface Tables extends PurchaseTables, CollectionTables, StatementTables {
   users: {
     id: GeneratedAlways<number>
     name: string

@@ -249,6 +249,8 @@ function visits(of: Company, userId: number): Record<string, Visit[]> {
     listPurchaseOrders: ['', '?search=Acme', '?sort=-total'],
     readPurchaseOrder: [`${purchaseId}`],
     readPayment: [`${of.paymentId}`],
+    readPaymentReceipt: [`${of.paymentId}`],
+    readStatement: [`${customerId}`],
     listPayments: [range, `${range}?sort=-amount`],
     readPaymentTotals: [range],
     listCustomerPayments: [`${customerId}`],

@@ -1,4 +1,4 @@
-import { calculateDocument, type DocumentContent, type DocumentLine } from '@dray/domain/documents/document-content'
+import { calculateDocument, type OrderContent, type DocumentLine } from '@dray/domain/documents/document-content'
 import { printPages, withOrientation } from '@dray/domain/documents/page-setup'
 import { cents } from '@dray/domain/money'
 import { extractText, getDocumentProxy } from 'unpdf'
@@ -23,7 +23,7 @@ const line = (changed: Partial<DocumentLine> = {}): DocumentLine => ({
 })
 const lines = (count: number): DocumentLine[] =>
   Array.from({ length: count }, (_, index) => line({ product: `Product ${index + 1}`, brand: `Brand ${index % 7}` }))
-const invoice = (changed: Partial<DocumentContent> = {}): DocumentContent => ({
+const invoice = (changed: Partial<OrderContent> = {}): OrderContent => ({
   ...warmUpDocument,
   number: '100023',
   issuedOn: '2026-11-21',
@@ -42,7 +42,7 @@ async function read(pdf: Buffer): Promise<{ pages: string[]; text: string; size:
   const pages = text.map((page) => page.replace(/[\s\u200b]+/g, ' '))
   return { pages, text: pages.join(' '), size: first.view.slice(2).map(Math.round) }
 }
-const printed = async (changed: Partial<DocumentContent> = {}) => read(await renderer.render(invoice(changed)))
+const printed = async (changed: Partial<OrderContent> = {}) => read(await renderer.render(invoice(changed)))
 
 /** A renderer with its own process, whose id is read from the log. */
 function ownRenderer(limits?: Partial<RendererLimits>) {

@@ -1,7 +1,10 @@
-import { type DocumentContent, calculateDocument } from '@dray/domain/documents/document-content'
+import { type AnyContent, isOrderContent, rowsOf } from '@dray/domain/documents/any-content'
+import { calculateDocument } from '@dray/domain/documents/document-content'
+import type { StatementContent } from '@dray/domain/documents/statement-content'
 import type { WarehousePaper } from '@dray/domain/documents/warehouse-papers'
 import { Refusal } from '../http/refusal.ts'
 import type { Log } from '../log.ts'
+import { accountInput } from './account-input.ts'
 import { labelsInput, type LabelsToPrint } from './labels-input.ts'
 import { paperInput } from './paper-input.ts'
 import { type RouteSheet, routeSheetInput } from './route-sheet-input.ts'
@@ -20,7 +23,9 @@ import { warmUpDocument } from './warm-up-document.ts'
 /** Renders for a user, in turns with other users. */
 export type PdfRenderer = {
   /** The PDF of a document, with its totals calculated again (D-150). */
-  render(content: DocumentContent, userId?: number): Promise<Buffer>
+  render(content: AnyContent, userId?: number): Promise<Buffer>
+  /** One PDF of several statements, each beginning on a page of its own. */
+  renderStatements(statements: readonly StatementContent[], userId?: number): Promise<Buffer>
   /** The PDF of labels, in their order. */
   renderLabels(labels: LabelsToPrint, userId?: number): Promise<Buffer>
   /** The PDF of a pick list or a packing slip. */
@@ -44,9 +49,14 @@ const defaultLimits: RendererLimits = {
   maxBytes: 450_000_000,
 }
 
-const documentJob = (content: DocumentContent): TypstJob => ({
-  template: 'document',
-  data: typstInput(calculateDocument(content)),
+const documentJob = (content: AnyContent): TypstJob =>
+  isOrderContent(content)
+    ? { template: 'document', data: typstInput(calculateDocument(content)) }
+    : { template: 'account', data: accountInput([content]) }
+
+const statementsJob = (statements: readonly StatementContent[]): TypstJob => ({
+  template: 'account',
+  data: accountInput(statements),
 })
 
 const labelsJob = (print: LabelsToPrint): TypstJob => ({ template: 'labels', data: labelsInput(print) })
@@ -113,7 +123,9 @@ export function createPdfRenderer({ log, limits = defaultLimits }: { log: Log; l
 
   return {
     render: async (content, userId) =>
-      enqueue(documentJob(content), userId).catch(refuseIfTimedOut(log, { lines: content.lines.length })),
+      enqueue(documentJob(content), userId).catch(refuseIfTimedOut(log, { rows: rowsOf(content) })),
+    renderStatements: async (statements, userId) =>
+      enqueue(statementsJob(statements), userId).catch(refuseIfTimedOut(log, { statements: statements.length })),
     renderLabels: async (print, userId) =>
       enqueue(labelsJob(print), userId).catch(refuseIfTimedOut(log, { labels: print.labels.length })),
     renderPaper: async (paper, userId) =>

@@ -1,5 +1,6 @@
 import type { CalculatedDocument } from '@dray/domain/documents/document-content'
 import { documentSheet } from '@dray/domain/documents/document-sheet'
+import type { PageSetup } from '@dray/domain/documents/page-setup'
 import { graphemes, printable } from './printable.ts'
 
 /** The data of one document as the templates read it: JSON, so that no text in it is executed. */
@@ -9,15 +10,17 @@ export function typstInput(document: CalculatedDocument): string {
   return JSON.stringify(
     {
       sheet: { ...sheet, company: { ...sheet.company, short: shortened(sheet.company.name) } },
-      page: {
-        paper: page.size === 'letter' ? 'us-letter' : 'a4',
-        landscape: page.orientation === 'landscape',
-        margin: page.margin,
-      },
+      page: pageInput(page),
     },
     (_key, value: unknown) => (typeof value === 'string' ? printable(value) : value),
   )
 }
+
+export const pageInput = ({ size, orientation, margin }: PageSetup) => ({
+  paper: size === 'letter' ? 'us-letter' : 'a4',
+  landscape: orientation === 'landscape',
+  margin,
+})
 
 /** A name, shortened to fit on one line of a footer. */
 export function shortened(name: string): string {

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import type { Log } from '../log.ts'
 
 /** One document to render: its template, and its data as JSON. */
-export type TypstJob = { template: 'document' | 'labels' | 'route-sheet' | PaperKind; data: string }
+export type TypstJob = { template: 'document' | 'account' | 'labels' | 'route-sheet' | PaperKind; data: string }
 
 /** The PDF, or why the compiler could not make it. */
 export type ChildAnswer = { pdf?: Uint8Array; problem?: string; rss: number }

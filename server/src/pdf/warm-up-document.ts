@@ -1,9 +1,9 @@
-import type { DocumentContent } from '@dray/domain/documents/document-content'
+import type { OrderContent } from '@dray/domain/documents/document-content'
 import { printPages } from '@dray/domain/documents/page-setup'
 import { cents, zero } from '@dray/domain/money'
 
 /** Rendered once at the start and discarded, so that fonts and templates are loaded before the first real document. */
-export const warmUpDocument: DocumentContent = {
+export const warmUpDocument: OrderContent = {
   kind: 'invoice',
   number: '100001',
   issuedOn: '2026-01-01',

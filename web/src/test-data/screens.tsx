@@ -1,3 +1,6 @@
+import { listDocuments } from '@dray/contract/documents'
+import { readPaymentReceipt } from '@dray/contract/payment-receipts'
+import { readStatement } from '@dray/contract/statements'
 import type { Call } from '@dray/contract/call'
 import { listCollections, readCollectedTotals } from '@dray/contract/collections'
 import { listComments } from '@dray/contract/comments'
@@ -27,6 +30,7 @@ import { z } from 'zod'
 import { DialogContext, ModalContext, type OpenModal } from '../shared/modals/modals.tsx'
 import { SessionContext, SettingsContext, sessionOf } from '../shared/session.tsx'
 import { TestTheme } from './test-theme.tsx'
+import { aPaymentReceipt, aStatementAccount } from './account-documents.ts'
 
 export const settings: Settings = {
   siteUrl: 'https://dray.example',
@@ -74,6 +78,9 @@ export const handler = ({ method, path }: Pick<Call, 'method' | 'path'>, answer:
 
 /** What many screens read beside what they are about: nothing, unless a test answers it. */
 const unlessAnswered = [
+  answerCall(readStatement, () => aStatementAccount()),
+  answerCall(readPaymentReceipt, () => aPaymentReceipt()),
+  answerCall(listDocuments, () => ({ files: [] })),
   answerCall(listOnOrder, () => []),
   answerCall(listCollections, () => []),
   answerCall(readCollectedTotals, () => ({ collections: 0, cash: zero, checks: zero, checkCount: 0 })),

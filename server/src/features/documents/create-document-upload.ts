@@ -24,7 +24,7 @@ export async function createDocumentUpload(
   }
   const records = documentRecords[kind]
   const record = mustExist(await records.find(tx, user, mustExist(parseDocumentName(fileName)).number))
-  const fingerprint = currentFingerprint(await records.readSource(tx, user, record.id, config))
+  const fingerprint = currentFingerprint(await records.readSource(tx, user, record.id, { ...config, at }))
   const document = { kind, recordId: record.id, fingerprint }
   return createUpload(tx, { bucket: 'documents', fileName, document }, { user, at })
 }

@@ -7,17 +7,19 @@ import type { Config } from '../../config.ts'
 import type { Db } from '../../db/db.ts'
 import type { RecordType } from '../changelog/index.ts'
 import { findInvoicedOrder, readInvoice } from '../orders/index.ts'
+import { findPaymentOfReceipt, readReceiptDocument } from '../payments/index.ts'
 import { findPurchaseOfDocument, readPurchaseDocument } from '../purchases/index.ts'
+import { findCustomerOfStatement, readStatementDocument } from '../statements/index.ts'
 
 /** The records that a kind of document belongs to. */
 type DocumentRecords = {
   /** The record that has or had this number, if the reader may see it. */
   find: (db: Db, reader: Person, number: string) => Promise<{ id: number; label: DocumentLabel } | undefined>
-  /** The record's document as it is now. Refuses a record that the reader may not see. */
-  readSource: (db: Db, reader: Person, id: number, config: Config) => Promise<DocumentSource>
+  /** The record's document as it is at this time. Refuses a record that the reader may not see. */
+  readSource: (db: Db, reader: Person, id: number, now: Config & { at: Date }) => Promise<DocumentSource>
   recordType: RecordType
-  /** The refusal when a record has nothing to email. */
-  nothingToEmail: ProblemCode
+  /** The refusal when a record has nothing to email; absent if it always has. */
+  nothingToEmail?: ProblemCode
 }
 
 export const documentRecords: Readonly<Record<DocumentKind, DocumentRecords>> = {
@@ -33,4 +35,6 @@ export const documentRecords: Readonly<Record<DocumentKind, DocumentRecords>> = 
     recordType: 'purchaseOrder',
     nothingToEmail: 'purchase-not-emailed',
   },
+  payment: { find: findPaymentOfReceipt, readSource: readReceiptDocument, recordType: 'payment' },
+  statement: { find: findCustomerOfStatement, readSource: readStatementDocument, recordType: 'customer' },
 }

@@ -54,7 +54,7 @@ async function listed(filter: string, request = buyer): Promise<DocumentList['fi
 
 async function rendered(source: DocumentSource, request = buyer): Promise<Buffer> {
   const content = source.content(printPages.purchaseOrder)
-  const body = createInvoice.body.encode({ content: { ...content, lines: [...content.lines] } })
+  const body = createInvoice.body.encode({ content })
   const answer = await request('POST', '/api/storage/createInvoice', { body })
   expect(answer.statusCode).toBe(200)
   return answer.rawPayload

@@ -1,4 +1,4 @@
-import type { DocumentContent } from '@dray/domain/documents/document-content'
+import type { AnyContent } from '@dray/domain/documents/any-content'
 import { mayListDocuments } from '@dray/domain/documents/document-kinds'
 import { isOnlyDriver, type Person } from '@dray/domain/users/permissions'
 import type { Db } from '../../db/db.ts'
@@ -6,7 +6,7 @@ import { mustExist, Refusal } from '../../http/refusal.ts'
 import { documentRecords } from './document-records.ts'
 
 /** Refuses a driver a document of a record that they may not read, as if the record did not exist (D-182). */
-export async function refuseUnreadable(db: Db, user: Person, { kind, number }: DocumentContent): Promise<void> {
+export async function refuseUnreadable(db: Db, user: Person, { kind, number }: AnyContent): Promise<void> {
   // The office also renders documents of records that are not saved yet.
   if (!isOnlyDriver(user)) return
   if (!mayListDocuments(kind, user)) throw new Refusal('not-allowed')

@@ -1,6 +1,6 @@
 import { createInvoice, type DocumentList, listDocuments } from '@dray/contract/documents'
 import { readOrder } from '@dray/contract/orders'
-import type { DocumentContent } from '@dray/domain/documents/document-content'
+import type { OrderContent } from '@dray/domain/documents/document-content'
 import { currentFingerprint } from '@dray/domain/documents/fingerprint'
 import { invoiceSource } from '@dray/domain/documents/invoice-content'
 import { printPages } from '@dray/domain/documents/page-setup'
@@ -41,7 +41,7 @@ async function invoiceOf({ id }: Order) {
   return invoiceSource(order, { company, issuedOn: companyDay(order.createdAt, timeZone) })
 }
 
-async function render(content: DocumentContent, request = rep) {
+async function render(content: OrderContent, request = rep) {
   const body = createInvoice.body.encode({ content: { ...content, lines: [...content.lines] } })
   return request('POST', '/api/storage/createInvoice', { body })
 }

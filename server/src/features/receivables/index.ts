@@ -1,2 +1,3 @@
+export { listReceivables } from './read-receivables.ts'
 export { overdueOfCustomers } from './receivables.sql.ts'
 export { recordBalances } from './record-balances.ts'

@@ -14,6 +14,7 @@ import { Page } from '../../shared/page.tsx'
 import { ReadFailed } from '../../shared/read-failed.tsx'
 import { recentCustomer, useRecent } from '../../shared/recents.ts'
 import { useSession } from '../../shared/session.tsx'
+import { CustomerStatements } from '../../shared/statements/customer-statements.tsx'
 import { useConfirmBeforeLeaving } from '../../shared/use-confirm-before-leaving.ts'
 import { CustomerFacts } from './customer-page/customer-facts.tsx'
 import { CustomerOverview } from './customer-page/customer-overview.tsx'
@@ -85,6 +86,7 @@ function ShownCustomer({ customer }: { customer: Customer }) {
         {isOffice ? <CustomerOverview customer={customer} /> : <CustomerFacts customer={customer} />}
         {isOffice && (
           <>
+            <CustomerStatements customerId={id} />
             <CommentsPanel entityType="customer" entityId={id} onUnsent={setCommenting} />
             <ChangeLogPanel entityType="customer" entityId={id} />
           </>

@@ -2,10 +2,11 @@ import { Alert, Button } from '@mantine/core'
 import { companyToday, weekDay } from '../../shared/dates.ts'
 import { Page } from '../../shared/page.tsx'
 import { useSettings } from '../../shared/session.tsx'
+import { StatementsButton } from '../../shared/statements/statements-button.tsx'
 import { useUrlState } from '../../shared/url-state.ts'
 import { AgingOverview } from './list/aging-overview.tsx'
 import { ExportButtons } from './list/export-buttons.tsx'
-import { mostOwed, pastDay, unfiltered } from './list/receivables-filter.ts'
+import { filterQuery, mostOwed, pastDay, unfiltered } from './list/receivables-filter.ts'
 import { ReceivablesFilters } from './list/receivables-filters.tsx'
 import style from './list/receivables.module.css'
 import { ReceivablesTable } from './list/receivables-table.tsx'
@@ -26,7 +27,13 @@ export function ReceivablesPage() {
       title="Receivables"
       tabTitle={asOf === undefined ? 'Receivables' : `Receivables as of ${asOf}`}
       fills
-      actions={<ExportButtons shown={address} sort={address.sort} today={today} />}
+      actions={
+        <>
+          {/* A statement says what is owed now. */}
+          {asOf === undefined && <StatementsButton of={{ receivables: filterQuery(address) }} />}
+          <ExportButtons shown={address} sort={address.sort} today={today} />
+        </>
+      }
       tools={<ReceivablesFilters shown={address} today={today} change={change} />}
     >
       {asOf !== undefined && <AsOfNotice day={asOf} onToday={() => change({ asOf: '' }, 'push')} />}

@@ -4,7 +4,7 @@ import { documentFilter } from '@dray/domain/documents/document-name'
 import type { DocumentSource } from '@dray/domain/documents/document-source'
 import { currentFingerprint } from '@dray/domain/documents/fingerprint'
 import { Anchor, Box, Button, Group, Stack, Text } from '@mantine/core'
-import { useMemo } from 'react'
+import { type PropsWithChildren, useMemo } from 'react'
 import { useRead } from '../api/use-call.ts'
 import { CollapsiblePanel } from '../collapsible-panel.tsx'
 import { dateAndTime } from '../dates.ts'
@@ -17,12 +17,16 @@ import { useEmailDocument } from './use-email-document.ts'
 
 type File = DocumentList['files'][number]
 
-/** The saved versions of a record's document, newest first; the newest says whether it is up to date (spec 2.13). */
-export function DocumentsPanel({ document }: { document: DocumentSource }) {
+/**
+ * The saved versions of a record's document, newest first; the newest says whether it is up to date (spec 2.13). What stands above the
+ * list, such as the print control of a record without buttons of its own, are the children.
+ */
+export function DocumentsPanel({ document, children }: PropsWithChildren<{ document: DocumentSource }>) {
   const { listed } = documentRules[document.label.kind]
   const list = useRead(listDocuments, { query: { filter: documentFilter(document.label) } })
   return (
     <CollapsiblePanel title={`${list.data?.files.length ?? '…'} ${listed}(s)`}>
+      {children}
       {list.isPending && <Text c="dimmed">Loading...</Text>}
       {list.isError && <ReadFailed retry={list.refetch}>{list.error.message}</ReadFailed>}
       {list.data?.files.length === 0 && <Text c="dimmed">No {inSentence(listed)}s found.</Text>}
@@ -40,20 +44,23 @@ function VersionList({ document, files }: { document: DocumentSource; files: rea
   const email = useEmailDocument(document)
   // Takes a few milliseconds with 5,000 lines.
   const current = useMemo(() => currentFingerprint(document), [document])
+  const { title: kindTitle, isOfOneDay } = documentRules[document.label.kind]
   return (
     // Padding for the focus ring, which the scrolling area would clip.
     <Box mah={tallestList} style={{ overflowY: 'auto' }} p={4} m={-4}>
       <Stack component="ul" gap="xs" p={0} m={0} style={{ listStyle: 'none' }}>
         {files.map((file, index) => {
-          const title = `${documentRules[document.label.kind].title} ${files.length - index}`
+          const title = `${kindTitle} ${files.length - index}`
           // A PDF from elsewhere is neither current nor out of date, and cannot be emailed (D-183).
           const isOurs = file.fingerprint !== null
+          const isCurrent = isOurs && index === 0 && file.fingerprint === current
+          const isOutdated = isOurs && index === 0 && !isCurrent && !isOfOneDay
           return (
             <Version
               key={file.url}
               file={file}
               title={title}
-              state={isOurs && index === 0 ? (file.fingerprint === current ? 'CURRENT' : 'OUTDATED') : undefined}
+              state={isCurrent ? 'CURRENT' : isOutdated ? 'OUTDATED' : undefined}
               email={isOurs && email ? () => email({ title, fileName: file.name }) : undefined}
             />
           )

@@ -1,6 +1,7 @@
 import type { EmailDocument } from '@dray/contract/documents'
 import { documentRules } from '@dray/domain/documents/document-kinds'
 import { documentMail } from '@dray/domain/documents/document-mail'
+import { recordNamed } from '@dray/domain/documents/document-name'
 import type { DocumentSource } from '@dray/domain/documents/document-source'
 import { Button, Group, Modal, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { type FormEvent, useRef, useState } from 'react'
@@ -17,10 +18,13 @@ type Props = Layered & { document: DocumentSource; emailCall: EmailDocument; ver
 /** Emails a record's document to its contact unless another address is entered. */
 export function EmailDocumentDialog({ frame, closeNow, ...about }: Props) {
   const [sentTo, setSentTo] = useState<string>()
-  const { kind, number } = about.document.label
-  const { title, record } = documentRules[kind]
+  const { label } = about.document
   return (
-    <Modal {...frame} title={`Email ${about.version?.title ?? title} for ${record.toLowerCase()} ${number}`} size="md">
+    <Modal
+      {...frame}
+      title={`Email ${about.version?.title ?? documentRules[label.kind].title} for ${recordNamed(label)}`}
+      size="md"
+    >
       {sentTo === undefined ? (
         <EmailForm {...about} onClose={frame.onClose} onSent={setSentTo} />
       ) : (
@@ -37,7 +41,7 @@ function EmailForm({ document, emailCall, version, onClose, onSent }: FormProps)
   const { contact, label, recordId } = document
   const [prefilled] = useState(() => ({
     to: contact.email ?? '',
-    ...documentMail({ ...label, companyName, contactName: contact.name }),
+    ...documentMail({ label, companyName, contactName: contact.name }),
   }))
   const [mail, setMail] = useState(prefilled)
   const send = useChange(emailCall)

@@ -1,4 +1,4 @@
-import type { DocumentContent } from '@dray/domain/documents/document-content'
+import type { AnyContent } from '@dray/domain/documents/any-content'
 import { type DocumentKind, documentRules } from '@dray/domain/documents/document-kinds'
 import {
   type Orientation,
@@ -17,7 +17,7 @@ import { type PrintAction, usePrinting } from './use-printing.ts'
 type Props = {
   kind: DocumentKind
   /** The current document, laid out on this page. It may have to be read first. */
-  content: (page: PageSetup) => DocumentContent | Promise<DocumentContent>
+  content: (page: PageSetup) => AnyContent | Promise<AnyContent>
   /** The name of the downloaded file. */
   fileName: string
   page?: PageSetup

@@ -1,4 +1,4 @@
-import type { DocumentContent } from '@dray/domain/documents/document-content'
+import type { AnyContent } from '@dray/domain/documents/any-content'
 import { type DocumentKind, documentRules } from '@dray/domain/documents/document-kinds'
 import { useMutation } from '@tanstack/react-query'
 import { addressFor, download } from '../download.ts'
@@ -11,7 +11,7 @@ export type PrintAction = 'download' | 'open' | 'save'
 export type Printing = {
   kind: DocumentKind
   fileName: string
-  content: () => DocumentContent | Promise<DocumentContent>
+  content: () => AnyContent | Promise<AnyContent>
   /** Saves the PDF with its record. Absent when saving is not enabled here. */
   save?: (() => Promise<void>) | undefined
 }

@@ -1,11 +1,13 @@
 import { ChangeLogPanel } from '../../../shared/changelog/change-log-panel.tsx'
 import { CommentsPanel } from '../../../shared/comments/comments-panel.tsx'
+import { PaymentDocuments } from '../../../shared/documents/payment-documents.tsx'
 
 type Props = { paymentId: number; onUnsentComment: (isUnsent: boolean) => void }
 
-/** What people say about a payment, and who changed what. */
+/** The receipts of a payment, what people say about it, and who changed what. */
 export const PaymentPanels = ({ paymentId, onUnsentComment }: Props) => (
   <>
+    <PaymentDocuments paymentId={paymentId} />
     <CommentsPanel entityType="payment" entityId={paymentId} onUnsent={onUnsentComment} />
     <ChangeLogPanel entityType="payment" entityId={paymentId} />
   </>

@@ -1,7 +1,7 @@
 import type { Order } from '@dray/contract/orders'
 import type { Cart, CartLine } from '@dray/domain/orders/cart'
 import type { OrderStatus } from '@dray/domain/orders/order-status'
-import type { DocumentContent } from '@dray/domain/documents/document-content'
+import type { OrderContent } from '@dray/domain/documents/document-content'
 import { linesByBrand } from '@dray/domain/documents/lines-by-brand'
 import { formatDollars, sum } from '@dray/domain/money'
 import { lineSubtotal } from '@dray/domain/orders/order-totals'
@@ -25,7 +25,7 @@ import type { CartActions } from '../cart/use-cart.ts'
 
 type Props = {
   /** The content of the invoice header. */
-  header: DocumentContent
+  header: OrderContent
   cart: Cart
   customerId: number | null
   /** The products that can be ordered; undefined until they are loaded. */

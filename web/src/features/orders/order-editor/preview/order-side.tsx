@@ -1,4 +1,4 @@
-import type { DocumentContent } from '@dray/domain/documents/document-content'
+import type { OrderContent } from '@dray/domain/documents/document-content'
 import { type PageSetup, printPages } from '@dray/domain/documents/page-setup'
 import type { OrderStatus } from '@dray/domain/orders/order-status'
 import { Button, Title } from '@mantine/core'
@@ -134,7 +134,7 @@ function PreviewPdf({
   order,
   customer,
   content,
-}: PreviewInput & { content: (page: PageSetup) => DocumentContent }) {
+}: PreviewInput & { content: (page: PageSetup) => OrderContent }) {
   if (customer === undefined || draft.cart.lines.length === 0) {
     return (
       <Button variant="default" disabled title="Choose a customer and add a product first">

@@ -2,7 +2,7 @@ import type { Customer } from '@dray/contract/customers'
 import { listLocations } from '@dray/contract/locations'
 import type { Order } from '@dray/contract/orders'
 import { listDrivers } from '@dray/contract/users'
-import type { DocumentContent } from '@dray/domain/documents/document-content'
+import type { OrderContent } from '@dray/domain/documents/document-content'
 import { invoiceContent } from '@dray/domain/documents/invoice-content'
 import { type PageSetup, printPages } from '@dray/domain/documents/page-setup'
 import { minus, zero } from '@dray/domain/money'
@@ -32,7 +32,7 @@ export function useInvoicePreview({ draft, draftNum, order, customer }: PreviewI
   const header = useMemo(() => invoiceContent({ ...withoutLines, page: printPages.newOrder }), [withoutLines])
   return {
     header,
-    content: (page: PageSetup): DocumentContent => {
+    content: (page: PageSetup): OrderContent => {
       const { lines } = draft.cart
       const { subtotal, discount, total } = orderTotals(lines, draft.discount ?? zero)
       const amounts = { subtotal, dollarAdjustment: discount, balanceDue: minus(total, appliedTo(order)) }

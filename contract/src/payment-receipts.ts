@@ -1,0 +1,40 @@
+import { paymentMethods } from '@dray/domain/payments/payment-method'
+import { z } from 'zod'
+import { call } from './call.ts'
+import * as fields from './fields.ts'
+import { money } from './money.ts'
+
+/** The customer of a receipt or a statement, with the contact that it is emailed to. */
+export const payingCustomerSchema = z.object({
+  id: z.int(),
+  customerName: z.string(),
+  contactName: z.string().nullable(),
+  contactEmail: z.string().nullable(),
+  contactPhone: z.string().nullable(),
+  address: z.string().nullable(),
+})
+
+/** A payment as its receipt says it: with the customer's contact and what is owed now on each of its orders. */
+export const paymentReceiptSchema = z.object({
+  id: z.int(),
+  customer: payingCustomerSchema,
+  paymentDate: fields.day,
+  paymentMethod: z.enum(paymentMethods),
+  amount: money,
+  customerCreditDeducted: money,
+  /** Oldest order first. */
+  orders: z.array(z.object({ orderNum: z.string(), total: money, amountApplied: money, balanceDue: money })),
+  voidedOn: fields.instant.nullable(),
+  notes: z.string().nullable(),
+})
+export type PaymentReceipt = z.output<typeof paymentReceiptSchema>
+
+export const readPaymentReceipt = call({
+  method: 'GET',
+  path: '/api/db/payments/getReceipt/:id',
+  summary: 'What the receipt of a payment says.',
+  who: 'office',
+  params: z.object({ id: fields.pathId }),
+  answer: paymentReceiptSchema,
+  reads: ['payments', 'orders', 'customers'],
+})

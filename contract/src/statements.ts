@@ -1,0 +1,156 @@
+import { paymentMethods } from '@dray/domain/payments/payment-method'
+import { maxStatementsInPdf, undeliveredReasons } from '@dray/domain/statements/statement-runs'
+import { z } from 'zod'
+import { call } from './call.ts'
+import * as fields from './fields.ts'
+import { money, moneySum } from './money.ts'
+import { payingCustomerSchema } from './payment-receipts.ts'
+import { owingCustomers } from './receivables.ts'
+
+const aging = z.object({
+  current: moneySum,
+  days30: moneySum,
+  days60: moneySum,
+  days90: moneySum,
+  over90: moneySum,
+})
+
+/** A customer's account as the statement of today says it. */
+export const statementAccountSchema = z.object({
+  customer: payingCustomerSchema,
+  asOf: fields.day,
+  /** Oldest due first. */
+  orders: z
+    .array(z.object({ orderNum: z.string(), placedOn: fields.day, dueOn: fields.day, total: money, balanceDue: money }))
+    .readonly(),
+  unlistedOrders: z.object({ count: z.int(), aging }).nullable(),
+  paymentsSince: fields.day,
+  /** Newest first, without those that were voided. */
+  payments: z
+    .array(
+      z.object({
+        paymentDate: fields.day,
+        paymentMethod: z.enum(paymentMethods),
+        amount: money,
+        customerCreditDeducted: money,
+        customerCreditAdded: money,
+        orderNums: z.array(z.string()).readonly(),
+        orderCount: z.int(),
+      }),
+    )
+    .readonly(),
+  unlistedPayments: z.object({ count: z.int(), amount: moneySum }).nullable(),
+  creditAvailable: money,
+})
+
+export const readStatement = call({
+  method: 'GET',
+  path: '/api/db/customers/getStatement/:customerId',
+  summary:
+    "What a customer's statement says today: unpaid orders, payments since the last statement, credit and total owed.",
+  who: 'office',
+  params: z.object({ customerId: fields.pathId }),
+  answer: statementAccountSchema,
+  reads: ['payments', 'orders', 'customers', 'documents'],
+})
+
+const accounting = { roles: ['ACCOUNTING'] } as const
+/** As many as a list without pages (D-185). */
+export const maxStatements = 20_000
+
+/** The customers whose statements are printed or emailed. */
+const chosenCustomers = z
+  .array(fields.looseId)
+  .min(1, 'Select at least one customer')
+  .max(maxStatements, `At most ${maxStatements.toLocaleString('en-US')} customers`)
+
+export const planStatements = call({
+  method: 'POST',
+  path: '/api/db/receivables/planStatements',
+  summary: 'How statements of many customers can be printed and emailed: in which PDFs, and who has no email address.',
+  who: accounting,
+  body: z.union([z.strictObject({ customerIds: chosenCustomers }), z.strictObject({ receivables: owingCustomers })]),
+  answer: z.object({
+    customers: z.int(),
+    withoutEmail: z.int(),
+    /** The customers of each PDF, by name. One PDF has a limited number of statements and orders. */
+    parts: z.array(z.array(z.int())),
+  }),
+  writes: false,
+})
+
+export const createStatements = call({
+  method: 'POST',
+  path: '/api/db/receivables/createStatements',
+  summary: 'The statements of one part of a plan as one PDF, each beginning on a page of its own. Nothing is saved.',
+  who: accounting,
+  body: z.object({
+    customerIds: chosenCustomers.max(maxStatementsInPdf, `One PDF can have at most ${maxStatementsInPdf} statements`),
+  }),
+  answer: fields.pdf,
+  answers: 'pdf',
+  writes: false,
+})
+
+/** A run that emails statements. It goes on without the screen that started it. */
+export const statementRunSchema = z.object({
+  id: z.int(),
+  startedBy: z.string(),
+  startedAt: fields.instant,
+  customers: z.int(),
+  waiting: z.int(),
+  sent: z.int(),
+  undelivered: z.int(),
+  /** The first of those that were not sent, by name. */
+  problems: z.array(
+    z.object({
+      customerId: z.int(),
+      customerName: z.string(),
+      sentTo: z.string().nullable(),
+      reason: z.enum(undeliveredReasons),
+    }),
+  ),
+  /** Whether some of them can be tried again. */
+  canRetry: z.boolean(),
+})
+export type StatementRun = z.output<typeof statementRunSchema>
+const run = z.object({ run: statementRunSchema })
+
+export const sendStatements = call({
+  method: 'POST',
+  path: '/api/db/receivables/sendStatements',
+  summary: "Starts to email each customer's statement to its contact, saves it with the customer, and answers at once.",
+  who: accounting,
+  body: z.object({ customerIds: chosenCustomers }),
+  answer: run,
+  changes: ['documents'],
+})
+
+export const readStatementRun = call({
+  method: 'GET',
+  path: '/api/db/receivables/getStatementRun',
+  summary: 'How far the emailing of statements is, and what could not be sent: the run that is at work, or the latest.',
+  who: accounting,
+  answer: z.object({ run: statementRunSchema.nullable() }),
+  reads: ['documents'],
+})
+
+export const retryStatements = call({
+  method: 'POST',
+  path: '/api/db/receivables/retryStatements/:id',
+  summary: 'Tries the statements of a run again that could not be sent.',
+  who: accounting,
+  params: z.object({ id: fields.pathId }),
+  answer: run,
+  changes: ['documents'],
+})
+
+export const stopStatements = call({
+  method: 'POST',
+  path: '/api/db/receivables/stopStatements/:id',
+  summary: 'Stops a run: what is not sent yet stays unsent.',
+  who: accounting,
+  params: z.object({ id: fields.pathId }),
+  answer: run,
+  changes: ['documents'],
+})

@@ -1,0 +1,162 @@
+import { type Cents, formatDollars, sum } from '../money.ts'
+import type { PaymentMethod } from '../payments/payment-method.ts'
+import { type AgingBucket, agingBuckets, daysLate } from '../receivables/aging.ts'
+import type { AccountContent } from './any-content.ts'
+import { documentRules } from './document-kinds.ts'
+import { companyBlock, formatDay, recipientBlock, type SheetBlock, type SheetEntry } from './document-sheet.ts'
+import { formatUnits } from './pick-list.ts'
+import { creditAddedBy, type ReceiptContent } from './receipt-content.ts'
+import { type StatementContent, statementAging, totalOwed } from './statement-content.ts'
+
+/** The wide column takes the width that the others leave. */
+export type AccountColumn = { label: string; isNumber: boolean; isWide: boolean }
+export type AccountTable = {
+  heading: string
+  columns: AccountColumn[]
+  rows: string[][]
+  /** The last row, or none. */
+  total: string[]
+  /** What stands there if there are no rows. */
+  none: string
+}
+
+/** The formatted texts and numbers of a receipt or a statement, in reading order. Templates only lay them out. */
+export type AccountSheet = {
+  title: string
+  number: string
+  company: SheetBlock
+  /** A large word across the page, or none. */
+  mark: string
+  facts: SheetEntry[]
+  blocks: SheetBlock[]
+  /** A row of amounts: what is owed by age. */
+  strip: SheetEntry[]
+  tables: AccountTable[]
+  totals: (SheetEntry & { note: string })[]
+  due: SheetEntry
+  notes: string
+}
+
+const methodNames: Record<PaymentMethod, string> = { CASH: 'Cash', CHECK: 'Check', CARD: 'Card' }
+
+/** What each bucket is called on documents. */
+const bucketNames: Record<AgingBucket, string> = {
+  current: 'Current',
+  days30: '1–30 days late',
+  days60: '31–60 days late',
+  days90: '61–90 days late',
+  over90: 'Over 90 days late',
+}
+
+/** Formats a receipt or a statement for the printed page (D-150). */
+export const accountSheet = (content: AccountContent): AccountSheet =>
+  content.kind === 'payment' ? receiptSheet(content) : statementSheet(content)
+
+const wide = (label: string): AccountColumn => ({ label, isNumber: false, isWide: true })
+const text = (label: string): AccountColumn => ({ label, isNumber: false, isWide: false })
+const number = (label: string): AccountColumn => ({ label, isNumber: true, isWide: false })
+const entry = (label: string, value: string) => ({ label, value })
+const totalLine = (label: string, amount: Cents) => ({ label, value: formatDollars(amount), note: '' })
+
+function receiptSheet(receipt: ReceiptContent): AccountSheet {
+  const { creditUsed, orders, voidedOn } = receipt
+  const creditAdded = creditAddedBy(receipt)
+  return {
+    title: documentRules.payment.title,
+    number: receipt.number,
+    company: companyBlock(receipt.company),
+    mark: voidedOn === null ? '' : 'VOID',
+    facts: [
+      entry('Payment number', receipt.number),
+      entry('Payment date', formatDay(receipt.issuedOn)),
+      entry('Method', methodNames[receipt.method]),
+      ...(voidedOn === null ? [] : [entry('Voided', formatDay(voidedOn))]),
+    ],
+    blocks: [recipientBlock('Received from', receipt.recipient)],
+    strip: [],
+    tables: [
+      {
+        heading: 'Applied to orders',
+        columns: [wide('Order'), number('Order total'), number('Amount applied'), number('Balance left')],
+        rows: orders.map((order) => [order.number, ...[order.total, order.applied, order.balance].map(formatDollars)]),
+        total: orders.length < 2 ? [] : ['Total', '', formatDollars(sum(orders.map(({ applied }) => applied))), ''],
+        none: 'Not applied to an order.',
+      },
+    ],
+    totals: [
+      ...(creditUsed > 0 ? [totalLine('Credit used', creditUsed)] : []),
+      ...(creditAdded > 0 ? [totalLine('Credit added to account', creditAdded)] : []),
+    ],
+    due: entry('Amount received', formatDollars(receipt.amount)),
+    notes: receipt.notes.trim(),
+  }
+}
+
+function statementSheet(statement: StatementContent): AccountSheet {
+  const aging = statementAging(statement)
+  const owed = formatDollars(totalOwed(statement))
+  return {
+    title: documentRules.statement.title,
+    number: formatDay(statement.issuedOn),
+    company: companyBlock(statement.company),
+    mark: '',
+    facts: [entry('Statement date', formatDay(statement.issuedOn)), entry('Total owed', owed)],
+    blocks: [recipientBlock('For', statement.recipient)],
+    strip: agingBuckets.map((bucket) => entry(bucketNames[bucket], formatDollars(aging[bucket]))),
+    tables: [unpaidOrders(statement, owed), paymentsTable(statement)],
+    totals: [totalLine('Credit available, not deducted', statement.creditAvailable)],
+    due: entry('Total owed', owed),
+    notes: '',
+  }
+}
+
+function unpaidOrders({ orders, unlistedOrders, issuedOn }: StatementContent, owed: string): AccountTable {
+  const rows = orders.map(({ number: orderNum, placedOn, dueOn, total, balance }) => {
+    const late = balance > 0 ? daysLate(dueOn, issuedOn) : 0
+    const days = late === 0 ? '' : formatUnits(late)
+    return [orderNum, formatDay(placedOn), formatDay(dueOn), days, formatDollars(total), formatDollars(balance)]
+  })
+  if (unlistedOrders !== null) {
+    const balance = formatDollars(sum(Object.values(unlistedOrders.aging)))
+    const { count } = unlistedOrders
+    rows.push([`${formatUnits(count)} more ${count === 1 ? 'order' : 'orders'}`, '', '', '', '', balance])
+  }
+  return {
+    heading: 'Unpaid orders',
+    columns: [wide('Order'), text('Placed'), text('Due'), number('Days late'), number('Total'), number('Balance')],
+    rows,
+    total: rows.length < 2 ? [] : ['Total', '', '', '', '', owed],
+    none: 'No unpaid orders.',
+  }
+}
+
+function paymentsTable({ payments, unlistedPayments, paymentsSince }: StatementContent): AccountTable {
+  const hasCredit = payments.some(({ creditUsed }) => creditUsed > 0)
+  const withCredit = (...cells: string[]) => (hasCredit ? cells : [])
+  const rows = payments.map(({ paidOn, method, appliedTo, creditUsed, amount }) => [
+    formatDay(paidOn),
+    methodNames[method],
+    appliedTo,
+    ...withCredit(creditUsed > 0 ? formatDollars(creditUsed) : ''),
+    formatDollars(amount),
+  ])
+  if (unlistedPayments !== null) {
+    const { count, amount } = unlistedPayments
+    const counted = `${formatUnits(count)} ${count === 1 ? 'payment' : 'payments'}`
+    rows.push(['Earlier', '', counted, ...withCredit(''), formatDollars(amount)])
+  }
+  const paid = sum([...payments.map(({ amount }) => amount), ...(unlistedPayments ? [unlistedPayments.amount] : [])])
+  return {
+    heading: `Payments since ${formatDay(paymentsSince)}`,
+    columns: [
+      text('Date'),
+      text('Method'),
+      wide('Applied to'),
+      ...withCredit('Credit used').map(number),
+      number('Amount'),
+    ],
+    rows,
+    total: rows.length < 2 ? [] : ['Total', '', '', ...withCredit(''), formatDollars(paid)],
+    none: 'No payments.',
+  }
+}

@@ -1,0 +1,50 @@
+import type { Cents } from '../money.ts'
+import type { PaymentMethod } from '../payments/payment-method.ts'
+import { companyDay } from '../time/company-day.ts'
+import type { DocumentCompany } from './document-content.ts'
+import { receiptLabel } from './document-name.ts'
+import type { DocumentSource } from './document-source.ts'
+import { type PayingCustomer, payingRecipient, type ReceiptContent } from './receipt-content.ts'
+
+/** A payment as its receipt needs it. */
+export type ReceiptedPayment = {
+  id: number
+  customer: PayingCustomer
+  paymentDate: string
+  paymentMethod: PaymentMethod
+  amount: Cents
+  customerCreditDeducted: Cents
+  orders: readonly { orderNum: string; total: Cents; amountApplied: Cents; balanceDue: Cents }[]
+  voidedOn: Date | null
+  notes: string | null
+}
+
+/** The receipt of a payment. That of a voided payment says so, and can still be sent. */
+export const receiptSource = (
+  payment: ReceiptedPayment,
+  { company, timeZone }: { company: DocumentCompany; timeZone: string },
+): DocumentSource<ReceiptContent> => ({
+  recordId: payment.id,
+  label: receiptLabel(payment.customer.customerName, payment.id),
+  contact: { name: payment.customer.contactName, email: payment.customer.contactEmail },
+  canEmail: true,
+  content: (page) => ({
+    kind: 'payment',
+    number: String(payment.id),
+    issuedOn: payment.paymentDate,
+    company,
+    recipient: payingRecipient(payment.customer),
+    method: payment.paymentMethod,
+    amount: payment.amount,
+    creditUsed: payment.customerCreditDeducted,
+    orders: payment.orders.map(({ orderNum, total, amountApplied, balanceDue }) => ({
+      number: orderNum,
+      total,
+      applied: amountApplied,
+      balance: balanceDue,
+    })),
+    voidedOn: payment.voidedOn && companyDay(payment.voidedOn, timeZone),
+    notes: payment.notes ?? '',
+    page,
+  }),
+})

@@ -1,0 +1,161 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { cents, sum, zero } from '../money.ts'
+import { addDays } from '../time/company-day.ts'
+import { accountSheet } from './account-sheet.ts'
+import { fingerprintOf } from './fingerprint.ts'
+import { printPages } from './page-setup.ts'
+import { statementAging, totalOwed } from './statement-content.ts'
+import { type AccountPayment, paymentsSince, type StatementAccount, statementSource } from './statement-source.ts'
+
+const company = { name: 'Northwind Traders', address: '1 Harbor Way\nSeattle', phone: '(206) 555-0142' }
+const asOf = '2026-11-22'
+const order = (orderNum: string, daysLate: number, balance: number) => ({
+  orderNum,
+  placedOn: '2026-08-01',
+  dueOn: addDays(asOf, -daysLate),
+  total: cents(100_000),
+  balanceDue: cents(balance),
+})
+const payment = (changed: Partial<AccountPayment> = {}): AccountPayment => ({
+  paymentDate: '2026-11-20',
+  paymentMethod: 'CHECK',
+  amount: cents(50_000),
+  customerCreditDeducted: zero,
+  customerCreditAdded: zero,
+  orderNums: ['100001'],
+  orderCount: 1,
+  ...changed,
+})
+const account: StatementAccount = {
+  customer: {
+    id: 17,
+    customerName: 'Ernst Handel',
+    contactName: 'Roland Mendel',
+    contactEmail: 'roland@ernst.example',
+    contactPhone: null,
+    address: 'Kirchgasse 6',
+  },
+  asOf,
+  orders: [
+    order('100001', 95, 40_000),
+    order('100002', 61, 30_000),
+    order('100003', 30, 20_000),
+    order('100004', 0, 900),
+  ],
+  unlistedOrders: null,
+  paymentsSince: '2026-10-31',
+  payments: [payment()],
+  unlistedPayments: null,
+  creditAvailable: cents(1250),
+}
+const content = (changed: Partial<StatementAccount> = {}) =>
+  statementSource({ ...account, ...changed }, company).content(printPages.general)
+const sheet = (changed: Partial<StatementAccount> = {}) => accountSheet(content(changed))
+
+test('a statement lists unpaid orders with the days they are late, and what was paid', () => {
+  const [orders, payments] = sheet().tables
+  expect(orders?.rows).toEqual([
+    ['100001', 'Aug 1, 2026', 'Aug 19, 2026', '95', '$1,000.00', '$400.00'],
+    ['100002', 'Aug 1, 2026', 'Sep 22, 2026', '61', '$1,000.00', '$300.00'],
+    ['100003', 'Aug 1, 2026', 'Oct 23, 2026', '30', '$1,000.00', '$200.00'],
+    ['100004', 'Aug 1, 2026', 'Nov 22, 2026', '', '$1,000.00', '$9.00'],
+  ])
+  expect(orders?.total.at(-1)).toBe('$909.00')
+  expect(payments?.heading).toBe('Payments since Oct 31, 2026')
+  expect(payments?.rows).toEqual([['Nov 20, 2026', 'Check', '100001', '$500.00']])
+})
+
+// D-195
+test('what is owed stands by age, and credit beside the total and not inside', () => {
+  expect(sheet()).toMatchObject({
+    title: 'Statement',
+    facts: [
+      { label: 'Statement date', value: 'Nov 22, 2026' },
+      { label: 'Total owed', value: '$909.00' },
+    ],
+    strip: [
+      { label: 'Current', value: '$9.00' },
+      { label: '1–30 days late', value: '$200.00' },
+      { label: '31–60 days late', value: '$0.00' },
+      { label: '61–90 days late', value: '$300.00' },
+      { label: 'Over 90 days late', value: '$400.00' },
+    ],
+    totals: [{ label: 'Credit available, not deducted', value: '$12.50' }],
+    due: { label: 'Total owed', value: '$909.00' },
+  })
+})
+
+test('an order that was overpaid lowers the total and is never late', () => {
+  const overpaid = sheet({ orders: [order('100001', 40, 1000), order('100002', 40, -400)] })
+  expect(overpaid.tables[0]?.rows.map((row) => [row[3], row[5]])).toEqual([
+    ['40', '$10.00'],
+    ['', '-$4.00'],
+  ])
+  expect(overpaid.due.value).toBe('$6.00')
+})
+
+test('without unpaid orders and payments it says so', () => {
+  const empty = sheet({ orders: [], payments: [], creditAvailable: zero })
+  expect(empty.tables.map(({ none, rows }) => [none, rows])).toEqual([
+    ['No unpaid orders.', []],
+    ['No payments.', []],
+  ])
+  expect(empty.due.value).toBe('$0.00')
+})
+
+test('a payment that covers many orders names the first eight, and says when a part became credit', () => {
+  const orderNums = Array.from({ length: 8 }, (_, index) => String(100_001 + index))
+  const many = payment({ orderNums, orderCount: 20, customerCreditAdded: cents(100) })
+  expect(content({ payments: [many] }).payments[0]?.appliedTo).toBe(`${orderNums.join(', ')}, 12 more orders, credit`)
+  const unapplied = payment({ orderNums: [], orderCount: 0, customerCreditAdded: cents(100) })
+  expect(content({ payments: [unapplied] }).payments[0]?.appliedTo).toBe('credit')
+})
+
+test('credit used has a column of its own if some payment used credit', () => {
+  const payments = [payment({ amount: zero, customerCreditDeducted: cents(300) }), payment()]
+  const table = sheet({ payments }).tables[1]
+  expect(table?.columns.map(({ label }) => label)).toEqual(['Date', 'Method', 'Applied to', 'Credit used', 'Amount'])
+  expect(table?.rows.map((row) => row.slice(3))).toEqual([
+    ['$3.00', '$0.00'],
+    ['', '$500.00'],
+  ])
+})
+
+test('what a very long statement does not list is in its totals', () => {
+  const aging = { current: cents(500), days30: zero, days60: zero, days90: zero, over90: zero }
+  const long = sheet({ unlistedOrders: { count: 3, aging }, unlistedPayments: { count: 1, amount: cents(700) } })
+  expect(long.tables[0]?.rows.at(-1)).toEqual(['3 more orders', '', '', '', '', '$5.00'])
+  expect([long.strip[0]?.value, long.due.value]).toEqual(['$14.00', '$914.00'])
+  expect(long.tables[1]?.rows.at(-1)).toEqual(['Earlier', '', '1 payment', '$7.00'])
+  expect(long.tables[1]?.total.at(-1)).toBe('$507.00')
+})
+
+test('the aging line always adds up to the total owed, which is the sum of all balances', () => {
+  const some = fc.record({ late: fc.integer({ min: -200, max: 200 }), balance: fc.integer({ min: -1e6, max: 1e8 }) })
+  fc.assert(
+    fc.property(fc.array(some, { maxLength: 40 }), (owed) => {
+      const statement = content({ orders: owed.map(({ late, balance }, n) => order(String(n), late, balance)) })
+      const balances = sum(owed.map(({ balance }) => cents(balance)))
+      expect(totalOwed(statement)).toBe(balances)
+      expect(sum(Object.values(statementAging(statement)))).toBe(balances)
+    }),
+  )
+})
+
+test('payments are listed since the last statement, or of the last 90 days if there is none', () => {
+  expect(paymentsSince('2026-10-31', asOf)).toBe('2026-10-31')
+  expect(paymentsSince(null, asOf)).toBe('2026-08-24')
+})
+
+// D-183
+test('its file is named for the customer, it goes to their contact, and each day is another version', () => {
+  expect(statementSource(account, company)).toMatchObject({
+    recordId: 17,
+    label: { kind: 'statement', name: 'Ernst Handel', number: '17' },
+    contact: { name: 'Roland Mendel', email: 'roland@ernst.example' },
+    canEmail: true,
+  })
+  expect(fingerprintOf(content())).toBe(fingerprintOf(content()))
+  expect(fingerprintOf(content({ asOf: '2026-11-23' }))).not.toBe(fingerprintOf(content()))
+})

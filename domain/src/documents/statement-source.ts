@@ -1,0 +1,94 @@
+import type { Cents } from '../money.ts'
+import type { PaymentMethod } from '../payments/payment-method.ts'
+import type { Aging } from '../receivables/aging.ts'
+import { addDays } from '../time/company-day.ts'
+import type { DocumentCompany } from './document-content.ts'
+import { statementLabel } from './document-name.ts'
+import type { DocumentSource } from './document-source.ts'
+import { type PayingCustomer, payingRecipient } from './receipt-content.ts'
+import type { StatementContent } from './statement-content.ts'
+
+/** Without an earlier statement, the payments of this many days are listed. */
+const firstStatementDays = 90
+
+/** A customer's account as its statement needs it: what is owed now, and what was paid since the last statement. */
+export type StatementAccount = {
+  customer: PayingCustomer
+  /** The company day of the figures. */
+  asOf: string
+  orders: readonly { orderNum: string; placedOn: string; dueOn: string; total: Cents; balanceDue: Cents }[]
+  unlistedOrders: { count: number; aging: Aging } | null
+  paymentsSince: string
+  payments: readonly AccountPayment[]
+  unlistedPayments: { count: number; amount: Cents } | null
+  creditAvailable: Cents
+}
+
+export type AccountPayment = {
+  paymentDate: string
+  paymentMethod: PaymentMethod
+  amount: Cents
+  customerCreditDeducted: Cents
+  customerCreditAdded: Cents
+  /** The first of the orders it was applied to, oldest first. */
+  orderNums: readonly string[]
+  /** How many orders it was applied to. */
+  orderCount: number
+}
+
+/** The orders of one payment that a statement names; a longer list is counted. */
+export const maxNamedOrders = 8
+
+/**
+ * The first day whose payments are listed: that of the last statement that was saved on an earlier day, or else 90 days ago. A statement
+ * of the same day does not count, so that a second one of a day says the same as the first.
+ */
+export const paymentsSince = (lastStatementOn: string | null, asOf: string): string =>
+  lastStatementOn ?? addDays(asOf, -firstStatementDays)
+
+/** The statement of a customer as of a day. */
+export const statementSource = (
+  account: StatementAccount,
+  company: DocumentCompany,
+): DocumentSource<StatementContent> => ({
+  recordId: account.customer.id,
+  label: statementLabel(account.customer.customerName, account.customer.id),
+  contact: { name: account.customer.contactName, email: account.customer.contactEmail },
+  canEmail: true,
+  content: (page) => ({
+    kind: 'statement',
+    number: String(account.customer.id),
+    issuedOn: account.asOf,
+    company,
+    recipient: payingRecipient(account.customer),
+    orders: account.orders.map(({ orderNum, placedOn, dueOn, total, balanceDue }) => ({
+      number: orderNum,
+      placedOn,
+      dueOn,
+      total,
+      balance: balanceDue,
+    })),
+    unlistedOrders: account.unlistedOrders,
+    paymentsSince: account.paymentsSince,
+    payments: account.payments.map((payment) => ({
+      paidOn: payment.paymentDate,
+      method: payment.paymentMethod,
+      appliedTo: appliedTo(payment),
+      creditUsed: payment.customerCreditDeducted,
+      amount: payment.amount,
+    })),
+    unlistedPayments: account.unlistedPayments,
+    creditAvailable: account.creditAvailable,
+    page,
+  }),
+})
+
+function appliedTo({ orderNums, orderCount, customerCreditAdded }: AccountPayment): string {
+  const named = orderNums.slice(0, maxNamedOrders)
+  const unnamed = orderCount - named.length
+  return [
+    ...named,
+    ...(unnamed > 0 ? [`${unnamed} more ${unnamed === 1 ? 'order' : 'orders'}`] : []),
+    ...(customerCreditAdded > 0 ? ['credit'] : []),
+  ].join(', ')
+}

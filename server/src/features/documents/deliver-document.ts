@@ -1,0 +1,98 @@
+import {
+  type DocumentLabel,
+  documentNamed,
+  isSameDocument,
+  newDocumentName,
+  pdfName,
+} from '@dray/domain/documents/document-name'
+import { documentMail, documentMailText } from '@dray/domain/documents/document-mail'
+import type { DocumentSource } from '@dray/domain/documents/document-source'
+import { fingerprintOf } from '@dray/domain/documents/fingerprint'
+import { printPages } from '@dray/domain/documents/page-setup'
+import { pdfType } from '@dray/domain/storage/file-content'
+import { randomUUID } from 'node:crypto'
+import { buffer } from 'node:stream/consumers'
+import type { Tx } from '../../db/db.ts'
+import type { Dray } from '../../dray.ts'
+import { mustExist, Refusal } from '../../http/refusal.ts'
+import { type Author, logUpdated } from '../changelog/index.ts'
+import { documentsOf, storeFile } from '../storage/index.ts'
+import { sessionUserOf } from '../users/index.ts'
+import { documentUrl } from './document-url.ts'
+import { documentRecords } from './document-records.ts'
+import { renderDocument } from './render-document.ts'
+
+export type Delivery = {
+  source: DocumentSource
+  to: string
+  /** The defaults stand for what is null. */
+  subject: string | null
+  message: string | null
+  /** A saved version, with its folder; null: the current one. */
+  fileName: string | null
+  /** Who sends it, and gets the replies. */
+  author: Author & { userId: number }
+  /** Whose turn it is to render; undefined: that of the server itself. */
+  rendersFor: number | undefined
+  siteUrl: string
+  /** The same whenever the same message is sent again. */
+  messageId: string
+}
+
+/**
+ * Saves a document with its record if there is no current version, logs that it was sent, and emails it. The message is sent in the last
+ * step: what is logged as sent was accepted by the mail server (docs/decisions/012).
+ */
+export async function deliverDocument(tx: Tx, dray: Dray, delivery: Delivery): Promise<void> {
+  const { source, to, author } = delivery
+  const { label } = source
+  const fileName = await documentToSend(tx, dray, delivery)
+  const { stream } = mustExist(await dray.files.open(`documents/${fileName}`))
+  const content = await buffer(stream)
+  const sender = await sessionUserOf(tx, author.userId)
+  await logSent(tx, label, delivery)
+  const { name: companyName } = dray.config.company
+  const defaults = documentMail({ label, companyName, contactName: source.contact.name })
+  await dray.mail.send({
+    to,
+    replyTo: { name: sender.name, address: sender.email },
+    subject: delivery.subject ?? defaults.subject,
+    text: documentMailText(label.kind, delivery.message ?? defaults.message, documentUrl(delivery.siteUrl, fileName)),
+    attachments: [{ filename: pdfName(label), content, contentType: pdfType }],
+    id: delivery.messageId,
+  })
+}
+
+async function logSent(tx: Tx, label: DocumentLabel, { source, to, author }: Delivery): Promise<void> {
+  const notes = `${documentNamed(label)} sent to ${to}`
+  await logUpdated(tx, documentRecords[label.kind].recordType, [{ id: source.recordId, notes }], author)
+}
+
+/** The requested version, or the newest version if it still matches the record, or else a new one. */
+async function documentToSend(tx: Tx, dray: Dray, delivery: Delivery): Promise<string> {
+  const { source, fileName: requested, author, rendersFor } = delivery
+  const { label, recordId } = source
+  const saved = await documentsOf(tx, { kind: label.kind, recordId })
+  if (requested !== null) {
+    const version = mustExist(saved.find(({ fileName }) => isSameDocument(fileName, requested)))
+    if (version.fingerprint === null) throw new Refusal('document-not-ours')
+    return version.fileName
+  }
+
+  const content = source.content(printPages.editOrder)
+  const fingerprint = fingerprintOf(content)
+  const [newest] = saved
+  if (newest?.fingerprint === fingerprint) return newest.fileName
+
+  const fileName = newDocumentName(label, randomUUID())
+  const bytes = await renderDocument(dray, content, rendersFor)
+  const document = { kind: label.kind, recordId, fingerprint }
+  // In transactions of its own: if sending fails, the document is already saved for the next attempt.
+  await storeFile(
+    dray.db,
+    dray.files,
+    { bucket: 'documents', fileName, userId: author.userId, type: pdfType, bytes, document },
+    author.at,
+  )
+  return fileName
+}

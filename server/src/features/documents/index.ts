@@ -1,0 +1,1 @@
+export { deliverDocument } from './deliver-document.ts'

@@ -1,0 +1,41 @@
+import { knownPathId } from '@dray/contract/fields'
+import type { PaymentReceipt } from '@dray/contract/payment-receipts'
+import { type DocumentLabel, receiptLabel } from '@dray/domain/documents/document-name'
+import type { DocumentSource } from '@dray/domain/documents/document-source'
+import { receiptSource } from '@dray/domain/documents/receipt-source'
+import { minus } from '@dray/domain/money'
+import type { Person } from '@dray/domain/users/permissions'
+import type { Config } from '../../../config.ts'
+import type { Db } from '../../../db/db.ts'
+import { mustExist } from '../../../http/refusal.ts'
+import { receiptedOrders, receiptedPayment } from './receipts.sql.ts'
+
+/** What the receipt of a payment says now. */
+export async function readPaymentReceipt(db: Db, id: number): Promise<PaymentReceipt> {
+  const payment = mustExist(await receiptedPayment(db, id))
+  const orders = await receiptedOrders(db, id)
+  const { customerId, customerName, contactName, contactEmail, contactPhone, address, ...rest } = payment
+  return {
+    ...rest,
+    customer: { id: customerId, customerName, contactName, contactEmail, contactPhone, address },
+    orders: orders.map(({ appliedCents, ...order }) => ({ ...order, balanceDue: minus(order.total, appliedCents) })),
+  }
+}
+
+/** The payment of a saved receipt. A payment has no number but its id. */
+export async function findPaymentOfReceipt(
+  db: Db,
+  _reader: Person,
+  number: string,
+): Promise<{ id: number; label: DocumentLabel } | undefined> {
+  const payment = await receiptedPayment(db, knownPathId.parse(number))
+  return payment && { id: payment.id, label: receiptLabel(payment.customerName, payment.id) }
+}
+
+/** The receipt of a payment as it is now. */
+export const readReceiptDocument = async (
+  db: Db,
+  _reader: Person,
+  id: number,
+  config: Pick<Config, 'company' | 'timeZone'>,
+): Promise<DocumentSource> => receiptSource(await readPaymentReceipt(db, id), config)

@@ -1,0 +1,68 @@
+import type { owingCustomers } from '@dray/contract/receivables'
+import * as contract from '@dray/contract/statements'
+import { printPages } from '@dray/domain/documents/page-setup'
+import { type StatementContent } from '@dray/domain/documents/statement-content'
+import { statementSource } from '@dray/domain/documents/statement-source'
+import { isEmail } from '@dray/domain/limits'
+import { maxOrdersInPdf, statementParts } from '@dray/domain/statements/statement-runs'
+import type { z } from 'zod'
+import type { Config } from '../../config.ts'
+import type { Database, Db } from '../../db/db.ts'
+import { inSnapshot } from '../../db/transaction.ts'
+import { mustExist, Refusal } from '../../http/refusal.ts'
+import type { CallRequest } from '../../http/serve.ts'
+import { listReceivables } from '../receivables/index.ts'
+import { customersOfStatements, readStatementAccounts } from '../statements/index.ts'
+
+/** How the statements of these customers are divided into PDFs, and how many customers have no address to send them to. */
+export async function planStatements(
+  db: Db,
+  { body, at }: CallRequest<typeof contract.planStatements>,
+  timeZone: string,
+): Promise<z.output<typeof contract.planStatements.answer>> {
+  const now = { at, timeZone }
+  const ids = 'customerIds' in body ? body.customerIds : await customersWhoOwe(db, body.receivables, now)
+  const customers = await customersOfStatements(db, ids)
+  return {
+    customers: customers.length,
+    withoutEmail: customers.filter(({ contactEmail }) => !isEmail(contactEmail?.trim() ?? '')).length,
+    parts: statementParts(customers).map((part) => part.map(({ id }) => id)),
+  }
+}
+
+/** How many customers of a list are read at once. */
+const pageSize = 1000
+
+/** All customers of a list of receivables, on all its pages. */
+async function customersWhoOwe(
+  db: Db,
+  filter: z.output<typeof owingCustomers>,
+  now: { at: Date; timeZone: string },
+): Promise<number[]> {
+  const ids: number[] = []
+  let after: string | undefined
+  do {
+    const page = { sort: 'customer', direction: 'asc', limit: pageSize, after } as const
+    const { customers, next } = await listReceivables(db, { ...filter, ...page }, now)
+    ids.push(...customers.map(({ customerId }) => customerId))
+    if (ids.length > contract.maxStatements) throw new Refusal('too-many-statements')
+    after = next ?? undefined
+  } while (after !== undefined)
+  return ids
+}
+
+/** The statements of one PDF, by name. Refuses more orders than a PDF can have, unless it is one customer who has them. */
+export function statementsOfPart(
+  db: Database,
+  { body, at }: CallRequest<typeof contract.createStatements>,
+  { company, timeZone }: Pick<Config, 'company' | 'timeZone'>,
+): Promise<StatementContent[]> {
+  return inSnapshot(db, async (tx) => {
+    const customers = await customersOfStatements(tx, body.customerIds)
+    mustExist(customers[0])
+    const orders = customers.reduce((count, { openBalances }) => count + openBalances, 0)
+    if (customers.length > 1 && orders > maxOrdersInPdf) throw new Refusal('statements-too-long')
+    const accounts = await readStatementAccounts(tx, body.customerIds, { at, timeZone })
+    return accounts.map((account) => statementSource(account, company).content(printPages.editOrder))
+  })
+}

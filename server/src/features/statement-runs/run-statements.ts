@@ -1,0 +1,57 @@
+import type * as contract from '@dray/contract/statements'
+import { isRetriable, undeliveredReasons } from '@dray/domain/statements/statement-runs'
+import type { Db, Tx } from '../../db/db.ts'
+import type { Dray } from '../../dray.ts'
+import { mustExist, Refusal } from '../../http/refusal.ts'
+import type { CallRequest } from '../../http/serve.ts'
+import { announce } from '../../live/announce.ts'
+import { endRun, insertRun, runCounts, runToShow, undeliveredOf, waitAgain } from './statement-runs.sql.ts'
+
+const retriable = undeliveredReasons.filter(isRetriable)
+/** The report names so many; the others are counted. */
+const maxProblems = 200
+
+/** Starts a run that emails the statements of these customers. */
+export async function startRun(
+  tx: Tx,
+  dray: Dray,
+  { body, user, at }: CallRequest<typeof contract.sendStatements>,
+  siteUrl: string,
+): Promise<{ run: contract.StatementRun }> {
+  if (!dray.mail.isOn) throw new Refusal('mail-is-off')
+  const id = await insertRun(tx, { startedBy: user.id, startedAt: at, siteUrl }, body.customerIds)
+  const run = mustExist(await readRun(tx, id))
+  if (run.customers < new Set(body.customerIds).size) throw new Refusal('not-found')
+  await announce(tx, 'documents', [])
+  return { run }
+}
+
+/** The run with this id, or else the run that is at work or the latest. */
+export async function readRun(db: Db, id?: number): Promise<contract.StatementRun | null> {
+  const run = await runToShow(db, id)
+  if (run === undefined) return null
+  const { retriable: left, ...counts } = await runCounts(db, run.id, retriable)
+  return {
+    id: run.id,
+    startedBy: run.startedBy,
+    startedAt: run.startedAt,
+    ...counts,
+    problems: await undeliveredOf(db, run.id, maxProblems),
+    canRetry: left > 0,
+  }
+}
+
+/** Tries those again that could not be sent. Those that are waiting or sent stay as they are. */
+export async function retryRun(tx: Tx, dray: Dray, id: number): Promise<{ run: contract.StatementRun }> {
+  if (!dray.mail.isOn) throw new Refusal('mail-is-off')
+  await waitAgain(tx, id, retriable)
+  await announce(tx, 'documents', [])
+  return { run: mustExist(await readRun(tx, id)) }
+}
+
+/** What is not sent yet stays unsent; the statement that is on its way is waited for. */
+export async function stopRun(tx: Tx, id: number, at: Date): Promise<{ run: contract.StatementRun }> {
+  await endRun(tx, id, 'stopped', at)
+  await announce(tx, 'documents', [])
+  return { run: mustExist(await readRun(tx, id)) }
+}

@@ -1,0 +1,55 @@
+import * as contract from '@dray/contract/statements'
+import { pdfType } from '@dray/domain/storage/file-content'
+import type { FastifyInstance } from 'fastify'
+import type { Tx } from '../../db/db.ts'
+import { inSnapshot, inTransaction } from '../../db/transaction.ts'
+import type { Dray } from '../../dray.ts'
+import { onceKeyOf, onceOnly } from '../../http/idempotency.ts'
+import { change, serve, serveRaw } from '../../http/serve.ts'
+import { siteUrl } from '../../http/site-url.ts'
+import { readStatementAccount } from '../statements/index.ts'
+import { planStatements, statementsOfPart } from './print-statements.ts'
+import { readRun, retryRun, startRun, stopRun } from './run-statements.ts'
+import { createStatementSender } from './statement-sender.ts'
+
+export function statementRoutes(app: FastifyInstance, dray: Dray): void {
+  const { db, config } = dray
+  serve(app, contract.readStatement, ({ params, at }) =>
+    inSnapshot(db, (tx) => readStatementAccount(tx, params.customerId, { at, timeZone: config.timeZone })),
+  )
+  serve(app, contract.planStatements, (request) => inSnapshot(db, (tx) => planStatements(tx, request, config.timeZone)))
+  serveRaw(app, contract.createStatements, async (request, reply) => {
+    const pdf = await dray.pdf.renderStatements(await statementsOfPart(db, request, config), request.user.id)
+    return reply.type(pdfType).header('cache-control', 'no-store').header('content-disposition', 'inline').send(pdf)
+  })
+  runRoutes(app, dray)
+}
+
+function runRoutes(app: FastifyInstance, dray: Dray): void {
+  const { db, config } = dray
+  const sender = createStatementSender(dray)
+  // A run that a restart interrupted goes on.
+  app.addHook('onReady', async () => sender.wake())
+  app.addHook('onClose', () => sender.stop())
+
+  serve(app, contract.readStatementRun, async () => {
+    const run = await inSnapshot(db, (tx) => readRun(tx))
+    // Its process may be gone.
+    if (run !== null && run.waiting > 0) sender.wake()
+    return { run }
+  })
+  serve(app, contract.sendStatements, async (request, { request: httpRequest }) => {
+    const address = siteUrl(config.publicUrl, httpRequest)
+    const once = onceKeyOf(contract.sendStatements, httpRequest)
+    const start = async (tx: Tx) => contract.sendStatements.answer.encode(await startRun(tx, dray, request, address))
+    const answer = await inTransaction(db, (tx) => onceOnly(tx, once, request.body, () => start(tx)))
+    sender.wake()
+    return contract.sendStatements.answer.parse(answer)
+  })
+  serve(app, contract.retryStatements, async ({ params }) => {
+    const answer = await inTransaction(db, (tx) => retryRun(tx, dray, params.id))
+    sender.wake()
+    return answer
+  })
+  change(app, contract.stopStatements, (tx, { params, at }) => stopRun(tx, params.id, at))
+}

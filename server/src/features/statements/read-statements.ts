@@ -1,0 +1,139 @@
+import { knownPathId } from '@dray/contract/fields'
+import { type DocumentLabel, statementLabel } from '@dray/domain/documents/document-name'
+import type { DocumentSource } from '@dray/domain/documents/document-source'
+import { maxStatementOrders, maxStatementPayments } from '@dray/domain/documents/statement-content'
+import {
+  maxNamedOrders,
+  paymentsSince,
+  type StatementAccount,
+  statementSource,
+} from '@dray/domain/documents/statement-source'
+import { minus, sum } from '@dray/domain/money'
+import { agingOf } from '@dray/domain/receivables/aging'
+import { companyDay, startOfDay } from '@dray/domain/time/company-day'
+import type { Person } from '@dray/domain/users/permissions'
+import type { Config } from '../../config.ts'
+import type { Db } from '../../db/db.ts'
+import { mustExist } from '../../http/refusal.ts'
+import {
+  countPayments,
+  customersOfStatements,
+  lastStatements,
+  openBalances,
+  type PaymentsWanted,
+  statementPayments,
+  type StatementPaymentRow,
+  unlistedOrders,
+} from './statements.sql.ts'
+
+const limits = { payments: maxStatementPayments, namedOrders: maxNamedOrders }
+
+type Now = { at: Date; timeZone: string }
+
+/**
+ * What the statements of these customers say today, by name: a fixed number of queries for all of them. Run it in one snapshot, so that
+ * orders, payments and credit agree. Customers who do not exist are left out.
+ */
+export async function readStatementAccounts(
+  db: Db,
+  customerIds: readonly number[],
+  { at, timeZone }: Now,
+): Promise<StatementAccount[]> {
+  const asOf = companyDay(at, timeZone)
+  const customers = await customersOfStatements(db, customerIds)
+  const ordersOf = Map.groupBy(await openBalances(db, customerIds, maxStatementOrders), ({ customerId }) => customerId)
+  const unlistedOf = await unlistedOrdersOf(db, ordersOf, asOf)
+  const wanted = await wantedPayments(db, customerIds, { at, timeZone })
+  const paymentsOf = Map.groupBy(
+    await statementPayments(db, [...wanted.values()], limits),
+    ({ customerId }) => customerId,
+  )
+  const unlistedPayments = await unlistedPaymentsOf(db, wanted, paymentsOf)
+  return customers.map(({ creditAvailable, openBalances: _, ...customer }) => ({
+    customer,
+    asOf,
+    orders: ordersOf.get(customer.id) ?? [],
+    unlistedOrders: unlistedOf.get(customer.id) ?? null,
+    paymentsSince: wanted.get(customer.id)?.sinceDay ?? asOf,
+    payments: paymentsOf.get(customer.id) ?? [],
+    unlistedPayments: unlistedPayments.get(customer.id) ?? null,
+    creditAvailable,
+  }))
+}
+
+/** Since when payments are listed: since the last statement that was saved before today (see `paymentsSince`). */
+async function wantedPayments(
+  db: Db,
+  customerIds: readonly number[],
+  { at, timeZone }: Now,
+): Promise<Map<number, PaymentsWanted>> {
+  const asOf = companyDay(at, timeZone)
+  const saved = await lastStatements(db, customerIds, startOfDay(asOf, timeZone))
+  const savedAtOf = new Map(saved.map(({ customerId, savedAt }) => [customerId, savedAt]))
+  return new Map(
+    customerIds.map((customerId) => {
+      const savedAt = savedAtOf.get(customerId) ?? null
+      return [
+        customerId,
+        { customerId, savedAt, sinceDay: paymentsSince(savedAt && companyDay(savedAt, timeZone), asOf) },
+      ]
+    }),
+  )
+}
+
+/** Asks only for customers whose list is full. */
+async function unlistedOrdersOf(db: Db, listed: ReadonlyMap<number, readonly unknown[]>, asOf: string) {
+  const full = [...listed].flatMap(([id, orders]) => (orders.length < maxStatementOrders ? [] : [id]))
+  const rows = full.length === 0 ? [] : await unlistedOrders(db, full, maxStatementOrders)
+  return new Map(
+    [...Map.groupBy(rows, ({ customerId }) => customerId)].map(([id, unlisted]) => [
+      id,
+      { count: unlisted.reduce((count, row) => count + row.count, 0), aging: agingOf(unlisted, asOf) },
+    ]),
+  )
+}
+
+async function unlistedPaymentsOf(
+  db: Db,
+  wanted: ReadonlyMap<number, PaymentsWanted>,
+  listed: ReadonlyMap<number, readonly StatementPaymentRow[]>,
+) {
+  const full = [...wanted.values()].filter(
+    ({ customerId }) => (listed.get(customerId)?.length ?? 0) >= maxStatementPayments,
+  )
+  const counted = full.length === 0 ? [] : await countPayments(db, full)
+  return new Map(
+    counted.flatMap(({ customerId, count, amount }) => {
+      const payments = listed.get(customerId) ?? []
+      if (count <= payments.length) return []
+      const unlisted = { count: count - payments.length, amount: minus(amount, sum(payments.map((row) => row.amount))) }
+      return [[customerId, unlisted] as const]
+    }),
+  )
+}
+
+/** What the statement of one customer says today. */
+export async function readStatementAccount(db: Db, customerId: number, now: Now): Promise<StatementAccount> {
+  const [account] = await readStatementAccounts(db, [customerId], now)
+  return mustExist(account)
+}
+
+/** The customer of a saved statement. A customer has no number but their id. */
+export async function findCustomerOfStatement(
+  db: Db,
+  _reader: Person,
+  number: string,
+): Promise<{ id: number; label: DocumentLabel } | undefined> {
+  const [customer] = await customersOfStatements(db, [knownPathId.parse(number)])
+  return customer && { id: customer.id, label: statementLabel(customer.customerName, customer.id) }
+}
+
+/** The statement of a customer as it is today. */
+export async function readStatementDocument(
+  db: Db,
+  _reader: Person,
+  customerId: number,
+  { company, timeZone, at }: Pick<Config, 'company' | 'timeZone'> & { at: Date },
+): Promise<DocumentSource> {
+  return statementSource(await readStatementAccount(db, customerId, { at, timeZone }), company)
+}

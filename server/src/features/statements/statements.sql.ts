@@ -1,0 +1,141 @@
+import type { Cents } from '@dray/domain/money'
+import type { PaymentMethod } from '@dray/domain/payments/payment-method'
+import { sql } from 'kysely'
+import type { Db } from '../../db/db.ts'
+
+type Ids = readonly number[]
+
+/** The customers of these ids by name, with their contacts and how many orders they owe for or have overpaid. */
+export const customersOfStatements = (db: Db, ids: Ids) =>
+  db
+    .selectFrom('customers')
+    .select([
+      'id',
+      'customerName',
+      'contactName',
+      'contactEmail',
+      'contactPhone',
+      'address',
+      'creditCents as creditAvailable',
+      sql<number>`(
+        select count(*) from order_balances
+        where order_balances.customer_id = customers.id and owed_until is null
+      )`.as('openBalances'),
+    ])
+    .where('id', '=', sql<number>`any(${ids})`)
+    .orderBy(sql`lower(customer_name)`)
+    .orderBy('id')
+    .execute()
+
+export type OpenOrderRow = {
+  customerId: number
+  orderNum: string
+  placedOn: string
+  dueOn: string
+  total: Cents
+  balanceDue: Cents
+}
+
+/** The orders of these customers that have a balance, oldest due first: of each customer as many as a statement lists. */
+export async function openBalances(db: Db, ids: Ids, limit: number): Promise<OpenOrderRow[]> {
+  const { rows } = await sql<OpenOrderRow>`
+    select ranked.customer_id, order_num, placed_on::text, ranked.due_on::text,
+      ranked.total_cents as total, balance_cents as balance_due
+    from (${rankedOrders(ids)}) as ranked
+    join orders on orders.id = order_id
+    where n <= ${limit}
+    order by ranked.customer_id, n`.execute(db)
+  return rows
+}
+
+export type UnlistedOrderRow = { customerId: number; dueOn: string; count: number; balanceDue: Cents }
+
+/** What the statements of these customers do not list, by due date. */
+export async function unlistedOrders(db: Db, ids: Ids, listed: number): Promise<UnlistedOrderRow[]> {
+  const { rows } = await sql<UnlistedOrderRow>`
+    select customer_id, due_on::text, count(*)::integer as count, sum(balance_cents)::bigint as balance_due
+    from (${rankedOrders(ids)}) as ranked
+    where n > ${listed}
+    group by customer_id, due_on, balance_cents > 0
+    order by customer_id, due_on`.execute(db)
+  return rows
+}
+
+const rankedOrders = (ids: Ids) => sql`
+  select order_id, customer_id, total_cents, balance_cents, due_on,
+    row_number() over (partition by customer_id order by due_on, order_id) as n
+  from order_balances
+  where customer_id = any(${ids}) and owed_until is null`
+
+/** When the last statement of each customer was saved before a time. Only statements that Dray made count (D-183). */
+export const lastStatements = (db: Db, ids: Ids, before: Date) =>
+  db
+    .selectFrom('uploads')
+    .select((row) => ['recordId as customerId', row.fn.max('storedAt').$notNull().as('savedAt')])
+    .where('documentKind', '=', 'statement')
+    .where('recordId', '=', sql<number>`any(${ids})`)
+    .where('storedAt', '<', before)
+    .where('deletedAt', 'is', null)
+    .where('fingerprint', 'is not', null)
+    .groupBy('recordId')
+    .execute()
+
+/** Payments recorded after the last statement, whatever their date; without one, those that are dated on `sinceDay` or later. */
+export type PaymentsWanted = { customerId: number; savedAt: Date | null; sinceDay: string }
+
+const paymentsOf = (wanted: readonly PaymentsWanted[]) => sql`
+  from unnest(
+    ${wanted.map(({ customerId }) => customerId)}::integer[],
+    ${wanted.map(({ savedAt }) => savedAt?.toISOString() ?? null)}::timestamptz[],
+    ${wanted.map(({ sinceDay }) => sinceDay)}::date[]
+  ) as wanted(customer_id, saved_at, since_day)`
+
+const isWanted = sql`
+  payments.customer_id = wanted.customer_id and voided_at is null
+  and case when wanted.saved_at is null then payment_date >= wanted.since_day else created_at > wanted.saved_at end`
+
+export type StatementPaymentRow = {
+  customerId: number
+  paymentDate: string
+  paymentMethod: PaymentMethod
+  amount: Cents
+  customerCreditDeducted: Cents
+  customerCreditAdded: Cents
+  orderNums: string[]
+  orderCount: number
+}
+
+/** The payments of these customers, newest first: of each customer as many as a statement lists. */
+export async function statementPayments(
+  db: Db,
+  wanted: readonly PaymentsWanted[],
+  limits: { payments: number; namedOrders: number },
+): Promise<StatementPaymentRow[]> {
+  const { rows } = await sql<StatementPaymentRow>`
+    select paid.customer_id, payment_date::text, payment_method, amount_cents as amount,
+      credit_deducted_cents as customer_credit_deducted, credit_added_cents as customer_credit_added,
+      array(
+        select order_num from payment_applications join orders on orders.id = order_id
+        where payment_id = paid.id order by orders.created_at, orders.id limit ${limits.namedOrders}
+      ) as order_nums,
+      (select count(*)::integer from payment_applications where payment_id = paid.id) as order_count
+    ${paymentsOf(wanted)}
+    cross join lateral (
+      select * from payments where ${isWanted} order by payment_date desc, id desc limit ${limits.payments}
+    ) as paid
+    order by paid.customer_id, payment_date desc, paid.id desc`.execute(db)
+  return rows
+}
+
+/** How many payments of each customer there are, and their sum. */
+export async function countPayments(
+  db: Db,
+  wanted: readonly PaymentsWanted[],
+): Promise<{ customerId: number; count: number; amount: Cents }[]> {
+  const { rows } = await sql<{ customerId: number; count: number; amount: Cents }>`
+    select wanted.customer_id, count(*)::integer as count, sum(amount_cents)::bigint as amount
+    ${paymentsOf(wanted)}
+    join payments on ${isWanted}
+    group by wanted.customer_id`.execute(db)
+  return rows
+}

@@ -1,0 +1,223 @@
+import { createInvoice, type DocumentList, listDocuments } from '@dray/contract/documents'
+import { readStatement } from '@dray/contract/statements'
+import { newDocumentName } from '@dray/domain/documents/document-name'
+import type { DocumentSource } from '@dray/domain/documents/document-source'
+import { currentFingerprint } from '@dray/domain/documents/fingerprint'
+import { printPages } from '@dray/domain/documents/page-setup'
+import { maxStatementOrders } from '@dray/domain/documents/statement-content'
+import { type StatementAccount, statementSource } from '@dray/domain/documents/statement-source'
+import { sum } from '@dray/domain/money'
+import { addDays, companyDay } from '@dray/domain/time/company-day'
+import { sql } from 'kysely'
+import { randomUUID } from 'node:crypto'
+import { extractText, getDocumentProxy } from 'unpdf'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aCustomer, aProduct } from '../../test-data/builders.ts'
+import { startMailServer, type TestMailServer } from '../../test-data/mail-server.ts'
+import { type ApiClient, type TestApp, testApp } from '../../test-data/test-app.ts'
+
+let mail: TestMailServer
+let t: TestApp
+let accountant: ApiClient
+let rep: ApiClient
+let sku: string
+beforeAll(async () => {
+  mail = await startMailServer()
+  t = await testApp({ SMTP_URL: mail.url, COMPANY_NAME: 'Acme', PUBLIC_URL: 'https://dray.example.com' })
+  ;[accountant, rep] = await Promise.all([t.as('ACCOUNTING'), t.as('SALES')])
+  sku = (await aProduct(t.db)).sku
+})
+afterAll(async () => {
+  await t.stop()
+  await mail.stop()
+})
+
+const today = () => companyDay(new Date(), 'America/Los_Angeles')
+const daysAgo = (days: number): string => addDays(today(), -days)
+
+async function place(
+  customerId: number,
+  dollars: number,
+  fields: object = {},
+): Promise<{ id: number; orderNum: string }> {
+  const products = [{ productSku: sku, quantity: 1, unitPrice: dollars }]
+  const answer = await rep('POST', '/api/db/orders/new', { body: { customerID: customerId, products, ...fields } })
+  expect(answer.statusCode).toBe(200)
+  return answer.json()
+}
+async function pay(customerId: number, amount: number, fields: object = {}): Promise<number> {
+  const body = { customerId, amount, paymentMethod: 'CHECK', appliedPayments: [], ...fields }
+  const answer = await accountant('POST', `/api/db/payments/add/${customerId}`, { body })
+  expect(answer.statusCode).toBe(200)
+  return answer.json().id
+}
+async function statement(customerId: number, request = accountant): Promise<StatementAccount> {
+  const answer = await request('GET', `/api/db/customers/getStatement/${customerId}`)
+  expect(answer.statusCode).toBe(200)
+  return readStatement.answer.parse(answer.json())
+}
+const sourceOf = async (customerId: number): Promise<DocumentSource> =>
+  statementSource(await statement(customerId), t.dray.config.company)
+
+async function listed(customerId: number, request = accountant): Promise<DocumentList['files']> {
+  const answer = await request('GET', `/api/storage/list/documents/?filter=statements/x_${customerId}`)
+  expect(answer.statusCode).toBe(200)
+  return listDocuments.answer.parse(answer.json()).files
+}
+const upload = async (customerId: number, request: ApiClient) =>
+  request('POST', '/api/storage/saveDocument', {
+    body: {
+      fileName: newDocumentName((await sourceOf(customerId)).label, randomUUID()),
+      folder: 'statements',
+      bucket: 'documents',
+    },
+  })
+async function rendered(customerId: number): Promise<Buffer> {
+  const body = createInvoice.body.encode({ content: (await sourceOf(customerId)).content(printPages.editOrder) })
+  const answer = await accountant('POST', '/api/storage/createInvoice', { body })
+  expect(answer.statusCode).toBe(200)
+  return answer.rawPayload
+}
+/** Renders and saves a statement, as the print control does. */
+async function save(customerId: number): Promise<void> {
+  const payload = await rendered(customerId)
+  const answer = await upload(customerId, accountant)
+  expect(answer.statusCode).toBe(200)
+  const headers = { 'content-type': 'application/pdf' }
+  const sent = await t.app.inject({ method: 'PUT', url: answer.json().uploadUrl, payload, headers })
+  expect(sent.statusCode).toBe(204)
+}
+const email = (customerId: number, request = accountant) =>
+  request('POST', `/api/db/customers/emailStatement/${customerId}`, { body: { to: 'roland@ernst.example' } })
+
+// D-195
+test('a statement has the orders with a balance, oldest due first, with their due dates and balances', async () => {
+  const { id } = await aCustomer(t.db)
+  const late = await place(id, 50, { deliveryDate: daysAgo(40) })
+  const early = await place(id, 20)
+  const partial = await place(id, 30, { deliveryDate: daysAgo(10) })
+  await pay(id, 12, { appliedPayments: [{ orderId: partial.id, amount: 12 }] })
+  const paid = await place(id, 10)
+  await pay(id, 15, { appliedPayments: [{ orderId: paid.id, amount: 10 }] })
+  await place(id, 1000, { orderStatus: 'DRAFT', paymentStatus: 'DRAFT' })
+  expect(await statement(id, rep)).toMatchObject({
+    asOf: today(),
+    orders: [
+      { orderNum: late.orderNum, placedOn: today(), dueOn: daysAgo(40), total: 5000, balanceDue: 5000 },
+      { orderNum: partial.orderNum, dueOn: daysAgo(10), total: 3000, balanceDue: 1800 },
+      { orderNum: early.orderNum, dueOn: today(), balanceDue: 2000 },
+    ],
+    unlistedOrders: null,
+    payments: [
+      { amount: 1500, customerCreditAdded: 500, orderNums: [paid.orderNum], orderCount: 1 },
+      { amount: 1200, customerCreditAdded: 0, orderNums: [partial.orderNum], orderCount: 1 },
+    ],
+    creditAvailable: 500,
+  })
+})
+
+test('the first statement lists the payments of 90 days, without those that were voided', async () => {
+  const { id } = await aCustomer(t.db)
+  await pay(id, 1, { paymentDate: daysAgo(91) })
+  await pay(id, 2, { paymentDate: daysAgo(90) })
+  const bounced = await pay(id, 4)
+  expect((await accountant('DELETE', `/api/db/payments/remove/${bounced}`)).statusCode).toBe(200)
+  const { paymentsSince, payments } = await statement(id)
+  expect([paymentsSince, payments.map(({ amount }) => amount)]).toEqual([daysAgo(90), [200]])
+})
+
+test('a later statement lists what was recorded since the last one of an earlier day, however it is dated', async () => {
+  const { id } = await aCustomer(t.db)
+  const before = await pay(id, 1)
+  await save(id)
+  const month = 30 * 24 * 3_600_000
+  const savedAt = new Date(Date.now() - month)
+  await t.db.updateTable('uploads').set({ storedAt: savedAt }).where('recordId', '=', id).execute()
+  await t.db
+    .updateTable('payments')
+    .set({ createdAt: new Date(savedAt.getTime() - 1000) })
+    .where('id', '=', before)
+    .execute()
+  await pay(id, 2, { paymentDate: daysAgo(60) })
+  const later = await statement(id)
+  expect([later.paymentsSince, later.payments.map(({ amount }) => amount)]).toEqual([
+    companyDay(savedAt, 'America/Los_Angeles'),
+    [200],
+  ])
+  // A second statement of the same day says the same as the first.
+  await save(id)
+  expect(await statement(id)).toEqual(later)
+})
+
+// D-183
+test('a statement is printed, saved with its customer and current on its day', async () => {
+  const { id } = await aCustomer(t.db, { customerName: 'Ernst Händel 東京' })
+  const { orderNum } = await place(id, 1234.5, { deliveryDate: daysAgo(40) })
+  const contact = { contactName: 'Roland Mendel', contactPhone: '7675-3425', address: 'Kirchgasse 6\n8010 Graz' }
+  await t.db.updateTable('customers').set(contact).where('id', '=', id).execute()
+  const { id: orderId } = await place(id, 80)
+  await pay(id, 100, { appliedPayments: [{ orderId, amount: 80 }] })
+  const { text } = await extractText(await getDocumentProxy(new Uint8Array(await rendered(id))), { mergePages: true })
+  const words = text.replace(/[\s\u200b]+/g, ' ')
+  for (const printed of ['Statement', 'Ernst Händel 東京', orderNum, '40 $1,234.50 $1,234.50', 'Total owed $1,234.50'])
+    expect(words).toContain(printed)
+  await save(id)
+  const [file, ...more] = await listed(id)
+  expect(more).toEqual([])
+  expect(file?.name).toMatch(new RegExp(`^statements/Ernst Händel 東京_${id}_`))
+  expect(file?.fingerprint).toBe(currentFingerprint(await sourceOf(id)))
+})
+
+// D-194, D-148
+test("a statement is emailed to the customer's contact, saved with the customer and recorded in their change log", async () => {
+  const { id, customerName } = await aCustomer(t.db)
+  await place(id, 20)
+  mail.received.length = 0
+  expect((await email(id)).json()).toEqual({ ok: true })
+  const source = mail.received[0]?.source.replace(/=?\r\n\s?/g, ' ') ?? ''
+  expect(source).toContain(`Subject: Statement for ${customerName} from Acme`)
+  expect(source).toContain('Your statement is attached.')
+  expect(await listed(id)).toHaveLength(1)
+  const log = (await accountant('GET', `/api/db/changelog/getAll/customer/${id}`)).json()
+  expect(log.map(({ notes }: { notes: string | null }) => notes)).toContain(
+    `Statement for ${customerName} sent to roland@ernst.example`,
+  )
+})
+
+// D-194
+test('the office reads statements; accounting saves and emails them; drivers have none', async () => {
+  const { id } = await aCustomer(t.db)
+  await save(id)
+  expect(await listed(id, rep)).toHaveLength(1)
+  const driver = await t.as('DRIVER')
+  const refused = [
+    await upload(id, rep),
+    await email(id, rep),
+    await driver('GET', `/api/db/customers/getStatement/${id}`),
+    await driver('GET', `/api/storage/list/documents/?filter=statements/x_${id}`),
+  ]
+  expect(refused.map(({ statusCode }) => statusCode)).toEqual([403, 403, 403, 403])
+  expect((await accountant('GET', '/api/db/customers/getStatement/987654')).statusCode).toBe(404)
+})
+
+test('a customer with more unpaid orders than a statement lists still owes all of them', async () => {
+  const { id } = await aCustomer(t.db)
+  const extra = 3
+  await sql`
+    with placed as (
+      insert into orders (
+        order_num, customer_id, packing_location_id, order_status, payment_status, unit_quantity, cost_cents, subtotal_cents,
+        discount_cents, brands, placed_on, due_on
+      )
+      select 'many-' || n, ${id}, 1, 'DELIVERED', 'AWAITING', 1, 0, 100, 0, '{}', ${daysAgo(200)}::date, ${daysAgo(200)}::date + (n / 100)
+      from generate_series(1, ${maxStatementOrders + extra}::integer) as n
+      returning id, due_on
+    )
+    insert into order_balances (order_id, customer_id, total_cents, balance_cents, due_on, owed_from)
+    select id, ${id}, 100, 100, due_on, now() from placed`.execute(t.db)
+  const account = await statement(id)
+  expect([account.orders.length, account.unlistedOrders?.count]).toEqual([maxStatementOrders, extra])
+  expect(sum(Object.values(account.unlistedOrders?.aging ?? {}))).toBe(100 * extra)
+  const dueDays = account.orders.map(({ dueOn }) => dueOn)
+  expect(dueDays).toEqual(dueDays.toSorted())
+})
