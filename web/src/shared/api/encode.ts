@@ -11,6 +11,10 @@ export function encode(schema: z.core.$ZodType, value: unknown): unknown {
   if (schema instanceof z.ZodArray)
     return Array.isArray(value) ? value.map((item) => encode(schema.element, item)) : value
   if (schema instanceof z.ZodRecord) return isRecord(value) ? encodeValues(schema, value) : value
+  if (schema instanceof z.ZodUnion) {
+    const option = schema.options.find((candidate) => isOption(candidate, value))
+    return option === undefined ? value : encode(option, value)
+  }
   if (schema instanceof z.ZodCodec) {
     const payload = { value, issues: [] }
     return encode(schema._zod.def.in, schema._zod.def.reverseTransform(value, payload))
@@ -30,6 +34,16 @@ function encodeKeys(schema: z.ZodObject, value: Readonly<Record<string, unknown>
   })
   return Object.fromEntries(encoded.filter(([, part]) => part !== undefined))
 }
+
+/** Whether a value is this one of several objects: it has all keys of the value, and the same kind. Other options are sent as they are. */
+const isOption = (option: z.core.$ZodType, value: unknown): boolean =>
+  option instanceof z.ZodObject &&
+  isRecord(value) &&
+  Object.entries(value).every(([key, part]) => {
+    const schema: z.core.$ZodType | undefined = option.shape[key]
+    const isChoice = schema instanceof z.ZodLiteral || schema instanceof z.ZodEnum
+    return schema !== undefined && (!isChoice || schema.safeParse(part).success)
+  })
 
 const encodeValues = (schema: z.ZodRecord, value: Readonly<Record<string, unknown>>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(value).map(([key, part]) => [key, encode(schema.valueType, part)]))
