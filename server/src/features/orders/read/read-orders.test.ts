@@ -43,7 +43,7 @@ test('an order has every field of its own, of its customer and of its lines, how
     ...{ id: expect.any(Number), orderNum: expect.stringMatching(/^1\d{5}$/), customerID: customer.id },
     ...{ pickupOrder: false, deliveryDate: '2026-03-02', driverId: driver.id, driverName: driver.name },
     ...{ packingLocationId: 1, packingLocationName: expect.any(String), notes: 'Ring twice' },
-    ...{ orderStatus: 'RECEIVED', paymentStatus: 'AWAITING' },
+    ...{ orderStatus: 'RECEIVED', paymentStatus: 'AWAITING', dueOn: '2026-03-02', isDueOnSet: false },
     ...{
       createdAt: expect.any(String),
       modifiedOn: createdAt,
