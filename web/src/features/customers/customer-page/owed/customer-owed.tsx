@@ -1,7 +1,7 @@
 import type { Customer } from '@dray/contract/customers'
 import { listOpenBalances, type OpenBalance } from '@dray/contract/receivables'
 import { agingOf } from '@dray/domain/receivables/aging'
-import { termsText } from '@dray/domain/receivables/terms-text'
+import { creditTermsText } from '@dray/domain/receivables/terms-text'
 import { useMediaQuery } from '@mantine/hooks'
 import { useMemo } from 'react'
 import { useRead } from '../../../../shared/api/use-call.ts'
@@ -20,7 +20,8 @@ const idOf = ({ orderId }: OpenBalance): number => orderId
 const maxOrders = 5000
 
 /** What a customer owes and how late it is, with the orders that are not paid, what was due first to the front. */
-export function CustomerOwed({ customer: { id, paymentTermsDays } }: { customer: Customer }) {
+export function CustomerOwed({ customer }: { customer: Customer }) {
+  const { id, paymentTermsDays = null, creditLimit = null, maxDaysLate = null } = customer
   const { timeZone } = useSettings()
   const today = companyToday(timeZone)
   const isPhone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
@@ -30,7 +31,7 @@ export function CustomerOwed({ customer: { id, paymentTermsDays } }: { customer:
   const columns = useMemo(() => (isPhone ? phoneOwedColumns : owedColumns)(id, timeZone), [isPhone, id, timeZone])
   return (
     <Section title="What they owe">
-      <p className={style.terms}>Payment terms: {termsText(paymentTermsDays ?? null)}</p>
+      <p className={style.terms}>{creditTermsText({ paymentTermsDays, creditLimit, maxDaysLate })}</p>
       <div className={style.owed}>
         {owed.length > 0 && <AgingPlot label="Owed by how late it is" aging={aging} />}
         <DataTable
