@@ -5,10 +5,10 @@ import {
   creditWithout,
   exceedsBalance,
   type PaymentContext,
-  type PaymentProblem,
   problemsWithPayment,
   remainingCredit,
 } from '@dray/domain/payments/apply-payment'
+import { type PaymentMessage, paymentMessages } from '@dray/domain/payments/payment-messages'
 import { isPaymentDate } from '@dray/domain/payments/payment-date'
 import { Refusal } from '../../../http/refusal.ts'
 import { type Accounts, type AppliedFunds, fundsOf, type PaymentFunds } from './payment-funds.ts'
@@ -48,16 +48,13 @@ export function faultsOf({ credit, orders }: Accounts, before: AppliedFunds | un
     creditAvailable: before?.customerId === customerId ? creditWithout(before, creditNow) : creditNow,
     appliedBefore,
   }
-  const codes = problemsWithPayment(fundsOf(after), applications, context)
-  // In an edit this message follows the one for missing amounts (D-115).
-  const isAmountAsked = before !== undefined && codes.includes('applied-amount-missing')
+  const form = before === undefined ? 'add' : 'edit'
   return [
-    ...codes.flatMap((code): Fault[] => {
+    ...paymentMessages(form, problemsWithPayment(fundsOf(after), applications, context)).flatMap((code): Fault[] => {
       if (code === 'applied-amount-missing') return rowFaults(after, code, ({ amount }) => amount <= 0)
       if (code === 'balance-exceeded')
         return rowFaults(after, code, (row, at) => unusable[at] === undefined && exceedsBalance(row, context))
-      const isFunds = code === 'funds-exceeded' && isAmountAsked
-      return [{ code: isFunds ? 'valid-amount-missing' : code, path: paths[code] }]
+      return [{ code, path: paths[code] }]
     }),
     ...unusable.flatMap((code, at) => (code === undefined ? [] : [{ code, path: `appliedPayments.${at}.orderId` }])),
   ]
@@ -67,7 +64,8 @@ const paths = {
   'payment-amount-missing': 'amount',
   'credit-exceeds-available': 'customerCreditDeducted',
   'funds-exceeded': 'appliedPayments',
-} as const satisfies Partial<Record<PaymentProblem, string>>
+  'valid-amount-missing': 'appliedPayments',
+} as const satisfies Partial<Record<PaymentMessage, string>>
 
 /** One fault for each application that is wrong. */
 const rowFaults = (
