@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
+import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '../test-data/test-database.ts'
 
@@ -11,13 +12,15 @@ afterAll(() => database.drop())
 const camel = (name: string): string => name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
 
 const textOf = (file: string): string => {
-  const source = readFileSync(new URL(file, import.meta.url), 'utf8')
+  const source = readFileSync(path.join(import.meta.dirname, file), 'utf8')
   return source.slice(source.indexOf('export interface'))
 }
 
 /** The tables and columns declared in the files, read from their text because types do not exist at run time. */
 function declared(): Map<string, Map<string, boolean>> {
-  const body = textOf('./tables.ts') + textOf('./purchase-tables.ts') + textOf('./collection-tables.ts')
+  const body = globSync('*tables.ts', { cwd: import.meta.dirname })
+    .map(textOf)
+    .join('\n')
   const tables = new Map<string, Map<string, boolean>>()
   for (const [, table = '', columns = ''] of body.matchAll(/^ {2}(\w+): \{([^}]*)\}/gm)) {
     const named = [...columns.matchAll(/(\w+): ([^;\n]+)/g)].map(
