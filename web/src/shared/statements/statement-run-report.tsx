@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Progress.layer.css'
 import { retryStatements, type StatementRun, stopStatements } from '@dray/contract/statements'
 import type { UndeliveredReason } from '@dray/domain/statements/statement-runs'
 import { Alert, Anchor, Box, Group, Progress, Stack, Text } from '@mantine/core'
