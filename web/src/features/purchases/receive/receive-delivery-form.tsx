@@ -1,14 +1,13 @@
 import '@mantine/core/styles/Radio.layer.css'
 import '@mantine/core/styles/Switch.layer.css'
 import { problems } from '@dray/contract/problems'
-import { receiveDelivery, type ReceivedDelivery } from '@dray/contract/purchase-receipts'
+import type { ReceivedDelivery } from '@dray/contract/purchase-receipts'
 import type { PurchaseOrder } from '@dray/contract/purchases'
 import { isReceivedTooEarly } from '@dray/domain/batches/receipt'
 import { Alert, Button, Group, Stack, Switch, Text, TextInput } from '@mantine/core'
 import { type FormEvent, useRef, useState } from 'react'
 import { fieldProblems, formProblem } from '../../../shared/api/field-problems.ts'
 import type { Problem } from '../../../shared/api/request.ts'
-import { useChange } from '../../../shared/api/use-call.ts'
 import { companyToday } from '../../../shared/dates.ts'
 import { focusFirstInvalid } from '../../../shared/focus/focus-first-invalid.ts'
 import { pluralize } from '../../../shared/format-count.ts'
@@ -21,9 +20,11 @@ import { DeliveredLine } from './delivered-line.tsx'
 import { deliveryFault, sentLines, unitsOf } from './delivery-lines.ts'
 import style from './receive.module.css'
 import { type Delivery, useDelivery } from './use-delivery.ts'
+import type { Receiving } from './use-receiving.ts'
 
 type Props = {
   order: PurchaseOrder
+  receive: Receiving
   /** Reads the order again, because someone else changed it. */
   readAgain: () => unknown
   onReceived: (received: ReceivedDelivery) => void
@@ -33,14 +34,13 @@ type Props = {
 const notShort: Closing = { isShort: false, reason: '' }
 
 /** What came in one delivery, as the dock counts it: by default all that is open (D-197). */
-export function ReceiveDeliveryForm({ order, readAgain, onReceived, onClose }: Props) {
+export function ReceiveDeliveryForm({ order, receive, readAgain, onReceived, onClose }: Props) {
   const { timeZone } = useSettings()
   const [today] = useState(() => companyToday(timeZone))
   const delivery = useDelivery(order)
   const [receivedOn, setReceivedOn] = useState(today)
   const [isCheckedIn, setCheckedIn] = useState(false)
   const [closing, setClosing] = useState(notShort)
-  const receive = useChange(receiveDelivery)
   const recordOwnChange = useRecordOwnPurchase()
   const form = useRef<HTMLFormElement>(null)
   const { lines } = delivery

@@ -3,8 +3,9 @@ import { createLabels } from '@dray/contract/batches'
 import { receiveDelivery, type ReceivedDelivery } from '@dray/contract/purchase-receipts'
 import { type PurchaseItem, type PurchaseOrder, readPurchaseOrder } from '@dray/contract/purchases'
 import { addDays } from '@dray/domain/time/company-day'
-import { fireEvent, screen, within } from '@testing-library/react'
+import { act, fireEvent, screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
+import { refresh } from '../../../shared/api/use-call.ts'
 import { companyToday } from '../../../shared/dates.ts'
 import { answerCall, answerPdf, handler, settings, showWithin, stubServer } from '../../../test-data/screens.tsx'
 import { aPurchase, aPurchaseItem } from '../../../test-data/purchases.ts'
@@ -105,6 +106,21 @@ test('the units that are open are received by default, and those that are typed 
       ],
     },
   ])
+})
+
+test('all that came is said although the order was read again before the answer arrived', async () => {
+  let order = anOrder([item(1, 'Chai', { quantity: 4 })])
+  const answered = Promise.withResolvers<void>()
+  const slow = handler(receiveDelivery, async () => {
+    await answered.promise
+    return Response.json(receiveDelivery.answer.encode({ ...received, orderStatus: 'RECEIVED' }))
+  })
+  const { user, cache } = show(() => order, [slow])
+  await user.click(await screen.findByRole('button', { name: 'Receive 4 units' }))
+  order = anOrder([item(1, 'Chai', { quantity: 4, receivedQuantity: 4 })], { orderStatus: 'RECEIVED' })
+  await act(() => refresh(cache, ['purchases']))
+  answered.resolve()
+  expect(await screen.findByText(/Received 4 units for purchase order EXO-0007\. Everything came/)).toBeVisible()
 })
 
 test('the labels of the new batches are printed in the next step, which has the focus', async () => {

@@ -1,6 +1,6 @@
 import { problems } from '@dray/contract/problems'
 import type { ReceivedDelivery } from '@dray/contract/purchase-receipts'
-import { readPurchaseOrder } from '@dray/contract/purchases'
+import { type PurchaseOrder, readPurchaseOrder } from '@dray/contract/purchases'
 import { receivingProblem } from '@dray/domain/purchases/receiving/delivery'
 import { Alert, Button, Group, Loader, Modal, Stack } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
@@ -10,12 +10,14 @@ import type { PropsOf } from '../../../shared/modals/modals.tsx'
 import { ReadFailed } from '../../../shared/read-failed.tsx'
 import { Delivered } from './delivered.tsx'
 import { ReceiveDeliveryForm } from './receive-delivery-form.tsx'
+import { useReceiving } from './use-receiving.ts'
 
 /** Receives a delivery of a purchase order: one step counts what came, the next prints the labels of its batches. */
 export function ReceiveDeliveryModal({ frame, closeNow, purchaseOrderId }: PropsOf<'ReceiveDelivery'>) {
   const read = useRead(readPurchaseOrder, { params: { id: purchaseOrderId } })
   const isPhone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
   const [received, setReceived] = useState<ReceivedDelivery>()
+  const receive = useReceiving()
   const order = read.data?.res
   const title = order ? `Receive ${order.purchaseOrderNum}, ${order.brand.name}` : 'Receive'
   return (
@@ -26,12 +28,10 @@ export function ReceiveDeliveryModal({ frame, closeNow, purchaseOrderId }: Props
         <Delivered order={order} received={received} onClose={closeNow} />
       )}
       {order !== undefined && received === undefined && (
-        <ToReceive
-          problem={receivingProblem({ status: order.orderStatus, isClosedShort: order.closedShortOn !== null })}
-          onClose={frame.onClose}
-        >
+        <ToReceive problem={receive.isPending ? undefined : problemOf(order)} onClose={frame.onClose}>
           <ReceiveDeliveryForm
             order={order}
+            receive={receive}
             readAgain={read.refetch}
             onReceived={setReceived}
             onClose={frame.onClose}
@@ -41,6 +41,10 @@ export function ReceiveDeliveryModal({ frame, closeNow, purchaseOrderId }: Props
     </Modal>
   )
 }
+
+/** While a delivery is being sent, its order may be read again before the answer arrives: then all of it is received already. */
+const problemOf = ({ orderStatus, closedShortOn }: PurchaseOrder) =>
+  receivingProblem({ status: orderStatus, isClosedShort: closedShortOn !== null })
 
 type ToReceiveProps = {
   problem: ReturnType<typeof receivingProblem>
