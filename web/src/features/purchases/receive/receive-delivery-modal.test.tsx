@@ -3,9 +3,8 @@ import { createLabels } from '@dray/contract/batches'
 import { receiveDelivery, type ReceivedDelivery } from '@dray/contract/purchase-receipts'
 import { type PurchaseItem, type PurchaseOrder, readPurchaseOrder } from '@dray/contract/purchases'
 import { addDays } from '@dray/domain/time/company-day'
-import { act, fireEvent, screen, within } from '@testing-library/react'
+import { fireEvent, screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { refresh } from '../../../shared/api/use-call.ts'
 import { companyToday } from '../../../shared/dates.ts'
 import { answerCall, answerPdf, handler, settings, showWithin, stubServer } from '../../../test-data/screens.tsx'
 import { aPurchase, aPurchaseItem } from '../../../test-data/purchases.ts'
@@ -118,7 +117,8 @@ test('all that came is said although the order was read again before the answer 
   const { user, cache } = show(() => order, [slow])
   await user.click(await screen.findByRole('button', { name: 'Receive 4 units' }))
   order = anOrder([item(1, 'Chai', { quantity: 4, receivedQuantity: 4 })], { orderStatus: 'RECEIVED' })
-  await act(() => refresh(cache, ['purchases']))
+  await cache.invalidateQueries()
+  await vi.waitFor(() => expect(screen.queryByText('4 of 4 open')).toBeNull())
   answered.resolve()
   expect(await screen.findByText(/Received 4 units for purchase order EXO-0007\. Everything came/)).toBeVisible()
 })
