@@ -4,6 +4,7 @@ import * as brands from './brands.ts'
 import type { Call } from './call.ts'
 import * as changelog from './changelog.ts'
 import * as collections from './collections.ts'
+import * as commission from './commission.ts'
 import * as comments from './comments.ts'
 import * as creditHolds from './credit-holds.ts'
 import * as customerOrders from './customer-orders.ts'
@@ -16,6 +17,7 @@ import * as locations from './locations.ts'
 import * as orders from './orders.ts'
 import * as payments from './payments.ts'
 import * as paymentReceipts from './payment-receipts.ts'
+import * as payroll from './payroll.ts'
 import * as pending from './pending.ts'
 import * as preferences from './preferences.ts'
 import * as pricing from './pricing.ts'
@@ -45,6 +47,7 @@ const features = {
   locations,
   orders: { ...orders, ...boughtBefore, ...customerOrders },
   payments: { ...payments, ...paymentReceipts },
+  payroll: { ...payroll, ...commission },
   pending,
   preferences,
   pricing,

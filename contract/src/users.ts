@@ -1,11 +1,26 @@
+import { maxPayAmount, payTypes } from '@dray/domain/payroll/pay'
+import { isCommissionRate } from '@dray/domain/payroll/commission'
 import { maxPasswordLength } from '@dray/domain/users/password'
+import { halves } from '@dray/domain/payroll/pay-period'
 import { everyRole, rolesOf } from '@dray/domain/users/roles'
 import { z } from 'zod'
 import { call } from './call.ts'
-import { money } from './money.ts'
+import { looseMoney, money } from './money.ts'
 import * as fields from './fields.ts'
 
 const password = z.string().max(maxPasswordLength, `Must be ${maxPasswordLength} characters or fewer`)
+/** An amount per hour or per pay period, or none. */
+const optionalRate = z.preprocess(
+  (value) => (value === undefined || value === '' ? null : value),
+  looseMoney
+    .refine((amount) => amount >= 0 && amount <= maxPayAmount, 'Enter an amount from $0.00 to $1,000,000.00')
+    .nullable(),
+)
+/** 0 to 1, or null for the usual rate (D-123). */
+export const optionalCommissionRate = z
+  .number('Enter a rate from 0 to 1')
+  .refine(isCommissionRate, 'Enter a rate from 0 to 1, with at most four decimals')
+  .nullable()
 const picture = fields.optionalText(1000)
 
 /** The signed-in user, with what the screens need. */
@@ -24,9 +39,13 @@ export type SessionUser = z.output<typeof sessionUserSchema>
 export const userSchema = sessionUserSchema.extend({
   modifiedOn: fields.instant,
   userCustomers: z.array(z.object({ id: z.int(), customerName: z.string() })),
-  payType: z.enum(['HOURLY', 'SALARY', 'COMMISSION']).nullish(),
+  payType: z.enum(payTypes).nullish(),
   baseRate: money.nullish(),
   commissionRate: z.number().nullish(),
+  /** The pay periods with a saved row of the user (spec 3). */
+  payroll: z
+    .array(z.object({ year: z.int(), month: z.int(), period: z.enum(halves), modifiedOn: fields.instant }))
+    .optional(),
 })
 export type User = z.output<typeof userSchema>
 
@@ -128,4 +147,22 @@ export const changePassword = call({
   body: z.object({ password }),
   answer: fields.ok,
   changes: ['users'],
+})
+
+export const changePay = call({
+  method: 'PUT',
+  path: '/api/db/users/updatePay/:id',
+  summary: 'Changes how a user is paid: pay type, base rate and commission rate (D-10).',
+  who: { roles: ['PAYROLL'] },
+  params: z.object({ id: fields.pathId }),
+  body: z
+    .object({
+      payType: fields.optionalChoice(payTypes),
+      baseRate: optionalRate,
+      commissionRate: optionalCommissionRate,
+    })
+    .partial()
+    .extend({ modifiedOn: fields.modifiedOn }),
+  answer: userSchema,
+  changes: ['users', 'payroll'],
 })

@@ -21,7 +21,7 @@ test('a rep is stopped by a credit hold, an accountant releases the draft, and t
   await hold.getByText('Save it as a draft and ask accounting to release it.').waitFor()
   expect(await accessibilityViolations(rep)).toEqual([])
   await rep.keyboard.press('Control+Enter')
-  await rep.getByRole('alert').filter({ hasText: 'It needs a release.' }).waitFor()
+  await rep.getByRole('alert').filter({ hasText: 'It must be released first.' }).waitFor()
   await rep.getByRole('button', { name: 'Save as draft' }).click()
   await rep.waitForURL(/\/orders\/DRAFT_\w+$/)
   const draftNum = rep.url().split('/').at(-1) ?? ''

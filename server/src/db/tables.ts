@@ -4,17 +4,19 @@ import type { Cents } from '@dray/domain/money'
 import type { BatchMode } from '@dray/domain/orders/allocate-batches'
 import type { OrderStatus, PaymentStatus } from '@dray/domain/orders/order-status'
 import type { PaymentMethod } from '@dray/domain/payments/payment-method'
+import type { PayType } from '@dray/domain/payroll/pay'
 import type { PriceWay } from '@dray/domain/pricing/price-ways'
 import type { Genetics, ProductStatus } from '@dray/domain/products/product-status'
 import type { Role } from '@dray/domain/users/roles'
 import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 import type { CollectionTables } from './collection-tables.ts'
 import type { Day, Stamp } from './column-types.ts'
+import type { PayrollTables } from './payroll-tables.ts'
 import type { PurchaseTables } from './purchase-tables.ts'
 import type { StatementTables } from './statement-tables.ts'
 
 /** Every table as the migrations create it; a test compares the two. */
-export interface Tables extends PurchaseTables, CollectionTables, StatementTables {
+export interface Tables extends PurchaseTables, CollectionTables, StatementTables, PayrollTables {
   users: {
     id: GeneratedAlways<number>
     name: string
@@ -22,7 +24,7 @@ export interface Tables extends PurchaseTables, CollectionTables, StatementTable
     title: string | null
     image: string | null
     passwordHash: string | null
-    payType: 'HOURLY' | 'SALARY' | 'COMMISSION' | null
+    payType: PayType | null
     baseRateCents: Cents | null
     commissionRate: number | null
     isActive: Generated<boolean>

@@ -22,7 +22,7 @@ function creditHoldsText(body: Problem['body']): string {
       ? `Order ${hold.orderNum}: ${creditHoldText(hold)}`
       : creditHoldText(hold),
   )
-  return sentences.length === 0 ? '' : `${sentences.join(' ')} It needs a release.`
+  return sentences.length === 0 ? '' : `${sentences.join(' ')} It must be released first.`
 }
 
 /** What a receipt that can't be undone was used for: its batch or product, and the orders by which it was sold or promised (D-209). */

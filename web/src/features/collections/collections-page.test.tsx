@@ -95,9 +95,9 @@ test('one press confirms, says so, and the focus moves to the next', async () =>
 
 test('a whole day of a driver is confirmed in one press', async () => {
   const { state, user } = show([...day])
-  await user.click(await screen.findByRole('button', { name: 'Confirm all 3 of Ann' }))
+  await user.click(await screen.findByRole('button', { name: 'Confirm all 3 from Ann' }))
   expect(await screen.findByText('Nothing to confirm. Drivers collect on the Deliveries page.')).toBeInTheDocument()
-  expect(screen.getByText('Confirmed 3 collections of Ann, $550.00.')).toBeInTheDocument()
+  expect(screen.getByText('Confirmed 3 collections from Ann, $550.00.')).toBeInTheDocument()
   expect(state.confirmed).toEqual([[1, 2, 3]])
   expect(document.body).not.toHaveFocus()
 })

@@ -56,7 +56,7 @@ function ConfirmAll({ envelope: { driverName, collections, money }, onDone }: Pr
   const confirm = useChange(confirmCollections)
   if (!may(confirmCollections)) return null
   const ids = collections.map(({ id }) => id)
-  const message = `Confirmed ${pluralize(ids.length, 'collection')} of ${driverName}, ${formatDollars(totalOf(money))}.`
+  const message = `Confirmed ${pluralize(ids.length, 'collection')} from ${driverName}, ${formatDollars(totalOf(money))}.`
   return (
     <div className={style.all}>
       {confirm.error && (
@@ -67,7 +67,7 @@ function ConfirmAll({ envelope: { driverName, collections, money }, onDone }: Pr
       <BusyButton
         variant="default"
         loading={confirm.isPending}
-        aria-label={`Confirm all ${ids.length} of ${driverName}`}
+        aria-label={`Confirm all ${ids.length} from ${driverName}`}
         onClick={() => confirm.mutate({ body: { ids } }, { onSuccess: () => onDone(message) })}
       >
         Confirm all {ids.length}

@@ -79,7 +79,7 @@ test('of more payments the newest twenty are listed, and the list says so', asyn
 test('an accountant adds a payment from the head of the page and from the balance, a rep does not', async () => {
   const { unmount } = show()
   const person = setUpUser()
-  for (const name of ['Add payment', '$310.00: add payment of Ernst Handel']) {
+  for (const name of ['Add payment', '$310.00: add payment from Ernst Handel']) {
     await person.click(await screen.findByRole('button', { name }))
     expect(openModal).toHaveBeenLastCalledWith('AddPayment', { customerId: 7 })
     openModal.mockClear()

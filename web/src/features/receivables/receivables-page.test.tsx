@@ -211,7 +211,7 @@ test('a customer expands to the unpaid orders, each in the column of its bucket,
   expect(cells[0]).toBe('Order 1000411/20/26 · Completed')
   await user.click(row.getByRole('button', { name: '$1,200.00: add payment to order 100041' }))
   expect(openModal).toHaveBeenLastCalledWith('AddPayment', { customerId: 7, orderId: 41 })
-  await user.click(screen.getByRole('button', { name: '$4,310.20: add payment of Ernst Handel' }))
+  await user.click(screen.getByRole('button', { name: '$4,310.20: add payment from Ernst Handel' }))
   expect(openModal).toHaveBeenLastCalledWith('AddPayment', { customerId: 7 })
   await user.click(screen.getByRole('button', { name: 'Open orders of Ernst Handel' }))
   await waitFor(() => expect(screen.queryByText('Order 100041')).toBeNull())

@@ -47,7 +47,7 @@ test('what a customer owes opens Add Payment with the customer', async () => {
   showWithin(<CustomerBalance customer={{ id: 7, customerName: 'Ernst Handel' }} balance={cents(410_00)} />, [
     'ACCOUNTING',
   ])
-  await setUpUser().click(screen.getByRole('button', { name: '$410.00: add payment of Ernst Handel' }))
+  await setUpUser().click(screen.getByRole('button', { name: '$410.00: add payment from Ernst Handel' }))
   expect(openModal).toHaveBeenCalledWith('AddPayment', { customerId: 7 })
 })
 

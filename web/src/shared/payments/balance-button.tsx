@@ -45,7 +45,7 @@ export function CustomerBalance({ customer: { id, customerName }, balance, isTab
     <AmountButton
       amount={balance}
       title="Add payment"
-      action={`add payment of ${customerName}`}
+      action={`add payment from ${customerName}`}
       approach={approach}
       isTabbable={isTabbable}
       onClick={() => openModal('AddPayment', { customerId: id })}

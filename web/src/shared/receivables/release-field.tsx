@@ -17,7 +17,7 @@ export function ReleaseField({ ref, value, onChange, isMissing, noun = 'order' }
   return (
     <TextInput
       ref={ref}
-      label={noun === 'order' ? 'Why do you release this order?' : 'Why do you release these orders?'}
+      label={noun === 'order' ? 'Why are you releasing this order?' : 'Why are you releasing these orders?'}
       maxLength={maxLengths.reason}
       value={value}
       error={isMissing && value.trim() === '' ? 'Enter a reason to release the credit hold.' : undefined}

@@ -85,7 +85,7 @@ test('a rep whose order is refused keeps it as a draft', async () => {
   await user.click(button('Submit'))
   const refusal = await screen.findByRole('alert')
   expect(refusal).toHaveTextContent(
-    'With this order, Ernst Handel is $216.00 over the credit limit of $500.00. It needs a release.',
+    'With this order, Ernst Handel is $216.00 over the credit limit of $500.00. It must be released first.',
   )
   expect(within(refusal).queryByRole('textbox')).toBeNull()
   await user.click(button('Save as draft'))
@@ -96,7 +96,7 @@ test('a rep whose order is refused keeps it as a draft', async () => {
 // D-196, D-200
 test('an admin is asked for a reason before an order over the limit is sent, and it is sent with it', async () => {
   const { user, sent } = await newOrder({ roles: ['ADMIN'], answers: [standing(cents(500_00))] })
-  const field = await screen.findByRole('textbox', { name: 'Why do you release this order?' })
+  const field = await screen.findByRole('textbox', { name: 'Why are you releasing this order?' })
   await user.click(button('Submit'))
   expect(sent).toEqual([])
   expect(field).toHaveFocus()
@@ -198,7 +198,7 @@ test('a status menu says why an order is held, and asks an admin for the reason 
   await user.click(await screen.findByRole('button', { name: /^Order status of DRAFT_AAAA1111/ }))
   await user.click(await screen.findByRole('menuitem', { name: /^Received/ }))
   expect(await screen.findByRole('alert')).toHaveTextContent('$216.00 over the credit limit of $500.00')
-  await user.type(screen.getByRole('textbox', { name: 'Why do you release this order?' }), 'Prepaid{Enter}')
+  await user.type(screen.getByRole('textbox', { name: 'Why are you releasing this order?' }), 'Prepaid{Enter}')
   await waitFor(() => expect(sent).toHaveLength(2))
   expect(sent).toMatchObject([{ orderStatus: 'RECEIVED' }, { orderStatus: 'RECEIVED', creditHoldReason: 'Prepaid' }])
 })

@@ -1,0 +1,171 @@
+import { orderStatuses, paymentStatuses } from '@dray/domain/orders/order-status'
+import { z } from 'zod'
+import { call } from './call.ts'
+import * as fields from './fields.ts'
+import { money, moneySum } from './money.ts'
+import { half, ordersParams, payType, reimbursementSchema, userParams } from './payroll.ts'
+
+const payrollOrSelf = { roles: ['PAYROLL'], orSelf: 'userId' } as const
+
+const savedOrderSchema = z.object({
+  orderId: z.int(),
+  orderNum: z.string(),
+  /** Absent for those who receive no costs (D-57). Null where the cost of the order counts. */
+  adjustedCost: money.nullish(),
+  commission: money,
+})
+
+export const listPaidOrders = call({
+  method: 'GET',
+  path: '/api/db/payroll/get/drafts/paidOrders/:year/:month/:period/:userId',
+  summary: 'The orders that were saved for the commission of a period; none if it was never saved (D-220).',
+  who: payrollOrSelf,
+  params: ordersParams,
+  answer: z.array(savedOrderSchema),
+  reads: ['payroll', 'orders'],
+})
+
+/** An order in Calculate Commission and in My pay. Costs are absent for those who receive none (D-57). */
+export const commissionOrderSchema = z.object({
+  orderId: z.int(),
+  orderNum: z.string(),
+  customerName: z.string(),
+  orderStatus: z.enum(orderStatuses),
+  paymentStatus: z.enum(paymentStatuses),
+  createdAt: fields.instant,
+  subtotal: money,
+  /** Shown, because the commission is computed before the discount (D-128). */
+  discount: money,
+  cost: money.optional(),
+  adjustedCost: money.nullish(),
+  /** What is paid for it; for an order that is not in the list, what it would earn. */
+  commission: money,
+  /** Why an order of the list earns no commission any more, or that its amounts changed since it was saved; null otherwise. */
+  remark: z.enum(['not-delivered', 'other-owner', 'placed-later', 'not-paid', 'changed']).nullable(),
+})
+export type CommissionOrder = z.output<typeof commissionOrderSchema>
+
+export const correctionSchema = z.object({
+  orderId: z.int(),
+  orderNum: z.string(),
+  customerName: z.string(),
+  reason: z.enum(['canceled', 'refunded', 'changed']),
+  amount: money,
+  /** The period in which the commission was paid, such as November 2026 A. */
+  paidIn: z.string(),
+})
+export type Correction = z.output<typeof correctionSchema>
+
+export const commissionSchema = z.object({
+  userId: z.int(),
+  name: z.string(),
+  year: z.int(),
+  month: z.int(),
+  payPeriod: half,
+  /** The rate of this period. */
+  commissionRate: z.number(),
+  /** What the row of the period pays as commission: the sum below unless it was typed. */
+  commission: moneySum,
+  submitted: z.boolean(),
+  /** When the list was saved last; null if it never was, and then it is what the period starts with (D-176). */
+  lastSaved: fields.instant.nullable(),
+  /** The version of the row. */
+  modifiedOn: fields.instant.nullable(),
+  toBePaid: z.array(commissionOrderSchema),
+  corrections: z.array(correctionSchema),
+  /** Other orders that may be paid, oldest first, and their number if they are more than are listed. */
+  unpaid: z.array(commissionOrderSchema),
+  unpaidCount: z.int(),
+  /** Corrections that are not in the list. */
+  offeredCorrections: z.array(correctionSchema),
+  /** Orders of the person's customers that earn no commission yet, newest first: not delivered, or not paid where that is required. */
+  waiting: z.array(commissionOrderSchema),
+  waitingCount: z.int(),
+})
+export type Commission = z.output<typeof commissionSchema>
+
+/** The most unpaid and waiting orders in an answer. */
+export const maxCommissionOrders = 5000
+export const maxWaitingOrders = 200
+
+export const readCommission = call({
+  method: 'GET',
+  path: '/api/db/payroll/get/commission/:year/:month/:payPeriod/:userId',
+  summary: "A person's commission in a period: the orders to be paid, those that may be, and corrections.",
+  who: payrollOrSelf,
+  params: userParams,
+  answer: commissionSchema,
+  reads: ['payroll', 'orders', 'customers', 'users', 'settings'],
+})
+
+export const ownPaySchema = z.object({
+  year: z.int(),
+  month: z.int(),
+  payPeriod: half,
+  submittedOn: fields.instant.nullable(),
+  commission: moneySum,
+  orderCount: z.int(),
+  comments: z.int(),
+  /** The other parts of the row, once the period is submitted (D-225). */
+  hours: z.number().optional(),
+  base: moneySum.optional(),
+  bonus: money.optional(),
+  reimbursement: moneySum.optional(),
+  reimbursementsDetails: z.array(reimbursementSchema).optional(),
+  totalPay: moneySum.optional(),
+})
+export type OwnPay = z.output<typeof ownPaySchema>
+
+export const listOwnPay = call({
+  method: 'GET',
+  path: '/api/db/payroll/getOwn/:userId',
+  summary: 'What a person was paid, by period, newest first, with the period of today (D-225).',
+  who: payrollOrSelf,
+  params: z.object({ userId: fields.pathId }),
+  answer: z.object({
+    payType: payType.nullable(),
+    baseRate: money.nullable(),
+    commissionRate: z.number(),
+    periods: z.array(ownPaySchema),
+  }),
+  reads: ['payroll', 'orders', 'customers', 'users', 'settings'],
+})
+
+export const payCommentSchema = z.object({
+  id: z.int(),
+  userId: z.int(),
+  userName: z.string(),
+  text: z.string(),
+  createdAt: fields.instant,
+})
+
+export const listPayComments = call({
+  method: 'GET',
+  path: '/api/db/payroll/comments/get/:year/:month/:payPeriod/:userId',
+  summary: "Questions and answers about a person's pay of a period, newest first.",
+  who: payrollOrSelf,
+  params: userParams,
+  answer: z.array(payCommentSchema),
+  reads: ['payroll'],
+})
+
+export const addPayComment = call({
+  method: 'POST',
+  path: '/api/db/payroll/comments/add/:year/:month/:payPeriod/:userId',
+  summary: "Adds a question or an answer about a person's pay of a period.",
+  who: payrollOrSelf,
+  params: userParams,
+  body: z.object({ text: fields.requiredText(4000, 'Write a comment first') }),
+  answer: payCommentSchema,
+  changes: ['payroll'],
+})
+
+export const createCommissionStatement = call({
+  method: 'GET',
+  path: '/api/db/payroll/statement/:year/:month/:payPeriod/:userId',
+  summary: "A person's commission in a period as a PDF.",
+  who: payrollOrSelf,
+  params: userParams,
+  answer: fields.pdf,
+  answers: 'pdf',
+})

@@ -1,0 +1,266 @@
+import {
+  hoursErrors,
+  isHours,
+  maxHours,
+  maxPayAmount,
+  maxReimbursements,
+  parseHours,
+  payTypes,
+} from '@dray/domain/payroll/pay'
+import { firstPayYear, halves, lastPayYear } from '@dray/domain/payroll/pay-period'
+import { z } from 'zod'
+import { call } from './call.ts'
+import * as fields from './fields.ts'
+import { missingOr } from './messages.ts'
+import { looseMoney, money, moneySum } from './money.ts'
+import { optionalCommissionRate } from './users.ts'
+
+/** Year with four digits, month 1 to 12 without a leading zero, A or B (D-124). */
+export const year = z.codec(
+  z.string().regex(/^2[01]\d\d$/, `Enter a year from ${firstPayYear} to ${lastPayYear}`),
+  z.int(),
+  {
+    decode: Number,
+    encode: String,
+  },
+)
+const month = z.codec(z.string().regex(/^([1-9]|1[0-2])$/, 'Enter a month from 1 to 12'), z.int(), {
+  decode: Number,
+  encode: String,
+})
+export const half = z.enum(halves, 'Enter A or B')
+export const periodParams = z.object({ year, month, payPeriod: half })
+export const userParams = periodParams.extend({ userId: fields.pathId })
+/** The same where the specification calls the half `period`. */
+export const ordersParams = z.object({ year, month, period: half, userId: fields.pathId })
+
+const payroll = { roles: ['PAYROLL'] } as const
+
+export const payType = z.enum(payTypes)
+
+export const reimbursementSchema = z.object({ description: z.string(), amount: money })
+
+/** What one person is paid in a period. Base and total are always computed (D-131). */
+export const payrollRowSchema = z.object({
+  userId: z.int(),
+  name: z.string(),
+  payType: payType.nullable(),
+  baseRate: money.nullable(),
+  hours: z.number(),
+  base: moneySum,
+  commission: moneySum,
+  /** The rate of this period: the one chosen for it, or the person's own. */
+  commissionRate: z.number(),
+  bonus: money,
+  reimbursement: moneySum,
+  reimbursementsDetails: z.array(reimbursementSchema),
+  totalPay: moneySum,
+  /** The number of orders and corrections in the commission. */
+  orderCount: z.int(),
+  /** How many of them changed since the commission was saved: they would come to another amount, or earn none any more (D-222). */
+  changedOrders: z.int(),
+  /** How many comments there are on this person's pay, and whether the last one is by the person and so not answered. */
+  comments: z.int(),
+  hasQuestion: z.boolean(),
+  /** When the row was saved last; null if it never was. */
+  lastSaved: fields.instant.nullable(),
+})
+export type PayrollRow = z.output<typeof payrollRowSchema>
+
+/** A row after it was saved. */
+export const savedRowSchema = payrollRowSchema.extend({ modifiedOn: fields.instant })
+export type SavedRow = z.output<typeof savedRowSchema>
+
+export const payrollPeriodSchema = z.object({
+  year: z.int(),
+  month: z.int(),
+  payPeriod: half,
+  users: z.array(payrollRowSchema),
+  /** Null if the period was never saved. */
+  id: z.int().nullable(),
+  lastSaved: fields.instant.nullable(),
+  submitted: z.boolean(),
+  submittedBy: z.string().nullable(),
+  submittedOn: fields.instant.nullable(),
+})
+export type PayrollPeriod = z.output<typeof payrollPeriodSchema>
+
+export const readPayroll = call({
+  method: 'GET',
+  path: '/api/db/payroll/get/:year/:month/:payPeriod',
+  summary: 'The payroll of a period, with a row for everyone with a pay type.',
+  who: payroll,
+  params: periodParams,
+  answer: payrollPeriodSchema,
+  reads: ['payroll', 'users', 'orders', 'customers'],
+})
+
+const typedHours = z.preprocess(
+  (value) => {
+    if (typeof value !== 'string') return value
+    const read = parseHours(value)
+    return 'hours' in read ? read.hours : value
+  },
+  z
+    .number({ error: missingOr(({ input }) => errorOfHours(input)) })
+    .min(0, hoursErrors['not-hours'])
+    .max(maxHours, hoursErrors['too-many-hours'])
+    .refine(isHours, hoursErrors['too-many-decimals']),
+)
+function errorOfHours(input: unknown): string {
+  const read = typeof input === 'string' ? parseHours(input) : undefined
+  return hoursErrors[read && 'error' in read ? read.error : 'not-hours']
+}
+
+const payAmount = looseMoney.refine((amount) => Math.abs(amount) <= maxPayAmount, 'Amount can be at most $1,000,000.00')
+const positivePay = payAmount.refine((amount) => amount >= 0, "Amount can't be negative")
+
+/** What can be changed in a row. Absent keys stay as they are (D-121). */
+const rowForm = z.object({
+  hoursWorked: typedHours,
+  /** For a salary only (D-131); null for the salary itself. */
+  totalBasePay: positivePay.nullable(),
+  /** Replaces the sum of the orders until they are saved again (D-131). */
+  commission: payAmount,
+  /** The rate of this period; null for the person's own. */
+  commissionRate: optionalCommissionRate,
+  bonus: positivePay,
+})
+
+export const maxPaidOrders = 5000
+
+/** An order in the list to be paid. The commission is computed by the server (D-123). */
+const paidOrder = z.object({
+  orderId: fields.looseId,
+  orderNum: z.string().optional(),
+  /** Null or absent for the cost of the order (D-125). */
+  adjustedCost: positivePay.nullish(),
+  commission: z.unknown().optional(),
+})
+
+/** The orders whose commission is paid, and with them the corrections of earlier ones, by order; absent corrections stay. */
+const ordersForm = z.object({
+  paidOrders: z.array(paidOrder).max(maxPaidOrders, `At most ${maxPaidOrders} orders`),
+  corrections: z.array(fields.looseId).max(maxPaidOrders, `At most ${maxPaidOrders} corrections`),
+})
+
+export const changePayrollRow = call({
+  method: 'POST',
+  path: '/api/db/payroll/update/:year/:month/:payPeriod/:userId',
+  summary: "Saves fields of a person's row, or with paidOrders the orders whose commission is paid. Absent keys stay.",
+  who: payroll,
+  params: userParams,
+  body: rowForm
+    .extend(ordersForm.shape)
+    .partial()
+    .extend({ modifiedOn: z.iso.datetime({ offset: true }).nullish() }),
+  answer: savedRowSchema,
+  changes: ['payroll'],
+})
+
+export const submitPayroll = call({
+  method: 'POST',
+  path: '/api/db/payroll/submit/:year/:month/:payPeriod',
+  summary: 'Saves the rows it carries, then freezes the period and marks its orders as paid (D-119, D-224).',
+  who: payroll,
+  params: periodParams,
+  body: z.object({
+    users: z
+      .array(
+        z.object({
+          userId: fields.looseId,
+          hours: typedHours.optional(),
+          base: positivePay.optional(),
+          commission: payAmount.optional(),
+          bonus: positivePay.optional(),
+          lastSaved: z.iso.datetime({ offset: true }).nullish(),
+        }),
+      )
+      .max(1000, 'At most 1,000 people'),
+  }),
+  answer: payrollPeriodSchema,
+  changes: ['payroll'],
+})
+
+export const removePayroll = call({
+  method: 'DELETE',
+  path: '/api/db/payroll/delete/:year/:month/:payPeriod',
+  summary: 'Deletes the payroll of a period, submitted or not, and frees its orders (D-119).',
+  who: payroll,
+  params: periodParams,
+  answer: fields.ok,
+  changes: ['payroll'],
+})
+
+export const changeReimbursements = call({
+  method: 'POST',
+  path: '/api/db/payroll/submit/reimbursements/:year/:month/:period/:userId',
+  summary: "Replaces a person's reimbursements; rows without a description and an amount are dropped (D-130).",
+  who: payroll,
+  params: ordersParams,
+  body: z
+    .array(
+      z.object({
+        description: fields.text(500),
+        amount: positivePay,
+      }),
+    )
+    .max(maxReimbursements, `At most ${maxReimbursements} reimbursements`),
+  answer: savedRowSchema,
+  changes: ['payroll'],
+})
+
+/** The sums of a person over the submitted periods of a year. */
+export const payYearRowSchema = z.object({
+  userId: z.int(),
+  name: z.string(),
+  periods: z.int(),
+  hours: z.number(),
+  base: moneySum,
+  commission: moneySum,
+  bonus: moneySum,
+  reimbursement: moneySum,
+  totalPay: moneySum,
+})
+export type PayYearRow = z.output<typeof payYearRowSchema>
+
+export const readPayYear = call({
+  method: 'GET',
+  path: '/api/db/payroll/getYear/:year',
+  summary: 'What each person was paid in the submitted periods of a year.',
+  who: payroll,
+  params: z.object({ year }),
+  answer: z.array(payYearRowSchema),
+  reads: ['payroll', 'users'],
+})
+
+/** A person as far as pay is concerned (D-10). */
+export const paySettingsSchema = z.object({
+  id: z.int(),
+  name: z.string(),
+  payType: payType.nullable(),
+  baseRate: money.nullable(),
+  /** Null for the usual rate. */
+  commissionRate: z.number().nullable(),
+  modifiedOn: fields.instant,
+})
+export type PaySettings = z.output<typeof paySettingsSchema>
+
+export const listPaySettings = call({
+  method: 'GET',
+  path: '/api/db/payroll/getPeople',
+  summary: 'How everyone is paid.',
+  who: payroll,
+  answer: z.array(paySettingsSchema),
+  reads: ['users'],
+})
+
+export const createPayrollRegister = call({
+  method: 'GET',
+  path: '/api/db/payroll/register/:year/:month/:payPeriod',
+  summary: 'The register of a period as a PDF.',
+  who: payroll,
+  params: periodParams,
+  answer: fields.pdf,
+  answers: 'pdf',
+})

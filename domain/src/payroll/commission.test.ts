@@ -1,0 +1,172 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { cents, type Cents } from '../money.ts'
+import {
+  type CommissionCandidate,
+  commissionOn,
+  commissionRateOf,
+  commissionTotals,
+  grossProfit,
+  grossShare,
+  isCommissionRate,
+  isInGroup,
+  maxAdjustedCost,
+  netProfit,
+  orderGroups,
+  whyIneligible,
+} from './commission.ts'
+import { commissionNow, correctionOwed } from './corrections.ts'
+
+const order = (subtotal: number, cost: number) => ({ subtotal: cents(subtotal), cost: cents(cost) })
+
+// R9-04
+test('the commission of an order is its rate of what the subtotal is above the cost, and never below zero', () => {
+  expect(commissionOn(order(100_00, 60_00), 0.2)).toBe(8_00)
+  expect(commissionOn(order(60_00, 100_00), 0.2)).toBe(0)
+  expect(commissionOn(order(100_00, 100_00), 1)).toBe(0)
+  expect(commissionOn(order(100_00, 0), 1)).toBe(100_00)
+})
+
+// D-165, D-175
+test('each commission is rounded to the cent, half a cent up, before they are added', () => {
+  expect(commissionOn(order(1_03, 0), 0.5)).toBe(52)
+  expect(commissionOn(order(1_00, 93), 0.0715)).toBe(1)
+  const orders = [order(1_03, 0), order(1_03, 0), order(1_03, 0)]
+  expect(commissionTotals(orders, 0.5).commission).toBe(156)
+})
+
+// R9-05
+test('a person without a rate gets 20%, and a rate of 0 is 0', () => {
+  expect([commissionRateOf(null), commissionRateOf(undefined), commissionRateOf(0)]).toEqual([0.2, 0.2, 0])
+  expect(commissionOn(order(100_00, 0), commissionRateOf(0))).toBe(0)
+})
+
+// R5-67
+test('a rate is from 0 to 1 with at most four decimals', () => {
+  expect([0, 0.01, 0.125, 0.1234, 1].map(isCommissionRate)).toEqual([true, true, true, true, true])
+  expect([-0.01, 1.01, 1.5, 0.12345, Number.NaN].map(isCommissionRate)).toEqual([false, false, false, false, false])
+})
+
+// R9-06, R9-07, R9-08
+test('gross profit is subtotal minus cost, its percent is of the subtotal, and net profit is without the commission', () => {
+  expect(grossProfit(order(100_00, 60_00))).toBe(40_00)
+  expect(grossProfit(order(60_00, 100_00))).toBe(-40_00)
+  expect(grossShare(order(100_00, 60_00))).toBe(0.4)
+  expect(grossShare(order(0, 60_00))).toBe(0)
+  expect(netProfit(order(100_00, 60_00), 0.2)).toBe(32_00)
+  expect(netProfit(order(60_00, 100_00), 0.2)).toBe(-40_00)
+})
+
+const amounts = fc.integer({ min: 0, max: 1_000_000_000 }).map(cents)
+const rates = fc.integer({ min: 0, max: 10_000 }).map((part) => part / 10_000)
+
+test('the totals are the sums of the orders to the cent, and net profit and commission make up the gross profit', () => {
+  fc.assert(
+    fc.property(fc.array(fc.record({ subtotal: amounts, cost: amounts }), { maxLength: 50 }), rates, (orders, rate) => {
+      const totals = commissionTotals(orders, rate)
+      // Independent of our arithmetic: whole numbers only.
+      const exact = orders.map(({ subtotal, cost }) => {
+        const product = BigInt(Math.max(subtotal - cost, 0)) * BigInt(Math.round(rate * 10_000))
+        return Number((product + 5_000n) / 10_000n)
+      })
+      expect(totals.commission).toBe(exact.reduce((all, commission) => all + commission, 0))
+      expect(totals.grossProfit).toBe(totals.subtotal - totals.cost)
+      expect(totals.netProfit + totals.commission).toBe(totals.grossProfit)
+      expect(totals.orders).toBe(orders.length)
+    }),
+  )
+})
+
+const candidate: CommissionCandidate = {
+  orderStatus: 'DELIVERED',
+  paymentStatus: 'AWAITING',
+  accountOwnerID: 7,
+  createdAt: new Date('2026-11-30T10:00:00Z'),
+}
+const rules = { userId: 7, periodEnd: new Date('2026-12-01T07:59:59.999Z'), payWhenPaid: false }
+
+// R4.8-02, R4.8-03
+test('only delivered or completed orders of customers whose account owner is the person earn a commission', () => {
+  expect(whyIneligible(candidate, rules)).toBeUndefined()
+  expect(whyIneligible({ ...candidate, orderStatus: 'COMPLETED' }, rules)).toBeUndefined()
+  for (const orderStatus of ['DRAFT', 'RECEIVED', 'FULFILLMENT', 'PACKED', 'REFUNDED', 'CANCELLED'] as const)
+    expect(whyIneligible({ ...candidate, orderStatus }, rules)).toBe('not-delivered')
+  expect(whyIneligible({ ...candidate, accountOwnerID: 8 }, rules)).toBe('other-owner')
+  expect(whyIneligible({ ...candidate, accountOwnerID: null }, rules)).toBe('other-owner')
+})
+
+test('an order that was placed after the end of the period waits for the next one', () => {
+  expect(whyIneligible({ ...candidate, createdAt: rules.periodEnd }, rules)).toBeUndefined()
+  const later = new Date(rules.periodEnd.getTime() + 1)
+  expect(whyIneligible({ ...candidate, createdAt: later }, rules)).toBe('placed-later')
+})
+
+test('a company that pays when it is paid pays commission on paid orders only', () => {
+  const whenPaid = { ...rules, payWhenPaid: true }
+  expect(whyIneligible(candidate, whenPaid)).toBe('not-paid')
+  expect(whyIneligible({ ...candidate, paymentStatus: 'PARTIAL' }, whenPaid)).toBe('not-paid')
+  expect(whyIneligible({ ...candidate, paymentStatus: 'PAID' }, whenPaid)).toBeUndefined()
+})
+
+// R2.12-12, R2.12-13
+test('orders are added and removed together by their payment status or their order status', () => {
+  const groupsOf = (of: Partial<CommissionCandidate>) =>
+    orderGroups.filter((group) => isInGroup({ ...candidate, ...of }, group))
+  expect(groupsOf({})).toEqual(['All', 'Delivered'])
+  expect(groupsOf({ orderStatus: 'COMPLETED', paymentStatus: 'PAID' })).toEqual(['All', 'Paid', 'Completed'])
+})
+
+test('the slider of a cost goes up to the larger of subtotal and cost', () => {
+  expect(maxAdjustedCost(order(100_00, 60_00))).toBe(100_00)
+  expect(maxAdjustedCost(order(60_00, 100_00))).toBe(100_00)
+})
+
+const paid = { ...order(100_00, 60_00), adjustedCost: null, rate: 0.2, commission: cents(8_00) }
+const nothing = 0 as Cents
+
+// D-198
+test('an order that was canceled or refunded after its commission was paid owes all of it back', () => {
+  const now = { ...order(100_00, 60_00), orderStatus: 'CANCELLED' as const }
+  expect(correctionOwed(paid, now, nothing)).toEqual({ amount: -8_00, reason: 'canceled' })
+  expect(correctionOwed(paid, { ...now, orderStatus: 'REFUNDED' }, nothing)).toEqual({
+    amount: -8_00,
+    reason: 'refunded',
+  })
+  expect(correctionOwed(paid, now, cents(-8_00))).toBeUndefined()
+})
+
+test('a changed subtotal or cost owes the difference, and an adjusted cost stays adjusted', () => {
+  const now = { ...order(150_00, 70_00), orderStatus: 'DELIVERED' as const }
+  expect(correctionOwed(paid, now, nothing)).toEqual({ amount: 8_00, reason: 'changed' })
+  expect(correctionOwed({ ...paid, adjustedCost: cents(60_00) }, now, nothing)).toEqual({
+    amount: 10_00,
+    reason: 'changed',
+  })
+  expect(correctionOwed(paid, { ...now, ...order(100_00, 60_00) }, nothing)).toBeUndefined()
+})
+
+test('whatever happens to an order, all that was paid for it is its commission of now', () => {
+  const changes = fc.record({
+    subtotal: amounts,
+    cost: amounts,
+    orderStatus: fc.constantFrom('DELIVERED' as const, 'CANCELLED' as const, 'REFUNDED' as const, 'COMPLETED' as const),
+  })
+  fc.assert(
+    fc.property(
+      fc.array(changes, { minLength: 1, maxLength: 10 }),
+      rates,
+      fc.option(amounts),
+      (steps, rate, adjusted) => {
+        const first = { ...order(100_00, 60_00), adjustedCost: adjusted, rate }
+        const base = { ...first, cost: adjusted ?? first.cost }
+        const paidFirst = { ...first, commission: commissionOn(base, rate) }
+        let corrected = 0
+        for (const now of steps) {
+          corrected += correctionOwed(paidFirst, now, cents(corrected))?.amount ?? 0
+          expect(paidFirst.commission + corrected).toBe(commissionNow(paidFirst, now))
+          expect(correctionOwed(paidFirst, now, cents(corrected))).toBeUndefined()
+        }
+      },
+    ),
+  )
+})

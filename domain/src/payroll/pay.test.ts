@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest'
+import { cents } from '../money.ts'
+import {
+  basePay,
+  filledReimbursements,
+  formatHours,
+  isHours,
+  parseHours,
+  payTotals,
+  reimbursementTotal,
+  totalPay,
+} from './pay.ts'
+
+const hourly = { payType: 'HOURLY' as const, baseRate: cents(21_35), hours: 76.5, typedBase: null }
+
+// R4.8-08
+test('base pay is hours times base rate for the hourly, the salary or what was typed over it, and nothing on commission', () => {
+  expect(basePay(hourly)).toBe(1633_28)
+  expect(basePay({ ...hourly, typedBase: cents(1_00) })).toBe(1633_28)
+  expect(basePay({ ...hourly, baseRate: null })).toBe(0)
+  const salary = { ...hourly, payType: 'SALARY' as const, baseRate: cents(2500_00) }
+  expect(basePay(salary)).toBe(2500_00)
+  expect(basePay({ ...salary, typedBase: cents(2400_00) })).toBe(2400_00)
+  expect(basePay({ ...salary, typedBase: cents(0) })).toBe(0)
+  expect(basePay({ ...hourly, payType: 'COMMISSION' })).toBe(0)
+  expect(basePay({ ...hourly, payType: null })).toBe(0)
+})
+
+// R5-27
+test('hours are a number with at most two decimals and at most all hours of half a month', () => {
+  expect(['76.5', ' 8 ', '.25', '', '384'].map(parseHours)).toEqual([
+    { hours: 76.5 },
+    { hours: 8 },
+    { hours: 0.25 },
+    { hours: 0 },
+    { hours: 384 },
+  ])
+  expect(['-1', 'eight', '1e3', '１２', '8h'].map(parseHours)).toEqual(Array(5).fill({ error: 'not-hours' }))
+  expect(['384.01', '1000000000'].map(parseHours)).toEqual(Array(2).fill({ error: 'too-many-hours' }))
+  expect(parseHours('7.125')).toEqual({ error: 'too-many-decimals' })
+  expect([0, 76.5, 0.01, 384].map(isHours)).toEqual([true, true, true, true])
+  expect([-1, 384.5, 0.001, Number.NaN].map(isHours)).toEqual([false, false, false, false])
+  expect([76.5, 8, 1234.25].map(formatHours)).toEqual(['76.5', '8', '1,234.25'])
+})
+
+const row = { hours: 0.1, base: cents(100), commission: cents(20), bonus: cents(3), reimbursement: cents(4) }
+
+test('total pay is base, commission, bonus and reimbursement together, and may be negative after corrections', () => {
+  expect(totalPay(row)).toBe(127)
+  expect(totalPay({ ...row, commission: cents(-500) })).toBe(-393)
+})
+
+// R2.12-02
+test('the totals row has the sums of all rows, hours without binary fractions', () => {
+  expect(payTotals([row, row, row])).toEqual({
+    hours: 0.3,
+    base: 300,
+    commission: 60,
+    bonus: 9,
+    reimbursement: 12,
+    totalPay: 381,
+  })
+  expect(payTotals([]).totalPay).toBe(0)
+})
+
+// R4.8-10
+test('reimbursements are added up, and rows with neither a description nor an amount are left out', () => {
+  const rows = [
+    { description: 'Gas', amount: cents(40_10) },
+    { description: ' ', amount: cents(0) },
+    { description: '', amount: cents(5_00) },
+    { description: 'Waived toll', amount: cents(0) },
+  ]
+  expect(filledReimbursements(rows).map(({ description }) => description)).toEqual(['Gas', '', 'Waived toll'])
+  expect(reimbursementTotal(rows)).toBe(45_10)
+})

@@ -1,0 +1,93 @@
+import { type Cents, fromDollars, plus, sum, timesRatio, zero } from '../money.ts'
+
+/** How a person is paid (D-10). */
+export const payTypes = ['HOURLY', 'SALARY', 'COMMISSION'] as const
+export type PayType = (typeof payTypes)[number]
+
+export const payTypeLabels: Readonly<Record<PayType, string>> = {
+  HOURLY: 'Hourly',
+  SALARY: 'Salary',
+  COMMISSION: 'Commission',
+}
+
+/** No half of a month has more hours: 16 days of 24. */
+export const maxHours = 384
+
+/** Whether a number is a number of hours in a pay period: 0 to 384 with at most two decimals (D-224). */
+export const isHours = (hours: number): boolean =>
+  hours >= 0 && hours <= maxHours && Math.abs(hours * 100 - Math.round(hours * 100)) < 1e-6
+
+/** Why a text is not a number of hours. */
+export type HoursError = 'not-hours' | 'too-many-decimals' | 'too-many-hours'
+
+export const hoursErrors: Readonly<Record<HoursError, string>> = {
+  'not-hours': 'Enter a number of hours',
+  'too-many-decimals': 'Hours can have at most two decimals',
+  'too-many-hours': `A pay period has at most ${maxHours} hours`,
+}
+
+/** Hours as a person types them, such as "76.5"; an empty text is 0 hours. */
+export function parseHours(text: string): { hours: number } | { error: HoursError } {
+  const typed = text.trim()
+  if (typed === '') return { hours: 0 }
+  if (!/^(\d+\.?\d*|\.\d+)$/.test(typed)) return { error: 'not-hours' }
+  const hours = Number(typed)
+  if (hours > maxHours) return { error: 'too-many-hours' }
+  return isHours(hours) ? { hours } : { error: 'too-many-decimals' }
+}
+
+/** Hours as they are shown: 76.5. */
+export const formatHours = (hours: number): string => hours.toLocaleString('en-US', { maximumFractionDigits: 2 })
+
+/** What the base pay of a period is computed from. `baseRate`: cents per hour, or per period for a salary (D-10). */
+export type BasePayFigures = {
+  payType: PayType | null
+  baseRate: Cents | null
+  hours: number
+  /** A base that was typed for a salary; null for the salary itself. */
+  typedBase: Cents | null
+}
+
+/** The base pay of a period in cents: hours × base rate, the salary or what was typed for it, or nothing (spec 4.8, D-10, D-131). */
+export function basePay({ payType, baseRate, hours, typedBase }: BasePayFigures): Cents {
+  if (payType === 'HOURLY') return timesRatio(baseRate ?? zero, Math.round(hours * 100), 100)
+  if (payType === 'SALARY') return typedBase ?? baseRate ?? zero
+  return zero
+}
+
+/** The parts of a person's pay, in cents. */
+export type PayParts = { base: Cents; commission: Cents; bonus: Cents; reimbursement: Cents }
+
+/** Base + commission + bonus + reimbursement, in cents (D-131). Negative if corrections take back more than was earned. */
+export const totalPay = ({ base, commission, bonus, reimbursement }: PayParts): Cents =>
+  plus(plus(base, commission), plus(bonus, reimbursement))
+
+export type PayTotals = PayParts & { hours: number; totalPay: Cents }
+
+/** The sums of the rows of a period (spec 2.12). */
+export function payTotals(rows: readonly (PayParts & { hours: number })[]): PayTotals {
+  const parts = {
+    base: sum(rows.map(({ base }) => base)),
+    commission: sum(rows.map(({ commission }) => commission)),
+    bonus: sum(rows.map(({ bonus }) => bonus)),
+    reimbursement: sum(rows.map(({ reimbursement }) => reimbursement)),
+  }
+  const hundredths = rows.reduce((hours, row) => hours + Math.round(row.hours * 100), 0)
+  return { ...parts, hours: hundredths / 100, totalPay: totalPay(parts) }
+}
+
+/** A reimbursement: what it is for, and its amount in cents (spec 3). */
+export type Reimbursement = { description: string; amount: Cents }
+
+/** The rows that are saved: those with a description or an amount (D-130). */
+export const filledReimbursements = <R extends Reimbursement>(rows: readonly R[]): R[] =>
+  rows.filter(({ description, amount }) => description.trim() !== '' || amount !== zero)
+
+/** The sum of reimbursements, in cents (spec 4.8). */
+export const reimbursementTotal = (rows: readonly Reimbursement[]): Cents => sum(rows.map(({ amount }) => amount))
+
+/** The most rows of reimbursements that a person has in a period. */
+export const maxReimbursements = 200
+
+/** The largest amount of a bonus or a reimbursement: one million dollars. */
+export const maxPayAmount = fromDollars(1_000_000)
