@@ -62,6 +62,12 @@ export const modalRegistry = {
   ),
   AddPayment: fetched(async () => (await import('../features/payments/add-payment-modal.tsx')).AddPaymentModal),
   EditPayment: fetched(async () => (await import('../features/payments/edit-payment-modal.tsx')).EditPaymentModal),
+  CalculateCommission: fetched(
+    async () => (await import('../features/payroll/calculate-commission-modal.tsx')).CalculateCommissionModal,
+  ),
+  ManageReimbursements: fetched(
+    async () => (await import('../features/payroll/manage-reimbursements-modal.tsx')).ManageReimbursementsModal,
+  ),
   ImageSelection: fetched(async () => (await import('../shared/images/image-selection-modal.tsx')).ImageSelectionModal),
   Confirmation: fetched(async () => (await import('../shared/modals/confirmation-modal.tsx')).ConfirmationModal),
 } satisfies ModalRegistry

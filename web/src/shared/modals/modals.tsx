@@ -4,6 +4,7 @@ import type { InventoryFilterData } from '@dray/contract/preferences'
 import type { NamedRecord, Product } from '@dray/contract/products'
 import type { Cents } from '@dray/domain/money'
 import type { PaymentMethod } from '@dray/domain/payments/payment-method'
+import type { PayPeriod } from '@dray/domain/payroll/pay-period'
 import type { ProductFilter } from '@dray/domain/products/product-filter'
 import type { ImageBucket } from '@dray/domain/storage/buckets'
 import type { ModalProps } from '@mantine/core'
@@ -51,6 +52,9 @@ export type ModalInputs = {
     notes?: string
   }
   EditPayment: { paymentId: number }
+  /** Which orders of a person are paid commission in a period. */
+  CalculateCommission: PayPeriod & { userId: number }
+  ManageReimbursements: PayPeriod & { userId: number }
   ImageSelection: { bucket: ImageBucket; onSelect: (url: string) => void }
   Confirmation: {
     question: string
