@@ -50,7 +50,7 @@ const listedIn: Readonly<Record<string, readonly (Group | Usual)[]>> = {
   'features/purchases/editor/restock/restock-search.tsx': ['purchaseOrder', 'lists', 'usual'],
   'features/purchases/new/new-purchase-footer.tsx': ['purchaseOrder'],
   'features/purchases/purchase-list/purchase-columns.tsx': ['orders'],
-  'shared/comments/add-comment.tsx': ['everywhere'],
+  'shared/comments/comment-form.tsx': ['everywhere'],
   'shared/fields/typed-field.tsx': ['usual'],
   'shared/focus/move-focus.ts': ['usual'],
   'shared/full-screen-editor/full-screen-editor.tsx': ['everywhere'],

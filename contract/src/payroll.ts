@@ -5,6 +5,7 @@ import {
   maxPayAmount,
   maxReimbursements,
   parseHours,
+  payAmountErrors,
   payTypes,
 } from '@dray/domain/payroll/pay'
 import { firstPayYear, halves, lastPayYear } from '@dray/domain/payroll/pay-period'
@@ -112,8 +113,8 @@ function errorOfHours(input: unknown): string {
   return hoursErrors[read && 'error' in read ? read.error : 'not-hours']
 }
 
-const payAmount = looseMoney.refine((amount) => Math.abs(amount) <= maxPayAmount, 'Amount can be at most $1,000,000.00')
-const positivePay = payAmount.refine((amount) => amount >= 0, "Amount can't be negative")
+const payAmount = looseMoney.refine((amount) => Math.abs(amount) <= maxPayAmount, payAmountErrors['too-much'])
+const positivePay = payAmount.refine((amount) => amount >= 0, payAmountErrors.negative)
 
 /** What can be changed in a row. Absent keys stay as they are (D-121). */
 const rowForm = z.object({

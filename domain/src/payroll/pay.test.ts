@@ -6,6 +6,7 @@ import {
   formatHours,
   isHours,
   parseHours,
+  parsePayAmount,
   payTotals,
   reimbursementTotal,
   totalPay,
@@ -73,4 +74,16 @@ test('reimbursements are added up, and rows with neither a description nor an am
   ]
   expect(filledReimbursements(rows).map(({ description }) => description)).toEqual(['Gas', '', 'Waived toll'])
   expect(reimbursementTotal(rows)).toBe(45_10)
+})
+
+// D-130
+test('an amount of pay is typed as money, from nothing to a million dollars', () => {
+  expect(['12.50', '$1,000,000', '0'].map(parsePayAmount)).toEqual([
+    { amount: 12_50 },
+    { amount: 1_000_000_00 },
+    { amount: 0 },
+  ])
+  expect(['', '-0.01', '1000000.01', '1.234', '99999999999999'].map(parsePayAmount)).toEqual(
+    ['not-money', 'negative', 'too-much', 'too-many-decimals', 'too-large'].map((error) => ({ error })),
+  )
 })

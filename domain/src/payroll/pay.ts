@@ -1,4 +1,14 @@
-import { type Cents, fromDollars, plus, sum, timesRatio, zero } from '../money.ts'
+import {
+  type Cents,
+  fromDollars,
+  type MoneyError,
+  moneyErrors,
+  parseMoney,
+  plus,
+  sum,
+  timesRatio,
+  zero,
+} from '../money.ts'
 
 /** How a person is paid (D-10). */
 export const payTypes = ['HOURLY', 'SALARY', 'COMMISSION'] as const
@@ -91,3 +101,20 @@ export const maxReimbursements = 200
 
 /** The largest amount of a bonus or a reimbursement: one million dollars. */
 export const maxPayAmount = fromDollars(1_000_000)
+
+/** Why a text is not a bonus, a reimbursement or a cost. */
+export type PayAmountError = MoneyError | 'negative' | 'too-much'
+
+export const payAmountErrors: Readonly<Record<PayAmountError, string>> = {
+  ...moneyErrors,
+  negative: "Amount can't be negative",
+  'too-much': 'Amount can be at most $1,000,000.00',
+}
+
+/** An amount from 0 as a person types it, in cents. */
+export function parsePayAmount(text: string): { amount: Cents } | { error: PayAmountError } {
+  const read = parseMoney(text)
+  if ('error' in read) return read
+  if (read.amount < 0) return { error: 'negative' }
+  return read.amount > maxPayAmount ? { error: 'too-much' } : read
+}

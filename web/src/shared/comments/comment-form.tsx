@@ -1,21 +1,21 @@
-import { addComment } from '@dray/contract/comments'
-import type { CommentedEntity } from '@dray/domain/comments/commented-entities'
 import { Textarea } from '@mantine/core'
 import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react'
 import { fieldProblems } from '../api/field-problems.ts'
-import { useChange } from '../api/use-call.ts'
+import type { Problem } from '../api/request.ts'
 import { BusyButton } from '../busy-button.tsx'
 import style from './comments.module.css'
 
 type Props = {
-  entityType: CommentedEntity
-  entityId: number
+  /** The call that adds a comment, as `useChange` returns it. */
+  adding: { isPending: boolean; isError: boolean; error: Problem | null; reset: () => void }
+  /** Sends it, and calls `onAdded` once the server accepted it. */
+  add: (text: string, onAdded: () => void) => void
+  /** Called with whether the box has a comment that was not added. */
   onUnsent: ((isUnsent: boolean) => void) | undefined
 }
 
 /** The box to add a comment. Enter is a new line; Ctrl or ⌘ with Enter adds. What was typed stays until it is saved. */
-export function AddComment({ entityType, entityId, onUnsent }: Props) {
-  const add = useChange(addComment)
+export function CommentForm({ adding, add, onUnsent }: Props) {
   const [typed, setTyped] = useState('')
   const box = useRef<HTMLTextAreaElement>(null)
   const text = typed.trim()
@@ -25,10 +25,10 @@ export function AddComment({ entityType, entityId, onUnsent }: Props) {
     onUnsent?.(next.trim() !== '')
   }
   function save() {
-    if (text === '' || add.isPending) return
+    if (text === '' || adding.isPending) return
     // The button is disabled when the box is empty, so move the focus to where the next comment is typed.
     box.current?.focus()
-    add.mutate({ body: { entityType, entityId, text } }, { onSuccess: () => type('') })
+    add(text, () => type(''))
   }
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -52,11 +52,11 @@ export function AddComment({ entityType, entityId, onUnsent }: Props) {
         maxRows={10}
         maxLength={4000}
         value={typed}
-        readOnly={add.isPending}
-        error={fieldProblems(add.error)['text'] ?? add.error?.message}
+        readOnly={adding.isPending}
+        error={fieldProblems(adding.error)['text'] ?? adding.error?.message}
         onKeyDown={onKeyDown}
         onChange={({ currentTarget: { value } }) => {
-          if (add.isError) add.reset()
+          if (adding.isError) adding.reset()
           type(value)
         }}
       />
@@ -65,7 +65,7 @@ export function AddComment({ entityType, entityId, onUnsent }: Props) {
         variant="default"
         title="Ctrl+Enter or ⌘Enter"
         disabled={text === ''}
-        loading={add.isPending}
+        loading={adding.isPending}
       >
         Add comment
       </BusyButton>

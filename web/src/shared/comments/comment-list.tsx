@@ -1,0 +1,24 @@
+import { dateAndTime } from '../dates.ts'
+import { PanelList } from '../panel-list.tsx'
+import { useSettings } from '../session.tsx'
+import style from './comments.module.css'
+
+type ShownComment = { id: number; userName: string; text: string; createdAt: Date }
+
+/** Who said what and when, newest first. */
+export function CommentList({ comments }: { comments: readonly ShownComment[] }) {
+  const { timeZone } = useSettings()
+  return (
+    <PanelList label="Comments, newest first">
+      {comments.map((comment) => (
+        <li key={comment.id}>
+          <div className={style.by}>
+            <strong>{comment.userName}</strong>{' '}
+            <time dateTime={comment.createdAt.toISOString()}>{dateAndTime(comment.createdAt, timeZone)}</time>
+          </div>
+          <div className={style.text}>{comment.text}</div>
+        </li>
+      ))}
+    </PanelList>
+  )
+}
