@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { call } from './call.ts'
+import * as fields from './fields.ts'
 
 export const settingsSchema = z.object({
   siteUrl: z.string(),
@@ -25,6 +26,36 @@ export const readSettings = call({
   who: 'open',
   answer: settingsSchema,
   reads: ['settings'],
+})
+
+/** What the company decides in the web rather than when it starts the server. */
+export const companySettingsSchema = z.object({
+  /** Whether an order earns a commission only once its customer has paid it. */
+  payWhenPaid: z.boolean(),
+  modifiedOn: fields.instant,
+})
+export type CompanySettings = z.output<typeof companySettingsSchema>
+
+export const readCompanySettings = call({
+  method: 'GET',
+  path: '/api/db/settings/getCompany',
+  summary: 'What the company has decided: when an order earns a commission.',
+  who: 'staff',
+  answer: companySettingsSchema,
+  reads: ['settings'],
+})
+
+export const changeCompanySettings = call({
+  method: 'PUT',
+  path: '/api/db/settings/updateCompany',
+  summary: "Changes the company's settings; absent keys stay.",
+  who: { roles: [] },
+  body: z.object({
+    payWhenPaid: z.boolean().optional(),
+    modifiedOn: fields.modifiedOn,
+  }),
+  answer: companySettingsSchema,
+  changes: ['settings', 'payroll'],
 })
 
 export const checkHealth = call({

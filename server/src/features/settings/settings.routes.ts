@@ -3,15 +3,19 @@ import * as contract from '@dray/contract/settings'
 import { roleLabels } from '@dray/domain/users/roles'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Dray } from '../../dray.ts'
-import { serveOpen } from '../../http/serve.ts'
+import { change, serve, serveOpen } from '../../http/serve.ts'
 import { siteUrl } from '../../http/site-url.ts'
 import { demoAccounts, demoPassword } from '../imports/index.ts'
 import { hasWorkingAdmin } from '../users/index.ts'
+import { changeCompanySettings } from './change-company-settings.ts'
+import { companySettings } from './company-settings.sql.ts'
 import { describeApi } from './openapi.ts'
 
 export function settingsRoutes(app: FastifyInstance, dray: Dray): void {
   const description = describeApi(allCalls)
   serveOpen(app, contract.readSettings, ({ request }) => publicSettings(dray, request))
+  serve(app, contract.readCompanySettings, () => companySettings(dray.db))
+  change(app, contract.changeCompanySettings, changeCompanySettings)
   const health = async () => {
     await dray.health.check()
     return { status: 'ok' as const, database: 'ok' as const }
