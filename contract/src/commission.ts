@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { call } from './call.ts'
 import * as fields from './fields.ts'
 import { money, moneySum } from './money.ts'
-import { half, ordersParams, payType, reimbursementSchema, userParams } from './payroll.ts'
+import { half, ordersParams, paperQuery, payType, reimbursementSchema, userParams } from './payroll.ts'
 
 const payrollOrSelf = { roles: ['PAYROLL'], orSelf: 'userId' } as const
 
@@ -166,6 +166,7 @@ export const createCommissionStatement = call({
   summary: "A person's commission in a period as a PDF.",
   who: payrollOrSelf,
   params: userParams,
+  query: paperQuery,
   answer: fields.pdf,
   answers: 'pdf',
 })

@@ -8,6 +8,7 @@ import {
   payAmountErrors,
   payTypes,
 } from '@dray/domain/payroll/pay'
+import { pageSizes } from '@dray/domain/documents/page-setup'
 import { firstPayYear, halves, lastPayYear } from '@dray/domain/payroll/pay-period'
 import { z } from 'zod'
 import { call } from './call.ts'
@@ -34,6 +35,9 @@ export const periodParams = z.object({ year, month, payPeriod: half })
 export const userParams = periodParams.extend({ userId: fields.pathId })
 /** The same where the specification calls the half `period`. */
 export const ordersParams = z.object({ year, month, period: half, userId: fields.pathId })
+
+/** Letter if the paper is not said. */
+export const paperQuery = z.object({ paper: z.enum(pageSizes, 'Choose letter or a4').optional() })
 
 const payroll = { roles: ['PAYROLL'] } as const
 
@@ -262,6 +266,7 @@ export const createPayrollRegister = call({
   summary: 'The register of a period as a PDF.',
   who: payroll,
   params: periodParams,
+  query: paperQuery,
   answer: fields.pdf,
   answers: 'pdf',
 })

@@ -50,7 +50,7 @@ test('of two changes of the settings at once exactly one is saved', async () => 
     change({ payWhenPaid: true, modifiedOn }),
     change({ payWhenPaid: true, modifiedOn }, await t.as('ADMIN')),
   ])
-  expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
+  expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409])
 })
 
 // D-168

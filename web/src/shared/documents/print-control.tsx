@@ -12,12 +12,14 @@ import {
 } from '@dray/domain/documents/page-setup'
 import { Alert, Anchor, Button, Group, Loader, Popover, Stack, Text } from '@mantine/core'
 import { useRef, useState } from 'react'
+import { renderPdf } from './render-pdf.ts'
 import { type PrintAction, usePrinting } from './use-printing.ts'
 
-type Props = {
-  kind: DocumentKind
-  /** The current document, laid out on this page. It may have to be read first. */
-  content: (page: PageSetup) => AnyContent | Promise<AnyContent>
+type MenuProps = {
+  /** The PDF on this page. */
+  pdf: (page: PageSetup) => Promise<Blob>
+  /** What its record is called on the Save button. */
+  record?: string
   /** The name of the downloaded file. */
   fileName: string
   page?: PageSetup
@@ -42,16 +44,26 @@ const progress: Record<PrintAction, string> = {
   save: 'Saving the PDF…',
 }
 
+type Props = Omit<MenuProps, 'pdf' | 'record'> & {
+  kind: DocumentKind
+  /** The current document, laid out on this page. It may have to be read first. */
+  content: (page: PageSetup) => AnyContent | Promise<AnyContent>
+}
+
+/** The print menu of a document that the browser has as data. */
+export const PrintControl = ({ kind, content, ...menu }: Props) => (
+  <PrintMenu {...menu} record={documentRules[kind].record} pdf={async (page) => renderPdf(await content(page))} />
+)
+
 /** Download PDF, Open PDF and, where it can be saved or sent, Save PDF to Order and Email (spec 2.13). */
-export function PrintControl({ kind, page = printPages.general, label = 'Print', ...props }: Props) {
-  const { content, fileName, canRotate, canResize, save, email, accessibleName } = props
-  const { record } = documentRules[kind]
+export function PrintMenu({ page = printPages.general, label = 'Print', record = 'record', ...props }: MenuProps) {
+  const { pdf, fileName, canRotate, canResize, save, email, accessibleName } = props
   const [isOpen, setOpen] = useState(false)
   const opener = useRef<HTMLButtonElement>(null)
   const [orientation, setOrientation] = useState(page.orientation)
   const [size, setSize] = useState(page.size)
   const sheet = withSize(withOrientation(page, orientation), size)
-  const printing = usePrinting({ kind, fileName, content: () => content(sheet), save: save && (() => save(sheet)) })
+  const printing = usePrinting({ record, fileName, pdf: () => pdf(sheet), save: save && (() => save(sheet)) })
   const isBusy = printing.action !== undefined
   // Not `disabled` while busy: the browser would take the focus away, and Esc and Tab would stop working.
   const button = (action: PrintAction, text: string) => (

@@ -1,17 +1,15 @@
-import type { AnyContent } from '@dray/domain/documents/any-content'
-import { type DocumentKind, documentRules } from '@dray/domain/documents/document-kinds'
 import { useMutation } from '@tanstack/react-query'
 import { addressFor, download } from '../download.ts'
 import { openTab } from './open-tab.ts'
-import { renderPdf } from './render-pdf.ts'
 
 /** What to do with a document: the button that was clicked. */
 export type PrintAction = 'download' | 'open' | 'save'
 
 export type Printing = {
-  kind: DocumentKind
+  /** What the document's record is called. */
+  record: string
   fileName: string
-  content: () => AnyContent | Promise<AnyContent>
+  pdf: () => Promise<Blob>
   /** Saves the PDF with its record. Absent when saving is not enabled here. */
   save?: (() => Promise<void>) | undefined
 }
@@ -38,17 +36,17 @@ export function usePrinting(printing: Printing) {
   }
 }
 
-async function print({ kind, fileName, content, save }: Printing, { action, tab }: Job): Promise<Printed> {
+async function print({ record, fileName, pdf, save }: Printing, { action, tab }: Job): Promise<Printed> {
   if (action === 'save') {
     await save?.()
-    return { message: `Saved to the ${documentRules[kind].record.toLowerCase()}` }
+    return { message: `Saved to the ${record.toLowerCase()}` }
   }
-  const pdf = await renderPdf(await content())
+  const file = await pdf()
   if (action === 'download') {
-    download(pdf, fileName)
+    download(file, fileName)
     return { message: 'Downloaded' }
   }
-  const address = addressFor(pdf)
+  const address = addressFor(file)
   if (tab === null) return { message: 'The browser did not open a new tab.', address }
   tab.location.replace(address)
   return { message: 'Opened in a new tab' }
