@@ -103,6 +103,8 @@ export const ownPaySchema = z.object({
   month: z.int(),
   payPeriod: half,
   submittedOn: fields.instant.nullable(),
+  /** Whether anything of this period was saved for this person yet. */
+  isSaved: z.boolean(),
   commission: moneySum,
   orderCount: z.int(),
   comments: z.int(),
@@ -115,6 +117,9 @@ export const ownPaySchema = z.object({
   totalPay: moneySum.optional(),
 })
 export type OwnPay = z.output<typeof ownPaySchema>
+
+/** The most periods in an answer: twenty-five years. */
+export const maxOwnPeriods = 600
 
 export const listOwnPay = call({
   method: 'GET',
@@ -138,6 +143,10 @@ export const payCommentSchema = z.object({
   text: z.string(),
   createdAt: fields.instant,
 })
+export type PayComment = z.output<typeof payCommentSchema>
+
+/** The most comments in an answer; it has the newest. */
+export const maxPayComments = 500
 
 export const listPayComments = call({
   method: 'GET',

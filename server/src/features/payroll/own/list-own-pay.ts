@@ -1,0 +1,67 @@
+import * as contract from '@dray/contract/commission'
+import { zero } from '@dray/domain/money'
+import { commissionRateOf } from '@dray/domain/payroll/commission'
+import { type Reimbursement, reimbursementTotal, totalPay } from '@dray/domain/payroll/pay'
+import { comparePeriods, type PayPeriod, payPeriodAt } from '@dray/domain/payroll/pay-period'
+import type { Db } from '../../../db/db.ts'
+import { mustExist } from '../../../http/refusal.ts'
+import type { CallRequest } from '../../../http/serve.ts'
+import { commentCounts, personPaid, reimbursementsOfRows, rowsOfPerson } from './own-pay.sql.ts'
+
+type Row = Awaited<ReturnType<typeof rowsOfPerson>>[number]
+type Paid = Omit<contract.OwnPay, 'comments'>
+
+/** The pay of a person, newest period first: all of it in submitted periods, the commission in open ones (D-225). */
+export async function listOwnPay(
+  db: Db,
+  { params: { userId }, at }: Pick<CallRequest<typeof contract.listOwnPay>, 'params' | 'at'>,
+  timeZone: string,
+) {
+  const person = mustExist(await personPaid(db, userId))
+  const rows = await rowsOfPerson(db, userId, contract.maxOwnPeriods)
+  const counts = await commentCounts(db, userId, contract.maxOwnPeriods)
+  const submitted = rows.filter(({ submittedOn }) => submittedOn !== null).map(({ rowId }) => rowId)
+  const details = Map.groupBy(await reimbursementsOfRows(db, submitted), ({ rowId }) => rowId)
+  const paid = rows.map((row) => paidIn(row, details.get(row.rowId) ?? []))
+  return {
+    payType: person.payType,
+    baseRate: person.baseRateCents,
+    commissionRate: commissionRateOf(person.commissionRate),
+    periods: withComments([...paid, ...unpaid([payPeriodAt(at, timeZone), ...counts], paid)], counts),
+  }
+}
+
+function paidIn(row: Row, details: readonly Reimbursement[]): Paid {
+  const { year, month, payPeriod, submittedOn, orderCount, commissionCents: commission, bonusCents: bonus } = row
+  const open = { year, month, payPeriod, submittedOn, commission, orderCount, isSaved: true }
+  if (submittedOn === null) return open
+  const parts = { base: row.baseCents ?? zero, bonus, reimbursement: reimbursementTotal(details) }
+  return {
+    ...open,
+    ...parts,
+    hours: row.hours,
+    reimbursementsDetails: details.map(({ description, amount }) => ({ description, amount })),
+    totalPay: totalPay({ ...parts, commission }),
+  }
+}
+
+/** Periods of which nothing is saved: that of today, and those on which someone commented. */
+function unpaid(periods: readonly PayPeriod[], paid: readonly Paid[]): Paid[] {
+  const known = [...paid]
+  for (const { year, month, payPeriod } of periods) {
+    if (known.some((other) => comparePeriods(other, { year, month, payPeriod }) === 0)) continue
+    known.push({ year, month, payPeriod, submittedOn: null, commission: zero, orderCount: 0, isSaved: false })
+  }
+  return known.slice(paid.length)
+}
+
+const withComments = (
+  periods: readonly Paid[],
+  counts: readonly (PayPeriod & { comments: number })[],
+): contract.OwnPay[] =>
+  periods
+    .toSorted((a, b) => comparePeriods(b, a))
+    .map((period) => ({
+      ...period,
+      comments: counts.find((count) => comparePeriods(count, period) === 0)?.comments ?? 0,
+    }))

@@ -1,0 +1,124 @@
+import { type ExpressionBuilder, sql } from 'kysely'
+import type { Cents } from '@dray/domain/money'
+import type { Half, PayPeriod } from '@dray/domain/payroll/pay-period'
+import type { Reimbursement } from '@dray/domain/payroll/pay'
+import type { Db, Tx } from '../../../db/db.ts'
+import type { Tables } from '../../../db/tables.ts'
+
+/** How a person is paid today, also if they have left. */
+export function personPaid(db: Db, userId: number) {
+  return db
+    .selectFrom('users')
+    .select(['id', 'name', 'payType', 'baseRateCents', 'commissionRate'])
+    .where('id', '=', userId)
+    .executeTakeFirst()
+}
+
+const reimbursementOfRow = (row: ExpressionBuilder<Tables, 'payrollRows'>) =>
+  sql<Cents>`coalesce((
+    select sum(amount_cents)::bigint from payroll_reimbursements where row_id = ${row.ref('payrollRows.id')}
+  ), 0)`.as('reimbursement')
+
+const countOfRow = (row: ExpressionBuilder<Tables, 'payrollRows'>) =>
+  sql<number>`(
+    (select count(*) from payroll_orders where row_id = ${row.ref('payrollRows.id')})
+    + (select count(*) from payroll_corrections where row_id = ${row.ref('payrollRows.id')})
+  )::integer`.as('orderCount')
+
+/** The periods in which a person has a row, newest first. */
+export function rowsOfPerson(db: Db, userId: number, limit: number) {
+  return db
+    .selectFrom('payrollRows')
+    .innerJoin('payrollPeriods', 'payrollPeriods.id', 'payrollRows.periodId')
+    .select((row) => [
+      'payrollRows.id as rowId',
+      'year',
+      'month',
+      'payPeriod',
+      'submittedOn',
+      'hours',
+      'baseCents',
+      'commissionCents',
+      'bonusCents',
+      reimbursementOfRow(row),
+      countOfRow(row),
+    ])
+    .where('userId', '=', userId)
+    .orderBy('year', 'desc')
+    .orderBy('month', 'desc')
+    .orderBy('payPeriod', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+export function reimbursementsOfRows(
+  db: Db,
+  rowIds: readonly number[],
+): Promise<(Reimbursement & { rowId: number })[]> {
+  return db
+    .selectFrom('payrollReimbursements')
+    .select(['rowId', 'description', 'amountCents as amount'])
+    .where('rowId', '=', sql<number>`any(${rowIds})`)
+    .orderBy('rowId')
+    .orderBy('position')
+    .execute()
+}
+
+/** How many comments there are on a person's pay, by period, newest period first. */
+export function commentCounts(db: Db, userId: number, limit: number): Promise<(PayPeriod & { comments: number })[]> {
+  return db
+    .selectFrom('payrollComments')
+    .select((row) => ['year', 'month', 'payPeriod', row.fn.countAll<number>().as('comments')])
+    .where('userId', '=', userId)
+    .groupBy(['year', 'month', 'payPeriod'])
+    .orderBy('year', 'desc')
+    .orderBy('month', 'desc')
+    .orderBy('payPeriod', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+/** What everyone was paid in each submitted period of a year. */
+export function paidInYear(db: Db, year: number) {
+  return db
+    .selectFrom('payrollRows')
+    .innerJoin('payrollPeriods', 'payrollPeriods.id', 'payrollRows.periodId')
+    .innerJoin('users', 'users.id', 'payrollRows.userId')
+    .select((row) => [
+      'userId',
+      'users.name',
+      'hours',
+      sql<Cents>`coalesce(base_cents, 0)`.as('base'),
+      'commissionCents as commission',
+      'bonusCents as bonus',
+      reimbursementOfRow(row),
+    ])
+    .where('year', '=', year)
+    .where('submittedOn', 'is not', null)
+    .execute()
+}
+
+type OfPerson = { userId: number; year: number; month: number; payPeriod: Half }
+
+/** The newest comments on a person's pay of a period, newest first. */
+export function payComments(db: Db, { userId, year, month, payPeriod }: OfPerson, limit: number) {
+  return db
+    .selectFrom('payrollComments')
+    .innerJoin('users', 'users.id', 'payrollComments.authorId')
+    .select(['payrollComments.id', 'authorId as userId', 'users.name as userName', 'text', 'payrollComments.createdAt'])
+    .where('userId', '=', userId)
+    .where('year', '=', year)
+    .where('month', '=', month)
+    .where('payPeriod', '=', payPeriod)
+    .orderBy('payrollComments.id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+export async function insertPayComment(
+  tx: Tx,
+  comment: OfPerson & { authorId: number; text: string; createdAt: Date },
+): Promise<number> {
+  const { id } = await tx.insertInto('payrollComments').values(comment).returning('id').executeTakeFirstOrThrow()
+  return id
+}
