@@ -129,8 +129,9 @@ test('the pay of a person who does not exist is not found, and an id must be a n
   for (const id of ['x', '-1', '1.5', '0x1', '%20']) expect((await listOwn(clerk, id)).statusCode).toBe(400)
 })
 
-const comment = (by: ApiClient, userId: number, text: unknown, period = '2025/11/A', headers = {}) =>
-  by('POST', `/api/db/payroll/comments/add/${period}/${userId}`, { body: { text }, headers })
+const commentsPath = (userId: number, period = '2025/11/A') => `/api/db/payroll/comments/add/${period}/${userId}`
+const comment = (by: ApiClient, userId: number, text: unknown, period?: string) =>
+  by('POST', commentsPath(userId, period), { body: { text } })
 const texts = async (by: ApiClient, userId: number, period = '2025/11/A') => {
   const answer = await by('GET', `/api/db/payroll/comments/get/${period}/${userId}`)
   return answer.json().map((said: { text: string; userId: number }) => [said.userId, said.text])
@@ -170,12 +171,9 @@ test('a comment on pay must have text, and not too much', async () => {
 // D-163
 test('a question sent twice with one key is asked once, and two at once are both kept', async () => {
   const person = await t.as('SALES')
-  const key = { 'idempotency-key': 'one-question' }
-  await Promise.all([
-    comment(person, person.userId, 'Once', '2025/11/A', key),
-    comment(person, person.userId, 'Once', '2025/11/A', key),
-    comment(clerk, person.userId, 'Also'),
-  ])
+  const headers = { 'idempotency-key': 'one-question' }
+  const ask = () => person('POST', commentsPath(person.userId), { body: { text: 'Once' }, headers })
+  await Promise.all([ask(), ask(), comment(clerk, person.userId, 'Also')])
   const said = (await texts(person, person.userId)).map(([, text]: [number, string]) => text)
   expect(said.toSorted()).toEqual(['Also', 'Once'])
 })
