@@ -6,6 +6,7 @@ import * as deliveries from '@dray/contract/deliveries'
 import * as imports from '@dray/contract/imports'
 import * as orders from '@dray/contract/orders'
 import * as payments from '@dray/contract/payments'
+import * as payroll from '@dray/contract/payroll'
 import * as purchases from '@dray/contract/purchases'
 import * as pending from '@dray/contract/pending'
 import * as products from '@dray/contract/products'
@@ -28,6 +29,7 @@ test('a screen is visible to whoever may make the call that fills it', () => {
     receivables: receivables.listReceivables,
     restock: suggestions.listBrandsToRestock,
     payments: payments.listPayments,
+    payroll: payroll.readPayroll,
     settings: imports.previewImport,
     profile: readSession,
   } satisfies Record<keyof typeof screens, unknown>

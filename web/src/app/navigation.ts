@@ -13,6 +13,7 @@ type Screen = {
     | '/purchases'
     | '/restock'
     | '/payments'
+    | '/payroll'
     | '/settings'
     | '/profile'
   label: string
@@ -41,6 +42,7 @@ export const screens = {
     who: { roles: ['INVENTORY', 'ACCOUNTING', 'PAYROLL'] },
   },
   payments: { path: '/payments', label: 'Payments', icon: 'payments', who: 'office' },
+  payroll: { path: '/payroll', label: 'Payroll', icon: 'payroll', who: { roles: ['PAYROLL'] } },
   settings: { path: '/settings', label: 'Settings', icon: 'settings', who: { roles: [] } },
   profile: { path: '/profile', label: 'Profile', icon: 'profile', who: 'person' },
 } as const satisfies Record<string, Screen>

@@ -132,6 +132,11 @@ const payments = createRoute({
   path: screens.payments.path,
   component: lazyRouteComponent(() => import('../features/payments/payments-page.tsx'), 'PaymentsPage'),
 })
+const payroll = createRoute({
+  ...underSignedIn,
+  path: screens.payroll.path,
+  component: lazyRouteComponent(() => import('../features/payroll/payroll-page.tsx'), 'PayrollPage'),
+})
 const settings = createRoute({
   ...underSignedIn,
   path: screens.settings.path,
@@ -163,6 +168,7 @@ const routeTree = root.addChildren([
     purchaseOrder,
     restock,
     payments,
+    payroll,
     settings,
     profile,
   ]),

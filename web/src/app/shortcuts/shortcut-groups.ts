@@ -1,4 +1,5 @@
 import type { Access } from '@dray/domain/users/permissions'
+import { screens } from '../navigation.ts'
 import { modalAddresses } from '../modal-addresses.ts'
 import { globalShortcuts, type Shortcut } from './shortcuts.ts'
 
@@ -27,6 +28,19 @@ export const shortcutGroups = {
       },
       { keys: ['ArrowUp', 'ArrowDown'], does: 'In a price: go to the one above or below' },
       { keys: ['Mod', 'v'], does: 'In a price: paste a column of prices' },
+    ],
+  },
+  payroll: {
+    where: 'In Payroll',
+    who: screens.payroll.who,
+    shortcuts: [
+      {
+        keys: ['Enter'],
+        does: 'On a row: type its first figure. In a figure: go to the one below, with Shift to the one above',
+      },
+      { keys: ['ArrowUp', 'ArrowDown'], does: 'In a figure: go to the one above or below' },
+      { keys: ['ArrowLeft', 'ArrowRight'], does: 'At the end of a figure: go to the one beside it' },
+      { keys: ['Mod', 'v'], does: 'In a figure: paste a column of figures' },
     ],
   },
   lists: {

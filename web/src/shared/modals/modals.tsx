@@ -1,5 +1,6 @@
 import type { Brand } from '@dray/contract/brands'
 import type { Customer } from '@dray/contract/customers'
+import type { SavedRow } from '@dray/contract/payroll'
 import type { InventoryFilterData } from '@dray/contract/preferences'
 import type { NamedRecord, Product } from '@dray/contract/products'
 import type { Cents } from '@dray/domain/money'
@@ -52,9 +53,9 @@ export type ModalInputs = {
     notes?: string
   }
   EditPayment: { paymentId: number }
-  /** Which orders of a person are paid commission in a period. */
-  CalculateCommission: PayPeriod & { userId: number }
-  ManageReimbursements: PayPeriod & { userId: number }
+  /** Which orders of a person are paid commission in a period. `onSaved` gets the row of the period after each save. */
+  CalculateCommission: PayPeriod & { userId: number; onSaved?: (saved: SavedRow) => void }
+  ManageReimbursements: PayPeriod & { userId: number; onSaved?: (saved: SavedRow) => void }
   ImageSelection: { bucket: ImageBucket; onSelect: (url: string) => void }
   Confirmation: {
     question: string

@@ -2,6 +2,7 @@ import { typedOrderQuantity } from '@dray/domain/purchases/order-quantity'
 import type { KeyboardEvent } from 'react'
 import { focusAndSelect } from '../../../../shared/focus/focus-and-select.ts'
 import { TypedField } from '../../../../shared/fields/typed-field.tsx'
+import { fieldInColumn } from '../../../../shared/sheet/sheet-keys.ts'
 
 type Props = {
   label: string
@@ -37,13 +38,5 @@ function moveBetweenRows(event: KeyboardEvent<HTMLInputElement>): void {
   const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
   if (step === 0) return
   event.preventDefault()
-  const cell = event.currentTarget.closest('[role=gridcell]')
-  const row = cell?.closest<HTMLElement>('[data-index]')
-  const column = cell && row ? [...row.children].indexOf(cell) : -1
-  const rows = [...(row?.parentElement?.children ?? [])].sort((a, b) => step * (indexOf(a) - indexOf(b)))
-  const beyond = rows.filter((other) => row && step * (indexOf(other) - indexOf(row)) > 0)
-  const fields = beyond.flatMap((other) => other.children[column]?.querySelector('input') ?? [])
-  focusAndSelect(fields[0])
+  focusAndSelect(fieldInColumn(event.currentTarget, step))
 }
-
-const indexOf = (row: Element): number => Number(row instanceof HTMLElement ? row.dataset['index'] : Number.NaN)

@@ -1,0 +1,61 @@
+import { TextInput } from '@mantine/core'
+import style from './sheet-cell.module.css'
+import { moveInSheet, pasteColumn } from './sheet-keys.ts'
+
+type Props = {
+  id?: string
+  label: string
+  /** The id of the element that says what is to know about what was typed. */
+  describedBy?: string
+  text: string
+  placeholder?: string
+  isChanged: boolean
+  isInvalid: boolean
+  isReadOnly?: boolean
+  /** In a table only the active row is in the tab order. */
+  isActive: boolean
+  /** Looks like a figure until it is clicked. */
+  isQuiet?: boolean
+  /** What the text becomes once the cell is left. */
+  tidy: (text: string) => string
+  onType: (text: string) => void
+  /** A column of texts, for this row and those below. */
+  onPaste: (texts: readonly string[]) => void
+}
+
+/** A number that is typed as in a spreadsheet: the arrow keys and Enter go to the next cell, and a copied column can be pasted. */
+export function SheetCell(props: Props) {
+  const { id, label, describedBy, text, placeholder, isChanged, isInvalid, isReadOnly = false, isActive } = props
+  const { isQuiet = false, tidy, onType, onPaste } = props
+  function tidyText() {
+    const tidied = tidy(text)
+    if (tidied !== text) onType(tidied)
+  }
+  return (
+    <TextInput
+      {...(id === undefined ? {} : { id })}
+      className={style.cell}
+      classNames={{ input: style.input ?? '' }}
+      data-sheet
+      data-changed={isChanged || undefined}
+      data-quiet={isQuiet || undefined}
+      aria-label={label}
+      aria-describedby={describedBy}
+      inputMode="decimal"
+      autoComplete="off"
+      placeholder={placeholder}
+      value={text}
+      error={isInvalid}
+      readOnly={isReadOnly}
+      tabIndex={isActive ? 0 : -1}
+      onFocus={({ currentTarget }) => currentTarget.select()}
+      onChange={({ currentTarget }) => onType(currentTarget.value)}
+      onBlur={tidyText}
+      onKeyDown={(event) => {
+        // There may be no cell to go to.
+        if (moveInSheet(event)) tidyText()
+      }}
+      onPaste={(event) => pasteColumn(event, onPaste)}
+    />
+  )
+}

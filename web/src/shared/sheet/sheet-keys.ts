@@ -1,0 +1,72 @@
+import type { ClipboardEvent, KeyboardEvent } from 'react'
+import { focusAndSelect } from '../focus/focus-and-select.ts'
+
+type Step = -1 | 0 | 1
+
+/**
+ * The keys of a cell that is typed as in a spreadsheet: Enter and the up and down arrow keys go along its column, with Shift and Enter
+ * up. At the end of its text, or while all of it is selected, the left and right arrow keys go along its row. Returns whether it was one
+ * of these keys.
+ */
+export function moveInSheet(event: KeyboardEvent<HTMLInputElement>): boolean {
+  const { altKey, ctrlKey, metaKey, nativeEvent, currentTarget } = event
+  if (altKey || ctrlKey || metaKey || nativeEvent.isComposing) return false
+  const up = rowStep(event)
+  const step = up === 0 ? cellStep(event) : up
+  if (step === 0) return false
+  const next = up === 0 ? cellInRow(currentTarget, step) : fieldInColumn(currentTarget, step, cells)
+  // At the edge of the sheet the left and right arrow keys stay those of the text.
+  if (up === 0 && next === undefined) return false
+  event.preventDefault()
+  focusAndSelect(next)
+  return true
+}
+
+function rowStep({ key, shiftKey }: KeyboardEvent): Step {
+  if (key === 'ArrowDown' || (key === 'Enter' && !shiftKey)) return 1
+  return key === 'ArrowUp' || key === 'Enter' ? -1 : 0
+}
+
+function cellStep({ key, shiftKey, currentTarget }: KeyboardEvent<HTMLInputElement>): Step {
+  if (shiftKey || (key !== 'ArrowLeft' && key !== 'ArrowRight')) return 0
+  const { selectionStart, selectionEnd, value } = currentTarget
+  const isAllSelected = selectionStart === 0 && selectionEnd === value.length
+  if (key === 'ArrowLeft') return isAllSelected || (selectionStart === 0 && selectionEnd === 0) ? -1 : 0
+  return isAllSelected || (selectionStart === value.length && selectionEnd === value.length) ? 1 : 0
+}
+
+const cells = 'input[data-sheet]'
+
+/** The field in the same column of the nearest row that has one. Neighbors are rendered: a table keeps some rows on either side of those in view. */
+export function fieldInColumn(field: HTMLElement, step: Step, fields = 'input'): HTMLInputElement | undefined {
+  const place = field.closest('[role=gridcell]')
+  const row = place?.closest<HTMLElement>('[data-index]')
+  if (!place || !row) return undefined
+  const column = [...row.children].indexOf(place)
+  return [...(row.parentElement?.children ?? [])]
+    .map((other) => ({ other, distance: (indexOf(other) - indexOf(row)) * step }))
+    .filter(({ distance }) => distance > 0)
+    .toSorted((a, b) => a.distance - b.distance)
+    .flatMap(({ other }) => other.children[column]?.querySelector<HTMLInputElement>(fields) ?? [])[0]
+}
+
+const indexOf = (row: Element): number => Number(row instanceof HTMLElement ? row.dataset['index'] : Number.NaN)
+
+function cellInRow(cell: HTMLInputElement, step: Step): HTMLInputElement | undefined {
+  const row = [...(cell.closest('[data-index]')?.querySelectorAll<HTMLInputElement>(cells) ?? [])]
+  return row[row.indexOf(cell) + step]
+}
+
+/** Calls `onColumn` when more than one line is pasted: a copied column, or the first if there are more. */
+export function pasteColumn(event: ClipboardEvent, onColumn: (texts: readonly string[]) => void): void {
+  const texts = columnOf(event.clipboardData.getData('text'))
+  if (texts.length < 2) return
+  event.preventDefault()
+  onColumn(texts)
+}
+
+const columnOf = (text: string): string[] =>
+  text
+    .replace(/\r?\n$/, '')
+    .split(/\r?\n/)
+    .map((line) => line.split('\t')[0]?.trim() ?? '')
