@@ -21,6 +21,7 @@ import { orderRoutes } from './features/orders/orders.routes.ts'
 import { paymentRoutes } from './features/payments/payments.routes.ts'
 import { paymentReceiptRoutes } from './features/payments/receipts/receipts.routes.ts'
 import { ownPayRoutes } from './features/payroll/own/own-pay.routes.ts'
+import { payrollRoutes } from './features/payroll/payroll.routes.ts'
 import { pendingRoutes } from './features/pending/pending.routes.ts'
 import { preferenceRoutes } from './features/preferences/preferences.routes.ts'
 import { purchaseRoutes } from './features/purchases/purchases.routes.ts'
@@ -165,6 +166,7 @@ function registerFeatures(app: FastifyInstance, dray: Dray): void {
   paymentRoutes(app, dray)
   collectionRoutes(app, dray)
   ownPayRoutes(app, dray)
+  payrollRoutes(app, dray)
   pendingRoutes(app, dray)
   suggestionRoutes(app, dray)
   documentRoutes(app, dray)

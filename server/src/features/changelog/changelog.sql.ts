@@ -27,8 +27,9 @@ export async function insertLogRows(tx: Tx, rows: readonly LogRow[]): Promise<vo
 export async function changedByAt(
   db: Db,
   entityType: LoggedEntity,
-  { id, modifiedOn }: { id: number; modifiedOn: Date },
+  { id, modifiedOn }: { id: number; modifiedOn: Date | null },
 ): Promise<string | null> {
+  if (modifiedOn === null) return null
   const entry = await db
     .selectFrom('changeLog')
     .leftJoin('users', 'users.id', 'changeLog.userId')

@@ -3,12 +3,13 @@ import { Refusal } from '../../http/refusal.ts'
 import { changedByAt } from './changelog.sql.ts'
 import type { RecordType } from './write-log.ts'
 
-type Stored = { id: number; modifiedOn: Date }
+/** `modifiedOn` is null for a record that was never saved. */
+type Stored = { id: number; modifiedOn: Date | null }
 /** The version of a record that a change was made from. Without modifiedOn nothing is compared. */
-type Version = { id: number; modifiedOn?: string | undefined }
+type Version = { id: number; modifiedOn?: string | null | undefined }
 
 type Comparison = {
-  sent: string | undefined
+  sent: string | null | undefined
   /** The record as it is now, encoded like the answer of its call. */
   current: () => Promise<unknown>
 }
@@ -55,4 +56,6 @@ export async function refuseIfAnyChanged<S extends Stored>(
 }
 
 const isOlder = ({ modifiedOn }: Version, stored: Stored): boolean =>
-  modifiedOn !== undefined && new Date(modifiedOn).getTime() !== stored.modifiedOn.getTime()
+  modifiedOn !== undefined && timeOf(modifiedOn) !== stored.modifiedOn?.getTime()
+
+const timeOf = (text: string | null): number | undefined => (text === null ? undefined : new Date(text).getTime())

@@ -14,7 +14,8 @@ const announcedAs = {
   user: 'users',
   payment: 'payments',
   location: 'locations',
-} as const satisfies Partial<Record<LoggedEntity, Entity>>
+  payroll: 'payroll',
+} as const satisfies Record<LoggedEntity, Entity>
 export type RecordType = keyof typeof announcedAs
 
 /** Who made a change, and when. An import from the command line has no user. */

@@ -1,0 +1,11 @@
+import * as contract from '@dray/contract/payroll'
+import type { FastifyInstance } from 'fastify'
+import type { Dray } from '../../dray.ts'
+import { change, serve } from '../../http/serve.ts'
+import { changePayrollRow } from './period/change-payroll-row.ts'
+import { readPayroll } from './period/read-payroll.ts'
+
+export function payrollRoutes(app: FastifyInstance, { db }: Dray): void {
+  serve(app, contract.readPayroll, ({ params }) => readPayroll(db, params))
+  change(app, contract.changePayrollRow, changePayrollRow)
+}

@@ -1,0 +1,37 @@
+import type { PayPeriod } from '@dray/domain/payroll/pay-period'
+import type { Tx } from '../../../db/db.ts'
+import { mustExist, Refusal } from '../../../http/refusal.ts'
+import { type Author, logCreated } from '../../changelog/index.ts'
+import { insertPeriod, lockSavedPeriod } from './period.sql.ts'
+import { findRows, insertRow, type StoredRow } from './rows.sql.ts'
+
+/** A period that this transaction has to itself, and that is not submitted. */
+export type OpenPeriod = PayPeriod & { id: number; submittedOn: null }
+
+/**
+ * Locks a period that is to be changed, and saves it first if it never was; refuses a submitted one. Every write of a period takes this
+ * lock before anything else, so that they come one after the other and its rows need no locks of their own.
+ */
+export async function lockPeriod(tx: Tx, period: PayPeriod, author: Author): Promise<OpenPeriod> {
+  const insertedId = await insertPeriod(tx, period, author.at)
+  if (insertedId !== undefined) await logCreated(tx, 'payroll', [{ id: insertedId }], author)
+  const locked = await lockSavedPeriod(tx, period)
+  // It was there, and was deleted before it was locked.
+  if (!locked) return lockPeriod(tx, period, author)
+  const { submittedOn } = locked
+  if (submittedOn !== null) throw new Refusal('payroll-submitted')
+  return { ...locked, submittedOn }
+}
+
+/** A person's saved row in a locked period. */
+export type LockedRow = StoredRow & { id: number }
+
+/**
+ * A person's row in a locked period, inserted if it was never saved: then its `modifiedOn` is still null. Not found for somebody who has
+ * neither a pay type nor a saved row.
+ */
+export async function lockRow(tx: Tx, period: OpenPeriod, userId: number, at: Date): Promise<LockedRow> {
+  const [found] = await findRows(tx, period, userId)
+  const row = mustExist(found)
+  return { ...row, id: row.id ?? (await insertRow(tx, { periodId: period.id, userId, modifiedOn: at })) }
+}

@@ -1,0 +1,38 @@
+import type * as contract from '@dray/contract/payroll'
+import type { PayPeriod } from '@dray/domain/payroll/pay-period'
+import type { Db } from '../../../db/db.ts'
+import { mustExist } from '../../../http/refusal.ts'
+import { findPeriod } from './period.sql.ts'
+import { asPayrollRow } from './row-figures.ts'
+import { findRows, type Period } from './rows.sql.ts'
+
+/** The payroll of a period, with a row for everyone who is paid in it (D-120, D-223). */
+export async function readPayroll(db: Db, { year, month, payPeriod }: PayPeriod): Promise<contract.PayrollPeriod> {
+  const stored = await findPeriod(db, { year, month, payPeriod })
+  const [id, submittedOn] = [stored?.id ?? null, stored?.submittedOn ?? null]
+  return {
+    ...{ year, month, payPeriod, id, submittedOn },
+    users: await rowsOf(db, { year, month, payPeriod, id, submittedOn }),
+    lastSaved: stored?.modifiedOn ?? null,
+    submitted: submittedOn !== null,
+    submittedBy: stored?.submittedBy ?? null,
+  }
+}
+
+/** The rows of a period as they are answered, or the one of a person. */
+export async function rowsOf(db: Db, period: Period, userId?: number): Promise<contract.PayrollRow[]> {
+  const rows = await findRows(db, period, userId)
+  return rows.map((row) => asPayrollRow(row, { orderCount: 0, changedOrders: 0 }))
+}
+
+/** A person's row in a period; not found if they are not paid in it. */
+export async function rowOf(db: Db, period: Period, userId: number): Promise<contract.PayrollRow> {
+  const [row] = await rowsOf(db, period, userId)
+  return mustExist(row)
+}
+
+/** A row that was just saved. */
+export async function savedRowOf(db: Db, period: Period, userId: number): Promise<contract.SavedRow> {
+  const row = await rowOf(db, period, userId)
+  return { ...row, modifiedOn: mustExist(row.lastSaved) }
+}

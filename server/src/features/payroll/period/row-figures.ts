@@ -1,0 +1,84 @@
+import type { PayrollRow } from '@dray/contract/payroll'
+import { differences, type FieldChange } from '@dray/domain/changelog/differences'
+import { type Cents, plainDollars, zero } from '@dray/domain/money'
+import { commissionRateOf } from '@dray/domain/payroll/commission'
+import { basePay, reimbursementTotal, totalPay } from '@dray/domain/payroll/pay'
+import { Refusal } from '../../../http/refusal.ts'
+import type { RowToSave, StoredRow } from './rows.sql.ts'
+
+/** Hours count only for those paid by the hour: they stay in the row when somebody's pay type changes, and count for nothing. */
+export const hoursOf = ({ payType, hours }: Pick<StoredRow, 'payType' | 'hours'>): number =>
+  payType === 'HOURLY' ? hours : 0
+
+/** Base pay in cents: as it was frozen, or computed. */
+export const baseOf = (row: StoredRow): Cents => row.frozenBase ?? basePay({ ...row, hours: hoursOf(row) })
+
+/** A row as it is answered. `orders`: what is in its commission. */
+export function asPayrollRow(row: StoredRow, orders: Pick<PayrollRow, 'orderCount' | 'changedOrders'>): PayrollRow {
+  const { userId, name, payType, baseRate, commission, bonus, reimbursements, comments, hasQuestion } = row
+  const parts = { base: baseOf(row), commission, bonus, reimbursement: reimbursementTotal(reimbursements) }
+  return {
+    ...{ userId, name, payType, baseRate, comments, hasQuestion },
+    ...parts,
+    ...orders,
+    hours: hoursOf(row),
+    commissionRate: commissionRateOf(row.chosenRate ?? row.ownRate),
+    reimbursementsDetails: reimbursements,
+    totalPay: totalPay(parts),
+    lastSaved: row.modifiedOn,
+  }
+}
+
+/** What a request sends of a row; what is undefined stays. `base` is null for the salary itself. */
+export type SentFigures = {
+  hours?: number | undefined
+  base?: Cents | null | undefined
+  commission?: Cents | undefined
+  commissionRate?: number | null | undefined
+  bonus?: Cents | undefined
+}
+
+/** A row after what was sent. Hours are only for those paid by the hour, and only a salary can be typed over (D-131). */
+export function rowAfter(row: StoredRow, sent: SentFigures): StoredRow {
+  const hours = sent.hours ?? hoursOf(row)
+  if (hours !== hoursOf({ ...row, hours })) throw notUsed(row)
+  return {
+    ...row,
+    hours: sent.hours === undefined ? row.hours : hours,
+    typedBase: sent.base === undefined ? row.typedBase : typedBaseAfter({ ...row, hours }, sent.base),
+    commission: sent.commission ?? row.commission,
+    chosenRate: sent.commissionRate === undefined ? row.chosenRate : sent.commissionRate,
+    bonus: sent.bonus ?? row.bonus,
+  }
+}
+
+function typedBaseAfter(row: StoredRow, base: Cents | null): Cents | null {
+  if (row.payType === 'SALARY') return base === (row.baseRate ?? zero) ? null : base
+  if (base !== null && base !== basePay(row)) throw notUsed(row)
+  return row.typedBase
+}
+
+const notUsed = ({ userId, name }: StoredRow): Refusal =>
+  new Refusal('pay-field-not-used', { users: [{ userId, name }] })
+
+/** What the log says of a row that changed: each field belongs to the person (D-224). */
+export const rowDifferences = (before: StoredRow, after: StoredRow): FieldChange[] =>
+  differences(after.name, loggedFields(before), loggedFields(after)).map((change) => ({
+    ...change,
+    subfield: String(after.userId),
+  }))
+
+const loggedFields = (row: StoredRow) => ({
+  hoursWorked: hoursOf(row),
+  totalBasePay: plainDollars(baseOf(row)),
+  commission: plainDollars(row.commission),
+  commissionRate: row.chosenRate,
+  bonus: plainDollars(row.bonus),
+})
+
+/** A row as it is saved in an open period. */
+export const openRow = ({ userId, hours, typedBase, commission, chosenRate, bonus }: StoredRow): RowToSave => ({
+  ...{ userId, hours, typedBase, commission, bonus },
+  commissionRate: chosenRate,
+  ...{ payType: null, baseRate: null, base: null },
+})

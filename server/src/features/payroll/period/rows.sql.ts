@@ -1,0 +1,117 @@
+import { type Cents, zero } from '@dray/domain/money'
+import type { PayType, Reimbursement } from '@dray/domain/payroll/pay'
+import type { PayPeriod } from '@dray/domain/payroll/pay-period'
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../../db/db.ts'
+
+/** A period, saved or not: `id` is null if it never was. */
+export type Period = PayPeriod & { id: number | null; submittedOn: Date | null }
+
+/** A person's row in a period. Until it is submitted, pay type and base rate are those of the person. */
+export type StoredRow = {
+  /** Null if the row was never saved. */
+  id: number | null
+  userId: number
+  name: string
+  payType: PayType | null
+  baseRate: Cents | null
+  hours: number
+  typedBase: Cents | null
+  /** The base that was frozen by submitting; null in an open period. */
+  frozenBase: Cents | null
+  commission: Cents
+  /** The rate that was chosen for the period, and the person's own. */
+  chosenRate: number | null
+  ownRate: number | null
+  bonus: Cents
+  reimbursements: Reimbursement[]
+  ordersSavedOn: Date | null
+  modifiedOn: Date | null
+  comments: number
+  hasQuestion: boolean
+}
+
+/**
+ * The rows of a period by name: of everyone who is active and has a pay type, and of those whose row was saved before they left. A
+ * submitted period has the rows it was submitted with.
+ */
+export async function findRows(db: Db, period: Period, userId?: number): Promise<StoredRow[]> {
+  const { rows } = await sql<StoredRow>`
+    select payroll_rows.id, users.id as "userId", name,
+      ${isSubmitted(period)('payroll_rows.pay_type', 'users.pay_type')} as "payType",
+      ${isSubmitted(period)('payroll_rows.base_rate_cents', 'users.base_rate_cents')} as "baseRate",
+      coalesce(hours, 0) as hours, typed_base_cents as "typedBase", base_cents as "frozenBase",
+      coalesce(commission_cents, ${zero}) as commission,
+      payroll_rows.commission_rate as "chosenRate", users.commission_rate as "ownRate",
+      coalesce(bonus_cents, ${zero}) as bonus, orders_saved_on as "ordersSavedOn", payroll_rows.modified_on as "modifiedOn",
+      coalesce((
+        select json_agg(json_build_object('description', description, 'amount', amount_cents) order by position)
+        from payroll_reimbursements where row_id = payroll_rows.id
+      ), '[]') as reimbursements,
+      coalesce(asked.comments, 0) as comments, coalesce(asked."hasQuestion", false) as "hasQuestion"
+    from users
+    left join payroll_rows on payroll_rows.user_id = users.id and period_id = ${period.id}
+    left join (
+      select user_id, count(*)::integer as comments, (array_agg(author_id = user_id order by id desc))[1] as "hasQuestion"
+      from payroll_comments
+      where year = ${period.year} and month = ${period.month} and pay_period = ${period.payPeriod}
+      group by user_id
+    ) as asked on asked.user_id = users.id
+    where (payroll_rows.id is not null or (${period.submittedOn === null} and is_active and users.pay_type is not null))
+      and (${userId === undefined} or users.id = ${userId ?? null})
+    order by lower(name), users.id`.execute(db)
+  return rows
+}
+
+/** What was frozen in a submitted period, and what counts until then. */
+const isSubmitted =
+  ({ submittedOn }: Period) =>
+  (frozen: string, now: string) =>
+    sql.ref(submittedOn === null ? now : frozen)
+
+export async function insertRow(tx: Tx, row: { periodId: number; userId: number; modifiedOn: Date }): Promise<number> {
+  const { id } = await tx
+    .insertInto('payrollRows')
+    .values({ ...row, ...emptyRow })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+const emptyRow = {
+  typedBaseCents: null,
+  commissionRate: null,
+  ordersSavedOn: null,
+  payType: null,
+  baseRateCents: null,
+  baseCents: null,
+}
+
+/** What is saved of a row. Pay type, base rate and base are null until the period is submitted. */
+export type RowToSave = {
+  userId: number
+  hours: number
+  typedBase: Cents | null
+  commission: Cents
+  commissionRate: number | null
+  bonus: Cents
+  payType: PayType | null
+  baseRate: Cents | null
+  base: Cents | null
+}
+
+/** Saves rows of a locked period, new ones included. One value for all of them, so that the statement is the same for any number. */
+export async function saveRows(tx: Tx, periodId: number, rows: readonly RowToSave[], at: Date): Promise<void> {
+  await sql`
+    insert into payroll_rows (period_id, user_id, hours, typed_base_cents, commission_cents, commission_rate, bonus_cents,
+      pay_type, base_rate_cents, base_cents, modified_on)
+    select ${periodId}::integer, "userId", hours, "typedBase", commission, "commissionRate", bonus, "payType", "baseRate", base,
+      ${at}::timestamptz
+    from json_to_recordset(${JSON.stringify(rows)}) as row(
+      "userId" integer, hours numeric, "typedBase" bigint, commission bigint, "commissionRate" numeric, bonus bigint,
+      "payType" text, "baseRate" bigint, base bigint
+    )
+    on conflict (period_id, user_id) do update set hours = excluded.hours, typed_base_cents = excluded.typed_base_cents,
+      commission_cents = excluded.commission_cents, commission_rate = excluded.commission_rate, bonus_cents = excluded.bonus_cents,
+      pay_type = excluded.pay_type, base_rate_cents = excluded.base_rate_cents, base_cents = excluded.base_cents,
+      modified_on = excluded.modified_on`.execute(tx)
+}
