@@ -25,7 +25,10 @@ export const listPaidOrders = call({
   reads: ['payroll', 'orders'],
 })
 
-/** An order in Calculate Commission and in My pay. Costs are absent for those who receive none (D-57). */
+/**
+ * An order in Calculate Commission and in My pay, with its amounts of now; in a submitted period, those it was paid with. Costs are
+ * absent for those who receive none (D-57).
+ */
 export const commissionOrderSchema = z.object({
   orderId: z.int(),
   orderNum: z.string(),
@@ -38,9 +41,9 @@ export const commissionOrderSchema = z.object({
   discount: money,
   cost: money.optional(),
   adjustedCost: money.nullish(),
-  /** What is paid for it; for an order that is not in the list, what it would earn. */
+  /** What is paid for it, as it was saved; for an order that was not, what it would earn. */
   commission: money,
-  /** Why an order of the list earns no commission any more, or that its amounts changed since it was saved; null otherwise. */
+  /** Why an order earns no commission, or none any more; `changed` if it would come to another amount than was saved; else null. */
   remark: z.enum(['not-delivered', 'other-owner', 'placed-later', 'not-paid', 'changed']).nullable(),
 })
 export type CommissionOrder = z.output<typeof commissionOrderSchema>
@@ -50,6 +53,7 @@ export const correctionSchema = z.object({
   orderNum: z.string(),
   customerName: z.string(),
   reason: z.enum(['canceled', 'refunded', 'changed']),
+  /** What is owed now; in a submitted period, what was paid. */
   amount: money,
   /** The period in which the commission was paid, such as November 2026 A. */
   paidIn: z.string(),
@@ -64,7 +68,7 @@ export const commissionSchema = z.object({
   payPeriod: half,
   /** The rate of this period. */
   commissionRate: z.number(),
-  /** What the row of the period pays as commission: the sum below unless it was typed. */
+  /** What the row of the period pays as commission: the sum of the saved list unless it was typed, and 0 if neither was. */
   commission: moneySum,
   submitted: z.boolean(),
   /** When the list was saved last; null if it never was, and then it is what the period starts with (D-176). */
@@ -73,7 +77,7 @@ export const commissionSchema = z.object({
   modifiedOn: fields.instant.nullable(),
   toBePaid: z.array(commissionOrderSchema),
   corrections: z.array(correctionSchema),
-  /** Other orders that may be paid, oldest first, and their number if they are more than are listed. */
+  /** Other orders that may be paid, oldest first: the newest of them if they are too many. The count is of all. Empty once submitted. */
   unpaid: z.array(commissionOrderSchema),
   unpaidCount: z.int(),
   /** Corrections that are not in the list. */

@@ -22,6 +22,7 @@ import { paymentRoutes } from './features/payments/payments.routes.ts'
 import { paymentReceiptRoutes } from './features/payments/receipts/receipts.routes.ts'
 import { ownPayRoutes } from './features/payroll/own/own-pay.routes.ts'
 import { payrollRoutes } from './features/payroll/payroll.routes.ts'
+import { commissionRoutes } from './features/payroll/commission/commission.routes.ts'
 import { pendingRoutes } from './features/pending/pending.routes.ts'
 import { preferenceRoutes } from './features/preferences/preferences.routes.ts'
 import { purchaseRoutes } from './features/purchases/purchases.routes.ts'
@@ -167,6 +168,7 @@ function registerFeatures(app: FastifyInstance, dray: Dray): void {
   collectionRoutes(app, dray)
   ownPayRoutes(app, dray)
   payrollRoutes(app, dray)
+  commissionRoutes(app, dray)
   pendingRoutes(app, dray)
   suggestionRoutes(app, dray)
   documentRoutes(app, dray)

@@ -23,9 +23,12 @@ export const correctionReasons: Readonly<Record<CorrectionReason, string>> = {
   changed: 'Order changed',
 }
 
+/** Orders with these statuses owe their commission back (D-198). */
+export const lostStatuses = ['CANCELLED', 'REFUNDED'] as const satisfies readonly OrderStatus[]
+
 /** The commission that an order earns now by the rate and the adjusted cost it was paid with, in cents (D-198). */
 export function commissionNow(paid: Pick<PaidCommission, 'adjustedCost' | 'rate'>, order: OrderNow): Cents {
-  if (order.orderStatus === 'CANCELLED' || order.orderStatus === 'REFUNDED') return zero
+  if (lostStatuses.some((status) => status === order.orderStatus)) return zero
   return commissionOn({ subtotal: order.subtotal, cost: paid.adjustedCost ?? order.cost }, paid.rate)
 }
 

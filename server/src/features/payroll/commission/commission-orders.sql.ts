@@ -1,0 +1,79 @@
+import type { OrderStatus } from '@dray/domain/orders/order-status'
+import { sql } from 'kysely'
+import type { Db } from '../../../db/db.ts'
+
+/** Orders with what their commission depends on, as they are now. */
+const selectOrders = (db: Db) =>
+  db
+    .selectFrom('orders')
+    .innerJoin('customers', 'customers.id', 'orders.customerId')
+    .select([
+      'orders.id as orderId',
+      'orderNum',
+      'customerName',
+      'accountOwnerId as accountOwnerID',
+      'orderStatus',
+      'paymentStatus',
+      'orders.createdAt',
+      'subtotalCents as subtotal',
+      'costCents as cost',
+      'discountCents as discount',
+    ])
+export type OrderRow = Awaited<ReturnType<ReturnType<typeof selectOrders>['execute']>>[number]
+
+export const ordersById = (db: Db, ids: readonly number[]): Promise<OrderRow[]> =>
+  selectOrders(db).where('orders.id', '=', sql<number>`any(${ids}::integer[])`).execute()
+
+/** The orders in the list of a row, as they are now and as they were when it was saved, oldest first. */
+export const listedOrders = (db: Db, rowId: number) =>
+  selectOrders(db)
+    .innerJoin('payrollOrders', 'payrollOrders.orderId', 'orders.id')
+    .where('payrollOrders.rowId', '=', rowId)
+    .select([
+      'payrollOrders.subtotalCents as paidSubtotal',
+      'payrollOrders.costCents as paidCost',
+      'payrollOrders.adjustedCostCents as adjustedCost',
+      'payrollOrders.rate',
+      'payrollOrders.commissionCents as commission',
+    ])
+    .orderBy('orders.createdAt')
+    .orderBy('orders.id')
+    .execute()
+export type ListedOrder = Awaited<ReturnType<typeof listedOrders>>[number]
+
+/** The orders of a person's customers that no list has. */
+export type UnlistedFilter = {
+  userId: number
+  /** The last instant at which they were placed. */
+  placedUntil: Date
+  statuses: readonly OrderStatus[]
+  /** Only those that their customers have paid, or only the others; undefined for any. */
+  isPaid: boolean | undefined
+}
+
+/** The newest of these orders, oldest first, and how many there are. */
+export async function unlistedOrders(db: Db, filter: UnlistedFilter, limit: number) {
+  const newest = unlisted(db, filter)
+    .select(['orders.id', sql<number>`count(*) over ()`.as('count')])
+    .orderBy('orders.createdAt', 'desc')
+    .orderBy('orders.id', 'desc')
+    .limit(limit)
+  const rows = await selectOrders(db)
+    .innerJoin(newest.as('newest'), 'newest.id', 'orders.id')
+    .select('newest.count')
+    .orderBy('orders.createdAt')
+    .orderBy('orders.id')
+    .execute()
+  return { orders: rows.map(({ count: _, ...order }): OrderRow => order), count: rows[0]?.count ?? 0 }
+}
+
+function unlisted(db: Db, { userId, placedUntil, statuses, isPaid }: UnlistedFilter) {
+  const orders = db
+    .selectFrom('orders')
+    .where('customerId', 'in', db.selectFrom('customers').select('id').where('accountOwnerId', '=', userId))
+    .where('orderStatus', 'in', statuses)
+    .where('createdAt', '<=', placedUntil)
+    .where(sql<boolean>`not exists (select 1 from payroll_orders where payroll_orders.order_id = orders.id)`)
+  if (isPaid === undefined) return orders
+  return orders.where('paymentStatus', isPaid ? '=' : '<>', 'PAID')
+}

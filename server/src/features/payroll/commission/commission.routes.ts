@@ -1,0 +1,11 @@
+import * as contract from '@dray/contract/commission'
+import type { FastifyInstance } from 'fastify'
+import type { Dray } from '../../../dray.ts'
+import { serve } from '../../../http/serve.ts'
+import { listPaidOrders } from './list-paid-orders.ts'
+import { readCommission } from './read-commission.ts'
+
+export function commissionRoutes(app: FastifyInstance, { db, config: { timeZone } }: Dray): void {
+  serve(app, contract.readCommission, (request) => readCommission(db, request, timeZone))
+  serve(app, contract.listPaidOrders, (request) => listPaidOrders(db, request))
+}

@@ -1,0 +1,36 @@
+import type { Correction } from '@dray/contract/commission'
+import { zero } from '@dray/domain/money'
+import { correctionOwed, lostStatuses } from '@dray/domain/payroll/corrections'
+import { periodName } from '@dray/domain/payroll/pay-period'
+import type { Db } from '../../../db/db.ts'
+import { type ChangedSincePaid, changedSincePaid, type CorrectedIn, savedCorrections } from './corrections.sql.ts'
+
+/** A correction that a person is owed in a period, and whether its list has one of that order. */
+export type OwedCorrection = Correction & { isSaved: boolean }
+
+/** What a person is owed as corrections in a period, as of now, without what other periods correct (D-198). */
+export async function owedCorrections(db: Db, correctedIn: CorrectedIn): Promise<OwedCorrection[]> {
+  return (await changedSincePaid(db, correctedIn, lostStatuses)).flatMap((order) => {
+    const owed = correctionOwed(paidOf(order), order, order.others ?? zero)
+    return owed === undefined ? [] : [{ ...correctionOf({ ...order, ...owed }), isSaved: order.own !== null }]
+  })
+}
+
+const paidOf = ({ paidSubtotal, paidCost, adjustedCost, rate, commission }: ChangedSincePaid) => ({
+  subtotal: paidSubtotal,
+  cost: paidCost,
+  adjustedCost,
+  rate,
+  commission,
+})
+
+/** The corrections of a submitted row, which stay as they were paid. */
+export const paidCorrections = async (db: Db, rowId: number): Promise<Correction[]> =>
+  (await savedCorrections(db, rowId)).map(correctionOf)
+
+type CorrectionRow = Awaited<ReturnType<typeof savedCorrections>>[number]
+
+const correctionOf = ({ orderId, orderNum, customerName, reason, amount, ...period }: CorrectionRow): Correction => ({
+  ...{ orderId, orderNum, customerName, reason, amount },
+  paidIn: periodName(period),
+})

@@ -1,0 +1,121 @@
+import * as contract from '@dray/contract/commission'
+import { zero } from '@dray/domain/money'
+import { openOrderStatuses } from '@dray/domain/orders/order-status'
+import {
+  commissionRateOf,
+  type CommissionRules,
+  commissionStatuses,
+  whyIneligible,
+} from '@dray/domain/payroll/commission'
+import { instantsOf } from '@dray/domain/payroll/pay-period'
+import type { Person } from '@dray/domain/users/permissions'
+import type { Db } from '../../../db/db.ts'
+import { mustExist } from '../../../http/refusal.ts'
+import type { CallRequest } from '../../../http/serve.ts'
+import { companySettings } from '../../settings/index.ts'
+import { listedOrder, paidOrder, unlistedOrder } from './commission-order.ts'
+import { listedOrders, type OrderRow, unlistedOrders } from './commission-orders.sql.ts'
+import { type OwedCorrection, owedCorrections, paidCorrections } from './corrections.ts'
+import { personById, savedRow } from './saved-list.sql.ts'
+
+type Request = Pick<CallRequest<typeof contract.readCommission>, 'params' | 'user'>
+
+/** A person's commission in a period: as it was paid, as it was saved, or what it starts with (D-176, D-198). */
+export async function readCommission(
+  db: Db,
+  { params, user }: Request,
+  timeZone: string,
+): Promise<contract.Commission> {
+  const { userId, ...period } = params
+  const person = mustExist(await personById(db, userId))
+  const row = await savedRow(db, period, userId)
+  const { from, to } = instantsOf(period, timeZone)
+  const { payWhenPaid } = await companySettings(db)
+  const rules = { userId, periodEnd: to, payWhenPaid }
+  const rate = commissionRateOf(row?.commissionRate ?? person.commissionRate)
+  const isSubmitted = row?.submittedOn != null
+  const list = {
+    reader: user,
+    rowId: row?.rowId ?? 0,
+    lastSaved: row?.ordersSavedOn ?? null,
+    rules,
+    rate,
+    from,
+    period,
+  }
+  return {
+    ...{ userId, name: person.name, ...period },
+    commissionRate: rate,
+    commission: row?.commission ?? zero,
+    submitted: isSubmitted,
+    lastSaved: list.lastSaved,
+    modifiedOn: row?.modifiedOn ?? null,
+    ...(isSubmitted ? await paidList(db, list) : await openList(db, list)),
+  }
+}
+
+type ListOptions = {
+  reader: Person
+  /** 0 if the row was never saved. */
+  rowId: number
+  lastSaved: Date | null
+  rules: CommissionRules
+  rate: number
+  /** The beginning of the period. */
+  from: Date
+  period: Pick<Request['params'], 'year' | 'month' | 'payPeriod'>
+}
+type Lists = Pick<
+  contract.Commission,
+  'toBePaid' | 'corrections' | 'unpaid' | 'unpaidCount' | 'offeredCorrections' | 'waiting' | 'waitingCount'
+>
+
+/** A submitted period never changes, and nothing can be added to it. */
+async function paidList(db: Db, { reader, rowId }: ListOptions): Promise<Lists> {
+  return {
+    toBePaid: (await listedOrders(db, rowId)).map((order) => paidOrder(reader, order)),
+    corrections: await paidCorrections(db, rowId),
+    ...{ unpaid: [], unpaidCount: 0, offeredCorrections: [], waiting: [], waitingCount: 0 },
+  }
+}
+
+/** The saved list, or the one that the period starts with: what was placed in it, and all corrections. */
+async function openList(db: Db, list: ListOptions): Promise<Lists> {
+  const { reader, rowId, lastSaved, rules, rate, from, period } = list
+  const { orders, count } = await unpaidOrders(db, rules)
+  const starts = lastSaved === null ? orders.filter(({ createdAt }) => createdAt >= from) : []
+  const saved = lastSaved === null ? [] : await listedOrders(db, rowId)
+  const owed = await owedCorrections(db, { userId: rules.userId, period, rowId })
+  const isListed = ({ isSaved }: OwedCorrection) => lastSaved === null || isSaved
+  const unlisted = (order: OrderRow) => unlistedOrder(reader, order, rate)
+  return {
+    toBePaid: [...saved.map((order) => listedOrder(reader, order, rules)), ...starts.map(unlisted)],
+    corrections: owed.filter(isListed),
+    unpaid: orders.filter((order) => !starts.includes(order)).map(unlisted),
+    unpaidCount: count - starts.length,
+    offeredCorrections: owed.filter((correction) => !isListed(correction)),
+    ...(await waitingOrders(db, list)),
+  }
+}
+
+const unpaidOrders = (db: Db, { userId, periodEnd, payWhenPaid }: CommissionRules) =>
+  unlistedOrders(
+    db,
+    { userId, placedUntil: periodEnd, statuses: commissionStatuses, isPaid: payWhenPaid || undefined },
+    contract.maxCommissionOrders,
+  )
+
+/** Orders that earn nothing yet, newest first: those not delivered, and those not paid where that is required. */
+async function waitingOrders(db: Db, { reader, rules, rate }: ListOptions) {
+  const filter = { userId: rules.userId, placedUntil: rules.periodEnd }
+  const limit = contract.maxWaitingOrders
+  const open = await unlistedOrders(db, { ...filter, statuses: openOrderStatuses, isPaid: undefined }, limit)
+  const unpaid = rules.payWhenPaid
+    ? await unlistedOrders(db, { ...filter, statuses: commissionStatuses, isPaid: false }, limit)
+    : { orders: [], count: 0 }
+  const newest = [...open.orders, ...unpaid.orders].sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime())
+  return {
+    waiting: newest.slice(0, limit).map((order) => unlistedOrder(reader, order, rate, whyIneligible(order, rules))),
+    waitingCount: open.count + unpaid.count,
+  }
+}

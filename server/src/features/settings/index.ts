@@ -1,0 +1,1 @@
+export { companySettings } from './company-settings.sql.ts'

@@ -1,0 +1,33 @@
+import { cents } from '@dray/domain/money'
+import type { OrderStatus, PaymentStatus } from '@dray/domain/orders/order-status'
+import type { Database } from '../db/db.ts'
+import { aCustomer, aProduct } from './builders.ts'
+import { anOrder } from './stock-builders.ts'
+import type { ApiClient } from './test-app.ts'
+
+/** A product that is sold for $10 and costs $6, so that a unit earns a commission of $0.80 at 20%. */
+const sold = { basePrice: cents(10_00), cost: cents(6_00), stock: 1_000_000, hasBatch: false }
+
+/** A customer of an account owner, and orders of theirs. */
+export async function anAccount(db: Database, accountOwnerId: number | null) {
+  const { id, customerName } = await aCustomer(db, { accountOwnerId })
+  const { sku } = await aProduct(db, sold)
+  type Options = { units?: number; status?: OrderStatus; paymentStatus?: PaymentStatus }
+  return {
+    ...{ id, customerName, sku },
+    /** An order placed at an instant, delivered unless it is said. */
+    async order(at: string, { units = 10, status = 'DELIVERED', paymentStatus = 'AWAITING' }: Options = {}) {
+      const lines = [{ sku, quantity: units }]
+      const order = await anOrder(db, { customerId: id, orderStatus: status, createdAt: new Date(at), lines })
+      await db.updateTable('orders').set({ paymentStatus }).where('id', '=', order.id).execute()
+      return { ...order, sku }
+    },
+  }
+}
+
+/** A period in addresses, such as 2026/3/A. */
+export const readCommission = async (request: ApiClient, period: string, userId: number) =>
+  (await request('GET', `/api/db/payroll/get/commission/${period}/${userId}`)).json()
+
+export const readPaidOrders = async (request: ApiClient, period: string, userId: number) =>
+  (await request('GET', `/api/db/payroll/get/drafts/paidOrders/${period}/${userId}`)).json()
