@@ -163,6 +163,18 @@ export const changePayrollRow = call({
   changes: ['payroll'],
 })
 
+/** A row as it was read, with what was changed in it. Pay type and base rate are compared: they are changed in Edit User. */
+const submittedRow = z.object({
+  userId: fields.looseId,
+  payType: payType.nullish(),
+  baseRate: looseMoney.nullish(),
+  hours: typedHours.optional(),
+  base: looseMoney.refine((amount) => amount >= 0, "Amount can't be negative").optional(),
+  commission: looseMoney.optional(),
+  bonus: positivePay.optional(),
+  lastSaved: z.iso.datetime({ offset: true }).nullish(),
+})
+
 export const submitPayroll = call({
   method: 'POST',
   path: '/api/db/payroll/submit/:year/:month/:payPeriod',
@@ -171,17 +183,12 @@ export const submitPayroll = call({
   params: periodParams,
   body: z.object({
     users: z
-      .array(
-        z.object({
-          userId: fields.looseId,
-          hours: typedHours.optional(),
-          base: positivePay.optional(),
-          commission: payAmount.optional(),
-          bonus: positivePay.optional(),
-          lastSaved: z.iso.datetime({ offset: true }).nullish(),
-        }),
-      )
-      .max(1000, 'At most 1,000 people'),
+      .array(submittedRow)
+      .max(1000, 'At most 1,000 people')
+      .refine(
+        (rows) => new Set(rows.map(({ userId }) => userId)).size === rows.length,
+        'A person is in the payroll twice',
+      ),
   }),
   answer: payrollPeriodSchema,
   changes: ['payroll'],

@@ -106,7 +106,7 @@ export const readUser = call({
   who: { roles: 'office', orSelf: 'id' },
   params: z.object({ id: fields.pathId }),
   answer: userSchema,
-  reads: ['users', 'customers'],
+  reads: ['users', 'customers', 'payroll'],
 })
 
 export const listUserNames = call({

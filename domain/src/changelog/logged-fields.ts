@@ -158,6 +158,7 @@ const payroll: Fields = {
   commissionRate: { label: 'Commission rate', kind: 'share' },
   bonus: dollars('Bonus'),
   reimbursement: dollars('Reimbursement'),
+  reimbursementsDetails: text('Reimbursements'),
   adjustedCost: dollars('Adjusted cost'),
 }
 

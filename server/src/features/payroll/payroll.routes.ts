@@ -3,9 +3,15 @@ import type { FastifyInstance } from 'fastify'
 import type { Dray } from '../../dray.ts'
 import { change, serve } from '../../http/serve.ts'
 import { changePayrollRow } from './period/change-payroll-row.ts'
+import { changeReimbursements } from './period/change-reimbursements.ts'
 import { readPayroll } from './period/read-payroll.ts'
+import { removePayroll } from './period/remove-payroll.ts'
+import { submitPayroll } from './period/submit-payroll.ts'
 
 export function payrollRoutes(app: FastifyInstance, { db }: Dray): void {
   serve(app, contract.readPayroll, ({ params }) => readPayroll(db, params))
   change(app, contract.changePayrollRow, changePayrollRow)
+  change(app, contract.submitPayroll, submitPayroll)
+  change(app, contract.removePayroll, removePayroll)
+  change(app, contract.changeReimbursements, changeReimbursements)
 }

@@ -2,11 +2,12 @@ import type { User } from '@dray/contract/users'
 import { isAdmin, type Person } from '@dray/domain/users/permissions'
 import type { Db } from '../../db/db.ts'
 import { mustExist } from '../../http/refusal.ts'
-import { userById } from './users.sql.ts'
+import { payPeriodsOf, userById } from './users.sql.ts'
 
-/** One user. The pay fields are only for PAYROLL, ADMIN and the user (D-04). */
+/** One user. The pay fields and pay periods are only for PAYROLL, ADMIN and the user (D-04). */
 export async function readUser(db: Db, reader: Person, id: number): Promise<User> {
   const { payType, baseRateCents, commissionRate, ...profile } = mustExist(await userById(db, id))
   const seesPay = isAdmin(reader) || reader.roles.includes('PAYROLL') || reader.id === id
-  return seesPay ? { ...profile, payType, baseRate: baseRateCents, commissionRate } : profile
+  if (!seesPay) return profile
+  return { ...profile, payType, baseRate: baseRateCents, commissionRate, payroll: await payPeriodsOf(db, id) }
 }

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Dray } from '../../dray.ts'
 import { change, serve, serveOpen } from '../../http/serve.ts'
 import { changePassword } from './change-password.ts'
+import { changePay } from './change-pay.ts'
 import { changeProfile } from './change-profile.ts'
 import { readUser } from './read-user.ts'
 import { setUpCompany } from './set-up-company.ts'
@@ -19,5 +20,6 @@ export function userRoutes(app: FastifyInstance, dray: Dray): void {
   serve(app, contract.listUserNames, async () => ({ res: await listUserNames(db) }))
   serve(app, contract.listDrivers, () => listDrivers(db))
   change(app, contract.changeProfile, changeProfile)
+  change(app, contract.changePay, changePay)
   change(app, contract.changePassword, (tx, request) => changePassword(tx, request, config.passwordMinLength))
 }

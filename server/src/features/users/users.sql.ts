@@ -1,3 +1,5 @@
+import type { Cents } from '@dray/domain/money'
+import type { PayType } from '@dray/domain/payroll/pay'
 import type { Role } from '@dray/domain/users/roles'
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../../db/db.ts'
@@ -60,6 +62,18 @@ export function userById(db: Db, id: number) {
     .where('isActive', '=', true)
     .executeTakeFirst()
 }
+
+/** The pay periods with a saved row of a user, newest first. */
+export const payPeriodsOf = (db: Db, userId: number) =>
+  db
+    .selectFrom('payrollRows')
+    .innerJoin('payrollPeriods', 'payrollPeriods.id', 'periodId')
+    .select(['year', 'month', 'payPeriod as period', 'payrollRows.modifiedOn'])
+    .where('userId', '=', userId)
+    .orderBy('year', 'desc')
+    .orderBy('month', 'desc')
+    .orderBy('payPeriod', 'desc')
+    .execute()
 
 export function listUserNames(db: Db) {
   return db.selectFrom('users').select(['id', 'name', 'image']).where('isActive', '=', true).orderBy('name').execute()
@@ -145,7 +159,16 @@ const emptyUser = { title: null, image: null, payType: null, baseRateCents: null
 export async function updateUser(
   tx: Tx,
   id: number,
-  changed: { name?: string; email?: string; title?: string | null; image?: string | null; passwordHash?: string },
+  changed: {
+    name?: string
+    email?: string
+    title?: string | null
+    image?: string | null
+    passwordHash?: string
+    payType?: PayType | null
+    baseRateCents?: Cents | null
+    commissionRate?: number | null
+  },
   at: Date,
 ): Promise<void> {
   await tx

@@ -1,11 +1,10 @@
 import * as contract from '@dray/contract/payroll'
-import type { FieldChange } from '@dray/domain/changelog/differences'
 import type { Tx } from '../../../db/db.ts'
 import type { CallRequest } from '../../../http/serve.ts'
-import { type Author, authorOf, logUpdated, refuseIfChanged } from '../../changelog/index.ts'
-import { lockPeriod, lockRow, type LockedRow, type OpenPeriod } from './lock-period.ts'
-import { updatePeriod } from './period.sql.ts'
+import { authorOf, refuseIfChanged } from '../../changelog/index.ts'
+import { lockPeriod, lockRow } from './lock-period.ts'
 import { rowOf, savedRowOf } from './read-payroll.ts'
+import { recordRow } from './record-row.ts'
 import { openRow, rowAfter, rowDifferences } from './row-figures.ts'
 import { saveRows } from './rows.sql.ts'
 
@@ -33,21 +32,4 @@ export async function changePayrollRow(
   const save = () => saveRows(tx, period.id, [openRow(after)], at)
   await recordRow(tx, { period, before, changes: rowDifferences(before, after), save }, author)
   return savedRowOf(tx, period, userId)
-}
-
-type RowChange = {
-  period: OpenPeriod
-  before: LockedRow
-  changes: readonly FieldChange[]
-  save: () => Promise<unknown>
-}
-
-/** Saves a change of a row and logs it with its period. A row that was never saved is saved even if nothing in it changes. */
-async function recordRow(tx: Tx, { period, before, changes, save }: RowChange, author: Author): Promise<void> {
-  const isNew = before.modifiedOn === null
-  if (!isNew && changes.length === 0) return
-  await save()
-  await updatePeriod(tx, period.id, { modifiedOn: author.at })
-  const entry = { id: period.id, changes }
-  await logUpdated(tx, 'payroll', [changes.length > 0 ? entry : { ...entry, notes: `Saved ${before.name}` }], author)
 }

@@ -39,3 +39,8 @@ export async function updatePeriod(
 ): Promise<void> {
   await tx.updateTable('payrollPeriods').set(changed).where('id', '=', id).execute()
 }
+
+/** Deletes a period with its rows and what is in them. */
+export async function deletePeriod(tx: Tx, id: number): Promise<void> {
+  await tx.deleteFrom('payrollPeriods').where('id', '=', id).execute()
+}

@@ -63,22 +63,46 @@ const notUsed = ({ userId, name }: StoredRow): Refusal =>
 
 /** What the log says of a row that changed: each field belongs to the person (D-224). */
 export const rowDifferences = (before: StoredRow, after: StoredRow): FieldChange[] =>
-  differences(after.name, loggedFields(before), loggedFields(after)).map((change) => ({
-    ...change,
-    subfield: String(after.userId),
-  }))
+  ofPerson(after, differences(after.name, loggedFields(before), loggedFields(after)))
 
+/** What the log says of a row that is deleted: what it was (D-119). */
+export const rowRemoved = (row: StoredRow): FieldChange[] => {
+  const fields = loggedFields(row)
+  return ofPerson(
+    row,
+    differences(row.name, fields, Object.fromEntries(Object.keys(fields).map((name) => [name, null]))),
+  )
+}
+
+const ofPerson = ({ userId }: StoredRow, changes: readonly FieldChange[]): FieldChange[] =>
+  changes.map((change) => ({ ...change, subfield: String(userId) }))
+
+/** No hours and no amount are logged as nothing, not as zero. */
 const loggedFields = (row: StoredRow) => ({
-  hoursWorked: hoursOf(row),
-  totalBasePay: plainDollars(baseOf(row)),
-  commission: plainDollars(row.commission),
+  hoursWorked: hoursOf(row) === 0 ? null : hoursOf(row),
+  totalBasePay: dollars(baseOf(row)),
+  commission: dollars(row.commission),
   commissionRate: row.chosenRate,
-  bonus: plainDollars(row.bonus),
+  bonus: dollars(row.bonus),
+  reimbursement: dollars(reimbursementTotal(row.reimbursements)),
+  reimbursementsDetails: row.reimbursements.map(({ description, amount }) => `${description} ${plainDollars(amount)}`),
 })
+const dollars = (amount: Cents): string | null => (amount === zero ? null : plainDollars(amount))
 
 /** A row as it is saved in an open period. */
 export const openRow = ({ userId, hours, typedBase, commission, chosenRate, bonus }: StoredRow): RowToSave => ({
   ...{ userId, hours, typedBase, commission, bonus },
   commissionRate: chosenRate,
   ...{ payType: null, baseRate: null, base: null },
+})
+
+/** A row as it is saved when its period is submitted: what follows from the person today no longer changes with them. */
+export const frozenRow = (row: StoredRow): RowToSave => ({
+  ...openRow(row),
+  hours: hoursOf(row),
+  typedBase: row.payType === 'SALARY' ? row.typedBase : null,
+  commissionRate: commissionRateOf(row.chosenRate ?? row.ownRate),
+  payType: row.payType,
+  baseRate: row.baseRate,
+  base: baseOf(row),
 })

@@ -115,3 +115,23 @@ export async function saveRows(tx: Tx, periodId: number, rows: readonly RowToSav
       pay_type = excluded.pay_type, base_rate_cents = excluded.base_rate_cents, base_cents = excluded.base_cents,
       modified_on = excluded.modified_on`.execute(tx)
 }
+
+export async function replaceReimbursements(
+  tx: Tx,
+  rowId: number,
+  reimbursements: readonly Reimbursement[],
+): Promise<void> {
+  await tx.deleteFrom('payrollReimbursements').where('rowId', '=', rowId).execute()
+  if (reimbursements.length === 0) return
+  await tx
+    .insertInto('payrollReimbursements')
+    .values(
+      reimbursements.map(({ description, amount }, position) => ({
+        rowId,
+        position,
+        description,
+        amountCents: amount,
+      })),
+    )
+    .execute()
+}

@@ -1,0 +1,22 @@
+import type * as contract from '@dray/contract/payroll'
+import { periodName } from '@dray/domain/payroll/pay-period'
+import type { Tx } from '../../../db/db.ts'
+import { mustExist } from '../../../http/refusal.ts'
+import type { CallRequest } from '../../../http/serve.ts'
+import { authorOf, logUpdated } from '../../changelog/index.ts'
+import { deletePeriod, lockSavedPeriod } from './period.sql.ts'
+import { rowRemoved } from './row-figures.ts'
+import { findRows } from './rows.sql.ts'
+
+/** Deletes the payroll of a period, submitted or not, and frees its orders. The log keeps what it was (D-119). */
+export async function removePayroll(
+  tx: Tx,
+  request: CallRequest<typeof contract.removePayroll>,
+): Promise<{ ok: true }> {
+  const period = mustExist(await lockSavedPeriod(tx, request.params))
+  const saved = (await findRows(tx, period)).filter(({ id }) => id !== null)
+  await deletePeriod(tx, period.id)
+  const entry = { id: period.id, changes: saved.flatMap(rowRemoved), notes: `Deleted ${periodName(period)}` }
+  await logUpdated(tx, 'payroll', [entry], authorOf(request))
+  return { ok: true }
+}

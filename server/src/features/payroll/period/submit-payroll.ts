@@ -1,0 +1,57 @@
+import * as contract from '@dray/contract/payroll'
+import type { Tx } from '../../../db/db.ts'
+import { Refusal } from '../../../http/refusal.ts'
+import type { CallRequest } from '../../../http/serve.ts'
+import { authorOf, logUpdated, refuseIfChanged } from '../../changelog/index.ts'
+import { lockPeriod, type OpenPeriod } from './lock-period.ts'
+import { updatePeriod } from './period.sql.ts'
+import { readPayroll } from './read-payroll.ts'
+import { frozenRow, rowAfter, rowDifferences } from './row-figures.ts'
+import { findRows, saveRows, type StoredRow } from './rows.sql.ts'
+
+/**
+ * Saves what is sent of a period, then freezes it with everyone who is paid in it (D-119, D-224): from then on nothing that changes
+ * about a person or an order changes it.
+ */
+export async function submitPayroll(
+  tx: Tx,
+  request: CallRequest<typeof contract.submitPayroll>,
+): Promise<contract.PayrollPeriod> {
+  const { params, body, user, at } = request
+  const author = authorOf(request)
+  const period = await lockPeriod(tx, params, author)
+  const stored = await findRows(tx, period)
+  const sent = new Map(body.users.map((row) => [row.userId, row]))
+  await refuseIfRowsChanged(tx, period, stored, [...sent.values()])
+  const planned = stored.map((before) => ({ before, after: rowAfter(before, sent.get(before.userId) ?? {}) }))
+  const rows = planned.map(({ after }) => frozenRow(after))
+  await saveRows(tx, period.id, rows, at)
+  await updatePeriod(tx, period.id, { modifiedOn: at, submittedOn: at, submittedBy: user.id })
+  const changes = planned.flatMap(({ before, after }) => rowDifferences(before, after))
+  await logUpdated(tx, 'payroll', [{ id: period.id, changes, notes: 'Submitted' }], author)
+  return readPayroll(tx, params)
+}
+
+type SentRow = CallRequest<typeof contract.submitPayroll>['body']['users'][number]
+
+/**
+ * Refuses rows that are no longer as they were read (D-15): saved meanwhile, of somebody who has left, or with a base from another pay
+ * type or base rate, which would be taken for a base that was typed.
+ */
+async function refuseIfRowsChanged(
+  tx: Tx,
+  period: OpenPeriod,
+  stored: readonly StoredRow[],
+  sent: readonly SentRow[],
+): Promise<void> {
+  const current = async () => contract.payrollPeriodSchema.encode(await readPayroll(tx, period))
+  const rows = new Map(stored.map((row) => [row.userId, row]))
+  for (const { userId, lastSaved, payType, baseRate } of sent) {
+    const row = rows.get(userId)
+    const isSamePay = isSame(payType, row?.payType) && isSame(baseRate, row?.baseRate)
+    if (!row || !isSamePay) throw new Refusal('changed-meanwhile', { current: await current(), changedBy: null })
+    await refuseIfChanged(tx, 'payroll', { id: period.id, modifiedOn: row.modifiedOn }, { sent: lastSaved, current })
+  }
+}
+
+const isSame = <Value>(sent: Value, stored: Value): boolean => sent === undefined || sent === stored
