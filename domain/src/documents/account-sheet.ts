@@ -20,13 +20,15 @@ export type AccountTable = {
   none: string
 }
 
-/** The formatted texts and numbers of a receipt or a statement, in reading order. Templates only lay them out. */
+/** The formatted texts and numbers of a receipt, a statement or a paper about pay, in reading order. Templates only lay them out. */
 export type AccountSheet = {
   title: string
   number: string
   company: SheetBlock
   /** A large word across the page, or none. */
   mark: string
+  /** What the mark means, above the tables. */
+  markNote: string
   facts: SheetEntry[]
   blocks: SheetBlock[]
   /** A row of amounts: what is owed by age. */
@@ -66,6 +68,7 @@ function receiptSheet(receipt: ReceiptContent): AccountSheet {
     number: receipt.number,
     company: companyBlock(receipt.company),
     mark: voidedOn === null ? '' : 'VOID',
+    markNote: voidedOn === null ? '' : 'This payment was voided. It no longer counts.',
     facts: [
       entry('Payment number', receipt.number),
       entry('Payment date', formatDay(receipt.issuedOn)),
@@ -100,6 +103,7 @@ function statementSheet(statement: StatementContent): AccountSheet {
     number: formatDay(statement.issuedOn),
     company: companyBlock(statement.company),
     mark: '',
+    markNote: '',
     facts: [entry('Statement date', formatDay(statement.issuedOn)), entry('Total owed', owed)],
     blocks: [recipientBlock('For', statement.recipient)],
     strip: agingBuckets.map((bucket) => entry(bucketNames[bucket], formatDollars(aging[bucket]))),

@@ -1,17 +1,28 @@
-import { accountSheet } from '@dray/domain/documents/account-sheet'
+import { type AccountSheet, accountSheet } from '@dray/domain/documents/account-sheet'
 import type { AccountContent } from '@dray/domain/documents/any-content'
+import type { PageSetup } from '@dray/domain/documents/page-setup'
+import type { PayContent } from '@dray/domain/documents/pay-content'
+import { paySheet } from '@dray/domain/documents/pay-sheet'
 import { printable } from './printable.ts'
 import { pageInput, shortened } from './typst-input.ts'
 
-/** The data of receipts or statements as their template reads it: JSON, so that no text in it is executed. All have the page of the first. */
+/** The data of receipts or statements as their template reads it. All have the page of the first. */
 export function accountInput(contents: readonly AccountContent[]): string {
-  const sheets = contents.map((content) => {
-    const sheet = accountSheet(content)
-    return { ...sheet, company: { ...sheet.company, short: shortened(sheet.company.name) } }
-  })
   const [first] = contents
   if (first === undefined) throw new RangeError('There is no document to print')
-  return JSON.stringify({ sheets, page: pageInput(first.page) }, (_key, value: unknown) =>
+  return sheetsInput(contents.map(accountSheet), first.page)
+}
+
+/** The same of a paper about pay. */
+export const payInput = (content: PayContent): string => sheetsInput([paySheet(content)], content.page)
+
+/** JSON, so that no text in it is executed. */
+function sheetsInput(sheets: readonly AccountSheet[], page: PageSetup): string {
+  const named = sheets.map((sheet) => ({
+    ...sheet,
+    company: { ...sheet.company, short: shortened(sheet.company.name) },
+  }))
+  return JSON.stringify({ sheets: named, page: pageInput(page) }, (_key, value: unknown) =>
     typeof value === 'string' ? printable(value) : value,
   )
 }

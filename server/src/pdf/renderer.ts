@@ -1,10 +1,11 @@
 import { type AnyContent, isOrderContent, rowsOf } from '@dray/domain/documents/any-content'
 import { calculateDocument } from '@dray/domain/documents/document-content'
+import type { PayContent } from '@dray/domain/documents/pay-content'
 import type { StatementContent } from '@dray/domain/documents/statement-content'
 import type { WarehousePaper } from '@dray/domain/documents/warehouse-papers'
 import { Refusal } from '../http/refusal.ts'
 import type { Log } from '../log.ts'
-import { accountInput } from './account-input.ts'
+import { accountInput, payInput } from './account-input.ts'
 import { labelsInput, type LabelsToPrint } from './labels-input.ts'
 import { paperInput } from './paper-input.ts'
 import { type RouteSheet, routeSheetInput } from './route-sheet-input.ts'
@@ -30,6 +31,8 @@ export type PdfRenderer = {
   renderLabels(labels: LabelsToPrint, userId?: number): Promise<Buffer>
   /** The PDF of a pick list or a packing slip. */
   renderPaper(paper: WarehousePaper, userId?: number): Promise<Buffer>
+  /** The PDF of a payroll register or a commission statement. */
+  renderPay(content: PayContent, userId?: number): Promise<Buffer>
   /** The PDF of a driver's deliveries of a day. */
   renderRouteSheet(sheet: RouteSheet, userId?: number): Promise<Buffer>
   /** Starts the process and renders one document, so that the first user does not have to wait for that. */
@@ -63,7 +66,12 @@ const labelsJob = (print: LabelsToPrint): TypstJob => ({ template: 'labels', dat
 
 const paperJob = (paper: WarehousePaper): TypstJob => ({ template: paper.kind, data: paperInput(paper) })
 
+const payJob = (content: PayContent): TypstJob => ({ template: 'account', data: payInput(content) })
+
 const routeSheetJob = (sheet: RouteSheet): TypstJob => ({ template: 'route-sheet', data: routeSheetInput(sheet) })
+
+const payRows = (content: PayContent): number =>
+  content.kind === 'register' ? content.rows.length : content.orders.length
 
 const refuseIfTimedOut = (log: Log, context: Record<string, number>) => (error: unknown) => {
   if (!(error instanceof TimedOut)) throw error
@@ -130,6 +138,8 @@ export function createPdfRenderer({ log, limits = defaultLimits }: { log: Log; l
       enqueue(labelsJob(print), userId).catch(refuseIfTimedOut(log, { labels: print.labels.length })),
     renderPaper: async (paper, userId) =>
       enqueue(paperJob(paper), userId).catch(refuseIfTimedOut(log, { lines: paper.lineCount })),
+    renderPay: async (content, userId) =>
+      enqueue(payJob(content), userId).catch(refuseIfTimedOut(log, { rows: payRows(content) })),
     renderRouteSheet: async (sheet, userId) =>
       enqueue(routeSheetJob(sheet), userId).catch(refuseIfTimedOut(log, { stops: sheet.round.stops.length })),
     warm,
