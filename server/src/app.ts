@@ -23,6 +23,7 @@ import { paymentReceiptRoutes } from './features/payments/receipts/receipts.rout
 import { ownPayRoutes } from './features/payroll/own/own-pay.routes.ts'
 import { payrollRoutes } from './features/payroll/payroll.routes.ts'
 import { commissionRoutes } from './features/payroll/commission/commission.routes.ts'
+import { payPaperRoutes } from './features/payroll/papers/pay-papers.routes.ts'
 import { pendingRoutes } from './features/pending/pending.routes.ts'
 import { preferenceRoutes } from './features/preferences/preferences.routes.ts'
 import { purchaseRoutes } from './features/purchases/purchases.routes.ts'
@@ -169,6 +170,7 @@ function registerFeatures(app: FastifyInstance, dray: Dray): void {
   ownPayRoutes(app, dray)
   payrollRoutes(app, dray)
   commissionRoutes(app, dray)
+  payPaperRoutes(app, dray)
   pendingRoutes(app, dray)
   suggestionRoutes(app, dray)
   documentRoutes(app, dray)
