@@ -1,6 +1,7 @@
 import { cents } from '@dray/domain/money'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { anAccount } from '../../../test-data/payroll-requests.ts'
 import { type ApiClient, type TestApp, testApp } from '../../../test-data/test-app.ts'
 
 let t: TestApp
@@ -62,3 +63,55 @@ test.each(['26/11/A', '2026/13/A', '2026/02/A', '2026/11/C', '2026/11/A?paper=a3
     expect((await register(path)).statusCode).toBe(400)
   },
 )
+
+const statement = (path: string, by = clerk) => by('GET', `/api/db/payroll/statement/${path}`)
+
+// D-225, D-57
+test('a commission statement lists the orders, and costs only for a reader who receives them', async () => {
+  const rep = await t.as('SALES')
+  const account = await anAccount(t.db, rep.userId)
+  const [order, second] = [
+    await account.order('2026-03-02T08:30:00Z'),
+    await account.order('2026-03-09T12:00:00Z', { units: 5 }),
+  ]
+  const own = await read(statement(`2026/3/A/${rep.userId}`, rep))
+  for (const said of [
+    ...['Commission statement', 'March 1–15, 2026', 'Draft', 'Orders that would be paid', 'Commission rate 20%'],
+    `${order.orderNum} ${account.customerName} Mar 2, 2026 $100.00 $8.00`,
+    `${second.orderNum} ${account.customerName} Mar 9, 2026 $50.00 $4.00`,
+    'Commission expected $12.00',
+  ])
+    expect(own.text).toContain(said)
+  expect(own.text).not.toMatch(/Cost|profit|\$60\.00|\$40\.00/)
+  expect(own.size).toEqual([612, 792])
+  const clerks = await read(statement(`2026/3/A/${rep.userId}?paper=a4`))
+  expect(clerks.text).toContain(`Mar 2, 2026 $100.00 $60.00 $40.00 $8.00`)
+  expect(clerks.size).toEqual([595, 842])
+})
+
+test('the statement of a submitted period says when it was submitted', async () => {
+  const person = await anEmployee('Ben Cole')
+  const body = { commission: 75 }
+  expect((await clerk('POST', `/api/db/payroll/update/2026/5/B/${person.userId}`, { body })).statusCode).toBe(200)
+  const period = t.db.updateTable('payrollPeriods').where('year', '=', 2026).where('month', '=', 5)
+  await period.set({ submittedOn: new Date('2026-06-01T05:00:00Z'), submittedBy: clerk.userId }).execute()
+  const { text } = await read(statement(`2026/5/B/${person.userId}`, person))
+  for (const said of ['Ben Cole', 'Submitted May 31, 2026', 'No orders.', 'Commission $75.00'])
+    expect(text).toContain(said)
+  expect(text).not.toMatch(/draft|expected/i)
+})
+
+// D-04, D-225
+test('a statement is for its person and for payroll only', async () => {
+  const [rep, other] = [await t.as('SALES'), await t.as('ACCOUNTING', 'SALES')]
+  expect((await statement(`2026/3/A/${rep.userId}`, other)).statusCode).toBe(403)
+  expect((await statement(`2026/3/A/${rep.userId}`, t.signedOut)).statusCode).toBe(401)
+  expect((await statement('2026/3/A/987654')).statusCode).toBe(404)
+  for (const path of [
+    `26/3/A/${rep.userId}`,
+    `2026/3/D/${rep.userId}`,
+    '2026/3/A/x',
+    `2026/3/A/${rep.userId}?paper=a5`,
+  ])
+    expect((await statement(path)).statusCode).toBe(400)
+})

@@ -1,0 +1,40 @@
+import type { CommissionOrder, createCommissionStatement } from '@dray/contract/commission'
+import type { CommissionContent, CommissionLine } from '@dray/domain/documents/pay-content'
+import { printPages, withSize } from '@dray/domain/documents/page-setup'
+import { commissionParts } from '@dray/domain/payroll/commission-parts'
+import { companyDay } from '@dray/domain/time/company-day'
+import type { Config } from '../../../config.ts'
+import type { Db } from '../../../db/db.ts'
+import type { CallRequest } from '../../../http/serve.ts'
+import { readCommission } from '../commission/read-commission.ts'
+import { findPeriod } from '../period/period.sql.ts'
+import { submission } from './create-register.ts'
+
+/** A person's commission in a period on paper, with costs only for those who receive them (D-57). */
+export async function createStatement(
+  db: Db,
+  { params, query, user }: Pick<CallRequest<typeof createCommissionStatement>, 'params' | 'query' | 'user'>,
+  { company, timeZone }: Config,
+): Promise<CommissionContent> {
+  const { userId: _, ...period } = params
+  const commission = await readCommission(db, { params, user }, timeZone)
+  const stored = await findPeriod(db, period)
+  return {
+    kind: 'commission',
+    company,
+    period,
+    submitted: stored === undefined ? null : submission(stored, timeZone),
+    name: commission.name,
+    rate: commission.commissionRate,
+    orders: commission.toBePaid.map((order) => lineOf(order, timeZone)),
+    corrections: commission.corrections,
+    parts: commissionParts(commission),
+    page: withSize(printPages.general, query.paper ?? 'letter'),
+  }
+}
+
+const lineOf = ({ cost, adjustedCost, createdAt, ...order }: CommissionOrder, timeZone: string): CommissionLine => ({
+  ...order,
+  placedOn: companyDay(createdAt, timeZone),
+  ...(cost === undefined ? {} : { cost: adjustedCost ?? cost }),
+})
