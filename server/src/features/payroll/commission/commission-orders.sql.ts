@@ -15,8 +15,8 @@ const selectOrders = (db: Db) =>
       'orderStatus',
       'paymentStatus',
       'orders.createdAt',
-      'subtotalCents as subtotal',
-      'costCents as cost',
+      'orders.subtotalCents as subtotal',
+      'orders.costCents as cost',
       'discountCents as discount',
     ])
 export type OrderRow = Awaited<ReturnType<ReturnType<typeof selectOrders>['execute']>>[number]
