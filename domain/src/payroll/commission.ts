@@ -14,6 +14,18 @@ const ratePrecision = 10_000
 export const isCommissionRate = (rate: number): boolean =>
   rate >= 0 && rate <= 1 && Math.abs(rate * ratePrecision - Math.round(rate * ratePrecision)) < 1e-6
 
+/** A rate as a person types it, in percent: "20", "20%" or "12.5 %"; undefined if it is none. */
+export function parseRate(text: string): number | undefined {
+  if (!/^\s*(\d{1,3}(\.\d{0,2})?|\.\d{1,2})\s*%?\s*$/.test(text)) return undefined
+  const rate = Math.round(Number.parseFloat(text) * 100) / ratePrecision
+  return isCommissionRate(rate) ? rate : undefined
+}
+
+const rateFormat = new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 2 })
+
+/** 20%, 12.5%. */
+export const formatRate = (rate: number): string => rateFormat.format(rate)
+
 /** A person's rate; a rate of 0 is 0 and not unset (spec 9, D-175). */
 export const commissionRateOf = (rate: number | null | undefined): number => rate ?? defaultCommissionRate
 

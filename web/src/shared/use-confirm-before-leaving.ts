@@ -5,17 +5,24 @@ import { type UnsavedOptions, useOpenModal } from './modals/modals.tsx'
 type Move = { currentLocation: HistoryLocation; nextLocation: HistoryLocation; action: string }
 
 const withoutBlocker = { ignoreBlocker: true }
+const pathOf = ({ pathname }: Place): string => pathname
+
+type Place = Pick<HistoryLocation, 'pathname' | 'search'>
+type Options = UnsavedOptions & {
+  /** What is edited at an address, if not everything at its path. */
+  placeOf?: (location: Place) => string
+}
 
 /** While something is unsaved, going to another screen asks first; closing the window lets the browser ask. */
 export function useConfirmBeforeLeaving(
   isUnsaved: boolean,
-  { isStored = false, onDiscard }: UnsavedOptions = {},
+  { isStored = false, onDiscard, placeOf = pathOf }: Options = {},
 ): void {
   const { history } = useRouter()
   const openModal = useOpenModal()
 
   const stay = useEffectEvent(({ currentLocation, nextLocation, action }: Move): boolean => {
-    if (nextLocation.pathname === currentLocation.pathname) return false
+    if (placeOf(nextLocation) === placeOf(currentLocation)) return false
     // The user has signed out: the session is over and nothing could be saved.
     if (nextLocation.pathname === '/login') return false
     openModal('Confirmation', {

@@ -1,10 +1,36 @@
+import { comparePeriods, type PayPeriod, payPeriodOf, periodName } from '@dray/domain/payroll/pay-period'
+import { companyToday } from '../../shared/dates.ts'
 import { Page } from '../../shared/page.tsx'
+import { useSettings } from '../../shared/session.tsx'
+import { useUrlState } from '../../shared/url-state.ts'
+import { PayrollPeriodView } from './period/payroll-period.tsx'
+import { addressOf, periodOfAddress, todaysAddress } from './period/period-address.ts'
+import { PeriodPicker } from './period/period-picker.tsx'
+import { PaySettingsButton } from './settings/pay-settings-button.tsx'
+import { PayYearButton } from './year/pay-year-button.tsx'
 
-/** /payroll: what everyone is paid in a half of a month. */
+/** /payroll: what everyone is paid in a half of a month (spec 2.12). */
 export function PayrollPage() {
+  const { timeZone } = useSettings()
+  const today = payPeriodOf(companyToday(timeZone))
+  const [address, change] = useUrlState(todaysAddress)
+  const period = periodOfAddress(address, today)
+  const choose = (chosen: PayPeriod) =>
+    change(comparePeriods(chosen, today) === 0 ? todaysAddress : addressOf(chosen), 'push')
   return (
-    <Page title="Payroll" fills>
-      {null}
+    <Page
+      title="Payroll"
+      tabTitle={`Payroll, ${periodName(period)}`}
+      fills
+      actions={
+        <>
+          <PayYearButton year={period.year} />
+          <PaySettingsButton />
+        </>
+      }
+      tools={<PeriodPicker period={period} today={today} onChange={choose} />}
+    >
+      <PayrollPeriodView key={periodName(period)} period={period} />
     </Page>
   )
 }

@@ -1,0 +1,34 @@
+import { pluralize } from '../../../shared/format-count.ts'
+import style from './payroll.module.css'
+import type { PayLine } from './pay-lines.ts'
+
+type Props = { line: PayLine; isActive: boolean; onCommission: (line: PayLine) => void }
+
+/** The name, and below it what the clerk should look at before the person is paid; a click shows it. */
+export function NameCell({ line, isActive, onCommission }: Props) {
+  const { name, changedOrders, hasQuestion, comments } = line.row
+  const marks = [
+    changedOrders > 0 && `${pluralize(changedOrders, 'order')} changed since saved`,
+    hasQuestion ? 'Question' : comments > 0 && pluralize(comments, 'comment'),
+  ].filter((mark) => mark !== false)
+  return (
+    <span className={style.name}>
+      <strong className={style.text} title={name}>
+        {name}
+      </strong>
+      {marks.length > 0 && (
+        <button
+          type="button"
+          className={style.mark}
+          data-waits={changedOrders > 0 || hasQuestion || undefined}
+          tabIndex={isActive ? 0 : -1}
+          aria-label={`${marks.join(', ')}: ${name}`}
+          title={marks.join(', ')}
+          onClick={() => onCommission(line)}
+        >
+          {marks.join(', ')}
+        </button>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,56 @@
+import { formatHours, parseHours } from '@dray/domain/payroll/pay'
+import { moneyText, typedMoney } from '../../../shared/fields/money-field.tsx'
+import { SheetCell } from '../../../shared/sheet/sheet-cell.tsx'
+import type { PayLine } from './pay-lines.ts'
+import type { PayField } from './payroll-form.ts'
+import { noteId } from './pay-note.tsx'
+
+export type PayCellActions = {
+  isReadOnly: boolean
+  onType: (line: PayLine, field: PayField, text: string) => void
+  /** A column of figures, for this row and those below. */
+  onPaste: (line: PayLine, field: PayField, texts: readonly string[]) => void
+}
+
+type Props = PayCellActions & { field: PayField; line: PayLine; isActive: boolean }
+
+const labels: Readonly<Record<PayField, string>> = {
+  hours: 'Hours',
+  base: 'Base',
+  commission: 'Commission',
+  bonus: 'Bonus',
+}
+
+/** A figure of a row that is typed as in a spreadsheet. */
+export const PayCell = ({ field, line, isActive, isReadOnly, onType, onPaste }: Props) => (
+  <SheetCell
+    label={`${labels[field]} of ${line.row.name}`}
+    describedBy={noteId(line.id)}
+    text={line.texts[field]}
+    placeholder={placeholderOf(field, line)}
+    isChanged={line.changed.has(field)}
+    isInvalid={line.problems[field] !== undefined}
+    isReadOnly={isReadOnly}
+    isActive={isActive}
+    isQuiet={field === 'commission'}
+    tidy={field === 'hours' ? tidyHours : tidyAmount}
+    onType={(text) => onType(line, field, text)}
+    onPaste={(texts) => onPaste(line, field, texts)}
+  />
+)
+
+function placeholderOf(field: PayField, { row }: PayLine): string {
+  if (field === 'hours') return '0'
+  return field === 'base' ? moneyText(row.baseRate) : '0.00'
+}
+
+/** "$5.4" is shown as "5.40" once the cell is left; what can't be read stays as typed. */
+function tidyAmount(text: string): string {
+  const amount = typedMoney(text)
+  return amount === null ? text.trim() : moneyText(amount)
+}
+
+function tidyHours(text: string): string {
+  const read = parseHours(text)
+  return 'hours' in read && text.trim() !== '' ? formatHours(read.hours) : text.trim()
+}

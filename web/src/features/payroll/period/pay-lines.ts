@@ -1,0 +1,61 @@
+import type { Editing } from '../../../shared/editing/editing.ts'
+import {
+  changedIn,
+  figuresOf,
+  type PayField,
+  type PayFigures,
+  type PayRow,
+  type PayTexts,
+  type PayTypes,
+  problemsIn,
+} from './payroll-form.ts'
+
+/** A row of the table: what is saved, what was typed, and what comes of it. */
+export type PayLine = {
+  id: number
+  row: PayRow
+  texts: PayTexts
+  figures: PayFigures
+  changed: ReadonlySet<PayField>
+  /** What can't be saved as it was typed, or was refused. */
+  problems: Partial<Record<PayField, string | undefined>>
+  /** Why the row was not saved, when no figure is the reason. */
+  refusal: string | undefined
+  state: 'same' | 'unsaved' | 'waiting' | 'conflict' | 'saved'
+}
+
+export function payLineOf(editing: Editing<PayTypes>): PayLine {
+  const { record: row, fields: texts, refusal } = editing
+  return {
+    id: row.id,
+    row,
+    texts,
+    figures: figuresOf(row, texts),
+    changed: changedIn(row, texts),
+    problems: { ...editing.problems, ...problemsIn(texts, row.payType) },
+    refusal,
+    state: stateOf(editing),
+  }
+}
+
+/** The row of a submitted period, in which nothing can be typed. */
+export const frozenLineOf = (row: PayRow, texts: PayTexts): PayLine => ({
+  id: row.id,
+  row,
+  texts,
+  figures: row,
+  changed: new Set(),
+  problems: {},
+  refusal: undefined,
+  state: 'same',
+})
+
+function stateOf({ isSaving, isDirty, isSaved, theirs }: Editing<PayTypes>): PayLine['state'] {
+  if (isSaving) return 'waiting'
+  if (theirs?.parts.some(({ isConflict }) => isConflict) === true || theirs?.mustDecide === true) return 'conflict'
+  if (isDirty) return 'unsaved'
+  return isSaved ? 'saved' : 'same'
+}
+
+export const firstProblem = ({ problems, refusal }: PayLine): string | undefined =>
+  Object.values(problems).find((problem) => problem !== undefined) ?? refusal

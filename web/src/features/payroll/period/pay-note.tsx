@@ -1,0 +1,30 @@
+import { firstProblem, type PayLine } from './pay-lines.ts'
+import style from './payroll.module.css'
+
+export const noteId = (userId: number): string => `pay-note-${userId}`
+
+const states: Readonly<Record<PayLine['state'], string>> = {
+  same: '',
+  unsaved: 'Unsaved',
+  waiting: 'Saving...',
+  conflict: 'Changed by someone else',
+  saved: 'Saved',
+}
+
+/** What is to know about what was typed into a row: why it is not saved, or that it is. */
+export function PayNote({ line }: { line: PayLine }) {
+  const problem = firstProblem(line)
+  return (
+    <span id={noteId(line.id)} className={style.note}>
+      {problem === undefined ? (
+        <span className={style.state} data-state={line.state}>
+          {states[line.state]}
+        </span>
+      ) : (
+        <span className={style.problem} title={problem}>
+          {problem}
+        </span>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,123 @@
+import { formatRate } from '@dray/domain/payroll/commission'
+import { formatHours, type PayTotals, payTotals, payTypeLabels } from '@dray/domain/payroll/pay'
+import { formatDollars } from '@dray/domain/money'
+import { MoneyText } from '../../../shared/money-text.tsx'
+import type { Column } from '../../../shared/table/data-table.tsx'
+import { CommissionCell } from './commission-cell.tsx'
+import { NameCell } from './name-cell.tsx'
+import { PayCell, type PayCellActions } from './pay-cell.tsx'
+import type { PayLine } from './pay-lines.ts'
+import { isUsed } from './payroll-form.ts'
+import { PayNote } from './pay-note.tsx'
+import { ReimbursementCell } from './reimbursement-cell.tsx'
+
+export type PayActions = PayCellActions & {
+  isReadOnly: boolean
+  onCommission: (line: PayLine) => void
+  onReimbursements: (line: PayLine) => void
+}
+
+/** The columns of a period (spec 2.12), in the order of their names: rows don't move while figures are typed. */
+export const payrollColumns = (actions: PayActions): Column<PayLine>[] => [
+  {
+    id: 'name',
+    header: 'Name',
+    minWidth: 130,
+    grow: 2,
+    cell: (line, isActive) => <NameCell line={line} isActive={isActive} onCommission={actions.onCommission} />,
+    total: (lines) => `Total of ${lines.length}`,
+  },
+  {
+    id: 'payType',
+    header: 'Pay Type',
+    width: 120,
+    hidesOnPhone: true,
+    accessor: ({ row }) => row.payType && payTypeLabels[row.payType],
+    sortable: false,
+    below: { id: 'rate', header: 'Rate', accessor: ({ row }) => rateText(row), sortable: false },
+  },
+  {
+    id: 'hours',
+    header: 'Hours',
+    width: 84,
+    align: 'right',
+    // R5-28
+    cell: (line, isActive) =>
+      isUsed('hours', line.row.payType) ? (
+        <PayCell field="hours" line={line} isActive={isActive} {...actions} />
+      ) : (
+        <span className="figures">N/A</span>
+      ),
+    total: (lines) => <span className="figures">{formatHours(totalsOf(lines).hours)}</span>,
+  },
+  {
+    id: 'base',
+    header: 'Base',
+    width: 112,
+    align: 'right',
+    cell: (line, isActive) =>
+      isUsed('base', line.row.payType) && !actions.isReadOnly ? (
+        <PayCell field="base" line={line} isActive={isActive} {...actions} />
+      ) : (
+        <MoneyText amount={line.figures.base} />
+      ),
+    total: (lines) => <MoneyText amount={totalsOf(lines).base} />,
+  },
+  {
+    id: 'commission',
+    header: 'Commission',
+    width: 168,
+    align: 'right',
+    cell: (line, isActive) => <CommissionCell line={line} isActive={isActive} {...actions} />,
+    total: (lines) => <MoneyText amount={totalsOf(lines).commission} />,
+  },
+  {
+    id: 'bonus',
+    header: 'Bonus',
+    width: 108,
+    align: 'right',
+    cell: (line, isActive) =>
+      actions.isReadOnly ? (
+        <MoneyText amount={line.figures.bonus} />
+      ) : (
+        <PayCell field="bonus" line={line} isActive={isActive} {...actions} />
+      ),
+    total: (lines) => <MoneyText amount={totalsOf(lines).bonus} />,
+  },
+  {
+    id: 'reimbursement',
+    header: 'Reimbursement',
+    width: 124,
+    align: 'right',
+    cell: (line, isActive) => <ReimbursementCell line={line} isActive={isActive} {...actions} />,
+    total: (lines) => <MoneyText amount={totalsOf(lines).reimbursement} />,
+  },
+  {
+    id: 'total',
+    header: 'Total Pay',
+    width: 116,
+    align: 'right',
+    cell: ({ figures }) => (
+      <strong>
+        <MoneyText amount={figures.totalPay} />
+      </strong>
+    ),
+    total: (lines) => <MoneyText amount={totalsOf(lines).totalPay} />,
+  },
+  { id: 'note', header: 'Note', minWidth: 120, cell: (line) => <PayNote line={line} /> },
+]
+
+/** $18.00 an hour, 20%. */
+function rateText({ payType, baseRate, commissionRate }: PayLine['row']): string {
+  const base = baseRate === null || payType === 'COMMISSION' ? '' : `${formatDollars(baseRate)} · `
+  return `${base}${formatRate(commissionRate)}`
+}
+
+const totals = new WeakMap<readonly PayLine[], PayTotals>()
+
+/** The sums of the lines, which each column of the totals row asks for. */
+function totalsOf(lines: readonly PayLine[]): PayTotals {
+  const known = totals.get(lines) ?? payTotals(lines.map(({ figures }) => figures))
+  totals.set(lines, known)
+  return known
+}

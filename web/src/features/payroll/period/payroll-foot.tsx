@@ -1,0 +1,108 @@
+import type { PayrollPeriod } from '@dray/contract/payroll'
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { BusyButton } from '../../../shared/busy-button.tsx'
+import { disabledIf } from '../../../shared/disabled-if.ts'
+import { pluralize } from '../../../shared/format-count.ts'
+import { useOpenDialog, useOpenModal } from '../../../shared/modals/modals.tsx'
+import type { Turns } from '../use-turns.ts'
+import { firstProblem, type PayLine } from './pay-lines.ts'
+import style from './payroll.module.css'
+import { RemovePayroll, SubmitPayroll } from './period-dialogs.ts'
+import type { PayrollEditor } from './use-payroll-editor.ts'
+
+type Props = { period: PayrollPeriod; editor: PayrollEditor; turns: Turns; reload: () => Promise<unknown> }
+
+/** What is not saved yet, and the buttons of the period (spec 2.12). */
+export function PayrollFoot({ period, editor, turns, reload }: Props) {
+  const openDialog = useOpenDialog()
+  const { lines, isSaving } = editor
+  const isDirty = lines.some(({ changed }) => changed.size > 0)
+  const hindrance = whyNotSubmitted(period, editor)
+  return (
+    <div className={style.buttons}>
+      <ReloadButton editor={editor} reload={reload} isOff={isSaving} />
+      <Button
+        variant="default"
+        color="red"
+        {...disabledIf(period.id === null || isSaving, () =>
+          openDialog(RemovePayroll, { period, onRemoved: () => editor.discard() }),
+        )}
+      >
+        Delete this payroll
+      </Button>
+      <span role="status" className={style.status}>
+        {statusOf(lines, turns)}
+      </span>
+      <BusyButton
+        variant={isDirty ? 'filled' : 'default'}
+        loading={isSaving}
+        {...disabledIf(!isDirty || period.submitted, editor.save)}
+      >
+        Save changes
+      </BusyButton>
+      <Button
+        variant={isDirty || period.submitted ? 'default' : 'filled'}
+        title={hindrance}
+        {...disabledIf(hindrance !== undefined, () =>
+          openDialog(SubmitPayroll, { period, lines, onSubmitted: () => editor.discard() }),
+        )}
+      >
+        Submit Payroll
+      </Button>
+    </div>
+  )
+}
+
+function whyNotSubmitted(period: PayrollPeriod, { lines, isSaving }: PayrollEditor): string | undefined {
+  if (period.submitted) return 'This payroll was submitted'
+  if (lines.length === 0) return 'There is nobody to pay'
+  if (isSaving) return 'The changes are being saved'
+  if (lines.some((line) => firstProblem(line) !== undefined))
+    return 'Some changes could not be saved: correct them first'
+  return lines.some(({ state }) => state === 'conflict')
+    ? 'Someone else changed the same figures: decide first'
+    : undefined
+}
+
+function statusOf(lines: readonly PayLine[], { total, done }: Turns): string {
+  if (done < total) return `Saving ${done + 1} of ${total}...`
+  const unsaved = lines.filter(({ changed }) => changed.size > 0)
+  const failed = unsaved.filter((line) => firstProblem(line) !== undefined).length
+  if (unsaved.length === 0) return lines.some(({ state }) => state === 'saved') ? 'Saved' : ''
+  const text = `${pluralize(unsaved.length, 'person', 'people')} unsaved`
+  return failed === 0 ? text : `${text}, ${failed} can't be saved as typed`
+}
+
+type ReloadProps = { editor: PayrollEditor; reload: () => Promise<unknown>; isOff: boolean }
+
+/** Reads the saved period again; what was typed is lost, so that it asks first (D-120). */
+function ReloadButton({ editor, reload, isOff }: ReloadProps) {
+  const openModal = useOpenModal()
+  const [isReloading, setReloading] = useState(false)
+  const { dirty } = editor
+  async function start() {
+    editor.discard()
+    setReloading(true)
+    await reload()
+    setReloading(false)
+  }
+  const ask = () =>
+    openModal('Confirmation', {
+      title: 'Reload the saved data?',
+      question: `Your unsaved changes for ${pluralize(dirty.length, 'person', 'people')} will be lost.`,
+      confirmLabel: 'Reload',
+      cancelLabel: 'Keep editing',
+      danger: true,
+      onConfirm: () => void start(),
+    })
+  return (
+    <BusyButton
+      variant="default"
+      loading={isReloading}
+      {...disabledIf(isOff, () => (dirty.length > 0 ? ask() : void start()))}
+    >
+      Reload Saved Data
+    </BusyButton>
+  )
+}

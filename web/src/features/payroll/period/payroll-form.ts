@@ -1,0 +1,161 @@
+import { type PayrollRow, payrollRowSchema } from '@dray/contract/payroll'
+import { type Cents, parseMoney, zero } from '@dray/domain/money'
+import {
+  basePay,
+  formatHours,
+  maxPayAmount,
+  parseHours,
+  parsePayAmount,
+  hoursErrors,
+  payAmountErrors,
+  type PayParts,
+  type PayType,
+  totalPay,
+} from '@dray/domain/payroll/pay'
+import type { PayPeriod } from '@dray/domain/payroll/pay-period'
+import { z } from 'zod'
+import { fieldProblems } from '../../../shared/api/field-problems.ts'
+import { changedParts, type FieldProblems, type Form, sameBy } from '../../../shared/editing/form.ts'
+import { moneyText } from '../../../shared/fields/money-field.tsx'
+
+/** A person's row of a period. One that was never saved has the time from which this is known. */
+export type PayRow = PayrollRow & { id: number; modifiedOn: Date }
+
+/** Before any row is saved. */
+export const never = new Date(0)
+
+export const payRowOf = (row: PayrollRow, knownSince: Date): PayRow => {
+  const saved = row.lastSaved ?? never
+  return { ...row, id: row.userId, modifiedOn: saved > knownSince ? saved : knownSince }
+}
+
+const text = z.string()
+const fields = z.object({ hours: text, base: text, commission: text, bonus: text })
+/** What can be typed; empty text for nothing. */
+export type PayTexts = z.infer<typeof fields>
+export type PayField = keyof PayTexts
+export type PayTypes = { record: PayRow; fields: PayTexts; item: never }
+
+export const payFields = fields.keyof().options
+
+/** Whether a field is used for a person with this pay type (spec 5, D-131). */
+export function isUsed(field: PayField, payType: PayType | null): boolean {
+  if (field === 'hours') return payType === 'HOURLY'
+  return field !== 'base' || payType === 'SALARY'
+}
+
+const amountText = (amount: Cents): string => (amount === zero ? '' : moneyText(amount))
+
+const textsOf = ({ payType, hours, base, commission, bonus }: PayRow): PayTexts => ({
+  hours: payType === 'HOURLY' && hours !== 0 ? formatHours(hours) : '',
+  base: payType === 'SALARY' ? moneyText(base) : '',
+  commission: amountText(commission),
+  bonus: amountText(bonus),
+})
+
+/** What a typed amount means: an empty one is nothing, one that can't be read means itself. */
+function amountOf(typed: string): Cents | string {
+  if (typed.trim() === '') return zero
+  const read = parseMoney(typed)
+  return 'amount' in read ? read.amount : typed
+}
+function hoursOf(typed: string): number | string {
+  const read = parseHours(typed)
+  return 'hours' in read ? read.hours : typed
+}
+
+const form: Omit<Form<PayTypes>, 'name'> = {
+  labels: { hours: 'Hours', base: 'Base', commission: 'Commission', bonus: 'Bonus' },
+  // A refusal with a row that is not saved any more is no newer version of it.
+  record: payrollRowSchema
+    .extend({ lastSaved: payrollRowSchema.shape.lastSaved.unwrap() })
+    .transform((row) => payRowOf(row, never)),
+  read: textsOf,
+  problemsOf: refusedFields,
+  rules: {
+    hours: { isSame: sameBy(hoursOf) },
+    // An empty one is the salary itself.
+    base: { isSame: sameBy((typed: string) => (typed.trim() === '' ? '' : amountOf(typed))) },
+    commission: { isSame: sameBy(amountOf) },
+    bonus: { isSame: sameBy(amountOf) },
+  },
+  // Another user of this computer could read the amounts.
+  stored: z.object({ hours: text }).partial(),
+}
+
+/** The rows of a period. Of what was typed only the hours survive a reload. */
+export const payrollForm = (period: PayPeriod): Form<PayTypes> => ({
+  ...form,
+  name: `payroll-${period.year}-${period.month}-${period.payPeriod}`,
+})
+
+/** The messages of a refusal by field, from the names of the call. */
+function refusedFields(problem: Parameters<typeof fieldProblems>[0]): FieldProblems<PayTypes> {
+  const { hoursWorked, totalBasePay, commission, bonus } = fieldProblems(problem)
+  return { hours: hoursWorked, base: totalBasePay, commission, bonus }
+}
+
+/** What can't be saved as it was typed. */
+export function problemsIn(texts: PayTexts, payType: PayType | null): Partial<Record<PayField, string>> {
+  const problems = payFields.map((field) => [
+    field,
+    isUsed(field, payType) ? problemOf(field, texts[field]) : undefined,
+  ])
+  return Object.fromEntries(problems.filter(([, problem]) => problem !== undefined))
+}
+
+function problemOf(field: PayField, typed: string): string | undefined {
+  if (field === 'hours') {
+    const read = parseHours(typed)
+    return 'error' in read ? hoursErrors[read.error] : undefined
+  }
+  if (typed.trim() === '') return undefined
+  if (field !== 'commission') {
+    const read = parsePayAmount(typed)
+    return 'error' in read ? payAmountErrors[read.error] : undefined
+  }
+  // Corrections can take back more than was earned.
+  const read = parseMoney(typed)
+  if ('error' in read) return payAmountErrors[read.error]
+  return Math.abs(read.amount) > maxPayAmount ? payAmountErrors['too-much'] : undefined
+}
+
+export type PayFigures = PayParts & { hours: number; totalPay: Cents }
+
+/** The figures of a row with what was typed into it; what can't be read leaves the saved figure. */
+export function figuresOf(row: PayRow, texts: PayTexts): PayFigures {
+  const changed = changedIn(row, texts)
+  if (changed.size === 0) return row
+  const amount = (field: 'commission' | 'bonus' | 'base'): Cents => {
+    const typed = amountOf(texts[field])
+    return typeof typed === 'number' && changed.has(field) ? typed : row[field]
+  }
+  const typedHours = hoursOf(texts.hours)
+  const hours = typeof typedHours === 'number' && changed.has('hours') ? typedHours : row.hours
+  const typedBase = texts.base.trim() === '' ? null : amount('base')
+  const parts = {
+    base: changed.has('hours') || changed.has('base') ? basePay({ ...row, hours, typedBase }) : row.base,
+    commission: amount('commission'),
+    bonus: amount('bonus'),
+    reimbursement: row.reimbursement,
+  }
+  return { ...parts, hours, totalPay: totalPay(parts) }
+}
+
+/** What was typed and is used for this person. */
+export const changedIn = (row: PayRow, texts: PayTexts): ReadonlySet<PayField> =>
+  new Set(changedParts({ ...form, name: '' }, textsOf(row), texts).filter((field) => isUsed(field, row.payType)))
+
+/** The request for what was typed; undefined if it can't be sent as it is. */
+export function bodyOf(row: PayRow, texts: PayTexts) {
+  if (Object.keys(problemsIn(texts, row.payType)).length > 0) return undefined
+  const changed = changedIn(row, texts)
+  const { hours, base, commission, bonus } = figuresOf(row, texts)
+  return {
+    ...(changed.has('hours') ? { hoursWorked: hours } : {}),
+    ...(changed.has('base') ? { totalBasePay: texts.base.trim() === '' ? null : base } : {}),
+    ...(changed.has('commission') ? { commission } : {}),
+    ...(changed.has('bonus') ? { bonus } : {}),
+    modifiedOn: row.lastSaved?.toISOString() ?? null,
+  }
+}

@@ -1,0 +1,82 @@
+import type { PayrollPeriod } from '@dray/contract/payroll'
+import { Alert, Button } from '@mantine/core'
+import { ConflictNotice } from '../../../shared/editing/conflict-notice.tsx'
+import type { Editing } from '../../../shared/editing/editing.ts'
+import { RestoredNotice } from '../../../shared/editing/restored-notice.tsx'
+import { pluralize } from '../../../shared/format-count.ts'
+import { noteId } from './pay-note.tsx'
+import style from './payroll.module.css'
+import type { PayTypes } from './payroll-form.ts'
+import type { PayrollEditor } from './use-payroll-editor.ts'
+
+/** What others did meanwhile, person by person, and what was restored after a reload. */
+export function PayrollNotices({ period, editor }: { period: PayrollPeriod; editor: PayrollEditor }) {
+  if (period.submitted) return <Late editor={editor} />
+  return (
+    <div className={style.notices}>
+      <Restored editor={editor} />
+      {editor.editings.map((editing) => (
+        <ConflictNotice
+          key={editing.record.id}
+          editing={editing}
+          labelOf={(part) => `${editing.record.name}, ${editing.form.labels[part]}`}
+          focusBeside={() => rowOf(editing.record.id)?.focus()}
+        />
+      ))}
+      {editor.gone.length > 0 && <Gone editor={editor} />}
+    </div>
+  )
+}
+
+/** The row of a person; if it is not in view, the one that the keys are on. */
+const rowOf = (userId: number): HTMLElement | null =>
+  document.getElementById(noteId(userId))?.closest<HTMLElement>('[role=row]') ??
+  document.querySelector<HTMLElement>('[role=grid] [role=row][tabindex="0"]')
+
+function Restored({ editor: { editings, discard, isSaving } }: { editor: PayrollEditor }) {
+  const restored = editings.flatMap(({ restoredFrom }: Editing<PayTypes>) => restoredFrom ?? [])
+  const first = editings.find(({ restoredFrom }) => restoredFrom !== undefined)?.record.id ?? 0
+  return (
+    <RestoredNotice
+      editing={{ restoredFrom: restored[0], isSaving, undo: () => discard() }}
+      focusBeside={() => rowOf(first)?.focus()}
+    />
+  )
+}
+
+/** What was typed before someone else submitted the period. */
+function Late({ editor: { dirty, discard } }: { editor: PayrollEditor }) {
+  if (dirty.length === 0) return null
+  return (
+    <Alert color="yellow" role="alert" p="xs">
+      This payroll was submitted before your changes for {pluralize(dirty.length, 'person', 'people')} were saved:{' '}
+      {dirty.map(({ name }) => name).join(', ')}. They can't be saved any more. <Discard onDiscard={() => discard()} />
+    </Alert>
+  )
+}
+
+function Gone({ editor: { gone, discard } }: { editor: PayrollEditor }) {
+  function discardAll() {
+    for (const { id } of gone) discard(id)
+  }
+  return (
+    <Alert color="yellow" role="alert" p="xs">
+      Your unsaved changes for {gone.map(({ name }) => name).join(', ')} can't be saved: no longer in this payroll.{' '}
+      <Discard onDiscard={discardAll} />
+    </Alert>
+  )
+}
+
+const Discard = ({ onDiscard }: { onDiscard: () => void }) => (
+  <Button
+    size="compact-sm"
+    variant="default"
+    onClick={() => {
+      // The button is gone with the notice.
+      rowOf(0)?.focus()
+      onDiscard()
+    }}
+  >
+    Discard
+  </Button>
+)

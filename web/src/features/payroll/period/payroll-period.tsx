@@ -1,0 +1,101 @@
+import { type PayrollPeriod, readPayroll } from '@dray/contract/payroll'
+import type { PayPeriod } from '@dray/domain/payroll/pay-period'
+import { useLayoutEffect, useMemo, useRef } from 'react'
+import { useRead } from '../../../shared/api/use-call.ts'
+import { focusAndSelect } from '../../../shared/focus/focus-and-select.ts'
+import { useOpenModal } from '../../../shared/modals/modals.tsx'
+import { DataTable, type ListRead } from '../../../shared/table/data-table.tsx'
+import { useConfirmBeforeLeaving } from '../../../shared/use-confirm-before-leaving.ts'
+import { useStable } from '../../../shared/use-stable.ts'
+import { PaySettingsButton } from '../settings/pay-settings-button.tsx'
+import { type Turns, useTurns } from '../use-turns.ts'
+import { noteId } from './pay-note.tsx'
+import type { PayLine } from './pay-lines.ts'
+import style from './payroll.module.css'
+import type { PayField } from './payroll-form.ts'
+import { payrollColumns } from './payroll-columns.tsx'
+import { PayrollFoot } from './payroll-foot.tsx'
+import { PayrollNotices } from './payroll-notices.tsx'
+import { placeOf } from './period-address.ts'
+import { PeriodBar } from './period-bar.tsx'
+import { type PayrollEditor, usePayrollEditor } from './use-payroll-editor.ts'
+
+const noRows: readonly PayLine[] = []
+const rowId = ({ id }: PayLine) => id
+
+/** The payroll of a period: the table, and what is done with all of it. */
+export function PayrollPeriodView({ period }: { period: PayPeriod }) {
+  const turns = useTurns()
+  // Read again once after a save of many rows, and not after each (D-122).
+  const read = useRead(readPayroll, { params: period }, { enabled: !turns.isRunning })
+  if (read.data === undefined)
+    return <DataTable label="Payroll" columns={[]} rows={noRows} rowId={rowId} read={read} failed="Error..." />
+  return <PeriodEditor period={read.data} read={read} turns={turns} />
+}
+
+type EditorProps = { period: PayrollPeriod; read: ListRead & { refetch: () => Promise<unknown> }; turns: Turns }
+
+function PeriodEditor({ period, read, turns }: EditorProps) {
+  const editor = usePayrollEditor(period, turns)
+  const columns = useColumns(period, editor)
+  useConfirmBeforeLeaving(editor.dirty.length > 0, {
+    isStored: editor.isStored,
+    onDiscard: () => editor.discard(),
+    placeOf,
+  })
+  return (
+    <div className={style.view}>
+      <PeriodBar period={period} />
+      <PayrollNotices period={period} editor={editor} />
+      <div className={style.table}>
+        <DataTable
+          label="Payroll"
+          columns={columns}
+          rows={editor.lines}
+          rowId={rowId}
+          read={read}
+          rowHeight={46}
+          onOpen={({ id }) => focusAndSelect(firstCell(id))}
+          empty="Nobody has a pay type yet, so there is nobody to pay."
+          emptyAction={<PaySettingsButton />}
+        />
+      </div>
+      <PayrollFoot period={period} editor={editor} turns={turns} reload={read.refetch} />
+    </div>
+  )
+}
+
+const firstCell = (userId: number) =>
+  document.getElementById(noteId(userId))?.closest('[role=row]')?.querySelector<HTMLInputElement>('input[data-sheet]')
+
+/** The columns, and what their cells do. They stay the same while figures are typed. */
+function useColumns({ year, month, payPeriod, submitted }: PayrollPeriod, editor: PayrollEditor) {
+  const openModal = useOpenModal()
+  const lines = useRef(editor.lines)
+  // In place before the user can paste.
+  useLayoutEffect(() => {
+    lines.current = editor.lines
+  })
+  const onType = useStable(({ row }: PayLine, field: PayField, text: string) => editor.type(row, { [field]: text }))
+  const onPaste = useStable(({ id }: PayLine, field: PayField, texts: readonly string[]) => {
+    const at = lines.current.findIndex((line) => line.id === id)
+    const below = lines.current.slice(at, at + texts.length)
+    for (const [index, { row }] of below.entries()) editor.type(row, { [field]: texts[index] ?? '' })
+  })
+  const onCommission = useStable(({ id: userId }: PayLine) =>
+    openModal('CalculateCommission', {
+      ...{ year, month, payPeriod, userId },
+      onSaved: (saved) => editor.acceptSaved(saved, 'commission'),
+    }),
+  )
+  const onReimbursements = useStable(({ id: userId }: PayLine) =>
+    openModal('ManageReimbursements', {
+      ...{ year, month, payPeriod, userId },
+      onSaved: (saved) => editor.acceptSaved(saved),
+    }),
+  )
+  return useMemo(
+    () => payrollColumns({ isReadOnly: submitted, onType, onPaste, onCommission, onReimbursements }),
+    [submitted, onType, onPaste, onCommission, onReimbursements],
+  )
+}

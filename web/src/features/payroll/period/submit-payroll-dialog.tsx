@@ -1,0 +1,77 @@
+import { type PayrollPeriod, readPayroll, submitPayroll } from '@dray/contract/payroll'
+import { formatDollars } from '@dray/domain/money'
+import { payTotals } from '@dray/domain/payroll/pay'
+import { periodDays } from '@dray/domain/payroll/pay-period'
+import { useQueryClient } from '@tanstack/react-query'
+import { firstMessage } from '../../../shared/api/field-problems.ts'
+import type { Problem } from '../../../shared/api/request.ts'
+import { readOptions, useChange } from '../../../shared/api/use-call.ts'
+import { refusedRecords } from '../../../shared/bulk-change/refused-records.ts'
+import { pluralize } from '../../../shared/format-count.ts'
+import type { Layered } from '../../../shared/modals/modals.tsx'
+import { QuestionDialog } from '../../../shared/modals/question-dialog.tsx'
+import type { PayLine } from './pay-lines.ts'
+
+type Props = Layered & { period: PayrollPeriod; lines: readonly PayLine[]; onSubmitted: () => void }
+
+/** Asks before the period is frozen: who is paid how much (D-119). What was typed is saved with it. */
+export function SubmitDialog({ frame, closeNow, period, lines, onSubmitted }: Props) {
+  const cache = useQueryClient()
+  const submit = useChange(submitPayroll)
+  const { year, month, payPeriod } = period
+  const params = { year, month, payPeriod }
+  const send = () =>
+    submit.mutate(
+      { params, body: { users: lines.map(paidOf) } },
+      {
+        onSuccess(answer) {
+          cache.setQueryData(readOptions(readPayroll, { params }).queryKey, answer)
+          onSubmitted()
+          closeNow()
+        },
+      },
+    )
+  return (
+    <QuestionDialog
+      frame={frame}
+      title="Submit payroll?"
+      question={questionOf(period, lines)}
+      submit="Submit Payroll"
+      isSaving={submit.isPending}
+      refusal={submit.error ? refusalOf(submit.error) : undefined}
+      onSubmit={send}
+    />
+  )
+}
+
+/** The row as it was read, with what was typed (D-224). */
+const paidOf = ({ row, figures }: PayLine) => ({
+  userId: row.id,
+  ...(row.payType === 'HOURLY' ? { hours: figures.hours } : {}),
+  ...(row.payType === 'SALARY' ? { base: figures.base } : {}),
+  commission: figures.commission,
+  bonus: figures.bonus,
+  lastSaved: row.lastSaved?.toISOString() ?? null,
+})
+
+function questionOf(period: PayrollPeriod, lines: readonly PayLine[]): string {
+  const { totalPay } = payTotals(lines.map(({ figures }) => figures))
+  const unsaved = lines.filter(({ changed }) => changed.size > 0).length
+  const changedOrders = lines.reduce((count, { row }) => count + row.changedOrders, 0)
+  return [
+    `${pluralize(lines.length, 'person', 'people')} will be paid ${formatDollars(totalPay)} for ${periodDays(period)}.`,
+    unsaved > 0 && `Your unsaved changes for ${pluralize(unsaved, 'person', 'people')} are saved with it.`,
+    changedOrders > 0 &&
+      `${pluralize(changedOrders, 'order')} changed since the commission was saved; it is paid as saved.`,
+    "Afterwards the payroll can't be changed.",
+  ]
+    .filter((sentence) => sentence !== false)
+    .join(' ')
+}
+
+/** The refusal, with the orders that it names. */
+function refusalOf(problem: Problem): string {
+  const orders = refusedRecords(problem)
+  const message = firstMessage(problem)
+  return orders.length === 0 ? message : `${message} ${orders.length === 1 ? 'Order' : 'Orders'} ${orders.join(', ')}.`
+}

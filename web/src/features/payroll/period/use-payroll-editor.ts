@@ -1,0 +1,58 @@
+import { changePayrollRow, type PayrollPeriod, type SavedRow } from '@dray/contract/payroll'
+import { useMemo, useState } from 'react'
+import { useChange } from '../../../shared/api/use-call.ts'
+import { useEditingSessions } from '../../../shared/editing/use-editing-sessions.ts'
+import type { Turns } from '../use-turns.ts'
+import { frozenLineOf, payLineOf } from './pay-lines.ts'
+import { bodyOf, never, payrollForm, type PayField, type PayRow, payRowOf, type PayTexts } from './payroll-form.ts'
+
+/** The editing of a period: what was typed into its rows, what others changed, and saving it row by row. */
+export function usePayrollEditor(period: PayrollPeriod, turns: Turns) {
+  const [form] = useState(() => payrollForm(period))
+  const knownSince = useKnownSince(period)
+  const change = useChange(changePayrollRow)
+  const { year, month, payPeriod, submitted } = period
+  const sessions = useEditingSessions(form, {
+    save({ record, fields }) {
+      const body = bodyOf(record, fields)
+      const params = { year, month, payPeriod, userId: record.id }
+      return body && turns.turn(async () => payRowOf(await change.mutateAsync({ params, body }), knownSince))
+    },
+  })
+  const rows = useMemo(() => period.users.map((row) => payRowOf(row, knownSince)), [period.users, knownSince])
+  const editings = rows.map((row) => sessions.of(row))
+  const lines = submitted ? rows.map((row) => frozenLineOf(row, form.read(row))) : editings.map(payLineOf)
+  const ids = new Set(rows.map(({ id }) => id))
+
+  return {
+    lines,
+    editings,
+    isSaving: editings.some(({ isSaving }) => isSaving),
+    dirty: sessions.dirty,
+    /** People with unsaved changes who are not in this payroll any more. */
+    gone: sessions.dirty.filter(({ id }) => !ids.has(id)),
+    isStored: sessions.isStored,
+    discard: sessions.discard,
+    type: (row: PayRow, texts: Partial<PayTexts>) => sessions.actions.edit(row, texts),
+    save: () => {
+      for (const { isDirty, record } of editings) if (isDirty) sessions.actions.save(record, 'stay')
+    },
+    /** What was saved here in another way is no change by someone else, and a commission that was typed gives way to it. */
+    acceptSaved(saved: SavedRow, field?: PayField) {
+      const row = payRowOf(saved, knownSince)
+      sessions.actions.acceptRecord(row)
+      if (field !== undefined) sessions.actions.takeTheirs(row, [field])
+    },
+  }
+}
+export type PayrollEditor = ReturnType<typeof usePayrollEditor>
+
+/** When the period was last saved before it was deleted: what is read afterwards is newer, though its rows were never saved. */
+function useKnownSince({ id, lastSaved }: PayrollPeriod): Date {
+  const [seen, setSeen] = useState({ id, lastSaved, knownSince: never })
+  if (seen.id !== id || seen.lastSaved?.getTime() !== lastSaved?.getTime()) {
+    const wasDeleted = seen.id !== null && seen.id !== id
+    setSeen({ id, lastSaved, knownSince: wasDeleted ? (seen.lastSaved ?? seen.knownSince) : seen.knownSince })
+  }
+  return seen.knownSince
+}

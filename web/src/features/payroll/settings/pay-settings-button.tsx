@@ -1,0 +1,15 @@
+import { Button } from '@mantine/core'
+import { lazy } from 'react'
+import { useOpenDialog } from '../../../shared/modals/modals.tsx'
+
+const PaySettings = lazy(async () => ({ default: (await import('./pay-settings-dialog.tsx')).PaySettingsDialog }))
+
+/** Opens how everyone is paid. */
+export function PaySettingsButton() {
+  const openDialog = useOpenDialog()
+  return (
+    <Button variant="default" onClick={() => openDialog(PaySettings, {})}>
+      Pay settings
+    </Button>
+  )
+}

@@ -1,0 +1,81 @@
+import { Button, Modal, Stack, Text } from '@mantine/core'
+import { useLayoutEffect, useMemo, useRef } from 'react'
+import { BusyButton } from '../../../shared/busy-button.tsx'
+import { disabledIf } from '../../../shared/disabled-if.ts'
+import { ConflictNotice } from '../../../shared/editing/conflict-notice.tsx'
+import { pluralize } from '../../../shared/format-count.ts'
+import { type Layered, useUnsavedGuard } from '../../../shared/modals/modals.tsx'
+import { ModalFoot } from '../../../shared/modals/modal-foot.tsx'
+import { DataTable } from '../../../shared/table/data-table.tsx'
+import { useStable } from '../../../shared/use-stable.ts'
+import { type PasteRates, paySettingsColumns, type Person } from './pay-settings-columns.tsx'
+import { usePaySettings } from './use-pay-settings.ts'
+
+const rowId = ({ id }: Person) => id
+
+/** Pay type, base rate and commission rate of everyone (D-10). */
+export function PaySettingsDialog({ frame }: Layered) {
+  const { read, editings, isDirty, isSaving, discard, save } = usePaySettings()
+  const people: readonly Person[] = editings.map((editing) => ({ id: editing.record.id, editing }))
+  const onPaste = usePaste(people)
+  const columns = useMemo(() => paySettingsColumns(onPaste), [onPaste])
+  const unsaved = editings.filter((editing) => editing.isDirty).length
+  useUnsavedGuard(isDirty, undefined, { onDiscard: discard, isSending: isSaving })
+  return (
+    <Modal {...frame} title="Pay settings" size={860}>
+      <Stack gap="sm">
+        <Text size="sm" c="dimmed">
+          A base rate is paid for each hour, or as a salary for each pay period. Everyone can earn commission.
+        </Text>
+        <DataTable
+          label="Pay settings"
+          columns={columns}
+          rows={people}
+          rowId={rowId}
+          read={read}
+          rowHeight={46}
+          maxHeight={460}
+          empty="There is nobody to pay."
+          onOpen={({ id }) => selectOf(id)?.focus()}
+        />
+        <ModalFoot
+          notices={editings.map((editing) => (
+            <ConflictNotice
+              key={editing.record.id}
+              editing={editing}
+              labelOf={(part) => `${editing.record.name}, ${editing.form.labels[part]}`}
+              focusBeside={(notice) => notice?.closest('[role=dialog]')?.querySelector('select')?.focus()}
+            />
+          ))}
+          done={isDirty ? `${pluralize(unsaved, 'person', 'people')} unsaved` : ''}
+        >
+          <Button variant="default" onClick={frame.onClose}>
+            Close
+          </Button>
+          <BusyButton loading={isSaving} {...disabledIf(!isDirty, save)}>
+            Save
+          </BusyButton>
+        </ModalFoot>
+      </Stack>
+    </Modal>
+  )
+}
+
+const selectOf = (userId: number) =>
+  document
+    .getElementById(`pay-settings-note-${userId}`)
+    ?.closest('[role=row]')
+    ?.querySelector<HTMLSelectElement>('select')
+
+function usePaste(people: readonly Person[]): PasteRates {
+  const shown = useRef(people)
+  // In place before the user can paste.
+  useLayoutEffect(() => {
+    shown.current = people
+  })
+  return useStable<Parameters<PasteRates>>(({ id }, field, texts) => {
+    const at = shown.current.findIndex((person) => person.id === id)
+    for (const [index, { editing }] of shown.current.slice(at, at + texts.length).entries())
+      editing.edit({ [field]: texts[index] ?? '' })
+  })
+}

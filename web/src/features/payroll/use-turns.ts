@@ -1,0 +1,33 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { payrollReloadDelay } from '../../shared/timings.ts'
+
+const idle = { total: 0, done: 0 }
+
+/**
+ * Sends calls one after the other (D-122). `isRunning` until a moment after the last answer, so that what they change is read again
+ * once and not after each.
+ */
+export function useTurns() {
+  const [progress, setProgress] = useState(idle)
+  const last = useRef<Promise<unknown>>(Promise.resolve())
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const waiting = useRef(0)
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  const turn = useCallback(async <Answer>(send: () => Promise<Answer>): Promise<Answer> => {
+    clearTimeout(timer.current)
+    waiting.current += 1
+    setProgress(({ total, done }) => ({ total: total + 1, done }))
+    const answer = last.current.then(send)
+    last.current = answer.catch(() => undefined)
+    try {
+      return await answer
+    } finally {
+      waiting.current -= 1
+      setProgress(({ total, done }) => ({ total, done: done + 1 }))
+      if (waiting.current === 0) timer.current = setTimeout(() => setProgress(idle), payrollReloadDelay)
+    }
+  }, [])
+  return { turn, ...progress, isRunning: progress.total > 0 }
+}
+export type Turns = ReturnType<typeof useTurns>
