@@ -6,13 +6,16 @@ import {
   commissionOn,
   commissionRateOf,
   commissionTotals,
+  formatRate,
   grossProfit,
   grossShare,
   isCommissionRate,
   isInGroup,
   maxAdjustedCost,
-  netProfit,
   orderGroups,
+  parseRate,
+  profitOf,
+  totalsOf,
   whyIneligible,
 } from './commission.ts'
 import { commissionNow, correctionOwed } from './corrections.ts'
@@ -47,14 +50,27 @@ test('a rate is from 0 to 1 with at most four decimals', () => {
   expect([-0.01, 1.01, 1.5, 0.12345, Number.NaN].map(isCommissionRate)).toEqual([false, false, false, false, false])
 })
 
+test('a rate is typed in percent', () => {
+  expect(['20', '20%', ' 12.5 % ', '.25', '100', '0', '7.'].map(parseRate)).toEqual([
+    0.2, 0.2, 0.125, 0.0025, 1, 0, 0.07,
+  ])
+  expect(['', '%', '100.01', '-1', '1.234', 'ten', '1e1'].map(parseRate)).toEqual(Array(7).fill(undefined))
+  expect([0.2, 0.125, 0.0025, 1].map(formatRate)).toEqual(['20%', '12.5%', '0.25%', '100%'])
+})
+
+test('orders whose commission was saved add up to what was saved', () => {
+  const saved = { ...order(100_00, 60_00), commission: cents(9_99) }
+  expect(totalsOf([saved, saved])).toMatchObject({ orders: 2, subtotal: 200_00, commission: 19_98, netProfit: 60_02 })
+})
+
 // R9-06, R9-07, R9-08
 test('gross profit is subtotal minus cost, its percent is of the subtotal, and net profit is without the commission', () => {
   expect(grossProfit(order(100_00, 60_00))).toBe(40_00)
   expect(grossProfit(order(60_00, 100_00))).toBe(-40_00)
   expect(grossShare(order(100_00, 60_00))).toBe(0.4)
   expect(grossShare(order(0, 60_00))).toBe(0)
-  expect(netProfit(order(100_00, 60_00), 0.2)).toBe(32_00)
-  expect(netProfit(order(60_00, 100_00), 0.2)).toBe(-40_00)
+  expect(profitOf({ ...order(100_00, 60_00), commission: cents(8_00) }).netProfit).toBe(32_00)
+  expect(profitOf({ ...order(60_00, 100_00), commission: cents(0) }).netProfit).toBe(-40_00)
 })
 
 const amounts = fc.integer({ min: 0, max: 1_000_000_000 }).map(cents)

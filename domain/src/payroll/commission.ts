@@ -43,9 +43,11 @@ export const grossShare = (order: CommissionBase): number =>
 export const commissionOn = (order: CommissionBase, rate: number): Cents =>
   timesRatio(maxCents(grossProfit(order), zero), Math.round(rate * ratePrecision), ratePrecision)
 
-/** Gross profit minus commission, in cents (spec 9). */
-export const netProfit = (order: CommissionBase, rate: number): Cents =>
-  minus(grossProfit(order), commissionOn(order, rate))
+/** What an order leaves before and after its commission (spec 9). */
+export function profitOf(order: CommissionBase & { commission: Cents }) {
+  const gross = grossProfit(order)
+  return { grossProfit: gross, grossShare: grossShare(order), netProfit: minus(gross, order.commission) }
+}
 
 export type CommissionTotals = {
   orders: number
@@ -58,17 +60,14 @@ export type CommissionTotals = {
 }
 
 /** The sums of a list of orders. The commission of each is rounded before they are added (D-175). */
-export function commissionTotals(orders: readonly CommissionBase[], rate: number): CommissionTotals {
+export const commissionTotals = (orders: readonly CommissionBase[], rate: number): CommissionTotals =>
+  totalsOf(orders.map((order) => ({ ...order, commission: commissionOn(order, rate) })))
+
+/** The sums of orders whose commission is known, as in a submitted period. */
+export function totalsOf(orders: readonly (CommissionBase & { commission: Cents })[]): CommissionTotals {
   const base = { subtotal: sum(orders.map(({ subtotal }) => subtotal)), cost: sum(orders.map(({ cost }) => cost)) }
-  const commission = sum(orders.map((order) => commissionOn(order, rate)))
-  return {
-    ...base,
-    orders: orders.length,
-    grossProfit: grossProfit(base),
-    grossShare: grossShare(base),
-    commission,
-    netProfit: minus(grossProfit(base), commission),
-  }
+  const commission = sum(orders.map((order) => order.commission))
+  return { ...base, ...profitOf({ ...base, commission }), orders: orders.length, commission }
 }
 
 /** The statuses of an order that earns a commission (spec 4.8). */
@@ -120,5 +119,5 @@ export function isInGroup(
   return group === 'Paid' ? order.paymentStatus === 'PAID' : order.orderStatus === group.toUpperCase()
 }
 
-/** The largest value of the slider of a cost, in cents: the larger of subtotal and cost, up to the next dollar (spec 5). */
+/** The largest value of the slider of a cost, in cents: the larger of subtotal and cost (spec 5). */
 export const maxAdjustedCost = ({ subtotal, cost }: CommissionBase): Cents => maxCents(maxCents(subtotal, cost), zero)

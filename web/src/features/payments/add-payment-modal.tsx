@@ -11,7 +11,7 @@ import { CustomerSelect } from '../../shared/pickers/customer-select.tsx'
 import { useNewPayment } from './new-payment/use-new-payment.ts'
 import { PaymentMessages, submitRefusal } from './payment-form/messages.tsx'
 import { PaymentForm } from './payment-form/payment-form.tsx'
-import { useIsPhone } from './payment-form/use-is-phone.ts'
+import { useIsPhone } from '../../shared/use-is-phone.ts'
 import { useAccount } from './payment-form/use-account.ts'
 import { usePaymentForm } from './payment-form/use-payment-form.ts'
 

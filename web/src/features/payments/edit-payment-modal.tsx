@@ -18,7 +18,7 @@ import { useVoidPayment } from './edit-payment/use-void-payment.ts'
 import { PaymentMessages, submitRefusal } from './payment-form/messages.tsx'
 import { fieldLabels } from './payment-form/payment-fields.ts'
 import { PaymentForm } from './payment-form/payment-form.tsx'
-import { useIsPhone } from './payment-form/use-is-phone.ts'
+import { useIsPhone } from '../../shared/use-is-phone.ts'
 
 /** Changes a payment, or voids it (spec 2.9, D-106, D-107). Read-only for those who may not, and once it is voided. */
 export function EditPaymentModal({ frame, closeNow, paymentId }: PropsOf<'EditPayment'>) {

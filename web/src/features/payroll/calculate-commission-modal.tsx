@@ -1,7 +1,33 @@
-import { periodName } from '@dray/domain/payroll/pay-period'
-import { Modal } from '@mantine/core'
+import { readCommission } from '@dray/contract/commission'
+import { monthName, type PayPeriod } from '@dray/domain/payroll/pay-period'
+import { Modal, Text } from '@mantine/core'
+import { useRead } from '../../shared/api/use-call.ts'
 import type { PropsOf } from '../../shared/modals/modals.tsx'
+import { ReadFailed } from '../../shared/read-failed.tsx'
+import { useIsPhone } from '../../shared/use-is-phone.ts'
+import { CommissionForm } from './commission/commission-form.tsx'
 
-export function CalculateCommissionModal({ frame, ...period }: PropsOf<'CalculateCommission'>) {
-  return <Modal {...frame} title={`Commission, ${periodName(period)}`} />
+/** A person's commission in a period: which orders are paid, at which cost and rate (spec 2.12). */
+export function CalculateCommissionModal({ frame, closeNow: _, userId, ...period }: PropsOf<'CalculateCommission'>) {
+  const read = useRead(readCommission, { params: { ...period, userId } })
+  const isPhone = useIsPhone()
+  return (
+    <Modal
+      {...frame}
+      title={titleOf(read.data?.name ?? 'Commission', period)}
+      size={1400}
+      yOffset="2dvh"
+      fullScreen={isPhone}
+    >
+      {read.data !== undefined && <CommissionForm commission={read.data} onClose={frame.onClose} />}
+      {read.data === undefined && read.isError && (
+        <ReadFailed retry={read.refetch}>Error loading orders: {read.error.message}</ReadFailed>
+      )}
+      {read.data === undefined && read.isPending && <Text component="output">Loading...</Text>}
+    </Modal>
+  )
 }
+
+/** Ann Ruiz · November 2026 · B. */
+const titleOf = (name: string, { year, month, payPeriod }: PayPeriod): string =>
+  `${name} · ${monthName(month)} ${year} · ${payPeriod}`

@@ -13,36 +13,41 @@ type Props = PropsWithChildren<{
   /** What is not saved yet, such as "3 unsaved". */
   unsaved?: string | undefined
   /** At the end of the head. */
-  end: ReactNode
+  end?: ReactNode
+  /** Buttons beside the head, while it is open. */
+  tools?: ReactNode
   isOpen: boolean
   onToggle: () => void
 }>
 
 /** A head of an accordion, and below it what it opens. */
-export function AccordionItem({ id, name, picture, detail, unsaved, end, isOpen, onToggle, children }: Props) {
+export function AccordionItem({ id, name, picture, detail, unsaved, end, tools, isOpen, onToggle, children }: Props) {
   return (
     <div className={style.item} data-open={isOpen || undefined}>
-      <h3 className={style.head}>
-        <button
-          type="button"
-          id={id}
-          data-accordion-head
-          aria-expanded={isOpen}
-          aria-controls={isOpen ? `${id}-part` : undefined}
-          onClick={onToggle}
-        >
-          <OpenArrow isOpen={isOpen} />
-          {picture !== undefined && (
-            <span aria-hidden className={style.picture}>
-              {picture}
-            </span>
-          )}
-          <span className={style.name}>{name}</span>
-          {detail !== undefined && <span className={style.detail}>{detail}</span>}
-          {unsaved !== undefined && <span className={style.unsaved}>{unsaved}</span>}
-          <span className={style.end}>{end}</span>
-        </button>
-      </h3>
+      <div className={style.headLine}>
+        <h3 className={style.head}>
+          <button
+            type="button"
+            id={id}
+            data-accordion-head
+            aria-expanded={isOpen}
+            aria-controls={isOpen ? `${id}-part` : undefined}
+            onClick={onToggle}
+          >
+            <OpenArrow isOpen={isOpen} />
+            {picture !== undefined && (
+              <span aria-hidden className={style.picture}>
+                {picture}
+              </span>
+            )}
+            <span className={style.name}>{name}</span>
+            {detail !== undefined && <span className={style.detail}>{detail}</span>}
+            {unsaved !== undefined && <span className={style.unsaved}>{unsaved}</span>}
+            <span className={style.end}>{end}</span>
+          </button>
+        </h3>
+        {isOpen && tools}
+      </div>
       {isOpen && (
         <div role="region" id={`${id}-part`} aria-labelledby={id}>
           {children}

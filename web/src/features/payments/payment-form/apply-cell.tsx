@@ -1,5 +1,6 @@
 import { TextInput } from '@mantine/core'
 import { type KeyboardEvent, useId } from 'react'
+import { fieldBeside } from '../../../shared/focus/field-beside.ts'
 import { focusAndSelect } from '../../../shared/focus/focus-and-select.ts'
 import style from './payment-form.module.css'
 import type { ApplyRow } from './payment-state.ts'
@@ -32,7 +33,7 @@ export function ApplyCell({ row, isActive, onApply, onToggle }: Props) {
     if (step === 0 && key !== ' ') return
     event.preventDefault()
     if (step === 0) return onToggle(order.id)
-    focusAndSelect(fieldBeside(event.currentTarget, step))
+    focusAndSelect(fieldBeside(event.currentTarget, step, 'input[data-payment-amount]'))
   }
   return (
     <span className={style.apply}>
@@ -60,15 +61,4 @@ export function ApplyCell({ row, isActive, onApply, onToggle }: Props) {
       </span>
     </span>
   )
-}
-
-/** The next field above or below; orders that are turned off are skipped. Rows beside those in view are rendered too. */
-function fieldBeside(field: HTMLElement, step: number): HTMLInputElement | undefined {
-  const indexOf = (element: HTMLElement) => Number(element.closest<HTMLElement>('[data-index]')?.dataset['index'])
-  const at = indexOf(field)
-  const fields = [
-    ...(field.closest('[role=grid]')?.querySelectorAll<HTMLInputElement>('input[data-payment-amount]:enabled') ?? []),
-  ]
-  const distance = (other: HTMLElement) => (indexOf(other) - at) * step
-  return fields.filter((other) => distance(other) > 0).toSorted((a, b) => distance(a) - distance(b))[0]
 }

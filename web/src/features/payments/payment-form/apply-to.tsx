@@ -13,7 +13,7 @@ import { applyFieldId } from './apply-cell.tsx'
 import { applyColumns } from './apply-columns.tsx'
 import style from './payment-form.module.css'
 import { type ApplyRow, openRow } from './payment-state.ts'
-import { useIsPhone } from './use-is-phone.ts'
+import { useIsPhone } from '../../../shared/use-is-phone.ts'
 import type { PaymentFormState } from './use-payment-form.ts'
 
 const modeLabels: Readonly<Record<ApplyMode, string>> = { single: 'Single', split: 'Split' }

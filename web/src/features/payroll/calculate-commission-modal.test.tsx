@@ -1,0 +1,378 @@
+import { addPayComment, type Commission, listPayComments, readCommission } from '@dray/contract/commission'
+import { changePayrollRow } from '@dray/contract/payroll'
+import { problems } from '@dray/contract/problems'
+import { cents } from '@dray/domain/money'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { aCommissionOrder, aCorrection, commissionServer } from '../../test-data/commission.ts'
+import { showModal } from '../../test-data/modals.tsx'
+import { answerCall, handler, refuseCall, type stubServer } from '../../test-data/screens.tsx'
+
+const input = { year: 2026, month: 11, payPeriod: 'B' as const, userId: 4 }
+
+const someOrders = (): Partial<Commission> => ({
+  toBePaid: [
+    aCommissionOrder(1),
+    aCommissionOrder(2, {
+      subtotal: cents(250_50),
+      cost: cents(100_25),
+      discount: cents(10_00),
+      paymentStatus: 'PAID',
+    }),
+    aCommissionOrder(3, { customerName: 'QUICK-Stop', orderStatus: 'COMPLETED' }),
+  ],
+  unpaid: [
+    aCommissionOrder(4, { customerName: 'Alfreds Futterkiste', paymentStatus: 'PAID' }),
+    aCommissionOrder(5, { orderStatus: 'COMPLETED' }),
+  ],
+  unpaidCount: 2,
+})
+
+async function open(commission: Partial<Commission> = someOrders(), answers: Parameters<typeof stubServer> = []) {
+  const server = commissionServer(commission)
+  const shown = await showModal('CalculateCommission', input, {
+    roles: ['PAYROLL'],
+    answers: [...answers, ...server.answers],
+  })
+  await screen.findByRole('button', { name: /^Orders To Be Paid/ })
+  return { ...shown, ...server }
+}
+type Person = Awaited<ReturnType<typeof open>>['person']
+
+const list = (name: string) => screen.getByRole('grid', { name })
+const numbersIn = (name: string) =>
+  within(list(name))
+    .queryAllByRole('link')
+    .map(({ textContent }) => textContent)
+const row = (orderNum: string) => screen.getByRole('row', { name: new RegExp(orderNum) })
+const cost = (orderNum: string) => screen.getByRole<HTMLInputElement>('textbox', { name: `Cost of order ${orderNum}` })
+const costSlider = (orderNum: string) => screen.getByRole('slider', { name: `Cost slider of order ${orderNum}` })
+const total = (name: string) =>
+  within(screen.getByLabelText('Totals')).getByText(name).parentElement?.querySelector('dd')?.textContent
+const press = (person: Person, name: string) => person.click(screen.getByRole('button', { name }))
+const toBePaid = 'Orders To Be Paid'
+const unpaid = 'Unpaid Orders'
+
+// R2.12-08, R2.12-10, R2.12-11, R2.12-16, R2.12-17, R2.12-18, R2.12-19, R4.8-01, R9-04, R9-06, R9-07, R9-08, D-128, D-176
+test('a commission shows whose it is, both lists, each figure of an order, the sums, and that it was never saved', async () => {
+  await open()
+  expect(screen.getByRole('heading', { name: 'Ann Ruiz · November 2026 · B' })).toBeVisible()
+  expect(screen.getByRole('button', { name: /^Unpaid Orders ?2/ })).toHaveAttribute('aria-expanded', 'true')
+  expect(screen.getByRole('button', { name: /^Orders To Be Paid ?3/ })).toHaveAttribute('aria-expanded', 'true')
+  expect(numbersIn(unpaid)).toEqual(['100004', '100005'])
+  expect(numbersIn(toBePaid)).toEqual(['100001', '100002', '100003'])
+  const heads = within(list(toBePaid)).getAllByRole('columnheader')
+  expect(heads.map(({ textContent }) => textContent)).toEqual([
+    ...['Order #', 'Customer', 'Status', 'Payment', 'Subtotal', 'Cost', 'Gross profit', 'Commission', 'Net profit', ''],
+  ])
+  const cells = within(row('100002')).getAllByRole('gridcell')
+  expect(cells.map(({ textContent }) => textContent)).toEqual([
+    ...['100002Nov 17, 2026', 'Ernst Handel', 'Delivered', 'Paid', '$250.50Discount $10.00', ''],
+    ...['$150.2560%', '$30.05', '$120.20', 'Remove'],
+  ])
+  const link = within(row('100002')).getByRole('link')
+  expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual(['/orders/100002', '_blank'])
+  expect(cost('100002')).toHaveValue('100.25')
+  expect(['Orders', 'Subtotal', 'Cost', 'Gross profit', 'Commission', 'Net profit'].map(total)).toEqual([
+    ...['3', '$450.50', '$220.25', '$230.2551.1%', '$46.05', '$184.20'],
+  ])
+  expect(screen.getByText('Last saved: Never')).toBeVisible()
+})
+
+// R2.12-05, R4.8-05
+test('an order moves to the other list and back, by its button or its key, and the focus stays in the list that it left', async () => {
+  const { person } = await open()
+  await press(person, 'Remove order 100001')
+  expect(numbersIn(toBePaid)).toEqual(['100002', '100003'])
+  expect(numbersIn(unpaid)).toEqual(['100001', '100004', '100005'])
+  expect(row('100002')).toHaveFocus()
+  await person.keyboard('r')
+  expect(row('100003')).toHaveFocus()
+  await person.keyboard('r')
+  expect(numbersIn(toBePaid)).toEqual([])
+  await waitFor(() => expect(screen.getByRole('button', { name: /^Orders To Be Paid ?0/ })).toHaveFocus())
+  row('100004').focus()
+  await person.keyboard('a')
+  expect(numbersIn(toBePaid)).toEqual(['100004'])
+  expect(row('100005')).toHaveFocus()
+})
+
+// R2.12-12, R2.12-13, D-127
+test('the buttons add and remove all orders, or those that are paid, delivered or completed, and a move can be undone', async () => {
+  const { person } = await open()
+  await press(person, 'Add Paid')
+  expect(numbersIn(toBePaid)).toEqual(['100001', '100002', '100003', '100004'])
+  expect(screen.getByText('1 order added.')).toBeVisible()
+  await press(person, 'Add Completed')
+  expect(numbersIn(unpaid)).toEqual([])
+  await press(person, 'Remove Delivered')
+  expect(numbersIn(toBePaid)).toEqual(['100003', '100005'])
+  await press(person, 'Undo')
+  expect(numbersIn(toBePaid)).toEqual(['100001', '100002', '100003', '100004', '100005'])
+  await press(person, 'Remove Completed')
+  await press(person, 'Remove Paid')
+  expect(numbersIn(toBePaid)).toEqual(['100001'])
+  await press(person, 'Remove All')
+  expect(numbersIn(toBePaid)).toEqual([])
+  await press(person, 'Add Delivered')
+  expect(numbersIn(unpaid)).toEqual(['100003', '100005'])
+  await press(person, 'Add All')
+  expect(numbersIn(unpaid)).toEqual([])
+})
+
+test('the search narrows both lists, and the buttons move what it shows', async () => {
+  const { person } = await open()
+  await person.type(screen.getByRole('searchbox'), 'ernst')
+  await waitFor(() => expect(numbersIn(toBePaid)).toEqual(['100001', '100002']))
+  expect(screen.getByRole('button', { name: /^Orders To Be Paid ?2 of 3/ })).toBeVisible()
+  await press(person, 'Remove All')
+  await person.clear(screen.getByRole('searchbox'))
+  await waitFor(() => expect(numbersIn(toBePaid)).toEqual(['100003']))
+})
+
+// R2.12-14, R5-69, D-125
+test('a cost is typed or set by slider in whole dollars, and one with cents stays until it is moved', async () => {
+  const { person } = await open()
+  const slider = costSlider('100002')
+  expect([slider.getAttribute('min'), slider.getAttribute('max'), slider.getAttribute('step')]).toEqual([
+    '0',
+    '250.5',
+    '1',
+  ])
+  expect(slider).toHaveAttribute('aria-valuetext', '$100.25')
+  await person.clear(cost('100002'))
+  await person.type(cost('100002'), '90.5')
+  expect(row('100002')).toHaveTextContent('$32.00')
+  expect(total('Commission')).toBe('$48.00')
+  await person.keyboard('{Enter}')
+  expect(cost('100002')).toHaveValue('90.50')
+  expect(row('100002')).toHaveTextContent('Order $100.25')
+  expect(cost('100003')).toHaveFocus()
+  await person.keyboard('{ArrowUp}{ArrowUp}')
+  expect(cost('100001')).toHaveFocus()
+  fireEvent.change(slider, { target: { value: '91' } })
+  expect(cost('100002')).toHaveValue('91.00')
+})
+
+// R5-67, R5-68, R2.12-15
+test('the rate is typed, set by slider, or one of six', async () => {
+  const { person } = await open()
+  const slider = screen.getByRole('slider', { name: 'Commission rate' })
+  expect([slider.getAttribute('min'), slider.getAttribute('max'), slider.getAttribute('step')]).toEqual([
+    '0',
+    '1',
+    '0.01',
+  ])
+  const picks = within(screen.getByRole('group', { name: 'Commission rate' })).getAllByRole('button')
+  expect(picks.map(({ textContent }) => textContent)).toEqual(['5%', '10%', '15%', '20%', '25%', '30%'])
+  expect(picks[3]).toHaveAttribute('aria-pressed', 'true')
+  await person.click(screen.getByRole('button', { name: '10%' }))
+  expect(total('Commission')).toBe('$23.03')
+  fireEvent.change(slider, { target: { value: '0.07' } })
+  expect(total('Commission')).toBe('$16.12')
+  const field = screen.getByRole('textbox', { name: 'Commission rate in percent' })
+  expect(field).toHaveValue('7%')
+  await person.clear(field)
+  await person.type(field, '12.5{Enter}')
+  expect(field).toHaveValue('12.5%')
+  await person.clear(field)
+  await person.type(field, '120{Enter}')
+  expect(await screen.findByText('Enter a rate from 0% to 100%')).toBeVisible()
+  expect(field).toHaveValue('12.5%')
+})
+
+// R2.12-17, R2.12-18, D-121, D-123
+test('saving sends a changed rate first, then the list with its costs, and says when it was saved', async () => {
+  const { person, sent } = await open()
+  await person.click(screen.getByRole('button', { name: '10%' }))
+  await press(person, 'Remove order 100003')
+  await person.clear(cost('100001'))
+  await person.type(cost('100001'), '55')
+  await person.keyboard('{Control>}{Enter}{/Control}')
+  expect(await screen.findByText('Saved to payroll.')).toBeVisible()
+  expect(sent).toEqual([
+    { commissionRate: 0.1, modifiedOn: null },
+    {
+      paidOrders: [
+        { orderId: 1, orderNum: '100001', adjustedCost: 55 },
+        { orderId: 2, orderNum: '100002', adjustedCost: null },
+      ],
+      corrections: [],
+      modifiedOn: '2026-11-22T18:00:00.000Z',
+    },
+  ])
+  expect(screen.getByText('Last saved: Nov 22, 2026, 10:01 AM')).toBeVisible()
+  expect(numbersIn(toBePaid)).toEqual(['100001', '100002'])
+  expect(cost('100001')).toHaveValue('55.00')
+  await press(person, 'Save to Payroll')
+  await waitFor(() => expect(sent).toHaveLength(3))
+  expect(sent[2]).toMatchObject({ modifiedOn: '2026-11-22T18:01:00.000Z' })
+  // Nothing is unsaved.
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Save to Payroll' })).toBeEnabled())
+  await person.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+test('what is no cost is not sent, and its field gets the focus', async () => {
+  const { person, sent } = await open()
+  await person.clear(cost('100002'))
+  await person.type(cost('100002'), 'ten')
+  await press(person, 'Save to Payroll')
+  await waitFor(() => expect(cost('100002')).toHaveFocus())
+  expect(row('100002')).toHaveTextContent('Enter an amount in dollars')
+  expect(sent).toEqual([])
+})
+
+test('unsaved changes ask before they are lost', async () => {
+  const { person } = await open()
+  await press(person, 'Remove order 100001')
+  await person.keyboard('{Escape}')
+  expect(await screen.findByText('You have unsaved changes. Close without saving?')).toBeVisible()
+})
+
+// D-198
+test('corrections say why, for which order and how much, and can be left out', async () => {
+  const { person, sent } = await open({
+    ...someOrders(),
+    corrections: [aCorrection(8)],
+    offeredCorrections: [aCorrection(9, { amount: cents(2_00), reason: 'changed' })],
+  })
+  expect(row('100008')).toHaveTextContent('100008Alfreds FutterkisteOrder refundedPaid in November 2026 A-$12.50')
+  expect([total('Corrections'), total('To be paid')]).toEqual(['-$12.50', '$33.55'])
+  await person.click(screen.getByRole('checkbox', { name: 'Select correction of order 100009' }))
+  expect([total('Corrections'), total('To be paid')]).toEqual(['-$10.50', '$35.55'])
+  await person.click(screen.getByRole('checkbox', { name: 'Select correction of order 100008' }))
+  await press(person, 'Save to Payroll')
+  await waitFor(() => expect(sent[0]).toMatchObject({ corrections: [9] }))
+})
+
+// D-222
+test('an order that earns no commission anymore is marked and has to be removed before saving', async () => {
+  const { person, sent } = await open({
+    ...someOrders(),
+    toBePaid: [
+      aCommissionOrder(1, { remark: 'not-delivered' }),
+      aCommissionOrder(2, { remark: 'changed', commission: cents(4_00) }),
+    ],
+    commission: cents(12_00),
+    lastSaved: new Date('2026-11-20T18:00:00Z'),
+    modifiedOn: new Date('2026-11-20T18:00:00Z'),
+  })
+  expect(row('100001')).toHaveTextContent('Not delivered or completed')
+  expect(row('100002')).toHaveTextContent('Changed since it was saved with $4.00')
+  await press(person, 'Save to Payroll')
+  expect(sent).toEqual([])
+  expect(screen.getByRole('button', { name: 'Remove it' })).toHaveFocus()
+  await person.keyboard('{Enter}')
+  expect(numbersIn(toBePaid)).toEqual(['100002'])
+  await press(person, 'Save to Payroll')
+  await waitFor(() => expect(sent).toHaveLength(1))
+})
+
+// D-131
+test('a commission that was typed in the payroll is replaced by saving, and that is said', async () => {
+  await open({ ...someOrders(), commission: cents(500_00) })
+  expect(screen.getByText(/has a commission of \$500\.00, which was typed/)).toHaveTextContent(
+    'replaces it with $46.05',
+  )
+})
+
+// D-15
+test("someone else's save is shown with one's own changes in it", async () => {
+  vi.mocked(console.error).mockImplementation(() => {})
+  const server = commissionServer(someOrders())
+  const [status, title] = problems['changed-meanwhile']
+  let isOutdated = true
+  const changedByOther = handler(changePayrollRow, () => {
+    isOutdated = false
+    server.stored.lastSaved = server.stored.modifiedOn = new Date('2026-11-22T17:00:00Z')
+    server.stored.toBePaid = server.stored.toBePaid.slice(1)
+    return Response.json(
+      { type: '/problems/changed-meanwhile', title, error: title, status, code: 'changed-meanwhile', current: null },
+      { status },
+    )
+  })
+  const { person } = await open(someOrders(), [changedByOther, ...server.answers])
+  await press(person, 'Remove order 100003')
+  await press(person, 'Save to Payroll')
+  expect(await screen.findByText(/Check it and save again/)).toBeVisible()
+  await waitFor(() => expect(numbersIn(toBePaid)).toEqual(['100002']))
+  expect(isOutdated).toBe(false)
+  expect(screen.getByText(/Someone else saved this commission/)).toBeVisible()
+  await press(person, 'Use theirs')
+  expect(numbersIn(toBePaid)).toEqual(['100002', '100003'])
+})
+
+test('a refusal names its orders, and what was changed stays', async () => {
+  vi.mocked(console.error).mockImplementation(() => {})
+  const [status, title] = problems['order-in-other-payroll']
+  const { person } = await open(someOrders(), [
+    handler(changePayrollRow, () =>
+      Response.json(
+        {
+          type: '/problems/x',
+          title,
+          error: title,
+          status,
+          code: 'order-in-other-payroll',
+          orders: ['100001', '100002'],
+        },
+        { status },
+      ),
+    ),
+  ])
+  await press(person, 'Remove order 100003')
+  await press(person, 'Save to Payroll')
+  expect(await screen.findByText(`${title} Orders 100001, 100002.`)).toBeVisible()
+  expect(numbersIn(toBePaid)).toEqual(['100001', '100002'])
+})
+
+// D-119
+test('a submitted commission can be read and not changed', async () => {
+  await open({
+    ...someOrders(),
+    submitted: true,
+    lastSaved: new Date('2026-11-20T18:00:00Z'),
+    commission: cents(24_00),
+  })
+  expect(screen.getByText(/was submitted, so it can't be changed/)).toBeVisible()
+  expect(screen.queryByRole('textbox', { name: /^Cost of/ })).toBeNull()
+  expect(screen.queryByRole('slider')).toBeNull()
+  for (const name of [/^Remove/, /^Add (?!comment)/, /^Save/]) expect(screen.queryByRole('button', { name })).toBeNull()
+  expect(total('Commission')).toBe('$24.00')
+})
+
+// R8-28
+test('a failed read says so in the words of the specification and can be tried again', async () => {
+  vi.mocked(console.error).mockImplementation(() => {})
+  const server = commissionServer(someOrders())
+  await showModal('CalculateCommission', input, {
+    roles: ['PAYROLL'],
+    answers: [refuseCall(readCommission, 'database-away')],
+  })
+  expect(await screen.findByRole('alert')).toHaveTextContent(
+    "Error loading orders: The database isn't responding. Please try again in a moment.",
+  )
+  expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible()
+  expect(server.sent).toEqual([])
+})
+
+test("a person's question is open to be answered", async () => {
+  const sent: unknown[] = []
+  const comments = [
+    { id: 1, userId: 4, userName: 'Ann Ruiz', text: 'Where is 100003?', createdAt: new Date('2026-11-20T18:00:00Z') },
+  ]
+  const { person } = await open(someOrders(), [
+    answerCall(listPayComments, () => [...comments]),
+    answerCall(addPayComment, ({ body }) => {
+      sent.push(body)
+      const added = { id: 2, userId: 3, userName: 'Ann', text: 'It was late', createdAt: new Date() }
+      comments.unshift(added)
+      return added
+    }),
+  ])
+  expect(await screen.findByText('Where is 100003?')).toBeVisible()
+  await person.type(screen.getByRole('textbox', { name: 'New comment' }), 'It was late{Control>}{Enter}{/Control}')
+  expect(await screen.findByText('It was late')).toBeInTheDocument()
+  expect(sent).toEqual([{ text: 'It was late' }])
+})

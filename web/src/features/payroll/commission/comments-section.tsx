@@ -1,0 +1,33 @@
+import type { Commission } from '@dray/contract/commission'
+import { useState } from 'react'
+import { AccordionItem } from '../../../shared/accordion/accordion-item.tsx'
+import { formatCount } from '../../../shared/format-count.ts'
+import { PayComments, usePayComments } from '../../../shared/payroll/pay-comments.tsx'
+import style from './commission.module.css'
+
+type Props = { commission: Commission; onUnsent: (isUnsent: boolean) => void }
+
+/** The person's questions about this commission and the answers. Opens by itself while a question has no answer. */
+export function CommentsSection({ commission, onUnsent }: Props) {
+  const { year, month, payPeriod, userId, name } = commission
+  const period = { year, month, payPeriod }
+  const { data: comments } = usePayComments({ period, userId })
+  const hasQuestion = comments?.[0]?.userId === userId
+  const [isOpen, setOpen] = useState<boolean>()
+  // It stays open once the question is answered.
+  if (isOpen === undefined && hasQuestion) setOpen(true)
+  return (
+    <AccordionItem
+      id="pay-comments"
+      name="Comments"
+      detail={comments && formatCount(comments.length)}
+      unsaved={hasQuestion ? `Question from ${name}` : undefined}
+      isOpen={isOpen ?? false}
+      onToggle={() => setOpen(isOpen !== true)}
+    >
+      <div className={style.comments}>
+        <PayComments period={period} userId={userId} onUnsent={onUnsent} />
+      </div>
+    </AccordionItem>
+  )
+}

@@ -1,0 +1,186 @@
+import { formatDollars } from '@dray/domain/money'
+import { formatRate } from '@dray/domain/payroll/commission'
+import { mediumDate } from '../../../shared/dates.ts'
+import { MoneyText } from '../../../shared/money-text.tsx'
+import { orderPath } from '../../../shared/order-path.ts'
+import { StatusPill } from '../../../shared/status-pill.tsx'
+import { CellText, TwoLines } from '../../../shared/table/cell-text.tsx'
+import type { Column } from '../../../shared/table/data-table.tsx'
+import style from './commission.module.css'
+import type { CommissionRow } from './commission-state.ts'
+import { CostCell } from './cost-cell.tsx'
+
+type Options = {
+  isToBePaid: boolean
+  isPhone: boolean
+  isReadOnly: boolean
+  timeZone: string
+  onCost: (orderId: number, text: string) => void
+  onMove: (orderIds: readonly number[], isToBePaid: boolean) => void
+}
+
+const percent = (share: number): string => formatRate(Math.round(share * 1000) / 1000)
+
+/** The columns of both lists. They stay the same while costs are typed, so that only the row that changed is rendered. */
+export const commissionColumns = (options: Options): Column<CommissionRow>[] => [
+  ...orderColumns(options),
+  ...amountColumns(options),
+  ...(options.isReadOnly ? [] : [moveColumn(options)]),
+]
+
+const orderColumns = ({ isPhone, timeZone }: Options): Column<CommissionRow>[] => [
+  {
+    id: 'orderNum',
+    header: 'Order #',
+    ...(isPhone ? { minWidth: 96 } : { width: 100 }),
+    accessor: ({ order }) => order.orderNum,
+    cell: ({ order, remark }, isActive) => (
+      <TwoLines
+        top={
+          <a
+            className={style.order}
+            href={orderPath(order)}
+            target="_blank"
+            rel="noopener"
+            tabIndex={isActive ? 0 : -1}
+          >
+            {order.orderNum}
+          </a>
+        }
+        below={
+          isPhone ? <Remark remark={remark} otherwise={order.customerName} /> : mediumDate(order.createdAt, timeZone)
+        }
+      />
+    ),
+  },
+  {
+    id: 'customer',
+    header: 'Customer',
+    minWidth: 150,
+    accessor: ({ order }) => order.customerName,
+    cell: ({ order, remark }) =>
+      remark === undefined ? (
+        <CellText>{order.customerName}</CellText>
+      ) : (
+        <TwoLines top={order.customerName} below={<Remark remark={remark} otherwise="" />} />
+      ),
+    hidesOnPhone: true,
+  },
+  {
+    id: 'status',
+    header: 'Status',
+    width: 100,
+    accessor: ({ order }) => order.orderStatus,
+    cell: ({ order }) => <StatusPill status={order.orderStatus} />,
+    hidesOnPhone: true,
+  },
+  {
+    id: 'payment',
+    header: 'Payment',
+    width: 92,
+    accessor: ({ order }) => order.paymentStatus,
+    cell: ({ order }) => <StatusPill status={order.paymentStatus} />,
+    hidesOnPhone: true,
+  },
+]
+
+const Remark = ({ remark, otherwise }: { remark: string | undefined; otherwise: string }) =>
+  remark === undefined ? (
+    otherwise
+  ) : (
+    <span className={style.remark} title={remark}>
+      {remark}
+    </span>
+  )
+
+function amountColumns({ isToBePaid, isPhone, isReadOnly, onCost }: Options): Column<CommissionRow>[] {
+  // A row must not move away while its cost is typed.
+  const sortable = !isToBePaid || isReadOnly
+  return [
+    {
+      id: 'subtotal',
+      header: 'Subtotal',
+      width: 104,
+      align: 'right',
+      accessor: ({ subtotal }) => subtotal,
+      // The commission is of the subtotal before the discount, which the cost can be adjusted for (D-128).
+      cell: ({ subtotal, order }) => (
+        <TwoLines
+          top={<MoneyText amount={subtotal} />}
+          below={order.discount > 0 && `Discount ${formatDollars(order.discount)}`}
+        />
+      ),
+      hidesOnPhone: true,
+    },
+    {
+      id: 'cost',
+      header: 'Cost',
+      width: isToBePaid && !isReadOnly ? (isPhone ? 124 : 220) : 100,
+      align: 'right',
+      accessor: ({ cost }) => cost,
+      sortable,
+      cell: (row, isActive) =>
+        isToBePaid && !isReadOnly ? (
+          <CostCell row={row} isActive={isActive} onCost={onCost} />
+        ) : (
+          <TwoLines
+            top={<MoneyText amount={row.cost} />}
+            below={
+              row.adjustedCost !== null && row.order.cost !== undefined && `Order ${formatDollars(row.order.cost)}`
+            }
+          />
+        ),
+    },
+    {
+      id: 'grossProfit',
+      header: 'Gross profit',
+      width: 104,
+      align: 'right',
+      accessor: ({ grossProfit }) => grossProfit,
+      sortable,
+      cell: ({ grossProfit, grossShare }) => (
+        <TwoLines top={<MoneyText amount={grossProfit} />} below={percent(grossShare)} />
+      ),
+      hidesOnPhone: true,
+    },
+    {
+      id: 'commission',
+      header: 'Commission',
+      width: isPhone ? 84 : 100,
+      align: 'right',
+      accessor: ({ commission }) => commission,
+      sortable,
+      cell: ({ commission }) => <MoneyText amount={commission} />,
+    },
+    {
+      id: 'netProfit',
+      header: 'Net profit',
+      width: 104,
+      align: 'right',
+      accessor: ({ netProfit }) => netProfit,
+      sortable,
+      cell: ({ netProfit }) => <MoneyText amount={netProfit} />,
+      hidesOnPhone: true,
+    },
+  ]
+}
+
+const moveColumn = ({ isToBePaid, isPhone, onMove }: Options): Column<CommissionRow> => ({
+  id: 'move',
+  header: '',
+  width: isPhone ? 48 : 92,
+  align: 'right',
+  cell: ({ order }, isActive) => (
+    <button
+      type="button"
+      className={style.move}
+      tabIndex={isActive ? 0 : -1}
+      aria-label={isToBePaid ? `Remove order ${order.orderNum}` : `Add order ${order.orderNum}`}
+      aria-keyshortcuts={isToBePaid ? 'r' : 'a'}
+      title={isToBePaid ? 'Remove from the orders to be paid (r)' : 'Add to the orders to be paid (a)'}
+      onClick={() => onMove([order.orderId], !isToBePaid)}
+    >
+      {isPhone ? (isToBePaid ? '−' : '+') : isToBePaid ? 'Remove' : 'Add'}
+    </button>
+  ),
+})

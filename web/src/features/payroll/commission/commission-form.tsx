@@ -1,0 +1,115 @@
+import type { Commission } from '@dray/contract/commission'
+import { Button } from '@mantine/core'
+import { type KeyboardEvent, useRef, useState } from 'react'
+import { Accordion } from '../../../shared/accordion/accordion.tsx'
+import { BusyButton } from '../../../shared/busy-button.tsx'
+import { dateAndTime } from '../../../shared/dates.ts'
+import { focusFirstInvalid } from '../../../shared/focus/focus-first-invalid.ts'
+import { useSendKeys } from '../../../shared/full-screen-editor/use-send-keys.ts'
+import { ModalFoot } from '../../../shared/modals/modal-foot.tsx'
+import { useUnsavedGuard } from '../../../shared/modals/modals.tsx'
+import { SearchField } from '../../../shared/search-field.tsx'
+import { useSettings } from '../../../shared/session.tsx'
+import { useIsPhone } from '../../../shared/use-is-phone.ts'
+import { CommentsSection } from './comments-section.tsx'
+import { CommissionNotices, removeIneligibleId } from './commission-notices.tsx'
+import { CommissionSums } from './commission-totals.tsx'
+import style from './commission.module.css'
+import { CorrectionsSection } from './corrections-section.tsx'
+import { OrderSection, rowHeightOf } from './order-section.tsx'
+import { RateEditor } from './rate-editor.tsx'
+import { saveRefusal } from './save-refusal.ts'
+import { tableHeights } from './table-heights.ts'
+import { useCommission } from './use-commission.ts'
+
+type Section = 'unpaid' | 'toBePaid' | 'corrections'
+
+/** Which orders a person is paid commission on in a period (spec 2.12, screens 6). */
+export function CommissionForm({ commission, onClose }: { commission: Commission; onClose: () => void }) {
+  const { timeZone } = useSettings()
+  const body = useRef<HTMLDivElement>(null)
+  const editing = useCommission(commission)
+  const { state, done } = editing
+  const [search, setSearch] = useState('')
+  const isReadOnly = commission.submitted
+  const [closed, setClosed] = useState<ReadonlySet<Section>>(new Set(isReadOnly ? ['unpaid'] : []))
+  const [isCommentUnsent, setCommentUnsent] = useState(false)
+  const rowHeight = rowHeightOf(useIsPhone())
+  const heights = tableHeights(
+    {
+      unpaid: closed.has('unpaid') ? undefined : state.unpaid.length,
+      toBePaid: closed.has('toBePaid') ? undefined : state.toBePaid.length,
+    },
+    rowHeight,
+  )
+  useUnsavedGuard((!isReadOnly && state.isChanged) || isCommentUnsent, undefined, { isSending: editing.isSaving })
+
+  function save() {
+    if (isReadOnly || editing.isSaving) return
+    if (state.hasWrongCost) return focusFirstInvalid(body.current)
+    if (state.ineligible.length > 0) return body.current?.querySelector<HTMLElement>(`#${removeIneligibleId}`)?.focus()
+    editing.save()
+  }
+  const onSendKeys = useSendKeys({ send: save, search: () => searchIn(body.current)?.focus() })
+  function onKeyDown(event: KeyboardEvent<HTMLElement>) {
+    if (onSendKeys(event)) event.preventDefault()
+  }
+  const section = (name: Section) => ({
+    editing,
+    isOpen: !closed.has(name),
+    onToggle: () =>
+      setClosed(
+        (before) => new Set(before.has(name) ? [...before].filter((other) => other !== name) : [...before, name]),
+      ),
+  })
+  return (
+    <div ref={body} className={style.form} onKeyDown={onKeyDown} data-searched-list>
+      <div className={style.tools}>
+        <RateEditor rate={state.rate} isReadOnly={isReadOnly} onChange={editing.setRate} />
+        <SearchField label="Search orders" placeholder="Order number or customer" value={search} onChange={setSearch} />
+      </div>
+      <CommissionNotices editing={editing} focusBeside={() => searchIn(body.current)?.focus()} />
+      <Accordion>
+        <OrderSection {...section('unpaid')} isToBePaid={false} search={search} height={heights.unpaid} />
+        <OrderSection {...section('toBePaid')} isToBePaid search={search} height={heights.toBePaid} />
+        <CorrectionsSection {...section('corrections')} />
+        <CommentsSection commission={commission} onUnsent={setCommentUnsent} />
+      </Accordion>
+      <ModalFoot
+        notices={<CommissionSums state={state} />}
+        refusal={saveRefusal(editing.problem)}
+        done={
+          done && (
+            <>
+              {done.text}{' '}
+              {done.before && (
+                <Button size="compact-xs" variant="subtle" onClick={editing.undo}>
+                  Undo
+                </Button>
+              )}
+            </>
+          )
+        }
+      >
+        <span className={style.saved}>
+          Last saved: {commission.lastSaved === null ? 'Never' : dateAndTime(commission.lastSaved, timeZone)}
+        </span>
+        <Button variant="default" onClick={onClose}>
+          Close
+        </Button>
+        {!isReadOnly && (
+          <BusyButton
+            loading={editing.isSaving}
+            aria-keyshortcuts="Control+Enter Meta+Enter"
+            title="Save to Payroll (Ctrl+Enter)"
+            onClick={save}
+          >
+            Save to Payroll
+          </BusyButton>
+        )}
+      </ModalFoot>
+    </div>
+  )
+}
+
+const searchIn = (body: HTMLElement | null) => body?.querySelector<HTMLElement>('input[type=search]')

@@ -1,0 +1,107 @@
+import { formatDollars } from '@dray/domain/money'
+import { containsWords, fold, searchWords } from '@dray/domain/search/search-words'
+import type { CommissionOrder } from '@dray/contract/commission'
+import { type CSSProperties, useMemo } from 'react'
+import { AccordionItem } from '../../../shared/accordion/accordion-item.tsx'
+import { focusAndSelect } from '../../../shared/focus/focus-and-select.ts'
+import { focusIfLost } from '../../../shared/focus/focus-if-lost.ts'
+import { formatCount, pluralize } from '../../../shared/format-count.ts'
+import { useSettings } from '../../../shared/session.tsx'
+import { DataTable } from '../../../shared/table/data-table.tsx'
+import { useIsPhone } from '../../../shared/use-is-phone.ts'
+import { useStable } from '../../../shared/use-stable.ts'
+import { commissionColumns } from './commission-columns.tsx'
+import type { CommissionRow } from './commission-state.ts'
+import { costFieldId } from './cost-cell.tsx'
+import { GroupButtons } from './group-buttons.tsx'
+import type { Editing } from './use-commission.ts'
+
+type Props = {
+  editing: Editing
+  isToBePaid: boolean
+  search: string
+  isOpen: boolean
+  onToggle: () => void
+  /** The height of the table. */
+  height: CSSProperties['height']
+}
+
+const headIds = { true: 'orders-to-be-paid', false: 'unpaid-orders' } as const
+const idOf = ({ order }: CommissionRow): number => order.orderId
+
+/** One of the two lists of a commission. Moving a row keeps the focus in the list that it left. */
+export function OrderSection({ editing, isToBePaid, search, isOpen, onToggle, height }: Props) {
+  const { commission, state, setCost } = editing
+  const rows = isToBePaid ? state.toBePaid : state.unpaid
+  const shown = useMemo(() => searched(rows, search), [rows, search])
+  const isPhone = useIsPhone()
+  const { timeZone } = useSettings()
+  const isReadOnly = commission.submitted
+  const headId = headIds[`${isToBePaid}`]
+  const move = useStable((orderIds: readonly number[], toBePaid: boolean) => {
+    editing.move(orderIds, toBePaid)
+    // The last row has no neighbor that could get the focus.
+    setTimeout(() => focusIfLost(document.querySelector<HTMLElement>(`#${headId}`)))
+  })
+  const columns = useMemo(
+    () => commissionColumns({ isToBePaid, isPhone, isReadOnly, timeZone, onCost: setCost, onMove: move }),
+    [isToBePaid, isPhone, isReadOnly, timeZone, setCost, move],
+  )
+  const label = isToBePaid ? 'Orders To Be Paid' : 'Unpaid Orders'
+  const count =
+    shown.length === rows.length
+      ? formatCount(rows.length)
+      : `${formatCount(shown.length)} of ${formatCount(rows.length)}`
+  function moveGroup(orderIds: readonly number[]) {
+    move(orderIds, !isToBePaid)
+    editing.announce(`${pluralize(orderIds.length, 'order')} ${isToBePaid ? 'removed' : 'added'}.`)
+  }
+  return (
+    <AccordionItem
+      id={headId}
+      name={label}
+      detail={count}
+      end={isToBePaid && formatDollars(state.totals.commission)}
+      tools={!isReadOnly && <GroupButtons rows={shown} verb={isToBePaid ? 'Remove' : 'Add'} onMove={moveGroup} />}
+      isOpen={isOpen}
+      onToggle={onToggle}
+    >
+      <div style={{ height, display: 'flex', flexDirection: 'column' }}>
+        <DataTable
+          label={label}
+          columns={columns}
+          rows={shown}
+          rowId={idOf}
+          rowHeight={rowHeightOf(isPhone)}
+          empty={emptyText(isToBePaid, search)}
+          {...(isToBePaid && !isReadOnly ? { onOpen: focusCost } : {})}
+        />
+      </div>
+    </AccordionItem>
+  )
+}
+
+export const rowHeightOf = (isPhone: boolean): number => (isPhone ? 62 : 46)
+
+const focusCost = ({ order }: CommissionRow) =>
+  focusAndSelect(document.querySelector<HTMLInputElement>(`#${costFieldId(order.orderId)}`))
+
+function emptyText(isToBePaid: boolean, search: string): string {
+  if (search.trim() !== '') return 'No order here matches the search.'
+  return isToBePaid
+    ? 'No orders to be paid. Add them from Unpaid Orders.'
+    : 'There are no other orders that could be paid in this period.'
+}
+
+const texts = new WeakMap<CommissionOrder, string>()
+
+function textOf(order: CommissionOrder): string {
+  const text = texts.get(order) ?? fold(`${order.orderNum} ${order.customerName}`)
+  texts.set(order, text)
+  return text
+}
+
+function searched(rows: readonly CommissionRow[], search: string): readonly CommissionRow[] {
+  const words = searchWords(search)
+  return words.length === 0 ? rows : rows.filter(({ order }) => containsWords(textOf(order), words))
+}

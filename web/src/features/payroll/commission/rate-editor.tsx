@@ -1,0 +1,55 @@
+import { commissionRateChoices, formatRate, parseRate } from '@dray/domain/payroll/commission'
+import { Button } from '@mantine/core'
+import { TypedField } from '../../../shared/fields/typed-field.tsx'
+import style from './commission.module.css'
+
+type Props = { rate: number; isReadOnly: boolean; onChange: (rate: number) => void }
+
+/** The rate of this period: typed, by slider, or one of the usual ones (D-123). The standing rate of the person stays. */
+export function RateEditor({ rate, isReadOnly, onChange }: Props) {
+  if (isReadOnly)
+    return (
+      <p className={style.rate}>
+        Commission rate <strong>{formatRate(rate)}</strong>
+      </p>
+    )
+  function type(text: string): string | undefined {
+    const typed = parseRate(text)
+    if (typed === undefined) return 'Enter a rate from 0% to 100%'
+    onChange(typed)
+    return undefined
+  }
+  return (
+    <div role="group" aria-label="Commission rate" className={style.rate}>
+      <span aria-hidden>Commission rate</span>
+      <TypedField
+        label="Commission rate in percent"
+        className={style.rateField}
+        value={formatRate(rate)}
+        onCommit={type}
+      />
+      <input
+        type="range"
+        className={style.rateSlider}
+        aria-label="Commission rate"
+        min={0}
+        max={1}
+        step={0.01}
+        value={rate}
+        aria-valuetext={formatRate(rate)}
+        onChange={(event) => onChange(Number(event.currentTarget.value))}
+      />
+      {commissionRateChoices.map((choice) => (
+        <Button
+          key={choice}
+          size="compact-xs"
+          variant={choice === rate ? 'light' : 'default'}
+          aria-pressed={choice === rate}
+          onClick={() => onChange(choice)}
+        >
+          {formatRate(choice)}
+        </Button>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,14 @@
+import type { Problem } from '../../../shared/api/request.ts'
+import { isChangedRecord } from '../../../shared/api/changed-record.ts'
+import { refusedRecords } from '../../../shared/bulk-change/refused-records.ts'
+import { refusalText } from '../../../shared/refusal-text.ts'
+
+/** Why a commission was not saved, with the orders that it is about. */
+export function saveRefusal(problem: Problem | null): string | undefined {
+  if (problem === null) return undefined
+  if (isChangedRecord(problem))
+    return `${problem.message} You see their version with your changes in it. Check it and save again.`
+  const orders = refusedRecords(problem)
+  if (orders.length === 0) return refusalText(problem)
+  return `${problem.message} ${orders.length === 1 ? 'Order' : 'Orders'} ${orders.join(', ')}.`
+}

@@ -1,0 +1,104 @@
+import { changePayrollRow } from '@dray/contract/payroll'
+import type { Commission } from '@dray/contract/commission'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { formKey } from '../../../shared/api/idempotency-key.ts'
+import { type Problem, request } from '../../../shared/api/request.ts'
+import { refresh } from '../../../shared/api/use-call.ts'
+import { useStable } from '../../../shared/use-stable.ts'
+import {
+  type CommissionEdits,
+  noEdits,
+  type ReadCommission,
+  readCommissionOf,
+  withCorrections,
+  withCost,
+  withMoved,
+} from './commission-edits.ts'
+import { type CommissionState, commissionState, listBody } from './commission-state.ts'
+
+/** What was done last, and how it can be undone. */
+type Done = { text: string; before: CommissionEdits | undefined }
+
+/** A commission that is edited: what it shows, and what the user can do. */
+export function useCommission(commission: Commission) {
+  const [edits, setEdits] = useState(noEdits)
+  const [done, setDone] = useState<Done>()
+  const read = useMemo(() => readCommissionOf(commission), [commission])
+  const state = useMemo(() => commissionState(read, edits), [read, edits])
+  const [seenSavedAt, setSeenSavedAt] = useState(timeOf(commission.lastSaved))
+  const saving = useSaveCommission(() => {
+    setEdits(noEdits)
+    setDone({ text: 'Saved to payroll.', before: undefined })
+  })
+  const isSavedByOther = timeOf(commission.lastSaved) !== seenSavedAt
+  // Nothing of the user's is in it, so it is simply what is shown; the user's own save as well.
+  if (isSavedByOther && !state.isChanged && !saving.isPending) setSeenSavedAt(timeOf(commission.lastSaved))
+
+  function edit(change: (before: CommissionEdits, read: ReadCommission) => CommissionEdits) {
+    if (saving.isError) saving.reset()
+    setDone(undefined)
+    setEdits((before) => change(before, read))
+  }
+  return {
+    commission,
+    edits,
+    state,
+    done,
+    isSaving: saving.isPending,
+    problem: saving.error,
+    hasChangesByOther: isSavedByOther && state.isChanged && !saving.isPending,
+    setRate: (rate: number) => edit((before) => ({ ...before, rate })),
+    setCost: useStable((orderId: number, text: string) => edit((before) => withCost(before, orderId, text))),
+    include: (included: ReadonlySet<number>) => edit((before) => withCorrections(before, read, included)),
+    move: useStable((orderIds: readonly number[], isToBePaid: boolean) =>
+      edit((before) => withMoved(before, read, { orderIds, isToBePaid })),
+    ),
+    /** Says what a move of many did, and offers to undo it. */
+    announce: (text: string) => setDone({ text, before: edits }),
+    undo: () => {
+      if (done?.before !== undefined) setEdits(done.before)
+      setDone({ text: 'Undone.', before: undefined })
+    },
+    discard: () => edit(() => noEdits),
+    save: () => {
+      setDone(undefined)
+      saving.mutate({ commission, state })
+    },
+  }
+}
+export type Editing = ReturnType<typeof useCommission>
+
+const timeOf = (instant: Date | null): number | undefined => instant?.getTime()
+
+type Sent = { commission: Commission; state: CommissionState }
+
+/** Saves the rate, if it changed, and then the list, whose commissions the server works out with it (D-123). */
+function useSaveCommission(onSaved: () => void) {
+  const cache = useQueryClient()
+  const [keys] = useState(() => ({ rate: formKey(), list: formKey() }))
+  return useMutation<void, Problem, Sent>({
+    async mutationFn({ commission, state }) {
+      const { year, month, payPeriod, userId } = commission
+      const send = (key: keyof typeof keys, body: object, modifiedOn: Date | null) => {
+        const sent = { ...body, modifiedOn: modifiedOn?.toISOString() ?? null }
+        const idempotencyKey = keys[key].keyFor(JSON.stringify(sent))
+        return request(changePayrollRow, { params: { year, month, payPeriod, userId }, body: sent }, { idempotencyKey })
+      }
+      const isRateChanged = state.rate !== commission.commissionRate
+      const { modifiedOn } = isRateChanged
+        ? await send('rate', { commissionRate: state.rate }, commission.modifiedOn)
+        : commission
+      await send('list', listBody(state), modifiedOn)
+      keys.rate.clear()
+      keys.list.clear()
+    },
+    async onSuccess() {
+      // What was changed is forgotten only once it is read again as saved, or the list would show what it was before.
+      await refresh(cache, changePayrollRow.changes)
+      onSaved()
+    },
+    // Someone else was faster, or the rate was saved and the list was not.
+    onError: () => void refresh(cache, changePayrollRow.changes),
+  })
+}
