@@ -111,6 +111,18 @@ export const shortcutGroups = {
       { keys: ['Mod', 'Enter'], does: 'Record the payment, or save it' },
     ],
   },
+  commission: {
+    where: 'In Calculate Commission and Manage Reimbursements',
+    who: { roles: ['PAYROLL'] },
+    shortcuts: [
+      { keys: ['a', 'r'], does: 'On an order: add it to the orders to be paid, or remove it' },
+      { keys: ['Enter'], does: 'On an order to be paid: type its cost. In a cost: go to the one below' },
+      { keys: ['ArrowUp', 'ArrowDown'], does: 'In a cost: go to the one above or below' },
+      { keys: ['/'], does: 'Go to the search' },
+      { keys: ['Enter'], does: 'In a reimbursement: go to its amount, then to the next row' },
+      { keys: ['Mod', 'Enter'], does: 'Save to payroll, or submit the reimbursements' },
+    ],
+  },
   images: {
     where: 'In the images',
     shortcuts: [

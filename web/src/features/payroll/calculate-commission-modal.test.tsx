@@ -154,6 +154,16 @@ test('a cost is typed or set by slider in whole dollars, and one with cents stay
   expect(cost('100002')).toHaveValue('91.00')
 })
 
+test('a copied column of costs is pasted over the orders below, as they are sorted', async () => {
+  const { person } = await open()
+  await person.click(within(list(toBePaid)).getByRole('button', { name: /^Order #/ }))
+  await person.click(within(list(toBePaid)).getByRole('button', { name: /^Order #/ }))
+  await person.click(cost('100002'))
+  await person.paste('10\n$20.50\n30')
+  expect(['100003', '100002', '100001'].map((orderNum) => cost(orderNum).value)).toEqual(['60.00', '10', '$20.50'])
+  expect(total('Cost')).toBe('$90.50')
+})
+
 // R5-67, R5-68, R2.12-15
 test('the rate is typed, set by slider, or one of six', async () => {
   const { person } = await open()

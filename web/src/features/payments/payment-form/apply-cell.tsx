@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { type KeyboardEvent, useId } from 'react'
-import { fieldBeside } from '../../../shared/focus/field-beside.ts'
 import { focusAndSelect } from '../../../shared/focus/focus-and-select.ts'
+import { fieldInColumn } from '../../../shared/sheet/sheet-keys.ts'
 import style from './payment-form.module.css'
 import type { ApplyRow } from './payment-state.ts'
 import { tidyAmount } from './payment-edits.ts'
@@ -33,7 +33,7 @@ export function ApplyCell({ row, isActive, onApply, onToggle }: Props) {
     if (step === 0 && key !== ' ') return
     event.preventDefault()
     if (step === 0) return onToggle(order.id)
-    focusAndSelect(fieldBeside(event.currentTarget, step, 'input[data-payment-amount]'))
+    focusAndSelect(fieldInColumn(event.currentTarget, step, 'input[data-payment-amount]:enabled'))
   }
   return (
     <span className={style.apply}>

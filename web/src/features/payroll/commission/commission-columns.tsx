@@ -8,14 +8,13 @@ import { CellText, TwoLines } from '../../../shared/table/cell-text.tsx'
 import type { Column } from '../../../shared/table/data-table.tsx'
 import style from './commission.module.css'
 import type { CommissionRow } from './commission-state.ts'
-import { CostCell } from './cost-cell.tsx'
+import { type CostActions, CostCell } from './cost-cell.tsx'
 
-type Options = {
+type Options = CostActions & {
   isToBePaid: boolean
   isPhone: boolean
   isReadOnly: boolean
   timeZone: string
-  onCost: (orderId: number, text: string) => void
   onMove: (orderIds: readonly number[], isToBePaid: boolean) => void
 }
 
@@ -93,7 +92,7 @@ const Remark = ({ remark, otherwise }: { remark: string | undefined; otherwise: 
     </span>
   )
 
-function amountColumns({ isToBePaid, isPhone, isReadOnly, onCost }: Options): Column<CommissionRow>[] {
+function amountColumns({ isToBePaid, isPhone, isReadOnly, onCost, onPaste }: Options): Column<CommissionRow>[] {
   // A row must not move away while its cost is typed.
   const sortable = !isToBePaid || isReadOnly
   return [
@@ -121,7 +120,7 @@ function amountColumns({ isToBePaid, isPhone, isReadOnly, onCost }: Options): Co
       sortable,
       cell: (row, isActive) =>
         isToBePaid && !isReadOnly ? (
-          <CostCell row={row} isActive={isActive} onCost={onCost} />
+          <CostCell row={row} isActive={isActive} onCost={onCost} onPaste={onPaste} />
         ) : (
           <TwoLines
             top={<MoneyText amount={row.cost} />}
@@ -170,17 +169,32 @@ const moveColumn = ({ isToBePaid, isPhone, onMove }: Options): Column<Commission
   header: '',
   width: isPhone ? 48 : 92,
   align: 'right',
-  cell: ({ order }, isActive) => (
-    <button
-      type="button"
-      className={style.move}
-      tabIndex={isActive ? 0 : -1}
-      aria-label={isToBePaid ? `Remove order ${order.orderNum}` : `Add order ${order.orderNum}`}
-      aria-keyshortcuts={isToBePaid ? 'r' : 'a'}
-      title={isToBePaid ? 'Remove from the orders to be paid (r)' : 'Add to the orders to be paid (a)'}
-      onClick={() => onMove([order.orderId], !isToBePaid)}
-    >
-      {isPhone ? (isToBePaid ? '−' : '+') : isToBePaid ? 'Remove' : 'Add'}
-    </button>
-  ),
+  cell: ({ order }, isActive) => {
+    const button = {
+      className: style.move,
+      tabIndex: isActive ? 0 : -1,
+      onClick: () => onMove([order.orderId], !isToBePaid),
+    }
+    return isToBePaid ? (
+      <button
+        type="button"
+        {...button}
+        aria-label={`Remove order ${order.orderNum}`}
+        aria-keyshortcuts="r"
+        title="Remove (r)"
+      >
+        {isPhone ? '−' : 'Remove'}
+      </button>
+    ) : (
+      <button
+        type="button"
+        {...button}
+        aria-label={`Add order ${order.orderNum}`}
+        aria-keyshortcuts="a"
+        title="Add (a)"
+      >
+        {isPhone ? '+' : 'Add'}
+      </button>
+    )
+  },
 })

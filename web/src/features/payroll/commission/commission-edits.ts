@@ -51,10 +51,11 @@ export function withMoved(
   return { ...edits, moved }
 }
 
-export const withCost = (edits: CommissionEdits, orderId: number, text: string): CommissionEdits => ({
-  ...edits,
-  costs: new Map(edits.costs).set(orderId, text),
-})
+/** Costs were typed, or pasted for several orders. */
+export const withCosts = (
+  edits: CommissionEdits,
+  typed: readonly (readonly [orderId: number, text: string])[],
+): CommissionEdits => ({ ...edits, costs: new Map([...edits.costs, ...typed]) })
 
 /** Includes exactly these corrections, by their orders. */
 export function withCorrections(

@@ -3,7 +3,7 @@ import { orderGroups } from '@dray/domain/payroll/commission'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { aCommission, aCommissionOrder, aCorrection } from '../../../test-data/commission.ts'
-import { noEdits, readCommissionOf, withCorrections, withCost, withMoved } from './commission-edits.ts'
+import { noEdits, readCommissionOf, withCorrections, withCosts, withMoved } from './commission-edits.ts'
 import { type CommissionState, commissionState, listBody, ordersInGroup } from './commission-state.ts'
 
 const idsOf = (rows: CommissionState['toBePaid']) => rows.map(({ order }) => order.orderId)
@@ -33,7 +33,7 @@ test('whatever is moved, one by one or in groups, each order stays in exactly on
       for (const action of actions) {
         const state = commissionState(read, edits)
         const idAt = (at: number) => orders[at % Math.max(1, orders.length)]?.orderId ?? 0
-        if (action.kind === 'cost') edits = withCost(edits, idAt(action.at), action.text)
+        if (action.kind === 'cost') edits = withCosts(edits, [[idAt(action.at), action.text]])
         else if (action.kind === 'reread') {
           orders = orders.filter((_, at) => at !== action.gone)
           const listed = new Set(action.listed.map(idAt))
@@ -65,7 +65,7 @@ const two = () => readCommissionOf(aCommission({ toBePaid: [aCommissionOrder(1)]
 // R2.12-14, D-125
 test('a typed cost stays with its order when the order is removed and added again', () => {
   const read = two()
-  let edits = withCost(noEdits, 1, '50')
+  let edits = withCosts(noEdits, [[1, '50']])
   expect(commissionState(read, edits).totals).toMatchObject({ cost: 50_00, commission: 10_00 })
   edits = withMoved(edits, read, { orderIds: [1], isToBePaid: false })
   expect(commissionState(read, edits).totals.orders).toBe(0)
@@ -77,10 +77,10 @@ test('a typed cost stays with its order when the order is removed and added agai
 test('an empty cost and the cost of the order are no adjustment, and what is no amount is not sent', () => {
   const read = two()
   const adjusted = (text: string) =>
-    listBody(commissionState(read, withCost(noEdits, 1, text))).paidOrders[0]?.adjustedCost
+    listBody(commissionState(read, withCosts(noEdits, [[1, text]]))).paidOrders[0]?.adjustedCost
   expect(['', '60.00', '60.01', '0'].map(adjusted)).toEqual([null, null, 60_01, 0])
   const problems = ['x', '-1', '1.234', '1000001'].map((text) => {
-    const state = commissionState(read, withCost(noEdits, 1, text))
+    const state = commissionState(read, withCosts(noEdits, [[1, text]]))
     return [state.hasWrongCost, state.toBePaid[0]?.costProblem]
   })
   expect(problems).toEqual([
@@ -97,9 +97,9 @@ test('changes that lead back to what was read are no changes', () => {
   expect(commissionState(read, away).isChanged).toBe(true)
   const back = withMoved(away, read, { orderIds: [2], isToBePaid: false })
   expect(commissionState(read, back).isChanged).toBe(false)
-  expect(commissionState(read, withCost(noEdits, 1, '60')).isChanged).toBe(false)
+  expect(commissionState(read, withCosts(noEdits, [[1, '60']])).isChanged).toBe(false)
   // The cost of an order that is not paid changes nothing.
-  expect(commissionState(read, withCost(noEdits, 2, '1')).isChanged).toBe(false)
+  expect(commissionState(read, withCosts(noEdits, [[2, '1']])).isChanged).toBe(false)
   expect(commissionState(read, { ...noEdits, rate: 0.2 }).isChanged).toBe(false)
 })
 
@@ -139,7 +139,7 @@ test('a submitted order shows the commission that was paid, whatever the rate is
 test('only the row of a typed cost is made again', () => {
   const read = readCommissionOf(aCommission({ toBePaid: [aCommissionOrder(1), aCommissionOrder(2)] }))
   const before = commissionState(read, noEdits).toBePaid
-  const after = commissionState(read, withCost(noEdits, 1, '5')).toBePaid
+  const after = commissionState(read, withCosts(noEdits, [[1, '5']])).toBePaid
   expect(after[0]).not.toBe(before[0])
   expect(after[1]).toBe(before[1])
 })

@@ -25,6 +25,8 @@ export type CommissionRow = {
   cost: Cents
   /** Null where the cost of the order counts (D-125). */
   adjustedCost: Cents | null
+  /** Whether it is another cost than the one that is saved. */
+  isCostChanged: boolean
   grossProfit: Cents
   grossShare: number
   commission: Cents
@@ -79,13 +81,10 @@ export function commissionState(read: ReadCommission, edits: CommissionEdits): C
     isChanged:
       isMoved ||
       rate !== commission.commissionRate ||
-      toBePaid.some(hasOtherCost) ||
+      toBePaid.some(({ isCostChanged }) => isCostChanged) ||
       corrections.some(({ isIncluded, wasIncluded }) => isIncluded !== wasIncluded),
   }
 }
-
-const hasOtherCost = ({ order, adjustedCost, costProblem }: CommissionRow): boolean =>
-  costProblem !== undefined || adjustedCost !== (order.adjustedCost ?? null)
 
 function correctionRows({ commission }: ReadCommission, edits: CommissionEdits): CorrectionRow[] {
   const row = (correction: Correction, wasIncluded: boolean): CorrectionRow => ({
@@ -132,6 +131,7 @@ function newRow(order: CommissionOrder, { isToBePaid, typedCost, rate, isFixed }
     ...{ order, isToBePaid, subtotal, cost, adjustedCost, commission },
     costText: typedCost ?? moneyText(cost),
     costProblem: problem,
+    isCostChanged: problem !== undefined || adjustedCost !== (order.adjustedCost ?? null),
     ...profitOf({ subtotal, cost, commission }),
     isIneligible: remark !== null && remark !== 'changed',
     remark: remarkText(order),

@@ -1,13 +1,14 @@
 import { formatDollars } from '@dray/domain/money'
 import { containsWords, fold, searchWords } from '@dray/domain/search/search-words'
 import type { CommissionOrder } from '@dray/contract/commission'
-import { type CSSProperties, useMemo } from 'react'
+import { type CSSProperties, useMemo, useState } from 'react'
 import { AccordionItem } from '../../../shared/accordion/accordion-item.tsx'
 import { focusAndSelect } from '../../../shared/focus/focus-and-select.ts'
 import { focusIfLost } from '../../../shared/focus/focus-if-lost.ts'
 import { formatCount, pluralize } from '../../../shared/format-count.ts'
 import { useSettings } from '../../../shared/session.tsx'
 import { DataTable } from '../../../shared/table/data-table.tsx'
+import { sortRows } from '../../../shared/table/sort-rows.ts'
 import { useIsPhone } from '../../../shared/use-is-phone.ts'
 import { useStable } from '../../../shared/use-stable.ts'
 import { commissionColumns } from './commission-columns.tsx'
@@ -31,9 +32,10 @@ const idOf = ({ order }: CommissionRow): number => order.orderId
 
 /** One of the two lists of a commission. Moving a row keeps the focus in the list that it left. */
 export function OrderSection({ editing, isToBePaid, search, isOpen, onToggle, height }: Props) {
-  const { commission, state, setCost } = editing
+  const { commission, state, setCosts } = editing
   const rows = isToBePaid ? state.toBePaid : state.unpaid
   const shown = useMemo(() => searched(rows, search), [rows, search])
+  const [sort, setSort] = useState('')
   const isPhone = useIsPhone()
   const { timeZone } = useSettings()
   const isReadOnly = commission.submitted
@@ -43,9 +45,15 @@ export function OrderSection({ editing, isToBePaid, search, isOpen, onToggle, he
     // The last row has no neighbor that could get the focus.
     setTimeout(() => focusIfLost(document.querySelector<HTMLElement>(`#${headId}`)))
   })
+  const onCost = useStable((orderId: number, text: string) => setCosts([[orderId, text]]))
+  const onPaste = useStable((orderId: number, texts: readonly string[]) => {
+    const sorted = sortRows(shown, columns, sort)
+    const below = sorted.slice(sorted.findIndex((row) => idOf(row) === orderId))
+    setCosts(below.slice(0, texts.length).map((row, at) => [idOf(row), texts[at] ?? '']))
+  })
   const columns = useMemo(
-    () => commissionColumns({ isToBePaid, isPhone, isReadOnly, timeZone, onCost: setCost, onMove: move }),
-    [isToBePaid, isPhone, isReadOnly, timeZone, setCost, move],
+    () => commissionColumns({ isToBePaid, isPhone, isReadOnly, timeZone, onCost, onPaste, onMove: move }),
+    [isToBePaid, isPhone, isReadOnly, timeZone, onCost, onPaste, move],
   )
   const label = isToBePaid ? 'Orders To Be Paid' : 'Unpaid Orders'
   const count =
@@ -72,6 +80,8 @@ export function OrderSection({ editing, isToBePaid, search, isOpen, onToggle, he
           columns={columns}
           rows={shown}
           rowId={idOf}
+          sort={sort}
+          onSort={setSort}
           rowHeight={rowHeightOf(isPhone)}
           empty={emptyText(isToBePaid, search)}
           {...(isToBePaid && !isReadOnly ? { onOpen: focusCost } : {})}

@@ -12,7 +12,7 @@ import {
   type ReadCommission,
   readCommissionOf,
   withCorrections,
-  withCost,
+  withCosts,
   withMoved,
 } from './commission-edits.ts'
 import { type CommissionState, commissionState, listBody } from './commission-state.ts'
@@ -49,7 +49,9 @@ export function useCommission(commission: Commission) {
     problem: saving.error,
     hasChangesByOther: isSavedByOther && state.isChanged && !saving.isPending,
     setRate: (rate: number) => edit((before) => ({ ...before, rate })),
-    setCost: useStable((orderId: number, text: string) => edit((before) => withCost(before, orderId, text))),
+    setCosts: useStable((typed: readonly (readonly [orderId: number, text: string])[]) =>
+      edit((before) => withCosts(before, typed)),
+    ),
     include: (included: ReadonlySet<number>) => edit((before) => withCorrections(before, read, included)),
     move: useStable((orderIds: readonly number[], isToBePaid: boolean) =>
       edit((before) => withMoved(before, read, { orderIds, isToBePaid })),
