@@ -1,4 +1,5 @@
-import { Alert, type AlertProps, Button } from '@mantine/core'
+import { Alert, type AlertProps } from '@mantine/core'
+import { TryAgain } from './try-again.tsx'
 
 type Props = Pick<AlertProps, 'color' | 'title' | 'p' | 'mb' | 'children'> & { retry: () => unknown }
 
@@ -6,10 +7,7 @@ type Props = Pick<AlertProps, 'color' | 'title' | 'p' | 'mb' | 'children'> & { r
 export function ReadFailed({ retry, children, ...alert }: Props) {
   return (
     <Alert color="red" role="alert" {...alert}>
-      {children}{' '}
-      <Button variant="subtle" size="compact-sm" onClick={() => void retry()}>
-        Try again
-      </Button>
+      {children} <TryAgain variant="subtle" size="compact-sm" retry={retry} />
     </Alert>
   )
 }

@@ -1,5 +1,10 @@
 import { problems, type ProblemCode } from '@dray/contract/problems'
-import { changePurchaseOrder, type PurchaseOrder, purchaseOrderSchema } from '@dray/contract/purchases'
+import {
+  changePurchaseOrder,
+  type PurchaseOrder,
+  purchaseOrderSchema,
+  readPurchaseOrder,
+} from '@dray/contract/purchases'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import {
@@ -15,7 +20,7 @@ import {
   searchBox,
   table,
 } from '../../test-data/purchase-editor.tsx'
-import { handler } from '../../test-data/screens.tsx'
+import { handler, refuseCall, stubServer } from '../../test-data/screens.tsx'
 import type { setUpUser } from '../../test-data/set-up-user.ts'
 
 type Person = ReturnType<typeof setUpUser>
@@ -252,4 +257,19 @@ test('a reload opens it again with what was typed; a typed unit cost asks before
   expect(server.changes[0]?.['purchaseOrderItems']).toEqual([
     { id: 11, productSku: 'EXO-BEV-0001', orderQuantity: 36, unitCost: 8.75 },
   ])
+})
+
+// R8-22
+test('a purchase order that could not be read is tried again by keyboard; one that is gone is not', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  const { person } = reloadAt('edit-purchase-order.5', { answers: [refuseCall(readPurchaseOrder, 'unexpected')] })
+  expect(await screen.findByRole('alert')).toHaveTextContent(problems.unexpected[1])
+  button('Try again').focus()
+  await person.keyboard('{Enter}')
+  await waitFor(() => expect(button('Try again')).toHaveFocus())
+  stubServer(refuseCall(readPurchaseOrder, 'purchase-not-found'))
+  await person.keyboard('{Enter}')
+  expect(await screen.findByText(problems['purchase-not-found'][1])).toBeInTheDocument()
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
+  expect(screen.getByRole('dialog')).toHaveFocus()
 })

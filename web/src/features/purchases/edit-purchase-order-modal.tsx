@@ -71,6 +71,7 @@ function Editor({ order: read, onClose, closeNow }: EditorProps) {
       number={number}
       isSending={isSaving}
       notesDelay={savedPurchaseNotesDelay}
+      problem={editor.problem}
       dayProblem={problems.expectedDeliveryOn}
       lineProblems={lineProblems}
       canBeEmpty={fields.orderStatus === 'DRAFT'}

@@ -19,7 +19,7 @@ import {
   searchBox,
   table,
 } from '../../test-data/purchase-editor.tsx'
-import { answerCall, handler, refuseCall } from '../../test-data/screens.tsx'
+import { answerCall, handler, refuseCall, stubServer } from '../../test-data/screens.tsx'
 
 async function openWithBrand(server = purchaseServer()) {
   const shown = await openNewPurchaseOrder({ answers: server.answers })
@@ -118,6 +118,7 @@ test('a buyer restocks a brand by keyboard alone; its PDF is saved, and the edit
     },
   ])
   expect(await screen.findByText(/Its PDF is saved\./)).toBeInTheDocument()
+  expect(button('Close')).toHaveFocus()
   expect(uploads).toEqual([expect.stringMatching(/^purchases\/PO_EXO-0007_[\da-f-]{36}\.pdf$/)])
   act(() => void vi.advanceTimersByTime(2500))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
@@ -300,6 +301,7 @@ test('a refused purchase order stays open with what was typed, and says why at t
       'Enter a date between 2000 and 2099',
     ),
   )
+  await waitFor(() => expect(screen.getByLabelText('Expected delivery')).toHaveFocus())
   expect(quantity('Chai')).toHaveValue('24')
   expect(button('Submit')).toBeEnabled()
 })
@@ -349,11 +351,22 @@ test('a product that is selected again has its quantity back', async () => {
 })
 
 // R8-23
-test('brands that could not be loaded are said to be', async () => {
+test('brands that could not be loaded are said to be, and are tried again by keyboard', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   const server = purchaseServer()
-  await openNewPurchaseOrder({ answers: [refuseCall(listBrands, 'unexpected'), ...server.answers] })
-  expect(await screen.findByText('Failed to load brands.')).toBeInTheDocument()
+  const { person } = await openNewPurchaseOrder({
+    answers: [refuseCall(listBrands, 'unexpected'), ...server.answers],
+  })
+  expect(await screen.findByRole('alert')).toHaveTextContent(/^Failed to load brands\./)
+  const field = screen.getByRole('combobox', { name: /Brand/ })
+  expect(field).toHaveAccessibleDescription('Failed to load brands.')
+  expect(screen.queryByText('No brands found')).toBeNull()
+  stubServer(...server.answers)
+  button('Try again').focus()
+  await person.keyboard('{Enter}')
+  expect(field).toHaveFocus()
+  await chooseBrand(person, 'exo')
+  expect(await table().findByRole('checkbox', { name: 'Select Chai' })).toBeInTheDocument()
 })
 
 // R8-24
@@ -364,7 +377,12 @@ test('products that could not be loaded are said to be, with a way to try again'
   const { person } = await openNewPurchaseOrder({ answers: [failing, ...server.answers] })
   await chooseBrand(person, 'exo')
   expect(await screen.findByText('Failed to load products.')).toBeInTheDocument()
-  expect(button('Try again')).toBeInTheDocument()
+  button('Try again').focus()
+  await person.keyboard('{Enter}')
+  await waitFor(() => expect(button('Try again')).toHaveFocus())
+  stubServer(...server.answers)
+  await person.keyboard('{Enter}')
+  await waitFor(() => expect(document.activeElement).toHaveAttribute('data-index', '0'))
 })
 
 // D-26

@@ -55,6 +55,7 @@ export function NewPurchaseOrderModal({ frame, closeNow, brandId, startsFilled }
           notesDelay={newPurchaseNotesDelay}
           onBrand={chooseBrand}
           startsFilled={startsFilled === true && otherBrand === undefined}
+          problem={sending.problem}
           dayProblem={sending.problems['expectedDeliveryOn']}
           header={
             <div className={sheet.header}>

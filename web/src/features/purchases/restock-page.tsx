@@ -1,6 +1,7 @@
 import { type BrandToRestock, listBrandsToRestock } from '@dray/contract/suggestions'
 import { containsWords, fold, searchWords } from '@dray/domain/search/search-words'
 import { keepPreviousData } from '@tanstack/react-query'
+import { useMediaQuery } from '@mantine/hooks'
 import { useMemo } from 'react'
 import { useRead } from '../../shared/api/use-call.ts'
 import { pluralize } from '../../shared/format-count.ts'
@@ -18,7 +19,6 @@ import style from './restock/restock-list.module.css'
 import { useWeeks } from './suggest/use-weeks.ts'
 import { WeeksFields } from './suggest/weeks-fields.tsx'
 
-const rowHeight = 50
 const rowId = (row: RestockListRow) => row.key
 const noBrands: readonly BrandToRestock[] = []
 /** The search, and the ids of the expanded brands. */
@@ -27,6 +27,9 @@ const initialAddress = { search: '', open: '' }
 /** /restock: the brands of which something is to be bought, those whose products run out first to the front. */
 export function RestockPage() {
   const openModal = useOpenModal()
+  const isPhone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
+  // The reasons have two lines on a phone.
+  const rowHeight = isPhone ? 88 : 50
   const [weeks, chooseWeeks] = useWeeks()
   const [address, change] = useUrlState(initialAddress)
   const query = { weeks: weeks.history, cover: weeks.cover }
@@ -39,8 +42,8 @@ export function RestockPage() {
   const onOrder = useOnOrder()
   const onToggle = useStable(open)
   const columns = useMemo(
-    () => restockListColumns({ weeksOfCover: weeks.cover, onOrder, onToggle }),
-    [weeks.cover, onOrder, onToggle],
+    () => restockListColumns({ weeksOfCover: weeks.cover, isPhone, onOrder, onToggle }),
+    [weeks.cover, isPhone, onOrder, onToggle],
   )
   const { container, onKeyDown } = useCollapseKeys({ rows, rowHeight, describe, toggle: open })
 

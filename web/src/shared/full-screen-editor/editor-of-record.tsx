@@ -3,6 +3,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import type { Problem } from '../api/request.ts'
 import type { Frame } from '../modals/modals.tsx'
+import { ReadFailed } from '../read-failed.tsx'
 import { FullScreenEditor } from './full-screen-editor.tsx'
 import style from './full-screen-editor.module.css'
 
@@ -28,13 +29,7 @@ export function EditorOfRecord<Answer>({ frame, title, read, children }: Props<A
       ) : (
         <div className={style.loading}>
           <Modal.Title className={style.title}>{title}</Modal.Title>
-          {read.isError ? (
-            <Alert color="red" role="alert">
-              {read.error.message}
-            </Alert>
-          ) : (
-            <Text component="output">Loading...</Text>
-          )}
+          <Status read={read} />
           <div>
             <Button variant="default" onClick={frame.onClose}>
               Close
@@ -43,5 +38,15 @@ export function EditorOfRecord<Answer>({ frame, title, read, children }: Props<A
         </div>
       )}
     </FullScreenEditor>
+  )
+}
+
+function Status<Answer>({ read: { error, refetch } }: { read: UseQueryResult<Answer, Problem> }) {
+  if (error === null) return <Text component="output">Loading...</Text>
+  if (error.body.status !== 404) return <ReadFailed retry={refetch}>{error.message}</ReadFailed>
+  return (
+    <Alert color="red" role="alert">
+      {error.message}
+    </Alert>
   )
 }

@@ -1,6 +1,7 @@
 import '@mantine/dates/styles.layer.css'
 import { addDays } from '@dray/domain/time/company-day'
 import type { DayRange } from '@dray/domain/time/date-range'
+import { Button } from '@mantine/core'
 import { DatePicker } from '@mantine/dates'
 import { useMediaQuery } from '@mantine/hooks'
 import { useState } from 'react'
@@ -12,6 +13,7 @@ type Props = {
   today: string
   ranges: readonly NamedRange[]
   onChange: (range: DayRange) => void
+  onClear?: (() => void) | undefined
 }
 
 type Picked = [string | null, string | null]
@@ -30,7 +32,7 @@ const monthBefore = (day: string): string => addDays(`${day.slice(0, 7)}-01`, -1
 const daysOf = ({ from, to }: DayRange): Picked => [from, to]
 const noDays: Picked = [null, null]
 
-export function DayRangeCalendar({ value, today, ranges, onChange }: Props) {
+export function DayRangeCalendar({ value, today, ranges, onChange, onClear }: Props) {
   const isPhone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
   // The first day, until the second one is picked.
   const [partial, setPartial] = useState<Picked>()
@@ -45,18 +47,25 @@ export function DayRangeCalendar({ value, today, ranges, onChange }: Props) {
   }
 
   return (
-    <DatePicker
-      type="range"
-      value={partial ?? (value ? daysOf(value) : noDays)}
-      onChange={pick}
-      numberOfColumns={isPhone ? 1 : 2}
-      defaultDate={firstMonth}
-      size={isPhone ? 'xs' : 'sm'}
-      weekendDays={[]}
-      allowSingleDateInRange
-      firstDayOfWeek={0}
-      ariaLabels={ariaLabels}
-      presets={ranges.map(({ name, range }) => ({ label: name, value: daysOf(range) }))}
-    />
+    <>
+      <DatePicker
+        type="range"
+        value={partial ?? (value ? daysOf(value) : noDays)}
+        onChange={pick}
+        numberOfColumns={isPhone ? 1 : 2}
+        defaultDate={firstMonth}
+        size={isPhone ? 'xs' : 'sm'}
+        weekendDays={[]}
+        allowSingleDateInRange
+        firstDayOfWeek={0}
+        ariaLabels={ariaLabels}
+        presets={ranges.map(({ name, range }) => ({ label: name, value: daysOf(range) }))}
+      />
+      {onClear && (
+        <Button variant="subtle" size="compact-sm" mt={4} onClick={onClear}>
+          Any day
+        </Button>
+      )}
+    </>
   )
 }

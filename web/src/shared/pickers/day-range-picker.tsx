@@ -13,13 +13,15 @@ type Props = {
   /** Whether the quick ranges end today, as for what was ordered, or begin today, as for what is expected. */
   direction?: 'past' | 'coming'
   onChange: (range: DayRange) => void
+  /** Chooses any day again, for a filter that may have none. */
+  onClear?: () => void
 }
 
 // Loaded when first opened: the calendar is larger than the screens that use it.
 const DayRangeCalendar = lazy(async () => ({ default: (await import('./day-range-calendar.tsx')).DayRangeCalendar }))
 
 /** A range of days: two months side by side, and the quick ranges, which for the past are those of spec 2.10. */
-export function DayRangePicker({ label, value, today, direction = 'past', onChange }: Props) {
+export function DayRangePicker({ label, value, today, direction = 'past', onChange, onClear }: Props) {
   const ranges =
     direction === 'past'
       ? quickRanges.map((name) => ({ name, range: quickRange(name, today) }))
@@ -44,6 +46,14 @@ export function DayRangePicker({ label, value, today, direction = 'past', onChan
               close()
               onChange(range)
             }}
+            onClear={
+              value &&
+              onClear &&
+              (() => {
+                close()
+                onClear()
+              })
+            }
           />
         </Suspense>
       )}

@@ -20,6 +20,7 @@ import { type RowHandlers, TableRow } from './table-row.tsx'
 import { useFocusNextRow } from './use-focus-next-row.ts'
 import { useRowKeys } from './use-row-keys.ts'
 import { useRowSelection } from './use-row-selection.ts'
+import { useScroller } from './use-scroller.ts'
 import type { Selection } from './use-selection.ts'
 import { useShownColumns } from './use-shown-columns.ts'
 
@@ -74,13 +75,12 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const { label, rows, rowId, read, rowHeight = 36, headHeight = lineHeight, maxHeight, selection } = props
   const [ownSort, setOwnSort] = useState(props.sort ?? '')
   const sort = props.onSort ? (props.sort ?? '') : ownSort
-  const isPaged = props.onReachEnd !== undefined
-  const { columns, isKnown } = useShownColumns(props.columns, { rows, sort, isPaged })
+  const { columns, isKnown } = useShownColumns(props.columns, { rows, sort, isPaged: props.onReachEnd !== undefined })
   const sortHere = props.isPresorted ? '' : sort
   const shown = useMemo(() => sortRows(rows, props.columns, sortHere), [rows, props.columns, sortHere])
   const ids = useMemo(() => shown.map((row) => String(rowId(row))), [shown, rowId])
 
-  const scroller = useRef<HTMLDivElement>(null)
+  const scroller = useScroller(shown.length > 0)
   const body = useRef<HTMLDivElement>(null)
   const open = (row: Row) => {
     const href = props.hrefOf?.(row)
@@ -122,7 +122,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     rangeExtractor: (range) =>
       [...new Set([...defaultRangeExtractor(range), ...(shown.length > 0 ? [keys.active] : [])])].sort((a, b) => a - b),
   })
-  const scrollerOf = useCallback(() => scroller.current, [])
+  const scrollerOf = useCallback(() => scroller.current, [scroller])
   useScrollMemory(label, scrollerOf, shown.length > 0)
   const addedIndex = useAddedRow(label, ids, (index) => virtual.scrollToIndex(index, { align: 'center' }))
   const items = virtual.getVirtualItems()
@@ -132,6 +132,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   return (
     <div
       ref={scroller}
+      tabIndex={-1}
       className={style.scroller}
       data-fills={maxHeight === undefined || undefined}
       style={{ maxHeight }}

@@ -1,6 +1,7 @@
-import { Button, Loader, Text } from '@mantine/core'
+import { Loader, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { Problem } from '../api/request.ts'
+import { TryAgain } from '../try-again.tsx'
 import style from './data-table.module.css'
 
 /** The state of the read of a list; the results of `useRead` and `usePages` fit. */
@@ -46,9 +47,7 @@ function Failed({ read, failed }: { read: ListRead; failed: string }) {
           {read.error.message}
         </Text>
       )}
-      <Button size="xs" variant="default" onClick={() => read.refetch()}>
-        Try again
-      </Button>
+      <TryAgain size="xs" variant="default" retry={read.refetch} />
     </div>
   )
 }

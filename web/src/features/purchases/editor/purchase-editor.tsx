@@ -3,13 +3,17 @@ import type { ChangedPurchaseOrder, PurchaseItem, PurchaseOrder } from '@dray/co
 import { canSendRestock } from '@dray/domain/purchases/order-quantity'
 import { useDebouncedValue } from '@mantine/hooks'
 import { type KeyboardEvent, type ReactNode, type RefObject, useMemo, useRef } from 'react'
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { Problem } from '../../../shared/api/request.ts'
 import { useRead } from '../../../shared/api/use-call.ts'
 import columns from '../../../shared/full-screen-editor/editor-columns.module.css'
 import sheet from '../../../shared/full-screen-editor/full-screen-editor.module.css'
 import { PhoneTotal } from '../../../shared/full-screen-editor/phone-total.tsx'
 import { useRestoreFocus } from '../../../shared/full-screen-editor/use-restore-focus.ts'
 import { useSendKeys } from '../../../shared/full-screen-editor/use-send-keys.ts'
+import { useFocusFirstInvalid } from '../../../shared/focus/focus-first-invalid.ts'
 import { focusAndSelect } from '../../../shared/focus/focus-and-select.ts'
+import { ReadFailed } from '../../../shared/read-failed.tsx'
 import { useSession } from '../../../shared/session.tsx'
 import { useSuggest } from '../suggest/use-suggest.ts'
 import type { ChangePurchase, PurchaseDraft } from './draft/purchase-draft.ts'
@@ -44,6 +48,8 @@ type Props = {
   number?: Parameters<typeof PurchaseFields>[0]['number']
   changed?: ReadonlySet<PurchaseField>
   dayProblem?: string | undefined
+  /** Why the last save was refused. */
+  problem: Problem | null
   /** Why the server refused a line, by SKU. */
   lineProblems?: ReadonlyMap<string, string>
   /** Whether it may be saved without an item, as a draft may. */
@@ -57,8 +63,8 @@ const noProblems: ReadonlyMap<string, string> = new Map()
 export function PurchaseEditor(props: Props) {
   const { draft, change, isSending, notesDelay, order, onPrimary } = props
   const { brandId, lines } = draft
-  const { data: brands } = useRead(listBrands)
-  const brand = props.brand ?? brands?.find(({ id }) => id === brandId)
+  const brands = useRead(listBrands)
+  const brand = props.brand ?? brands.data?.find(({ id }) => id === brandId)
   const catalog = useBrandProducts(brandId)
   const cart = usePurchaseCart(change, catalog)
   const quantities = useMemo(() => new Map(lines.map(({ key, quantity }) => [key, quantity])), [lines])
@@ -92,6 +98,7 @@ export function PurchaseEditor(props: Props) {
   const container = useRef<HTMLDivElement>(null)
   const search = useRef<HTMLInputElement>(null)
   const rememberFocus = useRestoreFocus(isSending, container)
+  useFocusFirstInvalid(container, props.problem)
 
   function sendIfReady(send: () => void) {
     rememberFocus()
@@ -128,7 +135,7 @@ export function PurchaseEditor(props: Props) {
               {...(props.number ? { number: props.number } : {})}
             />
             {brandId === null ? (
-              <p className={preview.empty}>Select a brand above to restock</p>
+              <NoBrand brands={brands} onRetry={() => focusOn(container, 'input[data-brand]')} />
             ) : (
               <RestockTable
                 // The filter and the sort are of one brand.
@@ -167,6 +174,17 @@ export function PurchaseEditor(props: Props) {
       </div>
     </div>
   )
+}
+
+type NoBrandProps = { brands: UseQueryResult<unknown, Problem>; onRetry: () => void }
+
+function NoBrand({ brands: { error, refetch }, onRetry }: NoBrandProps) {
+  if (error === null) return <p className={preview.empty}>Select a brand above to restock</p>
+  function retry() {
+    onRetry()
+    void refetch()
+  }
+  return <ReadFailed retry={retry}>Failed to load brands. {error.message}</ReadFailed>
 }
 
 type FooterProps = {

@@ -1,4 +1,6 @@
 import { Button } from '@mantine/core'
+import { useRef } from 'react'
+import { useFocusOnAppear } from '../../../shared/focus/use-focus-on-appear.ts'
 import { NotSaved } from '../../../shared/full-screen-editor/not-saved.tsx'
 import sheet from '../../../shared/full-screen-editor/full-screen-editor.module.css'
 import type { SavedAs } from '../editor/draft/purchase-draft.ts'
@@ -23,6 +25,9 @@ const pdfTexts: Record<PdfState, string> = {
 /** Close, Save as draft and Submit, with what became of it. */
 export function NewPurchaseFooter({ sending, onClose, onSend }: Props) {
   const { problem, saved, pdf, as: sent } = sending
+  const close = useRef<HTMLButtonElement>(null)
+  // What had the focus is off, now that it is saved.
+  useFocusOnAppear(close, saved !== undefined)
   const button = (as: SavedAs) => ({
     loading: sent === as,
     disabled: saved !== undefined || (sent !== undefined && sent !== as),
@@ -36,7 +41,7 @@ export function NewPurchaseFooter({ sending, onClose, onSend }: Props) {
         </NotSaved>
       )}
       <div className={sheet.buttons}>
-        <Button variant="default" onClick={onClose}>
+        <Button ref={close} variant="default" onClick={onClose}>
           Close
         </Button>
         <output className={sheet.reason}>

@@ -39,6 +39,7 @@ export function FilterChoices({ filter, today, change }: Props) {
         value={parseExpected(filter.expected, today)}
         today={today}
         onChange={(range) => change({ expected: expectedText(range, today) }, 'push')}
+        onClear={() => change({ expected: '' }, 'push')}
       />
       <Button
         variant={isLate ? 'light' : 'default'}

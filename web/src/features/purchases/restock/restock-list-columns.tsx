@@ -15,30 +15,35 @@ import { CoverBar } from './cover-bar.tsx'
 import style from './restock-list.module.css'
 import type { RestockListRow } from './use-restock-rows.ts'
 
-type ColumnOptions = { weeksOfCover: number; onOrder: OnOrderByProduct; onToggle: (row: RestockListRow) => void }
+type ColumnOptions = {
+  weeksOfCover: number
+  /** Whether how long they last is below the name. */
+  isPhone: boolean
+  onOrder: OnOrderByProduct
+  onToggle: (row: RestockListRow) => void
+}
 
 /** The columns of To restock. The rows are in the order in which they run out. */
-export const restockListColumns = ({ weeksOfCover, onOrder, onToggle }: ColumnOptions): Column<RestockListRow>[] => [
+export const restockListColumns = ({
+  weeksOfCover,
+  isPhone,
+  onOrder,
+  onToggle,
+}: ColumnOptions): Column<RestockListRow>[] => [
   {
     id: 'name',
     header: 'Brand',
     minWidth: 116,
     grow: 2,
-    cell: (row) => <Name row={row} weeksOfCover={weeksOfCover} onToggle={onToggle} />,
+    cell: (row) => <Name row={row} weeksOfCover={weeksOfCover} isPhone={isPhone} onToggle={onToggle} />,
     total: (rows) => pluralize(brandsIn(rows).length, 'brand'),
   },
   {
     id: 'cover',
     header: 'Lasts',
     minWidth: 96,
-    cell: (row) => {
-      if (row.kind === 'notice') return null
-      const [name, cover] =
-        row.kind === 'brand'
-          ? [row.brand.first?.name ?? '', row.brand.first?.cover ?? null]
-          : [row.product.name, daysOfCover(row.product)]
-      return <CoverBar name={name} cover={cover} weeks={weeksOfCover} />
-    },
+    hidesOnPhone: true,
+    cell: (row) => <Lasts row={row} weeks={weeksOfCover} />,
   },
   {
     id: 'onOrder',
@@ -98,15 +103,25 @@ const Count = ({ count, isBrand = false }: { count: number; isBrand?: boolean })
   </span>
 )
 
-type NameProps = Pick<ColumnOptions, 'weeksOfCover' | 'onToggle'> & { row: RestockListRow }
+function Lasts({ row, weeks }: { row: RestockListRow; weeks: number }) {
+  if (row.kind === 'notice') return null
+  const [name, cover] =
+    row.kind === 'brand'
+      ? [row.brand.first?.name ?? '', row.brand.first?.cover ?? null]
+      : [row.product.name, daysOfCover(row.product)]
+  return <CoverBar name={name} cover={cover} weeks={weeks} />
+}
 
-function Name({ row, weeksOfCover, onToggle }: NameProps) {
+type NameProps = Pick<ColumnOptions, 'weeksOfCover' | 'isPhone' | 'onToggle'> & { row: RestockListRow }
+
+function Name({ row, weeksOfCover, isPhone, onToggle }: NameProps) {
   if (row.kind === 'notice') return <Notice row={row} />
   if (row.kind === 'product') {
     const reason = suggestionReason(row.product, weeksOfCover)
     return (
       <span className={style.product}>
         <span className={style.text}>{row.product.name}</span>
+        {isPhone && <Lasts row={row} weeks={weeksOfCover} />}
         <span className={style.below} title={reason}>
           {reason}
         </span>
@@ -129,6 +144,7 @@ function Name({ row, weeksOfCover, onToggle }: NameProps) {
       </span>
       <span className={style.lines}>
         <strong className={style.text}>{name}</strong>
+        {isPhone && <Lasts row={row} weeks={weeksOfCover} />}
         {first && <span className={style.below}>{first.name} runs out first</span>}
       </span>
     </button>

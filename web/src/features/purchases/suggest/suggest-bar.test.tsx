@@ -1,5 +1,5 @@
 import { listSuggestions, type RestockProduct } from '@dray/contract/suggestions'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { answerCall, refuseCall, showWithin, stubServer } from '../../../test-data/screens.tsx'
@@ -165,6 +165,23 @@ test('suggestions that could not be read are said to be so, and can be tried aga
   expect((await screen.findByRole('alert')).textContent).toContain("The suggestions couldn't be loaded.")
   expect(logged).toHaveBeenCalled()
   stubServer(answerCall(listSuggestions, () => [chang]))
-  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  screen.getByRole('button', { name: 'Try again' }).focus()
+  await user.keyboard('{Enter}')
   await waitFor(() => expect(cart()[1]).toContain('Chang: 26'))
+  expect(screen.getByRole('button', { name: 'Suggest' })).toHaveFocus()
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test('suggestions that come later after all are no longer said to be missing', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  const user = show()
+  await user.click(screen.getByRole('button', { name: 'Suggest' }))
+  await waitFor(() => expect(cart()[1]).toContain('Chang: 26'))
+  stubServer(refuseCall(listSuggestions, 'unexpected'))
+  await user.selectOptions(screen.getByLabelText('Sales of the last'), '12 weeks')
+  expect(await screen.findByRole('alert')).toBeInTheDocument()
+  stubServer(answerCall(listSuggestions, () => [chang]))
+  // The page is looked at again.
+  act(() => void window.dispatchEvent(new Event('visibilitychange')))
+  await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
 })

@@ -12,15 +12,20 @@ import { WeeksFields } from './weeks-fields.tsx'
 /** Suggests what to buy of the chosen brand: from how many weeks of sales, for how many weeks, and what it comes to. */
 export function SuggestBar({ suggest }: { suggest: Suggest }) {
   const { isOn, isReady, isBusy, problem, suggested, weeks } = suggest
+  const bar = useRef<HTMLDivElement>(null)
+  function suggestAgain() {
+    bar.current?.querySelector('button')?.focus()
+    suggest.suggest()
+  }
   return (
-    <div className={style.bar} role="group" aria-label="Suggestions">
+    <div ref={bar} className={style.bar} role="group" aria-label="Suggestions">
       <BusyButton variant="default" loading={isBusy} {...disabledIf(!isReady, suggest.suggest)}>
         Suggest
       </BusyButton>
       {isOn && <WeeksFields weeks={weeks} onChange={suggest.chooseWeeks} />}
       {suggested && <Summary suggested={suggested} weeks={weeks} />}
       {problem && (
-        <ReadFailed p="xs" retry={suggest.suggest}>
+        <ReadFailed p="xs" retry={suggestAgain}>
           The suggestions couldn't be loaded. {problem.message}
         </ReadFailed>
       )}

@@ -53,7 +53,9 @@ export function useSuggest(options: Options) {
   })
   const isOfBrand = asking.variables?.brandId === brandId
   const isOn = last.brandId === brandId && brandId !== null
-  const { data } = useRead(listSuggestions, requestOf({ brandId: brandId ?? 0, weeks, except }), { enabled: isOn })
+  const { data, dataUpdatedAt } = useRead(listSuggestions, requestOf({ brandId: brandId ?? 0, weeks, except }), {
+    enabled: isOn,
+  })
   const suggested = useMemo(() => quantitiesOf(data, weeks.cover, received), [data, weeks.cover, received])
   const reasons = useMemo(() => reasonsOf(isOn ? data : undefined, weeks.cover), [isOn, data, weeks.cover])
 
@@ -80,7 +82,8 @@ export function useSuggest(options: Options) {
     isOn,
     isReady: brandId !== null && isReady,
     isBusy: asking.isPending && isOfBrand,
-    problem: isOfBrand ? asking.error : null,
+    // Not when they came later after all, as after a change by someone else.
+    problem: isOfBrand && !(isOn && dataUpdatedAt > asking.submittedAt) ? asking.error : null,
     weeks,
     /** How many units to buy by product, once the answer is there. */
     suggested: isOn && data !== undefined ? suggested : undefined,

@@ -90,7 +90,7 @@ function BrandField({ value, onChange }: { value: number | null; onChange: (bran
       onChange={(id) => id !== null && onChange(Number(id))}
       required
       allowDeselect={false}
-      nothingFoundMessage="No brands found"
+      nothingFoundMessage={read.isError ? 'Failed to load brands.' : 'No brands found'}
       error={read.isError && 'Failed to load brands.'}
       maxDropdownHeight={320}
       data-autofocus={value === null || undefined}

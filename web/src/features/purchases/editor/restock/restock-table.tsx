@@ -2,6 +2,7 @@ import { listBrands } from '@dray/contract/brands'
 import { filterChoices, noProductFilter, type ProductFilter, sameFilter } from '@dray/domain/products/product-filter'
 import { stockLimitOf } from '@dray/domain/products/stock-limit'
 import { type FillMode, orderQuantity } from '@dray/domain/purchases/order-quantity'
+import { useMediaQuery } from '@mantine/hooks'
 import { memo, type RefObject, useMemo, useRef, useState } from 'react'
 import { useRead } from '../../../../shared/api/use-call.ts'
 import { ClearFilters } from '../../../../shared/list-filter/clear-filters.tsx'
@@ -43,6 +44,7 @@ const nameOf = ({ product }: RestockRow): string => product.name
 export const RestockTable = memo(function RestockTable(props: Props) {
   const { brandId, brandName, catalog, lines, received, cart, suggest, search } = props
   const { seesCosts } = useSession()
+  const isPhone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
   const [filter, setFilter] = useState<ProductFilter>(noProductFilter)
   const [notice, setNotice] = useState('')
   const { shown, sort, setSort } = useRestockList(catalog.products, filter)
@@ -119,8 +121,8 @@ export const RestockTable = memo(function RestockTable(props: Props) {
         columns={columns}
         rows={rows}
         rowId={idOf}
-        // A line more for the reasons.
-        rowHeight={reasons.size > 0 ? 66 : 44}
+        // A line more for the reasons, and two on a phone.
+        rowHeight={reasons.size === 0 ? 44 : isPhone ? 82 : 66}
         headHeight={48}
         read={catalog.read}
         failed="Failed to load products."
