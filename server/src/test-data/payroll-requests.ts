@@ -1,5 +1,8 @@
+import type { payrollPeriodSchema } from '@dray/contract/payroll'
 import { cents } from '@dray/domain/money'
 import type { OrderStatus, PaymentStatus } from '@dray/domain/orders/order-status'
+import type { LightMyRequestResponse } from 'fastify'
+import type { z } from 'zod'
 import type { Database } from '../db/db.ts'
 import { aCustomer, aProduct } from './builders.ts'
 import { anOrder } from './stock-builders.ts'
@@ -31,3 +34,33 @@ export const readCommission = async (request: ApiClient, period: string, userId:
 
 export const readPaidOrders = async (request: ApiClient, period: string, userId: number) =>
   (await request('GET', `/api/db/payroll/get/drafts/paidOrders/${period}/${userId}`)).json()
+
+type Answer = Promise<LightMyRequestResponse>
+
+export const readPayroll = async (request: ApiClient, period: string): Promise<SentPeriod> =>
+  (await request('GET', `/api/db/payroll/get/${period}`)).json()
+/** A period as it is answered. */
+export type SentPeriod = z.input<typeof payrollPeriodSchema>
+
+/** A person's row of a period as it is answered; undefined if they have none. */
+export const readRow = async (request: ApiClient, period: string, userId: number) =>
+  (await readPayroll(request, period)).users.find((row) => row.userId === userId)
+
+export const changeRow = (request: ApiClient, period: string, userId: number, body: object, headers = {}): Answer =>
+  request('POST', `/api/db/payroll/update/${period}/${userId}`, { body, headers })
+
+export const reimburse = (request: ApiClient, period: string, userId: number, body: unknown): Answer =>
+  request('POST', `/api/db/payroll/submit/reimbursements/${period}/${userId}`, { body })
+
+/** Submits a period as it was read, or with other rows. */
+export const submit = async (request: ApiClient, period: string, users?: readonly object[]): Answer =>
+  request('POST', `/api/db/payroll/submit/${period}`, {
+    body: users === undefined ? await readPayroll(request, period) : { users },
+  })
+
+export const deletePayroll = (request: ApiClient, period: string): Answer =>
+  request('DELETE', `/api/db/payroll/delete/${period}`)
+
+/** The statuses of answers to requests that were sent at once, smallest first. */
+export const statusesOf = (answers: readonly LightMyRequestResponse[]): number[] =>
+  answers.map(({ statusCode }) => statusCode).sort((a, b) => a - b)

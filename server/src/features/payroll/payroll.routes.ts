@@ -2,6 +2,7 @@ import * as contract from '@dray/contract/payroll'
 import type { FastifyInstance } from 'fastify'
 import type { Dray } from '../../dray.ts'
 import { change, serve } from '../../http/serve.ts'
+import { listPaySettings } from '../users/index.ts'
 import { changePayrollRow } from './period/change-payroll-row.ts'
 import { changeReimbursements } from './period/change-reimbursements.ts'
 import { readPayroll } from './period/read-payroll.ts'
@@ -10,6 +11,7 @@ import { submitPayroll } from './period/submit-payroll.ts'
 
 export function payrollRoutes(app: FastifyInstance, { db }: Dray): void {
   serve(app, contract.readPayroll, ({ params }) => readPayroll(db, params))
+  serve(app, contract.listPaySettings, () => listPaySettings(db))
   change(app, contract.changePayrollRow, changePayrollRow)
   change(app, contract.submitPayroll, submitPayroll)
   change(app, contract.removePayroll, removePayroll)

@@ -7,6 +7,7 @@ export {
   holdActiveUser,
   insertUser,
   isActiveDriver,
+  listPaySettings,
   replaceRoles,
   sessionUserOf,
   hasWorkingAdmin,

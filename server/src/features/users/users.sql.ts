@@ -75,6 +75,16 @@ export const payPeriodsOf = (db: Db, userId: number) =>
     .orderBy('payPeriod', 'desc')
     .execute()
 
+/** How everyone active is paid, by name. */
+export const listPaySettings = (db: Db) =>
+  db
+    .selectFrom('users')
+    .select(['id', 'name', 'payType', 'baseRateCents as baseRate', 'commissionRate', 'modifiedOn'])
+    .where('isActive', '=', true)
+    .orderBy(sql`lower(name)`)
+    .orderBy('id')
+    .execute()
+
 export function listUserNames(db: Db) {
   return db.selectFrom('users').select(['id', 'name', 'image']).where('isActive', '=', true).orderBy('name').execute()
 }

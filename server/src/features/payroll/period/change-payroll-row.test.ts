@@ -1,6 +1,8 @@
 import { fromDollars } from '@dray/domain/money'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aUser } from '../../../test-data/builders.ts'
 import { aPaidUser } from '../../../test-data/payroll-builders.ts'
+import { changeRow, deletePayroll, readPayroll, readRow } from '../../../test-data/payroll-requests.ts'
 import { type ApiClient, type TestApp, testApp } from '../../../test-data/test-app.ts'
 
 let t: TestApp
@@ -11,26 +13,244 @@ beforeAll(async () => {
 })
 afterAll(() => t.stop())
 
-const update = (period: string, userId: number, body: object) =>
-  clerk('POST', `/api/db/payroll/update/${period}/${userId}`, { body })
-const read = async (period: string) => (await clerk('GET', `/api/db/payroll/get/${period}`)).json()
-const rowIn = async (period: string, userId: number) =>
-  (await read(period)).users.find((row: { userId: number }) => row.userId === userId)
+const remove = (userId: number) => t.db.updateTable('users').set({ isActive: false }).where('id', '=', userId).execute()
+
+const periodsIn = async (year: number) =>
+  (await t.db.selectFrom('payrollPeriods').selectAll().where('year', '=', year).execute()).length
 
 // R4.8-08, R7.2-11, D-223
 test('hours of somebody paid by the hour are saved, and their base is hours × base rate', async () => {
-  const { id } = await aPaidUser(t.db, { baseRate: fromDollars(21.5) })
-  const answer = await update('2026/3/A', id, { hoursWorked: '76.5' })
-  expect(answer.statusCode).toBe(200)
+  const { id, name } = await aPaidUser(t.db, { baseRate: fromDollars(21.5) })
+  const answer = await changeRow(clerk, '2026/3/A', id, { hoursWorked: '76.5' })
+  expect([answer.statusCode, answer.json()]).toEqual([
+    200,
+    {
+      ...{ userId: id, name, payType: 'HOURLY', baseRate: 21.5, hours: 76.5, base: 1644.75, commission: 0 },
+      ...{ commissionRate: 0.2, bonus: 0, reimbursement: 0, reimbursementsDetails: [], totalPay: 1644.75 },
+      ...{ orderCount: 0, changedOrders: 0, comments: 0, hasQuestion: false },
+      ...{ lastSaved: answer.json().modifiedOn, modifiedOn: answer.json().modifiedOn },
+    },
+  ])
+  const { modifiedOn, ...row } = answer.json()
+  expect(await readRow(clerk, '2026/3/A', id)).toEqual(row)
+  expect((await readPayroll(clerk, '2026/3/A')).lastSaved).toBe(modifiedOn)
+  expect(await readRow(clerk, '2026/3/B', id)).toMatchObject({ hours: 0, base: 0, lastSaved: null })
+})
+
+// D-120, D-223
+test('a period has a row for everyone with a pay type, by name, also when it was never saved', async () => {
+  const names = ['zoe', 'Adam', 'mia']
+  for (const name of names) await aPaidUser(t.db, { name, payType: 'COMMISSION', baseRate: null })
+  const unpaid = await aUser(t.db)
+  const period = await readPayroll(clerk, '2027/1/A')
+  expect(period).toMatchObject({ year: 2027, month: 1, payPeriod: 'A', id: null, lastSaved: null, submitted: false })
+  const read = period.users.map(({ name }) => name)
+  expect(read.filter((name) => names.includes(name))).toEqual(['Adam', 'mia', 'zoe'])
+  expect(read).not.toContain(unpaid.name)
+})
+
+// D-121
+test('keys that are not sent stay as they are', async () => {
+  const { id } = await aPaidUser(t.db, { baseRate: fromDollars(10) })
+  await changeRow(clerk, '2026/3/B', id, { hoursWorked: 10, bonus: '$50.00', commission: 75.25, commissionRate: 0.25 })
+  const answer = await changeRow(clerk, '2026/3/B', id, { bonus: 60 })
   expect(answer.json()).toMatchObject({
-    hours: 76.5,
-    base: 1644.75,
-    totalPay: 1644.75,
-    payType: 'HOURLY',
-    baseRate: 21.5,
+    ...{ hours: 10, base: 100, bonus: 60, commission: 75.25, commissionRate: 0.25, totalPay: 235.25 },
   })
-  const row = await rowIn('2026/3/A', id)
-  expect(row).toMatchObject({ hours: 76.5, base: 1644.75, lastSaved: answer.json().modifiedOn })
-  expect((await read('2026/3/A')).lastSaved).toBe(answer.json().modifiedOn)
-  expect(await rowIn('2026/3/B', id)).toMatchObject({ hours: 0, base: 0, lastSaved: null })
+  const own = await changeRow(clerk, '2026/3/B', id, { commissionRate: null })
+  expect(own.json().commissionRate).toBe(0.2)
+})
+
+// D-131
+test('only a salary is typed over, and it can be set back to the salary', async () => {
+  const { id } = await aPaidUser(t.db, { payType: 'SALARY', baseRate: fromDollars(2500) })
+  expect(await readRow(clerk, '2026/4/A', id)).toMatchObject({ base: 2500, totalPay: 2500 })
+  const typed = await changeRow(clerk, '2026/4/A', id, { totalBasePay: 1250.5 })
+  expect(typed.json()).toMatchObject({ base: 1250.5, totalPay: 1250.5, baseRate: 2500 })
+  const back = await changeRow(clerk, '2026/4/A', id, { totalBasePay: null })
+  expect(back.json()).toMatchObject({ base: 2500 })
+})
+
+// D-10, D-131
+test('hours of somebody not paid by the hour, and a typed base of somebody without a salary, are refused', async () => {
+  const hourly = await aPaidUser(t.db, { baseRate: fromDollars(20) })
+  const salary = await aPaidUser(t.db, { payType: 'SALARY', baseRate: fromDollars(2500) })
+  const seller = await aPaidUser(t.db, { payType: 'COMMISSION', baseRate: null })
+  const refused = [
+    [hourly, { totalBasePay: 1 }],
+    [hourly, { hoursWorked: 10, totalBasePay: 199.99 }],
+    [salary, { hoursWorked: 1 }],
+    [seller, { hoursWorked: 1 }],
+    [seller, { totalBasePay: 1 }],
+  ] as const
+  for (const [{ id, name }, body] of refused) {
+    const answer = await changeRow(clerk, '2028/1/A', id, body)
+    expect([answer.statusCode, answer.json().code]).toEqual([422, 'pay-field-not-used'])
+    expect(answer.json().users).toEqual([{ userId: id, name }])
+  }
+  expect(await periodsIn(2028)).toBe(0)
+  // What is computed or empty is no change of it.
+  const sent = [
+    [hourly, { hoursWorked: 10, totalBasePay: 200 }],
+    [salary, { hoursWorked: 0, totalBasePay: 2500 }],
+    [seller, { hoursWorked: 0, totalBasePay: 0 }],
+    [seller, { totalBasePay: null }],
+  ] as const
+  for (const [{ id }, body] of sent) expect((await changeRow(clerk, '2028/1/A', id, body)).statusCode).toBe(200)
+})
+
+// D-10
+test('hours that were saved before somebody’s pay type changed count for nothing, and count again when it changes back', async () => {
+  const { id } = await aPaidUser(t.db, { baseRate: fromDollars(20) })
+  await changeRow(clerk, '2026/5/A', id, { hoursWorked: 10 })
+  const payType = (body: object) => clerk('PUT', `/api/db/users/updatePay/${id}`, { body })
+  await payType({ payType: 'SALARY', baseRate: 1000 })
+  expect(await readRow(clerk, '2026/5/A', id)).toMatchObject({ hours: 0, base: 1000 })
+  expect((await changeRow(clerk, '2026/5/A', id, { bonus: 1, hoursWorked: 0 })).json()).toMatchObject({ base: 1000 })
+  await payType({ payType: 'HOURLY', baseRate: 20 })
+  expect(await readRow(clerk, '2026/5/A', id)).toMatchObject({ hours: 10, base: 200 })
+})
+
+// D-124, D-224, R7.2-11
+test.each([
+  ...['12,5', 'ten', '1e2', -1, '-1', 1e9, '385', 384.001, 76.123, '76.123', null, true, [], {}].map((hoursWorked) => ({
+    hoursWorked,
+  })),
+  ...[-1, -0.01, 'abc', 1_000_001, 1.234].map((bonus) => ({ bonus })),
+  ...[-1, 'abc', 1_000_001, 1.234].map((totalBasePay) => ({ totalBasePay })),
+  ...['abc', 1_000_001, -1_000_001, 1.234, null].map((commission) => ({ commission })),
+  ...[1.5, '20%', '0.2', -0.1, 0.12345, 1.0001].map((commissionRate) => ({ commissionRate })),
+  ...['yesterday', 5, ''].map((modifiedOn) => ({ bonus: 1, modifiedOn })),
+])('%j is refused by name, and nothing is saved', async (body) => {
+  const { id } = await aPaidUser(t.db)
+  const answer = await changeRow(clerk, '2029/1/A', id, body)
+  expect(answer.statusCode).toBe(400)
+  const path = Object.keys(body).at(-1)
+  expect(answer.json().errors.map((error: { path: string }) => error.path)).toContain(path)
+  expect(await periodsIn(2029)).toBe(0)
+})
+
+// D-124
+test.each([
+  '26/1/A',
+  '1999/1/A',
+  '2200/1/A',
+  '2026/13/A',
+  '2026/0/A',
+  '2026/02/A',
+  '2026/1/C',
+  '2026/1/a',
+  '2026/1.5/A',
+])('there is no period %s, in any call', async (period) => {
+  const { id } = await aPaidUser(t.db)
+  const answers = [
+    await clerk('GET', `/api/db/payroll/get/${period}`),
+    await changeRow(clerk, period, id, { bonus: 1 }),
+    await deletePayroll(clerk, period),
+    await clerk('POST', `/api/db/payroll/submit/${period}`, { body: { users: [] } }),
+    await clerk('POST', `/api/db/payroll/submit/reimbursements/${period}/${id}`, { body: [] }),
+  ]
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([400, 400, 400, 400, 400])
+})
+
+test('empty hours are none', async () => {
+  const { id } = await aPaidUser(t.db)
+  await changeRow(clerk, '2026/6/A', id, { hoursWorked: 8 })
+  expect((await changeRow(clerk, '2026/6/A', id, { hoursWorked: '' })).json()).toMatchObject({ hours: 0, base: 0 })
+})
+
+test('somebody without a pay type, and who does not exist, has no row to save', async () => {
+  const unpaid = await aUser(t.db)
+  for (const id of [unpaid.id, 987_654]) {
+    const answer = await changeRow(clerk, '2030/1/A', id, { bonus: 1 })
+    expect([answer.statusCode, answer.json().code]).toEqual([404, 'not-found'])
+  }
+  expect(await periodsIn(2030)).toBe(0)
+})
+
+test('somebody who left keeps a saved row, which can still be changed, and gets no new one', async () => {
+  const { id } = await aPaidUser(t.db)
+  await changeRow(clerk, '2026/7/A', id, { hoursWorked: 10 })
+  await remove(id)
+  expect((await changeRow(clerk, '2026/7/A', id, { hoursWorked: 20 })).json()).toMatchObject({ hours: 20, base: 400 })
+  expect(await readRow(clerk, '2026/7/A', id)).toMatchObject({ hours: 20 })
+  expect(await readRow(clerk, '2026/7/B', id)).toBeUndefined()
+  expect((await changeRow(clerk, '2026/7/B', id, { hoursWorked: 20 })).statusCode).toBe(404)
+})
+
+// D-168
+test('saving a row without a change writes nothing, and one that was never saved is saved', async () => {
+  const { id, name } = await aPaidUser(t.db)
+  const first = (await changeRow(clerk, '2026/8/A', id, {})).json()
+  expect(first.modifiedOn).not.toBeNull()
+  const saved = (await changeRow(clerk, '2026/8/A', id, { hoursWorked: 8 })).json()
+  const again = (await changeRow(clerk, '2026/8/A', id, { hoursWorked: '8.00', totalBasePay: 160 })).json()
+  expect(again).toEqual(saved)
+  const { id: periodId } = await readPayroll(clerk, '2026/8/A')
+  const log = (await clerk('GET', `/api/db/changelog/getAll/payroll/${periodId}`)).json()
+  const change = { name, subfield: String(id), action: 'add', previousValue: null }
+  expect(log.map(({ action, notes, changes }: Record<string, unknown>) => ({ action, notes, changes }))).toEqual([
+    {
+      ...{ action: 'update', notes: null },
+      changes: [
+        { ...change, field: 'hoursWorked', newValue: '8' },
+        { ...change, field: 'totalBasePay', newValue: '160.00' },
+      ],
+    },
+    { action: 'update', notes: `Saved ${name}`, changes: [] },
+    { action: 'create', notes: null, changes: [] },
+  ])
+})
+
+// D-15
+test('a row that was saved since it was read is refused with the row as it is now and who saved it', async () => {
+  const { id } = await aPaidUser(t.db)
+  const other = await t.as('PAYROLL')
+  const first = await changeRow(other, '2026/9/A', id, { hoursWorked: 8, modifiedOn: null })
+  expect(first.statusCode).toBe(200)
+  const { modifiedOn } = first.json()
+  for (const seen of [null, '2026-01-01T00:00:00Z']) {
+    const late = await changeRow(clerk, '2026/9/A', id, { hoursWorked: 9, modifiedOn: seen })
+    expect([late.statusCode, late.json().code]).toEqual([409, 'changed-meanwhile'])
+    expect(late.json().current).toMatchObject({ userId: id, hours: 8, lastSaved: modifiedOn })
+    expect(late.json().changedBy).toMatch(/^User /)
+  }
+  expect((await changeRow(clerk, '2026/9/A', id, { hoursWorked: 9, modifiedOn })).statusCode).toBe(200)
+  expect(await readRow(clerk, '2026/9/A', id)).toMatchObject({ hours: 9 })
+})
+
+test('a row that was deleted since it was read is refused', async () => {
+  const { id } = await aPaidUser(t.db)
+  const { modifiedOn } = (await changeRow(clerk, '2026/9/B', id, { hoursWorked: 8 })).json()
+  await deletePayroll(clerk, '2026/9/B')
+  const late = await changeRow(clerk, '2026/9/B', id, { hoursWorked: 9, modifiedOn })
+  expect([late.statusCode, late.json().code, late.json().current.lastSaved]).toEqual([409, 'changed-meanwhile', null])
+})
+
+// D-163
+test('the same row sent twice with one key is saved once, and the key stands for that row only', async () => {
+  const { id } = await aPaidUser(t.db)
+  const headers = { 'idempotency-key': 'hours of March' }
+  const send = (hoursWorked: number) => changeRow(clerk, '2026/10/A', id, { hoursWorked }, headers)
+  const [first, second] = await Promise.all([send(8), send(8)])
+  expect(second.json()).toEqual(first.json())
+  expect((await send(9)).json().code).toBe('key-reused')
+  expect(await readRow(clerk, '2026/10/A', id)).toMatchObject({ hours: 8 })
+})
+
+// D-04, D-224
+test('only payroll and admins read and save payroll', async () => {
+  const { id } = await aPaidUser(t.db)
+  for (const role of ['SALES', 'INVENTORY', 'ACCOUNTING', 'DRIVER'] as const) {
+    const request = await t.as(role)
+    const answers = [
+      await request('GET', '/api/db/payroll/get/2026/3/A'),
+      await request('GET', '/api/db/payroll/getPeople'),
+      await changeRow(request, '2026/3/A', id, { bonus: 1 }),
+      await deletePayroll(request, '2026/3/A'),
+    ]
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([403, 403, 403, 403])
+  }
+  const admin = await t.as('ADMIN')
+  expect((await changeRow(admin, '2026/11/A', id, { bonus: 1 })).statusCode).toBe(200)
 })

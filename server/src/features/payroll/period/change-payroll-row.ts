@@ -1,9 +1,9 @@
-import * as contract from '@dray/contract/payroll'
+import type * as contract from '@dray/contract/payroll'
 import type { Tx } from '../../../db/db.ts'
 import type { CallRequest } from '../../../http/serve.ts'
-import { authorOf, refuseIfChanged } from '../../changelog/index.ts'
+import { authorOf } from '../../changelog/index.ts'
 import { lockPeriod, lockRow } from './lock-period.ts'
-import { rowOf, savedRowOf } from './read-payroll.ts'
+import { savedRowOf } from './read-payroll.ts'
 import { recordRow } from './record-row.ts'
 import { openRow, rowAfter, rowDifferences } from './row-figures.ts'
 import { saveRows } from './rows.sql.ts'
@@ -17,16 +17,7 @@ export async function changePayrollRow(
   const { userId } = params
   const author = authorOf(request)
   const period = await lockPeriod(tx, params, author)
-  const before = await lockRow(tx, period, userId, at)
-  await refuseIfChanged(
-    tx,
-    'payroll',
-    { id: period.id, modifiedOn: before.modifiedOn },
-    {
-      sent: body.modifiedOn,
-      current: async () => contract.payrollRowSchema.encode(await rowOf(tx, period, userId)),
-    },
-  )
+  const before = await lockRow(tx, period, { userId, modifiedOn: body.modifiedOn }, at)
   const { hoursWorked: hours, totalBasePay: base, commission, commissionRate, bonus } = body
   const after = rowAfter(before, { hours, base, commission, commissionRate, bonus })
   const save = () => saveRows(tx, period.id, [openRow(after)], at)

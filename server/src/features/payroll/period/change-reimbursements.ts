@@ -18,7 +18,7 @@ export async function changeReimbursements(
   const { userId, period: payPeriod } = params
   const author = authorOf(request)
   const period = await lockPeriod(tx, { ...params, payPeriod }, author)
-  const before = await lockRow(tx, period, userId, at)
+  const before = await lockRow(tx, period, { userId }, at)
   const after = { ...before, reimbursements: filledReimbursements(body) }
   const save = async () => {
     await replaceReimbursements(tx, before.id, after.reimbursements)

@@ -1,8 +1,10 @@
+import { payrollRowSchema } from '@dray/contract/payroll'
 import type { PayPeriod } from '@dray/domain/payroll/pay-period'
 import type { Tx } from '../../../db/db.ts'
 import { mustExist, Refusal } from '../../../http/refusal.ts'
-import { type Author, logCreated } from '../../changelog/index.ts'
+import { type Author, logCreated, refuseIfChanged } from '../../changelog/index.ts'
 import { insertPeriod, lockSavedPeriod } from './period.sql.ts'
+import { rowOf } from './read-payroll.ts'
 import { findRows, insertRow, type StoredRow } from './rows.sql.ts'
 
 /** A period that this transaction has to itself, and that is not submitted. */
@@ -26,12 +28,18 @@ export async function lockPeriod(tx: Tx, period: PayPeriod, author: Author): Pro
 /** A person's saved row in a locked period. */
 export type LockedRow = StoredRow & { id: number }
 
+/** Whose row it is, and the version that a change of it was made from: null for one never saved, undefined if it is not compared. */
+export type RowVersion = { userId: number; modifiedOn?: string | null | undefined }
+
 /**
  * A person's row in a locked period, inserted if it was never saved: then its `modifiedOn` is still null. Not found for somebody who has
- * neither a pay type nor a saved row.
+ * neither a pay type nor a saved row. Refuses a change that was made from an older version (D-15).
  */
-export async function lockRow(tx: Tx, period: OpenPeriod, userId: number, at: Date): Promise<LockedRow> {
+export async function lockRow(tx: Tx, period: OpenPeriod, version: RowVersion, at: Date): Promise<LockedRow> {
+  const { userId, modifiedOn } = version
   const [found] = await findRows(tx, period, userId)
   const row = mustExist(found)
+  const current = async () => payrollRowSchema.encode(await rowOf(tx, period, userId))
+  await refuseIfChanged(tx, 'payroll', { id: period.id, modifiedOn: row.modifiedOn }, { sent: modifiedOn, current })
   return { ...row, id: row.id ?? (await insertRow(tx, { periodId: period.id, userId, modifiedOn: at })) }
 }

@@ -44,17 +44,18 @@ export function rowAfter(row: StoredRow, sent: SentFigures): StoredRow {
   if (hours !== hoursOf({ ...row, hours })) throw notUsed(row)
   return {
     ...row,
-    hours: sent.hours === undefined ? row.hours : hours,
-    typedBase: sent.base === undefined ? row.typedBase : typedBaseAfter({ ...row, hours }, sent.base),
+    hours: row.payType === 'HOURLY' ? hours : row.hours,
+    typedBase: sent.base === undefined ? row.typedBase : typedBaseAfter(row, hours, sent.base),
     commission: sent.commission ?? row.commission,
     chosenRate: sent.commissionRate === undefined ? row.chosenRate : sent.commissionRate,
     bonus: sent.bonus ?? row.bonus,
   }
 }
 
-function typedBaseAfter(row: StoredRow, base: Cents | null): Cents | null {
+/** A base that is computed may be sent, as it was or as it will be. */
+function typedBaseAfter(row: StoredRow, hours: number, base: Cents | null): Cents | null {
   if (row.payType === 'SALARY') return base === (row.baseRate ?? zero) ? null : base
-  if (base !== null && base !== basePay(row)) throw notUsed(row)
+  if (base !== null && base !== baseOf(row) && base !== basePay({ ...row, hours })) throw notUsed(row)
   return row.typedBase
 }
 

@@ -1,0 +1,61 @@
+import { fromDollars } from '@dray/domain/money'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aPaidUser } from '../../../test-data/payroll-builders.ts'
+import {
+  changeRow,
+  deletePayroll,
+  readPayroll,
+  reimburse,
+  statusesOf,
+  submit,
+} from '../../../test-data/payroll-requests.ts'
+import { type ApiClient, type TestApp, testApp } from '../../../test-data/test-app.ts'
+
+let t: TestApp
+let clerk: ApiClient
+beforeAll(async () => {
+  t = await testApp()
+  clerk = await t.as('PAYROLL')
+})
+afterAll(() => t.stop())
+
+// R7.2-10, D-119
+test.each(['2026/3/A', '2026/3/B'])(
+  'a payroll is deleted, submitted or not, and can be made anew: %s',
+  async (period) => {
+    const { id, name } = await aPaidUser(t.db, { baseRate: fromDollars(20) })
+    await changeRow(clerk, period, id, { hoursWorked: 8, bonus: 5, commission: 7, commissionRate: 0.3 })
+    await reimburse(clerk, period, id, [{ description: 'Fuel', amount: 12.5 }])
+    if (period.endsWith('B')) await submit(clerk, period)
+    const { id: periodId } = await readPayroll(clerk, period)
+    const answer = await deletePayroll(clerk, period)
+    expect([answer.statusCode, answer.json()]).toEqual([200, { ok: true }])
+
+    const after = await readPayroll(clerk, period)
+    expect(after).toMatchObject({ id: null, lastSaved: null, submitted: false, submittedBy: null, submittedOn: null })
+    expect(after.users.find(({ userId }) => userId === id)).toMatchObject({ hours: 0, totalPay: 0, lastSaved: null })
+    expect((await changeRow(clerk, period, id, { hoursWorked: 1 })).statusCode).toBe(200)
+
+    const [entry] = (await clerk('GET', `/api/db/changelog/getAll/payroll/${periodId}`)).json()
+    expect(entry.notes).toBe(`Deleted March 2026 ${period.slice(-1)}`)
+    const change = { name, subfield: String(id), action: 'remove', newValue: null }
+    expect(entry.changes.filter(({ subfield }: { subfield: string }) => subfield === String(id))).toEqual([
+      { ...change, field: 'hoursWorked', previousValue: '8' },
+      { ...change, field: 'totalBasePay', previousValue: '160.00' },
+      { ...change, field: 'commission', previousValue: '7.00' },
+      { ...change, field: 'commissionRate', previousValue: '0.3' },
+      { ...change, field: 'bonus', previousValue: '5.00' },
+      { ...change, field: 'reimbursement', previousValue: '12.50' },
+      { ...change, field: 'reimbursementsDetails', previousValue: 'Fuel 12.50' },
+    ])
+  },
+)
+
+// D-224
+test('a payroll that was never saved, or is deleted already, is not found', async () => {
+  const { id } = await aPaidUser(t.db)
+  expect((await deletePayroll(clerk, '2027/1/A')).statusCode).toBe(404)
+  await changeRow(clerk, '2027/1/A', id, { bonus: 1 })
+  const answers = await Promise.all([deletePayroll(clerk, '2027/1/A'), deletePayroll(clerk, '2027/1/A')])
+  expect(statusesOf(answers)).toEqual([200, 404])
+})

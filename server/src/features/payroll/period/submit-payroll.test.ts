@@ -1,0 +1,245 @@
+import { fromDollars } from '@dray/domain/money'
+import { beforeEach, afterEach, expect, test } from 'vitest'
+import { aPaidUser } from '../../../test-data/payroll-builders.ts'
+import {
+  changeRow,
+  deletePayroll,
+  readPayroll,
+  readRow,
+  reimburse,
+  type SentPeriod,
+  statusesOf,
+  submit,
+} from '../../../test-data/payroll-requests.ts'
+import { type ApiClient, type TestApp, testApp } from '../../../test-data/test-app.ts'
+
+let t: TestApp
+let clerk: ApiClient
+beforeEach(async () => {
+  t = await testApp()
+  clerk = await t.as('PAYROLL')
+})
+afterEach(() => t.stop())
+
+const period = '2026/3/A'
+
+/** Somebody of each pay type, by name. */
+async function threePeople() {
+  const hourly = await aPaidUser(t.db, { name: 'Ann', baseRate: fromDollars(20) })
+  const salary = await aPaidUser(t.db, { name: 'Bea', payType: 'SALARY', baseRate: fromDollars(2500) })
+  const seller = await aPaidUser(t.db, { name: 'Cem', payType: 'COMMISSION', baseRate: null, commissionRate: 0.1 })
+  return { hourly, salary, seller }
+}
+
+const changePay = (userId: number, body: object) => clerk('PUT', `/api/db/users/updatePay/${userId}`, { body })
+
+const rowOf = ({ users }: SentPeriod, name: string) => users.find((row) => row.name === name)
+
+// R7.2-13, D-119, D-224
+test('submitting saves what is sent, freezes the period, and answers who did it and when', async () => {
+  const { hourly, seller } = await threePeople()
+  await changeRow(clerk, period, hourly.id, { hoursWorked: 70 })
+  await reimburse(clerk, period, seller.id, [{ description: 'Fuel', amount: 12.5 }])
+  const read = await readPayroll(clerk, period)
+  const sent = read.users.map((row) => {
+    if (row.name === 'Ann') return { ...row, hours: 76.5, bonus: 10 }
+    return row.name === 'Bea' ? { ...row, base: 2000 } : { ...row, commission: 99.99 }
+  })
+  const answer = await submit(clerk, period, sent)
+  expect(answer.statusCode).toBe(200)
+  const submitted: SentPeriod = answer.json()
+  expect(submitted).toMatchObject({ submitted: true, submittedBy: expect.stringMatching(/^User /) })
+  expect(submitted.submittedOn).toBe(submitted.lastSaved)
+  expect(rowOf(submitted, 'Ann')).toMatchObject({ hours: 76.5, base: 1530, bonus: 10, totalPay: 1540 })
+  expect(rowOf(submitted, 'Bea')).toMatchObject({ base: 2000, totalPay: 2000, baseRate: 2500 })
+  expect(rowOf(submitted, 'Cem')).toMatchObject({ commission: 99.99, reimbursement: 12.5, commissionRate: 0.1 })
+  expect(await readPayroll(clerk, period)).toEqual(submitted)
+})
+
+// D-119
+test('a submitted payroll cannot be written again by any call', async () => {
+  const { hourly } = await threePeople()
+  await changeRow(clerk, period, hourly.id, { hoursWorked: 70 })
+  await submit(clerk, period)
+  const before = await readPayroll(clerk, period)
+  const answers = [
+    await changeRow(clerk, period, hourly.id, { hoursWorked: 71 }),
+    await changeRow(clerk, period, hourly.id, { paidOrders: [] }),
+    await changeRow(clerk, period, hourly.id, {}),
+    await reimburse(clerk, period, hourly.id, []),
+    await submit(clerk, period),
+    await submit(clerk, period, []),
+  ]
+  for (const answer of answers) expect([answer.statusCode, answer.json().code]).toEqual([409, 'payroll-submitted'])
+  expect(await readPayroll(clerk, period)).toEqual(before)
+})
+
+test('a submitted payroll stays as it is when people are paid differently, join or leave', async () => {
+  const { hourly, salary, seller } = await threePeople()
+  await changeRow(clerk, period, hourly.id, { hoursWorked: 70 })
+  await submit(clerk, period)
+  const before = await readPayroll(clerk, period)
+  expect(before.users.map(({ name, base }) => [name, base])).toEqual([
+    ['Ann', 1400],
+    ['Bea', 2500],
+    ['Cem', 0],
+  ])
+  await changePay(hourly.id, { payType: 'SALARY', baseRate: 99 })
+  await changePay(salary.id, { baseRate: 3000 })
+  await changePay(seller.id, { payType: null, commissionRate: 0.3 })
+  await t.db.updateTable('users').set({ isActive: false }).where('id', '=', hourly.id).execute()
+  await aPaidUser(t.db)
+  expect(await readPayroll(clerk, period)).toEqual(before)
+})
+
+test('what is not sent is submitted as it was saved', async () => {
+  const { hourly } = await threePeople()
+  await changeRow(clerk, period, hourly.id, { hoursWorked: 70 })
+  const answer = await submit(clerk, period, [])
+  expect(rowOf(answer.json(), 'Ann')).toMatchObject({ hours: 70, base: 1400 })
+  expect(rowOf(answer.json(), 'Bea')).toMatchObject({ base: 2500 })
+})
+
+// D-15
+test('a payroll in which a row was saved since it was read is not submitted', async () => {
+  const { hourly } = await threePeople()
+  const read = await readPayroll(clerk, period)
+  await changeRow(await t.as('PAYROLL'), period, hourly.id, { hoursWorked: 70 })
+  const answer = await submit(clerk, period, read.users)
+  expect([answer.statusCode, answer.json().code]).toEqual([409, 'changed-meanwhile'])
+  expect(rowOf(answer.json().current, 'Ann')).toMatchObject({ hours: 70 })
+  expect(answer.json().changedBy).toMatch(/^User /)
+  expect(await readPayroll(clerk, period)).toMatchObject({ submitted: false })
+})
+
+test('a payroll is not submitted with a base from another base rate or pay type, or with somebody who left meanwhile', async () => {
+  const { hourly, salary, seller } = await threePeople()
+  const { users } = await readPayroll(clerk, period)
+  const changes = [
+    () => changePay(salary.id, { baseRate: 3000 }),
+    () => changePay(hourly.id, { payType: 'COMMISSION' }),
+    () => t.db.updateTable('users').set({ isActive: false }).where('id', '=', seller.id).execute(),
+  ]
+  for (const change of changes) {
+    await change()
+    const answer = await submit(clerk, period, users)
+    expect([answer.statusCode, answer.json().code]).toEqual([409, 'changed-meanwhile'])
+  }
+  expect((await submit(clerk, period)).statusCode).toBe(200)
+})
+
+test.each([
+  [{ hours: -1 }, 400],
+  [{ hours: 76.123 }, 400],
+  [{ hours: 1e9 }, 400],
+  [{ base: -1 }, 400],
+  [{ commission: 'much' }, 400],
+  [{ bonus: -1 }, 400],
+  [{ lastSaved: 'today' }, 400],
+  [{ userId: 0 }, 400],
+  [{ userId: 987_654 }, 409],
+  [{ base: 1 }, 422],
+])('a row with %j is refused with %s, and nothing is saved', async (wrong, status) => {
+  const { hourly } = await threePeople()
+  const answer = await submit(clerk, period, [{ userId: hourly.id, ...wrong }])
+  expect(answer.statusCode).toBe(status)
+  expect(await readPayroll(clerk, period)).toMatchObject({ id: null, submitted: false })
+})
+
+test.each([undefined, null, {}, { users: null }, { users: {} }, { users: [null] }])(
+  'a payroll of %j is refused',
+  async (body) => {
+    expect((await clerk('POST', `/api/db/payroll/submit/${period}`, { body })).statusCode).toBe(400)
+  },
+)
+
+test('a person who is sent twice is refused', async () => {
+  const { hourly } = await threePeople()
+  const row = { userId: hourly.id, hours: 8 }
+  expect((await submit(clerk, period, [row, row])).statusCode).toBe(400)
+})
+
+// D-224
+test('the log says who submitted a payroll and what that changed, person by person', async () => {
+  const { hourly } = await threePeople()
+  const answer = await submit(clerk, period, [{ userId: hourly.id, hours: 8 }])
+  const log = (await clerk('GET', `/api/db/changelog/getAll/payroll/${answer.json().id}`)).json()
+  const change = { name: 'Ann', subfield: String(hourly.id), action: 'add', previousValue: null }
+  expect(log[0]).toMatchObject({ notes: 'Submitted', userId: clerk.userId, entityType: 'payroll' })
+  expect(log[0].changes).toEqual([
+    { ...change, field: 'hoursWorked', newValue: '8' },
+    { ...change, field: 'totalBasePay', newValue: '160.00' },
+  ])
+})
+
+// D-119
+test('a payroll that is submitted twice at once is submitted once', async () => {
+  const { hourly } = await threePeople()
+  const send = (hours: number) => submit(clerk, period, [{ userId: hourly.id, hours }])
+  const answers = await Promise.all([8, 9, 10, 11].map(send))
+  expect(statusesOf(answers)).toEqual([200, 409, 409, 409])
+  const refused = answers.filter(({ statusCode }) => statusCode === 409)
+  expect(new Set(refused.map((answer) => answer.json().code))).toEqual(new Set(['payroll-submitted']))
+  const paid = answers.find(({ statusCode }) => statusCode === 200)?.json()
+  expect(await readPayroll(clerk, period)).toEqual(paid)
+})
+
+test('the same submission sent twice with one key is done once, and both are answered alike', async () => {
+  await threePeople()
+  const body = await readPayroll(clerk, period)
+  const send = () =>
+    clerk('POST', `/api/db/payroll/submit/${period}`, { body, headers: { 'idempotency-key': 'submit March' } })
+  const [first, second] = await Promise.all([send(), send()])
+  expect([first.statusCode, second.statusCode]).toEqual([200, 200])
+  expect(second.json()).toEqual(first.json())
+})
+
+// D-15
+test('of two clerks who save the same row at once from what they read, one is told of the other', async () => {
+  const { hourly } = await threePeople()
+  const save = (hoursWorked: number, modifiedOn: string | null) =>
+    changeRow(clerk, period, hourly.id, { hoursWorked, modifiedOn })
+  // The first save of the period, and then a save of a row that is there.
+  for (const hours of [10, 20]) {
+    const seen = (await readRow(clerk, period, hourly.id))?.lastSaved ?? null
+    const answers = await Promise.all([hours, hours + 1, hours + 2].map((typed) => save(typed, seen)))
+    expect(statusesOf(answers)).toEqual([200, 409, 409])
+    const saved = answers.find(({ statusCode }) => statusCode === 200)?.json()
+    expect((await readRow(clerk, period, hourly.id))?.hours).toBe(saved.hours)
+  }
+})
+
+// D-121
+test('clerks who save different fields of a row that nobody saved before lose nothing of each other', async () => {
+  const { hourly, salary } = await threePeople()
+  const answers = await Promise.all([
+    changeRow(clerk, period, hourly.id, { hoursWorked: 10 }),
+    changeRow(clerk, period, hourly.id, { bonus: 20 }),
+    reimburse(clerk, period, hourly.id, [{ description: 'Fuel', amount: 30 }]),
+    changeRow(clerk, period, salary.id, { totalBasePay: 2000 }),
+  ])
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200])
+  expect(await readRow(clerk, period, hourly.id)).toMatchObject({ hours: 10, bonus: 20, reimbursement: 30 })
+  expect(await readRow(clerk, period, salary.id)).toMatchObject({ base: 2000 })
+  const periods = await t.db.selectFrom('payrollPeriods').select('id').execute()
+  expect(periods).toHaveLength(1)
+})
+
+test('a payroll that is saved, submitted and deleted at once ends whole, and the log tells each thing that happened', async () => {
+  const { hourly } = await threePeople()
+  await changeRow(clerk, period, hourly.id, { hoursWorked: 1 })
+  const answers = await Promise.all([
+    changeRow(clerk, period, hourly.id, { hoursWorked: 2 }),
+    submit(clerk, period, []),
+    deletePayroll(clerk, period),
+    changeRow(clerk, period, hourly.id, { bonus: 3 }),
+    deletePayroll(clerk, period),
+  ])
+  for (const answer of answers) expect([200, 404, 409]).toContain(answer.statusCode)
+  const after = await readPayroll(clerk, period)
+  const saved = await t.db.selectFrom('payrollRows').select('periodId').execute()
+  expect(saved.every(({ periodId }) => periodId === after.id)).toBe(true)
+  const deleted = await t.db.selectFrom('changeLog').selectAll().where('notes', '=', 'Deleted March 2026 A').execute()
+  const removals = answers.filter((answer, at) => (at === 2 || at === 4) && answer.statusCode === 200)
+  expect(deleted).toHaveLength(removals.length)
+})
