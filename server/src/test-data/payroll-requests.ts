@@ -46,8 +46,8 @@ export type SentPeriod = z.input<typeof payrollPeriodSchema>
 export const readRow = async (request: ApiClient, period: string, userId: number) =>
   (await readPayroll(request, period)).users.find((row) => row.userId === userId)
 
-export const changeRow = (request: ApiClient, period: string, userId: number, body: object, headers = {}): Answer =>
-  request('POST', `/api/db/payroll/update/${period}/${userId}`, { body, headers })
+export const changeRow = (request: ApiClient, period: string, userId: number, body: object): Answer =>
+  request('POST', `/api/db/payroll/update/${period}/${userId}`, { body })
 
 export const reimburse = (request: ApiClient, period: string, userId: number, body: unknown): Answer =>
   request('POST', `/api/db/payroll/submit/reimbursements/${period}/${userId}`, { body })

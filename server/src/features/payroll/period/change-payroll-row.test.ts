@@ -231,7 +231,8 @@ test('a row that was deleted since it was read is refused', async () => {
 test('the same row sent twice with one key is saved once, and the key stands for that row only', async () => {
   const { id } = await aPaidUser(t.db)
   const headers = { 'idempotency-key': 'hours of March' }
-  const send = (hoursWorked: number) => changeRow(clerk, '2026/10/A', id, { hoursWorked }, headers)
+  const send = (hoursWorked: number) =>
+    clerk('POST', `/api/db/payroll/update/2026/10/A/${id}`, { body: { hoursWorked }, headers })
   const [first, second] = await Promise.all([send(8), send(8)])
   expect(second.json()).toEqual(first.json())
   expect((await send(9)).json().code).toBe('key-reused')
