@@ -24,11 +24,10 @@ export type OrderRow = Awaited<ReturnType<ReturnType<typeof selectOrders>['execu
 export const ordersById = (db: Db, ids: readonly number[]): Promise<OrderRow[]> =>
   selectOrders(db).where('orders.id', '=', sql<number>`any(${ids}::integer[])`).execute()
 
-/** The orders in the list of a row, as they are now and as they were when it was saved, oldest first. */
-export const listedOrders = (db: Db, rowId: number) =>
+/** Listed orders as they are now, and as they were when their list was saved. */
+export const selectListed = (db: Db) =>
   selectOrders(db)
     .innerJoin('payrollOrders', 'payrollOrders.orderId', 'orders.id')
-    .where('payrollOrders.rowId', '=', rowId)
     .select([
       'payrollOrders.subtotalCents as paidSubtotal',
       'payrollOrders.costCents as paidCost',
@@ -36,6 +35,11 @@ export const listedOrders = (db: Db, rowId: number) =>
       'payrollOrders.rate',
       'payrollOrders.commissionCents as commission',
     ])
+
+/** The orders in the list of a row, oldest first. */
+export const listedOrders = (db: Db, rowId: number) =>
+  selectListed(db)
+    .where('payrollOrders.rowId', '=', rowId)
     .orderBy('orders.createdAt')
     .orderBy('orders.id')
     .execute()

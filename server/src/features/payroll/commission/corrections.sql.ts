@@ -10,6 +10,8 @@ export type CorrectedIn = {
   period: PayPeriod
   /** The row of the person in this period; 0 if it was never saved. */
   rowId: number
+  /** Only of these orders. */
+  orderIds?: readonly number[]
 }
 
 /** Orders with these statuses earn nothing any more. */
@@ -19,8 +21,8 @@ type LostStatuses = readonly OrderStatus[]
  * The orders whose commission was paid to a person in a submitted period before this one and that are not as they were then, or were
  * corrected before: as they were paid, as they are now, and the sum of what other rows correct.
  */
-export const changedSincePaid = (db: Db, { userId, period, rowId }: CorrectedIn, lost: LostStatuses) =>
-  db
+export function changedSincePaid(db: Db, { userId, period, rowId, orderIds }: CorrectedIn, lost: LostStatuses) {
+  const changed = db
     .selectFrom('payrollRows')
     .innerJoin('payrollPeriods', 'payrollPeriods.id', 'payrollRows.periodId')
     .innerJoin('payrollOrders', 'payrollOrders.rowId', 'payrollRows.id')
@@ -57,7 +59,9 @@ export const changedSincePaid = (db: Db, { userId, period, rowId }: CorrectedIn,
     ])
     .orderBy('orders.createdAt')
     .orderBy('orders.id')
-    .execute()
+  if (orderIds === undefined) return changed.execute()
+  return changed.where('orders.id', '=', sql<number>`any(${orderIds}::integer[])`).execute()
+}
 export type ChangedSincePaid = Awaited<ReturnType<typeof changedSincePaid>>[number]
 
 /** What corrects an order, in this row and in all others; null without any. */

@@ -1,6 +1,6 @@
 import type { Correction } from '@dray/contract/commission'
 import { zero } from '@dray/domain/money'
-import { correctionOwed, lostStatuses } from '@dray/domain/payroll/corrections'
+import { correctionOwed, lostStatuses, type PaidCommission } from '@dray/domain/payroll/corrections'
 import { periodName } from '@dray/domain/payroll/pay-period'
 import type { Db } from '../../../db/db.ts'
 import { type ChangedSincePaid, changedSincePaid, type CorrectedIn, savedCorrections } from './corrections.sql.ts'
@@ -16,7 +16,10 @@ export async function owedCorrections(db: Db, correctedIn: CorrectedIn): Promise
   })
 }
 
-const paidOf = ({ paidSubtotal, paidCost, adjustedCost, rate, commission }: ChangedSincePaid) => ({
+type PaidOrder = Pick<ChangedSincePaid, 'paidSubtotal' | 'paidCost' | 'adjustedCost' | 'rate' | 'commission'>
+
+/** How an order was paid. */
+export const paidOf = ({ paidSubtotal, paidCost, adjustedCost, rate, commission }: PaidOrder): PaidCommission => ({
   subtotal: paidSubtotal,
   cost: paidCost,
   adjustedCost,

@@ -1,0 +1,56 @@
+import type { Cents } from '@dray/domain/money'
+import type { OrderStatus } from '@dray/domain/orders/order-status'
+import { sql } from 'kysely'
+import type { Db } from '../../../db/db.ts'
+import { selectListed } from './commission-orders.sql.ts'
+
+/** How many orders and corrections each person has in a period. */
+export const countsOfPeriod = (db: Db, periodId: number) =>
+  db
+    .selectFrom('payrollRows')
+    .select((row) => [
+      'userId',
+      sql<number>`(select count(*) from payroll_orders where row_id = ${row.ref('payrollRows.id')})
+        + (select count(*) from payroll_corrections where row_id = ${row.ref('payrollRows.id')})`.as('orderCount'),
+    ])
+    .where('periodId', '=', periodId)
+    .execute()
+
+type Eligible = { statuses: readonly OrderStatus[]; placedUntil: Date; isPaid: boolean | undefined }
+
+/** The listed orders of a period that are not as they were when they were saved, or that may earn nothing any more. */
+export const changedOrders = (db: Db, periodId: number, { statuses, placedUntil, isPaid }: Eligible) =>
+  selectListed(db)
+    .innerJoin('payrollRows', 'payrollRows.id', 'payrollOrders.rowId')
+    .where('payrollRows.periodId', '=', periodId)
+    .where(
+      sql<boolean>`(orders.subtotal_cents <> payroll_orders.subtotal_cents or orders.cost_cents <> payroll_orders.cost_cents
+        or account_owner_id is distinct from payroll_rows.user_id or order_status <> all(${statuses}::text[])
+        or orders.created_at > ${placedUntil} or (${isPaid ?? false}::boolean and payment_status <> 'PAID'))`,
+    )
+    .select('payrollRows.userId')
+    .execute()
+
+/** The corrections of a period: what is paid, what the order was paid with and is now, and what other rows correct of it. */
+export const correctionsOfPeriod = (db: Db, periodId: number) =>
+  db
+    .selectFrom('payrollRows')
+    .innerJoin('payrollCorrections as own', 'own.rowId', 'payrollRows.id')
+    .innerJoin('payrollOrders', 'payrollOrders.orderId', 'own.orderId')
+    .innerJoin('orders', 'orders.id', 'own.orderId')
+    .where('payrollRows.periodId', '=', periodId)
+    .select([
+      'payrollRows.userId',
+      'own.amountCents as amount',
+      'orderStatus',
+      'orders.subtotalCents as subtotal',
+      'orders.costCents as cost',
+      'payrollOrders.subtotalCents as paidSubtotal',
+      'payrollOrders.costCents as paidCost',
+      'payrollOrders.adjustedCostCents as adjustedCost',
+      'payrollOrders.rate',
+      'payrollOrders.commissionCents as commission',
+      sql<Cents>`coalesce((select sum(amount_cents) from payroll_corrections as other
+        where other.order_id = own.order_id and other.row_id <> own.row_id), 0)::bigint`.as('others'),
+    ])
+    .execute()

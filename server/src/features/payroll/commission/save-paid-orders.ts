@@ -1,0 +1,101 @@
+import type * as contract from '@dray/contract/payroll'
+import type { Cents } from '@dray/domain/money'
+import { commissionOn, whyIneligible } from '@dray/domain/payroll/commission'
+import { instantsOf, type PayPeriod } from '@dray/domain/payroll/pay-period'
+import type { Tx } from '../../../db/db.ts'
+import { Refusal } from '../../../http/refusal.ts'
+import type { CallRequest } from '../../../http/serve.ts'
+import { companySettings } from '../../settings/index.ts'
+import { type OrderRow, ordersById } from './commission-orders.sql.ts'
+import { owedCorrections } from './corrections.ts'
+import { lockPaidOrders } from './corrections.sql.ts'
+import {
+  correctedOrders,
+  listedElsewhere,
+  type OrderToPay,
+  replaceCorrections,
+  replaceOrders,
+  saveListTime,
+} from './paid-orders.sql.ts'
+
+type SentList = Pick<CallRequest<typeof contract.changePayrollRow>['body'], 'paidOrders' | 'corrections'>
+type SentOrder = NonNullable<SentList['paidOrders']>[number]
+
+/** Whose list is saved, by which rate. The period is locked. */
+export type ListToSave = {
+  period: PayPeriod
+  row: { id: number; userId: number; rate: number }
+  sent: SentList
+  at: Date
+  timeZone: string
+}
+export type SavedList = { commission: Cents; orders: number; corrections: number }
+
+/**
+ * Saves which orders and which corrections are paid to a person in a period, and answers what they come to (D-121, D-123). Orders take
+ * the amounts of now and are paid once: one that another list has is refused, whoever saves first (D-176).
+ */
+export async function savePaidOrders(tx: Tx, list: ListToSave): Promise<SavedList> {
+  const { row, sent, at } = list
+  if (sent.paidOrders) await saveOrders(tx, list, sent.paidOrders)
+  await saveCorrections(tx, list)
+  return saveListTime(tx, row.id, at)
+}
+
+async function saveOrders(tx: Tx, { row, period, timeZone }: ListToSave, sent: readonly SentOrder[]): Promise<void> {
+  const ids = sent.map(({ orderId }) => orderId)
+  const found = await ordersById(tx, ids)
+  refuseTwice(ids, found)
+  const orders = new Map(found.map((order) => [order.orderId, order]))
+  const unknown = ids.filter((id) => !orders.has(id))
+  if (unknown.length > 0) throw new Refusal('order-unknown', { ids: unknown })
+  await refuseListedElsewhere(tx, row.id, ids)
+  const { payWhenPaid } = await companySettings(tx)
+  const rules = { userId: row.userId, periodEnd: instantsOf(period, timeZone).to, payWhenPaid }
+  const ineligible = found.filter((order) => whyIneligible(order, rules) !== undefined)
+  if (ineligible.length > 0) throw new Refusal('order-earns-no-commission', { orders: numbersOf(ineligible) })
+  const isSaved = await replaceOrders(tx, row.id, toPay(sent, orders, row.rate))
+  if (!isSaved) await refuseListedElsewhere(tx, row.id, ids)
+}
+
+function refuseTwice(ids: readonly number[], found: readonly OrderRow[]): void {
+  const twice = new Set(ids.filter((id, place) => ids.indexOf(id) !== place))
+  if (twice.size === 0) return
+  throw new Refusal('order-listed-twice', { orders: numbersOf(found.filter(({ orderId }) => twice.has(orderId))) })
+}
+
+async function refuseListedElsewhere(tx: Tx, rowId: number, ids: readonly number[]): Promise<void> {
+  const elsewhere = await listedElsewhere(tx, rowId, ids)
+  if (elsewhere.length > 0) throw new Refusal('order-in-other-payroll', { orders: numbersOf(elsewhere) })
+}
+
+const toPay = (
+  sent: readonly SentOrder[],
+  orders: ReadonlyMap<number, OrderRow>,
+  rate: number,
+): OrderToPay[] =>
+  sent.flatMap(({ orderId, adjustedCost = null }) => {
+    const order = orders.get(orderId)
+    if (!order) return []
+    const { subtotal, cost } = order
+    const commission = commissionOn({ subtotal, cost: adjustedCost ?? cost }, rate)
+    return [{ orderId, subtotal, cost, adjustedCost, rate, commission }]
+  })
+
+/**
+ * Saves what is owed now as the corrections that were sent, or as those that the list has. One of the list that is owed no more is left
+ * out. The paid orders are locked first, so that of two periods that correct one of them the second sees what the first corrects.
+ */
+async function saveCorrections(tx: Tx, { period, row, sent }: ListToSave): Promise<void> {
+  const saved = await correctedOrders(tx, row.id)
+  const orderIds = sent.corrections ?? saved
+  if (orderIds.length === 0 && saved.length === 0) return
+  await lockPaidOrders(tx, orderIds)
+  const all = await owedCorrections(tx, { userId: row.userId, period, rowId: row.id, orderIds })
+  const owed = new Set(all.map(({ orderId }) => orderId))
+  const ids = orderIds.filter((id) => !owed.has(id) && !saved.includes(id))
+  if (ids.length > 0) throw new Refusal('correction-not-owed', { ids })
+  await replaceCorrections(tx, row.id, all)
+}
+
+const numbersOf = (orders: readonly { orderNum: string }[]): string[] => orders.map(({ orderNum }) => orderNum)
