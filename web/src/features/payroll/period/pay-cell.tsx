@@ -6,7 +6,6 @@ import type { PayField } from './payroll-form.ts'
 import { noteId } from './pay-note.tsx'
 
 export type PayCellActions = {
-  isReadOnly: boolean
   onType: (line: PayLine, field: PayField, text: string) => void
   /** A column of figures, for this row and those below. */
   onPaste: (line: PayLine, field: PayField, texts: readonly string[]) => void
@@ -22,7 +21,7 @@ const labels: Readonly<Record<PayField, string>> = {
 }
 
 /** A figure of a row that is typed as in a spreadsheet. */
-export const PayCell = ({ field, line, isActive, isReadOnly, onType, onPaste }: Props) => (
+export const PayCell = ({ field, line, isActive, onType, onPaste }: Props) => (
   <SheetCell
     label={`${labels[field]} of ${line.row.name}`}
     describedBy={noteId(line.id)}
@@ -30,7 +29,6 @@ export const PayCell = ({ field, line, isActive, isReadOnly, onType, onPaste }: 
     placeholder={placeholderOf(field, line)}
     isChanged={line.changed.has(field)}
     isInvalid={line.problems[field] !== undefined}
-    isReadOnly={isReadOnly}
     isActive={isActive}
     isQuiet={field === 'commission'}
     tidy={field === 'hours' ? tidyHours : tidyAmount}

@@ -41,13 +41,7 @@ export const payrollColumns = (actions: PayActions): Column<PayLine>[] => [
     header: 'Hours',
     width: 84,
     align: 'right',
-    // R5-28
-    cell: (line, isActive) =>
-      isUsed('hours', line.row.payType) ? (
-        <PayCell field="hours" line={line} isActive={isActive} {...actions} />
-      ) : (
-        <span className="figures">N/A</span>
-      ),
+    cell: (line, isActive) => <HoursCell line={line} isActive={isActive} {...actions} />,
     total: (lines) => <span className="figures">{formatHours(totalsOf(lines).hours)}</span>,
   },
   {
@@ -107,7 +101,14 @@ export const payrollColumns = (actions: PayActions): Column<PayLine>[] => [
   { id: 'note', header: 'Note', minWidth: 120, cell: (line) => <PayNote line={line} /> },
 ]
 
-/** $18.00 an hour, 20%. */
+/** Hours are for those who are paid by the hour (spec 5). */
+function HoursCell({ line, isActive, ...actions }: PayActions & { line: PayLine; isActive: boolean }) {
+  if (!isUsed('hours', line.row.payType)) return <span className="figures">N/A</span>
+  if (actions.isReadOnly) return <span className="figures">{formatHours(line.figures.hours)}</span>
+  return <PayCell field="hours" line={line} isActive={isActive} {...actions} />
+}
+
+/** $18.00 · 20%. */
 function rateText({ payType, baseRate, commissionRate }: PayLine['row']): string {
   const base = baseRate === null || payType === 'COMMISSION' ? '' : `${formatDollars(baseRate)} · `
   return `${base}${formatRate(commissionRate)}`
