@@ -8,7 +8,8 @@ import { useIsPhone } from '../../shared/use-is-phone.ts'
 import { CommissionForm } from './commission/commission-form.tsx'
 
 /** A person's commission in a period: which orders are paid, at which cost and rate (spec 2.12). */
-export function CalculateCommissionModal({ frame, closeNow: _, userId, ...period }: PropsOf<'CalculateCommission'>) {
+export function CalculateCommissionModal(props: PropsOf<'CalculateCommission'>) {
+  const { frame, closeNow: _, onSaved, userId, ...period } = props
   const read = useRead(readCommission, { params: { ...period, userId } })
   const isPhone = useIsPhone()
   return (
@@ -19,7 +20,7 @@ export function CalculateCommissionModal({ frame, closeNow: _, userId, ...period
       yOffset="2dvh"
       fullScreen={isPhone}
     >
-      {read.data !== undefined && <CommissionForm commission={read.data} onClose={frame.onClose} />}
+      {read.data !== undefined && <CommissionForm commission={read.data} onClose={frame.onClose} onSaved={onSaved} />}
       {read.data === undefined && read.isError && (
         <ReadFailed retry={read.refetch}>Error loading orders: {read.error.message}</ReadFailed>
       )}

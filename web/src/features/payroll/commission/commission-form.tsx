@@ -1,4 +1,5 @@
 import type { Commission } from '@dray/contract/commission'
+import type { SavedRow } from '@dray/contract/payroll'
 import { Button } from '@mantine/core'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { Accordion } from '../../../shared/accordion/accordion.tsx'
@@ -24,11 +25,13 @@ import { useCommission } from './use-commission.ts'
 
 type Section = 'unpaid' | 'toBePaid' | 'corrections'
 
+type Props = { commission: Commission; onClose: () => void; onSaved: ((saved: SavedRow) => void) | undefined }
+
 /** Which orders a person is paid commission on in a period (spec 2.12, screens 6). */
-export function CommissionForm({ commission, onClose }: { commission: Commission; onClose: () => void }) {
+export function CommissionForm({ commission, onClose, onSaved }: Props) {
   const { timeZone } = useSettings()
   const body = useRef<HTMLDivElement>(null)
-  const editing = useCommission(commission)
+  const editing = useCommission(commission, onSaved)
   const { state, done } = editing
   const [search, setSearch] = useState('')
   const isReadOnly = commission.submitted

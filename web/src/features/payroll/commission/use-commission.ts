@@ -1,4 +1,4 @@
-import { changePayrollRow } from '@dray/contract/payroll'
+import { changePayrollRow, type SavedRow } from '@dray/contract/payroll'
 import type { Commission } from '@dray/contract/commission'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
@@ -20,14 +20,15 @@ import { type CommissionState, commissionState, listBody } from './commission-st
 /** What was done last, and how it can be undone. */
 type Done = { text: string; before: CommissionEdits | undefined }
 
-/** A commission that is edited: what it shows, and what the user can do. */
-export function useCommission(commission: Commission) {
+/** A commission that is edited: what it shows, and what the user can do. `onSaved` gets the row that was saved with it. */
+export function useCommission(commission: Commission, onSaved: ((saved: SavedRow) => void) | undefined) {
   const [edits, setEdits] = useState(noEdits)
   const [done, setDone] = useState<Done>()
   const read = useMemo(() => readCommissionOf(commission), [commission])
   const state = useMemo(() => commissionState(read, edits), [read, edits])
   const [seenSavedAt, setSeenSavedAt] = useState(timeOf(commission.lastSaved))
-  const saving = useSaveCommission(() => {
+  const saving = useSaveCommission((saved) => {
+    onSaved?.(saved)
     setEdits(noEdits)
     setDone({ text: 'Saved to payroll.', before: undefined })
   })
@@ -76,10 +77,10 @@ const timeOf = (instant: Date | null): number | undefined => instant?.getTime()
 type Sent = { commission: Commission; state: CommissionState }
 
 /** Saves the rate, if it changed, and then the list, whose commissions the server works out with it (D-123). */
-function useSaveCommission(onSaved: () => void) {
+function useSaveCommission(onSaved: (saved: SavedRow) => void) {
   const cache = useQueryClient()
   const [keys] = useState(() => ({ rate: formKey(), list: formKey() }))
-  return useMutation<void, Problem, Sent>({
+  return useMutation<SavedRow, Problem, Sent>({
     async mutationFn({ commission, state }) {
       const { year, month, payPeriod, userId } = commission
       const send = (key: keyof typeof keys, body: object, modifiedOn: Date | null) => {
@@ -91,14 +92,15 @@ function useSaveCommission(onSaved: () => void) {
       const { modifiedOn } = isRateChanged
         ? await send('rate', { commissionRate: state.rate }, commission.modifiedOn)
         : commission
-      await send('list', listBody(state), modifiedOn)
+      const saved = await send('list', listBody(state), modifiedOn)
       keys.rate.clear()
       keys.list.clear()
+      return saved
     },
-    async onSuccess() {
+    async onSuccess(saved) {
       // What was changed is forgotten only once it is read again as saved, or the list would show what it was before.
       await refresh(cache, changePayrollRow.changes)
-      onSaved()
+      onSaved(saved)
     },
     // Someone else was faster, or the rate was saved and the list was not.
     onError: () => void refresh(cache, changePayrollRow.changes),
