@@ -86,4 +86,5 @@ create table company_settings (
 insert into company_settings default values;
 
 -- The orders of a person that may earn a commission.
-create index orders_commission on orders (customer_id, created_at) where order_status in ('DELIVERED', 'COMPLETED');
+create index orders_commission on orders (customer_id, created_at, id) include (payment_status)
+  where order_status in ('DELIVERED', 'COMPLETED');

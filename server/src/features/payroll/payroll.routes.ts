@@ -9,11 +9,11 @@ import { readPayroll } from './period/read-payroll.ts'
 import { removePayroll } from './period/remove-payroll.ts'
 import { submitPayroll } from './period/submit-payroll.ts'
 
-export function payrollRoutes(app: FastifyInstance, { db }: Dray): void {
-  serve(app, contract.readPayroll, ({ params }) => readPayroll(db, params))
+export function payrollRoutes(app: FastifyInstance, { db, config: { timeZone } }: Dray): void {
+  serve(app, contract.readPayroll, ({ params }) => readPayroll(db, params, timeZone))
   serve(app, contract.listPaySettings, () => listPaySettings(db))
-  change(app, contract.changePayrollRow, changePayrollRow)
-  change(app, contract.submitPayroll, submitPayroll)
+  change(app, contract.changePayrollRow, (tx, request) => changePayrollRow(tx, request, timeZone))
+  change(app, contract.submitPayroll, (tx, request) => submitPayroll(tx, request, timeZone))
   change(app, contract.removePayroll, removePayroll)
-  change(app, contract.changeReimbursements, changeReimbursements)
+  change(app, contract.changeReimbursements, (tx, request) => changeReimbursements(tx, request, timeZone))
 }

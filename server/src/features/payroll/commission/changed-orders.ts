@@ -6,35 +6,35 @@ import { Refusal } from '../../../http/refusal.ts'
 import { companySettings } from '../../settings/index.ts'
 import { remarkOn } from './commission-order.ts'
 import { paidOf } from './corrections.ts'
-import { changedOrders, correctionsOfPeriod, countsOfPeriod } from './lists-of-period.sql.ts'
+import { changedOrders, listCounts, listedCorrections } from './lists-of-period.sql.ts'
 
 /** An open period. */
 type Period = PayPeriod & { id: number }
 
+type Options = { timeZone: string; userId?: number | undefined }
+
 /** How much is in the commission of a person, and how much of it changed since it was saved. */
 export type ListCounts = { orderCount: number; changedOrders: number }
 
-/** The counts of everyone with a row in a period. Only in an open one can something change. */
+/** The counts of everyone with a row in a period, or of one person. Only in an open period can something change. */
 export async function changedOrdersOf(
   db: Db,
   period: Period & { submittedOn: Date | null },
-  timeZone: string,
+  { timeZone, userId }: Options,
 ): Promise<Map<number, ListCounts>> {
-  const counts = await countsOfPeriod(db, period.id)
-  const changed = period.submittedOn === null ? await changedIn(db, period, timeZone) : []
+  const counts = await listCounts(db, { periodId: period.id, userId })
+  const changed = period.submittedOn === null ? await changedIn(db, period, { timeZone, userId }) : []
   const byUser = Map.groupBy(changed, (userId) => userId)
   return new Map(
-    counts.map(({ userId, orderCount }) => [
-      userId,
-      { orderCount, changedOrders: byUser.get(userId)?.length ?? 0 },
-    ]),
+    counts.map(({ userId, orderCount }) => [userId, { orderCount, changedOrders: byUser.get(userId)?.length ?? 0 }]),
   )
 }
 
 /** The person of each order and correction that changed. */
-async function changedIn(db: Db, period: Period, timeZone: string): Promise<number[]> {
-  const orders = await remarkedOrders(db, period, timeZone)
-  const corrections = (await correctionsOfPeriod(db, period.id)).filter(
+async function changedIn(db: Db, period: Period, options: Options): Promise<number[]> {
+  const orders = await remarkedOrders(db, period, options)
+  const rows = { periodId: period.id, userId: options.userId }
+  const corrections = (await listedCorrections(db, rows)).filter(
     (order) => correctionOwed(paidOf(order), order, order.others)?.amount !== order.amount,
   )
   return [...orders, ...corrections].map(({ userId }) => userId)
@@ -42,17 +42,17 @@ async function changedIn(db: Db, period: Period, timeZone: string): Promise<numb
 
 /** Refuses to pay orders that earn nothing any more since they were listed, and names them (D-222). */
 export async function refuseIneligible(tx: Tx, period: Period, timeZone: string): Promise<void> {
-  const orders = await remarkedOrders(tx, period, timeZone)
+  const orders = await remarkedOrders(tx, period, { timeZone })
   const ineligible = orders.filter(({ remark }) => remark !== 'changed')
   if (ineligible.length === 0) return
   throw new Refusal('order-earns-no-commission', { orders: ineligible.map(({ orderNum }) => orderNum) })
 }
 
-async function remarkedOrders(db: Db, period: Period, timeZone: string) {
+async function remarkedOrders(db: Db, period: Period, { timeZone, userId }: Options) {
   const { payWhenPaid } = await companySettings(db)
   const { to: periodEnd } = instantsOf(period, timeZone)
   const eligible = { statuses: commissionStatuses, placedUntil: periodEnd, isPaid: payWhenPaid || undefined }
-  const orders = await changedOrders(db, period.id, eligible)
+  const orders = await changedOrders(db, { periodId: period.id, userId }, eligible)
   return orders.flatMap((order) => {
     const remark = remarkOn(order, { userId: order.userId, periodEnd, payWhenPaid })
     return remark === null ? [] : [{ ...order, remark }]

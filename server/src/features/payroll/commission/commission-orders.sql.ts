@@ -38,11 +38,7 @@ export const selectListed = (db: Db) =>
 
 /** The orders in the list of a row, oldest first. */
 export const listedOrders = (db: Db, rowId: number) =>
-  selectListed(db)
-    .where('payrollOrders.rowId', '=', rowId)
-    .orderBy('orders.createdAt')
-    .orderBy('orders.id')
-    .execute()
+  selectListed(db).where('payrollOrders.rowId', '=', rowId).orderBy('orders.createdAt').orderBy('orders.id').execute()
 export type ListedOrder = Awaited<ReturnType<typeof listedOrders>>[number]
 
 /** The orders of a person's customers that no list has. */

@@ -4,8 +4,16 @@ import { sql } from 'kysely'
 import type { Db } from '../../../db/db.ts'
 import { selectListed } from './commission-orders.sql.ts'
 
+/** The rows of a period, or the one of a person. */
+export type Rows = { periodId: number; userId: number | undefined }
+
+const isOf = ({ periodId, userId }: Rows) =>
+  userId === undefined
+    ? sql<boolean>`payroll_rows.period_id = ${periodId}::integer`
+    : sql<boolean>`(payroll_rows.period_id = ${periodId}::integer and payroll_rows.user_id = ${userId}::integer)`
+
 /** How many orders and corrections each person has in a period. */
-export const countsOfPeriod = (db: Db, periodId: number) =>
+export const listCounts = (db: Db, rows: Rows) =>
   db
     .selectFrom('payrollRows')
     .select((row) => [
@@ -13,16 +21,16 @@ export const countsOfPeriod = (db: Db, periodId: number) =>
       sql<number>`(select count(*) from payroll_orders where row_id = ${row.ref('payrollRows.id')})
         + (select count(*) from payroll_corrections where row_id = ${row.ref('payrollRows.id')})`.as('orderCount'),
     ])
-    .where('periodId', '=', periodId)
+    .where(isOf(rows))
     .execute()
 
 type Eligible = { statuses: readonly OrderStatus[]; placedUntil: Date; isPaid: boolean | undefined }
 
 /** The listed orders of a period that are not as they were when they were saved, or that may earn nothing any more. */
-export const changedOrders = (db: Db, periodId: number, { statuses, placedUntil, isPaid }: Eligible) =>
+export const changedOrders = (db: Db, rows: Rows, { statuses, placedUntil, isPaid }: Eligible) =>
   selectListed(db)
     .innerJoin('payrollRows', 'payrollRows.id', 'payrollOrders.rowId')
-    .where('payrollRows.periodId', '=', periodId)
+    .where(isOf(rows))
     .where(
       sql<boolean>`(orders.subtotal_cents <> payroll_orders.subtotal_cents or orders.cost_cents <> payroll_orders.cost_cents
         or account_owner_id is distinct from payroll_rows.user_id or order_status <> all(${statuses}::text[])
@@ -32,13 +40,13 @@ export const changedOrders = (db: Db, periodId: number, { statuses, placedUntil,
     .execute()
 
 /** The corrections of a period: what is paid, what the order was paid with and is now, and what other rows correct of it. */
-export const correctionsOfPeriod = (db: Db, periodId: number) =>
+export const listedCorrections = (db: Db, rows: Rows) =>
   db
     .selectFrom('payrollRows')
     .innerJoin('payrollCorrections as own', 'own.rowId', 'payrollRows.id')
     .innerJoin('payrollOrders', 'payrollOrders.orderId', 'own.orderId')
     .innerJoin('orders', 'orders.id', 'own.orderId')
-    .where('payrollRows.periodId', '=', periodId)
+    .where(isOf(rows))
     .select([
       'payrollRows.userId',
       'own.amountCents as amount',

@@ -75,7 +75,11 @@ export async function replaceCorrections(
 export async function saveListTime(tx: Tx, rowId: number, at: Date): Promise<ListSums> {
   await tx.updateTable('payrollRows').set({ ordersSavedOn: at }).where('id', '=', rowId).execute()
   return tx
-    .selectNoFrom([sumOfList(rowId).as('commission'), ordersIn(rowId).as('orders'), correctionsIn(rowId).as('corrections')])
+    .selectNoFrom([
+      sumOfList(rowId).as('commission'),
+      ordersIn(rowId).as('orders'),
+      correctionsIn(rowId).as('corrections'),
+    ])
     .executeTakeFirstOrThrow()
 }
 type ListSums = { commission: Cents; orders: number; corrections: number }

@@ -69,11 +69,7 @@ async function refuseListedElsewhere(tx: Tx, rowId: number, ids: readonly number
   if (elsewhere.length > 0) throw new Refusal('order-in-other-payroll', { orders: numbersOf(elsewhere) })
 }
 
-const toPay = (
-  sent: readonly SentOrder[],
-  orders: ReadonlyMap<number, OrderRow>,
-  rate: number,
-): OrderToPay[] =>
+const toPay = (sent: readonly SentOrder[], orders: ReadonlyMap<number, OrderRow>, rate: number): OrderToPay[] =>
   sent.flatMap(({ orderId, adjustedCost = null }) => {
     const order = orders.get(orderId)
     if (!order) return []

@@ -13,17 +13,18 @@ import { replaceReimbursements, saveRows } from './rows.sql.ts'
 export async function changeReimbursements(
   tx: Tx,
   request: CallRequest<typeof contract.changeReimbursements>,
+  timeZone: string,
 ): Promise<contract.SavedRow> {
   const { params, body, at } = request
   const { userId, period: payPeriod } = params
   const author = authorOf(request)
   const period = await lockPeriod(tx, { ...params, payPeriod }, author)
-  const before = await lockRow(tx, period, { userId }, at)
+  const before = await lockRow(tx, period, { userId }, { at, timeZone })
   const after = { ...before, reimbursements: filledReimbursements(body) }
   const save = async () => {
     await replaceReimbursements(tx, before.id, after.reimbursements)
     await saveRows(tx, period.id, [openRow(after)], at)
   }
   await recordRow(tx, { period, before, changes: rowDifferences(before, after), save }, author)
-  return savedRowOf(tx, period, userId)
+  return savedRowOf(tx, period, { userId, timeZone })
 }

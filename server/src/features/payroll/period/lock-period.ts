@@ -35,11 +35,16 @@ export type RowVersion = { userId: number; modifiedOn?: string | null | undefine
  * A person's row in a locked period, inserted if it was never saved: then its `modifiedOn` is still null. Not found for somebody who has
  * neither a pay type nor a saved row. Refuses a change that was made from an older version (D-15).
  */
-export async function lockRow(tx: Tx, period: OpenPeriod, version: RowVersion, at: Date): Promise<LockedRow> {
+export async function lockRow(
+  tx: Tx,
+  period: OpenPeriod,
+  version: RowVersion,
+  { at, timeZone }: { at: Date; timeZone: string },
+): Promise<LockedRow> {
   const { userId, modifiedOn } = version
   const [found] = await findRows(tx, period, userId)
   const row = mustExist(found)
-  const current = async () => payrollRowSchema.encode(await rowOf(tx, period, userId))
+  const current = async () => payrollRowSchema.encode(await rowOf(tx, period, { userId, timeZone }))
   await refuseIfChanged(tx, 'payroll', { id: period.id, modifiedOn: row.modifiedOn }, { sent: modifiedOn, current })
   return { ...row, id: row.id ?? (await insertRow(tx, { periodId: period.id, userId, modifiedOn: at })) }
 }

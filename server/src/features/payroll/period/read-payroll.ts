@@ -2,17 +2,22 @@ import type * as contract from '@dray/contract/payroll'
 import type { PayPeriod } from '@dray/domain/payroll/pay-period'
 import type { Db } from '../../../db/db.ts'
 import { mustExist } from '../../../http/refusal.ts'
+import { changedOrdersOf } from '../commission/changed-orders.ts'
 import { findPeriod } from './period.sql.ts'
 import { asPayrollRow } from './row-figures.ts'
 import { findRows, type Period } from './rows.sql.ts'
 
 /** The payroll of a period, with a row for everyone who is paid in it (D-120, D-223). */
-export async function readPayroll(db: Db, { year, month, payPeriod }: PayPeriod): Promise<contract.PayrollPeriod> {
+export async function readPayroll(
+  db: Db,
+  { year, month, payPeriod }: PayPeriod,
+  timeZone: string,
+): Promise<contract.PayrollPeriod> {
   const stored = await findPeriod(db, { year, month, payPeriod })
   const [id, submittedOn] = [stored?.id ?? null, stored?.submittedOn ?? null]
   return {
     ...{ year, month, payPeriod, id, submittedOn },
-    users: await rowsOf(db, { year, month, payPeriod, id, submittedOn }),
+    users: await rowsOf(db, { year, month, payPeriod, id, submittedOn }, { timeZone }),
     lastSaved: stored?.modifiedOn ?? null,
     submitted: submittedOn !== null,
     submittedBy: stored?.submittedBy ?? null,
@@ -20,19 +25,26 @@ export async function readPayroll(db: Db, { year, month, payPeriod }: PayPeriod)
 }
 
 /** The rows of a period as they are answered, or the one of a person. */
-export async function rowsOf(db: Db, period: Period, userId?: number): Promise<contract.PayrollRow[]> {
-  const rows = await findRows(db, period, userId)
-  return rows.map((row) => asPayrollRow(row, { orderCount: 0, changedOrders: 0 }))
+export async function rowsOf(
+  db: Db,
+  { id, ...period }: Period,
+  { timeZone, userId }: { timeZone: string; userId?: number },
+): Promise<contract.PayrollRow[]> {
+  const rows = await findRows(db, { id, ...period }, userId)
+  const lists = id === null ? undefined : await changedOrdersOf(db, { id, ...period }, { timeZone, userId })
+  return rows.map((row) => asPayrollRow(row, lists?.get(row.userId) ?? { orderCount: 0, changedOrders: 0 }))
 }
 
+type OfPerson = { userId: number; timeZone: string }
+
 /** A person's row in a period; not found if they are not paid in it. */
-export async function rowOf(db: Db, period: Period, userId: number): Promise<contract.PayrollRow> {
-  const [row] = await rowsOf(db, period, userId)
+export async function rowOf(db: Db, period: Period, person: OfPerson): Promise<contract.PayrollRow> {
+  const [row] = await rowsOf(db, period, person)
   return mustExist(row)
 }
 
 /** A row that was just saved. */
-export async function savedRowOf(db: Db, period: Period, userId: number): Promise<contract.SavedRow> {
-  const row = await rowOf(db, period, userId)
+export async function savedRowOf(db: Db, period: Period, person: OfPerson): Promise<contract.SavedRow> {
+  const row = await rowOf(db, period, person)
   return { ...row, modifiedOn: mustExist(row.lastSaved) }
 }

@@ -8,15 +8,18 @@ type RowChange = {
   period: OpenPeriod
   before: LockedRow
   changes: readonly FieldChange[]
+  /** What the log says besides. It is saved then even if nothing changes. */
+  notes?: string | undefined
   save: () => Promise<unknown>
 }
 
 /** Saves a change of a row and logs it with its period. A row that was never saved is saved even if nothing in it changes. */
-export async function recordRow(tx: Tx, { period, before, changes, save }: RowChange, author: Author): Promise<void> {
+export async function recordRow(tx: Tx, { period, before, save, ...entry }: RowChange, author: Author): Promise<void> {
   const isNew = before.modifiedOn === null
-  if (!isNew && changes.length === 0) return
+  const isSame = entry.changes.length === 0 && entry.notes === undefined
+  if (!isNew && isSame) return
   await save()
   await updatePeriod(tx, period.id, { modifiedOn: author.at })
-  const entry = { id: period.id, changes }
-  await logUpdated(tx, 'payroll', [changes.length > 0 ? entry : { ...entry, notes: `Saved ${before.name}` }], author)
+  const { changes, notes = isSame ? `Saved ${before.name}` : undefined } = entry
+  await logUpdated(tx, 'payroll', [{ id: period.id, changes, ...(notes === undefined ? {} : { notes }) }], author)
 }

@@ -4,6 +4,7 @@ import type { Tx } from '../../../db/db.ts'
 import { mustExist } from '../../../http/refusal.ts'
 import type { CallRequest } from '../../../http/serve.ts'
 import { authorOf, logUpdated } from '../../changelog/index.ts'
+import { removeDraftCorrections } from '../commission/remove-corrections.ts'
 import { deletePeriod, lockSavedPeriod } from './period.sql.ts'
 import { rowRemoved } from './row-figures.ts'
 import { findRows } from './rows.sql.ts'
@@ -15,6 +16,7 @@ export async function removePayroll(
 ): Promise<{ ok: true }> {
   const period = mustExist(await lockSavedPeriod(tx, request.params))
   const saved = (await findRows(tx, period)).filter(({ id }) => id !== null)
+  await removeDraftCorrections(tx, period, authorOf(request))
   await deletePeriod(tx, period.id)
   const entry = { id: period.id, changes: saved.flatMap(rowRemoved), notes: `Deleted ${periodName(period)}` }
   await logUpdated(tx, 'payroll', [entry], authorOf(request))

@@ -13,6 +13,9 @@ export const hoursOf = ({ payType, hours }: Pick<StoredRow, 'payType' | 'hours'>
 /** Base pay in cents: as it was frozen, or computed. */
 export const baseOf = (row: StoredRow): Cents => row.frozenBase ?? basePay({ ...row, hours: hoursOf(row) })
 
+/** The commission rate of a row: the one that was chosen, or the person's own. */
+export const rateOf = ({ chosenRate, ownRate }: StoredRow): number => commissionRateOf(chosenRate ?? ownRate)
+
 /** A row as it is answered. `orders`: what is in its commission. */
 export function asPayrollRow(row: StoredRow, orders: Pick<PayrollRow, 'orderCount' | 'changedOrders'>): PayrollRow {
   const { userId, name, payType, baseRate, commission, bonus, reimbursements, comments, hasQuestion } = row
@@ -22,7 +25,7 @@ export function asPayrollRow(row: StoredRow, orders: Pick<PayrollRow, 'orderCoun
     ...parts,
     ...orders,
     hours: hoursOf(row),
-    commissionRate: commissionRateOf(row.chosenRate ?? row.ownRate),
+    commissionRate: rateOf(row),
     reimbursementsDetails: reimbursements,
     totalPay: totalPay(parts),
     lastSaved: row.modifiedOn,
@@ -102,7 +105,7 @@ export const frozenRow = (row: StoredRow): RowToSave => ({
   ...openRow(row),
   hours: hoursOf(row),
   typedBase: row.payType === 'SALARY' ? row.typedBase : null,
-  commissionRate: commissionRateOf(row.chosenRate ?? row.ownRate),
+  commissionRate: rateOf(row),
   payType: row.payType,
   baseRate: row.baseRate,
   base: baseOf(row),

@@ -3,6 +3,7 @@ import type { Tx } from '../../../db/db.ts'
 import { Refusal } from '../../../http/refusal.ts'
 import type { CallRequest } from '../../../http/serve.ts'
 import { authorOf, logUpdated, refuseIfChanged } from '../../changelog/index.ts'
+import { refuseIneligible } from '../commission/changed-orders.ts'
 import { lockPeriod, type OpenPeriod } from './lock-period.ts'
 import { updatePeriod } from './period.sql.ts'
 import { readPayroll } from './read-payroll.ts'
@@ -16,20 +17,22 @@ import { findRows, saveRows, type StoredRow } from './rows.sql.ts'
 export async function submitPayroll(
   tx: Tx,
   request: CallRequest<typeof contract.submitPayroll>,
+  timeZone: string,
 ): Promise<contract.PayrollPeriod> {
   const { params, body, user, at } = request
   const author = authorOf(request)
   const period = await lockPeriod(tx, params, author)
   const stored = await findRows(tx, period)
   const sent = new Map(body.users.map((row) => [row.userId, row]))
-  await refuseIfRowsChanged(tx, period, stored, [...sent.values()])
+  await refuseIfRowsChanged(stored, [...sent.values()], { tx, period, timeZone })
+  await refuseIneligible(tx, period, timeZone)
   const planned = stored.map((before) => ({ before, after: rowAfter(before, sent.get(before.userId) ?? {}) }))
   const rows = planned.map(({ after }) => frozenRow(after))
   await saveRows(tx, period.id, rows, at)
   await updatePeriod(tx, period.id, { modifiedOn: at, submittedOn: at, submittedBy: user.id })
   const changes = planned.flatMap(({ before, after }) => rowDifferences(before, after))
   await logUpdated(tx, 'payroll', [{ id: period.id, changes, notes: 'Submitted' }], author)
-  return readPayroll(tx, params)
+  return readPayroll(tx, params, timeZone)
 }
 
 type SentRow = CallRequest<typeof contract.submitPayroll>['body']['users'][number]
@@ -39,12 +42,11 @@ type SentRow = CallRequest<typeof contract.submitPayroll>['body']['users'][numbe
  * type or base rate, which would be taken for a base that was typed.
  */
 async function refuseIfRowsChanged(
-  tx: Tx,
-  period: OpenPeriod,
   stored: readonly StoredRow[],
   sent: readonly SentRow[],
+  { tx, period, timeZone }: { tx: Tx; period: OpenPeriod; timeZone: string },
 ): Promise<void> {
-  const current = async () => contract.payrollPeriodSchema.encode(await readPayroll(tx, period))
+  const current = async () => contract.payrollPeriodSchema.encode(await readPayroll(tx, period, timeZone))
   const rows = new Map(stored.map((row) => [row.userId, row]))
   for (const { userId, lastSaved, payType, baseRate } of sent) {
     const row = rows.get(userId)

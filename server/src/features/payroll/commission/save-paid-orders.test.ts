@@ -1,0 +1,309 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { anAccount, readCommission, readPaidOrders } from '../../../test-data/payroll-requests.ts'
+import { type ApiClient, type TestApp, testApp } from '../../../test-data/test-app.ts'
+
+let t: TestApp
+let clerk: ApiClient
+let rep: ApiClient
+let account: Awaited<ReturnType<typeof anAccount>>
+let year = 2026
+beforeAll(async () => {
+  t = await testApp()
+  clerk = await t.as('PAYROLL')
+})
+afterAll(() => t.stop())
+/** Each test has a person and a year of its own: a submitted period is submitted for everyone. */
+beforeEach(async () => {
+  rep = await t.as('SALES')
+  await t.db.updateTable('users').set({ payType: 'COMMISSION' }).where('id', '=', rep.userId).execute()
+  account = await anAccount(t.db, rep.userId)
+  year++
+})
+
+const save = (period: string, body: object, userId = rep.userId) =>
+  clerk('POST', `/api/db/payroll/update/${year}/${period}/${userId}/`, { body })
+const pay = (period: string, ...orders: { id: number }[]) =>
+  save(period, { paidOrders: orders.map(({ id }) => ({ orderId: id })) })
+const submit = (period: string) => clerk('POST', `/api/db/payroll/submit/${year}/${period}`, { body: { users: [] } })
+const remove = (period: string) => clerk('DELETE', `/api/db/payroll/delete/${year}/${period}`)
+const read = (period: string) => readCommission(clerk, `${year}/${period}`, rep.userId)
+const rowOf = async (period: string) => {
+  const { users } = (await clerk('GET', `/api/db/payroll/get/${year}/${period}`)).json()
+  return users.find(({ userId }: { userId: number }) => userId === rep.userId)
+}
+const refusal = (answer: { statusCode: number; json: () => { code: string; orders?: string[] } }) => {
+  const { code, orders } = answer.json()
+  return [answer.statusCode, code, orders]
+}
+const at = (month: number, day = 5) => `${year}-0${month}-${String(day).padStart(2, '0')}T20:00:00Z`
+const change = (order: { id: number }, body: object) => admin('PUT', `/api/db/orders/update/${order.id}`, { body })
+let admin: ApiClient
+beforeAll(async () => {
+  admin = await t.as('ADMIN')
+})
+const changeUnits = (order: Awaited<ReturnType<typeof account.order>>, quantity: number) =>
+  change(order, { orderItems: [{ id: order.lineIds[0], productSku: order.sku, quantity }] })
+
+const numbersIn = (orders: readonly { orderNum: string }[]) => orders.map(({ orderNum }) => orderNum)
+
+// D-121, D-123, R2.12-10
+test('the orders of a commission are saved, and the row gets the sum of their commissions', async () => {
+  const [first, second] = [await account.order(at(3, 2), { units: 5 }), await account.order(at(3, 9))]
+  const answer = await pay('3/A', second, first)
+  expect(answer.json()).toMatchObject({ commission: 12, orderCount: 2, changedOrders: 0 })
+  const saved = await read('3/A')
+  expect(saved).toMatchObject({ commission: 12, lastSaved: expect.any(String), unpaid: [], unpaidCount: 0 })
+  expect(saved.toBePaid).toMatchObject([
+    { orderNum: first.orderNum, commission: 4, remark: null },
+    { orderNum: second.orderNum, commission: 8, remark: null },
+  ])
+  expect(await readPaidOrders(clerk, `${year}/3/A`, rep.userId)).toEqual([
+    { orderId: first.id, orderNum: first.orderNum, adjustedCost: null, commission: 4 },
+    { orderId: second.id, orderNum: second.orderNum, adjustedCost: null, commission: 8 },
+  ])
+  expect(await readPaidOrders(rep, `${year}/3/A`, rep.userId)).toMatchObject([{ commission: 4 }, { commission: 8 }])
+  expect((await readPaidOrders(rep, `${year}/3/A`, rep.userId))[0]).not.toHaveProperty('adjustedCost')
+})
+
+// D-176, R4.8-02
+test('orders move both ways: one that is taken out of the list is unpaid again, and one that was delivered late is paid later', async () => {
+  const [first, second] = [await account.order(at(3, 2)), await account.order(at(3, 9))]
+  await pay('3/A', first, second)
+  await pay('3/A', second)
+  const march = await read('3/A')
+  expect([numbersIn(march.toBePaid), numbersIn(march.unpaid)]).toEqual([[second.orderNum], [first.orderNum]])
+  await submit('3/A')
+  const april = await read('4/A')
+  expect([numbersIn(april.toBePaid), numbersIn(april.unpaid)]).toEqual([[], [first.orderNum]])
+  expect((await pay('4/A', first)).json()).toMatchObject({ commission: 8 })
+  expect(await read('3/A')).toMatchObject({ submitted: true, unpaid: [], commission: 8 })
+})
+
+// D-125, D-175
+test('an adjusted cost changes the commission and never the order', async () => {
+  const order = await account.order(at(3))
+  const answer = await save('3/A', { paidOrders: [{ orderId: order.id, adjustedCost: 75.5 }] })
+  expect(answer.json()).toMatchObject({ commission: 4.9 })
+  expect((await read('3/A')).toBePaid).toMatchObject([{ cost: 60, adjustedCost: 75.5, commission: 4.9 }])
+  const stored = (await admin('GET', `/api/db/orders/getByID/${order.id}`)).json().res
+  expect(stored).toMatchObject({ cost: 60, subtotal: 100 })
+  expect((await save('3/A', { paidOrders: [{ orderId: order.id, adjustedCost: 150 }] })).json().commission).toBe(0)
+})
+
+// D-123
+test('a changed rate counts from the next time the orders are saved', async () => {
+  const order = await account.order(at(3))
+  await pay('3/A', order)
+  expect((await save('3/A', { commissionRate: 0.25 })).json()).toMatchObject({ commission: 8, commissionRate: 0.25 })
+  expect((await pay('3/A', order)).json()).toMatchObject({ commission: 10 })
+  expect((await save('3/A', { commissionRate: 0.1, paidOrders: [{ orderId: order.id }] })).json().commission).toBe(4)
+  await t.db.updateTable('users').set({ commissionRate: 0 }).where('id', '=', rep.userId).execute()
+  expect((await save('3/A', { commissionRate: null, paidOrders: [{ orderId: order.id }] })).json().commission).toBe(0)
+})
+
+// D-131
+test('a commission that is typed stays until the orders are saved again', async () => {
+  const order = await account.order(at(3))
+  await pay('3/A', order)
+  expect((await save('3/A', { commission: 99 })).json()).toMatchObject({ commission: 99 })
+  expect((await save('3/A', { bonus: 1 })).json()).toMatchObject({ commission: 99 })
+  expect(await read('3/A')).toMatchObject({ commission: 99, toBePaid: [{ commission: 8 }] })
+  expect((await pay('3/A', order)).json()).toMatchObject({ commission: 8 })
+})
+
+// D-15
+test('a list that was saved meanwhile is not overwritten', async () => {
+  const order = await account.order(at(3))
+  const { modifiedOn } = (await pay('3/A', order)).json()
+  expect((await save('3/A', { paidOrders: [], modifiedOn: null })).json().code).toBe('changed-meanwhile')
+  expect((await save('3/A', { paidOrders: [], modifiedOn })).statusCode).toBe(200)
+})
+
+// R4.8-03, D-176, D-220
+test('an order that may not be paid in this list is refused by name, and nothing is saved', async () => {
+  const good = await account.order(at(3))
+  const refused = async (...orders: { id: number }[]) => refusal(await pay('3/A', good, ...orders))
+  const other = await (await anAccount(t.db, clerk.userId)).order(at(3))
+  const draft = await account.order(at(3), { status: 'DRAFT' })
+  const open = await account.order(at(3), { status: 'PACKED' })
+  const later = await account.order(at(4))
+  expect(await refused(other)).toEqual([422, 'order-earns-no-commission', [other.orderNum]])
+  expect(await refused(draft, open)).toEqual([422, 'order-earns-no-commission', [draft.orderNum, open.orderNum]])
+  expect(await refused(later)).toEqual([422, 'order-earns-no-commission', [later.orderNum]])
+  expect(await refused(good)).toEqual([422, 'order-listed-twice', [good.orderNum]])
+  expect(await refused({ id: 2_000_000_000 })).toEqual([422, 'order-unknown', undefined])
+  expect(await read('3/A')).toMatchObject({ lastSaved: null, modifiedOn: null })
+
+  await pay('3/A', good)
+  expect(refusal(await pay('3/B', good))).toEqual([409, 'order-in-other-payroll', [good.orderNum]])
+  await submit('3/A')
+  expect(refusal(await pay('3/B', good))).toEqual([409, 'order-in-other-payroll', [good.orderNum]])
+  expect((await pay('3/A', good)).json().code).toBe('payroll-submitted')
+  for (const paidOrders of [null, 'x', [{}], [{ orderId: 'x' }], [{ orderId: good.id, adjustedCost: -1 }], [good.id]])
+    expect((await save('3/B', { paidOrders })).statusCode).toBe(400)
+})
+
+test('where commission is paid when the customer has paid, an order that is not paid is refused', async () => {
+  const [paid, unpaid] = [await account.order(at(3), { paymentStatus: 'PAID' }), await account.order(at(3))]
+  await t.db.updateTable('companySettings').set({ payWhenPaid: true }).execute()
+  const answers = [await pay('3/A', paid, unpaid), await pay('3/A', paid)]
+  await t.db.updateTable('companySettings').set({ payWhenPaid: false }).execute()
+  expect(refusal(answers[0] as never)).toEqual([422, 'order-earns-no-commission', [unpaid.orderNum]])
+  expect(answers[1]?.statusCode).toBe(200)
+})
+
+// D-222
+test('listed orders that earn nothing any more are marked, and the payroll is not submitted with them', async () => {
+  const [canceled, lowered, kept] = [
+    await account.order(at(3, 1)),
+    await account.order(at(3, 2)),
+    await account.order(at(3, 3)),
+  ]
+  await pay('3/A', canceled, lowered, kept)
+  await change(canceled, { orderStatus: 'CANCELLED' })
+  await changeUnits(lowered, 5)
+  expect((await read('3/A')).toBePaid).toMatchObject([
+    { orderNum: canceled.orderNum, remark: 'not-delivered', commission: 8 },
+    { orderNum: lowered.orderNum, remark: 'changed', subtotal: 50, commission: 8 },
+    { orderNum: kept.orderNum, remark: null },
+  ])
+  expect(await rowOf('3/A')).toMatchObject({ orderCount: 3, changedOrders: 2, commission: 24 })
+  expect(refusal(await submit('3/A'))).toEqual([422, 'order-earns-no-commission', [canceled.orderNum]])
+  expect(refusal(await pay('3/A', canceled, kept))).toEqual([422, 'order-earns-no-commission', [canceled.orderNum]])
+  expect((await pay('3/A', lowered, kept)).json()).toMatchObject({ commission: 12, changedOrders: 0 })
+  expect((await submit('3/A')).statusCode).toBe(200)
+})
+
+// D-132
+test('an order follows the account owner of its customer', async () => {
+  const order = await account.order(at(3))
+  await pay('3/A', order)
+  const next = await t.as('SALES')
+  const body = { accountOwnerID: next.userId }
+  await admin('PUT', `/api/db/customers/update/${account.id}`, { body })
+  expect((await read('3/A')).toBePaid).toMatchObject([{ remark: 'other-owner' }])
+  expect(refusal(await submit('3/A'))).toEqual([422, 'order-earns-no-commission', [order.orderNum]])
+  expect((await readCommission(clerk, `${year}/3/A`, next.userId)).toBePaid).toEqual([])
+  await pay('3/A')
+  expect((await readCommission(clerk, `${year}/3/A`, next.userId)).toBePaid).toMatchObject([
+    { orderNum: order.orderNum },
+  ])
+})
+
+// D-119
+test('a deleted payroll frees its orders, submitted or not', async () => {
+  const order = await account.order(at(3))
+  await pay('3/A', order)
+  expect((await remove('3/A')).statusCode).toBe(200)
+  expect((await read('3/A')).toBePaid).toMatchObject([{ orderNum: order.orderNum }])
+  await pay('3/B', order)
+  await submit('3/B')
+  expect((await remove('3/B')).statusCode).toBe(200)
+  expect((await pay('4/A', order)).statusCode).toBe(200)
+  expect((await remove('3/B')).statusCode).toBe(404)
+})
+
+/** An order whose commission of $8 was paid in March A. */
+async function aPaidOrder(units = 10) {
+  const order = await account.order(at(3), { units })
+  await pay('3/A', order)
+  await submit('3/A')
+  return order
+}
+
+// D-198
+test('an order that is canceled or refunded after its commission was paid is corrected once, in a later period', async () => {
+  const order = await aPaidOrder()
+  expect(await read('3/B')).toMatchObject({ corrections: [], offeredCorrections: [] })
+  await change(order, { orderStatus: 'CANCELLED' })
+  const correction = { orderNum: order.orderNum, reason: 'canceled', amount: -8, paidIn: `March ${year} A` }
+  expect(await read('3/B')).toMatchObject({ corrections: [correction], offeredCorrections: [], toBePaid: [] })
+  expect(await read('2/B')).toMatchObject({ corrections: [], offeredCorrections: [] })
+  // The submitted period itself stays as it was.
+  expect(await read('3/A')).toMatchObject({
+    commission: 8,
+    toBePaid: [{ commission: 8, remark: null }],
+    corrections: [],
+  })
+
+  expect((await save('3/B', { paidOrders: [], corrections: [] })).json()).toMatchObject({ commission: 0 })
+  expect(await read('3/B')).toMatchObject({ corrections: [], offeredCorrections: [correction] })
+  const saved = await save('3/B', { paidOrders: [], corrections: [order.id] })
+  expect(saved.json()).toMatchObject({ commission: -8, orderCount: 1 })
+  expect(await read('3/B')).toMatchObject({ corrections: [correction], offeredCorrections: [] })
+  expect(await read('4/A')).toMatchObject({ corrections: [], offeredCorrections: [] })
+  expect((await save('4/A', { corrections: [order.id] })).json().code).toBe('correction-not-owed')
+  await submit('3/B')
+  expect(await read('4/A')).toMatchObject({ corrections: [], offeredCorrections: [] })
+  expect((await save('4/A', { corrections: [order.id] })).json().code).toBe('correction-not-owed')
+  expect(await read('3/B')).toMatchObject({ commission: -8, corrections: [correction], submitted: true })
+})
+
+test('whatever happens to an order afterward, only the difference to what was paid is corrected', async () => {
+  const order = await aPaidOrder()
+  await changeUnits(order, 15)
+  expect(await read('3/B')).toMatchObject({ corrections: [{ reason: 'changed', amount: 4 }] })
+  await save('3/B', { corrections: [order.id] })
+  // The draft is saved again after another change, and takes what is owed now.
+  await changeUnits(order, 20)
+  expect(await rowOf('3/B')).toMatchObject({ commission: 4, orderCount: 1, changedOrders: 1 })
+  expect((await save('3/B', { paidOrders: [] })).json()).toMatchObject({ commission: 8, changedOrders: 0 })
+  await submit('3/B')
+  await change(order, { orderStatus: 'REFUNDED' })
+  await save('4/A', { corrections: [order.id] })
+  expect(await read('4/A')).toMatchObject({ corrections: [{ reason: 'refunded', amount: -16 }], commission: -16 })
+  await submit('4/A')
+  await change(order, { orderStatus: 'DELIVERED' })
+  expect(await read('4/B')).toMatchObject({ corrections: [{ reason: 'changed', amount: 16 }] })
+})
+
+test('a correction that is owed no more leaves the list when it is saved', async () => {
+  const order = await aPaidOrder()
+  await changeUnits(order, 15)
+  await save('3/B', { corrections: [order.id] })
+  await changeUnits(order, 10)
+  expect(await read('3/B')).toMatchObject({ corrections: [], offeredCorrections: [], commission: 4 })
+  expect(await rowOf('3/B')).toMatchObject({ changedOrders: 1 })
+  expect((await save('3/B', { paidOrders: [], corrections: [order.id] })).json()).toMatchObject({
+    ...{ commission: 0, orderCount: 0, changedOrders: 0 },
+  })
+})
+
+test('an adjusted cost stays adjusted in a correction', async () => {
+  const order = await account.order(at(3))
+  await save('3/A', { paidOrders: [{ orderId: order.id, adjustedCost: 50 }] })
+  await submit('3/A')
+  await changeUnits(order, 15)
+  expect(await read('3/B')).toMatchObject({ corrections: [{ amount: 10 }] })
+})
+
+test('a deleted payroll takes drafted corrections of its orders with it, and a correction that was paid keeps it', async () => {
+  const order = await aPaidOrder()
+  const other = await account.order(at(3, 20))
+  await change(order, { orderStatus: 'CANCELLED' })
+  await save('3/B', { paidOrders: [{ orderId: other.id }], corrections: [order.id] })
+  expect(await rowOf('3/B')).toMatchObject({ commission: 0, orderCount: 2 })
+  expect((await remove('3/A')).statusCode).toBe(200)
+  expect(await rowOf('3/B')).toMatchObject({ commission: 8, orderCount: 1 })
+  expect(await read('3/B')).toMatchObject({ corrections: [], offeredCorrections: [] })
+
+  await change(order, { orderStatus: 'DELIVERED' })
+  await pay('3/A', order)
+  await submit('3/A')
+  await change(order, { orderStatus: 'CANCELLED' })
+  await save('3/B', { corrections: [order.id] })
+  await submit('3/B')
+  const answer = await remove('3/A')
+  expect([answer.statusCode, answer.json().code]).toEqual([409, 'payroll-corrected'])
+  expect((await remove('3/B')).statusCode).toBe(200)
+  expect((await remove('3/A')).statusCode).toBe(200)
+})
+
+test('a typed commission stays when a correction is taken out of it', async () => {
+  const order = await aPaidOrder()
+  await change(order, { orderStatus: 'CANCELLED' })
+  await save('3/B', { corrections: [order.id] })
+  await save('3/B', { commission: 5 })
+  await remove('3/A')
+  expect(await rowOf('3/B')).toMatchObject({ commission: 5, orderCount: 0 })
+})
