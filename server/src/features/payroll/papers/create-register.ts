@@ -13,7 +13,7 @@ export async function createRegister(
   { params, query }: { params: PayPeriod; query: { paper?: PageSize | undefined } },
   { company, timeZone }: Config,
 ): Promise<RegisterContent> {
-  const payroll = await readPayroll(db, params)
+  const payroll = await readPayroll(db, params, timeZone)
   return {
     kind: 'register',
     company,
