@@ -20,6 +20,12 @@ const testedCalls = allCalls.filter(([, call]) => !isStream(call))
 
 const addressOf = (call: Call, value: string): string => call.path.replace(/[:*]\w*/g, () => encodeURIComponent(value))
 
+/** An address that the call accepts, but for the value of one parameter if it is given. */
+const validAddress = (call: Call, changed: Readonly<Record<string, string>> = {}): string =>
+  call.path.replace(/[:*](\w*)/g, (_, name: string) =>
+    encodeURIComponent(changed[name] ?? { year: '2026', payPeriod: 'A', period: 'A' }[name] ?? '1'),
+  )
+
 // R7.0-01
 test('every call of the contract is served', () => {
   const missing = allCalls.filter(
@@ -350,6 +356,28 @@ async function validBodies(userId: number): Promise<Record<string, unknown>> {
     recordCollection: { orderId: 1, amount: 1, paymentMethod: 'CHECK', note: 'n', collectedOn: '2026-01-01' },
     confirmCollections: { ids: [1] },
     refuseCollection: { reason: 'r' },
+    changePay: { payType: 'HOURLY', baseRate: 20, commissionRate: 0.2, modifiedOn: '2026-01-01T00:00:00Z' },
+    changePayrollRow: {
+      hoursWorked: 8,
+      totalBasePay: 160,
+      commission: 1,
+      commissionRate: 0.2,
+      bonus: 1,
+      paidOrders: [{ orderId: 1, orderNum: '100001', adjustedCost: 1, commission: 1 }],
+      corrections: [1],
+      modifiedOn: '2026-01-01T00:00:00Z',
+    },
+    changeReimbursements: [{ description: 'Fuel', amount: 1 }],
+    submitPayroll: {
+      users: [
+        {
+          ...{ userId, payType: 'HOURLY', baseRate: 20, hours: 8, base: 160, commission: 1, bonus: 1 },
+          lastSaved: '2026-01-01T00:00:00Z',
+        },
+      ],
+    },
+    addPayComment: { text: 't' },
+    changeCompanySettings: { payWhenPaid: false, modifiedOn: '2026-01-01T00:00:00Z' },
   }
 }
 
@@ -391,6 +419,12 @@ const tables = [
   'purchase_items',
   'purchase_receipts',
   'purchase_counters',
+  'payroll_periods',
+  'payroll_rows',
+  'payroll_orders',
+  'payroll_corrections',
+  'payroll_reimbursements',
+  'payroll_comments',
 ]
 async function rowCounts(): Promise<string> {
   const counts = tables.map((table) => sql`(select count(*) from ${sql.table(table)})`)
@@ -405,6 +439,7 @@ test('no request causes a server error, and no refused call writes', {
   const request = await t.as('ADMIN', 'SALES', 'INVENTORY', 'ACCOUNTING', 'PAYROLL')
   const bodies = await validBodies(request.userId)
   const wrong = new Set<string>()
+  await t.db.updateTable('users').set({ payType: 'HOURLY' }).where('id', 'in', [1, request.userId]).execute()
   let before = await rowCounts()
   for (const [name, call] of testedCalls) {
     if (name === 'signOut') continue
@@ -430,23 +465,23 @@ function* badRequests(call: Call, valid: unknown): Generator<[string, unknown]> 
   for (const url of badAddresses(call)) yield [url, body]
   if (call.method === 'GET') return
   for (const value of badValues) {
-    yield [addressOf(call, '1'), value]
-    for (const bad of bodiesWith(value, valid)) yield [addressOf(call, '1'), bad]
+    yield [validAddress(call), value]
+    for (const bad of bodiesWith(value, valid)) yield [validAddress(call), bad]
   }
-  for (const incomplete of bodiesWith(undefined, valid)) yield [addressOf(call, '1'), incomplete]
+  for (const incomplete of bodiesWith(undefined, valid)) yield [validAddress(call), incomplete]
 }
 
 function* badAddresses(call: Call): Generator<string> {
   const names = call.query instanceof z.ZodObject ? Object.keys(call.query.shape) : []
   // A parameter that no call has.
-  yield `${addressOf(call, '1')}?unknown=1&unknown=2`
+  yield `${validAddress(call)}?unknown=1&unknown=2`
   for (const value of badValues) {
     const text = typeof value === 'string' ? value : JSON.stringify(value)
     if (!text.isWellFormed() || text.length >= 900) continue
-    if (/[:*]/.test(call.path)) yield addressOf(call, text)
+    for (const [, name = ''] of call.path.matchAll(/[:*](\w*)/g)) yield validAddress(call, { [name]: text })
     const pairs = names.map((name) => `${name}=${encodeURIComponent(text)}`)
-    for (const pair of pairs) yield `${addressOf(call, '1')}?${pair}`
-    if (pairs.length > 1) yield `${addressOf(call, '1')}?${pairs.join('&')}`
+    for (const pair of pairs) yield `${validAddress(call)}?${pair}`
+    if (pairs.length > 1) yield `${validAddress(call)}?${pairs.join('&')}`
   }
 }
 
