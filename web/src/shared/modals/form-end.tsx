@@ -6,13 +6,15 @@ type Props = {
   submit: string
   isSaving: boolean
   isDisabled?: boolean
+  /** What it does can't be undone. */
+  isDanger?: boolean
   /** Why it was refused, when no field shows it. */
   refusal?: string | undefined
   onCancel: () => void
 }
 
 /** The end of a form in a dialog: the refusal and the buttons. */
-export function FormEnd({ submit, isSaving, isDisabled = false, refusal, onCancel }: Props) {
+export function FormEnd({ submit, isSaving, isDisabled = false, isDanger = false, refusal, onCancel }: Props) {
   return (
     <>
       {refusal !== undefined && (
@@ -24,7 +26,7 @@ export function FormEnd({ submit, isSaving, isDisabled = false, refusal, onCance
         <Button variant="default" onClick={onCancel}>
           Cancel
         </Button>
-        <BusyButton type="submit" loading={isSaving} disabled={isDisabled}>
+        <BusyButton type="submit" loading={isSaving} disabled={isDisabled} {...(isDanger ? { color: 'red.9' } : {})}>
           {submit}
         </BusyButton>
       </Group>

@@ -8,12 +8,22 @@ type Props = Pick<Layered, 'frame'> & {
   question: string
   submit: string
   isSaving: boolean
+  isDanger?: boolean
   refusal: string | undefined
   onSubmit: () => void
 }
 
 /** A question whose answer the server may refuse: it stays open and says why. */
-export function QuestionDialog({ frame, title, question, submit, isSaving, refusal, onSubmit }: Props) {
+export function QuestionDialog({
+  frame,
+  title,
+  question,
+  submit,
+  isSaving,
+  isDanger = false,
+  refusal,
+  onSubmit,
+}: Props) {
   useUnsavedGuard(false, undefined, { isSending: isSaving })
   function confirm(event: FormEvent) {
     event.preventDefault()
@@ -24,7 +34,7 @@ export function QuestionDialog({ frame, title, question, submit, isSaving, refus
       <form onSubmit={confirm}>
         <Stack gap="sm">
           <Text size="sm">{question}</Text>
-          <FormEnd submit={submit} isSaving={isSaving} refusal={refusal} onCancel={frame.onClose} />
+          <FormEnd submit={submit} isSaving={isSaving} isDanger={isDanger} refusal={refusal} onCancel={frame.onClose} />
         </Stack>
       </form>
     </Modal>

@@ -39,7 +39,7 @@ export const payrollColumns = (actions: PayActions): Column<PayLine>[] => [
   {
     id: 'hours',
     header: 'Hours',
-    width: 84,
+    width: 80,
     align: 'right',
     cell: (line, isActive) => <HoursCell line={line} isActive={isActive} {...actions} />,
     total: (lines) => <span className="figures">{formatHours(totalsOf(lines).hours)}</span>,
@@ -47,7 +47,7 @@ export const payrollColumns = (actions: PayActions): Column<PayLine>[] => [
   {
     id: 'base',
     header: 'Base',
-    width: 112,
+    width: 108,
     align: 'right',
     cell: (line, isActive) =>
       isUsed('base', line.row.payType) && !actions.isReadOnly ? (
@@ -60,7 +60,7 @@ export const payrollColumns = (actions: PayActions): Column<PayLine>[] => [
   {
     id: 'commission',
     header: 'Commission',
-    width: 168,
+    width: 156,
     align: 'right',
     cell: (line, isActive) => <CommissionCell line={line} isActive={isActive} {...actions} />,
     total: (lines) => <MoneyText amount={totalsOf(lines).commission} />,
@@ -68,7 +68,7 @@ export const payrollColumns = (actions: PayActions): Column<PayLine>[] => [
   {
     id: 'bonus',
     header: 'Bonus',
-    width: 108,
+    width: 100,
     align: 'right',
     cell: (line, isActive) =>
       actions.isReadOnly ? (
@@ -81,7 +81,7 @@ export const payrollColumns = (actions: PayActions): Column<PayLine>[] => [
   {
     id: 'reimbursement',
     header: 'Reimbursement',
-    width: 124,
+    width: 116,
     align: 'right',
     cell: (line, isActive) => <ReimbursementCell line={line} isActive={isActive} {...actions} />,
     total: (lines) => <MoneyText amount={totalsOf(lines).reimbursement} />,
@@ -89,7 +89,7 @@ export const payrollColumns = (actions: PayActions): Column<PayLine>[] => [
   {
     id: 'total',
     header: 'Total Pay',
-    width: 116,
+    width: 108,
     align: 'right',
     cell: ({ figures }) => (
       <strong>

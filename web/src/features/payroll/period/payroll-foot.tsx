@@ -3,6 +3,7 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { BusyButton } from '../../../shared/busy-button.tsx'
 import { disabledIf } from '../../../shared/disabled-if.ts'
+import { focusFirstInvalid } from '../../../shared/focus/focus-first-invalid.ts'
 import { pluralize } from '../../../shared/format-count.ts'
 import { useOpenDialog, useOpenModal } from '../../../shared/modals/modals.tsx'
 import type { Turns } from '../use-turns.ts'
@@ -37,7 +38,10 @@ export function PayrollFoot({ period, editor, turns, reload }: Props) {
       <BusyButton
         variant={isDirty ? 'filled' : 'default'}
         loading={isSaving}
-        {...disabledIf(!isDirty || period.submitted, editor.save)}
+        {...disabledIf(!isDirty || period.submitted, () => {
+          editor.save()
+          focusFirstInvalid(document.querySelector('[role=grid]'))
+        })}
       >
         Save changes
       </BusyButton>

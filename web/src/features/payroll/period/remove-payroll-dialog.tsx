@@ -29,6 +29,7 @@ export function RemoveDialog({ frame, closeNow, period, onRemoved }: Props) {
       question={questionOf(period)}
       submit="Delete payroll"
       isSaving={remove.isPending}
+      isDanger
       refusal={remove.error ? firstMessage(remove.error) : undefined}
       onSubmit={send}
     />

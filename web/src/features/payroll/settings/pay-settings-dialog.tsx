@@ -3,6 +3,7 @@ import { useLayoutEffect, useMemo, useRef } from 'react'
 import { BusyButton } from '../../../shared/busy-button.tsx'
 import { disabledIf } from '../../../shared/disabled-if.ts'
 import { ConflictNotice } from '../../../shared/editing/conflict-notice.tsx'
+import { focusFirstInvalid } from '../../../shared/focus/focus-first-invalid.ts'
 import { pluralize } from '../../../shared/format-count.ts'
 import { type Layered, useUnsavedGuard } from '../../../shared/modals/modals.tsx'
 import { ModalFoot } from '../../../shared/modals/modal-foot.tsx'
@@ -16,14 +17,19 @@ const rowId = ({ id }: Person) => id
 /** Pay type, base rate and commission rate of everyone (D-10). */
 export function PaySettingsDialog({ frame }: Layered) {
   const { read, editings, isDirty, isSaving, discard, save } = usePaySettings()
+  const table = useRef<HTMLDivElement>(null)
   const people: readonly Person[] = editings.map((editing) => ({ id: editing.record.id, editing }))
   const onPaste = usePaste(people)
   const columns = useMemo(() => paySettingsColumns(onPaste), [onPaste])
   const unsaved = editings.filter((editing) => editing.isDirty).length
   useUnsavedGuard(isDirty, undefined, { onDiscard: discard, isSending: isSaving })
+  function saveAll() {
+    save()
+    focusFirstInvalid(table.current)
+  }
   return (
     <Modal {...frame} title="Pay settings" size={860}>
-      <Stack gap="sm">
+      <Stack gap="sm" ref={table}>
         <Text size="sm" c="dimmed">
           A base rate is paid for each hour, or as a salary for each pay period. Everyone can earn commission.
         </Text>
@@ -52,7 +58,7 @@ export function PaySettingsDialog({ frame }: Layered) {
           <Button variant="default" onClick={frame.onClose}>
             Close
           </Button>
-          <BusyButton loading={isSaving} {...disabledIf(!isDirty, save)}>
+          <BusyButton loading={isSaving} {...disabledIf(!isDirty, saveAll)}>
             Save
           </BusyButton>
         </ModalFoot>
