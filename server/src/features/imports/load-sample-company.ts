@@ -2,6 +2,7 @@ import type { Tx } from '../../db/db.ts'
 import { Refusal } from '../../http/refusal.ts'
 import type { Author } from '../changelog/index.ts'
 import { demoPassword } from './demo-accounts.ts'
+import { loadSamplePay } from './load-sample-pay.ts'
 import { loadSamplePurchases } from './load-sample-purchases.ts'
 import { readNorthwind } from './northwind-originals.ts'
 import { northwindFiles } from './northwind.ts'
@@ -24,4 +25,5 @@ export async function loadSampleCompany(tx: Tx, { author, timeZone, accounts }: 
   const report = await runImport(tx, files, { author, timeZone, passwordMinLength: 0 }, () => undefined)
   if (report.problemCount > 0) throw new Refusal('sample-clashes')
   await loadSamplePurchases(tx, { at: author.at, timeZone })
+  await loadSamplePay(tx, { at: author.at, timeZone })
 }

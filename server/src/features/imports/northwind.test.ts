@@ -204,3 +204,22 @@ test('doctor finds no difference in the sample company', async () => {
   const findings = await findDifferences(database.db)
   expect(findings.filter(({ differences }) => differences.length > 0)).toEqual([])
 })
+
+test('everyone in the sample company has been paid for the last four pay periods, commission on every order that earned it', async () => {
+  const periods = await rowsOf<{ name: string; people: number; isSubmitted: boolean }>(
+    `select year || '-' || month || pay_period as name, count(*)::integer as people, bool_and(submitted_on is not null) as "isSubmitted"
+     from payroll_periods join payroll_rows on period_id = payroll_periods.id group by payroll_periods.id order by payroll_periods.id`,
+  )
+  expect(periods).toEqual(
+    ['2026-9B', '2026-10A', '2026-10B', '2026-11A'].map((name) => ({ name, people: 9, isSubmitted: true })),
+  )
+  const [orders] = await rowsOf(
+    `select count(*)::integer as earned, count(payroll_orders.order_id)::integer as paid,
+       bool_and(payroll_orders.commission_cents = round(greatest(orders.subtotal_cents - orders.cost_cents, 0) * rate)) as exact
+     from orders left join payroll_orders on order_id = orders.id
+     where order_status in ('DELIVERED', 'COMPLETED') and created_at < '2026-11-16T08:00:00Z'
+       and (select account_owner_id from customers where id = customer_id) is not null`,
+  )
+  expect(orders).toMatchObject({ exact: true })
+  expect(orders).toMatchObject({ paid: (orders as { earned: number }).earned })
+})

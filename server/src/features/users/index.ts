@@ -1,3 +1,4 @@
+export { changePay } from './change-pay.ts'
 export { ensureFirstAdmin } from './first-admin.ts'
 export { hashPassword } from './passwords.ts'
 export { deleteExpiredSessions } from './sessions.sql.ts'

@@ -44,3 +44,8 @@ export async function updatePeriod(
 export async function deletePeriod(tx: Tx, id: number): Promise<void> {
   await tx.deleteFrom('payrollPeriods').where('id', '=', id).execute()
 }
+
+/** Whether the payroll of any period was ever saved. */
+export async function hasPayroll(db: Db): Promise<boolean> {
+  return (await db.selectFrom('payrollPeriods').select('id').limit(1).executeTakeFirst()) !== undefined
+}

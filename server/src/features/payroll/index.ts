@@ -1,0 +1,6 @@
+export { readCommission } from './commission/read-commission.ts'
+export { changePayrollRow } from './period/change-payroll-row.ts'
+export { changeReimbursements } from './period/change-reimbursements.ts'
+export { hasPayroll } from './period/period.sql.ts'
+export { readPayroll } from './period/read-payroll.ts'
+export { submitPayroll } from './period/submit-payroll.ts'
