@@ -13,6 +13,7 @@ import { invoicePdf } from './work/invoice.ts'
 import { newOrder } from './work/new-order.ts'
 import { orderList, orderPaging, orderSearch } from './work/order-list.ts'
 import { paymentModal } from './work/payment-modal.ts'
+import { payroll } from './work/payroll.ts'
 import { purchaseList } from './work/purchase-list.ts'
 import { placeOrder } from './work/place-order.ts'
 import { restock } from './work/restock.ts'
@@ -45,6 +46,7 @@ export const benches: Record<string, Bench> = {
   'change-order': { description: 'changing a quantity and the status of an order of 20 lines', run: changeOrder },
   'record-payment': { description: 'recording a payment over 1 and over 20 orders', run: recordPayment },
   receive: { description: 'a delivery of 200 lines of a purchase order', run: receiveDelivery },
+  payroll: { description: 'opening and submitting a pay period of 50 people', run: payroll },
   invoice: { description: 'the PDF of an invoice', run: invoicePdf },
   'first-visit': { description: 'scripts and styles of the sign-in page and the order list', run: firstVisit },
   'new-order': { description: 'New Order in a browser: typing, changing a quantity, adding a line', run: newOrder },

@@ -1,0 +1,71 @@
+import type { BenchEnvironment, Site } from '../environment.ts'
+import { measureInterleaved, repetitionsFor } from '../measure.ts'
+import type { Row } from '../row.ts'
+import { expectOk } from '../served/server.ts'
+import { bareStatements, fastestReplay } from '../statements.ts'
+import { compareWithSql } from './reads.ts'
+
+const people = 50
+/** One for each submission, the first in January 2040: no order is placed after any of them. */
+const periods = 600
+const firstYear = 2040
+
+const paysPeople = `insert into user_roles (user_id, role) select id, 'PAYROLL' from users where email = 'rep@example.com'`
+const paysNoMore = `delete from user_roles where role = 'PAYROLL'`
+const paid = `
+  insert into users (name, email, pay_type, base_rate_cents)
+  select 'Paid ' || n, 'paid' || n || '@example.com', 'HOURLY', 2500 from generate_series(1, ${people}) as n`
+const ownCustomers = `
+  update customers set account_owner_id = person.id
+  from (select id, row_number() over (order by id) - 1 as place from users where email like 'paid%') as person
+  where customers.id % ${people} = person.place`
+const theirPeriods = `
+  insert into payroll_periods (year, month, pay_period, modified_on)
+  select ${firstYear} + n / 24, 1 + n % 24 / 2, case when n % 2 = 0 then 'A' else 'B' end, now()
+  from generate_series(0, ${periods - 1}) as n`
+const theirRows = `
+  insert into payroll_rows (period_id, user_id, hours, modified_on, orders_saved_on)
+  select payroll_periods.id, users.id, 80, now(), now() from payroll_periods, users where email like 'paid%'`
+const theirOrders = `
+  insert into payroll_orders (order_id, row_id, subtotal_cents, cost_cents, rate, commission_cents)
+  select orders.id, payroll_rows.id, subtotal_cents, cost_cents, 0.2, 0
+  from orders
+  join customers on customers.id = customer_id
+  join payroll_periods on payroll_periods.id = (select min(id) from payroll_periods) + orders.id % ${periods}
+  join payroll_rows on period_id = payroll_periods.id and user_id = account_owner_id
+  where order_status in ('DELIVERED', 'COMPLETED')`
+
+const pathOf = (call: string, period: number): string =>
+  `/api/db/payroll/${call}/${firstYear + Math.floor(period / 24)}/${1 + Math.floor((period % 24) / 2)}/${period % 2 === 0 ? 'A' : 'B'}`
+
+/** Opening a pay period of 50 people with their orders, and submitting it. */
+export async function payroll(environment: BenchEnvironment): Promise<Row[]> {
+  const site = await environment.few()
+  for (const statement of [paysPeople, paid, ownCustomers, theirPeriods, theirRows, theirOrders, 'vacuum analyze'])
+    await site.client.query(statement)
+  try {
+    return [
+      ...(await compareWithSql(environment, site, `open a pay period of ${people} people`, pathOf('get', periods - 1))),
+      await measureSubmit(environment, site),
+    ]
+  } finally {
+    await site.client.query(paysNoMore)
+  }
+}
+
+/** Every submission is of another period, as the screen sends it, and is compared with the statements of its transaction. */
+async function measureSubmit({ isQuick }: BenchEnvironment, { client, request, server }: Site): Promise<Row> {
+  const { rows } = await client.query<{ id: number }>(`select id from users where email like 'paid%'`)
+  const body = { users: rows.map(({ id }) => ({ userId: id, hours: 80, bonus: 0 })) }
+  let next = 0
+  const call = () => expectOk(request(pathOf('submit', next++), { method: 'POST', body }))
+  const bare = await fastestReplay(client, bareStatements(await server.record(call)))
+  const measured = await measureInterleaved({ call, bare }, { ...repetitionsFor(isQuick), warmUpMs: 500 })
+  return {
+    work: `submit a pay period of ${people} people`,
+    unit: 'ms',
+    measured: measured.call,
+    limit: { name: 'its transaction', median: measured.bare.median },
+    budget: { timesLimit: 2 },
+  }
+}
