@@ -55,7 +55,7 @@ const orderColumns = ({ isPhone, timeZone }: Options): Column<CommissionRow>[] =
   {
     id: 'customer',
     header: 'Customer',
-    minWidth: 150,
+    minWidth: 140,
     accessor: ({ order }) => order.customerName,
     cell: ({ order, remark }) =>
       remark === undefined ? (
@@ -68,7 +68,7 @@ const orderColumns = ({ isPhone, timeZone }: Options): Column<CommissionRow>[] =
   {
     id: 'status',
     header: 'Status',
-    width: 100,
+    width: 96,
     accessor: ({ order }) => order.orderStatus,
     cell: ({ order }) => <StatusPill status={order.orderStatus} />,
     hidesOnPhone: true,
@@ -76,7 +76,7 @@ const orderColumns = ({ isPhone, timeZone }: Options): Column<CommissionRow>[] =
   {
     id: 'payment',
     header: 'Payment',
-    width: 92,
+    width: 88,
     accessor: ({ order }) => order.paymentStatus,
     cell: ({ order }) => <StatusPill status={order.paymentStatus} />,
     hidesOnPhone: true,
@@ -99,7 +99,7 @@ function amountColumns({ isToBePaid, isPhone, isReadOnly, onCost, onPaste }: Opt
     {
       id: 'subtotal',
       header: 'Subtotal',
-      width: 104,
+      width: 98,
       align: 'right',
       accessor: ({ subtotal }) => subtotal,
       // The commission is of the subtotal before the discount, which the cost can be adjusted for (D-128).
@@ -114,7 +114,7 @@ function amountColumns({ isToBePaid, isPhone, isReadOnly, onCost, onPaste }: Opt
     {
       id: 'cost',
       header: 'Cost',
-      width: isToBePaid && !isReadOnly ? (isPhone ? 124 : 220) : 100,
+      width: isToBePaid && !isReadOnly ? (isPhone ? 124 : 204) : 98,
       align: 'right',
       accessor: ({ cost }) => cost,
       sortable,
@@ -133,7 +133,7 @@ function amountColumns({ isToBePaid, isPhone, isReadOnly, onCost, onPaste }: Opt
     {
       id: 'grossProfit',
       header: 'Gross profit',
-      width: 104,
+      width: 98,
       align: 'right',
       accessor: ({ grossProfit }) => grossProfit,
       sortable,
@@ -145,7 +145,7 @@ function amountColumns({ isToBePaid, isPhone, isReadOnly, onCost, onPaste }: Opt
     {
       id: 'commission',
       header: 'Commission',
-      width: isPhone ? 84 : 100,
+      width: isPhone ? 92 : 94,
       align: 'right',
       accessor: ({ commission }) => commission,
       sortable,
@@ -154,7 +154,7 @@ function amountColumns({ isToBePaid, isPhone, isReadOnly, onCost, onPaste }: Opt
     {
       id: 'netProfit',
       header: 'Net profit',
-      width: 104,
+      width: 98,
       align: 'right',
       accessor: ({ netProfit }) => netProfit,
       sortable,
@@ -167,7 +167,7 @@ function amountColumns({ isToBePaid, isPhone, isReadOnly, onCost, onPaste }: Opt
 const moveColumn = ({ isToBePaid, isPhone, onMove }: Options): Column<CommissionRow> => ({
   id: 'move',
   header: '',
-  width: isPhone ? 48 : 92,
+  width: isPhone ? 44 : 84,
   align: 'right',
   cell: ({ order }, isActive) => {
     const button = {

@@ -86,15 +86,17 @@ export function CorrectionsSection({ editing, isOpen, onToggle }: Props) {
       isOpen={isOpen}
       onToggle={onToggle}
     >
-      <DataTable
-        label="Corrections"
-        columns={columns}
-        rows={corrections}
-        rowId={idOf}
-        rowHeight={46}
-        maxHeight={220}
-        {...(commission.submitted ? {} : { selection })}
-      />
+      <div className={style.table}>
+        <DataTable
+          label="Corrections"
+          columns={columns}
+          rows={corrections}
+          rowId={idOf}
+          rowHeight={46}
+          maxHeight={220}
+          {...(commission.submitted ? {} : { selection })}
+        />
+      </div>
     </AccordionItem>
   )
 }

@@ -57,9 +57,9 @@ export function CostCell({ row, isActive, onCost, onPaste }: Props) {
           onType={(text) => onCost(orderId, text)}
           onPaste={(texts) => onPaste(orderId, texts)}
         />
-        <span id={noteId} className={style.costNote} data-problem={costProblem !== undefined || undefined}>
-          {costProblem ?? (adjustedCost !== null && `Order ${formatDollars(order.cost ?? zero)}`)}
-        </span>
+      </span>
+      <span id={noteId} className={style.costNote} data-problem={costProblem !== undefined || undefined}>
+        {costProblem ?? (adjustedCost !== null && `Order ${formatDollars(order.cost ?? zero)}`)}
       </span>
     </span>
   )

@@ -11,6 +11,7 @@ import { DataTable } from '../../../shared/table/data-table.tsx'
 import { sortRows } from '../../../shared/table/sort-rows.ts'
 import { useIsPhone } from '../../../shared/use-is-phone.ts'
 import { useStable } from '../../../shared/use-stable.ts'
+import style from './commission.module.css'
 import { commissionColumns } from './commission-columns.tsx'
 import type { CommissionRow } from './commission-state.ts'
 import { costFieldId } from './cost-cell.tsx'
@@ -74,7 +75,7 @@ export function OrderSection({ editing, isToBePaid, search, isOpen, onToggle, he
       isOpen={isOpen}
       onToggle={onToggle}
     >
-      <div style={{ height, display: 'flex', flexDirection: 'column' }}>
+      <div className={style.table} style={{ height }}>
         <DataTable
           label={label}
           columns={columns}

@@ -6,9 +6,9 @@ type Height = CSSProperties['height']
 
 const headHeight = 36
 /** An empty list says why it is empty. */
-const emptyHeight = 132
+const emptyHeight = 162
 /** Everything of the modal but its two tables. */
-const fixed = 392
+const fixed = 334
 const least = '190px'
 
 /** The heights of the two tables: as high as their rows, and else the screen is shared, of which the orders to be paid get more. */
