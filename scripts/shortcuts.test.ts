@@ -44,6 +44,8 @@ const listedIn: Readonly<Record<string, readonly (Group | Usual)[]>> = {
   'features/payments/edit-payment-modal.tsx': ['payment'],
   'features/payroll/commission/commission-columns.tsx': ['commission'],
   'features/payroll/commission/commission-form.tsx': ['commission'],
+  'features/payroll/reimbursements/reimbursement-form.tsx': ['commission'],
+  'features/payroll/reimbursements/reimbursement-rows.tsx': ['commission'],
   'features/pricing/edit/bulk-price.tsx': ['everywhere'],
   'features/purchases/edit/edit-purchase-footer.tsx': ['purchaseOrder'],
   'features/purchases/editor/fields/quantity-field.tsx': ['purchaseOrder'],

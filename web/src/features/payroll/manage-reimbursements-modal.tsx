@@ -1,7 +1,41 @@
-import { periodName } from '@dray/domain/payroll/pay-period'
-import { Modal } from '@mantine/core'
+import { readPayroll } from '@dray/contract/payroll'
+import { monthName } from '@dray/domain/payroll/pay-period'
+import { Modal, Text } from '@mantine/core'
+import { useRead } from '../../shared/api/use-call.ts'
 import type { PropsOf } from '../../shared/modals/modals.tsx'
+import { ReadFailed } from '../../shared/read-failed.tsx'
+import { ReimbursementForm } from './reimbursements/reimbursement-form.tsx'
+import { SavedReimbursements } from './reimbursements/saved-reimbursements.tsx'
 
-export function ManageReimbursementsModal({ frame, ...period }: PropsOf<'ManageReimbursements'>) {
-  return <Modal {...frame} title={`Reimbursements, ${periodName(period)}`} />
+/** What a person is paid back in a period: rows of description and amount (spec 2.12). */
+export function ManageReimbursementsModal({
+  frame,
+  closeNow,
+  userId,
+  onSaved,
+  ...period
+}: PropsOf<'ManageReimbursements'>) {
+  const { year, month, payPeriod } = period
+  const read = useRead(readPayroll, { params: { year, month, payPeriod } })
+  const row = read.data?.users.find((user) => user.userId === userId)
+  const title = ['Reimbursements', row?.name, `${monthName(month)} ${year}`, payPeriod].filter(Boolean).join(' · ')
+  return (
+    <Modal {...frame} title={title} size={640}>
+      {row !== undefined && read.data?.submitted === true && <SavedReimbursements row={row} />}
+      {row !== undefined && read.data?.submitted === false && (
+        <ReimbursementForm
+          period={period}
+          row={row}
+          onSaved={(saved) => {
+            onSaved?.(saved)
+            closeNow()
+          }}
+          onClose={frame.onClose}
+        />
+      )}
+      {read.data !== undefined && row === undefined && <Text>This person isn't paid in this period.</Text>}
+      {read.data === undefined && read.isError && <ReadFailed retry={read.refetch}>{read.error.message}</ReadFailed>}
+      {read.data === undefined && read.isPending && <Text component="output">Loading...</Text>}
+    </Modal>
+  )
 }

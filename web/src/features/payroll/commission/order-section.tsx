@@ -1,7 +1,7 @@
 import { formatDollars } from '@dray/domain/money'
 import { containsWords, fold, searchWords } from '@dray/domain/search/search-words'
 import type { CommissionOrder } from '@dray/contract/commission'
-import { type CSSProperties, useMemo, useState } from 'react'
+import { type CSSProperties, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { AccordionItem } from '../../../shared/accordion/accordion-item.tsx'
 import { focusAndSelect } from '../../../shared/focus/focus-and-select.ts'
 import { focusIfLost } from '../../../shared/focus/focus-if-lost.ts'
@@ -47,15 +47,20 @@ export function OrderSection({ editing, isToBePaid, search, isOpen, onToggle, he
     setTimeout(() => focusIfLost(document.querySelector<HTMLElement>(`#${headId}`)))
   })
   const onCost = useStable((orderId: number, text: string) => setCosts([[orderId, text]]))
+  const listed = useRef<readonly CommissionRow[]>([])
   const onPaste = useStable((orderId: number, texts: readonly string[]) => {
-    const sorted = sortRows(shown, columns, sort)
-    const below = sorted.slice(sorted.findIndex((row) => idOf(row) === orderId))
+    const below = listed.current.slice(listed.current.findIndex((row) => idOf(row) === orderId))
     setCosts(below.slice(0, texts.length).map((row, at) => [idOf(row), texts[at] ?? '']))
   })
   const columns = useMemo(
     () => commissionColumns({ isToBePaid, isPhone, isReadOnly, timeZone, onCost, onPaste, onMove: move }),
     [isToBePaid, isPhone, isReadOnly, timeZone, onCost, onPaste, move],
   )
+  const sorted = useMemo(() => sortRows(shown, columns, sort), [shown, columns, sort])
+  // In place before the user can paste.
+  useLayoutEffect(() => {
+    listed.current = sorted
+  })
   const label = isToBePaid ? 'Orders To Be Paid' : 'Unpaid Orders'
   const count =
     shown.length === rows.length
@@ -79,7 +84,8 @@ export function OrderSection({ editing, isToBePaid, search, isOpen, onToggle, he
         <DataTable
           label={label}
           columns={columns}
-          rows={shown}
+          rows={sorted}
+          isPresorted
           rowId={idOf}
           sort={sort}
           onSort={setSort}

@@ -1,0 +1,99 @@
+import type { PayrollRow, SavedRow } from '@dray/contract/payroll'
+import { formatDollars } from '@dray/domain/money'
+import type { PayPeriod } from '@dray/domain/payroll/pay-period'
+import { Button } from '@mantine/core'
+import { type FormEvent, type KeyboardEvent, useRef } from 'react'
+import { BusyButton } from '../../../shared/busy-button.tsx'
+import { disabledIf } from '../../../shared/disabled-if.ts'
+import { focusAfterRender } from '../../../shared/focus/focus-after-render.ts'
+import { focusFirstInvalid } from '../../../shared/focus/focus-first-invalid.ts'
+import { ModalFoot } from '../../../shared/modals/modal-foot.tsx'
+import { useUnsavedGuard } from '../../../shared/modals/modals.tsx'
+import { descriptionId, ReimbursementRows } from './reimbursement-rows.tsx'
+import style from './reimbursements.module.css'
+import { useReimbursements } from './use-reimbursements.ts'
+
+type Props = { period: PayPeriod; row: PayrollRow; onSaved: (saved: SavedRow) => void; onClose: () => void }
+
+const focusLine = (key: number | undefined) =>
+  focusAfterRender(() =>
+    document.querySelector<HTMLElement>(key === undefined ? '#add-reimbursement' : `#${descriptionId(key)}`),
+  )
+
+/** What a person is paid back in a period (spec 2.12, D-130). */
+export function ReimbursementForm({ period, row, onSaved, onClose }: Props) {
+  const form = useRef<HTMLFormElement>(null)
+  const editing = useReimbursements({ period, row, onSaved })
+  const { lines, problems, total, isFull, isSaving, isChanged } = editing
+  useUnsavedGuard(isChanged, undefined, { isSending: isSaving })
+
+  function submit(event?: FormEvent) {
+    event?.preventDefault()
+    if (isSaving) return
+    if (problems.size > 0) focusFirstInvalid(form.current)
+    else editing.submit()
+  }
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+    event.preventDefault()
+    submit()
+  }
+  const add = () => {
+    if (!isFull) focusLine(editing.add())
+  }
+  function goOn(key: number) {
+    const next = lines[lines.findIndex((line) => line.key === key) + 1]
+    if (next === undefined) add()
+    else focusLine(next.key)
+  }
+  function remove(key: number) {
+    const at = lines.findIndex((line) => line.key === key)
+    editing.remove(key)
+    focusLine((lines[at + 1] ?? lines[at - 1])?.key)
+  }
+  return (
+    <form ref={form} className={style.form} noValidate onSubmit={submit} onKeyDown={onKeyDown}>
+      {editing.hasChangesByOther && (
+        <p role="alert" className={style.notice}>
+          Someone else changed these reimbursements while you were editing. Submit replaces theirs.
+          <Button
+            size="compact-xs"
+            variant="default"
+            onClick={() => {
+              editing.discard()
+              focusLine(0)
+            }}
+          >
+            Use theirs
+          </Button>
+        </p>
+      )}
+      <ReimbursementRows lines={lines} problems={problems} onType={editing.type} onRemove={remove} onNext={goOn} />
+      <div>
+        <Button id="add-reimbursement" variant="default" size="xs" {...disabledIf(isFull, add)}>
+          Add row
+        </Button>
+      </div>
+      <ModalFoot
+        notices={
+          <p className={style.total}>
+            Total <strong className="figures">{formatDollars(total)}</strong>
+          </p>
+        }
+        refusal={editing.problem?.message}
+      >
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+        <BusyButton
+          type="submit"
+          loading={isSaving}
+          aria-keyshortcuts="Control+Enter Meta+Enter"
+          title="Submit (Ctrl+Enter)"
+        >
+          Submit
+        </BusyButton>
+      </ModalFoot>
+    </form>
+  )
+}

@@ -1,0 +1,31 @@
+import { cents } from '@dray/domain/money'
+import { expect, test } from 'vitest'
+import { linesOf, nextKey, reimbursementState } from './reimbursement-lines.ts'
+
+const saved = [{ description: 'Fuel', amount: cents(40_00) }]
+
+// R2.12-23, R4.8-10, D-130
+test('rows without description and amount are dropped, and the others are added up', () => {
+  const lines = [
+    ...linesOf(saved),
+    { key: 1, description: '  ', amount: '' },
+    { key: 2, description: '', amount: '0.00' },
+    { key: 3, description: 'Parking', amount: '' },
+    { key: 4, description: '', amount: '$1,002.5' },
+  ]
+  const { filled, total, isChanged } = reimbursementState(lines, saved)
+  expect(filled).toEqual([
+    { description: 'Fuel', amount: 40_00 },
+    { description: 'Parking', amount: 0 },
+    { description: '', amount: 1002_50 },
+  ])
+  expect([total, isChanged]).toEqual([1042_50, true])
+  expect(nextKey(lines)).toBe(5)
+})
+
+test('an empty row more is no change, and what is no amount has its reason', () => {
+  expect(reimbursementState([...linesOf(saved), ...linesOf([])], saved).isChanged).toBe(false)
+  const { problems, total } = reimbursementState([{ key: 7, description: 'Fuel', amount: '-4' }], saved)
+  expect([...problems]).toEqual([[7, "Amount can't be negative"]])
+  expect(total).toBe(0)
+})
