@@ -71,6 +71,13 @@ export const orderSummarySchema = z.object({
 })
 export type OrderSummary = z.output<typeof orderSummarySchema>
 
+/** An order in a range of orders. */
+const orderOfRange = orderSummarySchema.extend({
+  /** When its commission was paid; null while it is not. Absent for those who may not read the pay of its account owner (D-223). */
+  commissionPaidOn: fields.instant.nullable().optional(),
+})
+export type OrderOfRange = z.output<typeof orderOfRange>
+
 /** An order in a list with its lines. Unlike a single order, it omits the customer's prices, which would repeat in every order. */
 export const orderWithLinesSchema = orderSummarySchema.extend({ orderedItems: z.array(orderedItemSchema) })
 export type OrderWithLines = z.output<typeof orderWithLinesSchema>
@@ -226,9 +233,11 @@ export const listOrders = call({
     before: fields.text(300).optional(),
     /** `total`, or `-total` for descending; see `orderSorts` of the domain. */
     sort: fields.text(20).optional(),
+    /** Only orders that may be paid to this account owner and are in no list of a payroll; for whoever may read their pay (D-126). */
+    unpaidFor: fields.pathId.optional(),
   }),
-  answer: z.array(orderSummarySchema),
-  reads: ['orders', 'customers', 'payments'],
+  answer: z.array(orderOfRange),
+  reads: ['orders', 'customers', 'payments', 'payroll'],
 })
 
 export const readOrderTotals = call({

@@ -1,11 +1,9 @@
-import { isAdmin, type Person, seesCosts } from '../users/permissions.ts'
+import { isAdmin, type Person, seesCosts, seesPay } from '../users/permissions.ts'
 import type { FieldChange, LoggedEntity } from './differences.ts'
-
-const mayReadPay = (reader: Person): boolean => isAdmin(reader) || reader.roles.includes('PAYROLL')
 
 /** Whether an office user may read the log of this type of record: payroll is only for PAYROLL and ADMIN (D-04). */
 export const mayReadLogOf = (entityType: LoggedEntity, reader: Person): boolean =>
-  entityType !== 'payroll' || mayReadPay(reader)
+  entityType !== 'payroll' || seesPay(reader)
 
 const costFields = ['cost', 'productCost', 'unitCost', 'adjustedCost', 'profit', 'margin', 'marginFloor']
 /** Computed from unit costs. */
@@ -15,7 +13,7 @@ const payFields = ['payType', 'baseRate', 'commissionRate']
 /** The fields whose changes are hidden from a reader: costs (D-57) and pay (D-04), if the reader may not see them. */
 export function hiddenFields(reader: Person, entityType: LoggedEntity): readonly string[] {
   const costs = entityType === 'purchaseOrder' ? [...costFields, ...purchaseTotals] : costFields
-  const pay = entityType === 'user' && !mayReadPay(reader) ? payFields : []
+  const pay = entityType === 'user' && !seesPay(reader) ? payFields : []
   return [...(seesCosts(reader) ? [] : costs), ...pay]
 }
 

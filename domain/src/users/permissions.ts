@@ -40,6 +40,12 @@ export const isOffice = (person: Person): boolean => person.roles.some((role) =>
 /** A user whose only role is DRIVER sees only the orders they drive, and no prices (D-04). */
 export const isOnlyDriver = (person: Person): boolean => person.roles.length > 0 && !isOffice(person)
 
+/** Whether someone may read what a person is paid: payroll reads everyone's, each person their own (D-04, D-225). */
+export const seesPayOf = (reader: Person, userId: number | null): boolean => seesPay(reader) || reader.id === userId
+
+/** Whether someone may read what everyone is paid (D-04). */
+export const seesPay = (reader: Person): boolean => isAdmin(reader) || reader.roles.includes('PAYROLL')
+
 const costRoles: readonly Role[] = ['ADMIN', 'INVENTORY', 'ACCOUNTING', 'PAYROLL']
 
 /** Whether the server may send costs, and amounts computed from them, to this user (D-57). */

@@ -7,8 +7,7 @@ import { change, serve, serveOpen } from '../../http/serve.ts'
 import { siteUrl } from '../../http/site-url.ts'
 import { demoAccounts, demoPassword } from '../imports/index.ts'
 import { hasWorkingAdmin } from '../users/index.ts'
-import { changeCompanySettings } from './change-company-settings.ts'
-import { companySettings } from './company-settings.sql.ts'
+import { changeCompanySettings, companySettings } from '../company/index.ts'
 import { describeApi } from './openapi.ts'
 
 export function settingsRoutes(app: FastifyInstance, dray: Dray): void {

@@ -1,5 +1,5 @@
 import type { User } from '@dray/contract/users'
-import { isAdmin, type Person } from '@dray/domain/users/permissions'
+import { type Person, seesPayOf } from '@dray/domain/users/permissions'
 import type { Db } from '../../db/db.ts'
 import { mustExist } from '../../http/refusal.ts'
 import { payPeriodsOf, userById } from './users.sql.ts'
@@ -7,7 +7,6 @@ import { payPeriodsOf, userById } from './users.sql.ts'
 /** One user. The pay fields and pay periods are only for PAYROLL, ADMIN and the user (D-04). */
 export async function readUser(db: Db, reader: Person, id: number): Promise<User> {
   const { payType, baseRateCents, commissionRate, ...profile } = mustExist(await userById(db, id))
-  const seesPay = isAdmin(reader) || reader.roles.includes('PAYROLL') || reader.id === id
-  if (!seesPay) return profile
+  if (!seesPayOf(reader, id)) return profile
   return { ...profile, payType, baseRate: baseRateCents, commissionRate, payroll: await payPeriodsOf(db, id) }
 }

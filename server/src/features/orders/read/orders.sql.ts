@@ -70,6 +70,8 @@ export type OrderFilter = {
   owners: readonly IdOrNone[]
   drivers: readonly IdOrNone[]
   locations: readonly IdOrNone[]
+  /** Only orders that may be paid to an account owner and are in no list of a payroll. */
+  unpaid?: { ownerId: number; statuses: readonly OrderStatus[]; payments: readonly PaymentStatus[] } | undefined
 }
 
 /** The orders of a list. A search runs three queries, and `limited` is applied to each of them. */
@@ -82,16 +84,28 @@ const ordersWithin = (db: Db, filter: OrderFilter): OrdersQuery =>
 
 function ordersOfAnyDate(
   db: Db,
-  { driverId, statuses, payments, owners, drivers, locations }: OrderFilter,
+  { driverId, statuses, payments, owners, drivers, locations, unpaid }: OrderFilter,
 ): OrdersQuery {
-  let orders = selectOrders(db, driverId)
-  if (statuses.length > 0) orders = orders.where('orderStatus', 'in', statuses)
-  if (payments.length > 0) orders = orders.where('paymentStatus', 'in', payments)
+  let orders = ordersWithStatus(selectOrders(db, driverId), { statuses, payments })
   if (owners.length > 0) orders = orders.where('customerId', 'in', customersOf(db, owners))
   if (drivers.length > 0) orders = orders.where(isAnyOf('driver_id', drivers))
   if (locations.length > 0) orders = orders.where(isAnyOf('packing_location_id', locations))
+  if (unpaid) orders = unpaidOf(db, ordersWithStatus(orders, unpaid), unpaid.ownerId)
   return orders
 }
+
+function ordersWithStatus(
+  orders: OrdersQuery,
+  { statuses, payments }: Pick<OrderFilter, 'statuses' | 'payments'>,
+): OrdersQuery {
+  const withStatus = statuses.length > 0 ? orders.where('orderStatus', 'in', statuses) : orders
+  return payments.length > 0 ? withStatus.where('paymentStatus', 'in', payments) : withStatus
+}
+
+const unpaidOf = (db: Db, orders: OrdersQuery, ownerId: number): OrdersQuery =>
+  orders
+    .where('customerId', 'in', customersOf(db, [ownerId]))
+    .where(sql<boolean>`not exists (select 1 from payroll_orders where payroll_orders.order_id = orders.id)`)
 
 const customersOf = (db: Db, owners: readonly IdOrNone[]) =>
   db.selectFrom('customers').select('customers.id').where(isAnyOf('account_owner_id', owners))

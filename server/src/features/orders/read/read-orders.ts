@@ -4,13 +4,16 @@ import { balanceDue } from '@dray/domain/orders/order-totals'
 import { parseIds, parseOrderStatuses, parsePaymentStatuses } from '@dray/domain/orders/order-filter'
 import { type OrderCursor, type OrderSort, parseCursor, parseOrderSort } from '@dray/domain/orders/order-sort'
 import { orderStatuses, paymentStatuses } from '@dray/domain/orders/order-status'
-import { isOnlyDriver, type Person, seesCosts } from '@dray/domain/users/permissions'
+import { commissionStatuses } from '@dray/domain/payroll/commission'
+import { isOnlyDriver, type Person, seesCosts, seesPayOf } from '@dray/domain/users/permissions'
 import type { z } from 'zod'
 import type { Db } from '../../../db/db.ts'
 import { invalidField } from '../../../http/problem.ts'
 import { mustExist, Refusal } from '../../../http/refusal.ts'
 import type { CallRequest } from '../../../http/serve.ts'
+import { commissionDates } from '../../payroll/index.ts'
 import { customPricesOf } from '../../pricing/index.ts'
+import { companySettings } from '../../company/index.ts'
 import { totalsOf } from './order-totals.sql.ts'
 import { type OrderFilter, linesOf, type OrderKey, type OrderListRow, orderByKey } from './orders.sql.ts'
 import { findOrders } from './sorted-orders.sql.ts'
@@ -26,16 +29,30 @@ export const maxAtOnce = 20_000
 export async function listOrders(
   db: Db,
   { params, query, user }: CallRequest<typeof contract.listOrders>,
-): Promise<contract.OrderSummary[]> {
+): Promise<contract.OrderOfRange[]> {
   const sort = parseOrderSort(query.sort) ?? newestFirst
-  const rows = await findOrders(db, listedFor({ params, query, user }), {
+  const filter = { ...listedFor({ params, query, user }), unpaid: await unpaidFor(db, user, query.unpaidFor) }
+  const rows = await findOrders(db, filter, {
     sort,
     after: query.before === undefined ? undefined : placeOf(query.before, sort),
     limit: query.limit ?? maxAtOnce + 1,
     sequences: { orderStatus: orderStatuses, paymentStatus: paymentStatuses },
   })
   if (rows.length > maxAtOnce) throw new Refusal('too-many-orders')
-  return rows.map(summaryFor(user))
+  const readable = rows.filter(({ accountOwnerID }) => seesPayOf(user, accountOwnerID)).map(({ id }) => id)
+  const paidOn = await commissionDates(db, readable)
+  return rows.map((row) => {
+    const commissionPaidOn = seesPayOf(user, row.accountOwnerID) ? { commissionPaidOn: paidOn.get(row.id) ?? null } : {}
+    return { ...summaryFor(user)(row), ...commissionPaidOn }
+  })
+}
+
+/** The condition of orders whose commission an account owner is still owed (D-126, D-221). */
+async function unpaidFor(db: Db, reader: Person, ownerId: number | undefined): Promise<OrderFilter['unpaid']> {
+  if (ownerId === undefined) return undefined
+  if (!seesPayOf(reader, ownerId)) throw new Refusal('not-allowed')
+  const { payWhenPaid } = await companySettings(db)
+  return { ownerId, statuses: commissionStatuses, payments: payWhenPaid ? ['PAID'] : [] }
 }
 
 /** The number of orders of a list and their sums, on all its pages. */

@@ -1,4 +1,4 @@
-import { type Cents, zero } from '@dray/domain/money'
+import type { Cents } from '@dray/domain/money'
 import type { PayType, Reimbursement } from '@dray/domain/payroll/pay'
 import type { PayPeriod } from '@dray/domain/payroll/pay-period'
 import { sql } from 'kysely'
@@ -41,9 +41,9 @@ export async function findRows(db: Db, period: Period, userId?: number): Promise
       ${isSubmitted(period)('payroll_rows.pay_type', 'users.pay_type')} as "payType",
       ${isSubmitted(period)('payroll_rows.base_rate_cents', 'users.base_rate_cents')} as "baseRate",
       coalesce(hours, 0) as hours, typed_base_cents as "typedBase", base_cents as "frozenBase",
-      coalesce(commission_cents, ${zero}) as commission,
+      coalesce(commission_cents, 0) as commission,
       payroll_rows.commission_rate as "chosenRate", users.commission_rate as "ownRate",
-      coalesce(bonus_cents, ${zero}) as bonus, orders_saved_on as "ordersSavedOn", payroll_rows.modified_on as "modifiedOn",
+      coalesce(bonus_cents, 0) as bonus, orders_saved_on as "ordersSavedOn", payroll_rows.modified_on as "modifiedOn",
       coalesce((
         select json_agg(json_build_object('description', description, 'amount', amount_cents) order by position)
         from payroll_reimbursements where row_id = payroll_rows.id

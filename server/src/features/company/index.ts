@@ -1,0 +1,2 @@
+export { changeCompanySettings } from './change-company-settings.ts'
+export { companySettings } from './company-settings.sql.ts'

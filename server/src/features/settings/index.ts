@@ -1,1 +1,0 @@
-export { companySettings } from './company-settings.sql.ts'
