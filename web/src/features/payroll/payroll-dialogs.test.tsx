@@ -61,7 +61,7 @@ async function show(...answers: ReturnType<typeof handler>[]) {
   const person = setUpUser()
   return {
     person,
-    async open(name: string) {
+    open: async (name: string) => {
       await person.click(screen.getByRole('button', { name }))
       return within(await screen.findByRole('dialog'))
     },

@@ -2,9 +2,8 @@ import { Button } from '@mantine/core'
 import { pluralize } from '../../../shared/format-count.ts'
 import { MoneyText } from '../../../shared/money-text.tsx'
 import { usePreloadOnApproach } from '../../../shared/modals/modals.tsx'
-import { PayCell } from './pay-cell.tsx'
-import style from './payroll.module.css'
-import type { PayActions } from './payroll-columns.tsx'
+import { type PayActions, PayCell } from './pay-cell.tsx'
+import style from '../payroll.module.css'
 import type { PayLine } from './pay-lines.ts'
 
 type Props = PayActions & { line: PayLine; isActive: boolean }

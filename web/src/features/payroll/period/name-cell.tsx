@@ -1,5 +1,5 @@
 import { pluralize } from '../../../shared/format-count.ts'
-import style from './payroll.module.css'
+import style from '../payroll.module.css'
 import type { PayLine } from './pay-lines.ts'
 
 type Props = { line: PayLine; isActive: boolean; onCommission: (line: PayLine) => void }

@@ -5,10 +5,17 @@ import type { PayLine } from './pay-lines.ts'
 import type { PayField } from './payroll-form.ts'
 import { noteId } from './pay-note.tsx'
 
-export type PayCellActions = {
+type PayCellActions = {
   onType: (line: PayLine, field: PayField, text: string) => void
   /** A column of figures, for this row and those below. */
   onPaste: (line: PayLine, field: PayField, texts: readonly string[]) => void
+}
+
+/** What the cells of a row do. */
+export type PayActions = PayCellActions & {
+  isReadOnly: boolean
+  onCommission: (line: PayLine) => void
+  onReimbursements: (line: PayLine) => void
 }
 
 type Props = PayCellActions & { field: PayField; line: PayLine; isActive: boolean }

@@ -1,5 +1,5 @@
 import { firstProblem, type PayLine } from './pay-lines.ts'
-import style from './payroll.module.css'
+import style from '../payroll.module.css'
 
 export const noteId = (userId: number): string => `pay-note-${userId}`
 

@@ -5,17 +5,11 @@ import { MoneyText } from '../../../shared/money-text.tsx'
 import type { Column } from '../../../shared/table/data-table.tsx'
 import { CommissionCell } from './commission-cell.tsx'
 import { NameCell } from './name-cell.tsx'
-import { PayCell, type PayCellActions } from './pay-cell.tsx'
+import { type PayActions, PayCell } from './pay-cell.tsx'
 import type { PayLine } from './pay-lines.ts'
 import { isUsed } from './payroll-form.ts'
 import { PayNote } from './pay-note.tsx'
 import { ReimbursementCell } from './reimbursement-cell.tsx'
-
-export type PayActions = PayCellActions & {
-  isReadOnly: boolean
-  onCommission: (line: PayLine) => void
-  onReimbursements: (line: PayLine) => void
-}
 
 /** The columns of a period (spec 2.12), in the order of their names: rows don't move while figures are typed. */
 export const payrollColumns = (actions: PayActions): Column<PayLine>[] => [

@@ -8,7 +8,7 @@ import { pluralize } from '../../../shared/format-count.ts'
 import { useOpenDialog, useOpenModal } from '../../../shared/modals/modals.tsx'
 import type { Turns } from '../use-turns.ts'
 import { firstProblem, type PayLine } from './pay-lines.ts'
-import style from './payroll.module.css'
+import style from '../payroll.module.css'
 import { RemovePayroll, SubmitPayroll } from './period-dialogs.ts'
 import type { PayrollEditor } from './use-payroll-editor.ts'
 

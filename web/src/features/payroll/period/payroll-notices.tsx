@@ -5,7 +5,7 @@ import type { Editing } from '../../../shared/editing/editing.ts'
 import { RestoredNotice } from '../../../shared/editing/restored-notice.tsx'
 import { pluralize } from '../../../shared/format-count.ts'
 import { noteId } from './pay-note.tsx'
-import style from './payroll.module.css'
+import style from '../payroll.module.css'
 import type { PayTypes } from './payroll-form.ts'
 import type { PayrollEditor } from './use-payroll-editor.ts'
 

@@ -4,7 +4,7 @@ import { PrintRegister } from '../../../shared/payroll/print-payroll.tsx'
 import { useSettings } from '../../../shared/session.tsx'
 import { PayExports } from '../exports/pay-exports.tsx'
 import { periodFile } from '../exports/pay-files.ts'
-import style from './payroll.module.css'
+import style from '../payroll.module.css'
 
 /** When the period was saved, who submitted it, and its papers and files. */
 export function PeriodBar({ period }: { period: PayrollPeriod }) {

@@ -11,7 +11,7 @@ import {
 } from '@dray/domain/payroll/pay-period'
 import { Button, NativeSelect } from '@mantine/core'
 import { disabledIf } from '../../../shared/disabled-if.ts'
-import style from './payroll.module.css'
+import style from '../payroll.module.css'
 
 type Props = { period: PayPeriod; today: PayPeriod; onChange: (period: PayPeriod) => void }
 

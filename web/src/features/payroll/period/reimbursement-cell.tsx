@@ -2,7 +2,7 @@ import { formatDollars, zero } from '@dray/domain/money'
 import { Button } from '@mantine/core'
 import { MoneyText } from '../../../shared/money-text.tsx'
 import type { PayLine } from './pay-lines.ts'
-import type { PayActions } from './payroll-columns.tsx'
+import type { PayActions } from './pay-cell.tsx'
 
 type Props = Pick<PayActions, 'isReadOnly' | 'onReimbursements'> & { line: PayLine; isActive: boolean }
 

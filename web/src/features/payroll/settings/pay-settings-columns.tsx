@@ -4,7 +4,7 @@ import { NativeSelect } from '@mantine/core'
 import { moneyText, typedMoney } from '../../../shared/fields/money-field.tsx'
 import { SheetCell } from '../../../shared/sheet/sheet-cell.tsx'
 import type { Column } from '../../../shared/table/data-table.tsx'
-import style from '../period/payroll.module.css'
+import style from '../payroll.module.css'
 import { problemsIn } from './pay-settings-form.ts'
 import type { PersonEditing } from './use-pay-settings.ts'
 

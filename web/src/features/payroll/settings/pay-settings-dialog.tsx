@@ -23,10 +23,10 @@ export function PaySettingsDialog({ frame }: Layered) {
   const columns = useMemo(() => paySettingsColumns(onPaste), [onPaste])
   const unsaved = editings.filter((editing) => editing.isDirty).length
   useUnsavedGuard(isDirty, undefined, { onDiscard: discard, isSending: isSaving })
-  function saveAll() {
+  const saveAll = useStable(() => {
     save()
     focusFirstInvalid(table.current)
-  }
+  })
   return (
     <Modal {...frame} title="Pay settings" size={860}>
       <Stack gap="sm" ref={table}>

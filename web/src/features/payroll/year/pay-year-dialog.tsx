@@ -12,7 +12,7 @@ import { MoneyText } from '../../../shared/money-text.tsx'
 import { type Column, DataTable } from '../../../shared/table/data-table.tsx'
 import { PayExports } from '../exports/pay-exports.tsx'
 import { yearFile } from '../exports/pay-files.ts'
-import style from '../period/payroll.module.css'
+import style from '../payroll.module.css'
 
 const noRows: readonly PayYearRow[] = []
 const rowId = ({ userId }: PayYearRow) => userId
