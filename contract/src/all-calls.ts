@@ -26,6 +26,7 @@ import * as purchaseReceipts from './purchase-receipts.ts'
 import * as purchases from './purchases.ts'
 import * as receivables from './receivables.ts'
 import * as search from './search.ts'
+import * as session from './session.ts'
 import * as settings from './settings.ts'
 import * as statements from './statements.ts'
 import * as storage from './storage.ts'
@@ -58,7 +59,7 @@ const features = {
   settings,
   statements,
   storage,
-  users,
+  users: { ...session, ...users },
 }
 
 const isCall = (exported: unknown): exported is Call =>

@@ -1,14 +1,13 @@
 import { maxPayAmount, payTypes } from '@dray/domain/payroll/pay'
 import { isCommissionRate } from '@dray/domain/payroll/commission'
-import { maxPasswordLength } from '@dray/domain/users/password'
 import { halves } from '@dray/domain/payroll/pay-period'
 import { everyRole, rolesOf } from '@dray/domain/users/roles'
 import { z } from 'zod'
 import { call } from './call.ts'
 import { looseMoney, money } from './money.ts'
 import * as fields from './fields.ts'
+import { password, sessionUserSchema } from './session.ts'
 
-const password = z.string().max(maxPasswordLength, `Must be ${maxPasswordLength} characters or fewer`)
 /** An amount per hour or per pay period, or none. */
 const optionalRate = z.preprocess(
   (value) => (value === undefined || value === '' ? null : value),
@@ -22,18 +21,6 @@ export const optionalCommissionRate = z
   .refine(isCommissionRate, 'Enter a rate from 0 to 1, with at most four decimals')
   .nullable()
 const picture = fields.optionalText(1000)
-
-/** The signed-in user, with what the screens need. */
-export const sessionUserSchema = z.object({
-  id: z.int(),
-  name: z.string(),
-  email: z.string(),
-  role: z.array(fields.role),
-  title: z.string().nullable(),
-  avatar: z.string().nullable(),
-  image: z.string().nullable(),
-})
-export type SessionUser = z.output<typeof sessionUserSchema>
 
 /** Pay fields are present only for users who may read them (D-04). */
 export const userSchema = sessionUserSchema.extend({
@@ -62,32 +49,6 @@ export const profileFormSchema = z.object({
   modifiedOn: fields.modifiedOn,
 })
 export type ProfileForm = z.input<typeof profileFormSchema>
-
-export const signIn = call({
-  method: 'POST',
-  path: '/api/db/users/login',
-  summary: 'Signs a user in and sets the session cookie.',
-  who: 'open',
-  body: z.object({ email: fields.text(254), password }),
-  answer: sessionUserSchema,
-})
-
-export const signOut = call({
-  method: 'POST',
-  path: '/api/db/users/logout',
-  summary: 'Ends the session.',
-  who: 'person',
-  answer: fields.ok,
-})
-
-export const readSession = call({
-  method: 'GET',
-  path: '/api/db/users/getSession',
-  summary: 'The user of the session.',
-  who: 'person',
-  answer: sessionUserSchema,
-  reads: ['users'],
-})
 
 export const setUpCompany = call({
   method: 'POST',

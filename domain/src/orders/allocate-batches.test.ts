@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { allocateBatches, allocateLines, type BatchMode, availableUnits } from './allocate-batches.ts'
+import { allocateBatches, allocateLines, availableUnits } from './allocate-batches.ts'
+import type { BatchMode } from './batch-mode.ts'
 
 const batch = (id: number, remainingQuantity: number, receivedOn = '2026-01-01', isCheckedIn = true) => ({
   id,

@@ -1,4 +1,4 @@
-import type { BatchMode } from './allocate-batches.ts'
+import type { BatchMode } from './batch-mode.ts'
 import { isOpen, isShipped, type OrderStatus } from './order-status.ts'
 
 /** Units of a line that left stock and have not returned, by the batch they left: from the stock ledger, not from the line. */

@@ -1,7 +1,7 @@
 import type { CommentedEntity } from '@dray/domain/comments/commented-entities'
 import type { CustomerType, PreferredContact } from '@dray/domain/customers/customer'
 import type { Cents } from '@dray/domain/money'
-import type { BatchMode } from '@dray/domain/orders/allocate-batches'
+import type { BatchMode } from '@dray/domain/orders/batch-mode'
 import type { OrderStatus, PaymentStatus } from '@dray/domain/orders/order-status'
 import type { PaymentMethod } from '@dray/domain/payments/payment-method'
 import type { PayType } from '@dray/domain/payroll/pay'

@@ -12,7 +12,7 @@ import * as pending from '@dray/contract/pending'
 import * as products from '@dray/contract/products'
 import * as receivables from '@dray/contract/receivables'
 import * as suggestions from '@dray/contract/suggestions'
-import { readSession } from '@dray/contract/users'
+import { readSession } from '@dray/contract/session'
 import { expect, test } from 'vitest'
 import { screens, whoMaySee } from './navigation.ts'
 

@@ -1,4 +1,4 @@
-import { readSession } from '@dray/contract/users'
+import { readSession } from '@dray/contract/session'
 import { isOnlyDriver } from '@dray/domain/users/permissions'
 import type { QueryClient } from '@tanstack/react-query'
 import {

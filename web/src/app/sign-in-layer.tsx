@@ -1,4 +1,4 @@
-import type { SessionUser } from '@dray/contract/users'
+import type { SessionUser } from '@dray/contract/session'
 import { Modal, Text } from '@mantine/core'
 import { SignInForm } from '../shared/sign-in/sign-in-form.tsx'
 

@@ -1,4 +1,4 @@
-import { readSession, type SessionUser } from '@dray/contract/users'
+import { readSession, type SessionUser } from '@dray/contract/session'
 import { Outlet, useLocation } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useLiveUpdates } from '../shared/api/live.ts'

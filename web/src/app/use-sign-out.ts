@@ -1,4 +1,4 @@
-import { signOut } from '@dray/contract/users'
+import { signOut } from '@dray/contract/session'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useChange } from '../shared/api/use-call.ts'

@@ -1,6 +1,6 @@
 import type { Call } from '@dray/contract/call'
 import type { Settings } from '@dray/contract/settings'
-import type { SessionUser } from '@dray/contract/users'
+import type { SessionUser } from '@dray/contract/session'
 import { isAdmin, mayCall, type Person, seesCosts, type Access } from '@dray/domain/users/permissions'
 import { createContext, useContext } from 'react'
 

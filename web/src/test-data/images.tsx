@@ -1,5 +1,6 @@
 import { removeImage, createImageUpload, listImages, uploadImage } from '@dray/contract/storage'
-import { readUser, type SessionUser } from '@dray/contract/users'
+import type { SessionUser } from '@dray/contract/session'
+import { readUser } from '@dray/contract/users'
 import { screen, within } from '@testing-library/react'
 import { vi } from 'vitest'
 import { answerCall, handler, type stubServer } from './screens.tsx'

@@ -1,3 +1,4 @@
+import type { SessionUser } from '@dray/contract/session'
 import type * as contract from '@dray/contract/users'
 import type { Dray } from '../../dray.ts'
 import { inTransaction } from '../../db/transaction.ts'
@@ -10,7 +11,7 @@ import { sessionUserOf } from './users.sql.ts'
 export async function setUpCompany(
   dray: Dray,
   { body, at, request, reply }: OpenCallRequest<typeof contract.setUpCompany>,
-): Promise<contract.SessionUser> {
+): Promise<SessionUser> {
   return inTransaction(dray.db, async (tx) => {
     const id = await addFirstAdmin(tx, body, dray.config.passwordMinLength, at)
     if (body.sampleData) await dray.loadSample(tx, { userId: id, at })

@@ -1,4 +1,4 @@
-import type * as contract from '@dray/contract/users'
+import type * as contract from '@dray/contract/session'
 import { failureWindowSeconds, signInWait } from '@dray/domain/users/sign-in-limits'
 import type { FastifyReply } from 'fastify'
 import type { Database, Tx } from '../../db/db.ts'

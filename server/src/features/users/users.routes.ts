@@ -1,3 +1,4 @@
+import * as session from '@dray/contract/session'
 import * as contract from '@dray/contract/users'
 import type { FastifyInstance } from 'fastify'
 import type { Dray } from '../../dray.ts'
@@ -12,10 +13,10 @@ import { listDrivers, listUserNames, sessionUserOf } from './users.sql.ts'
 
 export function userRoutes(app: FastifyInstance, dray: Dray): void {
   const { db, config } = dray
-  serveOpen(app, contract.signIn, (request) => signIn(db, request))
+  serveOpen(app, session.signIn, (request) => signIn(db, request))
   serveOpen(app, contract.setUpCompany, (request) => setUpCompany(dray, request))
-  serve(app, contract.signOut, ({ user }, reply) => signOut(db, user, reply))
-  serve(app, contract.readSession, ({ user }) => sessionUserOf(db, user.id))
+  serve(app, session.signOut, ({ user }, reply) => signOut(db, user, reply))
+  serve(app, session.readSession, ({ user }) => sessionUserOf(db, user.id))
   serve(app, contract.readUser, ({ params, user }) => readUser(db, user, params.id))
   serve(app, contract.listUserNames, async () => ({ res: await listUserNames(db) }))
   serve(app, contract.listDrivers, () => listDrivers(db))

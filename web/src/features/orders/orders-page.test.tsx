@@ -1,6 +1,6 @@
 import { changeOrder, listOrders, readOrderTotals } from '@dray/contract/orders'
-import { findStatusShortages } from '@dray/contract/pending'
-import { listDrivers } from '@dray/contract/users'
+import { findStatusShortages, listPendingItems } from '@dray/contract/pending'
+import { listDrivers, listUserNames } from '@dray/contract/users'
 import { listLocations } from '@dray/contract/locations'
 import { cents } from '@dray/domain/money'
 import { createBrowserHistory } from '@tanstack/react-router'
@@ -461,4 +461,8 @@ test('on a phone all filters are on one sheet, and the list follows at once', as
   await waitFor(() => expect(window.location.search).toBe('?status=PACKED'))
   unmount()
   history.destroy()
+})
+
+test('pending tags and the filters by people are for whoever may make the calls behind them', () => {
+  expect([listPendingItems.who, listUserNames.who]).toEqual(['office', 'office'])
 })

@@ -1,4 +1,5 @@
-import { setUpCompany, type SessionUser } from '@dray/contract/users'
+import type { SessionUser } from '@dray/contract/session'
+import { setUpCompany } from '@dray/contract/users'
 import { canSavePassword, passwordsProblem } from '@dray/domain/users/password'
 import { Alert, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core'
 import { type FormEvent, useState } from 'react'

@@ -1,5 +1,6 @@
 import { findNextDeliveryDay, listDeliveries } from '@dray/contract/deliveries'
-import { setUpCompany, readSession, signIn, signOut, type SessionUser } from '@dray/contract/users'
+import { readSession, signIn, signOut, type SessionUser } from '@dray/contract/session'
+import { setUpCompany } from '@dray/contract/users'
 import { listProducts } from '@dray/contract/products'
 import { act, screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'

@@ -1,4 +1,4 @@
-import { readSession, type SessionUser } from '@dray/contract/users'
+import { readSession, type SessionUser } from '@dray/contract/session'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState } from 'react'

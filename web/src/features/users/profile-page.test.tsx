@@ -1,5 +1,6 @@
 import { readChangeLog, type LogEntry } from '@dray/contract/changelog'
-import { readUser, type SessionUser, changeProfile, changePassword, type User } from '@dray/contract/users'
+import type { SessionUser } from '@dray/contract/session'
+import { readUser, changeProfile, changePassword, type User } from '@dray/contract/users'
 import { listImages } from '@dray/contract/storage'
 import { problems } from '@dray/contract/problems'
 import { act, screen, waitFor, within } from '@testing-library/react'

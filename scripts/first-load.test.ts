@@ -1,0 +1,60 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+
+const root = path.join(import.meta.dirname, '..')
+/** What the first visit loads: the frame, the sign-in page and the order list. */
+const entries = [
+  'web/src/app/main.tsx',
+  'web/src/features/sign-in/login-page.tsx',
+  'web/src/features/orders/orders-page.tsx',
+]
+
+/** The files of ours that a file needs before it runs: what it imports as types or fetches later is not among them. */
+function importsOf(file: string): string[] {
+  const code = readFileSync(path.join(root, file), 'utf8')
+  return [...code.matchAll(/^(?:import|export) (?!type )(?:([^;'"]*?) from )?'([^']+)'/gm)].flatMap(
+    ([, names = '', from = '']) => {
+      const isOnlyTypes = /^\{(?:\s*type \w+(?: as \w+)?,?)+\s*\}$/.test(names)
+      return isOnlyTypes ? [] : (fileOf(from, file) ?? [])
+    },
+  )
+}
+
+function fileOf(from: string, importer: string): string | undefined {
+  const [, workspace, name] = /^@dray\/(domain|contract)\/(.+)$/.exec(from) ?? []
+  if (workspace !== undefined) return `${workspace}/src/${name}.ts`
+  if (from.startsWith('.') && /\.tsx?$/.test(from)) return path.join(path.dirname(importer), from)
+  return undefined
+}
+
+function loadedFrom(files: readonly string[]): Set<string> {
+  const loaded = new Set<string>()
+  const waiting = [...files]
+  for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
+    if (loaded.has(file)) continue
+    loaded.add(file)
+    waiting.push(...importsOf(file))
+  }
+  return loaded
+}
+
+// docs/decisions/006
+test('the first visit loads the calls of signing in and of the order list, and of no other feature', () => {
+  const loaded = [...loadedFrom(entries)]
+  const contracts = loaded.flatMap((file) => /^contract\/src\/(.+)\.ts$/.exec(file)?.[1] ?? [])
+  expect(loaded.length).toBeGreaterThan(100)
+  expect(contracts.toSorted()).toEqual([
+    'call',
+    'entities',
+    'events',
+    'fields',
+    'messages',
+    'money',
+    'orders',
+    'problem-body',
+    'session',
+    'settings',
+  ])
+  expect(loaded.filter((file) => file.startsWith('domain/src/payroll'))).toEqual([])
+})
