@@ -1,9 +1,7 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Db } from '../db/db.ts'
-
-/** A stored total that differs from the recomputed total. */
-export type Difference = { record: string; stored: number; computed: number }
-type Check = { name: string; query: RawBuilder<Difference> }
+import type { Check, Difference } from './check.sql.ts'
+import { payrollChecks } from './payroll-totals.sql.ts'
 
 /** Every total that is stored besides the entries it adds up. Each query returns only the records where the two differ. */
 const checks: Check[] = [
@@ -242,6 +240,7 @@ const checks: Check[] = [
       join orders on orders.id = order_id
       where voided_at is null and payments.customer_id <> orders.customer_id`,
   },
+  ...payrollChecks,
   {
     name: 'default packing locations',
     query: sql`

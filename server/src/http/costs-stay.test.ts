@@ -1,6 +1,7 @@
 import { allCalls } from '@dray/contract/all-calls'
 import type { LiveEvent } from '@dray/contract/events'
 import { loggedEntities } from '@dray/domain/changelog/differences'
+import { payPeriodAt } from '@dray/domain/payroll/pay-period'
 import { mayCall, type Person, seesCosts } from '@dray/domain/users/permissions'
 import { roles } from '@dray/domain/users/roles'
 import type { LightMyRequestResponse } from 'fastify'
@@ -47,7 +48,7 @@ const secrets = [
 const secret = new RegExp(
   `(?<![\\w.-])(${secrets.flatMap((figure) => [figure.replace('.', '\\.'), figure.replace('.', '')]).join('|')})(?!\\w)`,
 )
-const secretKey = /"(cost|productCost|unitCost|margin|marginFloor|profit)":/
+const secretKey = /"(cost|adjustedCost|productCost|unitCost|margin|marginFloor|profit)":/
 
 type Company = {
   brandId: number
@@ -57,6 +58,7 @@ type Company = {
   customerId: number
   otherCustomerId: number
   orderId: number
+  deliveredId: number
   orderNum: string
   itemIds: number[]
   purchaseId: number
@@ -102,6 +104,8 @@ async function foundCompany(): Promise<Company> {
   const paid = { customerId: customer.id, amount: 5, paymentMethod: 'CASH' }
   const applied = { ...paid, appliedPayments: [{ orderId: order.id, amount: 1 }] }
   const payment = await made('POST', `payments/add/${customer.id}`, applied)
+  const delivered = { customerID: customer.id, products: [line], orderStatus: 'DELIVERED' }
+  const { id: deliveredId } = await made('POST', 'orders/new', delivered)
   const draft = { orderStatus: 'DRAFT', paymentStatus: 'DRAFT' }
   await made('POST', 'orders/new', { customerID: customer.id, products: [line], ...draft })
   const purchase = await placedPurchaseOrder(admin, brand.id, [anItem({ sku, name: 'Chai' }, quantity, { unitCost })])
@@ -116,6 +120,7 @@ async function foundCompany(): Promise<Company> {
     customerId: customer.id,
     otherCustomerId: other.id,
     orderId: order.id,
+    deliveredId,
     orderNum: order.orderNum,
     itemIds: order.orderedItems.map(({ id }: { id: number }) => id),
     purchaseId: purchase.id,
@@ -146,6 +151,8 @@ function visits(of: Company, userId: number): Record<string, Visit[]> {
   const order = { customerID: customerId, products: [{ productSku: sku, quantity: 1, unitPrice: 5 }] }
   const search = (path: string) => ['Acme', 'Chai', 'Ernst', '10', String(cost), sku].map((words) => `${path}${words}`)
   const owner = { userId, name: 'F', filters: {}, filterData: {} }
+  const { year, month, payPeriod } = payPeriodAt(new Date(), 'America/Los_Angeles')
+  const pay = `${year}/${month}/${payPeriod}/${userId}`
   return {
     createLabels: [{ url: '', body: { batchIds: [of.batchId], sheet: 'letter' } }],
     listBatches: [sku],
@@ -262,6 +269,12 @@ function visits(of: Company, userId: number): Record<string, Visit[]> {
     readDocument: ['invoices/a_1_0f8fad5b-d9cb-469f-a165-70867728950e.pdf'],
     readImage: ['products/a.png'],
     removeImage: [{ url: '', body: { fileName: 'a.png', bucket: 'products' } }],
+    readCommission: [pay],
+    listPaidOrders: [pay],
+    createCommissionStatement: [pay],
+    listOwnPay: [`${userId}`],
+    listPayComments: [pay],
+    addPayComment: [{ url: pay, body: { text: 't' } }],
     changePassword: [],
     changeProfile: [{ url: `${userId}`, body: { name: 'N' } }],
     readUser: [`${userId}`],
@@ -291,8 +304,29 @@ const walked = allCalls.filter(
 
 type Found = { call: string; url: string; answer: LightMyRequestResponse }
 
+/** Makes somebody the account owner, with a commission on the delivered order whose cost was set, and on no other. */
+async function earnCommission({ customerId, deliveredId }: Company, userId: number): Promise<void> {
+  const { year, month, payPeriod } = payPeriodAt(new Date(), 'America/Los_Angeles')
+  const period = `${year}/${month}/${payPeriod}`
+  const requests = [
+    ['DELETE', `payroll/delete/${period}`, undefined],
+    ['PUT', `users/updatePay/${userId}`, { payType: 'COMMISSION' }],
+    ['PUT', `customers/update/${customerId}`, { accountOwnerID: userId }],
+    [
+      'POST',
+      `payroll/update/${period}/${userId}`,
+      { paidOrders: [{ orderId: deliveredId, adjustedCost: earlierCost }] },
+    ],
+  ] as const
+  for (const [method, url, body] of requests) {
+    const answer = await admin(method, `/api/db/${url}`, body === undefined ? {} : { body })
+    if (method !== 'DELETE') expect([url, answer.statusCode]).toEqual([url, 200])
+  }
+}
+
 async function walk(as: ApiClient): Promise<Found[]> {
   const requests = visits(company, as.userId)
+  await earnCommission(company, as.userId)
   const found: Found[] = []
   for (const [name, call] of walked) {
     const path = call.path.replace(/:.*$/, '')

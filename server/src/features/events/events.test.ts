@@ -41,7 +41,7 @@ async function anOrder(driverId: number | null): Promise<{ id: number; customerI
 }
 
 // D-04
-test('a driver hears only of the orders that name them, of the customers on those, and of themselves', async () => {
+test('a driver hears only of the orders that name them, of the customers on those, of themselves, and that payroll changed', async () => {
   const driver = await t.as('DRIVER')
   const [own, foreign] = [await anOrder(driver.userId), await anOrder(null)]
   const [drivers, office] = [await streamOf(driver.cookie), await streamOf(sales.cookie)]
@@ -53,15 +53,17 @@ test('a driver hears only of the orders that name them, of the customers on thos
   await tell('payments', [1])
   await tell('brands', [])
   await tell('comments', [7])
+  await tell('payroll', [8])
   await announceProgress(t.db, 'import', 1, 2)
   await tell('products', [3])
-  await vi.waitFor(() => expect(office.events).toHaveLength(10))
+  await vi.waitFor(() => expect(office.events).toHaveLength(11))
   await vi.waitFor(() => expect(drivers.events.at(-1)).toMatchObject({ entity: 'products' }))
   expect(drivers.events).toEqual([
     { kind: 'changed', entity: 'orders', ids: [own.id] },
     { kind: 'changed', entity: 'customers', ids: [own.customerId] },
     { kind: 'changed', entity: 'users', ids: [driver.userId] },
     { kind: 'changed', entity: 'comments', ids: [] },
+    { kind: 'changed', entity: 'payroll', ids: [] },
     { kind: 'changed', entity: 'products', ids: [3] },
   ])
 })
@@ -83,13 +85,16 @@ test('a driver hears once more of an order that another driver gets, and no more
   expect(ordersHeard()).toHaveLength(2)
 })
 
-test('someone without a role hears only of their own profile', async () => {
+test('someone without a role hears only of their own profile, and that payroll changed', async () => {
   const nobody = await t.as()
   const stream = await streamOf(nobody.cookie)
-  for (const entity of ['orders', 'products', 'comments'] as const) await tell(entity, [1])
+  for (const entity of ['orders', 'products', 'comments', 'payroll'] as const) await tell(entity, [1])
   await tell('users', [nobody.userId])
-  await vi.waitFor(() => expect(stream.events).not.toEqual([]))
-  expect(stream.events).toEqual([{ kind: 'changed', entity: 'users', ids: [nobody.userId] }])
+  await vi.waitFor(() => expect(stream.events).toHaveLength(2))
+  expect(stream.events).toEqual([
+    { kind: 'changed', entity: 'payroll', ids: [] },
+    { kind: 'changed', entity: 'users', ids: [nobody.userId] },
+  ])
 })
 
 // D-02

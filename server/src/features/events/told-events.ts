@@ -17,12 +17,14 @@ const toldToDrivers: Partial<Record<Entity, OwnEntity | 'self' | 'which' | 'that
   collections: 'that',
   comments: 'that',
   documents: 'that',
+  // Each may read their own pay.
+  payroll: 'that',
   images: 'that',
   preferences: 'that',
   settings: 'that',
 }
-/** A user without a role reads only their own profile. */
-const toldWithoutRole: typeof toldToDrivers = { users: 'self', settings: 'that' }
+/** A user without a role reads only their own profile and pay. */
+const toldWithoutRole: typeof toldToDrivers = { users: 'self', payroll: 'that', settings: 'that' }
 
 /** Filters events by what a user may read. The office reads every record, so it hears of every change. */
 export async function toldEvents(db: Db, user: Person): Promise<ToldEvents> {

@@ -1,0 +1,47 @@
+import { sql } from 'kysely'
+import type { Check } from './check.sql.ts'
+
+/** What payroll stores besides what it is worked out from. The commission of a row is not checked: it may have been typed (D-131). */
+export const payrollChecks: Check[] = [
+  {
+    // Until a period is submitted, base pay is worked out from the person.
+    name: 'base pay of submitted payrolls, in cents (-1 is none)',
+    query: sql`
+      select name || ' in payroll ' || concat_ws(' ', year, month, pay_period) as record, stored, computed::bigint from (
+        select payroll_periods.*, name, coalesce(base_cents, -1) as stored, case
+          when submitted_on is null then -1
+          when payroll_rows.pay_type = 'HOURLY' then round(hours * coalesce(payroll_rows.base_rate_cents, 0))
+          when payroll_rows.pay_type = 'SALARY' then coalesce(typed_base_cents, payroll_rows.base_rate_cents, 0)
+          else 0 end as computed
+        from payroll_rows
+        join payroll_periods on payroll_periods.id = period_id
+        join users on users.id = user_id
+      ) as payroll
+      where stored <> computed`,
+  },
+  {
+    name: 'commission on orders, in cents',
+    query: sql`
+      select 'order ' || order_num as record, stored, computed::bigint from (
+        select order_num, commission_cents as stored,
+          round(greatest(payroll_orders.subtotal_cents - coalesce(adjusted_cost_cents, payroll_orders.cost_cents), 0) * rate) as computed
+        from payroll_orders join orders on orders.id = order_id
+      ) as commission
+      where stored <> computed`,
+  },
+  {
+    // A correction is of what the same person was paid in an earlier payroll that was submitted (D-198).
+    name: 'corrections of commission that was not paid before (row of the correction, row of the order)',
+    query: sql`
+      select 'order ' || order_num as record, correcting.id as stored, paid.id as computed
+      from payroll_corrections
+      join payroll_rows as correcting on correcting.id = payroll_corrections.row_id
+      join payroll_periods as later on later.id = correcting.period_id
+      join payroll_orders on payroll_orders.order_id = payroll_corrections.order_id
+      join payroll_rows as paid on paid.id = payroll_orders.row_id
+      join payroll_periods as earlier on earlier.id = paid.period_id
+      join orders on orders.id = payroll_orders.order_id
+      where paid.user_id <> correcting.user_id or earlier.submitted_on is null
+        or (earlier.year, earlier.month, earlier.pay_period) >= (later.year, later.month, later.pay_period)`,
+  },
+]
