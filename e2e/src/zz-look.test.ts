@@ -9,7 +9,15 @@ test('look', async () => {
   for (let id = 1; id < 14; id++) {
     const { status, body } = await api.get(`/api/db/payroll/get/commission/2026/11/B/${id}`)
     const c = body as any
-    console.log(id, c.name, status, c.toBePaid?.length, c.unpaid?.length, c.waitingCount, JSON.stringify(c.toBePaid?.[0]))
+    console.log(
+      id,
+      c.name,
+      status,
+      c.toBePaid?.length,
+      c.unpaid?.length,
+      c.waitingCount,
+      JSON.stringify(c.toBePaid?.[0]),
+    )
     const count = (c.toBePaid?.length ?? -1) + (c.unpaid?.length ?? 0)
     if (count > best.count) best = { id, count, name: c.name }
   }
@@ -33,7 +41,10 @@ test('look', async () => {
   await page.waitForTimeout(500)
   await page.screenshot({ path: '/tmp/w/shots/paymodals-3.png' })
   await page.setViewportSize({ width: 1280, height: 800 })
-  await page.getByRole('textbox', { name: /^Cost of/ }).first().fill('x')
+  await page
+    .getByRole('textbox', { name: /^Cost of/ })
+    .first()
+    .fill('x')
   await page.getByRole('button', { name: 'Save to Payroll' }).click()
   await page.waitForTimeout(1500)
   await page.screenshot({ path: '/tmp/w/shots/paymodals-4.png' })

@@ -33,7 +33,7 @@ export async function readCommission(
   const { payWhenPaid } = await companySettings(db)
   const rules = { userId, periodEnd: to, payWhenPaid }
   const rate = commissionRateOf(row?.commissionRate ?? person.commissionRate)
-  const isSubmitted = row?.submittedOn != null
+  const isSubmitted = (row?.submittedOn ?? null) !== null
   const list = {
     reader: user,
     rowId: row?.rowId ?? 0,
