@@ -125,18 +125,21 @@ export type OwnPay = z.output<typeof ownPaySchema>
 /** The most periods in an answer: twenty-five years. */
 export const maxOwnPeriods = 600
 
+const ownPayListSchema = z.object({
+  payType: payType.nullable(),
+  baseRate: money.nullable(),
+  commissionRate: z.number(),
+  periods: z.array(ownPaySchema),
+})
+export type OwnPayList = z.output<typeof ownPayListSchema>
+
 export const listOwnPay = call({
   method: 'GET',
   path: '/api/db/payroll/getOwn/:userId',
   summary: 'What a person was paid, by period, newest first, with the period of today (D-225).',
   who: payrollOrSelf,
   params: z.object({ userId: fields.pathId }),
-  answer: z.object({
-    payType: payType.nullable(),
-    baseRate: money.nullable(),
-    commissionRate: z.number(),
-    periods: z.array(ownPaySchema),
-  }),
+  answer: ownPayListSchema,
   reads: ['payroll', 'orders', 'customers', 'users', 'settings'],
 })
 

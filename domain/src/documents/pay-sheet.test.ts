@@ -3,7 +3,7 @@ import { cents, zero } from '../money.ts'
 import { commissionParts } from '../payroll/commission-parts.ts'
 import { printPages } from './page-setup.ts'
 import type { CommissionContent, CommissionLine, RegisterContent, RegisterRow } from './pay-content.ts'
-import { formatRate, paySheet } from './pay-sheet.ts'
+import { paySheet } from './pay-sheet.ts'
 
 const company = { name: 'Northwind Traders', address: '1 Harbor Way\nSeattle', phone: '(206) 555-0142' }
 const paper = {
@@ -119,8 +119,4 @@ test('an empty statement says that there are no orders', () => {
   expect(statement({ orders: [], corrections: [] }, 0).tables).toMatchObject([
     { rows: [], total: [], none: 'No orders.' },
   ])
-})
-
-test('a rate is shown as a percentage', () => {
-  expect([0, 0.2, 0.125, 0.1234, 1].map(formatRate)).toEqual(['0%', '20%', '12.5%', '12.34%', '100%'])
 })

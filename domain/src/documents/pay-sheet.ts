@@ -1,4 +1,5 @@
 import { type Cents, formatDifference, formatDollars, minus, sum, zero } from '../money.ts'
+import { formatRate } from '../payroll/commission.ts'
 import { correctionReasons } from '../payroll/corrections.ts'
 import { formatHours, payTotals, payTypeLabels, totalPay } from '../payroll/pay.ts'
 import { periodDays, periodName } from '../payroll/pay-period.ts'
@@ -13,10 +14,6 @@ const number = (label: string): AccountColumn => ({ label, isNumber: true, isWid
 /** Formats a payroll register or a commission statement for the printed page (D-150). */
 export const paySheet = (content: PayContent): AccountSheet =>
   content.kind === 'register' ? registerSheet(content) : commissionSheet(content)
-
-/** A rate as a percentage with up to two decimals: 20%, 12.5%. */
-export const formatRate = (rate: number): string =>
-  `${(rate * 100).toLocaleString('en-US', { maximumFractionDigits: 2 })}%`
 
 const draftNote = 'This pay period is not submitted yet. Its figures can still change.'
 

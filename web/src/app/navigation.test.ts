@@ -1,6 +1,7 @@
 import * as batches from '@dray/contract/batches'
 import * as brands from '@dray/contract/brands'
 import * as collections from '@dray/contract/collections'
+import { listOwnPay } from '@dray/contract/commission'
 import * as customers from '@dray/contract/customers'
 import * as deliveries from '@dray/contract/deliveries'
 import * as imports from '@dray/contract/imports'
@@ -13,6 +14,8 @@ import * as products from '@dray/contract/products'
 import * as receivables from '@dray/contract/receivables'
 import * as suggestions from '@dray/contract/suggestions'
 import { readSession } from '@dray/contract/session'
+import { mayCall } from '@dray/domain/users/permissions'
+import { roles } from '@dray/domain/users/roles'
 import { expect, test } from 'vitest'
 import { screens, whoMaySee } from './navigation.ts'
 
@@ -32,9 +35,16 @@ test('a screen is visible to whoever may make the call that fills it', () => {
     payroll: payroll.readPayroll,
     settings: imports.previewImport,
     profile: readSession,
-  } satisfies Record<keyof typeof screens, unknown>
-  const whoByScreen = Object.fromEntries(Object.entries(screens).map(([name, { who }]) => [name, who]))
+  } satisfies Record<Exclude<keyof typeof screens, 'myPay'>, unknown>
+  const { myPay: _, ...others } = screens
+  const whoByScreen = Object.fromEntries(Object.entries(others).map(([name, { who }]) => [name, who]))
   expect(whoByScreen).toEqual(Object.fromEntries(Object.entries(calls).map(([name, { who }]) => [name, who])))
+})
+
+// D-225
+test('My pay is visible to everyone with a role, who may make its call about themselves', () => {
+  expect(screens.myPay.who).toBe('staff')
+  for (const role of roles) expect(mayCall(listOwnPay.who, { id: 7, roles: [role] }, { userId: 7 })).toBe(true)
 })
 
 test('a record page is visible to whoever may see its list', () => {

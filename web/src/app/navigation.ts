@@ -14,6 +14,7 @@ type Screen = {
     | '/restock'
     | '/payments'
     | '/payroll'
+    | '/my-pay'
     | '/settings'
     | '/profile'
   label: string
@@ -43,12 +44,14 @@ export const screens = {
   },
   payments: { path: '/payments', label: 'Payments', icon: 'payments', who: 'office' },
   payroll: { path: '/payroll', label: 'Payroll', icon: 'payroll', who: { roles: ['PAYROLL'] } },
+  myPay: { path: '/my-pay', label: 'My pay', icon: 'myPay', who: 'staff' },
   settings: { path: '/settings', label: 'Settings', icon: 'settings', who: { roles: [] } },
   profile: { path: '/profile', label: 'Profile', icon: 'profile', who: 'person' },
 } as const satisfies Record<string, Screen>
 
-/** The profile is in the account menu instead. */
-export const railScreens: readonly Screen[] = Object.values(screens).filter(({ path }) => path !== '/profile')
+/** What concerns only the user is in the account menu instead. */
+const ownScreens: readonly Screen[] = [screens.myPay, screens.profile]
+export const railScreens: readonly Screen[] = Object.values(screens).filter((screen) => !ownScreens.includes(screen))
 
 /** Pages with stricter access than the screen they belong to. */
 const pages: Readonly<Record<string, Access>> = {

@@ -137,10 +137,15 @@ const payroll = createRoute({
   path: screens.payroll.path,
   component: lazyRouteComponent(() => import('../features/payroll/payroll-page.tsx'), 'PayrollPage'),
 })
+const myPay = createRoute({
+  ...underSignedIn,
+  path: screens.myPay.path,
+  component: lazyRouteComponent(() => import('../features/payroll/my-pay-page.tsx'), 'MyPayPage'),
+})
 const settings = createRoute({
   ...underSignedIn,
   path: screens.settings.path,
-  component: lazyRouteComponent(() => import('../features/imports/import-page.tsx'), 'ImportPage'),
+  component: lazyRouteComponent(() => import('./settings-page.tsx'), 'SettingsPage'),
 })
 const profile = createRoute({
   ...underSignedIn,
@@ -169,6 +174,7 @@ const routeTree = root.addChildren([
     restock,
     payments,
     payroll,
+    myPay,
     settings,
     profile,
   ]),

@@ -31,6 +31,8 @@ const tones: Record<string, Tone> = {
   LOW: 'working',
   GOOD: 'done',
   IN: 'done',
+  // Pay periods.
+  SUBMITTED: 'done',
   // Saved documents.
   CURRENT: 'done',
   OUTDATED: 'working',

@@ -2,8 +2,8 @@ import { readChangeLog } from '@dray/contract/changelog'
 import { listComments } from '@dray/contract/comments'
 import { readCustomerOverview } from '@dray/contract/customers'
 import { findAnything } from '@dray/contract/search'
-import { readSettings, type Settings } from '@dray/contract/settings'
 import { readSession, type SessionUser } from '@dray/contract/session'
+import { readCompanySettings, readSettings, type Settings } from '@dray/contract/settings'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, type RouterHistory, RouterProvider } from '@tanstack/react-router'
 import { render } from '@testing-library/react'
@@ -41,6 +41,7 @@ export function showApp({ at = '/orders', user, settings: overrides = {}, answer
     ...answers,
     answerCall(readSettings, () => currentSettings),
     user ? answerCall(readSession, () => user) : refuseCall(readSession, 'signed-out'),
+    answerCall(readCompanySettings, () => ({ payWhenPaid: false, modifiedOn: new Date('2026-11-01T17:00:00Z') })),
     answerCall(readChangeLog, () => []),
     answerCall(findAnything, () => ({
       orders: [],

@@ -3,13 +3,14 @@ import { useNavigate } from '@tanstack/react-router'
 import { Picture } from '../../shared/picture.tsx'
 import { useSession } from '../../shared/session.tsx'
 import { Icon } from '../icons.tsx'
+import { screens } from '../navigation.ts'
 import { DropMenu } from './drop-menu.tsx'
 import style from './frame.module.css'
 
 type Props = { signingOut: { start: () => void; error: Error | null }; onShortcuts: () => void }
 
 export function AccountMenu({ signingOut, onShortcuts }: Props) {
-  const { user } = useSession()
+  const { user, may } = useSession()
   const navigate = useNavigate()
   return (
     <>
@@ -35,6 +36,15 @@ export function AccountMenu({ signingOut, onShortcuts }: Props) {
             icon: <Icon name="profile" size={16} />,
             onChoose: () => void navigate({ to: '/profile' }),
           },
+          ...(may(screens.myPay.who)
+            ? [
+                {
+                  label: screens.myPay.label,
+                  icon: <Icon name="myPay" size={16} />,
+                  onChoose: () => void navigate({ to: screens.myPay.path }),
+                },
+              ]
+            : []),
           {
             label: 'Keyboard shortcuts',
             icon: <Icon name="keyboard" size={16} />,

@@ -213,7 +213,7 @@ test('before anything is typed, search lists what was opened lately, then the sc
     'Purchases',
     'Payments',
   ]
-  const more = ['Profile', 'Pending tags', 'Tags', 'Use dark mode', 'Use the mode of this computer']
+  const more = ['My pay', 'Profile', 'Pending tags', 'Tags', 'Use dark mode', 'Use the mode of this computer']
   expect(options()).toEqual([...all, ...more, 'Keyboard shortcuts', 'Sign out'])
   await user.keyboard('ernst{Enter}')
   await waitFor(() => expect(router.state.location.pathname).toBe('/customers/7'))

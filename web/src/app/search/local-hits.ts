@@ -81,7 +81,8 @@ const otherNames: Readonly<Record<string, string>> = {
   '/receivables': 'owed aging overdue balances collect debtors',
   '/restock': 'buy suggestions reorder cover',
   '/payments/collections': 'confirm cash checks envelope collections',
-  '/settings': 'files csv',
+  '/my-pay': 'commission salary wages payslip own',
+  '/settings': 'files csv commission',
   '/profile': 'account password avatar',
 }
 

@@ -1,0 +1,53 @@
+import { type OwnPay, readCommission } from '@dray/contract/commission'
+import { Text } from '@mantine/core'
+import { useRead } from '../../../shared/api/use-call.ts'
+import { CollapsiblePanel } from '../../../shared/collapsible-panel.tsx'
+import { mediumDate } from '../../../shared/dates.ts'
+import { PayComments } from '../../../shared/payroll/pay-comments.tsx'
+import { PrintStatement } from '../../../shared/payroll/print-payroll.tsx'
+import { ReadFailed } from '../../../shared/read-failed.tsx'
+import { useSession, useSettings } from '../../../shared/session.tsx'
+import { CommissionDetail } from './commission-detail.tsx'
+import style from './my-pay.module.css'
+import { PayFigures } from './pay-figures.tsx'
+
+type Props = { pay: OwnPay; onUnsent: (isUnsent: boolean) => void }
+
+/** What a person is paid in a period: the sums, the orders they come from, and the questions about them. */
+export function PeriodPay({ pay, onUnsent }: Props) {
+  const { user } = useSession()
+  const { year, month, payPeriod } = pay
+  const period = { year, month, payPeriod }
+  const read = useRead(readCommission, { params: { ...period, userId: user.id } })
+  return (
+    <div className={style.period}>
+      <div className={style.top}>
+        <Standing pay={pay} isExpected={read.data?.lastSaved === null} />
+        <PrintStatement period={period} person={user} />
+      </div>
+      {pay.totalPay !== undefined && <PayFigures pay={pay} />}
+      {read.isPending && (
+        <Text component="output" c="dimmed">
+          Loading...
+        </Text>
+      )}
+      {read.error && <ReadFailed retry={read.refetch}>{read.error.message}</ReadFailed>}
+      {read.data && <CommissionDetail commission={read.data} />}
+      <CollapsiblePanel title={pay.comments === 0 ? 'Ask payroll' : `Ask payroll: ${pay.comments}`}>
+        <PayComments period={period} userId={user.id} onUnsent={onUnsent} />
+      </CollapsiblePanel>
+    </div>
+  )
+}
+
+/** How final the figures are. */
+function Standing({ pay: { submittedOn }, isExpected }: { pay: OwnPay; isExpected: boolean }) {
+  const { timeZone } = useSettings()
+  return (
+    <Text size="sm" c="dimmed">
+      {submittedOn !== null && `Submitted ${mediumDate(submittedOn, timeZone)}. These figures are final.`}
+      {submittedOn === null && isExpected && 'Payroll has not saved this period yet. This is what it would start with.'}
+      {submittedOn === null && !isExpected && 'A draft. Payroll can still change it until it is submitted.'}
+    </Text>
+  )
+}
