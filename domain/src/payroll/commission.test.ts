@@ -186,7 +186,3 @@ test('whatever happens to an order, all that was paid for it is its commission o
     ),
   )
 })
-
-test('a rate is shown as a percentage', () => {
-  expect([0, 0.2, 0.125, 0.1234, 1].map(formatRate)).toEqual(['0%', '20%', '12.5%', '12.34%', '100%'])
-})

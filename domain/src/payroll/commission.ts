@@ -29,10 +29,6 @@ export const formatRate = (rate: number): string => rateFormat.format(rate)
 /** A person's rate; a rate of 0 is 0 and not unset (spec 9, D-175). */
 export const commissionRateOf = (rate: number | null | undefined): number => rate ?? defaultCommissionRate
 
-/** A rate as a percentage with up to two decimals: 20%, 12.5%. */
-export const formatRate = (rate: number): string =>
-  `${(rate * 100).toLocaleString('en-US', { maximumFractionDigits: 2 })}%`
-
 /** What an order's commission is computed from, in cents: its subtotal before the discount and its cost (D-128). */
 export type CommissionBase = { subtotal: Cents; cost: Cents }
 
