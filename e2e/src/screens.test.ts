@@ -36,6 +36,7 @@ const screens: [string, string][] = [
   ['/restock', 'To restock'],
   ['/payments', 'Payments'],
   ['/payments/collections', 'Collected by drivers'],
+  ['/my-pay', 'My pay'],
   ['/settings', 'Settings'],
   ['/profile', 'Profile'],
 ]
