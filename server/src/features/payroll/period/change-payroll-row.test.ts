@@ -37,18 +37,6 @@ test('hours of somebody paid by the hour are saved, and their base is hours × b
   expect(await readRow(clerk, '2026/3/B', id)).toMatchObject({ hours: 0, base: 0, lastSaved: null })
 })
 
-// D-120, D-223
-test('a period has a row for everyone with a pay type, by name, also when it was never saved', async () => {
-  const names = ['zoe', 'Adam', 'mia']
-  for (const name of names) await aPaidUser(t.db, { name, payType: 'COMMISSION', baseRate: null })
-  const unpaid = await aUser(t.db)
-  const period = await readPayroll(clerk, '2027/1/A')
-  expect(period).toMatchObject({ year: 2027, month: 1, payPeriod: 'A', id: null, lastSaved: null, submitted: false })
-  const read = period.users.map(({ name }) => name)
-  expect(read.filter((name) => names.includes(name))).toEqual(['Adam', 'mia', 'zoe'])
-  expect(read).not.toContain(unpaid.name)
-})
-
 // D-121
 test('keys that are not sent stay as they are', async () => {
   const { id } = await aPaidUser(t.db, { baseRate: fromDollars(10) })
