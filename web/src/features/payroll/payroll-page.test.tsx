@@ -218,7 +218,7 @@ test('a commission that was typed gives way to the orders once they are saved', 
     if (input && 'onSaved' in input) (input.onSaved as (row: typeof saved) => void)(saved)
   })
   await act(() => refresh(cache, ['payroll']))
-  expect(cell('Commission of Ben Ode')).toHaveValue('500.00')
+  await waitFor(() => expect(cell('Commission of Ben Ode')).toHaveValue('500.00'))
   expect(cell('Bonus of Ben Ode')).toHaveValue('7.00')
   expect(screen.queryByText(/changed this while you were editing/)).toBeNull()
 })
@@ -264,9 +264,15 @@ test('what another clerk saves appears at once, and a figure that both changed w
   expect(await screen.findByText('Ana Ruiz, Hours: now “75”, yours “76”')).toBeVisible()
   expect(cell('Hours of Ana Ruiz')).toHaveValue('76')
   expect(cell('Bonus of Cleo Park')).toHaveValue('60.00')
-  expect(row(/Ana Ruiz/).getByText('Changed by someone else')).toBeVisible()
+  expect(row(/Ana Ruiz/).getByText('Both changed')).toBeVisible()
   await person.click(button('Use theirs'))
   expect(cell('Hours of Ana Ruiz')).toHaveValue('75')
+  // Another figure of a row that is being edited needs no decision.
+  await person.type(cell('Bonus of Cleo Park'), '61')
+  saveRow(4, { commission: cents(1_00), lastSaved: new Date('2026-11-21T11:00:00Z') })
+  await act(() => refresh(cache, ['payroll']))
+  await waitFor(() => expect(cell('Commission of Cleo Park')).toHaveValue('1.00'))
+  expect(cell('Bonus of Cleo Park')).toHaveValue('61')
   expect(screen.queryByText(/while you were editing/)).toBeNull()
 })
 
@@ -342,6 +348,8 @@ test('hours survive a reload of the page, amounts are not stored on this compute
   await show()
   expect(cell('Hours of Ana Ruiz')).toHaveValue('77')
   expect(screen.getByText(/Your unsaved changes from .* were restored/)).toBeVisible()
+  await person.click(button('Next'))
+  expect(openModal).toHaveBeenLastCalledWith('Confirmation', expect.objectContaining({ confirmLabel: 'Leave' }))
 })
 
 test('when nobody has a pay type, the page leads to Pay settings', async () => {

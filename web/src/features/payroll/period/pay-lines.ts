@@ -50,9 +50,13 @@ export const frozenLineOf = (row: PayRow, texts: PayTexts): PayLine => ({
   state: 'same',
 })
 
+/** Whether someone must decide. What others typed into other figures of the row is simply shown there. */
+export const hasConflict = (theirs: Editing<PayTypes>['theirs']): boolean =>
+  theirs !== undefined && (theirs.mustDecide || theirs.parts.some(({ isConflict }) => isConflict))
+
 function stateOf({ isSaving, isDirty, isSaved, theirs }: Editing<PayTypes>): PayLine['state'] {
   if (isSaving) return 'waiting'
-  if (theirs?.parts.some(({ isConflict }) => isConflict) === true || theirs?.mustDecide === true) return 'conflict'
+  if (hasConflict(theirs)) return 'conflict'
   if (isDirty) return 'unsaved'
   return isSaved ? 'saved' : 'same'
 }

@@ -7,7 +7,7 @@ const states: Readonly<Record<PayLine['state'], string>> = {
   same: '',
   unsaved: 'Unsaved',
   waiting: 'Saving...',
-  conflict: 'Changed by someone else',
+  conflict: 'Both changed',
   saved: 'Saved',
 }
 

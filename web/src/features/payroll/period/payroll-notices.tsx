@@ -4,6 +4,7 @@ import { ConflictNotice } from '../../../shared/editing/conflict-notice.tsx'
 import type { Editing } from '../../../shared/editing/editing.ts'
 import { RestoredNotice } from '../../../shared/editing/restored-notice.tsx'
 import { pluralize } from '../../../shared/format-count.ts'
+import { hasConflict } from './pay-lines.ts'
 import { noteId } from './pay-note.tsx'
 import style from '../payroll.module.css'
 import type { PayTypes } from './payroll-form.ts'
@@ -15,14 +16,16 @@ export function PayrollNotices({ period, editor }: { period: PayrollPeriod; edit
   return (
     <div className={style.notices}>
       <Restored editor={editor} />
-      {editor.editings.map((editing) => (
-        <ConflictNotice
-          key={editing.record.id}
-          editing={editing}
-          labelOf={(part) => `${editing.record.name}, ${editing.form.labels[part]}`}
-          focusBeside={() => rowOf(editing.record.id)?.focus()}
-        />
-      ))}
+      {editor.editings
+        .filter(({ theirs }) => hasConflict(theirs))
+        .map((editing) => (
+          <ConflictNotice
+            key={editing.record.id}
+            editing={editing}
+            labelOf={(part) => `${editing.record.name}, ${editing.form.labels[part]}`}
+            focusBeside={() => rowOf(editing.record.id)?.focus()}
+          />
+        ))}
       {editor.gone.length > 0 && <Gone editor={editor} />}
     </div>
   )

@@ -23,14 +23,15 @@ export function usePayrollEditor(period: PayrollPeriod, turns: Turns) {
   const editings = rows.map((row) => sessions.of(row))
   const lines = submitted ? rows.map((row) => frozenLineOf(row, form.read(row))) : editings.map(payLineOf)
   const ids = new Set(rows.map(({ id }) => id))
+  const gone = sessions.dirty.filter(({ id }) => !ids.has(id))
 
   return {
     lines,
     editings,
     isSaving: editings.some(({ isSaving }) => isSaving),
-    dirty: sessions.dirty,
+    dirty: [...rows.filter(sessions.isDirty), ...gone],
     /** People with unsaved changes who are not in this payroll any more. */
-    gone: sessions.dirty.filter(({ id }) => !ids.has(id)),
+    gone,
     isStored: sessions.isStored,
     discard: sessions.discard,
     type: (row: PayRow, texts: Partial<PayTexts>) => sessions.actions.edit(row, texts),
