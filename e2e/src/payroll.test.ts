@@ -142,5 +142,5 @@ test('a clerk closes a pay period, a rep checks their commission, and a refunded
   const earned = others.reduce((sum, { commission }) => sum + commission, 0)
   const commission = corrected.users.find(({ name }) => name === 'Nancy Davolio')?.commission
   expect(Number(commission)).toBeCloseTo(earned - Number(edited?.commission), 6)
-  expect(errors()).toEqual([])
+  expect(errors).toEqual([])
 })
