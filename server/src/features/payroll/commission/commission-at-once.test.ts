@@ -1,0 +1,151 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import {
+  anAccount,
+  changeRow,
+  deletePayroll,
+  readCommission,
+  readRow,
+  submit,
+} from '../../../test-data/payroll-requests.ts'
+import { rounds } from '../../../test-data/rounds.ts'
+import { type ApiClient, type TestApp, testApp } from '../../../test-data/test-app.ts'
+
+let t: TestApp
+let clerk: ApiClient
+let other: ApiClient
+let admin: ApiClient
+let rep: ApiClient
+let account: Awaited<ReturnType<typeof anAccount>>
+let round = 0
+beforeAll(async () => {
+  t = await testApp()
+  ;[clerk, other, admin] = [await t.as('PAYROLL'), await t.as('PAYROLL'), await t.as('ADMIN')]
+})
+afterAll(() => t.stop())
+beforeEach(async () => {
+  rep = await t.as('SALES')
+  await t.db.updateTable('users').set({ payType: 'COMMISSION' }).where('id', '=', rep.userId).execute()
+  account = await anAccount(t.db, rep.userId)
+})
+
+/** Three periods in a row that no other round has. */
+const newPeriods = () => {
+  round++
+  const [year, month] = [2027 + Math.floor(round / 4), (round % 4) * 3 + 1]
+  const day = `${year}-${String(month).padStart(2, '0')}-05T20:00:00Z`
+  return { a: `${year}/${month}/A`, b: `${year}/${month}/B`, c: `${year}/${month + 1}/A`, day }
+}
+const pay = (request: ApiClient, period: string, orders: readonly { id: number }[]) =>
+  changeRow(request, period, rep.userId, { paidOrders: orders.map(({ id }) => ({ orderId: id })) })
+const change = (order: { id: number }, orderStatus: string) =>
+  admin('PUT', `/api/db/orders/update/${order.id}`, { body: { orderStatus } })
+const inLists = async (orderIds: readonly number[]) =>
+  (await t.db.selectFrom('payrollOrders').select('orderId').where('orderId', 'in', orderIds).execute()).length
+
+// D-176
+test('of two clerks who put the same orders into two periods at once, exactly one does', {
+  timeout: 120_000,
+}, async () => {
+  for (let n = 0; n < rounds(8); n++) {
+    const { a, b, day } = newPeriods()
+    const orders = [await account.order(day), await account.order(day), await account.order(day)]
+    const answers = await Promise.all([pay(clerk, a, orders), pay(other, b, orders.toReversed())])
+    const [won, lost] = answers.toSorted((x, y) => x.statusCode - y.statusCode)
+    expect([won?.statusCode, lost?.statusCode, lost?.json().code]).toEqual([200, 409, 'order-in-other-payroll'])
+    expect(lost?.json().orders).toEqual(orders.map(({ orderNum }) => orderNum))
+    expect(await inLists(orders.map(({ id }) => id))).toBe(3)
+    const rows = [await readRow(clerk, a, rep.userId), await readRow(clerk, b, rep.userId)]
+    expect(rows.map((row) => row?.commission).toSorted()).toEqual([0, 24])
+  }
+})
+
+test('an order that leaves one list while it joins another is in one list afterward', {
+  timeout: 120_000,
+}, async () => {
+  for (let n = 0; n < rounds(5); n++) {
+    const { a, b, day } = newPeriods()
+    const order = await account.order(day)
+    await pay(clerk, a, [order])
+    const [left, joined] = await Promise.all([pay(clerk, a, []), pay(other, b, [order])])
+    expect(left.statusCode).toBe(200)
+    expect([200, 409]).toContain(joined.statusCode)
+    expect(await inLists([order.id])).toBe(joined.statusCode === 200 ? 1 : 0)
+  }
+})
+
+// D-198
+test('of two clerks who save the same correction in two periods at once, exactly one does', {
+  timeout: 120_000,
+}, async () => {
+  for (let n = 0; n < rounds(6); n++) {
+    const { a, b, c, day } = newPeriods()
+    const orders = [await account.order(day), await account.order(day)]
+    await pay(clerk, a, orders)
+    await submit(clerk, a)
+    for (const order of orders) await change(order, 'CANCELLED')
+    const corrections = orders.map(({ id }) => id)
+    const answers = await Promise.all([
+      changeRow(clerk, b, rep.userId, { corrections }),
+      changeRow(other, c, rep.userId, { corrections: corrections.toReversed() }),
+    ])
+    const [won, lost] = answers.toSorted((x, y) => x.statusCode - y.statusCode)
+    expect([won?.statusCode, lost?.statusCode, lost?.json().code]).toEqual([200, 409, 'correction-not-owed'])
+    const rows = [await readRow(clerk, b, rep.userId), await readRow(clerk, c, rep.userId)]
+    expect(rows.map((row) => row?.commission).toSorted()).toEqual([-16, 0])
+  }
+})
+
+// D-198, D-222
+test('an order that is canceled while its payroll is submitted is either refused or corrected later', {
+  timeout: 120_000,
+}, async () => {
+  for (let n = 0; n < rounds(6); n++) {
+    const { a, b, day } = newPeriods()
+    const order = await account.order(day)
+    await pay(clerk, a, [order])
+    const [submitted, canceled] = await Promise.all([submit(clerk, a), change(order, 'CANCELLED')])
+    expect(canceled.statusCode).toBe(200)
+    const all: { orderId: number }[] = (await readCommission(clerk, b, rep.userId)).corrections
+    const corrections = all.filter(({ orderId }) => orderId === order.id)
+    if (submitted.statusCode === 200) expect(corrections).toMatchObject([{ orderNum: order.orderNum, amount: -8 }])
+    else expect([submitted.json().code, corrections]).toEqual(['order-earns-no-commission', []])
+  }
+})
+
+// D-119
+test('a payroll that is deleted while its orders are corrected leaves no correction of what was never paid', {
+  timeout: 120_000,
+}, async () => {
+  for (let n = 0; n < rounds(6); n++) {
+    const { a, b, day } = newPeriods()
+    const order = await account.order(day)
+    await pay(clerk, a, [order])
+    await submit(clerk, a)
+    await change(order, 'CANCELLED')
+    const [removed, corrected] = await Promise.all([
+      deletePayroll(clerk, a),
+      changeRow(other, b, rep.userId, { corrections: [order.id] }),
+    ])
+    expect([removed.statusCode, [200, 409].includes(corrected.statusCode)]).toEqual([200, true])
+    expect((await readRow(clerk, b, rep.userId))?.commission).toBe(0)
+    expect(await readCommission(clerk, b, rep.userId)).toMatchObject({ corrections: [], offeredCorrections: [] })
+  }
+})
+
+test('a payroll is either deleted or its correction is paid, and a correction that was paid keeps it', {
+  timeout: 120_000,
+}, async () => {
+  for (let n = 0; n < rounds(6); n++) {
+    const { a, b, day } = newPeriods()
+    const order = await account.order(day)
+    await pay(clerk, a, [order])
+    await submit(clerk, a)
+    await change(order, 'REFUNDED')
+    await changeRow(clerk, b, rep.userId, { corrections: [order.id] })
+    const [removed, submitted] = await Promise.all([deletePayroll(clerk, a), submit(other, b, [])])
+    expect(submitted.statusCode).toBe(200)
+    const { commission, corrections } = await readCommission(clerk, b, rep.userId)
+    if (removed.statusCode === 200) expect([commission, corrections]).toEqual([0, []])
+    else expect([removed.json().code, commission, corrections.length]).toEqual(['payroll-corrected', -8, 1])
+  }
+})
