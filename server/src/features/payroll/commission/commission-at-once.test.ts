@@ -55,7 +55,10 @@ test('of two clerks who put the same orders into two periods at once, exactly on
     expect(lost?.json().orders).toEqual(orders.map(({ orderNum }) => orderNum))
     expect(await inLists(orders.map(({ id }) => id))).toBe(3)
     const rows = [await readRow(clerk, a, rep.userId), await readRow(clerk, b, rep.userId)]
-    expect(rows.map((row) => row?.commission).toSorted()).toEqual([0, 24])
+    expect([
+      [0, 24],
+      [24, 0],
+    ]).toContainEqual(rows.map((row) => row?.commission))
   }
 })
 
@@ -91,7 +94,10 @@ test('of two clerks who save the same correction in two periods at once, exactly
     const [won, lost] = answers.toSorted((x, y) => x.statusCode - y.statusCode)
     expect([won?.statusCode, lost?.statusCode, lost?.json().code]).toEqual([200, 409, 'correction-not-owed'])
     const rows = [await readRow(clerk, b, rep.userId), await readRow(clerk, c, rep.userId)]
-    expect(rows.map((row) => row?.commission).toSorted()).toEqual([-16, 0])
+    expect([
+      [0, -16],
+      [-16, 0],
+    ]).toContainEqual(rows.map((row) => row?.commission))
   }
 })
 
@@ -105,10 +111,12 @@ test('an order that is canceled while its payroll is submitted is either refused
     await pay(clerk, a, [order])
     const [submitted, canceled] = await Promise.all([submit(clerk, a), change(order, 'CANCELLED')])
     expect(canceled.statusCode).toBe(200)
-    const all: { orderId: number }[] = (await readCommission(clerk, b, rep.userId)).corrections
+    const all: { orderId: number; amount: number }[] = (await readCommission(clerk, b, rep.userId)).corrections
     const corrections = all.filter(({ orderId }) => orderId === order.id)
-    if (submitted.statusCode === 200) expect(corrections).toMatchObject([{ orderNum: order.orderNum, amount: -8 }])
-    else expect([submitted.json().code, corrections]).toEqual(['order-earns-no-commission', []])
+    expect([
+      [undefined, [-8]],
+      ['order-earns-no-commission', []],
+    ]).toContainEqual([submitted.json().code, corrections.map(({ amount }) => amount)])
   }
 })
 
@@ -145,7 +153,9 @@ test('a payroll is either deleted or its correction is paid, and a correction th
     const [removed, submitted] = await Promise.all([deletePayroll(clerk, a), submit(other, b, [])])
     expect(submitted.statusCode).toBe(200)
     const { commission, corrections } = await readCommission(clerk, b, rep.userId)
-    if (removed.statusCode === 200) expect([commission, corrections]).toEqual([0, []])
-    else expect([removed.json().code, commission, corrections.length]).toEqual(['payroll-corrected', -8, 1])
+    expect([
+      [undefined, 0, 0],
+      ['payroll-corrected', -8, 1],
+    ]).toContainEqual([removed.json().code, commission, corrections.length])
   }
 })
