@@ -106,7 +106,7 @@ test('the newest period is open and explains its commission: the orders, correct
   expect(await rowsOf('Corrections')).toEqual([
     ['100007', 'Alfreds Futterkiste', 'Order refunded', 'October 2026 B', '-$20.00'],
   ])
-  expect(figures('Commission')).toBe('Rate20%Orders$110.00Corrections-$20.00Commission$90.00')
+  expect(figures('Commission')).toBe('Rate20%of subtotal minus costOrders$110.00Corrections-$20.00Commission$90.00')
   expect(await rowsOf('Still waiting')).toEqual([
     ['100090', 'Ernst Handel', 'Nov 18, 2026', 'Delivered', 'Not added by payroll yet', '$500.00', '$7.00'],
     ['100110', 'Ernst Handel', 'Nov 18, 2026', 'Packed', 'Not delivered or completed', '$500.00', '$60.00'],
@@ -144,7 +144,7 @@ test('a period that payroll has not saved shows what it would start with', async
   show({ own: { ...ownPay, periods: [{ ...open, isSaved: false, commission: zero }] }, read: never })
   expect(await head(/Draft.*Not saved yet/)).toBeInTheDocument()
   expect(await screen.findByText(/^Payroll has not saved this period yet\./)).toBeInTheDocument()
-  expect(figures('Commission')).toBe('Rate20%Commission expected$110.00')
+  expect(figures('Commission')).toBe('Rate20%of subtotal minus costCommission expected$110.00')
 })
 
 test('a question is asked by keyboard, and a period with a question that was not sent asks before it closes', async () => {

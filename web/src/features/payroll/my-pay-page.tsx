@@ -41,7 +41,8 @@ export function MyPayPage() {
 
 /** Hourly · $20.00 · Commission rate 20%. */
 function howPaid({ payType, baseRate, commissionRate }: OwnPayList): string {
-  const base = payType === null ? [] : [payTypeLabels[payType]]
-  const rate = payType === 'COMMISSION' || baseRate === null ? [] : [formatDollars(baseRate)]
+  const hasBase = payType !== null && payType !== 'COMMISSION'
+  const base = hasBase ? [payTypeLabels[payType]] : []
+  const rate = hasBase && baseRate !== null ? [formatDollars(baseRate)] : []
   return [...base, ...rate, `Commission rate ${formatRate(commissionRate)}`].join(' · ')
 }

@@ -35,7 +35,10 @@ function CommissionFigures({ commission }: Props) {
   const hasParts = corrections !== zero || setByPayroll !== zero
   return (
     <Figures label="Commission">
-      <Figure label="Rate">{formatRate(commission.commissionRate)}</Figure>
+      <Figure label="Rate">
+        {formatRate(commission.commissionRate)}
+        <small>of subtotal minus cost</small>
+      </Figure>
       {hasParts && (
         <Figure label="Orders">
           <MoneyText amount={orders} />
@@ -51,9 +54,12 @@ function CommissionFigures({ commission }: Props) {
           <MoneyText amount={setByPayroll} />
         </Figure>
       )}
-      <Figure label={isExpected ? 'Commission expected' : 'Commission'}>
-        <MoneyText amount={total} />
-      </Figure>
+      {/* What a submitted period paid stands with the rest of the pay. */}
+      {(hasParts || !commission.submitted) && (
+        <Figure label={isExpected ? 'Commission expected' : 'Commission'}>
+          <MoneyText amount={total} />
+        </Figure>
+      )}
     </Figures>
   )
 }
