@@ -80,7 +80,7 @@ function remarkText(said: CommissionOrder['remark']): string | null {
 export const payOrderColumns = ({ timeZone, isPhone }: Options): OrderColumn[] =>
   isPhone
     ? [
-        { ...orderNum(), width: 84, below: placed(timeZone) },
+        { ...orderNum(), width: 98, below: placed(timeZone) },
         { ...customer(), minWidth: 90, below: remark },
         { ...commission, width: 104, below: subtotal },
       ]
@@ -106,9 +106,9 @@ export function waitingColumns({ timeZone, isPhone }: Options): OrderColumn[] {
   const expected = { ...earned, header: 'Would earn' }
   return isPhone
     ? [
-        { ...orderNum(), width: 84, below: status },
+        { ...orderNum(), width: 98, below: status },
         { ...customer(), minWidth: 90, below: reason },
-        { ...expected, width: 100 },
+        { ...expected, width: 84 },
       ]
     : [orderNum(), customer(), placed(timeZone), status, reason, subtotal, expected]
 }
