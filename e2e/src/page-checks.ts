@@ -6,10 +6,9 @@ const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 
 /** The accessibility violations that axe finds in the page, one line each. */
 export async function accessibilityViolations(page: Page): Promise<string[]> {
-  // Colors are checked after they have faded in.
-  await page.waitForTimeout(400)
+  await hasFadedIn(page)
   // Injected through the debugger, which is not subject to the page's content policy.
-  await page.evaluate(axe)
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe)
   return page.evaluate(async () => {
     // axe was just injected into the page; it has no types here.
     const { run } = (
@@ -25,6 +24,28 @@ export async function accessibilityViolations(page: Page): Promise<string[]> {
     return violations.flatMap(({ id, nodes }) =>
       nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 160)} ${failureSummary ?? ''}`),
     )
+  })
+}
+
+/** Shows the page in the other colors, as when the system changes them, without loading it again. */
+export async function showIn(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
+  await page.emulateMedia({ colorScheme })
+  await page.locator(`html[data-mantine-color-scheme=${colorScheme}]`).waitFor({ state: 'attached' })
+}
+
+/** Waits until nothing fades or moves, because colors are checked: two frames for what begins only now, and what is running then. */
+async function hasFadedIn(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
+    const running = () =>
+      document.getAnimations().filter(({ playState, effect }) => {
+        const endsAt = effect?.getComputedTiming().endTime
+        return playState === 'running' && typeof endsAt === 'number' && Number.isFinite(endsAt)
+      })
+    for (let still = 0; still < 2; still = running().length > 0 ? 0 : still + 1) {
+      await Promise.allSettled(running().map(({ finished }) => finished))
+      await frame()
+    }
   })
 }
 
