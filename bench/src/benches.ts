@@ -4,6 +4,7 @@ import { bareHttp } from './work/bare-http.ts'
 import { catalog } from './work/catalog.ts'
 import { changeOrder } from './work/change-order.ts'
 import { coldStart } from './work/cold-start.ts'
+import { commissionModal } from './work/commission-modal.ts'
 import { customerList, refreshPrices } from './work/customers.ts'
 import { editOrder } from './work/edit-order.ts'
 import { firstVisit } from './work/first-visit.ts'
@@ -64,6 +65,10 @@ export const benches: Record<string, Bench> = {
   'payment-modal': {
     description: 'Add Payment for a customer with 2,000 open orders in a browser: opening, a key in Apply $',
     run: paymentModal,
+  },
+  'commission-modal': {
+    description: 'Calculate Commission with 2,000 orders in a browser: opening, a key in a cost, removing an order',
+    run: commissionModal,
   },
   'cold-start': { description: 'from nothing running to the first answer', run: coldStart },
   import: { description: 'importing 20,000 orders of ten lines', run: importOrders },

@@ -1,7 +1,8 @@
 import { TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
-import { type KeyboardEvent, useState } from 'react'
+import { type KeyboardEvent, useRef, useState } from 'react'
 import { focusActiveRow } from './focus/focus-active-row.ts'
+import { useFocusOnAppear } from './focus/use-focus-on-appear.ts'
 import { searchPause } from './timings.ts'
 
 type Props = {
@@ -11,13 +12,17 @@ type Props = {
   onChange: (search: string) => void
   /** Called on every key, for a list that is searched as the user types. */
   onType?: (search: string) => void
+  /** Has the focus when its dialog opens. */
+  isFirst?: boolean
 }
 
 /**
  * The search of a list. `onChange` is called after a pause in typing. When `value` changes for another reason, such as
  * Back, the field shows it.
  */
-export function SearchField({ label, placeholder, value, onChange, onType }: Props) {
+export function SearchField({ label, placeholder, value, onChange, onType, isFirst = false }: Props) {
+  const field = useRef<HTMLInputElement>(null)
+  useFocusOnAppear(field, isFirst)
   const [typed, setTyped] = useState(value)
   const [sent, setSent] = useState(value)
   const [seen, setSeen] = useState(value)
@@ -43,7 +48,9 @@ export function SearchField({ label, placeholder, value, onChange, onType }: Pro
 
   return (
     <TextInput
+      ref={field}
       type="search"
+      data-autofocus={isFirst || undefined}
       aria-label={label}
       placeholder={placeholder}
       value={typed}

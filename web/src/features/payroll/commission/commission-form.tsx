@@ -37,7 +37,8 @@ export function CommissionForm({ commission, onClose, onSaved }: Props) {
   const isReadOnly = commission.submitted
   const [closed, setClosed] = useState<ReadonlySet<Section>>(new Set(isReadOnly ? ['unpaid'] : []))
   const [isCommentUnsent, setCommentUnsent] = useState(false)
-  const rowHeight = rowHeightOf(useIsPhone())
+  const isPhone = useIsPhone()
+  const rowHeight = rowHeightOf(isPhone)
   const heights = tableHeights(
     {
       unpaid: closed.has('unpaid') ? undefined : state.unpaid.length,
@@ -69,7 +70,14 @@ export function CommissionForm({ commission, onClose, onSaved }: Props) {
     <div ref={body} className={style.form} onKeyDown={onKeyDown} data-searched-list>
       <div className={style.tools}>
         <RateEditor rate={state.rate} isReadOnly={isReadOnly} onChange={editing.setRate} />
-        <SearchField label="Search orders" placeholder="Order number or customer" value={search} onChange={setSearch} />
+        <SearchField
+          label="Search orders"
+          placeholder="Order number or customer"
+          value={search}
+          onChange={setSearch}
+          // On a phone the keyboard would cover the lists.
+          isFirst={!isPhone}
+        />
       </div>
       <CommissionNotices editing={editing} focusBeside={() => searchIn(body.current)?.focus()} />
       <Accordion>

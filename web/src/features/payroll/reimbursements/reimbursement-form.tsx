@@ -5,8 +5,8 @@ import { Button } from '@mantine/core'
 import { type FormEvent, type KeyboardEvent, useRef } from 'react'
 import { BusyButton } from '../../../shared/busy-button.tsx'
 import { disabledIf } from '../../../shared/disabled-if.ts'
-import { focusAfterRender } from '../../../shared/focus/focus-after-render.ts'
 import { focusFirstInvalid } from '../../../shared/focus/focus-first-invalid.ts'
+import { useFocusWhenDrawn } from '../../../shared/focus/use-focus-when-drawn.ts'
 import { ModalFoot } from '../../../shared/modals/modal-foot.tsx'
 import { useUnsavedGuard } from '../../../shared/modals/modals.tsx'
 import { descriptionId, ReimbursementRows } from './reimbursement-rows.tsx'
@@ -15,16 +15,16 @@ import { useReimbursements } from './use-reimbursements.ts'
 
 type Props = { period: PayPeriod; row: PayrollRow; onSaved: (saved: SavedRow) => void; onClose: () => void }
 
-const focusLine = (key: number | undefined) =>
-  focusAfterRender(() =>
-    document.querySelector<HTMLElement>(key === undefined ? '#add-reimbursement' : `#${descriptionId(key)}`),
-  )
+const fieldOf = (line: number | 'add') =>
+  document.querySelector<HTMLElement>(line === 'add' ? '#add-reimbursement' : `#${descriptionId(line)}`)
 
 /** What a person is paid back in a period (spec 2.12, D-130). */
 export function ReimbursementForm({ period, row, onSaved, onClose }: Props) {
   const form = useRef<HTMLFormElement>(null)
   const editing = useReimbursements({ period, row, onSaved })
   const { lines, problems, total, isFull, isSaving, isChanged } = editing
+  // At once, so that what is typed after Enter goes to the next row.
+  const focusLine = useFocusWhenDrawn(fieldOf)
   useUnsavedGuard(isChanged, undefined, { isSending: isSaving })
 
   function submit(event?: FormEvent) {
@@ -49,7 +49,7 @@ export function ReimbursementForm({ period, row, onSaved, onClose }: Props) {
   function remove(key: number) {
     const at = lines.findIndex((line) => line.key === key)
     editing.remove(key)
-    focusLine((lines[at + 1] ?? lines[at - 1])?.key)
+    focusLine((lines[at + 1] ?? lines[at - 1])?.key ?? 'add')
   }
   return (
     <form ref={form} className={style.form} noValidate onSubmit={submit} onKeyDown={onKeyDown}>

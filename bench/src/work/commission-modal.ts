@@ -1,0 +1,107 @@
+import type { BenchEnvironment, Site } from '../environment.ts'
+import { measurementOf } from '../measure.ts'
+import type { Row } from '../row.ts'
+import { cookieOf } from '../served/server.ts'
+import { measureKeyPress, type Page } from './press.ts'
+import { type Browser, withBrowser } from './with-browser.ts'
+
+const customerId = 7
+const orders = 2000
+const frame = { name: 'one frame', median: 1000 / 60 }
+
+const paysPeople = `insert into user_roles (user_id, role) select id, 'PAYROLL' from users where email = 'rep@example.com'`
+const paysNoMore = `delete from user_roles where role = 'PAYROLL'`
+const onCommission = `insert into users (name, email, pay_type) values ('Ann Ruiz', 'ann.ruiz@example.com', 'COMMISSION')`
+const ownCustomer = `
+  update customers set account_owner_id = (select id from users where email = 'ann.ruiz@example.com') where id = ${customerId}`
+const notPaidYet = `delete from payroll_orders where order_id <= ${orders}`
+// The oldest orders, which no one waits for, placed in the pay period of today.
+const theirOrders = `
+  update orders set customer_id = ${customerId}, order_status = 'COMPLETED', created_at = now() - interval '1 minute'
+  where id <= ${orders}`
+
+/** Calculate Commission in a real browser, for a person with 2,000 orders in the pay period of today. */
+export async function commissionModal(environment: BenchEnvironment): Promise<Row[]> {
+  const site = await environment.few()
+  for (const statement of [paysPeople, onCommission, ownCustomer, notPaidYet, theirOrders, 'vacuum analyze'])
+    await site.client.query(statement)
+  try {
+    return await withBrowser((browser) => measureModal(browser, site, environment))
+  } finally {
+    await site.client.query(paysNoMore)
+  }
+}
+
+async function measureModal(browser: Browser, site: Site, { isQuick }: BenchEnvironment): Promise<Row[]> {
+  const opened: number[][] = []
+  const typed: number[][] = []
+  const moved: number[][] = []
+  for (let round = 0; round < (isQuick ? 1 : 3); round++) {
+    const page = await payrollPage(browser, site)
+    opened.push([await untilShown(page)])
+    typed.push(await typeCosts(page))
+    moved.push(await removeOrders(page))
+    await page.context().close()
+  }
+  const title = `Calculate Commission, ${orders.toLocaleString('en-US')} orders`
+  const row = { unit: 'ms', limit: frame } as const
+  return [
+    { work: `${title}: its button pressed`, ...row, measured: measurementOf(opened), budget: { atMost: 500 } },
+    { work: `${title}: a key typed in a cost`, ...row, measured: measurementOf(typed), budget: { atMost: 50 } },
+    { work: `${title}: an order removed by its key`, ...row, measured: measurementOf(moved), budget: { atMost: 50 } },
+  ]
+}
+
+const button = 'button[aria-label$="calculate the commission of Ann Ruiz"]'
+
+/** The payroll of today, with the code of the modal, which a pointer on the way to its button has fetched. */
+async function payrollPage(browser: Browser, { server, cookie }: Site): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
+  await context.addCookies([cookieOf(cookie, server.address)])
+  const page = await context.newPage()
+  await page.goto(`${server.address}/payroll`)
+  await page.locator(button).hover()
+  await page.waitForLoadState('networkidle')
+  return page
+}
+
+/** From the press of the button to the task after the frame in which the orders are painted, with everything that is read for it. */
+const untilShown = (page: Page): Promise<number> =>
+  page.evaluate(async (selector) => {
+    const startedAt = performance.now()
+    document.querySelector<HTMLButtonElement>(selector)?.click()
+    const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve))
+    while (document.querySelector('[role=dialog] [role=row] input[data-sheet]') === null) await nextFrame()
+    const afterFrame = new MessageChannel()
+    const painted = new Promise((resolve) => {
+      afterFrame.port1.onmessage = resolve
+    })
+    requestAnimationFrame(() => afterFrame.port2.postMessage(undefined))
+    await painted
+    return performance.now() - startedAt
+  }, button)
+
+/** A key in the cost of each of some rows. */
+async function typeCosts(page: Page): Promise<number[]> {
+  const fields = page.getByRole('dialog').locator('[role=row] input[data-sheet]')
+  const durations: number[] = []
+  for (const [row, key] of ['1', '2', '3', '4', '5', '6'].entries()) {
+    await fields.nth(row).focus()
+    await page.waitForTimeout(settleMs)
+    durations.push(await measureKeyPress(page, key, 'input'))
+  }
+  return durations
+}
+
+async function removeOrders(page: Page): Promise<number[]> {
+  await page.getByRole('grid', { name: 'Orders To Be Paid' }).getByRole('row').nth(1).focus()
+  const durations: number[] = []
+  for (let count = 0; count < 6; count++) {
+    await page.waitForTimeout(settleMs)
+    durations.push(await measureKeyPress(page, 'r', 'keydown'))
+  }
+  return durations
+}
+
+/** Long enough for what the key before changed to be done. */
+const settleMs = 300
