@@ -276,6 +276,71 @@ test('what another clerk saves appears at once, and a figure that both changed w
   expect(screen.queryByText(/while you were editing/)).toBeNull()
 })
 
+// D-119, D-15
+test('when another clerk deletes the period, what was typed stays and is saved as for one never saved', async () => {
+  saveRow(1, { hours: 70, lastSaved: new Date('2026-11-20T18:00:00Z') })
+  const { person, cache } = await show()
+  await person.clear(cell('Hours of Ana Ruiz'))
+  await person.type(cell('Hours of Ana Ruiz'), '76')
+  period = aPayrollPeriod({ users: [aPayrollRow(), ben] })
+  await act(() => refresh(cache, ['payroll']))
+  expect(await screen.findByText('Ana Ruiz, Hours: now empty, yours “76”')).toBeVisible()
+  await person.click(button('Keep mine'))
+  await person.click(button('Save changes'))
+  await waitFor(() => expect(sent).toEqual([{ user: '1', body: { hoursWorked: 76, modifiedOn: null } }]))
+})
+
+// D-15
+test('a save that someone else was faster than shows both figures, and can overwrite theirs', async () => {
+  const failure = vi.spyOn(console, 'error').mockReturnValue()
+  const { person } = await show()
+  await person.type(cell('Bonus of Ben Ode'), '7')
+  const at = new Date('2026-11-21T10:00:00Z')
+  refusals.set('2', () => {
+    refusals.delete('2')
+    const current = changePayrollRow.answer.encode(savedRow(saveRow(2, { bonus: cents(9_00), lastSaved: at }), at))
+    return refusal('changed-meanwhile', { current, changedBy: 'Dee Lind' })
+  })
+  await person.click(button('Save changes'))
+  expect(await screen.findByText('Dee Lind changed this while you were editing.')).toBeVisible()
+  expect(screen.getByText('Ben Ode, Bonus: now “9.00”, yours “7.00”')).toBeVisible()
+  await person.click(button('Overwrite with mine'))
+  await waitFor(() => expect(row(/Ben Ode/).getByText('Saved')).toBeVisible())
+  expect(sent.at(-1)).toEqual({ user: '2', body: { bonus: 7, modifiedOn: at.toISOString() } })
+  expect(failure).toHaveBeenCalledOnce()
+})
+
+test('what was typed for a person who is gone from the payroll is named and can be discarded', async () => {
+  const { person, cache } = await show()
+  await person.type(cell('Bonus of Ben Ode'), '7')
+  period = { ...period, users: [ana, cleo] }
+  await act(() => refresh(cache, ['payroll']))
+  expect(await screen.findByText(/^Your unsaved changes for Ben Ode can't be saved/)).toBeVisible()
+  await person.click(button('Discard'))
+  expect(screen.queryByText(/can't be saved/)).toBeNull()
+})
+
+test('what was typed before someone else submitted the period is named and can be discarded', async () => {
+  const { person, cache } = await show()
+  await person.type(cell('Bonus of Ben Ode'), '7')
+  period = { ...period, submitted: true, submittedBy: 'Dee Lind', submittedOn: new Date('2026-12-01T20:05:00Z') }
+  await act(() => refresh(cache, ['payroll']))
+  expect(await screen.findByText(/^This payroll was submitted before your changes for 1 person/)).toBeVisible()
+  expect(row(/Ben Ode/).getByText('$2,310.25')).toBeVisible()
+  await person.click(button('Discard'))
+  expect(screen.queryByText(/before your changes/)).toBeNull()
+})
+
+test('a payroll that can not be read says why and can be read again', async () => {
+  vi.spyOn(console, 'error').mockReturnValue()
+  stubServer(handler(readPayroll, () => refusal('database-away')))
+  showScreens({ '/payroll': PayrollPage }, { at: '/payroll', roles: ['PAYROLL'] })
+  expect(await screen.findByText(problems['database-away'][1])).toBeVisible()
+  stubServer(answerCall(readPayroll, () => period))
+  await setUpUser().click(button('Try again'))
+  expect(await screen.findByRole('row', { name: /Ana Ruiz/ })).toBeVisible()
+})
+
 // D-120
 test('Reload Saved Data asks before it discards what was typed', async () => {
   const { person } = await show()
