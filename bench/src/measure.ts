@@ -42,6 +42,17 @@ export function alternate(works: readonly Work[]): Work {
 export const repetitionsFor = (isQuick: boolean): Repetitions =>
   isQuick ? { rounds: 3, times: 10, warmUpMs: 100 } : { rounds: 5, times: 40, warmUpMs: 2000 }
 
+/** How long a contender runs in a round, if a call of it takes longer than a few milliseconds. */
+const roundMs = 600
+
+/** For calls that may take a few milliseconds or some hundred: slow ones are repeated less, so that all of them end. */
+export async function repetitionsThatFit(work: Work, isQuick: boolean): Promise<Repetitions> {
+  const usual = repetitionsFor(isQuick)
+  const took = quantile(await measureTimes(work, 3), 0.5)
+  const times = Math.min(usual.times, Math.max(3, Math.round(roundMs / took)))
+  return { ...usual, times, warmUpMs: Math.min(usual.warmUpMs, times < usual.times ? roundMs : usual.warmUpMs) }
+}
+
 async function runFor(milliseconds: number, work: Work): Promise<void> {
   for (const until = performance.now() + milliseconds; performance.now() < until; ) await work()
 }

@@ -1,7 +1,7 @@
 import { receivableSorts } from '@dray/domain/receivables/receivable-sort'
 import { addDays, companyDay } from '@dray/domain/time/company-day'
 import type { BenchEnvironment, Site } from '../environment.ts'
-import { measureInterleaved, repetitionsFor } from '../measure.ts'
+import { measureInterleaved, repetitionsThatFit } from '../measure.ts'
 import type { Row } from '../row.ts'
 import { expectOk } from '../served/server.ts'
 import { bareStatements, fastestReplay } from '../statements.ts'
@@ -41,7 +41,7 @@ type Compared = { work: string; path: string; isQuick: boolean; other: Partial<R
 async function compare(site: Site, { work, path, isQuick, other }: Compared): Promise<Row> {
   const call = () => expectOk(site.request(path))
   const bare = await fastestReplay(site.client, bareStatements(await site.server.record(call)))
-  const measured = await measureInterleaved({ call, bare }, repetitionsFor(isQuick))
+  const measured = await measureInterleaved({ call, bare }, await repetitionsThatFit(call, isQuick))
   const limit = { name: 'its SQL', median: measured.bare.median }
   return { work, unit: 'ms', measured: measured.call, limit, ...other }
 }
