@@ -192,7 +192,6 @@ export const payableOrderSchema = z.object({
   total: money,
   /** As if the payment that is edited were not there (D-106). */
   balanceDue: money,
-  createdAt: fields.instant,
 })
 export type PayableOrder = z.output<typeof payableOrderSchema>
 

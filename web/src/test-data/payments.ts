@@ -42,7 +42,6 @@ export const aPayableOrder = (id: number, owes: number, overrides: Partial<Payab
   brands: ['Exotic Liquids'],
   total: cents(owes * 100),
   balanceDue: cents(owes * 100),
-  createdAt: new Date('2026-01-05T20:00:00Z'),
   ...overrides,
 })
 

@@ -1,6 +1,7 @@
 import { readChangeLog } from '@dray/contract/changelog'
 import { listComments } from '@dray/contract/comments'
 import { type CustomerOrder, type CustomerOverview, readCustomer, readCustomerOverview } from '@dray/contract/customers'
+import { listPayableOrders } from '@dray/contract/payments'
 import { listProducts } from '@dray/contract/products'
 import { cents } from '@dray/domain/money'
 import type { Role } from '@dray/domain/users/roles'
@@ -76,6 +77,20 @@ test('the head of a customer says who they are, what they owe, what is open and 
 test('all products are fetched while the page is read, for those who may set prices', async () => {
   show()
   await vi.waitFor(() => expect(prefetched).toHaveBeenCalledOnce())
+})
+
+test('the orders that a payment can be applied to are read while the pointer is on its way to Add payment', async () => {
+  const read = vi.fn<() => void>()
+  show({ roles: ['ACCOUNTING'] })
+  const button = await screen.findByRole('button', { name: 'Add payment' })
+  stubServer(
+    answerCall(listPayableOrders, () => {
+      read()
+      return { orders: [], creditAvailable: cents(0) }
+    }),
+  )
+  await setUpUser().hover(button)
+  await vi.waitFor(() => expect(read).toHaveBeenCalledOnce())
 })
 
 test('the contact can be called, written to and visited', async () => {

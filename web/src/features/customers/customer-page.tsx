@@ -9,8 +9,9 @@ import { useRead } from '../../shared/api/use-call.ts'
 import { ChangeLogPanel } from '../../shared/changelog/change-log-panel.tsx'
 import { AwaitingConfirmation } from '../../shared/collected/awaiting-confirmation.tsx'
 import { CommentsPanel } from '../../shared/comments/comments-panel.tsx'
-import { useOpenModal, usePreloadOnApproach } from '../../shared/modals/modals.tsx'
+import { useOpenModal } from '../../shared/modals/modals.tsx'
 import { Page } from '../../shared/page.tsx'
+import { usePaymentApproach } from '../../shared/payments/use-payment-approach.ts'
 import { ReadFailed } from '../../shared/read-failed.tsx'
 import { recentCustomer, useRecent } from '../../shared/recents.ts'
 import { useSession } from '../../shared/session.tsx'
@@ -99,7 +100,7 @@ function ShownCustomer({ customer }: { customer: Customer }) {
 function CustomerButtons({ customerId }: { customerId: number }) {
   const { may } = useSession()
   const openModal = useOpenModal()
-  const approach = usePreloadOnApproach('AddPayment')
+  const approach = usePaymentApproach(customerId)
   return (
     <>
       {may(readCustomerOverview) && (

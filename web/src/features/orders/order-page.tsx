@@ -13,8 +13,9 @@ import { AwaitingConfirmation } from '../../shared/collected/awaiting-confirmati
 import { CommentsPanel } from '../../shared/comments/comments-panel.tsx'
 import { DocumentsPanel } from '../../shared/documents/documents-panel.tsx'
 import { PrintDocument } from '../../shared/documents/print-document.tsx'
-import { useOpenModal, usePreloadOnApproach } from '../../shared/modals/modals.tsx'
+import { useOpenModal } from '../../shared/modals/modals.tsx'
 import { Page } from '../../shared/page.tsx'
+import { usePaymentApproach } from '../../shared/payments/use-payment-approach.ts'
 import { ReadFailed } from '../../shared/read-failed.tsx'
 import { ChangedNotice } from '../../shared/record-page/changed-notice.tsx'
 import { useOwnVersions } from '../../shared/record-page/own-versions.ts'
@@ -92,7 +93,7 @@ function BackToOrders() {
 function ShownOrder({ order }: { order: Order }) {
   const { may, person } = useSession()
   const openModal = useOpenModal()
-  const approach = usePreloadOnApproach('AddPayment')
+  const approach = usePaymentApproach(order.customerID)
   useRecent(recentOrder(order))
   const changedNotice = useChangedByOthers({
     id: order.id,

@@ -40,7 +40,6 @@ export function payableOrders(
       'brands',
       'totalCents as total',
       sql<Cents>`total_cents - applied_cents + coalesce(own.amount_cents, 0)`.as('balanceDue'),
-      'createdAt',
     ])
     .where('customerId', '=', customerId)
     .where((row) => row.or([row('orderStatus', 'not in', except), row('own.paymentId', 'is not', null)]))
