@@ -2,10 +2,12 @@ import '@mantine/core/styles/Progress.layer.css'
 import { retryStatements, type StatementRun, stopStatements } from '@dray/contract/statements'
 import type { UndeliveredReason } from '@dray/domain/statements/statement-runs'
 import { Alert, Anchor, Box, Group, Progress, Stack, Text } from '@mantine/core'
+import { useEffect, useRef } from 'react'
 import { useChange } from '../api/use-call.ts'
 import { BusyButton } from '../busy-button.tsx'
 import { customerPath } from '../customer-path.ts'
 import { dateAndTime } from '../dates.ts'
+import { focusIfLost } from '../focus/focus-if-lost.ts'
 import { formatCount, pluralize } from '../format-count.ts'
 import { useSettings } from '../session.tsx'
 
@@ -28,8 +30,11 @@ export function StatementRunReport({ run }: { run: StatementRun }) {
   const done = run.customers - run.waiting
   const params = { id: run.id }
   const problem = stop.error ?? retry.error
+  const report = useRef<HTMLDivElement>(null)
+  // Stop and Try again go away when they are pressed or the run ends.
+  useEffect(() => focusIfLost(report.current, { preventScroll: true }), [isAtWork])
   return (
-    <Stack gap="xs" component="section" aria-label="Emailed statements">
+    <Stack ref={report} tabIndex={-1} gap="xs" component="section" aria-label="Emailed statements">
       <Text size="sm" c="dimmed">
         {isAtWork ? 'Sending' : 'Last sent'}: started by {run.startedBy}, {dateAndTime(run.startedAt, timeZone)}
       </Text>
@@ -88,7 +93,7 @@ function Problems({ run: { problems, undelivered } }: { run: StatementRun }) {
       <Stack component="ul" gap={6} p={0} m={0} style={{ listStyle: 'none' }} aria-label="Not sent">
         {problems.map(({ customerId, customerName, sentTo, reason }) => (
           <Text component="li" size="sm" key={customerId}>
-            <Anchor href={customerPath(customerId)} target="_blank" size="sm">
+            <Anchor href={customerPath(customerId)} target="_blank" size="sm" underline="always">
               {customerName}
             </Anchor>
             {sentTo !== null && ` (${sentTo})`}: {reasons[reason]}

@@ -100,6 +100,24 @@ test('a run shows how far it is, goes on without the dialog, and can be stopped'
   await vi.waitFor(() => expect(stopped).toEqual(['/api/db/receivables/stopStatements/9']))
 })
 
+test('whoever stops a run by keyboard is at its report afterward', async () => {
+  let latest = run({ waiting: 2, sent: 1 })
+  const user = await open({
+    answers: [
+      answerCall(readStatementRun, () => ({ run: latest })),
+      answerCall(stopStatements, () => {
+        latest = run({ sent: 1, undelivered: 2, canRetry: true })
+        return { run: latest }
+      }),
+    ],
+  })
+  const stop = await screen.findByRole('button', { name: 'Stop' })
+  stop.focus()
+  await user.keyboard('{Enter}')
+  await screen.findByText('1 of 3 statements sent, 2 not sent')
+  await vi.waitFor(() => expect(screen.getByRole('region', { name: 'Emailed statements' })).toHaveFocus())
+})
+
 test('what could not be sent is listed with its reason, and just that can be tried again', async () => {
   const retried: unknown[] = []
   const problems = [

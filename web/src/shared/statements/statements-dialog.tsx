@@ -5,6 +5,7 @@ import type { z } from 'zod'
 import { type Problem, request } from '../api/request.ts'
 import { useChange, useRead } from '../api/use-call.ts'
 import { BusyButton } from '../busy-button.tsx'
+import { disabledIf } from '../disabled-if.ts'
 import { PdfButton } from '../documents/pdf-tab.tsx'
 import { formatCount, pluralize } from '../format-count.ts'
 import type { Layered } from '../modals/modals.tsx'
@@ -95,8 +96,7 @@ function EmailSection({ plan: { customers, withoutEmail, parts } }: { plan: Plan
           <Group gap="xs">
             <BusyButton
               loading={send.isPending}
-              disabled={isAtWork || count === 0}
-              onClick={() => send.mutate({ body: { customerIds: parts.flat() } })}
+              {...disabledIf(isAtWork || count === 0, () => send.mutate({ body: { customerIds: parts.flat() } }))}
             >
               {`Email ${pluralize(count, 'statement')}`}
             </BusyButton>

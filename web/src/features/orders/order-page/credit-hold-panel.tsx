@@ -2,14 +2,16 @@ import { releaseCreditHold } from '@dray/contract/credit-holds'
 import type { Order } from '@dray/contract/orders'
 import { formatDollars } from '@dray/domain/money'
 import { Alert, Button, Text } from '@mantine/core'
-import { lazy } from 'react'
+import { useEffect, useRef } from 'react'
 import { mediumDate } from '../../../shared/dates.ts'
+import { fetched } from '../../../shared/fetched.tsx'
+import { focusIfLost } from '../../../shared/focus/focus-if-lost.ts'
 import { useOpenDialog } from '../../../shared/modals/modals.tsx'
 import { creditHoldText } from '../../../shared/receivables/credit-hold-text.ts'
 import { useCreditHold } from '../../../shared/receivables/use-credit-hold.ts'
 import { useSession, useSettings } from '../../../shared/session.tsx'
 
-const ReleaseDialog = lazy(async () => ({ default: (await import('./release-dialog.tsx')).ReleaseDialog }))
+const ReleaseDialog = fetched(async () => (await import('./release-dialog.tsx')).ReleaseDialog)
 
 /** That a draft can't be submitted because of its customer's credit limits, and who released it (D-196). */
 export function CreditHoldPanel({ order }: { order: Order }) {
@@ -36,17 +38,19 @@ export function CreditHoldPanel({ order }: { order: Order }) {
           )}
         </Alert>
       )}
-      <Released order={order} />
+      {order.creditRelease && <Released release={order.creditRelease} />}
     </>
   )
 }
 
-function Released({ order: { creditRelease } }: { order: Order }) {
+function Released({ release }: { release: NonNullable<Order['creditRelease']> }) {
+  const { releasedBy, releasedAt, reason, total } = release
   const { timeZone } = useSettings()
-  if (creditRelease === null) return null
-  const { releasedBy, releasedAt, reason, total } = creditRelease
+  const text = useRef<HTMLParagraphElement>(null)
+  // The button that released it is gone.
+  useEffect(() => focusIfLost(text.current, { preventScroll: true }), [])
   return (
-    <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+    <Text ref={text} tabIndex={-1} size="sm" style={{ overflowWrap: 'anywhere' }}>
       Credit hold released by {releasedBy} on {mediumDate(releasedAt, timeZone)}, up to {formatDollars(total)}: {reason}
     </Text>
   )
