@@ -1,4 +1,4 @@
-import { type ComponentType, lazy } from 'react'
+import { fetched } from '../shared/fetched.tsx'
 import type { ModalRegistry } from './modal-stack.tsx'
 
 /** The component of each modal, fetched when it is first opened. */
@@ -71,14 +71,3 @@ export const modalRegistry = {
   ImageSelection: fetched(async () => (await import('../shared/images/image-selection-modal.tsx')).ImageSelectionModal),
   Confirmation: fetched(async () => (await import('../shared/modals/confirmation-modal.tsx')).ConfirmationModal),
 } satisfies ModalRegistry
-
-/** A component that is fetched when it is first opened, or before that by `preload`. */
-function fetched<Props>(fetch: () => Promise<ComponentType<Props>>) {
-  return Object.assign(
-    lazy(async () => ({ default: await fetch() })),
-    {
-      // A failure is shown when the modal is opened, which fetches it again.
-      preload: () => void fetch().catch(() => undefined),
-    },
-  )
-}

@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, type PropsWithChildren, Suspense, useCallback, useRef, useState } from 'react'
+import { type ComponentType, type PropsWithChildren, useCallback, useRef, useState } from 'react'
 import {
   DialogContext,
   type Frame,
@@ -14,13 +14,14 @@ import {
   type PropsOf,
   type SetGuard,
 } from '../shared/modals/modals.tsx'
+import { fetched } from '../shared/fetched.tsx'
 import { focusIfLost } from '../shared/focus/focus-if-lost.ts'
 import { useSession } from '../shared/session.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { addressOfModal, modalOfAddress } from './modal-addresses.ts'
 import { useModalHistory } from './use-modal-history.ts'
 
-const ModalProblem = lazy(async () => ({ default: (await import('./modal-problem.tsx')).ModalProblem }))
+const ModalProblem = fetched(async () => (await import('./modal-problem.tsx')).ModalProblem)
 
 type OpenLayer = {
   key: number
@@ -198,16 +199,8 @@ function Layer({ component: Component, input, zIndex, isTop, closeNow, onClose: 
 
   return (
     <GuardContext value={stableSetGuard}>
-      <ErrorBoundary
-        fallback={(failure) => (
-          <Suspense fallback={null}>
-            <ModalProblem frame={{ ...frame, onClose: closeNow }} {...failure} />
-          </Suspense>
-        )}
-      >
-        <Suspense fallback={null}>
-          <Component frame={frame} closeNow={closeNow} {...input} />
-        </Suspense>
+      <ErrorBoundary fallback={(failure) => <ModalProblem frame={{ ...frame, onClose: closeNow }} {...failure} />}>
+        <Component frame={frame} closeNow={closeNow} {...input} />
       </ErrorBoundary>
     </GuardContext>
   )

@@ -1,10 +1,11 @@
 import { readSession, type SessionUser } from '@dray/contract/session'
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { signedOut } from '../shared/api/request.ts'
 import { readOptions } from '../shared/api/use-call.ts'
+import { fetched } from '../shared/fetched.tsx'
 
-const SignInLayer = lazy(async () => ({ default: (await import('./sign-in-layer.tsx')).SignInLayer }))
+const SignInLayer = fetched(async () => (await import('./sign-in-layer.tsx')).SignInLayer)
 
 /** After the session expires: signs in again above the page, so nothing typed on it is lost. */
 export function SignInAgain({ user }: { user: SessionUser }) {
@@ -25,9 +26,5 @@ export function SignInAgain({ user }: { user: SessionUser }) {
     void cache.invalidateQueries()
   }
   if (!isSignedOut) return null
-  return (
-    <Suspense fallback={null}>
-      <SignInLayer email={user.email} onSignedIn={onSignedIn} />
-    </Suspense>
-  )
+  return <SignInLayer email={user.email} onSignedIn={onSignedIn} />
 }

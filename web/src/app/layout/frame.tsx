@@ -1,6 +1,7 @@
 import { useLocalStorage, useMediaQuery } from '@mantine/hooks'
 import { useLocation } from '@tanstack/react-router'
-import { lazy, type PropsWithChildren, type RefObject, useEffect, useRef, useState } from 'react'
+import { type PropsWithChildren, type RefObject, useEffect, useRef, useState } from 'react'
+import { fetched } from '../../shared/fetched.tsx'
 import { focusIfLost } from '../../shared/focus/focus-if-lost.ts'
 import { useOpenDialog } from '../../shared/modals/modals.tsx'
 import { useShortcuts } from '../shortcuts/use-shortcuts.ts'
@@ -10,9 +11,8 @@ import { useSignOut } from '../use-sign-out.ts'
 import { Rail } from './rail.tsx'
 import { TopBar } from './top-bar.tsx'
 
-const fetchSearch = () => import('../search/search-dialog.tsx')
-const SearchDialog = lazy(async () => ({ default: (await fetchSearch()).SearchDialog }))
-const ShortcutList = lazy(async () => ({ default: (await import('../shortcuts/shortcut-list.tsx')).ShortcutList }))
+const SearchDialog = fetched(async () => (await import('../search/search-dialog.tsx')).SearchDialog)
+const ShortcutList = fetched(async () => (await import('../shortcuts/shortcut-list.tsx')).ShortcutList)
 
 /** The rail at the left, the top bar, and the screen. On a phone the rail slides in. */
 export function Frame({ children }: PropsWithChildren) {
@@ -36,7 +36,7 @@ export function Frame({ children }: PropsWithChildren) {
     search,
     shortcuts: showShortcuts,
     // Loaded by the time K is pressed.
-    beforeSearch: () => void fetchSearch(),
+    beforeSearch: SearchDialog.preload,
   })
 
   return (
@@ -48,7 +48,7 @@ export function Frame({ children }: PropsWithChildren) {
         isMenuOpen={isOpen}
         onMenu={isPhone ? () => setOpenAt(isOpen ? undefined : pathname) : undefined}
         onSearch={search}
-        beforeSearch={() => void fetchSearch()}
+        beforeSearch={SearchDialog.preload}
         signingOut={signingOut}
         onShortcuts={showShortcuts}
       />
@@ -85,7 +85,7 @@ const prefetchDelay = 2000
 
 function usePrefetchedSearch() {
   useEffect(() => {
-    const timer = setTimeout(() => void fetchSearch(), prefetchDelay)
+    const timer = setTimeout(SearchDialog.preload, prefetchDelay)
     return () => clearTimeout(timer)
   }, [])
 }

@@ -4,10 +4,10 @@ import { collectedText } from '@dray/domain/collections/collected-money'
 import { formatDollars, zero } from '@dray/domain/money'
 import { acceptsPayment } from '@dray/domain/payments/apply-payment'
 import { Button, Text } from '@mantine/core'
-import { lazy } from 'react'
 import { useChange } from '../../shared/api/use-call.ts'
 import { BusyButton } from '../../shared/busy-button.tsx'
 import { CustomerLink } from '../../shared/customer-link.tsx'
+import { fetched } from '../../shared/fetched.tsx'
 import { useOpenDialog } from '../../shared/modals/modals.tsx'
 import { MoneyText } from '../../shared/money-text.tsx'
 import { RecordLink } from '../../shared/record-link.tsx'
@@ -15,7 +15,7 @@ import { refusalText } from '../../shared/refusal-text.ts'
 import { useSession } from '../../shared/session.tsx'
 import style from './collections.module.css'
 
-const RefuseDialog = lazy(async () => ({ default: (await import('./refuse-dialog.tsx')).RefuseDialog }))
+const RefuseDialog = fetched(async () => (await import('./refuse-dialog.tsx')).RefuseDialog)
 
 type Props = { collection: Collection; onDone: (message: string) => void }
 

@@ -6,8 +6,9 @@ import { zero } from '@dray/domain/money'
 import { isOpen } from '@dray/domain/orders/order-status'
 import { shortBatchNumber } from '@dray/domain/batches/tags'
 import { Button, Text } from '@mantine/core'
-import { lazy, type Ref, useRef } from 'react'
+import { type Ref, useRef } from 'react'
 import { CustomerLink } from '../../shared/customer-link.tsx'
+import { fetched } from '../../shared/fetched.tsx'
 import { pluralize, formatCount } from '../../shared/format-count.ts'
 import { useOpenDialog } from '../../shared/modals/modals.tsx'
 import { MoneyText } from '../../shared/money-text.tsx'
@@ -20,7 +21,7 @@ import { StopCollections } from './stop-collections.tsx'
 import { StopDriver } from './stop-driver.tsx'
 import { StopInvoice } from './stop-invoice.tsx'
 
-const CollectDialog = lazy(async () => ({ default: (await import('./collect-dialog.tsx')).CollectDialog }))
+const CollectDialog = fetched(async () => (await import('./collect-dialog.tsx')).CollectDialog)
 
 type Props = {
   stop: DeliveryStop

@@ -5,8 +5,9 @@ import { addProduct, listProducts, type Product, changeProduct, changeProducts }
 import { type ProductSortKey, productSortKeys } from '@dray/domain/products/product-sort'
 import { isOnlyDriver } from '@dray/domain/users/permissions'
 import { Button } from '@mantine/core'
-import { lazy, useMemo } from 'react'
+import { useMemo } from 'react'
 import { useRead } from '../../shared/api/use-call.ts'
+import { fetched } from '../../shared/fetched.tsx'
 import { useOpenDialog, useOpenModal } from '../../shared/modals/modals.tsx'
 import { Page } from '../../shared/page.tsx'
 import { ProductFilterBar } from '../../shared/product-filter/product-filter-bar.tsx'
@@ -20,9 +21,7 @@ import { AddMenu } from './add-menu.tsx'
 import { type ColumnOptions, productColumns } from './product-columns.tsx'
 import { startingFilter, useProductList } from './use-product-list.ts'
 
-const ChangeProducts = lazy(async () => ({
-  default: (await import('./change-products-modal.tsx')).ChangeProductsModal,
-}))
+const ChangeProducts = fetched(async () => (await import('./change-products-modal.tsx')).ChangeProductsModal)
 
 const noProducts: readonly Product[] = []
 const idOf = ({ id }: Product): number => id

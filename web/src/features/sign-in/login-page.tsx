@@ -1,16 +1,17 @@
 import { readSession, type SessionUser } from '@dray/contract/session'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter, useSearch } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Title } from '@mantine/core'
 import { readOptions } from '../../shared/api/use-call.ts'
+import { fetched } from '../../shared/fetched.tsx'
 import { useSettings } from '../../shared/session.tsx'
 import { SignInForm } from '../../shared/sign-in/sign-in-form.tsx'
 import { DemoAccounts } from './demo-accounts.tsx'
 import style from './login-page.module.css'
 
 // Loaded separately, because a company sees it only once.
-const FirstStart = lazy(async () => ({ default: (await import('./first-start.tsx')).FirstStart }))
+const FirstStart = fetched(async () => (await import('./first-start.tsx')).FirstStart)
 
 /** /login: signing in, or creating the first administrator if no administrator can sign in. */
 export function LoginPage() {
@@ -26,9 +27,7 @@ export function LoginPage() {
       <div className={style.card}>
         <p className={style.mark}>Dray</p>
         {settings.firstStart ? (
-          <Suspense fallback={null}>
-            <FirstStart onDone={onSignedIn} />
-          </Suspense>
+          <FirstStart onDone={onSignedIn} />
         ) : (
           <>
             <Title order={1} size="h3" mb="md">

@@ -1,6 +1,4 @@
-import { lazy } from 'react'
+import { fetched } from '../fetched.tsx'
 
 /** The dialog for units that arrived. It may be opened at a product; who may is said by the call `receiveStock`. */
-export const ReceiveStock = lazy(async () => ({
-  default: (await import('./receive-stock-modal.tsx')).ReceiveStockModal,
-}))
+export const ReceiveStock = fetched(async () => (await import('./receive-stock-modal.tsx')).ReceiveStockModal)

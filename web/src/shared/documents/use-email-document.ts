@@ -1,11 +1,11 @@
 import { emailCalls } from '@dray/contract/documents'
 import type { DocumentSource } from '@dray/domain/documents/document-source'
-import { lazy } from 'react'
+import { fetched } from '../fetched.tsx'
 import { useOpenDialog } from '../modals/modals.tsx'
 import { useSession, useSettings } from '../session.tsx'
 import type { SavedVersion } from './saved-version.ts'
 
-const EmailDocument = lazy(async () => ({ default: (await import('./email-document-dialog.tsx')).EmailDocumentDialog }))
+const EmailDocument = fetched(async () => (await import('./email-document-dialog.tsx')).EmailDocumentDialog)
 
 /**
  * Returns the function that opens the email dialog for a record's document: for a saved version, or for the record as it is now.

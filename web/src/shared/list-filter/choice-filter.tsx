@@ -1,9 +1,10 @@
-import { Button, Loader } from '@mantine/core'
-import { lazy, Suspense } from 'react'
+import { Button } from '@mantine/core'
+import { fetched } from '../fetched.tsx'
+import { loadingDots } from '../loading-dots.tsx'
 import { PopoverButton } from '../popover/popover-button.tsx'
 
 // Loaded when first opened.
-const ChoiceList = lazy(async () => ({ default: (await import('./choice-list.tsx')).ChoiceList }))
+const ChoiceList = fetched(async () => (await import('./choice-list.tsx')).ChoiceList, loadingDots)
 
 type Props = {
   label: string
@@ -28,15 +29,13 @@ export function ChoiceFilter({ label, values, nameOf, chosen, onChange }: Props)
       )}
     >
       {() => (
-        <Suspense fallback={<Loader size="sm" type="dots" aria-label="Loading" />}>
-          <ChoiceList
-            label={label}
-            values={values}
-            nameOf={nameOf}
-            chosen={chosen}
-            onChange={(picked) => onChange(values.filter((value) => picked.includes(value)).join())}
-          />
-        </Suspense>
+        <ChoiceList
+          label={label}
+          values={values}
+          nameOf={nameOf}
+          chosen={chosen}
+          onChange={(picked) => onChange(values.filter((value) => picked.includes(value)).join())}
+        />
       )}
     </PopoverButton>
   )

@@ -1,13 +1,14 @@
 import { parseIds } from '@dray/domain/orders/order-filter'
-import { Button, Loader } from '@mantine/core'
-import { lazy, Suspense } from 'react'
+import { Button } from '@mantine/core'
+import { fetched } from '../fetched.tsx'
+import { loadingDots } from '../loading-dots.tsx'
 import { PopoverButton } from '../popover/popover-button.tsx'
 import { useSession } from '../session.tsx'
 import type { NameKind } from './use-names.ts'
 
 // Loaded when first needed, like the names themselves.
-const ChosenName = lazy(async () => ({ default: (await import('./chosen-name.tsx')).ChosenName }))
-const NameChoices = lazy(async () => ({ default: (await import('./name-choices.tsx')).NameChoices }))
+const ChosenName = fetched(async () => (await import('./chosen-name.tsx')).ChosenName, '1')
+const NameChoices = fetched(async () => (await import('./name-choices.tsx')).NameChoices, loadingDots)
 
 type Props = {
   by: NameKind
@@ -30,11 +31,7 @@ export function NameFilter({ by, label, none, value, onChange }: Props) {
     if (isMine) return 'mine'
     if (only === 'none') return 'none'
     if (only === undefined) return chosen.length
-    return (
-      <Suspense fallback="1">
-        <ChosenName by={by} id={only} />
-      </Suspense>
-    )
+    return <ChosenName by={by} id={only} />
   }
   return (
     <PopoverButton
@@ -47,19 +44,17 @@ export function NameFilter({ by, label, none, value, onChange }: Props) {
       )}
     >
       {(close) => (
-        <Suspense fallback={<Loader size="sm" type="dots" aria-label="Loading" />}>
-          <NameChoices
-            by={by}
-            label={label}
-            none={none}
-            chosen={chosen}
-            onChange={onChange}
-            onMine={() => {
-              close()
-              onChange(String(user.id))
-            }}
-          />
-        </Suspense>
+        <NameChoices
+          by={by}
+          label={label}
+          none={none}
+          chosen={chosen}
+          onChange={onChange}
+          onMine={() => {
+            close()
+            onChange(String(user.id))
+          }}
+        />
       )}
     </PopoverButton>
   )

@@ -1,7 +1,8 @@
 import { comingRange, comingRanges, type DayRange, quickRange, quickRanges } from '@dray/domain/time/date-range'
-import { Button, Loader } from '@mantine/core'
-import { lazy, Suspense } from 'react'
+import { Button } from '@mantine/core'
 import { mediumDay } from '../dates.ts'
+import { fetched } from '../fetched.tsx'
+import { loadingDots } from '../loading-dots.tsx'
 import { PopoverButton } from '../popover/popover-button.tsx'
 import type { NamedRange } from './day-range-calendar.tsx'
 
@@ -18,7 +19,7 @@ type Props = {
 }
 
 // Loaded when first opened: the calendar is larger than the screens that use it.
-const DayRangeCalendar = lazy(async () => ({ default: (await import('./day-range-calendar.tsx')).DayRangeCalendar }))
+const DayRangeCalendar = fetched(async () => (await import('./day-range-calendar.tsx')).DayRangeCalendar, loadingDots)
 
 /** A range of days: two months side by side, and the quick ranges, which for the past are those of spec 2.10. */
 export function DayRangePicker({ label, value, today, direction = 'past', onChange, onClear }: Props) {
@@ -37,25 +38,23 @@ export function DayRangePicker({ label, value, today, direction = 'past', onChan
       )}
     >
       {(close) => (
-        <Suspense fallback={<Loader size="sm" type="dots" aria-label="Loading" />}>
-          <DayRangeCalendar
-            value={value}
-            today={today}
-            ranges={ranges}
-            onChange={(range) => {
+        <DayRangeCalendar
+          value={value}
+          today={today}
+          ranges={ranges}
+          onChange={(range) => {
+            close()
+            onChange(range)
+          }}
+          onClear={
+            value &&
+            onClear &&
+            (() => {
               close()
-              onChange(range)
-            }}
-            onClear={
-              value &&
-              onClear &&
-              (() => {
-                close()
-                onClear()
-              })
-            }
-          />
-        </Suspense>
+              onClear()
+            })
+          }
+        />
       )}
     </PopoverButton>
   )

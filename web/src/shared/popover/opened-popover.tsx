@@ -1,5 +1,6 @@
 import { Popover, type PopoverProps } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { focusWhenFilled } from './focus-when-filled.ts'
 import style from './popover-button.module.css'
 
 type Props = {
@@ -34,6 +35,7 @@ export function OpenedPopover({ label, role, isOpen, onClose, position = 'bottom
       </Popover.Target>
       {/* A menu sets its own role. */}
       <Popover.Dropdown
+        ref={focusWhenFilled}
         tabIndex={-1}
         // Some popovers are wider than a phone.
         maw="calc(100vw - 16px)"

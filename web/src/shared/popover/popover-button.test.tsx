@@ -1,7 +1,9 @@
 import { render, screen, waitFor } from '@testing-library/react'
+import type { ReactNode } from 'react'
 import { expect, test, vi } from 'vitest'
 import { TestTheme } from '../../test-data/test-theme.tsx'
 import { setUpUser } from '../../test-data/set-up-user.ts'
+import { fetched } from '../fetched.tsx'
 import { MenuList } from './menu-list.tsx'
 import { PopoverButton } from './popover-button.tsx'
 
@@ -43,6 +45,22 @@ test('a menu works by keyboard, and the focus returns to its button', async () =
   expect(chosen.mock.calls).toEqual([['weigh']])
   await waitForClose()
   expect(opener).toHaveFocus()
+})
+
+test('content that is fetched after the popover opened has the focus once it appears', async () => {
+  const fetching = Promise.withResolvers<() => ReactNode>()
+  const Fetched = fetched(() => fetching.promise)
+  render(
+    <TestTheme>
+      <PopoverButton label="Due date" button={(opener) => <button {...opener}>Change</button>}>
+        {() => <Fetched />}
+      </PopoverButton>
+    </TestTheme>,
+  )
+  await setUpUser().click(screen.getByRole('button', { name: 'Change' }))
+  await waitFor(() => expect(screen.getByRole('dialog', { name: 'Due date' })).toHaveFocus())
+  fetching.resolve(() => <input aria-label="Day" data-autofocus />)
+  await waitFor(() => expect(screen.getByLabelText('Day')).toHaveFocus())
 })
 
 test('a popover closes with Esc, with its button, and with a click elsewhere', async () => {

@@ -1,9 +1,10 @@
 import type { PopoverProps } from '@mantine/core'
-import { lazy, type MouseEvent, type ReactNode, Suspense, useState } from 'react'
+import { type MouseEvent, type ReactNode, useState } from 'react'
+import { fetched } from '../fetched.tsx'
 import style from './popover-button.module.css'
 
 // Loaded when first opened: the positioning code would be a tenth of the first load.
-const OpenedPopover = lazy(async () => ({ default: (await import('./opened-popover.tsx')).OpenedPopover }))
+const OpenedPopover = fetched(async () => (await import('./opened-popover.tsx')).OpenedPopover)
 
 /** Props to spread on the button. */
 export type Opener = {
@@ -50,11 +51,9 @@ export function PopoverButton({ button, role = 'dialog', children, ...shown }: P
         },
       })}
       {state !== 'never' && (
-        <Suspense fallback={null}>
-          <OpenedPopover {...shown} role={role} isOpen={isOpen} onClose={close}>
-            {children(close)}
-          </OpenedPopover>
-        </Suspense>
+        <OpenedPopover {...shown} role={role} isOpen={isOpen} onClose={close}>
+          {children(close)}
+        </OpenedPopover>
       )}
     </span>
   )

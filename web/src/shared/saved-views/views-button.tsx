@@ -1,5 +1,5 @@
-import { Button, Loader, Text } from '@mantine/core'
-import { type ReactNode, Suspense, useState } from 'react'
+import { Button, Text } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
 import { PopoverButton } from '../popover/popover-button.tsx'
 
 type Props = {
@@ -23,11 +23,7 @@ export function ViewsButton({ children }: Props) {
           </Button>
         )}
       >
-        {(close) => (
-          <Suspense fallback={<Loader size="sm" type="dots" aria-label="Loading" />}>
-            {children(close, setProblem)}
-          </Suspense>
-        )}
+        {(close) => children(close, setProblem)}
       </PopoverButton>
       {problem !== undefined && (
         <Text span size="sm" c="var(--danger)" role="alert">

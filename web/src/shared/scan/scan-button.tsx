@@ -1,8 +1,8 @@
 import { ActionIcon } from '@mantine/core'
-import { lazy } from 'react'
+import { fetched } from '../fetched.tsx'
 import { useOpenDialog } from '../modals/modals.tsx'
 
-const ScanDialog = lazy(async () => ({ default: (await import('./scan-dialog.tsx')).ScanDialog }))
+const ScanDialog = fetched(async () => (await import('./scan-dialog.tsx')).ScanDialog)
 
 /** Browsers give a page the camera only over https. */
 const hasCamera = (): boolean => typeof navigator.mediaDevices?.getUserMedia === 'function'

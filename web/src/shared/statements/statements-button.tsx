@@ -1,11 +1,11 @@
 import { createStatements } from '@dray/contract/statements'
 import { Button } from '@mantine/core'
-import { lazy } from 'react'
+import { fetched } from '../fetched.tsx'
 import { useOpenDialog } from '../modals/modals.tsx'
 import { useSession } from '../session.tsx'
 import type { StatementsOf } from './statements-of.ts'
 
-const Statements = lazy(async () => ({ default: (await import('./statements-dialog.tsx')).StatementsDialog }))
+const Statements = fetched(async () => (await import('./statements-dialog.tsx')).StatementsDialog)
 
 /** Opens the dialog that prints or emails the statements of many customers; absent for those who may not. */
 export function StatementsButton({ of }: { of: StatementsOf }) {

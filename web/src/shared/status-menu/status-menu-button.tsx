@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense } from 'react'
+import { type ReactNode } from 'react'
 import { shortDate } from '../dates.ts'
 import { PopoverButton } from '../popover/popover-button.tsx'
 import { useSettings } from '../session.tsx'
@@ -42,7 +42,7 @@ export function StatusMenuButton({ label, status, scale, since, isTabbable = tru
           </button>
         )}
       >
-        {(close) => <Suspense fallback={null}>{children(close)}</Suspense>}
+        {children}
       </PopoverButton>
       {/* Outside the button, whose name is the status. */}
       {since && <span className={style.since}> {shortDate(since, timeZone)}</span>}

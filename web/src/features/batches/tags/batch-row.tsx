@@ -3,15 +3,16 @@ import { type Batch, changeBatch } from '@dray/contract/batches'
 import type { reservationsOf } from '@dray/domain/batches/tags'
 import { shortBatchNumber } from '@dray/domain/batches/tags'
 import { Anchor, Button, Checkbox, Switch, Text } from '@mantine/core'
-import { lazy, useEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { useAddedRecord } from '../../../shared/added-record.ts'
 import { useChange } from '../../../shared/api/use-call.ts'
 import { mediumDay } from '../../../shared/dates.ts'
+import { fetched } from '../../../shared/fetched.tsx'
 import { useOpenDialog } from '../../../shared/modals/modals.tsx'
 import { useSession } from '../../../shared/session.tsx'
 import style from './tags.module.css'
 
-const CorrectBatch = lazy(async () => ({ default: (await import('../correct-batch-modal.tsx')).CorrectBatchModal }))
+const CorrectBatch = fetched(async () => (await import('../correct-batch-modal.tsx')).CorrectBatchModal)
 
 type Props = {
   sku: string

@@ -4,9 +4,10 @@ import type { Product } from '@dray/contract/products'
 import { catalogBadge } from '@dray/domain/products/stock-badge'
 import { untaggedUnits } from '@dray/domain/batches/tags'
 import { Button, Paper, Stack } from '@mantine/core'
-import { lazy, type ReactNode } from 'react'
+import { type ReactNode } from 'react'
 import { useRead } from '../../../shared/api/use-call.ts'
 import { ReceiveStock } from '../../../shared/batches/receive-stock.ts'
+import { fetched } from '../../../shared/fetched.tsx'
 import { useOpenDialog } from '../../../shared/modals/modals.tsx'
 import { Page } from '../../../shared/page.tsx'
 import { Picture } from '../../../shared/picture.tsx'
@@ -17,7 +18,7 @@ import { BatchTable } from './batch-table.tsx'
 import { PendingLines } from './pending-lines.tsx'
 import style from './tags.module.css'
 
-const LabelStock = lazy(async () => ({ default: (await import('../label-stock-modal.tsx')).LabelStockModal }))
+const LabelStock = fetched(async () => (await import('../label-stock-modal.tsx')).LabelStockModal)
 
 type Props = {
   product: Product

@@ -1,4 +1,4 @@
-import { lazy } from 'react'
+import { fetched } from '../../../shared/fetched.tsx'
 import { FilterBar } from '../../../shared/list-filter/filter-bar.tsx'
 import { useOpenDialog } from '../../../shared/modals/modals.tsx'
 import { SearchField } from '../../../shared/search-field.tsx'
@@ -6,7 +6,7 @@ import { type AddressBookFilter, type ChangeFilter, isFiltered } from './address
 import { FilterChoices } from './filter-choices.tsx'
 
 // Loaded when first opened.
-const FilterSheet = lazy(async () => ({ default: (await import('./filter-sheet.tsx')).FilterSheet }))
+const FilterSheet = fetched(async () => (await import('./filter-sheet.tsx')).FilterSheet)
 
 type Props = { filter: AddressBookFilter; change: ChangeFilter }
 

@@ -8,9 +8,10 @@ import { setCustomPrices } from '@dray/contract/pricing'
 import type { Cents } from '@dray/domain/money'
 import { Anchor } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { lazy, useMemo } from 'react'
+import { useMemo } from 'react'
 import { useRead } from '../../../shared/api/use-call.ts'
 import { companyToday } from '../../../shared/dates.ts'
+import { fetched } from '../../../shared/fetched.tsx'
 import { formatCount, pluralize } from '../../../shared/format-count.ts'
 import { useOpenDialog, useOpenModal } from '../../../shared/modals/modals.tsx'
 import { MoneyText } from '../../../shared/money-text.tsx'
@@ -28,9 +29,7 @@ import { CustomerOwed } from './owed/customer-owed.tsx'
 import style from './customer-page.module.css'
 
 // Loaded when first opened.
-const CreditHistoryDialog = lazy(async () => ({
-  default: (await import('./credit-history-dialog.tsx')).CreditHistoryDialog,
-}))
+const CreditHistoryDialog = fetched(async () => (await import('./credit-history-dialog.tsx')).CreditHistoryDialog)
 
 const noOrders: readonly CustomerOrder[] = []
 const idOf = ({ id }: CustomerOrder): number => id

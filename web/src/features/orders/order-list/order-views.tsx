@@ -1,9 +1,10 @@
-import { lazy } from 'react'
+import { fetched } from '../../../shared/fetched.tsx'
+import { loadingDots } from '../../../shared/loading-dots.tsx'
 import { ViewsButton } from '../../../shared/saved-views/views-button.tsx'
 import type { OrderListFilter } from './order-list-filter.ts'
 
 // Loaded when first opened.
-const ViewChoices = lazy(async () => ({ default: (await import('./view-choices.tsx')).ViewChoices }))
+const ViewChoices = fetched(async () => (await import('./view-choices.tsx')).ViewChoices, loadingDots)
 
 type Props = { filter: OrderListFilter; today: string; onChoose: (filter: OrderListFilter) => void }
 

@@ -1,4 +1,5 @@
-import { type ComponentProps, lazy } from 'react'
+import { type ComponentProps } from 'react'
+import { fetched } from '../../../shared/fetched.tsx'
 import { FilterBar } from '../../../shared/list-filter/filter-bar.tsx'
 import { useOpenDialog } from '../../../shared/modals/modals.tsx'
 import { SearchField } from '../../../shared/search-field.tsx'
@@ -6,7 +7,7 @@ import { FilterChoices } from './filter-choices.tsx'
 import { isFiltered } from './order-list-filter.ts'
 
 // Loaded when first opened.
-const FilterSheet = lazy(async () => ({ default: (await import('./filter-sheet.tsx')).FilterSheet }))
+const FilterSheet = fetched(async () => (await import('./filter-sheet.tsx')).FilterSheet)
 
 /** Filters orders by number or customer, and by what `FilterChoices` has. */
 export function OrdersFilters({ filter, today, change }: ComponentProps<typeof FilterChoices>) {

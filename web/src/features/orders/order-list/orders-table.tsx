@@ -3,7 +3,8 @@ import { cursorAfter, parseOrderSort } from '@dray/domain/orders/order-sort'
 import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { keepPreviousData } from '@tanstack/react-query'
-import { lazy, useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { fetched } from '../../../shared/fetched.tsx'
 import { focusActiveRow } from '../../../shared/focus/focus-active-row.ts'
 import { usePages, useRead } from '../../../shared/api/use-call.ts'
 import { useOpenDialog } from '../../../shared/modals/modals.tsx'
@@ -17,9 +18,7 @@ import { firstDay } from '../../../shared/list-filter/days-in-url.ts'
 import { orderListRequest, type OrderListFilter, sortQuery } from './order-list-filter.ts'
 import { orderColumns, phoneColumns } from './orders-columns.tsx'
 
-const ChangeStatuses = lazy(async () => ({
-  default: (await import('./change-statuses-modal.tsx')).ChangeStatusesModal,
-}))
+const ChangeStatuses = fetched(async () => (await import('./change-statuses-modal.tsx')).ChangeStatusesModal)
 
 /** The first page is small so that it shows quickly. Later pages are larger, because a change reloads all pages. */
 const firstPage = 100

@@ -3,15 +3,15 @@ import { changeDueDate } from '@dray/contract/receivables'
 import { daysLate } from '@dray/domain/receivables/aging'
 import { daysLateText } from '@dray/domain/receivables/owed-text'
 import { Button } from '@mantine/core'
-import { lazy, Suspense } from 'react'
 import { companyToday, mediumDay } from '../../../shared/dates.ts'
+import { fetched } from '../../../shared/fetched.tsx'
 import { PopoverButton } from '../../../shared/popover/popover-button.tsx'
 import { Figure } from '../../../shared/record-page/figures.tsx'
 import { useSession, useSettings } from '../../../shared/session.tsx'
 import style from './order-overview.module.css'
 
 // Loaded when first opened.
-const DueDateForm = lazy(async () => ({ default: (await import('./due-date-form.tsx')).DueDateForm }))
+const DueDateForm = fetched(async () => (await import('./due-date-form.tsx')).DueDateForm)
 
 type Props = { order: Order; onChanged: (order: Order) => void }
 
@@ -41,11 +41,7 @@ export function DueFigure({ order, onChanged }: Props) {
             </Button>
           )}
         >
-          {(close) => (
-            <Suspense fallback={null}>
-              <DueDateForm order={order} onChanged={onChanged} close={close} />
-            </Suspense>
-          )}
+          {(close) => <DueDateForm order={order} onChanged={onChanged} close={close} />}
         </PopoverButton>
       ) : (
         mediumDay(dueOn)

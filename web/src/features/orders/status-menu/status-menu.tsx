@@ -1,12 +1,12 @@
 import type { Order } from '@dray/contract/orders'
-import { lazy } from 'react'
+import { fetched } from '../../../shared/fetched.tsx'
 import { useSession } from '../../../shared/session.tsx'
 import { StatusMenuButton } from '../../../shared/status-menu/status-menu-button.tsx'
 import { StatusPill } from '../../../shared/status-pill.tsx'
 import { statusChoices, type StatusKind, type StatusOrder } from './status-choices.ts'
 
 // Loaded when first opened.
-const StatusEntries = lazy(async () => ({ default: (await import('./status-entries.tsx')).StatusEntries }))
+const StatusEntries = fetched(async () => (await import('./status-entries.tsx')).StatusEntries)
 
 type Props = {
   order: StatusOrder

@@ -1,11 +1,12 @@
-import { Button, Loader } from '@mantine/core'
-import { lazy, Suspense } from 'react'
+import { Button } from '@mantine/core'
+import { fetched } from '../../../shared/fetched.tsx'
+import { loadingDots } from '../../../shared/loading-dots.tsx'
 import { PopoverButton } from '../../../shared/popover/popover-button.tsx'
 import { type ChangeFilter, customersOf, type PaymentListFilter } from './payment-list-filter.ts'
 
 // Loaded when first needed, like the customers themselves.
-const ChosenCustomer = lazy(async () => ({ default: (await import('./customer-choices.tsx')).ChosenCustomer }))
-const CustomerChoices = lazy(async () => ({ default: (await import('./customer-choices.tsx')).CustomerChoices }))
+const ChosenCustomer = fetched(async () => (await import('./customer-choices.tsx')).ChosenCustomer, '1')
+const CustomerChoices = fetched(async () => (await import('./customer-choices.tsx')).CustomerChoices, loadingDots)
 
 /** Filters payments by customers, of whom there may be thousands: they are searched. */
 export function CustomerFilter({ filter, change }: { filter: PaymentListFilter; change: ChangeFilter }) {
@@ -21,20 +22,13 @@ export function CustomerFilter({ filter, change }: { filter: PaymentListFilter; 
           {chosen.length > 1 && `: ${chosen.length}`}
           {only !== undefined && (
             <>
-              :{' '}
-              <Suspense fallback="1">
-                <ChosenCustomer id={only} />
-              </Suspense>
+              : <ChosenCustomer id={only} />
             </>
           )}
         </Button>
       )}
     >
-      {() => (
-        <Suspense fallback={<Loader size="sm" type="dots" aria-label="Loading" />}>
-          <CustomerChoices chosen={chosen} onChange={(customer) => change({ customer }, 'push')} />
-        </Suspense>
-      )}
+      {() => <CustomerChoices chosen={chosen} onChange={(customer) => change({ customer }, 'push')} />}
     </PopoverButton>
   )
 }

@@ -1,12 +1,12 @@
 import { changePayment, type Payment, voidPayment } from '@dray/contract/payments'
 import { formatDollars } from '@dray/domain/money'
-import { lazy } from 'react'
+import { fetched } from '../../../shared/fetched.tsx'
 import { useOpenDialog, useOpenModal } from '../../../shared/modals/modals.tsx'
 import { RowMenu } from '../../../shared/popover/row-menu.tsx'
 import { useSession } from '../../../shared/session.tsx'
 
 // Loaded when first opened.
-const VoidPaymentDialog = lazy(async () => ({ default: (await import('./void-payment-dialog.tsx')).VoidPaymentDialog }))
+const VoidPaymentDialog = fetched(async () => (await import('./void-payment-dialog.tsx')).VoidPaymentDialog)
 
 type Props = { payment: Payment; isActive: boolean }
 

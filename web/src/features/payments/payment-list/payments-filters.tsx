@@ -1,4 +1,5 @@
-import { type ComponentProps, lazy } from 'react'
+import { type ComponentProps } from 'react'
+import { fetched } from '../../../shared/fetched.tsx'
 import { FilterBar } from '../../../shared/list-filter/filter-bar.tsx'
 import { useOpenDialog } from '../../../shared/modals/modals.tsx'
 import { SearchField } from '../../../shared/search-field.tsx'
@@ -6,7 +7,7 @@ import { FilterChoices } from './filter-choices.tsx'
 import { isFiltered } from './payment-list-filter.ts'
 
 // Loaded when first opened.
-const FilterSheet = lazy(async () => ({ default: (await import('./filter-sheet.tsx')).FilterSheet }))
+const FilterSheet = fetched(async () => (await import('./filter-sheet.tsx')).FilterSheet)
 
 /** Searches customers, order numbers, notes and amounts, and filters by what `FilterChoices` has. */
 export function PaymentsFilters({ filter, today, change }: ComponentProps<typeof FilterChoices>) {

@@ -1,8 +1,9 @@
 import { refreshPrices, setCustomPrices } from '@dray/contract/pricing'
 import { Button, Text } from '@mantine/core'
-import { lazy, useState } from 'react'
+import { useState } from 'react'
 import { BusyButton } from '../../../shared/busy-button.tsx'
 import { download } from '../../../shared/download.ts'
+import { fetched } from '../../../shared/fetched.tsx'
 import { pluralize } from '../../../shared/format-count.ts'
 import { useOpenDialog, useOpenModal } from '../../../shared/modals/modals.tsx'
 import { useSession } from '../../../shared/session.tsx'
@@ -10,9 +11,7 @@ import type { PricedBrand } from '../price-lines.ts'
 import { SetMargin } from '../margin/set-margin.ts'
 import type { PriceChange } from './use-price-changes.ts'
 
-const ImportPricing = lazy(async () => ({
-  default: (await import('../import/import-pricing-modal.tsx')).ImportPricingModal,
-}))
+const ImportPricing = fetched(async () => (await import('../import/import-pricing-modal.tsx')).ImportPricingModal)
 
 type Props = {
   customer: { id: number; name: string }

@@ -1,4 +1,4 @@
-import { lazy } from 'react'
+import { fetched } from '../../../shared/fetched.tsx'
 
 /** Set Margin, fetched when it is first opened. */
-export const SetMargin = lazy(async () => ({ default: (await import('./set-margin-modal.tsx')).SetMarginModal }))
+export const SetMargin = fetched(async () => (await import('./set-margin-modal.tsx')).SetMarginModal)

@@ -2,13 +2,13 @@ import { checkInReceipts, closePurchaseShort, receiveDelivery, reopenPurchase } 
 import type { PurchaseOrder } from '@dray/contract/purchases'
 import { closingProblem, receivingProblem } from '@dray/domain/purchases/receiving/delivery'
 import { Button } from '@mantine/core'
-import { lazy } from 'react'
+import { fetched } from '../../../shared/fetched.tsx'
 import { useOpenDialog, useOpenModal } from '../../../shared/modals/modals.tsx'
 import { useSession } from '../../../shared/session.tsx'
 
-const CloseShortDialog = lazy(async () => ({ default: (await import('./close-short-dialog.tsx')).CloseShortDialog }))
-const CheckInDialog = lazy(async () => ({ default: (await import('./check-in-dialog.tsx')).CheckInDialog }))
-const ReopenDialog = lazy(async () => ({ default: (await import('./reopen-dialog.tsx')).ReopenDialog }))
+const CloseShortDialog = fetched(async () => (await import('./close-short-dialog.tsx')).CloseShortDialog)
+const CheckInDialog = fetched(async () => (await import('./check-in-dialog.tsx')).CheckInDialog)
+const ReopenDialog = fetched(async () => (await import('./reopen-dialog.tsx')).ReopenDialog)
 
 /** The buttons of the dock on the page of a purchase order: check in batches, receive, close short, reopen. */
 export function ReceivingActions({ order }: { order: PurchaseOrder }) {

@@ -1,11 +1,11 @@
 import { undoReceipt } from '@dray/contract/purchase-receipts'
 import type { PurchaseReceipt } from '@dray/contract/purchases'
 import { Button } from '@mantine/core'
-import { lazy } from 'react'
+import { fetched } from '../../../shared/fetched.tsx'
 import { useOpenDialog } from '../../../shared/modals/modals.tsx'
 import { useSession } from '../../../shared/session.tsx'
 
-const UndoReceiptDialog = lazy(async () => ({ default: (await import('./undo-receipt-dialog.tsx')).UndoReceiptDialog }))
+const UndoReceiptDialog = fetched(async () => (await import('./undo-receipt-dialog.tsx')).UndoReceiptDialog)
 
 /** Undoes one receipt, such as one that was typed wrong. */
 export function UndoReceiptButton({ receipt, productName }: { receipt: PurchaseReceipt; productName: string }) {

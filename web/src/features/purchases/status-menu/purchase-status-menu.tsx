@@ -1,16 +1,14 @@
 import { changePurchaseOrder } from '@dray/contract/purchases'
 import { paymentStatuses } from '@dray/domain/orders/order-status'
 import { purchaseStatuses } from '@dray/domain/purchases/purchase-status'
-import { lazy } from 'react'
+import { fetched } from '../../../shared/fetched.tsx'
 import { useSession } from '../../../shared/session.tsx'
 import { StatusMenuButton } from '../../../shared/status-menu/status-menu-button.tsx'
 import { StatusPill } from '../../../shared/status-pill.tsx'
 import type { StatusPurchase } from './status-purchase.ts'
 
 // Loaded when first opened.
-const PurchaseStatusEntries = lazy(async () => ({
-  default: (await import('./purchase-status-entries.tsx')).PurchaseStatusEntries,
-}))
+const PurchaseStatusEntries = fetched(async () => (await import('./purchase-status-entries.tsx')).PurchaseStatusEntries)
 
 type Props = {
   order: StatusPurchase

@@ -1,10 +1,10 @@
 import type { Order } from '@dray/contract/orders'
-import { lazy } from 'react'
+import { fetched } from '../../../../shared/fetched.tsx'
 import { useOpenDialog } from '../../../../shared/modals/modals.tsx'
 import type { OrderDraft } from '../draft/order-draft.ts'
 import type { AddedProducts } from '../cart/use-cart.ts'
 
-const PasteLines = lazy(async () => ({ default: (await import('./paste-lines-modal.tsx')).PasteLinesModal }))
+const PasteLines = fetched(async () => (await import('./paste-lines-modal.tsx')).PasteLinesModal)
 
 type Options = {
   draft: Pick<OrderDraft, 'customerId' | 'cart'>

@@ -1,0 +1,41 @@
+import { render, screen } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { ErrorBoundary } from '../app/error-boundary.tsx'
+import { setUpUser } from '../test-data/set-up-user.ts'
+import { fetched } from './fetched.tsx'
+
+const Greeting = ({ name }: { name: string }) => <p>Hello {name}</p>
+
+test('a component that is fetched shows what it should meanwhile, then itself', async () => {
+  const Fetched = fetched(async () => Greeting, 'One moment')
+  render(<Fetched name="Rae" />)
+  expect(screen.getByText('One moment')).toBeTruthy()
+  expect(await screen.findByText('Hello Rae')).toBeTruthy()
+})
+
+test('a component that was fetched before is there at once, and is fetched only once', async () => {
+  const fetch = vi.fn<() => Promise<typeof Greeting>>().mockResolvedValue(Greeting)
+  const Fetched = fetched(fetch)
+  Fetched.preload()
+  Fetched.preload()
+  await fetch.mock.results[0]?.value
+  render(<Fetched name="Rae" />)
+  expect(screen.getByText('Hello Rae')).toBeTruthy()
+  expect(fetch).toHaveBeenCalledOnce()
+})
+
+test('a component that could not be fetched is a failure, and is fetched again by the next try', async () => {
+  vi.spyOn(console, 'error').mockReturnValue()
+  const fetch = vi
+    .fn<() => Promise<typeof Greeting>>()
+    .mockRejectedValueOnce(new Error('Offline'))
+    .mockResolvedValue(Greeting)
+  const Fetched = fetched(fetch)
+  render(
+    <ErrorBoundary fallback={({ retry }) => <button onClick={retry}>Try again</button>}>
+      <Fetched name="Rae" />
+    </ErrorBoundary>,
+  )
+  await setUpUser().click(await screen.findByRole('button', { name: 'Try again' }))
+  expect(await screen.findByText('Hello Rae')).toBeTruthy()
+})

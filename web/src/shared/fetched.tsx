@@ -1,0 +1,42 @@
+import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
+
+type Fetched<Props> = ComponentType<Props> & { preload: () => void }
+type State<Props> = { Component: ComponentType<Props> | undefined; failure?: { error: unknown } }
+
+/**
+ * A component that is fetched when it is first shown, or before that by `preload`. React's `lazy` is not used: what waits inside a
+ * Suspense appears 300 ms after its fallback at the earliest, even if it was there at once.
+ */
+export function fetched<Props extends object>(
+  fetch: () => Promise<ComponentType<Props>>,
+  meanwhile: ReactNode = null,
+): Fetched<Props> {
+  let loaded: ComponentType<Props> | undefined
+  let loading: Promise<ComponentType<Props>> | undefined
+  const load = () => (loading ??= fetch().then(keep, forget))
+  const keep = (component: ComponentType<Props>) => (loaded = component)
+  // It is fetched again the next time.
+  const forget = (error: unknown) => {
+    loading = undefined
+    throw error
+  }
+  function FetchedComponent(props: Props) {
+    const [{ Component, failure }, setState] = useState<State<Props>>(() => ({ Component: loaded }))
+    const isLoaded = Component !== undefined
+    // Fetching is outside React.
+    useEffect(() => {
+      if (isLoaded) return
+      let isGone = false
+      load().then(
+        (component) => isGone || setState({ Component: component }),
+        (error: unknown) => isGone || setState({ Component: undefined, failure: { error } }),
+      )
+      return () => {
+        isGone = true
+      }
+    }, [isLoaded])
+    if (failure !== undefined) throw failure.error
+    return Component === undefined ? meanwhile : <Component {...props} />
+  }
+  return Object.assign(FetchedComponent, { preload: () => void load().catch(() => undefined) })
+}
