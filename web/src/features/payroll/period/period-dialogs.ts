@@ -1,5 +1,5 @@
-import { lazy } from 'react'
+import { fetched } from '../../../shared/fetched.tsx'
 
 /** Fetched when they are first opened. */
-export const SubmitPayroll = lazy(async () => ({ default: (await import('./submit-payroll-dialog.tsx')).SubmitDialog }))
-export const RemovePayroll = lazy(async () => ({ default: (await import('./remove-payroll-dialog.tsx')).RemoveDialog }))
+export const SubmitPayroll = fetched(async () => (await import('./submit-payroll-dialog.tsx')).SubmitDialog)
+export const RemovePayroll = fetched(async () => (await import('./remove-payroll-dialog.tsx')).RemoveDialog)

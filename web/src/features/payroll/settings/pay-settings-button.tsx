@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
-import { lazy } from 'react'
+import { fetched } from '../../../shared/fetched.tsx'
 import { useOpenDialog } from '../../../shared/modals/modals.tsx'
 
-const PaySettings = lazy(async () => ({ default: (await import('./pay-settings-dialog.tsx')).PaySettingsDialog }))
+const PaySettings = fetched(async () => (await import('./pay-settings-dialog.tsx')).PaySettingsDialog)
 
 /** Opens how everyone is paid. */
 export function PaySettingsButton() {

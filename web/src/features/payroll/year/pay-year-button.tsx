@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
-import { lazy } from 'react'
+import { fetched } from '../../../shared/fetched.tsx'
 import { useOpenDialog } from '../../../shared/modals/modals.tsx'
 
-const PayYear = lazy(async () => ({ default: (await import('./pay-year-dialog.tsx')).PayYearDialog }))
+const PayYear = fetched(async () => (await import('./pay-year-dialog.tsx')).PayYearDialog)
 
 /** Opens what each person was paid in a year. */
 export function PayYearButton({ year }: { year: number }) {
