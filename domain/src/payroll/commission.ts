@@ -59,12 +59,8 @@ export type CommissionTotals = {
   netProfit: Cents
 }
 
-/** The sums of a list of orders. The commission of each is rounded before they are added (D-175). */
-export const commissionTotals = (orders: readonly CommissionBase[], rate: number): CommissionTotals =>
-  totalsOf(orders.map((order) => ({ ...order, commission: commissionOn(order, rate) })))
-
-/** The sums of orders whose commission is known, as in a submitted period. */
-export function totalsOf(orders: readonly (CommissionBase & { commission: Cents })[]): CommissionTotals {
+/** The sums of a list of orders. The commission of each was rounded before they are added (D-175). */
+export function commissionTotals(orders: readonly (CommissionBase & { commission: Cents })[]): CommissionTotals {
   const base = { subtotal: sum(orders.map(({ subtotal }) => subtotal)), cost: sum(orders.map(({ cost }) => cost)) }
   const commission = sum(orders.map((order) => order.commission))
   return { ...base, ...profitOf({ ...base, commission }), orders: orders.length, commission }

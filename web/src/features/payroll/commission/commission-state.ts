@@ -3,11 +3,11 @@ import { type Cents, formatDollars, plus, sum, zero } from '@dray/domain/money'
 import {
   type CommissionTotals,
   commissionOn,
+  commissionTotals,
   ineligibleReasons,
   isInGroup,
   type OrderGroup,
   profitOf,
-  totalsOf,
 } from '@dray/domain/payroll/commission'
 import { parsePayAmount, payAmountErrors } from '@dray/domain/payroll/pay'
 import { moneyText } from '../../../shared/fields/money-field.tsx'
@@ -70,7 +70,7 @@ export function commissionState(read: ReadCommission, edits: CommissionEdits): C
     ;(isToBePaid ? toBePaid : unpaid).push(row)
   }
   const corrections = correctionRows(read, edits)
-  const totals = totalsOf(toBePaid)
+  const totals = commissionTotals(toBePaid)
   const corrected = sum(corrections.filter(({ isIncluded }) => isIncluded).map(({ correction }) => correction.amount))
   const isMoved = toBePaid.some(({ order }) => !listed.has(order.orderId)) || toBePaid.length !== listed.size
   return {
