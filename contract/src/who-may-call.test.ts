@@ -14,7 +14,7 @@ function callersOf(who: Access): string {
   return [...others.map(([role]) => role ?? 'no role'), ...own].join(' ')
 }
 
-/** Written by hand from D-04 and D-182, so that a permission that is changed by mistake is found. */
+/** Written by hand from D-04, D-182 and D-225, so that a permission that is changed by mistake is found. */
 const callers: readonly (readonly [who: string, calls: string])[] = [
   ['open', 'signIn setUpCompany readSettings checkHealth describeApi readDocument'],
   ['signed', 'uploadImage uploadDocument'],
@@ -29,7 +29,7 @@ const callers: readonly (readonly [who: string, calls: string])[] = [
     listProducts listProductsById readProduct findProductBySku listComments addComment findAnything readOwed
     createInvoice listDocuments createDocumentUpload
     saveInventoryFilter removeInventoryFilter saveProductFilter removeProductFilter saveOrderView removeOrderView
-    savePurchaseView removePurchaseView`,
+    savePurchaseView removePurchaseView readCompanySettings`,
   ],
   [
     'ADMIN SALES INVENTORY ACCOUNTING PAYROLL',
@@ -67,7 +67,16 @@ const callers: readonly (readonly [who: string, calls: string])[] = [
   ],
   ['ADMIN ACCOUNTING', 'recordPayment changePayment voidPayment confirmCollection confirmCollections refuseCollection'],
   ['ADMIN DRIVER', 'recordCollection withdrawCollection'],
-  ['ADMIN', 'previewImport runImport'],
+  ['ADMIN', 'previewImport runImport changeCompanySettings'],
+  [
+    'ADMIN PAYROLL',
+    `readPayroll changePayrollRow submitPayroll removePayroll changeReimbursements readPayYear createPayrollRegister
+    listPaySettings changePay`,
+  ],
+  [
+    'ADMIN PAYROLL their own',
+    'readCommission listPaidOrders createCommissionStatement listOwnPay listPayComments addPayComment',
+  ],
   ['ADMIN SALES INVENTORY ACCOUNTING PAYROLL their own', 'readUser'],
   ['ADMIN their own', 'changeProfile changePassword'],
   ['their own', 'listInventoryFilters listProductFilters listOrderViews listPurchaseViews'],
