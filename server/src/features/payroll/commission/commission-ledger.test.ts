@@ -298,7 +298,7 @@ const listAll = {
   chosen: [0, 1, 2, 3, 4, 5],
   isCareful: true,
   adjusted: null,
-  percent: 20,
+  percent: 20 as const,
   corrections: 'all' as const,
 }
 
