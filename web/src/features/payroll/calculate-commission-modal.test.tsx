@@ -53,7 +53,7 @@ const press = (person: Person, name: string) => person.click(screen.getByRole('b
 const toBePaid = 'Orders To Be Paid'
 const unpaid = 'Unpaid Orders'
 
-// R2.12-08, R2.12-10, R2.12-11, R2.12-16, R2.12-17, R2.12-18, R2.12-19, R4.8-01, R9-04, R9-06, R9-07, R9-08, D-128, D-176
+// R2.1-05, R2.12-08, R2.12-10, R2.12-11, R2.12-16, R2.12-17, R2.12-18, R2.12-19, R4.8-01, R9-04, R9-06, R9-07, R9-08, D-128, D-176
 test('a commission shows whose it is, both lists, each figure of an order, the sums, and that it was never saved', async () => {
   await open()
   expect(screen.getByRole('heading', { name: 'Ann Ruiz · November 2026 · B' })).toBeVisible()

@@ -46,7 +46,7 @@ const changeUnits = (order: Awaited<ReturnType<typeof account.order>>, quantity:
 
 const numbersIn = (orders: readonly { orderNum: string }[]) => orders.map(({ orderNum }) => orderNum)
 
-// D-121, D-123, R2.12-10
+// D-121, D-123, R2.12-10, R7.2-12, R7.2-14, R3-28
 test('the orders of a commission are saved, and the row gets the sum of their commissions', async () => {
   const [first, second] = [await account.order(at(3, 2), { units: 5 }), await account.order(at(3, 9))]
   const answer = await pay('3/A', second, first)
@@ -174,7 +174,7 @@ test('listed orders that earn nothing any more are marked, and the payroll is no
   expect((await submit('3/A')).statusCode).toBe(200)
 })
 
-// D-132
+// D-132, R6-08
 test('an order follows the account owner of its customer', async () => {
   const order = await account.order(at(3))
   await pay('3/A', order)

@@ -18,7 +18,7 @@ const remove = (userId: number) => t.db.updateTable('users').set({ isActive: fal
 const periodsIn = async (year: number) =>
   (await t.db.selectFrom('payrollPeriods').selectAll().where('year', '=', year).execute()).length
 
-// R4.8-08, R7.2-11, D-223
+// R4.8-08, R7.2-11, R3-25, D-223
 test('hours of somebody paid by the hour are saved, and their base is hours × base rate', async () => {
   const { id, name } = await aPaidUser(t.db, { baseRate: fromDollars(21.5) })
   const answer = await changeRow(clerk, '2026/3/A', id, { hoursWorked: '76.5' })

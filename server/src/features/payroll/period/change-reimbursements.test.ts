@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.stop())
 
-// R7.2-15, R4.8-10, D-130
+// R7.2-15, R4.8-10, R3-29, D-130
 test('reimbursements replace those before, in their order, and their sum is paid', async () => {
   const { id } = await aPaidUser(t.db)
   await changeRow(clerk, '2026/3/A', id, { bonus: 5 })
