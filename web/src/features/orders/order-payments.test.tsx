@@ -2,7 +2,7 @@ import { readChangeLog } from '@dray/contract/changelog'
 import { listComments } from '@dray/contract/comments'
 import { listDocuments } from '@dray/contract/documents'
 import { findOrderByNumber, type Order } from '@dray/contract/orders'
-import { listOrderPayments, type Payment } from '@dray/contract/payments'
+import { listOrderPayments, listPayableOrders, type Payment } from '@dray/contract/payments'
 import { findPullShortages } from '@dray/contract/pending'
 import { cents } from '@dray/domain/money'
 import type { Role } from '@dray/domain/users/roles'
@@ -21,6 +21,7 @@ function show({ order = {}, payments = [], roles = ['ACCOUNTING'], answers = [] 
   stubServer(
     ...answers,
     answerCall(listOrderPayments, () => payments),
+    answerCall(listPayableOrders, () => ({ orders: [], creditAvailable: cents(0) })),
     answerCall(findOrderByNumber, () => ({ res: anOrder(order) })),
     answerCall(listDocuments, () => ({ files: [] })),
     answerCall(readChangeLog, () => []),
