@@ -182,6 +182,7 @@ export const submitPayroll = call({
   who: payroll,
   params: periodParams,
   body: z.object({
+    /** Everyone who is paid in the period, or nobody: then it is submitted as it is saved. */
     users: z
       .array(submittedRow)
       .max(1000, 'At most 1,000 people')
@@ -200,6 +201,8 @@ export const removePayroll = call({
   summary: 'Deletes the payroll of a period, submitted or not, and frees its orders (D-119).',
   who: payroll,
   params: periodParams,
+  /** The version that was read: a payroll that was saved or submitted since is not deleted (D-15). */
+  query: z.object({ lastSaved: fields.instant.optional() }),
   answer: fields.ok,
   changes: ['payroll'],
 })

@@ -58,8 +58,9 @@ export const submit = async (request: ApiClient, period: string, users?: readonl
     body: users === undefined ? await readPayroll(request, period) : { users },
   })
 
-export const deletePayroll = (request: ApiClient, period: string): Answer =>
-  request('DELETE', `/api/db/payroll/delete/${period}`)
+/** Deletes a period, if it is as it was read: `lastSaved` is its version. */
+export const deletePayroll = (request: ApiClient, period: string, lastSaved?: string | null): Answer =>
+  request('DELETE', `/api/db/payroll/delete/${period}${lastSaved ? `?lastSaved=${encodeURIComponent(lastSaved)}` : ''}`)
 
 /** The statuses of answers to requests that were sent at once, smallest first. */
 export const statusesOf = (answers: readonly LightMyRequestResponse[]): number[] =>

@@ -14,6 +14,6 @@ export function payrollRoutes(app: FastifyInstance, { db, config: { timeZone } }
   serve(app, contract.listPaySettings, () => listPaySettings(db))
   change(app, contract.changePayrollRow, (tx, request) => changePayrollRow(tx, request, timeZone))
   change(app, contract.submitPayroll, (tx, request) => submitPayroll(tx, request, timeZone))
-  change(app, contract.removePayroll, removePayroll)
+  change(app, contract.removePayroll, (tx, request) => removePayroll(tx, request, timeZone))
   change(app, contract.changeReimbursements, (tx, request) => changeReimbursements(tx, request, timeZone))
 }

@@ -90,8 +90,14 @@ test('Submit Payroll says who is paid how much, and sends what was typed with th
       params: { year: '2026', month: '11', payPeriod: 'B' },
       body: {
         users: [
-          { userId: 1, hours: 70, commission: 0, bonus: 0, lastSaved: '2026-11-20T18:00:00.000Z' },
-          { userId: 2, base: 2000, commission: 310.25, bonus: 10, lastSaved: null },
+          {
+            ...{ userId: 1, payType: 'HOURLY', baseRate: 18 },
+            ...{ hours: 70, commission: 0, bonus: 0, lastSaved: '2026-11-20T18:00:00.000Z' },
+          },
+          {
+            ...{ userId: 2, payType: 'SALARY', baseRate: 2000 },
+            ...{ base: 2000, commission: 310.25, bonus: 10, lastSaved: null },
+          },
         ],
       },
     },
@@ -116,8 +122,8 @@ test('a refused submit names the orders and leaves the period open', async () =>
 // R2.12-07, D-119
 test('a payroll is deleted after the question what becomes of it, and its figures are those of people never saved', async () => {
   const { person, open } = await show(
-    answerCall(removePayroll, ({ params, body }) => {
-      sent.push({ call: 'remove', params, body })
+    answerCall(removePayroll, ({ params, url, body }) => {
+      sent.push({ call: 'remove', params: { ...params, ...Object.fromEntries(url.searchParams) }, body })
       period = aPayrollPeriod({
         users: [aPayrollRow(), { ...ben, commission: zero, orderCount: 0, totalPay: cents(2000_00) }],
       })
@@ -130,7 +136,9 @@ test('a payroll is deleted after the question what becomes of it, and its figure
   expect(dialog.getByText(/^What was saved for 1 person in November 2026 B will be deleted/)).toBeVisible()
   await person.click(dialog.getByRole('button', { name: 'Delete payroll' }))
   expect(await screen.findByText('Not saved yet')).toBeVisible()
-  expect(sent.map(({ params }) => params)).toEqual([{ year: '2026', month: '11', payPeriod: 'B' }])
+  expect(sent.map(({ params }) => params)).toEqual([
+    { year: '2026', month: '11', payPeriod: 'B', lastSaved: savedOn.toISOString() },
+  ])
   expect(screen.getByRole('textbox', { name: 'Hours of Ana Ruiz' })).toHaveValue('')
   expect(screen.getByRole('textbox', { name: 'Commission of Ben Ode' })).toHaveValue('')
   expect(screen.getByRole('button', { name: 'Delete this payroll' })).toHaveAttribute('aria-disabled', 'true')

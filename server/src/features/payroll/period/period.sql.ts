@@ -15,7 +15,10 @@ export const findPeriod = (db: Db, period: PayPeriod) =>
 
 /** Locks a saved period until the transaction ends, so that its writes come one after the other. */
 export const lockSavedPeriod = (tx: Tx, period: PayPeriod) =>
-  periods(tx, period).select(['id', 'year', 'month', 'payPeriod', 'submittedOn']).forNoKeyUpdate().executeTakeFirst()
+  periods(tx, period)
+    .select(['id', 'year', 'month', 'payPeriod', 'modifiedOn', 'submittedOn'])
+    .forNoKeyUpdate()
+    .executeTakeFirst()
 
 /** Saves a period that was never saved, and returns its id; undefined if it is there. */
 export async function insertPeriod(

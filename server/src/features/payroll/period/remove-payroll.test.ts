@@ -59,3 +59,38 @@ test('a payroll that was never saved, or is deleted already, is not found', asyn
   const answers = await Promise.all([deletePayroll(clerk, '2027/1/A'), deletePayroll(clerk, '2027/1/A')])
   expect(statusesOf(answers)).toEqual([200, 404])
 })
+
+// D-15
+test('a payroll that was saved or submitted since it was read is not deleted', async () => {
+  const { id } = await aPaidUser(t.db)
+  const period = '2027/2/A'
+  await changeRow(clerk, period, id, { bonus: 1 })
+  const { lastSaved } = await readPayroll(clerk, period)
+  const other = await t.as('PAYROLL')
+  const changes = [() => changeRow(other, period, id, { bonus: 2 }), () => submit(other, period)]
+  for (const change of changes) {
+    await change()
+    const answer = await deletePayroll(clerk, period, lastSaved)
+    expect([answer.statusCode, answer.json().code]).toEqual([409, 'changed-meanwhile'])
+    expect(answer.json().current).toEqual(await readPayroll(clerk, period))
+    expect(answer.json().changedBy).toMatch(/^User /)
+  }
+  expect((await deletePayroll(clerk, period, 'yesterday')).statusCode).toBe(400)
+  const { lastSaved: version } = await readPayroll(clerk, period)
+  expect((await deletePayroll(clerk, period, version)).statusCode).toBe(200)
+})
+
+// D-15, D-119
+test('of a clerk who deletes a draft and one who submits it at once, one is told of the other', async () => {
+  const { id } = await aPaidUser(t.db)
+  for (const period of ['2027/3/A', '2027/3/B', '2027/4/A']) {
+    await changeRow(clerk, period, id, { bonus: 1 })
+    const { users, lastSaved } = await readPayroll(clerk, period)
+    const [removed, submitted] = await Promise.all([
+      deletePayroll(clerk, period, lastSaved),
+      submit(await t.as('PAYROLL'), period, users),
+    ])
+    expect(statusesOf([removed, submitted])).toEqual([200, 409])
+    expect(await readPayroll(clerk, period)).toMatchObject({ submitted: submitted.statusCode === 200 })
+  }
+})

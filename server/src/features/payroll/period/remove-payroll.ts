@@ -1,20 +1,28 @@
-import type * as contract from '@dray/contract/payroll'
+import * as contract from '@dray/contract/payroll'
 import { periodName } from '@dray/domain/payroll/pay-period'
 import type { Tx } from '../../../db/db.ts'
 import { mustExist } from '../../../http/refusal.ts'
 import type { CallRequest } from '../../../http/serve.ts'
-import { authorOf, logUpdated } from '../../changelog/index.ts'
+import { authorOf, logUpdated, refuseIfChanged } from '../../changelog/index.ts'
 import { removeDraftCorrections } from '../commission/remove-corrections.ts'
 import { deletePeriod, lockSavedPeriod } from './period.sql.ts'
+import { readPayroll } from './read-payroll.ts'
 import { rowRemoved } from './row-figures.ts'
 import { findRows } from './rows.sql.ts'
 
-/** Deletes the payroll of a period, submitted or not, and frees its orders. The log keeps what it was (D-119). */
+/**
+ * Deletes the payroll of a period, submitted or not, and frees its orders, unless it was saved or submitted since it was read (D-15).
+ * The log keeps what it was (D-119).
+ */
 export async function removePayroll(
   tx: Tx,
   request: CallRequest<typeof contract.removePayroll>,
+  timeZone: string,
 ): Promise<{ ok: true }> {
   const period = mustExist(await lockSavedPeriod(tx, request.params))
+  const sent = request.query.lastSaved?.toISOString()
+  const current = async () => contract.payrollPeriodSchema.encode(await readPayroll(tx, request.params, timeZone))
+  await refuseIfChanged(tx, 'payroll', period, { sent, current })
   const saved = (await findRows(tx, period)).filter(({ id }) => id !== null)
   await removeDraftCorrections(tx, period, authorOf(request))
   await deletePeriod(tx, period.id)

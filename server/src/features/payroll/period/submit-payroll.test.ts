@@ -128,6 +128,16 @@ test('a payroll is not submitted with a base from another base rate or pay type,
   expect((await submit(clerk, period)).statusCode).toBe(200)
 })
 
+test('a payroll is not submitted with somebody who joined since it was read, or without somebody', async () => {
+  await threePeople()
+  const { users } = await readPayroll(clerk, period)
+  await aPaidUser(t.db, { name: 'Dee', payType: 'SALARY', baseRate: fromDollars(4000) })
+  const answer = await submit(clerk, period, users)
+  expect([answer.statusCode, answer.json().code]).toEqual([409, 'changed-meanwhile'])
+  expect(rowOf(answer.json().current, 'Dee')).toMatchObject({ base: 4000 })
+  expect(await readPayroll(clerk, period)).toMatchObject({ id: null, submitted: false })
+})
+
 test.each([
   [{ hours: -1 }, 400],
   [{ hours: 76.123 }, 400],
@@ -140,7 +150,7 @@ test.each([
   [{ userId: 987_654 }, 409],
   [{ base: 1 }, 422],
 ])('a row with %j is refused with %s, and nothing is saved', async (wrong, status) => {
-  const { hourly } = await threePeople()
+  const hourly = await aPaidUser(t.db)
   const answer = await submit(clerk, period, [{ userId: hourly.id, ...wrong }])
   expect(answer.statusCode).toBe(status)
   expect(await readPayroll(clerk, period)).toMatchObject({ id: null, submitted: false })
@@ -161,7 +171,7 @@ test('a person who is sent twice is refused', async () => {
 
 // D-224
 test('the log says who submitted a payroll and what that changed, person by person', async () => {
-  const { hourly } = await threePeople()
+  const hourly = await aPaidUser(t.db, { name: 'Ann', baseRate: fromDollars(20) })
   const answer = await submit(clerk, period, [{ userId: hourly.id, hours: 8 }])
   const log = (await clerk('GET', `/api/db/changelog/getAll/payroll/${answer.json().id}`)).json()
   const change = { name: 'Ann', subfield: String(hourly.id), action: 'add', previousValue: null }
@@ -174,7 +184,7 @@ test('the log says who submitted a payroll and what that changed, person by pers
 
 // D-119
 test('a payroll that is submitted twice at once is submitted once', async () => {
-  const { hourly } = await threePeople()
+  const hourly = await aPaidUser(t.db)
   const send = (hours: number) => submit(clerk, period, [{ userId: hourly.id, hours }])
   const answers = await Promise.all([8, 9, 10, 11].map(send))
   expect(statusesOf(answers)).toEqual([200, 409, 409, 409])

@@ -39,7 +39,7 @@ type SentRow = CallRequest<typeof contract.submitPayroll>['body']['users'][numbe
 
 /**
  * Refuses rows that are no longer as they were read (D-15): saved meanwhile, of somebody who has left, or with a base from another pay
- * type or base rate, which would be taken for a base that was typed.
+ * type or base rate, which would be taken for a base that was typed. Somebody who joined meanwhile is missing from them.
  */
 async function refuseIfRowsChanged(
   stored: readonly StoredRow[],
@@ -47,11 +47,14 @@ async function refuseIfRowsChanged(
   { tx, period, timeZone }: { tx: Tx; period: OpenPeriod; timeZone: string },
 ): Promise<void> {
   const current = async () => contract.payrollPeriodSchema.encode(await readPayroll(tx, period, timeZone))
+  const changedMeanwhile = async () => new Refusal('changed-meanwhile', { current: await current(), changedBy: null })
   const rows = new Map(stored.map((row) => [row.userId, row]))
+  const sentIds = new Set(sent.map(({ userId }) => userId))
+  if (sent.length > 0 && stored.some(({ userId }) => !sentIds.has(userId))) throw await changedMeanwhile()
   for (const { userId, lastSaved, payType, baseRate } of sent) {
     const row = rows.get(userId)
     const isSamePay = isSame(payType, row?.payType) && isSame(baseRate, row?.baseRate)
-    if (!row || !isSamePay) throw new Refusal('changed-meanwhile', { current: await current(), changedBy: null })
+    if (!row || !isSamePay) throw await changedMeanwhile()
     await refuseIfChanged(tx, 'payroll', { id: period.id, modifiedOn: row.modifiedOn }, { sent: lastSaved, current })
   }
 }

@@ -11,10 +11,10 @@ type Props = Layered & { period: PayrollPeriod; onRemoved: () => void }
 /** Asks before the payroll of a period is deleted and its orders can be paid again (D-119). */
 export function RemoveDialog({ frame, closeNow, period, onRemoved }: Props) {
   const remove = useChange(removePayroll)
-  const { year, month, payPeriod } = period
+  const { year, month, payPeriod, lastSaved } = period
   const send = () =>
     remove.mutate(
-      { params: { year, month, payPeriod } },
+      { params: { year, month, payPeriod }, query: lastSaved === null ? {} : { lastSaved } },
       {
         onSuccess() {
           onRemoved()

@@ -44,9 +44,11 @@ export function SubmitDialog({ frame, closeNow, period, lines, onSubmitted }: Pr
   )
 }
 
-/** The row as it was read, with what was typed (D-224). */
+/** The row as it was read, with what was typed (D-224). Pay type and base rate say what the base was worked out from. */
 const paidOf = ({ row, figures }: PayLine) => ({
   userId: row.id,
+  payType: row.payType,
+  baseRate: row.baseRate,
   ...(row.payType === 'HOURLY' ? { hours: figures.hours } : {}),
   ...(row.payType === 'SALARY' ? { base: figures.base } : {}),
   commission: figures.commission,
