@@ -150,8 +150,6 @@ const payment: Fields = {
 const location: Fields = { color: text('Color'), isDefault: yesNo('Default location') }
 
 const payroll: Fields = {
-  payType: choice('Pay type'),
-  baseRate: dollars('Base rate'),
   hoursWorked: count('Hours worked'),
   totalBasePay: dollars('Base pay'),
   commission: dollars('Commission'),
@@ -159,7 +157,9 @@ const payroll: Fields = {
   bonus: dollars('Bonus'),
   reimbursement: dollars('Reimbursement'),
   reimbursementsDetails: text('Reimbursements'),
-  adjustedCost: dollars('Adjusted cost'),
+  paidOrders: text('Orders'),
+  adjustedCost: text('Adjusted costs'),
+  corrections: text('Corrections'),
 }
 
 const fields: Readonly<Record<LoggedEntity, Fields>> = {

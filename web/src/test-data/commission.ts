@@ -35,6 +35,7 @@ export const aCorrection = (orderId: number, overrides: Partial<Correction> = {}
   reason: 'refunded',
   amount: cents(-12_50),
   paidIn: 'November 2026 A',
+  remark: null,
   ...overrides,
 })
 

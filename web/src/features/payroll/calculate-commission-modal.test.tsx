@@ -256,6 +256,12 @@ test('corrections say why, for which order and how much, and can be left out', a
   await waitFor(() => expect(sent[0]).toMatchObject({ corrections: [9] }))
 })
 
+// D-198, D-222
+test('a saved correction of which another amount is owed by now says so', async () => {
+  await open({ ...someOrders(), corrections: [aCorrection(8, { remark: 'changed' })] })
+  expect(row('100008')).toHaveTextContent('Order refundedChanged since it was saved-$12.50')
+})
+
 // D-222
 test('an order that earns no commission anymore is marked and has to be removed before saving', async () => {
   const { person, sent } = await open({

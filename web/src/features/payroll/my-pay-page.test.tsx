@@ -45,7 +45,7 @@ const commission: Commission = {
   corrections: [
     {
       ...({ orderId: 7, orderNum: '100007', customerName: 'Alfreds Futterkiste', reason: 'refunded' } as const),
-      ...{ amount: cents(-2000), paidIn: 'October 2026 B' },
+      ...{ amount: cents(-2000), paidIn: 'October 2026 B', remark: null },
     },
   ],
   offeredCorrections: [],

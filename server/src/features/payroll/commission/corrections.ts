@@ -31,9 +31,19 @@ export const paidOf = ({ paidSubtotal, paidCost, adjustedCost, rate, commission 
 export const paidCorrections = async (db: Db, rowId: number): Promise<Correction[]> =>
   (await savedCorrections(db, rowId)).map(correctionOf)
 
+/** The corrections of a draft as they were saved, of which other amounts may be owed by now, or none any more (D-222). */
+export async function draftCorrections(db: Db, rowId: number, owed: readonly OwedCorrection[]): Promise<Correction[]> {
+  const amounts = new Map(owed.map(({ orderId, amount }) => [orderId, amount]))
+  return (await savedCorrections(db, rowId)).map((row) => ({
+    ...correctionOf(row),
+    remark: amounts.get(row.orderId) === row.amount ? null : 'changed',
+  }))
+}
+
 type CorrectionRow = Awaited<ReturnType<typeof savedCorrections>>[number]
 
 const correctionOf = ({ orderId, orderNum, customerName, reason, amount, ...period }: CorrectionRow): Correction => ({
   ...{ orderId, orderNum, customerName, reason, amount },
   paidIn: periodName(period),
+  remark: null,
 })

@@ -15,7 +15,7 @@ import type { CallRequest } from '../../../http/serve.ts'
 import { companySettings } from '../../company/index.ts'
 import { listedOrder, paidOrder, unlistedOrder } from './commission-order.ts'
 import { listedOrders, type OrderRow, unlistedOrders } from './commission-orders.sql.ts'
-import { type OwedCorrection, owedCorrections, paidCorrections } from './corrections.ts'
+import { draftCorrections, owedCorrections, paidCorrections } from './corrections.ts'
 import { personById, savedRow } from './saved-list.sql.ts'
 
 type Request = Pick<CallRequest<typeof contract.readCommission>, 'params' | 'user'>
@@ -86,14 +86,13 @@ async function openList(db: Db, list: ListOptions): Promise<Lists> {
   const starts = lastSaved === null ? orders.filter(({ createdAt }) => createdAt >= from) : []
   const saved = lastSaved === null ? [] : await listedOrders(db, rowId)
   const owed = await owedCorrections(db, { userId: rules.userId, period, rowId })
-  const isListed = ({ isSaved }: OwedCorrection) => lastSaved === null || isSaved
   const unlisted = (order: OrderRow) => unlistedOrder(reader, order, rate)
   return {
     toBePaid: [...saved.map((order) => listedOrder(reader, order, rules)), ...starts.map(unlisted)],
-    corrections: owed.filter(isListed),
+    corrections: lastSaved === null ? owed : await draftCorrections(db, rowId, owed),
     unpaid: orders.filter((order) => !starts.includes(order)).map(unlisted),
     unpaidCount: count - starts.length,
-    offeredCorrections: owed.filter((correction) => !isListed(correction)),
+    offeredCorrections: lastSaved === null ? [] : owed.filter(({ isSaved }) => !isSaved),
     ...(await waitingOrders(db, list)),
   }
 }

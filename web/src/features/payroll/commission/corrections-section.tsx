@@ -44,7 +44,16 @@ const columns: Column<CorrectionRow>[] = [
     minWidth: 120,
     accessor: ({ correction }) => correctionReasons[correction.reason],
     cell: ({ correction }) => (
-      <TwoLines top={correctionReasons[correction.reason]} below={`Paid in ${correction.paidIn}`} />
+      <TwoLines
+        top={correctionReasons[correction.reason]}
+        below={
+          correction.remark === null ? (
+            `Paid in ${correction.paidIn}`
+          ) : (
+            <span className={style.remark}>Changed since it was saved</span>
+          )
+        }
+      />
     ),
   },
   {

@@ -130,7 +130,7 @@ export function correctionColumns({ isPhone }: Options): Column<CorrectionRow>[]
     id: 'state',
     header: 'Note',
     width: 190,
-    accessor: ({ isOffered }) => (isOffered ? 'Not added by payroll yet' : null),
+    accessor: ({ isOffered, remark: said }) => (isOffered ? 'Not added by payroll yet' : remarkText(said)),
   }
   const amount: Column<CorrectionRow> = {
     ...money('amount', 'Amount', (correction) => correction.amount),
