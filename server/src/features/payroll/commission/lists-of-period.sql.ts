@@ -62,3 +62,23 @@ export const listedCorrections = (db: Db, rows: Rows) =>
         where other.order_id = own.order_id and other.row_id <> own.row_id), 0)::bigint`.as('others'),
     ])
     .execute()
+
+/** The orders that rows pay commission on, with the costs that were set for it. */
+export const ordersOfRows = (db: Db, rowIds: readonly number[]) =>
+  db
+    .selectFrom('payrollOrders')
+    .innerJoin('orders', 'orders.id', 'orderId')
+    .select(['rowId', 'orderNum', 'adjustedCostCents as adjustedCost'])
+    .where('rowId', '=', sql<number>`any(${rowIds}::integer[])`)
+    .orderBy('orderId')
+    .execute()
+
+/** The corrections that rows pay. */
+export const correctionsOfRows = (db: Db, rowIds: readonly number[]) =>
+  db
+    .selectFrom('payrollCorrections')
+    .innerJoin('orders', 'orders.id', 'orderId')
+    .select(['rowId', 'orderNum', 'amountCents as amount'])
+    .where('rowId', '=', sql<number>`any(${rowIds}::integer[])`)
+    .orderBy('orderId')
+    .execute()

@@ -247,6 +247,9 @@ test('whatever happens to an order afterward, only the difference to what was pa
   // The draft is saved again after another change, and takes what is owed now.
   await changeUnits(order, 20)
   expect(await rowOf('3/B')).toMatchObject({ commission: 4, orderCount: 1, changedOrders: 1 })
+  const draft = await read('3/B')
+  expect(draft).toMatchObject({ corrections: [{ amount: 4, remark: 'changed' }], offeredCorrections: [] })
+  expect(draft.commission).toBe(4)
   expect((await save('3/B', { paidOrders: [] })).json()).toMatchObject({ commission: 8, changedOrders: 0 })
   await submit('3/B')
   await change(order, { orderStatus: 'REFUNDED' })
@@ -262,11 +265,14 @@ test('a correction that is owed no more leaves the list when it is saved', async
   await changeUnits(order, 15)
   await save('3/B', { corrections: [order.id] })
   await changeUnits(order, 10)
-  expect(await read('3/B')).toMatchObject({ corrections: [], offeredCorrections: [], commission: 4 })
+  expect(await read('3/B')).toMatchObject({
+    ...{ corrections: [{ amount: 4, remark: 'changed' }], offeredCorrections: [], commission: 4 },
+  })
   expect(await rowOf('3/B')).toMatchObject({ changedOrders: 1 })
   expect((await save('3/B', { paidOrders: [], corrections: [order.id] })).json()).toMatchObject({
     ...{ commission: 0, orderCount: 0, changedOrders: 0 },
   })
+  expect(await read('3/B')).toMatchObject({ corrections: [], offeredCorrections: [] })
 })
 
 test('an adjusted cost stays adjusted in a correction', async () => {
@@ -306,4 +312,30 @@ test('a typed commission stays when a correction is taken out of it', async () =
   await save('3/B', { commission: 5 })
   await remove('3/A')
   expect(await rowOf('3/B')).toMatchObject({ commission: 5, orderCount: 0 })
+})
+
+// D-119
+test('the log keeps the orders, adjusted costs and corrections of a list, also after its payroll is deleted', async () => {
+  const paid = await aPaidOrder()
+  await change(paid, { orderStatus: 'CANCELLED' })
+  const [first, second] = [await account.order(at(3, 18)), await account.order(at(3, 19))]
+  const paidOrders = [{ orderId: first.id }, { orderId: second.id, adjustedCost: 55 }]
+  await save('3/B', { paidOrders, corrections: [paid.id] })
+  await submit('3/B')
+  const { id } = (await clerk('GET', `/api/db/payroll/get/${year}/3/B`)).json()
+  await remove('3/B')
+  const log = (await clerk('GET', `/api/db/changelog/getAll/payroll/${id}`)).json()
+  const [removed, saved] = [log[0], log.at(-2)]
+  const listOf = (action: string, value: 'newValue' | 'previousValue') => (entry: typeof removed) =>
+    entry.changes
+      .filter((logged: { subfield: string; action: string }) => logged.subfield === String(rep.userId))
+      .filter((logged: { action: string; field: string }) => logged.action === action && logged.field !== 'commission')
+      .map((logged: Record<string, string>) => [logged['field'], logged[value]])
+  const list = [
+    ['paidOrders', `${first.orderNum}, ${second.orderNum}`],
+    ['adjustedCost', `${second.orderNum} 55.00`],
+    ['corrections', `${paid.orderNum} -8.00`],
+  ]
+  expect(listOf('add', 'newValue')(saved)).toEqual(list)
+  expect(listOf('remove', 'previousValue')(removed)).toEqual([['commissionRate', '0.2'], ...list])
 })

@@ -2,11 +2,12 @@ import type * as contract from '@dray/contract/payroll'
 import type { Tx } from '../../../db/db.ts'
 import type { CallRequest } from '../../../http/serve.ts'
 import { authorOf } from '../../changelog/index.ts'
-import { type SavedList, savePaidOrders } from '../commission/save-paid-orders.ts'
-import { lockPeriod, lockRow } from './lock-period.ts'
+import { loggedLists } from '../commission/logged-lists.ts'
+import { type ListToSave, type SavedList, savePaidOrders } from '../commission/save-paid-orders.ts'
+import { type LockedRow, lockPeriod, lockRow } from './lock-period.ts'
 import { savedRowOf } from './read-payroll.ts'
 import { recordRow } from './record-row.ts'
-import { openRow, rateOf, rowAfter, rowDifferences } from './row-figures.ts'
+import { listDifferences, openRow, rateOf, rowAfter, rowDifferences } from './row-figures.ts'
 import { saveRows } from './rows.sql.ts'
 
 /** Saves what is sent of a person's row in an open period (D-121, D-131). */
@@ -24,13 +25,23 @@ export async function changePayrollRow(
   const typed = rowAfter(before, { hours, base, commission, commissionRate, bonus })
   const list =
     body.paidOrders || body.corrections
-      ? await savePaidOrders(tx, { period, row: { ...before, rate: rateOf(typed) }, sent: body, at, timeZone })
+      ? await saveList(tx, { period, row: { ...before, rate: rateOf(typed) }, sent: body, at, timeZone })
       : undefined
   const after = { ...typed, commission: list?.commission ?? typed.commission }
   const save = () => saveRows(tx, period.id, [openRow(after)], at)
-  const notes = list && listNote(before.name, list)
-  await recordRow(tx, { period, before, changes: rowDifferences(before, after), notes, save }, author)
+  const changes = [...rowDifferences(before, after), ...(list?.changes ?? [])]
+  await recordRow(tx, { period, before, changes, notes: list?.notes, save }, author)
   return savedRowOf(tx, period, { userId, timeZone })
+}
+
+/** Saves a list, and answers what it comes to and what the log says of it. */
+async function saveList(tx: Tx, list: ListToSave & { row: LockedRow }) {
+  const { row } = list
+  const before = await loggedLists(tx, [row.id])
+  const saved = await savePaidOrders(tx, list)
+  const after = await loggedLists(tx, [row.id])
+  const changes = listDifferences(row, before(row.id), after(row.id))
+  return { commission: saved.commission, notes: listNote(row.name, saved), changes }
 }
 
 const listNote = (name: string, { orders, corrections }: SavedList): string =>

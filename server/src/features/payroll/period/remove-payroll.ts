@@ -4,6 +4,7 @@ import type { Tx } from '../../../db/db.ts'
 import { mustExist } from '../../../http/refusal.ts'
 import type { CallRequest } from '../../../http/serve.ts'
 import { authorOf, logUpdated, refuseIfChanged } from '../../changelog/index.ts'
+import { loggedLists } from '../commission/logged-lists.ts'
 import { removeDraftCorrections } from '../commission/remove-corrections.ts'
 import { deletePeriod, lockSavedPeriod } from './period.sql.ts'
 import { readPayroll } from './read-payroll.ts'
@@ -23,10 +24,18 @@ export async function removePayroll(
   const sent = request.query.lastSaved?.toISOString()
   const current = async () => contract.payrollPeriodSchema.encode(await readPayroll(tx, request.params, timeZone))
   await refuseIfChanged(tx, 'payroll', period, { sent, current })
-  const saved = (await findRows(tx, period)).filter(({ id }) => id !== null)
+  const saved = (await findRows(tx, period)).flatMap((row) => (row.id === null ? [] : [{ ...row, id: row.id }]))
+  const lists = await loggedLists(
+    tx,
+    saved.map(({ id }) => id),
+  )
   await removeDraftCorrections(tx, period, authorOf(request))
   await deletePeriod(tx, period.id)
-  const entry = { id: period.id, changes: saved.flatMap(rowRemoved), notes: `Deleted ${periodName(period)}` }
+  const entry = {
+    id: period.id,
+    changes: saved.flatMap((row) => rowRemoved(row, lists(row.id))),
+    notes: `Deleted ${periodName(period)}`,
+  }
   await logUpdated(tx, 'payroll', [entry], authorOf(request))
   return { ok: true }
 }

@@ -4,6 +4,7 @@ import { type Cents, plainDollars, zero } from '@dray/domain/money'
 import { commissionRateOf } from '@dray/domain/payroll/commission'
 import { basePay, reimbursementTotal, totalPay } from '@dray/domain/payroll/pay'
 import { Refusal } from '../../../http/refusal.ts'
+import type { LoggedList } from '../commission/logged-lists.ts'
 import type { RowToSave, StoredRow } from './rows.sql.ts'
 
 /** Hours count only for those paid by the hour: they stay in the row when somebody's pay type changes, and count for nothing. */
@@ -69,9 +70,13 @@ const notUsed = ({ userId, name }: StoredRow): Refusal =>
 export const rowDifferences = (before: StoredRow, after: StoredRow): FieldChange[] =>
   ofPerson(after, differences(after.name, loggedFields(before), loggedFields(after)))
 
-/** What the log says of a row that is deleted: what it was (D-119). */
-export const rowRemoved = (row: StoredRow): FieldChange[] => {
-  const fields = loggedFields(row)
+/** What the log says of a list that was saved. */
+export const listDifferences = (row: StoredRow, before: LoggedList, after: LoggedList): FieldChange[] =>
+  ofPerson(row, differences(row.name, before, after))
+
+/** What the log says of a row that is deleted: what it was, and the orders that it paid (D-119). */
+export const rowRemoved = (row: StoredRow, list: LoggedList): FieldChange[] => {
+  const fields = { ...loggedFields(row), ...list }
   return ofPerson(
     row,
     differences(row.name, fields, Object.fromEntries(Object.keys(fields).map((name) => [name, null]))),

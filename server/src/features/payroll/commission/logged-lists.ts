@@ -1,0 +1,32 @@
+import { plainDollars } from '@dray/domain/money'
+import type { Db } from '../../../db/db.ts'
+import { correctionsOfRows, ordersOfRows } from './lists-of-period.sql.ts'
+
+/** What the log says of the list of a row: its orders, the costs that were set for them, and its corrections, by order number. */
+export type LoggedList = { paidOrders: string[]; adjustedCost: string[]; corrections: string[] }
+
+/** The most orders that the log names. */
+const maxLogged = 200
+
+/** The lists of rows by row. */
+export async function loggedLists(db: Db, rowIds: readonly number[]): Promise<(rowId: number) => LoggedList> {
+  const orders = Map.groupBy(await ordersOfRows(db, rowIds), ({ rowId }) => rowId)
+  const corrections = Map.groupBy(await correctionsOfRows(db, rowIds), ({ rowId }) => rowId)
+  return (rowId) => {
+    const listed = orders.get(rowId) ?? []
+    const costs = listed.flatMap(({ orderNum, adjustedCost }) =>
+      adjustedCost === null ? [] : [`${orderNum} ${plainDollars(adjustedCost)}`],
+    )
+    const corrected = (corrections.get(rowId) ?? []).map(
+      ({ orderNum, amount }) => `${orderNum} ${plainDollars(amount)}`,
+    )
+    return {
+      paidOrders: bounded(listed.map(({ orderNum }) => orderNum)),
+      adjustedCost: bounded(costs),
+      corrections: bounded(corrected),
+    }
+  }
+}
+
+const bounded = (texts: readonly string[]): string[] =>
+  texts.length <= maxLogged ? [...texts] : [...texts.slice(0, maxLogged), `and ${texts.length - maxLogged} more`]
