@@ -2,9 +2,9 @@ import { addPayComment, type Commission, listPayComments, readCommission } from 
 import { changePayrollRow } from '@dray/contract/payroll'
 import { problems } from '@dray/contract/problems'
 import { cents } from '@dray/domain/money'
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { aCommissionOrder, aCorrection, commissionServer } from '../../test-data/commission.ts'
+import { aCommissionOrder, aCorrection, aSavedRow, commissionServer } from '../../test-data/commission.ts'
 import { showModal } from '../../test-data/modals.tsx'
 import { answerCall, handler, refuseCall, type stubServer } from '../../test-data/screens.tsx'
 
@@ -50,6 +50,7 @@ const costSlider = (orderNum: string) => screen.getByRole('slider', { name: `Cos
 const total = (name: string) =>
   within(screen.getByLabelText('Totals')).getByText(name).parentElement?.querySelector('dd')?.textContent
 const press = (person: Person, name: string) => person.click(screen.getByRole('button', { name }))
+const wrongRate = 'Enter a percentage from 0 to 100, with at most two decimals'
 const toBePaid = 'Orders To Be Paid'
 const unpaid = 'Unpaid Orders'
 
@@ -109,6 +110,7 @@ test('the buttons add and remove all orders, or those that are paid, delivered o
   expect(numbersIn(toBePaid)).toEqual(['100003', '100005'])
   await press(person, 'Undo')
   expect(numbersIn(toBePaid)).toEqual(['100001', '100002', '100003', '100004', '100005'])
+  expect(screen.getByRole('searchbox')).toHaveFocus()
   await press(person, 'Remove Completed')
   await press(person, 'Remove Paid')
   expect(numbersIn(toBePaid)).toEqual(['100001'])
@@ -187,8 +189,30 @@ test('the rate is typed, set by slider, or one of six', async () => {
   expect(field).toHaveValue('12.5%')
   await person.clear(field)
   await person.type(field, '120{Enter}')
-  expect(await screen.findByText('Enter a rate from 0% to 100%')).toBeVisible()
-  expect(field).toHaveValue('12.5%')
+  expect(await screen.findByText(wrongRate)).toBeVisible()
+  expect(field).toHaveValue('120')
+  await person.click(screen.getByRole('button', { name: '10%' }))
+  expect(field).toHaveValue('10%')
+  expect(screen.queryByText(wrongRate)).toBeNull()
+})
+
+test('a rate that is none is not saved, neither by the button nor by the keys, and its field gets the focus', async () => {
+  const { person, sent } = await open()
+  const field = screen.getByRole('textbox', { name: 'Commission rate in percent' })
+  await person.clear(field)
+  await person.type(field, '12,5')
+  await press(person, 'Save to Payroll')
+  await waitFor(() => expect(field).toHaveFocus())
+  expect(screen.getByText(wrongRate)).toBeVisible()
+  await person.clear(field)
+  await person.type(field, '101{Control>}{Enter}{/Control}')
+  expect(await screen.findByText(wrongRate)).toBeVisible()
+  expect(field).toHaveFocus()
+  expect(sent).toEqual([])
+  await person.clear(field)
+  await person.type(field, '12.5{Control>}{Enter}{/Control}')
+  expect(await screen.findByText('Saved to payroll.')).toBeVisible()
+  expect(sent[0]).toMatchObject({ commissionRate: 0.125 })
 })
 
 // R2.12-17, R2.12-18, D-121, D-123
@@ -231,6 +255,46 @@ test('what is no cost is not sent, and its field gets the focus', async () => {
   await waitFor(() => expect(cost('100002')).toHaveFocus())
   expect(row('100002')).toHaveTextContent('Enter an amount in dollars')
   expect(sent).toEqual([])
+})
+
+test('a cost that is none is named and shown where the search or its closed section hid it', async () => {
+  const { person, sent } = await open()
+  await person.clear(cost('100002'))
+  await person.type(cost('100002'), 'ten')
+  await person.type(screen.getByRole('searchbox'), 'QUICK')
+  await waitFor(() => expect(numbersIn(toBePaid)).toEqual(['100003']))
+  await person.click(screen.getByRole('button', { name: /^Orders To Be Paid/ }))
+  await press(person, 'Save to Payroll')
+  const refusal = "The cost of order 100002 isn't valid. Correct it and save again."
+  expect(await screen.findByText(refusal)).toBeVisible()
+  await waitFor(() => expect(cost('100002')).toHaveFocus())
+  expect(numbersIn(toBePaid)).toEqual(['100001', '100002', '100003'])
+  await person.clear(cost('100002'))
+  expect(screen.queryByText(refusal)).toBeNull()
+  expect(sent).toEqual([])
+})
+
+test('what is changed while a save is under way stays unsaved', async () => {
+  const server = commissionServer(someOrders())
+  const answered = Promise.withResolvers<void>()
+  const row = aSavedRow({ modifiedOn: new Date('2026-11-22T18:05:00Z') })
+  const slowly = answerCall(changePayrollRow, async () => {
+    await answered.promise
+    Object.assign(server.stored, { lastSaved: row.modifiedOn, modifiedOn: row.modifiedOn })
+    return row
+  })
+  const { person } = await open(someOrders(), [slowly, ...server.answers])
+  await person.clear(cost('100001'))
+  await person.type(cost('100001'), '55')
+  await press(person, 'Save to Payroll')
+  await person.clear(cost('100002'))
+  await person.type(cost('100002'), '90')
+  answered.resolve()
+  expect(await screen.findByText('Saved to payroll.')).toBeVisible()
+  expect(cost('100002')).toHaveValue('90')
+  expect(screen.queryByText(/Someone else saved/)).toBeNull()
+  await person.keyboard('{Escape}')
+  expect(await screen.findByText('You have unsaved changes. Close without saving?')).toBeVisible()
 })
 
 test('unsaved changes ask before they are lost', async () => {
@@ -288,9 +352,15 @@ test('an order that earns no commission anymore is marked and has to be removed 
 // D-131
 test('a commission that was typed in the payroll is replaced by saving, and that is said', async () => {
   await open({ ...someOrders(), commission: cents(500_00) })
-  expect(screen.getByText(/has a commission of \$500\.00, which was typed/)).toHaveTextContent(
+  expect(screen.getByText(/has a commission of \$500\.00, entered by hand/)).toHaveTextContent(
     'replaces it with $46.05',
   )
+})
+
+// D-131
+test('a commission that was typed and is the sum of the orders is no other than theirs', async () => {
+  await open({ ...someOrders(), toBePaid: [aCommissionOrder(1)], commission: cents(8_00) })
+  expect(screen.queryByText(/Payroll has a commission of/)).toBeNull()
 })
 
 // D-15
@@ -358,6 +428,32 @@ test('a submitted commission can be read and not changed', async () => {
   expect(total('Commission')).toBe('$24.00')
 })
 
+// D-119
+test('what was changed before someone else submitted the payroll is not shown as paid, and that is said', async () => {
+  const { person, cache, stored } = await open()
+  await press(person, 'Remove order 100001')
+  await person.click(screen.getByRole('button', { name: '10%' }))
+  await person.clear(cost('100002'))
+  await person.type(cost('100002'), '90')
+  Object.assign(stored, { submitted: true, lastSaved: new Date('2026-11-22T18:00:00Z'), unpaid: [], unpaidCount: 0 })
+  await act(() => cache.invalidateQueries())
+  const notice = await screen.findByText(/was submitted before your changes were saved/)
+  expect(notice).toHaveTextContent("They can't be saved anymore.")
+  expect(notice).toHaveFocus()
+  expect(numbersIn(toBePaid)).toEqual(['100001', '100002', '100003'])
+  expect(screen.getByText('20%', { selector: 'strong' })).toBeVisible()
+  expect(total('Cost')).toBe('$220.25')
+  await person.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+test('a payroll that is submitted by someone else before anything was changed only says that it was', async () => {
+  const { cache, stored } = await open()
+  stored.submitted = true
+  await act(() => cache.invalidateQueries())
+  expect(await screen.findByText(/was submitted, so it can't be changed/)).toBeVisible()
+})
+
 // R8-28
 test('a failed read says so in the words of the specification and can be tried again', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
@@ -391,4 +487,21 @@ test("a person's question is open to be answered", async () => {
   await person.type(screen.getByRole('textbox', { name: 'New comment' }), 'It was late{Control>}{Enter}{/Control}')
   expect(await screen.findByText('It was late')).toBeInTheDocument()
   expect(sent).toEqual([{ text: 'It was late' }])
+})
+
+test('an answer that was not added is asked about before its section closes', async () => {
+  const { person } = await open()
+  const head = screen.getByRole('button', { name: /^Comments/ })
+  await person.click(head)
+  await person.type(screen.getByRole('textbox', { name: 'New comment' }), 'It was late')
+  await person.click(head)
+  expect(await screen.findByText('Your comment was not added. Close the comments without it?')).toBeVisible()
+  await press(person, 'Keep editing')
+  expect(screen.getByRole('textbox', { name: 'New comment' })).toHaveValue('It was late')
+  await person.click(head)
+  await person.click(await screen.findByRole('button', { name: 'Close comments' }))
+  await waitFor(() => expect(screen.queryByRole('textbox', { name: 'New comment' })).toBeNull())
+  // Nothing is unsaved.
+  await person.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })

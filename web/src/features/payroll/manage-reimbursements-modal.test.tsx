@@ -1,6 +1,6 @@
 import { changeReimbursements, type PayrollPeriod, readPayroll } from '@dray/contract/payroll'
 import { cents } from '@dray/domain/money'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { aSavedRow } from '../../test-data/commission.ts'
 import { showModal } from '../../test-data/modals.tsx'
@@ -126,4 +126,43 @@ test('the reimbursements of a submitted payroll can be read and not changed', as
   expect(screen.getByLabelText('Reimbursements')).toHaveTextContent('Fuel$40.00Parking$12.50')
   expect(screen.queryByRole('textbox')).toBeNull()
   expect(screen.queryByRole('button', { name: 'Submit' })).toBeNull()
+})
+
+// D-119
+test('what was typed before someone else submitted the payroll is gone, and that is said', async () => {
+  const fields: Partial<PayrollPeriod> = {}
+  const { person, cache } = await open({ fields })
+  await person.type(description(1), ' for the van')
+  fields.submitted = true
+  await act(() => cache.invalidateQueries())
+  const notice = await screen.findByText(/was submitted before your changes were saved/)
+  expect(notice).toHaveFocus()
+  expect(screen.getByLabelText('Reimbursements')).toHaveTextContent('Fuel$40.00Parking$12.50')
+  await person.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+test('while they are sent, reimbursements stay as they were sent', async () => {
+  const answered = Promise.withResolvers<void>()
+  const { person, onSaved } = await open({
+    answers: [
+      answerCall(changeReimbursements, async () => {
+        await answered.promise
+        return aSavedRow()
+      }),
+    ],
+  })
+  await person.type(description(1), ' for the van')
+  await person.click(screen.getByRole('button', { name: 'Submit' }))
+  await person.type(description(1), ' and more')
+  await person.type(amount(2), '1')
+  await person.click(screen.getByRole('button', { name: 'Remove row 2' }))
+  await person.click(screen.getByRole('button', { name: 'Add row' }))
+  expect([description(1), amount(2)]).toEqual([
+    expect.objectContaining({ value: 'Fuel for the van' }),
+    expect.objectContaining({ value: '12.50' }),
+  ])
+  expect(rows()).toHaveLength(2)
+  answered.resolve()
+  await waitFor(() => expect(onSaved).toHaveBeenCalledOnce())
 })

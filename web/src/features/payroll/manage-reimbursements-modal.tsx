@@ -5,7 +5,6 @@ import { useRead } from '../../shared/api/use-call.ts'
 import type { PropsOf } from '../../shared/modals/modals.tsx'
 import { ReadFailed } from '../../shared/read-failed.tsx'
 import { ReimbursementForm } from './reimbursements/reimbursement-form.tsx'
-import { SavedReimbursements } from './reimbursements/saved-reimbursements.tsx'
 
 /** What a person is paid back in a period: rows of description and amount (spec 2.12). */
 export function ManageReimbursementsModal({
@@ -21,11 +20,11 @@ export function ManageReimbursementsModal({
   const title = ['Reimbursements', row?.name, `${monthName(month)} ${year}`, payPeriod].filter(Boolean).join(' · ')
   return (
     <Modal {...frame} title={title} size={640}>
-      {row !== undefined && read.data?.submitted === true && <SavedReimbursements row={row} />}
-      {row !== undefined && read.data?.submitted === false && (
+      {read.data !== undefined && row !== undefined && (
         <ReimbursementForm
           period={period}
           row={row}
+          isSubmitted={read.data.submitted}
           onSaved={(saved) => {
             onSaved?.(saved)
             closeNow()

@@ -10,6 +10,8 @@ type Props = {
   className?: string | undefined
   /** Whether it is not in the tab order, as in the rows of a table that are not active. */
   isOutOfTabOrder?: boolean
+  /** What is wrong with the value, shown until something else is typed. */
+  error?: string | undefined
   /** Called on every keystroke; `before` is the value before editing began. */
   onType?: (typed: string, before: string) => void
   /** Called when the field is left or Enter is pressed, if something was typed. Returns an error to show, if there is one. */
@@ -22,11 +24,12 @@ type Props = {
 export function TypedField(props: Props) {
   const { label, value, placeholder, disabled, className, isOutOfTabOrder = false, onType, onCommit, onKey } = props
   const [edit, setEdit] = useState<{ typed: string; before: string }>()
-  const [error, setError] = useState<string>()
+  const [refusal, setRefusal] = useState<string>()
+  const error = refusal ?? (edit === undefined ? props.error : undefined)
   const errorId = useId()
   function commit() {
     setEdit(undefined)
-    if (edit !== undefined) setError(onCommit(edit.typed))
+    if (edit !== undefined) setRefusal(onCommit(edit.typed))
   }
   return (
     <span className={style.typed}>
@@ -45,7 +48,7 @@ export function TypedField(props: Props) {
         onChange={({ currentTarget: { value: typed } }) => {
           const before = edit?.before ?? value
           setEdit({ typed, before })
-          setError(undefined)
+          setRefusal(undefined)
           onType?.(typed, before)
         }}
         onBlur={commit}

@@ -12,6 +12,8 @@ export type CommissionEdits = {
   /** Corrections that were included or taken out, by order. */
   corrections: ReadonlyMap<number, boolean>
   rate: number | undefined
+  /** What was typed as the rate and is none. */
+  wrongRate: string | undefined
 }
 
 export const noEdits: CommissionEdits = {
@@ -19,6 +21,7 @@ export const noEdits: CommissionEdits = {
   costs: new Map(),
   corrections: new Map(),
   rate: undefined,
+  wrongRate: undefined,
 }
 
 /** A commission as it was read: all its orders, oldest first, and which of them are to be paid. */

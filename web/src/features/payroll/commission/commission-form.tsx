@@ -19,7 +19,7 @@ import style from './commission.module.css'
 import { CorrectionsSection } from './corrections-section.tsx'
 import { OrderSection, rowHeightOf } from './order-section.tsx'
 import { RateEditor } from './rate-editor.tsx'
-import { saveRefusal } from './save-refusal.ts'
+import { costRefusal, saveRefusal } from './save-refusal.ts'
 import { tableHeights } from './table-heights.ts'
 import { useCommission } from './use-commission.ts'
 
@@ -36,6 +36,7 @@ export function CommissionForm({ commission, onClose, onSaved }: Props) {
   const [search, setSearch] = useState('')
   const isReadOnly = commission.submitted
   const [closed, setClosed] = useState<ReadonlySet<Section>>(new Set(isReadOnly ? ['unpaid'] : []))
+  const [isCostRefused, setCostRefused] = useState(false)
   const [isCommentUnsent, setCommentUnsent] = useState(false)
   const isPhone = useIsPhone()
   const rowHeight = rowHeightOf(isPhone)
@@ -48,28 +49,44 @@ export function CommissionForm({ commission, onClose, onSaved }: Props) {
   )
   useUnsavedGuard((!isReadOnly && state.isChanged) || isCommentUnsent, undefined, { isSending: editing.isSaving })
 
+  const focusSearch = () => body.current?.querySelector<HTMLElement>('input[type=search]')?.focus()
+  function undo() {
+    editing.undo()
+    // The button disappears.
+    focusSearch()
+  }
   function save() {
     if (isReadOnly || editing.isSaving) return
-    if (state.hasWrongCost) return focusFirstInvalid(body.current)
+    if (state.wrongRate !== undefined) return focusFirstInvalid(body.current)
+    setCostRefused(state.wrongCost !== undefined)
+    if (state.wrongCost !== undefined) return showWrongCost()
     if (state.ineligible.length > 0) return body.current?.querySelector<HTMLElement>(`#${removeIneligibleId}`)?.focus()
     editing.save()
   }
-  const onSendKeys = useSendKeys({ send: save, search: () => searchIn(body.current)?.focus() })
+  function showWrongCost() {
+    setSearch('')
+    setClosed((before) => without(before, 'toBePaid'))
+    focusFirstInvalid(body.current)
+  }
+  const onSendKeys = useSendKeys({ send: save, search: focusSearch })
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
     if (onSendKeys(event)) event.preventDefault()
   }
   const section = (name: Section) => ({
     editing,
     isOpen: !closed.has(name),
-    onToggle: () =>
-      setClosed(
-        (before) => new Set(before.has(name) ? [...before].filter((other) => other !== name) : [...before, name]),
-      ),
+    onToggle: () => setClosed((before) => (before.has(name) ? without(before, name) : new Set([...before, name]))),
   })
   return (
     <div ref={body} className={style.form} onKeyDown={onKeyDown} data-searched-list>
       <div className={style.tools}>
-        <RateEditor rate={state.rate} isReadOnly={isReadOnly} onChange={editing.setRate} />
+        <RateEditor
+          rate={state.rate}
+          wrong={state.wrongRate}
+          isReadOnly={isReadOnly}
+          onChange={editing.setRate}
+          onWrong={editing.setWrongRate}
+        />
         <SearchField
           label="Search orders"
           placeholder="Order number or customer"
@@ -79,22 +96,22 @@ export function CommissionForm({ commission, onClose, onSaved }: Props) {
           isFirst={!isPhone}
         />
       </div>
-      <CommissionNotices editing={editing} focusBeside={() => searchIn(body.current)?.focus()} />
+      <CommissionNotices editing={editing} focusBeside={focusSearch} />
       <Accordion>
         <OrderSection {...section('unpaid')} isToBePaid={false} search={search} height={heights.unpaid} />
         <OrderSection {...section('toBePaid')} isToBePaid search={search} height={heights.toBePaid} />
         <CorrectionsSection {...section('corrections')} />
-        <CommentsSection commission={commission} onUnsent={setCommentUnsent} />
+        <CommentsSection commission={commission} isUnsent={isCommentUnsent} onUnsent={setCommentUnsent} />
       </Accordion>
       <ModalFoot
         notices={<CommissionSums state={state} />}
-        refusal={saveRefusal(editing.problem)}
+        refusal={(isCostRefused ? costRefusal(state) : undefined) ?? saveRefusal(editing.problem)}
         done={
           done && (
             <>
               {done.text}{' '}
               {done.before && (
-                <Button size="compact-xs" variant="subtle" onClick={editing.undo}>
+                <Button size="compact-xs" variant="subtle" onClick={undo}>
                   Undo
                 </Button>
               )}
@@ -123,4 +140,5 @@ export function CommissionForm({ commission, onClose, onSaved }: Props) {
   )
 }
 
-const searchIn = (body: HTMLElement | null) => body?.querySelector<HTMLElement>('input[type=search]')
+const without = (sections: ReadonlySet<Section>, section: Section): ReadonlySet<Section> =>
+  new Set([...sections].filter((other) => other !== section))

@@ -1,7 +1,8 @@
-import { type Cents, formatDollars, plus, sum } from '@dray/domain/money'
-import type { Commission } from '@dray/contract/commission'
+import { formatDollars, zero } from '@dray/domain/money'
+import { commissionParts } from '@dray/domain/payroll/commission-parts'
 import { Button } from '@mantine/core'
 import { formatCount, pluralize } from '../../../shared/format-count.ts'
+import { SubmittedNotice } from '../submitted-notice.tsx'
 import style from './commission.module.css'
 import type { Editing } from './use-commission.ts'
 
@@ -12,13 +13,13 @@ type Props = { editing: Editing; focusBeside: () => void }
 /** What has to be known before it is saved. */
 export function CommissionNotices({ editing, focusBeside }: Props) {
   const { commission, state } = editing
-  const typed = typedCommission(commission)
+  // It was typed over the sum of the list (D-131).
+  const isTyped = commissionParts(commission).setByPayroll !== zero
   if (commission.submitted)
     return (
-      <p role="status" className={style.notice}>
-        This payroll was submitted, so it can't be changed.
-        {typed !== undefined && ` It paid a commission of ${formatDollars(typed)}, which was typed.`}
-      </p>
+      <SubmittedNotice className={style.notice} isLate={editing.isLate}>
+        {isTyped && `It paid a commission of ${formatDollars(commission.commission)}, entered by hand.`}
+      </SubmittedNotice>
     )
   const press = (act: () => void) => () => {
     act()
@@ -54,26 +55,18 @@ export function CommissionNotices({ editing, focusBeside }: Props) {
           </Button>
         </p>
       )}
-      {typed !== undefined && (
+      {isTyped && (
         <p role="status" className={style.notice}>
-          Payroll has a commission of {formatDollars(typed)}, which was typed. Save to Payroll replaces it with{' '}
-          {formatDollars(state.toPay)}.
+          Payroll has a commission of {formatDollars(commission.commission)}, entered by hand. Save to Payroll replaces
+          it with {formatDollars(state.toPay)}.
         </p>
       )}
       {commission.unpaidCount > commission.unpaid.length && (
         <p role="status" className={style.notice}>
-          Unpaid Orders has the oldest {formatCount(commission.unpaid.length)} of {formatCount(commission.unpaidCount)}{' '}
-          orders. Save, and open it again for more.
+          Unpaid Orders shows the newest {formatCount(commission.unpaid.length)} of{' '}
+          {formatCount(commission.unpaidCount)} orders. Save, and open it again for more.
         </p>
       )}
     </>
   )
-}
-
-/** The commission that was typed over the sum of the list; undefined if it is the sum (D-131). */
-function typedCommission({ commission, lastSaved, toBePaid, corrections }: Commission): Cents | undefined {
-  const orders = sum(toBePaid.map((order) => order.commission))
-  const listed = plus(orders, sum(corrections.map(({ amount }) => amount)))
-  if (lastSaved === null) return commission === 0 ? undefined : commission
-  return commission === listed ? undefined : commission
 }

@@ -81,13 +81,13 @@ test('an empty cost and the cost of the order are no adjustment, and what is no 
   expect(['', '60.00', '60.01', '0'].map(adjusted)).toEqual([null, null, 60_01, 0])
   const problems = ['x', '-1', '1.234', '1000001'].map((text) => {
     const state = commissionState(read, withCosts(noEdits, [[1, text]]))
-    return [state.hasWrongCost, state.toBePaid[0]?.costProblem]
+    return [state.wrongCost?.order.orderId, state.toBePaid[0]?.costProblem]
   })
   expect(problems).toEqual([
-    [true, 'Enter an amount in dollars'],
-    [true, "Amount can't be negative"],
-    [true, 'Amount can have at most two decimals'],
-    [true, 'Amount can be at most $1,000,000.00'],
+    [1, 'Enter an amount in dollars'],
+    [1, "Amount can't be negative"],
+    [1, 'Amount can have at most two decimals'],
+    [1, 'Amount can be at most $1,000,000.00'],
   ])
 })
 

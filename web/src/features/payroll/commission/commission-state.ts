@@ -40,6 +40,7 @@ export type CorrectionRow = { correction: Correction; isIncluded: boolean; wasIn
 
 export type CommissionState = {
   rate: number
+  wrongRate: string | undefined
   toBePaid: readonly CommissionRow[]
   unpaid: readonly CommissionRow[]
   corrections: readonly CorrectionRow[]
@@ -50,14 +51,15 @@ export type CommissionState = {
   toPay: Cents
   /** Orders to be paid that earn no commission any more. */
   ineligible: readonly CommissionRow[]
-  hasWrongCost: boolean
+  /** The first order to be paid whose typed cost is none. */
+  wrongCost: CommissionRow | undefined
   isChanged: boolean
 }
 
 /** All that follows from what was read and what was changed: both lists and their sums. */
 export function commissionState(read: ReadCommission, edits: CommissionEdits): CommissionState {
   const { commission, orders, listed } = read
-  const rate = edits.rate ?? commission.commissionRate
+  const { wrongRate, rate = commission.commissionRate } = edits
   const [toBePaid, unpaid]: [CommissionRow[], CommissionRow[]] = [[], []]
   for (const order of orders) {
     const isToBePaid = edits.moved.get(order.orderId) ?? listed.has(order.orderId)
@@ -74,13 +76,14 @@ export function commissionState(read: ReadCommission, edits: CommissionEdits): C
   const corrected = sum(corrections.filter(({ isIncluded }) => isIncluded).map(({ correction }) => correction.amount))
   const isMoved = toBePaid.some(({ order }) => !listed.has(order.orderId)) || toBePaid.length !== listed.size
   return {
-    ...{ rate, toBePaid, unpaid, corrections, totals, corrected },
+    ...{ rate, wrongRate, toBePaid, unpaid, corrections, totals, corrected },
     toPay: plus(totals.commission, corrected),
     ineligible: toBePaid.filter(({ isIneligible }) => isIneligible),
-    hasWrongCost: toBePaid.some(({ costProblem }) => costProblem !== undefined),
+    wrongCost: toBePaid.find(({ costProblem }) => costProblem !== undefined),
     isChanged:
       isMoved ||
       rate !== commission.commissionRate ||
+      wrongRate !== undefined ||
       toBePaid.some(({ isCostChanged }) => isCostChanged) ||
       corrections.some(({ isIncluded, wasIncluded }) => isIncluded !== wasIncluded),
   }
@@ -114,7 +117,8 @@ function rowOf(order: CommissionOrder, input: RowInput): CommissionRow {
   if (
     last?.input.isToBePaid === input.isToBePaid &&
     last.input.typedCost === input.typedCost &&
-    last.input.rate === input.rate
+    last.input.rate === input.rate &&
+    last.input.isFixed === input.isFixed
   )
     return last.row
   const row = newRow(order, input)

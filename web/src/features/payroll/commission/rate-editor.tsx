@@ -3,10 +3,17 @@ import { Button } from '@mantine/core'
 import { TypedField } from '../../../shared/fields/typed-field.tsx'
 import style from './commission.module.css'
 
-type Props = { rate: number; isReadOnly: boolean; onChange: (rate: number) => void }
+type Props = {
+  rate: number
+  /** What was typed and is no rate. */
+  wrong: string | undefined
+  isReadOnly: boolean
+  onChange: (rate: number) => void
+  onWrong: (text: string) => void
+}
 
 /** The rate of this period: typed, by slider, or one of the usual ones (D-123). The standing rate of the person stays. */
-export function RateEditor({ rate, isReadOnly, onChange }: Props) {
+export function RateEditor({ rate, wrong, isReadOnly, onChange, onWrong }: Props) {
   if (isReadOnly)
     return (
       <p className={style.rate}>
@@ -15,8 +22,8 @@ export function RateEditor({ rate, isReadOnly, onChange }: Props) {
     )
   function type(text: string): string | undefined {
     const typed = parseRate(text)
-    if (typed === undefined) return 'Enter a rate from 0% to 100%'
-    onChange(typed)
+    if (typed === undefined) onWrong(text)
+    else onChange(typed)
     return undefined
   }
   return (
@@ -25,7 +32,8 @@ export function RateEditor({ rate, isReadOnly, onChange }: Props) {
       <TypedField
         label="Commission rate in percent"
         className={style.rateField}
-        value={formatRate(rate)}
+        value={wrong ?? formatRate(rate)}
+        error={wrong === undefined ? undefined : 'Enter a percentage from 0 to 100, with at most two decimals'}
         onCommit={type}
       />
       <input

@@ -2,6 +2,7 @@ import type { Problem } from '../../../shared/api/request.ts'
 import { isChangedRecord } from '../../../shared/api/changed-record.ts'
 import { refusedRecords } from '../../../shared/bulk-change/refused-records.ts'
 import { refusalText } from '../../../shared/refusal-text.ts'
+import type { CommissionState } from './commission-state.ts'
 
 /** Why a commission was not saved, with the orders that it is about. */
 export function saveRefusal(problem: Problem | null): string | undefined {
@@ -12,3 +13,7 @@ export function saveRefusal(problem: Problem | null): string | undefined {
   if (orders.length === 0) return refusalText(problem)
   return `${problem.message} ${orders.length === 1 ? 'Order' : 'Orders'} ${orders.join(', ')}.`
 }
+
+/** Names an order whose cost is none, which may be far down in the list. */
+export const costRefusal = ({ wrongCost }: CommissionState): string | undefined =>
+  wrongCost && `The cost of order ${wrongCost.order.orderNum} isn't valid. Correct it and save again.`

@@ -25,16 +25,23 @@ export function useCommission(commission: Commission, onSaved: ((saved: SavedRow
   const [edits, setEdits] = useState(noEdits)
   const [done, setDone] = useState<Done>()
   const read = useMemo(() => readCommissionOf(commission), [commission])
-  const state = useMemo(() => commissionState(read, edits), [read, edits])
+  // Nothing that was changed too late is shown as if it had been paid.
+  const counted = commission.submitted ? noEdits : edits
+  const state = useMemo(() => commissionState(read, counted), [read, counted])
   const [seenSavedAt, setSeenSavedAt] = useState(timeOf(commission.lastSaved))
-  const saving = useSaveCommission((saved) => {
+  const [wasChanged, setWasChanged] = useState(false)
+  const saving = useSaveCommission((saved, sent) => {
     onSaved?.(saved)
-    setEdits(noEdits)
+    // What was changed while it was being saved stays.
+    setEdits((now) => (now === sent ? noEdits : now))
+    setSeenSavedAt(timeOf(saved.modifiedOn))
     setDone({ text: 'Saved to payroll.', before: undefined })
   })
   const isSavedByOther = timeOf(commission.lastSaved) !== seenSavedAt
   // Nothing of the user's is in it, so it is simply what is shown; the user's own save as well.
   if (isSavedByOther && !state.isChanged && !saving.isPending) setSeenSavedAt(timeOf(commission.lastSaved))
+  if (!commission.submitted && state.isChanged !== wasChanged) setWasChanged(state.isChanged)
+  const isLate = commission.submitted && wasChanged && edits !== noEdits && !saving.isPending
 
   function edit(change: (before: CommissionEdits, read: ReadCommission) => CommissionEdits) {
     if (saving.isError) saving.reset()
@@ -45,11 +52,14 @@ export function useCommission(commission: Commission, onSaved: ((saved: SavedRow
     commission,
     edits,
     state,
-    done,
+    /** Whether the period was submitted before the changes were saved. */
+    isLate,
+    done: isLate ? undefined : done,
     isSaving: saving.isPending,
     problem: saving.error,
     hasChangesByOther: isSavedByOther && state.isChanged && !saving.isPending,
-    setRate: (rate: number) => edit((before) => ({ ...before, rate })),
+    setRate: (rate: number) => edit((before) => ({ ...before, rate, wrongRate: undefined })),
+    setWrongRate: (wrongRate: string) => edit((before) => ({ ...before, wrongRate })),
     setCosts: useStable((typed: readonly (readonly [orderId: number, text: string])[]) =>
       edit((before) => withCosts(before, typed)),
     ),
@@ -66,7 +76,7 @@ export function useCommission(commission: Commission, onSaved: ((saved: SavedRow
     discard: () => edit(() => noEdits),
     save: () => {
       setDone(undefined)
-      saving.mutate({ commission, state })
+      saving.mutate({ commission, state, edits })
     },
   }
 }
@@ -74,10 +84,10 @@ export type Editing = ReturnType<typeof useCommission>
 
 const timeOf = (instant: Date | null): number | undefined => instant?.getTime()
 
-type Sent = { commission: Commission; state: CommissionState }
+type Sent = { commission: Commission; state: CommissionState; edits: CommissionEdits }
 
 /** Saves the rate, if it changed, and then the list, whose commissions the server works out with it (D-123). */
-function useSaveCommission(onSaved: (saved: SavedRow) => void) {
+function useSaveCommission(onSaved: (saved: SavedRow, sent: CommissionEdits) => void) {
   const cache = useQueryClient()
   const [keys] = useState(() => ({ rate: formKey(), list: formKey() }))
   return useMutation<SavedRow, Problem, Sent>({
@@ -97,10 +107,10 @@ function useSaveCommission(onSaved: (saved: SavedRow) => void) {
       keys.list.clear()
       return saved
     },
-    async onSuccess(saved) {
+    async onSuccess(saved, { edits }) {
       // What was changed is forgotten only once it is read again as saved, or the list would show what it was before.
       await refresh(cache, changePayrollRow.changes)
-      onSaved(saved)
+      onSaved(saved, edits)
     },
     // Someone else was faster, or the rate was saved and the list was not.
     onError: () => void refresh(cache, changePayrollRow.changes),

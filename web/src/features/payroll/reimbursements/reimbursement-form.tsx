@@ -10,22 +10,29 @@ import { useFocusWhenDrawn } from '../../../shared/focus/use-focus-when-drawn.ts
 import { ModalFoot } from '../../../shared/modals/modal-foot.tsx'
 import { useUnsavedGuard } from '../../../shared/modals/modals.tsx'
 import { descriptionId, ReimbursementRows } from './reimbursement-rows.tsx'
+import { SavedReimbursements } from './saved-reimbursements.tsx'
 import style from './reimbursements.module.css'
 import { useReimbursements } from './use-reimbursements.ts'
 
-type Props = { period: PayPeriod; row: PayrollRow; onSaved: (saved: SavedRow) => void; onClose: () => void }
+type Props = {
+  period: PayPeriod
+  row: PayrollRow
+  isSubmitted: boolean
+  onSaved: (saved: SavedRow) => void
+  onClose: () => void
+}
 
 const fieldOf = (line: number | 'add') =>
   document.querySelector<HTMLElement>(line === 'add' ? '#add-reimbursement' : `#${descriptionId(line)}`)
 
-/** What a person is paid back in a period (spec 2.12, D-130). */
-export function ReimbursementForm({ period, row, onSaved, onClose }: Props) {
+/** What a person is paid back in a period (spec 2.12, D-130); once it is submitted, as it was saved. */
+export function ReimbursementForm({ period, row, isSubmitted, onSaved, onClose }: Props) {
   const form = useRef<HTMLFormElement>(null)
   const editing = useReimbursements({ period, row, onSaved })
   const { lines, problems, total, isFull, isSaving, isChanged } = editing
   // At once, so that what is typed after Enter goes to the next row.
   const focusLine = useFocusWhenDrawn(fieldOf)
-  useUnsavedGuard(isChanged, undefined, { isSending: isSaving })
+  useUnsavedGuard(isChanged && !isSubmitted, undefined, { isSending: isSaving })
 
   function submit(event?: FormEvent) {
     event?.preventDefault()
@@ -39,7 +46,7 @@ export function ReimbursementForm({ period, row, onSaved, onClose }: Props) {
     submit()
   }
   const add = () => {
-    if (!isFull) focusLine(editing.add())
+    if (!isFull && !isSaving) focusLine(editing.add())
   }
   function goOn(key: number) {
     const next = lines[lines.findIndex((line) => line.key === key) + 1]
@@ -47,10 +54,13 @@ export function ReimbursementForm({ period, row, onSaved, onClose }: Props) {
     else focusLine(next.key)
   }
   function remove(key: number) {
+    // It would be missing in what is sent.
+    if (isSaving) return
     const at = lines.findIndex((line) => line.key === key)
     editing.remove(key)
     focusLine((lines[at + 1] ?? lines[at - 1])?.key ?? 'add')
   }
+  if (isSubmitted) return <SavedReimbursements row={row} isLate={isChanged} />
   return (
     <form ref={form} className={style.form} noValidate onSubmit={submit} onKeyDown={onKeyDown}>
       {editing.hasChangesByOther && (
@@ -68,9 +78,16 @@ export function ReimbursementForm({ period, row, onSaved, onClose }: Props) {
           </Button>
         </p>
       )}
-      <ReimbursementRows lines={lines} problems={problems} onType={editing.type} onRemove={remove} onNext={goOn} />
+      <ReimbursementRows
+        lines={lines}
+        problems={problems}
+        isReadOnly={isSaving}
+        onType={editing.type}
+        onRemove={remove}
+        onNext={goOn}
+      />
       <div>
-        <Button id="add-reimbursement" variant="default" size="xs" {...disabledIf(isFull, add)}>
+        <Button id="add-reimbursement" variant="default" size="xs" {...disabledIf(isFull || isSaving, add)}>
           Add row
         </Button>
       </div>

@@ -9,6 +9,7 @@ import type { ReimbursementLine } from './reimbursement-lines.ts'
 type Props = {
   lines: readonly ReimbursementLine[]
   problems: ReadonlyMap<number, string>
+  isReadOnly: boolean
   onType: (key: number, edit: Partial<ReimbursementLine>) => void
   onRemove: (key: number) => void
   /** Enter in the amount of a row. */
@@ -19,7 +20,7 @@ export const descriptionId = (key: number): string => `reimbursement-${key}`
 const amountId = (key: number): string => `reimbursement-amount-${key}`
 
 /** Rows of description and amount. Enter goes from the description to its amount, and from there to the next row. */
-export function ReimbursementRows({ lines, problems, onType, onRemove, onNext }: Props) {
+export function ReimbursementRows({ lines, problems, isReadOnly, onType, onRemove, onNext }: Props) {
   const first = useRef<HTMLInputElement>(null)
   useFocusOnAppear(first)
   return (
@@ -35,6 +36,7 @@ export function ReimbursementRows({ lines, problems, onType, onRemove, onNext }:
             maxLength={500}
             autoComplete="off"
             value={description}
+            readOnly={isReadOnly}
             onChange={(event) => onType(key, { description: event.currentTarget.value })}
             onKeyDown={(event) =>
               onEnter(event, () => document.querySelector<HTMLElement>(`#${amountId(key)}`)?.focus())
@@ -46,6 +48,7 @@ export function ReimbursementRows({ lines, problems, onType, onRemove, onNext }:
             aria-label={`Amount ${at + 1}`}
             placeholder="0.00"
             value={amount}
+            readOnly={isReadOnly}
             error={problems.get(key)}
             onFocus={(event) => event.currentTarget.select()}
             onChange={(text) => onType(key, { amount: text })}

@@ -2,14 +2,13 @@ import type { PayrollRow } from '@dray/contract/payroll'
 import type { Reimbursement } from '@dray/domain/payroll/pay'
 import { Fragment } from 'react'
 import { MoneyText } from '../../../shared/money-text.tsx'
+import { SubmittedNotice } from '../submitted-notice.tsx'
 import style from './reimbursements.module.css'
 
 /** The reimbursements of a submitted payroll. */
-export const SavedReimbursements = ({ row }: { row: PayrollRow }) => (
+export const SavedReimbursements = ({ row, isLate }: { row: PayrollRow; isLate: boolean }) => (
   <div className={style.form}>
-    <p role="status" className={style.notice}>
-      This payroll was submitted, so it can't be changed.
-    </p>
+    <SubmittedNotice className={style.notice} isLate={isLate} />
     {row.reimbursementsDetails.length === 0 && <p>No reimbursements.</p>}
     <dl className={style.saved} aria-label="Reimbursements">
       {row.reimbursementsDetails.map(withPosition).map(({ description, amount, position }) => (

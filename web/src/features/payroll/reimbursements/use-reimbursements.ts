@@ -14,6 +14,7 @@ export function useReimbursements({ period: { year, month, payPeriod }, row, onS
   const change = useChange(changeReimbursements)
   const lines = typed?.lines ?? linesOf(saved)
   const state = reimbursementState(lines, saved)
+  const isChanged = typed !== undefined && state.isChanged
   const setLines = (next: readonly ReimbursementLine[]) => {
     if (change.isError) change.reset()
     setTyped({ lines: next, from: typed?.from ?? JSON.stringify(saved) })
@@ -21,9 +22,10 @@ export function useReimbursements({ period: { year, month, payPeriod }, row, onS
   return {
     lines,
     ...state,
+    isChanged,
     isSaving: change.isPending,
     problem: change.error,
-    hasChangesByOther: typed !== undefined && state.isChanged && typed.from !== JSON.stringify(saved),
+    hasChangesByOther: isChanged && typed.from !== JSON.stringify(saved),
     isFull: lines.length >= maxReimbursements,
     type: (key: number, edit: Partial<ReimbursementLine>) =>
       setLines(lines.map((line) => (line.key === key ? { ...line, ...edit } : line))),
