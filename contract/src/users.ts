@@ -57,7 +57,10 @@ export const setUpCompany = call({
   who: 'open',
   body: z.object({ name: fields.name(), email: fields.email, password, sampleData: z.boolean() }),
   answer: sessionUserSchema,
-  changes: ['settings', 'users', 'orders', 'customers', 'products', 'brands', 'productTypes', 'locations', 'payments'],
+  changes: [
+    ...(['settings', 'users', 'orders', 'customers', 'products', 'brands', 'productTypes', 'locations'] as const),
+    ...(['payments', 'payroll'] as const),
+  ],
 })
 
 export const readUser = call({

@@ -21,6 +21,8 @@ export async function changeCompanySettings(
   const changed = { ...after, modifiedOn: at }
   await updateCompanySettings(tx, changed)
   await announce(tx, 'settings', [])
+  // It decides which orders earn a commission.
+  await announce(tx, 'payroll', [])
   log.info({ userId: user.id, payWhenPaid: changed.payWhenPaid }, 'The company settings were changed')
   return changed
 }

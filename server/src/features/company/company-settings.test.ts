@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { announceProgress } from '../../live/announce.ts'
 import { type ApiClient, type TestApp, testApp } from '../../test-data/test-app.ts'
 
 let t: TestApp
@@ -33,6 +34,20 @@ test.each(['SALES', 'INVENTORY', 'ACCOUNTING', 'PAYROLL', 'DRIVER'] as const)(
 
 test('a user without a role does not read the settings of the company', async () => {
   expect((await (await t.as())('GET', '/api/db/settings/getCompany')).statusCode).toBe(403)
+})
+
+test('other browsers hear that commission may be another when the settings change', async () => {
+  const announced: string[] = []
+  const { promise: isHeard, resolve } = Promise.withResolvers<void>()
+  const stop = t.dray.live.subscribe((event) => {
+    if (event.kind === 'changed') announced.push(event.entity)
+    if (event.kind === 'progress' && event.jobId === 'marker') resolve()
+  })
+  await change({ payWhenPaid: true })
+  await announceProgress(t.db, 'marker', 1, 1)
+  await isHeard
+  stop()
+  expect(announced).toEqual(['settings', 'payroll'])
 })
 
 // D-15
