@@ -1,5 +1,6 @@
 import * as contract from '@dray/contract/payroll'
 import type { FastifyInstance } from 'fastify'
+import { inSnapshot } from '../../db/transaction.ts'
 import type { Dray } from '../../dray.ts'
 import { change, serve } from '../../http/serve.ts'
 import { listPaySettings } from '../users/index.ts'
@@ -10,7 +11,7 @@ import { removePayroll } from './period/remove-payroll.ts'
 import { submitPayroll } from './period/submit-payroll.ts'
 
 export function payrollRoutes(app: FastifyInstance, { db, config: { timeZone } }: Dray): void {
-  serve(app, contract.readPayroll, ({ params }) => readPayroll(db, params, timeZone))
+  serve(app, contract.readPayroll, ({ params }) => inSnapshot(db, (tx) => readPayroll(tx, params, timeZone)))
   serve(app, contract.listPaySettings, () => listPaySettings(db))
   change(app, contract.changePayrollRow, (tx, request) => changePayrollRow(tx, request, timeZone))
   change(app, contract.submitPayroll, (tx, request) => submitPayroll(tx, request, timeZone))

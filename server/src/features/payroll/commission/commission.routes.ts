@@ -1,11 +1,12 @@
 import * as contract from '@dray/contract/commission'
 import type { FastifyInstance } from 'fastify'
+import { inSnapshot } from '../../../db/transaction.ts'
 import type { Dray } from '../../../dray.ts'
 import { serve } from '../../../http/serve.ts'
 import { listPaidOrders } from './list-paid-orders.ts'
 import { readCommission } from './read-commission.ts'
 
 export function commissionRoutes(app: FastifyInstance, { db, config: { timeZone } }: Dray): void {
-  serve(app, contract.readCommission, (request) => readCommission(db, request, timeZone))
+  serve(app, contract.readCommission, (request) => inSnapshot(db, (tx) => readCommission(tx, request, timeZone)))
   serve(app, contract.listPaidOrders, (request) => listPaidOrders(db, request))
 }
