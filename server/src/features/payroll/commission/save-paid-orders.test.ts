@@ -232,7 +232,11 @@ test('an order that is canceled or refunded after its commission was paid is cor
   expect(saved.json()).toMatchObject({ commission: -8, orderCount: 1 })
   expect(await read('3/B')).toMatchObject({ corrections: [correction], offeredCorrections: [] })
   expect(await read('4/A')).toMatchObject({ corrections: [], offeredCorrections: [] })
-  expect((await save('4/A', { corrections: [order.id] })).json().code).toBe('correction-not-owed')
+  expect(refusal(await save('4/A', { corrections: [order.id] }))).toEqual([
+    409,
+    'correction-not-owed',
+    [order.orderNum],
+  ])
   await submit('3/B')
   expect(await read('4/A')).toMatchObject({ corrections: [], offeredCorrections: [] })
   expect((await save('4/A', { corrections: [order.id] })).json().code).toBe('correction-not-owed')

@@ -90,7 +90,7 @@ async function saveCorrections(tx: Tx, { period, row, sent }: ListToSave): Promi
   const all = await owedCorrections(tx, { userId: row.userId, period, rowId: row.id, orderIds })
   const owed = new Set(all.map(({ orderId }) => orderId))
   const ids = orderIds.filter((id) => !owed.has(id) && !saved.includes(id))
-  if (ids.length > 0) throw new Refusal('correction-not-owed', { ids })
+  if (ids.length > 0) throw new Refusal('correction-not-owed', { orders: numbersOf(await ordersById(tx, ids)) })
   await replaceCorrections(tx, row.id, all)
 }
 
