@@ -75,7 +75,7 @@ create table payroll_comments (
   text text not null check (text <> ''),
   created_at timestamptz not null default now()
 );
-create index payroll_comments_period on payroll_comments (year, month, pay_period, user_id);
+create index payroll_comments_user on payroll_comments (user_id, year, month, pay_period);
 
 -- What the company decides in the web, in one row.
 create table company_settings (

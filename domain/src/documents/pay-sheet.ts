@@ -110,7 +110,7 @@ function commissionSheet(statement: CommissionContent): AccountSheet {
 }
 
 function ordersTable({ orders, parts }: CommissionContent): AccountTable {
-  const costs = orders.every(({ cost }) => cost !== undefined)
+  const costs = orders.length > 0 && orders.every(({ cost }) => cost !== undefined)
   const ifCosts = <T>(...cells: T[]) => (costs ? cells : [])
   const costOf = ({ cost = zero }: CommissionLine) => cost
   const subtotal = sum(orders.map((order) => order.subtotal))

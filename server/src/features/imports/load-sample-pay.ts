@@ -58,8 +58,9 @@ type Numbered = { period: PayPeriod; index: number }
 async function submitPeriod(loading: Loading, people: readonly Paid[], numbered: Numbered): Promise<void> {
   const { tx, timeZone, clerk } = loading
   const { period } = numbered
-  // The clerk does it on the morning after the last day.
-  const at = new Date(instantsOf(period, timeZone).to.getTime() + dayMs * (10 / 24))
+  // The clerk does it on the morning after the last day, which may be this morning.
+  const morning = instantsOf(period, timeZone).to.getTime() + dayMs * (10 / 24)
+  const at = new Date(Math.min(morning, loading.at.getTime()))
   const request = { query: {}, user: clerk, at }
   for (const person of people) await enterPay(loading, person, { ...numbered, at })
   const { users } = await readPayroll(tx, period, timeZone)

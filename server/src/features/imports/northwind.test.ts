@@ -223,3 +223,16 @@ test('everyone in the sample company has been paid for the last four pay periods
   expect(orders).toMatchObject({ exact: true })
   expect(orders).toMatchObject({ paid: (orders as { earned: number }).earned })
 })
+
+test('a sample company that is created in the first hours of a pay period has submitted nothing later than now', async () => {
+  const early = await testDatabase()
+  const now = new Date('2026-11-16T10:00:00Z')
+  await early.db
+    .transaction()
+    .execute((tx) => loadSampleCompany(tx, { author: { userId: null, at: now }, timeZone, accounts: 'locked' }))
+  const { rows } = await sql<{ latest: Date }>`select max(submitted_on) as latest from payroll_periods`.execute(
+    early.db,
+  )
+  expect(rows).toEqual([{ latest: now }])
+  await early.drop()
+})

@@ -9,7 +9,7 @@ import type { Tables } from '../../../db/tables.ts'
 export function personPaid(db: Db, userId: number) {
   return db
     .selectFrom('users')
-    .select(['id', 'name', 'payType', 'baseRateCents', 'commissionRate'])
+    .select(['payType', 'baseRateCents', 'commissionRate'])
     .where('id', '=', userId)
     .executeTakeFirst()
 }
@@ -40,7 +40,6 @@ export function rowsOfPerson(db: Db, userId: number, limit: number) {
       'baseCents',
       'commissionCents',
       'bonusCents',
-      reimbursementOfRow(row),
       countOfRow(row),
     ])
     .where('userId', '=', userId)

@@ -25,7 +25,6 @@ export type StoredRow = {
   ownRate: number | null
   bonus: Cents
   reimbursements: Reimbursement[]
-  ordersSavedOn: Date | null
   modifiedOn: Date | null
   comments: number
   hasQuestion: boolean
@@ -43,20 +42,19 @@ export async function findRows(db: Db, period: Period, userId?: number): Promise
       coalesce(hours, 0) as hours, typed_base_cents as "typedBase", base_cents as "frozenBase",
       coalesce(commission_cents, 0) as commission,
       payroll_rows.commission_rate as "chosenRate", users.commission_rate as "ownRate",
-      coalesce(bonus_cents, 0) as bonus, orders_saved_on as "ordersSavedOn", payroll_rows.modified_on as "modifiedOn",
+      coalesce(bonus_cents, 0) as bonus, payroll_rows.modified_on as "modifiedOn",
       coalesce((
         select json_agg(json_build_object('description', description, 'amount', amount_cents) order by position)
         from payroll_reimbursements where row_id = payroll_rows.id
       ), '[]') as reimbursements,
-      coalesce(asked.comments, 0) as comments, coalesce(asked."hasQuestion", false) as "hasQuestion"
+      asked.comments, coalesce(asked."hasQuestion", false) as "hasQuestion"
     from users
     left join payroll_rows on payroll_rows.user_id = users.id and period_id = ${period.id}
-    left join (
-      select user_id, count(*)::integer as comments, (array_agg(author_id = user_id order by id desc))[1] as "hasQuestion"
+    left join lateral (
+      select count(*)::integer as comments, (array_agg(author_id = user_id order by id desc))[1] as "hasQuestion"
       from payroll_comments
-      where year = ${period.year} and month = ${period.month} and pay_period = ${period.payPeriod}
-      group by user_id
-    ) as asked on asked.user_id = users.id
+      where user_id = users.id and year = ${period.year} and month = ${period.month} and pay_period = ${period.payPeriod}
+    ) as asked on true
     where (payroll_rows.id is not null or (${period.submittedOn === null} and is_active and users.pay_type is not null))
       and (${userId === undefined} or users.id = ${userId ?? null})
     order by lower(name), users.id`.execute(db)
