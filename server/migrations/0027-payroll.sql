@@ -39,6 +39,7 @@ create table payroll_orders (
   order_id integer primary key references orders,
   row_id integer not null references payroll_rows on delete cascade,
   subtotal_cents bigint not null,
+  discount_cents bigint not null,
   cost_cents bigint not null,
   adjusted_cost_cents bigint check (adjusted_cost_cents >= 0),
   rate numeric(5, 4) not null check (rate between 0 and 1),

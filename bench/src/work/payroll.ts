@@ -27,8 +27,8 @@ const theirRows = `
   insert into payroll_rows (period_id, user_id, hours, modified_on, orders_saved_on)
   select payroll_periods.id, users.id, 80, now(), now() from payroll_periods, users where email like 'paid%'`
 const theirOrders = `
-  insert into payroll_orders (order_id, row_id, subtotal_cents, cost_cents, rate, commission_cents)
-  select orders.id, payroll_rows.id, subtotal_cents, cost_cents, 0.2, 0
+  insert into payroll_orders (order_id, row_id, subtotal_cents, discount_cents, cost_cents, rate, commission_cents)
+  select orders.id, payroll_rows.id, subtotal_cents, discount_cents, cost_cents, 0.2, 0
   from orders
   join customers on customers.id = customer_id
   join payroll_periods on payroll_periods.id = (select min(id) from payroll_periods) + orders.id % ${periods}

@@ -35,6 +35,7 @@ export interface PayrollTables {
     orderId: number
     rowId: number
     subtotalCents: Cents
+    discountCents: Cents
     costCents: Cents
     adjustedCostCents: Cents | null
     rate: number

@@ -17,8 +17,11 @@ export const listedOrder = (reader: Person, order: ListedOrder, rules: Commissio
   answered(reader, { ...order, remark: remarkOn(order, rules) })
 
 /** An order of a submitted period, as it was paid. */
-export const paidOrder = (reader: Person, { paidSubtotal, paidCost, ...order }: ListedOrder): CommissionOrder =>
-  answered(reader, { ...order, subtotal: paidSubtotal, cost: paidCost, remark: null })
+export const paidOrder = (
+  reader: Person,
+  { paidSubtotal, paidDiscount, paidCost, ...order }: ListedOrder,
+): CommissionOrder =>
+  answered(reader, { ...order, subtotal: paidSubtotal, discount: paidDiscount, cost: paidCost, remark: null })
 
 /** An order that no list has, with what it would earn. */
 export const unlistedOrder = (reader: Person, order: OrderRow, rate: number, remark: Remark = null): CommissionOrder =>

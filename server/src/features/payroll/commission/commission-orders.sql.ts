@@ -17,7 +17,7 @@ const selectOrders = (db: Db) =>
       'orders.createdAt',
       'orders.subtotalCents as subtotal',
       'orders.costCents as cost',
-      'discountCents as discount',
+      'orders.discountCents as discount',
     ])
 export type OrderRow = Awaited<ReturnType<ReturnType<typeof selectOrders>['execute']>>[number]
 
@@ -30,6 +30,7 @@ export const selectListed = (db: Db) =>
     .innerJoin('payrollOrders', 'payrollOrders.orderId', 'orders.id')
     .select([
       'payrollOrders.subtotalCents as paidSubtotal',
+      'payrollOrders.discountCents as paidDiscount',
       'payrollOrders.costCents as paidCost',
       'payrollOrders.adjustedCostCents as adjustedCost',
       'payrollOrders.rate',

@@ -7,6 +7,7 @@ import type { Db, Tx } from '../../../db/db.ts'
 export type OrderToPay = {
   orderId: number
   subtotal: Cents
+  discount: Cents
   cost: Cents
   adjustedCost: Cents | null
   rate: number
@@ -37,14 +38,16 @@ export async function replaceOrders(tx: Tx, rowId: number, orders: readonly Orde
     .execute()
   // In id order, so that two lists never wait for each other.
   const { rows } = await sql`
-    insert into payroll_orders (order_id, row_id, subtotal_cents, cost_cents, adjusted_cost_cents, rate, commission_cents)
-    select "orderId", ${rowId}::integer, subtotal, cost, "adjustedCost", rate, commission
+    insert into payroll_orders (order_id, row_id, subtotal_cents, discount_cents, cost_cents, adjusted_cost_cents, rate,
+      commission_cents)
+    select "orderId", ${rowId}::integer, subtotal, discount, cost, "adjustedCost", rate, commission
     from json_to_recordset(${JSON.stringify(orders)}) as paid(
-      "orderId" integer, subtotal bigint, cost bigint, "adjustedCost" bigint, rate numeric, commission bigint
+      "orderId" integer, subtotal bigint, discount bigint, cost bigint, "adjustedCost" bigint, rate numeric, commission bigint
     )
     order by "orderId"
-    on conflict (order_id) do update set subtotal_cents = excluded.subtotal_cents, cost_cents = excluded.cost_cents,
-      adjusted_cost_cents = excluded.adjusted_cost_cents, rate = excluded.rate, commission_cents = excluded.commission_cents
+    on conflict (order_id) do update set subtotal_cents = excluded.subtotal_cents,
+      discount_cents = excluded.discount_cents, cost_cents = excluded.cost_cents, adjusted_cost_cents = excluded.adjusted_cost_cents,
+      rate = excluded.rate, commission_cents = excluded.commission_cents
       where payroll_orders.row_id = excluded.row_id
     returning order_id`.execute(tx)
   return rows.length === orders.length

@@ -279,6 +279,18 @@ test('a correction that is owed no more leaves the list when it is saved', async
   expect(await read('3/B')).toMatchObject({ corrections: [], offeredCorrections: [] })
 })
 
+// D-128
+test('a submitted payroll keeps the discount that its orders had then', async () => {
+  const order = await account.order(at(3))
+  await change(order, { dollarAdjustment: 5 })
+  await pay('3/A', order)
+  await submit('3/A')
+  const { toBePaid } = await read('3/A')
+  expect(toBePaid).toMatchObject([{ discount: 5 }])
+  await change(order, { dollarAdjustment: 7 })
+  expect((await read('3/A')).toBePaid).toEqual(toBePaid)
+})
+
 test('an adjusted cost stays adjusted in a correction', async () => {
   const order = await account.order(at(3))
   await save('3/A', { paidOrders: [{ orderId: order.id, adjustedCost: 50 }] })

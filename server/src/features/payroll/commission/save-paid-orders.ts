@@ -73,9 +73,9 @@ const toPay = (sent: readonly SentOrder[], orders: ReadonlyMap<number, OrderRow>
   sent.flatMap(({ orderId, adjustedCost = null }) => {
     const order = orders.get(orderId)
     if (!order) return []
-    const { subtotal, cost } = order
+    const { subtotal, discount, cost } = order
     const commission = commissionOn({ subtotal, cost: adjustedCost ?? cost }, rate)
-    return [{ orderId, subtotal, cost, adjustedCost, rate, commission }]
+    return [{ orderId, subtotal, discount, cost, adjustedCost, rate, commission }]
   })
 
 /**
