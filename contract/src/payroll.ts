@@ -62,7 +62,7 @@ export const payrollRowSchema = z.object({
   totalPay: moneySum,
   /** The number of orders and corrections in the commission. */
   orderCount: z.int(),
-  /** How many of them changed since the commission was saved: they would come to another amount, or earn none any more (D-222). */
+  /** How many of them changed since the commission was saved: they would come to another amount, or earn none anymore (D-222). */
   changedOrders: z.int(),
   /** How many comments there are on this person's pay, and whether the last one is by the person and so not answered. */
   comments: z.int(),
@@ -207,12 +207,21 @@ export const removePayroll = call({
   changes: ['payroll'],
 })
 
+/** In a query, where an empty text means null. */
+const versionInQuery = z.codec(
+  z.union([z.literal(''), z.iso.datetime({ offset: true })], 'Invalid time'),
+  z.string().nullable(),
+  { decode: (text) => (text === '' ? null : text), encode: (version) => version ?? '' },
+)
+
 export const changeReimbursements = call({
   method: 'POST',
   path: '/api/db/payroll/submit/reimbursements/:year/:month/:period/:userId',
   summary: "Replaces a person's reimbursements; rows without a description and an amount are dropped (D-130).",
   who: payroll,
   params: ordersParams,
+  // The body is the list itself (R7.2-15).
+  query: z.object({ modifiedOn: versionInQuery.optional() }),
   body: z
     .array(
       z.object({

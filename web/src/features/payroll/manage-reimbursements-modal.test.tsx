@@ -1,10 +1,12 @@
 import { changeReimbursements, type PayrollPeriod, readPayroll } from '@dray/contract/payroll'
+import { problems } from '@dray/contract/problems'
 import { cents } from '@dray/domain/money'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { aSavedRow } from '../../test-data/commission.ts'
 import { showModal } from '../../test-data/modals.tsx'
-import { answerCall, refuseCall, type stubServer } from '../../test-data/screens.tsx'
+import { aPayrollPeriod } from '../../test-data/payroll.ts'
+import { answerCall, handler, refuseCall, type stubServer } from '../../test-data/screens.tsx'
 
 const period = { year: 2026, month: 11, payPeriod: 'B' as const }
 const twoRows = [
@@ -37,8 +39,8 @@ async function open({ saved = twoRows, fields = {}, answers = [] }: Options = {}
           },
           ...fields,
         })),
-        answerCall(changeReimbursements, ({ body, params }) => {
-          sent.push(params, body)
+        answerCall(changeReimbursements, ({ url, body, params }) => {
+          sent.push(params, body, url.searchParams.get('modifiedOn'))
           return row
         }),
       ],
@@ -75,6 +77,7 @@ test('reimbursements are typed row by row with Enter, added up, and submitted wi
       { description: 'Parking', amount: 12.5 },
       { description: 'Stamps', amount: 7.2 },
     ],
+    '2026-11-22T18:00:00.000Z',
   ])
   expect(onSaved).toHaveBeenCalledOnce()
 })
@@ -117,6 +120,34 @@ test('a refusal is shown, what was typed stays, and closing asks first', async (
   expect(description(1)).toHaveValue('Fuel for the van')
   await person.click(screen.getByRole('button', { name: 'Cancel' }))
   expect(await screen.findByText('You have unsaved changes. Close without saving?')).toBeVisible()
+})
+
+// D-15
+test('rows that someone else replaced meanwhile are not overwritten: they can be taken, or replaced knowingly', async () => {
+  vi.mocked(console.error).mockImplementation(() => {})
+  const theirs = [{ description: 'Hotel', amount: cents(90_00) }]
+  let row = aSavedRow({ reimbursementsDetails: twoRows })
+  const versions: (string | null)[] = []
+  const { person } = await open({
+    answers: [
+      answerCall(readPayroll, () => aPayrollPeriod({ ...period, users: [row] })),
+      handler(changeReimbursements, ({ url }) => {
+        versions.push(url.searchParams.get('modifiedOn'))
+        row = aSavedRow({ reimbursementsDetails: theirs, lastSaved: new Date('2026-11-22T19:00:00Z') })
+        const [status, title] = problems['changed-meanwhile']
+        return Response.json({ type: '/', title, error: title, status, code: 'changed-meanwhile' }, { status })
+      }),
+    ],
+  })
+  await person.type(description(1), ' for the van')
+  await person.click(screen.getByRole('button', { name: 'Submit' }))
+  expect(await screen.findByText(/Check the rows and submit again/)).toBeVisible()
+  expect(await screen.findByText(/changed these reimbursements while you were editing/)).toBeVisible()
+  await person.click(screen.getByRole('button', { name: 'Submit' }))
+  await waitFor(() => expect(versions).toEqual(['2026-11-22T18:00:00.000Z', '2026-11-22T19:00:00.000Z']))
+  await person.click(await screen.findByRole('button', { name: 'Use theirs' }))
+  await waitFor(() => expect(description(1)).toHaveValue('Hotel'))
+  expect(screen.queryByText(/submit again/)).toBeNull()
 })
 
 // D-119

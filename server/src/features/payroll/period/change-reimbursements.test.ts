@@ -50,6 +50,21 @@ test('the log says what reimbursements were and are, and saving the same again s
   ])
 })
 
+// R7.2-15, D-15
+test('reimbursements made from an older version of the row are refused, and those of the other clerk stay', async () => {
+  const { id } = await aPaidUser(t.db)
+  const [theirs, mine] = [[{ description: 'Fuel', amount: 12.5 }], [{ description: 'Phone', amount: 40 }]]
+  const send = (body: object, modifiedOn: string) =>
+    clerk('POST', `/api/db/payroll/submit/reimbursements/2026/7/A/${id}?modifiedOn=${modifiedOn}`, { body })
+  const first = await send(theirs, '')
+  const refused = await send(mine, '')
+  expect([first.statusCode, refused.statusCode]).toEqual([200, 409])
+  expect(refused.json()).toMatchObject({ code: 'changed-meanwhile', current: { reimbursementsDetails: theirs } })
+  expect(await readRow(clerk, '2026/7/A', id)).toMatchObject({ reimbursementsDetails: theirs })
+  expect((await send(mine, first.json().lastSaved)).json()).toMatchObject({ reimbursement: 40 })
+  expect((await send(theirs, 'yesterday')).statusCode).toBe(400)
+})
+
 test.each([
   [undefined],
   [null],

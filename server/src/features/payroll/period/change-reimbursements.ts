@@ -15,11 +15,11 @@ export async function changeReimbursements(
   request: CallRequest<typeof contract.changeReimbursements>,
   timeZone: string,
 ): Promise<contract.SavedRow> {
-  const { params, body, at } = request
+  const { params, query, body, at } = request
   const { userId, period: payPeriod } = params
   const author = authorOf(request)
   const period = await lockPeriod(tx, { ...params, payPeriod }, author)
-  const before = await lockRow(tx, period, { userId }, { at, timeZone })
+  const before = await lockRow(tx, period, { userId, modifiedOn: query.modifiedOn }, { at, timeZone })
   const after = { ...before, reimbursements: filledReimbursements(body) }
   const save = async () => {
     await replaceReimbursements(tx, before.id, after.reimbursements)

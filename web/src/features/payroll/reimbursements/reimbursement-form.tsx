@@ -3,6 +3,8 @@ import { formatDollars } from '@dray/domain/money'
 import type { PayPeriod } from '@dray/domain/payroll/pay-period'
 import { Button } from '@mantine/core'
 import { type FormEvent, type KeyboardEvent, useRef } from 'react'
+import { isChangedRecord } from '../../../shared/api/changed-record.ts'
+import type { Problem } from '../../../shared/api/request.ts'
 import { BusyButton } from '../../../shared/busy-button.tsx'
 import { disabledIf } from '../../../shared/disabled-if.ts'
 import { focusFirstInvalid } from '../../../shared/focus/focus-first-invalid.ts'
@@ -24,6 +26,10 @@ type Props = {
 
 const fieldOf = (line: number | 'add') =>
   document.querySelector<HTMLElement>(line === 'add' ? '#add-reimbursement' : `#${descriptionId(line)}`)
+
+/** Someone else may have changed other figures of the person only: then there is nothing to decide. */
+const refusalOf = (problem: Problem): string =>
+  isChangedRecord(problem) ? `${problem.message} Check the rows and submit again.` : problem.message
 
 /** What a person is paid back in a period (spec 2.12, D-130); once it is submitted, as it was saved. */
 export function ReimbursementForm({ period, row, isSubmitted, onSaved, onClose }: Props) {
@@ -97,7 +103,7 @@ export function ReimbursementForm({ period, row, isSubmitted, onSaved, onClose }
             Total <strong className="figures">{formatDollars(total)}</strong>
           </p>
         }
-        refusal={editing.problem?.message}
+        refusal={editing.problem ? refusalOf(editing.problem) : undefined}
       >
         <Button variant="default" onClick={onClose}>
           Cancel

@@ -36,10 +36,17 @@ export function useReimbursements({ period: { year, month, payPeriod }, row, onS
       return key
     },
     remove: (key: number) => setLines(lines.filter((line) => line.key !== key)),
-    discard: () => setTyped(undefined),
+    discard: () => {
+      if (change.isError) change.reset()
+      setTyped(undefined)
+    },
     submit: () =>
       change.mutate(
-        { params: { year, month, period: payPeriod, userId: row.userId }, body: [...state.filled] },
+        {
+          params: { year, month, period: payPeriod, userId: row.userId },
+          query: { modifiedOn: row.lastSaved?.toISOString() ?? null },
+          body: [...state.filled],
+        },
         { onSuccess: onSaved },
       ),
   }
