@@ -6,8 +6,9 @@ import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { ConfirmationModal } from '../shared/modals/confirmation-modal.tsx'
 import { type PropsOf, useOpenModal, useUnsavedGuard } from '../shared/modals/modals.tsx'
+import { prefetchDelay } from '../shared/timings.ts'
 import { showScreens } from '../test-data/screens.tsx'
-import { setUpUser } from '../test-data/set-up-user.ts'
+import { passTime, setUpUser, stopTime } from '../test-data/set-up-user.ts'
 import { modalRegistry } from './modal-registry.tsx'
 import { ModalStack } from './modal-stack.tsx'
 
@@ -135,6 +136,18 @@ test('focus returns to whatever opened the modal', async () => {
   await waitFor(() => expect(screen.getByText('Ask')).toHaveFocus())
   await user.keyboard('{Escape}')
   await waitFor(() => expect(screen.getByText('New')).toHaveFocus())
+})
+
+test('what a broken modal shows is fetched before one breaks, so that it needs no server', async () => {
+  vi.mocked(console.error).mockImplementation(() => undefined)
+  stopTime()
+  showScreens({ '/': screenWithStack }, { at: '/' })
+  await passTime(prefetchDelay)
+  await import('./modal-problem.tsx')
+  await passTime(0)
+  fireEvent.click(screen.getByText('Pick'))
+  fireEvent.click(screen.getByText('Break'))
+  expect(screen.getByText('Something went wrong')).toBeInTheDocument()
 })
 
 test('a broken modal shows what was typed into it, and the page below keeps working', async () => {

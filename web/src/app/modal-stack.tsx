@@ -17,6 +17,7 @@ import {
 import { fetched } from '../shared/fetched.tsx'
 import { focusIfLost } from '../shared/focus/focus-if-lost.ts'
 import { useSession } from '../shared/session.tsx'
+import { usePrefetch } from '../shared/use-prefetch.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { addressOfModal, modalOfAddress } from './modal-addresses.ts'
 import { useModalHistory } from './use-modal-history.ts'
@@ -45,6 +46,8 @@ export function ModalStack({ registry, children }: PropsWithChildren<{ registry:
   const { may } = useSession()
   const { stack, latest, add, removeFrom, remove } = useLayers()
   const guards = useRef(new Map<number, Guard>())
+  // A modal whose code can't be fetched needs it when no other code can be fetched either.
+  usePrefetch(ModalProblem.preload)
 
   const history = useModalHistory({
     layers: latest,

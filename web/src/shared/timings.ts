@@ -13,4 +13,5 @@ export const purchaseCloseDelay = 2500 // spec 4.6, 9: New Purchase Order closes
 export const newPurchaseNotesDelay = 2000 // spec 9, D-104: notes reach the preview this long after the last key, in New Purchase Order
 export const savedPurchaseNotesDelay = 500 // the same in Edit Purchase Order
 export const prefetchPause = 300 // what is likely to be opened next is fetched this long after a page is shown, when its own reads are under way
+export const prefetchDelay = 2000 // what may be opened on any page is fetched this long after the first one: well after its first paint
 export const payrollReloadDelay = 1000 // spec 4.8, 9, D-122: the payroll is read again this long after the last answer of a bulk save

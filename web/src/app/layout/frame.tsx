@@ -4,6 +4,7 @@ import { type PropsWithChildren, type RefObject, useEffect, useRef, useState } f
 import { fetched } from '../../shared/fetched.tsx'
 import { focusIfLost } from '../../shared/focus/focus-if-lost.ts'
 import { useOpenDialog } from '../../shared/modals/modals.tsx'
+import { usePrefetch } from '../../shared/use-prefetch.ts'
 import { useShortcuts } from '../shortcuts/use-shortcuts.ts'
 import { AddedNotice } from './added-notice.tsx'
 import style from './frame.module.css'
@@ -30,7 +31,7 @@ export function Frame({ children }: PropsWithChildren) {
   const openDialog = useOpenDialog()
   const showShortcuts = () => openDialog(ShortcutList, {})
   const search = () => openDialog(SearchDialog, { actions: { signOut: signingOut.start, shortcuts: showShortcuts } })
-  usePrefetchedSearch()
+  usePrefetch(SearchDialog.preload)
   const screen = useFocusOnNewScreen(pathname)
   useShortcuts({
     search,
@@ -78,14 +79,4 @@ function useFocusOnNewScreen(pathname: string): RefObject<HTMLElement | null> {
   // The focus is outside React.
   useEffect(() => focusIfLost(screen.current, { preventScroll: true }), [pathname])
   return screen
-}
-
-/** Well after the first paint, and before most people open search. */
-const prefetchDelay = 2000
-
-function usePrefetchedSearch() {
-  useEffect(() => {
-    const timer = setTimeout(SearchDialog.preload, prefetchDelay)
-    return () => clearTimeout(timer)
-  }, [])
 }
