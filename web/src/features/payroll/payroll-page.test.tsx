@@ -181,7 +181,7 @@ test('a row that is refused stays marked with its reason while the others are sa
   expect(failure).toHaveBeenCalledOnce()
   expect(cell('Hours of Ana Ruiz')).toHaveAttribute('data-changed')
   expect(cell('Bonus of Ben Ode')).toBeInvalid()
-  expect(status()).toContain("2 people unsaved, 2 can't be saved as typed")
+  expect(status()).toContain('Unsaved changes for 2 people. 2 not saved. See their notes.')
   expect(button('Submit Payroll')).toHaveAttribute('aria-disabled', 'true')
 })
 
@@ -251,6 +251,19 @@ test('the keys go through the figures as in a spreadsheet, and a copied column i
   await person.click(cell('Hours of Ana Ruiz'))
   await person.keyboard('{ArrowDown}')
   expect(cell('Hours of Ana Ruiz')).toHaveFocus()
+})
+
+// R5-27
+test('hours that are pasted over people who are paid otherwise change nothing of theirs', async () => {
+  const { person } = await show()
+  await person.click(cell('Hours of Ana Ruiz'))
+  await person.paste('76\n40\n30')
+  expect(cell('Hours of Ana Ruiz')).toHaveValue('76')
+  await person.click(button('Reload Saved Data'))
+  expect(openModal).toHaveBeenLastCalledWith(
+    'Confirmation',
+    expect.objectContaining({ question: 'Your unsaved changes for 1 person will be lost.' }),
+  )
 })
 
 // D-15

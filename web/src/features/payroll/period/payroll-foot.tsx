@@ -74,8 +74,8 @@ function statusOf(lines: readonly PayLine[], { total, done }: Turns): string {
   const unsaved = lines.filter(({ changed }) => changed.size > 0)
   const failed = unsaved.filter((line) => firstProblem(line) !== undefined).length
   if (unsaved.length === 0) return lines.some(({ state }) => state === 'saved') ? 'Saved' : ''
-  const text = `${pluralize(unsaved.length, 'person', 'people')} unsaved`
-  return failed === 0 ? text : `${text}, ${failed} can't be saved as typed`
+  const text = `Unsaved changes for ${pluralize(unsaved.length, 'person', 'people')}`
+  return failed === 0 ? text : `${text}. ${failed} not saved. See ${failed === 1 ? 'its note' : 'their notes'}.`
 }
 
 type ReloadProps = { editor: PayrollEditor; reload: () => Promise<unknown>; isOff: boolean }

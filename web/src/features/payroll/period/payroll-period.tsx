@@ -12,7 +12,7 @@ import { type Turns, useTurns } from '../use-turns.ts'
 import { noteId } from './pay-note.tsx'
 import type { PayLine } from './pay-lines.ts'
 import style from '../payroll.module.css'
-import type { PayField } from './payroll-form.ts'
+import { isUsed, type PayField } from './payroll-form.ts'
 import { payrollColumns } from './payroll-columns.tsx'
 import { PayrollFoot } from './payroll-foot.tsx'
 import { PayrollNotices } from './payroll-notices.tsx'
@@ -80,7 +80,8 @@ function useColumns({ year, month, payPeriod, submitted }: PayrollPeriod, editor
   const onPaste = useStable(({ id }: PayLine, field: PayField, texts: readonly string[]) => {
     const at = lines.current.findIndex((line) => line.id === id)
     const below = lines.current.slice(at, at + texts.length)
-    for (const [index, { row }] of below.entries()) editor.type(row, { [field]: texts[index] ?? '' })
+    for (const [index, { row }] of below.entries())
+      if (isUsed(field, row.payType)) editor.type(row, { [field]: texts[index] ?? '' })
   })
   const onCommission = useStable(({ id: userId }: PayLine) =>
     openModal('CalculateCommission', {
