@@ -43,7 +43,7 @@ export const commissionOrderSchema = z.object({
   adjustedCost: money.nullish(),
   /** What is paid for it, as it was saved; for an order that was not, what it would earn. */
   commission: money,
-  /** Why an order earns no commission, or none any more; `changed` if it would come to another amount than was saved; else null. */
+  /** Why an order earns no commission, or none anymore; `changed` if it would come to another amount than was saved; else null. */
   remark: z.enum(['not-delivered', 'other-owner', 'placed-later', 'not-paid', 'changed']).nullable(),
 })
 export type CommissionOrder = z.output<typeof commissionOrderSchema>

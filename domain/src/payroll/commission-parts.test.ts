@@ -37,7 +37,7 @@ test('before orders are saved, the commission is what the period would start wit
   })
 })
 
-test('a submitted period without orders paid what was typed, and nothing is expected any more', () => {
+test('a submitted period without orders paid what was typed, and nothing is expected anymore', () => {
   const nothing = { toBePaid: [], corrections: [], lastSaved: null, submitted: true }
   expect(commissionParts(read({ ...nothing, commission: zero }))).toMatchObject({ total: 0, isExpected: false })
   expect(commissionParts(read({ ...nothing, commission: cents(7) }))).toMatchObject({ total: 7, setByPayroll: 7 })

@@ -7,6 +7,7 @@ import {
   commissionRateOf,
   commissionTotals,
   formatRate,
+  formatShare,
   grossProfit,
   grossShare,
   isCommissionRate,
@@ -58,6 +59,7 @@ test('a rate is typed in percent', () => {
   ])
   expect(['', '%', '100.01', '-1', '1.234', 'ten', '1e1'].map(parseRate)).toEqual(Array(7).fill(undefined))
   expect([0.2, 0.125, 0.0025, 1].map(formatRate)).toEqual(['20%', '12.5%', '0.25%', '100%'])
+  expect([1 / 3, 0.12345, -0.5].map(formatShare)).toEqual(['33.3%', '12.3%', '-50%'])
 })
 
 test('orders whose commission was saved add up to what was saved', () => {

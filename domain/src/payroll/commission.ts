@@ -21,10 +21,16 @@ export function parseRate(text: string): number | undefined {
   return isCommissionRate(rate) ? rate : undefined
 }
 
+/** What a user reads about text that is no rate. */
+export const rateError = 'Enter a percentage from 0 to 100, with at most two decimals'
+
 const rateFormat = new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 2 })
 
 /** 20%, 12.5%. */
 export const formatRate = (rate: number): string => rateFormat.format(rate)
+
+/** A share of a subtotal to a tenth of a percent: 33.3%. */
+export const formatShare = (share: number): string => formatRate(Math.round(share * 1000) / 1000)
 
 /** A person's rate; a rate of 0 is 0 and not unset (spec 9, D-175). */
 export const commissionRateOf = (rate: number | null | undefined): number => rate ?? defaultCommissionRate

@@ -10,7 +10,7 @@ export const dueYears = { first: 2000, last: 2099 } as const
 /** When an order is due, and what that was worked out from. All null of a draft. Days are YYYY-MM-DD. */
 export type DueDate = {
   dueOn: string | null
-  /** Set by hand: it moves with nothing any more. */
+  /** Set by hand: it moves with nothing anymore. */
   isDueOnSet: boolean
   /** The company day on which the order left DRAFT. */
   placedOn: string | null

@@ -54,7 +54,7 @@ function effectOf({ amount, payableBalance, orderStatus }: Collection): string {
   const { applied, credit } = splitOnConfirmation({ amount }, payableBalance)
   if (credit === zero) return `Pays ${formatDollars(applied)} of the ${formatDollars(payableBalance)} due`
   if (applied > zero) return `Pays the ${formatDollars(applied)} due; ${formatDollars(credit)} becomes credit`
-  const reason = acceptsPayment(orderStatus) ? 'Nothing is due on this order' : "This order can't be paid any more"
+  const reason = acceptsPayment(orderStatus) ? 'Nothing is due on this order' : "This order can't be paid anymore"
   return `${reason}: all of it becomes credit`
 }
 

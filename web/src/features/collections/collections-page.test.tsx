@@ -79,7 +79,7 @@ test('each collection says what confirming it does', async () => {
   const row = async (name: RegExp) => screen.findByRole('listitem', { name })
   expect(await row(/^Part/)).toHaveTextContent('Pays $120.00 of the $216.00 due')
   expect(await row(/^More/)).toHaveTextContent('Pays the $216.00 due; $84.00 becomes credit')
-  expect(await row(/^Canceled/)).toHaveTextContent("This order can't be paid any more: all of it becomes credit")
+  expect(await row(/^Canceled/)).toHaveTextContent("This order can't be paid anymore: all of it becomes credit")
   expect(await row(/^Paid/)).toHaveTextContent('Nothing is due on this order: all of it becomes credit')
 })
 

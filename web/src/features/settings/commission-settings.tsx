@@ -48,7 +48,7 @@ function PayWhenPaid({ settings }: { settings: CompanySettings }) {
         </Text>
       )}
       <Text component="output" size="sm" c="dimmed">
-        {change.isPending && 'Saving…'}
+        {change.isPending && 'Saving...'}
         {change.isSuccess && 'Saved. It applies to every pay period that is not submitted yet.'}
       </Text>
     </>

@@ -12,6 +12,12 @@ export function refusedRecords(problem: Problem | null): readonly string[] {
   return [...orders, ...skus]
 }
 
+/** "Order 100002." or "Orders 100002, 100003."; undefined if the refusal names none. */
+export function refusedOrders(problem: Problem): string | undefined {
+  const orders = refusedRecords(problem)
+  return orders.length === 0 ? undefined : `${orders.length === 1 ? 'Order' : 'Orders'} ${orders.join(', ')}.`
+}
+
 /** Whether a record of the selection was changed or removed after it was read (D-15). */
 export function isOutdated(problem: Problem | null): boolean {
   const code = problem?.body.code

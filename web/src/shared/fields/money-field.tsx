@@ -12,10 +12,10 @@ export function typedMoney(typed: string): Cents | null {
 export const moneyText = (amount: Cents | null | undefined): string =>
   amount === null || amount === undefined ? '' : formatDollars(amount).replace('$', '')
 
-/** Text that is not an amount stays as typed, so that the user can correct it. */
-function tidyMoney(typed: string): string {
+/** "$5.4" as "5.40". Text that is not an amount stays as typed, so that the user can correct it. */
+export function tidyMoney(typed: string): string {
   const amount = typedMoney(typed)
-  return amount === null ? typed : moneyText(amount)
+  return amount === null ? typed.trim() : moneyText(amount)
 }
 
 /** An amount in dollars, which may be typed with its currency characters (spec 5, D-162). */

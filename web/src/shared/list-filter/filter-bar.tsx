@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import type { PropsWithChildren, ReactNode } from 'react'
+import { useIsPhone } from '../use-is-phone.ts'
 import style from './filter-bar.module.css'
 
 type Props = PropsWithChildren<{
@@ -12,7 +12,7 @@ type Props = PropsWithChildren<{
 
 /** The search and the filters of a list in one row; a phone has the filters on a sheet. */
 export function FilterBar({ search, isFiltered, onOpenSheet, children }: Props) {
-  const isPhone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
+  const isPhone = useIsPhone()
   return (
     <div className={style.filters}>
       {search}

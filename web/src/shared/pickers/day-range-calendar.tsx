@@ -3,8 +3,8 @@ import { addDays } from '@dray/domain/time/company-day'
 import type { DayRange } from '@dray/domain/time/date-range'
 import { Button } from '@mantine/core'
 import { DatePicker } from '@mantine/dates'
-import { useMediaQuery } from '@mantine/hooks'
 import { useState } from 'react'
+import { useIsPhone } from '../use-is-phone.ts'
 
 /** A range that can be chosen by its name. */
 export type NamedRange = { name: string; range: DayRange }
@@ -33,7 +33,7 @@ const daysOf = ({ from, to }: DayRange): Picked => [from, to]
 const noDays: Picked = [null, null]
 
 export function DayRangeCalendar({ value, today, ranges, onChange, onClear }: Props) {
-  const isPhone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
+  const isPhone = useIsPhone()
   // The first day, until the second one is picked.
   const [partial, setPartial] = useState<Picked>()
 

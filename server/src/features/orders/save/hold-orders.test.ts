@@ -382,7 +382,7 @@ test('a customer whose oldest overdue order is later than allowed gets nothing m
 })
 
 // D-196
-test('the late order itself is not raised, and once it is paid the customer is not late any more', async () => {
+test('the late order itself is not raised, and once it is paid the customer is not late anymore', async () => {
   const { id, orderedItems } = await placed(1)
   await accounting('PUT', `/api/db/customers/update/${customer.id}`, { body: { maxDaysLate: 0 } })
   await setDue(id, 1)

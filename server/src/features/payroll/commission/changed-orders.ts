@@ -40,7 +40,7 @@ async function changedIn(db: Db, period: Period, options: Options): Promise<numb
   return [...orders, ...corrections].map(({ userId }) => userId)
 }
 
-/** Refuses to pay orders that earn nothing any more since they were listed, and names them (D-222). */
+/** Refuses to pay orders that earn nothing anymore since they were listed, and names them (D-222). */
 export async function refuseIneligible(tx: Tx, period: Period, timeZone: string): Promise<void> {
   const orders = await remarkedOrders(tx, period, { timeZone })
   const ineligible = orders.filter(({ remark }) => remark !== 'changed')

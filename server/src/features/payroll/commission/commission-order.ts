@@ -6,7 +6,7 @@ import type { ListedOrder, OrderRow } from './commission-orders.sql.ts'
 
 type Remark = CommissionOrder['remark']
 
-/** Whether an order of a draft would not be paid as it was saved: it earns nothing any more, or comes to another amount (D-222). */
+/** Whether an order of a draft would not be paid as it was saved: it earns nothing anymore, or comes to another amount (D-222). */
 export function remarkOn(order: ListedOrder, rules: CommissionRules): Remark {
   const base = { subtotal: order.subtotal, cost: order.adjustedCost ?? order.cost }
   return whyIneligible(order, rules) ?? (commissionOn(base, order.rate) === order.commission ? null : 'changed')

@@ -14,7 +14,7 @@ export type CorrectedIn = {
   orderIds?: readonly number[]
 }
 
-/** Orders with these statuses earn nothing any more. */
+/** Orders with these statuses earn nothing anymore. */
 type LostStatuses = readonly OrderStatus[]
 
 /**

@@ -26,7 +26,7 @@ export const listCounts = (db: Db, rows: Rows) =>
 
 type Eligible = { statuses: readonly OrderStatus[]; placedUntil: Date; isPaid: boolean | undefined }
 
-/** The listed orders of a period that are not as they were when they were saved, or that may earn nothing any more. */
+/** The listed orders of a period that are not as they were when they were saved, or that may earn nothing anymore. */
 export const changedOrders = (db: Db, rows: Rows, { statuses, placedUntil, isPaid }: Eligible) =>
   selectListed(db)
     .innerJoin('payrollRows', 'payrollRows.id', 'payrollOrders.rowId')

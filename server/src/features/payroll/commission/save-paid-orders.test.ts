@@ -153,7 +153,7 @@ test('where commission is paid when the customer has paid, an order that is not 
 })
 
 // D-222
-test('listed orders that earn nothing any more are marked, and the payroll is not submitted with them', async () => {
+test('listed orders that earn nothing anymore are marked, and the payroll is not submitted with them', async () => {
   const [canceled, lowered, kept] = [
     await account.order(at(3, 1)),
     await account.order(at(3, 2)),

@@ -1,5 +1,5 @@
 import { formatDollars } from '@dray/domain/money'
-import { formatRate } from '@dray/domain/payroll/commission'
+import { formatShare } from '@dray/domain/payroll/commission'
 import { mediumDate } from '../../../shared/dates.ts'
 import { MoneyText } from '../../../shared/money-text.tsx'
 import { orderPath } from '../../../shared/order-path.ts'
@@ -17,8 +17,6 @@ type Options = CostActions & {
   timeZone: string
   onMove: (orderIds: readonly number[], isToBePaid: boolean) => void
 }
-
-const percent = (share: number): string => formatRate(Math.round(share * 1000) / 1000)
 
 /** The columns of both lists. They stay the same while costs are typed, so that only the row that changed is rendered. */
 export const commissionColumns = (options: Options): Column<CommissionRow>[] => [
@@ -138,7 +136,7 @@ function amountColumns({ isToBePaid, isPhone, isReadOnly, onCost, onPaste }: Opt
       accessor: ({ grossProfit }) => grossProfit,
       sortable,
       cell: ({ grossProfit, grossShare }) => (
-        <TwoLines top={<MoneyText amount={grossProfit} />} below={percent(grossShare)} />
+        <TwoLines top={<MoneyText amount={grossProfit} />} below={formatShare(grossShare)} />
       ),
       hidesOnPhone: true,
     },

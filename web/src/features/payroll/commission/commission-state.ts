@@ -31,7 +31,7 @@ export type CommissionRow = {
   grossShare: number
   commission: Cents
   netProfit: Cents
-  /** Whether it earns no commission any more (D-222). */
+  /** Whether it earns no commission anymore (D-222). */
   isIneligible: boolean
   remark: string | undefined
 }
@@ -49,7 +49,7 @@ export type CommissionState = {
   corrected: Cents
   /** What is paid: the commission of the orders and the corrections. */
   toPay: Cents
-  /** Orders to be paid that earn no commission any more. */
+  /** Orders to be paid that earn no commission anymore. */
   ineligible: readonly CommissionRow[]
   /** The first order to be paid whose typed cost is none. */
   wrongCost: CommissionRow | undefined

@@ -1,5 +1,5 @@
 import { formatDifference, formatDollars } from '@dray/domain/money'
-import { formatRate } from '@dray/domain/payroll/commission'
+import { formatShare } from '@dray/domain/payroll/commission'
 import { Figure, Figures } from '../../../shared/record-page/figures.tsx'
 import style from './commission.module.css'
 import type { CommissionState } from './commission-state.ts'
@@ -15,7 +15,7 @@ export function CommissionSums({ state }: { state: CommissionState }) {
         <Figure label="Cost">{formatDollars(totals.cost)}</Figure>
         <Figure label="Gross profit">
           {formatDollars(totals.grossProfit)}
-          <small>{formatRate(Math.round(totals.grossShare * 1000) / 1000)}</small>
+          <small>{formatShare(totals.grossShare)}</small>
         </Figure>
         <Figure label="Net profit">{formatDollars(totals.netProfit)}</Figure>
         <Figure label="Commission">{formatDollars(totals.commission)}</Figure>

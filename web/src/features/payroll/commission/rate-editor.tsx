@@ -1,4 +1,4 @@
-import { commissionRateChoices, formatRate, parseRate } from '@dray/domain/payroll/commission'
+import { commissionRateChoices, formatRate, parseRate, rateError } from '@dray/domain/payroll/commission'
 import { Button } from '@mantine/core'
 import { TypedField } from '../../../shared/fields/typed-field.tsx'
 import style from './commission.module.css'
@@ -33,7 +33,7 @@ export function RateEditor({ rate, wrong, isReadOnly, onChange, onWrong }: Props
         label="Commission rate in percent"
         className={style.rateField}
         value={wrong ?? formatRate(rate)}
-        error={wrong === undefined ? undefined : 'Enter a percentage from 0 to 100, with at most two decimals'}
+        error={wrong === undefined ? undefined : rateError}
         onCommit={type}
       />
       <input

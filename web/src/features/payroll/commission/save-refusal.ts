@@ -1,6 +1,6 @@
 import type { Problem } from '../../../shared/api/request.ts'
 import { isChangedRecord } from '../../../shared/api/changed-record.ts'
-import { refusedRecords } from '../../../shared/bulk-change/refused-records.ts'
+import { refusedOrders } from '../../../shared/bulk-change/refused-records.ts'
 import { refusalText } from '../../../shared/refusal-text.ts'
 import type { CommissionState } from './commission-state.ts'
 
@@ -9,9 +9,8 @@ export function saveRefusal(problem: Problem | null): string | undefined {
   if (problem === null) return undefined
   if (isChangedRecord(problem))
     return `${problem.message} You see their version with your changes in it. Check it and save again.`
-  const orders = refusedRecords(problem)
-  if (orders.length === 0) return refusalText(problem)
-  return `${problem.message} ${orders.length === 1 ? 'Order' : 'Orders'} ${orders.join(', ')}.`
+  const orders = refusedOrders(problem)
+  return orders === undefined ? refusalText(problem) : `${problem.message} ${orders}`
 }
 
 /** Names an order whose cost is none, which may be far down in the list. */

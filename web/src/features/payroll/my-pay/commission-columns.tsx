@@ -1,6 +1,6 @@
 import type { CommissionOrder, Correction } from '@dray/contract/commission'
-import { type Cents, formatDifference, minus, sum } from '@dray/domain/money'
-import { ineligibleReasons } from '@dray/domain/payroll/commission'
+import { type Cents, formatDifference, sum } from '@dray/domain/money'
+import { grossProfit, ineligibleReasons } from '@dray/domain/payroll/commission'
 import { correctionReasons } from '@dray/domain/payroll/corrections'
 import { mediumDate } from '../../../shared/dates.ts'
 import { MoneyText } from '../../../shared/money-text.tsx'
@@ -60,7 +60,7 @@ const status: OrderColumn = {
 const costOf = ({ cost, adjustedCost }: CommissionOrder): Cents | undefined => adjustedCost ?? cost
 const profitOf = (order: CommissionOrder): Cents | undefined => {
   const cost = costOf(order)
-  return cost === undefined ? undefined : minus(order.subtotal, cost)
+  return cost === undefined ? undefined : grossProfit({ subtotal: order.subtotal, cost })
 }
 const subtotal = money<CommissionOrder>('subtotal', 'Subtotal', (order) => order.subtotal)
 const earned = money<CommissionOrder>('commission', 'Commission', (order) => order.commission)

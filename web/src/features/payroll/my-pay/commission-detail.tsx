@@ -3,13 +3,13 @@ import { zero } from '@dray/domain/money'
 import { formatRate } from '@dray/domain/payroll/commission'
 import { commissionParts } from '@dray/domain/payroll/commission-parts'
 import { Text, Title } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import { type PropsWithChildren, useMemo } from 'react'
 import { formatCount } from '../../../shared/format-count.ts'
 import { MoneyText } from '../../../shared/money-text.tsx'
 import { Figure, Figures } from '../../../shared/record-page/figures.tsx'
 import { useSettings } from '../../../shared/session.tsx'
 import { DataTable } from '../../../shared/table/data-table.tsx'
+import { useIsPhone } from '../../../shared/use-is-phone.ts'
 import { correctionColumns, type CorrectionRow, payOrderColumns, waitingColumns } from './commission-columns.tsx'
 import style from './my-pay.module.css'
 
@@ -116,7 +116,7 @@ function Waiting({ commission: { unpaid, unpaidCount, waiting, waitingCount, sub
         columns={columns}
         rows={rows}
         rowId={orderIdOf}
-        empty="No order waits."
+        empty="No orders are waiting."
         {...size}
       />
       {count > rows.length && (
@@ -142,7 +142,7 @@ function Part({ title, children }: PropsWithChildren<{ title: string }>) {
 /** On a phone a row has two lines. */
 function useTables() {
   const { timeZone } = useSettings()
-  const isPhone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
+  const isPhone = useIsPhone()
   const options = useMemo(() => ({ timeZone, isPhone }), [timeZone, isPhone])
   return { options, size: { maxHeight: 420, rowHeight: isPhone ? 54 : 36 } }
 }

@@ -1,5 +1,5 @@
 import { formatHours, parseHours } from '@dray/domain/payroll/pay'
-import { moneyText, typedMoney } from '../../../shared/fields/money-field.tsx'
+import { moneyText, tidyMoney } from '../../../shared/fields/money-field.tsx'
 import { SheetCell } from '../../../shared/sheet/sheet-cell.tsx'
 import type { PayLine } from './pay-lines.ts'
 import type { PayField } from './payroll-form.ts'
@@ -38,7 +38,7 @@ export const PayCell = ({ field, line, isActive, onType, onPaste }: Props) => (
     isInvalid={line.problems[field] !== undefined}
     isActive={isActive}
     isQuiet={field === 'commission'}
-    tidy={field === 'hours' ? tidyHours : tidyAmount}
+    tidy={field === 'hours' ? tidyHours : tidyMoney}
     onType={(text) => onType(line, field, text)}
     onPaste={(texts) => onPaste(line, field, texts)}
   />
@@ -47,12 +47,6 @@ export const PayCell = ({ field, line, isActive, onType, onPaste }: Props) => (
 function placeholderOf(field: PayField, { row }: PayLine): string {
   if (field === 'hours') return '0'
   return field === 'base' ? moneyText(row.baseRate) : '0.00'
-}
-
-/** "$5.4" is shown as "5.40" once the cell is left; what can't be read stays as typed. */
-function tidyAmount(text: string): string {
-  const amount = typedMoney(text)
-  return amount === null ? text.trim() : moneyText(amount)
 }
 
 function tidyHours(text: string): string {

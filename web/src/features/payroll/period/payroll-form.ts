@@ -66,7 +66,7 @@ function hoursOf(typed: string): number | string {
 
 const form: Omit<Form<PayTypes>, 'name'> = {
   labels: { hours: 'Hours', base: 'Base', commission: 'Commission', bonus: 'Bonus' },
-  // A refusal with a row that is not saved any more is no newer version of it.
+  // A refusal with a row that is not saved anymore is no newer version of it.
   record: payrollRowSchema
     .extend({ lastSaved: payrollRowSchema.shape.lastSaved.unwrap() })
     .transform((row) => payRowOf(row, never)),

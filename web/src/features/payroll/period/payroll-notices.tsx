@@ -53,7 +53,7 @@ function Late({ editor: { dirty, discard } }: { editor: PayrollEditor }) {
   return (
     <Alert color="yellow" role="alert" p="xs">
       This payroll was submitted before your changes for {pluralize(dirty.length, 'person', 'people')} were saved:{' '}
-      {dirty.map(({ name }) => name).join(', ')}. They can't be saved any more. <Discard onDiscard={() => discard()} />
+      {dirty.map(({ name }) => name).join(', ')}. They can't be saved anymore. <Discard onDiscard={() => discard()} />
     </Alert>
   )
 }
@@ -64,7 +64,8 @@ function Gone({ editor: { gone, discard } }: { editor: PayrollEditor }) {
   }
   return (
     <Alert color="yellow" role="alert" p="xs">
-      Your unsaved changes for {gone.map(({ name }) => name).join(', ')} can't be saved: no longer in this payroll.{' '}
+      Your unsaved changes for {gone.map(({ name }) => name).join(', ')} can't be saved because they are no longer in
+      this payroll.
       <Discard onDiscard={discardAll} />
     </Alert>
   )

@@ -6,7 +6,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { firstMessage } from '../../../shared/api/field-problems.ts'
 import type { Problem } from '../../../shared/api/request.ts'
 import { readOptions, useChange } from '../../../shared/api/use-call.ts'
-import { refusedRecords } from '../../../shared/bulk-change/refused-records.ts'
+import { refusedOrders } from '../../../shared/bulk-change/refused-records.ts'
 import { pluralize } from '../../../shared/format-count.ts'
 import type { Layered } from '../../../shared/modals/modals.tsx'
 import { QuestionDialog } from '../../../shared/modals/question-dialog.tsx'
@@ -65,15 +65,12 @@ function questionOf(period: PayrollPeriod, lines: readonly PayLine[]): string {
     unsaved > 0 && `Your unsaved changes for ${pluralize(unsaved, 'person', 'people')} are saved with it.`,
     changedOrders > 0 &&
       `${pluralize(changedOrders, 'order')} changed since the commission was saved; it is paid as saved.`,
-    "Afterwards the payroll can't be changed.",
+    "After that, the payroll can't be changed.",
   ]
     .filter((sentence) => sentence !== false)
     .join(' ')
 }
 
 /** The refusal, with the orders that it names. */
-function refusalOf(problem: Problem): string {
-  const orders = refusedRecords(problem)
-  const message = firstMessage(problem)
-  return orders.length === 0 ? message : `${message} ${orders.length === 1 ? 'Order' : 'Orders'} ${orders.join(', ')}.`
-}
+const refusalOf = (problem: Problem): string =>
+  [firstMessage(problem), refusedOrders(problem)].filter((sentence) => sentence !== undefined).join(' ')

@@ -30,7 +30,7 @@ export function usePayrollEditor(period: PayrollPeriod, turns: Turns) {
     editings,
     isSaving: editings.some(({ isSaving }) => isSaving),
     dirty: [...rows.filter(sessions.isDirty), ...gone],
-    /** People with unsaved changes who are not in this payroll any more. */
+    /** People with unsaved changes who are not in this payroll anymore. */
     gone,
     isStored: sessions.isStored,
     discard: sessions.discard,

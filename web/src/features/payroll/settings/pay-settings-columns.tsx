@@ -1,7 +1,7 @@
 import { defaultCommissionRate, formatRate, parseRate } from '@dray/domain/payroll/commission'
 import { payTypeLabels, payTypes } from '@dray/domain/payroll/pay'
 import { NativeSelect } from '@mantine/core'
-import { moneyText, typedMoney } from '../../../shared/fields/money-field.tsx'
+import { tidyMoney } from '../../../shared/fields/money-field.tsx'
 import { SheetCell } from '../../../shared/sheet/sheet-cell.tsx'
 import type { Column } from '../../../shared/table/data-table.tsx'
 import style from '../payroll.module.css'
@@ -88,16 +88,11 @@ function RateCell({ field, person, isActive, onPaste }: CellProps) {
       isChanged={changed.has(field)}
       isInvalid={(problemsIn(fields)[field] ?? problems[field]) !== undefined}
       isActive={isActive}
-      tidy={field === 'baseRate' ? tidyAmount : tidyRate}
+      tidy={field === 'baseRate' ? tidyMoney : tidyRate}
       onType={(text) => edit({ [field]: text })}
       onPaste={(texts) => onPaste(person, field, texts)}
     />
   )
-}
-
-function tidyAmount(text: string): string {
-  const amount = typedMoney(text)
-  return amount === null ? text.trim() : moneyText(amount)
 }
 
 function tidyRate(text: string): string {

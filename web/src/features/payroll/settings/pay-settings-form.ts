@@ -1,6 +1,6 @@
 import type { PaySettings } from '@dray/contract/payroll'
 import { userSchema } from '@dray/contract/users'
-import { formatRate, parseRate } from '@dray/domain/payroll/commission'
+import { formatRate, parseRate, rateError } from '@dray/domain/payroll/commission'
 import { type PayType, parsePayAmount, payAmountErrors, payTypes } from '@dray/domain/payroll/pay'
 import { z } from 'zod'
 import { type Form, sameBy } from '../../../shared/editing/form.ts'
@@ -48,9 +48,7 @@ export function problemsIn({ baseRate, commissionRate }: PayTexts): { baseRate?:
   const read = baseRate.trim() === '' ? undefined : parsePayAmount(baseRate)
   return {
     ...(read && 'error' in read ? { baseRate: payAmountErrors[read.error] } : {}),
-    ...(typeof rateOf(commissionRate) === 'string'
-      ? { commissionRate: 'Enter a percentage from 0 to 100, with at most two decimals' }
-      : {}),
+    ...(typeof rateOf(commissionRate) === 'string' ? { commissionRate: rateError } : {}),
   }
 }
 
