@@ -55,7 +55,7 @@ export const correctionSchema = z.object({
   reason: z.enum(['canceled', 'refunded', 'changed']),
   /** What is paid, as it was saved; of a correction that was not, what is owed now. */
   amount: money,
-  /** `changed` if another amount is owed now than was saved, or none any more; else null. */
+  /** `changed` if another amount is owed now than was saved, or none anymore; else null. */
   remark: z.enum(['changed']).nullable(),
   /** The period in which the commission was paid, such as November 2026 A. */
   paidIn: z.string(),

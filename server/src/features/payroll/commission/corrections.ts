@@ -31,7 +31,7 @@ export const paidOf = ({ paidSubtotal, paidCost, adjustedCost, rate, commission 
 export const paidCorrections = async (db: Db, rowId: number): Promise<Correction[]> =>
   (await savedCorrections(db, rowId)).map(correctionOf)
 
-/** The corrections of a draft as they were saved, of which other amounts may be owed by now, or none any more (D-222). */
+/** The corrections of a draft as they were saved, of which other amounts may be owed by now, or none anymore (D-222). */
 export async function draftCorrections(db: Db, rowId: number, owed: readonly OwedCorrection[]): Promise<Correction[]> {
   const amounts = new Map(owed.map(({ orderId, amount }) => [orderId, amount]))
   return (await savedCorrections(db, rowId)).map((row) => ({
