@@ -1,7 +1,22 @@
 import { z } from 'zod'
 import { call } from './call.ts'
 import * as fields from './fields.ts'
-import { orderWithLinesSchema } from './orders.ts'
+import { orderSummarySchema, orderWithLinesSchema } from './orders.ts'
+
+export const listCustomerOrders = call({
+  method: 'GET',
+  path: '/api/db/orders/getByCustomer/:customerId',
+  summary: "A customer's orders without their lines, newest first: all of them, or those of a range.",
+  who: 'office',
+  params: z.object({ customerId: fields.pathId }),
+  query: z.object({
+    fromISO: fields.instant.optional(),
+    toISO: fields.instant.optional(),
+    limit: z.coerce.number().int().min(1).max(1000).optional(),
+  }),
+  answer: z.array(orderSummarySchema),
+  reads: ['orders', 'payments'],
+})
 
 export const listCustomerOrdersWithLines = call({
   method: 'GET',

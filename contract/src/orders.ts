@@ -353,18 +353,3 @@ export const listOpenOrders = call({
   answer: z.array(orderSummarySchema),
   reads: ['orders', 'customers', 'payments'],
 })
-
-export const listCustomerOrders = call({
-  method: 'GET',
-  path: '/api/db/orders/getByCustomer/:customerId',
-  summary: "A customer's orders without their lines, newest first: all of them, or those of a range.",
-  who: 'office',
-  params: z.object({ customerId: fields.pathId }),
-  query: z.object({
-    fromISO: fields.instant.optional(),
-    toISO: fields.instant.optional(),
-    limit: z.coerce.number().int().min(1).max(1000).optional(),
-  }),
-  answer: z.array(orderSummarySchema),
-  reads: ['orders', 'payments'],
-})

@@ -32,7 +32,7 @@ export function orderRoutes(app: FastifyInstance, { db, config }: Dray): void {
   change(app, receivables.changeDueDate, (tx, request) => changeDueDate(tx, request, config.timeZone))
   change(app, creditHolds.releaseCreditHold, releaseCreditHold)
   serve(app, contract.listOpenOrders, ({ user }) => listOpenOrders(db, user))
-  serve(app, contract.listCustomerOrders, (request) => listCustomerOrders(db, request))
+  serve(app, customerOrders.listCustomerOrders, (request) => listCustomerOrders(db, request))
   serve(app, customerOrders.listCustomerOrdersWithLines, async ({ params, user }) => ({
     res: await listCustomerOrdersWithLines(db, user, params.id),
   }))

@@ -1,5 +1,6 @@
 import { readCustomer } from '@dray/contract/customers'
-import { listCustomerOrders, type OrderWithLines, readOrder } from '@dray/contract/orders'
+import { listCustomerOrders } from '@dray/contract/customer-orders'
+import { type OrderWithLines, readOrder } from '@dray/contract/orders'
 import { cents } from '@dray/domain/money'
 import { companyDay } from '@dray/domain/time/company-day'
 import type { Role } from '@dray/domain/users/roles'

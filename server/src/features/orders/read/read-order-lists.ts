@@ -1,4 +1,4 @@
-import type * as contract from '@dray/contract/orders'
+import type * as contract from '@dray/contract/customer-orders'
 import type { OrderSummary, OrderWithLines } from '@dray/contract/orders'
 import { openOrderStatuses } from '@dray/domain/orders/order-status'
 import type { Person } from '@dray/domain/users/permissions'

@@ -1,4 +1,4 @@
-import { listCustomerOrders } from '@dray/contract/orders'
+import { listCustomerOrders } from '@dray/contract/customer-orders'
 import { Button } from '@mantine/core'
 import { type MenuEntry, MenuList } from '../../../../shared/popover/menu-list.tsx'
 import { PopoverButton } from '../../../../shared/popover/popover-button.tsx'

@@ -1,4 +1,5 @@
-import { listCustomerOrders, readOrder, type Order } from '@dray/contract/orders'
+import { listCustomerOrders } from '@dray/contract/customer-orders'
+import { readOrder, type Order } from '@dray/contract/orders'
 import { cents } from '@dray/domain/money'
 import { screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'

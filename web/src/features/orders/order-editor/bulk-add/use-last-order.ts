@@ -1,4 +1,5 @@
-import { listCustomerOrders, readOrder, type OrderSummary } from '@dray/contract/orders'
+import { listCustomerOrders } from '@dray/contract/customer-orders'
+import { readOrder, type OrderSummary } from '@dray/contract/orders'
 import { lastOrder, repeatedUnits } from '@dray/domain/orders/last-order'
 import type { Problem } from '../../../../shared/api/request.ts'
 import { useRead } from '../../../../shared/api/use-call.ts'
