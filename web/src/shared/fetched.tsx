@@ -9,7 +9,7 @@ type State<Props> = { Component: ComponentType<Props> | undefined; failure?: { e
  */
 export function fetched<Props extends object>(
   fetch: () => Promise<ComponentType<Props>>,
-  meanwhile: ReactNode = null,
+  placeholder: ReactNode = null,
 ): Fetched<Props> {
   let loaded: ComponentType<Props> | undefined
   let loading: Promise<ComponentType<Props>> | undefined
@@ -36,7 +36,7 @@ export function fetched<Props extends object>(
       }
     }, [isLoaded])
     if (failure !== undefined) throw failure.error
-    return Component === undefined ? meanwhile : <Component {...props} />
+    return Component === undefined ? placeholder : <Component {...props} />
   }
   return Object.assign(FetchedComponent, { preload: () => void load().catch(() => undefined) })
 }

@@ -1,19 +1,19 @@
 import { type PropsWithChildren, useEffect, useRef } from 'react'
 import { focusIfLost } from '../../shared/focus/focus-if-lost.ts'
+import style from './notice.module.css'
 
 type Props = PropsWithChildren<{
-  className: string | undefined
   /** Whether it was submitted before the user's changes were saved. */
   isLate: boolean
 }>
 
 /** Says why nothing can be changed. It gets the focus of a field that it replaces. */
-export function SubmittedNotice({ className, isLate, children }: Props) {
+export function SubmittedNotice({ isLate, children }: Props) {
   const notice = useRef<HTMLParagraphElement>(null)
   // The focus belongs to the browser.
   useEffect(() => focusIfLost(notice.current), [])
   return (
-    <p ref={notice} tabIndex={-1} role={isLate ? 'alert' : 'status'} className={className}>
+    <p ref={notice} tabIndex={-1} role={isLate ? 'alert' : 'status'} className={style.notice}>
       {isLate
         ? "This payroll was submitted before your changes were saved. They can't be saved anymore."
         : "This payroll was submitted, so it can't be changed."}{' '}

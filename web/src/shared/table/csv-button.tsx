@@ -1,9 +1,7 @@
-import { useState } from 'react'
-import { BusyButton } from '../busy-button.tsx'
 import { companyToday } from '../dates.ts'
 import { useSettings } from '../session.tsx'
 import type { Column } from './columns.ts'
-import style from './data-table.module.css'
+import { ExportButton } from './export-button.tsx'
 
 type Props<Row> = {
   /** What the file contains; it is named "products-2026-03-09.csv". */
@@ -23,41 +21,24 @@ type Props<Row> = {
 /** Exports a list as CSV, filtered and sorted as shown. */
 export function CsvButton<Row>({ name, columns, rows, sort = '', label = 'Export', title, day }: Props<Row>) {
   const { timeZone } = useSettings()
-  const [state, setState] = useState<'idle' | 'writing' | Error>('idle')
 
   async function save() {
-    setState('writing')
-    try {
-      // Loaded on first use, so that viewing a list does not load it.
-      const { saveCsv } = await import('./csv.ts')
-      saveCsv(`${name}-${day ?? companyToday(timeZone)}.csv`, {
-        columns,
-        rows: typeof rows === 'function' ? await rows() : rows,
-        sort,
-        timeZone,
-      })
-      setState('idle')
-    } catch (failure) {
-      setState(failure instanceof Error ? failure : new Error(String(failure)))
-    }
+    // Loaded on first use, so that viewing a list does not load it.
+    const { saveCsv } = await import('./csv.ts')
+    saveCsv(`${name}-${day ?? companyToday(timeZone)}.csv`, {
+      columns,
+      rows: typeof rows === 'function' ? await rows() : rows,
+      sort,
+      timeZone,
+    })
   }
 
   return (
-    <>
-      {state instanceof Error && (
-        <span role="alert" className={style.problem}>
-          {state.message}
-        </span>
-      )}
-      <BusyButton
-        variant="default"
-        title={title ?? `Export these ${name} to a CSV file`}
-        loading={state === 'writing'}
-        disabled={typeof rows !== 'function' && rows.length === 0}
-        onClick={() => void save()}
-      >
-        {label}
-      </BusyButton>
-    </>
+    <ExportButton
+      label={label}
+      title={title ?? `Export these ${name} to a CSV file`}
+      disabled={typeof rows !== 'function' && rows.length === 0}
+      save={save}
+    />
   )
 }

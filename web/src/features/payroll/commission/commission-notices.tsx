@@ -3,7 +3,7 @@ import { commissionParts } from '@dray/domain/payroll/commission-parts'
 import { Button } from '@mantine/core'
 import { formatCount, pluralize } from '../../../shared/format-count.ts'
 import { SubmittedNotice } from '../submitted-notice.tsx'
-import style from './commission.module.css'
+import style from '../notice.module.css'
 import type { Editing } from './use-commission.ts'
 
 export const removeIneligibleId = 'remove-ineligible'
@@ -17,7 +17,7 @@ export function CommissionNotices({ editing, focusBeside }: Props) {
   const isTyped = commissionParts(commission).setByPayroll !== zero
   if (commission.submitted)
     return (
-      <SubmittedNotice className={style.notice} isLate={editing.isLate}>
+      <SubmittedNotice isLate={editing.isLate}>
         {isTyped && `It paid a commission of ${formatDollars(commission.commission)}, entered by hand.`}
       </SubmittedNotice>
     )

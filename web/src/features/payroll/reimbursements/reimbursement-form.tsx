@@ -13,6 +13,7 @@ import { ModalFoot } from '../../../shared/modals/modal-foot.tsx'
 import { useUnsavedGuard } from '../../../shared/modals/modals.tsx'
 import { descriptionId, ReimbursementRows } from './reimbursement-rows.tsx'
 import { SavedReimbursements } from './saved-reimbursements.tsx'
+import notice from '../notice.module.css'
 import style from './reimbursements.module.css'
 import { useReimbursements } from './use-reimbursements.ts'
 
@@ -70,7 +71,7 @@ export function ReimbursementForm({ period, row, isSubmitted, onSaved, onClose }
   return (
     <form ref={form} className={style.form} noValidate onSubmit={submit} onKeyDown={onKeyDown}>
       {editing.hasChangesByOther && (
-        <p role="alert" className={style.notice}>
+        <p role="alert" className={notice.notice}>
           Someone else changed these reimbursements while you were editing. Submit replaces theirs.
           <Button
             size="compact-xs"

@@ -8,7 +8,7 @@ import style from './reimbursements.module.css'
 /** The reimbursements of a submitted payroll. */
 export const SavedReimbursements = ({ row, isLate }: { row: PayrollRow; isLate: boolean }) => (
   <div className={style.form}>
-    <SubmittedNotice className={style.notice} isLate={isLate} />
+    <SubmittedNotice isLate={isLate} />
     {row.reimbursementsDetails.length === 0 && <p>No reimbursements.</p>}
     <dl className={style.saved} aria-label="Reimbursements">
       {row.reimbursementsDetails.map(withPosition).map(({ description, amount, position }) => (
