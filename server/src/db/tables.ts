@@ -4,36 +4,18 @@ import type { Cents } from '@dray/domain/money'
 import type { BatchMode } from '@dray/domain/orders/batch-mode'
 import type { OrderStatus, PaymentStatus } from '@dray/domain/orders/order-status'
 import type { PaymentMethod } from '@dray/domain/payments/payment-method'
-import type { PayType } from '@dray/domain/payroll/pay'
 import type { PriceWay } from '@dray/domain/pricing/price-ways'
 import type { Genetics, ProductStatus } from '@dray/domain/products/product-status'
-import type { Role } from '@dray/domain/users/roles'
 import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 import type { CollectionTables } from './collection-tables.ts'
 import type { Day, Stamp } from './column-types.ts'
 import type { PayrollTables } from './payroll-tables.ts'
 import type { PurchaseTables } from './purchase-tables.ts'
 import type { StatementTables } from './statement-tables.ts'
+import type { UserTables } from './user-tables.ts'
 
 /** Every table as the migrations create it; a test compares the two. */
-export interface Tables extends PurchaseTables, CollectionTables, StatementTables, PayrollTables {
-  users: {
-    id: GeneratedAlways<number>
-    name: string
-    email: string
-    title: string | null
-    image: string | null
-    passwordHash: string | null
-    payType: PayType | null
-    baseRateCents: Cents | null
-    commissionRate: number | null
-    isActive: Generated<boolean>
-    createdAt: Stamp
-    modifiedOn: Stamp
-  }
-  userRoles: { userId: number; role: Role }
-  sessions: { tokenHash: Buffer; userId: number; createdAt: Stamp; expiresAt: Date }
-  signInFailures: { subject: string; failedAt: Date[] }
+export interface Tables extends UserTables, PurchaseTables, CollectionTables, StatementTables, PayrollTables {
   idempotencyKeys: {
     userId: number
     call: string

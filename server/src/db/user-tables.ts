@@ -1,0 +1,27 @@
+import type { Cents } from '@dray/domain/money'
+import type { PayType } from '@dray/domain/payroll/pay'
+import type { Role } from '@dray/domain/users/roles'
+import type { Generated, GeneratedAlways } from 'kysely'
+import type { Stamp } from './column-types.ts'
+
+/** The tables of people and how they sign in. */
+export interface UserTables {
+  users: {
+    id: GeneratedAlways<number>
+    name: string
+    email: string
+    title: string | null
+    image: string | null
+    passwordHash: string | null
+    payType: PayType | null
+    baseRateCents: Cents | null
+    commissionRate: number | null
+    isActive: Generated<boolean>
+    createdAt: Stamp
+    modifiedOn: Stamp
+    lastSeenOn: Date | null
+  }
+  userRoles: { userId: number; role: Role }
+  sessions: { tokenHash: Buffer; userId: number; createdAt: Stamp; expiresAt: Date }
+  signInFailures: { subject: string; failedAt: Date[] }
+}
