@@ -2,6 +2,7 @@ import { changeOrder, placeOrder } from '@dray/contract/orders'
 import { setCustomPrices } from '@dray/contract/pricing'
 import { receiveDelivery } from '@dray/contract/purchase-receipts'
 import { placePurchaseOrder, readPurchaseOrder } from '@dray/contract/purchases'
+import { changePay } from '@dray/contract/users'
 import { expect, test } from 'vitest'
 import {
   addressOfModal,
@@ -24,6 +25,12 @@ test('an editor opens from its address for whoever may make the call that saves 
 // D-04, D-190
 test('a purchase order opens from its address for whoever may read it, and is read-only for those who may not change it', () => {
   expect(modalAddresses.EditPurchaseOrder?.who).toEqual(readPurchaseOrder.who)
+})
+
+// D-10, D-190
+test('a user opens from its address for admins and those who change pay', () => {
+  expect(modalAddresses.EditUser?.who).toEqual(changePay.who)
+  expect(modalOfAddress('edit-user.3')).toMatchObject({ name: 'EditUser', input: { userId: 3 } })
 })
 
 // D-190

@@ -37,6 +37,7 @@ const modals: { [Name in keyof ModalInputs]: [input: ModalInputs[Name], title: R
   RefreshAllCustomPricing: [{}, /^Refresh pricing for all customers$/],
   AddPayment: [{}, /^Add payment$/],
   EditPayment: [{ paymentId: 1 }, /^Edit payment$/],
+  EditUser: [{ userId: 1 }, /^Edit user$/],
   CalculateCommission: [{ year: 2026, month: 11, payPeriod: 'B', userId: 1 }, /^Commission/],
   ManageReimbursements: [{ year: 2026, month: 11, payPeriod: 'B', userId: 1 }, /^Reimbursements/],
   ImageSelection: [{ bucket: 'products', onSelect: () => undefined }, /^Select an image$/],
@@ -49,7 +50,7 @@ function Opener({ name }: { name: keyof ModalInputs }) {
   return <button onClick={() => openModal(name, modals[name][0])}>Open it</button>
 }
 
-// R2.2-02, R2.2-03, R2.2-05, R2.2-06, R2.2-07, R2.2-08, R2.2-09, R2.2-10, R2.2-11, R2.2-12, R2.2-13, R2.2-14, R2.2-15,
+// R2.2-02, R2.2-03, R2.2-04, R2.2-05, R2.2-06, R2.2-07, R2.2-08, R2.2-09, R2.2-10, R2.2-11, R2.2-12, R2.2-13, R2.2-14, R2.2-15,
 // R2.2-16, R2.2-17, R2.2-18, R2.2-19, R2.2-20, R2.2-21, R2.2-22, R2.2-23, R2.2-24,
 // R2.2-25, R2.2-26, R2.2-27, R2.2-28, R2.2-29, R2.2-30, R2.2-31, R2.2-32
 test.each(names)('%s opens its modal', async (name) => {

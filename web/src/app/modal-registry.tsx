@@ -62,6 +62,7 @@ export const modalRegistry = {
   ),
   AddPayment: fetched(async () => (await import('../features/payments/add-payment-modal.tsx')).AddPaymentModal),
   EditPayment: fetched(async () => (await import('../features/payments/edit-payment-modal.tsx')).EditPaymentModal),
+  EditUser: fetched(async () => (await import('../features/users/edit-user-modal.tsx')).EditUserModal),
   CalculateCommission: fetched(
     async () => (await import('../features/payroll/calculate-commission-modal.tsx')).CalculateCommissionModal,
   ),

@@ -13,10 +13,11 @@ import style from './user-profile.module.css'
 export function ProfileForm({ profile }: { profile: ProfileEditor }) {
   const { fields, isEditing, edit, problems } = profile
   const toggle = useRef<HTMLButtonElement>(null)
+  const name = useRef<HTMLInputElement>(null)
   const modeProps = { readOnly: !isEditing, variant: isEditing ? 'default' : 'unstyled' }
 
   /** The clicked button may be gone once the server has answered, so focus the Edit toggle. */
-  const focusToggle = () => toggle.current?.focus()
+  const focusToggle = () => (toggle.current ?? name.current)?.focus()
 
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -35,7 +36,14 @@ export function ProfileForm({ profile }: { profile: ProfileEditor }) {
       <Stack gap="sm">
         <AvatarField profile={profile} error={problems.avatar} />
         {/* The key remounts the field, so that Edit focuses it. */}
-        <TextInput key={String(isEditing)} label="Name" autoComplete="name" autoFocus={isEditing} {...text('name')} />
+        <TextInput
+          ref={name}
+          key={String(isEditing)}
+          label="Name"
+          autoComplete="name"
+          autoFocus={isEditing}
+          {...text('name')}
+        />
         <TextInput label="Email" type="email" autoComplete="email" {...text('email')} />
         <TextInput label="Title" autoComplete="organization-title" {...text('title')} />
         <RoleSelect profile={profile} error={problems.role} />
@@ -52,7 +60,7 @@ export function ProfileForm({ profile }: { profile: ProfileEditor }) {
               Save
             </BusyButton>
           )}
-          {profile.mayEdit && (
+          {profile.hasToggle && (
             <Button ref={toggle} variant="default" onClick={profile.toggle}>
               {isEditing ? 'Cancel' : 'Edit'}
             </Button>

@@ -9,8 +9,13 @@ import { bodyOf, profileForm } from './profile-fields.ts'
 
 export type ProfileEditor = ReturnType<typeof useProfileForm>
 
+type Options = {
+  /** Whether it can be edited without clicking Edit, as in Edit User. */
+  isAlwaysEdited?: boolean
+}
+
 /** The state of the profile: read-only until Edit is clicked, and again after it is saved (spec 4.9). */
-export function useProfileForm(user: User) {
+export function useProfileForm(user: User, { isAlwaysEdited = false }: Options = {}) {
   const { may, isAdmin } = useSession()
   const openModal = useOpenModal()
   const cache = useQueryClient()
@@ -23,7 +28,9 @@ export function useProfileForm(user: User) {
       setEditing(false)
     },
   })
-  const [isEditing, setEditing] = useState(editing.isDirty)
+  const [isToggled, setEditing] = useState(editing.isDirty)
+  const mayEdit = may(changeProfile, { id: user.id })
+  const isEditing = isAlwaysEdited ? mayEdit : isToggled
 
   const stop = () => {
     editing.undo()
@@ -38,8 +45,8 @@ export function useProfileForm(user: User) {
   }
   return {
     ...editing,
-    isSaved: editing.isSaved && !isEditing,
-    mayEdit: may(changeProfile, { id: user.id }),
+    isSaved: editing.isSaved && (isAlwaysEdited || !isEditing),
+    hasToggle: mayEdit && !isAlwaysEdited,
     mayChangeRoles: isAdmin,
     isEditing,
     toggle,

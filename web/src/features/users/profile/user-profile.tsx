@@ -1,17 +1,16 @@
 import { readUser, type User } from '@dray/contract/users'
-import { Paper, Title } from '@mantine/core'
-import type { PropsWithChildren } from 'react'
 import { useRead } from '../../../shared/api/use-call.ts'
 import { useUnsavedGuard } from '../../../shared/modals/modals.tsx'
 import { TableNotice } from '../../../shared/table/table-notice.tsx'
 import { useConfirmBeforeLeaving } from '../../../shared/use-confirm-before-leaving.ts'
+import { Section } from '../section.tsx'
 import { PasswordForm } from './password-form.tsx'
 import { ProfileForm } from './profile-form.tsx'
 import { usePasswordForm } from './use-password-form.ts'
 import { useProfileForm } from './use-profile-form.ts'
 import style from './user-profile.module.css'
 
-/** The profile of a user, on a screen or in a modal (spec 2.13, 4.9). */
+/** The profile of a user (spec 2.13, 4.9). */
 export function UserProfile({ userId }: { userId: number }) {
   const read = useRead(readUser, { params: { id: userId } })
   // A loaded profile stays on the screen when a refetch fails.
@@ -28,25 +27,14 @@ function Editor({ user }: { user: User }) {
   useConfirmBeforeLeaving(isUnsaved, unsavedOptions)
   return (
     <div className={style.blocks}>
-      <Block title="Details">
+      <Section title="Details">
         <ProfileForm profile={profile} />
-      </Block>
+      </Section>
       {password.mayChange && (
-        <Block title="Password">
+        <Section title="Password">
           <PasswordForm form={password} email={user.email} />
-        </Block>
+        </Section>
       )}
     </div>
-  )
-}
-
-function Block({ title, children }: PropsWithChildren<{ title: string }>) {
-  return (
-    <Paper component="section" withBorder p="lg" aria-label={title}>
-      <Title order={2} size="md" mb="md">
-        {title}
-      </Title>
-      {children}
-    </Paper>
   )
 }
