@@ -1,0 +1,25 @@
+import { linePoints } from './line-points.ts'
+import { downTo, plotScale } from './plot-scale.ts'
+import style from './plot.module.css'
+
+type Props = {
+  values: readonly number[]
+  /** What it shows, for who listens: "Revenue of each day this month". */
+  label: string
+}
+
+/** The course of a figure in the height of a line of text, from zero. The figure itself stands beside it. */
+export function Sparkline({ values, label }: Props) {
+  const scale = plotScale(values)
+  const corners = values.map((value, index) => ({
+    x: values.length === 1 ? 50 : (100 * index) / (values.length - 1),
+    y: downTo(scale, value),
+  }))
+  const line = linePoints(corners)
+  return (
+    <svg className={style.sparkline} viewBox="0 0 100 100" preserveAspectRatio="none" role="img" aria-label={label}>
+      {values.length > 1 && <polygon points={`0,100 ${line} 100,100`} />}
+      <polyline points={values.length === 1 ? `0,100 ${line} 100,100` : line} />
+    </svg>
+  )
+}
