@@ -12,6 +12,7 @@ export const entities = [
   'comments',
   'locations',
   'users',
+  'signIns',
   'payroll',
   'documents',
   'images',

@@ -11,11 +11,18 @@ import type { CollectionTables } from './collection-tables.ts'
 import type { Day, Stamp } from './column-types.ts'
 import type { PayrollTables } from './payroll-tables.ts'
 import type { PurchaseTables } from './purchase-tables.ts'
+import type { SignInTables } from './sign-in-tables.ts'
 import type { StatementTables } from './statement-tables.ts'
 import type { UserTables } from './user-tables.ts'
 
 /** Every table as the migrations create it; a test compares the two. */
-export interface Tables extends UserTables, PurchaseTables, CollectionTables, StatementTables, PayrollTables {
+export interface Tables
+  extends UserTables,
+    SignInTables,
+    PurchaseTables,
+    CollectionTables,
+    StatementTables,
+    PayrollTables {
   idempotencyKeys: {
     userId: number
     call: string

@@ -4,7 +4,7 @@ import type { Role } from '@dray/domain/users/roles'
 import type { Generated, GeneratedAlways } from 'kysely'
 import type { Stamp } from './column-types.ts'
 
-/** The tables of people and how they sign in. */
+/** The tables of people. */
 export interface UserTables {
   users: {
     id: GeneratedAlways<number>
@@ -22,6 +22,4 @@ export interface UserTables {
     lastSeenOn: Date | null
   }
   userRoles: { userId: number; role: Role }
-  sessions: { tokenHash: Buffer; userId: number; createdAt: Stamp; expiresAt: Date }
-  signInFailures: { subject: string; failedAt: Date[] }
 }

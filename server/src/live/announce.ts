@@ -27,6 +27,11 @@ export async function announceSessionsEnded(db: Db, userId: number): Promise<voi
   await send(db, { kind: 'sessions-ended', userId })
 }
 
+/** Tells whoever reads the log of sign-ins, and the user whose sessions changed. */
+export async function announceSignIn(db: Db, userId: number | null): Promise<void> {
+  await send(db, { kind: 'changed', entity: 'signIns', ids: userId === null ? [] : [userId] })
+}
+
 async function send(db: Db, event: LiveEvent | SessionsEnded): Promise<void> {
   await sql`select pg_notify(${channel}, ${JSON.stringify(event)})`.execute(db)
 }

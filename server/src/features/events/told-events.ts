@@ -13,6 +13,7 @@ const toldToDrivers: Partial<Record<Entity, OwnEntity | 'self' | 'which' | 'that
   customers: 'customers',
   locations: 'locations',
   users: 'self',
+  signIns: 'self',
   products: 'which',
   collections: 'that',
   comments: 'that',
@@ -24,7 +25,7 @@ const toldToDrivers: Partial<Record<Entity, OwnEntity | 'self' | 'which' | 'that
   settings: 'that',
 }
 /** A user without a role reads only their own profile and pay. */
-const toldWithoutRole: typeof toldToDrivers = { users: 'self', payroll: 'that', settings: 'that' }
+const toldWithoutRole: typeof toldToDrivers = { users: 'self', signIns: 'self', payroll: 'that', settings: 'that' }
 
 /** Filters events by what a user may read. The office reads every record, so it hears of every change. */
 export async function toldEvents(db: Db, user: Person): Promise<ToldEvents> {

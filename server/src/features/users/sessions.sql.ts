@@ -2,8 +2,9 @@ import type { Role } from '@dray/domain/users/roles'
 import { sql } from 'kysely'
 import type { Db } from '../../db/db.ts'
 import { fixedQuery } from '../../db/fixed-query.ts'
+import type { Visit } from './sign-ins/log-sign-in.ts'
 
-export type SessionRow = { id: number; name: string; roles: Role[]; expiresAt: Date }
+export type SessionRow = { id: number; name: string; roles: Role[]; expiresAt: Date; lastSeenOn: Date }
 
 /** The user of a session that has not expired, with their current roles. */
 export async function sessionOf(db: Db, tokenHash: Buffer): Promise<SessionRow | undefined> {
@@ -18,6 +19,7 @@ const sessionsWith = fixedQuery((db, tokenHash: Buffer) =>
       'users.id',
       'users.name',
       'sessions.expiresAt',
+      'sessions.lastSeenOn',
       sql<Role[]>`array(select role from user_roles where user_roles.user_id = ${row.ref('users.id')})`.as('roles'),
     ])
     .where('sessions.tokenHash', '=', tokenHash)
@@ -25,23 +27,67 @@ const sessionsWith = fixedQuery((db, tokenHash: Buffer) =>
     .where('users.isActive', '=', true),
 )
 
-export async function insertSession(db: Db, tokenHash: Buffer, userId: number, expiresAt: Date): Promise<void> {
-  await db.insertInto('sessions').values({ tokenHash, userId, expiresAt }).execute()
+type NewSession = { tokenHash: Buffer; userId: number; expiresAt: Date } & Visit
+
+export async function insertSession(db: Db, session: NewSession): Promise<void> {
+  await db.insertInto('sessions').values(session).execute()
 }
 
 export async function extendSession(db: Db, tokenHash: Buffer, expiresAt: Date): Promise<void> {
   await db.updateTable('sessions').set({ expiresAt }).where('tokenHash', '=', tokenHash).execute()
 }
 
+/** Notes that a session is in use, unless another request just did. */
+export async function noteSeen(db: Db, tokenHash: Buffer, address: string | null, unlessSince: Date): Promise<boolean> {
+  const noted = await db
+    .updateTable('sessions')
+    .set({ lastSeenOn: sql`now()`, address })
+    .where('tokenHash', '=', tokenHash)
+    .where('lastSeenOn', '<', unlessSince)
+    .executeTakeFirst()
+  return noted.numUpdatedRows > 0n
+}
+
+/** Notes when a user was last here. One who is being changed just now is passed over, so that no request waits for that. */
+export async function noteUserSeen(db: Db, userId: number): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({ lastSeenOn: sql`now()` })
+    .where('id', 'in', (users) =>
+      users.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().skipLocked(),
+    )
+    .execute()
+}
+
+/** The sessions of a user that have not expired, the one used last first. */
+export const listSessionsOf = (db: Db, userId: number) =>
+  db
+    .selectFrom('sessions')
+    .select(['id', 'tokenHash', 'userAgent', 'address', 'createdAt', 'lastSeenOn'])
+    .where('userId', '=', userId)
+    .where('expiresAt', '>', sql<Date>`now()`)
+    .orderBy('lastSeenOn', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+
 export async function deleteSession(db: Db, tokenHash: Buffer): Promise<void> {
   await db.deleteFrom('sessions').where('tokenHash', '=', tokenHash).execute()
 }
 
-/** Ends a user's sessions, except the session with this token. */
-export async function deleteSessionsOf(db: Db, userId: number, exceptToken: Buffer | undefined): Promise<void> {
+/** Ends one session of a user. Returns what it was opened with; undefined if the user has no such session. */
+export const deleteSessionById = (db: Db, userId: number, id: number): Promise<Visit | undefined> =>
+  db
+    .deleteFrom('sessions')
+    .where('userId', '=', userId)
+    .where('id', '=', id)
+    .returning(['address', 'userAgent'])
+    .executeTakeFirst()
+
+/** Ends a user's sessions, except the session with this token. Returns what they were opened with. */
+export async function deleteSessionsOf(db: Db, userId: number, exceptToken: Buffer | undefined): Promise<Visit[]> {
   let sessions = db.deleteFrom('sessions').where('userId', '=', userId)
   if (exceptToken) sessions = sessions.where('tokenHash', '!=', exceptToken)
-  await sessions.execute()
+  return sessions.returning(['address', 'userAgent']).execute()
 }
 
 export async function deleteExpiredSessions(db: Db): Promise<void> {

@@ -1,34 +1,47 @@
 import type * as contract from '@dray/contract/session'
 import { failureWindowSeconds, signInWait } from '@dray/domain/users/sign-in-limits'
-import type { FastifyReply } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Database, Tx } from '../../db/db.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { Refusal } from '../../http/refusal.ts'
 import type { OpenCallRequest, SignedIn } from '../../http/serve.ts'
 import { passwordMatches } from './passwords.ts'
 import { clearCookie, endSession, openSession } from './sessions.ts'
+import { logLockOut, logSignIn, visitOf } from './sign-ins/log-sign-in.ts'
 import { countAttempt, forgetAttempt, forgetFailures } from './sign-in-failures.sql.ts'
 import { credentialsOf, sessionUserOf } from './users.sql.ts'
 
-/** Signs in, unless the account or the address has had too many recent failures (D-02, D-228). */
+/** Signs in, unless the account or the address has had too many recent failures (D-02, D-228). Refusals are logged too. */
 export async function signIn(
   db: Database,
-  { body, request, reply }: OpenCallRequest<typeof contract.signIn>,
+  { body, request, reply, at }: OpenCallRequest<typeof contract.signIn>,
 ): Promise<contract.SessionUser> {
   const email = body.email.trim()
-  // Counted before the password is checked, so that many attempts at once all count.
-  const { account, address } = await inTransaction(db, async (tx) => ({
+  const credentials = await credentialsOf(db, email)
+  const who = { userId: credentials?.id ?? null, email, visit: visitOf(request), at }
+  const counted = await countAttempts(db, email, request).catch(async (refusal: unknown) => {
+    if (refusal instanceof Refusal) await logLockOut(db, who)
+    throw refusal
+  })
+  if (!(await passwordMatches(credentials?.passwordHash, body.password)) || !credentials) {
+    await logSignIn(db, credentials ? 'WRONG_PASSWORD' : 'UNKNOWN_EMAIL', who)
+    throw new Refusal('wrong-credentials')
+  }
+  return inTransaction(db, async (tx) => {
+    await forgetFailures(tx, counted.account.subject)
+    await forgetAttempt(tx, counted.address)
+    await openSession(tx, credentials.id, request, reply)
+    await logSignIn(tx, 'SIGNED_IN', who)
+    return sessionUserOf(tx, credentials.id)
+  })
+}
+
+/** Counted before the password is checked, so that many attempts at once all count. */
+const countAttempts = (db: Database, email: string, request: FastifyRequest) =>
+  inTransaction(db, async (tx) => ({
     account: await countOrRefuse(tx, 'account', email.toLowerCase()),
     address: await countOrRefuse(tx, 'address', request.ip),
   }))
-  const credentials = await credentialsOf(db, email)
-  if (!(await passwordMatches(credentials?.passwordHash, body.password)) || !credentials)
-    throw new Refusal('wrong-credentials')
-  await forgetFailures(db, account.subject)
-  await forgetAttempt(db, address)
-  await openSession(db, credentials.id, request, reply)
-  return sessionUserOf(db, credentials.id)
-}
 
 /** A refusal rolls the count back: an attempt that was not tried lengthens no lock. */
 async function countOrRefuse(tx: Tx, kind: 'account' | 'address', name: string) {
@@ -39,8 +52,13 @@ async function countOrRefuse(tx: Tx, kind: 'account' | 'address', name: string) 
 }
 
 /** Ends the session on the server and clears the cookie. */
-export async function signOut(db: Database, user: SignedIn, reply: FastifyReply): Promise<{ ok: true }> {
+export async function signOut(
+  db: Database,
+  { user, at }: { user: SignedIn; at: Date },
+  reply: FastifyReply,
+): Promise<{ ok: true }> {
   await endSession(db, user)
+  await logSignIn(db, 'SIGNED_OUT', { userId: user.id, visit: visitOf(reply.request), at })
   clearCookie(reply)
   return { ok: true }
 }

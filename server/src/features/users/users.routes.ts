@@ -15,7 +15,7 @@ export function userRoutes(app: FastifyInstance, dray: Dray): void {
   const { db, config } = dray
   serveOpen(app, session.signIn, (request) => signIn(db, request))
   serveOpen(app, contract.setUpCompany, (request) => setUpCompany(dray, request))
-  serve(app, session.signOut, ({ user }, reply) => signOut(db, user, reply))
+  serve(app, session.signOut, (request, reply) => signOut(db, request, reply))
   serve(app, session.readSession, ({ user }) => sessionUserOf(db, user.id))
   serve(app, contract.readUser, ({ params, user }) => readUser(db, user, params.id))
   serve(app, contract.listUserNames, async () => ({ res: await listUserNames(db) }))

@@ -1,0 +1,32 @@
+/** What the sign-in log holds, in the order in which its filter lists them. */
+export const signInEvents = [
+  'SIGNED_IN',
+  'LINK_USED',
+  'WRONG_PASSWORD',
+  'WRONG_CODE',
+  'UNKNOWN_EMAIL',
+  'LOCKED_OUT',
+  'LINK_REFUSED',
+  'SIGNED_OUT',
+] as const
+export type SignInEvent = (typeof signInEvents)[number]
+
+export const signInEventLabels: Record<SignInEvent, string> = {
+  SIGNED_IN: 'Signed in',
+  LINK_USED: 'Signed in by link',
+  WRONG_PASSWORD: 'Wrong password',
+  WRONG_CODE: 'Wrong code',
+  UNKNOWN_EMAIL: 'Unknown email',
+  LOCKED_OUT: 'Locked out',
+  LINK_REFUSED: 'Link refused',
+  SIGNED_OUT: 'Signed out',
+}
+
+/** For how many days the log is kept. */
+export const signInLogDays = 90
+
+const refusals: readonly SignInEvent[] = ['WRONG_PASSWORD', 'WRONG_CODE', 'UNKNOWN_EMAIL', 'LOCKED_OUT', 'LINK_REFUSED']
+export const isRefusedSignIn = (event: SignInEvent): boolean => refusals.includes(event)
+
+/** Whether what was typed as an email may be kept: someone may have typed their password there. */
+export const isKeptEmail = (typed: string): boolean => /^\S+@\S+$/.test(typed)

@@ -1,0 +1,37 @@
+import { isKeptEmail, type SignInEvent } from '@dray/domain/users/sign-in-events'
+import type { FastifyRequest } from 'fastify'
+import type { Db } from '../../../db/db.ts'
+import { announceSignIn } from '../../../live/announce.ts'
+import { insertSignIn, wasLoggedSince } from './sign-ins.sql.ts'
+
+/** Where a request came from: its address, and what its browser says of itself. */
+export type Visit = { address: string | null; userAgent: string | null }
+
+const maxUserAgent = 400
+
+export const visitOf = (request: FastifyRequest): Visit => ({
+  address: request.ip ?? null,
+  userAgent: request.headers['user-agent']?.slice(0, maxUserAgent) ?? null,
+})
+
+type Who = { userId?: number | null; email?: string | null; byUserId?: number | null }
+
+/** Adds to the log of sign-ins, and announces it. */
+export async function logSignIn(
+  db: Db,
+  event: SignInEvent,
+  { userId = null, email = null, byUserId = null, visit, at }: Who & { visit: Visit; at: Date },
+): Promise<void> {
+  const kept = email !== null && isKeptEmail(email) ? email : null
+  await insertSignIn(db, { ...visit, event, userId, email: userId === null ? kept : null, byUserId, happenedAt: at })
+  await announceSignIn(db, userId)
+}
+
+const minuteMs = 60_000
+
+/** A program that goes on guessing is logged once a minute. */
+export async function logLockOut(db: Db, { visit, at, ...who }: Who & { visit: Visit; at: Date }): Promise<void> {
+  const minuteAgo = new Date(at.getTime() - minuteMs)
+  if (await wasLoggedSince(db, 'LOCKED_OUT', visit.address, minuteAgo)) return
+  await logSignIn(db, 'LOCKED_OUT', { ...who, visit, at })
+}

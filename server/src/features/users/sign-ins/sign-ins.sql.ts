@@ -1,0 +1,62 @@
+import type { SignInEvent } from '@dray/domain/users/sign-in-events'
+import { type Insertable, sql } from 'kysely'
+import type { Db } from '../../../db/db.ts'
+import type { Tables } from '../../../db/tables.ts'
+
+export async function insertSignIn(db: Db, signIn: Insertable<Tables['signIns']>): Promise<void> {
+  await db.insertInto('signIns').values(signIn).execute()
+}
+
+export async function wasLoggedSince(
+  db: Db,
+  event: SignInEvent,
+  address: string | null,
+  since: Date,
+): Promise<boolean> {
+  const logged = await db
+    .selectFrom('signIns')
+    .select('id')
+    .where('happenedAt', '>', since)
+    .where('event', '=', event)
+    .where('address', 'is not distinct from', address)
+    .limit(1)
+    .executeTakeFirst()
+  return logged !== undefined
+}
+
+export async function deleteSignInsBefore(db: Db, before: Date): Promise<void> {
+  await db.deleteFrom('signIns').where('happenedAt', '<', before).execute()
+}
+
+export type SignInFilter = { events: readonly SignInEvent[]; search: string }
+
+/** The newest entries of the log, those before an entry if it is given. */
+export function findSignIns(db: Db, { events, search }: SignInFilter, page: { before?: number; limit: number }) {
+  let found = db
+    .selectFrom('signIns')
+    .leftJoin('users', 'users.id', 'signIns.userId')
+    .leftJoin('users as actor', 'actor.id', 'byUserId')
+    .select([
+      'signIns.id',
+      'happenedAt as happenedOn',
+      'event',
+      'signIns.userId',
+      'users.name as userName',
+      sql<string | null>`coalesce(users.email, sign_ins.email)`.as('email'),
+      'address',
+      'userAgent',
+      'actor.name as byName',
+    ])
+  if (page.before !== undefined) found = found.where('signIns.id', '<', page.before)
+  if (events.length > 0) found = found.where('event', 'in', events)
+  for (const word of search.split(/\s+/).filter(Boolean)) found = found.where(hasWord(word))
+  return found.orderBy('signIns.id', 'desc').limit(page.limit).execute()
+}
+
+/** In the name or the email of the user, in what was typed, or in the address. */
+function hasWord(word: string) {
+  const like = `%${word.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
+  return sql<boolean>`(
+    lower(concat_ws(' ', users.name, users.email, sign_ins.email, sign_ins.address)) like ${like}
+  )`
+}
