@@ -21,6 +21,8 @@ export const problems = {
   'already-set-up': [409, 'This system already has an administrator. Please sign in.'],
   'sample-clashes': [409, 'Dray already has records with names of the sample data. Start without the sample data.'],
   'last-admin': [409, 'The last administrator must keep the Admin role.'],
+  'own-account-stays': [409, "You can't remove yourself. Ask another admin."],
+  'customer-handed-over': [409, 'Some of these customers have another account owner by now. Nothing was changed.'],
   'email-taken': [409, 'Another user already has this email.'],
   'name-taken': [409, 'This name is already in use.'],
   'brand-has-products': [409, 'Brand has products and cannot be deleted'],

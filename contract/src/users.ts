@@ -50,6 +50,8 @@ export const profileFormSchema = z.object({
 })
 export type ProfileForm = z.input<typeof profileFormSchema>
 
+const admin = { roles: [] } as const
+
 export const setUpCompany = call({
   method: 'POST',
   path: '/api/db/users/addFirst',
@@ -89,6 +91,76 @@ export const listDrivers = call({
   who: 'office',
   answer: z.array(userNameSchema),
   reads: ['users'],
+})
+
+/** A user in the list of admins. */
+export const listedUserSchema = z.object({
+  id: z.int(),
+  name: z.string(),
+  email: z.string(),
+  role: z.array(fields.role),
+  title: z.string().nullable(),
+  image: z.string().nullable(),
+  payType: z.enum(payTypes).nullable(),
+  lastSeenOn: fields.instant.nullable(),
+  isActive: z.boolean(),
+  /** Whether they have no password yet, so that they can't sign in. */
+  isInvited: z.boolean(),
+  /** How many customers they own. */
+  customers: z.int(),
+})
+export type ListedUser = z.output<typeof listedUserSchema>
+
+export const listUsers = call({
+  method: 'GET',
+  path: '/api/db/users/getAllDetails',
+  summary: 'All active users by name, or those who were removed (D-08).',
+  who: admin,
+  query: z.object({ removed: z.enum(['true', 'false']).optional() }),
+  answer: z.array(listedUserSchema),
+  reads: ['users', 'customers'],
+})
+
+export const addUser = call({
+  method: 'POST',
+  path: '/api/db/users/addNew',
+  summary: 'Adds a user. Without a password they cannot sign in until they set one (D-07).',
+  who: admin,
+  body: profileFormSchema.omit({ modifiedOn: true }).extend({
+    password: z.preprocess((value) => (value === undefined || value === '' ? null : value), password.nullable()),
+  }),
+  answer: userSchema,
+  changes: ['users'],
+})
+
+export const removeUser = call({
+  method: 'DELETE',
+  path: '/api/db/users/remove/:id',
+  summary: 'Removes a user: ends their sessions and leaves their customers without an owner (D-08).',
+  who: admin,
+  params: z.object({ id: fields.pathId }),
+  answer: fields.ok,
+  changes: ['users', 'customers', 'payroll'],
+})
+
+/** The most customers that are handed over at once. */
+export const maxHandedOver = 20_000
+
+export const handOverCustomers = call({
+  method: 'PUT',
+  path: '/api/db/users/handOver/:id',
+  summary: 'Gives customers of a user to another one: all that are named, or none.',
+  who: admin,
+  params: z.object({ id: fields.pathId }),
+  body: z.object({
+    to: fields.looseId,
+    customerIds: z
+      .array(fields.looseId)
+      .min(1, 'Choose at least one customer')
+      .max(maxHandedOver, `Choose at most ${maxHandedOver.toLocaleString('en-US')} customers`),
+  }),
+  answer: fields.ok,
+  changes: ['users', 'customers', 'payroll'],
 })
 
 export const changeProfile = call({

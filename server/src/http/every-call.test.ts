@@ -313,6 +313,8 @@ async function validBodies(userId: number): Promise<Record<string, unknown>> {
       avatar: null,
       modifiedOn: '2026-01-01T00:00:00Z',
     },
+    addUser: { name: 'N', email: 'new@example.com', role: ['SALES'], title: 't', avatar: null, password: 'password' },
+    handOverCustomers: { to: 1, customerIds: [customer.id] },
     signIn: { email: 'n@example.com', password: 'p' },
     setUpCompany: { name: 'N', email: 'n@example.com', password: 'password', sampleData: false },
     changePassword: { password: 'password' },

@@ -29,7 +29,7 @@ export async function onceOnly(
   work: () => Promise<unknown>,
 ): Promise<unknown> {
   if (id === undefined) return work()
-  const bodyHash = createHash('sha256').update(JSON.stringify(sent)).digest('hex')
+  const bodyHash = createHash('sha256').update(JSON.stringify(sent, withoutPasswords)).digest('hex')
   if (await claimKey(tx, id, bodyHash)) {
     const answer = await work()
     await saveAnswer(tx, id, answer)
@@ -39,6 +39,9 @@ export async function onceOnly(
   if (saved.bodyHash !== bodyHash) throw new Refusal('key-reused')
   return saved.answer
 }
+
+/** A fast hash of a password would help to guess it. */
+const withoutPasswords = (key: string, value: unknown): unknown => (key === 'password' ? undefined : value)
 
 /** The Idempotency-Key of a request, if it has one. */
 export function idempotencyKey({ headers }: FastifyRequest): string | undefined {

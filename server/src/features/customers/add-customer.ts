@@ -6,7 +6,7 @@ import { Refusal } from '../../http/refusal.ts'
 import type { CallRequest } from '../../http/serve.ts'
 import { authorOf } from '../changelog/index.ts'
 import { refuseUnknownImage } from '../storage/index.ts'
-import { usableOwner } from './account-owner.ts'
+import { holdOwner, nameOf } from './account-owner.ts'
 import { readCustomer } from './read-customers.ts'
 import { saveNewCustomers } from './save-new-customers.ts'
 
@@ -21,7 +21,7 @@ export async function addCustomer(
     if (!mayChangeCredit(user)) throw new Refusal('not-allowed')
     if (creditAvailable !== zero && reason === null) throw new Refusal('reason-missing')
   }
-  const accountOwner = await usableOwner(tx, accountOwnerID)
+  const accountOwner = nameOf(await holdOwner(tx, accountOwnerID))
   await refuseUnknownImage(tx, 'customers', body.image)
   const entry = { ...details, name: customerName, accountOwnerId: accountOwnerID, creditAvailable, createdAt: at }
   const [id = 0] = await saveNewCustomers(tx, [entry], authorOf(request), { accountOwner, creditReason: reason })

@@ -10,7 +10,7 @@ import { pickFields, withSentFields } from '../../http/sent-fields.ts'
 import type { CallRequest } from '../../http/serve.ts'
 import { authorOf, recordChange, refuseIfChanged } from '../changelog/index.ts'
 import { refuseUnknownImage } from '../storage/index.ts'
-import { usableOwner } from './account-owner.ts'
+import { type HeldOwner, holdOwner, nameOf } from './account-owner.ts'
 import { readCustomer } from './read-customers.ts'
 import {
   insertCredit,
@@ -32,6 +32,7 @@ export async function changeCustomer(
   request: CallRequest<typeof contract.changeCustomer>,
 ): Promise<contract.Customer> {
   const { params, body, user, at } = request
+  const owner = await holdOwner(tx, body.accountOwnerID ?? null)
   const { id, creditCents, ...stored } = mustExist(await lockCustomerToChange(tx, params.id))
   const read = async () => (await readCustomer(tx, user, id)).customer
   await refuseIfChanged(
@@ -57,7 +58,7 @@ export async function changeCustomer(
   const reason = body.reason ?? null
   if (delta !== zero && reason === null) throw new Refusal('reason-missing')
 
-  const changes = await inWords(tx, fieldChanges, before, after)
+  const changes = await inWords(tx, fieldChanges, { before, after, owner })
   const creditChanges = differences(
     before.customerName,
     { creditAvailable: dollars(creditCents) },
@@ -115,11 +116,15 @@ function refuseForbidden(user: Person, change: { hasFieldChanges: boolean; hasCr
 }
 
 /** The changes for the log, with the name of the account owner in place of the id. */
-async function inWords(tx: Tx, changes: readonly FieldChange[], before: State, after: State): Promise<FieldChange[]> {
+async function inWords(
+  tx: Tx,
+  changes: readonly FieldChange[],
+  { before, after, owner }: { before: State; after: State; owner: HeldOwner },
+): Promise<FieldChange[]> {
   if (before.accountOwnerID === after.accountOwnerID) return [...changes]
   const names = {
     previousValue: before.accountOwnerID === null ? null : ((await ownerName(tx, before.accountOwnerID)) ?? null),
-    newValue: await usableOwner(tx, after.accountOwnerID),
+    newValue: nameOf(owner),
   }
   return changes.map((change) =>
     change.field === 'accountOwnerID' ? { ...change, field: 'accountOwner', ...names } : change,

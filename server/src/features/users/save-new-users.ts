@@ -9,6 +9,7 @@ export type NewUserEntry = {
   email: string
   name: string
   title: string | null
+  avatar?: string | null
   roles: readonly Role[]
   password: string | null
 }

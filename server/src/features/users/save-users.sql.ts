@@ -5,15 +5,16 @@ type NewUser = {
   email: string
   name: string
   title: string | null
+  avatar?: string | null
   roles: readonly Role[]
   passwordHash: string | null
 }
 
 /** Returns the ids in the sequence of the users: they are assigned row by row. */
 export async function insertUsers(tx: Tx, users: readonly NewUser[], at: Date): Promise<number[]> {
-  const rows = users.map(({ roles: _roles, ...user }) => ({
+  const rows = users.map(({ roles: _roles, avatar = null, ...user }) => ({
     ...user,
-    image: null,
+    image: avatar,
     payType: null,
     baseRateCents: null,
     commissionRate: null,

@@ -3,12 +3,16 @@ import * as contract from '@dray/contract/users'
 import type { FastifyInstance } from 'fastify'
 import type { Dray } from '../../dray.ts'
 import { change, serve, serveOpen } from '../../http/serve.ts'
+import { addUser } from './add-user.ts'
 import { changePassword } from './change-password.ts'
 import { changePay } from './change-pay.ts'
 import { changeProfile } from './change-profile.ts'
+import { handOverCustomers } from './hand-over-customers.ts'
 import { readUser } from './read-user.ts'
+import { removeUser } from './remove-user.ts'
 import { setUpCompany } from './set-up-company.ts'
 import { signIn, signOut } from './sign-in.ts'
+import { listUsers } from './list-users.sql.ts'
 import { listDrivers, listUserNames, sessionUserOf } from './users.sql.ts'
 
 export function userRoutes(app: FastifyInstance, dray: Dray): void {
@@ -20,6 +24,10 @@ export function userRoutes(app: FastifyInstance, dray: Dray): void {
   serve(app, contract.readUser, ({ params, user }) => readUser(db, user, params.id))
   serve(app, contract.listUserNames, async () => ({ res: await listUserNames(db) }))
   serve(app, contract.listDrivers, () => listDrivers(db))
+  serve(app, contract.listUsers, ({ query }) => listUsers(db, { isActive: query.removed !== 'true' }))
+  change(app, contract.addUser, (tx, request) => addUser(tx, request, config.passwordMinLength))
+  change(app, contract.removeUser, removeUser)
+  change(app, contract.handOverCustomers, handOverCustomers)
   change(app, contract.changeProfile, changeProfile)
   change(app, contract.changePay, changePay)
   change(app, contract.changePassword, (tx, request) => changePassword(tx, request, config.passwordMinLength))

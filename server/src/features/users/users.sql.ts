@@ -5,7 +5,7 @@ import { type ExpressionBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../../db/db.ts'
 import type { Tables } from '../../db/tables.ts'
 
-const rolesOfRow = (row: ExpressionBuilder<Tables, 'users'>) =>
+export const rolesOfRow = (row: ExpressionBuilder<Tables, 'users'>) =>
   sql<Role[]>`array(select role from user_roles where user_roles.user_id = ${row.ref('users.id')} order by role)`.as(
     'role',
   )
@@ -175,6 +175,7 @@ export async function updateUser(
     title?: string | null
     image?: string | null
     passwordHash?: string
+    isActive?: boolean
     payType?: PayType | null
     baseRateCents?: Cents | null
     commissionRate?: number | null

@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aCustomer, aUser } from '../../test-data/builders.ts'
+import { type ApiClient, type TestApp, testApp } from '../../test-data/test-app.ts'
+
+let t: TestApp
+let admin: ApiClient
+beforeAll(async () => {
+  t = await testApp()
+  admin = await t.as('ADMIN')
+})
+afterAll(() => t.stop())
+
+const remove = (by: ApiClient, id: number) => by('DELETE', `/api/db/users/remove/${id}`)
+const list = async (by: ApiClient, query = '') => (await by('GET', `/api/db/users/getAllDetails${query}`)).json()
+const ids = (users: { id: number }[]) => users.map(({ id }) => id)
+const ownerOf = async (id: number) =>
+  (await admin('GET', `/api/db/customers/getByID/${id}`)).json().customer.accountOwnerID
+
+// R7.2-07, D-08
+test('a removed user is gone from the lists and cannot sign in, and history keeps the name', async () => {
+  const rep = await t.as('SALES', 'DRIVER')
+  const { name, email } = (await rep('GET', '/api/db/users/getSession')).json()
+  expect((await remove(admin, rep.userId)).json()).toEqual({ ok: true })
+  expect((await rep('GET', '/api/db/users/getSession')).statusCode).toBe(401)
+  const signIn = await t.signedOut('POST', '/api/db/users/login', { body: { email, password: 'correct horse' } })
+  expect(signIn.json().code).toBe('wrong-credentials')
+  expect(ids(await list(admin))).not.toContain(rep.userId)
+  expect(await list(admin, '?removed=true')).toContainEqual(
+    expect.objectContaining({ id: rep.userId, name, isActive: false, isInvited: false }),
+  )
+  for (const url of ['getAll', 'getDrivers'])
+    expect((await admin('GET', `/api/db/users/${url}`)).body).not.toContain(name)
+  const [entry] = (await admin('GET', `/api/db/changelog/getAll/user/${rep.userId}`)).json()
+  expect(entry).toMatchObject({ notes: 'Removed', userId: admin.userId })
+})
+
+// R7.2-07, D-08
+test('the customers of a removed user have no owner, which their logs say', async () => {
+  const owner = await aUser(t.db, { name: 'Ann Owner' })
+  const [first, second] = [
+    await aCustomer(t.db, { accountOwnerId: owner.id }),
+    await aCustomer(t.db, { accountOwnerId: owner.id }),
+  ]
+  await remove(admin, owner.id)
+  expect([await ownerOf(first.id), await ownerOf(second.id)]).toEqual([null, null])
+  const [entry] = (await admin('GET', `/api/db/changelog/getAll/customer/${first.id}`)).json()
+  expect(entry.changes).toEqual([
+    {
+      name: first.customerName,
+      field: 'accountOwner',
+      subfield: null,
+      action: 'remove',
+      previousValue: 'Ann Owner',
+      newValue: null,
+    },
+  ])
+})
+
+// D-226
+test('the email of a removed user is free again', async () => {
+  const gone = await aUser(t.db)
+  await remove(admin, gone.id)
+  const body = { name: 'Next', email: gone.email, role: ['SALES'], password: null }
+  expect((await admin('POST', '/api/db/users/addNew', { body })).statusCode).toBe(200)
+})
+
+// D-08
+test('nobody removes themselves, and removing a user twice says that they are gone', async () => {
+  const self = await remove(admin, admin.userId)
+  expect([self.statusCode, self.json().code]).toEqual([409, 'own-account-stays'])
+  const user = await aUser(t.db)
+  expect((await remove(admin, user.id)).statusCode).toBe(200)
+  expect((await remove(admin, user.id)).json()).toMatchObject({ status: 404, code: 'not-found' })
+})
+
+// D-08
+test('of two admins who remove each other at once, one stays', async () => {
+  const server = await testApp()
+  const [first, second] = [await server.as('ADMIN'), await server.as('ADMIN')]
+  const answers = await Promise.all([remove(first, second.userId), remove(second, first.userId)])
+  expect(answers.map(({ statusCode }) => statusCode).sort((a, b) => a - b)).toEqual([200, 409])
+  const refused = answers.find(({ statusCode }) => statusCode === 409)
+  expect(refused?.json().code).toBe('last-admin')
+  const active = await server.db.selectFrom('users').select('id').where('isActive', '=', true).execute()
+  expect(active).toHaveLength(1)
+  await server.stop()
+})
+
+// D-05, D-08
+test('an admin who is removed while they take the role from the one who removes them leaves one admin', async () => {
+  const server = await testApp()
+  const [first, second] = [await server.as('ADMIN'), await server.as('ADMIN')]
+  const answers = await Promise.all([
+    remove(first, second.userId),
+    second('PUT', `/api/db/users/update/${first.userId}`, { body: { role: ['SALES'] } }),
+  ])
+  expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1)
+  const admins = await server.db
+    .selectFrom('users')
+    .innerJoin('userRoles', 'userRoles.userId', 'users.id')
+    .select('users.id')
+    .where('isActive', '=', true)
+    .where('role', '=', 'ADMIN')
+    .execute()
+  expect(admins).toHaveLength(1)
+  await server.stop()
+})
+
+// D-08
+test('an admin who was removed while their request waited removes nobody', async () => {
+  const [second, third] = [await t.as('ADMIN'), await t.as('ADMIN')]
+  const answers = await Promise.all([remove(admin, second.userId), remove(second, third.userId)])
+  const isThirdGone = !ids(await list(admin)).includes(third.userId)
+  expect(answers[0]?.statusCode).toBe(200)
+  expect(answers[1]?.statusCode === 200).toBe(isThirdGone)
+})
+
+// D-08
+test('a customer that is given to a user while they are removed ends without an owner', async () => {
+  const owner = await aUser(t.db)
+  const customers = await Promise.all(Array.from({ length: 6 }, () => aCustomer(t.db)))
+  const [removed, ...assigned] = await Promise.all([
+    remove(admin, owner.id),
+    ...customers.map(({ id }) =>
+      admin('PUT', `/api/db/customers/update/${id}`, { body: { accountOwnerID: owner.id } }),
+    ),
+  ])
+  expect(removed?.statusCode).toBe(200)
+  expect(assigned.every(({ statusCode }) => statusCode === 200 || statusCode === 422)).toBe(true)
+  for (const { id } of customers) expect(await ownerOf(id)).toBeNull()
+})

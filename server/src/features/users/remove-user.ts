@@ -1,0 +1,32 @@
+import type * as contract from '@dray/contract/users'
+import type { Tx } from '../../db/db.ts'
+import { mustExist, Refusal } from '../../http/refusal.ts'
+import type { CallRequest } from '../../http/serve.ts'
+import { announce } from '../../live/announce.ts'
+import { authorOf, logUpdated } from '../changelog/index.ts'
+import { giveCustomers } from './give-customers.ts'
+import { lockCustomersOfOwner } from './owned-customers.sql.ts'
+import { endSessionsOf } from './sessions.ts'
+import { lockAdmins, lockUser, updateUser, userById } from './users.sql.ts'
+
+/**
+ * Removes a user (D-08): they are deactivated and signed out everywhere, and their customers have no owner. History keeps their name. The
+ * admins are locked first, as when a role is changed, so that two of them cannot leave nobody behind.
+ */
+export async function removeUser(tx: Tx, request: CallRequest<typeof contract.removeUser>): Promise<{ ok: true }> {
+  const { params, user: by, at } = request
+  if (params.id === by.id) throw new Refusal('own-account-stays')
+  const admins = await lockAdmins(tx)
+  mustExist(await lockUser(tx, params.id))
+  if (admins.every((id) => id === params.id)) throw new Refusal('last-admin')
+  // Someone else took the right away, or removed them, while this waited.
+  if (!admins.includes(by.id)) throw new Refusal('not-allowed')
+  const user = mustExist(await userById(tx, params.id))
+  const customers = await lockCustomersOfOwner(tx, user.id)
+  await giveCustomers(tx, customers, { from: user, to: null }, authorOf(request))
+  await updateUser(tx, user.id, { isActive: false }, at)
+  await endSessionsOf(tx, user.id, by)
+  await logUpdated(tx, 'user', [{ id: user.id, notes: 'Removed' }], authorOf(request))
+  await announce(tx, 'payroll', [])
+  return { ok: true }
+}
