@@ -37,9 +37,19 @@ const shownLog = (_: unknown, { entityType, entityId }: z.output<typeof record>)
   Object.fromEntries(
     loggedRecords
       .filter((entity) => entity !== 'users')
-      .map((entity) => [entity, entity === `${entityType}s` ? [entityId] : []]),
+      .map((entity) => [entity, entity === announcedAs(entityType) ? [entityId] : []]),
   )
-const loggedRecords = ['orders', 'payments', 'customers', 'products', 'brands', 'locations', 'users'] as const
+const announcedAs = (entityType: string): string => (entityType === 'company' ? 'settings' : `${entityType}s`)
+const loggedRecords = [
+  'orders',
+  'payments',
+  'customers',
+  'products',
+  'brands',
+  'locations',
+  'users',
+  'settings',
+] as const
 
 export const readChangeLog = call({
   method: 'GET',

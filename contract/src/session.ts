@@ -24,6 +24,8 @@ export const signIn = call({
   who: 'open',
   body: z.object({ email: fields.text(254), password }),
   answer: sessionUserSchema,
+  // Who is signed in is told more of them.
+  changes: ['settings'],
 })
 
 export const signOut = call({
@@ -32,6 +34,7 @@ export const signOut = call({
   summary: 'Ends the session.',
   who: 'person',
   answer: fields.ok,
+  changes: ['settings'],
 })
 
 export const readSession = call({

@@ -1,3 +1,5 @@
+import { pageSizes } from '@dray/domain/documents/page-setup'
+import { maxTermsDays } from '@dray/domain/receivables/due-date'
 import { z } from 'zod'
 import { call } from './call.ts'
 import * as fields from './fields.ts'
@@ -8,6 +10,13 @@ export const settingsSchema = z.object({
   companyName: z.string(),
   companyAddress: z.string(),
   companyPhone: z.string(),
+  /** Where the picture is that documents show above the company's name. */
+  companyLogo: z.string().nullable(),
+  /** The paper that everything is printed on; null: each place prints on its own (spec 9). */
+  pageSize: z.enum(pageSizes).nullable(),
+  /** Told only to those who are signed in: what stands below every invoice, and when a new customer's orders are due. */
+  invoiceFooter: z.string().optional(),
+  paymentTermsDays: z.int().nullish(),
   timeZone: z.string(),
   passwordMinLength: z.int(),
   firstStart: z.boolean(),
@@ -28,10 +37,25 @@ export const readSettings = call({
   reads: ['settings'],
 })
 
-/** What the company decides in the web rather than when it starts the server. */
+/** The longest texts about the company, in characters: the same in the web and in the environment. */
+export const maxCompanyLengths = { name: 200, address: 500, phone: 50, invoiceFooter: 1000 } as const
+
+/** What the company decides in the web. Null: what the environment says, or none. */
 export const companySettingsSchema = z.object({
+  /** There is one record. It is that of the change log. */
+  id: z.int(),
+  companyName: z.string().nullable(),
+  companyAddress: z.string().nullable(),
+  companyPhone: z.string().nullable(),
+  logo: z.string().nullable(),
+  invoiceFooter: z.string().nullable(),
+  /** What a new customer starts with; null: due on delivery. */
+  paymentTermsDays: z.int().nullable(),
+  pageSize: z.enum(pageSizes).nullable(),
   /** Whether an order earns a commission only once its customer has paid it. */
   payWhenPaid: z.boolean(),
+  /** COMPANY_NAME, COMPANY_ADDRESS and COMPANY_PHONE of the server, which stand for what is null. */
+  environment: z.object({ companyName: z.string(), companyAddress: z.string(), companyPhone: z.string() }),
   modifiedOn: fields.instant,
 })
 export type CompanySettings = z.output<typeof companySettingsSchema>
@@ -39,7 +63,8 @@ export type CompanySettings = z.output<typeof companySettingsSchema>
 export const readCompanySettings = call({
   method: 'GET',
   path: '/api/db/settings/getCompany',
-  summary: 'What the company has decided: when an order earns a commission.',
+  summary:
+    'What the company has decided: its name on documents, its logo, its paper, and when an order earns a commission.',
   who: 'staff',
   answer: companySettingsSchema,
   reads: ['settings'],
@@ -48,12 +73,21 @@ export const readCompanySettings = call({
 export const changeCompanySettings = call({
   method: 'PUT',
   path: '/api/db/settings/updateCompany',
-  summary: "Changes the company's settings; absent keys stay.",
+  summary: "Changes the company's settings; absent keys stay, and null is what the environment says.",
   who: { roles: [] },
-  body: z.object({
-    payWhenPaid: z.boolean().optional(),
-    modifiedOn: fields.modifiedOn,
-  }),
+  body: z
+    .object({
+      companyName: fields.optionalText(maxCompanyLengths.name),
+      companyAddress: fields.optionalText(maxCompanyLengths.address),
+      companyPhone: fields.optionalText(maxCompanyLengths.phone),
+      logo: fields.optionalText(1000),
+      invoiceFooter: fields.optionalText(maxCompanyLengths.invoiceFooter),
+      paymentTermsDays: fields.optionalDays(maxTermsDays),
+      pageSize: fields.optionalChoice(pageSizes),
+      payWhenPaid: z.boolean(),
+    })
+    .partial()
+    .extend({ modifiedOn: fields.modifiedOn }),
   answer: companySettingsSchema,
   changes: ['settings', 'payroll'],
 })

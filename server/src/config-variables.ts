@@ -1,3 +1,4 @@
+import { maxCompanyLengths } from '@dray/contract/settings'
 import net from 'node:net'
 import { z } from 'zod'
 import { parseSender } from './mail/sender.ts'
@@ -33,9 +34,9 @@ export const variables = z.object({
     .string()
     .refine(isTimeZone, 'TIME_ZONE must be an IANA time zone, such as America/Los_Angeles.')
     .default('America/Los_Angeles'),
-  COMPANY_NAME: atMost('COMPANY_NAME', 200).default('Dray'),
-  COMPANY_ADDRESS: atMost('COMPANY_ADDRESS', 500).default(''),
-  COMPANY_PHONE: atMost('COMPANY_PHONE', 50).default(''),
+  COMPANY_NAME: atMost('COMPANY_NAME', maxCompanyLengths.name).default('Dray'),
+  COMPANY_ADDRESS: atMost('COMPANY_ADDRESS', maxCompanyLengths.address).default(''),
+  COMPANY_PHONE: atMost('COMPANY_PHONE', maxCompanyLengths.phone).default(''),
   TELEGRAM_BOT: z
     .string()
     .regex(/^@?\w{5,32}$/, 'TELEGRAM_BOT must be the name of a Telegram bot, such as dray_orders_bot.')

@@ -9,6 +9,7 @@ export const loggedEntities = [
   'payment',
   'location',
   'payroll',
+  'company',
 ] as const
 export type LoggedEntity = (typeof loggedEntities)[number]
 

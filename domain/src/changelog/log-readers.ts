@@ -1,9 +1,14 @@
 import { isAdmin, type Person, seesCosts, seesPay } from '../users/permissions.ts'
 import type { FieldChange, LoggedEntity } from './differences.ts'
 
-/** Whether an office user may read the log of this type of record: payroll is only for PAYROLL and ADMIN (D-04). */
-export const mayReadLogOf = (entityType: LoggedEntity, reader: Person): boolean =>
-  entityType !== 'payroll' || seesPay(reader)
+/**
+ * Whether an office user may read the log of this type of record: payroll is only for PAYROLL and ADMIN, the company's settings only for
+ * ADMIN (D-04).
+ */
+export function mayReadLogOf(entityType: LoggedEntity, reader: Person): boolean {
+  if (entityType === 'company') return isAdmin(reader)
+  return entityType !== 'payroll' || seesPay(reader)
+}
 
 const costFields = ['cost', 'productCost', 'unitCost', 'adjustedCost', 'profit', 'margin', 'marginFloor']
 /** Computed from unit costs. */

@@ -162,6 +162,17 @@ const payroll: Fields = {
   corrections: text('Corrections'),
 }
 
+const company: Fields = {
+  companyName: text('Name'),
+  companyAddress: text('Address'),
+  companyPhone: text('Phone'),
+  logo: { label: 'Logo', kind: 'file' },
+  invoiceFooter: text('Invoice footer'),
+  paymentTermsDays: count('Payment terms of new customers, in days'),
+  pageSize: text('Paper size'),
+  payWhenPaid: yesNo('Commission only on paid orders'),
+}
+
 const fields: Readonly<Record<LoggedEntity, Fields>> = {
   product,
   brand,
@@ -172,6 +183,7 @@ const fields: Readonly<Record<LoggedEntity, Fields>> = {
   payment,
   location,
   payroll,
+  company,
 }
 
 /** The label of a logged field and the kind of its values. An unknown field is labeled by its name. */

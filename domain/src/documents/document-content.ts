@@ -7,10 +7,13 @@ import type { PageSetup } from './page-setup.ts'
 export const handoverWays = ['delivery', 'pickup'] as const
 export type HandoverWay = (typeof handoverWays)[number]
 
-export type DocumentCompany = { name: string; address: string; phone: string }
+type Party = { name: string; address: string; phone: string }
+
+/** `logo`: where the stored picture is, which the server prints above the name. */
+export type DocumentCompany = Party & { logo?: string | undefined }
 
 /** The customer of an invoice, a receipt or a statement; the brand of a purchase order. */
-export type DocumentRecipient = DocumentCompany & { contact: string }
+export type DocumentRecipient = Party & { contact: string }
 
 /** `on` is a day YYYY-MM-DD. */
 export type DocumentHandover = { way: HandoverWay; on: string | null; driver: string | null; location: string | null }
@@ -40,6 +43,8 @@ export type OrderContent = {
   /** The payments applied so far. */
   paid: Cents
   notes: string
+  /** What the company prints below every invoice. Absent where there is none, so that older invoices are the same documents. */
+  footer?: string | undefined
   page: PageSetup
 }
 

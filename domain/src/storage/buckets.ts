@@ -1,7 +1,7 @@
 import { isAdmin, mayCall, type Person, type Access } from '../users/permissions.ts'
 
 /** Where images are stored (spec 7). */
-export const imageBuckets = ['products', 'brands', 'customers', 'users'] as const
+export const imageBuckets = ['products', 'brands', 'customers', 'users', 'company'] as const
 export type ImageBucket = (typeof imageBuckets)[number]
 
 /** Every part of the file storage; 'documents' contains the saved PDFs. */
@@ -22,6 +22,8 @@ const imageUploaders: Record<ImageBucket, Access> = {
   brands: { roles: ['INVENTORY'] },
   customers: { roles: ['SALES'] },
   users: 'person',
+  // The logo.
+  company: { roles: [] },
 }
 
 /** Who may upload an image to a bucket (C-03). Everyone may upload their own picture. */

@@ -53,5 +53,4 @@ export interface PayrollTables {
     text: string
     createdAt: Stamp
   }
-  companySettings: { id: Generated<number>; payWhenPaid: Generated<boolean>; modifiedOn: Stamp }
 }

@@ -9,6 +9,7 @@ import type { Genetics, ProductStatus } from '@dray/domain/products/product-stat
 import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 import type { CollectionTables } from './collection-tables.ts'
 import type { Day, Stamp } from './column-types.ts'
+import type { CompanyTables } from './company-tables.ts'
 import type { PayrollTables } from './payroll-tables.ts'
 import type { PurchaseTables } from './purchase-tables.ts'
 import type { SignInTables } from './sign-in-tables.ts'
@@ -22,7 +23,8 @@ export interface Tables
     PurchaseTables,
     CollectionTables,
     StatementTables,
-    PayrollTables {
+    PayrollTables,
+    CompanyTables {
   idempotencyKeys: {
     userId: number
     call: string

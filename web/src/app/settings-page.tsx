@@ -1,5 +1,5 @@
 import { ImportData } from '../features/imports/import-data.tsx'
-import { CommissionSettings } from '../features/settings/commission-settings.tsx'
+import { CompanySettings } from '../features/settings/company-settings.tsx'
 import { Page } from '../shared/page.tsx'
 import style from './settings-page.module.css'
 
@@ -7,7 +7,7 @@ import style from './settings-page.module.css'
 export const SettingsPage = () => (
   <Page title="Settings">
     <div className={style.sections}>
-      <CommissionSettings />
+      <CompanySettings />
       <ImportData />
     </div>
   </Page>

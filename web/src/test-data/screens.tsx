@@ -7,7 +7,7 @@ import { listComments } from '@dray/contract/comments'
 import { listCustomerPayments, listOrderPayments } from '@dray/contract/payments'
 import { type ProblemCode, problems } from '@dray/contract/problems'
 import { listOpenBalances, readOwed } from '@dray/contract/receivables'
-import type { Settings } from '@dray/contract/settings'
+import type { CompanySettings, Settings } from '@dray/contract/settings'
 import { readCreditStanding } from '@dray/contract/credit-holds'
 import { listOnOrder } from '@dray/contract/suggestions'
 import { zero } from '@dray/domain/money'
@@ -38,10 +38,33 @@ export const settings: Settings = {
   companyName: 'Northwind Traders',
   companyAddress: '1 Harbor Way',
   companyPhone: '555-0100',
+  companyLogo: null,
+  pageSize: null,
+  invoiceFooter: '',
+  paymentTermsDays: null,
   timeZone: 'America/Los_Angeles',
   passwordMinLength: 4,
   firstStart: false,
   mailEnabled: true,
+}
+
+/** A company that decided nothing in the web. */
+export const theCompany: CompanySettings = {
+  id: 1,
+  companyName: null,
+  companyAddress: null,
+  companyPhone: null,
+  logo: null,
+  invoiceFooter: null,
+  paymentTermsDays: null,
+  pageSize: null,
+  payWhenPaid: false,
+  environment: {
+    companyName: settings.companyName,
+    companyAddress: settings.companyAddress,
+    companyPhone: settings.companyPhone,
+  },
+  modifiedOn: new Date('2026-11-01T17:00:00Z'),
 }
 
 type SentRequest = { url: URL; params: Record<string, string>; body: unknown; headers: Headers }

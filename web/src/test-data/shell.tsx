@@ -11,7 +11,7 @@ import { newQueryClient } from '../app/query-client.ts'
 import { newRouter } from '../app/routes.tsx'
 import { anOverview, answerBook } from './customers.ts'
 import { answerTotals } from './orders.tsx'
-import { answerCall, handler, refuseCall, stubServer, settings } from './screens.tsx'
+import { answerCall, handler, refuseCall, stubServer, settings, theCompany } from './screens.tsx'
 import { TestTheme } from './test-theme.tsx'
 
 export const ann: SessionUser = {
@@ -41,7 +41,7 @@ export function showApp({ at = '/orders', user, settings: overrides = {}, answer
     ...answers,
     answerCall(readSettings, () => currentSettings),
     user ? answerCall(readSession, () => user) : refuseCall(readSession, 'signed-out'),
-    answerCall(readCompanySettings, () => ({ payWhenPaid: false, modifiedOn: new Date('2026-11-01T17:00:00Z') })),
+    answerCall(readCompanySettings, () => theCompany),
     answerCall(readChangeLog, () => []),
     answerCall(findAnything, () => ({
       orders: [],

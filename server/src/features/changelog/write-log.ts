@@ -15,6 +15,7 @@ const announcedAs = {
   payment: 'payments',
   location: 'locations',
   payroll: 'payroll',
+  company: 'settings',
 } as const satisfies Record<LoggedEntity, Entity>
 export type RecordType = keyof typeof announcedAs
 

@@ -1,28 +1,35 @@
 import * as contract from '@dray/contract/settings'
-import type { FastifyRequest } from 'fastify'
+import { differences } from '@dray/domain/changelog/differences'
+import type { Config } from '../../config.ts'
 import type { Tx } from '../../db/db.ts'
-import { Refusal } from '../../http/refusal.ts'
 import { withSentFields } from '../../http/sent-fields.ts'
 import type { CallRequest } from '../../http/serve.ts'
 import { announce } from '../../live/announce.ts'
-import { lockCompanySettings, updateCompanySettings } from './company-settings.sql.ts'
+import { authorOf, recordChange, refuseIfChanged } from '../changelog/index.ts'
+import { refuseUnknownImage } from '../storage/index.ts'
+import { lockCompanyDecisions, updateCompanyDecisions } from './company-settings.sql.ts'
+import { withEnvironment } from './company-settings.ts'
 
-/** Changes what the company decides. The change log is of records, so that who changed it stands in the log of the server. */
+/** Changes what the company decides (D-04). What is cleared is what the environment says again. */
 export async function changeCompanySettings(
   tx: Tx,
-  { body: { modifiedOn, ...sent }, user, at }: CallRequest<typeof contract.changeCompanySettings>,
-  { log }: Pick<FastifyRequest, 'log'>,
+  request: CallRequest<typeof contract.changeCompanySettings>,
+  { company }: Pick<Config, 'company'>,
 ): Promise<contract.CompanySettings> {
-  const stored = await lockCompanySettings(tx)
-  if (modifiedOn !== undefined && new Date(modifiedOn).getTime() !== stored.modifiedOn.getTime())
-    throw new Refusal('changed-meanwhile', { current: contract.companySettingsSchema.encode(stored), changedBy: null })
-  const after = withSentFields(stored, sent)
-  if (after.payWhenPaid === stored.payWhenPaid) return stored
-  const changed = { ...after, modifiedOn: at }
-  await updateCompanySettings(tx, changed)
-  await announce(tx, 'settings', [])
+  const { modifiedOn, ...sent } = request.body
+  const stored = await lockCompanyDecisions(tx)
+  await refuseIfChanged(tx, 'company', stored, {
+    sent: modifiedOn,
+    current: async () => contract.companySettingsSchema.encode(withEnvironment(stored, company)),
+  })
+  const decided = withSentFields(stored, sent)
+  if (decided.logo !== stored.logo) await refuseUnknownImage(tx, 'company', decided.logo)
+  const { id, modifiedOn: _, ...fields } = decided
+  const after = { ...decided, modifiedOn: request.at }
+  const changes = differences(after.companyName ?? company.name, { ...stored }, fields)
+  const save = () => updateCompanyDecisions(tx, after)
+  const isChanged = await recordChange(tx, 'company', { id, changes, save }, authorOf(request))
   // It decides which orders earn a commission.
-  await announce(tx, 'payroll', [])
-  log.info({ userId: user.id, payWhenPaid: changed.payWhenPaid }, 'The company settings were changed')
-  return changed
+  if (after.payWhenPaid !== stored.payWhenPaid) await announce(tx, 'payroll', [])
+  return withEnvironment(isChanged ? after : stored, company)
 }

@@ -1,15 +1,32 @@
 import type { CompanySettings } from '@dray/contract/settings'
 import type { Db, Tx } from '../../db/db.ts'
 
-/** There is one row, which a migration inserted. */
-const settingsRow = (db: Db) => db.selectFrom('companySettings').select(['payWhenPaid', 'modifiedOn'])
+/** What is decided in the web, without what the environment says. */
+export type CompanyDecisions = Omit<CompanySettings, 'environment'>
 
-export const companySettings = (db: Db): Promise<CompanySettings> => settingsRow(db).executeTakeFirstOrThrow()
+/** There is one row, which a migration inserted. */
+const settingsRow = (db: Db) =>
+  db
+    .selectFrom('companySettings')
+    .select([
+      'id',
+      'companyName',
+      'companyAddress',
+      'companyPhone',
+      'logo',
+      'invoiceFooter',
+      'paymentTermsDays',
+      'pageSize',
+      'payWhenPaid',
+      'modifiedOn',
+    ])
+
+export const companyDecisions = (db: Db): Promise<CompanyDecisions> => settingsRow(db).executeTakeFirstOrThrow()
 
 /** So that of two changes the second sees the first. */
-export const lockCompanySettings = (tx: Tx): Promise<CompanySettings> =>
+export const lockCompanyDecisions = (tx: Tx): Promise<CompanyDecisions> =>
   settingsRow(tx).forNoKeyUpdate().executeTakeFirstOrThrow()
 
-export async function updateCompanySettings(tx: Tx, settings: CompanySettings): Promise<void> {
-  await tx.updateTable('companySettings').set(settings).execute()
+export async function updateCompanyDecisions(tx: Tx, { id, ...decisions }: CompanyDecisions): Promise<void> {
+  await tx.updateTable('companySettings').set(decisions).where('id', '=', id).execute()
 }

@@ -5,21 +5,58 @@ import { type ApiClient, type TestApp, testApp } from '../../test-data/test-app.
 let t: TestApp
 let admin: ApiClient
 beforeAll(async () => {
-  t = await testApp()
+  t = await testApp({ COMPANY_NAME: 'Acme Wholesale', COMPANY_ADDRESS: '1 Main Street\\nSpringfield' })
   admin = await t.as('ADMIN')
 })
-beforeEach(() => t.db.updateTable('companySettings').set({ payWhenPaid: false }).execute())
+const nothing = {
+  ...{ companyName: null, companyAddress: null, companyPhone: null, logo: null },
+  ...{ invoiceFooter: null, paymentTermsDays: null, pageSize: null, payWhenPaid: false },
+}
+beforeEach(() => t.db.updateTable('companySettings').set(nothing).execute())
 afterAll(() => t.stop())
 
 const read = async (by: ApiClient = admin) => (await by('GET', '/api/db/settings/getCompany')).json()
 const change = (body: unknown, by: ApiClient = admin) => by('PUT', '/api/db/settings/updateCompany', { body })
+const open = async (by: ApiClient = t.signedOut) => (await by('GET', '/api/db/settings/get')).json()
+const log = async () => (await admin('GET', '/api/db/changelog/getAll/company/1')).json()
 
-test('commission is paid on unpaid orders too, until an admin turns on that the customer must have paid', async () => {
-  const sales = await t.as('SALES')
-  expect(await read(sales)).toEqual({ payWhenPaid: false, modifiedOn: expect.any(String) })
-  const changed = await change({ payWhenPaid: true })
-  expect([changed.statusCode, changed.json().payWhenPaid]).toEqual([200, true])
-  expect(await read(sales)).toEqual(changed.json())
+test('what the environment says counts until an admin decides otherwise, and again once that is cleared', async () => {
+  expect(await read()).toEqual({
+    ...nothing,
+    id: 1,
+    environment: { companyName: 'Acme Wholesale', companyAddress: '1 Main Street\nSpringfield', companyPhone: '' },
+    modifiedOn: expect.any(String),
+  })
+  const changed = await change({ companyName: ' Northwind ', companyAddress: '2 Side Street', companyPhone: '555' })
+  expect(changed.json()).toMatchObject({ companyName: 'Northwind', companyAddress: '2 Side Street' })
+  const { companyName, companyAddress, companyPhone } = await open()
+  expect([companyName, companyAddress, companyPhone]).toEqual(['Northwind', '2 Side Street', '555'])
+  await change({ companyName: '', companyAddress: null })
+  const cleared = await open()
+  expect([cleared.companyName, cleared.companyAddress]).toEqual(['Acme Wholesale', '1 Main Street\nSpringfield'])
+})
+
+test('whoever is not signed in learns the name and the paper of the company, not what stands on its invoices', async () => {
+  await change({ invoiceFooter: 'Pay to account 123', paymentTermsDays: '30', pageSize: 'a4' })
+  expect(Object.keys(await open())).not.toContain('invoiceFooter')
+  expect(await open()).toMatchObject({ pageSize: 'a4', companyLogo: null })
+  const driver = await t.as('DRIVER')
+  expect(await open(driver)).toMatchObject({ invoiceFooter: 'Pay to account 123', paymentTermsDays: 30 })
+})
+
+// D-16
+test('every change is in the log of the company, which only admins read', async () => {
+  const before = (await log()).length
+  await change({ companyPhone: '555-0100', paymentTermsDays: 30, payWhenPaid: true })
+  const [entry, ...earlier] = await log()
+  expect(earlier).toHaveLength(before)
+  expect(entry.changes.map((each: { field: string; newValue: string }) => [each.field, each.newValue])).toEqual([
+    ['companyPhone', '555-0100'],
+    ['paymentTermsDays', '30'],
+    ['payWhenPaid', 'true'],
+  ])
+  const accounting = await t.as('ACCOUNTING')
+  expect((await accounting('GET', '/api/db/changelog/getAll/company/1')).statusCode).toBe(403)
 })
 
 // D-04
@@ -36,27 +73,36 @@ test('a user without a role does not read the settings of the company', async ()
   expect((await (await t.as())('GET', '/api/db/settings/getCompany')).statusCode).toBe(403)
 })
 
-test('other browsers hear that commission may be another when the settings change', async () => {
+async function announcedBy(body: unknown): Promise<string[]> {
   const announced: string[] = []
   const { promise: isHeard, resolve } = Promise.withResolvers<void>()
   const stop = t.dray.live.subscribe((event) => {
     if (event.kind === 'changed') announced.push(event.entity)
     if (event.kind === 'progress' && event.jobId === 'marker') resolve()
   })
-  await change({ payWhenPaid: true })
+  await change(body)
   await announceProgress(t.db, 'marker', 1, 1)
   await isHeard
   stop()
-  expect(announced).toEqual(['settings', 'payroll'])
+  return announced
+}
+
+test('other browsers hear of changed settings, and that commission may be another', async () => {
+  expect(await announcedBy({ payWhenPaid: true })).toEqual(['settings', 'payroll'])
+  expect(await announcedBy({ companyName: 'Northwind' })).toEqual(['settings'])
 })
 
 // D-15
-test('a change made from older settings is refused and answers those of now', async () => {
+test('a change made from older settings is refused and answers those of now, and who changed them', async () => {
   const { modifiedOn } = await read()
   const first = await change({ payWhenPaid: true, modifiedOn })
-  const second = await change({ payWhenPaid: true, modifiedOn })
+  const second = await change({ companyName: 'Northwind', modifiedOn })
   expect([first.statusCode, second.statusCode]).toEqual([200, 409])
-  expect(second.json()).toMatchObject({ code: 'changed-meanwhile', current: first.json() })
+  expect(second.json()).toMatchObject({
+    code: 'changed-meanwhile',
+    current: first.json(),
+    changedBy: expect.any(String),
+  })
 })
 
 test('of two changes of the settings at once exactly one is saved', async () => {
@@ -70,16 +116,40 @@ test('of two changes of the settings at once exactly one is saved', async () => 
 
 // D-168
 test('settings that are sent as they are stored, or not at all, are no change', async () => {
-  const before = await read()
-  expect((await change({ payWhenPaid: false })).json()).toEqual(before)
+  const [before, entries] = [await read(), (await log()).length]
+  expect((await change(nothing)).json()).toEqual(before)
   expect((await change({})).json()).toEqual(before)
+  expect(await log()).toHaveLength(entries)
 })
 
-test.each([{ payWhenPaid: 'yes' }, { payWhenPaid: null }, { payWhenPaid: 1 }, { modifiedOn: 'today' }, null])(
-  'settings that say %j are refused',
-  async (body) => {
-    const before = await read()
-    expect((await change(body)).statusCode).toBe(400)
-    expect(await read()).toEqual(before)
-  },
-)
+test.each([
+  { payWhenPaid: 'yes' },
+  { payWhenPaid: null },
+  { payWhenPaid: 1 },
+  { companyName: 'x'.repeat(201) },
+  { companyAddress: 'x'.repeat(501) },
+  { companyPhone: 7 },
+  { invoiceFooter: 'x'.repeat(1001) },
+  { paymentTermsDays: -1 },
+  { paymentTermsDays: 366 },
+  { paymentTermsDays: 'soon' },
+  { pageSize: 'legal' },
+  { logo: 7 },
+  { modifiedOn: 'today' },
+  null,
+])('settings that say %j are refused', async (body) => {
+  const before = await read()
+  expect((await change(body)).statusCode).toBe(400)
+  expect(await read()).toEqual(before)
+})
+
+test.each([
+  '/storage/company/none.png',
+  '/storage/products/a.png',
+  'https://example.com/logo.png',
+  'file:///etc/passwd',
+])('a logo that is not a picture of the company is refused: %s', async (logo) => {
+  const answer = await change({ logo, companyName: 'Northwind' })
+  expect([answer.statusCode, answer.json().code]).toEqual([422, 'image-unknown'])
+  expect(await read()).toMatchObject({ logo: null, companyName: null })
+})

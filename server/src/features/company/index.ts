@@ -1,2 +1,3 @@
 export { changeCompanySettings } from './change-company-settings.ts'
-export { companySettings } from './company-settings.sql.ts'
+export { companyDecisions } from './company-settings.sql.ts'
+export { type CompanyNow, companyNow, readCompanySettings } from './company-settings.ts'

@@ -6,15 +6,15 @@ import type { Dray } from '../../dray.ts'
 import { change, serve, serveOpen } from '../../http/serve.ts'
 import { siteUrl } from '../../http/site-url.ts'
 import { demoAccounts, demoPassword } from '../imports/index.ts'
-import { hasWorkingAdmin } from '../users/index.ts'
-import { changeCompanySettings, companySettings } from '../company/index.ts'
+import { hasWorkingAdmin, userOfSession } from '../users/index.ts'
+import { changeCompanySettings, companyNow, readCompanySettings } from '../company/index.ts'
 import { describeApi } from './openapi.ts'
 
 export function settingsRoutes(app: FastifyInstance, dray: Dray): void {
   const description = describeApi(allCalls)
   serveOpen(app, contract.readSettings, ({ request }) => publicSettings(dray, request))
-  serve(app, contract.readCompanySettings, () => companySettings(dray.db))
-  change(app, contract.changeCompanySettings, changeCompanySettings)
+  serve(app, contract.readCompanySettings, () => readCompanySettings(dray.db, dray.config))
+  change(app, contract.changeCompanySettings, (tx, request) => changeCompanySettings(tx, request, dray.config))
   const health = async () => {
     await dray.health.check()
     return { status: 'ok' as const, database: 'ok' as const }
@@ -25,12 +25,18 @@ export function settingsRoutes(app: FastifyInstance, dray: Dray): void {
 }
 
 async function publicSettings({ config, db, mail, isDemo }: Dray, request: FastifyRequest): Promise<contract.Settings> {
+  const { company, pageSize, invoiceFooter, paymentTermsDays } = await companyNow(db, config)
+  const isSignedIn = (await userOfSession(db, request)) !== undefined
   return {
     siteUrl: siteUrl(config.publicUrl, request),
     botName: config.telegramBot ?? null,
-    companyName: config.company.name,
-    companyAddress: config.company.address,
-    companyPhone: config.company.phone,
+    companyName: company.name,
+    companyAddress: company.address,
+    companyPhone: company.phone,
+    companyLogo: company.logo ?? null,
+    pageSize,
+    // A footer may name a bank account: not for everyone who opens the sign-in page.
+    ...(isSignedIn ? { invoiceFooter, paymentTermsDays } : {}),
     timeZone: config.timeZone,
     passwordMinLength: config.passwordMinLength,
     mailEnabled: mail.isOn,

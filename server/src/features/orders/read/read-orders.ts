@@ -13,7 +13,7 @@ import { mustExist, Refusal } from '../../../http/refusal.ts'
 import type { CallRequest } from '../../../http/serve.ts'
 import { commissionDates } from '../../payroll/index.ts'
 import { customPricesOf } from '../../pricing/index.ts'
-import { companySettings } from '../../company/index.ts'
+import { companyDecisions } from '../../company/index.ts'
 import { totalsOf } from './order-totals.sql.ts'
 import { type OrderFilter, linesOf, type OrderKey, type OrderListRow, orderByKey } from './orders.sql.ts'
 import { findOrders } from './sorted-orders.sql.ts'
@@ -51,7 +51,7 @@ export async function listOrders(
 async function unpaidFor(db: Db, reader: Person, ownerId: number | undefined): Promise<OrderFilter['unpaid']> {
   if (ownerId === undefined) return undefined
   if (!seesPayOf(reader, ownerId)) throw new Refusal('not-allowed')
-  const { payWhenPaid } = await companySettings(db)
+  const { payWhenPaid } = await companyDecisions(db)
   return { ownerId, statuses: commissionStatuses, payments: payWhenPaid ? ['PAID'] : [] }
 }
 

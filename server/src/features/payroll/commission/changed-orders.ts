@@ -3,7 +3,7 @@ import { correctionOwed } from '@dray/domain/payroll/corrections'
 import { instantsOf, type PayPeriod } from '@dray/domain/payroll/pay-period'
 import type { Db, Tx } from '../../../db/db.ts'
 import { Refusal } from '../../../http/refusal.ts'
-import { companySettings } from '../../company/index.ts'
+import { companyDecisions } from '../../company/index.ts'
 import { remarkOn } from './commission-order.ts'
 import { paidOf } from './corrections.ts'
 import { changedOrders, listCounts, listedCorrections } from './lists-of-period.sql.ts'
@@ -49,7 +49,7 @@ export async function refuseIneligible(tx: Tx, period: Period, timeZone: string)
 }
 
 async function remarkedOrders(db: Db, period: Period, { timeZone, userId }: Options) {
-  const { payWhenPaid } = await companySettings(db)
+  const { payWhenPaid } = await companyDecisions(db)
   const { to: periodEnd } = instantsOf(period, timeZone)
   const eligible = { statuses: commissionStatuses, placedUntil: periodEnd, isPaid: payWhenPaid || undefined }
   const orders = await changedOrders(db, { periodId: period.id, userId }, eligible)

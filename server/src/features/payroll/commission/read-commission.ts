@@ -12,7 +12,7 @@ import type { Person } from '@dray/domain/users/permissions'
 import type { Db } from '../../../db/db.ts'
 import { mustExist } from '../../../http/refusal.ts'
 import type { CallRequest } from '../../../http/serve.ts'
-import { companySettings } from '../../company/index.ts'
+import { companyDecisions } from '../../company/index.ts'
 import { listedOrder, paidOrder, unlistedOrder } from './commission-order.ts'
 import { listedOrders, type OrderRow, unlistedOrders } from './commission-orders.sql.ts'
 import { draftCorrections, owedCorrections, paidCorrections } from './corrections.ts'
@@ -30,7 +30,7 @@ export async function readCommission(
   const person = mustExist(await personById(db, userId))
   const row = await savedRow(db, period, userId)
   const { from, to } = instantsOf(period, timeZone)
-  const { payWhenPaid } = await companySettings(db)
+  const { payWhenPaid } = await companyDecisions(db)
   const rules = { userId, periodEnd: to, payWhenPaid }
   const rate = commissionRateOf(row?.commissionRate ?? person.commissionRate)
   const isSubmitted = (row?.submittedOn ?? null) !== null

@@ -5,7 +5,7 @@ import { instantsOf, type PayPeriod } from '@dray/domain/payroll/pay-period'
 import type { Tx } from '../../../db/db.ts'
 import { Refusal } from '../../../http/refusal.ts'
 import type { CallRequest } from '../../../http/serve.ts'
-import { companySettings } from '../../company/index.ts'
+import { companyDecisions } from '../../company/index.ts'
 import { type OrderRow, ordersById } from './commission-orders.sql.ts'
 import { owedCorrections } from './corrections.ts'
 import { lockPaidOrders } from './corrections.sql.ts'
@@ -50,7 +50,7 @@ async function saveOrders(tx: Tx, { row, period, timeZone }: ListToSave, sent: r
   const unknown = ids.filter((id) => !orders.has(id))
   if (unknown.length > 0) throw new Refusal('order-unknown', { ids: unknown })
   await refuseListedElsewhere(tx, row.id, ids)
-  const { payWhenPaid } = await companySettings(tx)
+  const { payWhenPaid } = await companyDecisions(tx)
   const rules = { userId: row.userId, periodEnd: instantsOf(period, timeZone).to, payWhenPaid }
   const ineligible = found.filter((order) => whyIneligible(order, rules) !== undefined)
   if (ineligible.length > 0) throw new Refusal('order-earns-no-commission', { orders: numbersOf(ineligible) })

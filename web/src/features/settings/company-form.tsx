@@ -1,0 +1,116 @@
+import '@mantine/core/styles/Switch.layer.css'
+import { pageSizes } from '@dray/domain/documents/page-setup'
+import { dueOnDelivery } from '@dray/domain/receivables/terms-text'
+import { Alert, Button, Select, Switch, Text, Textarea, TextInput } from '@mantine/core'
+import { type FormEvent, useId, useRef } from 'react'
+import { BusyButton } from '../../shared/busy-button.tsx'
+import { ConflictNotice } from '../../shared/editing/conflict-notice.tsx'
+import { RestoredNotice } from '../../shared/editing/restored-notice.tsx'
+import { ImageField } from '../../shared/images/image-field.tsx'
+import { sizeLabels, textOf } from './company-fields.ts'
+import style from './settings.module.css'
+import type { useCompanyForm } from './use-company-form.ts'
+
+type Props = { editing: ReturnType<typeof useCompanyForm> }
+type TextField = 'companyName' | 'companyAddress' | 'companyPhone' | 'invoiceFooter' | 'paymentTermsDays'
+
+const ownSizes = 'Letter; A4 for new orders and purchase orders'
+
+/** The company's settings, saved together. */
+export function CompanyForm({ editing }: Props) {
+  const { form, fields, problems, record, edit } = editing
+  const { labels } = form
+  const { environment } = record
+  const name = useRef<HTMLInputElement>(null)
+  const about = useId()
+  const focusName = () => name.current?.focus()
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (!editing.cannotSave && !editing.isSaving) editing.save()
+  }
+  const text = (field: TextField) => ({
+    label: labels[field],
+    value: fields[field],
+    error: problems[field],
+    onChange: (event: { currentTarget: { value: string } }) => edit({ [field]: event.currentTarget.value }),
+  })
+  /** A field that is empty says what counts instead, and where that comes from. */
+  const fromEnvironment = (field: keyof typeof environment, variable: string) => ({
+    ...text(field),
+    placeholder: environment[field],
+    ...(environment[field] === '' || fields[field].trim() !== ''
+      ? {}
+      : { description: `From ${variable}: ${environment[field].replaceAll('\n', ', ')}` }),
+  })
+  return (
+    <form onSubmit={submit} noValidate className={style.form}>
+      <TextInput ref={name} {...fromEnvironment('companyName', 'COMPANY_NAME')} />
+      <Textarea {...fromEnvironment('companyAddress', 'COMPANY_ADDRESS')} autosize minRows={2} maxRows={6} />
+      <TextInput {...fromEnvironment('companyPhone', 'COMPANY_PHONE')} type="tel" />
+      <ImageField
+        bucket="company"
+        label={labels.logo}
+        value={fields.logo || null}
+        onChange={(logo) => edit({ logo: logo ?? '' })}
+        error={problems.logo}
+      />
+      <Textarea {...text('invoiceFooter')} autosize minRows={2} maxRows={8} description="Below every invoice" />
+      <Select
+        label={labels.pageSize}
+        description="Of everything Dray prints, except labels"
+        data={[{ value: '', label: ownSizes }, ...pageSizes.map((size) => ({ value: size, label: sizeLabels[size] }))]}
+        value={fields.pageSize}
+        allowDeselect={false}
+        error={problems.pageSize}
+        onChange={(size) => edit({ pageSize: size ?? '' })}
+      />
+      <TextInput
+        {...text('paymentTermsDays')}
+        inputMode="numeric"
+        placeholder={dueOnDelivery}
+        rightSection="days"
+        rightSectionWidth={46}
+        rightSectionPointerEvents="none"
+      />
+      <div>
+        <Switch
+          label={labels.payWhenPaid}
+          aria-describedby={about}
+          checked={fields.payWhenPaid}
+          onChange={({ currentTarget: { checked } }) => edit({ payWhenPaid: checked })}
+        />
+        <Text id={about} size="xs" c="dimmed" pt={4}>
+          An order earns a commission once it is delivered. With this, its customer must have paid it too. It applies to
+          every pay period that is not submitted yet.
+        </Text>
+      </div>
+      <RestoredNotice editing={editing} focusBeside={focusName} />
+      <ConflictNotice editing={editing} textOf={textOf} focusBeside={focusName} />
+      {editing.refusal !== undefined && (
+        <Alert color="red" role="alert" p="xs">
+          {editing.refusal}
+        </Alert>
+      )}
+      <div className={style.foot}>
+        <BusyButton type="submit" loading={editing.isSaving} disabled={editing.cannotSave}>
+          Save
+        </BusyButton>
+        {editing.isDirty && (
+          <Button
+            variant="default"
+            onClick={() => {
+              focusName()
+              editing.undo()
+            }}
+          >
+            Cancel
+          </Button>
+        )}
+        <Text component="output" size="sm" c="dimmed">
+          {editing.isSaved && 'Saved.'}
+        </Text>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,119 @@
+import { readChangeLog } from '@dray/contract/changelog'
+import { changeCompanySettings, type CompanySettings as Saved, readCompanySettings } from '@dray/contract/settings'
+import { screen, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { answerCall, handler, refuseCall, showScreens, stubServer, theCompany } from '../../test-data/screens.tsx'
+import { setUpUser } from '../../test-data/set-up-user.ts'
+import { CompanySettings } from './company-settings.tsx'
+
+type Body = Partial<Saved>
+
+function show(saved: Partial<Saved> = {}, ...answers: Parameters<typeof stubServer>) {
+  let settings: Saved = { ...theCompany, ...saved }
+  const sent: Body[] = []
+  stubServer(
+    ...answers,
+    answerCall(readCompanySettings, () => settings),
+    answerCall(readChangeLog, () => []),
+    answerCall(changeCompanySettings, ({ body }) => {
+      sent.push(body as Body)
+      settings = { ...settings, ...(body as Body), modifiedOn: new Date('2026-11-22T17:00:00Z') }
+      return settings
+    }),
+  )
+  showScreens({ '/settings': CompanySettings }, { at: '/settings', roles: ['ADMIN'] })
+  return { sent, person: setUpUser() }
+}
+const field = (name: string) => screen.findByRole('textbox', { name })
+const preview = () => screen.findByRole('figure', { name: 'Preview of an invoice' })
+const save = () => screen.getByRole('button', { name: 'Save' })
+
+test('an empty field says what counts instead; what is typed is shown in the preview and saved together', async () => {
+  const { sent, person } = show()
+  expect(await field('Name')).toHaveAccessibleDescription('From COMPANY_NAME: Northwind Traders')
+  expect(within(await preview()).getByText('Northwind Traders')).toBeInTheDocument()
+  await person.type(await field('Name'), 'Harbor Foods')
+  await person.type(await field('Invoice footer'), 'Thank you!')
+  await person.type(await field('Payment terms of new customers'), '30')
+  await person.click(screen.getByRole('switch', { name: 'Pay commission only on paid orders' }))
+  expect(await field('Name')).not.toHaveAccessibleDescription()
+  expect(within(await preview()).getByText('Harbor Foods')).toBeInTheDocument()
+  expect(within(await preview()).getByText('Thank you!')).toBeInTheDocument()
+  await person.click(save())
+  expect(await screen.findByText('Saved.')).toBeInTheDocument()
+  expect(sent).toEqual([
+    {
+      ...{ companyName: 'Harbor Foods', companyAddress: null, companyPhone: null, logo: null },
+      ...{ invoiceFooter: 'Thank you!', pageSize: null, paymentTermsDays: 30, payWhenPaid: true },
+      modifiedOn: theCompany.modifiedOn.toISOString(),
+    },
+  ])
+})
+
+test('a field that was set is cleared to what the environment says', async () => {
+  const { sent, person } = show({ companyName: 'Harbor Foods', pageSize: 'a4' })
+  await person.clear(await field('Name'))
+  expect(await field('Name')).toHaveAccessibleDescription('From COMPANY_NAME: Northwind Traders')
+  await person.click(save())
+  expect(await screen.findByText('Saved.')).toBeInTheDocument()
+  expect(sent).toMatchObject([{ companyName: null, pageSize: 'a4' }])
+})
+
+test('payment terms that are no number of days are not sent', async () => {
+  const { sent, person } = show()
+  await person.type(await field('Payment terms of new customers'), 'soon')
+  await person.click(save())
+  expect(await field('Payment terms of new customers')).toBeInvalid()
+  await person.clear(await field('Payment terms of new customers'))
+  expect(await field('Payment terms of new customers')).toBeValid()
+  expect(sent).toEqual([])
+})
+
+// D-15
+test('what someone else changed meanwhile is shown before it is overwritten', async () => {
+  vi.mocked(console.error).mockImplementation(() => undefined)
+  const current = { ...theCompany, companyName: 'Theirs', modifiedOn: new Date('2026-11-02T17:00:00Z') }
+  const refusal = handler(changeCompanySettings, () =>
+    Response.json(
+      {
+        ...{ type: '/problems/changed-meanwhile', title: 'Changed', error: 'Changed', status: 409 },
+        ...{ code: 'changed-meanwhile', changedBy: 'Bea' },
+        current: { ...current, modifiedOn: current.modifiedOn.toISOString() },
+      },
+      { status: 409 },
+    ),
+  )
+  const { person } = show({}, refusal)
+  await person.type(await field('Name'), 'Mine')
+  await person.click(save())
+  const notice = await screen.findByText('Bea changed this while you were editing.')
+  expect(notice).toBeInTheDocument()
+  await person.click(screen.getByRole('button', { name: 'Use theirs' }))
+  expect(await field('Name')).toHaveValue('Theirs')
+})
+
+test('a picture that can’t be used says so at the logo', async () => {
+  vi.mocked(console.error).mockImplementation(() => undefined)
+  const { person } = show({ logo: '/storage/company/a.png' }, refuseCall(changeCompanySettings, 'image-unknown'))
+  await person.type(await field('Name'), 'Mine')
+  await person.click(save())
+  expect(within(screen.getByRole('group', { name: 'Logo' })).getByRole('alert')).toHaveTextContent(
+    'This image no longer exists.',
+  )
+})
+
+test('settings that could not be read can be tried again', async () => {
+  vi.mocked(console.error).mockImplementation(() => undefined)
+  let reads = 0
+  const answer = answerCall(readCompanySettings, () => theCompany)
+  const failing = {
+    ...answer,
+    answer: (...request: Parameters<typeof answer.answer>) => {
+      reads += 1
+      return reads === 1 ? new Response('', { status: 503 }) : answer.answer(...request)
+    },
+  }
+  const { person } = show({}, failing)
+  await person.click(await screen.findByRole('button', { name: 'Try again' }))
+  expect(await field('Name')).toHaveValue('')
+})

@@ -1,0 +1,38 @@
+import { type CompanySettings as Settings, readCompanySettings } from '@dray/contract/settings'
+import { Text } from '@mantine/core'
+import { useRead } from '../../shared/api/use-call.ts'
+import { ChangeLogPanel } from '../../shared/changelog/change-log-panel.tsx'
+import { ReadFailed } from '../../shared/read-failed.tsx'
+import { CompanyForm } from './company-form.tsx'
+import { LetterheadPreview } from './letterhead-preview.tsx'
+import style from './settings.module.css'
+import { useCompanyForm } from './use-company-form.ts'
+
+/** What the company decides about itself and what it prints, with its change log. */
+export function CompanySettings() {
+  const { data, isPending, error, refetch } = useRead(readCompanySettings)
+  return (
+    <section className={style.section} aria-label="Company">
+      <h2>Company</h2>
+      {isPending && (
+        <Text component="output" size="sm" c="dimmed">
+          Loading...
+        </Text>
+      )}
+      {/* Loaded settings stay on the screen when they can't be read again. */}
+      {error && !data && <ReadFailed retry={refetch}>{error.message}</ReadFailed>}
+      {data && <Editor settings={data} />}
+      {data && <ChangeLogPanel entityType="company" entityId={data.id} />}
+    </section>
+  )
+}
+
+function Editor({ settings }: { settings: Settings }) {
+  const editing = useCompanyForm(settings)
+  return (
+    <div className={style.editor}>
+      <CompanyForm editing={editing} />
+      <LetterheadPreview fields={editing.fields} environment={settings.environment} />
+    </div>
+  )
+}

@@ -1,0 +1,41 @@
+import { companyBlock } from '@dray/domain/documents/document-sheet'
+import type { CompanySettings } from '@dray/contract/settings'
+import { Text } from '@mantine/core'
+import type { CompanyFields } from './company-fields.ts'
+import style from './letterhead-preview.module.css'
+
+type Props = { fields: CompanyFields; environment: CompanySettings['environment'] }
+
+/** The head and the foot of an invoice, as they print with what is typed: in the same sizes as templates/parts.typ. */
+export function LetterheadPreview({ fields, environment }: Props) {
+  const company = companyBlock({
+    name: fields.companyName.trim() || environment.companyName,
+    address: fields.companyAddress.trim() || environment.companyAddress,
+    phone: fields.companyPhone.trim() || environment.companyPhone,
+  })
+  const footer = fields.invoiceFooter.trim()
+  return (
+    <figure className={style.preview} aria-label="Preview of an invoice">
+      <Text component="figcaption" size="xs" c="dimmed">
+        How an invoice begins and ends
+      </Text>
+      <div className={style.paper}>
+        <div className={style.head}>
+          <div>
+            {fields.logo !== '' && <img className={style.logo} src={fields.logo} alt="Logo" />}
+            <p className={style.name}>{company.name}</p>
+            <p className={style.lines}>{company.lines.join('\n')}</p>
+          </div>
+          <div className={style.about}>
+            <p className={style.title}>Invoice</p>
+            <p className={style.fact}>
+              Order number <strong>100023</strong>
+            </p>
+          </div>
+        </div>
+        <div className={style.gap}>…</div>
+        {footer !== '' && <p className={style.footer}>{footer}</p>}
+      </div>
+    </figure>
+  )
+}

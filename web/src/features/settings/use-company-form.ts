@@ -1,0 +1,30 @@
+import { changeCompanySettings, type CompanySettings } from '@dray/contract/settings'
+import { useState } from 'react'
+import { useChange } from '../../shared/api/use-call.ts'
+import type { Edits, FieldProblems } from '../../shared/editing/form.ts'
+import { useEditingSession } from '../../shared/editing/use-editing-session.ts'
+import { useConfirmBeforeLeaving } from '../../shared/use-confirm-before-leaving.ts'
+import { companyForm, type CompanyTypes, parseCompany } from './company-fields.ts'
+
+/** The state of the company's settings: typed, checked, sent. */
+export function useCompanyForm(settings: CompanySettings) {
+  const change = useChange(changeCompanySettings)
+  const [faults, setFaults] = useState<FieldProblems<CompanyTypes>>({})
+  const editing = useEditingSession(companyForm, settings, {
+    save({ record: { modifiedOn }, fields }) {
+      const { body, problems } = parseCompany(fields)
+      setFaults(problems)
+      return body && change.mutateAsync({ body: { ...body, modifiedOn: modifiedOn.toISOString() } })
+    },
+  })
+  const { isDirty, isStored, discard } = editing
+  useConfirmBeforeLeaving(isDirty, { isStored, onDiscard: discard })
+  return {
+    ...editing,
+    problems: { ...editing.problems, ...faults },
+    edit: (edits: Edits<CompanyTypes>) => {
+      setFaults((before) => ({ ...before, ...Object.fromEntries(Object.keys(edits).map((name) => [name, undefined])) }))
+      editing.edit(edits)
+    },
+  }
+}
