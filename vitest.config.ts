@@ -42,8 +42,10 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: tests('e2e'),
+          globalSetup: ['e2e/src/global-setup.ts'],
           // Browser tests use all processors, so running them in parallel would not be faster.
           fileParallelism: false,
+          isolate: false,
           expect: { poll: { timeout: 10_000 } },
           testTimeout: 180_000,
           hookTimeout: 180_000,

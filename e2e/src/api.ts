@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
 export type Api = {
   cookie: string
   get: (path: string) => Promise<Answer>
@@ -10,11 +12,7 @@ const admin = { name: 'Ada Admin', email: 'ada@example.com', password: 'a good p
 
 /** Sets up a new Dray and returns a client for its first administrator. */
 export async function setUpByApi(address: string, sampleData: boolean): Promise<Api> {
-  const answer = await fetch(`${address}/api/db/users/addFirst`, {
-    method: 'POST',
-    headers: json,
-    body: JSON.stringify({ ...admin, sampleData }),
-  })
+  const answer = await postWhenReady(`${address}/api/db/users/addFirst`, { ...admin, sampleData })
   if (!answer.ok) throw new Error(`Setting up failed: ${await answer.text()}`)
   return apiOf(address, cookieOf(answer))
 }
@@ -24,13 +22,18 @@ export async function signInByApi(
   address: string,
   { email, password }: { email: string; password: string } = admin,
 ): Promise<Api> {
-  const answer = await fetch(`${address}/api/db/users/login`, {
-    method: 'POST',
-    headers: json,
-    body: JSON.stringify({ email, password }),
-  })
+  const answer = await postWhenReady(`${address}/api/db/users/login`, { email, password })
   if (!answer.ok) throw new Error(`Signing in failed: ${await answer.text()}`)
   return apiOf(address, cookieOf(answer))
+}
+
+/** On a busy machine a server that has just started says that it is busy, and to try again in a moment. */
+async function postWhenReady(url: string, body: unknown): Promise<Response> {
+  for (;;) {
+    const answer = await fetch(url, { method: 'POST', headers: json, body: JSON.stringify(body) })
+    if (answer.status !== 503) return answer
+    await sleep(500)
+  }
 }
 
 const json = { 'content-type': 'application/json' }

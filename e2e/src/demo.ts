@@ -1,24 +1,31 @@
+import { cloneTemplate } from '@dray/server/test-data/test-database'
+import { cpSync } from 'node:fs'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll } from 'vitest'
 import { type Api, signInByApi } from './api.ts'
 import { launchBrowser } from './browser.ts'
-import { createDataFolder, type DrayProcess, startDrayProcess } from './dray-process.ts'
+import { serveDray } from './dray-in-process.ts'
+import { createDataFolder } from './dray-process.ts'
 import { password, people, type Person } from './people.ts'
 
 /** `path`: the screen to open after signing in. */
 type Options = Parameters<Browser['newContext']>[0] & { path?: string }
 
-/** Starts a Dray with the sample company and a browser, for the tests of one file. */
+/** Starts a Dray with a copy of the sample company, and a browser, for the tests of one file. */
 export function demoCompany() {
   const folder = createDataFolder()
-  let dray: DrayProcess
+  let database: Awaited<ReturnType<typeof cloneTemplate>>
+  let dray: Awaited<ReturnType<typeof serveDray>>
   let browser: Browser
   beforeAll(async () => {
-    ;[dray, browser] = await Promise.all([startDrayProcess({ DATA_DIR: folder.dataDir }, ['--demo']), launchBrowser()])
+    cpSync(process.env['TEST_SAMPLE_FOLDER'] ?? '', folder.dataDir, { recursive: true })
+    database = await cloneTemplate()
+    ;[dray, browser] = await Promise.all([serveDray(database.connection, folder.dataDir), launchBrowser()])
   })
   afterAll(async () => {
     await browser.close()
     await dray.stop()
+    await database.drop()
     folder.remove()
   })
   return {

@@ -1,29 +1,31 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startThrowAwayPostgres } from '@dray/server/test-data/throw-away-postgres'
-import { apiOf, setUpByApi, signInByApi } from './api.ts'
+import { cloneTemplate } from '@dray/server/test-data/test-database'
+import { apiOf, signInByApi } from './api.ts'
 import { launchBrowser } from './browser.ts'
 import { createDataFolder, type DrayProcess, startDrayProcess } from './dray-process.ts'
+import { password, people } from './people.ts'
 
 const folder = createDataFolder()
-let database: Awaited<ReturnType<typeof startThrowAwayPostgres>>
+const admin = { email: people.admin, password }
+let database: Awaited<ReturnType<typeof cloneTemplate>>
 let first: DrayProcess
 let second: DrayProcess
 
 beforeAll(async () => {
-  database = await startThrowAwayPostgres('unsafe')
-  const env = { DATABASE_URL: database.url, DATA_DIR: folder.dataDir }
+  database = await cloneTemplate()
+  const env = { DATABASE_URL: database.connection.connectionString, DATA_DIR: folder.dataDir }
   ;[first, second] = await Promise.all([startDrayProcess(env), startDrayProcess(env)])
 })
 afterAll(async () => {
   await Promise.all([first.stop(), second.stop()])
-  await database.stop()
+  await database.drop()
   folder.remove()
 })
 
 test('two servers on one database are one system: they share sessions, idempotency keys and live updates', async () => {
-  const here = await setUpByApi(first.address, true)
+  const here = await signInByApi(first.address, admin)
   const there = apiOf(second.address, here.cookie)
-  expect((await there.get('/api/db/users/getSession')).body).toMatchObject({ email: 'ada@example.com' })
+  expect((await there.get('/api/db/users/getSession')).body).toMatchObject({ email: people.admin })
 
   const stream = await fetch(`${second.address}/api/events`, { headers: { cookie: here.cookie } })
   const reader = stream.body?.pipeThrough(new TextDecoderStream()).getReader()
@@ -48,7 +50,7 @@ test('two servers on one database are one system: they share sessions, idempoten
 })
 
 test('a change on one server appears in a browser on the other', async () => {
-  const api = await signInByApi(first.address)
+  const api = await signInByApi(first.address, admin)
   const browser = await launchBrowser()
   const page = await browser.newPage()
   const [name = '', value = ''] = api.cookie.split('=')

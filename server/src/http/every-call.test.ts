@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { aCustomer, aProduct } from '../test-data/builders.ts'
 import { type ApiClient, type TestApp, testApp } from '../test-data/test-app.ts'
+import { decode } from './problem.ts'
 
 let t: TestApp
 beforeAll(async () => {
@@ -466,11 +467,32 @@ function* badRequests(call: Call, valid: unknown): Generator<[string, unknown]> 
   const body = call.method === 'GET' ? undefined : (valid ?? {})
   for (const url of badAddresses(call)) yield [url, body]
   if (call.method === 'GET') return
-  for (const value of badValues) {
-    yield [validAddress(call), value]
-    for (const bad of bodiesWith(value, valid)) yield [validAddress(call), bad]
+  let refused = 0
+  for (const bad of badBodies(valid)) {
+    // The server refuses all others in the same way: by `decode`, which has just refused them.
+    if (isRefusedBySchema(call, bad) && refused++ >= 3) continue
+    yield [validAddress(call), bad]
   }
-  for (const incomplete of bodiesWith(undefined, valid)) yield [validAddress(call), incomplete]
+}
+
+function* badBodies(valid: unknown): Generator<unknown> {
+  for (const value of badValues) {
+    yield value
+    yield* bodiesWith(value, valid)
+  }
+  yield* bodiesWith(undefined, valid)
+}
+
+/** Whether the contract alone refuses a body. It must do so with sentences: any other error is thrown. */
+function isRefusedBySchema(call: Call, body: unknown): boolean {
+  try {
+    decode(call.body, body === undefined ? undefined : JSON.parse(JSON.stringify(body)))
+    return false
+  } catch (error) {
+    const { errors } = error as { errors?: { message: string }[] }
+    if (errors === undefined || errors.some(({ message }) => message === '')) throw error
+    return true
+  }
 }
 
 function* badAddresses(call: Call): Generator<string> {

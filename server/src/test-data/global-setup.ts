@@ -1,6 +1,5 @@
-import { randomBytes } from 'node:crypto'
-import { migrate } from '../db/migrate.ts'
-import { databaseAt, onServer } from './server-address.ts'
+import { onServer } from './server-address.ts'
+import { createTemplate, newTemplateName } from './template.ts'
 import { startThrowAwayPostgres } from './throw-away-postgres.ts'
 
 let tearDown: () => Promise<void> = async () => undefined
@@ -9,8 +8,7 @@ let tearDown: () => Promise<void> = async () => undefined
 export async function setup(): Promise<void> {
   const own = process.env['TEST_DATABASE_URL'] ? undefined : await startThrowAwayPostgres()
   const url = own?.url ?? process.env['TEST_DATABASE_URL'] ?? ''
-  // The random name keeps runs that share a server apart.
-  const template = `dray_test_${randomBytes(4).toString('hex')}`
+  const template = newTemplateName()
   tearDown = async () => {
     if (own) await own.stop()
     else await dropAll(url, template)
@@ -21,19 +19,9 @@ export async function setup(): Promise<void> {
     await tearDown()
     throw error
   }
-  // The workers start after this and inherit it.
-  process.env['TEST_DATABASE_URL'] = url
-  process.env['TEST_DATABASE_TEMPLATE'] = template
 }
 
 export const teardown = (): Promise<void> => tearDown()
-
-async function createTemplate(url: string, template: string): Promise<void> {
-  await onServer(url, (server) => server.query(`create database ${template}`))
-  await migrate({ connectionString: databaseAt(url, template) })
-  // Connections are not allowed, because a template in use cannot be cloned.
-  await onServer(url, (server) => server.query(`alter database ${template} with allow_connections false`))
-}
 
 async function dropAll(url: string, template: string): Promise<void> {
   await onServer(url, async (server) => {
