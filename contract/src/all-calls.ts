@@ -15,6 +15,7 @@ import * as events from './events.ts'
 import * as imports from './imports.ts'
 import * as locations from './locations.ts'
 import * as orders from './orders.ts'
+import * as passwordLinks from './password-links.ts'
 import * as payments from './payments.ts'
 import * as paymentReceipts from './payment-receipts.ts'
 import * as payroll from './payroll.ts'
@@ -28,6 +29,7 @@ import * as receivables from './receivables.ts'
 import * as search from './search.ts'
 import * as session from './session.ts'
 import * as settings from './settings.ts'
+import * as signIns from './sign-ins.ts'
 import * as statements from './statements.ts'
 import * as storage from './storage.ts'
 import * as suggestions from './suggestions.ts'
@@ -59,7 +61,7 @@ const features = {
   settings,
   statements,
   storage,
-  users: { ...session, ...users },
+  users: { ...session, ...users, ...passwordLinks, ...signIns },
 }
 
 const isCall = (exported: unknown): exported is Call =>

@@ -12,6 +12,10 @@ export const problems = {
   'bad-signature': [403, 'This upload link is invalid or has expired.'],
   'documents-stay': [403, "Saved documents can't be deleted."],
   'not-found': [404, 'That record no longer exists.'],
+  'link-unknown': [
+    404,
+    "This link isn't valid. Check that you opened all of it, or ask your administrator for a new one.",
+  ],
   'no-such-page': [404, 'Page not found.'],
   'order-not-found': [404, 'Order not found'],
   'purchase-not-found': [404, 'Purchase order not found'],
@@ -23,6 +27,16 @@ export const problems = {
   'last-admin': [409, 'The last administrator must keep the Admin role.'],
   'own-account-stays': [409, "You can't remove yourself. Ask another admin."],
   'customer-handed-over': [409, 'Some of these customers have another account owner by now. Nothing was changed.'],
+  'link-used': [
+    409,
+    'This link was already used. Sign in with your password, or ask your administrator for a new link.',
+  ],
+  'link-ended': [
+    409,
+    'This link was replaced or withdrawn. Open the newest one, or ask your administrator for a new one.',
+  ],
+  'link-expired': [409, 'This link has expired. Ask your administrator for a new one.'],
+  'link-of-removed-user': [409, 'This account was removed, so this link no longer works.'],
   'email-taken': [409, 'Another user already has this email.'],
   'name-taken': [409, 'This name is already in use.'],
   'brand-has-products': [409, 'Brand has products and cannot be deleted'],

@@ -25,7 +25,7 @@ export const signIn = call({
   body: z.object({ email: fields.text(254), password }),
   answer: sessionUserSchema,
   // Who is signed in is told more of them.
-  changes: ['settings'],
+  changes: ['settings', 'signIns'],
 })
 
 export const signOut = call({
@@ -34,7 +34,7 @@ export const signOut = call({
   summary: 'Ends the session.',
   who: 'person',
   answer: fields.ok,
-  changes: ['settings'],
+  changes: ['settings', 'signIns'],
 })
 
 export const readSession = call({

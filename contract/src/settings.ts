@@ -22,6 +22,8 @@ export const settingsSchema = z.object({
   firstStart: z.boolean(),
   /** Whether documents can be emailed. Without a mail server, no screen offers it. */
   mailEnabled: z.boolean(),
+  /** Whether a user who forgot their password can have a link emailed. */
+  resetByEmail: z.boolean(),
   /** The sample company's accounts, in the demo only. */
   demoAccounts: z.array(z.object({ name: z.string(), email: z.string(), roles: z.string() })).optional(),
   demoPassword: z.string().optional(),

@@ -61,7 +61,7 @@ export const setUpCompany = call({
   answer: sessionUserSchema,
   changes: [
     ...(['settings', 'users', 'orders', 'customers', 'products', 'brands', 'productTypes', 'locations'] as const),
-    ...(['payments', 'payroll'] as const),
+    ...(['payments', 'payroll', 'signIns'] as const),
   ],
 })
 

@@ -16,7 +16,10 @@ function callersOf(who: Access): string {
 
 /** Written by hand from D-04, D-182 and D-225, so that a permission that is changed by mistake is found. */
 const callers: readonly (readonly [who: string, calls: string])[] = [
-  ['open', 'signIn setUpCompany readSettings checkHealth describeApi readDocument'],
+  [
+    'open',
+    'signIn setUpCompany checkPasswordLink setPasswordByLink askForPasswordLink readSettings checkHealth describeApi readDocument',
+  ],
   ['signed', 'uploadImage uploadDocument'],
   [
     'no role ADMIN SALES DRIVER INVENTORY ACCOUNTING PAYROLL',
@@ -68,6 +71,7 @@ const callers: readonly (readonly [who: string, calls: string])[] = [
   ['ADMIN ACCOUNTING', 'recordPayment changePayment voidPayment confirmCollection confirmCollections refuseCollection'],
   ['ADMIN DRIVER', 'recordCollection withdrawCollection'],
   ['ADMIN', 'previewImport runImport changeCompanySettings listUsers addUser removeUser handOverCustomers'],
+  ['ADMIN', 'createPasswordLink readPasswordLink endPasswordLink listSignIns'],
   [
     'ADMIN PAYROLL',
     `readPayroll changePayrollRow submitPayroll removePayroll changeReimbursements readPayYear createPayrollRegister
@@ -78,7 +82,7 @@ const callers: readonly (readonly [who: string, calls: string])[] = [
     'readCommission listPaidOrders createCommissionStatement listOwnPay listPayComments addPayComment',
   ],
   ['ADMIN SALES INVENTORY ACCOUNTING PAYROLL their own', 'readUser'],
-  ['ADMIN their own', 'changeProfile changePassword'],
+  ['ADMIN their own', 'changeProfile changePassword listSessions endUserSession endUserSessions'],
   ['their own', 'listInventoryFilters listProductFilters listOrderViews listPurchaseViews'],
 ]
 

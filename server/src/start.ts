@@ -1,3 +1,5 @@
+import { oldLinkDays } from '@dray/domain/users/password-links'
+import { signInLogDays } from '@dray/domain/users/sign-in-events'
 import type { FastifyInstance } from 'fastify'
 import { mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
@@ -12,7 +14,13 @@ import { createHealthCheck } from './db/health-check.ts'
 import { migrate } from './db/migrate.ts'
 import type { Dray } from './dray.ts'
 import { loadSampleCompany } from './features/imports/index.ts'
-import { deleteExpiredSessions, ensureFirstAdmin, deleteFailuresBefore } from './features/users/index.ts'
+import {
+  deleteExpiredSessions,
+  deleteFailuresBefore,
+  deleteLinksBefore,
+  deleteSignInsBefore,
+  ensureFirstAdmin,
+} from './features/users/index.ts'
 import { deleteKeysBefore } from './http/idempotency.sql.ts'
 import { listenToDatabase } from './live/live-events.ts'
 import type { Log } from './log.ts'
@@ -122,13 +130,18 @@ function demoConfig(config: Config, endings: (() => unknown)[]): Config {
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
 
-/** Deletes expired sessions, keys and failed sign-ins every hour. */
+/** Deletes expired sessions and keys, and sign-ins and links that are no longer kept, every hour. */
 function scheduleCleanup(db: Database, log: Log): () => void {
   const timer = setInterval(() => {
-    const dayAgo = new Date(Date.now() - dayMs)
-    Promise.all([deleteExpiredSessions(db), deleteKeysBefore(db, dayAgo), deleteFailuresBefore(db, dayAgo)]).catch(
-      (error: unknown) =>
-        log.warn({ err: error }, 'Old sessions and keys could not be cleared; trying again in an hour'),
+    const ago = (days: number) => new Date(Date.now() - days * dayMs)
+    Promise.all([
+      deleteExpiredSessions(db),
+      deleteKeysBefore(db, ago(1)),
+      deleteFailuresBefore(db, ago(1)),
+      deleteSignInsBefore(db, ago(signInLogDays)),
+      deleteLinksBefore(db, ago(oldLinkDays)),
+    ]).catch((error: unknown) =>
+      log.warn({ err: error }, 'Old sessions and keys could not be cleared; trying again in an hour'),
     )
   }, hourMs)
   timer.unref()

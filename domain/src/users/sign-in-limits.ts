@@ -1,5 +1,9 @@
-/** How many failed sign-ins an account, or an address that many people may share, can have within the window (D-228). */
-export const maxFailures = { account: 10, address: 100 } as const
+/**
+ * How many failed sign-ins an account, or an address that many people may share, can have within the window (D-228), and how many links
+ * for a new password can be asked for, which are emails to someone.
+ */
+export const maxFailures = { account: 10, address: 100, 'links to': 3, 'links from': 20 } as const
+export type Limited = keyof typeof maxFailures
 /** How long a failed sign-in counts. */
 export const failureWindowSeconds = 15 * 60
 
@@ -7,7 +11,7 @@ export const failureWindowSeconds = 15 * 60
  * How many seconds a sign-in must wait until enough failures are older than the window; 0 if it may be tried (D-228).
  * `failures` are those within the window, oldest first. The last is this attempt, which counts as a failure until it succeeds.
  */
-export function signInWait(subject: 'account' | 'address', failures: readonly Date[]): number {
+export function signInWait(subject: Limited, failures: readonly Date[]): number {
   const tooMany = failures.length - maxFailures[subject]
   const [attempt, expiring] = [failures.at(-1), failures[tooMany - 1]]
   if (attempt === undefined || expiring === undefined) return 0

@@ -278,6 +278,9 @@ function visits(of: Company, userId: number): Record<string, Visit[]> {
     changePassword: [],
     changeProfile: [{ url: `${userId}`, body: { name: 'N' } }],
     readUser: [`${userId}`],
+    listSessions: [`${userId}`],
+    endUserSession: [`${userId}/987654`],
+    endUserSessions: [`${userId}`],
   }
 }
 
@@ -288,6 +291,9 @@ const elsewhere = new Set([
   'signIn',
   'signOut',
   'setUpCompany',
+  'checkPasswordLink',
+  'setPasswordByLink',
+  'askForPasswordLink',
   'uploadImage',
   'uploadDocument',
   'emailInvoice',

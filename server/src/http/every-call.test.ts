@@ -319,6 +319,9 @@ async function validBodies(userId: number): Promise<Record<string, unknown>> {
     signIn: { email: 'n@example.com', password: 'p' },
     setUpCompany: { name: 'N', email: 'n@example.com', password: 'password', sampleData: false },
     changePassword: { password: 'password' },
+    checkPasswordLink: { token: 't' },
+    setPasswordByLink: { token: 't', password: 'password' },
+    askForPasswordLink: { email: 'n@example.com' },
     addLocation: { name: 'North dock', color: '#EF4444' },
     changeDueDate: { dueOn: '2026-03-31', modifiedOn: '2026-01-01T00:00:00Z' },
     changeLocation: { color: '#22C55E', isDefault: true },
@@ -428,6 +431,7 @@ const tables = [
   'payroll_corrections',
   'payroll_reimbursements',
   'payroll_comments',
+  'password_links',
 ]
 async function rowCounts(): Promise<string> {
   const counts = tables.map((table) => sql`(select count(*) from ${sql.table(table)})`)

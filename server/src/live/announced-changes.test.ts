@@ -2,7 +2,7 @@ import { allCalls } from '@dray/contract/all-calls'
 import type { Entity } from '@dray/contract/entities'
 import type { LiveEvent } from '@dray/contract/events'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aCustomer, aProduct } from '../test-data/builders.ts'
+import { aCustomer, aProduct, aUser } from '../test-data/builders.ts'
 import { type ApiClient, type Method, type TestApp, testApp } from '../test-data/test-app.ts'
 import { announceProgress } from './announce.ts'
 
@@ -94,6 +94,15 @@ test('a call announces to other browsers exactly what its own browser reloads', 
   await send('savePurchaseView', {}, { userId, name: 'V', filters: {} })
   await send('changeProfile', { id: userId }, { name: 'Ann Ames' })
   await send('changePassword', { id: userId }, { password: 'correct horse' })
+  const rep = await aUser(t.db)
+  await send('createPasswordLink', { id: rep.id })
+  await send('endPasswordLink', { id: rep.id })
+  await t.app.inject({
+    method: 'POST',
+    url: '/api/db/users/login',
+    payload: { email: rep.email, password: rep.password },
+  })
+  await send('endUserSessions', { id: rep.id })
   const ernst = await send('addCustomer', {}, { customerName: 'Ernst Handel' })
   await send('changeCustomer', { id: ernst.id }, { type: 'VIP' })
   await send('createAccessCode', { id: ernst.id })

@@ -6,8 +6,8 @@ import type { Sender } from './sender.ts'
 
 export type Message = {
   to: string
-  /** The recipient of replies. */
-  replyTo: Sender
+  /** The recipient of replies, if it is not the sender. */
+  replyTo?: Sender | undefined
   subject: string
   text: string
   attachments: readonly { filename: string; content: Buffer; contentType: string }[]

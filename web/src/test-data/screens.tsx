@@ -46,6 +46,7 @@ export const settings: Settings = {
   passwordMinLength: 4,
   firstStart: false,
   mailEnabled: true,
+  resetByEmail: false,
 }
 
 /** A company that decided nothing in the web. */

@@ -40,6 +40,8 @@ async function publicSettings({ config, db, mail, isDemo }: Dray, request: Fasti
     timeZone: config.timeZone,
     passwordMinLength: config.passwordMinLength,
     mailEnabled: mail.isOn,
+    // Such a link starts with PUBLIC_URL (askForPasswordLink).
+    resetByEmail: mail.isOn && config.publicUrl !== undefined,
     firstStart: !(await hasWorkingAdmin(db)),
     ...(isDemo
       ? {

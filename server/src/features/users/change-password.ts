@@ -4,11 +4,12 @@ import type { Tx } from '../../db/db.ts'
 import { mustExist, Refusal } from '../../http/refusal.ts'
 import type { CallRequest } from '../../http/serve.ts'
 import { authorOf, logUpdated } from '../changelog/index.ts'
+import { endLinksOf } from './links/password-links.sql.ts'
 import { hashPassword } from './passwords.ts'
 import { endSessionsOf } from './sessions.ts'
 import { lockUser, updateUser } from './users.sql.ts'
 
-/** Sets a password and ends the user's other sessions (D-02, D-06). The password is never logged. */
+/** Sets a password and ends the user's other sessions and a link to set one (D-02, D-06). The password is never logged. */
 export async function changePassword(
   tx: Tx,
   request: CallRequest<typeof contract.changePassword>,
@@ -19,6 +20,7 @@ export async function changePassword(
   const { id } = mustExist(await lockUser(tx, params.id))
   await updateUser(tx, id, { passwordHash: await hashPassword(body.password) }, at)
   await endSessionsOf(tx, id, user)
+  await endLinksOf(tx, id, at)
   await logUpdated(tx, 'user', [{ id, notes: 'Password changed' }], authorOf(request))
   return { ok: true }
 }

@@ -8,6 +8,7 @@ import { withSentFields } from '../../http/sent-fields.ts'
 import type { CallRequest } from '../../http/serve.ts'
 import { refuseUnknownImage } from '../storage/index.ts'
 import { authorOf, recordChange, refuseIfChanged } from '../changelog/index.ts'
+import { endLinksOf } from './links/password-links.sql.ts'
 import { endSessionsOf } from './sessions.ts'
 import { readUser } from './read-user.ts'
 import { lockAdmins, lockUser, replaceRoles, updateUser, type UserRow, userById } from './users.sql.ts'
@@ -37,6 +38,8 @@ export async function changeProfile(
   const save = async () => {
     const { role, avatar, ...fields } = after
     await updateUser(tx, id, { ...fields, image: avatar }, at)
+    // A link that was emailed to the address before no longer works.
+    if (after.email !== before.email) await endLinksOf(tx, id, at)
     if (!isRoleChanged) return
     await replaceRoles(tx, id, role)
     await endSessionsOf(tx, id, user)

@@ -1,8 +1,10 @@
 export { changePay } from './change-pay.ts'
 export { ensureFirstAdmin } from './first-admin.ts'
+export { deleteLinksBefore } from './links/password-links.sql.ts'
 export { hashPassword } from './passwords.ts'
 export { deleteExpiredSessions } from './sessions.sql.ts'
 export { userOfSession } from './sessions.ts'
+export { deleteSignInsBefore } from './sign-ins/sign-ins.sql.ts'
 export { deleteFailuresBefore } from './sign-in-failures.sql.ts'
 export {
   holdActiveUser,

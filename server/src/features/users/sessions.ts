@@ -50,8 +50,8 @@ export async function endSession(db: Database, { id, tokenHash }: SignedIn): Pro
 }
 
 /** Ends a user's sessions, and the event streams opened with them; `by` keeps their own. Returns what they were opened with. */
-export async function endSessionsOf(tx: Tx, userId: number, by: SignedIn): Promise<Visit[]> {
-  const ended = await deleteSessionsOf(tx, userId, by.id === userId ? by.tokenHash : undefined)
+export async function endSessionsOf(tx: Tx, userId: number, by?: SignedIn): Promise<Visit[]> {
+  const ended = await deleteSessionsOf(tx, userId, by?.id === userId ? by.tokenHash : undefined)
   await announceSessionsEnded(tx, userId)
   return ended
 }

@@ -5,6 +5,7 @@ import { inTransaction } from '../../db/transaction.ts'
 import type { OpenCallRequest } from '../../http/serve.ts'
 import { addFirstAdmin } from './first-admin.ts'
 import { openSession } from './sessions.ts'
+import { logSignIn, visitOf } from './sign-ins/log-sign-in.ts'
 import { sessionUserOf } from './users.sql.ts'
 
 /** First start: creates the administrator, the sample company if requested, and a session; all or nothing. */
@@ -16,6 +17,7 @@ export async function setUpCompany(
     const id = await addFirstAdmin(tx, body, dray.config.passwordMinLength, at)
     if (body.sampleData) await dray.loadSample(tx, { userId: id, at })
     await openSession(tx, id, request, reply)
+    await logSignIn(tx, 'SIGNED_IN', { userId: id, visit: visitOf(request), at })
     return sessionUserOf(tx, id)
   })
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/db.ts'
 
 /** An attempt to sign in, counted as a failure: the failures within the window, oldest first, itself last. */
-type CountedAttempt = { subject: string; failures: Date[]; at: string }
+export type CountedAttempt = { subject: string; failures: Date[]; at: string }
 
 /**
  * Counts an attempt and returns what is counted. The row stays locked until the transaction ends, so of many attempts at once each

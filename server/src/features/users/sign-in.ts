@@ -1,14 +1,14 @@
 import type * as contract from '@dray/contract/session'
-import { failureWindowSeconds, signInWait } from '@dray/domain/users/sign-in-limits'
-import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Database, Tx } from '../../db/db.ts'
+import type { FastifyReply } from 'fastify'
+import type { Database } from '../../db/db.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { Refusal } from '../../http/refusal.ts'
 import type { OpenCallRequest, SignedIn } from '../../http/serve.ts'
+import { countAttemptsOf } from './attempts.ts'
 import { passwordMatches } from './passwords.ts'
 import { clearCookie, endSession, openSession } from './sessions.ts'
-import { logLockOut, logSignIn, visitOf } from './sign-ins/log-sign-in.ts'
-import { countAttempt, forgetAttempt, forgetFailures } from './sign-in-failures.sql.ts'
+import { logSignIn, visitOf } from './sign-ins/log-sign-in.ts'
+import { forgetAttempt, forgetFailures } from './sign-in-failures.sql.ts'
 import { credentialsOf, sessionUserOf } from './users.sql.ts'
 
 /** Signs in, unless the account or the address has had too many recent failures (D-02, D-228). Refusals are logged too. */
@@ -19,10 +19,7 @@ export async function signIn(
   const email = body.email.trim()
   const credentials = await credentialsOf(db, email)
   const who = { userId: credentials?.id ?? null, email, visit: visitOf(request), at }
-  const counted = await countAttempts(db, email, request).catch(async (refusal: unknown) => {
-    if (refusal instanceof Refusal) await logLockOut(db, who)
-    throw refusal
-  })
+  const counted = await countAttemptsOf(db, { account: email.toLowerCase(), address: request.ip }, who)
   if (!(await passwordMatches(credentials?.passwordHash, body.password)) || !credentials) {
     await logSignIn(db, credentials ? 'WRONG_PASSWORD' : 'UNKNOWN_EMAIL', who)
     throw new Refusal('wrong-credentials')
@@ -34,21 +31,6 @@ export async function signIn(
     await logSignIn(tx, 'SIGNED_IN', who)
     return sessionUserOf(tx, credentials.id)
   })
-}
-
-/** Counted before the password is checked, so that many attempts at once all count. */
-const countAttempts = (db: Database, email: string, request: FastifyRequest) =>
-  inTransaction(db, async (tx) => ({
-    account: await countOrRefuse(tx, 'account', email.toLowerCase()),
-    address: await countOrRefuse(tx, 'address', request.ip),
-  }))
-
-/** A refusal rolls the count back: an attempt that was not tried lengthens no lock. */
-async function countOrRefuse(tx: Tx, kind: 'account' | 'address', name: string) {
-  const attempt = await countAttempt(tx, `${kind}:${name}`, failureWindowSeconds)
-  const retryAfter = signInWait(kind, attempt.failures)
-  if (retryAfter > 0) throw new Refusal('locked-out', { retryAfter })
-  return attempt
 }
 
 /** Ends the session on the server and clears the cookie. */

@@ -10,9 +10,11 @@ import { changeProfile } from './change-profile.ts'
 import { handOverCustomers } from './hand-over-customers.ts'
 import { readUser } from './read-user.ts'
 import { removeUser } from './remove-user.ts'
+import { listUsers } from './list-users.sql.ts'
+import { linkRoutes } from './links/links.routes.ts'
 import { setUpCompany } from './set-up-company.ts'
 import { signIn, signOut } from './sign-in.ts'
-import { listUsers } from './list-users.sql.ts'
+import { signInRoutes } from './sign-ins/sign-ins.routes.ts'
 import { listDrivers, listUserNames, sessionUserOf } from './users.sql.ts'
 
 export function userRoutes(app: FastifyInstance, dray: Dray): void {
@@ -31,4 +33,6 @@ export function userRoutes(app: FastifyInstance, dray: Dray): void {
   change(app, contract.changeProfile, changeProfile)
   change(app, contract.changePay, changePay)
   change(app, contract.changePassword, (tx, request) => changePassword(tx, request, config.passwordMinLength))
+  linkRoutes(app, dray)
+  signInRoutes(app, dray)
 }

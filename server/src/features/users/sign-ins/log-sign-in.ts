@@ -29,9 +29,13 @@ export async function logSignIn(
 
 const minuteMs = 60_000
 
-/** A program that goes on guessing is logged once a minute. */
-export async function logLockOut(db: Db, { visit, at, ...who }: Who & { visit: Visit; at: Date }): Promise<void> {
+/** Logs a refusal. Of a program that goes on trying, one a minute is logged. */
+export async function logRefusal(
+  db: Db,
+  event: 'LOCKED_OUT' | 'LINK_REFUSED',
+  { visit, at, ...who }: Who & { visit: Visit; at: Date },
+): Promise<void> {
   const minuteAgo = new Date(at.getTime() - minuteMs)
-  if (await wasLoggedSince(db, 'LOCKED_OUT', visit.address, minuteAgo)) return
-  await logSignIn(db, 'LOCKED_OUT', { ...who, visit, at })
+  if (await wasLoggedSince(db, event, visit.address, minuteAgo)) return
+  await logSignIn(db, event, { ...who, visit, at })
 }

@@ -31,7 +31,11 @@ export async function deleteSignInsBefore(db: Db, before: Date): Promise<void> {
 export type SignInFilter = { events: readonly SignInEvent[]; search: string }
 
 /** The newest entries of the log, those before an entry if it is given. */
-export function findSignIns(db: Db, { events, search }: SignInFilter, page: { before?: number; limit: number }) {
+export function findSignIns(
+  db: Db,
+  { events, search }: SignInFilter,
+  page: { before: number | undefined; limit: number },
+) {
   let found = db
     .selectFrom('signIns')
     .leftJoin('users', 'users.id', 'signIns.userId')

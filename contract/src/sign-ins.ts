@@ -1,0 +1,88 @@
+import { signInEvents } from '@dray/domain/users/sign-in-events'
+import { z } from 'zod'
+import { call } from './call.ts'
+import * as fields from './fields.ts'
+
+const own = { roles: [], orSelf: 'id' } as const
+const user = z.object({ id: fields.pathId })
+
+/** A browser in which a user is signed in. */
+export const userSessionSchema = z.object({
+  id: z.int(),
+  /** "Chrome on Windows". */
+  browser: z.string(),
+  address: z.string().nullable(),
+  signedInOn: fields.instant,
+  lastSeenOn: fields.instant,
+  /** Whether this request came with it. */
+  isCurrent: z.boolean(),
+})
+export type UserSession = z.output<typeof userSessionSchema>
+
+export const listSessions = call({
+  method: 'GET',
+  path: '/api/db/users/sessions/:id',
+  summary: 'Where a user is signed in, the browser used last first.',
+  who: own,
+  params: user,
+  answer: z.array(userSessionSchema),
+  // A new password or role ends sessions.
+  reads: ['signIns', 'users'],
+  shows: (_, { id }) => ({ signIns: [id], users: [id] }),
+})
+
+export const endUserSession = call({
+  method: 'DELETE',
+  path: '/api/db/users/sessions/:id/:sessionId',
+  summary: 'Signs a user out in one browser.',
+  who: own,
+  params: user.extend({ sessionId: fields.pathId }),
+  answer: fields.ok,
+  changes: ['signIns'],
+})
+
+export const endUserSessions = call({
+  method: 'DELETE',
+  path: '/api/db/users/sessions/:id',
+  summary: 'Signs a user out everywhere, but not in the browser that sends this.',
+  who: own,
+  params: user,
+  answer: fields.ok,
+  changes: ['signIns'],
+})
+
+/** The most entries on a page of the log. */
+export const maxSignInsPerPage = 200
+
+export const signInEntrySchema = z.object({
+  id: z.int(),
+  happenedOn: fields.instant,
+  event: z.enum(signInEvents),
+  userId: z.int().nullable(),
+  userName: z.string().nullable(),
+  /** Of the user, or as it was typed if there is none with it. */
+  email: z.string().nullable(),
+  address: z.string().nullable(),
+  browser: z.string(),
+  /** Who signed the user out, if it was not they themselves. */
+  byName: z.string().nullable(),
+})
+export type SignInEntry = z.output<typeof signInEntrySchema>
+
+export const listSignIns = call({
+  method: 'GET',
+  path: '/api/db/users/signIns',
+  summary: 'Sign-ins, refusals and sign-outs of the last 90 days, newest first.',
+  who: { roles: [] },
+  query: z.object({
+    limit: z.coerce.number().int().min(1).max(maxSignInsPerPage).default(maxSignInsPerPage),
+    /** Only entries before the one with this id: the next page. */
+    before: fields.pathId.optional(),
+    /** Words that are in the name, the email or the address. */
+    search: fields.text(200).optional(),
+    /** Any of these events, comma-separated. */
+    event: fields.text(200).optional(),
+  }),
+  answer: z.array(signInEntrySchema),
+  reads: ['signIns', 'users'],
+})

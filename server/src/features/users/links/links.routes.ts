@@ -1,0 +1,42 @@
+import * as contract from '@dray/contract/password-links'
+import type { FastifyInstance } from 'fastify'
+import type { Dray } from '../../../dray.ts'
+import { perMinute } from '../../../http/per-minute.ts'
+import { change, serve, serveOpen } from '../../../http/serve.ts'
+import { siteUrl } from '../../../http/site-url.ts'
+import { askForPasswordLink } from './ask-for-password-link.ts'
+import { createPasswordLink } from './create-password-link.ts'
+import { endPasswordLink, readPasswordLink } from './link-state.ts'
+import { checkPasswordLink, setPasswordByLink } from './use-link.ts'
+
+/** Per admin. More is a mistake or abuse. */
+const maxLinksPerMinute = 30
+
+export function linkRoutes(app: FastifyInstance, dray: Dray): void {
+  const { db, config } = dray
+  const refuseTooMany = perMinute(app, maxLinksPerMinute)
+  const afterwards = workAfterwards(app, dray)
+  serve(app, contract.createPasswordLink, async (request, reply) => {
+    await refuseTooMany(reply.request)
+    return createPasswordLink(dray, request, siteUrl(config.publicUrl, reply.request))
+  })
+  serve(app, contract.readPasswordLink, (request) => readPasswordLink(db, request))
+  change(app, contract.endPasswordLink, endPasswordLink)
+  serveOpen(app, contract.checkPasswordLink, (request) => checkPasswordLink(db, request))
+  serveOpen(app, contract.setPasswordByLink, (request) => setPasswordByLink(db, request, config.passwordMinLength))
+  serveOpen(app, contract.askForPasswordLink, (request) => askForPasswordLink(dray, request, afterwards))
+}
+
+/** Runs work that no request waits for. The server waits for it before it stops. */
+function workAfterwards(app: FastifyInstance, { log }: Dray): (work: () => Promise<void>) => void {
+  const running = new Set<Promise<void>>()
+  app.addHook('onClose', async () => {
+    await Promise.all(running)
+  })
+  return (work) => {
+    const done = work()
+      .catch((error: unknown) => log.warn({ err: error }, 'A link for a new password could not be emailed'))
+      .finally(() => running.delete(done))
+    running.add(done)
+  }
+}

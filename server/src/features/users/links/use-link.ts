@@ -1,0 +1,87 @@
+import type * as contract from '@dray/contract/password-links'
+import type { SessionUser } from '@dray/contract/session'
+import { isLongEnough } from '@dray/domain/users/password'
+import { problemWithLink } from '@dray/domain/users/password-links'
+import type { FastifyRequest } from 'fastify'
+import type { Database, Tx } from '../../../db/db.ts'
+import { inTransaction } from '../../../db/transaction.ts'
+import { mustExist, Refusal } from '../../../http/refusal.ts'
+import type { OpenCallRequest } from '../../../http/serve.ts'
+import { logUpdated } from '../../changelog/index.ts'
+import { countAttemptsOf } from '../attempts.ts'
+import { hashPassword } from '../passwords.ts'
+import { endSessionsOf, openSession } from '../sessions.ts'
+import { logRefusal, logSignIn, type Visit, visitOf } from '../sign-ins/log-sign-in.ts'
+import { forgetAttempt, forgetFailures } from '../sign-in-failures.sql.ts'
+import { lockUser, sessionUserOf, updateUser } from '../users.sql.ts'
+import { type LinkRow, linkWith, markUsed } from './password-links.sql.ts'
+import { hashOfToken, linkNames } from './save-link.ts'
+
+/** Whose password a link sets. A link that does not work is refused with the reason. */
+export async function checkPasswordLink(
+  db: Database,
+  { body, request, at }: OpenCallRequest<typeof contract.checkPasswordLink>,
+): Promise<Pick<LinkRow, 'kind' | 'name' | 'email'>> {
+  const link = await findLink(db, body.token, request, at)
+  await logIfRefused(db, { userId: link.userId, visit: visitOf(request), at }, async () => refuseDeadLink(link, at))
+  return link
+}
+
+/** Sets a password by a link, once: two at once come one after the other (D-06). All sessions of the user end, and a new one opens. */
+export async function setPasswordByLink(
+  db: Database,
+  { body, request, reply, at }: OpenCallRequest<typeof contract.setPasswordByLink>,
+  minLength: number,
+): Promise<SessionUser> {
+  if (!isLongEnough(body.password, minLength)) throw new Refusal('password-too-short')
+  const { userId } = await findLink(db, body.token, request, at)
+  const passwordHash = await hashPassword(body.password)
+  const who = { userId, visit: visitOf(request), at }
+  const work = async (tx: Tx) => {
+    await useLink(tx, body.token, passwordHash, at)
+    await openSession(tx, userId, request, reply)
+    await logSignIn(tx, 'LINK_USED', who)
+    return sessionUserOf(tx, userId)
+  }
+  return logIfRefused(db, who, () => inTransaction(db, work))
+}
+
+async function useLink(tx: Tx, token: string, passwordHash: string, at: Date): Promise<void> {
+  const tokenHash = hashOfToken(token)
+  const { userId } = mustExist(await linkWith(tx, tokenHash), 'link-unknown')
+  await lockUser(tx, userId)
+  // Read again: another request may have used it meanwhile.
+  const link = mustExist(await linkWith(tx, tokenHash), 'link-unknown')
+  refuseDeadLink(link, at)
+  await markUsed(tx, link.id, at)
+  await updateUser(tx, userId, { passwordHash }, at)
+  await endSessionsOf(tx, userId)
+  // Whoever guessed at the old password locks nobody out of the new one.
+  await forgetFailures(tx, `account:${link.email.toLowerCase()}`)
+  await logUpdated(tx, 'user', [{ id: userId, notes: `Password set: ${linkNames[link.kind]} used` }], { userId, at })
+}
+
+/** The link with a token. Guessing counts like failed sign-ins from the address (D-228). */
+async function findLink(db: Database, token: string, request: FastifyRequest, at: Date): Promise<LinkRow> {
+  const who = { visit: visitOf(request), at }
+  const { address } = await countAttemptsOf(db, { address: request.ip }, who)
+  const link = await linkWith(db, hashOfToken(token))
+  if (link) await forgetAttempt(db, address)
+  return logIfRefused(db, who, async () => mustExist(link, 'link-unknown'))
+}
+
+function refuseDeadLink(link: LinkRow, at: Date): void {
+  const problem = problemWithLink(link, at)
+  if (problem !== undefined) throw new Refusal(problem)
+}
+
+type Who = { userId?: number; visit: Visit; at: Date }
+
+async function logIfRefused<Answer>(db: Database, who: Who, work: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof Refusal) await logRefusal(db, 'LINK_REFUSED', who)
+    throw error
+  }
+}

@@ -1,0 +1,18 @@
+import type * as contract from '@dray/contract/sign-ins'
+import { browserInWords } from '@dray/domain/users/browser-name'
+import { signInEvents } from '@dray/domain/users/sign-in-events'
+import type { Db } from '../../../db/db.ts'
+import type { CallRequest } from '../../../http/serve.ts'
+import { findSignIns } from './sign-ins.sql.ts'
+
+/** A page of the log of sign-ins, newest first. */
+export async function listSignIns(
+  db: Db,
+  { query }: CallRequest<typeof contract.listSignIns>,
+): Promise<contract.SignInEntry[]> {
+  const { limit, before, search = '', event = '' } = query
+  const asked = new Set(event.split(','))
+  const events = signInEvents.filter((known) => asked.has(known))
+  const entries = await findSignIns(db, { events, search }, { before, limit })
+  return entries.map(({ userAgent, ...entry }) => ({ ...entry, browser: browserInWords(userAgent) }))
+}
