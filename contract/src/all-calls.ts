@@ -33,6 +33,7 @@ import * as signIns from './sign-ins.ts'
 import * as statements from './statements.ts'
 import * as storage from './storage.ts'
 import * as suggestions from './suggestions.ts'
+import * as today from './today.ts'
 import * as users from './users.ts'
 
 const features = {
@@ -62,6 +63,8 @@ const features = {
   statements,
   storage,
   users: { ...session, ...users, ...passwordLinks, ...signIns },
+  today,
+  users: { ...session, ...users },
 }
 
 const isCall = (exported: unknown): exported is Call =>

@@ -42,7 +42,7 @@ const callers: readonly (readonly [who: string, calls: string])[] = [
     listPendingLines findPendingLines createPickList
     listOrderStock findReservableBatches emailInvoice readChangeLog countChanges listUserNames listDrivers
     findSimilarCustomers readAvailableCredit readCreditStanding listCreditEntries listAddressBook readAddressBookTotals readCustomerOverview
-    listReceivables readReceivableTotals listOpenBalances
+    listReceivables readReceivableTotals listOpenBalances readToday
     listPurchaseOrders readPurchaseTotals readPurchaseOrder findPurchaseOrderByNumber
     readPayment listPayments readPaymentTotals listCustomerPayments listOrderPayments readPaymentReceipt readStatement listPayableOrders
     listPricedCustomers readPricing refreshPrices refreshAllPrices findPricesBelowFloor explainPrice listOnOrder`,
@@ -51,7 +51,7 @@ const callers: readonly (readonly [who: string, calls: string])[] = [
   ['ADMIN SALES DRIVER INVENTORY ACCOUNTING', 'changeOrder'],
   [
     'ADMIN SALES',
-    `placeOrder addCustomer createAccessCode setCustomPrice removeCustomPrices copyCustomPrices setMarginPrices setCustomPrices`,
+    `placeOrder addCustomer listLateCustomers createAccessCode setCustomPrice removeCustomPrices copyCustomPrices setMarginPrices setCustomPrices`,
   ],
   ['ADMIN SALES ACCOUNTING', 'changeCustomer'],
   ['ADMIN ACCOUNTING', 'releaseCreditHold changeDueDate'],

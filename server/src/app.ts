@@ -39,6 +39,7 @@ import { settingsRoutes } from './features/settings/settings.routes.ts'
 import { statementRoutes } from './features/statement-runs/statements.routes.ts'
 import { storageRoutes } from './features/storage/storage.routes.ts'
 import { userOfSession } from './features/users/index.ts'
+import { todayRoutes } from './features/today/today.routes.ts'
 import { userRoutes } from './features/users/users.routes.ts'
 import { compressAtOnce } from './http/compress-at-once.ts'
 import { type BodyLimits, defaultBodyLimits, readBodies } from './http/bodies.ts'
@@ -182,5 +183,6 @@ function registerFeatures(app: FastifyInstance, dray: Dray): void {
   changelogRoutes(app, dray)
   preferenceRoutes(app, dray)
   commentRoutes(app, dray)
+  todayRoutes(app, dray)
   eventRoutes(app, dray)
 }

@@ -33,6 +33,12 @@ export const endOfDay = (day: string, timeZone: string): Date =>
 export const timeOnDay = (day: string, time: string, timeZone: string): Date =>
   dateOf(Temporal.PlainDate.from(day).toZonedDateTime({ timeZone, plainTime: time }))
 
+/** The instant of a day YYYY-MM-DD at which the company's clock shows the time that it shows at another instant. */
+export const sameTimeOn = (instant: Date, day: string, timeZone: string): Date =>
+  dateOf(
+    Temporal.PlainDate.from(day).toZonedDateTime({ timeZone, plainTime: clockAt(instant, timeZone).toPlainTime() }),
+  )
+
 /** A day some days later (or earlier, if negative), as YYYY-MM-DD. */
 export const addDays = (day: string, days: number): string => Temporal.PlainDate.from(day).add({ days }).toString()
 

@@ -1,0 +1,82 @@
+import { todayPeriods } from '@dray/domain/today/compared-periods'
+import { z } from 'zod'
+import { call } from './call.ts'
+import * as fields from './fields.ts'
+import { moneySum } from './money.ts'
+
+/**
+ * Whose customers the figures of sales are of: all, or those that the reader is the account owner of. Without it `mine` for who owns
+ * customers and is no admin, else `all`.
+ */
+const customersOf = z.enum(['mine', 'all'])
+
+const salesFields = { orders: z.int(), total: moneySum }
+
+/** A period up to now. The orders of its days that are no drafts and were not canceled or refunded: the same as in the order list. */
+const periodSchema = z.object({
+  name: z.enum(todayPeriods),
+  from: fields.day,
+  to: fields.day,
+  ...salesFields,
+  /** The same days before, up to the time of day that it is now; `isWhole` of a shorter month, which counts to its end. */
+  before: z.object({ from: fields.day, to: fields.day, isWhole: z.boolean(), ...salesFields }),
+})
+export type PeriodOfToday = z.output<typeof periodSchema>
+
+const salesSchema = z.object({
+  of: customersOf,
+  /** Whether the reader owns customers, so that there is a choice. */
+  ownsCustomers: z.boolean(),
+  periods: z.array(periodSchema),
+  /** The revenue of the last days, oldest first. */
+  days: z.array(z.object({ day: fields.day, total: moneySum })),
+  drafts: z.int(),
+})
+export type SalesOfToday = z.output<typeof salesSchema>
+
+const stockSchema = z.object({
+  /** Products of which more units are promised than are in stock. */
+  shortProducts: z.int(),
+  /** What open orders wait for. */
+  pendingLines: z.int(),
+  pendingUnits: z.int(),
+  pendingOrders: z.int(),
+})
+export type StockOfToday = z.output<typeof stockSchema>
+
+export const readToday = call({
+  method: 'GET',
+  path: '/api/db/today/get',
+  summary:
+    'The figures of the first page, by the roles of the reader: sales beside the same days before, and what is short.',
+  who: 'office',
+  query: z.object({ of: customersOf.optional() }),
+  answer: z.object({ sales: salesSchema.optional(), stock: stockSchema.optional() }),
+  reads: ['orders', 'customers', 'products'],
+})
+export type Today = z.output<(typeof readToday)['answer']>
+
+const lateCustomerSchema = z.object({
+  customerId: z.int(),
+  customerName: z.string(),
+  accountOwnerName: z.string().nullable(),
+  lastOrderOn: fields.day,
+  /** How many days usually pass between two of their orders. */
+  everyDays: z.int(),
+  expectedOn: fields.day,
+  daysPast: z.int(),
+})
+export type LateCustomer = z.output<typeof lateCustomerSchema>
+
+/** The most customers in an answer; more are only counted. */
+export const maxLateCustomers = 200
+
+export const listLateCustomers = call({
+  method: 'GET',
+  path: '/api/db/today/getLateCustomers',
+  summary: `The customers who usually order by now and have not, the longest past their day first: at most ${maxLateCustomers}, and how many there are.`,
+  who: { roles: ['SALES'] },
+  query: z.object({ of: customersOf.optional() }),
+  answer: z.object({ of: customersOf, count: z.int(), customers: z.array(lateCustomerSchema) }),
+  reads: ['orders', 'customers'],
+})

@@ -1,0 +1,82 @@
+import { type Cents, maxSum, minCents, plus, zero } from '../money.ts'
+import { addDays, addMonths, daysBetween, endOfDay, sameTimeOn, startOfDay } from '../time/company-day.ts'
+import { type DayRange, quickRange } from '../time/date-range.ts'
+
+/** The periods of the first page in display order. A week is seven days, as in the order lists (spec 9). */
+export const todayPeriods = ['today', 'week', 'month'] as const
+export type TodayPeriod = (typeof todayPeriods)[number]
+
+/** A period up to now and the one it is compared with, which ends on its last day at the time of day that it is now. */
+export type ComparedPeriod = {
+  name: TodayPeriod
+  days: DayRange
+  before: DayRange & {
+    /** Whether its last day counts whole: the month before is over when this one has more days. */
+    isWhole: boolean
+  }
+}
+
+/** Today beside the same weekday a week before, the last seven days beside the seven before, the month beside the last one. */
+export function comparedPeriods(today: string): ComparedPeriod[] {
+  const week = quickRange('This Week', today)
+  const month = quickRange('MTD', today)
+  const sameDay = addMonths(today, -1)
+  return [
+    { name: 'today', days: { from: today, to: today }, before: weekBefore({ from: today, to: today }) },
+    { name: 'week', days: week, before: weekBefore(week) },
+    {
+      name: 'month',
+      days: month,
+      before: { from: addMonths(month.from, -1), to: sameDay, isWhole: sameDay.slice(8) !== today.slice(8) },
+    },
+  ]
+}
+
+const weekBefore = ({ from, to }: DayRange) => ({ from: addDays(from, -7), to: addDays(to, -7), isWhole: false })
+
+/** How many of the last days the plot beside the figures shows. */
+export const plottedDays = 30
+
+/** A company day with its first and last instant, and the instant at which the clock showed what it shows now. */
+export type DaySpan = { day: string; starts: Date; ends: Date; soFar: Date }
+
+/** Every day that a period, the one before it, or the plot needs, oldest first. */
+export function comparedDays(at: Date, today: string, timeZone: string): DaySpan[] {
+  const firsts = [addDays(today, 1 - plottedDays), ...comparedPeriods(today).map(({ before }) => before.from)]
+  const first = firsts.toSorted()[0] ?? today
+  return Array.from({ length: daysBetween(first, today) + 1 }, (_, index) => {
+    const day = addDays(first, index)
+    return {
+      day,
+      starts: startOfDay(day, timeZone),
+      ends: endOfDay(day, timeZone),
+      soFar: sameTimeOn(at, day, timeZone),
+    }
+  })
+}
+
+/** How many orders and what they come to. */
+export type Sales = { orders: number; total: Cents }
+
+/** The orders of a day: all of them, and those up to the time of day that it is now. */
+export type SalesOfDay = { day: string; whole: Sales; soFar: Sales }
+
+/** What a period and the one before it come to, from their days. */
+export function salesOfPeriod(
+  { days, before }: ComparedPeriod,
+  sales: readonly SalesOfDay[],
+): { sales: Sales; before: Sales } {
+  const within = ({ from, to }: DayRange) => sales.filter(({ day }) => day >= from && day <= to)
+  return {
+    sales: added(within(days).map(({ whole }) => whole)),
+    before: added(
+      within(before).map(({ day, whole, soFar }) => (day === before.to && !before.isWhole ? soFar : whole)),
+    ),
+  }
+}
+
+/** Like the totals of a list, at most `maxSum`, which every day keeps to as well. */
+const added = (sales: readonly Sales[]): Sales => ({
+  orders: sales.reduce((count, { orders }) => count + orders, 0),
+  total: sales.reduce((total, sale) => minCents(maxSum, plus(total, sale.total)), zero),
+})

@@ -1,0 +1,16 @@
+import { isAdmin, type Person } from '../users/permissions.ts'
+import type { Role } from '../users/roles.ts'
+
+/** The groups of figures on the first page in display order, and the role that each is for (D-191). */
+const groupRoles = {
+  sales: 'SALES',
+  stock: 'INVENTORY',
+  deliveries: 'DRIVER',
+  money: 'ACCOUNTING',
+  payroll: 'PAYROLL',
+} as const satisfies Record<string, Role>
+export type TodayGroup = keyof typeof groupRoles
+
+/** Whether the first page shows a person this group of figures; an admin sees all of them (D-191). */
+export const hasGroup = (person: Person, group: TodayGroup): boolean =>
+  isAdmin(person) || person.roles.includes(groupRoles[group])

@@ -1,0 +1,63 @@
+import type * as contract from '@dray/contract/today'
+import { countingOrderStatuses } from '@dray/domain/customers/order-figures'
+import { maxSum } from '@dray/domain/money'
+import { openOrderStatuses } from '@dray/domain/orders/order-status'
+import { companyDay } from '@dray/domain/time/company-day'
+import { comparedDays, comparedPeriods, plottedDays, salesOfPeriod } from '@dray/domain/today/compared-periods'
+import { hasGroup } from '@dray/domain/today/today-groups'
+import { isAdmin, type Person } from '@dray/domain/users/permissions'
+import type { Db } from '../../db/db.ts'
+import type { CallRequest } from '../../http/serve.ts'
+import { countOrders, ownsCustomers, pendingStock, salesOfDays } from './today.sql.ts'
+
+type Now = { at: Date; timeZone: string }
+type Whose = contract.SalesOfToday['of']
+
+/** The figures of the first page (D-191): four statements at most, however many orders there are. */
+export async function readToday(
+  db: Db,
+  { user, query, at }: CallRequest<typeof contract.readToday>,
+  timeZone: string,
+): Promise<contract.Today> {
+  const [sales, stock] = await Promise.all([
+    hasGroup(user, 'sales') ? salesOfToday(db, user, query.of, { at, timeZone }) : undefined,
+    hasGroup(user, 'stock') ? pendingStock(db, openOrderStatuses) : undefined,
+  ])
+  return { ...(sales ? { sales } : {}), ...(stock ? { stock } : {}) }
+}
+
+async function salesOfToday(
+  db: Db,
+  reader: Person,
+  asked: Whose | undefined,
+  { at, timeZone }: Now,
+): Promise<contract.SalesOfToday> {
+  const isOwner = await ownsCustomers(db, reader.id)
+  const of = asked ?? customersShownTo(reader, isOwner)
+  const ownerId = of === 'mine' ? reader.id : undefined
+  const today = companyDay(at, timeZone)
+  const [rows, drafts] = await Promise.all([
+    salesOfDays(db, comparedDays(at, today, timeZone), { ownerId, statuses: countingOrderStatuses, max: maxSum }),
+    countOrders(db, { ownerId, statuses: ['DRAFT'] }),
+  ])
+  const days = rows.map(({ day, orders, total, ordersSoFar, totalSoFar }) => ({
+    day,
+    whole: { orders, total },
+    soFar: { orders: ordersSoFar, total: totalSoFar },
+  }))
+  const periods = comparedPeriods(today).map((period) => {
+    const { sales, before } = salesOfPeriod(period, days)
+    return { name: period.name, ...period.days, ...sales, before: { ...period.before, ...before } }
+  })
+  return {
+    of,
+    ownsCustomers: isOwner,
+    periods,
+    days: days.slice(-plottedDays).map(({ day, whole }) => ({ day, total: whole.total })),
+    drafts,
+  }
+}
+
+/** A rep sees their own customers first; an admin steers all of them. */
+export const customersShownTo = (reader: Person, isOwner: boolean): Whose =>
+  isOwner && !isAdmin(reader) ? 'mine' : 'all'

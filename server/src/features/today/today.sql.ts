@@ -1,0 +1,105 @@
+import type { Cents } from '@dray/domain/money'
+import type { OrderStatus } from '@dray/domain/orders/order-status'
+import type { DaySpan } from '@dray/domain/today/compared-periods'
+import { sql } from 'kysely'
+import type { Db } from '../../db/db.ts'
+
+/** Whose customers' orders: those of an account owner, or undefined for all. */
+type Counted = { ownerId: number | undefined; statuses: readonly OrderStatus[] }
+
+/** The condition that an order is of these customers. */
+const isOf = (ownerId: number | undefined) =>
+  ownerId === undefined
+    ? sql`true`
+    : sql`orders.customer_id in (select id from customers where account_owner_id = ${ownerId})`
+
+type DayRow = { day: string; orders: number; total: Cents; ordersSoFar: number; totalSoFar: Cents }
+
+/**
+ * How many orders each day has and what they come to, whole and up to a time of that day: one statement, which reads each day once by
+ * the index of the newest orders. A sum beyond `max` is answered as `max`.
+ */
+export async function salesOfDays(
+  db: Db,
+  days: readonly DaySpan[],
+  { ownerId, statuses, max }: Counted & { max: Cents },
+): Promise<DayRow[]> {
+  const texts = (instants: readonly Date[]) => instants.map((instant) => instant.toISOString())
+  const capped = (condition: ReturnType<typeof sql>) =>
+    sql`least(coalesce(sum(total_cents) filter (where ${condition}), 0), ${max}::bigint)::bigint`
+  const { rows } = await sql<DayRow>`
+    select days.day, sales.*
+    from unnest(
+      ${days.map(({ day }) => day)}::date[],
+      ${texts(days.map(({ starts }) => starts))}::timestamptz[],
+      ${texts(days.map(({ ends }) => ends))}::timestamptz[],
+      ${texts(days.map(({ soFar }) => soFar))}::timestamptz[]
+    ) as days(day, starts, ends, so_far)
+    cross join lateral (
+      select count(*) as orders, ${capped(sql`true`)} as total,
+        count(*) filter (where created_at <= so_far) as orders_so_far, ${capped(sql`created_at <= so_far`)} as total_so_far
+      from orders
+      where created_at >= starts and created_at <= ends and order_status = any(${statuses}) and ${isOf(ownerId)}
+    ) as sales
+    order by days.day`.execute(db)
+  return rows
+}
+
+export async function ownsCustomers(db: Db, userId: number): Promise<boolean> {
+  const customer = await db.selectFrom('customers').select('id').where('accountOwnerId', '=', userId).limit(1).execute()
+  return customer.length > 0
+}
+
+export async function countOrders(db: Db, { ownerId, statuses }: Counted): Promise<number> {
+  const { count } = await db
+    .selectFrom('orders')
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .where('orderStatus', 'in', statuses)
+    .where(sql<boolean>`${isOf(ownerId)}`)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+type StockRow = { shortProducts: number; pendingLines: number; pendingUnits: number; pendingOrders: number }
+
+/** The products of which open orders wait for more units than are in stock, and everything that they wait for: one pass over it. */
+export async function pendingStock(db: Db, openStatuses: readonly OrderStatus[]): Promise<StockRow> {
+  const { rows } = await sql<StockRow>`
+    with pending as materialized (
+      select product_id, order_id, quantity
+      from order_lines join orders on orders.id = order_id
+      where not tags_pulled and order_status = any(${openStatuses})
+    ), waiting as (
+      select product_id, sum(quantity) as units from pending group by product_id
+    )
+    select count(*) as pending_lines, coalesce(sum(quantity), 0)::bigint as pending_units, count(distinct order_id) as pending_orders,
+      (select count(*) from products left join waiting on product_id = products.id
+       where stock < coalesce(units, 0)) as short_products
+    from pending`.execute(db)
+  const [row] = rows
+  if (row === undefined) throw new Error('An aggregate without groups has one row')
+  return row
+}
+
+type Habit = { customerId: number; customerName: string; accountOwnerName: string | null; days: string[] }
+
+/** The days of the newest orders of each customer since a time, by the index of a customer's orders. */
+export async function orderDaysOfCustomers(
+  db: Db,
+  { ownerId, statuses, since, newest, timeZone }: Counted & { since: Date; newest: number; timeZone: string },
+): Promise<Habit[]> {
+  const { rows } = await sql<Habit>`
+    select customers.id as customer_id, customer_name, users.name as account_owner_name, days
+    from customers
+    left join users on users.id = account_owner_id
+    cross join lateral (
+      select array_agg(to_char(created_at at time zone ${timeZone}, 'YYYY-MM-DD')) as days from (
+        select created_at from orders
+        where customer_id = customers.id and created_at >= ${since} and order_status = any(${statuses})
+        order by created_at desc, id desc limit ${newest}
+      ) as newest_orders
+    ) as habits
+    where days is not null ${ownerId === undefined ? sql`` : sql`and account_owner_id = ${ownerId}`}
+    order by customers.id`.execute(db)
+  return rows
+}

@@ -1,0 +1,233 @@
+import { endOfDay, sameTimeOn, startOfDay } from '@dray/domain/time/company-day'
+import type { OrderStatus } from '@dray/domain/orders/order-status'
+import fc from 'fast-check'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { aCustomer, aProduct } from '../../test-data/builders.ts'
+import { rounds } from '../../test-data/rounds.ts'
+import { type ApiClient, type TestApp, testApp } from '../../test-data/test-app.ts'
+
+const timeZone = 'America/Los_Angeles'
+/** 10:30 a.m. in Los Angeles. */
+const now = new Date('2026-11-22T18:30:00Z')
+const today = '2026-11-22'
+let t: TestApp
+let admin: ApiClient
+let sku: string
+beforeAll(async () => {
+  t = await testApp({ TIME_ZONE: timeZone })
+  admin = await t.as('ADMIN')
+  sku = (await aProduct(t.db, { stock: 100_000 })).sku
+})
+afterAll(() => t.stop())
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const counting = 'RECEIVED,FULFILLMENT,PACKED,DELIVERED,COMPLETED'
+
+type Placed = { customerId: number; at: Date; dollars?: number; orderStatus?: OrderStatus }
+async function place({ customerId, at, dollars = 10, orderStatus = 'RECEIVED' }: Placed): Promise<number> {
+  const paymentStatus = orderStatus === 'DRAFT' ? 'DRAFT' : 'AWAITING'
+  const lines = [{ productSku: sku, quantity: 1, unitPrice: dollars }]
+  const body = { customerID: customerId, products: lines, orderStatus, paymentStatus }
+  const answer = await admin('POST', '/api/db/orders/new', { body })
+  expect(answer.statusCode).toBe(200)
+  const { id } = answer.json()
+  await t.db.updateTable('orders').set({ createdAt: at }).where('id', '=', id).execute()
+  return id
+}
+
+const at = (day: string, time = '09:00') => sameTimeOn(new Date(`2026-06-01T${time}:00Z`), day, 'UTC')
+
+const setClock = () => vi.useFakeTimers({ toFake: ['Date'], now })
+const readToday = async (client: ApiClient, of?: string) =>
+  (await client('GET', `/api/db/today/get${of === undefined ? '' : `?of=${of}`}`)).json()
+
+/** What the order list says of the days and customers that a figure links to. */
+async function totals({ from, to }: { from: string; to: string }, more = `status=${counting}`) {
+  const range = `${startOfDay(from, timeZone).toISOString()}/${endOfDay(to, timeZone).toISOString()}`
+  const { orders, total } = (await admin('GET', `/api/db/orders/getTotals/${range}?${more}`)).json()
+  return { orders, total }
+}
+
+const statuses = ['RECEIVED', 'COMPLETED', 'CANCELLED', 'REFUNDED', 'DRAFT'] as const
+const anOrder = fc.record({
+  hoursAgo: fc.nat(70 * 24),
+  cents: fc.integer({ min: 1, max: 999_999 }),
+  orderStatus: fc.constantFrom(...statuses),
+  isOwn: fc.boolean(),
+})
+
+// D-191
+test('of any orders, the figures of each period are to the cent those of the order list that they link to, for all customers and for one’s own', async () => {
+  const rep = await t.as('SALES')
+  const own = await aCustomer(t.db, { accountOwnerId: rep.userId })
+  const other = await aCustomer(t.db)
+  await fc.assert(
+    fc.asyncProperty(fc.array(anOrder, { minLength: 4, maxLength: 8 }), async (orders) => {
+      for (const { hoursAgo, cents, orderStatus, isOwn } of orders)
+        await place({
+          customerId: isOwn ? own.id : other.id,
+          at: new Date(now.getTime() - hoursAgo * 3_600_000),
+          dollars: cents / 100,
+          orderStatus,
+        })
+      setClock()
+      for (const [client, of, owner] of [
+        [admin, undefined, ''],
+        [rep, undefined, `&owner=${rep.userId}`],
+        [rep, 'all', ''],
+      ] as const) {
+        const { sales } = await readToday(client, of)
+        for (const { from, to, orders: count, total } of sales.periods)
+          expect({ orders: count, total }).toEqual(await totals({ from, to }, `status=${counting}${owner}`))
+        expect(sales.drafts).toBe((await totals({ from: '2000-01-01', to: today }, `status=DRAFT${owner}`)).orders)
+        const [first, last] = [sales.days[0], sales.days.at(-1)]
+        expect([first.day, last.day, sales.days.length]).toEqual(['2026-10-24', today, 30])
+        const sum = sales.days.reduce(
+          (cents: number, { total }: { total: number }) => cents + Math.round(total * 100),
+          0,
+        )
+        expect(sum).toBe(
+          Math.round((await totals({ from: first.day, to: today }, `status=${counting}${owner}`)).total * 100),
+        )
+      }
+      vi.useRealTimers()
+    }),
+    { numRuns: rounds(4) },
+  )
+})
+
+// D-191
+test('the days before count up to the time of day that it is now', async () => {
+  const rep = await t.as('SALES')
+  const { id } = await aCustomer(t.db, { accountOwnerId: rep.userId })
+  const times = [
+    '2026-11-15T18:30:00Z',
+    '2026-11-15T18:30:01Z',
+    '2026-10-22T17:30:00Z',
+    '2026-10-22T17:30:01Z',
+    '2026-10-05T12:00:00Z',
+  ]
+  for (const [n, time] of times.entries()) await place({ customerId: id, at: new Date(time), dollars: 10 ** n })
+  setClock()
+  const { sales } = await readToday(rep)
+  expect(sales.periods).toEqual([
+    {
+      name: 'today',
+      from: today,
+      to: today,
+      orders: 0,
+      total: 0,
+      before: { from: '2026-11-15', to: '2026-11-15', isWhole: false, orders: 1, total: 1 },
+    },
+    {
+      name: 'week',
+      from: '2026-11-16',
+      to: today,
+      orders: 0,
+      total: 0,
+      before: { from: '2026-11-09', to: '2026-11-15', isWhole: false, orders: 1, total: 1 },
+    },
+    {
+      name: 'month',
+      from: '2026-11-01',
+      to: today,
+      orders: 2,
+      total: 11,
+      before: { from: '2026-10-01', to: '2026-10-22', isWhole: false, orders: 2, total: 10_100 },
+    },
+  ])
+})
+
+// D-191
+test('each role sees its own figures, and nobody those of another', async () => {
+  const groupsOf = async (...roles: Parameters<TestApp['as']>) => Object.keys(await readToday(await t.as(...roles)))
+  expect(await groupsOf('SALES')).toEqual(['sales'])
+  expect(await groupsOf('INVENTORY')).toEqual(['stock'])
+  expect(await groupsOf('ACCOUNTING')).toEqual([])
+  expect(await groupsOf('ADMIN')).toEqual(['sales', 'stock'])
+  const driver = await t.as('DRIVER')
+  expect((await driver('GET', '/api/db/today/get')).statusCode).toBe(403)
+})
+
+// D-191
+test('a rep who owns customers begins with theirs, anyone else and an admin with all', async () => {
+  const [owner, rep] = [await t.as('SALES'), await t.as('SALES')]
+  await aCustomer(t.db, { accountOwnerId: owner.userId })
+  await aCustomer(t.db, { accountOwnerId: admin.userId })
+  const whose = async (client: ApiClient) => {
+    const { of, ownsCustomers } = (await readToday(client)).sales
+    return [of, ownsCustomers]
+  }
+  expect([await whose(owner), await whose(rep), await whose(admin)]).toEqual([
+    ['mine', true],
+    ['all', false],
+    ['all', true],
+  ])
+  expect((await admin('GET', '/api/db/today/get?of=theirs')).statusCode).toBe(400)
+})
+
+// D-187, D-191
+test('the products that are short and the tags to pull are as many as in their lists', async () => {
+  const short = await aProduct(t.db, { stock: 3 })
+  const { id } = await aCustomer(t.db)
+  for (const quantity of [2, 5])
+    await admin('POST', '/api/db/orders/new', {
+      body: { customerID: id, products: [{ productSku: short.sku, quantity, unitPrice: 1 }] },
+    })
+  const { stock } = await readToday(admin)
+  const { products, orders } = (await admin('GET', '/api/db/orders/getPendingProductsForTags')).json()
+  const added = (name: 'lines' | 'units') =>
+    products.reduce((count: number, product: Record<typeof name, number>) => count + product[name], 0)
+  const all: { stock: number; pendingOutboundQuantity: number }[] = (
+    await admin('GET', '/api/db/products/getAll')
+  ).json()
+  expect(stock).toEqual({
+    shortProducts: all.filter((product) => product.stock < product.pendingOutboundQuantity).length,
+    pendingLines: added('lines'),
+    pendingUnits: added('units'),
+    pendingOrders: orders,
+  })
+  expect(stock.shortProducts).toBe(1)
+})
+
+// D-191
+test('who usually orders by now and has not is listed, whatever day it is elsewhere in the world', async () => {
+  const rep = await t.as('SALES')
+  const owner = { accountOwnerId: rep.userId }
+  const [late, later, onTime, gone, canceled] = [
+    await aCustomer(t.db, owner),
+    await aCustomer(t.db, owner),
+    await aCustomer(t.db, owner),
+    await aCustomer(t.db, owner),
+    await aCustomer(t.db, owner),
+  ]
+  const orders = async (customerId: number, days: readonly string[], orderStatus: OrderStatus = 'RECEIVED') => {
+    // 4 a.m. in London, the evening before in Los Angeles.
+    for (const day of days) await place({ customerId, at: at(day, '04:00'), orderStatus })
+  }
+  await orders(late.id, ['2026-10-22', '2026-10-29', '2026-11-05', '2026-11-12'])
+  await orders(later.id, ['2026-10-11', '2026-10-18', '2026-10-25', '2026-11-01'])
+  await orders(onTime.id, ['2026-10-26', '2026-11-02', '2026-11-09', '2026-11-16'])
+  await orders(gone.id, ['2026-06-01', '2026-06-08', '2026-06-15', '2026-06-22'])
+  await orders(canceled.id, ['2026-10-22', '2026-10-29', '2026-11-05', '2026-11-12'], 'CANCELLED')
+  setClock()
+  const listed = (await rep('GET', '/api/db/today/getLateCustomers')).json()
+  expect(listed).toMatchObject({ of: 'mine', count: 2 })
+  expect(listed.customers).toEqual([
+    {
+      customerId: later.id,
+      customerName: later.customerName,
+      accountOwnerName: expect.any(String),
+      lastOrderOn: '2026-10-31',
+      everyDays: 7,
+      expectedOn: '2026-11-07',
+      daysPast: 15,
+    },
+    expect.objectContaining({ customerId: late.id, lastOrderOn: '2026-11-11', daysPast: 4 }),
+  ])
+  await place({ customerId: late.id, at: now })
+  expect((await rep('GET', '/api/db/today/getLateCustomers')).json().count).toBe(1)
+  expect((await (await t.as('ACCOUNTING'))('GET', '/api/db/today/getLateCustomers')).statusCode).toBe(403)
+})
