@@ -62,9 +62,8 @@ const features = {
   settings,
   statements,
   storage,
-  users: { ...session, ...users, ...passwordLinks, ...signIns },
   today,
-  users: { ...session, ...users },
+  users: { ...session, ...users, ...passwordLinks, ...signIns },
 }
 
 const isCall = (exported: unknown): exported is Call =>
