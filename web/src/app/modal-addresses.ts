@@ -37,7 +37,7 @@ export const modalAddresses: { readonly [Name in ModalName]?: ModalAddress<Name>
   // Read-only for those who may not change it.
   EditPayment: { word: 'edit-payment', id: 'paymentId', who: 'office' },
   // Each sees and changes the parts that they may.
-  EditUser: { word: 'edit-user', id: 'userId', who: { roles: ['PAYROLL'] } },
+  EditUser: { word: 'edit-user', id: 'userId', isIdOptional: true, who: { roles: ['PAYROLL'] } },
   EditCustomerPricing: { word: 'pricing', id: 'customerId', who: { roles: ['SALES'] } },
 }
 

@@ -14,6 +14,7 @@ import * as products from '@dray/contract/products'
 import * as receivables from '@dray/contract/receivables'
 import * as suggestions from '@dray/contract/suggestions'
 import { readSession } from '@dray/contract/session'
+import * as users from '@dray/contract/users'
 import { mayCall } from '@dray/domain/users/permissions'
 import { roles } from '@dray/domain/users/roles'
 import { expect, test } from 'vitest'
@@ -33,6 +34,7 @@ test('a screen is visible to whoever may make the call that fills it', () => {
     restock: suggestions.listBrandsToRestock,
     payments: payments.listPayments,
     payroll: payroll.readPayroll,
+    users: users.listUsers,
     settings: imports.previewImport,
     profile: readSession,
   } satisfies Record<Exclude<keyof typeof screens, 'myPay'>, unknown>

@@ -14,6 +14,7 @@ type Screen = {
     | '/restock'
     | '/payments'
     | '/payroll'
+    | '/users'
     | '/my-pay'
     | '/settings'
     | '/profile'
@@ -44,6 +45,7 @@ export const screens = {
   },
   payments: { path: '/payments', label: 'Payments', icon: 'payments', who: 'office' },
   payroll: { path: '/payroll', label: 'Payroll', icon: 'payroll', who: { roles: ['PAYROLL'] } },
+  users: { path: '/users', label: 'Users', icon: 'users', who: { roles: [] } },
   myPay: { path: '/my-pay', label: 'My pay', icon: 'myPay', who: 'staff' },
   settings: { path: '/settings', label: 'Settings', icon: 'settings', who: { roles: [] } },
   profile: { path: '/profile', label: 'Profile', icon: 'profile', who: 'person' },

@@ -137,6 +137,11 @@ const payroll = createRoute({
   path: screens.payroll.path,
   component: lazyRouteComponent(() => import('../features/payroll/payroll-page.tsx'), 'PayrollPage'),
 })
+const users = createRoute({
+  ...underSignedIn,
+  path: screens.users.path,
+  component: lazyRouteComponent(() => import('../features/users/users-page.tsx'), 'UsersPage'),
+})
 const myPay = createRoute({
   ...underSignedIn,
   path: screens.myPay.path,
@@ -174,6 +179,7 @@ const routeTree = root.addChildren([
     restock,
     payments,
     payroll,
+    users,
     myPay,
     settings,
     profile,

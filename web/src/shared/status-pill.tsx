@@ -31,6 +31,9 @@ const tones: Record<string, Tone> = {
   LOW: 'working',
   GOOD: 'done',
   IN: 'done',
+  // Users.
+  INVITED: 'new',
+  REMOVED: 'off',
   // Pay periods.
   SUBMITTED: 'done',
   // Saved documents.

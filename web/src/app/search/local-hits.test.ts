@@ -7,6 +7,7 @@ import { recordPayment } from '@dray/contract/payments'
 import { refreshAllPrices } from '@dray/contract/pricing'
 import { addExtractType, addProduct, addProductType } from '@dray/contract/products'
 import { placePurchaseOrder } from '@dray/contract/purchases'
+import { addUser } from '@dray/contract/users'
 import { expect, test } from 'vitest'
 import { addingModals, receiving, refreshingPrices } from './local-hits.ts'
 
@@ -21,6 +22,7 @@ test('search offers to add a record to whoever may make the call that saves it',
     AddBrand: addBrand,
     AddProductType: addProductType,
     AddExtractType: addExtractType,
+    EditUser: addUser,
     PackingLocation: addLocation,
   } satisfies Record<keyof typeof addingModals, unknown>
   const whoOf = (of: Record<string, { who: unknown }>) =>

@@ -39,6 +39,7 @@ export const addingModals = {
   AddBrand: { label: 'Add brand', who: inventory, keywords: 'new create' },
   AddProductType: { label: 'Add product type', who: inventory, keywords: 'new create' },
   AddExtractType: { label: 'Add extract type', who: inventory, keywords: 'new create' },
+  EditUser: { label: 'Add user', who: { roles: [] }, keywords: 'new create invite person team' },
   PackingLocation: { label: 'Pickup locations', who: { roles: ['SALES', 'INVENTORY'] }, keywords: 'packing add new' },
 } as const satisfies { [Name in ModalName]?: { label: string; who: Access; keywords: string } }
 

@@ -53,7 +53,8 @@ export type ModalInputs = {
     notes?: string
   }
   EditPayment: { paymentId: number }
-  EditUser: { userId: number }
+  /** Without a user it adds one. */
+  EditUser: { userId?: number }
   /** Which orders of a person are paid commission in a period. `onSaved` gets the row of the period after each save. */
   CalculateCommission: PayPeriod & { userId: number; onSaved?: (saved: SavedRow) => void }
   ManageReimbursements: PayPeriod & { userId: number; onSaved?: (saved: SavedRow) => void }

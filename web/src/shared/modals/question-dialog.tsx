@@ -1,5 +1,5 @@
 import { Modal, Stack, Text } from '@mantine/core'
-import type { FormEvent } from 'react'
+import type { FormEvent, ReactNode } from 'react'
 import { FormEnd } from './form-end.tsx'
 import { type Layered, useUnsavedGuard } from './modals.tsx'
 
@@ -11,6 +11,8 @@ type Props = Pick<Layered, 'frame'> & {
   isDanger?: boolean
   refusal: string | undefined
   onSubmit: () => void
+  /** What it is about, below the question. */
+  children?: ReactNode
 }
 
 /** A question whose answer the server may refuse: it stays open and says why. */
@@ -23,6 +25,7 @@ export function QuestionDialog({
   isDanger = false,
   refusal,
   onSubmit,
+  children,
 }: Props) {
   useUnsavedGuard(false, undefined, { isSending: isSaving })
   function confirm(event: FormEvent) {
@@ -34,6 +37,7 @@ export function QuestionDialog({
       <form onSubmit={confirm}>
         <Stack gap="sm">
           <Text size="sm">{question}</Text>
+          {children}
           <FormEnd submit={submit} isSaving={isSaving} isDanger={isDanger} refusal={refusal} onCancel={frame.onClose} />
         </Stack>
       </form>

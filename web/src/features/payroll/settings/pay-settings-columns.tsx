@@ -1,11 +1,11 @@
-import { defaultCommissionRate, formatRate, parseRate } from '@dray/domain/payroll/commission'
+import { defaultCommissionRate, formatRate } from '@dray/domain/payroll/commission'
 import { payTypeLabels, payTypes } from '@dray/domain/payroll/pay'
 import { NativeSelect } from '@mantine/core'
 import { tidyMoney } from '../../../shared/fields/money-field.tsx'
 import { SheetCell } from '../../../shared/sheet/sheet-cell.tsx'
 import type { Column } from '../../../shared/table/data-table.tsx'
 import style from '../payroll.module.css'
-import { problemsIn } from './pay-settings-form.ts'
+import { problemsIn, tidyRate } from '../../../shared/payroll/pay-settings-form.ts'
 import type { PersonEditing } from './use-pay-settings.ts'
 
 /** A person in the table. An object of its own, because a table needs rows that are new when something was typed. */
@@ -93,11 +93,6 @@ function RateCell({ field, person, isActive, onPaste }: CellProps) {
       onPaste={(texts) => onPaste(person, field, texts)}
     />
   )
-}
-
-function tidyRate(text: string): string {
-  const rate = parseRate(text)
-  return rate === undefined ? text.trim() : formatRate(rate)
 }
 
 const noteId = (userId: number): string => `pay-settings-note-${userId}`

@@ -3,7 +3,7 @@ import { changePay } from '@dray/contract/users'
 import { useChange, useRead } from '../../../shared/api/use-call.ts'
 import { useEditingSessions } from '../../../shared/editing/use-editing-sessions.ts'
 import { useTurns } from '../use-turns.ts'
-import { bodyOf, paySettingsForm, paySettingsOf } from './pay-settings-form.ts'
+import { bodyOf, paySettingsForm, paySettingsOf } from '../../../shared/payroll/pay-settings-form.ts'
 
 const nobody: readonly PaySettings[] = []
 

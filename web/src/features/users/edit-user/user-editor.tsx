@@ -1,22 +1,35 @@
-import type { User } from '@dray/contract/users'
+import { removeUser, type User } from '@dray/contract/users'
 import { Button } from '@mantine/core'
 import { ChangeLogPanel } from '../../../shared/changelog/change-log-panel.tsx'
+import { pluralize } from '../../../shared/format-count.ts'
 import { ModalFoot } from '../../../shared/modals/modal-foot.tsx'
-import { useUnsavedGuard } from '../../../shared/modals/modals.tsx'
+import { useOpenDialog, useUnsavedGuard } from '../../../shared/modals/modals.tsx'
+import { useSession } from '../../../shared/session.tsx'
 import { PasswordForm } from '../profile/password-form.tsx'
 import { ProfileForm } from '../profile/profile-form.tsx'
 import { usePasswordForm } from '../profile/use-password-form.ts'
 import { useProfileForm } from '../profile/use-profile-form.ts'
+import { RemoveUser } from '../remove/dialogs.ts'
 import { Section } from '../section.tsx'
+import { CustomersSection } from './customers-section.tsx'
 import style from './edit-user.module.css'
+import { PaySection } from './pay-section.tsx'
+import { usePayForm } from './use-pay-form.ts'
+
+type Props = { user: User; onClose: () => void; onRemoved: () => void }
 
 /** A user with everything about them, part by part; each part is saved on its own (spec 2.7). */
-export function UserEditor({ user, onClose }: { user: User; onClose: () => void }) {
+export function UserEditor({ user, onClose, onRemoved }: Props) {
   const profile = useProfileForm(user, { isAlwaysEdited: true })
   const password = usePasswordForm(user.id)
-  useUnsavedGuard(profile.isDirty || password.isTyped, undefined, {
-    isStored: profile.isStored && !password.isTyped,
-    onDiscard: profile.discard,
+  const pay = usePayForm(user)
+  const isOnlyProfile = !password.isTyped && !pay.isDirty
+  useUnsavedGuard(profile.isDirty || !isOnlyProfile, undefined, {
+    isStored: profile.isStored && isOnlyProfile,
+    onDiscard() {
+      profile.discard()
+      pay.discard()
+    },
   })
   return (
     <>
@@ -25,8 +38,18 @@ export function UserEditor({ user, onClose }: { user: User; onClose: () => void 
           <Section title="Details">
             <ProfileForm profile={profile} />
           </Section>
+          <Section
+            title={user.userCustomers.length === 0 ? 'Customers' : pluralize(user.userCustomers.length, 'customer')}
+          >
+            <CustomersSection user={user} />
+          </Section>
         </div>
         <div className={style.column}>
+          {pay.mayChange && (
+            <Section title="Pay">
+              <PaySection pay={pay} />
+            </Section>
+          )}
           {password.mayChange && (
             <Section title="Password">
               <PasswordForm form={password} email={user.email} />
@@ -38,10 +61,23 @@ export function UserEditor({ user, onClose }: { user: User; onClose: () => void 
         <ChangeLogPanel entityType="user" entityId={user.id} />
       </div>
       <ModalFoot>
+        <DeleteButton user={user} onRemoved={onRemoved} />
         <Button variant="default" onClick={onClose}>
           Close
         </Button>
       </ModalFoot>
     </>
+  )
+}
+
+/** Nobody removes themselves (D-08). */
+function DeleteButton({ user: { id }, onRemoved }: Pick<Props, 'user' | 'onRemoved'>) {
+  const { user, may } = useSession()
+  const openDialog = useOpenDialog()
+  if (id === user.id || !may(removeUser)) return null
+  return (
+    <Button variant="subtle" color="red.9" onClick={() => openDialog(RemoveUser, { userId: id, onRemoved })}>
+      Delete user
+    </Button>
   )
 }

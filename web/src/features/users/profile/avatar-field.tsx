@@ -1,10 +1,10 @@
 import { Button, Text } from '@mantine/core'
 import { useOpenModal } from '../../../shared/modals/modals.tsx'
 import { Picture } from '../../../shared/picture.tsx'
-import type { ProfileEditor } from './use-profile-form.ts'
+import type { ProfileInputs } from './use-profile-form.ts'
 import style from './user-profile.module.css'
 
-export function AvatarField({ profile, error }: { profile: ProfileEditor; error: string | undefined }) {
+export function AvatarField({ profile, error }: { profile: ProfileInputs; error: string | undefined }) {
   const { fields, isEditing, edit } = profile
   const openModal = useOpenModal()
   const choose = () => openModal('ImageSelection', { bucket: 'users', onSelect: (avatar) => edit({ avatar }) })

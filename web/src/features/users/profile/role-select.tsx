@@ -2,13 +2,13 @@ import '@mantine/core/styles/Pill.layer.css'
 import '@mantine/core/styles/PillsInput.layer.css'
 import { everyRole, roleLabels, roles, rolesOf } from '@dray/domain/users/roles'
 import { MultiSelect } from '@mantine/core'
-import type { ProfileEditor } from './use-profile-form.ts'
+import type { ProfileInputs } from './use-profile-form.ts'
 
 const all = { value: everyRole, label: 'All' }
 const choices = roles.map((role) => ({ value: role, label: roleLabels[role] }))
 
 /** The roles of a user; 'All' selects every role (spec 2.13, 6). Only admins can change them (D-05). */
-export function RoleSelect({ profile, error }: { profile: ProfileEditor; error: string | undefined }) {
+export function RoleSelect({ profile, error }: { profile: ProfileInputs; error: string | undefined }) {
   const { fields, isEditing, mayChangeRoles, edit } = profile
   const isEditable = isEditing && mayChangeRoles
   return (

@@ -5,9 +5,17 @@ import { readOptions, useChange } from '../../../shared/api/use-call.ts'
 import { useEditingSession } from '../../../shared/editing/use-editing-session.ts'
 import { useOpenModal } from '../../../shared/modals/modals.tsx'
 import { useSession } from '../../../shared/session.tsx'
-import { bodyOf, profileForm } from './profile-fields.ts'
+import { bodyOf, type ProfileFields, profileForm } from './profile-fields.ts'
 
 export type ProfileEditor = ReturnType<typeof useProfileForm>
+
+/** What the inputs of a profile need, those of a new user too. */
+export type ProfileInputs = {
+  fields: ProfileFields
+  isEditing: boolean
+  mayChangeRoles: boolean
+  edit: (part: Partial<ProfileFields>) => void
+}
 
 type Options = {
   /** Whether it can be edited without clicking Edit, as in Edit User. */

@@ -3,8 +3,8 @@ import { userSchema } from '@dray/contract/users'
 import { formatRate, parseRate, rateError } from '@dray/domain/payroll/commission'
 import { type PayType, parsePayAmount, payAmountErrors, payTypes } from '@dray/domain/payroll/pay'
 import { z } from 'zod'
-import { type Form, sameBy } from '../../../shared/editing/form.ts'
-import { moneyText } from '../../../shared/fields/money-field.tsx'
+import { type Form, sameBy } from '../editing/form.ts'
+import { moneyText } from '../fields/money-field.tsx'
 
 const text = z.string()
 const fields = z.object({ payType: text, baseRate: text, commissionRate: text })
@@ -41,6 +41,12 @@ export const paySettingsForm: Form<PaySettingsTypes> = {
     commissionRate: commissionRate === null ? '' : formatRate(commissionRate),
   }),
   rules: { baseRate: { isSame: sameBy(amountOf) }, commissionRate: { isSame: sameBy(rateOf) } },
+}
+
+/** "0.15" as "15%". Text that is no rate stays as typed. */
+export function tidyRate(text: string): string {
+  const rate = parseRate(text)
+  return rate === undefined ? text.trim() : formatRate(rate)
 }
 
 /** What can't be saved as it was typed. */

@@ -1,0 +1,219 @@
+import { listBrandsWithCount } from '@dray/contract/brands'
+import type { SessionUser } from '@dray/contract/session'
+import {
+  addUser,
+  changePay,
+  handOverCustomers,
+  listUserNames,
+  readUser,
+  removeUser,
+  type User,
+} from '@dray/contract/users'
+import { fromDollars } from '@dray/domain/money'
+import type { Role } from '@dray/domain/users/roles'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { answerCall, refuseCall, type stubServer } from '../../test-data/screens.tsx'
+import { setUpUser } from '../../test-data/set-up-user.ts'
+import { ann, showApp } from '../../test-data/shell.tsx'
+
+const nancy: User = {
+  ...ann,
+  id: 4,
+  name: 'Nancy Davolio',
+  email: 'nancy@dray.example',
+  title: 'Sales Rep',
+  modifiedOn: new Date('2026-03-09T20:00:00Z'),
+  userCustomers: [
+    { id: 7, customerName: 'Ernst Handel' },
+    { id: 8, customerName: 'Frankenversand' },
+  ],
+  payType: 'HOURLY',
+  baseRate: fromDollars(21.5),
+  commissionRate: null,
+  payroll: [],
+}
+const withRole = (role: Role): SessionUser => ({ ...ann, role: [role] })
+
+type Options = { role?: Role; at?: string; answers?: Parameters<typeof stubServer>; user?: () => User }
+
+function show({ role = 'ADMIN', at = 'edit-user.4', answers = [], user = () => nancy }: Options = {}) {
+  const names = [{ id: 3, name: 'Ann Ames' }, nancy, { id: 9, name: 'Janet Leverling' }]
+  showApp({
+    at: `/brands?modal=${at}`,
+    user: withRole(role),
+    answers: [
+      ...answers,
+      answerCall(readUser, user),
+      answerCall(listBrandsWithCount, () => []),
+      answerCall(listUserNames, () => ({ res: names.map(({ id, name }) => ({ id, name, image: null })) })),
+    ],
+  })
+  return setUpUser()
+}
+const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }))
+const button = (name: string) => screen.findByRole('button', { name })
+
+// R2.7-04, D-09, D-10
+test('an admin sees the details, pay, password, customers and change log of a user, ready to be edited', async () => {
+  show()
+  const editor = await dialog('Edit user')
+  expect(await editor.findByRole('textbox', { name: 'Name' })).toHaveValue('Nancy Davolio')
+  expect(editor.getByRole('textbox', { name: 'Name' })).not.toHaveAttribute('readonly')
+  for (const part of ['Details', 'Pay', 'Password', '2 customers'])
+    expect(editor.getByRole('region', { name: part })).toBeVisible()
+  expect(editor.getByRole('textbox', { name: 'Base rate an hour' })).toHaveValue('21.50')
+  expect(editor.getByRole('button', { name: 'Ernst Handel' })).toHaveAttribute('title', 'Edit Ernst Handel')
+})
+
+// D-04, D-10
+test('payroll changes the pay of a user and reads the rest', async () => {
+  const sent: unknown[] = []
+  let stored = nancy
+  const user = show({
+    role: 'PAYROLL',
+    user: () => stored,
+    answers: [
+      answerCall(changePay, ({ body }) => {
+        sent.push(body)
+        stored = { ...nancy, baseRate: fromDollars(25), modifiedOn: new Date('2026-03-10T08:00:00Z') }
+        return stored
+      }),
+    ],
+  })
+  const rate = await screen.findByRole('textbox', { name: 'Base rate an hour' })
+  expect(screen.getByRole('textbox', { name: 'Name' })).toHaveAttribute('readonly')
+  for (const hidden of ['Save', 'Edit', 'Delete user', 'Hand over to…', 'Change Password'])
+    expect(screen.queryByRole('button', { name: hidden })).toBeNull()
+  await user.clear(rate)
+  await user.type(rate, 'much')
+  await user.click(await button('Save pay'))
+  expect(rate).toHaveAttribute('aria-invalid', 'true')
+  await user.clear(rate)
+  await user.type(rate, '$25')
+  await user.click(await button('Save pay'))
+  expect(await screen.findByText('Pay saved.')).toBeVisible()
+  expect(sent).toEqual([
+    { payType: 'HOURLY', baseRate: 25, commissionRate: null, modifiedOn: '2026-03-09T20:00:00.000Z' },
+  ])
+})
+
+// D-09
+test('some customers are handed over to another user, whom the admin has to choose', async () => {
+  const sent: unknown[] = []
+  let stored = nancy
+  const user = show({
+    user: () => stored,
+    answers: [
+      answerCall(handOverCustomers, ({ body, params }) => {
+        sent.push({ ...params, ...(body as object) })
+        stored = { ...nancy, userCustomers: nancy.userCustomers.slice(1) }
+        return { ok: true as const }
+      }),
+    ],
+  })
+  await user.click(await button('Hand over to…'))
+  const handOver = await dialog('Hand over customers')
+  await user.click(handOver.getByRole('checkbox', { name: 'Frankenversand' }))
+  await user.click(handOver.getByRole('button', { name: 'Hand over 1 customer' }))
+  expect(await handOver.findByText('Choose who takes them over')).toBeVisible()
+  await user.click(handOver.getByRole('combobox', { name: 'Hand over to' }))
+  expect(screen.queryByRole('option', { name: 'Nancy Davolio', hidden: true })).toBeNull()
+  await user.click(await screen.findByRole('option', { name: 'Janet Leverling', hidden: true }))
+  await user.click(handOver.getByRole('button', { name: 'Hand over 1 customer' }))
+  await waitFor(() => expect(sent).toEqual([{ id: '4', to: 9, customerIds: [7] }]))
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Ernst Handel' })).toBeNull())
+})
+
+// R2.7-05, D-08
+test('deleting a user names the customers who will have no owner, and offers to hand them over first', async () => {
+  const removed: unknown[] = []
+  const user = show({
+    answers: [
+      answerCall(removeUser, ({ params }) => {
+        removed.push(params)
+        return { ok: true as const }
+      }),
+    ],
+  })
+  await user.click(await button('Delete user'))
+  const question = await dialog('Delete user')
+  expect(question.getByText('2 customers will have no account owner:')).toBeVisible()
+  for (const name of ['Ernst Handel', 'Frankenversand']) expect(question.getByText(name)).toBeVisible()
+  expect(question.getByRole('button', { name: 'Hand them over first' })).toBeVisible()
+  await user.click(question.getByRole('button', { name: 'Delete user' }))
+  await waitFor(() => expect(removed).toEqual([{ id: '4' }]))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+// D-08
+test('a refused removal says why', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  const user = show({ answers: [refuseCall(removeUser, 'last-admin')] })
+  await user.click(await button('Delete user'))
+  const question = await dialog('Delete user')
+  await user.click(question.getByRole('button', { name: 'Delete user' }))
+  expect(await question.findByRole('alert')).toHaveTextContent('The last administrator must keep the Admin role.')
+})
+
+// D-08
+test('nobody deletes themselves', async () => {
+  show({ at: 'edit-user.3', user: () => ({ ...nancy, id: 3 }) })
+  await screen.findByRole('textbox', { name: 'Name' })
+  expect(screen.queryByRole('button', { name: 'Delete user' })).toBeNull()
+})
+
+// D-08
+test('a removed user says so and still has a change log', async () => {
+  show({ answers: [refuseCall(readUser, 'not-found')] })
+  expect(await screen.findByText("This user doesn't exist or was removed.")).toBeVisible()
+  expect(await screen.findByRole('button', { name: /change/i })).toBeVisible()
+})
+
+// D-07
+test('a new user needs a name and an email; without a password their own form opens next, where they are invited', async () => {
+  const sent: unknown[] = []
+  const user = show({
+    at: 'edit-user',
+    answers: [
+      answerCall(addUser, ({ body }) => {
+        sent.push(body)
+        return nancy
+      }),
+    ],
+  })
+  const form = await dialog('Add user')
+  await user.click(form.getByRole('button', { name: 'Add user' }))
+  expect(form.getByRole('textbox', { name: 'Name' })).toHaveAttribute('aria-invalid', 'true')
+  expect(form.getByText('Enter a valid email address')).toBeVisible()
+  await user.type(form.getByRole('textbox', { name: 'Name' }), 'Nancy Davolio')
+  await user.type(form.getByRole('textbox', { name: 'Email' }), 'nancy@dray.example')
+  await user.click(form.getByRole('combobox', { name: 'Roles' }))
+  await user.click(await screen.findByRole('option', { name: 'Sales', hidden: true }))
+  await user.click(form.getByRole('button', { name: 'Add user' }))
+  expect(await screen.findByRole('dialog', { name: 'Edit user' })).toBeVisible()
+  const profile = { name: 'Nancy Davolio', email: 'nancy@dray.example', title: null, avatar: null, role: ['SALES'] }
+  expect(sent).toEqual([{ ...profile, password: null }])
+})
+
+// D-07
+test('a taken email is said at the form, which keeps what was typed', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  const user = show({ at: 'edit-user', answers: [refuseCall(addUser, 'email-taken')] })
+  const form = await dialog('Add user')
+  await user.type(form.getByRole('textbox', { name: 'Name' }), 'Nancy')
+  await user.type(form.getByRole('textbox', { name: 'Email' }), 'nancy@dray.example')
+  await user.type(form.getByLabelText('Password'), 'abc')
+  await user.click(form.getByRole('button', { name: 'Add user' }))
+  expect(await form.findByText('Passwords do not match or are too short.')).toBeVisible()
+  await user.type(form.getByLabelText('Password'), 'def')
+  await user.click(form.getByRole('button', { name: 'Add user' }))
+  expect(await form.findByText('Another user already has this email.')).toBeVisible()
+  expect(form.getByRole('textbox', { name: 'Name' })).toHaveValue('Nancy')
+})
+
+// D-04, D-07
+test('payroll adds no users', async () => {
+  show({ role: 'PAYROLL', at: 'edit-user' })
+  expect(await screen.findByText('Only an admin can add users.')).toBeVisible()
+})

@@ -1,0 +1,79 @@
+import { addUser } from '@dray/contract/users'
+import { isLongEnough } from '@dray/domain/users/password'
+import { PasswordInput, Stack, TextInput } from '@mantine/core'
+import { type FormEvent, useRef, useState } from 'react'
+import { confirmAdded } from '../../../shared/added-record.ts'
+import { useChange } from '../../../shared/api/use-call.ts'
+import { useNewRecord } from '../../../shared/editing/use-new-record.ts'
+import { focusFirstInvalid } from '../../../shared/focus/focus-first-invalid.ts'
+import { FormEnd } from '../../../shared/modals/form-end.tsx'
+import { useOpenModal, useUnsavedGuard } from '../../../shared/modals/modals.tsx'
+import { useSettings } from '../../../shared/session.tsx'
+import { showPassword } from '../../../shared/sign-in/show-password.ts'
+import { AvatarField } from '../profile/avatar-field.tsx'
+import { RoleSelect } from '../profile/role-select.tsx'
+import { newUserBody, newUserForm, noUser, problemsOf } from './new-user-form.ts'
+
+type Props = { onClose: () => void; onAdded: () => void }
+
+/** Adds a user: Edit User, empty (D-07). Someone without a password is invited, so their own form opens next. */
+export function AddUser({ onClose, onAdded }: Props) {
+  const { passwordMinLength } = useSettings()
+  const openModal = useOpenModal()
+  const form = useRef<HTMLFormElement>(null)
+  const [wasSubmitted, setSubmitted] = useState(false)
+  const add = useChange(addUser)
+  const editing = useNewRecord(newUserForm, noUser, {
+    save: (fields) => add.mutateAsync({ body: newUserBody(fields) }),
+    onSaved({ id, name }) {
+      const isInvited = editing.fields.password === ''
+      onAdded()
+      confirmAdded({ list: 'Users', id, name })
+      if (isInvited) openModal('EditUser', { userId: id })
+    },
+    onRefused: () => focusFirstInvalid(form.current),
+  })
+  const { fields, edit, isSaving, isDirty, refusal } = editing
+  useUnsavedGuard(isDirty)
+  const found = problemsOf(fields, (password) => isLongEnough(password, passwordMinLength))
+  const problems = { ...editing.problems, ...(wasSubmitted ? found : {}) }
+  const text = (field: 'name' | 'email' | 'title') => ({
+    label: newUserForm.labels[field],
+    value: fields[field],
+    error: problems[field],
+    readOnly: isSaving,
+    autoComplete: 'off',
+    onChange: (event: { currentTarget: { value: string } }) => edit({ [field]: event.currentTarget.value }),
+  })
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (isSaving) return
+    setSubmitted(true)
+    if (Object.keys(found).length > 0) return focusFirstInvalid(form.current)
+    editing.save()
+  }
+  const inputs = { fields, isEditing: true, mayChangeRoles: true, edit }
+  return (
+    <form ref={form} onSubmit={submit} noValidate>
+      <Stack gap="sm">
+        <AvatarField profile={inputs} error={problems.avatar} />
+        <TextInput {...text('name')} required data-autofocus />
+        <TextInput {...text('email')} type="email" required />
+        <TextInput {...text('title')} />
+        <RoleSelect profile={inputs} error={problems.role} />
+        <PasswordInput
+          label={newUserForm.labels.password}
+          description="Leave it empty to send them a link with which they set their own."
+          autoComplete="new-password"
+          value={fields.password}
+          readOnly={isSaving}
+          error={problems.password}
+          onChange={(event) => edit({ password: event.currentTarget.value })}
+          visibilityToggleButtonProps={showPassword('password')}
+        />
+        <FormEnd submit="Add user" isSaving={isSaving} refusal={refusal} onCancel={onClose} />
+      </Stack>
+    </form>
+  )
+}

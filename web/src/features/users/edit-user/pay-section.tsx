@@ -1,0 +1,77 @@
+import { defaultCommissionRate, formatRate } from '@dray/domain/payroll/commission'
+import { payTypeLabels, payTypes } from '@dray/domain/payroll/pay'
+import { NativeSelect, Stack } from '@mantine/core'
+import { type FormEvent, useRef } from 'react'
+import { BusyButton } from '../../../shared/busy-button.tsx'
+import { ConflictNotice } from '../../../shared/editing/conflict-notice.tsx'
+import { MoneyField } from '../../../shared/fields/money-field.tsx'
+import { TidiedField } from '../../../shared/fields/tidied-field.tsx'
+import { focusFirstInvalid } from '../../../shared/focus/focus-first-invalid.ts'
+import { problemsIn, tidyRate } from '../../../shared/payroll/pay-settings-form.ts'
+import style from '../profile/user-profile.module.css'
+import type { PayEditor } from './use-pay-form.ts'
+
+const types = [
+  { value: '', label: 'Not paid' },
+  ...payTypes.map((type) => ({ value: type, label: payTypeLabels[type] })),
+]
+const rateLabels: Readonly<Record<string, string>> = { HOURLY: 'Base rate an hour', SALARY: 'Base rate a pay period' }
+
+/** How a user is paid, from the open pay periods on (D-10). */
+export function PaySection({ pay }: { pay: PayEditor }) {
+  const { fields, edit, problems, isSaving, isSaved, cannotSave, refusal, form: settings } = pay
+  const form = useRef<HTMLFormElement>(null)
+  const shown = { ...problems, ...problemsIn(fields) }
+  const focusType = () => form.current?.querySelector('select')?.focus()
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (cannotSave || isSaving) return
+    if (Object.keys(problemsIn(fields)).length > 0) return focusFirstInvalid(form.current)
+    // The button is turned off once it is saved.
+    focusType()
+    pay.save()
+  }
+  return (
+    <form ref={form} onSubmit={submit} noValidate>
+      <Stack gap="sm">
+        <NativeSelect
+          label={settings.labels.payType}
+          data={types}
+          value={fields.payType}
+          error={shown.payType}
+          onChange={({ currentTarget }) => edit({ payType: currentTarget.value })}
+        />
+        <MoneyField
+          label={rateLabels[fields.payType] ?? settings.labels.baseRate}
+          placeholder="0.00"
+          value={fields.baseRate}
+          error={shown.baseRate}
+          onChange={(baseRate) => edit({ baseRate })}
+        />
+        <TidiedField
+          label={settings.labels.commissionRate}
+          placeholder={formatRate(defaultCommissionRate)}
+          tidy={tidyRate}
+          value={fields.commissionRate}
+          error={shown.commissionRate}
+          onChange={(commissionRate) => edit({ commissionRate })}
+        />
+        <ConflictNotice editing={pay} focusBeside={focusType} />
+        {refusal !== undefined && (
+          <div role="alert" className={style.failed}>
+            {refusal}
+          </div>
+        )}
+        <div className={style.foot}>
+          <BusyButton type="submit" variant="default" disabled={cannotSave} loading={isSaving}>
+            Save pay
+          </BusyButton>
+          <div role="status" className={style.done}>
+            {isSaved && 'Pay saved.'}
+          </div>
+        </div>
+      </Stack>
+    </form>
+  )
+}

@@ -1,0 +1,101 @@
+import { handOverCustomers, listUserNames, type User } from '@dray/contract/users'
+import { Checkbox, Modal, ScrollArea, Stack, Text } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import { useChange, useRead } from '../../../shared/api/use-call.ts'
+import { pluralize } from '../../../shared/format-count.ts'
+import { FormEnd } from '../../../shared/modals/form-end.tsx'
+import { type Layered, useUnsavedGuard } from '../../../shared/modals/modals.tsx'
+import { SearchSelect } from '../../../shared/pickers/search-select.tsx'
+import { refusalText } from '../../../shared/refusal-text.ts'
+import { ReadUserDialog } from './read-user-dialog.tsx'
+
+const title = 'Hand over customers'
+
+/** Gives some or all customers of a user to somebody else (D-09). */
+export const HandOverDialog = ({ frame, closeNow, userId }: Layered & { userId: number }) => (
+  <ReadUserDialog frame={frame} title={title} userId={userId}>
+    {(user) => <HandOverForm frame={frame} closeNow={closeNow} user={user} />}
+  </ReadUserDialog>
+)
+
+function HandOverForm({ frame, closeNow, user }: Layered & { user: User }) {
+  const names = useRead(listUserNames)
+  const change = useChange(handOverCustomers)
+  const [to, setTo] = useState<string | null>(null)
+  // Those that stay: a customer that is added meanwhile is handed over too, as the others are.
+  const [kept, setKept] = useState<ReadonlySet<number>>(new Set())
+  const [wasSubmitted, setSubmitted] = useState(false)
+  const given = user.userCustomers.filter(({ id }) => !kept.has(id))
+  useUnsavedGuard(false, undefined, { isSending: change.isPending })
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    setSubmitted(true)
+    if (to === null || given.length === 0 || change.isPending) return
+    const body = { to: Number(to), customerIds: given.map(({ id }) => id) }
+    change.mutate({ params: { id: user.id }, body }, { onSuccess: closeNow })
+  }
+  return (
+    <Modal {...frame} title={title} size="md">
+      <form onSubmit={submit} noValidate>
+        <Stack gap="sm">
+          <Text size="sm">
+            The new account owner looks after these customers of {user.name} and earns the commission on their orders.
+          </Text>
+          <SearchSelect
+            label="Hand over to"
+            isLoading={names.isPending}
+            data={(names.data?.res ?? [])
+              .filter(({ id }) => id !== user.id)
+              .map(({ id, name }) => ({ value: String(id), label: name }))}
+            value={to}
+            onChange={setTo}
+            error={names.isError ? 'Error...' : wasSubmitted && to === null && 'Choose who takes them over'}
+            nothingFoundMessage="No results"
+            openOnFocus={false}
+            data-autofocus
+          />
+          <CustomerChoice user={user} kept={kept} onKeep={setKept} />
+          <FormEnd
+            submit={`Hand over ${pluralize(given.length, 'customer')}`}
+            isSaving={change.isPending}
+            isDisabled={given.length === 0}
+            refusal={change.error === null ? undefined : refusalText(change.error)}
+            onCancel={frame.onClose}
+          />
+        </Stack>
+      </form>
+    </Modal>
+  )
+}
+
+type ChoiceProps = { user: User; kept: ReadonlySet<number>; onKeep: (kept: ReadonlySet<number>) => void }
+
+function CustomerChoice({ user: { userCustomers }, kept, onKeep }: ChoiceProps) {
+  const keptHere = userCustomers.filter(({ id }) => kept.has(id)).length
+  return (
+    <Stack gap="xs" role="group" aria-label="Customers">
+      <Checkbox
+        label="All customers"
+        checked={keptHere === 0}
+        indeterminate={keptHere > 0 && keptHere < userCustomers.length}
+        onChange={() => onKeep(keptHere === 0 ? new Set(userCustomers.map(({ id }) => id)) : new Set())}
+      />
+      <ScrollArea.Autosize mah={280} type="auto" offsetScrollbars="y">
+        <Stack gap={6} pl="lg">
+          {userCustomers.map(({ id, customerName }) => (
+            <Checkbox
+              key={id}
+              label={customerName}
+              checked={!kept.has(id)}
+              onChange={() => onKeep(toggled(kept, id))}
+            />
+          ))}
+        </Stack>
+      </ScrollArea.Autosize>
+    </Stack>
+  )
+}
+
+const toggled = (ids: ReadonlySet<number>, id: number): ReadonlySet<number> =>
+  new Set(ids.has(id) ? [...ids].filter((other) => other !== id) : [...ids, id])

@@ -1,0 +1,89 @@
+import { removeUser, type User } from '@dray/contract/users'
+import { Button, Stack, Text } from '@mantine/core'
+import { confirmAdded } from '../../../shared/added-record.ts'
+import { useChange } from '../../../shared/api/use-call.ts'
+import { pluralize } from '../../../shared/format-count.ts'
+import { type Layered, useOpenDialog } from '../../../shared/modals/modals.tsx'
+import { QuestionDialog } from '../../../shared/modals/question-dialog.tsx'
+import { PanelList } from '../../../shared/panel-list.tsx'
+import { refusalText } from '../../../shared/refusal-text.ts'
+import { HandOver } from './dialogs.ts'
+import { ReadUserDialog } from './read-user-dialog.tsx'
+
+const title = 'Delete user'
+
+type Props = Layered & {
+  userId: number
+  /** Called once they are removed. */
+  onRemoved?: () => void
+}
+
+/** Asks before a user is removed, with the customers who will have no account owner (D-08). */
+export const RemoveUserDialog = ({ userId, frame, closeNow, onRemoved }: Props) => (
+  <ReadUserDialog frame={frame} title={title} userId={userId}>
+    {(user) => (
+      <RemoveUserQuestion
+        frame={frame}
+        user={user}
+        onRemoved={() => {
+          closeNow()
+          onRemoved?.()
+        }}
+      />
+    )}
+  </ReadUserDialog>
+)
+
+type QuestionProps = Pick<Layered, 'frame'> & { user: User; onRemoved: () => void }
+
+function RemoveUserQuestion({ frame, user, onRemoved }: QuestionProps) {
+  const remove = useChange(removeUser)
+  const { id, name } = user
+  function start() {
+    remove.mutate(
+      { params: { id } },
+      {
+        onSuccess() {
+          onRemoved()
+          confirmAdded({ list: 'Users', id, name, message: `${name} was removed` })
+        },
+      },
+    )
+  }
+  return (
+    <QuestionDialog
+      frame={frame}
+      title={title}
+      question={`Delete ${name}? They are signed out everywhere and can't sign in again. Orders, logs and payroll keep their name.`}
+      submit="Delete user"
+      isSaving={remove.isPending}
+      isDanger
+      refusal={remove.error === null ? undefined : refusalText(remove.error)}
+      onSubmit={start}
+    >
+      {user.userCustomers.length > 0 && <OrphanedCustomers user={user} />}
+    </QuestionDialog>
+  )
+}
+
+/** The customers who lose their owner, and the way to give them another one first. */
+function OrphanedCustomers({ user: { id, userCustomers } }: { user: User }) {
+  const openDialog = useOpenDialog()
+  return (
+    <Stack gap="xs">
+      <Text size="sm">{pluralize(userCustomers.length, 'customer')} will have no account owner:</Text>
+      <PanelList label="Customers who will have no account owner" height={190}>
+        {userCustomers.map((customer) => (
+          <li key={customer.id}>{customer.customerName}</li>
+        ))}
+      </PanelList>
+      <Button
+        variant="default"
+        style={{ alignSelf: 'flex-start' }}
+        onClick={() => openDialog(HandOver, { userId: id })}
+      >
+        Hand them over first
+      </Button>
+    </Stack>
+  )
+}

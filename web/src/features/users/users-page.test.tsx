@@ -1,0 +1,118 @@
+import { type ListedUser, listUsers } from '@dray/contract/users'
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { downloads } from '../../test-data/downloads.ts'
+import { answerCall, openDialog, openModal, refuseCall, showScreens, stubServer } from '../../test-data/screens.tsx'
+import { setUpUser } from '../../test-data/set-up-user.ts'
+import { UsersPage } from './users-page.tsx'
+
+const nancy: ListedUser = {
+  id: 4,
+  name: 'Nancy Davolio',
+  email: 'nancy@dray.example',
+  role: ['DRIVER', 'SALES'],
+  title: 'Sales Rep',
+  image: null,
+  payType: 'COMMISSION',
+  lastSeenOn: new Date('2026-03-10T15:00:00Z'),
+  isActive: true,
+  isInvited: false,
+  customers: 23,
+}
+const steven: ListedUser = {
+  ...nancy,
+  id: 5,
+  name: 'Steven Buchanan',
+  email: 'steven@dray.example',
+  role: ['ACCOUNTING'],
+  title: null,
+  lastSeenOn: null,
+  isInvited: true,
+  customers: 0,
+}
+const gone: ListedUser = { ...steven, id: 6, name: 'Robert King', isActive: false, isInvited: false }
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: new Date('2026-03-10T20:00:00Z'), toFake: ['Date'] })
+  return () => vi.useRealTimers()
+})
+
+function show(at = '/users', users: ListedUser[] = [nancy, steven]) {
+  stubServer(answerCall(listUsers, ({ url }) => (url.searchParams.get('removed') === 'true' ? [gone] : users)))
+  return { ...showScreens({ '/users': UsersPage }, { at, roles: ['ADMIN'] }), user: setUpUser() }
+}
+const rowOf = async (name: string) => {
+  const row = (await screen.findByText(name)).closest<HTMLElement>('[role="row"]')
+  if (!row) throw new Error(`${name} is in no row`)
+  return within(row)
+}
+
+// D-08
+test('everyone is listed with their roles, pay type, customers, when they were seen last, and whether they are only invited', async () => {
+  show()
+  const row = await rowOf('Nancy Davolio')
+  for (const text of ['nancy@dray.example', 'Driver, Sales', 'Sales Rep', 'Commission', '23', 'Today', 'Active'])
+    expect(row.getByText(text)).toBeVisible()
+  const invited = await rowOf('Steven Buchanan')
+  for (const text of ['Accounting', 'Never', 'Invited']) expect(invited.getByText(text)).toBeVisible()
+  expect(screen.getByText('2 users')).toBeVisible()
+})
+
+test('search and roles narrow the list, in the address', async () => {
+  const { user, router } = show()
+  await user.type(await screen.findByRole('searchbox', { name: 'Search users' }), 'account')
+  await waitFor(() => expect(screen.queryByText('Nancy Davolio')).toBeNull())
+  expect(router.state.location.search).toEqual({ search: 'account' })
+  await user.click(screen.getByRole('button', { name: 'Clear filters' }))
+  await user.click(screen.getByRole('button', { name: 'Role' }))
+  await user.click(await screen.findByRole('checkbox', { name: 'Sales' }))
+  await waitFor(() => expect(screen.queryByText('Steven Buchanan')).toBeNull())
+  expect(router.state.location.search).toEqual({ role: 'SALES' })
+})
+
+// D-08
+test('removed users are in a list of their own, where they can only be looked at', async () => {
+  const { user, router } = show()
+  await user.click(await screen.findByRole('switch', { name: 'Removed users' }))
+  const row = await rowOf('Robert King')
+  expect(row.getByText('Removed')).toBeVisible()
+  expect(router.state.location.search).toEqual({ show: 'removed' })
+  await user.click(row.getByRole('button', { name: 'Actions of Robert King' }))
+  expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual(['View'])
+})
+
+// D-07, D-08, D-09
+test('a user opens from the row; the row’s menu hands over customers and deletes them', async () => {
+  const { user } = show()
+  await user.click(await screen.findByText('Nancy Davolio'))
+  expect(openModal).toHaveBeenLastCalledWith('EditUser', { userId: 4 })
+  await user.click(screen.getByRole('button', { name: 'Add user' }))
+  expect(openModal).toHaveBeenLastCalledWith('EditUser', {})
+  for (const action of ['Hand over customers', 'Delete user']) {
+    await user.click(screen.getByRole('button', { name: 'Actions of Nancy Davolio' }))
+    await user.click(await screen.findByRole('menuitem', { name: action }))
+    expect(openDialog).toHaveBeenLastCalledWith(expect.anything(), { userId: 4 })
+  }
+})
+
+test('the list is exported as it is shown', async () => {
+  const files = downloads()
+  const { user } = show('/users?role=SALES')
+  await screen.findByText('Nancy Davolio')
+  await user.click(screen.getByRole('button', { name: 'Export' }))
+  await waitFor(() => expect(files).toHaveLength(1))
+  expect(files[0]?.name).toBe('users-2026-03-10.csv')
+  const lines = (await files[0]?.file.text())?.replace('\uFEFF', '').trim().split('\r\n')
+  expect(lines).toHaveLength(2)
+  expect(lines?.[0]).toBe('Name,Email,Roles,Title,Pay type,Customers,Last seen,Status')
+})
+
+test('a list without anyone and one that failed say so', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  const first = show('/users?search=nobody')
+  expect(await screen.findByText('No users match these filters.')).toBeVisible()
+  first.unmount()
+  stubServer(refuseCall(listUsers, 'unexpected'))
+  showScreens({ '/users': UsersPage }, { at: '/users', roles: ['ADMIN'] })
+  expect(await screen.findByText(/Something went wrong/)).toBeVisible()
+})

@@ -1,0 +1,63 @@
+import { addUser, listUsers } from '@dray/contract/users'
+import { filterBySearch } from '@dray/domain/search/search-words'
+import { roles } from '@dray/domain/users/roles'
+import { Button } from '@mantine/core'
+import { useMemo } from 'react'
+import { useRead } from '../../shared/api/use-call.ts'
+import { useOpenModal } from '../../shared/modals/modals.tsx'
+import { Page } from '../../shared/page.tsx'
+import { useSession } from '../../shared/session.tsx'
+import { CsvButton } from '../../shared/table/csv-button.tsx'
+import { DataTable } from '../../shared/table/data-table.tsx'
+import { useUrlState } from '../../shared/url-state.ts'
+import { isFiltered, searchedText, unfiltered } from './list/user-filter.ts'
+import { UserFilters } from './list/user-filters.tsx'
+import { useUserColumns } from './list/use-user-columns.tsx'
+
+/** /users: who works with Dray, in which roles, and who was removed. */
+export function UsersPage() {
+  const { may } = useSession()
+  const openModal = useOpenModal()
+  const [{ sort, ...filter }, change] = useUrlState({ ...unfiltered, sort: 'name' })
+  const isRemoved = filter.show === 'removed'
+  const read = useRead(listUsers, { query: isRemoved ? { removed: 'true' } : {} })
+  const rows = useMemo(() => {
+    const chosen = roles.filter((role) => filter.role.split(',').includes(role))
+    const inRole = (read.data ?? []).filter(
+      ({ role }) => chosen.length === 0 || chosen.some((one) => role.includes(one)),
+    )
+    return filterBySearch(inRole, filter.search, searchedText)
+  }, [read.data, filter.role, filter.search])
+  const columns = useUserColumns()
+  return (
+    <Page
+      title="Users"
+      fills
+      actions={
+        <>
+          <CsvButton name="users" columns={columns} rows={rows} sort={sort} />
+          {may(addUser) && <Button onClick={() => openModal('EditUser', {})}>Add user</Button>}
+        </>
+      }
+      tools={<UserFilters filter={filter} change={change} />}
+    >
+      <DataTable
+        label="Users"
+        columns={columns}
+        rows={rows}
+        rowId={({ id }) => id}
+        read={read}
+        sort={sort}
+        onSort={(by) => change({ sort: by })}
+        rowHeight={40}
+        empty={emptyText(isRemoved, isFiltered(filter))}
+        onOpen={({ id }) => openModal('EditUser', { userId: id })}
+      />
+    </Page>
+  )
+}
+
+function emptyText(isRemoved: boolean, isNarrowed: boolean): string {
+  if (isNarrowed) return 'No users match these filters.'
+  return isRemoved ? 'Nobody has been removed.' : 'No users yet.'
+}
