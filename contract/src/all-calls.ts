@@ -12,6 +12,8 @@ import * as customers from './customers.ts'
 import * as deliveries from './deliveries.ts'
 import * as documents from './documents.ts'
 import * as events from './events.ts'
+import * as figureViews from './figure-views.ts'
+import * as figures from './figures.ts'
 import * as imports from './imports.ts'
 import * as locations from './locations.ts'
 import * as orders from './orders.ts'
@@ -47,13 +49,14 @@ const features = {
   deliveries,
   documents,
   events,
+  figures,
   imports,
   locations,
   orders: { ...orders, ...boughtBefore, ...customerOrders },
   payments: { ...payments, ...paymentReceipts },
   payroll: { ...payroll, ...commission },
   pending,
-  preferences,
+  preferences: { ...preferences, ...figureViews },
   pricing,
   products,
   purchases: { ...purchases, ...purchaseReceipts, ...suggestions },

@@ -219,6 +219,11 @@ const listFilter = z.object({
   owner: fields.text(500).optional(),
   driver: fields.text(500).optional(),
   location: fields.text(500).optional(),
+  customer: fields.text(500).optional(),
+  /** Orders with a product of these brands or types, as they are today, or with these products. */
+  brand: fields.text(500).optional(),
+  type: fields.text(500).optional(),
+  product: fields.text(500).optional(),
 })
 
 export const listOrders = call({

@@ -43,6 +43,11 @@ export const orderViewDataSchema = z.object({
   owner: z.string(),
   driver: z.string(),
   location: z.string(),
+  /** Absent from views that were saved before there were these filters. */
+  customer: z.string().optional(),
+  brand: z.string().optional(),
+  type: z.string().optional(),
+  product: z.string().optional(),
 })
 export type OrderViewData = z.output<typeof orderViewDataSchema>
 
@@ -93,6 +98,10 @@ const orderViewForm = z.object({
   owner: fields.text(500).default(''),
   driver: fields.text(500).default(''),
   location: fields.text(500).default(''),
+  customer: fields.text(500).optional(),
+  brand: fields.text(500).optional(),
+  type: fields.text(500).optional(),
+  product: fields.text(500).optional(),
 })
 
 const purchaseViewForm = z.object({

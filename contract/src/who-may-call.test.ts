@@ -32,7 +32,7 @@ const callers: readonly (readonly [who: string, calls: string])[] = [
     listProducts listProductsById readProduct findProductBySku listComments addComment findAnything readOwed
     createInvoice listDocuments createDocumentUpload
     saveInventoryFilter removeInventoryFilter saveProductFilter removeProductFilter saveOrderView removeOrderView
-    savePurchaseView removePurchaseView readCompanySettings`,
+    savePurchaseView removePurchaseView saveFigureView removeFigureView readCompanySettings`,
   ],
   [
     'ADMIN SALES INVENTORY ACCOUNTING PAYROLL',
@@ -45,7 +45,8 @@ const callers: readonly (readonly [who: string, calls: string])[] = [
     listReceivables readReceivableTotals listOpenBalances readToday
     listPurchaseOrders readPurchaseTotals readPurchaseOrder findPurchaseOrderByNumber
     readPayment listPayments readPaymentTotals listCustomerPayments listOrderPayments readPaymentReceipt readStatement listPayableOrders
-    listPricedCustomers readPricing refreshPrices refreshAllPrices findPricesBelowFloor explainPrice listOnOrder`,
+    listPricedCustomers readPricing refreshPrices refreshAllPrices findPricesBelowFloor explainPrice listOnOrder
+    readFigures readStockFigures`,
   ],
   ['ADMIN INVENTORY ACCOUNTING PAYROLL', 'listSuggestions listBrandsToRestock'],
   ['ADMIN SALES DRIVER INVENTORY ACCOUNTING', 'changeOrder'],
@@ -83,7 +84,7 @@ const callers: readonly (readonly [who: string, calls: string])[] = [
   ],
   ['ADMIN SALES INVENTORY ACCOUNTING PAYROLL their own', 'readUser'],
   ['ADMIN their own', 'changeProfile changePassword listSessions endUserSession endUserSessions'],
-  ['their own', 'listInventoryFilters listProductFilters listOrderViews listPurchaseViews'],
+  ['their own', 'listInventoryFilters listProductFilters listOrderViews listPurchaseViews listFigureViews'],
 ]
 
 // R6-10, D-04

@@ -14,6 +14,7 @@ import { customerRoutes } from './features/customers/customers.routes.ts'
 import { deliveryRoutes } from './features/deliveries/deliveries.routes.ts'
 import { documentRoutes } from './features/documents/documents.routes.ts'
 import { eventRoutes } from './features/events/events.routes.ts'
+import { figureRoutes } from './features/figures/figures.routes.ts'
 import { importRoutes } from './features/imports/imports.routes.ts'
 import { locationRoutes } from './features/locations/locations.routes.ts'
 import { orderPaperRoutes } from './features/orders/papers/order-papers.routes.ts'
@@ -161,6 +162,7 @@ function registerFeatures(app: FastifyInstance, dray: Dray): void {
   customerRoutes(app, dray)
   pricingRoutes(app, dray)
   locationRoutes(app, dray)
+  figureRoutes(app, dray)
   orderRoutes(app, dray)
   orderPaperRoutes(app, dray)
   receivableRoutes(app, dray)

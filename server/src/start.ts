@@ -13,6 +13,7 @@ import { isDiskFull } from './db/database-errors.ts'
 import { createHealthCheck } from './db/health-check.ts'
 import { migrate } from './db/migrate.ts'
 import type { Dray } from './dray.ts'
+import { keepSumsRegularly } from './features/figures/index.ts'
 import { loadSampleCompany } from './features/imports/index.ts'
 import {
   deleteExpiredSessions,
@@ -82,6 +83,7 @@ export async function assembleOn(
   const mail = createMail(config.mail)
   endings.push(() => mail.stop())
   endings.push(scheduleCleanup(db, log))
+  endings.push(keepSumsRegularly(db, config.timeZone, log))
   return {
     config,
     log,

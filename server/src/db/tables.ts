@@ -10,6 +10,7 @@ import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 import type { CollectionTables } from './collection-tables.ts'
 import type { Day, Stamp } from './column-types.ts'
 import type { CompanyTables } from './company-tables.ts'
+import type { FigureTables } from './figure-tables.ts'
 import type { PayrollTables } from './payroll-tables.ts'
 import type { PurchaseTables } from './purchase-tables.ts'
 import type { SignInTables } from './sign-in-tables.ts'
@@ -24,7 +25,8 @@ export interface Tables
     CollectionTables,
     StatementTables,
     PayrollTables,
-    CompanyTables {
+    CompanyTables,
+    FigureTables {
   idempotencyKeys: {
     userId: number
     call: string
@@ -234,7 +236,7 @@ export interface Tables
   }
   savedFilters: {
     id: GeneratedAlways<number>
-    kind: 'product' | 'inventory' | 'order' | 'purchase'
+    kind: 'product' | 'inventory' | 'order' | 'purchase' | 'figures'
     userId: number
     brandId: number | null
     name: string

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/db.ts'
 import type { Check, Difference } from './check.sql.ts'
+import { figureChecks } from './figure-sums.sql.ts'
 import { payrollChecks } from './payroll-totals.sql.ts'
 
 /** Every total that is stored besides the entries it adds up. Each query returns only the records where the two differ. */
@@ -241,6 +242,7 @@ const checks: Check[] = [
       where voided_at is null and payments.customer_id <> orders.customer_id`,
   },
   ...payrollChecks,
+  ...figureChecks,
   {
     name: 'default packing locations',
     query: sql`

@@ -4,6 +4,7 @@ import * as collections from '@dray/contract/collections'
 import { listOwnPay } from '@dray/contract/commission'
 import * as customers from '@dray/contract/customers'
 import * as deliveries from '@dray/contract/deliveries'
+import * as figures from '@dray/contract/figures'
 import * as imports from '@dray/contract/imports'
 import * as orders from '@dray/contract/orders'
 import * as payments from '@dray/contract/payments'
@@ -33,6 +34,7 @@ test('a screen is visible to whoever may make the call that fills it', () => {
     receivables: receivables.listReceivables,
     restock: suggestions.listBrandsToRestock,
     payments: payments.listPayments,
+    figures: figures.readFigures,
     payroll: payroll.readPayroll,
     users: users.listUsers,
     settings: imports.previewImport,

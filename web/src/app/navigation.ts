@@ -13,6 +13,7 @@ type Screen = {
     | '/purchases'
     | '/restock'
     | '/payments'
+    | '/figures'
     | '/payroll'
     | '/users'
     | '/my-pay'
@@ -44,6 +45,7 @@ export const screens = {
     who: { roles: ['INVENTORY', 'ACCOUNTING', 'PAYROLL'] },
   },
   payments: { path: '/payments', label: 'Payments', icon: 'payments', who: 'office' },
+  figures: { path: '/figures', label: 'Figures', icon: 'figures', who: 'office' },
   payroll: { path: '/payroll', label: 'Payroll', icon: 'payroll', who: { roles: ['PAYROLL'] } },
   users: { path: '/users', label: 'Users', icon: 'users', who: { roles: [] } },
   myPay: { path: '/my-pay', label: 'My pay', icon: 'myPay', who: 'staff' },

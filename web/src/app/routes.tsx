@@ -132,6 +132,11 @@ const payments = createRoute({
   path: screens.payments.path,
   component: lazyRouteComponent(() => import('../features/payments/payments-page.tsx'), 'PaymentsPage'),
 })
+const figures = createRoute({
+  ...underSignedIn,
+  path: screens.figures.path,
+  component: lazyRouteComponent(() => import('../features/figures/figures-page.tsx'), 'FiguresPage'),
+})
 const payroll = createRoute({
   ...underSignedIn,
   path: screens.payroll.path,
@@ -178,6 +183,7 @@ const routeTree = root.addChildren([
     purchaseOrder,
     restock,
     payments,
+    figures,
     payroll,
     users,
     myPay,

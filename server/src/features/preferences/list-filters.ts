@@ -1,7 +1,8 @@
+import type * as figureViews from '@dray/contract/figure-views'
 import type * as contract from '@dray/contract/preferences'
 import type { Db } from '../../db/db.ts'
 import type { CallRequest } from '../../http/serve.ts'
-import { inventoryFilters, orderViews, productFilters, purchaseViews } from './preferences.sql.ts'
+import { figureViewsOf, inventoryFilters, orderViews, productFilters, purchaseViews } from './preferences.sql.ts'
 
 export function listInventoryFilters(
   db: Db,
@@ -22,6 +23,13 @@ export function listPurchaseViews(
   { user }: CallRequest<typeof contract.listPurchaseViews>,
 ): Promise<contract.PurchaseView[]> {
   return purchaseViews(db, user.id)
+}
+
+export function listFigureViews(
+  db: Db,
+  { user }: CallRequest<typeof figureViews.listFigureViews>,
+): Promise<figureViews.FigureView[]> {
+  return figureViewsOf(db, user.id)
 }
 
 /** The filters that a list offers: those of its brand and those for all brands (D-80). */

@@ -1,8 +1,9 @@
+import type { FigureView } from '@dray/contract/figure-views'
 import type { InventoryFilter, OrderView, PurchaseView, SavedProductFilter } from '@dray/contract/preferences'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/db.ts'
 
-export type FilterKind = 'product' | 'inventory' | 'order' | 'purchase'
+export type FilterKind = 'product' | 'inventory' | 'order' | 'purchase' | 'figures'
 type Filter = { kind: FilterKind; userId: number; brandId: number | null; name: string }
 
 /** One user's saves wait for each other, so that the limit holds and the same name is one filter. */
@@ -62,6 +63,12 @@ export function orderViews(db: Db, userId: number) {
 export function purchaseViews(db: Db, userId: number) {
   return filtersOf(db, 'purchase', userId)
     .select(['id', 'name', sql<PurchaseView['filters']>`filters`.as('filters')])
+    .execute()
+}
+
+export function figureViewsOf(db: Db, userId: number) {
+  return filtersOf(db, 'figures', userId)
+    .select(['id', 'name', sql<FigureView['filters']>`filters`.as('filters')])
     .execute()
 }
 

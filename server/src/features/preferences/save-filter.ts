@@ -1,3 +1,4 @@
+import type * as figureViews from '@dray/contract/figure-views'
 import type * as contract from '@dray/contract/preferences'
 import type { Tx } from '../../db/db.ts'
 import { Refusal } from '../../http/refusal.ts'
@@ -35,6 +36,16 @@ export async function savePurchaseView(
   refuseOtherUsers(user, body.userId)
   const { name, filters } = body
   const id = await save(tx, user, { kind: 'purchase', brandId: null, name, filters })
+  return { id, name, filters }
+}
+
+export async function saveFigureView(
+  tx: Tx,
+  { body, user }: CallRequest<typeof figureViews.saveFigureView>,
+): Promise<figureViews.FigureView> {
+  refuseOtherUsers(user, body.userId)
+  const { name, filters } = body
+  const id = await save(tx, user, { kind: 'figures', brandId: null, name, filters })
   return { id, name, filters }
 }
 

@@ -5,6 +5,7 @@ import type { Tx } from '../../db/db.ts'
 import { mustExist, Refusal } from '../../http/refusal.ts'
 import type { CallRequest } from '../../http/serve.ts'
 import { authorOf, recordChange, refuseIfChanged } from '../changelog/index.ts'
+import { markEveryOrderChanged } from '../figures/index.ts'
 import { refuseUnknownImage } from '../storage/index.ts'
 import { correctStock } from './correct-stock.ts'
 import { namesOfReferences, sameIds, sameReferences } from './product-references.ts'
@@ -70,6 +71,8 @@ async function saveProduct(
     msrpCents: prices.msrp,
     modifiedOn: at,
   })
+  const isMoved = before.references.brandID !== references.brandID || before.references.typeID !== references.typeID
+  if (isMoved) await markEveryOrderChanged(tx)
   if (!sameIds(before.references.productLineIDs, references.productLineIDs))
     await replaceLines(tx, id, references.productLineIDs)
 }

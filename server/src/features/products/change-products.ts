@@ -6,6 +6,7 @@ import type { Tx } from '../../db/db.ts'
 import { mustExist, Refusal } from '../../http/refusal.ts'
 import type { CallRequest } from '../../http/serve.ts'
 import { authorOf, recordChanges, refuseIfAnyChanged } from '../changelog/index.ts'
+import { markEveryOrderChanged } from '../figures/index.ts'
 import { type BulkRow, bulkRows, updateProducts } from './change-products.sql.ts'
 import { lockAndReadName } from './product-references.sql.ts'
 import { readProduct } from './read-product.ts'
@@ -27,12 +28,14 @@ export async function changeProducts(
     return { id: row.id, after, changes: differences(row.name, inWords(row), inWords(after)) }
   })
   refuseTooLarge(planned.map(({ after }) => after))
-  const save = (changed: typeof planned) =>
-    updateProducts(
+  const save = async (changed: typeof planned) => {
+    await updateProducts(
       tx,
       changed.map(({ after }) => after),
       at,
     )
+    if (type !== undefined) await markEveryOrderChanged(tx)
+  }
   const changed = await recordChanges(tx, 'product', { planned, save }, authorOf(request))
   return { ok: true, changed: changed.map(({ id }) => id) }
 }

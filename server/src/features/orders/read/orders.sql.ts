@@ -70,6 +70,11 @@ export type OrderFilter = {
   owners: readonly IdOrNone[]
   drivers: readonly IdOrNone[]
   locations: readonly IdOrNone[]
+  customers: readonly IdOrNone[]
+  /** Only orders with a product of these brands and types, and with one of these products. */
+  brands: readonly IdOrNone[]
+  types: readonly IdOrNone[]
+  products: readonly IdOrNone[]
   /** Only orders that may be paid to an account owner and are in no list of a payroll. */
   unpaid?: { ownerId: number; statuses: readonly OrderStatus[]; payments: readonly PaymentStatus[] } | undefined
 }
@@ -82,16 +87,35 @@ export function filterOrders(db: Db, filter: OrderFilter, limited: (orders: Orde
 const ordersWithin = (db: Db, filter: OrderFilter): OrdersQuery =>
   ordersOfAnyDate(db, filter).where('createdAt', '>=', filter.from).where('createdAt', '<=', filter.to)
 
-function ordersOfAnyDate(
-  db: Db,
-  { driverId, statuses, payments, owners, drivers, locations, unpaid }: OrderFilter,
-): OrdersQuery {
+function ordersOfAnyDate(db: Db, filter: OrderFilter): OrdersQuery {
+  const { driverId, statuses, payments, owners, drivers, locations, customers, unpaid } = filter
   let orders = ordersWithStatus(selectOrders(db, driverId), { statuses, payments })
   if (owners.length > 0) orders = orders.where('customerId', 'in', customersOf(db, owners))
   if (drivers.length > 0) orders = orders.where(isAnyOf('driver_id', drivers))
   if (locations.length > 0) orders = orders.where(isAnyOf('packing_location_id', locations))
+  if (customers.length > 0) orders = orders.where(isAnyOf('customer_id', customers))
+  orders = ordersWithLines(orders, filter)
   if (unpaid) orders = unpaidOf(db, ordersWithStatus(orders, unpaid), unpaid.ownerId)
   return orders
+}
+
+/** Orders with a line of each of these kinds, by what their products are today. */
+function ordersWithLines(
+  orders: OrdersQuery,
+  { brands, types, products }: Pick<OrderFilter, 'brands' | 'types' | 'products'>,
+): OrdersQuery {
+  const conditions = [
+    ...(brands.length > 0 ? [isAnyOf('products.brand_id', brands)] : []),
+    ...(types.length > 0 ? [isAnyOf('products.type_id', types)] : []),
+    ...(products.length > 0 ? [isAnyOf('products.id', products)] : []),
+  ]
+  return conditions.reduce(
+    (found, condition) =>
+      found.where(sql<boolean>`exists (
+        select from order_lines join products on products.id = order_lines.product_id
+        where order_lines.order_id = orders.id and ${condition})`),
+    orders,
+  )
 }
 
 function ordersWithStatus(
@@ -110,7 +134,14 @@ const unpaidOf = (db: Db, orders: OrdersQuery, ownerId: number): OrdersQuery =>
 const customersOf = (db: Db, owners: readonly IdOrNone[]) =>
   db.selectFrom('customers').select('customers.id').where(isAnyOf('account_owner_id', owners))
 
-type ReferenceColumn = 'account_owner_id' | 'driver_id' | 'packing_location_id'
+type ReferenceColumn =
+  | 'account_owner_id'
+  | 'driver_id'
+  | 'packing_location_id'
+  | 'customer_id'
+  | 'products.brand_id'
+  | 'products.type_id'
+  | 'products.id'
 
 /** Whether a column has one of these ids, or null where `none` is among them. */
 function isAnyOf(column: ReferenceColumn, values: readonly IdOrNone[]) {

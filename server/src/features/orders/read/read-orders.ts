@@ -74,6 +74,10 @@ const listedFor = ({ params, query, user }: Filtered): OrderFilter => ({
   owners: parseIds(query.owner),
   drivers: parseIds(query.driver),
   locations: parseIds(query.location),
+  customers: parseIds(query.customer),
+  brands: parseIds(query.brand),
+  types: parseIds(query.type),
+  products: parseIds(query.product),
 })
 
 /** An order with its lines. For a driver, only their own orders exist. */

@@ -4,6 +4,7 @@ import { movesStock } from '@dray/domain/orders/plan-stock'
 import type { Tx } from '../../../db/db.ts'
 import { announce } from '../../../live/announce.ts'
 import { type Author, logCreated, logUpdated } from '../../changelog/index.ts'
+import { markOrdersChanged } from '../../figures/index.ts'
 import { recordBalances } from '../../receivables/index.ts'
 import type { PlannedOrder, WrittenOrder } from './planned-order.ts'
 import { insertReleases } from './credit-releases.sql.ts'
@@ -26,6 +27,10 @@ export async function writeOrders(tx: Tx, planned: readonly PlannedOrder[], auth
       .map(({ id, before, createdAt }) => ({ orderId: id, at: before ? author.at : createdAt })),
   )
   await writeLines(tx, orders, author)
+  await markOrdersChanged(
+    tx,
+    orders.filter(isInFigures).map(({ createdAt }) => createdAt),
+  )
   await insertReleases(
     tx,
     orders.flatMap((order) => releaseOf(order, author)),
@@ -45,6 +50,10 @@ function isOwedDifferently({ before, row }: WrittenOrder): boolean {
     before.totalCents === total
   )
 }
+
+/** Whether the order is in the figures, or was. */
+const isInFigures = ({ before, row }: WrittenOrder): boolean =>
+  isCounting(row.orderStatus) || (before !== undefined && isCounting(before.orderStatus))
 
 async function writeRows(tx: Tx, planned: readonly PlannedOrder[], { userId }: Author): Promise<number[]> {
   const newRows = planned.flatMap(({ before, row, createdAt }) =>

@@ -1,5 +1,6 @@
 import { parseOrderStatuses, parsePaymentStatuses } from '@dray/domain/orders/order-filter'
 import { orderStatuses, paymentStatuses } from '@dray/domain/orders/order-status'
+import { fetched } from '../../../shared/fetched.tsx'
 import { ChoiceFilter } from '../../../shared/list-filter/choice-filter.tsx'
 import { ClearFilters } from '../../../shared/list-filter/clear-filters.tsx'
 import { NameFilter } from '../../../shared/list-filter/name-filter.tsx'
@@ -7,8 +8,11 @@ import { DayRangePicker } from '../../../shared/pickers/day-range-picker.tsx'
 import { statusLabel } from '../../../shared/status-pill.tsx'
 import { useSession } from '../../../shared/session.tsx'
 import { daysInUrl, listedDays } from '../../../shared/list-filter/days-in-url.ts'
-import { isFiltered, noFilters, type OrderListFilter } from './order-list-filter.ts'
+import { isFiltered, linkedFilters, noFilters, type OrderListFilter } from './order-list-filter.ts'
 import { OrderViews } from './order-views.tsx'
+
+// Loaded when a link brings one.
+const LinkedFilters = fetched(async () => (await import('./linked-filters.tsx')).LinkedFilters)
 
 type Props = {
   filter: OrderListFilter
@@ -66,6 +70,7 @@ export function FilterChoices({ filter, today, change }: Props) {
           />
         </>
       )}
+      {linkedFilters.some((key) => filter[key] !== '') && <LinkedFilters filter={filter} change={change} />}
       <OrderViews filter={filter} today={today} onChoose={(chosen) => change(chosen, 'push')} />
       {isFiltered(filter) && <ClearFilters onClear={() => change(noFilters, 'push')} />}
     </>

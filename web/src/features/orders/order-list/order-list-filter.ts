@@ -15,6 +15,10 @@ export const unfiltered = {
   owner: '',
   driver: '',
   location: '',
+  customer: '',
+  brand: '',
+  type: '',
+  product: '',
 }
 export type OrderListFilter = Readonly<typeof unfiltered>
 
@@ -27,9 +31,13 @@ export function filterQuery(filter: OrderListFilter): Partial<Record<FilterKey, 
     ['owner', parseIds(filter.owner).join()],
     ['driver', parseIds(filter.driver).join()],
     ['location', parseIds(filter.location).join()],
+    ...linkedFilters.map((key): [FilterKey, string] => [key, parseIds(filter[key]).join()]),
   ]
   return Object.fromEntries(query.filter(([, text]) => text !== ''))
 }
+/** Filters that a link from elsewhere brings, such as from the figures of a brand. */
+export const linkedFilters = ['customer', 'brand', 'type', 'product'] as const
+export type LinkedFilter = (typeof linkedFilters)[number]
 type FilterKey = Exclude<keyof OrderListFilter, 'from' | 'to'>
 
 /** The query parameter of a sort: none for an unknown one, such as that of an old link. */
@@ -45,6 +53,10 @@ export const noFilters = {
   owner: '',
   driver: '',
   location: '',
+  customer: '',
+  brand: '',
+  type: '',
+  product: '',
 } as const satisfies Partial<OrderListFilter>
 
 type OrderListRequest = {

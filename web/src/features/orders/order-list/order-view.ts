@@ -1,7 +1,7 @@
 import type { OrderViewData } from '@dray/contract/preferences'
 import { quickRange, quickRanges } from '@dray/domain/time/date-range'
 import { daysInUrl, listedDays } from '../../../shared/list-filter/days-in-url.ts'
-import { filterQuery, noFilters, type OrderListFilter } from './order-list-filter.ts'
+import { filterQuery, linkedFilters, noFilters, type OrderListFilter } from './order-list-filter.ts'
 
 /** What a view saves of a filter. A quick range is saved by name, so that the view moves forward each day. */
 export function viewOf(filter: OrderListFilter, today: string): OrderViewData {
@@ -15,7 +15,9 @@ export function viewOf(filter: OrderListFilter, today: string): OrderViewData {
 }
 
 /** The filter of a saved view, as used in the URL. */
-export function filterOf({ range, from, to, ...filters }: OrderViewData, today: string): OrderListFilter {
+export function filterOf({ range, from, to, ...saved }: OrderViewData, today: string): OrderListFilter {
+  const { customer = '', brand = '', type = '', product = '' } = saved
+  const filters = { ...saved, customer, brand, type, product }
   if (range !== null) return { ...filters, ...daysInUrl(quickRange(range, today), today) }
   return { ...filters, from: from ?? '', to: to ?? '' }
 }
@@ -26,4 +28,7 @@ export const isView = (view: OrderViewData, filter: OrderListFilter, today: stri
   const current = viewOf(filter, today)
   return keys.every((key) => saved[key] === current[key])
 }
-const keys = ['range', 'from', 'to', 'search', 'status', 'payment', 'owner', 'driver', 'location'] as const
+const keys = [
+  ...(['range', 'from', 'to', 'search', 'status', 'payment', 'owner', 'driver', 'location'] as const),
+  ...linkedFilters,
+]

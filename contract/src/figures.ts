@@ -1,0 +1,88 @@
+import { figureYears, maxDaysByDay } from '@dray/domain/figures/compared-ranges'
+import { type FigureGroup, figureGroups } from '@dray/domain/figures/figure-groups'
+import { daysBetween } from '@dray/domain/time/company-day'
+import { z } from 'zod'
+import { call } from './call.ts'
+import * as fields from './fields.ts'
+import { moneySum } from './money.ts'
+
+const day = fields.day.refine(
+  (value) => value >= String(figureYears.first) && value < String(figureYears.last + 1),
+  `Enter a date between ${figureYears.first} and ${figureYears.last}`,
+)
+
+/** What orders come to: no drafts, and none that was canceled or refunded. The revenue is their totals, after discounts. */
+const figureSums = z.object({
+  orders: z.int(),
+  units: z.int(),
+  revenue: moneySum,
+  /** Present only for users who may see costs (D-57). */
+  cost: moneySum.optional(),
+})
+const dayRange = z.object({ from: fields.day, to: fields.day })
+
+const compared = <Of extends z.ZodType>(of: Of) => z.object({ now: of, before: of, yearBefore: of })
+
+export const figureRowSchema = compared(figureSums).extend({
+  /** The first day of a day, week or month; an id; `none`; or `discounts`, the discounts of whole orders, which no line has. */
+  key: z.string(),
+  /** The name of the record as it is today; empty for the others. */
+  name: z.string(),
+  /** The SKU of a product. */
+  detail: z.string().nullable(),
+})
+export type FigureRow = z.output<typeof figureRowSchema>
+
+/** Whether a range is longer than the figures of days can be read for. */
+const isTooLong = (by: FigureGroup, from: string, to: string): boolean =>
+  by === 'day' && daysBetween(from, to) >= maxDaysByDay
+
+export const readFigures = call({
+  method: 'GET',
+  path: '/api/db/figures/getByRange',
+  summary:
+    'What the orders of a range come to, by one of ten groups, beside the range before and the same days a year before.',
+  who: 'office',
+  query: z
+    .object({ by: z.enum(figureGroups), from: day, to: day })
+    .refine(({ from, to }) => from <= to, { path: ['to'], message: 'The range ends before it begins' })
+    .refine(({ by, from, to }) => !isTooLong(by, from, to), {
+      path: ['by'],
+      message: 'By day, choose a range of at most ten years',
+    }),
+  answer: z.object({
+    ranges: compared(dayRange),
+    /** All that any of the three ranges has. Days, weeks and months are all of the range, in sequence. */
+    rows: z.array(figureRowSchema),
+    totals: compared(figureSums),
+    /** There if a figure is more than the largest sum, which then stands for it. */
+    isCapped: z.literal(true).optional(),
+  }),
+  reads: ['orders', 'customers', 'products', 'brands', 'productTypes', 'locations', 'users'],
+})
+export type Figures = z.output<(typeof readFigures)['answer']>
+
+export const stockFiguresSchema = z.object({
+  brandId: z.int(),
+  brandName: z.string(),
+  products: z.int(),
+  /** Units in stock. A product whose stock is below zero counts as none. */
+  stock: z.int(),
+  /** What the stock cost; present only for users who may see costs (D-57). */
+  value: moneySum.optional(),
+  /** Units in stock of products without a cost, which the value leaves out; present only for users who may see costs. */
+  unitsWithoutCost: z.int().optional(),
+  /** Units sold in the last 90 days. */
+  sold: z.int(),
+})
+export type StockFigures = z.output<typeof stockFiguresSchema>
+
+export const readStockFigures = call({
+  method: 'GET',
+  path: '/api/db/figures/getStock',
+  summary:
+    'What is in stock of each brand and what sold of it in 90 days, without brands excluded from reporting (D-47).',
+  who: 'office',
+  answer: z.array(stockFiguresSchema),
+  reads: ['products', 'brands', 'orders'],
+})

@@ -1,0 +1,111 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { addDays, companyDay, daysBetween, endOfDay, startOfDay } from '../time/company-day.ts'
+import { comparedRanges, comparedStarts, stepAt, stepsOf } from './compared-ranges.ts'
+import { figureSteps } from './figure-groups.ts'
+
+const range = (from: string, to: string) => ({ from, to })
+
+const aDay = fc.integer({ min: 0, max: 20_000 }).map((days) => addDays('1999-01-01', days))
+const aRange = fc.tuple(aDay, fc.integer({ min: 0, max: 900 })).map(([from, days]) => range(from, addDays(from, days)))
+const aStep = fc.constantFrom(...figureSteps)
+
+test('a range that begins a month is compared with the months before, to the same day', () => {
+  expect(comparedRanges(range('2026-11-01', '2026-11-22'))).toEqual({
+    now: range('2026-11-01', '2026-11-22'),
+    before: range('2026-10-01', '2026-10-22'),
+    yearBefore: range('2025-11-01', '2025-11-22'),
+  })
+  expect(comparedRanges(range('2026-01-01', '2026-12-31')).before).toEqual(range('2025-01-01', '2025-12-31'))
+  expect(comparedRanges(range('2026-04-01', '2026-06-30')).before).toEqual(range('2026-01-01', '2026-03-31'))
+})
+
+test('whole months are compared with whole months, however long they are', () => {
+  expect(comparedRanges(range('2026-02-01', '2026-02-28')).before).toEqual(range('2026-01-01', '2026-01-31'))
+  expect(comparedRanges(range('2025-02-01', '2025-02-28')).yearBefore).toEqual(range('2024-02-01', '2024-02-29'))
+  expect(comparedRanges(range('2026-03-01', '2026-03-30')).before).toEqual(range('2026-02-01', '2026-02-28'))
+})
+
+test('any other range is compared with as many days directly before it', () => {
+  expect(comparedRanges(range('2026-11-16', '2026-11-22')).before).toEqual(range('2026-11-09', '2026-11-15'))
+  expect(comparedRanges(range('2024-02-29', '2024-02-29'))).toMatchObject({
+    before: range('2024-02-28', '2024-02-28'),
+    yearBefore: range('2023-02-28', '2023-02-28'),
+  })
+})
+
+test('the range before ends before the range begins and has as many days, unless it is of months', () => {
+  fc.assert(
+    fc.property(aRange, (now) => {
+      const { before } = comparedRanges(now)
+      expect(before.from <= before.to && before.to < now.from).toBe(true)
+      const isAsLong = daysBetween(before.from, before.to) === daysBetween(now.from, now.to)
+      expect(now.from.endsWith('-01') ? before.from.endsWith('-01') : isAsLong).toBe(true)
+    }),
+  )
+})
+
+test('the steps of a range follow each other without a gap; weeks begin on Sunday', () => {
+  expect(stepsOf(range('2026-11-20', '2026-12-02'), 'week')).toEqual([
+    range('2026-11-20', '2026-11-21'),
+    range('2026-11-22', '2026-11-28'),
+    range('2026-11-29', '2026-12-02'),
+  ])
+  expect(stepsOf(range('2026-01-31', '2026-03-01'), 'month').map(({ from }) => from)).toEqual([
+    '2026-01-31',
+    '2026-02-01',
+    '2026-03-01',
+  ])
+  fc.assert(
+    fc.property(aRange, aStep, (now, step) => {
+      const steps = stepsOf(now, step)
+      expect([steps[0]?.from, steps.at(-1)?.to]).toEqual([now.from, now.to])
+      steps.slice(1).forEach(({ from }, n) => expect(from).toBe(addDays(steps[n]?.to ?? '', 1)))
+    }),
+  )
+})
+
+test('every day of a range belongs to the step that it is in', () => {
+  fc.assert(
+    fc.property(aRange, aStep, fc.integer({ min: 0, max: 900 }), (now, step, days) => {
+      const day = addDays(now.from, days % (daysBetween(now.from, now.to) + 1))
+      const steps = stepsOf(now, step)
+      const starts = steps.map(({ from }) => from)
+      const found = steps[stepAt(starts, day)]
+      expect(found && found.from <= day && day <= found.to).toBe(true)
+    }),
+  )
+})
+
+test('each step is compared with the step at the same place, so that every day of the compared range belongs to one', () => {
+  fc.assert(
+    fc.property(aRange, aStep, fc.constantFrom('before' as const, 'yearBefore' as const), (now, step, which) => {
+      const compared = comparedRanges(now)[which]
+      const starts = comparedStarts(stepsOf(now, step), now, compared)
+      expect(starts[0]).toBe(compared.from)
+      expect(starts.toSorted()).toEqual(starts)
+      expect(starts.every((start) => start <= compared.to)).toBe(true)
+      expect(stepAt(starts, compared.from)).toBe(0)
+    }),
+  )
+})
+
+test('March is compared with all of February, by month and by day', () => {
+  const now = range('2026-03-01', '2026-03-31')
+  const { before } = comparedRanges(now)
+  expect(before).toEqual(range('2026-02-01', '2026-02-28'))
+  const starts = comparedStarts(stepsOf(now, 'day'), now, before)
+  expect(stepAt(starts, '2026-02-28')).toBe(27)
+  expect(starts.slice(27)).toEqual(Array(4).fill('2026-02-28'))
+})
+
+// D-14
+test('the instants of the steps are those of the company’s days, also where the clock is changed', () => {
+  const zone = 'America/Los_Angeles'
+  const steps = stepsOf(range('2026-03-07', '2026-11-02'), 'day')
+  for (const { from, to } of steps) {
+    expect(companyDay(startOfDay(from, zone), zone)).toBe(from)
+    expect(startOfDay(addDays(to, 1), zone).getTime()).toBe(endOfDay(to, zone).getTime() + 1)
+  }
+  expect(endOfDay('2026-03-08', zone).getTime() - startOfDay('2026-03-08', zone).getTime()).toBe(23 * 3_600_000 - 1)
+})

@@ -1,0 +1,89 @@
+import { addDays, addMonths, daysBetween } from '../time/company-day.ts'
+import type { DayRange } from '../time/date-range.ts'
+import type { FigureStep } from './figure-groups.ts'
+
+/** The ranges that figures stand beside each other for. */
+export type ComparedRanges = Record<'now' | 'before' | 'yearBefore', DayRange>
+
+/** The first and the last year that a range may lie in. */
+export const figureYears = { first: 1900, last: 2199 }
+
+/** The longest range by day: ten years. */
+export const maxDaysByDay = 3660
+
+/**
+ * A range with the one before it and the same days a year before. A range that begins a month is compared by months: November 1 to 22
+ * with October 1 to 22, and all of February with all of January. Any other is compared with as many days directly before it.
+ */
+export const comparedRanges = (now: DayRange): ComparedRanges => ({
+  now,
+  before: isFromTheFirst(now) ? byMonths(now, -monthsIn(now)) : daysBefore(now),
+  yearBefore: byMonths(now, -12),
+})
+
+const isFromTheFirst = ({ from }: DayRange): boolean => from.endsWith('-01')
+
+const daysBefore = ({ from, to }: DayRange): DayRange => {
+  const days = daysBetween(from, to) + 1
+  return { from: addDays(from, -days), to: addDays(from, -1) }
+}
+
+/** How many months a range has days of. */
+const monthsIn = ({ from, to }: DayRange): number =>
+  12 * (Number(to.slice(0, 4)) - Number(from.slice(0, 4))) + Number(to.slice(5, 7)) - Number(from.slice(5, 7)) + 1
+
+/** The same days some months later. The end of whole months stays the end of a month: February 28 is moved to January 31. */
+function byMonths({ from, to }: DayRange, months: number): DayRange {
+  const isWhole = from.endsWith('-01') && addDays(to, 1).endsWith('-01')
+  return {
+    from: addMonths(from, months),
+    to: isWhole ? addDays(addMonths(addDays(to, 1), months), -1) : addMonths(to, months),
+  }
+}
+
+/** The steps of a range, one after the other; the first and the last are cut off where the range begins and ends. */
+export function stepsOf({ from, to }: DayRange, step: FigureStep): DayRange[] {
+  const steps: DayRange[] = []
+  for (let first = from; first <= to; ) {
+    const next = nextStep(first, step)
+    steps.push({ from: first, to: next <= to ? addDays(next, -1) : to })
+    first = next
+  }
+  return steps
+}
+
+/** The first day of the step after the one that a day is in. */
+function nextStep(day: string, step: FigureStep): string {
+  if (step === 'day') return addDays(day, 1)
+  if (step === 'month') return addMonths(`${day.slice(0, 7)}-01`, 1)
+  return addDays(day, 7 - (Temporal.PlainDate.from(day).dayOfWeek % 7))
+}
+
+/**
+ * The first day of each step in the range that the steps are compared with. Each day of that range belongs to the last step that begins
+ * by then, so that no day is left out; of steps that begin on the same day (February 28 and 29, a year before) to the first.
+ */
+export function comparedStarts(steps: readonly DayRange[], now: DayRange, compared: DayRange): string[] {
+  const months = monthsFrom(now.from, compared.from)
+  return steps.map(({ from }) => {
+    const start = months === undefined ? addDays(compared.from, daysBetween(now.from, from)) : addMonths(from, months)
+    return start < compared.to ? start : compared.to
+  })
+}
+
+/** How many months a range was moved by, if it was moved by months. */
+function monthsFrom(day: string, moved: string): number | undefined {
+  const months = monthsIn({ from: day, to: moved }) - 1
+  return addMonths(day, months) === moved ? months : undefined
+}
+
+/** Which step a day belongs to, by the first days of the steps. */
+export function stepAt(starts: readonly string[], day: string): number {
+  let [low, high] = [0, starts.length - 1]
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2)
+    if ((starts[middle] ?? '') <= day) low = middle
+    else high = middle - 1
+  }
+  return starts.indexOf(starts[low] ?? '')
+}

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { cents } from '../money.ts'
+import { daysOfStock } from './days-of-stock.ts'
+import { averageOrder, changeOf, marginOf } from './figure-sums.ts'
+
+const sums = { orders: 3, units: 9, revenue: cents(1000), cost: cents(600) }
+
+test('the average order is rounded to the cent, and there is none without orders', () => {
+  expect(averageOrder(sums)).toBe(333)
+  expect(averageOrder({ ...sums, orders: 0 })).toBeNull()
+})
+
+// D-57
+test('the margin is what is left after the cost; who receives no costs gets none', () => {
+  expect(marginOf(sums)).toEqual({ amount: 400, ofTotal: 0.4 })
+  expect(marginOf({ orders: 1, units: 1, revenue: cents(5) })).toBeUndefined()
+})
+
+test('a change is a part of what was before; from nothing there is none', () => {
+  expect(changeOf(150, 100)).toBe(0.5)
+  expect(changeOf(50, 100)).toBe(-0.5)
+  expect(changeOf(50, 0)).toBeNull()
+})
+
+test('stock lasts as long as the pace of 90 days lets it, and for ever if none was sold', () => {
+  expect(daysOfStock({ stock: 45, sold: 90 })).toBe(45)
+  expect(daysOfStock({ stock: 10, sold: 120 })).toBe(7)
+  expect(daysOfStock({ stock: 10, sold: 0 })).toBeNull()
+})

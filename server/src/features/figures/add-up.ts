@@ -1,0 +1,39 @@
+import type { FigureSums } from '@dray/domain/figures/figure-sums'
+import { type Cents, maxSum, minus, zero } from '@dray/domain/money'
+
+/** What orders come to, before it is known who reads it. */
+export type Sums = { orders: number; units: number; revenue: number; cost: number }
+/** Sums by a day, the id of a record, `none` or `discounts`. */
+export type ByKey = Map<string, Sums>
+
+export const noSums: Sums = { orders: 0, units: 0, revenue: 0, cost: 0 }
+
+export function addUp(all: Iterable<Sums>): Sums {
+  const total = { ...noSums }
+  for (const { orders, units, revenue, cost } of all) {
+    total.orders += orders
+    total.units += units
+    total.revenue += revenue
+    total.cost += cost
+  }
+  return total
+}
+
+/** Figures as they are sent: with costs for those who receive them (D-57), and at most the largest sum. It knows if any was more. */
+export function cappedFigures(hasCosts: boolean) {
+  let isAnyCapped = false
+  function capped(sum: number): Cents {
+    const within = Math.max(minus(zero, maxSum), Math.min(maxSum, sum))
+    isAnyCapped ||= within !== sum
+    return within as Cents
+  }
+  return {
+    sums: ({ orders, units, revenue, cost }: Sums): FigureSums => ({
+      orders,
+      units: capped(units),
+      revenue: capped(revenue),
+      ...(hasCosts ? { cost: capped(cost) } : {}),
+    }),
+    isCapped: () => isAnyCapped,
+  }
+}

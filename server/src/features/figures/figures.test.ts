@@ -1,0 +1,338 @@
+import type { Figures } from '@dray/contract/figures'
+import { comparedRanges } from '@dray/domain/figures/compared-ranges'
+import { figureGroups } from '@dray/domain/figures/figure-groups'
+import { isCounting } from '@dray/domain/customers/order-figures'
+import { cents } from '@dray/domain/money'
+import { type OrderStatus, orderStatuses } from '@dray/domain/orders/order-status'
+import { addDays, addMonths, companyDay, endOfDay, startOfDay } from '@dray/domain/time/company-day'
+import fc from 'fast-check'
+import { isDeepStrictEqual } from 'node:util'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aBrand, aCustomer, aProduct, aProductType, aUser } from '../../test-data/builders.ts'
+import { anOrder } from '../../test-data/stock-builders.ts'
+import { type ApiClient, type TestApp, testApp } from '../../test-data/test-app.ts'
+import { findDifferences } from '../../doctor/totals.sql.ts'
+import { keepSums } from './keep-sums.ts'
+import { markOrdersChanged } from './mark-changed.sql.ts'
+
+let t: TestApp
+let admin: ApiClient
+let sales: ApiClient
+beforeAll(async () => {
+  t = await testApp()
+  ;[admin, sales] = await Promise.all([t.as('ADMIN'), t.as('SALES')])
+})
+afterAll(() => t.stop())
+
+const timeZone = 'America/Los_Angeles'
+const today = companyDay(new Date(), timeZone)
+const keep = () => keepSums(t.db, { at: new Date(), timeZone })
+
+type Query = { by: string; from: string; to: string }
+const read = (query: Query, by = admin) =>
+  by('GET', `/api/db/figures/getByRange?${new URLSearchParams(query).toString()}`)
+const figures = async (query: Query): Promise<Figures> => (await read(query)).json()
+
+type Line = { productId: number; quantity: number; subtotal: number; cost: number }
+type PlainOrder = {
+  id: number
+  day: string
+  status: OrderStatus
+  total: number
+  customer: number
+  rep: number | null
+  driver: number | null
+  location: number
+  lines: Line[]
+}
+type Total = { orders: Set<number>; units: number; revenue: number; cost: number }
+
+/** Every order with its lines, as plainly as the tables have them: what the figures are compared with. */
+async function everyOrder(): Promise<{ orders: PlainOrder[]; products: Map<number, { brand: number; type: number }> }> {
+  const [rows, lines, products] = await Promise.all([
+    t.db
+      .selectFrom('orders')
+      .innerJoin('customers', 'customers.id', 'customerId')
+      .select([
+        'orders.id',
+        'orders.createdAt',
+        'orderStatus',
+        'totalCents',
+        'customerId',
+        'accountOwnerId',
+        'driverId',
+      ])
+      .select('packingLocationId')
+      .execute(),
+    t.db
+      .selectFrom('orderLines')
+      .select(['orderId', 'productId', 'quantity', 'subtotalCents', 'productCostCents'])
+      .execute(),
+    t.db.selectFrom('products').select(['id', 'brandId', 'typeId']).execute(),
+  ])
+  const linesOf = Map.groupBy(lines, ({ orderId }) => orderId)
+  return {
+    orders: rows.map((row) => ({
+      id: row.id,
+      day: companyDay(row.createdAt, timeZone),
+      status: row.orderStatus,
+      total: row.totalCents,
+      customer: row.customerId,
+      rep: row.accountOwnerId,
+      driver: row.driverId,
+      location: row.packingLocationId,
+      lines: (linesOf.get(row.id) ?? []).map((line) => ({
+        productId: line.productId,
+        quantity: line.quantity,
+        subtotal: line.subtotalCents,
+        cost: line.quantity * (line.productCostCents ?? 0),
+      })),
+    })),
+    products: new Map(products.map(({ id, brandId, typeId }) => [id, { brand: brandId, type: typeId }])),
+  }
+}
+
+/** The sums of a range by a group, added up order by order and line by line. */
+function addedUp({ orders, products }: Awaited<ReturnType<typeof everyOrder>>, { by, from, to }: Query) {
+  const totals = new Map<string, Total>()
+  const add = (key: string, order: number, { units, revenue, cost }: Omit<Total, 'orders'>) => {
+    const total = totals.get(key) ?? { orders: new Set(), units: 0, revenue: 0, cost: 0 }
+    total.orders.add(order)
+    totals.set(key, total)
+    total.units += units
+    total.revenue += revenue
+    total.cost += cost
+  }
+  for (const order of orders) {
+    if (!isCounting(order.status) || order.day < from || order.day > to) continue
+    if (by === 'brand' || by === 'type' || by === 'product') {
+      for (const { productId, quantity, subtotal, cost } of order.lines) {
+        const key = by === 'product' ? productId : (products.get(productId)?.[by] ?? 0)
+        add(String(key), order.id, { units: quantity, revenue: subtotal, cost })
+      }
+      const discount = order.lines.reduce((sum, { subtotal }) => sum + subtotal, 0) - order.total
+      if (discount > 0) add('discounts', order.id, { units: 0, revenue: -discount, cost: 0 })
+      continue
+    }
+    const units = order.lines.reduce((sum, { quantity }) => sum + quantity, 0)
+    const cost = order.lines.reduce((sum, line) => sum + line.cost, 0)
+    const { day, customer, rep, driver, location } = order
+    const keys: Record<string, string | number | null> = {
+      ...{ day, customer, rep, driver, location },
+      ...{ all: 'all', month: monthOf(day, from) },
+    }
+    add(String(keys[by] ?? 'none'), order.id, { units, revenue: order.total, cost })
+  }
+  return Object.fromEntries(
+    [...totals].map(([key, total]) => [
+      key,
+      { orders: total.orders.size, units: total.units, revenue: total.revenue / 100, cost: total.cost / 100 },
+    ]),
+  )
+}
+
+/** The first day of the month of a day that is in a range. */
+const monthOf = (day: string, from: string): string => {
+  const first = `${day.slice(0, 7)}-01`
+  return first > from ? first : from
+}
+
+const isNothing = ({ orders }: { orders: number }): boolean => orders === 0
+
+/** The answer of the server in the form of `addedUp`. */
+const byKey = ({ rows }: Figures, which: 'now' | 'before' | 'yearBefore') =>
+  Object.fromEntries(rows.filter((row) => !isNothing(row[which])).map((row) => [row.key, row[which]]))
+
+const inCents = (dollars: number): number => Math.round(dollars * 100)
+
+/** Which figures of which groups are not what the orders come to. */
+async function wrongFigures(range: { from: string; to: string }): Promise<object[]> {
+  const orders = await everyOrder()
+  const ranges = comparedRanges(range)
+  const wrong: object[] = []
+  const compare = (what: object, got: unknown, right: unknown): void => {
+    if (!isDeepStrictEqual(got, right)) wrong.push({ ...what, got, right })
+  }
+  for (const by of figureGroups) {
+    const answer = await figures({ by, ...range })
+    for (const which of ['now', 'before', 'yearBefore'] as const) {
+      const all = addedUp(orders, { by: 'all', ...ranges[which] })['all'] ?? nothing
+      compare({ by, which, of: 'totals' }, answer.totals[which], all)
+      const sum = answer.rows.reduce((total, row) => total + inCents(row[which].revenue), 0)
+      compare({ by, which, of: 'sum of rows' }, sum, inCents(all.revenue))
+      // Steps of the compared ranges stand at other days than their own.
+      const isMoved = by === 'week' || (which !== 'now' && (by === 'day' || by === 'month'))
+      if (!isMoved) compare({ by, which }, byKey(answer, which), addedUp(orders, { by, ...ranges[which] }))
+    }
+  }
+  return wrong
+}
+const nothing = { orders: 0, units: 0, revenue: 0, cost: 0 }
+
+/** A company with orders of two years, whose placing is random but the same in every run. */
+async function aTradingCompany() {
+  const [first] = fc.sample(fc.array(fc.nat(1_000_000), { minLength: 4000, maxLength: 4000 }), { numRuns: 1, seed: 14 })
+  const numbers = first ?? []
+  const random = (below: number): number => (numbers.pop() ?? 0) % below
+  const pick = <Of>(all: readonly Of[]): Of => all[random(all.length)] as Of
+  const [ann, ben, driver] = [await aUser(t.db), await aUser(t.db), await aUser(t.db, { roles: ['DRIVER'] })]
+  const brands = [await aBrand(t.db), await aBrand(t.db), await aBrand(t.db)]
+  const types = [await aProductType(t.db), await aProductType(t.db)]
+  const products = []
+  for (let n = 0; n < 7; n++)
+    products.push(
+      await aProduct(t.db, {
+        brandId: pick(brands).id,
+        typeId: pick(types).id,
+        basePrice: cents(100 + random(5000)),
+        cost: n === 3 ? null : cents(50 + random(2000)),
+        stock: 100_000,
+        hasBatch: false,
+      }),
+    )
+  const customers = []
+  for (const accountOwnerId of [ann.id, ben.id, null, ann.id]) customers.push(await aCustomer(t.db, { accountOwnerId }))
+  const orders: number[] = []
+  for (let n = 0; n < 60; n++) {
+    const lines = products.filter(() => random(3) === 0).map(({ sku }) => ({ sku, quantity: 1 + random(9) }))
+    const { id } = await anOrder(t.db, {
+      customerId: pick(customers).id,
+      orderStatus: pick(orderStatuses.filter((status) => status !== 'DRAFT')),
+      createdAt: new Date(startOfDay(addDays(today, -random(800)), timeZone).getTime() + random(86_000) * 1000),
+      lines: lines.length > 0 ? lines : [{ sku: pick(products).sku, quantity: 2 }],
+    })
+    orders.push(id)
+  }
+  return { random, pick, ann, ben, driver, brands, types, products, customers, orders }
+}
+
+test('the figures of every group are exactly what the orders come to, through changes of orders, products and customers, with sums kept or not', async () => {
+  const { random, pick, ben, driver, brands, types, products, customers, orders } = await aTradingCompany()
+  const range = { from: addDays(addMonths(today, -12), 1), to: today }
+  const put = async (path: string, body: object) => {
+    const answer = await admin('PUT', path, { body })
+    expect([path, answer.statusCode, answer.statusCode === 200 ? '' : answer.body]).toEqual([path, 200, ''])
+  }
+  expect(await wrongFigures(range)).toEqual([])
+  await keep()
+  expect(await wrongFigures(range)).toEqual([])
+  for (let round = 0; round < 3; round++) {
+    for (let n = 0; n < 8; n++) {
+      const path = `/api/db/orders/update/${pick(orders)}`
+      const change = pick([
+        { orderStatus: pick(['RECEIVED', 'PACKED', 'DELIVERED', 'CANCELLED', 'REFUNDED']) },
+        { dollarAdjustment: random(5) },
+        { customerID: pick(customers).id },
+        { driverId: pick([driver.id, null]) },
+        { orderStatus: 'RECEIVED', orderItems: [{ productSku: pick(products).sku, quantity: 1 + random(30) }] },
+      ])
+      await put(path, change)
+    }
+    expect(await wrongFigures(range)).toEqual([])
+    await put(`/api/db/products/update/${pick(products).id}`, { brandID: pick(brands).id })
+    await put(`/api/db/products/update/${pick(products).id}`, { typeID: pick(types).id })
+    await put(`/api/db/customers/update/${pick(customers).id}`, { accountOwnerID: ben.id })
+    if (round !== 1) await keep()
+    expect(await wrongFigures({ from: addDays(range.from, random(90)), to: addDays(today, -random(90)) })).toEqual([])
+  }
+  await keep()
+  expect(await wrongFigures({ from: addMonths(`${today.slice(0, 7)}-01`, -6), to: today })).toEqual([])
+}, 60_000)
+
+test('the totals are those of the order list for the same days and the statuses that count, to the cent', async () => {
+  const range = { from: addDays(today, -400), to: addDays(today, -3) }
+  const days = `${startOfDay(range.from, timeZone).toISOString()}/${endOfDay(range.to, timeZone).toISOString()}`
+  const status = orderStatuses.filter(isCounting).join()
+  const list = (await admin('GET', `/api/db/orders/getTotals/${days}?status=${status}`)).json()
+  const { totals } = await figures({ by: 'brand', ...range })
+  expect(totals.now).toEqual({ orders: list.orders, units: list.units, revenue: list.total, cost: list.cost })
+  expect(list.orders).toBeGreaterThan(10)
+})
+
+// D-57
+test('who receives no costs gets figures without them', async () => {
+  const query = { by: 'brand', from: addDays(today, -400), to: today }
+  const answer = await read(query, sales)
+  expect(answer.statusCode).toBe(200)
+  expect(answer.body).not.toContain('"cost"')
+  expect((await read(query, await t.as('DRIVER'))).statusCode).toBe(403)
+})
+
+test('a range that ends before it begins is refused with a sentence, and so are no days and ten years by day', async () => {
+  const errorsOf = async (query: Query) => {
+    const answer = await read(query)
+    return [answer.statusCode, answer.json().errors?.[0]?.message]
+  }
+  const backwards = { by: 'brand', from: '2026-02-02', to: '2026-02-01' }
+  expect(await errorsOf(backwards)).toEqual([400, 'The range ends before it begins'])
+  expect((await errorsOf({ by: 'brand', from: '2026-02-30', to: '2026-03-01' }))[0]).toBe(400)
+  expect((await errorsOf({ by: 'color', from: '2026-02-01', to: '2026-03-01' }))[0]).toBe(400)
+  expect((await errorsOf({ by: 'month', from: '0001-01-01', to: '9999-01-01' }))[0]).toBe(400)
+  const long = { from: '1900-01-01', to: '2199-12-31' }
+  expect(await errorsOf({ by: 'day', ...long })).toEqual([400, 'By day, choose a range of at most ten years'])
+  expect((await read({ by: 'week', ...long })).statusCode).toBe(200)
+  expect((await read({ by: 'day', from: addDays(today, -3659), to: today })).statusCode).toBe(200)
+})
+
+test('an order that is being saved while sums are kept is in the figures once it is saved', async () => {
+  const product = await aProduct(t.db, { basePrice: cents(500), stock: 9, hasBatch: false })
+  const createdAt = new Date(startOfDay(addDays(today, -40), timeZone).getTime() + 3_600_000)
+  const { id } = await anOrder(t.db, { createdAt, lines: [{ sku: product.sku }] })
+  await keep()
+  const query = { by: 'product', from: addDays(today, -100), to: today }
+  const statusNow = async () => (await figures(query)).rows.find(({ key }) => key === String(product.id))?.now.orders
+  expect(await statusNow()).toBe(1)
+  await t.db.transaction().execute(async (tx) => {
+    await tx.updateTable('orders').set({ orderStatus: 'CANCELLED' }).where('id', '=', id).execute()
+    await markOrdersChanged(tx, [createdAt])
+    await Promise.all([keep(), keep()])
+    expect(await statusNow()).toBe(1)
+  })
+  expect(await statusNow()).toBeUndefined()
+  await Promise.all([keep(), keep()])
+  expect(await statusNow()).toBeUndefined()
+})
+
+test('a company that moves to another time zone gets the figures of its new days', async () => {
+  await keepSums(t.db, { at: new Date(), timeZone: 'Asia/Tokyo' })
+  expect(await wrongFigures({ from: addDays(today, -300), to: addDays(today, -1) })).toEqual([])
+  await keep()
+})
+
+test('the doctor finds a kept sum that is not what the orders come to, and nothing in right ones', async () => {
+  await keep()
+  const found = async () =>
+    (await findDifferences(t.db)).find(({ check }) => check.startsWith('kept sums'))?.differences ?? []
+  expect(await found()).toEqual([])
+  const [sum] = await t.db
+    .selectFrom('figureSums')
+    .selectAll()
+    .where('kind', '=', 'brand')
+    .where('units', '>', 0)
+    .limit(1)
+    .execute()
+  if (!sum) throw new RangeError('No sums are kept')
+  const row = t.db.updateTable('figureSums').where((row) => row.and({ first: sum.first, kind: sum.kind, key: sum.key }))
+  await row.set({ revenueCents: cents(sum.revenueCents + 1) }).execute()
+  expect(await found()).toEqual([
+    { record: `${sum.first}, brand ${sum.key}`, stored: sum.revenueCents + 1, computed: sum.revenueCents },
+  ])
+  await row.set({ revenueCents: sum.revenueCents }).execute()
+  await t.db.deleteFrom('figureSums').where('kind', '=', 'brand').where('first', '=', sum.first).execute()
+  expect((await found()).length).toBeGreaterThan(0)
+})
+
+// D-47, D-57
+test('the stock of a brand is valued at cost, without brands excluded from reporting', async () => {
+  const [brand, hidden] = [await aBrand(t.db), await aBrand(t.db)]
+  await t.db.updateTable('brands').set({ excludeFromReporting: true }).where('id', '=', hidden.id).execute()
+  const sold = await aProduct(t.db, { brandId: brand.id, stock: 10, cost: cents(250), hasBatch: false })
+  await aProduct(t.db, { brandId: brand.id, stock: 5, cost: null })
+  await aProduct(t.db, { brandId: hidden.id, stock: 7 })
+  await anOrder(t.db, { lines: [{ sku: sold.sku, quantity: 3 }] })
+  const stock = async (by: ApiClient) =>
+    (await by('GET', '/api/db/figures/getStock')).json().filter((row: { brandId: number }) => row.brandId >= brand.id)
+  const shown = { brandId: brand.id, brandName: brand.name, products: 2, stock: 15, sold: 3 }
+  expect(await stock(admin)).toEqual([{ ...shown, value: 25, unitsWithoutCost: 5 }])
+  expect(await stock(sales)).toEqual([shown])
+})

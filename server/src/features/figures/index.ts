@@ -1,0 +1,3 @@
+export { keepSumsRegularly } from './keep-sums.ts'
+export { keptKinds, type SumKind, sumsOfOrders } from './order-sums.sql.ts'
+export { markEveryOrderChanged, markOrdersChanged } from './mark-changed.sql.ts'

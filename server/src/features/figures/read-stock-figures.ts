@@ -1,0 +1,28 @@
+import type * as contract from '@dray/contract/figures'
+import { maxSum, minCents } from '@dray/domain/money'
+import { companyDay } from '@dray/domain/time/company-day'
+import { quickRange } from '@dray/domain/time/date-range'
+import { seesCosts } from '@dray/domain/users/permissions'
+import type { Database } from '../../db/db.ts'
+import { inSnapshot } from '../../db/transaction.ts'
+import type { CallRequest } from '../../http/serve.ts'
+import { sumsOfKind } from './range-sums.ts'
+import { stockOfBrands } from './stock-figures.sql.ts'
+
+/** What is in stock of each brand, what it cost, and what sold of it in 90 days. */
+export async function readStockFigures(
+  db: Database,
+  { user, at }: CallRequest<typeof contract.readStockFigures>,
+  timeZone: string,
+): Promise<contract.StockFigures[]> {
+  const sales = quickRange('90 Days', companyDay(at, timeZone))
+  const { brands, sold } = await inSnapshot(db, async (tx) => ({
+    brands: await stockOfBrands(tx),
+    sold: await sumsOfKind(tx, 'brand', sales, timeZone),
+  }))
+  return brands.map(({ value, unitsWithoutCost, ...brand }) => ({
+    ...brand,
+    sold: sold.get(brand.brandId)?.units ?? 0,
+    ...(seesCosts(user) ? { value: minCents(value, maxSum), unitsWithoutCost } : {}),
+  }))
+}

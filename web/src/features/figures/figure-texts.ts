@@ -1,0 +1,94 @@
+import type { FigureRow } from '@dray/contract/figures'
+import {
+  type Comparison,
+  discountKey,
+  type FigureGroup,
+  type FigureMeasure,
+  noneKey,
+} from '@dray/domain/figures/figure-groups'
+import { averageOrder, changeOf, type FigureSums, marginOf } from '@dray/domain/figures/figure-sums'
+import { cents, formatDollars } from '@dray/domain/money'
+import type { DayRange } from '@dray/domain/time/date-range'
+import { mediumDay } from '../../shared/dates.ts'
+
+export const groupLabels: Readonly<Record<FigureGroup, string>> = {
+  day: 'Day',
+  week: 'Week',
+  month: 'Month',
+  customer: 'Customer',
+  brand: 'Brand',
+  product: 'Product',
+  type: 'Product type',
+  rep: 'Account owner',
+  driver: 'Driver',
+  location: 'Location',
+}
+export const measureLabels: Readonly<Record<FigureMeasure, string>> = {
+  revenue: 'Revenue',
+  units: 'Units',
+  orders: 'Orders',
+  average: 'Average order',
+  margin: 'Margin',
+}
+export const comparisonLabels: Readonly<Record<Comparison, string>> = {
+  before: 'Range before',
+  yearBefore: 'Year before',
+}
+
+const noneLabels: Readonly<Partial<Record<FigureGroup, string>>> = { rep: 'No owner', driver: 'No driver' }
+
+/** How a row reads in the table. */
+export function rowLabel({ key, name }: Pick<FigureRow, 'key' | 'name'>, by: FigureGroup): string {
+  if (key === discountKey) return 'Order discounts'
+  if (key === noneKey) return noneLabels[by] ?? 'None'
+  if (by === 'month') return monthFormat.format(new Date(`${key}T00:00:00Z`))
+  if (by === 'week') return `Week of ${mediumDay(key)}`
+  return by === 'day' ? mediumDay(key) : name
+}
+const monthFormat = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', month: 'long', year: 'numeric' })
+
+/** The same in the room below a bar. */
+export function axisLabel(key: string, by: FigureGroup): string {
+  return (by === 'month' ? shortMonth : shortDate).format(new Date(`${key}T00:00:00Z`))
+}
+const shortMonth = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', month: 'short', year: '2-digit' })
+const shortDate = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', month: 'short', day: 'numeric' })
+
+export const isMoney = (measure: FigureMeasure): boolean => measure !== 'units' && measure !== 'orders'
+
+/** A figure of some orders; null where there is none, such as the average of no orders. */
+export function figureOf(sums: FigureSums, measure: FigureMeasure): number | null {
+  if (measure === 'average') return averageOrder(sums)
+  if (measure === 'margin') return marginOf(sums)?.amount ?? null
+  return sums[measure]
+}
+
+export function figureText(value: number | null, measure: FigureMeasure): string {
+  if (value === null) return '–'
+  return isMoney(measure) ? formatDollars(cents(value)) : value.toLocaleString('en-US')
+}
+
+/** A value at the axis of a plot: $20K. */
+export const axisText = (value: number, measure: FigureMeasure): string =>
+  (isMoney(measure) ? shortDollars : shortCount).format(isMoney(measure) ? value / 100 : value)
+const short = { notation: 'compact', maximumFractionDigits: 1 } as const
+const shortDollars = new Intl.NumberFormat('en-US', { ...short, style: 'currency', currency: 'USD' })
+const shortCount = new Intl.NumberFormat('en-US', short)
+
+/** By how much a figure changed, as a fraction; null where nothing can be compared. */
+export function changeBetween(now: number | null, before: number | null): number | null {
+  return now === null || before === null ? null : changeOf(now, before)
+}
+/** +12.5% */
+export const changeText = (change: number): string => percents.format(change)
+const percents = new Intl.NumberFormat('en-US', {
+  style: 'percent',
+  maximumFractionDigits: 1,
+  signDisplay: 'exceptZero',
+})
+export const percentText = (fraction: number): string => percent.format(fraction)
+const percent = new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 1 })
+
+/** Nov 1, 2026 – Nov 22, 2026 */
+export const rangeText = ({ from, to }: DayRange): string =>
+  from === to ? mediumDay(from) : `${mediumDay(from)} – ${mediumDay(to)}`

@@ -1,0 +1,61 @@
+import { readFigures } from '@dray/contract/figures'
+import {
+  type Comparison,
+  comparisons,
+  type FigureGroup,
+  figureGroups,
+  type FigureMeasure,
+  figureMeasures,
+} from '@dray/domain/figures/figure-groups'
+import { type DayRange, defaultRange, quickRange, quickRanges } from '@dray/domain/time/date-range'
+import type { FigureViewData } from '@dray/contract/figure-views'
+import { daysInUrl } from '../../shared/list-filter/days-in-url.ts'
+
+/** What the page keeps in its address, so that a link opens the same figures. */
+export const initialAddress = { by: '', from: '', to: '', measure: '', compare: '', sort: '', show: '' }
+export type FiguresAddress = Readonly<typeof initialAddress>
+
+/** Which figures are shown. */
+export type ShownFigures = { by: FigureGroup; range: DayRange; measure: FigureMeasure; compare: Comparison }
+
+/** The figures of an address; unknown words are the first choice, and missing days the last 90. */
+export function shownIn(
+  address: FiguresAddress,
+  { today, seesCosts }: { today: string; seesCosts: boolean },
+): ShownFigures {
+  const { from, to } = address
+  const measure = figureMeasures.find((each) => each === address.measure) ?? 'revenue'
+  return {
+    by: figureGroups.find((group) => group === address.by) ?? 'week',
+    range: from === '' || to === '' ? quickRange(defaultRange, today) : { from, to },
+    measure: measure === 'margin' && !seesCosts ? 'revenue' : measure,
+    compare: comparisons.find((each) => each === address.compare) ?? 'before',
+  }
+}
+
+/** Why these figures cannot be read: the contract's sentence, or undefined. */
+export const problemWith = ({ by, range }: ShownFigures): string | undefined =>
+  readFigures.query.safeParse({ by, ...range }).error?.issues[0]?.message
+
+/** The part of an address that says which figures are shown. The first choices are left out. */
+export const addressOf = ({ by, range, measure, compare }: ShownFigures, today: string): Partial<FiguresAddress> => ({
+  by: by === 'week' ? '' : by,
+  measure: measure === 'revenue' ? '' : measure,
+  compare: compare === 'before' ? '' : compare,
+  ...daysInUrl(range, today),
+})
+
+/** What a view saves. A quick range is saved by name, so that the view moves forward each day. */
+export function viewOf({ range, ...shown }: ShownFigures, today: string): FigureViewData {
+  const named = quickRanges.find((name) => {
+    const { from, to } = quickRange(name, today)
+    return from === range.from && to === range.to
+  })
+  return { ...shown, ...(named === undefined ? { range: null, ...range } : { range: named, from: null, to: null }) }
+}
+
+/** The figures of a saved view. */
+export const figuresOf = ({ range, from, to, ...shown }: FigureViewData, today: string): ShownFigures => ({
+  ...shown,
+  range: range === null && from !== null && to !== null ? { from, to } : quickRange(range ?? defaultRange, today),
+})

@@ -1,0 +1,28 @@
+import type { FigureRow } from '@dray/contract/figures'
+import { type FigureGroup, type FigureMeasure, figureMeasures, isStep } from '@dray/domain/figures/figure-groups'
+import type { Column } from '../../../shared/table/columns.ts'
+import { figureOf, groupLabels, isMoney, measureLabels, rowLabel } from '../figure-texts.ts'
+
+const whens = [
+  ['now', ''],
+  ['before', ' before'],
+  ['yearBefore', ' a year before'],
+] as const
+
+/** The columns of an exported file: every figure of each of the three ranges. */
+export const exportedColumns = (by: FigureGroup, seesCosts: boolean): Column<FigureRow>[] => [
+  { id: 'name', header: groupLabels[by], csv: (row) => (isStep(by) ? row.key : rowLabel(row, by)) },
+  ...(by === 'product' ? [{ id: 'sku', header: 'SKU', csv: ({ detail }: FigureRow) => detail }] : []),
+  ...figureMeasures
+    .filter((measure) => measure !== 'margin' || seesCosts)
+    .flatMap((measure: FigureMeasure) =>
+      whens.map(
+        ([which, suffix]): Column<FigureRow> => ({
+          id: `${measure}${which}`,
+          header: `${measureLabels[measure]}${suffix}`,
+          isMoney: isMoney(measure),
+          csv: (row) => figureOf(row[which], measure),
+        }),
+      ),
+    ),
+]

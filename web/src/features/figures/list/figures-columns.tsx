@@ -1,0 +1,122 @@
+import type { FigureRow, Figures } from '@dray/contract/figures'
+import { type FigureGroup, type FigureMeasure, figureMeasures, isStep } from '@dray/domain/figures/figure-groups'
+import { type FigureSums, marginOf } from '@dray/domain/figures/figure-sums'
+import type { DayRange } from '@dray/domain/time/date-range'
+import { RecordLink } from '../../../shared/record-link.tsx'
+import type { Column } from '../../../shared/table/columns.ts'
+import {
+  changeBetween,
+  changeText,
+  figureOf,
+  figureText,
+  groupLabels,
+  isMoney,
+  measureLabels,
+  percentText,
+  rowLabel,
+} from '../figure-texts.ts'
+import { ordersPath } from '../orders-link.ts'
+import style from '../figures.module.css'
+
+type Shown = {
+  by: FigureGroup
+  range: DayRange
+  measure: FigureMeasure
+  totals: Figures['totals'] | undefined
+  seesCosts: boolean
+}
+
+/** The chosen figure beside the range before and a year before, then the other figures. */
+export function figureColumns(shown: Shown): Column<FigureRow>[] {
+  const { by, measure, totals, seesCosts } = shown
+  const others = figureMeasures.filter((each) => each !== measure && (each !== 'margin' || seesCosts))
+  return [
+    nameColumn(shown),
+    amountColumn(measure, 'now', totals),
+    amountColumn(measure, 'before', totals),
+    changeColumn(measure, 'before', totals),
+    amountColumn(measure, 'yearBefore', totals),
+    changeColumn(measure, 'yearBefore', totals),
+    ...others.map((each) => amountColumn(each, 'now', totals)),
+    ...(seesCosts ? [marginShare(totals)] : []),
+  ].map((column) => (by === 'product' && column.id === 'name' ? { ...column, minWidth: 280 } : column))
+}
+
+const nameColumn = ({ by, range }: Shown): Column<FigureRow> => ({
+  id: 'name',
+  header: groupLabels[by],
+  minWidth: 180,
+  grow: 2,
+  accessor: (row) => (isStep(by) ? row.key : rowLabel(row, by)),
+  cell: (row, isActive) => {
+    const [path, name] = [ordersPath(row.key, by, range), rowLabel(row, by)]
+    if (path === undefined) return <span className={style.name}>{name}</span>
+    return <RecordLink href={path} name={name} isTabbable={isActive} />
+  },
+  total: () => 'Total',
+})
+
+type Which = keyof Figures['totals']
+const whenLabels: Readonly<Record<Which, string>> = { now: '', before: 'Before', yearBefore: 'Year before' }
+
+function amountColumn(measure: FigureMeasure, which: Which, totals: Figures['totals'] | undefined): Column<FigureRow> {
+  return {
+    id: which === 'now' ? measure : which,
+    header: which === 'now' ? measureLabels[measure] : whenLabels[which],
+    align: 'right',
+    width: 122,
+    accessor: (row) => figureOf(row[which], measure),
+    cell: (row) => <Amount sums={row[which]} measure={measure} />,
+    total: () => totals && <Amount sums={totals[which]} measure={measure} />,
+  }
+}
+
+const Amount = ({ sums, measure }: { sums: FigureSums; measure: FigureMeasure }) => {
+  const value = figureOf(sums, measure)
+  return (
+    <span className="figures" data-negative={(isMoney(measure) && value !== null && value < 0) || undefined}>
+      {figureText(value, measure)}
+    </span>
+  )
+}
+
+function changeColumn(
+  measure: FigureMeasure,
+  since: 'before' | 'yearBefore',
+  totals: Figures['totals'] | undefined,
+): Column<FigureRow> {
+  const changeIn = (compared: Record<Which, FigureSums>) =>
+    changeBetween(figureOf(compared.now, measure), figureOf(compared[since], measure))
+  return {
+    id: `${since}Change`,
+    header: since === 'before' ? 'Change' : 'Change in a year',
+    align: 'right',
+    width: since === 'before' ? 84 : 126,
+    accessor: (row) => changeIn(row),
+    cell: (row) => <Change change={changeIn(row)} />,
+    total: () => totals && <Change change={changeIn(totals)} />,
+  }
+}
+
+export const Change = ({ change }: { change: number | null }) =>
+  change === null ? (
+    <span aria-label="none">–</span>
+  ) : (
+    <span className="figures" data-negative={change < 0 || undefined}>
+      {changeText(change)}
+    </span>
+  )
+
+function marginShare(totals: Figures['totals'] | undefined): Column<FigureRow> {
+  const shareOf = (sums: FigureSums): number | null => marginOf(sums)?.ofTotal ?? null
+  const textOf = (share: number | null): string => (share === null ? '–' : percentText(share))
+  return {
+    id: 'marginShare',
+    header: 'Margin %',
+    align: 'right',
+    width: 90,
+    accessor: (row) => shareOf(row.now),
+    cell: (row) => <span className="figures">{textOf(shareOf(row.now))}</span>,
+    total: () => totals && <span className="figures">{textOf(shareOf(totals.now))}</span>,
+  }
+}

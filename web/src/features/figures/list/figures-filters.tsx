@@ -1,0 +1,37 @@
+import { figureGroups } from '@dray/domain/figures/figure-groups'
+import { Select } from '@mantine/core'
+import { fetched } from '../../../shared/fetched.tsx'
+import { FilterBar } from '../../../shared/list-filter/filter-bar.tsx'
+import { useOpenDialog } from '../../../shared/modals/modals.tsx'
+import { groupLabels } from '../figure-texts.ts'
+import { FilterChoices, type FilterProps } from './filter-choices.tsx'
+
+// Loaded when first opened.
+const FilterSheet = fetched(async () => (await import('./filter-sheet.tsx')).FilterSheet)
+
+const groups = figureGroups.map((value) => ({ value, label: `By ${groupLabels[value].toLowerCase()}` }))
+
+/** By what the figures are read, and what `FilterChoices` has. */
+export function FiguresFilters(props: FilterProps) {
+  const openDialog = useOpenDialog()
+  const { shown, today, change } = props
+  return (
+    <FilterBar
+      search={
+        <Select
+          aria-label="Figures by"
+          data={groups}
+          value={shown.by}
+          onChange={(by) => change({ by: figureGroups.find((group) => group === by) ?? shown.by })}
+          allowDeselect={false}
+          maxDropdownHeight={400}
+          w={180}
+        />
+      }
+      isFiltered={shown.measure !== 'revenue' || shown.compare !== 'before'}
+      onOpenSheet={() => openDialog(FilterSheet, { today })}
+    >
+      <FilterChoices {...props} />
+    </FilterBar>
+  )
+}

@@ -1,0 +1,70 @@
+import type { FigureRow, Figures } from '@dray/contract/figures'
+import { discountKey, isStep } from '@dray/domain/figures/figure-groups'
+import { useMemo } from 'react'
+import { RankedBars } from '../../../shared/plot/ranked-bars.tsx'
+import { SeriesPlot } from '../../../shared/plot/series-plot.tsx'
+import type { ShownFigures } from '../figures-address.ts'
+import { axisLabel, axisText, figureOf, figureText, measureLabels, rangeText, rowLabel } from '../figure-texts.ts'
+import style from '../figures.module.css'
+
+type Props = { shown: ShownFigures; rows: readonly FigureRow[]; ranges: Figures['ranges'] | undefined }
+
+/** Steps beyond this are drawn as a line: bars would be thinner than can be told apart. */
+const mostBars = 60
+const mostRanked = 8
+
+/** The chosen figure: over time, or of the records with most of it. The table beside it has the same figures. */
+export function FiguresPlot({ shown, rows, ranges }: Props) {
+  const { by, measure, compare } = shown
+  return (
+    <figure className={style.plot}>
+      {isStep(by) ? <OverTime shown={shown} rows={rows} /> : <Ranked shown={shown} rows={rows} />}
+      {ranges && (
+        <figcaption className={style.note}>
+          {measureLabels[measure]}, {isStep(by) ? 'dashed' : 'marked'}: {rangeText(ranges[compare])}
+        </figcaption>
+      )}
+    </figure>
+  )
+}
+
+function OverTime({ shown: { by, measure, compare }, rows }: Pick<Props, 'shown' | 'rows'>) {
+  const points = useMemo(
+    () =>
+      rows.map((row) => {
+        const value = figureOf(row.now, measure)
+        return {
+          label: axisLabel(row.key, by),
+          value: value ?? 0,
+          text: `${rowLabel(row, by)}: ${figureText(value, measure)}`,
+        }
+      }),
+    [rows, by, measure],
+  )
+  return (
+    <SeriesPlot
+      kind={points.length > mostBars ? 'line' : 'bars'}
+      points={points}
+      compared={rows.map((row) => figureOf(row[compare], measure) ?? 0)}
+      format={(value) => axisText(value, measure)}
+    />
+  )
+}
+
+function Ranked({ shown: { by, measure, compare }, rows }: Pick<Props, 'shown' | 'rows'>) {
+  const bars = useMemo(() => {
+    const valueOf = (row: FigureRow): number => figureOf(row.now, measure) ?? 0
+    return rows
+      .filter(({ key }) => key !== discountKey)
+      .toSorted((a, b) => valueOf(b) - valueOf(a))
+      .slice(0, mostRanked)
+      .map((row) => ({
+        key: row.key,
+        name: rowLabel(row, by),
+        value: valueOf(row),
+        text: figureText(figureOf(row.now, measure), measure),
+        compared: figureOf(row[compare], measure) ?? 0,
+      }))
+  }, [rows, by, measure, compare])
+  return <RankedBars bars={bars} />
+}

@@ -1,0 +1,43 @@
+import { comparisons, figureMeasures } from '@dray/domain/figures/figure-groups'
+import { Select } from '@mantine/core'
+import { DayRangePicker } from '../../../shared/pickers/day-range-picker.tsx'
+import { useSession } from '../../../shared/session.tsx'
+import type { ShownFigures } from '../figures-address.ts'
+import { comparisonLabels, measureLabels } from '../figure-texts.ts'
+import { FigureViews } from './figure-views.tsx'
+
+export type FilterProps = {
+  shown: ShownFigures
+  today: string
+  change: (changed: Partial<ShownFigures>) => void
+}
+
+const compared = comparisons.map((value) => ({ value, label: `Compare: ${comparisonLabels[value].toLowerCase()}` }))
+
+/** The days of the figures, the one that is plotted, what it is compared with, and the saved views. */
+export function FilterChoices({ shown, today, change }: FilterProps) {
+  const { seesCosts } = useSession()
+  const measures = figureMeasures.filter((measure) => measure !== 'margin' || seesCosts)
+  return (
+    <>
+      <DayRangePicker label="Placed" value={shown.range} today={today} onChange={(range) => change({ range })} />
+      <Select
+        aria-label="Figure"
+        data={measures.map((value) => ({ value, label: measureLabels[value] }))}
+        value={shown.measure}
+        onChange={(chosen) => change({ measure: measures.find((each) => each === chosen) ?? shown.measure })}
+        allowDeselect={false}
+        w={150}
+      />
+      <Select
+        aria-label="Compared with"
+        data={compared}
+        value={shown.compare}
+        onChange={(chosen) => change({ compare: comparisons.find((each) => each === chosen) ?? shown.compare })}
+        allowDeselect={false}
+        w={220}
+      />
+      <FigureViews shown={shown} today={today} change={change} />
+    </>
+  )
+}

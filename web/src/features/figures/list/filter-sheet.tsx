@@ -1,0 +1,22 @@
+import { SheetFrame } from '../../../shared/list-filter/sheet-frame.tsx'
+import type { Layered } from '../../../shared/modals/modals.tsx'
+import { useSession } from '../../../shared/session.tsx'
+import { useUrlState } from '../../../shared/url-state.ts'
+import { addressOf, initialAddress, shownIn } from '../figures-address.ts'
+import { FilterChoices } from './filter-choices.tsx'
+
+/** The filters of the figures on a phone. */
+export function FilterSheet({ frame, today }: Layered & { today: string }) {
+  const { seesCosts } = useSession()
+  const [address, change] = useUrlState(initialAddress)
+  const shown = shownIn(address, { today, seesCosts })
+  return (
+    <SheetFrame frame={frame} done="Show figures">
+      <FilterChoices
+        shown={shown}
+        today={today}
+        change={(changed) => change({ ...addressOf({ ...shown, ...changed }, today), sort: '' }, 'push')}
+      />
+    </SheetFrame>
+  )
+}

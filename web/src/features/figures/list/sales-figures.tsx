@@ -1,0 +1,95 @@
+import type { FigureRow } from '@dray/contract/figures'
+import { isStep } from '@dray/domain/figures/figure-groups'
+import { Alert } from '@mantine/core'
+import { useRouter } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { Figure, Figures } from '../../../shared/record-page/figures.tsx'
+import { useSession } from '../../../shared/session.tsx'
+import { DataTable } from '../../../shared/table/data-table.tsx'
+import type { ShownFigures } from '../figures-address.ts'
+import { figureOf, figureText, measureLabels, rangeText } from '../figure-texts.ts'
+import style from '../figures.module.css'
+import { ordersPath } from '../orders-link.ts'
+import { figureColumns } from './figures-columns.tsx'
+import { FiguresPlot } from './figures-plot.tsx'
+import type { FiguresRead } from './use-figures.ts'
+
+type Props = {
+  shown: ShownFigures
+  /** Why the figures cannot be read. */
+  problem: string | undefined
+  read: FiguresRead
+  sort: string
+  onSort: (sort: string) => void
+}
+
+const noRows: readonly FigureRow[] = []
+const rowId = ({ key }: FigureRow): string => key
+
+/** Revenue and what goes with it: the totals of the range, a plot, and the same figures as a table. */
+export function SalesFigures({ shown, problem, read, sort, onSort }: Props) {
+  const { seesCosts } = useSession()
+  const router = useRouter()
+  const { by, range, measure } = shown
+  const { from, to } = range
+  const totals = read.data?.totals
+  const columns = useMemo(
+    () => figureColumns({ by, range: { from, to }, measure, totals, seesCosts }),
+    [by, from, to, measure, totals, seesCosts],
+  )
+  if (problem !== undefined)
+    return (
+      <Alert color="red" role="alert">
+        {problem}. Choose the days again.
+      </Alert>
+    )
+  const rows = read.data?.rows ?? noRows
+  const isEmpty = read.data !== undefined && totals?.now.orders === 0 && totals.before.orders === 0
+  return (
+    <div className={style.figures}>
+      <Totals shown={shown} read={read} />
+      {!isEmpty && <FiguresPlot shown={shown} rows={rows} ranges={read.data?.ranges} />}
+      <div className={style.list}>
+        <DataTable
+          label="Figures"
+          columns={columns}
+          rows={isEmpty ? noRows : rows}
+          rowId={rowId}
+          read={read}
+          failed="The figures couldn't be loaded."
+          empty="No orders were placed in this range or the one before it. Choose another range."
+          sort={sort === '' ? firstSort(shown) : sort}
+          onSort={onSort}
+          onOpen={({ key }) => {
+            const path = ordersPath(key, by, range)
+            if (path !== undefined) router.history.push(path)
+          }}
+        />
+      </div>
+    </div>
+  )
+}
+
+const firstSort = ({ by, measure }: ShownFigures): string => (isStep(by) ? 'name' : `-${measure}`)
+
+function Totals({ shown: { measure, compare, range }, read: { data } }: Pick<Props, 'shown' | 'read'>) {
+  const { seesCosts } = useSession()
+  const textOf = (each: typeof measure) => data && figureText(figureOf(data.totals.now, each), each)
+  return (
+    <div className={style.head}>
+      <Figures label="Totals">
+        <Figure label={measureLabels.revenue}>{textOf('revenue')}</Figure>
+        <Figure label={measureLabels.orders}>{textOf('orders')}</Figure>
+        <Figure label={measureLabels.units}>{textOf('units')}</Figure>
+        <Figure label={measureLabels.average}>{textOf('average')}</Figure>
+        {seesCosts && <Figure label={measureLabels.margin}>{textOf('margin')}</Figure>}
+      </Figures>
+      <span className={style.compared}>
+        {rangeText(range)}
+        {data &&
+          `, compared with ${figureText(figureOf(data.totals[compare], measure), measure)} in ${rangeText(data.ranges[compare])}`}
+        {data?.isCapped && '. These figures are larger than can be shown.'}
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,15 @@
+import { countingOrderStatuses } from '@dray/domain/customers/order-figures'
+import { stepsOf } from '@dray/domain/figures/compared-ranges'
+import { discountKey, type FigureGroup, isStep } from '@dray/domain/figures/figure-groups'
+import type { DayRange } from '@dray/domain/time/date-range'
+
+const filterNames: Readonly<Partial<Record<FigureGroup, string>>> = { rep: 'owner' }
+
+/** The address of the list of the orders of a row; undefined for the discounts, which orders of every kind have. */
+export function ordersPath(key: string, by: FigureGroup, range: DayRange): string | undefined {
+  const filter = { ...range, status: countingOrderStatuses.join() }
+  if (isStep(by)) return pathOf({ ...filter, ...stepsOf({ from: key, to: range.to }, by)[0] })
+  return key === discountKey ? undefined : pathOf({ ...filter, [filterNames[by] ?? by]: key })
+}
+
+const pathOf = (filter: Record<string, string>): string => `/orders?${new URLSearchParams(filter).toString()}`

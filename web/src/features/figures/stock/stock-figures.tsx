@@ -1,0 +1,103 @@
+import { readStockFigures, type StockFigures as BrandStock } from '@dray/contract/figures'
+import { daysOfStock } from '@dray/domain/figures/days-of-stock'
+import { sum, zero } from '@dray/domain/money'
+import { useMemo } from 'react'
+import { useRead } from '../../../shared/api/use-call.ts'
+import { pluralize } from '../../../shared/format-count.ts'
+import { MoneyText } from '../../../shared/money-text.tsx'
+import { RecordLink } from '../../../shared/record-link.tsx'
+import { useSession } from '../../../shared/session.tsx'
+import type { Column } from '../../../shared/table/columns.ts'
+import { CsvButton } from '../../../shared/table/csv-button.tsx'
+import { DataTable } from '../../../shared/table/data-table.tsx'
+import style from '../figures.module.css'
+
+const noBrands: readonly BrandStock[] = []
+const rowId = ({ brandId }: BrandStock): number => brandId
+
+/** What is in stock of each brand, what it cost, and how long it lasts at the pace of the last 90 days. */
+export function StockFigures({ sort, onSort }: { sort: string; onSort: (sort: string) => void }) {
+  const { seesCosts } = useSession()
+  const read = useRead(readStockFigures)
+  const rows = read.data ?? noBrands
+  const columns = useMemo(() => stockColumns(seesCosts), [seesCosts])
+  const withoutCost = rows.reduce((units, row) => units + (row.unitsWithoutCost ?? 0), 0)
+  return (
+    <div className={style.figures}>
+      <div className={style.list}>
+        <DataTable
+          label="Inventory by brand"
+          columns={columns}
+          rows={rows}
+          rowId={rowId}
+          read={read}
+          failed="The inventory figures couldn't be loaded."
+          empty="There are no brands yet. Add one under Brands."
+          sort={sort === '' ? 'brand' : sort}
+          onSort={onSort}
+        />
+      </div>
+      <div className={style.head}>
+        <p className={style.note}>
+          Days of cover count the sales of the last 90 days. Brands excluded from reporting are left out.
+          {withoutCost > 0 && ` ${pluralize(withoutCost, 'unit')} of products without a cost are not in the value.`}
+        </p>
+        <CsvButton name="inventory figures" columns={columns} rows={rows} sort={sort} />
+      </div>
+    </div>
+  )
+}
+
+const total = (rows: readonly BrandStock[], of: (row: BrandStock) => number): string =>
+  rows.reduce((all, row) => all + of(row), 0).toLocaleString('en-US')
+
+function stockColumns(seesCosts: boolean): Column<BrandStock>[] {
+  const value: Column<BrandStock> = {
+    id: 'value',
+    header: 'Value at cost',
+    align: 'right',
+    width: 150,
+    isMoney: true,
+    accessor: (row) => row.value,
+    cell: (row) => <MoneyText amount={row.value} />,
+    total: (rows) => <MoneyText amount={sum(rows.map((row) => row.value ?? zero))} />,
+  }
+  return [
+    {
+      id: 'brand',
+      header: 'Brand',
+      grow: 2,
+      accessor: ({ brandName }) => brandName,
+      cell: ({ brandName }, isActive) => (
+        <RecordLink
+          href={`/inventory?${new URLSearchParams({ brands: brandName }).toString()}`}
+          name={brandName}
+          isTabbable={isActive}
+        />
+      ),
+      total: () => 'Total',
+    },
+    count('products', 'Products', ({ products }) => products),
+    count('stock', 'In stock', ({ stock }) => stock),
+    ...(seesCosts ? [value] : []),
+    count('sold', 'Sold in 90 days', ({ sold }) => sold),
+    {
+      id: 'cover',
+      header: 'Days of cover',
+      align: 'right',
+      width: 130,
+      accessor: daysOfStock,
+      cell: (row) => <span className="figures">{daysOfStock(row)?.toLocaleString('en-US') ?? 'None sold'}</span>,
+    },
+  ]
+}
+
+const count = (id: string, header: string, of: (row: BrandStock) => number): Column<BrandStock> => ({
+  id,
+  header,
+  align: 'right',
+  width: 130,
+  accessor: of,
+  cell: (row) => <span className="figures">{of(row).toLocaleString('en-US')}</span>,
+  total: (rows) => total(rows, of),
+})
