@@ -10,11 +10,16 @@ export const liveEventSchema = z.discriminatedUnion('kind', [
 ])
 export type LiveEvent = z.output<typeof liveEventSchema>
 
+/** The server remembers changes for this long, in milliseconds. */
+export const maxSinceMs = 60_000
+
 export const streamEvents = call({
   method: 'GET',
   path: '/api/events',
   summary: 'A stream of server-sent events about changes.',
   who: 'person',
+  /** Changes of that many milliseconds before the stream are told too: a page reads its first lists before its stream begins. */
+  query: z.object({ sinceMs: z.coerce.number().int().min(0).max(maxSinceMs).optional() }),
   answer: liveEventSchema,
   answers: 'events',
 })

@@ -3,10 +3,13 @@ import pg from 'pg'
 import { limited } from '../db/connection.ts'
 import type { Log } from '../log.ts'
 import { channel, sessionsEndedSchema } from './announce.ts'
+import { rememberChanges } from './recent-changes.ts'
 
 export type LiveEvents = {
   /** Calls the listener for each event. Call the returned function to unsubscribe. */
   subscribe: (listener: (event: LiveEvent) => void) => () => void
+  /** The changes of the last so many milliseconds, oldest first. */
+  recentChanges: (sinceMs: number) => LiveEvent[]
   /** Calls the listener with the user of sessions that ended. Call the returned function to unsubscribe. */
   onSessionsEnded: (listener: (userId: number) => void) => () => void
   stop: () => Promise<void>
@@ -32,8 +35,10 @@ export function listenToDatabase(connection: pg.ClientConfig, log: Log, times = 
   const listeners = new Set<(event: LiveEvent) => void>()
   const sessionListeners = new Set<(userId: number) => void>()
   const notify = (event: LiveEvent): void => {
+    if (event.kind === 'changed') recent.add(event)
     for (const listener of listeners) listener(event)
   }
+  const recent = rememberChanges()
   let stopped = false
   let client: pg.Client | undefined
 
@@ -72,6 +77,7 @@ export function listenToDatabase(connection: pg.ClientConfig, log: Log, times = 
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
+    recentChanges: recent.since,
     onSessionsEnded(listener) {
       sessionListeners.add(listener)
       return () => void sessionListeners.delete(listener)

@@ -12,7 +12,7 @@ const heartbeatMs = 20_000
 export async function streamTo(
   { db, live }: Pick<Dray, 'db' | 'live'>,
   user: SignedIn,
-  { reply, request }: { reply: FastifyReply; request: FastifyRequest },
+  { reply, request, sinceMs }: { reply: FastifyReply; request: FastifyRequest; sinceMs: number },
 ): Promise<void> {
   const stream = reply.raw
   reply.hijack()
@@ -53,6 +53,8 @@ export async function streamTo(
       if (userId === user.id) next(checkSession)
     }),
   ]
+  // Subscribed by now, so no change falls between the remembered ones and those to come.
+  for (const event of live.recentChanges(sinceMs)) next(() => tell(event))
   const heartbeat = setInterval(() => {
     stream.write(': still here\n\n')
     next(checkSession)

@@ -10,9 +10,9 @@ export function eventRoutes(app: FastifyInstance, dray: Dray): void {
     for (const reply of open) reply.raw.end()
   })
 
-  serveRaw(app, contract.streamEvents, async ({ user }, reply, request) => {
+  serveRaw(app, contract.streamEvents, async ({ user, query }, reply, request) => {
     open.add(reply)
     reply.raw.once('close', () => open.delete(reply))
-    await streamTo(dray, user, { reply, request })
+    await streamTo(dray, user, { reply, request, sinceMs: query.sinceMs ?? 0 })
   })
 }

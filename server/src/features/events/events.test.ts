@@ -16,8 +16,8 @@ beforeAll(async () => {
 afterAll(() => t.stop())
 
 /** The event stream of a browser: what it has received, and whether the server ended it. */
-async function streamOf(cookie: string) {
-  const answer = await fetch(`${origin}/api/events`, { headers: { cookie } })
+async function streamOf(cookie: string, query = '') {
+  const answer = await fetch(`${origin}/api/events${query}`, { headers: { cookie } })
   const stream = { status: answer.status, events: [] as LiveEvent[], hasEnded: false }
   const read = async () => {
     for await (const text of answer.body?.pipeThrough(new TextDecoderStream()) ?? [])
@@ -26,7 +26,7 @@ async function streamOf(cookie: string) {
   }
   void read().catch(() => undefined)
   await vi.waitFor(() => expect(stream.events).toContainEqual({ kind: 'hello' }))
-  stream.events.length = 0
+  if (query === '') stream.events.length = 0
   return stream
 }
 
@@ -110,4 +110,27 @@ test('an event stream ends at once when its session does, and other sessions kee
   expect(admins.hasEnded).toBe(false)
   await admin('POST', '/api/db/users/logout')
   await vi.waitFor(() => expect(admins.hasEnded).toBe(true))
+})
+
+test('a stream tells the changes of the last moments too, if it is asked to, because a page reads before its stream begins', async () => {
+  const driver = await t.as('DRIVER')
+  const [own, other] = [await anOrder(driver.userId), await anOrder(null)]
+  await vi.waitFor(() => {
+    const changed = t.dray.live.recentChanges(60_000).flatMap((event) => (event.kind === 'changed' ? event.ids : []))
+    expect(changed).toEqual(expect.arrayContaining([own.id, other.id]))
+  })
+  const told = async (cookie: string, query: string) => {
+    const stream = await streamOf(cookie, query)
+    await tell('brands', [1])
+    await tell('settings', [])
+    await vi.waitFor(() => expect(stream.events).toContainEqual({ kind: 'changed', entity: 'settings', ids: [] }))
+    return stream.events.flatMap((event) => (event.kind === 'changed' && event.entity === 'orders' ? event.ids : []))
+  }
+  expect(await told(sales.cookie, '?sinceMs=60000')).toEqual(expect.arrayContaining([own.id, other.id]))
+  expect(await told(driver.cookie, '?sinceMs=60000')).toEqual([own.id])
+  expect(await told(sales.cookie, '')).toEqual([])
+})
+
+test.each(['-1', '60001', 'soon', '1.5'])('a stream since %s is refused', async (since) => {
+  expect((await sales('GET', `/api/events?sinceMs=${since}`)).statusCode).toBe(400)
 })

@@ -19,7 +19,9 @@ class FakeStream {
   readyState = 1
   onmessage: (message: { data: string }) => void = () => undefined
   onerror: () => void = () => undefined
-  constructor() {
+  readonly url: string
+  constructor(url: string) {
+    this.url = url
     FakeStream.opened.push(this)
   }
   close() {
@@ -81,6 +83,13 @@ test('what was read before the stream began, at first or after a lost connection
   await waitFor(() => expect(reads).toEqual({ products: 3, customers: 3 }))
 })
 
+test('the first stream of a page asks for the changes since the page began, which its first reads may have missed', () => {
+  vi.useFakeTimers({ now: 0, toFake: ['performance', 'setTimeout', 'clearTimeout'] })
+  vi.advanceTimersByTime(1500)
+  listen(() => undefined)
+  expect(FakeStream.opened.map(({ url }) => url)).toEqual(['/api/events?sinceMs=1500'])
+})
+
 test('a stream that the server ended is opened again', () => {
   vi.useFakeTimers()
   listen(() => undefined)
@@ -90,6 +99,8 @@ test('a stream that the server ended is opened again', () => {
   expect(FakeStream.opened).toHaveLength(1)
   act(() => void vi.advanceTimersByTime(1000))
   expect(FakeStream.opened).toHaveLength(2)
+  // Whatever was read by then is read again.
+  expect(FakeStream.opened[1]?.url).toBe('/api/events')
 })
 
 test.each([undefined, 'job-1'])('a hidden window closes its stream, unless it is waiting for a job: %s', (jobId) => {

@@ -1,4 +1,4 @@
-import { streamEvents, liveEventSchema } from '@dray/contract/events'
+import { maxSinceMs, streamEvents, liveEventSchema } from '@dray/contract/events'
 import type { Entity } from '@dray/contract/entities'
 import { type Query, type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
@@ -28,11 +28,14 @@ function keepListening(cache: QueryClient): () => void {
   let source: EventSource | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   let pause = firstPause
+  // What the page is still reading may be older than changes before the stream.
+  let missed = `?sinceMs=${Math.min(Math.round(performance.now()), maxSinceMs)}`
 
   function open() {
     clearTimeout(timer)
     if (source !== undefined || typeof EventSource === 'undefined') return
-    source = new EventSource(streamEvents.path)
+    source = new EventSource(streamEvents.path + missed)
+    missed = ''
     source.onmessage = ({ data }) => {
       pause = firstPause
       setListening(true)

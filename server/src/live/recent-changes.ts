@@ -1,0 +1,22 @@
+import { type LiveEvent, maxSinceMs } from '@dray/contract/events'
+
+/** So that an import of many records does not fill the memory. */
+const maxRemembered = 2000
+
+/** Remembers the changes of the last minute for streams that begin a moment too late. */
+export function rememberChanges() {
+  const recent: { at: number; event: LiveEvent }[] = []
+  return {
+    add(event: LiveEvent): void {
+      const at = performance.now()
+      recent.push({ at, event })
+      const outdated = recent.findIndex((entry) => entry.at >= at - maxSinceMs)
+      recent.splice(0, Math.max(outdated, recent.length - maxRemembered))
+    },
+    /** Those of the last so many milliseconds, oldest first. */
+    since(ms: number): LiveEvent[] {
+      const from = performance.now() - ms
+      return recent.filter(({ at }) => at >= from).map(({ event }) => event)
+    },
+  }
+}
