@@ -77,7 +77,7 @@ export function listenToDatabase(connection: pg.ClientConfig, log: Log, times = 
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
-    recentChanges: recent.since,
+    recentChanges: (sinceMs) => recent.since(sinceMs),
     onSessionsEnded(listener) {
       sessionListeners.add(listener)
       return () => void sessionListeners.delete(listener)
