@@ -1,3 +1,4 @@
+export { changeCustomer } from './change-customer.ts'
 export { creditStandings, limitColumns, type LimitsRow, lockLimitedCustomers } from './credit-limits.sql.ts'
 export {
   creditOf,

@@ -19,6 +19,15 @@ export type ImportRun = {
   advance: (rows: number) => Promise<void>
 }
 
+/** An import that has written nothing yet. */
+export const startRun = (run: Omit<ImportRun, 'ids'>): ImportRun => ({
+  ...run,
+  ids: {
+    ...{ productTypes: [], extractTypes: [], brands: [], users: [], customers: [] },
+    ...{ products: [], batches: [], orders: [], payments: [] },
+  },
+})
+
 /** How many rows are written at a time; also the step of the progress bar. */
 export const chunkSize = 500
 

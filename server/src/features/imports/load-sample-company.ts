@@ -1,9 +1,11 @@
+import { companyDay } from '@dray/domain/time/company-day'
 import type { Tx } from '../../db/db.ts'
 import { Refusal } from '../../http/refusal.ts'
 import type { Author } from '../changelog/index.ts'
 import { demoPassword } from './demo-accounts.ts'
+import { loadSamplePast } from './load-sample-past.ts'
 import { loadSamplePay } from './load-sample-pay.ts'
-import { loadSamplePurchases } from './load-sample-purchases.ts'
+import { hasPurchaseOrders } from './load-sample.sql.ts'
 import { readNorthwind } from './northwind-originals.ts'
 import { northwindFiles } from './northwind.ts'
 import { runImport } from './run-import.ts'
@@ -15,15 +17,17 @@ type SampleOptions = {
   accounts: 'demo' | 'locked'
 }
 
-/** Fills Dray with the sample company, through the same import as a company's own files, and its purchase orders through their commands. */
+/**
+ * Fills Dray with the sample company, through the same import as a company's own files, and what happened there in the last year by the
+ * commands with which people enter it. Loaded again, only what is missing of its files is imported.
+ */
 export async function loadSampleCompany(tx: Tx, { author, timeZone, accounts }: SampleOptions): Promise<void> {
-  const files = northwindFiles(await readNorthwind(), {
-    at: author.at,
-    timeZone,
-    password: accounts === 'demo' ? demoPassword : null,
-  })
-  const report = await runImport(tx, files, { author, timeZone, passwordMinLength: 0 }, () => undefined)
-  if (report.problemCount > 0) throw new Refusal('sample-clashes')
-  await loadSamplePurchases(tx, { at: author.at, timeZone })
-  await loadSamplePay(tx, { at: author.at, timeZone })
+  const originals = await readNorthwind()
+  const moment = { at: author.at, timeZone }
+  const files = northwindFiles(originals, { ...moment, password: accounts === 'demo' ? demoPassword : null })
+  if (await hasPurchaseOrders(tx)) {
+    const report = await runImport(tx, files, { author, timeZone, passwordMinLength: 0 }, () => undefined)
+    if (report.problemCount > 0) throw new Refusal('sample-clashes')
+  } else await loadSamplePast(tx, { ...moment, originals, files, today: companyDay(author.at, timeZone) })
+  await loadSamplePay(tx, moment)
 }

@@ -15,7 +15,7 @@ import {
   submitPayroll,
 } from '../payroll/index.ts'
 import { changePay } from '../users/index.ts'
-import { userByEmail } from './load-sample-purchases.sql.ts'
+import { userByEmail } from './load-sample.sql.ts'
 import { type SamplePay, samplePay, submittedPeriods } from './northwind-pay.ts'
 
 type Loading = { tx: Tx; at: Date; timeZone: string; clerk: SignedIn }
@@ -70,13 +70,15 @@ async function submitPeriod(loading: Loading, people: readonly Paid[], numbered:
 
 async function enterPay(
   { tx, timeZone, clerk }: Loading,
-  { userId, hours, bonus, reimbursements }: Paid,
+  { userId, hours, bonus, reimbursements, ...pay }: Paid,
   { period, index, at }: Numbered & { at: Date },
 ): Promise<void> {
   const request = { query: {}, user: clerk, at }
   const params = { ...period, userId }
   const isLast = index === submittedPeriods - 1
-  const { toBePaid, unpaid } = await readCommission(tx, { params, user: clerk }, timeZone)
+  const earnsCommission = pay.payType === 'COMMISSION' || pay.commissionRate !== null
+  const orders = earnsCommission ? await readCommission(tx, { params, user: clerk }, timeZone) : undefined
+  const { toBePaid = [], unpaid = [] } = orders ?? {}
   const body = contract.changePayrollRow.body.parse({
     paidOrders: [...toBePaid, ...unpaid].map(({ orderId }: commission.CommissionOrder) => ({ orderId })),
     ...(hours === undefined ? {} : { hoursWorked: hours[index] }),

@@ -1,85 +1,91 @@
 import * as receipts from '@dray/contract/purchase-receipts'
 import * as contract from '@dray/contract/purchases'
-import { addDays, companyDay } from '@dray/domain/time/company-day'
-import type { Tx } from '../../db/db.ts'
 import { mustExist } from '../../http/refusal.ts'
-import type { SignedIn } from '../../http/serve.ts'
 import { changePurchaseOrder, placePurchaseOrder, receiveDelivery } from '../purchases/index.ts'
-import { hasPurchaseOrders, productsBySupplier, userByEmail } from './load-sample-purchases.sql.ts'
-import { type SamplePurchase, samplePurchases } from './northwind-purchases.ts'
+import { dayOf, type Happening, type Past } from './happening.ts'
+import { productsBySupplier } from './load-sample.sql.ts'
+import type { SamplePurchase } from './northwind-purchases.ts'
 
-type Moment = { at: Date; timeZone: string }
-type Loading = Moment & { tx: Tx; buyer: SignedIn }
-const dayMs = 86_400_000
+/** The products of a supplier by name. */
+type Products = ReadonlyMap<string, { brandId: number; sku: string }>
+type Purchase = SamplePurchase & { products: Products }
 
-/** The buyer of the sample company. */
-const buyerEmail = 'laura.callahan@northwind.example'
-
-/** Gives the sample company its purchase orders, by the same commands as everybody's, in the sequence of their days. Loaded again, it has them already. */
-export async function loadSamplePurchases(tx: Tx, moment: Moment): Promise<void> {
-  if (await hasPurchaseOrders(tx)) return
-  const { id, name } = mustExist(await userByEmail(tx, buyerEmail))
-  const buyer: SignedIn = { id, name, roles: ['INVENTORY'], tokenHash: Buffer.alloc(0) }
-  const products = await productsBySupplier(
-    tx,
-    samplePurchases.map(({ brand }) => brand),
-  )
-  const loading = { ...moment, tx, buyer }
-  for (const purchase of samplePurchases)
-    await loadPurchase(
-      loading,
-      purchase,
-      new Map(products.filter(({ brand }) => brand === purchase.brand).map((product) => [product.name, product])),
-    )
+/** What happens to purchase orders, by the same commands as everybody's. */
+export async function purchaseHappenings(past: Past, purchases: readonly SamplePurchase[]): Promise<Happening[]> {
+  const brands = [...new Set(purchases.map(({ brand }) => brand))]
+  const byBrand = Map.groupBy(await productsBySupplier(past.tx, brands), ({ brand }) => brand)
+  return purchases.flatMap((purchase) => {
+    const products = new Map((byBrand.get(purchase.brand) ?? []).map((product) => [product.name, product]))
+    return happeningsOf(past, { ...purchase, products })
+  })
 }
 
-type Products = ReadonlyMap<string, { brandId: number; sku: string }>
+function happeningsOf(past: Past, purchase: Purchase): Happening[] {
+  const { placedIn, deliveries = [], completedIn } = purchase
+  const placing: { placed?: contract.PurchaseOrder } = {}
+  const received = new Map<string, number>()
+  const place = async (at: Date) => {
+    placing.placed = await placeOne(past, purchase, at)
+  }
+  return [
+    { daysAgo: -placedIn, time: '10:00', enter: place },
+    ...deliveries.map((delivery) => ({
+      daysAgo: -delivery.in,
+      time: '11:00',
+      enter: (at: Date) => receiveOne(past, { order: mustExist(placing.placed), delivery, received }, at),
+    })),
+    ...(completedIn === undefined
+      ? []
+      : [
+          {
+            daysAgo: -completedIn,
+            time: '14:00',
+            enter: (at: Date) => completeOne(past, mustExist(placing.placed).id, at),
+          },
+        ]),
+  ]
+}
 
-async function loadPurchase(loading: Loading, purchase: SamplePurchase, products: Products): Promise<void> {
-  const { tx, buyer, timeZone } = loading
-  const items = Object.entries(purchase.units).map(([name, orderQuantity]) => ({
-    productSku: mustExist(products.get(name)).sku,
-    orderQuantity,
-  }))
+function placeOne(past: Past, { products, ...purchase }: Purchase, at: Date): Promise<contract.PurchaseOrder> {
   const [first] = products.values()
   const body = contract.placePurchaseOrder.body.parse({
     brandID: mustExist(first).brandId,
-    expectedDeliveryOn: purchase.expectedIn === null ? null : dayIn(loading, purchase.expectedIn),
+    expectedDeliveryOn: purchase.expectedIn === null ? null : dayOf(past, -purchase.expectedIn),
     orderStatus: purchase.status,
+    paymentStatus: purchase.isPaidInAdvance ? 'PAID' : undefined,
     notes: purchase.notes ?? null,
-    purchaseOrderItems: items,
+    purchaseOrderItems: Object.entries(purchase.units).map(([name, orderQuantity]) => ({
+      productSku: mustExist(products.get(name)).sku,
+      orderQuantity,
+    })),
   })
-  const placed = { body, params: {}, query: {}, user: buyer, at: timeIn(loading, purchase.placedIn) }
-  const order = await placePurchaseOrder(tx, placed, timeZone)
-  const received = new Map<string, number>()
-  for (const delivery of purchase.deliveries ?? []) {
-    const lines = order.purchaseOrderItems.flatMap(({ id: itemId, productName }) => {
-      const units = delivery.units[productName]
-      const receivedBefore = received.get(productName) ?? 0
-      if (units !== undefined) received.set(productName, receivedBefore + units)
-      return units === undefined ? [] : [{ itemId, units, receivedBefore }]
-    })
-    const { closedShortReason } = delivery
-    const sent = { receivedOn: dayIn(loading, delivery.in), isCheckedIn: true, lines, closedShortReason }
-    const arrival = {
-      body: receipts.receiveDelivery.body.parse(sent),
-      params: { id: order.id },
-      query: {},
-      user: buyer,
-      at: timeIn(loading, delivery.in),
-    }
-    await receiveDelivery(tx, arrival, timeZone)
-  }
-  if (purchase.completedIn === undefined) return
-  const completed = {
-    body: contract.changePurchaseOrder.body.parse({ orderStatus: 'COMPLETED', paymentStatus: 'PAID' }),
-    params: { id: order.id },
-    query: {},
-    user: buyer,
-    at: timeIn(loading, purchase.completedIn),
-  }
-  await changePurchaseOrder(tx, completed, timeZone)
+  return placePurchaseOrder(past.tx, { body, params: {}, query: {}, user: past.people.buyer, at }, past.timeZone)
 }
 
-const timeIn = ({ at }: Moment, days: number): Date => new Date(at.getTime() + days * dayMs)
-const dayIn = ({ at, timeZone }: Moment, days: number): string => addDays(companyDay(at, timeZone), days)
+type Arrival = {
+  order: contract.PurchaseOrder
+  delivery: NonNullable<SamplePurchase['deliveries']>[number]
+  /** The units of each product that came before. */
+  received: Map<string, number>
+}
+
+function receiveOne(past: Past, { order, delivery, received }: Arrival, at: Date): Promise<unknown> {
+  const lines = order.purchaseOrderItems.flatMap(({ id: itemId, productName }) => {
+    const units = delivery.units[productName]
+    const receivedBefore = received.get(productName) ?? 0
+    if (units !== undefined) received.set(productName, receivedBefore + units)
+    return units === undefined ? [] : [{ itemId, units, receivedBefore }]
+  })
+  const { closedShortReason } = delivery
+  const sent = { receivedOn: dayOf(past, -delivery.in), isCheckedIn: true, lines, closedShortReason }
+  const body = receipts.receiveDelivery.body.parse(sent)
+  const request = { body, params: { id: order.id }, query: {}, user: past.people.buyer, at }
+  return receiveDelivery(past.tx, request, past.timeZone)
+}
+
+/** Paid and completed. What has not come yet comes with it. */
+function completeOne(past: Past, id: number, at: Date): Promise<unknown> {
+  const body = contract.changePurchaseOrder.body.parse({ orderStatus: 'COMPLETED', paymentStatus: 'PAID' })
+  const request = { body, params: { id }, query: {}, user: past.people.buyer, at }
+  return changePurchaseOrder(past.tx, request, past.timeZone)
+}

@@ -1,11 +1,15 @@
 import { fromDollars, times, toDollars } from '@dray/domain/money'
-import { addDays } from '@dray/domain/time/company-day'
 import { keyOf, type NorthwindOriginals, type Original } from './northwind-originals.ts'
+import { isPerishable, untaggedUnits } from './northwind-restock.ts'
 import type { ImportFile } from './read-csv.ts'
 import { csvFile } from './write-csv.ts'
 
 /** Categories as product types, suppliers as brands, products, and batches of perishable ones. */
-export function catalogFiles(originals: NorthwindOriginals, today: string): ImportFile[] {
+export function catalogFiles(
+  originals: NorthwindOriginals,
+  { opening, openedOn }: { opening: ReadonlyMap<string, number>; openedOn: string },
+): ImportFile[] {
+  const stockOf = (product: Original): number => opening.get(product.get('productID')) ?? 0
   return [
     csvFile(
       'productTypes',
@@ -15,10 +19,13 @@ export function catalogFiles(originals: NorthwindOriginals, today: string): Impo
       })),
     ),
     csvFile('brands', originals.suppliers.map(brandRecord)),
-    csvFile('products', originals.products.map(productRecord)),
+    csvFile(
+      'products',
+      originals.products.map((product) => productRecord(product, stockOf(product))),
+    ),
     csvFile(
       'batches',
-      originals.products.filter(isPerishable).flatMap((product) => batchRecords(product, today)),
+      originals.products.filter(isPerishable).flatMap((product) => batchRecords(product, stockOf(product), openedOn)),
     ),
   ]
 }
@@ -35,7 +42,7 @@ const brandRecord = (supplier: Original) => ({
 const costShare = 0.6
 const msrpShare = 1.3
 
-function productRecord(product: Original) {
+function productRecord(product: Original, stock: number) {
   const basePrice = fromDollars(Number(product.get('unitPrice')))
   const packed = product.get('quantityPerUnit')
   return {
@@ -50,7 +57,7 @@ function productRecord(product: Original) {
     cost: toDollars(times(basePrice, costShare)),
     basePrice: toDollars(basePrice),
     msrp: toDollars(times(basePrice, msrpShare)),
-    stock: product.get('unitsInStock'),
+    stock,
     hasBatch: isPerishable(product) ? 'yes' : 'no',
   }
 }
@@ -65,25 +72,9 @@ function gramsIn(packed: string): number | undefined {
 const unitsIn = (packed: string): string | undefined =>
   /^(\d+) (?:-|boxes|bags|pkgs|pieces|pies|gift)/.exec(packed)?.[1]
 
-/** Dairy products, meat and poultry, and seafood have batches. */
-const perishable = ['4', '6', '8']
-const isPerishable = (product: Original): boolean => perishable.includes(product.get('categoryID'))
-
-const olderShare = 0.4
-
-/** Two deliveries of different age. Every fifth product has two pieces left that nobody has labeled yet. */
-function batchRecords(product: Original, today: string) {
-  const number = Number(product.get('productID'))
-  const stock = Number(product.get('unitsInStock'))
-  const labeled = number % 5 === 0 ? stock - 2 : stock
-  const older = Math.ceil(labeled * olderShare)
-  const batch = (name: string, quantity: number, daysAgo: number) => ({
-    key: keyOf(`${number} ${name}`),
-    product: keyOf(String(number)),
-    quantity,
-    receivedOn: addDays(today, -daysAgo),
-  })
-  return [batch('older', older, 20 + (number % 10)), batch('newer', labeled - older, 3 + (number % 7))].filter(
-    ({ quantity }) => quantity > 0,
-  )
+/** What there was of a fresh product when the year began, in one batch. */
+function batchRecords(product: Original, stock: number, openedOn: string) {
+  const quantity = stock - untaggedUnits(product)
+  const key = keyOf(`${product.get('productID')} opening`)
+  return quantity > 0 ? [{ key, product: keyOf(product.get('productID')), quantity, receivedOn: openedOn }] : []
 }

@@ -2,6 +2,7 @@ import { type Cents, fromDollars, minus, sum, times, toDollars, zero } from '@dr
 import type { OrderStatus } from '@dray/domain/orders/order-status'
 import { lineSubtotal } from '@dray/domain/orders/order-totals'
 import { addDays, daysBetween, startOfDay, timeOnDay } from '@dray/domain/time/company-day'
+import { yearDays } from './northwind-days.ts'
 import { keyOf, type NorthwindOriginals, type Original } from './northwind-originals.ts'
 import type { ImportFile } from './read-csv.ts'
 import { csvFile } from './write-csv.ts'
@@ -91,18 +92,24 @@ function orderRecord(order: MovedOrder, today: string, createdAt: string) {
     createdAt,
     orderStatus: statusOf(order, today),
     delivery: driver === undefined ? 'PICKUP' : 'DELIVERY',
-    deliveryDate: order.shippedOn ?? order.requiredOn,
+    deliveryDate: order.shippedOn ?? deliveryOf(order, today),
     driver: driver === undefined ? undefined : keyOf(driver),
   }
 }
 
-const daysUntilCompleted = 14
+/** What is packed goes out today, what is picked today or tomorrow, and the rest when it is needed. */
+function deliveryOf(order: MovedOrder, today: string): string {
+  const status = statusOf(order, today)
+  if (status === 'PACKED') return today
+  return status === 'FULFILLMENT' ? addDays(today, Number(order.key) % 2) : order.requiredOn
+}
+
 const daysUntilPicked = 3
 const daysUntilPacked = 10
 
-function statusOf(order: MovedOrder, today: string): OrderStatus {
-  if (order.shippedOn !== null)
-    return daysBetween(order.shippedOn, today) >= daysUntilCompleted ? 'COMPLETED' : 'DELIVERED'
+/** What shipped in the last year is delivered by the commands of orders; what shipped before is history. */
+export function statusOf(order: MovedOrder, today: string): OrderStatus {
+  if (order.shippedOn !== null) return daysBetween(order.shippedOn, today) < yearDays ? 'RECEIVED' : 'COMPLETED'
   const waiting = daysBetween(order.placedOn, today)
   if (waiting >= daysUntilPacked) return 'PACKED'
   return waiting >= daysUntilPicked ? 'FULFILLMENT' : 'RECEIVED'

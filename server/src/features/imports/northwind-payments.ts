@@ -1,11 +1,15 @@
-import { type Cents, cents, plus, times, toDollars } from '@dray/domain/money'
+import { type Cents, cents, minus, plus, sum, times, toDollars, zero } from '@dray/domain/money'
 import { addDays, daysBetween } from '@dray/domain/time/company-day'
 import type { MovedOrder } from './northwind-orders.ts'
 import { keyOf } from './northwind-originals.ts'
 import type { ImportFile } from './read-csv.ts'
 import { csvFile } from './write-csv.ts'
 
-/** Orders of the last days are not paid yet; older ones were paid a month after they were placed. */
+/** What one payment pays of one order. */
+type Share = { order: MovedOrder; paidOn: string; applied: Cents; over: Cents }
+type Payment = { key: string; customer: string; paidOn: string; shares: readonly Share[]; creditUsed: Cents }
+
+/** Most orders are paid a month after they were placed, and those of the last days are not paid yet. */
 const unpaidDays = 60
 const daysToPay = 30
 /** In the two months before, every fifth order was paid half; overall, every fortieth was overpaid. */
@@ -14,37 +18,98 @@ const everyPartial = 5
 const everyOver = 40
 const overpaidBy = cents(25_00)
 
+/** Some pay when the goods come, also those of the last weeks, and some only when they are reminded. */
+const promptCustomers = ['ALFKI', 'BERGS', 'GOURL', 'HILAA', 'QUICK', 'TORTU', 'WHITC']
+const promptDays = 12
+const lateCustomers = ['BOTTM', 'HUNGO', 'LINOD', 'RATTC', 'SIMOB']
+const lateDays = 85
+/** Of what the late ones bought before that, the orders of these days ago are still open. */
+const stillOpen = { from: 85, to: 150 }
+/** These pay all orders of a month with one check. */
+const monthlyCustomers = ['BONAP', 'ERNSH', 'FOLKO', 'MEREP', 'SAVEA', 'SUPRD']
+
 export function paymentFiles(orders: readonly MovedOrder[], today: string): ImportFile[] {
-  const due = orders.filter((order) => daysBetween(order.placedOn, today) >= unpaidDays)
-  const paid = due.map((order, index) => ({ order, index, ...amountsOf(order, index, today) }))
+  const payments = withCreditUsed(grouped(sharesOf(orders, today))).toSorted((a, b) => a.paidOn.localeCompare(b.paidOn))
   return [
-    csvFile(
-      'payments',
-      paid.map(({ order, index, received }) => ({
-        key: keyOf(order.key),
-        customer: keyOf(order.customer),
-        paymentDate: addDays(order.placedOn, daysToPay),
-        paymentMethod: methods[index % methods.length],
-        amount: toDollars(received),
-      })),
-    ),
+    csvFile('payments', payments.map(paymentRecord)),
     csvFile(
       'paymentApplications',
-      paid.map(({ order, applied }) => ({
-        payment: keyOf(order.key),
-        order: keyOf(order.key),
-        amount: toDollars(applied),
-      })),
+      payments.flatMap(({ key, shares }) =>
+        shares.map(({ order, applied }) => ({
+          payment: keyOf(key),
+          order: keyOf(order.key),
+          amount: toDollars(applied),
+        })),
+      ),
     ),
   ]
 }
 
-const methods = ['CHECK', 'CARD', 'CHECK', 'CASH'] as const
+function sharesOf(orders: readonly MovedOrder[], today: string): Share[] {
+  const age = (order: MovedOrder) => daysBetween(order.placedOn, today)
+  const due = orders.filter((order) => age(order) >= unpaidDays)
+  const shares = due.flatMap((order, index): Share[] => {
+    const isLate = lateCustomers.includes(order.customer)
+    if (isLate && age(order) >= stillOpen.from && age(order) < stillOpen.to) return []
+    const days = isLate ? lateDays : daysToPay
+    return age(order) < days
+      ? []
+      : [{ order, paidOn: addDays(order.placedOn, days), ...amountsOf(order, index, today) }]
+  })
+  const prompt = orders.filter(
+    (order) => age(order) < unpaidDays && age(order) > promptDays && promptCustomers.includes(order.customer),
+  )
+  const inFull = prompt.map((order) => ({ order, applied: order.total, over: zero }))
+  return [...shares, ...inFull.map((share) => ({ ...share, paidOn: addDays(share.order.placedOn, promptDays) }))]
+}
 
-/** The amount received and how much of it was applied to the order. The rest becomes credit. */
-function amountsOf(order: MovedOrder, index: number, today: string): { received: Cents; applied: Cents } {
+/** How much was applied to the order, and what was received beyond it, which becomes credit. */
+function amountsOf(order: MovedOrder, index: number, today: string): { applied: Cents; over: Cents } {
   const isRecent = daysBetween(order.placedOn, today) < partialDays
   const applied = isRecent && index % everyPartial === 0 ? times(order.total, 0.5) : order.total
-  const isOver = applied === order.total && index % everyOver === 0
-  return { received: isOver ? plus(order.total, overpaidBy) : applied, applied }
+  return { applied, over: applied === order.total && index % everyOver === 0 ? overpaidBy : zero }
+}
+
+/** One payment for each order, or for all of a month. */
+function grouped(shares: readonly Share[]): Payment[] {
+  const groups = Map.groupBy(shares, ({ order, paidOn }) =>
+    monthlyCustomers.includes(order.customer) ? `${order.customer} ${paidOn.slice(0, 7)}` : order.key,
+  )
+  return [...groups].flatMap(([, own]) => {
+    const [first] = own
+    if (first === undefined) return []
+    const paidOn = own.reduce((last, share) => (share.paidOn > last ? share.paidOn : last), first.paidOn)
+    return [{ key: first.order.key, customer: first.order.customer, paidOn, shares: own, creditUsed: zero }]
+  })
+}
+
+/** Every second customer who overpaid uses that credit for a later payment. */
+function withCreditUsed(payments: readonly Payment[]): Payment[] {
+  const overpaid = payments.filter(({ shares }) => overOf(shares) > 0).filter((_, index) => index % 2 === 0)
+  const using = new Set(
+    overpaid.flatMap(({ customer, paidOn }) => {
+      const later = payments.filter((other) => other.customer === customer && other.paidOn > paidOn)
+      return later.find((other) => appliedOf(other.shares) > overpaidBy && overOf(other.shares) === zero) ?? []
+    }),
+  )
+  return payments.map((payment) => (using.has(payment) ? { ...payment, creditUsed: overpaidBy } : payment))
+}
+
+const overOf = (shares: readonly Share[]): Cents => sum(shares.map(({ over }) => over))
+const appliedOf = (shares: readonly Share[]): Cents => sum(shares.map(({ applied }) => applied))
+
+const methods = ['CHECK', 'CARD', 'CHECK', 'CASH'] as const
+const firstCheck = 2000
+
+function paymentRecord({ key, customer, paidOn, shares, creditUsed }: Payment) {
+  const method = methods[Number(key) % methods.length]
+  return {
+    key: keyOf(key),
+    customer: keyOf(customer),
+    paymentDate: paidOn,
+    paymentMethod: method,
+    amount: toDollars(minus(plus(appliedOf(shares), overOf(shares)), creditUsed)),
+    creditUsed: toDollars(creditUsed),
+    notes: method === 'CHECK' ? `Check ${firstCheck + (Number(key) % 7919)}` : undefined,
+  }
 }

@@ -11,8 +11,9 @@ export type SamplePurchase = {
   status: Extract<PurchaseStatus, 'DRAFT' | 'PENDING' | 'ORDERED' | 'CANCELLED'>
   /** What came, delivery by delivery. */
   deliveries?: readonly { in: number; units: Readonly<Record<string, number>>; closedShortReason?: string }[]
-  /** Paid and completed on a day after all of it came. */
+  /** Paid and completed on this day, on which what has not come comes too. */
   completedIn?: number
+  isPaidInAdvance?: boolean
   notes?: string
 }
 

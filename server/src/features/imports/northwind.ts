@@ -1,5 +1,7 @@
-import { companyDay } from '@dray/domain/time/company-day'
+import { addDays, companyDay } from '@dray/domain/time/company-day'
 import { employeeRoles } from './demo-accounts.ts'
+import { yearDays } from './northwind-days.ts'
+import { planRestocks } from './northwind-restock.ts'
 import { catalogFiles } from './northwind-catalog.ts'
 import { customerFiles } from './northwind-customers.ts'
 import { movedOrders, orderFiles } from './northwind-orders.ts'
@@ -15,8 +17,9 @@ export type SampleMoment = { at: Date; timeZone: string; password: string | null
 export function northwindFiles(originals: NorthwindOriginals, { at, timeZone, password }: SampleMoment): ImportFile[] {
   const today = companyDay(at, timeZone)
   const orders = movedOrders(originals, today)
+  const { opening } = planRestocks(originals, orders, today)
   return [
-    ...catalogFiles(originals, today),
+    ...catalogFiles(originals, { opening, openedOn: addDays(today, -yearDays) }),
     csvFile(
       'users',
       originals.employees.map((employee) => userRecord(employee, password)),

@@ -11,7 +11,7 @@ import { writeCatalog } from './write-catalog.ts'
 import { importOrders } from './write-orders.ts'
 import { writePayments } from './write-payments.ts'
 import { writeCustomPrices, writePeople } from './write-people.ts'
-import type { ImportRun, OnProgress } from './import-run.ts'
+import { type ImportRun, type OnProgress, startRun } from './import-run.ts'
 
 /** Checks the files and reports their problems and what would be written. */
 export async function previewImport(
@@ -43,19 +43,8 @@ export async function runImport(
     done += rows
     await onProgress(done, total)
   }
-  const ids = {
-    productTypes: [],
-    extractTypes: [],
-    brands: [],
-    users: [],
-    customers: [],
-    products: [],
-    batches: [],
-    orders: [],
-    payments: [],
-  }
   await onProgress(0, total)
-  await write({ tx, plan, author, timeZone: settings.timeZone, ids, advance })
+  await write(startRun({ tx, plan, author, timeZone: settings.timeZone, advance }))
   return report
 }
 

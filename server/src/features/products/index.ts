@@ -1,3 +1,4 @@
+export { changeProduct } from './change-product.ts'
 export { listProductsOfBrand } from './list-products.ts'
 export { describedProducts, idOfSku, type OrderableProduct, productsBySku } from './products.sql.ts'
 export { type NewProductEntry, openingStock, saveNewProducts } from './save-new-products.ts'

@@ -1,0 +1,51 @@
+import { addDays, companyDay, timeOnDay } from '@dray/domain/time/company-day'
+import type { Role } from '@dray/domain/users/roles'
+import type { Tx } from '../../db/db.ts'
+import { mustExist } from '../../http/refusal.ts'
+import type { SignedIn } from '../../http/serve.ts'
+import { peopleByEmail } from './load-sample.sql.ts'
+
+/** Where and when the past of the sample company is entered. */
+export type Past = { tx: Tx; at: Date; timeZone: string; people: Staff }
+
+/** Something that happened in the sample company so many days ago, at this time of the day. */
+export type Happening = { daysAgo: number; time: string; enter: (at: Date) => Promise<unknown> }
+
+/** Enters everything in the order in which it happened, each at its moment. Nothing is later than now. */
+export async function enterPast({ at, timeZone }: Past, happenings: readonly Happening[]): Promise<void> {
+  const byTime = happenings.toSorted((a, b) => b.daysAgo - a.daysAgo || a.time.localeCompare(b.time))
+  for (const { daysAgo, time, enter } of byTime) await enter(momentOf({ at, timeZone }, daysAgo, time))
+}
+
+export const momentOf = ({ at, timeZone }: Pick<Past, 'at' | 'timeZone'>, daysAgo: number, time: string): Date =>
+  new Date(Math.min(at.getTime(), timeOnDay(dayOf({ at, timeZone }, daysAgo), time, timeZone).getTime()))
+
+export const dayOf = ({ at, timeZone }: Pick<Past, 'at' | 'timeZone'>, daysAgo: number): string =>
+  addDays(companyDay(at, timeZone), -daysAgo)
+
+/** The people of the sample company who enter its past. */
+const staff = {
+  admin: { email: 'andrew.fuller@northwind.example', roles: ['ADMIN'] },
+  rep: { email: 'nancy.davolio@northwind.example', roles: ['SALES'] },
+  buyer: { email: 'laura.callahan@northwind.example', roles: ['INVENTORY'] },
+  accountant: { email: 'steven.buchanan@northwind.example', roles: ['ACCOUNTING'] },
+  driver: { email: 'robert.king@northwind.example', roles: ['SALES', 'DRIVER'] },
+} as const satisfies Record<string, { email: string; roles: readonly Role[] }>
+export type Staff = Record<keyof typeof staff, SignedIn>
+
+export async function readStaff(tx: Tx): Promise<Staff> {
+  const emails = Object.values(staff).map(({ email }) => email)
+  const ids = new Map((await peopleByEmail(tx, emails)).map((person) => [person.email, person]))
+  const signedIn = ({ email, roles }: { email: string; roles: readonly Role[] }): SignedIn => {
+    const { id, name } = mustExist(ids.get(email))
+    return { id, name, roles, tokenHash: Buffer.alloc(0) }
+  }
+  const { admin, rep, buyer, accountant, driver } = staff
+  return {
+    admin: signedIn(admin),
+    rep: signedIn(rep),
+    buyer: signedIn(buyer),
+    accountant: signedIn(accountant),
+    driver: signedIn(driver),
+  }
+}

@@ -1,0 +1,121 @@
+import { changeBrand as changeBrandCall } from '@dray/contract/brands'
+import { addComment as addCommentCall } from '@dray/contract/comments'
+import { changeCustomer as changeCustomerCall } from '@dray/contract/customers'
+import { setCustomPrices as setCustomPricesCall } from '@dray/contract/pricing'
+import { changeProduct as changeProductCall } from '@dray/contract/products'
+import { times, toDollars } from '@dray/domain/money'
+import { mustExist } from '../../http/refusal.ts'
+import { changeBrand } from '../brands/index.ts'
+import { addComment } from '../comments/index.ts'
+import { changeCustomer } from '../customers/index.ts'
+import { setCustomPrices } from '../pricing/index.ts'
+import { changeProduct, stockOfProducts } from '../products/index.ts'
+import type { Happening, Past } from './happening.ts'
+import { idOf, type ImportRun } from './import-run.ts'
+import type { namedRecords } from './load-sample.sql.ts'
+import { sampleCorrections } from './northwind-corrections.ts'
+import { type SampleComment, sampleComments, sampleFloors, sampleLimits, samplePriceRounds } from './northwind-life.ts'
+
+/** The records of the sample by name, and its orders by their numbers in the originals. */
+export type Records = Awaited<ReturnType<typeof namedRecords>> & { orderId: (number: string) => number }
+
+/** What people of the sample company did besides orders, payments and purchases, by the same commands as everybody. */
+export const lifeHappenings = (past: Past, records: Records, run: ImportRun): Happening[] => [
+  ...comments(past, records),
+  ...corrections(past, records),
+  ...floors(past, records),
+  ...limits(past, records),
+  ...priceRounds(past, run, records),
+]
+
+const idsOn = ({ customers, brands, products, orderId }: Records, { on, name }: SampleComment): number => {
+  if (on === 'order') return orderId(name)
+  return mustExist({ customer: customers, brand: brands, product: products }[on].get(name)).id
+}
+
+const comments = ({ tx, people }: Past, records: Records): Happening[] =>
+  sampleComments.map((comment) => ({
+    daysAgo: comment.daysAgo,
+    time: '18:30',
+    enter: (at) => {
+      const sent = { entityType: comment.on, entityId: idsOn(records, comment), text: comment.text }
+      return addComment(tx, {
+        body: addCommentCall.body.parse(sent),
+        params: {},
+        query: {},
+        user: people[comment.by],
+        at,
+      })
+    },
+  }))
+
+/** Whoever counts less writes why. */
+const corrections = ({ tx, people }: Past, { products }: Records): Happening[] =>
+  sampleCorrections.map(({ name, daysAgo, lost, comment }) => ({
+    daysAgo,
+    time: '18:00',
+    enter: async (at) => {
+      const { id } = mustExist(products.get(name))
+      const request = { query: {}, user: people.buyer, at }
+      const stock = (await stockOfProducts(tx, [id])).get(id) ?? 0
+      const body = changeProductCall.body.parse({ stock: stock - lost, stockBefore: stock })
+      await changeProduct(tx, { ...request, params: { id }, body })
+      const sent = addCommentCall.body.parse({ entityType: 'product', entityId: id, text: comment })
+      await addComment(tx, { ...request, params: {}, body: sent })
+    },
+  }))
+
+const floorsDaysAgo = 200
+const floors = ({ tx, people }: Past, { brands }: Records): Happening[] =>
+  sampleFloors.map(({ brand, marginFloor }) => ({
+    daysAgo: floorsDaysAgo,
+    time: '09:30',
+    enter: (at) => {
+      const params = { id: mustExist(brands.get(brand)).id }
+      return changeBrand(tx, {
+        body: changeBrandCall.body.parse({ marginFloor }),
+        params,
+        query: {},
+        user: people.admin,
+        at,
+      })
+    },
+  }))
+
+const limitsDaysAgo = 3
+const limits = ({ tx, people }: Past, { customers }: Records): Happening[] =>
+  sampleLimits.map(({ customer, ...sent }) => ({
+    daysAgo: limitsDaysAgo,
+    time: '09:40',
+    enter: (at) => {
+      const params = { id: mustExist(customers.get(customer)).id }
+      const body = changeCustomerCall.body.parse(sent)
+      return changeCustomer(tx, { body, params, query: {}, user: people.accountant, at })
+    },
+  }))
+
+/** The customers with custom prices get new ones, customer after customer. */
+const priceRounds = ({ tx, people }: Past, run: ImportRun, { products }: Records): Happening[] => {
+  const bases = new Map([...products.values()].map(({ id, basePrice }) => [id, basePrice]))
+  const rows = run.plan.customPrices.map(({ customer, product }) => ({
+    customerId: idOf(run, 'customers', customer),
+    productId: idOf(run, 'products', product),
+  }))
+  const byCustomer = [...Map.groupBy(rows, ({ customerId }) => customerId)]
+  return samplePriceRounds.flatMap(({ daysAgo, share }) =>
+    byCustomer.map(([customerId, own]) => ({
+      daysAgo,
+      time: '12:10',
+      enter: (at) => {
+        const body = setCustomPricesCall.body.parse(
+          own.map(({ productId }) => ({
+            productId,
+            newCustomPrice: toDollars(times(mustExist(bases.get(productId)), share)),
+          })),
+        )
+        const query = setCustomPricesCall.query.parse({ way: 'hand' })
+        return setCustomPrices(tx, { body, params: { customerId }, query, user: people.rep, at })
+      },
+    })),
+  )
+}

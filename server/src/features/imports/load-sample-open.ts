@@ -1,0 +1,85 @@
+import * as collections from '@dray/contract/collections'
+import { placeOrder as placeOrderCall, pullTags as pullTagsCall } from '@dray/contract/orders'
+import { toDollars } from '@dray/domain/money'
+import { mustExist } from '../../http/refusal.ts'
+import { confirmCollection, recordCollection, refuseCollection } from '../collections/index.ts'
+import { placeOrder, pullTags } from '../orders/index.ts'
+import type { Happening, Past } from './happening.ts'
+import { linesToPull, owedOf } from './load-sample.sql.ts'
+import type { Records } from './load-sample-life.ts'
+import { sampleCollections, sampleDrafts } from './northwind-life.ts'
+
+/** Orders that people are at work on, by their numbers in the originals. */
+export type OpenOrders = {
+  /** Orders whose tags are pulled, and those of which only the first are. */
+  packed: readonly string[]
+  started: readonly string[]
+  /** Delivered so many days ago by the driver of the sample, and owed. The last delivered are first. */
+  owed: readonly { number: string; daysAgo: number }[]
+}
+
+/** What is going on in the sample company now: drafts, tags that were pulled, and money that the driver collected. */
+export const openHappenings = (past: Past, records: Records, orders: OpenOrders): Happening[] => [
+  ...drafts(past, records),
+  { daysAgo: 0, time: '18:20', enter: (at) => pullAll(past, records, orders, at) },
+  ...collected(past, records, orders),
+]
+
+const drafts = ({ tx, people, timeZone }: Past, { customers, products }: Records): Happening[] =>
+  sampleDrafts.map(({ customer, by, daysAgo, units, notes }) => ({
+    daysAgo,
+    time: '15:10',
+    enter: (at) => {
+      const body = placeOrderCall.body.parse({
+        ...{ customerID: mustExist(customers.get(customer)).id, orderStatus: 'DRAFT', notes },
+        products: Object.entries(units).map(([name, quantity]) => ({
+          productSku: mustExist(products.get(name)).sku,
+          quantity,
+        })),
+      })
+      return placeOrder(tx, { body, params: {}, query: {}, user: people[by], at }, timeZone)
+    },
+  }))
+
+async function pullAll(past: Past, { orderId }: Records, orders: OpenOrders, at: Date): Promise<void> {
+  for (const id of orders.packed.map(orderId)) await pull(past, id, await linesToPull(past.tx, id), at)
+  for (const id of orders.started.map(orderId)) await pull(past, id, (await linesToPull(past.tx, id)).slice(0, 1), at)
+}
+
+async function pull({ tx, people }: Past, orderId: number, itemIds: readonly number[], at: Date): Promise<void> {
+  if (itemIds.length === 0) return
+  const body = pullTagsCall.body.parse({ itemIds, tagsPulled: true })
+  await pullTags(tx, { body, params: { orderId }, query: {}, user: people.buyer, at })
+}
+
+function collected(past: Past, records: Records, orders: OpenOrders): Happening[] {
+  return sampleCollections.flatMap((collection, index) => {
+    const { collectedDaysAgo, decided } = collection
+    const recorded: { id?: number } = {}
+    const record = async (at: Date) => {
+      const { number } = mustExist(orders.owed.filter(({ daysAgo }) => daysAgo >= collectedDaysAgo)[index])
+      recorded.id = await recordOne(past, { orderId: records.orderId(number), collection }, at)
+    }
+    const decide = (at: Date) => decideOn(past, { id: mustExist(recorded.id), refusal: decided?.refusal }, at)
+    return [
+      { daysAgo: collectedDaysAgo, time: '18:10', enter: record },
+      ...(decided ? [{ daysAgo: decided.daysAgo, time: '09:20', enter: decide }] : []),
+    ]
+  })
+}
+
+type Collected = { orderId: number; collection: (typeof sampleCollections)[number] }
+
+async function recordOne(past: Past, { orderId, collection }: Collected, at: Date): Promise<number> {
+  const { method: paymentMethod, note } = collection
+  const sent = { orderId, amount: toDollars(await owedOf(past.tx, orderId)), paymentMethod, note }
+  const body = collections.recordCollection.body.parse(sent)
+  const request = { body, params: {}, query: {}, user: past.people.driver, at }
+  return (await recordCollection(past.tx, request, past.timeZone)).id
+}
+
+function decideOn({ tx, people }: Past, { id, refusal }: { id: number; refusal: string | undefined }, at: Date) {
+  const request = { params: { id }, query: {}, user: people.accountant, at }
+  if (refusal === undefined) return confirmCollection(tx, { ...request, body: undefined })
+  return refuseCollection(tx, { ...request, body: collections.refuseCollection.body.parse({ reason: refusal }) })
+}

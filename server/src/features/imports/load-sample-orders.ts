@@ -1,0 +1,95 @@
+import { changeOrderStatuses as changeOrderStatusesCall } from '@dray/contract/orders'
+import type { OrderStatus } from '@dray/domain/orders/order-status'
+import { companyDay, daysBetween } from '@dray/domain/time/company-day'
+import { mustExist } from '../../http/refusal.ts'
+import type { SignedIn } from '../../http/serve.ts'
+import { changeOrderStatuses } from '../orders/index.ts'
+import type { Happening, Past } from './happening.ts'
+import type { ImportRun } from './import-run.ts'
+import { enteredOn, entryDays, yearDays } from './northwind-days.ts'
+import { importOrders } from './write-orders.ts'
+import { writePayments } from './write-payments.ts'
+
+/** The orders and payments of an import, entered on the days on which they were placed and paid. */
+export function importHappenings(past: Past, run: ImportRun): Happening[] {
+  const entryOf = (day: string) => enteredOn(daysBetween(day, companyDay(past.at, past.timeZone))) ?? yearDays
+  const { orders, payments } = run.plan
+  const placedOn = placesByEntry(orders, ({ createdAt }) => entryOf(companyDay(createdAt, past.timeZone)))
+  const paidOn = placesByEntry(payments, ({ paymentDate }) => entryOf(paymentDate))
+  return [
+    ...entries(placedOn, '16:00', (places, at) => writeSome({ run, past, at }, 'orders', places)),
+    ...entries(paidOn, '17:00', (places, at) => writeSome({ run, past, at }, 'payments', places)),
+  ]
+}
+
+/** The places of records by the days on which they are entered. */
+const placesByEntry = <R>(records: readonly R[], entryOf: (record: R) => number): Map<number, { index: number }[]> =>
+  Map.groupBy(
+    records.map((_, index) => ({ index })),
+    ({ index }) => entryOf(mustExist(records[index])),
+  )
+
+type Writing = { run: ImportRun; past: Past; at: Date }
+
+/** Writes some of the records that the import planned, and keeps their ids in their places. */
+async function writeSome(
+  { run, past, at }: Writing,
+  kind: 'orders' | 'payments',
+  places: readonly { index: number }[],
+): Promise<void> {
+  const { plan, ids } = run
+  const own: number[] = []
+  const part = { ...run, ids: { ...ids, [kind]: own } }
+  const orders = places.flatMap(({ index }) => plan.orders[index] ?? [])
+  const payments = places.flatMap(({ index }) => plan.payments[index] ?? [])
+  if (kind === 'orders') await importOrders({ ...part, plan: { ...plan, orders }, author: { userId: null, at } })
+  else await writePayments({ ...part, plan: { ...plan, payments }, author: { userId: past.people.accountant.id, at } })
+  places.forEach(({ index }, n) => {
+    ids[kind][index] = own[n] ?? 0
+  })
+}
+
+/** Delivered orders are completed after two weeks: about once a month, and today what is left. */
+const daysUntilCompleted = 14
+const completingDays = entryDays.filter((day, n) => n % 3 === 2 || day === 0)
+
+/** What the year's orders ship, on the days on which that was entered, and their completion. `shipped`: the days ago by the key of the order. */
+export function shippingHappenings(past: Past, run: ImportRun, shipped: ReadonlyMap<string, number>): Happening[] {
+  const shipments = run.plan.orders.flatMap(({ key }, index) => {
+    const daysAgo = shipped.get(key)
+    const entry = daysAgo === undefined ? undefined : enteredOn(daysAgo)
+    return daysAgo === undefined || entry === undefined ? [] : [{ index, daysAgo, entry }]
+  })
+  const completedOn = (daysAgo: number) => completingDays.find((day) => day <= daysAgo - daysUntilCompleted)
+  const setting = (status: OrderStatus, user: SignedIn) => (places: readonly { index: number }[], at: Date) =>
+    setStatus(past, { ids: places.map(({ index }) => run.ids.orders[index] ?? 0), status, user, at })
+  const { buyer, admin } = past.people
+  return [
+    ...entries(
+      Map.groupBy(shipments, ({ entry }) => entry),
+      '16:30',
+      setting('DELIVERED', buyer),
+    ),
+    ...entries(
+      Map.groupBy(shipments, ({ daysAgo }) => completedOn(daysAgo)),
+      '17:30',
+      setting('COMPLETED', admin),
+    ),
+  ]
+}
+
+const entries = <P>(
+  byDay: ReadonlyMap<number | undefined, readonly P[]>,
+  time: string,
+  enter: (places: readonly P[], at: Date) => Promise<unknown>,
+): Happening[] =>
+  [...byDay].flatMap(([daysAgo, places]) =>
+    daysAgo === undefined ? [] : [{ daysAgo, time, enter: (at) => enter(places, at) }],
+  )
+
+type StatusOf = { ids: readonly number[]; status: OrderStatus; user: SignedIn; at: Date }
+
+function setStatus({ tx, timeZone }: Past, { ids, status, user, at }: StatusOf) {
+  const body = changeOrderStatusesCall.body.parse({ orders: ids.map((id) => ({ id })), orderStatus: status })
+  return changeOrderStatuses(tx, { body, params: {}, query: {}, user, at }, timeZone)
+}

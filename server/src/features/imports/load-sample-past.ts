@@ -1,0 +1,89 @@
+import type { OrderStatus } from '@dray/domain/orders/order-status'
+import { daysBetween } from '@dray/domain/time/company-day'
+import { targetKey } from '@dray/domain/imports/lookup'
+import type { Tx } from '../../db/db.ts'
+import { mustExist, Refusal } from '../../http/refusal.ts'
+import { checkFiles } from './check-files.ts'
+import { enterPast, momentOf, type Past, readStaff } from './happening.ts'
+import { type ImportRun, startRun } from './import-run.ts'
+import { waitForOtherImports } from './known.sql.ts'
+import { importHappenings, shippingHappenings } from './load-sample-orders.ts'
+import { lifeHappenings } from './load-sample-life.ts'
+import { type OpenOrders, openHappenings } from './load-sample-open.ts'
+import { namedRecords } from './load-sample.sql.ts'
+import { purchaseHappenings } from './load-sample-purchases.ts'
+import { yearDays } from './northwind-days.ts'
+import { type MovedOrder, movedOrders, statusOf } from './northwind-orders.ts'
+import { keyOf, type NorthwindOriginals } from './northwind-originals.ts'
+import { samplePurchases } from './northwind-purchases.ts'
+import { planRestocks } from './northwind-restock.ts'
+import { yearPurchases } from './northwind-year-purchases.ts'
+import type { ImportFile } from './read-csv.ts'
+import { writeCatalog } from './write-catalog.ts'
+import { writeCustomPrices, writePeople } from './write-people.ts'
+
+type Sample = { at: Date; timeZone: string; today: string; originals: NorthwindOriginals; files: readonly ImportFile[] }
+
+/**
+ * Enters the last year of the sample company. It begins with the import of what there was a year ago; orders and payments of its files,
+ * purchases and the rest follow on their days.
+ */
+export async function loadSamplePast(tx: Tx, sample: Sample): Promise<void> {
+  const run = await startSample(tx, sample)
+  const past = { tx, at: sample.at, timeZone: sample.timeZone, people: await readStaff(tx) }
+  await enterPast(past, await happenings(past, run, sample))
+}
+
+async function startSample(tx: Tx, { files, ...moment }: Sample): Promise<ImportRun> {
+  const { timeZone } = moment
+  await waitForOtherImports(tx)
+  const { checked, report } = await checkFiles(tx, files, { timeZone, passwordMinLength: 0 })
+  if (report.problemCount > 0) throw new Refusal('sample-clashes')
+  const author = { userId: null, at: momentOf(moment, yearDays, '08:00') }
+  const run = startRun({ tx, plan: checked.plan, author, timeZone, advance: async () => undefined })
+  await writeCatalog(run)
+  await writePeople(run)
+  await writeCustomPrices(run)
+  return run
+}
+
+async function happenings(past: Past, run: ImportRun, { originals, today }: Sample) {
+  const orders = movedOrders(originals, today)
+  const { deliveries } = planRestocks(originals, orders, today)
+  const shipped = new Map(
+    orders.flatMap(({ key, shippedOn }) => (shippedOn === null ? [] : [[keyOf(key), daysBetween(shippedOn, today)]])),
+  )
+  const places = new Map(run.plan.orders.map(({ key }, index) => [key, index]))
+  const orderId = (number: string) => mustExist(run.ids.orders[mustExist(places.get(keyOf(number)))])
+  const records = { ...(await namedRecords(past.tx)), orderId }
+  return [
+    ...lifeHappenings(past, records, run),
+    ...openHappenings(past, records, openOrders(run, orders, today)),
+    ...(await purchaseHappenings(past, [...yearPurchases(deliveries), ...samplePurchases])),
+    ...importHappenings(past, run),
+    ...shippingHappenings(past, run, shipped),
+  ]
+}
+
+/** The driver's shipper in the originals. */
+const collectingShipper = '2'
+
+/** The orders that people are at work on, by their numbers in the originals. */
+function openOrders(run: ImportRun, orders: readonly MovedOrder[], today: string): OpenOrders {
+  const paid = new Set(
+    run.plan.payments.flatMap(({ applications }) => applications.map(({ order }) => targetKey(order))),
+  )
+  const unpaid = new Set(run.plan.orders.flatMap(({ key }, at) => (paid.has(targetKey({ at })) ? [] : [key])))
+  const inStatus = (status: OrderStatus) =>
+    orders.flatMap((order) => (order.shippedOn === null && statusOf(order, today) === status ? [order.key] : []))
+  const owed = orders.flatMap(({ key, shipper, shippedOn }) =>
+    shippedOn === null || shipper !== collectingShipper || !unpaid.has(keyOf(key))
+      ? []
+      : [{ number: key, daysAgo: daysBetween(shippedOn, today) }],
+  )
+  return {
+    packed: inStatus('PACKED'),
+    started: inStatus('FULFILLMENT'),
+    owed: owed.toSorted((a, b) => a.daysAgo - b.daysAgo),
+  }
+}

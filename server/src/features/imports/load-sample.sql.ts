@@ -1,0 +1,58 @@
+import { type Cents, minus } from '@dray/domain/money'
+import type { Db } from '../../db/db.ts'
+
+export function userByEmail(db: Db, email: string) {
+  return db.selectFrom('users').select(['id', 'name']).where('email', '=', email).executeTakeFirst()
+}
+
+export const peopleByEmail = (db: Db, emails: readonly string[]) =>
+  db.selectFrom('users').select(['id', 'name', 'email']).where('email', 'in', emails).execute()
+
+/** The products of suppliers, by the names that the sample gives them. */
+export function productsBySupplier(db: Db, brands: readonly string[]) {
+  return db
+    .selectFrom('products')
+    .innerJoin('brands', 'brands.id', 'brandId')
+    .select(['brandId', 'brands.name as brand', 'sku', 'products.name'])
+    .where('brands.name', 'in', brands)
+    .execute()
+}
+
+export async function hasPurchaseOrders(db: Db): Promise<boolean> {
+  return (await db.selectFrom('purchaseOrders').select('id').limit(1).executeTakeFirst()) !== undefined
+}
+
+/** The ids of customers and brands, and what products are, by their names in the sample. */
+export async function namedRecords(db: Db) {
+  const customers = await db.selectFrom('customers').select(['id', 'customerName as name']).execute()
+  const brands = await db.selectFrom('brands').select(['id', 'name']).execute()
+  const products = await db
+    .selectFrom('products')
+    .select(['id', 'sku', 'name', 'basePriceCents as basePrice'])
+    .execute()
+  const byName = <R extends { name: string }>(rows: readonly R[]) => new Map(rows.map((row) => [row.name, row]))
+  return { customers: byName(customers), brands: byName(brands), products: byName(products) }
+}
+
+/** The lines of an order that can be pulled as they are: in stock, and of no batch. */
+export async function linesToPull(db: Db, orderId: number): Promise<number[]> {
+  const lines = await db
+    .selectFrom('orderLines')
+    .innerJoin('products', 'products.id', 'productId')
+    .select('orderLines.id')
+    .where('orderId', '=', orderId)
+    .where('shouldHaveTag', '=', false)
+    .whereRef('quantity', '<=', 'stock')
+    .orderBy('position')
+    .execute()
+  return lines.map(({ id }) => id)
+}
+
+export async function owedOf(db: Db, orderId: number): Promise<Cents> {
+  const { totalCents, appliedCents } = await db
+    .selectFrom('orders')
+    .select(['totalCents', 'appliedCents'])
+    .where('id', '=', orderId)
+    .executeTakeFirstOrThrow()
+  return minus(totalCents, appliedCents)
+}

@@ -1,0 +1,106 @@
+import type { Staff } from './happening.ts'
+
+/** A comment of the sample company, on a record by its name or, for an order, its number in the originals. */
+export type SampleComment = {
+  on: 'customer' | 'product' | 'brand' | 'order'
+  name: string
+  by: keyof Staff
+  daysAgo: number
+  text: string
+}
+
+const comment = (
+  [on, name]: [SampleComment['on'], string],
+  by: keyof Staff,
+  daysAgo: number,
+  text: string,
+): SampleComment => ({ on, name, by, daysAgo, text })
+
+export const sampleComments: readonly SampleComment[] = [
+  comment(['customer', 'Ernst Handel'], 'rep', 318, 'Deliver before noon. The ramp is in the yard, behind the gate.'),
+  comment(['customer', 'Save-a-lot Markets'], 'rep', 276, 'Wants one invoice for each store.'),
+  comment(['brand', 'Exotic Liquids'], 'buyer', 255, 'Minimum order is ten cases since this spring.'),
+  comment(['customer', 'QUICK-Stop'], 'accountant', 214, 'Pays within two weeks, always by bank check.'),
+  comment(['brand', 'Pavlova, Ltd.'], 'buyer', 167, 'Closed for three weeks over the holidays: order early.'),
+  comment(
+    ['customer', 'Hungry Owl All-Night Grocers'],
+    'accountant',
+    96,
+    'Promised to pay the oldest invoices by the end of the month.',
+  ),
+  comment(['product', 'Chai'], 'buyer', 84, 'New boxes: same contents, 2 cm flatter.'),
+  comment(
+    ['customer', 'Hungry Owl All-Night Grocers'],
+    'accountant',
+    33,
+    'Called again. Mr. McKenna will send a check.',
+  ),
+  comment(['order', '11008'], 'rep', 20, 'Ernst asked us to hold this until their cold room is repaired.'),
+  comment(['order', '11008'], 'driver', 9, 'They are still not ready. I offered Tuesday.'),
+  comment(['order', '11039'], 'buyer', 4, 'One pallet. Load it first.'),
+  comment(['order', '11070'], 'rep', 0, 'The Alice Mutton is the last we have; they know.'),
+  comment(['brand', 'Formaggi Fortini s.r.l.'], 'buyer', 1, 'Their truck is stuck at the border. New date tomorrow.'),
+]
+
+/** What the best customers pay of the base price: less during the spring promotion, and then again as agreed. */
+export const samplePriceRounds: readonly { daysAgo: number; share: number }[] = [
+  { daysAgo: 231, share: 0.85 },
+  { daysAgo: 170, share: 0.9 },
+]
+
+/** Brands that are not sold below this margin, in percent. */
+export const sampleFloors: readonly { brand: string; marginFloor: number }[] = [
+  { brand: 'Exotic Liquids', marginFloor: 20 },
+  { brand: 'Pavlova, Ltd.', marginFloor: 15 },
+  { brand: 'Aux joyeux ecclésiastiques', marginFloor: 20 },
+]
+
+/** Credit limits that accounting set: some are far away, and some customers are held. */
+export const sampleLimits: readonly { customer: string; creditLimit?: number; maxDaysLate?: number }[] = [
+  { customer: 'Hungry Owl All-Night Grocers', creditLimit: 18_000, maxDaysLate: 30 },
+  { customer: 'Rattlesnake Canyon Grocery', creditLimit: 20_000 },
+  { customer: 'Save-a-lot Markets', creditLimit: 60_000 },
+  { customer: 'QUICK-Stop', creditLimit: 60_000, maxDaysLate: 60 },
+]
+
+/** Drafts: an offer, and orders of customers who are held. */
+export const sampleDrafts: readonly {
+  customer: string
+  by: keyof Staff
+  daysAgo: number
+  units: Readonly<Record<string, number>>
+  notes: string
+}[] = [
+  {
+    ...{ customer: 'Around the Horn', by: 'rep', daysAgo: 4 },
+    units: { Chai: 20, Ikura: 6, 'Gnocchi di nonna Alice': 12 },
+    notes: 'Offer for the Christmas hampers. They decide on Friday.',
+  },
+  {
+    ...{ customer: 'Hungry Owl All-Night Grocers', by: 'rep', daysAgo: 2 },
+    units: { 'Sasquatch Ale': 24, Geitost: 10 },
+    notes: 'Held until accounting releases it.',
+  },
+  {
+    ...{ customer: 'Rattlesnake Canyon Grocery', by: 'admin', daysAgo: 1 },
+    units: { 'Boston Crab Meat': 12, 'Röd Kaviar': 8 },
+    notes: 'Held until accounting releases it.',
+  },
+]
+
+/** Money that the driver collected, order after order, and what became of it. The newest is still to be confirmed. */
+export const sampleCollections: readonly {
+  collectedDaysAgo: number
+  method: 'CASH' | 'CHECK'
+  note: string
+  decided?: { daysAgo: number; refusal?: string }
+}[] = [
+  { collectedDaysAgo: 12, method: 'CHECK', note: 'Check 118', decided: { daysAgo: 11 } },
+  { collectedDaysAgo: 8, method: 'CASH', note: '', decided: { daysAgo: 7 } },
+  {
+    ...{ collectedDaysAgo: 5, method: 'CHECK', note: 'Check 4402' },
+    decided: { daysAgo: 3, refusal: 'The check is not signed' },
+  },
+  { collectedDaysAgo: 1, method: 'CASH', note: '' },
+  { collectedDaysAgo: 1, method: 'CHECK', note: 'Check 4417' },
+]
