@@ -61,7 +61,7 @@ test('a driver collects at a stop on the phone, accounting confirms one and refu
   await page.keyboard.press('Enter')
   await page.getByLabel('Reason').fill('The bank returned it')
   await page.getByRole('button', { name: 'Refuse', exact: true }).press('Enter')
-  await page.getByText('Nothing to confirm.').waitFor()
+  await rowOf(refused).waitFor({ state: 'hidden' })
   await stopOf(refused).getByText('Accounting refused a check for $20.00 (Check 1043): The bank returned it').waitFor()
   await phone.getByText('You hold').waitFor({ state: 'hidden' })
   expect([errors, pageErrors]).toEqual([[], []])

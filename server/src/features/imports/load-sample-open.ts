@@ -1,11 +1,12 @@
 import * as collections from '@dray/contract/collections'
 import { placeOrder as placeOrderCall, pullTags as pullTagsCall } from '@dray/contract/orders'
 import { toDollars } from '@dray/domain/money'
+import { balanceDue } from '@dray/domain/orders/order-totals'
 import { mustExist } from '../../http/refusal.ts'
 import { confirmCollection, recordCollection, refuseCollection } from '../collections/index.ts'
 import { placeOrder, pullTags } from '../orders/index.ts'
 import type { Happening, Past } from './happening.ts'
-import { linesToPull, owedOf } from './load-sample.sql.ts'
+import { amountsOfOrder, linesToPull } from './load-sample.sql.ts'
 import type { Records } from './load-sample-life.ts'
 import { sampleCollections, sampleDrafts } from './northwind-life.ts'
 
@@ -72,7 +73,8 @@ type Collected = { orderId: number; collection: (typeof sampleCollections)[numbe
 
 async function recordOne(past: Past, { orderId, collection }: Collected, at: Date): Promise<number> {
   const { method: paymentMethod, note } = collection
-  const sent = { orderId, amount: toDollars(await owedOf(past.tx, orderId)), paymentMethod, note }
+  const { total, applied } = mustExist(await amountsOfOrder(past.tx, orderId))
+  const sent = { orderId, amount: toDollars(balanceDue(total, applied)), paymentMethod, note }
   const body = collections.recordCollection.body.parse(sent)
   const request = { body, params: {}, query: {}, user: past.people.driver, at }
   return (await recordCollection(past.tx, request, past.timeZone)).id

@@ -1,4 +1,3 @@
-import { type Cents, minus } from '@dray/domain/money'
 import type { Db } from '../../db/db.ts'
 
 export function userByEmail(db: Db, email: string) {
@@ -48,11 +47,9 @@ export async function linesToPull(db: Db, orderId: number): Promise<number[]> {
   return lines.map(({ id }) => id)
 }
 
-export async function owedOf(db: Db, orderId: number): Promise<Cents> {
-  const { totalCents, appliedCents } = await db
+export const amountsOfOrder = (db: Db, id: number) =>
+  db
     .selectFrom('orders')
-    .select(['totalCents', 'appliedCents'])
-    .where('id', '=', orderId)
-    .executeTakeFirstOrThrow()
-  return minus(totalCents, appliedCents)
-}
+    .select(['totalCents as total', 'appliedCents as applied'])
+    .where('id', '=', id)
+    .executeTakeFirst()
