@@ -29,6 +29,7 @@ import * as purchaseReceipts from './purchase-receipts.ts'
 import * as purchases from './purchases.ts'
 import * as receivables from './receivables.ts'
 import * as search from './search.ts'
+import * as secondFactor from './second-factor.ts'
 import * as session from './session.ts'
 import * as settings from './settings.ts'
 import * as signIns from './sign-ins.ts'
@@ -66,7 +67,7 @@ const features = {
   statements,
   storage,
   today,
-  users: { ...session, ...users, ...passwordLinks, ...signIns },
+  users: { ...session, ...secondFactor, ...users, ...passwordLinks, ...signIns },
 }
 
 const isCall = (exported: unknown): exported is Call =>

@@ -46,6 +46,8 @@ export type Call<
   changes: readonly Entity[]
   /** A GET that writes: never cached, refused from another origin (D-142). */
   writes: boolean
+  /** Whether someone may make it whose role needs a second factor that they have yet to set up. */
+  beforeSecondFactor?: true
   /** The largest body in bytes, if it may be larger than usual. */
   bodyLimit?: number
 }

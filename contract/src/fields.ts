@@ -1,5 +1,5 @@
 import { isEmail, maxLengths, maxQuantity } from '@dray/domain/limits'
-import { roles } from '@dray/domain/users/roles'
+import { everyRole, roles, rolesOf } from '@dray/domain/users/roles'
 import { z } from 'zod'
 import { missing, missingOr } from './messages.ts'
 
@@ -199,6 +199,8 @@ export function dayOrNullBetween(firstYear: number, lastYear: number) {
 }
 
 export const role = z.enum(roles)
+/** Roles as a select sends them: 'all' is every role. */
+export const roleList = z.array(z.union([role, z.literal(everyRole)])).transform(rolesOf)
 /** The bytes of a PDF, for calls that answer with one. */
 export const pdf = z.custom<Uint8Array>((value) => value instanceof Uint8Array)
 export const ok = z.object({ ok: z.literal(true) })

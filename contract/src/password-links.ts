@@ -2,7 +2,7 @@ import { linkKinds } from '@dray/domain/users/password-links'
 import { z } from 'zod'
 import { call } from './call.ts'
 import * as fields from './fields.ts'
-import { password, sessionUserSchema } from './session.ts'
+import { password, secondFactorCode, sessionUserSchema } from './session.ts'
 
 const kind = z.enum(linkKinds)
 const token = fields.requiredText(200)
@@ -75,9 +75,10 @@ export const checkPasswordLink = call({
 export const setPasswordByLink = call({
   method: 'POST',
   path: '/api/db/users/setPasswordByLink',
-  summary: 'Sets the password of the user of a link, once, ends their sessions and signs them in.',
+  summary:
+    'Sets the password of the user of a link, once, ends their sessions and signs them in, by the code of their second factor if they have one.',
   who: 'open',
-  body: z.object({ token, password }),
+  body: z.object({ token, password, code: secondFactorCode.optional() }),
   answer: sessionUserSchema,
   changes: ['users', 'settings', 'signIns'],
 })

@@ -5,6 +5,9 @@ import * as fields from './fields.ts'
 
 export const password = z.string().max(maxPasswordLength, `Must be ${maxPasswordLength} characters or fewer`)
 
+/** What was typed as the code of a second factor: six digits of the app, or a recovery code. */
+export const secondFactorCode = z.string().max(100, 'Must be 100 characters or fewer')
+
 /** The signed-in user, with what the screens need. */
 export const sessionUserSchema = z.object({
   id: z.int(),
@@ -14,15 +17,17 @@ export const sessionUserSchema = z.object({
   title: z.string().nullable(),
   avatar: z.string().nullable(),
   image: z.string().nullable(),
+  /** A role of theirs needs a second factor; until they have set it up, they can do nothing else. */
+  lacksSecondFactor: z.boolean().optional(),
 })
 export type SessionUser = z.output<typeof sessionUserSchema>
 
 export const signIn = call({
   method: 'POST',
   path: '/api/db/users/login',
-  summary: 'Signs a user in and sets the session cookie.',
+  summary: 'Signs a user in and sets the session cookie; whoever has a second factor sends its code.',
   who: 'open',
-  body: z.object({ email: fields.text(254), password }),
+  body: z.object({ email: fields.text(254), password, code: secondFactorCode.optional() }),
   answer: sessionUserSchema,
   // Who is signed in is told more of them.
   changes: ['settings', 'signIns'],
@@ -33,6 +38,7 @@ export const signOut = call({
   path: '/api/db/users/logout',
   summary: 'Ends the session.',
   who: 'person',
+  beforeSecondFactor: true,
   answer: fields.ok,
   changes: ['settings', 'signIns'],
 })
@@ -42,6 +48,7 @@ export const readSession = call({
   path: '/api/db/users/getSession',
   summary: 'The user of the session.',
   who: 'person',
+  beforeSecondFactor: true,
   answer: sessionUserSchema,
-  reads: ['users'],
+  reads: ['users', 'settings'],
 })

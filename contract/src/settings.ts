@@ -56,6 +56,8 @@ export const companySettingsSchema = z.object({
   pageSize: z.enum(pageSizes).nullable(),
   /** Whether an order earns a commission only once its customer has paid it. */
   payWhenPaid: z.boolean(),
+  /** Users with one of these roles need a second factor to sign in. */
+  secondFactorRoles: z.array(fields.role),
   /** COMPANY_NAME, COMPANY_ADDRESS and COMPANY_PHONE of the server, which stand for what is null. */
   environment: z.object({ companyName: z.string(), companyAddress: z.string(), companyPhone: z.string() }),
   modifiedOn: fields.instant,
@@ -87,6 +89,7 @@ export const changeCompanySettings = call({
       paymentTermsDays: fields.optionalDays(maxTermsDays),
       pageSize: fields.optionalChoice(pageSizes),
       payWhenPaid: z.boolean(),
+      secondFactorRoles: fields.roleList,
     })
     .partial()
     .extend({ modifiedOn: fields.modifiedOn }),

@@ -1,7 +1,6 @@
 import { maxPayAmount, payTypes } from '@dray/domain/payroll/pay'
 import { isCommissionRate } from '@dray/domain/payroll/commission'
 import { halves } from '@dray/domain/payroll/pay-period'
-import { everyRole, rolesOf } from '@dray/domain/users/roles'
 import { z } from 'zod'
 import { call } from './call.ts'
 import { looseMoney, money } from './money.ts'
@@ -23,7 +22,7 @@ export const optionalCommissionRate = z
 const picture = fields.optionalText(1000)
 
 /** Pay fields are present only for users who may read them (D-04). */
-export const userSchema = sessionUserSchema.extend({
+export const userSchema = sessionUserSchema.omit({ lacksSecondFactor: true }).extend({
   modifiedOn: fields.instant,
   userCustomers: z.array(z.object({ id: z.int(), customerName: z.string() })),
   payType: z.enum(payTypes).nullish(),
@@ -39,11 +38,10 @@ export type User = z.output<typeof userSchema>
 export const userNameSchema = z.object({ id: z.int(), name: z.string(), image: z.string().nullable() })
 export type UserName = z.output<typeof userNameSchema>
 
-const roleList = z.array(z.union([fields.role, z.literal(everyRole)])).transform(rolesOf)
 export const profileFormSchema = z.object({
   name: fields.name(),
   email: fields.email,
-  role: roleList,
+  role: fields.roleList,
   title: fields.optionalText(200),
   avatar: picture,
   modifiedOn: fields.modifiedOn,

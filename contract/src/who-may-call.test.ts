@@ -23,7 +23,8 @@ const callers: readonly (readonly [who: string, calls: string])[] = [
   ['signed', 'uploadImage uploadDocument'],
   [
     'no role ADMIN SALES DRIVER INVENTORY ACCOUNTING PAYROLL',
-    'readSession signOut streamEvents listImages readImage createImageUpload removeImage',
+    `readSession signOut streamEvents listImages readImage createImageUpload removeImage
+    startSecondFactor confirmSecondFactor renewRecoveryCodes turnOffSecondFactor`,
   ],
   [
     'ADMIN SALES DRIVER INVENTORY ACCOUNTING PAYROLL',
@@ -72,7 +73,7 @@ const callers: readonly (readonly [who: string, calls: string])[] = [
   ['ADMIN ACCOUNTING', 'recordPayment changePayment voidPayment confirmCollection confirmCollections refuseCollection'],
   ['ADMIN DRIVER', 'recordCollection withdrawCollection'],
   ['ADMIN', 'previewImport runImport changeCompanySettings listUsers addUser removeUser handOverCustomers'],
-  ['ADMIN', 'createPasswordLink readPasswordLink endPasswordLink listSignIns'],
+  ['ADMIN', 'createPasswordLink readPasswordLink endPasswordLink listSignIns removeSecondFactor'],
   [
     'ADMIN PAYROLL',
     `readPayroll changePayrollRow submitPayroll removePayroll changeReimbursements readPayYear createPayrollRegister
@@ -83,7 +84,7 @@ const callers: readonly (readonly [who: string, calls: string])[] = [
     'readCommission listPaidOrders createCommissionStatement listOwnPay listPayComments addPayComment',
   ],
   ['ADMIN SALES INVENTORY ACCOUNTING PAYROLL their own', 'readUser'],
-  ['ADMIN their own', 'changeProfile changePassword listSessions endUserSession endUserSessions'],
+  ['ADMIN their own', 'changeProfile changePassword listSessions endUserSession endUserSessions readSecondFactor'],
   ['their own', 'listInventoryFilters listProductFilters listOrderViews listPurchaseViews listFigureViews'],
 ]
 

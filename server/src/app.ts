@@ -41,6 +41,7 @@ import { statementRoutes } from './features/statement-runs/statements.routes.ts'
 import { storageRoutes } from './features/storage/storage.routes.ts'
 import { userOfSession } from './features/users/index.ts'
 import { todayRoutes } from './features/today/today.routes.ts'
+import { secondFactorRoutes } from './features/users/second-factor/second-factor.routes.ts'
 import { userRoutes } from './features/users/users.routes.ts'
 import { compressAtOnce } from './http/compress-at-once.ts'
 import { type BodyLimits, defaultBodyLimits, readBodies } from './http/bodies.ts'
@@ -154,6 +155,7 @@ const addressOf = ({ ip, socket }: FastifyRequest): string =>
 function registerFeatures(app: FastifyInstance, dray: Dray): void {
   settingsRoutes(app, dray)
   userRoutes(app, dray)
+  secondFactorRoutes(app, dray)
   productRoutes(app, dray)
   batchRoutes(app, dray)
   labelRoutes(app, dray)

@@ -171,6 +171,7 @@ const company: Fields = {
   paymentTermsDays: count('Payment terms of new customers, in days'),
   pageSize: text('Paper size'),
   payWhenPaid: yesNo('Commission only on paid orders'),
+  secondFactorRoles: choice('Roles that need a second factor'),
 }
 
 const fields: Readonly<Record<LoggedEntity, Fields>> = {

@@ -1,4 +1,5 @@
 import type { PageSize } from '@dray/domain/documents/page-setup'
+import type { Role } from '@dray/domain/users/roles'
 import type { Generated } from 'kysely'
 import type { Stamp } from './column-types.ts'
 
@@ -7,6 +8,7 @@ export interface CompanyTables {
   companySettings: {
     id: Generated<number>
     payWhenPaid: Generated<boolean>
+    secondFactorRoles: Generated<Role[]>
     modifiedOn: Stamp
     companyName: string | null
     companyAddress: string | null

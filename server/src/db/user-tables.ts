@@ -22,4 +22,7 @@ export interface UserTables {
     lastSeenOn: Date | null
   }
   userRoles: { userId: number; role: Role }
+  secondFactors: { userId: number; secret: Buffer; lastStep: number; turnedOnAt: Date }
+  secondFactorSetUps: { userId: number; secret: Buffer; startedAt: Date }
+  recoveryCodes: { userId: number; codeHash: Buffer }
 }

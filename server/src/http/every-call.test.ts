@@ -316,11 +316,15 @@ async function validBodies(userId: number): Promise<Record<string, unknown>> {
     },
     addUser: { name: 'N', email: 'new@example.com', role: ['SALES'], title: 't', avatar: null, password: 'password' },
     handOverCustomers: { to: 1, customerIds: [customer.id] },
-    signIn: { email: 'n@example.com', password: 'p' },
+    signIn: { email: 'n@example.com', password: 'p', code: '123456' },
+    startSecondFactor: { password: 'p' },
+    confirmSecondFactor: { code: '123456' },
+    renewRecoveryCodes: { password: 'p' },
+    turnOffSecondFactor: { password: 'p' },
     setUpCompany: { name: 'N', email: 'n@example.com', password: 'password', sampleData: false },
     changePassword: { password: 'password' },
     checkPasswordLink: { token: 't' },
-    setPasswordByLink: { token: 't', password: 'password' },
+    setPasswordByLink: { token: 't', password: 'password', code: '123456' },
     askForPasswordLink: { email: 'n@example.com' },
     addLocation: { name: 'North dock', color: '#EF4444' },
     changeDueDate: { dueOn: '2026-03-31', modifiedOn: '2026-01-01T00:00:00Z' },
@@ -383,7 +387,7 @@ async function validBodies(userId: number): Promise<Record<string, unknown>> {
       ],
     },
     addPayComment: { text: 't' },
-    changeCompanySettings: { payWhenPaid: false, modifiedOn: '2026-01-01T00:00:00Z' },
+    changeCompanySettings: { payWhenPaid: false, secondFactorRoles: ['DRIVER'], modifiedOn: '2026-01-01T00:00:00Z' },
   }
 }
 

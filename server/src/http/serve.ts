@@ -15,9 +15,12 @@ import { refuseOtherOrigins } from './origin.ts'
 /** The user of the session that a request came with. */
 export type SignedIn = { id: number; name: string; roles: readonly Role[]; tokenHash: Buffer }
 
+/** The user of a session. Until they have set up a second factor that a role of theirs needs, they can do nothing else. */
+export type SessionHolder = SignedIn & { lacksSecondFactor: boolean }
+
 declare module 'fastify' {
   interface FastifyRequest {
-    user: SignedIn | undefined
+    user: SessionHolder | undefined
   }
   interface FastifyInstance {
     db: Database
@@ -146,6 +149,7 @@ function checkPermission(call: Call, request: FastifyRequest): void {
   if (!request.user) throw new Refusal('signed-out')
   const params: Record<string, unknown> = { ...(request.params as object) }
   if (!mayCall(call.who, request.user, params)) throw new Refusal('not-allowed')
+  if (request.user.lacksSecondFactor && !call.beforeSecondFactor) throw new Refusal('second-factor-required')
 }
 
 function requestOf<C extends Call>(call: C, request: FastifyRequest): CallRequest<C> {

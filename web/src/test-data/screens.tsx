@@ -60,6 +60,7 @@ export const theCompany: CompanySettings = {
   paymentTermsDays: null,
   pageSize: null,
   payWhenPaid: false,
+  secondFactorRoles: [],
   environment: {
     companyName: settings.companyName,
     companyAddress: settings.companyAddress,

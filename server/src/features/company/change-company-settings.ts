@@ -1,13 +1,17 @@
 import * as contract from '@dray/contract/settings'
 import { differences } from '@dray/domain/changelog/differences'
+import type { Person } from '@dray/domain/users/permissions'
+import { needsSecondFactor } from '@dray/domain/users/second-factor'
 import type { Config } from '../../config.ts'
 import type { Tx } from '../../db/db.ts'
+import { Refusal } from '../../http/refusal.ts'
 import { withSentFields } from '../../http/sent-fields.ts'
 import type { CallRequest } from '../../http/serve.ts'
 import { announce } from '../../live/announce.ts'
 import { authorOf, recordChange, refuseIfChanged } from '../changelog/index.ts'
 import { refuseUnknownImage } from '../storage/index.ts'
-import { lockCompanyDecisions, updateCompanyDecisions } from './company-settings.sql.ts'
+import { hasSecondFactor } from '../users/index.ts'
+import { type CompanyDecisions, lockCompanyDecisions, updateCompanyDecisions } from './company-settings.sql.ts'
 import { withEnvironment } from './company-settings.ts'
 
 /** Changes what the company decides (D-04). What is cleared is what the environment says again. */
@@ -24,6 +28,7 @@ export async function changeCompanySettings(
   })
   const decided = withSentFields(stored, sent)
   if (decided.logo !== stored.logo) await refuseUnknownImage(tx, 'company', decided.logo)
+  await refuseToLockOut(tx, request.user, decided, stored)
   const { id, modifiedOn: _, ...fields } = decided
   const after = { ...decided, modifiedOn: request.at }
   const changes = differences(after.companyName ?? company.name, { ...stored }, fields)
@@ -32,4 +37,15 @@ export async function changeCompanySettings(
   // It decides which orders earn a commission.
   if (after.payWhenPaid !== stored.payWhenPaid) await announce(tx, 'payroll', [])
   return withEnvironment(isChanged ? after : stored, company)
+}
+
+/** Whoever makes the rule shows with a second factor of their own that they can follow it. */
+async function refuseToLockOut(
+  tx: Tx,
+  { id, roles }: Person,
+  { secondFactorRoles: asked }: CompanyDecisions,
+  before: CompanyDecisions,
+): Promise<void> {
+  if (!needsSecondFactor(roles, asked) || needsSecondFactor(roles, before.secondFactorRoles)) return
+  if (!(await hasSecondFactor(tx, id))) throw new Refusal('own-second-factor-first')
 }

@@ -18,6 +18,7 @@ const settingsRow = (db: Db) =>
       'paymentTermsDays',
       'pageSize',
       'payWhenPaid',
+      'secondFactorRoles',
       'modifiedOn',
     ])
 

@@ -40,7 +40,7 @@ export async function streamTo(
   }
   const checkSession = async (): Promise<void> => {
     const signedIn = await userOfSession(db, request)
-    if (signedIn) told = await toldEvents(db, signedIn)
+    if (signedIn && !signedIn.lacksSecondFactor) told = await toldEvents(db, signedIn)
     else stream.end()
   }
   const endings = [

@@ -4,7 +4,7 @@ import type { Database, Tx } from '../../db/db.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { logRefusal, type Visit } from './sign-ins/log-sign-in.ts'
-import { countAttempt, type CountedAttempt } from './sign-in-failures.sql.ts'
+import { countAttempt, type CountedAttempt, forgetAttempt } from './sign-in-failures.sql.ts'
 
 type Who = { userId?: number | null; email?: string; visit: Visit; at: Date }
 
@@ -36,4 +36,13 @@ export async function countOrRefuse(tx: Tx, kind: Limited, name: string, code: P
   const retryAfter = signInWait(kind, attempt.failures)
   if (retryAfter > 0) throw new Refusal(code, { retryAfter })
   return attempt
+}
+
+/** Nothing was wrong with an attempt. The ones before it still count: a password alone forgives no wrong codes. */
+export async function takeBack(
+  db: Database,
+  counted: { account: CountedAttempt; address: CountedAttempt },
+): Promise<void> {
+  await forgetAttempt(db, counted.account)
+  await forgetAttempt(db, counted.address)
 }

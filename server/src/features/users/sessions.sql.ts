@@ -4,7 +4,16 @@ import type { Db } from '../../db/db.ts'
 import { fixedQuery } from '../../db/fixed-query.ts'
 import type { Visit } from './sign-ins/log-sign-in.ts'
 
-export type SessionRow = { id: number; name: string; roles: Role[]; expiresAt: Date; lastSeenOn: Date }
+export type SessionRow = {
+  id: number
+  name: string
+  roles: Role[]
+  /** The roles that the company asks a second factor of. */
+  askedRoles: Role[]
+  hasSecondFactor: boolean
+  expiresAt: Date
+  lastSeenOn: Date
+}
 
 /** The user of a session that has not expired, with their current roles. */
 export async function sessionOf(db: Db, tokenHash: Buffer): Promise<SessionRow | undefined> {
@@ -21,6 +30,10 @@ const sessionsWith = fixedQuery((db, tokenHash: Buffer) =>
       'sessions.expiresAt',
       'sessions.lastSeenOn',
       sql<Role[]>`array(select role from user_roles where user_roles.user_id = ${row.ref('users.id')})`.as('roles'),
+      sql<Role[]>`(select second_factor_roles from company_settings)`.as('askedRoles'),
+      sql<boolean>`exists (select from second_factors where second_factors.user_id = ${row.ref('users.id')})`.as(
+        'hasSecondFactor',
+      ),
     ])
     .where('sessions.tokenHash', '=', tokenHash)
     .where('sessions.expiresAt', '>', sql<Date>`now()`)

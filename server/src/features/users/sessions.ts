@@ -1,8 +1,9 @@
+import { needsSecondFactor } from '@dray/domain/users/second-factor'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { createHash, randomBytes } from 'node:crypto'
 import type { Database, Db, Tx } from '../../db/db.ts'
 import { isDiskFull, isReadOnly } from '../../db/database-errors.ts'
-import type { SignedIn } from '../../http/serve.ts'
+import type { SessionHolder, SignedIn } from '../../http/serve.ts'
 import { announceSessionsEnded } from '../../live/announce.ts'
 import {
   deleteSession,
@@ -57,14 +58,15 @@ export async function endSessionsOf(tx: Tx, userId: number, by?: SignedIn): Prom
 }
 
 /** The user who sent a request, by the session cookie. */
-export async function userOfSession(db: Database, request: FastifyRequest): Promise<SignedIn | undefined> {
+export async function userOfSession(db: Database, request: FastifyRequest): Promise<SessionHolder | undefined> {
   const token = request.cookies[cookieName]
   if (token === undefined) return undefined
   const tokenHash = hashOf(token)
   const session = await sessionOf(db, tokenHash)
   if (!session) return undefined
   await tryToNoteUse(db, request, { ...session, tokenHash })
-  return { id: session.id, name: session.name, roles: session.roles, tokenHash }
+  const { id, name, roles, askedRoles, hasSecondFactor } = session
+  return { id, name, roles, tokenHash, lacksSecondFactor: needsSecondFactor(roles, askedRoles) && !hasSecondFactor }
 }
 
 /** While nothing can be saved, people can still read. */

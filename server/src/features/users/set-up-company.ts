@@ -4,9 +4,9 @@ import type { Dray } from '../../dray.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { OpenCallRequest } from '../../http/serve.ts'
 import { addFirstAdmin } from './first-admin.ts'
+import { readSessionUser } from './read-session-user.ts'
 import { openSession } from './sessions.ts'
 import { logSignIn, visitOf } from './sign-ins/log-sign-in.ts'
-import { sessionUserOf } from './users.sql.ts'
 
 /** First start: creates the administrator, the sample company if requested, and a session; all or nothing. */
 export async function setUpCompany(
@@ -18,6 +18,6 @@ export async function setUpCompany(
     if (body.sampleData) await dray.loadSample(tx, { userId: id, at })
     await openSession(tx, id, request, reply)
     await logSignIn(tx, 'SIGNED_IN', { userId: id, visit: visitOf(request), at })
-    return sessionUserOf(tx, id)
+    return readSessionUser(tx, id)
   })
 }

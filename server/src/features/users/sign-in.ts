@@ -4,14 +4,21 @@ import type { Database } from '../../db/db.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { Refusal } from '../../http/refusal.ts'
 import type { OpenCallRequest, SignedIn } from '../../http/serve.ts'
-import { countAttemptsOf } from './attempts.ts'
+import { countAttemptsOf, takeBack } from './attempts.ts'
 import { passwordMatches } from './passwords.ts'
+import { readSessionUser } from './read-session-user.ts'
+import { passesSecondFactor } from './second-factor/pass-second-factor.ts'
+import { hasSecondFactor } from './second-factor/second-factor.sql.ts'
 import { clearCookie, endSession, openSession } from './sessions.ts'
 import { logSignIn, visitOf } from './sign-ins/log-sign-in.ts'
 import { forgetAttempt, forgetFailures } from './sign-in-failures.sql.ts'
-import { credentialsOf, sessionUserOf } from './users.sql.ts'
+import { credentialsOf } from './users.sql.ts'
 
-/** Signs in, unless the account or the address has had too many recent failures (D-02, D-228). Refusals are logged too. */
+/**
+ * Signs in with the password and, whoever has a second factor, its code, unless the account or the address has had too many recent
+ * failures (D-02, D-228). The screen learns from the first answer that it has to ask for the code, and sends both. A wrong code counts as a
+ * failure. Refusals are logged too.
+ */
 export async function signIn(
   db: Database,
   { body, request, reply, at }: OpenCallRequest<typeof contract.signIn>,
@@ -24,13 +31,22 @@ export async function signIn(
     await logSignIn(db, credentials ? 'WRONG_PASSWORD' : 'UNKNOWN_EMAIL', who)
     throw new Refusal('wrong-credentials')
   }
-  return inTransaction(db, async (tx) => {
+  const { id } = credentials
+  if (body.code === undefined && (await hasSecondFactor(db, id))) {
+    await takeBack(db, counted)
+    throw new Refusal('second-factor-needed')
+  }
+  const user = await inTransaction(db, async (tx) => {
+    if (!(await passesSecondFactor(tx, id, body.code, at))) return undefined
     await forgetFailures(tx, counted.account.subject)
     await forgetAttempt(tx, counted.address)
-    await openSession(tx, credentials.id, request, reply)
+    await openSession(tx, id, request, reply)
     await logSignIn(tx, 'SIGNED_IN', who)
-    return sessionUserOf(tx, credentials.id)
+    return readSessionUser(tx, id)
   })
+  if (user) return user
+  await logSignIn(db, 'WRONG_CODE', who)
+  throw new Refusal('wrong-code')
 }
 
 /** Ends the session on the server and clears the cookie. */

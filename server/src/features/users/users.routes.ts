@@ -8,6 +8,7 @@ import { changePassword } from './change-password.ts'
 import { changePay } from './change-pay.ts'
 import { changeProfile } from './change-profile.ts'
 import { handOverCustomers } from './hand-over-customers.ts'
+import { readSessionUser } from './read-session-user.ts'
 import { readUser } from './read-user.ts'
 import { removeUser } from './remove-user.ts'
 import { listUsers } from './list-users.sql.ts'
@@ -15,14 +16,14 @@ import { linkRoutes } from './links/links.routes.ts'
 import { setUpCompany } from './set-up-company.ts'
 import { signIn, signOut } from './sign-in.ts'
 import { signInRoutes } from './sign-ins/sign-ins.routes.ts'
-import { listDrivers, listUserNames, sessionUserOf } from './users.sql.ts'
+import { listDrivers, listUserNames } from './users.sql.ts'
 
 export function userRoutes(app: FastifyInstance, dray: Dray): void {
   const { db, config } = dray
   serveOpen(app, session.signIn, (request) => signIn(db, request))
   serveOpen(app, contract.setUpCompany, (request) => setUpCompany(dray, request))
   serve(app, session.signOut, (request, reply) => signOut(db, request, reply))
-  serve(app, session.readSession, ({ user }) => sessionUserOf(db, user.id))
+  serve(app, session.readSession, ({ user }) => readSessionUser(db, user.id))
   serve(app, contract.readUser, ({ params, user }) => readUser(db, user, params.id))
   serve(app, contract.listUserNames, async () => ({ res: await listUserNames(db) }))
   serve(app, contract.listDrivers, () => listDrivers(db))

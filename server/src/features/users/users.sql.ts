@@ -31,6 +31,19 @@ export function credentialsOf(db: Db, email: string): Promise<{ id: number; pass
     .executeTakeFirst()
 }
 
+/** What an active user signs in with. */
+export function ownCredentials(
+  db: Db,
+  id: number,
+): Promise<{ email: string; passwordHash: string | null } | undefined> {
+  return db
+    .selectFrom('users')
+    .select(['email', 'passwordHash'])
+    .where('id', '=', id)
+    .where('isActive', '=', true)
+    .executeTakeFirst()
+}
+
 export function sessionUserOf(db: Db, id: number) {
   return db
     .selectFrom('users')

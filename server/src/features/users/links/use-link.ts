@@ -9,11 +9,13 @@ import { mustExist, Refusal } from '../../../http/refusal.ts'
 import type { OpenCallRequest } from '../../../http/serve.ts'
 import { logUpdated } from '../../changelog/index.ts'
 import { countAttemptsOf } from '../attempts.ts'
+import { readSessionUser } from '../read-session-user.ts'
+import { passesSecondFactor } from '../second-factor/pass-second-factor.ts'
 import { hashPassword } from '../passwords.ts'
 import { endSessionsOf, openSession } from '../sessions.ts'
 import { logRefusal, logSignIn, type Visit, visitOf } from '../sign-ins/log-sign-in.ts'
 import { forgetAttempt, forgetFailures } from '../sign-in-failures.sql.ts'
-import { lockUser, sessionUserOf, updateUser } from '../users.sql.ts'
+import { lockUser, updateUser } from '../users.sql.ts'
 import { type LinkRow, linkWith, markUsed } from './password-links.sql.ts'
 import { hashOfToken, linkNames } from './save-link.ts'
 
@@ -27,23 +29,33 @@ export async function checkPasswordLink(
   return link
 }
 
-/** Sets a password by a link, once: two at once come one after the other (D-06). All sessions of the user end, and a new one opens. */
+/**
+ * Sets a password by a link, once: two at once come one after the other (D-06). All sessions of the user end, and a new one
+ * opens. Whoever has a second factor sends its code too: a link in a mailbox that somebody else reads is not enough.
+ */
 export async function setPasswordByLink(
   db: Database,
   { body, request, reply, at }: OpenCallRequest<typeof contract.setPasswordByLink>,
   minLength: number,
 ): Promise<SessionUser> {
   if (!isLongEnough(body.password, minLength)) throw new Refusal('password-too-short')
-  const { userId } = await findLink(db, body.token, request, at)
+  const { userId, email } = await findLink(db, body.token, request, at)
   const passwordHash = await hashPassword(body.password)
   const who = { userId, visit: visitOf(request), at }
   const work = async (tx: Tx) => {
     await useLink(tx, body.token, passwordHash, at)
+    if (!(await passesSecondFactor(tx, userId, body.code, at)))
+      throw new Refusal(body.code === undefined ? 'second-factor-needed' : 'wrong-code')
     await openSession(tx, userId, request, reply)
     await logSignIn(tx, 'LINK_USED', who)
-    return sessionUserOf(tx, userId)
+    return readSessionUser(tx, userId)
   }
-  return logIfRefused(db, who, () => inTransaction(db, work))
+  // Guessing the code by a link counts like guessing it at a sign-in.
+  const subjects = { account: email.toLowerCase(), address: request.ip }
+  const counted = body.code === undefined ? undefined : await countAttemptsOf(db, subjects, who)
+  const user = await logIfRefused(db, who, () => inTransaction(db, work))
+  if (counted) await forgetAttempt(db, counted.address)
+  return user
 }
 
 async function useLink(tx: Tx, token: string, passwordHash: string, at: Date): Promise<void> {
@@ -81,7 +93,13 @@ async function logIfRefused<Answer>(db: Database, who: Who, work: () => Promise<
   try {
     return await work()
   } catch (error) {
-    if (error instanceof Refusal) await logRefusal(db, 'LINK_REFUSED', who)
+    if (error instanceof Refusal) await logRefused(db, error, who)
     throw error
   }
+}
+
+async function logRefused(db: Database, { code }: Refusal, who: Who): Promise<void> {
+  if (code === 'wrong-code') await logSignIn(db, 'WRONG_CODE', who)
+  // To be asked for the code is no refusal.
+  else if (code !== 'second-factor-needed') await logRefusal(db, 'LINK_REFUSED', who)
 }

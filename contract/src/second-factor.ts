@@ -1,0 +1,90 @@
+import { z } from 'zod'
+import { call } from './call.ts'
+import * as fields from './fields.ts'
+import { password, secondFactorCode } from './session.ts'
+
+/** A new second factor before it is turned on: nothing answers its secret again. */
+export const secondFactorSetUpSchema = z.object({
+  /** For typing into the app by hand. */
+  secret: z.string(),
+  /** What the QR code says. */
+  uri: z.string(),
+})
+export type SecondFactorSetUp = z.output<typeof secondFactorSetUpSchema>
+
+const recoveryCodesSchema = z.object({ recoveryCodes: z.array(z.string()) })
+
+export const secondFactorSchema = z.object({
+  /** Since when; null while it is off. */
+  turnedOnAt: fields.instant.nullable(),
+  recoveryCodesLeft: z.int(),
+  /** Whether a role of the user needs it. */
+  isRequired: z.boolean(),
+})
+export type SecondFactor = z.output<typeof secondFactorSchema>
+
+const path = '/api/db/users/secondFactor'
+
+export const readSecondFactor = call({
+  method: 'GET',
+  path: `${path}/getById/:id`,
+  summary: 'Whether a user signs in with a second factor.',
+  who: { roles: [], orSelf: 'id' },
+  beforeSecondFactor: true,
+  params: z.object({ id: fields.pathId }),
+  answer: secondFactorSchema,
+  reads: ['users', 'settings'],
+  shows: (_answer, { id }) => ({ users: [id] }),
+})
+
+// These are PUT, since the answer to a POST is kept for its Idempotency-Key, and no secret is kept longer than needed.
+export const startSecondFactor = call({
+  method: 'PUT',
+  path: `${path}/start`,
+  summary: "Makes a new second factor for the user's app; it counts once its first code was sent.",
+  who: 'person',
+  beforeSecondFactor: true,
+  body: z.object({ password }),
+  answer: secondFactorSetUpSchema,
+})
+
+export const confirmSecondFactor = call({
+  method: 'PUT',
+  path: `${path}/confirm`,
+  summary: "Turns the second factor on, ends the user's other sessions and answers the recovery codes, once.",
+  who: 'person',
+  beforeSecondFactor: true,
+  body: z.object({ code: secondFactorCode }),
+  answer: recoveryCodesSchema,
+  changes: ['users'],
+})
+
+export const renewRecoveryCodes = call({
+  method: 'PUT',
+  path: `${path}/renewCodes`,
+  summary: 'Replaces the recovery codes and answers the new ones, once.',
+  who: 'person',
+  body: z.object({ password }),
+  answer: recoveryCodesSchema,
+  changes: ['users'],
+})
+
+export const turnOffSecondFactor = call({
+  method: 'PUT',
+  path: `${path}/turnOff`,
+  summary: "Turns off the user's own second factor, unless a role of theirs needs it.",
+  who: 'person',
+  body: z.object({ password }),
+  answer: fields.ok,
+  changes: ['users'],
+})
+
+export const removeSecondFactor = call({
+  method: 'DELETE',
+  path: `${path}/remove/:id`,
+  summary: 'Turns off the second factor of someone who lost their phone, and ends their sessions.',
+  who: { roles: [] },
+  params: z.object({ id: fields.pathId }),
+  answer: fields.ok,
+  changes: ['users'],
+})

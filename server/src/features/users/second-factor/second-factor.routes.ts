@@ -1,0 +1,47 @@
+import * as contract from '@dray/contract/second-factor'
+import { needsSecondFactor } from '@dray/domain/users/second-factor'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { Dray } from '../../../dray.ts'
+import type { Db, Tx } from '../../../db/db.ts'
+import { inTransaction } from '../../../db/transaction.ts'
+import { mustExist } from '../../../http/refusal.ts'
+import { change, serve, type SignedIn } from '../../../http/serve.ts'
+import { companyNow } from '../../company/index.ts'
+import { confirmPassword } from '../confirm-password.ts'
+import { visitOf } from '../sign-ins/log-sign-in.ts'
+import { secondFactorOf } from './second-factor.sql.ts'
+import { confirmSecondFactor, renewRecoveryCodes, startSecondFactor } from './set-up.ts'
+import { removeSecondFactor, turnOffSecondFactor } from './turn-off.ts'
+
+export function secondFactorRoutes(app: FastifyInstance, { db, config }: Dray): void {
+  /** The password is checked first: a wrong one stays counted although nothing else is done. */
+  const afterPassword = async <Answer>(
+    { user, body, at }: { user: SignedIn; body: { password: string }; at: Date },
+    reply: FastifyReply,
+    work: (tx: Tx) => Promise<Answer>,
+  ): Promise<Answer> => {
+    const who = { userId: user.id, visit: visitOf(reply.request), at }
+    await confirmPassword(db, body.password, who, reply.request.ip)
+    return inTransaction(db, work)
+  }
+  serve(app, contract.readSecondFactor, ({ params }) => readSecondFactor(db, params.id))
+  serve(app, contract.startSecondFactor, (request, reply) =>
+    afterPassword(request, reply, async (tx) => {
+      const { company } = await companyNow(tx, config)
+      return startSecondFactor(tx, request, company.name)
+    }),
+  )
+  change(app, contract.confirmSecondFactor, confirmSecondFactor)
+  serve(app, contract.renewRecoveryCodes, (request, reply) =>
+    afterPassword(request, reply, (tx) => renewRecoveryCodes(tx, request)),
+  )
+  serve(app, contract.turnOffSecondFactor, (request, reply) =>
+    afterPassword(request, reply, (tx) => turnOffSecondFactor(tx, request)),
+  )
+  change(app, contract.removeSecondFactor, removeSecondFactor)
+}
+
+async function readSecondFactor(db: Db, userId: number): Promise<contract.SecondFactor> {
+  const { roles, askedRoles, ...factor } = mustExist(await secondFactorOf(db, userId))
+  return { ...factor, isRequired: needsSecondFactor(roles, askedRoles) }
+}

@@ -1,0 +1,98 @@
+import type { Role } from '@dray/domain/users/roles'
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../../db/db.ts'
+
+/** The second factor of a user, the number of their recovery codes, and the roles that the company asks it of. */
+export const secondFactorOf = (db: Db, userId: number) =>
+  db
+    .selectFrom('users')
+    .leftJoin('secondFactors', 'secondFactors.userId', 'users.id')
+    .select([
+      'turnedOnAt',
+      sql<number>`(select count(*)::int from recovery_codes where recovery_codes.user_id = users.id)`.as(
+        'recoveryCodesLeft',
+      ),
+      sql<Role[]>`array(select role from user_roles where user_roles.user_id = users.id)`.as('roles'),
+      sql<Role[]>`(select second_factor_roles from company_settings)`.as('askedRoles'),
+    ])
+    .where('users.id', '=', userId)
+    .where('isActive', '=', true)
+    .executeTakeFirst()
+
+export async function hasSecondFactor(db: Db, userId: number): Promise<boolean> {
+  return (await secretOf(db, userId)) !== undefined
+}
+
+export async function secretOf(db: Db, userId: number): Promise<Buffer | undefined> {
+  const row = await db.selectFrom('secondFactors').select('secret').where('userId', '=', userId).executeTakeFirst()
+  return row?.secret
+}
+
+/** Uses the code of a step. Of two at once with the same code the second finds it used. */
+export async function spendStep(tx: Tx, userId: number, step: number): Promise<boolean> {
+  const used = await tx
+    .updateTable('secondFactors')
+    .set({ lastStep: step })
+    .where('userId', '=', userId)
+    .where('lastStep', '<', step)
+    .executeTakeFirst()
+  return used.numUpdatedRows > 0n
+}
+
+export async function spendRecoveryCode(tx: Tx, userId: number, codeHash: Buffer): Promise<boolean> {
+  const used = await tx
+    .deleteFrom('recoveryCodes')
+    .where('userId', '=', userId)
+    .where('codeHash', '=', codeHash)
+    .executeTakeFirst()
+  return used.numDeletedRows > 0n
+}
+
+/** Begins the set-up again if it was begun before. */
+export async function saveSetUp(tx: Tx, userId: number, secret: Buffer, startedAt: Date): Promise<void> {
+  await tx
+    .insertInto('secondFactorSetUps')
+    .values({ userId, secret, startedAt })
+    .onConflict((conflict) => conflict.column('userId').doUpdateSet({ secret, startedAt }))
+    .execute()
+}
+
+/** The set-up of a user, locked: of two confirmations at once the second finds none. */
+export const lockSetUp = (tx: Tx, userId: number) =>
+  tx
+    .selectFrom('secondFactorSetUps')
+    .select(['secret', 'startedAt'])
+    .where('userId', '=', userId)
+    .forUpdate()
+    .executeTakeFirst()
+
+export async function deleteSetUp(tx: Tx, userId: number): Promise<void> {
+  await tx.deleteFrom('secondFactorSetUps').where('userId', '=', userId).execute()
+}
+
+type NewFactor = { secret: Buffer; lastStep: number; turnedOnAt: Date }
+
+/** Whether it takes the place of another one. */
+export async function saveSecondFactor(tx: Tx, userId: number, factor: NewFactor): Promise<{ isReplaced: boolean }> {
+  const isReplaced = await deleteSecondFactor(tx, userId)
+  await tx
+    .insertInto('secondFactors')
+    .values({ userId, ...factor })
+    .execute()
+  return { isReplaced }
+}
+
+/** Its recovery codes go with it; so does the set-up of another one. Whether there was one. */
+export async function deleteSecondFactor(tx: Tx, userId: number): Promise<boolean> {
+  await deleteSetUp(tx, userId)
+  const deleted = await tx.deleteFrom('secondFactors').where('userId', '=', userId).executeTakeFirst()
+  return deleted.numDeletedRows > 0n
+}
+
+export async function replaceRecoveryCodes(tx: Tx, userId: number, hashes: readonly Buffer[]): Promise<void> {
+  await tx.deleteFrom('recoveryCodes').where('userId', '=', userId).execute()
+  await tx
+    .insertInto('recoveryCodes')
+    .values(hashes.map((codeHash) => ({ userId, codeHash })))
+    .execute()
+}

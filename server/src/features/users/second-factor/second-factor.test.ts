@@ -1,0 +1,319 @@
+import { sql } from 'kysely'
+import { Secret, TOTP } from 'otpauth'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { aUser } from '../../../test-data/builders.ts'
+import { type ApiClient, type TestApp, testApp } from '../../../test-data/test-app.ts'
+
+let t: TestApp
+let admin: ApiClient
+beforeAll(async () => {
+  t = await testApp()
+  admin = await t.as('ADMIN')
+})
+afterAll(() => t.stop())
+beforeEach(async () => {
+  await t.db.deleteFrom('signInFailures').execute()
+  await t.db.updateTable('companySettings').set({ secondFactorRoles: [] }).execute()
+})
+
+type User = Awaited<ReturnType<typeof aUser>>
+type Phone = { secret: string; recoveryCodes: string[] }
+
+/** What an authenticator app shows, this many steps of 30 seconds from now. */
+const codeOf = ({ secret }: { secret: string }, steps = 0): string =>
+  TOTP.generate({ secret: Secret.fromBase32(secret), timestamp: Date.now() + steps * 30_000 })
+
+const path = '/api/db/users/secondFactor'
+
+async function signIn(user: User, code?: string, password = user.password, address = '10.2.0.1') {
+  const answer = await t.app.inject({
+    method: 'POST',
+    url: '/api/db/users/login',
+    payload: { email: user.email, password, ...(code === undefined ? {} : { code }) },
+    remoteAddress: address,
+  })
+  return { status: answer.statusCode, code: answer.json().code, cookie: String(answer.headers['set-cookie']) }
+}
+
+/** Requests with the session of a sign-in. */
+const withCookie =
+  ({ cookie }: { cookie: string }) =>
+  (method: 'GET' | 'PUT', url: string, body?: object) =>
+    t.app.inject({ method, url, headers: { cookie: cookie.split(';')[0] }, ...(body ? { payload: body } : {}) })
+
+/** Turns on the second factor of a user. The step before now is used up by it, so that the codes of now and later are left. */
+async function turnOn(user: User): Promise<Phone> {
+  const request = withCookie(await signIn(user))
+  const { secret } = (await request('PUT', `${path}/start`, { password: user.password })).json()
+  const confirmed = await request('PUT', `${path}/confirm`, { code: codeOf({ secret }, -1) })
+  return { secret, recoveryCodes: confirmed.json().recoveryCodes }
+}
+
+const require = (...secondFactorRoles: string[]) =>
+  t.db
+    .updateTable('companySettings')
+    .set({ secondFactorRoles: sql`${secondFactorRoles}::text[]` })
+    .execute()
+const stateOf = async (user: User) => (await admin('GET', `${path}/getById/${user.id}`)).json()
+const notesOf = async (user: User): Promise<string[]> => {
+  const log = (await admin('GET', `/api/db/changelog/getAll/user/${user.id}`)).json()
+  return log.map(({ notes }: { notes: string }) => notes)
+}
+const failuresOf = async (user: User): Promise<number> => {
+  const found = await t.db
+    .selectFrom('signInFailures')
+    .select('failedAt')
+    .where('subject', '=', `account:${user.email}`)
+    .executeTakeFirst()
+  return found?.failedAt.length ?? 0
+}
+
+test('whoever turned on a second factor signs in with the password and a code of the app', async () => {
+  const user = await aUser(t.db)
+  const phone = await turnOn(user)
+  expect(await signIn(user)).toMatchObject({ status: 401, code: 'second-factor-needed' })
+  expect(await failuresOf(user)).toBe(0)
+  expect((await signIn(user, codeOf(phone))).status).toBe(200)
+  expect(await notesOf(user)).toEqual(['Second factor turned on'])
+})
+
+test('nobody learns without the password whether a user has a second factor', async () => {
+  const user = await aUser(t.db)
+  await turnOn(user)
+  expect((await signIn(user, undefined, 'guess')).code).toBe('wrong-credentials')
+  expect((await signIn(user, '123456', 'guess')).code).toBe('wrong-credentials')
+})
+
+test('a code is accepted once, and no code before it, of two at once too', async () => {
+  const user = await aUser(t.db)
+  const phone = await turnOn(user)
+  const code = codeOf(phone)
+  const both = await Promise.all([signIn(user, code), signIn(user, code)])
+  expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 401])
+  expect((await signIn(user, code)).code).toBe('wrong-code')
+  expect((await signIn(user, codeOf(phone, -1))).code).toBe('wrong-code')
+  expect((await signIn(user, codeOf(phone, 1))).status).toBe(200)
+})
+
+test('the code that turned the second factor on does not sign in as well', async () => {
+  const user = await aUser(t.db)
+  const phone = await turnOn(user)
+  expect((await signIn(user, codeOf(phone, -1))).code).toBe('wrong-code')
+})
+
+test('each recovery code lets in once, also in small letters, of two at once too', async () => {
+  const user = await aUser(t.db)
+  const { recoveryCodes } = await turnOn(user)
+  expect(new Set(recoveryCodes).size).toBe(10)
+  const [first = '', second = ''] = recoveryCodes
+  const both = await Promise.all([signIn(user, first), signIn(user, first)])
+  expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 401])
+  expect((await signIn(user, second.toLowerCase().replaceAll('-', ' '))).status).toBe(200)
+  expect((await signIn(user, second)).code).toBe('wrong-code')
+  expect((await stateOf(user)).recoveryCodesLeft).toBe(8)
+})
+
+test('a recovery code of somebody else lets nobody in', async () => {
+  const [user, other] = [await aUser(t.db), await aUser(t.db)]
+  await turnOn(user)
+  const { recoveryCodes } = await turnOn(other)
+  expect((await signIn(user, recoveryCodes[0])).code).toBe('wrong-code')
+  expect((await stateOf(other)).recoveryCodesLeft).toBe(10)
+})
+
+// D-228
+test('wrong codes count as failures: after ten the account is locked, also for a right code', async () => {
+  const user = await aUser(t.db)
+  const phone = await turnOn(user)
+  for (const code of ['000000', '', 'x', '12345', '1234567', 'AAAA-AAAA-AAAA', ' ', '-', '٣٣٣٣٣٣', '00000a'])
+    expect((await signIn(user, code)).code).toBe('wrong-code')
+  expect(await signIn(user, codeOf(phone))).toMatchObject({ status: 429, code: 'locked-out' })
+  const events = await t.db.selectFrom('signIns').select('event').where('userId', '=', user.id).execute()
+  expect(events.filter(({ event }) => event === 'WRONG_CODE')).toHaveLength(10)
+})
+
+test('a right password without a code forgives no wrong codes, so nobody guesses on', async () => {
+  const user = await aUser(t.db)
+  await turnOn(user)
+  for (let guess = 0; guess < 5; guess++) {
+    await signIn(user, '000000')
+    expect((await signIn(user)).code).toBe('second-factor-needed')
+  }
+  expect(await failuresOf(user)).toBe(5)
+})
+
+test('of thirty guesses of the code at once at most ten are tried', async () => {
+  const user = await aUser(t.db)
+  await turnOn(user)
+  const answers = await Promise.all(
+    Array.from({ length: 30 }, (_, guess) =>
+      signIn(user, String(guess).padStart(6, '0'), user.password, `10.3.0.${guess}`),
+    ),
+  )
+  const codes = answers.map(({ code }) => code)
+  expect(codes.filter((code) => code === 'wrong-code')).toHaveLength(10)
+  expect(codes.filter((code) => code === 'locked-out')).toHaveLength(20)
+})
+
+test('a set-up begins with the password and counts only once the app sent a right code', async () => {
+  const user = await aUser(t.db)
+  const request = withCookie(await signIn(user))
+  const start = async (password: string) => request('PUT', `${path}/start`, { password })
+  const refused = await start('guess')
+  expect([refused.statusCode, refused.json().code]).toEqual([422, 'wrong-password'])
+  expect(await failuresOf(user)).toBe(1)
+  const { secret, uri } = (await start(user.password)).json()
+  expect(uri).toContain(`secret=${secret}`)
+  expect((await signIn(user)).status).toBe(200)
+  const wrong = await request('PUT', `${path}/confirm`, { code: '000000' })
+  expect([wrong.statusCode, wrong.json().code]).toEqual([422, 'wrong-first-code'])
+  expect(await stateOf(user)).toEqual({ turnedOnAt: null, recoveryCodesLeft: 0, isRequired: false })
+})
+
+test('of two confirmations of a set-up at once one turns it on', async () => {
+  const user = await aUser(t.db)
+  const request = withCookie(await signIn(user))
+  const { secret } = (await request('PUT', `${path}/start`, { password: user.password })).json()
+  const confirm = () => request('PUT', `${path}/confirm`, { code: codeOf({ secret }) })
+  const both = await Promise.all([confirm(), confirm()])
+  expect(both.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409])
+  expect(await notesOf(user)).toEqual(['Second factor turned on'])
+  const [on] = both.filter(({ statusCode }) => statusCode === 200)
+  expect((await signIn(user, on?.json().recoveryCodes[0])).status).toBe(200)
+})
+
+test('a set-up that was begun more than an hour ago is over', async () => {
+  const user = await aUser(t.db)
+  const request = withCookie(await signIn(user))
+  const { secret } = (await request('PUT', `${path}/start`, { password: user.password })).json()
+  await sql`update second_factor_set_ups set started_at = started_at - interval '61 minutes'`.execute(t.db)
+  const late = await request('PUT', `${path}/confirm`, { code: codeOf({ secret }) })
+  expect(late.json().code).toBe('second-factor-not-started')
+})
+
+test('turning it on signs the user out everywhere else', async () => {
+  const user = await aUser(t.db)
+  const elsewhere = withCookie(await signIn(user))
+  await turnOn(user)
+  expect((await elsewhere('GET', '/api/db/users/getSession')).statusCode).toBe(401)
+})
+
+test('a new phone takes the place of the old one, with new recovery codes', async () => {
+  const user = await aUser(t.db)
+  const old = await turnOn(user)
+  const request = withCookie(await signIn(user, old.recoveryCodes[0]))
+  const { secret } = (await request('PUT', `${path}/start`, { password: user.password })).json()
+  const { recoveryCodes } = (await request('PUT', `${path}/confirm`, { code: codeOf({ secret }, -1) })).json()
+  expect((await signIn(user, codeOf(old))).code).toBe('wrong-code')
+  expect((await signIn(user, old.recoveryCodes[1])).code).toBe('wrong-code')
+  expect((await signIn(user, codeOf({ secret }))).status).toBe(200)
+  expect((await signIn(user, recoveryCodes[0])).status).toBe(200)
+  expect(await notesOf(user)).toEqual(['Second factor moved to another phone', 'Second factor turned on'])
+})
+
+test('new recovery codes end the old ones and need the password', async () => {
+  const user = await aUser(t.db)
+  const old = await turnOn(user)
+  const request = withCookie(await signIn(user, codeOf(old)))
+  expect((await request('PUT', `${path}/renewCodes`, { password: 'guess' })).json().code).toBe('wrong-password')
+  const { recoveryCodes } = (await request('PUT', `${path}/renewCodes`, { password: user.password })).json()
+  expect((await signIn(user, old.recoveryCodes[0])).code).toBe('wrong-code')
+  expect((await signIn(user, recoveryCodes[0])).status).toBe(200)
+})
+
+test('a user turns theirs off with the password, and signs in without a code again', async () => {
+  const user = await aUser(t.db)
+  const phone = await turnOn(user)
+  const request = withCookie(await signIn(user, codeOf(phone)))
+  expect((await request('PUT', `${path}/turnOff`, { password: 'guess' })).json().code).toBe('wrong-password')
+  expect((await request('PUT', `${path}/turnOff`, { password: user.password })).statusCode).toBe(200)
+  expect((await request('PUT', `${path}/turnOff`, { password: user.password })).json().code).toBe(
+    'second-factor-is-off',
+  )
+  expect((await request('PUT', `${path}/renewCodes`, { password: user.password })).json().code).toBe(
+    'second-factor-is-off',
+  )
+  expect((await signIn(user)).status).toBe(200)
+  expect(await notesOf(user)).toEqual(['Second factor turned off', 'Second factor turned on'])
+})
+
+test('an admin turns off that of someone who lost their phone, who is signed out; one’s own needs the password', async () => {
+  const user = await aUser(t.db)
+  const phone = await turnOn(user)
+  const session = withCookie(await signIn(user, codeOf(phone)))
+  const remove = (id: number, by = admin) => by('DELETE', `${path}/remove/${id}`)
+  const both = await Promise.all([remove(user.id), remove(user.id, await t.as('ADMIN'))])
+  expect(both.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409])
+  expect((await session('GET', '/api/db/users/getSession')).statusCode).toBe(401)
+  expect((await signIn(user)).status).toBe(200)
+  expect(await notesOf(user)).toEqual(['Second factor turned off', 'Second factor turned on'])
+  expect((await remove(admin.userId)).json().code).toBe('own-second-factor-by-password')
+  expect((await remove(987654)).statusCode).toBe(404)
+})
+
+test('someone whose role needs a second factor can only set it up, and then do everything', async () => {
+  const user = await aUser(t.db, { roles: ['SALES', 'DRIVER'] })
+  const session = withCookie(await signIn(user))
+  const read = async (url: string) => {
+    const answer = await session('GET', url)
+    return answer.statusCode === 200 ? 200 : answer.json().code
+  }
+  const lacks = async () => (await session('GET', '/api/db/users/getSession')).json().lacksSecondFactor
+  expect([await lacks(), await read('/api/db/products/getAll')]).toEqual([false, 200])
+  await require('SALES')
+  expect([await lacks(), await read('/api/db/products/getAll')]).toEqual([true, 'second-factor-required'])
+  for (const url of ['/api/events', `/api/db/users/getById/${user.id}`, '/api/db/settings/getCompany'])
+    expect(await read(url)).toBe('second-factor-required')
+  const { secret } = (await session('PUT', `${path}/start`, { password: user.password })).json()
+  const confirmed = await session('PUT', `${path}/confirm`, { code: codeOf({ secret }) })
+  expect(confirmed.json().recoveryCodes).toHaveLength(10)
+  expect([await lacks(), await read('/api/db/products/getAll')]).toEqual([false, 200])
+  expect((await session('PUT', `${path}/turnOff`, { password: user.password })).json().code).toBe('second-factor-stays')
+})
+
+test('other roles go on as they are', async () => {
+  await require('SALES')
+  const accountant = await t.as('ACCOUNTING')
+  expect((await accountant('GET', '/api/db/products/getAll')).statusCode).toBe(200)
+  expect((await (await t.as())('GET', '/api/db/users/getSession')).json().lacksSecondFactor).toBe(false)
+})
+
+test('an admin who makes the rule for their own role has a second factor first', async () => {
+  const user = await aUser(t.db, { roles: ['ADMIN'] })
+  const ask = (roles: string[], session: ReturnType<typeof withCookie>) =>
+    session('PUT', '/api/db/settings/updateCompany', { secondFactorRoles: roles })
+  const without = withCookie(await signIn(user))
+  expect((await ask(['ADMIN'], without)).json().code).toBe('own-second-factor-first')
+  expect((await ask(['SALES'], without)).json().secondFactorRoles).toEqual(['SALES'])
+  const phone = await turnOn(user)
+  const session = withCookie(await signIn(user, codeOf(phone)))
+  expect((await ask(['all'], session)).json().secondFactorRoles).toHaveLength(6)
+  expect((await ask([], session)).json().secondFactorRoles).toEqual([])
+})
+
+test('only admins and the user read whether a second factor is on', async () => {
+  const user = await aUser(t.db)
+  expect((await (await t.as('SALES'))('GET', `${path}/getById/${user.id}`)).statusCode).toBe(403)
+  const session = withCookie(await signIn(user))
+  expect((await session('GET', `${path}/getById/${user.id}`)).json().turnedOnAt).toBeNull()
+})
+
+test('a password link does not get around the second factor, and stays as it is until the code is right', async () => {
+  const user = await aUser(t.db)
+  const phone = await turnOn(user)
+  const { url } = (await admin('POST', `/api/db/users/createLink/${user.id}`)).json()
+  const token = new URL(url).hash.slice(1) || url.split('/').at(-1)
+  const setPassword = async (code?: string) => {
+    const body = { token, password: 'another password', ...(code === undefined ? {} : { code }) }
+    const answer = await t.signedOut('POST', '/api/db/users/setPasswordByLink', { body })
+    return [answer.statusCode, answer.json().code]
+  }
+  expect(await setPassword()).toEqual([401, 'second-factor-needed'])
+  expect(await setPassword('000000')).toEqual([401, 'wrong-code'])
+  expect(await failuresOf(user)).toBe(1)
+  expect((await signIn(user, phone.recoveryCodes[0])).status).toBe(200)
+  expect((await setPassword(codeOf(phone)))[0]).toBe(200)
+  expect(await setPassword(codeOf(phone, 1))).toEqual([409, 'link-used'])
+  expect((await signIn(user, phone.recoveryCodes[1])).code).toBe('wrong-credentials')
+  expect((await signIn(user, phone.recoveryCodes[1], 'another password')).status).toBe(200)
+})

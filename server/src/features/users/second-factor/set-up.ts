@@ -1,0 +1,61 @@
+import type * as contract from '@dray/contract/second-factor'
+import { isSetUpOpen } from '@dray/domain/users/second-factor'
+import { randomBytes } from 'node:crypto'
+import type { Tx } from '../../../db/db.ts'
+import { mustExist, Refusal } from '../../../http/refusal.ts'
+import type { CallRequest } from '../../../http/serve.ts'
+import { authorOf, logUpdated } from '../../changelog/index.ts'
+import { endSessionsOf } from '../sessions.ts'
+import { lockUser, ownCredentials } from '../users.sql.ts'
+import { appLink, stepOfCode } from './app-codes.ts'
+import { makeRecoveryCodes } from './recovery-codes.ts'
+import { hasSecondFactor, lockSetUp, saveSecondFactor, saveSetUp } from './second-factor.sql.ts'
+
+/** As long as RFC 4226 recommends. */
+const secretBytes = 20
+
+/**
+ * Makes a new secret for the user's app. It does not count before the app has sent a right code: nobody locks themselves out by half a
+ * set-up, and the phone they have goes on working until another one takes its place.
+ */
+export async function startSecondFactor(
+  tx: Tx,
+  { user, at }: CallRequest<typeof contract.startSecondFactor>,
+  company: string,
+): Promise<contract.SecondFactorSetUp> {
+  const { email } = mustExist(await ownCredentials(tx, user.id))
+  const secret = randomBytes(secretBytes)
+  await saveSetUp(tx, user.id, secret, at)
+  return appLink(secret, { company, email })
+}
+
+/** Turns the second factor on by the first code of the app. Whoever is signed in elsewhere as this user has to show it too. */
+export async function confirmSecondFactor(
+  tx: Tx,
+  request: CallRequest<typeof contract.confirmSecondFactor>,
+): Promise<{ recoveryCodes: string[] }> {
+  const { body, user, at } = request
+  mustExist(await lockUser(tx, user.id))
+  const setUp = await lockSetUp(tx, user.id)
+  if (!setUp || !isSetUpOpen(setUp.startedAt, at)) throw new Refusal('second-factor-not-started')
+  const lastStep = stepOfCode(setUp.secret, body.code.replace(/\s/g, ''), at)
+  if (lastStep === undefined) throw new Refusal('wrong-first-code')
+  const { isReplaced } = await saveSecondFactor(tx, user.id, { secret: setUp.secret, lastStep, turnedOnAt: at })
+  const recoveryCodes = await makeRecoveryCodes(tx, user.id)
+  await endSessionsOf(tx, user.id, user)
+  const notes = isReplaced ? 'Second factor moved to another phone' : 'Second factor turned on'
+  await logUpdated(tx, 'user', [{ id: user.id, notes }], authorOf(request))
+  return { recoveryCodes }
+}
+
+/** Replaces the recovery codes, those that were not used too. */
+export async function renewRecoveryCodes(
+  tx: Tx,
+  request: CallRequest<typeof contract.renewRecoveryCodes>,
+): Promise<{ recoveryCodes: string[] }> {
+  const { id } = mustExist(await lockUser(tx, request.user.id))
+  if (!(await hasSecondFactor(tx, id))) throw new Refusal('second-factor-is-off')
+  const recoveryCodes = await makeRecoveryCodes(tx, id)
+  await logUpdated(tx, 'user', [{ id, notes: 'New recovery codes' }], authorOf(request))
+  return { recoveryCodes }
+}
