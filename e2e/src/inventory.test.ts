@@ -13,7 +13,7 @@ const picture = Buffer.from(
 
 // R1-14, R2.1-07, R2.2-05, R2.2-08, R2.2-10, R2.2-30, R2.2-31, R2.2-32
 test('inventory staff set up a new brand, from its first product to its stock history', async () => {
-  const page = await demo.pageOf('inventory')
+  const page = await demo.pageOf('inventory', { path: '/orders' })
   const errors = collectConsoleErrors(page)
   await page.getByRole('grid', { name: 'Orders' }).waitFor()
   await addBrand(page)

@@ -33,7 +33,7 @@ const pasted: Record<string, number> = {
 
 // R1-03, R2.3-02, R2.3-16, R2.3-22, R2.4-02, R2.4-11, R2.4-12, R4.3-01, D-56
 test('a rep places an order of twenty products and changes it by keyboard only', async () => {
-  const page = await demo.pageOf('sales', { permissions: ['clipboard-read', 'clipboard-write'] })
+  const page = await demo.pageOf('sales', { path: '/orders', permissions: ['clipboard-read', 'clipboard-write'] })
   const errors = collectConsoleErrors(page)
   await page.getByRole('grid', { name: 'Orders' }).waitFor()
   await page.keyboard.press('n')
@@ -58,7 +58,7 @@ test('a rep places an order of twenty products and changes it by keyboard only',
 })
 
 test('an order as its customer sent it is pasted, its questions are answered and it is placed, by keyboard only', async () => {
-  const page = await demo.pageOf('sales', { permissions: ['clipboard-read', 'clipboard-write'] })
+  const page = await demo.pageOf('sales', { path: '/orders', permissions: ['clipboard-read', 'clipboard-write'] })
   const errors = collectConsoleErrors(page)
   await page.getByRole('grid', { name: 'Orders' }).waitFor()
   await page.keyboard.press('n')
@@ -321,7 +321,7 @@ const linesInView = (page: Page): Promise<number> =>
 
 // R2.3-15, R9-22
 test('of an order with fifteen lines ten are in view at 1280 × 800, in New Order and in Edit Order', async () => {
-  const page = await demo.pageOf('sales')
+  const page = await demo.pageOf('sales', { path: '/orders' })
   await page.getByRole('grid', { name: 'Orders' }).waitFor()
   await page.keyboard.press('n')
   await chooseCustomer(page, customer)

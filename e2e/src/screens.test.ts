@@ -18,7 +18,11 @@ async function newTab(page: Page, open: () => Promise<void>): Promise<Page> {
   return opened
 }
 
-const screens: [string, string][] = [
+/** Today greets by the time of day. */
+const greeting = /^Good \w+, /
+
+const screens: [string, string | RegExp][] = [
+  ['/', greeting],
   ['/orders', 'Orders'],
   ['/orders/tags', 'Pending tags'],
   ['/orders/100800', 'Order 100800'],
@@ -68,7 +72,8 @@ test.each(Object.keys(people) as Person[])('the %s account of the demo can open 
   for (const address of addresses) {
     const link = page.getByRole('navigation').locator(`a[href="${address}"]`)
     await link.click()
-    await page.getByRole('heading', { level: 1, name: (await link.textContent()) ?? '', exact: true }).waitFor()
+    const title = address === '/' ? greeting : ((await link.textContent()) ?? '')
+    await page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor()
     await page.getByText('Loading...').first().waitFor({ state: 'hidden' })
   }
   expect(errors).toEqual([])

@@ -1,5 +1,6 @@
 /** All icons, drawn on a 20 by 20 grid. */
 const paths = {
+  today: 'M3.5 5h13v11.5h-13zM3.5 8.5h13M6.8 3v3.4M13.2 3v3.4M7 12h2.5',
   orders: 'M5 3.5h10v13l-2.5-1.5-2.5 1.5-2.5-1.5L5 16.5zM7.5 7h5M7.5 10h5',
   deliveries:
     'M2.5 5h9v9h-9zM11.5 8h3.2l2.8 3v3h-6M6 16a1.7 1.7 0 1 0 0-3.4A1.7 1.7 0 0 0 6 16zM14 16a1.7 1.7 0 1 0 0-3.4 1.7 1.7 0 0 0 0 3.4z',

@@ -14,6 +14,7 @@ import * as pending from '@dray/contract/pending'
 import * as products from '@dray/contract/products'
 import * as receivables from '@dray/contract/receivables'
 import * as suggestions from '@dray/contract/suggestions'
+import { readToday } from '@dray/contract/today'
 import { readSession } from '@dray/contract/session'
 import * as users from '@dray/contract/users'
 import { mayCall } from '@dray/domain/users/permissions'
@@ -24,6 +25,7 @@ import { screens, whoMaySee } from './navigation.ts'
 // D-04
 test('a screen is visible to whoever may make the call that fills it', () => {
   const calls = {
+    today: readToday,
     orders: orders.listOrders,
     purchases: purchases.listPurchaseOrders,
     deliveries: deliveries.listDeliveries,

@@ -3,6 +3,7 @@ import type { IconName } from './icons.tsx'
 
 type Screen = {
   path:
+    | '/'
     | '/orders'
     | '/deliveries'
     | '/products'
@@ -30,6 +31,7 @@ type Screen = {
  * navigation.test.ts checks that the two match.
  */
 export const screens = {
+  today: { path: '/', label: 'Today', icon: 'today', who: 'office' },
   orders: { path: '/orders', label: 'Orders', icon: 'orders', who: 'staff' },
   deliveries: { path: '/deliveries', label: 'Deliveries', icon: 'deliveries', who: 'staff' },
   products: { path: '/products', label: 'Products', icon: 'products', who: 'staff' },
@@ -67,5 +69,6 @@ const pages: Readonly<Record<string, Access>> = {
 /** Who may see the screen at an address; an unknown address is open to anyone signed in and shows "Page not found". */
 export const whoMaySee = (pathname: string): Access =>
   pages[pathname] ??
-  Object.values(screens).find(({ path }) => pathname === path || pathname.startsWith(`${path}/`))?.who ??
+  Object.values(screens).find(({ path }) => pathname === path || (path !== '/' && pathname.startsWith(`${path}/`)))
+    ?.who ??
   'person'

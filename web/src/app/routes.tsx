@@ -48,9 +48,11 @@ const start = createRoute({
   path: '/',
   async beforeLoad({ context }) {
     const { id, role } = await context.queryClient.ensureQueryData(readOptions(readSession))
-    // A driver's work is the day's deliveries (D-191).
-    throw redirect({ to: isOnlyDriver({ id, roles: role }) ? '/deliveries' : '/orders', replace: true })
+    // A driver's work is the day's deliveries (D-191); without a role there is only one's own profile.
+    if (role.length === 0) throw redirect({ to: '/profile', replace: true })
+    if (isOnlyDriver({ id, roles: role })) throw redirect({ to: '/deliveries', replace: true })
   },
+  component: lazyRouteComponent(() => import('../features/today/today-page.tsx'), 'TodayPage'),
 })
 const orders = createRoute({
   ...underSignedIn,

@@ -39,6 +39,20 @@ export const weekDay = (day: string): string =>
     new Date(`${day}T00:00:00Z`),
   )
 
+/** The month of a calendar day YYYY-MM-DD: March. */
+export const monthOf = (day: string): string =>
+  format('month', { timeZone: 'UTC', month: 'long' }).format(new Date(`${day}T00:00:00Z`))
+
+/** A calendar day YYYY-MM-DD as Mon, Mar 9, where the year is clear. */
+export const shortWeekDay = (day: string): string =>
+  format('shortWeekDay', { timeZone: 'UTC', weekday: 'short', month: 'short', day: 'numeric' }).format(
+    new Date(`${day}T00:00:00Z`),
+  )
+
+/** A calendar day YYYY-MM-DD as Mar 9, where the year is clear. */
+export const monthDay = (day: string): string =>
+  format('monthDay', { timeZone: 'UTC', month: 'short', day: 'numeric' }).format(new Date(`${day}T00:00:00Z`))
+
 /**
  * A calendar day as people say it, seen from today: Today, Yesterday, Tomorrow, or Thu within the six days before (`past`) or after
  * (`coming`); any other day as 3/9/26.

@@ -4,6 +4,7 @@ import { readCustomerOverview } from '@dray/contract/customers'
 import { findAnything } from '@dray/contract/search'
 import { readSession, type SessionUser } from '@dray/contract/session'
 import { readCompanySettings, readSettings, type Settings } from '@dray/contract/settings'
+import { listLateCustomers, readToday } from '@dray/contract/today'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, type RouterHistory, RouterProvider } from '@tanstack/react-router'
 import { render } from '@testing-library/react'
@@ -58,6 +59,8 @@ export function showApp({ at = '/orders', user, settings: overrides = {}, answer
     ...answerBook([]),
     answerCall(readCustomerOverview, () => anOverview()),
     answerCall(listComments, () => []),
+    answerCall(readToday, () => ({})),
+    answerCall(listLateCustomers, () => ({ of: 'all' as const, count: 0, customers: [] })),
   )
   const queryClient = newQueryClient()
   const router = newRouter(queryClient, history ?? createMemoryHistory({ initialEntries: [at] }))

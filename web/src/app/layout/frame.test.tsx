@@ -46,7 +46,8 @@ const lists = handler(
 test('the rail shows the screens that the user’s role may see', async () => {
   showApp({ at: '/products', user: ann })
   expect(await entries()).toEqual([
-    ...['Orders', 'Deliveries', 'Products', 'Inventory', 'Brands', 'Customers', 'Receivables', 'Purchases', 'Payments'],
+    ...['Today', 'Orders', 'Deliveries', 'Products', 'Inventory', 'Brands', 'Customers', 'Receivables', 'Purchases'],
+    'Payments',
   ])
 })
 
@@ -75,7 +76,7 @@ test('Ctrl K finds a purchase order by its number or brand, and Enter opens it',
 test('each entry in the rail opens its screen at its own address', async () => {
   const admin: SessionUser = { ...ann, role: ['ADMIN'] }
   const { router } = showApp({ at: '/', user: admin, answers: [lists] })
-  await waitFor(() => expect(router.state.location.pathname).toBe('/orders'))
+  expect(await screen.findByRole('heading', { level: 1, name: /^Good .*, Ann$/ })).toBeInTheDocument()
   for (const name of [
     'Deliveries',
     'Products',
@@ -203,6 +204,7 @@ test('before anything is typed, search lists what was opened lately, then the sc
     'Add customer',
     'Pickup locations',
     refreshAll,
+    'Today',
     'Orders',
     'Deliveries',
     'Products',

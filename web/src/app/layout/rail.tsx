@@ -26,6 +26,7 @@ export function Rail({ isCollapsed, onCollapse, onClose }: Props) {
                 className={style.entry}
                 title={isCollapsed ? label : undefined}
                 aria-label={isCollapsed ? label : undefined}
+                activeOptions={{ exact: path === '/' }}
                 activeProps={{ 'aria-current': 'page' }}
               >
                 <Icon name={icon} />

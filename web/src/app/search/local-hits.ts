@@ -73,6 +73,7 @@ function useRecordActions(): SearchHit[] {
 
 /** What people call a screen besides its name. */
 const otherNames: Readonly<Record<string, string>> = {
+  '/': 'home start dashboard first page',
   '/orders': 'sales invoices',
   '/deliveries': 'route stops drivers',
   '/products': 'catalog',

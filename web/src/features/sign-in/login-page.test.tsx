@@ -27,7 +27,7 @@ test('a signed-out user signs in and then sees the requested page', async () => 
 })
 
 // D-191
-test('a driver starts with the deliveries, everyone else with the orders', async () => {
+test('a driver starts with the deliveries, everyone else with what matters today, who has no role with their profile', async () => {
   const start = async (role: SessionUser['role']) => {
     const { router, unmount } = showApp({
       at: '/login',
@@ -43,13 +43,14 @@ test('a driver starts with the deliveries, everyone else with the orders', async
     return router.state.location.pathname
   }
   expect(await start(['DRIVER'])).toBe('/deliveries')
-  expect(await start(['SALES', 'DRIVER'])).toBe('/orders')
+  expect(await start(['SALES', 'DRIVER'])).toBe('/')
+  expect(await start([])).toBe('/profile')
 })
 
 test('signing in does not redirect to another site', async () => {
   const { router } = showApp({ at: '/login?from=//evil.example/x', answers: [answerCall(signIn, () => ann)] })
   await submitSignIn()
-  await waitFor(() => expect(router.state.location.pathname).toBe('/orders'))
+  await waitFor(() => expect(router.state.location.pathname).toBe('/'))
 })
 
 // D-02, D-158, R8-02, R8-03
@@ -135,7 +136,7 @@ test('if no administrator can sign in, the first administrator is created, with 
   await user.click(screen.getByRole('button', { name: 'Create and start' }))
   expect(await screen.findByRole('progressbar', { name: 'Loading the sample data…' })).toBeInTheDocument()
   act(() => answer({ ...ann, role: ['ADMIN'] }))
-  await waitFor(() => expect(router.state.location.pathname).toBe('/orders'))
+  await waitFor(() => expect(router.state.location.pathname).toBe('/'))
   expect(sent).toHaveBeenCalledWith({
     name: 'Ann Ames',
     email: 'ann@dray.example',

@@ -1,0 +1,44 @@
+import { cents } from '@dray/domain/money'
+import { expect, test } from 'vitest'
+import { changeInPercent, comparedText, periodText } from './compared-text.ts'
+import { firstNameOf, greetingAt } from './greeting.ts'
+
+const sales = { orders: 5, total: cents(900_00) }
+
+// D-191
+test('a comparison says with what, and that the days before end at this time of day', () => {
+  const text = (name: 'today' | 'week' | 'month', from: string, to: string, isWhole = false) =>
+    comparedText({ name, before: { from, to, isWhole, ...sales } })
+  expect(text('today', '2026-11-15', '2026-11-15')).toBe('$900.00 from 5 orders on Sun, Nov 15, by this time of day')
+  expect(text('week', '2026-11-09', '2026-11-15')).toBe(
+    '$900.00 from 5 orders from Nov 9 to Nov 15, by this time of day',
+  )
+  expect(text('month', '2026-10-01', '2026-10-22')).toBe(
+    '$900.00 from 5 orders in October to Oct 22, by this time of day',
+  )
+  expect(text('month', '2026-02-01', '2026-02-28', true)).toBe('$900.00 from 5 orders in all of February')
+  expect(periodText({ from: '2026-11-22', to: '2026-11-22' })).toBe('Sun, Nov 22')
+})
+
+// D-191
+test('the change is in whole percent, and there is none from nothing', () => {
+  const change = (now: number, earlier: number) =>
+    changeInPercent({
+      total: cents(now),
+      before: { from: '', to: '', isWhole: false, orders: 1, total: cents(earlier) },
+    })
+  expect([change(963, 900), change(0, 900), change(900, 900), change(900, 0)]).toEqual([7, -100, 0, undefined])
+})
+
+// D-14, D-191
+test('the greeting goes by the company’s clock', () => {
+  const at = (time: string) => greetingAt(new Date(`2026-11-22T${time}:00Z`), 'America/Los_Angeles')
+  expect([at('13:00'), at('19:59'), at('20:00'), at('02:00'), at('09:00')]).toEqual([
+    'Good morning',
+    'Good morning',
+    'Good afternoon',
+    'Good evening',
+    'Good evening',
+  ])
+  expect([firstNameOf(' Ana Ruiz'), firstNameOf('')]).toEqual(['Ana', ''])
+})

@@ -1,0 +1,47 @@
+import { type DeliveryStop, listDeliveries } from '@dray/contract/deliveries'
+import { doneLast } from '@dray/domain/deliveries/delivery-rounds'
+import { isOpen } from '@dray/domain/orders/order-status'
+import { useRead } from '../../shared/api/use-call.ts'
+import { formatCount } from '../../shared/format-count.ts'
+import { ReadFailed } from '../../shared/read-failed.tsx'
+import { useSession } from '../../shared/session.tsx'
+import { periodText } from './compared-text.ts'
+import { FigureCard } from './figure-card.tsx'
+import style from './today.module.css'
+
+/** The stops of today that are still to do. Who drives sees the next one of their own. */
+export function DeliveryCard({ today }: { today: string }) {
+  const { person } = useSession()
+  const { data, error, refetch } = useRead(listDeliveries, { params: { day: today } })
+  if (data === undefined && error !== null)
+    return <ReadFailed retry={refetch}>The deliveries of today couldn't be loaded.</ReadFailed>
+  const stops = data ?? []
+  const own = stops.filter(({ driverId, pickupOrder }) => driverId === person.id && !pickupOrder)
+  const next = nextStop(own)
+  return (
+    <FigureCard
+      label="Stops to do"
+      period={periodText({ from: today, to: today })}
+      figure={data && formatCount(toDo(stops))}
+      href="/deliveries"
+    >
+      <p className={style.note}>
+        {data && (stops.length === 0 ? 'No deliveries or pickups today' : `of ${formatCount(stops.length)}`)}
+      </p>
+      {next && (
+        <p className={style.note}>
+          Your next stop: <strong>{next.customerName}</strong>
+          {next.address === null ? '' : `, ${next.address}`} ({formatCount(toDo(own))} of {formatCount(own.length)} to
+          do)
+        </p>
+      )}
+      {data && own.length > 0 && next === undefined && <p className={style.note}>All your stops are done.</p>}
+    </FigureCard>
+  )
+}
+
+const toDo = (stops: readonly DeliveryStop[]): number => stops.filter(({ orderStatus }) => isOpen(orderStatus)).length
+
+/** The first that is still to do, in the sequence of the deliveries. */
+const nextStop = (stops: readonly DeliveryStop[]): DeliveryStop | undefined =>
+  doneLast(stops, () => false).find(({ orderStatus }) => isOpen(orderStatus))

@@ -1,0 +1,89 @@
+import { type LateCustomer, listLateCustomers, type SalesOfToday } from '@dray/contract/today'
+import { useRouter } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { useRead } from '../../shared/api/use-call.ts'
+import { customerPath } from '../../shared/customer-path.ts'
+import { CustomerLink } from '../../shared/customer-link.tsx'
+import { mediumDay, spokenDay } from '../../shared/dates.ts'
+import { formatCount, pluralize } from '../../shared/format-count.ts'
+import { CellText } from '../../shared/table/cell-text.tsx'
+import { type Column, DataTable } from '../../shared/table/data-table.tsx'
+import style from './today.module.css'
+
+type Props = { of: SalesOfToday['of']; today: string }
+
+/** Who usually orders by now and has not, the longest past their day first. */
+export function LateCustomers({ of, today }: Props) {
+  const read = useRead(listLateCustomers, { query: { of } })
+  const columns = useMemo(() => columnsFor(of, today), [of, today])
+  const router = useRouter()
+  const rows = read.data?.customers ?? []
+  const count = read.data?.count ?? 0
+  return (
+    <section className={style.late} aria-label="Customers who usually order by now">
+      <h2>
+        Usually order by now and have not <span>{read.data && pluralize(count, 'customer')}</span>
+      </h2>
+      <DataTable
+        label="Customers who usually order by now"
+        columns={columns}
+        rows={rows}
+        rowId={(row) => row.customerId}
+        read={read}
+        empty="Everyone who orders regularly has ordered."
+        onOpen={({ customerId }) => router.history.push(customerPath(customerId))}
+        sort="-daysPast"
+        maxHeight={420}
+      />
+      {count > rows.length && (
+        <p className={style.note}>The {formatCount(rows.length)} who are longest past their day are listed.</p>
+      )}
+    </section>
+  )
+}
+
+const columnsFor = (of: Props['of'], today: string): Column<LateCustomer>[] => [
+  {
+    id: 'customerName',
+    header: 'Customer',
+    grow: 2,
+    accessor: (row) => row.customerName,
+    cell: ({ customerId, customerName }, isActive) => (
+      <CustomerLink customer={{ id: customerId, customerName }} isTabbable={isActive} />
+    ),
+  },
+  {
+    id: 'everyDays',
+    header: 'Usually orders',
+    accessor: (row) => row.everyDays,
+    cell: ({ everyDays }) => (everyDays === 1 ? 'every day' : `every ${formatCount(everyDays)} days`),
+  },
+  dayColumn('lastOrderOn', 'Last order', today),
+  dayColumn('expectedOn', 'Expected', today),
+  {
+    id: 'daysPast',
+    header: 'Past that',
+    align: 'right',
+    width: 100,
+    accessor: (row) => row.daysPast,
+    cell: ({ daysPast }) => pluralize(daysPast, 'day'),
+  },
+  ...(of === 'all' ? [ownerColumn] : []),
+]
+
+const ownerColumn: Column<LateCustomer> = {
+  id: 'owner',
+  header: 'Account owner',
+  accessor: (row) => row.accountOwnerName,
+  cell: ({ accountOwnerName }) => <CellText>{accountOwnerName}</CellText>,
+  hidesOnPhone: true,
+}
+
+const dayColumn = (id: 'lastOrderOn' | 'expectedOn', header: string, today: string): Column<LateCustomer> => ({
+  id,
+  header,
+  width: 104,
+  accessor: (row) => row[id],
+  cell: (row) => <span title={mediumDay(row[id])}>{spokenDay(row[id], today, 'past')}</span>,
+  hidesOnPhone: id === 'expectedOn',
+})

@@ -1,0 +1,96 @@
+import { readCollectedTotals } from '@dray/contract/collections'
+import { readCustomer } from '@dray/contract/customers'
+import { placeOrder } from '@dray/contract/orders'
+import { readPurchaseTotals } from '@dray/contract/purchases'
+import type { Today } from '@dray/contract/today'
+import { formatDollars, plus } from '@dray/domain/money'
+import { hasGroup } from '@dray/domain/today/today-groups'
+import { Button } from '@mantine/core'
+import { useLocation } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useRead } from '../../shared/api/use-call.ts'
+import { pluralize } from '../../shared/format-count.ts'
+import { useOpenModal } from '../../shared/modals/modals.tsx'
+import { useSession } from '../../shared/session.tsx'
+import { ListLink } from './figure-card.tsx'
+import { draftOrders, latePurchases } from './today-links.ts'
+import style from './today.module.css'
+import { type UnfinishedOrder, unfinishedOrderOf } from './unfinished-order.ts'
+
+type Props = { today: string; figures: Today; ownerId: number | undefined }
+
+/** What waits for this person: each opens where it is done. */
+export function NeedsYou({ today, figures: { sales, stock }, ownerId }: Props) {
+  const { person, may } = useSession()
+  // The address changes when New Order closes, and with it what is kept.
+  useLocation()
+  const unfinished = may(placeOrder) ? unfinishedOrderOf(person.id) : undefined
+  const late = useRead(readPurchaseTotals, { query: { late: 'true' } }, { enabled: hasGroup(person, 'stock') }).data
+  const waiting = useRead(
+    readCollectedTotals,
+    { query: { status: 'waiting' } },
+    { enabled: hasGroup(person, 'money') },
+  ).data
+  const items: { key: string; is: boolean; content: ReactNode }[] = [
+    { key: 'unfinished', is: unfinished !== undefined, content: unfinished && <Unfinished order={unfinished} /> },
+    {
+      key: 'drafts',
+      is: sales !== undefined && sales.drafts > 0,
+      content: sales && <ListLink href={draftOrders(today, ownerId)}>{pluralize(sales.drafts, 'draft')}</ListLink>,
+    },
+    {
+      key: 'tags',
+      is: stock !== undefined && stock.pendingLines > 0,
+      content: stock && (
+        <ListLink href="/orders/tags">{pluralize(stock.pendingLines, 'line')} with tags to pull</ListLink>
+      ),
+    },
+    {
+      key: 'late',
+      is: late !== undefined && late.purchaseOrders > 0,
+      content: late && (
+        <ListLink href={latePurchases}>{pluralize(late.purchaseOrders, 'late purchase order')}</ListLink>
+      ),
+    },
+    {
+      key: 'collections',
+      is: waiting !== undefined && waiting.collections > 0,
+      content: waiting && (
+        <ListLink href="/payments/collections">
+          {pluralize(waiting.collections, 'payment')} to confirm, {formatDollars(plus(waiting.cash, waiting.checks))}
+        </ListLink>
+      ),
+    },
+  ]
+  const open = items.filter(({ is }) => is)
+  return (
+    <section className={style.needs} aria-label="Needs you">
+      <h2>Needs you</h2>
+      {open.length === 0 ? (
+        <p>Nothing waits for you.</p>
+      ) : (
+        <ul>
+          {open.map(({ key, content }) => (
+            <li key={key}>{content}</li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function Unfinished({ order: { customerId, lines } }: { order: UnfinishedOrder }) {
+  const openModal = useOpenModal()
+  const customer = useRead(
+    readCustomer,
+    { params: { id: customerId ?? 0 } },
+    { enabled: customerId !== null, expects: ['not-found'] },
+  ).data?.customer
+  const whose = customer ? `${customer.customerName}, ` : ''
+  return (
+    <Button size="compact-sm" variant="default" onClick={() => openModal('NewOrder', {})}>
+      Continue the unfinished order: {whose}
+      {pluralize(lines, 'line')}
+    </Button>
+  )
+}

@@ -1,0 +1,37 @@
+import { readReceivableTotals } from '@dray/contract/receivables'
+import { formatDollars, minus } from '@dray/domain/money'
+import { useRead } from '../../shared/api/use-call.ts'
+import { pluralize } from '../../shared/format-count.ts'
+import { ReadFailed } from '../../shared/read-failed.tsx'
+import { AgingPlot } from '../../shared/receivables/aging-plot.tsx'
+import { FigureCard, ListLink } from './figure-card.tsx'
+import { overdueTo, owedTo } from './today-links.ts'
+import style from './today.module.css'
+
+/** What customers owe now, by how late it is: all of them, or those of one account owner. */
+export function OwedCard({ ownerId }: { ownerId: number | undefined }) {
+  const { data, error, refetch } = useRead(readReceivableTotals, {
+    query: ownerId === undefined ? {} : { owner: String(ownerId) },
+  })
+  if (data === undefined && error !== null)
+    return <ReadFailed retry={refetch}>What is owed couldn't be loaded.</ReadFailed>
+  const overdue = data && minus(data.total, data.aging.current)
+  return (
+    <FigureCard
+      label={ownerId === undefined ? 'Owed by customers' : 'Owed by your customers'}
+      period="now"
+      figure={data && formatDollars(data.total)}
+      href={owedTo(ownerId)}
+    >
+      <p className={style.orders}>
+        {data && pluralize(data.unpaidOrders, 'unpaid order')}
+        {overdue !== undefined && overdue > 0 && (
+          <ListLink className={style.alarm} href={overdueTo(ownerId)}>
+            {formatDollars(overdue)} overdue
+          </ListLink>
+        )}
+      </p>
+      <AgingPlot label="Owed by how late it is" aging={data?.aging} />
+    </FigureCard>
+  )
+}

@@ -1,0 +1,28 @@
+import { readPayroll } from '@dray/contract/payroll'
+import { formatDollars, sum } from '@dray/domain/money'
+import { payPeriodOf, periodDays } from '@dray/domain/payroll/pay-period'
+import { useRead } from '../../shared/api/use-call.ts'
+import { pluralize } from '../../shared/format-count.ts'
+import { ReadFailed } from '../../shared/read-failed.tsx'
+import { FigureCard } from './figure-card.tsx'
+import style from './today.module.css'
+
+/** The pay period that today is in. */
+export function PayrollCard({ today }: { today: string }) {
+  const period = payPeriodOf(today)
+  const { data, error, refetch } = useRead(readPayroll, { params: period })
+  if (data === undefined && error !== null) return <ReadFailed retry={refetch}>Payroll couldn't be loaded.</ReadFailed>
+  return (
+    <FigureCard
+      label="Payroll"
+      period={periodDays(period)}
+      figure={data && formatDollars(sum(data.users.map(({ totalPay }) => totalPay)))}
+      href="/payroll"
+    >
+      <p className={style.note}>
+        {data &&
+          `${pluralize(data.users.length, 'person', 'people')}, ${data.submitted ? 'submitted' : 'not submitted yet'}`}
+      </p>
+    </FigureCard>
+  )
+}

@@ -1,0 +1,60 @@
+import { readPurchaseTotals } from '@dray/contract/purchases'
+import type { StockOfToday } from '@dray/contract/today'
+import { parseExpected } from '@dray/domain/purchases/purchase-filter'
+import { useRead } from '../../shared/api/use-call.ts'
+import { formatCount, pluralize } from '../../shared/format-count.ts'
+import { periodText } from './compared-text.ts'
+import { FigureCard, ListLink } from './figure-card.tsx'
+import { awaitedStatuses, comingDays, comingPurchases, latePurchases, shortProducts } from './today-links.ts'
+import style from './today.module.css'
+
+type Props = { stock: StockOfToday; today: string }
+
+/** What is missing in the warehouse, what waits to be pulled, and what comes. */
+export function StockCards({ stock, today }: Props) {
+  const { shortProducts: short, pendingLines, pendingOrders, pendingUnits } = stock
+  return (
+    <>
+      <FigureCard label="Short products" figure={<Alarming count={short} />} href={shortProducts}>
+        <p className={style.note}>More units promised to open orders than in stock</p>
+      </FigureCard>
+      <FigureCard label="Lines with tags to pull" figure={formatCount(pendingLines)} href="/orders/tags">
+        <p className={style.note}>
+          {pluralize(pendingUnits, 'unit')} for {pluralize(pendingOrders, 'open order')}
+        </p>
+      </FigureCard>
+      <PurchaseCard today={today} />
+    </>
+  )
+}
+
+function PurchaseCard({ today }: { today: string }) {
+  const range = parseExpected(comingDays, today)
+  const coming = useRead(readPurchaseTotals, {
+    query: { status: awaitedStatuses, expectedFrom: range?.from, expectedTo: range?.to },
+  })
+  const late = useRead(readPurchaseTotals, { query: { late: 'true' } }).data?.purchaseOrders
+  return (
+    <FigureCard
+      label="Purchase orders due"
+      period={range && periodText(range)}
+      figure={coming.error && !coming.data ? '–' : coming.data && formatCount(coming.data.purchaseOrders)}
+      href={comingPurchases}
+    >
+      <p className={style.note}>
+        {coming.error && !coming.data ? coming.error.message : null}
+        {late !== undefined && late > 0 && (
+          <ListLink className={style.alarm} href={latePurchases}>
+            {formatCount(late)} late
+          </ListLink>
+        )}
+        {late === 0 && 'None is late'}
+      </p>
+    </FigureCard>
+  )
+}
+
+/** A count that needs action has color; nothing has none. */
+const Alarming = ({ count }: { count: number }) => (
+  <span className={count > 0 ? style.alarm : undefined}>{formatCount(count)}</span>
+)

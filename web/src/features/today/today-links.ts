@@ -1,0 +1,36 @@
+import { countingOrderStatuses } from '@dray/domain/customers/order-figures'
+import { joinStatuses } from '@dray/domain/orders/order-filter'
+import { openPurchaseStatuses } from '@dray/domain/purchases/purchase-status'
+
+/** The list that makes a figure, with exactly that filter (D-191). `ownerId`: only of the customers of this user. */
+const address = (path: string, search: Readonly<Record<string, string | number | undefined>>): string => {
+  const set = Object.entries(search).filter((entry): entry is [string, string | number] => entry[1] !== undefined)
+  return `${path}?${new URLSearchParams(set.map(([key, value]) => [key, String(value)])).toString()}`
+}
+
+type Days = { from: string; to: string }
+
+export const ordersOf = ({ from, to }: Days, owner: number | undefined): string =>
+  address('/orders', { from, to, status: joinStatuses(countingOrderStatuses), owner })
+
+/** Before any order: all dates begin here. */
+const firstDay = '2000-01-01'
+
+export const draftOrders = (today: string, owner: number | undefined): string =>
+  address('/orders', { from: firstDay, to: today, status: 'DRAFT', owner })
+
+export const owedTo = (owner: number | undefined): string =>
+  owner === undefined ? '/receivables' : address('/receivables', { owner })
+
+export const overdueTo = (owner: number | undefined): string => address('/receivables', { owner, daysLate: 1 })
+
+export const shortProducts = address('/products', { stock: 'short' })
+
+/** The range of the filter by expected delivery that begins today. */
+export const comingDays = 'Next 7 Days'
+
+export const awaitedStatuses = joinStatuses(openPurchaseStatuses)
+
+export const comingPurchases = address('/purchases', { status: awaitedStatuses, expected: comingDays })
+
+export const latePurchases = address('/purchases', { late: 'true' })

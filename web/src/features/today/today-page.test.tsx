@@ -1,0 +1,208 @@
+import { readCollectedTotals } from '@dray/contract/collections'
+import { listDeliveries } from '@dray/contract/deliveries'
+import { readPayroll } from '@dray/contract/payroll'
+import { readPurchaseTotals } from '@dray/contract/purchases'
+import { readReceivableTotals } from '@dray/contract/receivables'
+import { listLateCustomers, readToday, type SalesOfToday } from '@dray/contract/today'
+import { cents, zero } from '@dray/domain/money'
+import type { Role } from '@dray/domain/users/roles'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { storageKey, writeStoredEdits } from '../../shared/editing/stored-edits.ts'
+import { answerCall, openModal, refuseCall, showScreens, stubServer } from '../../test-data/screens.tsx'
+import { setUpUser } from '../../test-data/set-up-user.ts'
+import { TodayPage } from './today-page.tsx'
+
+const before = { from: '2026-10-01', to: '2026-10-22', isWhole: false, orders: 40, total: cents(44_900_00) }
+const aSale: SalesOfToday = {
+  of: 'mine',
+  ownsCustomers: true,
+  periods: [{ name: 'month', from: '2026-11-01', to: '2026-11-22', orders: 43, total: cents(48_210_00), before }],
+  days: [
+    { day: '2026-11-21', total: cents(100) },
+    { day: '2026-11-22', total: cents(250) },
+  ],
+  drafts: 2,
+}
+const stock = { shortProducts: 6, pendingLines: 38, pendingUnits: 300, pendingOrders: 12 }
+const aging = { current: cents(100_00), days30: cents(24_00), days60: zero, days90: zero, over90: zero }
+const owed = { customers: 3, aging, total: cents(124_00), creditAvailable: zero, unpaidOrders: 5 }
+const late = {
+  customerId: 7,
+  customerName: 'Ernst Handel',
+  accountOwnerName: 'Ann',
+  lastOrderOn: '2026-11-01',
+  everyDays: 7,
+  expectedOn: '2026-11-08',
+  daysPast: 14,
+}
+
+type Handlers = Parameters<typeof stubServer>
+function show(roles: Role[], ...answers: Handlers) {
+  stubServer(
+    ...answers,
+    answerCall(readToday, () => ({
+      ...(roles.some((role) => role === 'SALES' || role === 'ADMIN') ? { sales: aSale } : {}),
+      ...(roles.some((role) => role === 'INVENTORY' || role === 'ADMIN') ? { stock } : {}),
+    })),
+    answerCall(listLateCustomers, () => ({ of: 'mine' as const, count: 1, customers: [late] })),
+    answerCall(readReceivableTotals, () => owed),
+    answerCall(readPurchaseTotals, ({ url }) => ({
+      purchaseOrders: url.searchParams.get('late') === 'true' ? 1 : 4,
+      units: 0,
+      received: 0,
+    })),
+    answerCall(readCollectedTotals, () => ({ collections: 2, cash: cents(40_00), checks: cents(2_50), checkCount: 1 })),
+    answerCall(listDeliveries, () => []),
+    answerCall(readPayroll, ({ params }) => ({
+      year: Number(params.year),
+      month: Number(params.month),
+      payPeriod: params.payPeriod === 'A' ? ('A' as const) : ('B' as const),
+      users: [],
+      id: null,
+      lastSaved: null,
+      submitted: false,
+      submittedBy: null,
+      submittedOn: null,
+    })),
+  )
+  return showScreens({ '/': TodayPage, '/orders': () => <p>The orders</p> }, { at: '/', roles })
+}
+
+const card = (name: string | RegExp) => screen.findByRole('region', { name })
+
+// D-191
+test('a figure of sales opens the orders that make it, and says with what it is compared', async () => {
+  const user = setUpUser()
+  const { router } = show(['SALES'])
+  const month = within(await card(/This month/))
+  expect(month.getByText('$44,900.00 from 40 orders in October to Oct 22, by this time of day')).toBeInTheDocument()
+  expect(month.getByText('43 orders')).toHaveTextContent('Up 7%')
+  expect(month.getByRole('img', { name: /the highest is \$2.50 on Sun, Nov 22/ })).toBeInTheDocument()
+  await user.click(month.getByRole('link', { name: '$48,210.00' }))
+  expect(await screen.findByText('The orders')).toBeInTheDocument()
+  expect(router.state.location.href).toBe(
+    '/orders?from=2026-11-01&to=2026-11-22&status=RECEIVED%2CFULFILLMENT%2CPACKED%2CDELIVERED%2CCOMPLETED&owner=3',
+  )
+})
+
+// D-191
+test('a rep sees what their own customers owe, and who of them usually orders by now', async () => {
+  show(['SALES'])
+  const owing = within(await card(/Owed by your customers/))
+  expect(await owing.findByRole('link', { name: '$124.00' })).toHaveAttribute('href', '/receivables?owner=3')
+  expect(owing.getByRole('link', { name: '$24.00 overdue' })).toHaveAttribute('href', '/receivables?owner=3&daysLate=1')
+  const customers = within(await card('Customers who usually order by now'))
+  expect(await customers.findByRole('link', { name: 'Ernst Handel' })).toHaveAttribute('href', '/customers/7')
+  expect(customers.getByText('every 7 days')).toBeInTheDocument()
+})
+
+// D-191
+test('the figures can be those of all customers', async () => {
+  const user = setUpUser()
+  const asked = vi.fn<(of: string | null) => void>()
+  const { router } = show(
+    ['SALES'],
+    answerCall(readToday, ({ url }) => {
+      const of = url.searchParams.get('of')
+      asked(of)
+      return { sales: { ...aSale, of: of === 'all' ? ('all' as const) : ('mine' as const) } }
+    }),
+  )
+  await user.click(await screen.findByRole('tab', { name: 'All customers' }))
+  await waitFor(() => expect(asked).toHaveBeenLastCalledWith('all'))
+  expect(router.state.location.href).toBe('/?of=all')
+  expect(await card(/Owed by customers/)).toBeInTheDocument()
+})
+
+// D-191
+test('the warehouse sees what is short, what waits to be pulled and what comes, and nothing of sales', async () => {
+  show(['INVENTORY'])
+  expect(within(await card(/Short products/)).getByRole('link', { name: '6' })).toHaveAttribute(
+    'href',
+    '/products?stock=short',
+  )
+  const due = within(await card(/Purchase orders due/))
+  expect(await due.findByRole('link', { name: '4' })).toHaveAttribute(
+    'href',
+    '/purchases?status=PENDING%2CORDERED&expected=Next+7+Days',
+  )
+  const needs = within(await card('Needs you'))
+  expect(await needs.findByRole('link', { name: '1 late purchase order' })).toHaveAttribute(
+    'href',
+    '/purchases?late=true',
+  )
+  expect(needs.getByRole('link', { name: '38 lines with tags to pull' })).toHaveAttribute('href', '/orders/tags')
+  expect(screen.queryByRole('region', { name: /This month|Owed/ })).not.toBeInTheDocument()
+})
+
+// D-191
+test('accounting sees what is owed and the payments to confirm, payroll the period that is open', async () => {
+  const { unmount } = show(['ACCOUNTING'])
+  expect(await card(/Owed by customers/)).toBeInTheDocument()
+  expect(await screen.findByRole('link', { name: '2 payments to confirm, $42.50' })).toHaveAttribute(
+    'href',
+    '/payments/collections',
+  )
+  unmount()
+  show(['PAYROLL'])
+  const payroll = within(await card(/Payroll/))
+  expect(await payroll.findByText('0 people, not submitted yet')).toBeInTheDocument()
+})
+
+// D-191
+test('an order that was begun in this browser is continued from the first page', async () => {
+  const user = setUpUser()
+  writeStoredEdits(3, storageKey(3, 'new-order'), {
+    owner: 'window1',
+    savedAt: new Date(),
+    value: { draft: { customerId: null, cart: { lines: [{}, {}], nextKey: 3 } }, sending: {} },
+  })
+  show(['SALES'])
+  await user.click(await screen.findByRole('button', { name: 'Continue the unfinished order: 2 lines' }))
+  expect(openModal).toHaveBeenCalledWith('NewOrder', {})
+})
+
+// D-191
+test('who drives sees their next stop', async () => {
+  const stop = {
+    ...{ id: 1, orderNum: '100001', customerID: 7, contactName: null, contactPhone: null, pickupOrder: false },
+    ...{
+      deliveryDate: '2026-11-22',
+      driverId: 3,
+      driverName: 'Ann',
+      packingLocationId: 1,
+      packingLocationName: 'Dock',
+    },
+    ...{
+      notes: null,
+      unitQuantity: 1,
+      total: zero,
+      balanceDue: zero,
+      customerOverdue: zero,
+      items: [],
+      collections: [],
+    },
+  }
+  const stops = [
+    { ...stop, customerName: 'Done', address: null, orderStatus: 'DELIVERED' as const },
+    { ...stop, id: 2, customerName: 'Ernst Handel', address: 'Kirchgasse 6', orderStatus: 'PACKED' as const },
+    { ...stop, id: 3, driverId: 9, customerName: 'Of another', address: null, orderStatus: 'PACKED' as const },
+  ]
+  show(
+    ['SALES', 'DRIVER'],
+    answerCall(listDeliveries, () => stops),
+  )
+  const deliveries = within(await card(/Stops to do/))
+  expect(await deliveries.findByText('Ernst Handel')).toBeInTheDocument()
+  expect(deliveries.getByText(/Kirchgasse 6 \(1 of 2 to do\)/)).toBeInTheDocument()
+  expect(deliveries.getByRole('link', { name: '2' })).toHaveAttribute('href', '/deliveries')
+})
+
+// D-191
+test('figures that could not be read say so and can be read again', async () => {
+  vi.mocked(console.error).mockImplementation(() => undefined)
+  show(['SALES'], refuseCall(readToday, 'unexpected'))
+  expect(await screen.findByRole('alert')).toBeInTheDocument()
+  expect(screen.getByRole('button', { name: 'Try again' })).toBeInTheDocument()
+})

@@ -1,0 +1,101 @@
+import { placeOrder } from '@dray/contract/orders'
+import { readToday, type SalesOfToday, type Today } from '@dray/contract/today'
+import { hasGroup } from '@dray/domain/today/today-groups'
+import { Button, Text } from '@mantine/core'
+import { keepPreviousData } from '@tanstack/react-query'
+import { useRead } from '../../shared/api/use-call.ts'
+import { companyToday, weekDay } from '../../shared/dates.ts'
+import { fetched } from '../../shared/fetched.tsx'
+import { useOpenModal } from '../../shared/modals/modals.tsx'
+import { Page } from '../../shared/page.tsx'
+import { ReadFailed } from '../../shared/read-failed.tsx'
+import { useSession, useSettings } from '../../shared/session.tsx'
+import { TabStrip } from '../../shared/tab-strip.tsx'
+import { useUrlState } from '../../shared/url-state.ts'
+import { firstNameOf, greetingNow } from './greeting.ts'
+import { LateCustomers } from './late-customers.tsx'
+import { SalesCards } from './sales-cards.tsx'
+import style from './today.module.css'
+
+// What only some roles see is fetched apart, so that the first page of the day stays as light as a list.
+const NeedsYou = fetched(async () => (await import('./needs-you.tsx')).NeedsYou)
+const OwedCard = fetched(async () => (await import('./owed-card.tsx')).OwedCard)
+const StockCards = fetched(async () => (await import('./stock-cards.tsx')).StockCards)
+const DeliveryCard = fetched(async () => (await import('./delivery-card.tsx')).DeliveryCard)
+const PayrollCard = fetched(async () => (await import('./payroll-card.tsx')).PayrollCard)
+
+const whose = ['mine', 'all'] as const
+const whoseLabels: Readonly<Record<SalesOfToday['of'], string>> = { mine: 'My customers', all: 'All customers' }
+
+/** /: what matters now to the roles of the user (D-191). */
+export function TodayPage() {
+  const { user, may } = useSession()
+  const openModal = useOpenModal()
+  const { timeZone } = useSettings()
+  const [{ of }, change] = useUrlState({ of: '' })
+  const today = companyToday(timeZone)
+  const chosen = whose.find((choice) => choice === of)
+  const read = useRead(
+    readToday,
+    { query: chosen === undefined ? {} : { of: chosen } },
+    { placeholderData: keepPreviousData },
+  )
+  const sales = read.data?.sales
+  return (
+    <Page
+      title={`${greetingNow(timeZone)}, ${firstNameOf(user.name)}`}
+      tabTitle="Today"
+      aside={
+        <Text span size="sm" c="dimmed">
+          {weekDay(today)}
+        </Text>
+      }
+      actions={
+        <>
+          {sales?.ownsCustomers === true && (
+            <TabStrip
+              label="Whose customers"
+              tabs={whose}
+              labels={whoseLabels}
+              value={sales.of}
+              onChange={(choice) => change({ of: choice })}
+            />
+          )}
+          {may(placeOrder) && <Button onClick={() => openModal('NewOrder', {})}>New order</Button>}
+        </>
+      }
+    >
+      {read.data === undefined && read.error !== null && (
+        <ReadFailed retry={read.refetch} mb="sm">
+          {read.error.message}
+        </ReadFailed>
+      )}
+      {read.isPending && (
+        <Text component="output" c="dimmed">
+          Loading...
+        </Text>
+      )}
+      {read.data && <Figures figures={read.data} today={today} />}
+    </Page>
+  )
+}
+
+function Figures({ figures, today }: { figures: Today; today: string }) {
+  const { person } = useSession()
+  const { sales, stock } = figures
+  const ownerId = sales?.of === 'mine' ? person.id : undefined
+  const has = (group: Parameters<typeof hasGroup>[1]) => hasGroup(person, group)
+  return (
+    <div className={style.today}>
+      <div className={style.cards}>
+        {sales && <SalesCards sales={sales} ownerId={ownerId} />}
+        {(sales || has('money')) && <OwedCard ownerId={has('money') ? undefined : ownerId} />}
+        {stock && <StockCards stock={stock} today={today} />}
+        {has('deliveries') && <DeliveryCard today={today} />}
+        {has('payroll') && <PayrollCard today={today} />}
+      </div>
+      <NeedsYou figures={figures} today={today} ownerId={ownerId} />
+      {sales && <LateCustomers of={sales.of} today={today} />}
+    </div>
+  )
+}
