@@ -23,6 +23,7 @@ import { receiveDelivery } from './work/receive.ts'
 import { receivables } from './work/receivables.ts'
 import { pricingEditor } from './work/pricing-editor.ts'
 import { brandList, productList, readOrder, search } from './work/reads.ts'
+import { userList } from './work/user-list.ts'
 
 type Bench = { description: string; run: (environment: BenchEnvironment) => Promise<Row[]> }
 
@@ -37,6 +38,7 @@ export const benches: Record<string, Bench> = {
   'order-search': { description: 'orders by number, customer and status', run: orderSearch },
   'purchase-list': { description: 'the list of 20,000 purchase orders', run: purchaseList },
   'customer-list': { description: 'the address book of 10,000 customers', run: customerList },
+  'user-list': { description: 'the list of 500 users', run: userList },
   receivables: { description: 'what 10,000 customers owe on 1,000,000 orders, by how late it is', run: receivables },
   'refresh-prices': {
     description: 'the new prices of 1,000 customers with 300 custom prices each',

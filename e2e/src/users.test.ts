@@ -18,7 +18,7 @@ test('a rep leaves: an admin hands one customer to another rep and removes the r
   const errors = collectConsoleErrors(page)
   await page.getByRole('row', { name: /Nancy Davolio/ }).click()
   const editor = page.getByRole('dialog', { name: 'Edit user' })
-  await editor.getByRole('button', { name: `Edit ${given.customerName}` }).waitFor()
+  await editor.getByRole('button', { name: given.customerName, exact: true }).waitFor()
   expect(await accessibilityViolations(page)).toEqual([])
 
   await editor.getByRole('button', { name: 'Hand over to…' }).click()
@@ -29,7 +29,7 @@ test('a rep leaves: an admin hands one customer to another rep and removes the r
   await page.getByRole('option', { name: 'Janet Leverling' }).click()
   expect(await accessibilityViolations(page)).toEqual([])
   await handOver.getByRole('button', { name: 'Hand over 1 customer' }).click()
-  await editor.getByRole('button', { name: `Edit ${given.customerName}` }).waitFor({ state: 'detached' })
+  await editor.getByRole('button', { name: given.customerName, exact: true }).waitFor({ state: 'detached' })
 
   await editor.getByRole('button', { name: 'Delete user' }).click()
   const question = page.getByRole('dialog', { name: 'Delete user' })

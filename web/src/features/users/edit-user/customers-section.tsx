@@ -5,7 +5,7 @@ import { CustomerLink } from '../../../shared/customer-link.tsx'
 import { useOpenDialog, useOpenModal } from '../../../shared/modals/modals.tsx'
 import { PanelList } from '../../../shared/panel-list.tsx'
 import { useSession } from '../../../shared/session.tsx'
-import { HandOver } from '../remove/dialogs.ts'
+import { HandOver } from '../remove/hand-over.ts'
 
 /** The customers of a user. Each opens for editing, where its owner is changed (D-09). */
 export function CustomersSection({ user: { id, name, userCustomers } }: { user: User }) {

@@ -9,7 +9,7 @@ import { PasswordForm } from '../profile/password-form.tsx'
 import { ProfileForm } from '../profile/profile-form.tsx'
 import { usePasswordForm } from '../profile/use-password-form.ts'
 import { useProfileForm } from '../profile/use-profile-form.ts'
-import { RemoveUser } from '../remove/dialogs.ts'
+import { RemoveUser } from '../remove/remove-user.ts'
 import { Section } from '../section.tsx'
 import { CustomersSection } from './customers-section.tsx'
 import style from './edit-user.module.css'
@@ -76,7 +76,12 @@ function DeleteButton({ user: { id }, onRemoved }: Pick<Props, 'user' | 'onRemov
   const openDialog = useOpenDialog()
   if (id === user.id || !may(removeUser)) return null
   return (
-    <Button variant="subtle" color="red.9" onClick={() => openDialog(RemoveUser, { userId: id, onRemoved })}>
+    <Button
+      variant="subtle"
+      color="red"
+      c="var(--danger)"
+      onClick={() => openDialog(RemoveUser, { userId: id, onRemoved })}
+    >
       Delete user
     </Button>
   )

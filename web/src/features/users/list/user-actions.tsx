@@ -2,7 +2,8 @@ import type { ListedUser } from '@dray/contract/users'
 import { useOpenDialog, useOpenModal } from '../../../shared/modals/modals.tsx'
 import { RowMenu } from '../../../shared/popover/row-menu.tsx'
 import { useSession } from '../../../shared/session.tsx'
-import { HandOver, RemoveUser } from '../remove/dialogs.ts'
+import { HandOver } from '../remove/hand-over.ts'
+import { RemoveUser } from '../remove/remove-user.ts'
 
 /** The actions menu of a user; one who was removed can only be looked at. */
 export function UserActions({ user: { id, name, customers, isActive: isUser }, isActive }: Props) {

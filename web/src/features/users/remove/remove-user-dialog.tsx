@@ -7,7 +7,7 @@ import { type Layered, useOpenDialog } from '../../../shared/modals/modals.tsx'
 import { QuestionDialog } from '../../../shared/modals/question-dialog.tsx'
 import { PanelList } from '../../../shared/panel-list.tsx'
 import { refusalText } from '../../../shared/refusal-text.ts'
-import { HandOver } from './dialogs.ts'
+import { HandOver } from './hand-over.ts'
 import { ReadUserDialog } from './read-user-dialog.tsx'
 
 const title = 'Delete user'
