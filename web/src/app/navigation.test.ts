@@ -16,6 +16,7 @@ import * as receivables from '@dray/contract/receivables'
 import * as suggestions from '@dray/contract/suggestions'
 import { readToday } from '@dray/contract/today'
 import { readSession } from '@dray/contract/session'
+import * as signIns from '@dray/contract/sign-ins'
 import * as users from '@dray/contract/users'
 import { mayCall } from '@dray/domain/users/permissions'
 import { roles } from '@dray/domain/users/roles'
@@ -62,4 +63,5 @@ test('a record page is visible to whoever may see its list', () => {
   expect(whoMaySee('/orders/tags')).toBe(pending.listPendingItems.who)
   expect(whoMaySee('/products/tags')).toBe(batches.listBatches.who)
   expect(whoMaySee('/payments/collections')).toEqual(collections.confirmCollection.who)
+  expect(whoMaySee('/users/sign-ins')).toEqual(signIns.listSignIns.who)
 })

@@ -64,6 +64,7 @@ const pages: Readonly<Record<string, Access>> = {
   '/orders/tags': 'office',
   '/products/tags': 'office',
   '/payments/collections': { roles: ['ACCOUNTING'] },
+  '/users/sign-ins': { roles: [] },
 }
 
 /** Who may see the screen at an address; an unknown address is open to anyone signed in and shows "Page not found". */

@@ -27,6 +27,12 @@ const login = createRoute({
   component: lazyRouteComponent(() => import('../features/sign-in/login-page.tsx'), 'LoginPage'),
 })
 
+const setPassword = createRoute({
+  getParentRoute: () => root,
+  path: '/set-password',
+  component: lazyRouteComponent(() => import('../features/sign-in/set-password-page.tsx'), 'SetPasswordPage'),
+})
+
 const signedIn = createRoute({
   getParentRoute: () => root,
   id: 'signed-in',
@@ -159,6 +165,11 @@ const settings = createRoute({
   path: screens.settings.path,
   component: lazyRouteComponent(() => import('./settings-page.tsx'), 'SettingsPage'),
 })
+const signIns = createRoute({
+  ...underSignedIn,
+  path: '/users/sign-ins',
+  component: lazyRouteComponent(() => import('../features/users/sign-ins-page.tsx'), 'SignInsPage'),
+})
 const profile = createRoute({
   ...underSignedIn,
   path: screens.profile.path,
@@ -167,6 +178,7 @@ const profile = createRoute({
 
 const routeTree = root.addChildren([
   login,
+  setPassword,
   signedIn.addChildren([
     start,
     orders,
@@ -190,6 +202,7 @@ const routeTree = root.addChildren([
     users,
     myPay,
     settings,
+    signIns,
     profile,
   ]),
 ])

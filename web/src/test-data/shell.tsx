@@ -3,6 +3,7 @@ import { listComments } from '@dray/contract/comments'
 import { readCustomerOverview } from '@dray/contract/customers'
 import { findAnything } from '@dray/contract/search'
 import { readSession, type SessionUser } from '@dray/contract/session'
+import { listSessions } from '@dray/contract/sign-ins'
 import { readCompanySettings, readSettings, type Settings } from '@dray/contract/settings'
 import { listLateCustomers, readToday } from '@dray/contract/today'
 import { QueryClientProvider } from '@tanstack/react-query'
@@ -44,6 +45,7 @@ export function showApp({ at = '/orders', user, settings: overrides = {}, answer
     user ? answerCall(readSession, () => user) : refuseCall(readSession, 'signed-out'),
     answerCall(readCompanySettings, () => theCompany),
     answerCall(readChangeLog, () => []),
+    answerCall(listSessions, () => []),
     answerCall(findAnything, () => ({
       orders: [],
       customers: [],

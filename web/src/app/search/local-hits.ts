@@ -83,6 +83,7 @@ const otherNames: Readonly<Record<string, string>> = {
   '/receivables': 'owed aging overdue balances collect debtors',
   '/restock': 'buy suggestions reorder cover',
   '/payments/collections': 'confirm cash checks envelope collections',
+  '/users/sign-ins': 'log failed password locked out security',
   '/my-pay': 'commission salary wages payslip own',
   '/settings': 'files csv commission',
   '/profile': 'account password avatar',
@@ -100,6 +101,7 @@ function useScreenHits(): SearchHit[] {
       icon: 'payments',
       who: whoMaySee('/payments/collections'),
     },
+    { path: '/users/sign-ins', label: 'Sign-ins', icon: 'profile', who: whoMaySee('/users/sign-ins') },
   ] as const
   const hits = all
     .filter(({ who }) => may(who))

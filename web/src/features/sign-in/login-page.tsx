@@ -1,23 +1,25 @@
-import { readSession, type SessionUser } from '@dray/contract/session'
-import { useQueryClient } from '@tanstack/react-query'
-import { useRouter, useSearch } from '@tanstack/react-router'
+import { useSearch } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { Title } from '@mantine/core'
-import { readOptions } from '../../shared/api/use-call.ts'
+import { Button, Title } from '@mantine/core'
 import { fetched } from '../../shared/fetched.tsx'
 import { useSettings } from '../../shared/session.tsx'
 import { SignInForm } from '../../shared/sign-in/sign-in-form.tsx'
 import { DemoAccounts } from './demo-accounts.tsx'
 import style from './login-page.module.css'
+import { useOnSignedIn } from './use-on-signed-in.ts'
 
-// Loaded separately, because a company sees it only once.
+// Loaded separately, because few people see them, and rarely.
 const FirstStart = fetched(async () => (await import('./first-start.tsx')).FirstStart)
+const ForgotPassword = fetched(async () => (await import('./forgot-password.tsx')).ForgotPassword)
 
 /** /login: signing in, or creating the first administrator if no administrator can sign in. */
 export function LoginPage() {
   const settings = useSettings()
-  const onSignedIn = useOnSignedIn()
+  const { from }: { from?: string } = useSearch({ strict: false })
+  // The page that was requested before signing in.
+  const onSignedIn = useOnSignedIn(isOwnAddress(from) ? from : '/')
   const [chosen, setChosen] = useState<{ email: string; password: string }>()
+  const [hasForgotten, setHasForgotten] = useState(false)
   useEffect(() => {
     document.title = settings.firstStart ? 'Welcome · Dray' : 'Sign in · Dray'
   }, [settings.firstStart])
@@ -28,6 +30,8 @@ export function LoginPage() {
         <p className={style.mark}>Dray</p>
         {settings.firstStart ? (
           <FirstStart onDone={onSignedIn} />
+        ) : hasForgotten ? (
+          <ForgotPassword onBack={() => setHasForgotten(false)} />
         ) : (
           <>
             <Title order={1} size="h3" mb="md">
@@ -35,25 +39,17 @@ export function LoginPage() {
             </Title>
             {/* The key resets the form when another account is chosen. */}
             <SignInForm key={chosen?.email} {...chosen} onSignedIn={onSignedIn} />
+            {settings.resetByEmail && (
+              <Button variant="subtle" size="compact-sm" mt="sm" fullWidth onClick={() => setHasForgotten(true)}>
+                Forgot your password?
+              </Button>
+            )}
             <DemoAccounts onChoose={setChosen} />
           </>
         )}
       </div>
     </main>
   )
-}
-
-/** Goes to the page that was requested before signing in. */
-function useOnSignedIn(): (user: SessionUser) => void {
-  const router = useRouter()
-  const cache = useQueryClient()
-  const { from }: { from?: string } = useSearch({ strict: false })
-  return (user) => {
-    // Clear what an earlier user saw.
-    cache.removeQueries({ predicate: ({ meta }) => meta?.reads?.includes('settings') !== true })
-    cache.setQueryData(readOptions(readSession).queryKey, user)
-    router.history.replace(isOwnAddress(from) ? from : '/')
-  }
 }
 
 /** An address of ours: never another site, which //host and /\host would be. */

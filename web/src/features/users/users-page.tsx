@@ -1,7 +1,9 @@
+import { listSignIns } from '@dray/contract/sign-ins'
 import { addUser, listUsers } from '@dray/contract/users'
 import { filterBySearch } from '@dray/domain/search/search-words'
 import { roles } from '@dray/domain/users/roles'
 import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useRead } from '../../shared/api/use-call.ts'
 import { useOpenModal } from '../../shared/modals/modals.tsx'
@@ -35,6 +37,11 @@ export function UsersPage() {
       fills
       actions={
         <>
+          {may(listSignIns) && (
+            <Button component={Link} to="/users/sign-ins" variant="default">
+              Sign-ins
+            </Button>
+          )}
           <CsvButton name="users" columns={columns} rows={rows} sort={sort} />
           {may(addUser) && <Button onClick={() => openModal('EditUser', {})}>Add user</Button>}
         </>

@@ -7,7 +7,7 @@ import { siteUrl } from '../../../http/site-url.ts'
 import { askForPasswordLink } from './ask-for-password-link.ts'
 import { createPasswordLink } from './create-password-link.ts'
 import { endPasswordLink, readPasswordLink } from './link-state.ts'
-import { checkPasswordLink, setPasswordByLink } from './use-link.ts'
+import { checkPasswordLink, setPasswordByLink } from './set-password-by-link.ts'
 
 /** Per admin. More is a mistake or abuse. */
 const maxLinksPerMinute = 30

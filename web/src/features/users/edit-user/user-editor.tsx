@@ -1,3 +1,5 @@
+import { createPasswordLink } from '@dray/contract/password-links'
+import { listSessions } from '@dray/contract/sign-ins'
 import { removeUser, type User } from '@dray/contract/users'
 import { Button } from '@mantine/core'
 import { ChangeLogPanel } from '../../../shared/changelog/change-log-panel.tsx'
@@ -5,6 +7,8 @@ import { pluralize } from '../../../shared/format-count.ts'
 import { ModalFoot } from '../../../shared/modals/modal-foot.tsx'
 import { useOpenDialog, useUnsavedGuard } from '../../../shared/modals/modals.tsx'
 import { useSession } from '../../../shared/session.tsx'
+import { PasswordLinkSection } from '../access/password-link-section.tsx'
+import { SessionsSection } from '../access/sessions-section.tsx'
 import { PasswordForm } from '../profile/password-form.tsx'
 import { ProfileForm } from '../profile/profile-form.tsx'
 import { usePasswordForm } from '../profile/use-password-form.ts'
@@ -20,6 +24,7 @@ type Props = { user: User; onClose: () => void; onRemoved: () => void }
 
 /** A user with everything about them, part by part; each part is saved on its own (spec 2.7). */
 export function UserEditor({ user, onClose, onRemoved }: Props) {
+  const { may } = useSession()
   const profile = useProfileForm(user, { isAlwaysEdited: true })
   const password = usePasswordForm(user.id)
   const pay = usePayForm(user)
@@ -55,6 +60,8 @@ export function UserEditor({ user, onClose, onRemoved }: Props) {
               <PasswordForm form={password} email={user.email} />
             </Section>
           )}
+          {may(createPasswordLink) && <PasswordLinkSection user={user} />}
+          {may(listSessions, { id: user.id }) && <SessionsSection userId={user.id} />}
         </div>
       </div>
       <div className={style.panels}>

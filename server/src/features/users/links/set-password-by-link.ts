@@ -43,7 +43,7 @@ export async function setPasswordByLink(
   const passwordHash = await hashPassword(body.password)
   const who = { userId, visit: visitOf(request), at }
   const work = async (tx: Tx) => {
-    await useLink(tx, body.token, passwordHash, at)
+    await takeLink(tx, body.token, passwordHash, at)
     if (!(await passesSecondFactor(tx, userId, body.code, at)))
       throw new Refusal(body.code === undefined ? 'second-factor-needed' : 'wrong-code')
     await openSession(tx, userId, request, reply)
@@ -58,7 +58,7 @@ export async function setPasswordByLink(
   return user
 }
 
-async function useLink(tx: Tx, token: string, passwordHash: string, at: Date): Promise<void> {
+async function takeLink(tx: Tx, token: string, passwordHash: string, at: Date): Promise<void> {
   const tokenHash = hashOfToken(token)
   const { userId } = mustExist(await linkWith(tx, tokenHash), 'link-unknown')
   await lockUser(tx, userId)

@@ -1,0 +1,71 @@
+import { type checkPasswordLink, setPasswordByLink } from '@dray/contract/password-links'
+import { canSavePassword, passwordsProblem } from '@dray/domain/users/password'
+import { Alert, PasswordInput, Stack, Text, Title } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import { fieldProblems, formProblem } from '../../shared/api/field-problems.ts'
+import type { AnswerOf } from '../../shared/api/request.ts'
+import { useChange } from '../../shared/api/use-call.ts'
+import { BusyButton } from '../../shared/busy-button.tsx'
+import { useSettings } from '../../shared/session.tsx'
+import { showPassword } from '../../shared/sign-in/show-password.ts'
+import { useOnSignedIn } from './use-on-signed-in.ts'
+
+type Props = { token: string; link: AnswerOf<(typeof checkPasswordLink)['answer']> }
+
+/** The password of the user of a link, typed twice. Saving it signs them in. */
+export function ChoosePassword({ token, link }: Props) {
+  const { companyName, passwordMinLength } = useSettings()
+  const onSignedIn = useOnSignedIn('/')
+  const [password, setPassword] = useState('')
+  const [repeated, setRepeated] = useState('')
+  const save = useChange(setPasswordByLink)
+  const isValid = canSavePassword(password, repeated, passwordMinLength)
+  const refusal = formProblem(save.error)
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (isValid) save.mutate({ body: { token, password } }, { onSuccess: onSignedIn })
+  }
+  return (
+    <form onSubmit={submit} noValidate>
+      <Title order={1} size="h3" mb="xs">
+        {link.kind === 'invite' ? `Welcome, ${link.name}` : 'Choose a new password'}
+      </Title>
+      <Text size="sm" c="dimmed" mb="md">
+        {link.kind === 'invite'
+          ? `Choose a password for your account at ${companyName}. You sign in with ${link.email}.`
+          : `You sign in with ${link.email}. You are signed out everywhere else.`}
+      </Text>
+      <Stack gap="sm">
+        {/* Tells password managers whose password this is. */}
+        <input type="text" name="username" autoComplete="username" value={link.email} readOnly hidden />
+        <PasswordInput
+          label="New password"
+          description={`At least ${passwordMinLength} characters`}
+          autoComplete="new-password"
+          autoFocus
+          value={password}
+          error={fieldProblems(save.error).password}
+          onChange={(event) => setPassword(event.currentTarget.value)}
+          visibilityToggleButtonProps={showPassword('new password')}
+        />
+        <PasswordInput
+          label="Confirm password"
+          autoComplete="new-password"
+          value={repeated}
+          error={repeated !== '' && !isValid && passwordsProblem}
+          onChange={(event) => setRepeated(event.currentTarget.value)}
+          visibilityToggleButtonProps={showPassword('confirm password')}
+        />
+        {refusal !== undefined && (
+          <Alert color="red" role="alert">
+            {refusal}
+          </Alert>
+        )}
+        <BusyButton type="submit" fullWidth disabled={!isValid} loading={save.isPending}>
+          Save and sign in
+        </BusyButton>
+      </Stack>
+    </form>
+  )
+}

@@ -1,0 +1,100 @@
+import {
+  createPasswordLink,
+  endPasswordLink,
+  type NewPasswordLink,
+  type PasswordLinkState,
+  readPasswordLink,
+} from '@dray/contract/password-links'
+import { linkKindFor } from '@dray/domain/users/password-links'
+import { Alert, Group, Stack, Text } from '@mantine/core'
+import { useRef } from 'react'
+import { useChange, useRead } from '../../../shared/api/use-call.ts'
+import { BusyButton } from '../../../shared/busy-button.tsx'
+import { CopyField } from '../../../shared/copy-field.tsx'
+import { dateAndTime } from '../../../shared/dates.ts'
+import { loadingDots } from '../../../shared/loading-dots.tsx'
+import { ReadFailed } from '../../../shared/read-failed.tsx'
+import { useSettings } from '../../../shared/session.tsx'
+import { Section } from '../section.tsx'
+
+type Person = { id: number; name: string; email: string }
+
+/** A link with which a user sets their own password: an admin creates it, and sees it once. */
+export function PasswordLinkSection({ user }: { user: Person }) {
+  const read = useRead(readPasswordLink, { params: { id: user.id } })
+  return (
+    <Section title="Sign-in link">
+      {read.data && <PasswordLink user={user} state={read.data} />}
+      {read.isPending && loadingDots}
+      {read.isError && read.data === undefined && <ReadFailed retry={read.refetch}>{read.error.message}</ReadFailed>}
+    </Section>
+  )
+}
+
+const names = { invite: 'invitation link', reset: 'link for a new password' } as const
+
+function PasswordLink({ user, state }: { user: Person; state: PasswordLinkState }) {
+  const { mailEnabled } = useSettings()
+  const create = useChange(createPasswordLink)
+  const withdraw = useChange(endPasswordLink)
+  const buttons = useRef<HTMLDivElement>(null)
+  const params = { id: user.id }
+  const kind = linkKindFor(state.hasPassword)
+  const refusal = create.error ?? withdraw.error
+  function onWithdrawn() {
+    create.reset()
+    // The button that was pressed goes with the link.
+    buttons.current?.querySelector('button')?.focus()
+  }
+  return (
+    <Stack gap="sm">
+      <Text size="sm">{stateInWords(user, state)}</Text>
+      <OpenLink state={state} />
+      {create.data && state.link !== null && <NewLink user={user} link={create.data} />}
+      {refusal && (
+        <Alert color="red" role="alert">
+          {refusal.message}
+        </Alert>
+      )}
+      <Group gap="xs" ref={buttons}>
+        <BusyButton variant="default" loading={create.isPending} onClick={() => create.mutate({ params })}>
+          {mailEnabled ? `Email ${kind === 'invite' ? 'an' : 'a'} ${names[kind]}` : `Create ${names[kind]}`}
+        </BusyButton>
+        {state.link !== null && (
+          <BusyButton
+            variant="subtle"
+            loading={withdraw.isPending}
+            onClick={() => withdraw.mutate({ params }, { onSuccess: onWithdrawn })}
+          >
+            Withdraw the link
+          </BusyButton>
+        )}
+      </Group>
+    </Stack>
+  )
+}
+
+const stateInWords = ({ name }: Person, { hasPassword }: PasswordLinkState): string =>
+  hasPassword
+    ? `${name} has a password. With a link they can choose a new one, which signs them out everywhere.`
+    : `${name} can't sign in yet. With an invitation link they choose their own password.`
+
+function OpenLink({ state: { link } }: { state: PasswordLinkState }) {
+  const { timeZone } = useSettings()
+  if (link === null) return null
+  const who = link.createdBy === null ? 'asked for on the sign-in page' : `created by ${link.createdBy}`
+  return (
+    <Text size="sm" c="dimmed">
+      {`The ${names[link.kind]} ${who} on ${dateAndTime(link.createdOn, timeZone)} works until ${dateAndTime(link.expiresOn, timeZone)}. A new one ends it.`}
+    </Text>
+  )
+}
+
+function NewLink({ user, link }: { user: Person; link: NewPasswordLink }) {
+  const results = {
+    sent: `The link was emailed to ${user.email}. It is shown here only once.`,
+    'not-sent': `The email to ${user.email} couldn't be sent. Copy the link and hand it over. It is shown only once.`,
+    off: `Copy the link and hand it over to ${user.name}. It is shown only once.`,
+  } as const
+  return <CopyField link={link.url} label="Link to set a password" hint={results[link.mail]} />
+}

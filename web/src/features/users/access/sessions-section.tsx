@@ -1,0 +1,123 @@
+import { endUserSession, endUserSessions, listSessions, type UserSession } from '@dray/contract/sign-ins'
+import { Group, Stack, Text } from '@mantine/core'
+import { useRef } from 'react'
+import { useChange, useRead } from '../../../shared/api/use-call.ts'
+import { BusyButton } from '../../../shared/busy-button.tsx'
+import { clockTime } from '../../../shared/dates.ts'
+import { loadingDots } from '../../../shared/loading-dots.tsx'
+import { useOpenModal } from '../../../shared/modals/modals.tsx'
+import { ReadFailed } from '../../../shared/read-failed.tsx'
+import { useSettings } from '../../../shared/session.tsx'
+import { Section } from '../section.tsx'
+import style from './sessions.module.css'
+
+/** The browsers in which a user is signed in. One of them, or all but this one, can be signed out. */
+export function SessionsSection({ userId }: { userId: number }) {
+  const read = useRead(listSessions, { params: { id: userId } })
+  return (
+    <Section title="Signed in on">
+      {read.data && <Sessions userId={userId} sessions={read.data} />}
+      {read.isPending && loadingDots}
+      {read.isError && read.data === undefined && <ReadFailed retry={read.refetch}>{read.error.message}</ReadFailed>}
+    </Section>
+  )
+}
+
+function Sessions({ userId, sessions }: { userId: number; sessions: readonly UserSession[] }) {
+  const list = useRef<HTMLUListElement>(null)
+  const end = useChange(endUserSession)
+  // The button goes with its row.
+  const focusList = () => list.current?.focus()
+  if (sessions.length === 0)
+    return (
+      <Text size="sm" c="dimmed">
+        Nowhere.
+      </Text>
+    )
+  return (
+    <Stack gap="sm">
+      <ul ref={list} className={style.list} tabIndex={-1} aria-label="Browsers">
+        {sessions.map((session) => (
+          <SessionRow
+            key={session.id}
+            session={session}
+            isEnding={end.isPending && end.variables.params?.sessionId === session.id}
+            onEnd={() => end.mutate({ params: { id: userId, sessionId: session.id } }, { onSuccess: focusList })}
+          />
+        ))}
+      </ul>
+      {end.error && (
+        <Text size="sm" c="var(--danger)" role="alert">
+          {end.error.message}
+        </Text>
+      )}
+      <EndAll userId={userId} sessions={sessions} onEnded={focusList} />
+    </Stack>
+  )
+}
+
+type RowProps = { session: UserSession; isEnding: boolean; onEnd: () => void }
+
+function SessionRow({ session, isEnding, onEnd }: RowProps) {
+  const { timeZone } = useSettings()
+  const { browser, address, signedInOn, lastSeenOn, isCurrent } = session
+  return (
+    <li className={style.session}>
+      <div>
+        <Text size="sm">{isCurrent ? `${browser} (this browser)` : browser}</Text>
+        <Text size="xs" c="dimmed">
+          {[
+            `Last used ${clockTime(lastSeenOn, timeZone)}`,
+            `signed in ${clockTime(signedInOn, timeZone)}`,
+            ...(address === null ? [] : [address]),
+          ].join(' · ')}
+        </Text>
+      </div>
+      {!isCurrent && (
+        <BusyButton
+          variant="default"
+          size="compact-sm"
+          loading={isEnding}
+          aria-label={`Sign out ${browser}`}
+          onClick={onEnd}
+        >
+          Sign out
+        </BusyButton>
+      )}
+    </li>
+  )
+}
+
+type EndAllProps = { userId: number; sessions: readonly UserSession[]; onEnded: () => void }
+
+/** Signs out everywhere but in this browser. */
+function EndAll({ userId, sessions, onEnded }: EndAllProps) {
+  const openModal = useOpenModal()
+  const end = useChange(endUserSessions)
+  const others = sessions.filter(({ isCurrent }) => !isCurrent)
+  const isOwn = others.length < sessions.length
+  const label = isOwn ? 'Sign out everywhere else' : 'Sign out everywhere'
+  if (others.length < 2) return null
+  const ask = () =>
+    openModal('Confirmation', {
+      title: label,
+      question: isOwn
+        ? 'You stay signed in here and are signed out in all other browsers.'
+        : 'They are signed out in all browsers at once. What they have typed there stays until they sign in again.',
+      confirmLabel: 'Sign out',
+      danger: true,
+      onConfirm: () => end.mutate({ params: { id: userId } }, { onSuccess: onEnded }),
+    })
+  return (
+    <Group gap="xs">
+      <BusyButton variant="default" loading={end.isPending} onClick={ask}>
+        {label}
+      </BusyButton>
+      {end.error && (
+        <Text size="sm" c="var(--danger)" role="alert">
+          {end.error.message}
+        </Text>
+      )}
+    </Group>
+  )
+}

@@ -1,0 +1,54 @@
+import type { SignInEntry } from '@dray/contract/sign-ins'
+import { isRefusedSignIn, signInEventLabels } from '@dray/domain/users/sign-in-events'
+import { Text } from '@mantine/core'
+import { clockTime } from '../../../shared/dates.ts'
+import { CellText } from '../../../shared/table/cell-text.tsx'
+import type { Column } from '../../../shared/table/data-table.tsx'
+
+type SignInColumn = Column<SignInEntry>
+
+const inWords = ({ event, byName }: SignInEntry): string =>
+  byName === null ? signInEventLabels[event] : `${signInEventLabels[event]} by ${byName}`
+
+const what: SignInColumn = {
+  id: 'event',
+  header: 'What happened',
+  minWidth: 150,
+  cell: (entry) =>
+    isRefusedSignIn(entry.event) ? (
+      <Text span inherit c="var(--danger)">
+        {inWords(entry)}
+      </Text>
+    ) : (
+      <CellText>{inWords(entry)}</CellText>
+    ),
+}
+const text = (id: 'userName' | 'email' | 'browser' | 'address', header: string, minWidth: number): SignInColumn => ({
+  id,
+  header,
+  minWidth,
+  cell: (entry) => <CellText>{entry[id]}</CellText>,
+})
+const time = (timeZone: string): SignInColumn => ({
+  id: 'time',
+  header: 'Time',
+  width: 180,
+  cell: ({ happenedOn }) => clockTime(happenedOn, timeZone),
+})
+
+/** The columns of the log, newest first: it is not sorted in another way. */
+export const signInColumns = (timeZone: string): SignInColumn[] => [
+  time(timeZone),
+  what,
+  text('userName', 'User', 120),
+  text('email', 'Email', 160),
+  text('browser', 'Browser', 130),
+  text('address', 'Address', 120),
+]
+
+/** Three columns on a phone, with two lines each. */
+export const signInPhoneColumns = (timeZone: string): SignInColumn[] => [
+  { ...text('userName', 'User', 110), below: text('email', 'Email', 110) },
+  { ...what, minWidth: 110, below: text('browser', 'Browser', 110) },
+  { ...time(timeZone), width: 110, below: text('address', 'Address', 110) },
+]

@@ -1,0 +1,45 @@
+import { Button, Group, Text, TextInput } from '@mantine/core'
+import { useRef, useState } from 'react'
+
+type CopyState = 'idle' | 'copied' | 'failed'
+
+/** A link with a button that copies it, which has the focus when it is opened. */
+export function CopyField({ link, label, hint }: { link: string; label: string; hint: string }) {
+  const [state, setState] = useState<CopyState>('idle')
+  const field = useRef<HTMLInputElement>(null)
+
+  async function copy() {
+    setState((await copyText(link, field.current)) ? 'copied' : 'failed')
+  }
+  return (
+    <div>
+      <Group gap="xs" wrap="nowrap">
+        <TextInput
+          ref={field}
+          readOnly
+          value={link}
+          aria-label={label}
+          flex={1}
+          onFocus={(event) => event.currentTarget.select()}
+        />
+        <Button onClick={() => void copy()} data-autofocus>
+          {state === 'copied' ? 'Copied' : 'Copy'}
+        </Button>
+      </Group>
+      <Text component="output" display="block" size="sm" c="dimmed" mt="xs">
+        {state === 'failed' ? 'The link is selected. Press Ctrl+C or ⌘C to copy it.' : hint}
+      </Text>
+    </div>
+  )
+}
+
+/** Returns whether the text was copied. Browsers offer the clipboard only on https and localhost; execCommand works elsewhere. */
+async function copyText(text: string, field: HTMLInputElement | null): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text)
+    return true
+  } catch {
+    field?.select()
+    return document.execCommand('copy')
+  }
+}
