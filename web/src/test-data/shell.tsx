@@ -1,6 +1,7 @@
 import { readChangeLog } from '@dray/contract/changelog'
 import { listComments } from '@dray/contract/comments'
 import { readCustomerOverview } from '@dray/contract/customers'
+import { readPasswordLink } from '@dray/contract/password-links'
 import { findAnything } from '@dray/contract/search'
 import { readSession, type SessionUser } from '@dray/contract/session'
 import { listSessions } from '@dray/contract/sign-ins'
@@ -46,6 +47,7 @@ export function showApp({ at = '/orders', user, settings: overrides = {}, answer
     answerCall(readCompanySettings, () => theCompany),
     answerCall(readChangeLog, () => []),
     answerCall(listSessions, () => []),
+    answerCall(readPasswordLink, () => ({ hasPassword: true, link: null })),
     answerCall(findAnything, () => ({
       orders: [],
       customers: [],
