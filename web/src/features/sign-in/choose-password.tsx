@@ -1,9 +1,9 @@
 import { type checkPasswordLink, setPasswordByLink } from '@dray/contract/password-links'
 import { canSavePassword, passwordsProblem } from '@dray/domain/users/password'
-import { Alert, PasswordInput, Stack, Text, Title } from '@mantine/core'
+import { Alert, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { fieldProblems, formProblem } from '../../shared/api/field-problems.ts'
-import type { AnswerOf } from '../../shared/api/request.ts'
+import type { AnswerOf, Problem } from '../../shared/api/request.ts'
 import { useChange } from '../../shared/api/use-call.ts'
 import { BusyButton } from '../../shared/busy-button.tsx'
 import { useSettings } from '../../shared/session.tsx'
@@ -18,13 +18,19 @@ export function ChoosePassword({ token, link }: Props) {
   const onSignedIn = useOnSignedIn('/')
   const [password, setPassword] = useState('')
   const [repeated, setRepeated] = useState('')
+  const [code, setCode] = useState<string>()
   const save = useChange(setPasswordByLink)
   const isValid = canSavePassword(password, repeated, passwordMinLength)
   const refusal = formProblem(save.error)
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    if (isValid) save.mutate({ body: { token, password } }, { onSuccess: onSignedIn })
+    if (!isValid) return
+    const body = { token, password, ...(code === undefined ? {} : { code }) }
+    save.mutate({ body }, { onSuccess: onSignedIn, onError: askForCode })
+  }
+  function askForCode({ body }: Problem) {
+    if (body.code === 'second-factor-needed') setCode('')
   }
   return (
     <form onSubmit={submit} noValidate>
@@ -57,12 +63,22 @@ export function ChoosePassword({ token, link }: Props) {
           onChange={(event) => setRepeated(event.currentTarget.value)}
           visibilityToggleButtonProps={showPassword('confirm password')}
         />
+        {code !== undefined && (
+          <TextInput
+            label="Code"
+            description="From your authenticator app, or one of your recovery codes"
+            autoComplete="one-time-code"
+            autoFocus
+            value={code}
+            onChange={(event) => setCode(event.currentTarget.value)}
+          />
+        )}
         {refusal !== undefined && (
           <Alert color="red" role="alert">
             {refusal}
           </Alert>
         )}
-        <BusyButton type="submit" fullWidth disabled={!isValid} loading={save.isPending}>
+        <BusyButton type="submit" fullWidth disabled={!isValid || code?.trim() === ''} loading={save.isPending}>
           Save and sign in
         </BusyButton>
       </Stack>

@@ -1,7 +1,7 @@
 import { askForPasswordLink, checkPasswordLink, setPasswordByLink } from '@dray/contract/password-links'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { answerCall, refuseCall } from '../../test-data/screens.tsx'
+import { answerCall, handler, refuseCall } from '../../test-data/screens.tsx'
 import { setUpUser } from '../../test-data/set-up-user.ts'
 import { ann, showApp } from '../../test-data/shell.tsx'
 
@@ -60,6 +60,32 @@ test('a link that was used in another window says so, and what was typed stays',
   await user.type(screen.getByLabelText('Confirm password'), 'secret{Enter}')
   expect(await screen.findByRole('alert')).toHaveTextContent('This link was already used.')
   expect(screen.getByLabelText('New password')).toHaveValue('secret')
+})
+
+test('whoever has a second factor enters its code too', async () => {
+  ignoreErrors()
+  const user = setUpUser()
+  const sent: unknown[] = []
+  const refused = refuseCall(setPasswordByLink, 'second-factor-needed')
+  const answer = answerCall(setPasswordByLink, () => ann)
+  const answers = [
+    answerCall(checkPasswordLink, () => ({ ...link, kind: 'reset' as const })),
+    handler(setPasswordByLink, (request) => {
+      sent.push(request.body)
+      return (sent.length === 1 ? refused : answer).answer(request)
+    }),
+  ]
+  const { router } = showApp({ at, answers })
+  await user.type(await screen.findByLabelText('New password'), 'secret')
+  await user.type(screen.getByLabelText('Confirm password'), 'secret{Enter}')
+  const code = await screen.findByLabelText('Code')
+  expect(code).toHaveFocus()
+  await user.type(code, '123456{Enter}')
+  await waitFor(() => expect(router.state.location.pathname).not.toBe('/set-password'))
+  expect(sent).toEqual([
+    { token: 'secret-token', password: 'secret' },
+    { token: 'secret-token', password: 'secret', code: '123456' },
+  ])
 })
 
 test('whoever forgot their password asks for a link, where email is set up', async () => {
