@@ -94,6 +94,13 @@ const row = (name: RegExp) => within(screen.getByRole('row', { name }))
 const button = (name: string | RegExp) => screen.getByRole('button', { name })
 const status = () => screen.getAllByRole('status').map(({ textContent }) => textContent)
 
+// D-10
+test('the name of a person opens them, where their pay is changed', async () => {
+  const { person } = await show()
+  await person.click(screen.getByRole('button', { name: 'Ben Ode' }))
+  expect(openModal).toHaveBeenLastCalledWith('EditUser', { userId: 2 })
+})
+
 // R2.12-01, R2.12-02, R2.12-03, R2.12-04, R2.12-05, R2.12-06, R2.12-07, R5-28
 test('the table has a row for each person, their sums, and when the period was saved', async () => {
   await show()

@@ -1,7 +1,9 @@
 import { changeCustomer } from '@dray/contract/customers'
 import { handOverCustomers, type User } from '@dray/contract/users'
 import { Anchor, Button, Stack, Text } from '@mantine/core'
+import { useEffect, useRef } from 'react'
 import { CustomerLink } from '../../../shared/customer-link.tsx'
+import { focusIfLost } from '../../../shared/focus/focus-if-lost.ts'
 import { useOpenDialog, useOpenModal } from '../../../shared/modals/modals.tsx'
 import { PanelList } from '../../../shared/panel-list.tsx'
 import { useSession } from '../../../shared/session.tsx'
@@ -11,7 +13,18 @@ import { HandOver } from '../remove/hand-over.ts'
 export function CustomersSection({ user: { id, name, userCustomers } }: { user: User }) {
   const { may } = useSession()
   const openDialog = useOpenDialog()
-  if (userCustomers.length === 0) return <Text c="dimmed">{name} looks after no customers.</Text>
+  const nobody = useRef<HTMLParagraphElement>(null)
+  const isEmpty = userCustomers.length === 0
+  // The button that handed the last of them over is gone.
+  useEffect(() => {
+    if (isEmpty) focusIfLost(nobody.current)
+  }, [isEmpty])
+  if (isEmpty)
+    return (
+      <Text ref={nobody} tabIndex={-1} c="dimmed">
+        {name} looks after no customers.
+      </Text>
+    )
   return (
     <Stack gap="sm">
       <PanelList label={`Customers of ${name}`} height={260}>
