@@ -21,7 +21,9 @@ const derived = money.optional()
 const text = (maxLength: number) => fields.text(maxLength).default('')
 const pixels = z.number().min(0, "Margin can't be negative").max(maxMargin, `Margin can be at most ${maxMargin} pixels`)
 
-const company = z.strictObject({ name: fields.text(300), address: text(1000), phone: text(100) })
+const party = z.strictObject({ name: fields.text(300), address: text(1000), phone: text(100) })
+/** The logo and the invoice footer may be sent but are ignored: the server prints those of the company. */
+const ofTheCompany = fields.text(1000).optional()
 
 const line = z.strictObject({
   product: fields.requiredText(500, 'Every line needs a product'),
@@ -52,8 +54,8 @@ const textLength = (lines: readonly z.output<typeof line>[]): number =>
 const shared = {
   number: fields.requiredText(60, 'A document needs a number'),
   issuedOn: fields.day,
-  company,
-  recipient: company.extend({ name: fields.requiredText(300, 'A document needs a recipient'), contact: text(300) }),
+  company: party.extend({ logo: ofTheCompany }),
+  recipient: party.extend({ name: fields.requiredText(300, 'A document needs a recipient'), contact: text(300) }),
   page: z.strictObject({
     size: z.enum(pageSizes),
     orientation: z.enum(orientations),
@@ -71,6 +73,7 @@ const orderContent = z
     discountNote: text(500),
     paid: amount.default(zero),
     notes: text(4000),
+    footer: ofTheCompany,
     subtotal: derived,
     total: derived,
     balanceDue: derived,

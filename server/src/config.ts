@@ -36,6 +36,8 @@ export interface S3Config {
 export interface MailConfig {
   smtpUrl: string
   from: Sender
+  /** Whether MAIL_FROM says it; if not, the company's name is the sender. */
+  isFromSet?: boolean
 }
 
 type Values = z.output<typeof variables>
@@ -106,7 +108,8 @@ function parseTrustProxy(value: string): Config['trustProxy'] {
 }
 
 function mailConfig({ SMTP_URL: smtpUrl, MAIL_FROM: from, COMPANY_NAME: name }: Values): MailConfig | undefined {
-  return smtpUrl === undefined ? undefined : { smtpUrl, from: from ?? { name, address: defaultAddress(smtpUrl) } }
+  if (smtpUrl === undefined) return undefined
+  return from ? { smtpUrl, from } : { smtpUrl, from: { name, address: defaultAddress(smtpUrl) }, isFromSet: false }
 }
 
 function s3Config(values: Values): S3Config | undefined {

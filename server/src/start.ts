@@ -15,6 +15,7 @@ import { migrate } from './db/migrate.ts'
 import type { Dray } from './dray.ts'
 import { keepSumsRegularly } from './features/figures/index.ts'
 import { loadSampleCompany } from './features/imports/index.ts'
+import { createLogos } from './features/storage/index.ts'
 import {
   deleteExpiredSessions,
   deleteFailuresBefore,
@@ -78,7 +79,7 @@ export async function assembleOn(
   endings.push(() => live.stop())
   const files = await openFileStore(config.s3 ? { s3: config.s3 } : { folder: path.join(config.dataDir, 'files') })
   endings.push(() => files.close())
-  const pdf = createPdfRenderer({ log })
+  const pdf = createPdfRenderer({ log, readLogo: createLogos(files) })
   endings.push(() => pdf.stop())
   const mail = createMail(config.mail)
   endings.push(() => mail.stop())

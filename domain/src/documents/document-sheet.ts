@@ -12,6 +12,8 @@ import { linesByBrand } from './lines-by-brand.ts'
 
 export type SheetEntry = { label: string; value: string }
 export type SheetBlock = { heading: string; name: string; lines: string[] }
+/** `logo`: where the picture above the name is. */
+export type CompanyBlock = SheetBlock & { logo?: string | undefined }
 export type SheetLine = { product: string; detail: string; sku: string; quantity: string; price: string; total: string }
 export type SheetGroup = { brand: string; total: string; lines: SheetLine[] }
 
@@ -19,7 +21,7 @@ export type SheetGroup = { brand: string; total: string; lines: SheetLine[] }
 export type DocumentSheet = {
   title: string
   number: string
-  company: SheetBlock
+  company: CompanyBlock
   facts: SheetEntry[]
   blocks: SheetBlock[]
   columns: { product: string; sku: string; quantity: string; price: string; total: string }
@@ -27,6 +29,8 @@ export type DocumentSheet = {
   totals: (SheetEntry & { note: string })[]
   due: SheetEntry
   notes: string
+  /** What the company prints below every invoice, or none. */
+  footer: string
 }
 
 const wording = {
@@ -49,6 +53,7 @@ export function documentSheet(document: CalculatedDocument): DocumentSheet {
     totals: totalsOf(document),
     due: { label: words.due, value: formatDollars(document.kind === 'invoice' ? document.balanceDue : document.total) },
     notes: document.notes.trim(),
+    footer: document.footer?.trim() ?? '',
   }
 }
 
@@ -62,10 +67,11 @@ function factsOf({ kind, number, issuedOn, lines }: CalculatedDocument): SheetEn
   return [...facts, { label: 'Units', value: wholeNumbers.format(units) }]
 }
 
-export const companyBlock = ({ name, address, phone }: DocumentCompany): SheetBlock => ({
+export const companyBlock = ({ name, address, phone, logo }: DocumentCompany): CompanyBlock => ({
   heading: '',
   name,
   lines: nonEmpty([...textLines(address), phone]),
+  ...(logo === undefined ? {} : { logo }),
 })
 
 export const recipientBlock = (heading: string, { name, contact, address, phone }: DocumentRecipient): SheetBlock => ({

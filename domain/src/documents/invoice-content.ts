@@ -54,13 +54,15 @@ type InvoiceOf = {
   company: DocumentCompany
   /** The company day of the order, YYYY-MM-DD: `companyDay(createdAt, timeZone)`. */
   issuedOn: string
+  /** What the company prints below every invoice. */
+  invoiceFooter?: string | undefined
   page: PageSetup
 }
 
 /** The invoice of a saved order. */
 export const invoiceSource = (
   order: SavedOrder,
-  about: Pick<InvoiceOf, 'company' | 'issuedOn'>,
+  about: Pick<InvoiceOf, 'company' | 'issuedOn' | 'invoiceFooter'>,
 ): DocumentSource<OrderContent> => ({
   recordId: order.id,
   label: invoiceLabel(order.customer.customerName, order.orderNum),
@@ -70,7 +72,7 @@ export const invoiceSource = (
 })
 
 /** The content of an order's invoice, which the screen previews and the server renders (D-77, D-150). */
-export function invoiceContent({ order, customer, company, issuedOn, page }: InvoiceOf): OrderContent {
+export function invoiceContent({ order, customer, company, issuedOn, invoiceFooter, page }: InvoiceOf): OrderContent {
   return {
     kind: 'invoice',
     number: order.orderNum,
@@ -88,6 +90,7 @@ export function invoiceContent({ order, customer, company, issuedOn, page }: Inv
     discountNote: order.discountNotes ?? '',
     paid: paidSoFar(order),
     notes: order.notes ?? '',
+    footer: invoiceFooter || undefined,
     page,
   }
 }

@@ -1,6 +1,7 @@
 import { isDraftNumber } from '../numbers/draft-number.ts'
 import type { DocumentCompany } from './document-content.ts'
 import {
+  type CompanyBlock,
   companyBlock,
   formatDay,
   handoverBlocks,
@@ -10,6 +11,7 @@ import {
 } from './document-sheet.ts'
 import { handoverOf, type InvoicedCustomer, type InvoicedOrder } from './invoice-content.ts'
 import { linesByBrand } from './lines-by-brand.ts'
+import type { PageSetup } from './page-setup.ts'
 import { formatUnits, type PrintedBatch, printedBatch, totalUnits } from './pick-list.ts'
 
 /** A product with the number of units of each of its batches. */
@@ -25,13 +27,14 @@ export type PackingSlip = {
   kind: 'packing-slip'
   title: string
   number: string
-  company: SheetBlock
+  company: CompanyBlock
   facts: SheetEntry[]
   blocks: SheetBlock[]
   groups: { brand: string; rows: SlipRow[] }[]
   units: string
   notes: string
   lineCount: number
+  page: PageSetup
 }
 
 /** The fields of an order line for a packing slip, without prices. */
@@ -50,9 +53,15 @@ type PackedOrder = Pick<
 > & { orderedItems: readonly PackedLine[] }
 
 /** `issuedOn`: the company day of the order, as on its invoice. */
-type PackingSlipOf = { order: PackedOrder; customer: InvoicedCustomer; company: DocumentCompany; issuedOn: string }
+type PackingSlipOf = {
+  order: PackedOrder
+  customer: InvoicedCustomer
+  company: DocumentCompany
+  issuedOn: string
+  page: PageSetup
+}
 
-export function packingSlip({ order, customer, company, issuedOn }: PackingSlipOf): PackingSlip {
+export function packingSlip({ order, customer, company, issuedOn, page }: PackingSlipOf): PackingSlip {
   const { orderNum, orderedItems: lines } = order
   const recipient = {
     name: customer.customerName,
@@ -65,6 +74,7 @@ export function packingSlip({ order, customer, company, issuedOn }: PackingSlipO
     title: isDraftNumber(orderNum) ? 'Draft packing slip' : 'Packing slip',
     number: orderNum,
     company: companyBlock(company),
+    page,
     facts: [
       { label: 'Order number', value: orderNum },
       { label: 'Order date', value: formatDay(issuedOn) },

@@ -1,6 +1,7 @@
 import { shortBatchNumber } from '../batches/tags.ts'
 import type { DocumentCompany } from './document-content.ts'
-import { companyBlock, formatDay, type SheetBlock, type SheetEntry } from './document-sheet.ts'
+import { type CompanyBlock, companyBlock, formatDay, type SheetEntry } from './document-sheet.ts'
+import type { PageSetup } from './page-setup.ts'
 
 /** A line that is not pulled yet, with the packing location of its order. */
 export type LineToPick = {
@@ -34,15 +35,16 @@ export type PickList = {
   kind: 'pick-list'
   title: string
   number: string
-  company: SheetBlock
+  company: CompanyBlock
   locations: PickLocation[]
   lineCount: number
+  page: PageSetup
 }
 
-type PickListOf = { lines: readonly LineToPick[]; company: DocumentCompany; printedOn: string }
+type PickListOf = { lines: readonly LineToPick[]; company: DocumentCompany; printedOn: string; page: PageSetup }
 
 /** The units to pick by packing location: each batch of a product once, with the units for each order. */
-export function pickList({ lines, company, printedOn }: PickListOf): PickList {
+export function pickList({ lines, company, printedOn, page }: PickListOf): PickList {
   const byLocation = Map.groupBy(lines, (line) => line.packingLocationId)
   const locations = [...byLocation.values()].sort((a, b) => byName.compare(locationName(a), locationName(b)))
   return {
@@ -50,6 +52,7 @@ export function pickList({ lines, company, printedOn }: PickListOf): PickList {
     title: 'Pick list',
     number: formatDay(printedOn),
     company: companyBlock(company),
+    page,
     locations: locations.map((atLocation) => pickLocation(atLocation, printedOn)),
     lineCount: lines.length,
   }

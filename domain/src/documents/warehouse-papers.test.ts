@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { packingSlip } from './packing-slip.ts'
+import { printPages } from './page-setup.ts'
 import { type LineToPick, pickList } from './pick-list.ts'
 
 const company = { name: 'Northwind Traders', address: '1 Harbor Way\nSeattle', phone: '' }
@@ -18,7 +19,7 @@ const line = (options: Partial<LineToPick> = {}): LineToPick => ({
   quantity: 2,
   ...options,
 })
-const listed = (...lines: LineToPick[]) => pickList({ lines, company, printedOn: '2026-11-21' }).locations
+const listed = (...lines: LineToPick[]) => pickList({ lines, company, printedOn: '2026-11-21', page: printPages.general }).locations
 
 test('a batch of a product is picked once for all orders, with the units for each order', () => {
   const batch = { batchId: 7, batchNumber: 'B-00007' }
@@ -109,6 +110,7 @@ const slip = (options: Partial<typeof order> = {}) =>
     customer: { customerName: 'Ernst Handel' },
     company,
     issuedOn: '2026-11-20',
+    page: printPages.general,
   })
 
 // D-57

@@ -11,6 +11,8 @@ export type Message = {
   subject: string
   text: string
   attachments: readonly { filename: string; content: Buffer; contentType: string }[]
+  /** The sender's name where MAIL_FROM names nobody. */
+  senderName?: string
   /** The same whenever the same message is sent again: a mail program that receives it twice shows it once. */
   id: string
 }
@@ -46,12 +48,13 @@ export function createMail(config: MailConfig | undefined, limits: MailLimits = 
     if (!config) throw new Refusal('mail-is-off')
     try {
       transport ??= open(config, limits)
-      const { id, ...parts } = message
+      const { id, senderName, ...parts } = message
+      const { from, isFromSet = true } = config
       await (await transport).sendMail({
         ...parts,
         attachments: [...message.attachments],
-        from: config.from,
-        messageId: `<${id}@${config.from.address.replace(/^.*@/, '')}>`,
+        from: isFromSet ? from : { ...from, name: senderName ?? from.name },
+        messageId: `<${id}@${from.address.replace(/^.*@/, '')}>`,
         signal: AbortSignal.timeout(limits.totalTimeoutMs),
         // Text that looks like a path or a URL is never loaded.
         disableFileAccess: true,

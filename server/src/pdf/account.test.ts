@@ -8,7 +8,10 @@ import { afterAll, expect, test } from 'vitest'
 import { createLog } from '../log.ts'
 import { createPdfRenderer } from './renderer.ts'
 
-const renderer = createPdfRenderer({ log: createLog({ level: 'silent' }) })
+const renderer = createPdfRenderer({
+  log: createLog({ level: 'silent' }),
+  readLogo: () => Promise.reject(new Error('There is no logo')),
+})
 afterAll(() => renderer.stop())
 
 const company = { name: 'Northwind Traders', address: '1 Harbor Way\nSeattle', phone: '(206) 555-0142' }

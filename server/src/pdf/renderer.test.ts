@@ -8,8 +8,9 @@ import { createPdfRenderer, type RendererLimits } from './renderer.ts'
 import { typstInput } from './typst-input.ts'
 import { warmUpDocument } from './warm-up-document.ts'
 
+const readLogo = () => Promise.reject(new Error('There is no logo'))
 const silent = createLog({ level: 'silent' })
-const renderer = createPdfRenderer({ log: silent })
+const renderer = createPdfRenderer({ log: silent, readLogo })
 afterAll(() => renderer.stop())
 
 const line = (changed: Partial<DocumentLine> = {}): DocumentLine => ({
@@ -57,7 +58,7 @@ function ownRenderer(limits?: Partial<RendererLimits>) {
     },
   })
   const defaults = { maxWaiting: 50, timeoutMs: 30_000, maxDocuments: 1000, maxBytes: 1e9 }
-  const own = createPdfRenderer({ log, limits: { ...defaults, ...limits } })
+  const own = createPdfRenderer({ log, readLogo, limits: { ...defaults, ...limits } })
   onTestFinished(() => own.stop())
   return { own, started }
 }

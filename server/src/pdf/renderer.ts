@@ -13,6 +13,7 @@ import { typstInput } from './typst-input.ts'
 import { createTurns } from './turns.ts'
 import {
   type ChildAnswer,
+  type Logo,
   ProcessLost,
   startTypstProcess,
   TimedOut,
@@ -52,23 +53,41 @@ const defaultLimits: RendererLimits = {
   maxBytes: 450_000_000,
 }
 
-const documentJob = (content: AnyContent): TypstJob =>
-  isOrderContent(content)
-    ? { template: 'document', data: typstInput(calculateDocument(content)) }
-    : { template: 'account', data: accountInput([content]) }
+/** A job whose logo is still to be read. */
+type Unread = Omit<TypstJob, 'logo'> & { logo?: string | undefined }
 
-const statementsJob = (statements: readonly StatementContent[]): TypstJob => ({
-  template: 'account',
-  data: accountInput(statements),
+const documentJob = (content: AnyContent): Unread => ({
+  ...(isOrderContent(content)
+    ? { template: 'document', data: typstInput(calculateDocument(content)) }
+    : { template: 'account', data: accountInput([content]) }),
+  logo: content.company.logo,
 })
 
-const labelsJob = (print: LabelsToPrint): TypstJob => ({ template: 'labels', data: labelsInput(print) })
+const statementsJob = (statements: readonly StatementContent[]): Unread => ({
+  template: 'account',
+  data: accountInput(statements),
+  logo: statements[0]?.company.logo,
+})
 
-const paperJob = (paper: WarehousePaper): TypstJob => ({ template: paper.kind, data: paperInput(paper) })
+const labelsJob = (print: LabelsToPrint): Unread => ({ template: 'labels', data: labelsInput(print) })
 
-const payJob = (content: PayContent): TypstJob => ({ template: 'account', data: payInput(content) })
+const paperJob = (paper: WarehousePaper): Unread => ({
+  template: paper.kind,
+  data: paperInput(paper),
+  logo: paper.company.logo,
+})
 
-const routeSheetJob = (sheet: RouteSheet): TypstJob => ({ template: 'route-sheet', data: routeSheetInput(sheet) })
+const payJob = (content: PayContent): Unread => ({
+  template: 'account',
+  data: payInput(content),
+  logo: content.company.logo,
+})
+
+const routeSheetJob = (sheet: RouteSheet): Unread => ({
+  template: 'route-sheet',
+  data: routeSheetInput(sheet),
+  logo: sheet.company.logo,
+})
 
 const payRows = (content: PayContent): number =>
   content.kind === 'register' ? content.rows.length : content.orders.length
@@ -79,8 +98,15 @@ const refuseIfTimedOut = (log: Log, context: Record<string, number>) => (error: 
   throw new Refusal('busy')
 }
 
+type RendererOptions = {
+  log: Log
+  /** The picture at the address of a stored image. */
+  readLogo: (address: string) => Promise<Logo>
+  limits?: RendererLimits
+}
+
 /** Renders documents one after another in a process of their own, which is replaced when it dies, has rendered many, or grew too large. */
-export function createPdfRenderer({ log, limits = defaultLimits }: { log: Log; limits?: RendererLimits }): PdfRenderer {
+export function createPdfRenderer({ log, readLogo, limits = defaultLimits }: RendererOptions): PdfRenderer {
   let current: { process: TypstProcess; rendered: number } | undefined
   const turns = createTurns(limits.maxWaiting)
   let stopped = false
@@ -118,9 +144,12 @@ export function createPdfRenderer({ log, limits = defaultLimits }: { log: Log; l
     throw new Error(`the document could not be rendered: ${answer.problem}`)
   }
 
-  async function enqueue(job: TypstJob, userId?: number): Promise<Buffer> {
+  async function enqueue({ logo, ...job }: Unread, userId?: number): Promise<Buffer> {
     if (stopped) throw new Refusal('busy')
-    return turns.run(userId, () => renderWithRetry(job))
+    if (logo === undefined) return turns.run(userId, () => renderWithRetry(job))
+    // Before its turn: nobody waits while a picture is read.
+    const picture = await readLogo(logo)
+    return turns.run(userId, () => renderWithRetry({ ...job, logo: picture }))
   }
 
   function warm(): void {

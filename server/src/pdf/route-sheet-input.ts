@@ -1,20 +1,23 @@
 import type { DeliveryStop } from '@dray/contract/deliveries'
+import type { DocumentCompany } from '@dray/domain/documents/document-content'
 import { formatDay } from '@dray/domain/documents/document-sheet'
+import type { PageSize } from '@dray/domain/documents/page-setup'
 import { formatDollars, sum, zero } from '@dray/domain/money'
 import { amountToCollect, type Round } from '@dray/domain/deliveries/delivery-rounds'
 import { shortBatchNumber } from '@dray/domain/batches/tags'
 import { printable } from './printable.ts'
-import { shortened } from './typst-input.ts'
+import { paperOf, shortened } from './typst-input.ts'
 
 /** One driver's deliveries of a day. */
-export type RouteSheet = { company: string; day: string; round: Round<DeliveryStop> }
+export type RouteSheet = { company: DocumentCompany; size: PageSize; day: string; round: Round<DeliveryStop> }
 
 /** The data of a route sheet as its template reads it: JSON, so that no text in it is executed. */
-export function routeSheetInput({ company, day, round }: RouteSheet): string {
+export function routeSheetInput({ company, size, day, round }: RouteSheet): string {
   const driver = round.driverName ?? ''
   const data = {
-    company,
-    short: shortened(company),
+    company: company.name,
+    short: shortened(company.name),
+    paper: paperOf(size),
     driver,
     title: 'Route sheet',
     number: `${shortened(driver)} · ${formatDay(day)}`,

@@ -24,10 +24,15 @@ process.on('message', (job: TypstJob) => {
   process.send?.({ ...answer, rss: process.memoryUsage.rss() })
 })
 
-function answerTo({ template, data }: TypstJob): Omit<ChildAnswer, 'rss'> {
+/** Where the templates find the logo. */
+const logoPath = path.join(templates, 'logo.png')
+
+function answerTo({ template, data, logo }: TypstJob): Omit<ChildAnswer, 'rss'> {
   try {
     const mainFilePath = path.join(templates, `${template}.typ`)
-    const compiled = compiler.compile({ mainFilePath, inputs: { data } })
+    if (logo) compiler.mapShadow(logoPath, Buffer.from(logo.png))
+    const size = logo && { logo: JSON.stringify({ width: logo.width, height: logo.height }) }
+    const compiled = compiler.compile({ mainFilePath, inputs: { data, ...size } })
     if (compiled.result) return { pdf: compiler.pdf(compiled.result) }
     const error = compiled.takeError()
     return { problem: error ? JSON.stringify(compiler.fetchDiagnostics(error)) : 'nothing was compiled' }

@@ -1,6 +1,6 @@
 import type { CalculatedDocument } from '@dray/domain/documents/document-content'
 import { documentSheet } from '@dray/domain/documents/document-sheet'
-import type { PageSetup } from '@dray/domain/documents/page-setup'
+import type { PageSetup, PageSize } from '@dray/domain/documents/page-setup'
 import { graphemes, printable } from './printable.ts'
 
 /** The data of one document as the templates read it: JSON, so that no text in it is executed. */
@@ -16,8 +16,11 @@ export function typstInput(document: CalculatedDocument): string {
   )
 }
 
+/** What Typst calls a paper. */
+export const paperOf = (size: PageSize): string => (size === 'letter' ? 'us-letter' : 'a4')
+
 export const pageInput = ({ size, orientation, margin }: PageSetup) => ({
-  paper: size === 'letter' ? 'us-letter' : 'a4',
+  paper: paperOf(size),
   landscape: orientation === 'landscape',
   margin,
 })

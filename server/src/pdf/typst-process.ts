@@ -4,8 +4,15 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import type { Log } from '../log.ts'
 
-/** One document to render: its template, and its data as JSON. */
-export type TypstJob = { template: 'document' | 'account' | 'labels' | 'route-sheet' | PaperKind; data: string }
+/** A picture as it is printed, with its size in points. */
+export type Logo = { png: Uint8Array; width: number; height: number }
+
+/** One document to render: its template, its data as JSON, and the picture above the company's name. */
+export type TypstJob = {
+  template: 'document' | 'account' | 'labels' | 'route-sheet' | PaperKind
+  data: string
+  logo?: Logo | undefined
+}
 
 /** The PDF, or why the compiler could not make it. */
 export type ChildAnswer = { pdf?: Uint8Array; problem?: string; rss: number }

@@ -2,14 +2,14 @@ import * as contract from '@dray/contract/settings'
 import { differences } from '@dray/domain/changelog/differences'
 import type { Person } from '@dray/domain/users/permissions'
 import { needsSecondFactor } from '@dray/domain/users/second-factor'
-import type { Config } from '../../config.ts'
 import type { Tx } from '../../db/db.ts'
+import type { Dray } from '../../dray.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { withSentFields } from '../../http/sent-fields.ts'
 import type { CallRequest } from '../../http/serve.ts'
 import { announce } from '../../live/announce.ts'
 import { authorOf, recordChange, refuseIfChanged } from '../changelog/index.ts'
-import { refuseUnknownImage } from '../storage/index.ts'
+import { readLogo, refuseUnknownImage } from '../storage/index.ts'
 import { hasSecondFactor } from '../users/index.ts'
 import { type CompanyDecisions, lockCompanyDecisions, updateCompanyDecisions } from './company-settings.sql.ts'
 import { withEnvironment } from './company-settings.ts'
@@ -18,7 +18,7 @@ import { withEnvironment } from './company-settings.ts'
 export async function changeCompanySettings(
   tx: Tx,
   request: CallRequest<typeof contract.changeCompanySettings>,
-  { company }: Pick<Config, 'company'>,
+  { config: { company }, files }: Pick<Dray, 'config' | 'files'>,
 ): Promise<contract.CompanySettings> {
   const { modifiedOn, ...sent } = request.body
   const stored = await lockCompanyDecisions(tx)
@@ -27,7 +27,10 @@ export async function changeCompanySettings(
     current: async () => contract.companySettingsSchema.encode(withEnvironment(stored, company)),
   })
   const decided = withSentFields(stored, sent)
-  if (decided.logo !== stored.logo) await refuseUnknownImage(tx, 'company', decided.logo)
+  if (decided.logo !== null && decided.logo !== stored.logo) {
+    await refuseUnknownImage(tx, 'company', decided.logo)
+    await readLogo(files, decided.logo)
+  }
   await refuseToLockOut(tx, request.user, decided, stored)
   const { id, modifiedOn: _, ...fields } = decided
   const after = { ...decided, modifiedOn: request.at }

@@ -13,7 +13,7 @@ export async function createRouteSheet(
   reader: Person,
   { day, driverId }: Wanted,
   now: Now,
-): Promise<Omit<RouteSheet, 'company'>> {
+): Promise<Pick<RouteSheet, 'day' | 'round'>> {
   if (isOnlyDriver(reader) && driverId !== reader.id) throw new Refusal('not-allowed')
   const rounds = deliveryRounds(await listStops(db, { day, driverId }, now))
   return { day, round: mustExist(rounds.find((round) => round.kind === 'driver')) }

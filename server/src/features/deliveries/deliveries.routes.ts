@@ -2,6 +2,7 @@ import * as contract from '@dray/contract/deliveries'
 import type { FastifyInstance } from 'fastify'
 import type { Dray } from '../../dray.ts'
 import { serve, serveRaw } from '../../http/serve.ts'
+import { companyNow } from '../company/index.ts'
 import { findNextDeliveryDay, listDeliveries } from './list-deliveries.ts'
 import { createRouteSheet } from './create-route-sheet.ts'
 
@@ -12,10 +13,11 @@ export function deliveryRoutes(app: FastifyInstance, { db, pdf, config }: Dray):
   serve(app, contract.findNextDeliveryDay, ({ params, user }) => findNextDeliveryDay(db, user, params.day))
   serveRaw(app, contract.createRouteSheet, async ({ body, user, at }, reply) => {
     const sheet = await createRouteSheet(db, user, body, { at, timeZone: config.timeZone })
+    const { company, pageSize } = await companyNow(db, config)
     return reply
       .type('application/pdf')
       .header('cache-control', 'no-store')
       .header('content-disposition', 'inline')
-      .send(await pdf.renderRouteSheet({ ...sheet, company: config.company.name }, user.id))
+      .send(await pdf.renderRouteSheet({ ...sheet, company, size: pageSize ?? 'letter' }, user.id))
   })
 }

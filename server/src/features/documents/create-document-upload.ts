@@ -6,6 +6,7 @@ import type { Config } from '../../config.ts'
 import type { Tx } from '../../db/db.ts'
 import { mustExist, Refusal } from '../../http/refusal.ts'
 import type { CallRequest } from '../../http/serve.ts'
+import { companyNow } from '../company/index.ts'
 import { createUpload } from '../storage/index.ts'
 import { documentRecords } from './document-records.ts'
 
@@ -24,7 +25,8 @@ export async function createDocumentUpload(
   }
   const records = documentRecords[kind]
   const record = mustExist(await records.find(tx, user, mustExist(parseDocumentName(fileName)).number))
-  const fingerprint = currentFingerprint(await records.readSource(tx, user, record.id, { ...config, at }))
+  const now = { ...(await companyNow(tx, config)), at }
+  const fingerprint = currentFingerprint(await records.readSource(tx, user, record.id, now))
   const document = { kind, recordId: record.id, fingerprint }
   return createUpload(tx, { bucket: 'documents', fileName, document }, { user, at })
 }

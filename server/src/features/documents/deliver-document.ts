@@ -8,7 +8,7 @@ import {
 import { documentMail, documentMailText } from '@dray/domain/documents/document-mail'
 import type { DocumentSource } from '@dray/domain/documents/document-source'
 import { fingerprintOf } from '@dray/domain/documents/fingerprint'
-import { printPages } from '@dray/domain/documents/page-setup'
+import { onPaper, printPages } from '@dray/domain/documents/page-setup'
 import { pdfType } from '@dray/domain/storage/file-content'
 import { randomUUID } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
@@ -16,6 +16,7 @@ import type { Tx } from '../../db/db.ts'
 import type { Dray } from '../../dray.ts'
 import { mustExist, Refusal } from '../../http/refusal.ts'
 import { type Author, logUpdated } from '../changelog/index.ts'
+import { companyNow } from '../company/index.ts'
 import { documentsOf, storeFile } from '../storage/index.ts'
 import { sessionUserOf } from '../users/index.ts'
 import { documentUrl } from './document-url.ts'
@@ -51,7 +52,7 @@ export async function deliverDocument(tx: Tx, dray: Dray, delivery: Delivery): P
   const content = await buffer(stream)
   const sender = await sessionUserOf(tx, author.userId)
   await logSent(tx, label, delivery)
-  const { name: companyName } = dray.config.company
+  const { name: companyName } = (await companyNow(tx, dray.config)).company
   const defaults = documentMail({ label, companyName, contactName: source.contact.name })
   await dray.mail.send({
     to,
@@ -60,6 +61,7 @@ export async function deliverDocument(tx: Tx, dray: Dray, delivery: Delivery): P
     text: documentMailText(label.kind, delivery.message ?? defaults.message, documentUrl(delivery.siteUrl, fileName)),
     attachments: [{ filename: pdfName(label), content, contentType: pdfType }],
     id: delivery.messageId,
+    senderName: companyName,
   })
 }
 
@@ -79,7 +81,8 @@ async function documentToSend(tx: Tx, dray: Dray, delivery: Delivery): Promise<s
     return version.fileName
   }
 
-  const content = source.content(printPages.editOrder)
+  const { pageSize } = await companyNow(tx, dray.config)
+  const content = source.content(onPaper(printPages.editOrder, pageSize))
   const fingerprint = fingerprintOf(content)
   const [newest] = saved
   if (newest?.fingerprint === fingerprint) return newest.fileName

@@ -3,9 +3,9 @@ import type { DocumentKind } from '@dray/domain/documents/document-kinds'
 import type { DocumentLabel } from '@dray/domain/documents/document-name'
 import type { DocumentSource } from '@dray/domain/documents/document-source'
 import type { Person } from '@dray/domain/users/permissions'
-import type { Config } from '../../config.ts'
 import type { Db } from '../../db/db.ts'
 import type { RecordType } from '../changelog/index.ts'
+import type { CompanyNow } from '../company/index.ts'
 import { findInvoicedOrder, readInvoice } from '../orders/index.ts'
 import { findPaymentOfReceipt, readReceiptDocument } from '../payments/index.ts'
 import { findPurchaseOfDocument, readPurchaseDocument } from '../purchases/index.ts'
@@ -16,7 +16,7 @@ type DocumentRecords = {
   /** The record that has or had this number, if the reader may see it. */
   find: (db: Db, reader: Person, number: string) => Promise<{ id: number; label: DocumentLabel } | undefined>
   /** The record's document as it is at this time. Refuses a record that the reader may not see. */
-  readSource: (db: Db, reader: Person, id: number, now: Config & { at: Date }) => Promise<DocumentSource>
+  readSource: (db: Db, reader: Person, id: number, now: CompanyNow & { at: Date }) => Promise<DocumentSource>
   recordType: RecordType
   /** The refusal when a record has nothing to email; absent if it always has. */
   nothingToEmail?: ProblemCode

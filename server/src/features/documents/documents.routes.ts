@@ -1,5 +1,6 @@
 import * as contract from '@dray/contract/documents'
 import { documentKinds } from '@dray/domain/documents/document-kinds'
+import { withLetterhead } from '@dray/domain/documents/letterhead'
 import { pdfType } from '@dray/domain/storage/file-content'
 import type { FastifyInstance } from 'fastify'
 import type { Dray } from '../../dray.ts'
@@ -7,6 +8,7 @@ import { idempotencyKey } from '../../http/idempotency.ts'
 import { perMinute } from '../../http/per-minute.ts'
 import { change, serveRaw } from '../../http/serve.ts'
 import { siteUrl } from '../../http/site-url.ts'
+import { companyNow } from '../company/index.ts'
 import { createDocumentUpload } from './create-document-upload.ts'
 import { emailDocument } from './email-document.ts'
 import { listDocuments } from './list-documents.ts'
@@ -17,7 +19,8 @@ export function documentRoutes(app: FastifyInstance, dray: Dray): void {
   const { db, config } = dray
   serveRaw(app, contract.createInvoice, async ({ body, user }, reply) => {
     await refuseUnreadable(db, user, body.content)
-    const pdf = await renderDocument(dray, body.content, user.id)
+    const content = withLetterhead(body.content, await companyNow(db, config))
+    const pdf = await renderDocument(dray, content, user.id)
     return reply.type(pdfType).header('cache-control', 'no-store').header('content-disposition', 'inline').send(pdf)
   })
   serveRaw(app, contract.listDocuments, async (request, _reply, httpRequest) =>

@@ -6,6 +6,7 @@ import type { Dray } from '../../dray.ts'
 import { Refusal } from '../../http/refusal.ts'
 import type { CallRequest } from '../../http/serve.ts'
 import { authorOf } from '../changelog/index.ts'
+import { companyNow } from '../company/index.ts'
 import { deliverDocument } from './deliver-document.ts'
 import { documentRecords } from './document-records.ts'
 
@@ -30,7 +31,7 @@ export function emailDocument(tx: Tx, dray: Dray, request: Request, options: Sen
 async function sendDocument(tx: Tx, dray: Dray, request: Request, options: SendOptions): Promise<{ ok: true }> {
   const { body, user, params, at } = request
   const { readSource, nothingToEmail } = documentRecords[options.kind]
-  const source = await readSource(tx, user, params.id, { ...dray.config, at })
+  const source = await readSource(tx, user, params.id, { ...(await companyNow(tx, dray.config)), at })
   if (!source.canEmail && nothingToEmail) throw new Refusal(nothingToEmail)
   await options.refuseTooMany()
   await deliverDocument(tx, dray, {

@@ -14,7 +14,7 @@ export function settingsRoutes(app: FastifyInstance, dray: Dray): void {
   const description = describeApi(allCalls)
   serveOpen(app, contract.readSettings, ({ request }) => publicSettings(dray, request))
   serve(app, contract.readCompanySettings, () => readCompanySettings(dray.db, dray.config))
-  change(app, contract.changeCompanySettings, (tx, request) => changeCompanySettings(tx, request, dray.config))
+  change(app, contract.changeCompanySettings, (tx, request) => changeCompanySettings(tx, request, dray))
   const health = async () => {
     await dray.health.check()
     return { status: 'ok' as const, database: 'ok' as const }

@@ -1,6 +1,6 @@
 import type { owingCustomers } from '@dray/contract/receivables'
 import * as contract from '@dray/contract/statements'
-import { printPages } from '@dray/domain/documents/page-setup'
+import { onPaper, printPages } from '@dray/domain/documents/page-setup'
 import { type StatementContent } from '@dray/domain/documents/statement-content'
 import { statementSource } from '@dray/domain/documents/statement-source'
 import { isEmail } from '@dray/domain/limits'
@@ -11,6 +11,7 @@ import type { Database, Db } from '../../db/db.ts'
 import { inSnapshot } from '../../db/transaction.ts'
 import { mustExist, Refusal } from '../../http/refusal.ts'
 import type { CallRequest } from '../../http/serve.ts'
+import { companyNow } from '../company/index.ts'
 import { listReceivables } from '../receivables/index.ts'
 import { customersOfStatements, readStatementAccounts } from '../statements/index.ts'
 
@@ -55,14 +56,15 @@ async function customersWhoOwe(
 export function statementsOfPart(
   db: Database,
   { body, at }: CallRequest<typeof contract.createStatements>,
-  { company, timeZone }: Pick<Config, 'company' | 'timeZone'>,
+  config: Pick<Config, 'company' | 'timeZone'>,
 ): Promise<StatementContent[]> {
   return inSnapshot(db, async (tx) => {
     const customers = await customersOfStatements(tx, body.customerIds)
     mustExist(customers[0])
     const orders = customers.reduce((count, { openBalances }) => count + openBalances, 0)
     if (customers.length > 1 && orders > maxOrdersInPdf) throw new Refusal('statements-too-long')
+    const { company, timeZone, pageSize } = await companyNow(tx, config)
     const accounts = await readStatementAccounts(tx, body.customerIds, { at, timeZone })
-    return accounts.map((account) => statementSource(account, company).content(printPages.editOrder))
+    return accounts.map((account) => statementSource(account, company).content(onPaper(printPages.editOrder, pageSize)))
   })
 }

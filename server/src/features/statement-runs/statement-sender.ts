@@ -9,6 +9,7 @@ import { inSnapshot, inTransaction } from '../../db/transaction.ts'
 import type { Dray } from '../../dray.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { announce } from '../../live/announce.ts'
+import { companyNow } from '../company/index.ts'
 import { deliverDocument } from '../documents/index.ts'
 import { readStatementAccounts } from '../statements/index.ts'
 import {
@@ -138,7 +139,7 @@ async function sendInTransaction(
 ): Promise<Outcome | undefined> {
   if (!(await claimCustomer(tx, customer))) return undefined
   await lockStatements(tx, customer.customerId)
-  const source = statementSource(account, dray.config.company)
+  const source = statementSource(account, (await companyNow(tx, dray.config)).company)
   const fingerprint = currentFingerprint(source)
   const doneAt = new Date()
   await announce(tx, 'documents', [])

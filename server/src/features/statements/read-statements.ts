@@ -12,9 +12,9 @@ import { minus, sum } from '@dray/domain/money'
 import { agingOf } from '@dray/domain/receivables/aging'
 import { companyDay, startOfDay } from '@dray/domain/time/company-day'
 import type { Person } from '@dray/domain/users/permissions'
-import type { Config } from '../../config.ts'
 import type { Db } from '../../db/db.ts'
 import { mustExist } from '../../http/refusal.ts'
+import type { CompanyNow } from '../company/index.ts'
 import {
   countPayments,
   customersOfStatements,
@@ -133,7 +133,7 @@ export async function readStatementDocument(
   db: Db,
   _reader: Person,
   customerId: number,
-  { company, timeZone, at }: Pick<Config, 'company' | 'timeZone'> & { at: Date },
+  { company, timeZone, at }: CompanyNow & { at: Date },
 ): Promise<DocumentSource> {
   return statementSource(await readStatementAccount(db, customerId, { at, timeZone }), company)
 }

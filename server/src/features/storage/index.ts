@@ -1,4 +1,5 @@
 export { createUpload } from './create-upload.ts'
+export { createLogos, readLogo } from './logos.ts'
 export { limitConcurrency } from './limit-concurrency.ts'
 export { refuseUnknownImage } from './refuse-unknown-image.ts'
 export { renderingSecret } from './secrets.ts'

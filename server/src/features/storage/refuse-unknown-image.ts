@@ -17,7 +17,7 @@ export async function refuseUnknownImage(tx: Tx, bucket: ImageBucket, url: strin
 }
 
 /** The file at a URL, if the URL is written exactly as in a list of images. */
-function fileNameAt(bucket: ImageBucket, url: string): string | undefined {
+export function fileNameAt(bucket: ImageBucket, url: string): string | undefined {
   const encoded = url.slice(storedUrl({ bucket, fileName: '' }).length)
   try {
     const fileName = decodeURIComponent(encoded)

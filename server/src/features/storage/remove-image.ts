@@ -7,7 +7,8 @@ import type { CallRequest } from '../../http/serve.ts'
 import { announce } from '../../live/announce.ts'
 import type { FileStore } from '../../storage/file-store.ts'
 import { deleteWithThumbnails } from './thumbnails.ts'
-import { lockStoredFile, markDeleted } from './uploads.sql.ts'
+import { storedUrl } from './upload-url.ts'
+import { isLogo, lockStoredFile, markDeleted } from './uploads.sql.ts'
 
 /**
  * Deletes an image. The file is deleted last, inside the transaction: if that fails, nothing is deleted and the call can be
@@ -24,6 +25,7 @@ export async function removeImage(
   if (bucket !== 'users' && !mayDeleteImage(bucket, user, null)) throw new Refusal('not-allowed')
   const { userId } = mustExist(isFileName(fileName) ? await lockStoredFile(tx, body) : undefined)
   if (!mayDeleteImage(bucket, user, userId)) throw new Refusal('not-allowed')
+  if (bucket === 'company' && (await isLogo(tx, storedUrl(body)))) throw new Refusal('logo-in-use')
   await markDeleted(tx, body, at)
   await announce(tx, 'images', [])
   await deleteWithThumbnails(files, { bucket, fileName })

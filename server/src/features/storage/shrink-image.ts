@@ -24,6 +24,22 @@ export async function shrinkImage(image: Buffer, size: ThumbnailSize): Promise<B
     .toBuffer()
 }
 
+/** More than a printer shows of a logo. */
+const printedPixels = { width: 1200, height: 400 }
+
+/** A PNG of an image for documents, with the size that the image has. Throws if it can't be read whole or has too many pixels. */
+export async function flattenImage(image: Buffer): Promise<{ png: Buffer; width: number; height: number }> {
+  const sharp = await library()
+  const picture = sharp(image, { limitInputPixels: maxPixels, failOn: 'truncated', autoOrient: true })
+  const { autoOrient } = await picture.metadata()
+  const png = await picture
+    .resize({ ...printedPixels, fit: 'inside', withoutEnlargement: true })
+    .png()
+    .timeout({ seconds: timeoutSeconds })
+    .toBuffer()
+  return { png, ...autoOrient }
+}
+
 let loading: Promise<typeof Sharp> | undefined
 /** Loaded for the first thumbnail, so that the server starts faster. */
 const library = (): Promise<typeof Sharp> => (loading ??= load())

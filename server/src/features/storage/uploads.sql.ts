@@ -78,6 +78,12 @@ export function lockStoredFile(tx: Tx, { bucket, fileName }: FileRef): Promise<{
     .executeTakeFirst()
 }
 
+/** Whether documents show the image at this address. */
+export async function isLogo(tx: Tx, address: string): Promise<boolean> {
+  const settings = await tx.selectFrom('companySettings').select('id').where('logo', '=', address).executeTakeFirst()
+  return settings !== undefined
+}
+
 /** The names of the files in a bucket, newest first. */
 export async function storedNames(db: Db, bucket: Bucket): Promise<string[]> {
   const files = await stored(db).select('fileName').where('bucket', '=', bucket).execute()

@@ -1,16 +1,15 @@
 import type * as contract from '@dray/contract/documents'
+import { onPaper, printPages } from '@dray/domain/documents/page-setup'
 import { packingSlip, type PackingSlip } from '@dray/domain/documents/packing-slip'
 import { type PickList, pickList } from '@dray/domain/documents/pick-list'
 import { isOpen } from '@dray/domain/orders/order-status'
 import { companyDay } from '@dray/domain/time/company-day'
-import type { Config } from '../../../config.ts'
 import type { Db } from '../../../db/db.ts'
 import { Refusal } from '../../../http/refusal.ts'
 import type { CallRequest } from '../../../http/serve.ts'
+import type { CompanyNow } from '../../company/index.ts'
 import { linesToPick, ordersToPick } from './order-papers.sql.ts'
 import { readOrder } from '../read/read-orders.ts'
-
-type Company = Pick<Config, 'company' | 'timeZone'>
 
 /** As many lines as one order can have. Their pages take a few seconds. */
 const maxLinesOnPaper = 5000
@@ -19,7 +18,7 @@ const maxLinesOnPaper = 5000
 export async function createPickList(
   db: Db,
   { body, at }: CallRequest<typeof contract.createPickList>,
-  { company, timeZone }: Company,
+  { company, timeZone, pageSize }: CompanyNow,
 ): Promise<PickList> {
   const ids = [...new Set(body.orderIds)]
   const orders = await ordersToPick(db, ids)
@@ -28,15 +27,16 @@ export async function createPickList(
   if (closed) throw new Refusal('order-not-to-pick', { orderNum: closed.orderNum })
   const lines = await linesToPick(db, ids, maxLinesOnPaper + 1)
   if (lines.length > maxLinesOnPaper) throw new Refusal('pick-list-too-long')
-  return pickList({ lines, company, printedOn: companyDay(at, timeZone) })
+  return pickList({ lines, company, printedOn: companyDay(at, timeZone), page: onPaper(printPages.general, pageSize) })
 }
 
 /** The contents of an order's boxes. For a driver, only their own orders exist. */
 export async function createPackingSlip(
   db: Db,
   { body, user }: CallRequest<typeof contract.createPackingSlip>,
-  { company, timeZone }: Company,
+  { company, timeZone, pageSize }: CompanyNow,
 ): Promise<PackingSlip> {
   const order = await readOrder(db, user, { id: body.orderId })
-  return packingSlip({ order, customer: order.customer, company, issuedOn: companyDay(order.createdAt, timeZone) })
+  const issuedOn = companyDay(order.createdAt, timeZone)
+  return packingSlip({ order, customer: order.customer, company, issuedOn, page: onPaper(printPages.general, pageSize) })
 }

@@ -3,8 +3,8 @@ import type { DocumentSource } from '@dray/domain/documents/document-source'
 import { invoiceSource } from '@dray/domain/documents/invoice-content'
 import { companyDay } from '@dray/domain/time/company-day'
 import type { Person } from '@dray/domain/users/permissions'
-import type { Config } from '../../../config.ts'
 import type { Db } from '../../../db/db.ts'
+import type { CompanyNow } from '../../company/index.ts'
 import { orderEverNumbered } from '../read/orders.sql.ts'
 import { onlyDriverId, readOrder } from '../read/read-orders.ts'
 
@@ -21,8 +21,8 @@ export async function readInvoice(
   db: Db,
   reader: Person,
   orderId: number,
-  { company, timeZone }: Pick<Config, 'company' | 'timeZone'>,
+  { company, invoiceFooter, timeZone }: CompanyNow,
 ): Promise<DocumentSource> {
   const order = await readOrder(db, reader, { id: orderId })
-  return invoiceSource(order, { company, issuedOn: companyDay(order.createdAt, timeZone) })
+  return invoiceSource(order, { company, invoiceFooter, issuedOn: companyDay(order.createdAt, timeZone) })
 }

@@ -5,9 +5,9 @@ import type { DocumentSource } from '@dray/domain/documents/document-source'
 import { receiptSource } from '@dray/domain/documents/receipt-source'
 import { minus } from '@dray/domain/money'
 import type { Person } from '@dray/domain/users/permissions'
-import type { Config } from '../../../config.ts'
 import type { Db } from '../../../db/db.ts'
 import { mustExist } from '../../../http/refusal.ts'
+import type { CompanyNow } from '../../company/index.ts'
 import { receiptedOrders, receiptedPayment } from './receipts.sql.ts'
 
 /** What the receipt of a payment says now. */
@@ -37,5 +37,5 @@ export const readReceiptDocument = async (
   db: Db,
   _reader: Person,
   id: number,
-  config: Pick<Config, 'company' | 'timeZone'>,
+  config: CompanyNow,
 ): Promise<DocumentSource> => receiptSource(await readPaymentReceipt(db, id), config)

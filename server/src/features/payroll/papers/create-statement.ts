@@ -1,11 +1,11 @@
 import type { CommissionOrder, createCommissionStatement } from '@dray/contract/commission'
 import type { CommissionContent, CommissionLine } from '@dray/domain/documents/pay-content'
-import { printPages, withSize } from '@dray/domain/documents/page-setup'
+import { onPaper, printPages } from '@dray/domain/documents/page-setup'
 import { commissionParts } from '@dray/domain/payroll/commission-parts'
 import { companyDay } from '@dray/domain/time/company-day'
-import type { Config } from '../../../config.ts'
 import type { Db } from '../../../db/db.ts'
 import type { CallRequest } from '../../../http/serve.ts'
+import type { CompanyNow } from '../../company/index.ts'
 import { readCommission } from '../commission/read-commission.ts'
 import { findPeriod } from '../period/period.sql.ts'
 import { submission } from './create-register.ts'
@@ -14,7 +14,7 @@ import { submission } from './create-register.ts'
 export async function createStatement(
   db: Db,
   { params, query, user }: Pick<CallRequest<typeof createCommissionStatement>, 'params' | 'query' | 'user'>,
-  { company, timeZone }: Config,
+  { company, timeZone, pageSize }: CompanyNow,
 ): Promise<CommissionContent> {
   const { userId: _, ...period } = params
   const commission = await readCommission(db, { params, user }, timeZone)
@@ -29,7 +29,7 @@ export async function createStatement(
     orders: commission.toBePaid.map((order) => lineOf(order, timeZone)),
     corrections: commission.corrections,
     parts: commissionParts(commission),
-    page: withSize(printPages.general, query.paper ?? 'letter'),
+    page: onPaper(printPages.general, query.paper ?? pageSize),
   }
 }
 

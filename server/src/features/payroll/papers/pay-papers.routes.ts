@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { inSnapshot } from '../../../db/transaction.ts'
 import type { Dray } from '../../../dray.ts'
 import { serveRaw } from '../../../http/serve.ts'
+import { companyNow } from '../../company/index.ts'
 import { createRegister } from './create-register.ts'
 import { createStatement } from './create-statement.ts'
 
@@ -16,11 +17,11 @@ export function payPaperRoutes(app: FastifyInstance, { db, pdf, config }: Dray):
       .header('content-disposition', 'inline')
       .send(await pdf.renderPay(content, readerId))
   serveRaw(app, createPayrollRegister, async (request, reply) => {
-    const register = await inSnapshot(db, (tx) => createRegister(tx, request, config))
+    const register = await inSnapshot(db, async (tx) => createRegister(tx, request, await companyNow(tx, config)))
     return send(reply, register, request.user.id)
   })
   serveRaw(app, createCommissionStatement, async (request, reply) => {
-    const statement = await inSnapshot(db, (tx) => createStatement(tx, request, config))
+    const statement = await inSnapshot(db, async (tx) => createStatement(tx, request, await companyNow(tx, config)))
     return send(reply, statement, request.user.id)
   })
 }

@@ -2,9 +2,9 @@ import { type DocumentLabel, purchaseOrderLabel } from '@dray/domain/documents/d
 import type { DocumentSource } from '@dray/domain/documents/document-source'
 import { purchaseOrderSource } from '@dray/domain/documents/purchase-order-content'
 import type { Person } from '@dray/domain/users/permissions'
-import type { Config } from '../../../config.ts'
 import type { Db } from '../../../db/db.ts'
 import { Refusal } from '../../../http/refusal.ts'
+import type { CompanyNow } from '../../company/index.ts'
 import { purchaseEverNumbered } from './purchases.sql.ts'
 import { readPurchase } from './read-purchase.ts'
 
@@ -21,7 +21,7 @@ export async function readPurchaseDocument(
   db: Db,
   reader: Person,
   id: number,
-  { company, timeZone }: Pick<Config, 'company' | 'timeZone'>,
+  { company, timeZone }: CompanyNow,
 ): Promise<DocumentSource> {
   const source = purchaseOrderSource(await readPurchase(db, reader, { id }), { company, timeZone })
   if (source === undefined) throw new Refusal('not-allowed')

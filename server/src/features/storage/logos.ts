@@ -1,0 +1,41 @@
+import { logoSize } from '@dray/domain/documents/letterhead'
+import { imageTypes } from '@dray/domain/storage/file-content'
+import { buffer } from 'node:stream/consumers'
+import { Refusal } from '../../http/refusal.ts'
+import type { Logo } from '../../pdf/typst-process.ts'
+import type { FileStore } from '../../storage/file-store.ts'
+import { fileNameAt } from './refuse-unknown-image.ts'
+import { flattenImage } from './shrink-image.ts'
+
+/**
+ * Reads the logo as documents print it. The last one is kept, because every document has it; a name is never used for another file, so
+ * it can't be an old one.
+ */
+export function createLogos(files: FileStore): (address: string) => Promise<Logo> {
+  let last: { address: string; logo: Promise<Logo> } | undefined
+  return (address) => {
+    if (last?.address === address) return last.logo
+    const reading = { address, logo: readLogo(files, address) }
+    last = reading
+    // A store that was away is asked again for the next document.
+    reading.logo.catch(() => {
+      if (last === reading) last = undefined
+    })
+    return reading.logo
+  }
+}
+
+/** Refuses what is no picture that can be printed. */
+export async function readLogo(files: FileStore, address: string): Promise<Logo> {
+  const fileName = fileNameAt('company', address)
+  const file = fileName === undefined ? undefined : await files.open(`company/${fileName}`)
+  if (file === undefined) throw new Refusal('logo-unreadable')
+  const bytes = await buffer(file.stream)
+  if (!imageTypes.some((type) => type === file.type)) throw new Refusal('logo-unreadable')
+  const { png, ...pixels } = await flattenImage(bytes).catch((error: unknown) => {
+    const refusal = new Refusal('logo-unreadable')
+    refusal.cause = error
+    throw refusal
+  })
+  return { png, ...logoSize(pixels) }
+}
