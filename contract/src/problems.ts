@@ -125,7 +125,10 @@ export const problems = {
   'extract-type-unknown': [422, 'This extract type no longer exists.'],
   'product-line-unknown': [422, 'A product line of this product no longer exists.'],
   'image-unknown': [422, 'This image no longer exists.'],
-  'logo-unreadable': [422, "The company's logo can't be read, so it can't be printed. An admin can choose another one in Settings."],
+  'logo-unreadable': [
+    422,
+    "The company's logo can't be read, so it can't be printed. An admin can choose another one in Settings.",
+  ],
   'logo-in-use': [409, 'This is the logo on your documents. Choose another logo in Settings first.'],
   'product-without-batches': [422, "This product isn't tracked by batch."],
   'too-few-untagged': [422, "There isn't that much untagged stock."],

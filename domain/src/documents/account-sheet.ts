@@ -3,7 +3,14 @@ import type { PaymentMethod } from '../payments/payment-method.ts'
 import { type AgingBucket, agingBuckets, daysLate } from '../receivables/aging.ts'
 import type { AccountContent } from './any-content.ts'
 import { documentRules } from './document-kinds.ts'
-import { type CompanyBlock, companyBlock, formatDay, recipientBlock, type SheetBlock, type SheetEntry } from './document-sheet.ts'
+import {
+  type CompanyBlock,
+  companyBlock,
+  formatDay,
+  recipientBlock,
+  type SheetBlock,
+  type SheetEntry,
+} from './document-sheet.ts'
 import { formatUnits } from './pick-list.ts'
 import { creditAddedBy, type ReceiptContent } from './receipt-content.ts'
 import { type StatementContent, statementAging, totalOwed } from './statement-content.ts'

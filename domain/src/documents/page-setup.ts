@@ -1,5 +1,6 @@
 export const pageSizes = ['letter', 'a4'] as const
 export type PageSize = (typeof pageSizes)[number]
+export const sizeLabels: Record<PageSize, string> = { letter: 'Letter', a4: 'A4' }
 
 export const orientations = ['portrait', 'landscape'] as const
 export type Orientation = (typeof orientations)[number]
@@ -27,6 +28,7 @@ export const printPages = {
 /** The page in another orientation, with the same margins (R2.13-44). */
 export const withOrientation = (page: PageSetup, orientation: Orientation): PageSetup => ({ ...page, orientation })
 /** The page on the company's paper, with the same margins. Where the company has none, each place prints on its own. */
-export const onPaper = (page: PageSetup, size: PageSize | null): PageSetup => (size === null ? page : withSize(page, size))
+export const onPaper = (page: PageSetup, size: PageSize | null): PageSetup =>
+  size === null ? page : withSize(page, size)
 /** The page on other paper, with the same margins. */
 export const withSize = (page: PageSetup, size: PageSize): PageSetup => ({ ...page, size })

@@ -19,7 +19,8 @@ const line = (options: Partial<LineToPick> = {}): LineToPick => ({
   quantity: 2,
   ...options,
 })
-const listed = (...lines: LineToPick[]) => pickList({ lines, company, printedOn: '2026-11-21', page: printPages.general }).locations
+const listed = (...lines: LineToPick[]) =>
+  pickList({ lines, company, printedOn: '2026-11-21', page: printPages.general }).locations
 
 test('a batch of a product is picked once for all orders, with the units for each order', () => {
   const batch = { batchId: 7, batchNumber: 'B-00007' }

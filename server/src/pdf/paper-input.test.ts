@@ -6,6 +6,8 @@ import { paperInput } from './paper-input.ts'
 // R9-26
 test('a pick list has the general margins: 35px above and below, none beside', () => {
   const company = { name: 'Northwind', address: 'Pier 4', phone: '555-0100' }
-  const paper = JSON.parse(paperInput(pickList({ lines: [], company, printedOn: '2026-03-09', page: printPages.general })))
+  const paper = JSON.parse(
+    paperInput(pickList({ lines: [], company, printedOn: '2026-03-09', page: printPages.general })),
+  )
   expect(paper.page).toEqual({ paper: 'us-letter', landscape: false, margin: { vertical: 35, horizontal: 0 } })
 })

@@ -1,10 +1,11 @@
-import * as contract from '@dray/contract/customers'
+import type * as contract from '@dray/contract/customers'
 import { mayChangeCredit } from '@dray/domain/customers/customer-permissions'
 import { zero } from '@dray/domain/money'
 import type { Tx } from '../../db/db.ts'
 import { Refusal } from '../../http/refusal.ts'
 import type { CallRequest } from '../../http/serve.ts'
 import { authorOf } from '../changelog/index.ts'
+import { companyDecisions } from '../company/index.ts'
 import { refuseUnknownImage } from '../storage/index.ts'
 import { holdOwner, nameOf } from './account-owner.ts'
 import { readCustomer } from './read-customers.ts'
@@ -16,8 +17,13 @@ export async function addCustomer(
   request: CallRequest<typeof contract.addCustomer>,
 ): Promise<contract.Customer> {
   const { body, user, at } = request
-  const { customerName, accountOwnerID, creditAvailable = zero, reason = null, ...details } = body
-  if (creditAvailable !== zero || contract.customerTermNames.some((name) => (details[name] ?? null) !== null)) {
+  const { customerName, accountOwnerID, creditAvailable = zero, reason = null, ...sent } = body
+  const { paymentTermsDays: usualTerms } = await companyDecisions(tx)
+  // Terms that are sent as none stay none; only those that are not sent are the usual ones (D-195).
+  const { paymentTermsDays = usualTerms, creditLimit = null, maxDaysLate = null } = sent
+  const details = { ...sent, paymentTermsDays }
+  const hasOwnTerms = paymentTermsDays !== usualTerms || creditLimit !== null || maxDaysLate !== null
+  if (creditAvailable !== zero || hasOwnTerms) {
     if (!mayChangeCredit(user)) throw new Refusal('not-allowed')
     if (creditAvailable !== zero && reason === null) throw new Refusal('reason-missing')
   }

@@ -254,7 +254,12 @@ test('a stop with more lines than a page holds, and long names in any script, ar
     amountToCollect: cents(0),
   }
   const pages = await textOf(
-    await t.dray.pdf.renderRouteSheet({ company: { name: '', address: '', phone: '' }, size: 'letter', day: '2026-03-12', round: { ...round, stops: [stop, stop] } }),
+    await t.dray.pdf.renderRouteSheet({
+      company: { name: '', address: '', phone: '' },
+      size: 'letter',
+      day: '2026-03-12',
+      round: { ...round, stops: [stop, stop] },
+    }),
   )
   expect(pages.length).toBeGreaterThan(10)
   expect(pages.join(' ')).toContain('Chai 499')

@@ -8,7 +8,7 @@ import {
 import { documentMail, documentMailText } from '@dray/domain/documents/document-mail'
 import type { DocumentSource } from '@dray/domain/documents/document-source'
 import { fingerprintOf } from '@dray/domain/documents/fingerprint'
-import { onPaper, printPages } from '@dray/domain/documents/page-setup'
+import { onPaper, type PageSetup, printPages } from '@dray/domain/documents/page-setup'
 import { pdfType } from '@dray/domain/storage/file-content'
 import { randomUUID } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
@@ -47,12 +47,13 @@ export type Delivery = {
 export async function deliverDocument(tx: Tx, dray: Dray, delivery: Delivery): Promise<void> {
   const { source, to, author } = delivery
   const { label } = source
-  const fileName = await documentToSend(tx, dray, delivery)
+  const { company, pageSize } = await companyNow(tx, dray.config)
+  const fileName = await documentToSend(tx, dray, { ...delivery, page: onPaper(printPages.editOrder, pageSize) })
   const { stream } = mustExist(await dray.files.open(`documents/${fileName}`))
   const content = await buffer(stream)
   const sender = await sessionUserOf(tx, author.userId)
   await logSent(tx, label, delivery)
-  const { name: companyName } = (await companyNow(tx, dray.config)).company
+  const { name: companyName } = company
   const defaults = documentMail({ label, companyName, contactName: source.contact.name })
   await dray.mail.send({
     to,
@@ -71,8 +72,8 @@ async function logSent(tx: Tx, label: DocumentLabel, { source, to, author }: Del
 }
 
 /** The requested version, or the newest version if it still matches the record, or else a new one. */
-async function documentToSend(tx: Tx, dray: Dray, delivery: Delivery): Promise<string> {
-  const { source, fileName: requested, author, rendersFor } = delivery
+async function documentToSend(tx: Tx, dray: Dray, delivery: Delivery & { page: PageSetup }): Promise<string> {
+  const { source, fileName: requested, author, rendersFor, page } = delivery
   const { label, recordId } = source
   const saved = await documentsOf(tx, { kind: label.kind, recordId })
   if (requested !== null) {
@@ -81,8 +82,7 @@ async function documentToSend(tx: Tx, dray: Dray, delivery: Delivery): Promise<s
     return version.fileName
   }
 
-  const { pageSize } = await companyNow(tx, dray.config)
-  const content = source.content(onPaper(printPages.editOrder, pageSize))
+  const content = source.content(page)
   const fingerprint = fingerprintOf(content)
   const [newest] = saved
   if (newest?.fingerprint === fingerprint) return newest.fileName

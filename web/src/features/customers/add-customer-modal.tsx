@@ -2,7 +2,7 @@ import { addCustomer } from '@dray/contract/customers'
 import { mayChangeCredit } from '@dray/domain/customers/customer-permissions'
 import { zero } from '@dray/domain/money'
 import { Modal, Stack } from '@mantine/core'
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useMemo, useRef, useState } from 'react'
 import { confirmAdded } from '../../shared/added-record.ts'
 import { useChange } from '../../shared/api/use-call.ts'
 import { RestoredNotice } from '../../shared/editing/restored-notice.tsx'
@@ -11,7 +11,7 @@ import { typedMoney } from '../../shared/fields/money-field.tsx'
 import { focusFirstInvalid } from '../../shared/focus/focus-first-invalid.ts'
 import { FormEnd } from '../../shared/modals/form-end.tsx'
 import { type PropsOf, useUnsavedGuard } from '../../shared/modals/modals.tsx'
-import { useSession } from '../../shared/session.tsx'
+import { useSession, useSettings } from '../../shared/session.tsx'
 import { CustomerFieldInputs } from './customer-form/customer-field-inputs.tsx'
 import { customerForm, newCustomer } from './customer-form/customer-fields.ts'
 import { useOwners } from './customer-form/owner-select.tsx'
@@ -24,9 +24,12 @@ export function AddCustomerModal({ frame, closeNow, onAdded }: PropsOf<'AddCusto
   const add = useChange(addCustomer)
   const form = useRef<HTMLFormElement>(null)
   const [wasSubmitted, setWasSubmitted] = useState(false)
-  const editing = useNewRecord(customerForm, newCustomer, {
+  const { paymentTermsDays } = useSettings()
+  const usualTerms = String(paymentTermsDays ?? '')
+  const blank = useMemo(() => ({ ...newCustomer, paymentTermsDays: usualTerms }), [usualTerms])
+  const editing = useNewRecord(customerForm, blank, {
     save(fields) {
-      const { body } = parseNewCustomer(fields)
+      const { body } = parseNewCustomer(fields, usualTerms)
       return body && add.mutateAsync({ body })
     },
     onSaved(customer) {
@@ -42,7 +45,7 @@ export function AddCustomerModal({ frame, closeNow, onAdded }: PropsOf<'AddCusto
   const owners = useOwners()
   const similar = useSimilarCustomers(fields)
   const taken = nameProblem(fields, similar)
-  const problems = { ...parseNewCustomer(fields).problems, ...taken }
+  const problems = { ...parseNewCustomer(fields, usualTerms).problems, ...taken }
 
   function submit(event: FormEvent) {
     event.preventDefault()

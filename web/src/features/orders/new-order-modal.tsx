@@ -1,5 +1,5 @@
 import type { Order } from '@dray/contract/orders'
-import { printPages } from '@dray/domain/documents/page-setup'
+import { onPaper, printPages } from '@dray/domain/documents/page-setup'
 import { zero } from '@dray/domain/money'
 import { orderTotals } from '@dray/domain/orders/order-totals'
 import { Modal } from '@mantine/core'
@@ -67,7 +67,10 @@ export function NewOrderModal({ frame, closeNow, customerId }: PropsOf<'NewOrder
     history.replace(`/orders/${encodeURIComponent(order.orderNum)}`, {}, { ignoreBlocker: true })
     closeNow()
     // The order is saved even without its PDF. A failure is logged, and the order page can print it again (D-76).
-    if (as === 'submitted') void saveDocument(invoiceOf(order, settings), printPages.newOrder).catch(() => undefined)
+    if (as === 'submitted')
+      void saveDocument(invoiceOf(order, settings), onPaper(printPages.newOrder, settings.pageSize)).catch(
+        () => undefined,
+      )
   }
   return (
     <FullScreenEditor frame={frame} onClose={frame.onClose}>

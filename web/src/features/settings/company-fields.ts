@@ -1,5 +1,5 @@
 import { changeCompanySettings, type CompanySettings, companySettingsSchema } from '@dray/contract/settings'
-import { type PageSize, pageSizes } from '@dray/domain/documents/page-setup'
+import { pageSizes, sizeLabels } from '@dray/domain/documents/page-setup'
 import { termsText } from '@dray/domain/receivables/terms-text'
 import { z } from 'zod'
 import { fieldProblems } from '../../shared/api/field-problems.ts'
@@ -51,8 +51,6 @@ export const companyForm: Form<CompanyTypes> = {
       : fieldProblems(problem),
   stored: fields.partial(),
 }
-
-export const sizeLabels: Record<PageSize, string> = { letter: 'Letter', a4: 'A4' }
 
 type Parsed = { body?: z.output<typeof changeCompanySettings.body>; problems: FieldProblems<CompanyTypes> }
 

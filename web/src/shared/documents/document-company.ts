@@ -2,8 +2,14 @@ import type { Settings } from '@dray/contract/settings'
 import type { DocumentCompany } from '@dray/domain/documents/document-content'
 
 /** The company as printed on documents (D-77). */
-export const documentCompany = ({ companyName, companyAddress, companyPhone }: Settings): DocumentCompany => ({
+export const documentCompany = ({
+  companyName,
+  companyAddress,
+  companyPhone,
+  companyLogo,
+}: Settings): DocumentCompany => ({
   name: companyName,
   address: companyAddress,
   phone: companyPhone,
+  ...(companyLogo === null ? {} : { logo: companyLogo }),
 })

@@ -3,15 +3,18 @@ import { type DocumentKind, documentRules } from '@dray/domain/documents/documen
 import {
   type Orientation,
   orientations,
+  onPaper,
   type PageSetup,
   pageSizes,
   type PageSize,
   printPages,
+  sizeLabels,
   withOrientation,
   withSize,
 } from '@dray/domain/documents/page-setup'
 import { Alert, Anchor, Button, Group, Loader, Popover, Stack, Text } from '@mantine/core'
 import { useRef, useState } from 'react'
+import { useSettings } from '../session.tsx'
 import { renderPdf } from './render-pdf.ts'
 import { type PrintAction, usePrinting } from './use-printing.ts'
 
@@ -25,7 +28,7 @@ type MenuProps = {
   page?: PageSetup
   /** Whether the page can be switched to landscape. */
   canRotate?: boolean
-  /** Whether it can be printed on other paper: suppliers elsewhere have A4, ours have Letter. */
+  /** Whether it can be printed on other paper than the company's: suppliers elsewhere have A4, ours have Letter. */
   canResize?: boolean
   /** Saves the PDF with its record; without it there is no Save button (server-save is not enabled). */
   save?: (page: PageSetup) => Promise<void>
@@ -37,7 +40,6 @@ type MenuProps = {
 }
 
 const orientationLabels: Record<Orientation, string> = { portrait: 'Portrait', landscape: 'Landscape' }
-const sizeLabels: Record<PageSize, string> = { letter: 'Letter', a4: 'A4' }
 const progress: Record<PrintAction, string> = {
   download: 'Preparing the PDF…',
   open: 'Preparing the PDF…',
@@ -61,7 +63,9 @@ export function PrintMenu({ page = printPages.general, label = 'Print', record =
   const [isOpen, setOpen] = useState(false)
   const opener = useRef<HTMLButtonElement>(null)
   const [orientation, setOrientation] = useState(page.orientation)
-  const [size, setSize] = useState(page.size)
+  const { pageSize } = useSettings()
+  const [chosenSize, setSize] = useState<PageSize>()
+  const size = chosenSize ?? onPaper(page, pageSize).size
   const sheet = withSize(withOrientation(page, orientation), size)
   const printing = usePrinting({ record, fileName, pdf: () => pdf(sheet), save: save && (() => save(sheet)) })
   const isBusy = printing.action !== undefined

@@ -16,5 +16,6 @@ export function useInvoice(order: Order): DocumentSource {
 export const invoiceOf = (order: Order, settings: Settings): DocumentSource =>
   invoiceSource(order, {
     company: documentCompany(settings),
+    invoiceFooter: settings.invoiceFooter,
     issuedOn: companyDay(order.createdAt, settings.timeZone),
   })

@@ -7,10 +7,16 @@ import { createPackingSlip, createPickList } from './order-papers.ts'
 
 export function orderPaperRoutes(app: FastifyInstance, { db, pdf, config }: Dray): void {
   serveRaw(app, contract.createPickList, async (request, reply) =>
-    answerPdf(reply, await pdf.renderPaper(await createPickList(db, request, await companyNow(db, config)), request.user.id)),
+    answerPdf(
+      reply,
+      await pdf.renderPaper(await createPickList(db, request, await companyNow(db, config)), request.user.id),
+    ),
   )
   serveRaw(app, contract.createPackingSlip, async (request, reply) =>
-    answerPdf(reply, await pdf.renderPaper(await createPackingSlip(db, request, await companyNow(db, config)), request.user.id)),
+    answerPdf(
+      reply,
+      await pdf.renderPaper(await createPackingSlip(db, request, await companyNow(db, config)), request.user.id),
+    ),
   )
 }
 

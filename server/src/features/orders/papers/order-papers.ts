@@ -38,5 +38,11 @@ export async function createPackingSlip(
 ): Promise<PackingSlip> {
   const order = await readOrder(db, user, { id: body.orderId })
   const issuedOn = companyDay(order.createdAt, timeZone)
-  return packingSlip({ order, customer: order.customer, company, issuedOn, page: onPaper(printPages.general, pageSize) })
+  return packingSlip({
+    order,
+    customer: order.customer,
+    company,
+    issuedOn,
+    page: onPaper(printPages.general, pageSize),
+  })
 }

@@ -14,14 +14,19 @@ import { type CustomerFields, type FieldProblems, nameTaken } from './customer-f
 /** A parsed form: the request body, or the problems by field. */
 type ParsedFields<Body> = { body?: Body; problems: FieldProblems }
 
-/** Credit is sent only if there is any, with its reason (D-200); terms and limits only if they are set. */
-export function parseNewCustomer(fields: CustomerFields): ParsedFields<NewCustomer> {
+/**
+ * Credit is sent only if there is any, with its reason (D-200); limits only if they are set, and payment terms only if they are not those
+ * that every new customer gets.
+ */
+export function parseNewCustomer(fields: CustomerFields, usualTerms: string): ParsedFields<NewCustomer> {
   const { creditAvailable, reason, paymentTermsDays, creditLimit, maxDaysLate, ...details } = fields
   const hasCredit = creditAvailable.trim() !== '' && typedMoney(creditAvailable.trim()) !== 0
-  const terms = Object.entries({ paymentTermsDays, creditLimit, maxDaysLate })
+  const limits = Object.entries({ creditLimit, maxDaysLate })
+  const terms = paymentTermsDays.trim() === usualTerms ? {} : { paymentTermsDays: paymentTermsDays.trim() }
   const body = {
     ...details,
-    ...Object.fromEntries(terms.filter(([, typed]) => typed.trim() !== '')),
+    ...Object.fromEntries(limits.filter(([, typed]) => typed.trim() !== '')),
+    ...terms,
     ...(hasCredit ? { creditAvailable, reason } : {}),
   }
   return parseFields(newCustomerSchema, body, hasCredit)

@@ -1,5 +1,5 @@
 import { changeOrder, type Order, readOrder } from '@dray/contract/orders'
-import { printPages } from '@dray/domain/documents/page-setup'
+import { onPaper, printPages } from '@dray/domain/documents/page-setup'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { Problem } from '../../../shared/api/request.ts'
@@ -42,7 +42,9 @@ export function useSendChange() {
     setTimeout(() => triggerDocumentList(cache), invoiceTriggerDelay)
     if (answer.orderStatus === 'DRAFT' || printedContent(answer) === printedContent(before)) return
     // The order is saved even without its PDF. A failure is logged, and the order page can print it again.
-    void saveDocument(invoiceOf(answer, settings), printPages.editOrder).catch(() => undefined)
+    void saveDocument(invoiceOf(answer, settings), onPaper(printPages.editOrder, settings.pageSize)).catch(
+      () => undefined,
+    )
   }
   function printedContent(order: Order): string {
     return JSON.stringify(invoiceOf(order, settings).content(printPages.editOrder))

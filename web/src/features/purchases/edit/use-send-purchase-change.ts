@@ -4,7 +4,7 @@ import {
   type PurchaseOrder,
   readPurchaseOrder,
 } from '@dray/contract/purchases'
-import { printPages } from '@dray/domain/documents/page-setup'
+import { onPaper, printPages } from '@dray/domain/documents/page-setup'
 import { useQueryClient } from '@tanstack/react-query'
 import { readOptions, useChange } from '../../../shared/api/use-call.ts'
 import { useSaveDocument } from '../../../shared/documents/save-document.ts'
@@ -29,7 +29,7 @@ export function useSendPurchaseChange(brand: PurchaseOrder['brand']) {
     const document = purchaseDocumentOf(saved, settings)
     // It is saved even without its PDF. A failure is logged, and its page can print it again.
     if (document !== undefined && answer.orderStatus !== 'DRAFT')
-      void saveDocument(document, printPages.purchaseOrder).catch(() => undefined)
+      void saveDocument(document, onPaper(printPages.purchaseOrder, settings.pageSize)).catch(() => undefined)
     return answer
   }
 }

@@ -1,5 +1,5 @@
 import { placePurchaseOrder, type PurchaseOrder } from '@dray/contract/purchases'
-import { printPages } from '@dray/domain/documents/page-setup'
+import { onPaper, printPages } from '@dray/domain/documents/page-setup'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { confirmAdded } from '../../../shared/added-record.ts'
@@ -56,7 +56,7 @@ export function useSendPurchase({ draft, submissionIds, storeSubmission, clear, 
     if (document === undefined || order.orderStatus === 'DRAFT') return
     setPdf('saving')
     try {
-      await saveDocument(document, printPages.purchaseOrder)
+      await saveDocument(document, onPaper(printPages.purchaseOrder, settings.pageSize))
       setPdf('saved')
     } catch {
       // It was logged, and the page of the purchase order can print it again.

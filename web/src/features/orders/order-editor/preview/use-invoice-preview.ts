@@ -65,6 +65,7 @@ function useWithoutLines({ draft, draftNum, order, customer }: PreviewInput) {
       // Until the customers are loaded, use the one stored in a saved order.
       customer: customer ?? order?.customer ?? { customerName: 'No customer yet' },
       company: documentCompany(settings),
+      invoiceFooter: settings.invoiceFooter,
       issuedOn: order ? companyDay(order.createdAt, settings.timeZone) : companyToday(settings.timeZone),
     }
   }, [draftNum, order, customer, way, deliveryDate, driverId, packingLocationId, drivers, locations, settings])
