@@ -3,10 +3,11 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 
 const root = path.join(import.meta.dirname, '..')
-/** What the first visit loads: the frame, the sign-in page and the order list. */
+/** What the first visit loads: the frame, the sign-in page, Today and the order list. */
 const entries = [
   'web/src/app/main.tsx',
   'web/src/features/sign-in/login-page.tsx',
+  'web/src/features/today/today-page.tsx',
   'web/src/features/orders/orders-page.tsx',
 ]
 
@@ -40,7 +41,7 @@ function loadedFrom(files: readonly string[]): Set<string> {
 }
 
 // docs/decisions/006
-test('the first visit loads the calls of signing in and of the order list, and of no other feature', () => {
+test('the first visit loads the calls of signing in, of the first page and of the order list, and of no other feature', () => {
   const loaded = [...loadedFrom(entries)]
   const contracts = loaded.flatMap((file) => /^contract\/src\/(.+)\.ts$/.exec(file)?.[1] ?? [])
   expect(loaded.length).toBeGreaterThan(100)
@@ -55,6 +56,7 @@ test('the first visit loads the calls of signing in and of the order list, and o
     'problem-body',
     'session',
     'settings',
+    'today',
   ])
   expect(loaded.filter((file) => file.startsWith('domain/src/payroll'))).toEqual([])
 })

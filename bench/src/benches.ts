@@ -21,6 +21,7 @@ import { restock } from './work/restock.ts'
 import { recordPayment } from './work/record-payment.ts'
 import { receiveDelivery } from './work/receive.ts'
 import { receivables } from './work/receivables.ts'
+import { today } from './work/today.ts'
 import { pricingEditor } from './work/pricing-editor.ts'
 import { brandList, productList, readOrder, search } from './work/reads.ts'
 import { userList } from './work/user-list.ts'
@@ -40,6 +41,7 @@ export const benches: Record<string, Bench> = {
   'customer-list': { description: 'the address book of 10,000 customers', run: customerList },
   'user-list': { description: 'the list of 500 users', run: userList },
   receivables: { description: 'what 10,000 customers owe on 1,000,000 orders, by how late it is', run: receivables },
+  today: { description: 'the first page over 1,000,000 orders', run: today },
   'refresh-prices': {
     description: 'the new prices of 1,000 customers with 300 custom prices each',
     run: refreshPrices,

@@ -2,7 +2,7 @@ import { todayPeriods } from '@dray/domain/today/compared-periods'
 import { z } from 'zod'
 import { call } from './call.ts'
 import * as fields from './fields.ts'
-import { moneySum } from './money.ts'
+import { money, moneySum } from './money.ts'
 
 /**
  * Whose customers the figures of sales are of: all, or those that the reader is the account owner of. Without it `mine` for who owns
@@ -79,4 +79,31 @@ export const listLateCustomers = call({
   query: z.object({ of: customersOf.optional() }),
   answer: z.object({ of: customersOf, count: z.int(), customers: z.array(lateCustomerSchema) }),
   reads: ['orders', 'customers'],
+})
+
+/** A draft that its customer's credit limits keep from being submitted (D-196), with why. */
+const heldDraftSchema = z.object({
+  orderNum: z.string(),
+  customerName: z.string(),
+  total: money,
+  createdAt: fields.instant,
+  creditLimit: money.nullable(),
+  maxDaysLate: z.int().nullable(),
+  /** By how much the customer would be over the limit with this order; null if they would not. */
+  overBy: moneySum.nullable(),
+  /** How late the oldest overdue order is, if that is later than allowed. */
+  daysLate: z.int().nullable(),
+})
+export type HeldDraft = z.output<typeof heldDraftSchema>
+
+/** The most drafts that are looked at: the newest. */
+export const maxHeldDrafts = 500
+
+export const listHeldDrafts = call({
+  method: 'GET',
+  path: '/api/db/today/getHeldDrafts',
+  summary: `The drafts, of the newest ${maxHeldDrafts}, that can't be submitted because of their customers' credit limits, newest first.`,
+  who: { roles: ['ACCOUNTING'] },
+  answer: z.array(heldDraftSchema),
+  reads: ['orders', 'customers', 'payments'],
 })

@@ -56,7 +56,7 @@ const callers: readonly (readonly [who: string, calls: string])[] = [
     `placeOrder addCustomer listLateCustomers createAccessCode setCustomPrice removeCustomPrices copyCustomPrices setMarginPrices setCustomPrices`,
   ],
   ['ADMIN SALES ACCOUNTING', 'changeCustomer'],
-  ['ADMIN ACCOUNTING', 'releaseCreditHold changeDueDate'],
+  ['ADMIN ACCOUNTING', 'releaseCreditHold changeDueDate listHeldDrafts'],
   ['ADMIN SALES INVENTORY', 'reserveOrderNumber pullTags findPullShortages addLocation changeLocation removeLocation'],
   ['ADMIN SALES INVENTORY ACCOUNTING', 'changeOrderStatuses findStatusShortages'],
   [

@@ -1,10 +1,8 @@
 import { receivableSorts } from '@dray/domain/receivables/receivable-sort'
 import { addDays, companyDay } from '@dray/domain/time/company-day'
-import type { BenchEnvironment, Site } from '../environment.ts'
-import { measureInterleaved, repetitionsThatFit } from '../measure.ts'
+import type { BenchEnvironment } from '../environment.ts'
 import type { Row } from '../row.ts'
-import { expectOk } from '../served/server.ts'
-import { bareStatements, fastestReplay } from '../statements.ts'
+import { compareWithSql } from './compare-with-sql.ts'
 
 const list = (query: Record<string, string> = {}): string =>
   `/api/db/receivables/getAll?${new URLSearchParams(query).toString()}`
@@ -29,22 +27,12 @@ export async function receivables({ many, sizes, isQuick }: BenchEnvironment): P
   const rows: Row[] = []
   const size = `${sizes.manyCustomers.toLocaleString('en-US')} customers and ${sizes.manyOrders.toLocaleString('en-US')} orders`
   for (const [what, path, other] of work)
-    rows.push(await compare(site, { work: `receivables of ${size}, ${what}`, path, isQuick, other }))
+    rows.push(await compareWithSql(site, { work: `receivables of ${size}, ${what}`, path, isQuick, other }))
   return rows
 }
 
 const budget: Partial<Row> = { budget: { timesLimit: 3 } }
 const inTime: Partial<Row> = { budget: { atMost: 200 } }
-
-type Compared = { work: string; path: string; isQuick: boolean; other: Partial<Row> }
-
-async function compare(site: Site, { work, path, isQuick, other }: Compared): Promise<Row> {
-  const call = () => expectOk(site.request(path))
-  const bare = await fastestReplay(site.client, bareStatements(await site.server.record(call)))
-  const measured = await measureInterleaved({ call, bare }, await repetitionsThatFit(call, isQuick))
-  const limit = { name: 'its SQL', median: measured.bare.median }
-  return { work, unit: 'ms', measured: measured.call, limit, ...other }
-}
 
 /** Twenty payments of each customer. */
 const payments = `

@@ -103,3 +103,24 @@ export async function orderDaysOfCustomers(
     order by customers.id`.execute(db)
   return rows
 }
+
+/** The newest orders in these statuses of customers with a credit limit, of dollars or of days. */
+export function ordersOfLimitedCustomers(db: Db, statuses: readonly OrderStatus[], limit: number) {
+  return db
+    .selectFrom('orders')
+    .innerJoin('customers', 'customers.id', 'orders.customerId')
+    .select([
+      'orders.id',
+      'orderNum',
+      'customerId',
+      'orders.createdAt',
+      'totalCents as total',
+      'appliedCents as applied',
+    ])
+    .where('orderStatus', 'in', statuses)
+    .where((row) => row.or([row('creditLimitCents', 'is not', null), row('maxDaysLate', 'is not', null)]))
+    .orderBy('orders.createdAt', 'desc')
+    .orderBy('orders.id', 'desc')
+    .limit(limit)
+    .execute()
+}

@@ -231,3 +231,44 @@ test('who usually orders by now and has not is listed, whatever day it is elsewh
   expect((await rep('GET', '/api/db/today/getLateCustomers')).json().count).toBe(1)
   expect((await (await t.as('ACCOUNTING'))('GET', '/api/db/today/getLateCustomers')).statusCode).toBe(403)
 })
+
+// D-191, D-196
+test('a draft is on hold as long as its customer’s credit limits would refuse it, and no longer once it is released', async () => {
+  const accounting = await t.as('ACCOUNTING')
+  const limited = await aCustomer(t.db)
+  const free = await aCustomer(t.db)
+  const limit = { creditLimit: 100, modifiedOn: (await readCustomer(limited.id)).modifiedOn }
+  expect((await admin('PUT', `/api/db/customers/update/${limited.id}`, { body: limit })).statusCode).toBe(200)
+  const placed = (customerId: number, dollars: number, orderStatus: OrderStatus) =>
+    place({ customerId, at: new Date(), dollars, orderStatus })
+  await placed(limited.id, 60, 'RECEIVED')
+  const small = await placed(limited.id, 40, 'DRAFT')
+  const large = await placed(limited.id, 70, 'DRAFT')
+  await placed(free.id, 900, 'DRAFT')
+  const held = async (): Promise<{ orderNum: string; overBy: number }[]> =>
+    (await accounting('GET', '/api/db/today/getHeldDrafts')).json()
+  const [draft] = await held()
+  expect(draft).toMatchObject({
+    customerName: limited.customerName,
+    total: 70,
+    creditLimit: 100,
+    overBy: 30,
+    daysLate: null,
+  })
+  expect(await held()).toHaveLength(1)
+  const submit = async (id: number) =>
+    (
+      await admin('PUT', `/api/db/orders/update/${id}`, {
+        body: { orderStatus: 'RECEIVED', paymentStatus: 'AWAITING' },
+      })
+    ).statusCode
+  expect(await submit(large)).toBe(409)
+  const { modifiedOn } = (await admin('GET', `/api/db/orders/getByID/${large}`)).json().res
+  const release = { body: { reason: 'They paid by wire', modifiedOn } }
+  expect((await accounting('POST', `/api/db/orders/releaseCreditHold/${large}`, release)).statusCode).toBe(200)
+  expect(await held()).toEqual([])
+  expect([await submit(large), await submit(small)]).toEqual([200, 409])
+  expect((await held()).map(({ overBy }) => overBy)).toEqual([70])
+  expect((await (await t.as('SALES'))('GET', '/api/db/today/getHeldDrafts')).statusCode).toBe(403)
+})
+const readCustomer = async (id: number) => (await admin('GET', `/api/db/customers/getByID/${id}`)).json().customer

@@ -17,6 +17,12 @@ test('a comparison says with what, and that the days before end at this time of 
     '$900.00 from 5 orders in October to Oct 22, by this time of day',
   )
   expect(text('month', '2026-02-01', '2026-02-28', true)).toBe('$900.00 from 5 orders in all of February')
+  expect(
+    comparedText({
+      name: 'today',
+      before: { from: '2026-11-15', to: '2026-11-15', isWhole: false, orders: 0, total: cents(0) },
+    }),
+  ).toBe('No orders on Sun, Nov 15, by this time of day')
   expect(periodText({ from: '2026-11-22', to: '2026-11-22' })).toBe('Sun, Nov 22')
 })
 

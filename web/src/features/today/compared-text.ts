@@ -12,7 +12,8 @@ export const periodText = ({ from, to }: Pick<PeriodOfToday, 'from' | 'to'>): st
  * before end at the time that it is now, unless a shorter month was over by then.
  */
 export function comparedText({ name, before }: Pick<PeriodOfToday, 'name' | 'before'>): string {
-  const sales = `${formatDollars(before.total)} from ${pluralize(before.orders, 'order')}`
+  const sales =
+    before.orders === 0 ? 'No orders' : `${formatDollars(before.total)} from ${pluralize(before.orders, 'order')}`
   if (before.isWhole) return `${sales} in all of ${monthOf(before.from)}`
   const days =
     name === 'today'

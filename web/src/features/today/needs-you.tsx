@@ -2,7 +2,7 @@ import { readCollectedTotals } from '@dray/contract/collections'
 import { readCustomer } from '@dray/contract/customers'
 import { placeOrder } from '@dray/contract/orders'
 import { readPurchaseTotals } from '@dray/contract/purchases'
-import type { Today } from '@dray/contract/today'
+import { listHeldDrafts, type Today } from '@dray/contract/today'
 import { formatDollars, plus } from '@dray/domain/money'
 import { hasGroup } from '@dray/domain/today/today-groups'
 import { Button } from '@mantine/core'
@@ -31,6 +31,7 @@ export function NeedsYou({ today, figures: { sales, stock }, ownerId }: Props) {
     { query: { status: 'waiting' } },
     { enabled: hasGroup(person, 'money') },
   ).data
+  const held = useRead(listHeldDrafts, {}, { enabled: hasGroup(person, 'money') }).data?.length ?? 0
   const items: { key: string; is: boolean; content: ReactNode }[] = [
     { key: 'unfinished', is: unfinished !== undefined, content: unfinished && <Unfinished order={unfinished} /> },
     {
@@ -60,6 +61,11 @@ export function NeedsYou({ today, figures: { sales, stock }, ownerId }: Props) {
           {pluralize(waiting.collections, 'payment')} to confirm, {formatDollars(plus(waiting.cash, waiting.checks))}
         </ListLink>
       ),
+    },
+    {
+      key: 'held',
+      is: held > 0,
+      content: <a href="#on-hold">{pluralize(held, 'order')} on hold</a>,
     },
   ]
   const open = items.filter(({ is }) => is)

@@ -3,7 +3,7 @@ import { listDeliveries } from '@dray/contract/deliveries'
 import { readPayroll } from '@dray/contract/payroll'
 import { readPurchaseTotals } from '@dray/contract/purchases'
 import { readReceivableTotals } from '@dray/contract/receivables'
-import { listLateCustomers, readToday, type SalesOfToday } from '@dray/contract/today'
+import { listHeldDrafts, listLateCustomers, readToday, type SalesOfToday } from '@dray/contract/today'
 import { cents, zero } from '@dray/domain/money'
 import type { Role } from '@dray/domain/users/roles'
 import { screen, waitFor, within } from '@testing-library/react'
@@ -37,6 +37,11 @@ const late = {
   daysPast: 14,
 }
 
+const heldDraft = {
+  ...{ orderNum: 'DRAFT_1', customerName: 'Ernst Handel', total: cents(70_00), createdAt: new Date() },
+  ...{ creditLimit: cents(100_00), maxDaysLate: null, overBy: cents(30_00), daysLate: null },
+}
+
 type Handlers = Parameters<typeof stubServer>
 function show(roles: Role[], ...answers: Handlers) {
   stubServer(
@@ -53,6 +58,7 @@ function show(roles: Role[], ...answers: Handlers) {
       received: 0,
     })),
     answerCall(readCollectedTotals, () => ({ collections: 2, cash: cents(40_00), checks: cents(2_50), checkCount: 1 })),
+    answerCall(listHeldDrafts, () => [heldDraft]),
     answerCall(listDeliveries, () => []),
     answerCall(readPayroll, ({ params }) => ({
       year: Number(params.year),
@@ -137,13 +143,19 @@ test('the warehouse sees what is short, what waits to be pulled and what comes, 
 })
 
 // D-191
-test('accounting sees what is owed and the payments to confirm, payroll the period that is open', async () => {
+test('accounting sees what is owed, the payments to confirm and the orders on hold, payroll the period that is open', async () => {
   const { unmount } = show(['ACCOUNTING'])
   expect(await card(/Owed by customers/)).toBeInTheDocument()
   expect(await screen.findByRole('link', { name: '2 payments to confirm, $42.50' })).toHaveAttribute(
     'href',
     '/payments/collections',
   )
+  const held = within(await card('Orders on hold'))
+  expect(held.getByRole('link', { name: 'DRAFT_1' })).toHaveAttribute('href', '/orders/DRAFT_1')
+  expect(
+    held.getByText('With this order, Ernst Handel is $30.00 over the credit limit of $100.00.'),
+  ).toBeInTheDocument()
+  expect(screen.getByRole('link', { name: '1 order on hold' })).toHaveAttribute('href', '#on-hold')
   unmount()
   show(['PAYROLL'])
   const payroll = within(await card(/Payroll/))

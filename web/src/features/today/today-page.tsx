@@ -19,6 +19,7 @@ import style from './today.module.css'
 
 // What only some roles see is fetched apart, so that the first page of the day stays as light as a list.
 const NeedsYou = fetched(async () => (await import('./needs-you.tsx')).NeedsYou)
+const HeldDrafts = fetched(async () => (await import('./held-drafts.tsx')).HeldDrafts)
 const OwedCard = fetched(async () => (await import('./owed-card.tsx')).OwedCard)
 const StockCards = fetched(async () => (await import('./stock-cards.tsx')).StockCards)
 const DeliveryCard = fetched(async () => (await import('./delivery-card.tsx')).DeliveryCard)
@@ -87,14 +88,19 @@ function Figures({ figures, today }: { figures: Today; today: string }) {
   const has = (group: Parameters<typeof hasGroup>[1]) => hasGroup(person, group)
   return (
     <div className={style.today}>
+      {sales && (
+        <div className={style.cards}>
+          <SalesCards sales={sales} ownerId={ownerId} />
+        </div>
+      )}
+      <NeedsYou figures={figures} today={today} ownerId={ownerId} />
       <div className={style.cards}>
-        {sales && <SalesCards sales={sales} ownerId={ownerId} />}
         {(sales || has('money')) && <OwedCard ownerId={has('money') ? undefined : ownerId} />}
         {stock && <StockCards stock={stock} today={today} />}
         {has('deliveries') && <DeliveryCard today={today} />}
         {has('payroll') && <PayrollCard today={today} />}
       </div>
-      <NeedsYou figures={figures} today={today} ownerId={ownerId} />
+      {has('money') && <HeldDrafts />}
       {sales && <LateCustomers of={sales.of} today={today} />}
     </div>
   )

@@ -1,10 +1,10 @@
 import { type Insertable, sql } from 'kysely'
-import type { Tx } from '../../../db/db.ts'
+import type { Db, Tx } from '../../../db/db.ts'
 import type { Tables } from '../../../db/tables.ts'
 
 /** The newest release of each order for each customer that it had. */
-export function releasesOf(tx: Tx, orderIds: readonly number[]) {
-  return tx
+export function releasesOf(db: Db, orderIds: readonly number[]) {
+  return db
     .selectFrom('creditReleases')
     .distinctOn(['orderId', 'customerId'])
     .select(['orderId', 'customerId', 'totalCents as total'])

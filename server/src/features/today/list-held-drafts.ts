@@ -1,0 +1,48 @@
+import { type HeldDraft, maxHeldDrafts } from '@dray/contract/today'
+import { creditHold, openBalance } from '@dray/domain/credit/credit-hold'
+import { countingOrderStatuses } from '@dray/domain/customers/order-figures'
+import { plus } from '@dray/domain/money'
+import { daysLate } from '@dray/domain/receivables/aging'
+import { companyDay } from '@dray/domain/time/company-day'
+import type { Db } from '../../db/db.ts'
+import { creditStandings } from '../customers/index.ts'
+import { releasesOf } from '../orders/index.ts'
+import { ordersOfLimitedCustomers } from './today.sql.ts'
+
+/**
+ * The drafts that submitting would be refused for by their customers' credit limits, each on its own, as on the page of an order
+ * (D-196): three statements.
+ */
+export async function listHeldDrafts(db: Db, { at, timeZone }: { at: Date; timeZone: string }): Promise<HeldDraft[]> {
+  const drafts = await ordersOfLimitedCustomers(db, ['DRAFT'], maxHeldDrafts)
+  if (drafts.length === 0) return []
+  const customerIds = [...new Set(drafts.map(({ customerId }) => customerId))]
+  const [rows, releases] = await Promise.all([
+    creditStandings(db, customerIds, { countingStatuses: countingOrderStatuses }),
+    releasesOf(
+      db,
+      drafts.map(({ id }) => id),
+    ),
+  ])
+  const today = companyDay(at, timeZone)
+  const standings = new Map(rows.map((row) => [row.id, row]))
+  return drafts.flatMap(({ id, orderNum, customerId, createdAt, total, applied }): HeldDraft[] => {
+    const stored = standings.get(customerId)
+    if (stored === undefined) return []
+    const { customerName, creditLimit, maxDaysLate, oldestDueOn } = stored
+    const after = { customerId, orderStatus: 'RECEIVED', total } as const
+    const excess = creditHold(
+      {
+        ...stored,
+        balance: plus(stored.balance, openBalance({ ...after, applied })),
+        daysLate: oldestDueOn === null ? 0 : daysLate(oldestDueOn, today),
+      },
+      {
+        before: { ...after, orderStatus: 'DRAFT' },
+        after,
+        release: releases.find((release) => release.orderId === id && release.customerId === customerId),
+      },
+    )
+    return excess ? [{ orderNum, customerName, total, createdAt, creditLimit, maxDaysLate, ...excess }] : []
+  })
+}

@@ -1,0 +1,60 @@
+import { type HeldDraft, listHeldDrafts } from '@dray/contract/today'
+import { useRouter } from '@tanstack/react-router'
+import { useRead } from '../../shared/api/use-call.ts'
+import { pluralize } from '../../shared/format-count.ts'
+import { MoneyText } from '../../shared/money-text.tsx'
+import { orderPath } from '../../shared/order-path.ts'
+import { creditHoldText } from '../../shared/receivables/credit-hold-text.ts'
+import { RecordLink } from '../../shared/record-link.tsx'
+import { CellText } from '../../shared/table/cell-text.tsx'
+import { type Column, DataTable } from '../../shared/table/data-table.tsx'
+import style from './today.module.css'
+
+/** The drafts that credit limits keep from being submitted: each opens where it is released. Nothing while there are none. */
+export function HeldDrafts() {
+  const read = useRead(listHeldDrafts)
+  const router = useRouter()
+  const rows = read.data ?? []
+  if (!read.isError && rows.length === 0) return null
+  return (
+    <section id="on-hold" className={style.late} aria-label="Orders on hold">
+      <h2>
+        Orders on hold <span>{read.data && pluralize(rows.length, 'draft')}</span>
+      </h2>
+      <DataTable
+        label="Orders on hold"
+        columns={columns}
+        rows={rows}
+        rowId={(row) => row.orderNum}
+        read={read}
+        onOpen={(row) => router.history.push(orderPath(row))}
+        maxHeight={320}
+      />
+    </section>
+  )
+}
+
+const columns: Column<HeldDraft>[] = [
+  {
+    id: 'orderNum',
+    header: 'Order',
+    width: 132,
+    accessor: (row) => row.orderNum,
+    cell: (row, isActive) => <RecordLink href={orderPath(row)} name={row.orderNum} isTabbable={isActive} />,
+  },
+  {
+    id: 'customerName',
+    header: 'Customer',
+    accessor: (row) => row.customerName,
+    cell: (row) => <CellText>{row.customerName}</CellText>,
+  },
+  {
+    id: 'total',
+    header: 'Total',
+    width: 116,
+    align: 'right',
+    accessor: (row) => row.total,
+    cell: (row) => <MoneyText amount={row.total} />,
+  },
+  { id: 'why', header: 'Why', grow: 3, hidesOnPhone: true, cell: (row) => <CellText>{creditHoldText(row)}</CellText> },
+]
