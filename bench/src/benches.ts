@@ -7,6 +7,7 @@ import { coldStart } from './work/cold-start.ts'
 import { commissionModal } from './work/commission-modal.ts'
 import { customerList, refreshPrices } from './work/customers.ts'
 import { editOrder } from './work/edit-order.ts'
+import { figures } from './work/figures.ts'
 import { firstVisit } from './work/first-visit.ts'
 import { hands } from './work/hands.ts'
 import { importOrders } from './work/import.ts'
@@ -42,6 +43,7 @@ export const benches: Record<string, Bench> = {
   'user-list': { description: 'the list of 500 users', run: userList },
   receivables: { description: 'what 10,000 customers owe on 1,000,000 orders, by how late it is', run: receivables },
   today: { description: 'the first page over 1,000,000 orders', run: today },
+  figures: { description: 'the figures of a year of 1,000,000 orders, by brand and others', run: figures },
   'refresh-prices': {
     description: 'the new prices of 1,000 customers with 300 custom prices each',
     run: refreshPrices,

@@ -222,3 +222,22 @@ test('a view of the list of purchase orders is saved, replaced under the same na
   expect((await request('DELETE', `${base}/removePurchaseView/${first.id}`)).json()).toEqual({ ok: true })
   expect(await views()).toEqual([])
 })
+
+// D-79
+test('a view of the figures is saved, listed and removed; unknown groups and figures are refused', async () => {
+  const [request, other] = [await t.as('SALES'), await t.as('SALES')]
+  const filters = { range: 'YTD', from: null, to: null, by: 'brand', measure: 'units', compare: 'yearBefore' }
+  const save = (changed: object = {}, by = request) =>
+    by('POST', `${base}/saveFigureView/`, {
+      body: { userId: request.userId, name: 'Brands', filters: { ...filters, ...changed } },
+    })
+  const views = async () => (await request('GET', `${base}/getFigureViews/${request.userId}`)).json()
+  const { id } = (await save()).json()
+  expect(await views()).toEqual([{ id, name: 'Brands', filters }])
+  expect((await save({ by: 'color' })).statusCode).toBe(400)
+  expect((await save({ measure: 'profit' })).statusCode).toBe(400)
+  expect((await save({}, other)).statusCode).toBe(403)
+  expect((await other('DELETE', `${base}/removeFigureView/${id}`)).statusCode).toBe(404)
+  expect((await request('DELETE', `${base}/removeFigureView/${id}`)).json()).toEqual({ ok: true })
+  expect(await views()).toEqual([])
+})

@@ -4,12 +4,11 @@ import { useSession, useSettings } from '../../shared/session.tsx'
 import { TabStrip } from '../../shared/tab-strip.tsx'
 import { useUrlState } from '../../shared/url-state.ts'
 import { addressOf, initialAddress, problemWith, shownIn } from './figures-address.ts'
-import style from './figures.module.css'
 import { ExportButtons } from './list/export-buttons.tsx'
 import { FiguresFilters } from './list/figures-filters.tsx'
 import { SalesFigures } from './list/sales-figures.tsx'
 import { useFigures } from './list/use-figures.ts'
-import { StockFigures } from './stock/stock-figures.tsx'
+import { StockExport, StockFigures } from './stock/stock-figures.tsx'
 
 const tabs = ['sales', 'stock'] as const
 const tabLabels = { sales: 'Sales', stock: 'Inventory' }
@@ -28,18 +27,7 @@ export function FiguresPage() {
     <Page
       title="Figures"
       fills
-      actions={tab === 'sales' && <ExportButtons shown={shown} figures={read.data} today={today} />}
-      tools={
-        tab === 'sales' && (
-          <FiguresFilters
-            shown={shown}
-            today={today}
-            change={(changed) => change({ ...addressOf({ ...shown, ...changed }, today), sort: '' }, 'push')}
-          />
-        )
-      }
-    >
-      <div className={style.tabs}>
+      aside={
         <TabStrip
           label="Figures of"
           tabs={tabs}
@@ -47,7 +35,18 @@ export function FiguresPage() {
           value={tab}
           onChange={(chosen) => change({ show: chosen === 'stock' ? 'stock' : '', sort: '' }, 'push')}
         />
-      </div>
+      }
+      actions={tab === 'sales' ? <ExportButtons shown={shown} figures={read.data} today={today} /> : <StockExport />}
+      tools={
+        tab === 'sales' ? (
+          <FiguresFilters
+            shown={shown}
+            today={today}
+            change={(changed) => change({ ...addressOf({ ...shown, ...changed }, today), sort: '' }, 'push')}
+          />
+        ) : undefined
+      }
+    >
       {tab === 'stock' ? (
         <StockFigures sort={address.sort} onSort={(sort) => change({ sort }, 'push')} />
       ) : (

@@ -17,7 +17,7 @@ export function RankedBars({ bars }: { bars: readonly RankedBar[] }) {
           <span className={style.name}>{name}</span>
           <svg width="100%" height={14}>
             <rect width={share(value)} height={14} rx={2} />
-            <line x1={share(compared)} x2={share(compared)} y2={14} />
+            <line x1={share(compared)} x2={share(compared)} y1={-2} y2={16} />
           </svg>
           <span className={style.value}>{text}</span>
         </div>

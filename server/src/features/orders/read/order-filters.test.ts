@@ -136,3 +136,23 @@ test('an order is found by its whole number whatever the dates; the other filter
   expect(await listedLongAgo(`search=${orderNum}&status=DRAFT`)).toEqual([])
   expect(await listedLongAgo(`search=${orderNum}`, driver)).toMatchObject([{ orderNum }])
 })
+
+test('orders are listed by their customer, and by a product, brand or type that they have', async () => {
+  const [tea, cake] = [await aProduct(t.db, { stock: 9 }), await aProduct(t.db, { stock: 9 })]
+  const customer = await aCustomer(t.db)
+  const place = async (...products: { sku: string }[]) => {
+    const body = {
+      customerID: customer.id,
+      products: products.map(({ sku }) => ({ productSku: sku, quantity: 1 })),
+    }
+    return (await ann('POST', '/api/db/orders/new', { body })).json().orderNum
+  }
+  const [both, one] = [await place(tea, cake), await place(cake)]
+  expect(await listed(`customer=${customer.id}`)).toEqual([one, both])
+  expect(await listed(`brand=${tea.brandId}`)).toEqual([both])
+  expect(await listed(`type=${cake.typeId}`)).toEqual([one, both])
+  expect(await listed(`product=${tea.id},${cake.id}&sort=total`)).toEqual([one, both])
+  expect(await listed(`product=${tea.id}&brand=${cake.brandId}`)).toEqual([both])
+  expect((await totals(`product=${tea.id}`)).orders).toBe(1)
+  expect(await listed('product=987654321')).toEqual([])
+})

@@ -39,13 +39,13 @@ export function figureColumns(shown: Shown): Column<FigureRow>[] {
     changeColumn(measure, 'yearBefore', totals),
     ...others.map((each) => amountColumn(each, 'now', totals)),
     ...(seesCosts ? [marginShare(totals)] : []),
-  ].map((column) => (by === 'product' && column.id === 'name' ? { ...column, minWidth: 280 } : column))
+  ].map((column) => (by === 'product' && column.id === 'name' ? { ...column, minWidth: 220 } : column))
 }
 
 const nameColumn = ({ by, range }: Shown): Column<FigureRow> => ({
   id: 'name',
   header: groupLabels[by],
-  minWidth: 180,
+  minWidth: 150,
   grow: 2,
   accessor: (row) => (isStep(by) ? row.key : rowLabel(row, by)),
   cell: (row, isActive) => {
@@ -64,12 +64,14 @@ function amountColumn(measure: FigureMeasure, which: Which, totals: Figures['tot
     id: which === 'now' ? measure : which,
     header: which === 'now' ? measureLabels[measure] : whenLabels[which],
     align: 'right',
-    width: 122,
+    width: widthOf(measure),
     accessor: (row) => figureOf(row[which], measure),
     cell: (row) => <Amount sums={row[which]} measure={measure} />,
     total: () => totals && <Amount sums={totals[which]} measure={measure} />,
   }
 }
+
+const widthOf = (measure: FigureMeasure): number => (isMoney(measure) ? 112 : 78)
 
 const Amount = ({ sums, measure }: { sums: FigureSums; measure: FigureMeasure }) => {
   const value = figureOf(sums, measure)
@@ -89,9 +91,9 @@ function changeColumn(
     changeBetween(figureOf(compared.now, measure), figureOf(compared[since], measure))
   return {
     id: `${since}Change`,
-    header: since === 'before' ? 'Change' : 'Change in a year',
+    header: since === 'before' ? 'Change' : 'In a year',
     align: 'right',
-    width: since === 'before' ? 84 : 126,
+    width: 84,
     accessor: (row) => changeIn(row),
     cell: (row) => <Change change={changeIn(row)} />,
     total: () => totals && <Change change={changeIn(totals)} />,
@@ -114,7 +116,7 @@ function marginShare(totals: Figures['totals'] | undefined): Column<FigureRow> {
     id: 'marginShare',
     header: 'Margin %',
     align: 'right',
-    width: 90,
+    width: 82,
     accessor: (row) => shareOf(row.now),
     cell: (row) => <span className="figures">{textOf(shareOf(row.now))}</span>,
     total: () => totals && <span className="figures">{textOf(shareOf(totals.now))}</span>,

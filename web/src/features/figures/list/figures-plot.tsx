@@ -7,7 +7,7 @@ import type { ShownFigures } from '../figures-address.ts'
 import { axisLabel, axisText, figureOf, figureText, measureLabels, rangeText, rowLabel } from '../figure-texts.ts'
 import style from '../figures.module.css'
 
-type Props = { shown: ShownFigures; rows: readonly FigureRow[]; ranges: Figures['ranges'] | undefined }
+type Props = { shown: ShownFigures; rows: readonly FigureRow[]; ranges: Figures['ranges'] }
 
 /** Steps beyond this are drawn as a line: bars would be thinner than can be told apart. */
 const mostBars = 60
@@ -19,11 +19,9 @@ export function FiguresPlot({ shown, rows, ranges }: Props) {
   return (
     <figure className={style.plot}>
       {isStep(by) ? <OverTime shown={shown} rows={rows} /> : <Ranked shown={shown} rows={rows} />}
-      {ranges && (
-        <figcaption className={style.note}>
-          {measureLabels[measure]}, {isStep(by) ? 'dashed' : 'marked'}: {rangeText(ranges[compare])}
-        </figcaption>
-      )}
+      <figcaption className={style.note}>
+        {measureLabels[measure]}, {isStep(by) ? 'dashed' : 'marked'}: {rangeText(ranges[compare])}
+      </figcaption>
     </figure>
   )
 }

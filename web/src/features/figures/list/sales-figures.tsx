@@ -48,7 +48,7 @@ export function SalesFigures({ shown, problem, read, sort, onSort }: Props) {
   return (
     <div className={style.figures}>
       <Totals shown={shown} read={read} />
-      {!isEmpty && <FiguresPlot shown={shown} rows={rows} ranges={read.data?.ranges} />}
+      {read.data && !isEmpty && <FiguresPlot shown={shown} rows={rows} ranges={read.data.ranges} />}
       <div className={style.list}>
         <DataTable
           label="Figures"

@@ -37,16 +37,28 @@ export function StockFigures({ sort, onSort }: { sort: string; onSort: (sort: st
           onSort={onSort}
         />
       </div>
-      <div className={style.head}>
-        <p className={style.note}>
-          Days of cover count the sales of the last 90 days. Brands excluded from reporting are left out.
-          {withoutCost > 0 && ` ${pluralize(withoutCost, 'unit')} of products without a cost are not in the value.`}
-        </p>
-        <CsvButton name="inventory figures" columns={columns} rows={rows} sort={sort} />
-      </div>
+      <p className={style.note}>
+        Days of cover count the sales of the last 90 days. Brands excluded from reporting are left out.
+        {withoutCost > 0 && ` ${pluralize(withoutCost, 'unit')} of products without a cost are not in the value.`}
+      </p>
     </div>
   )
 }
+
+/** Exports the stock of every brand. */
+export function StockExport() {
+  const { seesCosts } = useSession()
+  const { data } = useRead(readStockFigures)
+  return (
+    <CsvButton
+      name="inventory-by-brand"
+      title={exportTitle}
+      columns={stockColumns(seesCosts)}
+      rows={data ?? noBrands}
+    />
+  )
+}
+const exportTitle = 'Export the inventory of every brand to a CSV file'
 
 const total = (rows: readonly BrandStock[], of: (row: BrandStock) => number): string =>
   rows.reduce((all, row) => all + of(row), 0).toLocaleString('en-US')

@@ -25,6 +25,7 @@ export function FilterChoices({ filter, today, change }: Props) {
   const { may } = useSession()
   return (
     <>
+      {linkedFilters.some((key) => filter[key] !== '') && <LinkedFilters filter={filter} change={change} />}
       <DayRangePicker
         label="Placed"
         value={listedDays(filter, today)}
@@ -70,7 +71,6 @@ export function FilterChoices({ filter, today, change }: Props) {
           />
         </>
       )}
-      {linkedFilters.some((key) => filter[key] !== '') && <LinkedFilters filter={filter} change={change} />}
       <OrderViews filter={filter} today={today} onChoose={(chosen) => change(chosen, 'push')} />
       {isFiltered(filter) && <ClearFilters onClear={() => change(noFilters, 'push')} />}
     </>

@@ -29,9 +29,9 @@ export const LinkedFilters = ({ filter, change }: Props) =>
         variant="light"
         title={`Show every ${labels[by].toLowerCase()}`}
         onClick={({ currentTarget }) => {
-          // The button disappears, so the focus moves to the filter before it.
-          const before = currentTarget.previousElementSibling
-          if (before instanceof HTMLElement) before.focus()
+          // The button disappears, so the focus moves to the first other filter.
+          const filters = currentTarget.parentElement?.querySelectorAll('button') ?? []
+          ;[...filters].find((other) => other !== currentTarget)?.focus()
           change({ [by]: '' }, 'push')
         }}
       >

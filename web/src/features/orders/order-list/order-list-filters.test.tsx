@@ -1,9 +1,11 @@
+import { listBrands } from '@dray/contract/brands'
 import { listLocations } from '@dray/contract/locations'
 import { listOrders } from '@dray/contract/orders'
 import { listOrderViews, type OrderView, removeOrderView, saveOrderView } from '@dray/contract/preferences'
 import { listUserNames, listDrivers } from '@dray/contract/users'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { aBrand } from '../../../test-data/brands.tsx'
 import { anOrderSummary, answerTotals, showOrders } from '../../../test-data/orders.tsx'
 import { answerCall, openModal, refuseCall, stubServer } from '../../../test-data/screens.tsx'
 import { setUpUser } from '../../../test-data/set-up-user.ts'
@@ -24,6 +26,8 @@ const blank = {
   driver: '',
   location: '',
 } as const
+/** The filters that only links set; views that were saved earlier don't have them. */
+const unlinked = { customer: '', brand: '', type: '', product: '' }
 
 type Handlers = Parameters<typeof stubServer>
 const names: Handlers = [
@@ -126,7 +130,7 @@ test('the current filters can be saved as a view, with a quick range saved by na
   expect(views[0]).toEqual({
     id: 1,
     name: 'To deliver',
-    filters: { ...blank, range: 'This Week', status: 'PACKED', owner: '3' },
+    filters: { ...blank, ...unlinked, range: 'This Week', status: 'PACKED', owner: '3' },
   })
   const saved = await screen.findByRole('button', { name: 'To deliver' })
   expect(saved).toHaveAttribute('aria-current', 'true')
@@ -162,4 +166,14 @@ test('a view is deleted after a confirmation, and a failure says why', async () 
   const [, input] = openModal.mock.calls[0] ?? []
   await act(async () => (input as { onConfirm: () => void }).onConfirm())
   expect(await screen.findByRole('alert')).toHaveTextContent("The view wasn't deleted. The database isn't responding.")
+})
+
+test('a link can narrow the list to a brand, which is named beside the filters and can be taken away', async () => {
+  const answers = [answerCall(listBrands, () => [{ ...aBrand(), id: 7, name: 'Acme' }])]
+  const { router, requests, user } = await shown('/orders?status=PACKED&brand=7', { answers })
+  expect(requests.at(-1)).toMatchObject({ brand: '7', status: 'PACKED' })
+  await user.click(await screen.findByRole('button', { name: 'Brand: Acme ✕' }))
+  expect(router.state.location.search).toEqual({ status: 'PACKED' })
+  await waitFor(() => expect(requests.at(-1)).not.toHaveProperty('brand'))
+  expect(document.body).not.toHaveFocus()
 })

@@ -1,0 +1,213 @@
+import { type FigureRow, type Figures, readFigures, readStockFigures } from '@dray/contract/figures'
+import { type FigureView, listFigureViews, saveFigureView } from '@dray/contract/figure-views'
+import { cents, zero } from '@dray/domain/money'
+import type { Role } from '@dray/domain/users/roles'
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { downloads } from '../../test-data/downloads.ts'
+import { readSheet } from '../../test-data/read-sheet.ts'
+import { answerCall, refuseCall, showScreens, stubServer } from '../../test-data/screens.tsx'
+import { setUpUser } from '../../test-data/set-up-user.ts'
+import { FiguresPage } from './figures-page.tsx'
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: new Date('2026-11-22T20:00:00Z'), shouldAdvanceTime: true, toFake: ['Date'] })
+})
+
+const none = { orders: 0, units: 0, revenue: zero, cost: zero }
+const sums = (dollars: number, orders = 2) => ({
+  orders,
+  units: 10,
+  revenue: cents(dollars * 100),
+  cost: cents(dollars * 60),
+})
+const acme: FigureRow = {
+  key: '7',
+  name: 'Acme',
+  detail: null,
+  now: sums(300),
+  before: sums(200),
+  yearBefore: sums(400),
+}
+const zest: FigureRow = { ...acme, key: '8', name: 'Zest', now: sums(500, 4), before: none, yearBefore: none }
+const discounts: FigureRow = {
+  ...{ key: 'discounts', name: '', detail: null },
+  ...{ now: { ...none, orders: 1, revenue: cents(-20_00) }, before: none, yearBefore: none },
+}
+const year = { from: '2026-01-01', to: '2026-11-22' }
+const someFigures: Figures = {
+  ranges: {
+    now: year,
+    before: { from: '2025-02-01', to: '2025-12-22' },
+    yearBefore: { from: '2025-01-01', to: '2025-11-22' },
+  },
+  rows: [acme, zest, discounts],
+  totals: { now: sums(780, 5), before: sums(200), yearBefore: sums(400) },
+}
+
+const withoutCosts = (row: FigureRow): FigureRow => {
+  const bare = ({ orders, units, revenue }: FigureRow['now']) => ({ orders, units, revenue })
+  return { ...row, now: bare(row.now), before: bare(row.before), yearBefore: bare(row.yearBefore) }
+}
+
+type Options = { at?: string; roles?: Role[]; figures?: Figures; answers?: Parameters<typeof stubServer> }
+
+const byBrand = '/figures?by=brand&from=2026-01-01&to=2026-11-22'
+
+function show({ at = byBrand, roles = ['ADMIN'], figures = someFigures, answers = [] }: Options = {}) {
+  const asked: Record<string, string>[] = []
+  stubServer(
+    ...answers,
+    answerCall(readFigures, ({ url }) => {
+      asked.push(Object.fromEntries(url.searchParams))
+      return figures
+    }),
+  )
+  const Orders = () => <p>The orders</p>
+  return { ...showScreens({ '/figures': FiguresPage, '/orders': Orders }, { at, roles }), asked, user: setUpUser() }
+}
+
+const row = (name: RegExp) => screen.findByRole('row', { name })
+const heads = () => screen.getAllByRole('columnheader').map((head) => head.textContent)
+
+test('the page opens on the revenue of the last 90 days by week', async () => {
+  const { asked } = show({ at: '/figures', figures: { ...someFigures, rows: [] } })
+  await waitFor(() => expect(asked).toEqual([{ by: 'week', from: '2026-08-25', to: '2026-11-22' }]))
+})
+
+test('a row shows its figure beside the range before and a year before, and leads to its orders', async () => {
+  show()
+  const cells = within(await row(/Acme/))
+    .getAllByRole('gridcell')
+    .map((cell) => cell.textContent)
+  expect(cells.slice(0, 6)).toEqual(['Acme', '$300.00', '$200.00', '+50%', '$400.00', '-25%'])
+  expect(await screen.findByRole('link', { name: 'Acme' })).toHaveAttribute(
+    'href',
+    '/orders?from=2026-01-01&to=2026-11-22&status=RECEIVED%2CFULFILLMENT%2CPACKED%2CDELIVERED%2CCOMPLETED&brand=7',
+  )
+  expect(screen.queryByRole('link', { name: 'Order discounts' })).toBeNull()
+  const total = within(await row(/Total/))
+  expect(total.getByText('$780.00')).toBeVisible()
+})
+
+test('what sold most is listed first, and another column sorts by itself', async () => {
+  const { user } = show()
+  await row(/Acme/)
+  const names = () =>
+    screen.getAllByRole('row').flatMap((each) => within(each).queryAllByRole('gridcell')[0]?.textContent ?? [])
+  expect(names()).toEqual(['Zest', 'Acme', 'Order discounts', 'Total'])
+  await user.click(screen.getByRole('button', { name: 'Before' }))
+  expect(names()[2]).toBe('Acme')
+})
+
+// D-57
+test('who receives no costs sees no margin and is not offered one', async () => {
+  const { totals, rows } = someFigures
+  const [now] = [withoutCosts({ ...acme, ...totals })]
+  show({
+    roles: ['SALES'],
+    at: `${byBrand}&measure=margin`,
+    figures: {
+      ...someFigures,
+      rows: rows.map(withoutCosts),
+      totals: { now: now.now, before: now.before, yearBefore: now.yearBefore },
+    },
+  })
+  await row(/Acme/)
+  expect(heads()).toContain('Revenue')
+  expect(screen.queryByText(/Margin/)).toBeNull()
+})
+
+test('a range that ends before it begins is said, and nothing is asked', async () => {
+  const { asked } = show({ at: '/figures?by=brand&from=2026-11-22&to=2026-01-01' })
+  expect(await screen.findByRole('alert')).toHaveTextContent('The range ends before it begins. Choose the days again.')
+  expect(asked).toEqual([])
+})
+
+test('an empty range says so, and figures that could not be loaded can be tried again', async () => {
+  const empty = { now: none, before: none, yearBefore: none }
+  const { unmount } = show({ figures: { ...someFigures, rows: [], totals: empty } })
+  expect(await screen.findByText(/No orders were placed in this range/)).toBeVisible()
+  unmount()
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  show({ answers: [refuseCall(readFigures, 'too-many-orders')] })
+  expect(await screen.findByRole('alert')).toHaveTextContent("The figures couldn't be loaded.")
+  expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible()
+})
+
+test('choosing by what, which figure and what to compare with changes the address, which opens the same figures', async () => {
+  const { router, asked, user } = show()
+  await row(/Acme/)
+  await user.click(screen.getByRole('combobox', { name: 'Figures by' }))
+  await user.click(await screen.findByRole('option', { name: 'By product' }))
+  await user.click(screen.getByRole('combobox', { name: 'Figure' }))
+  await user.click(await screen.findByRole('option', { name: 'Units' }))
+  expect(router.state.location.search).toEqual({
+    by: 'product',
+    from: '2026-01-01',
+    to: '2026-11-22',
+    measure: 'units',
+  })
+  await waitFor(() => expect(asked.at(-1)).toEqual({ by: 'product', from: '2026-01-01', to: '2026-11-22' }))
+})
+
+test('the figures are exported with every figure of the three ranges', async () => {
+  const { user } = show()
+  await row(/Acme/)
+  const files = downloads()
+  await user.click(screen.getByRole('button', { name: 'Export CSV' }))
+  await waitFor(() => expect(files).toHaveLength(1))
+  const [head, first] = (await files[0]?.file.text())?.split('\r\n') ?? []
+  expect(head).toMatch(/^Brand,Revenue,Revenue before,Revenue a year before,Units,/)
+  expect(first).toBe('"Acme",300.00,200.00,400.00,10,10,10,2,2,2,150.00,100.00,200.00,120.00,80.00,160.00')
+  await user.click(screen.getByRole('button', { name: 'Export Excel' }))
+  await waitFor(() => expect(files).toHaveLength(2))
+  expect(files[1]?.name).toBe('figures-2026-11-22.xlsx')
+  const { rows } = await readSheet(files[1]?.file ?? new Blob())
+  expect(rows[1]).toMatchObject({ A: 'Acme', B: 300, C: 200 })
+})
+
+test('figures are saved as a view by the name of their quick range, and opened again', async () => {
+  const views: FigureView[] = []
+  const { user, router } = show({
+    answers: [
+      answerCall(listFigureViews, () => views),
+      answerCall(saveFigureView, ({ body }) => {
+        const { name, filters } = saveFigureView.body.parse(body)
+        views.push({ id: 1, name, filters })
+        return { id: 1, name, filters }
+      }),
+    ],
+  })
+  await row(/Acme/)
+  await user.click(screen.getByRole('button', { name: 'Views' }))
+  await user.type(await screen.findByLabelText('Save these filters as'), 'Brands this year')
+  await user.click(screen.getByRole('button', { name: 'Save view' }))
+  await waitFor(() => expect(views).toHaveLength(1))
+  expect(views[0]?.filters).toEqual({
+    ...{ by: 'brand', measure: 'revenue', compare: 'before' },
+    ...{ range: 'YTD', from: null, to: null },
+  })
+  await router.navigate({ to: '/figures' })
+  expect(router.state.location.search).toEqual({})
+})
+
+// D-47
+test('the inventory of each brand shows its value and for how many days it lasts', async () => {
+  const stock = {
+    brandId: 7,
+    brandName: 'Acme',
+    products: 2,
+    stock: 45,
+    value: cents(90_00),
+    unitsWithoutCost: 3,
+    sold: 90,
+  }
+  show({
+    at: '/figures?show=stock',
+    answers: [answerCall(readStockFigures, () => [stock, { ...stock, brandId: 8, brandName: 'Zest', sold: 0 }])],
+  })
+  expect(await row(/Acme 2 45 \$90.00 90 45/)).toBeVisible()
+  expect(await row(/Zest.*None sold/)).toBeVisible()
+  expect(screen.getByText(/6 units of products without a cost are not in the value/)).toBeVisible()
+})
