@@ -1,8 +1,9 @@
 import { readSession, type SessionUser } from '@dray/contract/session'
 import { Outlet, useLocation } from '@tanstack/react-router'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { useLiveUpdates } from '../shared/api/live.ts'
 import { useRead } from '../shared/api/use-call.ts'
+import { fetched } from '../shared/fetched.tsx'
 import { SessionContext, sessionOf } from '../shared/session.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { Frame } from './layout/frame.tsx'
@@ -15,8 +16,15 @@ import { SignInAgain } from './sign-in-again.tsx'
 /** Everything behind the sign-in page: the session, the frame around the screens, and the modals above them. */
 export function SignedIn() {
   const { data: user } = useRead(readSession)
-  return user ? <SignedInFrame user={user} /> : <LoadingScreen />
+  const [isSettingUp, setIsSettingUp] = useState(false)
+  if (!user) return <LoadingScreen />
+  // It stays until the recovery codes are saved, which is after the second factor counts.
+  if (user.lacksSecondFactor === true && !isSettingUp) setIsSettingUp(true)
+  if (isSettingUp) return <SecondFactorFirst user={user} onDone={() => setIsSettingUp(false)} />
+  return <SignedInFrame user={user} />
 }
+
+const SecondFactorFirst = fetched(async () => (await import('./second-factor-first.tsx')).SecondFactorFirst)
 
 function SignedInFrame({ user }: { user: SessionUser }) {
   const session = useMemo(() => sessionOf(user), [user])

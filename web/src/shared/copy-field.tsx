@@ -1,5 +1,6 @@
 import { Button, Group, Text, TextInput } from '@mantine/core'
 import { useRef, useState } from 'react'
+import { copyText } from './copy-text.ts'
 
 type CopyState = 'idle' | 'copied' | 'failed'
 
@@ -9,7 +10,7 @@ export function CopyField({ link, label, hint }: { link: string; label: string; 
   const field = useRef<HTMLInputElement>(null)
 
   async function copy() {
-    setState((await copyText(link, field.current)) ? 'copied' : 'failed')
+    setState((await copyText(link, () => field.current?.select())) ? 'copied' : 'failed')
   }
   return (
     <div>
@@ -31,15 +32,4 @@ export function CopyField({ link, label, hint }: { link: string; label: string; 
       </Text>
     </div>
   )
-}
-
-/** Returns whether the text was copied. Browsers offer the clipboard only on https and localhost; execCommand works elsewhere. */
-async function copyText(text: string, field: HTMLInputElement | null): Promise<boolean> {
-  try {
-    await navigator.clipboard.writeText(text)
-    return true
-  } catch {
-    field?.select()
-    return document.execCommand('copy')
-  }
 }

@@ -7,6 +7,7 @@ import { listComments } from '@dray/contract/comments'
 import { listCustomerPayments, listOrderPayments } from '@dray/contract/payments'
 import { type ProblemCode, problems } from '@dray/contract/problems'
 import { listOpenBalances, readOwed } from '@dray/contract/receivables'
+import { readSecondFactor } from '@dray/contract/second-factor'
 import type { CompanySettings, Settings } from '@dray/contract/settings'
 import { readCreditStanding } from '@dray/contract/credit-holds'
 import { listOnOrder } from '@dray/contract/suggestions'
@@ -108,6 +109,7 @@ const unlessAnswered = [
   answerCall(listDocuments, () => ({ files: [] })),
   answerCall(listOnOrder, () => []),
   answerCall(listCollections, () => []),
+  answerCall(readSecondFactor, () => ({ turnedOnAt: null, recoveryCodesLeft: 0, isRequired: false })),
   answerCall(readCollectedTotals, () => ({ collections: 0, cash: zero, checks: zero, checkCount: 0 })),
   answerCall(listComments, () => []),
   answerCall(listOrderPayments, () => []),

@@ -1,6 +1,7 @@
 import { changeCompanySettings, type CompanySettings, companySettingsSchema } from '@dray/contract/settings'
 import { pageSizes, sizeLabels } from '@dray/domain/documents/page-setup'
 import { termsText } from '@dray/domain/receivables/terms-text'
+import { roleLabels, roles } from '@dray/domain/users/roles'
 import { z } from 'zod'
 import { fieldProblems } from '../../shared/api/field-problems.ts'
 import { type FieldProblems, type Form, sameBy } from '../../shared/editing/form.ts'
@@ -16,6 +17,7 @@ const fields = z.object({
   pageSize: text,
   paymentTermsDays: text,
   payWhenPaid: z.boolean(),
+  secondFactorRoles: z.array(z.enum(roles)),
 })
 /** The fields of the form: text as typed, empty text for none. */
 export type CompanyFields = z.infer<typeof fields>
@@ -33,6 +35,7 @@ export const companyForm: Form<CompanyTypes> = {
     pageSize: 'Paper size',
     paymentTermsDays: 'Payment terms of new customers',
     payWhenPaid: 'Pay commission only on paid orders',
+    secondFactorRoles: 'Second factor needed by',
   },
   read: (settings) => ({
     companyName: settings.companyName ?? '',
@@ -43,12 +46,17 @@ export const companyForm: Form<CompanyTypes> = {
     pageSize: settings.pageSize ?? '',
     paymentTermsDays: String(settings.paymentTermsDays ?? ''),
     payWhenPaid: settings.payWhenPaid,
+    secondFactorRoles: settings.secondFactorRoles,
   }),
-  rules: { paymentTermsDays: { isSame: sameBy((typed) => wholeNumber(typed) ?? typed.trim()) } },
-  problemsOf: (problem) =>
-    ['image-unknown', 'logo-unreadable'].includes(problem.body.code)
-      ? { logo: problem.message }
-      : fieldProblems(problem),
+  rules: {
+    secondFactorRoles: { isSame: sameBy((asked) => asked.toSorted()) },
+    paymentTermsDays: { isSame: sameBy((typed) => wholeNumber(typed) ?? typed.trim()) },
+  },
+  problemsOf(problem) {
+    const { code } = problem.body
+    if (code === 'own-second-factor-first') return { secondFactorRoles: problem.message }
+    return ['image-unknown', 'logo-unreadable'].includes(code) ? { logo: problem.message } : fieldProblems(problem)
+  },
   stored: fields.partial(),
 }
 
@@ -66,6 +74,7 @@ export function parseCompany(typed: CompanyFields): Parsed {
 export function textOf(typed: CompanyFields, field: keyof CompanyFields): string | undefined {
   if (field === 'logo') return undefined
   if (field === 'payWhenPaid') return typed.payWhenPaid ? 'Yes' : 'No'
+  if (field === 'secondFactorRoles') return typed.secondFactorRoles.map((role) => roleLabels[role]).join(', ')
   if (field === 'pageSize')
     return pageSizes.flatMap((size) => (size === typed.pageSize ? [sizeLabels[size]] : [])).join()
   if (field === 'paymentTermsDays') return termsText(wholeNumber(typed.paymentTermsDays) ?? null)

@@ -1,7 +1,10 @@
+import '@mantine/core/styles/Pill.layer.css'
+import '@mantine/core/styles/PillsInput.layer.css'
 import '@mantine/core/styles/Switch.layer.css'
 import { pageSizes, sizeLabels } from '@dray/domain/documents/page-setup'
 import { dueOnDelivery } from '@dray/domain/receivables/terms-text'
-import { Alert, Button, Select, Switch, Text, Textarea, TextInput } from '@mantine/core'
+import { everyRole, roleLabels, roles, rolesOf } from '@dray/domain/users/roles'
+import { Alert, Button, MultiSelect, Select, Switch, Text, Textarea, TextInput } from '@mantine/core'
 import { type FormEvent, useId, useRef } from 'react'
 import { BusyButton } from '../../shared/busy-button.tsx'
 import { ConflictNotice } from '../../shared/editing/conflict-notice.tsx'
@@ -85,6 +88,15 @@ export function CompanyForm({ editing }: Props) {
           every pay period that is not submitted yet.
         </Text>
       </div>
+      <MultiSelect
+        label={labels.secondFactorRoles}
+        description="They sign in with a code of an app on their phone too. Whoever has no second factor yet sets it up before anything else, also if they are signed in now."
+        placeholder={fields.secondFactorRoles.length === 0 ? 'No role' : ''}
+        data={[{ value: everyRole, label: 'All' }, ...roles.map((role) => ({ value: role, label: roleLabels[role] }))]}
+        value={[...fields.secondFactorRoles]}
+        onChange={(chosen) => edit({ secondFactorRoles: rolesOf(chosen) })}
+        error={problems.secondFactorRoles}
+      />
       <RestoredNotice editing={editing} focusBeside={focusName} />
       <ConflictNotice editing={editing} textOf={textOf} focusBeside={focusName} />
       {editing.refusal !== undefined && (

@@ -1,6 +1,6 @@
 import { readChangeLog } from '@dray/contract/changelog'
 import { changeCompanySettings, type CompanySettings as Saved, readCompanySettings } from '@dray/contract/settings'
-import { screen, within } from '@testing-library/react'
+import { cleanup, screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { answerCall, handler, refuseCall, showScreens, stubServer, theCompany } from '../../test-data/screens.tsx'
 import { setUpUser } from '../../test-data/set-up-user.ts'
@@ -45,6 +45,7 @@ test('an empty field says what counts instead; what is typed is shown in the pre
     {
       ...{ companyName: 'Harbor Foods', companyAddress: null, companyPhone: null, logo: null },
       ...{ invoiceFooter: 'Thank you!', pageSize: null, paymentTermsDays: 30, payWhenPaid: true },
+      secondFactorRoles: [],
       modifiedOn: theCompany.modifiedOn.toISOString(),
     },
   ])
@@ -100,6 +101,25 @@ test('a picture that can’t be used says so at the logo', async () => {
   expect(within(screen.getByRole('group', { name: 'Logo' })).getByRole('alert')).toHaveTextContent(
     'This image no longer exists.',
   )
+})
+
+test('an admin asks roles for a second factor, and hears at the field that they need one themselves first', async () => {
+  vi.mocked(console.error).mockImplementation(() => undefined)
+  const choose = async (person: ReturnType<typeof setUpUser>) => {
+    const roles = await screen.findByRole('combobox', { name: 'Second factor needed by' })
+    await person.click(roles)
+    await person.click(await screen.findByRole('option', { name: 'Admin' }))
+    await person.keyboard('{Escape}')
+    await person.click(save())
+    return roles
+  }
+  const { sent, person } = show()
+  await choose(person)
+  expect(await screen.findByText('Saved.')).toBeInTheDocument()
+  expect(sent).toMatchObject([{ secondFactorRoles: ['ADMIN'] }])
+  cleanup()
+  const refused = show({}, refuseCall(changeCompanySettings, 'own-second-factor-first'))
+  expect(await choose(refused.person)).toHaveAccessibleDescription(/Turn on yours in your profile first\./)
 })
 
 test('settings that could not be read can be tried again', async () => {

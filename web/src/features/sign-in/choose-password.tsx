@@ -1,12 +1,13 @@
 import { type checkPasswordLink, setPasswordByLink } from '@dray/contract/password-links'
 import { canSavePassword, passwordsProblem } from '@dray/domain/users/password'
-import { Alert, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core'
+import { Alert, PasswordInput, Stack, Text, Title } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { fieldProblems, formProblem } from '../../shared/api/field-problems.ts'
 import type { AnswerOf, Problem } from '../../shared/api/request.ts'
 import { useChange } from '../../shared/api/use-call.ts'
 import { BusyButton } from '../../shared/busy-button.tsx'
 import { useSettings } from '../../shared/session.tsx'
+import { CodeField } from '../../shared/sign-in/code-field.tsx'
 import { showPassword } from '../../shared/sign-in/show-password.ts'
 import { useOnSignedIn } from './use-on-signed-in.ts'
 
@@ -63,16 +64,7 @@ export function ChoosePassword({ token, link }: Props) {
           onChange={(event) => setRepeated(event.currentTarget.value)}
           visibilityToggleButtonProps={showPassword('confirm password')}
         />
-        {code !== undefined && (
-          <TextInput
-            label="Code"
-            description="From your authenticator app, or one of your recovery codes"
-            autoComplete="one-time-code"
-            autoFocus
-            value={code}
-            onChange={(event) => setCode(event.currentTarget.value)}
-          />
-        )}
+        {code !== undefined && <CodeField value={code} onChange={setCode} />}
         {refusal !== undefined && (
           <Alert color="red" role="alert">
             {refusal}

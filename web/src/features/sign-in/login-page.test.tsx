@@ -1,5 +1,6 @@
 import { findNextDeliveryDay, listDeliveries } from '@dray/contract/deliveries'
 import { readSession, signIn, signOut, type SessionUser } from '@dray/contract/session'
+import { problems } from '@dray/contract/problems'
 import { setUpCompany } from '@dray/contract/users'
 import { listProducts } from '@dray/contract/products'
 import { act, screen, waitFor } from '@testing-library/react'
@@ -61,6 +62,52 @@ test('a wrong password is reported in the form, and the email stays', async () =
   expect(await screen.findByRole('alert')).toHaveTextContent('Incorrect email or password.')
   expect(fields.email()).toHaveValue('ann@dray.example')
   expect(screen.getByRole('button', { name: 'Sign in' })).toBeEnabled()
+})
+
+/** Refuses until the code is 123456. */
+const asksForCode = (sent: unknown[]) =>
+  handler(signIn, ({ body }) => {
+    sent.push(body)
+    const { code } = signIn.body.parse(body)
+    if (code === '123456') return Response.json(ann)
+    const [status, title] = problems[code === undefined ? 'second-factor-needed' : 'wrong-code']
+    const problem = {
+      status,
+      title,
+      error: title,
+      type: '',
+      code: code === undefined ? 'second-factor-needed' : 'wrong-code',
+    }
+    return Response.json(problem, { status })
+  })
+
+test('whoever has a second factor is asked for its code next, and what was typed stays when it is wrong', async () => {
+  ignoreErrors()
+  const user = setUpUser()
+  const sent: unknown[] = []
+  const { router } = showApp({ at: '/login', answers: [asksForCode(sent)] })
+  await submitSignIn(user)
+  const code = await screen.findByLabelText('Code')
+  expect(code).toHaveFocus()
+  expect(screen.queryByRole('alert')).toBeNull()
+  expect(screen.getByRole('button', { name: 'Sign in' })).toBeDisabled()
+  await user.type(code, '000000{Enter}')
+  expect(await screen.findByRole('alert')).toHaveTextContent("This code isn't right, or it was used already.")
+  expect(fields.password()).toHaveValue('secret')
+  await user.clear(code)
+  await user.type(code, '123456{Enter}')
+  await waitFor(() => expect(router.state.location.pathname).not.toBe('/login'))
+  const typed = { email: 'ann@dray.example', password: 'secret' }
+  expect(sent).toEqual([typed, { ...typed, code: '000000' }, { ...typed, code: '123456' }])
+})
+
+test('another email or password is tried without the code of the one before', async () => {
+  const user = setUpUser()
+  showApp({ at: '/login', answers: [asksForCode([])] })
+  await submitSignIn(user)
+  await screen.findByLabelText('Code')
+  await user.type(fields.email(), 'x')
+  expect(screen.queryByLabelText('Code')).toBeNull()
 })
 
 // D-02

@@ -2,13 +2,14 @@ import { readSession, type SessionUser } from '@dray/contract/session'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { readOptions } from '../../shared/api/use-call.ts'
+import { forgetUser } from '../../shared/sign-in/forget-user.ts'
 
 /** Goes on to a page after signing in, without what an earlier user saw. */
 export function useOnSignedIn(address: string): (user: SessionUser) => void {
   const router = useRouter()
   const cache = useQueryClient()
   return (user) => {
-    cache.removeQueries({ predicate: ({ meta }) => meta?.reads?.includes('settings') !== true })
+    forgetUser(cache)
     cache.setQueryData(readOptions(readSession).queryKey, user)
     router.history.replace(address)
   }

@@ -80,16 +80,20 @@ export function usePages<P extends z.ZodType, Q extends z.ZodType, B extends z.Z
 
 /**
  * A change of the contract for one form: sent once per press, with the same idempotency key while the contents stay
- * the same. When the server accepts it, every query that shows the changed entities is refetched.
+ * the same. `expects`: refusals that are not failures here. When the server accepts it, every query that shows the changed entities is refetched.
  */
 export function useChange<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, A extends z.ZodType>(
   call: Call<P, Q, B, A>,
+  expects: readonly string[] = [],
 ): UseMutationResult<AnswerOf<A>, Problem, Input<P, Q, B>> {
   const cache = useQueryClient()
   const [form] = useState(formKey)
   return useMutation<AnswerOf<A>, Problem, Input<P, Q, B>>({
     mutationFn: (input) =>
-      request(call, input, call.method === 'POST' ? { idempotencyKey: form.keyFor(contentsOf(call, input)) } : {}),
+      request(call, input, {
+        expects,
+        ...(call.method === 'POST' ? { idempotencyKey: form.keyFor(contentsOf(call, input)) } : {}),
+      }),
     onSuccess: () => {
       form.clear()
       // Not awaited: the form is done when the server accepts the change, not when every list has been refetched.

@@ -10,7 +10,8 @@ type Props = {
   isDanger?: boolean
   /** Why it was refused, when no field shows it. */
   refusal?: string | undefined
-  onCancel: () => void
+  /** Absent where there is nothing to go back to. */
+  onCancel?: (() => void) | undefined
 }
 
 /** The end of a form in a dialog: the refusal and the buttons. */
@@ -23,9 +24,11 @@ export function FormEnd({ submit, isSaving, isDisabled = false, isDanger = false
         </Alert>
       )}
       <Group justify="flex-end" gap="xs">
-        <Button variant="default" onClick={onCancel}>
-          Cancel
-        </Button>
+        {onCancel && (
+          <Button variant="default" onClick={onCancel}>
+            Cancel
+          </Button>
+        )}
         <BusyButton type="submit" loading={isSaving} disabled={isDisabled} {...(isDanger ? { color: 'red.9' } : {})}>
           {submit}
         </BusyButton>

@@ -1,5 +1,6 @@
 import { createPasswordLink } from '@dray/contract/password-links'
 import { listSessions } from '@dray/contract/sign-ins'
+import { readSecondFactor } from '@dray/contract/second-factor'
 import { removeUser, type User } from '@dray/contract/users'
 import { Button } from '@mantine/core'
 import { ChangeLogPanel } from '../../../shared/changelog/change-log-panel.tsx'
@@ -14,6 +15,7 @@ import { ProfileForm } from '../profile/profile-form.tsx'
 import { usePasswordForm } from '../profile/use-password-form.ts'
 import { useProfileForm } from '../profile/use-profile-form.ts'
 import { RemoveUser } from '../remove/remove-user.ts'
+import { SecondFactorSection } from '../second-factor/second-factor-section.tsx'
 import { Section } from '../section.tsx'
 import { CustomersSection } from './customers-section.tsx'
 import style from './edit-user.module.css'
@@ -62,6 +64,7 @@ export function UserEditor({ user, onClose, onRemoved }: Props) {
           )}
           {may(createPasswordLink) && <PasswordLinkSection user={user} />}
           {may(listSessions, { id: user.id }) && <SessionsSection userId={user.id} />}
+          {may(readSecondFactor, { id: user.id }) && <SecondFactorSection user={user} />}
         </div>
       </div>
       <div className={style.panels}>

@@ -1,0 +1,34 @@
+import type { SessionUser } from '@dray/contract/session'
+import { Anchor, Paper, Stack, Text, Title } from '@mantine/core'
+import { useEffect } from 'react'
+import { SetUp } from '../features/users/second-factor/set-up.tsx'
+import { SignInAgain } from './sign-in-again.tsx'
+import { useSignOut } from './use-sign-out.ts'
+
+/** In place of every screen, for a user whose role needs a second factor that they have not set up. */
+export function SecondFactorFirst({ user, onDone }: { user: SessionUser; onDone: () => void }) {
+  const signingOut = useSignOut()
+  useEffect(() => {
+    document.title = 'Set up your second factor · Dray'
+  }, [])
+  return (
+    <main>
+      <Paper withBorder p="lg" maw={460} mx="auto" my={48}>
+        <Title order={1} size="h3" mb="xs">
+          Set up your second factor
+        </Title>
+        <Text size="sm" c="dimmed" mb="md">
+          Your role needs it: from now on you sign in with your password and a code of an app on your phone. You can go
+          on once this is done.
+        </Text>
+        <Stack gap="md">
+          <SetUp email={user.email} onDone={onDone} />
+          <Anchor component="button" type="button" size="sm" ta="left" onClick={signingOut.start}>
+            Sign out
+          </Anchor>
+        </Stack>
+      </Paper>
+      <SignInAgain user={user} />
+    </main>
+  )
+}

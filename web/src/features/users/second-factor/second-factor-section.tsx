@@ -1,0 +1,105 @@
+import { readSecondFactor, type SecondFactor } from '@dray/contract/second-factor'
+import { recoveryCodeCount } from '@dray/domain/users/second-factor'
+import { Button, Group, Stack, Text } from '@mantine/core'
+import { useRead } from '../../../shared/api/use-call.ts'
+import { mediumDate } from '../../../shared/dates.ts'
+import { useOpenDialog } from '../../../shared/modals/modals.tsx'
+import { useSession, useSettings } from '../../../shared/session.tsx'
+import { TableNotice } from '../../../shared/table/table-notice.tsx'
+import { Section } from '../section.tsx'
+import { RemoveSecondFactor, RenewCodes, SetUpSecondFactor, TurnOff } from './dialogs.ts'
+
+type Props = { user: { id: number; name: string; email: string } }
+
+/** Whether a user signs in with a second factor. They change it with their password; for others an admin can only turn it off. */
+export function SecondFactorSection({ user }: Props) {
+  const session = useSession()
+  const read = useRead(readSecondFactor, { params: { id: user.id } })
+  const isOwn = user.id === session.user.id
+  return (
+    <Section title="Second factor">
+      {read.data ? (
+        <Stack gap="sm">
+          <State factor={read.data} />
+          {isOwn ? (
+            <OwnActions factor={read.data} email={user.email} />
+          ) : (
+            <AdminActions factor={read.data} user={user} />
+          )}
+        </Stack>
+      ) : (
+        <TableNotice read={read} isEmpty={false} failed="Failed to load the second factor." empty="" />
+      )}
+    </Section>
+  )
+}
+
+function State({ factor: { turnedOnAt, recoveryCodesLeft, isRequired } }: { factor: SecondFactor }) {
+  const { timeZone } = useSettings()
+  if (turnedOnAt === null)
+    return (
+      <Text size="sm">
+        {isRequired
+          ? 'Not set up yet. A role needs it, so Dray asks for it at the next sign-in.'
+          : 'Off. The password alone signs in.'}
+      </Text>
+    )
+  return (
+    <Text size="sm">
+      On since {mediumDate(turnedOnAt, timeZone)}: a code of an app is asked for at each sign-in. {recoveryCodesLeft} of{' '}
+      {recoveryCodeCount} recovery codes are left.
+    </Text>
+  )
+}
+
+function OwnActions({ factor, email }: { factor: SecondFactor; email: string }) {
+  const openDialog = useOpenDialog()
+  const isOn = factor.turnedOnAt !== null
+  const setUp = () => openDialog(SetUpSecondFactor, { email, isOn })
+  if (!isOn)
+    return (
+      <Group>
+        <Button variant="default" onClick={setUp}>
+          Turn on
+        </Button>
+      </Group>
+    )
+  return (
+    <>
+      <Group gap="xs">
+        <Button variant="default" onClick={setUp}>
+          Use another phone
+        </Button>
+        <Button variant="default" onClick={() => openDialog(RenewCodes, { email })}>
+          New recovery codes
+        </Button>
+        {!factor.isRequired && (
+          <Button variant="subtle" color="red.9" onClick={() => openDialog(TurnOff, { email })}>
+            Turn off
+          </Button>
+        )}
+      </Group>
+      {factor.isRequired && (
+        <Text size="xs" c="dimmed">
+          One of your roles needs it, so it can't be turned off.
+        </Text>
+      )}
+    </>
+  )
+}
+
+function AdminActions({ factor, user: { id, name } }: Props & { factor: SecondFactor }) {
+  const openDialog = useOpenDialog()
+  if (factor.turnedOnAt === null) return null
+  return (
+    <Group>
+      <Button
+        variant="subtle"
+        color="red.9"
+        onClick={() => openDialog(RemoveSecondFactor, { userId: id, name, isRequired: factor.isRequired })}
+      >
+        Turn off second factor
+      </Button>
+    </Group>
+  )
+}

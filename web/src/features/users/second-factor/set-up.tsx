@@ -1,0 +1,34 @@
+import { confirmSecondFactor, startSecondFactor } from '@dray/contract/second-factor'
+import { useChange } from '../../../shared/api/use-call.ts'
+import { AppStep } from './app-step.tsx'
+import { PasswordStep } from './password-step.tsx'
+import { RecoveryCodes } from './recovery-codes.tsx'
+
+type Props = { email: string; onDone: () => void; onCancel?: () => void }
+
+/** Password, app, recovery codes: step by step, in a dialog or in place of every screen. */
+export function SetUp({ email, onDone, onCancel }: Props) {
+  const start = useChange(startSecondFactor)
+  const confirm = useChange(confirmSecondFactor)
+  if (confirm.data) return <RecoveryCodes codes={confirm.data.recoveryCodes} onDone={onDone} />
+  if (start.data)
+    return (
+      <AppStep
+        setUp={start.data}
+        change={confirm}
+        onSubmit={(code) => confirm.mutate({ body: { code } })}
+        onCancel={onCancel}
+      />
+    )
+  return (
+    <PasswordStep
+      email={email}
+      submit="Continue"
+      change={start}
+      onSubmit={(password) => start.mutate({ body: { password } })}
+      onCancel={onCancel}
+    >
+      Enter your password, so that nobody else sets this up for you.
+    </PasswordStep>
+  )
+}
