@@ -10,15 +10,17 @@ const quietMs = 1000
 
 type Files = Map<string, number>
 
-/** The gzip size of the scripts and styles that a real browser loads for the sign-in page and then the order list. */
+/** The gzip size of the scripts and styles that a real browser loads for the sign-in page and then Today, or the order list. */
 export const firstVisit = ({ few }: BenchEnvironment): Promise<Row[]> =>
   withBrowser(async (browser) => measureFirstVisit(browser, await few()))
 
 async function measureFirstVisit(browser: Browser, site: Site): Promise<Row[]> {
   const visit = (path: string, cookie?: Cookie) => loadedFiles(browser, site.server.address + path, cookie)
+  const cookie = cookieOf(site.cookie, site.server.address)
   const signIn = await visit('/login')
-  const orders = await visit('/orders', cookieOf(site.cookie, site.server.address))
+  const [today, orders] = [await visit('/', cookie), await visit('/orders', cookie)]
   return [
+    row('first visit: sign-in and Today of an admin', new Map([...signIn, ...today])),
     row('first visit: sign-in and the order list', new Map([...signIn, ...orders]), 250),
     row('  of which for the sign-in page', signIn),
   ]
