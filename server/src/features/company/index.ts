@@ -1,3 +1,7 @@
-export { changeCompanySettings } from './change-company-settings.ts'
-export { companyDecisions } from './company-settings.sql.ts'
-export { type CompanyNow, companyNow, readCompanySettings } from './company-settings.ts'
+export {
+  type CompanyDecisions,
+  companyDecisions,
+  lockCompanyDecisions,
+  updateCompanyDecisions,
+} from './company-settings.sql.ts'
+export { type CompanyNow, companyNow, readCompanySettings, withEnvironment } from './company-settings.ts'

@@ -7,7 +7,8 @@ import { change, serve, serveOpen } from '../../http/serve.ts'
 import { siteUrl } from '../../http/site-url.ts'
 import { demoAccounts, demoPassword } from '../imports/index.ts'
 import { hasWorkingAdmin, userOfSession } from '../users/index.ts'
-import { changeCompanySettings, companyNow, readCompanySettings } from '../company/index.ts'
+import { companyNow, readCompanySettings } from '../company/index.ts'
+import { changeCompanySettings } from './change-company-settings.ts'
 import { describeApi } from './openapi.ts'
 
 export function settingsRoutes(app: FastifyInstance, dray: Dray): void {

@@ -19,7 +19,14 @@ export async function mailLink(
   const words = { kind, name: link.name, url, by: by?.name ?? null, company: company.name }
   const message = linkMail({ ...words, expiresAt: link.expiresOn, timeZone: config.timeZone })
   return mail.withSlot(async () => {
-    await mail.send({ ...message, to: email, replyTo: by ?? undefined, attachments: [], id: randomUUID() })
+    await mail.send({
+      ...message,
+      to: email,
+      replyTo: by ?? undefined,
+      attachments: [],
+      id: randomUUID(),
+      senderName: company.name,
+    })
     const notes = `${linkNames[kind]} emailed to ${email}`
     await inTransaction(dray.db, (tx) => logUpdated(tx, 'user', [{ id: link.userId, notes }], author))
   })

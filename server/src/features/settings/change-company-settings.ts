@@ -9,10 +9,14 @@ import { withSentFields } from '../../http/sent-fields.ts'
 import type { CallRequest } from '../../http/serve.ts'
 import { announce } from '../../live/announce.ts'
 import { authorOf, recordChange, refuseIfChanged } from '../changelog/index.ts'
+import {
+  type CompanyDecisions,
+  lockCompanyDecisions,
+  updateCompanyDecisions,
+  withEnvironment,
+} from '../company/index.ts'
 import { readLogo, refuseUnknownImage } from '../storage/index.ts'
 import { hasSecondFactor } from '../users/index.ts'
-import { type CompanyDecisions, lockCompanyDecisions, updateCompanyDecisions } from './company-settings.sql.ts'
-import { withEnvironment } from './company-settings.ts'
 
 /** Changes what the company decides (D-04). What is cleared is what the environment says again. */
 export async function changeCompanySettings(
