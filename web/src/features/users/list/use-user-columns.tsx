@@ -29,15 +29,14 @@ const whoColumns: readonly Column<ListedUser>[] = [
   {
     id: 'name',
     header: 'Name',
-    minWidth: 130,
-    grow: 2,
+    minWidth: 125,
     accessor: ({ name }) => name,
     cell: ({ name }) => <strong title={name}>{name}</strong>,
     total: (users) => pluralize(users.length, 'user'),
   },
-  { id: 'email', header: 'Email', minWidth: 180, grow: 4, accessor: ({ email }) => email, hidesOnPhone: true },
-  { id: 'role', header: 'Roles', minWidth: 110, grow: 2, accessor: rolesText },
-  { id: 'title', header: 'Title', minWidth: 100, accessor: ({ title }) => title, hidesOnPhone: true },
+  { id: 'email', header: 'Email', minWidth: 230, accessor: ({ email }) => email, hidesOnPhone: true },
+  { id: 'role', header: 'Roles', minWidth: 105, accessor: rolesText },
+  { id: 'title', header: 'Title', minWidth: 145, accessor: ({ title }) => title, hidesOnPhone: true },
   {
     id: 'payType',
     header: 'Pay type',
@@ -60,6 +59,7 @@ const lastSeenColumn = (timeZone: string, today: string): Column<ListedUser> => 
   id: 'lastSeen',
   header: 'Last seen',
   width: 88,
+  hidesOnPhone: true,
   accessor: ({ lastSeenOn }) => lastSeenOn,
   cell: ({ lastSeenOn }) =>
     lastSeenOn === null ? (
@@ -90,5 +90,7 @@ const actionsColumn: Column<ListedUser> = {
   header: '',
   width: 44,
   align: 'right',
+  // On a phone these are in Edit User.
+  hidesOnPhone: true,
   cell: (user, isActive) => <UserActions user={user} isActive={isActive} />,
 }
