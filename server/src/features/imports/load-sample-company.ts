@@ -1,6 +1,7 @@
 import { companyDay } from '@dray/domain/time/company-day'
 import type { Tx } from '../../db/db.ts'
 import { Refusal } from '../../http/refusal.ts'
+import type { FileStore } from '../../storage/file-store.ts'
 import type { Author } from '../changelog/index.ts'
 import { demoPassword } from './demo-accounts.ts'
 import { loadSamplePast } from './load-sample-past.ts'
@@ -13,6 +14,8 @@ import { runImport } from './run-import.ts'
 type SampleOptions = {
   author: Author
   timeZone: string
+  /** Where its pictures are stored. */
+  pictures: FileStore
   /** `demo`: users sign in with the demo password. `locked`: no user can sign in until an admin sets a password. */
   accounts: 'demo' | 'locked'
 }
@@ -21,13 +24,16 @@ type SampleOptions = {
  * Fills Dray with the sample company, through the same import as a company's own files, and what happened there in the last year by the
  * commands with which people enter it. Loaded again, only what is missing of its files is imported.
  */
-export async function loadSampleCompany(tx: Tx, { author, timeZone, accounts }: SampleOptions): Promise<void> {
+export async function loadSampleCompany(
+  tx: Tx,
+  { author, timeZone, pictures, accounts }: SampleOptions,
+): Promise<void> {
   const originals = await readNorthwind()
   const moment = { at: author.at, timeZone }
   const files = northwindFiles(originals, { ...moment, password: accounts === 'demo' ? demoPassword : null })
   if (await hasPurchaseOrders(tx)) {
     const report = await runImport(tx, files, { author, timeZone, passwordMinLength: 0 }, () => undefined)
     if (report.problemCount > 0) throw new Refusal('sample-clashes')
-  } else await loadSamplePast(tx, { ...moment, originals, files, today: companyDay(author.at, timeZone) })
+  } else await loadSamplePast(tx, { ...moment, originals, files, pictures, today: companyDay(author.at, timeZone) })
   await loadSamplePay(tx, moment)
 }

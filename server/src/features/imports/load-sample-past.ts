@@ -3,6 +3,7 @@ import { daysBetween } from '@dray/domain/time/company-day'
 import { targetKey } from '@dray/domain/imports/lookup'
 import type { Tx } from '../../db/db.ts'
 import { mustExist, Refusal } from '../../http/refusal.ts'
+import type { FileStore } from '../../storage/file-store.ts'
 import { checkFiles } from './check-files.ts'
 import { enterPast, momentOf, type Past, readStaff } from './happening.ts'
 import { type ImportRun, startRun } from './import-run.ts'
@@ -11,6 +12,7 @@ import { importHappenings, shippingHappenings } from './load-sample-orders.ts'
 import { lifeHappenings } from './load-sample-life.ts'
 import { type OpenOrders, openHappenings } from './load-sample-open.ts'
 import { namedRecords } from './load-sample.sql.ts'
+import { loadSamplePictures } from './load-sample-pictures.ts'
 import { purchaseHappenings } from './load-sample-purchases.ts'
 import { yearDays } from './northwind-days.ts'
 import { type MovedOrder, movedOrders, statusOf } from './northwind-orders.ts'
@@ -22,7 +24,15 @@ import type { ImportFile } from './read-csv.ts'
 import { writeCatalog } from './write-catalog.ts'
 import { writeCustomPrices, writePeople } from './write-people.ts'
 
-type Sample = { at: Date; timeZone: string; today: string; originals: NorthwindOriginals; files: readonly ImportFile[] }
+type Sample = {
+  at: Date
+  timeZone: string
+  today: string
+  originals: NorthwindOriginals
+  files: readonly ImportFile[]
+  /** Where its pictures are stored. */
+  pictures: FileStore
+}
 
 /**
  * Enters the last year of the sample company. It begins with the import of what there was a year ago; orders and payments of its files,
@@ -31,6 +41,8 @@ type Sample = { at: Date; timeZone: string; today: string; originals: NorthwindO
 export async function loadSamplePast(tx: Tx, sample: Sample): Promise<void> {
   const run = await startSample(tx, sample)
   const past = { tx, at: sample.at, timeZone: sample.timeZone, people: await readStaff(tx) }
+  const types = run.plan.productTypes.map(({ name }) => name)
+  await loadSamplePictures(past, sample.pictures, types)
   await enterPast(past, await happenings(past, run, sample))
 }
 

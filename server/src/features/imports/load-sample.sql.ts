@@ -1,4 +1,5 @@
-import type { Db } from '../../db/db.ts'
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../db/db.ts'
 
 export function userByEmail(db: Db, email: string) {
   return db.selectFrom('users').select(['id', 'name']).where('email', '=', email).executeTakeFirst()
@@ -53,3 +54,11 @@ export const amountsOfOrder = (db: Db, id: number) =>
     .select(['totalCents as total', 'appliedCents as applied'])
     .where('id', '=', id)
     .executeTakeFirst()
+
+/** Gives the products of each type its image. */
+export async function setProductImages(tx: Tx, images: readonly { type: string; image: string }[]): Promise<void> {
+  await sql`
+    update products set image = given.image
+    from product_types, json_to_recordset(${JSON.stringify(images)}) as given(type text, image text)
+    where product_types.id = type_id and product_types.name = given.type`.execute(tx)
+}

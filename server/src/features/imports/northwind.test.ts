@@ -1,9 +1,13 @@
 import type { Cents } from '@dray/domain/money'
 import { agingBuckets, agingOf } from '@dray/domain/receivables/aging'
-import { readFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findDifferences } from '../../doctor/totals.sql.ts'
+import type { FileStore } from '../../storage/file-store.ts'
+import { openFileStore } from '../../storage/open-file-store.ts'
 import { testDatabase, type TestDatabase } from '../../test-data/test-database.ts'
 import { demoAccounts, employeeRoles } from './demo-accounts.ts'
 import { loadSampleCompany } from './load-sample-company.ts'
@@ -14,16 +18,24 @@ const at = new Date('2026-11-21T18:00:00Z')
 const timeZone = 'America/Los_Angeles'
 
 let database: TestDatabase
+let pictures: FileStore
+const folder = mkdtempSync(path.join(os.tmpdir(), 'dray-sample-'))
 beforeAll(async () => {
   database = await testDatabase()
+  pictures = await openFileStore({ folder })
   await load(at)
 })
-afterAll(() => database.drop())
+afterAll(async () => {
+  await database.drop()
+  rmSync(folder, { recursive: true })
+})
 
 const load = (when: Date) =>
   database.db
     .transaction()
-    .execute((tx) => loadSampleCompany(tx, { author: { userId: null, at: when }, timeZone, accounts: 'locked' }))
+    .execute((tx) =>
+      loadSampleCompany(tx, { author: { userId: null, at: when }, timeZone, pictures, accounts: 'locked' }),
+    )
 
 async function rowsOf<T>(query: string): Promise<T[]> {
   const { rows } = await sql<T>`${sql.raw(query)}`.execute(database.db)
@@ -256,6 +268,13 @@ test('shipped units of fresh products come from the oldest batches, and what is 
   expect(batches.map(({ left }) => left)).toEqual([38, 57])
 })
 
+test('every product of the sample company has the picture of its type, which is stored', async () => {
+  expect(await rowsOf('select id from products where image is null')).toEqual([])
+  const images = await rowsOf<{ image: string }>('select distinct image from products order by 1')
+  expect(images).toHaveLength(8)
+  for (const { image } of images) expect(await pictures.exists(image.replace('/storage/', ''))).toBe(true)
+})
+
 // D-196
 test('two customers are held, money waits for its confirmation, and deliveries of today are at every stage', async () => {
   const held = await rowsOf(
@@ -300,7 +319,9 @@ test('a sample company that is created in the first hours of a pay period has su
   const now = new Date('2026-11-16T10:00:00Z')
   await early.db
     .transaction()
-    .execute((tx) => loadSampleCompany(tx, { author: { userId: null, at: now }, timeZone, accounts: 'locked' }))
+    .execute((tx) =>
+      loadSampleCompany(tx, { author: { userId: null, at: now }, timeZone, pictures, accounts: 'locked' }),
+    )
   const { rows } = await sql<{ latest: Date }>`select max(submitted_on) as latest from payroll_periods`.execute(
     early.db,
   )
