@@ -77,18 +77,25 @@ async function enterPay(
   const params = { ...period, userId }
   const isLast = index === submittedPeriods - 1
   const earnsCommission = pay.payType === 'COMMISSION' || pay.commissionRate !== null
-  const orders = earnsCommission ? await readCommission(tx, { params, user: clerk }, timeZone) : undefined
-  const { toBePaid = [], unpaid = [] } = orders ?? {}
-  const body = contract.changePayrollRow.body.parse({
-    paidOrders: [...toBePaid, ...unpaid].map(({ orderId }: commission.CommissionOrder) => ({ orderId })),
+  const entered = {
+    ...(earnsCommission ? { paidOrders: await earnedOrders({ tx, timeZone, clerk }, params) } : {}),
     ...(hours === undefined ? {} : { hoursWorked: hours[index] }),
     ...(bonus === undefined || !isLast ? {} : { bonus: toDollars(bonus) }),
-  })
-  await changePayrollRow(tx, { ...request, params, body }, timeZone)
+  }
+  if (Object.keys(entered).length > 0)
+    await changePayrollRow(tx, { ...request, params, body: contract.changePayrollRow.body.parse(entered) }, timeZone)
   if (reimbursements === undefined || !isLast) return
   const rows = contract.changeReimbursements.body.parse(
     reimbursements.map(({ description, amount }) => ({ description, amount: toDollars(amount) })),
   )
   const { payPeriod, ...months } = period
   await changeReimbursements(tx, { ...request, params: { ...months, period: payPeriod, userId }, body: rows }, timeZone)
+}
+
+async function earnedOrders(
+  { tx, timeZone, clerk }: Omit<Loading, 'at'>,
+  params: PayPeriod & { userId: number },
+): Promise<{ orderId: number }[]> {
+  const { toBePaid, unpaid } = await readCommission(tx, { params, user: clerk }, timeZone)
+  return [...toBePaid, ...unpaid].map(({ orderId }: commission.CommissionOrder) => ({ orderId }))
 }

@@ -19,9 +19,9 @@ const comment = (
 export const sampleComments: readonly SampleComment[] = [
   comment(['customer', 'Ernst Handel'], 'rep', 318, 'Deliver before noon. The ramp is in the yard, behind the gate.'),
   comment(['customer', 'Save-a-lot Markets'], 'rep', 276, 'Wants one invoice for each store.'),
-  comment(['brand', 'Exotic Liquids'], 'buyer', 255, 'Minimum order is ten cases since this spring.'),
-  comment(['customer', 'QUICK-Stop'], 'accountant', 214, 'Pays within two weeks, always by bank check.'),
-  comment(['brand', 'Pavlova, Ltd.'], 'buyer', 167, 'Closed for three weeks over the holidays: order early.'),
+  comment(['brand', 'Exotic Liquids'], 'buyer', 255, 'The minimum order is ten cases now.'),
+  comment(['customer', 'QUICK-Stop'], 'accountant', 214, 'Pays within two weeks, always.'),
+  comment(['brand', 'Pavlova, Ltd.'], 'buyer', 167, 'Closed for three weeks every summer: order early.'),
   comment(
     ['customer', 'Hungry Owl All-Night Grocers'],
     'accountant',
@@ -33,16 +33,21 @@ export const sampleComments: readonly SampleComment[] = [
     ['customer', 'Hungry Owl All-Night Grocers'],
     'accountant',
     33,
-    'Called again. Mr. McKenna will send a check.',
+    'Called again. Ms. McKenna will send a check.',
   ),
   comment(['order', '11008'], 'rep', 20, 'Ernst asked us to hold this until their cold room is repaired.'),
-  comment(['order', '11008'], 'driver', 9, 'They are still not ready. I offered Tuesday.'),
+  comment(['order', '11008'], 'rep', 9, 'They are still not ready. I offered Tuesday.'),
   comment(['order', '11039'], 'buyer', 4, 'One pallet. Load it first.'),
-  comment(['order', '11070'], 'rep', 0, 'The Alice Mutton is the last we have; they know.'),
-  comment(['brand', 'Formaggi Fortini s.r.l.'], 'buyer', 1, 'Their truck is stuck at the border. New date tomorrow.'),
+  comment(['order', '11070'], 'rep', 0, 'Call before you load: the ramp is closed on some days.'),
+  comment(
+    ['brand', 'Formaggi Fortini s.r.l.'],
+    'buyer',
+    1,
+    'Their truck is stuck at the border. They call when it moves.',
+  ),
 ]
 
-/** What the best customers pay of the base price: less during the spring promotion, and then again as agreed. */
+/** What the best customers pay of the base price: less during a promotion, and then again as agreed. */
 export const samplePriceRounds: readonly { daysAgo: number; share: number }[] = [
   { daysAgo: 231, share: 0.85 },
   { daysAgo: 170, share: 0.9 },
@@ -74,7 +79,7 @@ export const sampleDrafts: readonly {
   {
     ...{ customer: 'Around the Horn', by: 'rep', daysAgo: 4 },
     units: { Chai: 20, Ikura: 6, 'Gnocchi di nonna Alice': 12 },
-    notes: 'Offer for the Christmas hampers. They decide on Friday.',
+    notes: 'Offer for their hampers. They decide this week.',
   },
   {
     ...{ customer: 'Hungry Owl All-Night Grocers', by: 'rep', daysAgo: 2 },

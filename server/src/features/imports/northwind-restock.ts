@@ -78,9 +78,9 @@ function restockOf(product: Original, supplier: Supplier, leaving: readonly Leav
   return isPerishable(product) ? restockFresh(product, supplier, leaving) : restockShelf(product, supplier, leaving)
 }
 
-/** The days ago of a supplier's deliveries: two or three in the year, those of fresh goods the last time some weeks ago. */
+/** The days ago of a supplier's deliveries: two in the year or three, those of fresh goods the last time some weeks ago. */
 function deliveryDays({ number, isFresh }: Supplier): number[] {
-  const every = 105 + ((number * 29) % 70)
+  const every = 115 + ((number * 29) % 110)
   const last = isFresh ? 20 + (number % 10) : 12 + ((number * 37) % 100)
   return Array.from({ length: Math.floor((yearDays - 14 - last) / every) + 1 }, (_, n) => last + n * every).reverse()
 }
