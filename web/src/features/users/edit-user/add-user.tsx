@@ -27,9 +27,10 @@ export function AddUser({ onClose, onAdded }: Props) {
     save: (fields) => add.mutateAsync({ body: newUserBody(fields) }),
     onSaved({ id, name }) {
       const isInvited = editing.fields.password === ''
+      // Before this closes, which goes back in the history, but only later.
+      if (isInvited) openModal('EditUser', { userId: id })
       onAdded()
       confirmAdded({ list: 'Users', id, name })
-      if (isInvited) openModal('EditUser', { userId: id })
     },
     onRefused: () => focusFirstInvalid(form.current),
   })

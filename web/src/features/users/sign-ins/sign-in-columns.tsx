@@ -13,7 +13,7 @@ const inWords = ({ event, byName }: SignInEntry): string =>
 const what: SignInColumn = {
   id: 'event',
   header: 'What happened',
-  minWidth: 150,
+  minWidth: 190,
   cell: (entry) =>
     isRefusedSignIn(entry.event) ? (
       <Text span inherit c="var(--danger)">
@@ -32,7 +32,7 @@ const text = (id: 'userName' | 'email' | 'browser' | 'address', header: string, 
 const time = (timeZone: string): SignInColumn => ({
   id: 'time',
   header: 'Time',
-  width: 180,
+  width: 170,
   cell: ({ happenedOn }) => clockTime(happenedOn, timeZone),
 })
 
@@ -41,7 +41,7 @@ export const signInColumns = (timeZone: string): SignInColumn[] => [
   time(timeZone),
   what,
   text('userName', 'User', 120),
-  text('email', 'Email', 160),
+  text('email', 'Email', 200),
   text('browser', 'Browser', 130),
   text('address', 'Address', 120),
 ]

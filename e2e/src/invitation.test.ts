@@ -1,0 +1,73 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { demoCompany } from './demo.ts'
+import { accessibilityViolations, collectConsoleErrors } from './page-checks.ts'
+
+const demo = demoCompany()
+const email = 'robert.king@northwind.example'
+
+// D-02, D-06, D-07
+test('an admin invites a rep, who chooses a password by the link and places an order; the admin sees that and signs them out', async () => {
+  const page = await demo.pageOf('admin', { path: '/users' })
+  const errors = collectConsoleErrors(page)
+  await page.getByRole('button', { name: 'Add user' }).click()
+  const adding = page.getByRole('dialog', { name: 'Add user' })
+  await adding.getByRole('textbox', { name: 'Name' }).fill('Robert Newman')
+  await adding.getByRole('textbox', { name: 'Email' }).fill(`new.${email}`)
+  await adding.getByRole('combobox', { name: 'Roles' }).click()
+  await page.getByRole('option', { name: 'Sales' }).click()
+  await page.keyboard.press('Tab')
+  await adding.getByRole('button', { name: 'Add user' }).click()
+
+  const editor = page.getByRole('dialog', { name: 'Edit user' })
+  await editor.getByText("Robert Newman can't sign in yet.").waitFor()
+  await editor.getByRole('button', { name: 'Create invitation link' }).click()
+  const link = await editor.getByLabel('Link to set a password').inputValue()
+  expect(await accessibilityViolations(page)).toEqual([])
+
+  const rep = await page
+    .context()
+    .browser()
+    ?.newPage({ viewport: { width: 1280, height: 800 } })
+  if (!rep) throw new Error('There is no browser')
+  await rep.goto(link)
+  await rep.getByRole('heading', { name: 'Welcome, Robert Newman' }).waitFor()
+  expect(await accessibilityViolations(rep)).toEqual([])
+  await rep.getByLabel('New password', { exact: true }).fill('my own password')
+  await rep.getByLabel('Confirm password', { exact: true }).fill('my own password')
+  await rep.keyboard.press('Enter')
+  await rep.getByRole('button', { name: 'Account: Robert Newman' }).waitFor()
+  await rep.goto(new URL('/orders', link).href)
+  await placeOrder(rep)
+
+  await editor.getByText('Chrome on Linux').waitFor()
+  expect(await accessibilityViolations(page)).toEqual([])
+  await editor.getByRole('button', { name: 'Sign out Chrome on Linux' }).click()
+  await rep.getByRole('link', { name: 'Customers' }).click()
+  await rep.getByRole('heading', { name: 'Please sign in again' }).waitFor()
+  await rep.goto(link)
+  await rep.getByText('This link was already used.').waitFor()
+
+  await page.goto('/users/sign-ins?search=Newman')
+  await page.getByText('Signed out by Andrew Fuller').waitFor()
+  await page.getByText('Signed in by link').waitFor()
+  expect(await accessibilityViolations(page)).toEqual([])
+  expect(errors).toEqual([])
+})
+
+/** Six Chai for Ernst Handel, also if that is more than there is. */
+async function placeOrder(page: Page): Promise<void> {
+  await page.getByRole('grid', { name: 'Orders' }).waitFor()
+  await page.keyboard.press('n')
+  await page.getByRole('combobox', { name: 'Customer' }).fill('ernst')
+  await page.getByRole('option', { name: 'Ernst Handel' }).click()
+  await page.getByRole('searchbox', { name: 'Search all products' }).fill('chai')
+  await page.getByRole('textbox', { name: 'Quantity of Chai', exact: true }).fill('6')
+  await page.keyboard.press('Enter')
+  await page.getByRole('group', { name: 'Chai', exact: true }).getByText('6 in order').waitFor()
+  await page.keyboard.press('Control+Enter')
+  const question = page.getByText(/exceeds? stock\.$/)
+  await Promise.race([page.waitForURL(/\/orders\/\d+$/), question.waitFor()])
+  if (await question.isVisible()) await page.keyboard.press('Control+Enter')
+  await page.waitForURL(/\/orders\/\d+$/)
+}
