@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { keptKinds, type SumKind, sumsOfOrders } from '../features/figures/index.ts'
+import { countedStatuses, keptKinds, type SumKind, sumsOfOrders } from '../features/figures/index.ts'
 import type { Check } from './check.sql.ts'
 
 const kinds = Object.keys(keptKinds) as SumKind[]
@@ -11,7 +11,7 @@ const computed = sql.join(
   kinds.map(
     (kind) => sql`
       select ${sql.lit(keptKinds[kind])} as length, ${sql.lit(kind)} as kind, sums.*
-      from (${sumsOfOrders(kind, { where: sql<boolean>`true`, timeZone })}) as sums`,
+      from (${sumsOfOrders(kind, { statuses: countedStatuses, where: sql<boolean>`true`, timeZone })}) as sums`,
   ),
   sql` union all `,
 )

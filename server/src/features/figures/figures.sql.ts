@@ -1,9 +1,9 @@
-import type { FigureSources, KeptLength } from '@dray/domain/figures/kept-sums'
-import { addDays, startOfDay } from '@dray/domain/time/company-day'
+import type { KeptLength } from '@dray/domain/figures/kept-sums'
+import type { OrderStatus } from '@dray/domain/orders/order-status'
 import type { DayRange } from '@dray/domain/time/date-range'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/db.ts'
-import { keptKinds, placedWithin, type SumKind, sumsOfOrders } from './order-sums.sql.ts'
+import { keptKinds, placedWithin, type Span, type SumKind, sumsOfOrders } from './order-sums.sql.ts'
 
 /** Sums of orders, by an id or by a day. */
 export type SumRow<Key> = { key: Key; orders: number; units: number; revenue: number; cost: number }
@@ -34,25 +34,25 @@ export async function keptPeriods(
   return rows.map(({ first }) => first)
 }
 
-/** The sums by the keys of a kind: those of kept periods, and of the orders of the other days. */
-export const sumsByKey = (db: Db, kind: SumKind, sources: FigureSources, timeZone: string) =>
-  sumsBy<number>(db, { kind, key: sql`key` }, sources, timeZone)
+/** Where sums come from: kept periods by their first days, and the orders of spans. */
+export type SumSources = { periods: readonly string[]; spans: readonly Span[] }
+type Counting = { statuses: readonly OrderStatus[]; timeZone: string }
+
+/** The sums by the keys of a kind. */
+export const sumsByKey = (db: Db, kind: SumKind, sources: SumSources, counting: Counting) =>
+  sumsBy<number>(db, { kind, key: sql`key` }, sources, counting)
 
 /** The sums of each day. */
-export const sumsByDay = (db: Db, sources: FigureSources, timeZone: string) =>
-  sumsBy<string>(db, { kind: 'all', key: sql`first` }, sources, timeZone)
+export const sumsByDay = (db: Db, sources: SumSources, counting: Counting) =>
+  sumsBy<string>(db, { kind: 'all', key: sql`first` }, sources, counting)
 
 async function sumsBy<Key>(
   db: Db,
   { kind, key }: { kind: SumKind; key: RawBuilder<unknown> },
-  { periods, days }: FigureSources,
-  timeZone: string,
+  { periods, spans }: SumSources,
+  { statuses, timeZone }: Counting,
 ): Promise<SumRow<Key>[]> {
-  const spans = days.map(({ from, to }) => ({
-    from: startOfDay(from, timeZone),
-    until: startOfDay(addDays(to, 1), timeZone),
-  }))
-  const counted = { where: placedWithin(spans), timeZone: sql<string>`${timeZone}::text` }
+  const counted = { statuses, where: placedWithin(spans), timeZone: sql<string>`${timeZone}::text` }
   const { rows } = await sql<SumRow<Key>>`
     select ${key} as key, sum(orders) as orders, sum(units) as units, sum(revenue) as revenue, sum(cost) as cost
     from (

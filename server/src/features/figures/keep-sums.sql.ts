@@ -1,8 +1,9 @@
 import type { KeptLength } from '@dray/domain/figures/kept-sums'
+import type { OrderStatus } from '@dray/domain/orders/order-status'
 import { sql } from 'kysely'
 import type { Tx } from '../../db/db.ts'
 import { isEverythingStale, isStale } from './figures.sql.ts'
-import { kindsOf, placedWithin, sumsOfOrders } from './order-sums.sql.ts'
+import { kindsOf, placedWithin, type Span, sumsOfOrders } from './order-sums.sql.ts'
 
 /** Any number, as long as every Dray uses the same one. */
 const keepingLock = 3_729_033
@@ -46,10 +47,10 @@ export async function unkeptPeriods(
 /** Keeps the sums of periods between two instants. One statement, so that all of them are of the same moment. */
 export async function keepPeriods(
   tx: Tx,
-  { length, firsts, ...span }: { length: KeptLength; firsts: readonly string[]; from: Date; until: Date },
-  timeZone: string,
+  { length, firsts, ...span }: Span & { length: KeptLength; firsts: readonly string[] },
+  { statuses, timeZone }: { statuses: readonly OrderStatus[]; timeZone: string },
 ): Promise<void> {
-  const counted = { where: placedWithin([span]), timeZone: sql<string>`${timeZone}::text` }
+  const counted = { statuses, where: placedWithin([span]), timeZone: sql<string>`${timeZone}::text` }
   const sums = kindsOf(length).map(
     (kind) => sql`select ${kind}::text as kind, sums.* from (${sumsOfOrders(kind, counted)}) as sums`,
   )

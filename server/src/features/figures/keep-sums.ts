@@ -3,6 +3,7 @@ import { addDays, addMonths, companyDay, startOfDay } from '@dray/domain/time/co
 import type { Database } from '../../db/db.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { Log } from '../../log.ts'
+import { countedStatuses } from './counted-statuses.ts'
 import { forgetStale, keepPeriods, lockKeeping, unkeptPeriods } from './keep-sums.sql.ts'
 
 type Clock = { at: Date; timeZone: string }
@@ -51,7 +52,7 @@ async function keepNewest(
         from: startOfDay(firsts.at(-1) ?? month, timeZone),
         until: startOfDay(until, timeZone),
       },
-      timeZone,
+      { statuses: countedStatuses, timeZone },
     )
     return true
   })

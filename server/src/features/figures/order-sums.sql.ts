@@ -1,5 +1,5 @@
-import { countingOrderStatuses } from '@dray/domain/customers/order-figures'
 import type { KeptLength } from '@dray/domain/figures/kept-sums'
+import type { OrderStatus } from '@dray/domain/orders/order-status'
 import { type RawBuilder, sql } from 'kysely'
 
 /**
@@ -21,16 +21,16 @@ export const kindsOf = (length: KeptLength): SumKind[] =>
   (Object.keys(keptKinds) as SumKind[]).filter((kind) => keptKinds[kind] === length)
 
 /** Which orders are added up, and by which clock. */
-export type Counted = { where: RawBuilder<boolean>; timeZone: RawBuilder<string> }
+export type Counted = { statuses: readonly OrderStatus[]; where: RawBuilder<boolean>; timeZone: RawBuilder<string> }
 
 /**
  * The sums of orders by the first day of the period they were placed in and by one kind of key: first, key, orders, units, revenue,
  * cost. Brands, types and products sum the lines of orders, so the discounts of whole orders are apart.
  */
-export function sumsOfOrders(kind: SumKind, { where, timeZone }: Counted): RawBuilder<unknown> {
+export function sumsOfOrders(kind: SumKind, { statuses, where, timeZone }: Counted): RawBuilder<unknown> {
   const clock = sql`orders.created_at at time zone ${timeZone}`
   const first = keptKinds[kind] === 'day' ? sql`(${clock})::date` : sql`date_trunc('month', ${clock})::date`
-  const counts = sql<boolean>`order_status = any(${countingOrderStatuses}) and ${where}`
+  const counts = sql<boolean>`order_status = any(${statuses}) and ${where}`
   if (kind === 'discount')
     return sql`
       select ${first} as first, 0 as key, count(*) as orders, 0::numeric as units, -sum(discount_cents) as revenue, 0::numeric as cost
@@ -57,8 +57,11 @@ const orderKeys = {
   customer: sql`customer_id`,
 }
 
-/** The condition of orders placed between instants, the end excluded. */
-export function placedWithin(spans: readonly { from: Date; until: Date }[]): RawBuilder<boolean> {
+/** From an instant until another, which is excluded. */
+export type Span = { from: Date; until: Date }
+
+/** The condition of orders placed in one of these spans. */
+export function placedWithin(spans: readonly Span[]): RawBuilder<boolean> {
   if (spans.length === 0) return sql`false`
   const each = spans.map(({ from, until }) => sql`orders.created_at >= ${from} and orders.created_at < ${until}`)
   return sql`(${sql.join(each, sql` or `)})`

@@ -18,6 +18,9 @@ export type FiguresAddress = Readonly<typeof initialAddress>
 /** Which figures are shown. */
 export type ShownFigures = { by: FigureGroup; range: DayRange; measure: FigureMeasure; compare: Comparison }
 
+/** What the filters of the figures are given. */
+export type FilterProps = { shown: ShownFigures; today: string; change: (changed: Partial<ShownFigures>) => void }
+
 /** The figures of an address; unknown words are the first choice, and missing days the last 90. */
 export function shownIn(
   address: FiguresAddress,

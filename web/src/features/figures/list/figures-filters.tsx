@@ -3,8 +3,9 @@ import { Select } from '@mantine/core'
 import { fetched } from '../../../shared/fetched.tsx'
 import { FilterBar } from '../../../shared/list-filter/filter-bar.tsx'
 import { useOpenDialog } from '../../../shared/modals/modals.tsx'
+import type { FilterProps } from '../figures-address.ts'
 import { groupLabels } from '../figure-texts.ts'
-import { FilterChoices, type FilterProps } from './filter-choices.tsx'
+import { FilterChoices } from './filter-choices.tsx'
 
 // Loaded when first opened.
 const FilterSheet = fetched(async () => (await import('./filter-sheet.tsx')).FilterSheet)

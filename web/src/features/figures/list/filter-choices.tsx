@@ -2,15 +2,9 @@ import { comparisons, figureMeasures } from '@dray/domain/figures/figure-groups'
 import { Select } from '@mantine/core'
 import { DayRangePicker } from '../../../shared/pickers/day-range-picker.tsx'
 import { useSession } from '../../../shared/session.tsx'
-import type { ShownFigures } from '../figures-address.ts'
+import type { FilterProps } from '../figures-address.ts'
 import { comparisonLabels, measureLabels } from '../figure-texts.ts'
 import { FigureViews } from './figure-views.tsx'
-
-export type FilterProps = {
-  shown: ShownFigures
-  today: string
-  change: (changed: Partial<ShownFigures>) => void
-}
 
 const compared = comparisons.map((value) => ({ value, label: `Compare: ${comparisonLabels[value].toLowerCase()}` }))
 

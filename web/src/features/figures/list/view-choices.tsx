@@ -2,8 +2,7 @@ import { listFigureViews, removeFigureView, saveFigureView } from '@dray/contrac
 import { useChange, useRead } from '../../../shared/api/use-call.ts'
 import { ViewList } from '../../../shared/saved-views/view-list.tsx'
 import { useSession } from '../../../shared/session.tsx'
-import { figuresOf, type ShownFigures, viewOf } from '../figures-address.ts'
-import type { FilterProps } from './filter-choices.tsx'
+import { type FilterProps, figuresOf, type ShownFigures, viewOf } from '../figures-address.ts'
 
 type Props = FilterProps & { close: () => void; onProblem: (problem: string | undefined) => void }
 
