@@ -407,6 +407,8 @@ test('a walk finds what there is: sales and drivers are answered, and who receiv
     new Set([
       '/api/db/changelog/getAll/payroll/1',
       '/api/db/changelog/getCount/payroll/1',
+      '/api/db/changelog/getAll/company/1',
+      '/api/db/changelog/getCount/company/1',
       '/storage/products/a.png',
       '/documents/invoices/a_1_0f8fad5b-d9cb-469f-a165-70867728950e.pdf',
     ]),
