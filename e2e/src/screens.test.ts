@@ -42,6 +42,7 @@ const screens: [string, string | RegExp][] = [
   ['/payments/collections', 'Collected by drivers'],
   ['/my-pay', 'My pay'],
   ['/settings', 'Settings'],
+  ['/users', 'Users'],
   ['/users/sign-ins', 'Sign-ins'],
   ['/profile', 'Profile'],
 ]

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { demoCompany } from './demo.ts'
-import { accessibilityViolations, collectConsoleErrors } from './page-checks.ts'
+import { accessibilityViolations, collectConsoleErrors, showIn } from './page-checks.ts'
 
 const demo = demoCompany()
 
@@ -19,7 +19,10 @@ test('a rep leaves: an admin hands one customer to another rep and removes the r
   await page.getByRole('row', { name: /Nancy Davolio/ }).click()
   const editor = page.getByRole('dialog', { name: 'Edit user' })
   await editor.getByRole('button', { name: given.customerName, exact: true }).waitFor()
-  expect(await accessibilityViolations(page)).toEqual([])
+  for (const scheme of ['dark', 'light'] as const) {
+    await showIn(page, scheme)
+    expect(await accessibilityViolations(page)).toEqual([])
+  }
 
   await editor.getByRole('button', { name: 'Hand over to…' }).click()
   const handOver = page.getByRole('dialog', { name: 'Hand over customers' })
