@@ -10,7 +10,6 @@ export async function today({ many, sizes, isQuick }: BenchEnvironment): Promise
   for (const [what, path] of [
     ['its figures', '/api/db/today/get'],
     ['who usually orders by now', '/api/db/today/getLateCustomers'],
-    ['orders on hold', '/api/db/today/getHeldDrafts'],
   ] as const)
     rows.push(
       await compareWithSql(site, {
