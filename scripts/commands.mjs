@@ -13,6 +13,7 @@ const commands = {
   start: { web: true, run: node('server/src/main.ts') },
   demo: { web: true, run: node('server/src/main.ts', '--demo') },
   import: { web: false, run: node('server/src/import.ts') },
+  'lost-phone': { web: false, run: node('server/src/lost-phone.ts') },
   doctor: { web: false, run: node('server/src/doctor.ts') },
   bench: { web: true, run: node('bench/src/main.ts') },
   dev: { web: false, run: develop },

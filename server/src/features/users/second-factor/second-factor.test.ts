@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { inTransaction } from '../../../db/transaction.ts'
 import { aUser } from '../../../test-data/builders.ts'
 import { type ApiClient, type TestApp, testApp } from '../../../test-data/test-app.ts'
+import { removeSecondFactorOf } from '../index.ts'
 
 let t: TestApp
 let admin: ApiClient
@@ -49,7 +51,7 @@ async function turnOn(user: User): Promise<Phone> {
   return { secret, recoveryCodes: confirmed.json().recoveryCodes }
 }
 
-const require = (...secondFactorRoles: string[]) =>
+const askOf = (...secondFactorRoles: string[]) =>
   t.db
     .updateTable('companySettings')
     .set({ secondFactorRoles: sql`${secondFactorRoles}::text[]` })
@@ -260,7 +262,7 @@ test('someone whose role needs a second factor can only set it up, and then do e
   }
   const lacks = async () => (await session('GET', '/api/db/users/getSession')).json().lacksSecondFactor
   expect([await lacks(), await read('/api/db/products/getAll')]).toEqual([false, 200])
-  await require('SALES')
+  await askOf('SALES')
   expect([await lacks(), await read('/api/db/products/getAll')]).toEqual([true, 'second-factor-required'])
   for (const url of ['/api/events', `/api/db/users/getById/${user.id}`, '/api/db/settings/getCompany'])
     expect(await read(url)).toBe('second-factor-required')
@@ -272,7 +274,7 @@ test('someone whose role needs a second factor can only set it up, and then do e
 })
 
 test('other roles go on as they are', async () => {
-  await require('SALES')
+  await askOf('SALES')
   const accountant = await t.as('ACCOUNTING')
   expect((await accountant('GET', '/api/db/products/getAll')).statusCode).toBe(200)
   expect((await (await t.as())('GET', '/api/db/users/getSession')).json().lacksSecondFactor).toBe(false)
@@ -316,4 +318,18 @@ test('a password link does not get around the second factor, and stays as it is 
   expect(await setPassword(codeOf(phone, 1))).toEqual([409, 'link-used'])
   expect((await signIn(user, phone.recoveryCodes[1])).code).toBe('wrong-credentials')
   expect((await signIn(user, phone.recoveryCodes[1], 'another password')).status).toBe(200)
+})
+
+test('from the command line the second factor of the only admin is turned off, which is logged as nobody’s act', async () => {
+  const user = await aUser(t.db, { roles: ['ADMIN'] })
+  const phone = await turnOn(user)
+  const session = withCookie(await signIn(user, codeOf(phone)))
+  const turnOff = (email: string) => inTransaction(t.db, (tx) => removeSecondFactorOf(tx, email, new Date()))
+  await turnOff(user.email.toUpperCase())
+  expect((await session('GET', '/api/db/users/getSession')).statusCode).toBe(401)
+  expect((await signIn(user)).status).toBe(200)
+  const [entry] = (await admin('GET', `/api/db/changelog/getAll/user/${user.id}`)).json()
+  expect([entry.notes, entry.userName ?? null]).toEqual(['Second factor turned off', null])
+  await expect(turnOff(user.email)).rejects.toMatchObject({ code: 'second-factor-is-off' })
+  await expect(turnOff('nobody@example.com')).rejects.toMatchObject({ code: 'not-found' })
 })

@@ -5,7 +5,7 @@ import { mustExist, Refusal } from '../../../http/refusal.ts'
 import type { CallRequest } from '../../../http/serve.ts'
 import { type Author, authorOf, logUpdated } from '../../changelog/index.ts'
 import { endSessionsOf } from '../sessions.ts'
-import { lockUser } from '../users.sql.ts'
+import { credentialsOf, lockUser } from '../users.sql.ts'
 import { deleteSecondFactor, secondFactorOf } from './second-factor.sql.ts'
 
 /** Turns off one's own second factor, which a role of theirs must not need. */
@@ -33,6 +33,17 @@ export async function removeSecondFactor(
   mustExist(await lockUser(tx, params.id))
   await endSessionsOf(tx, params.id, user)
   return turnOff(tx, params.id, authorOf(request))
+}
+
+/**
+ * The way back for the only admin, from the command line of the server: whoever may use that reads the database anyway. Refused like the
+ * call if there is no such user, or they have no second factor.
+ */
+export async function removeSecondFactorOf(tx: Tx, email: string, at: Date): Promise<void> {
+  const { id } = mustExist(await credentialsOf(tx, email))
+  mustExist(await lockUser(tx, id))
+  await endSessionsOf(tx, id)
+  await turnOff(tx, id, { userId: null, at })
 }
 
 async function turnOff(tx: Tx, id: number, author: Author): Promise<{ ok: true }> {

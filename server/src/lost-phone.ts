@@ -1,0 +1,47 @@
+import { readConfig } from './config.ts'
+import { openPool, provideDatabase } from './db/connection.ts'
+import { connect } from './db/db.ts'
+import { migrate } from './db/migrate.ts'
+import { inTransaction } from './db/transaction.ts'
+import { removeSecondFactorOf } from './features/users/index.ts'
+import { Refusal } from './http/refusal.ts'
+import { createLog } from './log.ts'
+import { messageOf, StartProblem } from './start-problem.ts'
+
+const usage = 'npm run lost-phone -- <email>\n\nTurns off the second factor of a user and signs them out everywhere.\n'
+
+/** For the only admin who lost phone and recovery codes. Exit code: 0 if it was turned off, 1 if there was none, 2 if it could not look. */
+async function turnOff(email: string): Promise<number> {
+  const config = readConfig(process.env)
+  const log = createLog({ level: 'error' })
+  const { databaseUrl, dataDir, timeZone } = config
+  const server = await provideDatabase({ databaseUrl, dataDir, log, joinRunning: true })
+  try {
+    await migrate({ ...server.connection, timeZone })
+    const db = connect(openPool(server.connection, log))
+    try {
+      await inTransaction(db, (tx) => removeSecondFactorOf(tx, email, new Date()))
+    } finally {
+      await db.destroy()
+    }
+    process.stdout.write(`The second factor of ${email} is off. Their password alone signs them in.\n`)
+    return 0
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    process.stderr.write(`There is no active user ${email} with a second factor.\n`)
+    return 1
+  } finally {
+    await server.stop()
+  }
+}
+
+const [email, ...others] = process.argv.slice(2)
+try {
+  if (email === undefined || others.length > 0) process.stderr.write(usage)
+  process.exitCode = email === undefined || others.length > 0 ? 2 : await turnOff(email)
+} catch (error) {
+  process.stderr.write(
+    `${error instanceof StartProblem ? messageOf(error) : error instanceof Error ? error.stack : String(error)}\n`,
+  )
+  process.exitCode = 2
+}
