@@ -16,7 +16,8 @@ export function TableHead<Row>({ columns, sort, onSort, select }: HeadProps<Row>
   const sorting = sortingOf(sort)
   return (
     <div role="rowgroup" className={style.head}>
-      <div role="row" aria-rowindex={1} className={style.row}>
+      {/* Until the list is there, no column is. */}
+      <div role="row" aria-rowindex={1} aria-busy={columns.length === 0 || undefined} className={style.row}>
         {select?.isSingle === false && <AllBox ofAll={select.ofAll} onToggle={select.toggleAll} />}
         {select?.isSingle === true && <div role="columnheader" aria-label="Selected" />}
         {columns.map((column) => {
