@@ -98,6 +98,14 @@ const refuseIfTimedOut = (log: Log, context: Record<string, number>) => (error: 
   throw new Refusal('busy')
 }
 
+/** A process that has only warmed up is never replaced, because that would not end. */
+const mustReplace = (rendered: number, rss: number, { maxDocuments, maxBytes }: RendererLimits): boolean =>
+  rendered > 1 && (rendered >= maxDocuments || rss > maxBytes)
+
+/** Reads the picture before the job's turn: nobody waits for it. */
+const withLogo = async ({ logo, ...job }: Unread, readLogo: RendererOptions['readLogo']): Promise<TypstJob> =>
+  logo === undefined ? job : { ...job, logo: await readLogo(logo) }
+
 type RendererOptions = {
   log: Log
   /** The picture at the address of a stored image. */
@@ -119,13 +127,9 @@ export function createPdfRenderer({ log, readLogo, limits = defaultLimits }: Ren
     const used = current
     const answer = await used.process.render(job, limits.timeoutMs)
     used.rendered += 1
-    if (used === current && mustReplace(used.rendered, answer.rss)) replace(used.process)
+    if (used === current && mustReplace(used.rendered, answer.rss, limits)) replace(used.process)
     return answer
   }
-
-  // A process that has only warmed up is never replaced, because that would not end.
-  const mustReplace = (rendered: number, rss: number) =>
-    rendered > 1 && (rendered >= limits.maxDocuments || rss > limits.maxBytes)
 
   function replace(process: TypstProcess): void {
     current = undefined
@@ -144,12 +148,10 @@ export function createPdfRenderer({ log, readLogo, limits = defaultLimits }: Ren
     throw new Error(`the document could not be rendered: ${answer.problem}`)
   }
 
-  async function enqueue({ logo, ...job }: Unread, userId?: number): Promise<Buffer> {
+  async function enqueue(unread: Unread, userId?: number): Promise<Buffer> {
     if (stopped) throw new Refusal('busy')
-    if (logo === undefined) return turns.run(userId, () => renderWithRetry(job))
-    // Before its turn: nobody waits while a picture is read.
-    const picture = await readLogo(logo)
-    return turns.run(userId, () => renderWithRetry({ ...job, logo: picture }))
+    const job = await withLogo(unread, readLogo)
+    return turns.run(userId, () => renderWithRetry(job))
   }
 
   function warm(): void {
