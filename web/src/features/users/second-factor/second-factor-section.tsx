@@ -74,7 +74,7 @@ function OwnActions({ factor, email }: { factor: SecondFactor; email: string }) 
           New recovery codes
         </Button>
         {!factor.isRequired && (
-          <Button variant="subtle" color="red.9" onClick={() => openDialog(TurnOff, { email })}>
+          <Button variant="default" c="var(--danger)" onClick={() => openDialog(TurnOff, { email })}>
             Turn off
           </Button>
         )}
@@ -94,8 +94,8 @@ function AdminActions({ factor, user: { id, name } }: Props & { factor: SecondFa
   return (
     <Group>
       <Button
-        variant="subtle"
-        color="red.9"
+        variant="default"
+        c="var(--danger)"
         onClick={() => openDialog(RemoveSecondFactor, { userId: id, name, isRequired: factor.isRequired })}
       >
         Turn off second factor
