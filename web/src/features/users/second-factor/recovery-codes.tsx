@@ -37,7 +37,8 @@ export function RecoveryCodes({ codes, onDone }: Props) {
         ))}
       </ul>
       <Group gap="xs">
-        <Button variant="default" onClick={() => void copy()}>
+        {/* A second Enter after the code must not close what is shown once. */}
+        <Button variant="default" onClick={() => void copy()} autoFocus>
           Copy
         </Button>
         <Button variant="default" onClick={save}>
@@ -48,7 +49,7 @@ export function RecoveryCodes({ codes, onDone }: Props) {
         </Text>
       </Group>
       <Group justify="flex-end">
-        <Button onClick={onDone} autoFocus>
+        <Button onClick={onDone}>
           I saved them
         </Button>
       </Group>
