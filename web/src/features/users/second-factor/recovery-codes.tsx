@@ -49,9 +49,7 @@ export function RecoveryCodes({ codes, onDone }: Props) {
         </Text>
       </Group>
       <Group justify="flex-end">
-        <Button onClick={onDone}>
-          I saved them
-        </Button>
+        <Button onClick={onDone}>I saved them</Button>
       </Group>
     </Stack>
   )
