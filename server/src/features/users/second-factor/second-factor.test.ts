@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { inTransaction } from '../../../db/transaction.ts'
 import { aUser } from '../../../test-data/builders.ts'
+import { codeOf } from '../../../test-data/authenticator.ts'
 import { type ApiClient, type TestApp, testApp } from '../../../test-data/test-app.ts'
 import { removeSecondFactorOf } from '../index.ts'
 
@@ -20,10 +20,6 @@ beforeEach(async () => {
 
 type User = Awaited<ReturnType<typeof aUser>>
 type Phone = { secret: string; recoveryCodes: string[] }
-
-/** What an authenticator app shows, this many steps of 30 seconds from now. */
-const codeOf = ({ secret }: { secret: string }, steps = 0): string =>
-  TOTP.generate({ secret: Secret.fromBase32(secret), timestamp: Date.now() + steps * 30_000 })
 
 const path = '/api/db/users/secondFactor'
 
@@ -43,11 +39,12 @@ const withCookie =
   (method: 'GET' | 'PUT', url: string, body?: object) =>
     t.app.inject({ method, url, headers: { cookie: cookie.split(';')[0] }, ...(body ? { payload: body } : {}) })
 
-/** Turns on the second factor of a user. The step before now is used up by it, so that the codes of now and later are left. */
+/** Turns on the second factor of a user. The code of now, which that used up, counts again. */
 async function turnOn(user: User): Promise<Phone> {
   const request = withCookie(await signIn(user))
   const { secret } = (await request('PUT', `${path}/start`, { password: user.password })).json()
-  const confirmed = await request('PUT', `${path}/confirm`, { code: codeOf({ secret }, -1) })
+  const confirmed = await request('PUT', `${path}/confirm`, { code: codeOf(secret) })
+  await t.db.updateTable('secondFactors').set({ lastStep: 0 }).where('userId', '=', user.id).execute()
   return { secret, recoveryCodes: confirmed.json().recoveryCodes }
 }
 
@@ -75,7 +72,7 @@ test('whoever turned on a second factor signs in with the password and a code of
   const phone = await turnOn(user)
   expect(await signIn(user)).toMatchObject({ status: 401, code: 'second-factor-needed' })
   expect(await failuresOf(user)).toBe(0)
-  expect((await signIn(user, codeOf(phone))).status).toBe(200)
+  expect((await signIn(user, codeOf(phone.secret))).status).toBe(200)
   expect(await notesOf(user)).toEqual(['Second factor turned on'])
 })
 
@@ -89,18 +86,21 @@ test('nobody learns without the password whether a user has a second factor', as
 test('a code is accepted once, and no code before it, of two at once too', async () => {
   const user = await aUser(t.db)
   const phone = await turnOn(user)
-  const code = codeOf(phone)
+  const code = codeOf(phone.secret)
   const both = await Promise.all([signIn(user, code), signIn(user, code)])
   expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 401])
   expect((await signIn(user, code)).code).toBe('wrong-code')
-  expect((await signIn(user, codeOf(phone, -1))).code).toBe('wrong-code')
-  expect((await signIn(user, codeOf(phone, 1))).status).toBe(200)
+  expect((await signIn(user, codeOf(phone.secret, -1))).code).toBe('wrong-code')
+  expect((await signIn(user, codeOf(phone.secret, 1))).status).toBe(200)
 })
 
 test('the code that turned the second factor on does not sign in as well', async () => {
   const user = await aUser(t.db)
-  const phone = await turnOn(user)
-  expect((await signIn(user, codeOf(phone, -1))).code).toBe('wrong-code')
+  const request = withCookie(await signIn(user))
+  const { secret } = (await request('PUT', `${path}/start`, { password: user.password })).json()
+  const code = codeOf(secret)
+  expect((await request('PUT', `${path}/confirm`, { code })).statusCode).toBe(200)
+  expect((await signIn(user, code)).code).toBe('wrong-code')
 })
 
 test('each recovery code lets in once, also in small letters, of two at once too', async () => {
@@ -129,7 +129,7 @@ test('wrong codes count as failures: after ten the account is locked, also for a
   const phone = await turnOn(user)
   for (const code of ['000000', '', 'x', '12345', '1234567', 'AAAA-AAAA-AAAA', ' ', '-', '٣٣٣٣٣٣', '00000a'])
     expect((await signIn(user, code)).code).toBe('wrong-code')
-  expect(await signIn(user, codeOf(phone))).toMatchObject({ status: 429, code: 'locked-out' })
+  expect(await signIn(user, codeOf(phone.secret))).toMatchObject({ status: 429, code: 'locked-out' })
   const events = await t.db.selectFrom('signIns').select('event').where('userId', '=', user.id).execute()
   expect(events.filter(({ event }) => event === 'WRONG_CODE')).toHaveLength(10)
 })
@@ -176,7 +176,7 @@ test('of two confirmations of a set-up at once one turns it on', async () => {
   const user = await aUser(t.db)
   const request = withCookie(await signIn(user))
   const { secret } = (await request('PUT', `${path}/start`, { password: user.password })).json()
-  const confirm = () => request('PUT', `${path}/confirm`, { code: codeOf({ secret }) })
+  const confirm = () => request('PUT', `${path}/confirm`, { code: codeOf(secret) })
   const both = await Promise.all([confirm(), confirm()])
   expect(both.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409])
   expect(await notesOf(user)).toEqual(['Second factor turned on'])
@@ -189,7 +189,7 @@ test('a set-up that was begun more than an hour ago is over', async () => {
   const request = withCookie(await signIn(user))
   const { secret } = (await request('PUT', `${path}/start`, { password: user.password })).json()
   await sql`update second_factor_set_ups set started_at = started_at - interval '61 minutes'`.execute(t.db)
-  const late = await request('PUT', `${path}/confirm`, { code: codeOf({ secret }) })
+  const late = await request('PUT', `${path}/confirm`, { code: codeOf(secret) })
   expect(late.json().code).toBe('second-factor-not-started')
 })
 
@@ -205,10 +205,10 @@ test('a new phone takes the place of the old one, with new recovery codes', asyn
   const old = await turnOn(user)
   const request = withCookie(await signIn(user, old.recoveryCodes[0]))
   const { secret } = (await request('PUT', `${path}/start`, { password: user.password })).json()
-  const { recoveryCodes } = (await request('PUT', `${path}/confirm`, { code: codeOf({ secret }, -1) })).json()
-  expect((await signIn(user, codeOf(old))).code).toBe('wrong-code')
+  const { recoveryCodes } = (await request('PUT', `${path}/confirm`, { code: codeOf(secret) })).json()
+  expect((await signIn(user, codeOf(old.secret))).code).toBe('wrong-code')
   expect((await signIn(user, old.recoveryCodes[1])).code).toBe('wrong-code')
-  expect((await signIn(user, codeOf({ secret }))).status).toBe(200)
+  expect((await signIn(user, codeOf(secret, 1))).status).toBe(200)
   expect((await signIn(user, recoveryCodes[0])).status).toBe(200)
   expect(await notesOf(user)).toEqual(['Second factor moved to another phone', 'Second factor turned on'])
 })
@@ -216,7 +216,7 @@ test('a new phone takes the place of the old one, with new recovery codes', asyn
 test('new recovery codes end the old ones and need the password', async () => {
   const user = await aUser(t.db)
   const old = await turnOn(user)
-  const request = withCookie(await signIn(user, codeOf(old)))
+  const request = withCookie(await signIn(user, codeOf(old.secret)))
   expect((await request('PUT', `${path}/renewCodes`, { password: 'guess' })).json().code).toBe('wrong-password')
   const { recoveryCodes } = (await request('PUT', `${path}/renewCodes`, { password: user.password })).json()
   expect((await signIn(user, old.recoveryCodes[0])).code).toBe('wrong-code')
@@ -226,7 +226,7 @@ test('new recovery codes end the old ones and need the password', async () => {
 test('a user turns theirs off with the password, and signs in without a code again', async () => {
   const user = await aUser(t.db)
   const phone = await turnOn(user)
-  const request = withCookie(await signIn(user, codeOf(phone)))
+  const request = withCookie(await signIn(user, codeOf(phone.secret)))
   expect((await request('PUT', `${path}/turnOff`, { password: 'guess' })).json().code).toBe('wrong-password')
   expect((await request('PUT', `${path}/turnOff`, { password: user.password })).statusCode).toBe(200)
   expect((await request('PUT', `${path}/turnOff`, { password: user.password })).json().code).toBe(
@@ -242,7 +242,7 @@ test('a user turns theirs off with the password, and signs in without a code aga
 test('an admin turns off that of someone who lost their phone, who is signed out; one’s own needs the password', async () => {
   const user = await aUser(t.db)
   const phone = await turnOn(user)
-  const session = withCookie(await signIn(user, codeOf(phone)))
+  const session = withCookie(await signIn(user, codeOf(phone.secret)))
   const remove = (id: number, by = admin) => by('DELETE', `${path}/remove/${id}`)
   const both = await Promise.all([remove(user.id), remove(user.id, await t.as('ADMIN'))])
   expect(both.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409])
@@ -267,7 +267,7 @@ test('someone whose role needs a second factor can only set it up, and then do e
   for (const url of ['/api/events', `/api/db/users/getById/${user.id}`, '/api/db/settings/getCompany'])
     expect(await read(url)).toBe('second-factor-required')
   const { secret } = (await session('PUT', `${path}/start`, { password: user.password })).json()
-  const confirmed = await session('PUT', `${path}/confirm`, { code: codeOf({ secret }) })
+  const confirmed = await session('PUT', `${path}/confirm`, { code: codeOf(secret) })
   expect(confirmed.json().recoveryCodes).toHaveLength(10)
   expect([await lacks(), await read('/api/db/products/getAll')]).toEqual([false, 200])
   expect((await session('PUT', `${path}/turnOff`, { password: user.password })).json().code).toBe('second-factor-stays')
@@ -288,7 +288,7 @@ test('an admin who makes the rule for their own role has a second factor first',
   expect((await ask(['ADMIN'], without)).json().code).toBe('own-second-factor-first')
   expect((await ask(['SALES'], without)).json().secondFactorRoles).toEqual(['SALES'])
   const phone = await turnOn(user)
-  const session = withCookie(await signIn(user, codeOf(phone)))
+  const session = withCookie(await signIn(user, codeOf(phone.secret)))
   expect((await ask(['all'], session)).json().secondFactorRoles).toHaveLength(6)
   expect((await ask([], session)).json().secondFactorRoles).toEqual([])
 })
@@ -314,8 +314,8 @@ test('a password link does not get around the second factor, and stays as it is 
   expect(await setPassword('000000')).toEqual([401, 'wrong-code'])
   expect(await failuresOf(user)).toBe(1)
   expect((await signIn(user, phone.recoveryCodes[0])).status).toBe(200)
-  expect((await setPassword(codeOf(phone)))[0]).toBe(200)
-  expect(await setPassword(codeOf(phone, 1))).toEqual([409, 'link-used'])
+  expect((await setPassword(codeOf(phone.secret)))[0]).toBe(200)
+  expect(await setPassword(codeOf(phone.secret, 1))).toEqual([409, 'link-used'])
   expect((await signIn(user, phone.recoveryCodes[1])).code).toBe('wrong-credentials')
   expect((await signIn(user, phone.recoveryCodes[1], 'another password')).status).toBe(200)
 })
@@ -323,7 +323,7 @@ test('a password link does not get around the second factor, and stays as it is 
 test('from the command line the second factor of the only admin is turned off, which is logged as nobody’s act', async () => {
   const user = await aUser(t.db, { roles: ['ADMIN'] })
   const phone = await turnOn(user)
-  const session = withCookie(await signIn(user, codeOf(phone)))
+  const session = withCookie(await signIn(user, codeOf(phone.secret)))
   const turnOff = (email: string) => inTransaction(t.db, (tx) => removeSecondFactorOf(tx, email, new Date()))
   await turnOff(user.email.toUpperCase())
   expect((await session('GET', '/api/db/users/getSession')).statusCode).toBe(401)
