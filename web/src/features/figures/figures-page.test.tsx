@@ -75,12 +75,17 @@ test('the page opens on the revenue of the last 90 days by week', async () => {
   await waitFor(() => expect(asked).toEqual([{ by: 'week', from: '2026-08-25', to: '2026-11-22' }]))
 })
 
-test('a row shows its figure beside the range before and a year before, and leads to its orders', async () => {
-  show()
-  const cells = within(await row(/Acme/))
+const cellsOf = async (name: RegExp) =>
+  within(await row(name))
     .getAllByRole('gridcell')
     .map((cell) => cell.textContent)
-  expect(cells.slice(0, 6)).toEqual(['Acme', '$300.00', '$200.00', '+50%', '$400.00', '-25%'])
+
+test('a row shows its figure beside the range before or a year before, and leads to its orders', async () => {
+  const { unmount } = show({ at: `${byBrand}&compare=yearBefore` })
+  expect((await cellsOf(/Acme/)).slice(0, 5)).toEqual(['Acme', '$300.00', '$400.00', '-25%', '10'])
+  unmount()
+  show()
+  expect((await cellsOf(/Acme/)).slice(0, 5)).toEqual(['Acme', '$300.00', '$200.00', '+50%', '10'])
   expect(await screen.findByRole('link', { name: 'Acme' })).toHaveAttribute(
     'href',
     '/orders?from=2026-01-01&to=2026-11-22&status=RECEIVED%2CFULFILLMENT%2CPACKED%2CDELIVERED%2CCOMPLETED&brand=7',
@@ -122,6 +127,17 @@ test('a range that ends before it begins is said, and nothing is asked', async (
   const { asked } = show({ at: '/figures?by=brand&from=2026-11-22&to=2026-01-01' })
   expect(await screen.findByRole('alert')).toHaveTextContent('The range ends before it begins. Choose the days again.')
   expect(asked).toEqual([])
+})
+
+test('a brand without orders in the range and in what it is compared with is left out', async () => {
+  const gone: FigureRow = { ...acme, key: '9', name: 'Gone', now: none, before: none }
+  const figures = { ...someFigures, rows: [...someFigures.rows, gone] }
+  const { unmount } = show({ figures })
+  await row(/Acme/)
+  expect(screen.queryByRole('row', { name: /Gone/ })).toBeNull()
+  unmount()
+  show({ figures, at: `${byBrand}&compare=yearBefore` })
+  expect(await row(/Gone/)).toBeVisible()
 })
 
 test('an empty range says so, and figures that could not be loaded can be tried again', async () => {

@@ -1,5 +1,11 @@
 import type { FigureRow, Figures } from '@dray/contract/figures'
-import { type FigureGroup, type FigureMeasure, figureMeasures, isStep } from '@dray/domain/figures/figure-groups'
+import {
+  type Comparison,
+  type FigureGroup,
+  type FigureMeasure,
+  figureMeasures,
+  isStep,
+} from '@dray/domain/figures/figure-groups'
 import { type FigureSums, marginOf } from '@dray/domain/figures/figure-sums'
 import type { DayRange } from '@dray/domain/time/date-range'
 import { RecordLink } from '../../../shared/record-link.tsx'
@@ -22,21 +28,20 @@ type Shown = {
   by: FigureGroup
   range: DayRange
   measure: FigureMeasure
+  compare: Comparison
   totals: Figures['totals'] | undefined
   seesCosts: boolean
 }
 
-/** The chosen figure beside the range before and a year before, then the other figures. */
+/** The chosen figure beside what it is compared with, then the other figures. Exported files have both comparisons. */
 export function figureColumns(shown: Shown): Column<FigureRow>[] {
-  const { by, measure, totals, seesCosts } = shown
+  const { by, measure, compare, totals, seesCosts } = shown
   const others = figureMeasures.filter((each) => each !== measure && (each !== 'margin' || seesCosts))
   return [
     nameColumn(shown),
     amountColumn(measure, 'now', totals),
-    amountColumn(measure, 'before', totals),
-    changeColumn(measure, 'before', totals),
-    amountColumn(measure, 'yearBefore', totals),
-    changeColumn(measure, 'yearBefore', totals),
+    amountColumn(measure, compare, totals),
+    changeColumn(measure, compare, totals),
     ...others.map((each) => amountColumn(each, 'now', totals)),
     ...(seesCosts ? [marginShare(totals)] : []),
   ].map((column) => (by === 'product' && column.id === 'name' ? { ...column, minWidth: 220 } : column))
@@ -84,14 +89,14 @@ const Amount = ({ sums, measure }: { sums: FigureSums; measure: FigureMeasure })
 
 function changeColumn(
   measure: FigureMeasure,
-  since: 'before' | 'yearBefore',
+  since: Comparison,
   totals: Figures['totals'] | undefined,
 ): Column<FigureRow> {
   const changeIn = (compared: Record<Which, FigureSums>) =>
     changeBetween(figureOf(compared.now, measure), figureOf(compared[since], measure))
   return {
-    id: `${since}Change`,
-    header: since === 'before' ? 'Change' : 'In a year',
+    id: 'change',
+    header: 'Change',
     align: 'right',
     width: 84,
     accessor: (row) => changeIn(row),

@@ -1,5 +1,5 @@
-import type { FigureRow } from '@dray/contract/figures'
-import { isStep } from '@dray/domain/figures/figure-groups'
+import type { FigureRow, Figures as FiguresAnswer } from '@dray/contract/figures'
+import { type Comparison, isStep } from '@dray/domain/figures/figure-groups'
 import { Alert } from '@mantine/core'
 import { useRouter } from '@tanstack/react-router'
 import { useMemo } from 'react'
@@ -23,6 +23,10 @@ type Props = {
   onSort: (sort: string) => void
 }
 
+/** Whether there are orders in the range or in what it is compared with. */
+const isAny = (sums: FiguresAnswer['totals'], compare: Comparison): boolean =>
+  [sums.now, sums[compare]].some(({ orders }) => orders > 0)
+
 const noRows: readonly FigureRow[] = []
 const rowId = ({ key }: FigureRow): string => key
 
@@ -30,12 +34,16 @@ const rowId = ({ key }: FigureRow): string => key
 export function SalesFigures({ shown, problem, read, sort, onSort }: Props) {
   const { seesCosts } = useSession()
   const router = useRouter()
-  const { by, range, measure } = shown
+  const { by, range, measure, compare } = shown
   const { from, to } = range
   const totals = read.data?.totals
   const columns = useMemo(
-    () => figureColumns({ by, range: { from, to }, measure, totals, seesCosts }),
-    [by, from, to, measure, totals, seesCosts],
+    () => figureColumns({ by, range: { from, to }, measure, compare, totals, seesCosts }),
+    [by, from, to, measure, compare, totals, seesCosts],
+  )
+  const rows = useMemo(
+    () => read.data?.rows.filter((row) => isStep(by) || isAny(row, compare)) ?? noRows,
+    [read.data, by, compare],
   )
   if (problem !== undefined)
     return (
@@ -43,8 +51,7 @@ export function SalesFigures({ shown, problem, read, sort, onSort }: Props) {
         {problem}. Choose the days again.
       </Alert>
     )
-  const rows = read.data?.rows ?? noRows
-  const isEmpty = read.data !== undefined && totals?.now.orders === 0 && totals.before.orders === 0
+  const isEmpty = totals !== undefined && !isAny(totals, compare)
   return (
     <div className={style.figures}>
       <Totals shown={shown} read={read} />
@@ -57,7 +64,7 @@ export function SalesFigures({ shown, problem, read, sort, onSort }: Props) {
           rowId={rowId}
           read={read}
           failed="The figures couldn't be loaded."
-          empty="No orders were placed in this range or the one before it. Choose another range."
+          empty="No orders were placed in this range or the one it is compared with. Choose another range."
           sort={sort === '' ? firstSort(shown) : sort}
           onSort={onSort}
           onOpen={({ key }) => {
