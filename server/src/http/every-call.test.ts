@@ -260,6 +260,18 @@ async function validBodies(userId: number): Promise<Record<string, unknown>> {
       name: 'V',
       filters: { range: null, from: '2026-01-01', to: '2026-01-31', search: 's', status: 'PACKED', owner: '1,none' },
     },
+    saveFigureView: {
+      userId,
+      name: 'V',
+      filters: {
+        range: null,
+        from: '2026-01-01',
+        to: '2026-01-31',
+        by: 'brand',
+        measure: 'revenue',
+        compare: 'before',
+      },
+    },
     savePurchaseView: { userId, name: 'V', filters: { search: 's', status: 'ORDERED', late: 'true' } },
     changeOrder: {
       customerID: customer.id,
@@ -436,6 +448,10 @@ const tables = [
   'payroll_reimbursements',
   'payroll_comments',
   'password_links',
+  'second_factors',
+  'second_factor_set_ups',
+  'recovery_codes',
+  'figure_changes',
 ]
 async function rowCounts(): Promise<string> {
   const counts = tables.map((table) => sql`(select count(*) from ${sql.table(table)})`)

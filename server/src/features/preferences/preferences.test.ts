@@ -159,7 +159,9 @@ test('a user without a role cannot save filters', async () => {
 test('other open browsers are told of saved and removed filters', async () => {
   const request = await t.as('SALES')
   const heard: unknown[] = []
-  const stop = t.dray.live.subscribe((event) => heard.push(event))
+  const stop = t.dray.live.subscribe(
+    (event) => event.kind === 'changed' && event.entity === 'preferences' && heard.push(event),
+  )
   const { id } = (await saveProduct(request, { name: 'Shared' })).json()
   await request('DELETE', `${base}/removeProductFilter/${id}`)
   const event = { kind: 'changed', entity: 'preferences', ids: [id] }
