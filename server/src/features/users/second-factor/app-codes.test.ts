@@ -26,7 +26,7 @@ test('a code counts in the step before and after its own, and no longer', () => 
 })
 
 test('what is no code is no code', () => {
-  for (const code of ['', '12345', '1234567', 'abcdef', '005925'])
+  for (const code of ['', '12345', '1234567', 'abcdef', '005925', '٠٠٥٩٢٤', 'éééééé'])
     expect(stepOfCode(secret, code, at(1234567890))).toBeUndefined()
 })
 

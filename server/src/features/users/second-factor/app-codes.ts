@@ -9,6 +9,8 @@ const secretOf = (secret: Buffer): Secret => new Secret({ buffer: new Uint8Array
 
 /** The step whose code this is; undefined if it is none of the steps around `at`. */
 export function stepOfCode(secret: Buffer, code: string, at: Date): number | undefined {
+  // The library compares bytes, and throws if letters of other alphabets have more of them.
+  if (!/^[0-9]{6}$/.test(code)) return undefined
   const timestamp = at.getTime()
   const delta = TOTP.validate({ token: code, secret: secretOf(secret), period, timestamp, window })
   return delta === null ? undefined : TOTP.counter({ period, timestamp }) + delta

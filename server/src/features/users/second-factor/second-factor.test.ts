@@ -167,8 +167,10 @@ test('a set-up begins with the password and counts only once the app sent a righ
   const { secret, uri } = (await start(user.password)).json()
   expect(uri).toContain(`secret=${secret}`)
   expect((await signIn(user)).status).toBe(200)
-  const wrong = await request('PUT', `${path}/confirm`, { code: '000000' })
-  expect([wrong.statusCode, wrong.json().code]).toEqual([422, 'wrong-first-code'])
+  for (const code of ['000000', '', '1234567', '٣٣٣٣٣٣', 'éééééé']) {
+    const wrong = await request('PUT', `${path}/confirm`, { code })
+    expect([wrong.statusCode, wrong.json().code]).toEqual([422, 'wrong-first-code'])
+  }
   expect(await stateOf(user)).toEqual({ turnedOnAt: null, recoveryCodesLeft: 0, isRequired: false })
 })
 
