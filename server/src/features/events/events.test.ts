@@ -97,6 +97,18 @@ test('someone without a role hears only of their own profile, and that payroll c
   ])
 })
 
+// D-04
+test('only admins hear who signs in; others hear of themselves', async () => {
+  const admin = await t.as('ADMIN')
+  const [reps, admins] = [await streamOf(sales.cookie), await streamOf(admin.cookie)]
+  const signIns: number[][] = [[admin.userId], [], [sales.userId]]
+  for (const ids of signIns) await tell('signIns', ids)
+  const heard = (events: LiveEvent[]) =>
+    events.flatMap((event) => (event.kind === 'changed' && event.entity === 'signIns' ? [event.ids] : []))
+  await vi.waitFor(() => expect(heard(admins.events)).toEqual(signIns))
+  await vi.waitFor(() => expect(heard(reps.events)).toEqual([[sales.userId]]))
+})
+
 // D-02
 test('an event stream ends at once when its session does, and other sessions keep theirs', async () => {
   const [admin, rep] = [await t.as('ADMIN'), await t.as('SALES')]

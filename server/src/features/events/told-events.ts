@@ -1,6 +1,6 @@
 import type { Entity } from '@dray/contract/entities'
 import type { LiveEvent } from '@dray/contract/events'
-import { isOffice, isOnlyDriver, type Person } from '@dray/domain/users/permissions'
+import { isAdmin, isOffice, isOnlyDriver, type Person } from '@dray/domain/users/permissions'
 import type { Db } from '../../db/db.ts'
 import { type OwnEntity, readByDriver } from './own-records.sql.ts'
 
@@ -27,9 +27,13 @@ const toldToDrivers: Partial<Record<Entity, OwnEntity | 'self' | 'which' | 'that
 /** A user without a role reads only their own profile and pay. */
 const toldWithoutRole: typeof toldToDrivers = { users: 'self', signIns: 'self', payroll: 'that', settings: 'that' }
 
-/** Filters events by what a user may read. The office reads every record, so it hears of every change. */
+/**
+ * Filters events by what a user may read. The office reads every record, so it hears of every change, but of sign-ins only admins hear,
+ * and each of their own.
+ */
 export async function toldEvents(db: Db, user: Person): Promise<ToldEvents> {
-  if (isOffice(user)) return async (event) => event
+  if (isAdmin(user)) return async (event) => event
+  if (isOffice(user)) return async (event) => (isSignInOfOthers(event, user) ? undefined : event)
   const told = isOnlyDriver(user) ? toldToDrivers : toldWithoutRole
   const ownOrders = new Set(isOnlyDriver(user) ? await readByDriver(db, user.id, 'orders') : [])
 
@@ -59,3 +63,6 @@ export async function toldEvents(db: Db, user: Person): Promise<ToldEvents> {
     return ids.length === 0 ? undefined : { ...event, ids: [...ids] }
   }
 }
+
+const isSignInOfOthers = (event: LiveEvent, user: Person): boolean =>
+  event.kind === 'changed' && event.entity === 'signIns' && !event.ids.includes(user.id)
