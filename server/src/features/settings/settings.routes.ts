@@ -27,7 +27,7 @@ export function settingsRoutes(app: FastifyInstance, dray: Dray): void {
 
 async function publicSettings({ config, db, mail, isDemo }: Dray, request: FastifyRequest): Promise<contract.Settings> {
   const { company, pageSize, invoiceFooter, paymentTermsDays } = await companyNow(db, config)
-  const isSignedIn = (await userOfSession(db, request)) !== undefined
+  const isSignedIn = (await userOfSession(db, request))?.lacksSecondFactor === false
   return {
     siteUrl: siteUrl(config.publicUrl, request),
     botName: config.telegramBot ?? null,

@@ -268,6 +268,7 @@ test('someone whose role needs a second factor can only set it up, and then do e
   expect([await lacks(), await read('/api/db/products/getAll')]).toEqual([true, 'second-factor-required'])
   for (const url of ['/api/events', `/api/db/users/getById/${user.id}`, '/api/db/settings/getCompany'])
     expect(await read(url)).toBe('second-factor-required')
+  expect((await session('GET', '/api/db/settings/get')).json()).not.toHaveProperty('invoiceFooter')
   const { secret } = (await session('PUT', `${path}/start`, { password: user.password })).json()
   const confirmed = await session('PUT', `${path}/confirm`, { code: codeOf(secret) })
   expect(confirmed.json().recoveryCodes).toHaveLength(10)
