@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { sql } from 'kysely'
 import { aUser } from '../../test-data/builders.ts'
 import { type TestApp, testApp } from '../../test-data/test-app.ts'
@@ -87,4 +87,21 @@ test('a clock that goes back locks nobody out', async () => {
   await hasFailed(`account:${user.email}`, ...times(10, -24 * 60))
   await hasFailed('address:10.1.1.4', ...times(100, -24 * 60))
   expect((await signIn(user.email, user.password, '10.1.1.4')).status).toBe(200)
+})
+
+// D-02
+test('a password that is changed while somebody signs in with it lets nobody in', async () => {
+  const user = await aUser(t.db)
+  const waiting = await t.db.transaction().execute(async (tx) => {
+    await tx.updateTable('users').set({ passwordHash: 'another' }).where('id', '=', user.id).execute()
+    const attempt = signIn(user.email, user.password)
+    await vi.waitFor(async () => {
+      const { rows } = await sql`
+        select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(t.db)
+      expect(rows).not.toHaveLength(0)
+    }, 5000)
+    return { attempt }
+  })
+  expect(await waiting.attempt).toMatchObject({ status: 401, code: 'wrong-credentials' })
+  expect(await t.db.selectFrom('sessions').select('id').where('userId', '=', user.id).execute()).toEqual([])
 })

@@ -12,7 +12,7 @@ import { hasSecondFactor } from './second-factor/second-factor.sql.ts'
 import { clearCookie, endSession, openSession } from './sessions.ts'
 import { logSignIn, visitOf } from './sign-ins/log-sign-in.ts'
 import { forgetAttempt, forgetFailures } from './sign-in-failures.sql.ts'
-import { credentialsOf } from './users.sql.ts'
+import { credentialsOf, holdPassword } from './users.sql.ts'
 
 /**
  * Signs in with the password and, whoever has a second factor, its code, unless the account or the address has had too many recent
@@ -31,22 +31,24 @@ export async function signIn(
     await logSignIn(db, credentials ? 'WRONG_PASSWORD' : 'UNKNOWN_EMAIL', who)
     throw new Refusal('wrong-credentials')
   }
-  const { id } = credentials
+  const { id, passwordHash } = credentials
   if (body.code === undefined && (await hasSecondFactor(db, id))) {
     await takeBack(db, counted)
     throw new Refusal('second-factor-needed')
   }
-  const user = await inTransaction(db, async (tx) => {
-    if (!(await passesSecondFactor(tx, id, body.code, at))) return undefined
+  const signedIn = await inTransaction(db, async (tx) => {
+    // Whatever ends the sessions of a user locks the user: this one opens before that, and ends too, or it never opens.
+    if (!(await holdPassword(tx, id, passwordHash))) return 'WRONG_PASSWORD'
+    if (!(await passesSecondFactor(tx, id, body.code, at))) return 'WRONG_CODE'
     await forgetFailures(tx, counted.account.subject)
     await forgetAttempt(tx, counted.address)
     await openSession(tx, id, request, reply)
     await logSignIn(tx, 'SIGNED_IN', who)
     return readSessionUser(tx, id)
   })
-  if (user) return user
-  await logSignIn(db, 'WRONG_CODE', who)
-  throw new Refusal('wrong-code')
+  if (typeof signedIn !== 'string') return signedIn
+  await logSignIn(db, signedIn, who)
+  throw new Refusal(signedIn === 'WRONG_CODE' ? 'wrong-code' : 'wrong-credentials')
 }
 
 /** Ends the session on the server and clears the cookie. */

@@ -31,6 +31,19 @@ export function credentialsOf(db: Db, email: string): Promise<{ id: number; pass
     .executeTakeFirst()
 }
 
+/** Whether this is still the password of an active user, whom it locks: nobody changes it before the transaction ends. */
+export async function holdPassword(tx: Tx, id: number, passwordHash: string | null): Promise<boolean> {
+  const user = await tx
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', id)
+    .where('passwordHash', '=', passwordHash)
+    .where('isActive', '=', true)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  return user !== undefined
+}
+
 /** What an active user signs in with. */
 export function ownCredentials(
   db: Db,
