@@ -35,11 +35,11 @@ test('a change of an order takes as few statements whatever its lines, and all o
     const { statusCode } = await request('PUT', `/api/db/orders/update/${id}`, { body })
     expect(statusCode).toBe(200)
   }
-  expect(await statementsOf(change({ orderStatus: 'PACKED' }))).toEqual({ count: 13, unprepared: [] })
+  expect(await statementsOf(change({ orderStatus: 'PACKED' }))).toEqual({ count: 14, unprepared: [] })
   const { orderedItems } = (await request('GET', `/api/db/orders/getByID/${id}`)).json().res
   const orderItems = orderedItems.map((line: { id: number; productSku: string }) => ({
     ...{ id: line.id, productSku: line.productSku },
     quantity: 2,
   }))
-  expect(await statementsOf(change({ orderItems }))).toEqual({ count: 19, unprepared: [] })
+  expect(await statementsOf(change({ orderItems }))).toEqual({ count: 20, unprepared: [] })
 })
