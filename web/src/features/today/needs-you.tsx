@@ -11,6 +11,7 @@ import type { ReactNode } from 'react'
 import { useRead } from '../../shared/api/use-call.ts'
 import { pluralize } from '../../shared/format-count.ts'
 import { useOpenModal } from '../../shared/modals/modals.tsx'
+import { ReadFailed } from '../../shared/read-failed.tsx'
 import { useSession } from '../../shared/session.tsx'
 import { ListLink } from './figure-card.tsx'
 import { draftOrders, latePurchases } from './today-links.ts'
@@ -25,13 +26,12 @@ export function NeedsYou({ today, figures: { sales, stock }, ownerId }: Props) {
   // The address changes when New Order closes, and with it what is kept.
   useLocation()
   const unfinished = may(placeOrder) ? unfinishedOrderOf(person.id) : undefined
-  const late = useRead(readPurchaseTotals, { query: { late: 'true' } }, { enabled: hasGroup(person, 'stock') }).data
-  const waiting = useRead(
-    readCollectedTotals,
-    { query: { status: 'waiting' } },
-    { enabled: hasGroup(person, 'money') },
-  ).data
-  const held = useRead(listHeldDrafts, {}, { enabled: hasGroup(person, 'money') }).data?.length ?? 0
+  const [seesStock, seesMoney] = [hasGroup(person, 'stock'), hasGroup(person, 'money')]
+  const lateRead = useRead(readPurchaseTotals, { query: { late: 'true' } }, { enabled: seesStock })
+  const waitingRead = useRead(readCollectedTotals, { query: { status: 'waiting' } }, { enabled: seesMoney })
+  const heldRead = useRead(listHeldDrafts, {}, { enabled: seesMoney })
+  const reads = [lateRead, waitingRead, heldRead]
+  const [late, waiting, held] = [lateRead.data, waitingRead.data, heldRead.data?.length ?? 0]
   const items: { key: string; is: boolean; content: ReactNode }[] = [
     { key: 'unfinished', is: unfinished !== undefined, content: unfinished && <Unfinished order={unfinished} /> },
     {
@@ -72,17 +72,31 @@ export function NeedsYou({ today, figures: { sales, stock }, ownerId }: Props) {
   return (
     <section className={style.needs} aria-label="Needs you">
       <h2>Needs you</h2>
-      {open.length === 0 ? (
-        <p>Nothing waits for you.</p>
-      ) : (
+      {open.length > 0 && (
         <ul>
           {open.map(({ key, content }) => (
             <li key={key}>{content}</li>
           ))}
         </ul>
       )}
+      <Rest reads={reads} isEmpty={open.length === 0} />
     </section>
   )
+}
+
+type Reading = { isLoading: boolean; isError: boolean; data: unknown; refetch: () => unknown }
+
+/** What is not known yet, or that there is nothing: never said before everything was read. */
+function Rest({ reads, isEmpty }: { reads: readonly Reading[]; isEmpty: boolean }) {
+  const failed = reads.filter(({ isError, data }) => isError && data === undefined)
+  if (failed.length > 0)
+    return (
+      <ReadFailed p={4} retry={() => Promise.all(failed.map(({ refetch }) => refetch()))}>
+        Some of it couldn't be loaded.
+      </ReadFailed>
+    )
+  if (!isEmpty) return null
+  return <p>{reads.some(({ isLoading }) => isLoading) ? 'Loading...' : 'Nothing waits for you.'}</p>
 }
 
 function Unfinished({ order: { customerId, lines } }: { order: UnfinishedOrder }) {

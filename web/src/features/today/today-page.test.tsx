@@ -212,6 +212,15 @@ test('who drives sees their next stop', async () => {
 })
 
 // D-191
+test('what waits for someone is not said to be nothing when it could not be read', async () => {
+  vi.mocked(console.error).mockImplementation(() => undefined)
+  show(['ACCOUNTING'], refuseCall(readCollectedTotals, 'unexpected'), refuseCall(listHeldDrafts, 'unexpected'))
+  const needs = within(await card('Needs you'))
+  expect(await needs.findByRole('alert')).toHaveTextContent("Some of it couldn't be loaded.")
+  expect(needs.queryByText('Nothing waits for you.')).toBeNull()
+})
+
+// D-191
 test('figures that could not be read say so and can be read again', async () => {
   vi.mocked(console.error).mockImplementation(() => undefined)
   show(['SALES'], refuseCall(readToday, 'unexpected'))
