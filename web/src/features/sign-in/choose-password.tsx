@@ -11,6 +11,8 @@ import { CodeField } from '../../shared/sign-in/code-field.tsx'
 import { showPassword } from '../../shared/sign-in/show-password.ts'
 import { useOnSignedIn } from './use-on-signed-in.ts'
 
+const asksForCode = 'second-factor-needed'
+
 type Props = { token: string; link: AnswerOf<(typeof checkPasswordLink)['answer']> }
 
 /** The password of the user of a link, typed twice. Saving it signs them in. */
@@ -20,9 +22,9 @@ export function ChoosePassword({ token, link }: Props) {
   const [password, setPassword] = useState('')
   const [repeated, setRepeated] = useState('')
   const [code, setCode] = useState<string>()
-  const save = useChange(setPasswordByLink)
+  const save = useChange(setPasswordByLink, [asksForCode])
   const isValid = canSavePassword(password, repeated, passwordMinLength)
-  const refusal = formProblem(save.error)
+  const refusal = save.error?.body.code === asksForCode ? undefined : formProblem(save.error)
 
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -31,7 +33,7 @@ export function ChoosePassword({ token, link }: Props) {
     save.mutate({ body }, { onSuccess: onSignedIn, onError: askForCode })
   }
   function askForCode({ body }: Problem) {
-    if (body.code === 'second-factor-needed') setCode('')
+    if (body.code === asksForCode) setCode('')
   }
   return (
     <form onSubmit={submit} noValidate>

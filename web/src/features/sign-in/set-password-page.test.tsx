@@ -80,6 +80,7 @@ test('whoever has a second factor enters its code too', async () => {
   await user.type(screen.getByLabelText('Confirm password'), 'secret{Enter}')
   const code = await screen.findByLabelText('Code')
   expect(code).toHaveFocus()
+  expect(screen.queryByRole('alert')).toBeNull()
   await user.type(code, '123456{Enter}')
   await waitFor(() => expect(router.state.location.pathname).not.toBe('/set-password'))
   expect(sent).toEqual([
