@@ -147,6 +147,29 @@ test('deleting a user names the customers who will have no owner, and offers to 
 })
 
 // D-08
+test('once all customers were handed over, the question says so and keeps the focus', async () => {
+  let stored = nancy
+  const user = show({
+    user: () => stored,
+    answers: [
+      answerCall(handOverCustomers, () => {
+        stored = { ...nancy, userCustomers: [] }
+        return { ok: true as const }
+      }),
+    ],
+  })
+  await user.click(await button('Delete user'))
+  const question = await dialog('Delete user')
+  await user.click(question.getByRole('button', { name: 'Hand them over first' }))
+  const handOver = await dialog('Hand over customers')
+  await user.click(handOver.getByRole('combobox', { name: 'Hand over to' }))
+  await user.click(await screen.findByRole('option', { name: 'Janet Leverling' }))
+  await user.click(handOver.getByRole('button', { name: 'Hand over 2 customers' }))
+  const done = await question.findByText('All their customers were handed over.')
+  await waitFor(() => expect(done).toHaveFocus())
+})
+
+// D-08
 test('a refused removal says why', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   const user = show({ answers: [refuseCall(removeUser, 'last-admin')] })

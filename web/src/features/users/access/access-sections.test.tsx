@@ -96,6 +96,12 @@ test('a user sees their browsers and signs one of them out, but not the one in f
   expect(within(screen.getByRole('region', { name: 'Signed in on' })).getByRole('list')).toHaveFocus()
 })
 
+test('the focus stays in the list of browsers when the last one is signed out', async () => {
+  const { user } = showSessions([aSession(2, { browser: 'Firefox on Linux' })])
+  await user.click(await screen.findByRole('button', { name: 'Sign out Firefox on Linux' }))
+  expect(await screen.findByText('Nowhere.')).toHaveFocus()
+})
+
 test('all other browsers are signed out after a question', async () => {
   const { state, user } = showSessions([aSession(1, { isCurrent: true }), aSession(2), aSession(3)])
   await user.click(await screen.findByRole('button', { name: 'Sign out everywhere else' }))

@@ -4,6 +4,7 @@ import { useRef } from 'react'
 import { useChange, useRead } from '../../../shared/api/use-call.ts'
 import { BusyButton } from '../../../shared/busy-button.tsx'
 import { clockTime } from '../../../shared/dates.ts'
+import { useCaughtFocus } from '../../../shared/focus/use-caught-focus.ts'
 import { loadingDots } from '../../../shared/loading-dots.tsx'
 import { useOpenModal } from '../../../shared/modals/modals.tsx'
 import { ReadFailed } from '../../../shared/read-failed.tsx'
@@ -25,12 +26,13 @@ export function SessionsSection({ userId }: { userId: number }) {
 
 function Sessions({ userId, sessions }: { userId: number; sessions: readonly UserSession[] }) {
   const list = useRef<HTMLUListElement>(null)
+  const nowhere = useCaughtFocus<HTMLParagraphElement>(sessions.length === 0)
   const end = useChange(endUserSession)
   // The button goes with its row.
   const focusList = () => list.current?.focus()
   if (sessions.length === 0)
     return (
-      <Text size="sm" c="dimmed">
+      <Text ref={nowhere} tabIndex={-1} size="sm" c="dimmed">
         Nowhere.
       </Text>
     )

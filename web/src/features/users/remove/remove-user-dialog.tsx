@@ -1,7 +1,9 @@
 import { removeUser, type User } from '@dray/contract/users'
 import { Button, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
 import { confirmAdded } from '../../../shared/added-record.ts'
 import { useChange } from '../../../shared/api/use-call.ts'
+import { useCaughtFocus } from '../../../shared/focus/use-caught-focus.ts'
 import { pluralize } from '../../../shared/format-count.ts'
 import { type Layered, useOpenDialog } from '../../../shared/modals/modals.tsx'
 import { QuestionDialog } from '../../../shared/modals/question-dialog.tsx'
@@ -61,7 +63,7 @@ function RemoveUserQuestion({ frame, user, onRemoved }: QuestionProps) {
       refusal={remove.error === null ? undefined : refusalText(remove.error)}
       onSubmit={start}
     >
-      {user.userCustomers.length > 0 && <OrphanedCustomers user={user} />}
+      <OrphanedCustomers user={user} />
     </QuestionDialog>
   )
 }
@@ -69,6 +71,15 @@ function RemoveUserQuestion({ frame, user, onRemoved }: QuestionProps) {
 /** The customers who lose their owner, and the way to give them another one first. */
 function OrphanedCustomers({ user: { id, userCustomers } }: { user: User }) {
   const openDialog = useOpenDialog()
+  const isEmpty = userCustomers.length === 0
+  const [hadSome] = useState(!isEmpty)
+  const nobody = useCaughtFocus<HTMLParagraphElement>(isEmpty)
+  if (isEmpty)
+    return hadSome ? (
+      <Text ref={nobody} tabIndex={-1} size="sm">
+        All their customers were handed over.
+      </Text>
+    ) : null
   return (
     <Stack gap="xs">
       <Text size="sm">{pluralize(userCustomers.length, 'customer')} will have no account owner:</Text>

@@ -3,6 +3,7 @@ import { recoveryCodeCount } from '@dray/domain/users/second-factor'
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { useRead } from '../../../shared/api/use-call.ts'
 import { mediumDate } from '../../../shared/dates.ts'
+import { useCaughtFocus } from '../../../shared/focus/use-caught-focus.ts'
 import { useOpenDialog } from '../../../shared/modals/modals.tsx'
 import { useSession, useSettings } from '../../../shared/session.tsx'
 import { TableNotice } from '../../../shared/table/table-notice.tsx'
@@ -36,16 +37,18 @@ export function SecondFactorSection({ user }: Props) {
 
 function State({ factor: { turnedOnAt, recoveryCodesLeft, isRequired } }: { factor: SecondFactor }) {
   const { timeZone } = useSettings()
+  // The button that turned it off is gone.
+  const text = useCaughtFocus<HTMLParagraphElement>(turnedOnAt === null)
   if (turnedOnAt === null)
     return (
-      <Text size="sm">
+      <Text ref={text} tabIndex={-1} size="sm">
         {isRequired
           ? 'Not set up yet. A role needs it, so Dray asks for it at the next sign-in.'
           : 'Off. The password alone signs in.'}
       </Text>
     )
   return (
-    <Text size="sm">
+    <Text ref={text} tabIndex={-1} size="sm">
       On since {mediumDate(turnedOnAt, timeZone)}: a code of an app is asked for at each sign-in. {recoveryCodesLeft} of{' '}
       {recoveryCodeCount} recovery codes are left.
     </Text>

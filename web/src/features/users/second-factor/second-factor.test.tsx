@@ -137,6 +137,7 @@ test('a user turns it off with the password, unless a role of theirs needs it', 
   await person.type(await shown.findByLabelText('Your password'), 'secret')
   await person.click(shown.getByRole('button', { name: 'Turn off' }))
   expect(await (await section()).findByText('Off. The password alone signs in.')).toBeInTheDocument()
+  await waitFor(() => expect(document.body).not.toHaveFocus())
   expect(sent).toEqual([{ password: 'secret' }])
 })
 
@@ -159,7 +160,8 @@ test('an admin turns off that of somebody else, once they have confirmed it', as
   const question = await dialog('Turn off the second factor')
   expect(question.getByText(/Turn off the second factor of Nancy Davolio\?/)).toBeInTheDocument()
   await person.click(question.getByRole('button', { name: 'Turn off' }))
-  expect(await editor.findByText('Off. The password alone signs in.')).toBeInTheDocument()
+  const state = await editor.findByText('Off. The password alone signs in.')
+  await waitFor(() => expect(state).toHaveFocus())
   expect(sent).toEqual([{ id: '4' }])
 })
 
