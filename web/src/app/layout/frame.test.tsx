@@ -47,7 +47,7 @@ test('the rail shows the screens that the user’s role may see', async () => {
   showApp({ at: '/products', user: ann })
   expect(await entries()).toEqual([
     ...['Today', 'Orders', 'Deliveries', 'Products', 'Inventory', 'Brands', 'Customers', 'Receivables', 'Purchases'],
-    'Payments',
+    ...['Payments', 'Figures'],
   ])
 })
 
@@ -214,6 +214,7 @@ test('before anything is typed, search lists what was opened lately, then the sc
     'Receivables',
     'Purchases',
     'Payments',
+    'Figures',
   ]
   const more = ['My pay', 'Profile', 'Pending tags', 'Tags', 'Use dark mode', 'Use the mode of this computer']
   expect(options()).toEqual([...all, ...more, 'Keyboard shortcuts', 'Sign out'])
