@@ -1,6 +1,6 @@
 import { figureYears, maxDaysByDay } from '@dray/domain/figures/compared-ranges'
 import { type FigureGroup, figureGroups } from '@dray/domain/figures/figure-groups'
-import { daysBetween } from '@dray/domain/time/company-day'
+import { daysBetween, isDay } from '@dray/domain/time/company-day'
 import { z } from 'zod'
 import { call } from './call.ts'
 import * as fields from './fields.ts'
@@ -33,9 +33,9 @@ export const figureRowSchema = compared(figureSums).extend({
 })
 export type FigureRow = z.output<typeof figureRowSchema>
 
-/** Whether a range is longer than the figures of days can be read for. */
+/** Whether a range is longer than the figures of days can be read for. It is asked of days that do not exist too. */
 const isTooLong = (by: FigureGroup, from: string, to: string): boolean =>
-  by === 'day' && daysBetween(from, to) >= maxDaysByDay
+  by === 'day' && isDay(from) && isDay(to) && daysBetween(from, to) >= maxDaysByDay
 
 export const readFigures = call({
   method: 'GET',

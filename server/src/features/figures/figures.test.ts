@@ -265,7 +265,10 @@ test('a range that ends before it begins is refused with a sentence, and so are 
   }
   const backwards = { by: 'brand', from: '2026-02-02', to: '2026-02-01' }
   expect(await errorsOf(backwards)).toEqual([400, 'The range ends before it begins'])
-  expect((await errorsOf({ by: 'brand', from: '2026-02-30', to: '2026-03-01' }))[0]).toBe(400)
+  for (const by of ['brand', 'day']) {
+    expect((await errorsOf({ by, from: '2026-02-30', to: '2026-03-01' }))[0]).toBe(400)
+    expect((await errorsOf({ by, from: '2026-02-01', to: 'soon' }))[0]).toBe(400)
+  }
   expect((await errorsOf({ by: 'color', from: '2026-02-01', to: '2026-03-01' }))[0]).toBe(400)
   expect((await errorsOf({ by: 'month', from: '0001-01-01', to: '9999-01-01' }))[0]).toBe(400)
   const long = { from: '1900-01-01', to: '2199-12-31' }
