@@ -42,13 +42,21 @@ export const settings = [
     description: 'The URL people open, used in links sent outside Dray, such as https://dray.example.com.',
   },
   { name: 'TIME_ZONE', default: 'America/Los_Angeles', description: 'Decides which day a time falls on.' },
-  { name: 'COMPANY_NAME', default: 'Dray', description: 'The company name on invoices and other documents, unless an admin sets another one in Settings.' },
+  {
+    name: 'COMPANY_NAME',
+    default: 'Dray',
+    description: 'The company name on invoices and other documents, unless an admin sets another one in Settings.',
+  },
   {
     name: 'COMPANY_ADDRESS',
     default: 'none',
     description: 'The company address on documents, unless one is set in Settings; \\n starts a new line.',
   },
-  { name: 'COMPANY_PHONE', default: 'none', description: 'The company phone number on documents, unless one is set in Settings.' },
+  {
+    name: 'COMPANY_PHONE',
+    default: 'none',
+    description: 'The company phone number on documents, unless one is set in Settings.',
+  },
   { name: 'TELEGRAM_BOT', default: 'none', description: 'The Telegram bot that customer access codes link to.' },
   { name: 'PASSWORD_MIN_LENGTH', default: '4', description: 'The minimum password length, 4 to 128.' },
   {

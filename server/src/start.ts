@@ -97,7 +97,12 @@ export async function assembleOn(
     health,
     isDemo,
     loadSample: (tx, author) =>
-      loadSampleCompany(tx, { author, timeZone: config.timeZone, pictures: files, accounts: isDemo ? 'demo' : 'locked' }),
+      loadSampleCompany(tx, {
+        author,
+        timeZone: config.timeZone,
+        pictures: files,
+        accounts: isDemo ? 'demo' : 'locked',
+      }),
   }
 }
 
