@@ -105,6 +105,13 @@ test('what sold most is listed first, and another column sorts by itself', async
   expect(names()[2]).toBe('Acme')
 })
 
+test('the same day of two years is two steps of the plot', async () => {
+  const rows = ['2025-11-22', '2026-11-22'].map((key) => ({ ...acme, key }))
+  show({ at: '/figures?by=day&from=2025-11-22&to=2026-11-22', figures: { ...someFigures, rows } })
+  await row(/Nov 22, 2025/)
+  expect(screen.getAllByText(/Nov 22, 202[56]: \$300.00/, { selector: 'title' })).toHaveLength(2)
+})
+
 // D-57
 test('who receives no costs sees no margin and is not offered one', async () => {
   const { totals, rows } = someFigures

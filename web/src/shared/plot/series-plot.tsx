@@ -2,8 +2,8 @@ import { linePoints } from './line-points.ts'
 import { downTo, type PlotScale, plotScale, shownLabels } from './plot-scale.ts'
 import style from './plot.module.css'
 
-/** One step of a series: its label on the axis, and what its bar says when pointed at. */
-export type PlotPoint = { label: string; value: number; text: string }
+/** One step of a series: its label on the axis, which another year may have too, and what its bar says when pointed at. */
+export type PlotPoint = { key: string; label: string; value: number; text: string }
 
 type Props = {
   kind: 'bars' | 'line'
@@ -52,8 +52,8 @@ export function SeriesPlot({ kind, points, compared = [], format }: Props) {
         {kind === 'line' && <PointedAt points={points} steps={steps} />}
       </svg>
       <div className={style.labels}>
-        {points.map(({ label }, index) => (
-          <span key={label} style={{ left: `${(100 * (index + 0.5)) / steps}%` }}>
+        {points.map(({ key, label }, index) => (
+          <span key={key} style={{ left: `${(100 * (index + 0.5)) / steps}%` }}>
             {isShown(index) && label}
           </span>
         ))}
@@ -71,11 +71,11 @@ const barShare = 0.7
 
 function Bars({ points, steps, scale }: { points: readonly PlotPoint[]; steps: number; scale: PlotScale }) {
   const zeroLine = downTo(scale, 0)
-  return points.map(({ label, value, text }, index) => {
+  return points.map(({ key, value, text }, index) => {
     const end = downTo(scale, value)
     return (
       <rect
-        key={label}
+        key={key}
         x={`${(100 * (index + (1 - barShare) / 2)) / steps}%`}
         width={`${(100 * barShare) / steps}%`}
         y={`${Math.min(end, zeroLine)}%`}
@@ -90,8 +90,8 @@ function Bars({ points, steps, scale }: { points: readonly PlotPoint[]; steps: n
 
 /** Nobody hits a line with a pointer, so that each step of it answers over its whole height. */
 function PointedAt({ points, steps }: { points: readonly PlotPoint[]; steps: number }) {
-  return points.map(({ label, text }, index) => (
-    <rect key={label} x={`${(100 * index) / steps}%`} width={`${100 / steps}%`} height="100%" data-step>
+  return points.map(({ key, text }, index) => (
+    <rect key={key} x={`${(100 * index) / steps}%`} width={`${100 / steps}%`} height="100%" data-step>
       <title>{text}</title>
     </rect>
   ))

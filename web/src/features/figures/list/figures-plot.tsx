@@ -32,6 +32,7 @@ function OverTime({ shown: { by, measure, compare }, rows }: Pick<Props, 'shown'
       rows.map((row) => {
         const value = figureOf(row.now, measure)
         return {
+          key: row.key,
           label: axisLabel(row.key, by),
           value: value ?? 0,
           text: `${rowLabel(row, by)}: ${figureText(value, measure)}`,
