@@ -60,7 +60,8 @@ const profileOf = ({ name, email, title, avatar, role }: Profile): Profile => ({
 })
 
 function refuseRoleChange(by: Person, user: UserRow, roles: readonly Role[], admins: readonly number[]): void {
-  if (!isAdmin(by)) throw new Refusal('roles-by-admin-only')
+  // Someone else took the role away while this waited.
+  if (!isAdmin(by) || !admins.includes(by.id)) throw new Refusal('roles-by-admin-only')
   const losesAdmin = user.role.includes('ADMIN') && !roles.includes('ADMIN')
   if (losesAdmin && admins.every((id) => id === user.id)) throw new Refusal('last-admin')
 }

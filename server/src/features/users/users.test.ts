@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { aCustomer, aUser } from '../../test-data/builders.ts'
 import { type TestApp, testApp } from '../../test-data/test-app.ts'
 
@@ -130,6 +131,26 @@ test('the last admin keeps the Admin role, even if two admins remove it from eac
   const refused = await drop(last, last.userId)
   expect([refused.statusCode, refused.json().code]).toEqual([409, 'last-admin'])
   await server.stop()
+})
+
+// D-05
+test('an admin who loses the role while they change the roles of someone else changes nothing', async () => {
+  const [admin, rep] = [await t.as('ADMIN'), await t.as('SALES')]
+  const waiting = await t.db.transaction().execute(async (tx) => {
+    await sql`select from users where id = ${admin.userId} for update`.execute(tx)
+    const change = admin('PUT', `/api/db/users/update/${rep.userId}`, { body: { role: ['ADMIN'] } })
+    await vi.waitFor(async () => {
+      const { rows } = await sql`
+        select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(t.db)
+      expect(rows).not.toHaveLength(0)
+    })
+    await tx.deleteFrom('userRoles').where('userId', '=', admin.userId).execute()
+    return { change }
+  })
+  const refused = await waiting.change
+  expect([refused.statusCode, refused.json().code]).toEqual([403, 'roles-by-admin-only'])
+  const roles = await t.db.selectFrom('userRoles').select('role').where('userId', '=', rep.userId).execute()
+  expect(roles).toEqual([{ role: 'SALES' }])
 })
 
 // D-05
