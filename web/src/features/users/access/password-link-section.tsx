@@ -21,7 +21,8 @@ type Person = { id: number; name: string; email: string }
 
 /** A link with which a user sets their own password: an admin creates it, and sees it once. */
 export function PasswordLinkSection({ user }: { user: Person }) {
-  const read = useRead(readPasswordLink, { params: { id: user.id } })
+  // The user may be removed while they are shown.
+  const read = useRead(readPasswordLink, { params: { id: user.id } }, { expects: ['not-found'] })
   return (
     <Section title="Sign-in link">
       {read.data && <PasswordLink user={user} state={read.data} />}

@@ -14,7 +14,8 @@ import style from './sessions.module.css'
 
 /** The browsers in which a user is signed in. One of them, or all but this one, can be signed out. */
 export function SessionsSection({ userId }: { userId: number }) {
-  const read = useRead(listSessions, { params: { id: userId } })
+  // The user may be removed while they are shown.
+  const read = useRead(listSessions, { params: { id: userId } }, { expects: ['not-found'] })
   return (
     <Section title="Signed in on">
       {read.data && <Sessions userId={userId} sessions={read.data} />}

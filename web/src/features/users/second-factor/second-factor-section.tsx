@@ -15,7 +15,8 @@ type Props = { user: { id: number; name: string; email: string } }
 /** Whether a user signs in with a second factor. They change it with their password; for others an admin can only turn it off. */
 export function SecondFactorSection({ user }: Props) {
   const session = useSession()
-  const read = useRead(readSecondFactor, { params: { id: user.id } })
+  // The user may be removed while they are shown.
+  const read = useRead(readSecondFactor, { params: { id: user.id } }, { expects: ['not-found'] })
   const isOwn = user.id === session.user.id
   return (
     <Section title="Second factor">
