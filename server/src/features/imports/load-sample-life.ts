@@ -19,7 +19,7 @@ import { type SampleComment, sampleComments, sampleFloors, sampleLimits, sampleP
 /** The records of the sample by name, and its orders by their numbers in the originals. */
 export type Records = Awaited<ReturnType<typeof namedRecords>> & { orderId: (number: string) => number }
 
-/** What people of the sample company did besides orders, payments and purchases, by the same commands as everybody. */
+/** What people of the sample company did besides orders, payments and purchases, by the same commands as everyone else. */
 export const lifeHappenings = (past: Past, records: Records, run: ImportRun): Happening[] => [
   ...comments(past, records),
   ...corrections(past, records),

@@ -26,7 +26,7 @@ const clerkEmail = 'anne.dodsworth@northwind.example'
 const dayMs = 86_400_000
 
 /**
- * Gives the people of the sample company their pay, and submits the last pay periods, by the same commands as everybody's. The first of
+ * Gives the people of the sample company their pay, and submits the last pay periods, by the same commands as everyone else's. The first of
  * them pays commission on all older orders. Loaded again, it has them already.
  */
 export async function loadSamplePay(tx: Tx, moment: { at: Date; timeZone: string }): Promise<void> {

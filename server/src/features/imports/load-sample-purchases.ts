@@ -10,7 +10,7 @@ import type { SamplePurchase } from './northwind-purchases.ts'
 type Products = ReadonlyMap<string, { brandId: number; sku: string }>
 type Purchase = SamplePurchase & { products: Products }
 
-/** What happens to purchase orders, by the same commands as everybody's. */
+/** What happens to purchase orders, by the same commands as everyone else's. */
 export async function purchaseHappenings(past: Past, purchases: readonly SamplePurchase[]): Promise<Happening[]> {
   const brands = [...new Set(purchases.map(({ brand }) => brand))]
   const byBrand = Map.groupBy(await productsBySupplier(past.tx, brands), ({ brand }) => brand)

@@ -20,7 +20,7 @@ export const sampleComments: readonly SampleComment[] = [
   comment(['customer', 'Ernst Handel'], 'rep', 318, 'Deliver before noon. The ramp is in the yard, behind the gate.'),
   comment(['customer', 'Save-a-lot Markets'], 'rep', 276, 'Wants one invoice for each store.'),
   comment(['brand', 'Exotic Liquids'], 'buyer', 255, 'The minimum order is ten cases now.'),
-  comment(['customer', 'QUICK-Stop'], 'accountant', 214, 'Pays within two weeks, always.'),
+  comment(['customer', 'QUICK-Stop'], 'accountant', 214, 'Always pays within two weeks.'),
   comment(['brand', 'Pavlova, Ltd.'], 'buyer', 167, 'Closed for three weeks every summer: order early.'),
   comment(
     ['customer', 'Hungry Owl All-Night Grocers'],
@@ -28,7 +28,7 @@ export const sampleComments: readonly SampleComment[] = [
     96,
     'Promised to pay the oldest invoices by the end of the month.',
   ),
-  comment(['product', 'Chai'], 'buyer', 84, 'New boxes: same contents, 2 cm flatter.'),
+  comment(['product', 'Chai'], 'buyer', 84, 'New boxes: same contents, an inch flatter.'),
   comment(
     ['customer', 'Hungry Owl All-Night Grocers'],
     'accountant',
@@ -43,7 +43,7 @@ export const sampleComments: readonly SampleComment[] = [
     ['brand', 'Formaggi Fortini s.r.l.'],
     'buyer',
     1,
-    'Their truck is stuck at the border. They call when it moves.',
+    'Their truck is stuck at the border. They’ll call when it moves.',
   ),
 ]
 

@@ -11,13 +11,7 @@ import {
   listPurchaseViews,
 } from './list-filters.ts'
 import { removeFilter } from './remove-filter.ts'
-import {
-  saveFigureView,
-  saveInventoryFilter,
-  saveOrderView,
-  saveProductFilter,
-  savePurchaseView,
-} from './save-filter.ts'
+import { saveInventoryFilter, saveProductFilter, saveView } from './save-filter.ts'
 
 export function preferenceRoutes(app: FastifyInstance, { db }: Dray): void {
   serve(app, contract.listInventoryFilters, (request) => listInventoryFilters(db, request))
@@ -27,9 +21,9 @@ export function preferenceRoutes(app: FastifyInstance, { db }: Dray): void {
   serve(app, figureViews.listFigureViews, (request) => listFigureViews(db, request))
   change(app, contract.saveInventoryFilter, saveInventoryFilter)
   change(app, contract.saveProductFilter, saveProductFilter)
-  change(app, contract.saveOrderView, saveOrderView)
-  change(app, contract.savePurchaseView, savePurchaseView)
-  change(app, figureViews.saveFigureView, saveFigureView)
+  change(app, contract.saveOrderView, (tx, request) => saveView(tx, request, 'order'))
+  change(app, contract.savePurchaseView, (tx, request) => saveView(tx, request, 'purchase'))
+  change(app, figureViews.saveFigureView, (tx, request) => saveView(tx, request, 'figures'))
   change(app, contract.removeInventoryFilter, (tx, request) => removeFilter(tx, request, 'inventory'))
   change(app, contract.removeProductFilter, (tx, request) => removeFilter(tx, request, 'product'))
   change(app, contract.removeOrderView, (tx, request) => removeFilter(tx, request, 'order'))

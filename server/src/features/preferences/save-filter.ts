@@ -1,5 +1,6 @@
-import type * as figureViews from '@dray/contract/figure-views'
+import type { Call, None } from '@dray/contract/call'
 import type * as contract from '@dray/contract/preferences'
+import type { z } from 'zod'
 import type { Tx } from '../../db/db.ts'
 import { Refusal } from '../../http/refusal.ts'
 import type { CallRequest, SignedIn } from '../../http/serve.ts'
@@ -19,33 +20,17 @@ export async function saveInventoryFilter(
   return { id, filterName, filters }
 }
 
-export async function saveOrderView(
-  tx: Tx,
-  { body, user }: CallRequest<typeof contract.saveOrderView>,
-): Promise<contract.OrderView> {
-  refuseOtherUsers(user, body.userId)
-  const { name, filters } = body
-  const id = await save(tx, user, { kind: 'order', brandId: null, name, filters })
-  return { id, name, filters }
-}
+type SaveView<Filters> = CallRequest<Call<None, None, z.ZodType<{ userId: number; name: string; filters: Filters }>>>
 
-export async function savePurchaseView(
+/** The view of a list, or of the figures. */
+export async function saveView<Filters extends object>(
   tx: Tx,
-  { body, user }: CallRequest<typeof contract.savePurchaseView>,
-): Promise<contract.PurchaseView> {
+  { body, user }: SaveView<Filters>,
+  kind: 'order' | 'purchase' | 'figures',
+): Promise<{ id: number; name: string; filters: Filters }> {
   refuseOtherUsers(user, body.userId)
   const { name, filters } = body
-  const id = await save(tx, user, { kind: 'purchase', brandId: null, name, filters })
-  return { id, name, filters }
-}
-
-export async function saveFigureView(
-  tx: Tx,
-  { body, user }: CallRequest<typeof figureViews.saveFigureView>,
-): Promise<figureViews.FigureView> {
-  refuseOtherUsers(user, body.userId)
-  const { name, filters } = body
-  const id = await save(tx, user, { kind: 'figures', brandId: null, name, filters })
+  const id = await save(tx, user, { kind, brandId: null, name, filters })
   return { id, name, filters }
 }
 

@@ -71,7 +71,7 @@ test('payment terms that are no number of days are not sent', async () => {
 })
 
 // D-15
-test('what someone else changed meanwhile is shown before it is overwritten', async () => {
+test('what someone else changed is shown before it is overwritten', async () => {
   vi.mocked(console.error).mockImplementation(() => undefined)
   const current = { ...theCompany, companyName: 'Theirs', modifiedOn: new Date('2026-11-02T17:00:00Z') }
   const refusal = handler(changeCompanySettings, () =>

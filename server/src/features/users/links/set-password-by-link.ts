@@ -31,7 +31,7 @@ export async function checkPasswordLink(
 
 /**
  * Sets a password by a link, once: two at once come one after the other (D-06). All sessions of the user end, and a new one
- * opens. Whoever has a second factor sends its code too: a link in a mailbox that somebody else reads is not enough.
+ * opens. Whoever has a second factor sends its code too: a link in a mailbox that someone else reads is not enough.
  */
 export async function setPasswordByLink(
   db: Database,
@@ -62,7 +62,7 @@ async function takeLink(tx: Tx, token: string, passwordHash: string, at: Date): 
   const tokenHash = hashOfToken(token)
   const { userId } = mustExist(await linkWith(tx, tokenHash), 'link-unknown')
   await lockUser(tx, userId)
-  // Read again: another request may have used it meanwhile.
+  // Read again: another request may have used it in between.
   const link = mustExist(await linkWith(tx, tokenHash), 'link-unknown')
   refuseDeadLink(link, at)
   await markUsed(tx, link.id, at)

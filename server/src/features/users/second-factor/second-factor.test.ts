@@ -115,7 +115,7 @@ test('each recovery code lets in once, also in small letters, of two at once too
   expect((await stateOf(user)).recoveryCodesLeft).toBe(8)
 })
 
-test('a recovery code of somebody else lets nobody in', async () => {
+test('a recovery code of someone else lets nobody in', async () => {
   const [user, other] = [await aUser(t.db), await aUser(t.db)]
   await turnOn(user)
   const { recoveryCodes } = await turnOn(other)

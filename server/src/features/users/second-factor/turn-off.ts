@@ -22,7 +22,7 @@ export async function turnOffSecondFactor(
 
 /**
  * The way back for someone who lost their phone and recovery codes. Whoever has the phone now is signed out. One's own is turned off
- * with the password, so that a desk left open is not enough.
+ * with the password.
  */
 export async function removeSecondFactor(
   tx: Tx,

@@ -11,8 +11,8 @@ export async function listSignIns(
   { query }: CallRequest<typeof contract.listSignIns>,
 ): Promise<contract.SignInEntry[]> {
   const { limit, before, search = '', event = '' } = query
-  const asked = new Set(event.split(','))
-  const events = signInEvents.filter((known) => asked.has(known))
+  const requested = new Set(event.split(','))
+  const events = signInEvents.filter((known) => requested.has(known))
   const entries = await findSignIns(db, { events, search }, { before, limit })
   return entries.map(({ userAgent, ...entry }) => ({ ...entry, browser: browserInWords(userAgent) }))
 }

@@ -11,7 +11,7 @@ import { ReadUserDialog } from './read-user-dialog.tsx'
 
 const title = 'Hand over customers'
 
-/** Gives some or all customers of a user to somebody else (D-09). */
+/** Gives some or all customers of a user to someone else (D-09). */
 export const HandOverDialog = ({ frame, closeNow, userId }: Layered & { userId: number }) => (
   <ReadUserDialog frame={frame} title={title} userId={userId}>
     {(user) => <HandOverForm frame={frame} closeNow={closeNow} user={user} />}
@@ -22,7 +22,7 @@ function HandOverForm({ frame, closeNow, user }: Layered & { user: User }) {
   const names = useRead(listUserNames)
   const change = useChange(handOverCustomers)
   const [to, setTo] = useState<string | null>(null)
-  // Those that stay: a customer that is added meanwhile is handed over too, as the others are.
+  // Those that stay: a customer who is added while it is open is handed over too.
   const [kept, setKept] = useState<ReadonlySet<number>>(new Set())
   const [wasSubmitted, setSubmitted] = useState(false)
   const given = user.userCustomers.filter(({ id }) => !kept.has(id))

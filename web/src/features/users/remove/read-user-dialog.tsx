@@ -7,7 +7,7 @@ import { TableNotice } from '../../../shared/table/table-notice.tsx'
 
 type Props = Pick<Layered, 'frame'> & { title: string; userId: number; children: (user: User) => ReactNode }
 
-/** A dialog about a user as they are now: customers that were handed over meanwhile are gone from it. */
+/** A dialog about a user as they are now: customers who were handed over since are gone from it. */
 export function ReadUserDialog({ frame, title, userId, children }: Props) {
   const read = useRead(readUser, { params: { id: userId } }, { expects: ['not-found'] })
   if (read.data) return children(read.data)
