@@ -1,0 +1,67 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { demoCompany } from './demo.ts'
+import { accessibilityViolations, collectConsoleErrors, showIn } from './page-checks.ts'
+
+const demo = demoCompany()
+
+async function choose(page: Page, name: string, option: string): Promise<void> {
+  await page.getByRole('combobox', { name, exact: true }).click()
+  await page.getByRole('option', { name: option, exact: true }).click()
+}
+
+const grid = (page: Page) => page.getByRole('grid', { name: 'Figures' })
+
+/** The name and the figure of each row in view, below the head and above the total. */
+async function rowsOf(page: Page): Promise<string[][]> {
+  await grid(page).getByRole('link').first().waitFor()
+  const rows = await grid(page).getByRole('row').all()
+  const cells = await Promise.all(rows.map((row) => row.getByRole('gridcell').allTextContents()))
+  return cells.filter(([name]) => name !== undefined && name !== 'Total').map((texts) => texts.slice(0, 2))
+}
+
+test('an admin reads the revenue of brands beside a year before, exports and saves it, shares the link and drills down to the orders', async () => {
+  const page = await demo.pageOf('admin')
+  const errors = collectConsoleErrors(page)
+  await page.getByRole('link', { name: 'Figures', exact: true }).click()
+  await choose(page, 'Figures by', 'By brand')
+  await page.getByRole('button', { name: /^Placed/ }).click()
+  await page.getByRole('button', { name: 'YTD' }).click()
+  await choose(page, 'Compared with', 'Compare: year before')
+  await grid(page).getByRole('button', { name: 'Year before' }).waitFor()
+  const brands = await rowsOf(page)
+  const bars = await page
+    .locator('figure [aria-hidden] > div')
+    .evaluateAll((each) =>
+      each.map(({ children: [name, , value] }) => [name?.textContent ?? '', value?.textContent ?? '']),
+    )
+  expect(bars).toHaveLength(8)
+  expect(brands.slice(0, 8)).toEqual(bars)
+  for (const scheme of ['dark', 'light'] as const) {
+    await showIn(page, scheme)
+    expect(await accessibilityViolations(page)).toEqual([])
+  }
+
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Export CSV' }).click(),
+  ])
+  const [name = '', revenue = ''] = brands[0] ?? []
+  expect(await readFile(await download.path(), 'utf8')).toContain(`"${name}",${revenue.replace(/[$,]/g, '')},`)
+  await page.getByRole('button', { name: 'Views' }).click()
+  await page.getByLabel('Save these filters as').fill('Brands this year')
+  await page.keyboard.press('Enter')
+  await page.getByText('Saved.').waitFor()
+
+  const shared = await page.context().newPage()
+  const sharedErrors = collectConsoleErrors(shared)
+  await shared.goto(page.url())
+  expect(await rowsOf(shared)).toEqual(brands)
+  await choose(shared, 'Figures by', 'By customer')
+  await grid(shared).getByRole('button', { name: 'Customer' }).waitFor()
+  const [customer = '', total = ''] = (await rowsOf(shared))[0] ?? []
+  await grid(shared).getByRole('link', { name: customer, exact: true }).click()
+  await shared.getByRole('grid', { name: 'Orders' }).getByText(total, { exact: true }).last().waitFor()
+  expect([...errors, ...sharedErrors]).toEqual([])
+})
