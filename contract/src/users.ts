@@ -1,9 +1,9 @@
 import { maxPayAmount, payTypes } from '@dray/domain/payroll/pay'
-import { isCommissionRate } from '@dray/domain/payroll/commission'
 import { halves } from '@dray/domain/payroll/pay-period'
 import { z } from 'zod'
 import { call } from './call.ts'
 import { looseMoney, money } from './money.ts'
+import { optionalCommissionRate } from './commission-rate.ts'
 import * as fields from './fields.ts'
 import { password, sessionUserSchema } from './session.ts'
 
@@ -14,11 +14,6 @@ const optionalRate = z.preprocess(
     .refine((amount) => amount >= 0 && amount <= maxPayAmount, 'Enter an amount from $0.00 to $1,000,000.00')
     .nullable(),
 )
-/** 0 to 1, or null for the usual rate (D-123). */
-export const optionalCommissionRate = z
-  .number('Enter a rate from 0 to 1')
-  .refine(isCommissionRate, 'Enter a rate from 0 to 1, with at most four decimals')
-  .nullable()
 const picture = fields.optionalText(1000)
 
 /** Pay fields are present only for users who may read them (D-04). */

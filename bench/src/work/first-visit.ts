@@ -20,7 +20,7 @@ async function measureFirstVisit(browser: Browser, site: Site): Promise<Row[]> {
   const signIn = await visit('/login')
   const [today, orders] = [await visit('/', cookie), await visit('/orders', cookie)]
   return [
-    row('first visit: sign-in and Today of an admin', new Map([...signIn, ...today])),
+    row('first visit: sign-in and Today of an admin', new Map([...signIn, ...today]), 250),
     row('first visit: sign-in and the order list', new Map([...signIn, ...orders]), 250),
     row('  of which for the sign-in page', signIn),
   ]

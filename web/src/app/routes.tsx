@@ -13,6 +13,7 @@ import { Problem } from '../shared/api/request.ts'
 import { readOptions } from '../shared/api/use-call.ts'
 import { screens } from './navigation.ts'
 import { Root } from './root.tsx'
+import type { screenFiles } from './screen-files.ts'
 import { LoadingScreen, UnknownScreen } from './screens.tsx'
 import { SignedIn } from './signed-in.tsx'
 
@@ -47,6 +48,10 @@ const signedIn = createRoute({
   },
 })
 
+/** A screen that is not a first one: where it is, is fetched with the first of them. */
+const screen = (name: keyof typeof screenFiles) =>
+  lazyRouteComponent(async () => ({ Screen: await (await import('./screen-files.ts')).screenFiles[name]() }), 'Screen')
+
 const underSignedIn = { getParentRoute: () => signedIn } as const
 
 const start = createRoute({
@@ -68,112 +73,112 @@ const orders = createRoute({
 const order = createRoute({
   ...underSignedIn,
   path: '/orders/$orderNum',
-  component: lazyRouteComponent(() => import('../features/orders/order-page.tsx'), 'OrderPage'),
+  component: screen('OrderPage'),
 })
 const deliveries = createRoute({
   ...underSignedIn,
   path: screens.deliveries.path,
-  component: lazyRouteComponent(() => import('../features/deliveries/deliveries-page.tsx'), 'DeliveriesPage'),
+  component: screen('DeliveriesPage'),
 })
 const pendingTags = createRoute({
   ...underSignedIn,
   path: '/orders/tags',
-  component: lazyRouteComponent(() => import('../features/pending/pending-tags-page.tsx'), 'PendingTagsPage'),
+  component: screen('PendingTagsPage'),
 })
 const products = createRoute({
   ...underSignedIn,
   path: screens.products.path,
-  component: lazyRouteComponent(() => import('../features/products/products-page.tsx'), 'ProductsPage'),
+  component: screen('ProductsPage'),
 })
 const tags = createRoute({
   ...underSignedIn,
   path: '/products/tags',
-  component: lazyRouteComponent(() => import('../features/batches/tags-page.tsx'), 'TagsPage'),
+  component: screen('TagsPage'),
 })
 const inventory = createRoute({
   ...underSignedIn,
   path: screens.inventory.path,
-  component: lazyRouteComponent(() => import('../features/inventory/inventory-page.tsx'), 'InventoryPage'),
+  component: screen('InventoryPage'),
 })
 const brands = createRoute({
   ...underSignedIn,
   path: screens.brands.path,
-  component: lazyRouteComponent(() => import('../features/brands/brands-page.tsx'), 'BrandsPage'),
+  component: screen('BrandsPage'),
 })
 const customers = createRoute({
   ...underSignedIn,
   path: screens.customers.path,
-  component: lazyRouteComponent(() => import('../features/customers/customers-page.tsx'), 'CustomersPage'),
+  component: screen('CustomersPage'),
 })
 const customer = createRoute({
   ...underSignedIn,
   path: '/customers/$customerId',
-  component: lazyRouteComponent(() => import('../features/customers/customer-page.tsx'), 'CustomerPage'),
+  component: screen('CustomerPage'),
 })
 const collections = createRoute({
   ...underSignedIn,
   path: '/payments/collections',
-  component: lazyRouteComponent(() => import('../features/collections/collections-page.tsx'), 'CollectionsPage'),
+  component: screen('CollectionsPage'),
 })
 const receivables = createRoute({
   ...underSignedIn,
   path: screens.receivables.path,
-  component: lazyRouteComponent(() => import('../features/receivables/receivables-page.tsx'), 'ReceivablesPage'),
+  component: screen('ReceivablesPage'),
 })
 const purchases = createRoute({
   ...underSignedIn,
   path: screens.purchases.path,
-  component: lazyRouteComponent(() => import('../features/purchases/purchases-page.tsx'), 'PurchasesPage'),
+  component: screen('PurchasesPage'),
 })
 const purchaseOrder = createRoute({
   ...underSignedIn,
   path: '/purchases/$purchaseOrderNum',
-  component: lazyRouteComponent(() => import('../features/purchases/purchase-order-page.tsx'), 'PurchaseOrderPage'),
+  component: screen('PurchaseOrderPage'),
 })
 const restock = createRoute({
   ...underSignedIn,
   path: screens.restock.path,
-  component: lazyRouteComponent(() => import('../features/purchases/restock-page.tsx'), 'RestockPage'),
+  component: screen('RestockPage'),
 })
 const payments = createRoute({
   ...underSignedIn,
   path: screens.payments.path,
-  component: lazyRouteComponent(() => import('../features/payments/payments-page.tsx'), 'PaymentsPage'),
+  component: screen('PaymentsPage'),
 })
 const figures = createRoute({
   ...underSignedIn,
   path: screens.figures.path,
-  component: lazyRouteComponent(() => import('../features/figures/figures-page.tsx'), 'FiguresPage'),
+  component: screen('FiguresPage'),
 })
 const payroll = createRoute({
   ...underSignedIn,
   path: screens.payroll.path,
-  component: lazyRouteComponent(() => import('../features/payroll/payroll-page.tsx'), 'PayrollPage'),
+  component: screen('PayrollPage'),
 })
 const users = createRoute({
   ...underSignedIn,
   path: screens.users.path,
-  component: lazyRouteComponent(() => import('../features/users/users-page.tsx'), 'UsersPage'),
+  component: screen('UsersPage'),
 })
 const myPay = createRoute({
   ...underSignedIn,
   path: screens.myPay.path,
-  component: lazyRouteComponent(() => import('../features/payroll/my-pay-page.tsx'), 'MyPayPage'),
+  component: screen('MyPayPage'),
 })
 const settings = createRoute({
   ...underSignedIn,
   path: screens.settings.path,
-  component: lazyRouteComponent(() => import('./settings-page.tsx'), 'SettingsPage'),
+  component: screen('SettingsPage'),
 })
 const signIns = createRoute({
   ...underSignedIn,
   path: '/users/sign-ins',
-  component: lazyRouteComponent(() => import('../features/users/sign-ins-page.tsx'), 'SignInsPage'),
+  component: screen('SignInsPage'),
 })
 const profile = createRoute({
   ...underSignedIn,
   path: screens.profile.path,
-  component: lazyRouteComponent(() => import('../features/users/profile-page.tsx'), 'ProfilePage'),
+  component: screen('ProfilePage'),
 })
 
 const routeTree = root.addChildren([

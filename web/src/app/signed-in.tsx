@@ -5,6 +5,7 @@ import { useLiveUpdates } from '../shared/api/live.ts'
 import { useRead } from '../shared/api/use-call.ts'
 import { fetched } from '../shared/fetched.tsx'
 import { SessionContext, sessionOf } from '../shared/session.tsx'
+import { usePrefetch } from '../shared/use-prefetch.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { Frame } from './layout/frame.tsx'
 import { modalRegistry } from './modal-registry.tsx'
@@ -26,10 +27,14 @@ export function SignedIn() {
 
 const SecondFactorFirst = fetched(async () => (await import('./second-factor-first.tsx')).SecondFactorFirst)
 
+/** Where the other screens and the modals are, before one of them is opened. A failure is shown by what is opened. */
+const fetchFiles = () => void Promise.allSettled([import('./screen-files.ts'), import('./modal-files.ts')])
+
 function SignedInFrame({ user }: { user: SessionUser }) {
   const session = useMemo(() => sessionOf(user), [user])
   const { pathname } = useLocation()
   useLiveUpdates()
+  usePrefetch(fetchFiles)
   return (
     <SessionContext value={session}>
       <ModalStack registry={modalRegistry}>

@@ -1,22 +1,23 @@
 import { readCollectedTotals } from '@dray/contract/collections'
-import { readCustomer } from '@dray/contract/customers'
 import { placeOrder } from '@dray/contract/orders'
 import { readPurchaseTotals } from '@dray/contract/purchases'
 import { listHeldDrafts, type Today } from '@dray/contract/today'
 import { formatDollars, plus } from '@dray/domain/money'
 import { hasGroup } from '@dray/domain/today/today-groups'
-import { Button } from '@mantine/core'
 import { useLocation } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useRead } from '../../shared/api/use-call.ts'
+import { fetched } from '../../shared/fetched.tsx'
 import { pluralize } from '../../shared/format-count.ts'
-import { useOpenModal } from '../../shared/modals/modals.tsx'
 import { ReadFailed } from '../../shared/read-failed.tsx'
 import { useSession } from '../../shared/session.tsx'
 import { ListLink } from './figure-card.tsx'
 import { draftOrders, latePurchases } from './today-links.ts'
 import style from './today.module.css'
-import { type UnfinishedOrder, unfinishedOrderOf } from './unfinished-order.ts'
+import { unfinishedOrderOf } from './unfinished-order.ts'
+
+// Few have one.
+const ContinueOrder = fetched(async () => (await import('./continue-order.tsx')).ContinueOrder)
 
 type Props = { today: string; figures: Today; ownerId: number | undefined }
 
@@ -33,7 +34,7 @@ export function NeedsYou({ today, figures: { sales, stock }, ownerId }: Props) {
   const reads = [lateRead, waitingRead, heldRead]
   const [late, waiting, held] = [lateRead.data, waitingRead.data, heldRead.data?.length ?? 0]
   const items: { key: string; is: boolean; content: ReactNode }[] = [
-    { key: 'unfinished', is: unfinished !== undefined, content: unfinished && <Unfinished order={unfinished} /> },
+    { key: 'unfinished', is: unfinished !== undefined, content: unfinished && <ContinueOrder order={unfinished} /> },
     {
       key: 'drafts',
       is: sales !== undefined && sales.drafts > 0,
@@ -97,20 +98,4 @@ function Rest({ reads, isEmpty }: { reads: readonly Reading[]; isEmpty: boolean 
     )
   if (!isEmpty) return null
   return <p>{reads.some(({ isLoading }) => isLoading) ? 'Loading...' : 'Nothing waits for you.'}</p>
-}
-
-function Unfinished({ order: { customerId, lines } }: { order: UnfinishedOrder }) {
-  const openModal = useOpenModal()
-  const customer = useRead(
-    readCustomer,
-    { params: { id: customerId ?? 0 } },
-    { enabled: customerId !== null, expects: ['not-found'] },
-  ).data?.customer
-  const whose = customer ? `${customer.customerName}, ` : ''
-  return (
-    <Button size="compact-sm" variant="default" onClick={() => openModal('NewOrder', {})}>
-      Continue the unfinished order: {whose}
-      {pluralize(lines, 'line')}
-    </Button>
-  )
 }

@@ -1,0 +1,23 @@
+import { readCustomer } from '@dray/contract/customers'
+import { Button } from '@mantine/core'
+import { useRead } from '../../shared/api/use-call.ts'
+import { pluralize } from '../../shared/format-count.ts'
+import { useOpenModal } from '../../shared/modals/modals.tsx'
+import type { UnfinishedOrder } from './unfinished-order.ts'
+
+/** Opens New Order with what was left in it. */
+export function ContinueOrder({ order: { customerId, lines } }: { order: UnfinishedOrder }) {
+  const openModal = useOpenModal()
+  const customer = useRead(
+    readCustomer,
+    { params: { id: customerId ?? 0 } },
+    { enabled: customerId !== null, expects: ['not-found'] },
+  ).data?.customer
+  const whose = customer ? `${customer.customerName}, ` : ''
+  return (
+    <Button size="compact-sm" variant="default" onClick={() => openModal('NewOrder', {})}>
+      Continue the unfinished order: {whose}
+      {pluralize(lines, 'line')}
+    </Button>
+  )
+}
