@@ -46,8 +46,7 @@ export async function importOrders(run: ImportRun): Promise<void> {
     })
     await insertKeys(
       tx,
-      'orders',
-      chunk.map(({ key }, n) => ({ key, id: ids[n] ?? 0 })),
+      chunk.map(({ key }, n) => ({ kind: 'orders', key, id: ids[n] ?? 0 })),
     )
     await run.advance(chunk.length)
   }
