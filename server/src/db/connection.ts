@@ -9,14 +9,17 @@ interface Options {
   databaseUrl: string | undefined
   dataDir: string
   log: Log
+  /** Of a demo, whose folder is deleted when it stops. */
+  isThrownAway?: boolean
   /** For a tool: if Dray is running on the same folder, use its database. */
   joinRunning?: boolean
 }
 
 /** The database at DATABASE_URL, or Dray's own database, which `stop` stops. */
-export async function provideDatabase({ databaseUrl, dataDir, log, joinRunning }: Options): Promise<DatabaseServer> {
+export async function provideDatabase(options: Options): Promise<DatabaseServer> {
+  const { databaseUrl, dataDir, log, isThrownAway = false, joinRunning } = options
   if (databaseUrl === undefined)
-    return joinRunning ? joinEmbeddedPostgres({ dataDir, log }) : startEmbeddedPostgres({ dataDir, log })
+    return joinRunning ? joinEmbeddedPostgres({ dataDir, log }) : startEmbeddedPostgres({ dataDir, log, isThrownAway })
   const connection = { connectionString: databaseUrl }
   await waitForDatabase(connection, log)
   return { connection, stop: async () => undefined }

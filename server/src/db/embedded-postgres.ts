@@ -7,7 +7,7 @@ import { chooseIdentity, grantAccess } from './embedded/identity.ts'
 import { announceConnection, connectionOfRunning } from './embedded/joining.ts'
 import { keepLogSmall } from './embedded/log-file.ts'
 import { lockFolder } from './embedded/owner-lock.ts'
-import { productionSettings } from './embedded/postgres-settings.ts'
+import { productionSettings, throwAwaySettings } from './embedded/postgres-settings.ts'
 import { findPrograms } from './embedded/programs.ts'
 import { type LauncherLog, supervise } from './embedded/supervise.ts'
 
@@ -20,6 +20,8 @@ export interface DatabaseServer {
 interface Options {
   dataDir: string
   log: LauncherLog
+  /** The folder is deleted when the database stops, which never waits for the disk. */
+  isThrownAway?: boolean
   /** Override the production settings, for tests and measurements. */
   settings?: Record<string, string>
   /** Features not to use even if this machine has them, so that tests can stand in for machines without them. */
@@ -55,12 +57,13 @@ export async function joinEmbeddedPostgres(options: Options): Promise<DatabaseSe
   return connection ? { connection, stop: async () => undefined } : startEmbeddedPostgres(options)
 }
 
-async function startIn(dataDir: string, { log, settings = {}, without = [] }: Options): Promise<DatabaseServer> {
+async function startIn(dataDir: string, options: Options): Promise<DatabaseServer> {
+  const { log, isThrownAway = false, settings = {}, without = [] } = options
   const pgData = path.join(dataDir, 'postgres')
   const identity = chooseIdentity(dataDir, !without.includes('user namespaces'))
   grantAccess(identity, dataDir)
   const programs = findPrograms(dataDir, identity)
-  await prepareCluster(pgData, programs, identity)
+  await prepareCluster(pgData, { programs, identity, isThrownAway })
   const address = await chooseAddress(pgData, identity)
   const logFile = path.join(dataDir, 'postgres.log')
   const stopKeeping = keepLogSmall(logFile)
@@ -72,7 +75,12 @@ async function startIn(dataDir: string, { log, settings = {}, without = [] }: Op
     identity,
     connection,
     log,
-    settings: { ...productionSettings(), ...address.settings, ...settings },
+    settings: {
+      ...productionSettings(),
+      ...(isThrownAway ? throwAwaySettings : {}),
+      ...address.settings,
+      ...settings,
+    },
     socketFolder: address.settings['unix_socket_directories'] ?? '',
     mayBindByKernel: !without.includes('death signal'),
   })

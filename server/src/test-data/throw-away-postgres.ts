@@ -3,7 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { type DatabaseServer, startEmbeddedPostgres } from '../db/embedded-postgres.ts'
 import { isLocked } from '../db/embedded/owner-lock.ts'
-import { unsafeSettings } from '../db/embedded/postgres-settings.ts'
+import { testSettings } from '../db/embedded/postgres-settings.ts'
 import { createLog } from '../log.ts'
 import { addressOf } from './server-address.ts'
 
@@ -18,8 +18,10 @@ const prefix = 'dray-throw-away-'
 export async function startThrowAwayPostgres(durability: 'unsafe' | 'production' = 'unsafe'): Promise<ThrowAway> {
   await removeAbandoned()
   const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), prefix))
-  const settings = durability === 'unsafe' ? unsafeSettings : {}
-  const server = await startEmbeddedPostgres({ dataDir, log: createLog({ level: 'warn' }), settings })
+  const isUnsafe = durability === 'unsafe'
+  const settings = isUnsafe ? testSettings : {}
+  const log = createLog({ level: 'warn' })
+  const server = await startEmbeddedPostgres({ dataDir, log, isThrownAway: isUnsafe, settings })
   return {
     connection: server.connection,
     url: addressOf(server.connection),

@@ -30,11 +30,15 @@ export function productionSettings(): Record<string, string> {
   }
 }
 
-/** Only for tests: a crash may lose everything. */
-export const unsafeSettings: Record<string, string> = {
+/** Of a database that is deleted when it stops: a crash of the machine may lose everything. */
+export const throwAwaySettings: Record<string, string> = {
   fsync: 'off',
   synchronous_commit: 'off',
   full_page_writes: 'off',
+}
+
+/** Only for tests. */
+export const testSettings: Record<string, string> = {
   autovacuum: 'off',
   max_connections: '300',
   shared_buffers: '128MB',
