@@ -38,20 +38,21 @@ const columns: Column<HeldDraft>[] = [
   {
     id: 'orderNum',
     header: 'Order',
-    width: 152,
+    width: 128,
     accessor: (row) => row.orderNum,
     cell: (row, isActive) => <RecordLink href={orderPath(row)} name={row.orderNum} isTabbable={isActive} />,
   },
   {
     id: 'customerName',
     header: 'Customer',
+    minWidth: 120,
     accessor: (row) => row.customerName,
     cell: (row) => <CellText>{row.customerName}</CellText>,
   },
   {
     id: 'total',
     header: 'Total',
-    width: 116,
+    width: 104,
     align: 'right',
     accessor: (row) => row.total,
     cell: (row) => <MoneyText amount={row.total} />,

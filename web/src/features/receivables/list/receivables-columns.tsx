@@ -22,7 +22,7 @@ type Options = {
   today: string
   /** Whether that day is over: no payment is added to its figures. */
   isPast: boolean
-  /** Whether only customers with an overdue order are listed: what is overdue is summed then, since they owe other orders too. */
+  /** Whether only customers with an overdue order are listed: what is overdue is summed then, in place of what is not due yet. */
   isOfOverdue: boolean
   listed: readonly Receivable[]
   totals: ReceivableTotals | undefined
@@ -38,7 +38,9 @@ export const receivableColumns = (options: Options): ReceivableColumn[] => [
     ...nameColumn(options),
     below: { id: 'owner', sortable: true, header: 'Account owner', cell: (row) => <OwnerCell row={row} /> },
   },
-  ...agingBuckets.map((bucket) => bucketColumn(bucket, options)),
+  ...agingBuckets
+    .filter((bucket) => bucket !== 'current' || !options.isOfOverdue)
+    .map((bucket) => bucketColumn(bucket, options)),
   ...(options.isOfOverdue ? [overdueColumn(options)] : []),
   totalColumn(options),
   { ...dueColumn(options), width: 92 },
