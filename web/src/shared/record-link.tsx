@@ -5,12 +5,14 @@ import style from './record-link.module.css'
 type Props = {
   href: string
   name: string
+  /** What it opens, if that is not the record with this name. */
+  title?: string | undefined
   /** Whether it is in the tab order; in a list, only that of the active row is. */
   isTabbable?: boolean | undefined
 }
 
 /** The name or number of a record, which opens its page. Not the router's Link: a list has one in every row. */
-export function RecordLink({ href, name, isTabbable = true }: Props) {
+export function RecordLink({ href, name, title = name, isTabbable = true }: Props) {
   const router = useRouter()
   function open(event: MouseEvent) {
     if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
@@ -18,7 +20,7 @@ export function RecordLink({ href, name, isTabbable = true }: Props) {
     router.history.push(href)
   }
   return (
-    <a className={style.link} href={href} title={name} tabIndex={isTabbable ? undefined : -1} onClick={open}>
+    <a className={style.link} href={href} title={title} tabIndex={isTabbable ? undefined : -1} onClick={open}>
       {name}
     </a>
   )

@@ -47,12 +47,14 @@ export function rowLabel({ key, name }: Pick<FigureRow, 'key' | 'name'>, by: Fig
 }
 const monthFormat = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', month: 'long', year: 'numeric' })
 
-/** The same in the room below a bar. */
-export function axisLabel(key: string, by: FigureGroup): string {
-  return (by === 'month' ? shortMonth : shortDate).format(new Date(`${key}T00:00:00Z`))
+/** The same in the room below a bar: with the year where there are several. */
+export function axisLabel(key: string, by: FigureGroup, isOfYears: boolean): string {
+  const format = by === 'month' ? shortMonth : isOfYears ? numericDate : shortDate
+  return format.format(new Date(`${key}T00:00:00Z`))
 }
 const shortMonth = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', month: 'short', year: '2-digit' })
 const shortDate = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', month: 'short', day: 'numeric' })
+const numericDate = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', dateStyle: 'short' })
 
 export const isMoney = (measure: FigureMeasure): boolean => measure !== 'units' && measure !== 'orders'
 

@@ -86,7 +86,9 @@ test('a row shows its figure beside the range before or a year before, and leads
   unmount()
   show()
   expect((await cellsOf(/Acme/)).slice(0, 5)).toEqual(['Acme', '$300.00', '$200.00', '+50%', '10'])
-  expect(await screen.findByRole('link', { name: 'Acme' })).toHaveAttribute(
+  const link = await screen.findByRole('link', { name: 'Acme' })
+  expect(link).toHaveAccessibleDescription('Orders with Acme: whole orders, with their other lines')
+  expect(link).toHaveAttribute(
     'href',
     '/orders?from=2026-01-01&to=2026-11-22&status=RECEIVED%2CFULFILLMENT%2CPACKED%2CDELIVERED%2CCOMPLETED&brand=7',
   )
@@ -110,6 +112,7 @@ test('the same day of two years is two steps of the plot', async () => {
   show({ at: '/figures?by=day&from=2025-11-22&to=2026-11-22', figures: { ...someFigures, rows } })
   await row(/Nov 22, 2025/)
   expect(screen.getAllByText(/Nov 22, 202[56]: \$300.00/, { selector: 'title' })).toHaveLength(2)
+  expect(screen.getByText('11/22/25')).toBeInTheDocument()
 })
 
 // D-57

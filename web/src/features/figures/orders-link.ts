@@ -1,6 +1,6 @@
 import { countingOrderStatuses } from '@dray/domain/customers/order-figures'
 import { stepsOf } from '@dray/domain/figures/compared-ranges'
-import { discountKey, type FigureGroup, isStep } from '@dray/domain/figures/figure-groups'
+import { discountKey, type FigureGroup, isLineGroup, isStep } from '@dray/domain/figures/figure-groups'
 import type { DayRange } from '@dray/domain/time/date-range'
 
 const filterNames: Readonly<Partial<Record<FigureGroup, string>>> = { rep: 'owner' }
@@ -11,5 +11,9 @@ export function ordersPath(key: string, by: FigureGroup, range: DayRange): strin
   if (isStep(by)) return pathOf({ ...filter, ...stepsOf({ from: key, to: range.to }, by)[0] })
   return key === discountKey ? undefined : pathOf({ ...filter, [filterNames[by] ?? by]: key })
 }
+
+/** What that list is: the orders that have a brand, product or type are shown whole, with their other lines. */
+export const ordersTitle = (name: string, by: FigureGroup): string =>
+  isLineGroup(by) ? `Orders with ${name}: whole orders, with their other lines` : `Orders: ${name}`
 
 const pathOf = (filter: Record<string, string>): string => `/orders?${new URLSearchParams(filter).toString()}`

@@ -21,7 +21,7 @@ import {
   percentText,
   rowLabel,
 } from '../figure-texts.ts'
-import { ordersPath } from '../orders-link.ts'
+import { ordersPath, ordersTitle } from '../orders-link.ts'
 import style from '../figures.module.css'
 
 type Shown = {
@@ -56,7 +56,7 @@ const nameColumn = ({ by, range }: Shown): Column<FigureRow> => ({
   cell: (row, isActive) => {
     const [path, name] = [ordersPath(row.key, by, range), rowLabel(row, by)]
     if (path === undefined) return <span className={style.name}>{name}</span>
-    return <RecordLink href={path} name={name} isTabbable={isActive} />
+    return <RecordLink href={path} name={name} title={ordersTitle(name, by)} isTabbable={isActive} />
   },
   total: () => 'Total',
 })

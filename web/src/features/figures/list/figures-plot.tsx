@@ -26,19 +26,20 @@ export function FiguresPlot({ shown, rows, ranges }: Props) {
   )
 }
 
-function OverTime({ shown: { by, measure, compare }, rows }: Pick<Props, 'shown' | 'rows'>) {
+function OverTime({ shown: { by, range, measure, compare }, rows }: Pick<Props, 'shown' | 'rows'>) {
+  const isOfYears = range.from.slice(0, 4) !== range.to.slice(0, 4)
   const points = useMemo(
     () =>
       rows.map((row) => {
         const value = figureOf(row.now, measure)
         return {
           key: row.key,
-          label: axisLabel(row.key, by),
+          label: axisLabel(row.key, by, isOfYears),
           value: value ?? 0,
           text: `${rowLabel(row, by)}: ${figureText(value, measure)}`,
         }
       }),
-    [rows, by, measure],
+    [rows, by, measure, isOfYears],
   )
   return (
     <SeriesPlot
