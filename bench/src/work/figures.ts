@@ -31,13 +31,13 @@ async function untilKept({ client }: Site): Promise<void> {
   for (;;) {
     const { rows } = await client.query<{ isKept: boolean }>(
       `select count(*) filter (where length = 'day') >= (select now()::date - min(created_at)::date from orders) - 1
-        and count(*) filter (where length = 'month') > 0
-        and min(first) filter (where length = 'month') <= (select min(created_at)::date from orders) as "isKept" from figure_periods`,
+        and min(first) filter (where length = 'month') <= (select min(created_at)::date from orders) as "isKept"
+      from figure_sums where kind = 'product'`,
     )
     if (rows[0]?.isKept === true) break
     await sleep(1000)
   }
-  await client.query('vacuum analyze figure_sums, figure_periods, figure_changes')
+  await client.query('vacuum analyze figure_sums, figure_changes')
 }
 
 type Compared = { work: string; by: string; isQuick: boolean; other: Partial<Row> }

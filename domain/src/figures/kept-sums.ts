@@ -1,29 +1,31 @@
 import { addDays, addMonths } from '../time/company-day.ts'
 import type { DayRange } from '../time/date-range.ts'
 
-/** The lengths of time of which sums are kept: each day, or each month where sums have so many keys that those of days would save nothing. */
+/** The lengths of time of which sums are kept. */
 export type KeptLength = 'day' | 'month'
+/** A day or a month, by its first day. */
+export type Period = { length: KeptLength; first: string }
 
-/** Where the figures of a range come from: periods whose sums are kept, by their first days, and days whose orders are added up. */
-export type FigureSources = { periods: string[]; days: DayRange[] }
+/** Where the figures of a range come from: periods whose sums are kept, and days whose orders are added up. */
+export type FigureSources = { periods: Period[]; days: DayRange[] }
 
 /** More gaps than this between kept periods are not worth a look-up each. */
 const maxGaps = 40
 
 /**
- * Divides a range into the periods that are kept and the days between them, as few ranges as can be. `kept` are the first days of
- * periods, in sequence. With too many gaps, all days are added up.
+ * Divides a range into the periods that are kept and the days between them, as few ranges as can be. `kept` is in sequence, a month
+ * before its days, so that its days are read only where the range has not all of it. With too many gaps, all days are added up.
  */
-export function sourcesOf({ from, to }: DayRange, kept: readonly string[], length: KeptLength): FigureSources {
+export function sourcesOf({ from, to }: DayRange, kept: readonly Period[]): FigureSources {
   const sources: FigureSources = { periods: [], days: [] }
-  let unkept = from
-  const addDaysUntil = (last: string): void => void (unkept <= last && sources.days.push({ from: unkept, to: last }))
-  for (const first of kept) {
-    const last = lastOfPeriod(first, length)
-    if (first < from || last > to) continue
-    addDaysUntil(addDays(first, -1))
-    sources.periods.push(first)
-    unkept = addDays(last, 1)
+  let unread = from
+  const addDaysUntil = (last: string): void => void (unread <= last && sources.days.push({ from: unread, to: last }))
+  for (const period of kept) {
+    const last = lastOf(period)
+    if (period.first < unread || last > to) continue
+    addDaysUntil(addDays(period.first, -1))
+    sources.periods.push(period)
+    unread = addDays(last, 1)
   }
   addDaysUntil(to)
   return sources.days.length > maxGaps ? { periods: [], days: [{ from, to }] } : sources
@@ -31,5 +33,4 @@ export function sourcesOf({ from, to }: DayRange, kept: readonly string[], lengt
 
 export const firstOfMonth = (day: string): string => `${day.slice(0, 7)}-01`
 
-const lastOfPeriod = (first: string, length: KeptLength): string =>
-  length === 'day' ? first : addDays(addMonths(first, 1), -1)
+const lastOf = ({ length, first }: Period): string => (length === 'day' ? first : addDays(addMonths(first, 1), -1))

@@ -5,16 +5,21 @@ import type { Day } from './column-types.ts'
 
 /** The tables of the sums that figures are read from. */
 export interface FigureTables {
-  figurePeriods: { length: KeptLength; first: Day; timeZone: string }
   figureSums: {
     length: KeptLength
     first: Day
     kind: string
-    key: number
-    orders: number
-    units: number
-    revenueCents: Cents
-    costCents: Cents
+    timeZone: string
+    keys: number[]
+    orders: number[]
+    units: number[]
+    revenueCents: Cents[]
+    costCents: Cents[]
   }
-  figureChanges: { id: GeneratedAlways<number>; hour: Date | null }
+  figureChanges: {
+    id: GeneratedAlways<number>
+    hour: Date | null
+    productId: number | null
+    kind: 'brand' | 'type' | null
+  }
 }

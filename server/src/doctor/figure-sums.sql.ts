@@ -1,38 +1,33 @@
 import { sql } from 'kysely'
-import { countedStatuses, keptKinds, type SumKind, sumsOfOrders } from '../features/figures/index.ts'
+import { countedStatuses, eachKeptSum, isStale, sumKinds, sumsOfKinds } from '../features/figures/index.ts'
 import type { Check } from './check.sql.ts'
 
-const kinds = Object.keys(keptKinds) as SumKind[]
-
 /** By the clock that the sums were counted by: there is one. */
-const timeZone = sql<string>`coalesce((select min(time_zone) from figure_periods), 'UTC')`
+const timeZone = sql<string>`coalesce((select min(time_zone) from figure_sums), 'UTC')`
+const ofDays = sumsOfKinds(sumKinds, { statuses: countedStatuses, where: sql<boolean>`true`, timeZone })
 
-const computed = sql.join(
-  kinds.map(
-    (kind) => sql`
-      select ${sql.lit(keptKinds[kind])} as length, ${sql.lit(kind)} as kind, sums.*
-      from (${sumsOfOrders(kind, { statuses: countedStatuses, where: sql<boolean>`true`, timeZone })}) as sums`,
-  ),
-  sql` union all `,
-)
-
-/** The sums of days and months that are read in place of their orders. Those in which an order changed since are not read. */
+/** The sums of days and months that are read in place of their orders. Those in which something changed since are not read. */
 export const figureChecks: Check[] = [
   {
     name: 'kept sums of past days and months, in cents',
     query: sql`
       with kept as (
-        select length, first from figure_periods
-        where not exists (
-          select from figure_changes
-          where hour is null or hour > first::timestamp at time zone time_zone - interval '1 hour'
-            and hour < (first + ('1 ' || length)::interval)::timestamp at time zone time_zone)
-      ), computed as (${computed})
-      select first || ', ' || kind || ' ' || key as record, coalesce(stored.revenue_cents, 0) as stored,
+        select figure_sums.length, figure_sums.first, figure_sums.kind from figure_sums where not ${isStale}
+      ), stored as (
+        select figure_sums.length, figure_sums.first, figure_sums.kind, sums.*
+        from figure_sums join kept using (length, first, kind) ${eachKeptSum}
+      ), of_days as materialized (${ofDays}), of_periods as (
+        select 'day' as length, first, kind, key, orders, units, revenue, cost from of_days
+        union all
+        select 'month', date_trunc('month', first)::date, kind, key, sum(orders), sum(units), sum(revenue), sum(cost)
+        from of_days group by 2, 3, 4
+      ), computed as (
+        select of_periods.* from of_periods join kept using (length, first, kind)
+      )
+      select first || ', ' || kind || ' ' || key as record, coalesce(stored.revenue, 0) as stored,
         coalesce(computed.revenue, 0)::bigint as computed
-      from (select figure_sums.* from figure_sums join kept using (length, first)) as stored
-      full join (select computed.* from computed join kept using (length, first)) as computed using (length, first, kind, key)
-      where (stored.orders, stored.units, stored.revenue_cents, stored.cost_cents)
+      from stored full join computed using (length, first, kind, key)
+      where (stored.orders, stored.units, stored.revenue, stored.cost)
         is distinct from (computed.orders, computed.units, computed.revenue, computed.cost)
       order by length, first, kind, key`,
   },

@@ -1,67 +1,90 @@
-import type { KeptLength } from '@dray/domain/figures/kept-sums'
+import type { Period } from '@dray/domain/figures/kept-sums'
 import type { OrderStatus } from '@dray/domain/orders/order-status'
 import type { DayRange } from '@dray/domain/time/date-range'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/db.ts'
-import { keptKinds, placedWithin, type Span, type SumKind, sumsOfOrders } from './order-sums.sql.ts'
+import { eachKeptSum, isStale } from './kept-sums.sql.ts'
+import { placedWithin, type Span, type SumKind, sumsOfOrders } from './order-sums.sql.ts'
 
-/** Sums of orders, by an id or by a day. */
-export type SumRow<Key> = { key: Key; orders: number; units: number; revenue: number; cost: number }
+/** Sums of orders of one of the ranges, by its index, and by an id or a day. */
+export type SumRow<Key> = { range: number; key: Key; orders: number; units: number; revenue: number; cost: number }
 
-/** Whether an order changed since that was placed in a period, by the period's clock. */
-export const isStale = sql<boolean>`exists (
-  select from figure_changes
-  where hour > first::timestamp at time zone time_zone - interval '1 hour'
-    and hour < (first + ('1 ' || length)::interval)::timestamp at time zone time_zone)`
-export const isEverythingStale = sql<boolean>`exists (select from figure_changes where hour is null)`
+/** Which sums are wanted: those of all these kinds, by these lengths and this clock. */
+export type Wanted = { kinds: readonly SumKind[]; lengths: readonly Period['length'][]; timeZone: string }
 
-/** The first days of the periods of a range whose sums are kept by this clock and of which nothing changed since, in sequence. */
+/** The periods of which all these kinds are kept and nothing changed since, in sequence, a month before its days. */
 export async function keptPeriods(
   db: Db,
   { from, to }: DayRange,
-  { length, timeZone }: { length: KeptLength; timeZone: string },
-): Promise<string[]> {
-  const rows = await db
-    .selectFrom('figurePeriods')
-    .select('first')
-    .where('length', '=', length)
-    .where('first', '>=', from)
-    .where('first', '<=', to)
-    .where('timeZone', '=', timeZone)
-    .where(sql<boolean>`not ${isEverythingStale} and not ${isStale}`)
-    .orderBy('first')
-    .execute()
-  return rows.map(({ first }) => first)
+  { kinds, lengths, timeZone }: Wanted,
+): Promise<Period[]> {
+  const { rows } = await sql<Period>`
+    select length, first from figure_sums
+    where length = any(${lengths}) and first >= ${from}::date and first <= ${to}::date and kind = any(${kinds})
+      and time_zone = ${timeZone}::text and not ${isStale}
+    group by length, first
+    having count(*) = ${kinds.length}::integer
+    order by first, length desc`.execute(db)
+  return rows
 }
 
-/** Where sums come from: kept periods by their first days, and the orders of spans. */
-export type SumSources = { periods: readonly string[]; spans: readonly Span[] }
+/** Where the sums of ranges, by their index, come from: kept periods, and the orders of days. */
+export type SumSources = {
+  periods: readonly (Period & { range: number })[]
+  days: readonly (DayRange & { range: number })[]
+  spans: readonly Span[]
+}
 type Counting = { statuses: readonly OrderStatus[]; timeZone: string }
 
-/** The sums by the keys of a kind. */
+/** The sums of each range by the keys of a kind. */
 export const sumsByKey = (db: Db, kind: SumKind, sources: SumSources, counting: Counting) =>
   sumsBy<number>(db, { kind, key: sql`key` }, sources, counting)
 
-/** The sums of each day. */
+/** The sums of each range by the owners of customers: those of today (D-132). */
+export const sumsByOwner = (db: Db, sources: SumSources, counting: Counting) =>
+  sumsBy<number>(
+    db,
+    { kind: 'customer', key: sql`coalesce(account_owner_id, 0)`, join: sql`left join customers on customers.id = key` },
+    sources,
+    counting,
+  )
+
+/** The sums of each day of each range. */
 export const sumsByDay = (db: Db, sources: SumSources, counting: Counting) =>
   sumsBy<string>(db, { kind: 'all', key: sql`first` }, sources, counting)
 
+type Grouping = { kind: SumKind; key: RawBuilder<unknown>; join?: RawBuilder<unknown> }
+
 async function sumsBy<Key>(
   db: Db,
-  { kind, key }: { kind: SumKind; key: RawBuilder<unknown> },
-  { periods, spans }: SumSources,
+  { kind, key, join = sql`` }: Grouping,
+  { periods, days, spans }: SumSources,
   { statuses, timeZone }: Counting,
 ): Promise<SumRow<Key>[]> {
   const counted = { statuses, where: placedWithin(spans), timeZone: sql<string>`${timeZone}::text` }
   const { rows } = await sql<SumRow<Key>>`
-    select ${key} as key, sum(orders) as orders, sum(units) as units, sum(revenue) as revenue, sum(cost) as cost
+    select range, ${key} as key, sum(orders)::bigint as orders, sum(units)::bigint as units, sum(revenue)::bigint as revenue,
+      sum(cost)::bigint as cost
     from (
-      select first, key, orders, units, revenue_cents as revenue, cost_cents as cost from figure_sums
-      where length = ${keptKinds[kind]} and kind = ${kind} and first = any(${periods}::date[])
+      select range, first, sums.*
+      from unnest(
+        ${periods.map(({ range }) => range)}::integer[],
+        ${periods.map(({ length }) => length)}::text[],
+        ${periods.map(({ first }) => first)}::date[]
+      ) as periods (range, length, first)
+      join figure_sums using (length, first)
+      ${eachKeptSum}
+      where kind = ${kind}
       union all
-      select first, key, orders, units, revenue, cost from (${sumsOfOrders(kind, counted)}) as counted
-    ) as sums
-    group by 1`.execute(db)
+      select range, first, key, orders, units, revenue, cost
+      from (${sumsOfOrders(kind, counted)}) as counted
+      join unnest(
+        ${days.map(({ range }) => range)}::integer[],
+        ${days.map(({ from }) => from)}::date[],
+        ${days.map(({ to }) => to)}::date[]
+      ) as days (range, begins, ends) on first between begins and ends
+    ) as sums ${join}
+    group by 1, 2`.execute(db)
   return rows
 }
 
@@ -85,14 +108,4 @@ export async function namesOf(db: Db, group: NamedGroup, ids: readonly number[])
   const { rows } = await sql<Named>`
     select id, ${name} as name, ${detail} as detail from ${tables[group]} where id = any(${ids})`.execute(db)
   return new Map(rows.map((row) => [row.id, row]))
-}
-
-/** The owners of customers, by the id of the customer. */
-export async function ownersOf(db: Db, customerIds: readonly number[]): Promise<Map<number, number | null>> {
-  const rows = await db
-    .selectFrom('customers')
-    .select(['id', 'accountOwnerId'])
-    .where('id', '=', sql<number>`any(${customerIds})`)
-    .execute()
-  return new Map(rows.map(({ id, accountOwnerId }) => [id, accountOwnerId]))
 }

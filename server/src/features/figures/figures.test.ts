@@ -6,6 +6,7 @@ import { cents } from '@dray/domain/money'
 import { type OrderStatus, orderStatuses } from '@dray/domain/orders/order-status'
 import { addDays, addMonths, companyDay, endOfDay, startOfDay } from '@dray/domain/time/company-day'
 import fc from 'fast-check'
+import { sql } from 'kysely'
 import { isDeepStrictEqual } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aBrand, aCustomer, aProduct, aProductType, aUser } from '../../test-data/builders.ts'
@@ -307,22 +308,54 @@ test('the doctor finds a kept sum that is not what the orders come to, and nothi
   const found = async () =>
     (await findDifferences(t.db)).find(({ check }) => check.startsWith('kept sums'))?.differences ?? []
   expect(await found()).toEqual([])
-  const [sum] = await t.db
-    .selectFrom('figureSums')
-    .selectAll()
-    .where('kind', '=', 'brand')
-    .where('units', '>', 0)
-    .limit(1)
-    .execute()
-  if (!sum) throw new RangeError('No sums are kept')
-  const row = t.db.updateTable('figureSums').where((row) => row.and({ first: sum.first, kind: sum.kind, key: sum.key }))
-  await row.set({ revenueCents: cents(sum.revenueCents + 1) }).execute()
-  expect(await found()).toEqual([
-    { record: `${sum.first}, brand ${sum.key}`, stored: sum.revenueCents + 1, computed: sum.revenueCents },
-  ])
-  await row.set({ revenueCents: sum.revenueCents }).execute()
-  await t.db.deleteFrom('figureSums').where('kind', '=', 'brand').where('first', '=', sum.first).execute()
-  expect((await found()).length).toBeGreaterThan(0)
+  const { rows } = await sql<{ length: string; first: string; key: number; revenue: number }>`
+    select length, first, keys[1] as key, revenue_cents[1] as revenue from figure_sums
+    where kind = 'brand' and cardinality(keys) > 1 limit 1`.execute(t.db)
+  const [kept] = rows
+  if (!kept) throw new RangeError('No sums are kept')
+  const { length, first, key, revenue } = kept
+  const change = (columns: ReturnType<typeof sql>) =>
+    sql`update figure_sums set ${columns} where length = ${length} and first = ${first} and kind = 'brand'`.execute(
+      t.db,
+    )
+  const record = `${first}, brand ${key}`
+  await change(sql`revenue_cents[1] = revenue_cents[1] + 1`)
+  expect(await found()).toEqual([{ record, stored: revenue + 1, computed: revenue }])
+  await change(sql`revenue_cents[1] = revenue_cents[1] - 1`)
+  expect(await found()).toEqual([])
+  await change(
+    sql`keys = keys[2:], orders = orders[2:], units = units[2:], revenue_cents = revenue_cents[2:], cost_cents = cost_cents[2:]`,
+  )
+  expect(await found()).toEqual([{ record, stored: 0, computed: revenue }])
+  await sql`delete from figure_sums where kind = 'brand'`.execute(t.db)
+  await keep()
+  expect(await found()).toEqual([])
+})
+
+test('a product that moves to another brand leaves the sums of days on which it was not sold', async () => {
+  const [brand, sold] = [await aBrand(t.db), await aProduct(t.db, { stock: 100, hasBatch: false })]
+  const day = addDays(today, -50)
+  const createdAt = new Date(startOfDay(day, timeZone).getTime() + 3_600_000)
+  await anOrder(t.db, { createdAt, lines: [{ sku: sold.sku, quantity: 3 }] })
+  await keep()
+  const sums = async () =>
+    (
+      await sql<{ row: string }>`
+        select concat_ws(' ', length, first, kind, xmin) as row from figure_sums order by length, first, kind`.execute(
+        t.db,
+      )
+    ).rows.map(({ row }) => row)
+  const before = await sums()
+  const moved = await admin('PUT', `/api/db/products/update/${sold.id}`, { body: { brandID: brand.id } })
+  expect(moved.statusCode).toBe(200)
+  const query = { by: 'brand', from: addDays(today, -300), to: today }
+  const unitsOfBrand = async () => (await figures(query)).rows.find(({ key }) => key === String(brand.id))?.now.units
+  expect(await unitsOfBrand()).toBe(3)
+  await keep()
+  expect(await unitsOfBrand()).toBe(3)
+  const after = new Set(await sums())
+  const renewed = before.filter((row) => !after.has(row)).map((row) => row.split(' ').slice(0, 3).join(' '))
+  expect(renewed).toEqual([`day ${day} brand`, `month ${day.slice(0, 7)}-01 brand`])
 })
 
 // D-47, D-57

@@ -1,4 +1,5 @@
 export { countedStatuses } from './counted-statuses.ts'
 export { keepSumsRegularly } from './keep-sums.ts'
-export { keptKinds, type SumKind, sumsOfOrders } from './order-sums.sql.ts'
-export { markEveryOrderChanged, markOrdersChanged } from './mark-changed.sql.ts'
+export { eachKeptSum, isStale } from './kept-sums.sql.ts'
+export { sumKinds, sumsOfKinds } from './order-sums.sql.ts'
+export { markOrdersChanged, markProductsMoved } from './mark-changed.sql.ts'

@@ -1,9 +1,9 @@
 import type { KeptLength } from '@dray/domain/figures/kept-sums'
 import type { OrderStatus } from '@dray/domain/orders/order-status'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../db/db.ts'
-import { isEverythingStale, isStale } from './figures.sql.ts'
-import { kindsOf, placedWithin, type Span, sumsOfOrders } from './order-sums.sql.ts'
+import { eachKeptSum, isStale } from './kept-sums.sql.ts'
+import { placedWithin, type Span, type SumKind, sumKinds, sumsOfKinds } from './order-sums.sql.ts'
 
 /** Any number, as long as every Dray uses the same one. */
 const keepingLock = 3_729_033
@@ -17,49 +17,92 @@ export async function lockKeeping(tx: Tx): Promise<void> {
 }
 
 /**
- * Forgets the sums of the periods in which orders changed, and the changes. One statement, so that it deletes no change that it did not
- * see when it looked for the periods.
+ * Forgets the sums of the periods in which something changed, and the changes. One statement, so that it deletes no change that it did
+ * not see when it looked for the sums.
  */
 export async function forgetStale(tx: Tx, timeZone: string): Promise<void> {
   await sql`
     with changes as (delete from figure_changes)
-    delete from figure_periods where time_zone <> ${timeZone}::text or ${isEverythingStale} or ${isStale}`.execute(tx)
+    delete from figure_sums where time_zone <> ${timeZone}::text or ${isStale}`.execute(tx)
 }
 
-type Period = { length: KeptLength; first: string }
+/** Sums that are not kept: of one kind in one period. */
+type Missing = { kind: SumKind; first: string }
 
-/** The periods from the first order until a day, which is excluded, that are not kept: the newest first. */
-export async function unkeptPeriods(
+/** What is not kept of the newest month in which anything is missing, from the month of the first order until a day, which is excluded. */
+export async function missingSums(
   tx: Tx,
   { length, until }: { length: KeptLength; until: string },
   timeZone: string,
-): Promise<Period[]> {
-  const { rows } = await sql<Period>`
-    select ${length}::text as length, period::date as first
-    from generate_series(
-      (select date_trunc(${length}::text, min(created_at) at time zone ${timeZone}::text) from orders),
-      ${until}::date - ('1 ' || ${length}::text)::interval, ('1 ' || ${length}::text)::interval) as periods (period)
-    where not exists (select from figure_periods where length = ${length} and first = period::date)
-    order by period desc`.execute(tx)
+): Promise<Missing[]> {
+  const { rows } = await sql<Missing>`
+    with missing as (
+      select kind, period::date as first
+      from unnest(${sumKinds}::text[]) as kind
+      cross join generate_series(
+        (select date_trunc('month', min(created_at) at time zone ${timeZone}::text) from orders),
+        ${until}::date - ('1 ' || ${length}::text)::interval, ('1 ' || ${length}::text)::interval) as period
+      where not exists (
+        select from figure_sums
+        where figure_sums.length = ${length} and figure_sums.first = period::date and figure_sums.kind = kind)
+    )
+    select kind, first from missing where first >= (select date_trunc('month', max(first)) from missing) order by first`.execute(
+    tx,
+  )
   return rows
 }
 
-/** Keeps the sums of periods between two instants. One statement, so that all of them are of the same moment. */
-export async function keepPeriods(
+type Counting = { statuses: readonly OrderStatus[]; timeZone: string }
+
+/** Keeps sums of days between two instants. One statement, so that all of them are of the same moment. */
+export async function keepDays(
   tx: Tx,
-  { length, firsts, ...span }: Span & { length: KeptLength; firsts: readonly string[] },
-  { statuses, timeZone }: { statuses: readonly OrderStatus[]; timeZone: string },
+  { missing, ...span }: Span & { missing: readonly Missing[] },
+  { statuses, timeZone }: Counting,
 ): Promise<void> {
   const counted = { statuses, where: placedWithin([span]), timeZone: sql<string>`${timeZone}::text` }
-  const sums = kindsOf(length).map(
-    (kind) => sql`select ${kind}::text as kind, sums.* from (${sumsOfOrders(kind, counted)}) as sums`,
-  )
+  const kinds = [...new Set(missing.map(({ kind }) => kind))]
+  await insertSums(tx, { length: 'day', missing, timeZone }, sumsOfKinds(kinds, counted))
+}
+
+/** Keeps sums of a month from those of its days. False if not all of them are kept, which another server is about to add up. */
+export async function keepMonth(
+  tx: Tx,
+  { missing, days }: { missing: readonly Missing[]; days: number },
+  timeZone: string,
+): Promise<boolean> {
+  const kinds = missing.map(({ kind }) => kind)
+  const [first] = missing.map((each) => each.first)
+  const isOfMonth = sql`
+    figure_sums.length = 'day' and figure_sums.kind = any(${kinds}) and figure_sums.first >= ${first}::date
+      and figure_sums.first < ${first}::date + ${days}::integer and figure_sums.time_zone = ${timeZone}::text`
+  const kept = await sql<{ count: number }>`select count(*) as count from figure_sums where ${isOfMonth}`.execute(tx)
+  if (kept.rows[0]?.count !== days * kinds.length) return false
+  const sums = sql`
+    select figure_sums.kind, ${first}::date as first, sums.key, sum(sums.orders)::bigint as orders, sum(sums.units)::bigint as units,
+      sum(sums.revenue)::bigint as revenue, sum(sums.cost)::bigint as cost
+    from figure_sums ${eachKeptSum}
+    where ${isOfMonth}
+    group by figure_sums.kind, sums.key`
+  await insertSums(tx, { length: 'month', missing, timeZone }, sums)
+  return true
+}
+
+/** Writes a row for each kind and period, also where there was nothing to add up. */
+async function insertSums(
+  tx: Tx,
+  { length, missing, timeZone }: { length: KeptLength; missing: readonly Missing[]; timeZone: string },
+  sums: RawBuilder<unknown>,
+): Promise<void> {
   await sql`
-    with kept as (
-      insert into figure_periods (length, first, time_zone)
-      select ${length}::text, first, ${timeZone}::text from unnest(${firsts}::date[]) as first
-    )
-    insert into figure_sums (length, kind, first, key, orders, units, revenue_cents, cost_cents)
-    select ${length}::text, sums.* from (${sql.join(sums, sql` union all `)}) as sums
-    where first = any(${firsts}::date[])`.execute(tx)
+    insert into figure_sums (length, first, kind, time_zone, keys, orders, units, revenue_cents, cost_cents)
+    select ${length}::text, missing.first, missing.kind, ${timeZone}::text, coalesce(keys, '{}'), coalesce(orders, '{}'),
+      coalesce(units, '{}'), coalesce(revenues, '{}'), coalesce(costs, '{}')
+    from unnest(${missing.map(({ kind }) => kind)}::text[], ${missing.map(({ first }) => first)}::date[]) as missing (kind, first)
+    left join (
+      select kind, first, array_agg(key order by key) as keys, array_agg(orders order by key) as orders,
+        array_agg(units order by key) as units, array_agg(revenue order by key) as revenues, array_agg(cost order by key) as costs
+      from (${sums}) as sums
+      group by kind, first
+    ) as added using (kind, first)`.execute(tx)
 }

@@ -1,16 +1,16 @@
 import { firstOfMonth, type KeptLength } from '@dray/domain/figures/kept-sums'
-import { addDays, addMonths, companyDay, startOfDay } from '@dray/domain/time/company-day'
+import { addDays, addMonths, companyDay, daysBetween, startOfDay } from '@dray/domain/time/company-day'
 import type { Database } from '../../db/db.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { Log } from '../../log.ts'
 import { countedStatuses } from './counted-statuses.ts'
-import { forgetStale, keepPeriods, lockKeeping, unkeptPeriods } from './keep-sums.sql.ts'
+import { forgetStale, keepDays, keepMonth, lockKeeping, missingSums } from './keep-sums.sql.ts'
 
 type Clock = { at: Date; timeZone: string }
 
 /**
  * Brings the sums of past days and months up to date: forgets those in which an order changed, and adds up those that are missing, a
- * month at a time. What is not over is never kept, because it changes with every order. Each step is a transaction of its own, so that
+ * month at a time: days from their orders, months from their days. What is not over is never kept, because it changes with every order. Each step is a transaction of its own, so that
  * figures can be read in between, and a server that ends in the middle leaves the rest to the next (docs/decisions/020).
  */
 export async function keepSums(
@@ -30,30 +30,21 @@ export async function keepSums(
     while (!isStopped()) if (!(await keepNewest(db, { length, until }, timeZone))) break
 }
 
-/** Keeps the sums of the newest month that has any period that is not kept. False if there is none. */
+/** Keeps what is missing of the newest month that has anything missing. False if there is nothing that can be kept. */
 async function keepNewest(
   db: Database,
-  missing: { length: KeptLength; until: string },
+  range: { length: KeptLength; until: string },
   timeZone: string,
 ): Promise<boolean> {
   return inTransaction(db, async (tx) => {
     await lockKeeping(tx)
-    const periods = await unkeptPeriods(tx, missing, timeZone)
-    const [newest] = periods
-    if (newest === undefined) return false
-    const month = firstOfMonth(newest.first)
-    const firsts = periods.flatMap(({ first }) => (first >= month ? [first] : []))
-    const until = missing.length === 'month' ? addMonths(month, 1) : addDays(newest.first, 1)
-    await keepPeriods(
-      tx,
-      {
-        length: missing.length,
-        firsts,
-        from: startOfDay(firsts.at(-1) ?? month, timeZone),
-        until: startOfDay(until, timeZone),
-      },
-      { statuses: countedStatuses, timeZone },
-    )
+    const missing = await missingSums(tx, range, timeZone)
+    const [first, last] = [missing[0]?.first, missing.at(-1)?.first]
+    if (first === undefined || last === undefined) return false
+    if (range.length === 'month')
+      return keepMonth(tx, { missing, days: daysBetween(first, addMonths(first, 1)) }, timeZone)
+    const span = { from: startOfDay(first, timeZone), until: startOfDay(addDays(last, 1), timeZone) }
+    await keepDays(tx, { missing, ...span }, { statuses: countedStatuses, timeZone })
     return true
   })
 }

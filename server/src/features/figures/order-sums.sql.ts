@@ -1,36 +1,20 @@
-import type { KeptLength } from '@dray/domain/figures/kept-sums'
 import type { OrderStatus } from '@dray/domain/orders/order-status'
 import { type RawBuilder, sql } from 'kysely'
 
-/**
- * What sums are kept of, and of which length of time. Customers and products are so many that a day has about as many sums of them as
- * orders and lines. The sums of a rep are those of their customers of today (D-132).
- */
-export const keptKinds = {
-  all: 'day',
-  discount: 'day',
-  brand: 'day',
-  type: 'day',
-  driver: 'day',
-  location: 'day',
-  customer: 'month',
-  product: 'month',
-} as const satisfies Record<string, KeptLength>
-export type SumKind = keyof typeof keptKinds
-export const kindsOf = (length: KeptLength): SumKind[] =>
-  (Object.keys(keptKinds) as SumKind[]).filter((kind) => keptKinds[kind] === length)
+/** What sums are kept of. Reps are not among them: their sums are those of their customers of today (D-132). */
+export const sumKinds = ['all', 'discount', 'brand', 'type', 'driver', 'location', 'customer', 'product'] as const
+export type SumKind = (typeof sumKinds)[number]
 
 /** Which orders are added up, and by which clock. */
 export type Counted = { statuses: readonly OrderStatus[]; where: RawBuilder<boolean>; timeZone: RawBuilder<string> }
 
 /**
- * The sums of orders by the first day of the period they were placed in and by one kind of key: first, key, orders, units, revenue,
- * cost. Brands, types and products sum the lines of orders, so the discounts of whole orders are apart. All of them are bigint, as those
- * that are kept: together with numbers of any length, adding up takes twice as long.
+ * The sums of orders by the day they were placed on and by one kind of key: first, key, orders, units, revenue, cost. Brands, types
+ * and products sum the lines of orders, so the discounts of whole orders are apart. All of them are bigint, as those that are kept:
+ * together with numbers of any length, adding up takes twice as long.
  */
 export function sumsOfOrders(kind: SumKind, { statuses, where, timeZone }: Counted): RawBuilder<unknown> {
-  const clock = sql`orders.created_at at time zone ${timeZone}`
-  const first = keptKinds[kind] === 'day' ? sql`(${clock})::date` : sql`date_trunc('month', ${clock})::date`
+  const first = sql`(orders.created_at at time zone ${timeZone})::date`
   const counts = sql<boolean>`order_status = any(${statuses}) and ${where}`
   if (kind === 'discount')
     return sql`
@@ -58,6 +42,13 @@ const orderKeys = {
   location: sql`packing_location_id`,
   customer: sql`customer_id`,
 }
+
+/** The sums of these kinds, one after the other, with the kind. */
+export const sumsOfKinds = (kinds: readonly SumKind[], counted: Counted): RawBuilder<unknown> =>
+  sql.join(
+    kinds.map((kind) => sql`select ${sql.lit(kind)} as kind, sums.* from (${sumsOfOrders(kind, counted)}) as sums`),
+    sql` union all `,
+  )
 
 /** From an instant until another, which is excluded. */
 export type Span = { from: Date; until: Date }

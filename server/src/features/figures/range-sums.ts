@@ -1,32 +1,67 @@
-import { sourcesOf } from '@dray/domain/figures/kept-sums'
+import { type Period, sourcesOf } from '@dray/domain/figures/kept-sums'
 import { addDays, startOfDay } from '@dray/domain/time/company-day'
 import type { DayRange } from '@dray/domain/time/date-range'
 import type { Db } from '../../db/db.ts'
-import type { ByKey, Sums } from './add-up.ts'
+import type { Sums } from './add-up.ts'
 import { countedStatuses } from './counted-statuses.ts'
-import { keptPeriods, sumsByDay, sumsByKey, type SumSources } from './figures.sql.ts'
-import { keptKinds, type SumKind } from './order-sums.sql.ts'
+import { keptPeriods, type SumRow, sumsByDay, sumsByKey, sumsByOwner, type SumSources } from './figures.sql.ts'
+import type { SumKind } from './order-sums.sql.ts'
 
-/** The sums of the orders of a range by the keys of a kind: the kept ones, and those of the days that are not kept. In a snapshot. */
-export async function sumsOfKind(db: Db, kind: SumKind, range: DayRange, timeZone: string): Promise<Map<number, Sums>> {
-  const sources = await sourcesFor(db, kind, range, timeZone)
-  const rows = await sumsByKey(db, kind, sources, { statuses: countedStatuses, timeZone })
-  return new Map(rows.map(({ key, ...sums }) => [key, sums]))
+/** Ranges of the company's days. */
+export type CompanyRanges = { ranges: readonly DayRange[]; timeZone: string }
+const lengths = ['day', 'month'] as const
+
+/** The sums of some kinds in each range, by their keys: the kept ones, and those of the days that are not kept. In a snapshot. */
+export async function sumsOfKinds<Kind extends SumKind | 'rep'>(
+  db: Db,
+  kinds: readonly Kind[],
+  { ranges, timeZone }: CompanyRanges,
+): Promise<Record<Kind, Map<number, Sums>[]>> {
+  const kept = kinds.map((kind): SumKind => (kind === 'rep' ? 'customer' : kind))
+  const sources = await sourcesFor(db, { kinds: kept, lengths }, { ranges, timeZone })
+  const counting = { statuses: countedStatuses, timeZone }
+  const sums: Partial<Record<Kind, Map<number, Sums>[]>> = {}
+  for (const kind of kinds) {
+    const rows =
+      kind === 'rep' ? await sumsByOwner(db, sources, counting) : await sumsByKey(db, kind, sources, counting)
+    sums[kind] = ranges.map((_, range) => byKey(rows, range))
+  }
+  return sums as Record<Kind, Map<number, Sums>[]>
 }
 
-/** The sums of the orders of each day of a range. In a snapshot. */
-export async function sumsOfDays(db: Db, range: DayRange, timeZone: string): Promise<ByKey> {
-  const sources = await sourcesFor(db, 'all', range, timeZone)
+/** The sums of the orders of each day of each range. In a snapshot. */
+export async function sumsOfDays(db: Db, { ranges, timeZone }: CompanyRanges): Promise<Map<string, Sums>[]> {
+  const sources = await sourcesFor(db, { kinds: ['all'], lengths: ['day'] }, { ranges, timeZone })
   const rows = await sumsByDay(db, sources, { statuses: countedStatuses, timeZone })
-  return new Map(rows.map(({ key, ...sums }) => [key, sums]))
+  return ranges.map((_, range) => byKey(rows, range))
 }
 
-async function sourcesFor(db: Db, kind: SumKind, range: DayRange, timeZone: string): Promise<SumSources> {
-  const length = keptKinds[kind]
-  const { periods, days } = sourcesOf(range, await keptPeriods(db, range, { length, timeZone }), length)
-  const spans = days.map(({ from, to }) => ({
-    from: startOfDay(from, timeZone),
-    until: startOfDay(addDays(to, 1), timeZone),
-  }))
-  return { periods, spans }
+function byKey<Key>(rows: readonly SumRow<Key>[], of: number): Map<Key, Sums> {
+  const sums = new Map<Key, Sums>()
+  for (const { range, key, ...each } of rows) if (range === of) sums.set(key, each)
+  return sums
+}
+
+async function sourcesFor(
+  db: Db,
+  wanted: { kinds: readonly SumKind[]; lengths: readonly Period['length'][] },
+  { ranges, timeZone }: CompanyRanges,
+): Promise<SumSources> {
+  const from = ranges.map((range) => range.from).toSorted()[0] ?? ''
+  const to =
+    ranges
+      .map((range) => range.to)
+      .toSorted()
+      .at(-1) ?? ''
+  const kept = await keptPeriods(db, { from, to }, { ...wanted, timeZone })
+  const sources = ranges.map((range) => sourcesOf(range, kept))
+  const days = sources.flatMap((each, range) => each.days.map((part) => ({ ...part, range })))
+  return {
+    periods: sources.flatMap((each, range) => each.periods.map((period) => ({ ...period, range }))),
+    days,
+    spans: days.map((part) => ({
+      from: startOfDay(part.from, timeZone),
+      until: startOfDay(addDays(part.to, 1), timeZone),
+    })),
+  }
 }

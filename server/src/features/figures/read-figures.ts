@@ -8,14 +8,14 @@ import {
   isStep,
   noneKey,
 } from '@dray/domain/figures/figure-groups'
-import type { DayRange } from '@dray/domain/time/date-range'
 import { seesCosts } from '@dray/domain/users/permissions'
 import type { Database, Db } from '../../db/db.ts'
 import { inSnapshot } from '../../db/transaction.ts'
 import type { CallRequest } from '../../http/serve.ts'
 import { addUp, type ByKey, cappedFigures, noSums, type Sums } from './add-up.ts'
-import { namesOf, ownersOf } from './figures.sql.ts'
-import { sumsOfDays, sumsOfKind } from './range-sums.ts'
+import { type Named, namesOf } from './figures.sql.ts'
+import type { SumKind } from './order-sums.sql.ts'
+import { sumsOfDays, sumsOfKinds } from './range-sums.ts'
 import { sumsOfSteps } from './sums-of-steps.ts'
 
 /** A figure of each of the three ranges. */
@@ -28,24 +28,16 @@ export async function readFigures(
   timeZone: string,
 ): Promise<contract.Figures> {
   const ranges = comparedRanges(range)
-  const read = await inSnapshot(db, async (tx) => {
-    const days = await compare(ranges, (each) => sumsOfDays(tx, each, timeZone))
-    if (isStep(by)) return { days, byKey: sumsOfSteps(days, ranges, by), names: undefined }
-    const byKey = await compare(ranges, (each) => sumsOfGroup(tx, by, each, timeZone))
-    const names = await namesOf(
-      tx,
-      by,
-      [...keysOf(byKey)].map(Number).filter((id) => id > 0),
-    )
-    return { days, byKey, names }
-  })
+  const read = await inSnapshot(db, async (tx) =>
+    isStep(by) ? readSteps(tx, by, ranges, timeZone) : readGroup(tx, by, ranges, timeZone),
+  )
   const sent = cappedFigures(seesCosts(user))
   const each = <Of, To>(of: Compared<Of>, to: (of: Of) => To): Compared<To> => ({
     now: to(of.now),
     before: to(of.before),
     yearBefore: to(of.yearBefore),
   })
-  const totals = each(read.days, (days) => sent.sums(addUp(days.values())))
+  const totals = each(read.totals, sent.sums)
   const rows = [...keysOf(read.byKey)].map((key) => ({
     key,
     name: read.names?.get(Number(key))?.name ?? '',
@@ -55,39 +47,60 @@ export async function readFigures(
   return { ranges, rows, totals, ...(sent.isCapped() ? { isCapped: true } : {}) }
 }
 
-/** One range after the other; ranges that are the same are read once. */
-async function compare<Of>(ranges: ComparedRanges, read: (range: DayRange) => Promise<Of>): Promise<Compared<Of>> {
-  const now = await read(ranges.now)
-  const before = await read(ranges.before)
-  const isSame = ranges.before.from === ranges.yearBefore.from && ranges.before.to === ranges.yearBefore.to
-  return { now, before, yearBefore: isSame ? before : await read(ranges.yearBefore) }
-}
-
 const keysOf = ({ now, before, yearBefore }: Compared<ByKey>): Set<string> =>
   new Set([...now.keys(), ...before.keys(), ...yearBefore.keys()])
 
-async function sumsOfGroup(
-  db: Db,
-  group: Exclude<FigureGroup, FigureStep>,
-  range: DayRange,
-  timeZone: string,
-): Promise<ByKey> {
-  const kind = group === 'rep' ? 'customer' : group
-  const byId = await sumsOfKind(db, kind, range, timeZone)
-  const sums = keyed(group === 'rep' ? await sumsOfReps(db, byId) : byId)
-  if (isLineGroup(group)) {
-    const discounts = (await sumsOfKind(db, 'discount', range, timeZone)).get(0)
-    if (discounts) sums.set(discountKey, discounts)
+type Read = { byKey: Compared<ByKey>; totals: Compared<Sums>; names?: Map<number, Named> }
+
+async function readSteps(db: Db, step: FigureStep, compared: ComparedRanges, timeZone: string): Promise<Read> {
+  const { ranges, of } = distinct(compared)
+  const days = of(await sumsOfDays(db, { ranges, timeZone }))
+  return {
+    byKey: sumsOfSteps(days, compared, step),
+    totals: {
+      now: addUp(days.now.values()),
+      before: addUp(days.before.values()),
+      yearBefore: addUp(days.yearBefore.values()),
+    },
   }
-  return sums
 }
 
-const keyed = (sums: ReadonlyMap<number, Sums>): ByKey =>
-  new Map([...sums].map(([id, each]) => [id === 0 ? noneKey : String(id), each]))
+async function readGroup(
+  db: Db,
+  group: Exclude<FigureGroup, FigureStep>,
+  compared: ComparedRanges,
+  timeZone: string,
+): Promise<Read> {
+  const { ranges, of } = distinct(compared)
+  const kinds = isLineGroup(group) ? ([group, 'discount', 'all'] as const) : ([group, 'all'] as const)
+  const sums: Partial<Record<SumKind | 'rep', Map<number, Sums>[]>> = await sumsOfKinds<SumKind | 'rep'>(db, kinds, {
+    ranges,
+    timeZone,
+  })
+  const keyed = ranges.map((_, range) => withKeys(sums[group]?.[range], sums.discount?.[range]?.get(0)))
+  const ids = new Set(sums[group]?.flatMap((each) => [...each.keys()]))
+  ids.delete(0)
+  return {
+    byKey: of(keyed),
+    totals: of(ranges.map((_, range) => sums.all?.[range]?.get(0) ?? noSums)),
+    names: await namesOf(db, group, [...ids]),
+  }
+}
 
-/** The sums of customers by their owners of today (D-132). */
-async function sumsOfReps(db: Db, byCustomer: ReadonlyMap<number, Sums>): Promise<Map<number, Sums>> {
-  const owners = await ownersOf(db, [...byCustomer.keys()])
-  const ofReps = Map.groupBy(byCustomer, ([customerId]) => owners.get(customerId) ?? 0)
-  return new Map([...ofReps].map(([rep, customers]) => [rep, addUp(customers.map(([, sums]) => sums))]))
+/** The ranges without one that is there twice, and which of their results belongs to which. */
+function distinct({ now, before, yearBefore }: ComparedRanges) {
+  const isSame = before.from === yearBefore.from && before.to === yearBefore.to
+  const ranges = isSame ? [now, before] : [now, before, yearBefore]
+  function of<Of>(results: readonly Of[]): Compared<Of> {
+    const [first, second, third = second] = results
+    if (first === undefined || second === undefined || third === undefined) throw new RangeError('A range has no sums')
+    return { now: first, before: second, yearBefore: third }
+  }
+  return { ranges, of }
+}
+
+function withKeys(sums: ReadonlyMap<number, Sums> = new Map(), discounts: Sums | undefined): ByKey {
+  const keyed: ByKey = new Map([...sums].map(([id, each]) => [id === 0 ? noneKey : String(id), each]))
+  if (discounts) keyed.set(discountKey, discounts)
+  return keyed
 }

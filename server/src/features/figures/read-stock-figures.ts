@@ -6,7 +6,7 @@ import { seesCosts } from '@dray/domain/users/permissions'
 import type { Database } from '../../db/db.ts'
 import { inSnapshot } from '../../db/transaction.ts'
 import type { CallRequest } from '../../http/serve.ts'
-import { sumsOfKind } from './range-sums.ts'
+import { sumsOfKinds } from './range-sums.ts'
 import { stockOfBrands } from './stock-figures.sql.ts'
 
 /** What is in stock of each brand, what it cost, and what sold of it in 90 days. */
@@ -18,11 +18,11 @@ export async function readStockFigures(
   const sales = quickRange('90 Days', companyDay(at, timeZone))
   const { brands, sold } = await inSnapshot(db, async (tx) => ({
     brands: await stockOfBrands(tx),
-    sold: await sumsOfKind(tx, 'brand', sales, timeZone),
+    sold: (await sumsOfKinds(tx, ['brand'], { ranges: [sales], timeZone })).brand[0],
   }))
   return brands.map(({ value, unitsWithoutCost, ...brand }) => ({
     ...brand,
-    sold: sold.get(brand.brandId)?.units ?? 0,
+    sold: sold?.get(brand.brandId)?.units ?? 0,
     ...(seesCosts(user) ? { value: minCents(value, maxSum), unitsWithoutCost } : {}),
   }))
 }

@@ -5,7 +5,7 @@ import type { Tx } from '../../db/db.ts'
 import { mustExist, Refusal } from '../../http/refusal.ts'
 import type { CallRequest } from '../../http/serve.ts'
 import { authorOf, recordChange, refuseIfChanged } from '../changelog/index.ts'
-import { markEveryOrderChanged } from '../figures/index.ts'
+import { markProductsMoved } from '../figures/index.ts'
 import { refuseUnknownImage } from '../storage/index.ts'
 import { correctStock } from './correct-stock.ts'
 import { namesOfReferences, sameIds, sameReferences } from './product-references.ts'
@@ -71,8 +71,8 @@ async function saveProduct(
     msrpCents: prices.msrp,
     modifiedOn: at,
   })
-  const isMoved = before.references.brandID !== references.brandID || before.references.typeID !== references.typeID
-  if (isMoved) await markEveryOrderChanged(tx)
+  if (before.references.brandID !== references.brandID) await markProductsMoved(tx, 'brand', [id])
+  if (before.references.typeID !== references.typeID) await markProductsMoved(tx, 'type', [id])
   if (!sameIds(before.references.productLineIDs, references.productLineIDs))
     await replaceLines(tx, id, references.productLineIDs)
 }

@@ -6,7 +6,7 @@ import type { Tx } from '../../db/db.ts'
 import { mustExist, Refusal } from '../../http/refusal.ts'
 import type { CallRequest } from '../../http/serve.ts'
 import { authorOf, recordChanges, refuseIfAnyChanged } from '../changelog/index.ts'
-import { markEveryOrderChanged } from '../figures/index.ts'
+import { markProductsMoved } from '../figures/index.ts'
 import { type BulkRow, bulkRows, updateProducts } from './change-products.sql.ts'
 import { lockAndReadName } from './product-references.sql.ts'
 import { readProduct } from './read-product.ts'
@@ -34,7 +34,12 @@ export async function changeProducts(
       changed.map(({ after }) => after),
       at,
     )
-    if (type !== undefined) await markEveryOrderChanged(tx)
+    if (type !== undefined)
+      await markProductsMoved(
+        tx,
+        'type',
+        changed.map(({ id }) => id),
+      )
   }
   const changed = await recordChanges(tx, 'product', { planned, save }, authorOf(request))
   return { ok: true, changed: changed.map(({ id }) => id) }
