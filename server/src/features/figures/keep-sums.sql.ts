@@ -37,14 +37,14 @@ export async function missingSums(
 ): Promise<Missing[]> {
   const { rows } = await sql<Missing>`
     with missing as (
-      select kind, period::date as first
-      from unnest(${sumKinds}::text[]) as kind
+      select wanted.kind, period::date as first
+      from unnest(${sumKinds}::text[]) as wanted (kind)
       cross join generate_series(
         (select date_trunc('month', min(created_at) at time zone ${timeZone}::text) from orders),
         ${until}::date - ('1 ' || ${length}::text)::interval, ('1 ' || ${length}::text)::interval) as period
       where not exists (
         select from figure_sums
-        where figure_sums.length = ${length} and figure_sums.first = period::date and figure_sums.kind = kind)
+        where figure_sums.length = ${length} and figure_sums.first = period::date and figure_sums.kind = wanted.kind)
     )
     select kind, first from missing where first >= (select date_trunc('month', max(first)) from missing) order by first`.execute(
     tx,
