@@ -5,7 +5,26 @@ import { vi } from 'vitest'
 type Options = Parameters<typeof userEvent.setup>[0]
 
 /** A user at the keyboard and mouse who does not pause between keys. */
-export const setUpUser = (options: Options = {}) => userEvent.setup({ pointerEventsCheck: 0, delay: null, ...options })
+export function setUpUser(options: Options = {}) {
+  const user = userEvent.setup({ pointerEventsCheck: 0, delay: null, ...options })
+  return { ...user, type: quickType(user) }
+}
+
+const typedCharacters = 2
+
+/**
+ * Each key renders the whole screen, so a text is pasted but for its last two characters, which are typed. Keys like {Enter} and what
+ * follows them are typed too. `user.keyboard` types every character.
+ */
+function quickType(user: ReturnType<typeof userEvent.setup>): typeof user.type {
+  return async (element, text, options) => {
+    const plain = /^[^{[]*/.exec(text)?.[0] ?? ''
+    if (plain.length <= typedCharacters + 1 || options !== undefined) return user.type(element, text, options)
+    await user.click(element)
+    await user.paste(plain.slice(0, -typedCharacters))
+    await user.type(element, text.slice(plain.length - typedCharacters), { skipClick: true })
+  }
+}
 
 /** Stops the clock. It advances with `passTime`, and while a test waits for something to appear. */
 export const stopTime = (now: Date = new Date()) => vi.useFakeTimers({ now })
