@@ -14,6 +14,8 @@ const commands = {
   demo: { web: true, run: node('server/src/main.ts', '--demo') },
   import: { web: false, run: node('server/src/import.ts') },
   'lost-phone': { web: false, run: node('server/src/lost-phone.ts') },
+  backup: { web: false, run: node('server/src/backup.ts') },
+  restore: { web: false, run: node('server/src/restore.ts') },
   doctor: { web: false, run: node('server/src/doctor.ts') },
   bench: { web: true, run: node('bench/src/main.ts') },
   dev: { web: false, run: develop },
