@@ -29,6 +29,11 @@ export const variables = z.object({
     ['postgres', 'postgresql'],
     'postgres://user:password@host:5432/dray',
   ).optional(),
+  DATABASE_DIRECT_URL: address(
+    'DATABASE_DIRECT_URL',
+    ['postgres', 'postgresql'],
+    'postgres://user:password@host:5432/dray',
+  ).optional(),
   PUBLIC_URL: publicUrl.optional(),
   TIME_ZONE: z
     .string()

@@ -14,6 +14,8 @@ export interface Config {
   requestsPerMinute: number
   dataDir: string
   databaseUrl: string | undefined
+  /** Where the database is itself, if DATABASE_URL leads to a pooler. */
+  databaseDirectUrl: string | undefined
   publicUrl: string | undefined
   timeZone: string
   company: { name: string; address: string; phone: string }
@@ -64,6 +66,8 @@ function* combinationProblems(values: Partial<Record<SettingName, string>>) {
   const { ADMIN_EMAIL: email, ADMIN_PASSWORD: password } = values
   if (email && !password) yield 'ADMIN_PASSWORD must be set together with ADMIN_EMAIL.'
   if (password && !email) yield 'ADMIN_EMAIL must be set together with ADMIN_PASSWORD.'
+  if (values.DATABASE_DIRECT_URL && !values.DATABASE_URL)
+    yield 'DATABASE_URL must be set together with DATABASE_DIRECT_URL.'
   const length = variables.shape.PASSWORD_MIN_LENGTH.safeParse(values.PASSWORD_MIN_LENGTH)
   if (password && length.success && password.length < length.data)
     yield `ADMIN_PASSWORD must have at least ${length.data} characters.`
@@ -85,6 +89,7 @@ function configFrom(values: Values, env: NodeJS.ProcessEnv): Config {
       ? path.resolve(values.DATA_DIR.replace(/^~(?=[/\\]|$)/, os.homedir()))
       : defaultDataDir(env),
     databaseUrl: values.DATABASE_URL,
+    databaseDirectUrl: values.DATABASE_DIRECT_URL,
     publicUrl: values.PUBLIC_URL,
     timeZone: values.TIME_ZONE,
     // An env file has one line per variable, so the address has \n for a line break.

@@ -13,11 +13,11 @@ Exit code: 0 if all match, 1 if any differs, 2 if it could not check.
 `
 
 async function examineAll(fix: boolean): Promise<number> {
-  const { databaseUrl, dataDir, timeZone } = readConfig(process.env)
+  const config = readConfig(process.env)
   const log = createLog({ level: 'error' })
-  const server = await provideDatabase({ databaseUrl, dataDir, log, joinRunning: true })
+  const server = await provideDatabase({ ...config, log, joinRunning: true })
   try {
-    await migrate({ ...server.connection, timeZone })
+    await migrate({ ...server.connection, timeZone: config.timeZone })
     return (await examine(server.connection, log, { fix })) ? 0 : 1
   } finally {
     await server.stop()

@@ -37,6 +37,12 @@ export const settings = [
     description: 'A PostgreSQL server of version 15 or later, such as postgres://user:password@host:5432/dray.',
   },
   {
+    name: 'DATABASE_DIRECT_URL',
+    default: 'DATABASE_URL',
+    description:
+      'The address of the database itself, needed if DATABASE_URL leads to a connection pooler such as PgBouncer in transaction mode.',
+  },
+  {
     name: 'PUBLIC_URL',
     default: 'the address of the request',
     description: 'The URL people open, used in links sent outside Dray, such as https://dray.example.com.',

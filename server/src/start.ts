@@ -57,7 +57,7 @@ export async function startDray(options: StartOptions): Promise<Running> {
 }
 
 async function assemble({ config, log, isDemo }: StartOptions, endings: (() => unknown)[]): Promise<Dray> {
-  const server = await provideDatabase({ databaseUrl: config.databaseUrl, dataDir: config.dataDir, log })
+  const server = await provideDatabase({ ...config, log })
   endings.push(() => server.stop())
   await migrate({ ...server.connection, timeZone: config.timeZone })
   const dray = await assembleOn(server, { config, log, isDemo }, endings)

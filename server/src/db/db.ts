@@ -1,5 +1,6 @@
 import { CamelCasePlugin, Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
+import type { Pool } from './connection.ts'
 import { preparingPool } from './prepared.ts'
 import type { Tables } from './tables.ts'
 
@@ -27,7 +28,7 @@ pg.types.setTypeParser(TIMESTAMPTZ, (text) => {
  * Kysely on a connection pool. Destroying it closes the pool. Spellings of the API, such as customerID, are aliases in queries,
  * which the plugin does not change.
  */
-export function connect(pool: pg.Pool): Database {
+export function connect(pool: Pool): Database {
   return new Kysely<Tables>({
     dialect: new PostgresDialect({ pool: preparingPool(pool) }),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true, underscoreBetweenUppercaseLetters: true })],

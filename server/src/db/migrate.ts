@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { StartProblem } from '../start-problem.ts'
 import { appliedTo, applyIn, failureOf, type Migration, pending, readMigrations } from './migrations.ts'
+import { type DatabaseAddress, directOf } from './pooler.ts'
 
 /** Any number, as long as every Dray uses the same one. */
 export const migrationLock = 3_729_001
@@ -12,15 +13,17 @@ const oldestVersion = 15
  * or if the database was written by a newer version. Migrations find the company's time zone in the setting `dray.time_zone`.
  */
 export async function migrate(
-  { timeZone = 'UTC', ...connection }: pg.PoolConfig & { timeZone?: string },
+  { timeZone = 'UTC', ...address }: DatabaseAddress & { timeZone?: string },
   folder?: string,
 ): Promise<void> {
   const migrations = readMigrations(folder)
-  const client = new pg.Client(connection)
+  const client = new pg.Client(directOf(address))
   client.on('error', () => undefined)
   await client.connect()
   try {
     await refuseOldServer(client)
+    // A user of the database may have a time limit for statements; a migration takes as long as it takes.
+    await client.query('set statement_timeout = 0')
     await client.query('select pg_advisory_lock($1)', [migrationLock])
     await client.query("select set_config('dray.time_zone', $1, false)", [timeZone])
     for (const migration of pending(migrations, await appliedTo(client))) await apply(client, migration)
