@@ -18,7 +18,7 @@ function callersOf(who: Access): string {
 const callers: readonly (readonly [who: string, calls: string])[] = [
   [
     'open',
-    'signIn setUpCompany checkPasswordLink setPasswordByLink askForPasswordLink readSettings checkHealth describeApi readDocument',
+    'signIn setUpCompany checkPasswordLink setPasswordByLink askForPasswordLink readSettings checkHealth checkReady checkLive describeApi readDocument',
   ],
   ['signed', 'uploadImage uploadDocument'],
   [

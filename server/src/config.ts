@@ -25,6 +25,10 @@ export interface Config {
   s3: S3Config | undefined
   /** Undefined: no email is sent. */
   mail: MailConfig | undefined
+  /** Undefined: nobody reads metrics. */
+  metricsToken: string | undefined
+  /** 0: none is logged. */
+  slowStatementMs: number
   logLevel: Values['LOG_LEVEL']
 }
 export interface S3Config {
@@ -103,6 +107,8 @@ function configFrom(values: Values, env: NodeJS.ProcessEnv): Config {
     firstAdmin: email && password ? { email, password } : undefined,
     s3: s3Config(values),
     mail: mailConfig(values),
+    metricsToken: values.METRICS_TOKEN,
+    slowStatementMs: values.SLOW_STATEMENT_MS,
     logLevel: values.LOG_LEVEL,
   }
 }

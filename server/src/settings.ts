@@ -95,6 +95,17 @@ export const settings = [
     default: 'the company name with the user of SMTP_URL',
     description: 'The sender of emails, such as Acme Wholesale <orders@example.com>.',
   },
+  {
+    name: 'METRICS_TOKEN',
+    default: 'no metrics',
+    description: 'Turns on /api/metrics for a monitor such as Prometheus, which sends this as its bearer token.',
+  },
+  {
+    name: 'SLOW_STATEMENT_MS',
+    default: '1000',
+    description:
+      'Statements of the database that take at least this many milliseconds are logged with their call, without values; 0 logs none.',
+  },
   { name: 'LOG_LEVEL', default: 'info', description: 'fatal, error, warn, info, debug, trace or silent.' },
 ] as const satisfies Setting[]
 

@@ -6,7 +6,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { buildApp } from './app.ts'
 import type { Config } from './config.ts'
-import { type DatabaseLimits, defaultDatabaseLimits, openPool, provideDatabase } from './db/connection.ts'
+import { type DatabaseLimits, defaultDatabaseLimits, openPool, type Pool, provideDatabase } from './db/connection.ts'
 import { connect, type Database } from './db/db.ts'
 import type { DatabaseServer } from './db/embedded-postgres.ts'
 import { isDiskFull } from './db/database-errors.ts'
@@ -27,6 +27,8 @@ import { deleteKeysBefore } from './http/idempotency.sql.ts'
 import { listenToDatabase } from './live/live-events.ts'
 import type { Log } from './log.ts'
 import { createMail } from './mail/mail.ts'
+import { createMetrics, type Metrics } from './metrics/metrics.ts'
+import { watchStatements } from './metrics/watch-statements.ts'
 import { createPdfRenderer } from './pdf/renderer.ts'
 import { codeOf, diskFullProblem, messageOf, StartProblem } from './start-problem.ts'
 import { openFileStore } from './storage/open-file-store.ts'
@@ -71,7 +73,10 @@ export async function assembleOn(
   { config, log, isDemo, databaseLimits = defaultDatabaseLimits }: StartOptions,
   endings: (() => unknown)[],
 ): Promise<Dray> {
-  const db = connect(openPool(server.connection, log, databaseLimits))
+  const metrics = config.metricsToken === undefined ? undefined : createMetrics()
+  const pool = openPool(server.connection, log, databaseLimits)
+  watchPool(metrics, pool)
+  const db = connect(pool, watchStatements({ log, slowMs: config.slowStatementMs, metrics }))
   endings.push(() => db.destroy())
   const health = createHealthCheck(server.connection, databaseLimits.healthMs)
   endings.push(() => health.stop())
@@ -95,6 +100,7 @@ export async function assembleOn(
     mail,
     live,
     health,
+    metrics,
     isDemo,
     loadSample: (tx, author) =>
       loadSampleCompany(tx, {
@@ -104,6 +110,12 @@ export async function assembleOn(
         accounts: isDemo ? 'demo' : 'locked',
       }),
   }
+}
+
+function watchPool(metrics: Metrics | undefined, pool: Pool): void {
+  metrics?.watch('dray_database_connections', 'Connections to the database.', () => pool.totalCount)
+  metrics?.watch('dray_database_connections_idle', 'Connections that nothing uses.', () => pool.idleCount)
+  metrics?.watch('dray_database_waiting', 'Requests that wait for a connection.', () => pool.waitingCount)
 }
 
 async function prepare({ db, log, config, isDemo, loadSample }: Dray): Promise<void> {
