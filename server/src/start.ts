@@ -24,6 +24,7 @@ import {
   ensureFirstAdmin,
 } from './features/users/index.ts'
 import { deleteKeysBefore } from './http/idempotency.sql.ts'
+import { giveMemoryBack } from './idle-memory.ts'
 import { listenToDatabase } from './live/live-events.ts'
 import type { Log } from './log.ts'
 import { createMail } from './mail/mail.ts'
@@ -86,9 +87,11 @@ export async function assembleOn(
   endings.push(() => files.close())
   const pdf = createPdfRenderer({ log, readLogo: createLogos(files) })
   endings.push(() => pdf.stop())
+  metrics?.watch('dray_pdf_process_resident_bytes', 'Memory of the process that renders PDFs.', () => pdf.memory())
   const mail = createMail(config.mail)
   endings.push(() => mail.stop())
   endings.push(scheduleCleanup(db, log))
+  endings.push(giveMemoryBack())
   endings.push(keepSumsRegularly(db, config.timeZone, log))
   return {
     config,
