@@ -17,10 +17,9 @@ Exit code: 0 if the backup is complete, 1 if stored files are missing, 2 if no b
 async function backUpTo(typed: string): Promise<number> {
   const config = readConfig(process.env)
   const log = createLog({ level: 'error' })
-  const { databaseUrl, dataDir } = config
-  const server = await provideDatabase({ databaseUrl, dataDir, log, joinRunning: true })
+  const server = await provideDatabase({ ...config, log, joinRunning: true })
   try {
-    const files = await openFileStore(config.s3 ? { s3: config.s3 } : { folder: path.join(dataDir, 'files') })
+    const files = await openFileStore(config.s3 ? { s3: config.s3 } : { folder: path.join(config.dataDir, 'files') })
     // npm runs scripts in the project's folder; a relative path is relative to where the command was typed.
     const file = path.resolve(process.env['INIT_CWD'] ?? '.', typed)
     const onProgress = showProgress('Backing up')

@@ -18,8 +18,8 @@ Exit code: 0 if everything is as it was, 1 if files are missing or the doctor fi
 async function restoreFrom(typed: string): Promise<number> {
   const config = readConfig(process.env)
   const log = createLog({ level: 'error' })
-  const { databaseUrl, dataDir, timeZone } = config
-  const server = await provideDatabase({ databaseUrl, dataDir, log })
+  const { dataDir, timeZone } = config
+  const server = await provideDatabase({ ...config, log })
   try {
     const { connection } = server
     const files = await openFileStore(config.s3 ? { s3: config.s3 } : { folder: path.join(dataDir, 'files') })

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import pg from 'pg'
+import { type DatabaseAddress, directOf } from '../db/pooler.ts'
 import { from as copyFrom } from 'pg-copy-streams'
 import { migrationLock } from '../db/migrate.ts'
 import { appliedTo, applyIn, type Migration } from '../db/migrations.ts'
@@ -46,8 +47,8 @@ const ownRows = [
 ]
 
 /** Waits until no Dray is migrating the database; one that starts meanwhile waits for the end. */
-export async function openTarget(connection: pg.PoolConfig, timeZone: string): Promise<Target> {
-  const client = new pg.Client({ keepAlive: true, ...connection, application_name: 'dray-restore' })
+export async function openTarget(address: DatabaseAddress, timeZone: string): Promise<Target> {
+  const client = new pg.Client({ keepAlive: true, ...directOf(address), application_name: 'dray-restore' })
   client.on('error', () => undefined)
   await client.connect()
   try {

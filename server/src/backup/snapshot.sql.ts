@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { type DatabaseAddress, directOf } from '../db/pooler.ts'
 import { to as copyTo } from 'pg-copy-streams'
 import type { Applied } from '../db/migrations.ts'
 import type { BackedUpTable, End } from './backup-file.ts'
@@ -32,8 +33,8 @@ const settings = `
   set local extra_float_digits = 3; set local bytea_output = 'hex'; set local client_encoding = 'UTF8'`
 
 /** Undefined if the database is not one of Dray's. */
-export async function openSnapshot(connection: pg.PoolConfig): Promise<Snapshot | undefined> {
-  const client = new pg.Client({ keepAlive: true, ...connection, application_name: 'dray-backup' })
+export async function openSnapshot(address: DatabaseAddress): Promise<Snapshot | undefined> {
+  const client = new pg.Client({ keepAlive: true, ...directOf(address), application_name: 'dray-backup' })
   client.on('error', () => undefined)
   await client.connect()
   try {
@@ -150,8 +151,8 @@ async function readSequences(client: pg.Client): Promise<End['sequences']> {
 }
 
 /** Which of the files are marked as deleted by now, seen outside the snapshot. */
-export async function deletedSince(connection: pg.PoolConfig, keys: readonly string[]): Promise<string[]> {
-  const client = new pg.Client({ ...connection, application_name: 'dray-backup' })
+export async function deletedSince(address: DatabaseAddress, keys: readonly string[]): Promise<string[]> {
+  const client = new pg.Client({ ...directOf(address), application_name: 'dray-backup' })
   client.on('error', () => undefined)
   await client.connect()
   try {
