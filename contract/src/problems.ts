@@ -32,6 +32,7 @@ export const problems = {
   'already-set-up': [409, 'This system already has an administrator. Please sign in.'],
   'sample-clashes': [409, 'Dray already has records with names of the sample data. Start without the sample data.'],
   'last-admin': [409, 'The last administrator must keep the Admin role.'],
+  'last-admin-stays': [409, "You can't remove the last admin. Give someone else the Admin role first."],
   'own-account-stays': [409, "You can't remove yourself. Ask another admin."],
   'customer-handed-over': [409, 'Some of these customers have another account owner by now. Nothing was changed.'],
   'link-used': [
@@ -50,7 +51,10 @@ export const problems = {
     409,
     "Your role needs a second factor, so it can't be turned off. You can move it to another phone.",
   ],
-  'own-second-factor-by-password': [409, 'Turn off your own second factor in your profile, with your password.'],
+  'own-second-factor-by-password': [
+    409,
+    'Turn off your own second factor in your profile, with your password and a code.',
+  ],
   'own-second-factor-first': [409, 'Your own role would need a second factor. Turn on yours in your profile first.'],
   'email-taken': [409, 'Another user already has this email.'],
   'name-taken': [409, 'This name is already in use.'],

@@ -25,12 +25,14 @@ export type SecondFactor = z.output<typeof secondFactorSchema>
 
 const path = '/api/db/users/secondFactor'
 
+/** Whoever sits at a desk that was left open has neither. The code is needed while a second factor is on. */
+const passwordAndCode = z.object({ password, code: secondFactorCode.optional() })
+
 export const readSecondFactor = call({
   method: 'GET',
   path: `${path}/getById/:id`,
   summary: 'Whether a user signs in with a second factor.',
   who: { roles: [], orSelf: 'id' },
-  beforeSecondFactor: true,
   params: z.object({ id: fields.pathId }),
   answer: secondFactorSchema,
   reads: ['users', 'settings'],
@@ -41,10 +43,11 @@ export const readSecondFactor = call({
 export const startSecondFactor = call({
   method: 'PUT',
   path: `${path}/start`,
-  summary: "Makes a new second factor for the user's app; it counts once its first code was sent.",
+  summary:
+    "Makes a new second factor for the user's app; it counts once its first code was sent. Whoever has one sends its code.",
   who: 'person',
   beforeSecondFactor: true,
-  body: z.object({ password }),
+  body: passwordAndCode,
   answer: secondFactorSetUpSchema,
 })
 
@@ -64,7 +67,7 @@ export const renewRecoveryCodes = call({
   path: `${path}/renewCodes`,
   summary: 'Replaces the recovery codes and answers the new ones, once.',
   who: 'person',
-  body: z.object({ password }),
+  body: passwordAndCode,
   answer: recoveryCodesSchema,
   changes: ['users'],
 })
@@ -74,7 +77,7 @@ export const turnOffSecondFactor = call({
   path: `${path}/turnOff`,
   summary: "Turns off the user's own second factor, unless a role of theirs needs it.",
   who: 'person',
-  body: z.object({ password }),
+  body: passwordAndCode,
   answer: fields.ok,
   changes: ['users'],
 })

@@ -69,6 +69,9 @@ export const signInEntrySchema = z.object({
 })
 export type SignInEntry = z.output<typeof signInEntrySchema>
 
+const areEvents = (text: string): boolean =>
+  text === '' || text.split(',').every((event) => signInEvents.some((known) => known === event))
+
 export const listSignIns = call({
   method: 'GET',
   path: '/api/db/users/signIns',
@@ -81,7 +84,7 @@ export const listSignIns = call({
     /** Words that are in the name, the email or the address. */
     search: fields.text(200).optional(),
     /** Any of these events, comma-separated. */
-    event: fields.text(200).optional(),
+    event: fields.text(200).refine(areEvents, 'Unknown event').optional(),
   }),
   answer: z.array(signInEntrySchema),
   reads: ['signIns', 'users'],

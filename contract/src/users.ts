@@ -5,7 +5,7 @@ import { call } from './call.ts'
 import { looseMoney, money } from './money.ts'
 import { optionalCommissionRate } from './commission-rate.ts'
 import * as fields from './fields.ts'
-import { password, sessionUserSchema } from './session.ts'
+import { password, secondFactorCode, sessionUserSchema } from './session.ts'
 
 /** An amount per hour or per pay period, or none. */
 const optionalRate = z.preprocess(
@@ -170,10 +170,11 @@ export const changeProfile = call({
 export const changePassword = call({
   method: 'PUT',
   path: '/api/db/users/updatePassword/:id',
-  summary: "Changes a password and ends the user's other sessions.",
+  summary:
+    "Changes a password and ends the user's other sessions. Whoever has a second factor sends its code to change their own.",
   who: { roles: [], orSelf: 'id' },
   params: z.object({ id: fields.pathId }),
-  body: z.object({ password }),
+  body: z.object({ password, code: secondFactorCode.optional() }),
   answer: fields.ok,
   changes: ['users'],
 })

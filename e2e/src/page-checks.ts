@@ -4,12 +4,19 @@ import type { Page } from 'playwright-core'
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
+const everyRule = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa']
+
 /** The accessibility violations that axe finds in the page, one line each. */
-export async function accessibilityViolations(page: Page): Promise<string[]> {
+export const accessibilityViolations = (page: Page): Promise<string[]> => violationsOf(page, everyRule)
+
+/** Those that depend on the theme: of a page that was checked in the other one. */
+export const contrastViolations = (page: Page): Promise<string[]> => violationsOf(page, ['color-contrast'])
+
+async function violationsOf(page: Page, rules: string[]): Promise<string[]> {
   await hasFadedIn(page)
   // Injected through the debugger, which is not subject to the page's content policy.
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe)
-  return page.evaluate(async () => {
+  return page.evaluate(async (runOnly) => {
     // axe was just injected into the page; it has no types here.
     const { run } = (
       globalThis as unknown as {
@@ -20,12 +27,16 @@ export async function accessibilityViolations(page: Page): Promise<string[]> {
         }
       }
     ).axe
-    const { violations } = await run({ runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa'] })
+    const { violations } = await run({ runOnly })
     return violations.flatMap(({ id, nodes }) =>
       nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 160)} ${failureSummary ?? ''}`),
     )
-  })
+  }, rules)
 }
+
+/** Opens another screen as a link to it does, without loading the page again. */
+export const openScreen = (page: Page, path: string): Promise<void> =>
+  page.evaluate((to) => history.pushState(null, '', to), path)
 
 /** Shows the page in the other colors, as when the system changes them, without loading it again. */
 export async function showIn(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {

@@ -16,7 +16,7 @@ test('an admin turns on a second factor and signs in with it', async () => {
   await page.getByText('10 of 10 recovery codes are left.').waitFor()
   expect(errors).toEqual([])
 
-  const again = await demo.pageOf('admin', { path: '/settings' })
+  const again = await demo.pageOf('admin', { path: '/settings', signIn: 'form' })
   // The code of now was used up.
   await again.getByRole('textbox', { name: 'Code' }).fill(codeOf(secret, 1))
   await again.keyboard.press('Enter')

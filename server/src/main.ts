@@ -1,39 +1,6 @@
-import { readConfig } from './config.ts'
-import { createLog } from './log.ts'
-import { startDray } from './start.ts'
-import { messageOf, StartProblem } from './start-problem.ts'
+import { enableCompileCache } from 'node:module'
+import path from 'node:path'
 
-/** If stopping takes longer than this, the process exits anyway. */
-const stopTimeoutMs = 20_000
-
-try {
-  const isDemo = process.argv.includes('--demo')
-  const config = readConfig(process.env)
-  const log = createLog({ level: config.logLevel })
-  const running = await startDray({ config, log, isDemo })
-  process.stdout.write(`\nDray is ready at ${running.address}\n\n`)
-  stopOnSignals(running.stop)
-} catch (error) {
-  process.stderr.write(
-    `\nDray can't start.\n${error instanceof StartProblem ? messageOf(error) : error instanceof Error ? error.stack : String(error)}\n\n`,
-  )
-  process.exit(1)
-}
-
-/** A stop signal lets pending requests finish and then stops the database. A second signal exits at once. */
-function stopOnSignals(stop: () => Promise<void>): void {
-  let stoppingSince: number | undefined
-  const onSignal = (): void => {
-    // One Ctrl-C can arrive twice: from the terminal, and passed on by npm.
-    if (stoppingSince !== undefined && Date.now() - stoppingSince < 1000) return
-    if (stoppingSince !== undefined) process.exit(1)
-    stoppingSince = Date.now()
-    setTimeout(() => process.exit(1), stopTimeoutMs).unref()
-    stop().then(
-      () => process.exit(0),
-      () => process.exit(1),
-    )
-  }
-  process.on('SIGINT', onSignal)
-  process.on('SIGTERM', onSignal)
-}
+// From the second start on, nothing is compiled again. If the folder can't be written, everything is, as at the first.
+enableCompileCache(path.join(import.meta.dirname, '../../.cache/compiled'))
+await import('./run.ts')

@@ -8,5 +8,10 @@ test('a password that was typed as an email is not kept in the log', () => {
 })
 
 test('what opened or ended a session was not refused', () => {
-  expect(signInEvents.filter((event) => !isRefusedSignIn(event))).toEqual(['SIGNED_IN', 'LINK_USED', 'SIGNED_OUT'])
+  expect(signInEvents.filter((event) => !isRefusedSignIn(event))).toEqual([
+    'SIGNED_IN',
+    'LINK_USED',
+    'CODE_ASKED',
+    'SIGNED_OUT',
+  ])
 })

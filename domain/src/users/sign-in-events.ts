@@ -2,6 +2,7 @@
 export const signInEvents = [
   'SIGNED_IN',
   'LINK_USED',
+  'CODE_ASKED',
   'WRONG_PASSWORD',
   'WRONG_CODE',
   'UNKNOWN_EMAIL',
@@ -14,6 +15,7 @@ export type SignInEvent = (typeof signInEvents)[number]
 export const signInEventLabels: Record<SignInEvent, string> = {
   SIGNED_IN: 'Signed in',
   LINK_USED: 'Signed in by link',
+  CODE_ASKED: 'Right password, no code',
   WRONG_PASSWORD: 'Wrong password',
   WRONG_CODE: 'Wrong code',
   UNKNOWN_EMAIL: 'Unknown email',

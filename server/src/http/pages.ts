@@ -19,14 +19,13 @@ export async function servePages(app: FastifyInstance): Promise<void> {
   })
 }
 
-/** Built files have a hash of their content in their name, so browsers may cache them. */
+/** Built files have a hash of their content in their name, so browsers may cache them. The build has compressed them. */
 async function serveFiles(app: FastifyInstance): Promise<void> {
   await app.register(fastifyStatic, {
     root: webFolder,
     index: false,
-    wildcard: false,
     maxAge: '1y',
     immutable: true,
-    preCompressed: false,
+    preCompressed: true,
   })
 }

@@ -1,5 +1,4 @@
 import type { S3Config } from '../config.ts'
-import { bucketStore } from './bucket-store.ts'
 import type { FileStore } from './file-store.ts'
 import { folderStore } from './folder-store.ts'
 
@@ -8,5 +7,8 @@ export type FileStoreConfig = { folder: string } | { s3: S3Config }
 
 /** Opens the store. Throws if the folder cannot be written. */
 export async function openFileStore(config: FileStoreConfig): Promise<FileStore> {
-  return 's3' in config ? bucketStore(config.s3) : folderStore(config.folder)
+  if ('folder' in config) return folderStore(config.folder)
+  // Loading it takes a tenth of the start.
+  const { bucketStore } = await import('./bucket-store.ts')
+  return bucketStore(config.s3)
 }

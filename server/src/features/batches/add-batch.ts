@@ -23,8 +23,8 @@ export async function addBatch(
   if (!product.hasBatch) throw new Refusal('product-without-batches')
   if (quantity > untagged) throw new Refusal('too-few-untagged', { untagged: Math.max(0, untagged) })
   const receivedOn = body.receivedOn === null ? companyDay(at, timeZone) : toCompanyDay(body.receivedOn, timeZone)
-  const units = { product, number: body.batchNumber, units: quantity, receivedOn, isCheckedIn }
-  const { before, id, batchNumber } = onlyBatch(await fillBatches(tx, [units], at))
+  const units = { product, number: body.batchNumber, units: quantity, receivedOn, isCheckedIn, at }
+  const { before, id, batchNumber } = onlyBatch(await fillBatches(tx, [units]))
 
   const author = authorOf(request)
   const reason = `Batch ${batchNumber} added`

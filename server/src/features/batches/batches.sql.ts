@@ -43,12 +43,12 @@ export function batchesOfNumbers(db: Db, numbers: readonly string[]) {
 
 /** These batches by their ids, with their products. */
 export async function readBatches(db: Db, ids: readonly number[]) {
-  const rows = await db
+  const batches = db
     .selectFrom('batches')
     .select([...shown, 'productId'])
     .where('id', '=', sql<number>`any(${ids})`)
     .orderBy('id')
-    .execute()
+  const rows = ids.length === 0 ? [] : await batches.execute()
   return new Map(rows.map((row) => [row.id, row]))
 }
 

@@ -17,6 +17,7 @@ export type BatchArrival = {
   units: number
   receivedOn: string
   isCheckedIn: boolean
+  at: Date
 }
 /** The batch that units come into, and as it was before; undefined if it is new. */
 export type FilledBatch = { id: number; batchNumber: string; before: StoredBatch | undefined }
@@ -26,7 +27,7 @@ export type FilledBatch = { id: number; batchNumber: string; before: StoredBatch
  * in, else a new one (D-92). Arrivals of a product under the same new number come into one batch. Initial quantities grow here; the units
  * come by the movements of the caller, who has locked the products, so that two who use the same new number at once fill the same batch.
  */
-export async function fillBatches(tx: Tx, arrivals: readonly BatchArrival[], at: Date): Promise<FilledBatch[]> {
+export async function fillBatches(tx: Tx, arrivals: readonly BatchArrival[]): Promise<FilledBatch[]> {
   if (arrivals.length === 0) return []
   const numbers = await withNumbers(tx, arrivals)
   const known = await knownBatches(tx, arrivals)
@@ -39,7 +40,7 @@ export async function fillBatches(tx: Tx, arrivals: readonly BatchArrival[], at:
   )
   const ids = await insertBatches(
     tx,
-    added.map(({ product, batchNumber, isCheckedIn, receivedOn }) => ({
+    added.map(({ product, batchNumber, isCheckedIn, receivedOn, at }) => ({
       productId: product.id,
       batchNumber,
       isCheckedIn,

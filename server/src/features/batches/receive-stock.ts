@@ -34,8 +34,8 @@ export async function receiveStock(tx: Tx, request: Request, timeZone: string): 
 async function receiveIntoBatch(tx: Tx, request: Request, arrival: Arrival): Promise<contract.Batch> {
   const { quantity, batchNumber: number, isCheckedIn, notes } = request.body
   const { product, receivedOn, today } = arrival
-  const units = { product, number, units: quantity, receivedOn, isCheckedIn }
-  const { before, id, batchNumber } = onlyBatch(await fillBatches(tx, [units], request.at))
+  const units = { product, number, units: quantity, receivedOn, isCheckedIn, at: request.at }
+  const { before, id, batchNumber } = onlyBatch(await fillBatches(tx, [units]))
   const reason = receiptReason({ batchNumber, receivedOn, today, notes })
   await moveStock(tx, [movementOf(request, { batchId: id, reason })])
   const after = mustExist(await batchById(tx, id))

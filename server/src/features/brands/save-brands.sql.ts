@@ -4,8 +4,9 @@ import type { Tables } from '../../db/tables.ts'
 
 /** If two brands whose codes start with the same letters are added at once, one waits and then sees the other's code. */
 export async function lockSkuLetters(tx: Tx, letters: readonly string[]): Promise<void> {
-  for (const prefix of letters)
-    await sql`select pg_advisory_xact_lock(hashtextextended(${`brand code ${prefix}`}, 0))`.execute(tx)
+  await sql`
+    select pg_advisory_xact_lock(hashtextextended('brand code ' || prefix, 0))
+    from (select distinct prefix from unnest(${letters}::text[]) as p(prefix) order by 1) as sorted`.execute(tx)
 }
 
 export async function skuCodesStarting(tx: Tx, letters: readonly string[]): Promise<string[]> {

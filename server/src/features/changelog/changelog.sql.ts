@@ -1,6 +1,7 @@
 import type { LoggedEntity } from '@dray/domain/changelog/differences'
 import { sql } from 'kysely'
-import type { Db, Tx } from '../../db/db.ts'
+import type { Db } from '../../db/db.ts'
+import { writtenTogether } from '../../db/together.ts'
 
 export type LogRow = {
   action: 'create' | 'update'
@@ -13,7 +14,7 @@ export type LogRow = {
 }
 
 /** One value for all rows, so that the statement is the same for any number of them. */
-export async function insertLogRows(tx: Tx, rows: readonly LogRow[]): Promise<void> {
+export const insertLogRows = writtenTogether<LogRow>(async (tx, rows) => {
   if (rows.length === 0) return
   await sql`
     insert into change_log (action, entity_type, entity_id, user_id, created_at, notes, changes)
@@ -21,7 +22,7 @@ export async function insertLogRows(tx: Tx, rows: readonly LogRow[]): Promise<vo
     from json_to_recordset(${JSON.stringify(rows)}) as row(
       action text, "entityType" text, "entityId" integer, "userId" integer, "createdAt" timestamptz, notes text, changes jsonb
     )`.execute(tx)
-}
+})
 
 /** Who changed a record at the time of its modifiedOn, according to the log. Not every log entry moves modifiedOn. */
 export async function changedByAt(

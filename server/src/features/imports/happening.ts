@@ -11,6 +11,16 @@ export type Past = { tx: Tx; at: Date; timeZone: string; people: Staff }
 /** Something that happened in the sample company so many days ago, at this time of the day. */
 export type Happening = { daysAgo: number; time: string; enter: (at: Date) => Promise<unknown> }
 
+/** What is entered together on the same days, so many days ago. Without a day it is never entered. */
+export const entries = <P>(
+  byDay: ReadonlyMap<number | undefined, readonly P[]>,
+  time: string,
+  enter: (own: readonly P[], at: Date) => Promise<unknown>,
+): Happening[] =>
+  [...byDay].flatMap(([daysAgo, own]) =>
+    daysAgo === undefined ? [] : [{ daysAgo, time, enter: (at) => enter(own, at) }],
+  )
+
 /** Enters everything in the order in which it happened, each at its moment. Nothing is later than now. */
 export async function enterPast({ at, timeZone }: Past, happenings: readonly Happening[]): Promise<void> {
   const byTime = happenings.toSorted((a, b) => b.daysAgo - a.daysAgo || a.time.localeCompare(b.time))

@@ -54,8 +54,7 @@ export async function saveAll<R extends { key: string }>(
     run.ids[kind].push(...ids)
     await insertKeys(
       run.tx,
-      kind,
-      chunk.map(({ key }, n) => ({ key, id: ids[n] ?? 0 })),
+      chunk.map(({ key }, n) => ({ kind, key, id: ids[n] ?? 0 })),
     )
     await run.advance(chunk.length)
   }

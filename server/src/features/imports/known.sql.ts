@@ -1,7 +1,9 @@
+import type { KeyedKind } from '@dray/domain/imports/known'
 import type { Cents } from '@dray/domain/money'
 import { sql } from 'kysely'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Db, Tx } from '../../db/db.ts'
+import { writtenTogether } from '../../db/together.ts'
 
 /**
  * One import at a time: the next waits until this one is committed or rolled back. It asks again and again, because a statement that
@@ -21,14 +23,15 @@ export const keysAmong = (db: Db, texts: readonly string[]) =>
     .where('externalKey', '=', anyOf(texts))
     .execute()
 
-export async function insertKeys(
-  tx: Tx,
-  entityType: string,
-  keys: readonly { key: string; id: number }[],
-): Promise<void> {
-  const rows = keys.map(({ key, id }) => ({ entityType, externalKey: key, entityId: id }))
-  if (rows.length > 0) await tx.insertInto('externalKeys').values(rows).execute()
-}
+/** The keys of records in files, so that a later import knows them. */
+export const insertKeys = writtenTogether<{ kind: KeyedKind; key: string; id: number }>(async (tx, rows) => {
+  if (rows.length === 0) return
+  await sql`
+    insert into external_keys (entity_type, external_key, entity_id)
+    select * from unnest(${rows.map(({ kind }) => kind)}::text[], ${rows.map(({ key }) => key)}::text[], ${rows.map(({ id }) => id)}::integer[])`.execute(
+    tx,
+  )
+})
 
 export const namesOf = (db: Db, table: 'brands' | 'productTypes' | 'extractTypes') =>
   db.selectFrom(table).select(['id', 'name']).execute()

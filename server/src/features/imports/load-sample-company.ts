@@ -1,5 +1,6 @@
 import { companyDay } from '@dray/domain/time/company-day'
 import type { Tx } from '../../db/db.ts'
+import { together } from '../../db/together.ts'
 import { Refusal } from '../../http/refusal.ts'
 import type { FileStore } from '../../storage/file-store.ts'
 import type { Author } from '../changelog/index.ts'
@@ -24,10 +25,10 @@ type SampleOptions = {
  * Fills Dray with the sample company, through the same import as a company's own files, and what happened there in the last year by the
  * commands with which people enter it. Loaded again, only what is missing of its files is imported.
  */
-export async function loadSampleCompany(
-  tx: Tx,
-  { author, timeZone, pictures, accounts }: SampleOptions,
-): Promise<void> {
+export const loadSampleCompany = (tx: Tx, options: SampleOptions): Promise<void> =>
+  together(tx, () => load(tx, options))
+
+async function load(tx: Tx, { author, timeZone, pictures, accounts }: SampleOptions): Promise<void> {
   const originals = await readNorthwind()
   const moment = { at: author.at, timeZone }
   const files = northwindFiles(originals, { ...moment, password: accounts === 'demo' ? demoPassword : null })

@@ -10,10 +10,11 @@ import { addComment } from '../comments/index.ts'
 import { changeCustomer } from '../customers/index.ts'
 import { setCustomPrices } from '../pricing/index.ts'
 import { changeProduct, stockOfProducts } from '../products/index.ts'
-import type { Happening, Past } from './happening.ts'
+import { type Happening, momentOf, type Past } from './happening.ts'
 import { idOf, type ImportRun } from './import-run.ts'
 import type { namedRecords } from './load-sample.sql.ts'
 import { sampleCorrections } from './northwind-corrections.ts'
+import { enteredOn } from './northwind-days.ts'
 import { type SampleComment, sampleComments, sampleFloors, sampleLimits, samplePriceRounds } from './northwind-life.ts'
 
 /** The records of the sample by name, and its orders by their numbers in the originals. */
@@ -50,13 +51,15 @@ const comments = ({ tx, people }: Past, records: Records): Happening[] =>
   }))
 
 /** Whoever counts less writes why. */
-const corrections = ({ tx, people }: Past, { products }: Records): Happening[] =>
+const corrections = (past: Past, { products }: Records): Happening[] =>
   sampleCorrections.map(({ name, daysAgo, lost, comment }) => ({
-    daysAgo,
+    // What came before the count may be entered only then.
+    daysAgo: mustExist(enteredOn(daysAgo)),
     time: '18:00',
-    enter: async (at) => {
+    enter: async () => {
+      const { tx, people } = past
       const { id } = mustExist(products.get(name))
-      const request = { query: {}, user: people.buyer, at }
+      const request = { query: {}, user: people.buyer, at: momentOf(past, daysAgo, '18:00') }
       const stock = (await stockOfProducts(tx, [id])).get(id) ?? 0
       const body = changeProductCall.body.parse({ stock: stock - lost, stockBefore: stock })
       await changeProduct(tx, { ...request, params: { id }, body })

@@ -4,21 +4,22 @@ import { companyDay, daysBetween } from '@dray/domain/time/company-day'
 import { mustExist } from '../../http/refusal.ts'
 import type { SignedIn } from '../../http/serve.ts'
 import { changeOrderStatuses } from '../orders/index.ts'
-import type { Happening, Past } from './happening.ts'
+import { entries, type Happening, type Past } from './happening.ts'
 import type { ImportRun } from './import-run.ts'
 import { enteredOn, entryDays, yearDays } from './northwind-days.ts'
-import { importOrders } from './write-orders.ts'
+import { importOrders, readNamed } from './write-orders.ts'
 import { writePayments } from './write-payments.ts'
 
 /** The orders and payments of an import, entered on the days on which they were placed and paid. */
-export function importHappenings(past: Past, run: ImportRun): Happening[] {
+export async function importHappenings(past: Past, run: ImportRun): Promise<Happening[]> {
   const entryOf = (day: string) => enteredOn(daysBetween(day, companyDay(past.at, past.timeZone))) ?? yearDays
   const { orders, payments } = run.plan
   const placedOn = placesByEntry(orders, ({ createdAt }) => entryOf(companyDay(createdAt, past.timeZone)))
   const paidOn = placesByEntry(payments, ({ paymentDate }) => entryOf(paymentDate))
+  const named = await readNamed(past.tx)
   return [
-    ...entries(placedOn, '16:00', (places, at) => writeSome({ run, past, at }, 'orders', places)),
-    ...entries(paidOn, '17:00', (places, at) => writeSome({ run, past, at }, 'payments', places)),
+    ...entries(placedOn, '16:00', (places, at) => writeSome({ run, past, at, named }, 'orders', places)),
+    ...entries(paidOn, '17:00', (places, at) => writeSome({ run, past, at, named }, 'payments', places)),
   ]
 }
 
@@ -29,11 +30,11 @@ const placesByEntry = <R>(records: readonly R[], entryOf: (record: R) => number)
     ({ index }) => entryOf(mustExist(records[index])),
   )
 
-type Writing = { run: ImportRun; past: Past; at: Date }
+type Writing = { run: ImportRun; past: Past; at: Date; named: Awaited<ReturnType<typeof readNamed>> }
 
 /** Writes some of the records that the import planned, and keeps their ids in their places. */
 async function writeSome(
-  { run, past, at }: Writing,
+  { run, past, at, named }: Writing,
   kind: 'orders' | 'payments',
   places: readonly { index: number }[],
 ): Promise<void> {
@@ -42,7 +43,7 @@ async function writeSome(
   const part = { ...run, ids: { ...ids, [kind]: own } }
   const orders = places.flatMap(({ index }) => plan.orders[index] ?? [])
   const payments = places.flatMap(({ index }) => plan.payments[index] ?? [])
-  if (kind === 'orders') await importOrders({ ...part, plan: { ...plan, orders }, author: { userId: null, at } })
+  if (kind === 'orders') await importOrders({ ...part, plan: { ...plan, orders }, author: { userId: null, at } }, named)
   else await writePayments({ ...part, plan: { ...plan, payments }, author: { userId: past.people.accountant.id, at } })
   places.forEach(({ index }, n) => {
     ids[kind][index] = own[n] ?? 0
@@ -77,15 +78,6 @@ export function shippingHappenings(past: Past, run: ImportRun, shipped: Readonly
     ),
   ]
 }
-
-const entries = <P>(
-  byDay: ReadonlyMap<number | undefined, readonly P[]>,
-  time: string,
-  enter: (places: readonly P[], at: Date) => Promise<unknown>,
-): Happening[] =>
-  [...byDay].flatMap(([daysAgo, places]) =>
-    daysAgo === undefined ? [] : [{ daysAgo, time, enter: (at) => enter(places, at) }],
-  )
 
 type StatusOf = { ids: readonly number[]; status: OrderStatus; user: SignedIn; at: Date }
 

@@ -14,7 +14,7 @@ import { type OpenOrders, openHappenings } from './load-sample-open.ts'
 import { namedRecords } from './load-sample.sql.ts'
 import { loadSamplePictures } from './load-sample-pictures.ts'
 import { purchaseHappenings } from './load-sample-purchases.ts'
-import { yearDays } from './northwind-days.ts'
+import { enteredOn, yearDays } from './northwind-days.ts'
 import { type MovedOrder, movedOrders, statusOf } from './northwind-orders.ts'
 import { keyOf, type NorthwindOriginals } from './northwind-originals.ts'
 import { samplePurchases } from './northwind-purchases.ts'
@@ -72,7 +72,7 @@ async function happenings(past: Past, run: ImportRun, { originals, today }: Samp
     ...lifeHappenings(past, records, run),
     ...openHappenings(past, records, openOrders(run, orders, today)),
     ...(await purchaseHappenings(past, [...yearPurchases(deliveries), ...samplePurchases])),
-    ...importHappenings(past, run),
+    ...(await importHappenings(past, run)),
     ...shippingHappenings(past, run, shipped),
   ]
 }
@@ -91,7 +91,7 @@ function openOrders(run: ImportRun, orders: readonly MovedOrder[], today: string
   const owed = orders.flatMap(({ key, shipper, shippedOn }) =>
     shippedOn === null || shipper !== collectingShipper || !unpaid.has(keyOf(key))
       ? []
-      : [{ number: key, daysAgo: daysBetween(shippedOn, today) }],
+      : [{ number: key, daysAgo: enteredOn(daysBetween(shippedOn, today)) ?? yearDays }],
   )
   return {
     packed: inStatus('PACKED'),

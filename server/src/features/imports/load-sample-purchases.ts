@@ -1,54 +1,74 @@
 import * as receipts from '@dray/contract/purchase-receipts'
 import * as contract from '@dray/contract/purchases'
 import { mustExist } from '../../http/refusal.ts'
-import { changePurchaseOrder, placePurchaseOrder, receiveDelivery } from '../purchases/index.ts'
-import { dayOf, type Happening, type Past } from './happening.ts'
-import { productsBySupplier } from './load-sample.sql.ts'
+import { changePurchaseOrders, placePurchaseOrders, receiveDeliveries } from '../purchases/index.ts'
+import { dayOf, entries, type Happening, momentOf, type Past } from './happening.ts'
+import { itemsOfPurchases, productsBySupplier } from './load-sample.sql.ts'
+import { enteredOn, yearDays } from './northwind-days.ts'
 import type { SamplePurchase } from './northwind-purchases.ts'
 
 /** The products of a supplier by name. */
 type Products = ReadonlyMap<string, { brandId: number; sku: string }>
-type Purchase = SamplePurchase & { products: Products }
+/** A purchase order with its id, once it is placed, and the units of its items that came. */
+type Purchase = SamplePurchase & { products: Products; placed: { id?: number }; received: Map<number, number> }
+type Delivery = { purchase: Purchase; delivery: NonNullable<SamplePurchase['deliveries']>[number] }
 
-/** What happens to purchase orders, by the same commands as everyone else's. */
-export async function purchaseHappenings(past: Past, purchases: readonly SamplePurchase[]): Promise<Happening[]> {
-  const brands = [...new Set(purchases.map(({ brand }) => brand))]
+/** What happens to purchase orders, by the same commands as everyone else's: what is entered together, each on its day. */
+export async function purchaseHappenings(past: Past, sample: readonly SamplePurchase[]): Promise<Happening[]> {
+  const brands = [...new Set(sample.map(({ brand }) => brand))]
   const byBrand = Map.groupBy(await productsBySupplier(past.tx, brands), ({ brand }) => brand)
-  return purchases.flatMap((purchase) => {
+  const purchases = sample.map((purchase): Purchase => {
     const products = new Map((byBrand.get(purchase.brand) ?? []).map((product) => [product.name, product]))
-    return happeningsOf(past, { ...purchase, products })
+    return { ...purchase, products, placed: {}, received: new Map() }
   })
-}
-
-function happeningsOf(past: Past, purchase: Purchase): Happening[] {
-  const { placedIn, deliveries = [], completedIn } = purchase
-  const placing: { placed?: contract.PurchaseOrder } = {}
-  const received = new Map<string, number>()
-  const place = async (at: Date) => {
-    placing.placed = await placeOne(past, purchase, at)
-  }
+  const entry = (day: number) => enteredOn(-day) ?? yearDays
+  const placed = Map.groupBy(purchases, ({ placedIn }) => entry(placedIn))
+  const completed = Map.groupBy(purchases, ({ completedIn }) =>
+    completedIn === undefined ? undefined : entry(completedIn),
+  )
   return [
-    { daysAgo: -placedIn, time: '10:00', enter: place },
-    ...deliveries.map((delivery) => ({
-      daysAgo: -delivery.in,
-      time: '11:00',
-      enter: (at: Date) => receiveOne(past, { order: mustExist(placing.placed), delivery, received }, at),
-    })),
-    ...(completedIn === undefined
-      ? []
-      : [
-          {
-            daysAgo: -completedIn,
-            time: '14:00',
-            enter: (at: Date) => completeOne(past, mustExist(placing.placed).id, at),
-          },
-        ]),
+    ...entries(placed, '10:00', (own) => place(past, own)),
+    ...deliveryRounds(purchases).flatMap((deliveries) =>
+      entries(
+        Map.groupBy(deliveries, ({ delivery }) => entry(delivery.in)),
+        '11:00',
+        (own) => receive(past, own),
+      ),
+    ),
+    ...entries(completed, '14:00', (own) => complete(past, own)),
   ]
 }
 
-function placeOne(past: Past, { products, ...purchase }: Purchase, at: Date): Promise<contract.PurchaseOrder> {
+/** The first deliveries of all purchase orders, then the second: one is received only once at a time. */
+function deliveryRounds(purchases: readonly Purchase[]): Delivery[][] {
+  const rounds = Math.max(...purchases.map(({ deliveries = [] }) => deliveries.length))
+  return Array.from({ length: rounds }, (_, round) =>
+    purchases.flatMap((purchase) => {
+      const delivery = purchase.deliveries?.[round]
+      return delivery ? [{ purchase, delivery }] : []
+    }),
+  )
+}
+
+const byDay = <Row>(rows: readonly Row[], dayIn: (row: Row) => number): Row[] =>
+  rows.toSorted((a, b) => dayIn(a) - dayIn(b))
+
+async function place(past: Past, purchases: readonly Purchase[]): Promise<void> {
+  const oldestFirst = byDay(purchases, ({ placedIn }) => placedIn)
+  const requests = oldestFirst.map((purchase) => ({
+    body: bodyOf(past, purchase),
+    user: past.people.buyer,
+    at: momentOf(past, -purchase.placedIn, '10:00'),
+  }))
+  const ids = await placePurchaseOrders(past.tx, requests, past.timeZone)
+  oldestFirst.forEach(({ placed }, index) => {
+    placed.id = mustExist(ids[index])
+  })
+}
+
+function bodyOf(past: Past, { products, ...purchase }: Purchase) {
   const [first] = products.values()
-  const body = contract.placePurchaseOrder.body.parse({
+  return contract.placePurchaseOrder.body.parse({
     brandID: mustExist(first).brandId,
     expectedDeliveryOn: purchase.expectedIn === null ? null : dayOf(past, -purchase.expectedIn),
     orderStatus: purchase.status,
@@ -59,33 +79,46 @@ function placeOne(past: Past, { products, ...purchase }: Purchase, at: Date): Pr
       orderQuantity,
     })),
   })
-  return placePurchaseOrder(past.tx, { body, params: {}, query: {}, user: past.people.buyer, at }, past.timeZone)
 }
 
-type Arrival = {
-  order: contract.PurchaseOrder
-  delivery: NonNullable<SamplePurchase['deliveries']>[number]
-  /** The units of each product that came before. */
-  received: Map<string, number>
+async function receive(past: Past, deliveries: readonly Delivery[]): Promise<void> {
+  const oldestFirst = byDay(deliveries, ({ delivery }) => delivery.in)
+  const ids = oldestFirst.map(({ purchase }) => mustExist(purchase.placed.id))
+  const items = Map.groupBy(await itemsOfPurchases(past.tx, ids), ({ purchaseOrderId }) => purchaseOrderId)
+  const requests = oldestFirst.map(({ purchase, delivery }, index) => {
+    const id = mustExist(ids[index])
+    const { closedShortReason } = delivery
+    const lines = linesOf({ purchase, delivery }, items.get(id) ?? [])
+    const sent = { receivedOn: dayOf(past, -delivery.in), isCheckedIn: true, lines, closedShortReason }
+    return {
+      body: receipts.receiveDelivery.body.parse(sent),
+      params: { id },
+      user: past.people.buyer,
+      at: momentOf(past, -delivery.in, '11:00'),
+    }
+  })
+  await receiveDeliveries(past.tx, requests, past.timeZone)
 }
 
-function receiveOne(past: Past, { order, delivery, received }: Arrival, at: Date): Promise<unknown> {
-  const lines = order.purchaseOrderItems.flatMap(({ id: itemId, productName }) => {
+const linesOf = (
+  { purchase: { received }, delivery }: Delivery,
+  items: readonly { id: number; productName: string }[],
+) =>
+  items.flatMap(({ id: itemId, productName }) => {
     const units = delivery.units[productName]
-    const receivedBefore = received.get(productName) ?? 0
-    if (units !== undefined) received.set(productName, receivedBefore + units)
+    const receivedBefore = received.get(itemId) ?? 0
+    if (units !== undefined) received.set(itemId, receivedBefore + units)
     return units === undefined ? [] : [{ itemId, units, receivedBefore }]
   })
-  const { closedShortReason } = delivery
-  const sent = { receivedOn: dayOf(past, -delivery.in), isCheckedIn: true, lines, closedShortReason }
-  const body = receipts.receiveDelivery.body.parse(sent)
-  const request = { body, params: { id: order.id }, query: {}, user: past.people.buyer, at }
-  return receiveDelivery(past.tx, request, past.timeZone)
-}
 
 /** Paid and completed. What has not come yet comes with it. */
-function completeOne(past: Past, id: number, at: Date): Promise<unknown> {
+async function complete(past: Past, purchases: readonly Purchase[]): Promise<void> {
   const body = contract.changePurchaseOrder.body.parse({ orderStatus: 'COMPLETED', paymentStatus: 'PAID' })
-  const request = { body, params: { id }, query: {}, user: past.people.buyer, at }
-  return changePurchaseOrder(past.tx, request, past.timeZone)
+  const requests = byDay(purchases, ({ completedIn = 0 }) => completedIn).map(({ placed, completedIn = 0 }) => ({
+    body,
+    params: { id: mustExist(placed.id) },
+    user: past.people.buyer,
+    at: momentOf(past, -completedIn, '14:00'),
+  }))
+  await changePurchaseOrders(past.tx, requests, past.timeZone)
 }

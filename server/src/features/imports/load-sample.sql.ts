@@ -1,10 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/db.ts'
 
-export function userByEmail(db: Db, email: string) {
-  return db.selectFrom('users').select(['id', 'name']).where('email', '=', email).executeTakeFirst()
-}
-
 export const peopleByEmail = (db: Db, emails: readonly string[]) =>
   db.selectFrom('users').select(['id', 'name', 'email']).where('email', 'in', emails).execute()
 
@@ -15,6 +11,16 @@ export function productsBySupplier(db: Db, brands: readonly string[]) {
     .innerJoin('brands', 'brands.id', 'brandId')
     .select(['brandId', 'brands.name as brand', 'sku', 'products.name'])
     .where('brands.name', 'in', brands)
+    .execute()
+}
+
+/** The items of purchase orders, in the sequence of each. */
+export function itemsOfPurchases(db: Db, orderIds: readonly number[]) {
+  return db
+    .selectFrom('purchaseItems')
+    .select(['id', 'purchaseOrderId', 'productName'])
+    .where('purchaseOrderId', '=', sql<number>`any(${orderIds})`)
+    .orderBy('position')
     .execute()
 }
 

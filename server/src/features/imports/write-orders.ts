@@ -4,6 +4,7 @@ import { isShipped } from '@dray/domain/orders/order-status'
 import type { PlannedLine, PlannedOrder } from '@dray/domain/imports/plan'
 import { type DueDate, dueDateAfter, dueDateByHand } from '@dray/domain/receivables/due-date'
 import { companyDay } from '@dray/domain/time/company-day'
+import type { Tx } from '../../db/db.ts'
 import { newDraftNumber } from '../../numbers/assign-number.ts'
 import { paymentTermsOf } from '../customers/index.ts'
 import { nextOrderNumbers, planOrder, snapshotOfProduct, writeOrders } from '../orders/index.ts'
@@ -13,12 +14,20 @@ import { chunksOf, idOf, type ImportRun } from './import-run.ts'
 
 type OrderToImport = PlannedOrder & { index: number }
 
+/** What orders name: products by their ids, and where they are packed if they do not say. */
+export async function readNamed(tx: Tx) {
+  const products = await productsBySku(tx, await allSkus(tx))
+  return {
+    products: new Map(products.map((product) => [product.id, product])),
+    location: startingLocation(await locationNames(tx)),
+  }
+}
+
 /** Writes orders oldest first, so that newer orders get higher numbers. */
-export async function importOrders(run: ImportRun): Promise<void> {
+export async function importOrders(run: ImportRun, named?: Awaited<ReturnType<typeof readNamed>>): Promise<void> {
   const { tx, plan, author } = run
   if (plan.orders.length === 0) return
-  const products = await orderableProducts(run)
-  const location = startingLocation(await locationNames(tx))
+  const { products, location } = named ?? (await readNamed(tx))
   await reserveImportedNumbers(run)
   const oldestFirst = plan.orders
     .map((order, index): OrderToImport => ({ ...order, index }))
@@ -46,16 +55,10 @@ export async function importOrders(run: ImportRun): Promise<void> {
     })
     await insertKeys(
       tx,
-      'orders',
-      chunk.map(({ key }, n) => ({ key, id: ids[n] ?? 0 })),
+      chunk.map(({ key }, n) => ({ kind: 'orders', key, id: ids[n] ?? 0 })),
     )
     await run.advance(chunk.length)
   }
-}
-
-async function orderableProducts(run: ImportRun): Promise<Map<number, OrderableProduct>> {
-  const products = await productsBySku(run.tx, await allSkus(run.tx))
-  return new Map(products.map((product) => [product.id, product]))
 }
 
 /** No later order gets a number from the import. */

@@ -29,24 +29,21 @@ export type Movement = Insertable<Tables['stockMovements']>
 export async function moveStock(tx: Tx, movements: readonly Movement[]): Promise<void> {
   if (movements.length === 0) return
   await sql`
-    insert into stock_movements (product_id, batch_id, delta, reason, order_line_id, purchase_item_id, user_id, created_at)
-    select "productId", "batchId", delta, reason, "orderLineId", "purchaseItemId", "userId", coalesce("createdAt", now())
-    from json_to_recordset(${JSON.stringify(movements)}) as movement("productId" integer, "batchId" integer, delta integer,
-      reason text, "orderLineId" bigint, "purchaseItemId" bigint, "userId" integer, "createdAt" timestamptz)`.execute(
-    tx,
-  )
-  const deltas = movements.map((movement) => movement.delta)
-  const productIds = movements.map((movement) => movement.productId)
-  await sql`
+    with movement as (
+      select * from json_to_recordset(${JSON.stringify(movements)}) as m("productId" integer, "batchId" integer, delta integer,
+        reason text, "orderLineId" bigint, "purchaseItemId" bigint, "userId" integer, "createdAt" timestamptz)
+    ), ledger as (
+      insert into stock_movements (product_id, batch_id, delta, reason, order_line_id, purchase_item_id, user_id, created_at)
+      select "productId", "batchId", delta, reason, "orderLineId", "purchaseItemId", "userId", coalesce("createdAt", now())
+      from movement
+    ), moved_batches as (
+      update batches set remaining_quantity = remaining_quantity + moved.delta
+      from (select "batchId" as id, sum(delta)::integer as delta from movement where "batchId" is not null group by 1) as moved
+      where batches.id = moved.id
+    )
     update products set stock = stock + moved.delta
-    from (select id, sum(delta)::integer as delta from unnest(${productIds}::integer[], ${deltas}::integer[]) as m(id, delta) group by id) as moved
+    from (select "productId" as id, sum(delta)::integer as delta from movement group by 1) as moved
     where products.id = moved.id`.execute(tx)
-  if (movements.every((movement) => movement.batchId === null)) return
-  const batchIds = movements.map((movement) => movement.batchId)
-  await sql`
-    update batches set remaining_quantity = remaining_quantity + moved.delta
-    from (select id, sum(delta)::integer as delta from unnest(${batchIds}::integer[], ${deltas}::integer[]) as m(id, delta) where id is not null group by id) as moved
-    where batches.id = moved.id`.execute(tx)
 }
 
 export async function touchProduct(tx: Tx, id: number, modifiedOn: Date): Promise<void> {

@@ -12,7 +12,6 @@ import { changeCompanySettings } from './change-company-settings.ts'
 import { describeApi } from './openapi.ts'
 
 export function settingsRoutes(app: FastifyInstance, dray: Dray): void {
-  const description = describeApi(allCalls)
   serveOpen(app, contract.readSettings, ({ request }) => publicSettings(dray, request))
   serve(app, contract.readCompanySettings, () => readCompanySettings(dray.db, dray.config))
   change(app, contract.changeCompanySettings, (tx, request) => changeCompanySettings(tx, request, dray))
@@ -28,8 +27,13 @@ export function settingsRoutes(app: FastifyInstance, dray: Dray): void {
     rateLimit: false,
     pressureHandler: () => {},
   })
-  serveOpen(app, contract.describeApi, async () => description)
+  serveOpen(app, contract.describeApi, async () => apiDescription())
 }
+
+let description: ReturnType<typeof describeApi> | undefined
+
+/** Written when it is first asked for: it takes as long as the rest of the start. */
+const apiDescription = () => (description ??= describeApi(allCalls))
 
 async function publicSettings({ config, db, mail, isDemo }: Dray, request: FastifyRequest): Promise<contract.Settings> {
   const { company, pageSize, invoiceFooter, paymentTermsDays } = await companyNow(db, config)

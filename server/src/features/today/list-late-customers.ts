@@ -1,33 +1,54 @@
 import { maxLateCustomers } from '@dray/contract/today'
 import type * as contract from '@dray/contract/today'
 import { countingOrderStatuses } from '@dray/domain/customers/order-figures'
-import { addMonths, companyDay, startOfDay } from '@dray/domain/time/company-day'
-import { habitOrders, lateOrder } from '@dray/domain/today/usual-order'
+import { addDays, addMonths, companyDay } from '@dray/domain/time/company-day'
+import { habitOrders, type LateOrder, lateOrder } from '@dray/domain/today/usual-order'
 import type { z } from 'zod'
 import type { Db } from '../../db/db.ts'
 import type { CallRequest } from '../../http/serve.ts'
 import { customersShownTo } from './read-today.ts'
-import { orderDaysOfCustomers, ownsCustomers } from './today.sql.ts'
+import { namesOfCustomers, orderDaysOfCustomers, ownsCustomers } from './today.sql.ts'
 
-/** The customers who usually order by now and have not (D-191), by their newest orders of the last year: two statements. */
+type Answer = z.output<(typeof contract.listLateCustomers)['answer']>
+
+/** The customers who usually order by now and have not (D-191), by their newest orders of the last year: three statements. */
 export async function listLateCustomers(
   db: Db,
   { user, query, at }: CallRequest<typeof contract.listLateCustomers>,
   timeZone: string,
-): Promise<z.output<(typeof contract.listLateCustomers)['answer']>> {
+): Promise<Answer> {
   const of = query.of ?? customersShownTo(user, await ownsCustomers(db, user.id))
   const today = companyDay(at, timeZone)
   const habits = await orderDaysOfCustomers(db, {
     ownerId: of === 'mine' ? user.id : undefined,
     statuses: countingOrderStatuses,
-    since: startOfDay(addMonths(today, -12), timeZone),
+    since: addMonths(today, -12),
+    today,
     newest: habitOrders,
     timeZone,
   })
-  const late = habits.flatMap(({ days, ...customer }) => {
-    const order = lateOrder(days, today)
-    return order ? [{ ...customer, ...order }] : []
+  const late = habits.flatMap(({ customerId, daysAgo }) => {
+    const order = lateOrder(daysAgo)
+    return order ? [{ customerId, ...order }] : []
   })
   const longestFirst = late.toSorted((a, b) => b.daysPast - a.daysPast || a.customerId - b.customerId)
-  return { of, count: late.length, customers: longestFirst.slice(0, maxLateCustomers) }
+  return { of, count: late.length, customers: await withNames(db, longestFirst.slice(0, maxLateCustomers), today) }
+}
+
+async function withNames(
+  db: Db,
+  late: readonly (LateOrder & { customerId: number })[],
+  today: string,
+): Promise<Answer['customers']> {
+  const rows = await namesOfCustomers(
+    db,
+    late.map(({ customerId }) => customerId),
+  )
+  const names = new Map(rows.map(({ id, ...row }) => [id, row]))
+  return late.flatMap(({ customerId, lastDaysAgo, everyDays, daysPast }) => {
+    const customer = names.get(customerId)
+    if (customer === undefined) return []
+    const [lastOrderOn, expectedOn] = [addDays(today, -lastDaysAgo), addDays(today, -daysPast)]
+    return [{ customerId, ...customer, lastOrderOn, everyDays, expectedOn, daysPast }]
+  })
 }

@@ -81,27 +81,44 @@ export async function pendingStock(db: Db, openStatuses: readonly OrderStatus[])
   return row
 }
 
-type Habit = { customerId: number; customerName: string; accountOwnerName: string | null; days: string[] }
+type Habit = { customerId: number; daysAgo: number[] }
 
-/** The days of the newest orders of each customer since a time, by the index of a customer's orders. */
+/**
+ * How many days ago the newest orders of each customer were placed, of those since a day: from the index of a customer's orders alone.
+ * Nothing is asked of the array, since PostgreSQL would then make it twice. The days are found among their first instants, which takes a fifth of the time of converting every instant to the company's clock.
+ */
 export async function orderDaysOfCustomers(
   db: Db,
-  { ownerId, statuses, since, newest, timeZone }: Counted & { since: Date; newest: number; timeZone: string },
+  { ownerId, statuses, since, today, newest, timeZone }: Counted & HabitDays,
 ): Promise<Habit[]> {
   const { rows } = await sql<Habit>`
-    select customers.id as customer_id, customer_name, users.name as account_owner_name, days
+    with days as materialized (
+      select array_agg(day at time zone ${timeZone}::text order by day) as starts
+      from generate_series(${since}::timestamp, ${today}::timestamp, interval '1 day') as day
+    )
+    select id as customer_id, days_ago
     from customers
-    left join users on users.id = account_owner_id
     cross join lateral (
-      select array_agg(to_char(created_at at time zone ${timeZone}, 'YYYY-MM-DD')) as days from (
-        select created_at from orders
-        where customer_id = customers.id and created_at >= ${since} and order_status = any(${statuses})
+      select array(
+        select cardinality((select starts from days)) - width_bucket(created_at, (select starts from days))
+        from orders
+        where customer_id = customers.id and created_at >= (select starts[1] from days) and order_status = any(${statuses})
         order by created_at desc, id desc limit ${newest}
-      ) as newest_orders
+      ) as days_ago
     ) as habits
-    where days is not null ${ownerId === undefined ? sql`` : sql`and account_owner_id = ${ownerId}`}
-    order by customers.id`.execute(db)
+    where ${ownerId === undefined ? sql`true` : sql`account_owner_id = ${ownerId}`}`.execute(db)
   return rows
+}
+type HabitDays = { since: string; today: string; newest: number; timeZone: string }
+
+/** The names of customers and of their owners. */
+export function namesOfCustomers(db: Db, customerIds: readonly number[]) {
+  return db
+    .selectFrom('customers')
+    .leftJoin('users', 'users.id', 'accountOwnerId')
+    .select(['customers.id', 'customerName', 'users.name as accountOwnerName'])
+    .where('customers.id', '=', sql<number>`any(${customerIds})`)
+    .execute()
 }
 
 /** The newest orders in these statuses of customers with a credit limit, of dollars or of days. */

@@ -80,7 +80,7 @@ test('of two admins who remove each other at once, one stays', async () => {
   const answers = await Promise.all([remove(first, second.userId), remove(second, first.userId)])
   expect(answers.map(({ statusCode }) => statusCode).sort((a, b) => a - b)).toEqual([200, 409])
   const refused = answers.find(({ statusCode }) => statusCode === 409)
-  expect(refused?.json().code).toBe('last-admin')
+  expect(refused?.json().code).toBe('last-admin-stays')
   const active = await server.db.selectFrom('users').select('id').where('isActive', '=', true).execute()
   expect(active).toHaveLength(1)
   await server.stop()

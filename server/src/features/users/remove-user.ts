@@ -18,7 +18,7 @@ export async function removeUser(tx: Tx, request: CallRequest<typeof contract.re
   if (params.id === by.id) throw new Refusal('own-account-stays')
   const admins = await lockAdmins(tx)
   mustExist(await lockUser(tx, params.id))
-  if (admins.every((id) => id === params.id)) throw new Refusal('last-admin')
+  if (admins.every((id) => id === params.id)) throw new Refusal('last-admin-stays')
   // Someone else took the right away, or removed them, while this waited.
   if (!admins.includes(by.id)) throw new Refusal('not-allowed')
   const user = mustExist(await userById(tx, params.id))

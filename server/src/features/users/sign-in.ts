@@ -4,7 +4,7 @@ import type { Database } from '../../db/db.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { Refusal } from '../../http/refusal.ts'
 import type { OpenCallRequest, SignedIn } from '../../http/serve.ts'
-import { countAttemptsOf, takeBack } from './attempts.ts'
+import { countAttemptsOf } from './attempts.ts'
 import { passwordMatches } from './passwords.ts'
 import { readSessionUser } from './read-session-user.ts'
 import { passesSecondFactor } from './second-factor/pass-second-factor.ts'
@@ -17,7 +17,7 @@ import { credentialsOf, holdPassword } from './users.sql.ts'
 /**
  * Signs in with the password and, whoever has a second factor, its code, unless the account or the address has had too many recent
  * failures (D-02, D-228). The screen learns from the first answer that it has to ask for the code, and sends both. A wrong code counts as a
- * failure. Refusals are logged too.
+ * failure, and so does a right password until its code comes. Refusals are logged too.
  */
 export async function signIn(
   db: Database,
@@ -33,7 +33,9 @@ export async function signIn(
   }
   const { id, passwordHash } = credentials
   if (body.code === undefined && (await hasSecondFactor(db, id))) {
-    await takeBack(db, counted)
+    // Whoever has the code is asked for it too, so the address is free of it; a password that was guessed stays counted.
+    await forgetAttempt(db, counted.address)
+    await logSignIn(db, 'CODE_ASKED', who)
     throw new Refusal('second-factor-needed')
   }
   const signedIn = await inTransaction(db, async (tx) => {

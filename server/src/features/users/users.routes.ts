@@ -1,6 +1,8 @@
 import * as session from '@dray/contract/session'
 import * as contract from '@dray/contract/users'
 import type { FastifyInstance } from 'fastify'
+import type { Tx } from '../../db/db.ts'
+import { inTransaction } from '../../db/transaction.ts'
 import type { Dray } from '../../dray.ts'
 import { change, serve, serveOpen } from '../../http/serve.ts'
 import { addUser } from './add-user.ts'
@@ -15,6 +17,7 @@ import { listUsers } from './list-users.sql.ts'
 import { linkRoutes } from './links/links.routes.ts'
 import { setUpCompany } from './set-up-company.ts'
 import { signIn, signOut } from './sign-in.ts'
+import { withCode } from './second-factor/with-code.ts'
 import { signInRoutes } from './sign-ins/sign-ins.routes.ts'
 import { listDrivers, listUserNames } from './users.sql.ts'
 
@@ -33,7 +36,12 @@ export function userRoutes(app: FastifyInstance, dray: Dray): void {
   change(app, contract.handOverCustomers, handOverCustomers)
   change(app, contract.changeProfile, changeProfile)
   change(app, contract.changePay, changePay)
-  change(app, contract.changePassword, (tx, request) => changePassword(tx, request, config.passwordMinLength))
+  serve(app, contract.changePassword, (request, reply) => {
+    const work = (tx: Tx) => changePassword(tx, request, config.passwordMinLength)
+    // An admin who sets the password of someone else has no code of theirs.
+    if (request.params.id !== request.user.id) return inTransaction(db, work)
+    return withCode(db, request, reply.request, work)
+  })
   linkRoutes(app, dray)
   signInRoutes(app, dray)
 }

@@ -172,11 +172,11 @@ test('once all customers were handed over, the question says so and keeps the fo
 // D-08
 test('a refused removal says why', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
-  const user = show({ answers: [refuseCall(removeUser, 'last-admin')] })
+  const user = show({ answers: [refuseCall(removeUser, 'last-admin-stays')] })
   await user.click(await button('Delete user'))
   const question = await dialog('Delete user')
   await user.click(question.getByRole('button', { name: 'Delete user' }))
-  expect(await question.findByRole('alert')).toHaveTextContent('The last administrator must keep the Admin role.')
+  expect(await question.findByRole('alert')).toHaveTextContent("You can't remove the last admin.")
 })
 
 // D-08

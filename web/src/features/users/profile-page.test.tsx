@@ -332,6 +332,27 @@ test('after a password change the fields are empty and a message is shown', asyn
   expect(sent).toEqual([['3', { password: 'abcd' }]])
 })
 
+test('whoever has a second factor is asked for its code with a new password', async () => {
+  const sent: unknown[] = []
+  const refuse = refuseCall(changePassword, 'second-factor-needed')
+  const accept = answerCall(changePassword, () => ({ ok: true as const }))
+  const answer = handler(changePassword, (request) => {
+    sent.push(request.body)
+    return (sent.length === 1 ? refuse : accept).answer(request)
+  })
+  const { person } = await openProfile({ answers: [answer] })
+  const [first, second] = passwords()
+  await person.type(first, 'abcd')
+  await person.type(second, 'abcd{Enter}')
+  const code = await screen.findByLabelText('Code')
+  expect(code).toHaveFocus()
+  expect(screen.queryByRole('alert')).toBeNull()
+  await person.type(code, '123456{Enter}')
+  await waitFor(() => expect(sent).toEqual([{ password: 'abcd' }, { password: 'abcd', code: '123456' }]))
+  await waitFor(() => expect(screen.queryByLabelText('Code')).toBeNull())
+  expect(first).toHaveFocus()
+})
+
 // R8-06
 test('a refused password says why, and stays typed', async () => {
   vi.mocked(console.error).mockImplementation(() => {})

@@ -10,8 +10,9 @@ const maxLogged = 200
 
 /** The lists of rows by row. */
 export async function loggedLists(db: Db, rowIds: readonly number[]): Promise<(rowId: number) => LoggedList> {
-  const orders = Map.groupBy(await ordersOfRows(db, rowIds), ({ rowId }) => rowId)
-  const corrections = Map.groupBy(await correctionsOfRows(db, rowIds), ({ rowId }) => rowId)
+  const isNone = rowIds.length === 0
+  const orders = Map.groupBy(isNone ? [] : await ordersOfRows(db, rowIds), ({ rowId }) => rowId)
+  const corrections = Map.groupBy(isNone ? [] : await correctionsOfRows(db, rowIds), ({ rowId }) => rowId)
   return (rowId) => {
     const listed = orders.get(rowId) ?? []
     const costs = listed.flatMap(({ orderNum, adjustedCost }) =>

@@ -75,16 +75,17 @@ export async function replaceCorrections(
 }
 
 /** Marks the list of a row as saved, and answers what it comes to. */
-export async function saveListTime(tx: Tx, rowId: number, at: Date): Promise<ListSums> {
-  await tx.updateTable('payrollRows').set({ ordersSavedOn: at }).where('id', '=', rowId).execute()
-  return tx
-    .selectNoFrom([
+export const saveListTime = (tx: Tx, rowId: number, at: Date): Promise<ListSums> =>
+  tx
+    .updateTable('payrollRows')
+    .set({ ordersSavedOn: at })
+    .where('id', '=', rowId)
+    .returning([
       sumOfList(rowId).as('commission'),
       ordersIn(rowId).as('orders'),
       correctionsIn(rowId).as('corrections'),
     ])
     .executeTakeFirstOrThrow()
-}
 type ListSums = { commission: Cents; orders: number; corrections: number }
 
 const sumOfList = (rowId: number) => sql<Cents>`(

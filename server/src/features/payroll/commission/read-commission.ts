@@ -7,7 +7,7 @@ import {
   commissionStatuses,
   whyIneligible,
 } from '@dray/domain/payroll/commission'
-import { instantsOf } from '@dray/domain/payroll/pay-period'
+import { instantsOf, type PayPeriod } from '@dray/domain/payroll/pay-period'
 import type { Person } from '@dray/domain/users/permissions'
 import type { Db } from '../../../db/db.ts'
 import { mustExist } from '../../../http/refusal.ts'
@@ -95,6 +95,17 @@ async function openList(db: Db, list: ListOptions): Promise<Lists> {
     offeredCorrections: lastSaved === null ? [] : owed.filter(({ isSaved }) => !isSaved),
     ...(await waitingOrders(db, list)),
   }
+}
+
+/** The orders that earn a person commission until the end of a period, and that no list has. */
+export async function unlistedOrderIds(
+  db: Db,
+  { userId, ...period }: PayPeriod & { userId: number },
+  timeZone: string,
+): Promise<number[]> {
+  const { payWhenPaid } = await companyDecisions(db)
+  const { orders } = await unpaidOrders(db, { userId, periodEnd: instantsOf(period, timeZone).to, payWhenPaid })
+  return orders.map(({ orderId }) => orderId)
 }
 
 const unpaidOrders = (db: Db, { userId, periodEnd, payWhenPaid }: CommissionRules) =>

@@ -4,18 +4,22 @@ import type { CallRequest } from '../../../http/serve.ts'
 import { authorOf } from '../../changelog/index.ts'
 import { loggedLists } from '../commission/logged-lists.ts'
 import { type ListToSave, type SavedList, savePaidOrders } from '../commission/save-paid-orders.ts'
-import { type LockedRow, lockPeriod, lockRow } from './lock-period.ts'
+import { type LockedRow, lockPeriod, lockRow, type OpenPeriod } from './lock-period.ts'
 import { savedRowOf } from './read-payroll.ts'
 import { recordRow } from './record-row.ts'
 import { listDifferences, openRow, rateOf, rowAfter, rowDifferences } from './row-figures.ts'
 import { saveRows } from './rows.sql.ts'
 
+type Request = Omit<CallRequest<typeof contract.changePayrollRow>, 'query'>
+
 /** Saves what is sent of a person's row in an open period (D-121, D-131). */
-export async function changePayrollRow(
-  tx: Tx,
-  request: CallRequest<typeof contract.changePayrollRow>,
-  timeZone: string,
-): Promise<contract.SavedRow> {
+export async function changePayrollRow(tx: Tx, request: Request, timeZone: string): Promise<contract.SavedRow> {
+  const period = await savePayrollRow(tx, request, timeZone)
+  return savedRowOf(tx, period, { userId: request.params.userId, timeZone })
+}
+
+/** The same without an answer. Returns the period. */
+export async function savePayrollRow(tx: Tx, request: Request, timeZone: string): Promise<OpenPeriod> {
   const { params, body, at } = request
   const { userId } = params
   const author = authorOf(request)
@@ -31,13 +35,14 @@ export async function changePayrollRow(
   const save = () => saveRows(tx, period.id, [openRow(after)], at)
   const changes = [...rowDifferences(before, after), ...(list?.changes ?? [])]
   await recordRow(tx, { period, before, changes, notes: list?.notes, save }, author)
-  return savedRowOf(tx, period, { userId, timeZone })
+  return period
 }
 
 /** Saves a list, and answers what it comes to and what the log says of it. */
 async function saveList(tx: Tx, list: ListToSave & { row: LockedRow }) {
   const { row } = list
-  const before = await loggedLists(tx, [row.id])
+  // A row that was never saved has no list.
+  const before = await loggedLists(tx, row.modifiedOn === null ? [] : [row.id])
   const saved = await savePaidOrders(tx, list)
   const after = await loggedLists(tx, [row.id])
   const changes = listDifferences(row, before(row.id), after(row.id))

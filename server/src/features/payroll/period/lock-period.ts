@@ -15,11 +15,13 @@ export type OpenPeriod = PayPeriod & { id: number; submittedOn: null }
  * lock before anything else, so that they come one after the other and its rows need no locks of their own.
  */
 export async function lockPeriod(tx: Tx, period: PayPeriod, author: Author): Promise<OpenPeriod> {
-  const insertedId = await insertPeriod(tx, period, author.at)
-  if (insertedId !== undefined) await logCreated(tx, 'payroll', [{ id: insertedId }], author)
   const locked = await lockSavedPeriod(tx, period)
-  // It was there, and was deleted before it was locked.
-  if (!locked) return lockPeriod(tx, period, author)
+  if (!locked) {
+    const insertedId = await insertPeriod(tx, period, author.at)
+    if (insertedId !== undefined) await logCreated(tx, 'payroll', [{ id: insertedId }], author)
+    // Whoever saved it at the same time may have it.
+    return lockPeriod(tx, period, author)
+  }
   const { submittedOn } = locked
   if (submittedOn !== null) throw new Refusal('payroll-submitted')
   return { ...locked, submittedOn }

@@ -1,26 +1,40 @@
+import { sql } from 'kysely'
 import type { Tx } from '../../../db/db.ts'
 
-/** Locks a purchase order, before the products of its items. It is read afterward, because whoever waited may see outdated names. */
-export async function lockPurchase(tx: Tx, id: number): Promise<void> {
-  await tx.selectFrom('purchaseOrders').select('id').where('id', '=', id).forNoKeyUpdate().execute()
+const anyOf = (ids: readonly number[]) => sql<number>`any(${ids})`
+
+/**
+ * Locks purchase orders, in the sequence of their ids, before the products of their items. They are read afterward, because whoever waited
+ * may see outdated names.
+ */
+export async function lockPurchases(tx: Tx, ids: readonly number[]): Promise<void> {
+  await tx
+    .selectFrom('purchaseOrders')
+    .select('id')
+    .where('id', '=', anyOf(ids))
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
 }
 
-export function purchaseById(tx: Tx, id: number) {
+export function purchasesById(tx: Tx, ids: readonly number[]) {
   return tx
     .selectFrom('purchaseOrders')
     .innerJoin('brands', 'brands.id', 'brandId')
     .selectAll('purchaseOrders')
     .select(['brands.name as brand', 'skucode'])
-    .where('purchaseOrders.id', '=', id)
-    .executeTakeFirst()
+    .where('purchaseOrders.id', '=', anyOf(ids))
+    .execute()
 }
-export type StoredPurchaseRow = NonNullable<Awaited<ReturnType<typeof purchaseById>>>
+export type StoredPurchaseRow = Awaited<ReturnType<typeof purchasesById>>[number]
 
-export function storedItems(tx: Tx, purchaseOrderId: number) {
+/** The items of purchase orders, in the sequence of each. */
+export function storedItems(tx: Tx, purchaseOrderIds: readonly number[]) {
   return tx
     .selectFrom('purchaseItems')
     .select([
       'id',
+      'purchaseOrderId',
       'position',
       'productId',
       'productName',
@@ -37,14 +51,21 @@ export function storedItems(tx: Tx, purchaseOrderId: number) {
       'batchNumber',
       'receivedQuantity',
     ])
-    .where('purchaseOrderId', '=', purchaseOrderId)
+    .where('purchaseOrderId', '=', anyOf(purchaseOrderIds))
     .orderBy('position')
     .orderBy('id')
     .execute()
 }
 export type StoredItem = Awaited<ReturnType<typeof storedItems>>[number]
 
-/** A brand that is not removed before the transaction ends. */
-export function brandToBuyFrom(tx: Tx, id: number) {
-  return tx.selectFrom('brands').select(['id', 'name', 'skucode']).where('id', '=', id).forKeyShare().executeTakeFirst()
+/** Brands that are not removed before the transaction ends, by their ids. */
+export async function brandsToBuyFrom(tx: Tx, ids: readonly number[]) {
+  const brands = await tx
+    .selectFrom('brands')
+    .select(['id', 'name', 'skucode'])
+    .where('id', '=', anyOf(ids))
+    .orderBy('id')
+    .forKeyShare()
+    .execute()
+  return new Map(brands.map((brand) => [brand.id, brand]))
 }

@@ -11,12 +11,12 @@ import { Refusal } from '../../../http/refusal.ts'
 import type { Author } from '../../changelog/index.ts'
 import { lockProducts } from '../../products/index.ts'
 import {
+  awaitAgain,
   batchNumbersOfItems,
   type ItemRow,
-  itemsToReceive,
-  productsOfPurchase,
+  itemsOfPurchases,
+  productsOfPurchases,
   receiptsOfItems,
-  updateReceiving,
 } from './receive.sql.ts'
 import { type ArrivedUnits, stockUnits } from './stock-units.ts'
 import { unstockReceipts } from './unstock-receipts.ts'
@@ -31,48 +31,65 @@ type Before = {
 }
 /** An item as it is to be saved. A product is only once in a purchase order. */
 type SavedItem = { productId: number; productSku: string; productName: string; quantity: number }
-type After = { orderStatus: PurchaseStatus; items: readonly SavedItem[] }
+/** A purchase order as it is to be saved. */
+type ToSave = {
+  before: Before | undefined
+  fields: { orderStatus: PurchaseStatus }
+  items: readonly SavedItem[]
+  author: Author
+  today: string
+}
 type PlannedItem = SavedItem & { id: number | null; ordered: number; received: number }
 
 /** What a save does to receipts, worked out before its rows are written. */
 export type PreparedReceipts = {
-  /** The status to save: RECEIVED by itself if nothing is open anymore (D-197). */
-  orderStatus: PurchaseStatus
   /** For the log entry of the save. */
   changes: readonly FieldChange[]
   toStock: ReceiptPlan<PlannedItem>['toStock']
 }
 
 /**
- * The first half, before the rows of a new or changed purchase order are written: undoes its receipts if its status says so (D-99,
- * D-210), and refuses to lower or remove what was received. The caller has locked the purchase order, and calls `stockPrepared` once
- * the rows are written.
+ * The first half, before the rows of new or changed purchase orders are written: undoes their receipts if their statuses say so (D-99,
+ * D-210), and refuses to lower or remove what was received. One of which nothing is open anymore gets the status RECEIVED by itself
+ * (D-197). The caller has locked the purchase orders, and calls `stockPrepared` once the rows are written.
  */
-export async function prepareReceipts(
+export async function prepareReceipts<Purchase extends ToSave>(
   tx: Tx,
-  { before, after }: { before: Before | undefined; after: After },
-  author: Author,
-): Promise<PreparedReceipts> {
-  const productIds = before === undefined ? [] : await productsOfPurchase(tx, before.id)
-  await lockProducts(tx, [...new Set([...productIds, ...after.items.map(({ productId }) => productId)])])
-  const stored = before === undefined ? [] : await itemsToReceive(tx, before.id)
-  const items = plannedItems(stored, after.items)
+  purchases: readonly Purchase[],
+): Promise<(Purchase & { receipts: PreparedReceipts })[]> {
+  const storedIds = purchases.flatMap(({ before }) => before?.id ?? [])
+  const productIds = purchases.flatMap(({ items }) => items.map(({ productId }) => productId))
+  await lockProducts(tx, [...new Set([...(await productsOfPurchases(tx, storedIds)), ...productIds])])
+  const stored = await itemsOfPurchases(tx, storedIds)
+  const prepared: (Purchase & { receipts: PreparedReceipts })[] = []
+  for (const purchase of purchases) {
+    const { before, fields, author } = purchase
+    const items = (before && stored.get(before.id)) ?? []
+    const { isReset, orderStatus, ...receipts } = planOf(purchase, items)
+    if (before && isReset) await undoAll(tx, before, items, author)
+    prepared.push({ ...purchase, fields: { ...fields, orderStatus }, receipts })
+  }
+  return prepared
+}
+
+function planOf({ before, fields, items: savedItems }: ToSave, stored: readonly ItemRow[]) {
+  const items = plannedItems(stored, savedItems)
   const state = before && {
     status: before.orderStatus,
     isClosedShort: before.closedShortAt !== null,
     items: stored,
   }
-  const plan = planReceipts(state, { status: after.orderStatus, items })
+  const plan = planReceipts(state, { status: fields.orderStatus, items })
   refuseLowered(plan.loweredIds, stored)
-  const isReset = before !== undefined && undoesReceipts(before.orderStatus, after.orderStatus)
-  if (isReset) await undoAll(tx, before, stored, author)
+  const isReset = before !== undefined && undoesReceipts(before.orderStatus, fields.orderStatus)
   const toStock = new Map(plan.toStock.map(({ item, units }) => [item, units]))
   const reached = items.map((item) => ({
     ...item,
     received: isReset ? 0 : item.received + (toStock.get(item) ?? 0),
   }))
   return {
-    orderStatus: statusAfterReceiving(after.orderStatus, reached),
+    isReset,
+    orderStatus: statusAfterReceiving(fields.orderStatus, reached),
     changes: [
       ...differences(
         before?.purchaseOrderNum ?? '',
@@ -115,35 +132,47 @@ async function undoAll(tx: Tx, order: Before, items: readonly ItemRow[], author:
   )
   await unstockReceipts(tx, { order, items, receipts }, author)
   if (order.closedShortAt === null) return
-  await updateReceiving(tx, order.id, { closedShortAt: null, closedShortBy: null, closedShortReason: null })
+  await awaitAgain(tx, order.id)
 }
 
-type StockedOrder = { id: number; purchaseOrderNum: string; today: string }
+/** A purchase order that is written, with the number it goes by. */
+type Written = ToSave & { id: number; number: string; receipts: PreparedReceipts }
 
 /**
- * The second half, once the rows are written: stocks what the status receives, each item as one batch with the number that the item
+ * The second half, once the rows are written: stocks what the statuses receive, each item as one batch with the number that the item
  * names, or the next (D-92). What an item was raised by goes into its own batch (D-208).
  */
-export async function stockPrepared(
-  tx: Tx,
-  { id, purchaseOrderNum, today }: StockedOrder,
-  { toStock }: PreparedReceipts,
-  author: Author,
-): Promise<void> {
-  if (toStock.length === 0) return
-  const items = new Map((await itemsToReceive(tx, id)).map((item) => [item.productId, item]))
+export async function stockPrepared(tx: Tx, purchases: readonly Written[]): Promise<void> {
+  const stocking = purchases.filter(({ receipts }) => receipts.toStock.length > 0)
+  if (stocking.length === 0) return
+  const items = await itemsOfPurchases(
+    tx,
+    stocking.map(({ id }) => id),
+  )
+  const toStock = stocking.flatMap(({ receipts }) => receipts.toStock)
   const raised = toStock.flatMap(({ item, isRaise }) => (isRaise && item.id !== null ? [item.id] : []))
   const ownBatches = await batchNumbersOfItems(tx, raised)
-  const arrived = toStock.flatMap(({ item: { productId }, units, isRaise }): ArrivedUnits[] => {
+  await stockUnits(
+    tx,
+    stocking.map((purchase) => ({
+      order: { id: purchase.id, purchaseOrderNum: purchase.number },
+      arrived: arrivedUnits(purchase, items.get(purchase.id) ?? [], ownBatches),
+      ...{ receivedOn: purchase.today, today: purchase.today, isCheckedIn: false },
+      author: purchase.author,
+    })),
+  )
+}
+
+function arrivedUnits(
+  { receipts }: Written,
+  stored: readonly ItemRow[],
+  ownBatches: ReadonlyMap<number, string>,
+): ArrivedUnits[] {
+  const items = new Map(stored.map((item) => [item.productId, item]))
+  return receipts.toStock.flatMap(({ item: { productId }, units, isRaise }) => {
     const item = items.get(productId)
     if (item === undefined) return []
     const own = isRaise ? ownBatches.get(item.id) : undefined
     return [{ item, units, batchNumber: own ?? item.batchNumber, reason: null }]
   })
-  await stockUnits(
-    tx,
-    arrived,
-    { order: { id, purchaseOrderNum }, receivedOn: today, today, isCheckedIn: false },
-    author,
-  )
 }

@@ -1,39 +1,54 @@
 import type { OrderStatus } from '@dray/domain/orders/order-status'
-import { type Insertable, sql, type Updateable } from 'kysely'
+import type { PurchaseStatus } from '@dray/domain/purchases/purchase-status'
+import { type Insertable, sql } from 'kysely'
 import type { Db, Tx } from '../../../db/db.ts'
 import type { Tables } from '../../../db/tables.ts'
 
 const anyOf = (ids: readonly number[]) => sql<number>`any(${ids})`
 
-/** Locks a purchase order, before the products and batches of its items. Read it afterward. */
-export async function lockToReceive(tx: Tx, id: number) {
-  await tx.selectFrom('purchaseOrders').select('id').where('id', '=', id).forNoKeyUpdate().execute()
+/** Locks purchase orders, in the sequence of their ids, before the products and batches of their items. */
+export function lockToReceive(tx: Tx, ids: readonly number[]) {
   return tx
     .selectFrom('purchaseOrders')
-    .select(['id', 'purchaseOrderNum', 'orderStatus', 'closedShortAt', 'closedShortReason', 'receivedQuantity'])
-    .where('id', '=', id)
-    .executeTakeFirst()
+    .select(['id', 'purchaseOrderNum', 'orderStatus', 'statusModifiedOn'])
+    .select(['closedShortAt', 'closedShortBy', 'closedShortReason', 'receivedQuantity'])
+    .where('id', '=', anyOf(ids))
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
 }
 
-export async function productsOfPurchase(db: Db, orderId: number): Promise<number[]> {
+export async function productsOfPurchases(db: Db, orderIds: readonly number[]): Promise<number[]> {
+  if (orderIds.length === 0) return []
   const rows = await db
     .selectFrom('purchaseItems')
     .select('productId')
-    .where('purchaseOrderId', '=', orderId)
+    .where('purchaseOrderId', '=', anyOf(orderIds))
     .orderBy('productId')
     .execute()
   return rows.map((row) => row.productId)
 }
 
-export type ItemRow = Awaited<ReturnType<typeof itemsToReceive>>[number]
+/** The items of a purchase order. */
+export const itemsToReceive = async (db: Db, orderId: number): Promise<ItemRow[]> =>
+  (await itemsOfPurchases(db, [orderId])).get(orderId) ?? []
 
-/** The items of a purchase order with their units, and what their products are now. */
-export function itemsToReceive(db: Db, orderId: number) {
-  return db
+/** The items of purchase orders by the ids of those. */
+export async function itemsOfPurchases(db: Db, orderIds: readonly number[]): Promise<Map<number, ItemRow[]>> {
+  const items = orderIds.length === 0 ? [] : await selectItems(db, orderIds)
+  return Map.groupBy(items, ({ purchaseOrderId }) => purchaseOrderId)
+}
+
+export type ItemRow = Awaited<ReturnType<typeof selectItems>>[number]
+
+/** Items with their units, and what their products are now. */
+const selectItems = (db: Db, orderIds: readonly number[]) =>
+  db
     .selectFrom('purchaseItems')
     .innerJoin('products', 'products.id', 'purchaseItems.productId')
     .select([
       'purchaseItems.id',
+      'purchaseOrderId',
       'productId',
       'productSku',
       'productName',
@@ -43,10 +58,9 @@ export function itemsToReceive(db: Db, orderId: number) {
       'receivedQuantity as received',
       'purchaseItems.batchNumber',
     ])
-    .where('purchaseOrderId', '=', orderId)
+    .where('purchaseOrderId', '=', anyOf(orderIds))
     .orderBy('position')
     .execute()
-}
 
 export async function orderOfReceipt(db: Db, receiptId: number): Promise<number | undefined> {
   const row = await db
@@ -104,31 +118,52 @@ export async function removeReceipts(tx: Tx, ids: readonly number[]): Promise<vo
   await tx.deleteFrom('purchaseReceipts').where('id', '=', anyOf(ids)).execute()
 }
 
-/** Changes what was received of items, and the sum on their purchase order. */
+/** Changes what was received of items, and the sums on their purchase orders. */
 export async function changeReceivedUnits(
   tx: Tx,
-  orderId: number,
   changes: readonly { itemId: number; units: number }[],
 ): Promise<void> {
   const ids = changes.map(({ itemId }) => itemId)
   const units = changes.map((change) => change.units)
   await sql`
-    update purchase_items set received_quantity = received_quantity + changed.units
-    from (select id, sum(units)::integer as units from unnest(${ids}::bigint[], ${units}::integer[]) as c(id, units) group by id) as changed
-    where purchase_items.id = changed.id`.execute(tx)
-  const total = units.reduce((sum, each) => sum + each, 0)
-  await sql`update purchase_orders set received_quantity = received_quantity + ${total}::bigint where id = ${orderId}`.execute(
-    tx,
-  )
+    with changed as (
+      select id, sum(units)::integer as units from unnest(${ids}::bigint[], ${units}::integer[]) as c(id, units) group by id
+    ), items as (
+      update purchase_items set received_quantity = received_quantity + changed.units from changed
+      where purchase_items.id = changed.id
+      returning purchase_order_id, changed.units
+    )
+    update purchase_orders set received_quantity = received_quantity + came.units
+    from (select purchase_order_id as id, sum(units)::bigint as units from items group by 1) as came
+    where purchase_orders.id = came.id`.execute(tx)
 }
 
-type Receiving = Pick<
-  Updateable<Tables['purchaseOrders']>,
-  'orderStatus' | 'statusModifiedOn' | 'closedShortAt' | 'closedShortBy' | 'closedShortReason' | 'modifiedOn'
->
+export type ReceivingRow = {
+  id: number
+  orderStatus: PurchaseStatus
+  statusModifiedOn: Date
+  closedShortAt: Date | null
+  closedShortBy: number | null
+  closedShortReason: string | null
+  modifiedOn: Date
+}
 
-export async function updateReceiving(tx: Tx, id: number, values: Receiving): Promise<void> {
-  await tx.updateTable('purchaseOrders').set(values).where('id', '=', id).execute()
+/** The rows are one value, so that the statement is the same for any number of them. */
+export async function updateReceivings(tx: Tx, rows: readonly ReceivingRow[]): Promise<void> {
+  if (rows.length === 0) return
+  await sql`
+    update purchase_orders set order_status = now."orderStatus", status_modified_on = now."statusModifiedOn",
+      closed_short_at = now."closedShortAt", closed_short_by = now."closedShortBy", closed_short_reason = now."closedShortReason",
+      modified_on = now."modifiedOn"
+    from json_to_recordset(${JSON.stringify(rows)}) as now(id integer, "orderStatus" text, "statusModifiedOn" timestamptz,
+      "closedShortAt" timestamptz, "closedShortBy" integer, "closedShortReason" text, "modifiedOn" timestamptz)
+    where purchase_orders.id = now.id`.execute(tx)
+}
+
+/** Nothing of a purchase order is closed short anymore. */
+export async function awaitAgain(tx: Tx, id: number): Promise<void> {
+  const open = { closedShortAt: null, closedShortBy: null, closedShortReason: null }
+  await tx.updateTable('purchaseOrders').set(open).where('id', '=', id).execute()
 }
 
 /** An order that has units of a batch, or of the stock of a product that is in no batch. */

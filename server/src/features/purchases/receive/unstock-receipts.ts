@@ -111,7 +111,6 @@ async function takeOut(
   )
   await changeReceivedUnits(
     tx,
-    order.id,
     undone.map(({ item, units }) => ({ itemId: item.id, units: -units })),
   )
   await growBatches(

@@ -3,8 +3,10 @@ import type { PaymentStatus } from '@dray/domain/orders/order-status'
 import { purchaseTotals } from '@dray/domain/purchases/purchase-totals'
 import { type PurchaseStatus, savedPaymentStatus } from '@dray/domain/purchases/purchase-status'
 import type { Tx } from '../../../db/db.ts'
+import { mustExist } from '../../../http/refusal.ts'
 import type { PurchaseItem } from '../items/sent-items.ts'
-import { numberPurchase } from '../numbers/number-purchase.ts'
+import type { Author } from '../../changelog/index.ts'
+import { numberPurchases } from '../numbers/number-purchase.ts'
 import type { StoredPurchase } from '../items/stored-purchase.ts'
 
 /** What a person may set on a purchase order, except for its items. */
@@ -22,27 +24,37 @@ export type PurchaseToSave = {
   fields: PurchaseFields
   sentNumber: string | null | undefined
   items: readonly PurchaseItem[]
+  author: Author
+  /** The company day on which it is saved. */
+  today: string
 }
 
 /** A purchase order that is ready to be written. */
-export type PlannedPurchase = Pick<PurchaseToSave, 'before' | 'brand' | 'items'> & {
+export type PlannedPurchase = Omit<PurchaseToSave, 'fields' | 'sentNumber'> & {
   /** The number it goes by. */
   number: string
   row: ReturnType<typeof rowOf>
 }
 
-/** Numbers a purchase order and works out its statuses, dates and sums. */
-export async function planPurchase(tx: Tx, purchase: PurchaseToSave, at: Date): Promise<PlannedPurchase> {
-  const { before, brand, fields, items, sentNumber } = purchase
-  const { number, ...numbers } = await numberPurchase(tx, brand, {
-    before,
-    status: fields.orderStatus,
-    sent: sentNumber,
+/** Numbers purchase orders and works out their statuses, dates and sums. */
+export async function planPurchases<Purchase extends PurchaseToSave>(
+  tx: Tx,
+  purchases: readonly Purchase[],
+): Promise<(Purchase & PlannedPurchase)[]> {
+  const numbered = await numberPurchases(
+    tx,
+    purchases.map(({ before, brand, fields, sentNumber: sent }) => ({
+      ...{ before, brand, sent },
+      status: fields.orderStatus,
+    })),
+  )
+  return purchases.map((purchase, index) => {
+    const { number, ...numbers } = mustExist(numbered[index])
+    return { ...purchase, number, row: rowOf(purchase, numbers) }
   })
-  return { before, brand, items, number, row: rowOf(purchase, numbers, at) }
 }
 
-function rowOf({ before, brand, fields, items }: PurchaseToSave, numbers: RecordNumbers, at: Date) {
+function rowOf({ before, brand, fields, items, author: { at } }: PurchaseToSave, numbers: RecordNumbers) {
   const { unitQuantity, total } = purchaseTotals(items)
   const paymentStatus = savedPaymentStatus(fields)
   return {

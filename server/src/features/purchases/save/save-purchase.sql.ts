@@ -6,20 +6,33 @@ import type { StoredItem } from '../items/stored-purchase.sql.ts'
 const anyOf = (ids: readonly number[]) => sql<number>`any(${ids})`
 
 /** The columns of a purchase order that saving it writes. */
-export type PurchaseRow = Omit<
+type PurchaseRow = Omit<
   Insertable<Tables['purchaseOrders']>,
   'createdBy' | 'createdAt' | 'receivedQuantity' | 'closedShortAt' | 'closedShortBy' | 'closedShortReason'
 >
 
-export async function insertPurchase(
+/** Returns the ids in the sequence of the rows: they are assigned row by row. */
+export async function insertPurchases(
   tx: Tx,
-  row: PurchaseRow & { createdBy: number | null; createdAt: Date },
-): Promise<number> {
-  return (await tx.insertInto('purchaseOrders').values(row).returning('id').executeTakeFirstOrThrow()).id
+  rows: readonly (PurchaseRow & { createdBy: number | null; createdAt: Date })[],
+): Promise<number[]> {
+  if (rows.length === 0) return []
+  const inserted = await tx.insertInto('purchaseOrders').values(rows).returning('id').execute()
+  return inserted.map(({ id }) => id).sort((a, b) => a - b)
 }
 
-export async function updatePurchase(tx: Tx, id: number, row: PurchaseRow): Promise<void> {
-  await tx.updateTable('purchaseOrders').set(row).where('id', '=', id).execute()
+/** The rows are one value, so that the statement is the same for any number of them. */
+export async function updatePurchases(tx: Tx, rows: readonly (PurchaseRow & { id: number })[]): Promise<void> {
+  if (rows.length === 0) return
+  await sql`
+    update purchase_orders set draft_num = now."draftNum", real_num = now."realNum", expected_delivery_on = now."expectedDeliveryOn",
+      order_status = now."orderStatus", payment_status = now."paymentStatus", notes = now.notes, brand_id = now."brandId",
+      unit_quantity = now."unitQuantity", total_cents = now."totalCents", order_placed_on = now."orderPlacedOn",
+      modified_on = now."modifiedOn", status_modified_on = now."statusModifiedOn", payment_modified_on = now."paymentModifiedOn"
+    from json_to_recordset(${JSON.stringify(rows)}) as now(id integer, "draftNum" text, "realNum" text, "expectedDeliveryOn" date,
+      "orderStatus" text, "paymentStatus" text, notes text, "brandId" integer, "unitQuantity" bigint, "totalCents" bigint,
+      "orderPlacedOn" timestamptz, "modifiedOn" timestamptz, "statusModifiedOn" timestamptz, "paymentModifiedOn" timestamptz)
+    where purchase_orders.id = now.id`.execute(tx)
 }
 
 /** An item as it is written. What it copied from its product never changes. */
@@ -41,7 +54,7 @@ export async function insertItems(tx: Tx, rows: readonly ItemRow[]): Promise<voi
       "productName" text, "productBrand" text, "productType" text, "productSku" text, "productGenetics" text, "productExtractType" text,
       "productWeight" numeric, "existingStock" integer, "pendingOutboundStock" integer, "quantity" integer, "unitCost" bigint,
       "subtotal" bigint, "batchNumber" text)
-    order by "position"`.execute(tx)
+    order by "purchaseOrderId", "position"`.execute(tx)
 }
 
 export async function updateItems(tx: Tx, rows: readonly ItemUpdate[]): Promise<void> {

@@ -1,73 +1,93 @@
 import { itemSubtotal } from '@dray/domain/purchases/purchase-totals'
 import type { Tx } from '../../../db/db.ts'
 import { invalidField } from '../../../http/problem.ts'
-import { type Author, logCreated, logUpdated } from '../../changelog/index.ts'
+import { logCreated, logUpdated } from '../../changelog/index.ts'
 import type { PurchaseItem } from '../items/sent-items.ts'
 import { prepareReceipts, stockPrepared } from '../receive/receipts-of-save.ts'
-import { planPurchase, type PlannedPurchase, type PurchaseToSave } from './plan-purchase.ts'
+import { type PlannedPurchase, planPurchases, type PurchaseToSave } from './plan-purchase.ts'
 import { purchaseDifferences } from './purchase-differences.ts'
 import {
   deleteItems,
   insertItems,
-  insertPurchase,
+  insertPurchases,
   type ItemUpdate,
   updateItems,
-  updatePurchase,
+  updatePurchases,
 } from './save-purchase.sql.ts'
 
 /**
- * Plans and writes a purchase order, new or changed, logs and announces it, or does nothing when nothing changes (D-168). Order matters:
- * receipts are undone while their items are as they were, and units are stocked for items that are written. Returns its id.
+ * Plans and writes purchase orders, new or changed, logs and announces them. One in which nothing changes is not written (D-168). Order
+ * matters: receipts are undone while their items are as they were, and units are stocked for items that are written. Returns the ids of
+ * those that are written, in sequence.
  */
-export async function savePurchase(tx: Tx, purchase: PurchaseToSave, author: Author, today: string): Promise<number> {
-  const { before, fields, items } = purchase
-  if (fields.orderStatus !== 'DRAFT' && items.length === 0)
-    throw invalidField('purchaseOrderItems', 'A purchase order needs at least one item')
-  const after = { orderStatus: fields.orderStatus, items }
-  const receipts = await prepareReceipts(tx, { before, after }, author)
-  const received = { ...purchase, fields: { ...fields, orderStatus: receipts.orderStatus } }
-  const planned = await planPurchase(tx, received, author.at)
-  const { number } = planned
-  const changes = [...purchaseDifferences(planned), ...receipts.changes]
-  if (before && changes.length === 0) return before.id
-  const id = await write(tx, planned, author)
-  await stockPrepared(tx, { id, purchaseOrderNum: number, today }, receipts, author)
-  if (before) await logUpdated(tx, 'purchaseOrder', [{ id, changes }], author)
-  else await logCreated(tx, 'purchaseOrder', [{ id, notes: `Purchase order ${number}`, changes }], author)
-  return id
+export async function savePurchases(tx: Tx, purchases: readonly PurchaseToSave[]): Promise<number[]> {
+  for (const purchase of purchases) refuseWithoutItems(purchase)
+  const received = await prepareReceipts(tx, purchases)
+  const planned = await planPurchases(tx, received)
+  const changed = planned
+    .map((purchase) => ({ ...purchase, changes: [...purchaseDifferences(purchase), ...purchase.receipts.changes] }))
+    .filter(({ before, changes }) => before === undefined || changes.length > 0)
+  const ids = await writeRows(tx, changed)
+  const written = changed.map((purchase, index) => ({ ...purchase, id: ids[index] ?? 0 }))
+  await writeItems(tx, written)
+  await stockPrepared(tx, written)
+  for (const { id, before, number, changes, author } of written) {
+    if (before) await logUpdated(tx, 'purchaseOrder', [{ id, changes }], author)
+    else await logCreated(tx, 'purchaseOrder', [{ id, notes: `Purchase order ${number}`, changes }], author)
+  }
+  return ids
 }
 
-async function write(tx: Tx, planned: PlannedPurchase, { userId, at }: Author): Promise<number> {
-  const { before, row } = planned
-  const id = before?.id ?? (await insertPurchase(tx, { ...row, createdBy: userId, createdAt: at }))
-  if (before) await updatePurchase(tx, id, row)
-  await writeItems(tx, id, planned)
-  return id
+function refuseWithoutItems({ fields, items }: PurchaseToSave): void {
+  if (fields.orderStatus === 'DRAFT' || items.length > 0) return
+  throw invalidField('purchaseOrderItems', 'A purchase order needs at least one item')
 }
 
-async function writeItems(tx: Tx, purchaseOrderId: number, { before, items }: PlannedPurchase): Promise<void> {
-  const rows = items.map((item, position) => ({ item, position }))
-  const keptIds = new Set(items.map(({ id }) => id))
-  const stored = new Map(before?.items.map((item) => [item.id, item]))
+async function writeRows(tx: Tx, purchases: readonly PlannedPurchase[]): Promise<number[]> {
+  const newRows = purchases.flatMap(({ before, row, author: { userId, at } }) =>
+    before ? [] : [{ ...row, createdBy: userId, createdAt: at }],
+  )
+  const newIds = await insertPurchases(tx, newRows)
+  const changedRows = purchases.flatMap(({ before, row }) => (before ? [{ ...row, id: before.id }] : []))
+  await updatePurchases(tx, changedRows)
+  return purchases.map(({ before }) => before?.id ?? newIds.shift() ?? 0)
+}
+
+type WrittenPurchase = PlannedPurchase & { id: number }
+
+async function writeItems(tx: Tx, purchases: readonly WrittenPurchase[]): Promise<void> {
+  const rows = purchases.map(rowsOf)
   // Before the new ones: an item that was removed and added again is of the same product.
   await deleteItems(
     tx,
-    (before?.items ?? []).flatMap(({ id }) => (keptIds.has(id) ? [] : [id])),
+    rows.flatMap(({ removedIds }) => removedIds),
   )
   await updateItems(
     tx,
-    rows.flatMap(({ item, position }) => {
+    rows.flatMap(({ updated }) => updated),
+  )
+  await insertItems(
+    tx,
+    rows.flatMap(({ added }) => added),
+  )
+}
+
+/** What is written of the items of a purchase order. */
+function rowsOf({ id: purchaseOrderId, before, items }: WrittenPurchase) {
+  const rows = items.map((item, position) => ({ item, position }))
+  const keptIds = new Set(items.map(({ id }) => id))
+  const stored = new Map(before?.items.map((item) => [item.id, item]))
+  return {
+    removedIds: (before?.items ?? []).flatMap(({ id }) => (keptIds.has(id) ? [] : [id])),
+    updated: rows.flatMap(({ item, position }) => {
       const itemBefore = stored.get(item.id ?? 0)
       const update = itemBefore && { id: itemBefore.id, ...changeableColumns(item, position) }
       return update && isChanged(update, itemBefore) ? [update] : []
     }),
-  )
-  await insertItems(
-    tx,
-    rows.flatMap(({ item, position }) =>
+    added: rows.flatMap(({ item, position }) =>
       item.id === null ? [{ ...item, ...changeableColumns(item, position), purchaseOrderId }] : [],
     ),
-  )
+  }
 }
 
 const changeableColumns = (item: PurchaseItem, position: number) => ({

@@ -3,7 +3,6 @@ import { needsSecondFactor } from '@dray/domain/users/second-factor'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Dray } from '../../../dray.ts'
 import type { Db, Tx } from '../../../db/db.ts'
-import { inTransaction } from '../../../db/transaction.ts'
 import { mustExist } from '../../../http/refusal.ts'
 import { change, serve, type SignedIn } from '../../../http/serve.ts'
 import { companyNow } from '../../company/index.ts'
@@ -12,17 +11,18 @@ import { visitOf } from '../sign-ins/log-sign-in.ts'
 import { secondFactorOf } from './second-factor.sql.ts'
 import { confirmSecondFactor, renewRecoveryCodes, startSecondFactor } from './set-up.ts'
 import { removeSecondFactor, turnOffSecondFactor } from './turn-off.ts'
+import { withCode } from './with-code.ts'
 
 export function secondFactorRoutes(app: FastifyInstance, { db, config }: Dray): void {
-  /** The password is checked first: a wrong one stays counted although nothing else is done. */
+  /** The password is checked first: a wrong one stays counted although nothing else is done. Then the code, if there is one. */
   const afterPassword = async <Answer>(
-    { user, body, at }: { user: SignedIn; body: { password: string }; at: Date },
+    request: { user: SignedIn; body: { password: string; code?: string | undefined }; at: Date },
     reply: FastifyReply,
     work: (tx: Tx) => Promise<Answer>,
   ): Promise<Answer> => {
-    const who = { userId: user.id, visit: visitOf(reply.request), at }
-    await confirmPassword(db, body.password, who, reply.request.ip)
-    return inTransaction(db, work)
+    const who = { userId: request.user.id, visit: visitOf(reply.request), at: request.at }
+    await confirmPassword(db, request.body.password, who, reply.request.ip)
+    return withCode(db, request, reply.request, work)
   }
   serve(app, contract.readSecondFactor, ({ params }) => readSecondFactor(db, params.id))
   serve(app, contract.startSecondFactor, (request, reply) =>

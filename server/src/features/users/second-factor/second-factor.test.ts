@@ -67,12 +67,17 @@ const failuresOf = async (user: User): Promise<number> => {
   return found?.failedAt.length ?? 0
 }
 
+const eventsOf = async (user: User): Promise<string[]> => {
+  const events = await t.db.selectFrom('signIns').select('event').where('userId', '=', user.id).orderBy('id').execute()
+  return events.map(({ event }) => event)
+}
+
 test('whoever turned on a second factor signs in with the password and a code of the app', async () => {
   const user = await aUser(t.db)
   const phone = await turnOn(user)
   expect(await signIn(user)).toMatchObject({ status: 401, code: 'second-factor-needed' })
-  expect(await failuresOf(user)).toBe(0)
   expect((await signIn(user, codeOf(phone.secret))).status).toBe(200)
+  expect(await failuresOf(user)).toBe(0)
   expect(await notesOf(user)).toEqual(['Second factor turned on'])
 })
 
@@ -130,18 +135,29 @@ test('wrong codes count as failures: after ten the account is locked, also for a
   for (const code of ['000000', '', 'x', '12345', '1234567', 'AAAA-AAAA-AAAA', ' ', '-', '٣٣٣٣٣٣', '00000a'])
     expect((await signIn(user, code)).code).toBe('wrong-code')
   expect(await signIn(user, codeOf(phone.secret))).toMatchObject({ status: 429, code: 'locked-out' })
-  const events = await t.db.selectFrom('signIns').select('event').where('userId', '=', user.id).execute()
-  expect(events.filter(({ event }) => event === 'WRONG_CODE')).toHaveLength(10)
+  expect((await eventsOf(user)).filter((event) => event === 'WRONG_CODE')).toHaveLength(10)
 })
 
-test('a right password without a code forgives no wrong codes, so nobody guesses on', async () => {
+test('a right password without a code counts and is logged like a wrong code, so nobody guesses on', async () => {
   const user = await aUser(t.db)
   await turnOn(user)
   for (let guess = 0; guess < 5; guess++) {
     await signIn(user, '000000')
     expect((await signIn(user)).code).toBe('second-factor-needed')
   }
-  expect(await failuresOf(user)).toBe(5)
+  expect(await failuresOf(user)).toBe(10)
+  expect((await signIn(user)).code).toBe('locked-out')
+  expect((await eventsOf(user)).slice(-2)).toEqual(['WRONG_CODE', 'CODE_ASKED'])
+})
+
+test('an address from which many sign in with a second factor is not locked', async () => {
+  const user = await aUser(t.db)
+  const phone = await turnOn(user)
+  await t.db.deleteFrom('signInFailures').execute()
+  await signIn(user, undefined, user.password, '10.9.0.1')
+  await signIn(user, codeOf(phone.secret), user.password, '10.9.0.1')
+  const counted = await t.db.selectFrom('signInFailures').select('failedAt').execute()
+  expect(counted.flatMap(({ failedAt }) => failedAt)).toEqual([])
 })
 
 test('of thirty guesses of the code at once at most ten are tried', async () => {
@@ -206,7 +222,10 @@ test('a new phone takes the place of the old one, with new recovery codes', asyn
   const user = await aUser(t.db)
   const old = await turnOn(user)
   const request = withCookie(await signIn(user, old.recoveryCodes[0]))
-  const { secret } = (await request('PUT', `${path}/start`, { password: user.password })).json()
+  const start = async (code?: string) =>
+    (await request('PUT', `${path}/start`, { password: user.password, code })).json()
+  expect((await start()).code).toBe('second-factor-needed')
+  const { secret } = await start(codeOf(old.secret))
   const { recoveryCodes } = (await request('PUT', `${path}/confirm`, { code: codeOf(secret) })).json()
   expect((await signIn(user, codeOf(old.secret))).code).toBe('wrong-code')
   expect((await signIn(user, old.recoveryCodes[1])).code).toBe('wrong-code')
@@ -215,22 +234,32 @@ test('a new phone takes the place of the old one, with new recovery codes', asyn
   expect(await notesOf(user)).toEqual(['Second factor moved to another phone', 'Second factor turned on'])
 })
 
-test('new recovery codes end the old ones and need the password', async () => {
+test('new recovery codes end the old ones and need the password and a code', async () => {
   const user = await aUser(t.db)
   const old = await turnOn(user)
   const request = withCookie(await signIn(user, codeOf(old.secret)))
   expect((await request('PUT', `${path}/renewCodes`, { password: 'guess' })).json().code).toBe('wrong-password')
-  const { recoveryCodes } = (await request('PUT', `${path}/renewCodes`, { password: user.password })).json()
+  const renew = async (code?: string) =>
+    (await request('PUT', `${path}/renewCodes`, { password: user.password, code })).json()
+  expect((await renew()).code).toBe('second-factor-needed')
+  const { recoveryCodes } = await renew(codeOf(old.secret, 1))
   expect((await signIn(user, old.recoveryCodes[0])).code).toBe('wrong-code')
   expect((await signIn(user, recoveryCodes[0])).status).toBe(200)
 })
 
-test('a user turns theirs off with the password, and signs in without a code again', async () => {
+test('a user turns theirs off with the password and a code, and signs in without a code again', async () => {
   const user = await aUser(t.db)
   const phone = await turnOn(user)
   const request = withCookie(await signIn(user, codeOf(phone.secret)))
   expect((await request('PUT', `${path}/turnOff`, { password: 'guess' })).json().code).toBe('wrong-password')
-  expect((await request('PUT', `${path}/turnOff`, { password: user.password })).statusCode).toBe(200)
+  const turnOff = async (code?: string) =>
+    (await request('PUT', `${path}/turnOff`, { password: user.password, code })).json()
+  expect((await turnOff()).code).toBe('second-factor-needed')
+  expect((await turnOff(codeOf(phone.secret))).code).toBe('wrong-code') // It signed in.
+  expect(await failuresOf(user)).toBe(2) // With the wrong password.
+  expect((await eventsOf(user)).at(-1)).toBe('WRONG_CODE')
+  const both = await Promise.all([turnOff(phone.recoveryCodes[0]), turnOff(phone.recoveryCodes[0])])
+  expect(both.filter(({ ok }) => ok)).toHaveLength(1)
   expect((await request('PUT', `${path}/turnOff`, { password: user.password })).json().code).toBe(
     'second-factor-is-off',
   )
@@ -266,14 +295,23 @@ test('someone whose role needs a second factor can only set it up, and then do e
   expect([await lacks(), await read('/api/db/products/getAll')]).toEqual([false, 200])
   await askOf('SALES')
   expect([await lacks(), await read('/api/db/products/getAll')]).toEqual([true, 'second-factor-required'])
-  for (const url of ['/api/events', `/api/db/users/getById/${user.id}`, '/api/db/settings/getCompany'])
+  for (const url of [
+    '/api/events',
+    `${path}/getById/${user.id}`,
+    `/api/db/users/getById/${user.id}`,
+    '/api/db/settings/getCompany',
+  ])
     expect(await read(url)).toBe('second-factor-required')
   expect((await session('GET', '/api/db/settings/get')).json()).not.toHaveProperty('invoiceFooter')
   const { secret } = (await session('PUT', `${path}/start`, { password: user.password })).json()
   const confirmed = await session('PUT', `${path}/confirm`, { code: codeOf(secret) })
-  expect(confirmed.json().recoveryCodes).toHaveLength(10)
+  const { recoveryCodes } = confirmed.json()
+  expect(recoveryCodes).toHaveLength(10)
   expect([await lacks(), await read('/api/db/products/getAll')]).toEqual([false, 200])
-  expect((await session('PUT', `${path}/turnOff`, { password: user.password })).json().code).toBe('second-factor-stays')
+  // A code that was sent for nothing is not used up.
+  const code = recoveryCodes[0]
+  const turnOff = async () => (await session('PUT', `${path}/turnOff`, { password: user.password, code })).json()
+  expect([(await turnOff()).code, (await turnOff()).code]).toEqual(['second-factor-stays', 'second-factor-stays'])
 })
 
 test('other roles go on as they are', async () => {
@@ -301,6 +339,31 @@ test('only admins and the user read whether a second factor is on', async () => 
   expect((await (await t.as('SALES'))('GET', `${path}/getById/${user.id}`)).statusCode).toBe(403)
   const session = withCookie(await signIn(user))
   expect((await session('GET', `${path}/getById/${user.id}`)).json().turnedOnAt).toBeNull()
+})
+
+test('an admin who has to set up a second factor does not read first who else has none', async () => {
+  const user = await aUser(t.db, { roles: ['ADMIN'] })
+  const session = withCookie(await signIn(user))
+  await askOf('ADMIN')
+  const answer = await session('GET', `${path}/getById/${admin.userId}`)
+  expect([answer.statusCode, answer.json().code]).toEqual([403, 'second-factor-required'])
+})
+
+// D-06
+test('whoever has a second factor sets a new password with a code, and nobody else at their desk does', async () => {
+  const user = await aUser(t.db)
+  const phone = await turnOn(user)
+  const session = withCookie(await signIn(user, codeOf(phone.secret)))
+  const change = async (body: object) =>
+    (await session('PUT', `/api/db/users/updatePassword/${user.id}`, { password: 'my new password', ...body })).json()
+  expect((await change({})).code).toBe('second-factor-needed')
+  for (let guess = 0; guess < 10; guess++) expect((await change({ code: '000000' })).code).toBe('wrong-code')
+  expect((await change({ code: phone.recoveryCodes[0] })).code).toBe('locked-out')
+  expect((await eventsOf(user)).slice(-2)).toEqual(['WRONG_CODE', 'LOCKED_OUT'])
+  await t.db.deleteFrom('signInFailures').execute()
+  expect((await change({ code: phone.recoveryCodes[0], password: 'x' })).code).toBe('password-too-short')
+  expect(await change({ code: phone.recoveryCodes[0] })).toEqual({ ok: true })
+  expect((await signIn(user, codeOf(phone.secret, 1), 'my new password')).status).toBe(200)
 })
 
 test('a password link does not get around the second factor, and stays as it is until the code is right', async () => {

@@ -148,5 +148,7 @@ test('the log is read page by page, of chosen events, by name, email and address
   expect([...firstPage, ...secondPage]).toEqual(all.slice(0, 4))
   const refused = await log('?search=nancy&event=WRONG_PASSWORD,LOCKED_OUT')
   expect(refused.map(({ event }) => event)).toEqual(['WRONG_PASSWORD', 'WRONG_PASSWORD'])
+  for (const unknown of ['NOTHING', 'SIGNED_IN,nothing', 'signed_in', ','])
+    expect((await admin('GET', `/api/db/users/signIns?event=${unknown}`)).statusCode).toBe(400)
   expect(await log('?search=100%25')).toEqual([])
 })

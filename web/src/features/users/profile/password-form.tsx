@@ -3,19 +3,20 @@ import { PasswordInput, Stack } from '@mantine/core'
 import { type FormEvent, useRef } from 'react'
 import { fieldProblems } from '../../../shared/api/field-problems.ts'
 import { BusyButton } from '../../../shared/busy-button.tsx'
+import { CodeField } from '../../../shared/sign-in/code-field.tsx'
 import { showPassword } from '../../../shared/sign-in/show-password.ts'
 import { failureOf } from './failure-of.ts'
 import type { PasswordEditor } from './use-password-form.ts'
 import style from './user-profile.module.css'
 
-/** Changes the password, typed twice; the old one is not required (D-06). */
+/** Changes the password, typed twice; the old one is not required (D-06), but a code of the second factor that is on. */
 export function PasswordForm({ form, email }: { form: PasswordEditor; email: string }) {
   const first = useRef<HTMLInputElement>(null)
   const fieldErrors = fieldProblems(form.problem)
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    if (!form.isValid || form.isSaving) return
+    if (!form.isValid || form.isSaving || form.code?.trim() === '') return
     // The button is disabled once the fields are empty, so move the focus to the first field.
     first.current?.focus()
     form.save()
@@ -45,13 +46,14 @@ export function PasswordForm({ form, email }: { form: PasswordEditor; email: str
           onChange={(event) => form.type({ repeated: event.currentTarget.value })}
           visibilityToggleButtonProps={showPassword('confirm password')}
         />
+        {form.code !== undefined && <CodeField value={form.code} onChange={(code) => form.type({ code })} />}
         {form.problem && fieldErrors.password === undefined && (
           <div role="alert" className={style.failed}>
             {failureOf('Password update failed.', form.problem)}
           </div>
         )}
         <div className={style.foot}>
-          <BusyButton type="submit" disabled={!form.isValid} loading={form.isSaving}>
+          <BusyButton type="submit" disabled={!form.isValid || form.code?.trim() === ''} loading={form.isSaving}>
             Change Password
           </BusyButton>
           <div role="status" className={style.done}>

@@ -2,26 +2,40 @@ import { PasswordInput, Stack, Text } from '@mantine/core'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import type { Problem } from '../../../shared/api/request.ts'
 import { FormEnd } from '../../../shared/modals/form-end.tsx'
+import { CodeField } from '../../../shared/sign-in/code-field.tsx'
 import { showPassword } from '../../../shared/sign-in/show-password.ts'
 
 type Props = {
   email: string
   submit: string
   isDanger?: boolean
+  /** Asks for a code of the second factor that is on now, too. */
+  hasCode: boolean
   change: { isPending: boolean; error: Problem | null }
-  onSubmit: (password: string) => void
+  onSubmit: (body: { password: string; code?: string }) => void
   onCancel?: (() => void) | undefined
   children: ReactNode
 }
 
 /** Asks for the password again, so that nobody changes how someone else signs in at a desk that was left open. */
-export function PasswordStep({ email, submit, isDanger = false, change, onSubmit, onCancel, children }: Props) {
+export function PasswordStep({
+  email,
+  submit,
+  isDanger = false,
+  hasCode,
+  change,
+  onSubmit,
+  onCancel,
+  children,
+}: Props) {
   const [password, setPassword] = useState('')
-  const isWrong = change.error?.body.code === 'wrong-password'
+  const [code, setCode] = useState('')
+  const problem = change.error?.body.code
+  const isTyped = password !== '' && (!hasCode || code.trim() !== '')
 
   function send(event: FormEvent) {
     event.preventDefault()
-    if (password !== '' && !change.isPending) onSubmit(password)
+    if (isTyped && !change.isPending) onSubmit(hasCode ? { password, code } : { password })
   }
   return (
     <form onSubmit={send} noValidate>
@@ -34,17 +48,25 @@ export function PasswordStep({ email, submit, isDanger = false, change, onSubmit
           autoComplete="current-password"
           value={password}
           onChange={(event) => setPassword(event.currentTarget.value)}
-          error={isWrong && change.error?.message}
+          error={problem === 'wrong-password' && change.error?.message}
           visibilityToggleButtonProps={showPassword('password')}
           autoFocus
           data-autofocus
         />
+        {hasCode && (
+          <CodeField
+            value={code}
+            onChange={setCode}
+            hasFocus={false}
+            error={problem === 'wrong-code' && change.error?.message}
+          />
+        )}
         <FormEnd
           submit={submit}
           isDanger={isDanger}
           isSaving={change.isPending}
-          isDisabled={password === ''}
-          refusal={isWrong ? undefined : change.error?.message}
+          isDisabled={!isTyped}
+          refusal={problem === 'wrong-password' || problem === 'wrong-code' ? undefined : change.error?.message}
           onCancel={onCancel}
         />
       </Stack>

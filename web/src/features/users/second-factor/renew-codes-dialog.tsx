@@ -16,8 +16,9 @@ export function RenewCodesDialog({ frame, closeNow, email }: Layered & { email: 
         <PasswordStep
           email={email}
           submit="Make new codes"
+          hasCode
           change={renew}
-          onSubmit={(password) => renew.mutate({ body: { password } })}
+          onSubmit={(body) => renew.mutate({ body })}
           onCancel={frame.onClose}
         >
           The recovery codes that you have now stop working.

@@ -97,7 +97,8 @@ test('the recovery codes are not closed by mistake', async () => {
   const person = showProfile(server(on).answers)
   await person.click(await (await section()).findByRole('button', { name: 'New recovery codes' }))
   const shown = await dialog('New recovery codes')
-  await person.type(await shown.findByLabelText('Your password'), 'secret{Enter}')
+  await person.type(await shown.findByLabelText('Your password'), 'secret')
+  await person.type(shown.getByLabelText('Code'), '123456{Enter}')
   await shown.findByRole('list', { name: 'Recovery codes' })
   await person.keyboard('{Escape}')
   expect(
@@ -105,17 +106,19 @@ test('the recovery codes are not closed by mistake', async () => {
   ).toBeInTheDocument()
 })
 
-test('a wrong password is reported at its field', async () => {
+test.each([
+  ['password', 'wrong-password', 'Your password', /^This password isn't right\.$/],
+  ['code', 'wrong-code', 'Code', /^This code isn't right, or it was used already\./],
+] as const)('a wrong %s is reported at its field', async (_, refusal, field, message) => {
   ignoreErrors()
-  const person = showProfile([
-    answerCall(readSecondFactor, () => on),
-    refuseCall(turnOffSecondFactor, 'wrong-password'),
-  ])
+  const person = showProfile([answerCall(readSecondFactor, () => on), refuseCall(turnOffSecondFactor, refusal)])
   await person.click(await (await section()).findByRole('button', { name: 'Turn off' }))
   const shown = await dialog('Turn off the second factor')
-  await person.type(await shown.findByLabelText('Your password'), 'guess{Enter}')
-  await shown.findByText("This password isn't right.")
-  expect(shown.getByLabelText('Your password')).toHaveAccessibleDescription("This password isn't right.")
+  await person.type(await shown.findByLabelText('Your password'), 'guess')
+  expect(shown.getByRole('button', { name: 'Turn off' })).toBeDisabled()
+  await person.type(shown.getByLabelText('Code'), '000000{Enter}')
+  const text = await shown.findByText(message)
+  expect(shown.getByLabelText(field).getAttribute('aria-describedby')).toContain(text.id)
 })
 
 test('a wrong first code is reported at its field, and the QR code stays', async () => {
@@ -129,16 +132,17 @@ test('a wrong first code is reported at its field, and the QR code stays', async
   expect(shown.getByRole('img', { name: 'QR code for your authenticator app' })).toBeInTheDocument()
 })
 
-test('a user turns it off with the password, unless a role of theirs needs it', async () => {
+test('a user turns it off with the password and a code, unless a role of theirs needs it', async () => {
   const { sent, answers } = server(on)
   const person = showProfile(answers)
   await person.click(await (await section()).findByRole('button', { name: 'Turn off' }))
   const shown = await dialog('Turn off the second factor')
   await person.type(await shown.findByLabelText('Your password'), 'secret')
+  await person.type(shown.getByLabelText('Code'), '123456')
   await person.click(shown.getByRole('button', { name: 'Turn off' }))
   expect(await (await section()).findByText('Off. The password alone signs in.')).toBeInTheDocument()
   await waitFor(() => expect(document.body).not.toHaveFocus())
-  expect(sent).toEqual([{ password: 'secret' }])
+  expect(sent).toEqual([{ password: 'secret', code: '123456' }])
 })
 
 test('a second factor that a role needs can be moved to another phone, not turned off', async () => {

@@ -4,10 +4,10 @@ import { AppStep } from './app-step.tsx'
 import { PasswordStep } from './password-step.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 
-type Props = { email: string; onDone: () => void; onCancel?: () => void }
+type Props = { email: string; isOn?: boolean; onDone: () => void; onCancel?: () => void }
 
 /** Password, app, recovery codes: step by step, in a dialog or in place of every screen. */
-export function SetUp({ email, onDone, onCancel }: Props) {
+export function SetUp({ email, isOn = false, onDone, onCancel }: Props) {
   const start = useChange(startSecondFactor)
   const confirm = useChange(confirmSecondFactor)
   if (confirm.data) return <RecoveryCodes codes={confirm.data.recoveryCodes} onDone={onDone} />
@@ -24,8 +24,9 @@ export function SetUp({ email, onDone, onCancel }: Props) {
     <PasswordStep
       email={email}
       submit="Continue"
+      hasCode={isOn}
       change={start}
-      onSubmit={(password) => start.mutate({ body: { password } })}
+      onSubmit={(body) => start.mutate({ body })}
       onCancel={onCancel}
     >
       Enter your password, so that nobody else sets this up for you.

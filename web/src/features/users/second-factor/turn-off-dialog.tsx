@@ -13,8 +13,9 @@ export function TurnOffDialog({ frame, closeNow, email }: Layered & { email: str
         email={email}
         submit="Turn off"
         isDanger
+        hasCode
         change={turnOff}
-        onSubmit={(password) => turnOff.mutate({ body: { password } }, { onSuccess: closeNow })}
+        onSubmit={(body) => turnOff.mutate({ body }, { onSuccess: closeNow })}
         onCancel={frame.onClose}
       >
         From then on your password alone signs you in, and your recovery codes stop working.
