@@ -11,10 +11,10 @@ export const defaultProcessLimits: ProcessLimits = {
   /** 5,000 lines leave the process with 1 GB, which is freed only when it ends. */
   maxBytes: 450_000_000,
   /** If nothing was rendered for so long, nobody notices that a new process takes its place. */
-  idleMs: 20_000,
+  idleMs: 60_000,
 }
 /** How many times the memory of its first document a process may keep while it has nothing to do. */
-const maxIdleGrowth = 1.25
+const maxIdleGrowth = 1.3
 
 type Current = { process: TypstProcess; rendered: number; firstRss: number; rss: number }
 type Options = { log: Log; limits: ProcessLimits; onReplaced: () => void }

@@ -209,10 +209,10 @@ test('a process that grew with a long document is replaced when there is nothing
   await own.render(invoice())
   const least = own.memory()
   await own.render(invoice({ lines: lines(2000) }))
-  expect(own.memory()).toBeGreaterThan(1.25 * least)
+  expect(own.memory()).toBeGreaterThan(1.3 * least)
   await expect.poll(() => started.length).toBe(2)
   await expect.poll(() => own.memory()).toBeGreaterThan(0)
-  expect(own.memory()).toBeLessThan(1.25 * least)
+  expect(own.memory()).toBeLessThan(1.3 * least)
   expect(isRunning(started[0])).toBe(false)
 })
 
