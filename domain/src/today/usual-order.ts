@@ -1,6 +1,8 @@
 /** How many of their newest orders tell how often a customer orders, and on how many different days at least. */
 export const habitOrders = 12
 const habitDays = 4
+/** How many are read of a customer with so many orders a day that those are of too few days. */
+export const busyHabitOrders = 500
 
 /** After this many of their usual gaps without an order, a customer no longer has the habit. */
 const gapsUntilLost = 4
@@ -23,6 +25,10 @@ export function lateOrder(daysAgo: readonly number[]): LateOrder | undefined {
   if (daysPast <= 0 || lastDaysAgo > gapsUntilLost * everyDays) return undefined
   return { lastDaysAgo, everyDays, daysPast }
 }
+
+/** Whether the newest orders are of too few days only because there are many on each: more of them tell the habit. */
+export const hasBusyDays = (daysAgo: readonly number[]): boolean =>
+  daysAgo.length >= habitOrders && new Set(daysAgo).size < habitDays
 
 /** In whole days; between two middle ones rounded up, so that nobody is late too early. */
 function medianGap(days: readonly number[]): number {

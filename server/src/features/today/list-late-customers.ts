@@ -2,7 +2,7 @@ import { maxLateCustomers } from '@dray/contract/today'
 import type * as contract from '@dray/contract/today'
 import { countingOrderStatuses } from '@dray/domain/customers/order-figures'
 import { addDays, addMonths, companyDay } from '@dray/domain/time/company-day'
-import { habitOrders, type LateOrder, lateOrder } from '@dray/domain/today/usual-order'
+import { busyHabitOrders, habitOrders, hasBusyDays, type LateOrder, lateOrder } from '@dray/domain/today/usual-order'
 import type { z } from 'zod'
 import type { Db } from '../../db/db.ts'
 import type { CallRequest } from '../../http/serve.ts'
@@ -11,7 +11,10 @@ import { namesOfCustomers, orderDaysOfCustomers, ownsCustomers } from './today.s
 
 type Answer = z.output<(typeof contract.listLateCustomers)['answer']>
 
-/** The customers who usually order by now and have not (D-191), by their newest orders of the last year: three statements. */
+/**
+ * The customers who usually order by now and have not (D-191), by their newest orders of the last year: three statements, and
+ * one more for those who order many times a day.
+ */
 export async function listLateCustomers(
   db: Db,
   { user, query, at }: CallRequest<typeof contract.listLateCustomers>,
@@ -19,15 +22,18 @@ export async function listLateCustomers(
 ): Promise<Answer> {
   const of = query.of ?? customersShownTo(user, await ownsCustomers(db, user.id))
   const today = companyDay(at, timeZone)
-  const habits = await orderDaysOfCustomers(db, {
+  const filter = {
     ownerId: of === 'mine' ? user.id : undefined,
     statuses: countingOrderStatuses,
     since: addMonths(today, -12),
     today,
-    newest: habitOrders,
     timeZone,
-  })
-  const late = habits.flatMap(({ customerId, daysAgo }) => {
+  }
+  const habits = await orderDaysOfCustomers(db, { ...filter, newest: habitOrders })
+  const busy = habits.filter(({ daysAgo }) => hasBusyDays(daysAgo)).map(({ customerId }) => customerId)
+  const more =
+    busy.length === 0 ? [] : await orderDaysOfCustomers(db, { ...filter, newest: busyHabitOrders, customerIds: busy })
+  const late = [...habits, ...more].flatMap(({ customerId, daysAgo }) => {
     const order = lateOrder(daysAgo)
     return order ? [{ customerId, ...order }] : []
   })

@@ -89,7 +89,7 @@ type Habit = { customerId: number; daysAgo: number[] }
  */
 export async function orderDaysOfCustomers(
   db: Db,
-  { ownerId, statuses, since, today, newest, timeZone }: Counted & HabitDays,
+  { ownerId, statuses, since, today, newest, timeZone, customerIds }: Counted & HabitDays,
 ): Promise<Habit[]> {
   const { rows } = await sql<Habit>`
     with days as materialized (
@@ -106,10 +106,11 @@ export async function orderDaysOfCustomers(
         order by created_at desc, id desc limit ${newest}
       ) as days_ago
     ) as habits
-    where ${ownerId === undefined ? sql`true` : sql`account_owner_id = ${ownerId}`}`.execute(db)
+    where ${ownerId === undefined ? sql`true` : sql`account_owner_id = ${ownerId}`}
+      and ${customerIds === undefined ? sql`true` : sql`id = any(${customerIds})`}`.execute(db)
   return rows
 }
-type HabitDays = { since: string; today: string; newest: number; timeZone: string }
+type HabitDays = { since: string; today: string; newest: number; timeZone: string; customerIds?: readonly number[] }
 
 /** The names of customers and of their owners. */
 export function namesOfCustomers(db: Db, customerIds: readonly number[]) {

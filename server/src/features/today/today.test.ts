@@ -232,6 +232,18 @@ test('who usually orders by now and has not is listed, whatever day it is elsewh
   expect((await (await t.as('ACCOUNTING'))('GET', '/api/db/today/getLateCustomers')).statusCode).toBe(403)
 })
 
+// D-191
+test('who orders many times a day is late too', async () => {
+  const rep = await t.as('SALES')
+  const { id: customerId } = await aCustomer(t.db, { accountOwnerId: rep.userId })
+  for (const day of ['2026-11-08', '2026-11-11', '2026-11-14', '2026-11-17'])
+    for (const time of ['17:00', '18:00', '19:00', '20:00']) await place({ customerId, at: at(day, time) })
+  setClock()
+  expect((await rep('GET', '/api/db/today/getLateCustomers')).json().customers).toMatchObject([
+    { customerId, everyDays: 3, lastOrderOn: '2026-11-17' },
+  ])
+})
+
 // D-191, D-196
 test('a draft is on hold as long as its customer’s credit limits would refuse it, and no longer once it is released', async () => {
   const accounting = await t.as('ACCOUNTING')

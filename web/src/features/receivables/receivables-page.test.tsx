@@ -159,6 +159,20 @@ test('search, filters, day and sort are in the address, and the server applies t
   expect(askedTotals[0]).toEqual(filter)
 })
 
+// D-191
+test('a list of customers with overdue orders sums what is overdue, beside what they owe in all', async () => {
+  const { unmount } = show()
+  await screen.findByText('Ernst Handel')
+  expect(screen.queryByRole('columnheader', { name: 'Overdue' })).toBeNull()
+  unmount()
+  show({ at: '/receivables?daysLate=1' })
+  expect(await screen.findByRole('columnheader', { name: 'Overdue' })).toBeVisible()
+  const figure = () => screen.getByText('Overdue', { selector: 'dt' }).nextElementSibling
+  await waitFor(() => expect(figure()).toHaveTextContent(/^\$[1-9]/))
+  const foot = screen.getAllByRole('row').at(-1)
+  expect(foot).toHaveTextContent(figure()?.textContent ?? 'none')
+})
+
 test('words in the address that mean nothing filter nothing, and only a past day is one', async () => {
   for (const asOf of ['2026-03-10', '2026-03-11', '1999-12-31', '2026-02-30', 'yesterday']) {
     const { asked, unmount } = show({

@@ -1,4 +1,5 @@
 import { listBrandsWithCount } from '@dray/contract/brands'
+import { readOrderTotals } from '@dray/contract/orders'
 import type { SessionUser } from '@dray/contract/session'
 import {
   addUser,
@@ -9,10 +10,11 @@ import {
   removeUser,
   type User,
 } from '@dray/contract/users'
-import { fromDollars } from '@dray/domain/money'
+import { fromDollars, zero } from '@dray/domain/money'
 import type { Role } from '@dray/domain/users/roles'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
+import { answerTotals } from '../../test-data/orders.tsx'
 import { answerCall, refuseCall, type stubServer } from '../../test-data/screens.tsx'
 import { setUpUser } from '../../test-data/set-up-user.ts'
 import { ann, showApp } from '../../test-data/shell.tsx'
@@ -45,6 +47,7 @@ function show({ role = 'ADMIN', at = 'edit-user.4', answers = [], user = () => n
     answers: [
       ...answers,
       answerCall(readUser, user),
+      answerTotals([]),
       answerCall(listBrandsWithCount, () => []),
       answerCall(listUserNames, () => ({ res: names.map(({ id, name }) => ({ id, name, image: null })) })),
     ],
@@ -144,6 +147,24 @@ test('deleting a user names the customers who will have no owner, and offers to 
   await user.click(question.getByRole('button', { name: 'Delete user' }))
   await waitFor(() => expect(removed).toEqual([{ id: '4' }]))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+// D-08
+test('deleting a user names the open orders that keep them as the driver', async () => {
+  const asked: unknown[] = []
+  const totals = answerCall(readOrderTotals, ({ url }) => {
+    asked.push(Object.fromEntries(url.searchParams))
+    return { orders: 2, units: 9, subtotal: zero, total: zero, balanceDue: zero }
+  })
+  const user = show({ answers: [totals] })
+  await user.click(await button('Delete user'))
+  const question = await dialog('Delete user')
+  const link = await question.findByRole('link', { name: '2 open orders' })
+  expect(link.getAttribute('href')).toMatch(
+    /^\/orders\?from=2000-01-01&to=.*&driver=4&status=RECEIVED%2CFULFILLMENT%2CPACKED$/,
+  )
+  expect(link.parentElement).toHaveTextContent('2 open orders keep them as the driver. Choose another driver there.')
+  expect(asked).toEqual([{ driver: '4', status: 'RECEIVED,FULFILLMENT,PACKED' }])
 })
 
 // D-08

@@ -22,6 +22,8 @@ type Options = {
   today: string
   /** Whether that day is over: no payment is added to its figures. */
   isPast: boolean
+  /** Whether only customers with an overdue order are listed: what is overdue is summed then, since they owe other orders too. */
+  isOfOverdue: boolean
   listed: readonly Receivable[]
   totals: ReceivableTotals | undefined
   /** Why there are no totals. */
@@ -37,6 +39,7 @@ export const receivableColumns = (options: Options): ReceivableColumn[] => [
     below: { id: 'owner', sortable: true, header: 'Account owner', cell: (row) => <OwnerCell row={row} /> },
   },
   ...agingBuckets.map((bucket) => bucketColumn(bucket, options)),
+  ...(options.isOfOverdue ? [overdueColumn(options)] : []),
   totalColumn(options),
   { ...dueColumn(options), width: 92 },
   {
@@ -100,6 +103,19 @@ const bucketColumn = (bucket: AgingBucket, options: Options): ReceivableColumn =
     return <MoneyText amount={row.order.balanceDue} />
   },
   total: () => options.totals && <MoneyText amount={options.totals.aging[bucket]} />,
+})
+
+const overdueColumn = (options: Options): ReceivableColumn => ({
+  id: 'overdue',
+  header: 'Overdue',
+  width: widthFor(options, overdueOf, 88),
+  align: 'right',
+  cell(row) {
+    if (row.kind === 'customer') return <AmountOrDash amount={overdueOf(row.receivable)} />
+    if (row.kind === 'notice' || bucketOfOrder(row.order, options.day) === 'current') return null
+    return <MoneyText amount={row.order.balanceDue} />
+  },
+  total: () => options.totals && <MoneyText amount={overdueOf(options.totals)} />,
 })
 
 const totalColumn = (options: Options): ReceivableColumn => ({

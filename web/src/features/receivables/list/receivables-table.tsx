@@ -9,7 +9,7 @@ import { ReloadingList } from '../../../shared/table/reloading-list.tsx'
 import { useCollapseKeys } from '../../../shared/table/use-collapse-keys.ts'
 import { useStable } from '../../../shared/use-stable.ts'
 import { phoneColumns, receivableColumns } from './receivables-columns.tsx'
-import { isFiltered, pastDay, type ShownReceivables, unfiltered } from './receivables-filter.ts'
+import { filterQuery, isFiltered, pastDay, type ShownReceivables, unfiltered } from './receivables-filter.ts'
 import style from './receivables.module.css'
 import { type ReceivableRow, useReceivableRows } from './use-receivable-rows.ts'
 import type { Receivables } from './use-receivables.ts'
@@ -36,18 +36,20 @@ export function ReceivablesTable({ address, today, receivables: { list, totals }
   const opened = useMemo(() => address.open.split(',').filter(Boolean).map(Number), [address.open])
   const rows = useReceivableRows(listed, { opened, asOf })
   const onToggle = useStable(toggle)
+  const isOfOverdue = filterQuery(address).minDaysLate !== undefined
   const columns = useMemo(
     () =>
       (isPhone ? phoneColumns : receivableColumns)({
         day: asOf ?? today,
         today,
         isPast: asOf !== undefined,
+        isOfOverdue,
         listed,
         totals: totals.data,
         problem: totals.error?.message,
         onToggle,
       }),
-    [isPhone, asOf, today, listed, totals.data, totals.error, onToggle],
+    [isPhone, asOf, today, isOfOverdue, listed, totals.data, totals.error, onToggle],
   )
   const { container, onKeyDown } = useCollapseKeys({ rows, rowHeight, describe, toggle })
   const isNarrowed = isFiltered(address)

@@ -10,6 +10,7 @@ import { QuestionDialog } from '../../../shared/modals/question-dialog.tsx'
 import { PanelList } from '../../../shared/panel-list.tsx'
 import { refusalText } from '../../../shared/refusal-text.ts'
 import { HandOver } from './hand-over.ts'
+import { OpenDeliveries } from './open-deliveries.tsx'
 import { ReadUserDialog } from './read-user-dialog.tsx'
 
 const title = 'Delete user'
@@ -20,7 +21,7 @@ type Props = Layered & {
   onRemoved?: () => void
 }
 
-/** Asks before a user is removed, with the customers who will have no account owner (D-08). */
+/** Asks before a user is removed, with what they leave behind: customers without an account owner, and open orders (D-08). */
 export const RemoveUserDialog = ({ userId, frame, closeNow, onRemoved }: Props) => (
   <ReadUserDialog frame={frame} title={title} userId={userId}>
     {(user) => (
@@ -63,6 +64,7 @@ function RemoveUserQuestion({ frame, user, onRemoved }: QuestionProps) {
       refusal={remove.error === null ? undefined : refusalText(remove.error)}
       onSubmit={start}
     >
+      <OpenDeliveries userId={id} />
       <OrphanedCustomers user={user} />
     </QuestionDialog>
   )
