@@ -1,5 +1,6 @@
 import type { BenchEnvironment } from './environment.ts'
 import type { Row } from './row.ts'
+import { backup } from './work/backup.ts'
 import { bareHttp } from './work/bare-http.ts'
 import { catalog } from './work/catalog.ts'
 import { changeOrder } from './work/change-order.ts'
@@ -78,6 +79,7 @@ export const benches: Record<string, Bench> = {
     description: 'Calculate Commission with 2,000 orders in a browser: opening, a key in a cost, removing an order',
     run: commissionModal,
   },
+  backup: { description: 'a backup of 1,000,000 orders, and its restore', run: backup },
   'cold-start': { description: 'from nothing running to the first answer', run: coldStart },
   import: { description: 'importing 20,000 orders of ten lines', run: importOrders },
 }

@@ -29,6 +29,8 @@ export interface Config {
   metricsToken: string | undefined
   /** 0: none is logged. */
   slowStatementMs: number
+  /** Undefined: no backups are made by schedule. */
+  backups: { folder: string; time: string; keep: number } | undefined
   logLevel: Values['LOG_LEVEL']
 }
 export interface S3Config {
@@ -89,9 +91,7 @@ function configFrom(values: Values, env: NodeJS.ProcessEnv): Config {
     host: values.HOST,
     trustProxy: parseTrustProxy(values.TRUST_PROXY),
     requestsPerMinute: values.REQUESTS_PER_MINUTE,
-    dataDir: values.DATA_DIR
-      ? path.resolve(values.DATA_DIR.replace(/^~(?=[/\\]|$)/, os.homedir()))
-      : defaultDataDir(env),
+    dataDir: values.DATA_DIR ? folderAt(values.DATA_DIR) : defaultDataDir(env),
     databaseUrl: values.DATABASE_URL,
     databaseDirectUrl: values.DATABASE_DIRECT_URL,
     publicUrl: values.PUBLIC_URL,
@@ -109,9 +109,14 @@ function configFrom(values: Values, env: NodeJS.ProcessEnv): Config {
     mail: mailConfig(values),
     metricsToken: values.METRICS_TOKEN,
     slowStatementMs: values.SLOW_STATEMENT_MS,
+    backups: values.BACKUP_DIR
+      ? { folder: folderAt(values.BACKUP_DIR), time: values.BACKUP_AT, keep: values.BACKUP_KEEP }
+      : undefined,
     logLevel: values.LOG_LEVEL,
   }
 }
+
+const folderAt = (typed: string): string => path.resolve(typed.replace(/^~(?=[/\\]|$)/, os.homedir()))
 
 function parseTrustProxy(value: string): Config['trustProxy'] {
   if (value === 'no' || value === '0') return false

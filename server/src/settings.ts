@@ -106,6 +106,13 @@ export const settings = [
     description:
       'Statements of the database that take at least this many milliseconds are logged with their call, without values; 0 logs none.',
   },
+  {
+    name: 'BACKUP_DIR',
+    default: 'no backups are made',
+    description: 'An existing folder of its own, on another disk, in which Dray makes a backup each day.',
+  },
+  { name: 'BACKUP_AT', default: '02:00', description: 'The time of day of that backup, such as 22:30.' },
+  { name: 'BACKUP_KEEP', default: '14', description: 'How many of these backups are kept; older ones are deleted.' },
   { name: 'LOG_LEVEL', default: 'info', description: 'fatal, error, warn, info, debug, trace or silent.' },
 ] as const satisfies Setting[]
 

@@ -13,6 +13,7 @@ import { isDiskFull } from './db/database-errors.ts'
 import { createHealthCheck } from './db/health-check.ts'
 import { migrate } from './db/migrate.ts'
 import type { Dray } from './dray.ts'
+import { backUpRegularly } from './features/backups/index.ts'
 import { keepSumsRegularly } from './features/figures/index.ts'
 import { loadSampleCompany } from './features/imports/index.ts'
 import { createLogos } from './features/storage/index.ts'
@@ -83,7 +84,8 @@ export async function assembleOn(
   endings.push(() => health.stop())
   const live = listenToDatabase(server.connection, log)
   endings.push(() => live.stop())
-  const files = await openFileStore(config.s3 ? { s3: config.s3 } : { folder: path.join(config.dataDir, 'files') })
+  const storage = config.s3 ? { s3: config.s3 } : { folder: path.join(config.dataDir, 'files') }
+  const files = await openFileStore(storage)
   endings.push(() => files.close())
   const pdf = createPdfRenderer({ log, readLogo: createLogos(files) })
   endings.push(() => pdf.stop())
@@ -93,6 +95,7 @@ export async function assembleOn(
   endings.push(scheduleCleanup(db, log))
   endings.push(giveMemoryBack())
   endings.push(keepSumsRegularly(db, config.timeZone, log))
+  endings.push(backUpRegularly({ db, connection: server.connection, storage, config, log }))
   return {
     config,
     log,
@@ -147,7 +150,7 @@ async function listen(app: FastifyInstance, { port, host }: Config): Promise<str
 function demoConfig(config: Config, endings: (() => unknown)[]): Config {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'dray-demo-'))
   endings.push(() => rmSync(dataDir, { recursive: true, force: true }))
-  return { ...config, dataDir, databaseUrl: undefined, s3: undefined, mail: undefined }
+  return { ...config, dataDir, databaseUrl: undefined, s3: undefined, mail: undefined, backups: undefined }
 }
 
 const hourMs = 3_600_000
