@@ -5,7 +5,7 @@ import { access, link, open, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { constants, createZstdCompress } from 'node:zlib'
-import { pack } from 'tar-stream'
+import { type Pack, pack } from 'tar-stream'
 import { isDiskFull } from '../db/database-errors.ts'
 import { codeOf, messageOf } from '../start-problem.ts'
 import { BackupProblem } from './backup-problem.ts'
@@ -37,9 +37,8 @@ export async function createArchive(path: string): Promise<ArchiveWriter> {
   return {
     async add(name, bytes) {
       hash.update(`${name}\n${bytes.byteLength}\n`).update(bytes)
-      const { promise, resolve, reject } = Promise.withResolvers<void>()
-      tar.entry({ name, mtime: new Date(0) }, bytes, (error) => (error ? reject(error) : resolve()))
-      await Promise.race([promise, written])
+      // Why an entry can't be added, such as a full disk, is known to the end of the pipeline.
+      await Promise.race([addEntry(tar, name, bytes).catch(() => written), written])
     },
     sha256: () => hash.copy().digest('hex'),
     async finish() {
@@ -55,6 +54,12 @@ export async function createArchive(path: string): Promise<ArchiveWriter> {
       await rm(partial, { force: true })
     },
   }
+}
+
+async function addEntry(tar: Pack, name: string, bytes: Buffer): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>()
+  tar.entry({ name, mtime: new Date(0) }, bytes, (error) => (error ? reject(error) : resolve()))
+  return promise
 }
 
 async function refuseExisting(path: string): Promise<void> {
