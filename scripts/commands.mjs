@@ -10,10 +10,14 @@ const checks = ['types', 'lint', 'format', 'boundaries', 'unused', 'unit']
 
 /** `web`: whether the command needs the built web application. */
 const commands = {
-  start: { web: true, run: node('server/src/main.ts') },
-  demo: { web: true, run: node('server/src/main.ts', '--demo') },
+  // What a start would download and build, for an image that starts without a network.
+  'set-up': { web: true, run: async () => {} },
+  start: { web: true, run: node('--expose-gc', 'server/src/main.ts') },
+  demo: { web: true, run: node('--expose-gc', 'server/src/main.ts', '--demo') },
   import: { web: false, run: node('server/src/import.ts') },
   'lost-phone': { web: false, run: node('server/src/lost-phone.ts') },
+  backup: { web: false, run: node('server/src/backup.ts') },
+  restore: { web: false, run: node('server/src/restore.ts') },
   doctor: { web: false, run: node('server/src/doctor.ts') },
   bench: { web: true, run: node('bench/src/main.ts') },
   dev: { web: false, run: develop },

@@ -1,5 +1,6 @@
 import type { BenchEnvironment } from './environment.ts'
 import type { Row } from './row.ts'
+import { backup } from './work/backup.ts'
 import { bareHttp } from './work/bare-http.ts'
 import { catalog } from './work/catalog.ts'
 import { changeOrder } from './work/change-order.ts'
@@ -12,6 +13,7 @@ import { firstVisit } from './work/first-visit.ts'
 import { hands } from './work/hands.ts'
 import { importOrders } from './work/import.ts'
 import { invoicePdf } from './work/invoice.ts'
+import { memory } from './work/memory.ts'
 import { newOrder } from './work/new-order.ts'
 import { orderList, orderPaging, orderSearch } from './work/order-list.ts'
 import { paymentModal } from './work/payment-modal.ts'
@@ -55,6 +57,7 @@ export const benches: Record<string, Bench> = {
   receive: { description: 'a delivery of 200 lines of a purchase order', run: receiveDelivery },
   payroll: { description: 'opening and submitting a pay period of 50 people', run: payroll },
   invoice: { description: 'the PDF of an invoice', run: invoicePdf },
+  memory: { description: 'the memory of the server and of its PDF process, before and after work', run: memory },
   'first-visit': { description: 'scripts and styles of the sign-in page and the order list', run: firstVisit },
   'new-order': { description: 'New Order in a browser: typing, changing a quantity, adding a line', run: newOrder },
   'edit-order': {
@@ -76,6 +79,7 @@ export const benches: Record<string, Bench> = {
     description: 'Calculate Commission with 2,000 orders in a browser: opening, a key in a cost, removing an order',
     run: commissionModal,
   },
+  backup: { description: 'a backup of 1,000,000 orders, and its restore', run: backup },
   'cold-start': { description: 'from nothing running to the first answer', run: coldStart },
   import: { description: 'importing 20,000 orders of ten lines', run: importOrders },
 }

@@ -6,7 +6,7 @@ export type Budget = { timesLimit: number } | { atMost: number }
 /** One line of the table. */
 export type Row = {
   work: string
-  unit: 'ms' | 's' | 'kB' | 'keys'
+  unit: 'ms' | 's' | 'kB' | 'MiB' | 'keys'
   measured: Measurement
   /** The time of the unavoidable part of the work, measured in the same run. */
   limit?: { name: string; median: number }

@@ -105,6 +105,22 @@ export const checkHealth = call({
   answer: z.object({ status: z.literal('ok'), database: z.literal('ok') }),
 })
 
+export const checkReady = call({
+  method: 'GET',
+  path: '/api/health/ready',
+  summary: 'Whether requests can be answered now: the same as /api/health.',
+  who: 'open',
+  answer: checkHealth.answer,
+})
+
+export const checkLive = call({
+  method: 'GET',
+  path: '/api/health/live',
+  summary: 'Whether the server itself runs, whatever its database does.',
+  who: 'open',
+  answer: z.object({ status: z.literal('ok') }),
+})
+
 export const describeApi = call({
   method: 'GET',
   path: '/api/openapi.json',

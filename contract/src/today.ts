@@ -81,6 +81,24 @@ export const listLateCustomers = call({
   reads: ['orders', 'customers'],
 })
 
+/** Whether an admin must look after the backups that are made by schedule. */
+const backupStateSchema = z.object({
+  /** The last one is older than two days, or none could be made yet. */
+  isOld: z.boolean(),
+  lastOn: fields.instant.nullable(),
+  /** Why the last try failed. */
+  problem: z.string().nullable(),
+})
+export type BackupState = z.output<typeof backupStateSchema>
+
+export const readBackupState = call({
+  method: 'GET',
+  path: '/api/db/today/getBackup',
+  summary: 'Whether the last scheduled backup is older than two days, and why.',
+  who: { roles: [] },
+  answer: backupStateSchema,
+})
+
 /** A draft that its customer's credit limits keep from being submitted (D-196), with why. */
 const heldDraftSchema = z.object({
   orderNum: z.string(),

@@ -18,7 +18,7 @@ function callersOf(who: Access): string {
 const callers: readonly (readonly [who: string, calls: string])[] = [
   [
     'open',
-    'signIn setUpCompany checkPasswordLink setPasswordByLink askForPasswordLink readSettings checkHealth describeApi readDocument',
+    'signIn setUpCompany checkPasswordLink setPasswordByLink askForPasswordLink readSettings checkHealth checkReady checkLive describeApi readDocument',
   ],
   ['signed', 'uploadImage uploadDocument'],
   [
@@ -73,7 +73,7 @@ const callers: readonly (readonly [who: string, calls: string])[] = [
   ['ADMIN ACCOUNTING', 'recordPayment changePayment voidPayment confirmCollection confirmCollections refuseCollection'],
   ['ADMIN DRIVER', 'recordCollection withdrawCollection'],
   ['ADMIN', 'previewImport runImport changeCompanySettings listUsers addUser removeUser handOverCustomers'],
-  ['ADMIN', 'createPasswordLink readPasswordLink endPasswordLink listSignIns removeSecondFactor'],
+  ['ADMIN', 'createPasswordLink readPasswordLink endPasswordLink listSignIns removeSecondFactor readBackupState'],
   [
     'ADMIN PAYROLL',
     `readPayroll changePayrollRow submitPayroll removePayroll changeReimbursements readPayYear createPayrollRegister

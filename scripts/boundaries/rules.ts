@@ -114,7 +114,7 @@ export const rules: readonly Rule[] = [
     forbids: fileRule(
       (from, to) =>
         from.startsWith('server/src/features/') &&
-        /^server\/src\/(app|main|import|doctor)\.ts$/.test(to) &&
+        /^server\/src\/(app|main|import|doctor|backup|restore)\.ts$/.test(to) &&
         !isTest(from),
     ),
   },

@@ -47,6 +47,8 @@ import { compressAtOnce } from './http/compress-at-once.ts'
 import { type BodyLimits, defaultBodyLimits, readBodies } from './http/bodies.ts'
 import { answerWithProblem } from './http/problem.ts'
 import { Refusal } from './http/refusal.ts'
+import { rememberCalls } from './metrics/current-call.ts'
+import { metricsRoutes } from './metrics/metrics.routes.ts'
 import { servePages } from './http/pages.ts'
 
 /** The largest JSON body, unless its call sets another limit. */
@@ -79,6 +81,7 @@ export async function buildApp(dray: Dray, changedLimits: Partial<Limits> = {}):
   app.decorate('db', dray.db)
   app.decorateRequest('user', undefined)
   app.setErrorHandler(answerWithProblem)
+  rememberCalls(app)
   await protect(app, limits)
   app.addHook('onRequest', async (request, reply) => {
     void reply.header('x-request-id', request.id)
@@ -87,6 +90,7 @@ export async function buildApp(dray: Dray, changedLimits: Partial<Limits> = {}):
   closeWhenStopping(app)
   readBodies(app, limits)
   registerFeatures(app, dray)
+  metricsRoutes(app, dray)
   await servePages(app)
   // Last, so that a caller can still add hooks.
   await app.after()

@@ -29,6 +29,11 @@ export const variables = z.object({
     ['postgres', 'postgresql'],
     'postgres://user:password@host:5432/dray',
   ).optional(),
+  DATABASE_DIRECT_URL: address(
+    'DATABASE_DIRECT_URL',
+    ['postgres', 'postgresql'],
+    'postgres://user:password@host:5432/dray',
+  ).optional(),
   PUBLIC_URL: publicUrl.optional(),
   TIME_ZONE: z
     .string()
@@ -69,6 +74,14 @@ export const variables = z.object({
     )
     .transform(parseSender)
     .optional(),
+  METRICS_TOKEN: z.string().min(16, 'METRICS_TOKEN must have at least 16 characters.').optional(),
+  SLOW_STATEMENT_MS: wholeNumber('SLOW_STATEMENT_MS', 0, 600_000, 1000),
+  BACKUP_DIR: z.string().optional(),
+  BACKUP_AT: z
+    .string()
+    .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'BACKUP_AT must be a time of day from 00:00 to 23:59, such as 02:00.')
+    .default('02:00'),
+  BACKUP_KEEP: wholeNumber('BACKUP_KEEP', 1, 10_000, 14),
   LOG_LEVEL: z.enum(logLevels, `LOG_LEVEL must be one of ${logLevels.join(', ')}.`).default('info'),
 } satisfies Record<SettingName, z.ZodType>)
 

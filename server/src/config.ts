@@ -14,6 +14,8 @@ export interface Config {
   requestsPerMinute: number
   dataDir: string
   databaseUrl: string | undefined
+  /** Where the database is itself, if DATABASE_URL leads to a pooler. */
+  databaseDirectUrl: string | undefined
   publicUrl: string | undefined
   timeZone: string
   company: { name: string; address: string; phone: string }
@@ -23,6 +25,12 @@ export interface Config {
   s3: S3Config | undefined
   /** Undefined: no email is sent. */
   mail: MailConfig | undefined
+  /** Undefined: nobody reads metrics. */
+  metricsToken: string | undefined
+  /** 0: none is logged. */
+  slowStatementMs: number
+  /** Undefined: no backups are made by schedule. */
+  backups: { folder: string; time: string; keep: number } | undefined
   logLevel: Values['LOG_LEVEL']
 }
 export interface S3Config {
@@ -64,6 +72,8 @@ function* combinationProblems(values: Partial<Record<SettingName, string>>) {
   const { ADMIN_EMAIL: email, ADMIN_PASSWORD: password } = values
   if (email && !password) yield 'ADMIN_PASSWORD must be set together with ADMIN_EMAIL.'
   if (password && !email) yield 'ADMIN_EMAIL must be set together with ADMIN_PASSWORD.'
+  if (values.DATABASE_DIRECT_URL && !values.DATABASE_URL)
+    yield 'DATABASE_URL must be set together with DATABASE_DIRECT_URL.'
   const length = variables.shape.PASSWORD_MIN_LENGTH.safeParse(values.PASSWORD_MIN_LENGTH)
   if (password && length.success && password.length < length.data)
     yield `ADMIN_PASSWORD must have at least ${length.data} characters.`
@@ -81,10 +91,9 @@ function configFrom(values: Values, env: NodeJS.ProcessEnv): Config {
     host: values.HOST,
     trustProxy: parseTrustProxy(values.TRUST_PROXY),
     requestsPerMinute: values.REQUESTS_PER_MINUTE,
-    dataDir: values.DATA_DIR
-      ? path.resolve(values.DATA_DIR.replace(/^~(?=[/\\]|$)/, os.homedir()))
-      : defaultDataDir(env),
+    dataDir: values.DATA_DIR ? folderAt(values.DATA_DIR) : defaultDataDir(env),
     databaseUrl: values.DATABASE_URL,
+    databaseDirectUrl: values.DATABASE_DIRECT_URL,
     publicUrl: values.PUBLIC_URL,
     timeZone: values.TIME_ZONE,
     // An env file has one line per variable, so the address has \n for a line break.
@@ -98,9 +107,16 @@ function configFrom(values: Values, env: NodeJS.ProcessEnv): Config {
     firstAdmin: email && password ? { email, password } : undefined,
     s3: s3Config(values),
     mail: mailConfig(values),
+    metricsToken: values.METRICS_TOKEN,
+    slowStatementMs: values.SLOW_STATEMENT_MS,
+    backups: values.BACKUP_DIR
+      ? { folder: folderAt(values.BACKUP_DIR), time: values.BACKUP_AT, keep: values.BACKUP_KEEP }
+      : undefined,
     logLevel: values.LOG_LEVEL,
   }
 }
+
+const folderAt = (typed: string): string => path.resolve(typed.replace(/^~(?=[/\\]|$)/, os.homedir()))
 
 function parseTrustProxy(value: string): Config['trustProxy'] {
   if (value === 'no' || value === '0') return false

@@ -6,6 +6,7 @@ import type { Author } from './features/changelog/index.ts'
 import type { LiveEvents } from './live/live-events.ts'
 import type { Log } from './log.ts'
 import type { Mail } from './mail/mail.ts'
+import type { Metrics } from './metrics/metrics.ts'
 import type { PdfRenderer } from './pdf/renderer.ts'
 import type { FileStore } from './storage/file-store.ts'
 
@@ -21,6 +22,8 @@ export type Dray = {
   mail: Mail
   live: LiveEvents
   health: HealthCheck
+  /** Undefined: nothing is measured, because METRICS_TOKEN is not set. */
+  metrics: Metrics | undefined
   /** The demo shows its accounts on the sign-in page. */
   isDemo: boolean
   /** Fills an empty system with the sample company. */

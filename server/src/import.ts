@@ -52,12 +52,7 @@ async function importFrom(options: ImportOptions): Promise<number> {
   const files = await readImportFiles(typedPath(options.path))
   const config = readConfig(process.env)
   const log = createLog({ level: 'error' })
-  const server = await provideDatabase({
-    databaseUrl: config.databaseUrl,
-    dataDir: config.dataDir,
-    log,
-    joinRunning: true,
-  })
+  const server = await provideDatabase({ ...config, log, joinRunning: true })
   try {
     await migrate({ ...server.connection, timeZone: config.timeZone })
     const db = connect(openPool(server.connection, log))

@@ -24,7 +24,7 @@ export function createLog({ level, to = pino.destination(1) }: LogOptions): Log 
 
 const hidden = '[hidden]'
 const secretKey =
-  /pass(word|phrase)?$|^pwd$|cookies?$|authorization|signature|secret|token|^(database|smtp)_?url$|access_?key|connection_?string|idempotency-key/i
+  /pass(word|phrase)?$|^pwd$|cookies?$|authorization|signature|secret|token|^(database|smtp)_?(direct_?|read_?)?url$|access_?key|connection_?string|idempotency-key/i
 // Secrets inside a URL or a sentence.
 const userInAddress = /(\b[a-z][a-z0-9+.-]*:\/\/)[^\s/@"\\]+@/gi
 const signatureInAddress = /\b(signature|token|x-amz-[a-z-]*)=[^&\s"\\]+/gi

@@ -14,10 +14,9 @@ const usage = 'npm run lost-phone -- <email>\n\nTurns off the second factor of a
 async function turnOff(email: string): Promise<number> {
   const config = readConfig(process.env)
   const log = createLog({ level: 'error' })
-  const { databaseUrl, dataDir, timeZone } = config
-  const server = await provideDatabase({ databaseUrl, dataDir, log, joinRunning: true })
+  const server = await provideDatabase({ ...config, log, joinRunning: true })
   try {
-    await migrate({ ...server.connection, timeZone })
+    await migrate({ ...server.connection, timeZone: config.timeZone })
     const db = connect(openPool(server.connection, log))
     try {
       await inTransaction(db, (tx) => removeSecondFactorOf(tx, email, new Date()))

@@ -37,6 +37,12 @@ export const settings = [
     description: 'A PostgreSQL server of version 15 or later, such as postgres://user:password@host:5432/dray.',
   },
   {
+    name: 'DATABASE_DIRECT_URL',
+    default: 'DATABASE_URL',
+    description:
+      'The address of the database itself, needed if DATABASE_URL leads to a connection pooler such as PgBouncer in transaction mode.',
+  },
+  {
     name: 'PUBLIC_URL',
     default: 'the address of the request',
     description: 'The URL people open, used in links sent outside Dray, such as https://dray.example.com.',
@@ -89,6 +95,24 @@ export const settings = [
     default: 'the company name with the user of SMTP_URL',
     description: 'The sender of emails, such as Acme Wholesale <orders@example.com>.',
   },
+  {
+    name: 'METRICS_TOKEN',
+    default: 'no metrics',
+    description: 'Turns on /api/metrics for a monitor such as Prometheus, which sends this as its bearer token.',
+  },
+  {
+    name: 'SLOW_STATEMENT_MS',
+    default: '1000',
+    description:
+      'Statements of the database that take at least this many milliseconds are logged with their call, without values; 0 logs none.',
+  },
+  {
+    name: 'BACKUP_DIR',
+    default: 'no backups are made',
+    description: 'An existing folder of its own, on another disk, in which Dray makes a backup each day.',
+  },
+  { name: 'BACKUP_AT', default: '02:00', description: 'The time of day of that backup, such as 22:30.' },
+  { name: 'BACKUP_KEEP', default: '14', description: 'How many of these backups are kept; older ones are deleted.' },
   { name: 'LOG_LEVEL', default: 'info', description: 'fatal, error, warn, info, debug, trace or silent.' },
 ] as const satisfies Setting[]
 

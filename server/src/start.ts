@@ -6,13 +6,14 @@ import os from 'node:os'
 import path from 'node:path'
 import { buildApp } from './app.ts'
 import type { Config } from './config.ts'
-import { type DatabaseLimits, defaultDatabaseLimits, openPool, provideDatabase } from './db/connection.ts'
+import { type DatabaseLimits, defaultDatabaseLimits, openPool, type Pool, provideDatabase } from './db/connection.ts'
 import { connect, type Database } from './db/db.ts'
 import type { DatabaseServer } from './db/embedded-postgres.ts'
 import { isDiskFull } from './db/database-errors.ts'
 import { createHealthCheck } from './db/health-check.ts'
 import { migrate } from './db/migrate.ts'
 import type { Dray } from './dray.ts'
+import { backUpRegularly } from './features/backups/index.ts'
 import { keepSumsRegularly } from './features/figures/index.ts'
 import { loadSampleCompany } from './features/imports/index.ts'
 import { createLogos } from './features/storage/index.ts'
@@ -24,9 +25,12 @@ import {
   ensureFirstAdmin,
 } from './features/users/index.ts'
 import { deleteKeysBefore } from './http/idempotency.sql.ts'
+import { giveMemoryBack } from './idle-memory.ts'
 import { listenToDatabase } from './live/live-events.ts'
 import type { Log } from './log.ts'
 import { createMail } from './mail/mail.ts'
+import { createMetrics, type Metrics } from './metrics/metrics.ts'
+import { watchStatements } from './metrics/watch-statements.ts'
 import { createPdfRenderer } from './pdf/renderer.ts'
 import { codeOf, diskFullProblem, messageOf, StartProblem } from './start-problem.ts'
 import { openFileStore } from './storage/open-file-store.ts'
@@ -57,8 +61,7 @@ export async function startDray(options: StartOptions): Promise<Running> {
 }
 
 async function assemble({ config, log, isDemo }: StartOptions, endings: (() => unknown)[]): Promise<Dray> {
-  const { databaseUrl, dataDir } = config
-  const server = await provideDatabase({ databaseUrl, dataDir, log, isThrownAway: isDemo })
+  const server = await provideDatabase({ ...config, log, isThrownAway: isDemo })
   endings.push(() => server.stop())
   await migrate({ ...server.connection, timeZone: config.timeZone })
   const dray = await assembleOn(server, { config, log, isDemo }, endings)
@@ -72,20 +75,27 @@ export async function assembleOn(
   { config, log, isDemo, databaseLimits = defaultDatabaseLimits }: StartOptions,
   endings: (() => unknown)[],
 ): Promise<Dray> {
-  const db = connect(openPool(server.connection, log, databaseLimits))
+  const metrics = config.metricsToken === undefined ? undefined : createMetrics()
+  const pool = openPool(server.connection, log, databaseLimits)
+  watchPool(metrics, pool)
+  const db = connect(pool, watchStatements({ log, slowMs: config.slowStatementMs, metrics }))
   endings.push(() => db.destroy())
   const health = createHealthCheck(server.connection, databaseLimits.healthMs)
   endings.push(() => health.stop())
   const live = listenToDatabase(server.connection, log)
   endings.push(() => live.stop())
-  const files = await openFileStore(config.s3 ? { s3: config.s3 } : { folder: path.join(config.dataDir, 'files') })
+  const storage = config.s3 ? { s3: config.s3 } : { folder: path.join(config.dataDir, 'files') }
+  const files = await openFileStore(storage)
   endings.push(() => files.close())
   const pdf = createPdfRenderer({ log, readLogo: createLogos(files) })
   endings.push(() => pdf.stop())
+  metrics?.watch('dray_pdf_process_resident_bytes', 'Memory of the process that renders PDFs.', () => pdf.memory())
   const mail = createMail(config.mail)
   endings.push(() => mail.stop())
   endings.push(scheduleCleanup(db, log))
+  endings.push(giveMemoryBack())
   endings.push(keepSumsRegularly(db, config.timeZone, log))
+  endings.push(backUpRegularly({ db, connection: server.connection, storage, config, log }))
   return {
     config,
     log,
@@ -96,6 +106,7 @@ export async function assembleOn(
     mail,
     live,
     health,
+    metrics,
     isDemo,
     loadSample: (tx, author) =>
       loadSampleCompany(tx, {
@@ -105,6 +116,12 @@ export async function assembleOn(
         accounts: isDemo ? 'demo' : 'locked',
       }),
   }
+}
+
+function watchPool(metrics: Metrics | undefined, pool: Pool): void {
+  metrics?.watch('dray_database_connections', 'Connections to the database.', () => pool.totalCount)
+  metrics?.watch('dray_database_connections_idle', 'Connections that nothing uses.', () => pool.idleCount)
+  metrics?.watch('dray_database_waiting', 'Requests that wait for a connection.', () => pool.waitingCount)
 }
 
 async function prepare({ db, log, config, isDemo, loadSample }: Dray): Promise<void> {
@@ -133,7 +150,7 @@ async function listen(app: FastifyInstance, { port, host }: Config): Promise<str
 function demoConfig(config: Config, endings: (() => unknown)[]): Config {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'dray-demo-'))
   endings.push(() => rmSync(dataDir, { recursive: true, force: true }))
-  return { ...config, dataDir, databaseUrl: undefined, s3: undefined, mail: undefined }
+  return { ...config, dataDir, databaseUrl: undefined, s3: undefined, mail: undefined, backups: undefined }
 }
 
 const hourMs = 3_600_000

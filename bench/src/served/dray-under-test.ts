@@ -24,10 +24,12 @@ const dray = await assembleOn(
 )
 const app = await buildApp(dray, noLimits)
 endings.push(() => app.close())
+dray.pdf.warm()
 const address = await app.listen({ port: 0, host: config.host })
 
 process.on('message', (message) => {
   if (message === 'record') recorded = []
+  if (message === 'memory') process.send?.({ memory: { server: process.memoryUsage.rss(), pdf: dray.pdf.memory() } })
   if (message === 'recorded') {
     process.send?.({ statements: recorded })
     recorded = undefined

@@ -15,14 +15,17 @@ export type RunningServer = {
   request: SendRequest
   /** The SQL that Dray runs during the work. */
   record: (work: () => Promise<unknown>) => Promise<Statement[]>
+  /** Bytes of the server and of its process that renders PDFs. */
+  memory: () => Promise<Memory>
   stop: () => Promise<void>
 }
+export type Memory = { server: number; pdf: number }
 
 const program = fileURLToPath(new URL('./dray-under-test.ts', import.meta.url))
 
 /** Starts a Dray server on a database, in a process of its own. */
 export async function startServer(databaseUrl: string, dataDir: string): Promise<RunningServer> {
-  const child = fork(program, [databaseUrl, dataDir], { serialization: 'advanced', execArgv: [] })
+  const child = fork(program, [databaseUrl, dataDir], { serialization: 'advanced', execArgv: ['--expose-gc'] })
   const ended = once(child, 'exit')
   const first = await Promise.race([messageFrom(child), ended])
   if (!isObject(first) || typeof first['address'] !== 'string') throw new Error('Dray ended before it was ready')
@@ -37,6 +40,11 @@ export async function startServer(databaseUrl: string, dataDir: string): Promise
       child.send('recorded')
       // Only our own program uses this channel.
       return ((await message) as { statements: Statement[] }).statements
+    },
+    async memory() {
+      const message = messageFrom(child)
+      child.send('memory')
+      return ((await message) as { memory: Memory }).memory
     },
     async stop() {
       if (child.connected) child.disconnect()

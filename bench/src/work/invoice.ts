@@ -22,16 +22,26 @@ const invoice = {
   notes: 'Ring at the back door',
   page: printPages.editOrder,
 }
-const lines = Array.from({ length: 20 }, (_, index) => ({
-  product: `Golden Ginger Jar ${index}`,
-  brand: `Brand ${index % 4}`,
-  sku: `B00${index % 4}-PRO-00${index}`,
-  batch: null,
-  quantity: 1 + index,
-}))
+const linesOf = (count: number) =>
+  Array.from({ length: count }, (_, index) => ({
+    product: `Golden Ginger Jar ${index}`,
+    brand: `Brand ${index % 4}`,
+    sku: `B00${index % 4}-PRO-00${index}`,
+    batch: null,
+    quantity: 1 + (index % 20),
+  }))
+const lines = linesOf(20)
 
 /** Each document has its own number, so that nothing can be cached. */
 let number = 100_000
+
+/** An invoice as the browser sends it, with a number of its own. */
+export const invoiceToPrint = (lineCount: number) => ({
+  ...invoice,
+  number: String(++number),
+  discount: 25,
+  lines: linesOf(lineCount).map((line, index) => ({ ...line, price: 18.5 + (index % 20) })),
+})
 
 /** A call, from the data to the last byte of the PDF, compared with using the compiler process directly. */
 export async function invoicePdf({ few, atEnd, isQuick }: BenchEnvironment): Promise<Row[]> {
@@ -39,12 +49,7 @@ export async function invoicePdf({ few, atEnd, isQuick }: BenchEnvironment): Pro
   const compiler = startTypstProcess(createLog({ level: 'error' }))
   atEnd(() => compiler.stop())
   const call = () => {
-    const content = {
-      ...invoice,
-      number: String(++number),
-      discount: 25,
-      lines: lines.map((line, index) => ({ ...line, price: 18.5 + index })),
-    }
+    const content = invoiceToPrint(20)
     return expectOk(request('/api/storage/createInvoice', { method: 'POST', body: { content } }))
   }
   const bare = () => {

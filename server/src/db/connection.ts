@@ -4,9 +4,11 @@ import type { Log } from '../log.ts'
 import { codeOf, messageOf, StartProblem } from '../start-problem.ts'
 import { type DatabaseServer, joinEmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts'
 import { isDatabaseAway } from './database-errors.ts'
+import { addressOfDatabase, type DatabaseAddress, pooledSession, settingsOfTransaction } from './pooler.ts'
 
 interface Options {
   databaseUrl: string | undefined
+  databaseDirectUrl?: string | undefined
   dataDir: string
   log: Log
   /** Of a demo, whose folder is deleted when it stops. */
@@ -17,12 +19,12 @@ interface Options {
 
 /** The database at DATABASE_URL, or Dray's own database, which `stop` stops. */
 export async function provideDatabase(options: Options): Promise<DatabaseServer> {
-  const { databaseUrl, dataDir, log, isThrownAway = false, joinRunning } = options
+  const { databaseUrl, databaseDirectUrl: directUrl, dataDir, log, isThrownAway = false, joinRunning } = options
   if (databaseUrl === undefined)
     return joinRunning ? joinEmbeddedPostgres({ dataDir, log }) : startEmbeddedPostgres({ dataDir, log, isThrownAway })
-  const connection = { connectionString: databaseUrl }
-  await waitForDatabase(connection, log)
-  return { connection, stop: async () => undefined }
+  await waitForDatabase('DATABASE_URL', databaseUrl, log)
+  if (directUrl !== undefined) await waitForDatabase('DATABASE_DIRECT_URL', directUrl, log)
+  return { connection: await addressOfDatabase({ databaseUrl, directUrl }), stop: async () => undefined }
 }
 
 /** How long the database may take, in milliseconds. A call waits for a connection, and then for its first query to fail (D-230). */
@@ -42,10 +44,13 @@ export const defaultDatabaseLimits: DatabaseLimits = {
   healthMs: 1500,
 }
 
-/** Settings of a connection with these limits, which finds out by itself that the other side is gone. */
-export const limited = ({ connectMs, statementMs, queryMs }: Omit<DatabaseLimits, 'healthMs'>): pg.PoolConfig => ({
+/** Settings of a connection with these limits, which finds out by itself that the other side is gone. A pooler takes no time for statements. */
+export const limited = (
+  { connectMs, statementMs, queryMs }: Omit<DatabaseLimits, 'healthMs'>,
+  isPooled = false,
+): pg.PoolConfig => ({
   connectionTimeoutMillis: connectMs,
-  statement_timeout: statementMs,
+  ...(!isPooled && { statement_timeout: statementMs }),
   query_timeout: queryMs,
   keepAlive: true,
   keepAliveInitialDelayMillis: 10_000,
@@ -55,16 +60,19 @@ export const limited = ({ connectMs, statementMs, queryMs }: Omit<DatabaseLimits
  * A pool that outlives restarts of the database: dead connections are dropped, and new ones are opened once it is back. Tools
  * have no limits: the doctor's queries may take minutes.
  */
-export function openPool(connection: pg.PoolConfig, log: Pick<Log, 'warn'>, limits?: DatabaseLimits): pg.Pool {
+export function openPool(
+  { direct, ...connection }: DatabaseAddress,
+  log: Pick<Log, 'warn'>,
+  limits?: DatabaseLimits,
+): Pool {
+  const isPooled = direct !== undefined
   const pool = new pg.Pool({
     application_name: 'dray',
     max: 20,
     connectionTimeoutMillis: 5000,
-    idle_in_transaction_session_timeout: 5 * 60_000,
     keepAlive: true,
-    // Times and dates are read and written in one format, whatever the server or its user is set to.
-    options: '-c TimeZone=UTC -c DateStyle=ISO',
-    ...(limits && limited(limits)),
+    ...(isPooled ? pooledSession : ownSession),
+    ...(limits && limited(limits, isPooled)),
     ...connection,
   })
   // Without a listener Node ends the process when a connection dies. The pool reports idle clients, a client itself when in use.
@@ -75,22 +83,34 @@ export function openPool(connection: pg.PoolConfig, log: Pick<Log, 'warn'>, limi
   }
   pool.on('error', report)
   pool.on('connect', (client) => client.on('error', report))
-  return pool
+  return isPooled
+    ? Object.assign(pool, { transactionSettings: settingsOfTransaction(limits?.statementMs ?? 0, idleMs) })
+    : pool
+}
+
+/** Through a pooler, each transaction begins with settings of its own, and no statement has a name. */
+export type Pool = pg.Pool & { transactionSettings?: string }
+
+const idleMs = 5 * 60_000
+/** Times and dates are read and written in one format, whatever the server or its user is set to. */
+const ownSession: pg.PoolConfig = {
+  idle_in_transaction_session_timeout: idleMs,
+  options: '-c TimeZone=UTC -c DateStyle=ISO',
 }
 
 const waitMs = 10_000
 
 /** Among containers the database may start after Dray. A wrong password or name fails at once. */
-async function waitForDatabase(connection: pg.PoolConfig, log: Log): Promise<void> {
+async function waitForDatabase(name: string, connectionString: string, log: Log): Promise<void> {
   for (const until = Date.now() + waitMs; ; await sleep(500)) {
-    const failure = await connectionError(connection)
+    const failure = await connectionError({ connectionString })
     if (failure === undefined) return
     if (!mayBeStarting(failure) || Date.now() > until)
       throw new StartProblem(
-        `The database at DATABASE_URL can't be used (${messageOf(failure) || (codeOf(failure) ?? 'no answer')}). ` +
+        `The database at ${name} can't be used (${messageOf(failure) || (codeOf(failure) ?? 'no answer')}). ` +
           'Check the address, database name, user and password.',
       )
-    log.warn(`Waiting for the database at DATABASE_URL (${codeOf(failure) ?? messageOf(failure)}).`)
+    log.warn(`Waiting for the database at ${name} (${codeOf(failure) ?? messageOf(failure)}).`)
   }
 }
 

@@ -44,7 +44,12 @@ const awayMessages = [
 export const isDatabaseAway = (error: unknown): boolean =>
   awayCodes.includes(codeOf(error)) ||
   isSocketMissing(error) ||
+  isSaidByPooler(error) ||
   (error instanceof Error && awayMessages.some((message) => error.message.includes(message)))
+
+/** What PgBouncer says when it can't reach the database, and then hangs up. PostgreSQL goes on after an error with this code: our bug. */
+const isSaidByPooler = (error: unknown): boolean =>
+  codeOf(error) === '08P01' && error instanceof Error && 'severity' in error && error.severity === 'FATAL'
 
 /** ENOENT when connecting. From anything else it is a missing file, which is our bug. */
 const isSocketMissing = (error: unknown): boolean =>

@@ -1,6 +1,5 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import type pg from 'pg'
 import { chooseAddress } from './embedded/address.ts'
 import { prepareCluster, prepareFolder } from './embedded/cluster.ts'
 import { chooseIdentity, grantAccess } from './embedded/identity.ts'
@@ -10,10 +9,11 @@ import { lockFolder } from './embedded/owner-lock.ts'
 import { productionSettings, throwAwaySettings } from './embedded/postgres-settings.ts'
 import { findPrograms } from './embedded/programs.ts'
 import { type LauncherLog, supervise } from './embedded/supervise.ts'
+import type { DatabaseAddress } from './pooler.ts'
 
 /** A database to connect to, and how to stop it. */
 export interface DatabaseServer {
-  connection: pg.PoolConfig
+  connection: DatabaseAddress
   stop(): Promise<void>
 }
 

@@ -1,18 +1,21 @@
 import type { PostgresPool } from 'kysely'
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
+import type { Pool } from './connection.ts'
 import { createDeadConnections } from './dead-connections.ts'
 
 type PoolClient = Awaited<ReturnType<PostgresPool['connect']>>
 
 /** A pool whose connections prepare each statement once, so that it is parsed and planned once: orders are read in half the time. */
-export function preparingPool(pool: pg.Pool): PostgresPool {
+export function preparingPool(pool: Pool, watch?: StatementWatch): PostgresPool {
+  const queryOf = pool.transactionSettings === undefined ? queryFor : pooledQuery(pool.transactionSettings)
   const deadConnections = createDeadConnections(pool)
+  const resultOf = watch === undefined ? deadConnections.resultOf : watched(deadConnections.resultOf, watch)
   const preparedClients = new WeakMap<pg.PoolClient, PoolClient>()
   return {
     async connect() {
       const client = await deadConnections.take()
-      const prepared = preparedClients.get(client) ?? preparingClient(client, deadConnections.resultOf)
+      const prepared = preparedClients.get(client) ?? preparingClient(client, queryOf, resultOf)
       preparedClients.set(client, prepared)
       return prepared
     },
@@ -21,12 +24,26 @@ export function preparingPool(pool: pg.Pool): PostgresPool {
   }
 }
 
-type ResultOf = ReturnType<typeof createDeadConnections>['resultOf']
+type ResultOf = <Result>(client: pg.PoolClient, query: Promise<Result>, text: string) => Promise<Result>
 
-const preparingClient = (client: pg.PoolClient, resultOf: ResultOf): PoolClient => ({
+/** Is told each statement and how long it took, whether it succeeded or not. */
+export type StatementWatch = (statement: string, ms: number) => void
+
+const watched =
+  (resultOf: ResultOf, watch: StatementWatch): ResultOf =>
+  async (client, query, text) => {
+    const startedAt = performance.now()
+    try {
+      return await resultOf(client, query, text)
+    } finally {
+      watch(text, performance.now() - startedAt)
+    }
+  }
+
+const preparingClient = (client: pg.PoolClient, queryOf: typeof queryFor, resultOf: ResultOf): PoolClient => ({
   // Kysely and pg describe the same result in incompatible types.
   query: ((text: string, values: readonly unknown[] = []) =>
-    resultOf(client, client.query(queryFor(text, [...values])))) as unknown as PoolClient['query'],
+    resultOf(client, client.query(queryOf(text, [...values])), text)) as unknown as PoolClient['query'],
   release: (destroy) => client.release(destroy),
 })
 
@@ -34,6 +51,12 @@ const queryFor = (text: string, values: unknown[]): pg.QueryConfig => {
   const name = values.length === 0 ? undefined : preparedName(text)
   return name === undefined ? { text, values } : { name, text, values }
 }
+
+/** Through a pooler, the next statement may run on a connection of the database where the name is unknown, or taken. */
+const pooledQuery =
+  (transactionSettings: string) =>
+  (text: string, values: unknown[]): pg.QueryConfig =>
+    /^(begin|start transaction)\b/.test(text) ? { text: `${text}; ${transactionSettings}` } : { text, values }
 
 /** The name of each statement seen so far; undefined if it is not prepared. Statements contain no values, so there are few. */
 const names = new Map<string, string | undefined>()

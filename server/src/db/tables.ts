@@ -7,6 +7,7 @@ import type { PaymentMethod } from '@dray/domain/payments/payment-method'
 import type { PriceWay } from '@dray/domain/pricing/price-ways'
 import type { Genetics, ProductStatus } from '@dray/domain/products/product-status'
 import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely'
+import type { BackupTables } from './backup-tables.ts'
 import type { CollectionTables } from './collection-tables.ts'
 import type { Day, Stamp } from './column-types.ts'
 import type { CompanyTables } from './company-tables.ts'
@@ -26,7 +27,8 @@ export interface Tables
     StatementTables,
     PayrollTables,
     CompanyTables,
-    FigureTables {
+    FigureTables,
+    BackupTables {
   idempotencyKeys: {
     userId: number
     call: string

@@ -1,11 +1,13 @@
 import { cents } from '@dray/domain/money'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aCustomer, aProduct } from '../test-data/builders.ts'
 import { aCustomerOwing, aPayment, voidPayment } from '../test-data/payment-requests.ts'
 import { aPurchaseOrder } from '../test-data/purchase-builders.ts'
 import { aBatch, anOrder } from '../test-data/stock-builders.ts'
 import { type TestApp, testApp } from '../test-data/test-app.ts'
-import { findDifferences } from './totals.sql.ts'
+import { printCorrections } from './examine.ts'
+import { correctionOf, type Finding, findDifferences } from './totals.sql.ts'
 
 let t: TestApp
 beforeAll(async () => {
@@ -260,4 +262,40 @@ test('what is applied, credit and their ledger are found where they do not agree
   expect(customers).toEqual([
     { record: `payment ${payment.id}, order ${orders[0]?.orderNum}`, stored: other.id, computed: id },
   ])
+})
+
+// D-195
+test('brands, numbers and due dates of an order that are not those of its lines, its status and its terms are found', async () => {
+  const product = await aProduct(t.db)
+  const { id } = await anOrder(t.db, { lines: [{ sku: product.sku }] })
+  const { orderNum } = await t.db.selectFrom('orders').select('orderNum').where('id', '=', id).executeTakeFirstOrThrow()
+  const found = async () =>
+    (await differingTotals()).filter(({ check }) => /^(brands of|numbers that|due dates of)/.test(check))
+  expect(await found()).toEqual([])
+  await t.db
+    .updateTable('orders')
+    .set({ brands: [], realNum: `${orderNum}-2`, dueOn: '2020-01-31' })
+    .where('id', '=', id)
+    .execute()
+  const due = { record: `order ${orderNum}`, stored: 20_200_131, computed: expect.any(Number) }
+  expect((await found()).map(({ differences }) => differences)).toEqual([
+    [{ record: `order ${orderNum}`, stored: 0, computed: 1 }],
+    [{ record: `order with id ${id}`, stored: -1, computed: -1 }],
+    [due],
+  ])
+})
+
+test('what the doctor prints to correct differences corrects them, and it changes nothing itself', async () => {
+  const before = await findDifferences(t.db)
+  expect(before.flatMap(({ differences }) => differences).length).toBeGreaterThan(5)
+  const printed = printCorrections(before)
+  expect(await findDifferences(t.db)).toEqual(before)
+  expect(printed).toMatch(/^-- Nothing was changed\./)
+  const isCorrectable = ({ check }: Finding) =>
+    correctionOf(check).correct !== undefined && !check.includes('an order without lines')
+  // Correcting the ledger of credit and the due dates first, because others follow from them.
+  for (let run = 0; run < 3; run++)
+    await sql.raw(printCorrections(await findDifferences(t.db)).replace('-- commit;', 'commit;')).execute(t.db)
+  expect((await differingTotals()).filter(isCorrectable)).toEqual([])
+  expect(printCorrections([])).toBe('-- Nothing differs; there is nothing to correct.\n')
 })

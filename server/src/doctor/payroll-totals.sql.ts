@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
-import type { Check } from './check.sql.ts'
+import { type Check, keyIn } from './check.sql.ts'
 
 /** What payroll stores besides what it is worked out from. The commission of a row is not checked: it may have been typed (D-131). */
 export const payrollChecks: Check[] = [
   {
     // Until a period is submitted, base pay is worked out from the person.
     name: 'base pay of submitted payrolls, in cents (-1 is none)',
+    advice: 'A submitted payroll is what was paid. Compare it with the pay slip before you change anything.',
     query: sql`
       select name || ' in payroll ' || concat_ws(' ', year, month, pay_period) as record, stored, computed::bigint from (
         select payroll_periods.*, name, coalesce(base_cents, -1) as stored, case
@@ -21,6 +22,10 @@ export const payrollChecks: Check[] = [
   },
   {
     name: 'commission on orders, in cents',
+    advice: 'In a submitted payroll, compare it with the pay slip first.',
+    correct: ({ record, stored, computed }) =>
+      `update payroll_orders set commission_cents = ${computed}
+where order_id = (select id from orders where order_num = ${keyIn(record, 'order ')}) and commission_cents = ${stored};`,
     query: sql`
       select 'order ' || order_num as record, stored, computed::bigint from (
         select order_num, commission_cents as stored,
@@ -32,6 +37,7 @@ export const payrollChecks: Check[] = [
   {
     // A correction is of what the same person was paid in an earlier payroll that was submitted (D-198).
     name: 'corrections of commission that was not paid before (row of the correction, row of the order)',
+    advice: 'Open the payroll of the correction and save its orders again.',
     query: sql`
       select 'order ' || order_num as record, correcting.id as stored, paid.id as computed
       from payroll_corrections

@@ -1,13 +1,27 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/db.ts'
-import type { Check, Difference } from './check.sql.ts'
+import { balanceChecks } from './balance-history.sql.ts'
+import { type Check, type Difference, sets } from './check.sql.ts'
+import { orderChecks } from './order-copies.sql.ts'
 import { figureChecks } from './figure-sums.sql.ts'
 import { payrollChecks } from './payroll-totals.sql.ts'
+
+const setsUnits = sets('orders', 'unit_quantity', 'order_num', 'order ')
+
+/** Adds what is missing in the ledger, and to its sum. */
+const entersCredit = ({ record, stored, computed }: Difference): string => {
+  const [payment, customer] = record.match(/\d+/g) ?? []
+  const missing = stored - computed
+  return `insert into credit_entries (customer_id, amount_cents, reason, payment_id)
+values (${customer}, ${missing}, 'Correction', ${payment});
+update customers set credit_cents = credit_cents + ${missing} where id = ${customer};`
+}
 
 /** Every total that is stored besides the entries it adds up. Each query returns only the records where the two differ. */
 const checks: Check[] = [
   {
     name: 'stock of products',
+    correct: sets('products', 'stock', 'sku'),
     query: sql`
       select sku as record, stock as stored, coalesce(moved.sum, 0)::integer as computed from products
       left join (select product_id, sum(delta) as sum from stock_movements group by product_id) as moved on moved.product_id = products.id
@@ -15,6 +29,7 @@ const checks: Check[] = [
   },
   {
     name: 'remaining units of batches',
+    correct: sets('batches', 'remaining_quantity', 'batch_number'),
     query: sql`
       select batch_number as record, remaining_quantity as stored, coalesce(moved.sum, 0)::integer as computed from batches
       left join (select batch_id, sum(delta) as sum from stock_movements where batch_id is not null group by batch_id) as moved on moved.batch_id = batches.id
@@ -22,6 +37,8 @@ const checks: Check[] = [
   },
   {
     name: 'movements whose batch or order line is of another product',
+    advice:
+      'The ledger is never edited. Compare with the history of both products, and correct their stock with Edit stock.',
     query: sql`
       select 'movement ' || stock_movements.id as record, stock_movements.product_id as stored, coalesce(nullif(batches.product_id, stock_movements.product_id), order_lines.product_id) as computed
       from stock_movements
@@ -31,6 +48,7 @@ const checks: Check[] = [
   },
   {
     name: 'order lines on a batch of another product',
+    advice: 'Choose a batch of the right product for the line in Edit Order.',
     query: sql`
       select 'line ' || order_lines.id as record, order_lines.product_id as stored, batches.product_id as computed from order_lines
       join batches on batches.id = order_lines.batch_id
@@ -39,6 +57,8 @@ const checks: Check[] = [
   {
     // Each line's units leave stock once (D-81). Those of a delivered imported order left before stock was counted, without movements.
     name: 'units out of stock for order lines',
+    advice:
+      'The line and the ledger disagree on whether its units left. Compare with the tags, and correct the stock with Edit stock.',
     query: sql`
       select 'line ' || line.id as record, line.out as stored, line.moved::integer as computed from (
         select order_lines.id, order_id, quantity, case when tags_pulled then quantity else 0 end as out, coalesce(-moved.sum, 0) as moved from order_lines
@@ -51,6 +71,7 @@ const checks: Check[] = [
   },
   {
     name: 'units received of purchase items',
+    correct: sets('purchase_items', 'received_quantity', 'id', 'item '),
     query: sql`
       select 'item ' || purchase_items.id as record, received_quantity as stored, coalesce(receipts.sum, 0)::integer as computed from purchase_items
       left join (select purchase_item_id, sum(units) as sum from purchase_receipts group by purchase_item_id) as receipts
@@ -60,6 +81,8 @@ const checks: Check[] = [
   {
     // Each received unit came into stock once, in the batch of its receipt; those of a receipt that was undone left again (D-99, D-197).
     name: 'units of purchase receipts and their stock movements',
+    advice:
+      'A receipt and the ledger disagree. Compare with the delivery; undo and repeat the receipt, or correct the stock with Edit stock.',
     query: sql`
       select 'item ' || purchase_item_id || coalesce(', batch ' || batch_id, '') as record, sum(units)::integer as stored, sum(delta)::integer as computed
       from (
@@ -72,6 +95,7 @@ const checks: Check[] = [
   },
   {
     name: 'units received of purchase orders',
+    correct: sets('purchase_orders', 'received_quantity', 'purchase_order_num', 'purchase order '),
     query: sql`
       select 'purchase order ' || purchase_order_num as record, purchase_orders.received_quantity as stored, coalesce(items.sum, 0)::bigint as computed
       from purchase_orders
@@ -82,6 +106,7 @@ const checks: Check[] = [
   {
     // A batch has as many units as ever came into it: those of receipts that were undone never did (D-99).
     name: 'initial units of batches that only purchase receipts filled',
+    correct: sets('batches', 'initial_quantity', 'batch_number'),
     query: sql`
       select batch_number as record, initial_quantity as stored, came.units::integer as computed from batches
       join (
@@ -94,6 +119,7 @@ const checks: Check[] = [
   },
   {
     name: 'units of purchase orders',
+    correct: sets('purchase_orders', 'unit_quantity', 'purchase_order_num', 'purchase order '),
     query: sql`
       select 'purchase order ' || purchase_order_num as record, unit_quantity as stored, coalesce(items.sum, 0)::bigint as computed from purchase_orders
       left join (select purchase_order_id, sum(quantity) as sum from purchase_items group by purchase_order_id) as items
@@ -102,6 +128,7 @@ const checks: Check[] = [
   },
   {
     name: 'totals of purchase orders, in cents',
+    correct: sets('purchase_orders', 'total_cents', 'purchase_order_num', 'purchase order '),
     query: sql`
       select 'purchase order ' || purchase_order_num as record, total_cents as stored, coalesce(items.sum, 0)::bigint as computed from purchase_orders
       left join (select purchase_order_id, sum(quantity * unit_cost_cents) as sum from purchase_items group by purchase_order_id) as items
@@ -110,12 +137,14 @@ const checks: Check[] = [
   },
   {
     name: 'amounts of purchase items, in cents',
+    correct: sets('purchase_items', 'subtotal_cents', 'id', 'item '),
     query: sql`
       select 'item ' || id as record, subtotal_cents as stored, (quantity * unit_cost_cents)::bigint as computed from purchase_items
       where subtotal_cents <> quantity * unit_cost_cents`,
   },
   {
     name: 'credit of customers, in cents',
+    correct: sets('customers', 'credit_cents', 'customer_name'),
     query: sql`
       select customer_name as record, credit_cents as stored, coalesce(entries.sum, 0)::bigint as computed from customers
       left join (select customer_id, sum(amount_cents) as sum from credit_entries group by customer_id) as entries on entries.customer_id = customers.id
@@ -123,6 +152,7 @@ const checks: Check[] = [
   },
   {
     name: 'custom prices and the last entry of their history, in cents (-1 is none)',
+    advice: 'Open the prices of the customer, compare them with their history, and save the price that is right.',
     query: sql`
       select customer_name || ', ' || sku as record, coalesce(price.price_cents, -1) as stored, coalesce(newest.price_cents, -1) as computed
       from custom_prices as price
@@ -136,6 +166,7 @@ const checks: Check[] = [
   },
   {
     name: 'payments applied to orders, in cents',
+    correct: sets('orders', 'applied_cents', 'order_num', 'order '),
     query: sql`
       select 'order ' || order_num as record, applied_cents as stored, coalesce(applied.sum, 0)::bigint as computed from orders
       left join (
@@ -144,36 +175,10 @@ const checks: Check[] = [
       ) as applied on applied.order_id = orders.id
       where applied_cents <> coalesce(applied.sum, 0)`,
   },
-  {
-    name: 'balances of orders and the balance history, in cents',
-    query: sql`
-      select 'order ' || order_num as record, coalesce(balance_cents, 0) as stored,
-        case when counts then orders.total_cents - applied_cents else 0 end as computed
-      from (select *, order_status in ('RECEIVED', 'FULFILLMENT', 'PACKED', 'DELIVERED', 'COMPLETED') as counts from orders) as orders
-      full join (select * from order_balances where owed_until is null) as owed on owed.order_id = orders.id
-      where case when counts then orders.total_cents - applied_cents else 0 end <> coalesce(balance_cents, 0)`,
-  },
-  {
-    name: 'customers, totals and due dates of the balance history (entry, order)',
-    query: sql`
-      select 'order ' || order_num as record, owed.id as stored, orders.id as computed
-      from order_balances as owed join orders on orders.id = owed.order_id
-      where owed_until is null
-        and (owed.customer_id, owed.total_cents, owed.due_on) is distinct from (orders.customer_id, orders.total_cents, orders.due_on)`,
-  },
-  {
-    name: 'entries of the balance history that count at the same time (entry, next entry)',
-    query: sql`
-      select 'order ' || order_num as record, owed.id as stored, owed.next as computed
-      from (
-        select *, lead(id) over later as next, lead(owed_from) over later as next_from from order_balances
-        window later as (partition by order_id order by owed_from)
-      ) as owed
-      join orders on orders.id = owed.order_id
-      where next_from < coalesce(owed_until, 'infinity')`,
-  },
+  ...balanceChecks,
   {
     name: 'subtotals of orders, in cents',
+    correct: sets('orders', 'subtotal_cents', 'order_num', 'order '),
     query: sql`
       select 'order ' || order_num as record, subtotal_cents as stored, coalesce(lines.sum, 0)::bigint as computed from orders
       left join (select order_id, sum(subtotal_cents) as sum from order_lines group by order_id) as lines on lines.order_id = orders.id
@@ -181,6 +186,8 @@ const checks: Check[] = [
   },
   {
     name: 'units of orders (an order without lines has none)',
+    advice: 'An order that has lost its lines (computed 0) must get them back from a backup.',
+    correct: (difference) => (difference.computed === 0 ? '' : setsUnits(difference)),
     query: sql`
       select 'order ' || order_num as record, unit_quantity as stored, coalesce(lines.sum, 0)::bigint as computed from orders
       left join (select order_id, sum(quantity) as sum from order_lines group by order_id) as lines on lines.order_id = orders.id
@@ -188,6 +195,7 @@ const checks: Check[] = [
   },
   {
     name: 'costs of orders, in cents',
+    correct: sets('orders', 'cost_cents', 'order_num', 'order '),
     query: sql`
       select 'order ' || order_num as record, cost_cents as stored, lines.sum::bigint as computed from orders
       join (select order_id, sum(quantity * coalesce(product_cost_cents, 0)) as sum from order_lines group by order_id) as lines on lines.order_id = orders.id
@@ -195,12 +203,14 @@ const checks: Check[] = [
   },
   {
     name: 'amounts of order lines, in cents',
+    correct: sets('order_lines', 'subtotal_cents', 'id', 'line '),
     query: sql`
       select 'line ' || id as record, subtotal_cents as stored, (quantity * greatest(unit_price_cents + price_adjustment_cents, 0))::bigint as computed from order_lines
       where subtotal_cents <> quantity * greatest(unit_price_cents + price_adjustment_cents, 0)`,
   },
   {
     name: 'credit added by payments, in cents',
+    correct: sets('payments', 'credit_added_cents', 'id', 'payment '),
     query: sql`
       select 'payment ' || id as record, credit_added_cents as stored, (amount_cents + credit_deducted_cents - coalesce(applied.sum, 0))::bigint as computed from payments
       left join (select payment_id, sum(amount_cents) as sum from payment_applications group by payment_id) as applied on applied.payment_id = payments.id
@@ -209,6 +219,7 @@ const checks: Check[] = [
   {
     // A confirmed collection is one payment of the same customer. Accounting may correct the amount of the payment afterward.
     name: 'confirmed collections and their payments, in cents (-1 is none)',
+    advice: 'Compare the collection with its payment, and change or void the payment in Payments.',
     query: sql`
       select 'collection ' || collections.id as record, collections.amount_cents as stored, coalesce(payments.amount_cents, -1) as computed
       from collections
@@ -221,6 +232,7 @@ const checks: Check[] = [
   {
     // What a payment used and added is in the ledger of its customer. Of a voided one, and of a customer it was moved from, nothing is left.
     name: 'credit used and added by payments, and their credit entries, in cents',
+    correct: entersCredit,
     query: sql`
       select 'payment ' || payment_id || ', customer ' || customer_id as record, sum(stored)::bigint as stored, sum(entered)::bigint as computed
       from (
@@ -234,6 +246,7 @@ const checks: Check[] = [
   },
   {
     name: 'payments applied to orders of another customer',
+    advice: 'Open the payment, take it off the order of the other customer, and save it.',
     query: sql`
       select 'payment ' || payments.id || ', order ' || order_num as record, payments.customer_id as stored, orders.customer_id as computed
       from payment_applications
@@ -241,10 +254,12 @@ const checks: Check[] = [
       join orders on orders.id = order_id
       where voided_at is null and payments.customer_id <> orders.customer_id`,
   },
+  ...orderChecks,
   ...payrollChecks,
   ...figureChecks,
   {
     name: 'default packing locations',
+    advice: 'Choose one default location in Packing locations.',
     query: sql`
       select 'locations' as record, count(*)::integer as stored, 1 as computed from packing_locations where is_default and not is_removed having count(*) <> 1`,
   },
@@ -258,3 +273,7 @@ export async function findDifferences(db: Db): Promise<Finding[]> {
   for (const { name, query } of checks) findings.push({ check: name, differences: (await query.execute(db)).rows })
   return findings
 }
+
+/** How what a check found is corrected. */
+export const correctionOf = (check: string): Pick<Check, 'correct' | 'advice'> =>
+  checks.find(({ name }) => name === check) ?? {}

@@ -27,6 +27,8 @@ declare module 'fastify' {
   }
   interface FastifyContextConfig {
     needsSession?: boolean
+    /** Called instead of refusing while the server is late. */
+    pressureHandler?: () => void
   }
 }
 

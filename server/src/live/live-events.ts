@@ -1,6 +1,7 @@
 import { type LiveEvent, liveEventSchema } from '@dray/contract/events'
 import pg from 'pg'
 import { limited } from '../db/connection.ts'
+import { type DatabaseAddress, directOf } from '../db/pooler.ts'
 import type { Log } from '../log.ts'
 import { channel, sessionsEndedSchema } from './announce.ts'
 import { rememberChanges } from './recent-changes.ts'
@@ -31,7 +32,8 @@ async function tryConnection(client: pg.Client): Promise<void> {
 }
 
 /** Listens on one connection for the announcements of all processes of the system, and reconnects if the connection is lost. */
-export function listenToDatabase(connection: pg.ClientConfig, log: Log, times = defaultTimes): LiveEvents {
+export function listenToDatabase(address: DatabaseAddress, log: Log, times = defaultTimes): LiveEvents {
+  const connection = directOf(address)
   const listeners = new Set<(event: LiveEvent) => void>()
   const sessionListeners = new Set<(userId: number) => void>()
   const notify = (event: LiveEvent): void => {

@@ -57,7 +57,7 @@ function ownRenderer(limits?: Partial<RendererLimits>) {
       },
     },
   })
-  const defaults = { maxWaiting: 50, timeoutMs: 30_000, maxDocuments: 1000, maxBytes: 1e9 }
+  const defaults = { maxWaiting: 50, timeoutMs: 30_000, maxDocuments: 1000, maxBytes: 1e9, idleMs: 60_000 }
   const own = createPdfRenderer({ log, readLogo, limits: { ...defaults, ...limits } })
   onTestFinished(() => own.stop())
   return { own, started }
@@ -202,6 +202,18 @@ test('a process is replaced after its maximum number of documents', async () => 
   for (let count = 0; count < 4; count += 1) await own.render(invoice())
   expect(started).toHaveLength(2)
   await expect.poll(() => isRunning(started[0])).toBe(false)
+})
+
+test('a process that grew with a long document is replaced when there is nothing to render', async () => {
+  const { own, started } = ownRenderer({ idleMs: 200 })
+  await own.render(invoice())
+  const least = own.memory()
+  await own.render(invoice({ lines: lines(2000) }))
+  expect(own.memory()).toBeGreaterThan(1.3 * least)
+  await expect.poll(() => started.length).toBe(2)
+  await expect.poll(() => own.memory()).toBeGreaterThan(0)
+  expect(own.memory()).toBeLessThan(1.3 * least)
+  expect(isRunning(started[0])).toBe(false)
 })
 
 test('the queue is limited: when it is full, further documents are refused as busy', async () => {

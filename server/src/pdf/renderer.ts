@@ -6,20 +6,13 @@ import type { WarehousePaper } from '@dray/domain/documents/warehouse-papers'
 import { Refusal } from '../http/refusal.ts'
 import type { Log } from '../log.ts'
 import { accountInput, payInput } from './account-input.ts'
+import { defaultProcessLimits, keepTypstProcess, type ProcessLimits } from './kept-process.ts'
 import { labelsInput, type LabelsToPrint } from './labels-input.ts'
 import { paperInput } from './paper-input.ts'
 import { type RouteSheet, routeSheetInput } from './route-sheet-input.ts'
 import { typstInput } from './typst-input.ts'
 import { createTurns } from './turns.ts'
-import {
-  type ChildAnswer,
-  type Logo,
-  ProcessLost,
-  startTypstProcess,
-  TimedOut,
-  type TypstJob,
-  type TypstProcess,
-} from './typst-process.ts'
+import { type Logo, ProcessLost, TimedOut, type TypstJob } from './typst-process.ts'
 import { warmUpDocument } from './warm-up-document.ts'
 
 /** Renders for a user, in turns with other users. */
@@ -38,19 +31,17 @@ export type PdfRenderer = {
   renderRouteSheet(sheet: RouteSheet, userId?: number): Promise<Buffer>
   /** Starts the process and renders one document, so that the first user does not have to wait for that. */
   warm(): void
+  /** The memory of the process in bytes after its last document; 0 if there is none. */
+  memory(): number
   stop(): Promise<void>
 }
 
-export type RendererLimits = { maxWaiting: number; timeoutMs: number; maxDocuments: number; maxBytes: number }
+export type RendererLimits = ProcessLimits & { maxWaiting: number }
 
 const defaultLimits: RendererLimits = {
+  ...defaultProcessLimits,
   /** At 15 ms each, the last in line waits under a second. */
   maxWaiting: 50,
-  /** 5,000 lines take two to four seconds. */
-  timeoutMs: 30_000,
-  maxDocuments: 1000,
-  /** An idle process needs 130 MB. 5,000 lines leave it with 1 GB, which is freed only when it ends. */
-  maxBytes: 450_000_000,
 }
 
 /** A job whose logo is still to be read. */
@@ -98,10 +89,6 @@ const refuseIfTimedOut = (log: Log, context: Record<string, number>) => (error: 
   throw new Refusal('busy')
 }
 
-/** A process that has only warmed up is never replaced, because that would not end. */
-const mustReplace = (rendered: number, rss: number, { maxDocuments, maxBytes }: RendererLimits): boolean =>
-  rendered > 1 && (rendered >= maxDocuments || rss > maxBytes)
-
 /** Reads the picture before the job's turn: nobody waits for it. */
 const withLogo = async ({ logo, ...job }: Unread, readLogo: RendererOptions['readLogo']): Promise<TypstJob> =>
   logo === undefined ? job : { ...job, logo: await readLogo(logo) }
@@ -115,34 +102,16 @@ type RendererOptions = {
 
 /** Renders documents one after another in a process of their own, which is replaced when it dies, has rendered many, or grew too large. */
 export function createPdfRenderer({ log, readLogo, limits = defaultLimits }: RendererOptions): PdfRenderer {
-  let current: { process: TypstProcess; rendered: number } | undefined
+  const compiler = keepTypstProcess({ log, limits, onReplaced: warm })
   const turns = createTurns(limits.maxWaiting)
   let stopped = false
 
-  const start = () => ({ process: startTypstProcess(log), rendered: 0 })
-
-  async function renderNow(job: TypstJob): Promise<ChildAnswer> {
-    if (stopped) throw new Refusal('busy')
-    if (!current?.process.isAlive()) current = start()
-    const used = current
-    const answer = await used.process.render(job, limits.timeoutMs)
-    used.rendered += 1
-    if (used === current && mustReplace(used.rendered, answer.rss, limits)) replace(used.process)
-    return answer
-  }
-
-  function replace(process: TypstProcess): void {
-    current = undefined
-    void process.stop()
-    if (!stopped) warm()
-  }
-
   /** A process can die for reasons other than the document. If the next process dies too, the document is the cause. */
   async function renderWithRetry(job: TypstJob): Promise<Buffer> {
-    const answer = await renderNow(job).catch((error: unknown) => {
+    const answer = await compiler.render(job).catch((error: unknown) => {
       if (!(error instanceof ProcessLost) || stopped) throw error
       log.warn('The PDF process was lost; trying again')
-      return renderNow(job)
+      return compiler.render(job)
     })
     if (answer.pdf) return Buffer.from(answer.pdf)
     throw new Error(`the document could not be rendered: ${answer.problem}`)
@@ -174,9 +143,10 @@ export function createPdfRenderer({ log, readLogo, limits = defaultLimits }: Ren
     renderRouteSheet: async (sheet, userId) =>
       enqueue(routeSheetJob(sheet), userId).catch(refuseIfTimedOut(log, { stops: sheet.round.stops.length })),
     warm,
+    memory: compiler.memory,
     async stop() {
       stopped = true
-      await current?.process.stop()
+      await compiler.stop()
       await turns.whenIdle()
     },
   }

@@ -21,6 +21,12 @@ export function settingsRoutes(app: FastifyInstance, dray: Dray): void {
   }
   // A monitor may ask as often as it likes; nobody may make it go blind by asking.
   serveOpen(app, contract.checkHealth, health, { rateLimit: false })
+  serveOpen(app, contract.checkReady, health, { rateLimit: false })
+  // Also while the server is late: who asks this ends a process that does not answer.
+  serveOpen(app, contract.checkLive, async () => ({ status: 'ok' as const }), {
+    rateLimit: false,
+    pressureHandler: () => {},
+  })
   serveOpen(app, contract.describeApi, async () => apiDescription())
 }
 

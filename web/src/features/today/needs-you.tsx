@@ -1,7 +1,7 @@
 import { readCollectedTotals } from '@dray/contract/collections'
 import { placeOrder } from '@dray/contract/orders'
 import { readPurchaseTotals } from '@dray/contract/purchases'
-import { listHeldDrafts, type Today } from '@dray/contract/today'
+import { listHeldDrafts, readBackupState, type Today } from '@dray/contract/today'
 import { formatDollars, plus } from '@dray/domain/money'
 import { hasGroup } from '@dray/domain/today/today-groups'
 import { useLocation } from '@tanstack/react-router'
@@ -17,13 +17,14 @@ import style from './today.module.css'
 import { unfinishedOrderOf } from './unfinished-order.ts'
 
 // Few have one.
+const OldBackup = fetched(async () => (await import('./old-backup.tsx')).OldBackup)
 const ContinueOrder = fetched(async () => (await import('./continue-order.tsx')).ContinueOrder)
 
 type Props = { today: string; figures: Today; ownerId: number | undefined }
 
 /** What waits for this person: each opens where it is done. */
 export function NeedsYou({ today, figures: { sales, stock }, ownerId }: Props) {
-  const { person, may } = useSession()
+  const { person, may, isAdmin } = useSession()
   // The address changes when New Order closes, and with it what is kept.
   useLocation()
   const unfinished = may(placeOrder) ? unfinishedOrderOf(person.id) : undefined
@@ -31,8 +32,10 @@ export function NeedsYou({ today, figures: { sales, stock }, ownerId }: Props) {
   const lateRead = useRead(readPurchaseTotals, { query: { late: 'true' } }, { enabled: seesStock })
   const waitingRead = useRead(readCollectedTotals, { query: { status: 'waiting' } }, { enabled: seesMoney })
   const heldRead = useRead(listHeldDrafts, {}, { enabled: seesMoney })
-  const reads = [lateRead, waitingRead, heldRead]
+  const backupRead = useRead(readBackupState, {}, { enabled: isAdmin })
+  const reads = [lateRead, waitingRead, heldRead, backupRead]
   const [late, waiting, held] = [lateRead.data, waitingRead.data, heldRead.data?.length ?? 0]
+  const backup = backupRead.data?.isOld === true ? backupRead.data : undefined
   const items: { key: string; is: boolean; content: ReactNode }[] = [
     { key: 'unfinished', is: unfinished !== undefined, content: unfinished && <ContinueOrder order={unfinished} /> },
     {
@@ -68,6 +71,7 @@ export function NeedsYou({ today, figures: { sales, stock }, ownerId }: Props) {
       is: held > 0,
       content: <a href="#on-hold">{pluralize(held, 'order')} on hold</a>,
     },
+    { key: 'backup', is: backup !== undefined, content: backup && <OldBackup backup={backup} /> },
   ]
   const open = items.filter(({ is }) => is)
   return (

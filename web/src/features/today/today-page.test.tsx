@@ -3,7 +3,7 @@ import { listDeliveries } from '@dray/contract/deliveries'
 import { readPayroll } from '@dray/contract/payroll'
 import { readPurchaseTotals } from '@dray/contract/purchases'
 import { readReceivableTotals } from '@dray/contract/receivables'
-import { listHeldDrafts, listLateCustomers, readToday, type SalesOfToday } from '@dray/contract/today'
+import { listHeldDrafts, listLateCustomers, readBackupState, readToday, type SalesOfToday } from '@dray/contract/today'
 import { cents, zero } from '@dray/domain/money'
 import type { Role } from '@dray/domain/users/roles'
 import { screen, waitFor, within } from '@testing-library/react'
@@ -50,6 +50,7 @@ function show(roles: Role[], ...answers: Handlers) {
       ...(roles.some((role) => role === 'SALES' || role === 'ADMIN') ? { sales: aSale } : {}),
       ...(roles.some((role) => role === 'INVENTORY' || role === 'ADMIN') ? { stock } : {}),
     })),
+    answerCall(readBackupState, () => ({ isOld: false, lastOn: null, problem: null })),
     answerCall(listLateCustomers, () => ({ of: 'mine' as const, count: 1, customers: [late] })),
     answerCall(readReceivableTotals, () => owed),
     answerCall(readPurchaseTotals, ({ url }) => ({
@@ -226,4 +227,16 @@ test('figures that could not be read say so and can be read again', async () => 
   show(['SALES'], refuseCall(readToday, 'unexpected'))
   expect(await screen.findByRole('alert')).toBeInTheDocument()
   expect(screen.getByRole('button', { name: 'Try again' })).toBeInTheDocument()
+})
+
+test('an admin is told that the last backup is old, and why', async () => {
+  const lastOn = new Date('2026-11-20T10:00:00Z')
+  const problem = 'The disk that holds /backups is full. No backup was made.'
+  show(
+    ['ADMIN'],
+    answerCall(readBackupState, () => ({ isOld: true, lastOn, problem })),
+  )
+  expect(
+    await screen.findByText(/^No backup since Nov 20, 2026, .* AM\. The disk that holds \/backups is full\./),
+  ).toBeVisible()
 })

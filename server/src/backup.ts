@@ -1,0 +1,44 @@
+import path from 'node:path'
+import { BackupProblem } from './backup/backup-problem.ts'
+import { makeBackup } from './backup/make-backup.ts'
+import { printBackup, showProgress } from './backup/print.ts'
+import { readConfig } from './config.ts'
+import { provideDatabase } from './db/connection.ts'
+import { createLog } from './log.ts'
+import { messageOf, StartProblem } from './start-problem.ts'
+import { openFileStore } from './storage/open-file-store.ts'
+
+const usage = `npm run backup -- <file>
+
+Writes the database and all stored files into one new file, as of one moment. Dray may go on running.
+Exit code: 0 if the backup is complete, 1 if stored files are missing, 2 if no backup was made.
+`
+
+async function backUpTo(typed: string): Promise<number> {
+  const config = readConfig(process.env)
+  const log = createLog({ level: 'error' })
+  const server = await provideDatabase({ ...config, log, joinRunning: true })
+  try {
+    const files = await openFileStore(config.s3 ? { s3: config.s3 } : { folder: path.join(config.dataDir, 'files') })
+    // npm runs scripts in the project's folder; a relative path is relative to where the command was typed.
+    const file = path.resolve(process.env['INIT_CWD'] ?? '.', typed)
+    const onProgress = showProgress('Backing up')
+    const backup = await makeBackup({ connection: server.connection, files, path: file, onProgress })
+    await files.close()
+    process.stdout.write(printBackup(backup, file))
+    return backup.missing.length > 0 ? 1 : 0
+  } finally {
+    await server.stop()
+  }
+}
+
+const [file, ...others] = process.argv.slice(2)
+try {
+  if (file === undefined || others.length > 0) process.stdout.write(usage)
+  process.exitCode = file === undefined || others.length > 0 ? 2 : await backUpTo(file)
+} catch (error) {
+  process.stderr.write(
+    `${error instanceof StartProblem || error instanceof BackupProblem ? messageOf(error) : error instanceof Error ? error.stack : String(error)}\n`,
+  )
+  process.exitCode = 2
+}

@@ -1,0 +1,54 @@
+import { z } from 'zod'
+
+/**
+ * A backup is a tar archive compressed with zstd, so that any tool can look into it. Its entries, in this order:
+ *
+ * - `dray.json`: what it is of (`Head`);
+ * - `files/<bucket>/<name>`: the uploaded files and saved documents;
+ * - `tables/<table>/<part>`: the rows as PostgreSQL's COPY writes them, a few megabytes a part, referenced tables first;
+ * - `end.json`: what must have come before it (`End`). A file without it is incomplete.
+ */
+export const format = 1
+export const headName = 'dray.json'
+export const endName = 'end.json'
+export const fileEntry = (key: string): string => `files/${key}`
+export const partEntry = (table: string, part: number): string => `tables/${table}/${String(part).padStart(6, '0')}`
+
+/** The key of a stored file, or undefined for another entry. */
+export const keyOf = (name: string): string | undefined => (name.startsWith('files/') ? name.slice(6) : undefined)
+/** The table whose rows an entry has, or undefined for another entry. */
+export const tableOf = (name: string): string | undefined => /^tables\/([^/]+)\/\d+$/.exec(name)?.[1]
+
+/** Files are at most 25 MiB and parts a little over 4 MiB, so anything larger is no entry of ours. */
+export const maxEntrySize = 64 * 1024 * 1024
+
+const identifier = z.string().regex(/^[a-z][a-z0-9_]{0,62}$/)
+
+export const headSchema = z.object({
+  format: z.int(),
+  /** The moment that the whole backup is of. */
+  moment: z.iso.datetime(),
+  /** Of the PostgreSQL server. */
+  server: z.string(),
+  migrations: z.array(z.object({ number: z.int(), name: z.string(), checksum: z.string() })).min(1),
+  tables: z.array(z.object({ name: identifier, columns: z.array(identifier).min(1) })),
+})
+export type Head = z.output<typeof headSchema>
+export type BackedUpTable = Head['tables'][number]
+
+export const endSchema = z.object({
+  /** Of the names, sizes and bytes of all entries before this one. */
+  sha256: z.string(),
+  files: z.int(),
+  rows: z.record(identifier, z.int()),
+  sequences: z.array(z.object({ name: identifier, lastValue: z.string(), isCalled: z.boolean() })),
+  /** Files that the database names and that could not be read. */
+  missing: z.array(z.string()),
+})
+export type End = z.output<typeof endSchema>
+
+/**
+ * Tables whose rows stay behind. Whoever was signed in signs in again: a session that was ended after the backup must not come back
+ * with it.
+ */
+export const leftOut: readonly string[] = ['sessions', 'sign_in_failures']

@@ -1,0 +1,4 @@
+/** Why a backup can't be made or restored, as a message for the person at the keyboard. Nothing was changed. */
+export class BackupProblem extends Error {
+  override name = 'BackupProblem'
+}

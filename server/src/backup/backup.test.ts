@@ -1,0 +1,296 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { zstdCompressSync } from 'node:zlib'
+import pg from 'pg'
+import { pack } from 'tar-stream'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { findDifferences } from '../doctor/totals.sql.ts'
+import { openPool } from '../db/connection.ts'
+import { connect } from '../db/db.ts'
+import { migrate } from '../db/migrate.ts'
+import { createLog } from '../log.ts'
+import type { FileStore } from '../storage/file-store.ts'
+import { openFileStore } from '../storage/open-file-store.ts'
+import { aCustomer } from '../test-data/builders.ts'
+import { startTestS3 } from '../test-data/s3-server.ts'
+import { onServer } from '../test-data/server-address.ts'
+import { type TestApp, testApp } from '../test-data/test-app.ts'
+import { cloneTemplate } from '../test-data/test-database.ts'
+import { contentOfDatabase, contentOfFiles } from '../test-data/whole-content.ts'
+import { leftOut } from './backup-file.ts'
+import { makeBackup } from './make-backup.ts'
+import { restoreBackup } from './restore-backup.ts'
+
+const timeZone = 'America/Los_Angeles'
+const at = new Date('2026-11-23T09:00:00Z')
+let t: TestApp
+let folder: string
+/** Of the sample company, with two files that have odd names. */
+let backup: string
+let original: Record<string, unknown>
+let originalFiles: Record<string, string>
+const oddKeys = ['users/Ünïcode Привет 😀 +%20.png', `documents/invoices/${'long '.repeat(40)}.pdf`]
+
+beforeAll(async () => {
+  t = await testApp({ TIME_ZONE: timeZone })
+  folder = await mkdtemp(path.join(os.tmpdir(), 'dray-backup-'))
+  const { userId } = await t.as('ADMIN')
+  await t.db.transaction().execute((tx) => t.dray.loadSample(tx, { userId, at }))
+  for (const key of oddKeys) await storeFile(key, key)
+  backup = path.join(folder, 'sample.tar.zst')
+  original = await contentOfDatabase(t.connection, leftOut)
+  originalFiles = await contentOfFiles(t.dray.files)
+  await makeBackup({ connection: t.connection, files: t.dray.files, path: backup })
+})
+afterAll(async () => {
+  await t.stop()
+  await rm(folder, { recursive: true })
+})
+
+async function storeFile(key: string, text: string): Promise<void> {
+  const [bucket = '', ...name] = key.split('/')
+  await t.dray.files.putIfAbsent(key, Buffer.from(text), 'image/png')
+  await onServer(String(t.connection.connectionString), (server) =>
+    server.query('insert into uploads (bucket, file_name, stored_at) values ($1, $2, now())', [bucket, name.join('/')]),
+  )
+}
+
+/** An empty database and folder. */
+type Place = { connection: { connectionString: string }; files: FileStore; drop: () => Promise<void> }
+let place: Place
+beforeEach(async () => {
+  const { connection, drop } = await cloneTemplate('empty')
+  const files = await openFileStore({ folder: await mkdtemp(path.join(folder, 'files-')) })
+  place = { connection, files, drop }
+})
+afterEach(() => place.drop())
+
+const restore = (file = backup, { connection, files }: Place = place) =>
+  restoreBackup({ path: file, connection, files, timeZone, at })
+const differences = async ({ connection }: Place) => {
+  const db = connect(openPool(connection, createLog({ level: 'error' })))
+  const found = await findDifferences(db)
+  await db.destroy()
+  return found.filter((finding) => finding.differences.length > 0)
+}
+/** What a database has in which nothing was restored. */
+const isUntouched = async ({ connection, files }: Place) => {
+  const tables = await onServer(connection.connectionString, (server) =>
+    server.query("select from pg_tables where schemaname = 'public'"),
+  )
+  return tables.rowCount === 0 && (await files.list('')).length === 0
+}
+
+test('a restored company is the one that was backed up: each table, each sequence, the schema and each file', async () => {
+  const restored = await restore()
+  expect(restored).toMatchObject({ missing: [], migrated: 0 })
+  expect(restored.files).toBeGreaterThan(oddKeys.length)
+  expect(await contentOfDatabase(place.connection, leftOut)).toEqual(original)
+  expect(Object.keys(originalFiles)).toEqual(expect.arrayContaining(oddKeys))
+  expect(await contentOfFiles(place.files)).toEqual(originalFiles)
+  expect(await differences(place)).toEqual([])
+  // Starting Dray finds nothing left to do.
+  await migrate({ ...place.connection, timeZone })
+})
+
+test('who was signed in signs in again, and neither an open link nor a waiting statement goes on', async () => {
+  const user = await t.as('ACCOUNTING')
+  const customer = await aCustomer(t.db)
+  const [link] = await t.db
+    .insertInto('passwordLinks')
+    .values({
+      userId: user.userId,
+      tokenHash: Buffer.from('token'),
+      kind: 'reset',
+      createdBy: null,
+      createdAt: at,
+      expiresAt: at,
+    })
+    .returning('id')
+    .execute()
+  const run = await t.db
+    .insertInto('statementRuns')
+    .values({ startedBy: user.userId, startedAt: at, siteUrl: 'https://dray.example.com' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await t.db
+    .insertInto('statementRunCustomers')
+    .values({ runId: run.id, customerId: customer.id, position: 1 })
+    .execute()
+  const file = path.join(folder, 'links.tar.zst')
+  await makeBackup({ connection: t.connection, files: t.dray.files, path: file })
+  await restore(file)
+  const rows = await onServer(place.connection.connectionString, async (server) => [
+    (await server.query('select count(*)::integer as sessions from sessions')).rows[0],
+    (await server.query('select ended_at from password_links where id = $1', [link?.id])).rows[0],
+    (await server.query('select state, reason from statement_run_customers where run_id = $1', [run.id])).rows[0],
+  ])
+  expect(rows).toEqual([{ sessions: 0 }, { ended_at: at }, { state: 'undelivered', reason: 'stopped' }])
+})
+
+test('a backup that is made while people work has all of a transaction or nothing', async () => {
+  // Each transaction adds an entry to the ledger and to the sum.
+  const { id } = await aCustomer(t.db)
+  let isDone = false
+  let added = 0
+  const work = (async () => {
+    while (!isDone) {
+      await t.db.transaction().execute(async (tx) => {
+        await tx
+          .insertInto('creditEntries')
+          .values({ customerId: id, amountCents: 1 as never, reason: 'x' } as never)
+          .execute()
+        await tx
+          .updateTable('customers')
+          .set((row) => ({ creditCents: row('creditCents', '+', 1 as never) }))
+          .where('id', '=', id)
+          .execute()
+      })
+      added++
+    }
+  })()
+  await expect.poll(() => added).toBeGreaterThan(5)
+  const file = path.join(folder, 'busy.tar.zst')
+  await makeBackup({ connection: t.connection, files: t.dray.files, path: file })
+  const addedByThen = added
+  isDone = true
+  await work
+  await restore(file)
+  expect(await differences(place)).toEqual([])
+  const { rows } = await onServer(place.connection.connectionString, (server) =>
+    server.query('select credit_cents::integer as credit from customers where id = $1', [id]),
+  )
+  expect(rows[0].credit).toBeGreaterThan(5)
+  expect(rows[0].credit).toBeLessThanOrEqual(addedByThen)
+})
+
+test('a file that the database names and nobody has is named; one that is deleted meanwhile is not', async () => {
+  await storeFile('products/lost.png', 'lost')
+  await t.dray.files.delete('products/lost.png')
+  await storeFile('products/deleted.png', 'deleted')
+  const gone = t.dray.files.open.bind(t.dray.files)
+  const files: FileStore = {
+    ...t.dray.files,
+    async open(key) {
+      if (key !== 'products/deleted.png') return gone(key)
+      await t.db.updateTable('uploads').set({ deletedAt: at }).where('fileName', '=', 'deleted.png').execute()
+      return undefined
+    },
+  }
+  const file = path.join(folder, 'missing.tar.zst')
+  const made = await makeBackup({ connection: t.connection, files, path: file })
+  expect(made.missing).toEqual(['products/lost.png'])
+  expect((await restore(file)).missing).toEqual(['products/lost.png'])
+  await t.db.deleteFrom('uploads').where('fileName', 'in', ['lost.png', 'deleted.png']).execute()
+})
+
+test('the files of a bucket are backed up into the same file, and restored into a bucket', async () => {
+  const s3 = await startTestS3()
+  const bucket = await openFileStore({ s3: s3.config })
+  await restore(backup, { ...place, files: bucket })
+  const file = path.join(folder, 'bucket.tar.zst')
+  await makeBackup({ connection: place.connection, files: bucket, path: file })
+  const other = await cloneTemplate('empty')
+  // The bucket outlived the database: its files stay as they are.
+  await restore(file, { ...other, files: bucket })
+  expect(await contentOfFiles(bucket)).toEqual(originalFiles)
+  await other.drop()
+  await bucket.close()
+  await s3.stop()
+})
+
+test('a damaged, incomplete or foreign file is refused before anything is written', async () => {
+  const whole = await readFile(backup)
+  const middle = Buffer.from(whole)
+  middle[Math.floor(whole.length / 2)] = (middle[Math.floor(whole.length / 2)] ?? 0) ^ 1
+  const files: [string, Buffer, RegExp][] = [
+    ['flipped', middle, /is damaged or incomplete/],
+    ['cut', whole.subarray(0, whole.length - 100), /is damaged or incomplete/],
+    ['half', whole.subarray(0, Math.floor(whole.length / 2)), /is damaged or incomplete/],
+    ['empty', Buffer.alloc(0), /is not a backup of Dray/],
+    ['text', Buffer.from('customerName,phone\n'), /is not a backup of Dray/],
+    ['other', zstdCompressSync('no archive'), /is not a backup of Dray/],
+    ['archive', await archiveOf('notes.txt', 'hello'), /is not a backup of Dray/],
+    ['newer', await archiveOf('dray.json', '{"format":2}'), /newer version of Dray/],
+  ]
+  for (const [name, bytes, sentence] of files) {
+    const file = path.join(folder, name)
+    await writeFile(file, bytes)
+    await expect(restore(file)).rejects.toThrow(sentence)
+  }
+  await expect(restore(path.join(folder, 'nowhere'))).rejects.toThrow('There is no file')
+  expect(await isUntouched(place)).toBe(true)
+})
+
+async function archiveOf(name: string, text: string): Promise<Buffer> {
+  const tar = pack()
+  tar.entry({ name }, text)
+  tar.finalize()
+  return zstdCompressSync(await buffer(tar))
+}
+
+test('a backup of a version that this one does not know is refused', async () => {
+  const { rows } = await onServer(String(t.connection.connectionString), (server) =>
+    server.query("insert into schema_migrations values (9999, '9999-of-tomorrow.sql', 'x') returning number"),
+  )
+  expect(rows).toHaveLength(1)
+  const file = path.join(folder, 'tomorrow.tar.zst')
+  await makeBackup({ connection: t.connection, files: t.dray.files, path: file })
+  await onServer(String(t.connection.connectionString), (server) =>
+    server.query('delete from schema_migrations where number = 9999'),
+  )
+  await expect(restore(file)).rejects.toThrow('newer version of Dray: it has migration 9999-of-tomorrow.sql')
+  expect(await isUntouched(place)).toBe(true)
+})
+
+test('a Dray that was only started is filled; one with data, one that runs and another program’s database are refused', async () => {
+  await migrate({ ...place.connection, timeZone })
+  const run = (statement: string) => onServer(place.connection.connectionString, (server) => server.query(statement))
+  const running = new pg.Client({ ...place.connection, application_name: 'dray' })
+  await running.connect()
+  await expect(restore()).rejects.toThrow('Dray is running on this database')
+  await running.end()
+  await run("insert into users (name, email) values ('Ann', 'ann@example.com')")
+  const before = await contentOfDatabase(place.connection)
+  await expect(restore()).rejects.toThrow('into an empty Dray only, and this one has data (users)')
+  expect(await contentOfDatabase(place.connection)).toEqual(before)
+  await run('delete from users')
+  await restore()
+  expect(await contentOfDatabase(place.connection, leftOut)).toEqual(original)
+
+  const foreign = await cloneTemplate('empty')
+  await onServer(foreign.connection.connectionString, (server) => server.query('create table invoices (id integer)'))
+  await expect(restore(backup, { ...foreign, files: place.files })).rejects.toThrow('has data (invoices)')
+  await foreign.drop()
+})
+
+test('a restore that fails or is interrupted leaves nothing behind, and can be run again', async () => {
+  await place.files.putIfAbsent(oddKeys[0] ?? '', Buffer.from('of somebody else'), 'image/png')
+  await expect(restore()).rejects.toThrow('There is another file users/')
+  expect((await place.files.list('')).length).toBe(1)
+  await place.files.delete(oddKeys[0] ?? '')
+  expect(await isUntouched(place)).toBe(true)
+
+  const interrupted = restoreBackup({
+    ...{ path: backup, connection: place.connection, files: place.files, timeZone, at },
+    onProgress(step, done) {
+      if (step === 'Building indexes' && done === 3) throw new Error('the power went')
+    },
+  })
+  await expect(interrupted).rejects.toThrow('the power went')
+  expect(await isUntouched(place)).toBe(true)
+  await restore()
+})
+
+test('a file is never replaced, a folder that can’t be written is named, and a failed backup leaves no file', async () => {
+  const make = (file: string, files = t.dray.files) => makeBackup({ connection: t.connection, files, path: file })
+  await expect(make(backup)).rejects.toThrow('exists already')
+  await expect(make(path.join(folder, 'nowhere/x'))).rejects.toThrow(/There is no folder .*nowhere/)
+  const broken: FileStore = { ...t.dray.files, open: async () => Promise.reject(new Error('the bucket is away')) }
+  await expect(make(path.join(folder, 'broken.tar.zst'), broken)).rejects.toThrow('the bucket is away')
+  expect((await readdir(folder)).filter((name) => /partial|broken/.test(name))).toEqual([])
+  const nothing = makeBackup({ connection: place.connection, files: place.files, path: path.join(folder, 'nothing') })
+  await expect(nothing).rejects.toThrow('no Dray in this database yet')
+})

@@ -1,0 +1,120 @@
+import { buffer } from 'node:stream/consumers'
+import type { DatabaseServer } from '../db/embedded-postgres.ts'
+import type { FileStore } from '../storage/file-store.ts'
+import { type End, endName, fileEntry, format, type Head, headName, leftOut, partEntry } from './backup-file.ts'
+import { BackupProblem } from './backup-problem.ts'
+import { deletedSince, openSnapshot, type Snapshot } from './snapshot.sql.ts'
+import { type ArchiveWriter, createArchive } from './write-archive.ts'
+
+export type Backup = { moment: Date; bytes: number; rows: number; files: number; missing: string[] }
+type Source = { connection: DatabaseServer['connection']; files: FileStore; path: string; onProgress?: Progress }
+export type Progress = (done: number, total: number) => void
+
+/**
+ * Writes the whole system into one file: every table and every stored file as of one moment, while people go on working. The file
+ * has its name only once it is complete. Files are never overwritten, so the moment of the database is theirs too; one that somebody
+ * deleted meanwhile is left out, and one that is missing is named.
+ */
+export async function makeBackup({ connection, files, path, onProgress }: Source): Promise<Backup> {
+  const snapshot = await openSnapshot(connection)
+  if (snapshot === undefined) throw new BackupProblem('There is no Dray in this database yet, so nothing to back up.')
+  let archive: ArchiveWriter | undefined
+  try {
+    archive = await createArchive(path)
+    const step = await progressOf(snapshot, onProgress)
+    await archive.add(headName, json(headOf(snapshot)))
+    const saved = await addFiles(archive, snapshot, files, step)
+    const rows = await addTables(archive, snapshot, step)
+    const deleted = saved.missing.length === 0 ? [] : await deletedSince(connection, saved.missing)
+    const missing = saved.missing.filter((key) => !deleted.includes(key))
+    const sequences = await snapshot.sequences()
+    await archive.add(
+      endName,
+      json({ sha256: archive.sha256(), files: saved.count, rows, sequences, missing } satisfies End),
+    )
+    const bytes = await archive.finish()
+    onProgress?.(1, 1)
+    return { moment: snapshot.moment, bytes, rows: sum(Object.values(rows)), files: saved.count, missing }
+  } catch (error) {
+    await archive?.discard()
+    throw error
+  } finally {
+    await snapshot.close()
+  }
+}
+
+const headOf = ({ moment, server, migrations, tables }: Snapshot): Head => ({
+  format,
+  moment: moment.toISOString(),
+  server,
+  migrations,
+  tables: backedUp(tables),
+})
+const backedUp = (tables: Head['tables']) => tables.filter(({ name }) => !leftOut.includes(name))
+const json = (value: unknown) => Buffer.from(JSON.stringify(value))
+const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0)
+
+/** A file counts as much as this many bytes of a table. */
+const fileWeight = 100_000
+
+async function progressOf(snapshot: Snapshot, onProgress: Progress | undefined): Promise<(weight: number) => void> {
+  const total =
+    (await snapshot.countFiles()) * fileWeight + sum(snapshot.tables.map(({ name }) => sizeOf(snapshot, name)))
+  let done = 0
+  return (weight) => {
+    done += weight
+    onProgress?.(Math.min(done, total), total)
+  }
+}
+const sizeOf = ({ sizes }: Snapshot, table: string) => (leftOut.includes(table) ? 0 : (sizes.get(table) ?? 0))
+
+/** How many names are read at once, and how many files: a bucket takes its time for each. */
+const [namesAtOnce, filesAtOnce] = [1000, 4]
+
+async function addFiles(archive: ArchiveWriter, snapshot: Snapshot, files: FileStore, step: (weight: number) => void) {
+  const missing: string[] = []
+  let count = 0
+  for (let keys = await snapshot.filesAfter('', namesAtOnce); keys.length > 0; ) {
+    for (let first = 0; first < keys.length; first += filesAtOnce) {
+      const together = keys.slice(first, first + filesAtOnce)
+      const absent = await addTogether(archive, files, together)
+      missing.push(...absent)
+      count += together.length - absent.length
+      step(together.length * fileWeight)
+    }
+    keys = await snapshot.filesAfter(keys.at(-1) ?? '', namesAtOnce)
+  }
+  return { count, missing }
+}
+
+/** Adds these files in their order, read at once. Answers which of them are missing. */
+async function addTogether(archive: ArchiveWriter, files: FileStore, keys: readonly string[]): Promise<string[]> {
+  const contents = await Promise.all(keys.map((key) => contentOf(files, key)))
+  const missing: string[] = []
+  for (const [index, key] of keys.entries()) {
+    const bytes = contents[index]
+    if (bytes === undefined) missing.push(key)
+    else await archive.add(fileEntry(key), bytes)
+  }
+  return missing
+}
+
+async function contentOf(files: FileStore, key: string): Promise<Buffer | undefined> {
+  const file = await files.open(key)
+  return file && buffer(file.stream)
+}
+
+async function addTables(archive: ArchiveWriter, snapshot: Snapshot, step: (weight: number) => void) {
+  const rows: Record<string, number> = {}
+  for (const table of backedUp(snapshot.tables)) {
+    let [part, left] = [0, sizeOf(snapshot, table.name)]
+    rows[table.name] = await snapshot.copy(table, async (bytes) => {
+      await archive.add(partEntry(table.name, ++part), bytes)
+      const weight = Math.min(left, bytes.byteLength)
+      left -= weight
+      step(weight)
+    })
+    step(left)
+  }
+  return rows
+}

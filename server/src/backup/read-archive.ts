@@ -1,0 +1,112 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import { pipeline } from 'node:stream/promises'
+import { createZstdDecompress } from 'node:zlib'
+import { extract, type Header } from 'tar-stream'
+import { codeOf, messageOf } from '../start-problem.ts'
+import { type End, endName, endSchema, format, type Head, headName, headSchema, maxEntrySize } from './backup-file.ts'
+import { BackupProblem } from './backup-problem.ts'
+
+export type ArchiveEntry = { name: string; bytes: Buffer }
+type Reading = {
+  path: string
+  onHead?: (head: Head) => unknown
+  /** The files and the parts of tables, one after the other. */
+  onEntry?: (entry: ArchiveEntry) => unknown
+  /** How much of the file was read so far, and of how much. */
+  onProgress?: (done: number, total: number) => void
+}
+
+/**
+ * Reads a backup from its first to its last byte, an entry at a time. Throws unless everything in it is as it was written: only then
+ * is it known what `onHead` and `onEntry` were given.
+ */
+export async function readArchive({ path, onProgress, ...use }: Reading): Promise<{ head: Head; end: End }> {
+  const total = await sizeOf(path)
+  const file = createReadStream(path, { highWaterMark: 1024 * 1024 })
+  const tar = extract()
+  const unpacked = pipeline(file, createZstdDecompress(), tar)
+  unpacked.catch(() => undefined)
+  const reader = createReader(path, use)
+  try {
+    for await (const entry of tar) {
+      await reader.take(await contentOf(entry))
+      onProgress?.(file.bytesRead, total)
+    }
+    await unpacked
+    return reader.finish()
+  } catch (error) {
+    file.destroy()
+    if (error instanceof OfTheReader) throw error.cause
+    if (error instanceof BackupProblem) throw error
+    throw reader.isOurs() ? damaged(path) : notABackup(path)
+  }
+}
+
+/** Takes the entries in their order: the head, what it is the head of, and the end. */
+function createReader(path: string, { onHead, onEntry }: Pick<Reading, 'onHead' | 'onEntry'>) {
+  const hash = createHash('sha256')
+  let head: Head | undefined
+  let end: End | undefined
+  return {
+    isOurs: () => head !== undefined,
+    async take({ name, bytes }: ArchiveEntry): Promise<void> {
+      if (end !== undefined) throw damaged(path)
+      if (name === endName) {
+        end = endSchema.parse(JSON.parse(bytes.toString()))
+        if (end.sha256 !== hash.digest('hex')) throw damaged(path)
+        return
+      }
+      hash.update(`${name}\n${bytes.byteLength}\n`).update(bytes)
+      if (head !== undefined) return guarded(() => onEntry?.({ name, bytes }))
+      const found = parseHead(name, bytes, path)
+      head = found
+      await guarded(() => onHead?.(found))
+    },
+    finish(): { head: Head; end: End } {
+      if (head === undefined) throw notABackup(path)
+      if (end === undefined) throw damaged(path)
+      return { head, end }
+    },
+  }
+}
+
+/** Keeps what went wrong with the use of an entry apart from what is wrong with the file. */
+class OfTheReader extends Error {}
+async function guarded(reader: () => unknown): Promise<void> {
+  try {
+    await reader()
+  } catch (error) {
+    throw new OfTheReader('the reader failed', { cause: error })
+  }
+}
+
+async function sizeOf(path: string): Promise<number> {
+  try {
+    const stats = await stat(path)
+    if (stats.isFile()) return stats.size
+  } catch (error) {
+    if (codeOf(error) !== 'ENOENT') throw new BackupProblem(`${path} can't be read (${messageOf(error)}).`)
+  }
+  throw new BackupProblem(`There is no file ${path}.`)
+}
+
+async function contentOf(entry: AsyncIterable<unknown> & { header: Header }): Promise<ArchiveEntry> {
+  const { name, size } = entry.header
+  if (size > maxEntrySize) throw new RangeError(`${name} is larger than any entry`)
+  const chunks: Buffer[] = []
+  for await (const chunk of entry) if (Buffer.isBuffer(chunk)) chunks.push(chunk)
+  return { name, bytes: Buffer.concat(chunks) }
+}
+
+function parseHead(name: string, bytes: Buffer, path: string): Head {
+  if (name !== headName) throw notABackup(path)
+  const parsed = headSchema.safeParse(JSON.parse(bytes.toString()))
+  if (parsed.success && parsed.data.format === format) return parsed.data
+  throw new BackupProblem(`${path} was made by a newer version of Dray. Restore it with that version.`)
+}
+
+const notABackup = (path: string) => new BackupProblem(`${path} is not a backup of Dray. Nothing was changed.`)
+const damaged = (path: string) =>
+  new BackupProblem(`${path} is damaged or incomplete. Nothing was changed; use another backup.`)

@@ -1,0 +1,186 @@
+import { once } from 'node:events'
+import pg from 'pg'
+import { type DatabaseAddress, directOf } from '../db/pooler.ts'
+import { from as copyFrom } from 'pg-copy-streams'
+import { migrationLock } from '../db/migrate.ts'
+import { appliedTo, applyIn, type Migration } from '../db/migrations.ts'
+import type { BackedUpTable, End } from './backup-file.ts'
+import { tablesInOrder } from './tables.sql.ts'
+
+/** An empty database that is being filled, all in one transaction. */
+export type Target = {
+  /** How many other Dray processes use the database. */
+  othersConnected: () => Promise<number>
+  /** The tables that have rows, without those that an empty Dray has too. */
+  filledTables: () => Promise<string[]>
+  /** Removes the tables of an empty Dray, to build those of the backup. */
+  clear: () => Promise<void>
+  apply: (migration: Migration) => Promise<void>
+  /** Takes indexes and references off the tables while they are filled. Returns what puts them back. */
+  makeBare: () => Promise<string[]>
+  run: (statement: string) => Promise<void>
+  /** Adds rows as COPY wrote them; those of one table follow each other. */
+  write: (table: BackedUpTable, bytes: Buffer) => Promise<void>
+  /** Ends the table that was written last. */
+  endTable: () => Promise<void>
+  countRows: (table: string) => number
+  setSequences: (sequences: End['sequences']) => Promise<void>
+  /** Ends what a copy of the company must not go on with by itself. */
+  quiet: (at: Date) => Promise<void>
+  commit: () => Promise<void>
+  /** Ends the connection, and with it what was not committed. */
+  close: () => Promise<void>
+}
+
+/** Rows in these do not make a database other than empty: Dray adds them by itself. */
+const ownRows = [
+  'schema_migrations',
+  'packing_locations',
+  'company_settings',
+  'app_secrets',
+  'sign_in_failures',
+  'sign_ins',
+  'figure_periods',
+  'figure_sums',
+  'figure_changes',
+  'backups',
+]
+
+/** Waits until no Dray is migrating the database; one that starts meanwhile waits for the end. */
+export async function openTarget(address: DatabaseAddress, timeZone: string): Promise<Target> {
+  const client = new pg.Client({ keepAlive: true, ...directOf(address), application_name: 'dray-restore' })
+  client.on('error', () => undefined)
+  await client.connect()
+  try {
+    await client.query(`begin; set local statement_timeout = 0; set local lock_timeout = 0;
+      set local idle_in_transaction_session_timeout = 0; set local datestyle = 'ISO, YMD'; set local timezone = 'UTC';
+      set local maintenance_work_mem = '256MB'`)
+    await client.query('select pg_advisory_xact_lock($1)', [migrationLock])
+    await client.query("select set_config('dray.time_zone', $1, true)", [timeZone])
+    return targetOn(client)
+  } catch (error) {
+    await client.end()
+    throw error
+  }
+}
+
+function targetOn(client: pg.Client): Target {
+  const loader = createLoader(client)
+  return {
+    othersConnected: () => countOthers(client),
+    filledTables: () => filledTables(client),
+    clear: () => clear(client),
+    async apply(migration) {
+      await appliedTo(client)
+      await applyIn(client, migration)
+    },
+    makeBare: () => makeBare(client),
+    run: async (statement) => void (await client.query(statement)),
+    ...loader,
+    setSequences: (sequences) => setSequences(client, sequences),
+    quiet: (at) => quiet(client, at),
+    commit: async () => void (await client.query('commit; analyze')),
+    close: () => client.end(),
+  }
+}
+
+async function countOthers(client: pg.Client): Promise<number> {
+  const { rows } = await client.query<{ count: string | number }>(
+    `select count(*) from pg_stat_activity where datname = current_database() and application_name = 'dray'`,
+  )
+  return Number(rows[0]?.count ?? 0)
+}
+
+async function filledTables(client: pg.Client): Promise<string[]> {
+  const tables = await tablesInOrder(client)
+  // The tables of another program count even if they are empty: they would be in the way.
+  const isOurs = tables.some(({ name }) => name === 'schema_migrations')
+  const filled: string[] = []
+  for (const { name } of tables) {
+    if (isOurs && ownRows.includes(name)) continue
+    const { rowCount } = await client.query(`select from ${client.escapeIdentifier(name)} limit 1`)
+    if (!isOurs || rowCount !== 0) filled.push(name)
+  }
+  return filled
+}
+
+async function clear(client: pg.Client): Promise<void> {
+  const tables = await tablesInOrder(client)
+  if (tables.length > 0)
+    await client.query(`drop table ${tables.map(({ name }) => client.escapeIdentifier(name)).join(', ')} cascade`)
+  const { rows } = await client.query<{ drop: string }>(`
+    select 'drop sequence ' || oid::regclass as drop from pg_class
+    where relkind = 'S' and relnamespace = current_schema()::regnamespace
+    union all
+    select 'drop function ' || oid::regprocedure || ' cascade' from pg_proc
+    where pronamespace = current_schema()::regnamespace
+      and not exists (select from pg_depend where classid = 'pg_proc'::regclass and objid = pg_proc.oid and deptype = 'e')`)
+  for (const { drop } of rows) await client.query(drop)
+}
+
+/** An index is built faster from all rows than row by row, and a reference checked at once. */
+async function makeBare(client: pg.Client): Promise<string[]> {
+  const constraints = await client.query<{ drop: string; add: string }>(`
+    select format('alter table %s drop constraint %I', conrelid::regclass, conname) as drop,
+      format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) as add
+    from pg_constraint
+    where contype in ('p', 'u', 'f', 'x') and connamespace = current_schema()::regnamespace and conrelid <> 0
+    order by contype = 'f' desc, conrelid::regclass::text, conname`)
+  for (const { drop } of constraints.rows) await client.query(drop)
+  const indexes = await client.query<{ name: string; add: string }>(`
+    select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as add from pg_index
+    join pg_class on pg_class.oid = indrelid
+    where relkind = 'r' and relnamespace = current_schema()::regnamespace order by 1`)
+  for (const { name } of indexes.rows) await client.query(`drop index ${name}`)
+  // References last: they need the keys.
+  return [...indexes.rows, ...constraints.rows.toReversed()].map(({ add }) => add)
+}
+
+function createLoader(client: pg.Client) {
+  const counts = new Map<string, number>()
+  let open: { table: string; stream: ReturnType<typeof copyFrom>; failed: Promise<never> } | undefined
+
+  async function endTable(): Promise<void> {
+    if (open === undefined) return
+    const { table, stream, failed } = open
+    open = undefined
+    stream.end()
+    await Promise.race([once(stream, 'finish'), failed])
+    counts.set(table, stream.rowCount)
+  }
+
+  async function begin({ name, columns }: BackedUpTable) {
+    await endTable()
+    const stream = client.query(copyFrom(`copy ${name} (${columns.join(', ')}) from stdin with (freeze)`))
+    const { promise: failed, reject } = Promise.withResolvers<never>()
+    failed.catch(() => undefined)
+    stream.once('error', reject)
+    return { table: name, stream, failed }
+  }
+
+  return {
+    endTable,
+    async write(table: BackedUpTable, bytes: Buffer): Promise<void> {
+      if (open?.table !== table.name) open = await begin(table)
+      if (!open.stream.write(bytes)) await Promise.race([once(open.stream, 'drain'), open.failed])
+    },
+    countRows: (table: string): number => counts.get(table) ?? 0,
+  }
+}
+
+async function setSequences(client: pg.Client, sequences: End['sequences']): Promise<void> {
+  for (const { name, lastValue, isCalled } of sequences)
+    await client.query('select setval($1::regclass, $2::bigint, $3)', [name, lastValue, isCalled])
+}
+
+/**
+ * A link for a password that was used or ended after the backup must not work again, and a run of statements must not email again
+ * what it has emailed since.
+ */
+async function quiet(client: pg.Client, at: Date): Promise<void> {
+  await client.query('update password_links set ended_at = $1 where used_at is null and ended_at is null', [at])
+  await client.query(
+    `update statement_run_customers set state = 'undelivered', reason = 'stopped', done_at = $1 where state = 'waiting'`,
+    [at],
+  )
+}

@@ -1,0 +1,54 @@
+import { sql } from 'kysely'
+import { type Check, type Difference, keyIn } from './check.sql.ts'
+
+/** Ends the balance that an order has in the history, and begins the one that it has. */
+const beginsAgain = ({ record, computed }: Difference): string => {
+  const isOrder = `order_num = ${keyIn(record, 'order ')}`
+  const end = `update order_balances set owed_until = greatest(now(), owed_from + interval '1 microsecond')
+where owed_until is null and order_id = (select id from orders where ${isOrder});`
+  const begin = `insert into order_balances (order_id, customer_id, total_cents, balance_cents, due_on, owed_from)
+select id, customer_id, total_cents, ${computed}, due_on, clock_timestamp() from orders where ${isOrder};`
+  return computed === 0 ? end : `${end}\n${begin}`
+}
+
+const followsOrder = ({ stored, computed }: Difference): string =>
+  `update order_balances set customer_id = orders.customer_id, total_cents = orders.total_cents, due_on = orders.due_on
+from orders where orders.id = ${computed} and order_balances.id = ${stored};`
+
+const endsAtNext = ({ stored, computed }: Difference): string =>
+  `update order_balances set owed_until = (select owed_from from order_balances where id = ${computed}) where id = ${stored};`
+
+/** What each order owes from when until when: what aging and statements are worked out from (D-195). */
+export const balanceChecks: Check[] = [
+  {
+    name: 'balances of orders and the balance history, in cents',
+    correct: beginsAgain,
+    query: sql`
+      select 'order ' || order_num as record, coalesce(balance_cents, 0) as stored,
+        case when counts then orders.total_cents - applied_cents else 0 end as computed
+      from (select *, order_status in ('RECEIVED', 'FULFILLMENT', 'PACKED', 'DELIVERED', 'COMPLETED') as counts from orders) as orders
+      full join (select * from order_balances where owed_until is null) as owed on owed.order_id = orders.id
+      where case when counts then orders.total_cents - applied_cents else 0 end <> coalesce(balance_cents, 0)`,
+  },
+  {
+    name: 'customers, totals and due dates of the balance history (entry, order)',
+    correct: followsOrder,
+    query: sql`
+      select 'order ' || order_num as record, owed.id as stored, orders.id as computed
+      from order_balances as owed join orders on orders.id = owed.order_id
+      where owed_until is null
+        and (owed.customer_id, owed.total_cents, owed.due_on) is distinct from (orders.customer_id, orders.total_cents, orders.due_on)`,
+  },
+  {
+    name: 'entries of the balance history that count at the same time (entry, next entry)',
+    correct: endsAtNext,
+    query: sql`
+      select 'order ' || order_num as record, owed.id as stored, owed.next as computed
+      from (
+        select *, lead(id) over later as next, lead(owed_from) over later as next_from from order_balances
+        window later as (partition by order_id order by owed_from)
+      ) as owed
+      join orders on orders.id = owed.order_id
+      where next_from < coalesce(owed_until, 'infinity')`,
+  },
+]

@@ -1,0 +1,37 @@
+import { sql } from 'kysely'
+import { type Check, keyIn } from './check.sql.ts'
+
+/** What an order keeps of its lines, its number and its terms, besides amounts. */
+export const orderChecks: Check[] = [
+  {
+    name: 'brands of orders and their lines (how many)',
+    correct: ({ record }) =>
+      `update orders set brands = array(select distinct product_brand from order_lines where order_id = orders.id order by 1)
+where order_num = ${keyIn(record, 'order ')};`,
+    query: sql`
+      select 'order ' || order_num as record, cardinality(orders.brands) as stored, cardinality(coalesce(lines.brands, '{}')) as computed from orders
+      left join (select order_id, array_agg(distinct product_brand) as brands from order_lines group by order_id) as lines on lines.order_id = orders.id
+      where not (orders.brands <@ coalesce(lines.brands, '{}') and orders.brands @> coalesce(lines.brands, '{}'))`,
+  },
+  {
+    // A draft goes by its draft number, any other order by its real one (D-58).
+    name: 'numbers that orders go by (-1 is none)',
+    correct: ({ record }) =>
+      `update orders set order_num = case order_status when 'DRAFT' then draft_num else real_num end where id = ${keyIn(record, 'order with id ')};`,
+    query: sql`
+      select 'order with id ' || id as record, -1 as stored, -1 as computed from orders
+      where order_num is distinct from case order_status when 'DRAFT' then draft_num else real_num end`,
+  },
+  {
+    // D-195
+    name: 'due dates of orders that were not set by hand (as YYYYMMDD)',
+    correct: ({ record }) =>
+      `update orders set due_on = coalesce(delivery_date, placed_on) + coalesce(payment_terms_days, 0)
+where order_num = ${keyIn(record, 'order ')} and not is_due_on_set;
+-- Then run the doctor again: the balance history follows the order.`,
+    query: sql`
+      select 'order ' || order_num as record, to_char(due_on, 'YYYYMMDD')::integer as stored, to_char(worked_out, 'YYYYMMDD')::integer as computed
+      from (select *, coalesce(delivery_date, placed_on) + coalesce(payment_terms_days, 0) as worked_out from orders) as orders
+      where order_status <> 'DRAFT' and not is_due_on_set and due_on <> worked_out`,
+  },
+]

@@ -1,0 +1,53 @@
+import type { Config } from '../../config.ts'
+import type { Database } from '../../db/db.ts'
+import type { DatabaseServer } from '../../db/embedded-postgres.ts'
+import type { Log } from '../../log.ts'
+import type { FileStoreConfig } from '../../storage/open-file-store.ts'
+import { startBackupThread } from './backup-thread.ts'
+import { lastBackups } from './backups.sql.ts'
+import { isBackupDue } from './due-backup.ts'
+
+type Parts = {
+  db: Database
+  connection: DatabaseServer['connection']
+  storage: FileStoreConfig
+  config: Pick<Config, 'backups' | 'timeZone'>
+  log: Log
+}
+
+const everyMs = 60_000
+
+/** Backs up each day at BACKUP_AT, if BACKUP_DIR is set. Returns the function that stops it. */
+export function backUpRegularly({ db, connection, storage, config, log }: Parts): () => Promise<void> {
+  const { backups, timeZone } = config
+  if (backups === undefined) return async () => undefined
+  const schedule = { ...backups, timeZone }
+  let isStopped = false
+  let thread: ReturnType<typeof startBackupThread> | undefined
+  let timer = setTimeout(look, everyMs).unref()
+
+  async function backUpIfDue(): Promise<void> {
+    if (!isBackupDue(await lastBackups(db), { now: new Date(), ...schedule })) return
+    thread = startBackupThread({ connection, storage, schedule })
+    const backup = await thread.done
+    if (backup === undefined) return
+    if ('problem' in backup) log.error(backup, 'The backup failed; trying again in an hour')
+    else if (backup.missing.length > 0) log.warn(backup, 'A backup was made; stored files were missing')
+    else log.info(backup, 'A backup was made')
+  }
+  function look(): void {
+    backUpIfDue()
+      .catch((error: unknown) =>
+        log.warn({ err: error }, 'Whether a backup is due could not be seen; trying again in a minute'),
+      )
+      .finally(() => {
+        thread = undefined
+        if (!isStopped) timer = setTimeout(look, everyMs).unref()
+      })
+  }
+  return async () => {
+    isStopped = true
+    clearTimeout(timer)
+    await thread?.stop()
+  }
+}

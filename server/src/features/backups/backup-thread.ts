@@ -1,0 +1,18 @@
+import { Worker } from 'node:worker_threads'
+import type { DatabaseServer } from '../../db/embedded-postgres.ts'
+import type { FileStoreConfig } from '../../storage/open-file-store.ts'
+import type { Schedule, ScheduledBackup } from './scheduled-backup.ts'
+
+export type BackupJob = { connection: DatabaseServer['connection']; storage: FileStoreConfig; schedule: Schedule }
+
+const program = new URL('./backup-worker.ts', import.meta.url)
+
+/** Makes the backup that is due in a thread of its own, so that requests are answered meanwhile. `stop` ends it where it is. */
+export function startBackupThread(job: BackupJob) {
+  const { promise, resolve, reject } = Promise.withResolvers<ScheduledBackup | undefined>()
+  const worker = new Worker(program, { workerData: job, execArgv: [] })
+  worker.once('message', resolve)
+  worker.once('error', reject)
+  worker.once('exit', () => resolve(undefined))
+  return { done: promise, stop: () => worker.terminate() }
+}

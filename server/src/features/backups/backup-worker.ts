@@ -1,0 +1,15 @@
+// The thread of a scheduled backup: copying a million orders takes a minute, in which the server could answer no one.
+import { parentPort, workerData } from 'node:worker_threads'
+import { openPool } from '../../db/connection.ts'
+import { connect } from '../../db/db.ts'
+import { createLog } from '../../log.ts'
+import { openFileStore } from '../../storage/open-file-store.ts'
+import type { BackupJob } from './backup-thread.ts'
+import { makeScheduledBackup } from './scheduled-backup.ts'
+
+// Only our own server starts this thread.
+const { connection, storage, schedule } = workerData as BackupJob
+await using db = connect(openPool({ ...connection, max: 1 }, createLog({ level: 'silent' })))
+const files = await openFileStore(storage)
+parentPort?.postMessage(await makeScheduledBackup({ db, connection, files }, schedule, () => new Date()))
+await files.close()

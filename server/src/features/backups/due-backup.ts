@@ -1,0 +1,23 @@
+import { addDays, companyDay, timeOnDay } from '@dray/domain/time/company-day'
+import type { LastBackups } from './backups.sql.ts'
+
+type Clock = { now: Date; time: string; timeZone: string }
+
+const hourMs = 3_600_000
+const oldAfterMs = 48 * hourMs
+
+/**
+ * Whether a backup is due: none was made since the company's clock last showed the time of backups. One that was missed because Dray was
+ * not running is made up for. After a failure the next try is an hour later.
+ */
+export function isBackupDue({ goodAt, triedUntil, problem }: LastBackups, { now, time, timeZone }: Clock): boolean {
+  const today = companyDay(now, timeZone)
+  const ofToday = timeOnDay(today, time, timeZone)
+  const last = ofToday <= now ? ofToday : timeOnDay(addDays(today, -1), time, timeZone)
+  if (goodAt !== null && goodAt >= last) return false
+  return problem === null || triedUntil === null || now.getTime() - triedUntil.getTime() >= hourMs
+}
+
+/** Whether an admin must be told: the last backup is older than two days, or there is none although one was tried. */
+export const isBackupOld = ({ goodAt, triedUntil }: LastBackups, now: Date): boolean =>
+  goodAt === null ? triedUntil !== null : now.getTime() - goodAt.getTime() > oldAfterMs

@@ -1,0 +1,68 @@
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readArchive } from '../../backup/read-archive.ts'
+import { type TestApp, testApp } from '../../test-data/test-app.ts'
+import { startBackupThread } from './backup-thread.ts'
+import { makeScheduledBackup } from './scheduled-backup.ts'
+
+const timeZone = 'America/Los_Angeles'
+let t: TestApp
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), 'dray-backups-'))
+  t = await testApp({ TIME_ZONE: timeZone, BACKUP_DIR: folder, BACKUP_AT: '02:00', BACKUP_KEEP: '2' })
+})
+afterAll(async () => {
+  await t.stop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const make = (at: string, where = folder) =>
+  makeScheduledBackup(
+    { db: t.db, connection: t.connection, files: t.dray.files },
+    { folder: where, time: '02:00', keep: 2, timeZone },
+    () => new Date(at),
+  )
+const stateAt = async () => (await (await t.as('ADMIN'))('GET', '/api/db/today/getBackup')).json()
+
+test('two servers make the backup of a day once, the newest are kept, and nothing else in the folder is touched', async () => {
+  await writeFile(path.join(folder, 'dray-notes.txt'), 'ours')
+  await writeFile(path.join(folder, 'dray-2026-11-19-020000.tar.zst.partial'), 'of a killed process')
+  await writeFile(path.join(folder, 'dray-2026-11-18-020000.tar.zst'), 'old')
+  const both = await Promise.all([make('2026-11-20T10:00:01Z'), make('2026-11-20T10:00:01Z')])
+  expect(both.filter((one) => one !== undefined)).toHaveLength(1)
+  expect(await make('2026-11-21T09:59:00Z')).toBeUndefined()
+  expect(await make('2026-11-21T10:00:00Z')).toMatchObject({ fileName: 'dray-2026-11-21-020000.tar.zst', missing: [] })
+  expect((await readdir(folder)).toSorted()).toEqual([
+    'dray-2026-11-20-020001.tar.zst',
+    'dray-2026-11-21-020000.tar.zst',
+    'dray-notes.txt',
+  ])
+  const { head } = await readArchive({ path: path.join(folder, 'dray-2026-11-21-020000.tar.zst') })
+  expect(head.tables.map(({ name }) => name)).toContain('orders')
+})
+
+test('a backup that fails says why, and an admin reads it once the last one is old', async () => {
+  const problem = `There is no folder ${path.join(folder, 'gone')}. Create it, or mount it, and run the command again.`
+  expect(await make('2026-11-22T10:00:00Z', path.join(folder, 'gone'))).toEqual({ problem })
+  expect(await make('2026-11-22T10:30:00Z')).toBeUndefined()
+  await t.db
+    .updateTable('backups')
+    .set({ startedAt: new Date(Date.now() - 49 * 3_600_000) })
+    .where('problem', 'is', null)
+    .execute()
+  await t.db.updateTable('backups').set({ startedAt: new Date() }).where('problem', 'is not', null).execute()
+  expect(await stateAt()).toEqual({ isOld: true, lastOn: expect.any(String), problem })
+  await t.db.deleteFrom('backups').execute()
+  expect(await stateAt()).toEqual({ isOld: false, lastOn: null, problem: null })
+})
+
+test('the thread of a server makes the backup that is due', async () => {
+  const storage = { folder: path.join(folder, 'files') }
+  const schedule = { folder, time: '02:00', keep: 2, timeZone }
+  const made = await startBackupThread({ connection: t.connection, storage, schedule }).done
+  expect(made).toMatchObject({ fileName: expect.stringMatching(/^dray-/), missing: [] })
+  expect(await stateAt()).toMatchObject({ isOld: false, problem: null })
+})

@@ -1,0 +1,70 @@
+import { readdir, rm } from 'node:fs/promises'
+import path from 'node:path'
+import { BackupProblem } from '../../backup/backup-problem.ts'
+import { makeBackup } from '../../backup/make-backup.ts'
+import type { Database } from '../../db/db.ts'
+import type { DatabaseServer } from '../../db/embedded-postgres.ts'
+import type { FileStore } from '../../storage/file-store.ts'
+import { messageOf } from '../../start-problem.ts'
+import { lastBackups, lockBackups, recordBackup } from './backups.sql.ts'
+import { isBackupDue } from './due-backup.ts'
+
+export type Schedule = { folder: string; time: string; keep: number; timeZone: string }
+type Parts = { db: Database; connection: DatabaseServer['connection']; files: FileStore }
+export type ScheduledBackup = { fileName: string; bytes: number; missing: string[] } | { problem: string }
+
+/**
+ * Makes the backup that is due, records how it went, and deletes the oldest ones beyond the number that is kept. Undefined if none is
+ * due or another process is making it.
+ */
+export async function makeScheduledBackup(
+  { db, connection, files }: Parts,
+  schedule: Schedule,
+  clock: () => Date,
+): Promise<ScheduledBackup | undefined> {
+  const { folder, keep } = schedule
+  return db.transaction().execute(async (tx) => {
+    if (!(await lockBackups(tx))) return undefined
+    // Read after the lock was taken: another process may have just made it.
+    const startedAt = clock()
+    if (!isBackupDue(await lastBackups(tx), { now: startedAt, ...schedule })) return undefined
+    const fileName = nameOf(startedAt, schedule.timeZone)
+    try {
+      await removeUnfinished(folder)
+      const { bytes, missing } = await makeBackup({ connection, files, path: path.join(folder, fileName) })
+      const good = { fileName, bytes, missingFiles: missing.length, problem: null }
+      await recordBackup(tx, { ...good, startedAt, endedAt: clock() })
+      await removeOld(folder, keep)
+      return { fileName, bytes, missing }
+    } catch (error) {
+      const problem = error instanceof BackupProblem ? error.message : `The backup failed: ${messageOf(error)}`
+      await recordBackup(tx, { problem, startedAt, endedAt: clock() })
+      return { problem }
+    }
+  })
+}
+
+/** By the company's clock, so that names sort by time: dray-2026-11-23-020000.tar.zst. */
+function nameOf(at: Date, timeZone: string): string {
+  const time = Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(timeZone).toPlainDateTime()
+  const [day = '', clock = ''] = time.toString({ smallestUnit: 'second' }).split('T')
+  return `dray-${day}-${clock.replaceAll(':', '')}.tar.zst`
+}
+
+const ours = /^dray-\d{4}-\d\d-\d\d-\d{6}\.tar\.zst$/
+const unfinished = /^dray-\d{4}-\d\d-\d\d-\d{6}\.tar\.zst\.partial$/
+
+/** A process that was killed left what it had written so far. */
+async function removeUnfinished(folder: string): Promise<void> {
+  const names = await readdir(folder).catch(() => [])
+  for (const name of names.filter((one) => unfinished.test(one))) await rm(path.join(folder, name), { force: true })
+}
+
+/** Only files that are named as the schedule names them. */
+async function removeOld(folder: string, keep: number): Promise<void> {
+  const newestFirst = (await readdir(folder))
+    .filter((name) => ours.test(name))
+    .toSorted()
+    .toReversed()
+  for (const name of newestFirst.slice(keep)) await rm(path.join(folder, name), { force: true })
+}

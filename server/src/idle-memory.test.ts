@@ -1,0 +1,42 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { giveMemoryBack } from './idle-memory.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+/** A server whose memory and processor time are set by the test. A collection frees what `freed` says. */
+function server(freed: number) {
+  const state = { rss: 200, cpuMs: 0, collections: 0 }
+  const collect = () => {
+    state.collections += 1
+    state.rss -= freed
+  }
+  const stop = giveMemoryBack({ collect, rss: () => state.rss, cpuMs: () => state.cpuMs })
+  /** Ten seconds with this much work. */
+  const pass = (cpuMs: number, rss = state.rss) => {
+    Object.assign(state, { cpuMs: state.cpuMs + cpuMs, rss })
+    vi.advanceTimersByTime(10_000)
+    return state.collections
+  }
+  return { state, pass, stop }
+}
+
+test('memory is given back when a busy time is over, not during it', () => {
+  const { state, pass } = server(150)
+  expect([pass(1000), pass(9000, 300), pass(9000, 480), pass(400)]).toEqual([0, 0, 0, 1])
+  expect([pass(0), pass(0)]).toEqual([2, 2])
+  expect(state.rss).toBe(180)
+})
+
+test('memory that is in use is not collected again and again', () => {
+  const { pass } = server(0)
+  expect([pass(0), pass(9000, 500), pass(0), pass(0), pass(0), pass(0)]).toEqual([0, 0, 1, 2, 2, 2])
+})
+
+test('a server that has not grown collects nothing, and a stopped one neither', () => {
+  const { pass, stop } = server(0)
+  expect([pass(9000), pass(0), pass(9000, 220), pass(0)]).toEqual([0, 0, 0, 0])
+  pass(9000, 500)
+  stop()
+  expect(pass(0)).toBe(0)
+})

@@ -1,0 +1,42 @@
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from '@prometheus-io/client'
+
+/** What a monitor reads, in the format of Prometheus. */
+export type Metrics = {
+  countCall(call: string, status: number, ms: number): void
+  countStatement(ms: number): void
+  /** Asked at each reading. */
+  watch(name: string, help: string, value: () => number): void
+  contentType: string
+  text(): Promise<string>
+}
+
+const callBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20]
+const statementBuckets = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5, 20]
+
+export function createMetrics(): Metrics {
+  const registry = new Registry()
+  const registers = [registry]
+  collectDefaultMetrics({ register: registry })
+  const calls = new Histogram({
+    name: 'dray_call_duration_seconds',
+    help: 'How long calls took, by call and status.',
+    labelNames: ['call', 'status'],
+    buckets: callBuckets,
+    registers,
+  })
+  const statements = new Histogram({
+    name: 'dray_statement_duration_seconds',
+    help: 'How long statements of the database took, with the way there and back.',
+    buckets: statementBuckets,
+    registers,
+  })
+  return {
+    countCall: (call, status, ms) => calls.observe({ call, status: String(status) }, ms / 1000),
+    countStatement: (ms) => statements.observe(ms / 1000),
+    watch(name, help, value) {
+      const gauge: Gauge = new Gauge({ name, help, registers, collect: () => gauge.set(value()) })
+    },
+    contentType: registry.contentType,
+    text: () => registry.metrics(),
+  }
+}
