@@ -66,8 +66,19 @@ async function assemble({ config, log, isDemo }: StartOptions, endings: (() => u
   await migrate({ ...server.connection, timeZone: config.timeZone })
   const dray = await assembleOn(server, { config, log, isDemo }, endings)
   await prepare(dray)
+  workRegularly(dray, endings)
   return dray
 }
+
+/** What happens in the background from now on. Tests, which assemble Dray without it, call what they need. */
+function workRegularly({ db, connection, config, log }: Dray, endings: (() => unknown)[]): void {
+  endings.push(scheduleCleanup(db, log))
+  endings.push(giveMemoryBack())
+  endings.push(keepSumsRegularly(db, config.timeZone, log))
+  endings.push(backUpRegularly({ db, connection, storage: storageOf(config), config, log }))
+}
+
+const storageOf = ({ s3, dataDir }: Config) => (s3 ? { s3 } : { folder: path.join(dataDir, 'files') })
 
 /** Assembles the parts of Dray on a migrated database. */
 export async function assembleOn(
@@ -84,18 +95,13 @@ export async function assembleOn(
   endings.push(() => health.stop())
   const live = listenToDatabase(server.connection, log)
   endings.push(() => live.stop())
-  const storage = config.s3 ? { s3: config.s3 } : { folder: path.join(config.dataDir, 'files') }
-  const files = await openFileStore(storage)
+  const files = await openFileStore(storageOf(config))
   endings.push(() => files.close())
   const pdf = createPdfRenderer({ log, readLogo: createLogos(files) })
   endings.push(() => pdf.stop())
   metrics?.watch('dray_pdf_process_resident_bytes', 'Memory of the process that renders PDFs.', () => pdf.memory())
   const mail = createMail(config.mail)
   endings.push(() => mail.stop())
-  endings.push(scheduleCleanup(db, log))
-  endings.push(giveMemoryBack())
-  endings.push(keepSumsRegularly(db, config.timeZone, log))
-  endings.push(backUpRegularly({ db, connection: server.connection, storage, config, log }))
   return {
     config,
     log,

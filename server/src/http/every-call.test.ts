@@ -451,7 +451,6 @@ const tables = [
   'second_factors',
   'second_factor_set_ups',
   'recovery_codes',
-  'figure_changes',
 ]
 async function rowCounts(): Promise<string> {
   const counts = tables.map((table) => sql`(select count(*) from ${sql.table(table)})`)
