@@ -23,9 +23,17 @@ export async function servePages(app: FastifyInstance): Promise<void> {
 async function serveFiles(app: FastifyInstance): Promise<void> {
   await app.register(fastifyStatic, {
     root: webFolder,
+    serve: false,
     index: false,
     maxAge: '1y',
     immutable: true,
     preCompressed: true,
   })
+  app.get<{ Params: { name: string } }>('/assets/:name', (request, reply) => {
+    const { name } = request.params
+    // Never a path out of the folder.
+    if (!/^\w[\w.-]*$/.test(name)) throw new Refusal('no-such-page')
+    return reply.sendFile(`assets/${name}`)
+  })
+  app.get('/favicon.svg', (_request, reply) => reply.sendFile('favicon.svg'))
 }
