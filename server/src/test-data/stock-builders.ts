@@ -58,7 +58,10 @@ export async function anOrder(db: Database, { customerId, orderStatus = 'RECEIVE
     const order = planOrder(
       {
         before: undefined,
-        numbers: { orderNum, draftNum: null, realNum: orderNum },
+        numbers: {
+          orderNum,
+          ...(orderStatus === 'DRAFT' ? { draftNum: orderNum, realNum: null } : { draftNum: null, realNum: orderNum }),
+        },
         fields,
         lines: orderLines,
         createdAt: createdAt ?? author.at,
