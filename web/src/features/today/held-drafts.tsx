@@ -38,7 +38,7 @@ const columns: Column<HeldDraft>[] = [
   {
     id: 'orderNum',
     header: 'Order',
-    width: 128,
+    width: 156,
     accessor: (row) => row.orderNum,
     cell: (row, isActive) => <RecordLink href={orderPath(row)} name={row.orderNum} isTabbable={isActive} />,
   },

@@ -35,7 +35,7 @@ type Shown = {
 
 /** The chosen figure beside what it is compared with, then the other figures. Exported files have both comparisons. */
 export function figureColumns(shown: Shown): Column<FigureRow>[] {
-  const { by, measure, compare, totals, seesCosts } = shown
+  const { measure, compare, totals, seesCosts } = shown
   const others = figureMeasures.filter((each) => each !== measure && (each !== 'margin' || seesCosts))
   return [
     nameColumn(shown),
@@ -44,13 +44,16 @@ export function figureColumns(shown: Shown): Column<FigureRow>[] {
     changeColumn(measure, compare, totals),
     ...others.map((each) => amountColumn(each, 'now', totals)),
     ...(seesCosts ? [marginShare(totals)] : []),
-  ].map((column) => (by === 'product' && column.id === 'name' ? { ...column, minWidth: 220 } : column))
+  ]
 }
+
+/** Room for the whole text where it is long. */
+const nameWidths: Readonly<Partial<Record<Shown['by'], number>>> = { product: 220, week: 176 }
 
 const nameColumn = ({ by, range }: Shown): Column<FigureRow> => ({
   id: 'name',
   header: groupLabels[by],
-  minWidth: 150,
+  minWidth: nameWidths[by] ?? 150,
   grow: 2,
   accessor: (row) => (isStep(by) ? row.key : rowLabel(row, by)),
   cell: (row, isActive) => {
