@@ -1,16 +1,18 @@
+import { hash } from '@node-rs/argon2'
 import type { Cents } from '@dray/domain/money'
 import { cents } from '@dray/domain/money'
 import type { ProductStatus } from '@dray/domain/products/product-status'
 import type { Role } from '@dray/domain/users/roles'
 import { randomBytes } from 'node:crypto'
 import type { Database } from '../db/db.ts'
-import { hashPassword, insertUser, replaceRoles } from '../features/users/index.ts'
+import { insertUser, replaceRoles } from '../features/users/index.ts'
 
 // Each builder has defaults, so a test states only what it is about.
 
 const unique = (): string => randomBytes(4).toString('hex')
 const password = 'correct horse'
-const passwordHash = hashPassword(password)
+/** A hash says how much work it is to check, and this one is checked at each of a thousand sign-ins. */
+const passwordHash = hash(password, { memoryCost: 1024, timeCost: 1 })
 
 type UserOptions = { name?: string; email?: string; roles?: readonly Role[] }
 
@@ -18,9 +20,8 @@ export async function aUser(
   db: Database,
   { name = `User ${unique()}`, email = `${unique()}@example.com`, roles = ['SALES'] }: UserOptions = {},
 ) {
-  const hash = await passwordHash
   const id = await db.transaction().execute(async (tx) => {
-    const userId = await insertUser(tx, { name, email, passwordHash: hash }, new Date())
+    const userId = await insertUser(tx, { name, email, passwordHash: await passwordHash }, new Date())
     await replaceRoles(tx, userId, roles)
     return userId
   })
