@@ -7,7 +7,7 @@ export const problems = {
   'signed-out': [401, 'Please sign in again.'],
   'wrong-credentials': [401, 'Incorrect email or password.'],
   'second-factor-needed': [401, 'Enter the code of your second factor.'],
-  'metrics-token': [401, 'The metrics are read with the token in METRICS_TOKEN.'],
+  'metrics-token': [401, 'Send the value of METRICS_TOKEN as a bearer token.'],
   'wrong-code': [
     401,
     "This code isn't right, or it was used already. Wait for the next one in your app, or enter a recovery code.",

@@ -1,12 +1,11 @@
 import path from 'node:path'
-import { BackupProblem } from './backup/backup-problem.ts'
 import { makeBackup } from './backup/make-backup.ts'
 import { printBackup, showProgress } from './backup/print.ts'
 import { readConfig } from './config.ts'
 import { provideDatabase } from './db/connection.ts'
 import { createLog } from './log.ts'
-import { messageOf, StartProblem } from './start-problem.ts'
-import { openFileStore } from './storage/open-file-store.ts'
+import { runTool } from './run-tool.ts'
+import { openFileStore, storageOf } from './storage/open-file-store.ts'
 
 const usage = `npm run backup -- <file>
 
@@ -19,7 +18,7 @@ async function backUpTo(typed: string): Promise<number> {
   const log = createLog({ level: 'error' })
   const server = await provideDatabase({ ...config, log, joinRunning: true })
   try {
-    const files = await openFileStore(config.s3 ? { s3: config.s3 } : { folder: path.join(config.dataDir, 'files') })
+    const files = await openFileStore(storageOf(config))
     // npm runs scripts in the project's folder; a relative path is relative to where the command was typed.
     const file = path.resolve(process.env['INIT_CWD'] ?? '.', typed)
     const onProgress = showProgress('Backing up')
@@ -32,13 +31,4 @@ async function backUpTo(typed: string): Promise<number> {
   }
 }
 
-const [file, ...others] = process.argv.slice(2)
-try {
-  if (file === undefined || others.length > 0) process.stdout.write(usage)
-  process.exitCode = file === undefined || others.length > 0 ? 2 : await backUpTo(file)
-} catch (error) {
-  process.stderr.write(
-    `${error instanceof StartProblem || error instanceof BackupProblem ? messageOf(error) : error instanceof Error ? error.stack : String(error)}\n`,
-  )
-  process.exitCode = 2
-}
+await runTool(usage, ([file, ...others]) => (file === undefined || others.length > 0 ? undefined : backUpTo(file)))

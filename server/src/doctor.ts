@@ -3,7 +3,7 @@ import { provideDatabase } from './db/connection.ts'
 import { migrate } from './db/migrate.ts'
 import { examine } from './doctor/examine.ts'
 import { createLog } from './log.ts'
-import { messageOf, StartProblem } from './start-problem.ts'
+import { runTool } from './run-tool.ts'
 
 const usage = `npm run doctor [-- --fix]
 
@@ -24,14 +24,4 @@ async function examineAll(fix: boolean): Promise<number> {
   }
 }
 
-try {
-  const args = process.argv.slice(2)
-  const isUnknown = args.some((arg) => arg !== '--fix')
-  if (isUnknown) process.stdout.write(usage)
-  process.exitCode = isUnknown ? 2 : await examineAll(args.includes('--fix'))
-} catch (error) {
-  process.stderr.write(
-    `${error instanceof StartProblem ? messageOf(error) : error instanceof Error ? error.stack : String(error)}\n`,
-  )
-  process.exitCode = 2
-}
+await runTool(usage, (args) => (args.some((arg) => arg !== '--fix') ? undefined : examineAll(args.includes('--fix'))))

@@ -18,7 +18,8 @@ import {
 } from './features/imports/index.ts'
 import { Refusal } from './http/refusal.ts'
 import { createLog } from './log.ts'
-import { messageOf, StartProblem } from './start-problem.ts'
+import { runTool } from './run-tool.ts'
+import { StartProblem } from './start-problem.ts'
 
 const usage = `npm run import -- <folder or file> [--dry-run | --yes] [--report=<file.csv>]
 
@@ -122,16 +123,13 @@ function showProgress(done: number, total: number): void {
   shownTenth = tenth
 }
 
-try {
-  const options = optionsFrom(process.argv.slice(2))
-  process.exitCode = options === undefined ? finish(2, usage) : await importFrom(options)
-} catch (error) {
-  process.stderr.write(`${errorMessage(error)}\n`)
-  process.exitCode = 2
-}
+await runTool(usage, (args) => {
+  const options = optionsFrom(args)
+  return options && importFrom(options).catch(nothingWritten)
+})
 
-function errorMessage(error: unknown): string {
-  if (error instanceof Refusal) return `${problems[error.code][1]} Nothing was written. Run the import again.`
-  if (error instanceof StartProblem) return messageOf(error)
-  return error instanceof Error ? (error.stack ?? error.message) : String(error)
+/** A refusal of what the import writes, such as of a row that someone changed meanwhile, as a problem of this run. */
+function nothingWritten(error: unknown): never {
+  if (!(error instanceof Refusal)) throw error
+  throw new StartProblem(`${problems[error.code][1]} Nothing was written. Run the import again.`)
 }

@@ -6,7 +6,7 @@ import { inTransaction } from './db/transaction.ts'
 import { removeSecondFactorOf } from './features/users/index.ts'
 import { Refusal } from './http/refusal.ts'
 import { createLog } from './log.ts'
-import { messageOf, StartProblem } from './start-problem.ts'
+import { runTool } from './run-tool.ts'
 
 const usage = 'npm run lost-phone -- <email>\n\nTurns off the second factor of a user and signs them out everywhere.\n'
 
@@ -34,13 +34,4 @@ async function turnOff(email: string): Promise<number> {
   }
 }
 
-const [email, ...others] = process.argv.slice(2)
-try {
-  if (email === undefined || others.length > 0) process.stderr.write(usage)
-  process.exitCode = email === undefined || others.length > 0 ? 2 : await turnOff(email)
-} catch (error) {
-  process.stderr.write(
-    `${error instanceof StartProblem ? messageOf(error) : error instanceof Error ? error.stack : String(error)}\n`,
-  )
-  process.exitCode = 2
-}
+await runTool(usage, ([email, ...others]) => (email === undefined || others.length > 0 ? undefined : turnOff(email)))

@@ -1,13 +1,12 @@
 import path from 'node:path'
-import { BackupProblem } from './backup/backup-problem.ts'
 import { printRestored, showProgress } from './backup/print.ts'
 import { restoreBackup, type RestoreStep } from './backup/restore-backup.ts'
 import { readConfig } from './config.ts'
 import { provideDatabase } from './db/connection.ts'
 import { examine } from './doctor/examine.ts'
 import { createLog } from './log.ts'
-import { messageOf, StartProblem } from './start-problem.ts'
-import { openFileStore } from './storage/open-file-store.ts'
+import { runTool } from './run-tool.ts'
+import { openFileStore, storageOf } from './storage/open-file-store.ts'
 
 const usage = `npm run restore -- <file>
 
@@ -18,11 +17,11 @@ Exit code: 0 if everything is as it was, 1 if files are missing or the doctor fi
 async function restoreFrom(typed: string): Promise<number> {
   const config = readConfig(process.env)
   const log = createLog({ level: 'error' })
-  const { dataDir, timeZone } = config
+  const { timeZone } = config
   const server = await provideDatabase({ ...config, log })
   try {
     const { connection } = server
-    const files = await openFileStore(config.s3 ? { s3: config.s3 } : { folder: path.join(dataDir, 'files') })
+    const files = await openFileStore(storageOf(config))
     // npm runs scripts in the project's folder; a relative path is relative to where the command was typed.
     const file = path.resolve(process.env['INIT_CWD'] ?? '.', typed)
     const at = new Date()
@@ -46,13 +45,4 @@ function showSteps(): (step: RestoreStep, done: number, total: number) => void {
   }
 }
 
-const [file, ...others] = process.argv.slice(2)
-try {
-  if (file === undefined || others.length > 0) process.stdout.write(usage)
-  process.exitCode = file === undefined || others.length > 0 ? 2 : await restoreFrom(file)
-} catch (error) {
-  process.stderr.write(
-    `${error instanceof StartProblem || error instanceof BackupProblem ? messageOf(error) : error instanceof Error ? error.stack : String(error)}\n`,
-  )
-  process.exitCode = 2
-}
+await runTool(usage, ([file, ...others]) => (file === undefined || others.length > 0 ? undefined : restoreFrom(file)))

@@ -1,7 +1,7 @@
 import { readConfig } from './config.ts'
 import { createLog } from './log.ts'
 import { startDray } from './start.ts'
-import { messageOf, StartProblem } from './start-problem.ts'
+import { failureText } from './start-problem.ts'
 
 /** If stopping takes longer than this, the process exits anyway. */
 const stopTimeoutMs = 20_000
@@ -14,9 +14,7 @@ try {
   process.stdout.write(`\nDray is ready at ${running.address}\n\n`)
   stopOnSignals(running.stop)
 } catch (error) {
-  process.stderr.write(
-    `\nDray can't start.\n${error instanceof StartProblem ? messageOf(error) : error instanceof Error ? error.stack : String(error)}\n\n`,
-  )
+  process.stderr.write(`\nDray can't start.\n${failureText(error)}\n\n`)
   process.exit(1)
 }
 

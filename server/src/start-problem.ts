@@ -1,4 +1,4 @@
-/** Why Dray cannot start, as a message for the person starting it. Print only the message, without the stack. */
+/** Why Dray or one of its commands cannot start, as a message for the person starting it. Print only the message, without the stack. */
 export class StartProblem extends Error {
   override name = 'StartProblem'
 }
@@ -8,6 +8,10 @@ export const codeOf = (error: unknown): string | undefined =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
 
 export const messageOf = (error: unknown): string => (error instanceof Error && error.message) || String(error)
+
+/** What to print when a command fails: the message of a problem, or the stack of a fault. */
+export const failureText = (error: unknown): string =>
+  error instanceof Error && !(error instanceof StartProblem) ? (error.stack ?? error.message) : messageOf(error)
 
 export const isDiskFullReason = (reason: string): boolean =>
   /no space left on device|disk quota exceeded|wrote only \d+ of/i.test(reason)

@@ -33,7 +33,7 @@ import { createMetrics, type Metrics } from './metrics/metrics.ts'
 import { watchStatements } from './metrics/watch-statements.ts'
 import { createPdfRenderer } from './pdf/renderer.ts'
 import { codeOf, diskFullProblem, messageOf, StartProblem } from './start-problem.ts'
-import { openFileStore } from './storage/open-file-store.ts'
+import { openFileStore, storageOf } from './storage/open-file-store.ts'
 
 export type Running = { address: string; dray: Dray; stop: () => Promise<void> }
 type StartOptions = { config: Config; log: Log; isDemo: boolean; databaseLimits?: DatabaseLimits }
@@ -77,8 +77,6 @@ function workRegularly({ db, connection, config, log }: Dray, endings: (() => un
   endings.push(keepSumsRegularly(db, config.timeZone, log))
   endings.push(backUpRegularly({ db, connection, storage: storageOf(config), config, log }))
 }
-
-const storageOf = ({ s3, dataDir }: Config) => (s3 ? { s3 } : { folder: path.join(dataDir, 'files') })
 
 /** Assembles the parts of Dray on a migrated database. */
 export async function assembleOn(

@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { type DatabaseAddress, directOf } from '../db/pooler.ts'
 import { to as copyTo } from 'pg-copy-streams'
 import type { Applied } from '../db/migrations.ts'
+import { type DatabaseAddress, directOf } from '../db/pooler.ts'
+import { withClient } from '../db/with-client.ts'
 import type { BackedUpTable, End } from './backup-file.ts'
 import { tablesInOrder } from './tables.sql.ts'
 
@@ -151,17 +152,11 @@ async function readSequences(client: pg.Client): Promise<End['sequences']> {
 }
 
 /** Which of the files are marked as deleted by now, seen outside the snapshot. */
-export async function deletedSince(address: DatabaseAddress, keys: readonly string[]): Promise<string[]> {
-  const client = new pg.Client({ ...directOf(address), application_name: 'dray-backup' })
-  client.on('error', () => undefined)
-  await client.connect()
-  try {
+export const deletedSince = (address: DatabaseAddress, keys: readonly string[]): Promise<string[]> =>
+  withClient({ ...directOf(address), application_name: 'dray-backup' }, async (client) => {
     const { rows } = await client.query<{ key: string }>(
       `select bucket || '/' || file_name as key from uploads where deleted_at is not null and bucket || '/' || file_name = any($1)`,
       [keys],
     )
     return rows.map(({ key }) => key)
-  } finally {
-    await client.end()
-  }
-}
+  })

@@ -1,7 +1,8 @@
-import pg from 'pg'
+import type pg from 'pg'
 import { StartProblem } from '../start-problem.ts'
 import { appliedTo, applyIn, failureOf, type Migration, pending, readMigrations } from './migrations.ts'
 import { type DatabaseAddress, directOf } from './pooler.ts'
+import { withClient } from './with-client.ts'
 
 /** Any number, as long as every Dray uses the same one. */
 export const migrationLock = 3_729_001
@@ -17,20 +18,14 @@ export async function migrate(
   folder?: string,
 ): Promise<void> {
   const migrations = readMigrations(folder)
-  const client = new pg.Client(directOf(address))
-  client.on('error', () => undefined)
-  await client.connect()
-  try {
+  await withClient(directOf(address), async (client) => {
     await refuseOldServer(client)
     // A user of the database may have a time limit for statements; a migration takes as long as it takes.
     await client.query('set statement_timeout = 0')
     await client.query('select pg_advisory_lock($1)', [migrationLock])
     await client.query("select set_config('dray.time_zone', $1, false)", [timeZone])
     for (const migration of pending(migrations, await appliedTo(client))) await apply(client, migration)
-  } finally {
-    // Ending the session releases the lock.
-    await client.end()
-  }
+  })
 }
 
 async function refuseOldServer(client: pg.Client): Promise<void> {

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import pg from 'pg'
+import type pg from 'pg'
 import { StartProblem } from '../start-problem.ts'
+import { withClient } from './with-client.ts'
 
 /**
  * Where the database is. If `direct` is set, the connection goes through a pooler such as PgBouncer, which may give each transaction
@@ -29,36 +30,26 @@ const cannotListen = (isDirectSet: boolean): string =>
 
 /** PostgreSQL tells each connection the number of its process, with which a query can be canceled. A pooler tells one of its own. */
 const isPooler = (connection: pg.ClientConfig): Promise<boolean> =>
-  withClient(connection, async (client: pg.Client & { processID?: number }) => {
+  withClient({ ...connection, ...patience }, async (client: pg.Client & { processID?: number }) => {
     const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
     return rows[0]?.pid !== client.processID
   })
 
 const probeChannel = 'dray_probe'
 const probeMs = 3000
+const patience = { connectionTimeoutMillis: 5000 }
 
 /** Whether a connection that listens hears what the other announces: it lasts, and both lead to the same database. */
 const isHeard = ({ at, from }: { at: pg.ClientConfig; from: pg.ClientConfig }): Promise<boolean> =>
-  withClient(at, async (listener) => {
+  withClient({ ...at, ...patience }, async (listener) => {
     const { promise: heard, resolve } = Promise.withResolvers<boolean>()
     listener.on('notification', () => resolve(true))
     await listener.query(`listen ${probeChannel}`)
-    await withClient(from, (client) => client.query(`notify ${probeChannel}`))
+    await withClient({ ...from, ...patience }, (client) => client.query(`notify ${probeChannel}`))
     const isLate = new AbortController()
     const late = sleep(probeMs, false, { signal: isLate.signal }).catch(() => false)
     return Promise.race([heard, late]).finally(() => isLate.abort())
   })
-
-async function withClient<T>(connection: pg.ClientConfig, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ ...connection, connectionTimeoutMillis: 5000 })
-  client.on('error', () => undefined)
-  await client.connect()
-  try {
-    return await work(client)
-  } finally {
-    await client.end()
-  }
-}
 
 /** Settings that a pooler keeps for each connection to it, wherever its statements run. */
 export const pooledSession: pg.PoolConfig = {

@@ -105,7 +105,8 @@ export async function aProduct(db: Database, options: ProductOptions = {}) {
   if (options.stock)
     await db
       .insertInto('stockMovements')
-      .values({ ...opening, productId: product.id, delta: options.stock })
+      // Of the clock that later movements have: the database's is finer, and could place this one after them.
+      .values({ ...opening, productId: product.id, delta: options.stock, createdAt: new Date() })
       .execute()
   return product
 }

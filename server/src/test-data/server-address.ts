@@ -1,4 +1,5 @@
-import pg from 'pg'
+import type pg from 'pg'
+import { withClient } from '../db/with-client.ts'
 
 /** A connection as a URL. A socket folder goes in the query, where every PostgreSQL client finds it. */
 export function addressOf({
@@ -21,13 +22,5 @@ export function databaseAt(url: string, name: string): string {
 }
 
 /** Runs statements outside any pool, such as those that create and drop databases. */
-export async function onServer<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: url })
-  client.on('error', () => undefined)
-  await client.connect()
-  try {
-    return await work(client)
-  } finally {
-    await client.end()
-  }
-}
+export const onServer = <T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> =>
+  withClient({ connectionString: url }, work)

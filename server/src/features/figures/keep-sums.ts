@@ -10,8 +10,9 @@ type Clock = { at: Date; timeZone: string }
 
 /**
  * Brings the sums of past days and months up to date: forgets those in which an order changed, and adds up those that are missing, a
- * month at a time: days from their orders, months from their days. What is not over is never kept, because it changes with every order. Each step is a transaction of its own, so that
- * figures can be read in between, and a server that ends in the middle leaves the rest to the next (docs/decisions/020).
+ * month at a time: days from their orders, months from their days. What is not over is never kept, because it changes with every order.
+ * Each step is a transaction of its own, so that figures can be read in between, and a server that ends in the middle leaves the rest
+ * to the next (docs/decisions/020).
  */
 export async function keepSums(
   db: Database,

@@ -3,15 +3,14 @@ import { canSavePassword, passwordsProblem } from '@dray/domain/users/password'
 import { Alert, PasswordInput, Stack, Text, Title } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { fieldProblems, formProblem } from '../../shared/api/field-problems.ts'
-import type { AnswerOf, Problem } from '../../shared/api/request.ts'
+import type { AnswerOf } from '../../shared/api/request.ts'
 import { useChange } from '../../shared/api/use-call.ts'
 import { BusyButton } from '../../shared/busy-button.tsx'
 import { useSettings } from '../../shared/session.tsx'
 import { CodeField } from '../../shared/sign-in/code-field.tsx'
 import { showPassword } from '../../shared/sign-in/show-password.ts'
+import { asksForCode, useAskedCode } from '../../shared/sign-in/use-asked-code.ts'
 import { useOnSignedIn } from './use-on-signed-in.ts'
-
-const asksForCode = 'second-factor-needed'
 
 type Props = { token: string; link: AnswerOf<(typeof checkPasswordLink)['answer']> }
 
@@ -21,19 +20,16 @@ export function ChoosePassword({ token, link }: Props) {
   const onSignedIn = useOnSignedIn('/')
   const [password, setPassword] = useState('')
   const [repeated, setRepeated] = useState('')
-  const [code, setCode] = useState<string>()
+  const { code, ...asked } = useAskedCode()
   const save = useChange(setPasswordByLink, [asksForCode])
   const isValid = canSavePassword(password, repeated, passwordMinLength)
-  const refusal = save.error?.body.code === asksForCode ? undefined : formProblem(save.error)
+  const refusal = formProblem(asked.failure(save.error))
 
   function submit(event: FormEvent) {
     event.preventDefault()
     if (!isValid) return
-    const body = { token, password, ...(code === undefined ? {} : { code }) }
-    save.mutate({ body }, { onSuccess: onSignedIn, onError: askForCode })
-  }
-  function askForCode({ body }: Problem) {
-    if (body.code === asksForCode) setCode('')
+    const body = { token, password, ...asked.sent }
+    save.mutate({ body }, { onSuccess: onSignedIn, onError: asked.askIfNeeded })
   }
   return (
     <form onSubmit={submit} noValidate>
@@ -66,13 +62,13 @@ export function ChoosePassword({ token, link }: Props) {
           onChange={(event) => setRepeated(event.currentTarget.value)}
           visibilityToggleButtonProps={showPassword('confirm password')}
         />
-        {code !== undefined && <CodeField value={code} onChange={setCode} />}
+        {code !== undefined && <CodeField value={code} onChange={asked.setCode} />}
         {refusal !== undefined && (
           <Alert color="red" role="alert">
             {refusal}
           </Alert>
         )}
-        <BusyButton type="submit" fullWidth disabled={!isValid || code?.trim() === ''} loading={save.isPending}>
+        <BusyButton type="submit" fullWidth disabled={!isValid || asked.isMissing} loading={save.isPending}>
           Save and sign in
         </BusyButton>
       </Stack>

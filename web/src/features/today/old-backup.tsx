@@ -9,7 +9,7 @@ export function OldBackup({ backup: { lastOn, problem } }: { backup: BackupState
   return (
     <span className={style.alarm}>
       {lastOn ? `No backup since ${dateAndTime(lastOn, timeZone)}.` : 'No backup could be made yet.'}
-      {problem === null ? ' See the log of Dray.' : ` ${problem}`}
+      {problem === null ? " See Dray's log." : ` ${problem}`}
     </span>
   )
 }

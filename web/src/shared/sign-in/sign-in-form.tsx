@@ -5,8 +5,7 @@ import { useChange } from '../api/use-call.ts'
 import { BusyButton } from '../busy-button.tsx'
 import { CodeField } from './code-field.tsx'
 import { showPassword } from './show-password.ts'
-
-const asksForCode = 'second-factor-needed'
+import { asksForCode, useAskedCode } from './use-asked-code.ts'
 
 type Props = {
   email?: string
@@ -18,17 +17,14 @@ type Props = {
 export function SignInForm({ email: startEmail = '', password: startPassword = '', onSignedIn }: Props) {
   const [email, setEmail] = useState(startEmail)
   const [password, setPassword] = useState(startPassword)
-  // Asked for once the server says that the user has a second factor.
-  const [code, setCode] = useState<string>()
+  const { code, ...asked } = useAskedCode()
   const signingIn = useChange(signIn, [asksForCode])
+  const failure = asked.failure(signingIn.error)
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    const body = { email: email.trim(), password, ...(code === undefined ? {} : { code }) }
-    signingIn.mutate(
-      { body },
-      { onSuccess: onSignedIn, onError: (problem) => problem.body.code === asksForCode && setCode('') },
-    )
+    const body = { email: email.trim(), password, ...asked.sent }
+    signingIn.mutate({ body }, { onSuccess: onSignedIn, onError: asked.askIfNeeded })
   }
   return (
     <form onSubmit={submit} noValidate>
@@ -41,7 +37,7 @@ export function SignInForm({ email: startEmail = '', password: startPassword = '
           value={email}
           onChange={(event) => {
             setEmail(event.currentTarget.value)
-            setCode(undefined)
+            asked.reset()
           }}
           data-autofocus={startEmail === '' || undefined}
           autoFocus={startEmail === ''}
@@ -53,21 +49,21 @@ export function SignInForm({ email: startEmail = '', password: startPassword = '
           value={password}
           onChange={(event) => {
             setPassword(event.currentTarget.value)
-            setCode(undefined)
+            asked.reset()
           }}
           visibilityToggleButtonProps={showPassword('password')}
           data-autofocus={startEmail !== '' || undefined}
         />
-        {code !== undefined && <CodeField value={code} onChange={setCode} />}
-        {signingIn.error && signingIn.error.body.code !== asksForCode && (
+        {code !== undefined && <CodeField value={code} onChange={asked.setCode} />}
+        {failure && (
           <Alert color="red" role="alert">
-            {signingIn.error.message}
+            {failure.message}
           </Alert>
         )}
         <BusyButton
           type="submit"
           loading={signingIn.isPending}
-          disabled={email.trim() === '' || password === '' || code?.trim() === ''}
+          disabled={email.trim() === '' || password === '' || asked.isMissing}
           fullWidth
         >
           Sign in

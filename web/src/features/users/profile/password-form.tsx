@@ -16,7 +16,7 @@ export function PasswordForm({ form, email }: { form: PasswordEditor; email: str
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    if (!form.isValid || form.isSaving || form.code?.trim() === '') return
+    if (!form.canSave || form.isSaving) return
     // The button is disabled once the fields are empty, so move the focus to the first field.
     first.current?.focus()
     form.save()
@@ -46,14 +46,14 @@ export function PasswordForm({ form, email }: { form: PasswordEditor; email: str
           onChange={(event) => form.type({ repeated: event.currentTarget.value })}
           visibilityToggleButtonProps={showPassword('confirm password')}
         />
-        {form.code !== undefined && <CodeField value={form.code} onChange={(code) => form.type({ code })} />}
+        {form.code !== undefined && <CodeField value={form.code} onChange={form.typeCode} />}
         {form.problem && fieldErrors.password === undefined && (
           <div role="alert" className={style.failed}>
             {failureOf('Password update failed.', form.problem)}
           </div>
         )}
         <div className={style.foot}>
-          <BusyButton type="submit" disabled={!form.isValid || form.code?.trim() === ''} loading={form.isSaving}>
+          <BusyButton type="submit" disabled={!form.canSave} loading={form.isSaving}>
             Change Password
           </BusyButton>
           <div role="status" className={style.done}>

@@ -2,13 +2,11 @@ import { changePassword } from '@dray/contract/users'
 import { canSavePassword } from '@dray/domain/users/password'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Problem } from '../../../shared/api/request.ts'
 import { refresh, useChange } from '../../../shared/api/use-call.ts'
 import { useSession, useSettings } from '../../../shared/session.tsx'
+import { asksForCode, useAskedCode } from '../../../shared/sign-in/use-asked-code.ts'
 
-const asksForCode = 'second-factor-needed'
-/** `code`: asked for once the server says that the user has a second factor. */
-const empty: { password: string; repeated: string; code?: string } = { password: '', repeated: '' }
+const empty = { password: '', repeated: '' }
 
 export type PasswordEditor = ReturnType<typeof usePasswordForm>
 
@@ -19,33 +17,39 @@ export function usePasswordForm(userId: number) {
   const change = useChange(changePassword, [asksForCode])
   const [typed, setTyped] = useState(empty)
   const [isSaved, setSaved] = useState(false)
-  const { password, repeated, code } = typed
+  const { code, setCode, ...asked } = useAskedCode()
+  const { password, repeated } = typed
+  const isValid = canSavePassword(password, repeated, passwordMinLength)
 
   function onSaved() {
     setTyped(empty)
+    asked.reset()
     setSaved(true)
     // The profile's modifiedOn has changed, so reload it for an edit in progress.
     void refresh(cache, ['users'])
   }
-  function askForCode({ body }: Problem) {
-    if (body.code === asksForCode) setTyped({ ...typed, code: '' })
-  }
   return {
     ...typed,
+    code,
     minLength: passwordMinLength,
     mayChange: may(changePassword, { id: userId }),
     isTyped: password !== '' || repeated !== '',
-    isValid: canSavePassword(password, repeated, passwordMinLength),
+    isValid,
+    canSave: isValid && !asked.isMissing,
     isSaving: change.isPending,
     isSaved,
-    problem: change.error?.body.code === asksForCode ? null : change.error,
+    problem: asked.failure(change.error),
     type(part: Partial<typeof empty>) {
       setSaved(false)
       setTyped({ ...typed, ...part })
     },
+    typeCode: (typedCode: string) => {
+      setSaved(false)
+      setCode(typedCode)
+    },
     save() {
-      const body = code === undefined ? { password } : { password, code }
-      change.mutate({ params: { id: userId }, body }, { onSuccess: onSaved, onError: askForCode })
+      const body = { password, ...asked.sent }
+      change.mutate({ params: { id: userId }, body }, { onSuccess: onSaved, onError: asked.askIfNeeded })
     },
   }
 }
