@@ -71,6 +71,8 @@ export const theme = createTheme({
       vars: (_theme, { size = 'sm' }) =>
         size === 'sm' ? { wrapper: { '--input-height': dense.height, '--input-fz': dense.font } } : { wrapper: {} },
     }),
+    // A button in the text of an alert shows its whole focus ring.
+    Alert: { styles: { message: { overflow: 'visible', overflowWrap: 'anywhere' } } },
     // Not `Modal.extend`, which would add the component itself to the first load.
     Modal: {
       defaultProps: {

@@ -7,7 +7,8 @@ type Props = Pick<AlertProps, 'color' | 'title' | 'p' | 'mb' | 'children'> & { r
 export function ReadFailed({ retry, children, ...alert }: Props) {
   return (
     <Alert color="red" role="alert" {...alert}>
-      {children} <TryAgain variant="subtle" size="compact-sm" retry={retry} />
+      {children}
+      <TryAgain variant="subtle" size="compact-sm" ml={4} retry={retry} />
     </Alert>
   )
 }
