@@ -1,6 +1,5 @@
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
-import helmet from '@fastify/helmet'
 import rateLimit, { normalizeIP } from '@fastify/rate-limit'
 import underPressure from '@fastify/under-pressure'
 import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify'
@@ -50,6 +49,7 @@ import { Refusal } from './http/refusal.ts'
 import { rememberCalls } from './metrics/current-call.ts'
 import { metricsRoutes } from './metrics/metrics.routes.ts'
 import { servePages } from './http/pages.ts'
+import { sendSecurityHeaders, sendStrictHeaders } from './http/security-headers.ts'
 
 /** The largest JSON body, unless its call sets another limit. */
 const bodyLimit = 1024 * 1024
@@ -75,7 +75,10 @@ export async function buildApp(dray: Dray, changedLimits: Partial<Limits> = {}):
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 1000 },
     requestIdHeader: false,
     // A URL that cannot be decoded never reaches a route.
-    frameworkErrors: (error, request, reply) => void answerWithProblem(error, request, reply),
+    frameworkErrors: (error, request, reply) => {
+      sendStrictHeaders(reply)
+      void answerWithProblem(error, request, reply)
+    },
     genReqId: () => crypto.randomUUID(),
   })
   app.decorate('db', dray.db)
@@ -114,30 +117,7 @@ function closeWhenStopping(app: FastifyInstance): void {
 
 async function protect(app: FastifyInstance, { requestsPerMinute, maxEventLoopDelay }: Limits): Promise<void> {
   await app.register(cookie)
-  await app.register(helmet, {
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        defaultSrc: ["'self'"],
-        scriptSrc: ["'self'"],
-        // The spreadsheet library compresses a large file in a worker that it creates from its own code.
-        workerSrc: ["'self'", 'blob:'],
-        // Mantine sets sizes and colors through style attributes.
-        styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:', 'blob:'],
-        fontSrc: ["'self'"],
-        connectSrc: ["'self'"],
-        frameSrc: ["'self'", 'blob:'],
-        // Browsers show a PDF opened from a page in their own plugin, under that page's policy.
-        objectSrc: ["'self'", 'blob:'],
-        baseUri: ["'none'"],
-        formAction: ["'self'"],
-        frameAncestors: ["'self'"],
-      },
-    },
-    strictTransportSecurity: false,
-    crossOriginEmbedderPolicy: false,
-  })
+  await sendSecurityHeaders(app)
   compressAtOnce(app)
   await app.register(compress, { global: true, threshold: 2048 })
   await app.register(rateLimit, {

@@ -129,9 +129,9 @@ function watchPool(metrics: Metrics | undefined, pool: Pool): void {
 }
 
 async function prepare({ db, log, config, isDemo, loadSample }: Dray): Promise<void> {
-  const { firstAdmin, passwordMinLength } = config
+  const { firstAdmin } = config
   if (firstAdmin) {
-    const { level, sentence } = await ensureFirstAdmin(db, firstAdmin, passwordMinLength)
+    const { level, sentence } = await ensureFirstAdmin(db, firstAdmin, config)
     log[level](sentence)
   }
   if (isDemo) await db.transaction().execute((tx) => loadSample(tx, { userId: null, at: new Date() }))

@@ -24,7 +24,13 @@ export type CheckedImport = {
 }
 
 /** What is known of files that could not be read, and the lists to which the check adds what it finds. */
-type CheckOptions = { unread?: UnreadFiles; problems?: RemarkList; warnings?: RemarkList; priceChanges?: PriceChanges }
+type CheckOptions = {
+  unread?: UnreadFiles
+  problems?: RemarkList
+  warnings?: RemarkList
+  priceChanges?: PriceChanges
+  commonPasswords?: ReadonlySet<string>
+}
 
 /**
  * Checks the files of an import against each other and against existing data, by the same rules as for data entered by users. One
@@ -40,9 +46,10 @@ export function checkImport(
     problems = noRemarks(),
     warnings = noRemarks(),
     priceChanges = noPriceChanges(),
+    commonPasswords = new Set(),
   }: CheckOptions = {},
 ): CheckedImport {
-  const check = startCheck(tables, known, settings, { unread, problems, warnings, priceChanges })
+  const check = startCheck(tables, known, settings, { unread, problems, warnings, priceChanges, commonPasswords })
   refuseRepeatedFiles(tables, check.problems)
   const productTypes = checkTypes(check, 'productTypes')
   const extractTypes = checkTypes(check, 'extractTypes')

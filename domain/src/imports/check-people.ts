@@ -1,4 +1,4 @@
-import { isLongEnough } from '../users/password.ts'
+import { isEasyToGuess, isLongEnough } from '../users/password.ts'
 import {
   amongTexts,
   type Cell,
@@ -11,7 +11,7 @@ import {
   rowsOf,
 } from './checking.ts'
 import type { PlannedCustomer, PlannedUser } from './plan.ts'
-import { sentence } from './sentence.ts'
+import { type Sentence, sentence } from './sentence.ts'
 
 export function checkUsers(check: ImportCheck): PlannedUser[] {
   const table = rowsOf(check, 'users')
@@ -21,11 +21,14 @@ export function checkUsers(check: ImportCheck): PlannedUser[] {
     names: ['email', 'name'],
     unique: [{ column: 'email', taken, advice: 'Remove this row and refer to the user by email.' }],
   })
-  for (const { line, password } of rows) {
-    if (password === null || isLongEnough(password, minLength)) continue
-    const atLeast = Math.max(minLength, 4)
-    const tooShort = sentence`This password is too short. Use at least ${atLeast} characters.`
-    reportProblem(check, { ...table, line }, 'password', tooShort)
+  const atLeast = Math.max(minLength, 4)
+  for (const { line, password, name, email } of rows) {
+    if (password === null) continue
+    const report = (said: Sentence) => reportProblem(check, { ...table, line }, 'password', said)
+    if (!isLongEnough(password, minLength))
+      report(sentence`This password is too short. Use at least ${atLeast} characters.`)
+    else if (isEasyToGuess(password, check.commonPasswords, [name, email]))
+      report(sentence`This password is easy to guess. Choose another one.`)
   }
   // People sign in without regard to capitals.
   return rows.map((row) => ({ ...withoutLine(row), email: row.email.toLowerCase() }))

@@ -20,6 +20,8 @@ export type ImportCheck = {
   tables: readonly ImportTable[]
   known: Known
   settings: ImportSettings
+  /** Passwords that many people choose, in lower case. */
+  commonPasswords: ReadonlySet<string>
   /** What prevents the import. */
   problems: RemarkList
   /** What does not, but may be a mistake or is done differently from the files. */
@@ -38,7 +40,10 @@ export function startCheck(
   tables: readonly ImportTable[],
   known: Known,
   settings: ImportSettings,
-  { unread, ...found }: { unread: UnreadFiles; problems: RemarkList; warnings: RemarkList; priceChanges: PriceChanges },
+  {
+    unread,
+    ...found
+  }: Pick<ImportCheck, 'problems' | 'warnings' | 'priceChanges' | 'commonPasswords'> & { unread: UnreadFiles },
 ): ImportCheck {
   const orders = [...known.orderNums].map(([orderNum, id]) => ({ id, names: [orderNum] }))
   return {

@@ -33,7 +33,10 @@ const userColumns = {
   roles: withDefault([], cell.roleList, 'one or more roles separated by spaces, or all'),
   title: optional(name, ''),
   password: {
-    ...optional(cell.text(200), 'empty: the person cannot sign in until an admin sets one'),
+    ...optional(
+      cell.text(200),
+      'empty: the person cannot sign in until an admin sets one; one that is easy to guess is refused',
+    ),
     secret: true as const,
   },
 }

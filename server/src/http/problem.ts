@@ -37,11 +37,12 @@ export function answerWithProblem(error: unknown, request: FastifyRequest, reply
   if (problems[code][0] >= 500) request.log.error({ err: error }, code)
   // Rarely logged, it is a coincidence; often, a command does not check enough.
   else if (lostRaces.has(code)) request.log.warn({ err: error }, code)
+  else if (attacks.has(code)) request.log.warn({ code, userId: request.user?.id }, 'Refused')
   const body = { ...problemOf(code, request.id), ...detailsOf(error) }
   if (error instanceof Refusal && typeof error.details['retryAfter'] === 'number') {
     void reply.header('retry-after', String(error.details['retryAfter']))
   }
-  return reply.code(body.status).type('application/problem+json').send(body)
+  return reply.code(body.status).header('cache-control', 'no-store').type('application/problem+json').send(body)
 }
 
 export function problemOf(code: ProblemCode, requestId: string): ProblemBody {
@@ -80,6 +81,19 @@ function codeOf(error: unknown): ProblemCode {
 
 /** The database refused something that the command had already checked. */
 const lostRaces: ReadonlySet<ProblemCode> = new Set(['reference-deleted', 'name-or-number-taken'])
+
+/** What nobody sees who only uses the screens: someone may be trying what they can get. Sign-ins have a log of their own. */
+const attacks: ReadonlySet<ProblemCode> = new Set([
+  'bad-signature',
+  'documents-stay',
+  'metrics-token',
+  'not-allowed',
+  'other-origin',
+  'roles-by-admin-only',
+  'second-factor-required',
+  'too-many',
+  'wrong-file-type',
+])
 
 /** Fastify's own error for a request that it cannot read. */
 const isFastifyError = (error: unknown): error is Error & { statusCode: number } =>

@@ -9,6 +9,7 @@ import { type ImportTable, ignoredColumns, isSecretColumn } from '@dray/domain/i
 import { noPriceChanges, type PriceChange } from '@dray/domain/imports/price-changes'
 import { noRemarks, type Remark, type RemarkGroup, type RemarkList, sortedGroups } from '@dray/domain/imports/remarks'
 import type { Db } from '../../db/db.ts'
+import { commonPasswords } from '../users/index.ts'
 import { loadKnown } from './load-known.ts'
 import { type ImportFile, readCsvFiles } from './read-csv.ts'
 
@@ -35,9 +36,12 @@ export async function checkFiles(
   const checked = checkImport(tables, known, settings, {
     ...{ unread, problems, priceChanges },
     warnings: listFor('warning'),
+    commonPasswords: hasUsers(tables) ? await commonPasswords() : new Set(),
   })
   return { checked, known, report: reportOf(files, tables, checked) }
 }
+
+const hasUsers = (tables: readonly ImportTable[]): boolean => tables.some(({ kind }) => kind === 'users')
 
 function reportOf(files: readonly ImportFile[], tables: readonly ImportTable[], checked: CheckedImport): ImportReport {
   return {

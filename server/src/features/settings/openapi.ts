@@ -20,11 +20,13 @@ export function describeApi(calls: readonly (readonly [name: string, call: Call,
     },
     paths,
     components: {
-      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'dray_session' } },
+      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'dray_session', description: cookieNames } },
       schemas: { Problem: onTheWire(problemBodySchema) },
     },
   }
 }
+
+const cookieNames = 'Behind https the name is __Host-dray_session.'
 
 function operation(name: string, call: Call, feature: string): Json {
   const body = onTheWire(call.body)

@@ -1,10 +1,9 @@
 import type * as contract from '@dray/contract/users'
-import { isLongEnough } from '@dray/domain/users/password'
 import type { Tx } from '../../db/db.ts'
-import { Refusal } from '../../http/refusal.ts'
 import type { CallRequest } from '../../http/serve.ts'
 import { authorOf } from '../changelog/index.ts'
 import { refuseUnknownImage } from '../storage/index.ts'
+import { type PasswordSettings, refuseWeakPassword } from './new-password.ts'
 import { readUser } from './read-user.ts'
 import { saveNewUsers } from './save-new-users.ts'
 
@@ -12,11 +11,11 @@ import { saveNewUsers } from './save-new-users.ts'
 export async function addUser(
   tx: Tx,
   request: CallRequest<typeof contract.addUser>,
-  minLength: number,
+  settings: PasswordSettings,
 ): Promise<contract.User> {
   const { body, user } = request
   const { role, ...entry } = body
-  if (entry.password !== null && !isLongEnough(entry.password, minLength)) throw new Refusal('password-too-short')
+  if (entry.password !== null) await refuseWeakPassword(tx, settings, entry.password, entry)
   await refuseUnknownImage(tx, 'users', entry.avatar)
   const [id = 0] = await saveNewUsers(tx, [{ ...entry, roles: role }], authorOf(request))
   return readUser(tx, user, id)

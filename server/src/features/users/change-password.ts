@@ -1,23 +1,24 @@
 import type * as contract from '@dray/contract/users'
-import { isLongEnough } from '@dray/domain/users/password'
 import type { Tx } from '../../db/db.ts'
-import { mustExist, Refusal } from '../../http/refusal.ts'
+import { mustExist } from '../../http/refusal.ts'
 import type { CallRequest } from '../../http/serve.ts'
 import { authorOf, logUpdated } from '../changelog/index.ts'
 import { endLinksOf } from './links/password-links.sql.ts'
+import { type PasswordSettings, refuseWeakPassword } from './new-password.ts'
 import { hashPassword } from './passwords.ts'
 import { endSessionsOf } from './sessions.ts'
-import { lockUser, updateUser } from './users.sql.ts'
+import { lockUser, updateUser, userById } from './users.sql.ts'
 
 /** Sets a password and ends the user's other sessions and a link to set one (D-02, D-06). The password is never logged. */
 export async function changePassword(
   tx: Tx,
   request: CallRequest<typeof contract.changePassword>,
-  minLength: number,
+  settings: PasswordSettings,
 ): Promise<{ ok: true }> {
   const { params, body, user, at } = request
-  if (!isLongEnough(body.password, minLength)) throw new Refusal('password-too-short')
-  const { id } = mustExist(await lockUser(tx, params.id))
+  mustExist(await lockUser(tx, params.id))
+  const { id, name, email } = mustExist(await userById(tx, params.id))
+  await refuseWeakPassword(tx, settings, body.password, { name, email })
   await updateUser(tx, id, { passwordHash: await hashPassword(body.password) }, at)
   await endSessionsOf(tx, id, user)
   await endLinksOf(tx, id, at)

@@ -1,11 +1,12 @@
 import { differences } from '@dray/domain/changelog/differences'
-import { isLongEnough } from '@dray/domain/users/password'
 import { roles } from '@dray/domain/users/roles'
 import type { Database, Tx } from '../../db/db.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { announce } from '../../live/announce.ts'
+import { StartProblem } from '../../start-problem.ts'
 import { logCreated, logUpdated } from '../changelog/index.ts'
+import { type PasswordSettings, refuseWeakPassword } from './new-password.ts'
 import { hashPassword } from './passwords.ts'
 import { credentialsOf, hasWorkingAdmin, insertUser, lockFirstStart, replaceRoles, updateUser } from './users.sql.ts'
 
@@ -16,8 +17,8 @@ type FirstAdmin = { name: string; email: string; password: string }
  * as none of them is an admin with a password. One who has the email and no password becomes that administrator. Of two simultaneous
  * requests exactly one succeeds.
  */
-export async function addFirstAdmin(tx: Tx, admin: FirstAdmin, minLength: number, at: Date): Promise<number> {
-  if (!isLongEnough(admin.password, minLength)) throw new Refusal('password-too-short')
+export async function addFirstAdmin(tx: Tx, admin: FirstAdmin, settings: PasswordSettings, at: Date): Promise<number> {
+  await refuseWeakPassword(tx, settings, admin.password, admin)
   await lockFirstStart(tx)
   if (await hasWorkingAdmin(tx)) throw new Refusal('already-set-up')
   const existing = await credentialsOf(tx, admin.email)
@@ -64,16 +65,18 @@ const outcomes = {
 export async function ensureFirstAdmin(
   db: Database,
   account: { email: string; password: string },
-  minLength: number,
+  settings: PasswordSettings,
 ): Promise<(typeof outcomes)[keyof typeof outcomes]> {
   if (await hasWorkingAdmin(db)) return outcomes['already-set-up']
   try {
-    await inTransaction(db, (tx) => addFirstAdmin(tx, { name: 'Administrator', ...account }, minLength, new Date()))
+    await inTransaction(db, (tx) => addFirstAdmin(tx, { name: 'Administrator', ...account }, settings, new Date()))
     return outcomes.made
   } catch (error) {
     // Another process on the same database was first, or the email is someone's.
     if (error instanceof Refusal && (error.code === 'already-set-up' || error.code === 'email-taken'))
       return outcomes[error.code]
+    if (error instanceof Refusal && error.code === 'password-too-easy')
+      throw new StartProblem('ADMIN_PASSWORD is easy to guess. Set it to another password.')
     throw error
   }
 }

@@ -1,6 +1,7 @@
 export { changePay } from './change-pay.ts'
 export { ensureFirstAdmin } from './first-admin.ts'
 export { deleteLinksBefore } from './links/password-links.sql.ts'
+export { commonPasswords } from './new-password.ts'
 export { deleteExpiredSessions } from './sessions.sql.ts'
 export { removeSecondFactorOf } from './second-factor/turn-off.ts'
 export { hasSecondFactor } from './second-factor/second-factor.sql.ts'

@@ -11,6 +11,7 @@ export type SessionRow = {
   /** The roles that the company asks a second factor of. */
   askedRoles: Role[]
   hasSecondFactor: boolean
+  createdAt: Date
   expiresAt: Date
   lastSeenOn: Date
 }
@@ -27,6 +28,7 @@ const sessionsWith = fixedQuery((db, tokenHash: Buffer) =>
     .select((row) => [
       'users.id',
       'users.name',
+      'sessions.createdAt',
       'sessions.expiresAt',
       'sessions.lastSeenOn',
       sql<Role[]>`array(select role from user_roles where user_roles.user_id = ${row.ref('users.id')})`.as('roles'),
@@ -83,8 +85,14 @@ export const listSessionsOf = (db: Db, userId: number) =>
     .orderBy('id', 'desc')
     .execute()
 
-export async function deleteSession(db: Db, tokenHash: Buffer): Promise<void> {
-  await db.deleteFrom('sessions').where('tokenHash', '=', tokenHash).execute()
+/** Ends a session. Returns whose it was; undefined if there is none. */
+export async function deleteSession(db: Db, tokenHash: Buffer): Promise<number | undefined> {
+  const ended = await db
+    .deleteFrom('sessions')
+    .where('tokenHash', '=', tokenHash)
+    .returning('userId')
+    .executeTakeFirst()
+  return ended?.userId
 }
 
 /** Ends one session of a user. Returns what it was opened with; undefined if the user has no such session. */

@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { createHash, randomBytes } from 'node:crypto'
 import type { Database, Db, Tx } from '../../db/db.ts'
 import { isDiskFull, isReadOnly } from '../../db/database-errors.ts'
+import * as cookies from '../../http/cookies.ts'
 import type { SessionHolder, SignedIn } from '../../http/serve.ts'
 import { announceSessionsEnded } from '../../live/announce.ts'
 import {
@@ -19,36 +20,40 @@ import { type Visit, visitOf } from './sign-ins/log-sign-in.ts'
 
 const cookieName = 'dray_session'
 const dayInMs = 86_400_000
-const sessionDays = 30
+/** How long a session lasts without being used. */
+const idleDays = 30
+/** How long it lasts if it is used every day. */
+const maxDays = 90
 /** How exactly it is known when a session was last used: it is written at most this often. */
 const seenEveryMs = 5 * 60_000
 
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest()
 
-/** Opens a session. The browser keeps the token, the database only its hash. */
+/** Opens a session in place of the one that the browser had. The browser keeps the token, the database only its hash. */
 export async function openSession(db: Db, userId: number, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const token = randomBytes(32).toString('base64url')
-  await insertSession(db, { tokenHash: hashOf(token), userId, expiresAt: inDays(sessionDays), ...visitOf(request) })
+  const before = tokenHashOf(request)
+  if (before) await endSessionWith(db, before)
+  await insertSession(db, { tokenHash: hashOf(token), userId, expiresAt: inDays(idleDays), ...visitOf(request) })
   await noteUserSeen(db, userId)
-  setCookie(request, reply, token)
+  // The browser keeps it as long as a session can last; the database says when it ends before that.
+  cookies.setCookie(reply, cookieName, token, (maxDays * dayInMs) / 1000)
 }
 
-const setCookie = (request: FastifyRequest, reply: FastifyReply, token: string): FastifyReply =>
-  reply.setCookie(cookieName, token, {
-    path: '/',
-    httpOnly: true,
-    sameSite: 'lax',
-    secure: request.protocol === 'https',
-    maxAge: (sessionDays * dayInMs) / 1000,
-  })
+function tokenHashOf(request: FastifyRequest): Buffer | undefined {
+  const token = cookies.readCookie(request, cookieName)
+  return token === undefined ? undefined : hashOf(token)
+}
 
-export const clearCookie = (reply: FastifyReply): FastifyReply => reply.clearCookie(cookieName, { path: '/' })
+export const clearCookie = (reply: FastifyReply): void => cookies.clearCookie(reply, cookieName)
+
+async function endSessionWith(db: Db, tokenHash: Buffer): Promise<void> {
+  const userId = await deleteSession(db, tokenHash)
+  if (userId !== undefined) await announceSessionsEnded(db, userId)
+}
 
 /** Ends the session of a user who signs out, and the event streams opened with it. */
-export async function endSession(db: Database, { id, tokenHash }: SignedIn): Promise<void> {
-  await deleteSession(db, tokenHash)
-  await announceSessionsEnded(db, id)
-}
+export const endSession = (db: Database, { tokenHash }: SignedIn): Promise<void> => endSessionWith(db, tokenHash)
 
 /** Ends a user's sessions, and the event streams opened with them; `by` keeps their own. Returns what they were opened with. */
 export async function endSessionsOf(tx: Tx, userId: number, by?: SignedIn): Promise<Visit[]> {
@@ -59,11 +64,11 @@ export async function endSessionsOf(tx: Tx, userId: number, by?: SignedIn): Prom
 
 /** The user who sent a request, by the session cookie. */
 export async function userOfSession(db: Database, request: FastifyRequest): Promise<SessionHolder | undefined> {
-  const token = request.cookies[cookieName]
-  if (token === undefined) return undefined
-  const tokenHash = hashOf(token)
+  const tokenHash = tokenHashOf(request)
+  if (tokenHash === undefined) return undefined
   const session = await sessionOf(db, tokenHash)
-  if (!session) return undefined
+  // One that was opened before there was an end can expire later than that.
+  if (!session || lastMoment(session) <= new Date()) return undefined
   await tryToNoteUse(db, request, { ...session, tokenHash })
   const { id, name, roles, askedRoles, hasSecondFactor } = session
   return { id, name, roles, tokenHash, lacksSecondFactor: needsSecondFactor(roles, askedRoles) && !hasSecondFactor }
@@ -80,13 +85,16 @@ async function tryToNoteUse(db: Database, request: FastifyRequest, session: Sess
 
 type SessionInUse = SessionRow & { tokenHash: Buffer }
 
-/** A session in use is extended at most once a day. */
+/** A session in use is extended at most once a day, and not beyond the last day it can have. */
 async function noteUse(db: Database, request: FastifyRequest, session: SessionInUse): Promise<void> {
-  const { id, tokenHash } = session
-  if (session.expiresAt < inDays(sessionDays - 1)) await extendSession(db, tokenHash, inDays(sessionDays))
+  const { id, tokenHash, expiresAt } = session
+  if (expiresAt < inDays(idleDays - 1) && expiresAt < lastMoment(session))
+    await extendSession(db, tokenHash, earlier(inDays(idleDays), lastMoment(session)))
   const justNow = new Date(Date.now() - seenEveryMs)
   if (session.lastSeenOn >= justNow) return
   if (await noteSeen(db, tokenHash, visitOf(request).address, justNow)) await noteUserSeen(db, id)
 }
 
 const inDays = (days: number): Date => new Date(Date.now() + days * dayInMs)
+const lastMoment = ({ createdAt }: SessionRow): Date => new Date(createdAt.getTime() + maxDays * dayInMs)
+const earlier = (one: Date, other: Date): Date => (one < other ? one : other)

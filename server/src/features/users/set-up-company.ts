@@ -14,7 +14,7 @@ export async function setUpCompany(
   { body, at, request, reply }: OpenCallRequest<typeof contract.setUpCompany>,
 ): Promise<SessionUser> {
   return inTransaction(dray.db, async (tx) => {
-    const id = await addFirstAdmin(tx, body, dray.config.passwordMinLength, at)
+    const id = await addFirstAdmin(tx, body, dray.config, at)
     if (body.sampleData) await dray.loadSample(tx, { userId: id, at })
     await openSession(tx, id, request, reply)
     await logSignIn(tx, 'SIGNED_IN', { userId: id, visit: visitOf(request), at })

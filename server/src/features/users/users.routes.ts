@@ -31,13 +31,13 @@ export function userRoutes(app: FastifyInstance, dray: Dray): void {
   serve(app, contract.listUserNames, async () => ({ res: await listUserNames(db) }))
   serve(app, contract.listDrivers, () => listDrivers(db))
   serve(app, contract.listUsers, ({ query }) => listUsers(db, { isActive: query.removed !== 'true' }))
-  change(app, contract.addUser, (tx, request) => addUser(tx, request, config.passwordMinLength))
+  change(app, contract.addUser, (tx, request) => addUser(tx, request, config))
   change(app, contract.removeUser, removeUser)
   change(app, contract.handOverCustomers, handOverCustomers)
   change(app, contract.changeProfile, changeProfile)
   change(app, contract.changePay, changePay)
   serve(app, contract.changePassword, (request, reply) => {
-    const work = (tx: Tx) => changePassword(tx, request, config.passwordMinLength)
+    const work = (tx: Tx) => changePassword(tx, request, config)
     // An admin who sets the password of someone else has no code of theirs.
     if (request.params.id !== request.user.id) return inTransaction(db, work)
     return withCode(db, request, reply.request, work)

@@ -23,7 +23,7 @@ export function linkRoutes(app: FastifyInstance, dray: Dray): void {
   serve(app, contract.readPasswordLink, (request) => readPasswordLink(db, request))
   change(app, contract.endPasswordLink, endPasswordLink)
   serveOpen(app, contract.checkPasswordLink, (request) => checkPasswordLink(db, request))
-  serveOpen(app, contract.setPasswordByLink, (request) => setPasswordByLink(db, request, config.passwordMinLength))
+  serveOpen(app, contract.setPasswordByLink, (request) => setPasswordByLink(db, request, config))
   serveOpen(app, contract.askForPasswordLink, (request) => askForPasswordLink(dray, request, afterwards))
 }
 

@@ -1,6 +1,5 @@
 import type * as contract from '@dray/contract/password-links'
 import type { SessionUser } from '@dray/contract/session'
-import { isLongEnough } from '@dray/domain/users/password'
 import { problemWithLink } from '@dray/domain/users/password-links'
 import type { FastifyRequest } from 'fastify'
 import type { Database, Tx } from '../../../db/db.ts'
@@ -11,6 +10,7 @@ import { logUpdated } from '../../changelog/index.ts'
 import { countAttemptsOf } from '../attempts.ts'
 import { readSessionUser } from '../read-session-user.ts'
 import { passesSecondFactor } from '../second-factor/pass-second-factor.ts'
+import { type PasswordSettings, refuseWeakPassword } from '../new-password.ts'
 import { hashPassword } from '../passwords.ts'
 import { endSessionsOf, openSession } from '../sessions.ts'
 import { logRefusal, logSignIn, type Visit, visitOf } from '../sign-ins/log-sign-in.ts'
@@ -36,10 +36,10 @@ export async function checkPasswordLink(
 export async function setPasswordByLink(
   db: Database,
   { body, request, reply, at }: OpenCallRequest<typeof contract.setPasswordByLink>,
-  minLength: number,
+  settings: PasswordSettings,
 ): Promise<SessionUser> {
-  if (!isLongEnough(body.password, minLength)) throw new Refusal('password-too-short')
-  const { userId, email } = await findLink(db, body.token, request, at)
+  const { userId, ...user } = await findLink(db, body.token, request, at)
+  await refuseWeakPassword(db, settings, body.password, user)
   const passwordHash = await hashPassword(body.password)
   const who = { userId, visit: visitOf(request), at }
   const work = async (tx: Tx) => {
@@ -51,11 +51,11 @@ export async function setPasswordByLink(
     return readSessionUser(tx, userId)
   }
   // Guessing the code by a link counts like guessing it at a sign-in.
-  const subjects = { account: email.toLowerCase(), address: request.ip }
+  const subjects = { account: user.email.toLowerCase(), address: request.ip }
   const counted = body.code === undefined ? undefined : await countAttemptsOf(db, subjects, who)
-  const user = await logIfRefused(db, who, () => inTransaction(db, work))
+  const signedIn = await logIfRefused(db, who, () => inTransaction(db, work))
   if (counted) await forgetAttempt(db, counted.address)
-  return user
+  return signedIn
 }
 
 async function takeLink(tx: Tx, token: string, passwordHash: string, at: Date): Promise<void> {
