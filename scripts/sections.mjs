@@ -18,6 +18,7 @@ export const sections = {
   browser: vitest('browser', '--project=browser'),
   coverage: ['scripts/coverage-requirements.ts'],
   sentences: ['scripts/list-sentences.ts'],
+  licenses: ['scripts/list-licenses.ts'],
 }
 
 function vitest(name, ...args) {
