@@ -16,6 +16,7 @@ export default defineConfig({
     maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
       { test: { name: 'domain', include: tests('domain'), ...shared, ...timeouts } },
+      { test: { name: 'bench', include: tests('bench'), ...shared, ...timeouts } },
       { test: { name: 'contract', include: tests('contract'), ...shared, ...timeouts } },
       { test: { name: 'scripts', include: ['scripts/**/*.test.ts'], ...shared, ...timeouts } },
       {

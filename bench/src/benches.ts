@@ -13,6 +13,7 @@ import { firstVisit } from './work/first-visit.ts'
 import { hands } from './work/hands.ts'
 import { importOrders } from './work/import.ts'
 import { invoicePdf } from './work/invoice.ts'
+import { load } from './work/load.ts'
 import { memory } from './work/memory.ts'
 import { newOrder } from './work/new-order.ts'
 import { orderList, orderPaging, orderSearch } from './work/order-list.ts'
@@ -57,6 +58,7 @@ export const benches: Record<string, Bench> = {
   receive: { description: 'a delivery of 200 lines of a purchase order', run: receiveDelivery },
   payroll: { description: 'opening and submitting a pay period of 50 people', run: payroll },
   invoice: { description: 'the PDF of an invoice', run: invoicePdf },
+  load: { description: '1, 8, 64 and 256 people at once with the mixed work of a day', run: load },
   memory: { description: 'the memory of the server and of its PDF process, before and after work', run: memory },
   'first-visit': { description: 'scripts and styles of the sign-in page and the order list', run: firstVisit },
   'new-order': { description: 'New Order in a browser: typing, changing a quantity, adding a line', run: newOrder },

@@ -76,7 +76,8 @@ export const measurementOf = (rounds: readonly number[][]): Measurement => ({
   p95: quantile(rounds.flat(), 0.95),
 })
 
-function quantile(numbers: readonly number[], share: number): number {
+/** The duration below which this share of the durations lies. */
+export function quantile(numbers: readonly number[], share: number): number {
   const sorted = numbers.toSorted((a, b) => a - b)
   const position = (sorted.length - 1) * share
   const [below = Number.NaN, above = below] = [sorted[Math.floor(position)], sorted[Math.ceil(position)]]

@@ -23,7 +23,7 @@ function cellsOf(row: Row): string[] {
   return [
     work,
     amount(measured.median, unit),
-    amount(measured.p95, unit),
+    Number.isNaN(measured.p95) ? '' : amount(measured.p95, unit),
     limit === undefined ? '' : amount(limit.median, unit),
     limit?.name ?? '',
     ratio === undefined ? '' : `${ratio.toFixed(2)} ×`,
@@ -34,8 +34,9 @@ function cellsOf(row: Row): string[] {
 
 function budgetText({ budget, unit }: Row): string {
   if (budget === undefined) return ''
-  return 'atMost' in budget ? `≤ ${budget.atMost} ${unit}` : `≤ ${budget.timesLimit} × limit`
+  if ('p95AtMost' in budget) return `p95 ≤ ${budget.p95AtMost} ${unit}`
+  return 'atMost' in budget ? `≤ ${budget.atMost} ${unit}`.trimEnd() : `≤ ${budget.timesLimit} × limit`
 }
 
 const amount = (value: number, unit: Row['unit']): string =>
-  `${value.toFixed(value < 10 ? 2 : value < 100 ? 1 : 0)} ${unit}`
+  `${value.toFixed(unit === '' || value >= 100 ? 0 : value < 10 ? 2 : 1)} ${unit}`.trimEnd()

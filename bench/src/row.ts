@@ -1,12 +1,12 @@
 import type { Measurement } from './measure.ts'
 
-/** The budget of a row: a multiple of its limit, or a value in its own unit. */
-export type Budget = { timesLimit: number } | { atMost: number }
+/** The budget of a row: a multiple of its limit, or a value in its own unit, of the median or of the 95th percentile. */
+export type Budget = { timesLimit: number } | { atMost: number } | { p95AtMost: number }
 
 /** One line of the table. */
 export type Row = {
   work: string
-  unit: 'ms' | 's' | 'kB' | 'MiB' | 'keys'
+  unit: 'ms' | 's' | 'kB' | 'MiB' | 'keys' | ''
   measured: Measurement
   /** The time of the unavoidable part of the work, measured in the same run. */
   limit?: { name: string; median: number }
@@ -21,5 +21,6 @@ export function isOver(row: Row): boolean {
   const { budget, measured } = row
   if (budget === undefined) return false
   if ('atMost' in budget) return measured.median > budget.atMost
+  if ('p95AtMost' in budget) return measured.p95 > budget.p95AtMost
   return (ratioOf(row) ?? 0) > budget.timesLimit
 }

@@ -3,7 +3,9 @@ import cookie from '@fastify/cookie'
 import rateLimit, { normalizeIP } from '@fastify/rate-limit'
 import underPressure from '@fastify/under-pressure'
 import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify'
+import os from 'node:os'
 import type { Config } from './config.ts'
+import { defaultDatabaseLimits } from './db/connection.ts'
 import type { Dray } from './dray.ts'
 import { brandRoutes } from './features/brands/brands.routes.ts'
 import { changelogRoutes } from './features/changelog/changelog.routes.ts'
@@ -46,6 +48,7 @@ import { compressAtOnce } from './http/compress-at-once.ts'
 import { type BodyLimits, defaultBodyLimits, readBodies } from './http/bodies.ts'
 import { answerWithProblem } from './http/problem.ts'
 import { Refusal } from './http/refusal.ts'
+import { createTurns } from './http/turns.ts'
 import { rememberCalls } from './metrics/current-call.ts'
 import { metricsRoutes } from './metrics/metrics.routes.ts'
 import { servePages } from './http/pages.ts'
@@ -61,6 +64,12 @@ export type Limits = BodyLimits & {
   maxEventLoopDelay: number
 }
 const defaultLimits = { maxEventLoopDelay: 5000, ...defaultBodyLimits }
+
+/** More at once would only wait for each other: for the processors, then for one of the pool's 20 connections. */
+const turnsOnThisMachine = () => {
+  const atOnce = Math.min(16, 4 + 2 * os.availableParallelism())
+  return { atOnce, ofOnePerson: atOnce / 2, waitMs: defaultDatabaseLimits.connectMs }
+}
 
 /** The whole server except for its socket, so that tests can send requests without one. */
 export async function buildApp(dray: Dray, changedLimits: Partial<Limits> = {}): Promise<FastifyInstance> {
@@ -82,6 +91,7 @@ export async function buildApp(dray: Dray, changedLimits: Partial<Limits> = {}):
     genReqId: () => crypto.randomUUID(),
   })
   app.decorate('db', dray.db)
+  app.decorate('turns', createTurns(turnsOnThisMachine()))
   app.decorateRequest('user', undefined)
   app.setErrorHandler(answerWithProblem)
   rememberCalls(app)

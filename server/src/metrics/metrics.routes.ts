@@ -13,6 +13,9 @@ export function metricsRoutes(app: FastifyInstance, { config: { metricsToken }, 
   app.addHook('onResponse', async (request, reply) =>
     metrics.countCall(callOf(request), reply.statusCode, reply.elapsedTime),
   )
+  metrics.watch('dray_requests_waiting', 'Requests of signed-in people that wait for their turn.', () =>
+    app.turns.waiting(),
+  )
   app.get('/api/metrics', async (request, reply) => {
     if (!isSame(request.headers.authorization ?? '', `Bearer ${metricsToken}`)) throw new Refusal('metrics-token')
     return reply

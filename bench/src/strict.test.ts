@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import type { Row } from './row.ts'
+import { overEachTime } from './strict.ts'
+
+const row = (work: string, median: number): Row => ({
+  work,
+  unit: 'ms',
+  measured: { median, p95: median },
+  budget: { atMost: 10 },
+})
+
+/** Measures the benchmark `list` with these medians of two rows, run by run. */
+async function strictly(...runs: [number, number][]) {
+  const rows = runs.map(([newest, found]) => [row('newest', newest), row('found', found)])
+  const [first = [], ...later] = rows
+  const again: string[] = []
+  const failed = await overEachTime(
+    [
+      { name: 'http', rows: [row('bare', 1)] },
+      { name: 'list', rows: first },
+    ],
+    async (name) => {
+      again.push(name)
+      return later.shift() ?? []
+    },
+  )
+  return { failed: failed.map(({ work, measured }) => [work, measured.median]), again }
+}
+
+test('a row fails that is over its budget in three runs', async () => {
+  expect(await strictly([11, 1], [12, 1], [13, 1])).toEqual({ failed: [['newest', 13]], again: ['list', 'list'] })
+})
+
+test('a row that was within its budget once does not fail', async () => {
+  expect(await strictly([11, 1], [12, 11], [10, 11])).toEqual({ failed: [], again: ['list', 'list'] })
+  expect(await strictly([11, 1], [9, 11])).toEqual({ failed: [], again: ['list'] })
+  expect(await strictly([9, 1])).toEqual({ failed: [], again: [] })
+})

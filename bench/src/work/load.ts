@@ -1,0 +1,119 @@
+import { openPool } from '@dray/server/db/connection'
+import { connect } from '@dray/server/db/db'
+import { createLog } from '@dray/server/log'
+import { aUser } from '@dray/server/test-data/builders'
+import { performance } from 'node:perf_hooks'
+import type { BenchEnvironment, Site } from '../environment.ts'
+import { quantile } from '../measure.ts'
+import type { Row } from '../row.ts'
+import { createClient, textOf } from '../served/server.ts'
+import { dayOf, type Desk } from './mixed-work.ts'
+import { ordersToPlace } from './place-order.ts'
+
+const levels = [1, 8, 64, 256] as const
+/** The number of people at once for whom the server must be quick enough. */
+const busyOffice = 64
+const maxP95Ms = 500
+/** How much more the person with the most answers may get than the one with the fewest. */
+const maxUnfairness = 1.5
+
+type Served = { person: number; ms: number; failure: string | undefined }
+
+/** People who work without a pause, each in a session and over a connection of their own, beside one who works alone. */
+export async function load({ few, sizes, isQuick }: BenchEnvironment): Promise<Row[]> {
+  const site = await few()
+  const desks = await openDesks(site, Math.max(...levels), sizes.customers)
+  const seconds = isQuick ? { warmUp: 1, measured: 3 } : { warmUp: 5, measured: 20 }
+  await workAtOnce(desks.slice(0, 8), seconds.warmUp)
+  const rows: Row[] = []
+  let alone = Number.NaN
+  for (const people of levels) {
+    const served = await workAtOnce(desks.slice(0, people), seconds.measured)
+    if (people === 1) alone = quantile(durationsOf(served), 0.5)
+    rows.push(...rowsOf(served, { people, alone, seconds: seconds.measured }))
+    for (const failure of new Set(served.flatMap(({ failure }) => failure ?? [])))
+      process.stderr.write(`  ${failure}\n`)
+  }
+  return rows
+}
+
+async function openDesks(site: Site, count: number, customers: number): Promise<Desk[]> {
+  const db = connect(openPool({ connectionString: site.url }, createLog({ level: 'error' })))
+  try {
+    const orders = await ordersToPlace(site, 200)
+    const { rows } = await site.client.query<{ id: number }>('select id from orders order by id desc limit 500')
+    const desks: Desk[] = []
+    for (let person = 0; person < count; person++) {
+      const { email, password } = await aUser(db, { roles: ['SALES', 'ACCOUNTING'] })
+      const answer = await site.server.request('/api/db/users/login', { method: 'POST', body: { email, password } })
+      const cookie = String(answer.headers['set-cookie']).split(';')[0] ?? ''
+      desks.push({
+        request: createClient(site.server.address, { cookie }),
+        customerId: 1 + (person % customers),
+        orderIds: rows.map(({ id }) => id),
+        ordersToPlace: [...orders.slice(person % orders.length), ...orders.slice(0, person % orders.length)],
+      })
+    }
+    return desks
+  } finally {
+    await db.destroy()
+  }
+}
+
+async function workAtOnce(desks: readonly Desk[], seconds: number): Promise<Served[]> {
+  const served: Served[] = []
+  const until = performance.now() + seconds * 1000
+  await Promise.all(
+    desks.map(async (desk, person) => {
+      const tasks = dayOf(person)
+      for (let turn = 0; performance.now() < until; turn++) {
+        const startedAt = performance.now()
+        const answer = await tasks[turn % tasks.length]?.(desk, turn + person)
+        const failure =
+          answer?.status === 200 ? undefined : `${answer?.status}: ${answer && textOf(answer).slice(0, 300)}`
+        served.push({ person, ms: performance.now() - startedAt, failure })
+      }
+    }),
+  )
+  return served
+}
+
+const durationsOf = (served: readonly Served[]): number[] => served.map(({ ms }) => ms)
+
+function rowsOf(
+  served: Served[],
+  { people, alone, seconds }: { people: number; alone: number; seconds: number },
+): Row[] {
+  const durations = durationsOf(served)
+  const at = (share: number) => quantile(durations, share)
+  const limit = { name: 'one person', median: alone }
+  const answers = Array.from({ length: people }, (_, person) => served.filter((one) => one.person === person).length)
+  const failed = served.filter(({ failure }) => failure !== undefined).length
+  return [
+    {
+      work: `a day's mix of work, ${people} ${people === 1 ? 'person' : 'people'} at once`,
+      unit: 'ms',
+      measured: { median: at(0.5), p95: at(0.95) },
+      ...(people > 1 && { limit }),
+      ...(people === busyOffice && { budget: { p95AtMost: maxP95Ms } }),
+    },
+    {
+      work: '  one in a hundred, and the longest',
+      unit: 'ms',
+      measured: { median: at(0.99), p95: Math.max(...durations) },
+    },
+    { work: '  answers a second', unit: '', measured: { median: served.length / seconds, p95: Number.NaN } },
+    { work: '  failed', unit: '', measured: { median: failed, p95: Number.NaN }, budget: { atMost: 0 } },
+    ...(people > 1
+      ? [
+          {
+            work: '  most answers of one person',
+            unit: '' as const,
+            measured: { median: Math.max(...answers), p95: Number.NaN },
+            limit: { name: 'the fewest', median: Math.min(...answers) },
+            budget: { timesLimit: maxUnfairness },
+          },
+        ]
+      : []),
+  ]
+}
