@@ -16,7 +16,7 @@ function office(turns: ReturnType<typeof createTurns>) {
         begun.push(what)
         ends.set(what, end)
       }),
-    async end(what: string) {
+    end: async (what: string) => {
       ends.get(what)?.()
       await nextTurn()
     },
