@@ -1,4 +1,3 @@
-import { connect } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildApp } from '../app.ts'
 import { createLog } from '../log.ts'
@@ -61,33 +60,6 @@ test('answers of the API and refusals are kept by no cache', async () => {
 test('a text says its character set', async () => {
   for (const url of ['/orders', '/api/db/users/getSession', '/api/db/no/such/call'])
     expect([url, (await headersOf(url)).get('content-type')]).toEqual([url, expect.stringContaining('; charset=utf-8')])
-})
-
-/** The status of what is sent as it stands. */
-function statusOf(request: string): Promise<number> {
-  const { promise, resolve, reject } = Promise.withResolvers<number>()
-  const socket = connect(Number(new URL(origin).port), '127.0.0.1', () => socket.write(request))
-  socket.once('data', (bytes) => {
-    resolve(Number(String(bytes).split(' ')[1]))
-    socket.destroy()
-  })
-  socket.once('error', reject)
-  return promise
-}
-
-test('TRACE answers nothing of the request', async () => {
-  expect(await statusOf('TRACE / HTTP/1.1\r\nHost: dray\r\nCookie: a=b\r\n\r\n')).toBe(404)
-})
-
-test('a request whose length can be read in two ways is not read at all', async () => {
-  const start = 'POST /api/db/users/login HTTP/1.1\r\nHost: dray\r\nContent-Type: application/json\r\n'
-  const twoWays = [
-    'Content-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
-    'Content-Length: 5\r\nContent-Length: 6\r\n\r\nabcde',
-    'Transfer-Encoding: chunked, identity\r\n\r\n0\r\n\r\n',
-    'Content-Length : 5\r\n\r\nabcde',
-  ]
-  for (const rest of twoWays) expect([rest, await statusOf(start + rest)]).toEqual([rest, 400])
 })
 
 test('what someone tries beyond their permission is logged with the user and the request, and a mistake is not', async () => {

@@ -39,13 +39,20 @@ export async function spendStep(tx: Tx, userId: number, step: number): Promise<b
   return used.numUpdatedRows > 0n
 }
 
-export async function spendRecoveryCode(tx: Tx, userId: number, codeHash: Buffer): Promise<boolean> {
-  const used = await tx
-    .deleteFrom('recoveryCodes')
+/** The hashes of the codes that a user has left, locked: of two at once with the same code the second finds it used. */
+export async function lockRecoveryCodes(tx: Tx, userId: number): Promise<Buffer[]> {
+  const codes = await tx
+    .selectFrom('recoveryCodes')
+    .select('codeHash')
     .where('userId', '=', userId)
-    .where('codeHash', '=', codeHash)
-    .executeTakeFirst()
-  return used.numDeletedRows > 0n
+    .orderBy('codeHash')
+    .forUpdate()
+    .execute()
+  return codes.map(({ codeHash }) => codeHash)
+}
+
+export async function deleteRecoveryCode(tx: Tx, userId: number, codeHash: Buffer): Promise<void> {
+  await tx.deleteFrom('recoveryCodes').where('userId', '=', userId).where('codeHash', '=', codeHash).execute()
 }
 
 /** Begins the set-up again if it was begun before. */

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { inTransaction } from '../../../db/transaction.ts'
@@ -118,6 +119,26 @@ test('each recovery code lets in once, also in small letters, of two at once too
   expect((await signIn(user, second.toLowerCase().replaceAll('-', ' '))).status).toBe(200)
   expect((await signIn(user, second)).code).toBe('wrong-code')
   expect((await stateOf(user)).recoveryCodesLeft).toBe(8)
+})
+
+test('recovery codes are kept like passwords, and those that were made before work until they are renewed', async () => {
+  const user = await aUser(t.db)
+  const { recoveryCodes } = await turnOn(user)
+  const kept = t.db.selectFrom('recoveryCodes').innerJoin('users', 'users.id', 'userId').where('email', '=', user.email)
+  const hashes = (await kept.select('codeHash').execute()).map(({ codeHash }) => codeHash.toString())
+  expect(hashes.filter((hash) => !hash.startsWith('$argon2id$'))).toEqual([])
+  expect(new Set(hashes.map((hash) => hash.split('$')[4])).size).toBe(10)
+  const before = createHash('sha256').update('23456ACDEFGH').digest()
+  await t.db
+    .updateTable('recoveryCodes')
+    .set({ codeHash: before })
+    .where('codeHash', '=', Buffer.from(hashes[0] ?? ''))
+    .execute()
+  expect([(await signIn(user, '2345-6ACD-EFGH')).status, (await signIn(user, '2345-6ACD-EFGH')).code]).toEqual([
+    200,
+    'wrong-code',
+  ])
+  expect(recoveryCodes).toHaveLength(10)
 })
 
 test('a recovery code of someone else lets nobody in', async () => {
