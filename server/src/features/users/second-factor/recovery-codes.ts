@@ -2,7 +2,7 @@ import { recoveryCode, recoveryCodeCount } from '@dray/domain/users/second-facto
 import { hash as slowHash, verify } from '@node-rs/argon2'
 import { createHash, randomInt } from 'node:crypto'
 import type { Tx } from '../../../db/db.ts'
-import { deleteRecoveryCode, lockRecoveryCodes, replaceRecoveryCodes } from './second-factor.sql.ts'
+import { deleteRecoveryCode, recoveryCodesOf, replaceRecoveryCodes } from './second-factor.sql.ts'
 
 /** A tenth of what a password costs: nobody chooses these 58 random bits, and up to ten hashes are tried. */
 const cost = { memoryCost: 2048, timeCost: 2 }
@@ -21,11 +21,8 @@ export async function makeRecoveryCodes(tx: Tx, userId: number): Promise<string[
 
 /** Uses a recovery code up. False if it is none of the user's, or was used before. */
 export async function spendRecoveryCode(tx: Tx, userId: number, code: string): Promise<boolean> {
-  for (const hash of await lockRecoveryCodes(tx, userId)) {
-    if (!(await isHashOf(hash, code))) continue
-    await deleteRecoveryCode(tx, userId, hash)
-    return true
-  }
+  for (const hash of await recoveryCodesOf(tx, userId))
+    if (await isHashOf(hash, code)) return deleteRecoveryCode(tx, userId, hash)
   return false
 }
 

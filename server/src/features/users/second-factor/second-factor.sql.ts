@@ -39,20 +39,20 @@ export async function spendStep(tx: Tx, userId: number, step: number): Promise<b
   return used.numUpdatedRows > 0n
 }
 
-/** The hashes of the codes that a user has left, locked: of two at once with the same code the second finds it used. */
-export async function lockRecoveryCodes(tx: Tx, userId: number): Promise<Buffer[]> {
-  const codes = await tx
-    .selectFrom('recoveryCodes')
-    .select('codeHash')
-    .where('userId', '=', userId)
-    .orderBy('codeHash')
-    .forUpdate()
-    .execute()
+/** The hashes of the codes that a user has left. */
+export async function recoveryCodesOf(tx: Tx, userId: number): Promise<Buffer[]> {
+  const codes = await tx.selectFrom('recoveryCodes').select('codeHash').where('userId', '=', userId).execute()
   return codes.map(({ codeHash }) => codeHash)
 }
 
-export async function deleteRecoveryCode(tx: Tx, userId: number, codeHash: Buffer): Promise<void> {
-  await tx.deleteFrom('recoveryCodes').where('userId', '=', userId).where('codeHash', '=', codeHash).execute()
+/** False if it is gone already: of two at once with the same code the second finds it used. */
+export async function deleteRecoveryCode(tx: Tx, userId: number, codeHash: Buffer): Promise<boolean> {
+  const used = await tx
+    .deleteFrom('recoveryCodes')
+    .where('userId', '=', userId)
+    .where('codeHash', '=', codeHash)
+    .executeTakeFirst()
+  return used.numDeletedRows > 0n
 }
 
 /** Begins the set-up again if it was begun before. */
