@@ -46,6 +46,11 @@ export type Call<
   changes: readonly Entity[]
   /** A GET that writes: never cached, refused from another origin (D-142). */
   writes: boolean
+  /**
+   * A list or a figure, which a replica of the database may answer: it may lack what others saved in the last moments. Never a record
+   * that an editor opens, and nothing that is locked or decides.
+   */
+  mayLag?: true
   /** Whether someone may make it whose role needs a second factor that they have yet to set up. */
   beforeSecondFactor?: true
   /** The largest body in bytes, if it may be larger than usual. */

@@ -68,6 +68,7 @@ export const readChangeLog = call({
   answer: z.array(logEntrySchema),
   reads: loggedRecords,
   shows: shownLog,
+  mayLag: true,
 })
 
 export const countChanges = call({
@@ -79,4 +80,5 @@ export const countChanges = call({
   answer: z.object({ changes: z.int() }),
   reads: loggedRecords,
   shows: shownLog,
+  mayLag: true,
 })

@@ -102,6 +102,7 @@ export const listCollections = call({
   query: filter,
   answer: z.array(collectionSchema),
   reads: ['collections', 'orders', 'customers', 'payments', 'users'],
+  mayLag: true,
 })
 
 export const readCollectedTotals = call({
@@ -112,6 +113,7 @@ export const readCollectedTotals = call({
   query: filter,
   answer: z.object({ collections: z.int(), cash: moneySum, checks: moneySum, checkCount: z.int() }),
   reads: ['collections'],
+  mayLag: true,
 })
 
 export const confirmCollection = call({

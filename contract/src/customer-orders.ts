@@ -16,6 +16,7 @@ export const listCustomerOrders = call({
   }),
   answer: z.array(orderSummarySchema),
   reads: ['orders', 'payments'],
+  mayLag: true,
 })
 
 export const listCustomerOrdersWithLines = call({
@@ -26,4 +27,5 @@ export const listCustomerOrdersWithLines = call({
   params: z.object({ id: fields.pathId }),
   answer: z.object({ res: z.array(orderWithLinesSchema) }),
   reads: ['orders', 'payments'],
+  mayLag: true,
 })

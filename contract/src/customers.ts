@@ -220,6 +220,7 @@ export const listCreditEntries = call({
   query: z.object({ limit: z.coerce.number().int().min(1).max(10_000).default(1000) }),
   answer: z.array(creditEntrySchema),
   reads: ['customers', 'payments', 'users'],
+  mayLag: true,
 })
 
 /** Which customers of the address book are listed. Ids and types are comma-separated; `none` means customers without an owner. */
@@ -268,6 +269,7 @@ export const listAddressBook = call({
   }),
   answer: z.object({ customers: z.array(addressBookRowSchema), next: z.string().nullable() }),
   reads: ['customers', 'orders', 'payments', 'users'],
+  mayLag: true,
 })
 
 export const readAddressBookTotals = call({
@@ -285,6 +287,7 @@ export const readAddressBookTotals = call({
     isCapped: z.literal(true).optional(),
   }),
   reads: ['customers', 'orders', 'payments'],
+  mayLag: true,
 })
 
 const customerOrderSchema = z.object({
@@ -336,4 +339,5 @@ export const readCustomerOverview = call({
   params: byId,
   answer: customerOverviewSchema,
   reads: ['customers', 'orders', 'payments'],
+  mayLag: true,
 })

@@ -1,12 +1,16 @@
 import { z } from 'zod'
 import { call } from './call.ts'
 import { entities } from './entities.ts'
+import { positionSchema } from './position.ts'
 
-/** The events of the event stream. `progress` reports a long job to the window that started it, by job id. */
+/**
+ * The events of the event stream. `progress` reports a long job to the window that started it, by job id. What is read because of an
+ * event must have reached its position, if it has one: a replica of the database may not have heard of the change yet.
+ */
 export const liveEventSchema = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('changed'), entity: z.enum(entities), ids: z.array(z.int()) }),
+  z.object({ kind: z.literal('changed'), entity: z.enum(entities), ids: z.array(z.int()), position: positionSchema.optional() }),
   z.object({ kind: z.literal('progress'), jobId: z.string(), done: z.int(), total: z.int() }),
-  z.object({ kind: z.literal('hello') }),
+  z.object({ kind: z.literal('hello'), position: positionSchema.optional() }),
 ])
 export type LiveEvent = z.output<typeof liveEventSchema>
 

@@ -59,6 +59,7 @@ export const readFigures = call({
     isCapped: z.literal(true).optional(),
   }),
   reads: ['orders', 'customers', 'products', 'brands', 'productTypes', 'locations', 'users'],
+  mayLag: true,
 })
 export type Figures = z.output<(typeof readFigures)['answer']>
 
@@ -85,4 +86,5 @@ export const readStockFigures = call({
   who: 'office',
   answer: z.array(stockFiguresSchema),
   reads: ['products', 'brands', 'orders'],
+  mayLag: true,
 })

@@ -243,6 +243,7 @@ export const listOrders = call({
   }),
   answer: z.array(orderOfRange),
   reads: ['orders', 'customers', 'payments', 'payroll'],
+  mayLag: true,
 })
 
 export const readOrderTotals = call({
@@ -264,6 +265,7 @@ export const readOrderTotals = call({
     isCapped: z.literal(true).optional(),
   }),
   reads: ['orders', 'customers', 'payments'],
+  mayLag: true,
 })
 
 /** A page of one order shows nothing of others. A payment is announced with the orders that it is applied to. */
@@ -357,4 +359,5 @@ export const listOpenOrders = call({
   who: 'staff',
   answer: z.array(orderSummarySchema),
   reads: ['orders', 'customers', 'payments'],
+  mayLag: true,
 })

@@ -138,6 +138,7 @@ export const listPayments = call({
   query: listFilter.extend({ ...page, sort: fields.text(20).optional() }),
   answer: z.array(paymentSchema),
   reads,
+  mayLag: true,
 })
 
 export const readPaymentTotals = call({
@@ -158,6 +159,7 @@ export const readPaymentTotals = call({
     isCapped: z.literal(true).optional(),
   }),
   reads,
+  mayLag: true,
 })
 
 export const listCustomerPayments = call({
@@ -169,6 +171,7 @@ export const listCustomerPayments = call({
   query: z.object(page),
   answer: z.array(paymentSchema),
   reads,
+  mayLag: true,
 })
 
 export const listOrderPayments = call({

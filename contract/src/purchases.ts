@@ -222,6 +222,7 @@ export const listPurchaseOrders = call({
   }),
   answer: z.array(purchaseOrderSummarySchema),
   reads,
+  mayLag: true,
 })
 
 export const readPurchaseTotals = call({
@@ -240,6 +241,7 @@ export const readPurchaseTotals = call({
     isCapped: z.literal(true).optional(),
   }),
   reads,
+  mayLag: true,
 })
 
 /** A page of one purchase order shows nothing of others. */

@@ -64,6 +64,7 @@ export const listReceivables = call({
   }),
   answer: z.object({ customers: z.array(receivableSchema), next: z.string().nullable() }),
   reads,
+  mayLag: true,
 })
 
 export const readReceivableTotals = call({
@@ -82,6 +83,7 @@ export const readReceivableTotals = call({
     isCapped: z.literal(true).optional(),
   }),
   reads,
+  mayLag: true,
 })
 
 /** An order with a balance. Its number, status and delivery date are those of now, also as of a past day. */
@@ -109,6 +111,7 @@ export const listOpenBalances = call({
   query: z.object({ asOf, limit: z.coerce.number().int().min(1).max(20_000).default(5000) }),
   answer: z.array(openBalanceSchema),
   reads: ['orders', 'payments'],
+  mayLag: true,
 })
 
 export const owedSchema = z.object({

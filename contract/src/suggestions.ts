@@ -69,6 +69,7 @@ export const listBrandsToRestock = call({
   query: z.object({ weeks, cover: weeks }),
   answer: z.array(brandToRestockSchema),
   reads,
+  mayLag: true,
 })
 
 /** Units of a product that one purchase order still has to bring. */

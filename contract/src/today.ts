@@ -53,6 +53,7 @@ export const readToday = call({
   query: z.object({ of: customersOf.optional() }),
   answer: z.object({ sales: salesSchema.optional(), stock: stockSchema.optional() }),
   reads: ['orders', 'customers', 'products'],
+  mayLag: true,
 })
 export type Today = z.output<(typeof readToday)['answer']>
 
@@ -79,6 +80,7 @@ export const listLateCustomers = call({
   query: z.object({ of: customersOf.optional() }),
   answer: z.object({ of: customersOf, count: z.int(), customers: z.array(lateCustomerSchema) }),
   reads: ['orders', 'customers'],
+  mayLag: true,
 })
 
 /** Whether an admin must look after the backups that are made by schedule. */
@@ -124,4 +126,5 @@ export const listHeldDrafts = call({
   who: { roles: ['ACCOUNTING'] },
   answer: z.array(heldDraftSchema),
   reads: ['orders', 'customers', 'payments'],
+  mayLag: true,
 })

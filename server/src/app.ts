@@ -49,6 +49,7 @@ import { type BodyLimits, defaultBodyLimits, readBodies } from './http/bodies.ts
 import { answerWithProblem } from './http/problem.ts'
 import { Refusal } from './http/refusal.ts'
 import { createTurns } from './http/turns.ts'
+import { readFromReplica } from './http/recent-reads.ts'
 import { rememberCalls } from './metrics/current-call.ts'
 import { metricsRoutes } from './metrics/metrics.routes.ts'
 import { servePages } from './http/pages.ts'
@@ -96,6 +97,7 @@ export async function buildApp(dray: Dray, changedLimits: Partial<Limits> = {}):
   app.setErrorHandler(answerWithProblem)
   rememberCalls(app)
   await protect(app, limits)
+  readFromReplica(app, dray)
   app.addHook('onRequest', async (request, reply) => {
     void reply.header('x-request-id', request.id)
     if (request.routeOptions.config.needsSession) request.user = await userOfSession(dray.db, request)
@@ -178,7 +180,7 @@ function registerFeatures(app: FastifyInstance, dray: Dray): void {
   storageRoutes(app, dray)
   importRoutes(app, dray)
   searchRoutes(app, dray)
-  changelogRoutes(app, dray)
+  changelogRoutes(app)
   preferenceRoutes(app, dray)
   commentRoutes(app, dray)
   todayRoutes(app, dray)

@@ -34,6 +34,12 @@ export const variables = z.object({
     ['postgres', 'postgresql'],
     'postgres://user:password@host:5432/dray',
   ).optional(),
+  DATABASE_READ_URL: address(
+    'DATABASE_READ_URL',
+    ['postgres', 'postgresql'],
+    'postgres://user:password@host:5432/dray',
+  ).optional(),
+  DATABASE_READ_MAX_LAG: wholeNumber('DATABASE_READ_MAX_LAG', 1, 60, 10),
   PUBLIC_URL: publicUrl.optional(),
   TIME_ZONE: z
     .string()

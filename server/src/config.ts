@@ -16,6 +16,8 @@ export interface Config {
   databaseUrl: string | undefined
   /** Where the database is itself, if DATABASE_URL leads to a pooler. */
   databaseDirectUrl: string | undefined
+  /** Undefined: no replica answers lists and figures. */
+  databaseReads: { url: string; maxLagMs: number } | undefined
   publicUrl: string | undefined
   timeZone: string
   company: { name: string; address: string; phone: string }
@@ -74,6 +76,8 @@ function* combinationProblems(values: Partial<Record<SettingName, string>>) {
   if (password && !email) yield 'ADMIN_EMAIL must be set together with ADMIN_PASSWORD.'
   if (values.DATABASE_DIRECT_URL && !values.DATABASE_URL)
     yield 'DATABASE_URL must be set together with DATABASE_DIRECT_URL.'
+  if (values.DATABASE_READ_URL && !values.DATABASE_URL)
+    yield 'DATABASE_URL must be set together with DATABASE_READ_URL.'
   const length = variables.shape.PASSWORD_MIN_LENGTH.safeParse(values.PASSWORD_MIN_LENGTH)
   if (password && length.success && password.length < length.data)
     yield `ADMIN_PASSWORD must have at least ${length.data} characters.`
@@ -94,6 +98,9 @@ function configFrom(values: Values, env: NodeJS.ProcessEnv): Config {
     dataDir: values.DATA_DIR ? folderAt(values.DATA_DIR) : defaultDataDir(env),
     databaseUrl: values.DATABASE_URL,
     databaseDirectUrl: values.DATABASE_DIRECT_URL,
+    databaseReads: values.DATABASE_READ_URL
+      ? { url: values.DATABASE_READ_URL, maxLagMs: values.DATABASE_READ_MAX_LAG * 1000 }
+      : undefined,
     publicUrl: values.PUBLIC_URL,
     timeZone: values.TIME_ZONE,
     // An env file has one line per variable, so the address has \n for a line break.

@@ -2,6 +2,7 @@ import type { Config } from './config.ts'
 import type { Database, Tx } from './db/db.ts'
 import type { DatabaseServer } from './db/embedded-postgres.ts'
 import type { HealthCheck } from './db/health-check.ts'
+import type { Replica } from './db/replica/replica.ts'
 import type { Author } from './features/changelog/index.ts'
 import type { LiveEvents } from './live/live-events.ts'
 import type { Log } from './log.ts'
@@ -15,6 +16,8 @@ export type Dray = {
   config: Config
   log: Log
   db: Database
+  /** Undefined: every read is answered by the database itself, because DATABASE_READ_URL is not set. */
+  replica: Replica | undefined
   /** For a thread that needs the database too. */
   connection: DatabaseServer['connection']
   files: FileStore

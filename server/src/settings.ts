@@ -43,6 +43,17 @@ export const settings = [
       'The address of the database itself, needed if DATABASE_URL leads to a connection pooler such as PgBouncer in transaction mode.',
   },
   {
+    name: 'DATABASE_READ_URL',
+    default: 'DATABASE_URL',
+    description:
+      'A replica of the database for lists and figures, except for what a person has just saved or heard of; DATABASE_URL must be set too.',
+  },
+  {
+    name: 'DATABASE_READ_MAX_LAG',
+    default: '10',
+    description: 'The seconds, 1 to 60, that the replica may be behind; while it is further behind, it is not used.',
+  },
+  {
     name: 'PUBLIC_URL',
     default: 'the address of the request',
     description: 'The URL people open, used in links sent outside Dray, such as https://dray.example.com.',

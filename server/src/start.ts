@@ -12,6 +12,7 @@ import type { DatabaseServer } from './db/embedded-postgres.ts'
 import { isDiskFull } from './db/database-errors.ts'
 import { createHealthCheck } from './db/health-check.ts'
 import { migrate } from './db/migrate.ts'
+import { createReplica, type Replica } from './db/replica/replica.ts'
 import type { Dray } from './dray.ts'
 import { backUpRegularly } from './features/backups/index.ts'
 import { keepSumsRegularly } from './features/figures/index.ts'
@@ -29,6 +30,7 @@ import { giveMemoryBack } from './idle-memory.ts'
 import { listenToDatabase } from './live/live-events.ts'
 import type { Log } from './log.ts'
 import { createMail } from './mail/mail.ts'
+import { commitsOfCalls } from './metrics/current-call.ts'
 import { createMetrics, type Metrics } from './metrics/metrics.ts'
 import { watchStatements } from './metrics/watch-statements.ts'
 import { createPdfRenderer } from './pdf/renderer.ts'
@@ -87,11 +89,16 @@ export async function assembleOn(
   const metrics = config.metricsToken === undefined ? undefined : createMetrics()
   const pool = openPool(server.connection, log, databaseLimits)
   watchPool(metrics, pool)
-  const db = connect(pool, watchStatements({ log, slowMs: config.slowStatementMs, metrics }))
+  const watch = watchStatements({ log, slowMs: config.slowStatementMs, metrics })
+  const { databaseReads } = config
+  const db = connect(pool, { watch, ...(databaseReads && { commits: commitsOfCalls }) })
   endings.push(() => db.destroy())
+  const replica = databaseReads && createReplica({ ...databaseReads, primary: db, log, limits: databaseLimits, watch })
+  watchLag(metrics, replica)
+  endings.push(() => replica?.stop())
   const health = createHealthCheck(server.connection, databaseLimits.healthMs)
   endings.push(() => health.stop())
-  const live = listenToDatabase(server.connection, log)
+  const live = listenToDatabase(server.connection, log, { tellsPositions: replica !== undefined })
   endings.push(() => live.stop())
   const files = await openFileStore(storageOf(config))
   endings.push(() => files.close())
@@ -104,6 +111,7 @@ export async function assembleOn(
     config,
     log,
     db,
+    replica,
     connection: server.connection,
     files,
     pdf,
@@ -120,6 +128,11 @@ export async function assembleOn(
         accounts: isDemo ? 'demo' : 'locked',
       }),
   }
+}
+
+function watchLag(metrics: Metrics | undefined, replica: Replica | undefined): void {
+  if (replica === undefined) return
+  metrics?.watch('dray_replica_behind_seconds', 'How far the replica is behind at most.', () => replica.behindMs() / 1000)
 }
 
 function watchPool(metrics: Metrics | undefined, pool: Pool): void {
@@ -154,7 +167,7 @@ async function listen(app: FastifyInstance, { port, host }: Config): Promise<str
 function demoConfig(config: Config, endings: (() => unknown)[]): Config {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'dray-demo-'))
   endings.push(() => rmSync(dataDir, { recursive: true, force: true }))
-  return { ...config, dataDir, databaseUrl: undefined, s3: undefined, mail: undefined, backups: undefined }
+  return { ...config, dataDir, databaseUrl: undefined, databaseReads: undefined, s3: undefined, mail: undefined, backups: undefined }
 }
 
 const hourMs = 3_600_000

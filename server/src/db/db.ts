@@ -1,7 +1,7 @@
 import { CamelCasePlugin, Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { Pool } from './connection.ts'
-import { preparingPool, type StatementWatch } from './prepared.ts'
+import { preparingPool, type Watching } from './prepared.ts'
 import type { Tables } from './tables.ts'
 
 /** The connection pool. */
@@ -28,9 +28,9 @@ pg.types.setTypeParser(TIMESTAMPTZ, (text) => {
  * Kysely on a connection pool. Destroying it closes the pool. Spellings of the API, such as customerID, are aliases in queries,
  * which the plugin does not change.
  */
-export function connect(pool: Pool, watch?: StatementWatch): Database {
+export function connect(pool: Pool, watching?: Watching): Database {
   return new Kysely<Tables>({
-    dialect: new PostgresDialect({ pool: preparingPool(pool, watch) }),
+    dialect: new PostgresDialect({ pool: preparingPool(pool, watching) }),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true, underscoreBetweenUppercaseLetters: true })],
   })
 }

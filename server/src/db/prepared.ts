@@ -1,13 +1,15 @@
+import type { Position } from '@dray/contract/position'
 import type { PostgresPool } from 'kysely'
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
 import type { Pool } from './connection.ts'
 import { createDeadConnections } from './dead-connections.ts'
+import { committedAt, commitWithPosition } from './replica/positions.sql.ts'
 
 type PoolClient = Awaited<ReturnType<PostgresPool['connect']>>
 
 /** A pool whose connections prepare each statement once, so that it is parsed and planned once: orders are read in half the time. */
-export function preparingPool(pool: Pool, watch?: StatementWatch): PostgresPool {
+export function preparingPool(pool: Pool, { watch, commits }: Watching = {}): PostgresPool {
   const queryOf = pool.transactionSettings === undefined ? queryFor : pooledQuery(pool.transactionSettings)
   const deadConnections = createDeadConnections(pool)
   const resultOf = watch === undefined ? deadConnections.resultOf : watched(deadConnections.resultOf, watch)
@@ -15,7 +17,7 @@ export function preparingPool(pool: Pool, watch?: StatementWatch): PostgresPool 
   return {
     async connect() {
       const client = await deadConnections.take()
-      const prepared = preparedClients.get(client) ?? preparingClient(client, queryOf, resultOf)
+      const prepared = preparedClients.get(client) ?? tellingCommits(preparingClient(client, queryOf, resultOf), commits)
       preparedClients.set(client, prepared)
       return prepared
     },
@@ -23,6 +25,10 @@ export function preparingPool(pool: Pool, watch?: StatementWatch): PostgresPool 
     options: pool.options,
   }
 }
+
+export type Watching = { watch?: StatementWatch; commits?: CommitWatch }
+/** Is told where the database is after a transaction, if it asks for it. */
+export type CommitWatch = { isAsking(): boolean; tell(position: Position): void }
 
 type ResultOf = <Result>(client: pg.PoolClient, query: Promise<Result>, text: string) => Promise<Result>
 
@@ -46,6 +52,18 @@ const preparingClient = (client: pg.PoolClient, queryOf: typeof queryFor, result
     resultOf(client, client.query(queryOf(text, [...values])), text)) as unknown as PoolClient['query'],
   release: (destroy) => client.release(destroy),
 })
+
+/** The position comes with the answer to the commit, so that it takes no longer. */
+function tellingCommits(client: PoolClient, commits: CommitWatch | undefined): PoolClient {
+  if (commits === undefined) return client
+  const query = async (text: string, values: readonly unknown[] = []): Promise<unknown> => {
+    if (text !== 'commit' || !commits.isAsking()) return client.query(text, values)
+    const { commit, position } = committedAt(await client.query(commitWithPosition, []))
+    if (position !== undefined) commits.tell(position)
+    return commit
+  }
+  return { ...client, query: query as PoolClient['query'] }
+}
 
 const queryFor = (text: string, values: unknown[]): pg.QueryConfig => {
   const name = values.length === 0 ? undefined : preparedName(text)

@@ -29,6 +29,7 @@ declare module 'fastify' {
   }
   interface FastifyContextConfig {
     needsSession?: boolean
+    contract?: Call
     /** Called instead of refusing while the server is late. */
     pressureHandler?: () => void
   }
@@ -54,6 +55,22 @@ export function serve<C extends Call>(
   handle: (request: CallRequest<C>, reply: FastifyReply) => Promise<AnswerTo<C>>,
 ): void {
   route(app, call, async (httpRequest, reply) => encode(call, await handle(requestOf(call, httpRequest), reply)))
+}
+
+/**
+ * Binds a call whose answer may lag: a replica of the database answers it if it is recent enough for whoever asks. Whatever fails there is
+ * read again, so the handler only reads.
+ */
+export function serveLagging<C extends Call>(
+  app: FastifyInstance,
+  call: C,
+  read: (db: Database, request: CallRequest<C>) => Promise<AnswerTo<C>>,
+): void {
+  if (!call.mayLag) throw new RangeError(`${call.path} does not say that it may lag`)
+  route(app, call, async (httpRequest) => {
+    const request = requestOf(call, httpRequest)
+    return encode(call, await app.readRecent(httpRequest, (db) => read(db, request)))
+  })
 }
 
 type ListCall<Element extends z.ZodType> = Call<z.ZodType, z.ZodType, z.ZodType, z.ZodArray<Element>>
@@ -131,7 +148,7 @@ function route(
     method: call.method,
     url: call.path,
     ...(call.bodyLimit === undefined ? {} : { bodyLimit: call.bodyLimit }),
-    config: { isUpload: call.who === 'signed', needsSession: !isOpen(call), ...config },
+    config: { contract: call, isUpload: call.who === 'signed', needsSession: !isOpen(call), ...config },
     // Before the body: nobody makes the server read one that it would refuse.
     preParsing: async (request) => {
       if (call.writes) refuseOtherOrigins(request)

@@ -2,6 +2,7 @@ import { type LiveEvent, liveEventSchema } from '@dray/contract/events'
 import pg from 'pg'
 import { limited } from '../db/connection.ts'
 import { type DatabaseAddress, directOf } from '../db/pooler.ts'
+import { inOrderWithPositions } from './with-positions.ts'
 import type { Log } from '../log.ts'
 import { channel, sessionsEndedSchema } from './announce.ts'
 import { rememberChanges } from './recent-changes.ts'
@@ -17,8 +18,13 @@ export type LiveEvents = {
 }
 
 const reconnectMs = 500
-/** How often the connection is tried, because it may be dead without a sign, and how long it may take to answer. */
-const defaultTimes = { heartbeatMs: 15_000, answerMs: 5000 }
+const defaults = {
+  /** How often the connection is tried, because it may be dead without a sign, and how long it may take to answer. */
+  heartbeatMs: 15_000,
+  answerMs: 5000,
+  /** Whether events say how far a replica must be before it is read because of them. */
+  tellsPositions: false,
+}
 
 /** Closes a connection at once. A polite end would wait for an answer. */
 const destroy = (client: pg.Client): void => void client.connection.stream.destroy()
@@ -32,7 +38,12 @@ async function tryConnection(client: pg.Client): Promise<void> {
 }
 
 /** Listens on one connection for the announcements of all processes of the system, and reconnects if the connection is lost. */
-export function listenToDatabase(address: DatabaseAddress, log: Log, times = defaultTimes): LiveEvents {
+export function listenToDatabase(
+  address: DatabaseAddress,
+  log: Log,
+  options: Partial<typeof defaults> = {},
+): LiveEvents {
+  const { heartbeatMs, answerMs, tellsPositions } = { ...defaults, ...options }
   const connection = directOf(address)
   const listeners = new Set<(event: LiveEvent) => void>()
   const sessionListeners = new Set<(userId: number) => void>()
@@ -46,19 +57,20 @@ export function listenToDatabase(address: DatabaseAddress, log: Log, times = def
 
   async function connect(): Promise<void> {
     if (stopped) return
-    const limits = limited({ connectMs: times.answerMs, statementMs: times.answerMs, queryMs: times.answerMs })
+    const limits = limited({ connectMs: answerMs, statementMs: answerMs, queryMs: answerMs })
     const next = new pg.Client({ ...connection, ...limits, application_name: 'dray-live' })
     client = next
     next.on('error', () => {})
-    const heartbeat = setInterval(() => void tryConnection(next), times.heartbeatMs)
+    const heartbeat = setInterval(() => void tryConnection(next), heartbeatMs)
     next.once('end', () => {
       clearInterval(heartbeat)
       if (!stopped) setTimeout(() => void connect(), reconnectMs)
     })
+    const tell = tellsPositions ? inOrderWithPositions(next, notify, () => destroy(next)) : notify
     next.on('notification', ({ payload }) => {
       const announced: unknown = JSON.parse(payload ?? '{}')
       const event = liveEventSchema.safeParse(announced)
-      if (event.success) notify(event.data)
+      if (event.success) tell(event.data)
       const ended = sessionsEndedSchema.safeParse(announced)
       if (ended.success) for (const listener of sessionListeners) listener(ended.data.userId)
     })
@@ -66,7 +78,7 @@ export function listenToDatabase(address: DatabaseAddress, log: Log, times = def
       await next.connect()
       await next.query(`listen ${channel}`)
       // Announcements may have been missed before this connection, so everything on screen may be stale.
-      notify({ kind: 'hello' })
+      tell({ kind: 'hello' })
     } catch (error) {
       log.warn({ err: error }, 'live updates: the database does not answer, trying again')
       destroy(next)

@@ -3,14 +3,17 @@ import { type LiveEvent, maxSinceMs } from '@dray/contract/events'
 /** So that an import of many records does not fill the memory. */
 const maxRemembered = 2000
 
-/** Remembers the changes of the last minute for streams that begin a moment too late. */
+/** What a page read from a replica may be older than the page by up to another minute, the largest DATABASE_READ_MAX_LAG. */
+const keptMs = 2 * maxSinceMs
+
+/** Remembers the changes of the last minutes for streams that begin a moment too late. */
 export function rememberChanges() {
   const recent: { at: number; event: LiveEvent }[] = []
   return {
     add(event: LiveEvent): void {
       const at = performance.now()
       recent.push({ at, event })
-      const outdated = recent.findIndex((entry) => entry.at >= at - maxSinceMs)
+      const outdated = recent.findIndex((entry) => entry.at >= at - keptMs)
       recent.splice(0, Math.max(outdated, recent.length - maxRemembered))
     },
     /** Those of the last so many milliseconds, oldest first. */

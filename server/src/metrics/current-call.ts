@@ -1,8 +1,22 @@
+import { laterPosition, type Position } from '@dray/contract/position'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AsyncLocalStorage } from 'node:async_hooks'
+import type { CommitWatch } from '../db/prepared.ts'
 
 /** The call that a statement is run for, and its request as the log names it. */
-export type CurrentCall = { call: string; reqId: string }
+export type CurrentCall = {
+  call: string
+  reqId: string
+  writes: boolean
+  /** Where the database was after the last transaction of a call that writes. */
+  committedAt?: Position | undefined
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    currentCall: CurrentCall | undefined
+  }
+}
 
 const current = new AsyncLocalStorage<CurrentCall>()
 
@@ -14,8 +28,24 @@ export const callOf = ({ method, routeOptions }: FastifyRequest): string => `${m
 
 /** Everything that happens for a request knows its call. Reading a body leaves it, so it is entered twice. */
 export function rememberCalls(app: FastifyInstance): void {
-  const enter = (request: FastifyRequest, _reply: FastifyReply, next: () => void): void =>
-    current.run({ call: callOf(request), reqId: request.id }, next)
+  app.decorateRequest('currentCall', undefined)
+  const enter = (request: FastifyRequest, _reply: FastifyReply, next: () => void): void => {
+    request.currentCall ??= {
+      call: callOf(request),
+      reqId: request.id,
+      writes: request.routeOptions.config.contract?.writes ?? false,
+    }
+    current.run(request.currentCall, next)
+  }
   app.addHook('onRequest', enter)
   app.addHook('preValidation', enter)
+}
+
+/** Keeps where the database was when a call that writes had committed. */
+export const commitsOfCalls: CommitWatch = {
+  isAsking: () => currentCall()?.writes ?? false,
+  tell(position) {
+    const call = currentCall()
+    if (call) call.committedAt = laterPosition(call.committedAt, position)
+  },
 }

@@ -1,9 +1,11 @@
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from '@prometheus-io/client'
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from '@prometheus-io/client'
 
 /** What a monitor reads, in the format of Prometheus. */
 export type Metrics = {
   countCall(call: string, status: number, ms: number): void
   countStatement(ms: number): void
+  /** A list or a figure that a replica may answer. */
+  countList(database: 'primary' | 'replica'): void
   /** Asked at each reading. */
   watch(name: string, help: string, value: () => number): void
   contentType: string
@@ -30,9 +32,16 @@ export function createMetrics(): Metrics {
     buckets: statementBuckets,
     registers,
   })
+  const lists = new Counter({
+    name: 'dray_list_reads_total',
+    help: 'Lists and figures by the database that answered.',
+    labelNames: ['database'],
+    registers,
+  })
   return {
     countCall: (call, status, ms) => calls.observe({ call, status: String(status) }, ms / 1000),
     countStatement: (ms) => statements.observe(ms / 1000),
+    countList: (database) => lists.inc({ database }),
     watch(name, help, value) {
       const gauge: Gauge = new Gauge({ name, help, registers, collect: () => gauge.set(value()) })
     },

@@ -2,7 +2,7 @@ import * as creditHolds from '@dray/contract/credit-holds'
 import * as contract from '@dray/contract/customers'
 import type { FastifyInstance } from 'fastify'
 import type { Dray } from '../../dray.ts'
-import { change, serve } from '../../http/serve.ts'
+import { change, serve, serveLagging } from '../../http/serve.ts'
 import { createAccessCode } from './access-code.ts'
 import { addCustomer } from './add-customer.ts'
 import { listAddressBook, readAddressBookTotals } from './address-book.ts'
@@ -17,14 +17,14 @@ export function customerRoutes(app: FastifyInstance, { db, config: { timeZone } 
   serve(app, contract.listCustomers, ({ user }) => listCustomers(db, user))
   serve(app, contract.readCustomer, ({ params, user }) => readCustomer(db, user, params.id))
   serve(app, contract.findSimilarCustomers, ({ query }) => findSimilarCustomers(db, query))
-  serve(app, contract.listAddressBook, ({ query, at }) => listAddressBook(db, query, { at, timeZone }))
-  serve(app, contract.readAddressBookTotals, ({ query, at }) => readAddressBookTotals(db, query, { at, timeZone }))
-  serve(app, contract.readCustomerOverview, ({ params, at }) => readCustomerOverview(db, params.id, { at, timeZone }))
+  serveLagging(app, contract.listAddressBook, (db, { query, at }) => listAddressBook(db, query, { at, timeZone }))
+  serveLagging(app, contract.readAddressBookTotals, (db, { query, at }) => readAddressBookTotals(db, query, { at, timeZone }))
+  serveLagging(app, contract.readCustomerOverview, (db, { params, at }) => readCustomerOverview(db, params.id, { at, timeZone }))
   serve(app, contract.readAvailableCredit, ({ params }) => readAvailableCredit(db, params.customerId))
   serve(app, creditHolds.readCreditStanding, ({ params, at }) =>
     readCreditStanding(db, params.customerId, { at, timeZone }),
   )
-  serve(app, contract.listCreditEntries, ({ params, query }) => listCreditEntries(db, params.customerId, query.limit))
+  serveLagging(app, contract.listCreditEntries, (db, { params, query }) => listCreditEntries(db, params.customerId, query.limit))
   change(app, contract.addCustomer, addCustomer)
   change(app, contract.changeCustomer, changeCustomer)
   change(app, contract.createAccessCode, createAccessCode)

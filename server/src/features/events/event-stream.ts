@@ -10,7 +10,7 @@ const heartbeatMs = 20_000
 
 /** Sends events to one browser until it leaves, or its session ends. */
 export async function streamTo(
-  { db, live }: Pick<Dray, 'db' | 'live'>,
+  { db, live, replica }: Pick<Dray, 'db' | 'live' | 'replica'>,
   user: SignedIn,
   { reply, request, sinceMs }: { reply: FastifyReply; request: FastifyRequest; sinceMs: number },
 ): Promise<void> {
@@ -53,8 +53,8 @@ export async function streamTo(
       if (userId === user.id) next(checkSession)
     }),
   ]
-  // Subscribed by now, so no change falls between the remembered ones and those to come.
-  for (const event of live.recentChanges(sinceMs)) next(() => tell(event))
+  // Subscribed by now, so no change falls between the remembered ones and those to come. What a replica answered before may be older.
+  for (const event of live.recentChanges(sinceMs + (replica?.maxLagMs ?? 0))) next(() => tell(event))
   const heartbeat = setInterval(() => {
     stream.write(': still here\n\n')
     next(checkSession)

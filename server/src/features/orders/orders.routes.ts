@@ -5,7 +5,7 @@ import * as contract from '@dray/contract/orders'
 import * as receivables from '@dray/contract/receivables'
 import type { FastifyInstance } from 'fastify'
 import type { Dray } from '../../dray.ts'
-import { change, serve } from '../../http/serve.ts'
+import { change, serve, serveLagging } from '../../http/serve.ts'
 import { changeDueDate } from './change/change-due-date.ts'
 import { changeOrder } from './change/change-order.ts'
 import { changeOrderStatuses } from './change/change-order-statuses.ts'
@@ -20,8 +20,8 @@ import { listOrders, readOrder, readOrderTotals } from './read/read-orders.ts'
 export function orderRoutes(app: FastifyInstance, { db, config }: Dray): void {
   change(app, contract.reserveOrderNumber, (tx, { user }) => reserveOrderNumber(tx, user.id))
   change(app, contract.placeOrder, (tx, request) => placeOrder(tx, request, config.timeZone))
-  serve(app, contract.listOrders, (request) => listOrders(db, request))
-  serve(app, contract.readOrderTotals, (request) => readOrderTotals(db, request))
+  serveLagging(app, contract.listOrders, (db, request) => listOrders(db, request))
+  serveLagging(app, contract.readOrderTotals, (db, request) => readOrderTotals(db, request))
   serve(app, contract.readOrder, async ({ params, user }) => ({ res: await readOrder(db, user, { id: params.id }) }))
   serve(app, contract.findOrderByNumber, async ({ params, user }) => ({
     res: await readOrder(db, user, { orderNum: params.orderNum }),
@@ -31,9 +31,9 @@ export function orderRoutes(app: FastifyInstance, { db, config }: Dray): void {
   change(app, contract.changeOrderStatuses, (tx, request) => changeOrderStatuses(tx, request, config.timeZone))
   change(app, receivables.changeDueDate, (tx, request) => changeDueDate(tx, request, config.timeZone))
   change(app, creditHolds.releaseCreditHold, releaseCreditHold)
-  serve(app, contract.listOpenOrders, ({ user }) => listOpenOrders(db, user))
-  serve(app, customerOrders.listCustomerOrders, (request) => listCustomerOrders(db, request))
-  serve(app, customerOrders.listCustomerOrdersWithLines, async ({ params, user }) => ({
+  serveLagging(app, contract.listOpenOrders, (db, { user }) => listOpenOrders(db, user))
+  serveLagging(app, customerOrders.listCustomerOrders, (db, request) => listCustomerOrders(db, request))
+  serveLagging(app, customerOrders.listCustomerOrdersWithLines, async (db, { params, user }) => ({
     res: await listCustomerOrdersWithLines(db, user, params.id),
   }))
   serve(app, boughtBefore.listBoughtBefore, (request) => listBoughtBefore(db, request))

@@ -1,7 +1,7 @@
 import * as contract from '@dray/contract/payments'
 import type { FastifyInstance } from 'fastify'
 import type { Dray } from '../../dray.ts'
-import { change, serve } from '../../http/serve.ts'
+import { change, serve, serveLagging } from '../../http/serve.ts'
 import { listPayableOrders } from './read/list-payable-orders.ts'
 import {
   listCustomerPayments,
@@ -16,9 +16,9 @@ import { voidPayment } from './void-payment.ts'
 
 export function paymentRoutes(app: FastifyInstance, { db, config: { timeZone } }: Dray): void {
   serve(app, contract.readPayment, ({ params }) => readPayment(db, params.id))
-  serve(app, contract.listPayments, (request) => listPayments(db, request, timeZone))
-  serve(app, contract.readPaymentTotals, (request) => readPaymentTotals(db, request, timeZone))
-  serve(app, contract.listCustomerPayments, (request) => listCustomerPayments(db, request))
+  serveLagging(app, contract.listPayments, (db, request) => listPayments(db, request, timeZone))
+  serveLagging(app, contract.readPaymentTotals, (db, request) => readPaymentTotals(db, request, timeZone))
+  serveLagging(app, contract.listCustomerPayments, (db, request) => listCustomerPayments(db, request))
   serve(app, contract.listOrderPayments, ({ params }) => listOrderPayments(db, params.orderId))
   serve(app, contract.listPayableOrders, (request) => listPayableOrders(db, request))
   change(app, contract.recordPayment, (tx, request) => recordPayment(tx, request, timeZone))

@@ -1,7 +1,7 @@
 import * as contract from '@dray/contract/purchases'
 import type { FastifyInstance } from 'fastify'
 import type { Dray } from '../../dray.ts'
-import { change, serve } from '../../http/serve.ts'
+import { change, serve, serveLagging } from '../../http/serve.ts'
 import { changePurchaseOrder } from './change-purchase-order.ts'
 import { suggestPurchaseNumber } from './numbers/suggest-purchase-number.ts'
 import { placePurchaseOrder } from './place-purchase-order.ts'
@@ -12,8 +12,8 @@ export function purchaseRoutes(app: FastifyInstance, { db, config }: Dray): void
   const { timeZone } = config
   serve(app, contract.suggestPurchaseNumber, ({ params }) => suggestPurchaseNumber(db, params.brandId))
   change(app, contract.placePurchaseOrder, (tx, request) => placePurchaseOrder(tx, request, timeZone))
-  serve(app, contract.listPurchaseOrders, (request) => listPurchases(db, request, timeZone))
-  serve(app, contract.readPurchaseTotals, (request) => readPurchaseTotals(db, request, timeZone))
+  serveLagging(app, contract.listPurchaseOrders, (db, request) => listPurchases(db, request, timeZone))
+  serveLagging(app, contract.readPurchaseTotals, (db, request) => readPurchaseTotals(db, request, timeZone))
   serve(app, contract.readPurchaseOrder, async ({ params, user }) => ({
     res: await readPurchase(db, user, { id: params.id }),
   }))

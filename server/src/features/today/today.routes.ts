@@ -1,7 +1,7 @@
 import * as contract from '@dray/contract/today'
 import type { FastifyInstance } from 'fastify'
 import type { Dray } from '../../dray.ts'
-import { serve } from '../../http/serve.ts'
+import { serve, serveLagging } from '../../http/serve.ts'
 import { readBackupState } from '../backups/index.ts'
 import { listHeldDrafts } from './list-held-drafts.ts'
 import { listLateCustomers } from './list-late-customers.ts'
@@ -9,8 +9,8 @@ import { readToday } from './read-today.ts'
 
 export function todayRoutes(app: FastifyInstance, { db, config }: Dray): void {
   const { timeZone } = config
-  serve(app, contract.readToday, (request) => readToday(db, request, timeZone))
-  serve(app, contract.listLateCustomers, (request) => listLateCustomers(db, request, timeZone))
+  serveLagging(app, contract.readToday, (db, request) => readToday(db, request, timeZone))
+  serveLagging(app, contract.listLateCustomers, (db, request) => listLateCustomers(db, request, timeZone))
   serve(app, contract.readBackupState, ({ at }) => readBackupState(db, config, at))
-  serve(app, contract.listHeldDrafts, ({ at }) => listHeldDrafts(db, { at, timeZone }))
+  serveLagging(app, contract.listHeldDrafts, (db, { at }) => listHeldDrafts(db, { at, timeZone }))
 }

@@ -4,6 +4,7 @@ import { type Query, type QueryClient, useQueryClient } from '@tanstack/react-qu
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 import { updateChangedRecords } from './update-changed-records.ts'
 import { setListening } from './listening.ts'
+import { needPosition } from './position.ts'
 import { refresh } from './use-call.ts'
 
 type Change = { entity: Entity; ids: readonly number[] }
@@ -59,6 +60,7 @@ function keepListening(cache: QueryClient): () => void {
   }
   function onMessage(data: string) {
     const { data: event } = liveEventSchema.safeParse(parsed(data))
+    if (event && event.kind !== 'progress') needPosition(event.position)
     if (event?.kind === 'changed') notifyChange(cache, event)
     if (event?.kind === 'progress') notifyProgress(event.jobId, event)
     // What was read before the stream began may have changed since, and nobody said so.

@@ -1,7 +1,9 @@
 import type { Call } from '@dray/contract/call'
+import { positionHeader } from '@dray/contract/position'
 import { type ProblemBody, problemBodySchema, unexpected } from '@dray/contract/problem-body'
 import type { z } from 'zod'
 import { encode } from './encode.ts'
+import { neededPosition, needPositionOf } from './position.ts'
 
 /** The server's refusal, or our own error when it could not be reached: the message to show and the invalid fields. */
 export class Problem extends Error {
@@ -53,12 +55,16 @@ async function send(call: Call, input: { params?: unknown; query?: unknown; body
   const headers = new Headers({ accept: 'application/json' })
   if (input.body !== undefined) headers.set('content-type', 'application/json')
   if (options.idempotencyKey !== undefined) headers.set('idempotency-key', options.idempotencyKey)
-  return await fetch(addressOf(call, input), {
+  const position = call.mayLag ? neededPosition() : undefined
+  if (position !== undefined) headers.set(positionHeader, position)
+  const response = await fetch(addressOf(call, input), {
     method: call.method,
     headers,
     body: input.body === undefined ? null : JSON.stringify(encode(call.body, input.body)),
     signal: options.signal ?? null,
   })
+  needPositionOf(response)
+  return response
 }
 
 async function readAnswer(call: Call, response: Response): Promise<unknown> {
