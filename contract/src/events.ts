@@ -8,7 +8,12 @@ import { positionSchema } from './position.ts'
  * event must have reached its position, if it has one: a replica of the database may not have heard of the change yet.
  */
 export const liveEventSchema = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('changed'), entity: z.enum(entities), ids: z.array(z.int()), position: positionSchema.optional() }),
+  z.object({
+    kind: z.literal('changed'),
+    entity: z.enum(entities),
+    ids: z.array(z.int()),
+    position: positionSchema.optional(),
+  }),
   z.object({ kind: z.literal('progress'), jobId: z.string(), done: z.int(), total: z.int() }),
   z.object({ kind: z.literal('hello'), position: positionSchema.optional() }),
 ])

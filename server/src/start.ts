@@ -132,7 +132,11 @@ export async function assembleOn(
 
 function watchLag(metrics: Metrics | undefined, replica: Replica | undefined): void {
   if (replica === undefined) return
-  metrics?.watch('dray_replica_behind_seconds', 'How far the replica is behind at most.', () => replica.behindMs() / 1000)
+  metrics?.watch(
+    'dray_replica_behind_seconds',
+    'How far the replica is behind at most.',
+    () => replica.behindMs() / 1000,
+  )
 }
 
 function watchPool(metrics: Metrics | undefined, pool: Pool): void {
@@ -167,7 +171,15 @@ async function listen(app: FastifyInstance, { port, host }: Config): Promise<str
 function demoConfig(config: Config, endings: (() => unknown)[]): Config {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'dray-demo-'))
   endings.push(() => rmSync(dataDir, { recursive: true, force: true }))
-  return { ...config, dataDir, databaseUrl: undefined, databaseReads: undefined, s3: undefined, mail: undefined, backups: undefined }
+  return {
+    ...config,
+    dataDir,
+    databaseUrl: undefined,
+    databaseReads: undefined,
+    s3: undefined,
+    mail: undefined,
+    backups: undefined,
+  }
 }
 
 const hourMs = 3_600_000

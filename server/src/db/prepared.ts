@@ -17,7 +17,8 @@ export function preparingPool(pool: Pool, { watch, commits }: Watching = {}): Po
   return {
     async connect() {
       const client = await deadConnections.take()
-      const prepared = preparedClients.get(client) ?? tellingCommits(preparingClient(client, queryOf, resultOf), commits)
+      const prepared =
+        preparedClients.get(client) ?? tellingCommits(preparingClient(client, queryOf, resultOf), commits)
       preparedClients.set(client, prepared)
       return prepared
     },

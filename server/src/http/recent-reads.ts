@@ -41,7 +41,8 @@ const cookieName = 'dray_position'
 /** What a page has heard of since, and what this browser has saved: also before the page was loaded again, or in another window. */
 const neededPosition = (request: FastifyRequest): Position | undefined =>
   laterPosition(keptPosition(request), heardPosition(request))
-const keptPosition = ({ cookies }: FastifyRequest) => positionSchema.optional().catch(undefined).parse(cookies[cookieName])
+const keptPosition = ({ cookies }: FastifyRequest) =>
+  positionSchema.optional().catch(undefined).parse(cookies[cookieName])
 const heardPosition = ({ headers }: FastifyRequest) =>
   positionSchema.optional().catch(undefined).parse(headers[positionHeader])
 

@@ -37,6 +37,11 @@ async function tryConnection(client: pg.Client): Promise<void> {
   }
 }
 
+function announcementIn(payload = '{}') {
+  const announced: unknown = JSON.parse(payload)
+  return { event: liveEventSchema.safeParse(announced).data, ended: sessionsEndedSchema.safeParse(announced).data }
+}
+
 /** Listens on one connection for the announcements of all processes of the system, and reconnects if the connection is lost. */
 export function listenToDatabase(
   address: DatabaseAddress,
@@ -48,7 +53,8 @@ export function listenToDatabase(
   const listeners = new Set<(event: LiveEvent) => void>()
   const sessionListeners = new Set<(userId: number) => void>()
   const notify = (event: LiveEvent): void => {
-    if (event.kind === 'changed') recent.add(event)
+    // What a replica answers for a while may lack the changes that nobody heard, so new streams are told of the hello too.
+    if (event.kind === 'changed' || (event.kind === 'hello' && tellsPositions)) recent.add(event)
     for (const listener of listeners) listener(event)
   }
   const recent = rememberChanges()
@@ -68,11 +74,9 @@ export function listenToDatabase(
     })
     const tell = tellsPositions ? inOrderWithPositions(next, notify, () => destroy(next)) : notify
     next.on('notification', ({ payload }) => {
-      const announced: unknown = JSON.parse(payload ?? '{}')
-      const event = liveEventSchema.safeParse(announced)
-      if (event.success) tell(event.data)
-      const ended = sessionsEndedSchema.safeParse(announced)
-      if (ended.success) for (const listener of sessionListeners) listener(ended.data.userId)
+      const { event, ended } = announcementIn(payload)
+      if (event) tell(event)
+      if (ended) for (const listener of sessionListeners) listener(ended.userId)
     })
     try {
       await next.connect()

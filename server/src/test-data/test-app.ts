@@ -6,7 +6,7 @@ import path from 'node:path'
 import { buildApp, type Limits } from '../app.ts'
 import { readConfig } from '../config.ts'
 import type { Dray } from '../dray.ts'
-import { createLog } from '../log.ts'
+import { createLog, type Log } from '../log.ts'
 import { assembleOn } from '../start.ts'
 import { aUser } from './builders.ts'
 import { type TestDatabase, testDatabase } from './test-database.ts'
@@ -35,14 +35,18 @@ export type TestApp = {
 }
 
 /** The whole server on its own database and folder. Requests reach it without a socket. */
-export async function testApp(env: Record<string, string> = {}, limits: Partial<Limits> = {}): Promise<TestApp> {
-  const database = await testDatabase()
+export async function testApp(
+  env: Record<string, string> = {},
+  limits: Partial<Limits> = {},
+  own: { database?: Pick<TestDatabase, 'connection' | 'drop'>; log?: Log } = {},
+): Promise<TestApp> {
+  const database = own.database ?? (await testDatabase())
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'dray-test-'))
   const endings: (() => unknown)[] = [() => database.drop(), () => rmSync(dataDir, { recursive: true, force: true })]
   const config = readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent', TIME_ZONE: 'America/Los_Angeles', ...env })
   const dray = await assembleOn(
     database,
-    { config, log: createLog({ level: config.logLevel }), isDemo: false },
+    { config, log: own.log ?? createLog({ level: config.logLevel }), isDemo: false },
     endings,
   )
   const app = await buildApp(dray, { ...noLimits, ...limits })

@@ -12,7 +12,7 @@ export const positionNow = `select case current_setting('synchronous_commit')
   when 'off' then pg_current_wal_insert_lsn() else pg_current_wal_flush_lsn() end::text as position`
 
 /** Both in one round trip. If the transaction had failed, it is rolled back and there is no position to tell. */
-export const commitWithPosition = `commit; select ${positionNow}`
+export const commitWithPosition = `commit; ${positionNow}`
 
 /** The results of both statements apart. */
 export function committedAt(results: unknown): { commit: object; position: Position | undefined } {

@@ -25,20 +25,22 @@ export function watchReplica({ url, maxLagMs, primary, log, onUse }: Options) {
   const isRecent = (reached: Position, needed?: Position): boolean =>
     samples.behindMs(reached) < maxLagMs && (needed === undefined || isReached(needed, reached))
 
-  function useOf(own: OwnState, { isReplica, reached, system, database }: ReplicaState): Use {
+  function judge(own: OwnState, { isReplica, reached, system, database }: ReplicaState): Use {
     if (!isReplica || reached === null || system !== own.system || database !== own.database) return 'foreign'
     return isRecent(reached) ? 'used' : 'behind'
   }
 
   async function look(): Promise<void> {
     const askedAt = performance.now()
-    const [own, found] = await Promise.allSettled([stateOfDatabase(primary), probe.ask()])
-    if (found.status === 'rejected') return say('away')
+    const asking = stateOfDatabase(primary).catch(() => undefined)
+    const found = await probe.ask().catch(() => undefined)
+    if (found === undefined) return say('away')
+    const own = await asking
     // Without the database itself nobody is signed in; what is known of the replica stays as it is.
-    if (own.status === 'rejected') return
-    samples.add(askedAt, own.value.position)
-    state = found.value
-    say(useOf(own.value, state))
+    if (own === undefined) return
+    samples.add(askedAt, own.position)
+    state = found
+    say(judge(own, found))
   }
 
   function say(use: Use): void {
@@ -76,7 +78,7 @@ const sentences = (maxLagMs: number): Record<Use, string> => {
     unknown: instead,
     used: 'Lists and figures are read from the replica at DATABASE_READ_URL.',
     away: `The replica at DATABASE_READ_URL doesn't answer. ${instead}`,
-    behind: `The replica at DATABASE_READ_URL is more than ${maxLagMs / 1000} seconds behind. ${instead}`,
+    behind: `The replica at DATABASE_READ_URL is further behind than ${maxLagMs / 1000} s (DATABASE_READ_MAX_LAG). ${instead}`,
     foreign: `DATABASE_READ_URL doesn't lead to a replica of the database at DATABASE_URL. ${instead}`,
   }
 }

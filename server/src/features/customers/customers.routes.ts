@@ -18,13 +18,19 @@ export function customerRoutes(app: FastifyInstance, { db, config: { timeZone } 
   serve(app, contract.readCustomer, ({ params, user }) => readCustomer(db, user, params.id))
   serve(app, contract.findSimilarCustomers, ({ query }) => findSimilarCustomers(db, query))
   serveLagging(app, contract.listAddressBook, (db, { query, at }) => listAddressBook(db, query, { at, timeZone }))
-  serveLagging(app, contract.readAddressBookTotals, (db, { query, at }) => readAddressBookTotals(db, query, { at, timeZone }))
-  serveLagging(app, contract.readCustomerOverview, (db, { params, at }) => readCustomerOverview(db, params.id, { at, timeZone }))
+  serveLagging(app, contract.readAddressBookTotals, (db, { query, at }) =>
+    readAddressBookTotals(db, query, { at, timeZone }),
+  )
+  serveLagging(app, contract.readCustomerOverview, (db, { params, at }) =>
+    readCustomerOverview(db, params.id, { at, timeZone }),
+  )
   serve(app, contract.readAvailableCredit, ({ params }) => readAvailableCredit(db, params.customerId))
   serve(app, creditHolds.readCreditStanding, ({ params, at }) =>
     readCreditStanding(db, params.customerId, { at, timeZone }),
   )
-  serveLagging(app, contract.listCreditEntries, (db, { params, query }) => listCreditEntries(db, params.customerId, query.limit))
+  serveLagging(app, contract.listCreditEntries, (db, { params, query }) =>
+    listCreditEntries(db, params.customerId, query.limit),
+  )
   change(app, contract.addCustomer, addCustomer)
   change(app, contract.changeCustomer, changeCustomer)
   change(app, contract.createAccessCode, createAccessCode)

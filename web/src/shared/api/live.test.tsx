@@ -1,6 +1,7 @@
 import { listCustomers } from '@dray/contract/customers'
 import type { LiveEvent } from '@dray/contract/events'
-import { readOrder } from '@dray/contract/orders'
+import { listOpenOrders, readOrder } from '@dray/contract/orders'
+import { positionHeader } from '@dray/contract/position'
 import { listOrderStock } from '@dray/contract/pending'
 import { listProducts } from '@dray/contract/products'
 import { QueryClientProvider } from '@tanstack/react-query'
@@ -11,6 +12,7 @@ import { newQueryClient } from '../../app/query-client.ts'
 import { anOrder, aLine } from '../../test-data/orders.tsx'
 import { answerCall, stubServer } from '../../test-data/screens.tsx'
 import { useLiveChange, useLiveUpdates, useProgress } from './live.ts'
+import { request } from './request.ts'
 import { useRead } from './use-call.ts'
 
 class FakeStream {
@@ -88,6 +90,24 @@ test('the first stream of a page asks for the changes since the page began, whic
   vi.advanceTimersByTime(1500)
   listen(() => undefined)
   expect(FakeStream.opened.map(({ url }) => url)).toEqual(['/api/events?sinceMs=1500'])
+})
+
+test('a list that is read because of an event must be as recent as the event, and later lists too', async () => {
+  const positions: (string | null)[] = []
+  vi.stubGlobal('fetch', async (_: string, { headers }: { headers: Headers }) => {
+    positions.push(headers.get(positionHeader))
+    return Response.json([])
+  })
+  listen(() => undefined)
+  const read = () => request(listOpenOrders)
+  sendEvent({ kind: 'changed', entity: 'orders', ids: [5], position: '1/A0' })
+  sendEvent({ kind: 'changed', entity: 'orders', ids: [6], position: '0/FFFFFF00' })
+  await read()
+  sendEvent({ kind: 'hello', position: '1/B0' })
+  await read()
+  // What may not lag is read from the database itself.
+  await request(listCustomers)
+  expect(positions).toEqual(['1/A0', '1/B0', null])
 })
 
 test('a stream that the server ended is opened again', () => {

@@ -12,5 +12,10 @@ export function needPosition(position: Position | undefined): void {
 
 /** What the answer to a change says, so that of two answers the earlier one can't hide what the other saved. */
 export function needPositionOf({ headers }: Response): void {
-  needPosition(positionSchema.optional().catch(undefined).parse(headers.get(positionHeader) ?? undefined))
+  needPosition(
+    positionSchema
+      .optional()
+      .catch(undefined)
+      .parse(headers.get(positionHeader) ?? undefined),
+  )
 }

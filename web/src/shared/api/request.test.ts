@@ -1,5 +1,6 @@
 import { createInvoice } from '@dray/contract/documents'
 import * as orders from '@dray/contract/orders'
+import { positionHeader } from '@dray/contract/position'
 import { setMarginPrices } from '@dray/contract/pricing'
 import { changeProfile } from '@dray/contract/users'
 import { cents } from '@dray/domain/money'
@@ -120,4 +121,15 @@ test('a form keeps its key while its contents stay the same, and gets a new one 
   expect(second).not.toBe(first)
   form.clear()
   expect(form.keyFor('{"a":2}')).not.toBe(second)
+})
+
+test('of two changes that are answered out of order, later lists show both', async () => {
+  const positions: (string | null)[] = []
+  vi.stubGlobal('fetch', async (_: string, { headers }: { headers: Headers }) => {
+    positions.push(headers.get(positionHeader))
+    const saved = ['A/20', 'A/10'][positions.length - 1]
+    return Response.json([], { headers: saved === undefined ? {} : { [positionHeader]: saved } })
+  })
+  for (let time = 0; time < 3; time++) await request(orders.listOpenOrders)
+  expect(positions).toEqual([null, 'A/20', 'A/20'])
 })
