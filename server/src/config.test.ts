@@ -160,3 +160,16 @@ test('the data folder is where each operating system stores application data', (
     'C:\\Users\\Ada\\AppData\\Local\\Dray',
   )
 })
+
+test('a replica needs its database, and may be a minute behind at most', () => {
+  const [url, readUrl] = ['postgres://db/dray', 'postgres://replica/dray']
+  const reads = (env: NodeJS.ProcessEnv) => readConfig({ HOME: '/home/ada', ...env }).databaseReads
+  expect(reads({ DATABASE_URL: url })).toBeUndefined()
+  expect(reads({ DATABASE_URL: url, DATABASE_READ_URL: readUrl })).toEqual({ url: readUrl, maxLagMs: 10_000 })
+  expect(problemsWith({ DATABASE_READ_URL: readUrl })).toEqual([
+    'DATABASE_URL must be set together with DATABASE_READ_URL.',
+  ])
+  expect(problemsWith({ DATABASE_READ_MAX_LAG: '61' })).toEqual([
+    'DATABASE_READ_MAX_LAG must be a whole number from 1 to 60.',
+  ])
+})
