@@ -2,8 +2,8 @@ import { lastPosition, laterPosition, type Position, positionHeader, positionSch
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Database } from '../db/db.ts'
 import { currentPosition } from '../db/replica/positions.sql.ts'
-import type { Replica } from '../db/replica/replica.ts'
 import type { Dray } from '../dray.ts'
+import { readCookie, setCookie } from './cookies.ts'
 
 /** Runs a read on a database that is recent enough for whoever sent the request. */
 export type RecentReads = <Answer>(request: FastifyRequest, work: (db: Database) => Promise<Answer>) => Promise<Answer>
@@ -32,7 +32,8 @@ export function readFromReplica(app: FastifyInstance, { db, replica, metrics }: 
     const position = await positionToKeep(db, request, reply)
     if (position === undefined) return
     void reply.header(positionHeader, position)
-    keepPosition(request, reply, position, replica)
+    // What was saved longer ago than a replica may be behind is there in any case.
+    setCookie(reply, cookieName, position, Math.ceil((2 * replica.maxLagMs) / 1000))
   })
 }
 
@@ -41,8 +42,8 @@ const cookieName = 'dray_position'
 /** What a page has heard of since, and what this browser has saved: also before the page was loaded again, or in another window. */
 const neededPosition = (request: FastifyRequest): Position | undefined =>
   laterPosition(keptPosition(request), heardPosition(request))
-const keptPosition = ({ cookies }: FastifyRequest) =>
-  positionSchema.optional().catch(undefined).parse(cookies[cookieName])
+const keptPosition = (request: FastifyRequest) =>
+  positionSchema.optional().catch(undefined).parse(readCookie(request, cookieName))
 const heardPosition = ({ headers }: FastifyRequest) =>
   positionSchema.optional().catch(undefined).parse(headers[positionHeader])
 
@@ -61,13 +62,3 @@ async function positionToKeep(
 
 /** After a call that did not commit by itself, such as an import, which has a thread of its own. */
 const positionOrLast = (db: Database): Promise<Position> => currentPosition(db).catch(() => lastPosition)
-
-/** What was saved longer ago than a replica may be behind is there in any case. */
-const keepPosition = (request: FastifyRequest, reply: FastifyReply, position: Position, { maxLagMs }: Replica) =>
-  reply.setCookie(cookieName, position, {
-    path: '/',
-    httpOnly: true,
-    sameSite: 'lax',
-    secure: request.protocol === 'https',
-    maxAge: Math.ceil((2 * maxLagMs) / 1000),
-  })
