@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto'
 import type pg from 'pg'
 import type { Pool } from './connection.ts'
 import { createDeadConnections } from './dead-connections.ts'
-import { committedAt, commitWithPosition } from './replica/positions.sql.ts'
+import { committedAt, commitWithPosition } from './replica/commit-position.ts'
 
 type PoolClient = Awaited<ReturnType<PostgresPool['connect']>>
 
