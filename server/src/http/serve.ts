@@ -8,6 +8,7 @@ import type { z } from 'zod'
 import type { Database, Tx } from '../db/db.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { onceKeyOf, onceOnly } from './idempotency.ts'
+import { encodeAnswer } from './encode.ts'
 import { decode } from './problem.ts'
 import { Refusal } from './refusal.ts'
 import { refuseOtherOrigins } from './origin.ts'
@@ -87,7 +88,7 @@ export function serveOneByOne<Element extends z.ZodType, C extends ListCall<Elem
   route(app, call, async (httpRequest) => {
     const chunks: Buffer[] = []
     for await (const element of handle(requestOf(call, httpRequest))) {
-      const text = JSON.stringify(call.answer.element.encode(element))
+      const text = JSON.stringify(encodeAnswer(call.answer.element, element))
       // Outside the heap, and never one string that is compressed, copied or counted at once.
       chunks.push(Buffer.from(`${chunks.length === 0 ? '[' : ','}${text}`))
       await nextTurn()
@@ -197,4 +198,4 @@ const decodedBy = <C extends Call>(call: C, request: FastifyRequest): Decoded<C>
   at: new Date(),
 })
 
-const encode = (call: Call, answer: unknown): unknown => call.answer.encode(answer)
+const encode = (call: Call, answer: unknown): unknown => encodeAnswer(call.answer, answer)

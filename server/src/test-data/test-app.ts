@@ -9,6 +9,7 @@ import type { Dray } from '../dray.ts'
 import { createLog, type Log } from '../log.ts'
 import { assembleOn } from '../start.ts'
 import { aUser } from './builders.ts'
+import { checkAnswer } from './check-answer.ts'
 import { type TestDatabase, testDatabase } from './test-database.ts'
 
 /** Tests send requests faster than any person. An event loop delay of 0 turns that limit off, for busy machines. */
@@ -54,8 +55,8 @@ export async function testApp(
 
   const clientOf = (cookie: string, userId: number): ApiClient =>
     Object.assign(
-      (method: Method, url: string, { body, headers = {} }: RequestOptions = {}) =>
-        app.inject({
+      async (method: Method, url: string, { body, headers = {} }: RequestOptions = {}) => {
+        const response = await app.inject({
           method,
           url,
           headers: {
@@ -64,7 +65,10 @@ export async function testApp(
             ...headers,
           },
           ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
-        }),
+        })
+        checkAnswer(method, url, response)
+        return response
+      },
       { userId, cookie },
     )
 

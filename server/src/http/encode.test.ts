@@ -1,0 +1,66 @@
+import { allCalls } from '@dray/contract/all-calls'
+import { money } from '@dray/contract/money'
+import { instant } from '@dray/contract/fields'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { encodeAnswer } from './encode.ts'
+
+const answers = new Map(allCalls.map(([name, { answer }]) => [name, answer]))
+
+/** Any value that a schema encodes, whose objects also have fields that it does not declare. */
+function valueOf(schema: unknown): fc.Arbitrary<unknown> {
+  if (schema instanceof z.ZodObject) return objectOf(schema)
+  if (schema instanceof z.ZodArray) return fc.array(valueOf(schema.element), { maxLength: 3 })
+  if (schema instanceof z.ZodNullable) return fc.option(valueOf(schema.unwrap()), { nil: null })
+  if (schema instanceof z.ZodOptional) return fc.option(valueOf(schema.unwrap()), { nil: undefined })
+  if (schema instanceof z.ZodReadonly) return valueOf(schema.unwrap())
+  if (schema instanceof z.ZodUnion) return fc.oneof(...schema.options.map(valueOf))
+  if (schema instanceof z.ZodRecord) return fc.dictionary(fc.string(), valueOf(schema.valueType), { maxKeys: 3 })
+  if (schema instanceof z.ZodEnum) return fc.constantFrom(...schema.options)
+  if (schema instanceof z.ZodLiteral) return fc.constantFrom(...schema.values)
+  if (schema instanceof z.ZodCodec) return schema.out instanceof z.ZodDate ? aTime : fc.integer()
+  if (schema instanceof z.ZodNumber) return fc.integer({ min: 0, max: 1_000_000 })
+  if (schema instanceof z.ZodBoolean) return fc.boolean()
+  if (schema instanceof z.ZodISODate) return fc.constant('2026-02-28')
+  if (schema instanceof z.ZodType && schema.def.type === 'string') return fc.string({ unit: 'grapheme' })
+  if (schema instanceof z.ZodCustom) return fc.uint8Array()
+  if (schema instanceof z.ZodUndefined) return fc.constant(undefined)
+  if (schema instanceof z.ZodUnknown) return fc.jsonValue()
+  throw new RangeError(`The test makes no values for ${String(schema)}`)
+}
+
+const aTime = fc.date({ min: new Date('2000-01-01'), max: new Date('2100-01-01'), noInvalidDate: true })
+const undeclared = { tokenHash: 'secret', productCost_: 1 }
+const objectOf = (schema: z.ZodObject): fc.Arbitrary<unknown> =>
+  fc
+    .record(Object.fromEntries(Object.entries(schema.shape).map(([name, field]) => [name, valueOf(field)])))
+    .map((declared) => ({ ...undeclared, ...declared }))
+
+test('every call has an answer that is tried', () => {
+  expect(answers.size).toBeGreaterThan(90)
+})
+
+test.each([...answers])('the answer of %s is what zod encodes, and nothing undeclared', (_name, answer) => {
+  fc.assert(
+    fc.property(valueOf(answer), (value) => {
+      const sent = encodeAnswer(answer, value)
+      expect(JSON.stringify(sent)).toBe(JSON.stringify(answer.encode(value)))
+      expect(String(JSON.stringify(sent))).not.toContain('tokenHash')
+    }),
+    { numRuns: 50 },
+  )
+})
+
+test('amounts and times are encoded wherever they stand', () => {
+  const schema = z.object({ lines: z.array(z.object({ price: money.nullish(), at: instant })).readonly() })
+  const at = new Date('2026-03-04T05:06:07.089Z')
+  expect(encodeAnswer(schema, { lines: [{ price: 1999, at }, { price: null, at, cost: 5 }, { at }] })).toEqual({
+    lines: [{ price: 19.99, at: at.toISOString() }, { price: null, at: at.toISOString() }, { at: at.toISOString() }],
+  })
+})
+
+test('a text that its schema trims, and fields that an object takes as they come, are left to zod', () => {
+  const schema = z.object({ name: z.string().trim() }).loose()
+  expect(encodeAnswer(schema, { name: ' Ann ', other: 1 })).toEqual(schema.encode({ name: ' Ann ', other: 1 }))
+})

@@ -1,0 +1,29 @@
+import { allCalls } from '@dray/contract/all-calls'
+import type { Call } from '@dray/contract/call'
+import type { LightMyRequestResponse } from 'fastify'
+import { expect } from 'vitest'
+
+const callsByMethod = Map.groupBy(
+  allCalls
+    .map(([, call]) => ({ call, pattern: patternOf(call.path) }))
+    // `/orders/new` before `/orders/:id`.
+    .toSorted((a, b) => parametersOf(a.call) - parametersOf(b.call)),
+  ({ call }) => call.method,
+)
+
+function patternOf(path: string): RegExp {
+  const segments = path.replace(/\/$/, '').split('/')
+  return new RegExp(`^${segments.map((name) => (name.startsWith(':') ? '[^/]+' : name.replaceAll('.', String.raw`\.`))).join('/')}/?$`)
+}
+
+const parametersOf = ({ path }: Call): number => path.split(':').length
+
+/** An answer is as its contract declares it, to the last field: the server does not check what it sends (`http/encode.ts`). */
+export function checkAnswer(method: Call['method'], url: string, response: LightMyRequestResponse): void {
+  if (response.statusCode !== 200 || !String(response.headers['content-type']).startsWith('application/json')) return
+  const [path = ''] = url.split('?')
+  const call = callsByMethod.get(method)?.find(({ pattern }) => pattern.test(path))?.call
+  if (call?.answers !== 'json') return
+  const sent: unknown = response.json()
+  expect(call.answer.encode(call.answer.parse(sent)), `${method} ${path}`).toEqual(sent)
+}
