@@ -53,6 +53,7 @@ test('the first visit loads the calls of signing in, of the first page and of th
     'messages',
     'money',
     'orders',
+    'position',
     'problem-body',
     'session',
     'settings',
