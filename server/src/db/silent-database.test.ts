@@ -1,10 +1,11 @@
 import type { LiveEvent } from '@dray/contract/events'
+import { setTimeout as sleep } from 'node:timers/promises'
 import fastify, { type FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { buildApp } from '../app.ts'
 import { answerWithProblem } from '../http/problem.ts'
-import { announceProgress } from '../live/announce.ts'
+import { announceProgress, announceSessionsEnded } from '../live/announce.ts'
 import { listenToDatabase } from '../live/live-events.ts'
 import { assembleOn } from '../start.ts'
 import { aCustomer } from '../test-data/builders.ts'
@@ -93,6 +94,38 @@ test('live updates go on after their connection went silent', async () => {
   await vi.waitFor(() => expect(hellos()).toBeGreaterThan(before))
   await announceProgress(t.db, 'job', 1, 2)
   await vi.waitFor(() => expect(events).toContainEqual({ kind: 'progress', jobId: 'job', done: 1, total: 2 }))
+})
+
+test('the live updates of a browser stay open while the database does not answer, and go on when it does', async () => {
+  // Announcements come around the proxy, so the server hears that a session ended when it can't ask about it.
+  const { app } = await drayOver({ ...proxy.connection, direct: t.connection })
+  const origin = await app.listen({ port: 0, host: '127.0.0.1' })
+  const stream = await fetch(`${origin}/api/events`, { headers: { cookie: user.cookie } })
+  let received = ''
+  let hasEnded = false
+  const read = async () => {
+    for await (const text of stream.body?.pipeThrough(new TextDecoderStream()) ?? []) received += text
+    hasEnded = true
+  }
+  void read().catch(() => undefined)
+  const hellos = () => received.split('"hello"').length - 1
+  // Once it is listening, it is told of a change.
+  await vi.waitFor(async () => {
+    await announceProgress(t.db, 'before', 1, 1)
+    expect(received).toContain('before')
+  })
+  const before = hellos()
+  proxy.freeze()
+  await announceSessionsEnded(t.db, user.userId)
+  await announceProgress(t.db, 'meanwhile', 1, 1)
+  await vi.waitFor(async () => expect(await health(app)).toBe(503))
+  // The server has given up asking at least once by now.
+  await sleep(2 * shortLimits.queryMs + shortLimits.connectMs)
+  expect([hasEnded, received.includes('meanwhile')]).toEqual([false, false])
+  proxy.thaw()
+  await vi.waitFor(() => expect(received).toContain('meanwhile'))
+  expect(hellos()).toBeGreaterThan(before)
+  expect(hasEnded).toBe(false)
 })
 
 test('a statement that takes too long is stopped by the database, and the connection stays', async () => {

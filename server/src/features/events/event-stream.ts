@@ -1,5 +1,6 @@
 import type { LiveEvent } from '@dray/contract/events'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Dray } from '../../dray.ts'
 import type { SignedIn } from '../../http/serve.ts'
 import { userOfSession } from '../users/index.ts'
@@ -7,6 +8,8 @@ import { toldEvents } from './told-events.ts'
 
 /** A regular line keeps proxies from closing the stream; the session is checked at the same time, because it may expire. */
 const heartbeatMs = 20_000
+/** How often a database that failed is asked again. */
+const retryMs = 1000
 
 /** Sends events to one browser until it leaves, or its session ends. */
 export async function streamTo(
@@ -26,13 +29,10 @@ export async function streamTo(
   const send = (event: LiveEvent): boolean => stream.write(`data: ${JSON.stringify(event)}\n\n`)
   send({ kind: 'hello' })
 
-  // One after the other, so that events keep their order. If the database fails, the browser connects again and reads everything.
+  // One after the other, so that events keep their order.
   let work = Promise.resolve()
   const next = (step: () => Promise<unknown>): void => {
-    work = work.then(step).then(
-      () => undefined,
-      () => void stream.end(),
-    )
+    work = work.then(step).then(() => undefined, catchUp)
   }
   const tell = async (event: LiveEvent): Promise<void> => {
     const toldEvent = await told(event)
@@ -42,6 +42,22 @@ export async function streamTo(
     const signedIn = await userOfSession(db, request)
     if (signedIn && !signedIn.lacksSecondFactor) told = await toldEvents(db, signedIn)
     else stream.end()
+  }
+  /**
+   * If the database failed, nothing more is told until it answers for the session, and then the browser reads everything. Ending the
+   * stream instead would leave the browser without one for longer: it is refused until then, and waits longer each time.
+   */
+  const catchUp = async (): Promise<void> => {
+    while (!stream.destroyed && !stream.writableEnded) {
+      await sleep(retryMs)
+      const isChecked = await checkSession().then(
+        () => true,
+        () => false,
+      )
+      if (!isChecked) continue
+      if (!stream.writableEnded) send({ kind: 'hello' })
+      return
+    }
   }
   const endings = [
     live.subscribe((event) => {

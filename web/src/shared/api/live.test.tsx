@@ -123,6 +123,24 @@ test('a stream that the server ended is opened again', () => {
   expect(FakeStream.opened[1]?.url).toBe('/api/events')
 })
 
+test('a stream that is refused for minutes is opened again every five seconds, so that it is there soon after the server', () => {
+  vi.useFakeTimers()
+  listen(() => undefined)
+  const refuse = () => {
+    const last = FakeStream.opened.at(-1)
+    if (last) last.readyState = FakeStream.CLOSED
+    act(() => last?.onerror())
+  }
+  for (const pause of [1000, 2000, 4000, 5000, 5000]) {
+    const before = FakeStream.opened.length
+    refuse()
+    act(() => void vi.advanceTimersByTime(pause - 1))
+    expect(FakeStream.opened).toHaveLength(before)
+    act(() => void vi.advanceTimersByTime(1))
+    expect(FakeStream.opened).toHaveLength(before + 1)
+  }
+})
+
 test.each([undefined, 'job-1'])('a hidden window closes its stream, unless it is waiting for a job: %s', (jobId) => {
   vi.useFakeTimers()
   const isVisible = vi.spyOn(document, 'visibilityState', 'get')

@@ -15,7 +15,8 @@ const progressListeners = new Set<() => void>()
 const progress = new Map<string, Progress>()
 
 const firstPause = 1000
-const longestPause = 30_000
+/** Not longer, because a server that was away for minutes is there again within seconds. */
+const longestPause = 5000
 /** A hidden window closes its connection after this long: a browser allows only six per address. */
 const hiddenGrace = 10_000
 

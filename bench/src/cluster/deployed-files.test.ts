@@ -1,0 +1,67 @@
+import { allCalls } from '@dray/contract/all-calls'
+import { defaultDatabaseLimits } from '@dray/server/db/connection'
+import { settings as settingsOfDray } from '@dray/server/settings'
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { clusterFiles, fileFor, fillIn, settingsOfNode, settingsOfTrial, variablesOf } from './settings.ts'
+
+const root = path.join(import.meta.dirname, '../../..')
+const textOf = (file: string): string => readFileSync(path.join(root, file), 'utf8')
+const operators = variablesOf(textOf('deploy/cluster/cluster.env'))
+const page = textOf('docs/operations.md')
+const trial = settingsOfTrial({
+  folder: '/tmp/trial',
+  postgresBin: '/usr/lib/postgresql/15/bin',
+  password: () => 'secret',
+})
+const patroni = fileFor('patroni.yml', trial)
+const found = (text: string, pattern: RegExp): string[] => [...text.matchAll(pattern)].map(([, name = '']) => name)
+const secondsOf = (name: string): number => Number(new RegExp(`^\\s+${name}: (\\d+)`, 'm').exec(patroni)?.[1])
+
+test('the files of a cluster use exactly the settings that an operator writes', () => {
+  const used = clusterFiles.flatMap((file) => found(textOf(`deploy/cluster/${file}`), /\$\{(\w+)\}/g))
+  expect([...new Set(used)].sort()).toEqual(Object.keys(operators).sort())
+  expect(readdirSync(path.join(root, 'deploy/cluster')).sort()).toEqual(['cluster.env', ...clusterFiles].sort())
+})
+
+test('a file is not made with a password that is missing', () => {
+  expect(() => fillIn('password: ${REST_PASSWORD}', operators)).toThrow('REST_PASSWORD is not set')
+})
+
+test('the trial changes only addresses, folders and memory of what an operator would run', () => {
+  for (const file of clusterFiles) expect(fileFor(file, trial)).not.toContain('${')
+  const { DB1: address = '' } = trial
+  expect(address).toMatch(/^127\./)
+  const nodes = ['db1', 'db2', 'db3'].map((name) => settingsOfNode('/tmp/trial', name, address))
+  for (const name of ['POSTGRES_DATA', 'POSTGRES_SOCKETS', 'ETCD_DATA'])
+    expect(new Set(nodes.map((node) => node[name])).size).toBe(3)
+})
+
+test('the page of operations names every file of the cluster', () => {
+  expect(['cluster.env', ...clusterFiles].filter((file) => !page.includes(file))).toEqual([])
+})
+
+test('Dray is given only variables that it reads, and the ports of the files lead to each other', () => {
+  const dray = variablesOf(fileFor('dray.env', trial))
+  const known: string[] = settingsOfDray.map(({ name }) => name)
+  expect(Object.keys(dray).filter((name) => !known.includes(name))).toEqual([])
+  const database = new URL(dray['DATABASE_URL'] ?? '')
+  expect(fileFor('haproxy-database.cfg', trial)).toContain(`bind ${database.host}\n`)
+  const servers = found(fileFor('haproxy-web.cfg', trial), /^\s+server \S+ \S+:(\d+)/gm)
+  expect(new Set(servers)).toEqual(new Set([dray['PORT']]))
+})
+
+test('the load balancer asks a call of Dray whether it is ready', () => {
+  const [asked] = found(fileFor('haproxy-web.cfg', trial), /http-check send meth GET uri (\S+)/g)
+  expect(allCalls.map(([, call]) => call.path)).toContain(asked)
+})
+
+test('a primary that cannot reach etcd gives up before another takes over', () => {
+  expect(secondsOf('loop_wait') + 2 * secondsOf('retry_timeout')).toBeLessThanOrEqual(secondsOf('ttl'))
+})
+
+test('a silent replica is left out before Dray gives up a statement, so that people wait and are not refused', () => {
+  const leftOut = secondsOf('wal_sender_timeout') + secondsOf('loop_wait')
+  expect(leftOut * 1000).toBeLessThan(defaultDatabaseLimits.statementMs)
+})

@@ -1,0 +1,48 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Observed } from './target.ts'
+
+export type Listener = { stop: () => Promise<void> }
+
+/** What a browser waits before it opens a stream again that ended. */
+const browserPauseMs = 3000
+/** What the web application waits after a refusal, at first and at most (`web/src/shared/api/live.ts`). */
+const [firstPauseMs, longestPauseMs] = [1000, 5000]
+
+/** Keeps a stream of live updates open, as a browser with Dray does, and notes when it tells of a change. */
+export function listen(observed: Observed, cookie: string): Listener {
+  const stopping = new AbortController()
+  const { signal } = stopping
+  const run = async (): Promise<void> => {
+    let pause = firstPauseMs
+    while (!signal.aborted) {
+      const wasOpen = await readStream(observed, cookie, signal)
+      await sleep(wasOpen ? browserPauseMs : pause, undefined, { signal }).catch(() => undefined)
+      pause = wasOpen ? firstPauseMs : Math.min(pause * 2, longestPauseMs)
+    }
+  }
+  const ended = run()
+  return {
+    async stop() {
+      stopping.abort()
+      await ended
+    },
+  }
+}
+
+/** Reads until the stream ends. Answers whether it began. */
+async function readStream(observed: Observed, cookie: string, signal: AbortSignal): Promise<boolean> {
+  try {
+    const answer = await fetch(`${observed.target.address}/api/events`, { headers: { cookie }, signal })
+    if (answer.status === 401) observed.signedOut++
+    if (!answer.ok || answer.body === null) return false
+    const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader()
+    for (;;) {
+      const { done, value } = await reader.read()
+      if (done) return true
+      if (value.includes('"kind":"changed"')) observed.toldAt.push(performance.now())
+    }
+  } catch {
+    // The connection was cut: a browser opens the stream again, as after its end.
+    return true
+  }
+}

@@ -1,0 +1,106 @@
+import { chownSync, mkdtempSync, rmSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { accountOfCluster, CannotStart, findPrograms, versionsOf } from './programs.ts'
+import { faultsOf, summaryOf, tableOf } from './report.ts'
+import { longestPause } from './round.ts'
+import { startSite } from './site.ts'
+import type { Observed } from './target.ts'
+import { runTrial } from './trial.ts'
+
+const usage = `npm run cluster-trial [-- --rounds <number>] [--stay]
+
+Starts three PostgreSQL under Patroni with etcd and HAProxy on this machine, and two Dray on them. Kills the primary ten times while
+people write, and checks that nothing that was acknowledged is lost. How to read the table: docs/operations.md
+  --rounds  how many times the primary is killed
+  --stay    people go on working afterwards, until Ctrl-C, so that you can try things out; each pause is told
+`
+const defaultRounds = 10
+const toldPauseMs = 1000
+
+const say = (text: string): void => void process.stderr.write(`${text}\n`)
+const endings: (() => unknown)[] = []
+const atEnd = (stop: () => unknown): void => void endings.push(stop)
+const endAll = async (): Promise<void> => {
+  for (const stop of endings.splice(0).reverse()) await stop()
+}
+/** Ctrl-C ends the trial, or while people work on after it, first only their work. */
+const interruption = Promise.withResolvers<void>()
+const stay = Promise.withResolvers<void>()
+let isStaying = false
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.on(signal, () => {
+    if (isStaying) stay.resolve()
+    else interruption.resolve()
+    isStaying = false
+  })
+
+try {
+  const options = optionsOf(process.argv.slice(2))
+  if (options === undefined) process.stdout.write(usage)
+  const interrupted = interruption.promise.then(() => 130)
+  process.exitCode = options === undefined ? 2 : await Promise.race([tryCluster(options), interrupted])
+} catch (error) {
+  say(error instanceof CannotStart ? error.message : String(error instanceof Error ? error.stack : error))
+  process.exitCode = 2
+} finally {
+  await endAll()
+  process.exit()
+}
+
+type Options = { rounds: number; stay: boolean }
+
+function optionsOf(args: string[]): Options | undefined {
+  try {
+    const { values } = parseArgs({ args, options: { rounds: { type: 'string' }, stay: { type: 'boolean' } } })
+    const rounds = Number(values.rounds ?? defaultRounds)
+    return Number.isInteger(rounds) && rounds >= 0 ? { rounds, stay: values.stay ?? false } : undefined
+  } catch {
+    return undefined
+  }
+}
+
+async function tryCluster(options: Options): Promise<number> {
+  const programs = findPrograms()
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'dray-cluster-'))
+  atEnd(() => clearUp(folder))
+  const account = accountOfCluster()
+  if (account) chownSync(folder, account.uid, account.gid)
+  say(`Starting the cluster in ${folder} …`)
+  const site = await startSite(programs, folder, atEnd)
+  const thenStay = async (observed: readonly Observed[]): Promise<void> => {
+    if (options.stay) await staying(folder, observed)
+  }
+  const outcome = await runTrial(site, { rounds: options.rounds, say, thenStay })
+  const faults = faultsOf(outcome)
+  const machine = `${os.availableParallelism()} processors, ${Math.round(os.totalmem() / 2 ** 30)} GB; ${versionsOf(programs)}`
+  process.stdout.write(`\n${tableOf(outcome.rounds)}\n\n${summaryOf(outcome)}\nAll on one machine: ${machine}.\n`)
+  for (const fault of faults) say(fault)
+  return faults.length === 0 ? 0 : 1
+}
+
+/** The logs say why a trial failed. */
+function clearUp(folder: string): void {
+  if (process.exitCode === 0 || process.exitCode === 130) rmSync(folder, { recursive: true, force: true })
+  else say(`The logs are in ${folder}.`)
+}
+
+/** People go on working, and each pause is told, so that an operator sees what a command costs. */
+async function staying(folder: string, observed: readonly Observed[]): Promise<void> {
+  isStaying = true
+  say(`\nDray runs at ${observed.map(({ target }) => target.address).join(', ')}, and people go on working.`)
+  say(`Try: patronictl -c ${folder}/db1/patroni.yml list`)
+  say('Ctrl-C ends their work, checks it, stops everything and deletes it.')
+  const told = observed.map(({ writtenAt }) => writtenAt.length)
+  const watch = setInterval(() => {
+    for (const [index, { target, writtenAt }] of observed.entries()) {
+      const since = told[index] ?? 0
+      told[index] = writtenAt.length
+      const pause = longestPause(writtenAt.slice(Math.max(0, since - 1)), 0)
+      if (pause >= toldPauseMs) say(`${target.name}: no write was acknowledged for ${(pause / 1000).toFixed(1)} s.`)
+    }
+  }, 1000)
+  await stay.promise
+  clearInterval(watch)
+}

@@ -1,0 +1,62 @@
+import pg from 'pg'
+
+/** What Dray said it saved, or what the database has: money in cents, a receipt in units. */
+export type SavedRecord = {
+  kind: 'order' | 'payment' | 'delivery' | 'purchase' | 'receipt'
+  note: string
+  number: string
+  amount: number
+}
+
+export type Comparison = {
+  acknowledged: number
+  /** Acknowledged, and not there or with another number or amount. */
+  lost: string[]
+  /** There more than once. */
+  twice: string[]
+  /** There, and nobody was told. */
+  unknown: string[]
+}
+
+/** Compares what was acknowledged with what the database has, record by record. A turn of a person has one record of a kind. */
+export function compareSaved(acknowledged: readonly SavedRecord[], stored: readonly SavedRecord[]): Comparison {
+  const nameOf = ({ kind, note }: SavedRecord): string => `${kind} of ${note}`
+  const contentOf = (record: SavedRecord): string => `${nameOf(record)}: ${record.number}, ${record.amount}`
+  const contents = new Set(stored.map(contentOf))
+  const known = new Set(acknowledged.map(nameOf))
+  const byName = Map.groupBy(stored, nameOf)
+  return {
+    acknowledged: acknowledged.length,
+    lost: acknowledged.map(contentOf).filter((content) => !contents.has(content)),
+    twice: [...byName].filter(([, records]) => records.length > 1).map(([name]) => name),
+    unknown: [...byName.keys()].filter((name) => !known.has(name)),
+  }
+}
+
+/** Reads from the primary itself what people wrote during the trial. */
+export async function readSaved(connection: pg.ClientConfig): Promise<SavedRecord[]> {
+  const client = new pg.Client(connection)
+  await client.connect()
+  try {
+    return (await client.query<SavedRecord>(written)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+const written = `
+  with records as (
+    select 'order' as kind, notes as note, order_num as number, total_cents as amount from orders
+    union all
+    select 'delivery', notes, order_num, 0 from orders where order_status = 'DELIVERED'
+    union all
+    select 'payment', notes, id::text, amount_cents from payments
+    union all
+    select 'purchase', notes, purchase_order_num, total_cents from purchase_orders
+    union all
+    select 'receipt', purchase_order.notes, receipt.id::text, receipt.units
+    from purchase_receipts as receipt
+    join purchase_items as item on item.id = receipt.purchase_item_id
+    join purchase_orders as purchase_order on purchase_order.id = item.purchase_order_id
+  )
+  select kind, note, number, amount::double precision from records where note like 'Cluster trial, %'`
