@@ -1,6 +1,7 @@
 import { allCalls } from '@dray/contract/all-calls'
 import { money } from '@dray/contract/money'
 import { instant } from '@dray/contract/fields'
+import { positionSchema } from '@dray/contract/position'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
@@ -23,6 +24,7 @@ function valueOf(schema: unknown): fc.Arbitrary<unknown> {
   if (schema instanceof z.ZodNumber) return fc.integer({ min: 0, max: 1_000_000 })
   if (schema instanceof z.ZodBoolean) return fc.boolean()
   if (schema instanceof z.ZodISODate) return fc.constant('2026-02-28')
+  if (schema === positionSchema) return fc.constant('0/16B3748')
   if (schema instanceof z.ZodType && schema.def.type === 'string') return fc.string({ unit: 'grapheme' })
   if (schema instanceof z.ZodCustom) return fc.uint8Array()
   if (schema instanceof z.ZodUndefined) return fc.constant(undefined)

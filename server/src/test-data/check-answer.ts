@@ -13,10 +13,14 @@ const callsByMethod = Map.groupBy(
 
 function patternOf(path: string): RegExp {
   const segments = path.replace(/\/$/, '').split('/')
-  return new RegExp(`^${segments.map((name) => (name.startsWith(':') ? '[^/]+' : name.replaceAll('.', String.raw`\.`))).join('/')}/?$`)
+  return new RegExp(
+    `^${segments.map((name) => (name.startsWith(':') ? '[^/]+' : name.replaceAll('.', String.raw`\.`))).join('/')}/?$`,
+  )
 }
 
-const parametersOf = ({ path }: Call): number => path.split(':').length
+function parametersOf({ path }: Call): number {
+  return path.split(':').length
+}
 
 /** An answer is as its contract declares it, to the last field: the server does not check what it sends (`http/encode.ts`). */
 export function checkAnswer(method: Call['method'], url: string, response: LightMyRequestResponse): void {
