@@ -71,6 +71,8 @@ export function openPool(
     max: 20,
     connectionTimeoutMillis: 5000,
     keepAlive: true,
+    // Statements don't wait for the answer to the one before. PgBouncer 1.18 may give away a connection that has not answered all of them.
+    pipeline: !isPooled,
     ...(isPooled ? pooledSession : ownSession),
     ...(limits && limited(limits, isPooled)),
     ...connection,

@@ -5,6 +5,9 @@ const codeOf = (error: unknown): string =>
 /** A deadlock or serialization failure: the same transaction may succeed when it runs again. */
 export const isWorthRetrying = (error: unknown): boolean => ['40001', '40P01'].includes(codeOf(error))
 
+/** An earlier statement of the transaction failed. */
+export const isTransactionAborted = (error: unknown): boolean => codeOf(error) === '25P02'
+
 /** A value that must be unique already exists. */
 export const isDuplicate = (error: unknown): boolean => codeOf(error) === '23505'
 

@@ -49,8 +49,10 @@ const watched =
 
 const preparingClient = (client: pg.PoolClient, queryOf: typeof queryFor, resultOf: ResultOf): PoolClient => ({
   // Kysely and pg describe the same result in incompatible types.
-  query: ((text: string, values: readonly unknown[] = []) =>
-    resultOf(client, client.query(queryOf(text, [...values])), text)) as unknown as PoolClient['query'],
+  query: ((text: string, values: readonly unknown[] = []) => {
+    sendTogether(client)
+    return resultOf(client, client.query(queryOf(text, [...values])), text)
+  }) as unknown as PoolClient['query'],
   release: (destroy) => client.release(destroy),
 })
 
@@ -64,6 +66,12 @@ function tellingCommits(client: PoolClient, commits: CommitWatch | undefined): P
     return commit
   }
   return { ...client, query: query as PoolClient['query'] }
+}
+
+/** Statements that are run before anything is waited for leave in one packet: each one on its own wakes the database up. */
+function sendTogether({ connection: { stream } }: pg.PoolClient): void {
+  stream.cork()
+  process.nextTick(() => stream.uncork())
 }
 
 const queryFor = (text: string, values: unknown[]): pg.QueryConfig => {

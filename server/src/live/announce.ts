@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Db, Tx } from '../db/db.ts'
 import { writtenTogether } from '../db/together.ts'
+import { withoutWaiting } from '../db/transaction.ts'
 
 export const channel = 'dray'
 
@@ -24,7 +25,7 @@ const sendChanges = writtenTogether<{ entity: Entity; ids: readonly number[] }>(
     const ids = [...new Set(own.flatMap((change) => change.ids))]
     // Without ids anything of the entity may have changed.
     const areNamed = ids.length <= maxIds && own.every((change) => change.ids.length > 0)
-    await send(tx, { kind: 'changed', entity, ids: areNamed ? ids : [] })
+    await withoutWaiting(tx, send(tx, { kind: 'changed', entity, ids: areNamed ? ids : [] }))
   }
 })
 

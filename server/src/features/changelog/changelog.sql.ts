@@ -2,6 +2,7 @@ import type { LoggedEntity } from '@dray/domain/changelog/differences'
 import { sql } from 'kysely'
 import type { Db } from '../../db/db.ts'
 import { writtenTogether } from '../../db/together.ts'
+import { withoutWaiting } from '../../db/transaction.ts'
 
 export type LogRow = {
   action: 'create' | 'update'
@@ -16,12 +17,13 @@ export type LogRow = {
 /** One value for all rows, so that the statement is the same for any number of them. */
 export const insertLogRows = writtenTogether<LogRow>(async (tx, rows) => {
   if (rows.length === 0) return
-  await sql`
+  const inserted = sql`
     insert into change_log (action, entity_type, entity_id, user_id, created_at, notes, changes)
     select action, "entityType", "entityId", "userId", "createdAt", notes, changes
     from json_to_recordset(${JSON.stringify(rows)}) as row(
       action text, "entityType" text, "entityId" integer, "userId" integer, "createdAt" timestamptz, notes text, changes jsonb
-    )`.execute(tx)
+    )`
+  await withoutWaiting(tx, inserted.execute(tx))
 })
 
 /** Who changed a record at the time of its modifiedOn, according to the log. Not every log entry moves modifiedOn. */

@@ -1,5 +1,6 @@
 import type { Tx } from '../../db/db.ts'
 import { writtenTogether } from '../../db/together.ts'
+import { withoutWaiting } from '../../db/transaction.ts'
 
 const hourMs = 3_600_000
 
@@ -11,7 +12,7 @@ export const markOrdersChanged = writtenTogether<Date>(async (tx, placedAt) => {
   const hours = new Set(placedAt.map((at) => Math.floor(at.getTime() / hourMs)))
   if (hours.size === 0) return
   const rows = [...hours].map((hour) => ({ hour: new Date(hour * hourMs) }))
-  await tx.insertInto('figureChanges').values(rows).execute()
+  await withoutWaiting(tx, tx.insertInto('figureChanges').values(rows).execute())
 })
 
 /** Notes that products have another brand or type now: sums by it count no more where one of them was sold. */

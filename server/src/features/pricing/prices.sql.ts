@@ -11,6 +11,15 @@ export const customPricesOf = fixedQuery((db, customerId: number) =>
     .orderBy('productId'),
 )
 
+/** Those of the customer of an order. */
+export const customPricesOnOrder = fixedQuery((db, orderId: number) =>
+  db
+    .selectFrom('customPrices')
+    .select(['productId', 'priceCents as customPrice'])
+    .where('customerId', '=', db.selectFrom('orders').select('customerId').where('orders.id', '=', orderId))
+    .orderBy('productId'),
+)
+
 /** The custom prices of all customers. */
 export const allCustomPrices = (db: Db) =>
   db

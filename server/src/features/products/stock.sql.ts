@@ -1,5 +1,6 @@
 import { type Insertable, sql } from 'kysely'
 import type { Db, Tx } from '../../db/db.ts'
+import { withoutWaiting } from '../../db/transaction.ts'
 import type { Tables } from '../../db/tables.ts'
 
 /**
@@ -7,7 +8,8 @@ import type { Tables } from '../../db/tables.ts'
  * Not `for update`, which would wait for every transaction that merely refers to the product in a new line.
  */
 export async function lockProducts(tx: Tx, ids: readonly number[]): Promise<void> {
-  await tx.selectFrom('products').select('id').where('id', '=', anyOf(ids)).orderBy('id').forNoKeyUpdate().execute()
+  const locked = tx.selectFrom('products').select('id').where('id', '=', anyOf(ids)).orderBy('id').forNoKeyUpdate()
+  await withoutWaiting(tx, locked.execute())
 }
 
 /** Locks products in id order and returns how many of their units are in no batch (D-92): below zero if more left than were there. */

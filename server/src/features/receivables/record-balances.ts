@@ -1,5 +1,6 @@
 import { countingOrderStatuses } from '@dray/domain/customers/order-figures'
 import type { Tx } from '../../db/db.ts'
+import { withoutWaiting } from '../../db/transaction.ts'
 import { type BalanceChange, saveBalances } from './receivables.sql.ts'
 
 /**
@@ -8,5 +9,5 @@ import { type BalanceChange, saveBalances } from './receivables.sql.ts'
  * no entry.
  */
 export async function recordBalances(tx: Tx, changes: readonly BalanceChange[]): Promise<void> {
-  if (changes.length > 0) await saveBalances(tx, changes, countingOrderStatuses)
+  if (changes.length > 0) await withoutWaiting(tx, saveBalances(tx, changes, countingOrderStatuses))
 }

@@ -2,6 +2,7 @@ import type * as contract from '@dray/contract/orders'
 import { startingLocation } from '@dray/domain/orders/delivery'
 import { toCompanyDay } from '@dray/domain/time/company-day'
 import type { Tx } from '../../../db/db.ts'
+import { allInOrder } from '../../../db/transaction.ts'
 import type { CallRequest } from '../../../http/serve.ts'
 import { locations } from '../../locations/index.ts'
 import { readOrder } from '../read/read-orders.ts'
@@ -32,8 +33,10 @@ export async function placeOrder(
   }
   const { customerId, packingLocationId, orderStatus } = fields
   const customers = await lockCustomers(tx, { orderIds: [], customerId }, orderStatus)
-  await checkReferences(tx, fields, { customers, ...(sentLocation === null ? { packingLocationId } : {}) })
-  const lines = await priceLines(tx, undefined, { lines: sentLines([], body.products), customerId })
+  const [, lines] = await allInOrder([
+    checkReferences(tx, fields, { customers, ...(sentLocation === null ? { packingLocationId } : {}) }),
+    priceLines(tx, undefined, { lines: sentLines([], body.products), customerId }),
+  ])
   const order = { before: undefined, fields, sentNumber: body.orderNum, lines }
   const { reason = null, creditHoldReason = null } = body
   const id = await saveOrder(tx, order, { user, at, timeZone, reason, customers, creditHoldReason })

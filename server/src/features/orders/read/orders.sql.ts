@@ -180,12 +180,17 @@ const escaped = (words: string): string => words.replace(/[\\%_]/g, '\\$&')
 
 export type OrderKey = { id: number } | { orderNum: string }
 
-export async function orderByKey(db: Db, key: OrderKey, driverId: number | undefined) {
-  if ('id' in key && driverId === undefined) return (await ordersWithId(db, key.id))[0]
-  const orders = selectOrders(db, driverId)
-  const order = 'id' in key ? orders.where('id', '=', key.id) : orders.where('orderNum', '=', key.orderNum)
-  return withContact(db, order).executeTakeFirst()
+export async function orderById(db: Db, id: number, driverId: number | undefined) {
+  if (driverId === undefined) return (await ordersWithId(db, id))[0]
+  return withContact(db, selectOrders(db, driverId).where('id', '=', id)).executeTakeFirst()
 }
+
+export const idOfNumber = async (db: Db, orderNum: string): Promise<number | undefined> =>
+  (await idsWithNumber(db, orderNum))[0]?.id
+
+const idsWithNumber = fixedQuery((db, orderNum: string) =>
+  db.selectFrom('orders').select('id').where('orderNum', '=', orderNum),
+)
 
 const ordersWithId = fixedQuery((db, id: number) => withContact(db, selectOrders(db, undefined).where('id', '=', id)))
 

@@ -7,15 +7,15 @@ import { orderStatuses, paymentStatuses } from '@dray/domain/orders/order-status
 import { commissionStatuses } from '@dray/domain/payroll/commission'
 import { isOnlyDriver, type Person, seesCosts, seesPayOf } from '@dray/domain/users/permissions'
 import type { z } from 'zod'
-import type { Db } from '../../../db/db.ts'
+import { type Db, onOneConnection } from '../../../db/db.ts'
 import { invalidField } from '../../../http/problem.ts'
 import { mustExist, Refusal } from '../../../http/refusal.ts'
 import type { CallRequest } from '../../../http/serve.ts'
 import { commissionDates } from '../../payroll/index.ts'
-import { customPricesOf } from '../../pricing/index.ts'
+import { customPricesOnOrder } from '../../pricing/index.ts'
 import { companyDecisions } from '../../company/index.ts'
 import { totalsOf } from './order-totals.sql.ts'
-import { type OrderFilter, linesOf, type OrderKey, type OrderListRow, orderByKey } from './orders.sql.ts'
+import { type OrderFilter, idOfNumber, linesOf, type OrderKey, type OrderListRow, orderById } from './orders.sql.ts'
 import { findOrders } from './sorted-orders.sql.ts'
 
 type Filtered = Pick<CallRequest<typeof contract.readOrderTotals>, 'params' | 'query' | 'user'>
@@ -82,11 +82,15 @@ const listedFor = ({ params, query, user }: Filtered): OrderFilter => ({
 
 /** An order with its lines. For a driver, only their own orders exist. */
 export async function readOrder(db: Db, reader: Person, key: OrderKey): Promise<contract.Order> {
-  const row = mustExist(await orderByKey(db, key, onlyDriverId(reader)), 'order-not-found')
-  const [lines, customPricings] = [
-    await linesOf(db, row.id),
-    isOnlyDriver(reader) ? [] : await customPricesOf(db, row.customerID),
-  ]
+  const id = 'id' in key ? key.id : mustExist(await idOfNumber(db, key.orderNum), 'order-not-found')
+  const [found, lines, customPricings] = await onOneConnection(db, (one) =>
+    Promise.all([
+      orderById(one, id, onlyDriverId(reader)),
+      linesOf(one, id),
+      isOnlyDriver(reader) ? [] : customPricesOnOrder(one, id),
+    ]),
+  )
+  const row = mustExist(found, 'order-not-found')
   const { releasedBy, releasedAt, releaseReason, releasedTotal, ...order } = row
   const { address, contactName, contactPhone, contactEmail, priceReason } = order
   const summary = summaryFor(reader)(order)

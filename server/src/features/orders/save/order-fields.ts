@@ -37,6 +37,9 @@ export const fieldsOf = (order: StoredOrder): OrderFields => ({
 
 type References = Pick<OrderFields, 'customerId' | 'driverId' | 'packingLocationId'>
 
+const isInUse = async (tx: Tx, packingLocationId: number): Promise<boolean> =>
+  (await locations(tx, undefined)).some(({ id }) => id === packingLocationId)
+
 /**
  * Refuses a customer, driver or packing location that is unknown or no longer in use (D-61). Those in `known` are not checked again.
  * A customer is known if they could be locked.
@@ -48,9 +51,10 @@ export async function checkReferences(
 ): Promise<void> {
   const { customerId, driverId, packingLocationId } = fields
   if (customerId !== known.customerId && !customers.has(customerId)) throw new Refusal('customer-unknown')
-  if (driverId !== null && driverId !== known.driverId && !(await isActiveDriver(tx, driverId)))
-    throw new Refusal('driver-unknown')
-  if (packingLocationId === known.packingLocationId) return
-  const inUse = await locations(tx, undefined)
-  if (!inUse.some((location) => location.id === packingLocationId)) throw new Refusal('location-unknown')
+  const [isDriver, isLocation] = await Promise.all([
+    driverId === null || driverId === known.driverId || isActiveDriver(tx, driverId),
+    packingLocationId === known.packingLocationId || isInUse(tx, packingLocationId),
+  ])
+  if (!isDriver) throw new Refusal('driver-unknown')
+  if (!isLocation) throw new Refusal('location-unknown')
 }

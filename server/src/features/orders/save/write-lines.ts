@@ -1,5 +1,6 @@
 import { lineSubtotal } from '@dray/domain/orders/order-totals'
 import type { Tx } from '../../../db/db.ts'
+import { withoutWaiting } from '../../../db/transaction.ts'
 import type { Author } from '../../changelog/index.ts'
 import type { AllocatedLine } from '../stock/allocate-orders.ts'
 import { type LineUnits, pullStock } from '../stock/move-line-stock.ts'
@@ -41,12 +42,14 @@ export async function writeLines(tx: Tx, orders: readonly WrittenOrder[], author
     tx,
     rows.flatMap(({ updated }) => updated),
   )
-  const inserted = await insertLines(
+  const inserting = insertLines(
     tx,
     rows.flatMap(({ added }) => added),
   )
   const shippedAs = new Map(changed.filter(addsShippingLines).map(({ id, row }) => [id, row.orderNum]))
-  const added = inserted.flatMap(({ id, ...line }) => {
+  // The ledger needs the ids of new lines whose units leave; other orders don't wait for theirs.
+  if (shippedAs.size === 0) await withoutWaiting(tx, inserting)
+  const added = (shippedAs.size === 0 ? [] : await inserting).flatMap(({ id, ...line }) => {
     const orderNum = shippedAs.get(line.orderId)
     return orderNum === undefined ? [] : [{ ...line, lineId: id, orderNum }]
   })

@@ -67,11 +67,11 @@ type InsertedLine = { id: number; orderId: number; productId: number; batchId: n
 /** Keeps one statement to a megabyte or two. */
 const linesPerStatement = 2000
 
+/** Sent before this returns, so that no caller has to wait for it. */
 export async function insertLines(tx: Tx, rows: readonly LineRow[]): Promise<InsertedLine[]> {
-  const inserted: InsertedLine[] = []
-  for (let start = 0; start < rows.length; start += linesPerStatement)
-    inserted.push(...(await insertAtOnce(tx, rows.slice(start, start + linesPerStatement))))
-  return inserted
+  const starts = Array.from({ length: Math.ceil(rows.length / linesPerStatement) }, (_, n) => n * linesPerStatement)
+  const inserted = starts.map((start) => insertAtOnce(tx, rows.slice(start, start + linesPerStatement)))
+  return (await Promise.all(inserted)).flat()
 }
 
 /** The lines are one value, so that the statement is the same for any number of them and stays prepared: 0.4 ms less for 20 lines. */
