@@ -26,6 +26,7 @@ import {
   ensureFirstAdmin,
 } from './features/users/index.ts'
 import { deleteKeysBefore } from './http/idempotency.sql.ts'
+import { deleteListChangesBefore } from './http/kept-answers.sql.ts'
 import { giveMemoryBack } from './idle-memory.ts'
 import { listenToDatabase } from './live/live-events.ts'
 import type { Log } from './log.ts'
@@ -195,6 +196,7 @@ function scheduleCleanup(db: Database, log: Log): () => void {
       deleteFailuresBefore(db, ago(1)),
       deleteSignInsBefore(db, ago(signInLogDays)),
       deleteLinksBefore(db, ago(oldLinkDays)),
+      deleteListChangesBefore(db, ago(1)),
     ]).catch((error: unknown) =>
       log.warn({ err: error }, 'Old sessions and keys could not be cleared; trying again in an hour'),
     )

@@ -43,6 +43,7 @@ const ownRows = [
   'figure_periods',
   'figure_sums',
   'figure_changes',
+  'list_changes',
   'backups',
 ]
 

@@ -1,10 +1,16 @@
 import type { KeptLength } from '@dray/domain/figures/kept-sums'
 import type { Cents } from '@dray/domain/money'
-import type { GeneratedAlways } from 'kysely'
+import type { Generated, GeneratedAlways } from 'kysely'
 import type { Day } from './column-types.ts'
 
-/** The tables of the sums that figures are read from. */
+/** The tables of what is kept to be read quickly: the sums that figures are read from, and notes of what makes it out of date. */
 export interface FigureTables {
+  listChanges: {
+    list: 'products' | 'customers'
+    /** A transaction id. */
+    transaction: string
+    notedAt: Generated<Date>
+  }
   figureSums: {
     length: KeptLength
     first: Day

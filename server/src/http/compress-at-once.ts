@@ -21,5 +21,5 @@ export function compressAtOnce(app: FastifyInstance): void {
   })
 }
 
-const acceptsGzip = (accepted: string | string[] | undefined): boolean =>
+export const acceptsGzip = (accepted: string | string[] | undefined): boolean =>
   /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(String(accepted ?? ''))

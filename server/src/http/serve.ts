@@ -9,6 +9,8 @@ import type { Database, Tx } from '../db/db.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { onceKeyOf, onceOnly } from './idempotency.ts'
 import { encodeAnswer } from './encode.ts'
+import { createKeptAnswers, sendKept } from './kept-answers.ts'
+import type { NotedList } from './kept-answers.sql.ts'
 import { decode } from './problem.ts'
 import { Refusal } from './refusal.ts'
 import { refuseOtherOrigins } from './origin.ts'
@@ -71,6 +73,26 @@ export function serveLagging<C extends Call>(
   route(app, call, async (httpRequest) => {
     const request = requestOf(call, httpRequest)
     return encode(call, await app.readRecent(httpRequest, (db) => read(db, request)))
+  })
+}
+
+/**
+ * Binds a call whose long answer is the same for many readers: kept compressed until something changes the list. `readers` names those who
+ * receive the same; undefined if an answer is only for one.
+ */
+export function serveKept<C extends Call>(
+  app: FastifyInstance,
+  call: C,
+  { list, readers }: { list: NotedList; readers: (user: SignedIn) => string | undefined },
+  handle: (request: CallRequest<C>) => Promise<AnswerTo<C>>,
+): void {
+  const kept = createKeptAnswers(app.db, list)
+  route(app, call, async (httpRequest, reply) => {
+    const request = requestOf(call, httpRequest)
+    const answer = async () => encode(call, await handle(request))
+    const same = readers(request.user)
+    if (same === undefined) return answer()
+    return sendKept(await kept.of(same, async () => JSON.stringify(await answer())), httpRequest, reply)
   })
 }
 

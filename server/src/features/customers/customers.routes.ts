@@ -2,19 +2,21 @@ import * as creditHolds from '@dray/contract/credit-holds'
 import * as contract from '@dray/contract/customers'
 import type { FastifyInstance } from 'fastify'
 import type { Dray } from '../../dray.ts'
-import { change, serve, serveLagging } from '../../http/serve.ts'
+import { change, serve, serveKept, serveLagging } from '../../http/serve.ts'
 import { createAccessCode } from './access-code.ts'
 import { addCustomer } from './add-customer.ts'
 import { listAddressBook, readAddressBookTotals } from './address-book.ts'
 import { changeCustomer } from './change-customer.ts'
 import { listCreditEntries, readAvailableCredit } from './read-credit.ts'
 import { readCreditStanding } from './read-credit-standing.ts'
-import { listCustomers, readCustomer } from './read-customers.ts'
+import { listCustomers, readCustomer, readersOfCustomers } from './read-customers.ts'
 import { readCustomerOverview } from './read-overview.ts'
 import { findSimilarCustomers } from './find-similar-customers.ts'
 
 export function customerRoutes(app: FastifyInstance, { db, config: { timeZone } }: Dray): void {
-  serve(app, contract.listCustomers, ({ user }) => listCustomers(db, user))
+  serveKept(app, contract.listCustomers, { list: 'customers', readers: readersOfCustomers }, ({ user }) =>
+    listCustomers(db, user),
+  )
   serve(app, contract.readCustomer, ({ params, user }) => readCustomer(db, user, params.id))
   serve(app, contract.findSimilarCustomers, ({ query }) => findSimilarCustomers(db, query))
   serveLagging(app, contract.listAddressBook, (db, { query, at }) => listAddressBook(db, query, { at, timeZone }))

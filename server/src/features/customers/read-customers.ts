@@ -18,6 +18,9 @@ export async function readCustomer(
   return { customer, image: customer.image }
 }
 
+/** The office sees all of every customer; each driver has customers of their own. */
+export const readersOfCustomers = (reader: Person): string | undefined => (isOnlyDriver(reader) ? undefined : 'office')
+
 const driverOf = (reader: Person): number | undefined => (isOnlyDriver(reader) ? reader.id : undefined)
 
 const asSeenBy =

@@ -2,7 +2,7 @@ import * as contract from '@dray/contract/products'
 import { unsellableStatuses } from '@dray/domain/products/product-status'
 import type { FastifyInstance } from 'fastify'
 import type { Dray } from '../../dray.ts'
-import { change, serve } from '../../http/serve.ts'
+import { change, serve, serveKept } from '../../http/serve.ts'
 import { addProduct } from './add-product.ts'
 import { changeProduct } from './change-product.ts'
 import { changeProducts } from './change-products.ts'
@@ -10,10 +10,12 @@ import { addType, changeType } from './change-types.ts'
 import { suggestSku } from './generate-skus.ts'
 import { listMenu, listProducts, listProductsToRestock, listProductsById } from './list-products.ts'
 import { named, typesWithProductCount } from './products.sql.ts'
-import { readProduct, readProductBySku } from './read-product.ts'
+import { readersOfProducts, readProduct, readProductBySku } from './read-product.ts'
 
 export function productRoutes(app: FastifyInstance, { db }: Dray): void {
-  serve(app, contract.listProducts, ({ user }) => listProducts(db, user))
+  serveKept(app, contract.listProducts, { list: 'products', readers: readersOfProducts }, ({ user }) =>
+    listProducts(db, user),
+  )
   serve(app, contract.listProductsById, ({ query, user }) => listProductsById(db, user, query.ids))
   serve(app, contract.readProduct, ({ params, user }) => readProduct(db, user, params.id))
   serve(app, contract.findProductBySku, ({ params, user }) => readProductBySku(db, user, params.sku))

@@ -15,6 +15,10 @@ export async function readProductBySku(db: Db, reader: Person, sku: string): Pro
   return readProduct(db, reader, mustExist(await idOfSku(db, sku)))
 }
 
+/** Those who see the same of every product. */
+export const readersOfProducts = (reader: Person): string =>
+  isOnlyDriver(reader) ? 'without prices' : seesCosts(reader) ? 'with costs' : 'without costs'
+
 /** Costs are only for those who may see costs (D-57); a driver sees no prices either (D-04). */
 export const asSeenBy =
   (reader: Person) =>
