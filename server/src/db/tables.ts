@@ -98,6 +98,7 @@ export interface Tables
     hideFromCatalog: Generated<boolean>
     createdAt: Stamp
     modifiedOn: Stamp
+    searchText: GeneratedAlways<string>
   }
   batches: {
     id: GeneratedAlways<number>

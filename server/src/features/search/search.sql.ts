@@ -79,8 +79,7 @@ export function brandsFound(db: Db, words: readonly string[]) {
 }
 
 export function productsFound(db: Db, words: readonly string[]) {
-  // As in the index products_words.
-  const text = sql<string>`fold(products.name || ' ' || sku)`
+  const text = sql<string>`search_text`
   return db
     .selectFrom('products')
     .innerJoin('brands', 'brands.id', 'brandId')
