@@ -119,8 +119,13 @@ async function clear(client: pg.Client): Promise<void> {
   for (const { drop } of rows) await client.query(drop)
 }
 
-/** An index is built faster from all rows than row by row, and a reference checked at once. */
+/** An index is built faster from all rows than row by row, and a reference checked at once. Triggers are about changes by people. */
 async function makeBare(client: pg.Client): Promise<string[]> {
+  const triggers = await client.query<{ drop: string; add: string }>(`
+    select format('drop trigger %I on %s', tgname, tgrelid::regclass) as drop, pg_get_triggerdef(pg_trigger.oid) as add
+    from pg_trigger join pg_class on pg_class.oid = tgrelid
+    where not tgisinternal and relnamespace = current_schema()::regnamespace order by tgrelid::regclass::text, tgname`)
+  for (const { drop } of triggers.rows) await client.query(drop)
   const constraints = await client.query<{ drop: string; add: string }>(`
     select format('alter table %s drop constraint %I', conrelid::regclass, conname) as drop,
       format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) as add
@@ -134,7 +139,7 @@ async function makeBare(client: pg.Client): Promise<string[]> {
     where relkind = 'r' and relnamespace = current_schema()::regnamespace order by 1`)
   for (const { name } of indexes.rows) await client.query(`drop index ${name}`)
   // References last: they need the keys.
-  return [...indexes.rows, ...constraints.rows.toReversed()].map(({ add }) => add)
+  return [...indexes.rows, ...constraints.rows.toReversed(), ...triggers.rows].map(({ add }) => add)
 }
 
 function createLoader(client: pg.Client) {
