@@ -38,6 +38,9 @@ async function schemaOf(client: pg.ClientBase): Promise<unknown[]> {
     union all
     select 'index', tablename, indexname, indexdef from pg_indexes where schemaname = 'public'
     union all
+    select 'trigger', tgrelid::regclass::text, tgname, pg_get_triggerdef(pg_trigger.oid) from pg_trigger
+    join pg_class on pg_class.oid = tgrelid where not tgisinternal and relnamespace = 'public'::regnamespace
+    union all
     select 'column', table_name, column_name,
       concat_ws(' ', data_type, is_nullable, column_default, is_identity, generation_expression, collation_name)
     from information_schema.columns where table_schema = 'public'
