@@ -63,13 +63,15 @@ export type Limits = BodyLimits & {
   requestsPerMinute: number
   /** In milliseconds. If the event loop is delayed longer, the server answers 503. */
   maxEventLoopDelay: number
+  /** How long a request waits for its turn, in milliseconds, before it is refused. */
+  turnMs: number
 }
-const defaultLimits = { maxEventLoopDelay: 5000, ...defaultBodyLimits }
+const defaultLimits = { maxEventLoopDelay: 5000, turnMs: defaultDatabaseLimits.connectMs, ...defaultBodyLimits }
 
 /** More at once would only wait for each other: for the processors, then for one of the pool's 20 connections. */
-const turnsOnThisMachine = () => {
+const turnsOnThisMachine = (waitMs: number) => {
   const atOnce = Math.min(16, 4 + 2 * os.availableParallelism())
-  return { atOnce, ofOnePerson: atOnce / 2, waitMs: defaultDatabaseLimits.connectMs }
+  return { atOnce, ofOnePerson: atOnce / 2, waitMs }
 }
 
 /** The whole server except for its socket, so that tests can send requests without one. */
@@ -92,7 +94,7 @@ export async function buildApp(dray: Dray, changedLimits: Partial<Limits> = {}):
     genReqId: () => crypto.randomUUID(),
   })
   app.decorate('db', dray.db)
-  app.decorate('turns', createTurns(turnsOnThisMachine()))
+  app.decorate('turns', createTurns(turnsOnThisMachine(limits.turnMs)))
   app.decorateRequest('user', undefined)
   app.setErrorHandler(answerWithProblem)
   rememberCalls(app)
