@@ -31,7 +31,7 @@ test.each(Object.keys(lists) as (keyof typeof lists)[])(
   'every table that the list of %s reads notes its changes',
   async (list) => {
     const texts: string[] = []
-    const db = connect(openPool(t.connection, t.dray.log), (text) => texts.push(text))
+    const db = connect(openPool(t.connection, t.dray.log), { watch: (text) => texts.push(text) })
     await lists[list](db, { id: admin.userId, roles: ['ADMIN'] })
     await db.destroy()
     const read = new Set(
