@@ -1,11 +1,4 @@
-import {
-  CamelCasePlugin,
-  type DatabaseConnection,
-  Kysely,
-  type KyselyConfig,
-  PostgresDialect,
-  Transaction,
-} from 'kysely'
+import { CamelCasePlugin, type DatabaseConnection, Kysely, PostgresDialect, Transaction } from 'kysely'
 import pg from 'pg'
 import type { Pool } from './connection.ts'
 import { preparingPool, type Watching } from './prepared.ts'
@@ -31,32 +24,28 @@ pg.types.setTypeParser(TIMESTAMPTZ, (text) => {
   return last.time instanceof Date ? new Date(last.time) : last.time
 })
 
-const configs = new WeakMap<Database, KyselyConfig>()
-
 /**
  * Kysely on a connection pool. Destroying it closes the pool. Spellings of the API, such as customerID, are aliases in queries,
  * which the plugin does not change.
  */
 export function connect(pool: Pool, watching?: Watching): Database {
-  const config = {
+  return new Kysely<Tables>({
     dialect: new PostgresDialect({ pool: preparingPool(pool, watching) }),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true, underscoreBetweenUppercaseLetters: true })],
-  }
-  const db = new Kysely<Tables>(config)
-  configs.set(db, config)
-  return db
+  })
 }
+
+/** A transaction has a connection, and opens none. */
+const dialect = new PostgresDialect({ pool: () => Promise.reject(new RangeError('A transaction has one connection')) })
+const parts = { config: { dialect }, dialect, driver: dialect.createDriver() }
 
 /**
  * A transaction on a connection whose statements are sent as soon as they are run, one after the other without waiting for the answer
  * to the one before. Kysely's own sends the next statement when the last one has been answered.
  */
 export function sendingAtOnce(db: Database, connection: DatabaseConnection): Tx {
-  const config = configs.get(db)
-  if (config === undefined) throw new RangeError('Only for databases of connect()')
-  const { dialect } = config
   const executor = db.getExecutor().withConnectionProvider({ provideConnection: (consumer) => consumer(connection) })
-  return new Transaction<Tables>({ config, dialect, driver: dialect.createDriver(), executor })
+  return new Transaction<Tables>({ ...parts, executor })
 }
 
 /** Runs queries on one connection, on which they are sent at once: several that are needed take as long as one. */
