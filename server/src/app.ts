@@ -48,7 +48,7 @@ import { compressAtOnce } from './http/compress-at-once.ts'
 import { type BodyLimits, defaultBodyLimits, readBodies } from './http/bodies.ts'
 import { answerWithProblem } from './http/problem.ts'
 import { Refusal } from './http/refusal.ts'
-import { createTurns } from './http/turns.ts'
+import { createTurns, type TurnLimits } from './turns.ts'
 import { readFromReplica } from './http/recent-reads.ts'
 import { rememberCalls } from './metrics/current-call.ts'
 import { metricsRoutes } from './metrics/metrics.routes.ts'
@@ -63,15 +63,16 @@ export type Limits = BodyLimits & {
   requestsPerMinute: number
   /** In milliseconds. If the event loop is delayed longer, the server answers 503. */
   maxEventLoopDelay: number
-  /** How long a request waits for its turn, in milliseconds, before it is refused. */
-  turnMs: number
+  /** Of the requests of signed-in people. */
+  turns: TurnLimits
 }
-const defaultLimits = { maxEventLoopDelay: 5000, turnMs: defaultDatabaseLimits.connectMs, ...defaultBodyLimits }
 
 /** More at once would only wait for each other: for the processors, then for one of the pool's 20 connections. */
-const turnsOnThisMachine = (waitMs: number) => {
-  const atOnce = Math.min(16, 4 + 2 * os.availableParallelism())
-  return { atOnce, ofOnePerson: atOnce / 2, waitMs }
+const turnsAtOnce = Math.min(16, 4 + 2 * os.availableParallelism())
+const defaultLimits = {
+  maxEventLoopDelay: 5000,
+  turns: { atOnce: turnsAtOnce, ofOnePerson: turnsAtOnce / 2, waitMs: defaultDatabaseLimits.connectMs },
+  ...defaultBodyLimits,
 }
 
 /** The whole server except for its socket, so that tests can send requests without one. */
@@ -94,7 +95,7 @@ export async function buildApp(dray: Dray, changedLimits: Partial<Limits> = {}):
     genReqId: () => crypto.randomUUID(),
   })
   app.decorate('db', dray.db)
-  app.decorate('turns', createTurns(turnsOnThisMachine(limits.turnMs)))
+  app.decorate('turns', createTurns(limits.turns))
   app.decorateRequest('user', undefined)
   app.setErrorHandler(answerWithProblem)
   rememberCalls(app)

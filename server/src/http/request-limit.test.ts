@@ -39,6 +39,20 @@ test('a session has its own limit of requests, and an address without a session 
   expect(await answered(1, '/api/db/users/getSession', other)).toEqual({ answered: 0, codes: ['too-many'] })
 })
 
+test('a request of a signed-in person that gets no turn in time is refused as busy; whoever asks for health or signs in needs none', async () => {
+  const [first] = users
+  const turns = { atOnce: 0, waitMs: 50 }
+  const full = await buildApp(t.dray, { maxEventLoopDelay: 0, requestsPerMinute: 1000, turns })
+  const statusOf = async (url: string) => {
+    const answer = await full.inject({ url, headers: { cookie: first?.cookie ?? '' } })
+    return [answer.statusCode, answer.json().code]
+  }
+  expect(await statusOf('/api/db/customers/getAll')).toEqual([503, 'busy'])
+  expect(await statusOf('/api/health')).toEqual([200, undefined])
+  expect(await statusOf('/api/db/settings/get')).toEqual([200, undefined])
+  await full.close()
+})
+
 // D-164
 test('health is outside the limit', async () => {
   expect(await answered(100, '/api/health')).toEqual({ answered: 100, codes: [] })

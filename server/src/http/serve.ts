@@ -14,7 +14,7 @@ import type { NotedList } from './kept-answers.sql.ts'
 import { decode } from './problem.ts'
 import { Refusal } from './refusal.ts'
 import { refuseOtherOrigins } from './origin.ts'
-import type { Turns } from './turns.ts'
+import type { Turns } from '../turns.ts'
 
 /** The user of the session that a request came with. */
 export type SignedIn = { id: number; name: string; roles: readonly Role[]; tokenHash: Buffer }
@@ -28,7 +28,8 @@ declare module 'fastify' {
   }
   interface FastifyInstance {
     db: Database
-    turns: Turns
+    /** By session. */
+    turns: Turns<string>
   }
   interface FastifyContextConfig {
     needsSession?: boolean
@@ -180,21 +181,12 @@ function route(
     handler: async (request, reply) => {
       if (call.answers === 'json')
         void reply.header('cache-control', 'no-store').type('application/json; charset=utf-8')
+      // A stream of events lasts, and takes no turn.
       return request.user === undefined || call.answers === 'events'
         ? handler(request, reply)
-        : inTurn(app.turns, request.user, () => handler(request, reply))
+        : app.turns.run(request.user.tokenHash.toString('base64'), () => handler(request, reply))
     },
   })
-}
-
-/** A stream of events lasts, and takes no turn. */
-async function inTurn<T>(turns: Turns, { tokenHash }: SignedIn, work: () => Promise<T>): Promise<T> {
-  const release = await turns.take(tokenHash.toString('base64'))
-  try {
-    return await work()
-  } finally {
-    release()
-  }
 }
 
 /** No session is looked up for it: health must answer without the database. */

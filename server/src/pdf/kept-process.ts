@@ -17,7 +17,9 @@ export const defaultProcessLimits: ProcessLimits = {
 const maxIdleGrowth = 1.3
 
 type Current = { process: TypstProcess; rendered: number; firstRss: number; rss: number }
+/** `onReplaced`: the process has ended, and another one starts with the next document. */
 type Options = { log: Log; limits: ProcessLimits; onReplaced: () => void }
+export type KeptProcess = ReturnType<typeof keepTypstProcess>
 
 /** A process that has only warmed up is never replaced, because that would not end. */
 const mustReplace = ({ rendered, rss }: Current, { maxDocuments, maxBytes }: ProcessLimits): boolean =>
@@ -45,7 +47,7 @@ export function keepTypstProcess({ log, limits, onReplaced }: Options) {
   }
 
   return {
-    async render(job: TypstJob): Promise<ChildAnswer> {
+    render: async (job: TypstJob): Promise<ChildAnswer> => {
       clearTimeout(idle)
       if (stopped) throw new Refusal('busy')
       if (!current?.process.isAlive()) current = { process: startTypstProcess(log), rendered: 0, firstRss: 0, rss: 0 }
@@ -60,7 +62,7 @@ export function keepTypstProcess({ log, limits, onReplaced }: Options) {
     },
     /** Of its last document; 0 if there is no process. */
     memory: (): number => current?.rss ?? 0,
-    async stop(): Promise<void> {
+    stop: async (): Promise<void> => {
       stopped = true
       clearTimeout(idle)
       await current?.process.stop()

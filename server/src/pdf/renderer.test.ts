@@ -57,7 +57,14 @@ function ownRenderer(limits?: Partial<RendererLimits>) {
       },
     },
   })
-  const defaults = { maxWaiting: 50, timeoutMs: 30_000, maxDocuments: 1000, maxBytes: 1e9, idleMs: 60_000 }
+  const defaults = {
+    maxWaiting: 50,
+    timeoutMs: 30_000,
+    maxDocuments: 1000,
+    maxBytes: 1e9,
+    idleMs: 60_000,
+    maxProcesses: 1,
+  }
   const own = createPdfRenderer({ log, readLogo, limits: { ...defaults, ...limits } })
   onTestFinished(() => own.stop())
   return { own, started }
@@ -221,6 +228,38 @@ test('the queue is limited: when it is full, further documents are refused as bu
   const results = await Promise.allSettled(Array.from({ length: 5 }, () => own.render(invoice())))
   // One is being rendered, three wait.
   expect(results.map(({ status }) => status)).toEqual([...Array.from({ length: 4 }, () => 'fulfilled'), 'rejected'])
+})
+
+test('a user has one document waiting; another one is refused, and other users are not affected', async () => {
+  const { own } = ownRenderer()
+  await own.render(invoice())
+  const asked = [1, 1, 1, 2].map((userId) => own.render(invoice(), userId))
+  const answers = await Promise.allSettled(asked)
+  expect(answers.map((answer) => (answer.status === 'rejected' ? answer.reason.code : 'rendered'))).toEqual([
+    'rendered',
+    'rendered',
+    'still-rendering',
+    'rendered',
+  ])
+})
+
+test('while documents wait, a further process renders with the first; it ends when there is nothing to render', async () => {
+  const { own, started } = ownRenderer({ maxProcesses: 2, idleMs: 500 })
+  const [short, long] = [invoice(), invoice({ lines: lines(500) })]
+  const expected = await own.render(short)
+  let isDone = false
+  const work = Array.from({ length: 6 }, async (_, userId) => {
+    while (!isDone) await own.render(long, userId)
+  })
+  const running = () => started.filter(isRunning).length
+  await expect.poll(running).toBe(2)
+  // The long ones take all turns of the first process, one after another.
+  const [one, other] = await Promise.all([own.render(short, 7), own.render(short, 8)])
+  expect([one.equals(expected), other.equals(expected)]).toEqual([true, true])
+  isDone = true
+  await Promise.all(work)
+  await expect.poll(running).toBe(1)
+  expect((await own.render(short)).equals(expected)).toBe(true)
 })
 
 test('the process ends when the renderer stops', async () => {

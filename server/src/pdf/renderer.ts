@@ -5,13 +5,14 @@ import type { StatementContent } from '@dray/domain/documents/statement-content'
 import type { WarehousePaper } from '@dray/domain/documents/warehouse-papers'
 import { Refusal } from '../http/refusal.ts'
 import type { Log } from '../log.ts'
+import { createTurns } from '../turns.ts'
 import { accountInput, payInput } from './account-input.ts'
-import { defaultProcessLimits, keepTypstProcess, type ProcessLimits } from './kept-process.ts'
+import { type CompilerLimits, defaultCompilerLimits, keepCompilers } from './compilers.ts'
+import type { KeptProcess } from './kept-process.ts'
 import { labelsInput, type LabelsToPrint } from './labels-input.ts'
 import { paperInput } from './paper-input.ts'
 import { type RouteSheet, routeSheetInput } from './route-sheet-input.ts'
 import { typstInput } from './typst-input.ts'
-import { createTurns } from './turns.ts'
 import { type Logo, ProcessLost, TimedOut, type TypstJob } from './typst-process.ts'
 import { warmUpDocument } from './warm-up-document.ts'
 
@@ -31,18 +32,21 @@ export type PdfRenderer = {
   renderRouteSheet(sheet: RouteSheet, userId?: number): Promise<Buffer>
   /** Starts the process and renders one document, so that the first user does not have to wait for that. */
   warm(): void
-  /** The memory of the process in bytes after its last document; 0 if there is none. */
+  /** The memory of the processes in bytes after their last documents; 0 if there are none. */
   memory(): number
   stop(): Promise<void>
 }
 
-export type RendererLimits = ProcessLimits & { maxWaiting: number }
+export type RendererLimits = CompilerLimits & { maxWaiting: number }
 
 const defaultLimits: RendererLimits = {
-  ...defaultProcessLimits,
+  ...defaultCompilerLimits,
   /** At 15 ms each, the last in line waits under a second. */
   maxWaiting: 50,
 }
+
+/** As many documents wait as are worth a further process. */
+const waitingForMore = 2
 
 /** A job whose logo is still to be read. */
 type Unread = Omit<TypstJob, 'logo'> & { logo?: string | undefined }
@@ -100,14 +104,15 @@ type RendererOptions = {
   limits?: RendererLimits
 }
 
-/** Renders documents one after another in a process of their own, which is replaced when it dies, has rendered many, or grew too large. */
+/** Renders documents in processes of their own, which are replaced when they die, have rendered many, or grew too large. */
 export function createPdfRenderer({ log, readLogo, limits = defaultLimits }: RendererOptions): PdfRenderer {
-  const compiler = keepTypstProcess({ log, limits, onReplaced: warm })
-  const turns = createTurns(limits.maxWaiting)
+  const turns = createTurns<number | undefined>({ atOnce: 1, maxWaiting: limits.maxWaiting })
+  const warmUp = { ...documentJob(warmUpDocument), logo: undefined }
+  const compilers = keepCompilers({ log, limits, warmUp, onReplaced: warm, onCount: turns.allow })
   let stopped = false
 
   /** A process can die for reasons other than the document. If the next process dies too, the document is the cause. */
-  async function renderWithRetry(job: TypstJob): Promise<Buffer> {
+  async function renderWithRetry(compiler: KeptProcess, job: TypstJob): Promise<Buffer> {
     const answer = await compiler.render(job).catch((error: unknown) => {
       if (!(error instanceof ProcessLost) || stopped) throw error
       log.warn('The PDF process was lost; trying again')
@@ -120,7 +125,10 @@ export function createPdfRenderer({ log, readLogo, limits = defaultLimits }: Ren
   async function enqueue(unread: Unread, userId?: number): Promise<Buffer> {
     if (stopped) throw new Refusal('busy')
     const job = await withLogo(unread, readLogo)
-    return turns.run(userId, () => renderWithRetry(job))
+    // A user can have one document waiting besides the one that is rendered.
+    if (userId !== undefined && turns.isWaiting(userId)) throw new Refusal('still-rendering')
+    if (turns.waiting() >= waitingForMore) compilers.grow()
+    return turns.run(userId, () => compilers.use((compiler) => renderWithRetry(compiler, job)))
   }
 
   function warm(): void {
@@ -143,10 +151,10 @@ export function createPdfRenderer({ log, readLogo, limits = defaultLimits }: Ren
     renderRouteSheet: async (sheet, userId) =>
       enqueue(routeSheetJob(sheet), userId).catch(refuseIfTimedOut(log, { stops: sheet.round.stops.length })),
     warm,
-    memory: compiler.memory,
+    memory: compilers.memory,
     async stop() {
       stopped = true
-      await compiler.stop()
+      await compilers.stop()
       await turns.whenIdle()
     },
   }
