@@ -30,26 +30,23 @@ export function createTurns<Who>(limits: TurnLimits): Turns<Who> {
   const { ofOnePerson = Infinity, maxWaiting = Infinity, waitMs } = limits
   let { atOnce } = limits
   const waiting = new Set<Waiting<Who>>()
-  const working = new Map<Who, number>()
+  /** Who has a turn: once for each. */
+  const working: Who[] = []
   const lastTurns = new Map<Who, number>()
-  let [workingCount, turns] = [0, 0]
+  let turns = 0
   const onIdle: (() => void)[] = []
 
-  const mayStart = (who: Who): boolean => workingCount < atOnce && (working.get(who) ?? 0) < ofOnePerson
+  const mayStart = (who: Who): boolean => working.length < atOnce && countOf(who, working) < ofOnePerson
 
   function begin(who: Who): void {
-    workingCount++
-    working.set(who, (working.get(who) ?? 0) + 1)
+    working.push(who)
     lastTurns.set(who, ++turns)
   }
 
   function end(who: Who): void {
-    workingCount--
-    const left = (working.get(who) ?? 1) - 1
-    if (left === 0) working.delete(who)
-    else working.set(who, left)
+    working.splice(working.indexOf(who), 1)
     startNext()
-    if (workingCount > 0) return
+    if (working.length > 0) return
     lastTurns.clear()
     for (const resolve of onIdle.splice(0)) resolve()
   }
@@ -92,9 +89,11 @@ export function createTurns<Who>(limits: TurnLimits): Turns<Who> {
       atOnce = more
       startNext()
     },
-    whenIdle: () => new Promise<void>((resolve) => (workingCount === 0 ? resolve() : void onIdle.push(resolve))),
+    whenIdle: () => new Promise<void>((resolve) => (working.length === 0 ? resolve() : void onIdle.push(resolve))),
   }
 }
+
+const countOf = <T>(item: T, items: readonly T[]): number => items.filter((other) => other === item).length
 
 /** The first of those for which it is least. */
 function leastBy<T>(items: readonly T[], figure: (item: T) => number): T | undefined {
