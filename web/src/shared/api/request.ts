@@ -28,6 +28,8 @@ export type AnswerOf<A extends z.ZodType> = z.output<A> extends Uint8Array ? Blo
 type Options = {
   idempotencyKey?: string
   signal?: AbortSignal
+  /** The answer that the caller has. If it is still what the server would say, it is answered again and not sent. */
+  known?: unknown
   /** Refusals that are not failures here, such as no one being signed in on the first load; they are not logged. */
   expects?: readonly string[]
 }
@@ -43,6 +45,8 @@ export async function request<P extends z.ZodType, Q extends z.ZodType, B extend
 ): Promise<AnswerOf<A>> {
   try {
     const response = await send(call, input, options)
+    // Only said of what is known.
+    if (response.status === 304) return options.known as AnswerOf<A>
     if (!response.ok) throw new Problem(await readProblem(response))
     // `call.answers` decides the type, which TypeScript cannot infer from a value.
     return (call.answers === 'json' ? await readAnswer(call, response) : await response.blob()) as AnswerOf<A>
@@ -55,6 +59,8 @@ async function send(call: Call, input: { params?: unknown; query?: unknown; body
   const headers = new Headers({ accept: 'application/json' })
   if (input.body !== undefined) headers.set('content-type', 'application/json')
   if (options.idempotencyKey !== undefined) headers.set('idempotency-key', options.idempotencyKey)
+  const tag = tagOf(options.known)
+  if (tag !== undefined) headers.set('if-none-match', tag)
   const position = call.mayLag ? neededPosition() : undefined
   if (position !== undefined) headers.set(positionHeader, position)
   const response = await fetch(addressOf(call, input), {
@@ -67,9 +73,19 @@ async function send(call: Call, input: { params?: unknown; query?: unknown; body
   return response
 }
 
+/** What the server calls an answer, of those that it names. */
+const tags = new WeakMap<object, string>()
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
+const tagOf = (answer: unknown): string | undefined => (isObject(answer) ? tags.get(answer) : undefined)
+
+function tagged(answer: unknown, tag: string | null): unknown {
+  if (tag !== null && isObject(answer)) tags.set(answer, tag)
+  return answer
+}
+
 async function readAnswer(call: Call, response: Response): Promise<unknown> {
   const read = call.answer.safeParse(await response.json())
-  if (read.success) return read.data
+  if (read.success) return tagged(read.data, response.headers.get('etag'))
   // A bug of ours: the server encodes its answer with the same contract.
   throw new Problem(bodyOf(unexpected[1]), { cause: read.error })
 }

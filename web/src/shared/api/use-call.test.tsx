@@ -7,6 +7,7 @@ import { act, renderHook, waitFor } from '@testing-library/react'
 import type { PropsWithChildren } from 'react'
 import { expect, test, vi } from 'vitest'
 import { newQueryClient } from '../../app/query-client.ts'
+import { aProduct } from '../../test-data/catalog.ts'
 import { anOrder } from '../../test-data/orders.tsx'
 import { answerCall, handler, refuseCall, stubServer } from '../../test-data/screens.tsx'
 import { useChange, useRead } from './use-call.ts'
@@ -39,6 +40,28 @@ test('a change refreshes exactly the reads that show what it changes', async () 
   await waitFor(() => expect(result.current.reads.every(({ isSuccess }) => isSuccess)).toBe(true))
   await act(() => result.current.place.mutateAsync({ body: aForm('') }))
   await waitFor(() => expect(reads).toEqual({ products: 2, brands: 2, customers: 1 }))
+})
+
+test('a list that is read again is sent only if it is no longer the one that the page has', async () => {
+  const asked: (string | null)[] = []
+  let [tag, products] = ['"1"', [aProduct()]]
+  stubServer(
+    handler(listProducts, ({ headers }) => {
+      asked.push(headers.get('if-none-match'))
+      if (headers.get('if-none-match') === tag) return new Response(null, { status: 304 })
+      return Response.json(listProducts.answer.encode(products), { headers: { etag: tag } })
+    }),
+  )
+  const { result } = renderHook(() => useRead(listProducts), { wrapper: within(newQueryClient()) })
+  await waitFor(() => expect(result.current.isSuccess).toBe(true))
+  const first = result.current.data
+  await act(() => result.current.refetch())
+  expect(result.current.data).toBe(first)
+  ;[tag, products] = ['"2"', [aProduct(), aProduct()]]
+  await act(() => result.current.refetch())
+  await waitFor(() => expect(result.current.data).toHaveLength(2))
+  await act(() => result.current.refetch())
+  expect(asked).toEqual([null, '"1"', '"1"', '"2"'])
 })
 
 // D-163

@@ -34,7 +34,8 @@ export function readOptions<P extends z.ZodType, Q extends z.ZodType, B extends 
 ) {
   return queryOptions<AnswerOf<A>, Problem>({
     queryKey: [call.path, addressOf(call, input)],
-    queryFn: ({ signal }) => request(call, input, { signal, expects }),
+    queryFn: ({ signal, client, queryKey }) =>
+      request(call, input, { signal, expects, known: client.getQueryData(queryKey) }),
     meta: {
       reads: call.reads,
       ...(call.part ? { part: call.part } : {}),
