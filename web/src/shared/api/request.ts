@@ -1,6 +1,7 @@
 import type { Call } from '@dray/contract/call'
 import { positionHeader } from '@dray/contract/position'
 import { type ProblemBody, problemBodySchema, unexpected } from '@dray/contract/problem-body'
+import { replaceEqualDeep } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { encode } from './encode.ts'
 import { neededPosition, needPositionOf } from './position.ts'
@@ -78,10 +79,14 @@ const tags = new WeakMap<object, string>()
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
 const tagOf = (answer: unknown): string | undefined => (isObject(answer) ? tags.get(answer) : undefined)
 
-function tagged(answer: unknown, tag: string | null): unknown {
-  if (tag !== null && isObject(answer)) tags.set(answer, tag)
+/** Notes what the server calls an answer. */
+function tagged<T>(answer: T, tag: string | null | undefined): T {
+  if (tag && isObject(answer)) tags.set(answer, tag)
   return answer
 }
+
+/** The new answer with the parts of the old one that are the same, so that what shows them is not drawn again. */
+export const sharing = (old: unknown, answer: unknown): unknown => tagged(replaceEqualDeep(old, answer), tagOf(answer))
 
 async function readAnswer(call: Call, response: Response): Promise<unknown> {
   const read = call.answer.safeParse(await response.json())

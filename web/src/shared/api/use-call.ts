@@ -20,7 +20,7 @@ import { isChangedRecord } from './changed-record.ts'
 import { encode } from './encode.ts'
 import { formKey } from './idempotency-key.ts'
 import { isListening } from './listening.ts'
-import { type AnswerOf, addressOf, type Input, type Problem, request } from './request.ts'
+import { type AnswerOf, addressOf, type Input, type Problem, request, sharing } from './request.ts'
 
 type ReadOptions<Answer> = Partial<
   Pick<UseQueryOptions<Answer, Problem>, 'enabled' | 'staleTime' | 'placeholderData' | 'refetchInterval' | 'gcTime'>
@@ -36,6 +36,7 @@ export function readOptions<P extends z.ZodType, Q extends z.ZodType, B extends 
     queryKey: [call.path, addressOf(call, input)],
     queryFn: ({ signal, client, queryKey }) =>
       request(call, input, { signal, expects, known: client.getQueryData(queryKey) }),
+    structuralSharing: sharing,
     meta: {
       reads: call.reads,
       ...(call.part ? { part: call.part } : {}),
