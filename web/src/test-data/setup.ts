@@ -2,6 +2,7 @@ import '@testing-library/jest-dom/vitest'
 import { cleanup, configure } from '@testing-library/react'
 import * as React from 'react'
 import { afterEach, beforeEach, vi } from 'vitest'
+import { forgetPosition } from '../shared/api/position.ts'
 import { quickComputedStyle } from './computed-style.ts'
 
 // What a browser has and jsdom does not.
@@ -48,6 +49,7 @@ beforeEach(() => {
   vi.unstubAllGlobals()
   localStorage.clear()
   sessionStorage.clear()
+  forgetPosition()
   unexpected = []
   vi.spyOn(console, 'error').mockImplementation(recordError)
 })

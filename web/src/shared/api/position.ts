@@ -10,6 +10,11 @@ export function needPosition(position: Position | undefined): void {
   needed = laterPosition(needed, position)
 }
 
+/** As when the page has just been loaded. */
+export const forgetPosition = (): void => {
+  needed = undefined
+}
+
 /** What the answer to a change says, so that of two answers the earlier one can't hide what the other saved. */
 export function needPositionOf({ headers }: Response): void {
   needPosition(
