@@ -75,7 +75,11 @@ export const settings = [
     description: 'The company phone number on documents, unless one is set in Settings.',
   },
   { name: 'TELEGRAM_BOT', default: 'none', description: 'The Telegram bot that customer access codes link to.' },
-  { name: 'PASSWORD_MIN_LENGTH', default: '4', description: 'The minimum password length, 4 to 128.' },
+  {
+    name: 'PASSWORD_MIN_LENGTH',
+    default: '4',
+    description: 'The minimum password length, 4 to 128. From 8 on, common passwords and names are refused as well.',
+  },
   {
     name: 'ADMIN_EMAIL',
     default: 'none',

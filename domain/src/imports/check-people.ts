@@ -1,4 +1,4 @@
-import { isEasyToGuess, isLongEnough } from '../users/password.ts'
+import { isEasyToGuess, isLongEnough, refusesEasyPasswords } from '../users/password.ts'
 import {
   amongTexts,
   type Cell,
@@ -27,7 +27,7 @@ export function checkUsers(check: ImportCheck): PlannedUser[] {
     const report = (said: Sentence) => reportProblem(check, { ...table, line }, 'password', said)
     if (!isLongEnough(password, minLength))
       report(sentence`This password is too short. Use at least ${atLeast} characters.`)
-    else if (isEasyToGuess(password, check.commonPasswords, [name, email]))
+    else if (refusesEasyPasswords(minLength) && isEasyToGuess(password, check.commonPasswords, [name, email]))
       report(sentence`This password is easy to guess. Choose another one.`)
   }
   // People sign in without regard to capitals.

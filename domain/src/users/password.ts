@@ -9,6 +9,10 @@ export const passwordsProblem = 'Passwords do not match or are too short.'
 export const canSavePassword = (password: string, repeated: string, minLength: number): boolean =>
   password === repeated && isLongEnough(password, minLength)
 
+/** From this PASSWORD_MIN_LENGTH on, a password that is easy to guess is refused too. Below it, the specification takes any (spec 5, D-06). */
+const strictMinLength = 8
+export const refusesEasyPasswords = (minLength: number): boolean => minLength >= strictMinLength
+
 /** The most characters beside a word that others know which do not make it a password. */
 const fewCharacters = 4
 /** A shorter word stands in too many passwords by chance. */

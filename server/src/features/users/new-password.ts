@@ -1,4 +1,4 @@
-import { isEasyToGuess, isLongEnough } from '@dray/domain/users/password'
+import { isEasyToGuess, isLongEnough, refusesEasyPasswords } from '@dray/domain/users/password'
 import type { Config } from '../../config.ts'
 import type { Db } from '../../db/db.ts'
 import { Refusal } from '../../http/refusal.ts'
@@ -6,7 +6,10 @@ import { companyNow } from '../company/index.ts'
 
 export type PasswordSettings = Pick<Config, 'passwordMinLength' | 'company' | 'timeZone'>
 
-/** Refuses a new password that is too short, or that someone who knows its user and the company would try first. */
+/**
+ * Refuses a new password that is too short, and, where longer ones than usual are asked for, one that someone who knows its user and the
+ * company would try first.
+ */
 export async function refuseWeakPassword(
   db: Db,
   settings: PasswordSettings,
@@ -14,6 +17,7 @@ export async function refuseWeakPassword(
   user: { name: string; email: string },
 ): Promise<void> {
   if (!isLongEnough(password, settings.passwordMinLength)) throw new Refusal('password-too-short')
+  if (!refusesEasyPasswords(settings.passwordMinLength)) return
   const { company } = await companyNow(db, settings)
   if (isEasyToGuess(password, await commonPasswords(), [company.name, user.name, user.email]))
     throw new Refusal('password-too-easy')
