@@ -1,13 +1,18 @@
 import { cents } from '@dray/domain/money'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openPool } from '../db/connection.ts'
+import { connect } from '../db/db.ts'
+import { inSnapshot } from '../db/transaction.ts'
+import { createLog } from '../log.ts'
 import { aCustomer, aProduct } from '../test-data/builders.ts'
 import { aCustomerOwing, aPayment, voidPayment } from '../test-data/payment-requests.ts'
 import { aPurchaseOrder } from '../test-data/purchase-builders.ts'
 import { aBatch, anOrder } from '../test-data/stock-builders.ts'
 import { type TestApp, testApp } from '../test-data/test-app.ts'
-import { printCorrections } from './examine.ts'
-import { correctionOf, type Finding, findDifferences } from './totals.sql.ts'
+import { cloneTemplate } from '../test-data/test-database.ts'
+import { printCorrections, printFindings } from './examine.ts'
+import { checks, findDifferences } from './totals.sql.ts'
 
 let t: TestApp
 beforeAll(async () => {
@@ -15,7 +20,10 @@ beforeAll(async () => {
 })
 afterAll(() => t.stop())
 
-const differingTotals = async () => (await findDifferences(t.db)).filter(({ differences }) => differences.length > 0)
+const differingTotals = async () =>
+  (await findDifferences(t.db))
+    .filter(({ count }) => count > 0)
+    .map(({ check, differences }) => ({ check, differences }))
 
 test('the doctor finds nothing after ordinary work and names each total that was tampered with', async () => {
   const request = await t.as('SALES')
@@ -288,14 +296,50 @@ test('brands, numbers and due dates of an order that are not those of its lines,
 test('what the doctor prints to correct differences corrects them, and it changes nothing itself', async () => {
   const before = await findDifferences(t.db)
   expect(before.flatMap(({ differences }) => differences).length).toBeGreaterThan(5)
-  const printed = printCorrections(before)
+  const printed = await corrections()
   expect(await findDifferences(t.db)).toEqual(before)
   expect(printed).toMatch(/^-- Nothing was changed\./)
-  const isCorrectable = ({ check }: Finding) =>
-    correctionOf(check).correct !== undefined && !check.includes('an order without lines')
+  const correctable = checks
+    .filter(({ correct, name }) => correct !== undefined && !name.includes('an order without lines'))
+    .map(({ name }) => name)
   // Correcting the ledger of credit and the due dates first, because others follow from them.
-  for (let run = 0; run < 3; run++)
-    await sql.raw(printCorrections(await findDifferences(t.db)).replace('-- commit;', 'commit;')).execute(t.db)
-  expect((await differingTotals()).filter(isCorrectable)).toEqual([])
-  expect(printCorrections([])).toBe('-- Nothing differs; there is nothing to correct.\n')
+  for (let run = 0; run < 3; run++) await sql.raw((await corrections()).replace('-- commit;', 'commit;')).execute(t.db)
+  expect((await differingTotals()).filter(({ check }) => correctable.includes(check))).toEqual([])
+})
+
+/** What `--fix` prints, and the parts it is printed in. */
+async function corrections(rowsAtOnce?: number, parts: string[] = []): Promise<string> {
+  await inSnapshot(t.db, (tx) => printCorrections(tx, async (text) => parts.push(text), rowsAtOnce))
+  return parts.join('')
+}
+
+test('where nothing differs there is nothing to correct', async () => {
+  const { connection, drop } = await cloneTemplate()
+  const db = connect(openPool(connection, createLog({ level: 'error' })))
+  const printed: string[] = []
+  const isHealthy = await inSnapshot(db, (tx) => printCorrections(tx, async (text) => printed.push(text)))
+  await db.destroy()
+  await drop()
+  expect([isHealthy, printed]).toEqual([true, ['-- Nothing differs; there is nothing to correct.\n']])
+})
+
+test('of thousands of differences all are counted, the first are listed, and each is corrected, a few read at once', async () => {
+  const total = 5000
+  const name = 'credit of customers, in cents'
+  await sql`insert into customers (customer_name, credit_cents) select 'Of many ' || n, 7 from generate_series(1, ${sql.lit(total)}) as n`.execute(
+    t.db,
+  )
+  const found = (await findDifferences(t.db)).find(({ check }) => check === name)
+  expect(found?.count).toBe(total)
+  expect(found?.differences).toHaveLength(20)
+  const printed: string[] = []
+  await inSnapshot(t.db, (tx) => printFindings(tx, async (text) => printed.push(text)))
+  expect(printed.join('')).toContain(`DIFFERS  ${name}: ${total}\n`)
+  expect(printed.join('').match(/Of many /g)).toHaveLength(20)
+
+  const parts: string[] = []
+  const all = await corrections(300, parts)
+  const corrected = [...all.matchAll(/^update customers set credit_cents = 0 where customer_name = '(Of many \d+)'/gm)]
+  expect(new Set(corrected.map(([, customer]) => customer)).size).toBe(total)
+  expect(Math.max(...parts.map((part) => part.match(/^update /gm)?.length ?? 0))).toBe(300)
 })

@@ -1,12 +1,11 @@
+import { once } from 'node:events'
 import { openPool } from '../db/connection.ts'
-import { connect } from '../db/db.ts'
+import { connect, type Tx } from '../db/db.ts'
 import type { DatabaseServer } from '../db/embedded-postgres.ts'
 import { inSnapshot } from '../db/transaction.ts'
 import type { Log } from '../log.ts'
-import { correctionOf, type Finding, findDifferences } from './totals.sql.ts'
-
-/** How many differences of each check are listed. Their number is always printed. */
-const maxShown = 20
+import type { Check, Difference } from './check.sql.ts'
+import { type Finding, findDifferences, readDifferences } from './totals.sql.ts'
 
 /** Compares every stored total with the entries it adds up and prints what it finds. Read only. True if all match. */
 export async function examine(
@@ -15,25 +14,40 @@ export async function examine(
   { fix = false }: { fix?: boolean } = {},
 ): Promise<boolean> {
   await using db = connect(openPool(connection, log))
-  const findings = await inSnapshot(db, findDifferences)
-  process.stdout.write(fix ? printCorrections(findings) : findings.map(printFinding).join(''))
-  return findings.every(({ differences }) => differences.length === 0)
+  return inSnapshot(db, (tx) => (fix ? printCorrections(tx, print) : printFindings(tx, print)))
 }
 
-function printFinding({ check, differences }: Finding): string {
-  if (differences.length === 0) return `ok       ${check}\n`
-  const shown = differences.slice(0, maxShown)
-  const lines = shown.map(
+type Print = (text: string) => Promise<unknown>
+
+/** Waits while the reader of the output is slower. */
+const print: Print = async (text) => process.stdout.write(text) || once(process.stdout, 'drain')
+
+/** Prints how many differences each check found, and the first of them. */
+export async function printFindings(tx: Tx, print: Print): Promise<boolean> {
+  const findings = await findDifferences(tx)
+  await print(findings.map(findingText).join(''))
+  return findings.every(({ count }) => count === 0)
+}
+
+function findingText({ check, count, differences }: Finding): string {
+  if (count === 0) return `ok       ${check}\n`
+  const lines = differences.map(
     ({ record, stored, computed }) => `         ${record}: stored ${stored}, computed ${computed}\n`,
   )
-  return `DIFFERS  ${check}: ${differences.length}\n${lines.join('')}`
+  return `DIFFERS  ${check}: ${count}\n${lines.join('')}`
 }
 
-/** The statements that would correct what differs, for a person to read, think about and run. The doctor never runs them. */
-export function printCorrections(findings: readonly Finding[]): string {
-  const wrong = findings.filter(({ differences }) => differences.length > 0)
-  if (wrong.length === 0) return '-- Nothing differs; there is nothing to correct.\n'
-  return `${introduction}${wrong.map(printCorrectionsOf).join('')}\n-- commit;\n`
+/** Prints the statements that would correct all that differs, for a person to read, think about and run. The doctor never runs them. */
+export async function printCorrections(tx: Tx, print: Print, rowsAtOnce = 1000): Promise<boolean> {
+  let last: Check | undefined
+  for await (const { check, differences } of readDifferences(tx, rowsAtOnce)) {
+    if (last === undefined) await print(introduction)
+    if (check !== last) await print(headingOf(check))
+    last = check
+    await print(differences.map((difference) => correctionOf(check, difference)).join(''))
+  }
+  await print(last === undefined ? '-- Nothing differs; there is nothing to correct.\n' : '\n-- commit;\n')
+  return last === undefined
 }
 
 const introduction = `-- Nothing was changed. These statements make each stored total what its entries add up to. Back up first,
@@ -41,12 +55,11 @@ const introduction = `-- Nothing was changed. These statements make each stored 
 begin;
 `
 
-function printCorrectionsOf({ check, differences }: Finding): string {
-  const { correct, advice } = correctionOf(check)
-  const lines = differences.map((difference) => {
-    const note = `-- ${difference.record.replaceAll(/\s+/g, ' ')}: stored ${difference.stored}, computed ${difference.computed}`
-    const statement = correct?.(difference) ?? ''
-    return statement === '' ? `${note}\n` : `${note}\n${statement}\n`
-  })
-  return `\n-- ${check}\n${advice === undefined ? '' : `-- ${advice}\n`}${lines.join('')}`
+const headingOf = ({ name, advice }: Check): string => `\n-- ${name}\n${advice === undefined ? '' : `-- ${advice}\n`}`
+
+function correctionOf({ correct }: Check, difference: Difference): string {
+  const { record, stored, computed } = difference
+  const note = `-- ${record.replaceAll(/\s+/g, ' ')}: stored ${stored}, computed ${computed}`
+  const statement = correct?.(difference) ?? ''
+  return statement === '' ? `${note}\n` : `${note}\n${statement}\n`
 }

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
-import type { Db } from '../db/db.ts'
+import type { Db, Tx } from '../db/db.ts'
 import { balanceChecks } from './balance-history.sql.ts'
 import { type Check, type Difference, sets } from './check.sql.ts'
 import { orderChecks } from './order-copies.sql.ts'
 import { figureChecks } from './figure-sums.sql.ts'
 import { payrollChecks } from './payroll-totals.sql.ts'
+import { purchaseChecks } from './purchase-totals.sql.ts'
 
 const setsUnits = sets('orders', 'unit_quantity', 'order_num', 'order ')
 
@@ -18,7 +19,7 @@ update customers set credit_cents = credit_cents + ${missing} where id = ${custo
 }
 
 /** Every total that is stored besides the entries it adds up. Each query returns only the records where the two differ. */
-const checks: Check[] = [
+export const checks: Check[] = [
   {
     name: 'stock of products',
     correct: sets('products', 'stock', 'sku'),
@@ -69,79 +70,7 @@ const checks: Check[] = [
         moved = out - quantity and exists (select from external_keys where entity_type = 'orders' and entity_id = order_id)
       )`,
   },
-  {
-    name: 'units received of purchase items',
-    correct: sets('purchase_items', 'received_quantity', 'id', 'item '),
-    query: sql`
-      select 'item ' || purchase_items.id as record, received_quantity as stored, coalesce(receipts.sum, 0)::integer as computed from purchase_items
-      left join (select purchase_item_id, sum(units) as sum from purchase_receipts group by purchase_item_id) as receipts
-        on receipts.purchase_item_id = purchase_items.id
-      where received_quantity <> coalesce(receipts.sum, 0)`,
-  },
-  {
-    // Each received unit came into stock once, in the batch of its receipt; those of a receipt that was undone left again (D-99, D-197).
-    name: 'units of purchase receipts and their stock movements',
-    advice:
-      'A receipt and the ledger disagree. Compare with the delivery; undo and repeat the receipt, or correct the stock with Edit stock.',
-    query: sql`
-      select 'item ' || purchase_item_id || coalesce(', batch ' || batch_id, '') as record, sum(units)::integer as stored, sum(delta)::integer as computed
-      from (
-        select purchase_item_id, batch_id, units, 0 as delta from purchase_receipts
-        union all
-        select purchase_item_id, batch_id, 0, delta from stock_movements where purchase_item_id is not null
-      ) as received
-      group by purchase_item_id, batch_id
-      having sum(units) <> sum(delta)`,
-  },
-  {
-    name: 'units received of purchase orders',
-    correct: sets('purchase_orders', 'received_quantity', 'purchase_order_num', 'purchase order '),
-    query: sql`
-      select 'purchase order ' || purchase_order_num as record, purchase_orders.received_quantity as stored, coalesce(items.sum, 0)::bigint as computed
-      from purchase_orders
-      left join (select purchase_order_id, sum(received_quantity) as sum from purchase_items group by purchase_order_id) as items
-        on items.purchase_order_id = purchase_orders.id
-      where purchase_orders.received_quantity <> coalesce(items.sum, 0)`,
-  },
-  {
-    // A batch has as many units as ever came into it: those of receipts that were undone never did (D-99).
-    name: 'initial units of batches that only purchase receipts filled',
-    correct: sets('batches', 'initial_quantity', 'batch_number'),
-    query: sql`
-      select batch_number as record, initial_quantity as stored, came.units::integer as computed from batches
-      join (
-        select moved.batch_id, sum(delta) filter (where purchase_item_id is not null) as units from stock_movements as moved
-        where moved.batch_id is not null
-        group by moved.batch_id
-        having bool_and(purchase_item_id is not null or order_line_id is not null)
-      ) as came on came.batch_id = batches.id
-      where initial_quantity <> came.units`,
-  },
-  {
-    name: 'units of purchase orders',
-    correct: sets('purchase_orders', 'unit_quantity', 'purchase_order_num', 'purchase order '),
-    query: sql`
-      select 'purchase order ' || purchase_order_num as record, unit_quantity as stored, coalesce(items.sum, 0)::bigint as computed from purchase_orders
-      left join (select purchase_order_id, sum(quantity) as sum from purchase_items group by purchase_order_id) as items
-        on items.purchase_order_id = purchase_orders.id
-      where unit_quantity <> coalesce(items.sum, 0)`,
-  },
-  {
-    name: 'totals of purchase orders, in cents',
-    correct: sets('purchase_orders', 'total_cents', 'purchase_order_num', 'purchase order '),
-    query: sql`
-      select 'purchase order ' || purchase_order_num as record, total_cents as stored, coalesce(items.sum, 0)::bigint as computed from purchase_orders
-      left join (select purchase_order_id, sum(quantity * unit_cost_cents) as sum from purchase_items group by purchase_order_id) as items
-        on items.purchase_order_id = purchase_orders.id
-      where total_cents <> coalesce(items.sum, 0)`,
-  },
-  {
-    name: 'amounts of purchase items, in cents',
-    correct: sets('purchase_items', 'subtotal_cents', 'id', 'item '),
-    query: sql`
-      select 'item ' || id as record, subtotal_cents as stored, (quantity * unit_cost_cents)::bigint as computed from purchase_items
-      where subtotal_cents <> quantity * unit_cost_cents`,
-  },
+  ...purchaseChecks,
   {
     name: 'credit of customers, in cents',
     correct: sets('customers', 'credit_cents', 'customer_name'),
@@ -265,15 +194,36 @@ const checks: Check[] = [
   },
 ]
 
-export type Finding = { check: string; differences: Difference[] }
+/** How many records of a check differ, and the first of them. */
+export type Finding = { check: string; count: number; differences: Difference[] }
 
-/** Recomputes every stored total and returns where they differ. */
-export async function findDifferences(db: Db): Promise<Finding[]> {
+/** How many differences of each check are listed. All are counted. */
+const maxListed = 20
+
+/** Recomputes every stored total and returns where they differ. Of a million orders all may differ, so it reads only the first. */
+export async function findDifferences(db: Db, limit = maxListed): Promise<Finding[]> {
   const findings: Finding[] = []
-  for (const { name, query } of checks) findings.push({ check: name, differences: (await query.execute(db)).rows })
+  for (const { name, query } of checks) {
+    const { rows } = await sql<Difference & { count: number }>`
+      select found.*, count(*) over () as count from (${query}) as found limit ${limit}`.execute(db)
+    const differences = rows.map(({ record, stored, computed }) => ({ record, stored, computed }))
+    findings.push({ check: name, count: rows[0]?.count ?? 0, differences })
+  }
   return findings
 }
 
-/** How what a check found is corrected. */
-export const correctionOf = (check: string): Pick<Check, 'correct' | 'advice'> =>
-  checks.find(({ name }) => name === check) ?? {}
+/** Reads every difference, at most so many rows at once. */
+export async function* readDifferences(tx: Tx, rowsAtOnce: number) {
+  // The person who reads them may take any time.
+  await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx)
+  const next = sql<Difference>`fetch ${sql.lit(rowsAtOnce)} from differing`
+  for (const check of checks) {
+    await sql`declare differing no scroll cursor for ${check.query}`.execute(tx)
+    for (;;) {
+      const { rows: differences } = await next.execute(tx)
+      if (differences.length === 0) break
+      yield { check, differences }
+    }
+    await sql`close differing`.execute(tx)
+  }
+}
