@@ -14,7 +14,7 @@ export async function examine(
   { fix = false }: { fix?: boolean } = {},
 ): Promise<boolean> {
   await using db = connect(openPool(connection, log))
-  return inSnapshot(db, (tx) => (fix ? printCorrections(tx, print) : printFindings(tx, print)))
+  return await inSnapshot(db, (tx) => (fix ? printCorrections(tx, print) : printFindings(tx, print)))
 }
 
 type Print = (text: string) => Promise<unknown>
