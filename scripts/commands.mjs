@@ -20,6 +20,7 @@ const commands = {
   restore: { web: false, run: node('server/src/restore.ts') },
   doctor: { web: false, run: node('server/src/doctor.ts') },
   bench: { web: true, run: node('bench/src/main.ts') },
+  capacity: { web: false, run: node('bench/src/capacity/main.ts') },
   'cluster-trial': { web: true, run: node('bench/src/cluster/main.ts') },
   dev: { web: false, run: develop },
   check: { web: false, run: async (args) => exitAs(await runSections(checks, args)) },

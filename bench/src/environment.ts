@@ -69,7 +69,7 @@ export async function withEnvironment(
     for (const stop of endings.splice(0).reverse()) await stop()
   }
   const onSignal = (): void => void end().finally(() => process.exit(130))
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, onSignal)
+  for (const signal of signals) process.once(signal, onSignal)
   try {
     await work({
       sizes,
@@ -88,8 +88,11 @@ export async function withEnvironment(
     })
   } finally {
     await end()
+    for (const signal of signals) process.off(signal, onSignal)
   }
 }
+
+const signals = ['SIGINT', 'SIGTERM'] as const
 
 function once<T>(create: () => Promise<T>): () => Promise<T> {
   let created: Promise<T> | undefined
@@ -101,7 +104,7 @@ async function fill(url: string, orders: number, sizes: Sizes, then?: string): P
   process.stderr.write(`Loading ${orders.toLocaleString('en-US')} orders … `)
   await onServer(url, async (client) => {
     await loadCompany(client, sizes)
-    await loadOrders(client, orders, sizes)
+    await loadOrders([client], orders, sizes)
     if (then !== undefined) await client.query(then)
     await client.query('vacuum analyze')
     await client.query('checkpoint')
@@ -110,7 +113,8 @@ async function fill(url: string, orders: number, sizes: Sizes, then?: string): P
   return url
 }
 
-async function openSite({
+/** Starts a Dray server on a filled database. */
+export async function openSite({
   url,
   folder,
   atEnd,

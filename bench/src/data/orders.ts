@@ -4,31 +4,63 @@ import type { Sizes } from './sizes.ts'
 /** The number of orders written by one statement. */
 const ordersPerStatement = 100_000
 
+/** How the orders lie in time. */
+export type History = {
+  secondsApart: number
+  /** The newest orders are open. */
+  openOrders: number
+  /** Of the orders of so many last days one in seven is not paid, and none of those before. */
+  unpaidDays: number
+}
+const usualHistory: History = { secondsApart: 300, openOrders: 400, unpaidDays: 1_000_000 }
+
 /**
- * Writes orders, five minutes apart up to now: the newest 400 are open, one in 40 is cancelled, every fiftieth has 20 lines and the
+ * Writes orders at equal distances up to now: the newest are open, one in 40 is cancelled, every fiftieth has 20 lines and the
  * others one to five. The lines of open orders reserve units of a batch. One in seven is not paid; the others were, within 25 days. Foreign keys are not checked; they are correct by
- * construction.
+ * construction. Several connections share the work.
  */
-export async function loadOrders(client: pg.Client, total: number, sizes: Sizes): Promise<void> {
+export async function loadOrders(
+  clients: readonly [pg.Client, ...pg.Client[]],
+  total: number,
+  sizes: Sizes,
+  history: History = usualHistory,
+): Promise<void> {
+  const [client] = clients
+  const { rows } = await client.query<{ until: string }>(`select date_trunc('second', now())::text as until`)
+  const chunks = chunksOf(total, ordersPerStatement).values()
+  await Promise.all(clients.map((each) => loadChunks(each, chunks, { total, sizes, history, until: rows[0]?.until })))
+  await client.query(`select setval('order_numbers', $1), setval(pg_get_serial_sequence('orders', 'id'), $2)`, [
+    100_000 + total,
+    total,
+  ])
+}
+
+/** The numbers from 1 in ranges, the first and the last of each. */
+export const chunksOf = (total: number, length: number): [first: number, last: number][] =>
+  Array.from({ length: Math.ceil(total / length) }, (_, at) => [1 + at * length, Math.min(total, (at + 1) * length)])
+
+type Loaded = { total: number; sizes: Sizes; history: History; until: string | undefined }
+
+/** Loads ranges of orders until none is left. */
+async function loadChunks(
+  client: pg.Client,
+  chunks: Iterable<[number, number]>,
+  { total, sizes, history: { secondsApart, openOrders, unpaidDays }, until }: Loaded,
+): Promise<void> {
   await client.query('set session_replication_role = replica')
   await client.query(
     'create temp table line (n integer, position integer, product_id integer, quantity integer, price bigint)',
   )
-  for (let first = 1; first <= total; first += ordersPerStatement) {
-    const last = Math.min(total, first + ordersPerStatement - 1)
+  for (const [first, last] of chunks) {
     await client.query('truncate line')
     await client.query(lines, [first, last, sizes.products])
     await client.query('analyze line')
-    await client.query(orders, [total, sizes.customers])
+    await client.query(orders, [total, sizes.customers, secondsApart, openOrders, unpaidDays, until])
     await client.query(orderLines)
     await client.query(balances, [first, last])
     await client.query(changeLog, [first, last])
   }
   await client.query('drop table line')
-  await client.query(`select setval('order_numbers', $1), setval(pg_get_serial_sequence('orders', 'id'), $2)`, [
-    100_000 + total,
-    total,
-  ])
   await client.query('set session_replication_role = default')
 }
 
@@ -49,9 +81,9 @@ const orders = `
   from (
     select n, sum(quantity) as units, sum(quantity * cost_cents) as cost, sum(quantity * price) as subtotal,
       array_agg(distinct brands.name order by brands.name) as brands,
-      date_trunc('second', now()) - ($1::integer - n) * interval '5 minutes' as placed,
-      case when n > $1::integer - 400 then (array['RECEIVED','FULFILLMENT','PACKED'])[1 + n % 3] when n % 40 = 0 then 'CANCELLED' else 'COMPLETED' end as status,
-      case when n > $1::integer - 400 or n % 7 = 0 then 'AWAITING' when n % 40 = 0 then 'CANCELLED' else 'PAID' end as payment
+      $6::timestamptz - floor(($1::integer - n) * $3::double precision) * interval '1 second' as placed,
+      case when n > $1::integer - $4::integer then (array['RECEIVED','FULFILLMENT','PACKED'])[1 + n % 3] when n % 40 = 0 then 'CANCELLED' else 'COMPLETED' end as status,
+      case when n > $1::integer - $4::integer or n % 7 = 0 and ($1::integer - n) * $3::double precision < $5::integer * 86400.0 then 'AWAITING' when n % 40 = 0 then 'CANCELLED' else 'PAID' end as payment
     from line join products on products.id = product_id join brands on brands.id = brand_id
     group by n
   ) as summed

@@ -1,18 +1,22 @@
+import { openPool } from '@dray/server/db/connection'
+import { connect } from '@dray/server/db/db'
+import { keepSums } from '@dray/server/features/figures/keep-sums'
+import { createLog } from '@dray/server/log'
 import { addDays, companyDay } from '@dray/domain/time/company-day'
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { BenchEnvironment, Site } from '../environment.ts'
 import { measureInterleaved, repetitionsThatFit } from '../measure.ts'
 import type { Row } from '../row.ts'
 import { expectOk } from '../served/server.ts'
 import { bareStatements, fastestReplay } from '../statements.ts'
 
-const today = companyDay(new Date(), 'America/Los_Angeles')
+const timeZone = 'America/Los_Angeles'
+const today = companyDay(new Date(), timeZone)
 const year = { from: addDays(today, -364), to: today }
 
 /** The figures of a year beside two others, once the sums of the past are kept. */
 export async function figures({ many, sizes, isQuick }: BenchEnvironment): Promise<Row[]> {
   const site = await many()
-  await untilKept(site)
+  await keepAllSums(site)
   const size = `${sizes.manyOrders.toLocaleString('en-US')} orders`
   const measure = (by: string, what: string, budget?: Row['budget']) =>
     compare(site, { work: `figures of a year of ${size}, ${what}`, by, isQuick, other: budget ? { budget } : {} })
@@ -26,16 +30,13 @@ export async function figures({ many, sizes, isQuick }: BenchEnvironment): Promi
   ]
 }
 
-/** Waits until the server has kept the sums of every past day and month: it begins by itself. */
-async function untilKept({ client }: Site): Promise<void> {
-  for (;;) {
-    const { rows } = await client.query<{ isKept: boolean }>(
-      `select count(*) filter (where length = 'day') >= (select now()::date - min(created_at)::date from orders) - 1
-        and min(first) filter (where length = 'month') <= (select min(created_at)::date from orders) as "isKept"
-      from figure_sums where kind = 'product'`,
-    )
-    if (rows[0]?.isKept === true) break
-    await sleep(1000)
+/** Keeps the sums of every past day and month, which a running Dray does in the background. */
+export async function keepAllSums({ url, client }: Pick<Site, 'url' | 'client'>): Promise<void> {
+  const db = connect(openPool({ connectionString: url }, createLog({ level: 'error' })))
+  try {
+    await keepSums(db, { at: new Date(), timeZone })
+  } finally {
+    await db.destroy()
   }
   await client.query('vacuum analyze figure_sums, figure_changes')
 }

@@ -3,6 +3,7 @@ import { connect } from '@dray/server/db/db'
 import { createLog } from '@dray/server/log'
 import { aUser } from '@dray/server/test-data/builders'
 import { performance } from 'node:perf_hooks'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { BenchEnvironment, Site } from '../environment.ts'
 import { quantile } from '../measure.ts'
 import type { Row } from '../row.ts'
@@ -13,11 +14,11 @@ import { ordersToPlace } from './place-order.ts'
 const levels = [1, 8, 64, 256] as const
 /** The number of people at once for whom the server must be quick enough. */
 const busyOffice = 64
-const maxP95Ms = 500
+export const maxP95Ms = 500
 /** How much more the person with the most answers may get than the one with the fewest. */
 const maxUnfairness = 1.5
 
-type Served = { person: number; ms: number; failure: string | undefined }
+export type Served = { person: number; ms: number; failure: string | undefined }
 
 /** People who work without a pause, each in a session and over a connection of their own, beside one who works alone. */
 export async function load({ few, sizes, isQuick }: BenchEnvironment): Promise<Row[]> {
@@ -37,41 +38,48 @@ export async function load({ few, sizes, isQuick }: BenchEnvironment): Promise<R
   return rows
 }
 
-async function openDesks(site: Site, count: number, customers: number): Promise<Desk[]> {
+/** The most sessions that are opened, since each sign-in takes a while. More people than that share them. */
+const maxSessions = 256
+
+/** So many people, each with a connection of their own. */
+export async function openDesks(site: Site, count: number, customers: number): Promise<Desk[]> {
   const db = connect(openPool({ connectionString: site.url }, createLog({ level: 'error' })))
   try {
     const orders = await ordersToPlace(site, 200)
     const { rows } = await site.client.query<{ id: number }>('select id from orders order by id desc limit 500')
-    const desks: Desk[] = []
-    for (let person = 0; person < count; person++) {
+    const orderIds = rows.map(({ id }) => id)
+    const cookies: string[] = []
+    for (let session = 0; session < Math.min(count, maxSessions); session++) {
       const { email, password } = await aUser(db, { roles: ['SALES', 'ACCOUNTING'] })
       const answer = await site.server.request('/api/db/users/login', { method: 'POST', body: { email, password } })
-      const cookie = String(answer.headers['set-cookie']).split(';')[0] ?? ''
-      desks.push({
-        request: createClient(site.server.address, { cookie }),
-        customerId: 1 + (person % customers),
-        orderIds: rows.map(({ id }) => id),
-        ordersToPlace: [...orders.slice(person % orders.length), ...orders.slice(0, person % orders.length)],
-      })
+      cookies.push(String(answer.headers['set-cookie']).split(';')[0] ?? '')
     }
-    return desks
+    return Array.from({ length: count }, (_, person) => ({
+      request: createClient(site.server.address, { cookie: cookies[person % cookies.length] ?? '' }),
+      customerId: 1 + (person % customers),
+      orderIds,
+      ordersToPlace: [...orders.slice(person % orders.length), ...orders.slice(0, person % orders.length)],
+    }))
   } finally {
     await db.destroy()
   }
 }
 
-async function workAtOnce(desks: readonly Desk[], seconds: number): Promise<Served[]> {
+/** Everyone works through their day; with a pause, each thinks for so long after every answer, and they do not begin all at once. */
+export async function workAtOnce(desks: readonly Desk[], seconds: number, pauseMs = 0): Promise<Served[]> {
   const served: Served[] = []
   const until = performance.now() + seconds * 1000
   await Promise.all(
     desks.map(async (desk, person) => {
       const tasks = dayOf(person)
+      if (pauseMs > 0) await sleep((pauseMs * person) / desks.length)
       for (let turn = 0; performance.now() < until; turn++) {
         const startedAt = performance.now()
         const answer = await tasks[turn % tasks.length]?.(desk, turn + person)
         const failure =
           answer?.status === 200 ? undefined : `${answer?.status}: ${answer && textOf(answer).slice(0, 300)}`
         served.push({ person, ms: performance.now() - startedAt, failure })
+        if (pauseMs > 0) await sleep(pauseMs)
       }
     }),
   )

@@ -1,0 +1,81 @@
+import os from 'node:os'
+import { performance } from 'node:perf_hooks'
+import { type BenchEnvironment, openSite, withEnvironment } from '../environment.ts'
+import { keepAllSums } from '../work/figures.ts'
+import { bulkLoad } from './bulk-load.ts'
+import { measureCalls } from './calls.ts'
+import { companyOf, sizesOf } from './company-of.ts'
+import { memoryOf } from './memory-of.ts'
+import { ordersAnHour } from './orders-an-hour.ts'
+import { peopleAtOnce } from './people-at-once.ts'
+import { storageOf } from './storage.ts'
+import { type Cell, type Column, count, tableOf } from './table.ts'
+
+const usage = `npm run capacity -- <millions of orders> …
+
+Measures how far one machine goes: for each size a company of ten years, in an embedded PostgreSQL that is deleted afterwards.
+A million orders takes about ten minutes and 2 GB. How to read the table: docs/capacity.md
+`
+
+const say = (text: string): void => void process.stderr.write(`${text}\n`)
+const sizes = sizesOf(process.argv.slice(2))
+
+if (sizes === undefined || sizes.length === 0) {
+  process.stdout.write(usage)
+  process.exitCode = 2
+} else {
+  const loadBefore = load()
+  const columns: Column[] = []
+  for (const orders of sizes) {
+    columns.push({ heading: `${count(orders)} orders`, cells: await measureSize(orders) })
+    process.stdout.write(`\n${tableOf(columns)}\n\n`)
+  }
+  process.stdout.write(
+    `${os.availableParallelism()} processors, ${Math.round(os.totalmem() / 2 ** 30)} GB, Node ${process.versions.node}. ` +
+      `Load of the machine before and after: ${loadBefore}, ${load()}. How to read this: docs/capacity.md\n`,
+  )
+}
+
+async function measureSize(orders: number): Promise<Cell[]> {
+  const company = companyOf(orders)
+  let cells: Cell[] = []
+  say(`${count(orders)} orders …`)
+  await withEnvironment(company.sizes, false, async (environment) => {
+    cells = await measureOn(environment, company)
+  })
+  return cells
+}
+
+async function measureOn(
+  { emptyDatabase, folder, atEnd }: BenchEnvironment,
+  company: ReturnType<typeof companyOf>,
+): Promise<Cell[]> {
+  const url = await emptyDatabase()
+  const loadedIn = await bulkLoad(url, { ...company, say })
+  const site = await openSite({ url, folder, atEnd })
+  const startedAt = performance.now()
+  await keepAllSums(site)
+  const keptIn = (performance.now() - startedAt) / 1000
+  const customers = company.sizes.customers
+  const cells: Cell[] = []
+  const add = (more: readonly Cell[]): void => {
+    for (const { name, value } of more) say(`  ${name}: ${value}`)
+    cells.push(...more)
+  }
+  add([
+    { name: 'orders a day', value: count(86_400 / company.history.secondsApart) },
+    { name: 'customers', value: count(customers) },
+    { name: 'loaded in', value: `${count(loadedIn)} s` },
+    { name: 'sums of all past days kept in', value: `${count(keptIn)} s` },
+  ])
+  add(await storageOf(site.client))
+  add(await measureCalls(site))
+  add(await ordersAnHour(site, customers))
+  add(await peopleAtOnce(site, customers, say))
+  add(await memoryOf(site))
+  return cells
+}
+
+function load(): string {
+  return os.loadavg()[0]?.toFixed(1) ?? 'unknown'
+}
