@@ -16,10 +16,11 @@ export async function ordersAnHour(site: Site, customers: number): Promise<Cell[
   for (const people of levels) {
     const until = performance.now() + seconds * 1000
     const placed = await Promise.all(
-      desks.slice(0, people).map(async ({ request, ordersToPlace }) => {
+      desks.slice(0, people).map(async ({ request, customerId, ordersToPlace }) => {
         let orders = 0
         for (; performance.now() < until; orders++) {
-          const body = ordersToPlace[orders % ordersToPlace.length]
+          // Orders of one customer wait for each other.
+          const body = { ...ordersToPlace[orders % ordersToPlace.length], customerID: customerId }
           const headers = { 'idempotency-key': randomUUID() }
           await expectOk(request('/api/db/orders/new', { method: 'POST', body, headers }))
         }
