@@ -1,6 +1,7 @@
 import type { Site } from '../environment.ts'
 import { quantile } from '../measure.ts'
 import { maxP95Ms, openDesks, type Served, workAtOnce } from '../work/load.ts'
+import type { Desk } from '../work/mixed-work.ts'
 import { type Cell, count, milliseconds } from './table.ts'
 
 /** How long a person reads or types between two requests. */
@@ -18,19 +19,9 @@ export async function peopleAtOnce(site: Site, customers: number, say: (text: st
   await workAtOnce(desks.slice(0, 8), 5)
   const tried: Tried[] = []
   for (let people: number | undefined = first; people !== undefined; people = nextTry(tried, most)) {
-    const served = await workAtOnce(desks.slice(0, people), seconds, pauseMs)
-    const result = {
-      people,
-      p95: quantile(
-        served.map(({ ms }) => ms),
-        0.95,
-      ),
-      failed: served.filter(hasFailed).length,
-    }
-    say(
-      `  ${people} people: p95 ${milliseconds(result.p95)}, ${(served.length / seconds).toFixed(0)} answers a second, ${result.failed} failed`,
-    )
-    tried.push(result)
+    const result = await tryWith(desks.slice(0, people), say)
+    // Other work on the machine may have been in the way once.
+    tried.push(isQuick(result) ? result : await tryWith(desks.slice(0, people), say))
   }
   const best = tried.filter(isQuick).toSorted((a, b) => b.people - a.people)[0]
   const name = `people at once with p95 ≤ ${maxP95Ms} ms, ${pauseMs / 1000} s between their requests`
@@ -42,6 +33,15 @@ export async function peopleAtOnce(site: Site, customers: number, say: (text: st
     },
     { name: '  their p95', value: best === undefined ? '–' : milliseconds(best.p95) },
   ]
+}
+
+async function tryWith(desks: readonly Desk[], say: (text: string) => void): Promise<Tried> {
+  const served = await workAtOnce(desks, seconds, pauseMs)
+  const durations = served.map(({ ms }) => ms)
+  const tried = { people: desks.length, p95: quantile(durations, 0.95), failed: served.filter(hasFailed).length }
+  const answers = (served.length / seconds).toFixed(0)
+  say(`  ${tried.people} people: p95 ${milliseconds(tried.p95)}, ${answers} answers a second, ${tried.failed} failed`)
+  return tried
 }
 
 const hasFailed = ({ failure }: Served): boolean => failure !== undefined
