@@ -35,7 +35,7 @@ const userColumns = {
   password: {
     ...optional(
       cell.text(200),
-      'empty: the person cannot sign in until an admin sets one; one that is easy to guess is refused',
+      'empty: the person cannot sign in until an admin sets one; one that is easy to guess is refused if PASSWORD_MIN_LENGTH is 8 or more',
     ),
     secret: true as const,
   },
