@@ -73,7 +73,7 @@ const kills: [string, Kill][] = [
 
 // D-01
 test.skipIf(process.platform !== 'linux').each(kills)(
-  '%s can be killed at any moment: every acknowledged order, payment and receipt is saved and whole, and no hand is needed',
+  '%s can be killed at any moment: every acknowledged order, payment and receipt is saved and complete, and Dray recovers by itself',
   async (_title, kill) => {
     let dray = await start()
     let api = await signInByApi(dray.address)

@@ -92,7 +92,7 @@ async function receiveUnit(api: Api, purchase: Desk['purchases'][number], saved:
   } else await pause(status)
 }
 
-/** The database is away, which is what these tests do. Anything else is a fault. */
+/** The database is down, as these tests intend. Any other refusal is a fault. */
 async function pause(status: number): Promise<undefined> {
   expect(status).toBe(503)
   await sleep(50)
@@ -104,7 +104,7 @@ async function readPurchase(api: Api, id: number): Promise<PurchaseOrder> {
   return body['res'] as PurchaseOrder
 }
 
-/** Everything that was acknowledged is there, and whole. */
+/** Everything that was acknowledged is there and complete. */
 export async function expectSaved(api: Api, desk: Desk, saved: Acknowledged): Promise<void> {
   for (const orderNum of saved.orders) {
     const { status, body } = await api.get(`/api/db/orders/getByOrderNum/${orderNum}`)

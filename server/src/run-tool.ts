@@ -1,8 +1,8 @@
 import { failureText } from './start-problem.ts'
 
 /**
- * Runs a command of the terminal and sets the exit code: its own, or 2 if it fails or its arguments are wrong, which `start` says by
- * answering undefined.
+ * Runs a command-line tool and sets the exit code: the tool's own, or 2 if it fails. If `start` returns undefined, the arguments are
+ * wrong: the usage is printed, and the exit code is 2.
  */
 export async function runTool(
   usage: string,

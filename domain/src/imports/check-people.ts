@@ -1,4 +1,4 @@
-import { isEasyToGuess, isLongEnough, refusesEasyPasswords } from '../users/password.ts'
+import { isEasyToGuess, isLongEnough, minPasswordLength, refusesEasyPasswords } from '../users/password.ts'
 import {
   amongTexts,
   type Cell,
@@ -21,7 +21,7 @@ export function checkUsers(check: ImportCheck): PlannedUser[] {
     names: ['email', 'name'],
     unique: [{ column: 'email', taken, advice: 'Remove this row and refer to the user by email.' }],
   })
-  const atLeast = Math.max(minLength, 4)
+  const atLeast = Math.max(minLength, minPasswordLength)
   for (const { line, password, name, email } of rows) {
     if (password === null) continue
     const report = (said: Sentence) => reportProblem(check, { ...table, line }, 'password', said)

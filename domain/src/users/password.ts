@@ -9,8 +9,11 @@ export const passwordsProblem = 'Passwords do not match or are too short.'
 export const canSavePassword = (password: string, repeated: string, minLength: number): boolean =>
   password === repeated && isLongEnough(password, minLength)
 
-/** From this PASSWORD_MIN_LENGTH on, a password that is easy to guess is refused too. Below it, the specification takes any (spec 5, D-06). */
 const strictMinLength = 8
+/**
+ * Whether passwords that are easy to guess are refused too: only if PASSWORD_MIN_LENGTH (`minLength`) is 8 characters or more. Otherwise
+ * the specification accepts any password that is long enough (spec 5, D-06).
+ */
 export const refusesEasyPasswords = (minLength: number): boolean => minLength >= strictMinLength
 
 /** The most characters beside a word that others know which do not make it a password. */
