@@ -5,7 +5,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { promisify, stripVTControlCharacters } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import { cacheFolder, environment, nodePath, root } from './paths.mjs'
+import { cacheFolder, environment, nodePath, requireNodeStarts, root } from './paths.mjs'
 import { SetUpError, showProgress } from './progress.mjs'
 
 const built = join(root, 'web', 'dist')
@@ -38,6 +38,7 @@ function filesUnder(path) {
 
 /** Builds into a new folder and swaps it with the old one, so that a running server never serves an incomplete build. */
 export async function buildWeb() {
+  requireNodeStarts()
   const sourcesHash = hashOfSources()
   const next = join(cacheFolder, 'web-next')
   const previous = join(cacheFolder, 'web-previous')

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { root } from './paths.mjs'
+import { requireNodeStarts, root } from './paths.mjs'
 import { SetUpError, showProgress } from './progress.mjs'
 
 const lockPath = join(root, 'package-lock.json')
@@ -54,6 +54,7 @@ export async function install() {
   if (problem !== undefined) throw new SetUpError(messageFor(problem))
   if (!isInstalled() && first === 'install') problem = await npm('ci')
   if (problem !== undefined) throw new SetUpError(messageFor(problem))
+  requireNodeStarts()
 }
 
 /** `npm ci` rejects a lock file that lacks packages of other platforms; `npm install` accepts it. */

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -34,6 +35,22 @@ export function nodePath() {
     )
   }
   return path
+}
+
+/** The package of Node can be there and still not start: small systems lack a library that it is linked with. */
+export function requireNodeStarts() {
+  const { error, status, stderr } = spawnSync(nodePath(), ['--version'], { encoding: 'utf8' })
+  if (status !== 0) throw new SetUpError(messageForNode(error?.message ?? stderr))
+}
+
+/** What to do when Node printed this instead of its version. */
+export function messageForNode(problem) {
+  const library = /loading shared libraries: ([^:\s]+):/.exec(problem)?.[1]
+  if (library === undefined) return `Node does not start on this machine:\n${problem.trim()}`
+  const remedy = library.startsWith('libatomic.')
+    ? 'install it (on Debian and Ubuntu: apt-get install libatomic1; on Fedora: dnf install libatomic)'
+    : 'install the package that contains it'
+  return `Node needs the library ${library}, which this machine lacks: ${remedy} and run the command again.`
 }
 
 /** The environment of child processes, in which `node` and every tool are those of this checkout. */
