@@ -41,10 +41,11 @@ export async function listOrders(
   if (rows.length > maxAtOnce) throw new Refusal('too-many-orders')
   const readable = rows.filter(({ accountOwnerID }) => seesPayOf(user, accountOwnerID)).map(({ id }) => id)
   const paidOn = await commissionDates(db, readable)
-  return rows.map((row) => {
-    const commissionPaidOn = seesPayOf(user, row.accountOwnerID) ? { commissionPaidOn: paidOn.get(row.id) ?? null } : {}
-    return { ...summaryFor(user)(row), ...commissionPaidOn }
-  })
+  const summary = summaryFor(user)
+  return rows.map((row) => ({
+    ...summary(row),
+    commissionPaidOn: seesPayOf(user, row.accountOwnerID) ? (paidOn.get(row.id) ?? null) : undefined,
+  }))
 }
 
 /** The condition of orders whose commission an account owner is still owed (D-126, D-221). */
@@ -111,20 +112,18 @@ export const onlyDriverId = (reader: Person): number | undefined => (isOnlyDrive
 
 /** Lines with their costs, for those who receive costs (D-57). */
 export const withCosts = <Line extends { productCost: unknown }>(reader: Person, lines: readonly Line[]) =>
-  seesCosts(reader) ? [...lines] : lines.map(({ productCost: _, ...line }) => line)
+  seesCosts(reader) ? [...lines] : lines.map((line) => ({ ...line, productCost: undefined }))
 
-/** The cost is there only for those who receive costs (D-57). */
-export const summaryFor =
-  (reader: Person) =>
-  (row: OrderListRow): contract.OrderSummary => {
-    const { applied, cost, customerName, accountOwnerID, ...order } = row
-    return {
-      ...order,
-      customer: { customerName, accountOwnerID },
-      balanceDue: balanceDue(row.total, applied),
-      ...(seesCosts(reader) ? { cost } : {}),
-    }
-  }
+/** The cost is there only for those who receive costs (D-57). Columns that the contract does not name are not sent. */
+export function summaryFor(reader: Person): (row: OrderListRow) => contract.OrderSummary {
+  const seesCost = seesCosts(reader)
+  return (row) => ({
+    ...row,
+    customer: { customerName: row.customerName, accountOwnerID: row.accountOwnerID },
+    balanceDue: balanceDue(row.total, row.applied),
+    cost: seesCost ? row.cost : undefined,
+  })
+}
 
 /** Where a page starts: after the last row of the page before. */
 function placeOf(before: string, sort: OrderSort): OrderCursor {
