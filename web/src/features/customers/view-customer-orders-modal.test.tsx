@@ -2,7 +2,7 @@ import { readCustomer } from '@dray/contract/customers'
 import { listCustomerOrders } from '@dray/contract/customer-orders'
 import { type OrderWithLines, readOrder } from '@dray/contract/orders'
 import { cents } from '@dray/domain/money'
-import { companyDay } from '@dray/domain/time/company-day'
+import { addDays, companyDay } from '@dray/domain/time/company-day'
 import type { Role } from '@dray/domain/users/roles'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
@@ -94,7 +94,7 @@ test('the orders of the last 90 days are listed with number, date, statuses, bra
 test('an order that is not paid has its due date, and says how late it is', async () => {
   const { dialog } = await open([
     answerCall(listCustomerOrders, () => [
-      withLines({ dueOn: companyDay(daysAgo(45), 'America/Los_Angeles'), balanceDue: cents(1_00) }),
+      withLines({ dueOn: addDays(companyDay(new Date(), 'America/Los_Angeles'), -45), balanceDue: cents(1_00) }),
     ]),
   ])
   expect(await dialog.findByTitle('45 days late')).toBeVisible()
