@@ -4,7 +4,7 @@ import type { Check } from './check.sql.ts'
 
 /** By the clock that the sums were counted by: there is one. */
 const timeZone = sql<string>`coalesce((select min(time_zone) from figure_sums), 'UTC')`
-const ofDays = sumsOfKinds(sumKinds, { statuses: countedStatuses, where: sql<boolean>`true`, timeZone })
+const ofDays = sumsOfKinds(sumKinds, { statuses: countedStatuses, placed: 'ever', timeZone })
 
 /** The sums of days and months that are read in place of their orders. Those in which something changed since are not read. */
 export const figureChecks: Check[] = [

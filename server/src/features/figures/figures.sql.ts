@@ -4,7 +4,7 @@ import type { DayRange } from '@dray/domain/time/date-range'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/db.ts'
 import { eachKeptSum, isStale } from './kept-sums.sql.ts'
-import { placedWithin, type Span, type SumKind, sumsOfOrders } from './order-sums.sql.ts'
+import { type Span, type SumKind, sumsOfOrders } from './order-sums.sql.ts'
 
 /** Sums of orders of one of the ranges, by its index, and by an id or a day. */
 export type SumRow<Key> = { range: number; key: Key; orders: number; units: number; revenue: number; cost: number }
@@ -61,7 +61,7 @@ async function sumsBy<Key>(
   { periods, days, spans }: SumSources,
   { statuses, timeZone }: Counting,
 ): Promise<SumRow<Key>[]> {
-  const counted = { statuses, where: placedWithin(spans), timeZone: sql<string>`${timeZone}::text` }
+  const counted = { statuses, placed: spans, timeZone: sql<string>`${timeZone}::text` }
   const { rows } = await sql<SumRow<Key>>`
     select range, ${key} as key, sum(orders)::bigint as orders, sum(units)::bigint as units, sum(revenue)::bigint as revenue,
       sum(cost)::bigint as cost

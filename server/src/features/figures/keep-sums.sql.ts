@@ -3,7 +3,7 @@ import type { OrderStatus } from '@dray/domain/orders/order-status'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../db/db.ts'
 import { eachKeptSum, isStale } from './kept-sums.sql.ts'
-import { placedWithin, type Span, type SumKind, sumKinds, sumsOfKinds } from './order-sums.sql.ts'
+import { type Span, type SumKind, sumKinds, sumsOfKinds } from './order-sums.sql.ts'
 
 /** Any number, as long as every Dray uses the same one. */
 const keepingLock = 3_729_033
@@ -60,7 +60,7 @@ export async function keepDays(
   { missing, ...span }: Span & { missing: readonly Missing[] },
   { statuses, timeZone }: Counting,
 ): Promise<void> {
-  const counted = { statuses, where: placedWithin([span]), timeZone: sql<string>`${timeZone}::text` }
+  const counted = { statuses, placed: [span], timeZone: sql<string>`${timeZone}::text` }
   const kinds = [...new Set(missing.map(({ kind }) => kind))]
   await insertSums(tx, { length: 'day', missing, timeZone }, sumsOfKinds(kinds, counted))
 }

@@ -5,17 +5,24 @@ import { type RawBuilder, sql } from 'kysely'
 export const sumKinds = ['all', 'discount', 'brand', 'type', 'driver', 'location', 'customer', 'product'] as const
 export type SumKind = (typeof sumKinds)[number]
 
+/** From an instant until another, which is excluded. */
+export type Span = { from: Date; until: Date }
+
 /** Which orders are added up, and by which clock. */
-export type Counted = { statuses: readonly OrderStatus[]; where: RawBuilder<boolean>; timeZone: RawBuilder<string> }
+export type Counted = {
+  statuses: readonly OrderStatus[]
+  placed: 'ever' | readonly Span[]
+  timeZone: RawBuilder<string>
+}
 
 /**
  * The sums of orders by the day they were placed on and by one kind of key: first, key, orders, units, revenue, cost. Brands, types
  * and products sum the lines of orders, so the discounts of whole orders are apart. All of them are bigint, as those that are kept:
  * together with numbers of any length, adding up takes twice as long.
  */
-export function sumsOfOrders(kind: SumKind, { statuses, where, timeZone }: Counted): RawBuilder<unknown> {
+export function sumsOfOrders(kind: SumKind, { statuses, placed, timeZone }: Counted): RawBuilder<unknown> {
   const first = sql`(orders.created_at at time zone ${timeZone})::date`
-  const counts = sql<boolean>`order_status = any(${statuses}) and ${where}`
+  const counts = sql<boolean>`order_status = any(${statuses}) and ${placed === 'ever' ? sql`true` : placedWithin(placed)}`
   if (kind === 'discount')
     return sql`
       select ${first} as first, 0 as key, count(*) as orders, 0::bigint as units, -sum(discount_cents)::bigint as revenue,
@@ -26,7 +33,7 @@ export function sumsOfOrders(kind: SumKind, { statuses, where, timeZone }: Count
       select ${first} as first, ${lineKeys[kind]} as key, count(distinct orders.id) as orders, sum(quantity)::bigint as units,
         sum(order_lines.subtotal_cents)::bigint as revenue, sum(quantity * coalesce(product_cost_cents, 0))::bigint as cost
       from orders
-      join order_lines on order_lines.order_id = orders.id
+      ${placed === 'ever' ? joinLines : joinLinesOfEach}
       join products on products.id = order_lines.product_id
       where ${counts} group by 1, 2`
   return sql`
@@ -34,6 +41,16 @@ export function sumsOfOrders(kind: SumKind, { statuses, where, timeZone }: Count
       sum(total_cents)::bigint as revenue, sum(cost_cents)::bigint as cost
     from orders where ${counts} group by 1, 2`
 }
+
+const joinLines = sql`join order_lines on order_lines.order_id = orders.id`
+/**
+ * Finds the lines of each order by their index; `offset` keeps PostgreSQL from joining in another way. Left to itself, it reads all lines
+ * that there are for each month: half a minute with 20,000,000 orders.
+ */
+const joinLinesOfEach = sql`
+  cross join lateral (
+    select product_id, quantity, subtotal_cents, product_cost_cents from order_lines where order_lines.order_id = orders.id offset 0
+  ) as order_lines`
 
 const lineKeys = { brand: sql`products.brand_id`, type: sql`products.type_id`, product: sql`products.id` }
 const orderKeys = {
@@ -50,11 +67,8 @@ export const sumsOfKinds = (kinds: readonly SumKind[], counted: Counted): RawBui
     sql` union all `,
   )
 
-/** From an instant until another, which is excluded. */
-export type Span = { from: Date; until: Date }
-
 /** The condition of orders placed in one of these spans. */
-export function placedWithin(spans: readonly Span[]): RawBuilder<boolean> {
+function placedWithin(spans: readonly Span[]): RawBuilder<boolean> {
   if (spans.length === 0) return sql`false`
   const each = spans.map(({ from, until }) => sql`orders.created_at >= ${from} and orders.created_at < ${until}`)
   return sql`(${sql.join(each, sql` or `)})`
