@@ -27,14 +27,13 @@ const openOrders = (db: Db, openStatuses: readonly OrderStatus[]) =>
     .groupBy('customerId')
     .select((row) => ['customerId', row.fn.countAll<number>().as('orders')])
 
-/** What each customer owes who owes anything: one pass over the orders that are not paid exactly, by orders_with_balance. */
-const balances = (db: Db, countingStatuses: readonly OrderStatus[]) =>
+/** What each customer owes who owes anything: one pass over what orders owe now, by order_balances_owed. */
+const balances = (db: Db) =>
   db
-    .selectFrom('orders')
-    .whereRef('totalCents', '<>', 'appliedCents')
-    .where('orderStatus', 'in', countingStatuses)
+    .selectFrom('orderBalances')
+    .where('owedUntil', 'is', null)
     .groupBy('customerId')
-    .select(['customerId', sql<Cents>`sum(total_cents - applied_cents)::bigint`.as('balance')])
+    .select(['customerId', sql<Cents>`sum(balance_cents)::bigint`.as('balance')])
 
 /** When a customer last ordered: the first entry of the index orders_customer that counts. */
 const lastOrder = (countingStatuses: readonly OrderStatus[]) => sql<Date | null>`(
@@ -51,7 +50,7 @@ function bookRows(db: Db, filter: BookFilter) {
     .selectFrom('customers')
     .leftJoin('users', 'users.id', 'accountOwnerId')
     .leftJoin(openOrders(db, openStatuses).as('open'), 'open.customerId', 'customers.id')
-    .leftJoin(balances(db, countingStatuses).as('due'), 'due.customerId', 'customers.id')
+    .leftJoin(balances(db).as('due'), 'due.customerId', 'customers.id')
   // Not `like all`, which no index serves.
   for (const word of words) rows = rows.where(sql<boolean>`search_text like ${`%${escaped(word)}%`}`)
   if (owners.length > 0) rows = rows.where(isOwnedByAny(owners))

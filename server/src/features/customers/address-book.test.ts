@@ -1,8 +1,10 @@
 import { cents } from '@dray/domain/money'
 import type { OrderStatus } from '@dray/domain/orders/order-status'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { inTransaction } from '../../db/transaction.ts'
 import { aCustomer, aProduct, aUser } from '../../test-data/builders.ts'
 import { type ApiClient, type TestApp, testApp } from '../../test-data/test-app.ts'
+import { recordBalances } from '../receivables/index.ts'
 
 let t: TestApp
 let sales: ApiClient
@@ -18,7 +20,7 @@ async function anOrder(
   order: { daysAgo: number; total: number; paid?: number; status?: OrderStatus },
 ) {
   const createdAt = new Date(Date.now() - order.daysAgo * day + seconds++ * 1000)
-  await t.db
+  const { id } = await t.db
     .insertInto('orders')
     .values({
       ...emptyOrder,
@@ -30,7 +32,9 @@ async function anOrder(
       createdAt,
       ...(order.status === 'DRAFT' ? {} : { placedOn: '2026-03-01', dueOn: '2026-03-01' }),
     })
-    .execute()
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await inTransaction(t.db, (tx) => recordBalances(tx, [{ orderId: id, at: createdAt }]))
 }
 const emptyOrder = {
   draftNum: null,

@@ -13,17 +13,38 @@ const isOf = (part: Part) =>
     : sql<boolean>`${sql.ref(`products.${part.column}`)} = ${part.id}`
 const idsOf = (db: Db, part: Part) => db.selectFrom('products').select('id').where(isOf(part))
 
-/** The pending units of each product: one pass over all unpulled lines of open orders, not one query per product. */
+/** The pending units of each product in one query: of a few products by their unpulled lines, of many by open orders. */
 function pendingUnits(db: Db, openStatuses: readonly OrderStatus[], part: Part | undefined) {
-  const lines = db
-    .selectFrom('orderLines')
-    .innerJoin('orders', 'orders.id', 'orderLines.orderId')
-    .where('orderLines.tagsPulled', '=', false)
-    .where('orders.orderStatus', 'in', openStatuses)
-    .groupBy('orderLines.productId')
-    .select((line) => ['orderLines.productId', line.fn.sum<number>('orderLines.quantity').as('quantity')])
-  return part === undefined ? lines : lines.where('orderLines.productId', 'in', idsOf(db, part))
+  const isFew = part !== undefined && ('ids' in part || part.column === 'id')
+  const lines = (isFew ? unpulledLines(db, openStatuses) : linesOfOpenOrders(db, openStatuses))
+    .groupBy('lines.productId')
+    .select((line) => ['lines.productId', line.fn.sum<number>('lines.quantity').as('quantity')])
+  return part === undefined ? lines : lines.where('lines.productId', 'in', idsOf(db, part))
 }
+
+const unpulledLines = (db: Db, openStatuses: readonly OrderStatus[]) =>
+  db
+    .selectFrom('orderLines as lines')
+    .innerJoin('orders', 'orders.id', 'lines.orderId')
+    .where('lines.tagsPulled', '=', false)
+    .where('orders.orderStatus', 'in', openStatuses)
+
+/** Looked up order by order, because the unpulled lines of many products are mostly those of canceled orders; `offset` keeps it so. */
+const linesOfOpenOrders = (db: Db, openStatuses: readonly OrderStatus[]) =>
+  db
+    .selectFrom('orders')
+    .innerJoinLateral(
+      (row) =>
+        row
+          .selectFrom('orderLines')
+          .select(['productId', 'quantity'])
+          .whereRef('orderLines.orderId', '=', 'orders.id')
+          .where('tagsPulled', '=', false)
+          .offset(sql.lit(0))
+          .as('lines'),
+      (join) => join.onTrue(),
+    )
+    .where('orders.orderStatus', 'in', openStatuses)
 
 /** The product lines of each product that is in any. The camel case plugin leaves keys inside JSON alone. */
 function linesOf(db: Db, part: Part | undefined) {

@@ -85,6 +85,20 @@ test('what was read before the stream began, at first or after a lost connection
   await waitFor(() => expect(reads).toEqual({ products: 3, customers: 3 }))
 })
 
+test('a list that changed while it was read for the first time is read once more when it is there', async () => {
+  const answers: (() => void)[] = []
+  vi.stubGlobal('fetch', () => new Promise((resolve) => answers.push(() => resolve(Response.json([])))))
+  const { result } = listen(() => useRead(listCustomers))
+  await waitFor(() => expect(answers).toHaveLength(1))
+  sendEvent({ kind: 'changed', entity: 'customers', ids: [1] })
+  sendEvent({ kind: 'changed', entity: 'customers', ids: [2] })
+  answers[0]?.()
+  await waitFor(() => expect(answers).toHaveLength(2))
+  answers[1]?.()
+  await waitFor(() => expect(result.current).toMatchObject({ isSuccess: true, isFetching: false }))
+  expect(answers).toHaveLength(2)
+})
+
 test('the first stream of a page asks for the changes since the page began, which its first reads may have missed', () => {
   vi.useFakeTimers({ now: 0, toFake: ['performance', 'setTimeout', 'clearTimeout'] })
   vi.advanceTimersByTime(1500)

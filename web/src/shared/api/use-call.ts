@@ -124,7 +124,24 @@ export function refresh(
     .getQueryCache()
     .findAll({ predicate: ({ meta }) => meta?.reads?.some((entity) => changed.includes(entity)) ?? false })
   const stale = new Set(showing.filter((query) => !isExcluded(query)))
+  for (const query of stale) if (isFirstRead(query)) readOnceMore(cache, query)
   return cache.invalidateQueries({ predicate: (query) => stale.has(query) })
+}
+
+const isFirstRead = ({ state }: Query): boolean => state.data === undefined && state.fetchStatus !== 'idle'
+
+const toReadOnceMore = new WeakSet<Query>()
+
+/** Invalidating starts every read again but a first one, whose answer may be older than the change: it is read once more after that. */
+function readOnceMore(cache: QueryClient, query: Query): void {
+  if (toReadOnceMore.has(query)) return
+  toReadOnceMore.add(query)
+  const stop = cache.getQueryCache().subscribe(({ query: updated }) => {
+    if (updated !== query || query.state.fetchStatus !== 'idle') return
+    stop()
+    toReadOnceMore.delete(query)
+    void cache.invalidateQueries({ predicate: (each) => each === query })
+  })
 }
 
 /** A list whose changed records the event stream names is not refetched as a whole while the stream is open. */
