@@ -29,7 +29,10 @@ const unpulledLines = (db: Db, openStatuses: readonly OrderStatus[]) =>
     .where('lines.tagsPulled', '=', false)
     .where('orders.orderStatus', 'in', openStatuses)
 
-/** Looked up order by order, because the unpulled lines of many products are mostly those of canceled orders; `offset` keeps it so. */
+/**
+ * Looked up order by order, because the unpulled lines of many products are mostly those of canceled orders. `offset` keeps PostgreSQL
+ * from joining in another way.
+ */
 const linesOfOpenOrders = (db: Db, openStatuses: readonly OrderStatus[]) =>
   db
     .selectFrom('orders')
