@@ -29,7 +29,9 @@ export async function peopleAtOnce(site: Site, customers: number, say: (text: st
     {
       name,
       value:
-        best === undefined ? `fewer than ${first}` : `${best.people === most ? 'at least ' : ''}${count(best.people)}`,
+        best === undefined
+          ? `fewer than ${count(Math.min(...tried.map(({ people }) => people)))}`
+          : `${best.people === most ? 'at least ' : ''}${count(best.people)}`,
     },
     { name: '  their p95', value: best === undefined ? '–' : milliseconds(best.p95) },
   ]

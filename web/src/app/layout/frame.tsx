@@ -1,9 +1,10 @@
-import { useLocalStorage, useMediaQuery } from '@mantine/hooks'
+import { useLocalStorage } from '@mantine/hooks'
 import { useLocation } from '@tanstack/react-router'
 import { type PropsWithChildren, type RefObject, useEffect, useRef, useState } from 'react'
 import { fetched } from '../../shared/fetched.tsx'
 import { focusIfLost } from '../../shared/focus/focus-if-lost.ts'
 import { useOpenDialog } from '../../shared/modals/modals.tsx'
+import { useIsPhone } from '../../shared/use-is-phone.ts'
 import { usePrefetch } from '../../shared/use-prefetch.ts'
 import { useShortcuts } from '../shortcuts/use-shortcuts.ts'
 import { AddedNotice } from './added-notice.tsx'
@@ -22,7 +23,7 @@ export function Frame({ children }: PropsWithChildren) {
     defaultValue: false,
     getInitialValueInEffect: false,
   })
-  const isPhone = useMediaQuery('(max-width: 48em)') ?? false
+  const isPhone = useIsPhone()
   const { pathname } = useLocation()
   // Storing the address means that navigating closes the menu.
   const [openAt, setOpenAt] = useState<string>()

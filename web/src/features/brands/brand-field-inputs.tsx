@@ -3,6 +3,7 @@ import { Checkbox, TextInput } from '@mantine/core'
 import { useRead } from '../../shared/api/use-call.ts'
 import { ImageField } from '../../shared/images/image-field.tsx'
 import { SearchSelect } from '../../shared/pickers/search-select.tsx'
+import { ChoicesFailed } from '../../shared/read-failed.tsx'
 import { useSession } from '../../shared/session.tsx'
 import { type BrandFields, type FieldProblems, fieldLabels } from './brand-fields.ts'
 import style from './brands.module.css'
@@ -83,7 +84,13 @@ function LocationSelect({ fields, problems, isReadOnly, onEdit }: Props) {
       data={locations.map(({ id, name }) => ({ value: String(id), label: name }))}
       value={fields.defaultLocationId === null ? null : String(fields.defaultLocationId)}
       onChange={(id) => onEdit({ defaultLocationId: id === null ? null : Number(id) })}
-      error={read.isError ? 'Error Loading Locations' : problems.defaultLocationId}
+      error={
+        read.isError ? (
+          <ChoicesFailed retry={read.refetch}>Error Loading Locations</ChoicesFailed>
+        ) : (
+          problems.defaultLocationId
+        )
+      }
       nothingFoundMessage="No locations available"
       readOnly={isReadOnly}
       clearable={!isReadOnly}

@@ -6,6 +6,7 @@ import { NativeSelect } from '@mantine/core'
 import { useContext, useEffect, useRef } from 'react'
 import { focusIfLost } from '../../shared/focus/focus-if-lost.ts'
 import { useChange, useRead } from '../../shared/api/use-call.ts'
+import { ChoicesFailed } from '../../shared/read-failed.tsx'
 import { useSession } from '../../shared/session.tsx'
 import style from './deliveries.module.css'
 import { ReassignedStopContext } from './reassigned-stop.ts'
@@ -41,7 +42,7 @@ function DriverSelect({ stop }: { stop: DeliveryStop }) {
       aria-label={`Driver of order ${stop.orderNum}`}
       data={[{ value: '', label: 'No driver' }, ...driverChoices(stop, read.data ?? [])]}
       value={chosen === null ? '' : String(chosen)}
-      error={read.isError ? 'Error Loading Drivers' : error?.message}
+      error={read.isError ? <ChoicesFailed retry={read.refetch}>Error Loading Drivers</ChoicesFailed> : error?.message}
       onChange={({ currentTarget }) => assign(currentTarget.value)}
     />
   )

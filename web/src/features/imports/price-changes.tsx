@@ -1,16 +1,16 @@
 import type { ImportedPrice, ImportReport } from '@dray/contract/imports'
 import { formatDifference, minus } from '@dray/domain/money'
 import { Text } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import { formatCount } from '../../shared/format-count.ts'
 import { MoneyText } from '../../shared/money-text.tsx'
 import { CsvButton } from '../../shared/table/csv-button.tsx'
 import { type Column, DataTable } from '../../shared/table/data-table.tsx'
+import { useIsPhone } from '../../shared/use-is-phone.ts'
 import style from './imports.module.css'
 
 /** The custom prices that the import would add or change, each with the old and the new one. */
 export function PriceChanges({ report: { prices, counts } }: { report: ImportReport }) {
-  const isPhone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
+  const isPhone = useIsPhone()
   const { new: added, changed, alreadyThere } = counts.find(({ kind }) => kind === 'customPrices') ?? noCounts
   return (
     <section className={style.panel} aria-label="Custom prices">

@@ -7,6 +7,7 @@ import { focusAfterRender } from '../../shared/focus/focus-after-render.ts'
 import { pluralize } from '../../shared/format-count.ts'
 import type { Layered } from '../../shared/modals/modals.tsx'
 import { SearchSelect } from '../../shared/pickers/search-select.tsx'
+import { ChoicesFailed } from '../../shared/read-failed.tsx'
 import { statusLabel } from '../../shared/status-pill.tsx'
 import { BulkPreview } from './bulk-preview-table.tsx'
 import type { PriceMode } from './bulk-preview.ts'
@@ -69,7 +70,10 @@ function BulkFields({ form }: { form: ProductsChange }) {
           onChange={(id) => change({ typeId: id === null ? null : Number(id) })}
           clearable
           openOnFocus={false}
-          error={types.data === undefined && types.error ? `Error... ${types.error.message}` : undefined}
+          error={
+            types.data === undefined &&
+            types.error && <ChoicesFailed retry={types.refetch}>Error... {types.error.message}</ChoicesFailed>
+          }
         />
         <Select
           label="Catalog"

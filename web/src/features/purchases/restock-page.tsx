@@ -1,7 +1,6 @@
 import { type BrandToRestock, listBrandsToRestock } from '@dray/contract/suggestions'
 import { containsWords, fold, searchWords } from '@dray/domain/search/search-words'
 import { keepPreviousData } from '@tanstack/react-query'
-import { useMediaQuery } from '@mantine/hooks'
 import { useMemo } from 'react'
 import { useRead } from '../../shared/api/use-call.ts'
 import { pluralize } from '../../shared/format-count.ts'
@@ -11,6 +10,7 @@ import { Page } from '../../shared/page.tsx'
 import { SearchField } from '../../shared/search-field.tsx'
 import { DataTable } from '../../shared/table/data-table.tsx'
 import { useCollapseKeys } from '../../shared/table/use-collapse-keys.ts'
+import { useIsPhone } from '../../shared/use-is-phone.ts'
 import { useStable } from '../../shared/use-stable.ts'
 import { useUrlState } from '../../shared/url-state.ts'
 import { restockListColumns } from './restock/restock-list-columns.tsx'
@@ -27,7 +27,7 @@ const initialAddress = { search: '', open: '' }
 /** /restock: the brands of which something is to be bought, those whose products run out first to the front. */
 export function RestockPage() {
   const openModal = useOpenModal()
-  const isPhone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
+  const isPhone = useIsPhone()
   // The reasons have two lines on a phone.
   const rowHeight = isPhone ? 88 : 50
   const [weeks, chooseWeeks] = useWeeks()

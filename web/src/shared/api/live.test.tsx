@@ -99,6 +99,21 @@ test('a list that changed while it was read for the first time is read once more
   expect(answers).toHaveLength(2)
 })
 
+test('a list that is read for the first time while the stream begins again is read once more when it is there', async () => {
+  const answers: (() => void)[] = []
+  vi.stubGlobal('fetch', () => new Promise((resolve) => answers.push(() => resolve(Response.json([])))))
+  const { result } = listen(() => useRead(listCustomers))
+  await waitFor(() => expect(answers).toHaveLength(1))
+  // The first stream of the page tells what changed since the page began.
+  sendEvent({ kind: 'hello' })
+  sendEvent({ kind: 'hello' })
+  answers[0]?.()
+  await waitFor(() => expect(answers).toHaveLength(2))
+  answers[1]?.()
+  await waitFor(() => expect(result.current).toMatchObject({ isSuccess: true, isFetching: false }))
+  expect(answers).toHaveLength(2)
+})
+
 test('the first stream of a page asks for the changes since the page began, which its first reads may have missed', () => {
   vi.useFakeTimers({ now: 0, toFake: ['performance', 'setTimeout', 'clearTimeout'] })
   vi.advanceTimersByTime(1500)

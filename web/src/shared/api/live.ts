@@ -5,7 +5,7 @@ import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 import { updateChangedRecords } from './update-changed-records.ts'
 import { setListening } from './listening.ts'
 import { needPosition } from './position.ts'
-import { refresh } from './use-call.ts'
+import { refetch, refresh } from './use-call.ts'
 
 type Change = { entity: Entity; ids: readonly number[] }
 export type Progress = { done: number; total: number }
@@ -32,11 +32,14 @@ function keepListening(cache: QueryClient): () => void {
   let pause = firstPause
   // What the page is still reading may be older than changes before the stream.
   let missed = `?sinceMs=${Math.min(Math.round(performance.now()), maxSinceMs)}`
+  /** Whether the stream will tell of those changes, so that first reads need not be repeated. */
+  let tellsMissed = false
 
   function open() {
     clearTimeout(timer)
     if (source !== undefined || typeof EventSource === 'undefined') return
     source = new EventSource(streamEvents.path + missed)
+    tellsMissed = missed !== ''
     missed = ''
     source.onmessage = ({ data }) => {
       pause = firstPause
@@ -64,8 +67,15 @@ function keepListening(cache: QueryClient): () => void {
     if (event && event.kind !== 'progress') needPosition(event.position)
     if (event?.kind === 'changed') notifyChange(cache, event)
     if (event?.kind === 'progress') notifyProgress(event.jobId, event)
-    // What was read before the stream began may have changed since, and nobody said so.
-    if (event?.kind === 'hello') void cache.invalidateQueries({ predicate: ({ state }) => state.status !== 'pending' })
+    if (event?.kind === 'hello') onHello()
+  }
+  /** What was read before the stream began may have changed since, and nobody said so. */
+  function onHello() {
+    void refetch(
+      cache,
+      cache.getQueryCache().findAll({ predicate: ({ state }) => !(tellsMissed && state.status === 'pending') }),
+    )
+    tellsMissed = false
   }
   function onVisibilityChange() {
     clearTimeout(timer)

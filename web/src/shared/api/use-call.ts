@@ -123,7 +123,15 @@ export function refresh(
   const showing = cache
     .getQueryCache()
     .findAll({ predicate: ({ meta }) => meta?.reads?.some((entity) => changed.includes(entity)) ?? false })
-  const stale = new Set(showing.filter((query) => !isExcluded(query)))
+  return refetch(
+    cache,
+    showing.filter((query) => !isExcluded(query)),
+  )
+}
+
+/** Refetches those of these queries that are on the screen, and marks the others stale. */
+export function refetch(cache: QueryClient, queries: readonly Query[]): Promise<void> {
+  const stale = new Set(queries)
   for (const query of stale) if (isFirstRead(query)) readOnceMore(cache, query)
   return cache.invalidateQueries({ predicate: (query) => stale.has(query) })
 }

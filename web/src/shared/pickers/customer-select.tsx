@@ -3,6 +3,7 @@ import { fold, searchWords } from '@dray/domain/search/search-words'
 import { type ComboboxItem, type OptionsFilter, Text } from '@mantine/core'
 import { type ReactNode, useMemo } from 'react'
 import { useRead } from '../api/use-call.ts'
+import { ChoicesFailed } from '../read-failed.tsx'
 import { SearchSelect } from './search-select.tsx'
 
 type Props = {
@@ -52,7 +53,7 @@ export function CustomerSelect({ className, savedCustomer, value, problem, onCha
       filter={filter}
       limit={maxShown}
       nothingFoundMessage="No customers found"
-      error={read.isError ? 'Error fetching customers' : problem}
+      error={read.isError ? <ChoicesFailed retry={read.refetch}>Error fetching customers</ChoicesFailed> : problem}
       maxDropdownHeight={320}
       data-autofocus={value === null || undefined}
       data-customer

@@ -4,6 +4,7 @@ import { type ComboboxItem, type OptionsFilter, Text } from '@mantine/core'
 import { useMemo } from 'react'
 import { useRead } from '../api/use-call.ts'
 import { formatCount } from '../format-count.ts'
+import { ChoicesFailed } from '../read-failed.tsx'
 import { SearchSelect } from './search-select.tsx'
 
 type Props = { value: number | undefined; onChange: (productId: number) => void }
@@ -30,7 +31,7 @@ export function ProductSelect({ value, onChange }: Props) {
       filter={filter}
       limit={maxShown}
       nothingFoundMessage="No products found"
-      error={read.error?.message}
+      error={read.error && <ChoicesFailed retry={read.refetch}>{read.error.message}</ChoicesFailed>}
       maxDropdownHeight={320}
       data-autofocus
       renderOption={({ option }) => <Option product={byId.get(option.value)} label={option.label} />}

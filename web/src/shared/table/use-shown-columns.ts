@@ -1,5 +1,5 @@
-import { useMediaQuery } from '@mantine/hooks'
 import { useMemo, useState } from 'react'
+import { useIsPhone } from '../use-is-phone.ts'
 import { type Column, flat } from './columns.ts'
 import { sortingOf } from './sort-rows.ts'
 
@@ -16,7 +16,7 @@ type List<Row> = {
  * is false until the first rows are read.
  */
 export function useShownColumns<Row>(all: readonly Column<Row>[], { rows, sort, isPaged }: List<Row>) {
-  const isPhone = useMediaQuery('(max-width: 48em)') ?? false
+  const isPhone = useIsPhone()
   // Text, so that other rows with the same columns render nothing again.
   const empty = useMemo(
     () => (isPaged || rows.length === 0 ? undefined : emptyColumns(all, rows, sort).join(' ')),

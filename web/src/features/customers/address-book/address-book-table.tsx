@@ -1,6 +1,5 @@
 import { type AddressBookRow, addCustomer, listAddressBook, readAddressBookTotals } from '@dray/contract/customers'
 import { Button } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useMemo } from 'react'
@@ -11,6 +10,7 @@ import { useOpenModal } from '../../../shared/modals/modals.tsx'
 import { useSession, useSettings } from '../../../shared/session.tsx'
 import { DataTable } from '../../../shared/table/data-table.tsx'
 import { ReloadingList } from '../../../shared/table/reloading-list.tsx'
+import { useIsPhone } from '../../../shared/use-is-phone.ts'
 import { addressBookColumns, phoneColumns } from './address-book-columns.tsx'
 import { type AddressBookFilter, filterQuery, isFiltered, sortQuery } from './address-book-filter.ts'
 
@@ -32,7 +32,7 @@ type Props = {
 export function AddressBookTable({ filter, sort, onSort, onClear }: Props) {
   const { timeZone } = useSettings()
   const router = useRouter()
-  const isPhone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
+  const isPhone = useIsPhone()
   const { list, totals } = useAddressBook(filter, sort)
   const customers = useMemo(() => list.data?.pages.flatMap((page) => page.customers) ?? [], [list.data])
   const today = companyToday(timeZone)

@@ -1,6 +1,7 @@
 import { listUserNames } from '@dray/contract/users'
 import { useRead } from '../../../shared/api/use-call.ts'
 import { SearchSelect } from '../../../shared/pickers/search-select.tsx'
+import { ChoicesFailed } from '../../../shared/read-failed.tsx'
 import { fieldLabels } from './customer-fields.ts'
 
 type Named = { id: number; name: string }
@@ -9,7 +10,7 @@ const nobody: readonly Named[] = []
 /** Everyone who can own a customer's account. */
 export function useOwners() {
   const read = useRead(listUserNames)
-  return { owners: read.data?.res ?? nobody, isPending: read.isPending, isError: read.isError }
+  return { owners: read.data?.res ?? nobody, isPending: read.isPending, isError: read.isError, retry: read.refetch }
 }
 
 type Props = {
@@ -23,8 +24,8 @@ type Props = {
 }
 
 /** The account owner, who earns the commission on the customer's orders. */
-export function OwnerSelect({ choices: { owners, isPending, isError }, saved, value, error, ...props }: Props) {
-  const { isReadOnly, onChange } = props
+export function OwnerSelect({ choices, saved, value, error, isReadOnly, onChange }: Props) {
+  const { owners, isPending, isError, retry } = choices
   const isListed = saved === undefined || owners.some(({ id }) => id === saved.id)
   const all = isListed ? owners : [saved, ...owners]
   return (
@@ -35,7 +36,7 @@ export function OwnerSelect({ choices: { owners, isPending, isError }, saved, va
       data={all.map(({ id, name }) => ({ value: String(id), label: name }))}
       value={value === '' ? null : value}
       onChange={(id) => onChange(id ?? '')}
-      error={isError ? 'Error...' : error}
+      error={isError ? <ChoicesFailed retry={retry} /> : error}
       nothingFoundMessage="No results"
       readOnly={isReadOnly}
       openOnFocus={false}

@@ -7,7 +7,6 @@ import {
 import { setCustomPrices } from '@dray/contract/pricing'
 import type { Cents } from '@dray/domain/money'
 import { Anchor } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import { useMemo } from 'react'
 import { useRead } from '../../../shared/api/use-call.ts'
 import { companyToday } from '../../../shared/dates.ts'
@@ -21,6 +20,7 @@ import { ReadFailed } from '../../../shared/read-failed.tsx'
 import { useSession, useSettings } from '../../../shared/session.tsx'
 import { DataTable, type ListRead } from '../../../shared/table/data-table.tsx'
 import { orderPath } from '../../../shared/order-path.ts'
+import { useIsPhone } from '../../../shared/use-is-phone.ts'
 import { BoughtMost } from './bought-most.tsx'
 import { CustomerFacts, Section } from './customer-facts.tsx'
 import { CustomerPayments } from './customer-payments.tsx'
@@ -164,7 +164,7 @@ type OrdersProps = {
 function Orders({ customerId, label, orders, read, empty }: OrdersProps) {
   const { timeZone } = useSettings()
   const today = companyToday(timeZone)
-  const isPhone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
+  const isPhone = useIsPhone()
   const columns = useMemo(
     () => (isPhone ? phoneOrderColumns : orderColumns)({ timeZone, today, customerId }),
     [isPhone, timeZone, today, customerId],

@@ -1,6 +1,5 @@
 import type { Customer } from '@dray/contract/customers'
 import { listCustomerPayments, type Payment } from '@dray/contract/payments'
-import { useMediaQuery } from '@mantine/hooks'
 import { useMemo } from 'react'
 import { useRead } from '../../../shared/api/use-call.ts'
 import { companyToday } from '../../../shared/dates.ts'
@@ -11,6 +10,7 @@ import { paymentsPath } from '../../../shared/payments/payments-path.ts'
 import { RecordLink } from '../../../shared/record-link.tsx'
 import { useSettings } from '../../../shared/session.tsx'
 import { DataTable } from '../../../shared/table/data-table.tsx'
+import { useIsPhone } from '../../../shared/use-is-phone.ts'
 import { Section } from './customer-facts.tsx'
 import style from './customer-page.module.css'
 
@@ -23,7 +23,7 @@ export function CustomerPayments({ customer: { id } }: { customer: Customer }) {
   const { timeZone } = useSettings()
   const openModal = useOpenModal()
   const read = useRead(listCustomerPayments, { params: { customerId: id }, query: { limit: maxPayments } })
-  const isPhone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
+  const isPhone = useIsPhone()
   const today = companyToday(timeZone)
   const columns = useMemo(() => (isPhone ? phoneColumns : desktopColumns)(today), [isPhone, today])
   const payments = read.data ?? noPayments

@@ -3,9 +3,9 @@ import { soldPrice } from '@dray/domain/orders/order-totals'
 import { taggingOf } from '@dray/domain/orders/tagging'
 import { shortBatchNumber } from '@dray/domain/batches/tags'
 import { Button } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import type { ReactNode } from 'react'
 import { Available, Missing } from '../../../shared/available.tsx'
+import { useIsPhone } from '../../../shared/use-is-phone.ts'
 import type { ForecastUnits } from '../order-batches/batch-forecast.ts'
 import { longForecast } from '../order-batches/forecast-text.ts'
 import { MoneyText } from '../../../shared/money-text.tsx'
@@ -36,7 +36,7 @@ type Props = {
 export function OrderLine(props: Props) {
   const { line, order, productLines, pulling, batchChooser, availability, hasBatches, forecast, belowFloor } = props
   // Render the chooser only once, in the visible cell: a phone has no batch column.
-  const isNarrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
+  const isNarrow = useIsPhone()
   const tagging = productLines && taggingOf(productLines)
   const batch = <BatchName line={line} isAuto={forecast !== undefined || isAllocatedLater(line, order)} />
   const row = (

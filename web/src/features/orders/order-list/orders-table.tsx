@@ -1,7 +1,6 @@
 import { listOrders, readOrderTotals, type OrderSummary, changeOrderStatuses } from '@dray/contract/orders'
 import { cursorAfter, parseOrderSort } from '@dray/domain/orders/order-sort'
 import { Button } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { fetched } from '../../../shared/fetched.tsx'
@@ -15,6 +14,7 @@ import { ReloadingList } from '../../../shared/table/reloading-list.tsx'
 import { SelectionBar } from '../../../shared/table/selection-bar.tsx'
 import { useSelection } from '../../../shared/table/use-selection.ts'
 import { firstDay } from '../../../shared/list-filter/days-in-url.ts'
+import { useIsPhone } from '../../../shared/use-is-phone.ts'
 import { orderListRequest, type OrderListFilter, sortQuery } from './order-list-filter.ts'
 import { orderColumns, phoneColumns } from './orders-columns.tsx'
 
@@ -51,7 +51,7 @@ export function OrdersTable({ filter, sort, onSort, today, onAllDates }: Props) 
   const { timeZone } = useSettings()
   const { may } = useSession()
   const openDialog = useOpenDialog()
-  const isPhone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
+  const isPhone = useIsPhone()
   const { list, totals } = useOrderList({ filter, sort, today })
   const orders = useMemo(() => list.data?.pages.flat() ?? [], [list.data])
   const columns = useMemo(

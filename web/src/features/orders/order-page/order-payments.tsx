@@ -1,7 +1,6 @@
 import type { Order } from '@dray/contract/orders'
 import { listOrderPayments, type Payment } from '@dray/contract/payments'
 import { type Cents, sum, zero } from '@dray/domain/money'
-import { useMediaQuery } from '@mantine/hooks'
 import { useMemo } from 'react'
 import { useRead } from '../../../shared/api/use-call.ts'
 import { CollapsiblePanel } from '../../../shared/collapsible-panel.tsx'
@@ -12,6 +11,7 @@ import { PaymentAmount } from '../../../shared/payments/payment-cells.tsx'
 import { type PaymentColumn, paymentColumns } from '../../../shared/payments/payment-columns.tsx'
 import { useSettings } from '../../../shared/session.tsx'
 import { DataTable } from '../../../shared/table/data-table.tsx'
+import { useIsPhone } from '../../../shared/use-is-phone.ts'
 
 const noPayments: readonly Payment[] = []
 const idOf = ({ id }: Payment): number => id
@@ -21,7 +21,7 @@ export function OrderPayments({ order: { id } }: { order: Order }) {
   const { timeZone } = useSettings()
   const openModal = useOpenModal()
   const read = useRead(listOrderPayments, { params: { orderId: id } })
-  const isPhone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
+  const isPhone = useIsPhone()
   const today = companyToday(timeZone)
   const columns = useMemo(() => (isPhone ? phoneColumns : desktopColumns)(id, today), [isPhone, id, today])
   const payments = read.data ?? noPayments

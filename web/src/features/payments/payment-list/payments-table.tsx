@@ -1,7 +1,6 @@
 import { listPayments, type Payment, readPaymentTotals, recordPayment } from '@dray/contract/payments'
 import { parsePaymentSort, paymentCursorAfter } from '@dray/domain/payments/payment-sort'
 import { Button } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { usePages, useRead } from '../../../shared/api/use-call.ts'
@@ -10,6 +9,7 @@ import { useOpenModal } from '../../../shared/modals/modals.tsx'
 import { useSession } from '../../../shared/session.tsx'
 import { DataTable } from '../../../shared/table/data-table.tsx'
 import { ReloadingList } from '../../../shared/table/reloading-list.tsx'
+import { useIsPhone } from '../../../shared/use-is-phone.ts'
 import { listColumns, phoneColumns } from './payment-columns.tsx'
 import { isFiltered, type PaymentListFilter, paymentListRequest, sortQuery } from './payment-list-filter.ts'
 
@@ -33,7 +33,7 @@ type Props = {
 /** The payments that match a filter, newest first or sorted by the server, loaded page by page as they scroll into view. */
 export function PaymentsTable({ filter, sort, onSort, today, onClear, onAllDates }: Props) {
   const openModal = useOpenModal()
-  const isPhone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
+  const isPhone = useIsPhone()
   const { list, totals } = usePaymentList({ filter, sort, today })
   const listed = useMemo(() => list.data?.pages.flat() ?? [], [list.data])
   const columns = useMemo(

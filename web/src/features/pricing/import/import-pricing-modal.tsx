@@ -6,6 +6,7 @@ import { formatCount, pluralize } from '../../../shared/format-count.ts'
 import { FormEnd } from '../../../shared/modals/form-end.tsx'
 import { type Layered, useOpenModal } from '../../../shared/modals/modals.tsx'
 import { SearchSelect } from '../../../shared/pickers/search-select.tsx'
+import { ChoicesFailed } from '../../../shared/read-failed.tsx'
 import { useSession } from '../../../shared/session.tsx'
 import { isReasonMissing } from '../../../shared/pricing/reason-missing.ts'
 import { ReasonField } from '../../../shared/pricing/reason-field.tsx'
@@ -57,7 +58,13 @@ export function ImportPricingModal({ frame, closeNow, customer, onSaved }: Props
             value={form.sourceId}
             onChange={form.choose}
             nothingFoundMessage="No other customer has custom prices"
-            error={read.error?.message ?? (isTried && source === undefined ? 'Choose a customer' : undefined)}
+            error={
+              read.error ? (
+                <ChoicesFailed retry={read.refetch}>{read.error.message}</ChoicesFailed>
+              ) : (
+                isTried && source === undefined && 'Choose a customer'
+              )
+            }
             data-autofocus
           />
           {source && (

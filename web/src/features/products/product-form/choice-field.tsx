@@ -1,6 +1,7 @@
 import { fold, searchWords } from '@dray/domain/search/search-words'
 import { ActionIcon, type ComboboxItem, type OptionsFilter } from '@mantine/core'
 import { SearchSelect } from '../../../shared/pickers/search-select.tsx'
+import { ChoicesFailed } from '../../../shared/read-failed.tsx'
 import { textProps } from './field-props.ts'
 import style from './product-form.module.css'
 import type { PartProps } from './form-part.ts'
@@ -20,7 +21,7 @@ const maxShown = 100
 
 /** A select with a '+' button to add a new option. */
 export function ChoiceField({ form, field, required = false, isFirst = false, addLabel, onAdd }: Props) {
-  const { list, isUpToDate, failure } = form.choices[field]
+  const { list, isUpToDate, retry } = form.choices[field]
   const { onChange, error, ...props } = textProps(form, field)
   return (
     <SearchSelect
@@ -28,8 +29,8 @@ export function ChoiceField({ form, field, required = false, isFirst = false, ad
       value={props.value === '' ? null : props.value}
       onChange={(value) => onChange(value ?? '')}
       data={list}
-      isLoading={list.length === 0 && !isUpToDate && failure === undefined}
-      error={failure ?? error}
+      isLoading={list.length === 0 && !isUpToDate && retry === undefined}
+      error={retry ? <ChoicesFailed retry={retry} /> : error}
       required={required}
       allowDeselect={!required}
       clearable={!required}

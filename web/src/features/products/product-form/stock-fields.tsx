@@ -5,6 +5,7 @@ import { MultiSelect, Select, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { WeightField } from '../../../shared/fields/weight-field.tsx'
 import { noTransition, preventSubmit } from '../../../shared/pickers/search-select.tsx'
+import { ChoicesFailed } from '../../../shared/read-failed.tsx'
 import { statusLabel } from '../../../shared/status-pill.tsx'
 import { textProps } from './field-props.ts'
 import { fieldLabels } from './product-fields.ts'
@@ -65,7 +66,7 @@ export function StockFields({ form, stockHint }: PartProps & { stockHint: ReactN
 /** The product lines of the brand (D-69). */
 function LinesField({ form }: PartProps) {
   const { fields, choices, problemOf, edit } = form
-  const { list, isUpToDate, failure } = choices.productLineIDs
+  const { list, isUpToDate, retry } = choices.productLineIDs
   const hasBrand = fields.brandID !== ''
   const isEmpty = hasBrand && isUpToDate && list.length === 0
   const placeholder = !hasBrand ? 'Choose a brand first' : isEmpty ? 'This brand has no lines' : 'None'
@@ -77,7 +78,7 @@ function LinesField({ form }: PartProps) {
       onChange={(productLineIDs) => edit({ productLineIDs })}
       placeholder={fields.productLineIDs.length === 0 ? placeholder : ''}
       disabled={!hasBrand || isEmpty}
-      error={failure ?? problemOf('productLineIDs')}
+      error={retry ? <ChoicesFailed retry={retry} /> : problemOf('productLineIDs')}
       searchable
       clearable
       openOnFocus={false}

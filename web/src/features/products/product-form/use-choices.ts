@@ -5,8 +5,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { readOptions, refresh, useRead } from '../../../shared/api/use-call.ts'
 
 export type Choice = { value: string; label: string }
-/** The options of a field, or why they could not be loaded. */
-export type Choices = { list: readonly Choice[]; isUpToDate: boolean; failure: string | undefined }
+/** The options of a field. `retry` loads them again if they could not be loaded. */
+export type Choices = { list: readonly Choice[]; isUpToDate: boolean; retry: (() => unknown) | undefined }
 
 export type ProductChoices = ReturnType<typeof useChoices>
 
@@ -37,14 +37,18 @@ export function useChoices(brandId: string) {
   }
 }
 
-type NamedRead = { data: readonly NamedRecord[] | undefined; isError: boolean; isFetching: boolean }
+type NamedRead = {
+  data: readonly NamedRecord[] | undefined
+  isError: boolean
+  isFetching: boolean
+  refetch: () => unknown
+}
 
-const choicesOf = ({ data, isError, isFetching }: NamedRead): Choices => ({
+const choicesOf = ({ data, isError, isFetching, refetch }: NamedRead): Choices => ({
   list: (data ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
   // While a list is being read again, a new option may be missing from it.
   isUpToDate: data !== undefined && !isFetching,
-  // The specification has no text of its own for these lists (D-155).
-  failure: isError ? 'Error...' : undefined,
+  retry: isError ? refetch : undefined,
 })
 
 const withRecord = <T extends NamedRecord>(list: T[] | undefined, added: T): T[] | undefined =>

@@ -6,7 +6,6 @@ import {
 } from '@dray/contract/purchases'
 import { parsePurchaseSort, purchaseCursorAfter } from '@dray/domain/purchases/purchase-sort'
 import { Button } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useMemo } from 'react'
@@ -16,6 +15,7 @@ import { purchasePath } from '../../../shared/purchase-path.ts'
 import { useSession, useSettings } from '../../../shared/session.tsx'
 import { DataTable } from '../../../shared/table/data-table.tsx'
 import { ReloadingList } from '../../../shared/table/reloading-list.tsx'
+import { useIsPhone } from '../../../shared/use-is-phone.ts'
 import { phoneColumns, shownColumns } from './purchase-columns.tsx'
 import { filterQuery, isFiltered, type PurchaseListFilter, sortQuery } from './purchase-list-filter.ts'
 
@@ -39,7 +39,7 @@ export function PurchasesTable({ filter, sort, onSort, today, onClear }: Props) 
   const { timeZone } = useSettings()
   const { seesCosts } = useSession()
   const router = useRouter()
-  const isPhone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
+  const isPhone = useIsPhone()
   const { list, totals } = usePurchaseList({ filter, sort, today })
   const listed = useMemo(() => list.data?.pages.flat() ?? [], [list.data])
   const columns = useMemo(

@@ -3,11 +3,11 @@ import type { ReceivedDelivery } from '@dray/contract/purchase-receipts'
 import { type PurchaseOrder, readPurchaseOrder } from '@dray/contract/purchases'
 import { receivingProblem } from '@dray/domain/purchases/receiving/delivery'
 import { Alert, Button, Group, Loader, Modal, Stack } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import { useState } from 'react'
 import { useRead } from '../../../shared/api/use-call.ts'
 import type { PropsOf } from '../../../shared/modals/modals.tsx'
 import { ReadFailed } from '../../../shared/read-failed.tsx'
+import { useIsPhone } from '../../../shared/use-is-phone.ts'
 import { Delivered } from './delivered.tsx'
 import { ReceiveDeliveryForm } from './receive-delivery-form.tsx'
 import { useReceiving } from './use-receiving.ts'
@@ -15,7 +15,7 @@ import { useReceiving } from './use-receiving.ts'
 /** Receives a delivery of a purchase order: one step counts what came, the next prints the labels of its batches. */
 export function ReceiveDeliveryModal({ frame, closeNow, purchaseOrderId }: PropsOf<'ReceiveDelivery'>) {
   const read = useRead(readPurchaseOrder, { params: { id: purchaseOrderId } })
-  const isPhone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
+  const isPhone = useIsPhone()
   const [received, setReceived] = useState<ReceivedDelivery>()
   const receive = useReceiving()
   const order = read.data?.res

@@ -1,12 +1,12 @@
 import type { Receivable } from '@dray/contract/receivables'
 import { Button } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import { useMemo } from 'react'
 import { mediumDay } from '../../../shared/dates.ts'
 import { orderPath } from '../../../shared/order-path.ts'
 import { DataTable } from '../../../shared/table/data-table.tsx'
 import { ReloadingList } from '../../../shared/table/reloading-list.tsx'
 import { useCollapseKeys } from '../../../shared/table/use-collapse-keys.ts'
+import { useIsPhone } from '../../../shared/use-is-phone.ts'
 import { useStable } from '../../../shared/use-stable.ts'
 import { phoneColumns, receivableColumns } from './receivables-columns.tsx'
 import { filterQuery, isFiltered, pastDay, type ShownReceivables, unfiltered } from './receivables-filter.ts'
@@ -30,7 +30,7 @@ type Props = {
 
 /** The customers who owe something, sorted by the server, loaded page by page; each expands to its open orders. */
 export function ReceivablesTable({ address, today, receivables: { list, totals }, change }: Props) {
-  const isPhone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
+  const isPhone = useIsPhone()
   const listed = useMemo(() => list.data?.pages.flatMap(({ customers }) => customers) ?? nobody, [list.data])
   const asOf = pastDay(address.asOf, today)
   const opened = useMemo(() => address.open.split(',').filter(Boolean).map(Number), [address.open])

@@ -2,7 +2,6 @@ import type { Customer } from '@dray/contract/customers'
 import { listOpenBalances, type OpenBalance } from '@dray/contract/receivables'
 import { agingOf } from '@dray/domain/receivables/aging'
 import { creditTermsText } from '@dray/domain/receivables/terms-text'
-import { useMediaQuery } from '@mantine/hooks'
 import { useMemo } from 'react'
 import { useRead } from '../../../../shared/api/use-call.ts'
 import { companyToday } from '../../../../shared/dates.ts'
@@ -11,6 +10,7 @@ import { orderPath } from '../../../../shared/order-path.ts'
 import { AgingPlot } from '../../../../shared/receivables/aging-plot.tsx'
 import { useSettings } from '../../../../shared/session.tsx'
 import { DataTable } from '../../../../shared/table/data-table.tsx'
+import { useIsPhone } from '../../../../shared/use-is-phone.ts'
 import { Section } from '../customer-facts.tsx'
 import style from './customer-owed.module.css'
 import { owedColumns, phoneOwedColumns } from './owed-columns.tsx'
@@ -24,7 +24,7 @@ export function CustomerOwed({ customer }: { customer: Customer }) {
   const { id, paymentTermsDays = null, creditLimit = null, maxDaysLate = null } = customer
   const { timeZone } = useSettings()
   const today = companyToday(timeZone)
-  const isPhone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
+  const isPhone = useIsPhone()
   const read = useRead(listOpenBalances, { params: { customerId: id }, query: { limit: maxOrders } })
   const owed = read.data ?? nothing
   const aging = useMemo(() => agingOf(owed, today), [owed, today])

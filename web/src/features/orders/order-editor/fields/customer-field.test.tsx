@@ -1,10 +1,10 @@
 import { listCustomers } from '@dray/contract/customers'
-import { act, screen, waitFor } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
 import { refresh } from '../../../../shared/api/use-call.ts'
 import { aCustomer } from '../../../../test-data/catalog.ts'
-import { add, customers, searchBox, showNewOrder } from '../../../../test-data/new-order.tsx'
-import { answerCall, openModal } from '../../../../test-data/screens.tsx'
+import { add, chooseCustomer, customers, searchBox, showNewOrder } from '../../../../test-data/new-order.tsx'
+import { answerCall, openModal, refuseCall } from '../../../../test-data/screens.tsx'
 import { setUpUser } from '../../../../test-data/set-up-user.ts'
 
 // R2.3-02
@@ -30,4 +30,18 @@ test('only those who may add customers are offered to', async () => {
   showNewOrder({ roles: ['INVENTORY'] })
   expect(await screen.findByRole('combobox', { name: /Customer/ })).toBeInTheDocument()
   expect(screen.queryByRole('button', { name: 'Add customer' })).toBeNull()
+})
+
+test('customers who could not be loaded are loaded again from their field', async () => {
+  vi.mocked(console.error).mockImplementation(() => {})
+  const [refused, answered] = [refuseCall(listCustomers, 'database-away'), answerCall(listCustomers, () => customers)]
+  let isAway = true
+  showNewOrder({ answers: [{ ...answered, answer: (request) => (isAway ? refused : answered).answer(request) }] })
+  const problem = await screen.findByText('Error fetching customers')
+  isAway = false
+  const user = setUpUser()
+  await user.click(within(problem).getByRole('button', { name: 'Try again' }))
+  await waitFor(() => expect(problem).not.toBeInTheDocument())
+  await chooseCustomer(user, 'mendel')
+  expect(await screen.findByDisplayValue('Ernst Handel')).toBeInTheDocument()
 })

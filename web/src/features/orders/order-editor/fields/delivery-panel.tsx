@@ -8,6 +8,7 @@ import { Select, TextInput } from '@mantine/core'
 import { useRead } from '../../../../shared/api/use-call.ts'
 import { useOpenModal } from '../../../../shared/modals/modals.tsx'
 import { SearchSelect } from '../../../../shared/pickers/search-select.tsx'
+import { ChoicesFailed } from '../../../../shared/read-failed.tsx'
 import { useSession } from '../../../../shared/session.tsx'
 import type { OrderField, Part } from '../draft/order-form.ts'
 import style from './order-fields.module.css'
@@ -93,7 +94,7 @@ function DriverSelect({ className, isDisabled, order, value, onChange }: SelectP
       disabled={isDisabled}
       clearable
       nothingFoundMessage="No drivers found"
-      error={read.isError && 'Error Loading Drivers'}
+      error={read.isError && <ChoicesFailed retry={read.refetch}>Error Loading Drivers</ChoicesFailed>}
     />
   )
 }
@@ -122,7 +123,7 @@ function LocationSelect({ className, order, value, onChange }: SelectProps) {
         onChange={(id) => onChange(id === null ? null : Number(id))}
         allowDeselect={false}
         disabled={isEmpty}
-        error={read.isError && 'Error Loading Locations'}
+        error={read.isError && <ChoicesFailed retry={read.refetch}>Error Loading Locations</ChoicesFailed>}
       />
       {may(addLocation) && <AddButton label="Add packing location" onClick={() => openModal('PackingLocation', {})} />}
     </div>

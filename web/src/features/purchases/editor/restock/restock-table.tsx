@@ -2,7 +2,6 @@ import { listBrands } from '@dray/contract/brands'
 import { filterChoices, noProductFilter, type ProductFilter, sameFilter } from '@dray/domain/products/product-filter'
 import { stockLimitOf } from '@dray/domain/products/stock-limit'
 import { type FillMode, orderQuantity } from '@dray/domain/purchases/order-quantity'
-import { useMediaQuery } from '@mantine/hooks'
 import { memo, type RefObject, useMemo, useRef, useState } from 'react'
 import { useRead } from '../../../../shared/api/use-call.ts'
 import { ClearFilters } from '../../../../shared/list-filter/clear-filters.tsx'
@@ -13,6 +12,7 @@ import { FilterPopover } from '../../../../shared/product-filter/filter-popover.
 import { useSession } from '../../../../shared/session.tsx'
 import { DataTable } from '../../../../shared/table/data-table.tsx'
 import type { Selection } from '../../../../shared/table/use-selection.ts'
+import { useIsPhone } from '../../../../shared/use-is-phone.ts'
 import { useStable } from '../../../../shared/use-stable.ts'
 import type { PurchaseLine } from '../draft/purchase-draft.ts'
 import type { PurchaseCart } from '../use-purchase-cart.ts'
@@ -44,7 +44,7 @@ const nameOf = ({ product }: RestockRow): string => product.name
 export const RestockTable = memo(function RestockTable(props: Props) {
   const { brandId, brandName, catalog, lines, received, cart, suggest, search } = props
   const { seesCosts } = useSession()
-  const isPhone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
+  const isPhone = useIsPhone()
   const [filter, setFilter] = useState<ProductFilter>(noProductFilter)
   const [notice, setNotice] = useState('')
   const { shown, sort, setSort } = useRestockList(catalog.products, filter)
