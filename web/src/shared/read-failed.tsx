@@ -17,8 +17,7 @@ export function ReadFailed({ retry, children, ...alert }: Props) {
 export function ChoicesFailed({ retry, children = 'Error...' }: Pick<Props, 'retry' | 'children'>) {
   return (
     <>
-      {children}
-      <TryAgain variant="subtle" size="compact-xs" ml={4} retry={retry} />
+      {children} <TryAgain variant="transparent" size="compact-xs" p={0} fz="inherit" retry={retry} />
     </>
   )
 }

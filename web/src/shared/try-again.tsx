@@ -1,7 +1,7 @@
 import { Button, type ButtonProps } from '@mantine/core'
 import { useLayoutEffect, useRef } from 'react'
 
-type Props = Pick<ButtonProps, 'variant' | 'size' | 'ml'> & { retry: () => unknown }
+type Props = Pick<ButtonProps, 'variant' | 'size' | 'ml' | 'p' | 'fz'> & { retry: () => unknown }
 
 /**
  * Tries again what could not be read, and goes away while it is read. The focus waits on what the button stands in, such as the

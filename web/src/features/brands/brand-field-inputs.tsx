@@ -91,7 +91,7 @@ function LocationSelect({ fields, problems, isReadOnly, onEdit }: Props) {
           problems.defaultLocationId
         )
       }
-      nothingFoundMessage="No locations available"
+      nothingFoundMessage={!read.isError && 'No locations available'}
       readOnly={isReadOnly}
       clearable={!isReadOnly}
       clearButtonProps={{ 'aria-label': 'Clear the default location' }}

@@ -52,7 +52,7 @@ export function CustomerSelect({ className, savedCustomer, value, problem, onCha
       allowDeselect={false}
       filter={filter}
       limit={maxShown}
-      nothingFoundMessage="No customers found"
+      nothingFoundMessage={!read.isError && 'No customers found'}
       error={read.isError ? <ChoicesFailed retry={read.refetch}>Error fetching customers</ChoicesFailed> : problem}
       maxDropdownHeight={320}
       data-autofocus={value === null || undefined}

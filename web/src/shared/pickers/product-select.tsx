@@ -30,7 +30,7 @@ export function ProductSelect({ value, onChange }: Props) {
       allowDeselect={false}
       filter={filter}
       limit={maxShown}
-      nothingFoundMessage="No products found"
+      nothingFoundMessage={!read.isError && 'No products found'}
       error={read.error && <ChoicesFailed retry={read.refetch}>{read.error.message}</ChoicesFailed>}
       maxDropdownHeight={320}
       data-autofocus

@@ -37,7 +37,7 @@ export function OwnerSelect({ choices, saved, value, error, isReadOnly, onChange
       value={value === '' ? null : value}
       onChange={(id) => onChange(id ?? '')}
       error={isError ? <ChoicesFailed retry={retry} /> : error}
-      nothingFoundMessage="No results"
+      nothingFoundMessage={!isError && 'No results'}
       readOnly={isReadOnly}
       openOnFocus={false}
       clearable={!isReadOnly}

@@ -57,7 +57,7 @@ export function ImportPricingModal({ frame, closeNow, customer, onSaved }: Props
             }))}
             value={form.sourceId}
             onChange={form.choose}
-            nothingFoundMessage="No other customer has custom prices"
+            nothingFoundMessage={!read.isError && 'No other customer has custom prices'}
             error={
               read.error ? (
                 <ChoicesFailed retry={read.refetch}>{read.error.message}</ChoicesFailed>

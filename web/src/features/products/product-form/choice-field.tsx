@@ -38,7 +38,7 @@ export function ChoiceField({ form, field, required = false, isFirst = false, ad
       openOnFocus={false}
       filter={byWords}
       limit={maxShown}
-      nothingFoundMessage="No results"
+      nothingFoundMessage={retry === undefined && 'No results'}
       // The form may be rendered after the modal, when its product is loaded.
       autoFocus={isFirst}
       data-autofocus={isFirst || undefined}

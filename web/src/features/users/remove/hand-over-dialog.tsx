@@ -58,7 +58,7 @@ function HandOverForm({ frame, closeNow, user }: Layered & { user: User }) {
                 wasSubmitted && to === null && 'Choose who takes them over'
               )
             }
-            nothingFoundMessage="No results"
+            nothingFoundMessage={!names.isError && 'No results'}
             openOnFocus={false}
             data-autofocus
           />

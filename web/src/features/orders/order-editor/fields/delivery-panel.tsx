@@ -93,7 +93,7 @@ function DriverSelect({ className, isDisabled, order, value, onChange }: SelectP
       onChange={(id) => onChange(id === null ? null : Number(id))}
       disabled={isDisabled}
       clearable
-      nothingFoundMessage="No drivers found"
+      nothingFoundMessage={!read.isError && 'No drivers found'}
       error={read.isError && <ChoicesFailed retry={read.refetch}>Error Loading Drivers</ChoicesFailed>}
     />
   )

@@ -6,7 +6,6 @@ import { memo } from 'react'
 import { useRead } from '../../../../shared/api/use-call.ts'
 import { useOpenModal } from '../../../../shared/modals/modals.tsx'
 import { SearchSelect } from '../../../../shared/pickers/search-select.tsx'
-import { ChoicesFailed } from '../../../../shared/read-failed.tsx'
 import { useSession } from '../../../../shared/session.tsx'
 import type { ChangePurchase, PurchaseDraft } from '../draft/purchase-draft.ts'
 import type { PurchaseField } from '../draft/purchase-form.ts'
@@ -91,8 +90,8 @@ function BrandField({ value, onChange }: { value: number | null; onChange: (bran
       onChange={(id) => id !== null && onChange(Number(id))}
       required
       allowDeselect={false}
-      nothingFoundMessage={read.isError ? 'Failed to load brands.' : 'No brands found'}
-      error={read.isError && <ChoicesFailed retry={read.refetch}>Failed to load brands.</ChoicesFailed>}
+      nothingFoundMessage={!read.isError && 'No brands found'}
+      error={read.isError && 'Failed to load brands.'}
       maxDropdownHeight={320}
       data-autofocus={value === null || undefined}
       data-brand
