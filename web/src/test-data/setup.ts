@@ -1,5 +1,5 @@
 import '@testing-library/jest-dom/vitest'
-import { cleanup, configure } from '@testing-library/react'
+import { cleanup, configure, getConfig } from '@testing-library/react'
 import * as React from 'react'
 import { afterEach, beforeEach, vi } from 'vitest'
 import { forgetPosition } from '../shared/api/position.ts'
@@ -37,6 +37,16 @@ Object.assign(globalThis, {
 
 // How long something may take to appear: a busy machine is slow, but that is not a failure.
 configure({ asyncUtilTimeout: 20_000 })
+
+// On a stopped clock that time passes at once. A part of the screen that is being loaded still arrives in real time.
+const { unstable_advanceTimersWrapper: advanceTimers } = getConfig()
+configure({
+  unstable_advanceTimersWrapper: async (advance) => {
+    const result = await advanceTimers(advance)
+    await vi.dynamicImportSettled()
+    return result
+  },
+})
 
 // A test that expects an error puts its own spy on console.error.
 let unexpected: unknown[][] = []
