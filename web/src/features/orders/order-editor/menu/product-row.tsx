@@ -91,7 +91,9 @@ export const ProductRow = memo(function ProductRow({
           {suggested !== undefined && bought === undefined && (
             <Units product={product} suggested={suggested} adders={adders} />
           )}
-          <span className={style.text}>{name}</span>
+          <span className={style.text} title={name}>
+            {name}
+          </span>
           {(status === 'COMINGSOON' || status === 'PROMO') && <StatusPill status={status} />}
         </div>
       </div>
