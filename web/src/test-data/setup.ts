@@ -38,7 +38,7 @@ Object.assign(globalThis, {
 // How long something may take to appear: a busy machine is slow, but that is not a failure.
 configure({ asyncUtilTimeout: 20_000 })
 
-// On a stopped clock that time passes at once. A part of the screen that is being loaded still arrives in real time.
+// On a stopped clock those 20 seconds pass at once, while code that is being loaded needs real time.
 const { unstable_advanceTimersWrapper: advanceTimers } = getConfig()
 configure({
   unstable_advanceTimersWrapper: async (advance) => {
