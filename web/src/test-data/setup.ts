@@ -1,5 +1,5 @@
 import '@testing-library/jest-dom/vitest'
-import { cleanup, configure, getConfig } from '@testing-library/react'
+import { act, cleanup, configure } from '@testing-library/react'
 import * as React from 'react'
 import { afterEach, beforeEach, vi } from 'vitest'
 import { forgetPosition } from '../shared/api/position.ts'
@@ -35,16 +35,13 @@ Object.assign(globalThis, {
   jest: { advanceTimersByTime: (milliseconds: number) => vi.advanceTimersByTime(milliseconds) },
 })
 
-// How long something may take to appear: a busy machine is slow, but that is not a failure.
-configure({ asyncUtilTimeout: 20_000 })
-
-// On a stopped clock those 20 seconds pass at once, while code that is being loaded needs real time.
-const { unstable_advanceTimersWrapper: advanceTimers } = getConfig()
 configure({
+  // How long something may take to appear: a busy machine is slow, but that is not a failure.
+  asyncUtilTimeout: 20_000,
+  // On a stopped clock those 20 seconds pass at once, while code that is being loaded needs real time.
   unstable_advanceTimersWrapper: async (advance) => {
-    const result = await advanceTimers(advance)
+    await act(async () => advance())
     await vi.dynamicImportSettled()
-    return result
   },
 })
 
