@@ -36,3 +36,10 @@ test('a row that was within its budget once does not fail', async () => {
   expect(await strictly([11, 1], [9, 11])).toEqual({ failed: [], again: ['list'] })
   expect(await strictly([9, 1])).toEqual({ failed: [], again: [] })
 })
+
+test('rows with the same name are told apart', async () => {
+  const rows = (first: number, second: number) => [row('growth', first), row('growth', second)]
+  const later = [rows(1, 11), rows(11, 1)]
+  const failed = await overEachTime([{ name: 'list', rows: rows(11, 1) }], async () => later.shift() ?? [])
+  expect(failed).toEqual([])
+})

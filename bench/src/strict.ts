@@ -11,12 +11,17 @@ export async function overEachTime(
 ): Promise<Row[]> {
   const failed: Row[] = []
   for (const { name, rows } of measured) {
-    let over = rows.filter(isOver)
+    let latest = rows
+    let over = placesOver(rows)
     for (let run = 1; run < runs && over.length > 0; run++) {
-      const before = new Set(over.map(({ work }) => work))
-      over = (await measureAgain(name)).filter((row) => isOver(row) && before.has(row.work))
+      latest = await measureAgain(name)
+      const again = placesOver(latest)
+      over = over.filter((place) => again.includes(place))
     }
-    failed.push(...over)
+    failed.push(...over.flatMap((place) => latest[place] ?? []))
   }
   return failed
 }
+
+/** Rows are told apart by their place: several may have the same name, such as the growth of each list. */
+const placesOver = (rows: readonly Row[]): number[] => rows.flatMap((row, place) => (isOver(row) ? [place] : []))
