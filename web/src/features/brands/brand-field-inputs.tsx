@@ -3,7 +3,6 @@ import { Checkbox, TextInput } from '@mantine/core'
 import { useRead } from '../../shared/api/use-call.ts'
 import { ImageField } from '../../shared/images/image-field.tsx'
 import { SearchSelect } from '../../shared/pickers/search-select.tsx'
-import { ChoicesFailed } from '../../shared/read-failed.tsx'
 import { useSession } from '../../shared/session.tsx'
 import { type BrandFields, type FieldProblems, fieldLabels } from './brand-fields.ts'
 import style from './brands.module.css'
@@ -79,19 +78,14 @@ function LocationSelect({ fields, problems, isReadOnly, onEdit }: Props) {
   return (
     <SearchSelect
       label={fieldLabels.defaultLocationId}
-      isLoading={read.isPending}
+      read={read}
+      failed="Error Loading Locations"
       placeholder={first?.name ?? 'Location 1'}
       data={locations.map(({ id, name }) => ({ value: String(id), label: name }))}
       value={fields.defaultLocationId === null ? null : String(fields.defaultLocationId)}
       onChange={(id) => onEdit({ defaultLocationId: id === null ? null : Number(id) })}
-      error={
-        read.isError ? (
-          <ChoicesFailed retry={read.refetch}>Error Loading Locations</ChoicesFailed>
-        ) : (
-          problems.defaultLocationId
-        )
-      }
-      nothingFoundMessage={!read.isError && 'No locations available'}
+      error={problems.defaultLocationId}
+      nothingFoundMessage="No locations available"
       readOnly={isReadOnly}
       clearable={!isReadOnly}
       clearButtonProps={{ 'aria-label': 'Clear the default location' }}

@@ -3,7 +3,6 @@ import { fold, searchWords } from '@dray/domain/search/search-words'
 import { type ComboboxItem, type OptionsFilter, Text } from '@mantine/core'
 import { type ReactNode, useMemo } from 'react'
 import { useRead } from '../api/use-call.ts'
-import { ChoicesFailed } from '../read-failed.tsx'
 import { SearchSelect } from './search-select.tsx'
 
 type Props = {
@@ -40,7 +39,8 @@ export function CustomerSelect({ className, savedCustomer, value, problem, onCha
     <SearchSelect
       className={className}
       label="Customer"
-      isLoading={read.isPending}
+      read={read}
+      failed="Error fetching customers"
       placeholder="Name or contact"
       data={options}
       value={value === null ? null : String(value)}
@@ -52,8 +52,8 @@ export function CustomerSelect({ className, savedCustomer, value, problem, onCha
       allowDeselect={false}
       filter={filter}
       limit={maxShown}
-      nothingFoundMessage={!read.isError && 'No customers found'}
-      error={read.isError ? <ChoicesFailed retry={read.refetch}>Error fetching customers</ChoicesFailed> : problem}
+      nothingFoundMessage="No customers found"
+      error={problem}
       maxDropdownHeight={320}
       data-autofocus={value === null || undefined}
       data-customer

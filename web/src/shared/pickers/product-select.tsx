@@ -4,7 +4,6 @@ import { type ComboboxItem, type OptionsFilter, Text } from '@mantine/core'
 import { useMemo } from 'react'
 import { useRead } from '../api/use-call.ts'
 import { formatCount } from '../format-count.ts'
-import { ChoicesFailed } from '../read-failed.tsx'
 import { SearchSelect } from './search-select.tsx'
 
 type Props = { value: number | undefined; onChange: (productId: number) => void }
@@ -21,7 +20,8 @@ export function ProductSelect({ value, onChange }: Props) {
   return (
     <SearchSelect
       label="Product"
-      isLoading={read.isPending}
+      read={read}
+      failed={read.error?.message}
       placeholder="Name, SKU, brand or type"
       data={options}
       value={value === undefined ? null : String(value)}
@@ -30,8 +30,7 @@ export function ProductSelect({ value, onChange }: Props) {
       allowDeselect={false}
       filter={filter}
       limit={maxShown}
-      nothingFoundMessage={!read.isError && 'No products found'}
-      error={read.error && <ChoicesFailed retry={read.refetch}>{read.error.message}</ChoicesFailed>}
+      nothingFoundMessage="No products found"
       maxDropdownHeight={320}
       data-autofocus
       renderOption={({ option }) => <Option product={byId.get(option.value)} label={option.label} />}

@@ -1,7 +1,12 @@
 import { type ComboboxProps, Select, type SelectProps } from '@mantine/core'
-import type { KeyboardEvent } from 'react'
+import type { KeyboardEvent, ReactNode } from 'react'
+import { ChoicesFailed } from '../read-failed.tsx'
 
 type Props = Omit<SelectProps, 'searchable' | 'selectFirstOptionOnChange' | 'onKeyDown' | 'aria-busy'> & {
+  /** The list that the options come from. While it cannot be read, the field says so and offers to read it again. */
+  read?: { isPending: boolean; isError: boolean; refetch: () => unknown }
+  /** What it says then, if not "Error...". */
+  failed?: ReactNode
   /** Whether the options are still being loaded. */
   isLoading?: boolean
 }
@@ -10,10 +15,13 @@ type Props = Omit<SelectProps, 'searchable' | 'selectFirstOptionOnChange' | 'onK
  * A select that is searched by typing. Enter chooses the first match, no matter how fast it is pressed and whether the options came
  * before or after what was typed.
  */
-export function SearchSelect({ isLoading = false, placeholder, comboboxProps, ...props }: Props) {
+export function SearchSelect({ read, failed, placeholder, comboboxProps, ...props }: Props) {
+  const { isLoading = read?.isPending ?? false, error, nothingFoundMessage, ...select } = props
   return (
     <Select
-      {...props}
+      {...select}
+      error={read?.isError ? <ChoicesFailed retry={read.refetch}>{failed}</ChoicesFailed> : error}
+      nothingFoundMessage={!read?.isError && nothingFoundMessage}
       placeholder={isLoading ? 'Loading...' : placeholder}
       aria-busy={isLoading}
       searchable

@@ -1,7 +1,6 @@
 import { listUserNames } from '@dray/contract/users'
 import { useRead } from '../../../shared/api/use-call.ts'
 import { SearchSelect } from '../../../shared/pickers/search-select.tsx'
-import { ChoicesFailed } from '../../../shared/read-failed.tsx'
 import { fieldLabels } from './customer-fields.ts'
 
 type Named = { id: number; name: string }
@@ -10,7 +9,7 @@ const nobody: readonly Named[] = []
 /** Everyone who can own a customer's account. */
 export function useOwners() {
   const read = useRead(listUserNames)
-  return { owners: read.data?.res ?? nobody, isPending: read.isPending, isError: read.isError, retry: read.refetch }
+  return { owners: read.data?.res ?? nobody, read }
 }
 
 type Props = {
@@ -24,20 +23,19 @@ type Props = {
 }
 
 /** The account owner, who earns the commission on the customer's orders. */
-export function OwnerSelect({ choices, saved, value, error, isReadOnly, onChange }: Props) {
-  const { owners, isPending, isError, retry } = choices
+export function OwnerSelect({ choices: { owners, read }, saved, value, error, isReadOnly, onChange }: Props) {
   const isListed = saved === undefined || owners.some(({ id }) => id === saved.id)
   const all = isListed ? owners : [saved, ...owners]
   return (
     <SearchSelect
       label={fieldLabels.accountOwnerID}
-      isLoading={isPending}
+      read={read}
       placeholder="None"
       data={all.map(({ id, name }) => ({ value: String(id), label: name }))}
       value={value === '' ? null : value}
       onChange={(id) => onChange(id ?? '')}
-      error={isError ? <ChoicesFailed retry={retry} /> : error}
-      nothingFoundMessage={!isError && 'No results'}
+      error={error}
+      nothingFoundMessage="No results"
       readOnly={isReadOnly}
       openOnFocus={false}
       clearable={!isReadOnly}

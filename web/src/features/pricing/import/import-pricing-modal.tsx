@@ -6,7 +6,6 @@ import { formatCount, pluralize } from '../../../shared/format-count.ts'
 import { FormEnd } from '../../../shared/modals/form-end.tsx'
 import { type Layered, useOpenModal } from '../../../shared/modals/modals.tsx'
 import { SearchSelect } from '../../../shared/pickers/search-select.tsx'
-import { ChoicesFailed } from '../../../shared/read-failed.tsx'
 import { useSession } from '../../../shared/session.tsx'
 import { isReasonMissing } from '../../../shared/pricing/reason-missing.ts'
 import { ReasonField } from '../../../shared/pricing/reason-field.tsx'
@@ -49,7 +48,8 @@ export function ImportPricingModal({ frame, closeNow, customer, onSaved }: Props
         <Stack gap="md">
           <SearchSelect
             label="From customer"
-            isLoading={read.isPending}
+            read={read}
+            failed={read.error?.message}
             placeholder="Choose a customer"
             data={form.sources.map(({ id, customerName, customPricings }) => ({
               value: String(id),
@@ -57,14 +57,8 @@ export function ImportPricingModal({ frame, closeNow, customer, onSaved }: Props
             }))}
             value={form.sourceId}
             onChange={form.choose}
-            nothingFoundMessage={!read.isError && 'No other customer has custom prices'}
-            error={
-              read.error ? (
-                <ChoicesFailed retry={read.refetch}>{read.error.message}</ChoicesFailed>
-              ) : (
-                isTried && source === undefined && 'Choose a customer'
-              )
-            }
+            nothingFoundMessage="No other customer has custom prices"
+            error={isTried && source === undefined && 'Choose a customer'}
             data-autofocus
           />
           {source && (

@@ -6,7 +6,6 @@ import { pluralize } from '../../../shared/format-count.ts'
 import { FormEnd } from '../../../shared/modals/form-end.tsx'
 import { type Layered, useUnsavedGuard } from '../../../shared/modals/modals.tsx'
 import { SearchSelect } from '../../../shared/pickers/search-select.tsx'
-import { ChoicesFailed } from '../../../shared/read-failed.tsx'
 import { refusalText } from '../../../shared/refusal-text.ts'
 import { ReadUserDialog } from './read-user-dialog.tsx'
 
@@ -45,20 +44,14 @@ function HandOverForm({ frame, closeNow, user }: Layered & { user: User }) {
           </Text>
           <SearchSelect
             label="Hand over to"
-            isLoading={names.isPending}
+            read={names}
             data={(names.data?.res ?? [])
               .filter(({ id }) => id !== user.id)
               .map(({ id, name }) => ({ value: String(id), label: name }))}
             value={to}
             onChange={setTo}
-            error={
-              names.isError ? (
-                <ChoicesFailed retry={names.refetch} />
-              ) : (
-                wasSubmitted && to === null && 'Choose who takes them over'
-              )
-            }
-            nothingFoundMessage={!names.isError && 'No results'}
+            error={wasSubmitted && to === null && 'Choose who takes them over'}
+            nothingFoundMessage="No results"
             openOnFocus={false}
             data-autofocus
           />

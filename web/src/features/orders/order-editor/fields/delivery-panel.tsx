@@ -86,6 +86,8 @@ function DriverSelect({ className, isDisabled, order, value, onChange }: SelectP
     <SearchSelect
       className={className}
       label="Driver"
+      read={read}
+      failed="Error Loading Drivers"
       isLoading={read.isPending && !isDisabled}
       placeholder={isDisabled ? 'None for pickup' : 'None'}
       data={choicesWithSaved(read.data, { id: order?.driverId ?? null, name: order?.driverName ?? null })}
@@ -93,8 +95,7 @@ function DriverSelect({ className, isDisabled, order, value, onChange }: SelectP
       onChange={(id) => onChange(id === null ? null : Number(id))}
       disabled={isDisabled}
       clearable
-      nothingFoundMessage={!read.isError && 'No drivers found'}
-      error={read.isError && <ChoicesFailed retry={read.refetch}>Error Loading Drivers</ChoicesFailed>}
+      nothingFoundMessage="No drivers found"
     />
   )
 }
