@@ -132,6 +132,7 @@ export interface Tables
     tgAccessCode: string | null
     /** Everything that is written about the customer, folded for search. */
     searchText: GeneratedAlways<string>
+    nameText: GeneratedAlways<string>
     createdAt: Stamp
     modifiedOn: Stamp
   }

@@ -5,6 +5,8 @@ import type { IdOrNone } from '@dray/domain/orders/order-filter'
 import type { OrderStatus } from '@dray/domain/orders/order-status'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/db.ts'
+import { isAnyOf } from '../../db/is-any-of.ts'
+import { hasWords } from '../../db/words.ts'
 
 /** Which customers of the address book are listed. An empty list means any. */
 export type BookFilter = {
@@ -51,23 +53,14 @@ function bookRows(db: Db, filter: BookFilter) {
     .leftJoin('users', 'users.id', 'accountOwnerId')
     .leftJoin(openOrders(db, openStatuses).as('open'), 'open.customerId', 'customers.id')
     .leftJoin(balances(db).as('due'), 'due.customerId', 'customers.id')
-  // Not `like all`, which no index serves.
-  for (const word of words) rows = rows.where(sql<boolean>`search_text like ${`%${escaped(word)}%`}`)
-  if (owners.length > 0) rows = rows.where(isOwnedByAny(owners))
+  rows = rows.where(hasWords(sql`search_text`, words))
+  if (owners.length > 0) rows = rows.where(isAnyOf('account_owner_id', owners))
   if (types.length > 0) rows = rows.where('type', 'in', types)
   if (onlyDue) rows = rows.where(sql<boolean>`due.balance > 0`)
   if (noOrderSince !== undefined)
     rows = rows.where(sql<boolean>`coalesce(${lastOrder(countingStatuses)} < ${noOrderSince}, true)`)
   return rows
 }
-
-function isOwnedByAny(owners: readonly IdOrNone[]) {
-  const ids = owners.filter((owner) => owner !== 'none')
-  const hasId = sql<boolean>`account_owner_id = any(${ids}::integer[])`
-  return owners.includes('none') ? sql<boolean>`(${hasId} or account_owner_id is null)` : hasId
-}
-
-const escaped = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
 
 /** Whether a list is sorted by texts or by numbers. */
 export const sortKinds = {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/db.ts'
+import { hasWords } from '../../db/words.ts'
 
 /** The customers of a driver's orders. */
 const onOrdersOf = (db: Db, driverId: number) =>
@@ -49,6 +50,10 @@ export type CustomerRow = Awaited<ReturnType<typeof allCustomers>>[number]
 
 /** All customers; for a driver only those of the driver's orders. */
 export const allCustomers = (db: Db, driverId: number | undefined) => customerRows(db, driverId).execute()
+
+/** The ids of the customers whose name contains every word of a search, folded. */
+export const customersNamed = (db: Db, words: readonly string[]) =>
+  db.selectFrom('customers').select('customers.id').where(hasWords(sql`name_text`, words))
 
 export const customerById = (db: Db, id: number, driverId: number | undefined) =>
   customerRows(db, driverId).where('customers.id', '=', id).executeTakeFirst()

@@ -3,6 +3,7 @@ export { creditStandings, limitColumns, type LimitsRow, lockLimitedCustomers } f
 export {
   creditOf,
   customersByName,
+  customersNamed,
   isCustomer,
   lockCustomersToPay,
   lockCustomersToPrice,

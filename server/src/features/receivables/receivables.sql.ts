@@ -6,6 +6,8 @@ import type { AgingBucket } from '@dray/domain/receivables/aging'
 import type { ReceivableSort } from '@dray/domain/receivables/receivable-sort'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/db.ts'
+import { isAnyOf } from '../../db/is-any-of.ts'
+import { hasWords } from '../../db/words.ts'
 
 /** The company day that the figures are of, and for a past one the instant at which it ended. */
 export type BalancesAt = {
@@ -76,21 +78,12 @@ function receivableRows(db: Db, { words, owners, dueBy, minBalance }: Receivable
     .selectFrom(agedBalances(db, at).as('aged'))
     .innerJoin('customers', 'customers.id', 'aged.customerId')
     .leftJoin('users', 'users.id', 'accountOwnerId')
-  // Not `like all`, which no index serves.
-  for (const word of words) rows = rows.where(sql<boolean>`search_text like ${`%${escaped(word)}%`}`)
-  if (owners.length > 0) rows = rows.where(isOwnedByAny(owners))
+  rows = rows.where(hasWords(sql`search_text`, words))
+  if (owners.length > 0) rows = rows.where(isAnyOf('account_owner_id', owners))
   if (dueBy !== undefined) rows = rows.where(sql<boolean>`aged.oldest_due_on <= ${dueBy}::date`)
   if (minBalance !== undefined) rows = rows.where(sql<boolean>`aged.total >= ${minBalance}::bigint`)
   return rows
 }
-
-function isOwnedByAny(owners: readonly IdOrNone[]) {
-  const ids = owners.filter((owner) => owner !== 'none')
-  const hasId = sql<boolean>`account_owner_id = any(${ids}::integer[])`
-  return owners.includes('none') ? sql<boolean>`(${hasId} or account_owner_id is null)` : hasId
-}
-
-const escaped = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
 
 /** Whether a list is sorted by texts or by numbers. Days are texts. */
 export const sortKinds = {

@@ -58,7 +58,7 @@ test('orders are found by the start of their number, highest first, at most eigh
   expect((await find(request, first.slice(1))).orders).toEqual([])
 })
 
-test('customers are found by contact, phone, email and address, in any order of words and without accents', async () => {
+test('customers are found by everything that is written about them, in any order of words and without accents', async () => {
   const request = await t.as('SALES')
   const { id } = await aCustomer(t.db, { customerName: 'Ana Trujillo Emparedados' })
   const contact = {
@@ -66,6 +66,8 @@ test('customers are found by contact, phone, email and address, in any order of 
     contactPhone: '(5) 555-47.29',
     contactEmail: 'jose@emparedados.example',
     address: 'Avda. de la Constitución 2222, México D.F.',
+    website: 'trujillo.example',
+    notes: 'Deliver to the back door',
   }
   await t.db.updateTable('customers').set(contact).where('id', '=', id).execute()
   const customers = async (words: string) => (await find(request, words)).customers
@@ -76,10 +78,24 @@ test('customers are found by contact, phone, email and address, in any order of 
     'JOSE@EMPAREDADOS',
     'constitucion 2222',
     'emparedados mexico',
+    'trujillo.example',
+    'back door',
   ])
     expect(await customers(words)).toMatchObject([{ id, contactName: 'José Pérez' }])
   expect(await customers('perez 2223')).toEqual([])
   expect(await customers('100%')).toEqual([])
+})
+
+test('customers whose name matches come before those of whom only something else does', async () => {
+  const request = await t.as('SALES')
+  const [byContact, inName, startOfName] = [
+    await aCustomer(t.db, { customerName: 'Bólido Comidas' }),
+    await aCustomer(t.db, { customerName: 'The Somersét Deli' }),
+    await aCustomer(t.db, { customerName: 'Somerset Zest' }),
+  ]
+  await t.db.updateTable('customers').set({ contactName: 'Ann Somerset' }).where('id', '=', byContact.id).execute()
+  const ids = (await find(request, 'somerset')).customers.map(({ id }) => id)
+  expect(ids).toEqual([startOfName.id, inName.id, byContact.id])
 })
 
 // D-04

@@ -62,6 +62,18 @@ test('orders are listed by the owner of their customer, by several, and by none'
   expect(await listed('owner=whoever')).toEqual(numbers('nobody', 'bob', 'ann'))
 })
 
+test('orders are found by the words of their customer’s name, in any order, without accents and in either case', async () => {
+  const rename = (from: string, customerName: string) =>
+    t.db.updateTable('customers').set({ customerName }).where('customerName', '=', from).execute()
+  await rename('Berglunds', 'Berglunds Snabbköp 100%')
+  for (const words of ['snabbkop berg', 'SNABBKÖP', '100%']) {
+    expect(await listed(`search=${encodeURIComponent(words)}`)).toEqual(numbers('bob'))
+    expect(await totals(`search=${encodeURIComponent(words)}`)).toMatchObject({ orders: 1 })
+  }
+  expect(await listed('search=snabbkop%20alfreds')).toEqual([])
+  await rename('Berglunds Snabbköp 100%', 'Berglunds')
+})
+
 // D-73
 test('a representative sees every order until they ask for their own customers’', async () => {
   expect(await listed('', bob)).toEqual(numbers('nobody', 'bob', 'ann'))

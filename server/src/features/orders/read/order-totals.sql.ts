@@ -8,7 +8,7 @@ import { type OrderFilter, filterOrders } from './orders.sql.ts'
  * either direction is answered as `max`, and `isCapped` says so.
  */
 export function totalsOf(db: Db, filter: OrderFilter, max: Cents) {
-  const orders = filterOrders(db, filter, (found) => found).as('orders')
+  const orders = filterOrders(db, filter).as('orders')
   const sums = db
     .selectFrom(orders)
     .select((row) => [

@@ -5,6 +5,7 @@ import { parseIds, parseOrderStatuses, parsePaymentStatuses } from '@dray/domain
 import { type OrderCursor, type OrderSort, parseCursor, parseOrderSort } from '@dray/domain/orders/order-sort'
 import { orderStatuses, paymentStatuses } from '@dray/domain/orders/order-status'
 import { commissionStatuses } from '@dray/domain/payroll/commission'
+import { searchWords } from '@dray/domain/search/search-words'
 import { isOnlyDriver, type Person, seesCosts, seesPayOf } from '@dray/domain/users/permissions'
 import type { z } from 'zod'
 import { type Db, onOneConnection } from '../../../db/db.ts'
@@ -69,7 +70,7 @@ const listedFor = ({ params, query, user }: Filtered): OrderFilter => ({
   from: params.fromISO,
   to: params.toISO,
   driverId: onlyDriverId(user),
-  search: (query.search ?? '').trim(),
+  search: { text: (query.search ?? '').trim(), words: searchWords(query.search ?? '') },
   statuses: parseOrderStatuses(query.status),
   payments: parsePaymentStatuses(query.payment),
   owners: parseIds(query.owner),

@@ -1,7 +1,7 @@
 import type { OrderCursor, OrderSort } from '@dray/domain/orders/order-sort'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../db/db.ts'
-import { filterOrders, type OrderFilter, type OrdersQuery, selectOrderRows } from './orders.sql.ts'
+import { firstOrders, type OrderFilter, type OrdersQuery, selectOrderRows } from './orders.sql.ts'
 
 export type OrderPage = {
   sort: OrderSort
@@ -14,13 +14,13 @@ export type OrderPage = {
 
 /** A page of the orders of a list, sorted. Orders with the same value are newest first. */
 export function findOrders(db: Db, filter: OrderFilter, page: OrderPage) {
-  const found = filterOrders(db, filter, (orders) => union(db, beginnings(db, orders, page)))
+  const found = firstOrders(db, filter, (orders) => union(db, beginnings(db, orders, page)))
   const orders = isOneList(filter, page) ? found : firstOf(db, found, page)
   return inSequence(selectOrderRows(db, orders), keysOf(page), page).execute()
 }
 
 const isOneList = ({ search }: OrderFilter, { sort: { by } }: OrderPage): boolean =>
-  search === '' && by !== 'orderStatus' && by !== 'paymentStatus' && by !== 'delivery'
+  search.text === '' && by !== 'orderStatus' && by !== 'paymentStatus' && by !== 'delivery'
 
 /** The beginnings of several lists, each read from its own index, are sorted once more. */
 const firstOf = (db: Db, found: OrdersQuery, page: OrderPage): OrdersQuery =>

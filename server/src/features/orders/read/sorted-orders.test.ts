@@ -109,6 +109,24 @@ test('a sorted list has the filters of the list, and a search is sorted over all
   )
 })
 
+test('an order that is found by its number and by its customer’s name is listed once', async () => {
+  const all = await listed({})
+  const number = all.find(({ orderStatus }) => orderStatus === 'RECEIVED')?.orderNum.slice(0, 5) ?? ''
+  const rename = (from: string, customerName: string) =>
+    t.db.updateTable('customers').set({ customerName }).where('customerName', '=', from).execute()
+  await rename('Alfreds', `Alfreds ${number}`)
+  const isNumbered = ({ orderNum }: OrderSummary) => orderNum.startsWith(number)
+  const isOfAlfreds = ({ customer }: OrderSummary) => customer.customerName === 'Alfreds'
+  const expected = all.filter((order) => isNumbered(order) || isOfAlfreds(order))
+  for (const isBoth of [true, false])
+    expect(expected.some((order) => (isNumbered(order) && isOfAlfreds(order)) === isBoth)).toBe(true)
+  const found = await inPages({ by: 'date', isDescending: true }, { search: number })
+  expect(found.map(({ id }) => id)).toEqual(expected.map(({ id }) => id))
+  const totals = await request('GET', `/api/db/orders/getTotals/${range}?search=${number}`)
+  expect(totals.json()).toMatchObject({ orders: expected.length })
+  await rename(`Alfreds ${number}`, 'Alfreds')
+})
+
 test('an unknown sort is the list’s own sequence, and a cursor of another list is refused', async () => {
   expect(await listed({ sort: 'margin' })).toEqual(await listed({}))
   const [first] = await listed({ limit: '1' })

@@ -4,6 +4,8 @@ import type { PaymentMethod } from '@dray/domain/payments/payment-method'
 import type { PaymentCursor, PaymentSort } from '@dray/domain/payments/payment-sort'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../db/db.ts'
+import { beginningWith, containing } from '../../../db/words.ts'
+import { customersNamed } from '../../customers/index.ts'
 
 const selectPayments = (db: Db) => db.selectFrom('payments').selectAll('payments')
 type PaymentsQuery = ReturnType<typeof selectPayments>
@@ -26,7 +28,7 @@ type SearchedWord = { word: string; amount: Cents | undefined }
 function filterPayments(db: Db, filter: PaymentFilter): PaymentsQuery {
   const { from, to, words, methods, customerIds, creditMoves, isVoid } = filter
   let payments = selectPayments(db).where('paymentDate', '>=', from).where('paymentDate', '<=', to)
-  for (const word of words) payments = payments.where(hasWord(word))
+  for (const word of words) payments = payments.where(hasWord(db, word))
   if (methods.length > 0) payments = payments.where('paymentMethod', 'in', methods)
   if (customerIds) payments = payments.where('payments.customerId', '=', sql<number>`any(${customerIds})`)
   if (creditMoves.length > 0) payments = payments.where((row) => row.or(creditMoves.map((move) => didMove[move])))
@@ -39,15 +41,14 @@ const didMove: Record<CreditMove, RawBuilder<boolean>> = {
 }
 
 /** In the name of the customer, in the notes, in the number of an order that it is applied to, or its amount. */
-function hasWord({ word, amount }: SearchedWord) {
-  const escaped = word.replace(/[\\%_]/g, '\\$&')
+function hasWord(db: Db, { word, amount }: SearchedWord) {
   const isAmount = amount === undefined ? sql`false` : sql`payments.amount_cents = ${amount}`
   return sql<boolean>`(
-    payments.customer_id in (select id from customers where fold(customer_name) like ${`%${escaped}%`})
-    or fold(coalesce(payments.notes, '')) like ${`%${escaped}%`}
+    payments.customer_id in (${customersNamed(db, [word])})
+    or fold(coalesce(payments.notes, '')) like ${containing(word)}
     or payments.id in (
       select payment_id from payment_applications join orders on orders.id = order_id
-      where order_num like ${`${escaped.toUpperCase()}%`})
+      where order_num like ${beginningWith(word.toUpperCase())})
     or ${isAmount})`
 }
 

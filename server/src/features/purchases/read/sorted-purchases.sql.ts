@@ -3,6 +3,7 @@ import type { PurchaseCursor, PurchaseSort } from '@dray/domain/purchases/purcha
 import type { PurchaseStatus } from '@dray/domain/purchases/purchase-status'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../db/db.ts'
+import { containing } from '../../../db/words.ts'
 import { type PurchasesQuery, selectPurchaseRows, selectPurchases } from './purchases.sql.ts'
 
 /** The purchase orders of a list. An empty filter matches any. */
@@ -34,7 +35,7 @@ export function filterPurchases(db: Db, filter: PurchaseFilter): PurchasesQuery 
 
 /** Two queries, each with its own index: one with "or" would fold every number. */
 function hasWord(word: string) {
-  const pattern = `%${word.replace(/[\\%_]/g, '\\$&')}%`
+  const pattern = containing(word)
   return sql<boolean>`purchase_orders.id in (
     select id from purchase_orders where fold(purchase_order_num) like ${pattern}
     union all
