@@ -14,7 +14,7 @@ const budget = { timesLimit: 3 }
 const list = (query: Record<string, string>): string =>
   `/api/db/orders/getByWeek/${encodeURIComponent('2000-01-01T00:00:00.000Z')}/${encodeURIComponent('2100-01-01T00:00:00.000Z')}?${new URLSearchParams({ limit: String(pageSize), ...query }).toString()}`
 
-type ListBench = { work: string; path: (site: Site) => Promise<string>; budget?: Budget }
+type ListBench = { work: string; path: (site: Site) => Promise<string>; budget?: Budget; mayGrow?: true }
 
 export async function orderList(environment: BenchEnvironment): Promise<Row[]> {
   return compare(environment, { work: 'newest 50 orders', path: async () => list({}), budget })
@@ -36,7 +36,9 @@ async function middleOf({ client }: Site): Promise<string> {
 export async function orderSearch(environment: BenchEnvironment): Promise<Row[]> {
   const searches: ListBench[] = [
     { work: 'orders found by number', path: async (site) => list({ search: await anOldNumber(site) }) },
-    { work: "orders found by a customer's name", path: async () => list({ search: 'Café 33' }) },
+    { work: "orders found by a customer's name", path: async (site) => list({ search: await aName(site) }) },
+    // With more orders there are more customers too: 5 of 1,000 have these words in their names, 45 of 10,000.
+    { work: 'orders found by a part of several names', path: async () => list({ search: 'cafe 33' }), mayGrow: true },
     { work: 'a search that finds no orders', path: async () => list({ search: 'nothing' }) },
     { work: 'cancelled orders', path: async () => list({ status: 'CANCELLED' }) },
     { work: 'refunded orders, of which there are none', path: async () => list({ status: 'REFUNDED' }) },
@@ -51,6 +53,13 @@ async function anOldNumber({ client }: Site): Promise<string> {
     'select order_num from orders order by id limit 1 offset 100',
   )
   return rows[0]?.order_num ?? ''
+}
+
+async function aName({ client }: Site): Promise<string> {
+  const { rows } = await client.query<{ customer_name: string }>(
+    'select customer_name from customers order by id desc limit 1',
+  )
+  return rows[0]?.customer_name ?? ''
 }
 
 /** The same list with few and with many orders, each compared with its own SQL, and with each other. */
@@ -77,7 +86,7 @@ async function compare({ few, many, sizes, isQuick }: BenchEnvironment, list: Li
       unit: 'ms',
       measured: measured.large,
       limit: { name: `of ${formatCount(sizes.fewOrders)}`, median: measured.small.median },
-      budget: { timesLimit: maxGrowth },
+      ...(list.mayGrow ? {} : { budget: { timesLimit: maxGrowth } }),
     },
   ]
 }
