@@ -2,7 +2,7 @@ import { readSettings } from '@dray/contract/settings'
 import { Outlet } from '@tanstack/react-router'
 import { useRead } from '../shared/api/use-call.ts'
 import { SettingsContext } from '../shared/session.tsx'
-import { ErrorBoundary } from './error-boundary.tsx'
+import { ScreenBoundary } from './screen-boundary.tsx'
 import { BrokenScreen, LoadingScreen } from './screens.tsx'
 
 /** Loads the settings that every screen needs, including the sign-in page. */
@@ -11,9 +11,9 @@ export function Root() {
   if (settings.data)
     return (
       <SettingsContext value={settings.data}>
-        <ErrorBoundary fallback={(failure) => <BrokenScreen {...failure} />}>
+        <ScreenBoundary>
           <Outlet />
-        </ErrorBoundary>
+        </ScreenBoundary>
       </SettingsContext>
     )
   if (settings.error) return <BrokenScreen error={settings.error} typed={[]} retry={() => void settings.refetch()} />

@@ -6,12 +6,12 @@ import { useRead } from '../shared/api/use-call.ts'
 import { fetched } from '../shared/fetched.tsx'
 import { SessionContext, sessionOf } from '../shared/session.tsx'
 import { usePrefetch } from '../shared/use-prefetch.ts'
-import { ErrorBoundary } from './error-boundary.tsx'
 import { Frame } from './layout/frame.tsx'
 import { modalRegistry } from './modal-registry.tsx'
 import { ModalStack } from './modal-stack.tsx'
 import { whoMaySee } from './navigation.ts'
-import { BrokenScreen, LoadingScreen, NotAllowed } from './screens.tsx'
+import { ScreenBoundary } from './screen-boundary.tsx'
+import { LoadingScreen, NotAllowed } from './screens.tsx'
 import { SignInAgain } from './sign-in-again.tsx'
 
 /** Everything behind the sign-in page: the session, the frame around the screens, and the modals above them. */
@@ -40,9 +40,9 @@ function SignedInFrame({ user }: { user: SessionUser }) {
       <ModalStack registry={modalRegistry}>
         <Frame>
           {/* Not a key: a screen stays mounted when only its address changes, as when a draft gets its order number. */}
-          <ErrorBoundary resetKey={pathname} fallback={(failure) => <BrokenScreen {...failure} />}>
+          <ScreenBoundary resetKey={pathname}>
             {session.may(whoMaySee(pathname)) ? <Outlet /> : <NotAllowed />}
-          </ErrorBoundary>
+          </ScreenBoundary>
         </Frame>
       </ModalStack>
       <SignInAgain user={user} />
