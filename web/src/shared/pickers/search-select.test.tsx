@@ -39,3 +39,29 @@ test('Enter in a list without a match neither chooses nor submits the form', asy
   expect(onChange).not.toHaveBeenCalled()
   expect(onSubmit).not.toHaveBeenCalled()
 })
+
+test('after "Try again" the field has the focus, and one can choose as soon as the list is there', async () => {
+  const [onChange, refetch] = [vi.fn<(value: string | null) => void>(), vi.fn<() => void>()]
+  const select = (isError: boolean) => (
+    <TestTheme>
+      <SearchSelect
+        label="Brand"
+        data={isError ? [] : brands}
+        value={null}
+        read={{ isPending: false, isError, refetch }}
+        failed="Error fetching brands"
+        onChange={onChange}
+      />
+    </TestTheme>
+  )
+  const { rerender } = render(select(true))
+  const person = setUpUser()
+  expect(screen.getByText('Error fetching brands')).toBeInTheDocument()
+  await person.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(refetch).toHaveBeenCalledOnce()
+  expect(screen.getByRole('combobox', { name: 'Brand' })).toHaveFocus()
+  rerender(select(false))
+  expect(screen.queryByText('Error fetching brands')).not.toBeInTheDocument()
+  await person.keyboard('exo{Enter}')
+  expect(onChange.mock.calls.map(([value]) => value)).toEqual(['Exotic Liquids'])
+})

@@ -1,8 +1,8 @@
 import { type ComboboxProps, Select, type SelectProps } from '@mantine/core'
-import type { KeyboardEvent, ReactNode } from 'react'
+import { type KeyboardEvent, type ReactNode, useRef } from 'react'
 import { ChoicesFailed } from '../read-failed.tsx'
 
-type Props = Omit<SelectProps, 'searchable' | 'selectFirstOptionOnChange' | 'onKeyDown' | 'aria-busy'> & {
+type Props = Omit<SelectProps, 'ref' | 'searchable' | 'selectFirstOptionOnChange' | 'onKeyDown' | 'aria-busy'> & {
   /** The list that the options come from. While it cannot be read, the field says so and offers to read it again. */
   read?: { isPending: boolean; isError: boolean; refetch: () => unknown }
   /** What it says then, if not "Error...". */
@@ -17,10 +17,17 @@ type Props = Omit<SelectProps, 'searchable' | 'selectFirstOptionOnChange' | 'onK
  */
 export function SearchSelect({ read, failed, placeholder, comboboxProps, ...props }: Props) {
   const { isLoading = read?.isPending ?? false, error, nothingFoundMessage, ...select } = props
+  const field = useRef<HTMLInputElement>(null)
+  /** The button goes away, and the next thing to do is to choose. */
+  function retry() {
+    field.current?.focus()
+    return read?.refetch()
+  }
   return (
     <Select
       {...select}
-      error={read?.isError ? <ChoicesFailed retry={read.refetch}>{failed}</ChoicesFailed> : error}
+      ref={field}
+      error={read?.isError ? <ChoicesFailed retry={retry}>{failed}</ChoicesFailed> : error}
       nothingFoundMessage={!read?.isError && nothingFoundMessage}
       placeholder={isLoading ? 'Loading...' : placeholder}
       aria-busy={isLoading}
