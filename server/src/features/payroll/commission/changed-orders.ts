@@ -16,14 +16,16 @@ type Options = { timeZone: string; userId?: number | undefined }
 /** How much is in the commission of a person, and how much of it changed since it was saved. */
 export type ListCounts = { orderCount: number; changedOrders: number }
 
-/** The counts of everyone with a row in a period, or of one person. Only in an open period can something change. */
+/** The counts of everyone with a row in a period, or of one person, read at once. Only in an open period can something change. */
 export async function changedOrdersOf(
   db: Db,
   period: Period & { submittedOn: Date | null },
   { timeZone, userId }: Options,
 ): Promise<Map<number, ListCounts>> {
-  const counts = await listCounts(db, { periodId: period.id, userId })
-  const changed = period.submittedOn === null ? await changedIn(db, period, { timeZone, userId }) : []
+  const [counts, changed] = await Promise.all([
+    listCounts(db, { periodId: period.id, userId }),
+    period.submittedOn === null ? changedIn(db, period, { timeZone, userId }) : [],
+  ])
   const byUser = Map.groupBy(changed, (userId) => userId)
   return new Map(
     counts.map(({ userId, orderCount }) => [userId, { orderCount, changedOrders: byUser.get(userId)?.length ?? 0 }]),
@@ -32,12 +34,14 @@ export async function changedOrdersOf(
 
 /** The person of each order and correction that changed. */
 async function changedIn(db: Db, period: Period, options: Options): Promise<number[]> {
-  const orders = await remarkedOrders(db, period, options)
-  const rows = { periodId: period.id, userId: options.userId }
-  const corrections = (await listedCorrections(db, rows)).filter(
+  const [orders, corrections] = await Promise.all([
+    remarkedOrders(db, period, options),
+    listedCorrections(db, { periodId: period.id, userId: options.userId }),
+  ])
+  const changed = corrections.filter(
     (order) => correctionOwed(paidOf(order), order, order.others)?.amount !== order.amount,
   )
-  return [...orders, ...corrections].map(({ userId }) => userId)
+  return [...orders, ...changed].map(({ userId }) => userId)
 }
 
 /** Refuses to pay orders that earn nothing anymore since they were listed, and names them (D-222). */

@@ -1,6 +1,6 @@
 import type * as contract from '@dray/contract/payroll'
 import type { PayPeriod } from '@dray/domain/payroll/pay-period'
-import type { Db } from '../../../db/db.ts'
+import { type Db, onOneConnection } from '../../../db/db.ts'
 import { mustExist } from '../../../http/refusal.ts'
 import { changedOrdersOf } from '../commission/changed-orders.ts'
 import { findPeriod } from './period.sql.ts'
@@ -30,8 +30,12 @@ export async function rowsOf(
   { id, ...period }: Period,
   { timeZone, userId }: { timeZone: string; userId?: number },
 ): Promise<contract.PayrollRow[]> {
-  const rows = await findRows(db, { id, ...period }, userId)
-  const lists = id === null ? undefined : await changedOrdersOf(db, { id, ...period }, { timeZone, userId })
+  const [rows, lists] = await onOneConnection(db, (one) =>
+    Promise.all([
+      findRows(one, { id, ...period }, userId),
+      id === null ? undefined : changedOrdersOf(one, { id, ...period }, { timeZone, userId }),
+    ]),
+  )
   return rows.map((row) => asPayrollRow(row, lists?.get(row.userId) ?? { orderCount: 0, changedOrders: 0 }))
 }
 

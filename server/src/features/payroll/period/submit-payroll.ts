@@ -1,5 +1,6 @@
 import * as contract from '@dray/contract/payroll'
 import type { Tx } from '../../../db/db.ts'
+import { allInOrder, withoutWaiting } from '../../../db/transaction.ts'
 import { Refusal } from '../../../http/refusal.ts'
 import type { CallRequest } from '../../../http/serve.ts'
 import { authorOf, logUpdated, refuseIfChanged } from '../../changelog/index.ts'
@@ -22,14 +23,15 @@ export async function submitPayroll(
   const { params, body, user, at } = request
   const author = authorOf(request)
   const period = await lockPeriod(tx, params, author)
-  const stored = await findRows(tx, period)
   const sent = new Map(body.users.map((row) => [row.userId, row]))
-  await refuseIfRowsChanged(stored, [...sent.values()], { tx, period, timeZone })
-  await refuseIneligible(tx, period, timeZone)
+  const [stored] = await allInOrder([
+    unchangedRows(tx, period, { sent: [...sent.values()], timeZone }),
+    refuseIneligible(tx, period, timeZone),
+  ])
   const planned = stored.map((before) => ({ before, after: rowAfter(before, sent.get(before.userId) ?? {}) }))
   const rows = planned.map(({ after }) => frozenRow(after))
-  await saveRows(tx, period.id, rows, at)
-  await updatePeriod(tx, period.id, { modifiedOn: at, submittedOn: at, submittedBy: user.id })
+  await withoutWaiting(tx, saveRows(tx, period.id, rows, at))
+  await withoutWaiting(tx, updatePeriod(tx, period.id, { modifiedOn: at, submittedOn: at, submittedBy: user.id }))
   const changes = planned.flatMap(({ before, after }) => rowDifferences(before, after))
   await logUpdated(tx, 'payroll', [{ id: period.id, changes, notes: 'Submitted' }], author)
   return readPayroll(tx, params, timeZone)
@@ -38,14 +40,15 @@ export async function submitPayroll(
 type SentRow = CallRequest<typeof contract.submitPayroll>['body']['users'][number]
 
 /**
- * Refuses rows that are no longer as they were read (D-15): saved meanwhile, of somebody who has left, or with a base from another pay
+ * The stored rows. Refuses if they are no longer as they were read (D-15): saved meanwhile, of somebody who has left, or with a base from another pay
  * type or base rate, which would be taken for a base that was typed. Somebody who joined meanwhile is missing from them.
  */
-async function refuseIfRowsChanged(
-  stored: readonly StoredRow[],
-  sent: readonly SentRow[],
-  { tx, period, timeZone }: { tx: Tx; period: OpenPeriod; timeZone: string },
-): Promise<void> {
+async function unchangedRows(
+  tx: Tx,
+  period: OpenPeriod,
+  { sent, timeZone }: { sent: readonly SentRow[]; timeZone: string },
+): Promise<StoredRow[]> {
+  const stored = await findRows(tx, period)
   const current = async () => contract.payrollPeriodSchema.encode(await readPayroll(tx, period, timeZone))
   const changedMeanwhile = async () => new Refusal('changed-meanwhile', { current: await current(), changedBy: null })
   const rows = new Map(stored.map((row) => [row.userId, row]))
@@ -57,6 +60,7 @@ async function refuseIfRowsChanged(
     if (!row || !isSamePay) throw await changedMeanwhile()
     await refuseIfChanged(tx, 'payroll', { id: period.id, modifiedOn: row.modifiedOn }, { sent: lastSaved, current })
   }
+  return stored
 }
 
 const isSame = <Value>(sent: Value, stored: Value): boolean => sent === undefined || sent === stored
