@@ -37,7 +37,7 @@ export async function orderSearch(environment: BenchEnvironment): Promise<Row[]>
   const searches: ListBench[] = [
     { work: 'orders found by number', path: async (site) => list({ search: await anOldNumber(site) }) },
     { work: "orders found by a customer's name", path: async (site) => list({ search: await aName(site) }) },
-    // With more orders there are more customers too: 5 of 1,000 have these words in their names, 45 of 10,000.
+    // With more orders there are more customers too: 3 of 1,000 have these words in their names, 45 of 10,000.
     { work: 'orders found by a part of several names', path: async () => list({ search: 'cafe 33' }), mayGrow: true },
     { work: 'a search that finds no orders', path: async () => list({ search: 'nothing' }) },
     { work: 'cancelled orders', path: async () => list({ status: 'CANCELLED' }) },
