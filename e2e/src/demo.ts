@@ -80,7 +80,7 @@ export async function placeOrder(
 /** Presses the key that sends an order, and once more when the lines that exceed stock are listed (D-187). */
 export async function pressBeyondStock(page: Page, key: string): Promise<void> {
   const question = page.getByText(/^\d+ lines? exceeds? stock\.$/)
-  // Lines that were asked about when the order was saved before are not asked about again: a second key would be for what comes next.
+  // Lines already asked about at an earlier save are not asked about again: a second press would act on whatever has the focus next.
   const wasAsked = await question.isVisible()
   await page.keyboard.press(key)
   if (wasAsked) return

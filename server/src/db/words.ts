@@ -1,9 +1,9 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 
-/** A pattern of `like`: texts with this part. */
+/** A pattern for `like`: texts that contain this part. */
 export const containing = (part: string): string => `%${escaped(part)}%`
 
-/** A pattern of `like`: texts that begin so. */
+/** A pattern for `like`: texts that begin with this. */
 export const beginningWith = (start: string): string => `${escaped(start)}%`
 
 const escaped = (text: string): string => text.replace(/[\\%_]/g, '\\$&')

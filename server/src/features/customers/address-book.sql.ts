@@ -53,7 +53,7 @@ function bookRows(db: Db, filter: BookFilter) {
     .leftJoin('users', 'users.id', 'accountOwnerId')
     .leftJoin(openOrders(db, openStatuses).as('open'), 'open.customerId', 'customers.id')
     .leftJoin(balances(db).as('due'), 'due.customerId', 'customers.id')
-  rows = rows.where(hasWords(sql`search_text`, words))
+    .where(hasWords(sql`search_text`, words))
   if (owners.length > 0) rows = rows.where(isAnyOf('account_owner_id', owners))
   if (types.length > 0) rows = rows.where('type', 'in', types)
   if (onlyDue) rows = rows.where(sql<boolean>`due.balance > 0`)

@@ -1,6 +1,7 @@
 import type { OrderStatus } from '@dray/domain/orders/order-status'
 import { sql } from 'kysely'
 import type { Db } from '../../db/db.ts'
+import { containing } from '../../db/words.ts'
 import { lineColumns } from '../orders/index.ts'
 
 type PendingFilter = { openStatuses: readonly OrderStatus[]; productId?: number | undefined; limit: number }
@@ -93,7 +94,7 @@ const hasWords = (words: readonly string[]) =>
   words.length === 0
     ? sql<boolean>`true`
     : sql<boolean>`concat_ws(' ', product_name, product_sku, product_brand, order_num, customer_name, batches.batch_number)
-        ilike all(${words.map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`)}::text[])`
+        ilike all(${words.map(containing)}::text[])`
 
 /** The pending units of a product by order, oldest order first. */
 export function pendingByOrder(db: Db, { openStatuses, productId, limit }: PendingFilter & { productId: number }) {

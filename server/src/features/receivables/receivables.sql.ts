@@ -78,7 +78,7 @@ function receivableRows(db: Db, { words, owners, dueBy, minBalance }: Receivable
     .selectFrom(agedBalances(db, at).as('aged'))
     .innerJoin('customers', 'customers.id', 'aged.customerId')
     .leftJoin('users', 'users.id', 'accountOwnerId')
-  rows = rows.where(hasWords(sql`search_text`, words))
+    .where(hasWords(sql`search_text`, words))
   if (owners.length > 0) rows = rows.where(isAnyOf('account_owner_id', owners))
   if (dueBy !== undefined) rows = rows.where(sql<boolean>`aged.oldest_due_on <= ${dueBy}::date`)
   if (minBalance !== undefined) rows = rows.where(sql<boolean>`aged.total >= ${minBalance}::bigint`)

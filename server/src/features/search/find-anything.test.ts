@@ -86,7 +86,7 @@ test('customers are found by everything that is written about them, in any order
   expect(await customers('100%')).toEqual([])
 })
 
-test('customers whose name matches come before those of whom only something else does', async () => {
+test('customers whose name matches are listed before those found by other details', async () => {
   const request = await t.as('SALES')
   const [byContact, inName, startOfName] = [
     await aCustomer(t.db, { customerName: 'Bólido Comidas' }),

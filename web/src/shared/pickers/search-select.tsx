@@ -18,7 +18,7 @@ type Props = Omit<SelectProps, 'ref' | 'searchable' | 'selectFirstOptionOnChange
 export function SearchSelect({ read, failed, placeholder, comboboxProps, ...props }: Props) {
   const { isLoading = read?.isPending ?? false, error, nothingFoundMessage, ...select } = props
   const field = useRef<HTMLInputElement>(null)
-  /** The button goes away, and the next thing to do is to choose. */
+  /** The button disappears, so the focus goes to the field, where the next step is to choose. */
   function retry() {
     field.current?.focus()
     return read?.refetch()

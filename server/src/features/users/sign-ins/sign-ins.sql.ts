@@ -2,6 +2,7 @@ import type { SignInEvent } from '@dray/domain/users/sign-in-events'
 import { type Insertable, sql } from 'kysely'
 import type { Db } from '../../../db/db.ts'
 import type { Tables } from '../../../db/tables.ts'
+import { containing } from '../../../db/words.ts'
 
 export async function insertSignIn(db: Db, signIn: Insertable<Tables['signIns']>): Promise<void> {
   await db.insertInto('signIns').values(signIn).execute()
@@ -59,8 +60,7 @@ export function findSignIns(
 
 /** In the name or the email of the user, in what was typed, or in the address. */
 function hasWord(word: string) {
-  const like = `%${word.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
   return sql<boolean>`(
-    lower(concat_ws(' ', users.name, users.email, sign_ins.email, sign_ins.address)) like ${like}
+    lower(concat_ws(' ', users.name, users.email, sign_ins.email, sign_ins.address)) like ${containing(word.toLowerCase())}
   )`
 }
