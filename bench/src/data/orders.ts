@@ -91,9 +91,9 @@ const orders = `
 
 const orderLines = `
   insert into order_lines (order_id, product_id, position, product_name, product_brand, product_type, product_sku, product_genetics,
-    product_weight, product_cost_cents, quantity, unit_price_cents, subtotal_cents, should_have_tag, tags_pulled, batch_mode, batch_id)
+    product_weight, product_cost_cents, quantity, unit_price_cents, subtotal_cents, should_have_tag, tags_pulled, is_canceled, batch_mode, batch_id)
   select n, product_id, position, products.name, brands.name, product_types.name, sku, genetics, weight, products.cost_cents, quantity, price, quantity * price,
-    has_batch, orders.order_status = 'COMPLETED', 'auto', case when orders.order_status in ('RECEIVED', 'FULFILLMENT', 'PACKED') then
+    has_batch, orders.order_status = 'COMPLETED', orders.order_status = 'CANCELLED', 'auto', case when orders.order_status in ('RECEIVED', 'FULFILLMENT', 'PACKED') then
       (select batches.id from batches where batches.product_id = line.product_id order by received_on, batches.id limit 1) end
   from line
   join orders on orders.id = n

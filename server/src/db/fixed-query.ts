@@ -8,13 +8,24 @@ import type { Db } from './db.ts'
 export function fixedQuery<Value, Row>(
   build: (db: Db, value: Value) => Compilable<Row>,
 ): (db: Db, value: Value) => Promise<Row[]> {
+  const query = fixedQueryOf<{ value: Value }, Row>((db, { value }) => build(db, value))
+  return (db, value) => query(db, { value })
+}
+
+/** The same for a query with several values. */
+export function fixedQueryOf<Values extends object, Row>(
+  build: (db: Db, values: Values) => Compilable<Row>,
+): (db: Db, values: Values) => Promise<Row[]> {
   let compiled: CompiledQuery<Row> | undefined
-  return async (db, value) => {
-    // The query is built with a stand-in: where it is among the parameters, the value belongs.
-    compiled ??= build(db, standIn as Value).compile()
-    const parameters = compiled.parameters.map((parameter) => (parameter === standIn ? value : parameter))
+  return async (db, values) => {
+    // The query is built with stand-ins: where one is among the parameters, the value of its name belongs.
+    compiled ??= build(db, standIns as Values).compile()
+    const parameters = compiled.parameters.map((parameter) =>
+      typeof parameter === 'symbol' ? values[parameter.description as keyof Values] : parameter,
+    )
     return (await db.executeQuery<Row>({ ...compiled, parameters })).rows
   }
 }
 
-const standIn: unknown = Symbol('value of a fixed query')
+/** A symbol for each name that is asked for. */
+const standIns: object = new Proxy({}, { get: (_, name) => Symbol(String(name)) })

@@ -219,6 +219,8 @@ export interface Tables
     subtotalCents: Cents
     shouldHaveTag: boolean
     tagsPulled: Generated<boolean>
+    /** Kept by a trigger. */
+    isCanceled: Generated<boolean>
     batchMode: Generated<BatchMode>
   }
   productLines: { id: GeneratedAlways<number>; brandId: number; name: string }

@@ -293,6 +293,20 @@ test('brands, numbers and due dates of an order that are not those of its lines,
   ])
 })
 
+test('lines that are not marked as their order is, canceled or not, are found', async () => {
+  const product = await aProduct(t.db, { stock: 9 })
+  const lines = [{ sku: product.sku }]
+  const [open, canceled] = [await anOrder(t.db, { lines }), await anOrder(t.db, { orderStatus: 'CANCELLED', lines })]
+  const found = async () => (await differingTotals()).find(({ check }) => check.startsWith('lines of canceled'))
+  expect(await found()).toBeUndefined()
+  for (const [{ id }, isCanceled] of [[open, true] as const, [canceled, false] as const])
+    await t.db.updateTable('orderLines').set({ isCanceled }).where('orderId', '=', id).execute()
+  expect((await found())?.differences).toEqual([
+    { record: `line ${open.lineIds[0]}`, stored: 1, computed: 0 },
+    { record: `line ${canceled.lineIds[0]}`, stored: 0, computed: 1 },
+  ])
+})
+
 test('what the doctor prints to correct differences corrects them, and it changes nothing itself', async () => {
   const before = await findDifferences(t.db)
   expect(before.flatMap(({ differences }) => differences).length).toBeGreaterThan(5)

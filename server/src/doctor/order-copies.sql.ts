@@ -14,6 +14,15 @@ where order_num = ${keyIn(record, 'order ')};`,
       where not (orders.brands <@ coalesce(lines.brands, '{}') and orders.brands @> coalesce(lines.brands, '{}'))`,
   },
   {
+    name: 'lines of canceled or refunded orders (1 is canceled)',
+    correct: ({ record }) =>
+      `update order_lines set is_canceled = not is_canceled where id = ${keyIn(record, 'line ')};`,
+    query: sql`
+      select 'line ' || order_lines.id as record, is_canceled::integer as stored, (not is_canceled)::integer as computed
+      from order_lines join orders on orders.id = order_id
+      where is_canceled <> (order_status in ('CANCELLED', 'REFUNDED'))`,
+  },
+  {
     // A draft goes by its draft number, any other order by its real one (D-58).
     name: 'numbers that orders go by (-1 is none)',
     correct: ({ record }) =>

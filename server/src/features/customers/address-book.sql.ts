@@ -6,6 +6,7 @@ import type { OrderStatus } from '@dray/domain/orders/order-status'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/db.ts'
 import { isAnyOf } from '../../db/is-any-of.ts'
+import { isOneOf } from '../../db/is-one-of.ts'
 import { hasWords } from '../../db/words.ts'
 
 /** Which customers of the address book are listed. An empty list means any. */
@@ -21,11 +22,11 @@ export type BookFilter = {
   countingStatuses: readonly OrderStatus[]
 }
 
-/** The open orders of each customer who has any: one pass over the open orders, by the index orders_status. */
+/** The open orders of each customer who has any: one pass over the open orders, by the index orders_open. */
 const openOrders = (db: Db, openStatuses: readonly OrderStatus[]) =>
   db
     .selectFrom('orders')
-    .where('orderStatus', 'in', openStatuses)
+    .where(isOneOf(sql.ref('orderStatus'), openStatuses))
     .groupBy('customerId')
     .select((row) => ['customerId', row.fn.countAll<number>().as('orders')])
 
@@ -40,11 +41,22 @@ const balances = (db: Db) =>
 /** When a customer last ordered: the first entry of the index orders_customer that counts. */
 const lastOrder = (countingStatuses: readonly OrderStatus[]) => sql<Date | null>`(
   select orders.created_at from orders
-  where orders.customer_id = customers.id and order_status in (${sql.join(countingStatuses)})
+  where orders.customer_id = customers.id and ${isOneOf(sql.ref('orderStatus'), countingStatuses)}
   order by orders.created_at desc, orders.id desc limit 1)`
 
-const openCount = sql<number>`coalesce(open.orders, 0)`
-const balance = sql<Cents>`coalesce(due.balance, 0)`
+/** What a customer has open and owes. */
+type Sums = { openOrders: RawBuilder<number>; balance: RawBuilder<Cents> }
+
+/** Read for all customers, for a list that is sorted by them, or added up. */
+const sumsOfAll: Sums = { openOrders: sql`coalesce(open.orders, 0)`, balance: sql`coalesce(due.balance, 0)` }
+
+/** Read for each customer that is shown, after the page is sorted. What a list does not name of `bookRows`, PostgreSQL does not join. */
+const sumsOfShown = (openStatuses: readonly OrderStatus[]): Sums => ({
+  openOrders: sql`(select count(*) from orders
+    where orders.customer_id = customers.id and ${isOneOf(sql.ref('orderStatus'), openStatuses)})`,
+  balance: sql`(select coalesce(sum(balance_cents), 0)::bigint from order_balances
+    where order_balances.customer_id = customers.id and owed_until is null)`,
+})
 
 function bookRows(db: Db, filter: BookFilter) {
   const { words, owners, types, onlyDue, noOrderSince, openStatuses, countingStatuses } = filter
@@ -82,8 +94,8 @@ const sortValue = (sort: AddressBookSort, countingStatuses: readonly OrderStatus
     contact: sql<string>`left(lower(coalesce(contact_name, '')), 100)`,
     type: sql<string>`customers.type`,
     owner: sql<string>`left(lower(coalesce(users.name, '')), 100)`,
-    openOrders: sql<number>`${openCount}::bigint`,
-    balance: sql<number>`${balance}::bigint`,
+    openOrders: sql<number>`${sumsOfAll.openOrders}::bigint`,
+    balance: sql<number>`${sumsOfAll.balance}::bigint`,
     credit: sql<number>`credit_cents`,
     // Microseconds, because a Date would lose them and then the place in the list.
     lastOrder: sql<number>`coalesce((extract(epoch from ${lastOrder(countingStatuses)}) * 1000000)::bigint, 0)`,
@@ -98,6 +110,8 @@ export function addressBookPage(db: Db, filter: BookFilter, { sort, direction, l
     sql.raw(direction === 'asc' ? '>' : '<'),
     sql.raw(sortKinds[sort] === 'string' ? 'text' : 'bigint'),
   ]
+  const isBySum = sort === 'openOrders' || sort === 'balance'
+  const { openOrders: openCount, balance } = isBySum ? sumsOfAll : sumsOfShown(filter.openStatuses)
   const rows = bookRows(db, filter)
     .select([
       'customers.id',
@@ -128,8 +142,8 @@ export function addressBookTotals(db: Db, filter: BookFilter, max: Cents) {
   const sums = bookRows(db, filter)
     .select((row) => [
       row.fn.countAll<number>().as('customers'),
-      sql<number>`coalesce(sum(${openCount}), 0)::bigint`.as('openOrders'),
-      sql`coalesce(sum(${balance}), 0)`.as('balance'),
+      sql<number>`coalesce(sum(${sumsOfAll.openOrders}), 0)::bigint`.as('openOrders'),
+      sql`coalesce(sum(${sumsOfAll.balance}), 0)`.as('balance'),
       sql`coalesce(sum(credit_cents), 0)`.as('credit'),
     ])
     .as('sums')

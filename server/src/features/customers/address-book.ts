@@ -23,9 +23,11 @@ export async function listAddressBook(db: Db, query: Page, now: Now): Answer<typ
   const { sort, direction, limit, after } = query
   const place = after === undefined ? undefined : placeOf(after, sortKinds[sort])
   const rows = await addressBookPage(db, filterOf(query, now), { sort, direction, limit: limit + 1, after: place })
-  const customers = rows.slice(0, limit).map(({ sortValue: _, ...row }) => row)
   const last = rows[limit - 1]
-  return { customers, next: rows.length > limit && last ? cursorOf({ value: last.sortValue, id: last.id }) : null }
+  return {
+    customers: rows.slice(0, limit),
+    next: rows.length > limit && last ? cursorOf({ value: last.sortValue, id: last.id }) : null,
+  }
 }
 
 export async function readAddressBookTotals(

@@ -1,6 +1,7 @@
 import type { OrderStatus } from '@dray/domain/orders/order-status'
 import { sql } from 'kysely'
 import type { Db } from '../../db/db.ts'
+import { pendingOrderLines } from '../../db/pending-order-lines.ts'
 import { containing } from '../../db/words.ts'
 import { lineColumns } from '../orders/index.ts'
 
@@ -161,7 +162,7 @@ export function unitsOfProducts(
   db: Db,
   { openStatuses, productIds }: Pick<PendingFilter, 'openStatuses'> & { productIds: readonly number[] },
 ) {
-  const units = pending(db, openStatuses)
+  const units = pendingOrderLines(db, openStatuses)
     .select((row) => ['orderLines.productId', row.fn.sum<number>('quantity').as('quantity')])
     .where('orderLines.productId', '=', anyOf(productIds))
     .groupBy('orderLines.productId')
@@ -189,9 +190,4 @@ const oldestFirst = (db: Db, openStatuses: readonly OrderStatus[]) =>
     .orderBy('orderLines.id')
 
 const pending = (db: Db, openStatuses: readonly OrderStatus[]) =>
-  db
-    .selectFrom('orderLines')
-    .innerJoin('orders', 'orders.id', 'orderLines.orderId')
-    .innerJoin('customers', 'customers.id', 'orders.customerId')
-    .where('tagsPulled', '=', false)
-    .where('orderStatus', 'in', openStatuses)
+  pendingOrderLines(db, openStatuses).innerJoin('customers', 'customers.id', 'orders.customerId')

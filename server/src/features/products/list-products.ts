@@ -4,7 +4,7 @@ import { isSellable, unsellableStatuses } from '@dray/domain/products/product-st
 import type { Person } from '@dray/domain/users/permissions'
 import type { Db } from '../../db/db.ts'
 import { Refusal } from '../../http/refusal.ts'
-import { allProducts, exists, productMenu, productsByIds, productsOfBrand } from './products.sql.ts'
+import { allProducts, exists, productMenus, productsByIds, productsOfBrand } from './products.sql.ts'
 import { asSeenBy } from './read-product.ts'
 
 /** Every product, with the fields that the reader may see. */
@@ -29,13 +29,19 @@ export async function listProductsToRestock(db: Db, reader: Person, brandId: num
   return { res: products.filter((product) => isSellable(product.status)) }
 }
 
-type Menu = { of: 'brand' | 'type'; id: number; customerId: number }
+const menus = productMenus({ openStatuses: openOrderStatuses, unsellable: unsellableStatuses })
+
+type Menu = { of: keyof typeof menus; id: number; customerId: number }
 
 /** A brand's or a type's sellable products at a customer's prices; customer 0 means base prices (D-62, D-139). */
 export async function listMenu(db: Db, reader: Person, menu: Menu): Promise<Product[]> {
-  const known = await exists(db, menu.of === 'brand' ? 'brands' : 'productTypes', menu.id)
-  const customerKnown = menu.customerId === 0 || (await exists(db, 'customers', menu.customerId))
-  if (!known || !customerKnown) throw new Refusal('not-found')
-  const rows = await productMenu(db, menu, { openStatuses: openOrderStatuses, unsellable: unsellableStatuses })
+  const rows = await menus[menu.of](db, menu)
+  if (!(await isKnown(db, menu, rows[0]))) throw new Refusal('not-found')
   return rows.map(asSeenBy(reader))
+}
+
+async function isKnown(db: Db, { of, id, customerId }: Menu, row: { isKnownCustomer: boolean } | undefined) {
+  if (row) return customerId === 0 || row.isKnownCustomer
+  const isThere = await exists(db, of === 'brand' ? 'brands' : 'productTypes', id)
+  return isThere && (customerId === 0 || exists(db, 'customers', customerId))
 }

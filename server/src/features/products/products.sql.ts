@@ -3,6 +3,9 @@ import type { OrderStatus } from '@dray/domain/orders/order-status'
 import type { ProductStatus } from '@dray/domain/products/product-status'
 import { sql } from 'kysely'
 import type { Db } from '../../db/db.ts'
+import { fixedQueryOf } from '../../db/fixed-query.ts'
+import { isNoneOf } from '../../db/is-one-of.ts'
+import { pendingOrderLines } from '../../db/pending-order-lines.ts'
 
 /** A selection of products. */
 type Part = { column: 'id' | 'brandId' | 'typeId'; id: number } | { ids: readonly number[] }
@@ -11,43 +14,18 @@ const isOf = (part: Part) =>
   'ids' in part
     ? sql<boolean>`products.id = any(${part.ids})`
     : sql<boolean>`${sql.ref(`products.${part.column}`)} = ${part.id}`
-const idsOf = (db: Db, part: Part) => db.selectFrom('products').select('id').where(isOf(part))
 
-/** The pending units of each product in one query: of a few products by their unpulled lines, of many by open orders. */
+/** Whether a column has the id of one of them. As an array, because then the statement stays prepared (docs/decisions/005). */
+const isAmong = (db: Db, column: 'orderLines.productId' | 'productsInLines.productId', part: Part) =>
+  sql<boolean>`${sql.ref(column)} = any(array(${db.selectFrom('products').select('id').where(isOf(part))}))`
+
+/** The pending units of each product that has any. */
 function pendingUnits(db: Db, openStatuses: readonly OrderStatus[], part: Part | undefined) {
-  const isFew = part !== undefined && ('ids' in part || part.column === 'id')
-  const lines = (isFew ? unpulledLines(db, openStatuses) : linesOfOpenOrders(db, openStatuses))
-    .groupBy('lines.productId')
-    .select((line) => ['lines.productId', line.fn.sum<number>('lines.quantity').as('quantity')])
-  return part === undefined ? lines : lines.where('lines.productId', 'in', idsOf(db, part))
+  const lines = pendingOrderLines(db, openStatuses)
+    .groupBy('orderLines.productId')
+    .select((line) => ['orderLines.productId', line.fn.sum<number>('orderLines.quantity').as('quantity')])
+  return part === undefined ? lines : lines.where(isAmong(db, 'orderLines.productId', part))
 }
-
-const unpulledLines = (db: Db, openStatuses: readonly OrderStatus[]) =>
-  db
-    .selectFrom('orderLines as lines')
-    .innerJoin('orders', 'orders.id', 'lines.orderId')
-    .where('lines.tagsPulled', '=', false)
-    .where('orders.orderStatus', 'in', openStatuses)
-
-/**
- * Looked up order by order, because the unpulled lines of many products are mostly those of canceled orders. `offset` keeps PostgreSQL
- * from joining in another way.
- */
-const linesOfOpenOrders = (db: Db, openStatuses: readonly OrderStatus[]) =>
-  db
-    .selectFrom('orders')
-    .innerJoinLateral(
-      (row) =>
-        row
-          .selectFrom('orderLines')
-          .select(['productId', 'quantity'])
-          .whereRef('orderLines.orderId', '=', 'orders.id')
-          .where('tagsPulled', '=', false)
-          .offset(sql.lit(0))
-          .as('lines'),
-      (join) => join.onTrue(),
-    )
-    .where('orders.orderStatus', 'in', openStatuses)
 
 /** The product lines of each product that is in any. The camel case plugin leaves keys inside JSON alone. */
 function linesOf(db: Db, part: Part | undefined) {
@@ -60,7 +38,7 @@ function linesOf(db: Db, part: Part | undefined) {
         Product['productLines']
       >`json_agg(json_build_object('productLineId', product_line_id) order by product_line_id)`.as('lines'),
     ])
-  return part === undefined ? lines : lines.where('productId', 'in', idsOf(db, part))
+  return part === undefined ? lines : lines.where(isAmong(db, 'productsInLines.productId', part))
 }
 
 function productRows(db: Db, openStatuses: readonly OrderStatus[], part?: Part) {
@@ -138,19 +116,31 @@ export function batchesWithUnits(db: Db, productId: number) {
     .execute()
 }
 
-type Menu = { of: 'brand' | 'type'; id: number; customerId: number }
+type Menu = { id: number; customerId: number }
 type Rules = { openStatuses: readonly OrderStatus[]; unsellable: readonly ProductStatus[] }
 
-/** The sellable products of a brand or type, each with the customer's custom price if there is one. */
-export function productMenu(db: Db, { of, id, customerId }: Menu, { openStatuses, unsellable }: Rules) {
-  return productRows(db, openStatuses, { column: of === 'brand' ? 'brandId' : 'typeId', id })
+/**
+ * The sellable products of a brand or type, each with the customer's custom price if there is one, and whether there is such a customer:
+ * not asked for on its own, because a list of a few dozen products takes little longer than asking.
+ */
+export const productMenus = (rules: Rules) => ({
+  brand: fixedQueryOf((db, menu: Menu) => menuRows(db, 'brandId', menu, rules)),
+  type: fixedQueryOf((db, menu: Menu) => menuRows(db, 'typeId', menu, rules)),
+})
+
+const menuRows = (
+  db: Db,
+  column: 'brandId' | 'typeId',
+  { id, customerId }: Menu,
+  { openStatuses, unsellable }: Rules,
+) =>
+  productRows(db, openStatuses, { column, id })
     .leftJoin('customPrices', (join) =>
       join.onRef('customPrices.productId', '=', 'products.id').on('customPrices.customerId', '=', customerId),
     )
     .select('customPrices.priceCents as customPrice')
-    .where('status', 'not in', unsellable)
-    .execute()
-}
+    .select(sql<boolean>`exists (select from customers where customers.id = ${customerId})`.as('isKnownCustomer'))
+    .where(isNoneOf(sql.ref('status'), unsellable))
 
 export function named(db: Db, table: 'productTypes' | 'extractTypes') {
   return db.selectFrom(table).select(['id', 'name']).orderBy('name').execute()

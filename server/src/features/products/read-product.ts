@@ -23,7 +23,6 @@ export const readersOfProducts = (reader: Person): string =>
 export const asSeenBy =
   (reader: Person) =>
   (row: ProductRow): Product => {
-    const { cost, basePrice, msrp, ...common } = row
-    if (isOnlyDriver(reader)) return common
-    return { ...common, basePrice, msrp, ...(seesCosts(reader) ? { cost } : {}) }
+    if (isOnlyDriver(reader)) return { ...row, cost: undefined, basePrice: undefined, msrp: undefined }
+    return seesCosts(reader) ? row : { ...row, cost: undefined }
   }

@@ -68,7 +68,7 @@ export async function pendingStock(db: Db, openStatuses: readonly OrderStatus[])
     with pending as materialized (
       select product_id, order_id, quantity
       from order_lines join orders on orders.id = order_id
-      where not tags_pulled and order_status = any(${openStatuses})
+      where not tags_pulled and not is_canceled and order_status = any(${openStatuses})
     ), waiting as (
       select product_id, sum(quantity) as units from pending group by product_id
     )

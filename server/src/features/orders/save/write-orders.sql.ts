@@ -79,10 +79,11 @@ async function insertAtOnce(tx: Tx, rows: readonly LineRow[]): Promise<InsertedL
   const { rows: inserted } = await sql<InsertedLine>`
     insert into order_lines (order_id, position, product_id, batch_id, product_name, product_brand, product_type, product_sku,
       product_genetics, product_extract_type, product_weight, product_cost_cents, quantity, unit_price_cents, price_adjustment_cents,
-      subtotal_cents, should_have_tag, tags_pulled, batch_mode)
+      subtotal_cents, should_have_tag, tags_pulled, batch_mode, is_canceled)
     select "orderId", "position", "productId", "batchId", "productName", "productBrand", "productType", "productSku",
       "productGenetics", "productExtractType", "productWeight", "productCost", "quantity", "unitPrice", "priceAdjustment",
-      "subtotal", "shouldHaveTag", "tagsPulled", "batchMode"
+      "subtotal", "shouldHaveTag", "tagsPulled", "batchMode",
+      (select order_status in ('CANCELLED', 'REFUNDED') from orders where orders.id = "orderId")
     from json_to_recordset(${JSON.stringify(rows)}) as line("orderId" integer, "position" integer, "productId" integer, "batchId" integer,
       "productName" text, "productBrand" text, "productType" text, "productSku" text, "productGenetics" text, "productExtractType" text,
       "productWeight" numeric, "productCost" bigint, "quantity" integer, "unitPrice" bigint, "priceAdjustment" bigint,

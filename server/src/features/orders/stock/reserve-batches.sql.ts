@@ -1,6 +1,7 @@
 import type { OrderStatus } from '@dray/domain/orders/order-status'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../db/db.ts'
+import { pendingOrderLines } from '../../../db/pending-order-lines.ts'
 
 // Prepared statements (docs/decisions/005): constants, and what an index's condition names, are written out instead of passed in.
 
@@ -64,13 +65,9 @@ type OtherOrders = {
 
 /** The units of these batches that other open orders reserve (D-83, D-170). A save reads them after the batches are locked. */
 export function reservedByOthers(db: Db, { batchIds, exceptOrderIds, openStatuses }: OtherOrders) {
-  return db
-    .selectFrom('orderLines')
-    .innerJoin('orders', 'orders.id', 'orderLines.orderId')
+  return pendingOrderLines(db, openStatuses)
     .select((line) => ['batchId as productBatchId', line.fn.sum<number>('quantity').as('quantity')])
     .where('batchId', '=', anyOf(batchIds))
-    .where('tagsPulled', '=', sql.lit(false))
-    .where('orderStatus', '=', sql<OrderStatus>`any(${openStatuses})`)
     .where('orderId', '<>', sql<number>`all(${exceptOrderIds})`)
     .groupBy('batchId')
     .execute()

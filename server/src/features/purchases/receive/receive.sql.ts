@@ -2,6 +2,7 @@ import type { OrderStatus } from '@dray/domain/orders/order-status'
 import type { PurchaseStatus } from '@dray/domain/purchases/purchase-status'
 import { type Insertable, sql } from 'kysely'
 import type { Db, Tx } from '../../../db/db.ts'
+import { pendingOrderLines } from '../../../db/pending-order-lines.ts'
 import type { Tables } from '../../../db/tables.ts'
 
 const anyOf = (ids: readonly number[]) => sql<number>`any(${ids})`
@@ -174,14 +175,10 @@ const maxNamed = 20
 
 /** The open orders that reserve units of a batch, the oldest first. */
 export function ordersReserving(db: Db, batchId: number, openStatuses: readonly OrderStatus[]): Promise<UsingOrder[]> {
-  return db
-    .selectFrom('orderLines')
-    .innerJoin('orders', 'orders.id', 'orderLines.orderId')
+  return pendingOrderLines(db, openStatuses)
     .innerJoin('customers', 'customers.id', 'orders.customerId')
     .select((line) => ['orderNum', 'customerName', line.fn.sum<number>('quantity').as('units')])
     .where('batchId', '=', batchId)
-    .where('tagsPulled', '=', sql.lit(false))
-    .where('orderStatus', '=', sql<OrderStatus>`any(${openStatuses})`)
     .groupBy(['orders.id', 'customers.id'])
     .orderBy('orders.id')
     .limit(maxNamed)

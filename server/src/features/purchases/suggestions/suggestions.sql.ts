@@ -3,6 +3,7 @@ import type { ProductStatus } from '@dray/domain/products/product-status'
 import type { PurchaseStatus } from '@dray/domain/purchases/purchase-status'
 import { sql } from 'kysely'
 import type { Db } from '../../../db/db.ts'
+import { pendingOrderLines } from '../../../db/pending-order-lines.ts'
 
 /** Which products are read, and what counts. */
 export type RestockQuestion = {
@@ -31,13 +32,8 @@ function soldUnits(db: Db, { brandId, soldSince, soldStatuses }: RestockQuestion
   return brandId === undefined ? lines : lines.where('orderLines.productId', 'in', idsOfBrand(db, brandId))
 }
 
-/** The units of each product that open orders have not pulled yet, by the index orders_status. */
 function pendingUnits(db: Db, { brandId, openStatuses }: RestockQuestion) {
-  const lines = db
-    .selectFrom('orders')
-    .innerJoin('orderLines', 'orderLines.orderId', 'orders.id')
-    .where('orders.orderStatus', 'in', openStatuses)
-    .where('orderLines.tagsPulled', '=', false)
+  const lines = pendingOrderLines(db, openStatuses)
     .groupBy('orderLines.productId')
     .select((row) => ['orderLines.productId', row.fn.sum<number>('orderLines.quantity').as('units')])
   return brandId === undefined ? lines : lines.where('orderLines.productId', 'in', idsOfBrand(db, brandId))
