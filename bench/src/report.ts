@@ -35,7 +35,8 @@ function cellsOf(row: Row): string[] {
 function budgetText({ budget, unit }: Row): string {
   if (budget === undefined) return ''
   if ('p95AtMost' in budget) return `p95 ≤ ${budget.p95AtMost} ${unit}`
-  return 'atMost' in budget ? `≤ ${budget.atMost} ${unit}`.trimEnd() : `≤ ${budget.timesLimit} × limit`
+  if ('atMost' in budget) return `≤ ${budget.atMost} ${unit}`.trimEnd()
+  return `≤ ${budget.timesLimit} × limit${budget.orAtMost === undefined ? '' : ` or ${budget.orAtMost} ${unit}`}`
 }
 
 const amount = (value: number, unit: Row['unit']): string =>

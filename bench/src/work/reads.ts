@@ -6,6 +6,10 @@ import { bareStatements, fastestReplay } from '../statements.ts'
 
 const budget = { timesLimit: 3 }
 
+/** For lists whose SQL can take less than what every call takes. */
+export const orTenMs = (rows: readonly Row[]): Row[] =>
+  rows.map((row) => ({ ...row, budget: { ...budget, orAtMost: 10 } }))
+
 export async function readOrder(environment: BenchEnvironment): Promise<Row[]> {
   const site = await environment.few()
   const { rows } = await site.client.query<{ id: number }>(
@@ -69,7 +73,7 @@ export async function productList(environment: BenchEnvironment): Promise<Row[]>
     `20 of ${manyProducts.toLocaleString('en-US')} products, after an order`,
     `/api/db/products/getSome?ids=${Array.from({ length: 20 }, (_, n) => 1 + n * 37).join(',')}`,
   )
-  return [...rows.map(({ budget: _, ...row }) => row), ...part]
+  return [...rows.map(({ budget: _, ...row }) => row), ...orTenMs(part)]
 }
 
 const allOf = (count: number): string => `all ${count.toLocaleString('en-US')} products`

@@ -15,6 +15,10 @@ const moveProducts = `update products set brand_id = ${brandId} where id % 10 = 
 const openOrders = `
   insert into purchase_orders (draft_num, real_num, brand_id, expected_delivery_on, order_status, payment_status)
   select 'DRAFT_' || n, 'BENCH-' || n, ${brandId}, current_date + n, 'ORDERED', 'PENDING' from generate_series(1, 40) as n`
+/** Those of a run before, in `--strict`. */
+const removeOrders = `
+  with removed as (delete from purchase_items where purchase_order_id in (select id from purchase_orders where real_num like 'BENCH-%'))
+  delete from purchase_orders where real_num like 'BENCH-%'`
 const openItems = `
   insert into purchase_items (purchase_order_id, product_id, position, product_name, product_brand, product_type, product_sku,
     existing_stock, pending_outbound_stock, quantity, unit_cost_cents, subtotal_cents)
@@ -29,6 +33,7 @@ const openItems = `
 export async function restock(environment: BenchEnvironment): Promise<Row[]> {
   const site = await environment.wide()
   const ofBrand = (environment.sizes.manyProducts / 10).toLocaleString('en-US')
+  await site.client.query(removeOrders)
   await site.client.query(buys)
   await site.client.query(moveProducts)
   await site.client.query(openOrders)

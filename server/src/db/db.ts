@@ -1,5 +1,6 @@
-import { CamelCasePlugin, type DatabaseConnection, Kysely, PostgresDialect, Transaction } from 'kysely'
+import { type DatabaseConnection, Kysely, PostgresDialect, Transaction } from 'kysely'
 import pg from 'pg'
+import { ColumnNames } from './column-names.ts'
 import type { Pool } from './connection.ts'
 import { preparingPool, type Watching } from './prepared.ts'
 import type { Tables } from './tables.ts'
@@ -31,7 +32,7 @@ pg.types.setTypeParser(TIMESTAMPTZ, (text) => {
 export function connect(pool: Pool, watching?: Watching): Database {
   return new Kysely<Tables>({
     dialect: new PostgresDialect({ pool: preparingPool(pool, watching) }),
-    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true, underscoreBetweenUppercaseLetters: true })],
+    plugins: [new ColumnNames()],
   })
 }
 

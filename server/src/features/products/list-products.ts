@@ -4,7 +4,7 @@ import { isSellable, unsellableStatuses } from '@dray/domain/products/product-st
 import type { Person } from '@dray/domain/users/permissions'
 import type { Db } from '../../db/db.ts'
 import { Refusal } from '../../http/refusal.ts'
-import { allProducts, exists, productMenus, productsByIds, productsOfBrand } from './products.sql.ts'
+import { allProducts, exists, productLists } from './products.sql.ts'
 import { asSeenBy } from './read-product.ts'
 
 /** Every product, with the fields that the reader may see. */
@@ -12,30 +12,30 @@ export async function listProducts(db: Db, reader: Person): Promise<Product[]> {
   return (await allProducts(db, openOrderStatuses)).map(asSeenBy(reader))
 }
 
+const lists = productLists({ openStatuses: openOrderStatuses, unsellable: unsellableStatuses })
+
 /** Those products with these ids that exist. */
 export async function listProductsById(db: Db, reader: Person, ids: readonly number[]): Promise<Product[]> {
-  return (await productsByIds(db, ids, openOrderStatuses)).map(asSeenBy(reader))
+  return (await lists.withIds(db, ids)).map(asSeenBy(reader))
 }
 
 /** Every product of a brand, whatever its status. */
 export async function listProductsOfBrand(db: Db, reader: Person, brandId: number): Promise<Product[]> {
-  return (await productsOfBrand(db, brandId, openOrderStatuses)).map(asSeenBy(reader))
+  return (await lists.ofBrand(db, brandId)).map(asSeenBy(reader))
 }
 
 /** The sellable products of a brand, which can be reordered (D-139). */
 export async function listProductsToRestock(db: Db, reader: Person, brandId: number): Promise<{ res: Product[] }> {
-  if (!(await exists(db, 'brands', brandId))) throw new Refusal('not-found')
   const products = await listProductsOfBrand(db, reader, brandId)
+  if (products.length === 0 && !(await exists(db, 'brands', brandId))) throw new Refusal('not-found')
   return { res: products.filter((product) => isSellable(product.status)) }
 }
 
-const menus = productMenus({ openStatuses: openOrderStatuses, unsellable: unsellableStatuses })
-
-type Menu = { of: keyof typeof menus; id: number; customerId: number }
+type Menu = { of: 'brand' | 'type'; id: number; customerId: number }
 
 /** A brand's or a type's sellable products at a customer's prices; customer 0 means base prices (D-62, D-139). */
 export async function listMenu(db: Db, reader: Person, menu: Menu): Promise<Product[]> {
-  const rows = await menus[menu.of](db, menu)
+  const rows = await (menu.of === 'brand' ? lists.menuOfBrand : lists.menuOfType)(db, menu)
   if (!(await isKnown(db, menu, rows[0]))) throw new Refusal('not-found')
   return rows.map(asSeenBy(reader))
 }

@@ -3,7 +3,7 @@ import type { OrderStatus } from '@dray/domain/orders/order-status'
 import type { ProductStatus } from '@dray/domain/products/product-status'
 import { sql } from 'kysely'
 import type { Db } from '../../db/db.ts'
-import { fixedQueryOf } from '../../db/fixed-query.ts'
+import { fixedQuery, fixedQueryOf } from '../../db/fixed-query.ts'
 import { isNoneOf } from '../../db/is-one-of.ts'
 import { pendingOrderLines } from '../../db/pending-order-lines.ts'
 
@@ -15,31 +15,19 @@ const isOf = (part: Part) =>
     ? sql<boolean>`products.id = any(${part.ids})`
     : sql<boolean>`${sql.ref(`products.${part.column}`)} = ${part.id}`
 
-/** Whether a column has the id of one of them. As an array, because then the statement stays prepared (docs/decisions/005). */
-const isAmong = (db: Db, column: 'orderLines.productId' | 'productsInLines.productId', part: Part) =>
-  sql<boolean>`${sql.ref(column)} = any(array(${db.selectFrom('products').select('id').where(isOf(part))}))`
+/**
+ * The units of a product that open orders wait for. Looked up for each product: joined, a prepared statement is planned for a brand of
+ * the usual size and compares each product of a large one with each of its lines.
+ */
+const pendingUnits = (db: Db, openStatuses: readonly OrderStatus[]) =>
+  sql<number>`coalesce((${pendingOrderLines(db, openStatuses)
+    .where(sql<boolean>`order_lines.product_id = products.id`)
+    .select((line) => line.fn.sum<number>('orderLines.quantity').as('units'))}), 0)`
 
-/** The pending units of each product that has any. */
-function pendingUnits(db: Db, openStatuses: readonly OrderStatus[], part: Part | undefined) {
-  const lines = pendingOrderLines(db, openStatuses)
-    .groupBy('orderLines.productId')
-    .select((line) => ['orderLines.productId', line.fn.sum<number>('orderLines.quantity').as('quantity')])
-  return part === undefined ? lines : lines.where(isAmong(db, 'orderLines.productId', part))
-}
-
-/** The product lines of each product that is in any. The camel case plugin leaves keys inside JSON alone. */
-function linesOf(db: Db, part: Part | undefined) {
-  const lines = db
-    .selectFrom('productsInLines')
-    .groupBy('productId')
-    .select([
-      'productId',
-      sql<
-        Product['productLines']
-      >`json_agg(json_build_object('productLineId', product_line_id) order by product_line_id)`.as('lines'),
-    ])
-  return part === undefined ? lines : lines.where(isAmong(db, 'productsInLines.productId', part))
-}
+/** The product lines that a product is in. The names of columns inside JSON stay as they are. */
+const linesOf = sql<Product['productLines']>`coalesce((
+  select json_agg(json_build_object('productLineId', product_line_id) order by product_line_id)
+  from products_in_lines where product_id = products.id), '[]')`
 
 function productRows(db: Db, openStatuses: readonly OrderStatus[], part?: Part) {
   const rows = db
@@ -47,8 +35,6 @@ function productRows(db: Db, openStatuses: readonly OrderStatus[], part?: Part) 
     .innerJoin('brands', 'brands.id', 'products.brandId')
     .innerJoin('productTypes', 'productTypes.id', 'products.typeId')
     .leftJoin('extractTypes', 'extractTypes.id', 'products.extractTypeId')
-    .leftJoin(pendingUnits(db, openStatuses, part).as('pending'), 'pending.productId', 'products.id')
-    .leftJoin(linesOf(db, part).as('inLines'), 'inLines.productId', 'products.id')
     .select([
       'products.id',
       'sku',
@@ -62,12 +48,12 @@ function productRows(db: Db, openStatuses: readonly OrderStatus[], part?: Part) 
       'genetics',
       'extractTypeId as extractTypeID',
       'extractTypes.name as extractType',
-      sql<Product['productLines']>`coalesce(in_lines.lines, '[]')`.as('productLines'),
+      linesOf.as('productLines'),
       'status',
       'weight',
       'unitQuantity',
       'stock',
-      sql<number>`coalesce(pending.quantity, 0)`.as('pendingOutboundQuantity'),
+      pendingUnits(db, openStatuses).as('pendingOutboundQuantity'),
       'costCents as cost',
       'products.basePriceCents as basePrice',
       'msrpCents as msrp',
@@ -86,14 +72,6 @@ export type ProductRow = Awaited<ReturnType<typeof allProducts>>[number]
 
 export function allProducts(db: Db, openStatuses: readonly OrderStatus[]) {
   return productRows(db, openStatuses).execute()
-}
-
-export function productsByIds(db: Db, ids: readonly number[], openStatuses: readonly OrderStatus[]) {
-  return productRows(db, openStatuses, { ids }).execute()
-}
-
-export function productsOfBrand(db: Db, brandId: number, openStatuses: readonly OrderStatus[]) {
-  return productRows(db, openStatuses, { column: 'brandId', id: brandId }).execute()
 }
 
 export function productById(db: Db, id: number, openStatuses: readonly OrderStatus[]) {
@@ -119,15 +97,18 @@ export function batchesWithUnits(db: Db, productId: number) {
 type Menu = { id: number; customerId: number }
 type Rules = { openStatuses: readonly OrderStatus[]; unsellable: readonly ProductStatus[] }
 
-/**
- * The sellable products of a brand or type, each with the customer's custom price if there is one, and whether there is such a customer:
- * not asked for on its own, because a list of a few dozen products takes little longer than asking.
- */
-export const productMenus = (rules: Rules) => ({
-  brand: fixedQueryOf((db, menu: Menu) => menuRows(db, 'brandId', menu, rules)),
-  type: fixedQueryOf((db, menu: Menu) => menuRows(db, 'typeId', menu, rules)),
+/** Lists of products that are asked for all day. */
+export const productLists = (rules: Rules) => ({
+  withIds: fixedQuery((db, ids: readonly number[]) => productRows(db, rules.openStatuses, { ids })),
+  ofBrand: fixedQuery((db, id: number) => productRows(db, rules.openStatuses, { column: 'brandId', id })),
+  menuOfBrand: fixedQueryOf((db, menu: Menu) => menuRows(db, 'brandId', menu, rules)),
+  menuOfType: fixedQueryOf((db, menu: Menu) => menuRows(db, 'typeId', menu, rules)),
 })
 
+/**
+ * The sellable products of a brand or type, each with the customer's custom price if there is one, and with whether the customer exists:
+ * that saves a statement.
+ */
 const menuRows = (
   db: Db,
   column: 'brandId' | 'typeId',
