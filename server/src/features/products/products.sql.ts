@@ -25,7 +25,7 @@ const pendingUnits = (db: Db, openStatuses: readonly OrderStatus[]) =>
     .select((line) => line.fn.sum<number>('orderLines.quantity').as('units'))}), 0)`
 
 /** The product lines that a product is in. The names of columns inside JSON stay as they are. */
-const linesOf = sql<Product['productLines']>`coalesce((
+const linesOfProduct = sql<Product['productLines']>`coalesce((
   select json_agg(json_build_object('productLineId', product_line_id) order by product_line_id)
   from products_in_lines where product_id = products.id), '[]')`
 
@@ -48,7 +48,7 @@ function productRows(db: Db, openStatuses: readonly OrderStatus[], part?: Part) 
       'genetics',
       'extractTypeId as extractTypeID',
       'extractTypes.name as extractType',
-      linesOf.as('productLines'),
+      linesOfProduct.as('productLines'),
       'status',
       'weight',
       'unitQuantity',

@@ -32,6 +32,23 @@ test('a menu has a brand’s or type’s products at the customer’s prices, fo
   expect((await request('GET', '/api/db/products/getByTypeID/99999999/0')).statusCode).toBe(404)
 })
 
+test('the menu of a brand without products is empty; of an unknown brand or customer there is none', async () => {
+  const request = await t.as('SALES')
+  const [empty, full, customer] = [await aBrand(t.db), await aBrand(t.db), await aCustomer(t.db)]
+  await aProduct(t.db, { brandId: full.id })
+  const unknown = 2_000_000_000
+  const statusOf = async (brandId: number, customerId: number) =>
+    (await request('GET', `/api/db/products/getByBrandID/${brandId}/${customerId}/`)).statusCode
+  expect((await request('GET', `/api/db/products/getByBrandID/${empty.id}/${customer.id}/`)).json()).toEqual([])
+  for (const { id } of [empty, full])
+    expect([await statusOf(id, 0), await statusOf(id, customer.id), await statusOf(id, unknown)]).toEqual([
+      200, 200, 404,
+    ])
+  expect([await statusOf(unknown, 0), await statusOf(unknown, customer.id)]).toEqual([404, 404])
+  const keeper = await t.as('INVENTORY')
+  expect((await keeper('GET', `/api/db/products/getByBrandID/${empty.id}`)).json()).toEqual({ res: [] })
+})
+
 // R3-12
 test('a product is read with the names of its brand and types, its batches, its pending units and both times', async () => {
   const [request, extractType] = [await t.as('INVENTORY'), await anExtractType(t.db)]

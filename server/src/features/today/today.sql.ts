@@ -3,6 +3,7 @@ import type { OrderStatus } from '@dray/domain/orders/order-status'
 import type { DaySpan } from '@dray/domain/today/compared-periods'
 import { sql } from 'kysely'
 import type { Db } from '../../db/db.ts'
+import { pendingOrderLines } from '../../db/pending-order-lines.ts'
 
 /** Whose customers' orders: those of an account owner, or undefined for all. */
 type Counted = { ownerId: number | undefined; statuses: readonly OrderStatus[] }
@@ -66,9 +67,7 @@ type StockRow = { shortProducts: number; pendingLines: number; pendingUnits: num
 export async function pendingStock(db: Db, openStatuses: readonly OrderStatus[]): Promise<StockRow> {
   const { rows } = await sql<StockRow>`
     with pending as materialized (
-      select product_id, order_id, quantity
-      from order_lines join orders on orders.id = order_id
-      where not tags_pulled and not is_canceled and order_status = any(${openStatuses})
+      ${pendingOrderLines(db, openStatuses).select(['productId', 'orderId', 'quantity'])}
     ), waiting as (
       select product_id, sum(quantity) as units from pending group by product_id
     )
