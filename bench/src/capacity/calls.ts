@@ -3,6 +3,7 @@ import type { Site } from '../environment.ts'
 import { alternate, measureInterleaved, repetitionsThatFit, type Work } from '../measure.ts'
 import { expectOk } from '../served/server.ts'
 import { linesOfOrder, ordersToPlace, place } from '../work/place-order.ts'
+import { callsOfToday, ownOneInAHundred } from '../work/today.ts'
 import { type Cell, milliseconds } from './table.ts'
 
 const distinctOrders = 200
@@ -14,6 +15,7 @@ export async function measureCalls(site: Site): Promise<Cell[]> {
     `select (select order_num from orders order by id limit 1 offset 100) as "oldNumber",
        (select max(id) from orders where id % 50 = 0) as "orderId"`,
   )
+  await ownOneInAHundred(site)
   const { oldNumber = '', orderId = 0 } = rows[0] ?? {}
   const paths = {
     'newest 50 orders': list({}),
@@ -22,8 +24,7 @@ export async function measureCalls(site: Site): Promise<Cell[]> {
     'orders sorted by total': list({ sort: 'total' }),
     'read an order of 20 lines': `/api/db/orders/getByID/${orderId}`,
     'search everywhere: “1012”': '/api/db/search/find?words=1012',
-    'Today, its figures': '/api/db/today/get',
-    'Today, who usually orders by now': '/api/db/today/getLateCustomers',
+    ...Object.fromEntries(Object.entries(callsOfToday).map(([name, path]) => [`Today, ${name}`, path])),
     'figures of a year by brand': figures('brand'),
     'figures of a year by customer': figures('customer'),
     'receivables, the first 100': '/api/db/receivables/getAll?',

@@ -47,6 +47,7 @@ test('a day before is compared up to the time that the clock shows now, also acr
   })
   expect(days.at(0)?.day).toBe('2026-10-01')
   expect(days.at(-1)?.day).toBe('2026-11-02')
+  expect(days.filter(({ soFar }) => soFar).map(({ day }) => day)).toEqual(['2026-10-02', '2026-10-26'])
 })
 
 test('every day of each period and of the plot is there once, on each day of two years', () => {

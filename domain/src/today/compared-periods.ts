@@ -37,20 +37,24 @@ const weekBefore = ({ from, to }: DayRange) => ({ from: addDays(from, -7), to: a
 /** How many of the last days the plot beside the figures shows. */
 export const plottedDays = 30
 
-/** A company day with its first and last instant, and the instant at which the clock showed what it shows now. */
-export type DaySpan = { day: string; starts: Date; ends: Date; soFar: Date }
+/**
+ * A company day with its first and last instant. If a period before ends on it, also the instant at which the clock showed what it
+ * shows now.
+ */
+export type DaySpan = { day: string; starts: Date; ends: Date; soFar?: Date }
 
 /** Every day that a period, the one before it, or the plot needs, oldest first. */
 export function comparedDays(at: Date, today: string, timeZone: string): DaySpan[] {
-  const firsts = [addDays(today, 1 - plottedDays), ...comparedPeriods(today).map(({ before }) => before.from)]
-  const first = firsts.toSorted()[0] ?? today
+  const before = comparedPeriods(today).map((period) => period.before)
+  const cutOff = new Set(before.filter(({ isWhole }) => !isWhole).map(({ to }) => to))
+  const first = [addDays(today, 1 - plottedDays), ...before.map(({ from }) => from)].toSorted()[0] ?? today
   return Array.from({ length: daysBetween(first, today) + 1 }, (_, index) => {
     const day = addDays(first, index)
     return {
       day,
       starts: startOfDay(day, timeZone),
       ends: endOfDay(day, timeZone),
-      soFar: sameTimeOn(at, day, timeZone),
+      ...(cutOff.has(day) ? { soFar: sameTimeOn(at, day, timeZone) } : {}),
     }
   })
 }
@@ -58,7 +62,7 @@ export function comparedDays(at: Date, today: string, timeZone: string): DaySpan
 /** How many orders and what they come to. */
 export type Sales = { orders: number; total: Cents }
 
-/** The orders of a day: all of them, and those up to the time of day that it is now. */
+/** The orders of a day: all of them, and if a period before ends on it, those up to the time of day that it is now. */
 export type SalesOfDay = { day: string; whole: Sales; soFar: Sales }
 
 /** What a period and the one before it come to, from their days. */

@@ -1,5 +1,5 @@
 export { countedStatuses } from './counted-statuses.ts'
-export { keepSumsRegularly } from './keep-sums.ts'
-export { eachKeptSum, isStale } from './kept-sums.sql.ts'
+export { keepSums, keepSumsRegularly } from './keep-sums.ts'
+export { eachKeptSum, isStale, keptDays } from './kept-sums.sql.ts'
 export { sumKinds, sumsOfKinds } from './order-sums.sql.ts'
 export { markOrdersChanged, markProductsMoved } from './mark-changed.sql.ts'

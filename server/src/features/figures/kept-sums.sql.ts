@@ -22,3 +22,9 @@ export const isStale: RawBuilder<boolean> = sql<boolean>`(
 export const eachKeptSum: RawBuilder<unknown> = sql`
   cross join lateral unnest(figure_sums.keys, figure_sums.orders, figure_sums.units, figure_sums.revenue_cents, figure_sums.cost_cents)
     as sums (key, orders, units, revenue, cost)`
+
+/** The kept sums of all orders of each day since one: first, orders, revenue. */
+export const keptDays = (since: string | undefined, timeZone: string): RawBuilder<unknown> => sql`
+  select first, coalesce(orders[1], 0) as orders, coalesce(revenue_cents[1], 0) as revenue
+  from figure_sums
+  where length = 'day' and kind = 'all' and first >= ${since}::date and time_zone = ${timeZone}::text and not ${isStale}`

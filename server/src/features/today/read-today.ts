@@ -1,5 +1,4 @@
 import type * as contract from '@dray/contract/today'
-import { countingOrderStatuses } from '@dray/domain/customers/order-figures'
 import { maxSum } from '@dray/domain/money'
 import { openOrderStatuses } from '@dray/domain/orders/order-status'
 import { companyDay } from '@dray/domain/time/company-day'
@@ -8,7 +7,7 @@ import { hasGroup } from '@dray/domain/today/today-groups'
 import { isAdmin, type Person } from '@dray/domain/users/permissions'
 import type { Db } from '../../db/db.ts'
 import type { CallRequest } from '../../http/serve.ts'
-import { countOrders, ownsCustomers, pendingStock, salesOfDays } from './today.sql.ts'
+import { countOrders, ownsCustomers, pendingStock, salesOfDays, salesOfOwner } from './today.sql.ts'
 
 type Now = { at: Date; timeZone: string }
 type Whose = contract.SalesOfToday['of']
@@ -36,8 +35,11 @@ async function salesOfToday(
   const of = asked ?? customersShownTo(reader, isOwner)
   const ownerId = of === 'mine' ? reader.id : undefined
   const today = companyDay(at, timeZone)
+  const spans = comparedDays(at, today, timeZone)
   const [rows, drafts] = await Promise.all([
-    salesOfDays(db, comparedDays(at, today, timeZone), { ownerId, statuses: countingOrderStatuses, max: maxSum }),
+    ownerId === undefined
+      ? salesOfDays(db, spans, { max: maxSum, timeZone })
+      : salesOfOwner(db, spans, { ownerId, max: maxSum }),
     countOrders(db, { ownerId, statuses: ['DRAFT'] }),
   ])
   const days = rows.map(({ day, orders, total, ordersSoFar, totalSoFar }) => ({

@@ -1,9 +1,10 @@
 import type { Cents } from '@dray/domain/money'
 import type { OrderStatus } from '@dray/domain/orders/order-status'
 import type { DaySpan } from '@dray/domain/today/compared-periods'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/db.ts'
 import { pendingOrderLines } from '../../db/pending-order-lines.ts'
+import { countedStatuses, keptDays } from '../figures/index.ts'
 
 /** Whose customers' orders: those of an account owner, or undefined for all. */
 type Counted = { ownerId: number | undefined; statuses: readonly OrderStatus[] }
@@ -16,32 +17,62 @@ const isOf = (ownerId: number | undefined) =>
 
 type DayRow = { day: string; orders: number; total: Cents; ordersSoFar: number; totalSoFar: Cents }
 
+type Counting = { max: Cents; timeZone: string }
+
+const texts = (instants: readonly (Date | undefined)[]) => instants.map((instant) => instant?.toISOString() ?? null)
+
 /**
- * How many orders each day has and what they come to, whole and up to a time of that day: one statement, which reads each day once by
- * the index of the newest orders. A sum beyond `max` is answered as `max`.
+ * How many orders each day has and what they come to, and the same up to a time of the days that are cut off. Past days come from the
+ * sums that are kept, other days from their orders by the index of the newest orders: one statement, so that all of it is of one
+ * moment. A sum beyond `max` is answered as `max`.
  */
-export async function salesOfDays(
-  db: Db,
-  days: readonly DaySpan[],
-  { ownerId, statuses, max }: Counted & { max: Cents },
-): Promise<DayRow[]> {
-  const texts = (instants: readonly Date[]) => instants.map((instant) => instant.toISOString())
-  const capped = (condition: ReturnType<typeof sql>) =>
-    sql`least(coalesce(sum(total_cents) filter (where ${condition}), 0), ${max}::bigint)::bigint`
+export async function salesOfDays(db: Db, days: readonly DaySpan[], { max, timeZone }: Counting): Promise<DayRow[]> {
+  const counted = (condition: RawBuilder<unknown>) => sql`
+    select count(*) as orders, coalesce(sum(total_cents), 0) as total
+    from orders
+    where ${condition} and order_status = any(${countedStatuses})`
   const { rows } = await sql<DayRow>`
-    select days.day, sales.*
+    select days.day, coalesce(kept.orders, whole.orders) as orders, least(coalesce(kept.revenue, whole.total), ${max}::bigint)::bigint as total,
+      so_far.orders as orders_so_far, least(so_far.total, ${max}::bigint)::bigint as total_so_far
     from unnest(
       ${days.map(({ day }) => day)}::date[],
       ${texts(days.map(({ starts }) => starts))}::timestamptz[],
       ${texts(days.map(({ ends }) => ends))}::timestamptz[],
       ${texts(days.map(({ soFar }) => soFar))}::timestamptz[]
-    ) as days(day, starts, ends, so_far)
-    cross join lateral (
-      select count(*) as orders, ${capped(sql`true`)} as total,
-        count(*) filter (where created_at <= so_far) as orders_so_far, ${capped(sql`created_at <= so_far`)} as total_so_far
-      from orders
-      where created_at >= starts and created_at <= ends and order_status = any(${statuses}) and ${isOf(ownerId)}
-    ) as sales
+    ) as days (day, starts, ends, cut_off_at)
+    left join (${keptDays(days[0]?.day, timeZone)}) as kept on kept.first = days.day
+    cross join lateral (${counted(sql`kept.first is null and created_at >= starts and created_at <= ends`)}) as whole
+    cross join lateral (${counted(sql`created_at >= starts and created_at <= cut_off_at`)}) as so_far
+    order by days.day`.execute(db)
+  return rows
+}
+
+/**
+ * The same of the customers of an account owner: one pass over their newest orders, by the index of a customer's orders. The day of an
+ * order is found among the first instants of the days.
+ */
+export async function salesOfOwner(
+  db: Db,
+  days: readonly DaySpan[],
+  { ownerId, max }: { ownerId: number; max: Cents },
+): Promise<DayRow[]> {
+  const starts = texts(days.map((day) => day.starts))
+  const capped = (condition: RawBuilder<unknown>) =>
+    sql`least(coalesce(sum(total_cents) filter (where ${condition}), 0), ${max}::bigint)::bigint`
+  const { rows } = await sql<DayRow>`
+    select days.day, count(placed.created_at) as orders, ${capped(sql`true`)} as total,
+      count(*) filter (where placed.created_at <= cut_off_at) as orders_so_far,
+      ${capped(sql`placed.created_at <= cut_off_at`)} as total_so_far
+    from unnest(${days.map(({ day }) => day)}::date[], ${texts(days.map(({ soFar }) => soFar))}::timestamptz[])
+      with ordinality as days (day, cut_off_at, number)
+    left join (
+      select width_bucket(orders.created_at, ${starts}::timestamptz[]) as number, orders.created_at, total_cents
+      from customers
+      join orders on orders.customer_id = customers.id
+      where account_owner_id = ${ownerId} and order_status = any(${countedStatuses})
+        and orders.created_at >= ${starts[0]}::timestamptz and orders.created_at <= ${days.at(-1)?.ends}::timestamptz
+    ) as placed using (number)
+    group by days.day
     order by days.day`.execute(db)
   return rows
 }

@@ -1,10 +1,13 @@
 import { endOfDay, sameTimeOn, startOfDay } from '@dray/domain/time/company-day'
+import { cents } from '@dray/domain/money'
 import type { OrderStatus } from '@dray/domain/orders/order-status'
 import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { inTransaction } from '../../db/transaction.ts'
 import { aCustomer, aProduct } from '../../test-data/builders.ts'
 import { rounds } from '../../test-data/rounds.ts'
 import { type ApiClient, type TestApp, testApp } from '../../test-data/test-app.ts'
+import { keepSums, markOrdersChanged } from '../figures/index.ts'
 
 const timeZone = 'America/Los_Angeles'
 /** 10:30 a.m. in Los Angeles. */
@@ -34,6 +37,7 @@ async function place({ customerId, at, dollars = 10, orderStatus = 'RECEIVED' }:
   expect(answer.statusCode).toBe(200)
   const { id } = answer.json()
   await t.db.updateTable('orders').set({ createdAt: at }).where('id', '=', id).execute()
+  await inTransaction(t.db, (tx) => markOrdersChanged(tx, [at]))
   return id
 }
 
@@ -56,6 +60,7 @@ const anOrder = fc.record({
   cents: fc.integer({ min: 1, max: 999_999 }),
   orderStatus: fc.constantFrom(...statuses),
   isOwn: fc.boolean(),
+  isKept: fc.boolean(),
 })
 
 // D-191
@@ -65,13 +70,18 @@ test('of any orders, the figures of each period are to the cent those of the ord
   const other = await aCustomer(t.db)
   await fc.assert(
     fc.asyncProperty(fc.array(anOrder, { minLength: 4, maxLength: 8 }), async (orders) => {
-      for (const { hoursAgo, cents, orderStatus, isOwn } of orders)
-        await place({
-          customerId: isOwn ? own.id : other.id,
-          at: new Date(now.getTime() - hoursAgo * 3_600_000),
-          dollars: cents / 100,
-          orderStatus,
-        })
+      const placeAll = async (some: typeof orders) => {
+        for (const { hoursAgo, cents, orderStatus, isOwn } of some)
+          await place({
+            customerId: isOwn ? own.id : other.id,
+            at: new Date(now.getTime() - hoursAgo * 3_600_000),
+            dollars: cents / 100,
+            orderStatus,
+          })
+      }
+      await placeAll(orders.filter(({ isKept }) => isKept))
+      await keepSums(t.db, { at: now, timeZone })
+      await placeAll(orders.filter(({ isKept }) => !isKept))
       setClock()
       for (const [client, of, owner] of [
         [admin, undefined, ''],
@@ -138,6 +148,26 @@ test('the days before count up to the time of day that it is now', async () => {
       before: { from: '2026-10-01', to: '2026-10-22', isWhole: false, orders: 2, total: 10_100 },
     },
   ])
+})
+
+test('past days of all customers come from the sums that are kept for Figures, today and the customers of one person from orders', async () => {
+  const rep = await t.as('SALES')
+  const { id } = await aCustomer(t.db, { accountOwnerId: rep.userId })
+  for (const day of ['2026-11-19', today]) await place({ customerId: id, at: at(day), dollars: 7 })
+  await keepSums(t.db, { at: now, timeZone })
+  await t.db
+    .updateTable('figureSums')
+    .set({ revenueCents: [cents(12_345)] })
+    .where('length', '=', 'day')
+    .where('kind', '=', 'all')
+    .where('first', '=', '2026-11-19')
+    .execute()
+  setClock()
+  const totalOf = async (of: string, day: string) =>
+    (await readToday(rep, of)).sales.days.find((each: { day: string }) => each.day === day).total
+  expect(await totalOf('all', '2026-11-19')).toBe(123.45)
+  expect(await totalOf('mine', '2026-11-19')).toBe(7)
+  expect(await totalOf('all', today)).toBeGreaterThanOrEqual(7)
 })
 
 // D-191
