@@ -1,4 +1,4 @@
-import { addDays, companyDay } from '@dray/domain/time/company-day'
+import { addDays, companyDay, startOfDay } from '@dray/domain/time/company-day'
 import type { Site } from '../environment.ts'
 import { alternate, measureInterleaved, repetitionsThatFit, type Work } from '../measure.ts'
 import { expectOk } from '../served/server.ts'
@@ -7,7 +7,8 @@ import { callsOfToday, ownOneInAHundred } from '../work/today.ts'
 import { type Cell, milliseconds } from './table.ts'
 
 const distinctOrders = 200
-const today = companyDay(new Date(), 'America/Los_Angeles')
+const timeZone = 'America/Los_Angeles'
+const today = companyDay(new Date(), timeZone)
 
 /** What people wait for most, one call at a time. */
 export async function measureCalls(site: Site): Promise<Cell[]> {
@@ -22,6 +23,8 @@ export async function measureCalls(site: Site): Promise<Cell[]> {
     'orders by an old number': list({ search: oldNumber }),
     'orders by a customer’s name': list({ search: 'Café 33' }),
     'orders sorted by total': list({ sort: 'total' }),
+    'totals of the orders of 90 days': totals(90),
+    'totals of the orders of a year': totals(365),
     'read an order of 20 lines': `/api/db/orders/getByID/${orderId}`,
     'search everywhere: “1012”': '/api/db/search/find?words=1012',
     ...Object.fromEntries(Object.entries(callsOfToday).map(([name, path]) => [`Today, ${name}`, path])),
@@ -47,6 +50,11 @@ async function measure(name: string, work: Work): Promise<Cell> {
 
 const list = (query: Record<string, string>): string =>
   `/api/db/orders/getByWeek/${encodeURIComponent('2000-01-01T00:00:00.000Z')}/${encodeURIComponent('2100-01-01T00:00:00.000Z')}?${new URLSearchParams({ limit: '50', ...query }).toString()}`
+
+const totals = (days: number): string => {
+  const from = encodeURIComponent(startOfDay(addDays(today, 1 - days), timeZone).toISOString())
+  return `/api/db/orders/getTotals/${from}/${encodeURIComponent('2100-01-01T00:00:00.000Z')}?`
+}
 
 const figures = (by: string): string =>
   `/api/db/figures/getByRange?${new URLSearchParams({ by, from: addDays(today, -364), to: today }).toString()}`

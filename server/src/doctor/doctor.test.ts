@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openPool } from '../db/connection.ts'
 import { connect } from '../db/db.ts'
 import { inSnapshot } from '../db/transaction.ts'
+import { keepSums } from '../features/figures/keep-sums.ts'
 import { createLog } from '../log.ts'
 import { aCustomer, aProduct } from '../test-data/builders.ts'
 import { aCustomerOwing, aPayment, voidPayment } from '../test-data/payment-requests.ts'
@@ -305,6 +306,18 @@ test('lines that are not marked as their order is, canceled or not, are found', 
     { record: `line ${open.lineIds[0]}`, stored: 1, computed: 0 },
     { record: `line ${canceled.lineIds[0]}`, stored: 0, computed: 1 },
   ])
+})
+
+test('a kept sum of a day that is not what its orders come to is found', async () => {
+  const product = await aProduct(t.db)
+  await anOrder(t.db, { createdAt: new Date('2026-03-10T12:00:00Z'), lines: [{ sku: product.sku }] })
+  await keepSums(t.db, { at: new Date('2026-05-01T12:00:00Z'), timeZone: 'UTC' })
+  const found = async () => (await differingTotals()).find(({ check }) => check.startsWith('kept sums'))
+  expect(await found()).toBeUndefined()
+  await sql`update figure_sums set units = array[77] where length = 'day' and first = '2026-03-10' and kind = 'all'`.execute(
+    t.db,
+  )
+  expect((await found())?.differences).toMatchObject([{ record: '2026-03-10, all 0' }])
 })
 
 test('what the doctor prints to correct differences corrects them, and it changes nothing itself', async () => {

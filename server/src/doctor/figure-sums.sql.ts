@@ -11,7 +11,7 @@ export const figureChecks: Check[] = [
   {
     name: 'kept sums of past days and months, in cents',
     advice: 'What is deleted is added up again from the orders, within minutes.',
-    correct: ({ record }) => `delete from figure_periods where first = '${record.slice(0, 10)}';`,
+    correct: ({ record }) => `delete from figure_sums where first = '${record.slice(0, 10)}';`,
     query: sql`
       with kept as (
         select figure_sums.length, figure_sums.first, figure_sums.kind from figure_sums where not ${isStale}
