@@ -320,6 +320,26 @@ test('a kept sum of a day that is not what its orders come to is found', async (
   expect((await found())?.differences).toMatchObject([{ record: '2026-03-10, all 0' }])
 })
 
+test('units of a batch, the cost of an order, the amount of its line and its balance that are not what they add up to are found', async () => {
+  const product = await aProduct(t.db, { stock: 9 })
+  const batch = await aBatch(t.db, product.id)
+  const order = await anOrder(t.db, { lines: [{ sku: product.sku }] })
+  const names = [
+    'remaining units of batches',
+    'balances of orders and the balance history, in cents',
+    'costs of orders, in cents',
+    'amounts of order lines, in cents',
+  ]
+  const found = async () => (await differingTotals()).map(({ check }) => check).filter((check) => names.includes(check))
+  expect(await found()).toEqual([])
+  await t.db.updateTable('batches').set({ remainingQuantity: 3 }).where('id', '=', batch.id).execute()
+  const odd = cents(12_345)
+  await t.db.updateTable('orderBalances').set({ balanceCents: odd }).where('orderId', '=', order.id).execute()
+  await t.db.updateTable('orders').set({ costCents: odd }).where('id', '=', order.id).execute()
+  await t.db.updateTable('orderLines').set({ subtotalCents: odd }).where('orderId', '=', order.id).execute()
+  expect((await found()).toSorted()).toEqual(names.toSorted())
+})
+
 test('what the doctor prints to correct differences corrects them, and it changes nothing itself', async () => {
   const before = await findDifferences(t.db)
   expect(before.flatMap(({ differences }) => differences).length).toBeGreaterThan(5)
