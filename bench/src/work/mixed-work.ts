@@ -15,7 +15,9 @@ export type Desk = {
 
 type Task = (desk: Desk, turn: number) => Promise<Answer>
 
-const every = '2000-01-01T00%3A00%3A00.000Z/2100-01-01T00%3A00%3A00.000Z'
+const end = '2100-01-01T00%3A00%3A00.000Z'
+const every = `2000-01-01T00%3A00%3A00.000Z/${end}`
+const ninetyDays = `${encodeURIComponent(new Date(Date.now() - 90 * 86_400_000).toISOString())}/${end}`
 const words = ['ginger', 'b007-pro', '1012', 'café 3', 'golden', 'bistro']
 
 const get =
@@ -64,9 +66,10 @@ const recordPayment: Task = (desk) =>
     notes: 'On account',
   })
 
-/** A day at a distributor, in requests of a hundred: most are reads, one in six writes. */
+/** A day at a distributor: most requests are reads, one in seven writes. An order list asks for its totals too, of 90 days if nobody chose. */
 const day: readonly { task: Task; times: number }[] = [
   { times: 22, task: get(() => `/api/db/orders/getByWeek/${every}?limit=50`) },
+  { times: 22, task: get(() => `/api/db/orders/getTotals/${ninetyDays}?`) },
   { times: 19, task: get(({ orderIds }, turn) => `/api/db/orders/getByID/${pick(orderIds, turn)}`) },
   { times: 18, task: get((_, turn) => `/api/db/search/find?words=${encodeURIComponent(pick(words, turn))}`) },
   { times: 12, task: get(({ customerId }, turn) => `/api/db/products/getByBrandID/${1 + (turn % 50)}/${customerId}/`) },
