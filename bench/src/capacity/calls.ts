@@ -1,30 +1,30 @@
-import { addDays, companyDay, startOfDay } from '@dray/domain/time/company-day'
+import { addDays, companyDay } from '@dray/domain/time/company-day'
 import type { Site } from '../environment.ts'
 import { alternate, measureInterleaved, repetitionsThatFit, type Work } from '../measure.ts'
 import { expectOk } from '../served/server.ts'
+import { listPath, totalsPath } from '../work/order-paths.ts'
 import { linesOfOrder, ordersToPlace, place } from '../work/place-order.ts'
 import { callsOfToday, ownOneInAHundred } from '../work/today.ts'
 import { type Cell, milliseconds } from './table.ts'
 
 const distinctOrders = 200
-const timeZone = 'America/Los_Angeles'
-const today = companyDay(new Date(), timeZone)
+const today = companyDay(new Date(), 'America/Los_Angeles')
 
 /** What people wait for most, one call at a time. */
 export async function measureCalls(site: Site): Promise<Cell[]> {
+  await ownOneInAHundred(site)
   const { rows } = await site.client.query<{ oldNumber: string; orderId: number }>(
     `select (select order_num from orders order by id limit 1 offset 100) as "oldNumber",
        (select max(id) from orders where id % 50 = 0) as "orderId"`,
   )
-  await ownOneInAHundred(site)
   const { oldNumber = '', orderId = 0 } = rows[0] ?? {}
   const paths = {
-    'newest 50 orders': list({}),
-    'orders by an old number': list({ search: oldNumber }),
-    'orders by a customer’s name': list({ search: 'Café 33' }),
-    'orders sorted by total': list({ sort: 'total' }),
-    'totals of the orders of 90 days': totals(90),
-    'totals of the orders of a year': totals(365),
+    'newest 50 orders': listPath(),
+    'orders by an old number': listPath({ search: oldNumber }),
+    'orders by a customer’s name': listPath({ search: 'Café 33' }),
+    'orders sorted by total': listPath({ sort: 'total' }),
+    'totals of the orders of 90 days': totalsPath(90),
+    'totals of the orders of a year': totalsPath(365),
     'read an order of 20 lines': `/api/db/orders/getByID/${orderId}`,
     'search everywhere: “1012”': '/api/db/search/find?words=1012',
     ...Object.fromEntries(Object.entries(callsOfToday).map(([name, path]) => [`Today, ${name}`, path])),
@@ -46,14 +46,6 @@ export async function measureCalls(site: Site): Promise<Cell[]> {
 async function measure(name: string, work: Work): Promise<Cell> {
   const { call } = await measureInterleaved({ call: work }, await repetitionsThatFit(work, false))
   return { name, value: milliseconds(call.median) }
-}
-
-const list = (query: Record<string, string>): string =>
-  `/api/db/orders/getByWeek/${encodeURIComponent('2000-01-01T00:00:00.000Z')}/${encodeURIComponent('2100-01-01T00:00:00.000Z')}?${new URLSearchParams({ limit: '50', ...query }).toString()}`
-
-const totals = (days: number): string => {
-  const from = encodeURIComponent(startOfDay(addDays(today, 1 - days), timeZone).toISOString())
-  return `/api/db/orders/getTotals/${from}/${encodeURIComponent('2100-01-01T00:00:00.000Z')}?`
 }
 
 const figures = (by: string): string =>

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { Answer, SendRequest } from '../served/server.ts'
 import { textOf } from '../served/server.ts'
 import { invoiceToPrint } from './invoice.ts'
+import { listPath, totalsPath } from './order-paths.ts'
 import { callsOfToday } from './today.ts'
 
 /** What one person of the load works on: nobody else changes their order. */
@@ -15,9 +16,6 @@ export type Desk = {
 
 type Task = (desk: Desk, turn: number) => Promise<Answer>
 
-const end = '2100-01-01T00%3A00%3A00.000Z'
-const every = `2000-01-01T00%3A00%3A00.000Z/${end}`
-const ninetyDays = `${encodeURIComponent(new Date(Date.now() - 90 * 86_400_000).toISOString())}/${end}`
 const words = ['ginger', 'b007-pro', '1012', 'café 3', 'golden', 'bistro']
 
 const get =
@@ -66,10 +64,10 @@ const recordPayment: Task = (desk) =>
     notes: 'On account',
   })
 
-/** A day at a distributor: most requests are reads, one in seven writes. An order list asks for its totals too, of 90 days if nobody chose. */
+/** A day at a distributor: most requests are reads, and one in seven writes. An order list asks for its totals too. */
 const day: readonly { task: Task; times: number }[] = [
-  { times: 22, task: get(() => `/api/db/orders/getByWeek/${every}?limit=50`) },
-  { times: 22, task: get(() => `/api/db/orders/getTotals/${ninetyDays}?`) },
+  { times: 22, task: get(() => listPath()) },
+  { times: 22, task: get(() => totalsPath(90)) },
   { times: 19, task: get(({ orderIds }, turn) => `/api/db/orders/getByID/${pick(orderIds, turn)}`) },
   { times: 18, task: get((_, turn) => `/api/db/search/find?words=${encodeURIComponent(pick(words, turn))}`) },
   { times: 12, task: get(({ customerId }, turn) => `/api/db/products/getByBrandID/${1 + (turn % 50)}/${customerId}/`) },

@@ -3,21 +3,17 @@ import { type Measurement, measureInterleaved, repetitionsFor } from '../measure
 import type { Budget, Row } from '../row.ts'
 import { expectOk } from '../served/server.ts'
 import { bareStatements, fastestReplay } from '../statements.ts'
+import { listPath } from './order-paths.ts'
 
-const pageSize = 50
 /** The time may grow at most by this factor with the number of orders. */
 const maxGrowth = 1.5
 /** For the longer list. The shorter one is there to show that the time does not grow. */
 const budget = { timesLimit: 3 }
 
-/** All orders, without a limit on time. */
-const list = (query: Record<string, string>): string =>
-  `/api/db/orders/getByWeek/${encodeURIComponent('2000-01-01T00:00:00.000Z')}/${encodeURIComponent('2100-01-01T00:00:00.000Z')}?${new URLSearchParams({ limit: String(pageSize), ...query }).toString()}`
-
 type ListBench = { work: string; path: (site: Site) => Promise<string>; budget?: Budget; mayGrow?: true }
 
 export async function orderList(environment: BenchEnvironment): Promise<Row[]> {
-  return compare(environment, { work: 'newest 50 orders', path: async () => list({}), budget })
+  return compare(environment, { work: 'newest 50 orders', path: async () => listPath(), budget })
 }
 
 export async function orderPaging(environment: BenchEnvironment): Promise<Row[]> {
@@ -29,19 +25,23 @@ async function middleOf({ client }: Site): Promise<string> {
     'select id, created_at from orders order by created_at desc, id desc offset (select count(*) / 2 from orders) limit 1',
   )
   const { id = 0, created_at: createdAt = new Date() } = rows[0] ?? {}
-  return list({ before: `${createdAt.toISOString()}_${id}` })
+  return listPath({ before: `${createdAt.toISOString()}_${id}` })
 }
 
 /** If few or no orders are found, HTTP takes most of the call, so these have no budget relative to their SQL. They must not grow. */
 export async function orderSearch(environment: BenchEnvironment): Promise<Row[]> {
   const searches: ListBench[] = [
-    { work: 'orders found by number', path: async (site) => list({ search: await anOldNumber(site) }) },
-    { work: "orders found by a customer's name", path: async (site) => list({ search: await aName(site) }) },
+    { work: 'orders found by number', path: async (site) => listPath({ search: await anOldNumber(site) }) },
+    { work: "orders found by a customer's name", path: async (site) => listPath({ search: await aName(site) }) },
     // With more orders there are more customers too: 3 of 1,000 have these words in their names, 45 of 10,000.
-    { work: 'orders found by a part of several names', path: async () => list({ search: 'cafe 33' }), mayGrow: true },
-    { work: 'a search that finds no orders', path: async () => list({ search: 'nothing' }) },
-    { work: 'cancelled orders', path: async () => list({ status: 'CANCELLED' }) },
-    { work: 'refunded orders, of which there are none', path: async () => list({ status: 'REFUNDED' }) },
+    {
+      work: 'orders found by a part of several names',
+      path: async () => listPath({ search: 'cafe 33' }),
+      mayGrow: true,
+    },
+    { work: 'a search that finds no orders', path: async () => listPath({ search: 'nothing' }) },
+    { work: 'cancelled orders', path: async () => listPath({ status: 'CANCELLED' }) },
+    { work: 'refunded orders, of which there are none', path: async () => listPath({ status: 'REFUNDED' }) },
   ]
   const rows: Row[] = []
   for (const search of searches) rows.push(...(await compare(environment, search)))

@@ -17,8 +17,6 @@ const isOf = (ownerId: number | undefined) =>
 
 type DayRow = { day: string; orders: number; total: Cents; ordersSoFar: number; totalSoFar: Cents }
 
-type Counting = { max: Cents; timeZone: string }
-
 const texts = (instants: readonly (Date | undefined)[]) => instants.map((instant) => instant?.toISOString() ?? null)
 
 /**
@@ -26,7 +24,11 @@ const texts = (instants: readonly (Date | undefined)[]) => instants.map((instant
  * sums that are kept, other days from their orders by the index of the newest orders: one statement, so that all of it is of one
  * moment. A sum beyond `max` is answered as `max`.
  */
-export async function salesOfDays(db: Db, days: readonly DaySpan[], { max, timeZone }: Counting): Promise<DayRow[]> {
+export async function salesOfDays(
+  db: Db,
+  days: readonly DaySpan[],
+  { max, timeZone }: { max: Cents; timeZone: string },
+): Promise<DayRow[]> {
   const counted = (condition: RawBuilder<unknown>) => sql`
     select count(*) as orders, coalesce(sum(total_cents), 0) as total
     from orders
@@ -48,7 +50,7 @@ export async function salesOfDays(db: Db, days: readonly DaySpan[], { max, timeZ
 }
 
 /**
- * The same of the customers of an account owner: one pass over their newest orders, by the index of a customer's orders. The day of an
+ * The same for the customers of an account owner: one pass over their newest orders, by the index of a customer's orders. The day of an
  * order is found among the first instants of the days.
  */
 export async function salesOfOwner(

@@ -57,7 +57,7 @@ async function totals({ from, to }: { from: string; to: string }, more = `status
 const statuses = ['RECEIVED', 'COMPLETED', 'CANCELLED', 'REFUNDED', 'DRAFT'] as const
 const anOrder = fc.record({
   hoursAgo: fc.nat(70 * 24),
-  cents: fc.integer({ min: 1, max: 999_999 }),
+  totalCents: fc.integer({ min: 1, max: 999_999 }),
   orderStatus: fc.constantFrom(...statuses),
   isOwn: fc.boolean(),
   isKept: fc.boolean(),
@@ -71,11 +71,11 @@ test('of any orders, the figures of each period are to the cent those of the ord
   await fc.assert(
     fc.asyncProperty(fc.array(anOrder, { minLength: 4, maxLength: 8 }), async (orders) => {
       const placeAll = async (some: typeof orders) => {
-        for (const { hoursAgo, cents, orderStatus, isOwn } of some)
+        for (const { hoursAgo, totalCents, orderStatus, isOwn } of some)
           await place({
             customerId: isOwn ? own.id : other.id,
             at: new Date(now.getTime() - hoursAgo * 3_600_000),
-            dollars: cents / 100,
+            dollars: totalCents / 100,
             orderStatus,
           })
       }
@@ -150,7 +150,8 @@ test('the days before count up to the time of day that it is now', async () => {
   ])
 })
 
-test('past days of all customers come from the sums that are kept for Figures, today and the customers of one person from orders', async () => {
+// D-191
+test('past days of all customers come from the sums that are kept for Figures; today, and the customers of one rep, from orders', async () => {
   const rep = await t.as('SALES')
   const { id } = await aCustomer(t.db, { accountOwnerId: rep.userId })
   for (const day of ['2026-11-19', today]) await place({ customerId: id, at: at(day), dollars: 7 })
@@ -168,6 +169,7 @@ test('past days of all customers come from the sums that are kept for Figures, t
   expect(await totalOf('all', '2026-11-19')).toBe(123.45)
   expect(await totalOf('mine', '2026-11-19')).toBe(7)
   expect(await totalOf('all', today)).toBeGreaterThanOrEqual(7)
+  await t.db.deleteFrom('figureSums').execute()
 })
 
 // D-191
