@@ -1,10 +1,12 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
+  cappedSum,
   cents,
   formatDollars,
   fromDollars,
   isWholeCents,
+  maxSum,
   minus,
   parseMoney,
   plainDollars,
@@ -102,4 +104,10 @@ test('every amount is read back exactly, as the screen shows it and as files hav
       ])
     }),
   )
+})
+
+test('a sum is shown as it is up to the largest, and one beyond as the largest, also below zero', () => {
+  const least = minus(zero, maxSum)
+  expect([0, -1, maxSum, least].map(cappedSum)).toEqual([0, -1, maxSum, least])
+  expect([maxSum + 1, least - 1, 1e300, -1e300].map(cappedSum)).toEqual([maxSum, least, maxSum, least])
 })

@@ -12,6 +12,9 @@ export const maxAmount = 1_000_000_000_000 as Cents
  */
 export const maxSum = 3_000_000_000_000_000 as Cents
 
+/** A sum of a list, in cents: at most `maxSum` in either direction. A sum beyond it need not be exact. */
+export const cappedSum = (sum: number): Cents => Math.max(0 - maxSum, Math.min(maxSum, sum)) as Cents
+
 /** Cents from a whole number. Throws a RangeError for a fraction, which is a programming error and not a user error. */
 export function cents(amount: number): Cents {
   if (!Number.isSafeInteger(amount)) throw new RangeError(`${amount} is not a whole number of cents`)

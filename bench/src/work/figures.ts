@@ -9,7 +9,7 @@ import type { Row } from '../row.ts'
 import { expectOk } from '../served/server.ts'
 import { bareStatements, fastestReplay } from '../statements.ts'
 
-const timeZone = 'America/Los_Angeles'
+export const timeZone = 'America/Los_Angeles'
 const today = companyDay(new Date(), timeZone)
 const year = { from: addDays(today, -364), to: today }
 

@@ -1,12 +1,15 @@
-const end = '2100-01-01T00:00:00.000Z'
-const dayMs = 86_400_000
+import { addDays, companyDay, endOfDay, startOfDay } from '@dray/domain/time/company-day'
+import { timeZone } from './figures.ts'
 
-const since = (from: string): string => `${encodeURIComponent(from)}/${encodeURIComponent(end)}`
+const between = (from: string, to: string): string => `${encodeURIComponent(from)}/${encodeURIComponent(to)}`
 
 /** A page of 50 of all orders, without a limit on time. */
 export const listPath = (query: Record<string, string> = {}): string =>
-  `/api/db/orders/getByWeek/${since('2000-01-01T00:00:00.000Z')}?${new URLSearchParams({ limit: '50', ...query }).toString()}`
+  `/api/db/orders/getByWeek/${between('2000-01-01T00:00:00.000Z', '2100-01-01T00:00:00.000Z')}?${new URLSearchParams({ limit: '50', ...query }).toString()}`
 
-/** The totals of the orders of the last days; the order list opens with those of 90. */
-export const totalsPath = (days: number): string =>
-  `/api/db/orders/getTotals/${since(new Date(Date.now() - days * dayMs).toISOString())}?`
+/** The totals of the orders of the last company days; the order list opens with those of 90. */
+export function totalsPath(days: number): string {
+  const today = companyDay(new Date(), timeZone)
+  const from = startOfDay(addDays(today, 1 - days), timeZone).toISOString()
+  return `/api/db/orders/getTotals/${between(from, endOfDay(today, timeZone).toISOString())}?`
+}

@@ -1,5 +1,5 @@
 import type { FigureSums } from '@dray/domain/figures/figure-sums'
-import { type Cents, maxSum, minus, zero } from '@dray/domain/money'
+import { type Cents, cappedSum } from '@dray/domain/money'
 
 /** What orders come to, before it is known who reads it. */
 export type Sums = { orders: number; units: number; revenue: number; cost: number }
@@ -23,9 +23,9 @@ export function addUp(all: Iterable<Sums>): Sums {
 export function cappedFigures(hasCosts: boolean) {
   let isAnyCapped = false
   function capped(sum: number): Cents {
-    const within = Math.max(minus(zero, maxSum), Math.min(maxSum, sum))
+    const within = cappedSum(sum)
     isAnyCapped ||= within !== sum
-    return within as Cents
+    return within
   }
   return {
     sums: ({ orders, units, revenue, cost }: Sums): FigureSums => ({

@@ -1,14 +1,26 @@
 import type { OrderStatus } from '@dray/domain/orders/order-status'
 import { type RawBuilder, sql } from 'kysely'
+import { statusKeys } from './status-keys.ts'
 
 /** What sums are kept of. Reps are not among them: their sums are those of their customers of today (D-132). */
-export const sumKinds = ['all', 'discount', 'brand', 'type', 'driver', 'location', 'customer', 'product'] as const
+export const sumKinds = [
+  'all',
+  'discount',
+  'brand',
+  'type',
+  'driver',
+  'location',
+  'customer',
+  'product',
+  'status',
+  'discountByStatus',
+] as const
 export type SumKind = (typeof sumKinds)[number]
 
 /** From an instant until another, which is excluded. */
 export type Span = { from: Date; until: Date }
 
-/** Which orders are added up, and by which clock. */
+/** Which orders are added up, and by which clock. The sums by status are of all orders, whatever `statuses` says. */
 export type Counted = {
   statuses: readonly OrderStatus[]
   placed: 'ever' | readonly Span[]
@@ -22,12 +34,14 @@ export type Counted = {
  */
 export function sumsOfOrders(kind: SumKind, { statuses, placed, timeZone }: Counted): RawBuilder<unknown> {
   const first = sql`(orders.created_at at time zone ${timeZone})::date`
-  const counts = sql<boolean>`order_status = any(${statuses}) and ${placed === 'ever' ? sql`true` : placedWithin(placed)}`
-  if (kind === 'discount')
+  const isPlaced = placed === 'ever' ? sql<boolean>`true` : placedWithin(placed)
+  const isOfAnyStatus = kind === 'status' || kind === 'discountByStatus'
+  const counts = isOfAnyStatus ? isPlaced : sql<boolean>`order_status = any(${statuses}) and ${isPlaced}`
+  if (kind === 'discount' || kind === 'discountByStatus')
     return sql`
-      select ${first} as first, 0 as key, count(*) as orders, 0::bigint as units, -sum(discount_cents)::bigint as revenue,
-        0::bigint as cost
-      from orders where ${counts} and discount_cents > 0 group by 1`
+      select ${first} as first, ${kind === 'discount' ? sql`0` : statusKey} as key, count(*) as orders, 0::bigint as units,
+        -sum(discount_cents)::bigint as revenue, 0::bigint as cost
+      from orders where ${counts} and discount_cents > 0 group by 1, 2`
   if (kind === 'brand' || kind === 'type' || kind === 'product')
     return sql`
       select ${first} as first, ${lineKeys[kind]} as key, count(distinct orders.id) as orders, sum(quantity)::bigint as units,
@@ -53,11 +67,16 @@ const joinLinesOfEach = sql`
   ) as order_lines`
 
 const lineKeys = { brand: sql`products.brand_id`, type: sql`products.type_id`, product: sql`products.id` }
+const statusKey = sql`case order_status ${sql.join(
+  Object.entries(statusKeys).map(([status, key]) => sql`when ${sql.lit(status)} then ${sql.lit(key)}`),
+  sql` `,
+)} end`
 const orderKeys = {
   all: sql`0`,
   driver: sql`coalesce(driver_id, 0)`,
   location: sql`packing_location_id`,
   customer: sql`customer_id`,
+  status: statusKey,
 }
 
 /** The sums of these kinds, one after the other, with the kind. */

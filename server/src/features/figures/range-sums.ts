@@ -1,11 +1,13 @@
 import { type Period, sourcesOf } from '@dray/domain/figures/kept-sums'
+import type { OrderStatus } from '@dray/domain/orders/order-status'
 import { addDays, startOfDay } from '@dray/domain/time/company-day'
 import type { DayRange } from '@dray/domain/time/date-range'
 import type { Db } from '../../db/db.ts'
-import type { Sums } from './add-up.ts'
+import { addUp, type Sums } from './add-up.ts'
 import { countedStatuses } from './counted-statuses.ts'
 import { keptPeriods, type SumRow, sumsByDay, sumsByKey, sumsByOwner, type SumSources } from './figures.sql.ts'
 import type { SumKind } from './order-sums.sql.ts'
+import { statusKeys } from './status-keys.ts'
 
 /** Ranges of the company's days. */
 export type CompanyRanges = { ranges: readonly DayRange[]; timeZone: string }
@@ -34,6 +36,21 @@ export async function sumsOfDays(db: Db, { ranges, timeZone }: CompanyRanges): P
   const sources = await sourcesFor(db, { kinds: ['all'], lengths: ['day'] }, { ranges, timeZone })
   const rows = await sumsByDay(db, sources, { statuses: countedStatuses, timeZone })
   return ranges.map((_, range) => byKey(rows, range))
+}
+
+/**
+ * What all orders of these statuses come to in a range of the company's days: units, cents after discounts, and the discounts that were
+ * taken off. In a snapshot.
+ */
+export async function sumsOfStatuses(
+  db: Db,
+  statuses: readonly OrderStatus[],
+  { range, timeZone }: { range: DayRange; timeZone: string },
+): Promise<Sums & { discounts: number }> {
+  const sums = await sumsOfKinds(db, ['status', 'discountByStatus'], { ranges: [range], timeZone })
+  const ofStatuses = ([byStatus]: Map<number, Sums>[]) =>
+    addUp(statuses.flatMap((status) => byStatus?.get(statusKeys[status]) ?? []))
+  return { ...ofStatuses(sums.status), discounts: 0 - ofStatuses(sums.discountByStatus).revenue }
 }
 
 function byKey<Key>(rows: readonly SumRow<Key>[], of: number): Map<Key, Sums> {

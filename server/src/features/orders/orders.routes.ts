@@ -15,13 +15,14 @@ import { placeOrder } from './place/place-order.ts'
 import { pullTags } from './pull/pull-tags.ts'
 import { listBoughtBefore } from './read/list-bought-before.ts'
 import { listCustomerOrders, listCustomerOrdersWithLines, listOpenOrders } from './read/read-order-lists.ts'
-import { listOrders, readOrder, readOrderTotals } from './read/read-orders.ts'
+import { readOrderTotals } from './read/read-order-totals.ts'
+import { listOrders, readOrder } from './read/read-orders.ts'
 
 export function orderRoutes(app: FastifyInstance, { db, config }: Dray): void {
   change(app, contract.reserveOrderNumber, (tx, { user }) => reserveOrderNumber(tx, user.id))
   change(app, contract.placeOrder, (tx, request) => placeOrder(tx, request, config.timeZone))
   serveLagging(app, contract.listOrders, (db, request) => listOrders(db, request))
-  serveLagging(app, contract.readOrderTotals, (db, request) => readOrderTotals(db, request))
+  serveLagging(app, contract.readOrderTotals, (db, request) => readOrderTotals(db, request, config.timeZone))
   serve(app, contract.readOrder, async ({ params, user }) => ({ res: await readOrder(db, user, { id: params.id }) }))
   serve(app, contract.findOrderByNumber, async ({ params, user }) => ({
     res: await readOrder(db, user, { orderNum: params.orderNum }),

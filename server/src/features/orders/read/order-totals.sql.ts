@@ -1,5 +1,6 @@
 import type { Cents } from '@dray/domain/money'
-import { sql } from 'kysely'
+import type { OrderStatus } from '@dray/domain/orders/order-status'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../db/db.ts'
 import { type OrderFilter, filterOrders } from './orders.sql.ts'
 
@@ -20,8 +21,7 @@ export function totalsOf(db: Db, filter: OrderFilter, max: Cents) {
       sql`coalesce(sum(total_cents) - sum(applied_cents), 0)`.as('balance'),
     ])
     .as('sums')
-  const capped = (column: string) =>
-    sql<Cents>`greatest(least(${sql.ref(column)}, ${max}::bigint), -${max}::bigint)::bigint`
+  const capped = (column: string) => within(sql.ref(column), max)
   return db
     .selectFrom(sums)
     .select([
@@ -35,3 +35,28 @@ export function totalsOf(db: Db, filter: OrderFilter, max: Cents) {
     ])
     .executeTakeFirstOrThrow()
 }
+
+/** What is still owed of the orders of these statuses that were placed in a range, capped in the same way. */
+export function balanceOf(
+  db: Db,
+  { from, to, statuses }: { from: Date; to: Date; statuses: readonly OrderStatus[] },
+  max: Cents,
+) {
+  const sums = db
+    .selectFrom('orders')
+    .select(sql`coalesce(sum(total_cents - applied_cents), 0)`.as('balance'))
+    .where('createdAt', '>=', from)
+    .where('createdAt', '<=', to)
+    .where(sql<boolean>`order_status = any(${statuses}) and total_cents <> applied_cents`)
+    .as('sums')
+  return db
+    .selectFrom(sums)
+    .select([
+      within(sql.ref('balance'), max).as('balanceDue'),
+      sql<boolean>`abs(balance) > ${max}::bigint`.as('isCapped'),
+    ])
+    .executeTakeFirstOrThrow()
+}
+
+const within = (sum: RawBuilder<unknown>, max: Cents) =>
+  sql<Cents>`greatest(least(${sum}, ${max}::bigint), -${max}::bigint)::bigint`

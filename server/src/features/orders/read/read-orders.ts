@@ -1,5 +1,5 @@
 import type * as contract from '@dray/contract/orders'
-import { maxSum, zero } from '@dray/domain/money'
+import { zero } from '@dray/domain/money'
 import { balanceDue } from '@dray/domain/orders/order-totals'
 import { parseIds, parseOrderStatuses, parsePaymentStatuses } from '@dray/domain/orders/order-filter'
 import { type OrderCursor, type OrderSort, parseCursor, parseOrderSort } from '@dray/domain/orders/order-sort'
@@ -7,7 +7,6 @@ import { orderStatuses, paymentStatuses } from '@dray/domain/orders/order-status
 import { commissionStatuses } from '@dray/domain/payroll/commission'
 import { searchWords } from '@dray/domain/search/search-words'
 import { isOnlyDriver, type Person, seesCosts, seesPayOf } from '@dray/domain/users/permissions'
-import type { z } from 'zod'
 import { type Db, onOneConnection } from '../../../db/db.ts'
 import { invalidField } from '../../../http/problem.ts'
 import { mustExist, Refusal } from '../../../http/refusal.ts'
@@ -15,11 +14,11 @@ import type { CallRequest } from '../../../http/serve.ts'
 import { commissionDates } from '../../payroll/index.ts'
 import { customPricesOnOrder } from '../../pricing/index.ts'
 import { companyDecisions } from '../../company/index.ts'
-import { totalsOf } from './order-totals.sql.ts'
 import { type OrderFilter, idOfNumber, linesOf, type OrderKey, type OrderListRow, orderById } from './orders.sql.ts'
 import { findOrders } from './sorted-orders.sql.ts'
 
-type Filtered = Pick<CallRequest<typeof contract.readOrderTotals>, 'params' | 'query' | 'user'>
+/** A request for the orders of a list. */
+export type Filtered = Pick<CallRequest<typeof contract.readOrderTotals>, 'params' | 'query' | 'user'>
 
 const newestFirst: OrderSort = { by: 'date', isDescending: true }
 
@@ -57,16 +56,8 @@ async function unpaidFor(db: Db, reader: Person, ownerId: number | undefined): P
   return { ownerId, statuses: commissionStatuses, payments: payWhenPaid ? ['PAID'] : [] }
 }
 
-/** The number of orders of a list and their sums, on all its pages. */
-export async function readOrderTotals(
-  db: Db,
-  request: Filtered,
-): Promise<z.output<(typeof contract.readOrderTotals)['answer']>> {
-  const { cost, isCapped, ...totals } = await totalsOf(db, listedFor(request), maxSum)
-  return { ...totals, ...(seesCosts(request.user) ? { cost } : {}), ...(isCapped ? { isCapped } : {}) }
-}
-
-const listedFor = ({ params, query, user }: Filtered): OrderFilter => ({
+/** The orders that a list has for who asks. */
+export const listedFor = ({ params, query, user }: Filtered): OrderFilter => ({
   from: params.fromISO,
   to: params.toISO,
   driverId: onlyDriverId(user),

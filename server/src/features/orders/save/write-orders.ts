@@ -29,7 +29,7 @@ export async function writeOrders(tx: Tx, planned: readonly PlannedOrder[], auth
   await writeLines(tx, orders, author)
   await markOrdersChanged(
     tx,
-    orders.filter(isInFigures).map(({ createdAt }) => createdAt),
+    orders.map(({ createdAt }) => createdAt),
   )
   await insertReleases(
     tx,
@@ -50,10 +50,6 @@ function isOwedDifferently({ before, row }: WrittenOrder): boolean {
     before.totalCents === total
   )
 }
-
-/** Whether the order is in the figures, or was. */
-const isInFigures = ({ before, row }: WrittenOrder): boolean =>
-  isCounting(row.orderStatus) || (before !== undefined && isCounting(before.orderStatus))
 
 async function writeRows(tx: Tx, planned: readonly PlannedOrder[], { userId }: Author): Promise<number[]> {
   const newRows = planned.flatMap(({ before, row, createdAt }) =>

@@ -1,0 +1,71 @@
+import type * as contract from '@dray/contract/orders'
+import { figureYears } from '@dray/domain/figures/compared-ranges'
+import { cappedSum, maxSum } from '@dray/domain/money'
+import { orderStatuses } from '@dray/domain/orders/order-status'
+import { companyDay, endOfDay, startOfDay } from '@dray/domain/time/company-day'
+import type { DayRange } from '@dray/domain/time/date-range'
+import { seesCosts } from '@dray/domain/users/permissions'
+import type { z } from 'zod'
+import type { Database, Db } from '../../../db/db.ts'
+import { inSnapshot } from '../../../db/transaction.ts'
+import { sumsOfStatuses } from '../../figures/index.ts'
+import { balanceOf, totalsOf } from './order-totals.sql.ts'
+import type { OrderFilter } from './orders.sql.ts'
+import { type Filtered, listedFor } from './read-orders.ts'
+
+type OrderTotals = Awaited<ReturnType<typeof totalsOf>>
+
+/**
+ * The number of orders of a list and their sums, on all its pages. Those of whole days are taken from the sums that are kept of past days
+ * and months (docs/decisions/020), unless there is a filter that they do not know.
+ */
+export async function readOrderTotals(
+  db: Database,
+  request: Filtered,
+  timeZone: string,
+): Promise<z.output<(typeof contract.readOrderTotals)['answer']>> {
+  const filter = listedFor(request)
+  const range = isOnlyByStatus(filter) ? wholeDays(filter, timeZone) : undefined
+  const { cost, isCapped, ...totals } = range
+    ? await inSnapshot(db, async (tx) => totalsOfDays(tx, filter, { range, timeZone }))
+    : await totalsOf(db, filter, maxSum)
+  return { ...totals, ...(seesCosts(request.user) ? { cost } : {}), ...(isCapped ? { isCapped } : {}) }
+}
+
+/** Whether a list has all orders of its days and statuses. */
+function isOnlyByStatus(filter: OrderFilter): boolean {
+  const { search, driverId, unpaid, ...others } = filter
+  const isOfEveryone = search.text === '' && driverId === undefined && unpaid === undefined
+  const filters = Object.entries(others).filter(([name]) => name !== 'statuses')
+  return isOfEveryone && filters.every(([, chosen]) => !Array.isArray(chosen) || chosen.length === 0)
+}
+
+/** The company's days from the first instant to the last; undefined if either is another time of a day, or in a year without figures. */
+function wholeDays({ from, to }: OrderFilter, timeZone: string): DayRange | undefined {
+  const [first, last] = [companyDay(from, timeZone), companyDay(to, timeZone)]
+  const isWhole =
+    startOfDay(first, timeZone).getTime() === from.getTime() && endOfDay(last, timeZone).getTime() === to.getTime()
+  return isWhole && from < to && hasFigures(first) && hasFigures(last) ? { from: first, to: last } : undefined
+}
+
+const hasFigures = (day: string): boolean => day >= String(figureYears.first) && day < String(figureYears.last + 1)
+
+async function totalsOfDays(
+  db: Db,
+  { from, to, statuses }: OrderFilter,
+  days: { range: DayRange; timeZone: string },
+): Promise<OrderTotals> {
+  const listed = statuses.length > 0 ? [...new Set(statuses)] : orderStatuses
+  const { orders, units, revenue, cost, discounts } = await sumsOfStatuses(db, listed, days)
+  const balance = await balanceOf(db, { from, to, statuses: listed }, maxSum)
+  const sums = { units, cost, subtotal: revenue + discounts, total: revenue }
+  return {
+    orders,
+    units: cappedSum(sums.units),
+    cost: cappedSum(sums.cost),
+    subtotal: cappedSum(sums.subtotal),
+    total: cappedSum(sums.total),
+    balanceDue: balance.balanceDue,
+    isCapped: balance.isCapped || Object.values(sums).some((sum) => cappedSum(sum) !== sum),
+  }
+}
