@@ -233,6 +233,29 @@ test('a draft that gets its number moves to its address, and what is being typed
   expect(screen.getByRole('textbox', { name: 'New comment' })).toHaveValue('Ask for pallets')
 })
 
+test('an own change that is shown before the server has answered the save is not said to be someone else’s', async () => {
+  const answer = Promise.withResolvers<void>()
+  const { user, state, cache } = await shown(aPurchase(), {
+    answers: [
+      answerCall(changePurchaseOrder, async () => {
+        state.order = aPurchase({ paymentStatus: 'PAID', modifiedOn: new Date('2026-03-12T20:00:00Z') })
+        const { brand: _, ...changed } = state.order
+        await answer.promise
+        return changed
+      }),
+    ],
+  })
+  await user.click(screen.getByRole('button', { name: 'Payment status of EXO-0007: Pending' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Paid' }))
+  await waitFor(() => expect(state.order.paymentStatus).toBe('PAID'))
+  await act(() => refresh(cache, ['purchases']))
+  await screen.findByRole('button', { name: 'Payment status of EXO-0007: Paid', hidden: true })
+  expect(screen.queryByText(/Someone else just changed/)).toBeNull()
+  answer.resolve()
+  await waitFor(() => expect(screen.queryByRole('menu')).toBeNull())
+  expect(screen.queryByText(/Someone else just changed/)).toBeNull()
+})
+
 test('a change by someone else is said once, an own change of the status is not', async () => {
   const { user, state, cache } = await shown(aPurchase(), {
     answers: [

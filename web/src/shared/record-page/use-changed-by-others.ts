@@ -1,3 +1,4 @@
+import { useIsMutating } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 
 /** How long a change counts as 'just now', in milliseconds. */
@@ -15,6 +16,7 @@ type Shown = {
 export function useChangedByOthers({ id, version, ownVersions }: Shown) {
   const [shown, setShown] = useState({ id, version })
   const [changedTo, setChangedTo] = useState<string>()
+  const isSaving = useIsMutating() > 0
 
   if (shown.id !== id || shown.version !== version) {
     setShown({ id, version })
@@ -29,8 +31,8 @@ export function useChangedByOthers({ id, version, ownVersions }: Shown) {
   }, [changedTo])
 
   return {
-    // The server's answer to a save may come after the new version is shown.
-    isChanged: changedTo !== undefined && !ownVersions.includes(changedTo),
+    // The new version may be shown before the server's answer to the save that made it. Until then nobody knows whose it is.
+    isChanged: changedTo !== undefined && !isSaving && !ownVersions.includes(changedTo),
     dismiss: () => setChangedTo(undefined),
   }
 }
