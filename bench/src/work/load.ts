@@ -8,6 +8,7 @@ import type { BenchEnvironment, Site } from '../environment.ts'
 import { quantile } from '../measure.ts'
 import type { Row } from '../row.ts'
 import { createClient, textOf } from '../served/server.ts'
+import { keepAllSums } from './figures.ts'
 import { dayOf, type Desk } from './mixed-work.ts'
 import { ordersToPlace } from './place-order.ts'
 
@@ -20,9 +21,13 @@ const maxUnfairness = 1.5
 
 export type Served = { person: number; ms: number; failure: string | undefined }
 
-/** People who work without a pause, each in a session and over a connection of their own, beside one who works alone. */
+/**
+ * People who work without a pause, each in a session and over a connection of their own, beside one who works alone. First the sums of
+ * the past are kept.
+ */
 export async function load({ few, sizes, isQuick }: BenchEnvironment): Promise<Row[]> {
   const site = await few()
+  await keepAllSums(site)
   const desks = await openDesks(site, Math.max(...levels), sizes.customers)
   const seconds = isQuick ? { warmUp: 1, measured: 3 } : { warmUp: 5, measured: 20 }
   await workAtOnce(desks.slice(0, 8), seconds.warmUp)
