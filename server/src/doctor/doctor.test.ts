@@ -340,6 +340,24 @@ test('units of a batch, the cost of an order, the amount of its line and its bal
   expect((await found()).toSorted()).toEqual(names.toSorted())
 })
 
+// D-195
+test('entries of the balance history that count at the same time are found', async () => {
+  const { sku } = await aProduct(t.db)
+  const { id, orderNum } = await anOrder(t.db, { createdAt: new Date('2026-03-10T12:00:00Z'), lines: [{ sku }] })
+  const found = async () =>
+    (await differingTotals()).find(({ check }) => check.startsWith('entries of the balance history'))
+  expect(await found()).toBeUndefined()
+  const { rows } = await sql<{ id: number }>`
+    insert into order_balances (order_id, customer_id, total_cents, balance_cents, due_on, owed_from, owed_until)
+    select order_id, customer_id, total_cents, balance_cents, due_on, owed_from - interval '2 days', owed_from + interval '1 day'
+    from order_balances where order_id = ${id}
+    returning id`.execute(t.db)
+  const next = await t.db.selectFrom('orderBalances').select('id').where('orderId', '=', id).orderBy('id').execute()
+  expect((await found())?.differences).toEqual([
+    { record: `order ${orderNum}`, stored: rows[0]?.id, computed: next[0]?.id },
+  ])
+})
+
 test('what the doctor prints to correct differences corrects them, and it changes nothing itself', async () => {
   const before = await findDifferences(t.db)
   expect(before.flatMap(({ differences }) => differences).length).toBeGreaterThan(5)

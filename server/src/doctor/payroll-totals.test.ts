@@ -1,8 +1,11 @@
 import { cents } from '@dray/domain/money'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { inSnapshot } from '../db/transaction.ts'
 import { aPaidUser } from '../test-data/payroll-builders.ts'
 import { anAccount, changeRow, submit } from '../test-data/payroll-requests.ts'
 import { type TestApp, testApp } from '../test-data/test-app.ts'
+import { printCorrections } from './examine.ts'
 import { findDifferences } from './totals.sql.ts'
 
 let t: TestApp
@@ -51,4 +54,10 @@ test('the doctor works out the pay of submitted payrolls again', async () => {
     { record: 'Ann in payroll 2026 3 B', stored: 1, computed: -1 },
   ])
   expect(found[1]?.differences).toEqual([{ record: `order ${order.orderNum}`, stored: 1, computed: 1999 }])
+
+  const printed: string[] = []
+  await inSnapshot(t.db, (tx) => printCorrections(tx, async (text) => printed.push(text)))
+  await sql.raw(printed.join('').replace('-- commit;', 'commit;')).execute(t.db)
+  const commission = await t.db.selectFrom('payrollOrders').select('commissionCents').execute()
+  expect(commission).toEqual([{ commissionCents: 1999 }])
 })
