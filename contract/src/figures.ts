@@ -1,4 +1,4 @@
-import { figureYears, maxDaysByDay } from '@dray/domain/figures/compared-ranges'
+import { figureYears, isInFigureYears, maxDaysByDay } from '@dray/domain/figures/compared-ranges'
 import { type FigureGroup, figureGroups } from '@dray/domain/figures/figure-groups'
 import { daysBetween, isDay } from '@dray/domain/time/company-day'
 import { z } from 'zod'
@@ -6,10 +6,7 @@ import { call } from './call.ts'
 import * as fields from './fields.ts'
 import { moneySum } from './money.ts'
 
-const day = fields.day.refine(
-  (value) => value >= String(figureYears.first) && value < String(figureYears.last + 1),
-  `Enter a date between ${figureYears.first} and ${figureYears.last}`,
-)
+const day = fields.day.refine(isInFigureYears, `Enter a date between ${figureYears.first} and ${figureYears.last}`)
 
 /** What orders come to: no drafts, and none that was canceled or refunded. The revenue is their totals, after discounts. */
 const figureSums = z.object({

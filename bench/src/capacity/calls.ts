@@ -2,13 +2,14 @@ import { addDays, companyDay } from '@dray/domain/time/company-day'
 import type { Site } from '../environment.ts'
 import { alternate, measureInterleaved, repetitionsThatFit, type Work } from '../measure.ts'
 import { expectOk } from '../served/server.ts'
+import { timeZone } from '../work/figures.ts'
 import { listPath, totalsPath } from '../work/order-paths.ts'
 import { linesOfOrder, ordersToPlace, place } from '../work/place-order.ts'
 import { callsOfToday, ownOneInAHundred } from '../work/today.ts'
 import { type Cell, milliseconds } from './table.ts'
 
 const distinctOrders = 200
-const today = companyDay(new Date(), 'America/Los_Angeles')
+const today = companyDay(new Date(), timeZone)
 
 /** What people wait for most, one call at a time. */
 export async function measureCalls(site: Site): Promise<Cell[]> {

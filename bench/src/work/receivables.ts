@@ -3,6 +3,7 @@ import { addDays, companyDay } from '@dray/domain/time/company-day'
 import type { BenchEnvironment } from '../environment.ts'
 import type { Row } from '../row.ts'
 import { compareWithSql } from './compare-with-sql.ts'
+import { timeZone } from './figures.ts'
 
 const list = (query: Record<string, string> = {}): string =>
   `/api/db/receivables/getAll?${new URLSearchParams(query).toString()}`
@@ -12,7 +13,7 @@ export async function receivables({ many, sizes, isQuick }: BenchEnvironment): P
   const site = await many()
   await site.client.query(payments)
   await site.client.query('vacuum analyze payments')
-  const yesterday = addDays(companyDay(new Date(), 'America/Los_Angeles'), -1)
+  const yesterday = addDays(companyDay(new Date(), timeZone), -1)
   const lastYear = addDays(yesterday, -365)
   const work: [string, string, Partial<Row>][] = [
     ['the first 100', list(), inTime],

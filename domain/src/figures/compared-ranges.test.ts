@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { addDays, companyDay, daysBetween, endOfDay, startOfDay } from '../time/company-day.ts'
-import { comparedRanges, comparedStarts, stepAt, stepsOf } from './compared-ranges.ts'
+import { comparedRanges, comparedStarts, isInFigureYears, stepAt, stepsOf } from './compared-ranges.ts'
 import { figureSteps } from './figure-groups.ts'
 
 const range = (from: string, to: string) => ({ from, to })
@@ -108,4 +108,9 @@ test('the instants of the steps are those of the company’s days, also where th
     expect(startOfDay(addDays(to, 1), zone).getTime()).toBe(endOfDay(to, zone).getTime() + 1)
   }
   expect(endOfDay('2026-03-08', zone).getTime() - startOfDay('2026-03-08', zone).getTime()).toBe(23 * 3_600_000 - 1)
+})
+
+test('figures are of the years from 1900 to 2199, whatever other days look like as text', () => {
+  expect(['1900-01-01', '2199-12-31'].map(isInFigureYears)).toEqual([true, true])
+  expect(['1899-12-31', '2200-01-01', '0001-01-01', '-000001-12-31', '+010000-01-01'].some(isInFigureYears)).toBe(false)
 })

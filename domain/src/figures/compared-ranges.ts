@@ -8,6 +8,10 @@ export type ComparedRanges = Record<'now' | 'before' | 'yearBefore', DayRange>
 /** The first and the last year that a range may lie in. */
 export const figureYears = { first: 1900, last: 2199 }
 
+/** Whether a day, YYYY-MM-DD, is in a year that has figures. */
+export const isInFigureYears = (day: string): boolean =>
+  day >= String(figureYears.first) && day < String(figureYears.last + 1)
+
 /** The longest range by day: ten years. */
 export const maxDaysByDay = 3660
 

@@ -50,7 +50,7 @@ export async function sumsOfStatuses(
   const sums = await sumsOfKinds(db, ['status', 'discountByStatus'], { ranges: [range], timeZone })
   const ofStatuses = ([byStatus]: Map<number, Sums>[]) =>
     addUp(statuses.flatMap((status) => byStatus?.get(statusKeys[status]) ?? []))
-  return { ...ofStatuses(sums.status), discounts: 0 - ofStatuses(sums.discountByStatus).revenue }
+  return { ...ofStatuses(sums.status), discounts: -ofStatuses(sums.discountByStatus).revenue }
 }
 
 function byKey<Key>(rows: readonly SumRow<Key>[], of: number): Map<Key, Sums> {

@@ -33,17 +33,17 @@ export async function salesOfDays(
     select count(*) as orders, coalesce(sum(total_cents), 0) as total
     from orders
     where ${condition} and order_status = any(${countedStatuses})`
-  const names = days.map(({ day }) => day)
+  const dates = days.map(({ day }) => day)
   const { rows } = await sql<DayRow>`
     select days.day, coalesce(kept.orders, whole.orders) as orders, least(coalesce(kept.revenue, whole.total), ${max}::bigint)::bigint as total,
       so_far.orders as orders_so_far, least(so_far.total, ${max}::bigint)::bigint as total_so_far
     from unnest(
-      ${names}::date[],
+      ${dates}::date[],
       ${texts(days.map(({ starts }) => starts))}::timestamptz[],
       ${texts(days.map(({ ends }) => ends))}::timestamptz[],
       ${texts(days.map(({ soFar }) => soFar))}::timestamptz[]
     ) as days (day, starts, ends, cut_off_at)
-    left join (${keptDays(names, timeZone)}) as kept on kept.first = days.day
+    left join (${keptDays(dates, timeZone)}) as kept on kept.first = days.day
     cross join lateral (${counted(sql`kept.first is null and created_at >= starts and created_at <= ends`)}) as whole
     cross join lateral (${counted(sql`created_at >= starts and created_at <= cut_off_at`)}) as so_far
     order by days.day`.execute(db)

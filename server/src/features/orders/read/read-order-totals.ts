@@ -1,5 +1,5 @@
 import type * as contract from '@dray/contract/orders'
-import { figureYears } from '@dray/domain/figures/compared-ranges'
+import { isInFigureYears } from '@dray/domain/figures/compared-ranges'
 import { cappedSum, maxSum } from '@dray/domain/money'
 import { orderStatuses } from '@dray/domain/orders/order-status'
 import { companyDay, endOfDay, startOfDay } from '@dray/domain/time/company-day'
@@ -32,23 +32,23 @@ export async function readOrderTotals(
   return { ...totals, ...(seesCosts(request.user) ? { cost } : {}), ...(isCapped ? { isCapped } : {}) }
 }
 
+/** What the sums by status know of a filter, besides that nothing else is chosen. */
+const inSums: ReadonlySet<string> = new Set<keyof OrderFilter>(['from', 'to', 'statuses'])
+
 /** Whether a list has all orders of its days and statuses. */
-function isOnlyByStatus(filter: OrderFilter): boolean {
-  const { search, driverId, unpaid, ...others } = filter
-  const isOfEveryone = search.text === '' && driverId === undefined && unpaid === undefined
-  const filters = Object.entries(others).filter(([name]) => name !== 'statuses')
-  return isOfEveryone && filters.every(([, chosen]) => !Array.isArray(chosen) || chosen.length === 0)
-}
+const isOnlyByStatus = ({ search, ...filter }: OrderFilter): boolean =>
+  search.text === '' &&
+  Object.entries(filter).every(
+    ([name, chosen]) => inSums.has(name) || chosen === undefined || (Array.isArray(chosen) && chosen.length === 0),
+  )
 
 /** The company's days from the first instant to the last; undefined if either is another time of a day, or in a year without figures. */
 function wholeDays({ from, to }: OrderFilter, timeZone: string): DayRange | undefined {
   const [first, last] = [companyDay(from, timeZone), companyDay(to, timeZone)]
   const isWhole =
     startOfDay(first, timeZone).getTime() === from.getTime() && endOfDay(last, timeZone).getTime() === to.getTime()
-  return isWhole && from < to && hasFigures(first) && hasFigures(last) ? { from: first, to: last } : undefined
+  return isWhole && from < to && [first, last].every(isInFigureYears) ? { from: first, to: last } : undefined
 }
-
-const hasFigures = (day: string): boolean => day >= String(figureYears.first) && day < String(figureYears.last + 1)
 
 async function totalsOfDays(
   db: Db,
