@@ -256,6 +256,31 @@ test('an own change that is shown before the server has answered the save is not
   expect(screen.queryByText(/Someone else just changed/)).toBeNull()
 })
 
+test('a change by someone else stays said while this window saves', async () => {
+  const answer = Promise.withResolvers<void>()
+  const { user, state, cache } = await shown(aPurchase(), {
+    answers: [
+      answerCall(changePurchaseOrder, async () => {
+        await answer.promise
+        const { brand: _, ...changed } = aPurchase({
+          paymentStatus: 'PAID',
+          modifiedOn: new Date('2026-03-14T20:00:00Z'),
+        })
+        return changed
+      }),
+    ],
+  })
+  state.order = aPurchase({ notes: 'Call first', modifiedOn: new Date('2026-03-13T20:00:00Z') })
+  await act(() => refresh(cache, ['purchases']))
+  await screen.findByText(/Someone else just changed this purchase order/)
+  await user.click(screen.getByRole('button', { name: 'Payment status of EXO-0007: Pending' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Paid' }))
+  await waitFor(() => expect(cache.isMutating()).toBe(1))
+  expect(screen.getByText(/Someone else just changed this purchase order/)).toBeInTheDocument()
+  answer.resolve()
+  await waitFor(() => expect(cache.isMutating()).toBe(0))
+})
+
 test('a change by someone else is said once, an own change of the status is not', async () => {
   const { user, state, cache } = await shown(aPurchase(), {
     answers: [

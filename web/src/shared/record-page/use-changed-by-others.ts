@@ -12,15 +12,17 @@ type Shown = {
   ownVersions: readonly string[]
 }
 
+type ChangedTo = { version: string; isDuringSave: boolean }
+
 /** Whether someone else changed the record since it was first shown, and a way to dismiss that notice. */
 export function useChangedByOthers({ id, version, ownVersions }: Shown) {
   const [shown, setShown] = useState({ id, version })
-  const [changedTo, setChangedTo] = useState<string>()
+  const [changedTo, setChangedTo] = useState<ChangedTo>()
   const isSaving = useIsMutating() > 0
 
   if (shown.id !== id || shown.version !== version) {
     setShown({ id, version })
-    setChangedTo(shown.id === id ? version : undefined)
+    setChangedTo(shown.id === id ? { version, isDuringSave: isSaving } : undefined)
   }
 
   // Each further change restarts the timer.
@@ -30,9 +32,10 @@ export function useChangedByOthers({ id, version, ownVersions }: Shown) {
     return () => clearTimeout(timer)
   }, [changedTo])
 
+  // The new version may be shown before the server's answer to the save that made it. Until then nobody knows whose it is.
+  const isUnknownWhose = isSaving && changedTo?.isDuringSave === true
   return {
-    // The new version may be shown before the server's answer to the save that made it. Until then nobody knows whose it is.
-    isChanged: changedTo !== undefined && !isSaving && !ownVersions.includes(changedTo),
+    isChanged: changedTo !== undefined && !isUnknownWhose && !ownVersions.includes(changedTo.version),
     dismiss: () => setChangedTo(undefined),
   }
 }
