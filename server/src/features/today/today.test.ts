@@ -226,7 +226,7 @@ test('the products that are short and the tags to pull are as many as in their l
 
 // D-191
 test('who usually orders by now and has not is listed, whatever day it is elsewhere in the world', async () => {
-  const rep = await t.as('SALES')
+  const [rep, accounting] = [await t.as('SALES'), await t.as('ACCOUNTING')]
   const owner = { accountOwnerId: rep.userId }
   const [late, later, onTime, gone, canceled] = [
     await aCustomer(t.db, owner),
@@ -261,7 +261,7 @@ test('who usually orders by now and has not is listed, whatever day it is elsewh
   ])
   await place({ customerId: late.id, at: now })
   expect((await rep('GET', '/api/db/today/getLateCustomers')).json().count).toBe(1)
-  expect((await (await t.as('ACCOUNTING'))('GET', '/api/db/today/getLateCustomers')).statusCode).toBe(403)
+  expect((await accounting('GET', '/api/db/today/getLateCustomers')).statusCode).toBe(403)
 })
 
 // D-191
