@@ -220,7 +220,7 @@ test('a process that grew with a long document is replaced when there is nothing
   await expect.poll(() => started.length).toBe(2)
   await expect.poll(() => own.memory()).toBeGreaterThan(0)
   expect(own.memory()).toBeLessThan(1.3 * least)
-  expect(isRunning(started[0])).toBe(false)
+  await expect.poll(() => isRunning(started[0])).toBe(false)
 })
 
 test('the queue is limited: when it is full, further documents are refused as busy', async () => {
