@@ -19,6 +19,7 @@ export const sections = {
   coverage: ['scripts/coverage-requirements.ts'],
   sentences: ['scripts/list-sentences.ts'],
   licenses: ['scripts/list-licenses.ts'],
+  'code-metrics': ['scripts/code-metrics.ts'],
 }
 
 function vitest(name, ...args) {
