@@ -1,10 +1,19 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { join, posix } from 'node:path'
+import { readImporters } from './import-graph.mjs'
 import { root } from './set-up/paths.mjs'
 import { SetUpError } from './set-up/progress.mjs'
 
-const isTest = (name) => /\.test\.tsx?$/.test(name)
+const isTest = (path) => /^(domain|contract|server|web|bench|scripts)\/.*\.test\.tsx?$/.test(path)
+
+/** The most test files of each package. Those of the server and the web take seconds each. */
+const most = { domain: 60, contract: 60, server: 16, web: 16, bench: 4, scripts: 4 }
+/** Each changed file has its nearest tests run, however many files changed. */
+const alwaysRun = 2
+
+/** Every call is sent by the tests that walk over this list. */
+const allCalls = 'contract/src/all-calls.ts'
 
 /** The tests of the files that have changed since a commit. */
 export function testsOfChanges(commit = 'HEAD') {
@@ -14,27 +23,74 @@ export function testsOfChanges(commit = 'HEAD') {
   ])
 }
 
-/** The tests with the same name, or else the tests in the same folder. */
+/** The tests that use these files, directly or through other files: of each package the nearest, up to a bound. */
 export function testsOfFiles(paths) {
-  const sources = paths.filter((path) => /^(domain|contract|server|web|scripts)\/.*\.(ts|tsx|mjs|sql|css)$/.test(path))
-  return [...new Set(sources.flatMap(testsOf))]
+  const importersOf = readImporters(root)
+  const ranks = new Map()
+  for (const path of paths)
+    for (const [rank, test] of nearestFirst(path, importersOf).entries())
+      ranks.set(test, Math.min(ranks.get(test) ?? rank, rank))
+  const ranked = [...ranks].sort(([, a], [, b]) => a - b)
+  const counts = new Map()
+  const isWithinBound = ([test, rank]) => {
+    const before = counts.get(packageOf(test)) ?? 0
+    counts.set(packageOf(test), before + 1)
+    return before < most[packageOf(test)] || rank < alwaysRun
+  }
+  return ranked.filter(isWithinBound).map(([test]) => test)
 }
 
-function testsOf(path) {
-  if (isTest(path)) return existsSync(join(root, path)) ? [path] : []
-  const sameName = ['ts', 'tsx'].map((extension) =>
-    path.replace(/(\.queries|\.routes|\.sql)?\.\w+$/, `.test.${extension}`),
-  )
-  const existing = sameName.filter((test) => existsSync(join(root, test)))
-  return existing.length > 0 ? existing : testsIn(dirname(path))
+const packageOf = (path) => path.split('/')[0]
+
+/** All tests that use a file, nearest first; those in near folders first among tests that are equally near. */
+function nearestFirst(path, importersOf) {
+  const tests = distancesOfTests(path, importersOf)
+  return [...tests]
+    .sort(([a, near], [b, far]) => near - far || sharedFolders(path, b) - sharedFolders(path, a) || (a < b ? -1 : 1))
+    .map(([test]) => test)
 }
 
-/** The tests of the folder, or of the nearest parent folder with tests. */
+/**
+ * How far each test is from a file: 0 for the test with its name, and one more for each step to a file that imports it or to the tests
+ * in the same folder. Server tests send requests, so without the folders all of them would be equally far.
+ */
+function distancesOfTests(path, importersOf) {
+  const distances = new Map()
+  const add = (test, distance) => distances.set(test, Math.min(distances.get(test) ?? distance, distance))
+  const seen = new Set([path])
+  for (let [distance, files] = [0, [path]]; files.length > 0; distance += 1) {
+    for (const file of files) for (const [test, step] of testsBeside(file, importersOf)) add(test, distance + step)
+    files = [...new Set(files.flatMap(importersOf))].filter((file) => !seen.has(file))
+    for (const file of files) seen.add(file)
+  }
+  return distances
+}
+
+/** The tests of a file itself, with the steps to them. */
+function testsBeside(path, importersOf) {
+  if (isTest(path)) return existsSync(join(root, path)) ? [[path, 0]] : []
+  const inFolder = testsIn(posix.dirname(path)).map((test) => [test, nameOf(test) === nameOf(path) ? 0 : 1])
+  if (!path.endsWith('.routes.ts')) return inFolder
+  const walks = importersOf(allCalls).filter((test) => isTest(test) && packageOf(test) === packageOf(path))
+  return [...inFolder, ...walks.map((test) => [test, 1])]
+}
+
 function testsIn(folder) {
   const path = join(root, folder)
-  const tests = existsSync(path) ? readdirSync(path).filter(isTest) : []
-  if (tests.length > 0 || !folder.includes('/')) return tests.map((test) => `${folder}/${test}`)
-  return testsIn(dirname(folder))
+  const names = existsSync(path) ? readdirSync(path) : []
+  return names.map((name) => `${folder}/${name}`).filter(isTest)
+}
+
+/** A file and its test have the same name: `orders.routes.ts` and `orders.test.ts`. */
+const nameOf = (path) => posix.basename(path).replace(/(\.queries|\.routes|\.sql|\.test)?\.\w+$/, '')
+
+/** A feature has the same word in each package, so folders are shared across packages too. */
+const sharedFolders = (a, b) => {
+  const folders = posix.dirname(b).split('/')
+  return posix
+    .dirname(a)
+    .split('/')
+    .filter((name) => folders.includes(name)).length
 }
 
 function git(...args) {

@@ -1,19 +1,71 @@
 import { expect, test } from 'vitest'
 import { testsOfFiles } from './changed-tests.mjs'
 
-test('a changed file is tested by the test with the same name beside it, if there is one', () => {
-  expect(testsOfFiles(['domain/src/orders/plan-stock.ts', 'domain/src/orders/plan-stock.test.ts'])).toEqual([
-    'domain/src/orders/plan-stock.test.ts',
+const testsOf = (...paths: string[]): string[] => testsOfFiles(paths)
+const inPackage = (tests: readonly string[], name: string) => tests.filter((path) => path.startsWith(`${name}/`))
+
+test('the test with the name of the file comes first, then those in its folder', () => {
+  expect(testsOf('domain/src/orders/plan-stock.ts')[0]).toBe('domain/src/orders/plan-stock.test.ts')
+  expect(testsOf('server/src/features/payments/payments.routes.ts').slice(0, 2)).toEqual([
+    'server/src/features/payments/bad-payments.test.ts',
+    'server/src/features/payments/change-payment.test.ts',
   ])
-  expect(testsOfFiles(['web/src/app/modal-stack.tsx'])).toEqual(['web/src/app/modal-stack.test.tsx'])
 })
 
-test('any other file is tested by the tests of its folder, or of the nearest parent folder with tests', () => {
-  const ofPackage = ['server/src/config.test.ts', 'server/src/log.test.ts']
-  expect(testsOfFiles(['server/src/app.ts'])).toEqual(expect.arrayContaining(ofPackage))
-  expect(testsOfFiles(['server/src/test-data/builders.ts'])).toEqual(expect.arrayContaining(ofPackage))
+test('a file without a test beside it runs the tests that use it through other files', () => {
+  expect(testsOf('server/src/features/payments/save/save-accounts.ts')).toEqual(
+    expect.arrayContaining([
+      'server/src/features/payments/payments-ledger.test.ts',
+      'server/src/features/collections/collections.test.ts',
+      'server/src/live/announced-changes.test.ts',
+    ]),
+  )
 })
 
-test('documents and browser tests are not tested', () => {
-  expect(testsOfFiles(['README.md', 'docs/architecture.md', 'e2e/src/warehouse.test.ts'])).toEqual([])
+test('a rule runs the tests of the domain, the server and the web that depend on it', () => {
+  expect(testsOf('domain/src/payroll/pay.ts')).toEqual(
+    expect.arrayContaining([
+      'domain/src/payroll/pay.test.ts',
+      'server/src/features/payroll/period/change-payroll-row.test.ts',
+      'web/src/features/payroll/payroll-page.test.tsx',
+    ]),
+  )
+})
+
+test('a file of the contract runs the tests that send its calls, and those that walk over all calls', () => {
+  expect(testsOf('contract/src/collections.ts')).toEqual(
+    expect.arrayContaining([
+      'contract/src/who-may-call.test.ts',
+      'server/src/features/collections/collections.test.ts',
+      'server/src/http/every-call.test.ts',
+      'web/src/features/collections/collections-page.test.tsx',
+    ]),
+  )
+})
+
+test('a migration runs the tests of migrations and those of the queries that name its tables', () => {
+  const tests = testsOf('server/migrations/0005-payments.sql')
+  expect(tests).toEqual(
+    expect.arrayContaining(['server/src/db/migrate.test.ts', 'server/src/features/customers/customers.test.ts']),
+  )
+})
+
+test('a file that is opened by its address runs the tests of what opens it', () => {
+  expect(testsOf('server/templates/account.typ')).toContain('server/src/pdf/account.test.ts')
+  expect(testsOf('docs/import.md')).toContain('server/src/features/imports/documentation.test.ts')
+})
+
+test('a file that everything uses runs a limited number of tests, and each changed file its nearest', () => {
+  const tests = testsOf('domain/src/money.ts')
+  expect(tests[0]).toBe('domain/src/money.test.ts')
+  expect([inPackage(tests, 'server').length, inPackage(tests, 'web').length]).toEqual([16, 16])
+  const changed = ['receivables/receivables', 'comments/comments', 'brands/brands', 'locations/locations'].map(
+    (name) => `server/src/features/${name}`,
+  )
+  const many = testsOf('domain/src/money.ts', ...changed.map((name) => `${name}.routes.ts`))
+  expect(many).toEqual(expect.arrayContaining(changed.map((name) => `${name}.test.ts`)))
+})
+
+test('browser tests and documents that no test reads are not tested', () => {
+  expect(testsOf('docs/architecture.md', 'e2e/src/warehouse.test.ts', 'e2e/src/start.ts')).toEqual([])
 })

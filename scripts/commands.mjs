@@ -57,10 +57,10 @@ async function testLong(args) {
   exitAs(await runSections(['unit', 'browser'], args))
 }
 
-/** Runs the tests beside the files that have changed since the last commit, or since a given commit. */
+/** Runs the tests that use the files that have changed since the last commit, or since a given commit. */
 async function testChanges([commit]) {
   const tests = testsOfChanges(commit)
-  if (tests.length === 0) console.log('No file with tests has changed.')
+  if (tests.length === 0) console.log('No test uses the changed files.')
   else exitAs(await runSection('unit', tests))
 }
 
