@@ -245,7 +245,7 @@ export type EmailDocument = ReturnType<typeof emailDocument>
 export const emailInvoice = emailDocument({
   path: '/api/db/orders/emailInvoice/:id',
   summary: 'Emails a saved invoice of an order; without a file name, the current version.',
-  who: 'office',
+  who: { roles: ['SALES', 'ACCOUNTING'] },
   changes: ['orders', 'documents'],
 })
 

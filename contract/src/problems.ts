@@ -190,6 +190,10 @@ export const problems = {
   'order-unknown': [422, 'An order of this commission no longer exists.'],
   'pay-field-not-used': [422, 'Hours are only for hourly pay, and base pay can be typed only for a salary.'],
   'import-has-problems': [422, 'The files have problems; nothing was imported.'],
+  'too-many-other-addresses': [
+    429,
+    "You've sent many documents to addresses that aren't the contact's own. Save the address with the contact, or try again later.",
+  ],
   'too-many': [429, 'Too many attempts. Please wait a moment and try again.'],
   'still-rendering': [429, 'Your last document is still being created. Try again when it is done.'],
   'locked-out': [429, 'Too many failed sign-ins. Please wait and try again.'],

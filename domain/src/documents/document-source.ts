@@ -13,3 +13,6 @@ export type DocumentSource<Content extends AnyContent = AnyContent> = {
   /** Its current content. */
   content: (page: PageSetup) => Content
 }
+
+export const isContactAddress = ({ contact }: DocumentSource, address: string): boolean =>
+  contact.email?.trim().toLowerCase() === address.trim().toLowerCase()

@@ -1,15 +1,24 @@
+import type { ProblemCode } from '@dray/contract/problems'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Refusal } from './refusal.ts'
 
+type UseLimit = { max: number; timeWindow: '1 minute' | '1 hour'; refusal: ProblemCode }
+
 /** Refuses a user who does something more than `max` times within a minute, counted by this process. */
-export function perMinute(app: FastifyInstance, max: number): (request: FastifyRequest) => Promise<void> {
+export const perMinute = (app: FastifyInstance, max: number): ((request: FastifyRequest) => Promise<void>) =>
+  limitUse(app, { max, timeWindow: '1 minute', refusal: 'too-many' })
+
+export function limitUse(
+  app: FastifyInstance,
+  { max, timeWindow, refusal }: UseLimit,
+): (request: FastifyRequest) => Promise<void> {
   const count = app.createRateLimit({
     max,
-    timeWindow: '1 minute',
+    timeWindow,
     keyGenerator: ({ user, ip }) => (user ? `user ${user.id}` : ip),
   })
   return async (request) => {
     const counted = await count(request)
-    if (!counted.isAllowed && counted.isExceeded) throw new Refusal('too-many', { retryAfter: counted.ttlInSeconds })
+    if (!counted.isAllowed && counted.isExceeded) throw new Refusal(refusal, { retryAfter: counted.ttlInSeconds })
   }
 }

@@ -92,6 +92,7 @@ const attacks: ReadonlySet<ProblemCode> = new Set([
   'roles-by-admin-only',
   'second-factor-required',
   'too-many',
+  'too-many-other-addresses',
   'wrong-file-type',
 ])
 

@@ -6,7 +6,7 @@ import {
   pdfName,
 } from '@dray/domain/documents/document-name'
 import { documentMail, documentMailText } from '@dray/domain/documents/document-mail'
-import type { DocumentSource } from '@dray/domain/documents/document-source'
+import { type DocumentSource, isContactAddress } from '@dray/domain/documents/document-source'
 import { fingerprintOf } from '@dray/domain/documents/fingerprint'
 import { onPaper, type PageSetup, printPages } from '@dray/domain/documents/page-setup'
 import { pdfType } from '@dray/domain/storage/file-content'
@@ -67,7 +67,8 @@ export async function deliverDocument(tx: Tx, dray: Dray, delivery: Delivery): P
 }
 
 async function logSent(tx: Tx, label: DocumentLabel, { source, to, author }: Delivery): Promise<void> {
-  const notes = `${documentNamed(label)} sent to ${to}`
+  const whose = isContactAddress(source, to) ? '' : " (not the contact's address)"
+  const notes = `${documentNamed(label)} sent to ${to}${whose}`
   await logUpdated(tx, documentRecords[label.kind].recordType, [{ id: source.recordId, notes }], author)
 }
 

@@ -5,7 +5,7 @@ import { pdfType } from '@dray/domain/storage/file-content'
 import type { FastifyInstance } from 'fastify'
 import type { Dray } from '../../dray.ts'
 import { idempotencyKey } from '../../http/idempotency.ts'
-import { perMinute } from '../../http/per-minute.ts'
+import { limitUse, perMinute } from '../../http/per-minute.ts'
 import { change, serveRaw } from '../../http/serve.ts'
 import { siteUrl } from '../../http/site-url.ts'
 import { companyNow } from '../company/index.ts'
@@ -32,16 +32,25 @@ export function documentRoutes(app: FastifyInstance, dray: Dray): void {
 
 /** Per user. More is a mistake or abuse. */
 const maxEmailsPerMinute = 30
+const maxToOtherAddressesPerHour = 60
 
 function emailRoutes(app: FastifyInstance, dray: Dray): void {
   const refuseTooMany = perMinute(app, maxEmailsPerMinute)
+  const refuseTooManyElsewhere = limitUse(app, {
+    max: maxToOtherAddressesPerHour,
+    timeWindow: '1 hour',
+    refusal: 'too-many-other-addresses',
+  })
   for (const kind of documentKinds) {
     change(app, contract.emailCalls[kind], (tx, request, httpRequest) =>
       emailDocument(tx, dray, request, {
         kind,
         siteUrl: siteUrl(dray.config.publicUrl, httpRequest),
         key: idempotencyKey(httpRequest),
-        refuseTooMany: () => refuseTooMany(httpRequest),
+        refuseTooMany: async (isToContact) => {
+          await refuseTooMany(httpRequest)
+          if (!isToContact) await refuseTooManyElsewhere(httpRequest)
+        },
       }),
     )
   }

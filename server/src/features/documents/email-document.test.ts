@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { startMailServer, type TestMailServer } from '../../test-data/mail-server.ts'
 import { anInvoicedOrder } from '../../test-data/document-builders.ts'
 import { type ApiClient, type TestApp, testApp } from '../../test-data/test-app.ts'
@@ -70,7 +70,7 @@ test('an invoice is sent with its PDF and its public link, saved with the order,
   const saved = await t.signedOut('GET', new URL(invoice?.url ?? '').pathname)
   expect(Buffer.from(attachment, 'base64').equals(saved.rawPayload)).toBe(true)
   expect(saved.rawPayload.subarray(0, 5).toString()).toBe('%PDF-')
-  expect(await logOf(order)).toEqual([`Invoice ${order.orderNum} sent to roland@example.com`])
+  expect(await logOf(order)).toEqual([`Invoice ${order.orderNum} sent to roland@example.com (not the contact's address)`])
 })
 
 test('the message is sent as the sender wrote it, whatever it contains', async () => {
@@ -156,12 +156,14 @@ test('a draft has no invoice to send', async () => {
   expect([answer.statusCode, answer.json().code]).toEqual([409, 'draft-has-no-invoice'])
 })
 
-// D-04
-test('office users can send invoices; drivers and requests without a session cannot', async () => {
+// D-194
+test('sales and accounting can send invoices; nobody else can', async () => {
   const order = await anOrder('Familia Arquibaldo')
   const body = { to: 'a@example.com' }
-  expect((await send(order, body, { request: await t.as('ACCOUNTING') })).statusCode).toBe(200)
-  expect((await send(order, body, { request: await t.as('DRIVER') })).statusCode).toBe(403)
+  for (const role of ['SALES', 'ACCOUNTING'] as const)
+    expect((await send(order, body, { request: await t.as(role) })).statusCode).toBe(200)
+  for (const role of ['INVENTORY', 'PAYROLL', 'DRIVER'] as const)
+    expect((await send(order, body, { request: await t.as(role) })).statusCode).toBe(403)
   expect((await send(order, body, { request: t.signedOut })).statusCode).toBe(401)
 })
 
@@ -199,4 +201,35 @@ test('a message is refused while the mail server is down, and can be sent once i
   mail = await startMailServer(Number(port))
   expect((await send(order, { to: 'a@example.com' }, { key: 'k3' })).statusCode).toBe(200)
   expect(mail.received).toHaveLength(1)
+})
+
+// D-194
+test("what goes to another address than the contact's own is marked in the log, and a user can't send many such in an hour", async () => {
+  const order = await anOrder('Galería del gastrónomo')
+  await t.db
+    .updateTable('customers')
+    .set({ contactEmail: 'Eduardo@example.com' })
+    .where('id', '=', order.customerId)
+    .execute()
+  const request = await t.as('SALES')
+  await send(order, { to: 'eduardo@example.com' }, { request })
+  await send(order, { to: 'eve@example.com' }, { request })
+  expect((await logOf(order)).toSorted()).toEqual([
+    `Invoice ${order.orderNum} sent to eduardo@example.com`,
+    `Invoice ${order.orderNum} sent to eve@example.com (not the contact's address)`,
+  ])
+
+  const answers = []
+  vi.useFakeTimers({ toFake: ['Date'] })
+  try {
+    for (let n = 0; n < 60; n++) {
+      if (n % 20 === 0) vi.setSystemTime(Date.now() + 61_000)
+      answers.push(await send(order, { to: 'eve@example.com' }, { request }))
+    }
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([...Array(59).fill(200), 429])
+    expect(answers.at(-1)?.json().code).toBe('too-many-other-addresses')
+    expect((await send(order, { to: 'eduardo@example.com' }, { request })).statusCode).toBe(200)
+  } finally {
+    vi.useRealTimers()
+  }
 })

@@ -1,5 +1,6 @@
 import type { EmailDocument } from '@dray/contract/documents'
 import type { DocumentKind } from '@dray/domain/documents/document-kinds'
+import { isContactAddress } from '@dray/domain/documents/document-source'
 import { createHash, randomUUID } from 'node:crypto'
 import type { Tx } from '../../db/db.ts'
 import type { Dray } from '../../dray.ts'
@@ -16,7 +17,7 @@ type SendOptions = {
   siteUrl: string
   /** The Idempotency-Key of the request. */
   key: string | undefined
-  refuseTooMany: () => Promise<void>
+  refuseTooMany: (isToContact: boolean) => Promise<void>
 }
 
 /**
@@ -33,7 +34,7 @@ async function sendDocument(tx: Tx, dray: Dray, request: Request, options: SendO
   const { readSource, nothingToEmail } = documentRecords[options.kind]
   const source = await readSource(tx, user, params.id, { ...(await companyNow(tx, dray.config)), at })
   if (!source.canEmail && nothingToEmail) throw new Refusal(nothingToEmail)
-  await options.refuseTooMany()
+  await options.refuseTooMany(isContactAddress(source, body.to))
   await deliverDocument(tx, dray, {
     ...body,
     source,

@@ -171,6 +171,7 @@ test('a statement is printed, saved with its customer and current on its day', a
 // D-194, D-148
 test("a statement is emailed to the customer's contact, saved with the customer and recorded in their change log", async () => {
   const { id, customerName } = await aCustomer(t.db)
+  await t.db.updateTable('customers').set({ contactEmail: 'roland@ernst.example' }).where('id', '=', id).execute()
   await place(id, 20)
   mail.received.length = 0
   expect((await email(id)).json()).toEqual({ ok: true })
