@@ -90,13 +90,15 @@ const backupStateSchema = z.object({
   lastOn: fields.instant.nullable(),
   /** Why the last try failed. */
   problem: z.string().nullable(),
+  /** Stored files that were missing from the last one. */
+  missingFiles: z.int(),
 })
 export type BackupState = z.output<typeof backupStateSchema>
 
 export const readBackupState = call({
   method: 'GET',
   path: '/api/db/today/getBackup',
-  summary: 'Whether the last scheduled backup is older than two days, and why.',
+  summary: 'Whether the last scheduled backup is older than two days, why, and how many stored files it lacks.',
   who: { roles: [] },
   answer: backupStateSchema,
 })

@@ -21,6 +21,7 @@ import { cloneTemplate } from '../test-data/test-database.ts'
 import { contentOfDatabase, contentOfFiles } from '../test-data/whole-content.ts'
 import { leftOut } from './backup-file.ts'
 import { makeBackup } from './make-backup.ts'
+import { readArchive } from './read-archive.ts'
 import { restoreBackup } from './restore-backup.ts'
 
 const timeZone = 'America/Los_Angeles'
@@ -213,6 +214,8 @@ test('a damaged, incomplete or foreign file is refused before anything is writte
     ['text', Buffer.from('customerName,phone\n'), /is not a backup of Dray/],
     ['other', zstdCompressSync('no archive'), /is not a backup of Dray/],
     ['archive', await archiveOf('notes.txt', 'hello'), /is not a backup of Dray/],
+    ['no-json', await archiveOf('dray.json', '{"format":1'), /is damaged or incomplete/],
+    ['no-moment', await archiveOf('dray.json', '{"format":1,"moment":"x"}'), /is damaged or incomplete/],
     ['newer', await archiveOf('dray.json', '{"format":2}'), /newer version of Dray/],
   ]
   for (const [name, bytes, sentence] of files) {
@@ -222,6 +225,17 @@ test('a damaged, incomplete or foreign file is refused before anything is writte
   }
   await expect(restore(path.join(folder, 'nowhere'))).rejects.toThrow('There is no file')
   expect(await isUntouched(place)).toBe(true)
+})
+
+test('a backup with a damaged beginning is called damaged, wherever it is damaged', async () => {
+  const whole = await readFile(backup)
+  for (let at = 0; at < 300; at += 7) {
+    const bytes = Buffer.from(whole)
+    bytes[at] = (bytes[at] ?? 0) ^ 0b0001_0000
+    const file = path.join(folder, 'beginning')
+    await writeFile(file, bytes)
+    await expect(readArchive({ path: file }), `byte ${at}`).rejects.toThrow(/damaged/)
+  }
 })
 
 async function archiveOf(name: string, text: string): Promise<Buffer> {

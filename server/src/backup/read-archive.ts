@@ -44,6 +44,22 @@ export async function readArchive({ path, onProgress, ...use }: Reading): Promis
   }
 }
 
+/** Reads only the beginning of a backup. The rest may be damaged. */
+export async function readHead(path: string): Promise<Head> {
+  const file = createReadStream(path)
+  const tar = extract()
+  pipeline(file, createZstdDecompress(), tar).catch(() => undefined)
+  try {
+    for await (const entry of tar) {
+      const { name, bytes } = await contentOf(entry)
+      return parseHead(name, bytes, path)
+    }
+    throw notABackup(path)
+  } finally {
+    file.destroy()
+  }
+}
+
 /** Takes the entries in their order: the head, what it is the head of, and the end. */
 function createReader(path: string, { onHead, onEntry }: Pick<Reading, 'onHead' | 'onEntry'>) {
   const hash = createHash('sha256')
@@ -102,11 +118,23 @@ async function contentOf(entry: AsyncIterable<unknown> & { header: Header }): Pr
 
 function parseHead(name: string, bytes: Buffer, path: string): Head {
   if (name !== headName) throw notABackup(path)
-  const parsed = headSchema.safeParse(JSON.parse(bytes.toString()))
-  if (parsed.success && parsed.data.format === format) return parsed.data
-  throw new BackupProblem(`${path} was made by a newer version of Dray. Restore it with that version.`)
+  const written = parseJson(bytes)
+  const ofAnyVersion = headSchema.pick({ format: true }).safeParse(written)
+  if (ofAnyVersion.success && ofAnyVersion.data.format > format)
+    throw new BackupProblem(`${path} was made by a newer version of Dray. Restore it with that version.`)
+  const parsed = headSchema.safeParse(written)
+  if (!parsed.success) throw damaged(path)
+  return parsed.data
 }
 
-const notABackup = (path: string) => new BackupProblem(`${path} is not a backup of Dray. Nothing was changed.`)
+function parseJson(bytes: Buffer): unknown {
+  try {
+    return JSON.parse(bytes.toString())
+  } catch {
+    return undefined
+  }
+}
+
+const notABackup = (path: string) => new BackupProblem(`${path} is not a backup of Dray, or its beginning is damaged. Nothing was changed.`)
 const damaged = (path: string) =>
   new BackupProblem(`${path} is damaged or incomplete. Nothing was changed; use another backup.`)

@@ -27,7 +27,8 @@ export function backUpRegularly({ db, connection, storage, config, log }: Parts)
   let timer = setTimeout(look, everyMs).unref()
 
   async function backUpIfDue(): Promise<void> {
-    if (!isBackupDue(await lastBackups(db), { now: new Date(), ...schedule })) return
+    const now = new Date()
+    if (!isBackupDue(await lastBackups(db, now), { now, ...schedule })) return
     thread = startBackupThread({ connection, storage, schedule })
     const backup = await thread.done
     if (backup === undefined) return

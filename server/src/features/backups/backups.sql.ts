@@ -1,21 +1,36 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/db.ts'
+import { latestTime } from './due-backup.ts'
 
 export type LastBackups = {
   /** When the last complete backup began. */
   goodAt: Date | null
+  /** How many stored files it couldn't find. */
+  missingFiles: number
   /** Of the last one that was tried. */
   triedUntil: Date | null
   problem: string | null
+  /** Whether a clock that was ahead dated a backup later than now. */
+  isAnyAhead: boolean
 }
 
-export async function lastBackups(db: Db): Promise<LastBackups> {
+/** The newest backups by now. Ignores those dated later, so that a clock that was once ahead doesn't stop the schedule. */
+export async function lastBackups(db: Db, now: Date): Promise<LastBackups> {
+  const latest = latestTime(now)
   const newest = db.selectFrom('backups').orderBy('startedAt', 'desc').limit(1)
-  const [good, tried] = await Promise.all([
-    newest.select('startedAt').where('problem', 'is', null).executeTakeFirst(),
-    newest.select(['endedAt', 'problem']).executeTakeFirst(),
+  const counted = newest.where('startedAt', '<=', latest).where('endedAt', '<=', latest)
+  const [good, tried, ahead] = await Promise.all([
+    counted.select(['startedAt', 'missingFiles']).where('problem', 'is', null).executeTakeFirst(),
+    counted.select(['endedAt', 'problem']).executeTakeFirst(),
+    newest.select('id').where('startedAt', '>', latest).executeTakeFirst(),
   ])
-  return { goodAt: good?.startedAt ?? null, triedUntil: tried?.endedAt ?? null, problem: tried?.problem ?? null }
+  return {
+    goodAt: good?.startedAt ?? null,
+    missingFiles: good?.missingFiles ?? 0,
+    triedUntil: tried?.endedAt ?? null,
+    problem: tried?.problem ?? null,
+    isAnyAhead: ahead !== undefined,
+  }
 }
 
 /** Any number, as long as every Dray uses the same one. */

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { isBackupDue, isBackupOld } from './due-backup.ts'
 
 const clock = (now: string) => ({ now: new Date(now), time: '02:00', timeZone: 'America/Los_Angeles' })
-const made = (at: string) => ({ goodAt: new Date(at), triedUntil: new Date(at), problem: null })
-const none = { goodAt: null, triedUntil: null, problem: null }
+const made = (at: string) => ({ ...none, goodAt: new Date(at), triedUntil: new Date(at) })
+const none = { goodAt: null, triedUntil: null, problem: null, missingFiles: 0, isAnyAhead: false }
 
 test('a backup is due once a day at its time by the company’s clock, and at once if that was missed or there is none', () => {
   const ofYesterday = made('2026-11-22T10:00:05Z')
@@ -26,4 +26,5 @@ test('a backup is old after two days, and missing once one was tried in vain', (
   expect(isBackupOld(made('2026-11-21T09:59:00Z'), now)).toBe(true)
   expect(isBackupOld(none, now)).toBe(false)
   expect(isBackupOld({ ...none, triedUntil: now, problem: 'x' }, now)).toBe(true)
+  expect(isBackupOld({ ...none, isAnyAhead: true }, now)).toBe(true)
 })

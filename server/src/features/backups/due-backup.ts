@@ -1,16 +1,22 @@
 import { addDays, companyDay, timeOnDay } from '@dray/domain/time/company-day'
 import type { LastBackups } from './backups.sql.ts'
 
+type Due = Pick<LastBackups, 'goodAt' | 'triedUntil' | 'problem'>
 type Clock = { now: Date; time: string; timeZone: string }
 
 const hourMs = 3_600_000
 const oldAfterMs = 48 * hourMs
+/** The clocks of two servers differ by less. */
+const clockSkewMs = 5 * 60_000
+
+/** A backup dated later than this comes from a clock that was ahead. */
+export const latestTime = (now: Date): Date => new Date(now.getTime() + clockSkewMs)
 
 /**
  * Whether a backup is due: none was made since the company's clock last showed the time of backups. One that was missed because Dray was
  * not running is made up for. After a failure the next try is an hour later.
  */
-export function isBackupDue({ goodAt, triedUntil, problem }: LastBackups, { now, time, timeZone }: Clock): boolean {
+export function isBackupDue({ goodAt, triedUntil, problem }: Due, { now, time, timeZone }: Clock): boolean {
   const today = companyDay(now, timeZone)
   const ofToday = timeOnDay(today, time, timeZone)
   const last = ofToday <= now ? ofToday : timeOnDay(addDays(today, -1), time, timeZone)
@@ -19,5 +25,5 @@ export function isBackupDue({ goodAt, triedUntil, problem }: LastBackups, { now,
 }
 
 /** Whether an admin must be told: the last backup is older than two days, or there is none although one was tried. */
-export const isBackupOld = ({ goodAt, triedUntil }: LastBackups, now: Date): boolean =>
-  goodAt === null ? triedUntil !== null : now.getTime() - goodAt.getTime() > oldAfterMs
+export const isBackupOld = ({ goodAt, triedUntil, isAnyAhead }: LastBackups, now: Date): boolean =>
+  goodAt === null ? triedUntil !== null || isAnyAhead : now.getTime() - goodAt.getTime() > oldAfterMs

@@ -2,7 +2,9 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { format, type Head, headName } from '../../backup/backup-file.ts'
 import { readArchive } from '../../backup/read-archive.ts'
+import { createArchive } from '../../backup/write-archive.ts'
 import { type TestApp, testApp } from '../../test-data/test-app.ts'
 import { startBackupThread } from './backup-thread.ts'
 import { makeScheduledBackup } from './scheduled-backup.ts'
@@ -27,10 +29,9 @@ const make = (at: string, where = folder) =>
   )
 const stateAt = async () => (await (await t.as('ADMIN'))('GET', '/api/db/today/getBackup')).json()
 
-test('two servers make the backup of a day once, the newest are kept, and nothing else in the folder is touched', async () => {
+test('two servers make the backup of a day once, and nothing else in the folder is touched', async () => {
   await writeFile(path.join(folder, 'dray-notes.txt'), 'ours')
   await writeFile(path.join(folder, 'dray-2026-11-19-020000.tar.zst.partial'), 'of a killed process')
-  await writeFile(path.join(folder, 'dray-2026-11-18-020000.tar.zst'), 'old')
   const both = await Promise.all([make('2026-11-20T10:00:01Z'), make('2026-11-20T10:00:01Z')])
   expect(both.filter((one) => one !== undefined)).toHaveLength(1)
   expect(await make('2026-11-21T09:59:00Z')).toBeUndefined()
@@ -44,7 +45,63 @@ test('two servers make the backup of a day once, the newest are kept, and nothin
   expect(head.tables.map(({ name }) => name)).toContain('orders')
 })
 
+test('the newest by the time inside are kept; files dated later than now push none of them out', async () => {
+  const where = await mkdtemp(path.join(folder, 'kept-'))
+  const now = Date.now()
+  const daysFromNow = (days: number) => new Date(now + days * 86_400_000)
+  const nameOf = (day: string) => `dray-${day}-020000.tar.zst`
+  await aBackup(path.join(where, nameOf('2003-01-03')), daysFromNow(-1))
+  await aBackup(path.join(where, nameOf('2003-01-05')), daysFromNow(-2))
+  await aBackup(path.join(where, nameOf('2090-01-01')), daysFromNow(30))
+  await writeFile(path.join(where, nameOf('2090-01-02')), 'no backup')
+  await t.db.deleteFrom('backups').execute()
+  const made = await make(daysFromNow(0).toISOString(), where)
+  expect(made).toMatchObject({ fileName: expect.any(String) })
+  const kept = [nameOf('2003-01-03'), nameOf('2090-01-01'), nameOf('2090-01-02')]
+  expect((await readdir(where)).toSorted()).toEqual([...kept, made && 'fileName' in made ? made.fileName : ''].toSorted())
+})
+
+/** A file that begins like a backup of this moment. */
+async function aBackup(file: string, moment: Date) {
+  const archive = await createArchive(file)
+  const migrations = [{ number: 1, name: '0001-x.sql', checksum: 'x' }]
+  const head = { format, moment: moment.toISOString(), server: '18', migrations, tables: [] } satisfies Head
+  await archive.add(headName, Buffer.from(JSON.stringify(head)))
+  await archive.finish()
+}
+
+test('after a clock that was ahead, the backup of today is made, and an admin is told until then', async () => {
+  const tomorrow = new Date(Date.now() + 86_400_000)
+  const columns = { startedAt: tomorrow, endedAt: tomorrow, missingFiles: 0 }
+  await t.db.deleteFrom('backups').execute()
+  await t.db
+    .insertInto('backups')
+    .values([
+      { ...columns, fileName: 'x', bytes: 1, problem: null },
+      { ...columns, fileName: null, bytes: null, problem: 'The disk is full.' },
+    ])
+    .execute()
+  expect(await stateAt()).toEqual({ isOld: true, lastOn: null, problem: null, missingFiles: 0 })
+  expect(await make(new Date().toISOString())).toMatchObject({ missing: [] })
+  expect(await stateAt()).toMatchObject({ isOld: false, problem: null })
+})
+
+test('an admin is told that stored files were missing', async () => {
+  await t.db.deleteFrom('backups').execute()
+  await t.db
+    .insertInto('uploads')
+    .values({ bucket: 'products', fileName: 'lost.png', storedAt: new Date() })
+    .execute()
+  expect(await make(new Date().toISOString(), await mkdtemp(path.join(folder, 'missing-')))).toMatchObject({
+    missing: ['products/lost.png'],
+  })
+  expect(await stateAt()).toMatchObject({ isOld: false, missingFiles: 1 })
+  await t.db.deleteFrom('uploads').where('fileName', '=', 'lost.png').execute()
+})
+
 test('a backup that fails says why, and an admin reads it once the last one is old', async () => {
+  await t.db.deleteFrom('backups').execute()
+  await make('2026-11-21T10:00:00Z', await mkdtemp(path.join(folder, 'good-')))
   const problem = `There is no folder ${path.join(folder, 'gone')}. Create it, or mount it, and run the command again.`
   expect(await make('2026-11-22T10:00:00Z', path.join(folder, 'gone'))).toEqual({ problem })
   expect(await make('2026-11-22T10:30:00Z')).toBeUndefined()
@@ -54,9 +111,9 @@ test('a backup that fails says why, and an admin reads it once the last one is o
     .where('problem', 'is', null)
     .execute()
   await t.db.updateTable('backups').set({ startedAt: new Date() }).where('problem', 'is not', null).execute()
-  expect(await stateAt()).toEqual({ isOld: true, lastOn: expect.any(String), problem })
+  expect(await stateAt()).toEqual({ isOld: true, lastOn: expect.any(String), problem, missingFiles: 0 })
   await t.db.deleteFrom('backups').execute()
-  expect(await stateAt()).toEqual({ isOld: false, lastOn: null, problem: null })
+  expect(await stateAt()).toEqual({ isOld: false, lastOn: null, problem: null, missingFiles: 0 })
 })
 
 test('the thread of a server makes the backup that is due', async () => {

@@ -2,12 +2,13 @@ import { readdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { BackupProblem } from '../../backup/backup-problem.ts'
 import { makeBackup } from '../../backup/make-backup.ts'
+import { readHead } from '../../backup/read-archive.ts'
 import type { Database } from '../../db/db.ts'
 import type { DatabaseServer } from '../../db/embedded-postgres.ts'
 import type { FileStore } from '../../storage/file-store.ts'
 import { messageOf } from '../../start-problem.ts'
 import { lastBackups, lockBackups, recordBackup } from './backups.sql.ts'
-import { isBackupDue } from './due-backup.ts'
+import { isBackupDue, latestTime } from './due-backup.ts'
 
 export type Schedule = { folder: string; time: string; keep: number; timeZone: string }
 type Parts = { db: Database; connection: DatabaseServer['connection']; files: FileStore }
@@ -27,14 +28,14 @@ export async function makeScheduledBackup(
     if (!(await lockBackups(tx))) return undefined
     // Read after the lock was taken: another process may have just made it.
     const startedAt = clock()
-    if (!isBackupDue(await lastBackups(tx), { now: startedAt, ...schedule })) return undefined
+    if (!isBackupDue(await lastBackups(tx, startedAt), { now: startedAt, ...schedule })) return undefined
     const fileName = nameOf(startedAt, schedule.timeZone)
     try {
       await removeUnfinished(folder)
       const { bytes, missing } = await makeBackup({ connection, files, path: path.join(folder, fileName) })
       const good = { fileName, bytes, missingFiles: missing.length, problem: null }
       await recordBackup(tx, { ...good, startedAt, endedAt: clock() })
-      await removeOld(folder, keep)
+      await removeOld(folder, keep, latestTime(clock()))
       return { fileName, bytes, missing }
     } catch (error) {
       const problem = error instanceof BackupProblem ? error.message : `The backup failed: ${messageOf(error)}`
@@ -44,7 +45,7 @@ export async function makeScheduledBackup(
   })
 }
 
-/** By the company's clock, so that names sort by time: dray-2026-11-23-020000.tar.zst. */
+/** By the company's clock: dray-2026-11-23-020000.tar.zst. */
 function nameOf(at: Date, timeZone: string): string {
   const time = Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(timeZone).toPlainDateTime()
   const [day = '', clock = ''] = time.toString({ smallestUnit: 'second' }).split('T')
@@ -60,11 +61,18 @@ async function removeUnfinished(folder: string): Promise<void> {
   for (const name of names.filter((one) => unfinished.test(one))) await rm(path.join(folder, name), { force: true })
 }
 
-/** Only files that are named as the schedule names them. */
-async function removeOld(folder: string, keep: number): Promise<void> {
-  const newestFirst = (await readdir(folder))
-    .filter((name) => ours.test(name))
-    .toSorted()
-    .toReversed()
-  for (const name of newestFirst.slice(keep)) await rm(path.join(folder, name), { force: true })
+/**
+ * Deletes the oldest backups of the schedule, by the time inside: a clock that was ahead gives files names that would push out newer ones.
+ * Files that are dated later than now, or that aren't backups, neither count nor are they deleted.
+ */
+async function removeOld(folder: string, keep: number, latest: Date): Promise<void> {
+  const names = (await readdir(folder)).filter((name) => ours.test(name))
+  if (names.length <= keep) return
+  const dated: { name: string; moment: string }[] = []
+  for (const name of names) {
+    const head = await readHead(path.join(folder, name)).catch(() => undefined)
+    if (head !== undefined && head.moment <= latest.toISOString()) dated.push({ name, moment: head.moment })
+  }
+  const newestFirst = dated.toSorted((one, other) => (one.moment < other.moment ? 1 : -1))
+  for (const { name } of newestFirst.slice(keep)) await rm(path.join(folder, name), { force: true })
 }

@@ -17,7 +17,7 @@ import style from './today.module.css'
 import { unfinishedOrderOf } from './unfinished-order.ts'
 
 // Few have one.
-const OldBackup = fetched(async () => (await import('./old-backup.tsx')).OldBackup)
+const BackupAlarm = fetched(async () => (await import('./backup-alarm.tsx')).BackupAlarm)
 const ContinueOrder = fetched(async () => (await import('./continue-order.tsx')).ContinueOrder)
 
 type Props = { today: string; figures: Today; ownerId: number | undefined }
@@ -35,7 +35,7 @@ export function NeedsYou({ today, figures: { sales, stock }, ownerId }: Props) {
   const backupRead = useRead(readBackupState, {}, { enabled: isAdmin })
   const reads = [lateRead, waitingRead, heldRead, backupRead]
   const [late, waiting, held] = [lateRead.data, waitingRead.data, heldRead.data?.length ?? 0]
-  const backup = backupRead.data?.isOld === true ? backupRead.data : undefined
+  const { data: backup } = backupRead
   const items: { key: string; is: boolean; content: ReactNode }[] = [
     { key: 'unfinished', is: unfinished !== undefined, content: unfinished && <ContinueOrder order={unfinished} /> },
     {
@@ -71,7 +71,11 @@ export function NeedsYou({ today, figures: { sales, stock }, ownerId }: Props) {
       is: held > 0,
       content: <a href="#on-hold">{pluralize(held, 'order')} on hold</a>,
     },
-    { key: 'backup', is: backup !== undefined, content: backup && <OldBackup backup={backup} /> },
+    {
+      key: 'backup',
+      is: backup !== undefined && (backup.isOld || backup.missingFiles > 0),
+      content: backup && <BackupAlarm backup={backup} />,
+    },
   ]
   const open = items.filter(({ is }) => is)
   return (

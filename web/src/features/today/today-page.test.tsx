@@ -50,7 +50,7 @@ function show(roles: Role[], ...answers: Handlers) {
       ...(roles.some((role) => role === 'SALES' || role === 'ADMIN') ? { sales: aSale } : {}),
       ...(roles.some((role) => role === 'INVENTORY' || role === 'ADMIN') ? { stock } : {}),
     })),
-    answerCall(readBackupState, () => ({ isOld: false, lastOn: null, problem: null })),
+    answerCall(readBackupState, () => ({ isOld: false, lastOn: null, problem: null, missingFiles: 0 })),
     answerCall(listLateCustomers, () => ({ of: 'mine' as const, count: 1, customers: [late] })),
     answerCall(readReceivableTotals, () => owed),
     answerCall(readPurchaseTotals, ({ url }) => ({
@@ -234,9 +234,20 @@ test('an admin is told that the last backup is old, and why', async () => {
   const problem = 'The disk that holds /backups is full. No backup was made.'
   show(
     ['ADMIN'],
-    answerCall(readBackupState, () => ({ isOld: true, lastOn, problem })),
+    answerCall(readBackupState, () => ({ isOld: true, lastOn, problem, missingFiles: 0 })),
   )
   expect(
     await screen.findByText(/^No backup since Nov 20, 2026, .* AM\. The disk that holds \/backups is full\./),
+  ).toBeVisible()
+})
+
+test('an admin is told that stored files were missing from the last backup', async () => {
+  const lastOn = new Date('2026-11-23T10:00:00Z')
+  show(
+    ['ADMIN'],
+    answerCall(readBackupState, () => ({ isOld: false, lastOn, problem: null, missingFiles: 2 })),
+  )
+  expect(
+    await screen.findByText("2 stored files couldn't be found for the last backup. See Dray's log for the names."),
   ).toBeVisible()
 })

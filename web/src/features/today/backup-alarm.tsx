@@ -1,0 +1,18 @@
+import type { BackupState } from '@dray/contract/today'
+import { dateAndTime } from '../../shared/dates.ts'
+import { pluralize } from '../../shared/format-count.ts'
+import { useSettings } from '../../shared/session.tsx'
+import style from './today.module.css'
+
+/** Tells admins that the last backup is older than two days or lacks files. */
+export function BackupAlarm({ backup: { isOld, lastOn, problem, missingFiles } }: { backup: BackupState }) {
+  const { timeZone } = useSettings()
+  const old = [
+    lastOn ? `No backup since ${dateAndTime(lastOn, timeZone)}.` : 'No backup could be made yet.',
+    problem ?? "See Dray's log.",
+  ]
+  const missing = `${pluralize(missingFiles, 'stored file')} couldn't be found for the last backup. See Dray's log for the names.`
+  return (
+    <span className={style.alarm}>{[...(isOld ? old : []), ...(missingFiles > 0 ? [missing] : [])].join(' ')}</span>
+  )
+}
