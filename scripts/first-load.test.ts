@@ -47,6 +47,7 @@ test('the first visit loads the calls of signing in, of the first page and of th
   expect(loaded.length).toBeGreaterThan(100)
   expect(contracts.toSorted()).toEqual([
     'call',
+    'encode',
     'entities',
     'events',
     'fields',

@@ -135,6 +135,7 @@ function parseJson(bytes: Buffer): unknown {
   }
 }
 
-const notABackup = (path: string) => new BackupProblem(`${path} is not a backup of Dray, or its beginning is damaged. Nothing was changed.`)
+const notABackup = (path: string) =>
+  new BackupProblem(`${path} is not a backup of Dray, or its beginning is damaged. Nothing was changed.`)
 const damaged = (path: string) =>
   new BackupProblem(`${path} is damaged or incomplete. Nothing was changed; use another backup.`)

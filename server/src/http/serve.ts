@@ -8,7 +8,7 @@ import type { z } from 'zod'
 import type { Database, Tx } from '../db/db.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { onceKeyOf, onceOnly } from './idempotency.ts'
-import { encodeAnswer } from './encode.ts'
+import { encode } from '@dray/contract/encode'
 import { createKeptAnswers, sendKept } from './kept-answers.ts'
 import type { NotedList } from './kept-answers.sql.ts'
 import { decode } from './problem.ts'
@@ -58,7 +58,7 @@ export function serve<C extends Call>(
   call: C,
   handle: (request: CallRequest<C>, reply: FastifyReply) => Promise<AnswerTo<C>>,
 ): void {
-  route(app, call, async (httpRequest, reply) => encode(call, await handle(requestOf(call, httpRequest), reply)))
+  route(app, call, async (httpRequest, reply) => encodeAnswer(call, await handle(requestOf(call, httpRequest), reply)))
 }
 
 /**
@@ -73,7 +73,7 @@ export function serveLagging<C extends Call>(
   if (!call.mayLag) throw new RangeError(`${call.path} does not say that it may lag`)
   route(app, call, async (httpRequest) => {
     const request = requestOf(call, httpRequest)
-    return encode(call, await app.readRecent(httpRequest, (db) => read(db, request)))
+    return encodeAnswer(call, await app.readRecent(httpRequest, (db) => read(db, request)))
   })
 }
 
@@ -90,7 +90,7 @@ export function serveKept<C extends Call>(
   const kept = createKeptAnswers(app.db, list)
   route(app, call, async (httpRequest, reply) => {
     const request = requestOf(call, httpRequest)
-    const answer = async () => encode(call, await handle(request))
+    const answer = async () => encodeAnswer(call, await handle(request))
     const same = readers(request.user)
     if (same === undefined) return answer()
     return sendKept(await kept.of(same, async () => JSON.stringify(await answer())), httpRequest, reply)
@@ -111,7 +111,7 @@ export function serveOneByOne<Element extends z.ZodType, C extends ListCall<Elem
   route(app, call, async (httpRequest) => {
     const chunks: Buffer[] = []
     for await (const element of handle(requestOf(call, httpRequest))) {
-      const text = JSON.stringify(encodeAnswer(call.answer.element, element))
+      const text = JSON.stringify(encode(call.answer.element, element))
       // Outside the heap, and never one string that is compressed, copied or counted at once.
       chunks.push(Buffer.from(`${chunks.length === 0 ? '[' : ','}${text}`))
       await nextTurn()
@@ -131,7 +131,7 @@ export function change<C extends Call>(
 ): void {
   route(app, call, (httpRequest) => {
     const request = requestOf(call, httpRequest)
-    const answer = async (tx: Tx) => encode(call, await command(tx, request, httpRequest))
+    const answer = async (tx: Tx) => encodeAnswer(call, await command(tx, request, httpRequest))
     const once = onceKeyOf(call, httpRequest)
     const sent = [httpRequest.params, httpRequest.body]
     return inTransaction(app.db, (tx) => onceOnly(tx, once, sent, () => answer(tx)))
@@ -148,7 +148,7 @@ export function serveOpen<C extends Call>(
   route(
     app,
     call,
-    async (request, reply) => encode(call, await handle({ ...decodedBy(call, request), request, reply })),
+    async (request, reply) => encodeAnswer(call, await handle({ ...decodedBy(call, request), request, reply })),
     config,
   )
 }
@@ -212,4 +212,4 @@ const decodedBy = <C extends Call>(call: C, request: FastifyRequest): Decoded<C>
   at: new Date(),
 })
 
-const encode = (call: Call, answer: unknown): unknown => encodeAnswer(call.answer, answer)
+const encodeAnswer = (call: Call, answer: unknown): unknown => encode(call.answer, answer)

@@ -58,7 +58,9 @@ test('the newest by the time inside are kept; files dated later than now push no
   const made = await make(daysFromNow(0).toISOString(), where)
   expect(made).toMatchObject({ fileName: expect.any(String) })
   const kept = [nameOf('2003-01-03'), nameOf('2090-01-01'), nameOf('2090-01-02')]
-  expect((await readdir(where)).toSorted()).toEqual([...kept, made && 'fileName' in made ? made.fileName : ''].toSorted())
+  expect((await readdir(where)).toSorted()).toEqual(
+    [...kept, made && 'fileName' in made ? made.fileName : ''].toSorted(),
+  )
 })
 
 /** A file that begins like a backup of this moment. */
@@ -88,10 +90,7 @@ test('after a clock that was ahead, the backup of today is made, and an admin is
 
 test('an admin is told that stored files were missing', async () => {
   await t.db.deleteFrom('backups').execute()
-  await t.db
-    .insertInto('uploads')
-    .values({ bucket: 'products', fileName: 'lost.png', storedAt: new Date() })
-    .execute()
+  await t.db.insertInto('uploads').values({ bucket: 'products', fileName: 'lost.png', storedAt: new Date() }).execute()
   expect(await make(new Date().toISOString(), await mkdtemp(path.join(folder, 'missing-')))).toMatchObject({
     missing: ['products/lost.png'],
   })

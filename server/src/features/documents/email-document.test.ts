@@ -70,7 +70,9 @@ test('an invoice is sent with its PDF and its public link, saved with the order,
   const saved = await t.signedOut('GET', new URL(invoice?.url ?? '').pathname)
   expect(Buffer.from(attachment, 'base64').equals(saved.rawPayload)).toBe(true)
   expect(saved.rawPayload.subarray(0, 5).toString()).toBe('%PDF-')
-  expect(await logOf(order)).toEqual([`Invoice ${order.orderNum} sent to roland@example.com (not the contact's address)`])
+  expect(await logOf(order)).toEqual([
+    `Invoice ${order.orderNum} sent to roland@example.com (not the contact's address)`,
+  ])
 })
 
 test('the message is sent as the sender wrote it, whatever it contains', async () => {

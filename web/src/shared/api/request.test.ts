@@ -5,7 +5,7 @@ import { setMarginPrices } from '@dray/contract/pricing'
 import { changeProfile } from '@dray/contract/users'
 import { cents } from '@dray/domain/money'
 import { expect, test, vi } from 'vitest'
-import { encode } from './encode.ts'
+import { encode } from '@dray/contract/encode'
 import { formKey } from './idempotency-key.ts'
 import { addressOf, Problem, request, signedOut } from './request.ts'
 
@@ -49,7 +49,7 @@ test('an address is the contract’s path with the values filled in', () => {
       params: { fromISO: day, toISO: day },
       query: { limit: 50, search: 'a&b', status: undefined },
     }),
-  ).toBe('/api/db/orders/getByWeek/2026-03-01T08%3A00%3A00.000Z/2026-03-01T08%3A00%3A00.000Z?limit=50&search=a%26b')
+  ).toBe('/api/db/orders/getByWeek/2026-03-01T08%3A00%3A00.000Z/2026-03-01T08%3A00%3A00.000Z?search=a%26b&limit=50')
   expect(addressOf(orders.findOrderByNumber, { params: { orderNum: 'A/B 1' } })).toBe(
     '/api/db/orders/getByOrderNum/A%2FB%201',
   )

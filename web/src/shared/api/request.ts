@@ -3,7 +3,7 @@ import { positionHeader } from '@dray/contract/position'
 import { type ProblemBody, problemBodySchema, unexpected } from '@dray/contract/problem-body'
 import { replaceEqualDeep } from '@tanstack/react-query'
 import type { z } from 'zod'
-import { encode } from './encode.ts'
+import { encode } from '@dray/contract/encode'
 import { neededPosition, needPositionOf } from './position.ts'
 
 /** The server's refusal, or our own error when it could not be reached: the message to show and the invalid fields. */

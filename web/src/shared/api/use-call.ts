@@ -17,7 +17,7 @@ import {
 import { useState } from 'react'
 import type { z } from 'zod'
 import { isChangedRecord } from './changed-record.ts'
-import { encode } from './encode.ts'
+import { encode } from '@dray/contract/encode'
 import { formKey } from './idempotency-key.ts'
 import { isListening } from './listening.ts'
 import { type AnswerOf, addressOf, type Input, type Problem, request, sharing } from './request.ts'

@@ -11,7 +11,7 @@ import { anOrder } from '../../test-data/orders.tsx'
 import { settings } from '../../test-data/screens.tsx'
 import { documentCompany } from '../documents/document-company.ts'
 import { invoiceOf } from '../invoices/use-invoice.ts'
-import { encode } from './encode.ts'
+import { encode } from '@dray/contract/encode'
 
 const company = documentCompany(settings)
 const contents: readonly AnyContent[] = [
