@@ -1,18 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/db.ts'
-import { latestTime } from './due-backup.ts'
-
-export type LastBackups = {
-  /** When the last complete backup began. */
-  goodAt: Date | null
-  /** How many stored files it couldn't find. */
-  missingFiles: number
-  /** Of the last one that was tried. */
-  triedUntil: Date | null
-  problem: string | null
-  /** Whether a clock that was ahead dated a backup later than now. */
-  isAnyAhead: boolean
-}
+import { type LastBackups, latestTime } from './due-backup.ts'
 
 /** The newest backups by now. Ignores those dated later, so that a clock that was once ahead doesn't stop the schedule. */
 export async function lastBackups(db: Db, now: Date): Promise<LastBackups> {

@@ -1,5 +1,16 @@
 import { addDays, companyDay, timeOnDay } from '@dray/domain/time/company-day'
-import type { LastBackups } from './backups.sql.ts'
+
+export type LastBackups = {
+  /** When the last complete backup began. */
+  goodAt: Date | null
+  /** How many stored files it couldn't find. */
+  missingFiles: number
+  /** Of the last one that was tried. */
+  triedUntil: Date | null
+  problem: string | null
+  /** Whether a clock that was ahead dated a backup later than now. */
+  isAnyAhead: boolean
+}
 
 type Due = Pick<LastBackups, 'goodAt' | 'triedUntil' | 'problem'>
 type Clock = { now: Date; time: string; timeZone: string }
