@@ -174,6 +174,8 @@ export const orderChangeSchema = z.object({
   ),
   orderStatus: orderStatus.optional(),
   paymentStatus: paymentStatus.optional(),
+  /** As read. If the payment status has changed since, the sent `paymentStatus` is ignored (D-235). */
+  paymentModifiedOn: fields.modifiedOn,
   notes: fields.notes.optional(),
   dollarAdjustment: amount.optional(),
   discountNotes: fields.optionalText(maxLengths.discountNotes).optional(),

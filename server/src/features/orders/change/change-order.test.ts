@@ -340,6 +340,27 @@ test('a change of the total sets the payment status by the payments; a status th
   expect(cancelled).toMatchObject({ paymentStatus: 'AWAITING', balanceDue: 0 })
 })
 
+// D-235
+test('a form that was open while a payment arrived does not take its payment status back', async () => {
+  const { id, customer } = await anOrderOfTwo()
+  const open = formOf(await read(id))
+  const accountant = await t.as('ACCOUNTING')
+  const paid = await accountant('POST', `/api/db/payments/add/${customer.id}`, {
+    body: {
+      customerId: customer.id,
+      amount: 10,
+      paymentMethod: 'CHECK',
+      appliedPayments: [{ orderId: id, amount: 10 }],
+    },
+  })
+  expect(paid.statusCode).toBe(200)
+  const saved = (await change(id, { ...open, notes: 'n' })).json()
+  expect(saved).toMatchObject({ paymentStatus: 'PARTIAL', notes: 'n' })
+  // Read after the payment, a status that is sent counts again.
+  expect((await change(id, { ...formOf(saved), paymentStatus: 'PENDING' })).json().paymentStatus).toBe('PENDING')
+  expect((await change(id, { paymentModifiedOn: 'yesterday' })).statusCode).toBe(400)
+})
+
 // D-184, D-229
 test('an order that leaves DRAFT awaits its payment, and DRAFT as a payment status stays only on drafts', async () => {
   const { id } = await anOrderOfTwo()

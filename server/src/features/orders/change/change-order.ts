@@ -56,6 +56,9 @@ function sentFields(before: StoredOrder, body: contract.OrderChange, timeZone: s
   const stored = fieldsOf(before)
   const pickupOrder = sentOr(body.pickupOrder, stored.pickupOrder)
   const driverId = sentOr(body.driverId, stored.driverId)
+  const { paymentModifiedOn } = body
+  // A form that was open while a payment arrived doesn't take its status back (D-235).
+  const isOutdated = paymentModifiedOn !== undefined && new Date(paymentModifiedOn) < before.paymentModifiedOn
   const isNewPickup = pickupOrder && (!stored.pickupOrder || driverId !== stored.driverId)
   return {
     customerId: sentOr(body.customerID, stored.customerId),
@@ -66,7 +69,7 @@ function sentFields(before: StoredOrder, body: contract.OrderChange, timeZone: s
     driverId: isNewPickup ? null : driverId,
     packingLocationId: sentOr(body.packingLocationId, stored.packingLocationId),
     orderStatus: sentOr(body.orderStatus, stored.orderStatus),
-    paymentStatus: sentOr(body.paymentStatus, stored.paymentStatus),
+    paymentStatus: isOutdated ? stored.paymentStatus : sentOr(body.paymentStatus, stored.paymentStatus),
     notes: sentTextOr(body.notes, stored.notes),
     requestedDiscount: sentOr(body.dollarAdjustment, stored.requestedDiscount),
     discountNotes: sentTextOr(body.discountNotes, stored.discountNotes),

@@ -155,6 +155,7 @@ export function changeBody({ order, draft, orderNum, reasons = {} }: Edited): Or
     ...(orderNum === undefined ? {} : { orderNum }),
     ...ifChanged('orderStatus', 'orderStatus', draft.orderStatus),
     ...ifChanged('paymentStatus', 'paymentStatus', draft.paymentStatus),
+    ...ifChanged('paymentStatus', 'paymentModifiedOn', order.paymentModifiedOn.toISOString()),
     ...ifChanged('customerId', 'customerID', draft.customerId ?? order.customerID),
     ...ifChanged('notes', 'notes', draft.notes.trim() || null),
     ...ifChanged('way', 'pickupOrder', draft.way === 'pickup'),
