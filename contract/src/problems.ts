@@ -174,7 +174,12 @@ export const problems = {
   'price-below-zero': [422, "A price adjustment can't make a price less than zero."],
   'amount-too-large': [422, "This order's total is too large."],
   'payment-amount-missing': [422, 'Please enter a payment amount'],
+  'credit-not-applied': [422, 'Choose an order to use the credit on.'],
   'applied-amount-missing': [422, 'Please enter an amount for all selected orders'],
+  'payment-customer-fixed': [
+    422,
+    'A payment stays with its customer. To move the money, void this payment and record a new one.',
+  ],
   'payment-date-outside': [422, 'Enter a payment date from January 1, 2000 to one year from today.'],
   'credit-added-differs': [422, "The credit added doesn't match what is left of this payment."],
   'paid-order-unknown': [422, 'An order of this payment no longer exists.'],

@@ -150,7 +150,8 @@ function faultsOf(payment: Draft, applications: Applications, { credit, orders, 
   const funds = fundsOf(payment)
   const creditAvailable = isUnsure ? maxAmount : available
   const over = applications.find(({ orderId, amount }) => amount > balanceOf(orderId))
-  return problemsWithPayment(funds, applications, { balanceOf, creditAvailable }).map((problem) =>
+  const found = problemsWithPayment(funds, applications, { balanceOf, creditAvailable }).filter(isImportProblem)
+  return found.map((problem) =>
     messages[problem]({
       applied: appliedTotal(applications),
       funds: plus(funds.paid, funds.creditUsed),
@@ -185,7 +186,11 @@ function checkPayable(
 
 type Amounts = Record<'applied' | 'funds' | 'balance' | 'creditAvailable', Cents>
 
-const messages: Record<PaymentProblem, (amounts: Amounts) => Fault> = {
+/** What was recorded elsewhere may have taken credit and given it back. */
+type ImportProblem = Exclude<PaymentProblem, 'credit-not-applied'>
+const isImportProblem = (problem: PaymentProblem): problem is ImportProblem => problem !== 'credit-not-applied'
+
+const messages: Record<ImportProblem, (amounts: Amounts) => Fault> = {
   'payment-amount-missing': () => ({
     column: 'amount',
     message: sentence`A payment needs an amount or credit of more than zero.`,

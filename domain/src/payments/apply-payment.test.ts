@@ -53,6 +53,11 @@ test('credit the customer does not have cannot be spent', () => {
   ])
 })
 
+test('a payment of credit alone needs an order: it would be taken and given back', () => {
+  expect(problemsWithPayment(paying(0, 5_00), [], owing(0, 5_00))).toEqual(['credit-not-applied'])
+  expect(problemsWithPayment(paying(1, 5_00), [], owing(0, 5_00))).toEqual([])
+})
+
 // D-115
 test('every selected order needs an amount', () => {
   expect(problemsWithPayment(paying(5_00), [applied(1, 0)], owing(10_00))).toEqual(['applied-amount-missing'])

@@ -20,6 +20,7 @@ export type PaymentProblem =
   | 'funds-exceeded'
   | 'balance-exceeded'
   | 'credit-exceeds-available'
+  | 'credit-not-applied'
 
 /**
  * Why a payment cannot be accepted as entered; an empty list means it can (spec 5, D-173).
@@ -35,6 +36,7 @@ export function problemsWithPayment<Id>(
   const available = plus(funds.paid, funds.creditUsed)
   if (available <= 0) problems.push('payment-amount-missing')
   if (funds.creditUsed > context.creditAvailable) problems.push('credit-exceeds-available')
+  if (funds.paid <= 0 && funds.creditUsed > 0 && applications.length === 0) problems.push('credit-not-applied')
   if (applications.some(({ amount }) => amount <= 0)) problems.push('applied-amount-missing')
   if (appliedTotal(applications) > available) problems.push('funds-exceeded')
   if (applications.some((application) => exceedsBalance(application, context))) problems.push('balance-exceeded')

@@ -159,7 +159,7 @@ export const checks: Check[] = [
       ) or status <> 'confirmed' and payment_id is not null`,
   },
   {
-    // What a payment used and added is in the ledger of its customer. Of a voided one, and of a customer it was moved from, nothing is left.
+    // What a payment used and added is in the ledger of its customer. Of a voided one, and of a customer that one was moved from before D-236, nothing is left.
     name: 'credit used and added by payments, and their credit entries, in cents',
     correct: entersCredit,
     query: sql`

@@ -198,34 +198,25 @@ test('an edit uses the credit that the payment itself used, and is refused if it
   expect(first).toBeLessThan(second)
 })
 
-test('a payment that was recorded for the wrong customer is moved with its credit', async () => {
-  const { id, customerId, orderIds } = await somePayment()
+// D-236
+test('a payment keeps its customer: a change to another is refused and changes nothing', async () => {
+  const { payment, id, customerId, orderIds } = await somePayment()
   const other = await aCustomerOwing(t.db, [25])
-  expect((await changePayment(accountant, id, { customerId: other.id })).json()).toMatchObject({
-    status: 422,
-    code: 'order-of-another-customer',
-  })
-  const moved = await changePayment(accountant, id, {
-    customerId: other.id,
-    appliedPayments: [{ orderId: other.orderIds[0] ?? 0, amount: 25 }],
-  })
-  expect(moved.json()).toMatchObject({ customerID: other.id, customerCreditAdded: 55 })
+  const appliedPayments = [{ orderId: other.orderIds[0] ?? 0, amount: 25 }]
+  for (const body of [{ customerId: other.id }, { customerId: other.id, appliedPayments, notes: 'Moved' }])
+    expect((await changePayment(accountant, id, body)).json()).toMatchObject({
+      status: 422,
+      code: 'payment-customer-fixed',
+      errors: [{ path: 'customerId' }, ...('notes' in body ? [{ path: 'appliedPayments.0.orderId' }] : [])],
+    })
+  expect((await accountant('GET', `/api/db/payments/getById/${id}`)).json()).toEqual(payment)
+  expect((await changePayment(accountant, id, { customerId, notes: 'Same' })).statusCode).toBe(200)
   expect(await balancesOf(t.db, [...orderIds, ...other.orderIds])).toEqual([
-    [50, 'AWAITING'],
-    [50, 'AWAITING'],
     [0, 'PAID'],
+    [30, 'PARTIAL'],
+    [25, 'AWAITING'],
   ])
-  expect(await creditOf(t.db, customerId)).toEqual({
-    credit: 0,
-    ledger: [
-      [10, `Left over from payment ${id}`],
-      [-10, `Payment ${id} was moved to another customer`],
-    ],
-  })
-  expect(await creditOf(t.db, other.id)).toEqual({
-    credit: 55,
-    ledger: [[55, `Payment ${id} was moved here from another customer`]],
-  })
+  expect([(await creditOf(t.db, customerId)).credit, (await creditOf(t.db, other.id)).credit]).toEqual([10, 0])
 })
 
 // D-107, D-108, D-214, X-22

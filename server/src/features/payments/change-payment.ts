@@ -12,7 +12,7 @@ import { readPayment } from './read/list-payments.ts'
 import { replacePayment } from './save/accounts.ts'
 import { insertCreditEntries } from './save/accounts.sql.ts'
 import { creditOfEdited } from './save/credit-rows.ts'
-import { faultsOfCreditAdded, faultsOfDate } from './save/payment-faults.ts'
+import { faultsOfCreditAdded, faultsOfCustomer, faultsOfDate } from './save/payment-faults.ts'
 import { paymentDifferences } from './save/payment-log.ts'
 import { deleteApplications, insertApplications, updatePayment } from './save/payment-rows.sql.ts'
 import { saveAccounts } from './save/save-accounts.ts'
@@ -27,10 +27,8 @@ export async function changePayment(
   const { params, body, at } = request
   const { id } = params
   const author = authorOf(request)
-  const { payment: before, accounts } = await lockPayment(tx, id, {
-    customerId: body.customerId,
-    orderIds: body.appliedPayments?.map(({ orderId }) => orderId) ?? [],
-  })
+  const orderIds = body.appliedPayments?.map(({ orderId }) => orderId)
+  const { payment: before, accounts } = await lockPayment(tx, id, orderIds)
   if (before.voidedAt !== null) throw new Refusal('payment-voided')
   await refuseIfChanged(tx, 'payment', before, {
     sent: body.modifiedOn,
@@ -39,7 +37,10 @@ export async function changePayment(
   const fields = sentFields(before, body, timeZone)
   const isSameDate = fields.paymentDate === before.paymentDate
   const faults = {
-    first: isSameDate ? [] : faultsOfDate(fields.paymentDate, companyDay(at, timeZone)),
+    first: [
+      ...faultsOfCustomer(body.customerId, before),
+      ...(isSameDate ? [] : faultsOfDate(fields.paymentDate, companyDay(at, timeZone))),
+    ],
     last: faultsOfCreditAdded(fields, body.customerCreditAdded),
   }
   const after = { ...fields, creditAdded: replacePayment(accounts, { before, after: fields, faults, at }) }
@@ -72,6 +73,7 @@ function sentFields(before: StoredPayment, body: contract.PaymentChange, timeZon
     { customerId, amount, creditUsed, paymentDate, paymentMethod, notes, applications },
     {
       ...body,
+      customerId,
       paymentDate: body.paymentDate === undefined ? undefined : toCompanyDay(body.paymentDate, timeZone),
       creditUsed: body.customerCreditDeducted,
       applications: body.appliedPayments,
@@ -80,7 +82,6 @@ function sentFields(before: StoredPayment, body: contract.PaymentChange, timeZon
 }
 
 const columnsOf = (payment: PaymentFields & { creditAdded: Cents }) => ({
-  customerId: payment.customerId,
   amountCents: payment.amount,
   creditDeductedCents: payment.creditUsed,
   creditAddedCents: payment.creditAdded,

@@ -75,22 +75,21 @@ const isPayable = ({ orderStatus }: Order): boolean => orderStatus !== 'CANCELLE
 /** The status that the request is answered with: the first fault in the order of the form, or 200. */
 function statusOf(model: Model, before: Payment | undefined, after: Payment): number {
   const had = (order: Order): number => before?.applied.find((each) => each.order === order)?.amount ?? 0
-  const own = before?.customer === after.customer ? before : undefined
   const credit = creditOf(model, after.customer)
-  const available = own ? Math.max(0, credit + own.used - addedBy(own)) : credit
+  const available = before ? Math.max(0, credit + before.used - addedBy(before)) : credit
   const mayHave = ({ order, amount }: Applied): boolean => isPayable(order) || amount <= had(order)
   const isTooMuch = (row: Applied): boolean =>
     row.amount > Math.max(row.order.total - appliedTo(model, row.order) + had(row.order), had(row.order))
   if (after.amount + after.used === 0) return 422
   if (after.used > available) return 409
+  if (after.amount === 0 && after.applied.length === 0) return 422
   if (after.applied.some(({ amount }) => amount === 0)) return 422
   if (addedBy(after) < 0) return 422
   if (after.applied.some((row) => mayHave(row) && isTooMuch(row))) return 409
   if (!after.applied.every(mayHave)) return 422
-  // What is left of the credit of either customer.
   const rest = model.payments.filter((payment) => payment !== before)
   const then = { ...model, payments: [...rest, after] }
-  return [before?.customer, after.customer].some((each) => each && creditOf(then, each) < 0) ? 422 : 200
+  return creditOf(then, after.customer) < 0 ? 422 : 200
 }
 
 /** A payment changes the status of the orders of which another amount is now applied. */
@@ -133,6 +132,8 @@ async function edit(model: Model, now: Extract<Step, { do: 'edit' | 'move' }>): 
   const after = { ...before, customer, amount, used, applied: appliedOf(customer, now.applied) }
   const { statusCode } = await changePayment(admin, before.id, bodyOf(after))
   if (before.isVoid) return [statusCode, 409]
+  // A payment keeps its customer (D-236).
+  if (customer !== before.customer) return [statusCode, 422]
   const shouldBe = statusOf(model, before, after)
   if (shouldBe === 200) settle(model, () => Object.assign(before, after))
   return [statusCode, shouldBe]

@@ -47,8 +47,8 @@ export function replacePayment(accounts: Accounts, { before, after, faults = noF
     addCredit(credit, after.customerId, minus(creditAdded, after.creditUsed))
     for (const { orderId, amount } of after.applications) addApplied(orders, orderId, amount)
   }
-  for (const customer of [before?.customerId, after?.customerId])
-    refuseImpossibleCredit(credit.get(customer ?? 0) ?? zero)
+  // A payment keeps its customer (D-236).
+  refuseImpossibleCredit(credit.get((after ?? before)?.customerId ?? 0) ?? zero)
   for (const [orderId, appliedBefore] of appliedAtFirst) {
     const order = orders.get(orderId)
     if (!order || order.applied === appliedBefore) continue

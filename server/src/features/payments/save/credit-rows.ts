@@ -16,17 +16,14 @@ export const creditOfNew = (
   ])
 
 /** By how much the edit of a payment changes the credit. */
-export function creditOfEdited(id: number, before: Credits, after: Credits, author: Author): CreditRow[] {
-  const [was, is] = [netOf(before), netOf(after)]
-  if (before.customerId === after.customerId)
-    return rowsOf(id, author, [
-      { customerId: after.customerId, amount: minus(is, was), reason: `Payment ${id} was changed` },
-    ])
-  return rowsOf(id, author, [
-    { customerId: before.customerId, amount: minus(zero, was), reason: `Payment ${id} was moved to another customer` },
-    { customerId: after.customerId, amount: is, reason: `Payment ${id} was moved here from another customer` },
+export const creditOfEdited = (id: number, before: Credits, after: Credits, author: Author): CreditRow[] =>
+  rowsOf(id, author, [
+    {
+      customerId: after.customerId,
+      amount: minus(netOf(after), netOf(before)),
+      reason: `Payment ${id} was changed`,
+    },
   ])
-}
 
 export const creditOfVoided = (id: number, before: Credits, author: Author): CreditRow[] =>
   rowsOf(id, author, [

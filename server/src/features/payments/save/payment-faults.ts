@@ -45,7 +45,7 @@ export function faultsOf({ credit, orders }: Accounts, before: AppliedFunds | un
       const order = orders.get(orderId)
       return order === undefined ? maxAmount : plus(minus(order.total, order.applied), appliedBefore(orderId))
     },
-    creditAvailable: before?.customerId === customerId ? creditWithout(before, creditNow) : creditNow,
+    creditAvailable: before ? creditWithout(before, creditNow) : creditNow,
     appliedBefore,
   }
   const form = before === undefined ? 'add' : 'edit'
@@ -63,6 +63,7 @@ export function faultsOf({ credit, orders }: Accounts, before: AppliedFunds | un
 const paths = {
   'payment-amount-missing': 'amount',
   'credit-exceeds-available': 'customerCreditDeducted',
+  'credit-not-applied': 'appliedPayments',
   'funds-exceeded': 'appliedPayments',
   'valid-amount-missing': 'appliedPayments',
 } as const satisfies Partial<Record<PaymentMessage, string>>
@@ -74,6 +75,10 @@ const rowFaults = (
   isWrong: (row: PaymentFunds['applications'][number], at: number) => boolean,
 ): Fault[] =>
   applications.flatMap((row, at) => (isWrong(row, at) ? [{ code, path: `appliedPayments.${at}.amount` }] : []))
+
+/** A payment keeps its customer: to move money, void it and record it again (D-236). */
+export const faultsOfCustomer = (sent: number | undefined, { customerId }: PaymentFunds): Fault[] =>
+  sent === undefined || sent === customerId ? [] : [{ code: 'payment-customer-fixed', path: 'customerId' }]
 
 /** A date too far away (D-215). One that is stored already is not asked about: imported payments may be older. */
 export const faultsOfDate = (day: string, today: string): Fault[] =>
