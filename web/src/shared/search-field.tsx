@@ -1,7 +1,9 @@
 import { TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
-import { type KeyboardEvent, useRef, useState } from 'react'
-import { focusActiveRow } from './focus/focus-active-row.ts'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { focusActiveRow, focusFirstRow } from './focus/focus-active-row.ts'
+import { whenUpToDate } from './focus/when-up-to-date.ts'
 import { useFocusOnAppear } from './focus/use-focus-on-appear.ts'
 import { searchPause } from './timings.ts'
 
@@ -39,11 +41,33 @@ export function SearchField({ label, placeholder, value, onChange, onType, isFir
     }
   }
 
-  /** Goes on to the list, whose keys work from there: that of the page, or of the part that is marked as a list with its search. */
+  const [isLeaving, setLeaving] = useState(false)
+  const wasSearched = useRef(false)
+  const isCurrent = value === typed
+  // An effect, because the address, and with it the list, may change later than the search.
+  useEffect(() => {
+    if (!isLeaving || !isCurrent) return undefined
+    const list = field.current?.closest('main, [data-searched-list]')
+    return whenUpToDate(list, () => {
+      setLeaving(false)
+      if (wasSearched.current) focusFirstRow(list)
+      else focusActiveRow(list)
+      wasSearched.current = false
+    })
+  }, [isLeaving, isCurrent])
+
+  /**
+   * The search is applied before a key acts on the list. ArrowDown goes on to the list of the page, or of the part that is marked as a
+   * list with its search.
+   */
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
-    if (event.key !== 'ArrowDown') return
-    event.preventDefault()
-    focusActiveRow(event.currentTarget.closest('main, [data-searched-list]'))
+    const isDown = event.key === 'ArrowDown'
+    if (!isDown && event.key !== 'Enter' && event.key !== 'Tab') return
+    if (isDown) event.preventDefault()
+    flushSync(() => {
+      send.flush()
+      if (isDown) setLeaving(true)
+    })
   }
 
   return (
@@ -56,7 +80,10 @@ export function SearchField({ label, placeholder, value, onChange, onType, isFir
       value={typed}
       w={260}
       onKeyDown={onKeyDown}
+      onBlur={() => setLeaving(false)}
       onChange={(event) => {
+        setLeaving(false)
+        wasSearched.current = true
         setTyped(event.currentTarget.value)
         onType?.(event.currentTarget.value)
         send(event.currentTarget.value)

@@ -248,6 +248,21 @@ test('Enter right after typing waits for the answer to exactly what is typed', a
   expect(asked.at(-1)).toBe('100825')
 })
 
+test('arrow keys right after typing count from the first hit of the answer to it', async () => {
+  const user = setUpUser()
+  const order = { id: 9, orderNum: '100825', customerName: 'Ernst Handel', orderStatus: 'PACKED' }
+  const answer = answerCall(findAnything, ({ url }) => {
+    const numbers = url.searchParams.get('words') === '1008' ? ['100826', '100827'] : ['100825', '100826', '100827']
+    return { ...nothing, orders: numbers.map((orderNum, index) => ({ ...order, id: 9 + index, orderNum })) }
+  })
+  const { router } = showApp({ at: '/products', user: ann, answers: [answer, lists] })
+  await openSearch(user)
+  await user.type(await searchField(), '1008')
+  await screen.findByRole('option', { name: /100826/ })
+  await user.keyboard('{Backspace}{ArrowDown}{Enter}')
+  await waitFor(() => expect(router.state.location.pathname).toBe('/orders/100826'))
+})
+
 test('typing on after Enter takes it back', async () => {
   const user = setUpUser()
   const { promise: released, resolve: release } = Promise.withResolvers<void>()

@@ -30,10 +30,10 @@ export function SearchDialog({ frame, closeNow, actions }: Props) {
   // By id: the answer to what was typed next may list it elsewhere.
   const [selected, setSelected] = useState<string>()
   const id = useId()
-  const at = Math.max(
-    0,
-    hits.findIndex((hit) => hit.id === selected),
-  )
+  /** Arrow keys pressed before the answer count from its first hit. */
+  const [steps, setSteps] = useState(0)
+  const selectedAt = hits.findIndex((hit) => hit.id === selected)
+  const at = wrapped(Math.max(0, selectedAt) + steps, hits.length)
   const optionId = (index: number) => `${id}-${index}`
   const isAnswered = scanned !== undefined || (query === queryOf(text) && found.isAnswered)
   const openHit = useOpenHit(closeNow)
@@ -45,7 +45,7 @@ export function SearchDialog({ frame, closeNow, actions }: Props) {
 
   function onChange(typed: string) {
     setText(typed)
-    setSelected(undefined)
+    choose(undefined)
     setPending(undefined)
     queryLater(queryOf(typed))
   }
@@ -55,14 +55,23 @@ export function SearchDialog({ frame, closeNow, actions }: Props) {
     setQuery(queryOf(text))
     setPending({ newTab })
   }
-  function move(to: number) {
-    const index = (to + hits.length) % Math.max(1, hits.length)
-    setSelected(hits[index]?.id)
+  function choose(hit: string | undefined) {
+    setSelected(hit)
+    setSteps(0)
+  }
+  function move(by: number) {
+    if (!isAnswered) {
+      setQuery(queryOf(text))
+      setSteps((before) => before + by)
+      return
+    }
+    const index = wrapped(at + by, hits.length)
+    choose(hits[index]?.id)
     document.getElementById(optionId(index))?.scrollIntoView({ block: 'nearest' })
   }
   function onKeyDown(event: KeyboardEvent) {
-    if (event.key === 'ArrowDown') move(at + 1)
-    else if (event.key === 'ArrowUp') move(at - 1)
+    if (event.key === 'ArrowDown') move(1)
+    else if (event.key === 'ArrowUp') move(-1)
     else if (event.key === 'Enter') enter(event.ctrlKey || event.metaKey)
     else return
     event.preventDefault()
@@ -108,7 +117,7 @@ export function SearchDialog({ frame, closeNow, actions }: Props) {
             startsGroup={hits[index - 1]?.group !== hit.group}
             id={optionId(index)}
             isSelected={index === at}
-            onPoint={() => setSelected(hit.id)}
+            onPoint={() => choose(hit.id)}
             onOpen={(newTab) => openHit(hit, newTab)}
           />
         ))}
@@ -119,6 +128,8 @@ export function SearchDialog({ frame, closeNow, actions }: Props) {
     </Modal>
   )
 }
+
+const wrapped = (index: number, length: number): number => (length === 0 ? 0 : ((index % length) + length) % length)
 
 type Shown = { error: Error | null; isAnswered: boolean; isPending: boolean; count: number }
 

@@ -52,6 +52,7 @@ export function useInventory(address: OverviewAddress) {
     // Totals of one list without the other would be wrong.
     read: {
       isPending: brandsRead.isPending || productsRead.isPending,
+      isPlaceholderData: deferredAddress.search !== address.search,
       isError: brandsRead.isLoadingError || productsRead.isLoadingError,
       error: brandsRead.error ?? productsRead.error,
       refetch: () => Promise.all([brandsRead.refetch(), productsRead.refetch()]),

@@ -78,7 +78,7 @@ export function ProductsPage() {
         rows={list.rows}
         rowId={idOf}
         rowHeight={46}
-        read={read}
+        read={{ ...read, isPlaceholderData: list.isPlaceholderData }}
         empty="No products found"
         onOpen={({ id }) => openModal('ViewProduct', { productId: id })}
         sort={list.sort}

@@ -143,7 +143,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         aria-rowcount={shown.length + (hasFoot ? 2 : 1)}
         aria-colcount={columns.length + (select ? 1 : 0)}
         aria-multiselectable={select ? true : undefined}
-        aria-busy={read?.isPending ?? false}
+        aria-busy={(read?.isPending || read?.isPlaceholderData) ?? false}
         style={layoutOf(columns, { before: select ? boxWidth : 0, headHeight })}
       >
         <TableHead

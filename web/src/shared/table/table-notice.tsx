@@ -5,7 +5,14 @@ import { TryAgain } from '../try-again.tsx'
 import style from './data-table.module.css'
 
 /** The state of the read of a list; the results of `useRead` and `usePages` fit. */
-export type ListRead = { isPending: boolean; isError: boolean; error?: Problem | null; refetch: () => unknown }
+export type ListRead = {
+  isPending: boolean
+  isError: boolean
+  /** Whether the rows are still those of the search or filter before. */
+  isPlaceholderData?: boolean
+  error?: Problem | null
+  refetch: () => unknown
+}
 
 type Props = {
   read: ListRead | undefined

@@ -1,0 +1,20 @@
+import type { KeyboardEvent } from 'react'
+
+const focusable = 'input:not([type=hidden]), select, textarea, button, a[href], [tabindex]'
+
+/** Tab leaves a date field as a whole, not month by day by year: the arrow keys go between these. */
+export function tabPastField(event: KeyboardEvent<HTMLInputElement>): void {
+  if (event.key !== 'Tab' || event.altKey || event.ctrlKey || event.metaKey) return
+  const field = event.currentTarget
+  const stops = [...(field.form?.querySelectorAll<HTMLElement>(focusable) ?? [])].filter(isStop)
+  const next = stops[stops.indexOf(field) + (event.shiftKey ? -1 : 1)]
+  if (next === undefined) return
+  event.preventDefault()
+  next.focus()
+}
+
+function isStop(element: HTMLElement): boolean {
+  if (element.tabIndex < 0 || element.matches(':disabled')) return false
+  // Of radio buttons the chosen one is the stop.
+  return !(element instanceof HTMLInputElement && element.type === 'radio') || element.checked
+}
