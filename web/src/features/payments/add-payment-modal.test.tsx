@@ -138,7 +138,8 @@ test('a split amount without orders offers the oldest orders first', async () =>
   await split(person)
   await person.click(screen.getByRole('button', { name: 'Apply to the oldest orders first' }))
   expect([applied('100012').value, applied('100014').value]).toEqual(['400.00', '50.00'])
-  await submit(person)
+  // The button has nothing left to do, and keeps the focus.
+  await person.keyboard('{Control>}{Enter}{/Control}')
   await waitForClose()
   expect(sent[0]?.body).toMatchObject({ customerCreditAdded: 0 })
 })
@@ -240,6 +241,30 @@ test('the keyboard goes down the Apply $ column past orders that are off, select
   expect([box('100012'), box('100014')].map((each) => (each as HTMLInputElement).checked)).toEqual([false, true])
 })
 
+test('keys that follow a search at once act on the order that was searched for', async () => {
+  const { person } = await open({ input: { customerId: 7, amount: cents(250_00) } })
+  await person.click(screen.getByRole('searchbox', { name: 'Search orders' }))
+  await person.keyboard('100014{ArrowDown} ')
+  expect([box('100014'), screen.queryByRole('row', { name: /100012/ })].map(Boolean)).toEqual([true, false])
+  expect(box('100014')).toBeChecked()
+  expect(row('100014')).toHaveFocus()
+})
+
+test('a selected order stays in view below those that match the search, and keys never reach it for another', async () => {
+  const { person } = await open({ input: { customerId: 7, orderId: 12, amount: cents(250_00) } })
+  await split(person)
+  const search = screen.getByRole('searchbox', { name: 'Search orders' })
+  await person.type(search, 'tofu{ArrowDown} ')
+  const numbers = () => screen.getAllByRole('row').map((each) => /10001\d/.exec(each.textContent)?.[0])
+  expect(numbers()).toEqual([undefined, '100014', '100012'])
+  expect([box('100012'), box('100014')].map((each) => (each as HTMLInputElement).checked)).toEqual([true, true])
+  await person.clear(search)
+  await person.type(search, '10001x{ArrowDown} ')
+  expect(search).toHaveFocus()
+  expect(screen.getByText('No other orders match this search.')).toBeInTheDocument()
+  expect([box('100012'), box('100014')].map((each) => (each as HTMLInputElement).checked)).toEqual([true, true])
+})
+
 const failWith = (code: ProblemCode) => {
   vi.mocked(console.error).mockImplementation(() => undefined)
   return refuseCall(recordPayment, code)
@@ -258,11 +283,124 @@ test('when someone else was faster, the balances are read again and what was typ
   expect(bar('Credit to Account')).toHaveAttribute('aria-valuetext', '$250.00')
 })
 
+test('an order that someone else paid meanwhile is named, shown first, and everything else stays', async () => {
+  const { person, account, sent } = await open({ answers: [failWith('balance-exceeded')] })
+  await type(person, amount(), '650')
+  await split(person)
+  await type(person, applied('100012'), '400')
+  await type(person, applied('100014'), '250')
+  account.orders = [aPayableOrder(12, 0), aPayableOrder(14, 250), aPayableOrder(15, 0)]
+  await submit(person)
+  const message = 'Order 100012 is already paid. Clear it to go on.'
+  expect(await screen.findByText(message)).toBeInTheDocument()
+  expect(screen.queryByText(problems['balance-exceeded'][1])).toBeNull()
+  const numbers = screen.getAllByRole('row').map((each) => /10001\d/.exec(each.textContent)?.[0])
+  expect(numbers).toEqual([undefined, '100012', '100014', '100015'])
+  expect(row('100012')).toHaveTextContent('Already paid.')
+  await submit(person)
+  await waitFor(() => expect(applied('100012')).toHaveFocus())
+  await person.click(box('100012'))
+  expect(screen.queryByText(message)).toBeNull()
+  expect([amount().getAttribute('value'), applied('100014').value]).toEqual(['650.00', '250.00'])
+  expect(sent).toEqual([])
+})
+
+test('an order that owes less by now is named with what it owes', async () => {
+  const { person, account } = await open({ answers: [failWith('balance-exceeded')] })
+  await type(person, amount(), '650')
+  await split(person)
+  await type(person, applied('100012'), '400')
+  await type(person, applied('100014'), '250')
+  account.orders = [aPayableOrder(12, 150), aPayableOrder(14, 250)]
+  await submit(person)
+  expect(await screen.findByText('Order 100012 owes $150.00.')).toBeInTheDocument()
+})
+
+test('recording without an order asks before all of it becomes credit, and not if there is none to pay', async () => {
+  const first = await open()
+  await type(first.person, amount(), '400')
+  await first.person.keyboard('{Control>}{Enter}{/Control}')
+  expect(
+    await screen.findByText('No order is selected, so all of the $400.00 becomes customer credit.'),
+  ).toBeInTheDocument()
+  expect(first.sent).toEqual([])
+  await first.person.click(screen.getByRole('button', { name: 'Add to credit' }))
+  await waitForClose()
+  expect(first.sent[0]?.body).toMatchObject({ appliedPayments: [], customerCreditAdded: 400 })
+  first.unmount()
+  const { person, sent } = await open({ orders: [aPayableOrder(12, 0)] })
+  await type(person, amount(), '400')
+  await submit(person)
+  await waitForClose()
+  expect(sent).toHaveLength(1)
+})
+
+test('credit alone without an order is refused', async () => {
+  const { person, sent } = await open({ credit: 75 })
+  await person.click(screen.getByRole('checkbox', { name: /Use customer credit/ }))
+  await submit(person)
+  expect(await screen.findByText('Choose an order to use the credit on.')).toBeInTheDocument()
+  expect(sent).toEqual([])
+})
+
+test('checks in a row: the next payment starts at its customer, with the date and method of the last, by keys alone', async () => {
+  const { person, sent } = await open({ input: {} })
+  const customer = () => screen.getByRole('combobox', { name: 'Customer' })
+  await person.click(customer())
+  await person.keyboard('ernst{Enter}')
+  expect(amount()).toHaveFocus()
+  await person.click(screen.getByRole('radio', { name: 'Check' }))
+  await person.click(amount())
+  await screen.findByRole('row', { name: /100014/ })
+  await person.keyboard('400{Tab}4711{Enter} {Control>}{Shift>}{Enter}{/Shift}{/Control}')
+  await waitFor(() => expect(customer()).toHaveFocus())
+  expect(screen.getByText('Payment of $400.00 from Ernst Handel was recorded.')).toBeInTheDocument()
+  expect(
+    [customer(), amount(), screen.getByRole('textbox', { name: 'Notes' })].map(
+      (each) => (each as HTMLInputElement).value,
+    ),
+  ).toEqual(['', '', ''])
+  expect(screen.getByRole('radio', { name: 'Check' })).toBeChecked()
+  expect(screen.getByLabelText(/^Payment date/)).toHaveValue('2026-03-09')
+  await person.keyboard('alfreds{Enter}')
+  await screen.findByRole('row', { name: /100014/ })
+  await person.keyboard('450o{Control>}{Enter}{/Control}')
+  await waitForClose()
+  expect(sent.map(({ body }) => body)).toMatchObject([
+    { customerId: 7, notes: '4711', paymentMethod: 'CHECK', appliedPayments: [{ orderId: 12, amount: 400 }] },
+    {
+      customerId: 8,
+      notes: null,
+      paymentMethod: 'CHECK',
+      paymentDate: '2026-03-09',
+      appliedPayments: [
+        { orderId: 12, amount: 400 },
+        { orderId: 14, amount: 50 },
+      ],
+    },
+  ])
+  expect(new Set(sent.map(({ key }) => key)).size).toBe(2)
+})
+
+test('s changes between Single and Split, and Tab leaves the date as a whole', async () => {
+  const { person } = await open()
+  await person.click(amount())
+  await person.keyboard('s')
+  expect(screen.getByRole('tab', { name: 'Split' })).toHaveAttribute('aria-selected', 'true')
+  await person.keyboard('s')
+  expect(screen.getByRole('tab', { name: 'Single' })).toHaveAttribute('aria-selected', 'true')
+  const date = screen.getByLabelText<HTMLInputElement>(/^Payment date/)
+  date.focus()
+  await person.tab()
+  expect(screen.getByRole('radio', { name: 'Cash' })).toHaveFocus()
+})
+
 // R8-25
 test('a failure without a sentence of its own is a failed payment', async () => {
   vi.mocked(console.error).mockImplementation(() => undefined)
   const { person } = await open({ answers: [handler(recordPayment, () => new Response('', { status: 502 }))] })
   await type(person, amount(), '400')
+  await person.click(box('100012'))
   await submit(person)
   expect(await screen.findByText(/^Failed to submit payment/)).toBeInTheDocument()
   expect(amount()).toHaveValue('400.00')
@@ -278,6 +416,7 @@ test('an unsaved payment is there again with its key, and closing asks first', a
   })
   const first = await open({ answers: [lost] })
   await type(first.person, amount(), '410')
+  await first.person.click(box('100012'))
   await submit(first.person)
   await screen.findByText(/^Failed to submit payment/)
   await first.person.keyboard('{Escape}')
@@ -303,6 +442,7 @@ test('a payment whose earlier version was recorded says so, and goes out under a
   })
   const { person } = await open({ answers: [reused] })
   await type(person, amount(), '410')
+  await person.click(box('100012'))
   await submit(person)
   expect(await screen.findByText(/^This payment was already recorded/)).toBeInTheDocument()
   await submit(person)

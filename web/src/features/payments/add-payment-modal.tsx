@@ -1,27 +1,70 @@
 import type { Payment } from '@dray/contract/payments'
 import { formatDollars } from '@dray/domain/money'
 import { Button, Modal } from '@mantine/core'
-import { useId, useRef } from 'react'
+import { type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { confirmAdded } from '../../shared/added-record.ts'
 import { BusyButton } from '../../shared/busy-button.tsx'
 import { RestoredNotice } from '../../shared/editing/restored-notice.tsx'
 import { ModalFoot } from '../../shared/modals/modal-foot.tsx'
 import { type PropsOf, useUnsavedGuard } from '../../shared/modals/modals.tsx'
 import { CustomerSelect } from '../../shared/pickers/customer-select.tsx'
-import { useNewPayment } from './new-payment/use-new-payment.ts'
+import { useIsPhone } from '../../shared/use-is-phone.ts'
+import { type StartingWith, useNewPayment } from './new-payment/use-new-payment.ts'
 import { PaymentMessages, submitRefusal } from './payment-form/messages.tsx'
 import { PaymentForm } from './payment-form/payment-form.tsx'
-import { useIsPhone } from '../../shared/use-is-phone.ts'
 import { useAccount } from './payment-form/use-account.ts'
 import { usePaymentForm } from './payment-form/use-payment-form.ts'
 
-/** Records a payment (spec 2.9). Nothing typed is lost until it is recorded or discarded. */
+/** The payment that was recorded before this one. */
+type Recorded = { count: number; text: string }
+
+/** Records payments, one or several in a row (spec 2.9). Nothing typed is lost until it is recorded or discarded. */
 export function AddPaymentModal({ frame, closeNow, ...preset }: PropsOf<'AddPayment'>) {
+  const isPhone = useIsPhone()
+  const [start, setStart] = useState<StartingWith>(preset)
+  const [last, setLast] = useState<Recorded>()
+
+  function confirm({ id, amount, customerName }: Payment): string {
+    const message = `Payment of ${formatDollars(amount)} from ${customerName} was recorded.`
+    confirmAdded({ list: 'Payments', id, name: customerName, message })
+    return message
+  }
+  function startNext(payment: Payment) {
+    const { paymentDate, paymentMethod } = payment
+    setStart({ paymentDate, paymentMethod })
+    setLast({ count: (last?.count ?? 0) + 1, text: confirm(payment) })
+  }
+  return (
+    <Modal {...frame} title="Add payment" size={1120} yOffset="2dvh" fullScreen={isPhone}>
+      <NewPayment
+        key={last?.count ?? 0}
+        start={start}
+        last={last?.text}
+        onClose={frame.onClose}
+        onRecorded={(payment) => {
+          closeNow()
+          confirm(payment)
+        }}
+        onNext={startNext}
+      />
+    </Modal>
+  )
+}
+
+type Props = {
+  start: StartingWith
+  /** What was recorded before, in the same modal. */
+  last: string | undefined
+  onClose: () => void
+  onRecorded: (payment: Payment) => void
+  onNext: (payment: Payment) => void
+}
+
+function NewPayment({ start, last, onClose, onRecorded, onNext }: Props) {
   const form = useRef<HTMLFormElement>(null)
   const formId = useId()
-  const isPhone = useIsPhone()
   const amountRef = useRef<HTMLInputElement>(null)
-  const editing = useNewPayment(preset, onRecorded)
+  const editing = useNewPayment(start, { close: onRecorded, next: onNext })
   const { fields, change, isSending, problem, isStored, isUntouched, continuedFrom } = editing
   const payment = usePaymentForm({ form: 'add', fields, change, accountRead: useAccount(fields.customerId) })
   useUnsavedGuard(!isUntouched, 'This payment has not been recorded. What you entered will be lost.', {
@@ -30,16 +73,11 @@ export function AddPaymentModal({ frame, closeNow, ...preset }: PropsOf<'AddPaym
     isStored,
     onDiscard: editing.clear,
   })
+  useFocusCustomer(form, last !== undefined)
   const focusAmount = () => amountRef.current?.focus()
-
-  function onRecorded({ id, amount, customerName }: Payment) {
-    closeNow()
-    const message = `Payment of ${formatDollars(amount)} from ${customerName} was recorded.`
-    confirmAdded({ list: 'Payments', id, name: customerName, message })
-  }
-  const choosesCustomer = preset.customerId === undefined || fields.customerId !== preset.customerId
+  const choosesCustomer = start.customerId === undefined || fields.customerId !== start.customerId
   return (
-    <Modal {...frame} title="Add payment" size={1120} yOffset="2dvh" fullScreen={isPhone}>
+    <>
       <PaymentForm
         id={formId}
         form={form}
@@ -51,11 +89,14 @@ export function AddPaymentModal({ frame, closeNow, ...preset }: PropsOf<'AddPaym
             value={fields.customerId}
             problem={payment.wasSubmitted && fields.customerId === null ? 'Please choose a customer' : undefined}
             onChange={({ id }) => {
-              if (id !== fields.customerId) payment.edit({ customerId: id, lines: [], creditUsed: null })
+              if (id === fields.customerId) return
+              payment.edit({ customerId: id, lines: [], creditUsed: null })
+              focusAmount()
             }}
           />
         }
-        onSubmit={() => editing.send(payment.state)}
+        hasNext
+        onSubmit={(then) => editing.send(payment.state, then)}
       />
       <ModalFoot
         notices={
@@ -67,12 +108,23 @@ export function AddPaymentModal({ frame, closeNow, ...preset }: PropsOf<'AddPaym
             <PaymentMessages payment={payment} />
           </>
         }
-        refusal={problem?.body.code === 'key-reused' ? alreadyRecorded : submitRefusal(problem)}
-        done={!isUntouched && !isStored && "This browser can't keep what you entered. Stay here until it is recorded."}
+        refusal={problem?.body.code === 'key-reused' ? alreadyRecorded : submitRefusal(problem, payment)}
+        done={!isUntouched && !isStored ? notStored : isUntouched && last}
       >
-        <Button variant="default" onClick={frame.onClose}>
+        <Button variant="default" onClick={onClose}>
           Close
         </Button>
+        <BusyButton
+          type="submit"
+          form={formId}
+          variant="default"
+          data-next
+          loading={isSending}
+          aria-keyshortcuts="Control+Shift+Enter Meta+Shift+Enter"
+          title="Record this payment and enter the next one (Ctrl+Shift+Enter)"
+        >
+          Record and next
+        </BusyButton>
         <BusyButton
           type="submit"
           form={formId}
@@ -83,9 +135,18 @@ export function AddPaymentModal({ frame, closeNow, ...preset }: PropsOf<'AddPaym
           Record payment
         </BusyButton>
       </ModalFoot>
-    </Modal>
+    </>
   )
 }
 
+/** The next payment in a row starts at its customer. */
+function useFocusCustomer(form: RefObject<HTMLFormElement | null>, isNext: boolean): void {
+  // The focus belongs to the browser.
+  useEffect(() => {
+    if (isNext) form.current?.querySelector<HTMLInputElement>('[data-customer]')?.focus()
+  }, [form, isNext])
+}
+
+const notStored = "This browser can't keep what you entered. Stay here until it is recorded."
 const alreadyRecorded =
   "This payment was already recorded, by an earlier click or in another window, without your latest changes. Check the customer's payments first: sending it again records a second one."

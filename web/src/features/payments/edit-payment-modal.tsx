@@ -117,7 +117,7 @@ function Editor({ payment: read, onClose, closeNow }: EditorProps) {
             <PaymentMessages payment={payment} />
           </>
         }
-        refusal={submitRefusal(voiding.problem) ?? (editing.refusal && submitRefusal(editing.problem))}
+        refusal={submitRefusal(voiding.problem) ?? (editing.refusal && submitRefusal(editing.problem, payment))}
         done={editing.hasNewVersion && newVersionText}
       >
         <BusyButton variant="default" loading={voiding.isPending} onClick={voiding.ask}>

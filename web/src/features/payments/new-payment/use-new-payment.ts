@@ -8,18 +8,20 @@ import { companyToday } from '../../../shared/dates.ts'
 import { useNewDraft } from '../../../shared/editing/use-new-draft.ts'
 import type { ModalInputs } from '../../../shared/modals/modals.tsx'
 import { useSettings } from '../../../shared/session.tsx'
+import type { AfterSubmit } from '../payment-form/payment-form.tsx'
 import { amountText, lineOf, paymentBody, type PaymentFields, storedPayment } from '../payment-form/payment-fields.ts'
 import type { Edits } from '../payment-form/use-payment-form.ts'
 import type { PaymentState } from '../payment-form/payment-state.ts'
 
-type Preset = ModalInputs['AddPayment']
-type Submission = { fields: PaymentFields; state: PaymentState; key: string }
+/** What a new payment starts with. The next one in a row keeps the date. */
+export type StartingWith = ModalInputs['AddPayment'] & { paymentDate?: string }
+type Submission = { fields: PaymentFields; state: PaymentState; key: string; next: AfterSubmit }
 
 /**
  * A new payment, stored in the browser until it is recorded, one for each balance that it can be opened from. Its key goes with it, so
  * that sending it again after a lost connection or a reload records it once (D-163).
  */
-export function useNewPayment(preset: Preset, onRecorded: (payment: Payment) => void) {
+export function useNewPayment(preset: StartingWith, onRecorded: Record<AfterSubmit, (payment: Payment) => void>) {
   const { timeZone } = useSettings()
   const cache = useQueryClient()
   const [blank] = useState(() => startOf(preset, companyToday(timeZone)))
@@ -52,10 +54,10 @@ export function useNewPayment(preset: Preset, onRecorded: (payment: Payment) => 
         throw problem
       }
     },
-    onSuccess(payment) {
+    onSuccess(payment, { next }) {
       draft.clear()
       void refresh(cache, recordPayment.changes)
-      onRecorded(payment)
+      onRecorded[next](payment)
     },
     onError() {
       isSent.current = false
@@ -73,10 +75,10 @@ export function useNewPayment(preset: Preset, onRecorded: (payment: Payment) => 
     change,
     isSending: isPending,
     problem: error,
-    send(state: PaymentState) {
+    send(state: PaymentState, next: AfterSubmit) {
       if (isSent.current) return
       isSent.current = true
-      mutate({ fields, state, key: submissionIds.key })
+      mutate({ fields, state, key: submissionIds.key, next })
     },
   }
 }
@@ -85,9 +87,12 @@ const newIds = () => ({ key: newKey() })
 const isSame = (a: PaymentFields, b: PaymentFields): boolean => JSON.stringify(a) === JSON.stringify(b)
 
 /** Today, Single, and what it was opened from (D-118). */
-const startOf = ({ customerId, orderId, amount, paymentMethod, notes }: Preset, today: string): PaymentFields => ({
+const startOf = (
+  { customerId, orderId, amount, paymentDate, paymentMethod, notes }: StartingWith,
+  today: string,
+): PaymentFields => ({
   customerId: customerId ?? null,
-  paymentDate: today,
+  paymentDate: paymentDate ?? today,
   paymentMethod: paymentMethod ?? 'CASH',
   amount: amount === undefined ? '' : amountText(amount),
   creditUsed: null,

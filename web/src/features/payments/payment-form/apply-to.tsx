@@ -1,5 +1,5 @@
 import { containsWords, fold, searchWords } from '@dray/domain/search/search-words'
-import { type ApplyMode, applyModes } from '@dray/domain/payments/apply-to'
+import { type ApplyMode, applyModes, maxApplied } from '@dray/domain/payments/apply-to'
 import { Button } from '@mantine/core'
 import { type CSSProperties, useMemo, useState } from 'react'
 import { disabledIf } from '../../../shared/disabled-if.ts'
@@ -11,6 +11,7 @@ import { DataTable } from '../../../shared/table/data-table.tsx'
 import { useStable } from '../../../shared/use-stable.ts'
 import { applyFieldId } from './apply-cell.tsx'
 import { applyColumns } from './apply-columns.tsx'
+import { closedText } from './messages.tsx'
 import style from './payment-form.module.css'
 import { type ApplyRow, openRow } from './payment-state.ts'
 import { useIsPhone } from '../../../shared/use-is-phone.ts'
@@ -35,10 +36,7 @@ export function ApplyTo({ payment }: { payment: PaymentFormState }) {
   })
   const { apply: onApply } = payment
   const columns = useMemo(() => applyColumns({ onApply, onToggle: toggle, isPhone }), [onApply, toggle, isPhone])
-  const shown = useMemo(() => {
-    const words = searchWords(search)
-    return words.length === 0 ? rows : rows.filter(({ order }) => containsWords(textOf(order), words))
-  }, [rows, search])
+  const { shown, hasMatches } = useMemo(() => searched(rows, search), [rows, search])
   const rowHeight = isPhone ? 64 : 44
 
   /** From the row to its Apply $; an order that is not selected yet is selected. */
@@ -50,7 +48,7 @@ export function ApplyTo({ payment }: { payment: PaymentFormState }) {
     setTimeout(() => focusAndSelect(fieldOf(order.id)))
   }
   return (
-    <section aria-label="Apply To" data-searched-list className={style.applyTo}>
+    <section aria-label="Apply To" data-searched-list={hasMatches || undefined} className={style.applyTo}>
       <div className={style.tools}>
         <h3 className={style.heading}>Apply To</h3>
         <TabStrip
@@ -69,14 +67,17 @@ export function ApplyTo({ payment }: { payment: PaymentFormState }) {
         >
           Balance to selected orders
         </Button>
-        {fields.mode === 'split' &&
-          fields.lines.length === 0 &&
-          state.summary.funds > 0 &&
-          rows.some((row) => !row.isOff) && (
-            <Button variant="subtle" size="xs" onClick={payment.payOldest}>
-              Apply to the oldest orders first
-            </Button>
-          )}
+        {fields.mode === 'split' && (
+          <Button
+            variant="subtle"
+            size="xs"
+            aria-keyshortcuts="o"
+            title="Apply to the oldest orders first (o)"
+            {...disabledIf(!payment.canPayOldest, payment.payOldest)}
+          >
+            Apply to the oldest orders first
+          </Button>
+        )}
         <span className={style.push} />
         <SearchField label="Search orders" placeholder="Order number or brand" value={search} onChange={setSearch} />
       </div>
@@ -84,6 +85,16 @@ export function ApplyTo({ payment }: { payment: PaymentFormState }) {
         <p role="status" className={style.gone}>
           {pluralize(state.gone, 'selected order')} can't take a payment anymore and {state.gone === 1 ? 'was' : 'were'}{' '}
           left out.
+        </p>
+      )}
+      {state.closed.length > 0 && !payment.wasSubmitted && (
+        <p role="status" className={style.gone}>
+          {closedText(state.closed)}
+        </p>
+      )}
+      {!hasMatches && shown.length > 0 && (
+        <p role="status" className={style.gone}>
+          No other orders match this search.
         </p>
       )}
       <div className={style.table} style={heightFor(shown.length * rowHeight)}>
@@ -106,12 +117,26 @@ export function ApplyTo({ payment }: { payment: PaymentFormState }) {
 /** The table is as high as its rows, up to what the screen leaves. */
 const heightFor = (rows: number): CSSProperties => ({ maxHeight: Math.max(rows + 36, 160) })
 
+/** The orders that match, then the other selected ones: an order that is paid is never out of view. */
+function searched(rows: readonly ApplyRow[], search: string): { shown: readonly ApplyRow[]; hasMatches: boolean } {
+  const words = searchWords(search)
+  if (words.length === 0) return { shown: rows, hasMatches: rows.length > 0 }
+  const matches = rows.filter(({ order }) => containsWords(textOf(order), words))
+  const found = new Set(matches)
+  const others = rows.filter((row) => row.isSelected && !found.has(row))
+  return { shown: [...matches, ...others], hasMatches: matches.length > 0 }
+}
+
 const textOf = ({ orderNum, brands }: ApplyRow['order']): string => fold(`${orderNum} ${brands.join(' ')}`)
 
-/** All orders; those that are selected with what the fields make of them. */
+/** All orders; those that are selected with what the fields make of them, and first those that can't be paid anymore. */
 function useRows({ account, state, fields, select }: PaymentFormState) {
   const open = useMemo(() => account.orders.map(openRow), [account.orders])
-  const rows = useMemo(() => open.map((row) => state.rows.get(row.order.id) ?? row), [open, state.rows])
+  const rows = useMemo(() => {
+    const all = open.map((row) => state.rows.get(row.order.id) ?? row)
+    const isClosed = ({ order, isSelected }: ApplyRow) => isSelected && maxApplied(order) <= 0
+    return state.closed.length === 0 ? all : [...all.filter(isClosed), ...all.filter((row) => !isClosed(row))]
+  }, [open, state])
   const ids = useMemo(() => new Set(fields.lines.map(({ key }) => String(key))), [fields.lines])
   const isSingle = fields.mode === 'single'
   const selection = useMemo(() => ({ ids, change: select, nameOf, isOff, isSingle }), [ids, select, isSingle])

@@ -3,6 +3,7 @@ import { maxLengths } from '@dray/domain/limits'
 import { paymentMethods } from '@dray/domain/payments/payment-method'
 import { Group, Radio, TextInput } from '@mantine/core'
 import type { ReactNode, Ref } from 'react'
+import { tabPastField } from '../../../shared/focus/tab-past-field.ts'
 import { AmountField } from './amount-field.tsx'
 import { CreditField } from './credit-field.tsx'
 import { statusLabel } from '../../../shared/status-pill.tsx'
@@ -31,6 +32,7 @@ export function PaymentInputs({ payment, customer, problems, amountRef, isAmount
         required
         value={fields.paymentDate}
         error={dateProblem ?? problems.paymentDate}
+        onKeyDown={tabPastField}
         onChange={(event) => edit({ paymentDate: event.currentTarget.value })}
       />
       <Radio.Group
@@ -61,6 +63,7 @@ export function PaymentInputs({ payment, customer, problems, amountRef, isAmount
         className={style.notes}
         label={fieldLabels.notes}
         placeholder="Check number, reference"
+        data-payment-notes
         maxLength={maxLengths.notes}
         autoComplete="off"
         value={fields.notes}

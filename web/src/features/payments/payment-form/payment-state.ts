@@ -45,6 +45,10 @@ export type PaymentState = {
   applications: readonly Application[]
   /** The rows of the selected orders. */
   rows: ReadonlyMap<number, ApplyRow>
+  /** Selected orders that have no balance left, such as one that someone else recorded a payment for (D-174). Nothing is applied to them. */
+  closed: readonly ListedOrder[]
+  /** Orders to which more is applied than they owe. */
+  exceeded: readonly ListedOrder[]
   /** Selected orders that are no longer listed: they were canceled, or belong to someone else now. */
   gone: number
   messages: readonly PaymentMessage[]
@@ -69,7 +73,8 @@ export function paymentState(fields: PaymentFields, { account, form, typedIn }: 
   const [paid, creditUsed] = [amount.amount, credit.amount]
   const funds = plus(paid, creditUsed)
   const typed = typedLines(fields, account, funds)
-  const applications = typed.map(({ order, applied }) => ({ orderId: order.id, amount: applied }))
+  const open = typed.filter(({ limit }) => limit > 0)
+  const applications = open.map(({ order, applied }) => ({ orderId: order.id, amount: applied }))
   const summary = paymentSummary({ paid, creditUsed }, applications)
   const rows = typed.map((line): [number, ApplyRow] => {
     const others = minus(summary.applied, line.applied)
@@ -82,13 +87,15 @@ export function paymentState(fields: PaymentFields, { account, form, typedIn }: 
     balanceOf: (orderId) => limitOf(account.byId.get(orderId)),
     creditAvailable: account.creditAvailable,
   })
-  const errors = [amount.error, credit.error, ...typed.map(({ error }) => error)]
+  const errors = [amount.error, credit.error, ...open.map(({ error }) => error)]
   return {
     paid,
     creditUsed,
     summary,
     applications,
     rows: new Map(rows),
+    closed: typed.filter(({ limit }) => limit <= 0).map(({ order }) => order),
+    exceeded: open.filter(({ applied, limit }) => applied > limit).map(({ order }) => order),
     gone: fields.lines.length - typed.length,
     messages: paymentMessages(form, problems),
     hasTypingErrors: errors.some((error) => error !== undefined),
@@ -126,6 +133,7 @@ type RowContext = Pick<PaymentFields, 'mode'> & { funds: Cents; others: Cents; i
 
 function selectedRow(line: TypedLine, { mode, funds, others, isTypedIn }: RowContext): ApplyRow {
   const { order, text, typed, applied, limit, error } = line
+  if (limit <= 0) return sameRow({ ...openRow(order), isSelected: true, isOff: false, text, problem: 'Already paid.' })
   const found = applyProblem({ mode, typed, others, funds, limit })
   const shown = found === 'remaining-funds-exceeded' && !isTypedIn ? overBalance(line, mode) : found
   return sameRow({

@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react'
-import type { ApplyMode } from '@dray/domain/payments/apply-to'
+import { zero } from '@dray/domain/money'
+import { type ApplyMode, maxApplied } from '@dray/domain/payments/apply-to'
 import { isPaymentDate } from '@dray/domain/payments/payment-date'
 import { companyToday } from '../../../shared/dates.ts'
 import { useSettings } from '../../../shared/session.tsx'
@@ -42,7 +43,11 @@ export function usePaymentForm({ form, fields, change, accountRead }: Options) {
     fields.customerId !== null &&
     dateProblem === undefined &&
     !state.hasTypingErrors &&
+    state.closed.length === 0 &&
     state.messages.length === 0
+
+  const canPayOldest =
+    fields.lines.length === 0 && state.summary.funds > 0 && account.orders.some((order) => maxApplied(order) > 0)
 
   return {
     form,
@@ -54,6 +59,11 @@ export function usePaymentForm({ form, fields, change, accountRead }: Options) {
     isClamped,
     wasSubmitted,
     isSendable,
+    canPayOldest,
+    /** Whether no order is selected although there are some to pay, or were in the payment that is edited. */
+    isAllCredit:
+      state.applications.length === 0 &&
+      account.orders.some((order) => (form === 'add' ? maxApplied(order) : (order.appliedBefore ?? zero)) > 0),
     markSubmitted: () => setSubmitted(true),
     edit: (edits: Edits) => change(() => edits),
     setAmount: useStable((amount: string) => change((before) => withFunds(before, account, { amount }))),
