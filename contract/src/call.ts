@@ -53,9 +53,15 @@ export type Call<
   mayLag?: true
   /** Whether someone may make it whose role needs a second factor that they have yet to set up. */
   beforeSecondFactor?: true
+  /** A PUT that adds a difference to a stored amount, so that it takes an Idempotency-Key like a POST (D-163). */
+  addsDifference?: true
   /** The largest body in bytes, if it may be larger than usual. */
   bodyLimit?: number
 }
+
+/** Whether a request with an Idempotency-Key runs only once (D-163). */
+export const runsOnce = ({ method, addsDifference }: Pick<Call, 'method' | 'addsDifference'>): boolean =>
+  method === 'POST' || addsDifference === true
 
 export type ShownIds = Partial<Record<Entity, readonly number[]>>
 

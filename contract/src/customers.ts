@@ -150,6 +150,7 @@ export const changeCustomer = call({
   body: customerChangeSchema,
   answer: customerSchema,
   changes: ['customers'],
+  addsDifference: true,
 })
 
 /** A similar customer, and what it has in common with the one that is asked for. */

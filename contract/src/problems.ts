@@ -110,7 +110,10 @@ export const problems = {
   'request-too-large': [413, 'This request is too large.'],
   'wrong-file-type': [415, "This file type isn't supported."],
   'wrong-content-type': [415, "This content type isn't supported."],
-  'key-reused': [422, 'This request was already sent with different contents.'],
+  'key-reused': [
+    422,
+    'An earlier version of this was saved, without your latest changes. Check it first: sending again saves it a second time.',
+  ],
   'wrong-first-code': [
     422,
     "This code isn't right. Enter the one that your app shows now, and check that the time of your phone is set automatically.",

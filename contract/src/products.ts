@@ -254,6 +254,7 @@ export const changeProduct = call({
   body: productChangeSchema,
   answer: productSchema,
   changes: ['products'],
+  addsDifference: true,
 })
 
 export const changeProducts = call({

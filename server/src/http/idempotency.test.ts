@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aProduct } from '../test-data/builders.ts'
+import { aCustomer, aProduct } from '../test-data/builders.ts'
 import { type TestApp, testApp } from '../test-data/test-app.ts'
 
 let t: TestApp
@@ -42,4 +42,22 @@ test.each(['', 'x'.repeat(201)])('a key of %j is refused, and nothing is done', 
   })
   expect([answer.statusCode, answer.json().errors?.[0]?.path]).toEqual([400, 'Idempotency-Key'])
   expect(await untaggedUnits(product.id)).toBe(20)
+})
+
+// D-95, D-163
+test('a change that adds a difference to stock or credit runs once per key, like a POST', async () => {
+  const request = await t.as('ADMIN')
+  const [product, customer] = [await aProduct(t.db, { stock: 20 }), await aCustomer(t.db)]
+  const count = async (key: string) => {
+    const body = { stock: 27, stockBefore: 20 }
+    const headers = { 'idempotency-key': key }
+    return (await request('PUT', `/api/db/products/update/${product.id}`, { body, headers })).json().stock
+  }
+  const credit = async (key: string) => {
+    const body = { creditAvailable: 7, creditBefore: 0, reason: 'Return' }
+    const headers = { 'idempotency-key': key }
+    return (await request('PUT', `/api/db/customers/update/${customer.id}`, { body, headers })).json().creditAvailable
+  }
+  expect([await count('first'), await count('first'), await count('second')]).toEqual([27, 27, 34])
+  expect([await credit('first'), await credit('first'), await credit('second')]).toEqual([7, 7, 14])
 })

@@ -1,4 +1,4 @@
-import type { Call } from '@dray/contract/call'
+import { type Call, runsOnce } from '@dray/contract/call'
 import type { FastifyRequest } from 'fastify'
 import { createHash } from 'node:crypto'
 import type { Tx } from '../db/db.ts'
@@ -15,12 +15,12 @@ export type OnceKey = { userId: number; call: string; key: string }
 /** The key of a request that runs only once; undefined if it runs as often as it is sent. */
 export function onceKeyOf(call: Call, request: FastifyRequest): OnceKey | undefined {
   const key = idempotencyKey(request)
-  if (call.method !== 'POST' || key === undefined || !request.user) return undefined
+  if (!runsOnce(call) || key === undefined || !request.user) return undefined
   return { userId: request.user.id, call: `${call.method} ${call.path}`, key }
 }
 
 /**
- * Runs a POST once per user, call and key, in the transaction of the call: the key and the work are committed together or not at
+ * Runs a change once per user, call and key, in the transaction of the call: the key and the work are committed together or not at
  * all. A second request with the same key waits for the first and gets its answer (D-163). `sent` is what the key stands for.
  */
 export async function onceOnly(

@@ -1,4 +1,4 @@
-import type { Call } from '@dray/contract/call'
+import { type Call, runsOnce } from '@dray/contract/call'
 import { problemBodySchema } from '@dray/contract/problem-body'
 import { z } from 'zod'
 
@@ -76,7 +76,7 @@ function parameters(location: 'path' | 'query', schema: z.ZodType): Json[] {
 }
 
 const keyParameter = (call: Call): Json[] =>
-  call.method === 'POST'
+  runsOnce(call)
     ? [{ name: 'Idempotency-Key', in: 'header', required: false, schema: { type: 'string', maxLength: 200 } }]
     : []
 

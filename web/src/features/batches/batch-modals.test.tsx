@@ -4,7 +4,7 @@ import { screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { ReceiveStock } from '../../shared/batches/receive-stock.ts'
 import { aProduct } from '../../test-data/catalog.ts'
-import { answerCall, openDialog, refuseCall, stubServer, showWithin } from '../../test-data/screens.tsx'
+import { answerCall, handler, openDialog, refuseCall, stubServer, showWithin } from '../../test-data/screens.tsx'
 import { setUpUser } from '../../test-data/set-up-user.ts'
 import { CorrectBatchModal } from './correct-batch-modal.tsx'
 import { LabelStockModal } from './label-stock-modal.tsx'
@@ -32,7 +32,7 @@ function show(modal: 'label' | 'correct', ...handlers: Handlers) {
       batchNumber: `EXO-BEV-0001-${url.searchParams.get('receivedOn')?.replaceAll('-', '').slice(2)}-00002`,
     })),
   )
-  showWithin(
+  const shown = showWithin(
     modal === 'label' ? (
       <LabelStockModal frame={frame} closeNow={closeNow} productId={chai.id} />
     ) : (
@@ -40,13 +40,13 @@ function show(modal: 'label' | 'correct', ...handlers: Handlers) {
     ),
     ['INVENTORY'],
   )
-  return setUpUser()
+  return { ...shown, user: setUpUser() }
 }
 
 // X-13, D-92, D-94, D-189
 test('untagged stock is put into a batch, checked in, all of it unless a smaller quantity is entered', async () => {
   const sent: unknown[] = []
-  const user = show(
+  const { user } = show(
     'label',
     answerCall(addBatch, ({ body }) => {
       sent.push(body)
@@ -70,10 +70,37 @@ test('untagged stock is put into a batch, checked in, all of it unless a smaller
   expect(sent).toEqual([{ batchNumber: null, initialQuantity: 10, receivedOn: '2026-11-19', isCheckedIn: true }])
 })
 
+// D-163
+test('a batch whose answer was lost is sent again as it was, although its units are in a batch already', async () => {
+  vi.mocked(console.error).mockImplementation(() => {})
+  const attempts: { key: string | null; body: unknown }[] = []
+  let batches = [batch]
+  const lost = handler(addBatch, (request) => {
+    attempts.push({ key: request.headers.get('idempotency-key'), body: request.body })
+    if (attempts.length > 1) return answerCall(addBatch, () => batch).answer(request)
+    batches = [batch, { ...batch, id: 2, remainingQuantity: 20 }]
+    return Promise.reject(new TypeError('Failed to fetch'))
+  })
+  const { user, cache } = show(
+    'label',
+    lost,
+    answerCall(listBatches, () => batches),
+  )
+  const units = await screen.findByLabelText(/^Units/)
+  await user.clear(units)
+  await user.type(units, '20{Enter}')
+  expect(await screen.findByText(/Try again: it won't be saved twice/)).toBeVisible()
+  await cache.invalidateQueries()
+  await vi.waitFor(() => expect(screen.getByText(/^20 units of Chai are in stock without a batch/)).toBeVisible())
+  await user.click(screen.getByRole('button', { name: 'Label' }))
+  await vi.waitFor(() => expect(closeNow).toHaveBeenCalled())
+  expect(attempts[1]).toEqual(attempts[0])
+})
+
 // D-92, D-189
 test('units may get a number that is typed, a batch that exists, or one that is not checked in', async () => {
   const sent: unknown[] = []
-  const user = show(
+  const { user } = show(
     'label',
     answerCall(addBatch, ({ body }) => {
       sent.push(body)
@@ -95,14 +122,14 @@ test('units may get a number that is typed, a batch that exists, or one that is 
 })
 
 test('whoever has units that just arrived is led from labeling to receiving', async () => {
-  const user = show('label')
+  const { user } = show('label')
   await user.click(await screen.findByRole('button', { name: 'Receive them' }))
   expect(openDialog).toHaveBeenCalledWith(ReceiveStock, { productId: chai.id })
 })
 
 test('a batch number that belongs to another product is refused, and what was typed stays', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
-  const user = show('label', refuseCall(addBatch, 'batch-of-another-product'))
+  const { user } = show('label', refuseCall(addBatch, 'batch-of-another-product'))
   const number = await screen.findByLabelText('Batch number')
   await vi.waitFor(() => expect(number).toHaveDisplayValue(/-00002$/))
   await user.clear(number)
@@ -115,7 +142,7 @@ test('a batch number that belongs to another product is refused, and what was ty
 // D-95, X-14
 test('a batch is corrected to the counted units, with a reason, as a difference from what was shown', async () => {
   const sent: unknown[] = []
-  const user = show(
+  const { user } = show(
     'correct',
     answerCall(changeBatch, ({ body }) => {
       sent.push(body)
@@ -134,7 +161,7 @@ test('a batch is corrected to the counted units, with a reason, as a difference 
 })
 
 test.each(['-1', '1.5', '1e5', 'ten', ''])('a batch cannot be corrected to %j', async (typed) => {
-  const user = show('correct')
+  const { user } = show('correct')
   await screen.findByText(/14 left according to Dray/)
   const counted = screen.getByLabelText(/^Units counted/)
   await user.clear(counted)

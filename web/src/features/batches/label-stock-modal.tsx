@@ -43,11 +43,12 @@ export function LabelStockModal({ frame, closeNow, productId }: Layered & { prod
 
 type Props = { product: Product; untagged: number; onClose: () => void; closeNow: () => void }
 
-function BatchForm({ product, untagged, onClose, closeNow }: Props) {
+function BatchForm({ product, untagged: untaggedNow, onClose, closeNow }: Props) {
   const { timeZone } = useSettings()
   const { may } = useSession()
   const openDialog = useOpenDialog()
   const add = useChange(addBatch)
+  const untagged = Math.max(untaggedNow, add.unanswered?.body?.initialQuantity ?? 0)
   const newBatch = useNewBatch()
   const [quantity, setQuantity] = useState(String(untagged))
   const [receivedOn, setReceivedOn] = useState(() => companyToday(timeZone))

@@ -1,8 +1,8 @@
-import { addBrand, type Brand } from '@dray/contract/brands'
+import { addBrand, type Brand, listBrands } from '@dray/contract/brands'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { aBrand, showBrands } from '../../test-data/brands.tsx'
-import { answerCall, refuseCall } from '../../test-data/screens.tsx'
+import { answerCall, handler, refuseCall } from '../../test-data/screens.tsx'
 
 type Answers = NonNullable<Parameters<typeof showBrands>[0]>['answers']
 
@@ -60,6 +60,28 @@ test('a name that another brand has is refused in the form, ignoring case', asyn
   const { person, dialog } = await open()
   await person.keyboard('exotic LIQUIDS{Enter}')
   expect(dialog.getByText('A brand named exotic LIQUIDS already exists.')).toBeVisible()
+})
+
+// D-163
+test('a brand whose answer was lost can be sent again, although the list has its name by now', async () => {
+  vi.mocked(console.error).mockImplementation(() => {})
+  const keys: (string | null)[] = []
+  const added = aBrand({ id: 9, name: 'Acme' })
+  const { person, dialog, queryClient } = await open([
+    handler(addBrand, (request) => {
+      keys.push(request.headers.get('idempotency-key'))
+      return keys.length > 1
+        ? answerCall(addBrand, () => added).answer(request)
+        : Promise.reject(new TypeError('Failed to fetch'))
+    }),
+    answerCall(listBrands, () => (keys.length === 0 ? [] : [added])),
+  ])
+  await person.keyboard('Acme{Enter}')
+  await dialog.findByText(/Try again: it won't be saved twice/)
+  await queryClient.invalidateQueries()
+  await person.keyboard('{Enter}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(keys[1]).toBe(keys[0])
 })
 
 test('a name that was taken in the meantime is reported at its field, and nothing typed is lost', async () => {

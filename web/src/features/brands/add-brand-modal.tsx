@@ -27,7 +27,8 @@ export function AddBrandModal({ frame, closeNow, onAdded }: PropsOf<'AddBrand'>)
   const [wasSubmitted, setWasSubmitted] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   useUnsavedGuard(isDirty)
-  const localProblems = problemsOf(fields, brands.data?.map(({ name }) => name) ?? [])
+  const takenNames = editing.isOutcomeUnknown ? [] : (brands.data?.map(({ name }) => name) ?? [])
+  const localProblems = problemsOf(fields, takenNames)
 
   function submit(event: FormEvent) {
     event.preventDefault()

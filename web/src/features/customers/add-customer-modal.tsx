@@ -44,7 +44,7 @@ export function AddCustomerModal({ frame, closeNow, onAdded }: PropsOf<'AddCusto
   useUnsavedGuard(isDirty, undefined, { isStored, onDiscard: discard })
   const owners = useOwners()
   const similar = useSimilarCustomers(fields)
-  const taken = nameProblem(fields, similar)
+  const taken = editing.isOutcomeUnknown ? {} : nameProblem(fields, similar)
   const problems = { ...parseNewCustomer(fields, usualTerms).problems, ...taken }
 
   function submit(event: FormEvent) {

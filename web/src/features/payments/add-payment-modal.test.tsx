@@ -395,6 +395,29 @@ test('s changes between Single and Split, and Tab leaves the date as a whole', a
   expect(screen.getByRole('radio', { name: 'Cash' })).toHaveFocus()
 })
 
+// D-163
+test('a payment whose answer was lost is sent again as it was, although the order shows it already', async () => {
+  vi.mocked(console.error).mockImplementation(() => undefined)
+  const attempts: { key: string | null; body: unknown }[] = []
+  const lost = handler(recordPayment, async (request) => {
+    attempts.push({ key: request.headers.get('idempotency-key'), body: request.body })
+    if (attempts.length === 1) throw new TypeError('Failed to fetch')
+    return server.record.answer(request)
+  })
+  const server = { record: paymentServer({ orders: [], creditAvailable: cents(0) }).answers[4] ?? lost }
+  const { person, account } = await open({ answers: [lost] })
+  await type(person, amount(), '400')
+  await person.click(box('100012'))
+  account.orders = [aPayableOrder(12, 0, { total: cents(400_00), paymentStatus: 'PAID' }), aPayableOrder(14, 250)]
+  await submit(person)
+  expect(await screen.findByText(/Try again: it won't be saved twice/)).toBeInTheDocument()
+  await waitFor(() => expect(row('100012')).toHaveTextContent('PAID'))
+  await submit(person)
+  await waitForClose()
+  expect(attempts).toHaveLength(2)
+  expect(attempts[1]).toEqual(attempts[0])
+})
+
 // R8-25
 test('a failure without a sentence of its own is a failed payment', async () => {
   vi.mocked(console.error).mockImplementation(() => undefined)
@@ -444,7 +467,7 @@ test('a payment whose earlier version was recorded says so, and goes out under a
   await type(person, amount(), '410')
   await person.click(box('100012'))
   await submit(person)
-  expect(await screen.findByText(/^This payment was already recorded/)).toBeInTheDocument()
+  expect(await screen.findByText(/An earlier version of this was saved/)).toBeInTheDocument()
   await submit(person)
   await waitFor(() => expect(new Set(keys).size).toBe(2))
 })

@@ -66,7 +66,8 @@ function NewPayment({ start, last, onClose, onRecorded, onNext }: Props) {
   const amountRef = useRef<HTMLInputElement>(null)
   const editing = useNewPayment(start, { close: onRecorded, next: onNext })
   const { fields, change, isSending, problem, isStored, isUntouched, continuedFrom } = editing
-  const payment = usePaymentForm({ form: 'add', fields, change, accountRead: useAccount(fields.customerId) })
+  const accountRead = useAccount(fields.customerId)
+  const payment = usePaymentForm({ form: 'add', fields, change, accountRead, sentState: editing.sentState })
   useUnsavedGuard(!isUntouched, 'This payment has not been recorded. What you entered will be lost.', {
     title: 'Close without recording?',
     isSending,
@@ -108,7 +109,7 @@ function NewPayment({ start, last, onClose, onRecorded, onNext }: Props) {
             <PaymentMessages payment={payment} />
           </>
         }
-        refusal={problem?.body.code === 'key-reused' ? alreadyRecorded : submitRefusal(problem, payment)}
+        refusal={submitRefusal(problem, payment)}
         done={!isUntouched && !isStored ? notStored : isUntouched && last}
       >
         <Button variant="default" onClick={onClose}>
@@ -148,5 +149,3 @@ function useFocusCustomer(form: RefObject<HTMLFormElement | null>, isNext: boole
 }
 
 const notStored = "This browser can't keep what you entered. Stay here until it is recorded."
-const alreadyRecorded =
-  "This payment was already recorded, by an earlier click or in another window, without your latest changes. Check the customer's payments first: sending it again records a second one."

@@ -182,6 +182,30 @@ test('when the SKU was taken in the meantime, the new SKU is shown before the fo
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
+// D-163
+test('a product whose answer was lost is sent again with the SKU it may have, not with the next one', async () => {
+  vi.mocked(console.error).mockImplementation(() => {})
+  const { sent, answer } = recordAdds()
+  let [attempts, next] = [0, 7]
+  const lost = handler(addProduct, async (request) => {
+    attempts += 1
+    const answered = await answer.answer(request)
+    if (attempts > 1) return answered
+    next = 8
+    throw new TypeError('Failed to fetch')
+  })
+  const { person, cache } = await show([lost, answerCall(suggestSku, () => ({ sku: `EXO-T1-000${next}` }))])
+  await fillIn(person)
+  await waitFor(() => expect(field('SKU')).toHaveValue('EXO-T1-0007'))
+  await person.click(button('Save'))
+  await screen.findByText(/Try again: it won't be saved twice/)
+  await act(() => refresh(cache, ['products']))
+  await waitFor(() => expect(field('SKU')).toHaveValue('EXO-T1-0008'))
+  await person.click(button('Save'))
+  await waitFor(() => expect(sent).toHaveLength(2))
+  expect(sent.map(({ sku }) => sku)).toEqual(['EXO-T1-0007', 'EXO-T1-0007'])
+})
+
 test("'Save & add another' keeps brand and type and starts again at the name", async () => {
   const { sent, answer } = recordAdds()
   const { person } = await show([answer])

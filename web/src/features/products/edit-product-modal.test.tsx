@@ -146,6 +146,33 @@ test('edited stock is sent as a difference from what the form showed, so units t
   expect(sent).toMatchObject([{ stock: 50, stockBefore: 39 }])
 })
 
+// D-95, D-163
+test('stock whose answer was lost is sent again as it was, although the product has it already', async () => {
+  vi.mocked(console.error).mockImplementation(() => {})
+  const { stored, sent, read, save, change } = productServer()
+  const keys: (string | null)[] = []
+  const lost = handler(changeProduct, (request) => {
+    keys.push(request.headers.get('idempotency-key'))
+    if (keys.length > 1) return save.answer(request)
+    change({ stock: 50, name: 'Chai tea' })
+    return Promise.reject(new TypeError('Failed to fetch'))
+  })
+  const { person, cache } = await open(read, lost)
+  await retype(person, 'Stock', '50')
+  await retype(person, 'Name', 'Chai tea')
+  await person.click(button('Save'))
+  expect(await screen.findByText(/Try again: it won't be saved twice/)).toBeInTheDocument()
+  await act(() => refresh(cache, ['products']))
+  await screen.findByText(/^It was 39 and is 50 now/)
+  expect(screen.queryByText(/changed by|someone else/i)).toBeNull()
+  await person.click(button('Save'))
+  await waitForClose()
+  expect(sent).toMatchObject([{ stock: 50, stockBefore: 39, modifiedOn: chai().modifiedOn.toISOString() }])
+  expect(keys[0]).toMatch(/^[\da-f]{32}$/)
+  expect(keys[1]).toBe(keys[0])
+  expect(stored.stock).toBe(50)
+})
+
 // D-95
 test('the stock field is for a wrong count: units that arrived are received instead', async () => {
   const { read, save } = productServer()

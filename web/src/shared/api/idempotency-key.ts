@@ -1,3 +1,5 @@
+import type { Problem } from './request.ts'
+
 /** A unique key. Not `randomUUID`, which browsers offer only on https and localhost; an office may use neither. */
 export const newKey = (): string => {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
@@ -5,17 +7,24 @@ export const newKey = (): string => {
 }
 
 /**
- * The key of a form. It stays the same while the contents do, so sending again after a dropped connection
- * cannot save twice; other contents get a new key (D-163).
+ * The key of a form. It stays the same while the contents do, so sending again after a dropped connection cannot save twice. Other
+ * contents get a new key, except after an unknown outcome: the server then says whether the earlier contents were saved (D-163).
  */
-export function formKey(): { keyFor: (contents: string) => string; clear: () => void } {
-  let current: { contents: string; key: string } | undefined
+export function formKey() {
+  let current: { record: string; contents: string; key: string; isOutcomeUnknown: boolean } | undefined
   return {
-    keyFor(contents) {
-      if (current?.contents !== contents) current = { contents, key: newKey() }
+    keyFor(contents: string, record = ''): string {
+      const isKept = current?.record === record && (current.isOutcomeUnknown || current.contents === contents)
+      current = { isOutcomeUnknown: false, key: newKey(), ...(isKept ? current : {}), record, contents }
       return current.key
     },
-    clear() {
+    /** The request with the key failed. */
+    failed({ isOutcomeUnknown, body }: Pick<Problem, 'isOutcomeUnknown' | 'body'>): void {
+      // Whoever sends again after reading that an earlier version was saved wants a second one.
+      if (body.code === 'key-reused') current = undefined
+      else if (current) current.isOutcomeUnknown = isOutcomeUnknown
+    },
+    clear(): void {
       current = undefined
     },
   }

@@ -9,11 +9,14 @@ import { neededPosition, needPositionOf } from './position.ts'
 /** The server's refusal, or our own error when it could not be reached: the message to show and the invalid fields. */
 export class Problem extends Error {
   readonly body: ProblemBody
+  /** No answer arrived, or the server failed: a change may have been saved all the same. */
+  readonly isOutcomeUnknown: boolean
 
-  constructor(body: ProblemBody, options?: ErrorOptions) {
+  constructor(body: ProblemBody, options?: ErrorOptions & { isUnanswered?: boolean }) {
     super(body.title, options)
     this.name = 'Problem'
     this.body = body
+    this.isOutcomeUnknown = (options?.isUnanswered ?? false) || body.status >= 500
   }
 }
 
@@ -92,7 +95,7 @@ async function readAnswer(call: Call, response: Response): Promise<unknown> {
   const read = call.answer.safeParse(await response.json())
   if (read.success) return tagged(read.data, response.headers.get('etag'))
   // A bug of ours: the server encodes its answer with the same contract.
-  throw new Problem(bodyOf(unexpected[1]), { cause: read.error })
+  throw new Problem(bodyOf(unexpected[1]), { cause: read.error, isUnanswered: true })
 }
 
 export async function readProblem(response: Response): Promise<ProblemBody> {
@@ -102,14 +105,18 @@ export async function readProblem(response: Response): Promise<ProblemBody> {
   return { ...bodyOf(message), status: response.status }
 }
 
+const unreachable = "Can't reach the server. What you typed is kept."
+const trySafely = "Try again: it won't be saved twice."
+
 /** Logs a failure (R8-01) and makes it a Problem. A canceled call is not a failure. */
-export function report(call: Pick<Call, 'method' | 'path'>, failure: unknown, { expects = [] }: Options = {}): unknown {
+export function report(call: Pick<Call, 'method' | 'path'>, failure: unknown, { expects = [], idempotencyKey }: Options = {}): unknown {
   if (failure instanceof DOMException && failure.name === 'AbortError') return failure
   const problem =
     failure instanceof Problem
       ? failure
-      : new Problem(bodyOf("Can't reach the server. What you typed is kept."), {
+      : new Problem(bodyOf(idempotencyKey === undefined ? unreachable : `${unreachable} ${trySafely}`), {
           cause: failure,
+          isUnanswered: true,
         })
   const { code } = problem.body
   if (expects.includes(code)) return problem

@@ -1,7 +1,9 @@
+import { receiveStock } from '@dray/contract/batches'
 import { listBrandsWithCount } from '@dray/contract/brands'
 import { listCustomers } from '@dray/contract/customers'
 import { newOrderSchema, placeOrder } from '@dray/contract/orders'
 import { listProducts } from '@dray/contract/products'
+import type { ProblemCode } from '@dray/contract/problems'
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, renderHook, waitFor } from '@testing-library/react'
 import type { PropsWithChildren } from 'react'
@@ -65,29 +67,53 @@ test('a list that is read again is sent only if it is no longer the one that the
 })
 
 // D-163
-test('sending the same form again after a failure repeats its key; another body gets a new key', async () => {
+test('a form keeps its key until the server answers, also with other contents; a refusal, an earlier save and a success end it', async () => {
   const keys: (string | null)[] = []
-  let answers = 0
+  const lost = () => Promise.reject(new TypeError('the connection dropped'))
+  const failed = () => new Response('', { status: 502 })
+  const refused = (code: ProblemCode) => (request: Parameters<typeof saved>[0]) => refuseCall(placeOrder, code).answer(request)
+  const saved = answerCall(placeOrder, () => anOrder()).answer
+  const answers = [lost, lost, failed, refused('customer-unknown'), lost, refused('key-reused'), saved, saved]
   stubServer(
-    handler(placeOrder, ({ headers }) => {
-      keys.push(headers.get('idempotency-key'))
-      answers += 1
-      if (answers <= 2) throw new TypeError('the connection dropped')
-      return Response.json(placeOrder.answer.encode(anOrder()))
+    handler(placeOrder, (request) => {
+      keys.push(request.headers.get('idempotency-key'))
+      return (answers.shift() ?? saved)(request)
     }),
   )
   vi.mocked(console.error).mockImplementation(() => undefined)
   const { result } = renderHook(() => useChange(placeOrder), { wrapper: within(newQueryClient()) })
-  const send = (notes: string) => act(() => result.current.mutateAsync({ body: aForm(notes) }).catch(() => undefined))
-  await send('a')
-  await send('a')
-  await send('b')
-  await send('b')
-  const [first, repeated, other, afterSuccess] = keys
-  expect(first).toMatch(/^[0-9a-f]{32}$/)
-  expect(repeated).toBe(first)
-  expect(other).not.toBe(first)
-  expect(afterSuccess).not.toBe(other)
+  const send = async (notes: string) => {
+    await act(() => result.current.mutateAsync({ body: aForm(notes) }).catch(() => undefined))
+    return result.current.unanswered?.body?.notes
+  }
+  expect(await send('a')).toBe('a')
+  expect(await send('a')).toBe('a')
+  expect(await send('b')).toBe('b')
+  expect(await send('c')).toBeUndefined()
+  expect(await send('d')).toBe('d')
+  expect(await send('d, more')).toBeUndefined()
+  await send('d, more')
+  await send('d, more')
+  expect(keys[0]).toMatch(/^[0-9a-f]{32}$/)
+  const numbers = keys.map((key) => keys.indexOf(key))
+  expect(numbers).toEqual([0, 0, 0, 0, 4, 4, 6, 7])
+})
+
+// D-163
+test('after a lost answer another record has a key of its own', async () => {
+  const keys: (string | null)[] = []
+  stubServer(
+    handler(receiveStock, ({ headers }) => {
+      keys.push(headers.get('idempotency-key'))
+      throw new TypeError('the connection dropped')
+    }),
+  )
+  vi.mocked(console.error).mockImplementation(() => undefined)
+  const { result } = renderHook(() => useChange(receiveStock), { wrapper: within(newQueryClient()) })
+  const body = receiveStock.body.parse({ quantity: 5 })
+  for (const productId of [1, 1, 2])
+    await act(() => result.current.mutateAsync({ params: { productId }, body }).catch(() => undefined))
+  expect(keys.map((key) => keys.indexOf(key))).toEqual([0, 0, 2])
 })
 
 // D-15

@@ -1,4 +1,4 @@
-import type { Call, ShownIds } from '@dray/contract/call'
+import { type Call, runsOnce, type ShownIds } from '@dray/contract/call'
 import type { Entity } from '@dray/contract/entities'
 import {
   keepPreviousData,
@@ -87,29 +87,40 @@ export function usePages<P extends z.ZodType, Q extends z.ZodType, B extends z.Z
 export function useChange<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, A extends z.ZodType>(
   call: Call<P, Q, B, A>,
   expects: readonly string[] = [],
-): UseMutationResult<AnswerOf<A>, Problem, Input<P, Q, B>> {
+): Change<AnswerOf<A>, Input<P, Q, B>> {
   const cache = useQueryClient()
   const [form] = useState(formKey)
-  return useMutation<AnswerOf<A>, Problem, Input<P, Q, B>>({
+  const [unanswered, setUnanswered] = useState<Input<P, Q, B>>()
+  const mutation = useMutation<AnswerOf<A>, Problem, Input<P, Q, B>>({
     mutationFn: (input) =>
       request(call, input, {
         expects,
-        ...(call.method === 'POST' ? { idempotencyKey: form.keyFor(contentsOf(call, input)) } : {}),
+        ...(runsOnce(call) ? { idempotencyKey: form.keyFor(contentsOf(call, input), addressOf(call, input)) } : {}),
       }),
     onSuccess: () => {
       form.clear()
+      setUnanswered(undefined)
       // Not awaited: the form is done when the server accepts the change, not when every list has been refetched.
       void refresh(cache, call.changes)
     },
     // Someone else saved first: refetch what shows the record.
-    onError: (problem) => {
+    onError: (problem, input) => {
+      form.failed(problem)
+      setUnanswered(problem.isOutcomeUnknown ? input : undefined)
       if (isChangedRecord(problem)) void refresh(cache, call.changes)
     },
   })
+  return { ...mutation, unanswered }
 }
 
+/**
+ * `unanswered`: what was sent last, while it is unknown whether it was saved. A form that the user has not edited since sends this
+ * again, whatever others seem to have changed: they may be its own changes.
+ */
+type Change<Answer, Sent> = UseMutationResult<Answer, Problem, Sent> & { unanswered: Sent | undefined }
+
 const contentsOf = (call: Call, input: { params?: unknown; query?: unknown; body?: unknown }): string =>
-  `${addressOf(call, input)} ${JSON.stringify(encode(call.body, input.body))}`
+  JSON.stringify(encode(call.body, input.body)) ?? ''
 
 /**
  * Refetches everything on the screen that shows one of these entities, and marks the rest of the cache stale.

@@ -24,6 +24,8 @@ export type Editing<T extends FormTypes> = Pick<Session<T>, 'form' | 'record' | 
     theirs: TheirChanges<T> | undefined
     /** Whether the form shows a newer version by someone else; only while nothing is edited. */
     hasNewVersion: boolean
+    /** Whether the last save may have been saved, and nothing was edited since: saving repeats it. */
+    isOutcomeUnknown: boolean
     /** Why the last save was refused, by field, until the field is edited. */
     problems: FieldProblems<T>
     /** Why it was refused, when no field is the reason. A change by someone else is in `theirs`. */
@@ -40,12 +42,13 @@ export function editingOf<T extends FormTypes>(
   actions: SessionActions<T>,
   { record, entry }: { record: T['record']; entry: Entry<T> },
 ): Editing<T> {
-  const { session, restoredFrom, sent: _, ...saving } = entry
+  const { session, restoredFrom, sent: _, unanswered, ...saving } = entry
   const { changedBy, mustDecide, ...shown } = session
   const changed = new Set(ownChanges(session))
   const isDirty = changed.size > 0
   const parts = theirChanges(session).map((part) => ({ part, isConflict: changed.has(part) }))
-  const hasTheirs = parts.length > 0
+  // What others seem to have changed may be what this form saved.
+  const hasTheirs = parts.length > 0 && unanswered === undefined
   return {
     ...shown,
     ...saving,
@@ -55,6 +58,7 @@ export function editingOf<T extends FormTypes>(
     isDirty,
     cannotSave: !isDirty || (mustDecide && hasTheirs),
     theirs: isDirty && hasTheirs ? { parts, changedBy, mustDecide } : undefined,
+    isOutcomeUnknown: unanswered !== undefined,
     hasNewVersion: !isDirty && hasTheirs,
     isSaved: saving.isSaved && !hasTheirs,
     edit: (edits) => actions.edit(record, edits),

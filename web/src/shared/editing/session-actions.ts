@@ -13,10 +13,7 @@ import {
   theirChanges,
   undoEdits,
 } from './session.ts'
-import type { Entry, SaveMode, sessionStore } from './session-store.ts'
-
-/** What is saved. `seen`: the fields that the edits were based on. */
-export type SaveRequest<T extends FormTypes> = Pick<Session<T>, 'record' | 'fields' | 'seen'>
+import type { Entry, SaveMode, SaveRequest, sessionStore } from './session-store.ts'
 
 export type SavingOptions<T extends FormTypes> = {
   /** Sends the form with the `modifiedOn` of the record; undefined if it cannot be sent as it is. */
@@ -46,7 +43,7 @@ export function sessionActions<T extends FormTypes>(dependencies: Dependencies<T
   const change = (record: T['record'], next: (session: Session<T>) => Session<T>) => {
     const entry = store.entryOf(record)
     const session = next(entry.session)
-    if (session !== entry.session) setEntry(record.id, { ...entry, session, isSaved: false })
+    if (session !== entry.session) setEntry(record.id, { ...entry, session, unanswered: undefined, isSaved: false })
   }
   const send = sendWith(dependencies, setEntry)
 
@@ -83,6 +80,7 @@ export function sessionActions<T extends FormTypes>(dependencies: Dependencies<T
     save: (record: T['record'], saveMode: SaveMode, edits: Edits<T> = {}) => {
       const entry = store.entryOf(record)
       if (entry.isSaving) return
+      if (entry.unanswered) return void send({ ...entry, saveMode })
       const session = editFields(entry.session, edits)
       if (conflicts(session).length === 0) return void send({ ...entry, saveMode, session })
       setEntry(record.id, { ...entry, saveMode, session: { ...session, mustDecide: true } })
@@ -103,21 +101,24 @@ function sendWith<T extends FormTypes>(
 
   async function send(entry: Entry<T>): Promise<void> {
     const { record, fields, seen } = entry.session
+    const request = entry.unanswered ?? { record, fields, seen }
     const attempt = { ...entry, sent: fields, isSaving: true, isSaved: false, problem: null }
     setEntry(record.id, attempt)
     try {
-      const answer = await options().save({ record, fields, seen })
+      // Order matters: what may have been saved is sent again as it was. The record may show it already.
+      const answer = await options().save(request)
       if (answer === undefined) setEntry(record.id, { ...entry, isSaving: false })
       else saved(attempt, answer)
     } catch (failure) {
-      setEntry(record.id, { ...latest(attempt), isSaving: false })
+      const isUnknown = failure instanceof Problem && failure.isOutcomeUnknown && latest(attempt).session.fields === fields
+      setEntry(record.id, { ...latest(attempt), isSaving: false, unanswered: isUnknown ? request : undefined })
       if (!(failure instanceof Problem)) throw failure
       await refused(attempt, failure)
     }
   }
   function saved(sent: Entry<T>, answer: T['record']): void {
     const session = afterSave(latest(sent).session, { sent: sent.session.fields, answer })
-    setEntry(answer.id, { ...sent, session, isSaving: false, isSaved: true, restoredFrom: undefined })
+    setEntry(answer.id, { ...sent, session, isSaving: false, isSaved: true, unanswered: undefined, restoredFrom: undefined })
     options().onSaved?.(answer, sent.saveMode)
   }
   async function refused(sent: Entry<T>, problem: Problem): Promise<void> {

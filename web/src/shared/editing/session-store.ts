@@ -13,10 +13,15 @@ export type Entry<T extends FormTypes> = {
   saveMode: SaveMode
   sent?: T['fields']
   problem: Problem | null
+  /** The last save, while it is unknown whether it was saved and nothing was edited since. */
+  unanswered?: SaveRequest<T> | undefined
   isSaved: boolean
   /** When the edits that were restored were stored. */
   restoredFrom?: Date | undefined
 }
+
+/** What is saved. `seen`: the fields that the edits were based on. */
+export type SaveRequest<T extends FormTypes> = Pick<Session<T>, 'record' | 'fields' | 'seen'>
 
 export type StoredSession<T extends FormTypes> = StoredEdits<T> & { id: number }
 type Restored<T extends FormTypes> = { savedAt: Date; value: readonly StoredSession<T>[] } | undefined

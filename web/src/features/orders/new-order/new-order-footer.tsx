@@ -29,8 +29,6 @@ type Props = {
   onReallocate: (productId: number) => void
 }
 
-const alreadySaved =
-  "This order was already saved, by an earlier click or in another window, without your latest changes. Check the customer's orders first: saving again creates a second order."
 const reasonId = 'order-not-ready'
 
 /** Close, Save as draft and Submit, with the reason why the order cannot be or was not saved. */
@@ -51,7 +49,6 @@ export function NewOrderFooter(props: Props) {
       {problem && !isReasonMissing(problem) && (
         <NotSaved problem={problem}>
           {isHeld(problem) && <p className={sheet.more}>{whatToDo(undefined)}</p>}
-          {problem.body.code === 'key-reused' && <p className={sheet.more}>{alreadySaved}</p>}
           <Reallocate problem={problem} lines={lines} isSending={sending !== undefined} onReallocate={onReallocate} />
         </NotSaved>
       )}

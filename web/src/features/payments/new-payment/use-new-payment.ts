@@ -39,28 +39,17 @@ export function useNewPayment(preset: StartingWith, onRecorded: Record<AfterSubm
   })
   // A second press can come before the first one is rendered.
   const isSent = useRef(false)
+  const [unanswered, setUnanswered] = useState<Submission>()
   const { mutate, isPending, error } = useMutation<Payment, Problem, Submission>({
-    async mutationFn({ fields: sent, state, key }) {
-      if (sent.customerId === null) throw new RangeError('A payment without a customer was sent')
-      draft.storeSubmission(sent, { key })
-      const amounts = { ...state, toCredit: state.summary.toCredit }
-      try {
-        const body = paymentBody(sent.customerId, sent, amounts)
-        return await request(recordPayment, { params: { customerId: sent.customerId }, body }, { idempotencyKey: key })
-      } catch (problem) {
-        // An earlier version of it was recorded. Whoever sends it again after reading that wants a second payment.
-        if (problem instanceof Problem && problem.body.code === 'key-reused')
-          draft.storeSubmission(sent, { key: newKey() })
-        throw problem
-      }
-    },
+    mutationFn: (submission) => recordOnce(submission, draft.storeSubmission),
     onSuccess(payment, { next }) {
       draft.clear()
       void refresh(cache, recordPayment.changes)
       onRecorded[next](payment)
     },
-    onError() {
+    onError(problem, submission) {
       isSent.current = false
+      setUnanswered(problem.isOutcomeUnknown ? submission : undefined)
       // Someone else was faster, for example: the balances are read again, and what was typed stays.
       void refresh(cache, recordPayment.changes)
     },
@@ -69,17 +58,38 @@ export function useNewPayment(preset: StartingWith, onRecorded: Record<AfterSubm
     (update: (before: PaymentFields) => Edits) => changeDraft((before) => ({ ...before, ...update(before) })),
     [changeDraft],
   )
+  // What may have been recorded is sent again as it was: the balances may have it already.
+  const repeated = unanswered?.fields === fields ? unanswered : undefined
   return {
     ...draft,
     fields,
     change,
+    sentState: repeated?.state,
     isSending: isPending,
     problem: error,
     send(state: PaymentState, next: AfterSubmit) {
       if (isSent.current) return
       isSent.current = true
-      mutate({ fields, state, key: submissionIds.key, next })
+      mutate({ ...(repeated ?? { fields, state, key: submissionIds.key }), next })
     },
+  }
+}
+
+/** Stored before it is sent, so that sending it again after a reload has the same key. */
+async function recordOnce(
+  { fields, state, key }: Submission,
+  store: (fields: PaymentFields, ids: { key: string }) => void,
+): Promise<Payment> {
+  const { customerId } = fields
+  if (customerId === null) throw new RangeError('A payment without a customer was sent')
+  store(fields, { key })
+  const body = paymentBody(customerId, fields, { ...state, toCredit: state.summary.toCredit })
+  try {
+    return await request(recordPayment, { params: { customerId }, body }, { idempotencyKey: key })
+  } catch (problem) {
+    // Whoever sends it again after reading that an earlier version was recorded wants a second payment.
+    if (problem instanceof Problem && problem.body.code === 'key-reused') store(fields, { key: newKey() })
+    throw problem
   }
 }
 

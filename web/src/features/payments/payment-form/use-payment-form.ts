@@ -16,7 +16,7 @@ import {
   withSelected,
 } from './payment-edits.ts'
 import type { PaymentFields } from './payment-fields.ts'
-import { paymentState } from './payment-state.ts'
+import { type PaymentState, paymentState } from './payment-state.ts'
 import type { useAccount } from './use-account.ts'
 
 export type Edits = Partial<PaymentFields>
@@ -27,16 +27,21 @@ type Options = {
   fields: PaymentFields
   change: (update: (fields: PaymentFields) => Edits) => void
   accountRead: ReturnType<typeof useAccount>
+  /** What was sent, while it is unknown whether it was recorded. */
+  sentState?: PaymentState | undefined
 }
 
 /** What a payment form shows and does, for a new and for a saved payment. */
-export function usePaymentForm({ form, fields, change, accountRead }: Options) {
+export function usePaymentForm({ form, fields, change, accountRead, sentState }: Options) {
   const { timeZone } = useSettings()
   const { account, isReady } = accountRead
   const [typedIn, setTypedIn] = useState<number>()
   const [isClamped, setClamped] = useState(false)
   const [wasSubmitted, setSubmitted] = useState(false)
-  const state = useMemo(() => paymentState(fields, { account, form, typedIn }), [fields, account, form, typedIn])
+  const state = useMemo(
+    () => sentState ?? paymentState(fields, { account, form, typedIn }),
+    [sentState, fields, account, form, typedIn],
+  )
   const dateProblem = isPaymentDate(fields.paymentDate, companyToday(timeZone)) ? undefined : dateText
   const isSendable =
     isReady &&

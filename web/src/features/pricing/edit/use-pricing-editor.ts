@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { readOptions, refresh, useChange } from '../../../shared/api/use-call.ts'
 import { editingOf } from '../../../shared/editing/editing.ts'
-import type { SaveRequest } from '../../../shared/editing/session-actions.ts'
+import type { SaveRequest } from '../../../shared/editing/session-store.ts'
 import { useEditingSessions } from '../../../shared/editing/use-editing-sessions.ts'
 import {
   priceChanges,

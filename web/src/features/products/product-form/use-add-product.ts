@@ -1,4 +1,4 @@
-import { addProduct, suggestSku, type Product } from '@dray/contract/products'
+import { addProduct, type NewProduct, suggestSku, type Product } from '@dray/contract/products'
 import { useState } from 'react'
 import { useChange, useRead } from '../../../shared/api/use-call.ts'
 import { newFields, productForm } from './product-fields.ts'
@@ -18,7 +18,7 @@ export function useAddProduct({ brandId, onSaved }: Options) {
   const editing = useNewRecord(productForm, start, {
     save(fields) {
       const { body } = parseNewProduct(form.withoutDeletedLines(fields))
-      return body && add.mutateAsync({ body: { ...body, sku: sku.value ?? null } })
+      return body && add.mutateAsync({ body: { ...body, sku: unansweredSku(body, add.unanswered?.body) ?? sku.value ?? null } })
     },
     onSaved(product, mode) {
       const result = { product, shownSku: sku.value }
@@ -33,6 +33,12 @@ export function useAddProduct({ brandId, onSaved }: Options) {
   const sku = useNextSku(editing.fields)
   return { editing, form, sku, saved }
 }
+
+type Numbered = Pick<NewProduct, 'brandID' | 'typeID'>
+
+/** The SKU of a product that may have been saved: another one is suggested by now. */
+const unansweredSku = (body: Numbered, sent: NewProduct | undefined): string | null =>
+  sent?.brandID === body.brandID && sent.typeID === body.typeID ? sent.sku : null
 
 /** The SKU that the server would assign; none until brand and type are chosen (spec 5). */
 function useNextSku({ brandID, typeID }: { brandID: string; typeID: string }) {

@@ -12,9 +12,6 @@ type Props = {
   onSend: (as: SavedAs) => void
 }
 
-const alreadySaved =
-  'This purchase order was already saved, by an earlier click or in another window, without your latest changes. Check the purchase orders of the brand first: saving again creates a second one.'
-
 const pdfTexts: Record<PdfState, string> = {
   none: '',
   saving: 'Saving its PDF…',
@@ -35,11 +32,7 @@ export function NewPurchaseFooter({ sending, onClose, onSend }: Props) {
   })
   return (
     <div className={sheet.footer}>
-      {problem && (
-        <NotSaved problem={problem}>
-          {problem.body.code === 'key-reused' && <p className={sheet.more}>{alreadySaved}</p>}
-        </NotSaved>
-      )}
+      {problem && <NotSaved problem={problem} />}
       <div className={sheet.buttons}>
         <Button ref={close} variant="default" onClick={onClose}>
           Close
