@@ -53,6 +53,8 @@ const listedIn: Readonly<Record<string, readonly (Group | Usual)[]>> = {
   'features/purchases/editor/restock/restock-search.tsx': ['purchaseOrder', 'lists', 'usual'],
   'features/purchases/new/new-purchase-footer.tsx': ['purchaseOrder'],
   'features/purchases/purchase-list/purchase-columns.tsx': ['orders'],
+  'features/purchases/receive/delivery-list.tsx': ['delivery'],
+  'features/purchases/receive/receive-delivery-form.tsx': ['delivery'],
   'shared/comments/comment-form.tsx': ['everywhere'],
   'shared/fields/typed-field.tsx': ['usual'],
   'shared/focus/move-focus.ts': ['usual'],

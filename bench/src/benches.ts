@@ -24,6 +24,7 @@ import { placeOrder } from './work/place-order.ts'
 import { restock } from './work/restock.ts'
 import { recordPayment } from './work/record-payment.ts'
 import { receiveDelivery } from './work/receive.ts'
+import { receiveForm } from './work/receive-form.ts'
 import { receivables } from './work/receivables.ts'
 import { today } from './work/today.ts'
 import { pricingEditor } from './work/pricing-editor.ts'
@@ -72,6 +73,10 @@ export const benches: Record<string, Bench> = {
   'pricing-editor': {
     description: 'the custom prices of a customer in a browser: opening, a key in a filter',
     run: pricingEditor,
+  },
+  'receive-form': {
+    description: 'Receive for a purchase order of 2,000 lines in a browser: opening, a key in the units and the search',
+    run: receiveForm,
   },
   'payment-modal': {
     description: 'Add Payment for a customer with 2,000 open orders in a browser: opening, a key in Apply $',

@@ -16,14 +16,13 @@ const itsItems = `
   insert into purchase_items (purchase_order_id, product_id, position, product_name, product_brand, product_type, product_sku,
     existing_stock, pending_outbound_stock, quantity, unit_cost_cents, subtotal_cents)
   select $1, id, row_number() over (order by id), name, '', '', sku, 0, 0, 1000000, 100, 100000000
-  from products where has_batch order by id limit ${linesOfDelivery}
+  from products where has_batch order by id limit $2::integer
   returning id`
 
 /** A delivery of 200 lines as the screen sends it, each into a batch, compared with the statements of its transaction. */
 export async function receiveDelivery(environment: BenchEnvironment): Promise<Row[]> {
   const site = await environment.few()
-  await site.client.query(keepsInventory)
-  try {
+  return await asInventory(site, async () => {
     const recorded = await deliveriesOf(site, 1)
     // The first delivery makes the batches; the others add to them, so that one recording can run again and again.
     await recorded()
@@ -39,16 +38,30 @@ export async function receiveDelivery(environment: BenchEnvironment): Promise<Ro
         budget: { timesLimit: 2 },
       },
     ]
+  })
+}
+
+/** Measures while the user of the bench keeps the inventory. */
+export async function asInventory(site: Site, measure: () => Promise<Row[]>): Promise<Row[]> {
+  await site.client.query(keepsInventory)
+  try {
+    return await measure()
   } finally {
     await site.client.query(keepsInventoryNoMore)
   }
 }
 
-/** Deliveries of one purchase order, one unit of each line at a time. */
-async function deliveriesOf({ client, request }: Site, number: number) {
+/** A purchase order on its way, with as many lines as there are products with batches, or fewer. */
+export async function orderToReceive({ client }: Site, number: number, mostLines: number) {
   const { rows: orders } = await client.query<{ id: number }>(anOrder, [number])
   const id = orders[0]?.id ?? 0
-  const { rows: items } = await client.query<{ id: number }>(itsItems, [id])
+  const { rows: items } = await client.query<{ id: number }>(itsItems, [id, mostLines])
+  return { id: Number(id), items }
+}
+
+/** Deliveries of one purchase order, one unit of each line at a time. */
+async function deliveriesOf(site: Site, number: number) {
+  const { id, items } = await orderToReceive(site, number, linesOfDelivery)
   let receivedBefore = 0
   return async () => {
     const lines = items.map((item) => ({
@@ -57,7 +70,7 @@ async function deliveriesOf({ client, request }: Site, number: number) {
       receivedBefore,
       batchNumber: `DOCK-${number}-${item.id}`,
     }))
-    await expectOk(request(`/api/db/purchases/receive/${id}`, { method: 'POST', body: { lines } }))
+    await expectOk(site.request(`/api/db/purchases/receive/${id}`, { method: 'POST', body: { lines } }))
     receivedBefore++
   }
 }

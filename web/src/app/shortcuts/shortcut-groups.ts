@@ -99,6 +99,18 @@ export const shortcutGroups = {
       { keys: ['ArrowUp', 'ArrowDown'], does: 'In a quantity: go to the one above or below' },
     ],
   },
+  delivery: {
+    where: 'In Receive',
+    who: modalAddresses.ReceiveDelivery?.who,
+    shortcuts: [
+      {
+        keys: ['Enter'],
+        does: 'In the search: go to the units of the line, as after a scan. In a line: go to the next one',
+      },
+      { keys: ['Escape'], does: 'Clear the search' },
+      { keys: ['Mod', 'Enter'], does: 'Receive' },
+    ],
+  },
   payment: {
     where: 'In a payment',
     who: modalAddresses.AddPayment?.who,

@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Radio.layer.css'
 import { maxLengths } from '@dray/domain/limits'
 import { Radio, Stack, TextInput } from '@mantine/core'
 import { pluralize } from '../../../shared/format-count.ts'
@@ -5,9 +6,9 @@ import { pluralize } from '../../../shared/format-count.ts'
 /** What becomes of the units that did not come: they are awaited, or the order is closed short with a reason (D-197, D-200). */
 export type Closing = { isShort: boolean; reason: string }
 
-type Props = { stillOpen: number; closing: Closing; onChange: (closing: Closing) => void }
+type Props = { stillOpen: number; closing: Closing; problem: string | undefined; onChange: (closing: Closing) => void }
 
-export function ClosingChoice({ stillOpen, closing, onChange }: Props) {
+export function ClosingChoice({ stillOpen, closing, problem, onChange }: Props) {
   return (
     <Stack gap="xs">
       <Radio.Group
@@ -26,6 +27,7 @@ export function ClosingChoice({ stillOpen, closing, onChange }: Props) {
           required
           maxLength={maxLengths.reason}
           value={closing.reason}
+          error={problem}
           onChange={(event) => onChange({ ...closing, reason: event.currentTarget.value })}
         />
       )}

@@ -1,29 +1,30 @@
 import { maxLengths } from '@dray/domain/limits'
-import { Text, TextInput } from '@mantine/core'
+import { Button, Text, TextInput } from '@mantine/core'
 import { useRef } from 'react'
 import { useFocusOnAppear } from '../../../shared/focus/use-focus-on-appear.ts'
 import { formatCount, pluralize } from '../../../shared/format-count.ts'
+import { RemoveButton } from '../../../shared/remove-button.tsx'
 import { ScanButton } from '../../../shared/scan/scan-button.tsx'
-import type { DeliveryLine, TypedLine } from './delivery-lines.ts'
+import type { DeliveryLine } from './delivery-lines.ts'
 import style from './receive.module.css'
+import type { Delivery } from './use-delivery.ts'
 
 type Props = {
   line: DeliveryLine
-  onChange: (values: Partial<TypedLine>) => void
-  /** What the server says about the batch number. */
-  numberProblem: string | undefined
+  delivery: Pick<Delivery, 'changeBatch' | 'addBatch' | 'removeBatch' | 'changeReason'>
+  /** A batch number that belongs to another product, and what the server says about it. */
+  refusedNumber: { batchNumber: unknown; message: string } | undefined
+  /** Whether what is missing is shown. */
+  wasSubmitted: boolean
   isFirst: boolean
 }
 
-/** What came of one item: units, the number of their batch, and why if it is more than was open. */
-export function DeliveredLine({ line, onChange, numberProblem, isFirst }: Props) {
-  const { item, typed, text, problem, over, isOutdated, units } = line
-  const unitsField = useRef<HTMLInputElement>(null)
-  // The dialog may have opened before its order was loaded.
-  useFocusOnAppear(unitsField, isFirst)
+/** What came of one item: units in one or more batches, and why if it is more than was open. */
+export function DeliveredLine({ line, delivery, refusedNumber, wasSubmitted, isFirst }: Props) {
+  const { item, typed, over, isOutdated, units } = line
   const { productName, productSku, openQuantity, receivedQuantity, quantity } = item
   return (
-    <li className={style.line} data-empty={units === 0 || undefined}>
+    <div className={style.line} data-empty={units === 0 || undefined}>
       <div className={style.product}>
         <Text fw={600} component="span">
           {productName}
@@ -36,55 +37,97 @@ export function DeliveredLine({ line, onChange, numberProblem, isFirst }: Props)
           {receivedQuantity > 0 && `, ${formatCount(receivedQuantity)} received`}
         </Text>
       </div>
-      <TextInput
-        ref={unitsField}
-        className={style.units}
-        label="Units"
-        aria-label={`Units of ${productName}`}
-        inputMode="numeric"
-        autoComplete="off"
-        data-autofocus={isFirst || undefined}
-        value={text}
-        error={problem}
-        onFocus={(event) => event.currentTarget.select()}
-        onChange={(event) => onChange({ units: event.currentTarget.value })}
-      />
-      {item.hasBatch && (
-        <TextInput
-          className={style.number}
-          label="Batch number"
-          aria-label={`Batch number of ${productName}`}
-          placeholder={item.batchNumber ?? 'Made for you'}
-          autoComplete="off"
-          maxLength={maxLengths.batchNumber}
-          value={typed.batchNumber}
-          error={numberProblem}
-          rightSection={
-            <ScanButton
-              label={`Scan the batch number of ${productName}`}
-              onScanned={(batchNumber) => onChange({ batchNumber })}
-            />
-          }
-          onChange={(event) => onChange({ batchNumber: event.currentTarget.value })}
-        />
-      )}
+      <div className={style.batches}>
+        {[...typed.batches.keys()].map((index) => (
+          <BatchFields key={index} {...{ line, index, delivery, refusedNumber }} isFirst={isFirst && index === 0} />
+        ))}
+        {item.hasBatch && units > 0 && (
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            className={style.add}
+            aria-label={`Add a batch of ${productName}`}
+            onClick={() => delivery.addBatch(line)}
+          >
+            Add a batch
+          </Button>
+        )}
+      </div>
       {over > 0 && (
         <TextInput
           className={style.reason}
           label={`${pluralize(over, 'unit')} more than open: why?`}
           aria-label={`Why more came of ${productName}`}
           required
+          data-field="reason"
           maxLength={maxLengths.reason}
           value={typed.reason}
-          onChange={(event) => onChange({ reason: event.currentTarget.value })}
+          error={wasSubmitted && typed.reason.trim() === '' && 'Enter a reason'}
+          onChange={(event) => delivery.changeReason(line, event.currentTarget.value)}
         />
       )}
       {isOutdated && (
         <Text className={style.reason} size="sm" c="var(--danger)" role="status">
-          Someone else received units of this line: {formatCount(receivedQuantity)} so far, {formatCount(openQuantity)}{' '}
-          open.
+          Units of this line were received while you were counting: {formatCount(receivedQuantity)} so far,{' '}
+          {formatCount(openQuantity)} open.
         </Text>
       )}
-    </li>
+    </div>
+  )
+}
+
+type BatchProps = Pick<Props, 'line' | 'delivery' | 'refusedNumber' | 'isFirst'> & { index: number }
+
+function BatchFields({ line, index, delivery, refusedNumber, isFirst }: BatchProps) {
+  const { item, typed, problems } = line
+  const { units = '', batchNumber = '' } = typed.batches[index] ?? {}
+  const unitsField = useRef<HTMLInputElement>(null)
+  // The dialog may have opened before its order was loaded.
+  useFocusOnAppear(unitsField, isFirst)
+  const of = index === 0 ? item.productName : `${item.productName}, batch ${index + 1}`
+  const change = (values: Parameters<Delivery['changeBatch']>[2]) => delivery.changeBatch(line, index, values)
+  const isRefused = refusedNumber !== undefined && refusedNumber.batchNumber === batchNumber.trim()
+  return (
+    <div className={style.batchFields}>
+      <TextInput
+        ref={unitsField}
+        className={style.units}
+        label="Units"
+        aria-label={`Units of ${of}`}
+        inputMode="numeric"
+        autoComplete="off"
+        data-autofocus={isFirst || undefined}
+        data-field="units"
+        value={units}
+        error={problems[index]}
+        onFocus={(event) => event.currentTarget.select()}
+        onChange={(event) => change({ units: event.currentTarget.value })}
+      />
+      {item.hasBatch && (
+        <TextInput
+          className={style.number}
+          label="Batch number"
+          aria-label={`Batch number of ${of}`}
+          placeholder={(index === 0 ? item.batchNumber : null) ?? 'Made for you'}
+          autoComplete="off"
+          maxLength={maxLengths.batchNumber}
+          value={batchNumber}
+          error={isRefused && refusedNumber.message}
+          rightSection={
+            <ScanButton
+              label={`Scan the batch number of ${of}`}
+              onScanned={(scanned) => change({ batchNumber: scanned })}
+            />
+          }
+          onChange={(event) => change({ batchNumber: event.currentTarget.value })}
+        />
+      )}
+      {index > 0 && (
+        <RemoveButton
+          label={`Remove batch ${index + 1} of ${item.productName}`}
+          onRemove={() => delivery.removeBatch(line, index)}
+        />
+      )}
+    </div>
   )
 }

@@ -1,75 +1,128 @@
 import type { PurchaseItem } from '@dray/contract/purchases'
+import { scannedBatch } from '@dray/domain/batches/batch-labels'
 import { maxQuantity } from '@dray/domain/limits'
+import { filterBySearch, fold } from '@dray/domain/search/search-words'
 import { wholeNumber } from '../../../shared/fields/whole-number.ts'
 import { formatCount } from '../../../shared/format-count.ts'
 
+/** Units of a line that came in one batch, as they are typed. */
+export type TypedBatch = { units: string; batchNumber: string }
+
 /** What the user typed for an item, and the units of it that were received when they began. */
-export type TypedLine = { units: string | undefined; batchNumber: string; reason: string; receivedBefore: number }
+export type TypedLine = { batches: readonly TypedBatch[]; reason: string; receivedBefore: number }
+export type TypedLines = Readonly<Record<string, TypedLine>>
 
 /** A line of the form: an item with what is to be received of it. */
 export type DeliveryLine = {
   item: PurchaseItem
   typed: TypedLine
-  /** What the units field shows: what was typed, else what is open. */
-  text: string
-  /** 0 if nothing came, undefined if the text is no number of units. */
-  units: number | undefined
-  problem: string | undefined
+  isTyped: boolean
+  /** The same for each batch. */
+  problems: readonly (string | undefined)[]
+  /** 0 if nothing came. A text that is no number of units counts as 0. */
+  units: number
   /** The units beyond what is open. They need a reason (D-200). */
   over: number
-  /** Someone else received units of the item since the user began to type (D-197). */
+  /** Units of the item were received since the user began to type (D-197). */
   isOutdated: boolean
 }
 
+const noBatch: TypedBatch = { units: '', batchNumber: '' }
+
 /** A line that nobody typed in follows what is open now. */
 export function deliveryLine(item: PurchaseItem, stored: TypedLine | undefined): DeliveryLine {
-  const untouched = { units: undefined, batchNumber: '', reason: '', receivedBefore: item.receivedQuantity }
-  const typed = stored ?? untouched
   const open = item.openQuantity
-  const text = typed.units ?? (open > 0 ? String(open) : '')
-  const units = text.trim() === '' ? 0 : wholeNumber(text)
+  const untouched = {
+    batches: [open > 0 ? { ...noBatch, units: String(open) } : noBatch],
+    reason: '',
+    receivedBefore: item.receivedQuantity,
+  }
+  const typed = stored ?? untouched
+  const counts = typed.batches.map(({ units }) => (units.trim() === '' ? 0 : wholeNumber(units)))
+  const units = counts.reduce<number>((sum, count) => sum + (count ?? 0), 0)
   return {
     item,
     typed,
-    text,
+    isTyped: stored !== undefined,
+    problems: counts.map(unitsProblem),
     units,
-    problem: unitsProblem(units),
-    over: Math.max(0, (units ?? 0) - open),
+    over: Math.max(0, units - open),
     isOutdated: typed.receivedBefore !== item.receivedQuantity,
   }
 }
+
+/** The item as it was when the user began to type: what has come since may be what was sent. */
+export const itemAsTyped = (item: PurchaseItem, { receivedBefore }: TypedLine): PurchaseItem => ({
+  ...item,
+  receivedQuantity: receivedBefore,
+  openQuantity: Math.max(0, item.quantity - receivedBefore),
+})
 
 function unitsProblem(units: number | undefined): string | undefined {
   if (units === undefined) return 'Enter a whole number'
   return units > maxQuantity ? `Enter at most ${formatCount(maxQuantity)} units` : undefined
 }
 
-/** The lines of which something came, as the server takes them. */
+/** Nothing came of a line. */
+export const withoutUnits = ({ typed }: DeliveryLine): TypedLine => ({ ...typed, batches: [noBatch] })
+
+/** One more batch of a line, with what is not in the others. */
+export function withBatch({ item, typed, units }: DeliveryLine): TypedLine {
+  const rest = item.openQuantity - units
+  return { ...typed, batches: [...typed.batches, rest > 0 ? { ...noBatch, units: String(rest) } : noBatch] }
+}
+
+/** What came, as the server takes it: one line for each batch. */
 export const sentLines = (lines: readonly DeliveryLine[]) =>
-  lines.flatMap(({ item, typed, units = 0, over }) =>
-    units === 0
-      ? []
-      : [
-          {
-            itemId: item.id,
-            units,
-            receivedBefore: typed.receivedBefore,
-            batchNumber: item.hasBatch ? typed.batchNumber.trim() || null : null,
-            reason: over > 0 ? typed.reason.trim() || null : null,
-          },
-        ],
+  lines.flatMap(({ item, typed, over }) =>
+    typed.batches.flatMap((batch) => {
+      const units = wholeNumber(batch.units) ?? 0
+      if (units === 0) return []
+      return [
+        {
+          itemId: item.id,
+          units,
+          receivedBefore: typed.receivedBefore,
+          batchNumber: item.hasBatch ? batch.batchNumber.trim() || null : null,
+          reason: over > 0 ? typed.reason.trim() || null : null,
+        },
+      ]
+    }),
   )
 
 /** The units that are to be received, and those that are still open afterward. */
 export const unitsOf = (lines: readonly DeliveryLine[]) => ({
-  came: lines.reduce((sum, { units = 0 }) => sum + units, 0),
-  stillOpen: lines.reduce((sum, { item, units = 0 }) => sum + Math.max(0, item.openQuantity - units), 0),
+  came: lines.reduce((sum, { units }) => sum + units, 0),
+  stillOpen: lines.reduce((sum, { item, units }) => sum + Math.max(0, item.openQuantity - units), 0),
 })
 
-/** Why the delivery can't be received as it is typed; undefined if it can. */
-export function deliveryFault(lines: readonly DeliveryLine[]): 'invalid' | 'outdated' | 'reason' | 'empty' | undefined {
-  if (lines.some(({ problem }) => problem !== undefined)) return 'invalid'
-  if (lines.some(({ isOutdated, units }) => isOutdated && units !== 0)) return 'outdated'
-  if (lines.some(({ over, typed }) => over > 0 && typed.reason.trim() === '')) return 'reason'
-  return lines.every(({ units }) => units === 0) ? 'empty' : undefined
+/** Why a delivery can't be received as it is typed, and the field to go to. */
+export type DeliveryFault = { text: string; line?: DeliveryLine; field: 'units' | 'reason' }
+
+export function deliveryFault(lines: readonly DeliveryLine[]): DeliveryFault | undefined {
+  const invalid = lines.find(({ problems }) => problems.some((problem) => problem !== undefined))
+  if (invalid) return { text: `Correct the units of ${invalid.item.productName}.`, line: invalid, field: 'units' }
+  const outdated = lines.find(({ isOutdated, units }) => isOutdated && units !== 0)
+  if (outdated)
+    return { text: `Check ${outdated.item.productName}: it was received meanwhile.`, line: outdated, field: 'units' }
+  const unexplained = lines.find(({ over, typed }) => over > 0 && typed.reason.trim() === '')
+  if (unexplained)
+    return { text: `Say why more of ${unexplained.item.productName} came.`, line: unexplained, field: 'reason' }
+  const isEmpty = lines.every(({ units }) => units === 0)
+  return isEmpty ? { text: 'Enter the units that came.', field: 'units' } : undefined
+}
+
+/** The lines that a search finds, by name or SKU. */
+export const searchLines = (lines: readonly DeliveryLine[], search: string): DeliveryLine[] =>
+  filterBySearch(lines, search, ({ item }) => `${item.productName} ${item.productSku}`)
+
+/** The line of a code that was scanned or typed: a SKU, a batch number of the line, or one of our labels. */
+export function lineOfCode(lines: readonly DeliveryLine[], code: string): DeliveryLine | undefined {
+  const text = fold((scannedBatch(code)?.sku ?? code).trim())
+  if (text === '') return undefined
+  return (
+    lines.find(({ item }) => fold(item.productSku) === text) ??
+    lines.find(({ item }) => item.batchNumber !== null && fold(item.batchNumber) === text) ??
+    lines.find(({ item }) => text.startsWith(`${fold(item.productSku)}-`))
+  )
 }

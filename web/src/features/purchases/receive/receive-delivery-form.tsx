@@ -1,112 +1,135 @@
-import '@mantine/core/styles/Radio.layer.css'
 import '@mantine/core/styles/Switch.layer.css'
 import { problems } from '@dray/contract/problems'
 import type { ReceivedDelivery } from '@dray/contract/purchase-receipts'
 import type { PurchaseOrder } from '@dray/contract/purchases'
 import { isReceivedTooEarly } from '@dray/domain/batches/receipt'
-import { Alert, Button, Group, Stack, Switch, Text, TextInput } from '@mantine/core'
+import { receivingProblem } from '@dray/domain/purchases/receiving/delivery'
+import { Alert, Button, Stack, Switch, TextInput } from '@mantine/core'
 import { type FormEvent, useRef, useState } from 'react'
 import { fieldProblems, formProblem } from '../../../shared/api/field-problems.ts'
 import type { Problem } from '../../../shared/api/request.ts'
 import { companyToday } from '../../../shared/dates.ts'
+import { RestoredNotice } from '../../../shared/editing/restored-notice.tsx'
 import { focusFirstInvalid } from '../../../shared/focus/focus-first-invalid.ts'
 import { pluralize } from '../../../shared/format-count.ts'
 import { FormEnd } from '../../../shared/modals/form-end.tsx'
 import { useUnsavedGuard } from '../../../shared/modals/modals.tsx'
 import { useSettings } from '../../../shared/session.tsx'
 import { useRecordOwnPurchase } from '../own-changes.ts'
-import { type Closing, ClosingChoice } from './closing-choice.tsx'
-import { DeliveredLine } from './delivered-line.tsx'
-import { deliveryFault, sentLines, unitsOf } from './delivery-lines.ts'
+import { ClosingChoice } from './closing-choice.tsx'
+import { deliveryFault, unitsOf } from './delivery-lines.ts'
+import { DeliveryList, type GoTo } from './delivery-list.tsx'
+import { NothingToReceive } from './nothing-to-receive.tsx'
 import style from './receive.module.css'
-import { type Delivery, useDelivery } from './use-delivery.ts'
-import type { Receiving } from './use-receiving.ts'
+import { useDelivery } from './use-delivery.ts'
 
 type Props = {
   order: PurchaseOrder
-  receive: Receiving
   /** Reads the order again, because someone else changed it. */
   readAgain: () => unknown
   onReceived: (received: ReceivedDelivery) => void
   onClose: () => void
 }
 
-const notShort: Closing = { isShort: false, reason: '' }
-
 /** What came in one delivery, as the dock counts it: by default all that is open (D-197). */
-export function ReceiveDeliveryForm({ order, receive, readAgain, onReceived, onClose }: Props) {
+export function ReceiveDeliveryForm({ order, readAgain, onReceived, onClose }: Props) {
   const { timeZone } = useSettings()
   const [today] = useState(() => companyToday(timeZone))
-  const delivery = useDelivery(order)
-  const [receivedOn, setReceivedOn] = useState(today)
-  const [isCheckedIn, setCheckedIn] = useState(false)
-  const [closing, setClosing] = useState(notShort)
   const recordOwnChange = useRecordOwnPurchase()
+  const delivery = useDelivery({
+    order,
+    today,
+    onReceived(received) {
+      recordOwnChange(received)
+      onReceived(received)
+    },
+    onRefused: () => void readAgain(),
+  })
+  const { lines, draft, isUntouched, isSending, isUnanswered, isShort, problem } = delivery
+  const { receivedOn, isCheckedIn, closing } = draft
+  const [wasSubmitted, setSubmitted] = useState(false)
   const form = useRef<HTMLFormElement>(null)
-  const { lines } = delivery
+  const goTo = useRef<GoTo>(null)
+  useUnsavedGuard(!isUntouched && !delivery.isReceived, undefined, {
+    isSending,
+    isStored: delivery.isStored,
+    onDiscard: delivery.clear,
+  })
   const { came, stillOpen } = unitsOf(lines)
-  const isShort = closing.isShort && stillOpen > 0
   const isTooEarly = isReceivedTooEarly({ receivedOn, today: companyToday(timeZone) })
+  const dayProblem = isTooEarly ? problems['received-in-future'][1] : fieldProblems(problem)['receivedOn']
   const fault = deliveryFault(lines)
-  const isReady = fault === undefined && !isTooEarly && !(isShort && closing.reason.trim() === '')
-  const isDirty = delivery.isTouched || receivedOn !== today || isCheckedIn || closing !== notShort
-  useUnsavedGuard(isDirty && !receive.isSuccess, undefined, { isSending: receive.isPending })
+  const isReasonMissing = isShort && closing.reason.trim() === ''
+  const faultText = fault?.text ?? (isTooEarly ? dayProblem : undefined) ?? (isReasonMissing ? closingText : undefined)
+  const blocking = receivingProblem({ status: order.orderStatus, isClosedShort: order.closedShortOn !== null })
+  // What was sent may be what was received.
+  if (blocking !== undefined && !isSending && !isUnanswered)
+    return <NothingToReceive problem={blocking} onClose={onClose} />
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    if (!isReady) return focusFirstInvalid(form.current)
-    if (receive.isPending) return
-    const body = {
-      receivedOn: receivedOn === '' ? null : receivedOn,
-      isCheckedIn,
-      lines: sentLines(lines),
-      closedShortReason: isShort ? closing.reason.trim() : null,
-    }
-    receive.mutate(
-      { params: { id: order.id }, body },
-      {
-        onSuccess(saved) {
-          recordOwnChange(saved)
-          onReceived(saved)
-        },
-        onError: () => void readAgain(),
-      },
-    )
+    if (isSending) return
+    setSubmitted(true)
+    if (faultText === undefined) return delivery.send()
+    if (fault) goTo.current?.(fault.line, fault.field)
+    else focusFirstInvalid(form.current)
   }
   return (
-    <form ref={form} onSubmit={submit} noValidate>
+    <form
+      ref={form}
+      onSubmit={submit}
+      noValidate
+      onKeyDown={(event) => {
+        if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit(event)
+      }}
+    >
       <Stack gap="md">
+        <RestoredNotice
+          editing={{ restoredFrom: delivery.continuedFrom, isSaving: isSending, undo: delivery.startOver }}
+          focusBeside={() => goTo.current?.(undefined, 'units')}
+        />
         <TextInput
           className={style.day}
           label="Received on"
           type="date"
           max={today}
           value={receivedOn}
-          error={isTooEarly ? problems['received-in-future'][1] : fieldProblems(receive.error)['receivedOn']}
-          onChange={(event) => setReceivedOn(event.currentTarget.value)}
+          error={dayProblem}
+          onChange={(event) => delivery.change({ receivedOn: event.currentTarget.value })}
         />
-        <Lines delivery={delivery} problem={receive.error} />
-        {stillOpen > 0 && came > 0 && <ClosingChoice stillOpen={stillOpen} closing={closing} onChange={setClosing} />}
+        <DeliveryList delivery={delivery} wasSubmitted={wasSubmitted} goTo={goTo} />
+        {stillOpen > 0 && came > 0 && (
+          <ClosingChoice
+            stillOpen={stillOpen}
+            closing={closing}
+            problem={wasSubmitted && isReasonMissing ? 'Enter a reason' : undefined}
+            onChange={(changed) => delivery.change({ closing: changed })}
+          />
+        )}
         {lines.some(({ item, units }) => item.hasBatch && units !== 0) && (
           <Switch
             label="Check in new batches"
             description="Orders get units of checked-in batches automatically."
             checked={isCheckedIn}
-            onChange={(event) => setCheckedIn(event.currentTarget.checked)}
+            onChange={(event) => delivery.change({ isCheckedIn: event.currentTarget.checked })}
           />
         )}
-        {fault === 'outdated' && <OthersReceived onAccept={delivery.acceptOthers} />}
+        {isUnanswered && <Unanswered />}
+        {lines.some(({ isOutdated, units }) => isOutdated && units !== 0) && (
+          <OthersReceived onAccept={delivery.acceptOthers} />
+        )}
         <FormEnd
           submit={came === 0 ? 'Receive' : `Receive ${pluralize(came, 'unit')}`}
-          isSaving={receive.isPending}
-          isDisabled={!isReady}
-          refusal={refusalOf(receive.error)}
+          isSaving={isSending}
+          refusal={(wasSubmitted ? faultText : undefined) ?? refusalOf(problem)}
           onCancel={onClose}
         />
       </Stack>
     </form>
   )
 }
+
+const closingText = "Say why the rest won't come."
 
 /** The refusal, unless a line shows it. */
 const refusalOf = (problem: Problem | null): string | undefined => {
@@ -116,53 +139,17 @@ const refusalOf = (problem: Problem | null): string | undefined => {
   return message !== undefined && typeof sku === 'string' ? `${message} SKU ${sku}.` : message
 }
 
-function Lines({ delivery, problem }: { delivery: Delivery; problem: Problem | null }) {
-  const [showsAll, setShowsAll] = useState(false)
-  const { lines } = delivery
-  const complete = lines.filter(({ item, typed }) => item.openQuantity === 0 && typed.units === undefined)
-  const shown = showsAll ? lines : lines.filter((line) => !complete.includes(line))
-  const refused = problem?.body.code === 'batch-of-another-product' ? problem : undefined
-  return (
-    <div>
-      <Group justify="space-between" gap="xs" mb={4}>
-        <Text fw={600} component="h3" size="sm">
-          What came
-        </Text>
-        <Group gap={4}>
-          <Button variant="subtle" size="compact-sm" onClick={delivery.clear}>
-            Clear units
-          </Button>
-          <Button variant="subtle" size="compact-sm" onClick={delivery.reset}>
-            All that is open
-          </Button>
-        </Group>
-      </Group>
-      <ul className={style.lines} aria-label="What came">
-        {shown.map((line, index) => (
-          <DeliveredLine
-            key={line.item.id}
-            line={line}
-            isFirst={index === 0}
-            numberProblem={
-              refused?.body['batchNumber'] === line.typed.batchNumber.trim() ? refused?.message : undefined
-            }
-            onChange={(values) => delivery.change(line, values)}
-          />
-        ))}
-      </ul>
-      {!showsAll && complete.length > 0 && (
-        <Button variant="subtle" size="compact-sm" mt={4} onClick={() => setShowsAll(true)}>
-          Show {pluralize(complete.length, 'line')} without open units
-        </Button>
-      )}
-    </div>
-  )
-}
+const Unanswered = () => (
+  <Alert color="yellow" role="status" p="xs">
+    The server didn't answer, so this delivery may already be in stock. Receive it again to find out: it won't be
+    received twice.
+  </Alert>
+)
 
 function OthersReceived({ onAccept }: { onAccept: () => void }) {
   return (
     <Alert color="yellow" role="alert" p="xs">
-      Someone else received units while you were counting. Make sure they aren't the same ones.{' '}
+      Units were received while you were counting. Make sure they aren't the same ones.{' '}
       <Button variant="subtle" size="compact-sm" onClick={onAccept}>
         Mine are other units
       </Button>

@@ -1,6 +1,7 @@
 import type { Batch } from '@dray/contract/batches'
 import { createLabels } from '@dray/contract/batches'
 import { receiveDelivery, type ReceivedDelivery } from '@dray/contract/purchase-receipts'
+import { problems } from '@dray/contract/problems'
 import { type PurchaseItem, type PurchaseOrder, readPurchaseOrder } from '@dray/contract/purchases'
 import { addDays } from '@dray/domain/time/company-day'
 import { fireEvent, screen, within } from '@testing-library/react'
@@ -118,7 +119,7 @@ test('all that came is said although the order was read again before the answer 
   await user.click(await screen.findByRole('button', { name: 'Receive 4 units' }))
   order = anOrder([item(1, 'Chai', { quantity: 4, receivedQuantity: 4 })], { orderStatus: 'RECEIVED' })
   await cache.invalidateQueries()
-  await vi.waitFor(() => expect(screen.queryByText('4 of 4 open')).toBeNull())
+  expect(screen.getByText('4 of 4 open')).toBeVisible()
   answered.resolve()
   expect(await screen.findByText(/Received 4 units for purchase order EXO-0007\. Everything came/)).toBeVisible()
 })
@@ -146,7 +147,10 @@ test('more than is open needs a reason before it is sent', async () => {
   const { user } = show(() => anOrder([item(1, 'Chai')]), [collect(sent)])
   await user.clear(await units('Chai'))
   await user.type(await units('Chai'), '12')
-  expect(submit()).toBeDisabled()
+  await user.click(submit())
+  expect(screen.getByText('Say why more of Chai came.')).toBeVisible()
+  await vi.waitFor(() => expect(screen.getByLabelText('Why more came of Chai')).toHaveFocus())
+  expect(sent).toEqual([])
   await user.type(screen.getByLabelText('Why more came of Chai'), 'two free')
   await user.click(submit())
   await vi.waitFor(() => expect(sent).toMatchObject([{ lines: [{ units: 12, reason: 'two free' }] }]))
@@ -162,32 +166,43 @@ test('the rest of a delivery is awaited, or the order is closed short with a rea
   await user.type(await units('Chai'), '4')
   expect(screen.getByRole('radio', { name: 'The rest comes later' })).toBeChecked()
   await user.click(screen.getByRole('radio', { name: /close the order short/ }))
-  expect(submit()).toBeDisabled()
+  await user.click(submit())
+  expect(screen.getByText("Say why the rest won't come.")).toBeVisible()
+  await vi.waitFor(() => expect(screen.getByLabelText(/^Why the rest won't come/)).toHaveFocus())
+  expect(sent).toEqual([])
   await user.type(screen.getByLabelText(/^Why the rest won't come/), 'sold out')
   await user.click(submit())
   await vi.waitFor(() => expect(sent).toMatchObject([{ closedShortReason: 'sold out' }]))
 })
 
 test.each(['-1', '12.9', '10e9', '1000000000000', 'ten'])('%s units are not received', async (typed) => {
-  const { user } = show(() => anOrder([item(1, 'Chai')]))
+  const sent: unknown[] = []
+  const { user } = show(() => anOrder([item(1, 'Chai')]), [collect(sent)])
   await user.clear(await units('Chai'))
   await user.type(await units('Chai'), typed)
   expect(await units('Chai')).toBeInvalid()
-  expect(submit()).toBeDisabled()
+  await user.click(submit())
+  expect(screen.getByText('Correct the units of Chai.')).toBeVisible()
+  await vi.waitFor(async () => expect(await units('Chai')).toHaveFocus())
+  expect(sent).toEqual([])
 })
 
 test('nothing is received without units, nor on a day that is still to come', async () => {
-  const { user } = show(() => anOrder([item(1, 'Chai'), item(2, 'Chang')]))
+  const sent: unknown[] = []
+  const { user } = show(() => anOrder([item(1, 'Chai'), item(2, 'Chang')]), [collect(sent)])
   await units('Chai')
   await user.click(screen.getByRole('button', { name: 'Clear units' }))
   expect(await units('Chang')).toHaveValue('')
-  expect(submit()).toBeDisabled()
+  await user.click(submit())
+  expect(screen.getByText('Enter the units that came.')).toBeVisible()
+  await vi.waitFor(async () => expect(await units('Chai')).toHaveFocus())
   await user.click(screen.getByRole('button', { name: 'All that is open' }))
   expect(await units('Chang')).toHaveValue('10')
-  expect(submit()).toBeEnabled()
   fireEvent.change(screen.getByLabelText('Received on'), { target: { value: addDays(today, 2) } })
-  expect(screen.getByText("Stock can't be received on a day in the future.")).toBeVisible()
-  expect(submit()).toBeDisabled()
+  await user.click(submit())
+  expect(screen.getAllByText("Stock can't be received on a day in the future.")[0]).toBeVisible()
+  await vi.waitFor(() => expect(screen.getByLabelText('Received on')).toHaveFocus())
+  expect(sent).toEqual([])
 })
 
 // D-197
@@ -200,8 +215,10 @@ test('a line that nobody typed in follows what others receive; one that was type
   order = anOrder([item(1, 'Chai', { receivedQuantity: 6 }), item(2, 'Chang', { receivedQuantity: 9 })])
   await cache.invalidateQueries()
   await vi.waitFor(async () => expect(await units('Chang')).toHaveValue('1'))
-  expect(screen.getByText(/Someone else received units of this line: 6 so far, 4 open/)).toBeVisible()
-  expect(submit()).toBeDisabled()
+  expect(screen.getByText(/received while you were counting: 6 so far, 4 open/)).toBeVisible()
+  await user.click(submit())
+  await vi.waitFor(async () => expect(await units('Chai')).toHaveFocus())
+  expect(sent).toEqual([])
   await user.click(screen.getByRole('button', { name: 'Mine are other units' }))
   await user.click(submit())
   await vi.waitFor(() =>
@@ -256,4 +273,162 @@ test('lines that came in full are out of the way until more of them came', async
   expect(screen.queryByLabelText('Units of Chai')).toBeNull()
   await user.click(screen.getByRole('button', { name: 'Show 1 line without open units' }))
   expect(await units('Chai')).toHaveValue('')
+})
+
+type Attempt = { key: string | null; body: unknown }
+/** Loses the first answer. `onLost`: the server has received it. */
+const losing = (attempts: Attempt[], onLost: () => void, then = answerCall(receiveDelivery, () => received)) =>
+  handler(receiveDelivery, (request) => {
+    attempts.push({ key: request.headers.get('idempotency-key'), body: request.body })
+    if (attempts.length > 1) return then.answer(request)
+    onLost()
+    return Promise.reject(new TypeError('Failed to fetch'))
+  })
+
+// D-163, D-197
+test('a delivery whose answer was lost is sent again as it was, and nobody else is said to have received it', async () => {
+  vi.mocked(console.error).mockImplementation(() => {})
+  const attempts: Attempt[] = []
+  let order = anOrder([item(1, 'Chai'), item(2, 'Chang')])
+  const { user, cache } = show(
+    () => order,
+    [
+      losing(attempts, () => {
+        order = anOrder([item(1, 'Chai', { receivedQuantity: 4 }), item(2, 'Chang', { receivedQuantity: 10 })])
+      }),
+    ],
+  )
+  await user.clear(await units('Chai'))
+  await user.type(await units('Chai'), '4')
+  await user.click(submit())
+  expect(await screen.findByText(/may already be in stock/)).toBeVisible()
+  await cache.invalidateQueries()
+  expect(screen.queryByText(/while you were counting/)).toBeNull()
+  expect(await units('Chang')).toHaveValue('10')
+  await user.click(screen.getByRole('button', { name: 'Receive 14 units' }))
+  expect(await screen.findByText(/^Received 4 units/)).toBeVisible()
+  expect(attempts).toHaveLength(2)
+  expect(attempts[1]).toEqual(attempts[0])
+})
+
+// D-163
+test('after a reload, a delivery without an answer is still sent again under its key, although its order is received', async () => {
+  vi.mocked(console.error).mockImplementation(() => {})
+  const attempts: Attempt[] = []
+  let order = anOrder([item(1, 'Chai')])
+  const lost = losing(attempts, () => {
+    order = anOrder([item(1, 'Chai', { receivedQuantity: 10 })], { orderStatus: 'RECEIVED' })
+  })
+  const { user, unmount } = show(() => order, [lost])
+  await units('Chai')
+  await user.click(submit())
+  await screen.findByText(/may already be in stock/)
+  unmount()
+  const again = show(() => order, [lost])
+  expect(await units('Chai')).toHaveValue('10')
+  await again.user.click(submit())
+  expect(await screen.findByText(/^Received 4 units/)).toBeVisible()
+  expect(attempts[1]).toEqual(attempts[0])
+})
+
+// D-163
+test('a delivery that was edited after a lost answer is refused if it was received, and asks whether these are other units', async () => {
+  vi.mocked(console.error).mockImplementation(() => {})
+  const attempts: Attempt[] = []
+  let order = anOrder([item(1, 'Chai')])
+  const [status, title] = problems['key-reused']
+  const reused = handler(receiveDelivery, () =>
+    attempts.length === 2
+      ? Response.json({ type: '/', title, error: title, status, code: 'key-reused' }, { status })
+      : Response.json(receiveDelivery.answer.encode(received)),
+  )
+  const lost = losing(
+    attempts,
+    () => {
+      order = anOrder([item(1, 'Chai', { receivedQuantity: 4 })])
+    },
+    reused,
+  )
+  const { user, cache } = show(() => order, [lost])
+  const type = async (text: string) => {
+    await user.clear(await units('Chai'))
+    await user.type(await units('Chai'), text)
+  }
+  await type('4')
+  await user.click(submit())
+  await screen.findByText(/may already be in stock/)
+  await cache.invalidateQueries()
+  await type('5')
+  await user.click(submit())
+  await screen.findByText(/received while you were counting: 4 so far, 6 open/)
+  await user.click(submit())
+  expect(attempts).toHaveLength(2)
+  await user.click(screen.getByRole('button', { name: 'Mine are other units' }))
+  await user.click(submit())
+  await screen.findByText(/^Received 4 units/)
+  expect(attempts[1]?.key).toBe(attempts[0]?.key)
+  expect(attempts[2]?.key).not.toBe(attempts[0]?.key)
+  expect(attempts[2]?.body).toMatchObject({ lines: [{ units: 5, receivedBefore: 4 }] })
+})
+
+// D-190
+test('a count survives a reload, with the lines of which nothing came', async () => {
+  const order = () => anOrder([item(1, 'Chai'), item(2, 'Chang')])
+  const { user, unmount } = show(order)
+  await units('Chai')
+  await user.click(screen.getByRole('button', { name: 'Clear units' }))
+  await user.type(await units('Chang'), '3')
+  unmount()
+  show(order)
+  expect(await units('Chai')).toHaveValue('')
+  expect(await units('Chang')).toHaveValue('3')
+  expect(screen.getByText(/^Your unsaved changes from .* were restored/)).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Receive 3 units' })).toBeVisible()
+})
+
+// D-197
+test('units of a line that came in two batches are received in one delivery', async () => {
+  const sent: unknown[] = []
+  const { user } = show(() => anOrder([item(1, 'Chai')]), [collect(sent)])
+  await user.clear(await units('Chai'))
+  await user.type(await units('Chai'), '6')
+  await user.type(screen.getByLabelText('Batch number of Chai'), 'LOT-1')
+  await user.click(screen.getByRole('button', { name: 'Add a batch of Chai' }))
+  expect(await units('Chai, batch 2')).toHaveValue('4')
+  await user.type(screen.getByLabelText('Batch number of Chai, batch 2'), 'LOT-2')
+  await user.click(screen.getByRole('button', { name: 'Add a batch of Chai' }))
+  await user.click(screen.getByRole('button', { name: 'Remove batch 3 of Chai' }))
+  await user.click(screen.getByRole('button', { name: 'Receive 10 units' }))
+  await vi.waitFor(() =>
+    expect(sent).toMatchObject([
+      {
+        lines: [
+          { itemId: 1, units: 6, batchNumber: 'LOT-1' },
+          { itemId: 1, units: 4, batchNumber: 'LOT-2' },
+        ],
+      },
+    ]),
+  )
+})
+
+test('of 2,000 lines only those in view are rendered, and a search or a scanned code leads to any of them', async () => {
+  const sent: unknown[] = []
+  const many = Array.from({ length: 2000 }, (_, index) =>
+    item(index + 1, `Tea ${index + 1}`, { productSku: `TEA-${index + 1}` }),
+  )
+  const { user } = show(() => anOrder(many), [collect(sent)])
+  await units('Tea 1')
+  expect(screen.getAllByRole('listitem').length).toBeLessThan(30)
+  const search = screen.getByRole('searchbox', { name: 'Search lines' })
+  await user.type(search, 'tea 1987')
+  expect(screen.getAllByRole('listitem')).toHaveLength(1)
+  await user.clear(search)
+  await user.type(search, 'TEA-1500{Enter}')
+  await vi.waitFor(async () => expect(await units('Tea 1500')).toHaveFocus())
+  expect(search).toHaveValue('')
+  await user.keyboard('4{Enter}')
+  await vi.waitFor(async () => expect(await units('Tea 1501')).toHaveFocus())
+  expect(sent).toEqual([])
+  await user.type(search, 'nothing like it')
+  expect(screen.getByText('No line has this name or code.')).toBeVisible()
 })

@@ -1,30 +1,180 @@
+import { receiveDelivery, type ReceivedDelivery } from '@dray/contract/purchase-receipts'
 import type { PurchaseOrder } from '@dray/contract/purchases'
-import { useState } from 'react'
-import { deliveryLine, type DeliveryLine, type TypedLine } from './delivery-lines.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { z } from 'zod'
+import { newKey } from '../../../shared/api/idempotency-key.ts'
+import { type Problem, request } from '../../../shared/api/request.ts'
+import { refresh } from '../../../shared/api/use-call.ts'
+import { useNewDraft } from '../../../shared/editing/use-new-draft.ts'
+import {
+  deliveryLine,
+  type DeliveryLine,
+  itemAsTyped,
+  sentLines,
+  type TypedBatch,
+  type TypedLine,
+  unitsOf,
+  withBatch,
+  withoutUnits,
+} from './delivery-lines.ts'
+
+const typedLine = z.object({
+  batches: z.array(z.object({ units: z.string(), batchNumber: z.string() })).readonly(),
+  reason: z.string(),
+  receivedBefore: z.int(),
+})
+const typedLines = z.record(z.string(), typedLine)
+const stored = z.object({
+  draft: z.object({
+    receivedOn: z.string(),
+    isCheckedIn: z.boolean(),
+    closing: z.object({ isShort: z.boolean(), reason: z.string() }),
+    lines: typedLines,
+    /** Every line as it was sent, until the server answers: what is received since may be this delivery. */
+    unanswered: typedLines.nullable(),
+  }),
+  sending: z.object({ key: z.string() }),
+})
+type Draft = z.infer<typeof stored>['draft']
+type Ids = z.infer<typeof stored>['sending']
 
 export type Delivery = ReturnType<typeof useDelivery>
 
-/** What the user types about a delivery, line by line. */
-export function useDelivery(order: PurchaseOrder) {
-  const [typed, setTyped] = useState<ReadonlyMap<number, TypedLine>>(new Map())
-  const lines = order.purchaseOrderItems.map((item) => deliveryLine(item, typed.get(item.id)))
-  const change = (changed: readonly [line: DeliveryLine, values: Partial<TypedLine>][]) =>
-    setTyped((before) => {
-      const after = new Map(before)
-      for (const [line, values] of changed)
-        after.set(line.item.id, { ...line.typed, ...before.get(line.item.id), ...values })
-      return after
-    })
+type Options = {
+  order: PurchaseOrder
+  today: string
+  onReceived: (received: ReceivedDelivery) => void
+  /** The delivery was refused: the order may have changed. */
+  onRefused: () => void
+}
+
+/**
+ * The delivery that the user counts, stored in the browser until it is received. Its key goes with it, so that sending it again after a
+ * lost answer or a reload receives it once (D-163).
+ */
+export function useDelivery({ order, today, onReceived, onRefused }: Options) {
+  const [blank] = useState((): Draft => newDelivery(today))
+  const { draft, submissionIds, change, ...editing } = useNewDraft<Draft, Ids>({
+    name: `receive-delivery-${order.id}`,
+    stored,
+    blank,
+    newIds,
+    isStillAt: isSameDraft,
+  })
+  const { purchaseOrderItems } = order
+  const lines = useMemo(() => purchaseOrderItems.map((item) => lineOf(item, draft)), [purchaseOrderItems, draft])
+  const isShort = draft.closing.isShort && unitsOf(lines).stillOpen > 0
+  function received(answer: ReceivedDelivery) {
+    editing.clear()
+    onReceived(answer)
+  }
+  const { mutate, isPending, isSuccess, error } = useSendDelivery(received, (problem) => {
+    if (!problem.isOutcomeUnknown) {
+      const answered = { ...draft, unanswered: null }
+      change(() => answered)
+      // Whoever sends it again after reading that an earlier count was received has counted other units.
+      editing.storeSubmission(answered, problem.body.code === 'key-reused' ? newIds() : submissionIds)
+    }
+    onRefused()
+  })
+  function send() {
+    const sent = { ...draft, unanswered: Object.fromEntries(lines.map(({ item, typed }) => [item.id, typed])) }
+    // Stored before it is sent: the page may close before the answer.
+    change(() => sent)
+    editing.storeSubmission(sent, submissionIds)
+    const body = {
+      receivedOn: draft.receivedOn === '' ? null : draft.receivedOn,
+      isCheckedIn: draft.isCheckedIn,
+      lines: sentLines(lines),
+      closedShortReason: isShort ? draft.closing.reason.trim() : null,
+    }
+    mutate({ id: order.id, body, key: submissionIds.key })
+  }
   return {
+    ...editing,
+    draft,
     lines,
-    isTouched: typed.size > 0,
-    change: (line: DeliveryLine, values: Partial<TypedLine>) => change([[line, values]]),
-    /** Nothing came of any line: for a delivery of a few lines, which are typed then. */
-    clear: () => change(lines.map((line) => [line, { units: '' }])),
-    /** Back to what is open, without what was typed. */
-    reset: () => setTyped(new Map()),
-    /** The user has seen what others received: what they typed is for what is open now. */
-    acceptOthers: () =>
-      change(lines.map((line) => [line, { receivedBefore: line.item.receivedQuantity, units: line.typed.units }])),
+    isShort,
+    isSending: isPending,
+    isReceived: isSuccess,
+    problem: error,
+    isUnanswered: draft.unanswered !== null && !isPending,
+    send,
+    change: (values: Partial<Omit<Draft, 'lines' | 'unanswered'>>) => change((before) => ({ ...before, ...values })),
+    ...lineEdits(lines, change),
   }
 }
+
+type Sent = { id: number; body: z.output<typeof receiveDelivery.body>; key: string }
+
+function useSendDelivery(onReceived: Options['onReceived'], onFailed: (problem: Problem) => void) {
+  const cache = useQueryClient()
+  return useMutation<ReceivedDelivery, Problem, Sent>({
+    mutationFn: ({ id, body, key }) => request(receiveDelivery, { params: { id }, body }, { idempotencyKey: key }),
+    onSuccess(received) {
+      void refresh(cache, receiveDelivery.changes)
+      onReceived(received)
+    },
+    onError: onFailed,
+  })
+}
+
+/** What the user does to the lines. */
+function lineEdits(lines: readonly DeliveryLine[], change: (update: (before: Draft) => Draft) => void) {
+  const changeLines = (changed: readonly [line: DeliveryLine, typed: TypedLine][]) =>
+    change((before) => ({
+      ...before,
+      lines: { ...before.lines, ...Object.fromEntries(changed.map(([{ item }, typed]) => [item.id, typed])) },
+    }))
+  const changeLine = (line: DeliveryLine, values: Partial<TypedLine>) =>
+    changeLines([[line, { ...line.typed, ...values }]])
+  return {
+    changeBatch: (line: DeliveryLine, index: number, values: Partial<TypedBatch>) =>
+      changeLine(line, {
+        batches: line.typed.batches.map((batch, at) => (at === index ? { ...batch, ...values } : batch)),
+      }),
+    addBatch: (line: DeliveryLine) => changeLines([[line, withBatch(line)]]),
+    removeBatch: (line: DeliveryLine, index: number) =>
+      changeLine(line, { batches: line.typed.batches.filter((_, at) => at !== index) }),
+    changeReason: (line: DeliveryLine, reason: string) => changeLine(line, { reason }),
+    /** Nothing came of any line: for a delivery of a few lines, which are typed then. */
+    clearUnits: () => changeLines(lines.map((line) => [line, withoutUnits(line)])),
+    /** Back to what is open, without what was typed. */
+    fillOpen: () => change((before) => ({ ...before, lines: {} })),
+    /** The user has seen what others received: what they typed is for what is open now. */
+    acceptOthers: () =>
+      changeLines(
+        lines
+          .filter(({ isOutdated }) => isOutdated)
+          .map((line) => [line, { ...line.typed, receivedBefore: line.item.receivedQuantity }]),
+      ),
+  }
+}
+
+function lineOf(item: PurchaseOrder['purchaseOrderItems'][number], { lines, unanswered }: Draft): DeliveryLine {
+  const typed = lines[item.id]
+  const sent = unanswered?.[item.id]
+  const known = typed ?? sent
+  return deliveryLine(sent && known ? itemAsTyped(item, known) : item, known)
+}
+
+const newIds = (): Ids => ({ key: newKey() })
+
+const newDelivery = (today: string): Draft => ({
+  receivedOn: today,
+  isCheckedIn: false,
+  closing: { isShort: false, reason: '' },
+  lines: {},
+  unanswered: null,
+})
+
+const isSameDraft = (a: Draft, b: Draft): boolean =>
+  a === b ||
+  (Object.keys(a.lines).length === 0 &&
+    Object.keys(b.lines).length === 0 &&
+    a.unanswered === b.unanswered &&
+    a.receivedOn === b.receivedOn &&
+    a.isCheckedIn === b.isCheckedIn &&
+    a.closing.isShort === b.closing.isShort &&
+    a.closing.reason === b.closing.reason)

@@ -1,0 +1,194 @@
+import { Button, Group, Text, TextInput } from '@mantine/core'
+import { observeElementRect, useVirtualizer } from '@tanstack/react-virtual'
+import { type KeyboardEvent, type RefObject, useCallback, useImperativeHandle, useMemo, useRef, useState } from 'react'
+import type { Problem } from '../../../shared/api/request.ts'
+import { focusAfterRender } from '../../../shared/focus/focus-after-render.ts'
+import { pluralize } from '../../../shared/format-count.ts'
+import { ScanButton } from '../../../shared/scan/scan-button.tsx'
+import { rangeWithFocus } from '../../../shared/table/range-with-focus.ts'
+import { DeliveredLine } from './delivered-line.tsx'
+import { type DeliveryLine, lineOfCode, searchLines } from './delivery-lines.ts'
+import style from './receive.module.css'
+import type { Delivery } from './use-delivery.ts'
+
+/** Moves the focus to a field of a line, or of the first one. */
+export type GoTo = (line: DeliveryLine | undefined, field: 'units' | 'reason') => void
+
+type Props = {
+  delivery: Delivery
+  wasSubmitted: boolean
+  goTo: RefObject<GoTo | null>
+}
+
+const lineHeight = 90
+const assumedRect = { width: 760, height: 600 }
+/** So few lines are all in view. */
+const fewLines = 6
+
+/** The lines of a delivery. Only those in view are rendered, so that one of 2,000 lines is typed like one of ten. */
+export function DeliveryList({ delivery, wasSubmitted, goTo }: Props) {
+  const [showsAll, setShowsAll] = useState(false)
+  const [search, setSearch] = useState('')
+  const searchField = useRef<HTMLInputElement>(null)
+  const { lines } = delivery
+  const complete = lines.filter(({ item, isTyped }) => item.openQuantity === 0 && !isTyped)
+  const listed = useMemo(
+    () => (showsAll ? lines : lines.filter(({ item, isTyped }) => item.openQuantity > 0 || isTyped)),
+    [lines, showsAll],
+  )
+  const shown = useMemo(() => searchLines(listed, search), [listed, search])
+  const [active, setActive] = useState(0)
+  const { scroller, virtual, fieldAt } = useLineRows(shown, active)
+
+  const focusField: GoTo = (line, field) => {
+    setSearch('')
+    const isHidden = line !== undefined && !listed.includes(line)
+    if (isHidden) setShowsAll(true)
+    const at = Math.max(
+      0,
+      (isHidden ? lines : listed).findIndex(({ item }) => item.id === line?.item.id),
+    )
+    setActive(at)
+    // The browser scrolls to what has the focus.
+    focusAfterRender(() => fieldAt(at, field))
+  }
+  useImperativeHandle(goTo, () => focusField)
+
+  function goToCode(code: string) {
+    const found = lineOfCode(lines, code) ?? shown[0]
+    if (found) focusField(found, 'units')
+  }
+  /** Enter in a line goes on: back to the search that led to it, or to the next line. */
+  function onKeyDown(event: KeyboardEvent<HTMLElement>) {
+    const { target, key } = event
+    if (key !== 'Enter' || event.ctrlKey || event.metaKey || !(target instanceof HTMLInputElement)) return
+    event.preventDefault()
+    const index = Number(target.closest<HTMLElement>('[data-index]')?.dataset['index'])
+    if (index + 1 < shown.length) focusField(shown[index + 1], 'units')
+  }
+  return (
+    <div>
+      <Group justify="space-between" gap="xs" mb={4}>
+        <Text fw={600} component="h3" size="sm">
+          What came
+        </Text>
+        <Group gap={4}>
+          <Button variant="subtle" size="compact-sm" onClick={delivery.clearUnits}>
+            Clear units
+          </Button>
+          <Button variant="subtle" size="compact-sm" onClick={delivery.fillOpen}>
+            All that is open
+          </Button>
+        </Group>
+      </Group>
+      {listed.length > fewLines && (
+        <LineSearch
+          input={searchField}
+          value={search}
+          count={shown.length}
+          onChange={setSearch}
+          onChoose={goToCode}
+          onScanned={(code) => {
+            setSearch(code)
+            goToCode(code)
+          }}
+        />
+      )}
+      <div ref={scroller} className={style.scroller} onKeyDown={onKeyDown}>
+        <ul className={style.lines} aria-label="What came" style={{ height: virtual.getTotalSize() }}>
+          {virtual.getVirtualItems().map(({ index, key, start }) => {
+            const line = shown[index]
+            if (line === undefined) return null
+            return (
+              <li
+                key={key}
+                ref={virtual.measureElement}
+                data-index={index}
+                aria-setsize={shown.length}
+                aria-posinset={index + 1}
+                style={{ transform: `translateY(${start}px)` }}
+              >
+                <DeliveredLine
+                  line={line}
+                  delivery={delivery}
+                  wasSubmitted={wasSubmitted}
+                  isFirst={index === 0 && search === ''}
+                  refusedNumber={refusedNumber(delivery.problem)}
+                />
+              </li>
+            )
+          })}
+        </ul>
+      </div>
+      {!showsAll && complete.length > 0 && (
+        <Button variant="subtle" size="compact-sm" mt={4} onClick={() => setShowsAll(true)}>
+          Show {pluralize(complete.length, 'line')} without open units
+        </Button>
+      )}
+    </div>
+  )
+}
+
+const refusedNumber = (problem: Problem | null) =>
+  problem?.body.code === 'batch-of-another-product'
+    ? { batchNumber: problem.body['batchNumber'], message: problem.message }
+    : undefined
+
+/** The rows in view, and the active one. A line is as high as its batches need. */
+function useLineRows(shown: readonly DeliveryLine[], active: number) {
+  const scroller = useRef<HTMLDivElement>(null)
+  const virtual = useVirtualizer({
+    count: shown.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => lineHeight,
+    getItemKey: useCallback((index: number) => shown[index]?.item.id ?? index, [shown]),
+    overscan: 4,
+    measureElement: (element) => element.getBoundingClientRect().height || lineHeight,
+    observeElementRect: (instance, notify) =>
+      observeElementRect(instance, (rect) => notify(rect.height === 0 ? assumedRect : rect)),
+    rangeExtractor: (range) => {
+      const rows = rangeWithFocus(range, scroller.current)
+      return rows.includes(active) || active >= range.count ? rows : [...rows, active].sort((a, b) => a - b)
+    },
+  })
+  const fieldAt = (index: number, field: string) =>
+    scroller.current?.querySelector<HTMLElement>(
+      `[data-index="${index}"] :is([data-field=${field}][aria-invalid=true], [data-field=${field}])`,
+    )
+  return { scroller, virtual, fieldAt }
+}
+
+type SearchProps = {
+  input: RefObject<HTMLInputElement | null>
+  value: string
+  count: number
+  onChange: (search: string) => void
+  /** Enter: goes to the line of the code, or to the first line that is found. */
+  onChoose: (text: string) => void
+  onScanned: (code: string) => void
+}
+
+/** The search of a delivery. A scanner types the code and Enter, which leads to the units of its line. */
+function LineSearch({ input, value, count, onChange, onChoose, onScanned }: SearchProps) {
+  return (
+    <TextInput
+      ref={input}
+      type="search"
+      aria-label="Search lines"
+      placeholder="Search by name or SKU, or scan: Enter goes to the line"
+      autoComplete="off"
+      mb={6}
+      value={value}
+      error={value !== '' && count === 0 && 'No line has this name or code.'}
+      rightSection={<ScanButton label="Scan a line" onScanned={onScanned} />}
+      data-mantine-stop-propagation={value === '' ? undefined : 'true'}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape' && value !== '') onChange('')
+        if (event.key !== 'Enter') return
+        event.preventDefault()
+        if (value !== '') onChoose(value)
+      }}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  )
+}
