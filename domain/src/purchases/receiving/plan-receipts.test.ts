@@ -1,8 +1,14 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isReceived, purchaseStatuses } from '../purchase-status.ts'
+import { isReceived, type PurchaseStatus, purchaseStatuses } from '../purchase-status.ts'
 import { hasBeenStocked, isNothingOpen, openUnits } from './item-units.ts'
-import { planReceipts, statusAfterReceiving, statusAfterUndoing, undoesReceipts } from './plan-receipts.ts'
+import {
+  effectOfStatus,
+  planReceipts,
+  statusAfterReceiving,
+  statusAfterUndoing,
+  undoesReceipts,
+} from './plan-receipts.ts'
 
 const status = fc.constantFrom(...purchaseStatuses)
 const item = fc.record({ ordered: fc.integer({ min: 1, max: 20 }), received: fc.nat(25) })
@@ -121,4 +127,21 @@ test('an order is received once something came and nothing is open, and an item 
     true,
   ])
   expect([0, 4].map((received) => hasBeenStocked({ ordered: 10, received }, true))).toEqual([false, true])
+})
+
+// D-92, D-99, D-197
+test('a status says what it takes out of stock and what it puts in, by what is open on each line', () => {
+  const order = { ordered: 100, received: 31, open: 73 } as const
+  const effects = (status: PurchaseStatus) =>
+    Object.fromEntries(
+      purchaseStatuses.map((to) => {
+        const { takenOut, putIn } = effectOfStatus({ ...order, status }, to)
+        return [to, putIn - takenOut]
+      }),
+    )
+  const undone = { DRAFT: -31, CANCELLED: -31 }
+  expect(effects('ORDERED')).toEqual({ ...undone, PENDING: 0, ORDERED: 0, RECEIVED: 73, COMPLETED: 73 })
+  expect(effects('RECEIVED')).toEqual({ ...undone, PENDING: -31, ORDERED: -31, RECEIVED: 0, COMPLETED: 0 })
+  const draft = { status: 'DRAFT', ordered: 12, received: 0, open: 0 } as const
+  expect(effectOfStatus(draft, 'RECEIVED')).toEqual({ takenOut: 0, putIn: 12 })
 })

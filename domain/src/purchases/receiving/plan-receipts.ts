@@ -45,6 +45,19 @@ export function planReceipts<Item extends SavedItem>(
 export const undoesReceipts = (before: PurchaseStatus, after: PurchaseStatus): boolean =>
   after === 'DRAFT' || after === 'CANCELLED' || (isReceived(before) && !isReceived(after))
 
+/** The units that a change of status takes out of stock, or puts into it. */
+export type StatusEffect = { takenOut: number; putIn: number }
+
+/** What the status of a purchase order does to its stock (D-92, D-99, D-197). Nothing of a draft or a canceled one is open, but all of it is stocked. */
+export function effectOfStatus(
+  { status, ordered, received, open }: { status: PurchaseStatus; ordered: number; received: number; open: number },
+  to: PurchaseStatus,
+): StatusEffect {
+  if (undoesReceipts(status, to)) return { takenOut: received, putIn: 0 }
+  const isAllToCome = status === 'DRAFT' || status === 'CANCELLED'
+  return { takenOut: 0, putIn: isReceived(to) && !isReceived(status) ? (isAllToCome ? ordered : open) : 0 }
+}
+
 /** What was closed short stays out of stock; only what a line was raised by since is stocked. */
 function unitsToStock<Item extends SavedItem>(
   item: Item,

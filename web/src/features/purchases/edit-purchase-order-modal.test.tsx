@@ -220,6 +220,23 @@ test('the editor says what the chosen status does to stock', async () => {
   expect(screen.getByText(/Everything that is still open will be put into stock\./)).toBeInTheDocument()
 })
 
+// D-99, D-197
+test('the editor asks before a status takes received units out of stock', async () => {
+  const server = purchaseServer({
+    ...anEditedPurchase({ orderStatus: 'ORDERED' }),
+    receivedQuantity: 5,
+    openQuantity: 7,
+  })
+  const { person } = await open(server)
+  await choose(person, 'Order status', 'Cancelled')
+  expect(screen.getByText(/Takes 5 units out of stock/)).toBeInTheDocument()
+  await person.click(button('Update'))
+  const question = within(await screen.findByRole('dialog', { name: /^Cancel .*\?$/ }))
+  expect(server.changes).toEqual([])
+  await person.click(question.getByRole('button', { name: 'Take 5 units out of stock' }))
+  await waitFor(() => expect(server.changes).toMatchObject([{ orderStatus: 'CANCELLED' }]))
+})
+
 // D-04, D-57, R4.2-03, R4.2-04
 test('whoever may see but not change a purchase order reads it, sales without costs', async () => {
   const { unitCost: _, subtotal: _s, ...item } = anEditedItem()

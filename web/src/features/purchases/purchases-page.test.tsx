@@ -13,8 +13,9 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { answerPurchaseTotals, showPurchases } from '../../test-data/purchase-screens.tsx'
 import { aPurchase, aPurchaseSummary } from '../../test-data/purchases.ts'
 import { downloads } from '../../test-data/downloads.ts'
-import { answerCall, openModal, refuseCall, stubServer } from '../../test-data/screens.tsx'
+import { answerCall, handler, openDialog, openModal, refuseCall, stubServer } from '../../test-data/screens.tsx'
 import { setUpUser } from '../../test-data/set-up-user.ts'
+import { UndoReceiptsDialog } from './status-menu/undo-receipts.ts'
 
 // An evening in Los Angeles, when it is already tomorrow in UTC.
 beforeEach(() => {
@@ -160,7 +161,8 @@ test('a column sorts the list on the server, and the next page begins after the 
 test('a status is changed from its pill, with what it does to stock', async () => {
   const sent: unknown[] = []
   const { user } = await shown({
-    orders: [aPurchaseSummary({ receivedQuantity: 4 })],
+    // Of one line more came than was ordered.
+    orders: [aPurchaseSummary({ receivedQuantity: 8, openQuantity: 20 })],
     answers: [
       answerCall(changePurchaseOrder, ({ body }) => {
         sent.push(body)
@@ -176,6 +178,34 @@ test('a status is changed from its pill, with what it does to stock', async () =
   await user.click(received)
   await waitFor(() => expect(screen.queryByRole('menu')).toBeNull())
   expect(sent).toEqual([{ orderStatus: 'RECEIVED', modifiedOn: '2026-03-10T20:00:00.000Z' }])
+})
+
+// D-99, D-197
+test('a status that takes received units out of stock is not saved before it was asked about', async () => {
+  const order = aPurchaseSummary({ unitQuantity: 60, receivedQuantity: 39 })
+  const sent: unknown[] = []
+  const { user } = await shown({
+    orders: [order],
+    answers: [handler(changePurchaseOrder, ({ body }) => Response.json({ sent: sent.push(body) }))],
+  })
+  for (const [name, to] of [
+    [/^Cancel/, 'CANCELLED'],
+    [/^Draft/, 'DRAFT'],
+  ] as const) {
+    await user.click(screen.getByRole('button', { name: 'Order status of EXO-0007: Ordered' }))
+    const entry = await screen.findByRole('menuitem', { name })
+    expect(entry).toHaveTextContent('Takes 39 units out of stock')
+    await user.click(entry)
+    expect(openDialog).toHaveBeenLastCalledWith(UndoReceiptsDialog, { order, to })
+  }
+  expect(sent).toEqual([])
+})
+
+// D-04
+test('accounting changes the payment status where it is shown, and not the order status', async () => {
+  await shown({ roles: ['ACCOUNTING'] })
+  expect(screen.getByRole('button', { name: 'Payment status of EXO-0007: Pending' })).toBeInTheDocument()
+  expect(screen.queryByRole('button', { name: /^Order status of/ })).toBeNull()
 })
 
 test('a status that is refused stays, and the menu says why', async () => {

@@ -1,4 +1,3 @@
-import { isReceived } from '@dray/domain/purchases/purchase-status'
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { newVersionText } from '../../../shared/editing/conflict-notice.tsx'
@@ -7,6 +6,7 @@ import { pluralize } from '../../../shared/format-count.ts'
 import { NotSaved } from '../../../shared/full-screen-editor/not-saved.tsx'
 import sheet from '../../../shared/full-screen-editor/full-screen-editor.module.css'
 import { fieldLabels, type Part, purchaseFields } from '../editor/draft/purchase-form.ts'
+import { effectOn, effectText } from '../status-menu/status-purchase.ts'
 import type { EditPurchase } from './use-edit-purchase.ts'
 
 type Props = { editor: EditPurchase; notices: ReactNode; onClose: () => void; onUpdate: () => void }
@@ -53,7 +53,7 @@ function changeSummary(changed: ReadonlySet<Part>): string {
 
 /** What the chosen status does to stock (D-92, D-99). */
 function stockText({ record, fields }: EditPurchase): string {
-  const [before, after] = [isReceived(record.orderStatus), isReceived(fields.orderStatus)]
-  if (after && !before) return 'Everything that is still open will be put into stock.'
-  return before && !after ? 'What was received will be taken out of stock again.' : ''
+  const { putIn, takenOut } = effectOn(record, fields.orderStatus)
+  if (putIn > 0) return 'Everything that is still open will be put into stock.'
+  return takenOut > 0 ? `${effectText({ putIn, takenOut })} and removes what was received.` : ''
 }

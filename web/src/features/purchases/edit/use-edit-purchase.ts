@@ -2,9 +2,12 @@ import type { PurchaseOrder } from '@dray/contract/purchases'
 import { useRouter } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { useEditingSession } from '../../../shared/editing/use-editing-session.ts'
+import { useOpenDialog } from '../../../shared/modals/modals.tsx'
 import { purchasePath } from '../../../shared/purchase-path.ts'
 import type { ChangePurchase } from '../editor/draft/purchase-draft.ts'
 import { purchaseForm } from '../editor/draft/purchase-form.ts'
+import { effectOn } from '../status-menu/status-purchase.ts'
+import { UndoReceiptsDialog } from '../status-menu/undo-receipts.ts'
 import { useSendPurchaseChange } from './use-send-purchase-change.ts'
 
 export type EditPurchase = ReturnType<typeof useEditPurchase>
@@ -12,6 +15,7 @@ export type EditPurchase = ReturnType<typeof useEditPurchase>
 /** What was typed into a saved purchase order survives refusals, a reload and changes by others. */
 export function useEditPurchase(order: PurchaseOrder, closeNow: () => void) {
   const { history } = useRouter()
+  const openDialog = useOpenDialog()
   const sendChange = useSendPurchaseChange(order.brand)
   const { actions, ...editing } = useEditingSession(purchaseForm, order, {
     save: ({ record, fields }) => sendChange(record, fields),
@@ -35,6 +39,23 @@ export function useEditPurchase(order: PurchaseOrder, closeNow: () => void) {
   const hasTypedCost = fields.lines.some(
     ({ key, unitCost }) => unitCost !== undefined && unitCost !== savedCosts.get(key),
   )
-  // A unit cost is not stored in the browser (D-57).
-  return { ...editing, change, isStored: editing.isStored && !hasTypedCost }
+  /** Asks before the chosen status takes what was received out of stock. */
+  function asking(save: () => void) {
+    const { record, isOutcomeUnknown } = editing
+    if (isOutcomeUnknown || effectOn(record, fields.orderStatus).takenOut === 0) return save()
+    openDialog(UndoReceiptsDialog, {
+      order: record,
+      to: fields.orderStatus,
+      onConfirm: save,
+      onCloseShort: () => editing.edit({ orderStatus: record.orderStatus }),
+    })
+  }
+  return {
+    ...editing,
+    change,
+    save: () => asking(() => editing.save('close')),
+    overwrite: () => asking(editing.overwrite),
+    // A unit cost is not stored in the browser (D-57).
+    isStored: editing.isStored && !hasTypedCost,
+  }
 }

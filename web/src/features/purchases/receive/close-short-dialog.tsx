@@ -11,7 +11,11 @@ import { type Layered, useUnsavedGuard } from '../../../shared/modals/modals.tsx
 import { useRecordOwnPurchase } from '../own-changes.ts'
 
 /** Says why the rest of a purchase order won't come (D-197, D-200). */
-export function CloseShortDialog({ frame, closeNow, order }: Layered & { order: PurchaseOrder }) {
+export function CloseShortDialog({
+  frame,
+  closeNow,
+  order,
+}: Layered & { order: Pick<PurchaseOrder, 'id' | 'purchaseOrderNum' | 'openQuantity'> }) {
   const [reason, setReason] = useState('')
   const close = useChange(closePurchaseShort)
   const recordOwnChange = useRecordOwnPurchase()
@@ -36,8 +40,7 @@ export function CloseShortDialog({ frame, closeNow, order }: Layered & { order: 
       <form onSubmit={submit} noValidate>
         <Stack gap="sm">
           <Text size="sm">
-            {pluralize(order.openQuantity, 'unit')} {order.openQuantity === 1 ? 'is' : 'are'} still open and won't be
-            awaited any longer. What was received stays in stock.
+            The remaining {pluralize(order.openQuantity, 'unit')} will be closed. Received stock stays as is.
           </Text>
           <Textarea
             label="Why the rest won't come"

@@ -1,11 +1,12 @@
 import { changePurchaseOrder } from '@dray/contract/purchases'
 import { paymentStatuses } from '@dray/domain/orders/order-status'
-import { isReceived, type PurchaseStatus, purchaseStatuses } from '@dray/domain/purchases/purchase-status'
+import { type PurchaseStatus, purchaseStatuses } from '@dray/domain/purchases/purchase-status'
 import { useChange } from '../../../shared/api/use-call.ts'
-import { pluralize } from '../../../shared/format-count.ts'
+import { useOpenDialog } from '../../../shared/modals/modals.tsx'
 import { StatusChoiceList, StatusProblem } from '../../../shared/status-menu/status-choice-list.tsx'
 import { useRecordOwnPurchase } from '../own-changes.ts'
-import type { StatusPurchase } from './status-purchase.ts'
+import { UndoReceiptsDialog } from './undo-receipts.ts'
+import { effectOn, effectText, type StatusPurchase } from './status-purchase.ts'
 
 type Props = {
   order: StatusPurchase
@@ -19,9 +20,14 @@ type Props = {
 export function PurchaseStatusEntries({ order, kind, label, choices, close }: Props) {
   const save = useChange(changePurchaseOrder)
   const recordOwnChange = useRecordOwnPurchase()
+  const openDialog = useOpenDialog()
 
   function choose(status: string) {
     const orderStatus = kind === 'order' ? purchaseStatuses.find((each) => each === status) : undefined
+    if (orderStatus && effectOn(order, orderStatus).takenOut > 0) {
+      close()
+      return openDialog(UndoReceiptsDialog, { order, to: orderStatus })
+    }
     const paymentStatus = kind === 'payment' ? paymentStatuses.find((each) => each === status) : undefined
     const statuses = { ...(orderStatus ? { orderStatus } : {}), ...(paymentStatus ? { paymentStatus } : {}) }
     save.mutate(
@@ -40,7 +46,7 @@ export function PurchaseStatusEntries({ order, kind, label, choices, close }: Pr
         {...{ label, choices, close }}
         isPending={save.isPending}
         nextAt={kind === 'order' ? nextIndex(choices, order.orderStatus) : 0}
-        {...(kind === 'order' ? { scale: 'purchaseOrder' as const, effectOf: effectOn(order) } : {})}
+        {...(kind === 'order' ? { scale: 'purchaseOrder' as const, effectOf: (to) => effectOf(order, to) } : {})}
         onChoose={choose}
       />
       {save.error && <StatusProblem error={save.error} />}
@@ -52,13 +58,7 @@ export function PurchaseStatusEntries({ order, kind, label, choices, close }: Pr
 const nextIndex = (choices: readonly string[], from: PurchaseStatus): number =>
   Math.max(0, choices.indexOf(purchaseStatuses[purchaseStatuses.indexOf(from) + 1] ?? ''))
 
-/** What a status does to stock (D-92, D-99). */
-const effectOn =
-  ({ orderStatus, unitQuantity, receivedQuantity }: StatusPurchase) =>
-  (to: string): string | undefined => {
-    const status = purchaseStatuses.find((each) => each === to)
-    if (status === undefined || isReceived(status) === isReceived(orderStatus)) return undefined
-    const open = Math.max(0, unitQuantity - receivedQuantity)
-    if (isReceived(status)) return open > 0 ? `Puts ${pluralize(open, 'unit')} into stock` : undefined
-    return receivedQuantity > 0 ? `Takes ${pluralize(receivedQuantity, 'unit')} out of stock` : undefined
-  }
+function effectOf(order: StatusPurchase, to: string): string | undefined {
+  const status = purchaseStatuses.find((each) => each === to)
+  return status && effectText(effectOn(order, status))
+}

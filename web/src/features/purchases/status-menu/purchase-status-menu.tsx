@@ -1,5 +1,6 @@
 import { changePurchaseOrder } from '@dray/contract/purchases'
 import { paymentStatuses } from '@dray/domain/orders/order-status'
+import { mayChangePurchases } from '@dray/domain/purchases/purchase-permissions'
 import { purchaseStatuses } from '@dray/domain/purchases/purchase-status'
 import { fetched } from '../../../shared/fetched.tsx'
 import { useSession } from '../../../shared/session.tsx'
@@ -23,14 +24,15 @@ type Props = {
 
 /** A status of a purchase order that can be changed where it is shown, by those who may (R2.13-49). */
 export function PurchaseStatusMenu({ order, kind, showsSince = false, isTabbable, shortcut }: Props) {
-  const { may } = useSession()
+  const { may, person } = useSession()
   const isOrder = kind === 'order'
   const [status, since] = isOrder
     ? [order.orderStatus, order.statusModifiedOn]
     : [order.paymentStatus, order.paymentModifiedOn]
   const scale = isOrder ? 'purchaseOrder' : undefined
   const sinceShown = showsSince ? { since } : {}
-  if (!may(changePurchaseOrder)) return <StatusPill status={status} scale={scale} {...sinceShown} />
+  const mayChange = isOrder ? mayChangePurchases(person) : may(changePurchaseOrder)
+  if (!mayChange) return <StatusPill status={status} scale={scale} {...sinceShown} />
   const label = `${isOrder ? 'Order status' : 'Payment status'} of ${order.purchaseOrderNum}`
   return (
     <StatusMenuButton {...{ label, status, scale, shortcut, isTabbable, ...sinceShown }}>

@@ -1,4 +1,7 @@
 import type { PurchaseOrderSummary } from '@dray/contract/purchases'
+import type { PurchaseStatus } from '@dray/domain/purchases/purchase-status'
+import { effectOfStatus, type StatusEffect } from '@dray/domain/purchases/receiving/plan-receipts'
+import { pluralize } from '../../../shared/format-count.ts'
 
 /** What of a purchase order its statuses are changed by. */
 export type StatusPurchase = Pick<
@@ -12,4 +15,17 @@ export type StatusPurchase = Pick<
   | 'paymentModifiedOn'
   | 'unitQuantity'
   | 'receivedQuantity'
+  | 'openQuantity'
 >
+
+/** What a status does to the stock of a purchase order. */
+export const effectOn = (order: StatusPurchase, to: PurchaseStatus): StatusEffect => {
+  const { orderStatus: status, unitQuantity: ordered, receivedQuantity: received, openQuantity: open } = order
+  return effectOfStatus({ status, ordered, received, open }, to)
+}
+
+/** The same in words, such as "Takes 39 units out of stock"; undefined if it does nothing. */
+export function effectText({ takenOut, putIn }: StatusEffect): string | undefined {
+  if (takenOut > 0) return `Takes ${pluralize(takenOut, 'unit')} out of stock`
+  return putIn > 0 ? `Puts ${pluralize(putIn, 'unit')} into stock` : undefined
+}

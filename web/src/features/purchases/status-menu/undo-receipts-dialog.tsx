@@ -1,0 +1,79 @@
+import { closePurchaseShort } from '@dray/contract/purchase-receipts'
+import { changePurchaseOrder } from '@dray/contract/purchases'
+import { isOnItsWay, type PurchaseStatus } from '@dray/domain/purchases/purchase-status'
+import { Button, Text } from '@mantine/core'
+import { firstMessage } from '../../../shared/api/field-problems.ts'
+import { useChange } from '../../../shared/api/use-call.ts'
+import { fetched } from '../../../shared/fetched.tsx'
+import { formatCount, pluralize } from '../../../shared/format-count.ts'
+import { type Layered, useOpenDialog } from '../../../shared/modals/modals.tsx'
+import { QuestionDialog } from '../../../shared/modals/question-dialog.tsx'
+import { useSession } from '../../../shared/session.tsx'
+import { statusLabel } from '../../../shared/status-pill.tsx'
+import { useRecordOwnPurchase } from '../own-changes.ts'
+import { effectOn, type StatusPurchase } from './status-purchase.ts'
+
+const CloseShortDialog = fetched(async () => (await import('../receive/close-short-dialog.tsx')).CloseShortDialog)
+
+type Props = Layered & {
+  order: StatusPurchase
+  to: PurchaseStatus
+  /** Saves the status with what else was edited; without it the dialog saves the status. */
+  onConfirm?: () => void
+  /** The status isn't changed after all: the order is closed short. */
+  onCloseShort?: () => void
+}
+
+/** Asks before a status takes what was received out of stock, and offers to cancel only what has not come (D-99, D-197). */
+export function UndoReceiptsDialog({ frame, closeNow, order, to, onConfirm, onCloseShort }: Props) {
+  const { may } = useSession()
+  const save = useChange(changePurchaseOrder)
+  const recordOwnChange = useRecordOwnPurchase()
+  const openDialog = useOpenDialog()
+  const { id, purchaseOrderNum, modifiedOn, orderStatus, openQuantity } = order
+  const { takenOut } = effectOn(order, to)
+  const mayCloseShort = to === 'CANCELLED' && isOnItsWay(orderStatus) && openQuantity > 0 && may(closePurchaseShort)
+
+  function submit() {
+    if (onConfirm) {
+      closeNow()
+      return onConfirm()
+    }
+    save.mutate(
+      { params: { id }, body: { modifiedOn: modifiedOn.toISOString(), orderStatus: to } },
+      {
+        onSuccess(changed) {
+          recordOwnChange(changed)
+          closeNow()
+        },
+      },
+    )
+  }
+  function closeShort() {
+    closeNow()
+    onCloseShort?.()
+    openDialog(CloseShortDialog, { order })
+  }
+  return (
+    <QuestionDialog
+      frame={frame}
+      title={`${to === 'CANCELLED' ? 'Cancel' : 'Change'} ${purchaseOrderNum}?`}
+      question={`${statusLabel(to)} takes the ${pluralize(takenOut, 'received unit')} out of stock again and removes ${takenOut === 1 ? 'its receipt' : 'their receipts'}.`}
+      submit={`Take ${pluralize(takenOut, 'unit')} out of stock`}
+      isDanger
+      isSaving={save.isPending}
+      refusal={save.error ? firstMessage(save.error) : undefined}
+      onSubmit={submit}
+    >
+      {mayCloseShort && (
+        <Text size="sm" component="div">
+          To cancel only the {formatCount(openQuantity)} that {openQuantity === 1 ? "hasn't" : "haven't"} come, close
+          the order short instead. What was received stays in stock.{' '}
+          <Button variant="light" size="compact-sm" mt={6} disabled={save.isPending} onClick={closeShort}>
+            Close short
+          </Button>
+        </Text>
+      )}
+    </QuestionDialog>
+  )
+}
