@@ -1,4 +1,4 @@
-import { type Cents, formatDollars, sum } from '../money.ts'
+import { type Cents, formatDollars, sum, zero } from '../money.ts'
 import { isDraftNumber } from '../numbers/draft-number.ts'
 import type {
   CalculatedDocument,
@@ -49,9 +49,12 @@ export function documentSheet(document: CalculatedDocument): DocumentSheet {
     facts: factsOf(document),
     blocks: [recipientBlock(words.recipient, document.recipient), ...handoverBlocks(document.handover, words.delivery)],
     columns: { product: 'Product', sku: 'SKU', quantity: 'Qty', price: words.price, total: 'Total' },
-    groups: linesByBrand(document.lines).map(sheetGroup),
+    groups: linesByBrand(document.lines).map((group) => sheetGroup(group, moneyText(document.kind))),
     totals: totalsOf(document),
-    due: { label: words.due, value: formatDollars(document.kind === 'invoice' ? document.balanceDue : document.total) },
+    due: {
+      label: words.due,
+      value: moneyText(document.kind)(document.kind === 'invoice' ? document.balanceDue : document.total),
+    },
     notes: document.notes.trim(),
     footer: document.footer?.trim() ?? '',
   }
@@ -97,17 +100,23 @@ export function handoverBlocks(handover: DocumentHandover | null, delivery = 'De
 
 const labeled = (label: string, value: string | null): string[] => (value?.trim() ? [`${label}: ${value}`] : [])
 
-function sheetGroup({ brand, lines }: { brand: string; lines: CalculatedLine[] }): SheetGroup {
+type MoneyText = (amount: Cents) => string
+
+/** A supplier is never shown a price of $0.00: a product without a cost has none yet. */
+const moneyText = (kind: OrderDocumentKind): MoneyText =>
+  kind === 'invoice' ? formatDollars : (amount) => (amount === zero ? 'TBD' : formatDollars(amount))
+
+function sheetGroup({ brand, lines }: { brand: string; lines: CalculatedLine[] }, textOf: MoneyText): SheetGroup {
   return {
     brand: brand.trim() || 'Other',
-    total: formatDollars(sum(lines.map((line) => line.total))),
+    total: textOf(sum(lines.map((line) => line.total))),
     lines: lines.map((line) => ({
       product: line.product,
       detail: line.batch?.trim() ? `Batch ${line.batch}` : '',
       sku: line.sku,
       quantity: wholeNumbers.format(line.quantity),
-      price: formatDollars(line.price),
-      total: formatDollars(line.total),
+      price: textOf(line.price),
+      total: textOf(line.total),
     })),
   }
 }
@@ -115,12 +124,17 @@ function sheetGroup({ brand, lines }: { brand: string; lines: CalculatedLine[] }
 /** The rows from the subtotal to the payments. The discount and payments are omitted if they are zero. */
 function totalsOf(document: CalculatedDocument): DocumentSheet['totals'] {
   const { subtotal, discount, discountNote, total, paid } = document
-  const totals = [{ label: 'Subtotal', value: formatDollars(subtotal), note: '' }]
+  const totals = [{ label: 'Subtotal', value: moneyText(document.kind)(subtotal), note: openPrices(document) }]
   if (discount > 0) totals.push({ label: 'Discount', value: deducted(discount), note: discountNote.trim() })
   if (document.kind === 'purchaseOrder') return totals
   totals.push({ label: 'Total', value: formatDollars(total), note: '' })
   if (paid > 0) totals.push({ label: 'Payments', value: deducted(paid), note: '' })
   return totals
+}
+
+function openPrices({ kind, lines }: CalculatedDocument): string {
+  const isOpen = kind === 'purchaseOrder' && lines.some(({ price }) => price === zero)
+  return isOpen ? 'without lines marked TBD' : ''
 }
 
 const wholeNumbers = new Intl.NumberFormat('en-US')

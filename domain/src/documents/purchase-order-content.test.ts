@@ -104,3 +104,14 @@ test('a draft is marked as one, and neither a draft nor a canceled purchase orde
     'COMPLETED',
   ])
 })
+
+// D-102, D-103
+test('a product without a cost is to be determined, and never $0.00 for the supplier', () => {
+  const mixed = sheet({ purchaseOrderItems: [item('Chang', 24, 950), item('Chai', 12, 0)] })
+  expect(mixed.groups[0]?.lines.map(({ price, total }) => [price, total])).toEqual([
+    ['$9.50', '$228.00'],
+    ['TBD', 'TBD'],
+  ])
+  expect(mixed.totals).toMatchObject([{ value: '$228.00', note: 'without lines marked TBD' }])
+  expect(JSON.stringify(sheet({ purchaseOrderItems: [item('Chai', 12, 0)] }))).not.toContain('$0.00')
+})

@@ -430,14 +430,40 @@ test('from a brand it starts with that brand, from To restock with its suggestio
 })
 
 // D-190
-test('one that was left unfinished is continued with its own brand, whatever brand is asked for', async () => {
+test('each brand has one unfinished order: none is in the way of another, and each is continued', async () => {
   const server = purchaseServer()
+  const answers = server.answers
   const { person, unmount } = await openWithBrand(server)
   await person.type(await searchBox(), 'chai{Enter}{Tab}24')
   unmount()
-  await openNewPurchaseOrder({ answers: server.answers, input: { brandId: 2 } })
+  const other = await openNewPurchaseOrder({ answers, input: { brandId: 2 } })
+  expect(await screen.findByText('No products available for this brand')).toBeInTheDocument()
+  expect(screen.queryByText(/^Continued from/)).toBeNull()
+  await other.person.type(screen.getByRole('textbox', { name: 'Notes' }), 'Ask first')
+  other.unmount()
+  const again = await openNewPurchaseOrder({ answers, input: { brandId: 1 } })
   expect(await screen.findByRole('textbox', { name: 'Order quantity of Chai' })).toHaveValue('24')
-  expect(button('Start over for Tokyo Traders')).toBeInTheDocument()
+  again.unmount()
+  // Without a brand, the last one that was typed in.
+  await openNewPurchaseOrder({ answers })
+  expect(await screen.findByRole('textbox', { name: 'Notes' })).toHaveValue('Ask first')
+  expect(screen.getByRole('combobox', { name: /Brand/ })).toHaveValue('Tokyo Traders')
+})
+
+// D-102
+test('a product without a cost is marked, in the list and in the order', async () => {
+  const server = purchaseServer()
+  const products = [aProduct({ id: 1, name: 'Chai', cost: null }), aProduct({ id: 2, sku: 'EXO-2', name: 'Chang' })]
+  const { person } = await openWithBrand({
+    ...server,
+    answers: [answerCall(listProductsToRestock, () => ({ res: products })), ...server.answers],
+  })
+  expect(await table().findByText('No cost')).toBeInTheDocument()
+  await person.type(await searchBox(), 'chai{Enter}{Tab}24')
+  expect(await preview().findByText(/^No cost, printed as TBD/)).toBeInTheDocument()
+  expect(preview().getByText(/1 without a cost/)).toBeInTheDocument()
+  await person.type(screen.getByRole('textbox', { name: 'Unit cost of Chai' }), '5{Enter}')
+  expect(preview().queryByText(/No cost|without a cost/)).toBeNull()
 })
 
 test('of 2,000 products only those in view are drawn, and a typed digit draws one row again', async () => {

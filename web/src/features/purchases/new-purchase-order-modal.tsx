@@ -1,7 +1,7 @@
 import { listBrands } from '@dray/contract/brands'
 import { suggestPurchaseNumber } from '@dray/contract/purchases'
 import { Modal } from '@mantine/core'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useRead } from '../../shared/api/use-call.ts'
 import { focusAfterRender } from '../../shared/focus/focus-after-render.ts'
 import { pluralize } from '../../shared/format-count.ts'
@@ -9,18 +9,47 @@ import { ContinuedNote } from '../../shared/full-screen-editor/continued-note.ts
 import { FullScreenEditor } from '../../shared/full-screen-editor/full-screen-editor.tsx'
 import sheet from '../../shared/full-screen-editor/full-screen-editor.module.css'
 import { type PropsOf, useOpenModal, useUnsavedGuard } from '../../shared/modals/modals.tsx'
+import { useSession } from '../../shared/session.tsx'
 import { newPurchaseNotesDelay } from '../../shared/timings.ts'
-import { emptyPurchase, hasNothingEntered, withBrand } from './editor/draft/purchase-draft.ts'
+import { emptyPurchase, hasNothingEntered, type PurchaseDraft, withBrand } from './editor/draft/purchase-draft.ts'
 import { PurchaseEditor } from './editor/purchase-editor.tsx'
 import { NewPurchaseFooter } from './new/new-purchase-footer.tsx'
-import { useNewPurchaseDraft } from './new/use-new-purchase-draft.ts'
+import { lastUnfinishedBrand, useNewPurchaseDraft } from './new/use-new-purchase-draft.ts'
 import { useSendPurchase } from './new/use-send-purchase.ts'
 
 /** New Purchase Order (spec 2.8): full screen. Nothing typed is lost until it is saved or discarded. */
-export function NewPurchaseOrderModal({ frame, closeNow, brandId, startsFilled }: PropsOf<'NewPurchaseOrder'>) {
-  const editing = useNewPurchaseDraft()
+export function NewPurchaseOrderModal({ frame, closeNow, brandId, startsFilled = false }: PropsOf<'NewPurchaseOrder'>) {
+  const { user } = useSession()
+  const { data: brands } = useRead(listBrands)
+  const [start, setStart] = useState(() => ({ ...emptyPurchase, brandId: brandId ?? lastUnfinishedBrand(user.id) }))
+  // It was deleted, or the address has a wrong one.
+  if (brands && start.brandId !== null && !brands.some(({ id }) => id === start.brandId)) setStart(emptyPurchase)
+  return (
+    <FullScreenEditor frame={frame} onClose={frame.onClose}>
+      <Editor
+        key={start.brandId}
+        start={start}
+        startsFilled={startsFilled && start.brandId === brandId}
+        onBrand={setStart}
+        onClose={frame.onClose}
+        closeNow={closeNow}
+      />
+    </FullScreenEditor>
+  )
+}
+
+type EditorProps = {
+  start: PurchaseDraft
+  startsFilled: boolean
+  /** Goes on with the order of another brand. */
+  onBrand: (start: PurchaseDraft) => void
+  onClose: () => void
+  closeNow: () => void
+}
+
+function Editor({ start, startsFilled, onBrand, onClose, closeNow }: EditorProps) {
+  const editing = useNewPurchaseDraft(start)
   const { draft, change } = editing
-  const otherBrand = useStartingBrand(brandId, editing)
   const sending = useSendPurchase({ ...editing, onClose: closeNow })
   const isSaved = sending.saved !== undefined
   const isUnsaved = !isSaved && !hasNothingEntered(draft)
@@ -34,54 +63,51 @@ export function NewPurchaseOrderModal({ frame, closeNow, brandId, startsFilled }
     onDiscard: editing.clear,
   })
   const body = useRef<HTMLDivElement>(null)
+  const hasBrand = start.brandId !== null
+  // The next step is to choose products. The focus belongs to the browser.
+  useEffect(() => {
+    if (hasBrand) focusAfterRender(() => body.current?.querySelector<HTMLElement>('input[data-search]'))
+  }, [hasBrand])
 
   function chooseBrand(chosen: number) {
     const apply = () => {
-      change((before) => withBrand(before, chosen))
-      // The next step is to choose products.
-      focusAfterRender(() => body.current?.querySelector<HTMLElement>('input[data-search]'))
+      editing.clear()
+      onBrand(withBrand(draft, chosen))
     }
-    if (chosen === draft.brandId || draft.lines.length === 0) apply()
+    if (chosen === draft.brandId) return
+    if (draft.lines.length === 0) apply()
     else confirmBrand(draft.lines.length, apply)
   }
   return (
-    <FullScreenEditor frame={frame} onClose={frame.onClose}>
-      <div ref={body} className={sheet.root}>
-        <PurchaseEditor
-          draft={draft}
-          change={change}
-          isSending={sending.isPending || isSaved}
-          onPrimary={() => sending.send('submitted')}
-          notesDelay={newPurchaseNotesDelay}
-          onBrand={chooseBrand}
-          startsFilled={startsFilled === true && otherBrand === undefined}
-          problem={sending.problem}
-          dayProblem={sending.problems['expectedDeliveryOn']}
-          header={
-            <div className={sheet.header}>
-              <Modal.Title tabIndex={-1} data-editor-title className={sheet.title}>
-                New purchase order
-                {editing.continuedFrom && (
-                  <ContinuedNote since={editing.continuedFrom} startsFor={otherBrand} onStartOver={editing.startOver} />
-                )}
-                {isUnsaved && !editing.isStored && (
-                  <span className={sheet.subtitle}>
-                    This browser can't keep your unsaved purchase order. Stay on this page until you save it.
-                  </span>
-                )}
-              </Modal.Title>
-            </div>
-          }
-          footer={(sendIfReady) => (
-            <NewPurchaseFooter
-              sending={sending}
-              onClose={frame.onClose}
-              onSend={(as) => sendIfReady(() => sending.send(as))}
-            />
-          )}
-        />
-      </div>
-    </FullScreenEditor>
+    <div ref={body} className={sheet.root}>
+      <PurchaseEditor
+        draft={draft}
+        change={change}
+        isSending={sending.isPending || isSaved}
+        onPrimary={() => sending.send('submitted')}
+        notesDelay={newPurchaseNotesDelay}
+        onBrand={chooseBrand}
+        startsFilled={startsFilled}
+        problem={sending.problem}
+        dayProblem={sending.problems['expectedDeliveryOn']}
+        header={
+          <div className={sheet.header}>
+            <Modal.Title tabIndex={-1} data-editor-title className={sheet.title}>
+              New purchase order
+              {editing.continuedFrom && <ContinuedNote since={editing.continuedFrom} onStartOver={editing.startOver} />}
+              {isUnsaved && !editing.isStored && (
+                <span className={sheet.subtitle}>
+                  This browser can't keep your unsaved purchase order. Stay on this page until you save it.
+                </span>
+              )}
+            </Modal.Title>
+          </div>
+        }
+        footer={(sendIfReady) => (
+          <NewPurchaseFooter sending={sending} onClose={onClose} onSend={(as) => sendIfReady(() => sending.send(as))} />
+        )}
+      />
+    </div>
   )
 }
 
@@ -97,23 +123,4 @@ function useConfirmBrand(): (count: number, onConfirm: () => void) => void {
       danger: true,
       onConfirm,
     })
-}
-
-type Editing = ReturnType<typeof useNewPurchaseDraft>
-
-/**
- * Starts a new purchase order for a brand. One that is being continued keeps its own, so that nothing of it is lost; then this is the
- * name of the brand that was asked for.
- */
-function useStartingBrand(brandId: number | undefined, { draft, continuedFrom, startWith }: Editing) {
-  const { data: brands } = useRead(listBrands)
-  const brand = brands?.find(({ id }) => id === brandId)
-  const canStart = brand !== undefined && continuedFrom === undefined && draft.brandId === null
-  // An effect, because the brands come from the server.
-  useEffect(() => {
-    if (!canStart) return
-    startWith({ ...emptyPurchase, brandId: brand.id })
-    focusAfterRender(() => document.querySelector<HTMLElement>('[role=dialog] input[data-search]'))
-  }, [canStart, brand, startWith])
-  return brand && continuedFrom && draft.brandId !== brand.id ? brand.name : undefined
 }

@@ -25,6 +25,13 @@ export function readStoredEdits<Value>(key: string, schema: z.ZodType<Value>): S
   return found && value?.success ? { ...found, value: value.data } : undefined
 }
 
+/** The edits that were stored last by the forms of this name, such as `customer` for `customer-12`. */
+export const newestStoredEdits = <Value>(userId: number, name: string, schema: z.ZodType<Value>): Value | undefined =>
+  Object.keys(localStorage)
+    .filter((key) => key === storageKey(userId, name) || key.startsWith(`${storageKey(userId, name)}-`))
+    .flatMap((key) => readStoredEdits(key, schema) ?? [])
+    .toSorted((a, b) => b.savedAt.getTime() - a.savedAt.getTime())[0]?.value
+
 /** Stores edits. False when the browser cannot, or when those of another window are stored. */
 export const writeStoredEdits = (
   userId: number,

@@ -1,7 +1,9 @@
+import { useState } from 'react'
 import { z } from 'zod'
 import { newKey } from '../../../shared/api/idempotency-key.ts'
+import { newestStoredEdits } from '../../../shared/editing/stored-edits.ts'
 import { useNewDraft } from '../../../shared/editing/use-new-draft.ts'
-import { emptyPurchase, isSameDraft, type PurchaseDraft } from '../editor/draft/purchase-draft.ts'
+import { isSameDraft, type PurchaseDraft } from '../editor/draft/purchase-draft.ts'
 import { storedPurchase } from '../editor/draft/stored-purchase.ts'
 
 const submissionIds = z.object({ key: z.string() })
@@ -10,12 +12,16 @@ const stored = z.object({ draft: storedPurchase, sending: submissionIds })
 /** The idempotency key a purchase order is sent with (D-163). */
 export type SubmissionIds = z.infer<typeof submissionIds>
 
-/** The new purchase order in the editor. A unit cost that was typed is not stored in the browser (D-57). */
-export function useNewPurchaseDraft() {
+/**
+ * The new purchase order of a brand in the editor. Each brand has one that is unfinished, so that none is in the way of another. A unit
+ * cost that was typed is not stored in the browser (D-57).
+ */
+export function useNewPurchaseDraft(start: PurchaseDraft) {
+  const [blank] = useState(start)
   const editing = useNewDraft<PurchaseDraft, SubmissionIds>({
-    name: 'new-purchase-order',
+    name: blank.brandId === null ? nameOfDraft : `${nameOfDraft}-${blank.brandId}`,
     stored,
-    blank: emptyPurchase,
+    blank,
     newIds,
     isStillAt: isSameDraft,
   })
@@ -23,4 +29,10 @@ export function useNewPurchaseDraft() {
   return { ...editing, isStored: editing.isStored && !hasTypedCost }
 }
 
+const nameOfDraft = 'new-purchase-order'
+
 const newIds = (): SubmissionIds => ({ key: newKey() })
+
+/** The brand of the purchase order that was left unfinished last; null if none was. */
+export const lastUnfinishedBrand = (userId: number): number | null =>
+  newestStoredEdits(userId, nameOfDraft, stored)?.draft.brandId ?? null

@@ -17,6 +17,7 @@ export function UnitCostField({ label, value, isOutOfTabOrder, onChange, onEnter
     <TypedField
       label={label}
       value={value === null || value === undefined ? '' : formatDollars(value)}
+      placeholder="No cost"
       isOutOfTabOrder={isOutOfTabOrder}
       onCommit={(typed) => {
         const read = parsePrice(typed)

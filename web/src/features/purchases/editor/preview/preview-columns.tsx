@@ -87,10 +87,11 @@ const removal = (onRemove: (row: PreviewRow) => void): Column<PreviewRow> => ({
 })
 
 /** What a cell says below the name of its product. */
-function factsOf({ line, item, isListed, problem }: PreviewRow): string {
+function factsOf({ line, item, isListed, hasNoCost, problem }: PreviewRow): string {
   const facts = [
     problem,
     isListed ? undefined : 'No longer sold',
+    hasNoCost ? 'No cost, printed as TBD' : undefined,
     isOrdered(line.quantity) ? undefined : item === undefined ? 'No quantity, not ordered' : 'Will be removed',
     item && receivedText(item),
   ]
@@ -105,7 +106,10 @@ function receivedText({ quantity, receivedQuantity, openQuantity }: PurchaseItem
 }
 
 const Facts = ({ row }: { row: PreviewRow }) => (
-  <span className={row.problem === undefined && row.isListed ? undefined : style.problem} title={factsOf(row)}>
+  <span
+    className={row.problem === undefined && row.isListed && !row.hasNoCost ? undefined : style.problem}
+    title={factsOf(row)}
+  >
     {factsOf(row)}
   </span>
 )

@@ -14,6 +14,8 @@ export type PreviewRow = {
   item: PurchaseItem | undefined
   /** What a unit costs; undefined for those who receive no costs, or while the product has none. */
   unitCost: Cents | undefined
+  /** Whether its product has no cost, for those who receive costs, and none was typed. */
+  hasNoCost: boolean
   /** Whether its product can still be ordered. */
   isListed: boolean
   /** Why the server refused the line. */
@@ -52,6 +54,7 @@ function rowOf(line: PurchaseLine, { brand, products, areProductsLoaded, items, 
     line,
     item,
     unitCost: line.unitCost ?? item?.unitCost ?? product?.cost ?? undefined,
+    hasNoCost: product?.cost === null && !(line.unitCost ?? item?.unitCost),
     isListed,
     problem,
     facts: {
@@ -76,5 +79,6 @@ export function previewTotals(rows: readonly PreviewRow[]) {
   const ordered = rows.flatMap(({ line: { quantity }, unitCost }) =>
     isOrdered(quantity) ? [{ quantity, unitCost: unitCost ?? zero }] : [],
   )
-  return { count: ordered.length, ...purchaseTotals(ordered) }
+  const withoutCost = rows.filter(({ line, hasNoCost }) => hasNoCost && isOrdered(line.quantity)).length
+  return { count: ordered.length, withoutCost, ...purchaseTotals(ordered) }
 }

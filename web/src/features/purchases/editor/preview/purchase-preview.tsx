@@ -118,11 +118,12 @@ function PreviewHead({ brand, number, expectedDeliveryOn, notes }: Props) {
 
 function Totals({ rows }: Pick<Props, 'rows'>) {
   const { seesCosts } = useSession()
-  const { count, unitQuantity, total } = previewTotals(rows)
+  const { count, withoutCost, unitQuantity, total } = previewTotals(rows)
   return (
     <p className={style.totals}>
       <span>
         {pluralize(count, 'product')}, {formatCount(unitQuantity)} {unitQuantity === 1 ? 'unit' : 'units'}
+        {withoutCost > 0 && <span className={style.problem}>, {formatCount(withoutCost)} without a cost</span>}
       </span>
       {seesCosts && <strong className="figures">{formatDollars(total)}</strong>}
     </p>

@@ -123,7 +123,7 @@ const costColumn = (actions: RestockActions): Column<RestockRow> => ({
   accessor: ({ product }) => sortValues.cost(product),
   cell: ({ product, line }, isActive) =>
     line === undefined ? (
-      <MoneyText amount={product.cost} />
+      (product.cost === null && <span className={style.noCost}>No cost</span>) || <MoneyText amount={product.cost} />
     ) : (
       <UnitCostField
         label={`Unit cost of ${product.name}`}

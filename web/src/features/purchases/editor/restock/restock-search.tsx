@@ -44,6 +44,7 @@ export function RestockSearch({ input, value, onChange, count, onToggle, onQuant
       type="search"
       className={style.search}
       data-search
+      data-autofocus
       aria-label="Search products"
       placeholder="Search products: Enter or 1 to 9 selects"
       title="Enter selects the first product and 1 to 9 the one at that place; Tab goes to its quantity, ↓ to the list"
