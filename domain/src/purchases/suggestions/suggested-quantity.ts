@@ -24,7 +24,7 @@ export type Suggestion = {
 /**
  * The units of a product to buy, so that what is available and what is on its way last for some weeks at the pace of its sales: never
  * above its stock limit (D-171), never below 0. A unit of which only a part would sell in those weeks is not bought. Units that open
- * orders lack are bought even if nothing was sold.
+ * orders lack are bought even if nothing was sold, and one unit of what sold and is out.
  */
 export function suggestedQuantity(product: Restockable, weeksOfCover: number): Suggestion {
   const needed = unitsNeeded(product, weeksOfCover)
@@ -44,5 +44,10 @@ export const supply = (product: ProductUnits & Pick<Restockable, 'onOrder'>): nu
   availableUnits(product) + product.onOrder
 
 /** Negative if there is more than the weeks need. */
-const unitsNeeded = (product: Restockable, weeks: number): number =>
-  Math.floor(expectedSales(product, weeks)) - supply(product)
+function unitsNeeded(product: Restockable, weeks: number): number {
+  const missing = Math.floor(expectedSales(product, weeks)) - supply(product)
+  return isOut(product) ? Math.max(1, missing) : missing
+}
+
+/** Whether a product sells and nothing of it is left or on its way. */
+export const isOut = (product: Restockable): boolean => product.sold > 0 && supply(product) <= 0

@@ -1,5 +1,5 @@
 import { availableUnits } from '../../products/available.ts'
-import { expectedSales, type Restockable, supply, suggestedQuantity } from './suggested-quantity.ts'
+import { expectedSales, isOut, type Restockable, supply, suggestedQuantity } from './suggested-quantity.ts'
 
 /**
  * Why so many units are suggested, in one line: "6.5 a week over 8 weeks, 20 available, 12 on the way: 26 for 9 weeks". Where
@@ -27,6 +27,8 @@ function soldText({ sold, days }: Restockable): string {
 function resultText(product: Restockable, weeks: number): string {
   const { quantity, decidedBy } = suggestedQuantity(product, weeks)
   if (decidedBy === 'limit' && product.limit) return limitText(quantity, product.limit.units, supply(product))
+  if (isOut(product) && supply(product) === 0 && expectedSales(product, weeks) < 1)
+    return `${number(quantity)} to have it in stock`
   if (quantity > 0) return `${number(quantity)} ${product.sold === 0 ? 'for open orders' : `for ${weeksText(weeks)}`}`
   if (product.sold === 0) return 'none to buy'
   const missing = expectedSales(product, weeks) - supply(product)

@@ -28,8 +28,16 @@ test('what sells in the weeks of cover is bought, less what is available and on 
 })
 
 test('a unit of which only a part would sell is not bought', () => {
-  expect(bought({ sold: 3, stock: 0 }, 2)).toBe(0)
-  expect(bought({ sold: 4, stock: 0 }, 2)).toBe(1)
+  expect(bought({ sold: 7, stock: 1 }, 2)).toBe(0)
+  expect(bought({ sold: 8, stock: 1 }, 2)).toBe(1)
+})
+
+test('one unit is bought of what sold and is out, however slowly it sells, within its limit', () => {
+  expect(bought({ sold: 1, stock: 0 }, 1)).toBe(1)
+  expect(bought({ sold: 1, stock: 3, pendingOutboundQuantity: 3 }, 1)).toBe(1)
+  expect(bought({ sold: 1, stock: 0, onOrder: 1 }, 1)).toBe(0)
+  expect(bought({ sold: 1, stock: 0, limit: limit(0) }, 1)).toBe(0)
+  expect(reason({ sold: 1, stock: 0 }, 1)).toBe('1 in 8 weeks, none available: 1 to have it in stock')
 })
 
 test('units that open orders lack are bought even if none was sold', () => {
@@ -107,7 +115,7 @@ test('each suggestion says its reason in one line', () => {
 
 test('the reason says why less is suggested, or nothing', () => {
   expect(reason({}, 2)).toBe('6.5 a week over 8 weeks, 20 available: enough for 2 weeks')
-  expect(reason({ sold: 3, stock: 0 }, 2)).toBe('3 in 8 weeks, none available: less than 1 more for 2 weeks')
+  expect(reason({ sold: 7, stock: 1 }, 2)).toBe('7 in 8 weeks, 1 available: less than 1 more for 2 weeks')
   expect(reason({ limit: limit(50) })).toBe('6.5 a week over 8 weeks, 20 available: 30 to reach the limit of 50')
   expect(reason({ limit: limit(20) })).toBe('6.5 a week over 8 weeks, 20 available: at the limit of 20')
   expect(reason({ limit: limit(10) })).toBe('6.5 a week over 8 weeks, 20 available: over the limit of 10')
