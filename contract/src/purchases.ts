@@ -272,8 +272,9 @@ export const findPurchaseOrderByNumber = call({
 export const changePurchaseOrder = call({
   method: 'PUT',
   path: '/api/db/purchases/update/:id',
-  summary: 'Changes the fields of a purchase order that are sent. Its status decides whether its units are in stock.',
-  who: inventory,
+  summary:
+    'Changes the fields of a purchase order that are sent. Its status decides whether its units are in stock. ACCOUNTING changes the payment status alone.',
+  who: { roles: ['INVENTORY', 'ACCOUNTING'] },
   params: z.object({ id: fields.pathId }),
   body: purchaseOrderChangeSchema,
   answer: changedPurchaseOrderSchema,

@@ -340,6 +340,29 @@ test('only INVENTORY and ADMIN change purchase orders, and an unknown one is not
   expect((await change(987_654, { notes: 'x' })).json().code).toBe('purchase-not-found')
 })
 
+// D-04
+test('ACCOUNTING changes the payment status and nothing else, also in one body with it', async () => {
+  const order = await placed([anItem(ham, 7)])
+  const accounting = await t.as('ACCOUNTING')
+  const { modifiedOn } = (await buyer('GET', `/api/db/purchases/getById/${order.id}`)).json().res
+  const paid = await change(order.id, { paymentStatus: 'PAID', notes: order.notes, modifiedOn }, accounting)
+  expect([paid.statusCode, paid.json().paymentStatus]).toEqual([200, 'PAID'])
+  const before = await stockOf(ham.id)
+  for (const more of [
+    { notes: 'x' },
+    { orderStatus: 'RECEIVED' },
+    { expectedDeliveryOn: '2027-01-01' },
+    { purchaseOrderNum: 'EXO-9999' },
+    { purchaseOrderItems: [anItem(ham, 8)] },
+  ]) {
+    const answer = await change(order.id, { paymentStatus: 'PENDING', ...more }, accounting)
+    expect([answer.statusCode, answer.json().code]).toEqual([403, 'not-allowed'])
+  }
+  const after = (await buyer('GET', `/api/db/purchases/getById/${order.id}`)).json().res
+  expect(after).toMatchObject({ paymentStatus: 'PAID', orderStatus: order.orderStatus, notes: order.notes })
+  expect(await stockOf(ham.id)).toBe(before)
+})
+
 // D-43
 test('purchase orders have comments', async () => {
   const order = await placed()

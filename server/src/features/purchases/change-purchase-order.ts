@@ -1,4 +1,5 @@
 import * as contract from '@dray/contract/purchases'
+import { mayChangePurchases } from '@dray/domain/purchases/purchase-permissions'
 import { companyDay, toCompanyDay } from '@dray/domain/time/company-day'
 import type { Tx } from '../../db/db.ts'
 import { mustExist, Refusal } from '../../http/refusal.ts'
@@ -51,6 +52,7 @@ export async function changePurchaseOrders(
     sentNumber: body.purchaseOrderNum,
     items: items[index] ?? [],
     author: authorOf(request),
+    isPaymentOnly: !mayChangePurchases(request.user),
     today: companyDay(request.at, timeZone),
   }))
   await savePurchases(tx, purchases)

@@ -224,7 +224,9 @@ test('an order that was saved although its response was lost is saved a second t
   expect(sent[1]?.key).toBe(sent[0]?.key)
   // The second order has its own key, and keeps it.
   await user.click(button('Save as draft'))
-  expect(await screen.findByText("Can't reach the server. What you typed is kept. Try again: it won't be saved twice.")).toBeInTheDocument()
+  expect(
+    await screen.findByText("Can't reach the server. What you typed is kept. Try again: it won't be saved twice."),
+  ).toBeInTheDocument()
   await user.click(button('Submit'))
   await screen.findByRole('heading', { name: 'The order page' })
   expect(sent[2]?.key).not.toBe(sent[0]?.key)

@@ -1,4 +1,5 @@
-import { changePurchaseOrder, type PurchaseOrder, readPurchaseOrder } from '@dray/contract/purchases'
+import { type PurchaseOrder, readPurchaseOrder } from '@dray/contract/purchases'
+import { mayChangePurchases } from '@dray/domain/purchases/purchase-permissions'
 import { Modal } from '@mantine/core'
 import { useMemo, useRef } from 'react'
 import { useRead } from '../../shared/api/use-call.ts'
@@ -20,7 +21,7 @@ import { PurchaseEditor } from './editor/purchase-editor.tsx'
 
 /** Edit Purchase Order (spec 2.8): the editor of New Purchase Order, plus the number and the statuses. */
 export function EditPurchaseOrderModal({ frame, closeNow, purchaseOrderId }: PropsOf<'EditPurchaseOrder'>) {
-  const { may } = useSession()
+  const { person } = useSession()
   const read = useRead(
     readPurchaseOrder,
     { params: { id: purchaseOrderId } },
@@ -29,7 +30,7 @@ export function EditPurchaseOrderModal({ frame, closeNow, purchaseOrderId }: Pro
   return (
     <EditorOfRecord frame={frame} title="Edit purchase order" read={read}>
       {({ res }) =>
-        may(changePurchaseOrder) ? (
+        mayChangePurchases(person) ? (
           <Editor order={res} onClose={frame.onClose} closeNow={closeNow} />
         ) : (
           <ReadOnlyPurchase order={res} onClose={frame.onClose} />
@@ -76,7 +77,7 @@ function Editor({ order: read, onClose, closeNow }: EditorProps) {
       lineProblems={lineProblems}
       canBeEmpty={fields.orderStatus === 'DRAFT'}
       onPrimary={() => {
-        if (!editor.cannotSave) editor.save('close')
+        if (!editor.cannotSave) editor.save()
       }}
       header={
         <div className={sheet.header}>
@@ -90,7 +91,7 @@ function Editor({ order: read, onClose, closeNow }: EditorProps) {
         <EditPurchaseFooter
           editor={editor}
           onClose={onClose}
-          onUpdate={() => sendIfReady(() => editor.save('close'))}
+          onUpdate={() => sendIfReady(editor.save)}
           notices={<PurchaseConflicts editor={editor} />}
         />
       )}

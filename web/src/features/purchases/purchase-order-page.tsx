@@ -1,7 +1,8 @@
 import { createInvoice } from '@dray/contract/documents'
-import { changePurchaseOrder, type PurchaseOrder } from '@dray/contract/purchases'
+import type { PurchaseOrder } from '@dray/contract/purchases'
 import { mayListDocuments } from '@dray/domain/documents/document-kinds'
 import { printPages } from '@dray/domain/documents/page-setup'
+import { mayChangePurchases } from '@dray/domain/purchases/purchase-permissions'
 import { Anchor, Button, Paper, Stack, Text } from '@mantine/core'
 import { Link, useParams } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
@@ -118,7 +119,7 @@ function ShownPurchase({ order }: { order: PurchaseOrder }) {
 type ActionProps = { order: PurchaseOrder; document: ReturnType<typeof purchaseDocumentOf> }
 
 function Actions({ order, document }: ActionProps) {
-  const { may } = useSession()
+  const { may, person } = useSession()
   const openModal = useOpenModal()
   return (
     <>
@@ -126,7 +127,7 @@ function Actions({ order, document }: ActionProps) {
         <PrintDocument document={document} page={printPages.purchaseOrder} canResize />
       )}
       <ReceivingActions order={order} />
-      {may(changePurchaseOrder) && (
+      {mayChangePurchases(person) && (
         <Button variant="default" onClick={() => openModal('EditPurchaseOrder', { purchaseOrderId: order.id })}>
           Edit
         </Button>

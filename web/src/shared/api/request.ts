@@ -109,7 +109,11 @@ const unreachable = "Can't reach the server. What you typed is kept."
 const trySafely = "Try again: it won't be saved twice."
 
 /** Logs a failure (R8-01) and makes it a Problem. A canceled call is not a failure. */
-export function report(call: Pick<Call, 'method' | 'path'>, failure: unknown, { expects = [], idempotencyKey }: Options = {}): unknown {
+export function report(
+  call: Pick<Call, 'method' | 'path'>,
+  failure: unknown,
+  { expects = [], idempotencyKey }: Options = {},
+): unknown {
   if (failure instanceof DOMException && failure.name === 'AbortError') return failure
   const problem =
     failure instanceof Problem

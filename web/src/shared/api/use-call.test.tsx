@@ -71,7 +71,8 @@ test('a form keeps its key until the server answers, also with other contents; a
   const keys: (string | null)[] = []
   const lost = () => Promise.reject(new TypeError('the connection dropped'))
   const failed = () => new Response('', { status: 502 })
-  const refused = (code: ProblemCode) => (request: Parameters<typeof saved>[0]) => refuseCall(placeOrder, code).answer(request)
+  const refused = (code: ProblemCode) => (request: Parameters<typeof saved>[0]) =>
+    refuseCall(placeOrder, code).answer(request)
   const saved = answerCall(placeOrder, () => anOrder()).answer
   const answers = [lost, lost, failed, refused('customer-unknown'), lost, refused('key-reused'), saved, saved]
   stubServer(

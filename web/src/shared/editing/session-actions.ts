@@ -110,7 +110,8 @@ function sendWith<T extends FormTypes>(
       if (answer === undefined) setEntry(record.id, { ...entry, isSaving: false })
       else saved(attempt, answer)
     } catch (failure) {
-      const isUnknown = failure instanceof Problem && failure.isOutcomeUnknown && latest(attempt).session.fields === fields
+      const isUnknown =
+        failure instanceof Problem && failure.isOutcomeUnknown && latest(attempt).session.fields === fields
       setEntry(record.id, { ...latest(attempt), isSaving: false, unanswered: isUnknown ? request : undefined })
       if (!(failure instanceof Problem)) throw failure
       await refused(attempt, failure)
@@ -118,7 +119,14 @@ function sendWith<T extends FormTypes>(
   }
   function saved(sent: Entry<T>, answer: T['record']): void {
     const session = afterSave(latest(sent).session, { sent: sent.session.fields, answer })
-    setEntry(answer.id, { ...sent, session, isSaving: false, isSaved: true, unanswered: undefined, restoredFrom: undefined })
+    setEntry(answer.id, {
+      ...sent,
+      session,
+      isSaving: false,
+      isSaved: true,
+      unanswered: undefined,
+      restoredFrom: undefined,
+    })
     options().onSaved?.(answer, sent.saveMode)
   }
   async function refused(sent: Entry<T>, problem: Problem): Promise<void> {

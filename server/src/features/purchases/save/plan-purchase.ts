@@ -25,6 +25,8 @@ export type PurchaseToSave = {
   sentNumber: string | null | undefined
   items: readonly PurchaseItem[]
   author: Author
+  /** Whether its author may change nothing but the payment status. */
+  isPaymentOnly?: boolean
   /** The company day on which it is saved. */
   today: string
 }

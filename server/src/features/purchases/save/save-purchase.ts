@@ -1,6 +1,8 @@
+import type { FieldChange } from '@dray/domain/changelog/differences'
 import { itemSubtotal } from '@dray/domain/purchases/purchase-totals'
 import type { Tx } from '../../../db/db.ts'
 import { invalidField } from '../../../http/problem.ts'
+import { Refusal } from '../../../http/refusal.ts'
 import { logCreated, logUpdated } from '../../changelog/index.ts'
 import type { PurchaseItem } from '../items/sent-items.ts'
 import { prepareReceipts, stockPrepared } from '../receive/receipts-of-save.ts'
@@ -27,6 +29,7 @@ export async function savePurchases(tx: Tx, purchases: readonly PurchaseToSave[]
   const changed = planned
     .map((purchase) => ({ ...purchase, changes: [...purchaseDifferences(purchase), ...purchase.receipts.changes] }))
     .filter(({ before, changes }) => before === undefined || changes.length > 0)
+  for (const purchase of changed) refuseForbidden(purchase)
   const ids = await writeRows(tx, changed)
   const written = changed.map((purchase, index) => ({ ...purchase, id: ids[index] ?? 0 }))
   await writeItems(tx, written)
@@ -41,6 +44,10 @@ export async function savePurchases(tx: Tx, purchases: readonly PurchaseToSave[]
 function refuseWithoutItems({ fields, items }: PurchaseToSave): void {
   if (fields.orderStatus === 'DRAFT' || items.length > 0) return
   throw invalidField('purchaseOrderItems', 'A purchase order needs at least one item')
+}
+
+function refuseForbidden({ isPaymentOnly, changes }: PlannedPurchase & { changes: readonly FieldChange[] }): void {
+  if (isPaymentOnly === true && changes.some(({ field }) => field !== 'paymentStatus')) throw new Refusal('not-allowed')
 }
 
 async function writeRows(tx: Tx, purchases: readonly PlannedPurchase[]): Promise<number[]> {

@@ -18,7 +18,10 @@ export function useAddProduct({ brandId, onSaved }: Options) {
   const editing = useNewRecord(productForm, start, {
     save(fields) {
       const { body } = parseNewProduct(form.withoutDeletedLines(fields))
-      return body && add.mutateAsync({ body: { ...body, sku: unansweredSku(body, add.unanswered?.body) ?? sku.value ?? null } })
+      return (
+        body &&
+        add.mutateAsync({ body: { ...body, sku: unansweredSku(body, add.unanswered?.body) ?? sku.value ?? null } })
+      )
     },
     onSaved(product, mode) {
       const result = { product, shownSku: sku.value }
