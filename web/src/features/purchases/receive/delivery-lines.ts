@@ -104,7 +104,11 @@ export function deliveryFault(lines: readonly DeliveryLine[]): DeliveryFault | u
   if (invalid) return { text: `Correct the units of ${invalid.item.productName}.`, line: invalid, field: 'units' }
   const outdated = lines.find(({ isOutdated, units }) => isOutdated && units !== 0)
   if (outdated)
-    return { text: `Check ${outdated.item.productName}: it was received meanwhile.`, line: outdated, field: 'units' }
+    return {
+      text: `Check ${outdated.item.productName}: units were received while you were counting.`,
+      line: outdated,
+      field: 'units',
+    }
   const unexplained = lines.find(({ over, typed }) => over > 0 && typed.reason.trim() === '')
   if (unexplained)
     return { text: `Say why more of ${unexplained.item.productName} came.`, line: unexplained, field: 'reason' }

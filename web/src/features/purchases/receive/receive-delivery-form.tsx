@@ -114,16 +114,18 @@ export function ReceiveDeliveryForm({ order, readAgain, onReceived, onClose }: P
             onChange={(event) => delivery.change({ isCheckedIn: event.currentTarget.checked })}
           />
         )}
-        {isUnanswered && <Unanswered />}
-        {lines.some(({ isOutdated, units }) => isOutdated && units !== 0) && (
-          <OthersReceived onAccept={delivery.acceptOthers} />
-        )}
-        <FormEnd
-          submit={came === 0 ? 'Receive' : `Receive ${pluralize(came, 'unit')}`}
-          isSaving={isSending}
-          refusal={(wasSubmitted ? faultText : undefined) ?? refusalOf(problem)}
-          onCancel={onClose}
-        />
+        <div className={style.foot}>
+          {isUnanswered && <Unanswered />}
+          {lines.some(({ isOutdated, units }) => isOutdated && units !== 0) && (
+            <OthersReceived onAccept={delivery.acceptOthers} />
+          )}
+          <FormEnd
+            submit={came === 0 ? 'Receive' : `Receive ${pluralize(came, 'unit')}`}
+            isSaving={isSending}
+            refusal={(wasSubmitted ? faultText : undefined) ?? refusalOf(problem)}
+            onCancel={onClose}
+          />
+        </div>
       </Stack>
     </form>
   )
