@@ -231,3 +231,39 @@ export const voidPayment = call({
   answer: fields.ok,
   changes,
 })
+
+/** An order with money on it that it doesn't owe: paid beyond its total, or canceled or refunded after it was paid (D-238). */
+const orderToCredit = z.object({
+  orderId: z.int(),
+  orderNum: z.string(),
+  orderStatus: z.enum(orderStatuses),
+  customerID: z.int(),
+  customerName: z.string(),
+  /** To move to the customer's credit, or to refund. */
+  amount: money,
+})
+export type OrderToCredit = z.output<typeof orderToCredit>
+
+/** The most orders in the answer; more are only counted and summed. */
+export const maxOrdersToCredit = 200
+
+export const listOrdersToCredit = call({
+  method: 'GET',
+  path: '/api/db/payments/getToCredit',
+  summary: `The orders with money on them that nobody owes, the most first: at most ${maxOrdersToCredit}, with the number and sum of all.`,
+  who: 'office',
+  query: z.object({ customer: fields.pathId.optional() }),
+  answer: z.object({ orders: z.array(orderToCredit), count: z.int(), total: moneySum }),
+  reads: ['payments', 'orders', 'customers'],
+})
+
+export const moveToCredit = call({
+  method: 'POST',
+  path: '/api/db/payments/moveToCredit/:orderId',
+  summary:
+    "Moves money that an order doesn't owe to its customer's credit: payments apply less to it, the newest first.",
+  who: accounting,
+  params: z.object({ orderId: fields.pathId }),
+  answer: z.object({ moved: money }),
+  changes,
+})

@@ -96,6 +96,7 @@ export const problems = {
   'received-item-lowered': [409, "Units of this line were received, so it can't be removed or ordered any less."],
   'receipt-used': [409, "Units that were received are already sold or promised, so the receipt can't be undone."],
   'order-not-to-pick': [409, 'Only open orders can be on a pick list.'],
+  'nothing-to-credit': [409, 'This order has no money left to move to credit.'],
   'payment-voided': [409, "This payment was voided, so it can't be changed."],
   'balance-exceeded': [409, 'Payment exceeds balance due.'],
   'credit-exceeds-available': [409, 'Credit amount exceeds available credit'],

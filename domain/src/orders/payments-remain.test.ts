@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { cents } from '../money.ts'
 import { orderStatuses } from './order-status.ts'
-import { paymentsApplied, paymentsRemaining } from './payments-remain.ts'
+import { moneyNotOwed, paymentsApplied, paymentsRemaining } from './payments-remain.ts'
 
 const paid = { total: cents(25_200), balanceDue: cents(15_200) }
 
@@ -16,4 +16,16 @@ test('payments remain on cancelled and refunded orders only', () => {
   const remaining = orderStatuses.filter((orderStatus) => paymentsRemaining({ ...paid, orderStatus }) !== 0)
   expect(remaining).toEqual(['REFUNDED', 'CANCELLED'])
   expect(paymentsRemaining({ total: cents(100), balanceDue: cents(100), orderStatus: 'CANCELLED' })).toBe(0)
+})
+
+// D-238
+test('an order does not owe what is applied beyond its total, nor anything once it is canceled or refunded', () => {
+  const notOwed = (orderStatus: (typeof orderStatuses)[number], balanceDue: number) =>
+    moneyNotOwed({ orderStatus, total: cents(100), balanceDue: cents(balanceDue) })
+  for (const status of orderStatuses) {
+    const isClosed = status === 'CANCELLED' || status === 'REFUNDED'
+    expect([100, 70, 0, -50].map((balance) => notOwed(status, balance))).toEqual(
+      isClosed ? [0, 30, 100, 150] : [0, 0, 0, 50],
+    )
+  }
 })

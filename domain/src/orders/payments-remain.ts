@@ -1,4 +1,4 @@
-import { type Cents, minus, zero } from '../money.ts'
+import { type Cents, maxCents, minus, zero } from '../money.ts'
 import type { OrderStatus } from './order-status.ts'
 
 type PaidOrder = { orderStatus: OrderStatus; total: Cents; balanceDue: Cents }
@@ -9,4 +9,12 @@ export const paymentsApplied = ({ total, balanceDue }: Omit<PaidOrder, 'orderSta
 
 /** Payments still applied to a cancelled or refunded order, in cents: a status never moves money (D-65). Zero for other orders. */
 export const paymentsRemaining = (order: PaidOrder): Cents =>
-  order.orderStatus === 'CANCELLED' || order.orderStatus === 'REFUNDED' ? paymentsApplied(order) : zero
+  owesNothing(order.orderStatus) ? paymentsApplied(order) : zero
+
+/** Orders with these statuses owe nothing, whatever they come to. */
+export const owingNothing = ['REFUNDED', 'CANCELLED'] as const satisfies readonly OrderStatus[]
+const owesNothing = (status: OrderStatus): boolean => owingNothing.some((each) => each === status)
+
+/** Money on an order that it doesn't owe, to move to the customer's credit or to refund (D-238). */
+export const moneyNotOwed = (order: PaidOrder): Cents =>
+  owesNothing(order.orderStatus) ? paymentsApplied(order) : maxCents(minus(zero, order.balanceDue), zero)

@@ -6,6 +6,7 @@ import { listCollections, readCollectedTotals } from '@dray/contract/collections
 import { listComments } from '@dray/contract/comments'
 import { listCustomerPayments, listOrderPayments } from '@dray/contract/payments'
 import { type ProblemCode, problems } from '@dray/contract/problems'
+import { listOrdersToCredit } from '@dray/contract/payments'
 import { listOpenBalances, readOwed } from '@dray/contract/receivables'
 import { readSecondFactor } from '@dray/contract/second-factor'
 import type { CompanySettings, Settings } from '@dray/contract/settings'
@@ -115,6 +116,7 @@ const unlessAnswered = [
   answerCall(listOrderPayments, () => []),
   answerCall(listCustomerPayments, () => []),
   answerCall(listOpenBalances, () => []),
+  answerCall(listOrdersToCredit, () => ({ orders: [], count: 0, total: zero })),
   answerCall(readOwed, () => ({ balance: zero, overdue: zero, daysLate: 0, oldestDueOn: null })),
   answerCall(readCreditStanding, () => ({
     ...{ balance: zero, creditAvailable: zero, creditLimit: null, maxDaysLate: null, daysLate: 0 },

@@ -2,6 +2,7 @@ import * as contract from '@dray/contract/payments'
 import type { FastifyInstance } from 'fastify'
 import type { Dray } from '../../dray.ts'
 import { change, serve, serveLagging } from '../../http/serve.ts'
+import { listOrdersToCredit } from './read/list-orders-to-credit.ts'
 import { listPayableOrders } from './read/list-payable-orders.ts'
 import {
   listCustomerPayments,
@@ -11,6 +12,7 @@ import {
   readPaymentTotals,
 } from './read/list-payments.ts'
 import { changePayment } from './change-payment.ts'
+import { moveToCredit } from './move-to-credit.ts'
 import { recordPayment } from './record-payment.ts'
 import { voidPayment } from './void-payment.ts'
 
@@ -21,6 +23,8 @@ export function paymentRoutes(app: FastifyInstance, { db, config: { timeZone } }
   serveLagging(app, contract.listCustomerPayments, (db, request) => listCustomerPayments(db, request))
   serve(app, contract.listOrderPayments, ({ params }) => listOrderPayments(db, params.orderId))
   serve(app, contract.listPayableOrders, (request) => listPayableOrders(db, request))
+  serve(app, contract.listOrdersToCredit, (request) => listOrdersToCredit(db, request))
+  change(app, contract.moveToCredit, moveToCredit)
   change(app, contract.recordPayment, (tx, request) => recordPayment(tx, request, timeZone))
   change(app, contract.changePayment, (tx, request) => changePayment(tx, request, timeZone))
   change(app, contract.voidPayment, voidPayment)

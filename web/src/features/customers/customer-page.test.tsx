@@ -1,7 +1,7 @@
 import { readChangeLog } from '@dray/contract/changelog'
 import { listComments } from '@dray/contract/comments'
 import { type CustomerOrder, type CustomerOverview, readCustomer, readCustomerOverview } from '@dray/contract/customers'
-import { listPayableOrders } from '@dray/contract/payments'
+import { listOrdersToCredit, listPayableOrders } from '@dray/contract/payments'
 import { listProducts } from '@dray/contract/products'
 import { cents } from '@dray/domain/money'
 import type { Role } from '@dray/domain/users/roles'
@@ -46,10 +46,16 @@ const chai: CustomerOverview['bought'][number] = {
 const prefetched = vi.fn<() => void>()
 beforeEach(() => prefetched.mockClear())
 
-type Options = { at?: string; roles?: Role[]; overview?: Partial<CustomerOverview> }
+type Options = {
+  at?: string
+  roles?: Role[]
+  overview?: Partial<CustomerOverview>
+  answers?: Parameters<typeof stubServer>
+}
 
-function show({ at = '/customers/7', roles = ['SALES'], overview = {} }: Options = {}) {
+function show({ at = '/customers/7', roles = ['SALES'], overview = {}, answers = [] }: Options = {}) {
   stubServer(
+    ...answers,
     answerCall(listProducts, () => {
       prefetched()
       return []
@@ -72,6 +78,16 @@ test('the head of a customer says who they are, what they owe, what is open and 
   expect(await screen.findByText('$1,310.00')).toBeTruthy()
   expect(screen.getByText('$820.00')).toBeTruthy()
   expect(screen.getByText('$75.00')).toBeTruthy()
+})
+
+// D-238
+test('money that nobody owes is a figure of its own, with the orders that have it', async () => {
+  const order = { orderId: 9, orderNum: '100009', orderStatus: 'CANCELLED' as const }
+  const orders = [{ ...order, customerID: 7, customerName: 'Ernst Handel', amount: cents(6_306_24) }]
+  show({ answers: [answerCall(listOrdersToCredit, () => ({ orders, count: 1, total: cents(6_306_24) }))] })
+  expect(await screen.findByText('To credit or refund')).toBeInTheDocument()
+  expect(screen.getByText('$6,306.24')).toBeInTheDocument()
+  expect(screen.getByRole('link', { name: '100009' })).toHaveAttribute('href', '/orders/100009')
 })
 
 test('all products are fetched while the page is read, for those who may set prices', async () => {

@@ -37,9 +37,8 @@ import { CreditHoldPanel } from './order-page/credit-hold-panel.tsx'
 import { MarkPacked } from './order-page/mark-packed.tsx'
 import { OrderOverview } from './order-page/order-overview.tsx'
 import { OrderPayments } from './order-page/order-payments.tsx'
-import { OverpaidNotice } from './order-page/overpaid-notice.tsx'
+import { MoneyToCredit } from './order-page/money-to-credit.tsx'
 import { StatusMenu } from './status-menu/status-menu.tsx'
-import { PaymentsRemain } from './payments-remain.tsx'
 import { useInvoice } from '../../shared/invoices/use-invoice.ts'
 
 /** /orders/{orderNum}: one order, to read, print and share (D-19). */
@@ -136,8 +135,7 @@ function ShownOrder({ order }: { order: Order }) {
           <AwaitingConfirmation of={{ order: order.id }} />
         </div>
         <CreditHoldPanel order={order} />
-        <PaymentsRemain order={order} />
-        <OverpaidNotice order={order} />
+        <MoneyToCredit order={order} />
         <OrderBlocks order={order} />
         <Paper withBorder p={{ base: 'xs', sm: 'md' }} component="section" aria-label="Lines">
           <OrderTags order={order} pulling={pulling} onBatchesSaved={recordOwnChange} />

@@ -2,11 +2,11 @@ import { readChangeLog } from '@dray/contract/changelog'
 import { listComments } from '@dray/contract/comments'
 import { listDocuments } from '@dray/contract/documents'
 import { findOrderByNumber, type Order } from '@dray/contract/orders'
-import { listOrderPayments, listPayableOrders, type Payment } from '@dray/contract/payments'
+import { listOrderPayments, listPayableOrders, moveToCredit, type Payment } from '@dray/contract/payments'
 import { findPullShortages } from '@dray/contract/pending'
 import { cents } from '@dray/domain/money'
 import type { Role } from '@dray/domain/users/roles'
-import { act, screen, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { refresh } from '../../shared/api/use-call.ts'
 import { marginFloors } from '../../test-data/margin-floors.ts'
@@ -84,21 +84,30 @@ test.each([
   expect(screen.queryByRole('button', { name: /add payment/i })).toBeNull()
 })
 
-// D-166
-test('an order with more payments than its total says so in red and offers to edit the newest payment that counts', async () => {
-  show({ order: { balanceDue: cents(-5_00) }, payments: [aVoidedCheck({ id: 13 }), aCheck()] })
-  await setUpUser().click(await screen.findByRole('button', { name: 'Edit payment' }))
-  expect(openModal).toHaveBeenCalledWith('EditPayment', { paymentId: 12 })
+// D-238, D-166
+test('money that an order does not owe is moved to credit after a question', async () => {
+  const moved = vi.fn<(orderId: string) => void>()
+  const answer = answerCall(moveToCredit, ({ params }) => {
+    moved(String(params.orderId))
+    return { moved: cents(5_00) }
+  })
+  show({ order: { balanceDue: cents(-5_00) }, payments: [aCheck()], answers: [answer] })
+  await setUpUser().click(await screen.findByRole('button', { name: 'Move to credit' }))
+  expect(moved).not.toHaveBeenCalled()
+  const [, question] = openModal.mock.calls.at(-1) ?? []
+  expect(question).toMatchObject({ question: expect.stringMatching(/^\$5\.00 becomes credit of /) })
+  act(() => (question as { onConfirm: () => void }).onConfirm())
+  await waitFor(() => expect(moved).toHaveBeenCalledWith('1'))
   expect(screen.getByText(/Payments exceed this order's total by \$5\.00\./)).toBeInTheDocument()
   const amounts = within(screen.getByLabelText('Amounts'))
   expect(amounts.getByText('-$5.00')).toHaveAttribute('data-negative', 'true')
 })
 
 // D-166, D-04
-test('sales reads that payments exceed the total, and edits none', async () => {
+test('sales reads that payments exceed the total, and moves none', async () => {
   show({ order: { balanceDue: cents(-5_00) }, payments: [aCheck()], roles: ['SALES'] })
   expect(await screen.findByText(/Payments exceed this order's total/)).toBeInTheDocument()
-  expect(screen.queryByRole('button', { name: 'Edit payment' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Move to credit' })).toBeNull()
 })
 
 // D-04

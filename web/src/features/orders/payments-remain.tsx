@@ -1,5 +1,5 @@
 import type { Order } from '@dray/contract/orders'
-import { formatDollars } from '@dray/domain/money'
+import { type Cents, formatDollars } from '@dray/domain/money'
 import { paymentsRemaining } from '@dray/domain/orders/payments-remain'
 import { Alert } from '@mantine/core'
 
@@ -11,7 +11,10 @@ export function PaymentsRemain({ order }: Props) {
   if (remaining <= 0) return null
   return (
     <Alert color="yellow" p="xs" role="status">
-      Payments of {formatDollars(remaining)} are still applied to this order.
+      {paymentsRemainText(remaining)}
     </Alert>
   )
 }
+
+export const paymentsRemainText = (amount: Cents): string =>
+  `Payments of ${formatDollars(amount)} are still applied to this order.`

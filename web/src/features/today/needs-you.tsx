@@ -1,8 +1,9 @@
 import { readCollectedTotals } from '@dray/contract/collections'
 import { placeOrder } from '@dray/contract/orders'
+import { listOrdersToCredit } from '@dray/contract/payments'
 import { readPurchaseTotals } from '@dray/contract/purchases'
 import { listHeldDrafts, readBackupState, type Today } from '@dray/contract/today'
-import { formatDollars, plus } from '@dray/domain/money'
+import { formatDollars, plus, zero } from '@dray/domain/money'
 import { hasGroup } from '@dray/domain/today/today-groups'
 import { useLocation } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
@@ -32,10 +33,12 @@ export function NeedsYou({ today, figures: { sales, stock }, ownerId }: Props) {
   const lateRead = useRead(readPurchaseTotals, { query: { late: 'true' } }, { enabled: seesStock })
   const waitingRead = useRead(readCollectedTotals, { query: { status: 'waiting' } }, { enabled: seesMoney })
   const heldRead = useRead(listHeldDrafts, {}, { enabled: seesMoney })
+  const creditRead = useRead(listOrdersToCredit, {}, { enabled: seesMoney })
   const backupRead = useRead(readBackupState, {}, { enabled: isAdmin })
-  const reads = [lateRead, waitingRead, heldRead, backupRead]
+  const reads = [lateRead, waitingRead, heldRead, creditRead, backupRead]
   const [late, waiting, held] = [lateRead.data, waitingRead.data, heldRead.data?.length ?? 0]
   const { data: backup } = backupRead
+  const toCredit = creditRead.data?.total ?? zero
   const items: { key: string; is: boolean; content: ReactNode }[] = [
     { key: 'unfinished', is: unfinished !== undefined, content: unfinished && <ContinueOrder order={unfinished} /> },
     {
@@ -70,6 +73,11 @@ export function NeedsYou({ today, figures: { sales, stock }, ownerId }: Props) {
       key: 'held',
       is: held > 0,
       content: <a href="#on-hold">{pluralize(held, 'order')} on hold</a>,
+    },
+    {
+      key: 'credit',
+      is: toCredit > 0,
+      content: <a href="#to-credit">{formatDollars(toCredit)} to credit or refund</a>,
     },
     {
       key: 'backup',

@@ -1,5 +1,6 @@
 import { readCollectedTotals } from '@dray/contract/collections'
 import { listDeliveries } from '@dray/contract/deliveries'
+import { listOrdersToCredit } from '@dray/contract/payments'
 import { readPayroll } from '@dray/contract/payroll'
 import { readPurchaseTotals } from '@dray/contract/purchases'
 import { readReceivableTotals } from '@dray/contract/receivables'
@@ -42,6 +43,13 @@ const heldDraft = {
   ...{ creditLimit: cents(100_00), maxDaysLate: null, overBy: cents(30_00), daysLate: null },
 }
 
+const canceled = { orderId: 9, orderNum: '100009', orderStatus: 'CANCELLED' as const, customerID: 7 }
+const toCredit = {
+  orders: [{ ...canceled, customerName: 'Ernst Handel', amount: cents(6_306_24) }],
+  count: 1,
+  total: cents(6_306_24),
+}
+
 type Handlers = Parameters<typeof stubServer>
 function show(roles: Role[], ...answers: Handlers) {
   stubServer(
@@ -60,6 +68,7 @@ function show(roles: Role[], ...answers: Handlers) {
     })),
     answerCall(readCollectedTotals, () => ({ collections: 2, cash: cents(40_00), checks: cents(2_50), checkCount: 1 })),
     answerCall(listHeldDrafts, () => [heldDraft]),
+    answerCall(listOrdersToCredit, () => toCredit),
     answerCall(listDeliveries, () => []),
     answerCall(readPayroll, ({ params }) => ({
       year: Number(params.year),
@@ -141,6 +150,14 @@ test('the warehouse sees what is short, what waits to be pulled and what comes, 
   )
   expect(needs.getByRole('link', { name: '38 lines with tags to pull' })).toHaveAttribute('href', '/orders/tags')
   expect(screen.queryByRole('region', { name: /This month|Owed/ })).not.toBeInTheDocument()
+})
+
+// D-238
+test('accounting sees the money that nobody owes, with the orders that have it', async () => {
+  show(['ACCOUNTING'])
+  const list = within(await card('To credit or refund'))
+  expect(await list.findByRole('link', { name: '100009' })).toHaveAttribute('href', '/orders/100009')
+  expect(screen.getByRole('link', { name: '$6,306.24 to credit or refund' })).toHaveAttribute('href', '#to-credit')
 })
 
 // D-191

@@ -20,6 +20,7 @@ import style from './today.module.css'
 // What only some roles see is fetched apart, so that the first page of the day stays as light as a list.
 const NeedsYou = fetched(async () => (await import('./needs-you.tsx')).NeedsYou)
 const HeldDrafts = fetched(async () => (await import('./held-drafts.tsx')).HeldDrafts)
+const OrdersToCredit = fetched(async () => (await import('./orders-to-credit.tsx')).OrdersToCredit)
 const OwedCard = fetched(async () => (await import('./owed-card.tsx')).OwedCard)
 const StockCards = fetched(async () => (await import('./stock-cards.tsx')).StockCards)
 const DeliveryCard = fetched(async () => (await import('./delivery-card.tsx')).DeliveryCard)
@@ -101,6 +102,7 @@ function Figures({ figures, today }: { figures: Today; today: string }) {
         {has('payroll') && <PayrollCard today={today} />}
       </div>
       {has('money') && <HeldDrafts />}
+      {has('money') && <OrdersToCredit />}
       {sales && <LateCustomers of={sales.of} today={today} />}
     </div>
   )

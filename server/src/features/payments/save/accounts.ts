@@ -32,12 +32,17 @@ type Replacement = { before?: AppliedFunds; after?: PaymentFunds; faults?: Known
  * the request.
  */
 export function replacePayment(accounts: Accounts, { before, after, faults = noFaults, at }: Replacement): Cents {
+  if (after) refuseFaults([...faults.first, ...faultsOf(accounts, before, after), ...faults.last])
+  return exchangePayment(accounts, { ...(before ? { before } : {}), ...(after ? { after } : {}), at })
+}
+
+/** Like `replacePayment`, for a change that Dray makes itself: it has no faults of a form. */
+export function exchangePayment(accounts: Accounts, { before, after, at }: Omit<Replacement, 'faults'>): Cents {
   const { credit, orders } = accounts
   const touched = new Set(
     [...(before?.applications ?? []), ...(after?.applications ?? [])].map(({ orderId }) => orderId),
   )
   const appliedAtFirst = new Map([...touched].map((id) => [id, orders.get(id)?.applied ?? zero]))
-  if (after) refuseFaults([...faults.first, ...faultsOf(accounts, before, after), ...faults.last])
   if (before) {
     addCredit(credit, before.customerId, minus(before.creditUsed, before.creditAdded))
     for (const { orderId, amount } of before.applications) addApplied(orders, orderId, minus(zero, amount))

@@ -27,3 +27,8 @@ export async function lockPayment(
   })
   return { payment: { ...mustExist(await lockPaymentRow(tx, id)), applications }, accounts }
 }
+
+/** Locks a payment whose customer and orders are locked. */
+export async function lockStoredPayment(tx: Tx, id: number): Promise<StoredPayment> {
+  return { ...mustExist(await lockPaymentRow(tx, id)), applications: await storedApplications(tx, id) }
+}

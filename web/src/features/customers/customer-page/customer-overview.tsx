@@ -4,6 +4,7 @@ import {
   type CustomerOverview as Overview,
   readCustomerOverview,
 } from '@dray/contract/customers'
+import { listOrdersToCredit } from '@dray/contract/payments'
 import { setCustomPrices } from '@dray/contract/pricing'
 import type { Cents } from '@dray/domain/money'
 import { Anchor } from '@mantine/core'
@@ -19,6 +20,7 @@ import { Figure, Figures } from '../../../shared/record-page/figures.tsx'
 import { ReadFailed } from '../../../shared/read-failed.tsx'
 import { useSession, useSettings } from '../../../shared/session.tsx'
 import { DataTable, type ListRead } from '../../../shared/table/data-table.tsx'
+import { RecordLink } from '../../../shared/record-link.tsx'
 import { orderPath } from '../../../shared/order-path.ts'
 import { useIsPhone } from '../../../shared/use-is-phone.ts'
 import { BoughtMost } from './bought-most.tsx'
@@ -75,8 +77,12 @@ export function CustomerOverview({ customer }: { customer: Customer }) {
   )
 }
 
+/** How many orders a figure names. */
+const maxNamed = 3
+
 /** What they owe and what is open, in one look. */
 function CustomerFigures({ customer, overview }: { customer: Customer; overview: Overview | undefined }) {
+  const { data: toCredit } = useRead(listOrdersToCredit, { query: { customer: customer.id } })
   return (
     <Figures label="Figures">
       <Figure label="Balance">{overview && <CustomerBalance customer={customer} balance={overview.balance} />}</Figure>
@@ -95,6 +101,17 @@ function CustomerFigures({ customer, overview }: { customer: Customer; overview:
       <Figure label="Credit available">
         {overview && <CreditAvailable customer={customer} amount={overview.creditAvailable} />}
       </Figure>
+      {toCredit !== undefined && toCredit.count > 0 && (
+        <Figure label="To credit or refund">
+          <MoneyText amount={toCredit.total} />
+          {toCredit.orders.slice(0, maxNamed).map((order) => (
+            <small key={order.orderId}>
+              <RecordLink href={orderPath(order)} name={order.orderNum} />
+            </small>
+          ))}
+          {toCredit.count > maxNamed && <small>and {toCredit.count - maxNamed} more</small>}
+        </Figure>
+      )}
     </Figures>
   )
 }

@@ -1,0 +1,77 @@
+import type * as contract from '@dray/contract/payments'
+import { type Cents, minCents, minus, zero } from '@dray/domain/money'
+import { balanceDue } from '@dray/domain/orders/order-totals'
+import { moneyNotOwed } from '@dray/domain/orders/payments-remain'
+import type { Tx } from '../../db/db.ts'
+import { mustExist, Refusal } from '../../http/refusal.ts'
+import type { CallRequest } from '../../http/serve.ts'
+import { type Author, authorOf, recordChange } from '../changelog/index.ts'
+import { lockCustomersToPay } from '../customers/index.ts'
+import { customerOfOrder, paymentsOfOrder } from './read/orders-to-credit.sql.ts'
+import { exchangePayment, lockAccounts } from './save/accounts.ts'
+import { insertCreditEntries } from './save/accounts.sql.ts'
+import { creditOfEdited } from './save/credit-rows.ts'
+import type { Accounts } from './save/payment-funds.ts'
+import { paymentDifferences } from './save/payment-log.ts'
+import { deleteApplications, insertApplications, updatePayment } from './save/payment-rows.sql.ts'
+import { saveAccounts } from './save/save-accounts.ts'
+import { lockStoredPayment, type StoredPayment } from './save/stored-payment.ts'
+
+/**
+ * Moves money that an order doesn't owe to its customer's credit (D-238): its payments apply less to it, the newest first, and keep the
+ * difference as credit. Whoever changes a payment locks its customer first, so after that lock the payments of the order stay the same.
+ */
+export async function moveToCredit(
+  tx: Tx,
+  request: CallRequest<typeof contract.moveToCredit>,
+): Promise<{ moved: Cents }> {
+  const { orderId } = request.params
+  const author = authorOf(request)
+  const customerId = mustExist(await customerOfOrder(tx, orderId), 'order-not-found')
+  await lockCustomersToPay(tx, [customerId])
+  const paymentIds = await paymentsOfOrder(tx, orderId)
+  const accounts = await lockAccounts(tx, { customerIds: [customerId], orderIds: [orderId] })
+  const order = mustExist(accounts.orders.get(orderId), 'order-not-found')
+  const notOwed = moneyNotOwed({ ...order, balanceDue: balanceDue(order.total, order.applied) })
+  let left = notOwed
+  for (const { id } of paymentIds) {
+    if (left <= 0) break
+    const payment = await lockStoredPayment(tx, id)
+    const applied = payment.applications.find((application) => application.orderId === orderId)?.amount ?? zero
+    const amount = minCents(left, applied)
+    await takeFrom(tx, { payment, orderId, amount, accounts }, author)
+    left = minus(left, amount)
+  }
+  // Someone else moved it, or the order got another customer, which has no payments on it.
+  if (left === notOwed) throw new Refusal('nothing-to-credit')
+  await saveAccounts(tx, lastStepOnly(accounts), () => 'Moved to customer credit', author)
+  return { moved: minus(notOwed, left) }
+}
+
+type Taking = { payment: StoredPayment; orderId: number; amount: Cents; accounts: Accounts }
+
+async function takeFrom(tx: Tx, { payment, orderId, amount, accounts }: Taking, author: Author): Promise<void> {
+  const { id } = payment
+  const applications = payment.applications
+    .map((row) => (row.orderId === orderId ? { ...row, amount: minus(row.amount, amount) } : row))
+    .filter((row) => row.amount > 0)
+  const lowered = { ...payment, applications }
+  const after = {
+    ...lowered,
+    creditAdded: exchangePayment(accounts, { before: payment, after: lowered, at: author.at }),
+  }
+  const changes = paymentDifferences(id, payment, after, accounts)
+  const save = async () => {
+    await updatePayment(tx, id, { creditAddedCents: after.creditAdded, modifiedOn: author.at })
+    await deleteApplications(tx, id)
+    await insertApplications(
+      tx,
+      applications.map((row) => ({ ...row, paymentId: id })),
+    )
+    await insertCreditEntries(tx, creditOfEdited(id, payment, after, author))
+  }
+  await recordChange(tx, 'payment', { id, changes, save }, author)
+}
+
+/** Several payments lower the order at the same time: its balance changes once. */
+const lastStepOnly = (accounts: Accounts): Accounts => ({ ...accounts, steps: accounts.steps.slice(-1) })

@@ -1,0 +1,43 @@
+import type { Order } from '@dray/contract/orders'
+import { moveToCredit } from '@dray/contract/payments'
+import { formatDollars } from '@dray/domain/money'
+import { moneyNotOwed, paymentsRemaining } from '@dray/domain/orders/payments-remain'
+import { Alert, Group } from '@mantine/core'
+import { useChange } from '../../../shared/api/use-call.ts'
+import { BusyButton } from '../../../shared/busy-button.tsx'
+import { useOpenModal } from '../../../shared/modals/modals.tsx'
+import { refusalText } from '../../../shared/refusal-text.ts'
+import { useSession } from '../../../shared/session.tsx'
+import { paymentsRemainText } from '../payments-remain.tsx'
+
+/** Money on an order that it doesn't owe, with the way to make it customer credit (D-238). A status or a total moves no money (D-65). */
+export function MoneyToCredit({ order }: { order: Order }) {
+  const { may } = useSession()
+  const openModal = useOpenModal()
+  const { mutate, isPending, error } = useChange(moveToCredit)
+  const amount = moneyNotOwed(order)
+  if (amount <= 0) return null
+  const text = formatDollars(amount)
+  const ask = () =>
+    openModal('Confirmation', {
+      title: 'Move to credit?',
+      question: `${text} becomes credit of ${order.customer.customerName}. The newest payments of this order apply less to it.`,
+      confirmLabel: 'Move to credit',
+      onConfirm: () => mutate({ params: { orderId: order.id } }),
+    })
+  return (
+    <Alert color="yellow" p="xs" role="status">
+      <Group justify="space-between" gap="xs">
+        <span>
+          {paymentsRemaining(order) > 0 ? paymentsRemainText(amount) : `Payments exceed this order's total by ${text}.`}
+          {error !== null && <strong role="alert"> {refusalText(error)}</strong>}
+        </span>
+        {may(moveToCredit) && (
+          <BusyButton size="compact-sm" variant="default" loading={isPending} onClick={ask}>
+            Move to credit
+          </BusyButton>
+        )}
+      </Group>
+    </Alert>
+  )
+}

@@ -1,0 +1,75 @@
+import { listOrdersToCredit, type OrderToCredit } from '@dray/contract/payments'
+import { useRouter } from '@tanstack/react-router'
+import { useRead } from '../../shared/api/use-call.ts'
+import { pluralize } from '../../shared/format-count.ts'
+import { MoneyText } from '../../shared/money-text.tsx'
+import { orderPath } from '../../shared/order-path.ts'
+import { RecordLink } from '../../shared/record-link.tsx'
+import { StatusPill } from '../../shared/status-pill.tsx'
+import { CellText } from '../../shared/table/cell-text.tsx'
+import { type Column, DataTable } from '../../shared/table/data-table.tsx'
+import style from './today.module.css'
+
+/** Money that nobody owes (D-238): each order opens where it is moved to credit. Nothing while there is none. */
+export function OrdersToCredit() {
+  const read = useRead(listOrdersToCredit)
+  const router = useRouter()
+  const rows = read.data?.orders ?? []
+  if (!read.isError && rows.length === 0) return null
+  return (
+    <section id="to-credit" className={style.late} aria-label="To credit or refund">
+      <h2>
+        To credit or refund{' '}
+        <span>
+          {read.data && (
+            <>
+              {pluralize(read.data.count, 'order')}, <MoneyText amount={read.data.total} />
+            </>
+          )}
+        </span>
+      </h2>
+      <DataTable
+        label="To credit or refund"
+        columns={columns}
+        rows={rows}
+        rowId={(row) => row.orderId}
+        read={read}
+        onOpen={(row) => router.history.push(orderPath(row))}
+        maxHeight={320}
+      />
+    </section>
+  )
+}
+
+const columns: Column<OrderToCredit>[] = [
+  {
+    id: 'orderNum',
+    header: 'Order',
+    width: 156,
+    accessor: (row) => row.orderNum,
+    cell: (row, isActive) => <RecordLink href={orderPath(row)} name={row.orderNum} isTabbable={isActive} />,
+  },
+  {
+    id: 'customerName',
+    header: 'Customer',
+    minWidth: 120,
+    accessor: (row) => row.customerName,
+    cell: (row) => <CellText>{row.customerName}</CellText>,
+  },
+  {
+    id: 'orderStatus',
+    header: 'Status',
+    width: 120,
+    accessor: (row) => row.orderStatus,
+    cell: (row) => <StatusPill status={row.orderStatus} />,
+    hidesOnPhone: true,
+  },
+  {
+    id: 'amount',
+    header: 'Amount',
+    width: 120,
+    align: 'right',
+    accessor: (row) => row.amount,
+    cell: (row) => <MoneyText amount={row.amount} />,
+  },
+]
