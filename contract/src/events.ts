@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { call } from './call.ts'
 import { entities } from './entities.ts'
+import { eventStreamPath, maxSinceMs } from './event-stream.ts'
 import { positionSchema } from './position.ts'
 
 /**
@@ -19,12 +20,9 @@ export const liveEventSchema = z.discriminatedUnion('kind', [
 ])
 export type LiveEvent = z.output<typeof liveEventSchema>
 
-/** The server remembers changes for this long, in milliseconds. */
-export const maxSinceMs = 60_000
-
 export const streamEvents = call({
   method: 'GET',
-  path: '/api/events',
+  path: eventStreamPath,
   summary: 'A stream of server-sent events about changes.',
   who: 'person',
   /** Changes of that many milliseconds before the stream are told too: a page reads its first lists before its stream begins. */

@@ -9,15 +9,15 @@ const unpackedFolder = path.join(cacheFolder, 'chromium-153')
  * Launches a Chromium that needs no installation. On Linux (x64) it comes as a package with its system libraries; elsewhere it is
  * the installed Chrome. CHROME_PATH selects another browser.
  */
-export async function launchBrowser(): Promise<Browser> {
+export async function launchBrowser(args: readonly string[] = []): Promise<Browser> {
   const customPath = process.env['CHROME_PATH']
-  if (customPath !== undefined) return await chromium.launch({ executablePath: customPath, args: sandboxArgs() })
-  if (process.platform !== 'linux' || process.arch !== 'x64') return await chromium.launch({ channel: 'chrome' })
+  if (customPath !== undefined) return await chromium.launch({ executablePath: customPath, args: [...sandboxArgs(), ...args] })
+  if (process.platform !== 'linux' || process.arch !== 'x64') return await chromium.launch({ channel: 'chrome', args: [...args] })
   if (!existsSync(unpackedFolder)) await unpackChromium()
   return await chromium.launch({
     executablePath: path.join(unpackedFolder, 'chromium'),
     // Not the package's default arguments: --single-process crashes in the first test.
-    args: ['--no-sandbox'],
+    args: ['--no-sandbox', ...args],
     env: {
       ...process.env,
       LD_LIBRARY_PATH: path.join(unpackedFolder, 'al2023/lib'),

@@ -11,16 +11,21 @@ import { password, people, type Person } from './people.ts'
 /** `path`: the screen to open after signing in. `signIn: 'form'`: on the page itself, which asks for more than a password. */
 type Options = Parameters<Browser['newContext']>[0] & { path?: string; signIn?: 'form' }
 
-/** Starts a Dray with a copy of the sample company, and a browser, for the tests of one file. */
-export function demoCompany() {
+/**
+ * Starts a Dray with a copy of the sample company, and a browser, for the tests of one file. `host`: the name by which the browser
+ * reaches it. Browsers treat localhost like https; at any other name they use it on plain http.
+ */
+export function demoCompany({ host }: { host?: string } = {}) {
   const folder = createDataFolder()
   let database: Awaited<ReturnType<typeof cloneTemplate>>
   let dray: Awaited<ReturnType<typeof serveDray>>
   let browser: Browser
+  const address = () => (host === undefined ? dray.address : dray.address.replace('127.0.0.1', host))
   beforeAll(async () => {
     cpSync(process.env['TEST_SAMPLE_FOLDER'] ?? '', folder.dataDir, { recursive: true })
     database = await cloneTemplate()
-    ;[dray, browser] = await Promise.all([serveDray(database.connection, folder.dataDir), launchBrowser()])
+    ;[dray, browser] = await Promise.all([serveDray(database.connection, folder.dataDir), launchBrowser(host === undefined ? [] : [`--host-resolver-rules=MAP ${host} 127.0.0.1`]),
+    ])
   })
   afterAll(async () => {
     await browser.close()
@@ -33,7 +38,7 @@ export function demoCompany() {
     api: (person: Person): Promise<Api> => signInByApi(dray.address, { email: people[person], password }),
     /** A new browser context in which one of the users has just signed in. Its URLs can be relative. */
     async pageOf(person: Person, { path = '/', signIn, ...options }: Options = {}): Promise<Page> {
-      const settings = { viewport: { width: 1280, height: 800 }, baseURL: dray.address, ...options }
+      const settings = { viewport: { width: 1280, height: 800 }, baseURL: address(), ...options }
       const context = await browser.newContext(settings)
       const page = await context.newPage()
       if (signIn === 'form') await signInByForm(page, people[person], path)

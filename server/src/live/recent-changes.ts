@@ -1,4 +1,5 @@
-import { type LiveEvent, maxSinceMs } from '@dray/contract/events'
+import { maxSinceMs } from '@dray/contract/event-stream'
+import type { LiveEvent } from '@dray/contract/events'
 
 /** So that an import of many records does not fill the memory. */
 const maxRemembered = 2000

@@ -2,7 +2,6 @@ import type { SessionUser } from '@dray/contract/session'
 import { Anchor, Paper, Stack, Text, Title } from '@mantine/core'
 import { useEffect } from 'react'
 import { SetUp } from '../features/users/second-factor/set-up.tsx'
-import { SignInAgain } from './sign-in-again.tsx'
 import { useSignOut } from './use-sign-out.ts'
 
 /** In place of every screen, for a user whose role needs a second factor that they have not set up. */
@@ -28,7 +27,6 @@ export function SecondFactorFirst({ user, onDone }: { user: SessionUser; onDone:
           </Anchor>
         </Stack>
       </Paper>
-      <SignInAgain user={user} />
     </main>
   )
 }

@@ -1,30 +1,58 @@
 import { readSession, type SessionUser } from '@dray/contract/session'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { signedOut } from '../shared/api/request.ts'
 import { readOptions } from '../shared/api/use-call.ts'
 import { fetched } from '../shared/fetched.tsx'
 
 const SignInLayer = fetched(async () => (await import('./sign-in-layer.tsx')).SignInLayer)
 
-/** After the session expires: signs in again above the page, so nothing typed on it is lost. */
-export function SignInAgain({ user }: { user: SessionUser }) {
+type Props = { user: SessionUser; isSignedOut: boolean; setIsSignedOut: (isSignedOut: boolean) => void }
+
+/** After the session ends: hides the page and signs in again above it, so nothing typed on it is lost. */
+export function SignInAgain({ user, isSignedOut, setIsSignedOut }: Props) {
   const cache = useQueryClient()
-  const [isSignedOut, setIsSignedOut] = useState(false)
+  const focused = useRef<Element>(null)
   // Calls are also made outside React.
   useEffect(() => {
-    const showSignIn = () => setIsSignedOut(true)
+    const showSignIn = () => {
+      focused.current ??= document.activeElement
+      setIsSignedOut(true)
+    }
     signedOut.addEventListener('signed-out', showSignIn)
     return () => signedOut.removeEventListener('signed-out', showSignIn)
-  }, [])
+  }, [setIsSignedOut])
+  // An attribute of the document, because dialogs and menus are outside the root of React.
+  useEffect(() => {
+    if (!isSignedOut) return
+    document.documentElement.setAttribute('data-signed-out', '')
+    return () => {
+      document.documentElement.removeAttribute('data-signed-out')
+      if (focused.current instanceof HTMLElement) focused.current.focus({ preventScroll: true })
+      focused.current = null
+    }
+  }, [isSignedOut])
+  useWhenSeen(isSignedOut, () => {
+    void cache.fetchQuery({ ...readOptions(readSession, {}, ['signed-out']), staleTime: 0 }).then(onSignedIn, () => {})
+  })
 
   function onSignedIn(signedIn: SessionUser) {
-    // A different user signed in: what is on the screen is not theirs.
-    if (signedIn.id !== user.id) return window.location.assign('/')
     cache.setQueryData(readOptions(readSession).queryKey, signedIn)
+    if (signedIn.id !== user.id) return
     setIsSignedOut(false)
     void cache.invalidateQueries()
   }
   if (!isSignedOut) return null
   return <SignInLayer email={user.email} onSignedIn={onSignedIn} />
+}
+
+/** The user may sign in again in another tab. */
+function useWhenSeen(isActive: boolean, handler: () => void): void {
+  const onSeen = useEffectEvent(handler)
+  useEffect(() => {
+    if (!isActive) return
+    const onVisibilityChange = () => document.visibilityState === 'visible' && onSeen()
+    document.addEventListener('visibilitychange', onVisibilityChange)
+    return () => document.removeEventListener('visibilitychange', onVisibilityChange)
+  }, [isActive])
 }

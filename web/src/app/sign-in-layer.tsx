@@ -8,6 +8,7 @@ const zIndex = 290
 export function SignInLayer({ email, onSignedIn }: { email: string; onSignedIn: (user: SessionUser) => void }) {
   return (
     <Modal
+      className="sign-in-layer"
       opened
       onClose={() => undefined}
       zIndex={zIndex}
@@ -19,7 +20,7 @@ export function SignInLayer({ email, onSignedIn }: { email: string; onSignedIn: 
       centered
     >
       <Text size="sm" c="dimmed" mb="md">
-        Your session has expired. What you typed is still here.
+        Your session has ended. What you typed is still here.
       </Text>
       <SignInForm email={email} onSignedIn={onSignedIn} />
     </Modal>

@@ -1,6 +1,6 @@
 import { readSession, type SessionUser } from '@dray/contract/session'
 import { Outlet, useLocation } from '@tanstack/react-router'
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { useLiveUpdates } from '../shared/api/live.ts'
 import { useRead } from '../shared/api/use-call.ts'
 import { fetched } from '../shared/fetched.tsx'
@@ -18,11 +18,29 @@ import { SignInAgain } from './sign-in-again.tsx'
 export function SignedIn() {
   const { data: user } = useRead(readSession)
   const [isSettingUp, setIsSettingUp] = useState(false)
+  const [isSignedOut, setIsSignedOut] = useState(false)
+  const [ownerId, setOwnerId] = useState(user?.id)
   if (!user) return <LoadingScreen />
+  if (ownerId === undefined) setOwnerId(user.id)
+  else if (ownerId !== user.id) return <FreshPage />
   // It stays until the recovery codes are saved, which is after the second factor counts.
   if (user.lacksSecondFactor === true && !isSettingUp) setIsSettingUp(true)
-  if (isSettingUp) return <SecondFactorFirst user={user} onDone={() => setIsSettingUp(false)} />
-  return <SignedInFrame user={user} />
+  return (
+    <>
+      {isSettingUp ? (
+        <SecondFactorFirst user={user} onDone={() => setIsSettingUp(false)} />
+      ) : (
+        <SignedInFrame user={user} isSignedOut={isSignedOut} />
+      )}
+      <SignInAgain user={user} isSignedOut={isSignedOut} setIsSignedOut={setIsSignedOut} />
+    </>
+  )
+}
+
+/** Another user has signed in, here or in another tab: nothing that was read, shown or typed before is theirs. */
+function FreshPage() {
+  useEffect(() => window.location.replace('/'), [])
+  return <LoadingScreen />
 }
 
 const SecondFactorFirst = fetched(async () => (await import('./second-factor-first.tsx')).SecondFactorFirst)
@@ -30,10 +48,10 @@ const SecondFactorFirst = fetched(async () => (await import('./second-factor-fir
 /** Where the other screens and the modals are, before one of them is opened. A failure is shown by what is opened. */
 const fetchFiles = () => void Promise.allSettled([import('./screen-files.ts'), import('./modal-files.ts')])
 
-function SignedInFrame({ user }: { user: SessionUser }) {
+function SignedInFrame({ user, isSignedOut }: { user: SessionUser; isSignedOut: boolean }) {
   const session = useMemo(() => sessionOf(user), [user])
   const { pathname } = useLocation()
-  useLiveUpdates()
+  useLiveUpdates(!isSignedOut)
   usePrefetch(fetchFiles)
   return (
     <SessionContext value={session}>
@@ -45,7 +63,6 @@ function SignedInFrame({ user }: { user: SessionUser }) {
           </ScreenBoundary>
         </Frame>
       </ModalStack>
-      <SignInAgain user={user} />
     </SessionContext>
   )
 }

@@ -4,15 +4,17 @@ import { listOpenOrders, readOrder } from '@dray/contract/orders'
 import { positionHeader } from '@dray/contract/position'
 import { listOrderStock } from '@dray/contract/pending'
 import { listProducts } from '@dray/contract/products'
+import { readSession } from '@dray/contract/session'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, renderHook, waitFor } from '@testing-library/react'
 import type { PropsWithChildren } from 'react'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { newQueryClient } from '../../app/query-client.ts'
 import { anOrder, aLine } from '../../test-data/orders.tsx'
-import { answerCall, stubServer } from '../../test-data/screens.tsx'
+import { answerCall, refuseCall, stubServer } from '../../test-data/screens.tsx'
+import { ann } from '../../test-data/shell.tsx'
 import { useLiveChange, useLiveUpdates, useProgress } from './live.ts'
-import { request } from './request.ts'
+import { request, signedOut } from './request.ts'
 import { useRead } from './use-call.ts'
 
 class FakeStream {
@@ -32,6 +34,12 @@ class FakeStream {
 }
 const sendEvent = (event: LiveEvent) => act(() => FakeStream.opened.at(-1)?.onmessage({ data: JSON.stringify(event) }))
 
+function refuseLast() {
+  const last = FakeStream.opened.at(-1)
+  if (last) last.readyState = FakeStream.CLOSED
+  act(() => last?.onerror())
+}
+
 beforeEach(() => {
   FakeStream.opened = []
   vi.stubGlobal('EventSource', FakeStream)
@@ -47,11 +55,11 @@ function listen<T>(hook: () => T) {
     <QueryClientProvider client={cache}>{children}</QueryClientProvider>
   )
   return renderHook(
-    () => {
-      useLiveUpdates()
+    ({ isSignedIn }) => {
+      useLiveUpdates(isSignedIn)
       return hook()
     },
-    { wrapper },
+    { wrapper, initialProps: { isSignedIn: true } },
   )
 }
 
@@ -115,7 +123,7 @@ test('a list that is read for the first time while the stream begins again is re
 })
 
 test('the first stream of a page asks for the changes since the page began, which its first reads may have missed', () => {
-  vi.useFakeTimers({ now: 0, toFake: ['performance', 'setTimeout', 'clearTimeout'] })
+  vi.useFakeTimers({ now: 0, toFake: ['performance', 'Date', 'setTimeout', 'clearTimeout'] })
   vi.advanceTimersByTime(1500)
   listen(() => undefined)
   expect(FakeStream.opened.map(({ url }) => url)).toEqual(['/api/events?sinceMs=1500'])
@@ -141,10 +149,9 @@ test('a list that is read because of an event must be as recent as the event, an
 
 test('a stream that the server ended is opened again', () => {
   vi.useFakeTimers()
+  stubServer(answerCall(readSession, () => ann))
   listen(() => undefined)
-  const [first] = FakeStream.opened
-  if (first) first.readyState = FakeStream.CLOSED
-  act(() => first?.onerror())
+  refuseLast()
   expect(FakeStream.opened).toHaveLength(1)
   act(() => void vi.advanceTimersByTime(1000))
   expect(FakeStream.opened).toHaveLength(2)
@@ -154,20 +161,43 @@ test('a stream that the server ended is opened again', () => {
 
 test('a stream that is refused for minutes is opened again every five seconds, so that it is there soon after the server', () => {
   vi.useFakeTimers()
+  stubServer(answerCall(readSession, () => ann))
   listen(() => undefined)
-  const refuse = () => {
-    const last = FakeStream.opened.at(-1)
-    if (last) last.readyState = FakeStream.CLOSED
-    act(() => last?.onerror())
-  }
   for (const pause of [1000, 2000, 4000, 5000, 5000]) {
     const before = FakeStream.opened.length
-    refuse()
+    refuseLast()
     act(() => void vi.advanceTimersByTime(pause - 1))
     expect(FakeStream.opened).toHaveLength(before)
     act(() => void vi.advanceTimersByTime(1))
     expect(FakeStream.opened).toHaveLength(before + 1)
   }
+})
+
+// D-02
+test('a stream that is refused because the session has ended is not opened again: the page is told instead', async () => {
+  const isSignedOut = vi.fn<() => void>()
+  vi.mocked(console.error).mockImplementation(() => undefined)
+  stubServer(refuseCall(readSession, 'signed-out'))
+  signedOut.addEventListener('signed-out', isSignedOut)
+  onTestFinished(() => signedOut.removeEventListener('signed-out', isSignedOut))
+  const { rerender } = listen(() => undefined)
+  refuseLast()
+  await waitFor(() => expect(isSignedOut).toHaveBeenCalledOnce())
+  rerender({ isSignedIn: false })
+  vi.useFakeTimers()
+  act(() => void vi.advanceTimersByTime(60_000))
+  expect(FakeStream.opened).toHaveLength(1)
+  rerender({ isSignedIn: true })
+  expect(FakeStream.opened).toHaveLength(2)
+})
+
+test('a window that is hidden from the start opens its stream when it is first seen', () => {
+  const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+  listen(() => undefined)
+  expect(FakeStream.opened).toEqual([])
+  visibility.mockReturnValue('visible')
+  act(() => void document.dispatchEvent(new Event('visibilitychange')))
+  expect(FakeStream.opened).toHaveLength(1)
 })
 
 test.each([undefined, 'job-1'])('a hidden window closes its stream, unless it is waiting for a job: %s', (jobId) => {

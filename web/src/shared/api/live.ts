@@ -1,11 +1,15 @@
-import { maxSinceMs, streamEvents, liveEventSchema } from '@dray/contract/events'
 import type { Entity } from '@dray/contract/entities'
+import { maxSinceMs } from '@dray/contract/event-stream'
+import { liveEventSchema } from '@dray/contract/events'
+import { readSession } from '@dray/contract/session'
 import { type Query, type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 import { updateChangedRecords } from './update-changed-records.ts'
+import { connectStream } from './connect-stream.ts'
 import { setListening } from './listening.ts'
 import { needPosition } from './position.ts'
-import { refetch, refresh } from './use-call.ts'
+import type { StreamMessage } from './shared-stream.ts'
+import { readOptions, refetch, refresh } from './use-call.ts'
 
 type Change = { entity: Entity; ids: readonly number[] }
 export type Progress = { done: number; total: number }
@@ -14,83 +18,79 @@ const changeListeners = new Set<(change: Change) => void>()
 const progressListeners = new Set<() => void>()
 const progress = new Map<string, Progress>()
 
-const firstPause = 1000
-/** Not longer, because a server that was away for minutes is there again within seconds. */
-const longestPause = 5000
-/** A hidden window closes its connection after this long: a browser allows only six per address. */
+/** A hidden window stops listening after this long, and no stream stays open for windows that nobody sees. */
 const hiddenGrace = 10_000
 
-/** Keeps the event stream open while someone is signed in and the window is visible, and refreshes what changed. */
-export function useLiveUpdates(): void {
+/** Listens to the event stream while someone is signed in and the window is visible, and refreshes what changed. */
+export function useLiveUpdates(isSignedIn: boolean): void {
   const cache = useQueryClient()
-  useEffect(() => keepListening(cache), [cache])
+  useEffect(() => (isSignedIn ? keepListening(cache) : undefined), [cache, isSignedIn])
 }
 
 function keepListening(cache: QueryClient): () => void {
-  let source: EventSource | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
-  let pause = firstPause
   // What the page is still reading may be older than changes before the stream.
-  let missed = `?sinceMs=${Math.min(Math.round(performance.now()), maxSinceMs)}`
-  /** Whether the stream will tell of those changes, so that first reads need not be repeated. */
-  let tellsMissed = false
+  let since: number | undefined = Date.now() - Math.min(Math.round(performance.now()), maxSinceMs)
+  let isConnected = false
+  const send = connectStream(onMessage)
 
-  function open() {
+  function listen() {
     clearTimeout(timer)
-    if (source !== undefined || typeof EventSource === 'undefined') return
-    source = new EventSource(streamEvents.path + missed)
-    tellsMissed = missed !== ''
-    missed = ''
-    source.onmessage = ({ data }) => {
-      pause = firstPause
-      setListening(true)
-      onMessage(String(data))
-    }
-    // The browser reconnects after a dropped connection, but not after a refusal.
-    source.onerror = () => {
-      setListening(false)
-      if (source?.readyState === EventSource.CLOSED) retry()
-    }
+    if (isConnected) return
+    isConnected = true
+    send({ kind: 'listen', since })
+    since = undefined
   }
-  function close() {
-    source?.close()
-    source = undefined
+  function leave() {
+    clearTimeout(timer)
+    if (!isConnected) return
+    isConnected = false
+    send({ kind: 'leave' })
     setListening(false)
   }
-  function retry() {
-    close()
-    timer = setTimeout(open, pause)
-    pause = Math.min(pause * 2, longestPause)
+  function onMessage(message: StreamMessage) {
+    if (!isConnected) return
+    const isOpen = message.kind === 'hello' || message.kind === 'message'
+    setListening(isOpen)
+    if (isOpen) onEvent(message.data)
+    if (message.kind === 'hello') refetchOlder(cache, message.tellsMissed)
+    if (message.kind === 'refused') checkSession(cache)
   }
-  function onMessage(data: string) {
+  function onEvent(data: string) {
     const { data: event } = liveEventSchema.safeParse(parsed(data))
     if (event && event.kind !== 'progress') needPosition(event.position)
     if (event?.kind === 'changed') notifyChange(cache, event)
     if (event?.kind === 'progress') notifyProgress(event.jobId, event)
-    if (event?.kind === 'hello') onHello()
-  }
-  /** What was read before the stream began may have changed since, and nobody said so. */
-  function onHello() {
-    void refetch(
-      cache,
-      cache.getQueryCache().findAll({ predicate: ({ state }) => !(tellsMissed && state.status === 'pending') }),
-    )
-    tellsMissed = false
   }
   function onVisibilityChange() {
     clearTimeout(timer)
-    if (document.visibilityState === 'visible') open()
-    else timer = setTimeout(() => progressListeners.size === 0 && close(), hiddenGrace)
+    if (isVisible()) listen()
+    else timer = setTimeout(() => progressListeners.size === 0 && leave(), hiddenGrace)
   }
 
-  open()
+  if (isVisible()) listen()
   document.addEventListener('visibilitychange', onVisibilityChange)
+  // A worker is not told of a tab that is closed.
+  window.addEventListener('pagehide', leave)
   return () => {
     document.removeEventListener('visibilitychange', onVisibilityChange)
-    clearTimeout(timer)
-    close()
+    window.removeEventListener('pagehide', leave)
+    leave()
   }
 }
+
+const isVisible = () => document.visibilityState === 'visible'
+
+/** What was read before the stream began may have changed since, and nobody said so. First reads need not be repeated if the stream will. */
+const refetchOlder = (cache: QueryClient, tellsMissed: boolean) =>
+  void refetch(
+    cache,
+    cache.getQueryCache().findAll({ predicate: ({ state }) => !(tellsMissed && state.status === 'pending') }),
+  )
+
+/** A session that has ended asks for a sign-in, as after any call. */
+const checkSession = (cache: QueryClient) =>
+  void cache.fetchQuery({ ...readOptions(readSession), staleTime: 0 }).catch(() => undefined)
 
 function parsed(data: string): unknown {
   try {

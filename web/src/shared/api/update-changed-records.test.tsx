@@ -20,7 +20,7 @@ class FakeStream {
 }
 
 function Stocks() {
-  useLiveUpdates()
+  useLiveUpdates(true)
   const { data = [] } = useRead(listProducts)
   return <p>{data.map(({ name, stock }) => `${name} ${stock}`).join(', ')}</p>
 }

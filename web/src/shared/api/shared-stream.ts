@@ -1,0 +1,104 @@
+import { eventStreamPath, maxSinceMs } from '@dray/contract/event-stream'
+
+/** What a tab asks. `since`: when what it is reading began, if the stream should tell of changes from then on. */
+export type StreamRequest = { kind: 'listen'; since: number | undefined } | { kind: 'leave' }
+
+/**
+ * What a tab hears. `tellsMissed` of a hello: the tab will be told of every change since it began to read.
+ * `refused`: the server answered without a stream, for example because the session has ended.
+ */
+export type StreamMessage =
+  | { kind: 'message'; data: string }
+  | { kind: 'hello'; data: string; tellsMissed: boolean }
+  | { kind: 'lost' | 'refused' }
+
+type Tab = { post: (message: StreamMessage) => void }
+
+const firstPause = 1000
+/** Not longer, because a server that was away for minutes is there again within seconds. */
+const longestPause = 5000
+
+/** The event stream of all tabs of a browser, open while one of them listens. HTTP/1.1 has six connections per host, for all tabs together. */
+export function createSharedStream() {
+  const tabs = new Map<Tab, number | undefined>()
+  let source: EventSource | undefined
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let pause = firstPause
+  let hello: string | undefined
+  let hasBegun = false
+  /** The stream has told of every change since then. */
+  let coveredSince = 0
+  let recent: { at: number; data: string }[] = []
+
+  function open(since?: number) {
+    clearTimeout(timer)
+    if (source !== undefined || typeof EventSource === 'undefined') return
+    const now = Date.now()
+    coveredSince = since ?? now
+    hasBegun = false
+    const sinceMs = since === undefined ? '' : `?sinceMs=${Math.min(now - since, maxSinceMs)}`
+    source = new EventSource(eventStreamPath + sinceMs)
+    source.onmessage = ({ data }) => onMessage(String(data))
+    source.onerror = onError
+  }
+  function close() {
+    clearTimeout(timer)
+    source?.close()
+    source = undefined
+    hello = undefined
+    recent = []
+  }
+  function onMessage(data: string) {
+    pause = firstPause
+    if (isHello(data)) return onHello(data)
+    const oldest = Date.now() - maxSinceMs
+    recent = [...recent.filter(({ at }) => at > oldest), { at: Date.now(), data }]
+    for (const tab of tabs.keys()) tab.post({ kind: 'message', data })
+  }
+  /** A hello that is not the first means that changes may have been missed. */
+  function onHello(data: string) {
+    if (hasBegun) coveredSince = Date.now()
+    hasBegun = true
+    hello = data
+    recent = []
+    for (const tab of tabs.keys()) welcome(tab, data)
+  }
+  function welcome(tab: Tab, data: string) {
+    const since = tabs.get(tab)
+    tabs.set(tab, undefined)
+    tab.post({ kind: 'hello', data, tellsMissed: since !== undefined && since >= coveredSince })
+    for (const { data: missed } of recent) tab.post({ kind: 'message', data: missed })
+  }
+  // The browser reconnects after a dropped connection, but not after a refusal.
+  function onError() {
+    const isRefused = source?.readyState === EventSource.CLOSED
+    hello = undefined
+    for (const tab of tabs.keys()) tab.post({ kind: isRefused ? 'refused' : 'lost' })
+    if (!isRefused) return
+    close()
+    if (tabs.size === 0) return
+    timer = setTimeout(open, pause)
+    pause = Math.min(pause * 2, longestPause)
+  }
+
+  return {
+    listen(tab: Tab, since: number | undefined) {
+      tabs.set(tab, since)
+      if (hello === undefined) open(since)
+      else welcome(tab, hello)
+    },
+    leave(tab: Tab) {
+      tabs.delete(tab)
+      if (tabs.size === 0) close()
+    },
+  }
+}
+
+function isHello(data: string): boolean {
+  try {
+    const event: unknown = JSON.parse(data)
+    return typeof event === 'object' && event !== null && 'kind' in event && event.kind === 'hello'
+  } catch {
+    return false // The tabs ignore a line that is not an event.
+  }
+}

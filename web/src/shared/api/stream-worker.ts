@@ -1,0 +1,13 @@
+import { createSharedStream, type StreamMessage, type StreamRequest } from './shared-stream.ts'
+
+/** A shared worker: every tab of the browser connects to the same one. It works on plain http, where Web Locks do not exist. */
+const stream = createSharedStream()
+
+addEventListener('connect', (event) => {
+  if (!(event instanceof MessageEvent)) return
+  for (const port of event.ports) {
+    const tab = { post: (message: StreamMessage) => port.postMessage(message) }
+    port.onmessage = ({ data }: MessageEvent<StreamRequest>) =>
+      data.kind === 'listen' ? stream.listen(tab, data.since) : stream.leave(tab)
+  }
+})
