@@ -1,6 +1,7 @@
 import { render, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { Problem } from '../shared/api/request.ts'
+import { OutdatedPage } from '../shared/import-failure.ts'
 import { TestTheme } from '../test-data/test-theme.tsx'
 import { setUpUser } from '../test-data/set-up-user.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
@@ -77,6 +78,17 @@ test('"Try again" shows the screen again', async () => {
   nextError = undefined
   await user.click(screen.getByRole('button', { name: 'Try again' }))
   expect(screen.getByLabelText('Notes')).toBeInTheDocument()
+})
+
+test('after an update of Dray, "Try again" could not work: what was typed is shown, and reloading is offered', async () => {
+  nextError = undefined
+  const { user, breakNow } = show()
+  await user.type(screen.getByLabelText('Notes'), 'ring twice')
+  nextError = new OutdatedPage({})
+  breakNow()
+  expect(screen.getByText('Dray was updated. Reload to continue.')).toBeInTheDocument()
+  expect(screen.getByText('Notes: ring twice')).toBeInTheDocument()
+  expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Reload the page'])
 })
 
 test('the report has what a developer needs', async () => {

@@ -2,15 +2,21 @@ import '@mantine/core/styles/Code.layer.css'
 import { Button, Code, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { Problem } from '../shared/api/request.ts'
+import { OutdatedPage } from '../shared/import-failure.ts'
 import type { Failure } from './error-boundary.tsx'
+
+/** The title above a report. */
+export const failureTitle = (error: unknown): string =>
+  error instanceof OutdatedPage ? 'Reload needed' : 'Something went wrong'
 
 /** What to do about a broken screen: try again, reload the page, or copy a report for a developer. */
 export function FailureReport({ error, typed, retry }: Failure) {
+  const isOutdated = error instanceof OutdatedPage
   const requestId = error instanceof Problem ? error.body.requestId : undefined
   return (
     <Stack gap="sm" role="alert" align="flex-start">
       <Text>
-        {error instanceof Problem ? error.message : 'This part of the screen stopped working. Your saved data is safe.'}
+        {isOutdated || error instanceof Problem ? error.message : 'This part of the screen stopped working. Your saved data is safe.'}
       </Text>
       {typed.length > 0 && (
         <div>
@@ -26,11 +32,11 @@ export function FailureReport({ error, typed, retry }: Failure) {
         </Text>
       )}
       <Group gap="xs">
-        <Button onClick={retry}>Try again</Button>
-        <Button variant="default" onClick={() => window.location.reload()}>
+        {!isOutdated && <Button onClick={retry}>Try again</Button>}
+        <Button variant={isOutdated ? 'filled' : 'default'} onClick={() => window.location.reload()}>
           Reload the page
         </Button>
-        <CopyReport text={reportOf(error, typed)} />
+        {!isOutdated && <CopyReport text={reportOf(error, typed)} />}
       </Group>
     </Stack>
   )

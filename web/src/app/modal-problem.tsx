@@ -1,11 +1,11 @@
 import { Modal } from '@mantine/core'
 import type { Frame } from '../shared/modals/modals.tsx'
 import type { Failure } from './error-boundary.tsx'
-import { FailureReport } from './failure-report.tsx'
+import { FailureReport, failureTitle } from './failure-report.tsx'
 
 export function ModalProblem({ frame, ...failure }: Failure & { frame: Frame }) {
   return (
-    <Modal {...frame} title="Something went wrong" size="lg">
+    <Modal {...frame} title={failureTitle(failure.error)} size="lg">
       <FailureReport {...failure} />
     </Modal>
   )

@@ -9,8 +9,10 @@ import {
   redirect,
   type RouterHistory,
 } from '@tanstack/react-router'
+import type { ComponentType } from 'react'
 import { Problem } from '../shared/api/request.ts'
 import { readOptions } from '../shared/api/use-call.ts'
+import { importFailure } from '../shared/import-failure.ts'
 import { screens } from './navigation.ts'
 import { Root } from './root.tsx'
 import type { screenFiles } from './screen-files.ts'
@@ -22,16 +24,26 @@ const root = createRootRouteWithContext<{ queryClient: QueryClient }>()({
   notFoundComponent: UnknownScreen,
 })
 
+/** The router itself would reload the page, also when the server can't be reached. */
+const fetchedScreen = (fetch: () => Promise<ComponentType>) =>
+  lazyRouteComponent(async () => {
+    try {
+      return { Screen: await fetch() }
+    } catch (failure) {
+      throw await importFailure(failure)
+    }
+  }, 'Screen')
+
 const login = createRoute({
   getParentRoute: () => root,
   path: '/login',
-  component: lazyRouteComponent(() => import('../features/sign-in/login-page.tsx'), 'LoginPage'),
+  component: fetchedScreen(async () => (await import('../features/sign-in/login-page.tsx')).LoginPage),
 })
 
 const setPassword = createRoute({
   getParentRoute: () => root,
   path: '/set-password',
-  component: lazyRouteComponent(() => import('../features/sign-in/set-password-page.tsx'), 'SetPasswordPage'),
+  component: fetchedScreen(async () => (await import('../features/sign-in/set-password-page.tsx')).SetPasswordPage),
 })
 
 const signedIn = createRoute({
@@ -50,7 +62,7 @@ const signedIn = createRoute({
 
 /** A screen that is not a first one: where it is, is fetched with the first of them. */
 const screen = (name: keyof typeof screenFiles) =>
-  lazyRouteComponent(async () => ({ Screen: await (await import('./screen-files.ts')).screenFiles[name]() }), 'Screen')
+  fetchedScreen(async () => (await import('./screen-files.ts')).screenFiles[name]())
 
 const underSignedIn = { getParentRoute: () => signedIn } as const
 
@@ -63,12 +75,12 @@ const start = createRoute({
     if (role.length === 0) throw redirect({ to: '/profile', replace: true })
     if (isOnlyDriver({ id, roles: role })) throw redirect({ to: '/deliveries', replace: true })
   },
-  component: lazyRouteComponent(() => import('../features/today/today-page.tsx'), 'TodayPage'),
+  component: fetchedScreen(async () => (await import('../features/today/today-page.tsx')).TodayPage),
 })
 const orders = createRoute({
   ...underSignedIn,
   path: screens.orders.path,
-  component: lazyRouteComponent(() => import('../features/orders/orders-page.tsx'), 'OrdersPage'),
+  component: fetchedScreen(async () => (await import('../features/orders/orders-page.tsx')).OrdersPage),
 })
 const order = createRoute({
   ...underSignedIn,

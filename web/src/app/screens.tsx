@@ -2,11 +2,11 @@ import { Anchor, Loader, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { Page } from '../shared/page.tsx'
 import type { Failure } from './error-boundary.tsx'
-import { FailureReport } from './failure-report.tsx'
+import { FailureReport, failureTitle } from './failure-report.tsx'
 
 export function BrokenScreen(failure: Failure) {
   return (
-    <Page title="Something went wrong">
+    <Page title={failureTitle(failure.error)}>
       <FailureReport {...failure} />
     </Page>
   )

@@ -1,4 +1,5 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
+import { importFailure } from './import-failure.ts'
 
 type Fetched<Props> = ComponentType<Props> & { preload: () => void }
 type State<Props> = { Component: ComponentType<Props> | undefined; failure?: { error: unknown } }
@@ -16,9 +17,9 @@ export function fetched<Props extends object>(
   const load = () => (loading ??= fetch().then(keep, forget))
   const keep = (component: ComponentType<Props>) => (loaded = component)
   // It is fetched again the next time.
-  const forget = (error: unknown) => {
+  const forget = async (error: unknown) => {
     loading = undefined
-    throw error
+    throw await importFailure(error)
   }
   function FetchedComponent(props: Props) {
     const [{ Component, failure }, setState] = useState<State<Props>>(() => ({ Component: loaded }))

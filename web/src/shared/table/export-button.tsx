@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { BusyButton } from '../busy-button.tsx'
+import { importFailure } from '../import-failure.ts'
 import style from './data-table.module.css'
 
 type Props = {
@@ -19,7 +20,8 @@ export function ExportButton({ label, title, disabled, save }: Props) {
     try {
       await save()
       setState('idle')
-    } catch (failure) {
+    } catch (thrown) {
+      const failure = await importFailure(thrown)
       setState(failure instanceof Error ? failure : new Error(String(failure)))
     }
   }

@@ -1,0 +1,49 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { Problem } from './api/request.ts'
+import { importFailure, OutdatedPage } from './import-failure.ts'
+
+const script = document.createElement('script')
+beforeEach(() => {
+  script.type = 'module'
+  script.setAttribute('src', '/assets/index-old.js')
+  document.head.append(script)
+})
+afterEach(() => script.remove())
+
+const stubPage = (answer: () => Response) => vi.stubGlobal('fetch', async () => answer())
+const messages = [
+  'Failed to fetch dynamically imported module: http://dray.test/assets/order-page-abc.js',
+  'error loading dynamically imported module: http://dray.test/assets/order-page-abc.js',
+  'Importing a module script failed.',
+  'Unable to preload CSS for /assets/order-page-abc.css',
+]
+
+test.each(messages)('a file that a newer Dray does not have asks for a reload: %s', async (message) => {
+  stubPage(() => new Response('<script type="module" src="/assets/index-new.js"></script>'))
+  const failure = await importFailure(new TypeError(message))
+  expect(failure).toBeInstanceOf(OutdatedPage)
+  expect(failure).toMatchObject({ message: 'Dray was updated. Reload to continue.' })
+})
+
+test.each(messages)('a file that failed while Dray is the same stays a failure that can be tried again: %s', async (message) => {
+  stubPage(() => new Response('<script type="module" src="/assets/index-old.js"></script>'))
+  const failure = new TypeError(message)
+  expect(await importFailure(failure)).toBe(failure)
+  stubPage(() => new Response('Starting', { status: 503 }))
+  expect(await importFailure(failure)).toBe(failure)
+})
+
+test('a file that failed because the server can’t be reached says so', async () => {
+  vi.mocked(console.error).mockImplementation(() => undefined)
+  stubPage(() => {
+    throw new TypeError('Failed to fetch')
+  })
+  const failure = await importFailure(new TypeError(messages[0]))
+  expect(failure).toBeInstanceOf(Problem)
+  expect(failure).toMatchObject({ message: "Can't reach the server. What you typed is kept." })
+})
+
+test('a failure of the code in a file is asked about nowhere', async () => {
+  const failure = new Error('Cannot read properties of undefined')
+  expect(await importFailure(failure)).toBe(failure)
+})

@@ -1,0 +1,26 @@
+import { report } from './api/request.ts'
+
+/** The server has a newer Dray by now, which does not have the files of this page. Trying again can't help. */
+export class OutdatedPage extends Error {
+  constructor(options: ErrorOptions) {
+    super('Dray was updated. Reload to continue.', options)
+    this.name = 'OutdatedPage'
+  }
+}
+
+/** Chrome, Firefox, Safari, and Vite for the styles of a file. */
+const failedImport =
+  /fetch dynamically imported module|error loading dynamically imported module|Importing a module script failed|Unable to preload CSS/i
+
+/** Says why a file of Dray can't be imported. Any other failure stays what it is. */
+export async function importFailure(failure: unknown): Promise<unknown> {
+  if (!(failure instanceof Error) || !failedImport.test(failure.message)) return failure
+  try {
+    const page = await fetch('/', { headers: { accept: 'text/html' }, cache: 'no-store' })
+    const own = document.querySelector('script[type="module"][src]')?.getAttribute('src')
+    const isOutdated = page.ok && own && !(await page.text()).includes(own)
+    return isOutdated ? new OutdatedPage({ cause: failure }) : failure
+  } catch (unreachable) {
+    return report({ method: 'GET', path: '/' }, unreachable)
+  }
+}
