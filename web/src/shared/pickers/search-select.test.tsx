@@ -24,6 +24,23 @@ test('Enter chooses the first match of what was typed before the options had loa
   expect(onChange.mock.calls.map(([value]) => value)).toEqual(['Exotic Liquids'])
 })
 
+test('typing after a click into a filled field searches for what is typed, and a second click places the cursor', async () => {
+  const onChange = vi.fn<(value: string | null) => void>()
+  showWithin(<SearchSelect label="Brand" data={brands} value="Exotic Liquids" onChange={onChange} />)
+  const person = setUpUser()
+  const field = screen.getByRole<HTMLInputElement>('combobox', { name: 'Brand' })
+  await person.click(field)
+  expect([field.selectionStart, field.selectionEnd]).toEqual([0, 'Exotic Liquids'.length])
+  await person.click(field)
+  expect(field.selectionStart).toBe(field.selectionEnd)
+  await person.tab()
+  await person.click(field)
+  await person.keyboard('pav')
+  expect(field).toHaveValue('pav')
+  await person.keyboard('{Enter}')
+  expect(onChange.mock.calls.map(([value]) => value)).toEqual(['Pavlova'])
+})
+
 test('Enter in a list without a match neither chooses nor submits the form', async () => {
   const onChange = vi.fn<(value: string | null) => void>()
   const onSubmit = vi.fn<(event: SubmitEvent) => void>((event) => event.preventDefault())

@@ -2,7 +2,7 @@ import { type ComboboxProps, Select, type SelectProps } from '@mantine/core'
 import { type KeyboardEvent, type ReactNode, useRef } from 'react'
 import { ChoicesFailed } from '../read-failed.tsx'
 
-type Props = Omit<SelectProps, 'ref' | 'searchable' | 'selectFirstOptionOnChange' | 'onKeyDown' | 'aria-busy'> & {
+type Props = Omit<SelectProps, 'ref' | 'searchable' | 'selectFirstOptionOnChange' | 'onKeyDown' | 'onMouseDown' | 'onClick' | 'aria-busy'> & {
   /** The list that the options come from. While it cannot be read, the field says so and offers to read it again. */
   read?: { isPending: boolean; isError: boolean; refetch: () => unknown }
   /** What it says then, if not "Error...". */
@@ -18,6 +18,7 @@ type Props = Omit<SelectProps, 'ref' | 'searchable' | 'selectFirstOptionOnChange
 export function SearchSelect({ read, failed, placeholder, comboboxProps, ...props }: Props) {
   const { isLoading = read?.isPending ?? false, error, nothingFoundMessage, ...select } = props
   const field = useRef<HTMLInputElement>(null)
+  const wasOpen = useRef(false)
   /** The button disappears, so the focus goes to the field, where the next step is to choose. */
   function retry() {
     field.current?.focus()
@@ -35,6 +36,11 @@ export function SearchSelect({ read, failed, placeholder, comboboxProps, ...prop
       // Mantine selects the first option again when this changes: options that have just arrived have none selected.
       selectFirstOptionOnChange={!isLoading}
       comboboxProps={{ ...noTransition, ...comboboxProps }}
+      // A click would put the cursor into the name of the choice, and typing would change that name instead of searching.
+      onMouseDown={(event) => {
+        wasOpen.current = isListOpen(event.currentTarget)
+      }}
+      onClick={(event) => wasOpen.current || event.currentTarget.select()}
       onKeyDown={preventSubmit}
     />
   )
@@ -45,5 +51,8 @@ export const noTransition: ComboboxProps = { transitionProps: { duration: 0 } }
 
 /** While a list is open, Enter chooses from it and does not submit the form with the old choice. */
 export function preventSubmit(event: KeyboardEvent<HTMLInputElement>) {
-  if (event.key === 'Enter' && event.currentTarget.getAttribute('aria-expanded') === 'true') event.preventDefault()
+  if (event.key === 'Enter' && isListOpen(event.currentTarget)) event.preventDefault()
 }
+
+const isListOpen = (field: HTMLInputElement): boolean => field.getAttribute('aria-expanded') === 'true'
+
