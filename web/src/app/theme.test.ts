@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { theme } from './theme.ts'
 
 const read = (file: string) => readFileSync(join(import.meta.dirname, file), 'utf8')
 
@@ -27,6 +28,7 @@ function contrast(first = '#000000', second = '#000000'): number {
 
 const css = read('global.css')
 const schemes = { light: colorsOf(css, ':root'), dark: colorsOf(css, ':root[data-mantine-color-scheme="dark"]') }
+const filled = { light: theme.colors?.gray?.[1], dark: theme.colors?.dark?.[5] }
 const texts = ['text', 'soft', 'placeholder', 'accent-text', 'danger']
 
 test.each(['light', 'dark'] as const)(
@@ -45,6 +47,9 @@ test.each(['light', 'dark'] as const)(
       expect(contrast(colors[text], colors['accent-ground'])).toBeGreaterThanOrEqual(4.5)
     expect(contrast(colors['notice-text'], colors['notice-ground'])).toBeGreaterThanOrEqual(4.5)
     expect(contrast(colors['accent'], colors['raised'])).toBeGreaterThanOrEqual(3)
+    // A field that can't be edited, which Mantine fills with a color of its own.
+    for (const text of ['text', 'placeholder', 'danger'])
+      expect(contrast(colors[text], filled[scheme])).toBeGreaterThanOrEqual(4.5)
   },
 )
 
