@@ -41,7 +41,7 @@ export const addBatch = call({
   body: z.object({
     batchNumber: fields.optionalText(maxLengths.batchNumber),
     initialQuantity: fields.quantity,
-    receivedOn: fields.looseDay,
+    receivedOn: fields.receiptDay,
     isCheckedIn,
   }),
   answer: batchSchema,
@@ -68,7 +68,7 @@ export const receiveStock = call({
   params: z.object({ productId: fields.pathId }),
   body: z.object({
     quantity: fields.quantity,
-    receivedOn: fields.looseDay,
+    receivedOn: fields.receiptDay,
     batchNumber: fields.optionalText(maxLengths.batchNumber),
     isCheckedIn,
     notes: fields.optionalText(maxReceiptNotes),

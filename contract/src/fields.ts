@@ -120,9 +120,10 @@ export const optionalWeight = z.preprocess(
   (value) => (value === undefined || value === '' ? null : value),
   weight.nullable(),
 )
+/** A comma separates thousands: "3,5" is not 35. */
 function asGrams(value: string): unknown {
-  const digits = value.replace(/[$,\s]/g, '').replace(/(g|grams?)$/i, '')
-  return /^-?(\d+\.?\d*|\.\d+)$/.test(digits) ? Number(digits) : value
+  const digits = value.replace(/[$\s]/g, '').replace(/(g|grams?)$/i, '')
+  return /^-?(\d+\.?\d*|\.\d+|\d{1,3}(,\d{3})+(\.\d*)?)$/.test(digits) ? Number(digits.replaceAll(',', '')) : value
 }
 
 export const name = (absent?: string) => requiredText(maxLengths.name, absent)
@@ -186,6 +187,9 @@ export const looseDayBetween = (firstYear: number, lastYear: number) =>
 
 /** The same in any year. */
 export const looseDay = looseDayBetween(1900, 2199)
+
+/** The day of a receipt; the server refuses one that is still to come. */
+export const receiptDay = looseDayBetween(2000, 2199)
 
 /** The same where null has to be sent to mean none. */
 export function dayOrNullBetween(firstYear: number, lastYear: number) {

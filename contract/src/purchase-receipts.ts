@@ -43,7 +43,7 @@ export const receiveDelivery = call({
   who: inventory,
   params: z.object({ id: fields.pathId }),
   body: z.object({
-    receivedOn: fields.looseDay,
+    receivedOn: fields.receiptDay,
     /** Whether new batches are checked in (D-93). */
     isCheckedIn: z.boolean().default(false),
     lines: z

@@ -14,15 +14,15 @@ test('a calendar day is the same day everywhere', () => {
   expect([shortDay('2026-03-09'), mediumDay('2026-12-31')]).toEqual(['3/9/26', 'Dec 31, 2026'])
 })
 
-test('a near day has its name, and only in the direction in which it is meant', () => {
+test('a near day has its name, and one that is past its date too, because a list may show both', () => {
   const today = '2026-11-22' // A Sunday.
   const past = (day: string) => spokenDay(day, today, 'past')
   const coming = (day: string) => spokenDay(day, today, 'coming')
   expect(['2026-11-22', '2026-11-21', '2026-11-19', '2026-11-16', '2026-11-15', '2026-11-23'].map(past)).toEqual([
     'Today',
     'Yesterday',
-    'Thu',
-    'Mon',
+    'Thu 11/19',
+    'Mon 11/16',
     '11/15/26',
     '11/23/26',
   ])

@@ -54,8 +54,8 @@ export const monthDay = (day: string): string =>
   format('monthDay', { timeZone: 'UTC', month: 'short', day: 'numeric' }).format(new Date(`${day}T00:00:00Z`))
 
 /**
- * A calendar day as people say it, seen from today: Today, Yesterday, Tomorrow, or Thu within the six days before (`past`) or after
- * (`coming`); any other day as 3/9/26.
+ * A calendar day as people say it, seen from today: Today, Yesterday, Tomorrow, Thu within the six days after (`coming`), Thu 11/19
+ * within the six before (`past`); any other day as 3/9/26. One list may show both, so only a coming day is a bare weekday.
  */
 export function spokenDay(day: string, today: string, direction: 'past' | 'coming'): string {
   if (day === today) return 'Today'
@@ -63,9 +63,12 @@ export function spokenDay(day: string, today: string, direction: 'past' | 'comin
   if (day === addDays(today, step)) return direction === 'past' ? 'Yesterday' : 'Tomorrow'
   for (let distance = 2; distance <= 6; distance++)
     if (day === addDays(today, step * distance))
-      return format('dayName', { timeZone: 'UTC', weekday: 'short' }).format(new Date(`${day}T00:00:00Z`))
+      return direction === 'past' ? `${dayName(day)} ${day.slice(5).split('-').map(Number).join('/')}` : dayName(day)
   return shortDay(day)
 }
+
+const dayName = (day: string): string =>
+  format('dayName', { timeZone: 'UTC', weekday: 'short' }).format(new Date(`${day}T00:00:00Z`))
 
 /** Today as YYYY-MM-DD, by the browser's clock in the company's time zone (D-14). */
 export const companyToday = (timeZone: string): string => companyDay(new Date(), timeZone)

@@ -1,4 +1,5 @@
 import type * as contract from '@dray/contract/batches'
+import { isReceivedTooEarly } from '@dray/domain/batches/receipt'
 import { companyDay, toCompanyDay } from '@dray/domain/time/company-day'
 import type { Tx } from '../../db/db.ts'
 import { mustExist, Refusal } from '../../http/refusal.ts'
@@ -22,7 +23,9 @@ export async function addBatch(
   const product = mustExist(await productForBatch(tx, params.productId))
   if (!product.hasBatch) throw new Refusal('product-without-batches')
   if (quantity > untagged) throw new Refusal('too-few-untagged', { untagged: Math.max(0, untagged) })
-  const receivedOn = body.receivedOn === null ? companyDay(at, timeZone) : toCompanyDay(body.receivedOn, timeZone)
+  const today = companyDay(at, timeZone)
+  const receivedOn = body.receivedOn === null ? today : toCompanyDay(body.receivedOn, timeZone)
+  if (isReceivedTooEarly({ receivedOn, today })) throw new Refusal('received-in-future')
   const units = { product, number: body.batchNumber, units: quantity, receivedOn, isCheckedIn, at }
   const { before, id, batchNumber } = onlyBatch(await fillBatches(tx, [units]))
 

@@ -98,6 +98,14 @@ test('a full instant as the day of receipt is cut to the company’s day', async
   expect(batch.receivedOn).toBe('2026-03-01')
 })
 
+test('stock is not labeled with a day of receipt that is still to come', async () => {
+  const product = await aProduct(t.db, { stock: 1 })
+  const receivedOn = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10)
+  const answer = await label(product.id, { initialQuantity: 1, receivedOn })
+  expect([answer.statusCode, answer.json().code]).toEqual([422, 'received-in-future'])
+  expect(await batchesOf(product.sku)).toEqual([])
+})
+
 test('the counter skips a number that someone typed', async () => {
   const product = await aProduct(t.db, { stock: 9 })
   const { batchNumber } = (await label(product.id, { initialQuantity: 1, receivedOn: '2026-04-01' })).json()
@@ -152,7 +160,14 @@ test('sales may look at batches and not change them', async () => {
   expect((await change(id, { isCheckedIn: true }, rep)).statusCode).toBe(403)
 })
 
-test.each([{}, { initialQuantity: 0 }, { initialQuantity: 1.5 }, { initialQuantity: 1, batchNumber: 'x'.repeat(61) }])(
+const badBatches = [
+  {},
+  { initialQuantity: 0 },
+  { initialQuantity: 1.5 },
+  { initialQuantity: 1, batchNumber: 'x'.repeat(61) },
+  { initialQuantity: 1, receivedOn: '1999-12-31' },
+]
+test.each(badBatches)(
   'a batch is not made of %j',
   async (body) => {
     const product = await aProduct(t.db, { stock: 5 })

@@ -172,6 +172,8 @@ const refusedBodies: readonly (readonly [body: object, field: string])[] = [
   [{ quantity: 1, receivedOn: 'yesterday' }, 'receivedOn'],
   [{ quantity: 1, receivedOn: '2026-02-30' }, 'receivedOn'],
   [{ quantity: 1, receivedOn: 20260101 }, 'receivedOn'],
+  [{ quantity: 1, receivedOn: '1999-12-31' }, 'receivedOn'],
+  [{ quantity: 1, receivedOn: '0026-11-21' }, 'receivedOn'],
   [{ quantity: 1, batchNumber: 'x'.repeat(61) }, 'batchNumber'],
   [{ quantity: 1, batchNumber: 'a\u0000b' }, 'batchNumber'],
   [{ quantity: 1, batchNumber: 7 }, 'batchNumber'],

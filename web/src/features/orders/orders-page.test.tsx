@@ -78,7 +78,7 @@ test('a row shows number, date, customer, statuses, brand, delivery, units, tota
     '',
     '100023',
     // Five days ago.
-    'Mon',
+    'Mon 3/9',
     'Ernst Handel',
     'Received',
     'Awaiting',

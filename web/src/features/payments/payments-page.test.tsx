@@ -75,7 +75,7 @@ test('a row shows date, customer, method, amount, orders, credit, notes and who 
     ],
   })
   expect(cellsOf(rows()[0])).toEqual([
-    ...['Thu', 'Ernst Handel', 'Check', '$400.00', '100023100024', '$75.00', '$20.00', 'Check 4711'],
+    ...['Thu 3/12', 'Ernst Handel', 'Check', '$400.00', '100023100024', '$75.00', '$20.00', 'Check 4711'],
     'Steven Buchanan',
     '',
   ])

@@ -71,7 +71,7 @@ test('a row shows number, date, brand, both statuses with their dates, expected 
   })
   expect(cellsOf(rowOf('EXO-0007'))).toEqual([
     'EXO-0007',
-    'Mon',
+    'Mon 3/9',
     'Exotic Liquids',
     'Ordered 3/10/26',
     'Pending 3/8/26',
@@ -96,7 +96,7 @@ test('what should have come says for how many days it is late, and what came is 
   })
   expect(cellsOf(rowOf('EXO-0007'))?.[5]).toBe('4 days late')
   expect(screen.getByText('4 days late')).toHaveAttribute('title', '3/10/26')
-  expect(cellsOf(rowOf('EXO-0008'))?.[5]).toBe('Tue')
+  expect(cellsOf(rowOf('EXO-0008'))?.[5]).toBe('Tue 3/10')
 })
 
 // D-57

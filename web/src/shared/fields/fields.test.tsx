@@ -48,11 +48,13 @@ test('a weight can be typed with its unit', async () => {
   expect(await typed('Weight', '3.5g')).toBe('3.5')
   expect(await typed('Weight', '28 grams')).toBe('28')
   expect(await typed('Weight', 'heavy')).toBe('heavy')
+  // A comma is no decimal point: it would become 35.
+  expect(await typed('Weight', '3,5')).toBe('3,5')
 })
 
 test('typed values are parsed by the rules of the contract', () => {
   expect(typedMoney('$1,234.50')).toBe(1_234_50)
   expect([typedMoney(''), typedMoney('1e5'), typedMoney('12.345')]).toEqual([null, null, null])
-  expect([typedWeight('3.5g'), typedWeight(''), typedWeight('-1')]).toEqual([3.5, null, null])
+  expect(['3.5g', '1,250 g', '', '-1', '3,5', '1,25,000'].map(typedWeight)).toEqual([3.5, 1250, null, null, null, null])
   expect([moneyText(cents(1_234_50)), moneyText(cents(-5)), moneyText(null)]).toEqual(['1,234.50', '-0.05', ''])
 })
