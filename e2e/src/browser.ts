@@ -11,8 +11,10 @@ const unpackedFolder = path.join(cacheFolder, 'chromium-153')
  */
 export async function launchBrowser(args: readonly string[] = []): Promise<Browser> {
   const customPath = process.env['CHROME_PATH']
-  if (customPath !== undefined) return await chromium.launch({ executablePath: customPath, args: [...sandboxArgs(), ...args] })
-  if (process.platform !== 'linux' || process.arch !== 'x64') return await chromium.launch({ channel: 'chrome', args: [...args] })
+  if (customPath !== undefined)
+    return await chromium.launch({ executablePath: customPath, args: [...sandboxArgs(), ...args] })
+  if (process.platform !== 'linux' || process.arch !== 'x64')
+    return await chromium.launch({ channel: 'chrome', args: [...args] })
   if (!existsSync(unpackedFolder)) await unpackChromium()
   return await chromium.launch({
     executablePath: path.join(unpackedFolder, 'chromium'),

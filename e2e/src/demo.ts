@@ -24,7 +24,9 @@ export function demoCompany({ host }: { host?: string } = {}) {
   beforeAll(async () => {
     cpSync(process.env['TEST_SAMPLE_FOLDER'] ?? '', folder.dataDir, { recursive: true })
     database = await cloneTemplate()
-    ;[dray, browser] = await Promise.all([serveDray(database.connection, folder.dataDir), launchBrowser(host === undefined ? [] : [`--host-resolver-rules=MAP ${host} 127.0.0.1`]),
+    ;[dray, browser] = await Promise.all([
+      serveDray(database.connection, folder.dataDir),
+      launchBrowser(host === undefined ? [] : [`--host-resolver-rules=MAP ${host} 127.0.0.1`]),
     ])
   })
   afterAll(async () => {

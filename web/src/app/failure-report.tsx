@@ -16,7 +16,9 @@ export function FailureReport({ error, typed, retry }: Failure) {
   return (
     <Stack gap="sm" role="alert" align="flex-start">
       <Text>
-        {isOutdated || error instanceof Problem ? error.message : 'This part of the screen stopped working. Your saved data is safe.'}
+        {isOutdated || error instanceof Problem
+          ? error.message
+          : 'This part of the screen stopped working. Your saved data is safe.'}
       </Text>
       {typed.length > 0 && (
         <div>

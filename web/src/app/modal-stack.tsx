@@ -95,12 +95,12 @@ export function ModalStack({ registry, children }: PropsWithChildren<{ registry:
       goOn()
     }
     if (guard === undefined) return discard()
-    const { title, question } = guard
-    const labels = { confirmLabel: 'Discard', cancelLabel: 'Keep editing' }
+    const { title, question, confirmLabel = 'Discard', cancelLabel = 'Keep editing' } = guard
     open('Confirmation', {
       ...(title === undefined ? {} : { title }),
       question,
-      ...labels,
+      confirmLabel,
+      cancelLabel,
       danger: true,
       onConfirm: discard,
     })

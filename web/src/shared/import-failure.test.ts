@@ -25,13 +25,16 @@ test.each(messages)('a file that a newer Dray does not have asks for a reload: %
   expect(failure).toMatchObject({ message: 'Dray was updated. Reload to continue.' })
 })
 
-test.each(messages)('a file that failed while Dray is the same stays a failure that can be tried again: %s', async (message) => {
-  stubPage(() => new Response('<script type="module" src="/assets/index-old.js"></script>'))
-  const failure = new TypeError(message)
-  expect(await importFailure(failure)).toBe(failure)
-  stubPage(() => new Response('Starting', { status: 503 }))
-  expect(await importFailure(failure)).toBe(failure)
-})
+test.each(messages)(
+  'a file that failed while Dray is the same stays a failure that can be tried again: %s',
+  async (message) => {
+    stubPage(() => new Response('<script type="module" src="/assets/index-old.js"></script>'))
+    const failure = new TypeError(message)
+    expect(await importFailure(failure)).toBe(failure)
+    stubPage(() => new Response('Starting', { status: 503 }))
+    expect(await importFailure(failure)).toBe(failure)
+  },
+)
 
 test('a file that failed because the server can’t be reached says so', async () => {
   vi.mocked(console.error).mockImplementation(() => undefined)

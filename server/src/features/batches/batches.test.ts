@@ -167,14 +167,11 @@ const badBatches = [
   { initialQuantity: 1, batchNumber: 'x'.repeat(61) },
   { initialQuantity: 1, receivedOn: '1999-12-31' },
 ]
-test.each(badBatches)(
-  'a batch is not made of %j',
-  async (body) => {
-    const product = await aProduct(t.db, { stock: 5 })
-    expect((await label(product.id, body)).statusCode).toBe(400)
-    expect(await batchesOf(product.sku)).toEqual([])
-  },
-)
+test.each(badBatches)('a batch is not made of %j', async (body) => {
+  const product = await aProduct(t.db, { stock: 5 })
+  expect((await label(product.id, body)).statusCode).toBe(400)
+  expect(await batchesOf(product.sku)).toEqual([])
+})
 
 // D-93
 test('checking a batch in or out changes no stock and is logged on the product under the number of the batch', async () => {

@@ -32,7 +32,12 @@ async function open({ roles = ['SALES'] as Role[], answers = [] as Handlers, fou
     asked.push(Object.fromEntries(url.searchParams))
     return found
   })
-  const owners = answerCall(listUserNames, () => ({ res: [{ id: 4, name: 'Margaret Peacock', image: null }] }))
+  const owners = answerCall(listUserNames, () => ({
+    res: [
+      { id: 3, name: 'Ann', image: null },
+      { id: 4, name: 'Margaret Peacock', image: null },
+    ],
+  }))
   const shown = await showModal('AddCustomer', {}, { roles, answers: [...answers, add, find, owners] })
   return { ...shown, sent, asked }
 }
@@ -43,7 +48,7 @@ const submit = () => screen.getByRole('button', { name: 'Add customer' })
 const waitForClose = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 
 // R2.2-13, R2.13-64, R5-17, R9-27, D-71
-test('a new customer is retail, prefers email and has a price adjustment of 0', async () => {
+test('a rep’s new customer is theirs, is retail, prefers email and has a price adjustment of 0', async () => {
   const { person, sent } = await open()
   await person.type(nameField(), ' Que Delícia {Enter}')
   await waitForClose()
@@ -53,7 +58,7 @@ test('a new customer is retail, prefers email and has a price adjustment of 0', 
       type: 'RETAIL',
       commpref: 'EMAIL',
       priceAdjustment: 0,
-      accountOwnerID: null,
+      accountOwnerID: 3,
       image: null,
       contactName: null,
       contactEmail: null,
@@ -65,6 +70,16 @@ test('a new customer is retail, prefers email and has a price adjustment of 0', 
     },
   ])
 })
+
+test.each<Role[][]>([[['ADMIN', 'SALES']], [['ADMIN']]])(
+  'a customer that an admin adds has no owner yet: %j',
+  async (roles) => {
+    const { person, sent } = await open({ roles })
+    await person.type(nameField(), 'Que Delícia{Enter}')
+    await waitForClose()
+    expect(sent).toMatchObject([{ accountOwnerID: null }])
+  },
+)
 
 // D-71
 test('every field of the form is sent', async () => {

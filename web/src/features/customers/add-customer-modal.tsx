@@ -20,13 +20,18 @@ import { useSimilarCustomers } from './customer-form/use-similar-customers.ts'
 
 /** Adds a customer (spec 5, D-71). */
 export function AddCustomerModal({ frame, closeNow, onAdded }: PropsOf<'AddCustomer'>) {
-  const { person } = useSession()
+  const { person, isAdmin } = useSession()
   const add = useChange(addCustomer)
   const form = useRef<HTMLFormElement>(null)
   const [wasSubmitted, setWasSubmitted] = useState(false)
   const { paymentTermsDays } = useSettings()
   const usualTerms = String(paymentTermsDays ?? '')
-  const blank = useMemo(() => ({ ...newCustomer, paymentTermsDays: usualTerms }), [usualTerms])
+  // A rep adds a customer of their own.
+  const accountOwnerID = person.roles.includes('SALES') && !isAdmin ? String(person.id) : ''
+  const blank = useMemo(
+    () => ({ ...newCustomer, accountOwnerID, paymentTermsDays: usualTerms }),
+    [accountOwnerID, usualTerms],
+  )
   const editing = useNewRecord(customerForm, blank, {
     save(fields) {
       const { body } = parseNewCustomer(fields, usualTerms)

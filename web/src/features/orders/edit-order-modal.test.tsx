@@ -346,7 +346,7 @@ test('after a conflict, the user chooses theirs or mine for each part, and what 
     'Chai: now “15 × $18.00”, yours “20 × $18.00”',
   ])
   expect(screen.getByLabelText('Delivery date')).toHaveValue('2026-03-20')
-  await person.click(notice.getByRole('button', { name: 'Use theirs: Chai' }))
+  await person.click(notice.getByRole('button', { name: "Use Nancy's: Chai" }))
   expect(quantityOf('Chai')).toHaveValue('15')
   expect(quantityOf('Chang')).toHaveValue('4')
   await person.click(notice.getByRole('button', { name: 'Overwrite with mine' }))

@@ -108,6 +108,7 @@ test('an order page shows customer, delivery, lines by brand, totals and notes',
     'Payments -$790.00',
     'Balance due $1,000.00',
   ])
+  expect(screen.getByText('-$25.00')).not.toHaveAttribute('data-negative')
 })
 
 // D-195

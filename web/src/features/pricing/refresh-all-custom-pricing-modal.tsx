@@ -30,6 +30,8 @@ export function RefreshAllCustomPricingModal({ frame }: PropsOf<'RefreshAllCusto
   const rows = customers.reduce((sum, { personalizedPricingList }) => sum + personalizedPricingList.length, 0)
   useUnsavedGuard(run.isRunning, 'Prices are still being updated. Customers that are done stay updated.', {
     title: 'Stop and close?',
+    confirmLabel: 'Stop and close',
+    cancelLabel: 'Keep updating',
     onDiscard: run.stop,
   })
 

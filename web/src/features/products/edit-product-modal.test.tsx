@@ -213,7 +213,7 @@ test('when someone else saved first, the form shows who changed what, and each f
     'Name: now “Chai tea”, yours “Masala chai”',
     'Base price: now “$20.00”, yours “$21.00”',
   ])
-  await person.click(notice.getByRole('button', { name: 'Use theirs: Name' }))
+  await person.click(notice.getByRole('button', { name: "Use Nancy's: Name" }))
   expect(field('Name')).toHaveValue('Chai tea')
   expect(field('Base price')).toHaveValue('21.00')
   await person.click(notice.getByRole('button', { name: 'Overwrite with mine' }))

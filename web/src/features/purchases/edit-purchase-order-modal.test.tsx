@@ -163,7 +163,7 @@ test('what someone else changed in the meantime is decided field by field and li
   expect(notice.getByText('Aniseed Syrup: now “5 × $9.00”')).toBeInTheDocument()
   expect(notice.getByText('Expected delivery: now “Mar 20, 2026”')).toBeInTheDocument()
   expect(button('Update')).toHaveAttribute('aria-disabled', 'true')
-  await person.click(notice.getByRole('button', { name: 'Use theirs: Notes' }))
+  await person.click(notice.getByRole('button', { name: "Use Laura Callahan's: Notes" }))
   await person.click(screen.getByRole('button', { name: 'Overwrite with mine' }))
   await isClosed()
   expect(changes).toEqual([
@@ -188,7 +188,7 @@ test('a product that both added is one line, and whose quantity counts is asked'
   await person.click(button('Update'))
   expect(await screen.findByText('Chang: now “40 × $9.00”, yours “6”')).toBeInTheDocument()
   expect(preview().getAllByRole('textbox', { name: 'Quantity of Chang in the order' })).toHaveLength(1)
-  await person.click(button('Use theirs'))
+  await person.click(button("Use Laura Callahan's"))
   expect(quantity('Chang')).toHaveValue('40')
 })
 

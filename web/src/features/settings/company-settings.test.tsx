@@ -89,7 +89,7 @@ test('what someone else changed is shown before it is overwritten', async () => 
   await person.click(save())
   const notice = await screen.findByText('Bea changed this while you were editing.')
   expect(notice).toBeInTheDocument()
-  await person.click(screen.getByRole('button', { name: 'Use theirs' }))
+  await person.click(screen.getByRole('button', { name: "Use Bea's" }))
   expect(await field('Name')).toHaveValue('Theirs')
 })
 

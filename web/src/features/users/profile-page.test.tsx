@@ -198,7 +198,7 @@ test('when someone else saved first, the form shows who changed what, and their 
     'Title: now “Key accounts”',
   ])
   expect([field('Name'), field('Title')].map((input) => input.getAttribute('value'))).toEqual(['Anna', 'Key accounts'])
-  await person.click(notice.getByRole('button', { name: 'Use theirs' }))
+  await person.click(notice.getByRole('button', { name: "Use Nancy's" }))
   expect(field('Name')).toHaveValue('Annie')
   expect(button('Cancel')).toHaveFocus()
   expect(screen.queryByRole('alert')).toBeNull()

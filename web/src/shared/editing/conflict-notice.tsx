@@ -57,21 +57,24 @@ export function ConflictNotice<T extends FormTypes>(props: Props<T>) {
       <div className={style.buttons}>
         {hasConflicts && (
           <Button size="xs" variant="default" disabled={isSaving} onClick={decide(() => takeTheirs(conflicts))}>
-            Use theirs
+            {theirsLabel(theirs.changedBy)}
           </Button>
         )}
-        <Button size="xs" variant="default" disabled={isSaving} onClick={decide(() => keepMine())}>
-          {hasConflicts ? 'Keep mine' : 'Keep both'}
-        </Button>
-        {mustDecide && (
+        {mustDecide ? (
           <Button size="xs" loading={isSaving} onClick={decide(overwrite)}>
             {hasConflicts ? 'Overwrite with mine' : 'Save both'}
+          </Button>
+        ) : (
+          <Button size="xs" variant="default" disabled={isSaving} onClick={decide(() => keepMine())}>
+            {hasConflicts ? 'Keep mine' : 'Keep both'}
           </Button>
         )}
       </div>
     </div>
   )
 }
+
+const theirsLabel = (changedBy: string | null | undefined): string => (changedBy ? `Use ${changedBy}'s` : 'Use theirs')
 
 type ChangeProps<T extends FormTypes> = Props<T> & {
   part: Part<T>
@@ -101,7 +104,7 @@ function Change<T extends FormTypes>(props: ChangeProps<T>) {
       <span>{changeText(label, { theirs, mine: isConflict ? mine : undefined, isConflict })}</span>
       {hasButtons && (
         <span className={style.choice}>
-          {button('Use theirs', editing.takeTheirs)}
+          {button(theirsLabel(editing.theirs?.changedBy), editing.takeTheirs)}
           {button('Keep mine', editing.keepMine)}
         </span>
       )}

@@ -36,6 +36,7 @@ export function ImageSelectionModal({ frame, closeNow, bucket, onSelect }: Props
   useUnsavedGuard(
     uploading.isBusy,
     uploads.length === 1 ? 'An image is being uploaded. Close anyway?' : 'Images are being uploaded. Close anyway?',
+    { confirmLabel: 'Close anyway', cancelLabel: 'Keep uploading' },
   )
 
   function select(url: string) {

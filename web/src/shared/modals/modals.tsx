@@ -106,7 +106,9 @@ export const DialogContext = createContext<OpenDialog>(() => {
 export const useOpenDialog = (): OpenDialog => useContext(DialogContext)
 
 /** What to ask before this layer closes, and what to do once it is confirmed; undefined when nothing would be lost. */
-export type Guard = { title?: string | undefined; question: string; onDiscard: () => void; isSending: boolean }
+export type Guard = GuardTexts & { question: string; onDiscard: () => void; isSending: boolean }
+/** The labels are "Discard" and "Keep editing", which fit unsaved edits. */
+type GuardTexts = { title?: string | undefined; confirmLabel?: string | undefined; cancelLabel?: string | undefined }
 export type SetGuard = (guard: Guard | undefined) => void
 export const GuardContext = createContext<SetGuard>(() => undefined)
 
@@ -116,25 +118,26 @@ export type UnsavedOptions = {
   /** Called when the user confirmed that the edits should be discarded. */
   onDiscard?: () => void
 }
-type GuardOptions = UnsavedOptions & {
-  title?: string
-  /** While it is being sent it stays open: its answer is about to close it. */
-  isSending?: boolean
-}
+type GuardOptions = UnsavedOptions &
+  GuardTexts & {
+    /** While it is being sent it stays open: its answer is about to close it. */
+    isSending?: boolean
+  }
 
 /** In a modal with unsaved changes, Esc and the close buttons ask this question first, and so does the browser before the page closes. */
 export function useUnsavedGuard(
   isUnsaved: boolean,
   question = 'You have unsaved changes. Close without saving?',
-  { isStored = false, onDiscard, title, isSending = false }: GuardOptions = {},
+  { isStored = false, onDiscard, isSending = false, title, confirmLabel, cancelLabel }: GuardOptions = {},
 ): void {
   const setGuard = useContext(GuardContext)
   const discard = useEffectEvent(() => onDiscard?.())
   // The modal stack is outside this component, so register the guard and remove it on unmount.
   useEffect(() => {
-    setGuard(isUnsaved || isSending ? { title, question, isSending, onDiscard: () => discard() } : undefined)
+    const texts = { title, question, confirmLabel, cancelLabel }
+    setGuard(isUnsaved || isSending ? { ...texts, isSending, onDiscard: () => discard() } : undefined)
     return () => setGuard(undefined)
-  }, [setGuard, isUnsaved, isSending, title, question])
+  }, [setGuard, isUnsaved, isSending, title, question, confirmLabel, cancelLabel])
   const isAtRisk = isUnsaved && !isStored
   useEffect(() => {
     if (!isAtRisk) return

@@ -2,7 +2,10 @@ import { type ComboboxProps, Select, type SelectProps } from '@mantine/core'
 import { type KeyboardEvent, type ReactNode, useRef } from 'react'
 import { ChoicesFailed } from '../read-failed.tsx'
 
-type Props = Omit<SelectProps, 'ref' | 'searchable' | 'selectFirstOptionOnChange' | 'onKeyDown' | 'onMouseDown' | 'onClick' | 'aria-busy'> & {
+type Props = Omit<
+  SelectProps,
+  'ref' | 'searchable' | 'selectFirstOptionOnChange' | 'onKeyDown' | 'onMouseDown' | 'onClick' | 'aria-busy'
+> & {
   /** The list that the options come from. While it cannot be read, the field says so and offers to read it again. */
   read?: { isPending: boolean; isError: boolean; refetch: () => unknown }
   /** What it says then, if not "Error...". */
@@ -55,4 +58,3 @@ export function preventSubmit(event: KeyboardEvent<HTMLInputElement>) {
 }
 
 const isListOpen = (field: HTMLInputElement): boolean => field.getAttribute('aria-expanded') === 'true'
-

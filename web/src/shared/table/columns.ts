@@ -21,6 +21,8 @@ export type Column<Row> = {
   /** Shown under the column, such as a sum or a count. */
   total?: (rows: readonly Row[]) => ReactNode
   hidesOnPhone?: boolean
+  /** The text may take two lines before it is cut: a name, which says what the row is. */
+  wraps?: boolean
   /** The header may take several lines; the table then needs a `headHeight`. */
   wrapsHeader?: boolean
   /** Shown even while no row has a value, because one can be typed into its cells or beside them. */

@@ -70,7 +70,13 @@ function RowView<Row>(props: Props<Row>) {
         />
       )}
       {columns.map((column, at) => (
-        <div key={column.id} role="gridcell" className={style.cell} data-align={column.align}>
+        <div
+          key={column.id}
+          role="gridcell"
+          className={style.cell}
+          data-align={column.align}
+          data-wraps={column.wraps || undefined}
+        >
           {at === 0 && href !== undefined ? (
             // Out of the tab order: the row is the only Tab stop, and Enter on it does the same.
             <a className={style.link} href={href} target="_blank" rel="noopener" tabIndex={-1}>

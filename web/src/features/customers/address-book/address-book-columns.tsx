@@ -103,6 +103,7 @@ const nameColumn = ({ totals, problem }: Options): BookColumn => ({
   header: 'Customer',
   minWidth: 140,
   grow: 1.2,
+  wraps: true,
   cell: (customer, isActive) => (
     <span className={style.name}>
       <CustomerLink customer={customer} isTabbable={isActive} />

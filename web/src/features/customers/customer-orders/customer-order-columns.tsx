@@ -55,6 +55,7 @@ export const customerOrderColumns = (timeZone: string, today: string): Column<Or
     id: 'brand',
     header: 'Brand',
     minWidth: 130,
+    wraps: true,
     accessor: ({ brands }) => brandLabel(brands),
     cell: (order, isActive) => <BrandCell order={order} isActive={isActive} />,
     csv: ({ brands }) => brands.join(', '),

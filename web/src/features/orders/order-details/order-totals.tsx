@@ -1,5 +1,5 @@
 import type { Order } from '@dray/contract/orders'
-import { type Cents, minus, zero } from '@dray/domain/money'
+import { type Cents, formatDollars, minus, zero } from '@dray/domain/money'
 import { Group, Stack, Text } from '@mantine/core'
 import { MoneyText } from '../../../shared/money-text.tsx'
 import { useSession } from '../../../shared/session.tsx'
@@ -13,10 +13,10 @@ export function OrderTotals({ order }: { order: Order }) {
     <Stack component="dl" gap={4} my={0} ml="auto" px={{ base: 4, sm: 8 }} w="100%" maw={396}>
       <AmountRow label="Subtotal" amount={subtotal} />
       {dollarAdjustment > 0 && (
-        <AmountRow label="Discount" note={discountNotes} amount={minus(zero, dollarAdjustment)} />
+        <AmountRow label="Discount" note={discountNotes} amount={minus(zero, dollarAdjustment)} isDeduction />
       )}
       <AmountRow label="Total" amount={total} strong />
-      {paid !== 0 && <AmountRow label="Payments" amount={minus(zero, paid)} />}
+      {paid !== 0 && <AmountRow label="Payments" amount={minus(zero, paid)} isDeduction />}
       <AmountRow label="Balance due" amount={balanceDue} strong />
       {isAdmin && cost !== undefined && <AmountRow label="Cost" amount={cost} />}
       {priceReason !== null && (
@@ -29,9 +29,9 @@ export function OrderTotals({ order }: { order: Order }) {
   )
 }
 
-type AmountRowProps = { label: string; amount: Cents; note?: string | null; strong?: boolean }
+type AmountRowProps = { label: string; amount: Cents; note?: string | null; strong?: boolean; isDeduction?: boolean }
 
-function AmountRow({ label, amount, note, strong }: AmountRowProps) {
+function AmountRow({ label, amount, note, strong, isDeduction = false }: AmountRowProps) {
   const fw = strong === true ? 600 : 400
   return (
     <Group justify="space-between" align="flex-start" wrap="nowrap">
@@ -44,7 +44,8 @@ function AmountRow({ label, amount, note, strong }: AmountRowProps) {
         )}
       </Text>
       <Text component="dd" fw={fw} m={0}>
-        <MoneyText amount={amount} />
+        {/* Only an amount that is wrong is red. */}
+        {isDeduction ? <span className="figures">{formatDollars(amount)}</span> : <MoneyText amount={amount} />}
       </Text>
     </Group>
   )

@@ -65,6 +65,7 @@ export const orderColumns = ({
     header: 'Customer',
     minWidth: 124,
     grow: 2,
+    wraps: true,
     cell: ({ customerID, customer: { customerName } }, isActive) => (
       <CustomerLink customer={{ id: customerID, customerName }} isTabbable={isActive} />
     ),
@@ -90,6 +91,7 @@ export const orderColumns = ({
     id: 'brand',
     header: 'Brand',
     minWidth: 74,
+    wraps: true,
     cell: (order) => <CellText>{brandLabel(order.brands)}</CellText>,
     csv: (order) => order.brands.join(', '),
   },

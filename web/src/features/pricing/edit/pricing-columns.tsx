@@ -104,6 +104,7 @@ const margin: Column<PriceLine> = {
 type PercentProps = {
   line: PriceLine
   of: (price: NonNullable<ReturnType<typeof typedPriceOf>>) => number | undefined
+  /** A discount, which is nothing bad. */
   isSigned?: boolean
   /** Whether a line without a custom price has it too. */
   isAlways?: boolean
@@ -114,7 +115,7 @@ function Percent({ line, of, isSigned = false, isAlways = false }: PercentProps)
   const percent = price === undefined ? undefined : of(price)
   if (percent === undefined) return null
   return (
-    <span className="figures" data-negative={percent < 0 || undefined}>
+    <span className="figures" data-negative={(!isSigned && percent < 0) || undefined}>
       {isSigned ? signedPercent(percent) : `${percent.toFixed(1)}%`}
     </span>
   )

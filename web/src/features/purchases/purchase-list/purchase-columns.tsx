@@ -49,6 +49,7 @@ export const purchaseColumns = (options: Options): PurchaseColumn[] => [
     header: 'Brand',
     minWidth: 110,
     grow: 2,
+    wraps: true,
     cell: ({ brand }) => <CellText>{brand.name}</CellText>,
     csv: ({ brand }) => brand.name,
   },

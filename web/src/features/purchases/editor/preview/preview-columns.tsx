@@ -22,6 +22,7 @@ export const previewColumns = ({ seesCosts, onQuantity, onRemove }: Options): Co
     id: 'name',
     header: 'Product',
     minWidth: 110,
+    wraps: true,
     accessor: ({ line }) => line.productName,
     cell: ({ line }) => <span title={`${line.productName}, ${line.productSku}`}>{line.productName}</span>,
     below: { id: 'facts', header: 'Type', sortable: false, accessor: factsOf, cell: (row) => <Facts row={row} /> },
