@@ -49,6 +49,7 @@ test('the first visit loads the calls of signing in, of the first page and of th
     'call',
     'encode',
     'entities',
+    'event-stream',
     'events',
     'fields',
     'messages',
