@@ -227,9 +227,10 @@ test('when two people changed a brand, each field can be theirs or mine', async 
   await person.click(button(opened, 'Use theirs: Brand name'))
   expect(nameField(opened)).toHaveValue('Exotics')
   expect(dialog.getByLabelText('Representative')).toHaveValue('Dora')
-  await person.click(button(opened, 'Overwrite with mine'))
-  expect(await dialog.findByText('Saved')).toBeVisible()
+  await person.click(button(opened, 'Keep mine'))
   expect(dialog.queryByText(/changed this while you were editing/)).toBeNull()
+  await person.click(button(opened, 'Save'))
+  expect(await dialog.findByText('Saved')).toBeVisible()
   expect(sent).toMatchObject([{ name: 'Exotics', brandRepName: 'Dora', modifiedOn: later.toISOString() }])
 })
 
