@@ -79,7 +79,7 @@ export const closePurchaseShort = call({
   params: z.object({ id: fields.pathId }),
   body: z.object({ reason: fields.reason }),
   answer: receivingSchema,
-  changes,
+  changes: ['purchases'],
 })
 
 export const reopenPurchase = call({
@@ -89,7 +89,7 @@ export const reopenPurchase = call({
   who: inventory,
   params: z.object({ id: fields.pathId }),
   answer: receivingSchema,
-  changes,
+  changes: ['purchases'],
 })
 
 export const checkInReceipts = call({
