@@ -90,6 +90,15 @@ test('each step is compared with the step at the same place, so that every day o
   )
 })
 
+test('a range that is compared with the days before it has each day compared with one day, whatever day of the month it begins', () => {
+  const wrong = [range('2027-01-02', '2027-03-03'), range('2026-11-16', '2026-11-22')].filter((now) => {
+    const { before } = comparedRanges(now)
+    const starts = comparedStarts(stepsOf(now, 'day'), now, before)
+    return starts.some((start, n) => start !== addDays(before.from, n))
+  })
+  expect(wrong).toEqual([])
+})
+
 test('March is compared with all of February, by month and by day', () => {
   const now = range('2026-03-01', '2026-03-31')
   const { before } = comparedRanges(now)

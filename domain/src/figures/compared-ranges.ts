@@ -68,17 +68,18 @@ function nextStep(day: string, step: FigureStep): string {
  * by then, so that no day is left out; of steps that begin on the same day (February 28 and 29, a year before) to the first.
  */
 export function comparedStarts(steps: readonly DayRange[], now: DayRange, compared: DayRange): string[] {
-  const months = monthsFrom(now.from, compared.from)
+  const months = monthsMoved(now, compared)
   return steps.map(({ from }) => {
     const start = months === undefined ? addDays(compared.from, daysBetween(now.from, from)) : addMonths(from, months)
     return start < compared.to ? start : compared.to
   })
 }
 
-/** How many months a range was moved by, if it was moved by months. */
-function monthsFrom(day: string, moved: string): number | undefined {
-  const months = monthsIn({ from: day, to: moved }) - 1
-  return addMonths(day, months) === moved ? months : undefined
+/** How many months a range was moved by, if it was. The 61 days before January 2 to March 3 begin on November 2 too, but by days. */
+function monthsMoved(now: DayRange, compared: DayRange): number | undefined {
+  const months = monthsIn({ from: now.from, to: compared.from }) - 1
+  const moved = byMonths(now, months)
+  return moved.from === compared.from && moved.to === compared.to ? months : undefined
 }
 
 /** Which step a day belongs to, by the first days of the steps. */
