@@ -1,6 +1,7 @@
 import { listLocations, type PackingLocation, removeLocation, changeLocation } from '@dray/contract/locations'
 import type { LocationColor } from '@dray/domain/locations/location-colors'
 import { Alert, Text } from '@mantine/core'
+import { newestProblem } from '../../shared/api/newest-problem.ts'
 import { useChange, useRead } from '../../shared/api/use-call.ts'
 import { useOpenModal } from '../../shared/modals/modals.tsx'
 import { ReadFailed } from '../../shared/read-failed.tsx'
@@ -13,14 +14,11 @@ export function LocationList({ onRemoved }: { onRemoved: () => void }) {
   const read = useRead(listLocations)
   const change = useChange(changeLocation)
   const remove = useChange(removeLocation)
-  const problem = change.error ?? remove.error
+  const problem = newestProblem(change, remove)
 
-  function send(id: number, body: { color: LocationColor } | { isDefault: true }) {
-    remove.reset()
+  const send = (id: number, body: { color: LocationColor } | { isDefault: true }) =>
     change.mutate({ params: { id }, body })
-  }
   function confirmRemove({ id, name }: PackingLocation) {
-    change.reset()
     openModal('Confirmation', {
       title: 'Delete location',
       question: `Are you sure you want to delete the ${name} location?`,

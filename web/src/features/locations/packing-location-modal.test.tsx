@@ -5,6 +5,7 @@ import {
   removeLocation,
   changeLocation,
 } from '@dray/contract/locations'
+import { problems } from '@dray/contract/problems'
 import { locationColors } from '@dray/domain/locations/location-colors'
 import type { Role } from '@dray/domain/users/roles'
 import { screen, waitFor, within } from '@testing-library/react'
@@ -199,6 +200,17 @@ test('the default location cannot be deleted, and the reason is shown', async ()
 })
 
 // R8-17, R8-18, R8-29, D-155
+test('after a refused deletion, the refusal of the next change is the one that is shown', async () => {
+  vi.mocked(console.error).mockImplementation(() => undefined)
+  const refusals = [refuseCall(removeLocation, 'default-location-stays'), refuseCall(changeLocation, 'database-away')]
+  const { person, dialog } = await open({ answers: refusals })
+  await person.click(await dialog.findByRole('button', { name: 'Delete Warehouse' }))
+  await person.click(await screen.findByRole('button', { name: 'Delete' }))
+  expect(await dialog.findByRole('alert')).toHaveTextContent(problems['default-location-stays'][1])
+  await person.click(dialog.getByRole('radio', { name: 'Harbor is the default' }))
+  await waitFor(() => expect(dialog.getByRole('alert')).toHaveTextContent(problems['database-away'][1]))
+})
+
 test('a list that fails to load shows the reason, and an empty list says so', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
   const failed = await open({ answers: [refuseCall(listLocations, 'database-away')] })

@@ -130,6 +130,29 @@ test('credit that was spent keeps its payment', async () => {
   expect(amount()).toHaveValue('400.00')
 })
 
+test('after a void that was refused, the refusal of the next save is the one that is shown', async () => {
+  vi.mocked(console.error).mockImplementation(() => undefined)
+  const refusals = [refuseCall(voidPayment, 'credit-used'), refuseCall(changePayment, 'balance-exceeded')]
+  const { person } = await open({ answers: refusals })
+  await person.click(button('Void payment'))
+  await person.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Void payment' }))
+  await screen.findByText(problems['credit-used'][1])
+  await type(person, amount(), '320')
+  await person.click(button('Save'))
+  expect(await screen.findByText(problems['balance-exceeded'][1])).toBeInTheDocument()
+  expect(screen.queryByText(problems['credit-used'][1])).toBeNull()
+})
+
+// D-173
+test('a payment of an order that became cheaper is saved with the amount that it has', async () => {
+  const { person, sent } = await open({ orders: [aPayableOrder(12, 300)] })
+  await type(person, screen.getByRole('textbox', { name: 'Notes' }), 'Check 881')
+  expect(row('100012')).not.toHaveTextContent('Payment exceeds balance due.')
+  await person.click(button('Save'))
+  await waitForClose()
+  expect(sent[0]?.body).toMatchObject({ notes: 'Check 881', appliedPayments: [{ orderId: 12, amount: 400 }] })
+})
+
 // D-15
 test('what a colleague changed meanwhile is decided field by field, and orders one by one', async () => {
   const { person, change, sent } = await open()

@@ -106,7 +106,9 @@ function Editor({ payment: read, onClose, closeNow }: EditorProps) {
           <TextInput label={fieldLabels.customerId} readOnly value={editing.record.customerName} variant="filled" />
         }
         onSubmit={() => {
-          if (!isSaving && !cannotSave) editing.save()
+          if (isSaving || cannotSave) return
+          voiding.forgetProblem()
+          editing.save()
         }}
       />
       <PaymentPanels paymentId={read.id} onUnsentComment={setCommenting} />

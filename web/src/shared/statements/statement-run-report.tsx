@@ -3,6 +3,7 @@ import { retryStatements, type StatementRun, stopStatements } from '@dray/contra
 import type { UndeliveredReason } from '@dray/domain/statements/statement-runs'
 import { Alert, Anchor, Box, Group, Progress, Stack, Text } from '@mantine/core'
 import { useEffect, useRef } from 'react'
+import { newestProblem } from '../api/newest-problem.ts'
 import { useChange } from '../api/use-call.ts'
 import { BusyButton } from '../busy-button.tsx'
 import { customerPath } from '../customer-path.ts'
@@ -29,7 +30,7 @@ export function StatementRunReport({ run }: { run: StatementRun }) {
   const isAtWork = run.waiting > 0
   const done = run.customers - run.waiting
   const params = { id: run.id }
-  const problem = stop.error ?? retry.error
+  const problem = newestProblem(stop, retry)
   const report = useRef<HTMLDivElement>(null)
   // Stop and Try again go away when they are pressed or the run ends.
   useEffect(() => focusIfLost(report.current, { preventScroll: true }), [isAtWork])

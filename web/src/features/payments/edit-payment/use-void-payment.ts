@@ -8,7 +8,7 @@ type Options = { isDirty: boolean; onVoided: () => void }
 /** Voids a payment after a question that says what follows (D-107). */
 export function useVoidPayment(payment: Payment, { isDirty, onVoided }: Options) {
   const openModal = useOpenModal()
-  const { mutate, isPending, error } = useChange(voidPayment)
+  const { mutate, isPending, error, reset } = useChange(voidPayment)
   const ask = () =>
     openModal('Confirmation', {
       title: 'Void this payment?',
@@ -17,5 +17,5 @@ export function useVoidPayment(payment: Payment, { isDirty, onVoided }: Options)
       danger: true,
       onConfirm: () => mutate({ params: { id: payment.id } }, { onSuccess: onVoided }),
     })
-  return { ask, isPending, problem: error }
+  return { ask, isPending, problem: error, forgetProblem: reset }
 }

@@ -8,6 +8,7 @@ import {
 import { linkKindFor } from '@dray/domain/users/password-links'
 import { Alert, Group, Stack, Text } from '@mantine/core'
 import { useRef } from 'react'
+import { newestProblem } from '../../../shared/api/newest-problem.ts'
 import { useChange, useRead } from '../../../shared/api/use-call.ts'
 import { BusyButton } from '../../../shared/busy-button.tsx'
 import { CopyField } from '../../../shared/copy-field.tsx'
@@ -41,7 +42,7 @@ function PasswordLink({ user, state }: { user: Person; state: PasswordLinkState 
   const buttons = useRef<HTMLDivElement>(null)
   const params = { id: user.id }
   const kind = linkKindFor(state.hasPassword)
-  const refusal = create.error ?? withdraw.error
+  const refusal = newestProblem(create, withdraw)
   function onWithdrawn() {
     create.reset()
     // The button that was pressed goes with the link.
