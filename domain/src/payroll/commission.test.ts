@@ -167,6 +167,10 @@ test('a changed subtotal or cost owes the difference, and an adjusted cost stays
     amount: 10_00,
     reason: 'changed',
   })
+  expect(correctionOwed({ ...paid, adjustedCost: nothing, commission: cents(20_00) }, now, nothing)).toEqual({
+    amount: 10_00,
+    reason: 'changed',
+  })
   expect(correctionOwed(paid, { ...now, ...order(100_00, 60_00) }, nothing)).toBeUndefined()
 })
 

@@ -5,6 +5,7 @@ import {
   filledReimbursements,
   formatHours,
   isHours,
+  maxHours,
   parseHours,
   parsePayAmount,
   payTotals,
@@ -86,4 +87,14 @@ test('an amount of pay is typed as money, from nothing to a million dollars', ()
   expect(['', '-0.01', '1000000.01', '1.234', '99999999999999'].map(parsePayAmount)).toEqual(
     ['not-money', 'negative', 'too-much', 'too-many-decimals', 'too-large'].map((error) => ({ error })),
   )
+})
+
+test('every hundredth of an hour is paid, whatever its binary fraction: 8.2 hours are not 8.19', () => {
+  const wrong: number[] = []
+  for (let hundredths = 0; hundredths <= maxHours * 100; hundredths++) {
+    const hours = hundredths / 100
+    const isPaid = basePay({ ...hourly, baseRate: cents(1_00), hours }) === hundredths
+    if (!isPaid || payTotals([{ ...row, hours }]).hours !== hours || !isHours(hours)) wrong.push(hours)
+  }
+  expect(wrong).toEqual([])
 })

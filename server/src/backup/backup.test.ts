@@ -1,10 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
-import { zstdCompressSync } from 'node:zlib'
+import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 import pg from 'pg'
-import { pack } from 'tar-stream'
+import { extract, pack } from 'tar-stream'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { findDifferences } from '../doctor/totals.sql.ts'
 import { openPool } from '../db/connection.ts'
@@ -237,6 +238,31 @@ test('a backup with a damaged beginning is called damaged, wherever it is damage
     await expect(readArchive({ path: file }), `byte ${at}`).rejects.toThrow(/damaged/)
   }
 })
+
+test('an archive that was unpacked, changed in one row and packed again is refused as damaged', async () => {
+  const changed = await repacked((name, text) =>
+    name.startsWith('tables/customers/') ? text.replace('Alfreds', 'Alfredo') : text,
+  )
+  await expect(restore(changed)).rejects.toThrow(/is damaged or incomplete/)
+  expect(await isUntouched(place)).toBe(true)
+  await restore(await repacked((_, text) => text))
+})
+
+/** The backup with the text of its tables changed. Everything else is as it was. */
+async function repacked(change: (name: string, text: string) => string): Promise<string> {
+  const [from, to] = [extract(), pack()]
+  const bytes = buffer(to)
+  from.end(zstdDecompressSync(await readFile(backup)))
+  for await (const entry of from) {
+    const { name } = entry.header
+    const content = await buffer(entry)
+    to.entry({ name }, name.startsWith('tables/') ? Buffer.from(change(name, content.toString())) : content)
+  }
+  to.finalize()
+  const file = path.join(folder, `${randomUUID()}.tar.zst`)
+  await writeFile(file, zstdCompressSync(await bytes))
+  return file
+}
 
 async function archiveOf(name: string, text: string): Promise<Buffer> {
   const tar = pack()

@@ -207,6 +207,20 @@ test('all collections of a driver’s day are confirmed together, or none if one
   expect(new Set(paymentIds).size).toBe(2)
 })
 
+test('two collections of one order that are confirmed together share its balance, and the rest becomes credit', async () => {
+  const stop = await aStop()
+  const ids = [(await collect(stop.id, 150)).id, (await collect(stop.id, 150)).id]
+  expect((await send(accounting, 'confirmAll', { ids })).json()).toEqual({ payments: 2 })
+  expect([await balanceOf(stop.id), await creditOf(stop.customerId)]).toEqual([0, 84])
+  const applied = await t.db
+    .selectFrom('paymentApplications')
+    .select('amountCents')
+    .where('orderId', '=', stop.id)
+    .orderBy('paymentId')
+    .execute()
+  expect(applied.map(({ amountCents }) => amountCents)).toEqual([150_00, 66_00])
+})
+
 // D-04
 test('a driver records for the orders that name them alone; any other order does not exist for them', async () => {
   const [others, unassigned] = [

@@ -75,6 +75,16 @@ test('only the fields that are sent change', async () => {
   ])
 })
 
+// D-215
+test('an imported payment of 1999 is edited with its date as it is, and no other date before 2000 is taken', async () => {
+  const { id } = await somePayment()
+  await t.db.updateTable('payments').set({ paymentDate: '1999-06-30' }).where('id', '=', id).execute()
+  const edit = (body: object) => changePayment(accountant, id, body)
+  expect((await edit({ notes: 'Old' })).json()).toMatchObject({ paymentDate: '1999-06-30', notes: 'Old' })
+  expect((await edit({ paymentDate: '1999-06-30', notes: 'Older' })).json()).toMatchObject({ notes: 'Older' })
+  expect((await edit({ paymentDate: '1999-07-01' })).json()).toMatchObject({ code: 'payment-date-outside' })
+})
+
 // D-168
 test('a change that changes nothing writes nothing', async () => {
   const { payment, id, customerId } = await somePayment()

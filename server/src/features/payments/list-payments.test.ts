@@ -178,6 +178,15 @@ test('the orders that can be paid come oldest first, without drafts, canceled an
   expect((await payable({ payment: payment.id }))[1]).toBe(0)
 })
 
+// D-106
+test('the edit of another customer’s payment leaves neither the balances nor the credit of this one out', async () => {
+  const [own, other] = [await aCustomerOwing(t.db, [30]), await aCustomerOwing(t.db, [40])]
+  await aPayment(accountant, own.id, [{ orderId: own.orderIds[0] ?? 0, amount: 10 }], { amount: 17 })
+  const { id } = await aPayment(accountant, other.id, [{ orderId: other.orderIds[0] ?? 0, amount: 10 }], { amount: 15 })
+  const payable = (await ask(`getPayableOrders/${own.id}`, { payment: id })).json()
+  expect([payable.orders[0].balanceDue, payable.creditAvailable]).toEqual([20, 7])
+})
+
 // D-185
 test('a list without pages has at most 20,000 payments; more are asked for by pages', async () => {
   const { id } = await aCustomer(t.db)

@@ -1,8 +1,10 @@
 import { cents } from '@dray/domain/money'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addDays, companyDay, timeOnDay } from '@dray/domain/time/company-day'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { aCustomerOwing, aPayment, balancesOf, creditOf, recordPayment } from '../../test-data/payment-requests.ts'
 import { type ApiClient, type TestApp, testApp } from '../../test-data/test-app.ts'
 
+const timeZone = 'America/Los_Angeles'
 let t: TestApp
 let accountant: ApiClient
 beforeAll(async () => {
@@ -171,4 +173,15 @@ test('the credit history of a customer names the payments', async () => {
   const { id: paymentId } = await aPayment(accountant, id, [], { amount: cents(5) })
   const [entry] = (await accountant('GET', `/api/db/customers/getCreditHistory/${id}`)).json()
   expect(entry).toMatchObject({ amount: 5, reason: `Left over from payment ${paymentId}`, paymentId })
+})
+
+// D-14, D-118
+test('a payment without a date is of the company’s day, also in the evening when it is tomorrow by UTC', async () => {
+  const { id } = await aCustomerOwing(t.db, [20])
+  const today = companyDay(new Date(), timeZone)
+  vi.useFakeTimers({ toFake: ['Date'], now: timeOnDay(today, '20:00', timeZone) })
+  const payment = await aPayment(accountant, id, [], { amount: 5 })
+  const dated = await aPayment(accountant, id, [], { amount: 5, paymentDate: `${addDays(today, -3)}T03:00:00Z` })
+  vi.useRealTimers()
+  expect([payment.paymentDate, dated.paymentDate]).toEqual([today, addDays(today, -4)])
 })

@@ -1,5 +1,5 @@
 import { agingBuckets } from '@dray/domain/receivables/aging'
-import { addDays, companyDay, endOfDay, timeOnDay } from '@dray/domain/time/company-day'
+import { addDays, companyDay, endOfDay, startOfDay, timeOnDay } from '@dray/domain/time/company-day'
 import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { findDifferences } from '../../doctor/totals.sql.ts'
@@ -124,9 +124,9 @@ test('after any sequence of orders, edits, payments and voids over several days,
         const day = addDays(startedOn, n * 20)
         let minutes = 0
         for (const [step, chosen, isLater] of taken) {
-          // Some steps happen in the same millisecond.
-          if (isLater) minutes += 7
-          setClock(new Date(timeOnDay(day, '09:00', timeZone).getTime() + minutes * 60_000))
+          // From the first instant of the day until late in the evening, some steps in the same millisecond.
+          if (isLater) minutes += 170
+          setClock(new Date(startOfDay(day, timeZone).getTime() + minutes * 60_000))
           await take(company, step, chosen)
         }
         setClock(endOfDay(day, timeZone))
@@ -143,6 +143,30 @@ test('after any sequence of orders, edits, payments and voids over several days,
     }),
     { numRuns: rounds(6) },
   )
+})
+
+// D-195, D-14
+test('late in the evening belongs to the day, and its first instant to the next: orders, payments, credit and voids', async () => {
+  const { id, customerName } = await aCustomer(t.db)
+  const next = addDays(startedOn, 1)
+  const pay = async (amount: number) => (await recordPayment(admin, id, [], { amount })).json()
+  const of = async (asOf: string) => {
+    const { customers, totals, open } = await figures(customerName, [id], asOf)
+    const { lastPaymentOn, creditAvailable } = customers[0] ?? {}
+    return { total: totals.total, creditAvailable, lastPaymentOn, orders: open[0]?.length }
+  }
+  setClock(timeOnDay(startedOn, '23:30', timeZone))
+  await place(id, 50)
+  const early = await pay(20)
+  setClock(startOfDay(next, timeZone))
+  await place(id, 7)
+  await voidPayment(admin, early.id)
+  setClock(timeOnDay(next, '20:00', timeZone))
+  await pay(3)
+  vi.useRealTimers()
+  expect(await of(addDays(startedOn, -1))).toMatchObject({ total: 0, orders: 0 })
+  expect(await of(startedOn)).toEqual({ total: 50, creditAvailable: 20, lastPaymentOn: startedOn, orders: 1 })
+  expect(await of(next)).toEqual({ total: 57, creditAvailable: 3, lastPaymentOn: next, orders: 2 })
 })
 
 // D-195

@@ -128,6 +128,29 @@ test('a statement that says something new is sent again', async () => {
   expect(recipients()).toEqual(['again@example.com', 'again@example.com'])
 })
 
+test('a statement that went to a wrong address is sent again to the corrected one, and to that only once', async () => {
+  const id = await anOwing('Corrected', 'wrong@example.com')
+  await send([id])
+  await finished()
+  await setEmail(id, 'right@example.com')
+  await send([id])
+  expect(await finished()).toMatchObject({ sent: 1 })
+  await send([id])
+  expect(await finished()).toMatchObject({ sent: 0, undelivered: 1 })
+  expect(recipients()).toEqual(['right@example.com', 'wrong@example.com'])
+})
+
+test('messages that are not taken end a run only if they come one after the other', async () => {
+  const addresses = ['later', 'later', 'one', 'later', 'later', 'two'].map((name) => `${name}@example.com`)
+  const ids: number[] = []
+  for (const [index, address] of addresses.entries()) ids.push(await anOwing(`In a row ${index}`, address))
+  await send(ids)
+  const run = await finished()
+  expect([run.sent, run.undelivered]).toEqual([2, 4])
+  expect(new Set(run.problems.map(({ sentTo }) => sentTo))).toEqual(new Set(['later@example.com']))
+  expect(recipients()).toEqual(['one@example.com', 'two@example.com'])
+})
+
 // D-163
 test('a request that is repeated with its key starts one run', async () => {
   const id = await anOwing('Key', 'key@example.com')

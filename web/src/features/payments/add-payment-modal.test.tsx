@@ -131,6 +131,25 @@ test('in split mode the payment is balanced over the selected orders, oldest fir
   expect([applied('100012').value, applied('100014').value]).toEqual(['', '250.00'])
 })
 
+// D-110
+test('going from Single to Split keeps the amount of the order, also when another one is selected or the funds change', async () => {
+  const { person, sent } = await open()
+  await type(person, amount(), '500')
+  await person.click(box('100012'))
+  await split(person)
+  expect(applied('100012')).toHaveValue('400.00')
+  await type(person, applied('100014'), '50')
+  await type(person, amount(), '460')
+  expect([applied('100012').value, applied('100014').value]).toEqual(['400.00', '50.00'])
+  await submit(person)
+  await waitForClose()
+  const appliedPayments = [
+    { orderId: 12, amount: 400 },
+    { orderId: 14, amount: 50 },
+  ]
+  expect(sent[0]?.body).toMatchObject({ appliedPayments, customerCreditAdded: 10 })
+})
+
 test('a split amount without orders offers the oldest orders first', async () => {
   const { person, sent } = await open()
   expect(screen.queryByRole('button', { name: /oldest/ })).toBeNull()
@@ -202,6 +221,22 @@ test('credit alone pays an order, and never more of it than is available', async
     appliedPayments: [{ orderId: 12, amount: 75 }],
     customerCreditAdded: 0,
   })
+})
+
+// D-186
+test('a payment is not recorded while the credit used is no amount', async () => {
+  const { person, sent } = await open({ credit: 75 })
+  await type(person, amount(), '50')
+  await person.click(screen.getByRole('checkbox', { name: /Use customer credit/ }))
+  const credit = screen.getByRole('textbox', { name: 'Customer credit used' })
+  await type(person, credit, '1.234')
+  await submit(person)
+  expect(await screen.findByText('Amount can have at most two decimals')).toBeInTheDocument()
+  expect(sent).toEqual([])
+  await type(person, credit, '1.23')
+  await submit(person)
+  await waitForClose()
+  expect(sent[0]?.body).toMatchObject({ amount: 50, customerCreditDeducted: 1.23 })
 })
 
 // R5-60, R4.7-03, D-111

@@ -88,6 +88,8 @@ test('an adjusted cost changes the commission and never the order', async () => 
   const stored = (await admin('GET', `/api/db/orders/getByID/${order.id}`)).json().res
   expect(stored).toMatchObject({ cost: 60, subtotal: 100 })
   expect((await save('3/A', { paidOrders: [{ orderId: order.id, adjustedCost: 150 }] })).json().commission).toBe(0)
+  expect((await save('3/A', { paidOrders: [{ orderId: order.id, adjustedCost: 0 }] })).json().commission).toBe(20)
+  expect((await read('3/A')).toBePaid).toMatchObject([{ cost: 60, adjustedCost: 0, commission: 20 }])
 })
 
 // D-123

@@ -125,6 +125,12 @@ test('a saved order is asked about the prices that it did not have, and no more 
   await screen.findByText('Saved.')
   expect(server.sent).toMatchObject([{ reason: 'Damaged', orderItems: [{ id: 1 }, { id: 2, priceAdjustment: -2 }] }])
   await waitFor(() => expect(screen.queryByRole('textbox', { name: /Why is that right/ })).toBeNull())
+  // The next price below the floor needs a reason of its own.
+  await person.clear(adjustment('Chang'))
+  await person.type(adjustment('Chang'), '-3{Tab}')
+  expect(await reasonField('1 line is')).toHaveValue('')
+  await person.clear(adjustment('Chang'))
+  await person.type(adjustment('Chang'), '-2{Tab}')
   await choose(person, 'Payment status', 'Paid')
   await person.click(button('Update'))
   await waitForClose()

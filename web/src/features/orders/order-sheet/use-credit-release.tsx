@@ -9,6 +9,7 @@ import { creditHoldsOf, creditHoldText, isHeld } from '../../../shared/receivabl
 import { ReleaseField } from '../../../shared/receivables/release-field.tsx'
 import { useCreditHold } from '../../../shared/receivables/use-credit-hold.ts'
 import { useSession } from '../../../shared/session.tsx'
+import { useReason } from './use-reason.ts'
 
 type Options = {
   /** The order as last saved; undefined for a new order. */
@@ -82,14 +83,3 @@ export const whatToDo = (order: Pick<Order, 'orderStatus'> | undefined): string 
   order === undefined || order.orderStatus === 'DRAFT'
     ? 'Save it as a draft and ask accounting to release it.'
     : 'Only an admin can save it, with a reason.'
-
-/** A reason is for one save. */
-function useReason(isSaved: boolean) {
-  const [reason, setReason] = useState('')
-  const [wasSaved, setWasSaved] = useState(isSaved)
-  if (wasSaved !== isSaved) {
-    setWasSaved(isSaved)
-    if (isSaved) setReason('')
-  }
-  return [reason, setReason] as const
-}

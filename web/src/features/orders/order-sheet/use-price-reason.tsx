@@ -9,6 +9,7 @@ import { ReasonField } from '../../../shared/pricing/reason-field.tsx'
 import { isReasonMissing } from '../../../shared/pricing/reason-missing.ts'
 import { useSession } from '../../../shared/session.tsx'
 import { floorKey, useFloorLines } from './use-floor-lines.ts'
+import { useReason } from './use-reason.ts'
 
 type SoldLine = Pick<CartLine, 'productId' | 'productSku' | 'unitPrice' | 'priceAdjustment'>
 
@@ -77,15 +78,4 @@ export function usePriceReason({ order, lines, status, isSaved, problem }: Optio
       />
     ) : null,
   }
-}
-
-/** A reason is for one save. */
-function useReason(isSaved: boolean) {
-  const [reason, setReason] = useState('')
-  const [wasSaved, setWasSaved] = useState(isSaved)
-  if (wasSaved !== isSaved) {
-    setWasSaved(isSaved)
-    if (isSaved) setReason('')
-  }
-  return [reason, setReason] as const
 }
