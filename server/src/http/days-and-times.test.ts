@@ -42,7 +42,9 @@ const fields: Readonly<Record<string, () => Promise<unknown>>> = {
   },
   async 'suggestBatchNumber.receivedOn'() {
     const { id } = await aProduct(t.db)
-    const { batchNumber } = (await admin('GET', `/api/db/products/createBatchNumber/${id}?receivedOn=${evening}`)).json()
+    const { batchNumber } = (
+      await admin('GET', `/api/db/products/createBatchNumber/${id}?receivedOn=${evening}`)
+    ).json()
     return /-(\d\d)(\d\d)(\d\d)-/.exec(batchNumber)?.slice(1).join('-').replace(/^/, '20')
   },
   async 'recordCollection.collectedOn'() {

@@ -58,7 +58,13 @@ export function orderServer(start: Order = order()) {
     answerCall(readOrder, () => ({ res: { ...saved } })),
     handler(changeOrder, (request) => {
       sent.push({ ...(request.body as object) })
-      const { orderItems, modifiedOn: _, dollarAdjustment: _off, ...fields } = changeOrder.body.parse(request.body)
+      const {
+        orderItems,
+        modifiedOn: _,
+        paymentModifiedOn: _paid,
+        dollarAdjustment: _off,
+        ...fields
+      } = changeOrder.body.parse(request.body)
       Object.assign(saved, Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)))
       if (orderItems)
         saved.orderedItems = orderItems.map((line, index) => ({

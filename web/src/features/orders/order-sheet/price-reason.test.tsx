@@ -125,16 +125,25 @@ test('a saved order is asked about the prices that it did not have, and no more 
   await screen.findByText('Saved.')
   expect(server.sent).toMatchObject([{ reason: 'Damaged', orderItems: [{ id: 1 }, { id: 2, priceAdjustment: -2 }] }])
   await waitFor(() => expect(screen.queryByRole('textbox', { name: /Why is that right/ })).toBeNull())
-  // The next price below the floor needs a reason of its own.
-  await person.clear(adjustment('Chang'))
-  await person.type(adjustment('Chang'), '-3{Tab}')
-  expect(await reasonField('1 line is')).toHaveValue('')
-  await person.clear(adjustment('Chang'))
-  await person.type(adjustment('Chang'), '-2{Tab}')
   await choose(person, 'Payment status', 'Paid')
   await person.click(button('Update'))
   await waitForClose()
   expect(server.sent[1]).not.toHaveProperty('reason')
+})
+
+// D-200
+test('a reason is for one save: the next price below the floor needs one of its own', async () => {
+  const server = orderServer(order({ orderedItems: [chai, chang] }))
+  const { person } = await openEditOrder([...server.answers, floors])
+  const lower = async (by: string) => {
+    await person.clear(adjustment('Chang'))
+    await person.type(adjustment('Chang'), `${by}{Tab}`)
+    return reasonField('1 line is')
+  }
+  await person.type(await lower('-2'), 'Damaged')
+  await person.click(button('Save'))
+  await screen.findByText('Saved.')
+  expect(await lower('-3')).toHaveValue('')
 })
 
 test('only prices that are new are asked about: a line that is added sends its own, and a quantity none', async () => {
