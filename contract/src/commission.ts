@@ -115,8 +115,8 @@ export const ownPaySchema = z.object({
   orderCount: z.int(),
   comments: z.int(),
   /** The other parts of the row, once the period is submitted (D-225). */
-  hours: z.number().optional(),
-  base: moneySum.optional(),
+  hoursWorked: z.number().optional(),
+  totalBasePay: moneySum.optional(),
   bonus: money.optional(),
   reimbursement: moneySum.optional(),
   reimbursementsDetails: z.array(reimbursementSchema).optional(),

@@ -51,8 +51,8 @@ export const payrollRowSchema = z.object({
   name: z.string(),
   payType: payType.nullable(),
   baseRate: money.nullable(),
-  hours: z.number(),
-  base: moneySum,
+  hoursWorked: z.number(),
+  totalBasePay: moneySum,
   commission: moneySum,
   /** The rate of this period: the one chosen for it, or the person's own. */
   commissionRate: z.number(),
@@ -120,17 +120,53 @@ function errorOfHours(input: unknown): string {
 const payAmount = looseMoney.refine((amount) => Math.abs(amount) <= maxPayAmount, payAmountErrors['too-much'])
 const positivePay = payAmount.refine((amount) => amount >= 0, payAmountErrors.negative)
 
+const reimbursements = z
+  .array(z.object({ description: fields.text(500), amount: positivePay }))
+  .max(maxReimbursements, `At most ${maxReimbursements} reimbursements`)
+
+const version = z.iso.datetime({ offset: true }).nullish()
+
 /** What can be changed in a row. Absent keys stay as they are (D-121). */
-const rowForm = z.object({
+const changeableFields = z.object({
   hoursWorked: typedHours,
   /** For a salary only (D-131); null for the salary itself. */
-  totalBasePay: positivePay.nullable(),
+  totalBasePay: looseMoney.refine((amount) => amount >= 0, payAmountErrors.negative).nullable(),
   /** Replaces the sum of the orders until they are saved again (D-131). */
-  commission: payAmount,
+  commission: looseMoney,
   /** The rate of this period; null for the person's own. */
   commissionRate: optionalCommissionRate,
   bonus: positivePay,
+  reimbursementsDetails: reimbursements,
 })
+
+/** The rest of a row as it is answered, which may be sent with its stored value (D-233). */
+const storedFields = z.object({
+  userId: fields.looseId,
+  name: z.string(),
+  payType: payType.nullable(),
+  baseRate: looseMoney.nullable(),
+  reimbursement: looseMoney,
+  totalPay: looseMoney,
+})
+
+/** Notes about a row that change without it. They are not compared. */
+const notesOnRow = z.object({
+  orderCount: z.unknown(),
+  changedOrders: z.unknown(),
+  comments: z.unknown(),
+  hasQuestion: z.unknown(),
+})
+
+/** A row as it was read, with what was changed in it (D-232). Fields that no row has are kept, so that they can be refused (D-233). */
+const rowForm = z
+  .looseObject({ ...changeableFields.shape, ...storedFields.shape, ...notesOnRow.shape })
+  .partial()
+  .extend({ lastSaved: version, modifiedOn: version })
+export type SentRow = z.output<typeof rowForm>
+
+/** The fields of a row that are changed elsewhere or worked out. */
+export const storedRowFields = storedFields.keyof().options
+export const sentRowFields: ReadonlySet<string> = new Set(Object.keys(rowForm.shape))
 
 export const maxPaidOrders = 5000
 
@@ -155,24 +191,9 @@ export const changePayrollRow = call({
   summary: "Saves fields of a person's row, or with paidOrders the orders whose commission is paid. Absent keys stay.",
   who: payroll,
   params: userParams,
-  body: rowForm
-    .extend(ordersForm.shape)
-    .partial()
-    .extend({ modifiedOn: z.iso.datetime({ offset: true }).nullish() }),
+  body: rowForm.extend(ordersForm.partial().shape),
   answer: savedRowSchema,
   changes: ['payroll'],
-})
-
-/** A row as it was read, with what was changed in it. Pay type and base rate are compared: they are changed in Edit User. */
-const submittedRow = z.object({
-  userId: fields.looseId,
-  payType: payType.nullish(),
-  baseRate: looseMoney.nullish(),
-  hours: typedHours.optional(),
-  base: looseMoney.refine((amount) => amount >= 0, "Amount can't be negative").optional(),
-  commission: looseMoney.optional(),
-  bonus: positivePay.optional(),
-  lastSaved: z.iso.datetime({ offset: true }).nullish(),
 })
 
 export const submitPayroll = call({
@@ -182,9 +203,13 @@ export const submitPayroll = call({
   who: payroll,
   params: periodParams,
   body: z.object({
+    /** The period itself, if it is sent (D-233). */
+    year: z.int().optional(),
+    month: z.int().optional(),
+    payPeriod: half.optional(),
     /** Everyone who is paid in the period, or nobody: then it is submitted as it is saved. */
     users: z
-      .array(submittedRow)
+      .array(rowForm.required({ userId: true }))
       .max(1000, 'At most 1,000 people')
       .refine(
         (rows) => new Set(rows.map(({ userId }) => userId)).size === rows.length,
@@ -222,14 +247,7 @@ export const changeReimbursements = call({
   params: ordersParams,
   // The body is the list itself (R7.2-15).
   query: z.object({ modifiedOn: versionInQuery.optional() }),
-  body: z
-    .array(
-      z.object({
-        description: fields.text(500),
-        amount: positivePay,
-      }),
-    )
-    .max(maxReimbursements, `At most ${maxReimbursements} reimbursements`),
+  body: reimbursements,
   answer: savedRowSchema,
   changes: ['payroll'],
 })
@@ -239,8 +257,8 @@ export const payYearRowSchema = z.object({
   userId: z.int(),
   name: z.string(),
   periods: z.int(),
-  hours: z.number(),
-  base: moneySum,
+  hoursWorked: z.number(),
+  totalBasePay: moneySum,
   commission: moneySum,
   bonus: moneySum,
   reimbursement: moneySum,

@@ -197,7 +197,7 @@ export const problems = {
   'order-listed-twice': [422, 'An order is in the list twice.'],
   'order-earns-no-commission': [422, 'An order earns no commission in this pay period.'],
   'order-unknown': [422, 'An order of this commission no longer exists.'],
-  'pay-field-not-used': [422, 'Hours are only for hourly pay, and base pay can be typed only for a salary.'],
+  'pay-field-not-used': [422, "Some of these figures can't be changed in a payroll row."],
   'import-has-problems': [422, 'The files have problems; nothing was imported.'],
   'too-many-other-addresses': [
     429,

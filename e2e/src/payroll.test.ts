@@ -8,7 +8,7 @@ const demo = demoCompany()
 
 type Customer = { id: number; customerName: string; accountOwnerID: number | null }
 type PayPeriod = { year: number; month: number; payPeriod: string }
-type Row = { name: string; hours: number; base: number; commission: number; reimbursement: number }
+type Row = { name: string; hoursWorked: number; totalBasePay: number; commission: number; reimbursement: number }
 type PaidOrder = { orderNum: string; subtotal: number; adjustedCost: number | null; commission: number }
 type Delivered = { id: number; orderNum: string; rep: string; userId: number }
 
@@ -109,7 +109,7 @@ test('a clerk closes a pay period, a rep checks their commission, and a refunded
   await page.getByRole('button', { name: 'Reload Saved Data' }).click()
   const saved = await readPeriod(clerk, period)
   const rowOf = (name: string) => saved.users.find((row) => row.name === name)
-  expect(rowOf('Michael Suyama')).toMatchObject({ hours: 76.5, base: 1874.25, reimbursement: 40.1 })
+  expect(rowOf('Michael Suyama')).toMatchObject({ hoursWorked: 76.5, totalBasePay: 1874.25, reimbursement: 40.1 })
   const [nancys] = orders
   const list = await readPaidOrders(clerk, period, nancys?.userId ?? 0)
   const edited = list.find(({ orderNum }) => orderNum === nancys?.orderNum)

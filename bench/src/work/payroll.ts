@@ -76,7 +76,7 @@ export async function payroll(environment: BenchEnvironment): Promise<Row[]> {
 /** Every submission is of another period, as the screen sends it, and is compared with the statements of its transaction. */
 async function measureSubmit({ isQuick }: BenchEnvironment, { client, request, server }: Site): Promise<Row> {
   const { rows } = await client.query<{ id: number }>(`select id from users where email like 'paid%'`)
-  const body = { users: rows.map(({ id }) => ({ userId: id, hours: 80, bonus: 0 })) }
+  const body = { users: rows.map(({ id }) => ({ userId: id, hoursWorked: 80, bonus: 0 })) }
   let next = 0
   const call = () => expectOk(request(pathOf('submit', next++), { method: 'POST', body }))
   const bare = await fastestReplay(client, bareStatements(await server.record(call)))

@@ -18,7 +18,7 @@ export type RegisterRow = PayParts & {
   name: string
   payType: PayType | null
   baseRate: Cents | null
-  hours: number
+  hoursWorked: number
   reimbursements: readonly Reimbursement[]
 }
 

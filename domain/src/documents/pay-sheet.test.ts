@@ -13,8 +13,8 @@ const paper = {
   page: printPages.general,
 } as const
 const row = (changed: Partial<RegisterRow>): RegisterRow => ({
-  ...{ name: 'Ana Ruiz', payType: 'HOURLY', baseRate: cents(2000), hours: 76.5 },
-  ...{ base: cents(153_000), commission: zero, bonus: zero, reimbursement: zero, reimbursements: [] },
+  ...{ name: 'Ana Ruiz', payType: 'HOURLY', baseRate: cents(2000), hoursWorked: 76.5 },
+  ...{ totalBasePay: cents(153_000), commission: zero, bonus: zero, reimbursement: zero, reimbursements: [] },
   ...changed,
 })
 const register = (changed: Partial<RegisterContent> = {}) =>
@@ -24,7 +24,7 @@ const register = (changed: Partial<RegisterContent> = {}) =>
     rows: [
       row({ reimbursement: cents(3000), reimbursements: [{ description: 'Fuel', amount: cents(3000) }] }),
       row({
-        ...{ name: 'Ben Cole', payType: 'COMMISSION', baseRate: null, hours: 0, base: zero },
+        ...{ name: 'Ben Cole', payType: 'COMMISSION', baseRate: null, hoursWorked: 0, totalBasePay: zero },
         ...{ commission: cents(124_050), bonus: cents(10_000) },
       }),
     ],

@@ -1,7 +1,7 @@
 import { type PayParts, type PayTotals, payTotals } from './pay.ts'
 
 /** What a person was paid in one submitted period, in cents. */
-export type PaidPeriod = PayParts & { userId: number; name: string; hours: number }
+export type PaidPeriod = PayParts & { userId: number; name: string; hoursWorked: number }
 
 export type PayYear = PayTotals & { userId: number; name: string; periods: number }
 

@@ -13,7 +13,7 @@ import {
   totalPay,
 } from './pay.ts'
 
-const hourly = { payType: 'HOURLY' as const, baseRate: cents(21_35), hours: 76.5, typedBase: null }
+const hourly = { payType: 'HOURLY' as const, baseRate: cents(21_35), hoursWorked: 76.5, typedBase: null }
 
 // R4.8-08
 test('base pay is hours times base rate for the hourly, the salary or what was typed over it, and nothing on commission', () => {
@@ -45,7 +45,7 @@ test('hours are a number with at most two decimals and at most all hours of half
   expect([76.5, 8, 1234.25].map(formatHours)).toEqual(['76.5', '8', '1,234.25'])
 })
 
-const row = { hours: 0.1, base: cents(100), commission: cents(20), bonus: cents(3), reimbursement: cents(4) }
+const row = { hoursWorked: 0.1, totalBasePay: cents(100), commission: cents(20), bonus: cents(3), reimbursement: cents(4) }
 
 test('total pay is base, commission, bonus and reimbursement together, and may be negative after corrections', () => {
   expect(totalPay(row)).toBe(127)
@@ -55,8 +55,8 @@ test('total pay is base, commission, bonus and reimbursement together, and may b
 // R2.12-02
 test('the totals row has the sums of all rows, hours without binary fractions', () => {
   expect(payTotals([row, row, row])).toEqual({
-    hours: 0.3,
-    base: 300,
+    hoursWorked: 0.3,
+    totalBasePay: 300,
     commission: 60,
     bonus: 9,
     reimbursement: 12,

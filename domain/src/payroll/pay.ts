@@ -53,37 +53,37 @@ export const formatHours = (hours: number): string => hours.toLocaleString('en-U
 export type BasePayFigures = {
   payType: PayType | null
   baseRate: Cents | null
-  hours: number
+  hoursWorked: number
   /** A base that was typed for a salary; null for the salary itself. */
   typedBase: Cents | null
 }
 
 /** The base pay of a period in cents: hours × base rate, the salary or what was typed for it, or nothing (spec 4.8, D-10, D-131). */
-export function basePay({ payType, baseRate, hours, typedBase }: BasePayFigures): Cents {
-  if (payType === 'HOURLY') return timesRatio(baseRate ?? zero, Math.round(hours * 100), 100)
+export function basePay({ payType, baseRate, hoursWorked, typedBase }: BasePayFigures): Cents {
+  if (payType === 'HOURLY') return timesRatio(baseRate ?? zero, Math.round(hoursWorked * 100), 100)
   if (payType === 'SALARY') return typedBase ?? baseRate ?? zero
   return zero
 }
 
 /** The parts of a person's pay, in cents. */
-export type PayParts = { base: Cents; commission: Cents; bonus: Cents; reimbursement: Cents }
+export type PayParts = { totalBasePay: Cents; commission: Cents; bonus: Cents; reimbursement: Cents }
 
 /** Base + commission + bonus + reimbursement, in cents (D-131). Negative if corrections take back more than was earned. */
-export const totalPay = ({ base, commission, bonus, reimbursement }: PayParts): Cents =>
-  plus(plus(base, commission), plus(bonus, reimbursement))
+export const totalPay = ({ totalBasePay, commission, bonus, reimbursement }: PayParts): Cents =>
+  plus(plus(totalBasePay, commission), plus(bonus, reimbursement))
 
-export type PayTotals = PayParts & { hours: number; totalPay: Cents }
+export type PayTotals = PayParts & { hoursWorked: number; totalPay: Cents }
 
 /** The sums of the rows of a period (spec 2.12). */
-export function payTotals(rows: readonly (PayParts & { hours: number })[]): PayTotals {
+export function payTotals(rows: readonly (PayParts & { hoursWorked: number })[]): PayTotals {
   const parts = {
-    base: sum(rows.map(({ base }) => base)),
+    totalBasePay: sum(rows.map(({ totalBasePay }) => totalBasePay)),
     commission: sum(rows.map(({ commission }) => commission)),
     bonus: sum(rows.map(({ bonus }) => bonus)),
     reimbursement: sum(rows.map(({ reimbursement }) => reimbursement)),
   }
-  const hundredths = rows.reduce((hours, row) => hours + Math.round(row.hours * 100), 0)
-  return { ...parts, hours: hundredths / 100, totalPay: totalPay(parts) }
+  const hundredths = rows.reduce((hours, row) => hours + Math.round(row.hoursWorked * 100), 0)
+  return { ...parts, hoursWorked: hundredths / 100, totalPay: totalPay(parts) }
 }
 
 /** A reimbursement: what it is for, and its amount in cents (spec 3). */
@@ -110,6 +110,19 @@ export const payAmountErrors: Readonly<Record<PayAmountError, string>> = {
   negative: "Amount can't be negative",
   'too-much': 'Amount can be at most $1,000,000.00',
 }
+
+/** Why a field of a payroll row can't be changed in it (D-131, D-233). */
+export const payFieldErrors = {
+  hoursWorked: 'Hours are only for hourly pay.',
+  totalBasePay: 'Base pay can be typed only for a salary.',
+  userId: 'This row belongs to someone else.',
+  name: 'The name was changed since. Reload to see it.',
+  payType: 'The pay type was changed since. Reload to see it. It is set in Edit User.',
+  baseRate: 'The base rate was changed since. Reload to see it. It is set in Edit User.',
+  reimbursement: 'The reimbursement is the sum of its details. Change those.',
+  totalPay: 'Total pay is worked out from the other figures. Change those.',
+  unknown: "A payroll row doesn't have this field.",
+} as const
 
 /** An amount from 0 as a person types it, in cents. */
 export function parsePayAmount(text: string): { amount: Cents } | { error: PayAmountError } {

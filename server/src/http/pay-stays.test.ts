@@ -15,11 +15,11 @@ const [baseRate, laterRate, hours] = [31.47, 32.83, 73.25]
 const pay = { commission: 583.61, bonus: 417.93, reimbursement: 119.87 }
 const [firstBonus, purpose] = [416.29, 'Tolls to Bakersfield']
 const commissionRate = 0.1375
-const base = 2305.18
+const totalBasePay = 2305.18
 const total = 3426.59
 
 /** What tells somebody's pay: amounts in dollars, in cents and as text, hours, a rate, and what was reimbursed. */
-const amounts = [baseRate, laterRate, firstBonus, base, total, ...Object.values(pay)].map((amount) => amount.toFixed(2))
+const amounts = [baseRate, laterRate, firstBonus, totalBasePay, total, ...Object.values(pay)].map((amount) => amount.toFixed(2))
 const secret = new RegExp(
   `(?<![\\w.-])(${[...amounts.map((amount) => amount.replace('.', '\\.?')), hours, commissionRate, purpose].join('|')})(?!\\w)`,
 )
@@ -108,7 +108,7 @@ test.each([...roles.filter((role) => role !== 'ADMIN' && role !== 'PAYROLL'), 'n
 
 test('the walk finds what there is: payroll reads pay in each place that has it', async () => {
   const clerk = await t.as('PAYROLL')
-  expect(await readRow(clerk, '2026/3/A', person.id)).toMatchObject({ ...pay, base, totalPay: total })
+  expect(await readRow(clerk, '2026/3/A', person.id)).toMatchObject({ ...pay, totalBasePay, totalPay: total })
   const told = await callsThatTell(clerk)
   for (const call of ['readPayroll', 'listPaySettings', 'readUser', 'readChangeLog', 'listOwnPay', 'listPayComments'])
     expect([...told]).toContain(call)

@@ -56,7 +56,7 @@ export const aCommission = (overrides: Partial<Commission> = {}): Commission => 
 })
 
 export const aSavedRow = (overrides: Partial<SavedRow> = {}): SavedRow => ({
-  ...{ userId: 4, name: 'Ann Ruiz', payType: 'COMMISSION', baseRate: null, hours: 0, base: zero },
+  ...{ userId: 4, name: 'Ann Ruiz', payType: 'COMMISSION', baseRate: null, hoursWorked: 0, totalBasePay: zero },
   ...{ commission: zero, commissionRate: 0.2, bonus: zero, reimbursement: zero, reimbursementsDetails: [] },
   ...{ totalPay: zero, orderCount: 0, changedOrders: 0, comments: 0, hasQuestion: false },
   ...{ lastSaved: new Date('2026-11-22T18:00:00Z'), modifiedOn: new Date('2026-11-22T18:00:00Z') },

@@ -4,13 +4,13 @@ import { totalPay } from '@dray/domain/payroll/pay'
 
 /** A person paid by the hour, never saved. */
 export function aPayrollRow(row: Partial<PayrollRow> = {}): PayrollRow {
-  const parts = { base: zero, commission: zero, bonus: zero, reimbursement: zero, ...row }
+  const parts = { totalBasePay: zero, commission: zero, bonus: zero, reimbursement: zero, ...row }
   return {
     userId: 1,
     name: 'Ana Ruiz',
     payType: 'HOURLY',
     baseRate: cents(18_00),
-    hours: 0,
+    hoursWorked: 0,
     commissionRate: 0.2,
     reimbursementsDetails: [],
     orderCount: 0,

@@ -55,7 +55,7 @@ async function submitPeriod(loading: Loading, people: readonly Paid[], numbered:
   for (const person of people) await enterLists(loading, person, { ...numbered, at })
   const rows = people.map(({ userId, hours, bonus }) => ({
     userId,
-    ...(hours === undefined ? {} : { hours: hours[index] }),
+    ...(hours === undefined ? {} : { hoursWorked: hours[index] }),
     ...(bonus === undefined || !isLast(index) ? {} : { bonus: toDollars(bonus) }),
   }))
   const body = contract.submitPayroll.body.parse({ users: rows })

@@ -21,13 +21,13 @@ import { setUpUser } from '../../test-data/set-up-user.ts'
 import { PayrollPage } from './payroll-page.tsx'
 
 const savedOn = new Date('2026-11-20T18:00:00Z')
-const ana = aPayrollRow({ hours: 70, base: cents(1260_00), totalPay: cents(1260_00), lastSaved: savedOn })
+const ana = aPayrollRow({ hoursWorked: 70, totalBasePay: cents(1260_00), totalPay: cents(1260_00), lastSaved: savedOn })
 const ben = aPayrollRow({
   userId: 2,
   name: 'Ben Ode',
   payType: 'SALARY',
   baseRate: cents(2000_00),
-  base: cents(2000_00),
+  totalBasePay: cents(2000_00),
   commission: cents(310_25),
   orderCount: 8,
   changedOrders: 2,
@@ -92,11 +92,11 @@ test('Submit Payroll says who is paid how much, and sends what was typed with th
         users: [
           {
             ...{ userId: 1, payType: 'HOURLY', baseRate: 18 },
-            ...{ hours: 70, commission: 0, bonus: 0, lastSaved: '2026-11-20T18:00:00.000Z' },
+            ...{ hoursWorked: 70, commission: 0, bonus: 0, lastSaved: '2026-11-20T18:00:00.000Z' },
           },
           {
             ...{ userId: 2, payType: 'SALARY', baseRate: 2000 },
-            ...{ base: 2000, commission: 310.25, bonus: 10, lastSaved: null },
+            ...{ totalBasePay: 2000, commission: 310.25, bonus: 10, lastSaved: null },
           },
         ],
       },
@@ -192,13 +192,13 @@ test('Pay settings save pay type, base rate and commission rate person by person
 
 test('the totals of a year have a row for each person and their sums, and are exported', async () => {
   const files = downloads()
-  const sums = { hours: 146.5, base: cents(2637_00), commission: zero, bonus: cents(5_00), reimbursement: zero }
+  const sums = { hoursWorked: 146.5, totalBasePay: cents(2637_00), commission: zero, bonus: cents(5_00), reimbursement: zero }
   const { person, open } = await show(
     answerCall(readPayYear, ({ params }) =>
       params['year'] === '2026'
         ? [
             { userId: 1, name: 'Ana Ruiz', periods: 2, ...sums, totalPay: cents(2642_00) },
-            { userId: 2, name: 'Ben Ode', periods: 1, ...sums, hours: 0, totalPay: cents(2642_00) },
+            { userId: 2, name: 'Ben Ode', periods: 1, ...sums, hoursWorked: 0, totalPay: cents(2642_00) },
           ]
         : [],
     ),

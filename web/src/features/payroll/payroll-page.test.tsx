@@ -12,13 +12,13 @@ import { answerCall, handler, openDialog, openModal, showScreens, stubServer } f
 import { passTime, setUpUser, stopTime } from '../../test-data/set-up-user.ts'
 import { PayrollPage } from './payroll-page.tsx'
 
-const ana = aPayrollRow({ hours: 70, base: cents(1260_00), totalPay: cents(1260_00) })
+const ana = aPayrollRow({ hoursWorked: 70, totalBasePay: cents(1260_00), totalPay: cents(1260_00) })
 const ben = aPayrollRow({
   userId: 2,
   name: 'Ben Ode',
   payType: 'SALARY',
   baseRate: cents(2000_00),
-  base: cents(2000_00),
+  totalBasePay: cents(2000_00),
   commission: cents(310_25),
   orderCount: 8,
   changedOrders: 2,
@@ -68,7 +68,7 @@ const save = handler(changePayrollRow, ({ params: { userId }, body }) => {
   if (refuse) return refuse()
   const { hoursWorked } = body as { hoursWorked?: number }
   const at = new Date(Date.UTC(2026, 10, 21, 0, sent.length))
-  const row = saveRow(Number(userId), { lastSaved: at, ...(hoursWorked === undefined ? {} : { hours: hoursWorked }) })
+  const row = saveRow(Number(userId), { lastSaved: at, ...(hoursWorked === undefined ? {} : { hoursWorked }) })
   return Response.json(changePayrollRow.answer.encode(savedRow(row, at)))
 })
 
@@ -278,7 +278,7 @@ test('what another clerk saves appears at once, and a figure that both changed w
   const { person, cache } = await show()
   await person.clear(cell('Hours of Ana Ruiz'))
   await person.type(cell('Hours of Ana Ruiz'), '76')
-  saveRow(1, { hours: 75, lastSaved: new Date('2026-11-21T10:00:00Z') })
+  saveRow(1, { hoursWorked: 75, lastSaved: new Date('2026-11-21T10:00:00Z') })
   saveRow(4, { bonus: cents(60_00), lastSaved: new Date('2026-11-21T10:00:00Z') })
   await act(() => refresh(cache, ['payroll']))
   expect(await screen.findByText('Ana Ruiz, Hours: now “75”, yours “76”')).toBeVisible()
@@ -298,7 +298,7 @@ test('what another clerk saves appears at once, and a figure that both changed w
 
 // D-119, D-15
 test('when another clerk deletes the period, what was typed stays and is saved as for one never saved', async () => {
-  saveRow(1, { hours: 70, lastSaved: new Date('2026-11-20T18:00:00Z') })
+  saveRow(1, { hoursWorked: 70, lastSaved: new Date('2026-11-20T18:00:00Z') })
   const { person, cache } = await show()
   await person.clear(cell('Hours of Ana Ruiz'))
   await person.type(cell('Hours of Ana Ruiz'), '76')

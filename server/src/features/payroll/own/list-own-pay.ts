@@ -35,11 +35,11 @@ function paidIn(row: Row, details: readonly Reimbursement[]): Paid {
   const { year, month, payPeriod, submittedOn, orderCount, commissionCents: commission, bonusCents: bonus } = row
   const open = { year, month, payPeriod, submittedOn, commission, orderCount, isSaved: true }
   if (submittedOn === null) return open
-  const parts = { base: row.baseCents ?? zero, bonus, reimbursement: reimbursementTotal(details) }
+  const parts = { totalBasePay: row.baseCents ?? zero, bonus, reimbursement: reimbursementTotal(details) }
   return {
     ...open,
     ...parts,
-    hours: row.hours,
+    hoursWorked: row.hoursWorked,
     reimbursementsDetails: details.map(({ description, amount }) => ({ description, amount })),
     totalPay: totalPay({ ...parts, commission }),
   }

@@ -17,11 +17,11 @@ afterAll(() => t.stop())
 const november = { year: 2025, month: 11, payPeriod: 'A' } as const
 const october = { year: 2025, month: 10, payPeriod: 'B' } as const
 
-type RowOptions = { submittedOn?: Date; base?: number; commission?: number; reimbursements?: [string, number][] }
+type RowOptions = { submittedOn?: Date; totalBasePay?: number; commission?: number; reimbursements?: [string, number][] }
 
 /** What a person is paid in a period, as it is saved. */
 async function aPayRow(userId: number, period: PayPeriod, options: RowOptions = {}) {
-  const { submittedOn, base = 120_000, commission = 30_050, reimbursements = [] } = options
+  const { submittedOn, totalBasePay = 120_000, commission = 30_050, reimbursements = [] } = options
   const { id: periodId } = await t.db
     .insertInto('payrollPeriods')
     .values({
@@ -37,7 +37,7 @@ async function aPayRow(userId: number, period: PayPeriod, options: RowOptions = 
     .insertInto('payrollRows')
     .values({
       ...{ periodId, userId, modifiedOn: new Date(), hours: 76.5, commissionCents: cents(commission) },
-      ...{ bonusCents: cents(5000), payType: 'HOURLY', baseRateCents: cents(1569), baseCents: cents(base) },
+      ...{ bonusCents: cents(5000), payType: 'HOURLY', baseRateCents: cents(1569), baseCents: cents(totalBasePay) },
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -80,7 +80,7 @@ test('a person reads all of their pay in submitted periods and the commission of
       },
       {
         ...{ year: 2025, month: 9, payPeriod: 'B', submittedOn: submittedOn.toISOString(), isSaved: true },
-        ...{ hours: 76.5, base: 1200, commission: 300.5, bonus: 50, reimbursement: 30, totalPay: 1580.5 },
+        ...{ hoursWorked: 76.5, totalBasePay: 1200, commission: 300.5, bonus: 50, reimbursement: 30, totalPay: 1580.5 },
         reimbursementsDetails: [
           { description: 'Fuel', amount: 25.1 },
           { description: 'Parking', amount: 4.9 },
@@ -192,13 +192,13 @@ test('the year of a person is the sum of their submitted periods, by name', asyn
   await t.db.updateTable('users').set({ name: 'Aaron A.' }).where('id', '=', person.userId).execute()
   const submittedOn = new Date('2023-02-01T17:00:00Z')
   await aPayRow(person.userId, { year: 2023, month: 1, payPeriod: 'A' }, { submittedOn, reimbursements: [['Fuel', 1]] })
-  await aPayRow(person.userId, { year: 2023, month: 12, payPeriod: 'B' }, { submittedOn, base: 0, commission: -150 })
+  await aPayRow(person.userId, { year: 2023, month: 12, payPeriod: 'B' }, { submittedOn, totalBasePay: 0, commission: -150 })
   await aPayRow(person.userId, { year: 2023, month: 2, payPeriod: 'A' })
   await aPayRow(person.userId, { year: 2024, month: 1, payPeriod: 'A' }, { submittedOn })
   const answer = await clerk('GET', '/api/db/payroll/getYear/2023')
   expect(answer.json()).toEqual([
     {
-      ...{ userId: person.userId, name: 'Aaron A.', periods: 2, hours: 153, base: 1200 },
+      ...{ userId: person.userId, name: 'Aaron A.', periods: 2, hoursWorked: 153, totalBasePay: 1200 },
       ...{ commission: 299, bonus: 100, reimbursement: 0.01, totalPay: 1599.01 },
     },
   ])

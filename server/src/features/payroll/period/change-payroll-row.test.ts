@@ -2,7 +2,7 @@ import { fromDollars } from '@dray/domain/money'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aUser } from '../../../test-data/builders.ts'
 import { aPaidUser } from '../../../test-data/payroll-builders.ts'
-import { changeRow, deletePayroll, readPayroll, readRow } from '../../../test-data/payroll-requests.ts'
+import { changeRow, deletePayroll, readPayroll, readRow, reimburse } from '../../../test-data/payroll-requests.ts'
 import { type ApiClient, type TestApp, testApp } from '../../../test-data/test-app.ts'
 
 let t: TestApp
@@ -18,14 +18,14 @@ const remove = (userId: number) => t.db.updateTable('users').set({ isActive: fal
 const periodsIn = async (year: number) =>
   (await t.db.selectFrom('payrollPeriods').selectAll().where('year', '=', year).execute()).length
 
-// R4.8-08, R7.2-11, R3-25, D-223
+// R4.8-08, R7.2-11, R3-25, D-232
 test('hours of somebody paid by the hour are saved, and their base is hours × base rate', async () => {
   const { id, name } = await aPaidUser(t.db, { baseRate: fromDollars(21.5) })
   const answer = await changeRow(clerk, '2026/3/A', id, { hoursWorked: '76.5' })
   expect([answer.statusCode, answer.json()]).toEqual([
     200,
     {
-      ...{ userId: id, name, payType: 'HOURLY', baseRate: 21.5, hours: 76.5, base: 1644.75, commission: 0 },
+      ...{ userId: id, name, payType: 'HOURLY', baseRate: 21.5, hoursWorked: 76.5, totalBasePay: 1644.75, commission: 0 },
       ...{ commissionRate: 0.2, bonus: 0, reimbursement: 0, reimbursementsDetails: [], totalPay: 1644.75 },
       ...{ orderCount: 0, changedOrders: 0, comments: 0, hasQuestion: false },
       ...{ lastSaved: answer.json().modifiedOn, modifiedOn: answer.json().modifiedOn },
@@ -34,7 +34,7 @@ test('hours of somebody paid by the hour are saved, and their base is hours × b
   const { modifiedOn, ...row } = answer.json()
   expect(await readRow(clerk, '2026/3/A', id)).toEqual(row)
   expect((await readPayroll(clerk, '2026/3/A')).lastSaved).toBe(modifiedOn)
-  expect(await readRow(clerk, '2026/3/B', id)).toMatchObject({ hours: 0, base: 0, lastSaved: null })
+  expect(await readRow(clerk, '2026/3/B', id)).toMatchObject({ hoursWorked: 0, totalBasePay: 0, lastSaved: null })
 })
 
 // D-121
@@ -43,7 +43,7 @@ test('keys that are not sent stay as they are', async () => {
   await changeRow(clerk, '2026/3/B', id, { hoursWorked: 10, bonus: '$50.00', commission: 75.25, commissionRate: 0.25 })
   const answer = await changeRow(clerk, '2026/3/B', id, { bonus: 60 })
   expect(answer.json()).toMatchObject({
-    ...{ hours: 10, base: 100, bonus: 60, commission: 75.25, commissionRate: 0.25, totalPay: 235.25 },
+    ...{ hoursWorked: 10, totalBasePay: 100, bonus: 60, commission: 75.25, commissionRate: 0.25, totalPay: 235.25 },
   })
   const own = await changeRow(clerk, '2026/3/B', id, { commissionRate: null })
   expect(own.json().commissionRate).toBe(0.2)
@@ -52,11 +52,11 @@ test('keys that are not sent stay as they are', async () => {
 // D-131
 test('only a salary is typed over, and it can be set back to the salary', async () => {
   const { id } = await aPaidUser(t.db, { payType: 'SALARY', baseRate: fromDollars(2500) })
-  expect(await readRow(clerk, '2026/4/A', id)).toMatchObject({ base: 2500, totalPay: 2500 })
+  expect(await readRow(clerk, '2026/4/A', id)).toMatchObject({ totalBasePay: 2500, totalPay: 2500 })
   const typed = await changeRow(clerk, '2026/4/A', id, { totalBasePay: 1250.5 })
-  expect(typed.json()).toMatchObject({ base: 1250.5, totalPay: 1250.5, baseRate: 2500 })
+  expect(typed.json()).toMatchObject({ totalBasePay: 1250.5, totalPay: 1250.5, baseRate: 2500 })
   const back = await changeRow(clerk, '2026/4/A', id, { totalBasePay: null })
-  expect(back.json()).toMatchObject({ base: 2500 })
+  expect(back.json()).toMatchObject({ totalBasePay: 2500 })
 })
 
 // D-10, D-131
@@ -87,16 +87,86 @@ test('hours of somebody not paid by the hour, and a typed base of somebody witho
   for (const [{ id }, body] of sent) expect((await changeRow(clerk, '2028/1/A', id, body)).statusCode).toBe(200)
 })
 
+// D-232, D-233
+test('a row is posted back as it was read, and nothing is written', async () => {
+  const hourly = await aPaidUser(t.db, { baseRate: fromDollars(21.5) })
+  const salary = await aPaidUser(t.db, { payType: 'SALARY', baseRate: fromDollars(2500) })
+  await changeRow(clerk, '2031/1/A', hourly.id, { hoursWorked: 76.5, commission: 12.25, commissionRate: 0.3, bonus: 5 })
+  await reimburse(clerk, '2031/1/A', hourly.id, [{ description: 'Fuel', amount: 12.5 }])
+  await changeRow(clerk, '2031/1/A', salary.id, { totalBasePay: 2000 })
+  const before = await readPayroll(clerk, '2031/1/A')
+  for (const row of before.users.filter(({ lastSaved }) => lastSaved !== null)) {
+    expect((await changeRow(clerk, '2031/1/A', row.userId, row)).json()).toMatchObject(row)
+    const texts = { ...row, totalPay: `$${row.totalPay.toFixed(2)}`, userId: String(row.userId) }
+    expect((await changeRow(clerk, '2031/1/A', row.userId, texts)).statusCode).toBe(200)
+  }
+  expect(await readPayroll(clerk, '2031/1/A')).toEqual(before)
+  const changed = { ...(await readRow(clerk, '2031/1/A', hourly.id)), hoursWorked: 80, bonus: 6 }
+  expect((await changeRow(clerk, '2031/1/A', hourly.id, changed)).json()).toMatchObject({
+    ...{ hoursWorked: 80, totalBasePay: 1720, bonus: 6, commission: 12.25, reimbursement: 12.5, totalPay: 1750.75 },
+  })
+  // Someone else's change is seen by the version of the row that was read.
+  const late = await changeRow(clerk, '2031/1/A', hourly.id, changed)
+  expect([late.statusCode, late.json().code]).toEqual([409, 'changed-meanwhile'])
+})
+
+// D-233, D-234
+test('what a row does not take is refused by name, all of it at once, and nothing is written', async () => {
+  const { id, name } = await aPaidUser(t.db, { baseRate: fromDollars(20) })
+  const row = (await changeRow(clerk, '2031/2/A', id, { hoursWorked: 10 })).json()
+  const wrong = [
+    { name: 'Someone Else' },
+    { payType: 'SALARY' },
+    { baseRate: 21 },
+    { baseRate: null },
+    { reimbursement: 1 },
+    { totalPay: 200.01 },
+    { userId: id + 1 },
+    { hours: 10 },
+    { base: 200 },
+    { isActive: false },
+    { totalBasePay: 150, baseRate: 15, extra: null },
+  ]
+  for (const fields of wrong) {
+    const answer = await changeRow(clerk, '2031/2/A', id, { ...row, ...fields })
+    expect([fields, answer.statusCode, answer.json().code]).toEqual([fields, 422, 'pay-field-not-used'])
+    const { errors, title, error } = answer.json()
+    expect(errors.map(({ path }: { path: string }) => path)).toEqual(Object.keys(fields))
+    expect([title, error]).toEqual([errors[0].message, errors[0].message])
+    expect(answer.json().users).toEqual([{ userId: id, name }])
+  }
+  expect(await readRow(clerk, '2031/2/A', id)).toMatchObject({ hoursWorked: 10, lastSaved: row.lastSaved })
+  // Figures that follow from a change may be sent as they will be.
+  const next = { ...row, hoursWorked: 11, totalBasePay: 220, totalPay: 220, comments: 7 }
+  expect((await changeRow(clerk, '2031/2/A', id, next)).json()).toMatchObject({ totalPay: 220 })
+})
+
+// D-123, D-233
+test('sending the commission rate that applies anyway pins nothing, and the row follows the person', async () => {
+  const { id } = await aPaidUser(t.db, { commissionRate: 0.15 })
+  const first = await changeRow(clerk, '2031/3/A', id, { commissionRate: 0.15, bonus: 1 })
+  const ownRate = (commissionRate: number) => clerk('PUT', `/api/db/users/updatePay/${id}`, { body: { commissionRate } })
+  await ownRate(0.1)
+  expect(await readRow(clerk, '2031/3/A', id)).toMatchObject({ commissionRate: 0.1 })
+  await changeRow(clerk, '2031/3/A', id, { commissionRate: 0.25 })
+  await ownRate(0.2)
+  expect(await readRow(clerk, '2031/3/A', id)).toMatchObject({ commissionRate: 0.25 })
+  const { id: periodId } = await readPayroll(clerk, '2031/3/A')
+  const log = (await clerk('GET', `/api/db/changelog/getAll/payroll/${periodId}`)).json()
+  const fields = log.flatMap(({ changes }: { changes: { field: string }[] }) => changes.map(({ field }) => field))
+  expect([first.statusCode, fields]).toEqual([200, ['commissionRate', 'bonus']])
+})
+
 // D-10
 test('hours that were saved before somebody’s pay type changed count for nothing, and count again when it changes back', async () => {
   const { id } = await aPaidUser(t.db, { baseRate: fromDollars(20) })
   await changeRow(clerk, '2026/5/A', id, { hoursWorked: 10 })
   const payType = (body: object) => clerk('PUT', `/api/db/users/updatePay/${id}`, { body })
   await payType({ payType: 'SALARY', baseRate: 1000 })
-  expect(await readRow(clerk, '2026/5/A', id)).toMatchObject({ hours: 0, base: 1000 })
-  expect((await changeRow(clerk, '2026/5/A', id, { bonus: 1, hoursWorked: 0 })).json()).toMatchObject({ base: 1000 })
+  expect(await readRow(clerk, '2026/5/A', id)).toMatchObject({ hoursWorked: 0, totalBasePay: 1000 })
+  expect((await changeRow(clerk, '2026/5/A', id, { bonus: 1, hoursWorked: 0 })).json()).toMatchObject({ totalBasePay: 1000 })
   await payType({ payType: 'HOURLY', baseRate: 20 })
-  expect(await readRow(clerk, '2026/5/A', id)).toMatchObject({ hours: 10, base: 200 })
+  expect(await readRow(clerk, '2026/5/A', id)).toMatchObject({ hoursWorked: 10, totalBasePay: 200 })
 })
 
 // D-124, D-224, R7.2-11
@@ -105,7 +175,7 @@ test.each([
     hoursWorked,
   })),
   ...[-1, -0.01, 'abc', 1_000_001, 1.234].map((bonus) => ({ bonus })),
-  ...[-1, 'abc', 1_000_001, 1.234].map((totalBasePay) => ({ totalBasePay })),
+  ...[-1, 'abc', 1.234].map((totalBasePay) => ({ totalBasePay })),
   ...['abc', 1_000_001, -1_000_001, 1.234, null].map((commission) => ({ commission })),
   ...[1.5, '20%', '0.2', -0.1, 0.12345, 1.0001].map((commissionRate) => ({ commissionRate })),
   ...['yesterday', 5, ''].map((modifiedOn) => ({ bonus: 1, modifiedOn })),
@@ -116,6 +186,17 @@ test.each([
   const path = Object.keys(body).at(-1)
   expect(answer.json().errors.map((error: { path: string }) => error.path)).toContain(path)
   expect(await periodsIn(2029)).toBe(0)
+})
+
+test('a base that is typed is at most a million dollars, and an hourly one that comes to more is taken as it is', async () => {
+  const salary = await aPaidUser(t.db, { payType: 'SALARY', baseRate: fromDollars(2500) })
+  const answer = await changeRow(clerk, '2032/1/A', salary.id, { totalBasePay: 1_000_001 })
+  expect([answer.statusCode, answer.json().errors[0].path]).toEqual([400, 'totalBasePay'])
+  expect(await periodsIn(2032)).toBe(0)
+  const hourly = await aPaidUser(t.db, { baseRate: fromDollars(10_000) })
+  const row = (await changeRow(clerk, '2032/1/A', hourly.id, { hoursWorked: 200 })).json()
+  expect(row.totalBasePay).toBe(2_000_000)
+  expect((await changeRow(clerk, '2032/1/A', hourly.id, row)).json()).toEqual(row)
 })
 
 // D-124
@@ -144,7 +225,7 @@ test.each([
 test('empty hours are none', async () => {
   const { id } = await aPaidUser(t.db)
   await changeRow(clerk, '2026/6/A', id, { hoursWorked: 8 })
-  expect((await changeRow(clerk, '2026/6/A', id, { hoursWorked: '' })).json()).toMatchObject({ hours: 0, base: 0 })
+  expect((await changeRow(clerk, '2026/6/A', id, { hoursWorked: '' })).json()).toMatchObject({ hoursWorked: 0, totalBasePay: 0 })
 })
 
 test('somebody without a pay type, and who does not exist, has no row to save', async () => {
@@ -160,8 +241,8 @@ test('somebody who left keeps a saved row, which can still be changed, and gets 
   const { id } = await aPaidUser(t.db)
   await changeRow(clerk, '2026/7/A', id, { hoursWorked: 10 })
   await remove(id)
-  expect((await changeRow(clerk, '2026/7/A', id, { hoursWorked: 20 })).json()).toMatchObject({ hours: 20, base: 400 })
-  expect(await readRow(clerk, '2026/7/A', id)).toMatchObject({ hours: 20 })
+  expect((await changeRow(clerk, '2026/7/A', id, { hoursWorked: 20 })).json()).toMatchObject({ hoursWorked: 20, totalBasePay: 400 })
+  expect(await readRow(clerk, '2026/7/A', id)).toMatchObject({ hoursWorked: 20 })
   expect(await readRow(clerk, '2026/7/B', id)).toBeUndefined()
   expect((await changeRow(clerk, '2026/7/B', id, { hoursWorked: 20 })).statusCode).toBe(404)
 })
@@ -200,11 +281,11 @@ test('a row that was saved since it was read is refused with the row as it is no
   for (const seen of [null, '2026-01-01T00:00:00Z']) {
     const late = await changeRow(clerk, '2026/9/A', id, { hoursWorked: 9, modifiedOn: seen })
     expect([late.statusCode, late.json().code]).toEqual([409, 'changed-meanwhile'])
-    expect(late.json().current).toMatchObject({ userId: id, hours: 8, lastSaved: modifiedOn })
+    expect(late.json().current).toMatchObject({ userId: id, hoursWorked: 8, lastSaved: modifiedOn })
     expect(late.json().changedBy).toMatch(/^User /)
   }
   expect((await changeRow(clerk, '2026/9/A', id, { hoursWorked: 9, modifiedOn })).statusCode).toBe(200)
-  expect(await readRow(clerk, '2026/9/A', id)).toMatchObject({ hours: 9 })
+  expect(await readRow(clerk, '2026/9/A', id)).toMatchObject({ hoursWorked: 9 })
 })
 
 test('a row that was deleted since it was read is refused', async () => {
@@ -224,7 +305,7 @@ test('the same row sent twice with one key is saved once, and the key stands for
   const [first, second] = await Promise.all([send(8), send(8)])
   expect(second.json()).toEqual(first.json())
   expect((await send(9)).json().code).toBe('key-reused')
-  expect(await readRow(clerk, '2026/10/A', id)).toMatchObject({ hours: 8 })
+  expect(await readRow(clerk, '2026/10/A', id)).toMatchObject({ hoursWorked: 8 })
 })
 
 // D-04, D-224

@@ -1,5 +1,6 @@
 import type * as contract from '@dray/contract/payroll'
 import type { Tx } from '../../../db/db.ts'
+import { mustExist } from '../../../http/refusal.ts'
 import type { CallRequest } from '../../../http/serve.ts'
 import { authorOf } from '../../changelog/index.ts'
 import { loggedLists } from '../commission/logged-lists.ts'
@@ -7,8 +8,9 @@ import { type ListToSave, type SavedList, savePaidOrders } from '../commission/s
 import { type LockedRow, lockPeriod, lockRow, type OpenPeriod } from './lock-period.ts'
 import { savedRowOf } from './read-payroll.ts'
 import { recordRow } from './record-row.ts'
-import { listDifferences, openRow, rateOf, rowAfter, rowDifferences } from './row-figures.ts'
-import { saveRows } from './rows.sql.ts'
+import { listDifferences, openRow, rateOf, rowDifferences } from './row-figures.ts'
+import { replaceReimbursements, saveRows } from './rows.sql.ts'
+import { reimbursedAnew, rowsAfter, versionSent } from './sent-rows.ts'
 
 type Request = Omit<CallRequest<typeof contract.changePayrollRow>, 'query'>
 
@@ -20,19 +22,26 @@ export async function changePayrollRow(tx: Tx, request: Request, timeZone: strin
 
 /** The same without an answer. Returns the period. */
 export async function savePayrollRow(tx: Tx, request: Request, timeZone: string): Promise<OpenPeriod> {
-  const { params, body, at } = request
+  const { params, at } = request
+  const { paidOrders, corrections, ...sent } = request.body
   const { userId } = params
   const author = authorOf(request)
   const period = await lockPeriod(tx, params, author)
-  const before = await lockRow(tx, period, { userId, modifiedOn: body.modifiedOn }, { at, timeZone })
-  const { hoursWorked: hours, totalBasePay: base, commission, commissionRate, bonus } = body
-  const typed = rowAfter(before, { hours, base, commission, commissionRate, bonus })
+  const before = await lockRow(tx, period, { userId, modifiedOn: versionSent(sent) }, { at, timeZone })
+  const [planned] = rowsAfter([{ sent, before }])
+  const typed = mustExist(planned).after
   const list =
-    body.paidOrders || body.corrections
-      ? await saveList(tx, { period, row: { ...before, rate: rateOf(typed) }, sent: body, at, timeZone })
+    paidOrders || corrections
+      ? await saveList(tx, {
+          ...{ period, at, timeZone, sent: { paidOrders, corrections } },
+          row: { ...before, rate: rateOf(typed) },
+        })
       : undefined
   const after = { ...typed, commission: list?.commission ?? typed.commission }
-  const save = () => saveRows(tx, period.id, [openRow(after)], at)
+  const save = async () => {
+    await saveRows(tx, period.id, [openRow(after)], at)
+    await replaceReimbursements(tx, period.id, reimbursedAnew([{ before, after }]))
+  }
   const changes = [...rowDifferences(before, after), ...(list?.changes ?? [])]
   await recordRow(tx, { period, before, changes, notes: list?.notes, save }, author)
   return period

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.stop())
 
-// D-120, D-223, R3-27
+// D-120, D-232, R3-27
 test('a period has a row for everyone with a pay type, by name, also when it was never saved', async () => {
   const names = ['zoe', 'Adam', 'mia']
   for (const name of names) await aPaidUser(t.db, { name, payType: 'COMMISSION', baseRate: null })

@@ -7,7 +7,7 @@ import { findPeriod } from './period.sql.ts'
 import { asPayrollRow } from './row-figures.ts'
 import { findRows, type Period } from './rows.sql.ts'
 
-/** The payroll of a period, with a row for everyone who is paid in it (D-120, D-223). */
+/** The payroll of a period, with a row for everyone who is paid in it (D-120, D-232). */
 export async function readPayroll(
   db: Db,
   { year, month, payPeriod }: PayPeriod,

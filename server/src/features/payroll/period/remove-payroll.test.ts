@@ -33,7 +33,7 @@ test.each(['2026/3/A', '2026/3/B'])(
 
     const after = await readPayroll(clerk, period)
     expect(after).toMatchObject({ id: null, lastSaved: null, submitted: false, submittedBy: null, submittedOn: null })
-    expect(after.users.find(({ userId }) => userId === id)).toMatchObject({ hours: 0, totalPay: 0, lastSaved: null })
+    expect(after.users.find(({ userId }) => userId === id)).toMatchObject({ hoursWorked: 0, totalPay: 0, lastSaved: null })
     expect((await changeRow(clerk, period, id, { hoursWorked: 1 })).statusCode).toBe(200)
 
     const [entry] = (await clerk('GET', `/api/db/changelog/getAll/payroll/${periodId}`)).json()

@@ -3,16 +3,15 @@ import { differences, type FieldChange } from '@dray/domain/changelog/difference
 import { type Cents, plainDollars, zero } from '@dray/domain/money'
 import { commissionRateOf } from '@dray/domain/payroll/commission'
 import { basePay, reimbursementTotal, totalPay } from '@dray/domain/payroll/pay'
-import { Refusal } from '../../../http/refusal.ts'
 import type { LoggedList } from '../commission/logged-lists.ts'
 import type { RowToSave, StoredRow } from './rows.sql.ts'
 
 /** Hours count only for those paid by the hour: they stay in the row when somebody's pay type changes, and count for nothing. */
-export const hoursOf = ({ payType, hours }: Pick<StoredRow, 'payType' | 'hours'>): number =>
-  payType === 'HOURLY' ? hours : 0
+export const hoursOf = ({ payType, hoursWorked }: Pick<StoredRow, 'payType' | 'hoursWorked'>): number =>
+  payType === 'HOURLY' ? hoursWorked : 0
 
 /** Base pay in cents: as it was frozen, or computed. */
-export const baseOf = (row: StoredRow): Cents => row.frozenBase ?? basePay({ ...row, hours: hoursOf(row) })
+export const baseOf = (row: StoredRow): Cents => row.frozenBase ?? basePay({ ...row, hoursWorked: hoursOf(row) })
 
 /** The commission rate of a row: the one that was chosen, or the person's own. */
 export const rateOf = ({ chosenRate, ownRate }: StoredRow): number => commissionRateOf(chosenRate ?? ownRate)
@@ -20,51 +19,18 @@ export const rateOf = ({ chosenRate, ownRate }: StoredRow): number => commission
 /** A row as it is answered. `orders`: what is in its commission. */
 export function asPayrollRow(row: StoredRow, orders: Pick<PayrollRow, 'orderCount' | 'changedOrders'>): PayrollRow {
   const { userId, name, payType, baseRate, commission, bonus, reimbursements, comments, hasQuestion } = row
-  const parts = { base: baseOf(row), commission, bonus, reimbursement: reimbursementTotal(reimbursements) }
+  const parts = { totalBasePay: baseOf(row), commission, bonus, reimbursement: reimbursementTotal(reimbursements) }
   return {
     ...{ userId, name, payType, baseRate, comments, hasQuestion },
     ...parts,
     ...orders,
-    hours: hoursOf(row),
+    hoursWorked: hoursOf(row),
     commissionRate: rateOf(row),
     reimbursementsDetails: reimbursements,
     totalPay: totalPay(parts),
     lastSaved: row.modifiedOn,
   }
 }
-
-/** What a request sends of a row; what is undefined stays. `base` is null for the salary itself. */
-export type SentFigures = {
-  hours?: number | undefined
-  base?: Cents | null | undefined
-  commission?: Cents | undefined
-  commissionRate?: number | null | undefined
-  bonus?: Cents | undefined
-}
-
-/** A row after what was sent. Hours are only for those paid by the hour, and only a salary can be typed over (D-131). */
-export function rowAfter(row: StoredRow, sent: SentFigures): StoredRow {
-  const hours = sent.hours ?? hoursOf(row)
-  if (hours !== hoursOf({ ...row, hours })) throw notUsed(row)
-  return {
-    ...row,
-    hours: row.payType === 'HOURLY' ? hours : row.hours,
-    typedBase: sent.base === undefined ? row.typedBase : typedBaseAfter(row, hours, sent.base),
-    commission: sent.commission ?? row.commission,
-    chosenRate: sent.commissionRate === undefined ? row.chosenRate : sent.commissionRate,
-    bonus: sent.bonus ?? row.bonus,
-  }
-}
-
-/** A base that is computed may be sent, as it was or as it will be. */
-function typedBaseAfter(row: StoredRow, hours: number, base: Cents | null): Cents | null {
-  if (row.payType === 'SALARY') return base === (row.baseRate ?? zero) ? null : base
-  if (base !== null && base !== baseOf(row) && base !== basePay({ ...row, hours })) throw notUsed(row)
-  return row.typedBase
-}
-
-const notUsed = ({ userId, name }: StoredRow): Refusal =>
-  new Refusal('pay-field-not-used', { users: [{ userId, name }] })
 
 /** What the log says of a row that changed: each field belongs to the person (D-224). */
 export const rowDifferences = (before: StoredRow, after: StoredRow): FieldChange[] =>
@@ -99,8 +65,8 @@ const loggedFields = (row: StoredRow) => ({
 const dollars = (amount: Cents): string | null => (amount === zero ? null : plainDollars(amount))
 
 /** A row as it is saved in an open period. */
-export const openRow = ({ userId, hours, typedBase, commission, chosenRate, bonus }: StoredRow): RowToSave => ({
-  ...{ userId, hours, typedBase, commission, bonus },
+export const openRow = ({ userId, hoursWorked, typedBase, commission, chosenRate, bonus }: StoredRow): RowToSave => ({
+  ...{ userId, hoursWorked, typedBase, commission, bonus },
   commissionRate: chosenRate,
   ...{ payType: null, baseRate: null, base: null },
 })
@@ -108,7 +74,7 @@ export const openRow = ({ userId, hours, typedBase, commission, chosenRate, bonu
 /** A row as it is saved when its period is submitted: what follows from the person today no longer changes with them. */
 export const frozenRow = (row: StoredRow): RowToSave => ({
   ...openRow(row),
-  hours: hoursOf(row),
+  hoursWorked: hoursOf(row),
   typedBase: row.payType === 'SALARY' ? row.typedBase : null,
   commissionRate: rateOf(row),
   payType: row.payType,

@@ -15,7 +15,7 @@ export type StoredRow = {
   name: string
   payType: PayType | null
   baseRate: Cents | null
-  hours: number
+  hoursWorked: number
   typedBase: Cents | null
   /** The base that was frozen by submitting; null in an open period. */
   frozenBase: Cents | null
@@ -39,7 +39,7 @@ export async function findRows(db: Db, period: Period, userId?: number): Promise
     select payroll_rows.id, users.id as "userId", name,
       ${isSubmitted(period)('payroll_rows.pay_type', 'users.pay_type')} as "payType",
       ${isSubmitted(period)('payroll_rows.base_rate_cents', 'users.base_rate_cents')} as "baseRate",
-      coalesce(hours, 0) as hours, typed_base_cents as "typedBase", base_cents as "frozenBase",
+      coalesce(hours, 0) as "hoursWorked", typed_base_cents as "typedBase", base_cents as "frozenBase",
       coalesce(commission_cents, 0) as commission,
       payroll_rows.commission_rate as "chosenRate", users.commission_rate as "ownRate",
       coalesce(bonus_cents, 0) as bonus, payroll_rows.modified_on as "modifiedOn",
@@ -87,7 +87,7 @@ const emptyRow = {
 /** What is saved of a row. Pay type, base rate and base are null until the period is submitted. */
 export type RowToSave = {
   userId: number
-  hours: number
+  hoursWorked: number
   typedBase: Cents | null
   commission: Cents
   commissionRate: number | null
@@ -102,10 +102,10 @@ export async function saveRows(tx: Tx, periodId: number, rows: readonly RowToSav
   await sql`
     insert into payroll_rows (period_id, user_id, hours, typed_base_cents, commission_cents, commission_rate, bonus_cents,
       pay_type, base_rate_cents, base_cents, modified_on)
-    select ${periodId}::integer, "userId", hours, "typedBase", commission, "commissionRate", bonus, "payType", "baseRate", base,
+    select ${periodId}::integer, "userId", "hoursWorked", "typedBase", commission, "commissionRate", bonus, "payType", "baseRate", base,
       ${at}::timestamptz
     from json_to_recordset(${JSON.stringify(rows)}) as row(
-      "userId" integer, hours numeric, "typedBase" bigint, commission bigint, "commissionRate" numeric, bonus bigint,
+      "userId" integer, "hoursWorked" numeric, "typedBase" bigint, commission bigint, "commissionRate" numeric, bonus bigint,
       "payType" text, "baseRate" bigint, base bigint
     )
     on conflict (period_id, user_id) do update set hours = excluded.hours, typed_base_cents = excluded.typed_base_cents,
@@ -114,22 +114,25 @@ export async function saveRows(tx: Tx, periodId: number, rows: readonly RowToSav
       modified_on = excluded.modified_on`.execute(tx)
 }
 
+/** Replaces the reimbursements of people with a saved row in a locked period. */
 export async function replaceReimbursements(
   tx: Tx,
-  rowId: number,
-  reimbursements: readonly Reimbursement[],
+  periodId: number,
+  people: readonly { userId: number; reimbursements: readonly Reimbursement[] }[],
 ): Promise<void> {
-  await tx.deleteFrom('payrollReimbursements').where('rowId', '=', rowId).execute()
-  if (reimbursements.length === 0) return
-  await tx
-    .insertInto('payrollReimbursements')
-    .values(
-      reimbursements.map(({ description, amount }, position) => ({
-        rowId,
-        position,
-        description,
-        amountCents: amount,
-      })),
+  if (people.length === 0) return
+  const userIds = people.map(({ userId }) => userId)
+  const rows = people.flatMap(({ userId, reimbursements }) =>
+    reimbursements.map((row, position) => ({ ...row, userId, position })),
+  )
+  await sql`
+    delete from payroll_reimbursements using payroll_rows
+    where payroll_rows.id = row_id and period_id = ${periodId} and user_id = any(${userIds}::integer[])`.execute(tx)
+  await sql`
+    insert into payroll_reimbursements (row_id, position, description, amount_cents)
+    select payroll_rows.id, position, description, amount
+    from json_to_recordset(${JSON.stringify(rows)}) as sent(
+      "userId" integer, position integer, description text, amount bigint
     )
-    .execute()
+    join payroll_rows on period_id = ${periodId} and user_id = "userId"`.execute(tx)
 }

@@ -42,16 +42,16 @@ test('submitting saves what is sent, freezes the period, and answers who did it 
   await reimburse(clerk, period, seller.id, [{ description: 'Fuel', amount: 12.5 }])
   const read = await readPayroll(clerk, period)
   const sent = read.users.map((row) => {
-    if (row.name === 'Ann') return { ...row, hours: 76.5, bonus: 10 }
-    return row.name === 'Bea' ? { ...row, base: 2000 } : { ...row, commission: 99.99 }
+    if (row.name === 'Ann') return { ...row, hoursWorked: 76.5, bonus: 10 }
+    return row.name === 'Bea' ? { ...row, totalBasePay: 2000 } : { ...row, commission: 99.99 }
   })
   const answer = await submit(clerk, period, sent)
   expect(answer.statusCode).toBe(200)
   const submitted: SentPeriod = answer.json()
   expect(submitted).toMatchObject({ submitted: true, submittedBy: expect.stringMatching(/^User /) })
   expect(submitted.submittedOn).toBe(submitted.lastSaved)
-  expect(rowOf(submitted, 'Ann')).toMatchObject({ hours: 76.5, base: 1530, bonus: 10, totalPay: 1540 })
-  expect(rowOf(submitted, 'Bea')).toMatchObject({ base: 2000, totalPay: 2000, baseRate: 2500 })
+  expect(rowOf(submitted, 'Ann')).toMatchObject({ hoursWorked: 76.5, totalBasePay: 1530, bonus: 10, totalPay: 1540 })
+  expect(rowOf(submitted, 'Bea')).toMatchObject({ totalBasePay: 2000, totalPay: 2000, baseRate: 2500 })
   expect(rowOf(submitted, 'Cem')).toMatchObject({ commission: 99.99, reimbursement: 12.5, commissionRate: 0.1 })
   expect(await readPayroll(clerk, period)).toEqual(submitted)
 })
@@ -79,7 +79,7 @@ test('a submitted payroll stays as it is when people are paid differently, join 
   await changeRow(clerk, period, hourly.id, { hoursWorked: 70 })
   await submit(clerk, period)
   const before = await readPayroll(clerk, period)
-  expect(before.users.map(({ name, base }) => [name, base])).toEqual([
+  expect(before.users.map(({ name, totalBasePay }) => [name, totalBasePay])).toEqual([
     ['Ann', 1400],
     ['Bea', 2500],
     ['Cem', 0],
@@ -96,8 +96,8 @@ test('what is not sent is submitted as it was saved', async () => {
   const { hourly } = await threePeople()
   await changeRow(clerk, period, hourly.id, { hoursWorked: 70 })
   const answer = await submit(clerk, period, [])
-  expect(rowOf(answer.json(), 'Ann')).toMatchObject({ hours: 70, base: 1400 })
-  expect(rowOf(answer.json(), 'Bea')).toMatchObject({ base: 2500 })
+  expect(rowOf(answer.json(), 'Ann')).toMatchObject({ hoursWorked: 70, totalBasePay: 1400 })
+  expect(rowOf(answer.json(), 'Bea')).toMatchObject({ totalBasePay: 2500 })
 })
 
 // D-15
@@ -107,25 +107,83 @@ test('a payroll in which a row was saved since it was read is not submitted', as
   await changeRow(await t.as('PAYROLL'), period, hourly.id, { hoursWorked: 70 })
   const answer = await submit(clerk, period, read.users)
   expect([answer.statusCode, answer.json().code]).toEqual([409, 'changed-meanwhile'])
-  expect(rowOf(answer.json().current, 'Ann')).toMatchObject({ hours: 70 })
+  expect(rowOf(answer.json().current, 'Ann')).toMatchObject({ hoursWorked: 70 })
   expect(answer.json().changedBy).toMatch(/^User /)
   expect(await readPayroll(clerk, period)).toMatchObject({ submitted: false })
 })
 
-test('a payroll is not submitted with a base from another base rate or pay type, or with somebody who left meanwhile', async () => {
+// D-15, D-233
+test('a payroll is not submitted with a pay type or base rate that changed since, or with somebody who left', async () => {
   const { hourly, salary, seller } = await threePeople()
   const { users } = await readPayroll(clerk, period)
-  const changes = [
-    () => changePay(salary.id, { baseRate: 3000 }),
-    () => changePay(hourly.id, { payType: 'COMMISSION' }),
-    () => t.db.updateTable('users').set({ isActive: false }).where('id', '=', seller.id).execute(),
-  ]
-  for (const change of changes) {
-    await change()
-    const answer = await submit(clerk, period, users)
-    expect([answer.statusCode, answer.json().code]).toEqual([409, 'changed-meanwhile'])
-  }
+  await changePay(salary.id, { baseRate: 3000 })
+  await changePay(hourly.id, { payType: 'COMMISSION' })
+  const refused = await submit(clerk, period, users)
+  expect([refused.statusCode, refused.json().code]).toEqual([422, 'pay-field-not-used'])
+  expect(refused.json().title).toBe(refused.json().errors[0].message)
+  expect(refused.json().errors.map(({ path }: { path: string }) => path)).toEqual([
+    'users.0.payType',
+    'users.1.baseRate',
+  ])
+  expect(refused.json().users).toEqual([
+    { userId: hourly.id, name: 'Ann' },
+    { userId: salary.id, name: 'Bea' },
+  ])
+  await t.db.updateTable('users').set({ isActive: false }).where('id', '=', seller.id).execute()
+  const left = await submit(clerk, period, users)
+  expect([left.statusCode, left.json().code]).toEqual([409, 'changed-meanwhile'])
   expect((await submit(clerk, period)).statusCode).toBe(200)
+})
+
+// D-233
+test('a submit that names another period than its address is refused, and both periods stay open', async () => {
+  await threePeople()
+  const body = await readPayroll(clerk, period)
+  for (const other of [{ year: 2027 }, { month: 4 }, { payPeriod: 'B' }, { year: 'x' }, { month: null }]) {
+    const answer = await clerk('POST', `/api/db/payroll/submit/${period}`, { body: { ...body, ...other } })
+    expect([answer.statusCode, answer.json().errors[0].path]).toEqual([400, Object.keys(other)[0]])
+  }
+  for (const at of [period, '2027/3/A', '2026/4/A', '2026/3/B'])
+    expect(await readPayroll(clerk, at)).toMatchObject({ id: null, submitted: false })
+  expect((await clerk('POST', `/api/db/payroll/submit/${period}`, { body })).statusCode).toBe(200)
+})
+
+// D-232, D-233
+test('rows are submitted with other reimbursements and rates, and with unknown figures they are refused', async () => {
+  const { hourly, salary, seller } = await threePeople()
+  await reimburse(clerk, period, hourly.id, [{ description: 'Fuel', amount: 12.5 }])
+  const { users } = await readPayroll(clerk, period)
+  const details: Record<number, object[]> = {
+    [hourly.id]: [],
+    [salary.id]: [{ description: 'Phone', amount: 40 }],
+    [seller.id]: [
+      { description: 'Fuel', amount: 1 },
+      { description: '', amount: 0 },
+      { description: 'Lunch', amount: 2 },
+    ],
+  }
+  const sent = users.map((row) => ({ ...row, reimbursementsDetails: details[row.userId] }))
+  const wrong = sent.map((row) => ({ ...row, hours: 8, paidOrders: [] }))
+  const refused = await submit(clerk, period, wrong)
+  expect([refused.statusCode, refused.json().errors.length]).toEqual([422, 6])
+  expect(await readPayroll(clerk, period)).toMatchObject({ submitted: false })
+  const answer = await submit(
+    clerk,
+    period,
+    sent.map((row) => (row.userId === seller.id ? { ...row, commissionRate: 0.3 } : row)),
+  )
+  expect(answer.statusCode).toBe(200)
+  expect(answer.json().users).toMatchObject([
+    { reimbursement: 0, reimbursementsDetails: [] },
+    { reimbursement: 40, reimbursementsDetails: details[salary.id], totalPay: 2540 },
+    {
+      ...{ reimbursement: 3, commissionRate: 0.3, totalPay: 3 },
+      reimbursementsDetails: [
+        { description: 'Fuel', amount: 1 },
+        { description: 'Lunch', amount: 2 },
+      ],
+    },
+  ])
 })
 
 test('a payroll is not submitted with somebody who joined since it was read, or without somebody', async () => {
@@ -134,21 +192,21 @@ test('a payroll is not submitted with somebody who joined since it was read, or 
   await aPaidUser(t.db, { name: 'Dee', payType: 'SALARY', baseRate: fromDollars(4000) })
   const answer = await submit(clerk, period, users)
   expect([answer.statusCode, answer.json().code]).toEqual([409, 'changed-meanwhile'])
-  expect(rowOf(answer.json().current, 'Dee')).toMatchObject({ base: 4000 })
+  expect(rowOf(answer.json().current, 'Dee')).toMatchObject({ totalBasePay: 4000 })
   expect(await readPayroll(clerk, period)).toMatchObject({ id: null, submitted: false })
 })
 
 test.each([
-  [{ hours: -1 }, 400],
-  [{ hours: 76.123 }, 400],
-  [{ hours: 1e9 }, 400],
-  [{ base: -1 }, 400],
+  [{ hoursWorked: -1 }, 400],
+  [{ hoursWorked: 76.123 }, 400],
+  [{ hoursWorked: 1e9 }, 400],
+  [{ totalBasePay: -1 }, 400],
   [{ commission: 'much' }, 400],
   [{ bonus: -1 }, 400],
   [{ lastSaved: 'today' }, 400],
   [{ userId: 0 }, 400],
   [{ userId: 987_654 }, 409],
-  [{ base: 1 }, 422],
+  [{ totalBasePay: 1 }, 422],
 ])('a row with %j is refused with %s, and nothing is saved', async (wrong, status) => {
   const hourly = await aPaidUser(t.db)
   const answer = await submit(clerk, period, [{ userId: hourly.id, ...wrong }])
@@ -165,14 +223,14 @@ test.each([undefined, null, {}, { users: null }, { users: {} }, { users: [null] 
 
 test('a person who is sent twice is refused', async () => {
   const { hourly } = await threePeople()
-  const row = { userId: hourly.id, hours: 8 }
+  const row = { userId: hourly.id, hoursWorked: 8 }
   expect((await submit(clerk, period, [row, row])).statusCode).toBe(400)
 })
 
 // D-224
 test('the log says who submitted a payroll and what that changed, person by person', async () => {
   const hourly = await aPaidUser(t.db, { name: 'Ann', baseRate: fromDollars(20) })
-  const answer = await submit(clerk, period, [{ userId: hourly.id, hours: 8 }])
+  const answer = await submit(clerk, period, [{ userId: hourly.id, hoursWorked: 8 }])
   const log = (await clerk('GET', `/api/db/changelog/getAll/payroll/${answer.json().id}`)).json()
   const change = { name: 'Ann', subfield: String(hourly.id), action: 'add', previousValue: null }
   expect(log[0]).toMatchObject({ notes: 'Submitted', userId: clerk.userId, entityType: 'payroll' })
@@ -185,7 +243,7 @@ test('the log says who submitted a payroll and what that changed, person by pers
 // D-119
 test('a payroll that is submitted twice at once is submitted once', async () => {
   const hourly = await aPaidUser(t.db)
-  const send = (hours: number) => submit(clerk, period, [{ userId: hourly.id, hours }])
+  const send = (hoursWorked: number) => submit(clerk, period, [{ userId: hourly.id, hoursWorked }])
   const answers = await Promise.all([8, 9, 10, 11].map(send))
   expect(statusesOf(answers)).toEqual([200, 409, 409, 409])
   const refused = answers.filter(({ statusCode }) => statusCode === 409)
@@ -215,7 +273,7 @@ test('of two clerks who save the same row at once from what they read, one is to
     const answers = await Promise.all([hours, hours + 1, hours + 2].map((typed) => save(typed, seen)))
     expect(statusesOf(answers)).toEqual([200, 409, 409])
     const saved = answers.find(({ statusCode }) => statusCode === 200)?.json()
-    expect((await readRow(clerk, period, hourly.id))?.hours).toBe(saved.hours)
+    expect((await readRow(clerk, period, hourly.id))?.hoursWorked).toBe(saved.hoursWorked)
   }
 })
 
@@ -229,8 +287,8 @@ test('clerks who save different fields of a row that nobody saved before lose no
     changeRow(clerk, period, salary.id, { totalBasePay: 2000 }),
   ])
   expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200])
-  expect(await readRow(clerk, period, hourly.id)).toMatchObject({ hours: 10, bonus: 20, reimbursement: 30 })
-  expect(await readRow(clerk, period, salary.id)).toMatchObject({ base: 2000 })
+  expect(await readRow(clerk, period, hourly.id)).toMatchObject({ hoursWorked: 10, bonus: 20, reimbursement: 30 })
+  expect(await readRow(clerk, period, salary.id)).toMatchObject({ totalBasePay: 2000 })
   const periods = await t.db.selectFrom('payrollPeriods').select('id').execute()
   expect(periods).toHaveLength(1)
 })

@@ -11,11 +11,11 @@ export type PayFile<Row> = {
   columns: readonly Column<Row>[]
 }
 
-type Paid = Pick<PayrollRow, 'hours' | 'base' | 'commission' | 'bonus' | 'reimbursement' | 'totalPay'>
+type Paid = Pick<PayrollRow, 'hoursWorked' | 'totalBasePay' | 'commission' | 'bonus' | 'reimbursement' | 'totalPay'>
 
 const figures: readonly Column<Paid>[] = [
-  { id: 'hours', header: 'Hours', csv: ({ hours }) => hours },
-  { id: 'base', header: 'Base', csv: ({ base }) => base, isMoney: true },
+  { id: 'hours', header: 'Hours', csv: ({ hoursWorked }) => hoursWorked },
+  { id: 'base', header: 'Base', csv: ({ totalBasePay }) => totalBasePay, isMoney: true },
   { id: 'commission', header: 'Commission', csv: ({ commission }) => commission, isMoney: true },
   { id: 'bonus', header: 'Bonus', csv: ({ bonus }) => bonus, isMoney: true },
   { id: 'reimbursement', header: 'Reimbursement', csv: ({ reimbursement }) => reimbursement, isMoney: true },

@@ -6,15 +6,15 @@ import style from './my-pay.module.css'
 
 /** What a submitted period paid, with what was reimbursed. */
 export function PayFigures({ pay }: { pay: OwnPay }) {
-  const { hours = 0, base, commission, bonus, reimbursement, totalPay, reimbursementsDetails = [] } = pay
+  const { hoursWorked = 0, totalBasePay, commission, bonus, reimbursement, totalPay, reimbursementsDetails = [] } = pay
   // Two rows can be the same.
   const reimbursements = reimbursementsDetails.map((row, position) => ({ ...row, position }))
   return (
     <>
       <Figures label="Pay">
         <Figure label="Base">
-          <MoneyText amount={base} />
-          {hours > 0 && <small>{formatHours(hours)} hours</small>}
+          <MoneyText amount={totalBasePay} />
+          {hoursWorked > 0 && <small>{formatHours(hoursWorked)} hours</small>}
         </Figure>
         <Figure label="Commission">
           <MoneyText amount={commission} />

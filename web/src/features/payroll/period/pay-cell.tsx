@@ -21,8 +21,8 @@ export type PayActions = PayCellActions & {
 type Props = PayCellActions & { field: PayField; line: PayLine; isActive: boolean }
 
 const labels: Readonly<Record<PayField, string>> = {
-  hours: 'Hours',
-  base: 'Base',
+  hoursWorked: 'Hours',
+  totalBasePay: 'Base',
   commission: 'Commission',
   bonus: 'Bonus',
 }
@@ -38,15 +38,15 @@ export const PayCell = ({ field, line, isActive, onType, onPaste }: Props) => (
     isInvalid={line.problems[field] !== undefined}
     isActive={isActive}
     isQuiet={field === 'commission'}
-    tidy={field === 'hours' ? tidyHours : tidyMoney}
+    tidy={field === 'hoursWorked' ? tidyHours : tidyMoney}
     onType={(text) => onType(line, field, text)}
     onPaste={(texts) => onPaste(line, field, texts)}
   />
 )
 
 function placeholderOf(field: PayField, { row }: PayLine): string {
-  if (field === 'hours') return '0'
-  return field === 'base' ? moneyText(row.baseRate) : '0.00'
+  if (field === 'hoursWorked') return '0'
+  return field === 'totalBasePay' ? moneyText(row.baseRate) : '0.00'
 }
 
 function tidyHours(text: string): string {

@@ -36,7 +36,7 @@ export const payrollColumns = (actions: PayActions): Column<PayLine>[] => [
     width: 80,
     align: 'right',
     cell: (line, isActive) => <HoursCell line={line} isActive={isActive} {...actions} />,
-    total: (lines) => <span className="figures">{formatHours(totalsOf(lines).hours)}</span>,
+    total: (lines) => <span className="figures">{formatHours(totalsOf(lines).hoursWorked)}</span>,
   },
   {
     id: 'base',
@@ -44,12 +44,12 @@ export const payrollColumns = (actions: PayActions): Column<PayLine>[] => [
     width: 108,
     align: 'right',
     cell: (line, isActive) =>
-      isUsed('base', line.row.payType) && !actions.isReadOnly ? (
-        <PayCell field="base" line={line} isActive={isActive} {...actions} />
+      isUsed('totalBasePay', line.row.payType) && !actions.isReadOnly ? (
+        <PayCell field="totalBasePay" line={line} isActive={isActive} {...actions} />
       ) : (
-        <MoneyText amount={line.figures.base} />
+        <MoneyText amount={line.figures.totalBasePay} />
       ),
-    total: (lines) => <MoneyText amount={totalsOf(lines).base} />,
+    total: (lines) => <MoneyText amount={totalsOf(lines).totalBasePay} />,
   },
   {
     id: 'commission',
@@ -97,9 +97,9 @@ export const payrollColumns = (actions: PayActions): Column<PayLine>[] => [
 
 /** Hours are for those who are paid by the hour (spec 5). */
 function HoursCell({ line, isActive, ...actions }: PayActions & { line: PayLine; isActive: boolean }) {
-  if (!isUsed('hours', line.row.payType)) return <span className="figures">N/A</span>
-  if (actions.isReadOnly) return <span className="figures">{formatHours(line.figures.hours)}</span>
-  return <PayCell field="hours" line={line} isActive={isActive} {...actions} />
+  if (!isUsed('hoursWorked', line.row.payType)) return <span className="figures">N/A</span>
+  if (actions.isReadOnly) return <span className="figures">{formatHours(line.figures.hoursWorked)}</span>
+  return <PayCell field="hoursWorked" line={line} isActive={isActive} {...actions} />
 }
 
 /** $18.00 · 20%. */

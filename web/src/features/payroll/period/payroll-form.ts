@@ -14,8 +14,7 @@ import {
 } from '@dray/domain/payroll/pay'
 import type { PayPeriod } from '@dray/domain/payroll/pay-period'
 import { z } from 'zod'
-import { fieldProblems } from '../../../shared/api/field-problems.ts'
-import { changedParts, type FieldProblems, type Form, sameBy } from '../../../shared/editing/form.ts'
+import { changedParts, type Form, sameBy } from '../../../shared/editing/form.ts'
 import { moneyText } from '../../../shared/fields/money-field.tsx'
 
 /** A person's row of a period. One that was never saved has the time from which this is known. */
@@ -30,7 +29,7 @@ export const payRowOf = (row: PayrollRow, knownSince: Date): PayRow => {
 }
 
 const text = z.string()
-const fields = z.object({ hours: text, base: text, commission: text, bonus: text })
+const fields = z.object({ hoursWorked: text, totalBasePay: text, commission: text, bonus: text })
 /** What can be typed; empty text for nothing. */
 export type PayTexts = z.infer<typeof fields>
 export type PayField = keyof PayTexts
@@ -40,15 +39,15 @@ export const payFields = fields.keyof().options
 
 /** Whether a field is used for a person with this pay type (spec 5, D-131). */
 export function isUsed(field: PayField, payType: PayType | null): boolean {
-  if (field === 'hours') return payType === 'HOURLY'
-  return field !== 'base' || payType === 'SALARY'
+  if (field === 'hoursWorked') return payType === 'HOURLY'
+  return field !== 'totalBasePay' || payType === 'SALARY'
 }
 
 const amountText = (amount: Cents): string => (amount === zero ? '' : moneyText(amount))
 
-const textsOf = ({ payType, hours, base, commission, bonus }: PayRow): PayTexts => ({
-  hours: payType === 'HOURLY' && hours !== 0 ? formatHours(hours) : '',
-  base: payType === 'SALARY' ? moneyText(base) : '',
+const textsOf = ({ payType, hoursWorked, totalBasePay, commission, bonus }: PayRow): PayTexts => ({
+  hoursWorked: payType === 'HOURLY' && hoursWorked !== 0 ? formatHours(hoursWorked) : '',
+  totalBasePay: payType === 'SALARY' ? moneyText(totalBasePay) : '',
   commission: amountText(commission),
   bonus: amountText(bonus),
 })
@@ -65,22 +64,21 @@ function hoursOf(typed: string): number | string {
 }
 
 const form: Omit<Form<PayTypes>, 'name'> = {
-  labels: { hours: 'Hours', base: 'Base', commission: 'Commission', bonus: 'Bonus' },
+  labels: { hoursWorked: 'Hours', totalBasePay: 'Base', commission: 'Commission', bonus: 'Bonus' },
   // A refusal with a row that is not saved anymore is no newer version of it.
   record: payrollRowSchema
     .extend({ lastSaved: payrollRowSchema.shape.lastSaved.unwrap() })
     .transform((row) => payRowOf(row, never)),
   read: textsOf,
-  problemsOf: refusedFields,
   rules: {
-    hours: { isSame: sameBy(hoursOf) },
+    hoursWorked: { isSame: sameBy(hoursOf) },
     // An empty one is the salary itself.
-    base: { isSame: sameBy((typed: string) => (typed.trim() === '' ? '' : amountOf(typed))) },
+    totalBasePay: { isSame: sameBy((typed: string) => (typed.trim() === '' ? '' : amountOf(typed))) },
     commission: { isSame: sameBy(amountOf) },
     bonus: { isSame: sameBy(amountOf) },
   },
   // Another user of this computer could read the amounts.
-  stored: z.object({ hours: text }).partial(),
+  stored: z.object({ hoursWorked: text }).partial(),
 }
 
 /** The rows of a period. Of what was typed only the hours survive a reload. */
@@ -88,12 +86,6 @@ export const payrollForm = (period: PayPeriod): Form<PayTypes> => ({
   ...form,
   name: `payroll-${period.year}-${period.month}-${period.payPeriod}`,
 })
-
-/** The messages of a refusal by field, from the names of the call. */
-function refusedFields(problem: Parameters<typeof fieldProblems>[0]): FieldProblems<PayTypes> {
-  const { hoursWorked, totalBasePay, commission, bonus } = fieldProblems(problem)
-  return { hours: hoursWorked, base: totalBasePay, commission, bonus }
-}
 
 /** What can't be saved as it was typed. */
 export function problemsIn(texts: PayTexts, payType: PayType | null): Partial<Record<PayField, string>> {
@@ -105,7 +97,7 @@ export function problemsIn(texts: PayTexts, payType: PayType | null): Partial<Re
 }
 
 function problemOf(field: PayField, typed: string): string | undefined {
-  if (field === 'hours') {
+  if (field === 'hoursWorked') {
     const read = parseHours(typed)
     return 'error' in read ? hoursErrors[read.error] : undefined
   }
@@ -120,26 +112,26 @@ function problemOf(field: PayField, typed: string): string | undefined {
   return Math.abs(read.amount) > maxPayAmount ? payAmountErrors['too-much'] : undefined
 }
 
-export type PayFigures = PayParts & { hours: number; totalPay: Cents }
+export type PayFigures = PayParts & { hoursWorked: number; totalPay: Cents }
 
 /** The figures of a row with what was typed into it; what can't be read leaves the saved figure. */
 export function figuresOf(row: PayRow, texts: PayTexts): PayFigures {
   const changed = changedIn(row, texts)
   if (changed.size === 0) return row
-  const amount = (field: 'commission' | 'bonus' | 'base'): Cents => {
+  const amount = (field: 'commission' | 'bonus' | 'totalBasePay'): Cents => {
     const typed = amountOf(texts[field])
     return typeof typed === 'number' && changed.has(field) ? typed : row[field]
   }
-  const typedHours = hoursOf(texts.hours)
-  const hours = typeof typedHours === 'number' && changed.has('hours') ? typedHours : row.hours
-  const typedBase = texts.base.trim() === '' ? null : amount('base')
+  const typedHours = hoursOf(texts.hoursWorked)
+  const hoursWorked = typeof typedHours === 'number' && changed.has('hoursWorked') ? typedHours : row.hoursWorked
+  const typedBase = texts.totalBasePay.trim() === '' ? null : amount('totalBasePay')
   const parts = {
-    base: changed.has('hours') || changed.has('base') ? basePay({ ...row, hours, typedBase }) : row.base,
+    totalBasePay: changed.has('hoursWorked') || changed.has('totalBasePay') ? basePay({ ...row, hoursWorked, typedBase }) : row.totalBasePay,
     commission: amount('commission'),
     bonus: amount('bonus'),
     reimbursement: row.reimbursement,
   }
-  return { ...parts, hours, totalPay: totalPay(parts) }
+  return { ...parts, hoursWorked, totalPay: totalPay(parts) }
 }
 
 /** What was typed and is used for this person. */
@@ -150,10 +142,10 @@ export const changedIn = (row: PayRow, texts: PayTexts): ReadonlySet<PayField> =
 export function bodyOf(row: PayRow, texts: PayTexts) {
   if (Object.keys(problemsIn(texts, row.payType)).length > 0) return undefined
   const changed = changedIn(row, texts)
-  const { hours, base, commission, bonus } = figuresOf(row, texts)
+  const { hoursWorked, totalBasePay, commission, bonus } = figuresOf(row, texts)
   return {
-    ...(changed.has('hours') ? { hoursWorked: hours } : {}),
-    ...(changed.has('base') ? { totalBasePay: texts.base.trim() === '' ? null : base } : {}),
+    ...(changed.has('hoursWorked') ? { hoursWorked } : {}),
+    ...(changed.has('totalBasePay') ? { totalBasePay: texts.totalBasePay.trim() === '' ? null : totalBasePay } : {}),
     ...(changed.has('commission') ? { commission } : {}),
     ...(changed.has('bonus') ? { bonus } : {}),
     modifiedOn: row.lastSaved?.toISOString() ?? null,

@@ -1,0 +1,92 @@
+import { isDeepStrictEqual } from 'node:util'
+import { type PayrollRow, type SentRow, sentRowFields, storedRowFields } from '@dray/contract/payroll'
+import { type Cents, zero } from '@dray/domain/money'
+import { commissionRateOf } from '@dray/domain/payroll/commission'
+import { filledReimbursements, maxPayAmount, payAmountErrors, payFieldErrors } from '@dray/domain/payroll/pay'
+import { invalidField } from '../../../http/problem.ts'
+import { Refusal } from '../../../http/refusal.ts'
+import { asPayrollRow, rateOf } from './row-figures.ts'
+import type { StoredRow } from './rows.sql.ts'
+
+/** The version of a row that a change was made from: a row as it was read has it as `lastSaved` (D-15). */
+export const versionSent = ({ modifiedOn, lastSaved }: SentRow): string | null | undefined =>
+  modifiedOn === undefined ? lastSaved : modifiedOn
+
+/** A row that was sent, what is stored, and where it stands in the request, such as `users.0.`. */
+export type RowChange = { sent: SentRow; before: StoredRow; path?: string }
+
+type Fault = { path: string; message: string }
+
+/** Works out rows after what was sent of them. Refuses fields that can't be changed in a row, all of them at once (D-233). */
+export function rowsAfter<Change extends RowChange>(changes: readonly Change[]) {
+  const planned = changes.map((change) => ({ ...change, after: rowAfter(change) }))
+  const refused = planned.flatMap((change) => faultsOf(change).map((fault) => ({ ...fault, row: change.before })))
+  const [first] = refused
+  if (first === undefined) return planned
+  throw new Refusal('pay-field-not-used', {
+    ...{ title: first.message, error: first.message },
+    users: [...new Set(refused.map(({ row }) => row))].map(({ userId, name }) => ({ userId, name })),
+    errors: refused.slice(0, maxFaults).map(({ path, message }) => ({ path, message })),
+  })
+}
+const maxFaults = 100
+
+/** Hours are only for those paid by the hour, and only a salary can be typed over (D-131). */
+function rowAfter({ sent, before, path = '' }: RowChange): StoredRow {
+  const after = {
+    ...before,
+    hoursWorked: before.payType === 'HOURLY' ? (sent.hoursWorked ?? before.hoursWorked) : before.hoursWorked,
+    typedBase: typedBaseAfter(before, sent.totalBasePay),
+    commission: sent.commission ?? before.commission,
+    chosenRate: chosenRateAfter(before, sent.commissionRate),
+    bonus: sent.bonus ?? before.bonus,
+    reimbursements: sent.reimbursementsDetails
+      ? filledReimbursements(sent.reimbursementsDetails)
+      : before.reimbursements,
+  }
+  // A sum of orders may be larger than what can be typed.
+  if (after.commission !== before.commission && Math.abs(after.commission) > maxPayAmount)
+    throw invalidField(`${path}commission`, payAmountErrors['too-much'])
+  if (after.typedBase !== before.typedBase && (after.typedBase ?? zero) > maxPayAmount)
+    throw invalidField(`${path}totalBasePay`, payAmountErrors['too-much'])
+  return after
+}
+
+function typedBaseAfter({ payType, baseRate, typedBase }: StoredRow, sent: Cents | null | undefined): Cents | null {
+  if (sent === undefined || payType !== 'SALARY') return typedBase
+  return sent === (baseRate ?? zero) ? null : sent
+}
+
+/** The rate that applies anyway is not chosen for the period by sending it (D-233). */
+function chosenRateAfter(row: StoredRow, sent: number | null | undefined): number | null {
+  if (sent === undefined || sent === rateOf(row)) return row.chosenRate
+  return sent === commissionRateOf(row.ownRate) ? null : sent
+}
+
+function faultsOf({ sent, before, after, path = '' }: RowChange & { after: StoredRow }): Fault[] {
+  const [stored, saved] = [answered(before), answered(after)]
+  const { payType } = before
+  const isUsed = {
+    hoursWorked: payType === 'HOURLY',
+    totalBasePay: payType === 'SALARY' || sent.totalBasePay === null,
+  }
+  // A figure that is worked out may be sent as it was or as it will be.
+  const isStored = (field: StoredField) =>
+    sent[field] === undefined || sent[field] === stored[field] || sent[field] === saved[field]
+  const figures = (['hoursWorked', 'totalBasePay'] as const).filter((field) => !isUsed[field])
+  const wrong = [...figures, ...storedRowFields].filter((field) => !isStored(field))
+  const unknown = Object.keys(sent).filter((field) => !sentRowFields.has(field))
+  return [
+    ...wrong.map((field) => ({ path: `${path}${field}`, message: payFieldErrors[field] })),
+    ...unknown.map((field) => ({ path: `${path}${field}`, message: payFieldErrors.unknown })),
+  ]
+}
+type StoredField = Exclude<keyof typeof payFieldErrors, 'unknown'>
+
+const answered = (row: StoredRow): PayrollRow => asPayrollRow(row, { orderCount: 0, changedOrders: 0 })
+
+/** The rows whose reimbursements are others than before. */
+export const reimbursedAnew = (changes: readonly { before: StoredRow; after: StoredRow }[]): StoredRow[] =>
+  changes.flatMap(({ before, after }) =>
+    isDeepStrictEqual(before.reimbursements, after.reimbursements) ? [] : [after],
+  )
