@@ -18,7 +18,7 @@ import {
   profitOf,
   whyIneligible,
 } from './commission.ts'
-import { commissionNow, correctionOwed } from './corrections.ts'
+import { commissionNow, correctionOwed, partsPaid } from './corrections.ts'
 
 const order = (subtotal: number, cost: number) => ({ subtotal: cents(subtotal), cost: cents(cost) })
 
@@ -146,7 +146,7 @@ test('the slider of a cost goes up to the larger of subtotal and cost', () => {
   expect(maxAdjustedCost(order(60_00, 100_00))).toBe(100_00)
 })
 
-const paid = { ...order(100_00, 60_00), adjustedCost: null, rate: 0.2, commission: cents(8_00) }
+const paid = { ...order(100_00, 60_00), adjustedCost: null, rate: 0.2, commission: cents(8_00), part: cents(8_00) }
 const nothing = 0 as Cents
 
 // D-198
@@ -188,7 +188,8 @@ test('whatever happens to an order, all that was paid for it is its commission o
       (steps, rate, adjusted) => {
         const first = { ...order(100_00, 60_00), adjustedCost: adjusted, rate }
         const base = { ...first, cost: adjusted ?? first.cost }
-        const paidFirst = { ...first, commission: commissionOn(base, rate) }
+        const commission = commissionOn(base, rate)
+        const paidFirst = { ...first, commission, part: commission }
         let corrected = 0
         for (const now of steps) {
           corrected += correctionOwed(paidFirst, now, cents(corrected))?.amount ?? 0
@@ -197,5 +198,39 @@ test('whatever happens to an order, all that was paid for it is its commission o
         }
       },
     ),
+  )
+})
+
+// D-237
+test('an order of a commission that was typed over owes at most its part of what was paid', () => {
+  const half = { ...paid, part: cents(4_00) }
+  const delivered = { ...order(100_00, 60_00), orderStatus: 'DELIVERED' as const }
+  expect(correctionOwed(half, delivered, nothing)).toBeUndefined()
+  expect(correctionOwed(half, { ...delivered, orderStatus: 'CANCELLED' }, nothing)?.amount).toBe(-4_00)
+  expect(correctionOwed(half, { ...delivered, subtotal: cents(90_00) }, nothing)?.amount).toBe(-2_00)
+  expect(correctionOwed(half, { ...delivered, subtotal: cents(65_00) }, nothing)?.amount).toBe(-4_00)
+  expect(correctionOwed(half, { ...delivered, subtotal: cents(110_00) }, nothing)?.amount).toBe(2_00)
+  expect(correctionOwed(half, delivered, cents(-4_00))).toEqual({ amount: 4_00, reason: 'changed' })
+  const raised = { ...paid, part: cents(10_00) }
+  expect(correctionOwed(raised, { ...delivered, orderStatus: 'REFUNDED' }, nothing)?.amount).toBe(-10_00)
+})
+
+// D-237
+test('the parts of a commission that was typed over are in proportion, and together exactly what was paid', () => {
+  expect(partsPaid({ paid: cents(500_00), corrections: nothing, commissions: [68_488, 41_895].map(cents) })).toEqual([
+    310_23, 189_77,
+  ])
+  expect(partsPaid({ paid: cents(1_00), corrections: nothing, commissions: [1, 1, 1].map(cents) })).toEqual([33, 34, 33])
+  // The corrections of the list keep their amounts.
+  expect(partsPaid({ paid: cents(60), corrections: cents(-20), commissions: [50, 50].map(cents) })).toEqual([40, 40])
+  expect(partsPaid({ paid: cents(-5), corrections: nothing, commissions: [cents(50)] })).toEqual([0])
+  expect(partsPaid({ paid: cents(50), corrections: nothing, commissions: [nothing] })).toEqual([0])
+  fc.assert(
+    fc.property(fc.array(amounts, { minLength: 1 }), amounts, (commissions, typed) => {
+      const parts = partsPaid({ paid: typed, corrections: nothing, commissions })
+      const total = commissions.reduce((sum, commission) => sum + commission, 0)
+      expect(parts.reduce((sum, part) => sum + part, 0)).toBe(total === 0 ? 0 : typed)
+      expect(parts.every((part) => part >= 0)).toBe(true)
+    }),
   )
 })

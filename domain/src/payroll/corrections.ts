@@ -1,4 +1,4 @@
-import { type Cents, minus, zero } from '../money.ts'
+import { type Cents, maxCents, minus, plus, sum, timesRatio, zero } from '../money.ts'
 import type { OrderStatus } from '../orders/order-status.ts'
 import { type CommissionBase, commissionOn } from './commission.ts'
 
@@ -8,6 +8,8 @@ export type PaidCommission = CommissionBase & {
   adjustedCost: Cents | null
   rate: number
   commission: Cents
+  /** What was paid for it: its commission, or its part of one that was typed over (D-237). */
+  part: Cents
 }
 
 /** The same order now, in cents. */
@@ -32,17 +34,41 @@ export function commissionNow(paid: Pick<PaidCommission, 'adjustedCost' | 'rate'
   return commissionOn({ subtotal: order.subtotal, cost: paid.adjustedCost ?? order.cost }, paid.rate)
 }
 
+/** The list of a submitted row, in cents. `paid`: the commission of the row. */
+export type PaidList = { paid: Cents; corrections: Cents; commissions: readonly Cents[] }
+
 /**
- * The correction that an order owes, in cents: its commission now less all that was paid for it, earlier corrections included
- * (D-198). Undefined if nothing is owed, so that a difference is corrected once.
+ * The part of each order in a commission that was typed over, in cents and in the sequence of the list: what was paid, less the
+ * corrections in the list, in proportion to the commissions. Rounded cumulatively, so that all parts together are what was paid (D-237).
+ */
+export function partsPaid({ paid, corrections, commissions }: PaidList): Cents[] {
+  const ordersPaid = maxCents(minus(paid, corrections), zero)
+  const total = sum(commissions)
+  let through = zero
+  let partsBefore = zero
+  return commissions.map((commission) => {
+    through = plus(through, commission)
+    const parts = total === zero ? zero : timesRatio(ordersPaid, through, total)
+    const part = minus(parts, partsBefore)
+    partsBefore = parts
+    return part
+  })
+}
+
+/**
+ * The correction that an order owes, in cents: an order that earns nothing anymore owes what was paid for it, a changed one the
+ * difference, and at most what was paid for it (D-237), less earlier corrections (D-198). Undefined if nothing is owed, so that a
+ * difference is corrected once.
  */
 export function correctionOwed(
   paid: PaidCommission,
   order: OrderNow,
   correctedBefore: Cents,
 ): { amount: Cents; reason: CorrectionReason } | undefined {
-  const amount = minus(minus(commissionNow(paid, order), paid.commission), correctedBefore)
-  return amount === zero ? undefined : { amount, reason: reasonOf(order.orderStatus) }
+  const [reason, lost] = [reasonOf(order.orderStatus), minus(zero, paid.part)]
+  const difference = minus(commissionNow(paid, order), paid.commission)
+  const amount = minus(reason === 'changed' ? maxCents(difference, lost) : lost, correctedBefore)
+  return amount === zero ? undefined : { amount, reason }
 }
 
 function reasonOf(status: OrderStatus): CorrectionReason {

@@ -5,7 +5,7 @@ import type { Db, Tx } from '../../../db/db.ts'
 import { Refusal } from '../../../http/refusal.ts'
 import { companyDecisions } from '../../company/index.ts'
 import { remarkOn } from './commission-order.ts'
-import { paidOf } from './corrections.ts'
+import { paidOf, partsOf } from './corrections.ts'
 import { changedOrders, listCounts, listedCorrections } from './lists-of-period.sql.ts'
 
 /** An open period. */
@@ -38,8 +38,9 @@ async function changedIn(db: Db, period: Period, options: Options): Promise<numb
     remarkedOrders(db, period, options),
     listedCorrections(db, { periodId: period.id, userId: options.userId }),
   ])
+  const parts = await partsOf(db, corrections)
   const changed = corrections.filter(
-    (order) => correctionOwed(paidOf(order), order, order.others)?.amount !== order.amount,
+    (order) => correctionOwed(paidOf(order, parts), order, order.others)?.amount !== order.amount,
   )
   return [...orders, ...changed].map(({ userId }) => userId)
 }

@@ -51,6 +51,7 @@ export function changedSincePaid(db: Db, { userId, period, rowId, orderIds }: Co
       'payrollOrders.adjustedCostCents as adjustedCost',
       'payrollOrders.rate',
       'payrollOrders.commissionCents as commission',
+      'payrollOrders.rowId as paidRowId',
       'corrections.others',
       'corrections.own',
       'payrollPeriods.year',
@@ -63,6 +64,32 @@ export function changedSincePaid(db: Db, { userId, period, rowId, orderIds }: Co
   return changed.where('orders.id', '=', sql<number>`any(${orderIds}::integer[])`).execute()
 }
 export type ChangedSincePaid = Awaited<ReturnType<typeof changedSincePaid>>[number]
+
+/** The lists of these rows whose commission was typed over: what was paid, and each order with its commission, oldest first. */
+export function typedOverLists(db: Db, rowIds: readonly number[]) {
+  const lists = db
+    .selectFrom('payrollRows')
+    .innerJoin('payrollOrders', 'payrollOrders.rowId', 'payrollRows.id')
+    .innerJoin('orders', 'orders.id', 'payrollOrders.orderId')
+    .select((row) => [
+      'payrollRows.id as rowId',
+      'payrollRows.commissionCents as paid',
+      'orderId',
+      'payrollOrders.commissionCents as commission',
+      'orders.createdAt',
+      sql<Cents>`(sum(payroll_orders.commission_cents) over (partition by payroll_rows.id))::bigint`.as('listed'),
+      sql<Cents>`coalesce((select sum(amount_cents) from payroll_corrections
+        where row_id = ${row.ref('payrollRows.id')}), 0)::bigint`.as('corrections'),
+    ])
+    .where('payrollRows.id', '=', sql<number>`any(${rowIds}::integer[])`)
+  return db
+    .selectFrom(lists.as('lists'))
+    .select(['rowId', 'paid', 'orderId', 'commission', 'corrections'])
+    .where(sql<boolean>`paid <> listed + corrections`)
+    .orderBy('createdAt')
+    .orderBy('orderId')
+    .execute()
+}
 
 /** What corrects an order, in this row and in all others; null without any. */
 const correctionsOf = (db: Db, rowId: number) =>

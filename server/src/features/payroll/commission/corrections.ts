@@ -1,30 +1,57 @@
 import type { Correction } from '@dray/contract/commission'
-import { zero } from '@dray/domain/money'
-import { correctionOwed, lostStatuses, type PaidCommission } from '@dray/domain/payroll/corrections'
+import { type Cents, zero } from '@dray/domain/money'
+import { correctionOwed, lostStatuses, type PaidCommission, partsPaid } from '@dray/domain/payroll/corrections'
 import { periodName } from '@dray/domain/payroll/pay-period'
 import type { Db } from '../../../db/db.ts'
-import { type ChangedSincePaid, changedSincePaid, type CorrectedIn, savedCorrections } from './corrections.sql.ts'
+import {
+  type ChangedSincePaid,
+  changedSincePaid,
+  type CorrectedIn,
+  savedCorrections,
+  typedOverLists,
+} from './corrections.sql.ts'
 
 /** A correction that a person is owed in a period, and whether its list has one of that order. */
 export type OwedCorrection = Correction & { isSaved: boolean }
 
 /** What a person is owed as corrections in a period, as of now, without what other periods correct (D-198). */
 export async function owedCorrections(db: Db, correctedIn: CorrectedIn): Promise<OwedCorrection[]> {
-  return (await changedSincePaid(db, correctedIn, lostStatuses)).flatMap((order) => {
-    const owed = correctionOwed(paidOf(order), order, order.others ?? zero)
+  const orders = await changedSincePaid(db, correctedIn, lostStatuses)
+  const parts = await partsOf(db, orders)
+  return orders.flatMap((order) => {
+    const owed = correctionOwed(paidOf(order, parts), order, order.others ?? zero)
     return owed === undefined ? [] : [{ ...correctionOf({ ...order, ...owed }), isSaved: order.own !== null }]
   })
 }
 
-type PaidOrder = Pick<ChangedSincePaid, 'paidSubtotal' | 'paidCost' | 'adjustedCost' | 'rate' | 'commission'>
+type PaidOrder = Pick<
+  ChangedSincePaid,
+  'orderId' | 'paidRowId' | 'paidSubtotal' | 'paidCost' | 'adjustedCost' | 'rate' | 'commission'
+>
+type Parts = ReadonlyMap<number, Cents>
+
+/** What was paid for the orders of lists whose commission was typed over (D-237). */
+export async function partsOf(db: Db, orders: readonly PaidOrder[]): Promise<Parts> {
+  if (orders.length === 0) return new Map()
+  const listed = await typedOverLists(db, [...new Set(orders.map(({ paidRowId }) => paidRowId))])
+  const lists = [...Map.groupBy(listed, ({ rowId }) => rowId).values()]
+  return new Map(
+    lists.flatMap((list) => {
+      const { paid = zero, corrections = zero } = list[0] ?? {}
+      const parts = partsPaid({ paid, corrections, commissions: list.map(({ commission }) => commission) })
+      return list.map(({ orderId }, place): [number, Cents] => [orderId, parts[place] ?? zero])
+    }),
+  )
+}
 
 /** How an order was paid. */
-export const paidOf = ({ paidSubtotal, paidCost, adjustedCost, rate, commission }: PaidOrder): PaidCommission => ({
-  subtotal: paidSubtotal,
-  cost: paidCost,
-  adjustedCost,
-  rate,
-  commission,
+export const paidOf = (order: PaidOrder, parts: Parts): PaidCommission => ({
+  subtotal: order.paidSubtotal,
+  cost: order.paidCost,
+  adjustedCost: order.adjustedCost,
+  rate: order.rate,
+  commission: order.commission,
+  part: parts.get(order.orderId) ?? order.commission,
 })
 
 /** The corrections of a submitted row, which stay as they were paid. */

@@ -49,6 +49,7 @@ export const listedCorrections = (db: Db, rows: Rows) =>
     .where(isOf(rows))
     .select([
       'payrollRows.userId',
+      'own.orderId',
       'own.amountCents as amount',
       'orderStatus',
       'orders.subtotalCents as subtotal',
@@ -58,6 +59,7 @@ export const listedCorrections = (db: Db, rows: Rows) =>
       'payrollOrders.adjustedCostCents as adjustedCost',
       'payrollOrders.rate',
       'payrollOrders.commissionCents as commission',
+      'payrollOrders.rowId as paidRowId',
       sql<Cents>`coalesce((select sum(amount_cents) from payroll_corrections as other
         where other.order_id = own.order_id and other.row_id <> own.row_id), 0)::bigint`.as('others'),
     ])

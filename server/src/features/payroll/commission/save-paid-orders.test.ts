@@ -293,6 +293,24 @@ test('a submitted payroll keeps the discount that its orders had then', async ()
   expect((await read('3/A')).toBePaid).toEqual(toBePaid)
 })
 
+// D-237
+test('a correction takes back at most what a typed commission paid for its order', async () => {
+  const [first, second] = [await account.order(at(3), { units: 20 }), await account.order(at(3, 6), { units: 10 })]
+  await pay('3/A', first, second)
+  await save('3/A', { commission: 10 })
+  await submit('3/A')
+  expect(await read('3/B')).toMatchObject({ corrections: [] })
+  await change(second, { orderStatus: 'CANCELLED' })
+  expect(await read('3/B')).toMatchObject({ corrections: [{ orderNum: second.orderNum, amount: -3.33 }] })
+  expect((await save('3/B', { corrections: [second.id] })).json()).toMatchObject({ commission: -3.33, changedOrders: 0 })
+  await submit('3/B')
+  await change(first, { orderStatus: 'REFUNDED' })
+  // Both together come to what was paid.
+  expect((await save('4/A', { corrections: [first.id] })).json()).toMatchObject({ commission: -6.67 })
+  await change(first, { orderStatus: 'DELIVERED' })
+  expect(await rowOf('4/A')).toMatchObject({ changedOrders: 1 })
+})
+
 test('an adjusted cost stays adjusted in a correction', async () => {
   const order = await account.order(at(3))
   await save('3/A', { paidOrders: [{ orderId: order.id, adjustedCost: 50 }] })
