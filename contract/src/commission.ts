@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { call } from './call.ts'
 import * as fields from './fields.ts'
 import { money, moneySum } from './money.ts'
-import { half, ordersParams, paperQuery, payType, reimbursementSchema, userParams } from './payroll.ts'
+import { half, ordersParams, paperQuery, periodParams, payType, reimbursementSchema, userParams } from './payroll.ts'
 
 const payrollOrSelf = { roles: ['PAYROLL'], orSelf: 'userId' } as const
 
@@ -102,6 +102,27 @@ export const readCommission = call({
   params: userParams,
   answer: commissionSchema,
   reads: ['payroll', 'orders', 'customers', 'users', 'settings'],
+})
+
+/** The most unanswered questions in an answer; it has the newest. */
+export const maxQuestions = 100
+
+export const payrollTasksSchema = z.object({
+  /** What is owed in the period and is in no saved commission, by person; none once it is submitted. */
+  corrections: z.array(z.object({ userId: z.int(), name: z.string(), count: z.int(), amount: moneySum })),
+  /** Questions about pay of any period that nobody has answered, newest first. */
+  questions: z.array(z.object({ userId: z.int(), name: z.string(), year: z.int(), month: z.int(), payPeriod: half })),
+})
+export type PayrollTasks = z.output<typeof payrollTasksSchema>
+
+export const readPayrollTasks = call({
+  method: 'GET',
+  path: '/api/db/payroll/getTasks/:year/:month/:payPeriod',
+  summary: 'What payroll should see before it submits a period: corrections that are in no commission yet, and questions.',
+  who: { roles: ['PAYROLL'] },
+  params: periodParams,
+  answer: payrollTasksSchema,
+  reads: ['payroll', 'orders', 'users'],
 })
 
 export const ownPaySchema = z.object({

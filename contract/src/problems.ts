@@ -198,6 +198,7 @@ export const problems = {
   'order-earns-no-commission': [422, 'An order earns no commission in this pay period.'],
   'order-unknown': [422, 'An order of this commission no longer exists.'],
   'pay-field-not-used': [422, "Some of these figures can't be changed in a payroll row."],
+  'period-not-begun': [422, "This pay period hasn't begun, so its payroll can't be submitted yet."],
   'import-has-problems': [422, 'The files have problems; nothing was imported.'],
   'too-many-other-addresses': [
     429,

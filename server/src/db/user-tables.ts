@@ -17,6 +17,7 @@ export interface UserTables {
     baseRateCents: Cents | null
     commissionRate: number | null
     isActive: Generated<boolean>
+    removedOn: Date | null
     createdAt: Stamp
     modifiedOn: Stamp
     lastSeenOn: Date | null

@@ -24,7 +24,7 @@ export async function removeUser(tx: Tx, request: CallRequest<typeof contract.re
   const user = mustExist(await userById(tx, params.id))
   const customers = await lockCustomersOfOwner(tx, user.id)
   await giveCustomers(tx, customers, { from: user, to: null }, authorOf(request))
-  await updateUser(tx, user.id, { isActive: false }, at)
+  await updateUser(tx, user.id, { isActive: false, removedOn: at }, at)
   await endSessionsOf(tx, user.id, by)
   await logUpdated(tx, 'user', [{ id: user.id, notes: 'Removed' }], authorOf(request))
   await announce(tx, 'payroll', [])

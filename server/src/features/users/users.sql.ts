@@ -202,6 +202,7 @@ export async function updateUser(
     image?: string | null
     passwordHash?: string
     isActive?: boolean
+    removedOn?: Date
     payType?: PayType | null
     baseRateCents?: Cents | null
     commissionRate?: number | null

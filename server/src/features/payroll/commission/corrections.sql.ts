@@ -6,11 +6,10 @@ import type { Db, Tx } from '../../../db/db.ts'
 
 /** Whose commission is corrected in which period. */
 export type CorrectedIn = {
-  userId: number
+  /** Of everyone if it is undefined. */
+  userId?: number
   period: PayPeriod
-  /** The row of the person in this period; 0 if it was never saved. */
-  rowId: number
-  /** Only of these orders. */
+  /** Only of these orders; otherwise only what no earlier open period offers the person. */
   orderIds?: readonly number[]
 }
 
@@ -21,25 +20,24 @@ type LostStatuses = readonly OrderStatus[]
  * The orders whose commission was paid to a person in a submitted period before this one and that are not as they were then, or were
  * corrected before: as they were paid, as they are now, and the sum of what other rows correct.
  */
-export function changedSincePaid(db: Db, { userId, period, rowId, orderIds }: CorrectedIn, lost: LostStatuses) {
-  const changed = db
+export function changedSincePaid(db: Db, { userId, period, orderIds }: CorrectedIn, lost: LostStatuses) {
+  const paid = db
     .selectFrom('payrollRows')
     .innerJoin('payrollPeriods', 'payrollPeriods.id', 'payrollRows.periodId')
     .innerJoin('payrollOrders', 'payrollOrders.rowId', 'payrollRows.id')
     .innerJoin('orders', 'orders.id', 'payrollOrders.orderId')
     .innerJoin('customers', 'customers.id', 'orders.customerId')
-    .leftJoinLateral(correctionsOf(db, rowId), (join) => join.onTrue())
-    .where('payrollRows.userId', '=', userId)
+    .innerJoin('users', 'users.id', 'payrollRows.userId')
+    .leftJoinLateral(correctionsOf(db, period), (join) => join.onTrue())
     .where('submittedOn', 'is not', null)
-    .where(
-      sql<boolean>`(payroll_periods.year, payroll_periods.month, payroll_periods.pay_period)
-        < (${period.year}::integer, ${period.month}::integer, ${period.payPeriod}::text)`,
-    )
+    .where(sql<boolean>`${placeOf('payroll_periods')} < ${placeIn(period)}`)
     .where(
       sql<boolean>`(orders.order_status = any(${lost}::text[]) or orders.subtotal_cents <> payroll_orders.subtotal_cents
         or orders.cost_cents <> payroll_orders.cost_cents or corrections.others is not null or corrections.own is not null)`,
     )
     .select([
+      'payrollRows.userId',
+      'users.name as personName',
       'orders.id as orderId',
       'orderNum',
       'customerName',
@@ -60,8 +58,17 @@ export function changedSincePaid(db: Db, { userId, period, rowId, orderIds }: Co
     ])
     .orderBy('orders.createdAt')
     .orderBy('orders.id')
-  if (orderIds === undefined) return changed.execute()
-  return changed.where('orders.id', '=', sql<number>`any(${orderIds}::integer[])`).execute()
+  const changed = userId === undefined ? paid : paid.where('payrollRows.userId', '=', userId)
+  if (orderIds !== undefined)
+    return changed.where('orders.id', '=', sql<number>`any(${orderIds}::integer[])`).execute()
+  return changed
+    .where(
+      sql<boolean>`(corrections.own is not null or not exists (
+        select 1 from payroll_rows as open_rows join payroll_periods as earlier on earlier.id = open_rows.period_id
+        where open_rows.user_id = payroll_rows.user_id and earlier.submitted_on is null
+          and ${placeOf('earlier')} > ${placeOf('payroll_periods')} and ${placeOf('earlier')} < ${placeIn(period)}))`,
+    )
+    .execute()
 }
 export type ChangedSincePaid = Awaited<ReturnType<typeof changedSincePaid>>[number]
 
@@ -91,13 +98,19 @@ export function typedOverLists(db: Db, rowIds: readonly number[]) {
     .execute()
 }
 
-/** What corrects an order, in this row and in all others; null without any. */
-const correctionsOf = (db: Db, rowId: number) =>
+/** Where a period stands in time, to be compared with another. */
+const placeOf = (table: string) => sql`(${sql.ref(`${table}.year`)}, ${sql.ref(`${table}.month`)}, ${sql.ref(`${table}.payPeriod`)})`
+const placeIn = ({ year, month, payPeriod }: PayPeriod) => sql`(${year}::integer, ${month}::integer, ${payPeriod}::text)`
+
+/** What corrects an order, in this period and in all others; null without any. */
+const correctionsOf = (db: Db, period: PayPeriod) =>
   db
     .selectFrom('payrollCorrections')
+    .innerJoin('payrollRows as correcting', 'correcting.id', 'payrollCorrections.rowId')
+    .innerJoin('payrollPeriods as later', 'later.id', 'correcting.periodId')
     .select([
-      sql<Cents | null>`(sum(amount_cents) filter (where payroll_corrections.row_id = ${rowId}))::bigint`.as('own'),
-      sql<Cents | null>`(sum(amount_cents) filter (where payroll_corrections.row_id <> ${rowId}))::bigint`.as('others'),
+      sql<Cents | null>`(sum(amount_cents) filter (where ${placeOf('later')} = ${placeIn(period)}))::bigint`.as('own'),
+      sql<Cents | null>`(sum(amount_cents) filter (where ${placeOf('later')} <> ${placeIn(period)}))::bigint`.as('others'),
     ])
     .where(sql<boolean>`payroll_corrections.order_id = payroll_orders.order_id`)
     .as('corrections')

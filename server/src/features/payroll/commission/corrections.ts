@@ -12,7 +12,7 @@ import {
 } from './corrections.sql.ts'
 
 /** A correction that a person is owed in a period, and whether its list has one of that order. */
-export type OwedCorrection = Correction & { isSaved: boolean }
+export type OwedCorrection = Correction & { isSaved: boolean; userId: number; personName: string }
 
 /** What a person is owed as corrections in a period, as of now, without what other periods correct (D-198). */
 export async function owedCorrections(db: Db, correctedIn: CorrectedIn): Promise<OwedCorrection[]> {
@@ -20,7 +20,8 @@ export async function owedCorrections(db: Db, correctedIn: CorrectedIn): Promise
   const parts = await partsOf(db, orders)
   return orders.flatMap((order) => {
     const owed = correctionOwed(paidOf(order, parts), order, order.others ?? zero)
-    return owed === undefined ? [] : [{ ...correctionOf({ ...order, ...owed }), isSaved: order.own !== null }]
+    const person = { userId: order.userId, personName: order.personName }
+    return owed === undefined ? [] : [{ ...correctionOf({ ...order, ...owed }), isSaved: order.own !== null, ...person }]
   })
 }
 

@@ -85,7 +85,7 @@ async function openList(db: Db, list: ListOptions): Promise<Lists> {
   const { orders, count } = await unpaidOrders(db, rules)
   const starts = lastSaved === null ? orders.filter(({ createdAt }) => createdAt >= from) : []
   const saved = lastSaved === null ? [] : await listedOrders(db, rowId)
-  const owed = await owedCorrections(db, { userId: rules.userId, period, rowId })
+  const owed = await owedCorrections(db, { userId: rules.userId, period })
   const unlisted = (order: OrderRow) => unlistedOrder(reader, order, rate)
   return {
     toBePaid: [...saved.map((order) => listedOrder(reader, order, rules)), ...starts.map(unlisted)],

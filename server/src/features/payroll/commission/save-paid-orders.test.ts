@@ -17,7 +17,7 @@ beforeEach(async () => {
   rep = await t.as('SALES')
   await t.db.updateTable('users').set({ payType: 'COMMISSION' }).where('id', '=', rep.userId).execute()
   account = await anAccount(t.db, rep.userId)
-  year++
+  year--
 })
 
 const save = (period: string, body: object, userId = rep.userId) =>
@@ -291,6 +291,40 @@ test('a submitted payroll keeps the discount that its orders had then', async ()
   expect(toBePaid).toMatchObject([{ discount: 5 }])
   await change(order, { dollarAdjustment: 7 })
   expect((await read('3/A')).toBePaid).toEqual(toBePaid)
+})
+
+const readTasks = async (period: string) =>
+  (await clerk('GET', `/api/db/payroll/getTasks/${year}/${period}`)).json()
+
+// D-198, D-238b
+test('a correction that is in no commission waits in one open period, until it is listed there', async () => {
+  const order = await aPaidOrder()
+  expect((await readTasks('3/B')).corrections).toEqual([])
+  await save('3/B', { paidOrders: [] })
+  await change(order, { orderStatus: 'CANCELLED' })
+  const waiting = [{ userId: rep.userId, name: expect.any(String), count: 1, amount: -8 }]
+  expect((await readTasks('3/A')).corrections).toEqual([])
+  expect((await readTasks('3/B')).corrections).toEqual(waiting)
+  expect((await readTasks('4/A')).corrections).toEqual([])
+  expect(await read('3/B')).toMatchObject({ offeredCorrections: [{ orderNum: order.orderNum }] })
+  expect(await read('4/A')).toMatchObject({ corrections: [], offeredCorrections: [] })
+  await submit('3/B')
+  expect((await readTasks('4/A')).corrections).toEqual(waiting)
+  expect(await read('4/A')).toMatchObject({ corrections: [{ orderNum: order.orderNum, amount: -8 }] })
+  await save('4/A', { corrections: [order.id] })
+  expect((await readTasks('4/A')).corrections).toEqual([])
+})
+
+test('a question of any period waits until someone answers it', async () => {
+  const ask = (by: ApiClient, period: string) =>
+    by('POST', `/api/db/payroll/comments/add/${year}/${period}/${rep.userId}`, { body: { text: 'Why so little?' } })
+  await ask(rep, '1/A')
+  await ask(rep, '2/B')
+  await ask(clerk, '1/A')
+  const { questions } = await readTasks('9/A')
+  expect(questions.filter(({ userId }: { userId: number }) => userId === rep.userId)).toEqual([
+    { userId: rep.userId, name: expect.any(String), year, month: 2, payPeriod: 'B' },
+  ])
 })
 
 // D-237

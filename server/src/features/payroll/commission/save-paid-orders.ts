@@ -87,7 +87,7 @@ async function saveCorrections(tx: Tx, { period, row, sent }: ListToSave): Promi
   const orderIds = sent.corrections ?? saved
   if (orderIds.length === 0 && saved.length === 0) return
   await lockPaidOrders(tx, orderIds)
-  const all = await owedCorrections(tx, { userId: row.userId, period, rowId: row.id, orderIds })
+  const all = await owedCorrections(tx, { userId: row.userId, period, orderIds })
   const owed = new Set(all.map(({ orderId }) => orderId))
   const ids = orderIds.filter((id) => !owed.has(id) && !saved.includes(id))
   if (ids.length > 0) throw new Refusal('correction-not-owed', { orders: numbersOf(await ordersById(tx, ids)) })

@@ -114,6 +114,27 @@ export function payComments(db: Db, { userId, year, month, payPeriod }: OfPerson
     .execute()
 }
 
+/** The newest questions that nobody answered: the last comment on a person's pay of a period is by that person. */
+export function openQuestions(db: Db, limit: number) {
+  const last = db
+    .selectFrom('payrollComments')
+    .distinctOn(['userId', 'year', 'month', 'payPeriod'])
+    .select(['id', 'userId', 'authorId', 'year', 'month', 'payPeriod'])
+    .orderBy('userId')
+    .orderBy('year')
+    .orderBy('month')
+    .orderBy('payPeriod')
+    .orderBy('id', 'desc')
+  return db
+    .selectFrom(last.as('last'))
+    .innerJoin('users', 'users.id', 'last.userId')
+    .select(['last.userId', 'users.name', 'year', 'month', 'payPeriod'])
+    .whereRef('last.userId', '=', 'last.authorId')
+    .orderBy('last.id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
 export async function insertPayComment(
   tx: Tx,
   comment: OfPerson & { authorId: number; text: string; createdAt: Date },

@@ -1,5 +1,5 @@
 import type * as contract from '@dray/contract/payroll'
-import type { PayPeriod } from '@dray/domain/payroll/pay-period'
+import { instantsOf, type PayPeriod } from '@dray/domain/payroll/pay-period'
 import { type Db, onOneConnection } from '../../../db/db.ts'
 import { mustExist } from '../../../http/refusal.ts'
 import { changedOrdersOf } from '../commission/changed-orders.ts'
@@ -32,7 +32,7 @@ export async function rowsOf(
 ): Promise<contract.PayrollRow[]> {
   const [rows, lists] = await onOneConnection(db, (one) =>
     Promise.all([
-      findRows(one, { id, ...period }, userId),
+      findRows(one, { id, ...period }, { from: instantsOf(period, timeZone).from, userId }),
       id === null ? undefined : changedOrdersOf(one, { id, ...period }, { timeZone, userId }),
     ]),
   )

@@ -1,5 +1,5 @@
 import * as contract from '@dray/contract/payroll'
-import { periodName } from '@dray/domain/payroll/pay-period'
+import { instantsOf, periodName } from '@dray/domain/payroll/pay-period'
 import type { Tx } from '../../../db/db.ts'
 import { mustExist } from '../../../http/refusal.ts'
 import type { CallRequest } from '../../../http/serve.ts'
@@ -24,7 +24,7 @@ export async function removePayroll(
   const sent = request.query.lastSaved?.toISOString()
   const current = async () => contract.payrollPeriodSchema.encode(await readPayroll(tx, request.params, timeZone))
   await refuseIfChanged(tx, 'payroll', period, { sent, current })
-  const saved = (await findRows(tx, period)).flatMap((row) => (row.id === null ? [] : [{ ...row, id: row.id }]))
+  const saved = (await findRows(tx, period, { from: instantsOf(period, timeZone).from })).flatMap((row) => (row.id === null ? [] : [{ ...row, id: row.id }]))
   const lists = await loggedLists(
     tx,
     saved.map(({ id }) => id),

@@ -30,11 +30,14 @@ export type StoredRow = {
   hasQuestion: boolean
 }
 
+/** `from`: the first instant of the period. */
+type FindRows = { from: Date; userId?: number | undefined }
+
 /**
- * The rows of a period by name: of everyone who is active and has a pay type, and of those whose row was saved before they left. A
- * submitted period has the rows it was submitted with.
+ * The rows of a period by name: of everyone with a pay type who is active or was removed after the period began (D-238b), and of those
+ * whose row was saved. A submitted period has the rows it was submitted with.
  */
-export async function findRows(db: Db, period: Period, userId?: number): Promise<StoredRow[]> {
+export async function findRows(db: Db, period: Period, { from, userId }: FindRows): Promise<StoredRow[]> {
   const { rows } = await sql<StoredRow>`
     select payroll_rows.id, users.id as "userId", name,
       ${isSubmitted(period)('payroll_rows.pay_type', 'users.pay_type')} as "payType",
@@ -55,7 +58,7 @@ export async function findRows(db: Db, period: Period, userId?: number): Promise
       from payroll_comments
       where user_id = users.id and year = ${period.year} and month = ${period.month} and pay_period = ${period.payPeriod}
     ) as asked on true
-    where (payroll_rows.id is not null or (${period.submittedOn === null} and is_active and users.pay_type is not null))
+    where (payroll_rows.id is not null or (${period.submittedOn === null} and (is_active or removed_on >= ${from}) and users.pay_type is not null))
       and (${userId === undefined} or users.id = ${userId ?? null})
     order by lower(name), users.id`.execute(db)
   return rows

@@ -1,4 +1,5 @@
 import { fromDollars } from '@dray/domain/money'
+import { addPeriods, type PayPeriod, payPeriodAt } from '@dray/domain/payroll/pay-period'
 import { beforeEach, afterEach, expect, test } from 'vitest'
 import { aPaidUser } from '../../../test-data/payroll-builders.ts'
 import {
@@ -146,6 +147,41 @@ test('a submit that names another period than its address is refused, and both p
   for (const at of [period, '2027/3/A', '2026/4/A', '2026/3/B'])
     expect(await readPayroll(clerk, at)).toMatchObject({ id: null, submitted: false })
   expect((await clerk('POST', `/api/db/payroll/submit/${period}`, { body })).statusCode).toBe(200)
+})
+
+// D-238b
+test('a period that has not begun is not submitted, and that of today is', async () => {
+  await threePeople()
+  const today = payPeriodAt(new Date(), 'America/Los_Angeles')
+  const addressOf = ({ year, month, payPeriod }: PayPeriod) => `${year}/${month}/${payPeriod}`
+  const next = addressOf(addPeriods(today, 1))
+  const refused = await submit(clerk, next)
+  expect([refused.statusCode, refused.json().code]).toEqual([422, 'period-not-begun'])
+  expect(await readPayroll(clerk, next)).toMatchObject({ id: null, submitted: false })
+  expect((await submit(clerk, addressOf(today))).statusCode).toBe(200)
+})
+
+// D-238b
+test('a user who is removed during a period is paid in it, and has no row in later ones', async () => {
+  const { hourly, seller } = await threePeople()
+  const admin = await t.as('ADMIN')
+  const today = payPeriodAt(new Date(), 'America/Los_Angeles')
+  const [last, current, next] = [-1, 0, 1].map((periods) => {
+    const { year, month, payPeriod } = addPeriods(today, periods)
+    return `${year}/${month}/${payPeriod}`
+  }) as [string, string, string]
+  for (const { id } of [hourly, seller])
+    expect((await admin('DELETE', `/api/db/users/remove/${id}`)).statusCode).toBe(200)
+  expect((await readPayroll(clerk, next)).users.map(({ name }) => name)).toEqual(['Bea'])
+  expect((await changeRow(clerk, next, hourly.id, { hoursWorked: 8 })).statusCode).toBe(404)
+  for (const period of [last, current]) {
+    expect((await readPayroll(clerk, period)).users.map(({ name }) => name)).toEqual(['Ann', 'Bea', 'Cem'])
+    const row = await changeRow(clerk, period, hourly.id, { hoursWorked: 8 })
+    expect(row.json()).toMatchObject({ totalBasePay: 160, totalPay: 160 })
+    const submitted = await submit(clerk, period)
+    expect(rowOf(submitted.json(), 'Ann')).toMatchObject({ hoursWorked: 8, totalPay: 160 })
+    expect(rowOf(submitted.json(), 'Cem')).toMatchObject({ totalPay: 0 })
+  }
 })
 
 // D-232, D-233

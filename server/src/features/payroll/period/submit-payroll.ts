@@ -1,7 +1,7 @@
 import * as contract from '@dray/contract/payroll'
 import type { Tx } from '../../../db/db.ts'
 import { allInOrder, withoutWaiting } from '../../../db/transaction.ts'
-import type { PayPeriod } from '@dray/domain/payroll/pay-period'
+import { comparePeriods, instantsOf, type PayPeriod, payPeriodAt } from '@dray/domain/payroll/pay-period'
 import { invalidField } from '../../../http/problem.ts'
 import { mustExist, Refusal } from '../../../http/refusal.ts'
 import type { CallRequest } from '../../../http/serve.ts'
@@ -25,6 +25,7 @@ export async function submitPayroll(
 ): Promise<contract.PayrollPeriod> {
   const { params, body, user, at } = request
   refuseOtherPeriod(params, body)
+  if (comparePeriods(params, payPeriodAt(at, timeZone)) > 0) throw new Refusal('period-not-begun')
   const author = authorOf(request)
   const period = await lockPeriod(tx, params, author)
   const [stored] = await allInOrder([
@@ -61,7 +62,7 @@ async function unchangedRows(
   period: OpenPeriod,
   { sent, timeZone }: { sent: readonly SentRow[]; timeZone: string },
 ): Promise<StoredRow[]> {
-  const stored = await findRows(tx, period)
+  const stored = await findRows(tx, period, { from: instantsOf(period, timeZone).from })
   const current = async () => contract.payrollPeriodSchema.encode(await readPayroll(tx, period, timeZone))
   const rows = new Map(stored.map((row) => [row.userId, row]))
   const sentIds = new Set(sent.map(({ userId }) => userId))

@@ -1,0 +1,34 @@
+import * as contract from '@dray/contract/commission'
+import { sum } from '@dray/domain/money'
+import { instantsOf, type PayPeriod } from '@dray/domain/payroll/pay-period'
+import type { Db } from '../../../db/db.ts'
+import type { CallRequest } from '../../../http/serve.ts'
+import { owedCorrections } from '../commission/corrections.ts'
+import { openQuestions } from '../own/own-pay.sql.ts'
+import { findPeriod } from './period.sql.ts'
+import { findRows } from './rows.sql.ts'
+
+/** What payroll should see before a period is submitted: corrections that no saved commission has, and questions (D-238b). */
+export async function readPayrollTasks(
+  db: Db,
+  { params }: Pick<CallRequest<typeof contract.readPayrollTasks>, 'params'>,
+  timeZone: string,
+): Promise<contract.PayrollTasks> {
+  const { id = null, submittedOn = null } = (await findPeriod(db, params)) ?? {}
+  const questions = await openQuestions(db, contract.maxQuestions)
+  if (submittedOn !== null) return { corrections: [], questions }
+  const people = await findRows(db, { ...params, id, submittedOn }, instantsOf(params, timeZone))
+  const isPaid = new Set(people.map(({ userId }) => userId))
+  const corrections = (await correctionsByPerson(db, params)).filter(({ userId }) => isPaid.has(userId))
+  return { corrections, questions }
+}
+
+async function correctionsByPerson(db: Db, period: PayPeriod): Promise<contract.PayrollTasks['corrections']> {
+  const waiting = (await owedCorrections(db, { period })).filter(({ isSaved }) => !isSaved)
+  return [...Map.groupBy(waiting, ({ userId }) => userId)].map(([userId, owed]) => ({
+    userId,
+    name: owed[0]?.personName ?? '',
+    count: owed.length,
+    amount: sum(owed.map(({ amount }) => amount)),
+  }))
+}
