@@ -41,6 +41,24 @@ test('the due date moves with the delivery date, by the terms of the day of plac
   expect(cleared.dueOn).toBe('2026-03-31')
 })
 
+// D-195, D-196
+test('the due date of a shipped or closed order moves with nothing, and is worked out again when it is reopened', () => {
+  for (const orderStatus of ['DELIVERED', 'COMPLETED', 'REFUNDED', 'CANCELLED'] as const) {
+    const shipped = placed({ orderStatus })
+    const later = { deliveryDate: '2026-06-20' }
+    for (const status of ['DELIVERED', 'COMPLETED', 'CANCELLED'] as const)
+      expect(dueDateAfter(shipped, anOrder({ ...later, orderStatus: status }), now('2026-06-18')).dueOn).toBe('2026-03-31')
+    const toOther = anOrder({ ...later, orderStatus, customerId: 2 })
+    expect(dueDateAfter(shipped, toOther, now('2026-06-18', 365)).dueOn).toBe('2026-03-31')
+    const reopened = dueDateAfter(shipped, anOrder({ ...later, orderStatus: 'PACKED' }), now('2026-06-18'))
+    expect(reopened.dueOn).toBe('2026-07-20')
+  }
+  // The save that ships an order may still move it.
+  const packed = placed({ orderStatus: 'PACKED' })
+  const shipping = anOrder({ deliveryDate: '2026-03-20', orderStatus: 'DELIVERED' })
+  expect(dueDateAfter(packed, shipping, now('2026-03-20')).dueOn).toBe('2026-04-19')
+})
+
 // D-195
 test('a change of the customer’s terms moves no due date', () => {
   expect(dueDateAfter(placed(), anOrder({ orderStatus: 'PACKED' }), now('2026-03-18', 5)).dueOn).toBe('2026-03-31')

@@ -1,4 +1,4 @@
-import type { OrderStatus } from '../orders/order-status.ts'
+import { isOpen, type OrderStatus } from '../orders/order-status.ts'
 import { addDays } from '../time/company-day.ts'
 
 /** The longest payment terms, in days. */
@@ -30,7 +30,8 @@ const none: DueDate = { dueOn: null, isDueOnSet: false, placedOn: null, paymentT
 
 /**
  * The due date of an order that is saved (D-195). A draft has none. Leaving DRAFT takes the customer's terms of that moment, and so does
- * another customer; later changes of a customer's terms move nothing. The due date moves with the delivery date unless it was set by hand.
+ * another customer; later changes of a customer's terms move nothing. The due date moves with the delivery date until the order is
+ * shipped or the date is set by hand: what is owed must not become less late by another delivery date (D-196).
  */
 export function dueDateAfter(before: (OrderToDate & DueDate) | undefined, after: OrderToDate, now: Now): DueDate {
   if (after.orderStatus === 'DRAFT') return none
@@ -39,8 +40,13 @@ export function dueDateAfter(before: (OrderToDate & DueDate) | undefined, after:
   const paymentTermsDays = isPlacedBefore ? before.paymentTermsDays : now.paymentTermsDays
   const isDueOnSet = before?.isDueOnSet ?? false
   const worked = dueOnByTerms(after.deliveryDate, placedOn, paymentTermsDays)
-  return { dueOn: isDueOnSet ? (before?.dueOn ?? worked) : worked, isDueOnSet, placedOn, paymentTermsDays }
+  const isKept = isDueOnSet || (before !== undefined && hasLeft(before.orderStatus, after.orderStatus))
+  return { dueOn: isKept ? (before?.dueOn ?? worked) : worked, isDueOnSet, placedOn, paymentTermsDays }
 }
+
+/** Whether an order is shipped or closed before a save and after it. Reopening an order works its due date out again. */
+const hasLeft = (before: OrderStatus, after: OrderStatus): boolean =>
+  before !== 'DRAFT' && !isOpen(before) && !isOpen(after)
 
 /**
  * The due date after a change by hand. Null works it out again, from the terms that the customer has now. Undefined for a draft, which

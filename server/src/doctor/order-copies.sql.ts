@@ -1,3 +1,4 @@
+import { openOrderStatuses } from '@dray/domain/orders/order-status'
 import { sql } from 'kysely'
 import { type Check, keyIn } from './check.sql.ts'
 
@@ -32,8 +33,8 @@ where order_num = ${keyIn(record, 'order ')};`,
       where order_num is distinct from case order_status when 'DRAFT' then draft_num else real_num end`,
   },
   {
-    // D-195
-    name: 'due dates of orders that were not set by hand (as YYYYMMDD)',
+    // Those of shipped and closed orders no longer follow the delivery date (D-195).
+    name: 'due dates of open orders that were not set by hand (as YYYYMMDD)',
     correct: ({ record }) =>
       `update orders set due_on = coalesce(delivery_date, placed_on) + coalesce(payment_terms_days, 0)
 where order_num = ${keyIn(record, 'order ')} and not is_due_on_set;
@@ -41,6 +42,6 @@ where order_num = ${keyIn(record, 'order ')} and not is_due_on_set;
     query: sql`
       select 'order ' || order_num as record, to_char(due_on, 'YYYYMMDD')::integer as stored, to_char(worked_out, 'YYYYMMDD')::integer as computed
       from (select *, coalesce(delivery_date, placed_on) + coalesce(payment_terms_days, 0) as worked_out from orders) as orders
-      where order_status <> 'DRAFT' and not is_due_on_set and due_on <> worked_out`,
+      where order_status = any(${[...openOrderStatuses]}::text[]) and not is_due_on_set and due_on <> worked_out`,
   },
 ]

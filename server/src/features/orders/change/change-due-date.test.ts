@@ -50,6 +50,20 @@ test('an order is due on its delivery date plus the terms of the day on which it
   )
 })
 
+// D-195, D-196
+test('sales cannot make a shipped order less late by another delivery date; accounting moves its due date', async () => {
+  const { id } = await place({ deliveryDate: '2026-03-10' })
+  await change(id, { orderStatus: 'DELIVERED' })
+  expect(await change(id, { deliveryDate: addDays(today(), 5) })).toMatchObject({
+    ...{ deliveryDate: addDays(today(), 5), dueOn: '2026-03-10' },
+  })
+  expect(await change(id, { orderStatus: 'COMPLETED', deliveryDate: null })).toMatchObject({ dueOn: '2026-03-10' })
+  const others = await accounting('GET', `/api/db/receivables/getByCustomer/${customer.id}`)
+  expect(JSON.stringify(others.json())).toContain('"dueOn":"2026-03-10"')
+  const moved = await changeDueDate(id, { dueOn: addDays(today(), 5) })
+  expect([moved.statusCode, (await read(id)).dueOn]).toEqual([200, addDays(today(), 5)])
+})
+
 // D-195
 test('a draft has no due date: it gets one when it is submitted, alone or in bulk, and loses it when it is a draft again', async () => {
   await setTerms(10)
