@@ -48,6 +48,7 @@ export const runCounts = (db: Db, runId: number, retriable: readonly Undelivered
       row.fn.countAll<number>().filterWhere('state', '=', 'waiting').as('waiting'),
       row.fn.countAll<number>().filterWhere('state', '=', 'sent').as('sent'),
       row.fn.countAll<number>().filterWhere('state', '=', 'undelivered').as('undelivered'),
+      row.fn.countAll<number>().filterWhere('reason', '=', 'already-sent').as('alreadySent'),
       row.fn.countAll<number>().filterWhere('reason', 'in', retriable).as('retriable'),
     ])
     .where('runId', '=', runId)

@@ -116,6 +116,8 @@ test('two runs at once, worked off by two processes, send no statement twice', a
     { state: 'sent', reason: null, count: 8 },
     { state: 'undelivered', reason: 'already-sent', count: 8 },
   ])
+  const latest = (await accountant('GET', '/api/db/receivables/getStatementRun')).json().run
+  expect(latest.alreadySent).toBe(latest.undelivered)
 })
 
 test('a statement that says something new is sent again', async () => {

@@ -29,6 +29,7 @@ export function StatementRunReport({ run }: { run: StatementRun }) {
   const retry = useChange(retryStatements)
   const isAtWork = run.waiting > 0
   const done = run.customers - run.waiting
+  const notSent = run.undelivered - run.alreadySent
   const params = { id: run.id }
   const problem = newestProblem(stop, retry)
   const report = useRef<HTMLDivElement>(null)
@@ -49,7 +50,8 @@ export function StatementRunReport({ run }: { run: StatementRun }) {
           {isAtWork
             ? `${formatCount(done)} of ${pluralize(run.customers, 'statement')} done`
             : `${formatCount(run.sent)} of ${pluralize(run.customers, 'statement')} sent`}
-          {run.undelivered > 0 && `, ${formatCount(run.undelivered)} not sent`}
+          {run.alreadySent > 0 && `, ${formatCount(run.alreadySent)} already sent before`}
+          {notSent > 0 && `, ${formatCount(notSent)} not sent`}
         </Text>
         {isAtWork && (
           <BusyButton

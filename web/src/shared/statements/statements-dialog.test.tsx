@@ -24,6 +24,7 @@ const run = (changed: Partial<StatementRun> = {}): StatementRun => ({
   waiting: 0,
   sent: 3,
   undelivered: 0,
+  alreadySent: 0,
   problems: [],
   canRetry: false,
   ...changed,
@@ -116,6 +117,11 @@ test('whoever stops a run by keyboard is at its report afterward', async () => {
   await user.keyboard('{Enter}')
   await screen.findByText('1 of 3 statements sent, 2 not sent')
   await vi.waitFor(() => expect(screen.getByRole('region', { name: 'Emailed statements' })).toHaveFocus())
+})
+
+test('a run says how many statements another run had sent already, apart from those that could not be sent', async () => {
+  await open({ latest: run({ sent: 0, undelivered: 3, alreadySent: 2, canRetry: true }) })
+  expect(await screen.findByText('0 of 3 statements sent, 2 already sent before, 1 not sent')).toBeInTheDocument()
 })
 
 test('what could not be sent is listed with its reason, and just that can be tried again', async () => {
