@@ -118,7 +118,8 @@ export type PayrollTasks = z.output<typeof payrollTasksSchema>
 export const readPayrollTasks = call({
   method: 'GET',
   path: '/api/db/payroll/getTasks/:year/:month/:payPeriod',
-  summary: 'What payroll should see before it submits a period: corrections that are in no commission yet, and questions.',
+  summary:
+    'What payroll should see before it submits a period: corrections that are in no commission yet, and questions.',
   who: { roles: ['PAYROLL'] },
   params: periodParams,
   answer: payrollTasksSchema,

@@ -59,7 +59,9 @@ function registerSheet(register: RegisterContent): AccountSheet {
         ]),
         total: [
           ...['Total', '', '', hoursText(totals.hoursWorked)],
-          ...[totals.totalBasePay, totals.commission, totals.bonus, totals.reimbursement, totals.totalPay].map(formatDollars),
+          ...[totals.totalBasePay, totals.commission, totals.bonus, totals.reimbursement, totals.totalPay].map(
+            formatDollars,
+          ),
         ],
         none: 'Nobody is paid in this period.',
       },

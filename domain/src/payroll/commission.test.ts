@@ -220,7 +220,9 @@ test('the parts of a commission that was typed over are in proportion, and toget
   expect(partsPaid({ paid: cents(500_00), corrections: nothing, commissions: [68_488, 41_895].map(cents) })).toEqual([
     310_23, 189_77,
   ])
-  expect(partsPaid({ paid: cents(1_00), corrections: nothing, commissions: [1, 1, 1].map(cents) })).toEqual([33, 34, 33])
+  expect(partsPaid({ paid: cents(1_00), corrections: nothing, commissions: [1, 1, 1].map(cents) })).toEqual([
+    33, 34, 33,
+  ])
   // The corrections of the list keep their amounts.
   expect(partsPaid({ paid: cents(60), corrections: cents(-20), commissions: [50, 50].map(cents) })).toEqual([40, 40])
   expect(partsPaid({ paid: cents(-5), corrections: nothing, commissions: [cents(50)] })).toEqual([0])

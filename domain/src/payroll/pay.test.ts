@@ -45,7 +45,13 @@ test('hours are a number with at most two decimals and at most all hours of half
   expect([76.5, 8, 1234.25].map(formatHours)).toEqual(['76.5', '8', '1,234.25'])
 })
 
-const row = { hoursWorked: 0.1, totalBasePay: cents(100), commission: cents(20), bonus: cents(3), reimbursement: cents(4) }
+const row = {
+  hoursWorked: 0.1,
+  totalBasePay: cents(100),
+  commission: cents(20),
+  bonus: cents(3),
+  reimbursement: cents(4),
+}
 
 test('total pay is base, commission, bonus and reimbursement together, and may be negative after corrections', () => {
   expect(totalPay(row)).toBe(127)

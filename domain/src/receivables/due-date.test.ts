@@ -47,7 +47,9 @@ test('the due date of a shipped or closed order moves with nothing, and is worke
     const shipped = placed({ orderStatus })
     const later = { deliveryDate: '2026-06-20' }
     for (const status of ['DELIVERED', 'COMPLETED', 'CANCELLED'] as const)
-      expect(dueDateAfter(shipped, anOrder({ ...later, orderStatus: status }), now('2026-06-18')).dueOn).toBe('2026-03-31')
+      expect(dueDateAfter(shipped, anOrder({ ...later, orderStatus: status }), now('2026-06-18')).dueOn).toBe(
+        '2026-03-31',
+      )
     const toOther = anOrder({ ...later, orderStatus, customerId: 2 })
     expect(dueDateAfter(shipped, toOther, now('2026-06-18', 365)).dueOn).toBe('2026-03-31')
     const reopened = dueDateAfter(shipped, anOrder({ ...later, orderStatus: 'PACKED' }), now('2026-06-18'))

@@ -1,4 +1,3 @@
-import { openOrderStatuses } from '@dray/domain/orders/order-status'
 import { sql } from 'kysely'
 import { type Check, keyIn } from './check.sql.ts'
 
@@ -42,6 +41,6 @@ where order_num = ${keyIn(record, 'order ')} and not is_due_on_set;
     query: sql`
       select 'order ' || order_num as record, to_char(due_on, 'YYYYMMDD')::integer as stored, to_char(worked_out, 'YYYYMMDD')::integer as computed
       from (select *, coalesce(delivery_date, placed_on) + coalesce(payment_terms_days, 0) as worked_out from orders) as orders
-      where order_status = any(${[...openOrderStatuses]}::text[]) and not is_due_on_set and due_on <> worked_out`,
+      where order_status in ('RECEIVED', 'FULFILLMENT', 'PACKED') and not is_due_on_set and due_on <> worked_out`,
   },
 ]

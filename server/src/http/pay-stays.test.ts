@@ -19,7 +19,9 @@ const totalBasePay = 2305.18
 const total = 3426.59
 
 /** What tells somebody's pay: amounts in dollars, in cents and as text, hours, a rate, and what was reimbursed. */
-const amounts = [baseRate, laterRate, firstBonus, totalBasePay, total, ...Object.values(pay)].map((amount) => amount.toFixed(2))
+const amounts = [baseRate, laterRate, firstBonus, totalBasePay, total, ...Object.values(pay)].map((amount) =>
+  amount.toFixed(2),
+)
 const secret = new RegExp(
   `(?<![\\w.-])(${[...amounts.map((amount) => amount.replace('.', '\\.?')), hours, commissionRate, purpose].join('|')})(?!\\w)`,
 )

@@ -1,3 +1,4 @@
+import * as commission from '@dray/contract/commission'
 import * as contract from '@dray/contract/payroll'
 import type { FastifyInstance } from 'fastify'
 import { inSnapshot } from '../../db/transaction.ts'
@@ -7,11 +8,13 @@ import { listPaySettings } from '../users/index.ts'
 import { changePayrollRow } from './period/change-payroll-row.ts'
 import { changeReimbursements } from './period/change-reimbursements.ts'
 import { readPayroll } from './period/read-payroll.ts'
+import { readPayrollTasks } from './period/read-tasks.ts'
 import { removePayroll } from './period/remove-payroll.ts'
 import { submitPayroll } from './period/submit-payroll.ts'
 
 export function payrollRoutes(app: FastifyInstance, { db, config: { timeZone } }: Dray): void {
   serve(app, contract.readPayroll, ({ params }) => inSnapshot(db, (tx) => readPayroll(tx, params, timeZone)))
+  serve(app, commission.readPayrollTasks, (request) => inSnapshot(db, (tx) => readPayrollTasks(tx, request, timeZone)))
   serve(app, contract.listPaySettings, () => listPaySettings(db))
   change(app, contract.changePayrollRow, (tx, request) => changePayrollRow(tx, request, timeZone))
   change(app, contract.submitPayroll, (tx, request) => submitPayroll(tx, request, timeZone))

@@ -26,7 +26,13 @@ const paid: OwnPay = {
   payPeriod: 'A',
   submittedOn: new Date('2026-11-17T18:00:00Z'),
   comments: 2,
-  ...{ hoursWorked: 76.5, totalBasePay: cents(153_000), bonus: cents(5000), reimbursement: cents(3000), totalPay: cents(170_000) },
+  ...{
+    hoursWorked: 76.5,
+    totalBasePay: cents(153_000),
+    bonus: cents(5000),
+    reimbursement: cents(3000),
+    totalPay: cents(170_000),
+  },
   reimbursementsDetails: [{ description: 'Fuel', amount: cents(3000) }],
 }
 const ownPay: OwnPayList = { payType: 'HOURLY', baseRate: cents(2000), commissionRate: 0.2, periods: [open, paid] }

@@ -1,3 +1,4 @@
+import { readPayrollTasks } from '@dray/contract/commission'
 import {
   listPaySettings,
   type PaySettings,
@@ -49,6 +50,7 @@ const refusal = (code: keyof typeof problems, more: object = {}) => {
 async function show(...answers: ReturnType<typeof handler>[]) {
   stubServer(
     ...answers,
+    answerCall(readPayrollTasks, () => ({ corrections: [], questions: [] })),
     answerCall(readPayroll, () => period),
   )
   const page = () => (
@@ -67,6 +69,17 @@ async function show(...answers: ReturnType<typeof handler>[]) {
     },
   }
 }
+
+// D-238b
+test('Submit Payroll names corrections that no commission has, and who would be paid less than nothing', async () => {
+  period = { ...period, users: [{ ...ana, commission: cents(-2000_00), totalPay: cents(-740_00) }, ben] }
+  const corrections = [{ userId: 2, name: 'Ben Ode', count: 1, amount: cents(-8_00) }]
+  const { open } = await show(answerCall(readPayrollTasks, () => ({ corrections, questions: [] })))
+  const dialog = await open('Submit Payroll')
+  expect(dialog.getByText(/in no saved commission and stay for a later payroll/)).toHaveTextContent(
+    'Ben Ode, 1 order, -$8.00. Ana Ruiz would be paid less than nothing: -$740.00.',
+  )
+})
 
 // D-119, D-224
 test('Submit Payroll says who is paid how much, and sends what was typed with the versions that were read', async () => {
@@ -192,7 +205,13 @@ test('Pay settings save pay type, base rate and commission rate person by person
 
 test('the totals of a year have a row for each person and their sums, and are exported', async () => {
   const files = downloads()
-  const sums = { hoursWorked: 146.5, totalBasePay: cents(2637_00), commission: zero, bonus: cents(5_00), reimbursement: zero }
+  const sums = {
+    hoursWorked: 146.5,
+    totalBasePay: cents(2637_00),
+    commission: zero,
+    bonus: cents(5_00),
+    reimbursement: zero,
+  }
   const { person, open } = await show(
     answerCall(readPayYear, ({ params }) =>
       params['year'] === '2026'

@@ -1,3 +1,4 @@
+import { type PayrollTasks, readPayrollTasks } from '@dray/contract/commission'
 import { changePayrollRow, type PayrollPeriod, type PayrollRow, readPayroll } from '@dray/contract/payroll'
 import { problems } from '@dray/contract/problems'
 import { cents } from '@dray/domain/money'
@@ -75,9 +76,11 @@ const save = handler(changePayrollRow, ({ params: { userId }, body }) => {
 async function show({
   at = '/payroll?year=2026&month=11&period=B',
   answers = [] as ReturnType<typeof handler>[],
+  tasks = { corrections: [], questions: [] } as PayrollTasks,
 } = {}) {
   stubServer(
     ...answers,
+    answerCall(readPayrollTasks, () => tasks),
     save,
     answerCall(readPayroll, ({ params }) => {
       reads.push(`${params['year']} ${params['month']} ${params['payPeriod']}`)
@@ -190,6 +193,34 @@ test('a row that is refused stays marked with its reason while the others are sa
   expect(cell('Bonus of Ben Ode')).toBeInvalid()
   expect(status()).toContain('Unsaved changes for 2 people. 2 not saved. See their notes.')
   expect(button('Submit Payroll')).toHaveAttribute('aria-disabled', 'true')
+})
+
+test('wrong hours say their whole sentence, and the person stays in the sums with what is saved', async () => {
+  const { person } = await show()
+  await person.clear(cell('Hours of Ana Ruiz'))
+  await person.type(cell('Hours of Ana Ruiz'), '1.234')
+  expect(status().join()).toContain('Not saved: Ana Ruiz. Hours can have at most two decimals')
+  const sums = within(screen.getByRole('row', { name: /^Total of 3/ }))
+  expect([sums.getByText('70'), sums.getByText('$4,515.85')]).toHaveLength(2)
+})
+
+// D-238b
+test('corrections that no commission has and questions of other periods stand above the table, and open where they are', async () => {
+  const tasks = {
+    corrections: [{ userId: 4, name: 'Cleo Park', count: 2, amount: cents(-8_00) }],
+    questions: [
+      { userId: 2, name: 'Ben Ode', year: 2026, month: 10, payPeriod: 'B' as const },
+      { userId: 4, name: 'Cleo Park', year: 2026, month: 11, payPeriod: 'B' as const },
+    ],
+  }
+  const { person } = await show({ tasks })
+  await person.click(await screen.findByRole('button', { name: 'Cleo Park, 2 orders, -$8.00' }))
+  expect(openModal).toHaveBeenLastCalledWith('CalculateCommission', expect.objectContaining({ userId: 4 }))
+  expect(screen.getByRole('link', { name: 'Ben Ode, October 2026 B' })).toHaveAttribute(
+    'href',
+    '/payroll?year=2026&month=10&period=B',
+  )
+  expect(screen.queryByRole('link', { name: /Cleo Park, November/ })).toBeNull()
 })
 
 // R4.8-09
@@ -356,7 +387,10 @@ test('a payroll that can not be read says why and can be read again', async () =
   stubServer(handler(readPayroll, () => refusal('database-away')))
   showScreens({ '/payroll': PayrollPage }, { at: '/payroll', roles: ['PAYROLL'] })
   expect(await screen.findByText(problems['database-away'][1])).toBeVisible()
-  stubServer(answerCall(readPayroll, () => period))
+  stubServer(
+    answerCall(readPayroll, () => period),
+    answerCall(readPayrollTasks, () => ({ corrections: [], questions: [] })),
+  )
   await setUpUser().click(button('Try again'))
   expect(await screen.findByRole('row', { name: /Ana Ruiz/ })).toBeVisible()
 })

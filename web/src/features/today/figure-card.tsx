@@ -1,5 +1,5 @@
-import { useRouter } from '@tanstack/react-router'
-import { useId, type MouseEvent, type PropsWithChildren, type ReactNode } from 'react'
+import { type PropsWithChildren, type ReactNode, useId } from 'react'
+import { ListLink } from '../../shared/list-link.tsx'
 import style from './today.module.css'
 
 type Props = PropsWithChildren<{
@@ -26,22 +26,5 @@ export function FigureCard({ label, period, figure, href, children }: Props) {
       </ListLink>
       {children}
     </section>
-  )
-}
-
-type LinkProps = PropsWithChildren<{ href: string; className?: string | undefined }>
-
-/** Opens a list with a filter, in this tab unless the user asks for another. */
-export function ListLink({ href, className, children }: LinkProps) {
-  const router = useRouter()
-  function open(event: MouseEvent) {
-    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
-    event.preventDefault()
-    router.history.push(href)
-  }
-  return (
-    <a className={className} href={href} onClick={open}>
-      {children}
-    </a>
   )
 }

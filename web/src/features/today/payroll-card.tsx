@@ -1,8 +1,11 @@
+import { readPayrollTasks } from '@dray/contract/commission'
 import { readPayroll } from '@dray/contract/payroll'
 import { formatDollars, sum } from '@dray/domain/money'
-import { payPeriodOf, periodDays } from '@dray/domain/payroll/pay-period'
+import { payPeriodOf, periodDays, periodName } from '@dray/domain/payroll/pay-period'
 import { useRead } from '../../shared/api/use-call.ts'
 import { pluralize } from '../../shared/format-count.ts'
+import { ListLink } from '../../shared/list-link.tsx'
+import { payrollPath } from '../../shared/payroll/payroll-path.ts'
 import { ReadFailed } from '../../shared/read-failed.tsx'
 import { FigureCard } from './figure-card.tsx'
 import style from './today.module.css'
@@ -11,6 +14,7 @@ import style from './today.module.css'
 export function PayrollCard({ today }: { today: string }) {
   const period = payPeriodOf(today)
   const { data, error, refetch } = useRead(readPayroll, { params: period })
+  const { data: tasks } = useRead(readPayrollTasks, { params: period })
   if (data === undefined && error !== null) return <ReadFailed retry={refetch}>Payroll couldn't be loaded.</ReadFailed>
   return (
     <FigureCard
@@ -23,6 +27,22 @@ export function PayrollCard({ today }: { today: string }) {
         {data &&
           `${pluralize(data.users.length, 'person', 'people')}, ${data.submitted ? 'submitted' : 'not submitted yet'}`}
       </p>
+      {tasks && tasks.corrections.length > 0 && (
+        <p className={style.note}>
+          {pluralize(
+            tasks.corrections.reduce((count, person) => count + person.count, 0),
+            'correction',
+          )}{' '}
+          in no saved commission yet
+        </p>
+      )}
+      {tasks?.questions.map((question) => (
+        <p key={`${question.userId} ${periodName(question)}`} className={style.note}>
+          <ListLink href={payrollPath(question)}>
+            Question from {question.name}, {periodName(question)}
+          </ListLink>
+        </p>
+      ))}
     </FigureCard>
   )
 }

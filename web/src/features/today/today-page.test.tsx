@@ -1,6 +1,7 @@
 import { readCollectedTotals } from '@dray/contract/collections'
 import { listDeliveries } from '@dray/contract/deliveries'
 import { listOrdersToCredit } from '@dray/contract/payments'
+import { readPayrollTasks } from '@dray/contract/commission'
 import { readPayroll } from '@dray/contract/payroll'
 import { readPurchaseTotals } from '@dray/contract/purchases'
 import { readReceivableTotals } from '@dray/contract/receivables'
@@ -70,6 +71,10 @@ function show(roles: Role[], ...answers: Handlers) {
     answerCall(listHeldDrafts, () => [heldDraft]),
     answerCall(listOrdersToCredit, () => toCredit),
     answerCall(listDeliveries, () => []),
+    answerCall(readPayrollTasks, () => ({
+      corrections: [{ userId: 2, name: 'Ben Ode', count: 2, amount: cents(-8_00) }],
+      questions: [{ userId: 2, name: 'Ben Ode', year: 2026, month: 2, payPeriod: 'A' as const }],
+    })),
     answerCall(readPayroll, ({ params }) => ({
       year: Number(params.year),
       month: Number(params.month),
@@ -178,6 +183,11 @@ test('accounting sees what is owed, the payments to confirm and the orders on ho
   show(['PAYROLL'])
   const payroll = within(await card(/Payroll/))
   expect(await payroll.findByText('0 people, not submitted yet')).toBeInTheDocument()
+  expect(await payroll.findByText('2 corrections in no saved commission yet')).toBeInTheDocument()
+  expect(payroll.getByRole('link', { name: 'Question from Ben Ode, February 2026 A' })).toHaveAttribute(
+    'href',
+    '/payroll?year=2026&month=2&period=A',
+  )
 })
 
 // D-191

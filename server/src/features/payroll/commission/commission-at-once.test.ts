@@ -23,15 +23,18 @@ beforeAll(async () => {
 })
 afterAll(() => t.stop())
 beforeEach(async () => {
+  for (const table of ['payrollCorrections', 'payrollOrders', 'payrollRows', 'payrollPeriods'] as const)
+    await t.db.deleteFrom(table).execute()
+  round = 0
   rep = await t.as('SALES')
   await t.db.updateTable('users').set({ payType: 'COMMISSION' }).where('id', '=', rep.userId).execute()
   account = await anAccount(t.db, rep.userId)
 })
 
-/** Three periods in a row that no other round has. */
+/** Three periods in a row that no other round of the test has; all have begun. */
 const newPeriods = () => {
   round++
-  const [year, month] = [2027 + Math.floor(round / 4), (round % 4) * 3 + 1]
+  const [year, month] = [2004 + Math.floor(round / 4), (round % 4) * 3 + 1]
   const day = `${year}-${String(month).padStart(2, '0')}-05T20:00:00Z`
   return { a: `${year}/${month}/A`, b: `${year}/${month}/B`, c: `${year}/${month + 1}/A`, day }
 }

@@ -5,10 +5,8 @@ import type { Dray } from '../../../dray.ts'
 import { serve } from '../../../http/serve.ts'
 import { listPaidOrders } from './list-paid-orders.ts'
 import { readCommission } from './read-commission.ts'
-import { readPayrollTasks } from '../period/read-tasks.ts'
 
 export function commissionRoutes(app: FastifyInstance, { db, config: { timeZone } }: Dray): void {
   serve(app, contract.readCommission, (request) => inSnapshot(db, (tx) => readCommission(tx, request, timeZone)))
-  serve(app, contract.readPayrollTasks, (request) => inSnapshot(db, (tx) => readPayrollTasks(tx, request, timeZone)))
   serve(app, contract.listPaidOrders, (request) => listPaidOrders(db, request))
 }

@@ -59,8 +59,7 @@ export function changedSincePaid(db: Db, { userId, period, orderIds }: Corrected
     .orderBy('orders.createdAt')
     .orderBy('orders.id')
   const changed = userId === undefined ? paid : paid.where('payrollRows.userId', '=', userId)
-  if (orderIds !== undefined)
-    return changed.where('orders.id', '=', sql<number>`any(${orderIds}::integer[])`).execute()
+  if (orderIds !== undefined) return changed.where('orders.id', '=', sql<number>`any(${orderIds}::integer[])`).execute()
   return changed
     .where(
       sql<boolean>`(corrections.own is not null or not exists (
@@ -99,8 +98,10 @@ export function typedOverLists(db: Db, rowIds: readonly number[]) {
 }
 
 /** Where a period stands in time, to be compared with another. */
-const placeOf = (table: string) => sql`(${sql.ref(`${table}.year`)}, ${sql.ref(`${table}.month`)}, ${sql.ref(`${table}.payPeriod`)})`
-const placeIn = ({ year, month, payPeriod }: PayPeriod) => sql`(${year}::integer, ${month}::integer, ${payPeriod}::text)`
+const placeOf = (table: string) =>
+  sql`(${sql.ref(`${table}.year`)}, ${sql.ref(`${table}.month`)}, ${sql.ref(`${table}.payPeriod`)})`
+const placeIn = ({ year, month, payPeriod }: PayPeriod) =>
+  sql`(${year}::integer, ${month}::integer, ${payPeriod}::text)`
 
 /** What corrects an order, in this period and in all others; null without any. */
 const correctionsOf = (db: Db, period: PayPeriod) =>
@@ -110,7 +111,9 @@ const correctionsOf = (db: Db, period: PayPeriod) =>
     .innerJoin('payrollPeriods as later', 'later.id', 'correcting.periodId')
     .select([
       sql<Cents | null>`(sum(amount_cents) filter (where ${placeOf('later')} = ${placeIn(period)}))::bigint`.as('own'),
-      sql<Cents | null>`(sum(amount_cents) filter (where ${placeOf('later')} <> ${placeIn(period)}))::bigint`.as('others'),
+      sql<Cents | null>`(sum(amount_cents) filter (where ${placeOf('later')} <> ${placeIn(period)}))::bigint`.as(
+        'others',
+      ),
     ])
     .where(sql<boolean>`payroll_corrections.order_id = payroll_orders.order_id`)
     .as('corrections')

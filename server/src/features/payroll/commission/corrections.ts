@@ -21,7 +21,9 @@ export async function owedCorrections(db: Db, correctedIn: CorrectedIn): Promise
   return orders.flatMap((order) => {
     const owed = correctionOwed(paidOf(order, parts), order, order.others ?? zero)
     const person = { userId: order.userId, personName: order.personName }
-    return owed === undefined ? [] : [{ ...correctionOf({ ...order, ...owed }), isSaved: order.own !== null, ...person }]
+    return owed === undefined
+      ? []
+      : [{ ...correctionOf({ ...order, ...owed }), isSaved: order.own !== null, ...person }]
   })
 }
 

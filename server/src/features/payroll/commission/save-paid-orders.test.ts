@@ -293,8 +293,7 @@ test('a submitted payroll keeps the discount that its orders had then', async ()
   expect((await read('3/A')).toBePaid).toEqual(toBePaid)
 })
 
-const readTasks = async (period: string) =>
-  (await clerk('GET', `/api/db/payroll/getTasks/${year}/${period}`)).json()
+const readTasks = async (period: string) => (await clerk('GET', `/api/db/payroll/getTasks/${year}/${period}`)).json()
 
 // D-198, D-238b
 test('a correction that is in no commission waits in one open period, until it is listed there', async () => {
@@ -336,7 +335,10 @@ test('a correction takes back at most what a typed commission paid for its order
   expect(await read('3/B')).toMatchObject({ corrections: [] })
   await change(second, { orderStatus: 'CANCELLED' })
   expect(await read('3/B')).toMatchObject({ corrections: [{ orderNum: second.orderNum, amount: -3.33 }] })
-  expect((await save('3/B', { corrections: [second.id] })).json()).toMatchObject({ commission: -3.33, changedOrders: 0 })
+  expect((await save('3/B', { corrections: [second.id] })).json()).toMatchObject({
+    commission: -3.33,
+    changedOrders: 0,
+  })
   await submit('3/B')
   await change(first, { orderStatus: 'REFUNDED' })
   // Both together come to what was paid.

@@ -17,7 +17,12 @@ afterAll(() => t.stop())
 const november = { year: 2025, month: 11, payPeriod: 'A' } as const
 const october = { year: 2025, month: 10, payPeriod: 'B' } as const
 
-type RowOptions = { submittedOn?: Date; totalBasePay?: number; commission?: number; reimbursements?: [string, number][] }
+type RowOptions = {
+  submittedOn?: Date
+  totalBasePay?: number
+  commission?: number
+  reimbursements?: [string, number][]
+}
 
 /** What a person is paid in a period, as it is saved. */
 async function aPayRow(userId: number, period: PayPeriod, options: RowOptions = {}) {
@@ -192,7 +197,11 @@ test('the year of a person is the sum of their submitted periods, by name', asyn
   await t.db.updateTable('users').set({ name: 'Aaron A.' }).where('id', '=', person.userId).execute()
   const submittedOn = new Date('2023-02-01T17:00:00Z')
   await aPayRow(person.userId, { year: 2023, month: 1, payPeriod: 'A' }, { submittedOn, reimbursements: [['Fuel', 1]] })
-  await aPayRow(person.userId, { year: 2023, month: 12, payPeriod: 'B' }, { submittedOn, totalBasePay: 0, commission: -150 })
+  await aPayRow(
+    person.userId,
+    { year: 2023, month: 12, payPeriod: 'B' },
+    { submittedOn, totalBasePay: 0, commission: -150 },
+  )
   await aPayRow(person.userId, { year: 2023, month: 2, payPeriod: 'A' })
   await aPayRow(person.userId, { year: 2024, month: 1, payPeriod: 'A' }, { submittedOn })
   const answer = await clerk('GET', '/api/db/payroll/getYear/2023')

@@ -25,7 +25,15 @@ test('hours of somebody paid by the hour are saved, and their base is hours × b
   expect([answer.statusCode, answer.json()]).toEqual([
     200,
     {
-      ...{ userId: id, name, payType: 'HOURLY', baseRate: 21.5, hoursWorked: 76.5, totalBasePay: 1644.75, commission: 0 },
+      ...{
+        userId: id,
+        name,
+        payType: 'HOURLY',
+        baseRate: 21.5,
+        hoursWorked: 76.5,
+        totalBasePay: 1644.75,
+        commission: 0,
+      },
       ...{ commissionRate: 0.2, bonus: 0, reimbursement: 0, reimbursementsDetails: [], totalPay: 1644.75 },
       ...{ orderCount: 0, changedOrders: 0, comments: 0, hasQuestion: false },
       ...{ lastSaved: answer.json().modifiedOn, modifiedOn: answer.json().modifiedOn },
@@ -145,7 +153,8 @@ test('what a row does not take is refused by name, all of it at once, and nothin
 test('sending the commission rate that applies anyway pins nothing, and the row follows the person', async () => {
   const { id } = await aPaidUser(t.db, { commissionRate: 0.15 })
   const first = await changeRow(clerk, '2031/3/A', id, { commissionRate: 0.15, bonus: 1 })
-  const ownRate = (commissionRate: number) => clerk('PUT', `/api/db/users/updatePay/${id}`, { body: { commissionRate } })
+  const ownRate = (commissionRate: number) =>
+    clerk('PUT', `/api/db/users/updatePay/${id}`, { body: { commissionRate } })
   await ownRate(0.1)
   expect(await readRow(clerk, '2031/3/A', id)).toMatchObject({ commissionRate: 0.1 })
   await changeRow(clerk, '2031/3/A', id, { commissionRate: 0.25 })
@@ -164,7 +173,9 @@ test('hours that were saved before somebody’s pay type changed count for nothi
   const payType = (body: object) => clerk('PUT', `/api/db/users/updatePay/${id}`, { body })
   await payType({ payType: 'SALARY', baseRate: 1000 })
   expect(await readRow(clerk, '2026/5/A', id)).toMatchObject({ hoursWorked: 0, totalBasePay: 1000 })
-  expect((await changeRow(clerk, '2026/5/A', id, { bonus: 1, hoursWorked: 0 })).json()).toMatchObject({ totalBasePay: 1000 })
+  expect((await changeRow(clerk, '2026/5/A', id, { bonus: 1, hoursWorked: 0 })).json()).toMatchObject({
+    totalBasePay: 1000,
+  })
   await payType({ payType: 'HOURLY', baseRate: 20 })
   expect(await readRow(clerk, '2026/5/A', id)).toMatchObject({ hoursWorked: 10, totalBasePay: 200 })
 })
@@ -225,7 +236,10 @@ test.each([
 test('empty hours are none', async () => {
   const { id } = await aPaidUser(t.db)
   await changeRow(clerk, '2026/6/A', id, { hoursWorked: 8 })
-  expect((await changeRow(clerk, '2026/6/A', id, { hoursWorked: '' })).json()).toMatchObject({ hoursWorked: 0, totalBasePay: 0 })
+  expect((await changeRow(clerk, '2026/6/A', id, { hoursWorked: '' })).json()).toMatchObject({
+    hoursWorked: 0,
+    totalBasePay: 0,
+  })
 })
 
 test('somebody without a pay type, and who does not exist, has no row to save', async () => {
@@ -241,7 +255,10 @@ test('somebody who left keeps a saved row, which can still be changed, and gets 
   const { id } = await aPaidUser(t.db)
   await changeRow(clerk, '2026/7/A', id, { hoursWorked: 10 })
   await remove(id)
-  expect((await changeRow(clerk, '2026/7/A', id, { hoursWorked: 20 })).json()).toMatchObject({ hoursWorked: 20, totalBasePay: 400 })
+  expect((await changeRow(clerk, '2026/7/A', id, { hoursWorked: 20 })).json()).toMatchObject({
+    hoursWorked: 20,
+    totalBasePay: 400,
+  })
   expect(await readRow(clerk, '2026/7/A', id)).toMatchObject({ hoursWorked: 20 })
   expect(await readRow(clerk, '2026/7/B', id)).toBeUndefined()
   expect((await changeRow(clerk, '2026/7/B', id, { hoursWorked: 20 })).statusCode).toBe(404)

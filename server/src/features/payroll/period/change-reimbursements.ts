@@ -6,7 +6,12 @@ import { changePayrollRow } from './change-payroll-row.ts'
 /** Replaces a person's reimbursements in an open period; rows without a description and an amount are dropped (D-130). */
 export function changeReimbursements(
   tx: Tx,
-  { params: { period: payPeriod, ...params }, query, body, ...request }: CallRequest<typeof contract.changeReimbursements>,
+  {
+    params: { period: payPeriod, ...params },
+    query,
+    body,
+    ...request
+  }: CallRequest<typeof contract.changeReimbursements>,
   timeZone: string,
 ): Promise<contract.SavedRow> {
   const row = { reimbursementsDetails: body, modifiedOn: query.modifiedOn }

@@ -24,7 +24,9 @@ export async function removePayroll(
   const sent = request.query.lastSaved?.toISOString()
   const current = async () => contract.payrollPeriodSchema.encode(await readPayroll(tx, request.params, timeZone))
   await refuseIfChanged(tx, 'payroll', period, { sent, current })
-  const saved = (await findRows(tx, period, { from: instantsOf(period, timeZone).from })).flatMap((row) => (row.id === null ? [] : [{ ...row, id: row.id }]))
+  const saved = (await findRows(tx, period, { from: instantsOf(period, timeZone).from })).flatMap((row) =>
+    row.id === null ? [] : [{ ...row, id: row.id }],
+  )
   const lists = await loggedLists(
     tx,
     saved.map(({ id }) => id),

@@ -72,10 +72,14 @@ function whyNotSubmitted(period: PayrollPeriod, { lines, isSaving }: PayrollEdit
 function statusOf(lines: readonly PayLine[], { total, done }: Turns): string {
   if (done < total) return `Saving ${done + 1} of ${total}...`
   const unsaved = lines.filter(({ changed }) => changed.size > 0)
-  const failed = unsaved.filter((line) => firstProblem(line) !== undefined).length
+  const failed = unsaved.filter((line) => firstProblem(line) !== undefined)
   if (unsaved.length === 0) return lines.some(({ state }) => state === 'saved') ? 'Saved' : ''
   const text = `Unsaved changes for ${pluralize(unsaved.length, 'person', 'people')}`
-  return failed === 0 ? text : `${text}. ${failed} not saved. See ${failed === 1 ? 'its note' : 'their notes'}.`
+  const [first] = failed
+  if (first === undefined) return text
+  return failed.length > 1
+    ? `${text}. ${failed.length} not saved. See their notes.`
+    : `${text}. Not saved: ${first.row.name}. ${firstProblem(first) ?? ''}`
 }
 
 type ReloadProps = { editor: PayrollEditor; reload: () => Promise<unknown>; isOff: boolean }

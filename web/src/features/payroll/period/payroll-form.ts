@@ -126,7 +126,10 @@ export function figuresOf(row: PayRow, texts: PayTexts): PayFigures {
   const hoursWorked = typeof typedHours === 'number' && changed.has('hoursWorked') ? typedHours : row.hoursWorked
   const typedBase = texts.totalBasePay.trim() === '' ? null : amount('totalBasePay')
   const parts = {
-    totalBasePay: changed.has('hoursWorked') || changed.has('totalBasePay') ? basePay({ ...row, hoursWorked, typedBase }) : row.totalBasePay,
+    totalBasePay:
+      changed.has('hoursWorked') || changed.has('totalBasePay')
+        ? basePay({ ...row, hoursWorked, typedBase })
+        : row.totalBasePay,
     commission: amount('commission'),
     bonus: amount('bonus'),
     reimbursement: row.reimbursement,

@@ -6,15 +6,26 @@ import { RestoredNotice } from '../../../shared/editing/restored-notice.tsx'
 import { pluralize } from '../../../shared/format-count.ts'
 import { hasConflict } from './pay-lines.ts'
 import { noteId } from './pay-note.tsx'
+import { PayrollTasksNotice } from './payroll-tasks.tsx'
 import style from '../payroll.module.css'
 import type { PayTypes } from './payroll-form.ts'
 import type { PayrollEditor } from './use-payroll-editor.ts'
 
-/** What others did meanwhile, person by person, and what was restored after a reload. */
-export function PayrollNotices({ period, editor }: { period: PayrollPeriod; editor: PayrollEditor }) {
-  if (period.submitted) return <Late editor={editor} />
+type Props = { period: PayrollPeriod; editor: PayrollEditor; onCommission: (userId: number) => void }
+
+/** What waits for payroll, what others did meanwhile, person by person, and what was restored after a reload. */
+export function PayrollNotices({ period, editor, onCommission }: Props) {
+  const tasks = <PayrollTasksNotice period={period} onCommission={onCommission} />
+  if (period.submitted)
+    return (
+      <div className={style.notices}>
+        <Late editor={editor} />
+        {tasks}
+      </div>
+    )
   return (
     <div className={style.notices}>
+      {tasks}
       <Restored editor={editor} />
       {editor.editings
         .filter(({ theirs }) => hasConflict(theirs))

@@ -6,6 +6,7 @@ import { focusAndSelect } from '../../../shared/focus/focus-and-select.ts'
 import { useOpenModal } from '../../../shared/modals/modals.tsx'
 import { DataTable, type ListRead } from '../../../shared/table/data-table.tsx'
 import { useConfirmBeforeLeaving } from '../../../shared/use-confirm-before-leaving.ts'
+import { useIsPhone } from '../../../shared/use-is-phone.ts'
 import { useStable } from '../../../shared/use-stable.ts'
 import { PaySettingsButton } from '../settings/pay-settings-button.tsx'
 import { type Turns, useTurns } from '../use-turns.ts'
@@ -18,6 +19,7 @@ import { PayrollFoot } from './payroll-foot.tsx'
 import { PayrollNotices } from './payroll-notices.tsx'
 import { placeOf } from './period-address.ts'
 import { PeriodBar } from './period-bar.tsx'
+import { phoneColumns, phoneRowHeight } from './phone-columns.tsx'
 import { type PayrollEditor, usePayrollEditor } from './use-payroll-editor.ts'
 
 const noRows: readonly PayLine[] = []
@@ -37,7 +39,9 @@ type EditorProps = { period: PayrollPeriod; read: ListRead & { refetch: () => Pr
 
 function PeriodEditor({ period, read, turns }: EditorProps) {
   const editor = usePayrollEditor(period, turns)
-  const columns = useColumns(period, editor)
+  const isPhone = useIsPhone()
+  const openCommission = useOpenCommission(period, editor)
+  const columns = useColumns(period, editor, openCommission)
   useConfirmBeforeLeaving(editor.dirty.length > 0, {
     isStored: editor.isStored,
     onDiscard: () => editor.discard(),
@@ -46,7 +50,7 @@ function PeriodEditor({ period, read, turns }: EditorProps) {
   return (
     <div className={style.view}>
       <PeriodBar period={period} />
-      <PayrollNotices period={period} editor={editor} />
+      <PayrollNotices period={period} editor={editor} onCommission={openCommission} />
       <div className={style.table}>
         <DataTable
           label="Payroll"
@@ -54,7 +58,7 @@ function PeriodEditor({ period, read, turns }: EditorProps) {
           rows={editor.lines}
           rowId={rowId}
           read={read}
-          rowHeight={46}
+          rowHeight={isPhone ? phoneRowHeight : 46}
           onOpen={({ id }) => focusAndSelect(firstCell(id))}
           empty="Nobody has a pay type yet, so there is nobody to pay."
           emptyAction={<PaySettingsButton />}
@@ -68,9 +72,24 @@ function PeriodEditor({ period, read, turns }: EditorProps) {
 const firstCell = (userId: number) =>
   document.getElementById(noteId(userId))?.closest('[role=row]')?.querySelector<HTMLInputElement>('input[data-sheet]')
 
-/** The columns, and what their cells do. They stay the same while figures are typed. */
-function useColumns({ year, month, payPeriod, submitted }: PayrollPeriod, editor: PayrollEditor) {
+function useOpenCommission({ year, month, payPeriod }: PayrollPeriod, editor: PayrollEditor) {
   const openModal = useOpenModal()
+  return useStable((userId: number) =>
+    openModal('CalculateCommission', {
+      ...{ year, month, payPeriod, userId },
+      onSaved: (saved) => editor.acceptSaved(saved, 'commission'),
+    }),
+  )
+}
+
+/** The columns, and what their cells do. They stay the same while figures are typed. */
+function useColumns(
+  { year, month, payPeriod, submitted }: PayrollPeriod,
+  editor: PayrollEditor,
+  openCommission: (userId: number) => void,
+) {
+  const openModal = useOpenModal()
+  const isPhone = useIsPhone()
   const lines = useRef(editor.lines)
   // In place before the user can paste.
   useLayoutEffect(() => {
@@ -83,20 +102,15 @@ function useColumns({ year, month, payPeriod, submitted }: PayrollPeriod, editor
     for (const [index, { row }] of below.entries())
       if (isUsed(field, row.payType)) editor.type(row, { [field]: texts[index] ?? '' })
   })
-  const onCommission = useStable(({ id: userId }: PayLine) =>
-    openModal('CalculateCommission', {
-      ...{ year, month, payPeriod, userId },
-      onSaved: (saved) => editor.acceptSaved(saved, 'commission'),
-    }),
-  )
+  const onCommission = useStable(({ id }: PayLine) => openCommission(id))
   const onReimbursements = useStable(({ id: userId }: PayLine) =>
     openModal('ManageReimbursements', {
       ...{ year, month, payPeriod, userId },
       onSaved: (saved) => editor.acceptSaved(saved),
     }),
   )
-  return useMemo(
-    () => payrollColumns({ isReadOnly: submitted, onType, onPaste, onCommission, onReimbursements }),
-    [submitted, onType, onPaste, onCommission, onReimbursements],
-  )
+  return useMemo(() => {
+    const columns = payrollColumns({ isReadOnly: submitted, onType, onPaste, onCommission, onReimbursements })
+    return isPhone ? phoneColumns(columns) : columns
+  }, [isPhone, submitted, onType, onPaste, onCommission, onReimbursements])
 }

@@ -1,3 +1,4 @@
+import { type PayrollTasks, readPayrollTasks } from '@dray/contract/commission'
 import { type PayrollPeriod, readPayroll, submitPayroll } from '@dray/contract/payroll'
 import { formatDollars } from '@dray/domain/money'
 import { payTotals } from '@dray/domain/payroll/pay'
@@ -5,12 +6,13 @@ import { periodDays } from '@dray/domain/payroll/pay-period'
 import { useQueryClient } from '@tanstack/react-query'
 import { firstMessage } from '../../../shared/api/field-problems.ts'
 import type { Problem } from '../../../shared/api/request.ts'
-import { readOptions, useChange } from '../../../shared/api/use-call.ts'
+import { readOptions, useChange, useRead } from '../../../shared/api/use-call.ts'
 import { refusedOrders } from '../../../shared/bulk-change/refused-records.ts'
 import { pluralize } from '../../../shared/format-count.ts'
 import type { Layered } from '../../../shared/modals/modals.tsx'
 import { QuestionDialog } from '../../../shared/modals/question-dialog.tsx'
 import type { PayLine } from './pay-lines.ts'
+import { correctionText } from './payroll-tasks.tsx'
 
 type Props = Layered & { period: PayrollPeriod; lines: readonly PayLine[]; onSubmitted: () => void }
 
@@ -20,6 +22,7 @@ export function SubmitDialog({ frame, closeNow, period, lines, onSubmitted }: Pr
   const submit = useChange(submitPayroll)
   const { year, month, payPeriod } = period
   const params = { year, month, payPeriod }
+  const { data: tasks } = useRead(readPayrollTasks, { params })
   const send = () =>
     submit.mutate(
       { params, body: { users: lines.map(paidOf) } },
@@ -35,8 +38,9 @@ export function SubmitDialog({ frame, closeNow, period, lines, onSubmitted }: Pr
     <QuestionDialog
       frame={frame}
       title="Submit payroll?"
-      question={questionOf(period, lines)}
+      question={questionOf(period, lines, tasks?.corrections ?? [])}
       submit="Submit Payroll"
+      isDanger={lines.some(isNegative)}
       isSaving={submit.isPending}
       refusal={submit.error ? refusalOf(submit.error) : undefined}
       onSubmit={send}
@@ -56,7 +60,13 @@ const paidOf = ({ row, figures }: PayLine) => ({
   lastSaved: row.lastSaved?.toISOString() ?? null,
 })
 
-function questionOf(period: PayrollPeriod, lines: readonly PayLine[]): string {
+const isNegative = ({ figures }: PayLine): boolean => figures.totalPay < 0
+
+function questionOf(
+  period: PayrollPeriod,
+  lines: readonly PayLine[],
+  corrections: PayrollTasks['corrections'],
+): string {
   const { totalPay } = payTotals(lines.map(({ figures }) => figures))
   const unsaved = lines.filter(({ changed }) => changed.size > 0).length
   const changedOrders = lines.reduce((count, { row }) => count + row.changedOrders, 0)
@@ -65,6 +75,11 @@ function questionOf(period: PayrollPeriod, lines: readonly PayLine[]): string {
     unsaved > 0 && `Your unsaved changes for ${pluralize(unsaved, 'person', 'people')} are saved with it.`,
     changedOrders > 0 &&
       `${pluralize(changedOrders, 'order')} changed since the commission was saved; it is paid as saved.`,
+    corrections.length > 0 &&
+      `These corrections are in no saved commission and stay for a later payroll: ${corrections.map(correctionText).join('; ')}.`,
+    ...lines
+      .filter(isNegative)
+      .map(({ row, figures }) => `${row.name} would be paid less than nothing: ${formatDollars(figures.totalPay)}.`),
     "After that, the payroll can't be changed.",
   ]
     .filter((sentence) => sentence !== false)

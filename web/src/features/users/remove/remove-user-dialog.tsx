@@ -41,7 +41,7 @@ type QuestionProps = Pick<Layered, 'frame'> & { user: User; onRemoved: () => voi
 
 function RemoveUserQuestion({ frame, user, onRemoved }: QuestionProps) {
   const remove = useChange(removeUser)
-  const { id, name } = user
+  const { id, name, payType } = user
   function start() {
     remove.mutate(
       { params: { id } },
@@ -57,7 +57,10 @@ function RemoveUserQuestion({ frame, user, onRemoved }: QuestionProps) {
     <QuestionDialog
       frame={frame}
       title={title}
-      question={`Delete ${name}? They are signed out everywhere and can't sign in again. Orders, logs and payroll keep their name.`}
+      question={[
+        `Delete ${name}? They are signed out everywhere and can't sign in again. Orders, logs and payroll keep their name.`,
+        ...(payType ? ['They stay in the open payroll until it is submitted.'] : []),
+      ].join(' ')}
       submit="Delete user"
       isSaving={remove.isPending}
       isDanger
