@@ -99,8 +99,9 @@ test('every hundredth of an hour is paid, whatever its binary fraction: 8.2 hour
   const wrong: number[] = []
   for (let hundredths = 0; hundredths <= maxHours * 100; hundredths++) {
     const hours = hundredths / 100
-    const isPaid = basePay({ ...hourly, baseRate: cents(1_00), hours }) === hundredths
-    if (!isPaid || payTotals([{ ...row, hours }]).hours !== hours || !isHours(hours)) wrong.push(hours)
+    const isPaid = basePay({ ...hourly, baseRate: cents(1_00), hoursWorked: hours }) === hundredths
+    if (!isPaid || payTotals([{ ...row, hoursWorked: hours }]).hoursWorked !== hours || !isHours(hours))
+      wrong.push(hours)
   }
   expect(wrong).toEqual([])
 })
