@@ -407,7 +407,14 @@ test('accounting can change only the payment status; the rest is read-only', asy
   await choose(person, 'Payment status', 'Paid')
   await person.click(button('Update'))
   await waitForClose()
-  expect(sent).toEqual([{ paymentStatus: 'PAID', modifiedOn: '2026-03-09T20:00:00.000Z' }])
+  // D-235
+  expect(sent).toEqual([
+    {
+      paymentStatus: 'PAID',
+      paymentModifiedOn: '2026-03-08T20:00:00.000Z',
+      modifiedOn: '2026-03-09T20:00:00.000Z',
+    },
+  ])
 })
 
 // D-04
