@@ -10,12 +10,15 @@ type Props = {
   isDanger?: boolean
   /** Why it was refused, when no field shows it. */
   refusal?: string | undefined
+  /** The label of the button that goes back, where "Cancel" could be the action itself. */
+  cancel?: string | undefined
   /** Absent where there is nothing to go back to. */
   onCancel?: (() => void) | undefined
 }
 
 /** The end of a form in a dialog: the refusal and the buttons. */
-export function FormEnd({ submit, isSaving, isDisabled = false, isDanger = false, refusal, onCancel }: Props) {
+export function FormEnd(props: Props) {
+  const { submit, isSaving, isDisabled = false, isDanger = false, refusal, cancel = 'Cancel', onCancel } = props
   return (
     <>
       {refusal !== undefined && (
@@ -26,7 +29,7 @@ export function FormEnd({ submit, isSaving, isDisabled = false, isDanger = false
       <Group justify="flex-end" gap="xs">
         {onCancel && (
           <Button variant="default" onClick={onCancel}>
-            Cancel
+            {cancel}
           </Button>
         )}
         <BusyButton type="submit" loading={isSaving} disabled={isDisabled} {...(isDanger ? { color: 'red.9' } : {})}>

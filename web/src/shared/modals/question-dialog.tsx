@@ -9,6 +9,7 @@ type Props = Pick<Layered, 'frame'> & {
   submit: string
   isSaving: boolean
   isDanger?: boolean
+  cancel?: string
   refusal: string | undefined
   onSubmit: () => void
   /** What it is about, below the question. */
@@ -23,6 +24,7 @@ export function QuestionDialog({
   submit,
   isSaving,
   isDanger = false,
+  cancel,
   refusal,
   onSubmit,
   children,
@@ -38,7 +40,14 @@ export function QuestionDialog({
         <Stack gap="sm">
           <Text size="sm">{question}</Text>
           {children}
-          <FormEnd submit={submit} isSaving={isSaving} isDanger={isDanger} refusal={refusal} onCancel={frame.onClose} />
+          <FormEnd
+            submit={submit}
+            isSaving={isSaving}
+            isDanger={isDanger}
+            cancel={cancel}
+            refusal={refusal}
+            onCancel={frame.onClose}
+          />
         </Stack>
       </form>
     </Modal>

@@ -58,9 +58,10 @@ export function UndoReceiptsDialog({ frame, closeNow, order, to, onConfirm, onCl
     <QuestionDialog
       frame={frame}
       title={`${to === 'CANCELLED' ? 'Cancel' : 'Change'} ${purchaseOrderNum}?`}
-      question={`${statusLabel(to)} takes the ${pluralize(takenOut, 'received unit')} out of stock again and removes ${takenOut === 1 ? 'its receipt' : 'their receipts'}.`}
+      question={`${to === 'CANCELLED' ? 'Canceling' : `Setting it to ${statusLabel(to)}`} takes the ${pluralize(takenOut, 'received unit')} out of stock again and removes ${takenOut === 1 ? 'its receipt' : 'their receipts'}.`}
       submit={`Take ${pluralize(takenOut, 'unit')} out of stock`}
       isDanger
+      cancel="Keep it"
       isSaving={save.isPending}
       refusal={save.error ? firstMessage(save.error) : undefined}
       onSubmit={submit}

@@ -92,7 +92,7 @@ function factsOf({ line, item, isListed, hasNoCost, problem }: PreviewRow): stri
   const facts = [
     problem,
     isListed ? undefined : 'No longer sold',
-    hasNoCost ? 'No cost, printed as TBD' : undefined,
+    hasNoCost ? 'No cost' : undefined,
     isOrdered(line.quantity) ? undefined : item === undefined ? 'No quantity, not ordered' : 'Will be removed',
     item && receivedText(item),
   ]
