@@ -1,17 +1,17 @@
 import { maxLengths } from '@dray/domain/limits'
 import { Button, Text, TextInput } from '@mantine/core'
-import { useRef } from 'react'
+import { memo, useRef } from 'react'
 import { useFocusOnAppear } from '../../../shared/focus/use-focus-on-appear.ts'
 import { formatCount, pluralize } from '../../../shared/format-count.ts'
 import { RemoveButton } from '../../../shared/remove-button.tsx'
 import { ScanButton } from '../../../shared/scan/scan-button.tsx'
 import type { DeliveryLine } from './delivery-lines.ts'
 import style from './receive.module.css'
-import type { Delivery } from './use-delivery.ts'
+import type { LineActions } from './use-delivery.ts'
 
 type Props = {
   line: DeliveryLine
-  delivery: Pick<Delivery, 'changeBatch' | 'addBatch' | 'removeBatch' | 'changeReason'>
+  actions: LineActions
   /** A batch number that belongs to another product, and what the server says about it. */
   refusedNumber: { batchNumber: unknown; message: string } | undefined
   /** Whether what is missing is shown. */
@@ -20,7 +20,8 @@ type Props = {
 }
 
 /** What came of one item: units in one or more batches, and why if it is more than was open. */
-export function DeliveredLine({ line, delivery, refusedNumber, wasSubmitted, isFirst }: Props) {
+export const DeliveredLine = memo(function DeliveredLine(props: Props) {
+  const { line, actions, refusedNumber, wasSubmitted, isFirst } = props
   const { item, typed, over, isOutdated, units } = line
   const { productName, productSku, openQuantity, receivedQuantity, quantity } = item
   return (
@@ -39,7 +40,7 @@ export function DeliveredLine({ line, delivery, refusedNumber, wasSubmitted, isF
       </div>
       <div className={style.batches}>
         {[...typed.batches.keys()].map((index) => (
-          <BatchFields key={index} {...{ line, index, delivery, refusedNumber }} isFirst={isFirst && index === 0} />
+          <BatchFields key={index} {...{ line, index, actions, refusedNumber }} isFirst={isFirst && index === 0} />
         ))}
         {item.hasBatch && units > 0 && (
           <Button
@@ -47,7 +48,7 @@ export function DeliveredLine({ line, delivery, refusedNumber, wasSubmitted, isF
             size="compact-sm"
             className={style.add}
             aria-label={`Add a batch of ${productName}`}
-            onClick={() => delivery.addBatch(line)}
+            onClick={() => actions.addBatch(line)}
           >
             Add a batch
           </Button>
@@ -63,7 +64,7 @@ export function DeliveredLine({ line, delivery, refusedNumber, wasSubmitted, isF
           maxLength={maxLengths.reason}
           value={typed.reason}
           error={wasSubmitted && typed.reason.trim() === '' && 'Enter a reason'}
-          onChange={(event) => delivery.changeReason(line, event.currentTarget.value)}
+          onChange={(event) => actions.changeReason(line, event.currentTarget.value)}
         />
       )}
       {isOutdated && (
@@ -74,18 +75,18 @@ export function DeliveredLine({ line, delivery, refusedNumber, wasSubmitted, isF
       )}
     </div>
   )
-}
+})
 
-type BatchProps = Pick<Props, 'line' | 'delivery' | 'refusedNumber' | 'isFirst'> & { index: number }
+type BatchProps = Pick<Props, 'line' | 'actions' | 'refusedNumber' | 'isFirst'> & { index: number }
 
-function BatchFields({ line, index, delivery, refusedNumber, isFirst }: BatchProps) {
+function BatchFields({ line, index, actions, refusedNumber, isFirst }: BatchProps) {
   const { item, typed, problems } = line
   const { units = '', batchNumber = '' } = typed.batches[index] ?? {}
   const unitsField = useRef<HTMLInputElement>(null)
   // The dialog may have opened before its order was loaded.
   useFocusOnAppear(unitsField, isFirst)
   const of = index === 0 ? item.productName : `${item.productName}, batch ${index + 1}`
-  const change = (values: Parameters<Delivery['changeBatch']>[2]) => delivery.changeBatch(line, index, values)
+  const change = (values: Parameters<LineActions['changeBatch']>[2]) => actions.changeBatch(line, index, values)
   const isRefused = refusedNumber !== undefined && refusedNumber.batchNumber === batchNumber.trim()
   return (
     <div className={style.batchFields}>
@@ -125,7 +126,7 @@ function BatchFields({ line, index, delivery, refusedNumber, isFirst }: BatchPro
       {index > 0 && (
         <RemoveButton
           label={`Remove batch ${index + 1} of ${item.productName}`}
-          onRemove={() => delivery.removeBatch(line, index)}
+          onRemove={() => actions.removeBatch(line, index)}
         />
       )}
     </div>

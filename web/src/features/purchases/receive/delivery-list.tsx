@@ -30,7 +30,8 @@ export function DeliveryList({ delivery, wasSubmitted, goTo }: Props) {
   const [showsAll, setShowsAll] = useState(false)
   const [search, setSearch] = useState('')
   const searchField = useRef<HTMLInputElement>(null)
-  const { lines } = delivery
+  const { lines, problem } = delivery
+  const refused = useMemo(() => refusedNumber(problem), [problem])
   const complete = lines.filter(({ item, isTyped }) => item.openQuantity === 0 && !isTyped)
   const listed = useMemo(
     () => (showsAll ? lines : lines.filter(({ item, isTyped }) => item.openQuantity > 0 || isTyped)),
@@ -58,7 +59,7 @@ export function DeliveryList({ delivery, wasSubmitted, goTo }: Props) {
     const found = lineOfCode(lines, code) ?? shown[0]
     if (found) focusField(found, 'units')
   }
-  /** Enter in a line goes on: back to the search that led to it, or to the next line. */
+  /** Enter in a line goes to the next one: a delivery is not received by a scanner's Enter. */
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
     const { target, key } = event
     if (key !== 'Enter' || event.ctrlKey || event.metaKey || !(target instanceof HTMLInputElement)) return
@@ -110,10 +111,10 @@ export function DeliveryList({ delivery, wasSubmitted, goTo }: Props) {
               >
                 <DeliveredLine
                   line={line}
-                  delivery={delivery}
+                  actions={delivery.actions}
                   wasSubmitted={wasSubmitted}
                   isFirst={index === 0 && search === ''}
-                  refusedNumber={refusedNumber(delivery.problem)}
+                  refusedNumber={refused}
                 />
               </li>
             )

@@ -64,6 +64,7 @@ export function useDelivery({ order, today, onReceived, onRefused }: Options) {
   })
   const { purchaseOrderItems } = order
   const lines = useMemo(() => purchaseOrderItems.map((item) => lineOf(item, draft)), [purchaseOrderItems, draft])
+  const actions = useMemo(() => lineActions(change), [change])
   const isShort = draft.closing.isShort && unitsOf(lines).stillOpen > 0
   function received(answer: ReceivedDelivery) {
     editing.clear()
@@ -102,7 +103,8 @@ export function useDelivery({ order, today, onReceived, onRefused }: Options) {
     isUnanswered: draft.unanswered !== null && !isPending,
     send,
     change: (values: Partial<Omit<Draft, 'lines' | 'unanswered'>>) => change((before) => ({ ...before, ...values })),
-    ...lineEdits(lines, change),
+    actions,
+    ...deliveryActions(lines, change),
   }
 }
 
@@ -120,43 +122,63 @@ function useSendDelivery(onReceived: Options['onReceived'], onFailed: (problem: 
   })
 }
 
-/** What the user does to the lines. */
-function lineEdits(lines: readonly DeliveryLine[], change: (update: (before: Draft) => Draft) => void) {
-  const changeLines = (changed: readonly [line: DeliveryLine, typed: TypedLine][]) =>
-    change((before) => ({
-      ...before,
-      lines: { ...before.lines, ...Object.fromEntries(changed.map(([{ item }, typed]) => [item.id, typed])) },
-    }))
+type ChangeDraft = (update: (before: Draft) => Draft) => void
+
+const changeLines = (change: ChangeDraft, changed: readonly [line: DeliveryLine, typed: TypedLine][]) =>
+  change((before) => ({
+    ...before,
+    lines: { ...before.lines, ...Object.fromEntries(changed.map(([{ item }, typed]) => [item.id, typed])) },
+  }))
+
+export type LineActions = ReturnType<typeof lineActions>
+
+/** What the user does to one line. */
+function lineActions(change: ChangeDraft) {
   const changeLine = (line: DeliveryLine, values: Partial<TypedLine>) =>
-    changeLines([[line, { ...line.typed, ...values }]])
+    changeLines(change, [[line, { ...line.typed, ...values }]])
   return {
     changeBatch: (line: DeliveryLine, index: number, values: Partial<TypedBatch>) =>
       changeLine(line, {
         batches: line.typed.batches.map((batch, at) => (at === index ? { ...batch, ...values } : batch)),
       }),
-    addBatch: (line: DeliveryLine) => changeLines([[line, withBatch(line)]]),
+    addBatch: (line: DeliveryLine) => changeLines(change, [[line, withBatch(line)]]),
     removeBatch: (line: DeliveryLine, index: number) =>
       changeLine(line, { batches: line.typed.batches.filter((_, at) => at !== index) }),
     changeReason: (line: DeliveryLine, reason: string) => changeLine(line, { reason }),
-    /** Nothing came of any line: for a delivery of a few lines, which are typed then. */
-    clearUnits: () => changeLines(lines.map((line) => [line, withoutUnits(line)])),
-    /** Back to what is open, without what was typed. */
-    fillOpen: () => change((before) => ({ ...before, lines: {} })),
-    /** The user has seen what others received: what they typed is for what is open now. */
-    acceptOthers: () =>
-      changeLines(
-        lines
-          .filter(({ isOutdated }) => isOutdated)
-          .map((line) => [line, { ...line.typed, receivedBefore: line.item.receivedQuantity }]),
-      ),
   }
 }
 
-function lineOf(item: PurchaseOrder['purchaseOrderItems'][number], { lines, unanswered }: Draft): DeliveryLine {
-  const typed = lines[item.id]
-  const sent = unanswered?.[item.id]
+const deliveryActions = (lines: readonly DeliveryLine[], change: ChangeDraft) => ({
+  /** Nothing came of any line: for a delivery of a few lines, which are typed then. */
+  clearUnits: () =>
+    changeLines(
+      change,
+      lines.map((line) => [line, withoutUnits(line)]),
+    ),
+  /** Back to what is open, without what was typed. */
+  fillOpen: () => change((before) => ({ ...before, lines: {} })),
+  /** The user has seen what others received: what they typed is for what is open now. */
+  acceptOthers: () =>
+    changeLines(
+      change,
+      lines
+        .filter(({ isOutdated }) => isOutdated)
+        .map((line) => [line, { ...line.typed, receivedBefore: line.item.receivedQuantity }]),
+    ),
+})
+
+type Item = PurchaseOrder['purchaseOrderItems'][number]
+const lastLines = new WeakMap<Item, { typed: TypedLine | undefined; sent: TypedLine | undefined; line: DeliveryLine }>()
+
+/** The same object as long as nothing in it changes, so that its row is not rendered again. */
+function lineOf(item: Item, { lines, unanswered }: Draft): DeliveryLine {
+  const [typed, sent] = [lines[item.id], unanswered?.[item.id]]
+  const last = lastLines.get(item)
+  if (last !== undefined && last.typed === typed && last.sent === sent) return last.line
   const known = typed ?? sent
-  return deliveryLine(sent && known ? itemAsTyped(item, known) : item, known)
+  const line = deliveryLine(sent && known ? itemAsTyped(item, known) : item, known)
+  lastLines.set(item, { typed, sent, line })
+  return line
 }
 
 const newIds = (): Ids => ({ key: newKey() })
