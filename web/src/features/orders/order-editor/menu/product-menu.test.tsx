@@ -3,6 +3,7 @@ import { listProductFilters } from '@dray/contract/preferences'
 import { listProducts } from '@dray/contract/products'
 import { listOnOrder } from '@dray/contract/suggestions'
 import { noProductFilter } from '@dray/domain/products/product-filter'
+import { cents } from '@dray/domain/money'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { aProduct } from '../../../../test-data/catalog.ts'
@@ -123,6 +124,19 @@ test('a product shows brand and type, name, badges, stock, price and MSRP', asyn
   for (const text of ['Aux joyeux - Beverages', 'Promo', 'Low', '1', '$263.50', '$23.40']) {
     expect(blaye.getByText(text)).toBeInTheDocument()
   }
+})
+
+// D-57
+test('a product whose price is below cost is marked for those who receive costs', async () => {
+  const products = [
+    aProduct({ cost: cents(18_01) }),
+    aProduct({ id: 2, sku: 'EXO-BEV-0002', name: 'Chang', cost: cents(18_00) }),
+  ]
+  showNewOrder({ roles: ['ADMIN'], answers: [answerCall(listProducts, () => products)] })
+  const user = setUpUser()
+  await user.type(await searchBox(), 'cha')
+  expect((await row('Chai')).getByText('Below cost')).toBeVisible()
+  expect((await row('Chang')).queryByText('Below cost')).toBeNull()
 })
 
 // R2.13-33

@@ -1,5 +1,6 @@
 import type { Arrival } from '@dray/contract/suggestions'
-import { formatDollars } from '@dray/domain/money'
+import { formatDollars, zero } from '@dray/domain/money'
+import { isBelowCost } from '@dray/domain/orders/order-totals'
 import { gramsOf } from '@dray/domain/products/product-filter'
 import { availableUnits } from '@dray/domain/products/available'
 import type { OnOrder } from '@dray/domain/purchases/on-order'
@@ -57,7 +58,7 @@ export const ProductRow = memo(function ProductRow({
   onDone,
 }: Props) {
   const units = useSyncExternalStore(adders.subscribe, () => adders.unitsOf(product.id))
-  const { name, brand, type, status, weight } = product
+  const { name, brand, type, status, weight, price, cost } = product
   return (
     <div
       role="group"
@@ -84,6 +85,9 @@ export const ProductRow = memo(function ProductRow({
               {brand} - {type}
               {weight !== null && <span> · {gramsOf(weight)}</span>}
             </span>
+          )}
+          {isBelowCost({ unitPrice: price, priceAdjustment: zero, productCost: cost }) && (
+            <strong className={style.belowCost}>Below cost</strong>
           )}
           {units > 0 && <span className={style.inOrder}>{formatCount(units)} in order</span>}
         </div>
