@@ -47,6 +47,7 @@ const listedIn: Readonly<Record<string, readonly (Group | Usual)[]>> = {
   'features/payroll/reimbursements/reimbursement-form.tsx': ['commission'],
   'features/payroll/reimbursements/reimbursement-rows.tsx': ['commission'],
   'features/pricing/edit/bulk-price.tsx': ['everywhere'],
+  'features/pricing/edit/pricing-footer.tsx': ['pricing'],
   'features/purchases/edit/edit-purchase-footer.tsx': ['purchaseOrder'],
   'features/purchases/editor/fields/quantity-field.tsx': ['purchaseOrder'],
   'features/purchases/editor/restock/fill-bar.tsx': ['usual'],

@@ -224,13 +224,21 @@ export const refreshAllPrices = call({
 export const setCustomPrices = call({
   method: 'PUT',
   path: '/api/db/customers/updateBulkCustomPricing/:customerId',
-  summary: 'Sets a new custom price for each product of a list, all or none; other keys are ignored.',
+  summary: 'Sets a new custom price for each product of a list, all or none; keys other than the reason are ignored.',
   who: sales,
   params: z.object({ customerId: fields.pathId }),
   /** Prices that were typed into a table are set by hand, others by Refresh Pricing. */
   query: changeQuery.extend({ way: z.enum(['refresh', 'hand']).default('refresh') }),
   body: z
-    .array(z.object({ productId: fields.looseId, newCustomPrice: price }), 'Select at least one product')
+    .array(
+      z.object({
+        productId: fields.looseId,
+        newCustomPrice: price,
+        /** Why this price may be below the margin floor of its brand, instead of the reason of the whole request. */
+        reason: fields.reason.optional(),
+      }),
+      'Select at least one product',
+    )
     .min(1, 'Select at least one product')
     .max(maxPricedProducts, tooMany)
     .refine((items) => isDistinct(items.map((item) => item.productId)), twice),
@@ -242,9 +250,13 @@ export const setCustomPrices = call({
 export const findPricesBelowFloor = call({
   method: 'POST',
   path: '/api/db/customers/getBelowFloor',
-  summary: 'Which of these prices are below the margin floor of their brand, without a figure; nothing is written.',
+  summary:
+    'Which of these prices are below the margin floor of their brand, without a figure; nothing is written. Users who receive no ' +
+    'costs are told only of prices saved on the order or for the customer they name.',
   who: 'office',
   body: z.object({
+    orderId: fields.looseId.optional(),
+    customerId: fields.looseId.optional(),
     /** A product may be there with several prices, as on an order: of a line, the unit price with its adjustment. */
     prices: z.array(z.object({ productId: fields.looseId, price }), 'Must be a list').max(maxPricedProducts, tooMany),
   }),

@@ -31,6 +31,7 @@ import { preferenceRoutes } from './features/preferences/preferences.routes.ts'
 import { purchaseRoutes } from './features/purchases/purchases.routes.ts'
 import { batchRoutes } from './features/batches/batches.routes.ts'
 import { labelRoutes } from './features/batches/labels.routes.ts'
+import { createFloorRefusals } from './features/pricing/index.ts'
 import { pricingRoutes } from './features/pricing/pricing.routes.ts'
 import { productRoutes } from './features/products/products.routes.ts'
 import { suggestionRoutes } from './features/purchases/suggestions/suggestions.routes.ts'
@@ -65,6 +66,8 @@ export type Limits = BodyLimits & {
   maxEventLoopDelay: number
   /** Of the requests of signed-in people. */
   turns: TurnLimits
+  /** For prices below a margin floor, of a user who receives no costs. */
+  floorRefusalsPerMinute: number
 }
 
 /** More at once would only wait for each other: for the processors, then for one of the pool's 20 connections. */
@@ -72,6 +75,7 @@ const turnsAtOnce = Math.min(16, 4 + 2 * os.availableParallelism())
 const defaultLimits = {
   maxEventLoopDelay: 5000,
   turns: { atOnce: turnsAtOnce, ofOnePerson: turnsAtOnce / 2, waitMs: defaultDatabaseLimits.connectMs },
+  floorRefusalsPerMinute: 10,
   ...defaultBodyLimits,
 }
 
@@ -96,6 +100,7 @@ export async function buildApp(dray: Dray, changedLimits: Partial<Limits> = {}):
   })
   app.decorate('db', dray.db)
   app.decorate('turns', createTurns(limits.turns))
+  app.decorate('floorRefusals', createFloorRefusals(limits.floorRefusalsPerMinute))
   app.decorateRequest('user', undefined)
   app.setErrorHandler(answerWithProblem)
   rememberCalls(app)

@@ -236,7 +236,9 @@ function visits(of: Company, userId: number): Record<string, Visit[]> {
     removeProductFilter: ['987654'],
     copyCustomPrices: [`${customerId}/to/${of.otherCustomerId}`],
     explainPrice: [`${customerId}/${productId}`],
-    findPricesBelowFloor: [{ url: '', body: { prices: [5, 978, 979].map((price) => ({ productId, price })) } }],
+    findPricesBelowFloor: [
+      { url: '', body: { customerId, orderId, prices: [5, 978, 979].map((price) => ({ productId, price })) } },
+    ],
     listCustomPrices: [`${customerId}`],
     readPricing: [`${customerId}`],
     refreshPrices: [`${customerId}`],
@@ -383,7 +385,7 @@ test('each call that can be made without receiving costs is walked', () => {
 
 // R6-10, D-57, D-199
 test.each([...roles.filter((role) => !seesCosts({ id: 1, roles: [role] })), 'no role'] as const)(
-  '%s derives no cost and no margin floor from any answer, history, log, search, document or live event',
+  '%s reads no cost and no margin floor in any answer, history, log, search, document or live event, though a rep can work out the cost of a sale from their own commission',
   async (role) => {
     const found = await walk(role === 'DRIVER' ? driver : await t.as(...(role === 'no role' ? [] : [role])))
     expect(found.filter(({ answer }) => answer.statusCode >= 500).map(({ url }) => url)).toEqual([])

@@ -5,7 +5,8 @@ import * as contract from '@dray/contract/orders'
 import * as receivables from '@dray/contract/receivables'
 import type { FastifyInstance } from 'fastify'
 import type { Dray } from '../../dray.ts'
-import { change, serve, serveLagging } from '../../http/serve.ts'
+import { type CallRequest, change, serve, serveLagging } from '../../http/serve.ts'
+import { limitFloorRefusals } from '../pricing/index.ts'
 import { changeDueDate } from './change/change-due-date.ts'
 import { changeOrder } from './change/change-order.ts'
 import { changeOrderStatuses } from './change/change-order-statuses.ts'
@@ -20,7 +21,13 @@ import { listOrders, readOrder } from './read/read-orders.ts'
 
 export function orderRoutes(app: FastifyInstance, { db, config }: Dray): void {
   change(app, contract.reserveOrderNumber, (tx, { user }) => reserveOrderNumber(tx, user.id))
-  change(app, contract.placeOrder, (tx, request) => placeOrder(tx, request, config.timeZone))
+  change(
+    app,
+    contract.placeOrder,
+    limitFloorRefusals((tx, request: CallRequest<typeof contract.placeOrder>) =>
+      placeOrder(tx, request, config.timeZone),
+    ),
+  )
   serveLagging(app, contract.listOrders, (db, request) => listOrders(db, request))
   serveLagging(app, contract.readOrderTotals, (db, request) => readOrderTotals(db, request, config.timeZone))
   serve(app, contract.readOrder, async ({ params, user }) => ({ res: await readOrder(db, user, { id: params.id }) }))
@@ -28,8 +35,20 @@ export function orderRoutes(app: FastifyInstance, { db, config }: Dray): void {
     res: await readOrder(db, user, { orderNum: params.orderNum }),
   }))
   change(app, contract.pullTags, pullTags)
-  change(app, contract.changeOrder, (tx, request) => changeOrder(tx, request, config.timeZone))
-  change(app, contract.changeOrderStatuses, (tx, request) => changeOrderStatuses(tx, request, config.timeZone))
+  change(
+    app,
+    contract.changeOrder,
+    limitFloorRefusals((tx, request: CallRequest<typeof contract.changeOrder>) =>
+      changeOrder(tx, request, config.timeZone),
+    ),
+  )
+  change(
+    app,
+    contract.changeOrderStatuses,
+    limitFloorRefusals((tx, request: CallRequest<typeof contract.changeOrderStatuses>) =>
+      changeOrderStatuses(tx, request, config.timeZone),
+    ),
+  )
   change(app, receivables.changeDueDate, (tx, request) => changeDueDate(tx, request, config.timeZone))
   change(app, creditHolds.releaseCreditHold, releaseCreditHold)
   serveLagging(app, contract.listOpenOrders, (db, { user }) => listOpenOrders(db, user))

@@ -33,7 +33,10 @@ export function setMarginPrices(tx: Tx, request: CallRequest<typeof contract.set
 export function setCustomPrices(tx: Tx, request: CallRequest<typeof contract.setCustomPrices>): Done {
   const { params, body, query } = request
   const prices = new Map(body.map(({ productId, newCustomPrice }) => [productId, newCustomPrice]))
-  return changePrices(tx, params.customerId, { ...query, prices }, request)
+  const reasons = new Map(
+    body.flatMap(({ productId, reason }) => (typeof reason === 'string' ? [[productId, reason] as const] : [])),
+  )
+  return changePrices(tx, params.customerId, { ...query, prices, reasons }, request)
 }
 
 async function changePrices(

@@ -264,9 +264,27 @@ test('a price below the margin floor of its brand needs an admin or a reason, wh
   await aCustomPrice(t.db, source.id, floored.id, cents(1_00))
   expect(refusal(await copy(source.id))).toEqual([422, 'reason-missing'])
   const below = { prices: [chai.id, floored.id].map((productId) => ({ productId, price: 9.99 })) }
-  expect((await sales('POST', '/api/db/customers/getBelowFloor', { body: below })).json()).toEqual({
+  expect((await admin('POST', '/api/db/customers/getBelowFloor', { body: below })).json()).toEqual({
     prices: [{ productId: floored.id, price: 9.99 }],
   })
+})
+
+// D-199, D-200
+test('each price of a bulk update keeps its own reason, and one without is refused', async () => {
+  const brand = await aBrand(t.db)
+  await t.db.updateTable('brands').set({ marginFloor: 50 }).where('id', '=', brand.id).execute()
+  const costing = { brandId: brand.id, basePrice: cents(10_00), cost: cents(5_00) }
+  const [tea, syrup] = [await aProduct(t.db, costing), await aProduct(t.db, costing)]
+  const low = (product: { id: number }, reason?: string) => ({ productId: product.id, newCustomPrice: 6, reason })
+  const missing = await setBulk([low(tea, 'Volume deal'), low(syrup)])
+  expect(refusal(missing)).toEqual([422, 'reason-missing'])
+  expect(missing.json().belowFloor).toEqual([{ productId: syrup.id, sku: syrup.sku }])
+  expect(await prices()).toEqual([])
+  const above = { productId: chai.id, newCustomPrice: 9, reason: 'Not needed' }
+  expect((await setBulk([low(tea, 'Volume deal'), low(syrup, 'Damaged'), above])).statusCode).toBe(200)
+  const reasonOf = async ({ id }: { id: number }) => (await why(id)).history[0].reason
+  expect([await reasonOf(tea), await reasonOf(syrup), await reasonOf(chai)]).toEqual(['Volume deal', 'Damaged', null])
+  expect((await log())[0].notes).toBe('Volume deal. Damaged')
 })
 
 // D-15

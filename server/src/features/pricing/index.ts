@@ -1,4 +1,5 @@
 export { setCustomPrices } from './change-prices.ts'
+export { createFloorRefusals, limitFloorRefusals } from './floor-limit.ts'
 export { findPricesBelowFloor } from './margin-floor.ts'
 export { customPricesOf, customPricesOnOrder } from './prices.sql.ts'
 export { saveImportedPrices } from './save-imported-prices.ts'

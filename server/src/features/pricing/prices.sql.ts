@@ -1,3 +1,4 @@
+import type { Cents } from '@dray/domain/money'
 import type { OrderStatus } from '@dray/domain/orders/order-status'
 import { sql } from 'kysely'
 import type { Db } from '../../db/db.ts'
@@ -70,6 +71,18 @@ export async function lastPriceChange(db: Db, customerId: number): Promise<numbe
     .where('customerId', '=', customerId)
     .executeTakeFirstOrThrow()
   return row.id
+}
+
+/** The prices saved on an order and for a customer: of a line, the unit price with its adjustment. */
+export async function savedPrices(
+  db: Db,
+  { orderId = 0, customerId = 0 }: { orderId?: number | undefined; customerId?: number | undefined },
+): Promise<{ productId: number; price: Cents }[]> {
+  const { rows } = await sql<{ productId: number; price: Cents }>`
+    select product_id as "productId", unit_price_cents + price_adjustment_cents as price from order_lines where order_id = ${orderId}
+    union all
+    select product_id, price_cents from custom_prices where customer_id = ${customerId}`.execute(db)
+  return rows
 }
 
 /** What the margin of products depends on. */

@@ -1,7 +1,10 @@
 import * as contract from '@dray/contract/pricing'
+import { seesCosts } from '@dray/domain/users/permissions'
 import type { FastifyInstance } from 'fastify'
 import type { Dray } from '../../dray.ts'
+import { perMinute } from '../../http/per-minute.ts'
 import { change, serve, serveOneByOne } from '../../http/serve.ts'
+import { answerFloorQuestion } from './answer-floor-question.ts'
 import {
   copyCustomPrices,
   removeCustomPrices,
@@ -10,9 +13,12 @@ import {
   setMarginPrices,
 } from './change-prices.ts'
 import { explainPrice } from './explain-price.ts'
-import { findPricesBelowFloor } from './margin-floor.ts'
+import { limitFloorRefusals } from './floor-limit.ts'
 import { listCustomPrices, listPricedCustomers, readPricing } from './read-prices.ts'
 import { refreshAllPrices, refreshPrices } from './refresh-prices.ts'
+
+/** By users who receive no costs, whose screens ask once per order. */
+const maxFloorQuestionsPerMinute = 30
 
 export function pricingRoutes(app: FastifyInstance, { db }: Dray): void {
   serve(app, contract.listPricedCustomers, ({ user }) => listPricedCustomers(db, user))
@@ -21,10 +27,14 @@ export function pricingRoutes(app: FastifyInstance, { db }: Dray): void {
   serve(app, contract.refreshPrices, ({ params }) => refreshPrices(db, params.customerId))
   serveOneByOne(app, contract.refreshAllPrices, ({ query }) => refreshAllPrices(db, query.ids))
   serve(app, contract.explainPrice, ({ params }) => explainPrice(db, params))
-  serve(app, contract.findPricesBelowFloor, ({ body }) => findPricesBelowFloor(db, body.prices))
-  change(app, contract.setCustomPrice, setCustomPrice)
+  const refuseTooMany = perMinute(app, maxFloorQuestionsPerMinute)
+  serve(app, contract.findPricesBelowFloor, async (request, { request: httpRequest }) => {
+    if (!seesCosts(request.user)) await refuseTooMany(httpRequest)
+    return answerFloorQuestion(db, request, httpRequest.log)
+  })
+  change(app, contract.setCustomPrice, limitFloorRefusals(setCustomPrice))
   change(app, contract.removeCustomPrices, removeCustomPrices)
-  change(app, contract.copyCustomPrices, copyCustomPrices)
-  change(app, contract.setMarginPrices, setMarginPrices)
-  change(app, contract.setCustomPrices, setCustomPrices)
+  change(app, contract.copyCustomPrices, limitFloorRefusals(copyCustomPrices))
+  change(app, contract.setMarginPrices, limitFloorRefusals(setMarginPrices))
+  change(app, contract.setCustomPrices, limitFloorRefusals(setCustomPrices))
 }

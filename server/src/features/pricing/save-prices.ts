@@ -21,13 +21,21 @@ export type NewPrices = {
   way: PriceWay
   /** Why prices below the margin floor of their brand are right (D-199). */
   reason?: string | null | undefined
+  /** The same by product, where prices have reasons of their own. */
+  reasons?: ReadonlyMap<number, string> | undefined
   /** The newest change that the author of these prices knew of (D-15). */
   lastChange?: number | undefined
   /** What the log says besides the changes. */
   notes?: string
 }
 
-type Change = { product: ProductToPrice; price: Cents | null; isBelow: boolean }
+type Change = {
+  product: ProductToPrice
+  price: Cents | null
+  isBelow: boolean
+  /** Only a price below the floor keeps one. */
+  reason: string | null
+}
 
 /**
  * Saves new custom prices of a locked customer, all or none: each with the base price of today as its anchor, an entry in its history
@@ -37,7 +45,7 @@ type Change = { product: ProductToPrice; price: Cents | null; isBelow: boolean }
 export async function savePrices(
   tx: Tx,
   customer: { id: number; customerName: string },
-  { prices, way, reason = null, lastChange, notes }: NewPrices,
+  { prices, way, reason = null, reasons, lastChange, notes }: NewPrices,
   request: { user: Person; at: Date },
 ): Promise<void> {
   const products = await productsToPrice(tx, customer.id, [...prices.keys()])
@@ -45,16 +53,16 @@ export async function savePrices(
   if (lastChange !== undefined) await refuseIfPriced(tx, customer.id, prices, lastChange)
   const changed = products.flatMap((product): Change[] => {
     const price = prices.get(product.id) ?? null
-    return price === product.customPrice
-      ? []
-      : [{ product, price, isBelow: price !== null && isBelowFloor(price, product) }]
+    if (price === product.customPrice) return []
+    const isBelow = price !== null && isBelowFloor(price, product)
+    return [{ product, price, isBelow, reason: isBelow ? (reasons?.get(product.id) ?? reason) : null }]
   })
-  const below = changed.filter(({ isBelow }) => isBelow)
-  refuseWithoutReason(below, reason, request.user)
+  refuseWithoutReason(changed, request.user)
 
   const author = authorOf(request)
-  const save = () => writePrices(tx, customer.id, changed, { way, reason, ...author })
-  const logNotes = [notes, below.length > 0 ? reason : null].filter((note) => typeof note === 'string').join('. ')
+  const save = () => writePrices(tx, customer.id, changed, { way, ...author })
+  const given = new Set(changed.map((change) => change.reason))
+  const logNotes = [notes, ...given].filter((note) => typeof note === 'string').join('. ')
   const planned = {
     id: customer.id,
     changes: changed.flatMap(({ product, price }) => priceDifferences(customer.customerName, product, price)),
@@ -87,10 +95,11 @@ async function refuseIfPriced(
 const maxNamed = 100
 
 /** A price below the margin floor needs ADMIN or a reason. The answer names products and no figure (D-199, D-200). */
-function refuseWithoutReason(below: readonly Change[], reason: string | null, user: Person): void {
-  if (below.length === 0 || reason !== null || isAdmin(user)) return
+function refuseWithoutReason(changed: readonly Change[], user: Person): void {
+  const unjustified = changed.filter(({ isBelow, reason }) => isBelow && reason === null)
+  if (unjustified.length === 0 || isAdmin(user)) return
   throw new Refusal('reason-missing', {
-    belowFloor: below.slice(0, maxNamed).map(({ product }) => ({ productId: product.id, sku: product.sku })),
+    belowFloor: unjustified.slice(0, maxNamed).map(({ product }) => ({ productId: product.id, sku: product.sku })),
   })
 }
 
@@ -98,14 +107,14 @@ async function writePrices(
   tx: Tx,
   customerId: number,
   changed: readonly Change[],
-  { reason, ...by }: { way: PriceWay; userId: number | null; at: Date; reason: string | null },
+  by: { way: PriceWay; userId: number | null; at: Date },
 ): Promise<void> {
-  const rows = changed.map(({ product: { id, basePrice }, price, isBelow }) => ({
+  const rows = changed.map(({ product: { id, basePrice }, price, reason }) => ({
     customerId,
     productId: id,
     basePrice,
     price,
-    reason: isBelow ? reason : null,
+    reason,
   }))
   const set = rows.flatMap((row) => (row.price === null ? [] : [{ ...row, price: row.price }]))
   const removed = rows.flatMap(({ productId, price }) => (price === null ? [productId] : []))

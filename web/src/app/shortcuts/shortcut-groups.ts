@@ -28,6 +28,8 @@ export const shortcutGroups = {
       },
       { keys: ['ArrowUp', 'ArrowDown'], does: 'In a price: go to the one above or below' },
       { keys: ['Mod', 'v'], does: 'In a price: paste a column of prices' },
+      { keys: ['/'], does: 'Go to the search' },
+      { keys: ['Mod', 'Enter'], does: 'Save the typed prices' },
     ],
   },
   payroll: {

@@ -234,36 +234,132 @@ test('the custom price of one product is removed by its button, those of the sel
   expect(sent.map(({ body }) => body)).toEqual([{ productId: 1 }, { productIds: [3, 2] }])
 })
 
+const missing = (...productIds: number[]) =>
+  refusal('reason-missing', { belowFloor: productIds.map((productId) => ({ productId, sku: `SKU-${productId}` })) })
+const reasonField = (subject: string) =>
+  screen.findByRole('textbox', { name: `${subject} below the margin floor of the brand. Why is that right?` })
+
 // D-199, D-200
-test('prices below the margin floor are marked, and sales says why before they are saved', async () => {
-  const opened = await open({ below: [2] })
+test('prices below the margin floor are marked for those who receive costs, who say why before they are saved', async () => {
+  const opened = await open({ below: [2], roles: ['SALES', 'ACCOUNTING'] })
   const { person, dialog } = opened
   await openBrand(opened)
   await person.type(cell('Chang'), '1')
   expect(await screen.findByText('Below floor')).toBeVisible()
-  await person.type(await dialog.findByLabelText(/1 price is below the margin floor/), 'Clearance')
+  await person.type(await reasonField('Chang is'), 'Clearance')
   await person.click(dialog.getByRole('button', { name: 'Save 1 price' }))
   expect(await dialog.findByText('Saved')).toBeVisible()
-  expect(sent[0]?.query).toEqual({ way: 'hand', lastChange: '1', reason: 'Clearance' })
+  expect(sent[0]).toMatchObject({
+    query: { way: 'hand', lastChange: '1' },
+    body: [{ productId: 2, newCustomPrice: 1, reason: 'Clearance' }],
+  })
 })
 
-// R8-27, D-199
-test('a refused price stays as typed, with the reason', async () => {
+// D-200
+test('a reason stays with the price it was given for: the next price below the floor asks for its own', async () => {
+  const opened = await open({ below: [1, 2, 3], roles: ['SALES', 'ACCOUNTING'] })
+  const { person, dialog } = opened
+  await openBrand(opened)
+  await person.clear(cell('Chai'))
+  await person.type(cell('Chai'), '2')
+  await person.type(await reasonField('Chai is'), 'Volume deal')
+  await person.type(cell('Chang'), '1')
+  const second = await reasonField('Chang is')
+  expect(second).toHaveValue('')
+  expect(await reasonField('Chai is')).toHaveValue('Volume deal')
+  await person.click(dialog.getByRole('button', { name: 'Undo changes' }))
+  await person.type(cell('Aniseed Syrup'), '3')
+  const third = await reasonField('Aniseed Syrup is')
+  expect(third).toHaveValue('')
+  await person.type(third, 'Damaged')
+  await person.click(dialog.getByRole('button', { name: 'Save 1 price' }))
+  expect(await dialog.findByText('Saved')).toBeVisible()
+  expect(sent.map(({ body }) => body)).toEqual([[{ productId: 3, newCustomPrice: 3, reason: 'Damaged' }]])
+})
+
+// R8-27, D-57, D-199
+test('a refused price stays as typed, is marked, and is saved again with its reason; sales asks nothing while typing', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
+  const bodies: unknown[] = []
   const opened = await open({
+    below: [2],
     answers: [
-      handler(setCustomPrices, () =>
-        refusal('reason-missing', { belowFloor: [{ productId: 2, sku: 'EXO-BEV-0002' }] }),
-      ),
+      handler(setCustomPrices, (request) => {
+        const body = request.body as { reason?: string; productId: number }[]
+        bodies.push(body)
+        if (body.every(({ productId, reason }) => productId !== 2 || reason !== undefined))
+          return Response.json({ ok: true })
+        return missing(2)
+      }),
     ],
   })
   const { person, dialog } = opened
   await openBrand(opened)
   await person.type(cell('Chang'), '1')
-  await person.click(dialog.getByRole('button', { name: 'Save 1 price' }))
+  await person.type(cell('Aniseed Syrup'), '9')
+  expect(screen.queryByText('Below floor')).toBeNull()
+  await person.click(dialog.getByRole('button', { name: 'Save 2 prices' }))
   expect(await dialog.findByText('Enter a reason for this change.')).toBeVisible()
   expect(cell('Chang')).toHaveValue('1.00')
-  expect(dialog.getByText('1 price unsaved')).toBeVisible()
+  expect(dialog.getByText('2 prices unsaved')).toBeVisible()
+  expect(screen.getAllByText('Below floor')).toHaveLength(1)
+  await person.type(await reasonField('Chang is'), 'Clearance')
+  await person.click(dialog.getByRole('button', { name: 'Save 2 prices' }))
+  await waitFor(() => expect(bodies).toHaveLength(2))
+  expect(bodies[1]).toEqual([
+    { productId: 2, newCustomPrice: 1, reason: 'Clearance' },
+    { productId: 3, newCustomPrice: 9 },
+  ])
+})
+
+// D-54, D-199
+test('Update says how many prices would be below the margin floor before it saves, and asks why', async () => {
+  const opened = await open({ below: [2], roles: ['SALES', 'ACCOUNTING'] })
+  const { person, dialog } = opened
+  await openBrand(opened)
+  await person.click(screen.getByLabelText('Select Chai'))
+  await person.click(screen.getByLabelText('Select Chang'))
+  const price = screen.getByLabelText('Price for the selected products')
+  await person.type(price, '15')
+  await person.type(await reasonField('1 of these prices would be'), 'Volume deal')
+  expect(sent).toEqual([])
+  // The reason was for $15.
+  await person.clear(price)
+  await person.type(price, '14')
+  expect(await reasonField('1 of these prices would be')).toHaveValue('')
+  await person.type(await reasonField('1 of these prices would be'), 'Clearance')
+  await person.click(dialog.getByRole('button', { name: 'Update' }))
+  await waitFor(() => expect(sent).toHaveLength(1))
+  expect(sent[0]).toMatchObject({ query: { reason: 'Clearance' }, body: { customPrice: 14 } })
+})
+
+test('an admin is told how many prices would be below the margin floor, and that typed ones are replaced', async () => {
+  const opened = await open({ below: [2], roles: ['ADMIN'] })
+  const { person, dialog } = opened
+  await openBrand(opened)
+  await person.type(cell('Chang'), '18')
+  await person.click(screen.getByLabelText('Select Chang'))
+  await person.type(screen.getByLabelText('Price for the selected products'), '15')
+  expect(
+    await dialog.findByText('1 price would be below the margin floor. 1 unsaved price will be replaced.'),
+  ).toBeVisible()
+  expect(screen.queryByRole('textbox', { name: /Why is that right/ })).toBeNull()
+})
+
+test('Ctrl+Enter saves the typed prices from any cell, and the price of the selection is not set by it', async () => {
+  const opened = await open()
+  const { person, dialog } = opened
+  await openBrand(opened)
+  await person.type(cell('Chang'), '$17.5')
+  await person.keyboard('{Control>}{Enter}{/Control}')
+  expect(await dialog.findByText('Saved')).toBeVisible()
+  expect(sent.map(({ body }) => body)).toEqual([[{ productId: 2, newCustomPrice: 17.5 }]])
+  await person.type(cell('Chang'), '{Backspace}x')
+  await person.keyboard('{Control>}{Enter}{/Control}')
+  await person.click(screen.getByLabelText('Select Chai'))
+  await person.type(screen.getByLabelText('Price for the selected products'), '15')
+  await person.keyboard('{Control>}{Enter}{/Control}')
+  expect(sent).toHaveLength(1)
 })
 
 // D-15

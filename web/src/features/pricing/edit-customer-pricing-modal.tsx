@@ -5,13 +5,14 @@ import { useEffect, useMemo, useRef } from 'react'
 import { useRead } from '../../shared/api/use-call.ts'
 import { ConflictNotice } from '../../shared/editing/conflict-notice.tsx'
 import { RestoredNotice } from '../../shared/editing/restored-notice.tsx'
+import { useSendKeys } from '../../shared/full-screen-editor/use-send-keys.ts'
 import { type PropsOf, useUnsavedGuard } from '../../shared/modals/modals.tsx'
 import { recentCustomer, useRecent } from '../../shared/recents.ts'
 import { useSession } from '../../shared/session.tsx'
 import { TableNotice } from '../../shared/table/table-notice.tsx'
 import type { PricedBrand } from './price-lines.ts'
 import { PricedBrands } from './edit/priced-brands.tsx'
-import { PricingFooter } from './edit/pricing-footer.tsx'
+import { canSave, PricingFooter, type ProductNames } from './edit/pricing-footer.tsx'
 import { type Pricing, type PricingTypes, productOf } from './pricing-form.ts'
 import style from './edit/pricing.module.css'
 import { type PricingEditor, usePricingEditor } from './edit/use-pricing-editor.ts'
@@ -61,13 +62,27 @@ function Editor({ customer, pricing, brands, onClose }: EditorProps) {
   const body = useRef<HTMLDivElement>(null)
   useUnsavedGuard(editor.isDirty, undefined, { isStored: editor.isStored, onDiscard: editor.discard })
   const isReadOnly = !may(setCustomPrices)
+  const names = useMemo(
+    () => new Map(brands.flatMap(({ lines }) => lines.map((line) => [line.id, line.name] as const))),
+    [brands],
+  )
+  const save = () => {
+    if (!isReadOnly && canSave(editor, typed)) editor.save('stay')
+  }
+  const focusSearch = () => body.current?.querySelector('input')?.focus()
+  const onSendKeys = useSendKeys({ send: save, search: focusSearch })
   // The dialog took the focus while the prices were still loading.
   useEffect(() => body.current?.querySelector('input')?.focus(), [])
-  const focusBeside = () => body.current?.querySelector('input')?.focus()
   return (
-    <div ref={body} className={style.editor}>
-      <RestoredNotice editing={{ ...editor, undo: editor.undoAll }} focusBeside={focusBeside} />
-      <Conflicts editor={editor} brands={brands} focusBeside={focusBeside} />
+    <div
+      ref={body}
+      className={style.editor}
+      onKeyDown={(event) => {
+        if (onSendKeys(event)) event.preventDefault()
+      }}
+    >
+      <RestoredNotice editing={{ ...editor, undo: editor.undoAll }} focusBeside={focusSearch} />
+      <Conflicts editor={editor} names={names} focusBeside={focusSearch} />
       <PricedBrands
         customer={customer}
         brands={brands}
@@ -76,19 +91,23 @@ function Editor({ customer, pricing, brands, onClose }: EditorProps) {
         changes={changes}
         isReadOnly={isReadOnly}
       />
-      <PricingFooter editor={editor} typed={typed} isReadOnly={isReadOnly} needsReason={!isAdmin} onClose={onClose} />
+      <PricingFooter
+        editor={editor}
+        typed={typed}
+        isReadOnly={isReadOnly}
+        needsReason={!isAdmin}
+        names={names}
+        onSave={save}
+        onClose={onClose}
+      />
     </div>
   )
 }
 
-type ConflictsProps = { editor: PricingEditor; brands: readonly PricedBrand[]; focusBeside: () => void }
+type ConflictsProps = { editor: PricingEditor; names: ProductNames; focusBeside: () => void }
 
 /** Prices that someone else changed too. What others changed elsewhere is already in its cells. */
-function Conflicts({ editor, brands, focusBeside }: ConflictsProps) {
-  const names = useMemo(
-    () => new Map(brands.flatMap(({ lines }) => lines.map((line) => [line.id, line.name] as const))),
-    [brands],
-  )
+function Conflicts({ editor, names, focusBeside }: ConflictsProps) {
   const { theirs } = editor
   const parts = theirs?.parts.filter(({ isConflict }) => isConflict) ?? []
   if (theirs === undefined || parts.length === 0) return null

@@ -192,7 +192,7 @@ test('the preview of a margin has 25 rows a page', async () => {
 
 // D-199
 test('prices below the margin floor are marked in the preview, and are saved with a reason', async () => {
-  const opened = await open({ below: [2] })
+  const opened = await open({ below: [2], roles: ['SALES', 'ACCOUNTING'] })
   const { person } = opened
   const dialog = await openMargin(opened)
   await person.type(dialog.getByLabelText('Percent'), '90')
@@ -200,6 +200,32 @@ test('prices below the margin floor are marked in the preview, and are saved wit
   await person.type(dialog.getByLabelText(/1 price is below the margin floor/), 'Clearance')
   await person.click(dialog.getByRole('button', { name: 'Set 2 prices' }))
   await waitFor(() => expect(sent[0]?.query).toEqual({ lastChange: '5', reason: 'Clearance' }))
+})
+
+test('Set Margin and Import say how many typed prices that are not saved they replace', async () => {
+  const opened = await open()
+  const { person } = opened
+  await person.type(await screen.findByLabelText('Custom price of Chang'), '18')
+  const dialog = await openMargin(opened)
+  await person.type(dialog.getByLabelText('Percent'), '20')
+  expect(dialog.getByText('1 unsaved price will be replaced.')).toBeVisible()
+  await person.click(dialog.getByRole('button', { name: 'Cancel' }))
+  await person.click(await screen.findByRole('button', { name: 'Discard' }))
+  const imports = await openImport(opened)
+  expect(imports.getByText(/1 unsaved price will be replaced\./)).toBeVisible()
+})
+
+// D-200
+test('a reason for a margin is gone when the margin is another', async () => {
+  const opened = await open({ below: [2], roles: ['SALES', 'ACCOUNTING'] })
+  const { person } = opened
+  const dialog = await openMargin(opened)
+  await person.type(dialog.getByLabelText('Percent'), '9')
+  await person.type(await dialog.findByLabelText(/1 price is below the margin floor/), 'Clearance')
+  await person.type(dialog.getByLabelText('Percent'), '0')
+  expect(await dialog.findByLabelText(/1 price is below the margin floor/)).toHaveValue('')
+  await person.click(dialog.getByRole('button', { name: 'Set 2 prices' }))
+  await waitFor(() => expect(sent[0]?.query).toEqual({ lastChange: '5' }))
 })
 
 // R2.5-07, D-53, D-202

@@ -6,6 +6,7 @@ import { pricedCount } from '@dray/domain/pricing/priced-count'
 import { parsePrice } from '@dray/domain/pricing/typed-price'
 import { marginOf } from '@dray/domain/products/margin'
 import { isSellable } from '@dray/domain/products/product-status'
+import { pluralize } from '../../shared/format-count.ts'
 import { moneyText } from '../../shared/fields/money-field.tsx'
 import { priceProblem, type PriceTexts } from './pricing-form.ts'
 
@@ -79,6 +80,9 @@ export const withTyped = (lines: readonly PriceLine[], { texts, changed, below }
         const text = texts[line.id] ?? ''
         return { ...line, text, isChanged: true, problem: priceProblem(text), isBelowFloor: below.has(line.id) }
       })
+
+/** What is said before typed prices that are not saved are replaced by others. */
+export const replacesUnsaved = (count: number): string => `${pluralize(count, 'unsaved price')} will be replaced.`
 
 /** The price that a line has now, with what was typed: undefined while that is no price. */
 export function typedPriceOf({ text, basePrice }: Pick<PriceLine, 'text' | 'basePrice'>): Cents | undefined {

@@ -2,8 +2,10 @@ import { findPricesBelowFloor, maxPricedProducts } from '@dray/contract/pricing'
 import { type Cents, cents } from '@dray/domain/money'
 import { queryOptions, type UseQueryResult, useQueries } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
+import { z } from 'zod'
 import { type AnswerOf, type Problem, request } from '../api/request.ts'
 import { useSession } from '../session.tsx'
+import { isReasonMissing } from './reason-missing.ts'
 
 export type ProductPrice = { productId: number; price: Cents }
 
@@ -13,18 +15,51 @@ export const priceKey = ({ productId, price }: ProductPrice): string => `${produ
 type Keys = readonly string[]
 type Answer = AnswerOf<(typeof findPricesBelowFloor)['answer']>
 const none: ReadonlySet<string> = new Set()
+const noPrices: readonly ProductPrice[] = []
+
+type Options = {
+  /** The order as last saved. */
+  saved?: { orderId: number; prices: readonly ProductPrice[] } | undefined
+}
 
 /**
- * Which prices are below the margin floor of their brand (D-199), as their `priceKey`. The server knows: a user who receives no costs
- * could not work it out. Only prices that are new are asked about, so that a line added to a thousand sends one price.
+ * Which prices are below the margin floor of their brand (D-199), as their `priceKey`. The server knows. It answers users who receive
+ * no costs only about saved prices (D-57); of others they learn when a save is refused. Only prices that are new are asked about, so
+ * that a line added to a thousand sends one price.
  */
-export function usePricesBelowFloor(prices: readonly ProductPrice[]): ReadonlySet<string> {
-  const { may } = useSession()
+export function usePricesBelowFloor(prices: readonly ProductPrice[], { saved }: Options = {}): ReadonlySet<string> {
+  const { may, seesCosts } = useSession()
   const mayAsk = may(findPricesBelowFloor)
   const [groupsOf] = useState(createGroups)
-  const queries = useMemo(() => (mayAsk ? groupsOf(prices).map(groupOptions) : []), [mayAsk, groupsOf, prices])
+  const asked = seesCosts ? prices : (saved?.prices ?? noPrices)
+  const orderId = seesCosts ? undefined : saved?.orderId
+  const queries = useMemo(
+    () => (mayAsk ? groupsOf(asked).map((keys) => groupOptions(keys, orderId)) : []),
+    [mayAsk, groupsOf, asked, orderId],
+  )
   const known = useQueries({ queries, combine: belowIn })
   return useMemo(() => amongThese(known, prices), [known, prices])
+}
+
+/**
+ * The prices that were refused so far for being below the margin floor, as their `priceKey`. `prices` are those that were sent when
+ * `problem` came.
+ */
+export function useRefusedPrices(prices: readonly ProductPrice[], problem: Problem | null): ReadonlySet<string> {
+  const [refused, setRefused] = useState({ problem, keys: none })
+  if (problem !== refused.problem) {
+    const products = refusedProducts(problem)
+    const keys = prices.filter(({ productId }) => products.has(productId)).map(priceKey)
+    setRefused({ problem, keys: keys.length === 0 ? refused.keys : new Set([...refused.keys, ...keys]) })
+  }
+  return refused.keys
+}
+
+const belowFloor = z.array(z.object({ productId: z.int() }))
+
+function refusedProducts(problem: Problem | null): ReadonlySet<number> {
+  const named = isReasonMissing(problem) ? belowFloor.safeParse(problem?.body['belowFloor']) : undefined
+  return new Set(named?.data?.map(({ productId }) => productId))
 }
 
 /** What was asked about earlier may be gone, such as the price of a removed line. The same set as long as none of it is. */
@@ -40,10 +75,11 @@ const belowIn = (results: readonly UseQueryResult<Answer, Problem>[]): ReadonlyS
   return below.length === 0 ? none : new Set(below.map(priceKey))
 }
 
-const groupOptions = (keys: Keys) =>
+const groupOptions = (keys: Keys, orderId: number | undefined) =>
   queryOptions<Answer, Problem>({
-    queryKey: [findPricesBelowFloor.path, keys.join()],
-    queryFn: ({ signal }) => request(findPricesBelowFloor, { body: { prices: keys.map(priceOf) } }, { signal }),
+    queryKey: [findPricesBelowFloor.path, orderId, keys.join()],
+    queryFn: ({ signal }) =>
+      request(findPricesBelowFloor, { body: { orderId, prices: keys.map(priceOf) } }, { signal }),
     meta: { reads: ['products', 'brands'] },
   })
 

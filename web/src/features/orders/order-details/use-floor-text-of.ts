@@ -10,7 +10,8 @@ const none: Order['orderedItems'] = []
  * Says which lines of an order are below the margin floor of their brand (D-199). Of an order that has left or was given up nothing is
  * said: the floor is about what a product costs now.
  */
-export function useFloorTextOf({ orderStatus, orderedItems }: Order): FloorText {
+export function useFloorTextOf(order: Order): FloorText {
+  const { orderStatus, orderedItems } = order
   const isUndecided = isOpen(orderStatus) || orderStatus === 'DRAFT'
-  return useFloorText(useFloorLines(isUndecided ? orderedItems : none))
+  return useFloorText(useFloorLines(isUndecided ? orderedItems : none, { order: isUndecided ? order : undefined }))
 }

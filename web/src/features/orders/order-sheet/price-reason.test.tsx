@@ -24,19 +24,24 @@ import { setUpUser } from '../../../test-data/set-up-user.ts'
 
 /** Prices below $18 are below the floor. */
 const floors = marginFloors(({ price }) => price < 18_00)
+const noBrands = answerCall(listBrands, () => [])
 const adjustment = (name: string) => preview().getByRole('textbox', { name: `Price adjustment per unit of ${name}` })
 const reasonField = (lines: string) =>
   screen.findByRole('textbox', { name: `${lines} below the margin floor of the brand. Why is that right?` })
 const sentence = problems['reason-missing'][1]
+const belowFloor = [{ productId: 1, sku: 'EXO-BEV-0001' }]
 const refused = handler(placeOrder, () =>
   Response.json(
-    { type: '/', title: sentence, error: sentence, status: 422, code: 'reason-missing', belowFloor: [] },
+    { type: '/', title: sentence, error: sentence, status: 422, code: 'reason-missing', belowFloor },
     { status: 422 },
   ),
 )
 
-async function orderBelowFloor(roles: Role[] = ['SALES'], answers: Parameters<typeof showNewOrder>[0] = {}) {
-  const shown = showNewOrder({ roles, answers: [...(answers.answers ?? []), floors] })
+async function orderBelowFloor(
+  roles: Role[] = ['SALES', 'ACCOUNTING'],
+  answers: Parameters<typeof showNewOrder>[0] = {},
+) {
+  const shown = showNewOrder({ roles, answers: [...(answers.answers ?? []), floors, noBrands] })
   const user = setUpUser()
   await chooseCustomer(user, 'ernst')
   await add(user, 'chai', 2)
@@ -98,7 +103,8 @@ test('what the server finds below the floor is asked about in the form, and the 
   await chooseCustomer(user, 'ernst')
   await add(user, 'chai', 2)
   await user.click(button('Submit'))
-  const field = await reasonField('Some prices are')
+  const field = await reasonField('1 line is')
+  expect(within(preview().getByRole('group', { name: 'Chai' })).getByText('Below floor')).toBeVisible()
   await waitFor(() => expect(field).toHaveFocus())
   expect(field).toHaveAccessibleDescription(sentence)
   expect(screen.queryByRole('alert')).toBeNull()
@@ -111,7 +117,7 @@ test('what the server finds below the floor is asked about in the form, and the 
 // D-199, D-200
 test('a saved order is asked about the prices that it did not have, and no more once they are saved', async () => {
   const server = orderServer(order({ orderedItems: [{ ...chai, unitPrice: cents(17_00) }, chang] }))
-  const { person } = await openEditOrder([...server.answers, floors])
+  const { person } = await openEditOrder([...server.answers, floors, noBrands], ['SALES', 'ACCOUNTING'])
   expect(await within(preview().getByRole('group', { name: 'Chai' })).findByText('Below floor')).toBeVisible()
   expect(screen.queryByRole('textbox', { name: /Why is that right/ })).toBeNull()
   await person.clear(adjustment('Chang'))
@@ -134,7 +140,7 @@ test('a saved order is asked about the prices that it did not have, and no more 
 // D-200
 test('a reason is for one save: the next price below the floor needs one of its own', async () => {
   const server = orderServer(order({ orderedItems: [chai, chang] }))
-  const { person } = await openEditOrder([...server.answers, floors])
+  const { person } = await openEditOrder([...server.answers, floors, noBrands], ['SALES', 'ACCOUNTING'])
   const lower = async (by: string) => {
     await person.clear(adjustment('Chang'))
     await person.type(adjustment('Chang'), `${by}{Tab}`)
@@ -146,6 +152,21 @@ test('a reason is for one save: the next price below the floor needs one of its 
   expect(await lower('-3')).toHaveValue('')
 })
 
+// D-57
+test('sales, who receives no costs, is not told while typing, and asked only about the prices of a saved order', async () => {
+  const asked: string[] = []
+  const counting = marginFloors(({ productId, price }) => {
+    asked.push(`${productId} at ${price}`)
+    return price < 18_00
+  })
+  const server = orderServer(order({ orderedItems: [{ ...chai, unitPrice: cents(17_00) }, chang] }))
+  const { person } = await openEditOrder([...server.answers, counting], ['SALES'])
+  expect(await within(preview().getByRole('group', { name: 'Chai' })).findByText('Below floor')).toBeVisible()
+  await person.type(adjustment('Chang'), '-2{Tab}')
+  expect(within(preview().getByRole('group', { name: 'Chang' })).queryByText('Below floor')).toBeNull()
+  expect(asked).toEqual(['1 at 1700', '2 at 1900'])
+})
+
 test('only prices that are new are asked about: a line that is added sends its own, and a quantity none', async () => {
   const asked: string[] = []
   const answers = [
@@ -154,7 +175,7 @@ test('only prices that are new are asked about: a line that is added sends its o
       return false
     }),
   ]
-  showNewOrder({ answers })
+  showNewOrder({ roles: ['SALES', 'ACCOUNTING'], answers })
   const user = setUpUser()
   await add(user, 'chai', 2)
   await waitFor(() => expect(asked).toEqual(['1 at 1800']))

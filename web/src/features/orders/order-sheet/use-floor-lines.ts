@@ -4,8 +4,9 @@ import type { CartLine } from '@dray/domain/orders/cart'
 import { soldPrice } from '@dray/domain/orders/order-totals'
 import { marginOf } from '@dray/domain/products/margin'
 import { useCallback, useMemo } from 'react'
+import type { Problem } from '../../../shared/api/request.ts'
 import { useRead } from '../../../shared/api/use-call.ts'
-import { priceKey, usePricesBelowFloor } from '../../../shared/pricing/use-prices-below-floor.ts'
+import { priceKey, usePricesBelowFloor, useRefusedPrices } from '../../../shared/pricing/use-prices-below-floor.ts'
 import { useSession } from '../../../shared/session.tsx'
 
 type SoldLine = Pick<CartLine, 'productId' | 'unitPrice' | 'priceAdjustment'>
@@ -13,9 +14,19 @@ type SoldLine = Pick<CartLine, 'productId' | 'unitPrice' | 'priceAdjustment'>
 const priceOf = (line: SoldLine) => ({ productId: line.productId, price: soldPrice(line) })
 export const floorKey = (line: SoldLine): string => priceKey(priceOf(line))
 
+type Options = {
+  /** The order as last saved. */
+  order: { id: number; orderedItems: readonly SoldLine[] } | undefined
+  problem?: Problem | null
+}
+
 /** The lines that are sold below the margin floor of their brand, as their `floorKey` (D-199). */
-export function useFloorLines(lines: readonly SoldLine[]): ReadonlySet<string> {
-  return usePricesBelowFloor(useMemo(() => lines.map(priceOf), [lines]))
+export function useFloorLines(lines: readonly SoldLine[], { order, problem = null }: Options): ReadonlySet<string> {
+  const prices = useMemo(() => lines.map(priceOf), [lines])
+  const saved = useMemo(() => order && { orderId: order.id, prices: order.orderedItems.map(priceOf) }, [order])
+  const below = usePricesBelowFloor(prices, { saved })
+  const refused = useRefusedPrices(prices, problem)
+  return useMemo(() => (refused.size === 0 ? below : new Set([...below, ...refused])), [below, refused])
 }
 
 /** Says of a line that it is below the floor: with figures for those who receive costs (D-57, D-199). Undefined if it is not. */

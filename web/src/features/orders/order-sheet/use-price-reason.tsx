@@ -15,7 +15,7 @@ type SoldLine = Pick<CartLine, 'productId' | 'productSku' | 'unitPrice' | 'price
 
 type Options = {
   /** The order as last saved; undefined for a new order. */
-  order: { orderStatus: OrderStatus; orderedItems: readonly OrderedItem[] } | undefined
+  order: { id: number; orderStatus: OrderStatus; orderedItems: readonly OrderedItem[] } | undefined
   lines: readonly SoldLine[]
   /** The status that the order is to be saved in. */
   status: OrderStatus
@@ -36,11 +36,12 @@ export type PriceReason = {
 
 /**
  * Why the prices of an order that are below the margin floor of their brand are right, which others than admins must say before it is
- * placed or such a price is added (D-199, D-200). What is below is known a moment after typing; until then the server refuses.
+ * placed or such a price is added (D-199, D-200). Users who receive costs are told a moment after typing, others when the server
+ * refuses (D-57).
  */
 export function usePriceReason({ order, lines, status, isSaved, problem }: Options): PriceReason {
   const { isAdmin } = useSession()
-  const below = useFloorLines(lines)
+  const below = useFloorLines(lines, { order, problem })
   const count = useMemo(() => {
     const before = order && { orderStatus: order.orderStatus, lines: order.orderedItems }
     return below.size === 0

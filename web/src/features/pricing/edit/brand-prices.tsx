@@ -60,6 +60,7 @@ export function BrandPrices({ brand, editor, typed, changes, isReadOnly }: Props
               brand={brand}
               customerId={editor.record.id}
               lines={shown.length > 0 ? shown : rows}
+              typed={typed}
               changes={changes}
             />
           )
@@ -87,15 +88,15 @@ export function BrandPrices({ brand, editor, typed, changes, isReadOnly }: Props
         isPresorted
         {...(isReadOnly ? {} : { selection })}
       />
-      {!isReadOnly && <BulkPrice lines={shown} hidden={hidden} editor={editor} changes={changes} onClear={clear} />}
+      {!isReadOnly && <BulkPrice lines={shown} hidden={hidden} changes={changes} onClear={clear} />}
     </div>
   )
 }
 
-type MarginProps = { brand: PricedBrand; customerId: number; lines: readonly PriceLine[]; changes: PriceChange }
+type MarginProps = Pick<Props, 'brand' | 'typed' | 'changes'> & { customerId: number; lines: readonly PriceLine[] }
 
 /** Sets a margin for the selected products, else for all that are listed (D-52). */
-function MarginButton({ brand, customerId, lines, changes }: MarginProps) {
+function MarginButton({ brand, customerId, lines, typed, changes }: MarginProps) {
   const openDialog = useOpenDialog()
   return (
     <Button
@@ -103,7 +104,12 @@ function MarginButton({ brand, customerId, lines, changes }: MarginProps) {
       aria-label={`Margin… for ${brand.name}`}
       disabled={lines.length === 0}
       onClick={() =>
-        openDialog(SetMargin, { customerId, productIds: lines.map(({ id }) => id), onSaved: changes.marginSaved })
+        openDialog(SetMargin, {
+          customerId,
+          productIds: lines.map(({ id }) => id),
+          unsaved: typed.changed,
+          onSaved: changes.marginSaved,
+        })
       }
     >
       Margin…

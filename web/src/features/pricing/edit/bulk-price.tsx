@@ -1,44 +1,52 @@
 import { parsePrice } from '@dray/domain/pricing/typed-price'
-import { useRef, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { Text } from '@mantine/core'
 import { firstMessage } from '../../../shared/api/field-problems.ts'
 import { BusyButton } from '../../../shared/busy-button.tsx'
 import { disabledIf } from '../../../shared/disabled-if.ts'
 import { MoneyField } from '../../../shared/fields/money-field.tsx'
-import { pluralize } from '../../../shared/format-count.ts'
+import { formatCount, pluralize } from '../../../shared/format-count.ts'
 import { useOpenModal } from '../../../shared/modals/modals.tsx'
 import { SelectionBar } from '../../../shared/table/selection-bar.tsx'
 import { ReasonField } from '../../../shared/pricing/reason-field.tsx'
-import type { PriceLine } from '../price-lines.ts'
-import type { PricingEditor } from './use-pricing-editor.ts'
+import { useSession } from '../../../shared/session.tsx'
+import { type PriceLine, replacesUnsaved } from '../price-lines.ts'
+import { useBelowFloor } from '../use-below-floor.ts'
 import { isReasonMissing } from '../../../shared/pricing/reason-missing.ts'
 import type { PriceChange } from './use-price-changes.ts'
 
 type Props = {
   lines: readonly PriceLine[]
   hidden: number
-  editor: PricingEditor
   changes: PriceChange
   onClear: () => void
 }
 
 /** One price for the selected products with Update, and removing their custom prices (D-54). */
-export function BulkPrice({ lines, hidden, editor, changes, onClear }: Props) {
+export function BulkPrice({ lines, hidden, changes, onClear }: Props) {
+  const { isAdmin } = useSession()
   const field = useRef<HTMLInputElement>(null)
   const [text, setText] = useState('')
   const [isTried, setTried] = useState(false)
   const read = parsePrice(text)
   const error = 'error' in read && (isTried || text.trim() !== '') ? read.error : undefined
   const isMissing = isReasonMissing(changes.problem)
-  const { reason, setReason } = editor
+  const price = 'error' in read ? undefined : read.price
+  const newPrices = useMemo(
+    () => (price === undefined ? [] : lines.map(({ id }) => ({ productId: id, newCustomPrice: price }))),
+    [lines, price],
+  )
+  const below = useBelowFloor(newPrices, changes.problem).size
+  const isAsked = (below > 0 && !isAdmin) || isMissing
+  const reason = useReasonFor(newPrices)
+  const replaced = lines.filter(({ isChanged }) => isChanged).length
 
   function update() {
     setTried(true)
-    if ('error' in read || lines.length === 0) return field.current?.focus()
-    changes.update(lines, read.price, reason.trim(), () => {
+    if (price === undefined || lines.length === 0) return field.current?.focus()
+    changes.update(lines, price, isAsked ? reason.text.trim() : '', () => {
       setText('')
       setTried(false)
-      setReason('')
     })
   }
   return (
@@ -53,25 +61,55 @@ export function BulkPrice({ lines, hidden, editor, changes, onClear }: Props) {
           onChange={setText}
           error={error}
           onKeyDown={(event) => {
-            if (event.key !== 'Enter') return
+            if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return
             event.preventDefault()
             update()
           }}
         />
-        {isMissing && (
-          <ReasonField value={reason} onChange={setReason} isMissing subject="Some of these prices would be" />
+        {isAsked && (
+          <ReasonField
+            value={reason.text}
+            onChange={reason.setText}
+            isMissing={isMissing}
+            subject={below === 0 ? 'Some of these prices would be' : `${formatCount(below)} of these prices would be`}
+          />
         )}
         <BusyButton loading={changes.isUpdating} disabled={lines.length === 0} onClick={update}>
           Update
         </BusyButton>
         <RemoveButton lines={lines} changes={changes} />
       </SelectionBar>
+      {price !== undefined && <Notes below={isAdmin ? below : 0} replaced={replaced} />}
       {changes.problem !== null && !isMissing && (
         <Text size="sm" c="var(--danger)" role="alert">
           {firstMessage(changes.problem)}
         </Text>
       )}
     </>
+  )
+}
+
+/** A reason for these prices: it is gone as soon as they are others. */
+function useReasonFor(prices: readonly { productId: number; newCustomPrice: number }[]) {
+  const key = useMemo(
+    () => prices.map(({ productId, newCustomPrice }) => `${productId} ${newCustomPrice}`).join(),
+    [prices],
+  )
+  const [reason, setReason] = useState({ key, text: '' })
+  return { text: reason.key === key ? reason.text : '', setText: (text: string) => setReason({ key, text }) }
+}
+
+/** How many prices would be below the margin floor, for an admin, who gives no reason, and how many typed ones are replaced. */
+function Notes({ below, replaced }: { below: number; replaced: number }) {
+  const notes = [
+    below > 0 && `${pluralize(below, 'price')} would be below the margin floor.`,
+    replaced > 0 && replacesUnsaved(replaced),
+  ].filter((note) => note !== false)
+  if (notes.length === 0) return null
+  return (
+    <Text size="sm" role="status">
+      {notes.join(' ')}
+    </Text>
   )
 }
 

@@ -53,7 +53,7 @@ export function PricedBrands({ customer, brands, typed, ...shared }: Props) {
           onChange={(event) => setOnlyPriced(event.currentTarget.checked)}
         />
         <span className={style.push} />
-        <PricingTools customer={customer} brands={brands} listed={shown} changes={shared.changes} />
+        <PricingTools customer={customer} brands={brands} listed={shown} typed={typed} changes={shared.changes} />
       </div>
       <p role="status" className={style.done}>
         {shared.changes.done}

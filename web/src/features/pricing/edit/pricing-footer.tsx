@@ -7,6 +7,7 @@ import { ReasonField } from '../../../shared/pricing/reason-field.tsx'
 import style from './pricing.module.css'
 import type { PricingEditor } from './use-pricing-editor.ts'
 import { isReasonMissing } from '../../../shared/pricing/reason-missing.ts'
+import { type ReasonGroup, reasonGroups, withReason } from './price-reasons.ts'
 import type { TypedPrices } from './use-typed-prices.ts'
 
 type Props = {
@@ -15,26 +16,29 @@ type Props = {
   isReadOnly: boolean
   /** Whether prices below the margin floor need a reason from this user. */
   needsReason: boolean
+  names: ProductNames
+  onSave: () => void
   onClose: () => void
 }
 
+export type ProductNames = ReadonlyMap<number, string>
+
+export const canSave = ({ cannotSave }: PricingEditor, { changes }: TypedPrices): boolean =>
+  !cannotSave && changes.invalid.length === 0
+
 /** How many prices are not saved yet, why they can't be, and the buttons. */
-export function PricingFooter({ editor, typed, isReadOnly, needsReason, onClose }: Props) {
-  const { problem, reason, setReason, isSaving, refusal } = editor
-  const { invalid, set } = typed.changes
+export function PricingFooter({ editor, typed, isReadOnly, needsReason, names, onSave, onClose }: Props) {
+  const { problem, isSaving, refusal } = editor
   const isMissing = isReasonMissing(problem)
   function undo({ currentTarget }: MouseEvent<HTMLElement>) {
     // The button is gone with the changes.
     currentTarget.closest('[role=dialog]')?.querySelector('input')?.focus()
     editor.undoAll()
   }
-  const below = set.filter(({ productId }) => typed.below.has(productId)).length
-  const subject = below === 0 ? 'Some prices are' : `${pluralize(below, 'price')} ${below === 1 ? 'is' : 'are'}`
+  const isAsked = editor.isDirty && (needsReason || isMissing)
   return (
     <div className={style.footer}>
-      {((below > 0 && needsReason) || isMissing) && editor.isDirty && (
-        <ReasonField value={reason} onChange={setReason} isMissing={isMissing} subject={subject} />
-      )}
+      {isAsked && <Reasons editor={editor} typed={typed} names={names} isMissing={isMissing} />}
       {refusal !== undefined && !isMissing && editor.theirs?.parts.some(({ isConflict }) => isConflict) !== true && (
         <p role="alert" className={style.problem}>
           {refusal}
@@ -55,7 +59,8 @@ export function PricingFooter({ editor, typed, isReadOnly, needsReason, onClose 
         {!isReadOnly && (
           <BusyButton
             loading={isSaving}
-            {...disabledIf(editor.cannotSave || invalid.length > 0, () => editor.save('stay'))}
+            aria-keyshortcuts="Control+Enter Meta+Enter"
+            {...disabledIf(!canSave(editor, typed), onSave)}
           >
             {typed.changed.size === 0 ? 'Save prices' : `Save ${pluralize(typed.changed.size, 'price')}`}
           </BusyButton>
@@ -63,6 +68,38 @@ export function PricingFooter({ editor, typed, isReadOnly, needsReason, onClose 
       </div>
     </div>
   )
+}
+
+type ReasonsProps = Pick<Props, 'editor' | 'typed' | 'names'> & { isMissing: boolean }
+
+/** A reason for the typed prices below the margin floor: prices that were typed later have a field of their own. */
+function Reasons({ editor, typed, names, isMissing }: ReasonsProps) {
+  const { reasons, setReasons } = editor
+  const prices = typed.changes.set.map(({ productId, newCustomPrice }) => ({ productId, price: newCustomPrice }))
+  const groups = reasonGroups(
+    reasons,
+    prices.filter(({ productId }) => typed.below.has(productId)),
+  )
+  return (
+    <div className={style.reasons}>
+      {groups.map((group) => (
+        <ReasonField
+          key={group.id}
+          value={group.text}
+          onChange={(text) => setReasons((before) => withReason(before, group, text))}
+          isMissing={isMissing}
+          subject={subjectOf(group, names)}
+        />
+      ))}
+    </div>
+  )
+}
+
+/** "Chai is", "Chai and Chang are" or "5 prices are". */
+function subjectOf({ prices }: ReasonGroup, names: ProductNames): string {
+  if (prices.length > 2) return `${pluralize(prices.length, 'price')} are`
+  const named = prices.map(({ productId }) => names.get(productId) ?? 'A product').join(' and ')
+  return `${named} ${prices.length === 1 ? 'is' : 'are'}`
 }
 
 function stateOf({ isSaved, isDirty }: PricingEditor, { changed, changes }: TypedPrices): string {

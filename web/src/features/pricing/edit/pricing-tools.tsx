@@ -10,6 +10,7 @@ import { useSession } from '../../../shared/session.tsx'
 import type { PricedBrand } from '../price-lines.ts'
 import { SetMargin } from '../margin/set-margin.ts'
 import type { PriceChange } from './use-price-changes.ts'
+import type { TypedPrices } from './use-typed-prices.ts'
 
 const ImportPricing = fetched(async () => (await import('../import/import-pricing-modal.tsx')).ImportPricingModal)
 
@@ -18,11 +19,12 @@ type Props = {
   /** All brands, and those that are listed now. */
   brands: readonly PricedBrand[]
   listed: readonly PricedBrand[]
+  typed: TypedPrices
   changes: PriceChange
 }
 
 /** Margin, Import, Refresh and Download, for the whole customer (spec 2.5). */
-export function PricingTools({ customer, brands, listed, changes }: Props) {
+export function PricingTools({ customer, brands, listed, typed, changes }: Props) {
   const { may } = useSession()
   const openModal = useOpenModal()
   const openDialog = useOpenDialog()
@@ -36,11 +38,21 @@ export function PricingTools({ customer, brands, listed, changes }: Props) {
           <Button
             variant="default"
             disabled={productIds.length === 0}
-            onClick={() => openDialog(SetMargin, { customerId: customer.id, productIds, onSaved: changes.marginSaved })}
+            onClick={() =>
+              openDialog(SetMargin, {
+                customerId: customer.id,
+                productIds,
+                unsaved: typed.changed,
+                onSaved: changes.marginSaved,
+              })
+            }
           >
             Margin…
           </Button>
-          <Button variant="default" onClick={() => openDialog(ImportPricing, { customer, onSaved: onImported })}>
+          <Button
+            variant="default"
+            onClick={() => openDialog(ImportPricing, { customer, unsaved: typed.changed, onSaved: onImported })}
+          >
             Import…
           </Button>
         </>

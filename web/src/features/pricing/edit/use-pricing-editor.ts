@@ -16,6 +16,7 @@ import {
   textsOf,
   withPrices,
 } from '../pricing-form.ts'
+import { noReasons, reasonFor } from './price-reasons.ts'
 
 /** The editing of a customer's custom prices: what was typed, what others changed, and saving it. */
 export function usePricingEditor(pricing: Pricing) {
@@ -23,8 +24,7 @@ export function usePricingEditor(pricing: Pricing) {
   const cache = useQueryClient()
   const set = useChange(setCustomPrices)
   const remove = useChange(removeCustomPrices)
-  const [reason, setReason] = useState('')
-  const typedReason = reason.trim() === '' ? {} : { reason: reason.trim() }
+  const [reasons, setReasons] = useState(noReasons)
 
   async function readAgain(): Promise<Pricing> {
     const options = readOptions(readPricing, { params: { id: customerId } })
@@ -32,8 +32,11 @@ export function usePricingEditor(pricing: Pricing) {
   }
   async function send({ lastChange }: Pricing, { set: prices, removed }: ReturnType<typeof priceChanges>) {
     if (prices.length > 0) {
-      const query = { way: 'hand' as const, lastChange, ...typedReason }
-      await set.mutateAsync({ params: { customerId }, query, body: prices })
+      const body = prices.map((item) => ({
+        ...item,
+        reason: reasonFor(reasons, { productId: item.productId, price: item.newCustomPrice }),
+      }))
+      await set.mutateAsync({ params: { customerId }, query: { way: 'hand', lastChange }, body })
     }
     if (removed.length > 0)
       await remove.mutateAsync({ params: { id: customerId }, query: { lastChange }, body: { productIds: removed } })
@@ -45,7 +48,7 @@ export function usePricingEditor(pricing: Pricing) {
       const changes = priceChanges(textsOf(record), fields.prices)
       return changes.invalid.length > 0 ? undefined : send(record, changes)
     },
-    onSaved: () => setReason(''),
+    onSaved: () => setReasons(noReasons),
     // What was refused may be what someone else changed, or the removal after the prices were set.
     onRefused: () => void refresh(cache, setCustomPrices.changes),
   })
@@ -77,6 +80,6 @@ export function usePricingEditor(pricing: Pricing) {
   }, [actions, store, pricing])
 
   const { undo: undoAll, ...shown } = editing
-  return { ...shown, undoAll, ...edits, isStored, discard: () => discard(customerId), reason, setReason }
+  return { ...shown, undoAll, ...edits, isStored, discard: () => discard(customerId), reasons, setReasons }
 }
 export type PricingEditor = ReturnType<typeof usePricingEditor>

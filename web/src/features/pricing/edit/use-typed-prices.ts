@@ -4,9 +4,9 @@ import { priceChanges, productOf, type PriceTexts, textsOf } from '../pricing-fo
 import type { PricingEditor } from './use-pricing-editor.ts'
 
 /** What was typed and is not saved yet, with what is below the margin floor of its brand (D-199). */
-export function useTypedPrices({ record, fields, changed: parts }: PricingEditor) {
+export function useTypedPrices({ record, fields, changed: parts, problem }: PricingEditor) {
   const changes = useMemo(() => priceChanges(textsOf(record), fields.prices), [record, fields.prices])
-  const below = useBelowFloor(changes.set)
+  const below = useBelowFloor(changes.set, problem)
   return useMemo(() => {
     const texts: PriceTexts = fields.prices
     return { texts, changed: new Set([...parts].map(productOf)), below, changes }

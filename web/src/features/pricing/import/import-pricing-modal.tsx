@@ -6,19 +6,19 @@ import { formatCount, pluralize } from '../../../shared/format-count.ts'
 import { FormEnd } from '../../../shared/modals/form-end.tsx'
 import { type Layered, useOpenModal } from '../../../shared/modals/modals.tsx'
 import { SearchSelect } from '../../../shared/pickers/search-select.tsx'
-import { useSession } from '../../../shared/session.tsx'
-import { isReasonMissing } from '../../../shared/pricing/reason-missing.ts'
 import { ReasonField } from '../../../shared/pricing/reason-field.tsx'
+import { replacesUnsaved } from '../price-lines.ts'
 import { useImportPricing } from './use-import-pricing.ts'
 
 type Props = Layered & {
   customer: { id: number; name: string }
+  /** Products whose prices were typed and are not saved: they are replaced. */
+  unsaved: ReadonlySet<number>
   onSaved: (productIds: readonly number[]) => void
 }
 
 /** Imports another customer's prices, after a question that names both and counts what is added and overwritten (D-53). */
-export function ImportPricingModal({ frame, closeNow, customer, onSaved }: Props) {
-  const { isAdmin } = useSession()
+export function ImportPricingModal({ frame, closeNow, customer, unsaved, onSaved }: Props) {
   const openModal = useOpenModal()
   const [isTried, setTried] = useState(false)
   const form = useImportPricing({
@@ -28,8 +28,9 @@ export function ImportPricingModal({ frame, closeNow, customer, onSaved }: Props
       onSaved(ids)
     },
   })
-  const { read, source, below, problem } = form
-  const isMissing = isReasonMissing(problem)
+  const { read, source, below, problem, isMissing } = form
+  const replaced = form.changedIds.filter((id) => unsaved.has(id)).length
+  const counts = [countsOf(form.imported), replaced > 0 && replacesUnsaved(replaced)].filter(Boolean).join(' ')
 
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -37,7 +38,7 @@ export function ImportPricingModal({ frame, closeNow, customer, onSaved }: Props
     if (source === undefined || !form.isReady) return
     openModal('Confirmation', {
       title: 'Import prices',
-      question: `Import prices from ${source.customerName} to ${customer.name}?\n${countsOf(form.imported)}`,
+      question: `Import prices from ${source.customerName} to ${customer.name}?\n${counts}`,
       confirmLabel: 'Import',
       onConfirm: () => form.send(source.id),
     })
@@ -63,10 +64,10 @@ export function ImportPricingModal({ frame, closeNow, customer, onSaved }: Props
           />
           {source && (
             <Text size="sm" role="status">
-              {countsOf(form.imported)}
+              {counts}
             </Text>
           )}
-          {((below.size > 0 && !isAdmin) || isMissing) && (
+          {form.isReasonAsked && (
             <ReasonField
               value={form.reason}
               onChange={form.setReason}

@@ -2,6 +2,8 @@ import { copyCustomPrices, listPricedCustomers } from '@dray/contract/pricing'
 import { type ImportedPrices, importedPrices } from '@dray/domain/pricing/import-prices'
 import { useMemo, useState } from 'react'
 import { useChange, useRead } from '../../../shared/api/use-call.ts'
+import { isReasonMissing } from '../../../shared/pricing/reason-missing.ts'
+import { useSession } from '../../../shared/session.tsx'
 import { useBelowFloor } from '../use-below-floor.ts'
 import { usePricingReads } from '../use-pricing-reads.ts'
 
@@ -11,6 +13,7 @@ type Options = { customerId: number; onSaved: (productIds: readonly number[]) =>
 
 /** The form of Import: the customers to import from, and what the chosen one's prices change (D-53). */
 export function useImportPricing({ customerId, onSaved }: Options) {
+  const { isAdmin } = useSession()
   const { pricing } = usePricingReads(customerId)
   const read = useRead(listPricedCustomers)
   const [sourceId, setSourceId] = useState<string | null>(null)
@@ -27,7 +30,10 @@ export function useImportPricing({ customerId, onSaved }: Options) {
       changed: news.map(({ productId, customPrice }) => ({ productId, newCustomPrice: customPrice })),
     }
   }, [read.data, sourceId, own])
-  const below = useBelowFloor(changed)
+  const below = useBelowFloor(changed, copy.error)
+  const isMissing = isReasonMissing(copy.error)
+  const isReasonAsked = (below.size > 0 && !isAdmin) || isMissing
+  const changedIds = changed.map(({ productId }) => productId)
   return {
     read,
     sources: read.data?.res.filter(({ id }) => id !== customerId) ?? [],
@@ -35,10 +41,15 @@ export function useImportPricing({ customerId, onSaved }: Options) {
     sourceId,
     choose: (id: string | null) => {
       copy.reset()
+      // It was for other prices.
+      setReason('')
       setSourceId(id)
     },
     imported,
+    changedIds,
     below,
+    isMissing,
+    isReasonAsked,
     reason,
     setReason,
     problem: copy.error,
@@ -46,10 +57,10 @@ export function useImportPricing({ customerId, onSaved }: Options) {
     isReady: own !== undefined && changed.length > 0 && !copy.isPending,
     hasNoChange: source !== undefined && changed.length === 0,
     send(fromId: number) {
-      const typed = reason.trim()
+      const typed = isReasonAsked ? reason.trim() : ''
       copy.mutate(
         { params: { fromId, toId: customerId }, query: typed === '' ? {} : { reason: typed } },
-        { onSuccess: () => onSaved(changed.map(({ productId }) => productId)) },
+        { onSuccess: () => onSaved(changedIds) },
       )
     },
   }

@@ -1,15 +1,15 @@
 import '@mantine/core/styles/FloatingIndicator.layer.css'
 import '@mantine/core/styles/SegmentedControl.layer.css'
 import { type MarginBasis, marginBases } from '@dray/domain/pricing/set-margin'
-import { Alert, Group, Modal, SegmentedControl, Select, Stack, TextInput } from '@mantine/core'
+import { Alert, Group, Modal, SegmentedControl, Select, Stack, Text, TextInput } from '@mantine/core'
 import type { FormEvent } from 'react'
 import { firstMessage } from '../../../shared/api/field-problems.ts'
 import { pluralize } from '../../../shared/format-count.ts'
 import { FormEnd } from '../../../shared/modals/form-end.tsx'
 import { type Layered, useUnsavedGuard } from '../../../shared/modals/modals.tsx'
 import { useSession } from '../../../shared/session.tsx'
-import { isReasonMissing } from '../../../shared/pricing/reason-missing.ts'
 import { ReasonField } from '../../../shared/pricing/reason-field.tsx'
+import { replacesUnsaved } from '../price-lines.ts'
 import { MarginTable } from './margin-table.tsx'
 import { type MarginForm, useSetMargin } from './use-set-margin.ts'
 
@@ -18,12 +18,13 @@ const basisLabels: Record<MarginBasis, string> = { basePrice: 'Base price', cost
 type Props = Layered & {
   customerId: number
   productIds: readonly number[]
+  /** Products whose prices were typed and are not saved: they are replaced. */
+  unsaved: ReadonlySet<number>
   onSaved: (productIds: readonly number[]) => void
 }
 
 /** Sets the prices of many products as a basis plus or minus a percentage or an amount, with a preview (spec 2.5, D-52). */
-export function SetMarginModal({ frame, closeNow, customerId, productIds, onSaved }: Props) {
-  const { isAdmin } = useSession()
+export function SetMarginModal({ frame, closeNow, customerId, productIds, unsaved, onSaved }: Props) {
   const form = useSetMargin({
     customerId,
     productIds,
@@ -33,8 +34,8 @@ export function SetMarginModal({ frame, closeNow, customerId, productIds, onSave
     },
   })
   useUnsavedGuard(form.isTouched && !form.isSaved)
-  const { preview, problem, below } = form
-  const isMissing = isReasonMissing(problem)
+  const { preview, problem, below, isMissing } = form
+  const replaced = preview.rows.filter(({ id }) => unsaved.has(id)).length
 
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -46,7 +47,12 @@ export function SetMarginModal({ frame, closeNow, customerId, productIds, onSave
         <Stack gap="md">
           <MarginFields form={form} />
           <MarginTable preview={preview} below={below} isReady={form.isTouched} />
-          {((below.size > 0 && !isAdmin) || isMissing) && (
+          {replaced > 0 && (
+            <Text size="sm" role="status">
+              {replacesUnsaved(replaced)}
+            </Text>
+          )}
+          {form.isReasonAsked && (
             <ReasonField
               value={form.reason}
               onChange={form.setReason}

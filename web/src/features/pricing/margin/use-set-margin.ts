@@ -3,6 +3,8 @@ import { type Margin, parseMargin } from '@dray/domain/pricing/set-margin'
 import { useMemo, useState } from 'react'
 import { useChange } from '../../../shared/api/use-call.ts'
 import { formatCount } from '../../../shared/format-count.ts'
+import { isReasonMissing } from '../../../shared/pricing/reason-missing.ts'
+import { useSession } from '../../../shared/session.tsx'
 import { usePricingReads } from '../use-pricing-reads.ts'
 import { useBelowFloor } from '../use-below-floor.ts'
 import { marginPreview } from './margin-preview.ts'
@@ -14,6 +16,7 @@ type Options = { customerId: number; productIds: readonly number[]; onSaved: (pr
 
 /** The form of Set Margin: what is chosen, and what it does to the products as they are now. */
 export function useSetMargin({ customerId, productIds, onSaved }: Options) {
+  const { isAdmin } = useSession()
   const { pricing, brands } = usePricingReads(customerId)
   const [chosen, setChosen] = useState<Chosen>({ basis: 'basePrice', sign: '-', unit: '%', text: '' })
   const [reason, setReason] = useState('')
@@ -30,21 +33,20 @@ export function useSetMargin({ customerId, productIds, onSaved }: Options) {
     () => (value === undefined ? nothing : marginPreview(lines, { basis, sign, unit, value })),
     [lines, basis, sign, unit, value],
   )
-  const asked = useMemo(
-    () => preview.rows.map(({ id, newCustomPrice }) => ({ productId: id, newCustomPrice })),
-    [preview],
-  )
-  const below = useBelowFloor(asked)
+  const asked = useMemo(() => preview.rows.map((row) => ({ productId: row.id, ...row })), [preview])
+  const below = useBelowFloor(asked, send.error)
+  const isMissing = isReasonMissing(send.error)
+  const isReasonAsked = (below.size > 0 && !isAdmin) || isMissing
   const isTooMany = preview.rows.length > maxPricedProducts
 
   function submit() {
     setTried(true)
     if (pricing === undefined || value === undefined || preview.rows.length === 0 || isTooMany || send.isPending) return
-    const typed = reason.trim()
+    const typed = isReasonAsked && reason.trim() !== '' ? { reason: reason.trim() } : {}
     send.mutate(
       {
         params: { id: customerId },
-        query: { lastChange: pricing.lastChange, ...(typed === '' ? {} : { reason: typed }) },
+        query: { lastChange: pricing.lastChange, ...typed },
         body: preview.rows.map(({ id, newCustomPrice }) => ({ [id]: newCustomPrice })),
       },
       { onSuccess: () => onSaved(preview.rows.map(({ id }) => id)) },
@@ -54,6 +56,8 @@ export function useSetMargin({ customerId, productIds, onSaved }: Options) {
     chosen,
     change: (part: Partial<Chosen>) => {
       send.reset()
+      // It was for other prices.
+      setReason('')
       setChosen((before) => ({ ...before, ...part }))
     },
     reason,
@@ -62,6 +66,8 @@ export function useSetMargin({ customerId, productIds, onSaved }: Options) {
     blocked: isTooMany ? `Select at most ${formatCount(maxPricedProducts)} products` : undefined,
     preview,
     below,
+    isReasonAsked,
+    isMissing,
     isTouched: text !== '',
     isSending: send.isPending,
     isSaved: send.isSuccess,

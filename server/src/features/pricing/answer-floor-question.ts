@@ -1,0 +1,31 @@
+import type * as contract from '@dray/contract/pricing'
+import { seesCosts } from '@dray/domain/users/permissions'
+import type { FastifyBaseLogger } from 'fastify'
+import type { z } from 'zod'
+import type { Db } from '../../db/db.ts'
+import type { CallRequest } from '../../http/serve.ts'
+import { findPricesBelowFloor } from './margin-floor.ts'
+import { savedPrices } from './prices.sql.ts'
+
+type Request = Pick<CallRequest<typeof contract.findPricesBelowFloor>, 'body' | 'user'>
+
+/**
+ * Says which prices are below the margin floor of their brand. Users who receive no costs are told only of saved prices: with any
+ * others, a few questions would find out a cost (D-57, D-199).
+ */
+export async function answerFloorQuestion(
+  db: Db,
+  { body, user }: Request,
+  log: FastifyBaseLogger,
+): Promise<z.output<(typeof contract.findPricesBelowFloor)['answer']>> {
+  const { prices, orderId, customerId } = body
+  if (seesCosts(user)) return findPricesBelowFloor(db, prices)
+  log.info({ userId: user.id, orderId, customerId, prices: prices.length }, 'Asked for prices below a margin floor')
+  const saved = new Set((await savedPrices(db, { orderId, customerId })).map(priceKey))
+  return findPricesBelowFloor(
+    db,
+    prices.filter((price) => saved.has(priceKey(price))),
+  )
+}
+
+const priceKey = ({ productId, price }: { productId: number; price: number }): string => `${productId} ${price}`

@@ -1,0 +1,51 @@
+import { seesCosts } from '@dray/domain/users/permissions'
+import type { FastifyRequest } from 'fastify'
+import type { Tx } from '../../db/db.ts'
+import { Refusal } from '../../http/refusal.ts'
+import type { SignedIn } from '../../http/serve.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    floorRefusals: FloorRefusals
+  }
+}
+
+const minute = 60_000
+
+/** Counts each user's refusals for prices below a margin floor, in this process. */
+export function createFloorRefusals(maxPerMinute: number) {
+  const times = new Map<number, number[]>()
+  const recent = (userId: number, at: Date) =>
+    (times.get(userId) ?? []).filter((time) => at.getTime() - time < minute && time <= at.getTime())
+  return {
+    refuseIfTooMany(userId: number, at: Date): void {
+      const counted = recent(userId, at)
+      const [first = 0] = counted
+      if (counted.length < maxPerMinute) return
+      throw new Refusal('too-many', { retryAfter: Math.ceil((first + minute - at.getTime()) / 1000) })
+    },
+    count: (userId: number, at: Date): void => void times.set(userId, [...recent(userId, at), at.getTime()]),
+  }
+}
+export type FloorRefusals = ReturnType<typeof createFloorRefusals>
+
+/**
+ * Limits how often saving prices tells a user who receives no costs that some are below a margin floor, and logs it: each refusal
+ * narrows down a cost (D-57, D-199). Once the limit is reached nothing is saved, because a save that succeeds tells as much.
+ */
+export const limitFloorRefusals =
+  <Request extends { user: SignedIn; at: Date }, Answer>(command: (tx: Tx, request: Request) => Promise<Answer>) =>
+  async (tx: Tx, request: Request, { server, log }: FastifyRequest): Promise<Answer> => {
+    const { user, at } = request
+    if (seesCosts(user)) return command(tx, request)
+    server.floorRefusals.refuseIfTooMany(user.id, at)
+    try {
+      return await command(tx, request)
+    } catch (error) {
+      if (error instanceof Refusal && 'belowFloor' in error.details) {
+        server.floorRefusals.count(user.id, at)
+        log.warn({ userId: user.id, products: error.details['belowFloor'] }, 'Prices below a margin floor refused')
+      }
+      throw error
+    }
+  }
