@@ -23,6 +23,7 @@ import * as paymentReceipts from './payment-receipts.ts'
 import * as payroll from './payroll.ts'
 import * as pending from './pending.ts'
 import * as preferences from './preferences.ts'
+import * as priceRounds from './price-rounds.ts'
 import * as pricing from './pricing.ts'
 import * as products from './products.ts'
 import * as purchaseReceipts from './purchase-receipts.ts'
@@ -58,7 +59,7 @@ const features = {
   payroll: { ...payroll, ...commission },
   pending,
   preferences: { ...preferences, ...figureViews },
-  pricing,
+  pricing: { ...pricing, ...priceRounds },
   products,
   purchases: { ...purchases, ...purchaseReceipts, ...suggestions },
   receivables,

@@ -88,6 +88,9 @@ const changeQuery = z.object({
   lastChange: fields.pathId.optional(),
 })
 
+/** Of the browser that starts the round. */
+const roundId = z.uuid()
+
 const ofCustomer = z.object({ id: fields.pathId })
 const sales = { roles: ['SALES'] } as const
 /** 5,000 refresh rows, of which only two fields are read (D-51). */
@@ -228,7 +231,11 @@ export const setCustomPrices = call({
   who: sales,
   params: z.object({ customerId: fields.pathId }),
   /** Prices that were typed into a table are set by hand, others by Refresh Pricing. */
-  query: changeQuery.extend({ way: z.enum(['refresh', 'hand']).default('refresh') }),
+  query: changeQuery.extend({
+    way: z.enum(['refresh', 'hand']).default('refresh'),
+    /** The price round that they belong to: it is undone as one. */
+    roundId: roundId.optional(),
+  }),
   body: z
     .array(
       z.object({

@@ -53,7 +53,8 @@ const callers: readonly (readonly [who: string, calls: string])[] = [
   ['ADMIN SALES DRIVER INVENTORY ACCOUNTING', 'changeOrder'],
   [
     'ADMIN SALES',
-    `placeOrder addCustomer listLateCustomers createAccessCode setCustomPrice removeCustomPrices copyCustomPrices setMarginPrices setCustomPrices`,
+    `placeOrder addCustomer listLateCustomers createAccessCode setCustomPrice removeCustomPrices copyCustomPrices setMarginPrices setCustomPrices
+    listPriceRounds previewPriceRound applyPriceRound undoPriceRound`,
   ],
   ['ADMIN SALES ACCOUNTING', 'changeCustomer emailInvoice'],
   ['ADMIN ACCOUNTING', 'releaseCreditHold changeDueDate listHeldDrafts'],

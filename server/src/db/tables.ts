@@ -4,7 +4,6 @@ import type { Cents } from '@dray/domain/money'
 import type { BatchMode } from '@dray/domain/orders/batch-mode'
 import type { OrderStatus, PaymentStatus } from '@dray/domain/orders/order-status'
 import type { PaymentMethod } from '@dray/domain/payments/payment-method'
-import type { PriceWay } from '@dray/domain/pricing/price-ways'
 import type { Genetics, ProductStatus } from '@dray/domain/products/product-status'
 import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 import type { BackupTables } from './backup-tables.ts'
@@ -13,6 +12,7 @@ import type { Day, Stamp } from './column-types.ts'
 import type { CompanyTables } from './company-tables.ts'
 import type { FigureTables } from './figure-tables.ts'
 import type { PayrollTables } from './payroll-tables.ts'
+import type { PricingTables } from './pricing-tables.ts'
 import type { PurchaseTables } from './purchase-tables.ts'
 import type { SignInTables } from './sign-in-tables.ts'
 import type { StatementTables } from './statement-tables.ts'
@@ -22,6 +22,7 @@ import type { UserTables } from './user-tables.ts'
 export interface Tables
   extends UserTables,
     SignInTables,
+    PricingTables,
     PurchaseTables,
     CollectionTables,
     StatementTables,
@@ -135,17 +136,6 @@ export interface Tables
     nameText: GeneratedAlways<string>
     createdAt: Stamp
     modifiedOn: Stamp
-  }
-  customPrices: { customerId: number; productId: number; priceCents: Cents; basePriceCents: Cents; modifiedOn: Stamp }
-  priceHistory: {
-    id: GeneratedAlways<number>
-    customerId: number
-    productId: number
-    priceCents: Cents | null
-    way: PriceWay
-    userId: number | null
-    reason: string | null
-    createdAt: Stamp
   }
   reservedOrderNumbers: { orderNum: string; userId: number; reservedAt: Stamp }
   orders: {

@@ -135,6 +135,8 @@ type Visit = string | { url: string; body: object }
 /** Requests of each call that may be made without costs, with what exists in the company. Those without values need none. */
 function visits(of: Company, userId: number): Record<string, Visit[]> {
   const { customerId, orderId, productId, brandId, typeId, purchaseId, sku } = of
+  const roundId = '0f8fad5b-d9cb-469f-a165-70867728950e'
+  const raise = { kind: 'percent', sign: '+', value: 10_00, scope: 'all', rounding: 'none' }
   const [range, day] = ['2020-01-01T00:00:00Z/2099-01-01T00:00:00Z', '2026-03-09']
   const records = {
     order: orderId,
@@ -251,6 +253,12 @@ function visits(of: Company, userId: number): Record<string, Visit[]> {
       { url: `${customerId}`, body: at(7) },
       { url: `${customerId}?lastChange=0&reason=r`, body: at(8) },
     ],
+    previewPriceRound: [
+      { url: '', body: { customerIds: [customerId], plan: raise } },
+      { url: '', body: { customerIds: [customerId], plan: { ...raise, kind: 'margin', basis: 'cost', unit: '%' } } },
+    ],
+    applyPriceRound: [{ url: `${roundId}/${customerId}`, body: { plan: raise, fingerprint: '', reason: 'r' } }],
+    undoPriceRound: [`${roundId}/${customerId}`],
     removeCustomPrices: [{ url: `${of.otherCustomerId}`, body: { productId } }],
     findProductBySku: [sku],
     listBrandMenu: [`${brandId}/${customerId}`],

@@ -126,6 +126,8 @@ function* bodiesWith(value: unknown, body: unknown): Generator<unknown> {
   }
 }
 
+const pricePlan = { kind: 'percent', sign: '+', value: 100, scope: 'custom', rounding: 'none', brandIds: [1] }
+
 const brandForm = {
   name: 'Acme',
   image: null,
@@ -364,6 +366,8 @@ async function validBodies(userId: number): Promise<Record<string, unknown>> {
     removeCustomPrices: { productIds: [product.id] },
     setMarginPrices: [{ [product.id]: 5 }],
     setCustomPrices: [{ productId: product.id, newCustomPrice: 5 }],
+    previewPriceRound: { customerIds: [customer.id], plan: pricePlan },
+    applyPriceRound: { plan: pricePlan, fingerprint: 'f', reason: 'r' },
     placePurchaseOrder: purchaseOrder,
     changePurchaseOrder: { ...purchaseOrder, purchaseOrderNum: 'PO-1', modifiedOn: '2026-01-01T00:00:00Z' },
     receiveDelivery: {

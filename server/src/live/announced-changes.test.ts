@@ -121,6 +121,11 @@ async function sendCatalog(): Promise<void> {
   await send('setCustomPrice', { id: ernst.id }, { productIds: [added.id], customPrice: 5 })
   await send('setMarginPrices', { id: ernst.id }, [{ [added.id]: 6 }])
   await send('setCustomPrices', { customerId: ernst.id }, [{ productId: added.id, newCustomPrice: 7 }])
+  const plan = { kind: 'percent', sign: '+', value: 10_00, scope: 'custom', rounding: 'none' }
+  const { customers } = await send('previewPriceRound', {}, { customerIds: [ernst.id], plan })
+  const round = { roundId: crypto.randomUUID(), customerId: ernst.id }
+  await send('applyPriceRound', round, { plan, fingerprint: customers[0].fingerprint })
+  await send('undoPriceRound', round)
   await send('copyCustomPrices', { fromId: ernst.id, toId: customer.id })
   await send('removeCustomPrices', { id: ernst.id }, { productId: added.id })
   const location = await send('addLocation', {}, { name: 'North dock', color: '#EF4444' })

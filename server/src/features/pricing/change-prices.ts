@@ -5,6 +5,7 @@ import { mustExist } from '../../http/refusal.ts'
 import type { CallRequest } from '../../http/serve.ts'
 import { lockCustomersToPrice } from '../customers/index.ts'
 import { customPricesOf } from './prices.sql.ts'
+import { joinRound } from './rounds/join-round.ts'
 import { type NewPrices, savePrices } from './save-prices.ts'
 
 type Done = Promise<{ ok: true }>
@@ -30,8 +31,10 @@ export function setMarginPrices(tx: Tx, request: CallRequest<typeof contract.set
   return changePrices(tx, params.id, { ...query, prices, way: 'margin' }, request)
 }
 
-export function setCustomPrices(tx: Tx, request: CallRequest<typeof contract.setCustomPrices>): Done {
-  const { params, body, query } = request
+export async function setCustomPrices(tx: Tx, request: CallRequest<typeof contract.setCustomPrices>): Done {
+  const { params, body, query, user, at } = request
+  const plan = { kind: 'refresh', rounding: 'none' } as const
+  if (query.roundId !== undefined) await joinRound(tx, { id: query.roundId, plan }, { userId: user.id, at })
   const prices = new Map(body.map(({ productId, newCustomPrice }) => [productId, newCustomPrice]))
   const reasons = new Map(
     body.flatMap(({ productId, reason }) => (typeof reason === 'string' ? [[productId, reason] as const] : [])),

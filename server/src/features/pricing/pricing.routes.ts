@@ -1,4 +1,5 @@
 import * as contract from '@dray/contract/pricing'
+import * as rounds from '@dray/contract/price-rounds'
 import { seesCosts } from '@dray/domain/users/permissions'
 import type { FastifyInstance } from 'fastify'
 import type { Dray } from '../../dray.ts'
@@ -16,9 +17,15 @@ import { explainPrice } from './explain-price.ts'
 import { limitFloorRefusals } from './floor-limit.ts'
 import { listCustomPrices, listPricedCustomers, readPricing } from './read-prices.ts'
 import { refreshAllPrices, refreshPrices } from './refresh-prices.ts'
+import { applyPriceRound } from './rounds/apply-price-round.ts'
+import { previewPriceRound } from './rounds/preview-price-round.ts'
+import { newestRounds } from './rounds/price-rounds.sql.ts'
+import { undoPriceRound } from './rounds/undo-price-round.ts'
 
 /** By users who receive no costs, whose screens ask once per order. */
 const maxFloorQuestionsPerMinute = 30
+
+const maxListedRounds = 20
 
 export function pricingRoutes(app: FastifyInstance, { db }: Dray): void {
   serve(app, contract.listPricedCustomers, ({ user }) => listPricedCustomers(db, user))
@@ -37,4 +44,8 @@ export function pricingRoutes(app: FastifyInstance, { db }: Dray): void {
   change(app, contract.copyCustomPrices, limitFloorRefusals(copyCustomPrices))
   change(app, contract.setMarginPrices, limitFloorRefusals(setMarginPrices))
   change(app, contract.setCustomPrices, limitFloorRefusals(setCustomPrices))
+  serve(app, rounds.listPriceRounds, () => newestRounds(db, maxListedRounds))
+  serve(app, rounds.previewPriceRound, (request) => previewPriceRound(db, request))
+  change(app, rounds.applyPriceRound, limitFloorRefusals(applyPriceRound))
+  change(app, rounds.undoPriceRound, undoPriceRound)
 }

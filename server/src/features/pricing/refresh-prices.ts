@@ -86,7 +86,8 @@ async function findProposals(tx: Db, customerIds: readonly number[], allowed: nu
   }
 }
 
-async function proposalsFor(db: Db, customerIds: readonly number[], allowed: number): Promise<Proposal[]> {
+/** The new prices that Refresh Pricing proposes for customers; more than `allowed` are refused. */
+export async function proposalsFor(db: Db, customerIds: readonly number[], allowed: number): Promise<Proposal[]> {
   const limit = allowed + 1
   const moved = await movedPrices(db, { customerIds, unsellable: unsellableStatuses, limit })
   const adjusted = await adjustedProducts(db, { customerIds, unsellable: unsellableStatuses, limit })

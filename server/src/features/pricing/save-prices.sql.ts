@@ -20,6 +20,7 @@ export const productsToPrice = (tx: Tx, customerId: number, productIds: readonly
       'costCents as cost',
       'marginFloor',
       'priceCents as customPrice',
+      'customPrices.basePriceCents as anchor',
     ])
     .where('products.id', '=', sql<number>`any(${productIds})`)
     .orderBy('products.id')
@@ -71,18 +72,28 @@ export async function deletePrices(tx: Tx, customerId: number, productIds: reado
     .execute()
 }
 
+type HistoryEntry = Pair & {
+  price: Cents | null
+  reason: string | null
+  /** The price that an entry of a price round replaces, with its anchor. */
+  replaced?: Cents | null
+  replacedAnchor?: Cents | null
+}
+
 /** Adds entries to price histories; a price that was removed is null. */
 export async function insertHistory(
   tx: Tx,
-  entries: readonly (Pair & { price: Cents | null; reason: string | null })[],
-  { way, userId, at }: { way: PriceWay; userId: number | null; at: Date },
+  entries: readonly HistoryEntry[],
+  { way, userId, at, roundId = null }: { way: PriceWay; userId: number | null; at: Date; roundId?: string | null },
 ): Promise<void> {
   await sql`
-    insert into price_history (customer_id, product_id, price_cents, way, user_id, reason, created_at)
-    select customer_id, product_id, cents, ${way}, ${userId}::integer, reason, ${at}::timestamptz
+    insert into price_history (customer_id, product_id, price_cents, way, user_id, reason, created_at, round_id, replaced_cents,
+      replaced_base_cents)
+    select customer_id, product_id, cents, ${way}, ${userId}::integer, reason, ${at}::timestamptz, ${roundId}::uuid, replaced, anchor
     from unnest(${entries.map(({ customerId }) => customerId)}::integer[], ${entries.map(({ productId }) => productId)}::integer[],
-      ${entries.map(({ price }) => price)}::bigint[], ${entries.map(({ reason }) => reason)}::text[])
-      as entry(customer_id, product_id, cents, reason)`.execute(tx)
+      ${entries.map(({ price }) => price)}::bigint[], ${entries.map(({ reason }) => reason)}::text[],
+      ${entries.map(({ replaced = null }) => replaced)}::bigint[], ${entries.map(({ replacedAnchor = null }) => replacedAnchor)}::bigint[])
+      as entry(customer_id, product_id, cents, reason, replaced, anchor)`.execute(tx)
 }
 
 /** Pairs of customer and product with their present prices, and the names that the log has for them. */

@@ -27,6 +27,8 @@ export type NewPrices = {
   lastChange?: number | undefined
   /** What the log says besides the changes. */
   notes?: string
+  /** The price round that these prices belong to: it remembers those they replace. */
+  roundId?: string | undefined
 }
 
 type Change = {
@@ -45,7 +47,7 @@ type Change = {
 export async function savePrices(
   tx: Tx,
   customer: { id: number; customerName: string },
-  { prices, way, reason = null, reasons, lastChange, notes }: NewPrices,
+  { prices, way, reason = null, reasons, lastChange, notes, roundId }: NewPrices,
   request: { user: Person; at: Date },
 ): Promise<void> {
   const products = await productsToPrice(tx, customer.id, [...prices.keys()])
@@ -60,7 +62,7 @@ export async function savePrices(
   refuseWithoutReason(changed, request.user)
 
   const author = authorOf(request)
-  const save = () => writePrices(tx, customer.id, changed, { way, ...author })
+  const save = () => writePrices(tx, customer.id, changed, { way, roundId, ...author })
   const given = new Set(changed.map((change) => change.reason))
   const logNotes = [notes, ...given].filter((note) => typeof note === 'string').join('. ')
   const planned = {
@@ -107,18 +109,19 @@ async function writePrices(
   tx: Tx,
   customerId: number,
   changed: readonly Change[],
-  by: { way: PriceWay; userId: number | null; at: Date },
+  by: { way: PriceWay; userId: number | null; at: Date; roundId: string | undefined },
 ): Promise<void> {
-  const rows = changed.map(({ product: { id, basePrice }, price, reason }) => ({
+  const rows = changed.map(({ product: { id, basePrice, customPrice, anchor }, price, reason }) => ({
     customerId,
     productId: id,
     basePrice,
     price,
     reason,
+    ...(by.roundId === undefined ? {} : { replaced: customPrice, replacedAnchor: anchor }),
   }))
   const set = rows.flatMap((row) => (row.price === null ? [] : [{ ...row, price: row.price }]))
   const removed = rows.flatMap(({ productId, price }) => (price === null ? [productId] : []))
   await upsertPrices(tx, set, by.at)
   await deletePrices(tx, customerId, removed)
-  await insertHistory(tx, rows, by)
+  await insertHistory(tx, rows, { ...by, roundId: by.roundId ?? null })
 }

@@ -20,6 +20,7 @@ import {
   stubServer,
 } from '../../test-data/screens.tsx'
 import { setUpUser } from '../../test-data/set-up-user.ts'
+import { ChangePrices } from '../../shared/pricing/rounds/change-prices.ts'
 import { CustomersPage } from './customers-page.tsx'
 
 const frankenversand = aBookRow({
@@ -73,6 +74,24 @@ test('each customer is listed with contact, owner, open orders, balance, credit 
     expect(screen.getAllByText(text)).not.toEqual([])
   expect(await screen.findByText('1,234 customers')).toBeTruthy()
   expect(screen.getByText('$98,765.43')).toBeTruthy()
+})
+
+test('the prices of selected customers are changed together', async () => {
+  const user = setUpUser()
+  const rows = [aBookRow(), frankenversand, aBookRow({ id: 9, customerName: 'Island Trading' })]
+  show('/customers?search=a', addressBook(rows))
+  await screen.findByText('Frankenversand')
+  expect(screen.queryByRole('button', { name: 'Change prices…' })).toBeNull()
+  await user.click(screen.getByRole('checkbox', { name: 'Select Frankenversand' }))
+  expect(screen.getByText('1 customer selected')).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Change prices…' }))
+  expect(openDialog).toHaveBeenCalledWith(ChangePrices, { customers: [expect.objectContaining({ id: 2 })] })
+})
+
+test('those who may not change prices select no customers', async () => {
+  show('/customers', addressBook(), ['INVENTORY'])
+  await screen.findByText('Frankenversand')
+  expect(screen.queryByRole('checkbox', { name: /^Select/ })).toBeNull()
 })
 
 test('the next page is asked for with the place where the page before ends', async () => {

@@ -98,12 +98,3 @@ export const percentFromBase = (price: Cents, basePrice: Cents): number | undefi
 /** The margin of a price in percent; undefined for a price of 0 or an unknown cost. */
 export const marginPercent = (price: Cents, cost: Cents | null | undefined): number | undefined =>
   cost === null || cost === undefined ? undefined : (marginOf(price, cost).percent ?? undefined)
-
-const percents = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1, signDisplay: 'never' })
-
-/** −10% or +4.5%. */
-export function signedPercent(percent: number): string {
-  const text = percents.format(percent)
-  if (text === '0') return '0%'
-  return `${percent < 0 ? '−' : '+'}${text}%`
-}

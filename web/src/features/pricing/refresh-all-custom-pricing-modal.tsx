@@ -1,17 +1,19 @@
 import { setCustomPrices } from '@dray/contract/pricing'
 import { Button, Modal } from '@mantine/core'
-import { useEffect, useRef } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { BusyButton } from '../../shared/busy-button.tsx'
 import { disabledIf } from '../../shared/disabled-if.ts'
 import { focusIfLost } from '../../shared/focus/focus-if-lost.ts'
 import { formatCount, pluralize } from '../../shared/format-count.ts'
-import { type PropsOf, useOpenModal, useUnsavedGuard } from '../../shared/modals/modals.tsx'
+import { type PropsOf, useOpenDialog, useOpenModal, useUnsavedGuard } from '../../shared/modals/modals.tsx'
 import { useSession } from '../../shared/session.tsx'
 import { TableNotice } from '../../shared/table/table-notice.tsx'
+import { PriceRounds } from '../../shared/pricing/rounds/price-rounds.ts'
+import { refreshFigures } from './refresh/refresh-figures.ts'
 import { RefreshCustomer } from './refresh/refresh-customer.tsx'
 import { useRefreshReason } from './refresh/refresh-reason.tsx'
+import { RunProgress } from '../../shared/pricing/rounds/run-progress.tsx'
 import style from './refresh/refresh.module.css'
-import { UpdateProgress } from './refresh/update-progress.tsx'
 import { type CustomerRefresh, useAllRefreshes } from './refresh/use-all-refreshes.ts'
 import { useRefreshSpinner } from './refresh/use-refresh-spinner.ts'
 import { useUpdateRun } from './refresh/use-update-run.ts'
@@ -22,11 +24,18 @@ const noCustomers: readonly CustomerRefresh[] = []
 /** The prices of all customers that would change, by customer and brand (spec 2.6, D-29, D-50). */
 export function RefreshAllCustomPricingModal({ frame }: PropsOf<'RefreshAllCustomPricing'>) {
   const { may } = useSession()
+  const openDialog = useOpenDialog()
   const { read, asked, takeOff, readAgain } = useAllRefreshes()
   const customers = read.data ?? noCustomers
   const reason = useRefreshReason()
   const run = useUpdateRun({ onUpdated: takeOff, readAgain })
   const spinner = useRefreshSpinner(read.refetch)
+  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
+  const selected = customers.filter(({ customerId }) => chosen.has(customerId))
+  const onSelect = useCallback(
+    (id: number) => setChosen((before) => (before.has(id) ? without(before, id) : new Set([...before, id]))),
+    [],
+  )
   const rows = customers.reduce((sum, { personalizedPricingList }) => sum + personalizedPricingList.length, 0)
   useUnsavedGuard(run.isRunning, 'Prices are still being updated. Customers that are done stay updated.', {
     title: 'Stop and close?',
@@ -60,17 +69,42 @@ export function RefreshAllCustomPricingModal({ frame }: PropsOf<'RefreshAllCusto
             Refresh
           </BusyButton>
           {may(setCustomPrices) && (
-            <UpdateAllButton customers={customers} rows={rows} isBusy={run.isRunning} onUpdate={update} />
+            <>
+              <Button variant="subtle" onClick={() => openDialog(PriceRounds, {})}>
+                Earlier rounds…
+              </Button>
+              {selected.length > 0 && (
+                <UpdateButton
+                  label={`Update Selected Customers (${formatCount(selected.length)})`}
+                  customers={selected}
+                  isBusy={run.isRunning}
+                  onUpdate={update}
+                />
+              )}
+              <UpdateButton
+                label="Update All Customers"
+                customers={customers}
+                isBusy={run.isRunning}
+                isPrimary
+                onUpdate={update}
+              />
+            </>
           )}
         </div>
         {reason.field(belowFloor(customers))}
-        <UpdateProgress run={run} onRetry={(failed) => update(failed.map(({ customer }) => customer))} />
+        <RunProgress
+          run={run}
+          again={run.failed.filter(({ customer }) => customer.personalizedPricingList.length > 0)}
+          onRetry={(failed) => update(failed.map(({ customer }) => customer))}
+        />
         {customers.map((customer) => (
           <RefreshCustomer
             key={customer.customerId}
             customer={customer}
             onUpdate={may(setCustomPrices) ? onUpdate : undefined}
             isBusy={run.isRunning}
+            isSelected={chosen.has(customer.customerId)}
+            onSelect={onSelect}
           />
         ))}
         <TableNotice read={read} isEmpty={customers.length === 0} empty="No pricing updates available." />
@@ -86,28 +120,41 @@ const belowFloor = (customers: readonly CustomerRefresh[]): number =>
     0,
   )
 
-type UpdateAllProps = {
+const without = (ids: ReadonlySet<number>, id: number): ReadonlySet<number> =>
+  new Set([...ids].filter((other) => other !== id))
+
+type UpdateProps = {
+  label: string
   customers: readonly CustomerRefresh[]
-  rows: number
   isBusy: boolean
+  isPrimary?: boolean
   onUpdate: (customers: readonly CustomerRefresh[]) => void
 }
 
-function UpdateAllButton({ customers, rows, isBusy, onUpdate }: UpdateAllProps) {
+/** Asks with the figures before it updates customers. */
+function UpdateButton({ label, customers, isBusy, isPrimary = false, onUpdate }: UpdateProps) {
   const openModal = useOpenModal()
   const confirm = () =>
     openModal('Confirmation', {
-      title: 'Update all customers',
-      question: `Set ${pluralize(rows, 'new price')} for ${pluralize(customers.length, 'customer')}?`,
-      confirmLabel: 'Update All Customers',
+      title: isPrimary ? 'Update all customers' : 'Update selected customers',
+      question: `Set new prices for ${pluralize(customers.length, 'customer')}?\n${refreshFigures(
+        customers.flatMap(({ personalizedPricingList }) => personalizedPricingList),
+      )}`,
+      confirmLabel: isPrimary ? label : 'Update Selected Customers',
       onConfirm: () => onUpdate(customers),
     })
   const button = useRef<HTMLButtonElement>(null)
   // A customer that is updated is gone with its buttons, and so is Stop.
-  useEffect(() => focusIfLost(button.current), [customers, isBusy])
+  useEffect(() => {
+    if (isPrimary) focusIfLost(button.current)
+  }, [isPrimary, customers, isBusy])
   return (
-    <Button ref={button} {...disabledIf(isBusy || customers.length === 0, confirm)}>
-      Update All Customers
+    <Button
+      ref={button}
+      variant={isPrimary ? 'filled' : 'default'}
+      {...disabledIf(isBusy || customers.length === 0, confirm)}
+    >
+      {label}
     </Button>
   )
 }

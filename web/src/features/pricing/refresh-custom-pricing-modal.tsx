@@ -9,10 +9,12 @@ import { BusyButton } from '../../shared/busy-button.tsx'
 import { disabledIf } from '../../shared/disabled-if.ts'
 import { focusIfLost } from '../../shared/focus/focus-if-lost.ts'
 import { pluralize } from '../../shared/format-count.ts'
-import type { PropsOf } from '../../shared/modals/modals.tsx'
+import { type PropsOf, useOpenModal } from '../../shared/modals/modals.tsx'
+import { askFromPrices } from '../../shared/pricing/price-figures.ts'
 import { useSession } from '../../shared/session.tsx'
 import { TableNotice } from '../../shared/table/table-notice.tsx'
 import { RefreshBrand } from './refresh/refresh-brand.tsx'
+import { refreshFigures } from './refresh/refresh-figures.ts'
 import { refreshGroups } from './refresh/refresh-groups.ts'
 import { useRefreshReason } from './refresh/refresh-reason.tsx'
 import style from './refresh/refresh.module.css'
@@ -26,6 +28,7 @@ const openUpTo = 200
 /** The prices of one customer that would change, by brand (spec 2.6, D-29, D-50). */
 export function RefreshCustomPricingModal({ frame, customerId }: PropsOf<'RefreshCustomPricing'>) {
   const { may } = useSession()
+  const openModal = useOpenModal()
   const customer = useRead(readCustomer, { params: { id: customerId } })
   const read = useRead(refreshPrices, { params: { customerId } })
   const rows = read.data ?? noRows
@@ -38,6 +41,15 @@ export function RefreshCustomPricingModal({ frame, customerId }: PropsOf<'Refres
   useEffect(() => focusIfLost(all.current), [rows])
   const onUpdate = may(setCustomPrices) ? update.send : undefined
   const name = customer.data?.customer.customerName
+  function askToUpdate(send: (rows: readonly RefreshRow[]) => void) {
+    if (rows.length < askFromPrices) return send(rows)
+    openModal('Confirmation', {
+      title: 'Update all brands',
+      question: `Set new prices?\n${refreshFigures(rows)}`,
+      confirmLabel: 'Update All Brands',
+      onConfirm: () => send(rows),
+    })
+  }
   return (
     <Modal {...frame} title={name === undefined ? 'Refresh pricing' : `Refresh pricing for ${name}`} size={980}>
       <div className={style.sheet}>
@@ -50,7 +62,7 @@ export function RefreshCustomPricingModal({ frame, customerId }: PropsOf<'Refres
             Refresh
           </BusyButton>
           {onUpdate && (
-            <Button ref={all} {...disabledIf(update.isBusy || rows.length === 0, () => onUpdate(rows))}>
+            <Button ref={all} {...disabledIf(update.isBusy || rows.length === 0, () => askToUpdate(onUpdate))}>
               Update All Brands
             </Button>
           )}
@@ -82,7 +94,7 @@ type UpdateOf = { customerId: number; lastChange: number }
 function useUpdate(of: UpdateOf, { reason, isReady }: ReturnType<typeof useRefreshReason>) {
   const cache = useQueryClient()
   const change = useMutation<void, Problem, readonly RefreshRow[]>({
-    mutationFn: (rows) => sendNewPrices({ ...of, rows }, reason),
+    mutationFn: (rows) => sendNewPrices({ ...of, rows }, { reason }),
     onSettled: () => refresh(cache, setCustomPrices.changes),
   })
   return {

@@ -198,7 +198,10 @@ test('the new prices of all customers are asked for 100 customers at a time, lis
   expect(brand('Alfreds').getByText('Mayumi’s')).toBeVisible()
   await person.click(screen.getByRole('button', { name: 'Update All Customers' }))
   const question = within(await screen.findByRole('alertdialog'))
-  expect(question.getByText('Set 4 new prices for 3 customers?')).toBeVisible()
+  // Chang has no custom price yet.
+  expect(question.getByText(/^Set new prices for 3 customers\?/)).toHaveTextContent(
+    '4 prices, 1 of them new. Largest change: +11.1%.',
+  )
   await person.click(question.getByRole('button', { name: 'Update All Customers' }))
   expect(await screen.findByText('3 of 3 customers updated')).toBeVisible()
   expect(await screen.findByText('No pricing updates available.')).toBeVisible()
@@ -207,6 +210,43 @@ test('the new prices of all customers are asked for 100 customers at a time, lis
     [2, [2]],
     [150, [3]],
   ])
+})
+
+test('selected customers are updated alone, and all updates are one round that can be undone', async () => {
+  stored = new Map([
+    [1, [chai]],
+    [2, [chang]],
+    [3, [konbu]],
+  ])
+  const { person } = await openForAll(3)
+  await screen.findByText('3 new prices for 3 customers')
+  await person.click(screen.getByRole('checkbox', { name: 'Select Alfreds' }))
+  await person.click(screen.getByRole('checkbox', { name: 'Select Centro' }))
+  await person.click(screen.getByRole('button', { name: 'Update Selected Customers (2)' }))
+  const question = within(await screen.findByRole('alertdialog'))
+  await person.click(question.getByRole('button', { name: 'Update Selected Customers' }))
+  expect(await screen.findByText('2 of 2 customers updated')).toBeVisible()
+  expect(screen.getByText('1 new price for 1 customer')).toBeVisible()
+  expect(sent.map(({ customerId }) => customerId)).toEqual([1, 3])
+  const roundIds = new Set(sent.map(({ query }) => query['roundId']))
+  expect(roundIds.size).toBe(1)
+  expect([...roundIds][0]).toMatch(/^[0-9a-f-]{36}$/)
+})
+
+test('updating a hundred prices of a customer or more asks with the figures', async () => {
+  const rows = Array.from({ length: 100 }, (_, n) =>
+    aRow(n + 1, `Tea ${n}`, { priceCustomized: n > 0, currentPrice: cents(1_00), newCustomPrice: cents(11_00) }),
+  )
+  stored = new Map([[7, rows]])
+  const { person } = await openFor(7)
+  await person.click(await screen.findByRole('button', { name: 'Update All Brands' }))
+  const question = within(await screen.findByRole('alertdialog'))
+  expect(question.getByText(/^Set new prices\?/)).toHaveTextContent(
+    '100 prices, 1 of them new. Largest change: +1,000%.',
+  )
+  expect(sent).toEqual([])
+  await person.click(question.getByRole('button', { name: 'Update All Brands' }))
+  await waitFor(() => expect(sent.map(({ ids }) => ids.length)).toEqual([100]))
 })
 
 // R8-27, D-29

@@ -7,4 +7,5 @@ export const priceWayLabels: Readonly<Record<PriceWay, string>> = {
   import: 'import',
   refresh: 'refresh',
   file: 'file',
+  undo: 'undo',
 }

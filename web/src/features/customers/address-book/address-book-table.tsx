@@ -1,13 +1,19 @@
 import { type AddressBookRow, addCustomer, listAddressBook, readAddressBookTotals } from '@dray/contract/customers'
-import { Button } from '@mantine/core'
-import { keepPreviousData } from '@tanstack/react-query'
+import { applyPriceRound } from '@dray/contract/price-rounds'
+import { Button, Text } from '@mantine/core'
+import { keepPreviousData, useMutation } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { usePages, useRead } from '../../../shared/api/use-call.ts'
 import { customerPath } from '../../../shared/customer-path.ts'
 import { companyToday } from '../../../shared/dates.ts'
-import { useOpenModal } from '../../../shared/modals/modals.tsx'
+import { useOpenDialog, useOpenModal } from '../../../shared/modals/modals.tsx'
 import { useSession, useSettings } from '../../../shared/session.tsx'
+import { BusyButton } from '../../../shared/busy-button.tsx'
+import { formatCount } from '../../../shared/format-count.ts'
+import { ChangePrices } from '../../../shared/pricing/rounds/change-prices.ts'
+import { SelectionBar } from '../../../shared/table/selection-bar.tsx'
+import { useSelection } from '../../../shared/table/use-selection.ts'
 import { DataTable } from '../../../shared/table/data-table.tsx'
 import { ReloadingList } from '../../../shared/table/reloading-list.tsx'
 import { useIsPhone } from '../../../shared/use-is-phone.ts'
@@ -19,6 +25,7 @@ const firstPage = 100
 const laterPages = 500
 
 const idOf = ({ id }: AddressBookRow): number => id
+const nameOf = ({ customerName }: AddressBookRow): string => customerName
 
 type Props = {
   filter: AddressBookFilter
@@ -31,6 +38,8 @@ type Props = {
 /** The customers that match a filter, sorted by the server, loaded page by page as they scroll into view. */
 export function AddressBookTable({ filter, sort, onSort, onClear }: Props) {
   const { timeZone } = useSettings()
+  const { may } = useSession()
+  const openDialog = useOpenDialog()
   const router = useRouter()
   const isPhone = useIsPhone()
   const { list, totals } = useAddressBook(filter, sort)
@@ -46,6 +55,8 @@ export function AddressBookTable({ filter, sort, onSort, onClear }: Props) {
       }),
     [isPhone, timeZone, today, totals.data, totals.error],
   )
+  const { selection, shown, hidden, clear } = useSelection({ rows: customers, rowId: idOf, nameOf })
+  const selects = may(applyPriceRound) && !isPhone
   const isNarrowed = isFiltered(filter)
   return (
     <ReloadingList isReloading={list.isPlaceholderData}>
@@ -66,8 +77,40 @@ export function AddressBookTable({ filter, sort, onSort, onClear }: Props) {
           if (list.hasNextPage && !list.isFetchingNextPage) void list.fetchNextPage()
         }}
         rowHeight={isPhone ? 54 : 46}
+        {...(selects ? { selection } : {})}
       />
+      {selects && (
+        <SelectionBar noun="customer" count={shown.length} hidden={hidden} onClear={clear}>
+          <Button disabled={shown.length === 0} onClick={() => openDialog(ChangePrices, { customers: shown })}>
+            Change prices…
+          </Button>
+          {list.hasNextPage && <AllButton filter={filter} sort={sort} count={totals.data?.customers} />}
+        </SelectionBar>
+      )}
     </ReloadingList>
+  )
+}
+
+type AllProps = Pick<Props, 'filter' | 'sort'> & { count: number | undefined }
+
+/** Changes the prices of all customers that match the filter, also of those that are not loaded. */
+function AllButton({ filter, sort, count }: AllProps) {
+  const openDialog = useOpenDialog()
+  const read = useMutation({
+    mutationFn: async () => (await import('./all-customers.ts')).allCustomers(filter, sort),
+    onSuccess: (customers) => openDialog(ChangePrices, { customers }),
+  })
+  return (
+    <>
+      <BusyButton variant="default" loading={read.isPending} onClick={() => read.mutate()}>
+        {count === undefined ? 'Change prices of all…' : `Change prices of all ${formatCount(count)}…`}
+      </BusyButton>
+      {read.error && (
+        <Text size="sm" c="var(--danger)" role="alert">
+          {read.error.message}
+        </Text>
+      )}
+    </>
   )
 }
 

@@ -1,6 +1,8 @@
 import type { Cents } from '@dray/domain/money'
 import { customerPrice } from '@dray/domain/pricing/customer-price'
 import { type Margin, pricesByMargin } from '@dray/domain/pricing/set-margin'
+import { largestChanges } from '@dray/domain/pricing/price-round'
+import { priceFigures } from '../../../shared/pricing/price-figures.ts'
 import type { PriceLine } from '../price-lines.ts'
 
 export type MarginRow = {
@@ -38,4 +40,11 @@ export function marginPreview(lines: readonly PriceLine[], margin: Margin): Marg
     }
   }
   return preview
+}
+
+/** "2,069 prices, 1,783 of them new. Largest change: +1,000%." */
+export function marginFigures({ rows }: MarginPreview): string {
+  const changes = rows.map(({ current, newCustomPrice }) => ({ current, newPrice: newCustomPrice }))
+  const added = rows.filter(({ isCustom }) => !isCustom).length
+  return priceFigures({ prices: rows.length, added, largest: largestChanges(changes, 1)[0] })
 }

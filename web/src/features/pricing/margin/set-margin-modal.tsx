@@ -6,9 +6,11 @@ import type { FormEvent } from 'react'
 import { firstMessage } from '../../../shared/api/field-problems.ts'
 import { pluralize } from '../../../shared/format-count.ts'
 import { FormEnd } from '../../../shared/modals/form-end.tsx'
-import { type Layered, useUnsavedGuard } from '../../../shared/modals/modals.tsx'
+import { type Layered, useOpenModal, useUnsavedGuard } from '../../../shared/modals/modals.tsx'
 import { useSession } from '../../../shared/session.tsx'
 import { ReasonField } from '../../../shared/pricing/reason-field.tsx'
+import { askFromPrices } from '../../../shared/pricing/price-figures.ts'
+import { marginFigures } from './margin-preview.ts'
 import { replacesUnsaved } from '../price-lines.ts'
 import { MarginTable } from './margin-table.tsx'
 import { type MarginForm, useSetMargin } from './use-set-margin.ts'
@@ -25,6 +27,7 @@ type Props = Layered & {
 
 /** Sets the prices of many products as a basis plus or minus a percentage or an amount, with a preview (spec 2.5, D-52). */
 export function SetMarginModal({ frame, closeNow, customerId, productIds, unsaved, onSaved }: Props) {
+  const openModal = useOpenModal()
   const form = useSetMargin({
     customerId,
     productIds,
@@ -39,7 +42,13 @@ export function SetMarginModal({ frame, closeNow, customerId, productIds, unsave
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    form.submit()
+    if (preview.rows.length < askFromPrices) return form.submit()
+    openModal('Confirmation', {
+      title: 'Set margin',
+      question: `Set new prices?\n${marginFigures(preview)}`,
+      confirmLabel: `Set ${pluralize(preview.rows.length, 'price')}`,
+      onConfirm: form.submit,
+    })
   }
   return (
     <Modal {...frame} title={`Set margin for ${pluralize(productIds.length, 'product')}`} size={860}>

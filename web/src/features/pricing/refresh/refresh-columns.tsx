@@ -1,5 +1,6 @@
 import type { RefreshRow } from '@dray/contract/pricing'
-import { percentFromBase, signedPercent } from '../price-lines.ts'
+import { signedPercent } from '../../../shared/pricing/price-figures.ts'
+import { percentFromBase } from '../price-lines.ts'
 import { mediumDate } from '../../../shared/dates.ts'
 import { MoneyText } from '../../../shared/money-text.tsx'
 import { PopoverButton } from '../../../shared/popover/popover-button.tsx'

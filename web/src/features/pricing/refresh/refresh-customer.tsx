@@ -12,15 +12,34 @@ type Props = {
   customer: CustomerRefresh
   onUpdate: ((customer: CustomerRefresh) => void) | undefined
   isBusy: boolean
+  isSelected: boolean
+  onSelect: (customerId: number) => void
 }
 
 /** A customer's new prices by brand; the brands are rendered while it is open. */
-export const RefreshCustomer = memo(function RefreshCustomer({ customer, onUpdate, isBusy }: Props) {
+export const RefreshCustomer = memo(function RefreshCustomer(props: Props) {
+  const { customer, onUpdate, isBusy, isSelected, onSelect } = props
   const [isOpen, setOpen] = useState(false)
-  const { customerName, personalizedPricingList: rows } = customer
+  const { customerId, customerName, personalizedPricingList: rows } = customer
   return (
     <section className={style.customer} aria-label={customerName} data-open={isOpen || undefined}>
-      <RefreshHead name={customerName} rows={rows} isOpen={isOpen} onToggle={() => setOpen(!isOpen)}>
+      <RefreshHead
+        name={customerName}
+        rows={rows}
+        isOpen={isOpen}
+        onToggle={() => setOpen(!isOpen)}
+        start={
+          onUpdate && (
+            <input
+              type="checkbox"
+              aria-label={`Select ${customerName}`}
+              checked={isSelected}
+              disabled={isBusy}
+              onChange={() => onSelect(customerId)}
+            />
+          )
+        }
+      >
         {onUpdate && (
           <Button
             size="compact-sm"
@@ -37,7 +56,7 @@ export const RefreshCustomer = memo(function RefreshCustomer({ customer, onUpdat
   )
 })
 
-function Brands({ customer, onUpdate, isBusy }: Props) {
+function Brands({ customer, onUpdate, isBusy }: Pick<Props, 'customer' | 'onUpdate' | 'isBusy'>) {
   const { customerName, personalizedPricingList: rows } = customer
   const groups = useMemo(() => refreshGroups(rows), [rows])
   const update =

@@ -1,13 +1,20 @@
-import type { PropsWithChildren } from 'react'
+import type { PropsWithChildren, ReactNode } from 'react'
 import { pluralize } from '../../../shared/format-count.ts'
 import { OpenArrow } from '../../../shared/open-arrow.tsx'
 import style from './refresh.module.css'
 
-type Props = PropsWithChildren<{ name: string; rows: readonly unknown[]; isOpen: boolean; onToggle: () => void }>
+type Props = PropsWithChildren<{
+  name: string
+  rows: readonly unknown[]
+  isOpen: boolean
+  onToggle: () => void
+  start?: ReactNode
+}>
 
 /** The head of a customer or a brand with how many new prices it has, and beside it its buttons. */
-export const RefreshHead = ({ name, rows, isOpen, onToggle, children }: Props) => (
+export const RefreshHead = ({ name, rows, isOpen, onToggle, start, children }: Props) => (
   <div className={style.tools}>
+    {start}
     <button type="button" className={style.toggle} aria-expanded={isOpen} onClick={onToggle}>
       <OpenArrow isOpen={isOpen} />
       <span className={style.name}>{name}</span>

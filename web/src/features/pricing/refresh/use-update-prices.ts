@@ -9,12 +9,15 @@ import { z } from 'zod'
 export type NewPrices = { customerId: number; lastChange: number; rows: readonly RefreshRow[] }
 
 /** Sends new prices of one customer, at most 5,000 a request. Prices that someone else changed since are refused. */
-export async function sendNewPrices({ customerId, lastChange, rows }: NewPrices, reason: string): Promise<void> {
+export async function sendNewPrices(
+  { customerId, lastChange, rows }: NewPrices,
+  { reason, roundId }: { reason: string; roundId?: string },
+): Promise<void> {
   for (let at = 0; at < rows.length; at += maxPricedProducts) {
     const body = rows
       .slice(at, at + maxPricedProducts)
       .map(({ productId, newCustomPrice }) => ({ productId, newCustomPrice }))
-    const query = { way: 'refresh' as const, lastChange, ...(reason === '' ? {} : { reason }) }
+    const query = { way: 'refresh' as const, lastChange, roundId, ...(reason === '' ? {} : { reason }) }
     // One after another: each locks the customer.
     await request(setCustomPrices, { params: { customerId }, query, body })
   }

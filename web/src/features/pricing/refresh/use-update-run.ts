@@ -1,16 +1,12 @@
-import { setCustomPrices } from '@dray/contract/pricing'
-import { useQueryClient } from '@tanstack/react-query'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useState } from 'react'
 import { isChangedRecord } from '../../../shared/api/changed-record.ts'
 import { Problem } from '../../../shared/api/request.ts'
-import { refresh } from '../../../shared/api/use-call.ts'
+import { newUuid } from '../../../shared/documents/new-uuid.ts'
+import { type FailedCustomer, useCustomerRun } from '../../../shared/pricing/rounds/use-customer-run.ts'
 import type { CustomerRefresh } from './use-all-refreshes.ts'
 import { sendNewPrices, updateProblem } from './use-update-prices.ts'
 
-/** A customer whose prices were not saved, with those that can be tried again. */
-export type FailedUpdate = { customer: CustomerRefresh; message: string }
-type Run = { done: number; total: number; isRunning: boolean; failed: readonly FailedUpdate[] }
-const noRun: Run = { done: 0, total: 0, isRunning: false, failed: [] }
+export type FailedUpdate = FailedCustomer<CustomerRefresh>
 
 type List = {
   onUpdated: (customer: CustomerRefresh) => void
@@ -18,55 +14,34 @@ type List = {
   readAgain: (customer: CustomerRefresh) => Promise<CustomerRefresh | undefined>
 }
 
-/** Updates customers one after another (D-29). One that fails does not stop the others; it can be tried again on its own. */
+/** Updates customers one after another (D-29), as a price round that can be undone. */
 export function useUpdateRun({ onUpdated, readAgain }: List) {
-  const cache = useQueryClient()
-  const [run, setRun] = useState(noRun)
-  const isStopped = useRef(false)
-  const isRunning = useRef(false)
-  // A run does not outlive its dialog.
-  useEffect(
-    () => () => {
-      isStopped.current = true
-    },
-    [],
-  )
-  const start = useCallback(
-    async (customers: readonly CustomerRefresh[], reason: string) => {
-      if (isRunning.current) return
-      isRunning.current = true
-      isStopped.current = false
-      setRun({ ...noRun, total: customers.length, isRunning: true })
-      for (const customer of customers) {
-        if (isStopped.current) break
-        const failed = await updateOne(customer, reason, readAgain)
-        if (failed === undefined) onUpdated(customer)
-        setRun((before) => ({
-          ...before,
-          done: before.done + (failed === undefined ? 1 : 0),
-          failed: failed === undefined ? before.failed : [...before.failed, failed],
-        }))
-      }
-      isRunning.current = false
-      setRun((before) => ({ ...before, isRunning: false }))
-      void refresh(cache, setCustomPrices.changes)
-    },
-    [cache, onUpdated, readAgain],
-  )
-  const stop = () => {
-    isStopped.current = true
+  const run = useCustomerRun<CustomerRefresh>()
+  const [roundId] = useState(newUuid)
+  const { start } = run
+  return {
+    ...run,
+    roundId,
+    start: useCallback(
+      (customers: readonly CustomerRefresh[], reason: string) =>
+        start(customers, async (customer) => {
+          const failed = await updateOne(customer, { reason, roundId }, readAgain)
+          if (failed === undefined) onUpdated(customer)
+          return failed
+        }),
+      [start, roundId, onUpdated, readAgain],
+    ),
   }
-  return { ...run, start, stop }
 }
 
 /** What failed; undefined if nothing did. If others changed prices meanwhile, only what is new now can be tried again (D-15). */
 async function updateOne(
   customer: CustomerRefresh,
-  reason: string,
+  options: { reason: string; roundId: string },
   readAgain: List['readAgain'],
 ): Promise<FailedUpdate | undefined> {
   try {
-    await sendNewPrices({ ...customer, rows: customer.personalizedPricingList }, reason)
+    await sendNewPrices({ ...customer, rows: customer.personalizedPricingList }, options)
     return undefined
   } catch (failure) {
     if (!(failure instanceof Problem)) throw failure

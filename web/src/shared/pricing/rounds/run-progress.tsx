@@ -1,26 +1,36 @@
 import { Button } from '@mantine/core'
-import { formatCount, pluralize } from '../../../shared/format-count.ts'
-import style from './refresh.module.css'
-import type { FailedUpdate } from './use-update-run.ts'
+import { formatCount, pluralize } from '../../format-count.ts'
+import style from './rounds.module.css'
+import type { FailedCustomer } from './use-customer-run.ts'
 
-type Props = {
-  run: { done: number; total: number; isRunning: boolean; failed: readonly FailedUpdate[]; stop: () => void }
-  onRetry: (failed: readonly FailedUpdate[]) => void
+type Named = { customerId: number; customerName: string }
+type Props<Customer extends Named> = {
+  run: {
+    done: number
+    total: number
+    isRunning: boolean
+    failed: readonly FailedCustomer<Customer>[]
+    stop: () => void
+  }
+  /** What was done to a customer: "updated". */
+  did?: string
+  /** Those of the failed that can be tried again here. */
+  again?: readonly FailedCustomer<Customer>[]
+  onRetry?: (failed: readonly FailedCustomer<Customer>[]) => void
 }
 
 /** How many customers are done, and those that failed with a retry of just these. */
-export function UpdateProgress({ run, onRetry }: Props) {
+export function RunProgress<Customer extends Named>({ run, did = 'updated', again = [], onRetry }: Props<Customer>) {
   const { done, total, isRunning, failed, stop } = run
   if (total === 0) return null
   const customers = pluralize(total, 'customer')
-  const again = failed.filter(({ customer }) => customer.personalizedPricingList.length > 0)
   return (
     <>
       {isRunning && (
         <div className={style.tools}>
           <progress
             className={style.progress}
-            aria-label="Customers updated"
+            aria-label={`Customers ${did}`}
             value={done + failed.length}
             max={total}
           />
@@ -35,12 +45,14 @@ export function UpdateProgress({ run, onRetry }: Props) {
       )}
       {!isRunning && (
         <span role="status" className={style.count}>
-          {formatCount(done)} of {customers} updated
+          {formatCount(done)} of {customers} {did}
         </span>
       )}
       {!isRunning && failed.length > 0 && (
         <div role="alert" className={style.failed}>
-          <strong>{pluralize(failed.length, 'customer')} couldn't be updated.</strong>
+          <strong>
+            {pluralize(failed.length, 'customer')} couldn't be {did}.
+          </strong>
           <ul>
             {failed.map(({ customer, message }) => (
               <li key={customer.customerId}>
@@ -48,7 +60,7 @@ export function UpdateProgress({ run, onRetry }: Props) {
               </li>
             ))}
           </ul>
-          {again.length > 0 && (
+          {onRetry && again.length > 0 && (
             <Button size="compact-sm" variant="default" onClick={() => onRetry(again)}>
               {`Try ${pluralize(again.length, 'customer')} again`}
             </Button>

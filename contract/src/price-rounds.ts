@@ -1,0 +1,134 @@
+import { roundings, roundScopes } from '@dray/domain/pricing/price-round'
+import { marginBases } from '@dray/domain/pricing/set-margin'
+import { z } from 'zod'
+import { call, maxIdsPerRequest } from './call.ts'
+import * as fields from './fields.ts'
+import { money } from './money.ts'
+
+const id = z.int().min(1).max(2_147_483_647)
+/** In hundredths of a percent, or cents. */
+const value = z.int().min(-1_000_000_000).max(1_000_000_000)
+const sign = z.enum(['+', '-'])
+const scope = z.enum(roundScopes)
+const ofAny = {
+  rounding: z.enum(roundings),
+  /** Only products of these brands. */
+  brandIds: z.array(id).min(1, 'Choose a brand').max(1000).optional(),
+}
+
+/** How a price round works out new prices. */
+export const roundPlanSchema = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('margin'),
+    basis: z.enum(marginBases),
+    sign,
+    unit: z.enum(['%', '$']),
+    value,
+    scope,
+    ...ofAny,
+  }),
+  z.object({ kind: z.literal('percent'), sign, value, scope, ...ofAny }),
+  z.object({ kind: z.literal('import'), fromId: id, ...ofAny }),
+  z.object({ kind: z.literal('refresh'), ...ofAny }),
+])
+export type RoundPlan = z.output<typeof roundPlanSchema>
+
+/** How many of the largest changes a preview names. */
+export const maxLargestChanges = 50
+
+const largestChangeSchema = z.object({
+  customerId: z.int(),
+  customerName: z.string(),
+  productId: z.int(),
+  productName: z.string(),
+  brand: z.string(),
+  current: money,
+  isCustom: z.boolean(),
+  newPrice: money,
+})
+export type LargestChange = z.output<typeof largestChangeSchema>
+
+export const previewPriceRound = call({
+  method: 'POST',
+  path: '/api/db/customers/previewPriceRound',
+  summary: 'What a price round would do to these customers; nothing is written.',
+  who: { roles: ['SALES'] },
+  body: z.object({
+    customerIds: z
+      .array(fields.looseId, 'Select at least one customer')
+      .min(1, 'Select at least one customer')
+      .max(maxIdsPerRequest, `Select at most ${maxIdsPerRequest} customers`),
+    plan: roundPlanSchema,
+  }),
+  answer: z.object({
+    customers: z.array(
+      z.object({
+        customerId: z.int(),
+        customerName: z.string(),
+        prices: z.int(),
+        /** Products that have no custom price yet. */
+        added: z.int(),
+        /** How many are below the margin floor of their brand; null for users who receive no costs. */
+        belowFloor: z.int().nullable(),
+        /** Identifies these prices: applying them is refused if they have become others. */
+        fingerprint: z.string(),
+      }),
+    ),
+    /** The largest first, in percent. */
+    largest: z.array(largestChangeSchema),
+  }),
+  reads: ['customers', 'products', 'brands'],
+})
+
+export const applyPriceRound = call({
+  method: 'PUT',
+  path: '/api/db/customers/applyPriceRound/:roundId/:customerId',
+  summary: 'Sets the prices of one customer by the plan of a price round, all or none.',
+  who: { roles: ['SALES'] },
+  params: z.object({ roundId: z.uuid(), customerId: fields.pathId }),
+  body: z.object({
+    plan: roundPlanSchema,
+    /** From the preview. */
+    fingerprint: z.string().max(100),
+    /** Why prices below the margin floor of their brand are right (D-199). */
+    reason: fields.reason.optional(),
+  }),
+  answer: fields.ok,
+  changes: ['customers'],
+})
+
+export const undoPriceRound = call({
+  method: 'PUT',
+  path: '/api/db/customers/undoPriceRound/:roundId/:customerId',
+  summary: "Gives one customer the prices from before a price round, where nobody has changed the round's price since.",
+  who: { roles: ['SALES'] },
+  params: z.object({ roundId: z.uuid(), customerId: fields.pathId }),
+  answer: z.object({
+    restored: z.int(),
+    /** Prices that were changed since, which stay. */
+    kept: z.int(),
+  }),
+  changes: ['customers'],
+})
+
+export const listPriceRounds = call({
+  method: 'GET',
+  path: '/api/db/customers/getPriceRounds',
+  summary: 'The last 20 price rounds, newest first.',
+  who: { roles: ['SALES'] },
+  answer: z.array(
+    z.object({
+      roundId: z.uuid(),
+      userName: z.string(),
+      createdAt: fields.instant,
+      plan: roundPlanSchema,
+      /** Whose prices it set. */
+      customerIds: z.array(z.int()),
+      prices: z.int(),
+      /** Those that hold: nobody has changed them since. */
+      undoable: z.int(),
+    }),
+  ),
+  reads: ['customers'],
+})
+export type PriceRound = z.output<(typeof listPriceRounds)['answer']>[number]

@@ -1,0 +1,48 @@
+import { type LargestChange, maxLargestChanges, type previewPriceRound as contract } from '@dray/contract/price-rounds'
+import { isBelowFloor } from '@dray/domain/pricing/margin-floor'
+import { largestChanges, type PlannedPrice } from '@dray/domain/pricing/price-round'
+import { seesCosts } from '@dray/domain/users/permissions'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { z } from 'zod'
+import type { Database } from '../../../db/db.ts'
+import { inSnapshot } from '../../../db/transaction.ts'
+import type { CallRequest } from '../../../http/serve.ts'
+import { customersByName } from '../../customers/index.ts'
+import { fingerprintOf, type PlannedRound, planRound } from './plan-round.ts'
+
+type Answer = z.output<(typeof contract)['answer']>
+
+/** What a price round would do to customers, by name. Customers that no longer exist are left out. */
+export async function previewPriceRound(db: Database, { body, user }: CallRequest<typeof contract>): Promise<Answer> {
+  const { names, planned } = await inSnapshot(db, async (tx) => ({
+    names: await customersByName(tx, body.customerIds),
+    planned: await planRound(tx, { ...body, user }),
+  }))
+  const customers: Answer['customers'] = []
+  let largest: LargestChange[] = []
+  for (const { id: customerId, customerName } of names) {
+    const prices = planned.pricesOf(customerId)
+    customers.push({
+      customerId,
+      customerName,
+      prices: prices.length,
+      added: prices.filter(({ isCustom }) => !isCustom).length,
+      // Counts for prices of one's own choice would tell a cost (D-57).
+      belowFloor: seesCosts(user) ? countBelowFloor(prices, planned) : null,
+      fingerprint: fingerprintOf(prices),
+    })
+    const described = largestChanges(prices, maxLargestChanges).flatMap((price) => {
+      const product = planned.products.get(price.productId)
+      return product ? [{ ...price, customerId, customerName, productName: product.name, brand: product.brand }] : []
+    })
+    largest = largestChanges([...largest, ...described], maxLargestChanges)
+    await nextTurn()
+  }
+  return { customers, largest }
+}
+
+const countBelowFloor = (prices: readonly PlannedPrice[], { products }: PlannedRound): number =>
+  prices.filter(({ productId, newPrice }) => {
+    const product = products.get(productId)
+    return product !== undefined && isBelowFloor(newPrice, product)
+  }).length

@@ -1,0 +1,56 @@
+import type { undoPriceRound as contract } from '@dray/contract/price-rounds'
+import type { Tx } from '../../../db/db.ts'
+import { mustExist, Refusal } from '../../../http/refusal.ts'
+import type { CallRequest } from '../../../http/serve.ts'
+import { authorOf, recordChange } from '../../changelog/index.ts'
+import { lockCustomersToPrice } from '../../customers/index.ts'
+import { priceDifferences } from '../price-differences.ts'
+import { deletePrices, insertHistory, upsertPrices } from '../save-prices.sql.ts'
+import { isRound, pricesOfRound, type RoundPrice } from './price-rounds.sql.ts'
+
+type Undone = { restored: number; kept: number }
+
+/**
+ * Gives a customer the prices from before a round, each with the anchor it had, where nobody has changed the round's price since. They
+ * held before, so they need no reason below a margin floor.
+ */
+export async function undoPriceRound(tx: Tx, request: CallRequest<typeof contract>): Promise<Undone> {
+  const { roundId, customerId } = request.params
+  const customerName = mustExist((await lockCustomersToPrice(tx, [customerId])).get(customerId))
+  if (!(await isRound(tx, roundId))) throw new Refusal('not-found')
+  const prices = await pricesOfRound(tx, roundId, customerId)
+  const restored = prices.filter(({ holds }) => holds)
+  const author = authorOf(request)
+  await recordChange(
+    tx,
+    'customer',
+    {
+      id: customerId,
+      notes: 'Price round undone',
+      changes: restored.flatMap(({ sku, price, replaced }) =>
+        priceDifferences(customerName, { sku, customPrice: price }, replaced),
+      ),
+      save: () => restorePrices(tx, customerId, restored, author),
+    },
+    author,
+  )
+  return { restored: restored.length, kept: prices.filter(({ holds, lastWay }) => !holds && lastWay !== 'undo').length }
+}
+
+async function restorePrices(
+  tx: Tx,
+  customerId: number,
+  restored: readonly RoundPrice[],
+  author: { userId: number | null; at: Date },
+): Promise<void> {
+  const set = restored.flatMap(({ productId, replaced, replacedAnchor }) =>
+    replaced === null || replacedAnchor === null
+      ? []
+      : [{ customerId, productId, price: replaced, basePrice: replacedAnchor }],
+  )
+  const removed = restored.flatMap(({ productId, replaced }) => (replaced === null ? [productId] : []))
+  await upsertPrices(tx, set, author.at)
+  await deletePrices(tx, customerId, removed)
+  const entries = restored.map(({ productId, replaced }) => ({ customerId, productId, price: replaced, reason: null }))
+  await insertHistory(tx, entries, { ...author, way: 'undo' })
+}

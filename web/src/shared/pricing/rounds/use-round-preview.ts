@@ -1,0 +1,56 @@
+import { maxIdsPerRequest } from '@dray/contract/call'
+import { maxLargestChanges, previewPriceRound, type RoundPlan } from '@dray/contract/price-rounds'
+import { largestChanges } from '@dray/domain/pricing/price-round'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type AnswerOf, type Problem, request } from '../../api/request.ts'
+
+type Part = AnswerOf<(typeof previewPriceRound)['answer']>
+export type PreviewedCustomer = Part['customers'][number]
+export type RoundPreview = {
+  plan: RoundPlan
+  /** Those whose prices change. */
+  customers: readonly PreviewedCustomer[]
+  unchanged: number
+  prices: number
+  added: number
+  /** Null for users who receive no costs. */
+  belowFloor: number | null
+  largest: Part['largest']
+}
+
+/** What a plan would do to customers, asked for a hundred at a time, so that the server answers other users in between. */
+export function useRoundPreview(customerIds: readonly number[]) {
+  const [asked, setAsked] = useState(0)
+  const read = useMutation<RoundPreview, Problem, RoundPlan>({
+    async mutationFn(plan) {
+      const parts: Part[] = []
+      for (let at = 0; at < customerIds.length; at += maxIdsPerRequest) {
+        setAsked(at)
+        const body = { customerIds: customerIds.slice(at, at + maxIdsPerRequest), plan }
+        parts.push(await request(previewPriceRound, { body }))
+      }
+      return previewOf(plan, parts)
+    },
+  })
+  return { ...read, asked }
+}
+
+function previewOf(plan: RoundPlan, parts: readonly Part[]): RoundPreview {
+  const all = parts.flatMap((part) => part.customers)
+  const customers = all.filter(({ prices }) => prices > 0)
+  const sum = (figure: (customer: PreviewedCustomer) => number) =>
+    customers.reduce((total, one) => total + figure(one), 0)
+  return {
+    plan,
+    customers,
+    unchanged: all.length - customers.length,
+    prices: sum(({ prices }) => prices),
+    added: sum(({ added }) => added),
+    belowFloor: customers.some(({ belowFloor }) => belowFloor === null) ? null : sum((one) => one.belowFloor ?? 0),
+    largest: largestChanges(
+      parts.flatMap(({ largest }) => largest),
+      maxLargestChanges,
+    ),
+  }
+}
