@@ -77,7 +77,7 @@ const callers: readonly (readonly [who: string, calls: string])[] = [
   ['ADMIN', 'createPasswordLink readPasswordLink endPasswordLink listSignIns removeSecondFactor readBackupState'],
   [
     'ADMIN PAYROLL',
-    `readPayroll changePayrollRow submitPayroll removePayroll changeReimbursements readPayYear createPayrollRegister
+    `readPayroll readPayrollTasks changePayrollRow submitPayroll removePayroll changeReimbursements readPayYear createPayrollRegister
     listPaySettings changePay`,
   ],
   [
