@@ -1,6 +1,6 @@
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
-import rateLimit, { normalizeIP } from '@fastify/rate-limit'
+import rateLimit from '@fastify/rate-limit'
 import underPressure from '@fastify/under-pressure'
 import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify'
 import os from 'node:os'
@@ -48,6 +48,7 @@ import { userRoutes } from './features/users/users.routes.ts'
 import { compressAtOnce } from './http/compress-at-once.ts'
 import { type BodyLimits, defaultBodyLimits, readBodies } from './http/bodies.ts'
 import { answerWithProblem } from './http/problem.ts'
+import { networkOf } from './http/network.ts'
 import { Refusal } from './http/refusal.ts'
 import { createTurns, type TurnLimits } from './turns.ts'
 import { readFromReplica } from './http/recent-reads.ts'
@@ -143,7 +144,7 @@ async function protect(app: FastifyInstance, { requestsPerMinute, maxEventLoopDe
   await app.register(rateLimit, {
     max: requestsPerMinute,
     timeWindow: '1 minute',
-    keyGenerator: (request: FastifyRequest) => request.user?.tokenHash.toString('base64') ?? addressOf(request),
+    keyGenerator: (request: FastifyRequest) => request.user?.tokenHash.toString('base64') ?? networkOf(request.ip),
     // The built files of the pages, which browsers keep: a whole office behind one address may open Dray at once.
     allowList: ({ url }: FastifyRequest) => url.startsWith('/assets/'),
     errorResponseBuilder: () => new Refusal('too-many'),
@@ -151,10 +152,6 @@ async function protect(app: FastifyInstance, { requestsPerMinute, maxEventLoopDe
   // Not sampled more often than the allowed delay: a sample without a turn of the event loop counts as an infinite delay.
   await app.register(underPressure, { maxEventLoopDelay, sampleInterval: defaultLimits.maxEventLoopDelay })
 }
-
-/** The address whose limit a request counts toward. If the browser has hung up, the request has none. */
-const addressOf = ({ ip, socket }: FastifyRequest): string =>
-  socket.remoteAddress === undefined ? 'disconnected' : normalizeIP(ip)
 
 function registerFeatures(app: FastifyInstance, dray: Dray): void {
   settingsRoutes(app, dray)

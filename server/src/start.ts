@@ -21,9 +21,11 @@ import { createLogos } from './features/storage/index.ts'
 import {
   deleteExpiredSessions,
   deleteFailuresBefore,
+  deleteKnownBrowsersBefore,
   deleteLinksBefore,
   deleteSignInsBefore,
   ensureFirstAdmin,
+  knownBrowserDays,
 } from './features/users/index.ts'
 import { deleteKeysBefore } from './http/idempotency.sql.ts'
 import { deleteListChangesBefore } from './http/kept-answers.sql.ts'
@@ -186,7 +188,7 @@ function demoConfig(config: Config, endings: (() => unknown)[]): Config {
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
 
-/** Deletes expired sessions and keys, and sign-ins and links that are no longer kept, every hour. */
+/** Every hour, deletes sessions, keys, sign-ins, links and known browsers that are no longer kept. */
 function scheduleCleanup(db: Database, log: Log): () => void {
   const timer = setInterval(() => {
     const ago = (days: number) => new Date(Date.now() - days * dayMs)
@@ -196,6 +198,7 @@ function scheduleCleanup(db: Database, log: Log): () => void {
       deleteFailuresBefore(db, ago(1)),
       deleteSignInsBefore(db, ago(signInLogDays)),
       deleteLinksBefore(db, ago(oldLinkDays)),
+      deleteKnownBrowsersBefore(db, ago(knownBrowserDays)),
       deleteListChangesBefore(db, ago(1)),
     ]).catch((error: unknown) =>
       log.warn({ err: error }, 'Old sessions and keys could not be cleared; trying again in an hour'),

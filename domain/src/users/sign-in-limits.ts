@@ -1,8 +1,15 @@
 /**
- * How many failed sign-ins an account, or an address that many people may share, can have within the window (D-228), and how many links
- * for a new password can be asked for, which are emails to someone.
+ * How many failures are allowed within the window (D-228). A browser and an address may be shared by many people. The links are those
+ * requested for a new password, each of which is an email.
  */
-export const maxFailures = { account: 10, address: 100, 'links to': 3, 'links from': 20 } as const
+export const maxFailures = {
+  account: 10,
+  address: 100,
+  browser: 100,
+  'link code': 10,
+  'links to': 3,
+  'links from': 20,
+} as const
 export type Limited = keyof typeof maxFailures
 /** How long a failed sign-in counts. */
 export const failureWindowSeconds = 15 * 60

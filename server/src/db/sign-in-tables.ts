@@ -15,6 +15,7 @@ export interface SignInTables {
     address: string | null
     lastSeenOn: Stamp
   }
+  knownBrowsers: { tokenHash: Buffer; userId: number; signedInAt: Stamp }
   signInFailures: { subject: string; failedAt: Date[] }
   signIns: {
     id: GeneratedAlways<number>

@@ -1,5 +1,6 @@
 import type { ProblemCode } from '@dray/contract/problems'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { networkOf } from './network.ts'
 import { Refusal } from './refusal.ts'
 
 type UseLimit = { max: number; timeWindow: '1 minute' | '1 hour'; refusal: ProblemCode }
@@ -15,7 +16,7 @@ export function limitUse(
   const count = app.createRateLimit({
     max,
     timeWindow,
-    keyGenerator: ({ user, ip }) => (user ? `user ${user.id}` : ip),
+    keyGenerator: ({ user, ip }) => (user ? `user ${user.id}` : networkOf(ip)),
   })
   return async (request) => {
     const counted = await count(request)

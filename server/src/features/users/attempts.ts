@@ -1,48 +1,105 @@
-import { failureWindowSeconds, type Limited, signInWait } from '@dray/domain/users/sign-in-limits'
 import type { ProblemCode } from '@dray/contract/problems'
+import type { SignInEvent } from '@dray/domain/users/sign-in-events'
+import { failureWindowSeconds, type Limited, signInWait } from '@dray/domain/users/sign-in-limits'
+import type { FastifyRequest } from 'fastify'
 import type { Database, Tx } from '../../db/db.ts'
 import { inTransaction } from '../../db/transaction.ts'
-import { Refusal } from '../../http/refusal.ts'
-import { logRefusal, type Visit } from './sign-ins/log-sign-in.ts'
+import { networkOf } from '../../http/network.ts'
+import { mustExist, Refusal } from '../../http/refusal.ts'
+import type { SignedIn } from '../../http/serve.ts'
+import { knownBrowserOf } from './known-browsers.ts'
+import { logRefusal, logSignIn, visitOf } from './sign-ins/log-sign-in.ts'
 import { countAttempt, type CountedAttempt, forgetAttempt } from './sign-in-failures.sql.ts'
+import { ownCredentials } from './users.sql.ts'
 
-type Who = { userId?: number | null; email?: string; visit: Visit; at: Date }
+type Limit = { kind: Limited; name: string }
+type Attempt = { userId: number | undefined; email: string; at: Date }
 
 /**
- * Counts an attempt to sign in, before anything is checked, so that many at once all count. Too many of an account or from an address
- * are refused and logged (D-228).
+ * Counts an attempt to sign in as a failure of the account and of where it came from (D-228). It is counted before anything is checked, so
+ * that concurrent guesses all count.
  */
-export async function countAttemptsOf<Kind extends 'account' | 'address'>(
+export async function countSignIn(
   db: Database,
-  subjects: Record<Kind, string>,
-  who: Who,
-): Promise<Record<Kind, CountedAttempt>> {
-  const kinds = Object.keys(subjects) as Kind[]
+  request: FastifyRequest,
+  attempt: Attempt,
+): Promise<{ account: CountedAttempt; source: CountedAttempt }> {
+  const browser = await knownBrowserOf(db, request, attempt.userId)
+  const source: Limit = browser === undefined ? addressLimit(request) : { kind: 'browser', name: browser }
+  return countOrLog(db, request, attempt, async (tx) => ({
+    account: await countOrRefuse(tx, { kind: 'account', name: attempt.email.toLowerCase() }, 'locked-out'),
+    source: await countOrRefuse(tx, source, 'locked-out'),
+  }))
+}
+
+/** Counts a link that does not exist as a failure of the address (D-228). */
+export async function countUnknownLink(db: Database, request: FastifyRequest, at: Date): Promise<void> {
+  await countOrLog(db, request, { at }, (tx) => countOrRefuse(tx, addressLimit(request), 'locked-out'))
+}
+
+/** Counts a code sent with a password link, apart from sign-ins: a locked account or address doesn't lock out who has both (D-228). */
+export const countLinkCode = (
+  db: Database,
+  request: FastifyRequest,
+  { userId, at }: { userId: number; at: Date },
+): Promise<CountedAttempt> =>
+  countOrLog(db, request, { userId, at }, (tx) =>
+    countOrRefuse(tx, { kind: 'link code', name: String(userId) }, 'locked-out'),
+  )
+
+const failures: Partial<Record<ProblemCode, SignInEvent>> = {
+  'wrong-password': 'WRONG_PASSWORD',
+  'wrong-code': 'WRONG_CODE',
+  'wrong-first-code': 'WRONG_CODE',
+}
+
+/** Runs work that checks a password or code of the signed-in user. A wrong one counts and is logged like one at a sign-in. */
+export async function countFailures<Answer>(
+  db: Database,
+  request: FastifyRequest,
+  { user: { id }, at }: { user: SignedIn; at: Date },
+  work: () => Promise<Answer>,
+): Promise<Answer> {
+  const { email } = mustExist(await ownCredentials(db, id))
+  const counted = await countSignIn(db, request, { userId: id, email, at })
+  const takeBack = async () => {
+    // Earlier failures still count: a password alone forgives no wrong codes.
+    await forgetAttempt(db, counted.account)
+    await forgetAttempt(db, counted.source)
+  }
   try {
-    return await inTransaction(db, async (tx) => {
-      const counted = {} as Record<Kind, CountedAttempt>
-      for (const kind of kinds) counted[kind] = await countOrRefuse(tx, kind, subjects[kind], 'locked-out')
-      return counted
-    })
+    const answer = await work()
+    await takeBack()
+    return answer
   } catch (error) {
-    if (error instanceof Refusal) await logRefusal(db, 'LOCKED_OUT', who)
+    const failure = error instanceof Refusal ? failures[error.code] : undefined
+    if (failure === undefined) await takeBack()
+    else await logSignIn(db, failure, { userId: id, visit: visitOf(request), at })
     throw error
   }
 }
 
-/** A refusal rolls the count back: an attempt that was not tried lengthens no lock. */
-export async function countOrRefuse(tx: Tx, kind: Limited, name: string, code: ProblemCode): Promise<CountedAttempt> {
+/** A refusal rolls the count back, so a refused attempt doesn't extend a lock. */
+export async function countOrRefuse(tx: Tx, { kind, name }: Limit, code: ProblemCode): Promise<CountedAttempt> {
   const attempt = await countAttempt(tx, `${kind}:${name}`, failureWindowSeconds)
   const retryAfter = signInWait(kind, attempt.failures)
   if (retryAfter > 0) throw new Refusal(code, { retryAfter })
   return attempt
 }
 
-/** Nothing was wrong with an attempt. The ones before it still count: a password alone forgives no wrong codes. */
-export async function takeBack(
+const addressLimit = ({ ip }: FastifyRequest): Limit => ({ kind: 'address', name: networkOf(ip) })
+
+async function countOrLog<Counted>(
   db: Database,
-  counted: { account: CountedAttempt; address: CountedAttempt },
-): Promise<void> {
-  await forgetAttempt(db, counted.account)
-  await forgetAttempt(db, counted.address)
+  request: FastifyRequest,
+  who: { userId?: number | undefined; email?: string; at: Date },
+  count: (tx: Tx) => Promise<Counted>,
+): Promise<Counted> {
+  try {
+    return await inTransaction(db, count)
+  } catch (error) {
+    if (error instanceof Refusal)
+      await logRefusal(db, 'LOCKED_OUT', { ...who, userId: who.userId ?? null, visit: visitOf(request) })
+    throw error
+  }
 }

@@ -1,5 +1,7 @@
 export { changePay } from './change-pay.ts'
 export { ensureFirstAdmin } from './first-admin.ts'
+export { knownBrowserDays } from './known-browsers.ts'
+export { deleteKnownBrowsersBefore } from './known-browsers.sql.ts'
 export { deleteLinksBefore } from './links/password-links.sql.ts'
 export { commonPasswords } from './new-password.ts'
 export { deleteExpiredSessions } from './sessions.sql.ts'

@@ -22,9 +22,11 @@ const daysAgo = (days: number): Date => new Date(Date.now() - days * 86_400_000)
 // D-02
 test('behind https the session cookie is bound to this host, and only over https', async () => {
   const answer = await signIn(await aUser(t.db), byHttps)
-  const [pair = '', ...attributes] = String(answer.headers['set-cookie']).split('; ')
+  const [session = '', browser = ''] = [answer.headers['set-cookie'] ?? []].flat()
+  const [pair = '', ...attributes] = session.split('; ')
   expect(pair).toMatch(/^__Host-dray_session=[\w-]{43}$/)
   expect(attributes.toSorted()).toEqual(['HttpOnly', 'Max-Age=7776000', 'Path=/', 'SameSite=Lax', 'Secure'])
+  expect(browser).toMatch(/^__Host-dray_browser=[\w-]{43}; Max-Age=34560000; Path=\/; HttpOnly; Secure; SameSite=Lax$/)
   expect((await sessionOf({ cookie: pair, ...byHttps })).statusCode).toBe(200)
 })
 

@@ -1,11 +1,11 @@
 import { needsSecondFactor } from '@dray/domain/users/second-factor'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { createHash, randomBytes } from 'node:crypto'
 import type { Database, Db, Tx } from '../../db/db.ts'
 import { isDiskFull, isReadOnly } from '../../db/database-errors.ts'
 import * as cookies from '../../http/cookies.ts'
 import type { SessionHolder, SignedIn } from '../../http/serve.ts'
 import { announceSessionsEnded } from '../../live/announce.ts'
+import { rememberBrowser } from './known-browsers.ts'
 import {
   deleteSession,
   deleteSessionsOf,
@@ -17,6 +17,7 @@ import {
   type SessionRow,
 } from './sessions.sql.ts'
 import { type Visit, visitOf } from './sign-ins/log-sign-in.ts'
+import { hashOfToken, newToken } from './tokens.ts'
 
 const cookieName = 'dray_session'
 const dayInMs = 86_400_000
@@ -27,22 +28,21 @@ const maxDays = 90
 /** How exactly it is known when a session was last used: it is written at most this often. */
 const seenEveryMs = 5 * 60_000
 
-const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest()
-
 /** Opens a session in place of the one that the browser had. The browser keeps the token, the database only its hash. */
 export async function openSession(db: Db, userId: number, request: FastifyRequest, reply: FastifyReply): Promise<void> {
-  const token = randomBytes(32).toString('base64url')
+  const token = newToken()
   const before = tokenHashOf(request)
   if (before) await endSessionWith(db, before)
-  await insertSession(db, { tokenHash: hashOf(token), userId, expiresAt: inDays(idleDays), ...visitOf(request) })
+  await insertSession(db, { tokenHash: hashOfToken(token), userId, expiresAt: inDays(idleDays), ...visitOf(request) })
   await noteUserSeen(db, userId)
   // The browser keeps it as long as a session can last; the database says when it ends before that.
   cookies.setCookie(reply, cookieName, token, (maxDays * dayInMs) / 1000)
+  await rememberBrowser(db, userId, request, reply)
 }
 
 function tokenHashOf(request: FastifyRequest): Buffer | undefined {
   const token = cookies.readCookie(request, cookieName)
-  return token === undefined ? undefined : hashOf(token)
+  return token === undefined ? undefined : hashOfToken(token)
 }
 
 export const clearCookie = (reply: FastifyReply): void => cookies.clearCookie(reply, cookieName)

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { sql } from 'kysely'
 import { aUser } from '../../test-data/builders.ts'
@@ -10,22 +11,29 @@ beforeAll(async () => {
 afterAll(() => t.stop())
 beforeEach(() => t.db.deleteFrom('signInFailures').execute())
 
-async function signIn(email: string, password: string, address = '127.0.0.1') {
+async function signIn(email: string, password: string, address = '127.0.0.1', cookie = '') {
   const answer = await t.app.inject({
     method: 'POST',
     url: '/api/db/users/login',
     payload: { email, password },
     remoteAddress: address,
+    headers: { cookie },
   })
-  return { status: answer.statusCode, code: answer.json().code, retryAfter: Number(answer.headers['retry-after']) }
+  const cookies = answer.cookies.map(({ name, value }) => `${name}=${value}`)
+  return {
+    status: answer.statusCode,
+    code: answer.json().code,
+    retryAfter: Number(answer.headers['retry-after']),
+    browser: cookies.find((pair) => pair.startsWith('dray_browser=')) ?? '',
+  }
 }
 
-/** Failures of an account or address, this many minutes ago. */
-const hasFailed = (subject: string, ...minutesAgo: number[]) =>
-  t.db
-    .insertInto('signInFailures')
-    .values({ subject, failedAt: minutesAgo.map((minutes) => new Date(Date.now() - minutes * 60_000)) })
-    .execute()
+/** Failures of an account, address or browser, this many minutes ago. */
+async function hasFailed(subject: string, ...minutesAgo: number[]) {
+  const failedAt = minutesAgo.map((minutes) => new Date(Date.now() - minutes * 60_000))
+  await t.db.deleteFrom('signInFailures').where('subject', '=', subject).execute()
+  await t.db.insertInto('signInFailures').values({ subject, failedAt }).execute()
+}
 const times = (count: number, minutesAgo: number) => Array.from({ length: count }, () => minutesAgo)
 
 async function failuresOf(subject: string): Promise<number> {
@@ -80,6 +88,79 @@ test('a success forgets the failures of the account and leaves those of the addr
   await hasFailed('address:10.1.1.3', 14, 5, 1)
   expect((await signIn(user.email, user.password, '10.1.1.3')).status).toBe(200)
   expect([await failuresOf(`account:${user.email}`), await failuresOf('address:10.1.1.3')]).toEqual([0, 3])
+})
+
+// D-228
+test('an IPv6 address counts by its /64, and an IPv4 address written as IPv6 counts as itself', async () => {
+  for (const host of ['1', '2', 'aaaa:bbbb:cccc:dddd'])
+    await signIn('nobody@example.com', 'guess', `2001:db8:0:7:${host.includes(':') ? host : `:${host}`}`)
+  await signIn('nobody@example.com', 'guess', '2001:db8:0:8::1')
+  await signIn('nobody@example.com', 'guess', '::ffff:10.1.1.9')
+  const counted = ['2001:db8:0:7::', '2001:db8:0:8::', '10.1.1.9'].map((name) => failuresOf(`address:${name}`))
+  expect(await Promise.all(counted)).toEqual([3, 1, 1])
+  const user = await aUser(t.db)
+  await hasFailed('address:2001:db8:0:9::', ...times(100, 1))
+  expect((await signIn(user.email, user.password, '2001:db8:0:9::abcd')).code).toBe('locked-out')
+})
+
+// D-228
+test('a lock of the address does not keep out a browser the user signed in with before', async () => {
+  const [user, other] = [await aUser(t.db), await aUser(t.db)]
+  const { browser } = await signIn(user.email, user.password, '10.1.2.1')
+  await hasFailed('address:10.1.2.1', ...times(100, 1))
+  const signInAs = ({ email }: typeof user, password: string, cookie: string) =>
+    signIn(email, password, '10.1.2.1', cookie)
+  expect((await signInAs(user, user.password, '')).code).toBe('locked-out')
+  expect((await signInAs(user, user.password, 'dray_browser=made-up')).code).toBe('locked-out')
+  expect((await signInAs(other, other.password, browser)).code).toBe('locked-out')
+  expect((await signInAs(user, 'guess', browser)).code).toBe('wrong-credentials')
+  expect(await failuresOf('address:10.1.2.1')).toBe(100)
+  expect((await signInAs(user, user.password, browser)).status).toBe(200)
+})
+
+// D-228
+test('a known browser has a count of its own, and an account is locked for it too', async () => {
+  const user = await aUser(t.db)
+  const { browser } = await signIn(user.email, user.password)
+  const subject = `browser:${createHash('sha256').update(browser.split('=')[1] ?? '').digest('hex')}`
+  for (let guess = 0; guess < 10; guess++)
+    expect((await signIn(user.email, 'guess', '127.0.0.1', browser)).code).toBe('wrong-credentials')
+  expect([await failuresOf(subject), await failuresOf('address:127.0.0.1')]).toEqual([10, 0])
+  expect((await signIn(user.email, user.password, '127.0.0.1', browser)).code).toBe('locked-out')
+  await t.db.deleteFrom('signInFailures').execute()
+  await hasFailed(subject, ...times(100, 1))
+  expect((await signIn(user.email, user.password, '127.0.0.1', browser)).code).toBe('locked-out')
+})
+
+test('a browser that several people share is known for each of them, and stays known after signing out', async () => {
+  const [user, other] = [await aUser(t.db), await aUser(t.db)]
+  const { browser } = await signIn(user.email, user.password)
+  const second = await signIn(other.email, other.password, '127.0.0.1', browser)
+  expect(second.browser).toBe(browser)
+  await t.db.deleteFrom('sessions').execute()
+  await hasFailed('address:127.0.0.1', ...times(100, 1))
+  for (const { email, password } of [user, other])
+    expect((await signIn(email, password, '127.0.0.1', browser)).status).toBe(200)
+})
+
+test('a token that a client made up is replaced, and the fifty browsers used last stay known', async () => {
+  const user = await aUser(t.db)
+  const { browser } = await signIn(user.email, user.password, '127.0.0.1', 'dray_browser=made-up')
+  expect(browser).toMatch(/^dray_browser=[\w-]{43}$/)
+  const signedInAt = new Date(Date.now() - 60_000)
+  const old = Array.from({ length: 60 }, (_, n) => ({ tokenHash: Buffer.from([n]), userId: user.id, signedInAt }))
+  await t.db.insertInto('knownBrowsers').values(old).execute()
+  await signIn(user.email, user.password, '127.0.0.1', browser)
+  const known = await t.db.selectFrom('knownBrowsers').selectAll().where('userId', '=', user.id).execute()
+  expect(known).toHaveLength(50)
+  expect(known.filter((row) => row.signedInAt > signedInAt)).toHaveLength(1)
+})
+
+test('of refusals to one network, one a minute is logged', async () => {
+  await hasFailed('address:2001:db8:0:10::', ...times(100, 1))
+  for (const host of [1, 2, 3]) await signIn('nobody@example.com', 'guess', `2001:db8:0:10::${host}`)
+  const logged = t.db.selectFrom('signIns').select('id').where('event', '=', 'LOCKED_OUT')
+  expect(await logged.where('address', 'like', '2001:db8:0:10:%').execute()).toHaveLength(1)
 })
 
 test('a clock that goes back locks nobody out', async () => {

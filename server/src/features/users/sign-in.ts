@@ -4,7 +4,7 @@ import type { Database } from '../../db/db.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { Refusal } from '../../http/refusal.ts'
 import type { OpenCallRequest, SignedIn } from '../../http/serve.ts'
-import { countAttemptsOf } from './attempts.ts'
+import { countSignIn } from './attempts.ts'
 import { passwordMatches } from './passwords.ts'
 import { readSessionUser } from './read-session-user.ts'
 import { passesSecondFactor } from './second-factor/pass-second-factor.ts'
@@ -15,8 +15,8 @@ import { forgetAttempt, forgetFailures } from './sign-in-failures.sql.ts'
 import { credentialsOf, holdPassword } from './users.sql.ts'
 
 /**
- * Signs in with the password and, whoever has a second factor, its code, unless the account or the address has had too many recent
- * failures (D-02, D-228). The screen learns from the first answer that it has to ask for the code, and sends both. A wrong code counts as a
+ * Signs in with the password and, whoever has a second factor, its code, unless the account, or the address or known browser it comes
+ * from, has had too many recent failures (D-02, D-228). The screen learns from the first answer that it has to ask for the code, and sends both. A wrong code counts as a
  * failure, and so does a right password until its code comes. Refusals are logged too.
  */
 export async function signIn(
@@ -26,15 +26,15 @@ export async function signIn(
   const email = body.email.trim()
   const credentials = await credentialsOf(db, email)
   const who = { userId: credentials?.id ?? null, email, visit: visitOf(request), at }
-  const counted = await countAttemptsOf(db, { account: email.toLowerCase(), address: request.ip }, who)
+  const counted = await countSignIn(db, request, { userId: credentials?.id, email, at })
   if (!(await passwordMatches(credentials?.passwordHash, body.password)) || !credentials) {
     await logSignIn(db, credentials ? 'WRONG_PASSWORD' : 'UNKNOWN_EMAIL', who)
     throw new Refusal('wrong-credentials')
   }
   const { id, passwordHash } = credentials
   if (body.code === undefined && (await hasSecondFactor(db, id))) {
-    // Whoever has the code is asked for it too, so the address is free of it; a password that was guessed stays counted.
-    await forgetAttempt(db, counted.address)
+    // Whoever has the code is asked for it too, so the source is free of it; a password that was guessed stays counted.
+    await forgetAttempt(db, counted.source)
     await logSignIn(db, 'CODE_ASKED', who)
     throw new Refusal('second-factor-needed')
   }
@@ -43,7 +43,7 @@ export async function signIn(
     if (!(await holdPassword(tx, id, passwordHash))) return 'WRONG_PASSWORD'
     if (!(await passesSecondFactor(tx, id, body.code, at))) return 'WRONG_CODE'
     await forgetFailures(tx, counted.account.subject)
-    await forgetAttempt(tx, counted.address)
+    await forgetAttempt(tx, counted.source)
     await openSession(tx, id, request, reply)
     await logSignIn(tx, 'SIGNED_IN', who)
     return readSessionUser(tx, id)

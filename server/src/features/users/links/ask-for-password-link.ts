@@ -1,6 +1,7 @@
 import type * as contract from '@dray/contract/password-links'
 import { inTransaction } from '../../../db/transaction.ts'
 import type { Dray } from '../../../dray.ts'
+import { networkOf } from '../../../http/network.ts'
 import { Refusal } from '../../../http/refusal.ts'
 import type { OpenCallRequest } from '../../../http/serve.ts'
 import { countOrRefuse } from '../attempts.ts'
@@ -22,8 +23,8 @@ export async function askForPasswordLink(
   const { publicUrl } = dray.config
   if (!dray.mail.isOn || publicUrl === undefined) throw new Refusal('mail-is-off')
   await inTransaction(dray.db, async (tx) => {
-    await countOrRefuse(tx, 'links to', body.email.toLowerCase(), 'too-many')
-    await countOrRefuse(tx, 'links from', request.ip, 'too-many')
+    await countOrRefuse(tx, { kind: 'links to', name: body.email.toLowerCase() }, 'too-many')
+    await countOrRefuse(tx, { kind: 'links from', name: networkOf(request.ip) }, 'too-many')
   })
   afterwards(() => mailIfKnown(dray, body.email, publicUrl, at))
   return { ok: true }

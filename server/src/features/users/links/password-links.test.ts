@@ -176,9 +176,13 @@ test('the database keeps no token, neither in the link, the log nor the answer o
   }
 })
 
-test('an address that guesses at links is locked out, like one that guesses at passwords', async () => {
+// D-228
+test('an address that guesses at links is locked out, like one that guesses at passwords, but not from a link that exists', async () => {
+  const user = await aNewUser()
+  const token = await linkFor(user.id)
   for (let guess = 0; guess < 100; guess++) expect((await open(`guess ${guess}`)).statusCode).toBe(404)
   expect(await refusal(open('guess 100'))).toEqual([429, 'locked-out'])
+  expect([(await open(token)).statusCode, (await use(token)).statusCode]).toEqual([200, 200])
 })
 
 const ask = (email: string, headers: Record<string, string> = {}) =>

@@ -1,8 +1,8 @@
 import { linkExpiresAt, linkKindFor, type LinkKind } from '@dray/domain/users/password-links'
-import { createHash, randomBytes } from 'node:crypto'
 import type { Tx } from '../../../db/db.ts'
 import { mustExist } from '../../../http/refusal.ts'
 import { type Author, logUpdated } from '../../changelog/index.ts'
+import { hashOfToken, newToken } from '../tokens.ts'
 import { lockUser } from '../users.sql.ts'
 import { endLinksOf, insertLink, userOfNewLink } from './password-links.sql.ts'
 
@@ -15,8 +15,6 @@ export type SavedLink = {
   expiresOn: Date
 }
 
-export const hashOfToken = (token: string): Buffer => createHash('sha256').update(token).digest()
-
 /** What the change log calls the links. */
 export const linkNames: Record<LinkKind, string> = { invite: 'Invitation link', reset: 'Link for a new password' }
 
@@ -28,7 +26,7 @@ export async function saveLink(tx: Tx, userId: number, author: Author, siteUrl: 
   const { name, email, hasPassword } = mustExist(await userOfNewLink(tx, userId))
   const kind = linkKindFor(hasPassword)
   const expiresOn = linkExpiresAt(kind, at)
-  const token = randomBytes(32).toString('base64url')
+  const token = newToken()
   await endLinksOf(tx, userId, at)
   const tokenHash = hashOfToken(token)
   await insertLink(tx, { userId, kind, tokenHash, createdBy: author.userId, createdAt: at, expiresAt: expiresOn })

@@ -7,26 +7,25 @@ import { inTransaction } from '../../../db/transaction.ts'
 import { mustExist, Refusal } from '../../../http/refusal.ts'
 import type { OpenCallRequest } from '../../../http/serve.ts'
 import { logUpdated } from '../../changelog/index.ts'
-import { countAttemptsOf } from '../attempts.ts'
+import { countLinkCode, countUnknownLink } from '../attempts.ts'
 import { readSessionUser } from '../read-session-user.ts'
 import { passesSecondFactor } from '../second-factor/pass-second-factor.ts'
 import { type PasswordSettings, refuseWeakPassword } from '../new-password.ts'
 import { hashPassword } from '../passwords.ts'
 import { endSessionsOf, openSession } from '../sessions.ts'
 import { logRefusal, logSignIn, type Visit, visitOf } from '../sign-ins/log-sign-in.ts'
-import { forgetAttempt, forgetFailures } from '../sign-in-failures.sql.ts'
+import { forgetFailures } from '../sign-in-failures.sql.ts'
+import { hashOfToken } from '../tokens.ts'
 import { lockUser, updateUser } from '../users.sql.ts'
 import { type LinkRow, linkWith, markUsed } from './password-links.sql.ts'
-import { hashOfToken, linkNames } from './save-link.ts'
+import { linkNames } from './save-link.ts'
 
 /** Whose password a link sets. A link that does not work is refused with the reason. */
 export async function checkPasswordLink(
   db: Database,
   { body, request, at }: OpenCallRequest<typeof contract.checkPasswordLink>,
 ): Promise<Pick<LinkRow, 'kind' | 'name' | 'email'>> {
-  const link = await findLink(db, body.token, request, at)
-  await logIfRefused(db, { userId: link.userId, visit: visitOf(request), at }, async () => refuseDeadLink(link, at))
-  return link
+  return findOpenLink(db, body.token, request, at)
 }
 
 /**
@@ -38,7 +37,7 @@ export async function setPasswordByLink(
   { body, request, reply, at }: OpenCallRequest<typeof contract.setPasswordByLink>,
   settings: PasswordSettings,
 ): Promise<SessionUser> {
-  const { userId, ...user } = await findLink(db, body.token, request, at)
+  const { userId, ...user } = await findOpenLink(db, body.token, request, at)
   await refuseWeakPassword(db, settings, body.password, user)
   const passwordHash = await hashPassword(body.password)
   const who = { userId, visit: visitOf(request), at }
@@ -50,11 +49,9 @@ export async function setPasswordByLink(
     await logSignIn(tx, 'LINK_USED', who)
     return readSessionUser(tx, userId)
   }
-  // Guessing the code by a link counts like guessing it at a sign-in.
-  const subjects = { account: user.email.toLowerCase(), address: request.ip }
-  const counted = body.code === undefined ? undefined : await countAttemptsOf(db, subjects, who)
+  const counted = body.code === undefined ? undefined : await countLinkCode(db, request, who)
   const signedIn = await logIfRefused(db, who, () => inTransaction(db, work))
-  if (counted) await forgetAttempt(db, counted.address)
+  if (counted) await forgetFailures(db, counted.subject)
   return signedIn
 }
 
@@ -73,13 +70,17 @@ async function takeLink(tx: Tx, token: string, passwordHash: string, at: Date): 
   await logUpdated(tx, 'user', [{ id: userId, notes: `Password set: ${linkNames[link.kind]} used` }], { userId, at })
 }
 
-/** The link with a token. Guessing counts like failed sign-ins from the address (D-228). */
-async function findLink(db: Database, token: string, request: FastifyRequest, at: Date): Promise<LinkRow> {
-  const who = { visit: visitOf(request), at }
-  const { address } = await countAttemptsOf(db, { address: request.ip }, who)
+/** The link with a token, if it works. A locked address keeps nobody from a link that exists: its token can't be guessed. */
+async function findOpenLink(db: Database, token: string, request: FastifyRequest, at: Date): Promise<LinkRow> {
   const link = await linkWith(db, hashOfToken(token))
-  if (link) await forgetAttempt(db, address)
-  return logIfRefused(db, who, async () => mustExist(link, 'link-unknown'))
+  const visit = visitOf(request)
+  if (!link) {
+    await countUnknownLink(db, request, at)
+    await logRefusal(db, 'LINK_REFUSED', { visit, at })
+    throw new Refusal('link-unknown')
+  }
+  await logIfRefused(db, { userId: link.userId, visit, at }, async () => refuseDeadLink(link, at))
+  return link
 }
 
 function refuseDeadLink(link: LinkRow, at: Date): void {
@@ -87,7 +88,7 @@ function refuseDeadLink(link: LinkRow, at: Date): void {
   if (problem !== undefined) throw new Refusal(problem)
 }
 
-type Who = { userId?: number; visit: Visit; at: Date }
+type Who = { userId: number; visit: Visit; at: Date }
 
 async function logIfRefused<Answer>(db: Database, who: Who, work: () => Promise<Answer>): Promise<Answer> {
   try {

@@ -3,11 +3,12 @@ import { needsSecondFactor } from '@dray/domain/users/second-factor'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Dray } from '../../../dray.ts'
 import type { Db, Tx } from '../../../db/db.ts'
+import { inTransaction } from '../../../db/transaction.ts'
 import { mustExist } from '../../../http/refusal.ts'
 import { change, serve, type SignedIn } from '../../../http/serve.ts'
 import { companyNow } from '../../company/index.ts'
+import { countFailures } from '../attempts.ts'
 import { confirmPassword } from '../confirm-password.ts'
-import { visitOf } from '../sign-ins/log-sign-in.ts'
 import { secondFactorOf } from './second-factor.sql.ts'
 import { confirmSecondFactor, renewRecoveryCodes, startSecondFactor } from './set-up.ts'
 import { removeSecondFactor, turnOffSecondFactor } from './turn-off.ts'
@@ -20,8 +21,7 @@ export function secondFactorRoutes(app: FastifyInstance, { db, config }: Dray): 
     reply: FastifyReply,
     work: (tx: Tx) => Promise<Answer>,
   ): Promise<Answer> => {
-    const who = { userId: request.user.id, visit: visitOf(reply.request), at: request.at }
-    await confirmPassword(db, request.body.password, who, reply.request.ip)
+    await confirmPassword(db, request, reply.request)
     return withCode(db, request, reply.request, work)
   }
   serve(app, contract.readSecondFactor, ({ params }) => readSecondFactor(db, params.id))
@@ -31,7 +31,9 @@ export function secondFactorRoutes(app: FastifyInstance, { db, config }: Dray): 
       return startSecondFactor(tx, request, company.name)
     }),
   )
-  change(app, contract.confirmSecondFactor, confirmSecondFactor)
+  serve(app, contract.confirmSecondFactor, (request, reply) =>
+    countFailures(db, reply.request, request, () => inTransaction(db, (tx) => confirmSecondFactor(tx, request))),
+  )
   serve(app, contract.renewRecoveryCodes, (request, reply) =>
     afterPassword(request, reply, (tx) => renewRecoveryCodes(tx, request)),
   )

@@ -399,12 +399,67 @@ test('a password link does not get around the second factor, and stays as it is 
   }
   expect(await setPassword()).toEqual([401, 'second-factor-needed'])
   expect(await setPassword('000000')).toEqual([401, 'wrong-code'])
-  expect(await failuresOf(user)).toBe(1)
   expect((await signIn(user, phone.recoveryCodes[0])).status).toBe(200)
   expect((await setPassword(codeOf(phone.secret)))[0]).toBe(200)
   expect(await setPassword(codeOf(phone.secret, 1))).toEqual([409, 'link-used'])
   expect((await signIn(user, phone.recoveryCodes[1])).code).toBe('wrong-credentials')
   expect((await signIn(user, phone.recoveryCodes[1], 'another password')).status).toBe(200)
+})
+
+// D-228
+test('a password link with a code gets in while the account and the address are locked, and only ten codes are tried', async () => {
+  const user = await aUser(t.db)
+  const phone = await turnOn(user)
+  const newToken = async () => (await admin('POST', `/api/db/users/createLink/${user.id}`)).json().url.split('#')[1]
+  const lock = async () => {
+    await t.db.deleteFrom('signInFailures').execute()
+    const failedAt = (count: number) => Array.from({ length: count }, () => new Date(Date.now() - 60_000))
+    const failures = { [`account:${user.email}`]: 10, 'address:127.0.0.1': 100 }
+    const values = Object.entries(failures).map(([subject, count]) => ({ subject, failedAt: failedAt(count) }))
+    await t.db.insertInto('signInFailures').values(values).execute()
+  }
+  const setPassword = async (token: string, code: string) => {
+    const body = { token, password: 'another password', code }
+    const answer = await t.signedOut('POST', '/api/db/users/setPasswordByLink', { body })
+    return answer.statusCode === 200 ? 200 : answer.json().code
+  }
+  const first = await newToken()
+  await lock()
+  expect((await signIn(user, codeOf(phone.secret))).code).toBe('locked-out')
+  expect((await t.signedOut('POST', '/api/db/users/checkLink', { body: { token: first } })).statusCode).toBe(200)
+  expect(await setPassword(first, codeOf(phone.secret))).toBe(200)
+  expect((await signIn(user, phone.recoveryCodes[0], 'another password')).status).toBe(200)
+
+  const second = await newToken()
+  await lock()
+  // A dead link uses up none of the tries.
+  for (let guess = 0; guess < 10; guess++) expect(await setPassword(first, '000000')).toBe('link-used')
+  const guesses = await Promise.all(Array.from({ length: 9 }, () => setPassword(second, '000000')))
+  expect(new Set(guesses)).toEqual(new Set(['wrong-code']))
+  expect(await setPassword(second, phone.recoveryCodes[1] ?? '')).toBe(200)
+
+  await t.db.deleteFrom('signIns').where('event', '=', 'LOCKED_OUT').execute()
+  const third = await newToken()
+  for (let guess = 0; guess < 10; guess++) expect(await setPassword(third, '000000')).toBe('wrong-code')
+  expect(await setPassword(await newToken(), phone.recoveryCodes[2] ?? '')).toBe('locked-out')
+  expect((await eventsOf(user)).slice(-2)).toEqual(['WRONG_CODE', 'LOCKED_OUT'])
+})
+
+// D-228
+test('wrong first codes of a set-up count and are logged like wrong codes at a sign-in', async () => {
+  const user = await aUser(t.db)
+  const request = withCookie(await signIn(user))
+  const { secret } = (await request('PUT', `${path}/start`, { password: user.password })).json()
+  const confirm = async (code: string) => (await request('PUT', `${path}/confirm`, { code })).json().code
+  const guesses = await Promise.all(Array.from({ length: 30 }, (_, n) => confirm(String(n).padStart(6, '0'))))
+  expect(guesses.filter((code) => code === 'wrong-first-code')).toHaveLength(10)
+  expect(guesses.filter((code) => code === 'locked-out')).toHaveLength(20)
+  expect(await confirm(codeOf(secret))).toBe('locked-out')
+  expect((await eventsOf(user)).filter((event) => event === 'WRONG_CODE')).toHaveLength(10)
+  await t.db.deleteFrom('signInFailures').execute()
+  await confirm('000000')
+  expect(await confirm(codeOf(secret))).toBeUndefined()
+  expect(await failuresOf(user)).toBe(1)
 })
 
 test('from the command line the second factor of the only admin is turned off, which is logged as nobody’s act', async () => {

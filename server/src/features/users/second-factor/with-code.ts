@@ -3,9 +3,8 @@ import type { Database, Tx } from '../../../db/db.ts'
 import { inTransaction } from '../../../db/transaction.ts'
 import { mustExist, Refusal } from '../../../http/refusal.ts'
 import type { SignedIn } from '../../../http/serve.ts'
-import { countAttemptsOf, takeBack } from '../attempts.ts'
-import { logSignIn, visitOf } from '../sign-ins/log-sign-in.ts'
-import { lockUser, ownCredentials } from '../users.sql.ts'
+import { countFailures } from '../attempts.ts'
+import { lockUser } from '../users.sql.ts'
 import { passesSecondFactor } from './pass-second-factor.ts'
 import { hasSecondFactor } from './second-factor.sql.ts'
 
@@ -17,10 +16,15 @@ type Sent = { user: SignedIn; body: { code?: string | undefined }; at: Date }
  */
 export async function withCode<Answer>(
   db: Database,
-  { user: { id }, body: { code }, at }: Sent,
+  sent: Sent,
   request: FastifyRequest,
   work: (tx: Tx) => Promise<Answer>,
 ): Promise<Answer> {
+  const {
+    user: { id },
+    body: { code },
+    at,
+  } = sent
   const workAfter = (isProven: (tx: Tx) => Promise<boolean>) =>
     inTransaction(db, async (tx) => {
       mustExist(await lockUser(tx, id))
@@ -28,16 +32,5 @@ export async function withCode<Answer>(
       return work(tx)
     })
   if (code === undefined) return workAfter(async (tx) => !(await hasSecondFactor(tx, id)))
-  const who = { userId: id, visit: visitOf(request), at }
-  const { email } = mustExist(await ownCredentials(db, id))
-  const counted = await countAttemptsOf(db, { account: email.toLowerCase(), address: request.ip }, who)
-  try {
-    const answer = await workAfter((tx) => passesSecondFactor(tx, id, code, at))
-    await takeBack(db, counted)
-    return answer
-  } catch (error) {
-    if (error instanceof Refusal && error.code === 'wrong-code') await logSignIn(db, 'WRONG_CODE', who)
-    else await takeBack(db, counted)
-    throw error
-  }
+  return countFailures(db, request, sent, () => workAfter((tx) => passesSecondFactor(tx, id, code, at)))
 }

@@ -1,8 +1,9 @@
 import { isKeptEmail, type SignInEvent } from '@dray/domain/users/sign-in-events'
 import type { FastifyRequest } from 'fastify'
 import type { Db } from '../../../db/db.ts'
+import { networkOf } from '../../../http/network.ts'
 import { announceSignIn } from '../../../live/announce.ts'
-import { insertSignIn, wasLoggedSince } from './sign-ins.sql.ts'
+import { addressesLoggedSince, insertSignIn } from './sign-ins.sql.ts'
 
 /** Where a request came from: its address, and what its browser says of itself. */
 export type Visit = { address: string | null; userAgent: string | null }
@@ -29,13 +30,14 @@ export async function logSignIn(
 
 const minuteMs = 60_000
 
-/** Logs a refusal. Of a program that goes on trying, one a minute is logged. */
+/** Logs a refusal, at most one a minute from an address, however often a program tries. */
 export async function logRefusal(
   db: Db,
   event: 'LOCKED_OUT' | 'LINK_REFUSED',
   { visit, at, ...who }: Who & { visit: Visit; at: Date },
 ): Promise<void> {
   const minuteAgo = new Date(at.getTime() - minuteMs)
-  if (await wasLoggedSince(db, event, visit.address, minuteAgo)) return
+  const logged = await addressesLoggedSince(db, event, minuteAgo)
+  if (logged.some((address) => networkOf(address) === networkOf(visit.address))) return
   await logSignIn(db, event, { ...who, visit, at })
 }

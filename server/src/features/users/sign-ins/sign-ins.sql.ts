@@ -8,21 +8,16 @@ export async function insertSignIn(db: Db, signIn: Insertable<Tables['signIns']>
   await db.insertInto('signIns').values(signIn).execute()
 }
 
-export async function wasLoggedSince(
-  db: Db,
-  event: SignInEvent,
-  address: string | null,
-  since: Date,
-): Promise<boolean> {
-  const logged = await db
+/** The addresses of the entries since a time. */
+export async function addressesLoggedSince(db: Db, event: SignInEvent, since: Date): Promise<(string | null)[]> {
+  const entries = await db
     .selectFrom('signIns')
-    .select('id')
+    .select('address')
+    .distinct()
     .where('happenedAt', '>', since)
     .where('event', '=', event)
-    .where('address', 'is not distinct from', address)
-    .limit(1)
-    .executeTakeFirst()
-  return logged !== undefined
+    .execute()
+  return entries.map(({ address }) => address)
 }
 
 export async function deleteSignInsBefore(db: Db, before: Date): Promise<void> {

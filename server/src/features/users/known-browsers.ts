@@ -1,0 +1,37 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Db } from '../../db/db.ts'
+import * as cookies from '../../http/cookies.ts'
+import { forgetOldBrowsers, isKnownBrowser, saveKnownBrowser } from './known-browsers.sql.ts'
+import { hashOfToken, newToken } from './tokens.ts'
+
+const cookieName = 'dray_browser'
+/** How long a browser is known after a sign-in. Browsers keep no cookie longer. */
+export const knownBrowserDays = 400
+/** More belong to a program that drops its cookies. */
+const maxBrowsersOfUser = 50
+
+/** Marks a browser as one that this user signed in with. The mark stays after signing out, and signs nobody in. */
+export async function rememberBrowser(
+  db: Db,
+  userId: number,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
+  const before = cookies.readCookie(request, cookieName)
+  const token = before !== undefined && (await isKnownBrowser(db, hashOfToken(before))) ? before : newToken()
+  await saveKnownBrowser(db, hashOfToken(token), userId)
+  await forgetOldBrowsers(db, userId, maxBrowsersOfUser)
+  cookies.setCookie(reply, cookieName, token, knownBrowserDays * 86_400)
+}
+
+/** The name of the browser that sent a request, if this user signed in with it before. */
+export async function knownBrowserOf(
+  db: Db,
+  request: FastifyRequest,
+  userId: number | undefined,
+): Promise<string | undefined> {
+  const token = cookies.readCookie(request, cookieName)
+  if (token === undefined || userId === undefined) return undefined
+  const tokenHash = hashOfToken(token)
+  return (await isKnownBrowser(db, tokenHash, userId)) ? tokenHash.toString('hex') : undefined
+}
