@@ -44,7 +44,7 @@ export type Call<
   shows?(answer: z.output<Answer>, params: z.output<Params>): ShownIds
   /** The data that a successful call changes. */
   changes: readonly Entity[]
-  /** A GET that writes: never cached, refused from another origin (D-142). */
+  /** A GET that writes: never cached, refused from another origin (D-142) or opened as a page (D-238c). */
   writes: boolean
   /**
    * A list or a figure, which a replica of the database may answer: it may lack what others saved in the last moments. Never a record

@@ -15,6 +15,7 @@ export const problems = {
   'second-factor-required': [403, 'Your role needs a second factor. Set it up first.'],
   'not-allowed': [403, "You don't have permission to do that."],
   'other-origin': [403, 'This request came from another site and was blocked.'],
+  'opened-as-page': [403, "This address can't be opened as a page. Nothing was changed."],
   'roles-by-admin-only': [403, 'Only an admin can change roles.'],
   'bad-signature': [403, 'This upload link is invalid or has expired.'],
   'documents-stay': [403, "Saved documents can't be deleted."],

@@ -80,6 +80,36 @@ test('a call that writes is refused if it comes from another site', async () => 
   expect(wrong).toEqual([])
 })
 
+// D-238c
+test('a GET that writes is refused if a browser opens it as a page, and its own requests and programs pass', async () => {
+  const sales = await t.as('SALES')
+  const { id } = await aCustomer(t.db)
+  const writing = testedCalls.filter(([, { method, writes }]) => method === 'GET' && writes)
+  expect(writing.map(([name]) => name).toSorted()).toEqual(['createAccessCode', 'reserveOrderNumber'])
+  const page = 'text/html,application/xhtml+xml,*/*;q=0.8'
+  const sent: [number, Record<string, string>][] = [
+    [403, { 'sec-fetch-mode': 'navigate', 'sec-fetch-site': 'none' }],
+    [403, { 'sec-fetch-mode': 'navigate', 'sec-fetch-site': 'same-origin', accept: '*/*' }],
+    [403, { accept: page }],
+    [403, { accept: page.toUpperCase() }],
+    [200, { 'sec-fetch-mode': 'cors', 'sec-fetch-site': 'same-origin', accept: page }],
+    [200, { accept: 'application/json' }],
+    [200, { accept: '*/*' }],
+    [200, {}],
+  ]
+  const refreshes = () =>
+    t.db.selectFrom('changeLog').select('id').where('notes', '=', 'Access code refreshed').execute()
+  for (const [name, call] of writing)
+    for (const [status, headers] of sent) {
+      const before = await refreshes()
+      const answer = await sales('GET', addressOf(call, String(id)), { headers })
+      expect([name, headers, answer.statusCode]).toEqual([name, headers, status])
+      if (status === 403) expect([answer.json().code, await refreshes()]).toEqual(['opened-as-page', before])
+    }
+  // Reading as a page, such as a PDF in a tab, goes on.
+  expect((await sales('GET', '/api/db/users/getSession', { headers: { accept: page } })).statusCode).toBe(200)
+})
+
 const badValues: unknown[] = [
   null,
   '',

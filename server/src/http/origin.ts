@@ -10,6 +10,18 @@ export function refuseOtherOrigins(request: FastifyRequest): void {
   if (site === 'cross-site' || site === 'same-site') throw new Refusal('other-origin')
   const origin = request.headers.origin
   if (origin !== undefined && hostOf(origin) !== request.host) throw new Refusal('other-origin')
+  if (request.method === 'GET' && isNavigation(request)) throw new Refusal('opened-as-page')
+}
+
+/**
+ * A link on another site opens a page with the user's cookie. Without https browsers send no Sec-Fetch headers, but they ask for HTML
+ * (D-238c).
+ */
+function isNavigation({ headers }: FastifyRequest): boolean {
+  const mode = headers['sec-fetch-mode']
+  if (mode !== undefined) return mode === 'navigate'
+  const saysMore = Object.keys(headers).some((name) => name.startsWith('sec-fetch-'))
+  return !saysMore && (headers.accept ?? '').toLowerCase().includes('text/html')
 }
 
 const hostOf = (origin: string): string | undefined => (URL.canParse(origin) ? new URL(origin).host : undefined)

@@ -88,6 +88,7 @@ const attacks: ReadonlySet<ProblemCode> = new Set([
   'documents-stay',
   'metrics-token',
   'not-allowed',
+  'opened-as-page',
   'other-origin',
   'roles-by-admin-only',
   'second-factor-required',
