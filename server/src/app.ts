@@ -48,7 +48,7 @@ import { userRoutes } from './features/users/users.routes.ts'
 import { compressAtOnce } from './http/compress-at-once.ts'
 import { type BodyLimits, defaultBodyLimits, readBodies } from './http/bodies.ts'
 import { answerWithProblem } from './http/problem.ts'
-import { networkOf } from './http/network.ts'
+import { requesterOf } from './http/requester.ts'
 import { Refusal } from './http/refusal.ts'
 import { createTurns, type TurnLimits } from './turns.ts'
 import { readFromReplica } from './http/recent-reads.ts'
@@ -61,7 +61,7 @@ import { sendSecurityHeaders, sendStrictHeaders } from './http/security-headers.
 const bodyLimit = 1024 * 1024
 /** Limits beyond which requests are refused. */
 export type Limits = BodyLimits & {
-  /** Of a session, or of an address without one. A person at work makes far fewer. */
+  /** Per user, or per address without a session. A person at work makes far fewer. */
   requestsPerMinute: number
   /** In milliseconds. If the event loop is delayed longer, the server answers 503. */
   maxEventLoopDelay: number
@@ -144,7 +144,7 @@ async function protect(app: FastifyInstance, { requestsPerMinute, maxEventLoopDe
   await app.register(rateLimit, {
     max: requestsPerMinute,
     timeWindow: '1 minute',
-    keyGenerator: (request: FastifyRequest) => request.user?.tokenHash.toString('base64') ?? networkOf(request.ip),
+    keyGenerator: (request: FastifyRequest) => requesterOf(request),
     // The built files of the pages, which browsers keep: a whole office behind one address may open Dray at once.
     allowList: ({ url }: FastifyRequest) => url.startsWith('/assets/'),
     errorResponseBuilder: () => new Refusal('too-many'),

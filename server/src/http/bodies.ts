@@ -3,8 +3,9 @@ import type { IncomingMessage } from 'node:http'
 import { promisify } from 'node:util'
 import { type BodyMemory, type BodyMemoryLimits, createBodyMemory } from './body-memory.ts'
 import { refuseComplexJson } from './complex-json.ts'
-import { senderOf, withBody } from './read-body.ts'
+import { withBody } from './read-body.ts'
 import { Refusal } from './refusal.ts'
+import { requesterOf } from './requester.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -42,7 +43,7 @@ export function readBodies(app: FastifyInstance, { bodyMs, uploadMs, bodyBytes }
   const parse = promisify(app.getDefaultJsonParser('error', 'error') as ParseJson)
   app.addContentTypeParser('application/json', async (request: FastifyRequest, body: IncomingMessage) => {
     const { bodyLimit: maxBytes } = request.routeOptions
-    const options = { memory, sender: senderOf(request), maxBytes, tooLarge: 'request-too-large' } as const
+    const options = { memory, sender: requesterOf(request), maxBytes, tooLarge: 'request-too-large' } as const
     const json = await withBody({ headers: request.headers, body }, options, (bytes) => {
       refuseComplexJson(bytes)
       return bytes.toString('utf8')

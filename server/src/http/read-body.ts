@@ -2,7 +2,6 @@ import type { ProblemCode } from '@dray/contract/problems'
 import type { FastifyRequest } from 'fastify'
 import type { Readable } from 'node:stream'
 import type { BodyMemory } from './body-memory.ts'
-import { networkOf } from './network.ts'
 import { Refusal } from './refusal.ts'
 
 type BodyOptions = {
@@ -12,9 +11,6 @@ type BodyOptions = {
   maxBytes: number
   tooLarge: ProblemCode
 }
-
-/** Whose share of the memory a body uses: that of the signed-in user, or of the address. */
-export const senderOf = ({ user, ip }: FastifyRequest): string => (user ? `user:${user.id}` : `address:${networkOf(ip)}`)
 
 /** Most bodies fit. They are read without copying and not counted, so that they find room even while large ones have none. */
 const uncountedBytes = 16 * 1024

@@ -1,5 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { randomBytes } from 'node:crypto'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { buildApp } from '../app.ts'
+import { hashOfToken } from '../features/users/tokens.ts'
 import { type ApiClient, type TestApp, testApp } from '../test-data/test-app.ts'
 
 let t: TestApp
@@ -24,12 +27,22 @@ async function answered(count: number, url: string, { cookie = '', address = '12
   return { answered: count - refused.length, codes: [...new Set(refused.map((answer) => answer.json().code))] }
 }
 
+/** Another session of a user. */
+async function anotherSession(userId: number): Promise<string> {
+  const token = randomBytes(32).toString('base64url')
+  const expiresAt = new Date(Date.now() + 86_400_000)
+  await t.db.insertInto('sessions').values({ tokenHash: hashOfToken(token), userId, expiresAt }).execute()
+  return `dray_session=${token}`
+}
+
 // D-193
-test('a session has its own limit of requests, and an address without a session has one', async () => {
+test('a user has one limit of requests for all their sessions, and an address without a session has one', async () => {
   const [first, second] = users.map(({ cookie }) => cookie)
   const limited = { answered: 60, codes: ['too-many'] }
   expect(await answered(65, '/api/db/users/getSession', { cookie: first })).toEqual(limited)
-  // Behind the same address, another session and people who are not signed in have theirs.
+  const another = await anotherSession(users[0]?.userId ?? 0)
+  expect(await answered(1, '/api/db/users/getSession', { cookie: another })).toEqual({ answered: 0, codes: ['too-many'] })
+  // Behind the same address, another user and people who are not signed in have theirs.
   expect(await answered(60, '/api/db/users/getSession', { cookie: second })).toEqual({ answered: 60, codes: [] })
   expect(await answered(65, '/api/db/settings/get')).toEqual(limited)
   // A session that does not exist gives no limit of its own.
@@ -51,6 +64,25 @@ test('a request of a signed-in person that gets no turn in time is refused as bu
   expect(await statusOf('/api/health')).toEqual([200, undefined])
   expect(await statusOf('/api/db/settings/get')).toEqual([200, undefined])
   await full.close()
+})
+
+test('many sessions of one user take no more turns than one, and other users are answered', async () => {
+  const [first, second] = users
+  const turns = { atOnce: 4, ofOnePerson: 2, waitMs: 200 }
+  const busy = await buildApp(t.dray, { maxEventLoopDelay: 0, requestsPerMinute: 1000, turns })
+  const read = async (url: string, cookie = '') => (await busy.inject({ url, headers: { cookie } })).statusCode
+  const sessions = await Promise.all(Array.from({ length: 10 }, () => anotherSession(first?.userId ?? 0)))
+  const statuses = await t.db.transaction().execute(async (tx) => {
+    // Until the lock is released, every request that has a turn keeps it.
+    await sql`lock table products`.execute(tx)
+    const theirs = Promise.all(sessions.map((cookie) => read('/api/db/products/getAll', cookie)))
+    await vi.waitFor(() => expect(busy.turns.waiting()).toBe(8))
+    expect(await read('/api/db/users/getSession', second?.cookie)).toBe(200)
+    await vi.waitFor(() => expect(busy.turns.waiting()).toBe(0))
+    return () => theirs
+  })
+  expect((await statuses()).toSorted((a, b) => a - b)).toEqual([200, 200, ...Array.from({ length: 8 }, () => 503)])
+  await busy.close()
 })
 
 // D-164

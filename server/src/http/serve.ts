@@ -28,8 +28,8 @@ declare module 'fastify' {
   }
   interface FastifyInstance {
     db: Database
-    /** By session. */
-    turns: Turns<string>
+    /** By user: sessions are free. */
+    turns: Turns<number>
   }
   interface FastifyContextConfig {
     needsSession?: boolean
@@ -184,7 +184,7 @@ function route(
       // A stream of events lasts, and takes no turn.
       return request.user === undefined || call.answers === 'events'
         ? handler(request, reply)
-        : app.turns.run(request.user.tokenHash.toString('base64'), () => handler(request, reply))
+        : app.turns.run(request.user.id, () => handler(request, reply))
     },
   })
 }

@@ -4,7 +4,7 @@ import { failureWindowSeconds, type Limited, signInWait } from '@dray/domain/use
 import type { FastifyRequest } from 'fastify'
 import type { Database, Tx } from '../../db/db.ts'
 import { inTransaction } from '../../db/transaction.ts'
-import { networkOf } from '../../http/network.ts'
+import { networkOf } from '../../http/requester.ts'
 import { mustExist, Refusal } from '../../http/refusal.ts'
 import type { SignedIn } from '../../http/serve.ts'
 import { knownBrowserOf } from './known-browsers.ts'

@@ -1,7 +1,7 @@
 import type * as contract from '@dray/contract/password-links'
 import { inTransaction } from '../../../db/transaction.ts'
 import type { Dray } from '../../../dray.ts'
-import { networkOf } from '../../../http/network.ts'
+import { networkOf } from '../../../http/requester.ts'
 import { Refusal } from '../../../http/refusal.ts'
 import type { OpenCallRequest } from '../../../http/serve.ts'
 import { countOrRefuse } from '../attempts.ts'

@@ -1,7 +1,7 @@
 import { isKeptEmail, type SignInEvent } from '@dray/domain/users/sign-in-events'
 import type { FastifyRequest } from 'fastify'
 import type { Db } from '../../../db/db.ts'
-import { networkOf } from '../../../http/network.ts'
+import { networkOf } from '../../../http/requester.ts'
 import { announceSignIn } from '../../../live/announce.ts'
 import { addressesLoggedSince, insertSignIn } from './sign-ins.sql.ts'
 
