@@ -3,6 +3,7 @@ import cookie from '@fastify/cookie'
 import rateLimit from '@fastify/rate-limit'
 import underPressure from '@fastify/under-pressure'
 import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify'
+import type { Socket } from 'node:net'
 import os from 'node:os'
 import type { Config } from './config.ts'
 import { defaultDatabaseLimits } from './db/connection.ts'
@@ -65,6 +66,8 @@ export type Limits = BodyLimits & {
   requestsPerMinute: number
   /** In milliseconds. If the event loop is delayed longer, the server answers 503. */
   maxEventLoopDelay: number
+  /** In milliseconds. A connection is closed if its client takes nothing of an answer for that long. */
+  stalledMs: number
   /** Of the requests of signed-in people. */
   turns: TurnLimits
   /** For prices below a margin floor, of a user who receives no costs. */
@@ -75,6 +78,7 @@ export type Limits = BodyLimits & {
 const turnsAtOnce = Math.min(16, 4 + 2 * os.availableParallelism())
 const defaultLimits = {
   maxEventLoopDelay: 5000,
+  stalledMs: 60_000,
   turns: { atOnce: turnsAtOnce, ofOnePerson: turnsAtOnce / 2, waitMs: defaultDatabaseLimits.connectMs },
   floorRefusalsPerMinute: 10,
   ...defaultBodyLimits,
@@ -90,6 +94,7 @@ export async function buildApp(dray: Dray, changedLimits: Partial<Limits> = {}):
     trustProxy: trustProxyOption(dray.config.trustProxy),
     bodyLimit,
     forceCloseConnections: 'idle',
+    connectionTimeout: limits.stalledMs,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 1000 },
     requestIdHeader: false,
     // A URL that cannot be decoded never reaches a route.
@@ -112,6 +117,7 @@ export async function buildApp(dray: Dray, changedLimits: Partial<Limits> = {}):
     if (request.routeOptions.config.needsSession) request.user = await userOfSession(dray.db, request)
   })
   closeWhenStopping(app)
+  closeWhenStalled(app)
   readBodies(app, limits)
   registerFeatures(app, dray)
   metricsRoutes(app, dray)
@@ -133,6 +139,18 @@ function closeWhenStopping(app: FastifyInstance): void {
   })
   app.addHook('onSend', async (_request, reply) => {
     if (isStopping) void reply.header('connection', 'close')
+  })
+}
+
+/**
+ * Closes a connection that `connectionTimeout` finds without progress, if bytes of an answer are waiting in it. A buffer that is partly
+ * sent counts as progress, and so does a line of an event stream. If nothing is waiting, the request is still being worked on.
+ */
+function closeWhenStalled(app: FastifyInstance): void {
+  app.addHook('onRequest', async (_request, { raw }) => {
+    raw.on('timeout', (socket: Socket) => {
+      if (socket.writableLength > 0) socket.destroy()
+    })
   })
 }
 

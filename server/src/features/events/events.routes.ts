@@ -1,18 +1,13 @@
 import * as contract from '@dray/contract/events'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import type { Dray } from '../../dray.ts'
 import { serveRaw } from '../../http/serve.ts'
-import { streamTo } from './event-stream.ts'
+import { createFeeds } from './user-feeds.ts'
 
 export function eventRoutes(app: FastifyInstance, dray: Dray): void {
-  const open = new Set<FastifyReply>()
-  app.addHook('preClose', async () => {
-    for (const reply of open) reply.raw.end()
-  })
-
-  serveRaw(app, contract.streamEvents, async ({ user, query }, reply, request) => {
-    open.add(reply)
-    reply.raw.once('close', () => open.delete(reply))
-    await streamTo(dray, user, { reply, request, sinceMs: query.sinceMs ?? 0 })
-  })
+  const feeds = createFeeds(dray)
+  app.addHook('preClose', async () => feeds.endAll())
+  serveRaw(app, contract.streamEvents, async ({ user, query }, reply, request) =>
+    feeds.open(user, { reply, request, sinceMs: query.sinceMs ?? 0 }),
+  )
 }

@@ -1,5 +1,6 @@
 import type { LiveEvent } from '@dray/contract/events'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { buildApp } from '../../app.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { announce, announceProgress } from '../../live/announce.ts'
 import { aCustomer, aProduct, aUser } from '../../test-data/builders.ts'
@@ -16,8 +17,8 @@ beforeAll(async () => {
 afterAll(() => t.stop())
 
 /** The event stream of a browser: what it has received, and whether the server ended it. */
-async function streamOf(cookie: string, query = '') {
-  const answer = await fetch(`${origin}/api/events${query}`, { headers: { cookie } })
+async function streamOf(cookie: string, query = '', { at = origin, signal }: { at?: string; signal?: AbortSignal } = {}) {
+  const answer = await fetch(`${at}/api/events${query}`, { headers: { cookie }, ...(signal ? { signal } : {}) })
   const stream = { status: answer.status, events: [] as LiveEvent[], hasEnded: false }
   const read = async () => {
     for await (const text of answer.body?.pipeThrough(new TextDecoderStream()) ?? [])
@@ -145,4 +146,80 @@ test('a stream tells the changes of the last moments too, if it is asked to, bec
 
 test.each(['-1', '60001', 'soon', '1.5'])('a stream since %s is refused', async (since) => {
   expect((await sales('GET', `/api/events?sinceMs=${since}`)).statusCode).toBe(400)
+})
+
+/** Counts the questions about orders. */
+function countedDatabase() {
+  const counted = { questions: 0 }
+  const db = t.db.withPlugin({
+    transformQuery: ({ node }) => {
+      if (/"name":"orders"/.test(JSON.stringify(node))) counted.questions++
+      return node
+    },
+    transformResult: async ({ result }) => result,
+  })
+  return { db, counted }
+}
+
+test('a user has at most twenty streams, which ask the database once for each event, and hear each in order', async () => {
+  const { db, counted } = countedDatabase()
+  const app = await buildApp({ ...t.dray, db }, { maxEventLoopDelay: 0, requestsPerMinute: 10_000 })
+  const own = await app.listen({ port: 0, host: '127.0.0.1' })
+  const driver = await t.as('DRIVER')
+  const orders = [await anOrder(driver.userId), await anOrder(driver.userId)]
+  const leave = new AbortController()
+  const streams = []
+  for (let opened = 0; opened < 20; opened++)
+    streams.push(await streamOf(driver.cookie, '', { at: own, ...(opened === 0 ? { signal: leave.signal } : {}) }))
+  const another = () => fetch(`${own}/api/events`, { headers: { cookie: driver.cookie } })
+  const refused = await another()
+  expect([refused.status, refused.headers.get('retry-after'), (await refused.json()).code]).toEqual([
+    429,
+    '60',
+    'too-many',
+  ])
+  counted.questions = 0
+  for (const { id } of orders) await tell('orders', [id])
+  const heard = orders.map(({ id }) => ({ kind: 'changed', entity: 'orders', ids: [id] }))
+  for (const stream of streams) await vi.waitFor(() => expect(stream.events).toEqual(heard))
+  expect(counted.questions).toBe(2)
+  // Another user has their own, and one that is closed makes room.
+  await streamOf((await t.as('DRIVER')).cookie, '', { at: own })
+  leave.abort()
+  await vi.waitFor(async () => {
+    const answer = await another()
+    await answer.body?.cancel()
+    expect(answer.status).toBe(200)
+  })
+  await app.close()
+}, 30_000)
+
+test('a stream that begins later hears what it missed without asking again', async () => {
+  const { db, counted } = countedDatabase()
+  const app = await buildApp({ ...t.dray, db }, { maxEventLoopDelay: 0 })
+  const own = await app.listen({ port: 0, host: '127.0.0.1' })
+  const driver = await t.as('DRIVER')
+  const first = await streamOf(driver.cookie, '?sinceMs=60000', { at: own })
+  const { id } = await anOrder(driver.userId)
+  const told = { kind: 'changed', entity: 'orders', ids: [id] }
+  await vi.waitFor(() => expect(first.events).toContainEqual(told))
+  counted.questions = 0
+  const later = await streamOf(driver.cookie, '?sinceMs=60000', { at: own })
+  await vi.waitFor(() => expect(later.events).toContainEqual(told))
+  expect(counted.questions).toBe(0)
+  await app.close()
+})
+
+test('roles that change while a session stays are those of its stream from then on', async () => {
+  const admin = await t.as('ADMIN')
+  const stream = await streamOf(admin.cookie)
+  const role = ['DRIVER']
+  expect((await admin('PUT', `/api/db/users/update/${admin.userId}`, { body: { role } })).statusCode).toBe(200)
+  const foreign = await anOrder(null)
+  await tell('products', [foreign.id])
+  await vi.waitFor(() => {
+    const last = stream.events.at(-1)
+    expect(stream.hasEnded || (last?.kind === 'changed' && last.entity === 'products')).toBe(true)
+  })
+  expect(stream.events).not.toContainEqual({ kind: 'changed', entity: 'orders', ids: [foreign.id] })
 })

@@ -4,8 +4,15 @@ import { isAdmin, isOffice, isOnlyDriver, type Person } from '@dray/domain/users
 import type { Db } from '../../db/db.ts'
 import { type OwnEntity, readByDriver } from './own-records.sql.ts'
 
-/** What a user is told of an event; undefined if they are not told at all. */
-export type ToldEvents = (event: LiveEvent) => Promise<LiveEvent | undefined>
+type Filter = (event: LiveEvent) => Promise<LiveEvent | undefined>
+
+/** What a user is told. */
+export type ToldEvents = {
+  /** What they are told of an event; undefined if they aren't told at all. Worked out once for each event. */
+  of: Filter
+  /** False if their roles have changed since. */
+  isFor: (user: Person) => boolean
+}
 
 /** Which changes a driver is told of: of these records only, of any but not which, or of any. Of others, nothing (D-04). */
 const toldToDrivers: Partial<Record<Entity, OwnEntity | 'self' | 'which' | 'that'>> = {
@@ -27,11 +34,24 @@ const toldToDrivers: Partial<Record<Entity, OwnEntity | 'self' | 'which' | 'that
 /** A user without a role reads only their own profile and pay. */
 const toldWithoutRole: typeof toldToDrivers = { users: 'self', signIns: 'self', payroll: 'that', settings: 'that' }
 
+export async function createToldEvents(db: Db, user: Person): Promise<ToldEvents> {
+  const filter = await filterFor(db, user)
+  const answers = new WeakMap<LiveEvent, LiveEvent | 'nothing'>()
+  return {
+    async of(event) {
+      const known = answers.get(event) ?? (await filter(event)) ?? 'nothing'
+      answers.set(event, known)
+      return known === 'nothing' ? undefined : known
+    },
+    isFor: ({ roles }) => roles.toSorted().join() === user.roles.toSorted().join(),
+  }
+}
+
 /**
  * Filters events by what a user may read. The office reads every record, so it hears of every change, but of sign-ins only admins hear,
  * and each of their own.
  */
-export async function toldEvents(db: Db, user: Person): Promise<ToldEvents> {
+async function filterFor(db: Db, user: Person): Promise<Filter> {
   if (isAdmin(user)) return async (event) => event
   if (isOffice(user)) return async (event) => (isSignInOfOthers(event, user) ? undefined : event)
   const told = isOnlyDriver(user) ? toldToDrivers : toldWithoutRole

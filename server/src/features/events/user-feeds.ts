@@ -1,0 +1,147 @@
+import type { LiveEvent } from '@dray/contract/events'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { ServerResponse } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Database } from '../../db/db.ts'
+import type { Dray } from '../../dray.ts'
+import { Refusal } from '../../http/refusal.ts'
+import type { SignedIn } from '../../http/serve.ts'
+import { userOfSession } from '../users/index.ts'
+import { createToldEvents, type ToldEvents } from './told-events.ts'
+
+/** A regular line keeps proxies from closing the stream; the session is checked at the same time, because it may expire. */
+const heartbeatMs = 20_000
+/** How often a database that failed is asked again. */
+const retryMs = 1000
+const maxStreamsOfUser = 20
+
+type Sources = Pick<Dray, 'db' | 'live' | 'replica'>
+type Stream = { raw: ServerResponse; request: FastifyRequest; hasBegun: boolean }
+type NewStream = { reply: FastifyReply; request: FastifyRequest; sinceMs: number }
+type Feed = { streams: ReadonlySet<Stream>; add: (user: SignedIn, stream: NewStream) => void }
+
+/** Sends events to browsers. All streams of a user share a feed, so that each event asks the database once per user. */
+export function createFeeds(sources: Sources): {
+  open: (user: SignedIn, stream: NewStream) => void
+  endAll: () => void
+} {
+  const feeds = new Map<number, Feed>()
+  return {
+    open(user, stream) {
+      const open = feeds.get(user.id)
+      if (open && open.streams.size >= maxStreamsOfUser) throw new Refusal('too-many', { retryAfter: 60 })
+      stream.reply.hijack()
+      if (stream.reply.raw.destroyed) return
+      const feed = open ?? createFeed(sources, user.id, () => feeds.delete(user.id))
+      feeds.set(user.id, feed)
+      feed.add(user, stream)
+    },
+    endAll() {
+      for (const { streams } of feeds.values()) for (const { raw } of streams) raw.end()
+    },
+  }
+}
+
+function createFeed(dray: Sources, userId: number, onEmpty: () => void): Feed {
+  const { db, live, replica } = dray
+  const streams = new Set<Stream>()
+  let told: ToldEvents | undefined
+
+  const tell = async (event: LiveEvent, to: Iterable<Stream>): Promise<void> => {
+    const toldEvent = await told?.of(event)
+    if (toldEvent) for (const stream of to) if (stream.hasBegun) send(stream.raw, toldEvent)
+  }
+  const readPermissions = async (user: SignedIn | undefined, { again }: { again: boolean }): Promise<void> => {
+    if (user && (again || !told?.isFor(user))) told = await createToldEvents(db, user)
+  }
+  const checkSessions = async ({ again }: { again: boolean }): Promise<void> =>
+    readPermissions(await endWithoutSession(db, streams), { again })
+
+  /**
+   * If the database failed, nothing more is told until it answers for the sessions, and then the browsers read everything. Ending the
+   * streams instead would leave the browsers without one for longer: they are refused until then, and wait longer each time.
+   */
+  const next = inOrder(async () => {
+    while (streams.size > 0) {
+      await sleep(retryMs)
+      const isChecked = await checkSessions({ again: true }).then(
+        () => true,
+        () => false,
+      )
+      if (!isChecked) continue
+      for (const stream of streams) begin(stream)
+      return
+    }
+  })
+  const endings = [
+    live.subscribe((event) => {
+      // The end of a session may have been missed as well.
+      if (event.kind === 'hello') next(() => checkSessions({ again: true }))
+      next(() => tell(event, streams))
+    }),
+    live.onSessionsEnded((endedUserId) => {
+      if (endedUserId === userId) next(() => checkSessions({ again: false }))
+    }),
+    everyHeartbeat(() => {
+      for (const { raw, hasBegun } of streams) if (hasBegun && !raw.writableEnded) raw.write(': still here\n\n')
+      next(() => checkSessions({ again: false }))
+    }),
+    onEmpty,
+  ]
+  return {
+    streams,
+    add(user, { reply, request, sinceMs }) {
+      const stream: Stream = { raw: reply.raw, request, hasBegun: false }
+      streams.add(stream)
+      stream.raw.once('close', () => {
+        streams.delete(stream)
+        if (streams.size === 0) for (const end of endings) end()
+      })
+      // Read now: later changes wait behind this step. What a replica answered before may be older.
+      const missed = live.recentChanges(sinceMs + (replica?.maxLagMs ?? 0))
+      next(async () => {
+        await readPermissions(user, { again: false })
+        begin(stream)
+        for (const event of missed) await tell(event, [stream])
+      })
+    },
+  }
+}
+
+/** Runs steps one after the other, so that events keep their order. After one that failed, it recovers before the next. */
+function inOrder(recover: () => Promise<void>): (step: () => Promise<void>) => void {
+  let work = Promise.resolve()
+  return (step) => {
+    work = work.then(step).catch(recover)
+  }
+}
+
+function everyHeartbeat(work: () => void): () => void {
+  const timer = setInterval(work, heartbeatMs)
+  return () => clearInterval(timer)
+}
+
+/** Ends the streams whose session ended. Returns the user of the others as they are now. */
+async function endWithoutSession(db: Database, streams: Iterable<Stream>): Promise<SignedIn | undefined> {
+  let user: SignedIn | undefined
+  for (const { request, raw } of streams) {
+    const signedIn = await userOfSession(db, request)
+    if (signedIn && !signedIn.lacksSecondFactor) user = signedIn
+    else raw.end()
+  }
+  return user
+}
+
+/** Begins a stream, or has its browser read everything again. */
+function begin(stream: Stream): void {
+  const { raw } = stream
+  if (raw.destroyed || raw.writableEnded) return
+  if (!stream.hasBegun)
+    raw.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store', 'x-accel-buffering': 'no' })
+  stream.hasBegun = true
+  send(raw, { kind: 'hello' })
+}
+
+function send(raw: ServerResponse, event: LiveEvent): void {
+  if (!raw.destroyed && !raw.writableEnded) raw.write(`data: ${JSON.stringify(event)}\n\n`)
+}
