@@ -22,8 +22,7 @@ export const settings = [
   {
     name: 'REQUESTS_PER_MINUTE',
     default: '3000',
-    description:
-      'The requests per minute that one user, or one address without a session, can make; more are refused.',
+    description: 'The requests per minute that one user, or one address without a session, can make; more are refused.',
   },
   {
     name: 'DATA_DIR',

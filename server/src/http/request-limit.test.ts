@@ -31,7 +31,10 @@ async function answered(count: number, url: string, { cookie = '', address = '12
 async function anotherSession(userId: number): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   const expiresAt = new Date(Date.now() + 86_400_000)
-  await t.db.insertInto('sessions').values({ tokenHash: hashOfToken(token), userId, expiresAt }).execute()
+  await t.db
+    .insertInto('sessions')
+    .values({ tokenHash: hashOfToken(token), userId, expiresAt })
+    .execute()
   return `dray_session=${token}`
 }
 
@@ -41,7 +44,10 @@ test('a user has one limit of requests for all their sessions, and an address wi
   const limited = { answered: 60, codes: ['too-many'] }
   expect(await answered(65, '/api/db/users/getSession', { cookie: first })).toEqual(limited)
   const another = await anotherSession(users[0]?.userId ?? 0)
-  expect(await answered(1, '/api/db/users/getSession', { cookie: another })).toEqual({ answered: 0, codes: ['too-many'] })
+  expect(await answered(1, '/api/db/users/getSession', { cookie: another })).toEqual({
+    answered: 0,
+    codes: ['too-many'],
+  })
   // Behind the same address, another user and people who are not signed in have theirs.
   expect(await answered(60, '/api/db/users/getSession', { cookie: second })).toEqual({ answered: 60, codes: [] })
   expect(await answered(65, '/api/db/settings/get')).toEqual(limited)

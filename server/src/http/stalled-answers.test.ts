@@ -42,7 +42,9 @@ async function request(url: string): Promise<Socket> {
   return socket
 }
 const openConnections = (): Promise<number> =>
-  new Promise((resolve, reject) => app.server.getConnections((error, count) => (error ? reject(error) : resolve(count))))
+  new Promise((resolve, reject) =>
+    app.server.getConnections((error, count) => (error ? reject(error) : resolve(count))),
+  )
 
 test('an answer that nobody reads is closed', async () => {
   const socket = await request('/test/large')
@@ -77,7 +79,10 @@ test('a request that takes long to answer is answered', async () => {
 test('an event stream stays open while nothing happens, and is closed if its browser reads nothing of what does', async () => {
   const [reading, stalled] = [await request('/api/events'), await request('/api/events')]
   const heard: string[] = []
-  reading.setEncoding('utf8').on('data', (text) => heard.push(String(text))).resume()
+  reading
+    .setEncoding('utf8')
+    .on('data', (text) => heard.push(String(text)))
+    .resume()
   await sleep(3 * stalledMs)
   expect(await openConnections()).toBe(2)
   // Some 20 MB, as fast as the database announces.
@@ -85,7 +90,13 @@ test('an event stream stays open while nothing happens, and is closed if its bro
   for (let round = 0; round < 40; round++)
     await Promise.all(
       Array.from({ length: 100 }, (_, n) =>
-        inTransaction(t.db, (tx) => announce(tx, 'orders', ids.map((id) => id + round * 1000 + n))),
+        inTransaction(t.db, (tx) =>
+          announce(
+            tx,
+            'orders',
+            ids.map((id) => id + round * 1000 + n),
+          ),
+        ),
       ),
     )
   await vi.waitFor(async () => expect(await openConnections()).toBe(1), { timeout: 8 * stalledMs, interval: 100 })

@@ -17,7 +17,11 @@ beforeAll(async () => {
 afterAll(() => t.stop())
 
 /** The event stream of a browser: what it has received, and whether the server ended it. */
-async function streamOf(cookie: string, query = '', { at = origin, signal }: { at?: string; signal?: AbortSignal } = {}) {
+async function streamOf(
+  cookie: string,
+  query = '',
+  { at = origin, signal }: { at?: string; signal?: AbortSignal } = {},
+) {
   const answer = await fetch(`${at}/api/events${query}`, { headers: { cookie }, ...(signal ? { signal } : {}) })
   const stream = { status: answer.status, events: [] as LiveEvent[], hasEnded: false }
   const read = async () => {

@@ -122,7 +122,9 @@ test('a lock of the address does not keep out a browser the user signed in with 
 test('a known browser has a count of its own, and an account is locked for it too', async () => {
   const user = await aUser(t.db)
   const { browser } = await signIn(user.email, user.password)
-  const subject = `browser:${createHash('sha256').update(browser.split('=')[1] ?? '').digest('hex')}`
+  const subject = `browser:${createHash('sha256')
+    .update(browser.split('=')[1] ?? '')
+    .digest('hex')}`
   for (let guess = 0; guess < 10; guess++)
     expect((await signIn(user.email, 'guess', '127.0.0.1', browser)).code).toBe('wrong-credentials')
   expect([await failuresOf(subject), await failuresOf('address:127.0.0.1')]).toEqual([10, 0])
