@@ -123,6 +123,7 @@ export const problems = {
   'wrong-password': [422, "This password isn't right."],
   'password-too-short': [422, 'Passwords do not match or are too short.'],
   'password-too-easy': [422, 'This password is easy to guess. Choose another one.'],
+  'document-too-long': [422, 'This document is too long to print. Shorten its texts, or print less at once.'],
   'document-name': [422, 'A document name must end in an underscore, a UUID and .pdf.'],
   'draft-has-no-due-date': [422, 'A draft has no due date. Submit the order first.'],
   'customer-unknown': [422, 'This customer no longer exists.'],

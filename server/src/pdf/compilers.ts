@@ -15,6 +15,8 @@ type Options = {
   log: Log
   limits: CompilerLimits
   warmUp: TypstJob
+  /** Whether the first process is always ready. */
+  isWarm: boolean
   /** The first process was replaced and has not rendered yet. */
   onReplaced: () => void
   /** So many documents can be rendered at the same time from now on. */
@@ -25,8 +27,8 @@ type Options = {
  * Keeps one compiler process, and more while documents wait and processors are there for them. A further process counts once it is warm,
  * and ends when it has had nothing to do for a while.
  */
-export function keepCompilers({ log, limits, warmUp, onReplaced, onCount }: Options) {
-  const first = keepTypstProcess({ log, limits, onReplaced })
+export function keepCompilers({ log, limits, warmUp, isWarm, onReplaced, onCount }: Options) {
+  const first = keepTypstProcess({ log, limits, isWarm, onReplaced })
   const all = new Set([first])
   const free = new Set([first])
   const idle = new Map<KeptProcess, NodeJS.Timeout>()
@@ -47,7 +49,7 @@ export function keepCompilers({ log, limits, warmUp, onReplaced, onCount }: Opti
   }
 
   async function addOne(): Promise<void> {
-    const further = keepTypstProcess({ log, limits, onReplaced: () => undefined })
+    const further = keepTypstProcess({ log, limits, isWarm: true, onReplaced: () => undefined })
     await further.render(warmUp).catch(async (error: unknown) => {
       await further.stop()
       throw error

@@ -1,8 +1,20 @@
 import { Refusal } from '../http/refusal.ts'
 import type { Log } from '../log.ts'
-import { type ChildAnswer, startTypstProcess, type TypstJob, type TypstProcess } from './typst-process.ts'
+import {
+  type ChildAnswer,
+  defaultMaxMemory,
+  startTypstProcess,
+  type TypstJob,
+  type TypstProcess,
+} from './typst-process.ts'
 
-export type ProcessLimits = { timeoutMs: number; maxDocuments: number; maxBytes: number; idleMs: number }
+export type ProcessLimits = {
+  timeoutMs: number
+  maxDocuments: number
+  maxBytes: number
+  maxMemory: number
+  idleMs: number
+}
 
 export const defaultProcessLimits: ProcessLimits = {
   /** 5,000 lines take two to four seconds. */
@@ -10,6 +22,7 @@ export const defaultProcessLimits: ProcessLimits = {
   maxDocuments: 1000,
   /** 5,000 lines leave the process with 1 GB, which is freed only when it ends. */
   maxBytes: 450_000_000,
+  maxMemory: defaultMaxMemory,
   /** If nothing was rendered for so long, nobody notices that a new process takes its place. */
   idleMs: 60_000,
 }
@@ -17,18 +30,20 @@ export const defaultProcessLimits: ProcessLimits = {
 const maxIdleGrowth = 1.3
 
 type Current = { process: TypstProcess; rendered: number; firstRss: number; rss: number }
-/** `onReplaced`: the process has ended, and another one starts with the next document. */
-type Options = { log: Log; limits: ProcessLimits; onReplaced: () => void }
+/**
+ * `isWarm`: a process begins with a document that only warms it up, and stays when it has nothing to do.
+ * `onReplaced`: the process has ended, and another one starts with the next document.
+ */
+type Options = { log: Log; limits: ProcessLimits; isWarm: boolean; onReplaced: () => void }
 export type KeptProcess = ReturnType<typeof keepTypstProcess>
 
-/** A process that has only warmed up is never replaced, because that would not end. */
 const mustReplace = ({ rendered, rss }: Current, { maxDocuments, maxBytes }: ProcessLimits): boolean =>
-  rendered > 1 && (rendered >= maxDocuments || rss > maxBytes)
+  rendered >= maxDocuments || rss > maxBytes
 
 const isGrown = ({ rss, firstRss }: Current): boolean => rss > maxIdleGrowth * firstRss
 
 /** Keeps one compiler process. It is replaced when it dies, has rendered many, grew too large, or is still large when it has nothing to do. */
-export function keepTypstProcess({ log, limits, onReplaced }: Options) {
+export function keepTypstProcess({ log, limits, isWarm, onReplaced }: Options) {
   let current: Current | undefined
   let idle: NodeJS.Timeout | undefined
   let stopped = false
@@ -42,7 +57,7 @@ export function keepTypstProcess({ log, limits, onReplaced }: Options) {
   /** Only after a while without documents, so that it never waits for one and none waits for it. */
   function replaceWhenIdle(used: Current): void {
     idle = setTimeout(() => {
-      if (used === current && isGrown(used)) replace()
+      if (used === current && (!isWarm || isGrown(used))) replace()
     }, limits.idleMs).unref()
   }
 
@@ -50,13 +65,16 @@ export function keepTypstProcess({ log, limits, onReplaced }: Options) {
     render: async (job: TypstJob): Promise<ChildAnswer> => {
       clearTimeout(idle)
       if (stopped) throw new Refusal('busy')
-      if (!current?.process.isAlive()) current = { process: startTypstProcess(log), rendered: 0, firstRss: 0, rss: 0 }
+      if (!current?.process.isAlive())
+        current = { process: startTypstProcess(log, limits.maxMemory), rendered: 0, firstRss: 0, rss: 0 }
       const used = current
       const answer = await used.process.render(job, limits.timeoutMs)
       used.rendered += 1
       used.rss = answer.rss
       if (used.rendered === 1) used.firstRss = answer.rss
-      if (used === current && mustReplace(used, limits)) replace()
+      // One that has only warmed up is never replaced, because that would not end.
+      const isUsed = !isWarm || used.rendered > 1
+      if (used === current && isUsed && mustReplace(used, limits)) replace()
       else replaceWhenIdle(used)
       return answer
     },

@@ -5,6 +5,9 @@ const onPages: Breaking = { maxRun: 24, piece: 12 }
 /** Text as Typst can render it: without control characters, and with a place to break in every long run. */
 export function printable(text: string, { maxRun, piece } = onPages): string {
   const breakable = (run: string): string =>
+    // Finding graphemes is slow.
+    isAscii(run) ? run.replace(new RegExp(`.{${piece}}(?=.)`, 'g'), '$&\u200b') : breakableGraphemes(run)
+  const breakableGraphemes = (run: string): string =>
     graphemes(run)
       .map((letter, index) => (index > 0 && index % piece === 0 ? `\u200b${letter}` : letter))
       .join('')
@@ -14,6 +17,8 @@ export function printable(text: string, { maxRun, piece } = onPages): string {
     .replace(/\p{Cs}/gu, '\ufffd')
     .replace(new RegExp(`[^\\s\\u200b]{${maxRun + 1},}`, 'gu'), breakable)
 }
+
+const isAscii = (text: string): boolean => /^[\x21-\x7e]*$/.test(text)
 
 const segmenter = new Intl.Segmenter('en-US', { granularity: 'grapheme' })
 export const graphemes = (text: string): string[] => Array.from(segmenter.segment(text), ({ segment }) => segment)

@@ -62,8 +62,10 @@ function ownRenderer(limits?: Partial<RendererLimits>) {
     timeoutMs: 30_000,
     maxDocuments: 1000,
     maxBytes: 1e9,
+    maxMemory: 1.5e9,
     idleMs: 60_000,
     maxProcesses: 1,
+    maxShortLines: Infinity,
   }
   const own = createPdfRenderer({ log, readLogo, limits: { ...defaults, ...limits } })
   onTestFinished(() => own.stop())
@@ -199,7 +201,7 @@ test('a process that dies while rendering is replaced, and the document is still
 test('a document that takes too long is refused, and the next one is rendered', async () => {
   const { own } = ownRenderer({ timeoutMs: 2500 })
   await own.render(invoice()).catch(() => undefined)
-  await expect(own.render(invoice({ lines: lines(20_000) }))).rejects.toMatchObject({ code: 'busy' })
+  await expect(own.render(invoice({ lines: lines(15_000) }))).rejects.toMatchObject({ code: 'busy' })
   // On a busy machine the new process may not start in time at once.
   await vi.waitFor(async () => expect(await own.render(invoice())).toBeInstanceOf(Buffer))
 })
@@ -260,6 +262,38 @@ test('while documents wait, a further process renders with the first; it ends wh
   await Promise.all(work)
   await expect.poll(running).toBe(1)
   expect((await own.render(short)).equals(expected)).toBe(true)
+})
+
+test('a short document never waits for a long one, whose process ends when there is nothing to render', async () => {
+  const { own, started } = ownRenderer({ maxShortLines: 1000, idleMs: 200 })
+  await own.render(invoice())
+  const rendered: string[] = []
+  const long = own.render(invoice({ lines: lines(5000) }), 1).then(() => rendered.push('long'))
+  await expect.poll(() => started.length).toBe(2)
+  for (const userId of [1, 2]) await own.render(invoice(), userId).then(() => rendered.push('short'))
+  await long
+  expect(rendered).toEqual(['short', 'short', 'long'])
+  await expect.poll(() => isRunning(started[1])).toBe(false)
+  expect(isRunning(started[0])).toBe(true)
+})
+
+test('a document that takes too much memory is refused, and the next one is rendered', async () => {
+  const { own, started } = ownRenderer({ maxShortLines: 1000, maxMemory: 250e6 })
+  await own.render(invoice())
+  await expect(own.render(invoice({ lines: lines(5000) }))).rejects.toMatchObject({ code: 'document-too-long' })
+  expect(await own.render(invoice())).toBeInstanceOf(Buffer)
+  expect(started.map(isRunning)).toEqual([true, false])
+})
+
+test('a document with more text than can be printed is refused, whatever it is of', async () => {
+  const { own } = ownRenderer()
+  const notes = 'a\n'.repeat(2000)
+  const papers = Array.from({ length: 41 }, () => invoice({ notes }).notes)
+  const sheet = { company: { name: 'x', address: '', phone: '' }, size: 'letter' as const, day: '2026-11-21' }
+  const round = { driverName: papers.join('\n'), stops: [], units: 0 }
+  await expect(own.render(invoice({ lines: lines(17_000) }))).rejects.toMatchObject({ code: 'document-too-long' })
+  await expect(own.renderRouteSheet({ ...sheet, round } as never)).rejects.toMatchObject({ code: 'document-too-long' })
+  expect(await own.render(invoice({ notes }))).toBeInstanceOf(Buffer)
 })
 
 test('the process ends when the renderer stops', async () => {

@@ -1,19 +1,19 @@
-import { type AnyContent, isOrderContent, rowsOf } from '@dray/domain/documents/any-content'
+import { type AnyContent, isOrderContent } from '@dray/domain/documents/any-content'
 import { calculateDocument } from '@dray/domain/documents/document-content'
 import type { PayContent } from '@dray/domain/documents/pay-content'
+import { maxPrintedLines, printedLines } from '@dray/domain/documents/printed-lines'
 import type { StatementContent } from '@dray/domain/documents/statement-content'
 import type { WarehousePaper } from '@dray/domain/documents/warehouse-papers'
 import { Refusal } from '../http/refusal.ts'
 import type { Log } from '../log.ts'
-import { createTurns } from '../turns.ts'
 import { accountInput, payInput } from './account-input.ts'
-import { type CompilerLimits, defaultCompilerLimits, keepCompilers } from './compilers.ts'
-import type { KeptProcess } from './kept-process.ts'
+import { defaultCompilerLimits } from './compilers.ts'
+import { createLane, type LaneLimits } from './lane.ts'
 import { labelsInput, type LabelsToPrint } from './labels-input.ts'
 import { paperInput } from './paper-input.ts'
 import { type RouteSheet, routeSheetInput } from './route-sheet-input.ts'
 import { typstInput } from './typst-input.ts'
-import { type Logo, ProcessLost, TimedOut, type TypstJob } from './typst-process.ts'
+import type { Logo, TypstJob } from './typst-process.ts'
 import { warmUpDocument } from './warm-up-document.ts'
 
 /** Renders for a user, in turns with other users. */
@@ -37,16 +37,20 @@ export type PdfRenderer = {
   stop(): Promise<void>
 }
 
-export type RendererLimits = CompilerLimits & { maxWaiting: number }
+export type RendererLimits = LaneLimits & {
+  /** Documents with more lines are rendered by a process of their own, so that short ones never wait for them. */
+  maxShortLines: number
+}
 
 const defaultLimits: RendererLimits = {
   ...defaultCompilerLimits,
   /** At 15 ms each, the last in line waits under a second. */
   maxWaiting: 50,
+  /** 200 lines of an invoice, which take a tenth of a second. */
+  maxShortLines: 1000,
 }
-
-/** As many documents wait as are worth a further process. */
-const waitingForMore = 2
+/** Waiting requests have turns that others need. */
+const maxLongWaiting = 4
 
 /** A job whose logo is still to be read. */
 type Unread = Omit<TypstJob, 'logo'> & { logo?: string | undefined }
@@ -84,15 +88,6 @@ const routeSheetJob = (sheet: RouteSheet): Unread => ({
   logo: sheet.company.logo,
 })
 
-const payRows = (content: PayContent): number =>
-  content.kind === 'register' ? content.rows.length : content.orders.length
-
-const refuseIfTimedOut = (log: Log, context: Record<string, number>) => (error: unknown) => {
-  if (!(error instanceof TimedOut)) throw error
-  log.error({ err: error, ...context }, 'A document took too long')
-  throw new Refusal('busy')
-}
-
 /** Reads the picture before the job's turn: nobody waits for it. */
 const withLogo = async ({ logo, ...job }: Unread, readLogo: RendererOptions['readLogo']): Promise<TypstJob> =>
   logo === undefined ? job : { ...job, logo: await readLogo(logo) }
@@ -106,56 +101,30 @@ type RendererOptions = {
 
 /** Renders documents in processes of their own, which are replaced when they die, have rendered many, or grew too large. */
 export function createPdfRenderer({ log, readLogo, limits = defaultLimits }: RendererOptions): PdfRenderer {
-  const turns = createTurns<number | undefined>({ atOnce: 1, maxWaiting: limits.maxWaiting })
   const warmUp = { ...documentJob(warmUpDocument), logo: undefined }
-  const compilers = keepCompilers({ log, limits, warmUp, onReplaced: warm, onCount: turns.allow })
-  let stopped = false
+  const short = createLane({ log, limits, warmUp, isWarm: true })
+  const longLimits = { ...limits, maxProcesses: 1, maxWaiting: Math.min(limits.maxWaiting, maxLongWaiting) }
+  const long = createLane({ log, limits: longLimits, warmUp, isWarm: false })
 
-  /** A process can die for reasons other than the document. If the next process dies too, the document is the cause. */
-  async function renderWithRetry(compiler: KeptProcess, job: TypstJob): Promise<Buffer> {
-    const answer = await compiler.render(job).catch((error: unknown) => {
-      if (!(error instanceof ProcessLost) || stopped) throw error
-      log.warn('The PDF process was lost; trying again')
-      return compiler.render(job)
-    })
-    if (answer.pdf) return Buffer.from(answer.pdf)
-    throw new Error(`the document could not be rendered: ${answer.problem}`)
-  }
-
-  async function enqueue(unread: Unread, userId?: number): Promise<Buffer> {
-    if (stopped) throw new Refusal('busy')
-    const job = await withLogo(unread, readLogo)
-    // A user can have one document waiting besides the one that is rendered.
-    if (userId !== undefined && turns.isWaiting(userId)) throw new Refusal('still-rendering')
-    if (turns.waiting() >= waitingForMore) compilers.grow()
-    return turns.run(userId, () => compilers.use((compiler) => renderWithRetry(compiler, job)))
-  }
-
-  function warm(): void {
-    enqueue(documentJob(warmUpDocument)).catch((error: unknown) => {
-      if (!stopped) log.error({ err: error }, 'The PDF process could not be warmed')
-    })
+  /** `content` is what the job prints. */
+  async function render(content: object, makeJob: () => Unread, userId?: number): Promise<Buffer> {
+    const lines = printedLines(content)
+    if (lines > maxPrintedLines) throw new Refusal('document-too-long')
+    const lane = lines > limits.maxShortLines ? long : short
+    return lane.render(await withLogo(makeJob(), readLogo), userId)
   }
 
   return {
-    render: async (content, userId) =>
-      enqueue(documentJob(content), userId).catch(refuseIfTimedOut(log, { rows: rowsOf(content) })),
-    renderStatements: async (statements, userId) =>
-      enqueue(statementsJob(statements), userId).catch(refuseIfTimedOut(log, { statements: statements.length })),
-    renderLabels: async (print, userId) =>
-      enqueue(labelsJob(print), userId).catch(refuseIfTimedOut(log, { labels: print.labels.length })),
-    renderPaper: async (paper, userId) =>
-      enqueue(paperJob(paper), userId).catch(refuseIfTimedOut(log, { lines: paper.lineCount })),
-    renderPay: async (content, userId) =>
-      enqueue(payJob(content), userId).catch(refuseIfTimedOut(log, { rows: payRows(content) })),
-    renderRouteSheet: async (sheet, userId) =>
-      enqueue(routeSheetJob(sheet), userId).catch(refuseIfTimedOut(log, { stops: sheet.round.stops.length })),
-    warm,
-    memory: compilers.memory,
-    async stop() {
-      stopped = true
-      await compilers.stop()
-      await turns.whenIdle()
+    render: async (content, userId) => render(content, () => documentJob(content), userId),
+    renderStatements: async (statements, userId) => render(statements, () => statementsJob(statements), userId),
+    renderLabels: async (print, userId) => render(print, () => labelsJob(print), userId),
+    renderPaper: async (paper, userId) => render(paper, () => paperJob(paper), userId),
+    renderPay: async (content, userId) => render(content, () => payJob(content), userId),
+    renderRouteSheet: async (sheet, userId) => render(sheet, () => routeSheetJob(sheet), userId),
+    warm: short.warm,
+    memory: () => short.memory() + long.memory(),
+    stop: async () => {
+      await Promise.all([short.stop(), long.stop()])
     },
   }
 }

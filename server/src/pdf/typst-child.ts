@@ -3,6 +3,7 @@
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { Worker } from 'node:worker_threads'
 import { documentFonts } from './fonts.ts'
 import type { ChildAnswer, TypstJob } from './typst-process.ts'
 
@@ -14,6 +15,9 @@ const cacheAge = 10
 process.on('SIGINT', () => undefined)
 process.on('SIGTERM', () => undefined)
 process.on('disconnect', () => process.exit())
+
+const [, , maxBytes] = process.argv
+new Worker(new URL('./memory-watch.ts', import.meta.url), { workerData: { maxBytes: Number(maxBytes) }, execArgv: [] })
 
 const compiler = NodeCompiler.create({ workspace: templates, fontArgs: [{ fontBlobs: documentFonts() }] })
 

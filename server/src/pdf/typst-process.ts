@@ -21,6 +21,8 @@ export type ChildAnswer = { pdf?: Uint8Array; problem?: string; rss: number }
 export class ProcessLost extends Error {}
 /** The process took too long for one document and was killed. */
 export class TimedOut extends Error {}
+/** The process took too much memory for one document and ended itself. */
+export class TooMuchMemory extends Error {}
 
 export type TypstProcess = {
   isAlive(): boolean
@@ -30,9 +32,12 @@ export type TypstProcess = {
 
 const program = fileURLToPath(new URL('./typst-child.ts', import.meta.url))
 
+/** 5,000 lines, each of another brand, take 1 GB. */
+export const defaultMaxMemory = 1_500_000_000
+
 /** Starts a compiler process. It renders one document at a time and does not keep the server running by itself. */
-export function startTypstProcess(log: Log): TypstProcess {
-  const child = fork(program, [], {
+export function startTypstProcess(log: Log, maxMemory = defaultMaxMemory): TypstProcess {
+  const child = fork(program, [String(maxMemory)], {
     serialization: 'advanced',
     execArgv: [],
     env: withoutSecrets(process.env),
@@ -67,19 +72,24 @@ function logOutput(child: ChildProcess, log: Log): void {
   log.debug({ pdfProcess: child.pid }, 'The PDF process starts')
 }
 
+/** With which `memory-watch.ts` ends the process. */
+const memoryWatchSignal = 'SIGUSR2'
+
 function renderIn(child: ChildProcess, job: TypstJob, timeoutMs: number): Promise<ChildAnswer> {
   const { promise, resolve, reject } = Promise.withResolvers<ChildAnswer>()
   const lost = () => reject(new ProcessLost('the PDF process ended'))
+  const onExit = (_code: number | null, signal: NodeJS.Signals | null) =>
+    signal === memoryWatchSignal ? reject(new TooMuchMemory('the PDF process took too much memory')) : lost()
   // Only our own program uses this channel.
   const onAnswer = (answer: unknown) => resolve(answer as ChildAnswer)
   const timer = setTimeout(() => {
     reject(new TimedOut(`the PDF process took longer than ${timeoutMs} ms`))
     child.kill('SIGKILL')
   }, timeoutMs)
-  child.once('message', onAnswer).once('exit', lost).once('error', lost)
+  child.once('message', onAnswer).once('exit', onExit).once('error', lost)
   child.send(job, (error) => error && lost())
   return promise.finally(() => {
     clearTimeout(timer)
-    child.off('message', onAnswer).off('exit', lost).off('error', lost)
+    child.off('message', onAnswer).off('exit', onExit).off('error', lost)
   })
 }

@@ -40,12 +40,23 @@ test('HTML, unknown keys and invalid numbers are refused with 400, and every err
 
 test('a document with more text than can be rendered quickly is refused', async () => {
   const sales = await t.as('SALES')
-  const lines = Array.from({ length: 2500 }, () => ({ product: 'x'.repeat(401), quantity: 1, price: 1 }))
-  const answer = await sales('POST', '/api/storage/createInvoice', { body: { content: { ...content, lines } } })
-  expect([answer.statusCode, answer.json().errors]).toEqual([
-    400,
-    [{ path: 'content.lines', message: 'The lines of this document have too much text' }],
-  ])
+  const message = 'This document has too much text to print'
+  const money = { total: 1, applied: 1, balance: 1 }
+  const receipt = { method: 'CASH', amount: 1, orders: [], voidedOn: null }
+  const list = (length: number, item: object) => Array.from({ length }, () => item)
+  const { lines: _, handover: __, ...shared } = content
+  const documents: [path: string, content: object][] = [
+    ['lines', { ...content, lines: list(2500, { product: `a${'\n'.repeat(400)}b`, quantity: 1, price: 1 }) }],
+    ['lines', { ...content, lines: list(5000, { product: 'x'.repeat(400), quantity: 1, price: 1 }) }],
+    [
+      'orders',
+      { ...shared, ...receipt, kind: 'payment', orders: list(2000, { number: `1${'\n'.repeat(98)}1`, ...money }) },
+    ],
+  ]
+  for (const [path, sent] of documents) {
+    const answer = await sales('POST', '/api/storage/createInvoice', { body: { content: sent } })
+    expect([answer.statusCode, answer.json().errors]).toEqual([400, [{ path: `content.${path}`, message }]])
+  }
 })
 
 test('whoever prints much waits for their own documents, and others get theirs in between', async () => {
