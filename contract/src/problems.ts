@@ -208,6 +208,7 @@ export const problems = {
   ],
   'too-many': [429, 'Too many attempts. Please wait a moment and try again.'],
   'still-rendering': [429, 'Your last document is still being created. Try again when it is done.'],
+  'upload-quota': [429, "You've uploaded as much as you can in 24 hours. Please try again tomorrow."],
   'locked-out': [429, 'Too many failed sign-ins. Please wait and try again.'],
   unexpected,
   'database-away': [503, "The database isn't responding. Please try again in a moment."],
@@ -217,6 +218,7 @@ export const problems = {
   ],
   'disk-full': [503, "The server's disk is full, so nothing was saved. Ask your administrator to free some space."],
   'mail-not-sent': [503, "The mail server didn't accept the message. Please try again in a moment."],
+  'storage-read-only': [503, "Dray can't write to its folder of files, so nothing was saved. Tell your administrator."],
   'storage-away': [503, "File storage isn't responding. Please try again in a moment."],
   busy: [503, 'The server is busy. Please try again in a moment.'],
 } as const satisfies Record<string, readonly [status: number, title: string]>

@@ -17,6 +17,12 @@ const mebibyte = 1024 * 1024
 /** The largest file that a bucket accepts, in bytes (D-145). */
 export const maxFileBytes = (bucket: Bucket): number => (bucket === 'documents' ? 25 : 10) * mebibyte
 
+export type UploadQuota = { files: number; bytes: number }
+
+/** How much a user may upload in 24 hours. Without a role that is their own picture, and a few tries. */
+export const uploadQuota = ({ roles }: Person): UploadQuota =>
+  roles.length === 0 ? { files: 5, bytes: 20 * mebibyte } : { files: 2000, bytes: 2048 * mebibyte }
+
 const imageUploaders: Record<ImageBucket, Access> = {
   products: { roles: ['INVENTORY'] },
   brands: { roles: ['INVENTORY'] },

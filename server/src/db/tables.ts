@@ -284,5 +284,6 @@ export interface Tables
     fingerprint: string | null
     documentKind: string | null
     recordId: number | null
+    sentBytes: Generated<number | null>
   }
 }

@@ -65,6 +65,7 @@ export function bucketStore(config: S3Config): FileStore {
     async delete(key) {
       await client.send(new DeleteObjectCommand(at(key)))
     },
+    freeBytes: async () => undefined,
     close: async () => client.destroy(),
   }
 }

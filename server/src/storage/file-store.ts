@@ -18,5 +18,7 @@ export type FileStore = {
   exists(key: string): Promise<boolean>
   /** Removes the file, if it exists. */
   delete(key: string): Promise<void>
+  /** How much more fits on the disk; undefined where nobody knows. */
+  freeBytes(): Promise<number | undefined>
   close(): Promise<void>
 }

@@ -1,6 +1,6 @@
 import { startLength, typeOfStart } from '@dray/domain/storage/file-content'
 import { randomUUID } from 'node:crypto'
-import { access, link, mkdir, open, readdir, rm, stat, type FileHandle } from 'node:fs/promises'
+import { access, link, mkdir, open, readdir, rm, stat, statfs, type FileHandle } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
 import { diskPath, keyOf } from './disk-path.ts'
 import type { FileStore, OpenedFile, StoredFile } from './file-store.ts'
@@ -50,6 +50,10 @@ export async function folderStore(folder: string): Promise<FileStore> {
       if (!(await exists(target))) return
       await rm(target, { force: true })
       await syncUpwards(dirname(target), dirname(target))
+    },
+    async freeBytes() {
+      const { bavail, bsize } = await statfs(folder)
+      return bavail * bsize
     },
     async close() {},
   }

@@ -5,6 +5,7 @@ import type { Tx } from '../../db/db.ts'
 import { invalidField } from '../../http/problem.ts'
 import { Refusal } from '../../http/refusal.ts'
 import type { CallRequest, SignedIn } from '../../http/serve.ts'
+import { refuseOverQuota } from './upload-quota.ts'
 import { uploadSecret } from './secrets.ts'
 import { type Upload, signedUploadUrl } from './upload-url.ts'
 import { isNameUsed } from './uploads.sql.ts'
@@ -25,6 +26,7 @@ export async function createUpload(
   file: Omit<Upload, 'userId'>,
   { user, at }: { user: SignedIn; at: Date },
 ): Promise<{ uploadUrl: string }> {
+  await refuseOverQuota(tx, { userId: user.id, bytes: 1, at })
   if (await isNameUsed(tx, file)) throw new Refusal('file-exists')
   return { uploadUrl: signedUploadUrl({ ...file, userId: user.id }, await uploadSecret(tx), at) }
 }

@@ -11,6 +11,7 @@ import { announce } from '../../live/announce.ts'
 import { renderedFingerprint } from '../../pdf/rendering-mark.ts'
 import type { FileStore } from '../../storage/file-store.ts'
 import { renderingSecret, uploadSecret } from './secrets.ts'
+import { refuseOverQuota } from './upload-quota.ts'
 import { verifiedUpload, type DocumentOf, type SignedUpload, type Upload } from './upload-url.ts'
 import { claimName, markStored, releaseName } from './uploads.sql.ts'
 
@@ -38,7 +39,7 @@ export async function receiveUpload(db: Database, files: FileStore, file: Signed
     const type = typeOfFile(bytes)
     if (type === undefined || type !== declared) throw new Refusal('wrong-file-type')
     const document = upload.document && (await checkedDocument(db, upload.document, bytes))
-    await storeFile(db, files, { ...upload, document, bytes, type }, at)
+    await storeFile(db, files, { ...upload, document, bytes, type, isSent: true }, at)
   })
 }
 
@@ -48,11 +49,18 @@ async function checkedDocument(db: Database, document: DocumentOf<string>, bytes
   return { ...document, fingerprint: rendered === document.fingerprint ? rendered : null }
 }
 
-type NewFile = Omit<Upload, 'document'> & { document?: DocumentOf | undefined; bytes: Uint8Array; type: FileType }
+type NewFile = Omit<Upload, 'document'> & {
+  document?: DocumentOf | undefined
+  bytes: Uint8Array
+  type: FileType
+  /** Whether the user sent it. Dray made it otherwise. */
+  isSent?: boolean
+}
 
 /** Stores a file permanently under its name and announces it. Refuses a name that is already used (D-177). */
 export async function storeFile(db: Database, files: FileStore, file: NewFile, at: Date): Promise<void> {
-  await storeBytes(db, files, file)
+  await refuseIfDiskIsFull(files, file.bytes)
+  await storeBytes(db, files, file, at)
   await inTransaction(db, async (tx) => {
     await markStored(tx, file, at)
     await announce(tx, file.bucket === 'documents' ? 'documents' : 'images', [])
@@ -65,8 +73,9 @@ const typesOf = (bucket: Bucket): readonly FileType[] => (bucket === 'documents'
  * The name is claimed in the database first, because not every S3-compatible server can decide between two simultaneous
  * uploads. If the process dies here, the name stays claimed and is not listed, and the sender gets no success answer.
  */
-async function storeBytes(db: Database, files: FileStore, { bytes, type, ...upload }: NewFile): Promise<void> {
-  if (!(await claimName(db, upload))) throw new Refusal('file-exists')
+async function storeBytes(db: Database, files: FileStore, file: NewFile, at: Date): Promise<void> {
+  const { bytes, type, ...upload } = file
+  if (!(await claimFor(db, file, at))) throw new Refusal('file-exists')
   let isStored = false
   try {
     isStored = await files.putIfAbsent(`${upload.bucket}/${upload.fileName}`, bytes, type)
@@ -75,4 +84,21 @@ async function storeBytes(db: Database, files: FileStore, { bytes, type, ...uplo
     throw error
   }
   if (!isStored) throw new Refusal('file-exists')
+}
+
+function claimFor(db: Database, { bytes, isSent, ...upload }: NewFile, at: Date): Promise<boolean> {
+  if (isSent !== true) return claimName(db, upload)
+  const sentBytes = bytes.byteLength
+  return inTransaction(db, async (tx) => {
+    await refuseOverQuota(tx, { userId: upload.userId, bytes: sentBytes, at })
+    return claimName(tx, { ...upload, sentBytes })
+  })
+}
+
+/** Left for the database, which may be on the same disk. */
+const keptFreeBytes = 256 * 1024 * 1024
+
+async function refuseIfDiskIsFull(files: FileStore, bytes: Uint8Array): Promise<void> {
+  const free = await files.freeBytes()
+  if (free !== undefined && free - bytes.byteLength < keptFreeBytes) throw new Refusal('disk-full')
 }

@@ -310,6 +310,62 @@ describe('storage rules', () => {
     expect(wrong).toEqual([])
   })
 
+  test('a user without a role uploads a few pictures of their own a day, and nothing else', async () => {
+    const request = await t.as()
+    for (const bucket of ['products', 'brands', 'customers', 'company']) {
+      const answer = await request('POST', '/api/storage/getUploadURL', { body: { bucket, fileName: 'no-role.png' } })
+      expect([bucket, ...codeOf(answer)]).toEqual([bucket, 403, 'not-allowed'])
+    }
+    const urls = []
+    for (let n = 0; n < 8; n++) urls.push(await uploads.uploadUrlFor(request, 'users', `no-role-${n}.png`))
+    // All at once: the quota holds however they are sent.
+    const answers = await Promise.all(urls.map((url) => uploads.put(url, png())))
+    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([204, 204, 204, 204, 204, 429, 429, 429])
+    const [deleted] = (await uploads.namesIn(request, 'users')).filter((name) => name.startsWith('no-role'))
+    await request('DELETE', '/api/storage/delete', { body: { bucket: 'users', fileName: deleted } })
+    const body = { bucket: 'users', fileName: 'no-role-more.png' }
+    expect(codeOf(await request('POST', '/api/storage/getUploadURL', { body }))).toEqual([429, 'upload-quota'])
+    await t.db
+      .updateTable('uploads')
+      .set({ createdAt: new Date(Date.now() - 25 * 3_600_000) })
+      .where('userId', '=', request.userId)
+      .execute()
+    expect((await request('POST', '/api/storage/getUploadURL', { body })).statusCode).toBe(200)
+  })
+
+  test('the bytes of a user are limited too, and files of Dray’s own do not count', async () => {
+    const request = await t.as('SALES')
+    const url = await uploads.uploadUrlFor(request, 'customers', 'quota.png')
+    const own = { bucket: 'documents', userId: request.userId, storedAt: new Date(), deletedAt: null }
+    await t.db
+      .insertInto('uploads')
+      .values({ ...own, fileName: 'quota/own.pdf' })
+      .execute()
+    await t.db
+      .insertInto('uploads')
+      .values({ ...own, fileName: 'quota/sent.pdf', sentBytes: 2048 * mebibyte - 20 })
+      .execute()
+    expect(codeOf(await uploads.put(url, png('wines')))).toEqual([429, 'upload-quota'])
+    expect((await uploads.put(url, png('wine'))).statusCode).toBe(204)
+  })
+
+  test('a full disk and a read-only folder are refused with a sentence, and the name stays free', async () => {
+    const request = await t.as('SALES')
+    const url = await uploads.uploadUrlFor(request, 'customers', 'no-room.png')
+    const { freeBytes, putIfAbsent } = t.dray.files
+    try {
+      t.dray.files.freeBytes = async () => 256 * mebibyte
+      expect(codeOf(await uploads.put(url, png()))).toEqual([503, 'disk-full'])
+      t.dray.files.freeBytes = freeBytes
+      const readOnly = Object.assign(new Error('EROFS: read-only file system'), { code: 'EROFS', path: '/files' })
+      t.dray.files.putIfAbsent = () => Promise.reject(readOnly)
+      expect(codeOf(await uploads.put(url, png()))).toEqual([503, 'storage-read-only'])
+    } finally {
+      Object.assign(t.dray.files, { freeBytes, putIfAbsent })
+    }
+    expect((await uploads.put(url, png())).statusCode).toBe(204)
+  })
+
   test('an invalid file name is reported at its field', async () => {
     const request = await t.as('ADMIN')
     for (const fileName of ['', '../a.png', 'a/b.png', 'a\\b.png', 'a\u0000.png', 'x'.repeat(256), '\ud800.png']) {

@@ -1,4 +1,6 @@
-import type { Bucket } from '@dray/domain/storage/buckets'
+import type { Bucket, UploadQuota } from '@dray/domain/storage/buckets'
+import type { Role } from '@dray/domain/users/roles'
+import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/db.ts'
 import type { DocumentOf } from './upload-url.ts'
 
@@ -15,10 +17,17 @@ export async function isNameUsed(db: Db, { bucket, fileName }: FileRef): Promise
   return used !== undefined
 }
 
+type Claim = FileRef & {
+  userId: number
+  document?: DocumentOf | undefined
+  /** The size of a file that the user sent; absent if Dray made it. */
+  sentBytes?: number | null | undefined
+}
+
 /** Claims the name for one upload; false if it is already used. Of two simultaneous claims, even on different servers, exactly one succeeds. */
 export async function claimName(
   db: Db,
-  { bucket, fileName, userId, document }: FileRef & { userId: number; document?: DocumentOf | undefined },
+  { bucket, fileName, userId, document, sentBytes = null }: Claim,
 ): Promise<boolean> {
   const claimed = await db
     .insertInto('uploads')
@@ -29,12 +38,33 @@ export async function claimName(
       documentKind: document?.kind ?? null,
       recordId: document?.recordId ?? null,
       fingerprint: document?.fingerprint ?? null,
+      sentBytes,
     })
     .onConflict((conflict) => conflict.doNothing())
     .returning('bucket')
     .executeTakeFirst()
   return claimed !== undefined
 }
+
+/** Locks a user who uploads, and returns their roles. */
+export async function lockSender(tx: Tx, userId: number): Promise<Role[]> {
+  await tx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute()
+  const rows = await tx.selectFrom('userRoles').select('role').where('userId', '=', userId).execute()
+  return rows.map(({ role }) => role)
+}
+
+/** What a user has uploaded since, deleted files included. */
+export const sentSince = (tx: Tx, userId: number, since: Date): Promise<UploadQuota> =>
+  tx
+    .selectFrom('uploads')
+    .select((file) => [
+      file.fn.countAll<number>().as('files'),
+      sql<number>`coalesce(sum(sent_bytes), 0)::double precision`.as('bytes'),
+    ])
+    .where('userId', '=', userId)
+    .where('createdAt', '>', since)
+    .where('sentBytes', 'is not', null)
+    .executeTakeFirstOrThrow()
 
 /** Releases a claimed name whose file could not be stored. */
 export async function releaseName(db: Db, { bucket, fileName }: FileRef): Promise<void> {
