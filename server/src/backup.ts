@@ -2,7 +2,7 @@ import path from 'node:path'
 import { makeBackup } from './backup/make-backup.ts'
 import { printBackup, showProgress } from './backup/print.ts'
 import { readConfig } from './config.ts'
-import { provideDatabase } from './db/connection.ts'
+import { provideDatabase, requireDatabase } from './db/connection.ts'
 import { createLog } from './log.ts'
 import { runTool } from './run-tool.ts'
 import { openFileStore, storageOf } from './storage/open-file-store.ts'
@@ -16,6 +16,7 @@ Exit code: 0 if the backup is complete, 1 if stored files are missing, 2 if no b
 async function backUpTo(typed: string): Promise<number> {
   const config = readConfig(process.env)
   const log = createLog({ level: 'error' })
+  requireDatabase(config)
   const server = await provideDatabase({ ...config, log, joinRunning: true })
   try {
     const files = await openFileStore(storageOf(config))

@@ -1,5 +1,5 @@
 import { readConfig } from './config.ts'
-import { provideDatabase } from './db/connection.ts'
+import { provideDatabase, requireDatabase } from './db/connection.ts'
 import { migrate } from './db/migrate.ts'
 import { examine } from './doctor/examine.ts'
 import { createLog } from './log.ts'
@@ -15,6 +15,7 @@ Exit code: 0 if all match, 1 if any differs, 2 if it could not check.
 async function examineAll(fix: boolean): Promise<number> {
   const config = readConfig(process.env)
   const log = createLog({ level: 'error' })
+  requireDatabase(config)
   const server = await provideDatabase({ ...config, log, joinRunning: true })
   try {
     await migrate({ ...server.connection, timeZone: config.timeZone })

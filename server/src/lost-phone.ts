@@ -1,5 +1,5 @@
 import { readConfig } from './config.ts'
-import { openPool, provideDatabase } from './db/connection.ts'
+import { openPool, provideDatabase, requireDatabase } from './db/connection.ts'
 import { connect } from './db/db.ts'
 import { migrate } from './db/migrate.ts'
 import { inTransaction } from './db/transaction.ts'
@@ -14,6 +14,7 @@ const usage = 'npm run lost-phone -- <email>\n\nTurns off the second factor of a
 async function turnOff(email: string): Promise<number> {
   const config = readConfig(process.env)
   const log = createLog({ level: 'error' })
+  requireDatabase(config)
   const server = await provideDatabase({ ...config, log, joinRunning: true })
   try {
     await migrate({ ...server.connection, timeZone: config.timeZone })

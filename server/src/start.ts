@@ -170,8 +170,8 @@ async function listen(app: FastifyInstance, { port, host }: Config): Promise<str
   }
 }
 
-/** The demo uses a temporary folder, which is deleted when it stops. It sends no email, because its passwords are on its sign-in page. */
-function demoConfig(config: Config, endings: (() => unknown)[]): Config {
+/** The demo uses a temporary folder, which is deleted when it stops. Its data is nobody's, so it is not backed up. */
+export function demoConfig(config: Config, endings: (() => unknown)[]): Config {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'dray-demo-'))
   endings.push(() => rmSync(dataDir, { recursive: true, force: true }))
   return {
@@ -180,7 +180,6 @@ function demoConfig(config: Config, endings: (() => unknown)[]): Config {
     databaseUrl: undefined,
     databaseReads: undefined,
     s3: undefined,
-    mail: undefined,
     backups: undefined,
   }
 }

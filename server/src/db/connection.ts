@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import type { Log } from '../log.ts'
 import { codeOf, messageOf, StartProblem } from '../start-problem.ts'
-import { type DatabaseServer, joinEmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts'
+import { type DatabaseServer, hasEmbeddedDatabase, joinEmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts'
 import { isDatabaseAway } from './database-errors.ts'
 import { addressOfDatabase, type DatabaseAddress, pooledSession, settingsOfTransaction } from './pooler.ts'
 
@@ -25,6 +25,12 @@ export async function provideDatabase(options: Options): Promise<DatabaseServer>
   await waitForDatabase('DATABASE_URL', databaseUrl, log)
   if (directUrl !== undefined) await waitForDatabase('DATABASE_DIRECT_URL', directUrl, log)
   return { connection: await addressOfDatabase({ databaseUrl, directUrl }), stop: async () => undefined }
+}
+
+/** Refuses a folder that has no database, for tools that would otherwise find a new, empty one in order. */
+export function requireDatabase({ databaseUrl, dataDir }: Pick<Options, 'databaseUrl' | 'dataDir'>): void {
+  if (databaseUrl !== undefined || hasEmbeddedDatabase(dataDir)) return
+  throw new StartProblem(`There is no Dray in ${dataDir}. Set DATA_DIR to its folder, or DATABASE_URL to its database.`)
 }
 
 /** How long the database may take, in milliseconds. A call waits for a connection, and then for its first query to fail (D-230). */

@@ -57,9 +57,14 @@ export async function joinEmbeddedPostgres(options: Options): Promise<DatabaseSe
   return connection ? { connection, stop: async () => undefined } : startEmbeddedPostgres(options)
 }
 
+const dataFolder = (dataDir: string): string => path.join(dataDir, 'postgres')
+
+/** Whether a Dray has ever started in this folder. */
+export const hasEmbeddedDatabase = (dataDir: string): boolean => fs.existsSync(dataFolder(dataDir))
+
 async function startIn(dataDir: string, options: Options): Promise<DatabaseServer> {
   const { log, isThrownAway = false, settings = {}, without = [] } = options
-  const pgData = path.join(dataDir, 'postgres')
+  const pgData = dataFolder(dataDir)
   const identity = chooseIdentity(dataDir, !without.includes('user namespaces'))
   grantAccess(identity, dataDir)
   const programs = findPrograms(dataDir, identity)

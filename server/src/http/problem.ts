@@ -4,6 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import * as database from '../db/database-errors.ts'
 import { duplicateProblem } from './duplicates.ts'
+import { isFolderReadOnly } from '../storage/folder-read-only.ts'
 import { drainBody } from './read-body.ts'
 import { Refusal } from './refusal.ts'
 
@@ -51,9 +52,13 @@ export function problemOf(code: ProblemCode, requestId: string): ProblemBody {
 }
 
 function detailsOf(error: unknown): object {
-  if (error instanceof InvalidRequest) return { errors: error.errors }
+  if (error instanceof InvalidRequest) return { ...titleOf(error.errors), errors: error.errors }
   return error instanceof Refusal ? error.details : {}
 }
+
+/** The first fault is the title (D-234). Schemas list faults in the order of the form. */
+const titleOf = ([first]: readonly { message: string }[]): object =>
+  first === undefined ? {} : { title: first.message, error: first.message }
 
 const codesByStatus: Partial<Record<number, ProblemCode>> = {
   400: 'unreadable-request',
@@ -69,6 +74,7 @@ function codeOf(error: unknown): ProblemCode {
   if (error instanceof Refusal) return error.code
   if (error instanceof InvalidRequest) return 'invalid-request'
   if (database.isDiskFull(error)) return 'disk-full'
+  if (isFolderReadOnly(error)) return 'storage-read-only'
   if (database.isReadOnly(error)) return 'database-read-only'
   if (database.isDatabaseError(error) && database.isDatabaseAway(error)) return 'database-away'
   if (database.isOutOfRange(error)) return 'figure-too-large'
@@ -94,6 +100,7 @@ const attacks: ReadonlySet<ProblemCode> = new Set([
   'second-factor-required',
   'too-many',
   'too-many-other-addresses',
+  'upload-quota',
   'wrong-file-type',
 ])
 

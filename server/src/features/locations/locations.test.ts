@@ -49,6 +49,13 @@ test.each([
   expect((await add({ color: '#EF4444' })).json().errors[0].path).toBe('name')
 })
 
+// D-234
+test('with several faults the first in the order of the form is the title, and all are listed', async () => {
+  const body = (await add({})).json()
+  expect([body.title, body.error]).toEqual(['Location name is required', 'Location name is required'])
+  expect(body.errors.map(({ path }: { path: string }) => path)).toEqual(['name', 'color'])
+})
+
 test('names of locations in use are unique, ignoring case, even if two are added at once', async () => {
   const answers = await Promise.all([add({ name: 'Twin', color: '#EF4444' }), add({ name: 'TWIN', color: '#F97316' })])
   const [refused, kept] = answers.sort((a, b) => b.statusCode - a.statusCode)

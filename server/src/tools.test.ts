@@ -1,0 +1,38 @@
+import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { expect, test } from 'vitest'
+import { readConfig } from './config.ts'
+import { demoConfig } from './start.ts'
+
+const run = promisify(execFile)
+
+test.each([
+  ['doctor', []],
+  ['backup', [path.join(os.tmpdir(), 'never.tar.zst')]],
+  ['lost-phone', ['ann@example.com']],
+])('%s refuses a folder without a Dray, and makes none there', async (tool, args) => {
+  const dataDir = path.join(os.tmpdir(), `dray-nowhere-${process.pid}`)
+  const { DATABASE_URL: _, ...env } = process.env
+  const program = path.join(import.meta.dirname, `${tool}.ts`)
+  const failure = await run(process.execPath, [program, ...args], { env: { ...env, DATA_DIR: dataDir } }).catch(
+    (error: unknown) => error,
+  )
+  expect(failure).toMatchObject({
+    code: 2,
+    stderr: `There is no Dray in ${dataDir}. Set DATA_DIR to its folder, or DATABASE_URL to its database.\n`,
+  })
+  expect(existsSync(dataDir)).toBe(false)
+})
+
+test('a demo sends email where SMTP_URL says, and keeps its data in a folder of its own', () => {
+  const ends: (() => unknown)[] = []
+  const set = { SMTP_URL: 'smtp://127.0.0.1:2525', DATA_DIR: '/srv/dray', DATABASE_URL: 'postgres://db/dray' }
+  const demo = demoConfig(readConfig(set), ends)
+  expect(demo.mail?.smtpUrl).toBe('smtp://127.0.0.1:2525')
+  expect([demo.databaseUrl, existsSync(demo.dataDir)]).toEqual([undefined, true])
+  for (const end of ends) end()
+  expect(existsSync(demo.dataDir)).toBe(false)
+})
