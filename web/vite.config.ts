@@ -12,7 +12,6 @@ export default defineConfig({
   build: {
     // Nothing as a data: address, so that the content policy can stay strict.
     assetsInlineLimit: 0,
-    sourcemap: true,
     // Which files are fetched together with one that is opened later stands in the first file: a tenth of the first visit, before the
     // files that are there by then were left out, and what most screens share was one file (docs/decisions/006).
     modulePreload: { resolveDependencies: (_opened, files) => files.filter((file) => !loadedAtStart.has(file)) },

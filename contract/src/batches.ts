@@ -39,7 +39,7 @@ export const addBatch = call({
   who: inventory,
   params: z.object({ productId: fields.pathId }),
   body: z.object({
-    batchNumber: fields.optionalText(maxLengths.batchNumber),
+    batchNumber: fields.optionalLine(maxLengths.batchNumber),
     initialQuantity: fields.quantity,
     receivedOn: fields.receiptDay,
     isCheckedIn,
@@ -69,7 +69,7 @@ export const receiveStock = call({
   body: z.object({
     quantity: fields.quantity,
     receivedOn: fields.receiptDay,
-    batchNumber: fields.optionalText(maxLengths.batchNumber),
+    batchNumber: fields.optionalLine(maxLengths.batchNumber),
     isCheckedIn,
     notes: fields.optionalText(maxReceiptNotes),
   }),

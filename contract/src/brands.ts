@@ -47,7 +47,7 @@ const form = z.object({
   image: fields.optionalText(1000),
   /** Empty means location 1 (D-39). */
   defaultLocationId: z.preprocess((value) => (value === null || value === '' ? 1 : value), fields.looseId),
-  brandRepName: fields.optionalText(maxLengths.name),
+  brandRepName: fields.optionalLine(maxLengths.name),
   brandRepPhone: fields.optionalText(maxLengths.phone),
   brandRepEmail: fields.optionalEmail,
   website: fields.website,

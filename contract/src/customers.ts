@@ -44,10 +44,10 @@ export type Customer = z.output<typeof customerSchema>
 const form = z.object({
   customerName: fields.name('Customer name is required'),
   image: fields.optionalText(1000),
-  contactName: fields.optionalText(maxLengths.name),
+  contactName: fields.optionalLine(maxLengths.name),
   contactEmail: fields.optionalEmail,
   contactPhone: fields.optionalText(maxLengths.phone),
-  contactTelegram: fields.optionalText(maxLengths.name),
+  contactTelegram: fields.optionalLine(maxLengths.name),
   address: fields.optionalText(maxLengths.address),
   website: fields.website,
   commpref: z.enum(preferredContacts, 'Choose a preferred contact'),

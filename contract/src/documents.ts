@@ -233,7 +233,7 @@ const emailDocument = (definition: { path: `/${string}`; summary: string; who: A
     params: z.object({ id: fields.pathId }),
     body: z.object({
       to: fields.email,
-      subject: fields.optionalText(200).refine((value) => !value?.includes('\n'), 'Subject must be one line'),
+      subject: fields.optionalLine(200),
       message: fields.optionalText(4000),
       /** With its folder, as in the list of documents. */
       fileName: z.preprocess((value) => value || null, fields.text(1000).nullable()),

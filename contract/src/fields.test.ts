@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { instant, looseDay, optionalText } from './fields.ts'
+import { instant, looseDay, name, optionalLine, optionalText } from './fields.ts'
 
 // D-153
 test.each([undefined, null, '', ' ', '\t\n'])('%j as an optional text means none', (value) => {
@@ -28,4 +28,20 @@ test('a time is written in UTC, whether or not the one before was the same', () 
   expect(instant.encode(changed)).toBe(first)
   changed.setTime(night.getTime())
   expect(instant.encode(changed)).toBe(last)
+})
+
+test.each(['Chai\nChang', 'Chai\tChang', 'Chai\r', 'Chai\u0085Chang', 'Chai\u2028Chang', '\u202eiahC'])(
+  'the name %j is refused unless trimming makes it one line',
+  (value) => {
+    const isTrimmed = value.trim() === 'Chai'
+    expect(name().safeParse(value).success).toBe(isTrimmed)
+    expect(optionalLine(40).safeParse(value).success).toBe(isTrimmed)
+    const { error } = name().safeParse(`${value} x`)
+    expect(error?.issues.map(({ message }) => message)).toEqual(['Must be one line of text'])
+  },
+)
+
+test('a name in any script is one line', () => {
+  for (const value of ['Ernst Händel', 'שלום \u200fOK', 'حليب', '日本酒 🍶', '👨‍👩‍👧'])
+    expect(name().parse(value)).toBe(value)
 })

@@ -1,4 +1,4 @@
-import { isEmail, maxLengths, maxQuantity } from '@dray/domain/limits'
+import { isEmail, isOneLine, maxLengths, maxQuantity } from '@dray/domain/limits'
 import { everyRole, roles, rolesOf } from '@dray/domain/users/roles'
 import { z } from 'zod'
 import { missing, missingOr } from './messages.ts'
@@ -67,6 +67,12 @@ export const optionalText = (maxLength: number) =>
   z.preprocess((value) => (value === undefined || isBlank(value) ? null : value), text(maxLength).nullable())
 const isBlank = (value: unknown): boolean => typeof value === 'string' && value.trim() === ''
 
+const oneLine = 'Must be one line of text'
+/** Optional text without line breaks. */
+export const optionalLine = (maxLength: number) =>
+  optionalText(maxLength).refine((value) => value === null || isOneLine(value), oneLine)
+const requiredLine = (maxLength: number, absent?: string) => requiredText(maxLength, absent).refine(isOneLine, oneLine)
+
 /** An optional choice from a closed list: missing, null and empty all mean none (D-153). */
 export const optionalChoice = <const Values extends readonly [string, ...string[]]>(values: Values) =>
   z.preprocess((value) => (value === undefined || value === '' ? null : value), z.enum(values).nullable())
@@ -126,7 +132,8 @@ function asGrams(value: string): unknown {
   return /^-?(\d+\.?\d*|\.\d+|\d{1,3}(,\d{3})+(\.\d*)?)$/.test(digits) ? Number(digits.replaceAll(',', '')) : value
 }
 
-export const name = (absent?: string) => requiredText(maxLengths.name, absent)
+export const name = (absent?: string) => requiredLine(maxLengths.name, absent)
+export const viewName = (absent: string) => requiredLine(100, absent)
 export const notes = optionalText(maxLengths.notes)
 /** Why something was done that needs a reason (D-200). */
 export const reason = optionalText(maxLengths.reason)

@@ -27,7 +27,7 @@ export const saveFigureView = call({
   who: 'staff',
   body: z.object({
     userId: fields.looseId,
-    name: fields.requiredText(100, 'Enter a view name'),
+    name: fields.viewName('Enter a view name'),
     filters: figureViewDataSchema.extend({ range: fields.optionalChoice(quickRanges), from: sentDay, to: sentDay }),
   }),
   answer: figureViewSchema,

@@ -142,7 +142,7 @@ export const maxOrderLines = 5000
 
 export const newOrderSchema = z.object({
   customerID: fields.looseId,
-  orderNum: fields.optionalText(maxLengths.orderNum),
+  orderNum: fields.optionalLine(maxLengths.orderNum),
   pickupOrder: z.boolean().default(false),
   deliveryDate: fields.looseDay,
   driverId: fields.optional(fields.looseId),
@@ -164,7 +164,7 @@ export type NewOrder = z.output<typeof newOrderSchema>
 /** Only the fields that are sent change (D-154). A field sent with its stored value is not a change (D-04). */
 export const orderChangeSchema = z.object({
   customerID: fields.looseId.optional(),
-  orderNum: fields.optionalText(maxLengths.orderNum).optional(),
+  orderNum: fields.optionalLine(maxLengths.orderNum).optional(),
   pickupOrder: z.boolean().optional(),
   deliveryDate: fields.looseDay.optional(),
   driverId: fields.optional(fields.looseId),

@@ -132,8 +132,8 @@ export type OrderView = z.output<typeof orderViewSchema>
 export const purchaseViewSchema = z.object({ id: z.int(), name: z.string(), filters: purchaseViewDataSchema })
 export type PurchaseView = z.output<typeof purchaseViewSchema>
 
-const filterName = fields.requiredText(100, 'Enter a filter name')
-const viewName = fields.requiredText(100, 'Enter a view name')
+const filterName = fields.viewName('Enter a filter name')
+const viewName = fields.viewName('Enter a view name')
 const userId = fields.looseId
 const byId = z.object({ id: fields.pathId })
 const own = { own: 'userId' } as const

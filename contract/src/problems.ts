@@ -16,6 +16,10 @@ export const problems = {
   'not-allowed': [403, "You don't have permission to do that."],
   'other-origin': [403, 'This request came from another site and was blocked.'],
   'opened-as-page': [403, "This address can't be opened as a page. Nothing was changed."],
+  'foreign-host': [
+    403,
+    "Create the administrator at this machine's own address, such as http://localhost:3000, or set PUBLIC_URL to this address first.",
+  ],
   'roles-by-admin-only': [403, 'Only an admin can change roles.'],
   'bad-signature': [403, 'This upload link is invalid or has expired.'],
   'documents-stay': [403, "Saved documents can't be deleted."],

@@ -103,7 +103,7 @@ export const productDetailNames = details.keyof().options
 
 export const newProductSchema = form.extend({
   /** As createSKU suggested it. If it is taken or does not match the brand and type, the next SKU replaces it (D-68). */
-  sku: fields.optionalText(maxLengths.sku),
+  sku: fields.optionalLine(maxLengths.sku),
   productLineIDs: form.shape.productLineIDs.default([]),
   status: form.shape.status.default('ACTIVE'),
   stock: form.shape.stock.default(0),

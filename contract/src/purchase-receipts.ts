@@ -30,7 +30,7 @@ const deliveredLine = z.object({
    */
   receivedBefore: fields.count,
   /** Without one the next number is made (D-94). */
-  batchNumber: fields.optionalText(maxLengths.batchNumber),
+  batchNumber: fields.optionalLine(maxLengths.batchNumber),
   /** Needed if more came than is open (D-200). */
   reason: fields.reason,
 })

@@ -120,7 +120,7 @@ const sentItem = z.object({
   productSku: fields.requiredText(maxLengths.sku, 'Every item needs a SKU'),
   orderQuantity: fields.quantity,
   unitCost: fields.optional(price),
-  batchNumber: fields.optionalText(maxLengths.batchNumber).optional(),
+  batchNumber: fields.optionalLine(maxLengths.batchNumber).optional(),
 })
 export type SentPurchaseItem = z.output<typeof sentItem>
 
@@ -156,7 +156,7 @@ export type NewPurchaseOrder = z.output<typeof newPurchaseOrderSchema>
 export const purchaseOrderChangeSchema = form.partial().extend({
   /** A number of its own, if it is free. Blank, and a number that starts with DRAFT_, are ignored (D-98, D-212). */
   purchaseOrderNum: fields
-    .optionalText(maxLengths.orderNum)
+    .optionalLine(maxLengths.orderNum)
     .refine((number) => number === null || fitsFileName(number), {
       message: 'A number can be at most 40 characters long and have none of / \\ : * ? " < > |',
       abort: true,

@@ -81,7 +81,7 @@ export const changeCompanySettings = call({
   who: { roles: [] },
   body: z
     .object({
-      companyName: fields.optionalText(maxCompanyLengths.name),
+      companyName: fields.optionalLine(maxCompanyLengths.name),
       companyAddress: fields.optionalText(maxCompanyLengths.address),
       companyPhone: fields.optionalText(maxCompanyLengths.phone),
       logo: fields.optionalText(1000),

@@ -37,7 +37,7 @@ export const profileFormSchema = z.object({
   name: fields.name(),
   email: fields.email,
   role: fields.roleList,
-  title: fields.optionalText(200),
+  title: fields.optionalLine(200),
   avatar: picture,
   modifiedOn: fields.modifiedOn,
 })

@@ -14,6 +14,11 @@ export const maxLengths = {
   collectionNote: 500,
 } as const
 
+/** Line breaks, control characters, and marks that reverse what follows them: none belongs in a name. */
+const notInLine = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u
+
+export const isOneLine = (text: string): boolean => !notInLine.test(text)
+
 /** The fewest and the most units that one line, batch or case may have (spec 5). */
 export const minQuantity = 1
 export const maxQuantity = 1_000_000

@@ -54,8 +54,36 @@ export async function install() {
   if (problem !== undefined) throw new SetUpError(messageFor(problem))
   if (!isInstalled() && first === 'install') problem = await npm('ci')
   if (problem !== undefined) throw new SetUpError(messageFor(problem))
+  requireLockedPackages()
   requireNodeStarts()
 }
+
+/** Never uses other packages than those of the lock file, and never without saying so packages that it lacks. */
+function requireLockedPackages() {
+  const { changed, unlocked } = comparePackages(packagesIn(lockPath), packagesIn(installedPath))
+  if (changed.length > 0)
+    throw new SetUpError(`npm installed other packages than those of package-lock.json: ${inShort(changed)}.`)
+  if (unlocked.length > 0)
+    console.error(
+      `package-lock.json lacks packages of this platform, so their content was not checked: ${inShort(unlocked)}.`,
+    )
+}
+
+/** Packages that differ from the lock file, and those that it doesn't have. */
+export function comparePackages(locked, installed) {
+  const packages = Object.entries(installed).filter(([path, { link }]) => isPackage(path) && !link)
+  return {
+    changed: packages.flatMap(([path, { version, integrity }]) => {
+      const expected = locked[path]
+      const isSame = expected === undefined || (expected.version === version && expected.integrity === integrity)
+      return isSame ? [] : [path]
+    }),
+    unlocked: packages.flatMap(([path]) => (locked[path] === undefined ? [path] : [])),
+  }
+}
+
+const inShort = (paths) =>
+  paths.length > 5 ? `${paths.slice(0, 5).join(', ')} and ${paths.length - 5} more` : paths.join(', ')
 
 /** `npm ci` rejects a lock file that lacks packages of other platforms; `npm install` accepts it. */
 const isLockRejected = (problem) => problem !== undefined && problem.includes('EUSAGE')

@@ -8,7 +8,7 @@ import { maxLengths } from '../limits.ts'
 import { maxTermsDays } from '../receivables/due-date.ts'
 import * as cell from './read-cell.ts'
 
-const name = cell.text(maxLengths.name)
+const name = cell.line(maxLengths.name)
 const website = cell.text(maxLengths.website)
 const notes = cell.text(maxLengths.notes)
 const key = required(name, "the record's id in your old system; a key that was imported before is skipped")

@@ -1,5 +1,5 @@
 import { type Cents, type MoneyError, parseMoney, zero } from '../money.ts'
-import { isEmail, maxQuantity } from '../limits.ts'
+import { isEmail, isOneLine, maxQuantity } from '../limits.ts'
 import { everyRole, type Role, roles, rolesOf } from '../users/roles.ts'
 import { quoted } from './quoted.ts'
 import { followedBy, type Sentence, sentence } from './sentence.ts'
@@ -17,6 +17,12 @@ export const text =
       error: sentence`This text has ${cell.length.toLocaleString('en-US')} characters; the maximum is ${maxLength.toLocaleString('en-US')}.`,
     }
   }
+
+/** A name: text without line breaks and tabs. */
+export const line =
+  (maxLength: number): Reader<string> =>
+  (cell) =>
+    isOneLine(cell) ? text(maxLength)(cell) : { error: sentence`This must be one line of text, without tabs.` }
 
 // Tabs and line breaks are allowed. Other control characters cannot be shown, and PostgreSQL cannot store the zero character.
 const controlCharacter = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/

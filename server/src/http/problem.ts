@@ -92,6 +92,7 @@ const lostRaces: ReadonlySet<ProblemCode> = new Set(['reference-deleted', 'name-
 const attacks: ReadonlySet<ProblemCode> = new Set([
   'bad-signature',
   'documents-stay',
+  'foreign-host',
   'metrics-token',
   'not-allowed',
   'opened-as-page',

@@ -1,6 +1,7 @@
 import type { FieldChange, LoggedEntity } from '@dray/domain/changelog/differences'
 import { sql } from 'kysely'
 import type { Db } from '../../db/db.ts'
+import { markedName } from '../../db/marked-name.ts'
 
 /** The newest entries within a range of time, both ends included. */
 export type Range = { limit: number; from: Date | undefined; to: Date | undefined }
@@ -22,7 +23,7 @@ export function entriesOf(db: Db, { entityType, entityId, hidden }: Logged, { li
       'changeLog.id',
       'action',
       'changeLog.userId',
-      'users.name as userName',
+      markedName.$castTo<string | null>().as('userName'),
       'changeLog.createdAt',
       'notes',
       sql<FieldChange[]>`change_log.changes`.as('changes'),
@@ -74,7 +75,7 @@ export function movementsOf(db: Db, productId: number, { limit, from, to }: Rang
       ),
       'reason',
       'shown.userId',
-      'users.name as userName',
+      markedName.$castTo<string | null>().as('userName'),
       'shown.createdAt',
     ])
     .orderBy('shown.createdAt', 'desc')

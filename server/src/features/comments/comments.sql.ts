@@ -1,6 +1,7 @@
 import type { CommentedEntity } from '@dray/domain/comments/commented-entities'
 import type { Insertable } from 'kysely'
 import type { Db, Tx } from '../../db/db.ts'
+import { markedName } from '../../db/marked-name.ts'
 import type { Tables } from '../../db/tables.ts'
 
 type Id = { id: number } | undefined
@@ -30,7 +31,7 @@ export function commentsOn(db: Db, entityType: CommentedEntity, entityId: number
   return db
     .selectFrom('comments')
     .innerJoin('users', 'users.id', 'comments.userId')
-    .select(['comments.id', 'comments.userId', 'users.name as userName', 'text', 'comments.createdAt'])
+    .select(['comments.id', 'comments.userId', markedName.as('userName'), 'text', 'comments.createdAt'])
     .where('entityType', '=', entityType)
     .where('entityId', '=', entityId)
     .orderBy('comments.id', 'desc')

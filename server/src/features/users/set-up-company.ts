@@ -4,6 +4,7 @@ import type { Dray } from '../../dray.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { OpenCallRequest } from '../../http/serve.ts'
 import { addFirstAdmin } from './first-admin.ts'
+import { refuseForeignHost } from './own-host.ts'
 import { readSessionUser } from './read-session-user.ts'
 import { openSession } from './sessions.ts'
 import { logSignIn, visitOf } from './sign-ins/log-sign-in.ts'
@@ -13,6 +14,7 @@ export async function setUpCompany(
   dray: Dray,
   { body, at, request, reply }: OpenCallRequest<typeof contract.setUpCompany>,
 ): Promise<SessionUser> {
+  refuseForeignHost(request, dray.config.publicUrl)
   return inTransaction(dray.db, async (tx) => {
     const id = await addFirstAdmin(tx, body, dray.config, at)
     if (body.sampleData) await dray.loadSample(tx, { userId: id, at })

@@ -3,6 +3,7 @@ import type { PayType } from '@dray/domain/payroll/pay'
 import type { Role } from '@dray/domain/users/roles'
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../../db/db.ts'
+import { markedName } from '../../db/marked-name.ts'
 import type { Tables } from '../../db/tables.ts'
 
 export const rolesOfRow = (row: ExpressionBuilder<Tables, 'users'>) =>
@@ -112,14 +113,19 @@ export const listPaySettings = (db: Db) =>
     .execute()
 
 export function listUserNames(db: Db) {
-  return db.selectFrom('users').select(['id', 'name', 'image']).where('isActive', '=', true).orderBy('name').execute()
+  return db
+    .selectFrom('users')
+    .select(['id', markedName.as('name'), 'image'])
+    .where('isActive', '=', true)
+    .orderBy('name')
+    .execute()
 }
 
 const drivers = (db: Db) =>
   db
     .selectFrom('users')
     .innerJoin('userRoles', 'userRoles.userId', 'users.id')
-    .select(['id', 'name', 'image'])
+    .select(['id', markedName.as('name'), 'image'])
     .where('isActive', '=', true)
     .where('role', '=', 'DRIVER')
 

@@ -245,6 +245,47 @@ test('the office can list the names of users and, separately, of drivers', async
   })
 })
 
+test('a user with the name of another is shown with their email, however it is spaced or written', async () => {
+  const office = await t.as('SALES')
+  const [boss, other] = [
+    await aUser(t.db, { name: 'Ada Boss' }),
+    await aUser(t.db, { roles: ['DRIVER'], name: 'ada  BOSS' }),
+  ]
+  const marked = `ada  BOSS (${other.email})`
+  const nameIn = (list: { id: number; name: string }[]) => list.find(({ id }) => id === other.id)?.name
+  expect(nameIn((await office('GET', '/api/db/users/getAll')).json().res)).toBe(marked)
+  expect(nameIn((await office('GET', '/api/db/users/getDrivers')).json())).toBe(marked)
+  const change = { entityType: 'user', entityId: boss.id, action: 'update' as const, notes: 'x', changes: '[]', userId: other.id }
+  await t.db.insertInto('changeLog').values(change).execute()
+  const admin = await t.as('ADMIN')
+  const log = (await admin('GET', `/api/db/changelog/getAll/user/${boss.id}`)).json()
+  expect(log.map(({ userName }: { userName: string }) => userName)).toEqual([marked])
+  await t.db.updateTable('users').set({ isActive: false }).where('id', '=', boss.id).execute()
+  expect(nameIn((await office('GET', '/api/db/users/getAll')).json().res)).toBe('ada  BOSS')
+})
+
+// D-17
+test('the first administrator is created only at a host name that nobody else can own', async () => {
+  const fresh = await testApp({ PUBLIC_URL: 'https://dray.example.com' })
+  const setUp = (host: string) =>
+    fresh.app.inject({
+      method: 'POST',
+      url: '/api/db/users/addFirst',
+      headers: { host },
+      payload: { name: 'Ada', email: 'ada@example.com', password: 'first password', sampleData: false },
+    })
+  for (const host of ['evil.example', 'dray.example.com.evil.example:3000', '127.0.0.1.evil.example']) {
+    const answer = await setUp(host)
+    expect([host, answer.statusCode, answer.json().code]).toEqual([host, 403, 'foreign-host'])
+  }
+  const own = ['dray.example.com', 'localhost:3000', '192.168.1.20:3000', '[::1]:3000', 'nas']
+  const answers = []
+  for (const host of own) answers.push((await setUp(host)).statusCode)
+  // Only the first of them creates one.
+  expect(answers).toEqual([200, 409, 409, 409, 409])
+  await fresh.stop()
+})
+
 // D-17
 test('the first administrator is created once, even by two people at once', async () => {
   const fresh = await testApp()

@@ -3,6 +3,7 @@ import type { Cents } from '@dray/domain/money'
 import type { Half, PayPeriod } from '@dray/domain/payroll/pay-period'
 import type { Reimbursement } from '@dray/domain/payroll/pay'
 import type { Db, Tx } from '../../../db/db.ts'
+import { markedName } from '../../../db/marked-name.ts'
 import type { Tables } from '../../../db/tables.ts'
 
 /** How a person is paid today, also if they have left. */
@@ -104,7 +105,13 @@ export function payComments(db: Db, { userId, year, month, payPeriod }: OfPerson
   return db
     .selectFrom('payrollComments')
     .innerJoin('users', 'users.id', 'payrollComments.authorId')
-    .select(['payrollComments.id', 'authorId as userId', 'users.name as userName', 'text', 'payrollComments.createdAt'])
+    .select([
+      'payrollComments.id',
+      'authorId as userId',
+      markedName.as('userName'),
+      'text',
+      'payrollComments.createdAt',
+    ])
     .where('userId', '=', userId)
     .where('year', '=', year)
     .where('month', '=', month)
