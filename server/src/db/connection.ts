@@ -2,7 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import type { Log } from '../log.ts'
 import { codeOf, messageOf, StartProblem } from '../start-problem.ts'
-import { type DatabaseServer, hasEmbeddedDatabase, joinEmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts'
+import {
+  type DatabaseServer,
+  hasEmbeddedDatabase,
+  joinEmbeddedPostgres,
+  startEmbeddedPostgres,
+} from './embedded-postgres.ts'
 import { isDatabaseAway } from './database-errors.ts'
 import { addressOfDatabase, type DatabaseAddress, pooledSession, settingsOfTransaction } from './pooler.ts'
 

@@ -255,7 +255,14 @@ test('a user with the name of another is shown with their email, however it is s
   const nameIn = (list: { id: number; name: string }[]) => list.find(({ id }) => id === other.id)?.name
   expect(nameIn((await office('GET', '/api/db/users/getAll')).json().res)).toBe(marked)
   expect(nameIn((await office('GET', '/api/db/users/getDrivers')).json())).toBe(marked)
-  const change = { entityType: 'user', entityId: boss.id, action: 'update' as const, notes: 'x', changes: '[]', userId: other.id }
+  const change = {
+    entityType: 'user',
+    entityId: boss.id,
+    action: 'update' as const,
+    notes: 'x',
+    changes: '[]',
+    userId: other.id,
+  }
   await t.db.insertInto('changeLog').values(change).execute()
   const admin = await t.as('ADMIN')
   const log = (await admin('GET', `/api/db/changelog/getAll/user/${boss.id}`)).json()
