@@ -72,6 +72,10 @@ export const isDatabaseError = (error: unknown): boolean => error instanceof Err
 /** The database, or the file storage, has no room left. */
 export const isDiskFull = (error: unknown): boolean => ['53100', 'ENOSPC'].includes(codeOf(error))
 
+/** A stored file can't be written, because its folder or the whole disk is read-only. */
+export const isFolderReadOnly = (error: unknown): boolean =>
+  error instanceof Error && 'path' in error && ['EROFS', 'EACCES', 'EPERM'].includes(codeOf(error))
+
 /** The database only answers reads, as a standby does. */
 export const isReadOnly = (error: unknown): boolean => codeOf(error) === '25006'
 

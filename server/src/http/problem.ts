@@ -4,7 +4,6 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import * as database from '../db/database-errors.ts'
 import { duplicateProblem } from './duplicates.ts'
-import { isFolderReadOnly } from '../storage/folder-read-only.ts'
 import { drainBody } from './read-body.ts'
 import { Refusal } from './refusal.ts'
 
@@ -74,7 +73,7 @@ function codeOf(error: unknown): ProblemCode {
   if (error instanceof Refusal) return error.code
   if (error instanceof InvalidRequest) return 'invalid-request'
   if (database.isDiskFull(error)) return 'disk-full'
-  if (isFolderReadOnly(error)) return 'storage-read-only'
+  if (database.isFolderReadOnly(error)) return 'storage-read-only'
   if (database.isReadOnly(error)) return 'database-read-only'
   if (database.isDatabaseError(error) && database.isDatabaseAway(error)) return 'database-away'
   if (database.isOutOfRange(error)) return 'figure-too-large'
