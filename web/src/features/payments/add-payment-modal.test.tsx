@@ -1,3 +1,4 @@
+import { listCollections } from '@dray/contract/collections'
 import { type PayableOrder, recordPayment } from '@dray/contract/payments'
 import { type ProblemCode, problems } from '@dray/contract/problems'
 import { cents } from '@dray/domain/money'
@@ -6,8 +7,9 @@ import { expect, test, vi } from 'vitest'
 import { companyToday } from '../../shared/dates.ts'
 import type { ModalInputs } from '../../shared/modals/modals.tsx'
 import { showModal } from '../../test-data/modals.tsx'
+import { aCollection } from '../../test-data/collections.ts'
 import { aPayableOrder, paymentServer } from '../../test-data/payments.ts'
-import { handler, refuseCall, settings, type stubServer } from '../../test-data/screens.tsx'
+import { answerCall, handler, refuseCall, settings, type stubServer } from '../../test-data/screens.tsx'
 
 type Options = {
   input?: ModalInputs['AddPayment']
@@ -447,6 +449,24 @@ test('a payment whose answer was lost is sent again as it was, although the orde
   await waitForClose()
   expect(attempts).toHaveLength(2)
   expect(attempts[1]).toEqual(attempts[0])
+})
+
+test('what a driver already collected from the customer is named before it is recorded again', async () => {
+  const asked = vi.fn<(query: string) => void>()
+  const collected = aCollection({
+    orderNum: '100012',
+    amount: cents(400_00),
+    paymentMethod: 'CHECK',
+    driverName: 'Cora',
+  })
+  const answer = answerCall(listCollections, ({ url }) => {
+    asked(url.search)
+    return [collected]
+  })
+  await open({ answers: [answer] })
+  const text = 'Cora already collected a check for $400.00 for order 100012. It awaits confirmation.'
+  expect(await screen.findByText(text)).toBeInTheDocument()
+  expect(asked).toHaveBeenCalledWith('?customer=7&status=waiting')
 })
 
 // R8-25

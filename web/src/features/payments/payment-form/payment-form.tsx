@@ -4,6 +4,7 @@ import { focusActiveRow } from '../../../shared/focus/focus-active-row.ts'
 import { focusFirstInvalid } from '../../../shared/focus/focus-first-invalid.ts'
 import { useOpenModal } from '../../../shared/modals/modals.tsx'
 import { ApplyTo } from './apply-to.tsx'
+import { CollectedNotice } from './collected-notice.tsx'
 import { FundsBars } from './funds-bars.tsx'
 import { PaymentInputs } from './payment-inputs.tsx'
 import style from './payment-form.module.css'
@@ -85,6 +86,7 @@ export function PaymentForm({
     <form ref={form} id={id} className={style.form} noValidate onSubmit={onSubmitEvent} onKeyDown={onKeyDown}>
       <PaymentInputs payment={payment} customer={customer} problems={problems} {...amount} />
       <FundsBars summary={payment.state.summary} />
+      {payment.form === 'add' && fields.customerId !== null && <CollectedNotice customerId={fields.customerId} />}
       <ApplyTo payment={payment} />
     </form>
   )

@@ -1,0 +1,24 @@
+import { type Collection, listCollections } from '@dray/contract/collections'
+import { collectedText } from '@dray/domain/collections/collected-money'
+import { Alert } from '@mantine/core'
+import { useRead } from '../../../shared/api/use-call.ts'
+
+/** How many collections are named. */
+const maxNamed = 5
+
+/** What drivers collected from the customer and nobody confirmed yet, so that it is not recorded a second time. */
+export function CollectedNotice({ customerId }: { customerId: number }) {
+  const { data = [] } = useRead(listCollections, { query: { customer: customerId, status: 'waiting' } })
+  if (data.length === 0) return null
+  return (
+    <Alert color="yellow" p="xs" role="status">
+      {data.slice(0, maxNamed).map((collection) => (
+        <div key={collection.id}>{textOf(collection)}</div>
+      ))}
+      {data.length > maxNamed && <div>{data.length - maxNamed} more payments await confirmation.</div>}
+    </Alert>
+  )
+}
+
+const textOf = (collection: Collection): string =>
+  `${collection.driverName} already collected ${collectedText(collection)} for order ${collection.orderNum}. It awaits confirmation.`
