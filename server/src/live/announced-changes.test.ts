@@ -159,6 +159,8 @@ async function sendOrders(): Promise<void> {
   await send('confirmCollections', {}, { ids: [await collect(), await collect()] })
   await send('refuseCollection', { id: await collect() }, { reason: 'Torn' })
   await send('withdrawCollection', { id: await collect() })
+  await send('changeOrderStatuses', {}, { orders: [{ id: order.id }], orderStatus: 'CANCELLED' })
+  await send('moveToCredit', { orderId: order.id })
 
   const limited = (await aCustomer(t.db)).id
   await t.db
