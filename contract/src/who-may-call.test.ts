@@ -45,7 +45,7 @@ const callers: readonly (readonly [who: string, calls: string])[] = [
     findSimilarCustomers readAvailableCredit readCreditStanding listCreditEntries listAddressBook readAddressBookTotals readCustomerOverview
     listReceivables readReceivableTotals listOpenBalances readToday
     listPurchaseOrders readPurchaseTotals readPurchaseOrder findPurchaseOrderByNumber
-    readPayment listPayments readPaymentTotals listCustomerPayments listOrderPayments readPaymentReceipt readStatement listPayableOrders
+    readPayment listPayments readPaymentTotals listCustomerPayments listOrderPayments listOrdersToCredit readPaymentReceipt readStatement listPayableOrders
     listPricedCustomers readPricing refreshPrices refreshAllPrices findPricesBelowFloor explainPrice listOnOrder
     readFigures readStockFigures`,
   ],
@@ -57,6 +57,7 @@ const callers: readonly (readonly [who: string, calls: string])[] = [
     listPriceRounds previewPriceRound applyPriceRound undoPriceRound`,
   ],
   ['ADMIN SALES ACCOUNTING', 'changeCustomer emailInvoice'],
+  ['ADMIN INVENTORY ACCOUNTING', 'changePurchaseOrder'],
   ['ADMIN ACCOUNTING', 'releaseCreditHold changeDueDate listHeldDrafts'],
   ['ADMIN SALES INVENTORY', 'reserveOrderNumber pullTags findPullShortages addLocation changeLocation removeLocation'],
   ['ADMIN SALES INVENTORY ACCOUNTING', 'changeOrderStatuses findStatusShortages'],
@@ -65,13 +66,16 @@ const callers: readonly (readonly [who: string, calls: string])[] = [
     `addBrand changeBrand removeBrand addProductLine removeProductLine setBrandLimit setTypeLimit setWeightLimit
     suggestSku addProduct changeProduct changeProducts addProductType changeProductType addExtractType addBatch changeBatch suggestBatchNumber
     receiveStock receiveDelivery undoReceipt closePurchaseShort reopenPurchase checkInReceipts
-    suggestPurchaseNumber placePurchaseOrder changePurchaseOrder emailPurchaseOrder`,
+    suggestPurchaseNumber placePurchaseOrder emailPurchaseOrder`,
   ],
   [
     'ADMIN ACCOUNTING',
     'emailPaymentReceipt emailStatement planStatements createStatements sendStatements readStatementRun retryStatements stopStatements',
   ],
-  ['ADMIN ACCOUNTING', 'recordPayment changePayment voidPayment confirmCollection confirmCollections refuseCollection'],
+  [
+    'ADMIN ACCOUNTING',
+    'recordPayment changePayment voidPayment moveToCredit confirmCollection confirmCollections refuseCollection',
+  ],
   ['ADMIN DRIVER', 'recordCollection withdrawCollection'],
   ['ADMIN', 'previewImport runImport changeCompanySettings listUsers addUser removeUser handOverCustomers'],
   ['ADMIN', 'createPasswordLink readPasswordLink endPasswordLink listSignIns removeSecondFactor readBackupState'],

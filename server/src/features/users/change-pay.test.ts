@@ -33,7 +33,7 @@ test('open pay periods follow the pay type and base rate of today', async () => 
   const { id } = await aPaidUser(t.db, { baseRate: fromDollars(20) })
   await changeRow(clerk, '2026/3/A', id, { hoursWorked: 10 })
   await changePay(id, { baseRate: 25, commissionRate: 0 })
-  expect(await readRow(clerk, '2026/3/A', id)).toMatchObject({ baseRate: 25, base: 250, commissionRate: 0 })
+  expect(await readRow(clerk, '2026/3/A', id)).toMatchObject({ baseRate: 25, totalBasePay: 250, commissionRate: 0 })
 })
 
 // D-16, D-179

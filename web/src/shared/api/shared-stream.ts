@@ -21,35 +21,18 @@ const longestPause = 5000
 /** The event stream of all tabs of a browser, open while one of them listens. HTTP/1.1 has six connections per host, for all tabs together. */
 export function createSharedStream() {
   const tabs = new Map<Tab, number | undefined>()
-  let source: EventSource | undefined
-  let timer: ReturnType<typeof setTimeout> | undefined
-  let pause = firstPause
   let hello: string | undefined
   let hasBegun = false
   /** The stream has told of every change since then. */
   let coveredSince = 0
   let recent: { at: number; data: string }[] = []
+  const source = createSource({ onOpen, onMessage, onDown, mayRetry: () => tabs.size > 0 })
 
-  function open(since?: number) {
-    clearTimeout(timer)
-    if (source !== undefined || typeof EventSource === 'undefined') return
-    const now = Date.now()
-    coveredSince = since ?? now
+  function onOpen(since: number) {
+    coveredSince = since
     hasBegun = false
-    const sinceMs = since === undefined ? '' : `?sinceMs=${Math.min(now - since, maxSinceMs)}`
-    source = new EventSource(eventStreamPath + sinceMs)
-    source.onmessage = ({ data }) => onMessage(String(data))
-    source.onerror = onError
-  }
-  function close() {
-    clearTimeout(timer)
-    source?.close()
-    source = undefined
-    hello = undefined
-    recent = []
   }
   function onMessage(data: string) {
-    pause = firstPause
     if (isHello(data)) return onHello(data)
     const oldest = Date.now() - maxSinceMs
     recent = [...recent.filter(({ at }) => at > oldest), { at: Date.now(), data }]
@@ -69,29 +52,70 @@ export function createSharedStream() {
     tab.post({ kind: 'hello', data, tellsMissed: since !== undefined && since >= coveredSince })
     for (const { data: missed } of recent) tab.post({ kind: 'message', data: missed })
   }
-  // The browser reconnects after a dropped connection, but not after a refusal.
-  function onError() {
-    const isRefused = source?.readyState === EventSource.CLOSED
+  function onDown(kind: 'lost' | 'refused') {
     hello = undefined
-    for (const tab of tabs.keys()) tab.post({ kind: isRefused ? 'refused' : 'lost' })
-    if (!isRefused) return
-    close()
-    if (tabs.size === 0) return
-    timer = setTimeout(open, pause)
-    pause = Math.min(pause * 2, longestPause)
+    if (kind === 'refused') recent = []
+    for (const tab of tabs.keys()) tab.post({ kind })
   }
 
   return {
     listen(tab: Tab, since: number | undefined) {
       tabs.set(tab, since)
-      if (hello === undefined) open(since)
+      if (hello === undefined) source.open(since)
       else welcome(tab, hello)
     },
     leave(tab: Tab) {
       tabs.delete(tab)
-      if (tabs.size === 0) close()
+      if (tabs.size > 0) return
+      source.close()
+      hello = undefined
+      recent = []
     },
   }
+}
+
+type SourceHandlers = {
+  onOpen: (since: number) => void
+  onMessage: (data: string) => void
+  onDown: (kind: 'lost' | 'refused') => void
+  mayRetry: () => boolean
+}
+
+/** A browser reconnects after a dropped connection, but not after a refusal. */
+function createSource({ onOpen, onMessage, onDown, mayRetry }: SourceHandlers) {
+  let source: EventSource | undefined
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let pause = firstPause
+
+  function open(since?: number) {
+    clearTimeout(timer)
+    if (source !== undefined || typeof EventSource === 'undefined') return
+    const now = Date.now()
+    onOpen(since ?? now)
+    const sinceMs = since === undefined ? '' : `?sinceMs=${Math.min(now - since, maxSinceMs)}`
+    source = new EventSource(eventStreamPath + sinceMs)
+    source.onmessage = ({ data }) => {
+      pause = firstPause
+      onMessage(String(data))
+    }
+    source.onerror = onError
+  }
+  function close() {
+    clearTimeout(timer)
+    source?.close()
+    source = undefined
+  }
+  function onError() {
+    const isRefused = source?.readyState === EventSource.CLOSED
+    onDown(isRefused ? 'refused' : 'lost')
+    if (!isRefused) return
+    close()
+    if (!mayRetry()) return
+    timer = setTimeout(open, pause)
+    pause = Math.min(pause * 2, longestPause)
+  }
+
+  return { open, close }
 }
 
 function isHello(data: string): boolean {
