@@ -67,7 +67,11 @@ export const optionalText = (maxLength: number) =>
   z.preprocess((value) => (value === undefined || isBlank(value) ? null : value), text(maxLength).nullable())
 const isBlank = (value: unknown): boolean => typeof value === 'string' && value.trim() === ''
 
-const oneLine = 'Must be one line of text'
+const oneLine = {
+  error: 'Must be one line of text',
+  // One fault for each field is enough.
+  when: ({ issues }: { issues: readonly unknown[] }) => issues.length === 0,
+}
 /** Optional text without line breaks. */
 export const optionalLine = (maxLength: number) =>
   optionalText(maxLength).refine((value) => value === null || isOneLine(value), oneLine)
