@@ -14,7 +14,8 @@ const answers = new Map(
 /** Any value that a schema encodes, whose objects also have fields that it does not declare. */
 function valueOf(schema: unknown): fc.Arbitrary<unknown> {
   if (schema instanceof z.ZodObject) return objectOf(schema)
-  if (schema instanceof z.ZodArray) return fc.array(valueOf(schema.element), { minLength: minLength(schema), maxLength: 3 })
+  if (schema instanceof z.ZodArray)
+    return fc.array(valueOf(schema.element), { minLength: minLength(schema), maxLength: 3 })
   if (schema instanceof z.ZodNullable) return fc.option(valueOf(schema.unwrap()), { nil: null })
   if (schema instanceof z.ZodOptional) return fc.option(valueOf(schema.unwrap()), { nil: undefined })
   if (schema instanceof z.ZodReadonly) return valueOf(schema.unwrap())

@@ -466,7 +466,7 @@ test('what a driver already collected from the customer is named before it is re
   await open({ answers: [answer] })
   const text = 'Cora already collected a check for $400.00 for order 100012. It awaits confirmation.'
   expect(await screen.findByText(text)).toBeInTheDocument()
-  expect(asked).toHaveBeenCalledWith('?customer=7&status=waiting')
+  expect(asked).toHaveBeenCalledWith('?status=waiting&customer=7')
 })
 
 // R8-25

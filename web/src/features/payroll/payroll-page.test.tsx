@@ -474,7 +474,10 @@ test('hours survive a reload of the page, amounts are not stored on this compute
 
 test('when nobody has a pay type, the page leads to Pay settings', async () => {
   period = aPayrollPeriod({ users: [] })
-  stubServer(answerCall(readPayroll, () => period))
+  stubServer(
+    answerCall(readPayroll, () => period),
+    answerCall(readPayrollTasks, () => ({ corrections: [], questions: [] })),
+  )
   showScreens({ '/payroll': PayrollPage }, { at: '/payroll', roles: ['PAYROLL'] })
   expect(await screen.findByText('Nobody has a pay type yet, so there is nobody to pay.')).toBeVisible()
   await setUpUser().click(screen.getAllByRole('button', { name: 'Pay settings' })[1] ?? document.body)
