@@ -61,7 +61,7 @@ test('a customer page lists the newest payments, each of which opens, and leads 
   expect(openModal).toHaveBeenCalledWith('EditPayment', { paymentId: 12 })
   expect(payments.getAllByRole('row').map((row) => row.textContent)).toEqual([
     'DateMethodAmountApplied toCredit addedNotes',
-    'ThuCheck$400.00100023$20.00Check 4711',
+    'Thu 3/12Check$400.00100023$20.00Check 4711',
   ])
   expect(payments.getByRole('link', { name: 'All payments of this customer' })).toHaveAttribute(
     'href',
