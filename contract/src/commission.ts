@@ -108,7 +108,7 @@ export const readCommission = call({
 export const maxQuestions = 100
 
 export const payrollTasksSchema = z.object({
-  /** What is owed in the period and is in no saved commission, by person; none once it is submitted. */
+  /** Corrections due in the period that no saved commission contains, by person; empty once it's submitted. */
   corrections: z.array(z.object({ userId: z.int(), name: z.string(), count: z.int(), amount: moneySum })),
   /** Questions about pay of any period that nobody has answered, newest first. */
   questions: z.array(z.object({ userId: z.int(), name: z.string(), year: z.int(), month: z.int(), payPeriod: half })),

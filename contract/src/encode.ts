@@ -69,7 +69,7 @@ function unionEncoder(options: readonly z.core.$ZodType[]): Encoder | undefined 
   return (value) => (encoders.find(({ option }) => isOption(option, value))?.encoder ?? unchanged)(value)
 }
 
-/** Whether an object has the required fields of one of several schemas, and its kind. */
+/** True if the object has the option's required fields and its kind. */
 const isOption = (option: z.core.$ZodType, value: unknown): boolean =>
   option instanceof z.ZodObject &&
   typeof value === 'object' &&

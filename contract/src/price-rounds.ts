@@ -125,7 +125,7 @@ export const listPriceRounds = call({
       /** Whose prices it set. */
       customerIds: z.array(z.int()),
       prices: z.int(),
-      /** Those that hold: nobody has changed them since. */
+      /** How many nobody has changed since. */
       undoable: z.int(),
     }),
   ),

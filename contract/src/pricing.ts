@@ -88,7 +88,7 @@ const changeQuery = z.object({
   lastChange: fields.pathId.optional(),
 })
 
-/** Of the browser that starts the round. */
+/** Chosen by the browser that starts the round. */
 const roundId = z.uuid()
 
 const ofCustomer = z.object({ id: fields.pathId })

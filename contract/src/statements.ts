@@ -101,7 +101,7 @@ export const statementRunSchema = z.object({
   waiting: z.int(),
   sent: z.int(),
   undelivered: z.int(),
-  /** Of those: sent by another run before, and so not again. */
+  /** How many of them another run had already sent. */
   alreadySent: z.int(),
   /** The first of those that were not sent, by name. */
   problems: z.array(

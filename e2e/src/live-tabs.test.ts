@@ -73,7 +73,6 @@ test('after an update of Dray a dialog whose file is gone asks for a reload, and
   await page.keyboard.press('n')
   const notes = page.getByRole('textbox', { name: 'Notes' })
   await notes.fill('Back door')
-  // What the server answers after an update.
   await page.route('**/assets/paste-lines-modal-*.js', (route) => route.fulfill({ status: 404 }))
   await page.route(
     (url) => url.pathname === '/',

@@ -186,7 +186,7 @@ function checkPayable(
 
 type Amounts = Record<'applied' | 'funds' | 'balance' | 'creditAvailable', Cents>
 
-/** What was recorded elsewhere may have taken credit and given it back. */
+/** In another system, a payment may have used credit and returned it. */
 type ImportProblem = Exclude<PaymentProblem, 'credit-not-applied'>
 const isImportProblem = (problem: PaymentProblem): problem is ImportProblem => problem !== 'credit-not-applied'
 

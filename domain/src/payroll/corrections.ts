@@ -8,7 +8,7 @@ export type PaidCommission = CommissionBase & {
   adjustedCost: Cents | null
   rate: number
   commission: Cents
-  /** What was paid for it: its commission, or its part of one that was typed over (D-237). */
+  /** The amount paid for it: its commission, or its part of an overridden one (D-237). */
   part: Cents
 }
 

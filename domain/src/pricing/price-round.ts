@@ -29,7 +29,7 @@ export type RoundScope = (typeof roundScopes)[number]
 
 export type NewPrice = { productId: number; newPrice: Cents }
 export type PlannedPrice = NewPrice & {
-  /** What the customer pays now. */
+  /** The customer's current price. */
   current: Cents
   isCustom: boolean
 }

@@ -44,7 +44,7 @@ export function dueDateAfter(before: (OrderToDate & DueDate) | undefined, after:
   return { dueOn: isKept ? (before?.dueOn ?? worked) : worked, isDueOnSet, placedOn, paymentTermsDays }
 }
 
-/** Whether an order is shipped or closed before a save and after it. Reopening an order works its due date out again. */
+/** True if an order is shipped or closed both before and after a save. Reopening an order recomputes its due date. */
 const hasLeft = (before: OrderStatus, after: OrderStatus): boolean =>
   before !== 'DRAFT' && !isOpen(before) && !isOpen(after)
 

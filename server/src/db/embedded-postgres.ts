@@ -59,7 +59,6 @@ export async function joinEmbeddedPostgres(options: Options): Promise<DatabaseSe
 
 const dataFolder = (dataDir: string): string => path.join(dataDir, 'postgres')
 
-/** Whether a Dray has ever started in this folder. */
 export const hasEmbeddedDatabase = (dataDir: string): boolean => fs.existsSync(dataFolder(dataDir))
 
 async function startIn(dataDir: string, options: Options): Promise<DatabaseServer> {

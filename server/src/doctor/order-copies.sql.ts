@@ -32,7 +32,7 @@ where order_num = ${keyIn(record, 'order ')};`,
       where order_num is distinct from case order_status when 'DRAFT' then draft_num else real_num end`,
   },
   {
-    // Those of shipped and closed orders no longer follow the delivery date (D-195).
+    // Due dates of shipped and closed orders no longer follow the delivery date (D-195).
     name: 'due dates of open orders that were not set by hand (as YYYYMMDD)',
     correct: ({ record }) =>
       `update orders set due_on = coalesce(delivery_date, placed_on) + coalesce(payment_terms_days, 0)

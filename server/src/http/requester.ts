@@ -1,7 +1,7 @@
 import { normalizeIP } from '@fastify/rate-limit'
 import type { FastifyRequest } from 'fastify'
 
-/** What limits per address count by: an IPv4 address, or the /64 of an IPv6 address, since one customer of a provider owns all of it. */
+/** The key for per-address limits: an IPv4 address, or an IPv6 /64, since one subscriber owns all of it. */
 export const networkOf = (ip: string | null | undefined): string => (ip ? normalizeIP(ip) : 'disconnected')
 
 /** Whom a limit counts: the user, because sessions are free, or the network of a request without a session. */

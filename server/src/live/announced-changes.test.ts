@@ -31,7 +31,7 @@ const exceptions: Readonly<Record<string, string>> = {
   setUpCompany: 'needs a Dray without users: server/src/features/users/first-admin.test.ts',
 }
 
-/** What signing in and out changes in this browser alone: the answers depend on who reads them. */
+/** Signing in and out changes these for this browser only, because the answers depend on the user. */
 const ofOwnBrowser: Readonly<Record<string, readonly Entity[]>> = {
   signIn: ['settings'],
   signOut: ['settings'],
@@ -263,7 +263,7 @@ async function sendFiles(): Promise<void> {
   await send('runImport', {}, { files: oneOfEach, jobId: 'j' })
 }
 
-/** Of a customer without an address, so that nothing but the state of the run changes in the background. */
+/** For a customer without an address, so only the run's state changes in the background. */
 async function sendStatementRuns(): Promise<void> {
   const { id } = await aCustomer(t.db)
   const { run } = await send('sendStatements', {}, { customerIds: [id] })

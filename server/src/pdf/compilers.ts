@@ -15,7 +15,7 @@ type Options = {
   log: Log
   limits: CompilerLimits
   warmUp: TypstJob
-  /** Whether the first process is always ready. */
+  /** Keeps the first process ready. */
   isWarm: boolean
   /** The first process was replaced and has not rendered yet. */
   onReplaced: () => void

@@ -49,5 +49,5 @@ function unitsNeeded(product: Restockable, weeks: number): number {
   return isOut(product) ? Math.max(1, missing) : missing
 }
 
-/** Whether a product sells and nothing of it is left or on its way. */
+/** A product that sells, is out of stock, and isn't on order. */
 export const isOut = (product: Restockable): boolean => product.sold > 0 && supply(product) <= 0

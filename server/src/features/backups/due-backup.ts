@@ -5,10 +5,10 @@ export type LastBackups = {
   goodAt: Date | null
   /** How many stored files it couldn't find. */
   missingFiles: number
-  /** Of the last one that was tried. */
+  /** When the last attempt ended. */
   triedUntil: Date | null
   problem: string | null
-  /** Whether a clock that was ahead dated a backup later than now. */
+  /** True if a clock that was ahead dated a backup in the future. */
   isAnyAhead: boolean
 }
 

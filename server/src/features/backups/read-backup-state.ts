@@ -4,7 +4,7 @@ import type { Db } from '../../db/db.ts'
 import { lastBackups } from './backups.sql.ts'
 import { isBackupOld } from './due-backup.ts'
 
-/** What an admin must know about the backups: one statement for each of three questions, and none if there is no schedule. */
+/** The state of scheduled backups for admins; undefined without a schedule. */
 export async function readBackupState(db: Db, { backups }: Pick<Config, 'backups'>, at: Date): Promise<BackupState> {
   if (backups === undefined) return { isOld: false, lastOn: null, problem: null, missingFiles: 0 }
   const last = await lastBackups(db, at)

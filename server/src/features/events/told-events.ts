@@ -8,7 +8,7 @@ type Filter = (event: LiveEvent) => Promise<LiveEvent | undefined>
 
 /** What a user is told. */
 export type ToldEvents = {
-  /** What they are told of an event; undefined if they aren't told at all. Worked out once for each event. */
+  /** The event as this user may see it, or undefined. Computed once per event. */
   of: Filter
   /** False if their roles have changed since. */
   isFor: (user: Person) => boolean

@@ -53,7 +53,7 @@ type NewFile = Omit<Upload, 'document'> & {
   document?: DocumentOf | undefined
   bytes: Uint8Array
   type: FileType
-  /** Whether the user sent it. Dray made it otherwise. */
+  /** False for files Dray made itself. */
   isSent?: boolean
 }
 

@@ -53,7 +53,7 @@ export async function lockSender(tx: Tx, userId: number): Promise<Role[]> {
   return rows.map(({ role }) => role)
 }
 
-/** What a user has uploaded since, deleted files included. */
+/** Counts a user's uploads since then, including deleted files. */
 export const sentSince = (tx: Tx, userId: number, since: Date): Promise<UploadQuota> =>
   tx
     .selectFrom('uploads')

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/db.ts'
 
-/** Whether anyone signed in with a browser before; with `userId`, whether that user did. */
+/** True if anyone, or the given user, has signed in with this browser before. */
 export async function isKnownBrowser(db: Db, tokenHash: Buffer, userId?: number): Promise<boolean> {
   let known = db.selectFrom('knownBrowsers').select('userId').where('tokenHash', '=', tokenHash)
   if (userId !== undefined) known = known.where('userId', '=', userId)

@@ -33,7 +33,7 @@ export async function signIn(
   }
   const { id, passwordHash } = credentials
   if (body.code === undefined && (await hasSecondFactor(db, id))) {
-    // Whoever has the code is asked for it too, so the source is free of it; a password that was guessed stays counted.
+    // The code is still asked for, so the address isn't charged; a guessed password stays counted.
     await forgetAttempt(db, counted.source)
     await logSignIn(db, 'CODE_ASKED', who)
     throw new Refusal('second-factor-needed')

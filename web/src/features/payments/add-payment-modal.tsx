@@ -53,7 +53,7 @@ export function AddPaymentModal({ frame, closeNow, ...preset }: PropsOf<'AddPaym
 
 type Props = {
   start: StartingWith
-  /** What was recorded before, in the same modal. */
+  /** The payment recorded just before in the same modal. */
   last: string | undefined
   onClose: () => void
   onRecorded: (payment: Payment) => void

@@ -81,7 +81,7 @@ export const withTyped = (lines: readonly PriceLine[], { texts, changed, below }
         return { ...line, text, isChanged: true, problem: priceProblem(text), isBelowFloor: below.has(line.id) }
       })
 
-/** What is said before typed prices that are not saved are replaced by others. */
+/** Warns that unsaved prices will be replaced. */
 export const replacesUnsaved = (count: number): string => `${pluralize(count, 'unsaved price')} will be replaced.`
 
 /** The price that a line has now, with what was typed: undefined while that is no price. */

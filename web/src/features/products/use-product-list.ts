@@ -33,7 +33,7 @@ export function useProductList(all: readonly Product[], columns: readonly Column
   const sorting = sortingOf(sort)
   return {
     rows,
-    /** Whether the rows are still those of an earlier filter. */
+    /** The rows still show an earlier filter. */
     isPlaceholderData: deferredFilter !== filter,
     filter,
     sort,

@@ -161,7 +161,7 @@ test('a column sorts the list on the server, and the next page begins after the 
 test('a status is changed from its pill, with what it does to stock', async () => {
   const sent: unknown[] = []
   const { user } = await shown({
-    // Of one line more came than was ordered.
+    // One line was received beyond its order.
     orders: [aPurchaseSummary({ receivedQuantity: 8, openQuantity: 20 })],
     answers: [
       answerCall(changePurchaseOrder, ({ body }) => {

@@ -20,7 +20,7 @@ export function formKey() {
     },
     /** The request with the key failed. */
     failed({ isOutcomeUnknown, body }: Pick<Problem, 'isOutcomeUnknown' | 'body'>): void {
-      // Whoever sends again after reading that an earlier version was saved wants a second one.
+      // Sending again after being told an earlier version was saved means a second one is wanted.
       if (body.code === 'key-reused') current = undefined
       else if (current) current.isOutcomeUnknown = isOutcomeUnknown
     },

@@ -81,7 +81,7 @@ function keepListening(cache: QueryClient): () => void {
 
 const isVisible = () => document.visibilityState === 'visible'
 
-/** What was read before the stream began may have changed since, and nobody said so. First reads need not be repeated if the stream will. */
+/** Data read before the stream began may be stale. First reads aren't repeated if the stream replays their changes. */
 const refetchOlder = (cache: QueryClient, tellsMissed: boolean) =>
   void refetch(
     cache,

@@ -1,6 +1,6 @@
 import { eventStreamPath, maxSinceMs } from '@dray/contract/event-stream'
 
-/** What a tab asks. `since`: when what it is reading began, if the stream should tell of changes from then on. */
+/** A tab's request. `since`: when its current reads began, if the stream should replay changes from then on. */
 export type StreamRequest = { kind: 'listen'; since: number | undefined } | { kind: 'leave' }
 
 /**

@@ -24,7 +24,7 @@ export type Editing<T extends FormTypes> = Pick<Session<T>, 'form' | 'record' | 
     theirs: TheirChanges<T> | undefined
     /** Whether the form shows a newer version by someone else; only while nothing is edited. */
     hasNewVersion: boolean
-    /** Whether the last save may have been saved, and nothing was edited since: saving repeats it. */
+    /** The last save's outcome is unknown and nothing was edited since, so saving repeats it. */
     isOutcomeUnknown: boolean
     /** Why the last save was refused, by field, until the field is edited. */
     problems: FieldProblems<T>
@@ -47,7 +47,7 @@ export function editingOf<T extends FormTypes>(
   const changed = new Set(ownChanges(session))
   const isDirty = changed.size > 0
   const parts = theirChanges(session).map((part) => ({ part, isConflict: changed.has(part) }))
-  // What others seem to have changed may be what this form saved.
+  // A change that looks like someone else's may be this form's own save.
   const hasTheirs = parts.length > 0 && unanswered === undefined
   return {
     ...shown,

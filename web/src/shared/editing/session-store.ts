@@ -20,7 +20,7 @@ export type Entry<T extends FormTypes> = {
   restoredFrom?: Date | undefined
 }
 
-/** What is saved. `seen`: the fields that the edits were based on. */
+/** The values to save. `seen`: the fields the edits were based on. */
 export type SaveRequest<T extends FormTypes> = Pick<Session<T>, 'record' | 'fields' | 'seen'>
 
 export type StoredSession<T extends FormTypes> = StoredEdits<T> & { id: number }

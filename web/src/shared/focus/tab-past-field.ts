@@ -15,6 +15,6 @@ export function tabPastField(event: KeyboardEvent<HTMLInputElement>): void {
 
 function isStop(element: HTMLElement): boolean {
   if (element.tabIndex < 0 || element.matches(':disabled')) return false
-  // Of radio buttons the chosen one is the stop.
+  // Only the selected radio button is a tab stop.
   return !(element instanceof HTMLInputElement && element.type === 'radio') || element.checked
 }

@@ -8,7 +8,7 @@ import style from './data-table.module.css'
 export type ListRead = {
   isPending: boolean
   isError: boolean
-  /** Whether the rows are still those of the search or filter before. */
+  /** The rows still show the previous search or filter. */
   isPlaceholderData?: boolean
   error?: Problem | null
   refetch: () => unknown

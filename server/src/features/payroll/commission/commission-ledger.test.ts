@@ -46,7 +46,7 @@ const sumOf = ({ orders, corrections }: List): number =>
   [...orders.values()].reduce((sum, { commission }) => sum + commission, 0) +
   [...corrections.values()].reduce((sum, amount) => sum + amount, 0)
 
-/** What was paid for an order: its commission, or its part of a commission that was typed over (D-237). */
+/** The amount paid for an order: its commission, or its part of an overridden one (D-237). */
 function partOf(list: List, order: Order): number {
   const corrections = [...list.corrections.values()].reduce((sum, amount) => sum + amount, 0)
   const listed = [...list.orders].sort(([a], [b]) => a.period - b.period || a.id - b.id)

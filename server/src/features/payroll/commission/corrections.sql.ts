@@ -6,7 +6,7 @@ import type { Db, Tx } from '../../../db/db.ts'
 
 /** Whose commission is corrected in which period. */
 export type CorrectedIn = {
-  /** Of everyone if it is undefined. */
+  /** Everyone's if undefined. */
   userId?: number
   period: PayPeriod
   /** Only of these orders; otherwise only what no earlier open period offers the person. */
@@ -103,7 +103,7 @@ const placeOf = (table: string) =>
 const placeIn = ({ year, month, payPeriod }: PayPeriod) =>
   sql`(${year}::integer, ${month}::integer, ${payPeriod}::text)`
 
-/** What corrects an order, in this period and in all others; null without any. */
+/** An order's corrections in this period and in all others; null without any. */
 const correctionsOf = (db: Db, period: PayPeriod) =>
   db
     .selectFrom('payrollCorrections')

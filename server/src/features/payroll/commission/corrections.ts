@@ -33,7 +33,7 @@ type PaidOrder = Pick<
 >
 type Parts = ReadonlyMap<number, Cents>
 
-/** What was paid for the orders of lists whose commission was typed over (D-237). */
+/** The amounts paid for the orders of lists with an overridden commission (D-237). */
 export async function partsOf(db: Db, orders: readonly PaidOrder[]): Promise<Parts> {
   if (orders.length === 0) return new Map()
   const listed = await typedOverLists(db, [...new Set(orders.map(({ paidRowId }) => paidRowId))])

@@ -8,7 +8,7 @@ import { openQuestions } from '../own/own-pay.sql.ts'
 import { findPeriod } from './period.sql.ts'
 import { findRows } from './rows.sql.ts'
 
-/** What payroll should see before a period is submitted: corrections that no saved commission has, and questions (D-238b). */
+/** Open tasks before submitting a period: corrections in no saved commission, and questions (D-238b). */
 export async function readPayrollTasks(
   db: Db,
   { params }: Pick<CallRequest<typeof contract.readPayrollTasks>, 'params'>,

@@ -12,7 +12,7 @@ import { fingerprintOf, type PlannedRound, planRound } from './plan-round.ts'
 
 type Answer = z.output<(typeof contract)['answer']>
 
-/** What a price round would do to customers, by name. Customers that no longer exist are left out. */
+/** Previews a price round per customer, sorted by name. Deleted customers are omitted. */
 export async function previewPriceRound(db: Database, { body, user }: CallRequest<typeof contract>): Promise<Answer> {
   const { names, planned } = await inSnapshot(db, async (tx) => ({
     names: await customersByName(tx, body.customerIds),

@@ -51,7 +51,6 @@ export type RoundPrice = {
   price: Cents | null
   replaced: Cents | null
   replacedAnchor: Cents | null
-  /** Whether nobody has changed it since. */
   holds: boolean
   lastWay: PriceWay
 }

@@ -25,7 +25,7 @@ export type PurchaseToSave = {
   sentNumber: string | null | undefined
   items: readonly PurchaseItem[]
   author: Author
-  /** Whether its author may change nothing but the payment status. */
+  /** The author may change only the payment status. */
   isPaymentOnly?: boolean
   /** The company day on which it is saved. */
   today: string

@@ -13,7 +13,7 @@ import { amountText, lineOf, paymentBody, type PaymentFields, storedPayment } fr
 import type { Edits } from '../payment-form/use-payment-form.ts'
 import type { PaymentState } from '../payment-form/payment-state.ts'
 
-/** What a new payment starts with. The next one in a row keeps the date. */
+/** Initial values of a new payment. The next one in a row keeps the date. */
 export type StartingWith = ModalInputs['AddPayment'] & { paymentDate?: string }
 type Submission = { fields: PaymentFields; state: PaymentState; key: string; next: AfterSubmit }
 
@@ -58,7 +58,7 @@ export function useNewPayment(preset: StartingWith, onRecorded: Record<AfterSubm
     (update: (before: PaymentFields) => Edits) => changeDraft((before) => ({ ...before, ...update(before) })),
     [changeDraft],
   )
-  // What may have been recorded is sent again as it was: the balances may have it already.
+  // Resend the request unchanged: the balances may already include it.
   const repeated = unanswered?.fields === fields ? unanswered : undefined
   return {
     ...draft,
@@ -87,7 +87,7 @@ async function recordOnce(
   try {
     return await request(recordPayment, { params: { customerId }, body }, { idempotencyKey: key })
   } catch (problem) {
-    // Whoever sends it again after reading that an earlier version was recorded wants a second payment.
+    // Sending again after being told an earlier version was recorded means a second payment is wanted.
     if (problem instanceof Problem && problem.body.code === 'key-reused') store(fields, { key: newKey() })
     throw problem
   }

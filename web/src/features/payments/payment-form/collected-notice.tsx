@@ -6,7 +6,7 @@ import { useRead } from '../../../shared/api/use-call.ts'
 /** How many collections are named. */
 const maxNamed = 5
 
-/** What drivers collected from the customer and nobody confirmed yet, so that it is not recorded a second time. */
+/** Unconfirmed collections from the customer, so nobody records the same money twice. */
 export function CollectedNotice({ customerId }: { customerId: number }) {
   const { data = [] } = useRead(listCollections, { query: { customer: customerId, status: 'waiting' } })
   if (data.length === 0) return null

@@ -21,11 +21,11 @@ type Props = {
   form: RefObject<HTMLFormElement | null>
   /** Called when the payment can be sent as it is. */
   onSubmit: (then: AfterSubmit) => void
-  /** Whether Ctrl+Shift+Enter records it and starts the next one. */
+  /** Ctrl+Shift+Enter records it and starts the next one. */
   hasNext?: boolean
 }
 
-/** What follows once a payment is saved: the form closes, or the next payment starts. */
+/** After a save the form closes, or the next payment starts. */
 export type AfterSubmit = 'close' | 'next'
 
 /** A new or a saved payment: its fields, where the funds go, and the orders. */

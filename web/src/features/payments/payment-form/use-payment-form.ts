@@ -27,7 +27,7 @@ type Options = {
   fields: PaymentFields
   change: (update: (fields: PaymentFields) => Edits) => void
   accountRead: ReturnType<typeof useAccount>
-  /** What was sent, while it is unknown whether it was recorded. */
+  /** The request sent, while its outcome is unknown. */
   sentState?: PaymentState | undefined
 }
 
@@ -65,7 +65,7 @@ export function usePaymentForm({ form, fields, change, accountRead, sentState }:
     wasSubmitted,
     isSendable,
     canPayOldest,
-    /** Whether no order is selected although there are some to pay, or were in the payment that is edited. */
+    /** No order is selected, although there are orders to pay or the edited payment had some. */
     isAllCredit:
       state.applications.length === 0 &&
       account.orders.some((order) => (form === 'add' ? maxApplied(order) : (order.appliedBefore ?? zero)) > 0),

@@ -13,7 +13,7 @@ import type { PayrollEditor } from './use-payroll-editor.ts'
 
 type Props = { period: PayrollPeriod; editor: PayrollEditor; onCommission: (userId: number) => void }
 
-/** What waits for payroll, what others did meanwhile, person by person, and what was restored after a reload. */
+/** Open tasks, other people's changes by person, and edits restored after a reload. */
 export function PayrollNotices({ period, editor, onCommission }: Props) {
   const tasks = <PayrollTasksNotice period={period} onCommission={onCommission} />
   if (period.submitted)

@@ -14,12 +14,11 @@ type Props = {
   actions: LineActions
   /** A batch number that belongs to another product, and what the server says about it. */
   refusedNumber: { batchNumber: unknown; message: string } | undefined
-  /** Whether what is missing is shown. */
   wasSubmitted: boolean
   isFirst: boolean
 }
 
-/** What came of one item: units in one or more batches, and why if it is more than was open. */
+/** The units received of one item, in one or more batches, with a reason if they exceed what was open. */
 export const DeliveredLine = memo(function DeliveredLine(props: Props) {
   const { line, actions, refusedNumber, wasSubmitted, isFirst } = props
   const { item, typed, over, isOutdated, units } = line

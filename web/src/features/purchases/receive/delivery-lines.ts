@@ -72,7 +72,7 @@ export function withBatch({ item, typed, units }: DeliveryLine): TypedLine {
   return { ...typed, batches: [...typed.batches, rest > 0 ? { ...noBatch, units: String(rest) } : noBatch] }
 }
 
-/** What came, as the server takes it: one line for each batch. */
+/** The delivery as sent to the server: one line per batch. */
 export const sentLines = (lines: readonly DeliveryLine[]) =>
   lines.flatMap(({ item, typed, over }) =>
     typed.batches.flatMap((batch) => {

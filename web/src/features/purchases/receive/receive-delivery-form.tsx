@@ -62,7 +62,7 @@ export function ReceiveDeliveryForm({ order, readAgain, onReceived, onClose }: P
   const isReasonMissing = isShort && closing.reason.trim() === ''
   const faultText = fault?.text ?? (isTooEarly ? dayProblem : undefined) ?? (isReasonMissing ? closingText : undefined)
   const blocking = receivingProblem({ status: order.orderStatus, isClosedShort: order.closedShortOn !== null })
-  // What was sent may be what was received.
+  // The delivery may already include the request just sent.
   if (blocking !== undefined && !isSending && !isUnanswered)
     return <NothingToReceive problem={blocking} onClose={onClose} />
 

@@ -74,7 +74,7 @@ export function useDelivery({ order, today, onReceived, onRefused }: Options) {
     if (!problem.isOutcomeUnknown) {
       const answered = { ...draft, unanswered: null }
       change(() => answered)
-      // Whoever sends it again after reading that an earlier count was received has counted other units.
+      // Sending again after being told an earlier count was received means these are other units.
       editing.storeSubmission(answered, problem.body.code === 'key-reused' ? newIds() : submissionIds)
     }
     onRefused()
@@ -132,7 +132,6 @@ const changeLines = (change: ChangeDraft, changed: readonly [line: DeliveryLine,
 
 export type LineActions = ReturnType<typeof lineActions>
 
-/** What the user does to one line. */
 function lineActions(change: ChangeDraft) {
   const changeLine = (line: DeliveryLine, values: Partial<TypedLine>) =>
     changeLines(change, [[line, { ...line.typed, ...values }]])

@@ -18,7 +18,6 @@ export type StatusPurchase = Pick<
   | 'openQuantity'
 >
 
-/** What a status does to the stock of a purchase order. */
 export const effectOn = (order: StatusPurchase, to: PurchaseStatus): StatusEffect => {
   const { orderStatus: status, unitQuantity: ordered, receivedQuantity: received, openQuantity: open } = order
   return effectOfStatus({ status, ordered, received, open }, to)

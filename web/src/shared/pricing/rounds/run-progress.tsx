@@ -12,9 +12,9 @@ type Props<Customer extends Named> = {
     failed: readonly FailedCustomer<Customer>[]
     stop: () => void
   }
-  /** What was done to a customer: "updated". */
+  /** The past participle for the report, such as "updated". */
   did?: string
-  /** Those of the failed that can be tried again here. */
+  /** Failed customers that can be retried here. */
   again?: readonly FailedCustomer<Customer>[]
   onRetry?: (failed: readonly FailedCustomer<Customer>[]) => void
 }

@@ -56,7 +56,7 @@ export function useCustomerRun<Customer>() {
   }, [])
   const reset = useCallback(() => setRun(noRun), [])
   const { customers, ...rest } = run
-  /** Those that a stop left out. */
+  /** Customers skipped because the run was stopped. */
   const left = customers.slice(run.done + run.failed.length)
   return { ...rest, total: customers.length, left, start, stop, reset }
 }

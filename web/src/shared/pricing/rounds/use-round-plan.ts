@@ -29,7 +29,7 @@ const start: Chosen = {
   fromId: null,
 }
 
-/** What is chosen for a price round, and the plan it makes. */
+/** The choices for a price round and the plan they make. */
 export function useRoundPlan(onChange: () => void) {
   const [chosen, setChosen] = useState(start)
   const [isTried, setTried] = useState(false)

@@ -9,7 +9,6 @@ type Part = AnswerOf<(typeof previewPriceRound)['answer']>
 export type PreviewedCustomer = Part['customers'][number]
 export type RoundPreview = {
   plan: RoundPlan
-  /** Those whose prices change. */
   customers: readonly PreviewedCustomer[]
   unchanged: number
   prices: number
@@ -19,7 +18,7 @@ export type RoundPreview = {
   largest: Part['largest']
 }
 
-/** What a plan would do to customers, asked for a hundred at a time, so that the server answers other users in between. */
+/** Previews a plan a hundred customers at a time, so the server can answer other users in between. */
 export function useRoundPreview(customerIds: readonly number[]) {
   const [asked, setAsked] = useState(0)
   const read = useMutation<RoundPreview, Problem, RoundPlan>({

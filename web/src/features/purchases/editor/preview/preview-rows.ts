@@ -14,7 +14,7 @@ export type PreviewRow = {
   item: PurchaseItem | undefined
   /** What a unit costs; undefined for those who receive no costs, or while the product has none. */
   unitCost: Cents | undefined
-  /** Whether its product has no cost, for those who receive costs, and none was typed. */
+  /** No cost is stored or typed, for users who receive costs. */
   hasNoCost: boolean
   /** Whether its product can still be ordered. */
   isListed: boolean
