@@ -149,9 +149,10 @@ function statementsSent() {
     clear: () => void sent.mockClear(),
     by: (...names: string[]) =>
       sent.mock.calls.flatMap(([query]: unknown[], index) => {
-        const { host, connectionParameters } = sent.mock.contexts[index] as unknown as Connected
+        const client = sent.mock.contexts[index] as unknown as Connected
+        const { host, connectionParameters } = client
         const text = typeof query === 'string' ? query : (query as { text: string }).text
-        return names.includes(connectionParameters.application_name) ? [{ host, text }] : []
+        return names.includes(connectionParameters.application_name) ? [{ client, host, text }] : []
       }),
   }
 }
@@ -304,9 +305,17 @@ test('without a replica nothing is asked, said or kept; with one, a write takes 
     await browser.addCustomer(`First ${name}`)
     sent.clear()
     const answer = await browser.addCustomer(name)
-    // The last use of a session is written in the background.
-    const statements = sent.by('dray').filter(({ text }) => !/"sessions"|pg_control_system/.test(text))
-    return { answer, texts: statements.map(({ text }) => text) }
+    const all = sent.by('dray')
+    const begin = all.findIndex(({ text }) => text === 'begin')
+    const asked = all.filter(({ text }) => text.includes('pg_current_wal') && !text.includes('pg_control_system'))
+    return {
+      answer,
+      asked,
+      texts: all
+        .slice(begin)
+        .filter(({ client }) => client === all[begin]?.client)
+        .map(({ text }) => text),
+    }
   }
   const event = await eventOf(
     plain,
@@ -319,7 +328,11 @@ test('without a replica nothing is asked, said or kept; with one, a write takes 
   expect(alone.answer.cookies).toEqual([])
   expect(alone.texts.filter((text) => text.includes('lsn'))).toEqual([])
   expect(beside.answer.cookies).toMatchObject([{ name: 'dray_position', httpOnly: true, sameSite: 'Lax', maxAge: 120 }])
-  expect(beside.texts).toHaveLength(alone.texts.length)
+  const untilCommit = (texts: readonly string[]) =>
+    texts.slice(0, texts.findIndex((text) => text.startsWith('commit')) + 1)
+  expect(untilCommit(alone.texts).length).toBeGreaterThan(3)
+  expect(beside.asked.map(({ text }) => text)).toEqual([expect.stringMatching(/^commit;/)])
+  expect(untilCommit(beside.texts)).toHaveLength(untilCommit(alone.texts).length)
 })
 
 // It comes with the system, not with npm.
