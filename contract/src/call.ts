@@ -59,7 +59,7 @@ export type Call<
   bodyLimit?: number
 }
 
-/** Whether a request with an Idempotency-Key runs only once (D-163). */
+/** True if an Idempotency-Key makes the request run only once (D-163). */
 export const runsOnce = ({ method, addsDifference }: Pick<Call, 'method' | 'addsDifference'>): boolean =>
   method === 'POST' || addsDifference === true
 

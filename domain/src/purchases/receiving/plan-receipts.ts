@@ -48,7 +48,7 @@ export const undoesReceipts = (before: PurchaseStatus, after: PurchaseStatus): b
 /** The units that a change of status takes out of stock, or puts into it. */
 export type StatusEffect = { takenOut: number; putIn: number }
 
-/** What the status of a purchase order does to its stock (D-92, D-99, D-197). Nothing of a draft or a canceled one is open, but all of it is stocked. */
+/** The stock effect of a status (D-92, D-99, D-197). Drafts and canceled orders have no open units, so their ordered units are stocked. */
 export function effectOfStatus(
   { status, ordered, received, open }: { status: PurchaseStatus; ordered: number; received: number; open: number },
   to: PurchaseStatus,

@@ -6,7 +6,7 @@ import { type OwnEntity, readByDriver } from './own-records.sql.ts'
 
 type Filter = (event: LiveEvent) => Promise<LiveEvent | undefined>
 
-/** What a user is told. */
+/** The events of one user. */
 export type ToldEvents = {
   /** The event as this user may see it, or undefined. Computed once per event. */
   of: Filter
