@@ -9,6 +9,7 @@ import type { Log } from './log.ts'
 import type { Mail } from './mail/mail.ts'
 import type { Metrics } from './metrics/metrics.ts'
 import type { PdfRenderer } from './pdf/renderer.ts'
+import type { DemoAccount } from './sample/demo-accounts.ts'
 import type { FileStore } from './storage/file-store.ts'
 
 /** The parts of a running Dray. Each feature uses the parts it needs. */
@@ -27,8 +28,8 @@ export type Dray = {
   health: HealthCheck
   /** Undefined: nothing is measured, because METRICS_TOKEN is not set. */
   metrics: Metrics | undefined
-  /** The demo shows its accounts on the sign-in page. */
-  isDemo: boolean
+  /** What the demo shows on its sign-in page; undefined outside it. */
+  demo: { accounts: readonly DemoAccount[]; password: string } | undefined
   /** Fills an empty system with the sample company. */
   loadSample: (tx: Tx, author: Author) => Promise<void>
 }

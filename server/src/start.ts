@@ -16,7 +16,6 @@ import { createReplica, type Replica } from './db/replica/replica.ts'
 import type { Dray } from './dray.ts'
 import { backUpRegularly } from './features/backups/index.ts'
 import { keepSumsRegularly } from './features/figures/index.ts'
-import { loadSampleCompany } from './features/imports/index.ts'
 import { createLogos } from './features/storage/index.ts'
 import {
   deleteExpiredSessions,
@@ -38,6 +37,8 @@ import { createMetrics, type Metrics } from './metrics/metrics.ts'
 import { watchStatements } from './metrics/watch-statements.ts'
 import { createPdfRenderer } from './pdf/renderer.ts'
 import { codeOf, diskFullProblem, messageOf, StartProblem } from './start-problem.ts'
+import { demoAccounts, demoPassword } from './sample/demo-accounts.ts'
+import { loadSampleCompany } from './sample/load-company.ts'
 import { openFileStore, storageOf } from './storage/open-file-store.ts'
 
 export type Running = { address: string; dray: Dray; stop: () => Promise<void> }
@@ -122,7 +123,7 @@ export async function assembleOn(
     live,
     health,
     metrics,
-    isDemo,
+    demo: isDemo ? { accounts: demoAccounts, password: demoPassword } : undefined,
     loadSample: (tx, author) =>
       loadSampleCompany(tx, {
         author,
@@ -148,13 +149,13 @@ function watchPool(metrics: Metrics | undefined, pool: Pool): void {
   metrics?.watch('dray_database_waiting', 'Requests that wait for a connection.', () => pool.waitingCount)
 }
 
-async function prepare({ db, log, config, isDemo, loadSample }: Dray): Promise<void> {
+async function prepare({ db, log, config, demo, loadSample }: Dray): Promise<void> {
   const { firstAdmin } = config
   if (firstAdmin) {
     const { level, sentence } = await ensureFirstAdmin(db, firstAdmin, config)
     log[level](sentence)
   }
-  if (isDemo) await db.transaction().execute((tx) => loadSample(tx, { userId: null, at: new Date() }))
+  if (demo) await db.transaction().execute((tx) => loadSample(tx, { userId: null, at: new Date() }))
 }
 
 async function listen(app: FastifyInstance, { port, host }: Config): Promise<string> {

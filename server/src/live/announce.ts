@@ -3,7 +3,6 @@ import type { LiveEvent } from '@dray/contract/events'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Db, Tx } from '../db/db.ts'
-import { writtenTogether } from '../db/together.ts'
 import { withoutWaiting } from '../db/transaction.ts'
 
 export const channel = 'dray'
@@ -16,18 +15,9 @@ const maxIds = 500
 
 /** Notifies every open browser, on every server of the system, of what this transaction changed, when it commits. */
 export async function announce(tx: Tx, entity: Entity, ids: readonly number[]): Promise<void> {
-  await sendChanges(tx, [{ entity, ids }])
+  // Without ids anything of the entity may have changed.
+  await withoutWaiting(tx, send(tx, { kind: 'changed', entity, ids: ids.length > maxIds ? [] : [...new Set(ids)] }))
 }
-
-/** Changes of the same entity are one notification. */
-const sendChanges = writtenTogether<{ entity: Entity; ids: readonly number[] }>(async (tx, changes) => {
-  for (const [entity, own] of Map.groupBy(changes, (change) => change.entity)) {
-    const ids = [...new Set(own.flatMap((change) => change.ids))]
-    // Without ids anything of the entity may have changed.
-    const areNamed = ids.length <= maxIds && own.every((change) => change.ids.length > 0)
-    await withoutWaiting(tx, send(tx, { kind: 'changed', entity, ids: areNamed ? ids : [] }))
-  }
-})
 
 /** Notifies the window that started a long job of its progress: at once and outside the transaction of the job. */
 export async function announceProgress(db: Db, jobId: string, done: number, total: number): Promise<void> {

@@ -1,7 +1,6 @@
 import type { LiveEvent } from '@dray/contract/events'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { buildApp } from '../app.ts'
-import { together } from '../db/together.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { assembleOn } from '../start.ts'
 import { aCustomer, aProduct } from '../test-data/builders.ts'
@@ -65,23 +64,6 @@ test('a change of more records than fit in a notification is announced without t
     { kind: 'changed', entity: 'brands', ids: ids(500) },
     { kind: 'changed', entity: 'customers', ids: [] },
   ])
-  stop()
-})
-
-test('commands that work together and change named and unnamed records are announced as one change without ids', async () => {
-  const events: LiveEvent[] = []
-  const stop = t.dray.live.subscribe((event) => events.push(event))
-  for (const pair of [
-    [[], [5]],
-    [[5], []],
-  ])
-    await inTransaction(t.db, (tx) =>
-      together(tx, async () => {
-        for (const ids of pair) await announce(tx, 'locations', ids)
-      }),
-    )
-  await vi.waitFor(() => expect(events.filter(isAbout('locations'))).toHaveLength(2))
-  expect(events.map((event) => event.kind === 'changed' && event.ids)).toEqual([[], []])
   stop()
 })
 

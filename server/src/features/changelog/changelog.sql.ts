@@ -1,7 +1,6 @@
 import type { LoggedEntity } from '@dray/domain/changelog/differences'
 import { sql } from 'kysely'
-import type { Db } from '../../db/db.ts'
-import { writtenTogether } from '../../db/together.ts'
+import type { Db, Tx } from '../../db/db.ts'
 import { withoutWaiting } from '../../db/transaction.ts'
 
 export type LogRow = {
@@ -15,7 +14,7 @@ export type LogRow = {
 }
 
 /** One value for all rows, so that the statement is the same for any number of them. */
-export const insertLogRows = writtenTogether<LogRow>(async (tx, rows) => {
+export async function insertLogRows(tx: Tx, rows: readonly LogRow[]): Promise<void> {
   if (rows.length === 0) return
   const inserted = sql`
     insert into change_log (action, entity_type, entity_id, user_id, created_at, notes, changes)
@@ -24,7 +23,7 @@ export const insertLogRows = writtenTogether<LogRow>(async (tx, rows) => {
       action text, "entityType" text, "entityId" integer, "userId" integer, "createdAt" timestamptz, notes text, changes jsonb
     )`
   await withoutWaiting(tx, inserted.execute(tx))
-})
+}
 
 /** Who changed a record at the time of its modifiedOn, according to the log. Not every log entry moves modifiedOn. */
 export async function changedByAt(

@@ -1,5 +1,4 @@
 import type { Tx } from '../../db/db.ts'
-import { writtenTogether } from '../../db/together.ts'
 import { withoutWaiting } from '../../db/transaction.ts'
 
 const hourMs = 3_600_000
@@ -8,12 +7,12 @@ const hourMs = 3_600_000
  * Notes that orders changed, by the times at which they were placed, in the transaction that changes them: once it is committed, the
  * sums that are kept of those days count no more (docs/decisions/020).
  */
-export const markOrdersChanged = writtenTogether<Date>(async (tx, placedAt) => {
+export async function markOrdersChanged(tx: Tx, placedAt: readonly Date[]): Promise<void> {
   const hours = new Set(placedAt.map((at) => Math.floor(at.getTime() / hourMs)))
   if (hours.size === 0) return
   const rows = [...hours].map((hour) => ({ hour: new Date(hour * hourMs) }))
   await withoutWaiting(tx, tx.insertInto('figureChanges').values(rows).execute())
-})
+}
 
 /** Notes that products have another brand or type now: sums by it count no more where one of them was sold. */
 export async function markProductsMoved(tx: Tx, kind: 'brand' | 'type', productIds: readonly number[]): Promise<void> {

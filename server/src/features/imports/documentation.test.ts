@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs'
 import type { Columns } from '@dray/domain/imports/columns'
 import { importFiles, importKinds } from '@dray/domain/imports/import-files'
 import { expect, test } from 'vitest'
-import { demoAccounts, demoPassword } from './demo-accounts.ts'
 
 const page = readFileSync(new URL('../../../../docs/import.md', import.meta.url), 'utf8')
 
@@ -18,9 +17,4 @@ test.each(importKinds)('exactly the columns of the file of %s are documented', (
   expect(documented).toEqual(
     Object.entries(known).map(([name, column]) => `| ${name} | ${column.required ? 'yes' : ''} | ${column.about} |`),
   )
-})
-
-test('the demo accounts are documented with their password', () => {
-  expect(page).toContain(demoPassword)
-  for (const account of demoAccounts) expect(page).toContain(account.name)
 })

@@ -3,7 +3,6 @@ import type { Cents } from '@dray/domain/money'
 import { sql } from 'kysely'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Db, Tx } from '../../db/db.ts'
-import { writtenTogether } from '../../db/together.ts'
 
 /**
  * One import at a time: the next waits until this one is committed or rolled back. It asks again and again, because a statement that
@@ -24,14 +23,14 @@ export const keysAmong = (db: Db, texts: readonly string[]) =>
     .execute()
 
 /** The keys of records in files, so that a later import knows them. */
-export const insertKeys = writtenTogether<{ kind: KeyedKind; key: string; id: number }>(async (tx, rows) => {
+export async function insertKeys(tx: Tx, rows: readonly { kind: KeyedKind; key: string; id: number }[]): Promise<void> {
   if (rows.length === 0) return
   await sql`
     insert into external_keys (entity_type, external_key, entity_id)
     select * from unnest(${rows.map(({ kind }) => kind)}::text[], ${rows.map(({ key }) => key)}::text[], ${rows.map(({ id }) => id)}::integer[])`.execute(
     tx,
   )
-})
+}
 
 export const namesOf = (db: Db, table: 'brands' | 'productTypes' | 'extractTypes') =>
   db.selectFrom(table).select(['id', 'name']).execute()

@@ -1,4 +1,4 @@
-export { changePurchaseOrders } from './change-purchase-order.ts'
-export { placePurchaseOrders } from './place-purchase-order.ts'
+export { changePurchaseOrder } from './change-purchase-order.ts'
+export { placePurchaseOrder } from './place-purchase-order.ts'
 export { findPurchaseOfDocument, readPurchaseDocument } from './read/read-purchase-document.ts'
-export { receiveDeliveries } from './receive/receive-delivery.ts'
+export { receiveDelivery } from './receive/receive-delivery.ts'

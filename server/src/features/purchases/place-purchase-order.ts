@@ -6,47 +6,30 @@ import { mustExist } from '../../http/refusal.ts'
 import type { CallRequest } from '../../http/serve.ts'
 import { authorOf } from '../changelog/index.ts'
 import { sentItems } from './items/sent-items.ts'
-import { brandsToBuyFrom } from './items/stored-purchase.sql.ts'
+import { brandToBuyFrom } from './items/stored-purchase.sql.ts'
 import { readPurchase } from './read/read-purchase.ts'
 import type { PurchaseFields } from './save/plan-purchase.ts'
-import { savePurchases } from './save/save-purchase.ts'
+import { savePurchase } from './save/save-purchase.ts'
 
-type Request = Pick<CallRequest<typeof contract.placePurchaseOrder>, 'body' | 'user' | 'at'>
+type Request = CallRequest<typeof contract.placePurchaseOrder>
 
 /** Places a purchase order, or saves it as a draft, in any status (spec 4.6, D-01, D-211). */
-export async function placePurchaseOrder(
-  tx: Tx,
-  request: CallRequest<typeof contract.placePurchaseOrder>,
-  timeZone: string,
-): Promise<contract.PurchaseOrder> {
-  const [id] = await placePurchaseOrders(tx, [request], timeZone)
-  return readPurchase(tx, request.user, { id: mustExist(id) })
-}
-
-/** Places several, each by who sends it and when. Returns their ids in sequence. */
-export async function placePurchaseOrders(tx: Tx, requests: readonly Request[], timeZone: string): Promise<number[]> {
-  const known = await brandsToBuyFrom(
-    tx,
-    requests.map(({ body }) => body.brandID),
-  )
-  const brands = requests.map(({ body }) => mustExist(known.get(body.brandID), 'brand-unknown'))
-  const items = await sentItems(
-    tx,
-    requests.map(({ body }) => ({ brandId: body.brandID, stored: [], sent: body.purchaseOrderItems })),
-  )
-  const purchases = requests.map((request, index) => ({
+export async function placePurchaseOrder(tx: Tx, request: Request, timeZone: string): Promise<contract.PurchaseOrder> {
+  const { body } = request
+  const brand = mustExist(await brandToBuyFrom(tx, body.brandID), 'brand-unknown')
+  const id = await savePurchase(tx, {
     before: undefined,
-    brand: mustExist(brands[index]),
-    fields: fieldsOf(request, timeZone),
+    brand,
+    fields: newFields(request, timeZone),
     sentNumber: undefined,
-    items: items[index] ?? [],
+    items: await sentItems(tx, { brandId: brand.id, stored: [], sent: body.purchaseOrderItems }),
     author: authorOf(request),
     today: companyDay(request.at, timeZone),
-  }))
-  return savePurchases(tx, purchases)
+  })
+  return readPurchase(tx, request.user, { id })
 }
 
-function fieldsOf({ body }: Request, timeZone: string): PurchaseFields {
+function newFields({ body }: Request, timeZone: string): PurchaseFields {
   const usual = statusesOfNewPurchaseOrder(body.orderStatus === 'DRAFT' ? 'as-draft' : 'submitted')
   return {
     expectedDeliveryOn: body.expectedDeliveryOn === null ? null : toCompanyDay(body.expectedDeliveryOn, timeZone),

@@ -5,7 +5,6 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Dray } from '../../dray.ts'
 import { change, serve, serveOpen } from '../../http/serve.ts'
 import { siteUrl } from '../../http/site-url.ts'
-import { demoAccounts, demoPassword } from '../imports/index.ts'
 import { hasWorkingAdmin, userOfSession } from '../users/index.ts'
 import { companyNow, readCompanySettings } from '../company/index.ts'
 import { changeCompanySettings } from './change-company-settings.ts'
@@ -35,7 +34,7 @@ let description: ReturnType<typeof describeApi> | undefined
 /** Written when it is first asked for: it takes as long as the rest of the start. */
 const apiDescription = () => (description ??= describeApi(allCalls))
 
-async function publicSettings({ config, db, mail, isDemo }: Dray, request: FastifyRequest): Promise<contract.Settings> {
+async function publicSettings({ config, db, mail, demo }: Dray, request: FastifyRequest): Promise<contract.Settings> {
   const { company, pageSize, invoiceFooter, paymentTermsDays } = await companyNow(db, config)
   const isSignedIn = (await userOfSession(db, request))?.lacksSecondFactor === false
   return {
@@ -54,14 +53,14 @@ async function publicSettings({ config, db, mail, isDemo }: Dray, request: Fasti
     // Such a link starts with PUBLIC_URL (askForPasswordLink).
     resetByEmail: mail.isOn && config.publicUrl !== undefined,
     firstStart: !(await hasWorkingAdmin(db)),
-    ...(isDemo
+    ...(demo
       ? {
-          demoAccounts: demoAccounts.map(({ name, email, roles }) => ({
+          demoAccounts: demo.accounts.map(({ name, email, roles }) => ({
             name,
             email,
             roles: roles.map((role) => roleLabels[role]).join(', '),
           })),
-          demoPassword,
+          demoPassword: demo.password,
         }
       : {}),
   }

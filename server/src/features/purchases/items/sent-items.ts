@@ -9,31 +9,20 @@ import type { StoredItem } from './stored-purchase.sql.ts'
 import { type ProductToBuy, productsToBuy } from './products-to-buy.sql.ts'
 
 /** An item as it is to be saved, with what it copied from its product when it was added (D-100). Without an id it is new. */
-export type PurchaseItem = Omit<StoredItem, 'id' | 'position' | 'purchaseOrderId'> & { id: number | null }
+export type PurchaseItem = Omit<StoredItem, 'id' | 'position'> & { id: number | null }
 
-/** The items that are sent of a purchase order, and those that it has. */
-type ItemsOf = { brandId: number; stored: readonly StoredItem[]; sent: readonly SentPurchaseItem[] | undefined }
+/** The items a request sends for a purchase order, and those it has. */
+type Items = { brandId: number; stored: readonly StoredItem[]; sent: readonly SentPurchaseItem[] | undefined }
 
-/**
- * The items of requests, matched by SKU with those that are stored (D-211), for one purchase order after the other. Without a list in the
- * request all stay (D-154).
- */
-export async function sentItems(tx: Tx, purchases: readonly ItemsOf[]): Promise<PurchaseItem[][]> {
-  for (const { stored, sent = [] } of purchases) refuseForeignIds(stored, sent)
-  const newItems = await itemsOfProducts(tx, purchases.flatMap(addedItems))
-  return purchases.map((purchase) => itemsOf(purchase, newItems))
-}
-
-function addedItems({ brandId, stored, sent = [] }: ItemsOf): AddedItem[] {
-  const storedSkus = new Set(stored.map(({ productSku }) => productSku))
-  return sent.flatMap(({ productSku: sku }) => (storedSkus.has(sku) ? [] : [{ brandId, sku }]))
-}
-
-function itemsOf({ stored, sent }: ItemsOf, newItems: ReadonlyMap<string, PurchaseItem>): PurchaseItem[] {
+/** The sent items, matched by SKU with the stored ones (D-211). Without a list in the request all stay (D-154). */
+export async function sentItems(tx: Tx, { brandId, stored, sent }: Items): Promise<PurchaseItem[]> {
   if (sent === undefined) return [...stored]
+  refuseForeignIds(stored, sent)
   const bySku = new Map(stored.map((item) => [item.productSku, item]))
+  const addedSkus = sent.flatMap(({ productSku }) => (bySku.has(productSku) ? [] : [productSku]))
+  const added = await newItems(tx, brandId, addedSkus)
   const items = sent.flatMap((item) => {
-    const before = bySku.get(item.productSku) ?? newItems.get(item.productSku)
+    const before = bySku.get(item.productSku) ?? added.get(item.productSku)
     return before ? [withSent(before, item)] : []
   })
   if (!fitsOnePurchase(items)) throw new Refusal('purchase-too-large')
@@ -52,30 +41,26 @@ const withSent = (before: PurchaseItem, { orderQuantity, unitCost, batchNumber }
   batchNumber: batchNumber === undefined ? before.batchNumber : batchNumber,
 })
 
-type AddedItem = { brandId: number; sku: string }
-
 /** New items by SKU: what their products are now, what they cost (D-102), and how much of them is in stock and pending (D-100). */
-async function itemsOfProducts(tx: Tx, added: readonly AddedItem[]): Promise<Map<string, PurchaseItem>> {
-  if (added.length === 0) return new Map()
-  const skus = added.map(({ sku }) => sku)
+async function newItems(tx: Tx, brandId: number, skus: readonly string[]): Promise<Map<string, PurchaseItem>> {
+  if (skus.length === 0) return new Map()
   const products = new Map((await productsToBuy(tx, skus)).map((product) => [product.sku, product]))
-  for (const item of added) refuseUnbuyable(products.get(item.sku), item)
+  for (const sku of skus) refuseUnbuyable(products.get(sku), { brandId, sku })
   const productIds = [...products.values()].map(({ id }) => id)
   const units = await unitsOfProducts(tx, { openStatuses: openOrderStatuses, productIds })
-  const unitsOf = new Map(units.map((product) => [product.productId, product]))
+  const unitsById = new Map(units.map((product) => [product.productId, product]))
   return new Map(
     [...products.values()].map((product) => {
-      const { stock = 0, pendingOutboundQuantity = 0 } = unitsOf.get(product.id) ?? {}
+      const { stock = 0, pendingOutboundQuantity = 0 } = unitsById.get(product.id) ?? {}
       return [product.sku, newItem(product, { existingStock: stock, pendingOutboundStock: pendingOutboundQuantity })]
     }),
   )
 }
 
 /** INACTIVE products may be bought, HIDDEN ones not (D-211). A purchase order is for one brand (spec 1). */
-function refuseUnbuyable(product: ProductToBuy | undefined, about: AddedItem): void {
-  const { sku } = about
+function refuseUnbuyable(product: ProductToBuy | undefined, { brandId, sku }: { brandId: number; sku: string }): void {
   if (!product) throw new Refusal('product-unknown', { sku })
-  if (product.brandId !== about.brandId) throw new Refusal('product-of-another-brand', { sku })
+  if (product.brandId !== brandId) throw new Refusal('product-of-another-brand', { sku })
   if (product.status === 'HIDDEN') throw new Refusal('product-not-sold', { sku })
 }
 

@@ -1,40 +1,29 @@
-import { sql } from 'kysely'
 import type { Tx } from '../../../db/db.ts'
 
-const anyOf = (ids: readonly number[]) => sql<number>`any(${ids})`
-
 /**
- * Locks purchase orders, in the sequence of their ids, before the products of their items. They are read afterward, because whoever waited
- * may see outdated names.
+ * Locks a purchase order before the products of its items. It is read afterward, because whoever waited may see outdated names.
  */
-export async function lockPurchases(tx: Tx, ids: readonly number[]): Promise<void> {
-  await tx
-    .selectFrom('purchaseOrders')
-    .select('id')
-    .where('id', '=', anyOf(ids))
-    .orderBy('id')
-    .forNoKeyUpdate()
-    .execute()
+export async function lockPurchase(tx: Tx, id: number): Promise<void> {
+  await tx.selectFrom('purchaseOrders').select('id').where('id', '=', id).forNoKeyUpdate().execute()
 }
 
-export function purchasesById(tx: Tx, ids: readonly number[]) {
+export function purchaseById(tx: Tx, id: number) {
   return tx
     .selectFrom('purchaseOrders')
     .innerJoin('brands', 'brands.id', 'brandId')
     .selectAll('purchaseOrders')
     .select(['brands.name as brand', 'skucode'])
-    .where('purchaseOrders.id', '=', anyOf(ids))
-    .execute()
+    .where('purchaseOrders.id', '=', id)
+    .executeTakeFirst()
 }
-export type StoredPurchaseRow = Awaited<ReturnType<typeof purchasesById>>[number]
+export type StoredPurchaseRow = NonNullable<Awaited<ReturnType<typeof purchaseById>>>
 
-/** The items of purchase orders, in the sequence of each. */
-export function storedItems(tx: Tx, purchaseOrderIds: readonly number[]) {
+/** The items of a purchase order in sequence. */
+export function storedItems(tx: Tx, purchaseOrderId: number) {
   return tx
     .selectFrom('purchaseItems')
     .select([
       'id',
-      'purchaseOrderId',
       'position',
       'productId',
       'productName',
@@ -51,21 +40,13 @@ export function storedItems(tx: Tx, purchaseOrderIds: readonly number[]) {
       'batchNumber',
       'receivedQuantity',
     ])
-    .where('purchaseOrderId', '=', anyOf(purchaseOrderIds))
+    .where('purchaseOrderId', '=', purchaseOrderId)
     .orderBy('position')
     .orderBy('id')
     .execute()
 }
 export type StoredItem = Awaited<ReturnType<typeof storedItems>>[number]
 
-/** Brands that are not removed before the transaction ends, by their ids. */
-export async function brandsToBuyFrom(tx: Tx, ids: readonly number[]) {
-  const brands = await tx
-    .selectFrom('brands')
-    .select(['id', 'name', 'skucode'])
-    .where('id', '=', anyOf(ids))
-    .orderBy('id')
-    .forKeyShare()
-    .execute()
-  return new Map(brands.map((brand) => [brand.id, brand]))
-}
+/** A brand that is not removed before the transaction ends. */
+export const brandToBuyFrom = (tx: Tx, id: number) =>
+  tx.selectFrom('brands').select(['id', 'name', 'skucode']).where('id', '=', id).forKeyShare().executeTakeFirst()

@@ -1,25 +1,22 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../db/db.ts'
 
-/**
- * The last numbers of brands, by their ids. Locks their counters, in the sequence of the ids, until the transaction ends, so that two
- * purchase orders at once get two numbers.
- */
-export async function lockCounters(tx: Tx, brandIds: readonly number[]): Promise<Map<number, number>> {
+/** The last number of a brand. Locks its counter until the transaction ends, so that two purchase orders at once get two numbers. */
+export async function lockCounter(tx: Tx, brandId: number): Promise<number> {
   // Not `do nothing`, which would not lock a counter that is there.
-  const { rows } = await sql<{ brandId: number; lastNumber: number }>`
-    insert into purchase_counters (brand_id, last_number)
-    select id, 0 from unnest(${[...new Set(brandIds)]}::integer[]) as brand(id) order by id
-    on conflict (brand_id) do update set last_number = purchase_counters.last_number
-    returning brand_id, last_number`.execute(tx)
-  return new Map(rows.map(({ brandId, lastNumber }) => [brandId, lastNumber]))
+  const counter = await tx
+    .insertInto('purchaseCounters')
+    .values({ brandId, lastNumber: 0 })
+    .onConflict((conflict) =>
+      conflict.column('brandId').doUpdateSet({ lastNumber: (now) => now.ref('purchaseCounters.lastNumber') }),
+    )
+    .returning('lastNumber')
+    .executeTakeFirstOrThrow()
+  return counter.lastNumber
 }
 
-export async function setCounters(tx: Tx, counters: ReadonlyMap<number, number>): Promise<void> {
-  await sql`
-    update purchase_counters set last_number = now.last_number
-    from unnest(${[...counters.keys()]}::integer[], ${[...counters.values()]}::integer[]) as now(brand_id, last_number)
-    where purchase_counters.brand_id = now.brand_id`.execute(tx)
+export async function setCounter(tx: Tx, brandId: number, lastNumber: number): Promise<void> {
+  await tx.updateTable('purchaseCounters').set({ lastNumber }).where('brandId', '=', brandId).execute()
 }
 
 /** The last number of a brand, which others may be taking now. */
@@ -44,20 +41,11 @@ export async function takenNumbers(db: Db, numbers: readonly string[]): Promise<
 
 /** Whether no other purchase order has this number. Locks it until the transaction ends, so that no other takes it. */
 export async function isNumberFree(tx: Tx, number: string, exceptId: number | undefined): Promise<boolean> {
-  await lockNumbers(tx, [number])
+  await sql`select pg_advisory_xact_lock(hashtextextended('purchase order ' || lower(${number}), 0))`.execute(tx)
   const { rows } = await sql`
     select id from purchase_orders
     where (lower(real_num) = lower(${number}) or draft_num = ${number}) and id <> ${exceptId ?? 0}`.execute(tx)
   return rows.length === 0
-}
-
-/** Locks numbers, in one sequence, until the transaction ends, so that nobody else takes one of them. */
-export async function lockNumbers(tx: Tx, numbers: readonly string[]): Promise<void> {
-  await sql`
-    select pg_advisory_xact_lock(hashtextextended('purchase order ' || number, 0))
-    from (select distinct lower(number) as number from unnest(${numbers}::text[]) as n(number) order by 1) as sorted`.execute(
-    tx,
-  )
 }
 
 export function brandWithCode(db: Db, id: number) {

@@ -6,14 +6,14 @@ import { announce } from '../../../live/announce.ts'
 import { batchDifferences, checkInBatches, readBatches } from '../../batches/index.ts'
 import { authorOf, recordChanges } from '../../changelog/index.ts'
 import { lockProducts } from '../../products/index.ts'
-import { itemsToReceive, productsOfPurchases, receiptsOfItems } from './receive.sql.ts'
+import { itemsToReceive, productsOfPurchase, receiptsOfItems } from './receive.sql.ts'
 import { lockReceiving } from './save-receiving.ts'
 
 /** Checks in or out all batches of a purchase order's receipts (D-93). It moves no stock. */
 export async function checkInReceipts(tx: Tx, request: CallRequest<typeof contract.checkInReceipts>): Promise<Batch[]> {
   const { isCheckedIn } = request.body
   const order = await lockReceiving(tx, request.params.id)
-  await lockProducts(tx, await productsOfPurchases(tx, [order.id]))
+  await lockProducts(tx, await productsOfPurchase(tx, order.id))
   const items = await itemsToReceive(tx, order.id)
   const names = new Map(items.map(({ productId, productName }) => [productId, productName]))
   const receipts = await receiptsOfItems(

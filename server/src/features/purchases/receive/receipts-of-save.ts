@@ -1,11 +1,6 @@
 import { differences, type FieldChange } from '@dray/domain/changelog/differences'
 import type { PurchaseStatus } from '@dray/domain/purchases/purchase-status'
-import {
-  planReceipts,
-  type ReceiptPlan,
-  statusAfterReceiving,
-  undoesReceipts,
-} from '@dray/domain/purchases/receiving/plan-receipts'
+import { planReceipts, type ReceiptPlan, statusAfterReceiving } from '@dray/domain/purchases/receiving/plan-receipts'
 import type { Tx } from '../../../db/db.ts'
 import { Refusal } from '../../../http/refusal.ts'
 import type { Author } from '../../changelog/index.ts'
@@ -14,11 +9,11 @@ import {
   awaitAgain,
   batchNumbersOfItems,
   type ItemRow,
-  itemsOfPurchases,
-  productsOfPurchases,
+  itemsToReceive,
+  productsOfPurchase,
   receiptsOfItems,
 } from './receive.sql.ts'
-import { type ArrivedUnits, stockUnits } from './stock-units.ts'
+import { stockUnits } from './stock-units.ts'
 import { unstockReceipts } from './unstock-receipts.ts'
 
 /** A purchase order as it is stored and locked. */
@@ -49,64 +44,37 @@ export type PreparedReceipts = {
 }
 
 /**
- * The first half, before the rows of new or changed purchase orders are written: undoes their receipts if their statuses say so (D-99,
- * D-210), and refuses to lower or remove what was received. One of which nothing is open anymore gets the status RECEIVED by itself
- * (D-197). The caller has locked the purchase orders, and calls `stockPrepared` once the rows are written.
+ * The first half, before the rows of a new or changed purchase order are written: undoes its receipts if its status says so (D-99,
+ * D-210), and refuses to lower or remove what was received. Once nothing is open anymore its status becomes RECEIVED (D-197). The caller
+ * has locked the purchase order, and calls `stockPrepared` once the rows are written.
  */
-export async function prepareReceipts<Purchase extends ToSave>(
+export async function prepareReceipts(
   tx: Tx,
-  purchases: readonly Purchase[],
-): Promise<(Purchase & { receipts: PreparedReceipts })[]> {
-  const storedIds = purchases.flatMap(({ before }) => before?.id ?? [])
-  const productIds = purchases.flatMap(({ items }) => items.map(({ productId }) => productId))
-  await lockProducts(tx, [...new Set([...(await productsOfPurchases(tx, storedIds)), ...productIds])])
-  const stored = await itemsOfPurchases(tx, storedIds)
-  const prepared: (Purchase & { receipts: PreparedReceipts })[] = []
-  for (const purchase of purchases) {
-    const { before, fields, author } = purchase
-    const items = (before && stored.get(before.id)) ?? []
-    const { isReset, orderStatus, ...receipts } = planOf(purchase, items)
-    if (before && isReset) await undoAll(tx, before, items, author)
-    prepared.push({ ...purchase, fields: { ...fields, orderStatus }, receipts })
-  }
-  return prepared
+  { before, fields, items: savedItems, author }: ToSave,
+): Promise<{ orderStatus: PurchaseStatus; receipts: PreparedReceipts }> {
+  const storedProductIds = before ? await productsOfPurchase(tx, before.id) : []
+  await lockProducts(tx, [...new Set([...storedProductIds, ...savedItems.map(({ productId }) => productId)])])
+  const stored = before ? await itemsToReceive(tx, before.id) : []
+  const items = plannedItems(stored, savedItems)
+  const state = before && { status: before.orderStatus, isClosedShort: before.closedShortAt !== null, items: stored }
+  const { isUndone, loweredIds, toStock } = planReceipts(state, { status: fields.orderStatus, items })
+  refuseLowered(loweredIds, stored)
+  if (before && isUndone) await undoAll(tx, before, stored, author)
+  const units = new Map(toStock.map((stocked) => [stocked.item, stocked.units]))
+  const reached = items.map((item) => ({ ...item, received: isUndone ? 0 : item.received + (units.get(item) ?? 0) }))
+  const { purchaseOrderNum = '', closedShortReason } = before ?? {}
+  const changes = [
+    ...(isUndone ? differences(purchaseOrderNum, { closedShortReason }, { closedShortReason: null }) : []),
+    ...reached.flatMap((item, index) => receivedDifferences(item, items[index]?.received ?? 0)),
+  ]
+  return { orderStatus: statusAfterReceiving(fields.orderStatus, reached), receipts: { changes, toStock } }
 }
 
-function planOf({ before, fields, items: savedItems }: ToSave, stored: readonly ItemRow[]) {
-  const items = plannedItems(stored, savedItems)
-  const state = before && {
-    status: before.orderStatus,
-    isClosedShort: before.closedShortAt !== null,
-    items: stored,
-  }
-  const plan = planReceipts(state, { status: fields.orderStatus, items })
-  refuseLowered(plan.loweredIds, stored)
-  const isReset = before !== undefined && undoesReceipts(before.orderStatus, fields.orderStatus)
-  const toStock = new Map(plan.toStock.map(({ item, units }) => [item, units]))
-  const reached = items.map((item) => ({
-    ...item,
-    received: isReset ? 0 : item.received + (toStock.get(item) ?? 0),
-  }))
-  return {
-    isReset,
-    orderStatus: statusAfterReceiving(fields.orderStatus, reached),
-    changes: [
-      ...differences(
-        before?.purchaseOrderNum ?? '',
-        { closedShortReason: before?.closedShortReason },
-        { closedShortReason: isReset ? null : before?.closedShortReason },
-      ),
-      ...reached.flatMap(({ productName, productSku, received }, index) =>
-        differences(
-          productName,
-          { receivedQuantity: items[index]?.received || null },
-          { receivedQuantity: received || null },
-        ).map((change) => ({ ...change, subfield: productSku })),
-      ),
-    ],
-    toStock: plan.toStock,
-  }
-}
+/** Zero is no value: of an item that never had receipts nothing is logged. */
+const receivedDifferences = ({ productName, productSku, received }: PlannedItem, before: number): FieldChange[] =>
+  differences(productName, { receivedQuantity: before || null }, { receivedQuantity: received || null }).map(
+    (change) => ({ ...change, subfield: productSku }),
+  )
 
 function plannedItems(stored: readonly ItemRow[], items: readonly SavedItem[]): PlannedItem[] {
   const byProduct = new Map(stored.map((item) => [item.productId, item]))
@@ -136,43 +104,26 @@ async function undoAll(tx: Tx, order: Before, items: readonly ItemRow[], author:
 }
 
 /** A purchase order that is written, with the number it goes by. */
-type Written = ToSave & { id: number; number: string; receipts: PreparedReceipts }
+type Written = Pick<ToSave, 'today' | 'author'> & { id: number; number: string; receipts: PreparedReceipts }
 
 /**
- * The second half, once the rows are written: stocks what the statuses receive, each item as one batch with the number that the item
+ * The second half, once the rows are written: stocks what the status receives, each item as one batch with the number that the item
  * names, or the next (D-92). What an item was raised by goes into its own batch (D-208).
  */
-export async function stockPrepared(tx: Tx, purchases: readonly Written[]): Promise<void> {
-  const stocking = purchases.filter(({ receipts }) => receipts.toStock.length > 0)
-  if (stocking.length === 0) return
-  const items = await itemsOfPurchases(
-    tx,
-    stocking.map(({ id }) => id),
-  )
-  const toStock = stocking.flatMap(({ receipts }) => receipts.toStock)
-  const raised = toStock.flatMap(({ item, isRaise }) => (isRaise && item.id !== null ? [item.id] : []))
-  const ownBatches = await batchNumbersOfItems(tx, raised)
-  await stockUnits(
-    tx,
-    stocking.map((purchase) => ({
-      order: { id: purchase.id, purchaseOrderNum: purchase.number },
-      arrived: arrivedUnits(purchase, items.get(purchase.id) ?? [], ownBatches),
-      ...{ receivedOn: purchase.today, today: purchase.today, isCheckedIn: false },
-      author: purchase.author,
-    })),
-  )
-}
-
-function arrivedUnits(
-  { receipts }: Written,
-  stored: readonly ItemRow[],
-  ownBatches: ReadonlyMap<number, string>,
-): ArrivedUnits[] {
-  const items = new Map(stored.map((item) => [item.productId, item]))
-  return receipts.toStock.flatMap(({ item: { productId }, units, isRaise }) => {
-    const item = items.get(productId)
+export async function stockPrepared(
+  tx: Tx,
+  { id, number, receipts: { toStock }, today, author }: Written,
+): Promise<void> {
+  if (toStock.length === 0) return
+  const stored = new Map((await itemsToReceive(tx, id)).map((item) => [item.productId, item]))
+  const raisedIds = toStock.flatMap(({ item, isRaise }) => (isRaise && item.id !== null ? [item.id] : []))
+  const ownBatches = await batchNumbersOfItems(tx, raisedIds)
+  const arrived = toStock.flatMap(({ item: { productId }, units, isRaise }) => {
+    const item = stored.get(productId)
     if (item === undefined) return []
     const own = isRaise ? ownBatches.get(item.id) : undefined
     return [{ item, units, batchNumber: own ?? item.batchNumber, reason: null }]
   })
+  const order = { id, purchaseOrderNum: number }
+  await stockUnits(tx, { order, arrived, receivedOn: today, today, isCheckedIn: false, author })
 }

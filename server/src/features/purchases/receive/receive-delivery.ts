@@ -5,16 +5,16 @@ import { isNothingOpen } from '@dray/domain/purchases/receiving/item-units'
 import { statusAfterReceiving } from '@dray/domain/purchases/receiving/plan-receipts'
 import { companyDay, toCompanyDay } from '@dray/domain/time/company-day'
 import type { Tx } from '../../../db/db.ts'
-import { mustExist, Refusal } from '../../../http/refusal.ts'
+import { Refusal } from '../../../http/refusal.ts'
 import type { CallRequest } from '../../../http/serve.ts'
 import { readBatches } from '../../batches/index.ts'
 import { authorOf } from '../../changelog/index.ts'
 import { lockProducts } from '../../products/index.ts'
-import { type ItemRow, itemsOfPurchases, lockToReceive, productsOfPurchases } from './receive.sql.ts'
-import { type ReceivingOrder, receivingState, savedReceiving, saveReceivings } from './save-receiving.ts'
+import { type ItemRow, itemsToReceive, productsOfPurchase } from './receive.sql.ts'
+import { lockReceiving, type ReceivingOrder, receivingState, saveReceiving } from './save-receiving.ts'
 import { type StockedUnits, stockUnits } from './stock-units.ts'
 
-type Request = Omit<CallRequest<typeof contract.receiveDelivery>, 'query'>
+type Request = CallRequest<typeof contract.receiveDelivery>
 type Line = Request['body']['lines'][number]
 
 /**
@@ -22,48 +22,36 @@ type Line = Request['body']['lines'][number]
  * the lock of the purchase order, and the second is refused, because more was received than they saw.
  */
 export async function receiveDelivery(tx: Tx, request: Request, timeZone: string): Promise<contract.ReceivedDelivery> {
-  const { deliveries, stocked } = await receiveDeliveries(tx, [request], timeZone)
-  const delivery = mustExist(deliveries[0])
+  const { body, params, user, at } = request
+  const order = await lockReceiving(tx, params.id)
+  await lockProducts(tx, await productsOfPurchase(tx, order.id))
+  const items = await itemsToReceive(tx, order.id)
+  const today = companyDay(at, timeZone)
+  const arrived = arrivedUnits(body.lines, items, receivingState(order))
+  const receivedOn = body.receivedOn === null ? today : toCompanyDay(body.receivedOn, timeZone)
+  if (isReceivedTooEarly({ receivedOn, today })) throw new Refusal('received-in-future')
+  const author = authorOf(request)
+  const { isCheckedIn } = body
+  const stocked = await stockUnits(tx, { order, arrived, receivedOn, today, isCheckedIn, author })
+  const saved = await saveReceiving(tx, order, changeByDelivery(order, items, body), author)
   const batches = await readBatches(
     tx,
     stocked.flatMap(({ batch }) => batch?.id ?? []),
   )
-  const receipt = { receivedOn: delivery.receivedOn, receivedBy: request.user.name, createdAt: request.at }
+  const receipt = { receivedOn, receivedBy: user.name, createdAt: at }
   return {
-    ...savedReceiving(delivery),
+    ...saved,
     receipts: stocked.map((units) => ({ ...receipt, ...receiptFields(units), ...checkedIn(units, batches) })),
     batches: [...batches.values()],
   }
 }
 
-/** Receives deliveries of several purchase orders, one of each, by who sends it and when. */
-export async function receiveDeliveries(tx: Tx, requests: readonly Request[], timeZone: string) {
-  const ids = requests.map(({ params }) => params.id)
-  const orders = new Map((await lockToReceive(tx, ids)).map((order) => [order.id, order]))
-  const sent = requests.map((request) => ({ ...request, order: mustExist(orders.get(request.params.id)) }))
-  await lockProducts(tx, [...new Set(await productsOfPurchases(tx, ids))])
-  const items = await itemsOfPurchases(tx, ids)
-  const deliveries = sent.map((request) => planDelivery(request, items.get(request.order.id) ?? [], timeZone))
-  const stocked = await stockUnits(tx, deliveries)
-  await saveReceivings(tx, deliveries)
-  return { deliveries, stocked }
-}
-
-/** What comes with a delivery, and how its purchase order goes on. */
-function planDelivery(request: Request & { order: ReceivingOrder }, items: readonly ItemRow[], timeZone: string) {
-  const { body, order } = request
-  const arrived = arrivedUnits(body.lines, items, receivingState(order))
-  const today = companyDay(request.at, timeZone)
-  const receivedOn = body.receivedOn === null ? today : toCompanyDay(body.receivedOn, timeZone)
-  if (isReceivedTooEarly({ receivedOn, today })) throw new Refusal('received-in-future')
-  const after = itemsAfter(items, body.lines)
-  const reached = statusAfterReceiving(order.orderStatus, after)
+/** How a purchase order goes on after a delivery. */
+function changeByDelivery({ orderStatus }: ReceivingOrder, before: readonly ItemRow[], body: Request['body']) {
+  const after = itemsAfter(before, body.lines)
   const closedShortReason = isNothingOpen(after) ? null : body.closedShortReason
-  const status = closedShortReason === null ? reached : 'RECEIVED'
-  return {
-    ...{ order, arrived, receivedOn, today, isCheckedIn: body.isCheckedIn, author: authorOf(request) },
-    change: { status, closedShortReason, before: items, after },
-  }
+  const status = closedShortReason === null ? statusAfterReceiving(orderStatus, after) : 'RECEIVED'
+  return { status, closedShortReason, before, after }
 }
 
 const receiptFields = ({ receiptId, item, units, batch, reason }: StockedUnits) => ({

@@ -7,49 +7,31 @@ import type { Tables } from '../../../db/tables.ts'
 
 const anyOf = (ids: readonly number[]) => sql<number>`any(${ids})`
 
-/** Locks purchase orders, in the sequence of their ids, before the products and batches of their items. */
-export function lockToReceive(tx: Tx, ids: readonly number[]) {
+/** Locks a purchase order before the products and batches of its items. */
+export function lockToReceive(tx: Tx, id: number) {
   return tx
     .selectFrom('purchaseOrders')
     .select(['id', 'purchaseOrderNum', 'orderStatus', 'statusModifiedOn'])
     .select(['closedShortAt', 'closedShortBy', 'closedShortReason', 'receivedQuantity'])
-    .where('id', '=', anyOf(ids))
-    .orderBy('id')
+    .where('id', '=', id)
     .forNoKeyUpdate()
-    .execute()
+    .executeTakeFirst()
 }
 
-export async function productsOfPurchases(db: Db, orderIds: readonly number[]): Promise<number[]> {
-  if (orderIds.length === 0) return []
-  const rows = await db
-    .selectFrom('purchaseItems')
-    .select('productId')
-    .where('purchaseOrderId', '=', anyOf(orderIds))
-    .orderBy('productId')
-    .execute()
+export async function productsOfPurchase(db: Db, orderId: number): Promise<number[]> {
+  const rows = await db.selectFrom('purchaseItems').select('productId').where('purchaseOrderId', '=', orderId).execute()
   return rows.map((row) => row.productId)
 }
 
-/** The items of a purchase order. */
-export const itemsToReceive = async (db: Db, orderId: number): Promise<ItemRow[]> =>
-  (await itemsOfPurchases(db, [orderId])).get(orderId) ?? []
+export type ItemRow = Awaited<ReturnType<typeof itemsToReceive>>[number]
 
-/** The items of purchase orders by the ids of those. */
-export async function itemsOfPurchases(db: Db, orderIds: readonly number[]): Promise<Map<number, ItemRow[]>> {
-  const items = orderIds.length === 0 ? [] : await selectItems(db, orderIds)
-  return Map.groupBy(items, ({ purchaseOrderId }) => purchaseOrderId)
-}
-
-export type ItemRow = Awaited<ReturnType<typeof selectItems>>[number]
-
-/** Items with their units, and what their products are now. */
-const selectItems = (db: Db, orderIds: readonly number[]) =>
+/** The items of a purchase order with their units, and what their products are now. */
+export const itemsToReceive = (db: Db, orderId: number) =>
   db
     .selectFrom('purchaseItems')
     .innerJoin('products', 'products.id', 'purchaseItems.productId')
     .select([
       'purchaseItems.id',
-      'purchaseOrderId',
       'productId',
       'productSku',
       'productName',
@@ -59,7 +41,7 @@ const selectItems = (db: Db, orderIds: readonly number[]) =>
       'receivedQuantity as received',
       'purchaseItems.batchNumber',
     ])
-    .where('purchaseOrderId', '=', anyOf(orderIds))
+    .where('purchaseOrderId', '=', orderId)
     .orderBy('position')
     .execute()
 
@@ -139,8 +121,7 @@ export async function changeReceivedUnits(
     where purchase_orders.id = came.id`.execute(tx)
 }
 
-export type ReceivingRow = {
-  id: number
+export type ReceivingChange = {
   orderStatus: PurchaseStatus
   statusModifiedOn: Date
   closedShortAt: Date | null
@@ -149,16 +130,8 @@ export type ReceivingRow = {
   modifiedOn: Date
 }
 
-/** The rows are one value, so that the statement is the same for any number of them. */
-export async function updateReceivings(tx: Tx, rows: readonly ReceivingRow[]): Promise<void> {
-  if (rows.length === 0) return
-  await sql`
-    update purchase_orders set order_status = now."orderStatus", status_modified_on = now."statusModifiedOn",
-      closed_short_at = now."closedShortAt", closed_short_by = now."closedShortBy", closed_short_reason = now."closedShortReason",
-      modified_on = now."modifiedOn"
-    from json_to_recordset(${JSON.stringify(rows)}) as now(id integer, "orderStatus" text, "statusModifiedOn" timestamptz,
-      "closedShortAt" timestamptz, "closedShortBy" integer, "closedShortReason" text, "modifiedOn" timestamptz)
-    where purchase_orders.id = now.id`.execute(tx)
+export async function updateReceiving(tx: Tx, id: number, change: ReceivingChange): Promise<void> {
+  await tx.updateTable('purchaseOrders').set(change).where('id', '=', id).execute()
 }
 
 /** Nothing of a purchase order is closed short anymore. */

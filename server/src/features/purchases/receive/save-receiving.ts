@@ -3,14 +3,13 @@ import type { PurchaseStatus } from '@dray/domain/purchases/purchase-status'
 import type { Tx } from '../../../db/db.ts'
 import { mustExist } from '../../../http/refusal.ts'
 import { type Author, logUpdated } from '../../changelog/index.ts'
-import { type ItemRow, lockToReceive, updateReceivings } from './receive.sql.ts'
+import { type ItemRow, lockToReceive, type ReceivingChange, updateReceiving } from './receive.sql.ts'
 
-export type ReceivingOrder = Awaited<ReturnType<typeof lockToReceive>>[number]
+export type ReceivingOrder = NonNullable<Awaited<ReturnType<typeof lockToReceive>>>
 
 /** Locks a purchase order. Order matters: its products are locked after it, and their batches after those. */
 export async function lockReceiving(tx: Tx, id: number): Promise<ReceivingOrder> {
-  const [order] = await lockToReceive(tx, [id])
-  return mustExist(order)
+  return mustExist(await lockToReceive(tx, id))
 }
 
 /** What the rules of receiving need of a purchase order. */
@@ -26,36 +25,31 @@ type Change = {
   before: readonly ItemRow[]
   after: readonly ItemRow[]
 }
-type ReceivingToSave = { order: ReceivingOrder; change: Change; author: Author }
 
-/** Saves how a purchase order goes on after its receipts, or what is awaited of it, changed. Logs and announces it. */
+/**
+ * Saves how a purchase order goes on after its receipts, or what is awaited of it, changed. Logs and announces it. If nothing changes,
+ * nothing is written (D-168).
+ */
 export async function saveReceiving(tx: Tx, order: ReceivingOrder, change: Change, author: Author) {
-  await saveReceivings(tx, [{ order, change, author }])
-  return savedReceiving({ order, change, author })
-}
-
-/** What is answered of a purchase order whose receiving was saved. */
-export function savedReceiving(saved: ReceivingToSave) {
-  const { id, orderStatus, closedShortAt, modifiedOn } = rowAfter(saved)
-  return { id, orderStatus, modifiedOn, closedShortOn: closedShortAt }
-}
-
-/** The same for several purchase orders. One in which nothing changes is not written (D-168). */
-export async function saveReceivings(tx: Tx, receivings: readonly ReceivingToSave[]): Promise<void> {
-  const changed = receivings
-    .map((saved) => ({ ...saved, changes: receivingDifferences(saved) }))
-    .filter(({ changes }) => changes.length > 0)
-  await updateReceivings(tx, changed.map(rowAfter))
-  for (const { order, changes, author } of changed)
+  const changes = receivingDifferences(order, change)
+  const row = changedRow(order, change, author)
+  if (changes.length > 0) {
+    await updateReceiving(tx, order.id, row)
     await logUpdated(tx, 'purchaseOrder', [{ id: order.id, changes }], author)
+  }
+  const { orderStatus, closedShortAt: closedShortOn, modifiedOn } = row
+  return { id: order.id, orderStatus, modifiedOn, closedShortOn }
 }
 
-function rowAfter({ order, change: { status, closedShortReason }, author: { userId, at } }: ReceivingToSave) {
+function changedRow(
+  order: ReceivingOrder,
+  { status, closedShortReason }: Change,
+  { userId, at }: Author,
+): ReceivingChange {
   const { closedShortAt, closedShortBy } = order
   const wasShort = closedShortAt !== null
   const isShort = closedShortReason !== null
   return {
-    id: order.id,
     orderStatus: status,
     statusModifiedOn: status === order.orderStatus ? order.statusModifiedOn : at,
     modifiedOn: at,
@@ -65,14 +59,14 @@ function rowAfter({ order, change: { status, closedShortReason }, author: { user
   }
 }
 
-const receivingDifferences = ({ order, change }: ReceivingToSave): FieldChange[] => {
-  const { purchaseOrderNum, orderStatus, closedShortReason } = order
-  return [
-    ...differences(purchaseOrderNum, { orderStatus }, { orderStatus: change.status }),
-    ...differences(purchaseOrderNum, { closedShortReason }, { closedShortReason: change.closedShortReason }),
-    ...receivedDifferences(change.before, change.after),
-  ]
-}
+const receivingDifferences = (
+  { purchaseOrderNum, orderStatus, closedShortReason }: ReceivingOrder,
+  change: Change,
+): FieldChange[] => [
+  ...differences(purchaseOrderNum, { orderStatus }, { orderStatus: change.status }),
+  ...differences(purchaseOrderNum, { closedShortReason }, { closedShortReason: change.closedShortReason }),
+  ...receivedDifferences(change.before, change.after),
+]
 
 /** What was received of each item before and after, for the log of the purchase order (D-16, D-179). */
 const receivedDifferences = (before: readonly ItemRow[], after: readonly ItemRow[]): FieldChange[] => {

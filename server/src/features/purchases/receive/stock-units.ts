@@ -19,21 +19,20 @@ export type Arrival = {
   isCheckedIn: boolean
   author: Author
 }
-type ArrivingUnits = ArrivedUnits & { arrival: Arrival }
 /** What came of it: a receipt, and the batch that the units are in. */
-export type StockedUnits = ArrivingUnits & { receiptId: number; batch: FilledBatch | undefined }
+export type StockedUnits = ArrivedUnits & { receiptId: number; batch: FilledBatch | undefined }
 
 /**
- * Puts units of purchase orders into stock: a receipt and a movement for each, into a batch if the product is tracked by batch (D-92,
- * D-197). The caller has locked the purchase orders and then the products.
+ * Puts units of a purchase order into stock: a receipt and a movement for each, into a batch if the product is tracked by batch (D-92,
+ * D-197). The caller has locked the purchase order and then its products.
  */
-export async function stockUnits(tx: Tx, arrivals: readonly Arrival[]): Promise<StockedUnits[]> {
-  const arriving = arrivals.flatMap((arrival) => arrival.arrived.map((units) => ({ ...units, arrival })))
-  if (arriving.length === 0) return []
-  const batches = await batchesOf(tx, arriving)
+export async function stockUnits(tx: Tx, arrival: Arrival): Promise<StockedUnits[]> {
+  const { arrived, receivedOn, author } = arrival
+  if (arrived.length === 0) return []
+  const batches = await fillArrivedBatches(tx, arrival)
   const receiptIds = await insertReceipts(
     tx,
-    arriving.map(({ item, units, reason, arrival: { receivedOn, author } }, index) => ({
+    arrived.map(({ item, units, reason }, index) => ({
       purchaseItemId: item.id,
       units,
       batchId: batches[index]?.id ?? null,
@@ -44,7 +43,7 @@ export async function stockUnits(tx: Tx, arrivals: readonly Arrival[]): Promise<
       reason,
     })),
   )
-  const stocked = arriving.map((units, index) => ({
+  const stocked = arrived.map((units, index) => ({
     ...units,
     receiptId: receiptIds[index] ?? 0,
     batch: batches[index],
@@ -53,17 +52,23 @@ export async function stockUnits(tx: Tx, arrivals: readonly Arrival[]): Promise<
     tx,
     stocked.map(({ item, units }) => ({ itemId: item.id, units })),
   )
-  await moveStock(tx, stocked.map(movementOf))
-  await logBatches(tx, stocked)
+  await moveStock(
+    tx,
+    stocked.map((units) => arrivalMovement(units, arrival)),
+  )
+  await logBatches(tx, stocked, arrival)
   return stocked
 }
 
-/** The batch of each arrival; undefined for a product without batches. */
-async function batchesOf(tx: Tx, arriving: readonly ArrivingUnits[]): Promise<(FilledBatch | undefined)[]> {
-  const tagged = arriving.filter(({ item }) => item.hasBatch)
+/** The batch of each of the arrived units; undefined for a product without batches. */
+async function fillArrivedBatches(
+  tx: Tx,
+  { arrived, receivedOn, isCheckedIn, author }: Arrival,
+): Promise<(FilledBatch | undefined)[]> {
+  const tagged = arrived.filter(({ item }) => item.hasBatch)
   const filled = await fillBatches(
     tx,
-    tagged.map(({ item, units, batchNumber, arrival: { receivedOn, isCheckedIn, author } }) => ({
+    tagged.map(({ item, units, batchNumber }) => ({
       product: { id: item.productId, sku: item.sku },
       number: batchNumber,
       units,
@@ -72,50 +77,41 @@ async function batchesOf(tx: Tx, arriving: readonly ArrivingUnits[]): Promise<(F
       at: author.at,
     })),
   )
-  return arriving.map(({ item }) => (item.hasBatch ? filled.shift() : undefined))
+  return arrived.map(({ item }) => (item.hasBatch ? filled.shift() : undefined))
 }
 
-function reasonOf({ batch, reason, arrival: { order, receivedOn, today } }: StockedUnits): string {
+function movementReason({ batch, reason }: StockedUnits, { order, receivedOn, today }: Arrival): string {
   const batchNumber = batch?.batchNumber ?? null
   return `Purchase order ${order.purchaseOrderNum}: ${receiptReason({ batchNumber, receivedOn, today, notes: reason })}`
 }
 
-const movementOf = (units: StockedUnits): Movement => ({
+const arrivalMovement = (units: StockedUnits, arrival: Arrival): Movement => ({
   productId: units.item.productId,
   batchId: units.batch?.id ?? null,
   delta: units.units,
-  reason: reasonOf(units),
+  reason: movementReason(units, arrival),
   orderLineId: null,
   purchaseItemId: units.item.id,
-  userId: units.arrival.author.userId,
-  createdAt: units.arrival.author.at,
+  userId: arrival.author.userId,
+  createdAt: arrival.author.at,
 })
 
-/** A batch is logged with its product. Without a batch there is no entry: the change log shows the movement (D-96). */
-async function logBatches(tx: Tx, stocked: readonly StockedUnits[]): Promise<void> {
+/** A batch is logged with its product, once. Without a batch there is no entry: the change log shows the movement (D-96). */
+async function logBatches(tx: Tx, stocked: readonly StockedUnits[], arrival: Arrival): Promise<void> {
+  const firstUnits = new Map(stocked.map((units) => [units.batch?.id, units] as const).reverse())
   const after = await readBatches(
     tx,
-    stocked.flatMap(({ batch }) => batch?.id ?? []),
+    [...firstUnits.keys()].flatMap((id) => id ?? []),
   )
-  for (const [author, own] of Map.groupBy(stocked, ({ arrival }) => arrival.author))
-    await logUpdated(tx, 'product', batchEntries(own, after), author)
-  const untagged = stocked.flatMap(({ item, batch }) => (batch === undefined ? [item.productId] : []))
-  if (untagged.length > 0) await announce(tx, 'products', [...new Set(untagged)])
-}
-
-/** One entry for each batch. */
-function batchEntries(stocked: readonly StockedUnits[], after: Awaited<ReturnType<typeof readBatches>>) {
-  const logged = new Set<number>()
-  return stocked.flatMap((units) => {
+  const entries = [...firstUnits.values()].reverse().flatMap((units) => {
     const { item, batch } = units
     const now = batch && after.get(batch.id)
-    if (batch === undefined || now === undefined || logged.has(batch.id)) return []
-    logged.add(batch.id)
-    const changes = batchDifferences(
-      { productName: item.productName, batchNumber: batch.batchNumber },
-      batch.before,
-      now,
-    )
-    return [{ id: item.productId, changes, notes: reasonOf(units) }]
+    if (batch === undefined || now === undefined) return []
+    const name = { productName: item.productName, batchNumber: batch.batchNumber }
+    const changes = batchDifferences(name, batch.before, now)
+    return [{ id: item.productId, changes, notes: movementReason(units, arrival) }]
   })
+  await logUpdated(tx, 'product', entries, arrival.author)
+  const untagged = stocked.flatMap(({ item, batch }) => (batch === undefined ? [item.productId] : []))
+  if (untagged.length > 0) await announce(tx, 'products', [...new Set(untagged)])
 }

@@ -3,10 +3,9 @@ import type { PaymentStatus } from '@dray/domain/orders/order-status'
 import { purchaseTotals } from '@dray/domain/purchases/purchase-totals'
 import { type PurchaseStatus, savedPaymentStatus } from '@dray/domain/purchases/purchase-status'
 import type { Tx } from '../../../db/db.ts'
-import { mustExist } from '../../../http/refusal.ts'
 import type { PurchaseItem } from '../items/sent-items.ts'
 import type { Author } from '../../changelog/index.ts'
-import { numberPurchases } from '../numbers/number-purchase.ts'
+import { numberPurchase } from '../numbers/number-purchase.ts'
 import type { StoredPurchase } from '../items/stored-purchase.ts'
 
 /** What a person may set on a purchase order, except for its items. */
@@ -35,28 +34,17 @@ export type PurchaseToSave = {
 export type PlannedPurchase = Omit<PurchaseToSave, 'fields' | 'sentNumber'> & {
   /** The number it goes by. */
   number: string
-  row: ReturnType<typeof rowOf>
+  row: ReturnType<typeof plannedRow>
 }
 
-/** Numbers purchase orders and works out their statuses, dates and sums. */
-export async function planPurchases<Purchase extends PurchaseToSave>(
-  tx: Tx,
-  purchases: readonly Purchase[],
-): Promise<(Purchase & PlannedPurchase)[]> {
-  const numbered = await numberPurchases(
-    tx,
-    purchases.map(({ before, brand, fields, sentNumber: sent }) => ({
-      ...{ before, brand, sent },
-      status: fields.orderStatus,
-    })),
-  )
-  return purchases.map((purchase, index) => {
-    const { number, ...numbers } = mustExist(numbered[index])
-    return { ...purchase, number, row: rowOf(purchase, numbers) }
-  })
+/** Numbers a purchase order and works out its status, dates and sums. */
+export async function planPurchase(tx: Tx, purchase: PurchaseToSave): Promise<PlannedPurchase> {
+  const { before, brand, fields, sentNumber: sent } = purchase
+  const { number, ...numbers } = await numberPurchase(tx, { before, brand, sent, status: fields.orderStatus })
+  return { ...purchase, number, row: plannedRow(purchase, numbers) }
 }
 
-function rowOf({ before, brand, fields, items, author: { at } }: PurchaseToSave, numbers: RecordNumbers) {
+function plannedRow({ before, brand, fields, items, author: { at } }: PurchaseToSave, numbers: RecordNumbers) {
   const { unitQuantity, total } = purchaseTotals(items)
   const paymentStatus = savedPaymentStatus(fields)
   return {

@@ -11,28 +11,16 @@ type PurchaseRow = Omit<
   'createdBy' | 'createdAt' | 'receivedQuantity' | 'closedShortAt' | 'closedShortBy' | 'closedShortReason'
 >
 
-/** Returns the ids in the sequence of the rows: they are assigned row by row. */
-export async function insertPurchases(
+export async function insertPurchase(
   tx: Tx,
-  rows: readonly (PurchaseRow & { createdBy: number | null; createdAt: Date })[],
-): Promise<number[]> {
-  if (rows.length === 0) return []
-  const inserted = await tx.insertInto('purchaseOrders').values(rows).returning('id').execute()
-  return inserted.map(({ id }) => id).sort((a, b) => a - b)
+  row: PurchaseRow & { createdBy: number | null; createdAt: Date },
+): Promise<number> {
+  const { id } = await tx.insertInto('purchaseOrders').values(row).returning('id').executeTakeFirstOrThrow()
+  return id
 }
 
-/** The rows are one value, so that the statement is the same for any number of them. */
-export async function updatePurchases(tx: Tx, rows: readonly (PurchaseRow & { id: number })[]): Promise<void> {
-  if (rows.length === 0) return
-  await sql`
-    update purchase_orders set draft_num = now."draftNum", real_num = now."realNum", expected_delivery_on = now."expectedDeliveryOn",
-      order_status = now."orderStatus", payment_status = now."paymentStatus", notes = now.notes, brand_id = now."brandId",
-      unit_quantity = now."unitQuantity", total_cents = now."totalCents", order_placed_on = now."orderPlacedOn",
-      modified_on = now."modifiedOn", status_modified_on = now."statusModifiedOn", payment_modified_on = now."paymentModifiedOn"
-    from json_to_recordset(${JSON.stringify(rows)}) as now(id integer, "draftNum" text, "realNum" text, "expectedDeliveryOn" date,
-      "orderStatus" text, "paymentStatus" text, notes text, "brandId" integer, "unitQuantity" bigint, "totalCents" bigint,
-      "orderPlacedOn" timestamptz, "modifiedOn" timestamptz, "statusModifiedOn" timestamptz, "paymentModifiedOn" timestamptz)
-    where purchase_orders.id = now.id`.execute(tx)
+export async function updatePurchase(tx: Tx, id: number, row: PurchaseRow): Promise<void> {
+  await tx.updateTable('purchaseOrders').set(row).where('id', '=', id).execute()
 }
 
 /** An item as it is written. What it copied from its product never changes. */

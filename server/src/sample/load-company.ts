@@ -1,16 +1,15 @@
 import { companyDay } from '@dray/domain/time/company-day'
-import type { Tx } from '../../db/db.ts'
-import { together } from '../../db/together.ts'
-import { Refusal } from '../../http/refusal.ts'
-import type { FileStore } from '../../storage/file-store.ts'
-import type { Author } from '../changelog/index.ts'
+import type { Tx } from '../db/db.ts'
+import { Refusal } from '../http/refusal.ts'
+import type { FileStore } from '../storage/file-store.ts'
+import type { Author } from '../features/changelog/index.ts'
 import { demoPassword } from './demo-accounts.ts'
-import { loadSamplePast } from './load-sample-past.ts'
-import { loadSamplePay } from './load-sample-pay.ts'
-import { hasPurchaseOrders } from './load-sample.sql.ts'
-import { readNorthwind } from './northwind-originals.ts'
-import { northwindFiles } from './northwind.ts'
-import { runImport } from './run-import.ts'
+import { loadSamplePast } from './load-past.ts'
+import { loadSamplePay } from './load-pay.ts'
+import { hasPurchaseOrders } from './sample.sql.ts'
+import { readNorthwind } from './northwind/originals.ts'
+import { northwindFiles } from './northwind/files.ts'
+import { runImport } from '../features/imports/index.ts'
 
 type SampleOptions = {
   author: Author
@@ -25,10 +24,10 @@ type SampleOptions = {
  * Fills Dray with the sample company, through the same import as a company's own files, and what happened there in the last year by the
  * commands with which people enter it. Loaded again, only what is missing of its files is imported.
  */
-export const loadSampleCompany = (tx: Tx, options: SampleOptions): Promise<void> =>
-  together(tx, () => load(tx, options))
-
-async function load(tx: Tx, { author, timeZone, pictures, accounts }: SampleOptions): Promise<void> {
+export async function loadSampleCompany(
+  tx: Tx,
+  { author, timeZone, pictures, accounts }: SampleOptions,
+): Promise<void> {
   const originals = await readNorthwind()
   const moment = { at: author.at, timeZone }
   const files = northwindFiles(originals, { ...moment, password: accounts === 'demo' ? demoPassword : null })

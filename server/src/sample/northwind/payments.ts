@@ -1,9 +1,8 @@
 import { type Cents, cents, minus, plus, sum, times, toDollars, zero } from '@dray/domain/money'
 import { addDays, daysBetween } from '@dray/domain/time/company-day'
-import type { MovedOrder } from './northwind-orders.ts'
-import { keyOf } from './northwind-originals.ts'
-import type { ImportFile } from './read-csv.ts'
-import { csvFile } from './write-csv.ts'
+import type { MovedOrder } from './orders.ts'
+import { keyOf } from './originals.ts'
+import { csvFile, type ImportFile } from '../../features/imports/index.ts'
 
 /** What one payment pays of one order. */
 type Share = { order: MovedOrder; paidOn: string; applied: Cents; over: Cents }

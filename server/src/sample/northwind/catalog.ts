@@ -1,8 +1,7 @@
 import { fromDollars, times, toDollars } from '@dray/domain/money'
-import { keyOf, type NorthwindOriginals, type Original } from './northwind-originals.ts'
-import { isPerishable, untaggedUnits } from './northwind-restock.ts'
-import type { ImportFile } from './read-csv.ts'
-import { csvFile } from './write-csv.ts'
+import { keyOf, type NorthwindOriginals, type Original } from './originals.ts'
+import { isPerishable, untaggedUnits } from './restock.ts'
+import { csvFile, type ImportFile } from '../../features/imports/index.ts'
 
 /** Categories as product types, suppliers as brands, products, and batches of perishable ones. */
 export function catalogFiles(

@@ -2,13 +2,19 @@ import * as contract from '@dray/contract/payroll'
 import { changePay as changePayCall } from '@dray/contract/users'
 import { toDollars } from '@dray/domain/money'
 import { addPeriods, instantsOf, type PayPeriod, payPeriodAt } from '@dray/domain/payroll/pay-period'
-import type { Tx } from '../../db/db.ts'
-import { mustExist } from '../../http/refusal.ts'
-import type { SignedIn } from '../../http/serve.ts'
-import { changeReimbursements, hasPayroll, savePayrollRow, submitPayroll, unlistedOrderIds } from '../payroll/index.ts'
-import { changePay } from '../users/index.ts'
-import { peopleByEmail } from './load-sample.sql.ts'
-import { type SamplePay, samplePay, submittedPeriods } from './northwind-pay.ts'
+import type { Tx } from '../db/db.ts'
+import { mustExist } from '../http/refusal.ts'
+import type { SignedIn } from '../http/serve.ts'
+import {
+  changeReimbursements,
+  hasPayroll,
+  savePayrollRow,
+  submitPayroll,
+  unlistedOrderIds,
+} from '../features/payroll/index.ts'
+import { changePay } from '../features/users/index.ts'
+import { peopleByEmail } from './sample.sql.ts'
+import { type SamplePay, samplePay, submittedPeriods } from './northwind/pay.ts'
 
 type Loading = { tx: Tx; at: Date; timeZone: string; clerk: SignedIn }
 type Paid = SamplePay & { userId: number }

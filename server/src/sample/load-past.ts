@@ -1,28 +1,32 @@
 import type { OrderStatus } from '@dray/domain/orders/order-status'
 import { daysBetween } from '@dray/domain/time/company-day'
 import { targetKey } from '@dray/domain/imports/lookup'
-import type { Tx } from '../../db/db.ts'
-import { mustExist, Refusal } from '../../http/refusal.ts'
-import type { FileStore } from '../../storage/file-store.ts'
-import { checkFiles } from './check-files.ts'
+import type { Tx } from '../db/db.ts'
+import { mustExist, Refusal } from '../http/refusal.ts'
+import type { FileStore } from '../storage/file-store.ts'
+import {
+  checkFiles,
+  type ImportFile,
+  type ImportRun,
+  startRun,
+  waitForOtherImports,
+  writeCatalog,
+  writeCustomPrices,
+  writePeople,
+} from '../features/imports/index.ts'
 import { enterPast, momentOf, type Past, readStaff } from './happening.ts'
-import { type ImportRun, startRun } from './import-run.ts'
-import { waitForOtherImports } from './known.sql.ts'
-import { importHappenings, shippingHappenings } from './load-sample-orders.ts'
-import { lifeHappenings } from './load-sample-life.ts'
-import { type OpenOrders, openHappenings } from './load-sample-open.ts'
-import { namedRecords } from './load-sample.sql.ts'
-import { loadSamplePictures } from './load-sample-pictures.ts'
-import { purchaseHappenings } from './load-sample-purchases.ts'
-import { enteredOn, yearDays } from './northwind-days.ts'
-import { type MovedOrder, movedOrders, statusOf } from './northwind-orders.ts'
-import { keyOf, type NorthwindOriginals } from './northwind-originals.ts'
-import { samplePurchases } from './northwind-purchases.ts'
-import { planRestocks } from './northwind-restock.ts'
-import { yearPurchases } from './northwind-year-purchases.ts'
-import type { ImportFile } from './read-csv.ts'
-import { writeCatalog } from './write-catalog.ts'
-import { writeCustomPrices, writePeople } from './write-people.ts'
+import { importHappenings, shippingHappenings } from './load-orders.ts'
+import { lifeHappenings } from './load-life.ts'
+import { type OpenOrders, openHappenings } from './load-open-work.ts'
+import { namedRecords } from './sample.sql.ts'
+import { loadSamplePictures } from './load-pictures.ts'
+import { purchaseHappenings } from './load-purchases.ts'
+import { enteredOn, yearDays } from './northwind/days.ts'
+import { type MovedOrder, movedOrders, statusOf } from './northwind/orders.ts'
+import { keyOf, type NorthwindOriginals } from './northwind/originals.ts'
+import { samplePurchases } from './northwind/purchases.ts'
+import { planRestocks } from './northwind/restock.ts'
+import { yearPurchases } from './northwind/year-purchases.ts'
 
 type Sample = {
   at: Date

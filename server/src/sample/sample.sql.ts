@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db, Tx } from '../../db/db.ts'
+import type { Db, Tx } from '../db/db.ts'
 
 export const peopleByEmail = (db: Db, emails: readonly string[]) =>
   db.selectFrom('users').select(['id', 'name', 'email']).where('email', 'in', emails).execute()
@@ -14,15 +14,14 @@ export function productsBySupplier(db: Db, brands: readonly string[]) {
     .execute()
 }
 
-/** The items of purchase orders, in the sequence of each. */
-export function itemsOfPurchases(db: Db, orderIds: readonly number[]) {
-  return db
+/** The items of a purchase order in sequence. */
+export const itemsOfPurchase = (db: Db, purchaseOrderId: number) =>
+  db
     .selectFrom('purchaseItems')
-    .select(['id', 'purchaseOrderId', 'productName'])
-    .where('purchaseOrderId', '=', sql<number>`any(${orderIds})`)
+    .select(['id', 'productName'])
+    .where('purchaseOrderId', '=', purchaseOrderId)
     .orderBy('position')
     .execute()
-}
 
 export async function hasPurchaseOrders(db: Db): Promise<boolean> {
   return (await db.selectFrom('purchaseOrders').select('id').limit(1).executeTakeFirst()) !== undefined

@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises'
-import type { FileStore } from '../../storage/file-store.ts'
-import { storeImage } from '../storage/index.ts'
+import type { FileStore } from '../storage/file-store.ts'
+import { storeImage } from '../features/storage/index.ts'
 import { momentOf, type Past } from './happening.ts'
-import { setProductImages } from './load-sample.sql.ts'
-import { yearDays } from './northwind-days.ts'
+import { setProductImages } from './sample.sql.ts'
+import { yearDays } from './northwind/days.ts'
 
 /** Drawn by `draw.mjs` in the same folder, one for each product type. */
-const folder = new URL('../../../../sample/pictures/', import.meta.url)
+const folder = new URL('../../../sample/pictures/', import.meta.url)
 
 /** Gives every product the picture of its type. The import has no pictures. */
 export async function loadSamplePictures(past: Past, files: FileStore, types: readonly string[]): Promise<void> {

@@ -1,9 +1,9 @@
 import { addDays, companyDay, timeOnDay } from '@dray/domain/time/company-day'
 import type { Role } from '@dray/domain/users/roles'
-import type { Tx } from '../../db/db.ts'
-import { mustExist } from '../../http/refusal.ts'
-import type { SignedIn } from '../../http/serve.ts'
-import { peopleByEmail } from './load-sample.sql.ts'
+import type { Tx } from '../db/db.ts'
+import { mustExist } from '../http/refusal.ts'
+import type { SignedIn } from '../http/serve.ts'
+import { peopleByEmail } from './sample.sql.ts'
 
 /** Where and when the past of the sample company is entered. */
 export type Past = { tx: Tx; at: Date; timeZone: string; people: Staff }

@@ -1,14 +1,12 @@
 import { changeOrderStatuses as changeOrderStatusesCall } from '@dray/contract/orders'
 import type { OrderStatus } from '@dray/domain/orders/order-status'
 import { companyDay, daysBetween } from '@dray/domain/time/company-day'
-import { mustExist } from '../../http/refusal.ts'
-import type { SignedIn } from '../../http/serve.ts'
-import { changeOrderStatuses } from '../orders/index.ts'
+import { mustExist } from '../http/refusal.ts'
+import type { SignedIn } from '../http/serve.ts'
+import { changeOrderStatuses } from '../features/orders/index.ts'
 import { entries, type Happening, type Past } from './happening.ts'
-import type { ImportRun } from './import-run.ts'
-import { enteredOn, entryDays, yearDays } from './northwind-days.ts'
-import { importOrders, readNamed } from './write-orders.ts'
-import { writePayments } from './write-payments.ts'
+import { importOrders, type ImportRun, readNamed, writePayments } from '../features/imports/index.ts'
+import { enteredOn, entryDays, yearDays } from './northwind/days.ts'
 
 /** The orders and payments of an import, entered on the days on which they were placed and paid. */
 export async function importHappenings(past: Past, run: ImportRun): Promise<Happening[]> {

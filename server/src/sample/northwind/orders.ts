@@ -2,10 +2,9 @@ import { type Cents, fromDollars, minus, sum, times, toDollars, zero } from '@dr
 import type { OrderStatus } from '@dray/domain/orders/order-status'
 import { lineSubtotal } from '@dray/domain/orders/order-totals'
 import { addDays, daysBetween, startOfDay, timeOnDay } from '@dray/domain/time/company-day'
-import { yearDays } from './northwind-days.ts'
-import { keyOf, type NorthwindOriginals, type Original } from './northwind-originals.ts'
-import type { ImportFile } from './read-csv.ts'
-import { csvFile } from './write-csv.ts'
+import { yearDays } from './days.ts'
+import { keyOf, type NorthwindOriginals, type Original } from './originals.ts'
+import { csvFile, type ImportFile } from '../../features/imports/index.ts'
 
 /** An order of the originals with its dates moved, and its total. */
 export type MovedOrder = {

@@ -1,9 +1,8 @@
 import { type Cents, fromDollars, sum, times, toDollars, zero } from '@dray/domain/money'
-import { employeeRoles } from './demo-accounts.ts'
-import type { MovedOrder } from './northwind-orders.ts'
-import { keyOf, type NorthwindOriginals, type Original } from './northwind-originals.ts'
-import type { ImportFile } from './read-csv.ts'
-import { csvFile } from './write-csv.ts'
+import { employeeRoles } from '../demo-accounts.ts'
+import type { MovedOrder } from './orders.ts'
+import { keyOf, type NorthwindOriginals, type Original } from './originals.ts'
+import { csvFile, type ImportFile } from '../../features/imports/index.ts'
 
 type Ranked = { customer: Original; orders: readonly MovedOrder[]; revenue: Cents }
 

@@ -1,4 +1,4 @@
-import type { Staff } from './happening.ts'
+import type { Staff } from '../happening.ts'
 
 /** A comment of the sample company, on a record by its name or, for an order, its number in the originals. */
 export type SampleComment = {

@@ -1,14 +1,13 @@
 import { addDays, companyDay } from '@dray/domain/time/company-day'
-import { employeeRoles } from './demo-accounts.ts'
-import { yearDays } from './northwind-days.ts'
-import { planRestocks } from './northwind-restock.ts'
-import { catalogFiles } from './northwind-catalog.ts'
-import { customerFiles } from './northwind-customers.ts'
-import { movedOrders, orderFiles } from './northwind-orders.ts'
-import { keyOf, type NorthwindOriginals, type Original } from './northwind-originals.ts'
-import { paymentFiles } from './northwind-payments.ts'
-import type { ImportFile } from './read-csv.ts'
-import { csvFile } from './write-csv.ts'
+import { employeeRoles } from '../demo-accounts.ts'
+import { yearDays } from './days.ts'
+import { planRestocks } from './restock.ts'
+import { catalogFiles } from './catalog.ts'
+import { customerFiles } from './customers.ts'
+import { movedOrders, orderFiles } from './orders.ts'
+import { keyOf, type NorthwindOriginals, type Original } from './originals.ts'
+import { paymentFiles } from './payments.ts'
+import { csvFile, type ImportFile } from '../../features/imports/index.ts'
 
 /** When the sample is created, and the password of its users. Without one they cannot sign in. */
 export type SampleMoment = { at: Date; timeZone: string; password: string | null }

@@ -1,8 +1,8 @@
 import { daysBetween } from '@dray/domain/time/company-day'
-import { sampleCorrections } from './northwind-corrections.ts'
-import { enteredOn, yearDays } from './northwind-days.ts'
-import type { MovedOrder } from './northwind-orders.ts'
-import type { NorthwindOriginals, Original } from './northwind-originals.ts'
+import { sampleCorrections } from './corrections.ts'
+import { enteredOn, yearDays } from './days.ts'
+import type { MovedOrder } from './orders.ts'
+import type { NorthwindOriginals, Original } from './originals.ts'
 
 /** What came from a supplier on one day, with the units of each product by its name. */
 export type SampleDelivery = {

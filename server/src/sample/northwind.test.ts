@@ -5,14 +5,14 @@ import os from 'node:os'
 import path from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { findDifferences } from '../../doctor/totals.sql.ts'
-import type { FileStore } from '../../storage/file-store.ts'
-import { openFileStore } from '../../storage/open-file-store.ts'
-import { testDatabase, type TestDatabase } from '../../test-data/test-database.ts'
+import { findDifferences } from '../doctor/totals.sql.ts'
+import type { FileStore } from '../storage/file-store.ts'
+import { openFileStore } from '../storage/open-file-store.ts'
+import { testDatabase, type TestDatabase } from '../test-data/test-database.ts'
 import { demoAccounts, employeeRoles } from './demo-accounts.ts'
-import { loadSampleCompany } from './load-sample-company.ts'
-import { northwindFiles } from './northwind.ts'
-import { parseOriginal, readNorthwind } from './northwind-originals.ts'
+import { loadSampleCompany } from './load-company.ts'
+import { northwindFiles } from './northwind/files.ts'
+import { parseOriginal, readNorthwind } from './northwind/originals.ts'
 
 const at = new Date('2026-11-21T18:00:00Z')
 const timeZone = 'America/Los_Angeles'
@@ -49,7 +49,7 @@ const isPlaced = "order_status <> 'DRAFT'"
 
 /** The total of all lines in the original file, read with nothing but split, with the discount rounded for each unit. */
 function sumOfOriginals(): number {
-  const [, ...lines] = readFileSync(new URL('../../../../sample/northwind/order-details.csv', import.meta.url), 'utf8')
+  const [, ...lines] = readFileSync(new URL('../../../sample/northwind/order-details.csv', import.meta.url), 'utf8')
     .trim()
     .split('\r\n')
   return lines.reduce((sum, line) => {

@@ -1,6 +1,6 @@
-import { yearDays } from './northwind-days.ts'
-import type { SamplePurchase } from './northwind-purchases.ts'
-import type { SampleDelivery } from './northwind-restock.ts'
+import { yearDays } from './days.ts'
+import type { SamplePurchase } from './purchases.ts'
+import type { SampleDelivery } from './restock.ts'
 
 /** What came lately is not paid yet. */
 const unpaidDays = 60
