@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { orderStatuses } from '../orders/order-status.ts'
 import { type DueDate, dueDateAfter, dueDateByHand, dueOnByTerms } from './due-date.ts'
 
 type Order = Parameters<typeof dueDateAfter>[1]
@@ -9,7 +10,10 @@ const anOrder = (fields: Partial<Order> = {}): Order => ({
   ...fields,
 })
 const now = (today: string, paymentTermsDays: number | null = null) => ({ today, paymentTermsDays })
-const noDueDate: DueDate = { dueOn: null, isDueOnSet: false, placedOn: null, paymentTermsDays: null }
+const noDueDate: DueDate = {
+  ...{ dueOn: null, isDueOnSet: false, placedOn: null, paymentTermsDays: null },
+  shippedDueOn: null,
+}
 
 /** An order that was placed on March 1, with terms of 30 days. */
 const placed = (fields: Partial<Order> = {}) => {
@@ -42,17 +46,26 @@ test('the due date moves with the delivery date, by the terms of the day of plac
 })
 
 // D-195, D-196
-test('the due date of a shipped or closed order moves with nothing, and is worked out again when it is reopened', () => {
-  for (const orderStatus of ['DELIVERED', 'COMPLETED', 'REFUNDED', 'CANCELLED'] as const) {
-    const shipped = placed({ orderStatus })
+test('the due date of an order that shipped once moves with nothing, through any statuses, delivery dates and customers', () => {
+  const later = ['2026-06-20', '2026-07-20', null]
+  const courses = orderStatuses.flatMap((next) => orderStatuses.map((last) => [next, last, 'DELIVERED'] as const))
+  for (const course of courses) {
+    let order = placed({ orderStatus: 'COMPLETED' })
+    for (const [n, orderStatus] of course.entries()) {
+      const saved = anOrder({ deliveryDate: later[n] ?? null, orderStatus, customerId: n + 1 })
+      order = { ...saved, ...dueDateAfter(order, saved, now('2026-06-18', 365)) }
+      expect(order.dueOn).toBe(orderStatus === 'DRAFT' ? null : '2026-03-31')
+    }
+  }
+})
+
+// D-195
+test('an order that was closed before it shipped keeps its due date until it is reopened', () => {
+  for (const orderStatus of ['REFUNDED', 'CANCELLED'] as const) {
+    const closed = placed({ orderStatus })
     const later = { deliveryDate: '2026-06-20' }
-    for (const status of ['DELIVERED', 'COMPLETED', 'CANCELLED'] as const)
-      expect(dueDateAfter(shipped, anOrder({ ...later, orderStatus: status }), now('2026-06-18')).dueOn).toBe(
-        '2026-03-31',
-      )
-    const toOther = anOrder({ ...later, orderStatus, customerId: 2 })
-    expect(dueDateAfter(shipped, toOther, now('2026-06-18', 365)).dueOn).toBe('2026-03-31')
-    const reopened = dueDateAfter(shipped, anOrder({ ...later, orderStatus: 'PACKED' }), now('2026-06-18'))
+    expect(dueDateAfter(closed, anOrder({ ...later, orderStatus }), now('2026-06-18')).dueOn).toBe('2026-03-31')
+    const reopened = dueDateAfter(closed, anOrder({ ...later, orderStatus: 'PACKED' }), now('2026-06-18'))
     expect(reopened.dueOn).toBe('2026-07-20')
   }
   // The save that ships an order may still move it.
@@ -85,6 +98,18 @@ test('a due date that was set by hand moves with nothing, until it is worked out
   expect(moved).toMatchObject({ dueOn: '2026-06-01', isDueOnSet: true })
   const again = dueDateByHand({ ...moved, deliveryDate: '2026-03-20' }, null, 5)
   expect(again).toMatchObject({ dueOn: '2026-03-25', isDueOnSet: false, paymentTermsDays: 5 })
+})
+
+// D-195
+test('a due date that accounting sets on an order that shipped once stays when it is reopened', () => {
+  const shipped = placed({ orderStatus: 'DELIVERED' })
+  const byHand = { ...shipped, ...dueDateByHand(shipped, '2026-06-01', 60) }
+  const draft = anOrder({ orderStatus: 'DRAFT' })
+  const drafted = { ...draft, ...dueDateAfter(byHand, draft, now('2026-06-18')) }
+  const packed = anOrder({ orderStatus: 'PACKED', deliveryDate: '2026-07-20' })
+  expect(dueDateAfter(drafted, packed, now('2026-06-18', 30))).toMatchObject({ dueOn: '2026-06-01', isDueOnSet: false })
+  const again = { ...byHand, ...dueDateByHand(byHand, null, 5) }
+  expect(dueDateAfter(again, packed, now('2026-06-18', 30)).dueOn).toBe('2026-03-06')
 })
 
 // D-195

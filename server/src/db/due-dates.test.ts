@@ -10,7 +10,7 @@ import { migrate } from './migrate.ts'
 const shipped = path.resolve(import.meta.dirname, '../../migrations')
 
 // D-195
-test('orders from before due dates are due on delivery, or on the company’s day of placing, and their payments count from their dates', async () => {
+test('orders from before due dates are due on delivery, or on the company’s day of placing, and their payments count from their dates; those that shipped keep theirs', async () => {
   const { connection, drop } = await cloneTemplate('empty')
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'dray-receivables-'))
   const copyUntil = (last: string) => {
@@ -56,6 +56,12 @@ test('orders from before due dates are due on delivery, or on the company’s da
     { order_num: '2', balance: 100, until: '03-20' },
     { order_num: '2', balance: 60, until: null },
     { order_num: '3', balance: 100, until: '03-20' },
+  ])
+  copyUntil('9999')
+  await migrate({ ...connection, timeZone }, folder)
+  expect(await query('select order_num, shipped_due_on::text from orders where shipped_due_on is not null')).toEqual([
+    { order_num: '2', shipped_due_on: '2026-03-01' },
+    { order_num: '3', shipped_due_on: '2026-03-02' },
   ])
   await drop()
   fs.rmSync(folder, { recursive: true })

@@ -169,6 +169,7 @@ export interface Tables
     paymentTermsDays: number | null
     dueOn: Day | null
     isDueOnSet: Generated<boolean>
+    shippedDueOn: Day | null
   }
   orderBalances: {
     id: GeneratedAlways<number>

@@ -32,15 +32,27 @@ where order_num = ${keyIn(record, 'order ')};`,
       where order_num is distinct from case order_status when 'DRAFT' then draft_num else real_num end`,
   },
   {
-    // Due dates of shipped and closed orders no longer follow the delivery date (D-195).
+    // Due dates of closed orders, and of those that shipped once, no longer follow the delivery date (D-195).
     name: 'due dates of open orders that were not set by hand (as YYYYMMDD)',
     correct: ({ record }) =>
       `update orders set due_on = coalesce(delivery_date, placed_on) + coalesce(payment_terms_days, 0)
-where order_num = ${keyIn(record, 'order ')} and not is_due_on_set;
+where order_num = ${keyIn(record, 'order ')} and not is_due_on_set and shipped_due_on is null;
 -- Then run the doctor again: the balance history follows the order.`,
     query: sql`
       select 'order ' || order_num as record, to_char(due_on, 'YYYYMMDD')::integer as stored, to_char(worked_out, 'YYYYMMDD')::integer as computed
       from (select *, coalesce(delivery_date, placed_on) + coalesce(payment_terms_days, 0) as worked_out from orders) as orders
-      where order_status in ('RECEIVED', 'FULFILLMENT', 'PACKED') and not is_due_on_set and due_on <> worked_out`,
+      where order_status in ('RECEIVED', 'FULFILLMENT', 'PACKED') and not is_due_on_set and shipped_due_on is null
+        and due_on <> worked_out`,
+  },
+  {
+    // D-195
+    name: 'due dates of orders that shipped once (as YYYYMMDD)',
+    correct: ({ record }) =>
+      `update orders set due_on = shipped_due_on where order_num = ${keyIn(record, 'order ')} and order_status <> 'DRAFT';
+-- Then run the doctor again: the balance history follows the order.`,
+    query: sql`
+      select 'order ' || order_num as record, to_char(due_on, 'YYYYMMDD')::integer as stored,
+        to_char(shipped_due_on, 'YYYYMMDD')::integer as computed
+      from orders where order_status <> 'DRAFT' and due_on <> shipped_due_on`,
   },
 ]

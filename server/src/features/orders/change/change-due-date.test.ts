@@ -64,6 +64,23 @@ test('sales cannot make a shipped order less late by another delivery date; acco
   expect([moved.statusCode, (await read(id)).dueOn]).toEqual([200, addDays(today(), 5)])
 })
 
+// D-195, D-196
+test('sales cannot make an order that shipped once less late by reopening it, alone or in bulk', async () => {
+  const later = { deliveryDate: addDays(today(), 5) }
+  for (const reopened of ['RECEIVED', 'FULFILLMENT', 'PACKED', 'DRAFT', 'CANCELLED', 'REFUNDED']) {
+    const { id } = await place({ deliveryDate: '2026-03-10' })
+    await change(id, { orderStatus: 'DELIVERED' })
+    const body = { orders: [{ id }], orderStatus: reopened }
+    expect((await sales('PUT', '/api/db/orders/updateStatuses', { body })).statusCode).toBe(200)
+    const dueOn = reopened === 'DRAFT' ? null : '2026-03-10'
+    expect(await change(id, later)).toMatchObject({ ...later, dueOn })
+    expect(await change(id, { orderStatus: 'PACKED', deliveryDate: null })).toMatchObject({ dueOn: '2026-03-10' })
+    expect(await change(id, { orderStatus: 'DELIVERED', ...later })).toMatchObject({ ...later, dueOn: '2026-03-10' })
+  }
+  const owed = (await accounting('GET', `/api/db/receivables/getByCustomer/${customer.id}`)).json()
+  expect(owed.map(({ dueOn }: { dueOn: string }) => dueOn)).toEqual(Array(6).fill('2026-03-10'))
+})
+
 // D-195
 test('a draft has no due date: it gets one when it is submitted, alone or in bulk, and loses it when it is a draft again', async () => {
   await setTerms(10)

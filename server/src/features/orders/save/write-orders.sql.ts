@@ -40,12 +40,14 @@ export async function updateOrders(tx: Tx, rows: readonly (OrderRow & { id: numb
       price_reason = now."priceReason",
       brands = array(select json_array_elements_text(now."brands")), modified_on = now."modifiedOn",
       status_modified_on = now."statusModifiedOn", payment_modified_on = now."paymentModifiedOn",
-      placed_on = now."placedOn", payment_terms_days = now."paymentTermsDays", due_on = now."dueOn", is_due_on_set = now."isDueOnSet"
+      placed_on = now."placedOn", payment_terms_days = now."paymentTermsDays", due_on = now."dueOn", is_due_on_set = now."isDueOnSet",
+      shipped_due_on = now."shippedDueOn"
     from json_to_recordset(${JSON.stringify(rows)}) as now("id" integer, "orderNum" text, "draftNum" text, "realNum" text,
       "customerId" integer, "pickupOrder" boolean, "deliveryDate" date, "driverId" integer, "packingLocationId" integer,
       "orderStatus" text, "paymentStatus" text, "notes" text, "unitQuantity" bigint, "costCents" bigint, "subtotalCents" bigint,
       "discountCents" bigint, "discountNotes" text, "priceReason" text, "brands" json, "modifiedOn" timestamptz, "statusModifiedOn" timestamptz,
-      "paymentModifiedOn" timestamptz, "placedOn" date, "paymentTermsDays" integer, "dueOn" date, "isDueOnSet" boolean)
+      "paymentModifiedOn" timestamptz, "placedOn" date, "paymentTermsDays" integer, "dueOn" date, "isDueOnSet" boolean,
+      "shippedDueOn" date)
     where orders.id = now.id`.execute(tx)
 }
 
