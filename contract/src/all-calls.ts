@@ -12,7 +12,6 @@ import * as customers from './customers.ts'
 import * as deliveries from './deliveries.ts'
 import * as documents from './documents.ts'
 import * as events from './events.ts'
-import * as figureViews from './figure-views.ts'
 import * as figures from './figures.ts'
 import * as imports from './imports.ts'
 import * as locations from './locations.ts'
@@ -29,6 +28,7 @@ import * as products from './products.ts'
 import * as purchaseReceipts from './purchase-receipts.ts'
 import * as purchases from './purchases.ts'
 import * as receivables from './receivables.ts'
+import * as savedViews from './saved-views.ts'
 import * as search from './search.ts'
 import * as secondFactor from './second-factor.ts'
 import * as session from './session.ts'
@@ -58,7 +58,7 @@ const features = {
   payments: { ...payments, ...paymentReceipts },
   payroll: { ...payroll, ...commission },
   pending,
-  preferences: { ...preferences, ...figureViews },
+  preferences: { ...preferences, ...savedViews },
   pricing: { ...pricing, ...priceRounds },
   products,
   purchases: { ...purchases, ...purchaseReceipts, ...suggestions },

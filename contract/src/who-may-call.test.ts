@@ -32,8 +32,7 @@ const callers: readonly (readonly [who: string, calls: string])[] = [
     listDeliveries findNextDeliveryDay createRouteSheet listCollections readCollectedTotals createPackingSlip listLocations listCustomers readCustomer
     listProducts listProductsById readProduct findProductBySku listComments addComment findAnything readOwed
     createInvoice listDocuments createDocumentUpload
-    saveInventoryFilter removeInventoryFilter saveProductFilter removeProductFilter saveOrderView removeOrderView
-    savePurchaseView removePurchaseView saveFigureView removeFigureView readCompanySettings`,
+    saveInventoryFilter removeInventoryFilter saveProductFilter removeProductFilter saveView removeView readCompanySettings`,
   ],
   [
     'ADMIN SALES INVENTORY ACCOUNTING PAYROLL',
@@ -90,7 +89,7 @@ const callers: readonly (readonly [who: string, calls: string])[] = [
   ],
   ['ADMIN SALES INVENTORY ACCOUNTING PAYROLL their own', 'readUser'],
   ['ADMIN their own', 'changeProfile changePassword listSessions endUserSession endUserSessions readSecondFactor'],
-  ['their own', 'listInventoryFilters listProductFilters listOrderViews listPurchaseViews listFigureViews'],
+  ['their own', 'listInventoryFilters listProductFilters listViews'],
 ]
 
 // R6-10, D-04

@@ -1,3 +1,4 @@
+import type { SavedView } from '@dray/contract/saved-views'
 import type { CommentedEntity } from '@dray/domain/comments/commented-entities'
 import type { CustomerType, PreferredContact } from '@dray/domain/customers/customer'
 import type { Cents } from '@dray/domain/money'
@@ -233,7 +234,7 @@ export interface Tables
   }
   savedFilters: {
     id: GeneratedAlways<number>
-    kind: 'product' | 'inventory' | 'order' | 'purchase' | 'figures'
+    kind: 'product' | 'inventory' | SavedView['list']
     userId: number
     brandId: number | null
     name: string

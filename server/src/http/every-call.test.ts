@@ -25,7 +25,7 @@ const addressOf = (call: Call, value: string): string => call.path.replace(/[:*]
 /** An address that the call accepts, but for the value of one parameter if it is given. */
 const validAddress = (call: Call, changed: Readonly<Record<string, string>> = {}): string =>
   call.path.replace(/[:*](\w*)/g, (_, name: string) =>
-    encodeURIComponent(changed[name] ?? { year: '2026', payPeriod: 'A', period: 'A' }[name] ?? '1'),
+    encodeURIComponent(changed[name] ?? { year: '2026', payPeriod: 'A', period: 'A', list: 'order' }[name] ?? '1'),
   )
 
 // R7.0-01
@@ -289,24 +289,12 @@ async function validBodies(userId: number): Promise<Record<string, unknown>> {
     setWeightLimit: { maxStock: 5 },
     saveInventoryFilter: { userId, filterData: { filterName: 'F', filters: { ...filterData, overLimit: true } } },
     saveProductFilter: { userId, brandId: 0, name: 'F', filterData },
-    saveOrderView: {
+    saveView: {
       userId,
+      list: 'order',
       name: 'V',
       filters: { range: null, from: '2026-01-01', to: '2026-01-31', search: 's', status: 'PACKED', owner: '1,none' },
     },
-    saveFigureView: {
-      userId,
-      name: 'V',
-      filters: {
-        range: null,
-        from: '2026-01-01',
-        to: '2026-01-31',
-        by: 'brand',
-        measure: 'revenue',
-        compare: 'before',
-      },
-    },
-    savePurchaseView: { userId, name: 'V', filters: { search: 's', status: 'ORDERED', late: 'true' } },
     changeOrder: {
       customerID: customer.id,
       orderNum: '100001',

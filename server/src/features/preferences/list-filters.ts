@@ -1,8 +1,8 @@
-import type * as figureViews from '@dray/contract/figure-views'
 import type * as contract from '@dray/contract/preferences'
+import type * as savedViews from '@dray/contract/saved-views'
 import type { Db } from '../../db/db.ts'
 import type { CallRequest } from '../../http/serve.ts'
-import { figureViewsOf, inventoryFilters, orderViews, productFilters, purchaseViews } from './preferences.sql.ts'
+import { inventoryFilters, productFilters, views } from './preferences.sql.ts'
 
 export function listInventoryFilters(
   db: Db,
@@ -11,25 +11,11 @@ export function listInventoryFilters(
   return inventoryFilters(db, user.id)
 }
 
-export function listOrderViews(
+export function listViews(
   db: Db,
-  { user }: CallRequest<typeof contract.listOrderViews>,
-): Promise<contract.OrderView[]> {
-  return orderViews(db, user.id)
-}
-
-export function listPurchaseViews(
-  db: Db,
-  { user }: CallRequest<typeof contract.listPurchaseViews>,
-): Promise<contract.PurchaseView[]> {
-  return purchaseViews(db, user.id)
-}
-
-export function listFigureViews(
-  db: Db,
-  { user }: CallRequest<typeof figureViews.listFigureViews>,
-): Promise<figureViews.FigureView[]> {
-  return figureViewsOf(db, user.id)
+  { params, user }: CallRequest<typeof savedViews.listViews>,
+): Promise<savedViews.SavedView[]> {
+  return views(db, params.list, user.id)
 }
 
 /** The filters that a list offers: those of its brand and those for all brands (D-80). */

@@ -1,9 +1,9 @@
-import type { FigureView } from '@dray/contract/figure-views'
-import type { InventoryFilter, OrderView, PurchaseView, SavedProductFilter } from '@dray/contract/preferences'
+import type { InventoryFilter, SavedProductFilter } from '@dray/contract/preferences'
+import type { SavedView } from '@dray/contract/saved-views'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/db.ts'
 
-export type FilterKind = 'product' | 'inventory' | 'order' | 'purchase' | 'figures'
+export type FilterKind = 'product' | 'inventory' | SavedView['list']
 type Filter = { kind: FilterKind; userId: number; brandId: number | null; name: string }
 
 /** One user's saves wait for each other, so that the limit holds and the same name is one filter. */
@@ -54,22 +54,8 @@ export function inventoryFilters(db: Db, userId: number) {
     .execute()
 }
 
-export function orderViews(db: Db, userId: number) {
-  return filtersOf(db, 'order', userId)
-    .select(['id', 'name', sql<OrderView['filters']>`filters`.as('filters')])
-    .execute()
-}
-
-export function purchaseViews(db: Db, userId: number) {
-  return filtersOf(db, 'purchase', userId)
-    .select(['id', 'name', sql<PurchaseView['filters']>`filters`.as('filters')])
-    .execute()
-}
-
-export function figureViewsOf(db: Db, userId: number) {
-  return filtersOf(db, 'figures', userId)
-    .select(['id', 'name', sql<FigureView['filters']>`filters`.as('filters')])
-    .execute()
+export function views(db: Db, list: SavedView['list'], userId: number) {
+  return filtersOf(db, list, userId).select(['id', 'kind as list', 'name', 'filters']).$castTo<SavedView>().execute()
 }
 
 type Data = SavedProductFilter['settings']['filterData']
@@ -86,12 +72,12 @@ export function productFilters(db: Db, userId: number, brandId: number | undefin
 
 export async function deleteFilter(
   tx: Tx,
-  kind: FilterKind,
+  kinds: readonly FilterKind[],
   { id, userId }: { id: number; userId: number },
 ): Promise<boolean> {
   const deleted = await tx
     .deleteFrom('savedFilters')
-    .where('kind', '=', kind)
+    .where('kind', 'in', kinds)
     .where('id', '=', id)
     .where('userId', '=', userId)
     .returning('id')

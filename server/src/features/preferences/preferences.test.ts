@@ -171,15 +171,16 @@ test('other open browsers are told of saved and removed filters', async () => {
 
 const viewData = { range: 'This Week', search: 'ernst', status: 'PACKED', owner: '3,none' }
 const saveView = (request: ApiClient, name: string, filters: object = viewData, userId = request.userId) =>
-  request('POST', `${base}/saveOrderView/`, { body: { userId, name, filters } })
-const viewsOf = async (request: ApiClient, userId = request.userId) => request('GET', `${base}/getOrderViews/${userId}`)
+  request('POST', `${base}/saveView/`, { body: { userId, list: 'order', name, filters } })
+const viewsOf = async (request: ApiClient, userId = request.userId) =>
+  request('GET', `${base}/getViews/${userId}/order`)
 
 // D-79
 test('a view of the order list is saved, replaced under the same name, listed and removed', async () => {
   const request = await t.as('DRIVER')
   const first = (await saveView(request, 'Mine')).json()
   const whole = { ...viewData, from: null, to: null, payment: '', driver: '', location: '' }
-  expect(first).toEqual({ id: expect.any(Number), name: 'Mine', filters: whole })
+  expect(first).toEqual({ id: expect.any(Number), name: 'Mine', list: 'order', filters: whole })
   const again = (await saveView(request, 'Mine', { from: '2026-01-01', to: '2026-01-31' })).json()
   expect(again).toMatchObject({
     id: first.id,
@@ -188,7 +189,9 @@ test('a view of the order list is saved, replaced under the same name, listed an
   await saveInventory(request, 'Mine')
   expect((await viewsOf(request)).json()).toEqual([again])
   expect((await request('DELETE', `${base}/removeFilter/${first.id}`)).statusCode).toBe(404)
-  expect((await request('DELETE', `${base}/removeOrderView/${first.id}`)).json()).toEqual({ ok: true })
+  const inventory = (await inventoryOf(request))[0].id
+  expect((await request('DELETE', `${base}/removeView/${inventory}`)).statusCode).toBe(404)
+  expect((await request('DELETE', `${base}/removeView/${first.id}`)).json()).toEqual({ ok: true })
   expect((await viewsOf(request)).json()).toEqual([])
 })
 
@@ -198,9 +201,10 @@ test('a view belongs to its user and needs a name and valid dates', async () => 
   const { id } = (await saveView(ann, 'Hers')).json()
   expect((await viewsOf(admin, ann.userId)).statusCode).toBe(403)
   expect((await saveView(admin, 'Hers', {}, ann.userId)).statusCode).toBe(403)
-  expect((await admin('DELETE', `${base}/removeOrderView/${id}`)).statusCode).toBe(404)
+  expect((await admin('DELETE', `${base}/removeView/${id}`)).statusCode).toBe(404)
   expect((await saveView(ann, ' ')).json().errors).toEqual([{ path: 'name', message: 'Enter a view name' }])
   expect((await saveView(ann, 'X', { range: 'Always' })).statusCode).toBe(400)
+  expect((await ann('GET', `${base}/getViews/${ann.userId}/users`)).statusCode).toBe(400)
   expect((await saveView(ann, 'X', { from: '2026-13-01' })).statusCode).toBe(400)
 })
 
@@ -208,20 +212,21 @@ test('a view belongs to its user and needs a name and valid dates', async () => 
 test('a view of the list of purchase orders is saved, replaced under the same name, listed and removed; no order list has it', async () => {
   const [request, other] = [await t.as('INVENTORY'), await t.as('INVENTORY')]
   const save = (filters: object, by = request) =>
-    by('POST', `${base}/savePurchaseView/`, { body: { userId: request.userId, name: 'Late', filters } })
-  const views = async () => (await request('GET', `${base}/getPurchaseViews/${request.userId}`)).json()
+    by('POST', `${base}/saveView/`, { body: { userId: request.userId, list: 'purchase', name: 'Late', filters } })
+  const views = async () => (await request('GET', `${base}/getViews/${request.userId}/purchase`)).json()
   const first = (await save({ late: 'true', brand: '3' })).json()
   const again = (await save({ status: 'ORDERED', expected: 'Next 7 Days' })).json()
   expect(again).toEqual({
     id: first.id,
+    list: 'purchase',
     name: 'Late',
     filters: { search: '', status: 'ORDERED', payment: '', brand: '', late: '', expected: 'Next 7 Days' },
   })
   expect(await views()).toEqual([again])
   expect((await viewsOf(request)).json()).toEqual([])
   expect((await save({}, other)).statusCode).toBe(403)
-  expect((await other('DELETE', `${base}/removePurchaseView/${first.id}`)).statusCode).toBe(404)
-  expect((await request('DELETE', `${base}/removePurchaseView/${first.id}`)).json()).toEqual({ ok: true })
+  expect((await other('DELETE', `${base}/removeView/${first.id}`)).statusCode).toBe(404)
+  expect((await request('DELETE', `${base}/removeView/${first.id}`)).json()).toEqual({ ok: true })
   expect(await views()).toEqual([])
 })
 
@@ -230,16 +235,16 @@ test('a view of the figures is saved, listed and removed; unknown groups and fig
   const [request, other] = [await t.as('SALES'), await t.as('SALES')]
   const filters = { range: 'YTD', from: null, to: null, by: 'brand', measure: 'units', compare: 'yearBefore' }
   const save = (changed: object = {}, by = request) =>
-    by('POST', `${base}/saveFigureView/`, {
-      body: { userId: request.userId, name: 'Brands', filters: { ...filters, ...changed } },
+    by('POST', `${base}/saveView/`, {
+      body: { userId: request.userId, list: 'figures', name: 'Brands', filters: { ...filters, ...changed } },
     })
-  const views = async () => (await request('GET', `${base}/getFigureViews/${request.userId}`)).json()
+  const views = async () => (await request('GET', `${base}/getViews/${request.userId}/figures`)).json()
   const { id } = (await save()).json()
-  expect(await views()).toEqual([{ id, name: 'Brands', filters }])
+  expect(await views()).toEqual([{ id, list: 'figures', name: 'Brands', filters }])
   expect((await save({ by: 'color' })).statusCode).toBe(400)
   expect((await save({ measure: 'profit' })).statusCode).toBe(400)
   expect((await save({}, other)).statusCode).toBe(403)
-  expect((await other('DELETE', `${base}/removeFigureView/${id}`)).statusCode).toBe(404)
-  expect((await request('DELETE', `${base}/removeFigureView/${id}`)).json()).toEqual({ ok: true })
+  expect((await other('DELETE', `${base}/removeView/${id}`)).statusCode).toBe(404)
+  expect((await request('DELETE', `${base}/removeView/${id}`)).json()).toEqual({ ok: true })
   expect(await views()).toEqual([])
 })

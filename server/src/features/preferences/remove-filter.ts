@@ -9,9 +9,9 @@ import { deleteFilter, type FilterKind } from './preferences.sql.ts'
 export async function removeFilter(
   tx: Tx,
   { params, user }: CallRequest<typeof contract.removeInventoryFilter>,
-  kind: FilterKind,
+  kinds: readonly FilterKind[],
 ): Promise<{ ok: true }> {
-  if (!(await deleteFilter(tx, kind, { id: params.id, userId: user.id }))) throw new Refusal('not-found')
+  if (!(await deleteFilter(tx, kinds, { id: params.id, userId: user.id }))) throw new Refusal('not-found')
   await announce(tx, 'preferences', [params.id])
   return { ok: true }
 }

@@ -1,6 +1,5 @@
-import type { Call, None } from '@dray/contract/call'
 import type * as contract from '@dray/contract/preferences'
-import type { z } from 'zod'
+import type * as views from '@dray/contract/saved-views'
 import type { Tx } from '../../db/db.ts'
 import { Refusal } from '../../http/refusal.ts'
 import type { CallRequest, SignedIn } from '../../http/serve.ts'
@@ -20,18 +19,11 @@ export async function saveInventoryFilter(
   return { id, filterName, filters }
 }
 
-type SaveView<Filters> = CallRequest<Call<None, None, z.ZodType<{ userId: number; name: string; filters: Filters }>>>
-
-/** The view of a list, or of the figures. */
-export async function saveView<Filters extends object>(
-  tx: Tx,
-  { body, user }: SaveView<Filters>,
-  kind: 'order' | 'purchase' | 'figures',
-): Promise<{ id: number; name: string; filters: Filters }> {
-  refuseOtherUsers(user, body.userId)
-  const { name, filters } = body
-  const id = await save(tx, user, { kind, brandId: null, name, filters })
-  return { id, name, filters }
+export async function saveView(tx: Tx, { body, user }: CallRequest<typeof views.saveView>): Promise<views.SavedView> {
+  const { userId, ...view } = body
+  refuseOtherUsers(user, userId)
+  const id = await save(tx, user, { kind: view.list, brandId: null, name: view.name, filters: view.filters })
+  return { id, ...view }
 }
 
 /** Brand 0 means all brands. */

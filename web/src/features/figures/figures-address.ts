@@ -8,7 +8,7 @@ import {
   figureMeasures,
 } from '@dray/domain/figures/figure-groups'
 import { type DayRange, defaultRange, quickRange, quickRanges } from '@dray/domain/time/date-range'
-import type { FigureViewData } from '@dray/contract/figure-views'
+import type { FigureViewFilters } from '@dray/contract/saved-views'
 import { daysInUrl } from '../../shared/list-filter/days-in-url.ts'
 
 /** What the page keeps in its address, so that a link opens the same figures. */
@@ -49,7 +49,7 @@ export const addressOf = ({ by, range, measure, compare }: ShownFigures, today: 
 })
 
 /** What a view saves. A quick range is saved by name, so that the view moves forward each day. */
-export function viewOf({ range, ...shown }: ShownFigures, today: string): FigureViewData {
+export function viewOf({ range, ...shown }: ShownFigures, today: string): FigureViewFilters {
   const named = quickRanges.find((name) => {
     const { from, to } = quickRange(name, today)
     return from === range.from && to === range.to
@@ -58,7 +58,14 @@ export function viewOf({ range, ...shown }: ShownFigures, today: string): Figure
 }
 
 /** The figures of a saved view. */
-export const figuresOf = ({ range, from, to, ...shown }: FigureViewData, today: string): ShownFigures => ({
+export const figuresOf = ({ range, from, to, ...shown }: FigureViewFilters, today: string): ShownFigures => ({
   ...shown,
   range: range === null && from !== null && to !== null ? { from, to } : quickRange(range ?? defaultRange, today),
 })
+
+/** Whether a saved view shows the same figures. */
+export function isView(view: FigureViewFilters, shown: ShownFigures, today: string): boolean {
+  const { by, measure, compare, range } = figuresOf(view, today)
+  const isSameRange = range.from === shown.range.from && range.to === shown.range.to
+  return isSameRange && by === shown.by && measure === shown.measure && compare === shown.compare
+}

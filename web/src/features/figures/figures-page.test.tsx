@@ -1,5 +1,5 @@
 import { type FigureRow, type Figures, readFigures, readStockFigures } from '@dray/contract/figures'
-import { type FigureView, listFigureViews, saveFigureView } from '@dray/contract/figure-views'
+import { listViews, type SavedView, saveView } from '@dray/contract/saved-views'
 import { cents, zero } from '@dray/domain/money'
 import type { Role } from '@dray/domain/users/roles'
 import { screen, waitFor, within } from '@testing-library/react'
@@ -194,14 +194,14 @@ test('the figures are exported with every figure of the three ranges', async () 
 })
 
 test('figures are saved as a view by the name of their quick range, and opened again', async () => {
-  const views: FigureView[] = []
+  const views: SavedView[] = []
   const { user, router } = show({
     answers: [
-      answerCall(listFigureViews, () => views),
-      answerCall(saveFigureView, ({ body }) => {
-        const { name, filters } = saveFigureView.body.parse(body)
-        views.push({ id: 1, name, filters })
-        return { id: 1, name, filters }
+      answerCall(listViews, () => views),
+      answerCall(saveView, ({ body }) => {
+        const view: SavedView = { ...saveView.body.parse(body), id: 1 }
+        views.push(view)
+        return view
       }),
     ],
   })

@@ -1,5 +1,5 @@
 import { listBrands } from '@dray/contract/brands'
-import { listPurchaseViews, savePurchaseView } from '@dray/contract/preferences'
+import { listViews, saveView } from '@dray/contract/saved-views'
 import {
   changePurchaseOrder,
   listPurchaseOrders,
@@ -35,7 +35,7 @@ async function shown({ orders = [aPurchaseSummary()], answers = [], ...options }
       return orders
     }),
     answerPurchaseTotals(orders),
-    answerCall(listPurchaseViews, () => []),
+    answerCall(listViews, () => []),
   )
   const page = showPurchases(options)
   const [first] = orders
@@ -222,10 +222,10 @@ test('the filters are saved as a view', async () => {
   const { user } = await shown({
     at: '/purchases?late=true&status=ORDERED&sort=-units',
     answers: [
-      answerCall(savePurchaseView, ({ body }) => {
+      answerCall(saveView, ({ body }) => {
         saved.push(body)
         const filters = { search: '', status: 'ORDERED', payment: '', brand: '', late: 'true', expected: '' }
-        return { id: 1, name: 'Late', filters }
+        return { id: 1, list: 'purchase' as const, name: 'Late', filters }
       }),
     ],
   })
@@ -234,7 +234,11 @@ test('the filters are saved as a view', async () => {
   await user.click(screen.getByRole('button', { name: 'Save view' }))
   expect(await screen.findByText('Saved.')).toBeInTheDocument()
   expect(saved).toMatchObject([
-    { name: 'Late', filters: { search: '', status: 'ORDERED', payment: '', brand: '', late: 'true', expected: '' } },
+    {
+      list: 'purchase',
+      name: 'Late',
+      filters: { search: '', status: 'ORDERED', payment: '', brand: '', late: 'true', expected: '' },
+    },
   ])
 })
 

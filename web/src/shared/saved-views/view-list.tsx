@@ -1,34 +1,37 @@
 import '@mantine/core/styles/Divider.layer.css'
+import { listViews, removeView, type SavedView, saveView } from '@dray/contract/saved-views'
 import { Divider, Group, Stack, Text, TextInput } from '@mantine/core'
 import { type FormEvent, useRef, useState } from 'react'
 import { firstMessage } from '../api/field-problems.ts'
 import type { Problem } from '../api/request.ts'
+import { useChange, useRead } from '../api/use-call.ts'
 import { BusyButton } from '../busy-button.tsx'
 import { SavedList } from '../saved-list.tsx'
+import { useSession } from '../session.tsx'
 
-type View = { id: number; name: string }
+type NewView<View extends SavedView> = View extends SavedView ? Pick<View, 'list' | 'filters'> : never
 
-type Props<V extends View> = {
-  read: { data: readonly V[] | undefined; error: Problem | null }
-  isChosen: (view: V) => boolean
-  onChoose: (view: V) => void
-  remove: (view: V) => Promise<unknown>
-  saving: Saving
-  /** Saves the current filters under a name. */
-  save: (name: string, done: { onSuccess: () => void }) => void
+export type ViewsProps = {
+  /** The current filters, as a view saves them. */
+  current: NewView<SavedView>
+  isCurrent: (view: SavedView) => boolean
+  onOpen: (view: SavedView) => void
+}
+
+type Props = ViewsProps & {
   close: () => void
   /** Takes why a view was not deleted. */
   onProblem: (problem: string | undefined) => void
 }
 
-/** The state of saving a view, as `useChange` has it. */
-type Saving = { isPending: boolean; isSuccess: boolean; isError: boolean; error: Problem | null; reset: () => void }
-
 /** The saved views of a list, and a form to save the current list as a view. */
-export function ViewList<V extends View>(props: Props<V>) {
-  const { read, isChosen, onChoose, remove, saving, save, close, onProblem } = props
-  const removeView = (view: V) =>
-    remove(view).then(
+export function ViewList({ current, isCurrent, onOpen, close, onProblem }: Props) {
+  const { user } = useSession()
+  const removal = useChange(removeView)
+  const read = useRead(listViews, { params: { userId: user.id, list: current.list } })
+  // Not `mutate`: its callbacks are dropped when this list is closed, which happens first.
+  const remove = ({ id }: SavedView) =>
+    removal.mutateAsync({ params: { id } }).then(
       () => onProblem(undefined),
       ({ message }: Problem) => onProblem(message),
     )
@@ -39,20 +42,22 @@ export function ViewList<V extends View>(props: Props<V>) {
         saved={read.data}
         problem={read.error?.message}
         nameOf={({ name }) => name}
-        isChosen={isChosen}
-        onChoose={onChoose}
-        onRemove={(view) => void removeView(view)}
+        isChosen={isCurrent}
+        onChoose={onOpen}
+        onRemove={(view) => void remove(view)}
         close={close}
       />
       <Divider />
-      <SaveView views={read.data ?? []} saving={saving} save={save} />
+      <SaveView views={read.data ?? []} current={current} />
     </Stack>
   )
 }
 
-type SaveProps = Pick<Props<View>, 'saving' | 'save'> & { views: readonly View[] }
+type SaveProps = Pick<Props, 'current'> & { views: readonly SavedView[] }
 
-function SaveView({ views, saving, save }: SaveProps) {
+function SaveView({ views, current }: SaveProps) {
+  const { user } = useSession()
+  const saving = useChange(saveView)
   const [typed, setTyped] = useState('')
   const [isTried, setTried] = useState(false)
   const field = useRef<HTMLInputElement>(null)
@@ -66,12 +71,11 @@ function SaveView({ views, saving, save }: SaveProps) {
     setTried(true)
     field.current?.focus()
     if (name === '') return
-    save(name, {
-      onSuccess() {
-        setTyped('')
-        setTried(false)
-      },
-    })
+    const onSuccess = () => {
+      setTyped('')
+      setTried(false)
+    }
+    saving.mutate({ body: { ...current, userId: user.id, name } }, { onSuccess })
   }
   return (
     <form onSubmit={submit} noValidate>

@@ -2,9 +2,9 @@ import { comparisons, figureMeasures } from '@dray/domain/figures/figure-groups'
 import { Select } from '@mantine/core'
 import { DayRangePicker } from '../../../shared/pickers/day-range-picker.tsx'
 import { useSession } from '../../../shared/session.tsx'
-import type { FilterProps } from '../figures-address.ts'
+import { SavedViews } from '../../../shared/saved-views/saved-views.tsx'
+import { type FilterProps, figuresOf, isView, viewOf } from '../figures-address.ts'
 import { comparisonLabels, measureLabels } from '../figure-texts.ts'
-import { FigureViews } from './figure-views.tsx'
 
 const compared = comparisons.map((value) => ({ value, label: `Compare: ${comparisonLabels[value].toLowerCase()}` }))
 
@@ -31,7 +31,11 @@ export function FilterChoices({ shown, today, change }: FilterProps) {
         allowDeselect={false}
         w={220}
       />
-      <FigureViews shown={shown} today={today} change={change} />
+      <SavedViews
+        current={{ list: 'figures', filters: viewOf(shown, today) }}
+        isCurrent={(view) => view.list === 'figures' && isView(view.filters, shown, today)}
+        onOpen={(view) => view.list === 'figures' && change(figuresOf(view.filters, today))}
+      />
     </>
   )
 }

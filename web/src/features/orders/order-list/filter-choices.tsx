@@ -5,11 +5,12 @@ import { ChoiceFilter } from '../../../shared/list-filter/choice-filter.tsx'
 import { ClearFilters } from '../../../shared/list-filter/clear-filters.tsx'
 import { NameFilter } from '../../../shared/list-filter/name-filter.tsx'
 import { DayRangePicker } from '../../../shared/pickers/day-range-picker.tsx'
+import { SavedViews } from '../../../shared/saved-views/saved-views.tsx'
 import { statusLabel } from '../../../shared/status-pill.tsx'
 import { useSession } from '../../../shared/session.tsx'
 import { daysInUrl, listedDays } from '../../../shared/list-filter/days-in-url.ts'
 import { isFiltered, linkedFilters, noFilters, type OrderListFilter } from './order-list-filter.ts'
-import { OrderViews } from './order-views.tsx'
+import { filterOf, isView, viewOf } from './order-view.ts'
 
 // Loaded when a link brings one.
 const LinkedFilters = fetched(async () => (await import('./linked-filters.tsx')).LinkedFilters)
@@ -71,7 +72,11 @@ export function FilterChoices({ filter, today, change }: Props) {
           />
         </>
       )}
-      <OrderViews filter={filter} today={today} onChoose={(chosen) => change(chosen, 'push')} />
+      <SavedViews
+        current={{ list: 'order', filters: viewOf(filter, today) }}
+        isCurrent={(view) => view.list === 'order' && isView(view.filters, filter, today)}
+        onOpen={(view) => view.list === 'order' && change(filterOf(view.filters, today), 'push')}
+      />
       {isFiltered(filter) && <ClearFilters onClear={() => change(noFilters, 'push')} />}
     </>
   )

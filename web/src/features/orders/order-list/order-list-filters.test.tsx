@@ -1,7 +1,7 @@
 import { listBrands } from '@dray/contract/brands'
 import { listLocations } from '@dray/contract/locations'
 import { listOrders } from '@dray/contract/orders'
-import { listOrderViews, type OrderView, removeOrderView, saveOrderView } from '@dray/contract/preferences'
+import { listViews, removeView, type SavedView, saveView } from '@dray/contract/saved-views'
 import { listUserNames, listDrivers } from '@dray/contract/users'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
@@ -110,12 +110,12 @@ test('a driver sees only their own orders, and no filters for owners, drivers an
 
 // D-79
 test('the current filters can be saved as a view, with a quick range saved by name', async () => {
-  const views: OrderView[] = []
+  const views: SavedView[] = []
   const answers = [
-    answerCall(listOrderViews, () => [...views]),
-    answerCall(saveOrderView, ({ body }) => {
-      const sent = saveOrderView.body.parse(body)
-      const view = { id: 1, name: sent.name, filters: sent.filters }
+    answerCall(listViews, () => [...views]),
+    answerCall(saveView, ({ body }) => {
+      const sent = saveView.body.parse(body)
+      const view: SavedView = { ...sent, id: 1 }
       views.push(view)
       return view
     }),
@@ -127,8 +127,9 @@ test('the current filters can be saved as a view, with a quick range saved by na
   expect(await screen.findByText('Enter a view name')).toBeInTheDocument()
   await user.type(screen.getByRole('textbox', { name: 'Save these filters as' }), 'To deliver{Enter}')
   await waitFor(() => expect(views).toHaveLength(1))
-  expect(views[0]).toEqual({
+  expect(views[0]).toMatchObject({
     id: 1,
+    list: 'order',
     name: 'To deliver',
     filters: { ...blank, ...unlinked, range: 'This Week', status: 'PACKED', owner: '3' },
   })
@@ -141,7 +142,7 @@ test('the current filters can be saved as a view, with a quick range saved by na
 // D-79
 test('a saved view replaces all filters, and its quick range is relative to today', async () => {
   const filters = { ...blank, range: 'MTD', payment: 'PARTIAL' } as const
-  const answers = [answerCall(listOrderViews, () => [{ id: 1, name: 'Unpaid', filters }])]
+  const answers = [answerCall(listViews, () => [{ id: 1, list: 'order' as const, name: 'Unpaid', filters }])]
   const { user, router } = await shown('/orders?status=PACKED&search=ernst', { answers })
   await user.click(screen.getByRole('button', { name: 'Views' }))
   await user.click(await screen.findByRole('button', { name: 'Unpaid' }))
@@ -155,8 +156,8 @@ test('a saved view replaces all filters, and its quick range is relative to toda
 test('a view is deleted after a confirmation, and a failure says why', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
   const answers = [
-    answerCall(listOrderViews, () => [{ id: 9, name: 'Unpaid', filters: { ...blank } }]),
-    refuseCall(removeOrderView, 'database-away'),
+    answerCall(listViews, () => [{ id: 9, list: 'order' as const, name: 'Unpaid', filters: { ...blank } }]),
+    refuseCall(removeView, 'database-away'),
   ]
   const { user } = await shown('/orders', { answers })
   await user.click(screen.getByRole('button', { name: 'Views' }))

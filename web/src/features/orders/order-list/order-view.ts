@@ -1,10 +1,10 @@
-import type { OrderViewData } from '@dray/contract/preferences'
+import type { OrderViewFilters } from '@dray/contract/saved-views'
 import { quickRange, quickRanges } from '@dray/domain/time/date-range'
 import { daysInUrl, listedDays } from '../../../shared/list-filter/days-in-url.ts'
 import { filterQuery, linkedFilters, noFilters, type OrderListFilter } from './order-list-filter.ts'
 
 /** What a view saves of a filter. A quick range is saved by name, so that the view moves forward each day. */
-export function viewOf(filter: OrderListFilter, today: string): OrderViewData {
+export function viewOf(filter: OrderListFilter, today: string): OrderViewFilters {
   const days = listedDays(filter, today)
   const range = quickRanges.find((name) => {
     const { from, to } = quickRange(name, today)
@@ -15,7 +15,7 @@ export function viewOf(filter: OrderListFilter, today: string): OrderViewData {
 }
 
 /** The filter of a saved view, as used in the URL. */
-export function filterOf({ range, from, to, ...saved }: OrderViewData, today: string): OrderListFilter {
+export function filterOf({ range, from, to, ...saved }: OrderViewFilters, today: string): OrderListFilter {
   const { customer = '', brand = '', type = '', product = '' } = saved
   const filters = { ...saved, customer, brand, type, product }
   if (range !== null) return { ...filters, ...daysInUrl(quickRange(range, today), today) }
@@ -23,7 +23,7 @@ export function filterOf({ range, from, to, ...saved }: OrderViewData, today: st
 }
 
 /** Whether a filter shows what a saved view shows. */
-export const isView = (view: OrderViewData, filter: OrderListFilter, today: string): boolean => {
+export const isView = (view: OrderViewFilters, filter: OrderListFilter, today: string): boolean => {
   const saved = viewOf(filterOf(view, today), today)
   const current = viewOf(filter, today)
   return keys.every((key) => saved[key] === current[key])

@@ -7,9 +7,16 @@ import { ChoiceFilter } from '../../../shared/list-filter/choice-filter.tsx'
 import { ClearFilters } from '../../../shared/list-filter/clear-filters.tsx'
 import { NameFilter } from '../../../shared/list-filter/name-filter.tsx'
 import { DayRangePicker } from '../../../shared/pickers/day-range-picker.tsx'
+import { SavedViews } from '../../../shared/saved-views/saved-views.tsx'
 import { statusLabel } from '../../../shared/status-pill.tsx'
-import { type ChangeFilter, isFiltered, type PurchaseListFilter, unfiltered } from './purchase-list-filter.ts'
-import { PurchaseViews } from './purchase-views.tsx'
+import {
+  type ChangeFilter,
+  isFiltered,
+  isView,
+  type PurchaseListFilter,
+  unfiltered,
+  viewFilters,
+} from './purchase-list-filter.ts'
 
 type Props = { filter: PurchaseListFilter; today: string; change: ChangeFilter }
 
@@ -48,7 +55,11 @@ export function FilterChoices({ filter, today, change }: Props) {
       >
         Late
       </Button>
-      <PurchaseViews filter={filter} onChoose={(chosen) => change(chosen, 'push')} />
+      <SavedViews
+        current={{ list: 'purchase', filters: viewFilters(filter) }}
+        isCurrent={(view) => view.list === 'purchase' && isView(view.filters, filter)}
+        onOpen={(view) => view.list === 'purchase' && change(view.filters, 'push')}
+      />
       {isFiltered(filter, today) && <ClearFilters onClear={() => change(unfiltered, 'push')} />}
     </>
   )

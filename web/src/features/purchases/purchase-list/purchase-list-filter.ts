@@ -39,3 +39,13 @@ export const sortQuery = (sort: string): Pick<z.output<(typeof listPurchaseOrder
 
 export const isFiltered = (filter: PurchaseListFilter, today: string): boolean =>
   Object.keys(filterQuery(filter, today)).length > 0
+
+/** What a view saves: no sort, which is in the address too. */
+export const viewFilters = ({ search, status, payment, brand, late, expected }: PurchaseListFilter) =>
+  ({ search: search.trim(), status, payment, brand, late, expected }) satisfies PurchaseListFilter
+
+export function isView(view: PurchaseListFilter, filter: PurchaseListFilter): boolean {
+  const current = viewFilters(filter)
+  return keys.every((key) => view[key] === current[key])
+}
+const keys = Object.keys(unfiltered) as (keyof PurchaseListFilter)[]

@@ -1,14 +1,15 @@
 import { Button, Text } from '@mantine/core'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
+import { fetched } from '../fetched.tsx'
+import { loadingDots } from '../loading-dots.tsx'
 import { PopoverButton } from '../popover/popover-button.tsx'
+import type { ViewsProps } from './view-list.tsx'
 
-type Props = {
-  /** The views, loaded when first opened. `onProblem` takes why a view was not deleted. */
-  children: (close: () => void, onProblem: (problem: string | undefined) => void) => ReactNode
-}
+// Loaded when first opened.
+const ViewList = fetched(async () => (await import('./view-list.tsx')).ViewList, loadingDots)
 
 /** The button of the user's saved views of a list: choose one, delete one, or save the current list as one. */
-export function ViewsButton({ children }: Props) {
+export function SavedViews(props: ViewsProps) {
   // The list is already closed when a view is deleted, so an error is shown next to the button.
   const [problem, setProblem] = useState<string>()
   return (
@@ -23,7 +24,7 @@ export function ViewsButton({ children }: Props) {
           </Button>
         )}
       >
-        {(close) => children(close, setProblem)}
+        {(close) => <ViewList {...props} close={close} onProblem={setProblem} />}
       </PopoverButton>
       {problem !== undefined && (
         <Text span size="sm" c="var(--danger)" role="alert">
