@@ -10,8 +10,8 @@ import { type ApiClient, type TestApp, testApp } from '../../test-data/test-app.
 import { keepSums, markOrdersChanged } from '../figures/index.ts'
 
 const timeZone = 'America/Los_Angeles'
-/** 10:30 a.m. in Los Angeles. */
-const now = new Date('2026-11-22T18:30:00Z')
+/** 8:30 p.m. in Los Angeles, when it is tomorrow by UTC. */
+const now = new Date('2026-11-23T04:30:00Z')
 const today = '2026-11-22'
 let t: TestApp
 let admin: ApiClient
@@ -113,10 +113,10 @@ test('the days before count up to the time of day that it is now', async () => {
   const rep = await t.as('SALES')
   const { id } = await aCustomer(t.db, { accountOwnerId: rep.userId })
   const times = [
-    '2026-11-15T18:30:00Z',
-    '2026-11-15T18:30:01Z',
-    '2026-10-22T17:30:00Z',
-    '2026-10-22T17:30:01Z',
+    '2026-11-16T04:30:00Z',
+    '2026-11-16T04:30:01Z',
+    '2026-10-23T03:30:00Z',
+    '2026-10-23T03:30:01Z',
     '2026-10-05T12:00:00Z',
   ]
   for (const [n, time] of times.entries()) await place({ customerId: id, at: new Date(time), dollars: 10 ** n })

@@ -148,6 +148,12 @@ test('a stop shows its customer, map and phone links, order link, collapsed item
   expect(shown.getByText('Chai')).toHaveTextContent('12 Chai 00042')
 })
 
+test('a contact without a name, or without a phone, stands alone', async () => {
+  show({ stops: [aStop({ contactName: null }), aStop({ customerName: 'QUICK-Stop', contactPhone: null })] })
+  expect(within(await stop('Ernst Handel')).getByText('7675-3425')).toBeVisible()
+  expect(within(await stop('QUICK-Stop')).getByText('Roland Mendel')).toBeVisible()
+})
+
 test('the page opens on the company’s today, and the buttons and the date field change the day and the URL', async () => {
   const user = setUpUser()
   const { router, state } = show()

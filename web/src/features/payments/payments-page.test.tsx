@@ -236,6 +236,23 @@ test('the exported file has what was applied, each order, and who voided what wh
   )
 })
 
+test('the exported file has the payments of every page, also when the first is full', async () => {
+  const files = downloads()
+  const payments = Array.from({ length: 1001 }, (_, index) => aCheck({ id: 2000 - index }))
+  stubServer(
+    answerCall(listPayments, ({ url: { searchParams } }) => {
+      if (searchParams.has('before')) return payments.slice(1000)
+      return payments.slice(0, searchParams.get('limit') === '1000' ? 1000 : 1)
+    }),
+    answerPaymentTotals(payments),
+  )
+  showPayments({})
+  await screen.findAllByText('Ernst Handel')
+  await setUpUser().click(screen.getByRole('button', { name: 'Export' }))
+  await waitFor(() => expect(files).toHaveLength(1))
+  expect((await files[0]?.file.text())?.trim().split(/\r?\n/)).toHaveLength(1 + payments.length)
+})
+
 // R2.2-23
 test('an empty list offers a payment and all dates, a filtered one to clear its filters', async () => {
   const { unmount } = await shown({ payments: [] })

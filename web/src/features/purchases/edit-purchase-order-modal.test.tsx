@@ -117,6 +117,17 @@ test('a new number is saved with a new PDF and opens its page in place of the ed
   await waitFor(() => expect(uploads).toEqual([expect.stringMatching(/^purchases\/PO_EXO-2026-A_/)]))
 })
 
+// D-98
+test('a number that another purchase order has is refused at its field', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  const server = purchaseServer(anEditedPurchase())
+  const { person } = await open({ ...server, answers: [refuse('purchase-number-taken', {}), ...server.answers] })
+  await retype(person, screen.getByRole('textbox', { name: 'Number' }), 'EXO-2026-A')
+  await person.click(button('Update'))
+  await waitFor(() => expect(screen.getByRole('textbox', { name: 'Number' })).toBeInvalid())
+  expect(screen.getByRole('textbox', { name: 'Number' })).toHaveValue('EXO-2026-A')
+})
+
 // D-98, D-103
 test('a draft has no number to type, and no PDF while it stays one', async () => {
   const draft = anEditedPurchase({ purchaseOrderNum: 'DRAFT_0000AAAA', orderStatus: 'DRAFT', paymentStatus: 'DRAFT' })
