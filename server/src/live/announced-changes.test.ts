@@ -209,11 +209,8 @@ async function sendPreferences(): Promise<void> {
   await send('removeInventoryFilter', { id: filter.id })
   const ofProducts = await send('saveProductFilter', {}, { userId, brandId: 0, name: 'F', filterData: {} })
   await send('removeProductFilter', { id: ofProducts.id })
-  const figures = { by: 'brand', measure: 'revenue', compare: 'before' }
-  for (const [kind, filters] of Object.entries({ Order: {}, Purchase: {}, Figure: figures })) {
-    const view = await send(`save${kind}View`, {}, { userId, name: 'V', filters })
-    await send(`remove${kind}View`, { id: view.id })
-  }
+  const view = await send('saveView', {}, { userId, list: 'order', name: 'V', filters: {} })
+  await send('removeView', { id: view.id })
 }
 
 async function sendUsers(): Promise<void> {
