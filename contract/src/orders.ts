@@ -257,6 +257,8 @@ export const readOrderTotals = call({
   query: listFilter,
   answer: z.object({
     orders: z.int(),
+    /** How many of them are not in the sums: drafts, canceled and refunded orders, unless only such were asked for. */
+    notSummed: z.int(),
     units: z.int(),
     /** Present only for users who may see costs (D-57). */
     cost: moneySum.optional(),

@@ -7,6 +7,7 @@ import { accessCode, accessLink } from './access-code.ts'
 import { cursorOf, parseCustomerTypes, parsePlace } from './address-book.ts'
 import { creditChange } from './credit-change.ts'
 import { mayChangeCredit, mayChangeCustomers } from './customer-permissions.ts'
+import { summedStatuses } from './order-figures.ts'
 
 // D-72
 test('an access code has ten characters that nobody mistakes for one another, and its link opens the bot', () => {
@@ -76,4 +77,12 @@ test('customers are searched by words without accents, or by the digits of a pho
 
 test('twelve months before the last day of February is a day that exists', () => {
   expect([addMonths('2024-02-29', -12), addMonths('2026-11-22', -12)]).toEqual(['2023-02-28', '2025-11-22'])
+})
+
+// D-195
+test('the sums of a list have the orders that count, or all of them if only others were asked for', () => {
+  const counting = ['RECEIVED', 'FULFILLMENT', 'PACKED', 'DELIVERED', 'COMPLETED']
+  expect(summedStatuses([])).toEqual(counting)
+  expect(summedStatuses(['CANCELLED', 'PACKED', 'DRAFT', 'PACKED'])).toEqual(['PACKED'])
+  expect(summedStatuses(['DRAFT', 'REFUNDED', 'DRAFT'])).toEqual(['DRAFT', 'REFUNDED'])
 })

@@ -15,5 +15,11 @@ export const countingOrderStatuses = [
 export const isCounting = (status: OrderStatus): boolean =>
   countingOrderStatuses.some((counting) => counting === status)
 
+/** The statuses whose orders are in the sums under a list: those chosen that count, or all chosen if none does (D-195). */
+export function summedStatuses(chosen: readonly OrderStatus[]): readonly OrderStatus[] {
+  const counting = countingOrderStatuses.filter((status) => chosen.length === 0 || chosen.includes(status))
+  return counting.length > 0 ? counting : [...new Set(chosen)]
+}
+
 /** For how many days a customer of the address book may have ordered nothing, to be found by it. */
 export const quietDays = ['30', '60', '90'] as const

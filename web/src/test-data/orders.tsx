@@ -1,5 +1,6 @@
 import { listBatchesToCheckIn } from '@dray/contract/batches'
 import { readOrderTotals, type Order, type OrderedItem, type OrderSummary } from '@dray/contract/orders'
+import { isCounting } from '@dray/domain/customers/order-figures'
 import { cents, sum, zero } from '@dray/domain/money'
 import type { Role } from '@dray/domain/users/roles'
 import { OrderPage } from '../features/orders/order-page.tsx'
@@ -94,13 +95,17 @@ export function anOrder(overrides: Partial<Order> = {}): Order {
 
 /** Answers the totals of a list of these orders. */
 export const answerTotals = (orders: readonly OrderSummary[]) =>
-  answerCall(readOrderTotals, () => ({
-    orders: orders.length,
-    units: orders.reduce((units, order) => units + order.unitQuantity, 0),
-    subtotal: sum(orders.map((order) => order.subtotal)),
-    total: sum(orders.map((order) => order.total)),
-    balanceDue: sum(orders.map((order) => order.balanceDue)),
-  }))
+  answerCall(readOrderTotals, () => {
+    const summed = orders.filter(({ orderStatus }) => isCounting(orderStatus))
+    return {
+      orders: orders.length,
+      notSummed: orders.length - summed.length,
+      units: summed.reduce((units, order) => units + order.unitQuantity, 0),
+      subtotal: sum(summed.map((order) => order.subtotal)),
+      total: sum(summed.map((order) => order.total)),
+      balanceDue: sum(summed.map((order) => order.balanceDue)),
+    }
+  })
 
 export const showOrders = ({ at = '/orders', roles = ['SALES'] }: { at?: string; roles?: Role[] } = {}) =>
   showScreens({ '/orders': OrdersPage, '/orders/$orderNum': OrderPage }, { at, roles })

@@ -39,18 +39,19 @@ export async function sumsOfDays(db: Db, { ranges, timeZone }: CompanyRanges): P
 }
 
 /**
- * What all orders of these statuses come to in a range of the company's days: units, cents after discounts, and the discounts that were
- * taken off. In a snapshot.
+ * Answers what all orders of some statuses come to in a range of the company's days: units, cents after discounts, and the discounts
+ * that were taken off. In a snapshot.
  */
-export async function sumsOfStatuses(
+export async function sumsByStatus(
   db: Db,
-  statuses: readonly OrderStatus[],
   { range, timeZone }: { range: DayRange; timeZone: string },
-): Promise<Sums & { discounts: number }> {
+): Promise<(statuses: readonly OrderStatus[]) => Sums & { discounts: number }> {
   const sums = await sumsOfKinds(db, ['status', 'discountByStatus'], { ranges: [range], timeZone })
-  const ofStatuses = ([byStatus]: Map<number, Sums>[]) =>
-    addUp(statuses.flatMap((status) => byStatus?.get(statusKeys[status]) ?? []))
-  return { ...ofStatuses(sums.status), discounts: -ofStatuses(sums.discountByStatus).revenue }
+  return (statuses) => {
+    const added = ([byStatus]: Map<number, Sums>[]) =>
+      addUp(statuses.flatMap((status) => byStatus?.get(statusKeys[status]) ?? []))
+    return { ...added(sums.status), discounts: -added(sums.discountByStatus).revenue }
+  }
 }
 
 function byKey<Key>(rows: readonly SumRow<Key>[], of: number): Map<Key, Sums> {

@@ -91,6 +91,16 @@ test('the orders of the last 90 days are listed with number, date, statuses, bra
 })
 
 // D-195
+test('drafts, canceled and refunded orders are listed, but are not in the totals, and the count says so', async () => {
+  const statuses = ['RECEIVED', 'DRAFT', 'CANCELLED', 'REFUNDED'] as const
+  const { dialog } = await open([
+    answerCall(listCustomerOrders, () => statuses.map((orderStatus, id) => withLines({ id, orderStatus }))),
+  ])
+  expect(await dialog.findByText('Draft')).toBeVisible()
+  expect(rows(dialog).at(-1)).toBe('4 orders (totals leave out 3 drafts, canceled or refunded)$216.00$216.00')
+})
+
+// D-195
 test('an order that is not paid has its due date, and says how late it is', async () => {
   const { dialog } = await open([
     answerCall(listCustomerOrders, () => [

@@ -107,6 +107,7 @@ test('the totals row covers every order that matches the filter, not only those 
       requests.push([params.toISO, Object.fromEntries(url.searchParams)])
       return {
         orders: 812,
+        notSummed: 12,
         units: 9744,
         subtotal: cents(2_000_000_00),
         total: cents(1_754_000_00),
@@ -122,7 +123,9 @@ test('the totals row covers every order that matches the filter, not only those 
   expect(screen.getByRole('button', { name: 'Location: Main warehouse' })).toBeInTheDocument()
   expect(screen.getByRole('button', { name: 'Account owner: 2' })).toBeInTheDocument()
   await waitFor(() =>
-    expect(screen.getAllByRole('row').at(-1)).toHaveTextContent('812 orders9,744$1,754,000.00-$16.00'),
+    expect(screen.getAllByRole('row').at(-1)).toHaveTextContent(
+      '812 orders (totals leave out 12 drafts, canceled or refunded)9,744$1,754,000.00-$16.00',
+    ),
   )
   const query = { search: 'ernst', status: 'PACKED', owner: '3,none', driver: '4', location: '1' }
   expect(requests).toEqual([[encodeURIComponent('2026-03-15T06:59:59.999Z'), query]])

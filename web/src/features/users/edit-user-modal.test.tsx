@@ -154,7 +154,7 @@ test('deleting a user names the open orders that keep them as the driver', async
   const asked: unknown[] = []
   const totals = answerCall(readOrderTotals, ({ url }) => {
     asked.push(Object.fromEntries(url.searchParams))
-    return { orders: 2, units: 9, subtotal: zero, total: zero, balanceDue: zero }
+    return { orders: 2, notSummed: 0, units: 9, subtotal: zero, total: zero, balanceDue: zero }
   })
   const user = show({ answers: [totals] })
   await user.click(await button('Delete user'))

@@ -78,6 +78,17 @@ function SortMark({ sorted }: { sorted: 'asc' | 'desc' | undefined }) {
   )
 }
 
+/** What says how many rows there are, or why some are not in the sums, has the room up to the next total. */
+function footCells<Row>(columns: readonly Column<Row>[]): { column: Column<Row>; span: number }[] {
+  const cells: { column: Column<Row>; span: number }[] = []
+  for (const column of columns) {
+    const last = cells.at(-1)
+    if (last?.column.total && last.column.align !== 'right' && !column.total) last.span += 1
+    else cells.push({ column, span: 1 })
+  }
+  return cells
+}
+
 type FootProps<Row> = { columns: readonly Column<Row>[]; rows: readonly Row[]; selects: boolean }
 
 function Foot<Row>({ columns, rows, selects }: FootProps<Row>) {
@@ -85,8 +96,15 @@ function Foot<Row>({ columns, rows, selects }: FootProps<Row>) {
     <div role="rowgroup" className={style.foot}>
       <div role="row" aria-rowindex={rows.length + 2} className={style.row}>
         {selects && <div role="presentation" />}
-        {columns.map((column) => (
-          <div key={column.id} role="gridcell" className={style.cell} data-align={column.align}>
+        {footCells(columns).map(({ column, span }) => (
+          <div
+            key={column.id}
+            role="gridcell"
+            aria-colspan={span}
+            className={style.cell}
+            data-align={column.align}
+            style={{ gridColumn: `span ${span}` }}
+          >
             {column.total?.(rows)}
           </div>
         ))}

@@ -4,21 +4,26 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../db/db.ts'
 import { type OrderFilter, filterOrders } from './orders.sql.ts'
 
+type Limits = { max: Cents; summed: readonly OrderStatus[] }
+
 /**
- * How many orders a list has and what they come to, whatever its length. PostgreSQL adds up without a limit; a sum beyond `max` in
- * either direction is answered as `max`, and `isCapped` says so.
+ * How many orders a list has, whatever its length, how many of them are not `summed`, and what the others come to. PostgreSQL adds up
+ * without a limit; a sum beyond `max` in either direction is answered as `max`, and `isCapped` says so.
  */
-export function totalsOf(db: Db, filter: OrderFilter, max: Cents) {
+export function totalsOf(db: Db, filter: OrderFilter, { max, summed }: Limits) {
   const orders = filterOrders(db, filter).as('orders')
+  const isSummed = sql<boolean>`order_status = any(${summed})`
+  const added = (amount: string) => sql`coalesce(sum(${sql.ref(amount)}) filter (where ${isSummed}), 0)`
   const sums = db
     .selectFrom(orders)
     .select((row) => [
       row.fn.countAll<number>().as('orders'),
-      sql`coalesce(sum(unit_quantity), 0)`.as('units'),
-      sql`coalesce(sum(cost_cents), 0)`.as('cost'),
-      sql`coalesce(sum(subtotal_cents), 0)`.as('subtotal'),
-      sql`coalesce(sum(total_cents), 0)`.as('total'),
-      sql`coalesce(sum(total_cents) - sum(applied_cents), 0)`.as('balance'),
+      row.fn.countAll<number>().filterWhere(sql<boolean>`not ${isSummed}`).as('notSummed'),
+      added('unitQuantity').as('units'),
+      added('costCents').as('cost'),
+      added('subtotalCents').as('subtotal'),
+      added('totalCents').as('total'),
+      sql`${added('totalCents')} - ${added('appliedCents')}`.as('balance'),
     ])
     .as('sums')
   const capped = (column: string) => within(sql.ref(column), max)
@@ -26,6 +31,7 @@ export function totalsOf(db: Db, filter: OrderFilter, max: Cents) {
     .selectFrom(sums)
     .select([
       'orders',
+      'notSummed',
       sql<number>`least(units, ${max}::bigint)::bigint`.as('units'),
       capped('cost').as('cost'),
       capped('subtotal').as('subtotal'),
@@ -36,18 +42,14 @@ export function totalsOf(db: Db, filter: OrderFilter, max: Cents) {
     .executeTakeFirstOrThrow()
 }
 
-/** What is still owed of the orders of these statuses that were placed in a range, capped in the same way. */
-export function balanceOf(
-  db: Db,
-  { from, to, statuses }: { from: Date; to: Date; statuses: readonly OrderStatus[] },
-  max: Cents,
-) {
+/** What is still owed of the orders that are summed and were placed in a range, capped in the same way. */
+export function balanceOf(db: Db, { from, to }: { from: Date; to: Date }, { max, summed }: Limits) {
   const sums = db
     .selectFrom('orders')
     .select(sql`coalesce(sum(total_cents - applied_cents), 0)`.as('balance'))
     .where('createdAt', '>=', from)
     .where('createdAt', '<=', to)
-    .where(sql<boolean>`order_status = any(${statuses}) and total_cents <> applied_cents`)
+    .where(sql<boolean>`order_status = any(${summed}) and total_cents <> applied_cents`)
     .as('sums')
   return db
     .selectFrom(sums)

@@ -1,4 +1,5 @@
 import type * as contract from '@dray/contract/orders'
+import { summedStatuses } from '@dray/domain/customers/order-figures'
 import { isInFigureYears } from '@dray/domain/figures/compared-ranges'
 import { cappedSum, maxSum } from '@dray/domain/money'
 import { orderStatuses } from '@dray/domain/orders/order-status'
@@ -8,7 +9,7 @@ import { seesCosts } from '@dray/domain/users/permissions'
 import type { z } from 'zod'
 import type { Database, Db } from '../../../db/db.ts'
 import { inSnapshot } from '../../../db/transaction.ts'
-import { sumsOfStatuses } from '../../figures/index.ts'
+import { sumsByStatus } from '../../figures/index.ts'
 import { balanceOf, totalsOf } from './order-totals.sql.ts'
 import type { OrderFilter } from './orders.sql.ts'
 import { type Filtered, listedFor } from './read-orders.ts'
@@ -28,7 +29,7 @@ export async function readOrderTotals(
   const range = isOnlyByStatus(filter) ? wholeDays(filter, timeZone) : undefined
   const { cost, isCapped, ...totals } = range
     ? await inSnapshot(db, async (tx) => totalsOfDays(tx, filter, { range, timeZone }))
-    : await totalsOf(db, filter, maxSum)
+    : await totalsOf(db, filter, { max: maxSum, summed: summedStatuses(filter.statuses) })
   return { ...totals, ...(seesCosts(request.user) ? { cost } : {}), ...(isCapped ? { isCapped } : {}) }
 }
 
@@ -55,12 +56,15 @@ async function totalsOfDays(
   { from, to, statuses }: OrderFilter,
   days: { range: DayRange; timeZone: string },
 ): Promise<OrderTotals> {
-  const listed = statuses.length > 0 ? [...new Set(statuses)] : orderStatuses
-  const { orders, units, revenue, cost, discounts } = await sumsOfStatuses(db, listed, days)
-  const balance = await balanceOf(db, { from, to, statuses: listed }, maxSum)
+  const sumsOf = await sumsByStatus(db, days)
+  const summed = summedStatuses(statuses)
+  const { orders } = sumsOf(statuses.length > 0 ? [...new Set(statuses)] : orderStatuses)
+  const { units, revenue, cost, discounts, ...counted } = sumsOf(summed)
+  const balance = await balanceOf(db, { from, to }, { max: maxSum, summed })
   const sums = { units, cost, subtotal: revenue + discounts, total: revenue }
   return {
     orders,
+    notSummed: orders - counted.orders,
     units: cappedSum(sums.units),
     cost: cappedSum(sums.cost),
     subtotal: cappedSum(sums.subtotal),

@@ -1,11 +1,12 @@
 import type { OrderSummary } from '@dray/contract/orders'
+import { isCounting } from '@dray/domain/customers/order-figures'
 import { sum } from '@dray/domain/money'
 import { brandLabel } from '@dray/domain/orders/order-brand'
 import { daysLate } from '@dray/domain/receivables/aging'
 import { daysLateText } from '@dray/domain/receivables/owed-text'
-import { pluralize } from '../../../shared/format-count.ts'
 import { mediumDate, shortDay } from '../../../shared/dates.ts'
 import { MoneyText } from '../../../shared/money-text.tsx'
+import { OrderCount } from '../../../shared/order-count.tsx'
 import { OrderBalance } from '../../../shared/payments/balance-button.tsx'
 import { StatusPill, statusLabel } from '../../../shared/status-pill.tsx'
 import type { Column } from '../../../shared/table/data-table.tsx'
@@ -20,7 +21,7 @@ export const customerOrderColumns = (timeZone: string, today: string): Column<Or
     header: 'Order Number',
     width: 112,
     accessor: ({ orderNum }) => orderNum,
-    total: (orders) => pluralize(orders.length, 'order'),
+    total: (orders) => <OrderCount orders={orders.length} notSummed={orders.length - summed(orders).length} />,
   },
   {
     id: 'date',
@@ -68,7 +69,7 @@ export const customerOrderColumns = (timeZone: string, today: string): Column<Or
     accessor: ({ subtotal }) => subtotal,
     cell: ({ subtotal }) => <MoneyText amount={subtotal} />,
     isMoney: true,
-    total: (orders) => <MoneyText amount={sum(orders.map(({ subtotal }) => subtotal))} />,
+    total: (orders) => <MoneyText amount={sum(summed(orders).map(({ subtotal }) => subtotal))} />,
   },
   {
     id: 'balance',
@@ -78,7 +79,7 @@ export const customerOrderColumns = (timeZone: string, today: string): Column<Or
     accessor: ({ balanceDue }) => balanceDue,
     cell: (order, isActive) => <OrderBalance order={order} customerId={order.customerID} isTabbable={isActive} />,
     isMoney: true,
-    total: (orders) => <MoneyText amount={sum(orders.map(({ balanceDue }) => balanceDue))} />,
+    total: (orders) => <MoneyText amount={sum(summed(orders).map(({ balanceDue }) => balanceDue))} />,
   },
   {
     id: 'edit',
@@ -88,6 +89,8 @@ export const customerOrderColumns = (timeZone: string, today: string): Column<Or
     cell: (order, isActive) => <EditOrderButton order={order} isActive={isActive} />,
   },
 ]
+
+const summed = (orders: readonly OrderSummary[]) => orders.filter(({ orderStatus }) => isCounting(orderStatus))
 
 function DueCell({ order: { balanceDue, dueOn }, today }: { order: OrderSummary; today: string }) {
   if (dueOn === null || balanceDue <= 0) return '–'

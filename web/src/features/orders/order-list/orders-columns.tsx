@@ -3,11 +3,12 @@ import { type Cents, formatDollars, maxCents, minCents, zero } from '@dray/domai
 import { brandLabel } from '@dray/domain/orders/order-brand'
 import type { AnswerOf } from '../../../shared/api/request.ts'
 import { CustomerLink } from '../../../shared/customer-link.tsx'
-import { pluralize, formatCount } from '../../../shared/format-count.ts'
+import { formatCount } from '../../../shared/format-count.ts'
 import { companyDay } from '@dray/domain/time/company-day'
 import { shortDate, shortDay, spokenDay } from '../../../shared/dates.ts'
 import { initialsOf } from '../../../shared/initials.ts'
 import { MoneyText } from '../../../shared/money-text.tsx'
+import { OrderCount } from '../../../shared/order-count.tsx'
 import { OrderBalance } from '../../../shared/payments/balance-button.tsx'
 import { statusLabel } from '../../../shared/status-pill.tsx'
 import { CellText, TwoLines } from '../../../shared/table/cell-text.tsx'
@@ -45,7 +46,7 @@ export const orderColumns = ({
     width: listed.some(({ orderNum }) => orderNum.length > 7) ? 124 : 100,
     cell: (order) => <CellText>{order.orderNum}</CellText>,
     csv: (order) => order.orderNum,
-    total: () => <OrderCount totals={totals} problem={problem} />,
+    total: () => <CountCell totals={totals} problem={problem} />,
   },
   {
     id: 'date',
@@ -169,7 +170,7 @@ export const phoneColumns = ({
     cell: (order) => (
       <TwoLines top={order.orderNum} below={spokenDay(companyDay(order.createdAt, timeZone), today, 'past')} />
     ),
-    total: () => <OrderCount totals={totals} problem={problem} />,
+    total: () => <CountCell totals={totals} problem={problem} isShort />,
   },
   {
     id: 'customer',
@@ -219,11 +220,11 @@ function widthFor(amounts: readonly Cents[], total: Cents = zero): number {
   return Math.max(98, Math.ceil(Math.max(...extremes.map((amount) => formatDollars(amount).length)) * 7.8) + 18)
 }
 
-type OrderCountProps = Pick<ColumnOptions, 'totals' | 'problem'>
+type CountCellProps = Pick<ColumnOptions, 'totals' | 'problem'> & { isShort?: boolean }
 
 /** How many orders there are, or why that is not known. */
-function OrderCount({ totals, problem }: OrderCountProps) {
-  if (totals) return pluralize(totals.orders, 'order')
+function CountCell({ totals, problem, isShort = false }: CountCellProps) {
+  if (totals) return <OrderCount {...totals} isShort={isShort} />
   return problem === undefined ? '…' : <CellText>{`Error... ${problem}`}</CellText>
 }
 
