@@ -117,6 +117,7 @@ export const listOpenBalances = call({
 export const owedSchema = z.object({
   /** The balances of the orders that count, overpaid ones subtracted. */
   balance: moneySum,
+  aging,
   /** The part of it that is past its due date. */
   overdue: moneySum,
   /** Of the oldest due balance; 0 if nothing is overdue. */
@@ -128,7 +129,7 @@ export type Owed = z.output<typeof owedSchema>
 export const readOwed = call({
   method: 'GET',
   path: '/api/db/receivables/getOwed/:customerId',
-  summary: 'What a customer owes and since when; for drivers only of customers on their own orders.',
+  summary: 'What a customer owes and how late it is; for drivers only of customers on their own orders.',
   who: 'staff',
   params: z.object({ customerId: fields.pathId }),
   answer: owedSchema,

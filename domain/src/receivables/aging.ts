@@ -7,6 +7,7 @@ export type AgingBucket = (typeof agingBuckets)[number]
 
 /** What is owed in each bucket. */
 export type Aging = Readonly<Record<AgingBucket, Cents>>
+export const nothingOwed: Aging = { current: zero, days30: zero, days60: zero, days90: zero, over90: zero }
 
 /** The first day of each bucket: from so many days after the due date. */
 const firstDaysLate = { days30: 1, days60: 31, days90: 61, over90: 91 } as const
@@ -42,7 +43,7 @@ export const isOverdue = ({ balanceDue, dueOn }: OpenBalance, today: string): bo
 
 /** The balances in their buckets. What was overpaid is never late: it lowers current, so that the buckets add up to the balance. */
 export function agingOf(balances: readonly OpenBalance[], today: string): Aging {
-  const aging = { current: zero, days30: zero, days60: zero, days90: zero, over90: zero }
+  const aging = { ...nothingOwed }
   for (const { balanceDue, dueOn } of balances) {
     const bucket = balanceDue > 0 ? bucketOf(dueOn, today) : 'current'
     aging[bucket] = plus(aging[bucket], balanceDue)

@@ -1,19 +1,27 @@
-import { type Cents, formatDollars, zero } from '../money.ts'
+import { type Cents, formatDollars, sum, zero } from '../money.ts'
+import { type Aging, agingBuckets } from './aging.ts'
+import { agingLabels } from './aging-labels.ts'
 
-/** What a customer owes: in all, past its due date, and for how many days the oldest of it has been due. */
-type Owed = { balance: Cents; overdue: Cents; daysLate: number }
+const oldestFirst = agingBuckets.filter((bucket) => bucket !== 'current').reverse()
 
 /**
- * What a customer owes, as one line for whoever is about to sell more to them (D-195): "Owes $4,310.20, $1,200.00 of it 45 days late".
- * The days are those of the oldest order that is late. Undefined when nothing is owed.
+ * What a customer owes, as one line for whoever is about to sell more to them (D-195): "Owes $4,310.20, $1,200.00 of it 31–60 days late".
+ * What is late by different ages is named by age, the oldest first. Undefined when nothing is owed.
  */
-export function owedText({ balance, overdue, daysLate }: Owed): string | undefined {
+export function owedText(aging: Aging): string | undefined {
+  const balance = sum(Object.values(aging))
   if (balance <= zero) return undefined
   const owes = `Owes ${formatDollars(balance)}`
-  if (overdue <= zero || daysLate <= 0) return owes
-  const part = overdue >= balance ? 'all' : formatDollars(overdue)
-  return `${owes}, ${part} of it ${daysLateText(daysLate)}`
+  const late = oldestFirst.flatMap((bucket) => (aging[bucket] > zero ? [{ bucket, amount: aging[bucket] }] : []))
+  const [oldest, ...newer] = late
+  if (oldest === undefined) return owes
+  const part = aging.current > zero ? formatDollars(sum(late.map(({ amount }) => amount))) : 'all'
+  if (newer.length === 0) return `${owes}, ${part} of it ${agingLabels[oldest.bucket].toLowerCase()} late`
+  return `${owes}, ${part} of it late: ${late.map(amountByAge).join(', ')}`
 }
+
+const amountByAge = ({ bucket, amount }: { bucket: keyof Aging; amount: Cents }): string =>
+  `${formatDollars(amount)} (${agingLabels[bucket].toLowerCase()})`
 
 /** "45 days late". */
 export const daysLateText = (daysLate: number): string =>

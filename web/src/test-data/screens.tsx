@@ -12,6 +12,7 @@ import type { CompanySettings, Settings } from '@dray/contract/settings'
 import { readCreditStanding } from '@dray/contract/credit-holds'
 import { listOnOrder } from '@dray/contract/suggestions'
 import { zero } from '@dray/domain/money'
+import { nothingOwed } from '@dray/domain/receivables/aging'
 import type { Role } from '@dray/domain/users/roles'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import {
@@ -116,7 +117,7 @@ const unlessAnswered = [
   answerCall(listCustomerPayments, () => []),
   answerCall(listOpenBalances, () => []),
   answerCall(listOrdersToCredit, () => ({ orders: [], count: 0, total: zero })),
-  answerCall(readOwed, () => ({ balance: zero, overdue: zero, daysLate: 0, oldestDueOn: null })),
+  answerCall(readOwed, () => ({ balance: zero, aging: nothingOwed, overdue: zero, daysLate: 0, oldestDueOn: null })),
   answerCall(readCreditStanding, () => ({
     ...{ balance: zero, creditAvailable: zero, creditLimit: null, maxDaysLate: null, daysLate: 0 },
     ...{ isOverLimit: false, isTooLate: false },

@@ -1,8 +1,8 @@
 import type * as contract from '@dray/contract/receivables'
 import { cursorOf, parsePlace, type Place } from '@dray/domain/customers/address-book'
-import { maxSum } from '@dray/domain/money'
+import { maxSum, minus, zero } from '@dray/domain/money'
 import { parseIds } from '@dray/domain/orders/order-filter'
-import { daysLate, lastDueDays, type Aging } from '@dray/domain/receivables/aging'
+import { type Aging, daysLate, lastDueDays, nothingOwed } from '@dray/domain/receivables/aging'
 import { customerSearchWords } from '@dray/domain/search/search-words'
 import { addDays, companyDay, startOfDay } from '@dray/domain/time/company-day'
 import { isOnlyDriver, type Person } from '@dray/domain/users/permissions'
@@ -66,18 +66,21 @@ export async function listOpenBalances(
   return rows.map((row) => ({ ...row, daysLate: row.balanceDue > 0 ? daysLate(row.dueOn, at.day) : 0 }))
 }
 
-/** What a customer owes and since when (D-195). For a driver, only the customers of their own orders exist. */
-export async function readOwed(
-  db: Db,
-  reader: Person,
-  customerId: number,
-  { at, timeZone }: Now,
-): Promise<contract.Owed> {
+/** What a customer owes and how late it is (D-195). For a driver, only the customers of their own orders exist. */
+export async function readOwed(db: Db, reader: Person, customerId: number, now: Now): Promise<contract.Owed> {
   const driverId = isOnlyDriver(reader) ? reader.id : undefined
   mustExist(await visibleCustomer(db, customerId, driverId))
-  const today = companyDay(at, timeZone)
-  const owed = await owedBy(db, customerId, today)
-  return { ...owed, daysLate: owed.oldestDueOn === null ? 0 : daysLate(owed.oldestDueOn, today) }
+  const at = balancesAt(undefined, now)
+  const { aging, total, oldestDueOn } = withAging(
+    (await owedBy(db, customerId, at)) ?? { ...nothingOwed, total: zero, oldestDueOn: null },
+  )
+  return {
+    balance: total,
+    aging,
+    overdue: minus(total, aging.current),
+    daysLate: oldestDueOn === null ? 0 : daysLate(oldestDueOn, at.day),
+    oldestDueOn,
+  }
 }
 
 function withAging<Row extends Aging>(row: Row): Omit<Row, keyof Aging> & { aging: Aging } {

@@ -38,11 +38,15 @@ const sumWhere = (condition: RawBuilder<unknown>): RawBuilder<Cents> =>
 const dueBetween = (after: string, last: string) =>
   sql`balance_cents > 0 and due_on > ${after}::date and due_on <= ${last}::date`
 
-/** What each customer owes in each bucket: one pass over the open balances. */
-const agedBalances = (db: Db, { endedAt, lastDueDays: { days30, days60, days90, over90 } }: BalancesAt) =>
-  db
-    .selectFrom('orderBalances')
-    .where(wasOwed(endedAt))
+/** What each customer owes in each bucket, or only one of them: one pass over the open balances. */
+function agedBalances(
+  db: Db,
+  { endedAt, lastDueDays: { days30, days60, days90, over90 } }: BalancesAt,
+  customerId?: number,
+) {
+  let balances = db.selectFrom('orderBalances').where(wasOwed(endedAt))
+  if (customerId !== undefined) balances = balances.where('customerId', '=', customerId)
+  return balances
     .groupBy('customerId')
     .select([
       'customerId',
@@ -55,6 +59,7 @@ const agedBalances = (db: Db, { endedAt, lastDueDays: { days30, days60, days90, 
       sql<string | null>`min(due_on) filter (where balance_cents > 0)`.as('oldestDueOn'),
       sql<number>`count(*) filter (where balance_cents > 0)`.as('unpaidOrders'),
     ])
+}
 
 /** The credit of a customer; on a past day the sum of the ledger until then. */
 const creditAvailable = (endedAt: Date | undefined): RawBuilder<Cents> =>
@@ -215,19 +220,9 @@ export function openBalancesOf(db: Db, customerId: number, { endedAt }: Balances
     .execute()
 }
 
-/** What a customer owes on a company day; without orders zero. */
-export function owedBy(db: Db, customerId: number, today: string) {
-  return db
-    .selectFrom('orderBalances')
-    .where('customerId', '=', customerId)
-    .where(wasOwed(undefined))
-    .select([
-      sql<Cents>`coalesce(sum(balance_cents), 0)::bigint`.as('balance'),
-      sumWhere(sql`balance_cents > 0 and due_on < ${today}::date`).as('overdue'),
-      sql<string | null>`min(due_on) filter (where balance_cents > 0)`.as('oldestDueOn'),
-    ])
-    .executeTakeFirstOrThrow()
-}
+/** What a customer owes in each bucket; undefined without an order that has a balance. */
+export const owedBy = (db: Db, customerId: number, at: BalancesAt) =>
+  agedBalances(db, at, customerId).executeTakeFirst()
 
 /** What these customers owe past its due date, on all their orders; one that owes nothing so is not among them. */
 export async function overdueOfCustomers(

@@ -2,6 +2,7 @@ import { type Collection, listCollections, recordCollection, withdrawCollection 
 import { type DeliveryStop, listDeliveries } from '@dray/contract/deliveries'
 import { readOwed } from '@dray/contract/receivables'
 import { listDrivers } from '@dray/contract/users'
+import { nothingOwed } from '@dray/domain/receivables/aging'
 import { cents } from '@dray/domain/money'
 import type { Role } from '@dray/domain/users/roles'
 import { screen, waitFor, within } from '@testing-library/react'
@@ -74,7 +75,10 @@ function showForm(stop = aStop(), answers: Parameters<typeof stubServer> = []) {
   const keys: (string | null)[] = []
   stubServer(
     ...answers,
-    answerCall(readOwed, () => ({ balance: cents(516_00), overdue: cents(0), daysLate: 0, oldestDueOn: null })),
+    answerCall(readOwed, () => ({
+      ...{ balance: cents(516_00), aging: { ...nothingOwed, current: cents(516_00) } },
+      ...{ overdue: cents(0), daysLate: 0, oldestDueOn: null },
+    })),
     handler(recordCollection, ({ body, headers }) => {
       sent.push(body)
       keys.push(headers.get('idempotency-key'))

@@ -28,16 +28,13 @@ export const OrderFields = memo(function OrderFields({
   return (
     <div className={style.container}>
       <div className={style.fields}>
-        <div>
-          <CustomerField
-            className={classOf('customerId')}
-            savedCustomer={savedCustomer}
-            value={customerId}
-            problem={customerProblem}
-            onChange={onCustomer}
-          />
-          <OwedLine customerId={customerId} />
-        </div>
+        <CustomerField
+          className={classOf('customerId')}
+          savedCustomer={savedCustomer}
+          value={customerId}
+          problem={customerProblem}
+          onChange={onCustomer}
+        />
         <Textarea
           className={classOf('notes')}
           label="Notes"
@@ -49,6 +46,7 @@ export const OrderFields = memo(function OrderFields({
           value={notes}
           onChange={({ currentTarget: { value } }) => change((before) => ({ ...before, notes: value }))}
         />
+        <OwedLine customerId={customerId} />
         <DeliveryPanel {...delivery} />
       </div>
     </div>

@@ -1,5 +1,6 @@
 import { readOwed } from '@dray/contract/receivables'
-import { cents } from '@dray/domain/money'
+import { cents, minus, sum } from '@dray/domain/money'
+import { type Aging, nothingOwed } from '@dray/domain/receivables/aging'
 import { act, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { refresh } from '../../../../shared/api/use-call.ts'
@@ -8,17 +9,20 @@ import { OwedLine } from './owed-line.tsx'
 
 // D-195
 test('whoever sells to a customer sees what they owe and how late it is, as it is now', async () => {
-  let balance = cents(431_020)
+  let aging: Aging = { ...nothingOwed, current: cents(310_000), days30: cents(1_020), days60: cents(120_000) }
   const asked: string[] = []
   stubServer(
     answerCall(readOwed, ({ params }) => {
       asked.push(params['customerId'] ?? '')
-      return { balance, overdue: cents(120_000), daysLate: 45, oldestDueOn: '2026-01-24' }
+      const balance = sum(Object.values(aging))
+      return { balance, aging, overdue: minus(balance, aging.current), daysLate: 45, oldestDueOn: '2026-01-24' }
     }),
   )
   const { cache } = showWithin(<OwedLine customerId={7} />)
-  expect(await screen.findByText('Owes $4,310.20, $1,200.00 of it 45 days late')).toBeInTheDocument()
-  balance = cents(0)
+  expect(
+    await screen.findByText('Owes $4,310.20, $1,210.20 of it late: $1,200.00 (31–60 days), $10.20 (1–30 days)'),
+  ).toBeInTheDocument()
+  aging = nothingOwed
   await act(() => refresh(cache, ['payments']))
   await waitFor(() => expect(screen.queryByText(/^Owes/)).toBeNull())
   expect(asked).toEqual(['7', '7'])
