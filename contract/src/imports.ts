@@ -1,6 +1,7 @@
 import { importKinds } from '@dray/domain/imports/import-files'
 import { z } from 'zod'
 import { call } from './call.ts'
+import * as fields from './fields.ts'
 import { money } from './money.ts'
 
 /** The files of an import. Their names determine their contents (docs/import.md). */
@@ -8,6 +9,9 @@ const importFiles = z
   .array(z.object({ name: z.string().max(300), text: z.string() }))
   .min(1, 'Choose at least one file')
   .max(50, 'Choose at most 50 files')
+/** A file of custom prices, whatever its name. */
+const priceFile = importFiles.max(1, 'Choose one file')
+const jobId = z.string().min(1).max(100)
 
 const kind = z.enum(importKinds)
 const counts = z.array(z.object({ kind, label: z.string(), new: z.int(), changed: z.int(), alreadyThere: z.int() }))
@@ -78,8 +82,33 @@ export const runImport = call({
   path: '/api/db/imports/apply',
   summary: 'Writes import files, all or nothing; progress comes over the event stream under the job id.',
   who: { roles: [] },
-  body: z.object({ files: importFiles, jobId: z.string().min(1).max(100) }),
+  body: z.object({ files: importFiles, jobId }),
   answer: importReportSchema,
   bodyLimit,
   changes: ['orders', 'payments', 'customers', 'products', 'brands', 'productTypes', 'users'],
+})
+
+const sales = { roles: ['SALES'] } as const
+
+export const previewPriceImport = call({
+  method: 'POST',
+  path: '/api/db/imports/previewPrices',
+  summary: 'Checks a file of custom prices and reports which it would add or change, without writing anything.',
+  who: sales,
+  body: z.object({ files: priceFile }),
+  answer: importReportSchema,
+  bodyLimit,
+})
+
+export const importCustomPrices = call({
+  method: 'POST',
+  path: '/api/db/imports/applyPrices',
+  summary: 'Writes a file of custom prices, all or nothing.',
+  who: sales,
+  /** Why prices below the margin floor of their brand are right (D-199, D-200). */
+  query: z.object({ reason: fields.reason.optional() }),
+  body: z.object({ files: priceFile, jobId }),
+  answer: importReportSchema,
+  bodyLimit,
+  changes: ['customers'],
 })

@@ -53,7 +53,7 @@ const callers: readonly (readonly [who: string, calls: string])[] = [
   [
     'ADMIN SALES',
     `placeOrder addCustomer listLateCustomers createAccessCode setCustomPrice removeCustomPrices copyCustomPrices setMarginPrices setCustomPrices
-    listPriceRounds previewPriceRound applyPriceRound undoPriceRound`,
+    listPriceRounds previewPriceRound applyPriceRound undoPriceRound previewPriceImport importCustomPrices`,
   ],
   ['ADMIN SALES ACCOUNTING', 'changeCustomer emailInvoice'],
   ['ADMIN INVENTORY ACCOUNTING', 'changePurchaseOrder'],

@@ -150,6 +150,9 @@ function visits(of: Company, userId: number): Record<string, Visit[]> {
   )
   const at = (price: number) => [{ productId, newCustomPrice: price }]
   const form = { productIds: [productId], customPrice: 5 }
+  const priceFile = (price: number) => ({
+    files: [{ name: 'prices.csv', text: `customer,product,price\nAlfreds,${sku},${price}` }],
+  })
   const order = { customerID: customerId, products: [{ productSku: sku, quantity: 1, unitPrice: 5 }] }
   const search = (path: string) => ['Acme', 'Chai', 'Ernst', '10', String(cost), sku].map((words) => `${path}${words}`)
   const owner = { userId, name: 'F', filters: {}, filterData: {} }
@@ -261,6 +264,11 @@ function visits(of: Company, userId: number): Record<string, Visit[]> {
     applyPriceRound: [{ url: `${roundId}/${customerId}`, body: { plan: raise, fingerprint: '', reason: 'r' } }],
     undoPriceRound: [`${roundId}/${customerId}`],
     removeCustomPrices: [{ url: `${of.otherCustomerId}`, body: { productId } }],
+    previewPriceImport: [{ url: '', body: priceFile(4) }],
+    importCustomPrices: [
+      { url: '', body: { ...priceFile(4), jobId: 'j' } },
+      { url: '?reason=r', body: { ...priceFile(4), jobId: 'k' } },
+    ],
     findProductBySku: [sku],
     listBrandMenu: [`${brandId}/${customerId}`],
     listTypeMenu: [`${typeId}/${customerId}`],

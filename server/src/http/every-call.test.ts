@@ -366,6 +366,8 @@ async function validBodies(userId: number): Promise<Record<string, unknown>> {
     addComment: { entityType: 'customer', entityId: customer.id, text: 't' },
     previewImport: { files: importFiles },
     runImport: { files: importFiles, jobId: 'j' },
+    previewPriceImport: { files: importFiles },
+    importCustomPrices: { files: importFiles, jobId: 'j' },
     createInvoice: { content: invoice },
     createPickList: { orderIds: [1] },
     findPendingLines: { itemIds: [1] },

@@ -258,6 +258,9 @@ async function sendFiles(): Promise<void> {
   const created = await send('createDocumentUpload', {}, document)
   await upload('uploadDocument', created.uploadUrl, 'application/pdf', Buffer.from('%PDF-1.7\n%%EOF\n'))
   await send('runImport', {}, { files: oneOfEach, jobId: 'j' })
+  const [customer, product] = [await aCustomer(t.db), await aProduct(t.db)]
+  const prices = `customer,product,price\n${customer.customerName},${product.sku},5`
+  await send('importCustomPrices', {}, { files: [{ name: 'prices.csv', text: prices }], jobId: 'k' })
 }
 
 /** For a customer without an address, so only the run's state changes in the background. */

@@ -7,6 +7,7 @@ import { type OnceKey, onceOnly } from '../../http/idempotency.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { announceProgress } from '../../live/announce.ts'
 import type { Author } from '../changelog/index.ts'
+import type { FloorCheck } from '../pricing/index.ts'
 import type { ImportFile } from './read-csv.ts'
 import { runImport } from './run-import.ts'
 
@@ -14,6 +15,7 @@ export type ImportRequest = {
   files: readonly ImportFile[]
   settings: ImportSettings
   author: Author
+  floor?: FloorCheck
   /** Progress is announced under this id. */
   jobId: string
   once: OnceKey | undefined
@@ -21,11 +23,11 @@ export type ImportRequest = {
 
 /** Writes the files in one transaction, once per key (D-163), or refuses them with the report. */
 export async function applyImport(db: Database, request: ImportRequest): Promise<contract.ImportReport> {
-  const { files, settings, author, jobId, once } = request
+  const { files, settings, author, floor, jobId, once } = request
   const onProgress = (done: number, total: number): Promise<void> => announceProgress(db, jobId, done, total)
   const answer = await inTransaction(db, (tx) =>
-    onceOnly(tx, once, { files, jobId }, async () => {
-      const report = await runImport(tx, files, { author, ...settings }, onProgress)
+    onceOnly(tx, once, { files, jobId, reason: floor?.reason }, async () => {
+      const report = await runImport(tx, files, { author, floor, ...settings }, onProgress)
       // As on the wire, because that is how an answer is kept for its key.
       const encoded = z.encode(contract.importReportSchema, report)
       if (report.problemCount > 0) throw new Refusal('import-has-problems', { report: encoded })

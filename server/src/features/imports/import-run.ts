@@ -3,6 +3,7 @@ import type { Target } from '@dray/domain/imports/lookup'
 import type { ImportPlan } from '@dray/domain/imports/plan'
 import type { Tx } from '../../db/db.ts'
 import type { Author } from '../changelog/index.ts'
+import type { FloorCheck } from '../pricing/index.ts'
 import { insertKeys } from './known.sql.ts'
 
 /** Called as rows are written; the import waits for it. */
@@ -13,6 +14,8 @@ export type ImportRun = {
   tx: Tx
   plan: ImportPlan
   author: Author
+  /** Without it custom prices below the margin floor are written as they are (D-199). */
+  floor?: FloorCheck | undefined
   timeZone: string
   /** The id of each new record, by its index in the plan. */
   ids: Record<KeyedKind, number[]>

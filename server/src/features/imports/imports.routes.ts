@@ -4,7 +4,9 @@ import type { Dray } from '../../dray.ts'
 import { onceKeyOf } from '../../http/idempotency.ts'
 import { serve } from '../../http/serve.ts'
 import { authorOf } from '../changelog/index.ts'
+import { withFloorLimit } from '../pricing/index.ts'
 import { createImporter } from './import-thread.ts'
+import type { ImportFile } from './read-csv.ts'
 
 export function importRoutes(app: FastifyInstance, { db, config, connection }: Dray): void {
   const importer = createImporter(db, connection)
@@ -15,4 +17,16 @@ export function importRoutes(app: FastifyInstance, { db, config, connection }: D
     const once = onceKeyOf(contract.runImport, reply.request)
     return importer.apply({ ...request.body, settings, author: authorOf(request), once })
   })
+  serve(app, contract.previewPriceImport, ({ body }) => importer.preview(body.files.map(asPrices), settings))
+  serve(app, contract.importCustomPrices, (request, { request: httpRequest }) => {
+    const { body, query, user } = request
+    const once = onceKeyOf(contract.importCustomPrices, httpRequest)
+    const floor = { user: { id: user.id, roles: user.roles }, reason: query.reason ?? null }
+    const files = body.files.map(asPrices)
+    return withFloorLimit(request, httpRequest, () =>
+      importer.apply({ files, jobId: body.jobId, settings, author: authorOf(request), floor, once }),
+    )
+  })
 }
+
+const asPrices = (file: ImportFile): ImportFile => ({ ...file, kind: 'customPrices' })

@@ -6,7 +6,8 @@ import { type Sentence, sentence } from '@dray/domain/imports/sentence'
 import { nearestName } from '@dray/domain/text/nearest'
 import { parseCsv } from './parse-csv.ts'
 
-export type ImportFile = { name: string; text: string }
+/** A file with a `kind` is of that kind whatever its name. */
+export type ImportFile = { name: string; text: string; kind?: ImportKind }
 
 /** The tables of an import, and what is known of the files that could not be read. */
 export type ReadFiles = { tables: ImportTable[]; unread: UnreadFiles }
@@ -17,7 +18,7 @@ export function readCsvFiles(files: readonly ImportFile[], problems: RemarkList)
   const unreadKinds: ImportKind[] = []
   let hasUnknownName = false
   for (const file of files) {
-    const kind = kindOfFile(file.name)
+    const kind = file.kind ?? kindOfFile(file.name)
     if (kind === undefined) {
       hasUnknownName = true
       addRemark(problems, { ...wholeFile(file), sentence: unknownFile(file, files) })

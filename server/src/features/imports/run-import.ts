@@ -3,7 +3,6 @@ import type { ImportSettings } from '@dray/domain/imports/checking'
 import type { Db, Tx } from '../../db/db.ts'
 import { isDuplicate } from '../../db/database-errors.ts'
 import { Refusal } from '../../http/refusal.ts'
-import type { Author } from '../changelog/index.ts'
 import { checkFiles, type CheckListener } from './check-files.ts'
 import { waitForOtherImports } from './known.sql.ts'
 import type { ImportFile } from './read-csv.ts'
@@ -30,7 +29,7 @@ export async function previewImport(
 export async function runImport(
   tx: Tx,
   files: readonly ImportFile[],
-  { author, ...settings }: ImportSettings & { author: Author },
+  { author, floor, ...settings }: ImportSettings & Pick<ImportRun, 'author' | 'floor'>,
   onProgress: OnProgress,
 ): Promise<ImportReport> {
   await waitForOtherImports(tx)
@@ -44,7 +43,7 @@ export async function runImport(
     await onProgress(done, total)
   }
   await onProgress(0, total)
-  await write(startRun({ tx, plan, author, timeZone: settings.timeZone, advance }))
+  await write(startRun({ tx, plan, author, floor, timeZone: settings.timeZone, advance }))
   return report
 }
 

@@ -30,7 +30,7 @@ export async function writeCustomPrices(run: ImportRun): Promise<void> {
   }))
   await lockCustomersToPrice(run.tx, [...new Set(prices.map(({ customerId }) => customerId))])
   for (const chunk of chunksOf(prices)) {
-    await saveImportedPrices(run.tx, chunk, run.author)
+    await saveImportedPrices(run.tx, chunk, run.author, run.floor)
     await run.advance(chunk.length)
   }
 }

@@ -29,23 +29,31 @@ export function createFloorRefusals(maxPerMinute: number) {
 }
 export type FloorRefusals = ReturnType<typeof createFloorRefusals>
 
+type Saved = { user: SignedIn; at: Date }
+
 /**
  * Limits how often saving prices tells a user who receives no costs that some are below a margin floor, and logs it: each refusal
  * narrows down a cost (D-57, D-199). Once the limit is reached nothing is saved, because a save that succeeds tells as much.
  */
-export const limitFloorRefusals =
-  <Request extends { user: SignedIn; at: Date }, Answer>(command: (tx: Tx, request: Request) => Promise<Answer>) =>
-  async (tx: Tx, request: Request, { server, log }: FastifyRequest): Promise<Answer> => {
-    const { user, at } = request
-    if (seesCosts(user)) return command(tx, request)
-    server.floorRefusals.refuseIfTooMany(user.id, at)
-    try {
-      return await command(tx, request)
-    } catch (error) {
-      if (error instanceof Refusal && 'belowFloor' in error.details) {
-        server.floorRefusals.count(user.id, at)
-        log.warn({ userId: user.id, products: error.details['belowFloor'] }, 'Prices below a margin floor refused')
-      }
-      throw error
+export async function withFloorLimit<Answer>(
+  { user, at }: Saved,
+  { server, log }: FastifyRequest,
+  save: () => Promise<Answer>,
+): Promise<Answer> {
+  if (seesCosts(user)) return save()
+  server.floorRefusals.refuseIfTooMany(user.id, at)
+  try {
+    return await save()
+  } catch (error) {
+    if (error instanceof Refusal && 'belowFloor' in error.details) {
+      server.floorRefusals.count(user.id, at)
+      log.warn({ userId: user.id, products: error.details['belowFloor'] }, 'Prices below a margin floor refused')
     }
+    throw error
   }
+}
+
+export const limitFloorRefusals =
+  <Request extends Saved, Answer>(command: (tx: Tx, request: Request) => Promise<Answer>) =>
+  (tx: Tx, request: Request, httpRequest: FastifyRequest): Promise<Answer> =>
+    withFloorLimit(request, httpRequest, () => command(tx, request))

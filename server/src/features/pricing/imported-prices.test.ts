@@ -1,12 +1,12 @@
 import { cents } from '@dray/domain/money'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aCustomer, aProduct, setBasePrice } from '../../test-data/builders.ts'
+import { aBrand, aCustomer, aProduct, setBasePrice } from '../../test-data/builders.ts'
 import { type ApiClient, type TestApp, testApp } from '../../test-data/test-app.ts'
 
 let t: TestApp
 let admin: ApiClient
 beforeAll(async () => {
-  t = await testApp()
+  t = await testApp({}, { floorRefusalsPerMinute: 3 })
   admin = await t.as('ADMIN')
 })
 afterAll(() => t.stop())
@@ -68,4 +68,97 @@ test('a file of prices adds and changes them, says old and new before, and is th
   })
   const again = (await send('preview', text)).json()
   expect([again.counts, again.prices]).toMatchObject([[{ new: 0, changed: 0, alreadyThere: 3 }], []])
+})
+
+type Priced = { customerName: string; sku: string; price: number }
+const fileOf = (prices: readonly Priced[]) =>
+  ['customer,product,price', ...prices.map(({ customerName, sku, price }) => `${customerName},${sku},${price}`)].join(
+    '\n',
+  )
+const importPrices = (as: ApiClient, text: string, reason?: string) =>
+  as('POST', `/api/db/imports/applyPrices${reason === undefined ? '' : `?reason=${encodeURIComponent(reason)}`}`, {
+    body: { files: [{ name: 'march.csv', text }], jobId: 'job' },
+  })
+
+/** Two customers, and two products of a brand with a margin floor of 50 percent that cost $5. */
+async function flooredCompany() {
+  const brand = await aBrand(t.db)
+  await t.db.updateTable('brands').set({ marginFloor: 50 }).where('id', '=', brand.id).execute()
+  const product = { brandId: brand.id, basePrice: cents(20_00), cost: cents(5_00) }
+  return {
+    chai: await aProduct(t.db, product),
+    mint: await aProduct(t.db, product),
+    ernst: await aCustomer(t.db),
+    island: await aCustomer(t.db),
+  }
+}
+
+const historyOf = async (customerId: number, productId: number) =>
+  (await admin('GET', `/api/db/customers/getPriceReason/${customerId}/${productId}`)).json().history
+
+// D-57, D-199, D-200
+test('sales imports prices by a file of any name; those below the margin floor need one reason, which they keep', async () => {
+  const sales = await t.as('SALES')
+  const { chai, mint, ernst, island } = await flooredCompany()
+  const text = fileOf([
+    { customerName: ernst.customerName, sku: chai.sku, price: 9 },
+    { customerName: island.customerName, sku: chai.sku, price: 8 },
+    { customerName: island.customerName, sku: mint.sku, price: 15 },
+  ])
+  const preview = await sales('POST', '/api/db/imports/previewPrices', {
+    body: { files: [{ name: 'march.csv', text }] },
+  })
+  expect(preview.json()).toMatchObject({ problemCount: 0, counts: [{ kind: 'customPrices', new: 3 }] })
+  expect(preview.json().prices).toHaveLength(3)
+
+  const refused = await importPrices(sales, text)
+  expect([refused.statusCode, refused.json().code]).toEqual([422, 'reason-missing'])
+  // The product, and not for whom: with a price for each customer that would tell the cost.
+  expect(refused.json().belowFloor).toEqual([{ productId: chai.id, sku: chai.sku }])
+  expect(await historyOf(island.id, mint.id)).toEqual([])
+
+  expect((await importPrices(sales, text, 'Season')).statusCode).toBe(200)
+  expect(await historyOf(island.id, chai.id)).toMatchObject([{ price: 8, way: 'file', reason: 'Season' }])
+  expect(await historyOf(island.id, mint.id)).toMatchObject([{ price: 15, way: 'file', reason: null }])
+  const [entry] = (await admin('GET', `/api/db/changelog/getAll/customer/${island.id}`)).json()
+  expect(entry).toMatchObject({ notes: 'Custom prices imported. Season', userId: sales.userId })
+  // Prices that stay as they are, are not asked about.
+  expect((await importPrices(sales, text)).statusCode).toBe(200)
+})
+
+// D-199
+test('an admin needs no reason for imported prices, and sales imports nothing but prices', async () => {
+  const { chai, ernst } = await flooredCompany()
+  const sales = await t.as('SALES')
+  const text = fileOf([{ customerName: ernst.customerName, sku: chai.sku, price: 7 }])
+  expect((await importPrices(admin, text)).statusCode).toBe(200)
+  expect(await historyOf(ernst.id, chai.id)).toMatchObject([{ price: 7, reason: null }])
+  const brands = { files: [{ name: 'brands.csv', text: 'key,name\nb1,Acme' }] }
+  expect((await sales('POST', '/api/db/imports/preview', { body: brands })).statusCode).toBe(403)
+  const asPrices = await sales('POST', '/api/db/imports/previewPrices', { body: brands })
+  expect(asPrices.json()).toMatchObject({ counts: [], files: [{ kind: 'customPrices' }] })
+  expect(asPrices.json().problemCount).toBeGreaterThan(0)
+})
+
+// D-57, D-199
+test('after a few refused imports within a minute, sales imports no more prices', async () => {
+  const sales = await t.as('SALES')
+  const { chai, ernst } = await flooredCompany()
+  const at = (price: number) => fileOf([{ customerName: ernst.customerName, sku: chai.sku, price }])
+  const codes = []
+  for (const price of [9, 9.5, 9.9, 9.99, 15]) codes.push((await importPrices(sales, at(price))).json().code)
+  expect(codes).toEqual(['reason-missing', 'reason-missing', 'reason-missing', 'too-many', 'too-many'])
+  expect(await historyOf(ernst.id, chai.id)).toEqual([])
+})
+
+// D-199
+test('a large file is held to the margin floor in its thread too', async () => {
+  const sales = await t.as('SALES')
+  const { chai, ernst } = await flooredCompany()
+  const text = fileOf([{ customerName: ernst.customerName, sku: chai.sku, price: 9 }])
+  const large = text + '\n'.repeat(200_000)
+  const refused = await importPrices(sales, large)
+  expect(refused.json()).toMatchObject({ code: 'reason-missing', belowFloor: [{ sku: chai.sku }] })
+  expect((await importPrices(sales, large, 'Season')).statusCode).toBe(200)
+  expect(await historyOf(ernst.id, chai.id)).toMatchObject([{ price: 9, reason: 'Season' }])
 })

@@ -1,5 +1,5 @@
 export { setCustomPrices } from './change-prices.ts'
-export { createFloorRefusals, limitFloorRefusals } from './floor-limit.ts'
+export { createFloorRefusals, limitFloorRefusals, withFloorLimit } from './floor-limit.ts'
 export { findPricesBelowFloor } from './margin-floor.ts'
 export { customPricesOf, customPricesOnOrder } from './prices.sql.ts'
-export { saveImportedPrices } from './save-imported-prices.ts'
+export { type FloorCheck, saveImportedPrices } from './save-imported-prices.ts'

@@ -1,4 +1,5 @@
 import type { Cents } from '@dray/domain/money'
+import type { FlooredProduct } from '@dray/domain/pricing/margin-floor'
 import type { PriceWay } from '@dray/domain/pricing/price-ways'
 import { sql } from 'kysely'
 import type { Tx } from '../../db/db.ts'
@@ -96,16 +97,17 @@ export async function insertHistory(
       as entry(customer_id, product_id, cents, reason, replaced, anchor)`.execute(tx)
 }
 
-/** Pairs of customer and product with their present prices, and the names that the log has for them. */
+/** Pairs of customer and product with their present prices, what a margin depends on, and the names that the log has for them. */
 export async function pairsToPrice(tx: Tx, pairs: readonly Pair[]) {
   const { rows } = await sql<
-    Pair & { customerName: string; sku: string; basePrice: Cents; customPrice: Cents | null }
+    Pair & { customerName: string; sku: string; basePrice: Cents; customPrice: Cents | null } & FlooredProduct
   >`select pair.customer_id as "customerId", pair.product_id as "productId", customer_name as "customerName", sku,
-      products.base_price_cents as "basePrice", price_cents as "customPrice"
+      products.base_price_cents as "basePrice", price_cents as "customPrice", cost_cents as cost, margin_floor as "marginFloor"
     from unnest(${pairs.map(({ customerId }) => customerId)}::integer[], ${pairs.map(({ productId }) => productId)}::integer[])
       as pair(customer_id, product_id)
     join customers on customers.id = pair.customer_id
     join products on products.id = pair.product_id
+    join brands on brands.id = products.brand_id
     left join custom_prices on custom_prices.customer_id = pair.customer_id and custom_prices.product_id = pair.product_id
     order by pair.customer_id, pair.product_id`.execute(tx)
   return rows

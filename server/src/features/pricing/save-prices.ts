@@ -31,13 +31,13 @@ export type NewPrices = {
   roundId?: string | undefined
 }
 
-type Change = {
-  product: ProductToPrice
-  price: Cents | null
+type FlooredChange = {
+  product: { id: number; sku: string }
   isBelow: boolean
   /** Only a price below the floor keeps one. */
   reason: string | null
 }
+type Change = FlooredChange & { product: ProductToPrice; price: Cents | null }
 
 /**
  * Saves new custom prices of a locked customer, all or none: each with the base price of today as its anchor, an entry in its history
@@ -96,12 +96,16 @@ async function refuseIfPriced(
 /** The most products that a refusal names. */
 const maxNamed = 100
 
-/** A price below the margin floor needs ADMIN or a reason. The answer names products and no figure (D-199, D-200). */
-function refuseWithoutReason(changed: readonly Change[], user: Person): void {
+/**
+ * A price below the margin floor needs ADMIN or a reason. The answer names products, and neither a figure nor a customer: with many
+ * prices of one product in a request, that would tell its cost (D-57, D-199, D-200).
+ */
+export function refuseWithoutReason(changed: readonly FlooredChange[], user: Person): void {
   const unjustified = changed.filter(({ isBelow, reason }) => isBelow && reason === null)
   if (unjustified.length === 0 || isAdmin(user)) return
+  const skus = new Map(unjustified.map(({ product }) => [product.id, product.sku]))
   throw new Refusal('reason-missing', {
-    belowFloor: unjustified.slice(0, maxNamed).map(({ product }) => ({ productId: product.id, sku: product.sku })),
+    belowFloor: [...skus].slice(0, maxNamed).map(([productId, sku]) => ({ productId, sku })),
   })
 }
 
