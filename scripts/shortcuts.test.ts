@@ -65,6 +65,7 @@ const listedIn: Readonly<Record<string, readonly (Group | Usual)[]>> = {
   'shared/images/image-grid.tsx': ['images'],
   'shared/images/image-selection-modal.tsx': ['usual'],
   'shared/images/use-grid-keys.ts': ['images'],
+  'shared/modals/reason-dialog.tsx': ['everywhere'],
   'shared/pickers/search-select.tsx': ['usual'],
   'shared/popover/menu-keys.ts': ['usual'],
   'shared/saved-list.tsx': ['saved'],
