@@ -23,6 +23,7 @@ export const paymentSchema = z.object({
   /** When and by whom it was voided; null otherwise (D-214). */
   voidedOn: fields.instant.nullable(),
   voidedBy: z.string().nullable(),
+  voidReason: z.string().nullable(),
   createdBy: z.string().nullable(),
   createdAt: fields.instant,
   modifiedOn: fields.instant,
@@ -228,6 +229,8 @@ export const voidPayment = call({
   summary: 'Voids a payment: takes it back from orders and credit, and keeps it marked as void.',
   who: accounting,
   params: z.object({ id: fields.pathId }),
+  /** The specified call has no body, so a program may void without a reason; the screen asks for one (D-107, X-22). */
+  body: z.object({ reason: fields.reason }).optional(),
   answer: fields.ok,
   changes,
 })

@@ -145,6 +145,7 @@ const payment: Fields = {
   customerCreditDeducted: dollars('Credit used'),
   customerCreditAdded: dollars('Credit added'),
   isVoid: yesNo('Void'),
+  voidReason: text('Void reason'),
 }
 
 const location: Fields = { color: text('Color'), isDefault: yesNo('Default location') }

@@ -265,6 +265,7 @@ export interface Tables
     modifiedOn: Stamp
     voidedAt: Date | null
     voidedBy: number | null
+    voidReason: string | null
   }
   paymentApplications: { paymentId: number; orderId: number; amountCents: Cents }
   creditEntries: {

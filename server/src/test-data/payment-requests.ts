@@ -29,7 +29,8 @@ export async function aPayment(...payment: Parameters<typeof recordPayment>) {
 
 export const changePayment = (request: ApiClient, id: number, body: object) =>
   request('POST', `/api/db/payments/update/${id}`, { body })
-export const voidPayment = (request: ApiClient, id: number) => request('DELETE', `/api/db/payments/remove/${id}`)
+export const voidPayment = (request: ApiClient, id: number, body?: object) =>
+  request('DELETE', `/api/db/payments/remove/${id}`, body === undefined ? {} : { body })
 
 /** A customer with an order for each total in dollars, oldest first. */
 export async function aCustomerOwing(db: Database, totals: readonly number[], orderStatus?: OrderStatus) {

@@ -19,7 +19,12 @@ export const aCheck = (overrides: Partial<Payment> = {}): Payment => {
 }
 
 export const aVoidedCheck = (overrides: Partial<Payment> = {}): Payment =>
-  aCheck({ voidedOn: new Date('2026-03-13T20:00:00Z'), voidedBy: 'Nancy Davolio', ...overrides })
+  aCheck({
+    voidedOn: new Date('2026-03-13T20:00:00Z'),
+    voidedBy: 'Nancy Davolio',
+    voidReason: 'Check bounced',
+    ...overrides,
+  })
 
 /** Answers the totals of a list of these payments, as the server does: voided ones are counted and not summed (D-214). */
 export function answerPaymentTotals(payments: readonly Payment[]) {

@@ -27,6 +27,7 @@ export const aPayment = (overrides: Partial<Payment> = {}): Payment => ({
   customerCreditAdded: cents(0),
   voidedOn: null,
   voidedBy: null,
+  voidReason: null,
   createdBy: 'Steven Buchanan',
   createdAt: new Date('2026-03-09T18:00:00Z'),
   modifiedOn: new Date('2026-03-09T18:00:00Z'),
@@ -64,8 +65,8 @@ export function paymentServer({ orders, creditAvailable }: Account, stored: Paym
       sent.push({ call: 'change', body })
       return stored
     }),
-    answerCall(voidPayment, () => {
-      sent.push({ call: 'void' })
+    answerCall(voidPayment, ({ body }) => {
+      sent.push({ call: 'void', body })
       return { ok: true as const }
     }),
   ]

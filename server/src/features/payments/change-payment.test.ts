@@ -264,6 +264,69 @@ test('a void gives everything back, keeps the row, and is done once', async () =
   )
 })
 
+// D-107, D-200
+test('the reason of a void is kept with the payment and in the logs of payment and order', async () => {
+  const { id, first } = await somePayment()
+  expect((await voidPayment(accountant, id, { reason: ' Check bounced ' })).json()).toEqual({ ok: true })
+  expect((await accountant('GET', `/api/db/payments/getById/${id}`)).json()).toMatchObject({
+    voidReason: 'Check bounced',
+    voidedBy: expect.stringMatching(/^User /),
+  })
+  const [entry] = (await accountant('GET', `/api/db/changelog/getAll/payment/${id}`)).json()
+  expect(entry.changes).toMatchObject([
+    { field: 'isVoid', newValue: 'true' },
+    { field: 'voidReason', newValue: 'Check bounced' },
+  ])
+  expect((await accountant('GET', `/api/db/changelog/getAll/order/${first}`)).json()[0].notes).toBe(
+    `Payment ${id} was voided: Check bounced`,
+  )
+})
+
+// D-107, X-22
+test('a program may void without a reason, and a blank one is none', async () => {
+  for (const body of [{}, { reason: null }, { reason: ' \n ' }]) {
+    const { id } = await somePayment()
+    expect((await voidPayment(accountant, id, body)).json()).toEqual({ ok: true })
+    const payment = (await accountant('GET', `/api/db/payments/getById/${id}`)).json()
+    expect([payment.voidReason, typeof payment.voidedOn]).toEqual([null, 'string'])
+  }
+})
+
+// D-200
+test('a reason that is too long or not a text voids nothing', async () => {
+  const { id } = await somePayment()
+  for (const reason of ['x'.repeat(501), 7, true, ['Bounced'], { text: 'Bounced' }]) {
+    const answer = await voidPayment(accountant, id, { reason })
+    expect([answer.statusCode, answer.json().errors[0].path]).toEqual([400, 'reason'])
+  }
+  for (const body of [[], ['Bounced']]) expect((await voidPayment(accountant, id, body)).statusCode).toBe(400)
+  expect((await accountant('GET', `/api/db/payments/getById/${id}`)).json().voidedOn).toBeNull()
+  expect((await voidPayment(accountant, id, { reason: 'x'.repeat(500) })).statusCode).toBe(200)
+})
+
+// D-107, D-214
+test('a payment that is voided twice, also at once, keeps the first reason with who gave it', async () => {
+  const { id } = await somePayment()
+  const admin = await t.as('ADMIN')
+  const answers = await Promise.all([
+    voidPayment(accountant, id, { reason: 'From accounting' }),
+    voidPayment(admin, id, { reason: 'From the office' }),
+  ])
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200])
+  const [entry, ...earlier] = (await accountant('GET', `/api/db/changelog/getAll/payment/${id}`)).json()
+  expect(earlier).toHaveLength(1)
+  const stored = () =>
+    t.db.selectFrom('payments').select(['voidReason', 'voidedBy']).where('id', '=', id).executeTakeFirstOrThrow()
+  const first = await stored()
+  expect([
+    { voidReason: 'From accounting', voidedBy: accountant.userId },
+    { voidReason: 'From the office', voidedBy: admin.userId },
+  ]).toContainEqual(first)
+  expect(entry.changes[1].newValue).toBe(first.voidReason)
+  await voidPayment(accountant, id, { reason: 'Once more' })
+  expect(await stored()).toEqual(first)
+})
+
 // D-214
 test('a voided payment cannot be edited', async () => {
   const { id } = await somePayment()

@@ -11,22 +11,23 @@ import { saveAccounts } from './save/save-accounts.ts'
 import { lockPayment } from './save/stored-payment.ts'
 
 /**
- * Voids a payment: takes it back from orders and credit, and keeps it with what it had been applied to (D-107, X-22). Voiding it again
- * does nothing (D-214).
+ * Voids a payment: takes it back from orders and credit, and keeps it with what it had been applied to and the reason (D-107, D-200,
+ * X-22). Voiding it again does nothing, so the first reason stays (D-214).
  */
 export async function voidPayment(tx: Tx, request: CallRequest<typeof contract.voidPayment>): Promise<{ ok: true }> {
-  const { at, user } = request
+  const { at, user, body } = request
   const { id } = request.params
+  const reason = body?.reason ?? null
   const author = authorOf(request)
   const { payment, accounts } = await lockPayment(tx, id)
   if (payment.voidedAt !== null) return { ok: true }
   replacePayment(accounts, { before: payment, at })
   const save = async () => {
-    await updatePayment(tx, id, { voidedAt: at, voidedBy: user.id, modifiedOn: at })
+    await updatePayment(tx, id, { voidedAt: at, voidedBy: user.id, voidReason: reason, modifiedOn: at })
     await insertCreditEntries(tx, creditOfVoided(id, payment, author))
-    await saveAccounts(tx, accounts, () => `Payment ${id} was voided`, author)
+    await saveAccounts(tx, accounts, () => `Payment ${id} was voided${reason === null ? '' : `: ${reason}`}`, author)
   }
-  const changes = differences(`Payment ${id}`, { isVoid: false }, { isVoid: true })
+  const changes = differences(`Payment ${id}`, { isVoid: false }, { isVoid: true, voidReason: reason })
   await recordChange(tx, 'payment', { id, changes, save }, author)
   return { ok: true }
 }

@@ -38,7 +38,12 @@ function operation(name: string, call: Call, feature: string): Json {
     security: call.who === 'open' || call.who === 'signed' ? [] : [{ session: [] }],
     parameters: [...parameters('path', call.params), ...parameters('query', call.query), ...keyParameter(call)],
     ...(Object.keys(body).length > 0 && call.method !== 'GET'
-      ? { requestBody: { required: true, content: { 'application/json': { schema: body } } } }
+      ? {
+          requestBody: {
+            required: !call.body.safeParse(undefined).success,
+            content: { 'application/json': { schema: body } },
+          },
+        }
       : {}),
     responses: { 200: answer(call), default: problem },
   }

@@ -29,6 +29,13 @@ test('the description shows amounts in dollars, not cents', async () => {
   expect(product.createdAt).toMatchObject({ type: 'string' })
 })
 
+//
+test('the description says which bodies may be left out', async () => {
+  const { paths } = (await t.signedOut('GET', '/api/openapi.json')).json()
+  expect(paths['/api/db/payments/remove/{id}'].delete.requestBody.required).toBe(false)
+  expect(paths['/api/db/collections/refuse/{id}'].post.requestBody.required).toBe(true)
+})
+
 test('anyone can check the health of the system', async () => {
   expect((await t.signedOut('GET', '/api/health')).json()).toEqual({ status: 'ok', database: 'ok' })
 })

@@ -51,6 +51,13 @@ async function type(person: Person, field: HTMLElement, text: string) {
   await person.type(field, text)
 }
 
+const voidDialog = () => screen.findByRole('dialog', { name: 'Void payment' })
+async function giveReason(person: Person) {
+  const dialog = within(await voidDialog())
+  await person.type(await dialog.findByLabelText(/^Reason/), 'Check bounced')
+  await person.click(dialog.getByRole('button', { name: 'Void payment' }))
+}
+
 // R2.9-02, R7.5-16, D-15, D-106, D-110
 test('an edit is filled from the stored payment, and an order that got all of it follows the new amount', async () => {
   const { person, sent } = await open()
@@ -109,15 +116,16 @@ test('an order that was canceled after it was paid may keep its amount, and take
 })
 
 // D-107
-test('voiding asks with its consequences; a refusal stays in the modal', async () => {
+test('voiding asks why and says what follows, and closes the payment', async () => {
   const { person, sent } = await open({ payment: { customerCreditAdded: cents(20_00) } })
   await person.click(button('Void payment'))
-  const question = await screen.findByRole('alertdialog')
+  const question = await voidDialog()
   expect(question).toHaveTextContent('Void the payment of $400.00? Order 100012 will be due again.')
   expect(question).toHaveTextContent('$20.00 of customer credit will be taken back.')
-  await person.click(within(question).getByRole('button', { name: 'Void payment' }))
+  expect(question).not.toHaveTextContent('unsaved')
+  await giveReason(person)
   await waitForClose()
-  expect(sent).toEqual([{ call: 'void' }])
+  expect(sent).toEqual([{ call: 'void', body: { reason: 'Check bounced' } }])
 })
 
 // D-108
@@ -125,22 +133,21 @@ test('credit that was spent keeps its payment', async () => {
   vi.mocked(console.error).mockImplementation(() => undefined)
   const { person } = await open({ answers: [refuseCall(voidPayment, 'credit-used')] })
   await person.click(button('Void payment'))
-  await person.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Void payment' }))
-  expect(await screen.findByText(problems['credit-used'][1])).toBeInTheDocument()
+  await giveReason(person)
+  const question = await voidDialog()
+  expect(await within(question).findByText(problems['credit-used'][1])).toBeInTheDocument()
+  expect(within(question).getByLabelText(/^Reason/)).toHaveValue('Check bounced')
   expect(amount()).toHaveValue('400.00')
 })
 
-test('after a void that was refused, the refusal of the next save is the one that is shown', async () => {
-  vi.mocked(console.error).mockImplementation(() => undefined)
-  const refusals = [refuseCall(voidPayment, 'credit-used'), refuseCall(changePayment, 'balance-exceeded')]
-  const { person } = await open({ answers: refusals })
-  await person.click(button('Void payment'))
-  await person.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Void payment' }))
-  await screen.findByText(problems['credit-used'][1])
+test('voiding a payment with unsaved changes says that they are lost', async () => {
+  const { person, sent } = await open()
   await type(person, amount(), '320')
-  await person.click(button('Save'))
-  expect(await screen.findByText(problems['balance-exceeded'][1])).toBeInTheDocument()
-  expect(screen.queryByText(problems['credit-used'][1])).toBeNull()
+  await person.click(button('Void payment'))
+  expect(await voidDialog()).toHaveTextContent('Your unsaved changes will be lost.')
+  await giveReason(person)
+  await waitForClose()
+  expect(sent).toMatchObject([{ call: 'void' }])
 })
 
 // D-173
@@ -201,8 +208,9 @@ test('whoever may not record payments sees a payment without fields or buttons',
 })
 
 // D-214
-test('a voided payment says when and by whom, and cannot be changed', async () => {
-  await open({ payment: { voidedOn: later, voidedBy: 'Steven Buchanan' } })
+test('a voided payment says when, by whom and why, and cannot be changed', async () => {
+  await open({ payment: { voidedOn: later, voidedBy: 'Steven Buchanan', voidReason: 'Check bounced' } })
+  expect(screen.getByText('Reason: Check bounced')).toBeInTheDocument()
   expect(screen.getByText(/^Voided on Mar 10, 2026, .* by Steven Buchanan\./)).toBeInTheDocument()
   expect(screen.queryByRole('button', { name: 'Save' })).toBeNull()
 })

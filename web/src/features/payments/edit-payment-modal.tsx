@@ -4,9 +4,10 @@ import { type ReactNode, useId, useRef, useState } from 'react'
 import { useRead } from '../../shared/api/use-call.ts'
 import { BusyButton } from '../../shared/busy-button.tsx'
 import { newVersionText } from '../../shared/editing/conflict-notice.tsx'
+import { fetched } from '../../shared/fetched.tsx'
 import { useFocusOnAppear } from '../../shared/focus/use-focus-on-appear.ts'
 import { ModalFoot } from '../../shared/modals/modal-foot.tsx'
-import { type PropsOf, useUnsavedGuard } from '../../shared/modals/modals.tsx'
+import { type PropsOf, useOpenDialog, useUnsavedGuard } from '../../shared/modals/modals.tsx'
 import { recentPayment, useRecent } from '../../shared/recents.ts'
 import { useSession } from '../../shared/session.tsx'
 import { TableNotice } from '../../shared/table/table-notice.tsx'
@@ -14,11 +15,15 @@ import { PaymentConflicts } from './edit-payment/payment-conflicts.tsx'
 import { PaymentPanels } from './edit-payment/payment-panels.tsx'
 import { ReadOnlyPayment } from './edit-payment/read-only-payment.tsx'
 import { useEditPayment } from './edit-payment/use-edit-payment.ts'
-import { useVoidPayment } from './edit-payment/use-void-payment.ts'
 import { PaymentMessages, submitRefusal } from './payment-form/messages.tsx'
 import { fieldLabels } from './payment-form/payment-fields.ts'
 import { PaymentForm } from './payment-form/payment-form.tsx'
 import { useIsPhone } from '../../shared/use-is-phone.ts'
+
+// Loaded when first opened.
+const VoidPaymentDialog = fetched(
+  async () => (await import('./void-payment/void-payment-dialog.tsx')).VoidPaymentDialog,
+)
 
 /** Changes a payment, or voids it (spec 2.9, D-106, D-107). Read-only for those who may not, and once it is voided. */
 export function EditPaymentModal({ frame, closeNow, paymentId }: PropsOf<'EditPayment'>) {
@@ -82,16 +87,13 @@ function Editor({ payment: read, onClose, closeNow }: EditorProps) {
   useFocusOnAppear(amount)
   const [isCommenting, setCommenting] = useState(false)
   const { editing, payment } = useEditPayment(read, () => isCommenting || closeNow())
-  const voiding = useVoidPayment(editing.record, {
-    isDirty: editing.isDirty || isCommenting,
-    onVoided: closeNow,
-  })
+  const openDialog = useOpenDialog()
   const { isDirty, isSaving, cannotSave, isStored, discard } = editing
   useRecent(recentPayment(editing.record))
   useUnsavedGuard(isDirty || isCommenting, undefined, {
     isStored: isStored && !isCommenting,
     onDiscard: discard,
-    isSending: isSaving || voiding.isPending,
+    isSending: isSaving,
   })
   const focusAmount = () => amount.current?.focus()
   return (
@@ -107,7 +109,6 @@ function Editor({ payment: read, onClose, closeNow }: EditorProps) {
         }
         onSubmit={() => {
           if (isSaving || cannotSave) return
-          voiding.forgetProblem()
           editing.save()
         }}
       />
@@ -119,12 +120,21 @@ function Editor({ payment: read, onClose, closeNow }: EditorProps) {
             <PaymentMessages payment={payment} />
           </>
         }
-        refusal={submitRefusal(voiding.problem) ?? (editing.refusal && submitRefusal(editing.problem, payment))}
+        refusal={editing.refusal && submitRefusal(editing.problem, payment)}
         done={editing.hasNewVersion && newVersionText}
       >
-        <BusyButton variant="default" loading={voiding.isPending} onClick={voiding.ask}>
+        <Button
+          variant="default"
+          onClick={() =>
+            openDialog(VoidPaymentDialog, {
+              payment: editing.record,
+              isEdited: isDirty || isCommenting,
+              onVoided: closeNow,
+            })
+          }
+        >
           Void payment
-        </BusyButton>
+        </Button>
         <Button variant="default" onClick={onClose}>
           Close
         </Button>

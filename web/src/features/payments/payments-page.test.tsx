@@ -120,7 +120,7 @@ test('a voided payment is marked and left out of the sums', async () => {
   const voided = rows()[1]
   if (voided === undefined) throw new Error('no row')
   expect(cellsOf(voided)?.[2]).toBe('Check Voided')
-  expect(within(voided).getByTitle('Voided 3/13/26 by Nancy Davolio')).toBeInTheDocument()
+  expect(within(voided).getByTitle('Voided 3/13/26 by Nancy Davolio: Check bounced')).toBeInTheDocument()
   expect(within(voided).getByText('$99.00').closest('s')).not.toBeNull()
   await waitFor(() => expect(screen.getAllByRole('row').at(-1)).toHaveTextContent('2 payments, 1 voided$400.00$400.00'))
 })
@@ -222,17 +222,17 @@ test('a payment that is recorded elsewhere appears in the list', async () => {
   expect(await screen.findByText('Frankenversand')).toBeInTheDocument()
 })
 
-test('the exported file has what was applied, each order, and who voided what when', async () => {
+test('the exported file has what was applied, each order, and who voided what when and why', async () => {
   const files = downloads()
   const { user } = await shown({ payments: [aVoidedCheck({ customerCreditAdded: cents(20_00) })] })
   await user.click(screen.getByRole('button', { name: 'Export' }))
   await waitFor(() => expect(files).toHaveLength(1))
   const [head, row] = (await files[0]?.file.text())?.split(/\r?\n/) ?? []
   expect(head).toContain(
-    'Date,Customer,Method,Amount,Applied,Applied to,Credit used,Credit added,Notes,Recorded by,Recorded on,Voided on,Voided by',
+    'Date,Customer,Method,Amount,Applied,Applied to,Credit used,Credit added,Notes,Recorded by,Recorded on,Voided on,Voided by,Void reason',
   )
   expect(row?.replaceAll('"', '')).toBe(
-    '2026-03-12,Ernst Handel,Check,400.00,380.00,100023,0.00,20.00,,Steven Buchanan,2026-03-12,2026-03-13,Nancy Davolio',
+    '2026-03-12,Ernst Handel,Check,400.00,380.00,100023,0.00,20.00,,Steven Buchanan,2026-03-12,2026-03-13,Nancy Davolio,Check bounced',
   )
 })
 

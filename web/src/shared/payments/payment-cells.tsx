@@ -98,14 +98,17 @@ const OrderLink = ({ orderNum, isTabbable = true }: LinkProps) => (
   </a>
 )
 
+type MethodProps = { payment: Pick<Payment, 'paymentMethod' | 'voidedOn' | 'voidedBy' | 'voidReason'> }
+
 /** How a payment was made; a voided one says so (D-214). */
-export function PaymentMethodCell({ payment }: { payment: Pick<Payment, 'paymentMethod' | 'voidedOn' | 'voidedBy'> }) {
+export function PaymentMethodCell({ payment }: MethodProps) {
   const { timeZone } = useSettings()
-  const { paymentMethod, voidedOn, voidedBy } = payment
+  const { paymentMethod, voidedOn, voidedBy, voidReason } = payment
   if (voidedOn === null) return statusLabel(paymentMethod)
   const by = voidedBy === null ? '' : ` by ${voidedBy}`
+  const reason = voidReason === null ? '' : `: ${voidReason}`
   return (
-    <span className={style.method} title={`Voided ${shortDate(voidedOn, timeZone)}${by}`}>
+    <span className={style.method} title={`Voided ${shortDate(voidedOn, timeZone)}${by}${reason}`}>
       {statusLabel(paymentMethod)} <StatusPill status="VOIDED" />
     </span>
   )

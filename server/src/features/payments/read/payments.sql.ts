@@ -101,6 +101,7 @@ function paymentRows(db: Db, payments: PaymentsQuery) {
       'creditAddedCents as customerCreditAdded',
       'voidedAt as voidedOn',
       'voider.name as voidedBy',
+      'voidReason',
       'creator.name as createdBy',
       'payments.createdAt',
       'payments.modifiedOn',

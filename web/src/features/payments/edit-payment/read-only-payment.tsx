@@ -25,13 +25,14 @@ export function ReadOnlyPayment({ payment, onClose }: { payment: Payment; onClos
   const [isCommenting, setCommenting] = useState(false)
   useUnsavedGuard(isCommenting)
   useRecent(recentPayment(payment))
-  const { voidedOn, voidedBy, customerCreditDeducted, customerCreditAdded, orders } = payment
+  const { voidedOn, voidedBy, voidReason, customerCreditDeducted, customerCreditAdded, orders } = payment
   return (
     <>
       <div className={style.payment}>
         {voidedOn !== null && (
           <Alert color="red" p="xs">
             Voided on {dateAndTime(voidedOn, timeZone)} by {voidedBy ?? 'a removed user'}. It no longer counts.
+            {voidReason !== null && <div className={style.reason}>Reason: {voidReason}</div>}
           </Alert>
         )}
         <dl className={style.facts}>

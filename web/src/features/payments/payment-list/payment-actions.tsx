@@ -6,7 +6,9 @@ import { RowMenu } from '../../../shared/popover/row-menu.tsx'
 import { useSession } from '../../../shared/session.tsx'
 
 // Loaded when first opened.
-const VoidPaymentDialog = fetched(async () => (await import('./void-payment-dialog.tsx')).VoidPaymentDialog)
+const VoidPaymentDialog = fetched(
+  async () => (await import('../void-payment/void-payment-dialog.tsx')).VoidPaymentDialog,
+)
 
 type Props = { payment: Payment; isActive: boolean }
 

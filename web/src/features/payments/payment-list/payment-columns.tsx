@@ -56,6 +56,7 @@ export function exportedColumns(today: string): PaymentColumn[] {
     { id: 'recordedOn', header: 'Recorded on', csv: ({ createdAt }) => createdAt },
     { id: 'voidedOn', header: 'Voided on', csv: ({ voidedOn }) => voidedOn },
     { id: 'voidedBy', header: 'Voided by', csv: ({ voidedBy }) => voidedBy },
+    { id: 'voidReason', header: 'Void reason', csv: ({ voidReason }) => voidReason },
   ]
 }
 

@@ -6,7 +6,7 @@ import { aCheck } from '../../../test-data/payment-list.tsx'
 import { answerCall, refuseCall, showWithin, stubServer } from '../../../test-data/screens.tsx'
 import { setUpUser } from '../../../test-data/set-up-user.ts'
 import { VoidPaymentDialog } from './void-payment-dialog.tsx'
-import { voidQuestion } from '../edit-payment/void-question.ts'
+import { voidQuestion } from './void-question.ts'
 
 const show = (closeNow: () => void) =>
   showWithin(
@@ -17,7 +17,8 @@ const show = (closeNow: () => void) =>
     />,
     ['ACCOUNTING'],
   )
-const confirm = async () => setUpUser().click(await screen.findByRole('button', { name: 'Void payment' }))
+const submit = () => screen.findByRole('button', { name: 'Void payment' })
+const reason = () => screen.findByLabelText(/^Reason/)
 
 // D-107
 test('the question says what voiding takes back', () => {
@@ -33,29 +34,36 @@ test('the question says what voiding takes back', () => {
 })
 
 // D-107
-test('a payment is voided once this is confirmed', async () => {
+test('a payment is voided once a reason is given, by keyboard alone', async () => {
   const voided: unknown[] = []
   stubServer(
-    answerCall(voidPayment, ({ params }) => {
-      voided.push(params['id'])
+    answerCall(voidPayment, ({ params, body }) => {
+      voided.push([params['id'], body])
       return { ok: true as const }
     }),
   )
   const closeNow = vi.fn<() => void>()
   show(closeNow)
-  expect(voided).toEqual([])
-  await confirm()
+  const user = setUpUser()
+  await waitFor(async () => expect(await reason()).toHaveFocus())
+  expect(await reason()).toHaveAttribute('maxlength', '500')
+  await user.keyboard('  {Control>}{Enter}{/Control}')
+  expect(await submit()).toBeDisabled()
+  await user.keyboard('Check bounced {Control>}{Enter}{/Control}')
   await waitFor(() => expect(closeNow).toHaveBeenCalledOnce())
-  expect(voided).toEqual(['12'])
+  expect(voided).toEqual([['12', { reason: 'Check bounced' }]])
 })
 
 // D-108
-test('a payment whose credit was spent is not voided, and the dialog says why', async () => {
+test('a payment whose credit was spent is not voided, and the dialog says why and keeps the reason', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
   stubServer(refuseCall(voidPayment, 'credit-used'))
   const closeNow = vi.fn<() => void>()
   show(closeNow)
-  await confirm()
+  const user = setUpUser()
+  await user.type(await reason(), 'Check bounced')
+  await user.click(await submit())
   expect(await screen.findByRole('alert')).toHaveTextContent('Credit already used')
+  expect(await reason()).toHaveValue('Check bounced')
   expect(closeNow).not.toHaveBeenCalled()
 })
