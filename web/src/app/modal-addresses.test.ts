@@ -1,5 +1,6 @@
 import { changeOrder, placeOrder } from '@dray/contract/orders'
 import { setCustomPrices } from '@dray/contract/pricing'
+import { changePayrollRow } from '@dray/contract/payroll'
 import { receiveDelivery } from '@dray/contract/purchase-receipts'
 import { placePurchaseOrder, readPurchaseOrder } from '@dray/contract/purchases'
 import { changePay } from '@dray/contract/users'
@@ -20,6 +21,7 @@ test('an editor opens from its address for whoever may make the call that saves 
   expect(modalAddresses.ReceiveDelivery?.who).toEqual(receiveDelivery.who)
   expect(modalAddresses.NewPurchaseOrder?.who).toEqual(placePurchaseOrder.who)
   expect(modalAddresses.EditCustomerPricing?.who).toEqual(setCustomPrices.who)
+  expect(modalAddresses.CalculateCommission?.who).toEqual(changePayrollRow.who)
 })
 
 // D-04, D-190
@@ -41,6 +43,15 @@ test('the address of an editor names its record', () => {
   expect(modalOfAddress(addressOfModal('NewOrder', {}) ?? '')).toMatchObject({ name: 'NewOrder', input: {} })
   expect(addressOfModal('AddBrand', {})).toBeUndefined()
   for (const wrong of ['edit-order', 'edit-order.x', 'edit-order.0', 'constructor', '', 'edit-order.12345678901'])
+    expect(modalOfAddress(wrong)).toBeUndefined()
+})
+
+// D-190
+test('the address of a commission names the person and the period', () => {
+  const input = { userId: 4, year: 2026, month: 11, payPeriod: 'B' } as const
+  expect(addressOfModal('CalculateCommission', { ...input, onSaved: () => undefined })).toBe('commission.4.2026.11.B')
+  expect(modalOfAddress('commission.4.2026.11.B')).toMatchObject({ name: 'CalculateCommission', input })
+  for (const wrong of ['commission.4', 'commission.4.2026.11.C', 'commission.B.2026.11.4', 'commission.4.2026.11.B.1'])
     expect(modalOfAddress(wrong)).toBeUndefined()
 })
 

@@ -4,41 +4,34 @@ import type { ModalInputs, ModalName } from '../shared/modals/modals.tsx'
 type ModalAddress<Name extends ModalName> = {
   /** How it is called in the address. */
   word: string
-  /** The record it shows, by the key of its input. */
-  id: keyof ModalInputs[Name] & string
-  /** A second record that it can start with, after the first in the address. */
-  secondId?: keyof ModalInputs[Name] & string
-  /** Whether it opens without a record too. */
-  isIdOptional?: boolean
-  /** Who may open it; navigation.test.ts compares it with the call that saves it. */
+  /** What the address has of its input, in this order. */
+  keys: readonly (keyof ModalInputs[Name] & string)[]
+  /** How many of them it needs, if not one. */
+  needs?: number
+  /** Who may open it; modal-addresses.test.ts compares it with the call that saves it. */
   who: Access
 }
 
 /** The modals with an address of their own (D-190): `?modal=new-order`, `?modal=edit-order.12`. A later one is one more line. */
 export const modalAddresses: { readonly [Name in ModalName]?: ModalAddress<Name> } = {
-  NewOrder: { word: 'new-order', id: 'customerId', isIdOptional: true, who: { roles: ['SALES'] } },
-  EditOrder: { word: 'edit-order', id: 'orderId', who: { roles: ['SALES', 'INVENTORY', 'ACCOUNTING', 'DRIVER'] } },
-  ReceiveDelivery: { word: 'receive', id: 'purchaseOrderId', who: { roles: ['INVENTORY'] } },
-  NewPurchaseOrder: {
-    word: 'new-purchase-order',
-    id: 'brandId',
-    isIdOptional: true,
-    who: { roles: ['INVENTORY'] },
-  },
+  NewOrder: { word: 'new-order', keys: ['customerId'], needs: 0, who: { roles: ['SALES'] } },
+  EditOrder: { word: 'edit-order', keys: ['orderId'], who: { roles: ['SALES', 'INVENTORY', 'ACCOUNTING', 'DRIVER'] } },
+  ReceiveDelivery: { word: 'receive', keys: ['purchaseOrderId'], who: { roles: ['INVENTORY'] } },
+  NewPurchaseOrder: { word: 'new-purchase-order', keys: ['brandId'], needs: 0, who: { roles: ['INVENTORY'] } },
   // Read-only for those who may not change it.
-  EditPurchaseOrder: { word: 'edit-purchase-order', id: 'purchaseOrderId', who: 'office' },
-  AddPayment: {
-    word: 'add-payment',
-    id: 'customerId',
-    secondId: 'orderId',
-    isIdOptional: true,
-    who: { roles: ['ACCOUNTING'] },
-  },
+  EditPurchaseOrder: { word: 'edit-purchase-order', keys: ['purchaseOrderId'], who: 'office' },
+  AddPayment: { word: 'add-payment', keys: ['customerId', 'orderId'], needs: 0, who: { roles: ['ACCOUNTING'] } },
   // Read-only for those who may not change it.
-  EditPayment: { word: 'edit-payment', id: 'paymentId', who: 'office' },
+  EditPayment: { word: 'edit-payment', keys: ['paymentId'], who: 'office' },
   // Each sees and changes the parts that they may.
-  EditUser: { word: 'edit-user', id: 'userId', isIdOptional: true, who: { roles: ['PAYROLL'] } },
-  EditCustomerPricing: { word: 'pricing', id: 'customerId', who: { roles: ['SALES'] } },
+  EditUser: { word: 'edit-user', keys: ['userId'], needs: 0, who: { roles: ['PAYROLL'] } },
+  EditCustomerPricing: { word: 'pricing', keys: ['customerId'], who: { roles: ['SALES'] } },
+  CalculateCommission: {
+    word: 'commission',
+    keys: ['userId', 'year', 'month', 'payPeriod'],
+    needs: 4,
+    who: { roles: ['PAYROLL'] },
+  },
 }
 
 export type AddressedModal = { name: ModalName; input: object; who: Access }
@@ -48,22 +41,27 @@ export function addressOfModal(name: ModalName, input: object): string | undefin
   const found = modalAddresses[name]
   if (found === undefined) return undefined
   const values: ReadonlyMap<string, unknown> = new Map(Object.entries(input))
-  const [id, secondId] = [values.get(found.id), found.secondId && values.get(found.secondId)]
-  if (typeof id !== 'number') return found.word
-  return typeof secondId === 'number' ? `${found.word}.${id}.${secondId}` : `${found.word}.${id}`
+  const given = found.keys.map((key) => values.get(key))
+  const missing = given.indexOf(undefined)
+  return [found.word, ...(missing === -1 ? given : given.slice(0, missing))].join('.')
 }
 
 /** The modal of such a part; undefined if it is none. */
 export function modalOfAddress(address: string): AddressedModal | undefined {
-  const [, word, id, secondId] = /^([a-z-]+)(?:\.([1-9]\d{0,8})(?:\.([1-9]\d{0,8}))?)?$/.exec(address) ?? []
-  for (const [name, found] of Object.entries(modalAddresses)) {
+  const [word, ...parts] = address.split('.')
+  for (const [name, { who, needs = 1, ...found }] of Object.entries(modalAddresses)) {
     if (found.word !== word) continue
-    if (id === undefined) return found.isIdOptional ? { name: name as ModalName, input: {}, who: found.who } : undefined
-    if (secondId !== undefined && found.secondId === undefined) return undefined
-    const second = found.secondId && secondId ? { [found.secondId]: Number(secondId) } : {}
-    return { name: name as ModalName, input: { [found.id]: Number(id), ...second }, who: found.who }
+    const values = parts.map((part, at) => [found.keys[at], readPart(found.keys[at], part)])
+    const isKnown = parts.length >= needs && values.every(([, value]) => value !== undefined)
+    return isKnown ? { name: name as ModalName, input: Object.fromEntries(values), who } : undefined
   }
   return undefined
+}
+
+function readPart(key: string | undefined, part: string): number | string | undefined {
+  if (key === undefined) return undefined
+  if (key === 'payPeriod') return part === 'A' || part === 'B' ? part : undefined
+  return /^[1-9]\d{0,8}$/.test(part) ? Number(part) : undefined
 }
 
 type Place = { pathname: string; search: string }

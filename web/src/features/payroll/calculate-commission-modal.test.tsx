@@ -304,6 +304,42 @@ test('unsaved changes ask before they are lost', async () => {
   expect(await screen.findByText('You have unsaved changes. Close without saving?')).toBeVisible()
 })
 
+// D-57, D-190
+test('moved orders and corrections survive a reload, costs and the rate do not, and a discard forgets them', async () => {
+  const commission = { ...someOrders(), offeredCorrections: [aCorrection(9)] }
+  const first = await open(commission)
+  await press(first.person, 'Remove order 100001')
+  const correction = () => screen.getByRole('checkbox', { name: 'Select correction of order 100009' })
+  await first.person.click(correction())
+  await first.person.clear(cost('100002'))
+  await first.person.type(cost('100002'), '90')
+  first.unmount()
+  expect(JSON.stringify(Object.entries(localStorage))).not.toContain('90')
+
+  const second = await open(commission)
+  expect(numbersIn(toBePaid)).toEqual(['100002', '100003'])
+  expect(correction()).toBeChecked()
+  expect(cost('100002')).toHaveValue('100.25')
+  expect(screen.getByText(/^Your unsaved changes from .* were restored/)).toBeVisible()
+  await second.person.keyboard('{Escape}')
+  await second.person.click(await screen.findByRole('button', { name: 'Discard' }))
+  second.unmount()
+
+  await open(commission)
+  expect(numbersIn(toBePaid)).toEqual(['100001', '100002', '100003'])
+  expect(screen.queryByText(/were restored/)).toBeNull()
+})
+
+// D-190
+test('once changes are saved, nothing is restored', async () => {
+  const { person, unmount } = await open()
+  await press(person, 'Remove order 100001')
+  await press(person, 'Save to Payroll')
+  await screen.findByText('Saved to payroll.')
+  unmount()
+  expect(Object.keys(localStorage).filter((key) => key.includes('commission'))).toEqual([])
+})
+
 // D-198
 test('corrections say why, for which order and how much, and can be left out', async () => {
   const { person, sent } = await open({

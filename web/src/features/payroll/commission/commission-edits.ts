@@ -1,4 +1,5 @@
 import type { Commission, CommissionOrder } from '@dray/contract/commission'
+import { z } from 'zod'
 
 /**
  * What was changed in a commission since it was read; all else stays as it is read again. An order is in one of the two lists whatever
@@ -23,6 +24,25 @@ export const noEdits: CommissionEdits = {
   rate: undefined,
   wrongRate: undefined,
 }
+
+const byOrder = z.array(z.tuple([z.int(), z.boolean()]))
+
+/** What survives a reload. Costs and the rate do not: another user of this computer could read them (D-57). */
+export const storedCommission = z.object({ moved: byOrder, corrections: byOrder })
+
+export const fromStored = ({ moved, corrections }: z.infer<typeof storedCommission>): CommissionEdits => ({
+  ...noEdits,
+  moved: new Map(moved),
+  corrections: new Map(corrections),
+})
+
+/** What is stored of the edits; undefined if they have nothing of it. */
+export const toStored = ({ moved, corrections }: CommissionEdits) =>
+  moved.size + corrections.size === 0 ? undefined : { moved: [...moved], corrections: [...corrections] }
+
+/** Whether a reload would restore all of them. */
+export const isAllStored = ({ costs, rate, wrongRate }: CommissionEdits): boolean =>
+  costs.size === 0 && rate === undefined && wrongRate === undefined
 
 /** A commission as it was read: all its orders, oldest first, and which of them are to be paid. */
 export type ReadCommission = {

@@ -47,7 +47,11 @@ export function CommissionForm({ commission, onClose, onSaved }: Props) {
     },
     rowHeight,
   )
-  useUnsavedGuard((!isReadOnly && state.isChanged) || isCommentUnsent, undefined, { isSending: editing.isSaving })
+  useUnsavedGuard((!isReadOnly && state.isChanged) || isCommentUnsent, undefined, {
+    isSending: editing.isSaving,
+    isStored: editing.isStored && !isCommentUnsent,
+    onDiscard: editing.forget,
+  })
 
   const focusSearch = () => body.current?.querySelector<HTMLElement>('input[type=search]')?.focus()
   function undo() {

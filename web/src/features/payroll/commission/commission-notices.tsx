@@ -2,6 +2,7 @@ import { formatDollars, zero } from '@dray/domain/money'
 import { commissionParts } from '@dray/domain/payroll/commission-parts'
 import { Button } from '@mantine/core'
 import { formatCount, pluralize } from '../../../shared/format-count.ts'
+import { RestoredNotice } from '../../../shared/editing/restored-notice.tsx'
 import { SubmittedNotice } from '../submitted-notice.tsx'
 import style from '../notice.module.css'
 import type { Editing } from './use-commission.ts'
@@ -28,6 +29,7 @@ export function CommissionNotices({ editing, focusBeside }: Props) {
   }
   return (
     <>
+      <RestoredNotice editing={{ ...editing, undo: editing.discard }} focusBeside={focusBeside} />
       {editing.hasChangesByOther && (
         <p role="alert" className={style.notice}>
           Someone else saved this commission while you were editing. You see their version with your changes in it.

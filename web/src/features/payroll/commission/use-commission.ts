@@ -1,16 +1,21 @@
 import { changePayrollRow, type SavedRow } from '@dray/contract/payroll'
 import type { Commission } from '@dray/contract/commission'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { formKey } from '../../../shared/api/idempotency-key.ts'
 import { type Problem, request } from '../../../shared/api/request.ts'
 import { refresh } from '../../../shared/api/use-call.ts'
+import { useStoredEdits } from '../../../shared/editing/use-stored-edits.ts'
 import { useStable } from '../../../shared/use-stable.ts'
 import {
   type CommissionEdits,
+  fromStored,
+  isAllStored,
   noEdits,
   type ReadCommission,
   readCommissionOf,
+  storedCommission,
+  toStored,
   withCorrections,
   withCosts,
   withMoved,
@@ -22,7 +27,7 @@ type Done = { text: string; before: CommissionEdits | undefined }
 
 /** A commission that is edited: what it shows, and what the user can do. `onSaved` gets the row that was saved with it. */
 export function useCommission(commission: Commission, onSaved: ((saved: SavedRow) => void) | undefined) {
-  const [edits, setEdits] = useState(noEdits)
+  const { edits, setEdits, ...storage } = useStoredCommission(commission)
   const [done, setDone] = useState<Done>()
   const read = useMemo(() => readCommissionOf(commission), [commission])
   // Nothing that was changed too late is shown as if it had been paid.
@@ -74,6 +79,10 @@ export function useCommission(commission: Commission, onSaved: ((saved: SavedRow
       setDone({ text: 'Undone.', before: undefined })
     },
     discard: () => edit(() => noEdits),
+    /** Whether a reload would restore all that was changed. */
+    isStored: storage.isStored && isAllStored(edits),
+    restoredFrom: state.isChanged ? storage.restoredFrom : undefined,
+    forget: storage.forget,
     save: () => {
       setDone(undefined)
       saving.mutate({ commission, state, edits })
@@ -81,6 +90,22 @@ export function useCommission(commission: Commission, onSaved: ((saved: SavedRow
   }
 }
 export type Editing = ReturnType<typeof useCommission>
+
+/** What was changed, kept in this browser for a reload. */
+function useStoredCommission({ year, month, payPeriod, userId }: Commission) {
+  const name = `commission-${year}-${month}-${payPeriod}-${userId}`
+  const { restored, isStored, storeLater, clear } = useStoredEdits(name, storedCommission)
+  const [first] = useState(() => (restored ? fromStored(restored.value) : { ...noEdits }))
+  const [edits, setEdits] = useState(first)
+  const [isRestored, setRestored] = useState(restored !== undefined)
+  // Once they were saved or discarded, what is changed next was not restored.
+  if (isRestored && edits === noEdits) setRestored(false)
+  // The browser's storage is outside React.
+  useEffect(() => {
+    if (edits !== first) storeLater(() => toStored(edits))
+  }, [edits, first, storeLater])
+  return { edits, setEdits, isStored, restoredFrom: isRestored ? restored?.savedAt : undefined, forget: clear }
+}
 
 const timeOf = (instant: Date | null): number | undefined => instant?.getTime()
 
