@@ -53,9 +53,13 @@ const cellsOf = (row: HTMLElement | undefined) =>
 const filterButton = (name: string) => screen.getByRole('button', { name, expanded: false })
 
 // D-117, D-215
-test('the list opens on the payments dated on the last 90 company days', async () => {
-  const { asked } = await shown()
-  expect(asked).toEqual([{ from: '2025-12-15', to: '2026-03-14', limit: '100' }])
+test('the list opens on the payments dated on the last 90 company days and on those dated later, which a quick range leaves out', async () => {
+  const { asked, user } = await shown()
+  expect(asked).toEqual([{ from: '2025-12-15', to: '2027-03-15', limit: '100' }])
+  await user.click(screen.getByRole('button', { name: 'Paid: 90 Days and later' }))
+  await user.click(await screen.findByRole('button', { name: '90 Days' }))
+  expect(await screen.findByRole('button', { name: 'Paid: 90 Days' })).toBeVisible()
+  await waitFor(() => expect(asked.at(-1)).toEqual({ from: '2025-12-15', to: '2026-03-14', limit: '100' }))
 })
 
 // D-117

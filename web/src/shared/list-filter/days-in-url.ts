@@ -3,15 +3,17 @@ import { z } from 'zod'
 
 const isDay = (text: string): boolean => z.iso.date().safeParse(text).success
 
-/** The days that are listed: those in the URL, or else the last 90 (spec 9). */
-export function listedDays({ from, to }: DayRange, today: string): DayRange {
-  if (!isDay(from) || !isDay(to)) return quickRange(defaultRange, today)
+const lastDays = (today: string): DayRange => quickRange(defaultRange, today)
+
+/** The days that are listed: those in the URL, or else those of `byDefault`, which are the last 90 (spec 9). */
+export function listedDays({ from, to }: DayRange, today: string, byDefault = lastDays): DayRange {
+  if (!isDay(from) || !isDay(to)) return byDefault(today)
   return from <= to ? { from, to } : { from: to, to: from }
 }
 
 /** A range for the URL. The default range is left out, so that it moves forward each day. */
-export function daysInUrl(range: DayRange, today: string): DayRange {
-  const defaultDays = quickRange(defaultRange, today)
+export function daysInUrl(range: DayRange, today: string, byDefault = lastDays): DayRange {
+  const defaultDays = byDefault(today)
   return range.from === defaultDays.from && range.to === defaultDays.to ? { from: '', to: '' } : range
 }
 

@@ -13,6 +13,8 @@ type Props = {
   today: string
   /** Whether the quick ranges end today, as for what was ordered, or begin today, as for what is expected. */
   direction?: 'past' | 'coming'
+  /** A range that goes on after today, named before the quick ones. */
+  goingOn?: NamedRange
   onChange: (range: DayRange) => void
   /** Chooses any day again, for a filter that may have none. */
   onClear?: () => void
@@ -22,11 +24,14 @@ type Props = {
 const DayRangeCalendar = fetched(async () => (await import('./day-range-calendar.tsx')).DayRangeCalendar, loadingDots)
 
 /** A range of days: two months side by side, and the quick ranges, which for the past are those of spec 2.10. */
-export function DayRangePicker({ label, value, today, direction = 'past', onChange, onClear }: Props) {
-  const ranges =
+export function DayRangePicker({ label, value, today, direction = 'past', goingOn, onChange, onClear }: Props) {
+  const quick =
     direction === 'past'
       ? quickRanges.map((name) => ({ name, range: quickRange(name, today) }))
       : comingRanges.map((name) => ({ name, range: comingRange(name, today) }))
+  const ranges = goingOn ? [goingOn, ...quick] : quick
+  // Its last day is far ahead, where nobody begins to look for a day.
+  const inCalendar = value && goingOn && isSame(value, goingOn.range) ? undefined : value
   return (
     <PopoverButton
       label={label}
@@ -39,7 +44,7 @@ export function DayRangePicker({ label, value, today, direction = 'past', onChan
     >
       {(close) => (
         <DayRangeCalendar
-          value={value}
+          value={inCalendar}
           today={today}
           ranges={ranges}
           onChange={(range) => {
@@ -62,7 +67,9 @@ export function DayRangePicker({ label, value, today, direction = 'past', onChan
 
 /** The name of a quick range, or the days of any other range. */
 function textOf({ from, to }: DayRange, ranges: readonly NamedRange[]): string {
-  const quick = ranges.find(({ range }) => range.from === from && range.to === to)
+  const quick = ranges.find(({ range }) => isSame(range, { from, to }))
   if (quick !== undefined) return quick.name
   return from === to ? mediumDay(from) : `${mediumDay(from)} – ${mediumDay(to)}`
 }
+
+const isSame = (a: DayRange, b: DayRange): boolean => a.from === b.from && a.to === b.to

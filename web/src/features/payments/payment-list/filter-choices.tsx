@@ -2,11 +2,18 @@ import { parseCreditMoves, creditMoves, parsePaymentMethods } from '@dray/domain
 import { paymentMethods } from '@dray/domain/payments/payment-method'
 import { ChoiceFilter } from '../../../shared/list-filter/choice-filter.tsx'
 import { ClearFilters } from '../../../shared/list-filter/clear-filters.tsx'
-import { daysInUrl, listedDays } from '../../../shared/list-filter/days-in-url.ts'
 import { DayRangePicker } from '../../../shared/pickers/day-range-picker.tsx'
 import { statusLabel } from '../../../shared/status-pill.tsx'
 import { CustomerFilter } from './customer-filter.tsx'
-import { type ChangeFilter, isFiltered, noFilters, type PaymentListFilter } from './payment-list-filter.ts'
+import {
+  type ChangeFilter,
+  goingOn,
+  isFiltered,
+  noFilters,
+  paymentDays,
+  paymentDaysInUrl,
+  type PaymentListFilter,
+} from './payment-list-filter.ts'
 
 type Props = { filter: PaymentListFilter; today: string; change: ChangeFilter }
 
@@ -19,9 +26,10 @@ export function FilterChoices({ filter, today, change }: Props) {
     <>
       <DayRangePicker
         label="Paid"
-        value={listedDays(filter, today)}
+        value={paymentDays(filter, today)}
         today={today}
-        onChange={(range) => change(daysInUrl(range, today), 'push')}
+        goingOn={goingOn(today)}
+        onChange={(range) => change(paymentDaysInUrl(range, today), 'push')}
       />
       <ChoiceFilter
         label="Method"

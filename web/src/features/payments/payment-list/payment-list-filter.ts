@@ -2,8 +2,10 @@ import type { readPaymentTotals } from '@dray/contract/payments'
 import { joinStatuses, parseIds } from '@dray/domain/orders/order-filter'
 import { parseCreditMoves, parsePaymentMethods } from '@dray/domain/payments/payment-filter'
 import { paymentSorts } from '@dray/domain/payments/payment-sort'
+import { type DayRange, defaultRange, quickRange } from '@dray/domain/time/date-range'
 import type { z } from 'zod'
-import { listedDays } from '../../../shared/list-filter/days-in-url.ts'
+import { daysInUrl, listedDays } from '../../../shared/list-filter/days-in-url.ts'
+import { allPaymentDates } from '../../../shared/payments/payments-path.ts'
 
 /** The state of the list of payments in the URL, so that it can be shared and reloaded. */
 export const unfiltered = { from: '', to: '', search: '', method: '', customer: '', voided: '', credit: '' }
@@ -51,10 +53,17 @@ export const isFiltered = (filter: PaymentListFilter): boolean => Object.keys(fi
 export const sortQuery = (sort: string): { sort?: string } =>
   paymentSorts.some((by) => by === sort.replace(/^-/, '')) ? { sort } : {}
 
+/** The last 90 days, and what is dated later: a check for next week is money that came in (D-215). */
+const defaultDays = (today: string) => ({ ...allPaymentDates(today), from: quickRange(defaultRange, today).from })
+
+export const paymentDays = (filter: PaymentListFilter, today: string) => listedDays(filter, today, defaultDays)
+export const paymentDaysInUrl = (range: DayRange, today: string) => daysInUrl(range, today, defaultDays)
+export const goingOn = (today: string) => ({ name: `${defaultRange} and later`, range: defaultDays(today) })
+
 type PaymentListRequest = { params: z.output<(typeof readPaymentTotals)['params']>; query: Query }
 
 /** The request for the list in the URL: the payments dated on these company days, both inclusive (D-215). */
 export function paymentListRequest(filter: PaymentListFilter, today: string): PaymentListRequest {
-  const { from, to } = listedDays(filter, today)
+  const { from, to } = paymentDays(filter, today)
   return { params: { fromISO: from, toISO: to }, query: filterQuery(filter) }
 }
