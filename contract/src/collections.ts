@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { call } from './call.ts'
 import * as fields from './fields.ts'
 import { looseMoney, money, moneySum } from './money.ts'
-import { paymentSchema } from './payments.ts'
+import { appliedPayments, appliedPaymentsLimit, paymentSchema } from './payments.ts'
 
 /** Money that a driver collected for an order. It changes no balance until accounting confirms it into a payment. */
 export const collectionSchema = z.object({
@@ -15,6 +15,8 @@ export const collectionSchema = z.object({
   orderStatus: z.enum(orderStatuses),
   /** What the order could take of it now; the rest becomes credit of the customer. */
   payableBalance: money,
+  /** Whether its customer owes on other orders, which the money can pay too. False once it is decided, and for drivers. */
+  canPayOthers: z.boolean(),
   /** Who handed over the money. */
   customerID: z.int(),
   customerName: z.string(),
@@ -119,9 +121,13 @@ export const readCollectedTotals = call({
 export const confirmCollection = call({
   method: 'POST',
   path: '/api/db/collections/confirm/:id',
-  summary: "Confirms a collection into a payment: it pays the order's balance, and the rest becomes credit.",
+  summary:
+    "Confirms a collection into a payment: it pays the order's balance or the orders sent, and the rest becomes credit.",
   who: accounting,
   params: pathParams,
+  /** Without orders it pays the balance of its own; with an empty list all of it becomes credit. */
+  body: z.object({ appliedPayments: appliedPayments.optional() }).optional(),
+  bodyLimit: appliedPaymentsLimit,
   answer: paymentSchema,
   changes: ['collections', 'payments', 'orders', 'customers'],
 })

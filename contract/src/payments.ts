@@ -43,7 +43,8 @@ const paymentDate = z.preprocess((value) => (value === '' || value === null ? un
 /** The most orders that one payment is applied to. */
 export const maxAppliedOrders = 5000
 
-const appliedPayments = z
+/** What a payment is applied to, order by order. */
+export const appliedPayments = z
   .array(z.object({ orderId: fields.looseId, amount }))
   .max(maxAppliedOrders, `A payment can be applied to at most ${maxAppliedOrders.toLocaleString('en-US')} orders`)
   .refine(
@@ -76,7 +77,7 @@ const reads = ['payments', 'orders', 'customers', 'users'] as const
 const changes = ['payments', 'orders', 'customers'] as const
 
 /** 5,000 orders. */
-const bodyLimit = 1024 * 1024
+export const appliedPaymentsLimit = 1024 * 1024
 
 export const recordPayment = call({
   method: 'POST',
@@ -87,7 +88,7 @@ export const recordPayment = call({
   body: newPaymentSchema,
   answer: paymentSchema,
   changes,
-  bodyLimit,
+  bodyLimit: appliedPaymentsLimit,
 })
 
 /** A page of one payment shows nothing of others. */
@@ -220,7 +221,7 @@ export const changePayment = call({
   body: paymentChangeSchema,
   answer: paymentSchema,
   changes,
-  bodyLimit,
+  bodyLimit: appliedPaymentsLimit,
 })
 
 export const voidPayment = call({

@@ -8,6 +8,7 @@ export const aCollection = (overrides: Partial<Collection> = {}): Collection => 
   orderNum: '100023',
   orderStatus: 'PACKED',
   payableBalance: cents(216_00),
+  canPayOthers: false,
   customerID: 7,
   customerName: 'Ernst Handel',
   driverId: 3,

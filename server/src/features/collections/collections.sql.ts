@@ -1,5 +1,6 @@
 import type { CollectionStatus } from '@dray/domain/collections/collection'
 import type { Cents } from '@dray/domain/money'
+import type { OrderStatus } from '@dray/domain/orders/order-status'
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Db, Tx } from '../../db/db.ts'
 import type { Tables } from '../../db/tables.ts'
@@ -14,6 +15,20 @@ export type CollectionFilter = {
   /** Only what this driver collected, and what was collected for their orders (D-04). */
   visibleTo: number | undefined
 }
+
+type Reader = Pick<CollectionFilter, 'visibleTo'> & {
+  /** The statuses of orders that can't be paid. */
+  unpayable: readonly OrderStatus[]
+}
+
+/** Whether the customer of a waiting collection owes on other orders: by the index orders_with_balance. Drivers aren't told. */
+const canPayOthers = ({ visibleTo, unpayable }: Reader) =>
+  visibleTo === undefined
+    ? sql<boolean>`(collections.status = 'waiting' and exists (
+        select from orders other
+        where other.customer_id = collections.customer_id and other.id <> collections.order_id
+          and other.total_cents > other.applied_cents and other.order_status <> all(${unpayable})))`
+    : sql<boolean>`false`
 
 function filtered(db: Db, { status, driver, order, customer, from, to, visibleTo }: CollectionFilter) {
   let rows = db.selectFrom('collections').innerJoin('orders', 'orders.id', 'collections.orderId')
@@ -31,17 +46,17 @@ function filtered(db: Db, { status, driver, order, customer, from, to, visibleTo
 }
 
 /** The newest collections of a filter. */
-export const findCollections = (db: Db, filter: CollectionFilter, limit: number) =>
-  withNames(filtered(db, filter))
+export const findCollections = (db: Db, filter: CollectionFilter & Reader, limit: number) =>
+  withNames(filtered(db, filter), filter)
     .orderBy('collectedOn', 'desc')
     .orderBy('collections.id', 'desc')
     .limit(limit)
     .execute()
 
-export const collectionById = (db: Db, id: number) =>
-  withNames(filtered(db, { visibleTo: undefined }).where('collections.id', '=', id)).executeTakeFirst()
+export const collectionById = (db: Db, id: number, reader: Reader) =>
+  withNames(filtered(db, reader).where('collections.id', '=', id), reader).executeTakeFirst()
 
-const withNames = (rows: ReturnType<typeof filtered>) =>
+const withNames = (rows: ReturnType<typeof filtered>, reader: Reader) =>
   rows
     .innerJoin('customers', 'customers.id', 'collections.customerId')
     .innerJoin('users as driver', 'driver.id', 'collections.driverId')
@@ -70,6 +85,7 @@ const withNames = (rows: ReturnType<typeof filtered>) =>
       'refusalReason',
       'paymentId',
       'voidedAt as voidedOn',
+      canPayOthers(reader).as('canPayOthers'),
     ])
 
 export type CollectionRow = Awaited<ReturnType<typeof findCollections>>[number]

@@ -4,6 +4,7 @@ import { payableBalance, splitOnConfirmation } from '@dray/domain/collections/co
 import { collectedText } from '@dray/domain/collections/collected-money'
 import { type Cents, minus, plus, zero } from '@dray/domain/money'
 import { balanceDue } from '@dray/domain/orders/order-totals'
+import type { Application } from '@dray/domain/payments/apply-payment'
 import type { Tx } from '../../db/db.ts'
 import { mustExist, Refusal } from '../../http/refusal.ts'
 import type { CallRequest } from '../../http/serve.ts'
@@ -12,13 +13,14 @@ import { type Author, authorOf, logUpdated } from '../changelog/index.ts'
 import { lockAccounts, type NewPaymentEntry, readPayment, saveNewPayments } from '../payments/index.ts'
 import { type LockedCollection, lockCollections, namesOf, ownersOf, saveConfirmed } from './collections.sql.ts'
 
-/** Makes a payment of one collection. */
+/** Makes a payment of one collection. It pays the orders that are sent, by the rules of a payment (D-111, D-173), or else its own. */
 export async function confirmCollection(
   tx: Tx,
   request: CallRequest<typeof contract.confirmCollection>,
 ): Promise<Payment> {
-  mustExist((await ownersOf(tx, [request.params.id]))[0])
-  const [paymentId = 0] = await confirmAll(tx, [request.params.id], authorOf(request))
+  const { id } = request.params
+  mustExist((await ownersOf(tx, [id]))[0])
+  const [paymentId = 0] = await confirmAll(tx, [id], authorOf(request), request.body?.appliedPayments)
   return readPayment(tx, paymentId)
 }
 
@@ -30,13 +32,19 @@ export async function confirmCollections(tx: Tx, request: CallRequest<typeof con
 
 /**
  * Locks the customers first, then the orders, then the collections, like every payment, so that two confirmations of one collection
- * come one after the other and the second is refused. Returns the ids of the payments.
+ * come one after the other and the second is refused. `applications`: what a single one pays instead of its order's balance. Returns
+ * the ids of the payments.
  */
-async function confirmAll(tx: Tx, ids: readonly number[], author: Author): Promise<number[]> {
+async function confirmAll(
+  tx: Tx,
+  ids: readonly number[],
+  author: Author,
+  applications?: readonly Application[],
+): Promise<number[]> {
   const owners = await ownersOf(tx, ids)
   const { orders } = await lockAccounts(tx, {
     customerIds: owners.map(({ customerId }) => customerId),
-    orderIds: owners.map(({ orderId }) => orderId),
+    orderIds: [...owners, ...(applications ?? [])].map(({ orderId }) => orderId),
   })
   const collections = await lockCollections(tx, ids)
   if (collections.length < ids.length || collections.some(({ status }) => status !== 'waiting'))
@@ -50,7 +58,8 @@ async function confirmAll(tx: Tx, ids: readonly number[], author: Author): Promi
     ),
     author,
   })
-  const paymentIds = await saveNewPayments(tx, entries, author)
+  const paid = applications ? entries.map((entry) => ({ ...entry, applications })) : entries
+  const paymentIds = await saveNewPayments(tx, paid, author)
   const made = collections.map(({ id }, index) => ({ id, paymentId: paymentIds[index] ?? 0 }))
   await saveConfirmed(tx, made, { decidedBy: author.userId, decidedOn: author.at })
   await logUpdated(tx, 'order', collections.map(confirmationEntry), author)

@@ -2,6 +2,8 @@ import type * as contract from '@dray/contract/collections'
 import { payableBalance } from '@dray/domain/collections/collection'
 import { maxSum, minCents } from '@dray/domain/money'
 import { balanceDue } from '@dray/domain/orders/order-totals'
+import { unpayableStatuses } from '@dray/domain/payments/apply-payment'
+import type { Person } from '@dray/domain/users/permissions'
 import type { z } from 'zod'
 import type { Db } from '../../db/db.ts'
 import { mustExist, Refusal } from '../../http/refusal.ts'
@@ -17,7 +19,7 @@ export async function listCollections(
   db: Db,
   { query, user }: CallRequest<typeof contract.listCollections>,
 ): Promise<contract.Collection[]> {
-  const rows = await findCollections(db, { ...query, visibleTo: onlyDriverId(user) }, maxAtOnce + 1)
+  const rows = await findCollections(db, { ...query, ...readerOf(user) }, maxAtOnce + 1)
   if (rows.length > maxAtOnce) throw new Refusal('too-many-collections')
   return rows.map(collectionFrom)
 }
@@ -30,8 +32,10 @@ export async function readCollectedTotals(
   return { ...counts, cash: minCents(cash, maxSum), checks: minCents(checks, maxSum) }
 }
 
-export const readCollection = async (db: Db, id: number): Promise<contract.Collection> =>
-  collectionFrom(mustExist(await collectionById(db, id)))
+export const readCollection = async (db: Db, id: number, user: Person): Promise<contract.Collection> =>
+  collectionFrom(mustExist(await collectionById(db, id, readerOf(user))))
+
+const readerOf = (user: Person) => ({ visibleTo: onlyDriverId(user), unpayable: unpayableStatuses })
 
 function collectionFrom(row: CollectionRow): contract.Collection {
   const { total, applied, orderCustomerId, paymentId, voidedOn, ...collection } = row

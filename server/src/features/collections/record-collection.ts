@@ -42,7 +42,7 @@ export async function recordCollection(
   const notes = `Collected ${collectedText(body)}, awaiting confirmation`
   await logUpdated(tx, 'order', [{ id: order.id, notes }], authorOf(request))
   await announce(tx, 'collections', [id])
-  return readCollection(tx, id)
+  return readCollection(tx, id, user)
 }
 
 const undecided = { status: 'waiting', paymentId: null, decidedBy: null, decidedOn: null, refusalReason: null } as const

@@ -22,5 +22,5 @@ export async function refuseCollection(
   const notes = `Refused ${collectedText({ amount, paymentMethod })}: ${reason}`
   await logUpdated(tx, 'order', [{ id: orderId, notes }], authorOf(request))
   await announce(tx, 'collections', [id])
-  return readCollection(tx, id)
+  return readCollection(tx, id, request.user)
 }
