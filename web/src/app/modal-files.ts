@@ -43,6 +43,7 @@ export const modalFiles: { readonly [Name in ModalName]: () => Promise<Component
     (await import('../features/pricing/refresh-custom-pricing-modal.tsx')).RefreshCustomPricingModal,
   RefreshAllCustomPricing: async () =>
     (await import('../features/pricing/refresh-all-custom-pricing-modal.tsx')).RefreshAllCustomPricingModal,
+  ImportPrices: async () => (await import('../features/imports/import-prices-modal.tsx')).ImportPricesModal,
   AddPayment: async () => (await import('../features/payments/add-payment-modal.tsx')).AddPaymentModal,
   EditPayment: async () => (await import('../features/payments/edit-payment-modal.tsx')).EditPaymentModal,
   EditUser: async () => (await import('../features/users/edit-user-modal.tsx')).EditUserModal,

@@ -35,6 +35,7 @@ const modals: { [Name in keyof ModalInputs]: [input: ModalInputs[Name], title: R
   EditCustomerPricing: [{ customerId: 1 }, /^Customer pricing$/],
   RefreshCustomPricing: [{ customerId: 1 }, /^Refresh pricing$/],
   RefreshAllCustomPricing: [{}, /^Refresh pricing for all customers$/],
+  ImportPrices: [{}, /^Import prices$/],
   AddPayment: [{}, /^Add payment$/],
   EditPayment: [{ paymentId: 1 }, /^Edit payment$/],
   EditUser: [{ userId: 1 }, /^Edit user$/],

@@ -32,6 +32,7 @@ export const modalRegistry = {
   EditCustomerPricing: modal('EditCustomerPricing'),
   RefreshCustomPricing: modal('RefreshCustomPricing'),
   RefreshAllCustomPricing: modal('RefreshAllCustomPricing'),
+  ImportPrices: modal('ImportPrices'),
   AddPayment: modal('AddPayment'),
   EditPayment: modal('EditPayment'),
   EditUser: modal('EditUser'),

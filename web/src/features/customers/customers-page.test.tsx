@@ -94,6 +94,17 @@ test('those who may not change prices select no customers', async () => {
   expect(screen.queryByRole('checkbox', { name: /^Select/ })).toBeNull()
 })
 
+test('sales opens the import of prices; those who may not change prices are not shown it', async () => {
+  const user = setUpUser()
+  const { unmount } = show()
+  await user.click(await screen.findByRole('button', { name: 'Import prices…' }))
+  expect(openModal).toHaveBeenCalledWith('ImportPrices', {})
+  unmount()
+  show('/customers', addressBook(), ['ACCOUNTING'])
+  await screen.findByText('Frankenversand')
+  expect(screen.queryByRole('button', { name: 'Import prices…' })).toBeNull()
+})
+
 test('the next page is asked for with the place where the page before ends', async () => {
   const { asked } = show()
   await screen.findByText('Frankenversand')

@@ -1,7 +1,7 @@
 import type { ImportReport } from '@dray/contract/imports'
 import { Alert, Button, Loader, Text } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import type { Problem } from '../../shared/api/request.ts'
 import { useOpenModal } from '../../shared/modals/modals.tsx'
 import { pluralize } from '../../shared/format-count.ts'
@@ -19,10 +19,12 @@ type Props = {
   /** Why the last import failed. */
   failure: string | undefined
   onImport: () => void
+  /** What is asked for above the button. */
+  children?: ReactNode
 }
 
 /** The result of the check, and the Import button. */
-export function CheckReport({ files, check, failure, onImport }: Props) {
+export function CheckReport({ files, check, failure, onImport, children }: Props) {
   return (
     <>
       <section className={style.panel} aria-label="Check">
@@ -31,7 +33,9 @@ export function CheckReport({ files, check, failure, onImport }: Props) {
             {failure}
           </Alert>
         )}
-        <CheckState files={files} check={check} onImport={onImport} />
+        <CheckState files={files} check={check} onImport={onImport}>
+          {children}
+        </CheckState>
       </section>
       {check.data !== undefined && (
         <>
@@ -43,7 +47,7 @@ export function CheckReport({ files, check, failure, onImport }: Props) {
   )
 }
 
-function CheckState({ files, check, onImport }: Omit<Props, 'failure'>) {
+function CheckState({ files, check, onImport, children }: Omit<Props, 'failure'>) {
   if (check.isError && !check.isFetching)
     return (
       <ReadFailed title="The files couldn't be checked" retry={check.refetch}>
@@ -52,7 +56,11 @@ function CheckState({ files, check, onImport }: Omit<Props, 'failure'>) {
     )
   if (check.data === undefined || check.isFetching)
     return <CheckInProgress isReading={files.some(({ text }) => text === undefined)} count={files.length} />
-  return <CheckResult report={check.data} onImport={onImport} />
+  return (
+    <CheckResult report={check.data} onImport={onImport}>
+      {children}
+    </CheckResult>
+  )
 }
 
 function CheckInProgress({ isReading, count }: { isReading: boolean; count: number }) {
@@ -66,7 +74,9 @@ function CheckInProgress({ isReading, count }: { isReading: boolean; count: numb
   )
 }
 
-function CheckResult({ report, onImport }: { report: ImportReport; onImport: () => void }) {
+type ResultProps = Pick<Props, 'onImport' | 'children'> & { report: ImportReport }
+
+function CheckResult({ report, onImport, children }: ResultProps) {
   const openModal = useOpenModal()
   const reasonId = useId()
   const reason = blockingReason(report)
@@ -83,6 +93,7 @@ function CheckResult({ report, onImport }: { report: ImportReport; onImport: () 
         >
           {reason ?? noProblems(report)}
         </Text>
+        {children && <div className={style.asked}>{children}</div>}
         <Button
           disabled={reason !== undefined}
           aria-describedby={reasonId}

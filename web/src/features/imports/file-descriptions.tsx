@@ -1,4 +1,4 @@
-import type { Columns } from '@dray/domain/imports/columns'
+import type { Column } from '@dray/domain/imports/columns'
 import { importFiles, type ImportKind, importKinds } from '@dray/domain/imports/import-files'
 import { Text } from '@mantine/core'
 import type { Ref } from 'react'
@@ -29,9 +29,9 @@ export function FileDescriptions({ ref, isOpen }: Props) {
 
 function FileDescription({ kind }: { kind: ImportKind }) {
   const { file, label, columns } = importFiles[kind]
-  const all: Columns = columns
-  const entries = Object.entries(all)
-  const requiredColumns = entries.filter(([, column]) => column.required).map(([name]) => name)
+  const requiredColumns = Object.entries<Column<unknown>>(columns).flatMap(([name, column]) =>
+    column.required ? [name] : [],
+  )
   return (
     <details>
       <summary>
@@ -40,6 +40,16 @@ function FileDescription({ kind }: { kind: ImportKind }) {
           {label}; requires {requiredColumns.join(', ')}
         </Text>
       </summary>
+      <FileColumns kind={kind} />
+    </details>
+  )
+}
+
+/** The columns of a file, and how to make one of what is in Dray. */
+export function FileColumns({ kind }: { kind: ImportKind }) {
+  const { file, columns } = importFiles[kind]
+  return (
+    <>
       {kind === 'customPrices' && (
         <div className={style.line}>
           <Text size="sm" c="dimmed">
@@ -58,7 +68,7 @@ function FileDescription({ kind }: { kind: ImportKind }) {
             </tr>
           </thead>
           <tbody>
-            {entries.map(([name, column]) => (
+            {Object.entries<Column<unknown>>(columns).map(([name, column]) => (
               <tr key={name}>
                 <th scope="row">{name}</th>
                 <td>{column.required ? 'yes' : ''}</td>
@@ -68,6 +78,6 @@ function FileDescription({ kind }: { kind: ImportKind }) {
           </tbody>
         </table>
       </div>
-    </details>
+    </>
   )
 }

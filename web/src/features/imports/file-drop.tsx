@@ -9,14 +9,31 @@ type Props = {
   picker: Ref<HTMLButtonElement>
   isDisabled: boolean
   isSmall: boolean
+  isSingle?: boolean
   refused: readonly string[]
   onFiles: (files: readonly File[]) => void
   onDismiss: () => void
 }
 
+const manyFiles = {
+  input: 'CSV files',
+  area: 'Drop CSV files here',
+  first: 'Choose files',
+  more: 'Add files',
+  drop: 'or drop CSV files or a folder here',
+}
+const oneFile = {
+  input: 'CSV file',
+  area: 'Drop a CSV file here',
+  first: 'Choose file',
+  more: 'Choose another file',
+  drop: 'or drop a CSV file here',
+}
+
 /** Accepts CSV files, dropped or chosen, and says why others were left out. */
-export function FileDrop({ picker, isDisabled, isSmall, refused, onFiles, onDismiss }: Props) {
+export function FileDrop({ picker, isDisabled, isSmall, isSingle = false, refused, onFiles, onDismiss }: Props) {
   const choose = useRef<() => void>(null)
+  const texts = isSingle ? oneFile : manyFiles
   return (
     <>
       <Dropzone
@@ -31,9 +48,9 @@ export function FileDrop({ picker, isDisabled, isSmall, refused, onFiles, onDism
         enablePointerEvents
         tabIndex={-1}
         // Only for the file dialog. Dropped files are checked by name: browsers disagree on the type of a CSV file.
-        inputProps={{ accept: '.csv,text/csv', 'aria-label': 'CSV files' }}
+        inputProps={{ accept: '.csv,text/csv', 'aria-label': texts.input }}
         role="group"
-        aria-label="Drop CSV files here"
+        aria-label={texts.area}
       >
         <div className={style.line}>
           <Button
@@ -42,11 +59,12 @@ export function FileDrop({ picker, isDisabled, isSmall, refused, onFiles, onDism
             disabled={isDisabled}
             variant={isSmall ? 'default' : 'filled'}
           >
-            {isSmall ? 'Add files' : 'Choose files'}
+            {isSmall ? texts.more : texts.first}
           </Button>
-          <Text size="sm">or drop CSV files or a folder here</Text>
+          <Text size="sm">{texts.drop}</Text>
           <Text size="xs" c="dimmed">
-            UTF-8, up to {maxShown} together
+            UTF-8, up to {maxShown}
+            {!isSingle && ' together'}
           </Text>
         </div>
       </Dropzone>

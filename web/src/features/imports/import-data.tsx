@@ -1,5 +1,7 @@
+import { previewImport, runImport } from '@dray/contract/imports'
 import { Anchor, Text } from '@mantine/core'
 import { useRef } from 'react'
+import { useChange } from '../../shared/api/use-call.ts'
 import { focusAfterRender } from '../../shared/focus/focus-after-render.ts'
 import { CheckReport } from './check-report.tsx'
 import { FileDescriptions } from './file-descriptions.tsx'
@@ -14,7 +16,12 @@ import { useImport } from './use-import.ts'
 export function ImportData() {
   const picker = useRef<HTMLButtonElement>(null)
   const description = useRef<HTMLDetailsElement>(null)
-  const running = useImport()
+  const importing = useChange(runImport)
+  const running = useImport({
+    preview: previewImport,
+    importing,
+    send: (body, refused) => importing.mutate({ body }, refused),
+  })
   const { files, check, isRunning, result } = running
 
   function startOver() {

@@ -1,4 +1,5 @@
 import { previewImport } from '@dray/contract/imports'
+import { pluralize } from '../../shared/format-count.ts'
 
 export const maxFiles = 50
 /** The maximum size of all files in a request; the rest is for their names. */
@@ -15,6 +16,7 @@ export const tooLargeTogether = (name: string): string =>
 export function sortOutFiles(
   existingNames: readonly string[],
   dropped: readonly File[],
+  most = maxFiles,
 ): { accepted: File[]; refused: string[] } {
   const accepted: File[] = []
   const refused: string[] = []
@@ -24,8 +26,8 @@ export function sortOutFiles(
     if (!isCsv(file.name)) continue
     if (names.has(sameName(file.name))) refused.push(`${file.name} was already added. Remove it first to replace it.`)
     else if (file.size > maxBytes) refused.push(tooLarge(file.name))
-    else if (names.size >= maxFiles)
-      refused.push(`${file.name} is one too many: one import can have at most ${maxFiles} files.`)
+    else if (names.size >= most)
+      refused.push(`${file.name} is one too many: one import can have at most ${pluralize(most, 'file')}.`)
     else {
       names.add(sameName(file.name))
       accepted.push(file)

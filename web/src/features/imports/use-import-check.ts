@@ -1,4 +1,4 @@
-import { type ImportReport, previewImport } from '@dray/contract/imports'
+import type { ImportReport, previewImport } from '@dray/contract/imports'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { type Problem, request } from '../../shared/api/request.ts'
 import type { ChosenFile, FileSet } from './use-import-files.ts'
@@ -9,13 +9,20 @@ export function readFiles(files: readonly ChosenFile[]): { name: string; text: s
   return read.length === files.length && read.length > 0 ? read : undefined
 }
 
+/** The call that checks the files. */
+export type ImportPreview = typeof previewImport
+
 /** The server's check of the files. Sent once per file set, so that large files are not sent again when other data changes. */
-export function useImportCheck({ id, files }: FileSet, isEnabled: boolean): UseQueryResult<ImportReport, Problem> {
+export function useImportCheck(
+  preview: ImportPreview,
+  { id, files }: FileSet,
+  isEnabled: boolean,
+): UseQueryResult<ImportReport, Problem> {
   const ready = readFiles(files)
   return useQuery<ImportReport, Problem>({
-    queryKey: [previewImport.path, id],
+    queryKey: [preview.path, id],
     // A new file set cancels the check of the old one.
-    queryFn: ({ signal }) => request(previewImport, { body: { files: ready ?? [] } }, { signal }),
+    queryFn: ({ signal }) => request(preview, { body: { files: ready ?? [] } }, { signal }),
     enabled: isEnabled && ready !== undefined,
     staleTime: 'static',
     gcTime: 0,

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { newKey } from '../../shared/api/idempotency-key.ts'
 import { readCsvText } from './read-csv-text.ts'
-import { maxBytes, sortOutFiles, tooLargeTogether } from './sort-out-files.ts'
+import { maxBytes, maxFiles, sortOutFiles, tooLargeTogether } from './sort-out-files.ts'
 
 /** A chosen file; its text is undefined while it is being read. */
 export type ChosenFile = { id: string; name: string; size: number; text: string | undefined; sentSize: number }
@@ -21,25 +21,28 @@ export type ImportFiles = {
   clearRefused: () => void
 }
 
-/** Manages the files of an import: choosing, reading and removing. */
-export function useImportFiles(): ImportFiles {
+/** Manages the files of an import: choosing, reading and removing. An import of a single file takes the last that was chosen. */
+export function useImportFiles(isSingle: boolean): ImportFiles {
   const [set, setSet] = useState(() => setOf([]))
   const [refused, setRefused] = useState<readonly string[]>([])
   const change = (update: (files: readonly ChosenFile[]) => readonly ChosenFile[]) =>
     setSet(({ files }) => setOf(update(files)))
 
   async function add(dropped: readonly File[]) {
+    const earlier = isSingle ? [] : set.files
     const sorted = sortOutFiles(
-      set.files.map(({ name }) => name),
+      earlier.map(({ name }) => name),
       dropped,
+      isSingle ? 1 : maxFiles,
     )
     setRefused(sorted.refused)
     const chosen = sorted.accepted.map((file) => ({
       file,
       entry: { id: newKey(), name: file.name, size: file.size, text: undefined, sentSize: 0 },
     }))
-    change((files) => [...files, ...chosen.map(({ entry }) => entry)])
-    let total = set.files.reduce((size, { sentSize }) => size + sentSize, 0)
+    const entries = chosen.map(({ entry }) => entry)
+    if (entries.length > 0) change((files) => (isSingle ? entries : [...files, ...entries]))
+    let total = earlier.reduce((size, { sentSize }) => size + sentSize, 0)
     // One at a time: reading in parallel would not be faster and would need memory for all files.
     for (const { file, entry } of chosen) {
       const result = await readCsvText(file)

@@ -44,6 +44,8 @@ export type ModalInputs = {
   EditCustomerPricing: { customerId: number }
   RefreshCustomPricing: { customerId: number }
   RefreshAllCustomPricing: Record<never, never>
+  /** No modal of the specification: the Customers page opens it. */
+  ImportPrices: Record<never, never>
   /** `orderId`: the order of this customer that it starts with. The other fields are what it is filled in with. */
   AddPayment: {
     customerId?: number

@@ -2,10 +2,9 @@ import { findPricesBelowFloor, maxPricedProducts } from '@dray/contract/pricing'
 import { type Cents, cents } from '@dray/domain/money'
 import { queryOptions, type UseQueryResult, useQueries } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { z } from 'zod'
 import { type AnswerOf, type Problem, request } from '../api/request.ts'
 import { useSession } from '../session.tsx'
-import { isReasonMissing } from './reason-missing.ts'
+import { productsBelowFloor } from './reason-missing.ts'
 
 export type ProductPrice = { productId: number; price: Cents }
 
@@ -48,18 +47,11 @@ export function usePricesBelowFloor(prices: readonly ProductPrice[], { saved }: 
 export function useRefusedPrices(prices: readonly ProductPrice[], problem: Problem | null): ReadonlySet<string> {
   const [refused, setRefused] = useState({ problem, keys: none })
   if (problem !== refused.problem) {
-    const products = refusedProducts(problem)
+    const products = new Set(productsBelowFloor(problem).map(({ productId }) => productId))
     const keys = prices.filter(({ productId }) => products.has(productId)).map(priceKey)
     setRefused({ problem, keys: keys.length === 0 ? refused.keys : new Set([...refused.keys, ...keys]) })
   }
   return refused.keys
-}
-
-const belowFloor = z.array(z.object({ productId: z.int() }))
-
-function refusedProducts(problem: Problem | null): ReadonlySet<number> {
-  const named = isReasonMissing(problem) ? belowFloor.safeParse(problem?.body['belowFloor']) : undefined
-  return new Set(named?.data?.map(({ productId }) => productId))
 }
 
 /** What was asked about earlier may be gone, such as the price of a removed line. The same set as long as none of it is. */

@@ -1,4 +1,5 @@
 import { addCustomer } from '@dray/contract/customers'
+import { importCustomPrices } from '@dray/contract/imports'
 import { listPricedCustomers, refreshAllPrices } from '@dray/contract/pricing'
 import { Button } from '@mantine/core'
 import { companyToday } from '../../../shared/dates.ts'
@@ -34,6 +35,11 @@ export function AddressBook() {
             rows={async () => (await import('./all-customers.ts')).allCustomers(filter, sort)}
           />
           {may(listPricedCustomers) && <ExportPricesButton />}
+          {may(importCustomPrices) && (
+            <Button variant="default" onClick={() => openModal('ImportPrices', {})}>
+              Import prices…
+            </Button>
+          )}
           {may(refreshAllPrices) && (
             <Button variant="default" onClick={() => openModal('RefreshAllCustomPricing', {})}>
               Refresh all pricing

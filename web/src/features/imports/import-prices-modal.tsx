@@ -1,0 +1,114 @@
+import { importCustomPrices, previewPriceImport } from '@dray/contract/imports'
+import { Button, Modal, Text } from '@mantine/core'
+import { useRef, useState } from 'react'
+import { useChange } from '../../shared/api/use-call.ts'
+import { focusAfterRender } from '../../shared/focus/focus-after-render.ts'
+import { pluralize } from '../../shared/format-count.ts'
+import type { PropsOf } from '../../shared/modals/modals.tsx'
+import { ReasonField } from '../../shared/pricing/reason-field.tsx'
+import { isReasonMissing, productsBelowFloor } from '../../shared/pricing/reason-missing.ts'
+import { CheckReport } from './check-report.tsx'
+import { CountsTable } from './counts-table.tsx'
+import { FileColumns } from './file-descriptions.tsx'
+import { FileDrop } from './file-drop.tsx'
+import { FileList } from './file-list.tsx'
+import { ImportProgress } from './import-progress.tsx'
+import style from './imports.module.css'
+import { useImport } from './use-import.ts'
+
+/** Imports custom prices of many customers from one file. Those below a margin floor need a reason, as when they are typed (D-199). */
+export function ImportPricesModal({ frame, closeNow }: PropsOf<'ImportPrices'>) {
+  const picker = useRef<HTMLButtonElement>(null)
+  const reasonField = useRef<HTMLInputElement>(null)
+  const [reason, setReason] = useState('')
+  const importing = useChange(importCustomPrices)
+  const running = useImport({
+    preview: previewPriceImport,
+    importing,
+    isSingle: true,
+    send(body, { onError }) {
+      const typed = reason.trim()
+      importing.mutate(
+        { query: typed === '' ? {} : { reason: typed }, body },
+        {
+          onError(problem) {
+            onError(problem)
+            if (isReasonMissing(problem)) focusAfterRender(() => reasonField.current)
+          },
+        },
+      )
+    },
+  })
+  const { files, check, isRunning, result } = running
+  const isMissing = isReasonMissing(importing.error)
+  return (
+    <Modal {...frame} title="Import prices" size={980}>
+      <div className={style.stack}>
+        {result !== undefined ? (
+          <>
+            <Text role="status" fw={600}>
+              Import complete.
+            </Text>
+            <CountsTable counts={result.counts} caption="What was imported" newLabel="Imported" />
+            <div className={style.line}>
+              <Button className={style.end} onClick={closeNow} autoFocus>
+                Done
+              </Button>
+            </div>
+          </>
+        ) : (
+          <>
+            <FileDrop
+              picker={picker}
+              isDisabled={isRunning}
+              isSmall={files.length > 0}
+              isSingle
+              refused={running.refused}
+              onFiles={(dropped) => {
+                setReason('')
+                running.add(dropped)
+              }}
+              onDismiss={running.clearRefused}
+            />
+            {isRunning && <ImportProgress progress={running.progress} />}
+            {files.length > 0 && !isRunning && (
+              <CheckReport
+                files={files}
+                check={check}
+                failure={isMissing ? undefined : running.failure}
+                onImport={running.start}
+              >
+                {(isMissing || reason !== '') && (
+                  <ReasonField
+                    ref={reasonField}
+                    value={reason}
+                    onChange={setReason}
+                    isMissing={isMissing}
+                    subject={`${pricesOf(productsBelowFloor(importing.error).map(({ sku }) => sku))} are`}
+                  />
+                )}
+              </CheckReport>
+            )}
+            <FileList
+              files={files}
+              report={check.data}
+              isDisabled={isRunning}
+              onRemove={running.remove}
+              onEmptied={() => picker.current?.focus()}
+            />
+            {files.length === 0 && <FileColumns kind="customPrices" />}
+          </>
+        )}
+      </div>
+    </Modal>
+  )
+}
+
+const maxNamed = 3
+
+/** "Prices of CHAI-1, CHAI-2 and 4 more products". */
+function pricesOf(skus: readonly string[]): string {
+  if (skus.length === 0) return 'Some of these prices'
+  const rest = skus.length - maxNamed
+  return `Prices of ${skus.slice(0, maxNamed).join(', ')}${rest > 0 ? ` and ${pluralize(rest, 'more product')}` : ''}`
+}
