@@ -249,7 +249,7 @@ export const addressBookRowSchema = z.object({
   accountOwnerName: z.string().nullable(),
   /** How many of their orders are open. */
   openOrders: z.int(),
-  /** What they owe: the balances of their orders, overpaid ones subtracted. */
+  /** What they owe. What was overpaid takes nothing off it (D-238). */
   balance: moneySum,
   creditAvailable: money,
   lastOrderAt: fields.instant.nullable(),

@@ -113,7 +113,7 @@ const statementContent = z
     kind: z.literal('statement'),
     orders: z
       .array(
-        z.strictObject({ number: orderNumber, placedOn: fields.day, dueOn: fields.day, total: money, balance: money }),
+        z.strictObject({ number: orderNumber, placedOn: fields.day, dueOn: fields.day, total: money, balance: amount }),
       )
       .max(maxStatementOrders, `A statement can list at most ${maxStatementOrders} orders`)
       .readonly(),
@@ -133,6 +133,7 @@ const statementContent = z
       .readonly(),
     unlistedPayments: z.strictObject({ count: unlistedCount, amount: moneySum }).nullable(),
     creditAvailable: money,
+    toCredit: moneySum.default(zero),
   })
   .refine(isPrintable, { path: ['orders'], message: tooLong })
 

@@ -9,7 +9,7 @@ import { orderSchema, orderStatusSchema } from './orders.ts'
 /** A past company day: the answer has the figures as they were at its end. Without it, those of now. */
 const asOf = fields.day.optional()
 
-/** Which customers are listed, of those whose orders have a balance. Owners are comma-separated ids; `none` means without an owner. */
+/** Which customers are listed, of those whose orders owe something or have money that they don't owe. Owners are comma-separated ids; `none` means without an owner. */
 export const owingCustomers = z.object({
   owner: fields.text(500).optional(),
   /** Only customers whose oldest due balance is so many days late or more. */
@@ -21,7 +21,7 @@ export const owingCustomers = z.object({
 })
 const receivablesFilter = owingCustomers.extend({ asOf })
 
-/** What is owed by how late it is; see `agingBuckets` of the domain. What was overpaid lowers `current`. */
+/** What is owed by how late it is; see `agingBuckets` of the domain. What was overpaid takes nothing off it. */
 const aging = z.object({
   current: moneySum,
   days30: moneySum,
@@ -30,6 +30,12 @@ const aging = z.object({
   over90: moneySum,
 })
 
+/**
+ * Money on orders that don't owe it: overpaid, or canceled or refunded after they were paid (D-238). It is not in the total. Null on a
+ * past day, for which it isn't known.
+ */
+const toCredit = moneySum.nullable()
+
 /** What a customer owes. Drafts, canceled and refunded orders do not count; credit available stands beside the total, not in it. */
 export const receivableSchema = z.object({
   customerId: z.int(),
@@ -37,7 +43,9 @@ export const receivableSchema = z.object({
   accountOwnerID: z.int().nullable(),
   accountOwnerName: z.string().nullable(),
   aging,
+  /** The sum of `aging`. */
   total: moneySum,
+  toCredit,
   /** The earliest due date of an order that is not paid, if any. */
   oldestDueOn: fields.day.nullable(),
   /** The date of the newest payment that is not void. */
@@ -53,7 +61,8 @@ const reads = ['customers', 'orders', 'payments', 'users'] as const
 export const listReceivables = call({
   method: 'GET',
   path: '/api/db/receivables/getAll',
-  summary: 'A page of the customers who owe something, with how late it is, sorted; also as of a past day.',
+  summary:
+    'A page of the customers who owe something or have money to credit or refund, with how late it is, sorted; also as of a past day.',
   who: 'office',
   query: receivablesFilter.extend({
     sort: z.enum(receivableSorts).default('total'),
@@ -70,13 +79,14 @@ export const listReceivables = call({
 export const readReceivableTotals = call({
   method: 'GET',
   path: '/api/db/receivables/getTotals',
-  summary: 'The number of customers who owe something and their totals, on all pages of the list.',
+  summary: 'The number of customers of the list and their totals, on all its pages.',
   who: 'office',
   query: receivablesFilter,
   answer: z.object({
     customers: z.int(),
     aging,
     total: moneySum,
+    toCredit,
     creditAvailable: moneySum,
     unpaidOrders: z.int(),
     /** There if a figure is more than the largest sum, which then stands for it. */
@@ -86,7 +96,7 @@ export const readReceivableTotals = call({
   mayLag: true,
 })
 
-/** An order with a balance. Its number, status and delivery date are those of now, also as of a past day. */
+/** An order that owes something. Its number, status and delivery date are those of now, also as of a past day. */
 export const openBalanceSchema = z.object({
   orderId: z.int(),
   orderNum: z.string(),
@@ -97,7 +107,6 @@ export const openBalanceSchema = z.object({
   /** 0 if it is not overdue. */
   daysLate: z.int(),
   total: money,
-  /** Negative if it was overpaid. */
   balanceDue: money,
 })
 export type OpenBalance = z.output<typeof openBalanceSchema>
@@ -105,7 +114,7 @@ export type OpenBalance = z.output<typeof openBalanceSchema>
 export const listOpenBalances = call({
   method: 'GET',
   path: '/api/db/receivables/getByCustomer/:customerId',
-  summary: "A customer's orders that have a balance, the oldest due first; also as of a past day.",
+  summary: "A customer's orders that owe something, the oldest due first; also as of a past day.",
   who: 'office',
   params: z.object({ customerId: fields.pathId }),
   query: z.object({ asOf, limit: z.coerce.number().int().min(1).max(20_000).default(5000) }),
@@ -115,7 +124,7 @@ export const listOpenBalances = call({
 })
 
 export const owedSchema = z.object({
-  /** The balances of the orders that count, overpaid ones subtracted. */
+  /** The sum of `aging`. */
   balance: moneySum,
   aging,
   /** The part of it that is past its due date. */

@@ -41,6 +41,8 @@ export const statementAccountSchema = z.object({
     .readonly(),
   unlistedPayments: z.object({ count: z.int(), amount: moneySum }).nullable(),
   creditAvailable: money,
+  /** Money on orders that don't owe it (D-238). */
+  toCredit: moneySum,
 })
 
 export const readStatement = call({

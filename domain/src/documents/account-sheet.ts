@@ -115,7 +115,10 @@ function statementSheet(statement: StatementContent): AccountSheet {
     blocks: [recipientBlock('For', statement.recipient)],
     strip: agingBuckets.map((bucket) => entry(bucketNames[bucket], formatDollars(aging[bucket]))),
     tables: [unpaidOrders(statement, owed), paymentsTable(statement)],
-    totals: [totalLine('Credit available, not deducted', statement.creditAvailable)],
+    totals: [
+      totalLine('Credit available, not deducted', statement.creditAvailable),
+      ...(statement.toCredit > 0 ? [totalLine('To be credited or refunded, not deducted', statement.toCredit)] : []),
+    ],
     due: entry('Total owed', owed),
     notes: '',
   }
@@ -123,7 +126,7 @@ function statementSheet(statement: StatementContent): AccountSheet {
 
 function unpaidOrders({ orders, unlistedOrders, issuedOn }: StatementContent, owed: string): AccountTable {
   const rows = orders.map(({ number: orderNum, placedOn, dueOn, total, balance }) => {
-    const late = balance > 0 ? daysLate(dueOn, issuedOn) : 0
+    const late = daysLate(dueOn, issuedOn)
     const days = late === 0 ? '' : formatUnits(late)
     return [orderNum, formatDay(placedOn), formatDay(dueOn), days, formatDollars(total), formatDollars(balance)]
   })

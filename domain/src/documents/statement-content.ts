@@ -8,7 +8,7 @@ import type { PageSetup } from './page-setup.ts'
 export const maxStatementOrders = 5000
 export const maxStatementPayments = 500
 
-/** An order on which something is owed, or which was overpaid. Days are YYYY-MM-DD. */
+/** An order on which something is owed. Days are YYYY-MM-DD. */
 export type StatementOrder = { number: string; placedOn: string; dueOn: string; total: Cents; balance: Cents }
 export type StatementPayment = {
   paidOn: string
@@ -38,6 +38,8 @@ export type StatementContent = {
   /** Payments beyond `maxStatementPayments`, which are the oldest. */
   unlistedPayments: { count: number; amount: Cents } | null
   creditAvailable: Cents
+  /** Money on orders that don't owe it (D-238). */
+  toCredit: Cents
   page: PageSetup
 }
 
@@ -52,5 +54,5 @@ export function statementAging({ orders, unlistedOrders, issuedOn }: StatementCo
   return Object.fromEntries(entries) as Record<keyof Aging, Cents>
 }
 
-/** Total owed: all balances, unpaid and overpaid. Credit available stands beside it, not inside (D-195). */
+/** Total owed. Credit available and money to credit or refund stand beside it, not inside (D-195, D-238). */
 export const totalOwed = (statement: StatementContent): Cents => sum(Object.values(statementAging(statement)))

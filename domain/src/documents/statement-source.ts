@@ -22,6 +22,8 @@ export type StatementAccount = {
   payments: readonly AccountPayment[]
   unlistedPayments: { count: number; amount: Cents } | null
   creditAvailable: Cents
+  /** Money on orders that don't owe it (D-238). */
+  toCredit: Cents
 }
 
 export type AccountPayment = {
@@ -79,6 +81,7 @@ export const statementSource = (
     })),
     unlistedPayments: account.unlistedPayments,
     creditAvailable: account.creditAvailable,
+    toCredit: account.toCredit,
     page,
   }),
 })

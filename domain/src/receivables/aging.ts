@@ -1,4 +1,4 @@
-import { type Cents, plus, zero } from '../money.ts'
+import { type Cents, maxCents, plus, zero } from '../money.ts'
 import { addDays, daysBetween } from '../time/company-day.ts'
 
 /** How late an open balance is, in display order: not yet due, 1 to 30 days, 31 to 60, 61 to 90, and more (D-195). */
@@ -41,12 +41,12 @@ export type OpenBalance = { balanceDue: Cents; dueOn: string }
 /** An order is overdue from the day after its due date, as long as something is owed on it (D-195). */
 export const isOverdue = ({ balanceDue, dueOn }: OpenBalance, today: string): boolean => balanceDue > 0 && dueOn < today
 
-/** The balances in their buckets. What was overpaid is never late: it lowers current, so that the buckets add up to the balance. */
+/** What is owed in each bucket. What was overpaid is money that nobody owes: it takes nothing off what other orders owe (D-238). */
 export function agingOf(balances: readonly OpenBalance[], today: string): Aging {
   const aging = { ...nothingOwed }
   for (const { balanceDue, dueOn } of balances) {
-    const bucket = balanceDue > 0 ? bucketOf(dueOn, today) : 'current'
-    aging[bucket] = plus(aging[bucket], balanceDue)
+    const bucket = bucketOf(dueOn, today)
+    aging[bucket] = plus(aging[bucket], maxCents(balanceDue, zero))
   }
   return aging
 }

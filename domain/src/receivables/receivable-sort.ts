@@ -6,6 +6,7 @@ export const receivableSorts = [
   'owner',
   ...agingBuckets,
   'total',
+  'toCredit',
   'credit',
   'orders',
   'oldestDue',

@@ -40,6 +40,7 @@ const statement = (orders: number, changed: object = {}): StatementContent => {
     payments: [],
     unlistedPayments: null,
     creditAvailable: zero,
+    toCredit: zero,
   }
   return statementSource(account, company).content(printPages.editOrder)
 }

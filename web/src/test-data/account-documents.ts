@@ -35,4 +35,5 @@ export const aStatementAccount = (): StatementAccount => ({
   payments: [],
   unlistedPayments: null,
   creditAvailable: zero,
+  toCredit: zero,
 })

@@ -35,6 +35,7 @@ const balances = (db: Db) =>
   db
     .selectFrom('orderBalances')
     .where('owedUntil', 'is', null)
+    .where(sql<boolean>`balance_cents > 0`)
     .groupBy('customerId')
     .select(['customerId', sql<Cents>`sum(balance_cents)::bigint`.as('balance')])
 
@@ -55,7 +56,7 @@ const sumsOfShown = (openStatuses: readonly OrderStatus[]): Sums => ({
   openOrders: sql`(select count(*) from orders
     where orders.customer_id = customers.id and ${isOneOf(sql.ref('orderStatus'), openStatuses)})`,
   balance: sql`(select coalesce(sum(balance_cents), 0)::bigint from order_balances
-    where order_balances.customer_id = customers.id and owed_until is null)`,
+    where order_balances.customer_id = customers.id and owed_until is null and balance_cents > 0)`,
 })
 
 function bookRows(db: Db, filter: BookFilter) {

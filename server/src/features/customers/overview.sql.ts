@@ -16,7 +16,7 @@ export function figuresOf(db: Db, customerId: number, { open, counting }: Status
       sql<Cents>`coalesce(sum(total_cents) filter (where order_status in (${sql.join(open)})), 0)::bigint`.as(
         'openTotal',
       ),
-      sql<Cents>`coalesce(sum(total_cents - applied_cents), 0)::bigint`.as('balance'),
+      sql<Cents>`coalesce(sum(greatest(total_cents - applied_cents, 0)), 0)::bigint`.as('balance'),
       sql<number>`(select count(*) from custom_prices where customer_id = ${customerId})`.as('customPrices'),
     ])
     .executeTakeFirstOrThrow()

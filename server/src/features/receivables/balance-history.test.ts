@@ -36,7 +36,9 @@ const change = (id: number, body: object) => admin('PUT', `/api/db/orders/update
 
 /** What the list, its totals and the drill-down say of customers, as of a day or now. */
 async function figures(words: string, customerIds: readonly number[], asOf?: string) {
-  const query = new URLSearchParams({ search: words, sort: 'customer', ...(asOf === undefined ? {} : { asOf }) })
+  // Who is listed only for money to credit or refund is not on a past day, for which that isn't known.
+  const owing = { search: words, minBalance: '0.01' }
+  const query = new URLSearchParams({ ...owing, sort: 'customer', ...(asOf === undefined ? {} : { asOf }) })
   const get = async (path: string) => (await admin('GET', `/api/db/receivables/${path}`)).json()
   const { customers } = await get(`getAll?${query.toString()}`)
   query.delete('sort')
@@ -50,7 +52,8 @@ async function figures(words: string, customerIds: readonly number[], asOf?: str
       ),
     )
   }
-  return { customers, totals: await get(`getTotals?${query.toString()}`), open }
+  const { toCredit: _, ...totals } = await get(`getTotals?${query.toString()}`)
+  return { customers: customers.map(({ toCredit: _not, ...row }: Record<string, unknown>) => row), totals, open }
 }
 
 const differences = async () =>

@@ -1,7 +1,8 @@
 import type * as contract from '@dray/contract/receivables'
 import { cursorOf, parsePlace, type Place } from '@dray/domain/customers/address-book'
-import { maxSum, minus, zero } from '@dray/domain/money'
+import { type Cents, maxSum, minus, zero } from '@dray/domain/money'
 import { parseIds } from '@dray/domain/orders/order-filter'
+import { owingNothing } from '@dray/domain/orders/payments-remain'
 import { type Aging, daysLate, lastDueDays, nothingOwed } from '@dray/domain/receivables/aging'
 import { customerSearchWords } from '@dray/domain/search/search-words'
 import { addDays, companyDay, startOfDay } from '@dray/domain/time/company-day'
@@ -39,7 +40,9 @@ export async function listReceivables(
   const rows = await receivablesPage(db, filterOf(query, at), at, { sort, direction, limit: limit + 1, after })
   const last = rows[limit - 1]
   return {
-    customers: rows.slice(0, limit).map(({ sortValue: _, ...row }) => withAging(row)),
+    customers: rows
+      .slice(0, limit)
+      .map(({ sortValue: _, ...row }) => withAging({ ...row, toCredit: knownToCredit(row, at) })),
     next: rows.length > limit && last ? cursorOf({ value: last.sortValue, id: last.customerId }) : null,
   }
 }
@@ -51,7 +54,12 @@ export async function readReceivableTotals(
 ): Answer<typeof contract.readReceivableTotals> {
   const at = balancesAt(query.asOf, now)
   const { isCapped, credit, ...totals } = await receivablesTotals(db, filterOf(query, at), at, maxSum)
-  return { ...withAging(totals), creditAvailable: credit, ...(isCapped ? { isCapped } : {}) }
+  return {
+    ...withAging(totals),
+    toCredit: knownToCredit(totals, at),
+    creditAvailable: credit,
+    ...(isCapped ? { isCapped } : {}),
+  }
 }
 
 export async function listOpenBalances(
@@ -63,7 +71,7 @@ export async function listOpenBalances(
   mustExist(await visibleCustomer(db, customerId, undefined))
   const at = balancesAt(query.asOf, now)
   const rows = await openBalancesOf(db, customerId, at, query.limit)
-  return rows.map((row) => ({ ...row, daysLate: row.balanceDue > 0 ? daysLate(row.dueOn, at.day) : 0 }))
+  return rows.map((row) => ({ ...row, daysLate: daysLate(row.dueOn, at.day) }))
 }
 
 /** What a customer owes and how late it is (D-195). For a driver, only the customers of their own orders exist. */
@@ -88,13 +96,17 @@ function withAging<Row extends Aging>(row: Row): Omit<Row, keyof Aging> & { agin
   return { ...rest, aging: { current, days30, days60, days90, over90 } }
 }
 
+/** Money that nobody owes is known only of today. */
+const knownToCredit = ({ toCredit }: { toCredit: Cents }, { endedAt }: BalancesAt): Cents | null =>
+  endedAt === undefined ? toCredit : null
+
 /** As of today and without a day: now. */
 function balancesAt(asOf: string | undefined, { at, timeZone }: Now): BalancesAt {
   const today = companyDay(at, timeZone)
   const day = asOf ?? today
   if (day > today) throw invalidField('asOf', "Choose a day that isn't in the future")
   const endedAt = day === today ? undefined : startOfDay(addDays(day, 1), timeZone)
-  return { day, endedAt, lastDueDays: lastDueDays(day) }
+  return { day, endedAt, lastDueDays: lastDueDays(day), owingNothing }
 }
 
 const filterOf = ({ search, owner, minDaysLate, minBalance }: Filter, { day }: BalancesAt): ReceivablesFilter => ({

@@ -8,6 +8,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/db.ts'
 import { isAnyOf } from '../../db/is-any-of.ts'
 import { hasWords } from '../../db/words.ts'
+import { ordersToCredit } from './orders-to-credit.sql.ts'
 
 /** The company day that the figures are of, and for a past one the instant at which it ended. */
 export type BalancesAt = {
@@ -15,6 +16,8 @@ export type BalancesAt = {
   endedAt: Date | undefined
   /** The last due date of each bucket but current. */
   lastDueDays: Readonly<Record<Exclude<AgingBucket, 'current'>, string>>
+  /** The statuses in which an order owes nothing, so that all money on it is to credit or refund. */
+  owingNothing: readonly OrderStatus[]
 }
 
 /** Which customers are listed. An empty list means any. */
@@ -35,29 +38,47 @@ const wasOwed = (endedAt: Date | undefined): RawBuilder<boolean> =>
 const sumWhere = (condition: RawBuilder<unknown>): RawBuilder<Cents> =>
   sql<Cents>`(coalesce(sum(balance_cents) filter (where ${condition}), 0))::bigint`
 
-const dueBetween = (after: string, last: string) =>
-  sql`balance_cents > 0 and due_on > ${after}::date and due_on <= ${last}::date`
+const dueBetween = (after: string, last: string) => sql`due_on > ${after}::date and due_on <= ${last}::date`
+
+/** What was owed, order by order. Money that nobody owes takes nothing off it (D-238). */
+const balancesOwed = (db: Db, { endedAt }: Pick<BalancesAt, 'endedAt'>) =>
+  db.selectFrom('orderBalances').where(wasOwed(endedAt)).where(sql<boolean>`balance_cents > 0`)
+
+/** Those, and today the orders with money that they don't owe: which were canceled or overpaid on a past day is not kept. */
+function balancesAndMoney(db: Db, at: BalancesAt) {
+  const owed = balancesOwed(db, at).select([
+    'customerId',
+    'balanceCents',
+    'dueOn',
+    sql<Cents>`0::bigint`.as('toCredit'),
+  ])
+  const { rows, amount } = ordersToCredit(db, at.owingNothing)
+  const notOwed = rows.select([
+    'customerId',
+    sql<Cents>`0::bigint`.as('balanceCents'),
+    sql<string>`null::date`.as('dueOn'),
+    amount.as('toCredit'),
+  ])
+  return at.endedAt === undefined ? owed.unionAll(notOwed) : owed
+}
 
 /** What each customer owes in each bucket, or only one of them: one pass over the open balances. */
-function agedBalances(
-  db: Db,
-  { endedAt, lastDueDays: { days30, days60, days90, over90 } }: BalancesAt,
-  customerId?: number,
-) {
-  let balances = db.selectFrom('orderBalances').where(wasOwed(endedAt))
-  if (customerId !== undefined) balances = balances.where('customerId', '=', customerId)
-  return balances
+function agedBalances(db: Db, at: BalancesAt, customerId?: number) {
+  const { days30, days60, days90, over90 } = at.lastDueDays
+  const all = db.selectFrom(balancesAndMoney(db, at).as('balances'))
+  return (customerId === undefined ? all : all.where('customerId', '=', customerId))
     .groupBy('customerId')
     .select([
       'customerId',
-      sumWhere(sql`balance_cents < 0 or due_on > ${days30}::date`).as('current'),
+      sumWhere(sql`due_on > ${days30}::date`).as('current'),
       sumWhere(dueBetween(days60, days30)).as('days30'),
       sumWhere(dueBetween(days90, days60)).as('days60'),
       sumWhere(dueBetween(over90, days90)).as('days90'),
-      sumWhere(sql`balance_cents > 0 and due_on <= ${over90}::date`).as('over90'),
+      sumWhere(sql`due_on <= ${over90}::date`).as('over90'),
       sql<Cents>`sum(balance_cents)::bigint`.as('total'),
-      sql<string | null>`min(due_on) filter (where balance_cents > 0)`.as('oldestDueOn'),
-      sql<number>`count(*) filter (where balance_cents > 0)`.as('unpaidOrders'),
+      sql<Cents>`sum(to_credit)::bigint`.as('toCredit'),
+      sql<string | null>`min(due_on)`.as('oldestDueOn'),
+      sql<number>`count(due_on)`.as('unpaidOrders'),
     ])
 }
 
@@ -100,6 +121,7 @@ export const sortKinds = {
   days90: 'number',
   over90: 'number',
   total: 'number',
+  toCredit: 'number',
   credit: 'number',
   orders: 'number',
   oldestDue: 'string',
@@ -118,6 +140,7 @@ const sortValue = (sort: ReceivableSort, endedAt: Date | undefined): RawBuilder<
     days90: sql<number>`aged.days90`,
     over90: sql<number>`aged.over90`,
     total: sql<number>`aged.total`,
+    toCredit: sql<number>`aged.to_credit`,
     credit: creditAvailable(endedAt),
     orders: sql<number>`aged.unpaid_orders`,
     oldestDue: sql<string>`coalesce(aged.oldest_due_on::text, '')`,
@@ -147,6 +170,7 @@ export function receivablesPage(db: Db, filter: ReceivablesFilter, at: BalancesA
       'aged.days90',
       'aged.over90',
       'aged.total',
+      'aged.toCredit',
       'aged.oldestDueOn',
       'aged.unpaidOrders',
       lastPaymentOn(at.endedAt).as('lastPaymentOn'),
@@ -162,7 +186,7 @@ export function receivablesPage(db: Db, filter: ReceivablesFilter, at: BalancesA
   return rows.where(sql<boolean>`(${value}, customers.id) ${isAfter} ${place}`).execute()
 }
 
-const summed = ['current', 'days30', 'days60', 'days90', 'over90', 'total'] as const
+const summed = ['current', 'days30', 'days60', 'days90', 'over90', 'total', 'toCredit'] as const
 
 /** How many customers a list has and what they come to. A sum beyond `max` is answered as `max`, and `isCapped` says so. */
 export function receivablesTotals(db: Db, filter: ReceivablesFilter, at: BalancesAt, max: Cents) {
@@ -196,13 +220,11 @@ export function receivablesTotals(db: Db, filter: ReceivablesFilter, at: Balance
 
 export type OpenBalanceRow = Awaited<ReturnType<typeof openBalancesOf>>[number]
 
-/** The orders of a customer that had a balance at a moment, the oldest due first. */
-export function openBalancesOf(db: Db, customerId: number, { endedAt }: BalancesAt, limit: number) {
-  return db
-    .selectFrom('orderBalances')
+/** The orders of a customer that owed something at a moment, the oldest due first. */
+export function openBalancesOf(db: Db, customerId: number, at: BalancesAt, limit: number) {
+  return balancesOwed(db, at)
     .innerJoin('orders', 'orders.id', 'orderBalances.orderId')
     .where('orderBalances.customerId', '=', customerId)
-    .where(wasOwed(endedAt))
     .select([
       'orders.id as orderId',
       'orderNum',
@@ -220,7 +242,7 @@ export function openBalancesOf(db: Db, customerId: number, { endedAt }: Balances
     .execute()
 }
 
-/** What a customer owes in each bucket; undefined without an order that has a balance. */
+/** What a customer owes in each bucket; undefined without an order that owes something. */
 export const owedBy = (db: Db, customerId: number, at: BalancesAt) =>
   agedBalances(db, at, customerId).executeTakeFirst()
 
@@ -230,11 +252,9 @@ export async function overdueOfCustomers(
   customerIds: readonly number[],
   today: string,
 ): Promise<ReadonlyMap<number, Cents>> {
-  const rows = await db
-    .selectFrom('orderBalances')
+  const rows = await balancesOwed(db, { endedAt: undefined })
     .where('customerId', '=', sql<number>`any(${customerIds}::integer[])`)
-    .where('owedUntil', 'is', null)
-    .where(sql<boolean>`balance_cents > 0 and due_on < ${today}::date`)
+    .where(sql<boolean>`due_on < ${today}::date`)
     .groupBy('customerId')
     .select(['customerId', sql<Cents>`sum(balance_cents)::bigint`.as('overdue')])
     .execute()

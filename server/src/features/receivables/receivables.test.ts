@@ -1,5 +1,7 @@
+import { countingOrderStatuses } from '@dray/domain/customers/order-figures'
 import { receivableSorts } from '@dray/domain/receivables/receivable-sort'
 import { addDays, companyDay } from '@dray/domain/time/company-day'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { aCustomer, aProduct } from '../../test-data/builders.ts'
 import { recordPayment, voidPayment } from '../../test-data/payment-requests.ts'
@@ -60,6 +62,7 @@ test('what a customer owes is listed by how late it is, with what was ordered by
     accountOwnerName: null,
     aging: { current: 1, days30: 6, days60: 24, days90: 96, over90: 128 },
     total: 255,
+    toCredit: 0,
     oldestDueOn: daysAgo(91),
     lastPaymentOn: null,
     creditAvailable: 0,
@@ -69,6 +72,7 @@ test('what a customer owes is listed by how late it is, with what was ordered by
     customers: 1,
     aging: { current: 1, days30: 6, days60: 24, days90: 96, over90: 128 },
     total: 255,
+    toCredit: 0,
     creditAvailable: 0,
     unpaidOrders: 8,
   })
@@ -153,6 +157,7 @@ type Row = {
   accountOwnerName: string | null
   aging: Record<'current' | 'days30' | 'days60' | 'days90' | 'over90', number>
   total: number
+  toCredit: number
   creditAvailable: number
   unpaidOrders: number
   oldestDueOn: string | null
@@ -167,6 +172,7 @@ const sortedBy: Record<(typeof receivableSorts)[number], (row: Row) => Value> = 
   days90: ({ aging }) => aging.days90,
   over90: ({ aging }) => aging.over90,
   total: ({ total }) => total,
+  toCredit: ({ toCredit }) => toCredit,
   credit: ({ creditAvailable }) => creditAvailable,
   orders: ({ unpaidOrders }) => unpaidOrders,
   oldestDue: ({ oldestDueOn }) => oldestDueOn ?? '',
@@ -212,17 +218,68 @@ test('the last payment is the newest that is not void, and credit available stan
   expect(await receivable()).toMatchObject({ lastPaymentOn: daysAgo(9), creditAvailable: 5, total: 50 })
 })
 
-// D-166, D-195
-test('what was overpaid lowers what is current, and is neither late nor an unpaid order', async () => {
+// D-166, D-195, D-238
+test('money that nobody owes has a figure of its own, and lowers neither what is current nor the total', async () => {
   const { id } = await place(50, { deliveryDate: daysAgo(100) })
   await recordPayment(accounting, customer.id, [{ orderId: id, amount: 50 }], { amount: 50 })
   expect(await receivable()).toBeUndefined()
   await change(id, { orderItems: [{ productSku: product.sku, quantity: 1, unitPrice: 20 }] })
   await place(100, { deliveryDate: daysAgo(10) })
+  await place(7)
   expect(await receivable()).toMatchObject({
-    aging: { current: -30, days30: 100, days60: 0, days90: 0, over90: 0 },
-    total: 70,
+    aging: { current: 7, days30: 100, days60: 0, days90: 0, over90: 0 },
+    total: 107,
+    toCredit: 30,
     oldestDueOn: daysAgo(10),
-    unpaidOrders: 1,
+    unpaidOrders: 2,
   })
+  expect(await get(`getTotals?search=${encodeURIComponent(customer.customerName)}`)).toMatchObject({
+    total: 107,
+    toCredit: 30,
+  })
+  expect(await get(`getOwed/${customer.id}`)).toMatchObject({ balance: 107, overdue: 100 })
+  const open = await get(`getByCustomer/${customer.id}`)
+  expect(open.map(({ balanceDue }: { balanceDue: number }) => balanceDue)).toEqual([100, 7])
+  const overview = await accounting('GET', `/api/db/customers/getOverview/${customer.id}`)
+  expect(overview.json()).toMatchObject({ balance: 107 })
+  const book = await accounting('GET', `/api/db/customers/getAddressBook?search=${customer.customerName}`)
+  expect(book.json().customers).toMatchObject([{ balance: 107 }])
+})
+
+// D-238
+test('a customer who owes nothing is listed for money on a canceled order, today and not for a past day, and gets no statement', async () => {
+  const { id } = await place(60)
+  await recordPayment(accounting, customer.id, [{ orderId: id, amount: 60 }], { amount: 60 })
+  await change(id, { orderStatus: 'CANCELLED' })
+  const nothing = { current: 0, days30: 0, days60: 0, days90: 0, over90: 0 }
+  expect(await receivable()).toMatchObject({
+    aging: nothing,
+    total: 0,
+    toCredit: 60,
+    oldestDueOn: null,
+    unpaidOrders: 0,
+  })
+  expect(await receivable({ asOf: daysAgo(1) })).toBeUndefined()
+  const { toCredit } = await get(`getTotals?asOf=${daysAgo(1)}`)
+  expect(toCredit).toBeNull()
+  const body = { receivables: { search: customer.customerName } }
+  expect((await accounting('POST', '/api/db/receivables/planStatements', { body })).json()).toMatchObject({
+    customers: 0,
+  })
+  await accounting('POST', `/api/db/payments/moveToCredit/${id}`)
+  expect(await receivable()).toBeUndefined()
+})
+
+// D-238
+test('what the list has to credit is what the orders to credit come to, and its total what the orders owe', async () => {
+  const totals = await get('getTotals')
+  const credit = (await accounting('GET', '/api/db/payments/getToCredit')).json()
+  expect(totals.toCredit).toBe(credit.total)
+  expect(credit.total).toBeGreaterThan(0)
+  const { owed } = await t.db
+    .selectFrom('orders')
+    .where('orderStatus', 'in', countingOrderStatuses)
+    .select(sql<number>`sum(greatest(total_cents - applied_cents, 0))::bigint`.as('owed'))
+    .executeTakeFirstOrThrow()
+  expect(Math.round(totals.total * 100)).toBe(Number(owed))
 })

@@ -45,7 +45,8 @@ async function customersWhoOwe(
   do {
     const page = { sort: 'customer', direction: 'asc', limit: pageSize, after } as const
     const { customers, next } = await listReceivables(db, { ...filter, ...page }, now)
-    ids.push(...customers.map(({ customerId }) => customerId))
+    // Some are listed only for money to credit or refund.
+    ids.push(...customers.flatMap(({ customerId, total }) => (total > 0 ? [customerId] : [])))
     if (ids.length > contract.maxStatements) throw new Refusal('too-many-statements')
     after = next ?? undefined
   } while (after !== undefined)

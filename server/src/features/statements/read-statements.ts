@@ -8,13 +8,15 @@ import {
   type StatementAccount,
   statementSource,
 } from '@dray/domain/documents/statement-source'
-import { minus, sum } from '@dray/domain/money'
+import { minus, sum, zero } from '@dray/domain/money'
+import { owingNothing } from '@dray/domain/orders/payments-remain'
 import { agingOf } from '@dray/domain/receivables/aging'
 import { companyDay, startOfDay } from '@dray/domain/time/company-day'
 import type { Person } from '@dray/domain/users/permissions'
 import type { Db } from '../../db/db.ts'
 import { mustExist } from '../../http/refusal.ts'
 import type { CompanyNow } from '../company/index.ts'
+import { moneyToCredit } from '../receivables/index.ts'
 import {
   countPayments,
   customersOfStatements,
@@ -49,6 +51,7 @@ export async function readStatementAccounts(
     ({ customerId }) => customerId,
   )
   const unlistedPayments = await unlistedPaymentsOf(db, wanted, paymentsOf)
+  const toCredit = await moneyToCredit(db, customerIds, owingNothing)
   return customers.map(({ creditAvailable, openBalances: _, ...customer }) => ({
     customer,
     asOf,
@@ -58,6 +61,7 @@ export async function readStatementAccounts(
     payments: paymentsOf.get(customer.id) ?? [],
     unlistedPayments: unlistedPayments.get(customer.id) ?? null,
     creditAvailable,
+    toCredit: toCredit.get(customer.id) ?? zero,
   }))
 }
 

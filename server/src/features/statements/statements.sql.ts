@@ -5,7 +5,7 @@ import type { Db } from '../../db/db.ts'
 
 type Ids = readonly number[]
 
-/** The customers of these ids by name, with their contacts and how many orders they owe for or have overpaid. */
+/** The customers of these ids by name, with their contacts and how many orders they owe for. */
 export const customersOfStatements = (db: Db, ids: Ids) =>
   db
     .selectFrom('customers')
@@ -19,7 +19,7 @@ export const customersOfStatements = (db: Db, ids: Ids) =>
       'creditCents as creditAvailable',
       sql<number>`(
         select count(*) from order_balances
-        where order_balances.customer_id = customers.id and owed_until is null
+        where order_balances.customer_id = customers.id and owed_until is null and balance_cents > 0
       )`.as('openBalances'),
     ])
     .where('id', '=', sql<number>`any(${ids})`)
@@ -36,7 +36,7 @@ export type OpenOrderRow = {
   balanceDue: Cents
 }
 
-/** The orders of these customers that have a balance, oldest due first: of each customer as many as a statement lists. */
+/** The orders of these customers that owe something, oldest due first: of each customer as many as a statement lists. */
 export async function openBalances(db: Db, ids: Ids, limit: number): Promise<OpenOrderRow[]> {
   const { rows } = await sql<OpenOrderRow>`
     select ranked.customer_id, order_num, placed_on::text, ranked.due_on::text,
@@ -56,7 +56,7 @@ export async function unlistedOrders(db: Db, ids: Ids, listed: number): Promise<
     select customer_id, due_on::text, count(*)::integer as count, sum(balance_cents)::bigint as balance_due
     from (${rankedOrders(ids)}) as ranked
     where n > ${listed}
-    group by customer_id, due_on, balance_cents > 0
+    group by customer_id, due_on
     order by customer_id, due_on`.execute(db)
   return rows
 }
@@ -65,7 +65,7 @@ const rankedOrders = (ids: Ids) => sql`
   select order_id, customer_id, total_cents, balance_cents, due_on,
     row_number() over (partition by customer_id order by due_on, order_id) as n
   from order_balances
-  where customer_id = any(${ids}) and owed_until is null`
+  where customer_id = any(${ids}) and owed_until is null and balance_cents > 0`
 
 /** When the last statement of each customer was saved before a time. Only statements that Dray made count (D-183). */
 export const lastStatements = (db: Db, ids: Ids, before: Date) =>

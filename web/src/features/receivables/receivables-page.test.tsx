@@ -5,8 +5,9 @@ import {
   type Receivable,
   readReceivableTotals,
 } from '@dray/contract/receivables'
+import { listOrdersToCredit } from '@dray/contract/payments'
 import { listUserNames } from '@dray/contract/users'
-import { cents } from '@dray/domain/money'
+import { cents, sum, zero } from '@dray/domain/money'
 import type { Role } from '@dray/domain/users/roles'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
@@ -23,6 +24,7 @@ const ernst: Receivable = {
   accountOwnerName: 'Margaret Peacock',
   aging: { current: cents(311_020), days30: cents(0), days60: cents(120_000), days90: cents(0), over90: cents(0) },
   total: cents(431_020),
+  toCredit: cents(0),
   oldestDueOn: '2026-01-24',
   lastPaymentOn: '2026-03-02',
   creditAvailable: cents(12_50),
@@ -94,6 +96,7 @@ function show({
           over90: cents(5_00),
         },
         total: cents(431_520),
+        toCredit: url.searchParams.has('asOf') ? null : sum(pages.flat().map(({ toCredit }) => toCredit ?? zero)),
         creditAvailable: cents(12_50),
         unpaidOrders: 3,
       }
@@ -202,7 +205,11 @@ test('days late and amounts that are no numbers are marked and not sent', async 
 
 test('the figures of a past day say so, count days late up to that day, and lead back to today', async () => {
   const { user, router, asked, askedOrders } = show({ at: '/receivables?asOf=2026-02-28&open=7' })
-  expect(await screen.findByText('These are the figures as of Sat, Feb 28, 2026.')).toBeInTheDocument()
+  expect(
+    await screen.findByText(
+      'These are the figures as of Sat, Feb 28, 2026. Money to credit or refund is only known for today.',
+    ),
+  ).toBeInTheDocument()
   expect(document.title).toBe('Receivables as of 2026-02-28 · Dray')
   expect(within(await rowOf('Ernst Handel')).getByText('35 days late')).toBeInTheDocument()
   await rowOf('Order 100041')
@@ -290,6 +297,27 @@ test('nobody who owes, filters that leave nobody, and a failure each have their 
   expect(await screen.findByText(/^What customers owe couldn't be loaded\./)).toBeInTheDocument()
 })
 
+// D-238
+test('money that nobody owes has a column while there is some, and its orders below their customer', async () => {
+  const { unmount } = show()
+  await rowOf('Ernst Handel')
+  expect(screen.queryByRole('button', { name: 'To credit' })).toBeNull()
+  unmount()
+  const order = { orderId: 43, orderNum: '100043', orderStatus: 'CANCELLED', amount: cents(6_00) } as const
+  const toCredit = answerCall(listOrdersToCredit, ({ url }) => {
+    expect(url.searchParams.get('customer')).toBe('7')
+    return { orders: [{ ...order, customerID: 7, customerName: 'Ernst Handel' }], count: 1, total: cents(6_00) }
+  })
+  const { user } = show({ pages: [[{ ...ernst, toCredit: cents(6_00) }, frankenversand]], handlers: [toCredit] })
+  expect(await screen.findByRole('button', { name: 'To credit' })).toBeVisible()
+  expect(within(await rowOf('Ernst Handel')).getByText('$6.00')).toBeInTheDocument()
+  expect(within(screen.getByLabelText('Totals')).getByText('To credit or refund')).toBeInTheDocument()
+  await user.click(screen.getByRole('button', { name: 'Open orders of Ernst Handel' }))
+  const row = await rowOf('Order 100043')
+  expect(row).toHaveTextContent('Order 100043Cancelled · Paid$6.00')
+  expect(within(row).getByRole('link')).toHaveAttribute('href', '/orders/100043')
+})
+
 // D-14
 test('the file has every customer of all pages in plain dollars, and the name of the day', async () => {
   const files = downloads()
@@ -316,10 +344,10 @@ test('the spreadsheet has numbers, days and the totals, and no name is a formula
   await waitFor(() => expect(files).toHaveLength(1))
   expect(files[0]?.name).toBe('receivables-2026-03-10.xlsx')
   const { rows, page } = await readSheet(files[0]?.file ?? new Blob())
-  expect(rows[1]).toMatchObject({ A: 'Ernst Handel', C: 3110.2, E: 1200, H: 4310.2, K: 12.5, L: 2 })
+  expect(rows[1]).toMatchObject({ A: 'Ernst Handel', C: 3110.2, E: 1200, H: 4310.2, I: 0, L: 12.5, M: 2 })
   expect(rows[2]).toMatchObject({ A: '=Frankenversand', G: 5 })
   expect(rows[3]).toMatchObject({ A: 'Total', C: 3110.2, E: 1200, G: 5, H: 4315.2 })
   expect(page.querySelector('f')).toBeNull()
   // The day number of January 24, 2026.
-  expect(rows[1]?.['I']).toBe(46_046)
+  expect(rows[1]?.['J']).toBe(46_046)
 })

@@ -28,7 +28,7 @@ const aSale: SalesOfToday = {
 }
 const stock = { shortProducts: 6, pendingLines: 38, pendingUnits: 300, pendingOrders: 12 }
 const aging = { current: cents(100_00), days30: cents(24_00), days60: zero, days90: zero, over90: zero }
-const owed = { customers: 3, aging, total: cents(124_00), creditAvailable: zero, unpaidOrders: 5 }
+const owed = { customers: 3, aging, total: cents(124_00), toCredit: zero, creditAvailable: zero, unpaidOrders: 5 }
 const late = {
   customerId: 7,
   customerName: 'Ernst Handel',

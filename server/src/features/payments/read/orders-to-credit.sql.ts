@@ -2,16 +2,12 @@ import type { Cents } from '@dray/domain/money'
 import type { OrderStatus } from '@dray/domain/orders/order-status'
 import { sql } from 'kysely'
 import type { Db } from '../../../db/db.ts'
+import { ordersToCredit } from '../../receivables/index.ts'
 
 type Asked = { customerId: number | undefined; owingNothing: readonly OrderStatus[] }
 
-/** The orders with money that they don't owe, by the index orders_to_credit, whose statuses must be written out to be recognized. */
 function toCredit(db: Db, { customerId, owingNothing }: Asked) {
-  const statuses = sql.join(owingNothing.map((status) => sql.lit(status)))
-  const rows = db
-    .selectFrom('orders')
-    .where(sql<boolean>`(applied_cents > total_cents or (applied_cents > 0 and order_status in (${statuses})))`)
-  const amount = sql<Cents>`case when order_status in (${statuses}) then applied_cents else applied_cents - total_cents end`
+  const { rows, amount } = ordersToCredit(db, owingNothing)
   return { amount, rows: customerId === undefined ? rows : rows.where('orders.customerId', '=', customerId) }
 }
 

@@ -14,6 +14,11 @@ export function AgingOverview({ read: { data, error, refetch } }: { read: Receiv
       <Figures label="Totals">
         <Figure label="Owed">{data && <MoneyText amount={data.total} />}</Figure>
         <Figure label="Overdue">{data && <MoneyText amount={overdueOf(data)} />}</Figure>
+        {data && data.toCredit !== null && data.toCredit > 0 && (
+          <Figure label="To credit or refund">
+            <MoneyText amount={data.toCredit} />
+          </Figure>
+        )}
         <Figure label="Credit available">{data && <MoneyText amount={data.creditAvailable} />}</Figure>
       </Figures>
       <AgingPlot label="Owed by how late it is" aging={data?.aging} />

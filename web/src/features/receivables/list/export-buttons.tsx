@@ -8,7 +8,9 @@ type Props = { shown: ShownReceivables; sort: string; today: string }
 
 /** Exports every customer of the filter, loaded or not, as CSV or as a spreadsheet. */
 export function ExportButtons({ shown, sort, today }: Props) {
-  const day = pastDay(shown.asOf, today) ?? today
+  const past = pastDay(shown.asOf, today)
+  const day = past ?? today
+  const columns = exportedColumns(past !== undefined)
   const readAll = async (): Promise<Receivable[]> =>
     (await import('./all-receivables.ts')).allReceivables(shown, sort, today)
   return (
@@ -18,13 +20,13 @@ export function ExportButtons({ shown, sort, today }: Props) {
         label="Export CSV"
         title="Export these receivables to a CSV file"
         day={day}
-        columns={exportedColumns}
+        columns={columns}
         rows={readAll}
       />
       <SheetButton
         fileName={`receivables-${day}.xlsx`}
         title="Export these receivables to a spreadsheet"
-        write={async () => (await import('./receivables-sheet.ts')).receivablesSheet(await readAll(), day)}
+        write={async () => (await import('./receivables-sheet.ts')).receivablesSheet(await readAll(), { columns, day })}
       />
     </>
   )

@@ -3,8 +3,11 @@ import { agingBuckets } from '@dray/domain/receivables/aging'
 import { agingLabels } from '@dray/domain/receivables/aging-labels'
 import type { Column } from '../../../shared/table/columns.ts'
 
-/** The columns of an exported file, which has a row for each customer. */
-export const exportedColumns: readonly Column<Receivable>[] = [
+/** The columns of an exported file, which has a row for each customer. On a past day it isn't known what was to credit or refund. */
+export const exportedColumns = (isPast: boolean): readonly Column<Receivable>[] =>
+  columns.filter(({ id }) => !isPast || id !== 'toCredit')
+
+const columns: readonly Column<Receivable>[] = [
   { id: 'name', header: 'Customer', csv: ({ customerName }) => customerName },
   { id: 'owner', header: 'Account Owner', csv: ({ accountOwnerName }) => accountOwnerName },
   ...agingBuckets.map(
@@ -16,6 +19,7 @@ export const exportedColumns: readonly Column<Receivable>[] = [
     }),
   ),
   { id: 'total', header: 'Total', isMoney: true, csv: ({ total }) => total },
+  { id: 'toCredit', header: 'To Credit or Refund', isMoney: true, csv: ({ toCredit }) => toCredit },
   { id: 'oldestDue', header: 'Oldest Due', csv: ({ oldestDueOn }) => oldestDueOn },
   { id: 'lastPayment', header: 'Last Payment', csv: ({ lastPaymentOn }) => lastPaymentOn },
   { id: 'credit', header: 'Credit Available', isMoney: true, csv: ({ creditAvailable }) => creditAvailable },

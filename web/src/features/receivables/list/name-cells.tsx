@@ -1,3 +1,5 @@
+import type { OrderToCredit } from '@dray/contract/payments'
+import { owingNothing } from '@dray/domain/orders/payments-remain'
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { CustomerLink } from '../../../shared/customer-link.tsx'
@@ -13,7 +15,7 @@ type Props = { row: ReceivableRow; isActive: boolean; onToggle: (row: Receivable
 /** The customer, the number of an order, or why the orders are not there. */
 export function NameCell({ row, isActive, onToggle }: Props) {
   if (row.kind === 'notice') return <Notice row={row} />
-  if (row.kind === 'order') return <span className={style.order}>Order {row.order.orderNum}</span>
+  if (row.kind !== 'customer') return <span className={style.order}>Order {row.order.orderNum}</span>
   const { customerId, customerName } = row.receivable
   return (
     <span className={style.name}>
@@ -33,15 +35,20 @@ export function NameCell({ row, isActive, onToggle }: Props) {
   )
 }
 
-/** The account owner of a customer; of an order, when it was placed and how far it is. */
+/** The account owner of a customer; of an order, when it was placed and how far it is, or why it has money that it doesn't owe. */
 export function OwnerCell({ row }: { row: ReceivableRow }) {
   const { timeZone } = useSettings()
   if (row.kind === 'notice') return null
   if (row.kind === 'customer') return <span className={style.owner}>{row.receivable.accountOwnerName ?? '–'}</span>
-  const { createdAt, orderStatus } = row.order
-  const placed = `${shortDate(createdAt, timeZone)} · ${statusLabel(orderStatus)}`
+  const placed =
+    row.kind === 'toCredit'
+      ? `${statusLabel(row.order.orderStatus)} · ${isClosed(row.order) ? 'Paid' : 'Overpaid'}`
+      : `${shortDate(row.order.createdAt, timeZone)} · ${statusLabel(row.order.orderStatus)}`
   return <BelowOrder title={placed}>{placed}</BelowOrder>
 }
+
+/** Whether it owes nothing, whatever it comes to: then all that was paid is to credit or refund. */
+const isClosed = ({ orderStatus }: OrderToCredit): boolean => owingNothing.some((status) => status === orderStatus)
 
 /** The second line of an order, below its number. */
 export const BelowOrder = ({ title, children }: { title?: string; children: ReactNode }) => (

@@ -1,4 +1,4 @@
-import type { OpenBalance, Receivable, readReceivableTotals } from '@dray/contract/receivables'
+import type { Receivable, readReceivableTotals } from '@dray/contract/receivables'
 import { type Cents, formatDollars, maxCents, zero } from '@dray/domain/money'
 import { type AgingBucket, agingBuckets, bucketOf, daysLate } from '@dray/domain/receivables/aging'
 import { agingLabels } from '@dray/domain/receivables/aging-labels'
@@ -11,6 +11,7 @@ import { DueDay } from '../../../shared/receivables/due-day.tsx'
 import type { Column } from '../../../shared/table/data-table.tsx'
 import { BelowOrder, NameCell, OwnerCell } from './name-cells.tsx'
 import { RowActions } from './row-actions.tsx'
+import style from './receivables.module.css'
 import type { ReceivableRow } from './use-receivable-rows.ts'
 
 /** The totals of all customers that match the filter. */
@@ -51,15 +52,7 @@ export const receivableColumns = (options: Options): ReceivableColumn[] => [
     width: 92,
     cell: (row) => row.kind === 'customer' && <PastDay day={row.receivable.lastPaymentOn} today={options.today} />,
   },
-  {
-    id: 'credit',
-    sortable: true,
-    header: 'Credit',
-    width: widthFor(options, ({ creditAvailable }) => creditAvailable, 72),
-    align: 'right',
-    cell: (row) => row.kind === 'customer' && <AmountOrDash amount={row.receivable.creditAvailable} />,
-    total: () => options.totals && <MoneyText amount={options.totals.creditAvailable} />,
-  },
+  hasMoneyToCredit(options) ? { ...creditColumn(options), below: toCreditColumn } : creditColumn(options),
   {
     id: 'actions',
     header: '',
@@ -78,7 +71,7 @@ export const phoneColumns = (options: Options): ReceivableColumn[] => [
     below: {
       id: 'overdue',
       header: 'Overdue',
-      cell: (row) => row.kind === 'customer' && <AmountOrDash amount={overdueOf(row.receivable)} />,
+      cell: (row) => row.kind === 'customer' && <OverdueOrToCredit receivable={row.receivable} />,
     },
   },
 ]
@@ -101,7 +94,7 @@ const bucketColumn = (bucket: AgingBucket, options: Options): ReceivableColumn =
   align: 'right',
   cell(row) {
     if (row.kind === 'customer') return <AmountOrDash amount={row.receivable.aging[bucket]} />
-    if (row.kind === 'notice' || bucketOfOrder(row.order, options.day) !== bucket) return null
+    if (row.kind !== 'order' || bucketOf(row.order.dueOn, options.day) !== bucket) return null
     return <MoneyText amount={row.order.balanceDue} />
   },
   total: () => options.totals && <MoneyText amount={options.totals.aging[bucket]} />,
@@ -114,7 +107,7 @@ const overdueColumn = (options: Options): ReceivableColumn => ({
   align: 'right',
   cell(row) {
     if (row.kind === 'customer') return <AmountOrDash amount={overdueOf(row.receivable)} />
-    if (row.kind === 'notice' || bucketOfOrder(row.order, options.day) === 'current') return null
+    if (row.kind !== 'order' || bucketOf(row.order.dueOn, options.day) === 'current') return null
     return <MoneyText amount={row.order.balanceDue} />
   },
   total: () => options.totals && <MoneyText amount={overdueOf(options.totals)} />,
@@ -127,7 +120,7 @@ const totalColumn = (options: Options): ReceivableColumn => ({
   width: widthFor(options, ({ total }) => total, 92),
   align: 'right',
   cell(row, isActive) {
-    if (row.kind === 'notice') return null
+    if (row.kind === 'notice' || row.kind === 'toCredit') return null
     const amount = row.kind === 'order' ? row.order.balanceDue : row.receivable.total
     if (options.isPast) return <MoneyText amount={amount} />
     if (row.kind === 'order') {
@@ -144,12 +137,45 @@ const totalColumn = (options: Options): ReceivableColumn => ({
   total: () => options.totals && <MoneyText amount={options.totals.total} />,
 })
 
+const hasMoneyToCredit = ({ totals }: Options): boolean => totals !== undefined && (totals.toCredit ?? zero) > zero
+
+/** The credit available, and below it what is to credit: both stand in the totals. */
+const creditColumn = (options: Options): ReceivableColumn => ({
+  id: 'credit',
+  sortable: true,
+  header: 'Credit',
+  width: Math.max(
+    widthFor(options, ({ creditAvailable }) => creditAvailable, 72),
+    widthFor(options, ({ toCredit }) => toCredit ?? zero, 72),
+  ),
+  align: 'right',
+  cell: (row) => row.kind === 'customer' && <AmountOrDash amount={row.receivable.creditAvailable} />,
+  total: () =>
+    options.totals && (
+      <span className={style.totals}>
+        <MoneyText amount={options.totals.creditAvailable} />
+        {hasMoneyToCredit(options) && <MoneyText amount={options.totals.toCredit ?? zero} />}
+      </span>
+    ),
+})
+
+/** Money that nobody owes (D-238), of a customer and of each order that has it. */
+const toCreditColumn: NonNullable<ReceivableColumn['below']> = {
+  id: 'toCredit',
+  sortable: true,
+  header: 'To credit',
+  cell(row) {
+    if (row.kind === 'customer') return <AmountOrDash amount={row.receivable.toCredit ?? zero} />
+    return row.kind === 'toCredit' && <MoneyText amount={row.order.amount} />
+  },
+}
+
 const dueColumn = ({ day, isInline = false }: Options & { isInline?: boolean }): ReceivableColumn => ({
   id: 'oldestDue',
   sortable: true,
   header: 'Oldest due',
   cell(row) {
-    if (row.kind === 'notice') return null
+    if (row.kind === 'notice' || row.kind === 'toCredit') return null
     if (row.kind === 'order') {
       const due = <DueDay dueOn={row.order.dueOn} late={row.order.daysLate} isInline={isInline} />
       return isInline ? <BelowOrder>{due}</BelowOrder> : due
@@ -163,10 +189,6 @@ const dueColumn = ({ day, isInline = false }: Options & { isInline?: boolean }):
   },
 })
 
-/** What was overpaid is never late (see `agingOf`). */
-const bucketOfOrder = ({ balanceDue, dueOn }: OpenBalance, day: string): AgingBucket =>
-  balanceDue > zero ? bucketOf(dueOn, day) : 'current'
-
 /** What is past its due date. */
 export const overdueOf = ({ aging, total }: Pick<Receivable, 'aging' | 'total'>): Cents =>
   (total - aging.current) as Cents
@@ -176,10 +198,22 @@ function widthFor({ listed, totals }: Options, amountOf: (figures: Figures) => C
   const largest = listed.map(amountOf).reduce(maxCents, totals ? amountOf(totals) : zero)
   return Math.max(least, Math.ceil(formatDollars(largest).length * 7.8) + 18)
 }
-type Figures = Pick<Receivable, 'aging' | 'total' | 'creditAvailable'>
+type Figures = Pick<Receivable, 'aging' | 'total' | 'toCredit' | 'creditAvailable'>
 
 /** Most buckets of most customers are empty. */
 const AmountOrDash = ({ amount }: { amount: Cents }) => (amount === zero ? '–' : <MoneyText amount={amount} />)
+
+/** On a phone, money that nobody owes stands where nothing is overdue. */
+function OverdueOrToCredit({ receivable }: { receivable: Receivable }) {
+  const overdue = overdueOf(receivable)
+  const toCredit = receivable.toCredit ?? zero
+  if (overdue > zero || toCredit === zero) return <AmountOrDash amount={overdue} />
+  return (
+    <>
+      <MoneyText amount={toCredit} /> to credit
+    </>
+  )
+}
 
 const PastDay = ({ day, today }: { day: string | null; today: string }) =>
   day === null ? '–' : <span title={shortDay(day)}>{spokenDay(day, today, 'past')}</span>

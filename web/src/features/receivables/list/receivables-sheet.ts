@@ -1,7 +1,7 @@
 import type { Receivable } from '@dray/contract/receivables'
 import { type Cents, cents, sum, toDollars } from '@dray/domain/money'
 import writeSheet, { type Cell, type CellObject } from 'write-excel-file/browser'
-import { exportedColumns } from './exported-columns.ts'
+import type { Column } from '../../../shared/table/columns.ts'
 
 /** In characters. */
 const widths: Readonly<Record<string, number>> = { name: 34, owner: 22 }
@@ -11,8 +11,11 @@ const days = ['oldestDue', 'lastPayment']
  * The receivables of a day as a spreadsheet: a row for each customer, and their totals. Names are written as text, so that one that looks
  * like a formula is not run.
  */
-export function receivablesSheet(receivables: readonly Receivable[], day: string): Promise<Blob> {
-  const heading = exportedColumns.map(
+export function receivablesSheet(
+  receivables: readonly Receivable[],
+  { columns, day }: { columns: readonly Column<Receivable>[]; day: string },
+): Promise<Blob> {
+  const heading = columns.map(
     ({ id, header }): CellObject => ({
       value: header,
       type: String,
@@ -20,20 +23,20 @@ export function receivablesSheet(receivables: readonly Receivable[], day: string
       ...(id === 'name' || id === 'owner' ? {} : { align: 'right' }),
     }),
   )
-  const totals = exportedColumns.map(({ isMoney, csv }, at): Cell => {
+  const totals = columns.map(({ isMoney, csv }, at): Cell => {
     if (at === 0) return { value: 'Total', type: String, fontWeight: 'bold' }
     if (!isMoney) return null
     return { ...amountCell(sum(receivables.map((each) => cents(Number(csv?.(each)))))), fontWeight: 'bold' }
   })
-  return writeSheet([heading, ...receivables.map(rowOf), totals], {
+  return writeSheet([heading, ...receivables.map((receivable) => rowOf(receivable, columns)), totals], {
     sheet: `As of ${day}`,
     stickyRowsCount: 1,
-    columns: exportedColumns.map(({ id }) => ({ width: widths[id] ?? 16 })),
+    columns: columns.map(({ id }) => ({ width: widths[id] ?? 16 })),
   }).toBlob()
 }
 
-const rowOf = (receivable: Receivable): Cell[] =>
-  exportedColumns.map(({ id, isMoney, csv }): Cell => {
+const rowOf = (receivable: Receivable, columns: readonly Column<Receivable>[]): Cell[] =>
+  columns.map(({ id, isMoney, csv }): Cell => {
     const value = csv?.(receivable)
     if (value === null || value === undefined) return null
     if (isMoney) return amountCell(cents(Number(value)))

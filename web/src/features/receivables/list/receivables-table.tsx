@@ -72,7 +72,7 @@ export function ReceivablesTable({ address, today, receivables: { list, totals }
           failed="What customers owe couldn't be loaded."
           empty={isNarrowed ? 'No customers match these filters.' : nothingOwed(asOf)}
           emptyAction={isNarrowed && <ClearButton onClear={() => change(unfiltered, 'push')} />}
-          hrefOf={(row) => (row.kind === 'order' ? orderPath(row.order) : undefined)}
+          hrefOf={(row) => (row.kind === 'order' || row.kind === 'toCredit' ? orderPath(row.order) : undefined)}
           onOpen={toggle}
           sort={address.sort}
           onSort={(sort) => change({ sort }, 'push')}

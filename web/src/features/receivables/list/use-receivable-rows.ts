@@ -1,12 +1,15 @@
+import { listOrdersToCredit, type OrderToCredit } from '@dray/contract/payments'
 import { listOpenBalances, type OpenBalance, type Receivable } from '@dray/contract/receivables'
 import { useQueries } from '@tanstack/react-query'
+import type { AnswerOf } from '../../../shared/api/request.ts'
 import { readOptions } from '../../../shared/api/use-call.ts'
 import { formatCount } from '../../../shared/format-count.ts'
 
-/** A row of the list: a customer, an open order of an expanded customer, or why the orders are not there. */
+/** A row of the list: a customer, an order of an expanded customer that is unpaid or has money it doesn't owe, or why they are not there. */
 export type ReceivableRow =
   | { kind: 'customer'; key: string; receivable: Receivable; isOpen: boolean }
   | { kind: 'order'; key: string; order: OpenBalance; customerId: number }
+  | { kind: 'toCredit'; key: string; order: OrderToCredit }
   | { kind: 'notice'; key: string; text: string; retry: (() => void) | undefined }
 
 /** The oldest of them; the list of a customer with more says so. */
@@ -19,7 +22,7 @@ type Options = {
   asOf: string | undefined
 }
 
-/** The customers, and below each expanded one their open orders, what was due first to the front. */
+/** The customers, and below each expanded one their unpaid orders, what was due first to the front, and those with money to credit. */
 export function useReceivableRows(receivables: readonly Receivable[], { opened, asOf }: Options): ReceivableRow[] {
   const expanded = receivables.filter(({ customerId }) => opened.includes(customerId))
   const reads = useQueries({
@@ -30,34 +33,51 @@ export function useReceivableRows(receivables: readonly Receivable[], { opened, 
       }),
     ),
   })
+  const credited = expanded.filter(({ toCredit }) => toCredit !== null && toCredit > 0)
+  const creditReads = useQueries({
+    queries: credited.map(({ customerId }) => readOptions(listOrdersToCredit, { query: { customer: customerId } })),
+  })
   return receivables.flatMap((receivable): ReceivableRow[] => {
     const { customerId } = receivable
     const read = reads[expanded.indexOf(receivable)]
+    const creditRead = creditReads[credited.indexOf(receivable)]
     const row: ReceivableRow = {
       kind: 'customer',
       key: `customer-${customerId}`,
       receivable,
       isOpen: read !== undefined,
     }
-    return read === undefined ? [row] : [row, ...rowsBelow(receivable, read)]
+    if (read === undefined) return [row]
+    return [row, ...rowsBelow(receivable, read), ...(creditRead ? rowsToCredit(customerId, creditRead) : [])]
   })
 }
 
-type Read = { data: OpenBalance[] | undefined; isError: boolean; refetch: () => unknown }
+type Read<Data> = { data: Data | undefined; isError: boolean; refetch: () => unknown }
 
-function rowsBelow({ customerId, unpaidOrders }: Receivable, { data, isError, refetch }: Read): ReceivableRow[] {
-  const notice = { kind: 'notice', key: `notice-${customerId}`, retry: undefined } as const
-  if (data === undefined) {
-    return isError
-      ? [{ ...notice, text: "The open orders couldn't be loaded.", retry: () => void refetch() }]
-      : [{ ...notice, text: 'Loading...' }]
-  }
+const noticeOf = (key: string, text: string): ReceivableRow => ({ kind: 'notice', key, text, retry: undefined })
+
+const unreadNotice = (key: string, { isError, refetch }: Read<unknown>): ReceivableRow =>
+  isError
+    ? { kind: 'notice', key, text: "The open orders couldn't be loaded.", retry: () => void refetch() }
+    : noticeOf(key, 'Loading...')
+
+function rowsToCredit(customerId: number, read: Read<AnswerOf<typeof listOrdersToCredit.answer>>): ReceivableRow[] {
+  const key = `toCredit-notice-${customerId}`
+  if (read.data === undefined) return [unreadNotice(key, read)]
+  const { orders, count } = read.data
+  const rows = orders.map((order): ReceivableRow => ({ kind: 'toCredit', key: `toCredit-${order.orderId}`, order }))
+  if (count === orders.length) return rows
+  const text = `${formatCount(orders.length)} of ${formatCount(count)} orders with money to credit or refund, the most first.`
+  return [...rows, noticeOf(key, text)]
+}
+
+function rowsBelow({ customerId, unpaidOrders }: Receivable, read: Read<OpenBalance[]>): ReceivableRow[] {
+  const key = `notice-${customerId}`
+  if (read.data === undefined) return [unreadNotice(key, read)]
+  const { data } = read
   const orders = data.map(
     (order): ReceivableRow => ({ kind: 'order', key: `order-${order.orderId}`, order, customerId }),
   )
   if (data.length < maxOrders) return orders
-  return [
-    ...orders,
-    { ...notice, text: `The ${formatCount(maxOrders)} oldest of ${formatCount(unpaidOrders)} orders.` },
-  ]
+  return [...orders, noticeOf(key, `The ${formatCount(maxOrders)} oldest of ${formatCount(unpaidOrders)} orders.`)]
 }

@@ -1,0 +1,32 @@
+import type { Cents } from '@dray/domain/money'
+import type { OrderStatus } from '@dray/domain/orders/order-status'
+import { sql } from 'kysely'
+import type { Db } from '../../db/db.ts'
+
+/**
+ * The orders with money that they don't owe (D-238), by the index orders_to_credit, whose statuses must be written out to be recognized;
+ * and how much of it is on each.
+ */
+export function ordersToCredit(db: Db, owingNothing: readonly OrderStatus[]) {
+  const statuses = sql.join(owingNothing.map((status) => sql.lit(status)))
+  const rows = db
+    .selectFrom('orders')
+    .where(sql<boolean>`(applied_cents > total_cents or (applied_cents > 0 and order_status in (${statuses})))`)
+  const amount = sql<Cents>`case when order_status in (${statuses}) then applied_cents else applied_cents - total_cents end`
+  return { rows, amount }
+}
+
+/** How much money that they don't owe each of these customers has on their orders; one without any is not among them. */
+export async function moneyToCredit(
+  db: Db,
+  customerIds: readonly number[],
+  owingNothing: readonly OrderStatus[],
+): Promise<ReadonlyMap<number, Cents>> {
+  const { rows, amount } = ordersToCredit(db, owingNothing)
+  const sums = await rows
+    .where('customerId', '=', sql<number>`any(${customerIds}::integer[])`)
+    .groupBy('customerId')
+    .select(['customerId', sql<Cents>`sum(${amount})::bigint`.as('toCredit')])
+    .execute()
+  return new Map(sums.map(({ customerId, toCredit }) => [customerId, toCredit]))
+}
