@@ -506,6 +506,47 @@ test('an unsaved payment is there again with its key, and closing asks first', a
 })
 
 // D-163
+test('a payment that was recorded although its answer was lost can be sent again after a reload, and again counts once', async () => {
+  vi.mocked(console.error).mockImplementation(() => undefined)
+  const keys: (string | null)[] = []
+  const lost = handler(recordPayment, ({ headers }) => {
+    keys.push(headers.get('idempotency-key'))
+    return new Response('', { status: 502 })
+  })
+  const first = await open({ answers: [lost] })
+  await type(first.person, amount(), '410')
+  await first.person.click(box('100012'))
+  await submit(first.person)
+  await screen.findByText(/^Failed to submit payment/)
+  first.unmount()
+  // The order is paid by that very payment.
+  const { person, sent } = await open({ orders: [aPayableOrder(12, 0), aPayableOrder(14, 250)] })
+  expect(screen.getByText(/so this payment may be recorded already/)).toBeVisible()
+  await submit(person)
+  await waitForClose()
+  expect(sent).toMatchObject([
+    { key: keys[0], body: { amount: 410, appliedPayments: [{ orderId: 12, amount: 400 }], customerCreditAdded: 10 } },
+  ])
+})
+
+// D-163
+test('once it is edited, a payment whose answer was lost is a new one, held against the balances', async () => {
+  vi.mocked(console.error).mockImplementation(() => undefined)
+  const first = await open({ answers: [handler(recordPayment, () => new Response('', { status: 502 }))] })
+  await type(first.person, amount(), '410')
+  await first.person.click(box('100012'))
+  await submit(first.person)
+  await screen.findByText(/^Failed to submit payment/)
+  first.unmount()
+  const { person, sent } = await open({ orders: [aPayableOrder(12, 0), aPayableOrder(14, 250)] })
+  await type(person, amount(), '420')
+  expect(screen.queryByText(/may be recorded already/)).toBeNull()
+  await submit(person)
+  expect(screen.getByText('Order 100012 is already paid. Clear it to go on.')).toBeVisible()
+  expect(sent).toEqual([])
+})
+
+// D-163
 test('a payment whose earlier version was recorded says so, and goes out under a new key when it is sent again', async () => {
   const keys: (string | null)[] = []
   vi.mocked(console.error).mockImplementation(() => undefined)

@@ -67,7 +67,8 @@ function NewPayment({ start, last, onClose, onRecorded, onNext }: Props) {
   const editing = useNewPayment(start, { close: onRecorded, next: onNext })
   const { fields, change, isSending, problem, isStored, isUntouched, continuedFrom } = editing
   const accountRead = useAccount(fields.customerId)
-  const payment = usePaymentForm({ form: 'add', fields, change, accountRead, sentState: editing.sentState })
+  const { sentState, isRepeat } = editing
+  const payment = usePaymentForm({ form: 'add', fields, change, accountRead, sentState, isRepeat })
   useUnsavedGuard(!isUntouched, 'This payment has not been recorded. What you entered will be lost.', {
     title: 'Close without recording?',
     isSending,

@@ -1,4 +1,5 @@
 import { type Payment, recordPayment } from '@dray/contract/payments'
+import { encode } from '@dray/contract/encode'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useRef, useState } from 'react'
 import { newKey } from '../../../shared/api/idempotency-key.ts'
@@ -9,13 +10,20 @@ import { useNewDraft } from '../../../shared/editing/use-new-draft.ts'
 import type { ModalInputs } from '../../../shared/modals/modals.tsx'
 import { useSettings } from '../../../shared/session.tsx'
 import type { AfterSubmit } from '../payment-form/payment-form.tsx'
-import { amountText, lineOf, paymentBody, type PaymentFields, storedPayment } from '../payment-form/payment-fields.ts'
+import {
+  amountText,
+  lineOf,
+  paymentBody,
+  type PaymentFields,
+  type Sending,
+  storedPayment,
+} from '../payment-form/payment-fields.ts'
 import type { Edits } from '../payment-form/use-payment-form.ts'
 import type { PaymentState } from '../payment-form/payment-state.ts'
 
 /** Initial values of a new payment. The next one in a row keeps the date. */
 export type StartingWith = ModalInputs['AddPayment'] & { paymentDate?: string }
-type Submission = { fields: PaymentFields; state: PaymentState; key: string; next: AfterSubmit }
+type Submission = { fields: PaymentFields; state: PaymentState; key: string; body: unknown; next: AfterSubmit }
 
 /**
  * A new payment, stored in the browser until it is recorded, one for each balance that it can be opened from. Its key goes with it, so
@@ -30,7 +38,7 @@ export function useNewPayment(preset: StartingWith, onRecorded: Record<AfterSubm
     submissionIds,
     change: changeDraft,
     ...draft
-  } = useNewDraft<PaymentFields, { key: string }>({
+  } = useNewDraft<PaymentFields, Sending>({
     name: ['new-payment', preset.customerId, preset.orderId].filter(Boolean).join('-'),
     stored: storedPayment,
     blank,
@@ -39,7 +47,7 @@ export function useNewPayment(preset: StartingWith, onRecorded: Record<AfterSubm
   })
   // A second press can come before the first one is rendered.
   const isSent = useRef(false)
-  const [unanswered, setUnanswered] = useState<Submission>()
+  const [sentState, setSentState] = useState<PaymentState>()
   const { mutate, isPending, error } = useMutation<Payment, Problem, Submission>({
     mutationFn: (submission) => recordOnce(submission, draft.storeSubmission),
     onSuccess(payment, { next }) {
@@ -47,9 +55,9 @@ export function useNewPayment(preset: StartingWith, onRecorded: Record<AfterSubm
       void refresh(cache, recordPayment.changes)
       onRecorded[next](payment)
     },
-    onError(problem, submission) {
+    onError(_, submission) {
       isSent.current = false
-      setUnanswered(problem.isOutcomeUnknown ? submission : undefined)
+      setSentState(submission.state)
       // Someone else was faster, for example: the balances are read again, and what was typed stays.
       void refresh(cache, recordPayment.changes)
     },
@@ -58,42 +66,52 @@ export function useNewPayment(preset: StartingWith, onRecorded: Record<AfterSubm
     (update: (before: PaymentFields) => Edits) => changeDraft((before) => ({ ...before, ...update(before) })),
     [changeDraft],
   )
-  // Resend the request unchanged: the balances may already include it.
-  const repeated = unanswered?.fields === fields ? unanswered : undefined
+  const { key, sent } = submissionIds
+  // Sent again unchanged: the balances may already include it.
+  const repeated = sent && isSame(sent.fields, fields) ? sent : undefined
   return {
     ...draft,
     fields,
     change,
-    sentState: repeated?.state,
+    /** Whether this may be recorded already. */
+    isRepeat: repeated !== undefined && !isPending,
+    /** What the form showed when it was sent; unknown after a reload. */
+    sentState: repeated && sentState,
     isSending: isPending,
     problem: error,
     send(state: PaymentState, next: AfterSubmit) {
       if (isSent.current) return
       isSent.current = true
-      mutate({ ...(repeated ?? { fields, state, key: submissionIds.key }), next })
+      mutate({ fields, state, key, body: repeated?.body ?? bodyOf(fields, state), next })
     },
   }
 }
 
-/** Stored before it is sent, so that sending it again after a reload has the same key. */
+function bodyOf(fields: PaymentFields, state: PaymentState): unknown {
+  if (fields.customerId === null) throw new RangeError('A payment without a customer was sent')
+  const amounts = { ...state, toCredit: state.summary.toCredit }
+  return encode(recordPayment.body, paymentBody(fields.customerId, fields, amounts))
+}
+
+/** Stored before it is sent, so that sending it again after a reload has the same key and contents. */
 async function recordOnce(
-  { fields, state, key }: Submission,
-  store: (fields: PaymentFields, ids: { key: string }) => void,
+  { fields, key, body }: Submission,
+  store: (fields: PaymentFields, ids: Sending) => void,
 ): Promise<Payment> {
-  const { customerId } = fields
-  if (customerId === null) throw new RangeError('A payment without a customer was sent')
-  store(fields, { key })
-  const body = paymentBody(customerId, fields, { ...state, toCredit: state.summary.toCredit })
+  store(fields, { key, sent: { fields, body } })
+  const payment = recordPayment.body.parse(body)
   try {
-    return await request(recordPayment, { params: { customerId }, body }, { idempotencyKey: key })
+    const params = { customerId: payment.customerId }
+    return await request(recordPayment, { params, body: payment }, { idempotencyKey: key })
   } catch (problem) {
     // Sending again after being told an earlier version was recorded means a second payment is wanted.
-    if (problem instanceof Problem && problem.body.code === 'key-reused') store(fields, { key: newKey() })
+    if (problem instanceof Problem && !problem.isOutcomeUnknown)
+      store(fields, { key: problem.body.code === 'key-reused' ? newKey() : key })
     throw problem
   }
 }
 
-const newIds = () => ({ key: newKey() })
+const newIds = (): Sending => ({ key: newKey() })
 const isSame = (a: PaymentFields, b: PaymentFields): boolean => JSON.stringify(a) === JSON.stringify(b)
 
 /** Today, Single, and what it was opened from (D-118). */

@@ -35,6 +35,12 @@ function textsOf({ fields, state }: PaymentFormState): string[] {
 
 /** Why the payment can't be sent as it is; shown from the first attempt on (R8-26). */
 export function PaymentMessages({ payment }: { payment: PaymentFormState }) {
+  if (payment.isRepeat)
+    return (
+      <div role="status" className={style.gone}>
+        The answer was lost, so this payment may be recorded already. Record it again: it counts only once.
+      </div>
+    )
   const texts = textsOf(payment)
   if (!payment.wasSubmitted || texts.length === 0) return null
   return (

@@ -72,10 +72,17 @@ const storedFields = z.object({
   creditUsed: z.string().nullable(),
   notes: z.string(),
   mode: z.enum(applyModes),
-  lines: z.array(z.object({ key: z.int(), id: z.int().optional(), amount: z.string().nullable() })),
+  lines: z.array(z.object({ key: z.int(), id: z.int().optional(), amount: z.string().nullable() })).readonly(),
 })
-/** An unsaved new payment with its idempotency key, as it is stored in the browser. */
-export const storedPayment = z.object({ draft: storedFields, sending: z.object({ key: z.string() }) })
+/** The idempotency key of a new payment, and what was sent under it while it is unknown whether it was recorded. */
+const sending = z.object({
+  key: z.string(),
+  sent: z.object({ fields: storedFields, body: z.unknown() }).optional(),
+})
+export type Sending = z.infer<typeof sending>
+
+/** An unsaved new payment, as it is stored in the browser. */
+export const storedPayment = z.object({ draft: storedFields, sending })
 
 /** The form over a saved payment. */
 export const paymentForm: Form<PaymentTypes> = {

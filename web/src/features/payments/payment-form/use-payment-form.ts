@@ -27,12 +27,14 @@ type Options = {
   fields: PaymentFields
   change: (update: (fields: PaymentFields) => Edits) => void
   accountRead: ReturnType<typeof useAccount>
-  /** The request sent, while its outcome is unknown. */
+  /** What was sent, while its outcome is unknown; without it after a reload. */
   sentState?: PaymentState | undefined
+  /** Whether it may be recorded already, so that the balances say nothing about it. */
+  isRepeat?: boolean
 }
 
 /** What a payment form shows and does, for a new and for a saved payment. */
-export function usePaymentForm({ form, fields, change, accountRead, sentState }: Options) {
+export function usePaymentForm({ form, fields, change, accountRead, sentState, isRepeat = false }: Options) {
   const { timeZone } = useSettings()
   const { account, isReady } = accountRead
   const [typedIn, setTypedIn] = useState<number>()
@@ -45,11 +47,12 @@ export function usePaymentForm({ form, fields, change, accountRead, sentState }:
   const dateProblem = isPaymentDate(fields.paymentDate, companyToday(timeZone)) ? undefined : dateText
   const isSendable =
     isReady &&
-    fields.customerId !== null &&
-    dateProblem === undefined &&
-    !state.hasTypingErrors &&
-    state.closed.length === 0 &&
-    state.messages.length === 0
+    (isRepeat ||
+      (fields.customerId !== null &&
+        dateProblem === undefined &&
+        !state.hasTypingErrors &&
+        state.closed.length === 0 &&
+        state.messages.length === 0))
 
   const canPayOldest =
     fields.lines.length === 0 && state.summary.funds > 0 && account.orders.some((order) => maxApplied(order) > 0)
@@ -63,10 +66,12 @@ export function usePaymentForm({ form, fields, change, accountRead, sentState }:
     /** Whether the credit that was typed was more than there is (spec 5). */
     isClamped,
     wasSubmitted,
+    isRepeat,
     isSendable,
     canPayOldest,
     /** No order is selected, although there are orders to pay or the edited payment had some. */
     isAllCredit:
+      !isRepeat &&
       state.applications.length === 0 &&
       account.orders.some((order) => (form === 'add' ? maxApplied(order) : (order.appliedBefore ?? zero)) > 0),
     markSubmitted: () => setSubmitted(true),
