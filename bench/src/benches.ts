@@ -67,7 +67,10 @@ export const benches: Record<string, Bench> = {
     description: 'Edit Order of 1,000 lines in a browser: changing a quantity, adding a line',
     run: editOrder,
   },
-  hands: { description: 'an order of 40 lines in a browser by keys alone: keys per line and seconds', run: hands },
+  hands: {
+    description: 'an order of 40 lines, and checks in a row, in a browser by keys alone: keys and seconds',
+    run: hands,
+  },
   catalog: { description: 'the products page with 20,000 products in a browser', run: catalog },
   restock: { description: 'a brand of 2,000 products in New Purchase Order, with suggestions', run: restock },
   'pricing-editor': {

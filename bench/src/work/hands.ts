@@ -5,6 +5,7 @@ import type { BenchEnvironment } from '../environment.ts'
 import type { Budget, Row } from '../row.ts'
 import { cookieOf } from '../served/server.ts'
 import { linesToEnter, type Company, type EnteredLine } from './hands-lines.ts'
+import { checksInARow } from './payment-hands.ts'
 import type { Page } from './press.ts'
 import { type Browser, withBrowser } from './with-browser.ts'
 
@@ -45,7 +46,7 @@ export const hands = (_: BenchEnvironment): Promise<Row[]> =>
       const company = { address: dray.address, api }
       const rows: Row[] = []
       for (const way of ways) rows.push(...(await measureWay(way, { browser, company })))
-      return rows
+      return [...rows, ...(await checksInARow(browser, company))]
     } finally {
       await dray.stop()
       folder.remove()
