@@ -1,16 +1,40 @@
+import { formatDollars, minus, sum, zero } from '../money.ts'
+import type { Aging } from '../receivables/aging.ts'
 import { type DocumentKind, documentRules } from './document-kinds.ts'
-import { type DocumentLabel, documentNamed } from './document-name.ts'
+import { documentNamed } from './document-name.ts'
+import type { DocumentSource } from './document-source.ts'
+import { printPages } from './page-setup.ts'
+import { statementAging } from './statement-content.ts'
 
-type MailOf = { label: DocumentLabel; companyName: string; contactName: string | null }
+type Mailing = {
+  companyName: string
+  /** Not for an older version, which says what was true then. */
+  isCurrent: boolean
+}
 
-/** The default subject and message of an email with a document. */
-export function documentMail({ label, companyName, contactName }: MailOf): { subject: string; message: string } {
+/** The default subject and message of an email with a document. That of a statement names what is owed. */
+export function documentMail(
+  { label, contact, content }: Pick<DocumentSource, 'label' | 'contact' | 'content'>,
+  { companyName, isCurrent }: Mailing,
+): { subject: string; message: string } {
   const named = documentNamed(label)
-  const attached = label.kind === 'statement' ? 'Your statement' : named
+  const isStatement = label.kind === 'statement'
+  const attached = `${isStatement ? 'Your statement' : named} is attached.`
+  const document = isStatement && isCurrent ? content(printPages.general) : undefined
+  const owed = document?.kind === 'statement' ? ` ${owedSentence(statementAging(document))}` : ''
   return {
     subject: `${named} from ${companyName}`,
-    message: `Hello ${contactName?.trim() || 'there'},\n\n${attached} is attached.\n\nThank you,\n${companyName}`,
+    message: `Hello ${contact.name?.trim() || 'there'},\n\n${attached}${owed}\n\nThank you,\n${companyName}`,
   }
+}
+
+/** What a customer owes, in a sentence to them. */
+function owedSentence(aging: Aging): string {
+  const owed = sum(Object.values(aging))
+  if (owed === zero) return 'You owe nothing at this time.'
+  const late = minus(owed, aging.current)
+  if (late === zero) return `Your balance is ${formatDollars(owed)}.`
+  return `Your balance is ${formatDollars(owed)}, ${late === owed ? 'all' : formatDollars(late)} of it past due.`
 }
 
 /** The text of the email: the message, and the link to the document (D-148). */

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { cents, sum, zero } from '../money.ts'
 import { addDays } from '../time/company-day.ts'
 import { accountSheet } from './account-sheet.ts'
+import { documentMail } from './document-mail.ts'
 import { fingerprintOf } from './fingerprint.ts'
 import { printPages } from './page-setup.ts'
 import { statementAging, totalOwed } from './statement-content.ts'
@@ -148,6 +149,19 @@ test('the aging line always adds up to the total owed, which is the sum of all b
 test('payments are listed since the last statement, or of the last 90 days if there is none', () => {
   expect(paymentsSince('2026-10-31', asOf)).toBe('2026-10-31')
   expect(paymentsSince(null, asOf)).toBe('2026-08-24')
+})
+
+// D-194
+test('its email names what is owed and how much of it is past due, except with an older version', () => {
+  const mail = (changed: Partial<StatementAccount>, isCurrent = true) =>
+    documentMail(statementSource({ ...account, ...changed }, company), { companyName: company.name, isCurrent }).message
+  expect(mail({})).toBe(
+    'Hello Roland Mendel,\n\nYour statement is attached. Your balance is $909.00, $900.00 of it past due.\n\nThank you,\nNorthwind Traders',
+  )
+  expect(mail({ orders: [order('100001', 9, 5000)] })).toContain('Your balance is $50.00, all of it past due.')
+  expect(mail({ orders: [order('100001', 0, 5000)] })).toContain('Your balance is $50.00.')
+  expect(mail({ orders: [] })).toContain('You owe nothing at this time.')
+  expect(mail({}, false)).toContain('Your statement is attached.\n')
 })
 
 // D-183

@@ -54,7 +54,7 @@ export async function deliverDocument(tx: Tx, dray: Dray, delivery: Delivery): P
   const sender = await sessionUserOf(tx, author.userId)
   await logSent(tx, label, delivery)
   const { name: companyName } = company
-  const defaults = documentMail({ label, companyName, contactName: source.contact.name })
+  const defaults = documentMail(source, { companyName, isCurrent: delivery.fileName === null })
   await dray.mail.send({
     to,
     replyTo: { name: sender.name, address: sender.email },

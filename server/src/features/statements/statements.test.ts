@@ -173,11 +173,12 @@ test("a statement is emailed to the customer's contact, saved with the customer 
   const { id, customerName } = await aCustomer(t.db)
   await t.db.updateTable('customers').set({ contactEmail: 'roland@ernst.example' }).where('id', '=', id).execute()
   await place(id, 20)
+  await place(id, 1234.5, { deliveryDate: daysAgo(40) })
   mail.received.length = 0
   expect((await email(id)).json()).toEqual({ ok: true })
-  const source = mail.received[0]?.source.replace(/=?\r\n\s?/g, ' ') ?? ''
+  const source = mail.received[0]?.source.replace(/=\r\n/g, '').replace(/\r\n\s?/g, ' ') ?? ''
   expect(source).toContain(`Subject: Statement for ${customerName} from Acme`)
-  expect(source).toContain('Your statement is attached.')
+  expect(source).toContain('Your statement is attached. Your balance is $1,254.50, $1,234.50 of it past due.')
   expect(await listed(id)).toHaveLength(1)
   const log = (await accountant('GET', `/api/db/changelog/getAll/customer/${id}`)).json()
   expect(log.map(({ notes }: { notes: string | null }) => notes)).toContain(

@@ -38,10 +38,10 @@ type FormProps = Omit<Props, keyof Layered> & { onClose: () => void; onSent: (to
 
 function EmailForm({ document, emailCall, version, onClose, onSent }: FormProps) {
   const { companyName } = useSettings()
-  const { contact, label, recordId } = document
+  const { contact, recordId } = document
   const [prefilled] = useState(() => ({
     to: contact.email ?? '',
-    ...documentMail({ label, companyName, contactName: contact.name }),
+    ...documentMail(document, { companyName, isCurrent: version === undefined }),
   }))
   const [mail, setMail] = useState(prefilled)
   const send = useChange(emailCall)
