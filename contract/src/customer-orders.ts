@@ -15,7 +15,7 @@ export const listCustomerOrders = call({
     limit: z.coerce.number().int().min(1).max(1000).optional(),
   }),
   answer: z.array(orderSummarySchema),
-  reads: ['orders', 'payments'],
+  reads: ['orders', 'customers', 'payments'],
   mayLag: true,
 })
 
@@ -26,6 +26,6 @@ export const listCustomerOrdersWithLines = call({
   who: 'office',
   params: z.object({ id: fields.pathId }),
   answer: z.object({ res: z.array(orderWithLinesSchema) }),
-  reads: ['orders', 'payments'],
+  reads: ['orders', 'customers', 'payments'],
   mayLag: true,
 })

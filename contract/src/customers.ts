@@ -339,6 +339,6 @@ export const readCustomerOverview = call({
   who: 'office',
   params: byId,
   answer: customerOverviewSchema,
-  reads: ['customers', 'orders', 'payments'],
+  reads: ['customers', 'orders', 'payments', 'products', 'brands'],
   mayLag: true,
 })

@@ -22,7 +22,7 @@ export const listPendingOutbound = call({
   who: 'office',
   params: z.object({ sku: fields.text(maxLengths.sku) }),
   answer: z.array(z.object({ orderNum: z.string(), customerName: z.string(), quantity: z.int() })),
-  reads: ['orders'],
+  reads: ['orders', 'customers'],
 })
 
 export const listPendingItems = call({
@@ -37,7 +37,7 @@ export const listPendingItems = call({
     skip: z.coerce.number().int().min(0).max(maxSkip).optional(),
   }),
   answer: z.array(pendingItemSchema),
-  reads: ['orders'],
+  reads: ['orders', 'customers'],
 })
 
 /** A pending line as the list of pending tags shows it, below its product. */
@@ -75,7 +75,7 @@ export const listPendingProducts = call({
     ),
     orders: z.int(),
   }),
-  reads: ['orders', 'products'],
+  reads: ['orders', 'customers', 'products'],
 })
 
 export const listPendingLines = call({
@@ -90,7 +90,7 @@ export const listPendingLines = call({
     skip: z.coerce.number().int().min(0).max(maxSkip).optional(),
   }),
   answer: z.array(pendingLineSchema),
-  reads: ['orders'],
+  reads: ['orders', 'customers'],
 })
 
 const pulledLineIds = z
@@ -105,7 +105,7 @@ export const findPendingLines = call({
   who: 'office',
   body: z.object({ itemIds: pulledLineIds, search }),
   answer: z.array(pendingLineSchema.extend({ isFound: z.boolean() })),
-  reads: ['orders'],
+  reads: ['orders', 'customers'],
   writes: false,
 })
 

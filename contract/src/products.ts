@@ -155,7 +155,7 @@ export const bulkChangeSchema = z
   )
 export type BulkChange = z.output<typeof bulkChangeSchema>
 
-const menu = { who: 'office', answer: z.array(productSchema), reads: ['products', 'orders', 'customers'] } as const
+const menu = { who: 'office', answer: z.array(productSchema), reads: ['products', 'customers'] } as const
 const byId = z.object({ id: fields.pathId })
 const inventory = { roles: ['INVENTORY'] } as const
 
@@ -186,7 +186,7 @@ export const readProduct = call({
   who: 'staff',
   params: byId,
   answer: productSchema,
-  reads: ['products', 'orders'],
+  reads: ['products'],
 })
 
 export const findProductBySku = call({
@@ -196,7 +196,7 @@ export const findProductBySku = call({
   who: 'staff',
   params: z.object({ sku: fields.text(maxLengths.sku) }),
   answer: productSchema,
-  reads: ['products', 'orders'],
+  reads: ['products'],
 })
 
 export const listBrandMenu = call({
@@ -222,7 +222,7 @@ export const listProductsToRestock = call({
   who: 'office',
   params: z.object({ brandId: fields.pathId }),
   answer: z.object({ res: z.array(productSchema) }),
-  reads: ['products', 'orders'],
+  reads: ['products'],
 })
 
 export const suggestSku = call({

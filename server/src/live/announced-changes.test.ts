@@ -4,6 +4,7 @@ import { cents } from '@dray/domain/money'
 import { roles } from '@dray/domain/users/roles'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { announcedBy } from '../test-data/announcements.ts'
 import { codeOf } from '../test-data/authenticator.ts'
 import { aCustomer, aProduct, aUser } from '../test-data/builders.ts'
 import { anInvoicedOrder } from '../test-data/document-builders.ts'
@@ -11,7 +12,6 @@ import { oneOfEach } from '../test-data/import-files.ts'
 import { startMailServer, type TestMailServer } from '../test-data/mail-server.ts'
 import { aPurchaseOrder } from '../test-data/purchase-builders.ts'
 import { type ApiClient, type Method, type TestApp, testApp } from '../test-data/test-app.ts'
-import { announceProgress } from './announce.ts'
 
 let mail: TestMailServer
 let t: TestApp
@@ -39,30 +39,14 @@ const ofOwnBrowser: Readonly<Record<string, readonly Entity[]>> = {
 }
 
 const calls = new Map(allCalls.map(([name, call]) => [name, call]))
-let sent = 0
 
 /** The entities that each call announced. */
 const announced = new Map<string, Set<Entity>>()
 
-async function announcedBy<Answer>(name: string, work: () => Promise<Answer>): Promise<Answer> {
-  const entities = announced.get(name) ?? new Set<Entity>()
-  announced.set(name, entities)
-  await allReceived()
-  const stop = t.dray.live.subscribe((event) => void (event.kind === 'changed' && entities.add(event.entity)))
-  const answer = await work()
-  await allReceived()
-  stop()
+async function record<Answer>(name: string, work: () => Promise<Answer>): Promise<Answer> {
+  const { answer, changes } = await announcedBy(t, work)
+  announced.set(name, new Set([...(announced.get(name) ?? []), ...changes.map(({ entity }) => entity)]))
   return answer
-}
-
-/** Waits until everything that was announced so far is received. */
-async function allReceived(): Promise<void> {
-  const marker = `marker ${sent++}`
-  const { promise: isReceived, resolve } = Promise.withResolvers<void>()
-  const stop = t.dray.live.subscribe((event) => void (event.kind === 'progress' && event.jobId === marker && resolve()))
-  await announceProgress(t.db, marker, 1, 1)
-  await isReceived
-  stop()
 }
 
 async function send(
@@ -75,7 +59,7 @@ async function send(
   if (call === undefined) throw new RangeError(`There is no call ${name}`)
   const url = call.path.replace(/:(\w+)/g, (_, key: string) => String(params[key]))
   const hasBody = call.method !== 'GET' && Object.keys(body).length > 0
-  const answer = await announcedBy(name, () => by(call.method as Method, url, hasBody ? { body } : {}))
+  const answer = await record(name, () => by(call.method as Method, url, hasBody ? { body } : {}))
   expect([name, answer.statusCode, answer.statusCode === 200 ? '' : answer.body]).toEqual([name, 200, ''])
   return answer.json()
 }
@@ -83,7 +67,7 @@ async function send(
 /** Sends a file to the address that was answered for it. */
 async function upload(name: string, url: string, type: string, bytes: Buffer): Promise<void> {
   const headers = { 'content-type': type }
-  const answer = await announcedBy(name, () => t.app.inject({ method: 'PUT', url, headers, payload: bytes }))
+  const answer = await record(name, () => t.app.inject({ method: 'PUT', url, headers, payload: bytes }))
   expect([name, answer.statusCode]).toEqual([name, 204])
 }
 

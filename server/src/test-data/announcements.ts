@@ -1,0 +1,28 @@
+import type { LiveEvent } from '@dray/contract/events'
+import { announceProgress } from '../live/announce.ts'
+import type { TestApp } from './test-app.ts'
+
+export type AnnouncedChange = Extract<LiveEvent, { kind: 'changed' }>
+
+let sent = 0
+
+/** Does something, and answers what was announced until it was done. */
+export async function announcedBy<Answer>(t: TestApp, work: () => Promise<Answer>) {
+  const changes: AnnouncedChange[] = []
+  await allReceived(t)
+  const stop = t.dray.live.subscribe((event) => void (event.kind === 'changed' && changes.push(event)))
+  const answer = await work()
+  await allReceived(t)
+  stop()
+  return { answer, changes }
+}
+
+/** Waits until everything that was announced so far is received. */
+async function allReceived(t: TestApp): Promise<void> {
+  const marker = `marker ${sent++}`
+  const { promise: isReceived, resolve } = Promise.withResolvers<void>()
+  const stop = t.dray.live.subscribe((event) => void (event.kind === 'progress' && event.jobId === marker && resolve()))
+  await announceProgress(t.db, marker, 1, 1)
+  await isReceived
+  stop()
+}
