@@ -48,6 +48,13 @@ async function show({ isRemote = false } = {}) {
   return user
 }
 
+test('the first field of a dialog has the focus, however late it appears', () => {
+  render(<SearchField label="Search crates" placeholder="" value="" onChange={() => undefined} isFirst />, {
+    wrapper: TestTheme,
+  })
+  expect(screen.getByRole('searchbox')).toHaveFocus()
+})
+
 test('Enter right after a search and ArrowDown opens the first match, without a pause in typing', async () => {
   const user = await show()
   await user.keyboard('ch{ArrowDown}{Enter}')

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { buildApp } from '../../app.ts'
+import { announcedBy } from '../../test-data/announcements.ts'
 import { aCustomer, aProduct } from '../../test-data/builders.ts'
 import { startMailServer, type TestMailServer } from '../../test-data/mail-server.ts'
 import { anOrder } from '../../test-data/stock-builders.ts'
@@ -81,6 +82,20 @@ test('each statement goes to its own contact, and what could not be sent is repo
   expect(log[0]).toMatchObject({ notes: 'Statement for Zaanse sent to z@example.com' })
   const { files } = (await accountant('GET', `/api/storage/list/documents/?filter=statements/x_${ids[0]}`)).json()
   expect(files).toHaveLength(1)
+})
+
+test('a statement that the mail server refuses is announced as one without an address is', async () => {
+  const announcedFor = async (contactEmail: string | null) => {
+    const id = await anOwing(`Announced to ${contactEmail}`, contactEmail)
+    const { changes } = await announcedBy(t, async () => {
+      await send([id])
+      await finished()
+    })
+    return changes.length
+  }
+  const withoutAddress = await announcedFor(null)
+  // Besides, the file of the statement was saved.
+  expect(await announcedFor('nobody@example.com')).toBe(withoutAddress + 1)
 })
 
 test('trying again sends only what was not sent', async () => {

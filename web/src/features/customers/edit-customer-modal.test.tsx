@@ -114,6 +114,7 @@ test('a rep saves every field but the credit, with the version that the form was
 test('accounting changes the credit alone, with a reason and what it was', async () => {
   const { person, sent } = await open({ roles: ['ACCOUNTING'] })
   expect(field(/^Customer name/)).toHaveAttribute('readonly')
+  expect(screen.queryByText(/^It was/)).toBeNull()
   await retype(person, 'Credit Available', '100')
   await person.keyboard('{ArrowUp}')
   expect(field('Credit Available')).toHaveValue('100.01')

@@ -184,6 +184,7 @@ test('Pull all anyway pulls every unit, Cancel and Esc pull nothing, and without
   expect(screen.queryByRole('button', { name: 'Pull what is there' })).toBeNull()
   await setUpUser().keyboard('{Escape}')
   expect(screen.queryByRole('alertdialog')).toBeNull()
+  expect(document.body).not.toHaveFocus()
   await press('Pull 500 Ikura')
   await press('Cancel')
   expect(pullRequests).toEqual([])

@@ -129,6 +129,19 @@ test('a list sorted by a column has its values in that sequence', async () => {
   expect(await listed('sort=-creditAdded')).toEqual(['card', 'check', 'voided', 'cash'])
 })
 
+test('orders of the same instant that a payment is applied to are listed as they were placed', async () => {
+  const { id, orderIds } = await aCustomerOwing(t.db, [10, 20, 30, 40])
+  await t.db
+    .updateTable('orders')
+    .set({ createdAt: new Date('2026-04-01T20:00:00Z') })
+    .where('id', 'in', orderIds)
+    .execute()
+  const applied = orderIds.toReversed().map((orderId) => ({ orderId, amount: 10 }))
+  const payment = await aPayment(accountant, id, applied, { amount: 40, paymentDate: '2026-04-01' })
+  const { orders } = (await rep('GET', `/api/db/payments/getById/${payment.id}`)).json()
+  expect(orders.map(({ orderId }: { orderId: number }) => orderId)).toEqual(orderIds)
+})
+
 // D-185
 test('a position that is no position, and days that are none, are refused', async () => {
   for (const address of [`${march}?before=yesterday`, '2026-02-31/2026-03-31', 'x/y', `${march}?customer=ernst`])

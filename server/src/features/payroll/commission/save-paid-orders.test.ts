@@ -1,6 +1,8 @@
+import { cents } from '@dray/domain/money'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { anAccount, readCommission, readPaidOrders } from '../../../test-data/payroll-requests.ts'
 import { type ApiClient, type TestApp, testApp } from '../../../test-data/test-app.ts'
+import { typedOverLists } from './corrections.sql.ts'
 
 let t: TestApp
 let clerk: ApiClient
@@ -345,6 +347,16 @@ test('a correction takes back at most what a typed commission paid for its order
   expect((await save('4/A', { corrections: [first.id] })).json()).toMatchObject({ commission: -6.67 })
   await change(first, { orderStatus: 'DELIVERED' })
   expect(await rowOf('4/A')).toMatchObject({ changedOrders: 1 })
+})
+
+test('of all lists that were typed over only those that are asked for are read', async () => {
+  for (const period of ['3/A', '3/B']) {
+    await pay(period, await account.order(at(3, period === '3/A' ? 5 : 20)))
+    await save(period, { commission: 10 })
+  }
+  const rows = await t.db.selectFrom('payrollRows').select('id').where('commissionCents', '=', cents(10_00)).execute()
+  expect(rows.length).toBeGreaterThan(1)
+  for (const { id } of rows) for (const { rowId } of await typedOverLists(t.db, [id])) expect(rowId).toBe(id)
 })
 
 test('an adjusted cost stays adjusted in a correction', async () => {

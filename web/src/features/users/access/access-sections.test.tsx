@@ -2,6 +2,7 @@ import { createPasswordLink, endPasswordLink, readPasswordLink } from '@dray/con
 import { endUserSession, endUserSessions, listSessions, type UserSession } from '@dray/contract/sign-ins'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
+import { refresh } from '../../../shared/api/use-call.ts'
 import { answerCall, openModal, refuseCall, showWithin, stubServer } from '../../../test-data/screens.tsx'
 import { setUpUser } from '../../../test-data/set-up-user.ts'
 import { PasswordLinkSection } from './password-link-section.tsx'
@@ -25,12 +26,17 @@ function showLink(mail: 'sent' | 'not-sent' | 'off') {
       return { ok: true as const }
     }),
   )
-  showWithin(<PasswordLinkSection user={nancy} />, ['ADMIN'])
-  return setUpUser()
+  const { cache } = showWithin(<PasswordLinkSection user={nancy} />, ['ADMIN'])
+  /** The link is used, withdrawn or created elsewhere. */
+  const change = (isOpen: boolean) => {
+    state.isOpen = isOpen
+    return act(() => refresh(cache, ['users']))
+  }
+  return { user: setUpUser(), change }
 }
 
 test('an admin emails an invitation, sees the link once to copy it, and can withdraw it', async () => {
-  const user = showLink('sent')
+  const { user } = showLink('sent')
   expect(await screen.findByText(/Nancy can't sign in yet/)).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'Email an invitation link' }))
   expect(await screen.findByLabelText('Link to set a password')).toHaveValue(url)
@@ -44,8 +50,26 @@ test('an admin emails an invitation, sees the link once to copy it, and can with
   expect(screen.getByRole('button', { name: 'Email an invitation link' })).toHaveFocus()
 })
 
+test('a link that ended is no longer shown, nor when there is another', async () => {
+  const { user, change } = showLink('off')
+  const shown = () => screen.queryByLabelText('Link to set a password')
+  const create = async () => {
+    await user.click(await screen.findByRole('button', { name: /an invitation link$/ }))
+    await screen.findByLabelText('Link to set a password')
+  }
+  await create()
+  await change(false)
+  await waitFor(() => expect(shown()).toBeNull())
+  await create()
+  await user.click(screen.getByRole('button', { name: 'Withdraw the link' }))
+  await waitFor(() => expect(shown()).toBeNull())
+  await change(true)
+  expect(await screen.findByRole('button', { name: 'Withdraw the link' })).toBeVisible()
+  expect(shown()).toBeNull()
+})
+
 test('a link that could not be emailed is there to hand over', async () => {
-  const user = showLink('not-sent')
+  const { user } = showLink('not-sent')
   await user.click(await screen.findByRole('button', { name: 'Email an invitation link' }))
   expect(await screen.findByText(/The email to nancy@dray.example couldn't be sent/)).toBeVisible()
 })
