@@ -48,7 +48,7 @@ const form = z.object({
   /** Empty means location 1 (D-39). */
   defaultLocationId: z.preprocess((value) => (value === null || value === '' ? 1 : value), fields.looseId),
   brandRepName: fields.optionalLine(maxLengths.name),
-  brandRepPhone: fields.optionalText(maxLengths.phone),
+  brandRepPhone: fields.optionalLine(maxLengths.phone),
   brandRepEmail: fields.optionalEmail,
   website: fields.website,
   excludeFromReporting: z.boolean(),

@@ -46,7 +46,7 @@ const form = z.object({
   image: fields.optionalText(1000),
   contactName: fields.optionalLine(maxLengths.name),
   contactEmail: fields.optionalEmail,
-  contactPhone: fields.optionalText(maxLengths.phone),
+  contactPhone: fields.optionalLine(maxLengths.phone),
   contactTelegram: fields.optionalLine(maxLengths.name),
   address: fields.optionalText(maxLengths.address),
   website: fields.website,

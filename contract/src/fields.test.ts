@@ -1,4 +1,7 @@
 import { expect, test } from 'vitest'
+import { addBrand } from './brands.ts'
+import { addCustomer } from './customers.ts'
+import { changeCompanySettings } from './settings.ts'
 import { instant, looseDay, name, optionalLine, optionalText } from './fields.ts'
 
 // D-153
@@ -44,4 +47,17 @@ test.each(['Chai\nChang', 'Chai\tChang', 'Chai\r', 'Chai\u0085Chang', 'Chai\u202
 test('a name in any script is one line', () => {
   for (const value of ['Ernst Händel', 'שלום \u200fOK', 'حليب', '日本酒 🍶', '👨‍👩‍👧'])
     expect(name().parse(value)).toBe(value)
+})
+
+test('a phone number is one line', () => {
+  for (const [body, phone] of [
+    [addCustomer.body, 'contactPhone'],
+    [addBrand.body, 'brandRepPhone'],
+    [changeCompanySettings.body, 'companyPhone'],
+  ] as const) {
+    const problems = body
+      .safeParse({ [phone]: '555-0100\n555-0101' })
+      .error?.issues.filter(({ path }) => path[0] === phone)
+    expect(problems?.map(({ message }) => message)).toEqual(['Must be one line of text'])
+  }
 })

@@ -83,7 +83,7 @@ export const changeCompanySettings = call({
     .object({
       companyName: fields.optionalLine(maxCompanyLengths.name),
       companyAddress: fields.optionalText(maxCompanyLengths.address),
-      companyPhone: fields.optionalText(maxCompanyLengths.phone),
+      companyPhone: fields.optionalLine(maxCompanyLengths.phone),
       logo: fields.optionalText(1000),
       invoiceFooter: fields.optionalText(maxCompanyLengths.invoiceFooter),
       paymentTermsDays: fields.optionalDays(maxTermsDays),

@@ -1,12 +1,11 @@
 import { refreshPrices, setCustomPrices } from '@dray/contract/pricing'
-import { Button, Text } from '@mantine/core'
-import { useState } from 'react'
-import { BusyButton } from '../../../shared/busy-button.tsx'
+import { Button } from '@mantine/core'
 import { download } from '../../../shared/download.ts'
 import { fetched } from '../../../shared/fetched.tsx'
 import { pluralize } from '../../../shared/format-count.ts'
 import { useOpenDialog, useOpenModal } from '../../../shared/modals/modals.tsx'
 import { useSession } from '../../../shared/session.tsx'
+import { ExportButton } from '../../../shared/table/export-button.tsx'
 import type { PricedBrand } from '../price-lines.ts'
 import { SetMargin } from '../margin/set-margin.ts'
 import type { PriceChange } from './use-price-changes.ts'
@@ -68,29 +67,10 @@ export function PricingTools({ customer, brands, listed, typed, changes }: Props
 }
 
 function DownloadButton({ customerName, brands }: { customerName: string; brands: readonly PricedBrand[] }) {
-  const [state, setState] = useState<'idle' | 'writing' | 'failed'>('idle')
   async function save() {
-    setState('writing')
-    try {
-      // The spreadsheet library is loaded on first use.
-      const { pricingFileName, pricingSheet } = await import('./pricing-sheet.ts')
-      download(await pricingSheet(brands), pricingFileName(customerName))
-      setState('idle')
-    } catch (failure) {
-      console.error('Pricing export failed', failure)
-      setState('failed')
-    }
+    // The spreadsheet library is loaded on first use.
+    const { pricingFileName, pricingSheet } = await import('./pricing-sheet.ts')
+    download(await pricingSheet(brands), pricingFileName(customerName))
   }
-  return (
-    <>
-      <BusyButton variant="default" loading={state === 'writing'} onClick={() => void save()}>
-        Download
-      </BusyButton>
-      {state === 'failed' && (
-        <Text span role="alert" size="sm" c="var(--danger)">
-          The spreadsheet couldn't be created.
-        </Text>
-      )}
-    </>
-  )
+  return <ExportButton label="Download" title="Download these prices as a spreadsheet" disabled={false} save={save} />
 }
