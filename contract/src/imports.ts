@@ -1,8 +1,8 @@
 import { importKinds } from '@dray/domain/imports/import-files'
 import { z } from 'zod'
 import { call } from './call.ts'
-import * as fields from './fields.ts'
 import { money } from './money.ts'
+import { changeQuery, pricers } from './pricing.ts'
 
 /** The files of an import. Their names determine their contents (docs/import.md). */
 const importFiles = z
@@ -88,13 +88,11 @@ export const runImport = call({
   changes: ['orders', 'payments', 'customers', 'products', 'brands', 'productTypes', 'users'],
 })
 
-const sales = { roles: ['SALES'] } as const
-
 export const previewPriceImport = call({
   method: 'POST',
   path: '/api/db/imports/previewPrices',
   summary: 'Checks a file of custom prices and reports which it would add or change, without writing anything.',
-  who: sales,
+  who: pricers,
   body: z.object({ files: priceFile }),
   answer: importReportSchema,
   bodyLimit,
@@ -104,9 +102,8 @@ export const importCustomPrices = call({
   method: 'POST',
   path: '/api/db/imports/applyPrices',
   summary: 'Writes a file of custom prices, all or nothing.',
-  who: sales,
-  /** Why prices below the margin floor of their brand are right (D-199, D-200). */
-  query: z.object({ reason: fields.reason.optional() }),
+  who: pricers,
+  query: changeQuery.pick({ reason: true }),
   body: z.object({ files: priceFile, jobId }),
   answer: importReportSchema,
   bodyLimit,

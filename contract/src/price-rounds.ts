@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { call, maxIdsPerRequest } from './call.ts'
 import * as fields from './fields.ts'
 import { money } from './money.ts'
+import { changeQuery, pricers, roundId } from './pricing.ts'
 
 const id = z.int().min(1).max(2_147_483_647)
 /** In hundredths of a percent, or cents. */
@@ -52,7 +53,7 @@ export const previewPriceRound = call({
   method: 'POST',
   path: '/api/db/customers/previewPriceRound',
   summary: 'What a price round would do to these customers; nothing is written.',
-  who: { roles: ['SALES'] },
+  who: pricers,
   body: z.object({
     customerIds: z
       .array(fields.looseId, 'Select at least one customer')
@@ -84,14 +85,13 @@ export const applyPriceRound = call({
   method: 'PUT',
   path: '/api/db/customers/applyPriceRound/:roundId/:customerId',
   summary: 'Sets the prices of one customer by the plan of a price round, all or none.',
-  who: { roles: ['SALES'] },
-  params: z.object({ roundId: z.uuid(), customerId: fields.pathId }),
+  who: pricers,
+  params: z.object({ roundId, customerId: fields.pathId }),
   body: z.object({
     plan: roundPlanSchema,
     /** From the preview. */
     fingerprint: z.string().max(100),
-    /** Why prices below the margin floor of their brand are right (D-199). */
-    reason: fields.reason.optional(),
+    ...changeQuery.pick({ reason: true }).shape,
   }),
   answer: fields.ok,
   changes: ['customers'],
@@ -101,8 +101,8 @@ export const undoPriceRound = call({
   method: 'PUT',
   path: '/api/db/customers/undoPriceRound/:roundId/:customerId',
   summary: "Gives one customer the prices from before a price round, where nobody has changed the round's price since.",
-  who: { roles: ['SALES'] },
-  params: z.object({ roundId: z.uuid(), customerId: fields.pathId }),
+  who: pricers,
+  params: z.object({ roundId, customerId: fields.pathId }),
   answer: z.object({
     restored: z.int(),
     /** Prices that were changed since, which stay. */
@@ -115,10 +115,10 @@ export const listPriceRounds = call({
   method: 'GET',
   path: '/api/db/customers/getPriceRounds',
   summary: 'The last 20 price rounds, newest first.',
-  who: { roles: ['SALES'] },
+  who: pricers,
   answer: z.array(
     z.object({
-      roundId: z.uuid(),
+      roundId,
       userName: z.string(),
       createdAt: fields.instant,
       plan: roundPlanSchema,

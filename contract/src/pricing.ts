@@ -78,7 +78,7 @@ const idKey = z
   .refine((id) => fields.looseId.safeParse(id).success, 'Invalid id')
 
 /** What every change of prices may carry besides its body. */
-const changeQuery = z.object({
+export const changeQuery = z.object({
   /** Why a price below the margin floor of its brand is right (D-199, D-200). */
   reason: fields.reason.optional(),
   /**
@@ -88,11 +88,12 @@ const changeQuery = z.object({
   lastChange: fields.pathId.optional(),
 })
 
-/** Chosen by the browser that starts the round. */
-const roundId = z.uuid()
+/** The id of a price round, chosen by the browser that starts it. */
+export const roundId = z.uuid()
 
 const ofCustomer = z.object({ id: fields.pathId })
-const sales = { roles: ['SALES'] } as const
+/** Those who may change the prices of a customer: of any, whoever the account owner is. */
+export const pricers = { roles: ['SALES'] } as const
 /** 5,000 refresh rows, of which only two fields are read (D-51). */
 const bodyLimit = 8 * 1024 * 1024
 
@@ -133,7 +134,7 @@ export const setCustomPrice = call({
   method: 'PUT',
   path: '/api/db/customers/updateCustomPricing/:id',
   summary: 'Sets one custom price for many products.',
-  who: sales,
+  who: pricers,
   params: ofCustomer,
   query: changeQuery,
   body: z.object({ productIds, customPrice: price }),
@@ -145,7 +146,7 @@ export const removeCustomPrices = call({
   method: 'DELETE',
   path: '/api/db/customers/deleteCustomPricing/:id',
   summary: 'Removes the custom price of one product, or of many.',
-  who: sales,
+  who: pricers,
   params: ofCustomer,
   query: changeQuery.omit({ reason: true }),
   body: z
@@ -162,7 +163,7 @@ export const copyCustomPrices = call({
   method: 'PUT',
   path: '/api/db/customers/copyCustomPricing/:fromId/to/:toId',
   summary: "Imports another customer's custom prices: adds and overwrites, and keeps what only the target has.",
-  who: sales,
+  who: pricers,
   params: z.object({ fromId: fields.pathId, toId: fields.pathId }),
   query: changeQuery.omit({ lastChange: true }),
   answer: fields.ok,
@@ -173,7 +174,7 @@ export const setMarginPrices = call({
   method: 'PUT',
   path: '/api/db/customers/setMargin/:id',
   summary: 'Sets the prices that a margin gives, as a list of maps from one product id to its new price.',
-  who: sales,
+  who: pricers,
   params: ofCustomer,
   query: changeQuery,
   body: z
@@ -228,7 +229,7 @@ export const setCustomPrices = call({
   method: 'PUT',
   path: '/api/db/customers/updateBulkCustomPricing/:customerId',
   summary: 'Sets a new custom price for each product of a list, all or none; keys other than the reason are ignored.',
-  who: sales,
+  who: pricers,
   params: z.object({ customerId: fields.pathId }),
   /** Prices that were typed into a table are set by hand, others by Refresh Pricing. */
   query: changeQuery.extend({

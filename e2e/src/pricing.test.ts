@@ -178,6 +178,55 @@ async function raiseBasePrices(page: Page, percent: number): Promise<void> {
   await dialog.waitFor({ state: 'detached' })
 }
 
+test('a rep raises the prices of two customers in one round after a preview, and undoes it', async () => {
+  const page = await demo.pageOf('sales', { path: '/customers' })
+  const errors = collectConsoleErrors(page)
+  const { products, prices } = await reader()
+  const names = ['Alfreds Futterkiste', 'Around the Horn']
+  const before = await Promise.all(names.map(prices))
+  for (const name of names) await page.getByRole('checkbox', { name: `Select ${name}`, exact: true }).check()
+  await page.getByRole('button', { name: 'Change prices…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Change prices of 2 customers' })
+  const isOneLine = async () => {
+    const [first, last] = await Promise.all(
+      ['Change', 'Rounding'].map((name) => dialog.getByRole('combobox', { name, exact: true }).boundingBox()),
+    )
+    return first?.y === last?.y
+  }
+  expect(await isOneLine()).toBe(true)
+  await choose(page, 'Change', 'Margin on base price or cost')
+  expect(await isOneLine()).toBe(true)
+  await choose(page, 'Change', 'Percent of the present price')
+  await choose(page, 'Products', 'All that are sold')
+  await dialog.getByLabel('Percent').fill('5')
+  await dialog.getByRole('button', { name: 'Preview' }).click()
+  const sold = (await products()).filter(({ status }) => status !== 'INACTIVE')
+  const count = 2 * sold.length
+  await dialog.getByText(`2 customers: ${count} prices, ${count} of them new. Largest change: +5`).waitFor()
+  expect(await accessibilityViolations(page)).toEqual([])
+  expect(await Promise.all(names.map(prices))).toEqual(before)
+
+  await dialog.getByRole('button', { name: `Change ${count} prices…` }).click()
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: `Change ${count} prices` })
+    .click()
+  await dialog.getByText('2 of 2 customers updated').waitFor()
+  const raised = Object.fromEntries(sold.map(({ name, basePrice }) => [name, inProportion(basePrice, 100, 105)]))
+  expect(await Promise.all(names.map(prices))).toEqual([raised, raised])
+  await dialog.getByRole('button', { name: 'Undo the round' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Undo' }).click()
+  await dialog.getByText(`${count} prices restored.`).waitFor()
+  expect(await Promise.all(names.map(prices))).toEqual(before)
+  expect(errors).toEqual([])
+  await page.context().close()
+})
+
+async function choose(page: Page, field: string, option: string): Promise<void> {
+  await page.getByRole('combobox', { name: field, exact: true }).click()
+  await page.getByRole('option', { name: option, exact: true }).click()
+}
+
 test('all custom prices exported and imported again change nothing, and a price changed in the file is imported', async () => {
   const page = await demo.pageOf('admin', { path: '/customers' })
   const errors = collectConsoleErrors(page)

@@ -88,6 +88,30 @@ test('the prices of selected customers are changed together', async () => {
   expect(openDialog).toHaveBeenCalledWith(ChangePrices, { customers: [expect.objectContaining({ id: 2 })] })
 })
 
+test('the prices of all customers that match are changed together, also of those that are not loaded', async () => {
+  const user = setUpUser()
+  const rows = [aBookRow(), frankenversand, aBookRow({ id: 9, customerName: 'Island Trading' })]
+  const { answers, asked } = addressBook()
+  const pages = answerCall(listAddressBook, ({ url }) => {
+    asked.push(Object.fromEntries(url.searchParams))
+    const [limit, after] = [url.searchParams.get('limit'), url.searchParams.get('after')]
+    // The list never gets its second page.
+    if (limit === '500') return new Promise(() => {})
+    if (limit === '100') return { customers: rows.slice(0, 1), next: 'b' }
+    return after === null ? { customers: rows.slice(0, 2), next: 'c' } : { customers: rows.slice(2), next: null }
+  })
+  show('/customers?search=a&sort=-balance', { asked, answers: [pages, ...answers] })
+  await user.click(await screen.findByRole('checkbox', { name: 'Select Ernst Handel' }))
+  await user.click(await screen.findByRole('button', { name: 'Change prices of all 1,234…' }))
+  await waitFor(() =>
+    expect(openDialog).toHaveBeenCalledWith(ChangePrices, {
+      customers: rows.map(({ id }) => expect.objectContaining({ id })),
+    }),
+  )
+  const all = { search: 'a', sort: 'balance', direction: 'desc', limit: '1000' }
+  expect(asked.filter(({ limit }) => limit === '1000')).toEqual([all, { ...all, after: 'c' }])
+})
+
 test('those who may not change prices select no customers', async () => {
   show('/customers', addressBook(), ['INVENTORY'])
   await screen.findByText('Frankenversand')

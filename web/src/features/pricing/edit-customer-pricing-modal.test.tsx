@@ -420,6 +420,13 @@ test('what was typed is there again after a reload', async () => {
 })
 
 // D-57
+// D-04
+test('those who may not change prices are shown no Margin and no Import, and can download', async () => {
+  await open({ roles: ['INVENTORY'] })
+  expect(await screen.findByRole('button', { name: 'Download' })).toBeVisible()
+  for (const name of ['Margin…', 'Import…']) expect(screen.queryByRole('button', { name })).toBeNull()
+})
+
 test('margins and costs are shown to those who receive them', async () => {
   const opened = await open({ roles: ['SALES', 'ACCOUNTING'], products: [aProduct({ cost: cents(8_10) })] })
   expect(await screen.findByText('$8.10')).toBeVisible()

@@ -7,6 +7,7 @@ import { lockCustomersToPrice } from '../../customers/index.ts'
 import { savePrices } from '../save-prices.ts'
 import { joinRound } from './join-round.ts'
 import { fingerprintOf, planRound } from './plan-round.ts'
+import { pricesOfRound } from './price-rounds.sql.ts'
 
 const ways: Record<RoundPlan['kind'], PriceWay> = {
   margin: 'margin',
@@ -15,7 +16,7 @@ const ways: Record<RoundPlan['kind'], PriceWay> = {
   refresh: 'refresh',
 }
 
-/** Sets the prices of one customer as the preview showed them; if they would be others by now, nothing is written (D-15). */
+/** Sets the prices of one customer once, as the preview showed them; if they would be others by now, nothing is written (D-15). */
 export async function applyPriceRound(tx: Tx, request: CallRequest<typeof contract>): Promise<{ ok: true }> {
   const { params, body, user, at } = request
   const { roundId, customerId } = params
@@ -23,6 +24,8 @@ export async function applyPriceRound(tx: Tx, request: CallRequest<typeof contra
   const names = await lockCustomersToPrice(tx, plan.kind === 'import' ? [plan.fromId, customerId] : [customerId])
   const customerName = mustExist(names.get(customerId))
   await joinRound(tx, { id: roundId, plan }, { userId: user.id, at })
+  // The answer was lost and the customer is sent again: 5% more is never 5% twice.
+  if ((await pricesOfRound(tx, roundId, customerId)).length > 0) return { ok: true }
   const planned = (await planRound(tx, { customerIds: [customerId], plan, user })).pricesOf(customerId)
   if (fingerprintOf(planned) !== fingerprint) throw new Refusal('changed-meanwhile')
   const prices = new Map(planned.map(({ productId, newPrice }) => [productId, newPrice]))

@@ -116,6 +116,16 @@ test('prices that are others than those previewed are not set', async () => {
   expect(await rounds()).not.toContainEqual(expect.objectContaining({ roundId }))
 })
 
+test('a customer that is sent again because the answer was lost is not raised twice', async () => {
+  const roundId = crypto.randomUUID()
+  const seen = await fingerprint(raise(), ernst.id)
+  await apply(roundId, ernst.id, raise())
+  for (const again of [seen, await fingerprint(raise(), ernst.id)])
+    expect((await apply(roundId, ernst.id, raise(), { body: { fingerprint: again } })).json()).toEqual({ ok: true })
+  expect(await prices(ernst.id)).toEqual({ [chai.id]: 8.8 })
+  expect((await rounds())[0]).toMatchObject({ roundId, prices: 1 })
+})
+
 test('a round is one plan of one person', async () => {
   const roundId = crypto.randomUUID()
   await apply(roundId, ernst.id, raise())

@@ -179,6 +179,52 @@ test('Stop ends the round after the customer at hand, and the rest can go on', a
   await waitFor(() => expect(applied).toHaveLength(2))
 })
 
+// D-15
+test('customers whose prices changed since the preview are previewed again by one press that says what is different', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  const [status, title] = problems['changed-meanwhile']
+  const outdated = handler(applyPriceRound, ({ params, body }) => {
+    applied.push({ params, body })
+    const { fingerprint } = applyPriceRound.body.parse(body)
+    if (fingerprint !== 'prices of 2') return Response.json({ ok: true })
+    return Response.json({ type: '/', title, error: title, status, code: 'changed-meanwhile' }, { status })
+  })
+  const second = answerCall(previewPriceRound, ({ body }) => {
+    previews.push(body)
+    return {
+      customers: [
+        { ...{ customerId: 2, customerName: 'Berglunds', added: 0, belowFloor: null }, prices: 3, fingerprint: 'new' },
+      ],
+      largest: [{ ...konbu, customerId: 2, customerName: 'Berglunds', current: cents(2_00), newPrice: cents(2_10) }],
+    }
+  })
+  const person = await open({ answers: [outdated] })
+  await previewRise(person)
+  await person.click(screen.getByRole('button', { name: 'Change 4 prices…' }))
+  await confirm(person, 'Change 4 prices')
+  expect(await screen.findByText('1 of 2 customers updated')).toBeVisible()
+  expect(screen.getByText('Berglunds: Prices changed since the preview.')).toBeVisible()
+  expect(
+    screen.getByText(
+      /^Prices of 1 customer changed since the preview, so the new prices would differ from what you saw\./,
+    ),
+  ).toBeVisible()
+
+  stubServer(second, outdated)
+  await person.click(screen.getByRole('button', { name: 'Go on with a new preview of 1 customer' }))
+  const notice = (await screen.findByText(/^New preview\. 1 customer: 3 prices\. Largest change: \+5%\.$/))
+    .parentElement
+  expect(notice).toHaveFocus()
+  expect(screen.getByText('Berglunds: 3 new prices instead of 2')).toBeVisible()
+  expect(previews.at(-1)).toMatchObject({ customerIds: [2] })
+  expect(applied).toHaveLength(2)
+  await person.click(screen.getByRole('button', { name: 'Change 3 prices…' }))
+  await confirm(person, 'Change 3 prices')
+  expect(await screen.findByText('1 of 1 customer updated')).toBeVisible()
+  expect(applied.at(-1)).toMatchObject({ params: { customerId: '2' }, body: { fingerprint: 'new' } })
+  expect(new Set(applied.map(({ params }) => params['roundId'])).size).toBe(1)
+})
+
 // D-52, D-57
 test('cost is offered to those who receive costs, who see how many prices are below the floor before anything is sent', async () => {
   const person = await open({ roles: ['SALES', 'ACCOUNTING'], belowFloor: 1 })

@@ -44,7 +44,7 @@ export function PlanFields({ form, isDisabled }: Props) {
         data={roundKinds.map((value) => ({ value, label: kindLabels[value] }))}
         value={chosen.kind}
         onChange={(kind) => change({ kind })}
-        width={260}
+        width={240}
       />
       {isTyped && <AmountFields form={form} />}
       {chosen.kind === 'import' && <SourceField form={form} />}
@@ -54,7 +54,7 @@ export function PlanFields({ form, isDisabled }: Props) {
           data={roundScopes.map((value) => ({ value, label: scopeLabels[value] }))}
           value={chosen.scope}
           onChange={(scope) => change({ scope })}
-          width={180}
+          width={170}
         />
       )}
       <SearchSelect
@@ -65,14 +65,14 @@ export function PlanFields({ form, isDisabled }: Props) {
         data={brands.data?.map(({ id, name }) => ({ value: String(id), label: name })) ?? []}
         value={chosen.brandId}
         onChange={(brandId) => change({ brandId })}
-        w={200}
+        className={style.brand}
       />
       <Choice
         label="Rounding"
         data={roundings.map((value) => ({ value, label: roundingLabels[value] }))}
         value={chosen.rounding}
         onChange={(rounding) => change({ rounding })}
-        width={140}
+        width={120}
       />
     </fieldset>
   )
@@ -93,7 +93,7 @@ function AmountFields({ form }: { form: RoundPlanForm }) {
             .map((value) => ({ value, label: basisLabels[value] }))}
           value={chosen.basis}
           onChange={(basis) => change({ basis })}
-          width={130}
+          width={112}
         />
       )}
       <Choice
@@ -101,13 +101,13 @@ function AmountFields({ form }: { form: RoundPlanForm }) {
         data={signLabels}
         value={chosen.sign}
         onChange={(sign) => change({ sign })}
-        width={96}
+        width={94}
       />
       <TextInput
         label={isPercent ? 'Percent' : 'Dollars'}
         inputMode="decimal"
         autoComplete="off"
-        w={110}
+        w={88}
         value={chosen.text}
         error={error}
         onChange={(event) => change({ text: event.currentTarget.value })}
@@ -119,7 +119,7 @@ function AmountFields({ form }: { form: RoundPlanForm }) {
           data={units.map((value) => ({ value, label: value }))}
           value={chosen.unit}
           onChange={(unit) => change({ unit })}
-          width={80}
+          width={64}
         />
       )}
     </>

@@ -61,8 +61,10 @@ const columns: Column<LargestChange>[] = [
 
 const idOf = ({ customerId, productId }: LargestChange): string => `${customerId} ${productId}`
 
+type Props = { changes: readonly LargestChange[]; maxHeight?: number }
+
 /** The changes that are largest in percent, first. */
-export const PreviewTable = ({ changes }: { changes: readonly LargestChange[] }) => (
+export const PreviewTable = ({ changes, maxHeight = 320 }: Props) => (
   <DataTable
     label="Largest changes"
     columns={columns}
@@ -70,6 +72,6 @@ export const PreviewTable = ({ changes }: { changes: readonly LargestChange[] })
     rowId={idOf}
     sort="-change"
     rowHeight={44}
-    maxHeight={320}
+    maxHeight={maxHeight}
   />
 )

@@ -5,22 +5,22 @@ import { refresh } from '../../api/use-call.ts'
 
 /** A customer whose prices were not saved. */
 export type FailedCustomer<Customer> = { customer: Customer; message: string }
-type Run<Customer> = {
+type Run<Customer, Failed> = {
   customers: readonly Customer[]
   done: number
   isRunning: boolean
-  failed: readonly FailedCustomer<Customer>[]
+  failed: readonly Failed[]
 }
 
 /** Sends one customer's prices; returns why they were not saved. */
-type Send<Customer> = (customer: Customer) => Promise<FailedCustomer<Customer> | undefined>
+type Send<Customer, Failed> = (customer: Customer) => Promise<Failed | undefined>
 
-const noRun: Run<never> = { customers: [], done: 0, isRunning: false, failed: [] }
+const noRun: Run<never, never> = { customers: [], done: 0, isRunning: false, failed: [] }
 
 /** Changes the prices of customers one after another. One that fails does not stop the others; it can be tried again on its own. */
-export function useCustomerRun<Customer>() {
+export function useCustomerRun<Customer, Failed extends FailedCustomer<Customer> = FailedCustomer<Customer>>() {
   const cache = useQueryClient()
-  const [run, setRun] = useState<Run<Customer>>(noRun)
+  const [run, setRun] = useState<Run<Customer, Failed>>(noRun)
   const isStopped = useRef(false)
   const isRunning = useRef(false)
   // A run does not outlive its dialog.
@@ -31,7 +31,7 @@ export function useCustomerRun<Customer>() {
     [],
   )
   const start = useCallback(
-    async (customers: readonly Customer[], send: Send<Customer>) => {
+    async (customers: readonly Customer[], send: Send<Customer, Failed>) => {
       if (isRunning.current) return
       isRunning.current = true
       isStopped.current = false

@@ -18,11 +18,13 @@ export type RoundPreview = {
   largest: Part['largest']
 }
 
+type Asked = { plan: RoundPlan; customerIds: readonly number[] }
+
 /** Previews a plan a hundred customers at a time, so the server can answer other users in between. */
-export function useRoundPreview(customerIds: readonly number[]) {
+export function useRoundPreview() {
   const [asked, setAsked] = useState(0)
-  const read = useMutation<RoundPreview, Problem, RoundPlan>({
-    async mutationFn(plan) {
+  const read = useMutation<RoundPreview, Problem, Asked>({
+    async mutationFn({ plan, customerIds }) {
       const parts: Part[] = []
       for (let at = 0; at < customerIds.length; at += maxIdsPerRequest) {
         setAsked(at)
