@@ -1,5 +1,6 @@
 import { cents } from '@dray/domain/money'
 import type { OrderStatus } from '@dray/domain/orders/order-status'
+import { addMonths, companyDay, startOfDay } from '@dray/domain/time/company-day'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inTransaction } from '../../db/transaction.ts'
 import { aCustomer, aProduct, aUser } from '../../test-data/builders.ts'
@@ -224,17 +225,22 @@ test('a customer’s page has their figures, open and last orders, and what they
   const open = await order('RECEIVED', [line(chai, 2, 5), line(chang, 1, 30)])
   const done = await order('COMPLETED', [line(chai, 3, 5)])
   const old = await order('COMPLETED', [line(chai, 100, 5)])
-  await t.db
-    .updateTable('orders')
-    .set({ createdAt: new Date(Date.now() - 400 * day) })
-    .where('id', '=', old.id)
-    .execute()
+  const { timeZone } = t.dray.config
+  const begin = startOfDay(addMonths(companyDay(new Date(), timeZone), -12), timeZone).getTime()
+  const place = (orderId: number, at: number) =>
+    t.db
+      .updateTable('orders')
+      .set({ createdAt: new Date(at) })
+      .where('id', '=', orderId)
+      .execute()
+  await place(old.id, begin - 1)
+  await place(done.id, begin)
   const draft = await order('DRAFT', [line(chang, 50, 30)])
   const answer = (await sales('GET', `/api/db/customers/getOverview/${id}`)).json()
   expect(answer).toMatchObject({ openOrders: 1, openTotal: 40, balance: 555, creditAvailable: 0, customPrices: 0 })
   expect(answer.open.map((row: { id: number }) => row.id)).toEqual([open.id])
-  expect(answer.last.map((row: { id: number }) => row.id)).toEqual([draft.id, done.id, open.id, old.id])
-  expect(answer.last[1]).toMatchObject({ orderNum: done.orderNum, total: 15, balanceDue: 15, unitQuantity: 3 })
+  expect(answer.last.map((row: { id: number }) => row.id)).toEqual([draft.id, open.id, done.id, old.id])
+  expect(answer.last[2]).toMatchObject({ orderNum: done.orderNum, total: 15, balanceDue: 15, unitQuantity: 3 })
   expect(answer.bought).toMatchObject([
     { productId: chang.id, productName: 'Chang', orders: 1, units: 1, value: 30 },
     { productId: chai.id, orders: 2, units: 5, value: 25 },

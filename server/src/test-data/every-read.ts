@@ -1,0 +1,80 @@
+import { allCalls } from '@dray/contract/all-calls'
+import type { Call } from '@dray/contract/call'
+import { cents } from '@dray/domain/money'
+import { addDays, companyDay } from '@dray/domain/time/company-day'
+import { aCustomPrice, aCustomer, aProduct, aUser } from './builders.ts'
+import { aPayment } from './payment-requests.ts'
+import { aPurchaseOrder } from './purchase-builders.ts'
+import { aBatch } from './stock-builders.ts'
+import type { ApiClient, TestApp } from './test-app.ts'
+
+/** A product with a batch that is bought and sold, to a customer with an owner and a price, who paid a part. */
+export async function aWholeSale(t: TestApp, admin: ApiClient) {
+  const owner = await aUser(t.db)
+  const customer = await aCustomer(t.db, { accountOwnerId: owner.id })
+  const product = await aProduct(t.db, { stock: 50 })
+  await aBatch(t.db, product.id)
+  await aCustomPrice(t.db, customer.id, product.id, cents(9_00))
+  const products = [{ productSku: product.sku, quantity: 2 }]
+  const order = (await admin('POST', '/api/db/orders/new', { body: { customerID: customer.id, products } })).json()
+  const payment = await aPayment(admin, customer.id, [{ orderId: order.id, amount: 1 }], { amount: 1 })
+  const purchase = await aPurchaseOrder(t.db, { items: [{ productId: product.id, quantity: 9 }] })
+  const day = companyDay(new Date(), t.dray.config.timeZone)
+  return { owner, customer, product, order, payment, purchase, reader: admin, day }
+}
+export type Sale = Awaited<ReturnType<typeof aWholeSale>>
+
+/** Answers without records of a sale. */
+const skipped = ['listSignIns', 'listSessions', 'checkHealth', 'checkReady', 'checkLive', 'describeApi']
+
+/** Every call that reads. */
+export const reads = allCalls.filter(
+  ([name, { method, writes, answers }]) => method === 'GET' && !writes && answers === 'json' && !skipped.includes(name),
+)
+
+/** What each of them answers about a sale. */
+export async function readAll(sale: Sale): Promise<Map<string, unknown>> {
+  const answers = new Map<string, unknown>()
+  for (const [name, call] of reads) {
+    const params = paramsOf(call, sale)
+    const path = call.path.replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(params[key] ?? ''))
+    const answer = await sale.reader('GET', `${path}?${queriesOf(sale)[name] ?? ''}`)
+    if (answer.statusCode !== 200) throw new Error(`${name}: ${answer.body}`)
+    answers.set(name, answer.json())
+  }
+  return answers
+}
+
+/** The parameters of a read that shows the sale. */
+export function paramsOf({ path }: Call, sale: Sale): Record<string, string> {
+  const { owner, customer, product, order, payment, purchase, reader, day } = sale
+  const idOf: Record<string, number> = {
+    ...{ orders: order.id, products: product.id, brands: product.brandId, customers: customer.id },
+    ...{ payments: payment.id, purchases: purchase.id, users: owner.id },
+  }
+  const values = {
+    ...{ id: idOf[path.split('/')[3] ?? ''], customerId: customer.id, productId: product.id, orderId: order.id },
+    ...{ brandId: product.brandId, userId: path.includes('/preferences/') ? reader.userId : owner.id },
+    ...{ sku: product.sku, orderNum: order.orderNum, purchaseOrderNum: purchase.purchaseOrderNum },
+    ...{ year: day.slice(0, 4), month: 1, payPeriod: 'A', period: 'A', entityType: 'order', entityId: order.id },
+    ...{ fromISO: `${addDays(day, -30)}T00:00:00Z`, toISO: `${addDays(day, 1)}T00:00:00Z`, day },
+    ...{ list: 'order', bucket: 'products' },
+  }
+  return Object.fromEntries(Object.entries(values).map(([key, value]) => [key, String(value)]))
+}
+
+/** What a read of the sale asks for beside its parameters. */
+const queriesOf = ({ customer, product, order, payment, day }: Sale): Record<string, string> => ({
+  suggestSku: `brandID=${product.brandId}&typeID=${product.typeId}`,
+  listProductsById: `ids=${product.id}`,
+  listPendingLines: `ids=${product.id}&limit=10&skip=0`,
+  listPendingItems: `sku=${product.sku}`,
+  readFigures: `by=brand&from=${addDays(day, -30)}&to=${day}`,
+  listSuggestions: 'weeks=4',
+  listBrandsToRestock: 'weeks=4&cover=4',
+  findAnything: `words=${order.orderNum}`,
+  listDocuments: `filter=invoices/${order.orderNum}`,
+  listPayableOrders: `payment=${payment.id}`,
+  listOrdersToCredit: `customer=${customer.id}`,
+  findSimilarCustomers: `name=${customer.customerName}`,
+})
