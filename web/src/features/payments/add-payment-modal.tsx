@@ -10,10 +10,12 @@ import { type PropsOf, useUnsavedGuard } from '../../shared/modals/modals.tsx'
 import { CustomerSelect } from '../../shared/pickers/customer-select.tsx'
 import { useIsPhone } from '../../shared/use-is-phone.ts'
 import { type StartingWith, useNewPayment } from './new-payment/use-new-payment.ts'
-import { PaymentMessages, submitRefusal } from './payment-form/messages.tsx'
-import { PaymentForm } from './payment-form/payment-form.tsx'
-import { useAccount } from './payment-form/use-account.ts'
-import { usePaymentForm } from './payment-form/use-payment-form.ts'
+import { PaymentInputs } from './payment-inputs/payment-inputs.tsx'
+import { CollectedNotice } from '../../shared/payments/payment-form/collected-notice.tsx'
+import { PaymentMessages, submitRefusal } from '../../shared/payments/payment-form/messages.tsx'
+import { PaymentForm } from '../../shared/payments/payment-form/payment-form.tsx'
+import { useAccount } from '../../shared/payments/payment-form/use-account.ts'
+import { usePaymentForm } from '../../shared/payments/payment-form/use-payment-form.ts'
 
 /** The payment that was recorded before this one. */
 type Recorded = { count: number; text: string }
@@ -84,22 +86,27 @@ function NewPayment({ start, last, onClose, onRecorded, onNext }: Props) {
         id={formId}
         form={form}
         payment={payment}
-        amountRef={amountRef}
-        isAmountFirst={!choosesCustomer}
-        customer={
-          <CustomerSelect
-            value={fields.customerId}
-            problem={payment.wasSubmitted && fields.customerId === null ? 'Please choose a customer' : undefined}
-            onChange={({ id }) => {
-              if (id === fields.customerId) return
-              payment.edit({ customerId: id, lines: [], creditUsed: null })
-              focusAmount()
-            }}
-          />
-        }
+        notice={fields.customerId !== null && <CollectedNotice customerId={fields.customerId} />}
         hasNext
         onSubmit={(then) => editing.send(payment.state, then)}
-      />
+      >
+        <PaymentInputs
+          payment={payment}
+          amountRef={amountRef}
+          isAmountFirst={!choosesCustomer}
+          customer={
+            <CustomerSelect
+              value={fields.customerId}
+              problem={payment.wasSubmitted && fields.customerId === null ? 'Please choose a customer' : undefined}
+              onChange={({ id }) => {
+                if (id === fields.customerId) return
+                payment.edit({ customerId: id, lines: [], creditUsed: null })
+                focusAmount()
+              }}
+            />
+          }
+        />
+      </PaymentForm>
       <ModalFoot
         notices={
           <>

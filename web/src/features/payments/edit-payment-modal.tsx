@@ -15,9 +15,10 @@ import { PaymentConflicts } from './edit-payment/payment-conflicts.tsx'
 import { PaymentPanels } from './edit-payment/payment-panels.tsx'
 import { ReadOnlyPayment } from './edit-payment/read-only-payment.tsx'
 import { useEditPayment } from './edit-payment/use-edit-payment.ts'
-import { PaymentMessages, submitRefusal } from './payment-form/messages.tsx'
-import { fieldLabels } from './payment-form/payment-fields.ts'
-import { PaymentForm } from './payment-form/payment-form.tsx'
+import { PaymentInputs } from './payment-inputs/payment-inputs.tsx'
+import { PaymentMessages, submitRefusal } from '../../shared/payments/payment-form/messages.tsx'
+import { fieldLabels } from '../../shared/payments/payment-form/payment-fields.ts'
+import { PaymentForm } from '../../shared/payments/payment-form/payment-form.tsx'
 import { useIsPhone } from '../../shared/use-is-phone.ts'
 
 // Loaded when first opened.
@@ -102,16 +103,20 @@ function Editor({ payment: read, onClose, closeNow }: EditorProps) {
         id={formId}
         form={form}
         payment={payment}
-        problems={editing.problems}
-        amountRef={amount}
-        customer={
-          <TextInput label={fieldLabels.customerId} readOnly value={editing.record.customerName} variant="filled" />
-        }
         onSubmit={() => {
           if (isSaving || cannotSave) return
           editing.save()
         }}
-      />
+      >
+        <PaymentInputs
+          payment={payment}
+          problems={editing.problems}
+          amountRef={amount}
+          customer={
+            <TextInput label={fieldLabels.customerId} readOnly value={editing.record.customerName} variant="filled" />
+          }
+        />
+      </PaymentForm>
       <PaymentPanels paymentId={read.id} onUnsentComment={setCommenting} />
       <ModalFoot
         notices={

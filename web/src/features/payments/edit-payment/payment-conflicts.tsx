@@ -6,8 +6,12 @@ import type { Part as FormPart } from '../../../shared/editing/form.ts'
 import { lineItem } from '../../../shared/editing/line-rules.ts'
 import { statusLabel } from '../../../shared/status-pill.tsx'
 import { RestoredNotice } from '../../../shared/editing/restored-notice.tsx'
-import { fieldLabels, type PaymentFields, type PaymentTypes } from '../payment-form/payment-fields.ts'
-import type { Account } from '../payment-form/payment-state.ts'
+import {
+  fieldLabels,
+  type PaymentFields,
+  type PaymentTypes,
+} from '../../../shared/payments/payment-form/payment-fields.ts'
+import type { Account } from '../../../shared/payments/payment-form/payment-state.ts'
 import type { useEditPayment } from './use-edit-payment.ts'
 
 type Part = FormPart<PaymentTypes>

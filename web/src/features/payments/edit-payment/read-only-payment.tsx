@@ -12,7 +12,7 @@ import { recentPayment, useRecent } from '../../../shared/recents.ts'
 import { useSettings } from '../../../shared/session.tsx'
 import { statusLabel } from '../../../shared/status-pill.tsx'
 import { type Column, DataTable } from '../../../shared/table/data-table.tsx'
-import { fieldLabels } from '../payment-form/payment-fields.ts'
+import { fieldLabels } from '../../../shared/payments/payment-form/payment-fields.ts'
 import { PaymentPanels } from './payment-panels.tsx'
 import style from './read-only-payment.module.css'
 

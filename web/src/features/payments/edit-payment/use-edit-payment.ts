@@ -3,10 +3,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { readOptions, refresh, useChange } from '../../../shared/api/use-call.ts'
 import { useEditingSession } from '../../../shared/editing/use-editing-session.ts'
-import { paymentBody, type PaymentFields, paymentForm } from '../payment-form/payment-fields.ts'
-import { paymentState } from '../payment-form/payment-state.ts'
-import { useAccount } from '../payment-form/use-account.ts'
-import { type Edits, usePaymentForm } from '../payment-form/use-payment-form.ts'
+import { paymentBody, type PaymentFields, paymentForm } from '../../../shared/payments/payment-form/payment-fields.ts'
+import { paymentState } from '../../../shared/payments/payment-form/payment-state.ts'
+import { useAccount } from '../../../shared/payments/payment-form/use-account.ts'
+import { type Edits, usePaymentForm } from '../../../shared/payments/payment-form/use-payment-form.ts'
 
 /** What was typed into a saved payment survives refusals, a reload and changes by others. */
 export function useEditPayment(read: Payment, closeNow: () => void) {

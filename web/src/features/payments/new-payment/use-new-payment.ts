@@ -9,7 +9,7 @@ import { companyToday } from '../../../shared/dates.ts'
 import { useNewDraft } from '../../../shared/editing/use-new-draft.ts'
 import type { ModalInputs } from '../../../shared/modals/modals.tsx'
 import { useSettings } from '../../../shared/session.tsx'
-import type { AfterSubmit } from '../payment-form/payment-form.tsx'
+import type { AfterSubmit } from '../../../shared/payments/payment-form/payment-form.tsx'
 import {
   amountText,
   lineOf,
@@ -17,9 +17,9 @@ import {
   type PaymentFields,
   type Sending,
   storedPayment,
-} from '../payment-form/payment-fields.ts'
-import type { Edits } from '../payment-form/use-payment-form.ts'
-import type { PaymentState } from '../payment-form/payment-state.ts'
+} from '../../../shared/payments/payment-form/payment-fields.ts'
+import type { Edits } from '../../../shared/payments/payment-form/use-payment-form.ts'
+import type { PaymentState } from '../../../shared/payments/payment-form/payment-state.ts'
 
 /** Initial values of a new payment. The next one in a row keeps the date. */
 export type StartingWith = ModalInputs['AddPayment'] & { paymentDate?: string }

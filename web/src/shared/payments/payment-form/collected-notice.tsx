@@ -1,14 +1,15 @@
 import { type Collection, listCollections } from '@dray/contract/collections'
 import { collectedText } from '@dray/domain/collections/collected-money'
 import { Alert } from '@mantine/core'
-import { useRead } from '../../../shared/api/use-call.ts'
+import { useRead } from '../../api/use-call.ts'
 
 /** How many collections are named. */
 const maxNamed = 5
 
 /** Unconfirmed collections from the customer, so nobody records the same money twice. */
-export function CollectedNotice({ customerId }: { customerId: number }) {
-  const { data = [] } = useRead(listCollections, { query: { customer: customerId, status: 'waiting' } })
+export function CollectedNotice({ customerId, except }: { customerId: number; except?: number }) {
+  const read = useRead(listCollections, { query: { customer: customerId, status: 'waiting' } })
+  const data = (read.data ?? []).filter(({ id }) => id !== except)
   if (data.length === 0) return null
   return (
     <Alert color="yellow" p="xs" role="status">

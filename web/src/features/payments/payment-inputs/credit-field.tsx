@@ -5,8 +5,8 @@ import { useRef } from 'react'
 import { focusAfterRender } from '../../../shared/focus/focus-after-render.ts'
 import { problems } from '@dray/contract/problems'
 import { AmountField } from './amount-field.tsx'
-import style from './payment-form.module.css'
-import type { PaymentFormState } from './use-payment-form.ts'
+import style from './payment-inputs.module.css'
+import type { PaymentFormState } from '../../../shared/payments/payment-form/use-payment-form.ts'
 
 /** The optional use of customer credit, with what is available (spec 2.9). */
 export function CreditField({ payment }: { payment: PaymentFormState }) {

@@ -2,9 +2,9 @@ import { useMemo, useState } from 'react'
 import { zero } from '@dray/domain/money'
 import { type ApplyMode, maxApplied } from '@dray/domain/payments/apply-to'
 import { isPaymentDate } from '@dray/domain/payments/payment-date'
-import { companyToday } from '../../../shared/dates.ts'
-import { useSettings } from '../../../shared/session.tsx'
-import { useStable } from '../../../shared/use-stable.ts'
+import { companyToday } from '../../dates.ts'
+import { useSettings } from '../../session.tsx'
+import { useStable } from '../../use-stable.ts'
 import {
   balanced,
   clampedText,

@@ -7,21 +7,21 @@ import { tabPastField } from '../../../shared/focus/tab-past-field.ts'
 import { AmountField } from './amount-field.tsx'
 import { CreditField } from './credit-field.tsx'
 import { statusLabel } from '../../../shared/status-pill.tsx'
-import { fieldLabels } from './payment-fields.ts'
-import style from './payment-form.module.css'
-import type { PaymentFormState } from './use-payment-form.ts'
+import { fieldLabels } from '../../../shared/payments/payment-form/payment-fields.ts'
+import style from './payment-inputs.module.css'
+import type { PaymentFormState } from '../../../shared/payments/payment-form/use-payment-form.ts'
 
 type Props = {
   payment: PaymentFormState
   customer: ReactNode
   /** Why the server refused a field. */
-  problems: { paymentDate?: string | undefined; notes?: string | undefined }
+  problems?: { paymentDate?: string | undefined; notes?: string | undefined }
   amountRef: Ref<HTMLInputElement>
   isAmountFirst?: boolean
 }
 
 /** The fields of a payment above its orders. */
-export function PaymentInputs({ payment, customer, problems, amountRef, isAmountFirst = false }: Props) {
+export function PaymentInputs({ payment, customer, problems = {}, amountRef, isAmountFirst = false }: Props) {
   const { fields, edit, dateProblem } = payment
   return (
     <div className={style.inputs}>
@@ -60,7 +60,6 @@ export function PaymentInputs({ payment, customer, problems, amountRef, isAmount
       />
       <CreditField payment={payment} />
       <TextInput
-        className={style.notes}
         label={fieldLabels.notes}
         placeholder="Check number, reference"
         data-payment-notes

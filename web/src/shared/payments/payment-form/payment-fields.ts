@@ -5,10 +5,10 @@ import { type ApplyMode, applyModes } from '@dray/domain/payments/apply-to'
 import { type PaymentMethod, paymentMethods } from '@dray/domain/payments/payment-method'
 import { typedAmount } from '@dray/domain/payments/typed-amounts'
 import { z } from 'zod'
-import { fieldProblems } from '../../../shared/api/field-problems.ts'
-import { type Form, sameBy } from '../../../shared/editing/form.ts'
-import { type FormLine, type LineItem, lineRules } from '../../../shared/editing/line-rules.ts'
-import { moneyText } from '../../../shared/fields/money-field.tsx'
+import { fieldProblems } from '../../api/field-problems.ts'
+import { type Form, sameBy } from '../../editing/form.ts'
+import { type FormLine, type LineItem, lineRules } from '../../editing/line-rules.ts'
+import { moneyText } from '../../fields/money-field.tsx'
 
 /** A selected order; its key is the order's id. `amount`: as typed, or null for all the funds up to the balance (single mode). */
 export type AppliedLine = FormLine & { amount: string | null }

@@ -2,7 +2,7 @@ import { listPayableOrders, type Payment } from '@dray/contract/payments'
 import { zero } from '@dray/domain/money'
 import { payableFirst } from '@dray/domain/payments/apply-to'
 import { useMemo } from 'react'
-import { useRead } from '../../../shared/api/use-call.ts'
+import { useRead } from '../../api/use-call.ts'
 import type { Account, ListedOrder } from './payment-state.ts'
 
 const noAccount: Account = { orders: [], byId: new Map(), creditAvailable: zero }

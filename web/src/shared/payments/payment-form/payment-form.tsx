@@ -1,23 +1,22 @@
 import { formatDollars } from '@dray/domain/money'
 import { type FormEvent, type KeyboardEvent, type ReactNode, type RefObject } from 'react'
-import { focusActiveRow } from '../../../shared/focus/focus-active-row.ts'
-import { focusFirstInvalid } from '../../../shared/focus/focus-first-invalid.ts'
-import { useOpenModal } from '../../../shared/modals/modals.tsx'
+import { focusActiveRow } from '../../focus/focus-active-row.ts'
+import { focusFirstInvalid } from '../../focus/focus-first-invalid.ts'
+import { useOpenModal } from '../../modals/modals.tsx'
 import { ApplyTo } from './apply-to.tsx'
-import { CollectedNotice } from './collected-notice.tsx'
 import { FundsBars } from './funds-bars.tsx'
-import { PaymentInputs } from './payment-inputs.tsx'
 import style from './payment-form.module.css'
 import type { PaymentFormState } from './use-payment-form.ts'
 
 type Props = {
   id: string
   payment: PaymentFormState
-  customer: ReactNode
-  problems?: { paymentDate?: string | undefined; notes?: string | undefined }
-  amountRef: RefObject<HTMLInputElement | null>
-  /** Whether the amount has the focus when the form opens. */
-  isAmountFirst?: boolean
+  /** Above the orders: its fields, or what is known of it already. */
+  children: ReactNode
+  /** What to know before the money is applied. */
+  notice?: ReactNode
+  /** The order that is listed before the others. */
+  firstOrder?: number
   form: RefObject<HTMLFormElement | null>
   /** Called when the payment can be sent as it is. */
   onSubmit: (then: AfterSubmit) => void
@@ -28,17 +27,8 @@ type Props = {
 /** After a save the form closes, or the next payment starts. */
 export type AfterSubmit = 'close' | 'next'
 
-/** A new or a saved payment: its fields, where the funds go, and the orders. */
-export function PaymentForm({
-  id,
-  payment,
-  customer,
-  problems = {},
-  form,
-  onSubmit,
-  hasNext = false,
-  ...amount
-}: Props) {
+/** A payment, new, saved, or collected by a driver: its fields, where the funds go, and the orders. */
+export function PaymentForm({ id, payment, children, notice, firstOrder, form, onSubmit, hasNext = false }: Props) {
   const openModal = useOpenModal()
   function submit(then: AfterSubmit) {
     payment.markSubmitted()
@@ -84,10 +74,10 @@ export function PaymentForm({
   }
   return (
     <form ref={form} id={id} className={style.form} noValidate onSubmit={onSubmitEvent} onKeyDown={onKeyDown}>
-      <PaymentInputs payment={payment} customer={customer} problems={problems} {...amount} />
+      {children}
       <FundsBars summary={payment.state.summary} />
-      {payment.form === 'add' && fields.customerId !== null && <CollectedNotice customerId={fields.customerId} />}
-      <ApplyTo payment={payment} />
+      {notice}
+      <ApplyTo payment={payment} firstOrder={firstOrder} />
     </form>
   )
 }

@@ -2,19 +2,19 @@ import { containsWords, fold, searchWords } from '@dray/domain/search/search-wor
 import { type ApplyMode, applyModes, maxApplied } from '@dray/domain/payments/apply-to'
 import { Button } from '@mantine/core'
 import { type CSSProperties, useMemo, useState } from 'react'
-import { disabledIf } from '../../../shared/disabled-if.ts'
-import { focusAndSelect } from '../../../shared/focus/focus-and-select.ts'
-import { pluralize } from '../../../shared/format-count.ts'
-import { SearchField } from '../../../shared/search-field.tsx'
-import { TabStrip } from '../../../shared/tab-strip.tsx'
-import { DataTable } from '../../../shared/table/data-table.tsx'
-import { useStable } from '../../../shared/use-stable.ts'
+import { disabledIf } from '../../disabled-if.ts'
+import { focusAndSelect } from '../../focus/focus-and-select.ts'
+import { pluralize } from '../../format-count.ts'
+import { SearchField } from '../../search-field.tsx'
+import { TabStrip } from '../../tab-strip.tsx'
+import { DataTable } from '../../table/data-table.tsx'
+import { useStable } from '../../use-stable.ts'
 import { applyFieldId } from './apply-cell.tsx'
 import { applyColumns } from './apply-columns.tsx'
 import { closedText } from './messages.tsx'
 import style from './payment-form.module.css'
 import { type ApplyRow, openRow } from './payment-state.ts'
-import { useIsPhone } from '../../../shared/use-is-phone.ts'
+import { useIsPhone } from '../../use-is-phone.ts'
 import type { PaymentFormState } from './use-payment-form.ts'
 
 const modeLabels: Readonly<Record<ApplyMode, string>> = { single: 'Single', split: 'Split' }
@@ -24,9 +24,9 @@ const isOff = (row: ApplyRow): boolean => row.isOff
 const fieldOf = (orderId: number): HTMLInputElement | null => document.querySelector(`#${applyFieldId(orderId)}`)
 
 /** The orders that the payment is applied to (spec 2.9, D-111). */
-export function ApplyTo({ payment }: { payment: PaymentFormState }) {
+export function ApplyTo({ payment, firstOrder }: { payment: PaymentFormState; firstOrder?: number | undefined }) {
   const { fields, state, read, isChosen } = payment
-  const { rows, selection } = useRows(payment)
+  const { rows, selection } = useRows(payment, firstOrder)
   const [search, setSearch] = useState('')
   const isPhone = useIsPhone()
   const toggle = useStable((orderId: number) => {
@@ -130,8 +130,11 @@ function searched(rows: readonly ApplyRow[], search: string): { shown: readonly 
 const textOf = ({ orderNum, brands }: ApplyRow['order']): string => fold(`${orderNum} ${brands.join(' ')}`)
 
 /** All orders; those that are selected with what the fields make of them, and first those that can't be paid anymore. */
-function useRows({ account, state, fields, select }: PaymentFormState) {
-  const open = useMemo(() => account.orders.map(openRow), [account.orders])
+function useRows({ account, state, fields, select }: PaymentFormState, firstOrder: number | undefined) {
+  const open = useMemo(() => {
+    const isFirst = ({ id }: { id: number }) => id === firstOrder
+    return [...account.orders.filter(isFirst), ...account.orders.filter((order) => !isFirst(order))].map(openRow)
+  }, [account.orders, firstOrder])
   const rows = useMemo(() => {
     const all = open.map((row) => state.rows.get(row.order.id) ?? row)
     const isClosed = ({ order, isSelected }: ApplyRow) => isSelected && maxApplied(order) <= 0

@@ -9,7 +9,7 @@ import {
   toggleOrder,
 } from '@dray/domain/payments/apply-to'
 import { becomesZero, clampedCredit, typedAmount } from '@dray/domain/payments/typed-amounts'
-import { moneyText } from '../../../shared/fields/money-field.tsx'
+import { moneyText } from '../../fields/money-field.tsx'
 import { amountText, type AppliedLine, lineOf, linesOf, type PaymentFields } from './payment-fields.ts'
 import type { Account, PaymentState } from './payment-state.ts'
 
