@@ -23,6 +23,7 @@ const listedIn: Readonly<Record<string, readonly (Group | Usual)[]>> = {
   'app/layout/top-bar.tsx': ['everywhere'],
   'features/brands/catalog/use-item-keys.ts': ['lists'],
   'features/brands/limits/limit-field.tsx': ['everywhere'],
+  'features/collections/choose-orders-dialog.tsx': ['payment'],
   'features/customers/customer-form/credit-fields.tsx': ['usual'],
   'features/customers/customer-form/customer-field-inputs.tsx': ['usual'],
   'features/locations/add-location-form.tsx': ['everywhere'],

@@ -1,9 +1,17 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { cents, plus, zero } from '../money.ts'
-import { orderStatuses } from '../orders/order-status.ts'
+import { type OrderStatus, orderStatuses } from '../orders/order-status.ts'
 import type { Role } from '../users/roles.ts'
-import { canCollect, mayCollectFor, mayWithdraw, payableBalance, splitOnConfirmation } from './collection.ts'
+import {
+  canCollect,
+  leavesMoneyForOthers,
+  mayCollectFor,
+  mayWithdraw,
+  payableBalance,
+  proposedSplit,
+  splitOnConfirmation,
+} from './collection.ts'
 
 const person = (id: number, ...roles: Role[]) => ({ id, roles })
 
@@ -60,4 +68,29 @@ test('confirming pays the balance first, the rest is credit, and no cent is lost
       expect(credit).toBeGreaterThanOrEqual(0)
     }),
   )
+})
+
+test('confirming asks which orders are paid only if money is left and the customer owes on others', () => {
+  const asks = (amount: number, canPayOthers: boolean) =>
+    leavesMoneyForOthers({ amount: cents(amount), payableBalance: cents(216_00), canPayOthers })
+  expect([asks(216_00, true), asks(216_01, true), asks(216_01, false)]).toEqual([false, true, false])
+})
+
+test('the money is proposed for its own order first, then for the oldest that owe', () => {
+  const order = (id: number, balance: number, orderStatus: OrderStatus = 'DELIVERED') => ({
+    ...{ id, orderStatus },
+    balanceDue: cents(balance),
+  })
+  const orders = [order(1, 50_00), order(2, 0), order(3, 70_00, 'CANCELLED'), order(4, 80_00), order(5, 100_00)]
+  const split = (amount: number, orderId: number) => proposedSplit({ amount: cents(amount), orderId }, orders)
+  expect(split(170_00, 5)).toEqual([
+    { orderId: 5, amount: 100_00 },
+    { orderId: 1, amount: 50_00 },
+    { orderId: 4, amount: 20_00 },
+  ])
+  expect(split(40_00, 4)).toEqual([{ orderId: 4, amount: 40_00 }])
+  expect(split(60_00, 3)).toEqual([
+    { orderId: 1, amount: 50_00 },
+    { orderId: 4, amount: 10_00 },
+  ])
 })

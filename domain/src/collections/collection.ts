@@ -1,6 +1,7 @@
 import { type Cents, maxCents, minCents, minus, zero } from '../money.ts'
 import type { OrderStatus } from '../orders/order-status.ts'
-import { acceptsPayment } from '../payments/apply-payment.ts'
+import { acceptsPayment, type Application } from '../payments/apply-payment.ts'
+import { type ApplicableOrder, oldestFirst } from '../payments/apply-to.ts'
 import { isAdmin, type Person } from '../users/permissions.ts'
 
 /** What becomes of money that a driver collected: it waits until accounting confirms it into a payment or refuses it. */
@@ -45,3 +46,17 @@ export function splitOnConfirmation(
   const applied = minCents(amount, payable)
   return { applied, credit: minus(amount, applied) }
 }
+
+/** Whether to ask which orders a collection pays: its own doesn't take all of it, and its customer owes on others. */
+export const leavesMoneyForOthers = (collection: {
+  amount: Cents
+  payableBalance: Cents
+  canPayOthers: boolean
+}): boolean => collection.canPayOthers && collection.amount > collection.payableBalance
+
+/** The orders that a collection is proposed to pay: its own first, then the oldest ones, until the money ends. */
+export const proposedSplit = (
+  { amount, orderId }: { amount: Cents; orderId: number },
+  orders: readonly ApplicableOrder[],
+): Application[] =>
+  oldestFirst(amount, [...orders.filter(({ id }) => id === orderId), ...orders.filter(({ id }) => id !== orderId)])

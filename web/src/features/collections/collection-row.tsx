@@ -1,5 +1,5 @@
 import { type Collection, confirmCollection, refuseCollection } from '@dray/contract/collections'
-import { splitOnConfirmation } from '@dray/domain/collections/collection'
+import { leavesMoneyForOthers, splitOnConfirmation } from '@dray/domain/collections/collection'
 import { collectedText } from '@dray/domain/collections/collected-money'
 import { formatDollars, zero } from '@dray/domain/money'
 import { acceptsPayment } from '@dray/domain/payments/apply-payment'
@@ -15,6 +15,7 @@ import { refusalText } from '../../shared/refusal-text.ts'
 import { useSession } from '../../shared/session.tsx'
 import style from './collections.module.css'
 
+const ChooseOrdersDialog = fetched(async () => (await import('./choose-orders-dialog.tsx')).ChooseOrdersDialog)
 const RefuseDialog = fetched(async () => (await import('./refuse-dialog.tsx')).RefuseDialog)
 
 type Props = { collection: Collection; onDone: (message: string) => void }
@@ -50,12 +51,14 @@ export function CollectionRow({ collection, onDone }: Props) {
 }
 
 /** What becomes of the money on confirmation. */
-function effectOf({ amount, payableBalance, orderStatus }: Collection): string {
+function effectOf(collection: Collection): string {
+  const { amount, payableBalance, orderStatus } = collection
   const { applied, credit } = splitOnConfirmation({ amount }, payableBalance)
   if (credit === zero) return `Pays ${formatDollars(applied)} of the ${formatDollars(payableBalance)} due`
-  if (applied > zero) return `Pays the ${formatDollars(applied)} due; ${formatDollars(credit)} becomes credit`
+  const others = leavesMoneyForOthers(collection) ? ' or pays other orders' : ''
+  if (applied > zero) return `Pays the ${formatDollars(applied)} due; ${formatDollars(credit)} becomes credit${others}`
   const reason = acceptsPayment(orderStatus) ? 'Nothing is due on this order' : "This order can't be paid anymore"
-  return `${reason}: all of it becomes credit`
+  return `${reason}: all of it becomes credit${others}`
 }
 
 function RowActions({ collection, onDone }: Props) {
@@ -63,6 +66,10 @@ function RowActions({ collection, onDone }: Props) {
   const openDialog = useOpenDialog()
   const confirm = useChange(confirmCollection)
   const text = `${collectedText(collection)} from ${collection.customerName}`
+  const asks = leavesMoneyForOthers(collection)
+  const chooseOrders = () => openDialog(ChooseOrdersDialog, { collection, onDone })
+  const confirmNow = () =>
+    confirm.mutate({ params: { id: collection.id } }, { onSuccess: () => onDone(`Confirmed ${text}.`) })
   return (
     <div className={style.actions}>
       {confirm.error && (
@@ -70,16 +77,19 @@ function RowActions({ collection, onDone }: Props) {
           {refusalText(confirm.error)}
         </Text>
       )}
+      {may(confirmCollection) && collection.canPayOthers && !asks && (
+        <Button variant="subtle" aria-label={`Choose orders for ${text}`} onClick={chooseOrders}>
+          Choose orders…
+        </Button>
+      )}
       {may(confirmCollection) && (
         <BusyButton
           data-confirm
           loading={confirm.isPending}
           aria-label={`Confirm ${text}`}
-          onClick={() =>
-            confirm.mutate({ params: { id: collection.id } }, { onSuccess: () => onDone(`Confirmed ${text}.`) })
-          }
+          onClick={asks ? chooseOrders : confirmNow}
         >
-          Confirm
+          {asks ? 'Confirm…' : 'Confirm'}
         </BusyButton>
       )}
       {may(refuseCollection) && (

@@ -75,12 +75,38 @@ test('each collection says what confirming it does', async () => {
     aCollection({ id: 2, customerName: 'More', amount: cents(300_00) }),
     aCollection({ id: 3, customerName: 'Canceled', orderStatus: 'CANCELLED', payableBalance: zero }),
     aCollection({ id: 4, customerName: 'Paid', payableBalance: zero }),
+    aCollection({ id: 5, customerName: 'Several', amount: cents(300_00), canPayOthers: true }),
+    aCollection({ id: 6, customerName: 'Others', payableBalance: zero, canPayOthers: true }),
   ])
   const row = async (name: RegExp) => screen.findByRole('listitem', { name })
   expect(await row(/^Part/)).toHaveTextContent('Pays $120.00 of the $216.00 due')
   expect(await row(/^More/)).toHaveTextContent('Pays the $216.00 due; $84.00 becomes credit')
   expect(await row(/^Canceled/)).toHaveTextContent("This order can't be paid anymore: all of it becomes credit")
   expect(await row(/^Paid/)).toHaveTextContent('Nothing is due on this order: all of it becomes credit')
+  expect(await row(/^Several/)).toHaveTextContent('Pays the $216.00 due; $84.00 becomes credit or pays other orders')
+  expect(await row(/^Others/)).toHaveTextContent('all of it becomes credit or pays other orders')
+})
+
+test('confirming asks for orders only if money is left and others owe; otherwise they can be chosen', async () => {
+  const { state, user } = show([
+    aCollection({ id: 1, customerName: 'Usual', amount: cents(216_00) }),
+    aCollection({ id: 2, customerName: 'Owing', amount: cents(216_00), canPayOthers: true }),
+    aCollection({ id: 3, customerName: 'Left', amount: cents(300_00), canPayOthers: true }),
+  ])
+  const left = await screen.findByRole('button', { name: 'Confirm $300.00 in cash from Left' })
+  expect(left).toHaveTextContent('Confirm…')
+  await user.click(left)
+  expect(openDialog).toHaveBeenLastCalledWith(
+    expect.anything(),
+    expect.objectContaining({ collection: expect.objectContaining({ id: 3 }) }),
+  )
+  const choices = screen.getAllByRole('button', { name: /^Choose orders/ })
+  expect(choices.map(({ ariaLabel }) => ariaLabel)).toEqual(['Choose orders for $216.00 in cash from Owing'])
+  await user.click(screen.getByRole('button', { name: 'Choose orders for $216.00 in cash from Owing' }))
+  expect(openDialog).toHaveBeenCalledTimes(2)
+  expect(state.confirmed).toEqual([])
+  await user.click(screen.getByRole('button', { name: 'Confirm $216.00 in cash from Owing' }))
+  await waitFor(() => expect(state.confirmed).toEqual([[2]]))
 })
 
 test('one press confirms, says so, and the focus moves to the next', async () => {

@@ -1,0 +1,142 @@
+import { confirmCollection, listCollections } from '@dray/contract/collections'
+import { listPayableOrders, type PayableOrder } from '@dray/contract/payments'
+import { problems } from '@dray/contract/problems'
+import { cents, zero } from '@dray/domain/money'
+import { screen, waitFor } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { aCollection } from '../../test-data/collections.ts'
+import { aPayableOrder, aPayment } from '../../test-data/payments.ts'
+import { answerCall, openModal, refuseCall, showWithin, stubServer } from '../../test-data/screens.tsx'
+import { setUpUser } from '../../test-data/set-up-user.ts'
+import { ChooseOrdersDialog } from './choose-orders-dialog.tsx'
+
+type Answers = Parameters<typeof stubServer>
+
+/** A check for $300.00 for order 100042, which owes $216.00; the customer owes on older orders. */
+async function open({ others = [], answers = [] }: { others?: number[]; answers?: Answers } = {}) {
+  const sent: unknown[] = []
+  const account = { orders: [aPayableOrder(1, 50), aPayableOrder(2, 80), aPayableOrder(42, 216)] }
+  const collection = aCollection({
+    amount: cents(300_00),
+    paymentMethod: 'CHECK',
+    note: 'Check 1043',
+    canPayOthers: true,
+  })
+  const waiting = [collection, ...others.map((id) => aCollection({ id, orderNum: String(100_000 + id) }))]
+  stubServer(
+    ...answers,
+    answerCall(listPayableOrders, () => ({ orders: account.orders, creditAvailable: zero })),
+    answerCall(listCollections, () => waiting),
+    answerCall(confirmCollection, ({ params, body, headers }) => {
+      sent.push({ id: params['id'], body, key: headers.get('idempotency-key') })
+      return aPayment()
+    }),
+  )
+  const [closeNow, onDone, onClose] = [vi.fn<() => void>(), vi.fn<(message: string) => void>(), vi.fn<() => void>()]
+  const frame = { opened: true, onClose, zIndex: 200, closeOnEscape: true, returnFocus: false }
+  showWithin(<ChooseOrdersDialog frame={frame} closeNow={closeNow} collection={collection} onDone={onDone} />, [
+    'ACCOUNTING',
+  ])
+  await screen.findByRole('textbox', { name: 'Apply to order 100042' })
+  return { user: setUpUser(), sent, account, closeNow, onDone }
+}
+
+const applied = (order: number) =>
+  screen.getByRole<HTMLInputElement>('textbox', { name: `Apply to order ${100_000 + order}` })
+const amounts = () => screen.getAllByRole<HTMLInputElement>('textbox', { name: /^Apply to/ }).map(({ value }) => value)
+const bar = (name: string) => screen.getByRole('progressbar', { name }).getAttribute('aria-valuetext')
+const confirm = () => screen.getByRole('button', { name: 'Confirm' })
+
+test('its own order comes first, then the oldest until the money ends, and Enter confirms', async () => {
+  const { user, sent, closeNow, onDone } = await open()
+  expect(screen.getByRole('dialog', { name: 'Confirm a check for $300.00 from Ernst Handel' })).toHaveTextContent(
+    'Collected by Ann for order 100023. Check 1043',
+  )
+  expect(amounts()).toEqual(['216.00', '50.00', '34.00'])
+  expect([bar('Funds Applied to Orders'), bar('Credit to Account')]).toEqual(['$300.00 of $300.00', '$0.00'])
+  expect(confirm()).toHaveFocus()
+  await user.keyboard('{Enter}')
+  await waitFor(() => expect(closeNow).toHaveBeenCalledOnce())
+  expect(onDone).toHaveBeenCalledWith('Confirmed a check for $300.00 from Ernst Handel.')
+  const appliedPayments = [
+    { orderId: 42, amount: 216 },
+    { orderId: 1, amount: 50 },
+    { orderId: 2, amount: 34 },
+  ]
+  expect(sent).toEqual([{ id: '1', body: { appliedPayments }, key: expect.any(String) }])
+})
+
+// D-113
+test('what no order gets is shown as credit', async () => {
+  const { user, sent } = await open()
+  await user.clear(applied(2))
+  await user.type(applied(2), '4')
+  expect([bar('Funds Applied to Orders'), bar('Credit to Account')]).toEqual(['$270.00 of $300.00', '$30.00'])
+  await user.keyboard('{Control>}{Enter}{/Control}')
+  await waitFor(() => expect(sent).toMatchObject([{ body: { appliedPayments: [{}, {}, { orderId: 2, amount: 4 }] } }]))
+})
+
+// D-173
+test('more than was collected, or than an order owes, is not sent', async () => {
+  const { user, sent } = await open()
+  await user.clear(applied(2))
+  await user.type(applied(2), '80.01')
+  await user.click(confirm())
+  expect(screen.getByRole('alert')).toHaveTextContent('Insufficient funds for payments selected')
+  expect(screen.getByRole('alert')).toHaveTextContent('Order 100002 owes $80.00.')
+  expect(sent).toEqual([])
+})
+
+test('without an order it asks whether all of it becomes credit', async () => {
+  const { user, sent } = await open()
+  for (const order of [42, 1, 2])
+    await user.click(screen.getByRole('checkbox', { name: new RegExp(`order ${100_000 + order}$`) }))
+  await user.click(confirm())
+  expect(openModal).toHaveBeenCalledWith(
+    'Confirmation',
+    expect.objectContaining({ question: 'No order is selected, so all of the $300.00 becomes customer credit.' }),
+  )
+  expect(sent).toEqual([])
+})
+
+test('other collections of the customer that wait are named, and not this one', async () => {
+  await open({ others: [7] })
+  expect(await screen.findByText(/order 100007\. It awaits confirmation/)).toBeVisible()
+  expect(screen.queryByText(/order 100023\. It awaits confirmation/)).toBeNull()
+})
+
+// D-174
+test('a refusal stays in the dialog with what was chosen, and the balances are read again', async () => {
+  vi.mocked(console.error).mockImplementation(() => {})
+  const { user, account, closeNow } = await open({ answers: [refuseCall(confirmCollection, 'collection-decided')] })
+  await user.clear(applied(2))
+  await user.type(applied(2), '4')
+  account.orders = account.orders.map(
+    (order): PayableOrder => (order.id === 1 ? { ...order, balanceDue: zero } : order),
+  )
+  await user.click(confirm())
+  expect(await screen.findByText(problems['collection-decided'][1])).toBeVisible()
+  expect(await screen.findByText('Already paid.')).toBeVisible()
+  expect(applied(2)).toHaveValue('4.00')
+  expect(closeNow).not.toHaveBeenCalled()
+})
+
+// D-163
+test('pressed again after a lost answer, the same is sent with the same key, whatever the balances say', async () => {
+  vi.mocked(console.error).mockImplementation(() => {})
+  const keys: (string | null)[] = []
+  const bodies: unknown[] = []
+  const lost = answerCall(confirmCollection, ({ body, headers }) => {
+    keys.push(headers.get('idempotency-key'))
+    bodies.push(body)
+    if (keys.length === 1) throw new TypeError('Connection lost')
+    return aPayment()
+  })
+  const { user, account, closeNow } = await open({ answers: [lost] })
+  account.orders = account.orders.map((order) => ({ ...order, balanceDue: zero }))
+  await user.click(confirm())
+  await screen.findByRole('alert')
+  await user.click(confirm())
+  await waitFor(() => expect(closeNow).toHaveBeenCalledOnce())
+  expect([keys[1], bodies[1]]).toEqual([keys[0], bodies[0]])
+})
