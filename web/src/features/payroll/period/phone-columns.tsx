@@ -3,7 +3,7 @@ import style from '../payroll.module.css'
 import type { PayLine } from './pay-lines.ts'
 
 /** The height of a person on a phone, in pixels. */
-export const phoneRowHeight = 300
+export const phoneRowHeight = 272
 
 /** On a phone a person is a card with every figure, because a row would be three screens wide. */
 export function phoneColumns(columns: readonly Column<PayLine>[]): Column<PayLine>[] {
@@ -17,8 +17,10 @@ export function phoneColumns(columns: readonly Column<PayLine>[]): Column<PayLin
       minWidth: 240,
       cell: (line, isActive) => (
         <div className={style.card}>
-          {find('name')?.cell?.(line, isActive)}
-          {find('note')?.cell?.(line, isActive)}
+          <div className={style.cardHead}>
+            {find('name')?.cell?.(line, isActive)}
+            {find('note')?.cell?.(line, isActive)}
+          </div>
           <dl>
             {figures.map((column) => (
               <div key={column.id}>

@@ -79,7 +79,7 @@ export const purchaseColumns = (options: Options): PurchaseColumn[] => [
     id: 'expected',
     sortable: true,
     header: 'Expected Delivery',
-    minWidth: 128,
+    width: 126,
     cell: (order) => <ExpectedDelivery order={order} today={options.today} />,
     csv: ({ expectedDeliveryOn }) => expectedDeliveryOn,
   },

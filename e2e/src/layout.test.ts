@@ -1,0 +1,75 @@
+import type { Locator, Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { demoCompany, placeOrder } from './demo.ts'
+
+const demo = demoCompany()
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true }
+
+/** The texts that are cut off at the right or below. */
+const cutOff = (texts: Locator): Promise<string[]> =>
+  texts.evaluateAll((elements) =>
+    elements
+      .filter(
+        ({ scrollWidth, clientWidth, scrollHeight, clientHeight }) =>
+          scrollWidth > clientWidth + 1 || scrollHeight > clientHeight + 1,
+      )
+      .map(({ textContent }) => textContent ?? ''),
+  )
+
+/** Whether nothing covers the middle of an element, once it is scrolled to. */
+async function isUncovered(element: Locator): Promise<boolean> {
+  await element.scrollIntoViewIfNeeded()
+  return await element.evaluate((target) => {
+    const { left, top, width, height } = target.getBoundingClientRect()
+    const shown = document.elementFromPoint(left + width / 2, top + height / 2)
+    return shown !== null && target.contains(shown)
+  })
+}
+
+async function openCommission(page: Page) {
+  await page
+    .getByRole('button', { name: /calculate the commission of Nancy Davolio$/ })
+    .first()
+    .click()
+  const dialog = page.getByRole('dialog', { name: /^Nancy Davolio/ })
+  await dialog.getByRole('button', { name: /^Orders To Be Paid/ }).waitFor()
+  return dialog
+}
+
+// R2.12-11
+test('Calculate Commission shows its headings however few orders there are, on a phone too', async () => {
+  const [admin, ...pages] = await Promise.all([
+    demo.api('admin'),
+    demo.pageOf('payroll', { path: '/payroll' }),
+    demo.pageOf('payroll', { path: '/payroll', ...phone }),
+  ])
+  const { id } = await placeOrder(admin, { units: { Chai: 2 } })
+  await admin.put(`/api/db/orders/update/${id}`, { orderStatus: 'DELIVERED' })
+  for (const page of pages) {
+    const dialog = await openCommission(page)
+    for (const heading of [/^Unpaid Orders/, /^Orders To Be Paid/])
+      await expect.poll(() => isUncovered(dialog.getByRole('button', { name: heading }))).toBe(true)
+    await page.context().close()
+  }
+})
+
+test('payroll on a phone shows every figure of a person', async () => {
+  const page = await demo.pageOf('payroll', { path: '/payroll', ...phone })
+  const person = page.getByRole('row', { name: /Andrew Fuller/ })
+  await person.waitFor()
+  const figures = ['Pay Type', 'Rate', 'Hours', 'Base', 'Commission', 'Bonus', 'Reimbursement', 'Total Pay']
+  expect(await person.getByRole('term').allTextContents()).toEqual(figures)
+  expect(await cutOff(person.getByRole('gridcell'))).toEqual([])
+  await page.context().close()
+})
+
+test('product, customer and brand names are shown in full', async () => {
+  const page = await demo.pageOf('admin', { path: '/products' })
+  const names = page.locator('[role=gridcell][data-wraps] > *')
+  for (const path of ['/products', '/customers', '/brands']) {
+    await page.goto(path)
+    await page.getByRole('row').nth(3).waitFor()
+    expect(await cutOff(names)).toEqual([])
+  }
+  await page.context().close()
+})
