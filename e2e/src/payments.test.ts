@@ -141,19 +141,25 @@ async function payByCredit(page: Page, customerId: number, order: Order | undefi
 async function failToVoid(page: Page, payment: Payment | undefined): Promise<void> {
   await openByAddress(page, `edit-payment.${payment?.id}`)
   await pressVoid(page)
-  await page.getByText('Credit already used').waitFor()
+  await voidDialog(page).getByText('Credit already used').waitFor()
+  expect(await voidDialog(page).getByLabel('Reason').inputValue()).toBe('Recorded twice')
+  expect(await accessibilityViolations(page)).toEqual([])
 }
 
 async function voidPayment(page: Page, payment: Payment | undefined): Promise<void> {
   await openByAddress(page, `edit-payment.${payment?.id}`)
   await pressVoid(page)
+  await voidDialog(page).waitFor({ state: 'detached' })
   await closed(page)
 }
 
+const voidDialog = (page: Page) => page.getByRole('dialog', { name: 'Void payment' })
+
 async function pressVoid(page: Page): Promise<void> {
   await page.getByRole('dialog').getByRole('button', { name: 'Void payment' }).press('Enter')
-  const question = page.getByRole('dialog', { name: 'Void payment' })
-  await question.getByText(/will be due again|will be given back/).waitFor()
+  await voidDialog(page)
+    .getByText(/will be due again|will be given back/)
+    .waitFor()
   await page.keyboard.type('Recorded twice')
   await page.keyboard.press('Control+Enter')
 }
