@@ -9,6 +9,8 @@ export const commentSchema = z.object({
   userName: z.string(),
   text: z.string(),
   createdAt: fields.instant,
+  /** What a customer said about what they owe. */
+  isContactNote: z.boolean(),
 })
 export type Comment = z.output<typeof commentSchema>
 
@@ -32,7 +34,17 @@ export const addComment = call({
   path: '/api/db/comments/addNew',
   summary: 'Adds a comment to a record. Comments are neither edited nor deleted.',
   who: 'staff',
-  body: z.object({ ...commented, entityId: fields.looseId, text: fields.requiredText(4000, 'Write a comment first') }),
+  body: z
+    .object({
+      ...commented,
+      entityId: fields.looseId,
+      text: fields.requiredText(4000, 'Write a comment first'),
+      isContactNote: z.boolean().optional(),
+    })
+    .refine(({ entityType, isContactNote }) => isContactNote !== true || entityType === 'customer', {
+      path: ['isContactNote'],
+      message: 'Only a customer can have a contact note',
+    }),
   answer: commentSchema,
   changes: ['comments'],
 })

@@ -42,6 +42,10 @@ export const receivableSchema = z.object({
   customerName: z.string(),
   accountOwnerID: z.int().nullable(),
   accountOwnerName: z.string().nullable(),
+  /** The phone of their contact, as it is now. */
+  contactPhone: z.string().nullable(),
+  /** The newest contact note: what they said about what they owe. Of its text the first characters. */
+  lastNote: z.object({ text: z.string(), userName: z.string(), createdAt: fields.instant }).nullable(),
   aging,
   /** The sum of `aging`. */
   total: moneySum,
@@ -58,6 +62,9 @@ export type Receivable = z.output<typeof receivableSchema>
 
 const reads = ['customers', 'orders', 'payments', 'users'] as const
 
+/** As many characters of a contact note as the list has. */
+export const maxListedNote = 500
+
 export const listReceivables = call({
   method: 'GET',
   path: '/api/db/receivables/getAll',
@@ -72,7 +79,7 @@ export const listReceivables = call({
     after: fields.text(1000).optional(),
   }),
   answer: z.object({ customers: z.array(receivableSchema), next: z.string().nullable() }),
-  reads,
+  reads: [...reads, 'comments'],
   mayLag: true,
 })
 

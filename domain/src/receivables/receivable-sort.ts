@@ -11,5 +11,6 @@ export const receivableSorts = [
   'orders',
   'oldestDue',
   'lastPayment',
+  'lastNote',
 ] as const
 export type ReceivableSort = (typeof receivableSorts)[number]

@@ -231,6 +231,7 @@ export interface Tables
     userId: number
     text: string
     createdAt: Stamp
+    isContactNote: Generated<boolean>
   }
   savedFilters: {
     id: GeneratedAlways<number>

@@ -39,7 +39,8 @@ const comments = ({ tx, people }: Past, records: Records): Happening[] =>
     daysAgo: comment.daysAgo,
     time: '18:30',
     enter: (at) => {
-      const sent = { entityType: comment.on, entityId: idsOn(records, comment), text: comment.text }
+      const { on: entityType, text, isContactNote } = comment
+      const sent = { entityType, entityId: idsOn(records, comment), text, isContactNote }
       return addComment(tx, {
         body: addCommentCall.body.parse(sent),
         params: {},

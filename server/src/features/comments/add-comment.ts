@@ -11,7 +11,8 @@ export async function addComment(
   { body, user, at }: CallRequest<typeof contract.addComment>,
 ): Promise<contract.Comment> {
   await refuseUnreadable(tx, user, body)
-  const id = await insertComment(tx, { ...body, userId: user.id, createdAt: at })
+  const { isContactNote = false, ...said } = body
+  const id = await insertComment(tx, { ...said, isContactNote, userId: user.id, createdAt: at })
   await announce(tx, 'comments', [id])
-  return { id, userId: user.id, userName: user.name, text: body.text, createdAt: at }
+  return { id, userId: user.id, userName: user.name, text: said.text, createdAt: at, isContactNote }
 }

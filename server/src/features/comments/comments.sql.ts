@@ -31,7 +31,14 @@ export function commentsOn(db: Db, entityType: CommentedEntity, entityId: number
   return db
     .selectFrom('comments')
     .innerJoin('users', 'users.id', 'comments.userId')
-    .select(['comments.id', 'comments.userId', markedName.as('userName'), 'text', 'comments.createdAt'])
+    .select([
+      'comments.id',
+      'comments.userId',
+      markedName.as('userName'),
+      'text',
+      'comments.createdAt',
+      'isContactNote',
+    ])
     .where('entityType', '=', entityType)
     .where('entityId', '=', entityId)
     .orderBy('comments.id', 'desc')

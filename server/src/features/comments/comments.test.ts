@@ -42,6 +42,7 @@ test('comments on a record are listed newest first, with author, time and the te
     userName: expect.any(String),
     text: 'Ring twice.\nLeave at the back.',
     createdAt: expect.any(String),
+    isContactNote: false,
   })
   const all = (await read(other, entityType, entityId)).json()
   expect(all).toEqual([expect.objectContaining({ userId: other.userId, text: 'Paid in cash' }), first.json()])
@@ -98,6 +99,17 @@ test('a comment sent twice with one key is added once, and those of two people a
   const other = await t.as('SALES')
   await Promise.all([add(request, body, key), add(request, body, key), add(other, { ...body, text: 'Also' })])
   expect((await texts(request, entityType, entityId)).sort()).toEqual(['Also', 'Once'])
+})
+
+// D-43
+test('a contact note is a comment on a customer, and on nothing else', async () => {
+  const { entityId, customerId } = await someOrder()
+  const note = { entityType: 'customer', entityId: customerId, text: 'Will send a check', isContactNote: true }
+  expect((await add(request, note)).json()).toMatchObject({ isContactNote: true })
+  expect((await read(request, 'customer', customerId)).json()).toMatchObject([{ isContactNote: true, text: note.text }])
+  const refused = await add(request, { ...note, entityType: 'order', entityId })
+  expect(refused.statusCode).toBe(400)
+  expect(refused.json().errors).toEqual([{ path: 'isContactNote', message: 'Only a customer can have a contact note' }])
 })
 
 // D-08

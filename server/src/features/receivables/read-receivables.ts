@@ -1,4 +1,5 @@
 import type * as contract from '@dray/contract/receivables'
+import { maxListedNote } from '@dray/contract/receivables'
 import { cursorOf, parsePlace, type Place } from '@dray/domain/customers/address-book'
 import { type Cents, maxSum, minus, zero } from '@dray/domain/money'
 import { parseIds } from '@dray/domain/orders/order-filter'
@@ -37,12 +38,15 @@ export async function listReceivables(
   const { sort, direction, limit } = query
   const at = balancesAt(query.asOf, now)
   const after = query.after === undefined ? undefined : placeOf(query.after, sortKinds[sort])
-  const rows = await receivablesPage(db, filterOf(query, at), at, { sort, direction, limit: limit + 1, after })
+  const page = { sort, direction, limit: limit + 1, after, maxNote: maxListedNote }
+  const rows = await receivablesPage(db, filterOf(query, at), at, page)
   const last = rows[limit - 1]
   return {
-    customers: rows
-      .slice(0, limit)
-      .map(({ sortValue: _, ...row }) => withAging({ ...row, toCredit: knownToCredit(row, at) })),
+    customers: rows.slice(0, limit).map(({ sortValue: _, lastNote, ...row }) => ({
+      ...withAging({ ...row, toCredit: knownToCredit(row, at) }),
+      // In JSON the database answers times as text.
+      lastNote: lastNote && { ...lastNote, createdAt: new Date(lastNote.createdAt) },
+    })),
     next: rows.length > limit && last ? cursorOf({ value: last.sortValue, id: last.customerId }) : null,
   }
 }

@@ -7,6 +7,7 @@ import type { ReceivableSort } from '@dray/domain/receivables/receivable-sort'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/db.ts'
 import { isAnyOf } from '../../db/is-any-of.ts'
+import { markedName } from '../../db/marked-name.ts'
 import { hasWords } from '../../db/words.ts'
 import { ordersToCredit } from './orders-to-credit.sql.ts'
 
@@ -99,6 +100,22 @@ const lastPaymentOn = (endedAt: Date | undefined): RawBuilder<string | null> => 
   }
   order by payment_date desc limit 1)`
 
+type Note = { text: string; userName: string; createdAt: string }
+
+/** The newest contact note of a customer, by the index comments_contact_notes; on a past day the newest until then. */
+const lastNote = (endedAt: Date | undefined, maxText: number): RawBuilder<Note | null> => sql<Note | null>`(
+  select json_build_object('text', left(text, ${maxText}::integer), 'userName', ${markedName}, 'createdAt', comments.created_at)
+  from comments join users on users.id = comments.user_id
+  where ${isNoteOf(endedAt)}
+  order by comments.id desc limit 1)`
+
+const isNoteOf = (endedAt: Date | undefined) =>
+  sql`entity_type = 'customer' and is_contact_note and entity_id = customers.id
+    and ${endedAt === undefined ? sql`true` : sql`comments.created_at < ${endedAt}`}`
+
+const lastNoteAt = (endedAt: Date | undefined) => sql<string>`coalesce((
+  select to_char(comments.created_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS.US') from comments where ${isNoteOf(endedAt)} order by comments.id desc limit 1), '')`
+
 function receivableRows(db: Db, { words, owners, dueBy, minBalance }: ReceivablesFilter, at: BalancesAt) {
   let rows = db
     .selectFrom(agedBalances(db, at).as('aged'))
@@ -126,6 +143,7 @@ export const sortKinds = {
   orders: 'number',
   oldestDue: 'string',
   lastPayment: 'string',
+  lastNote: 'string',
 } as const satisfies Record<ReceivableSort, 'string' | 'number'>
 
 /** What the rows are sorted by; never null, so that a page can start after any row. Texts are cut to keep cursors short. */
@@ -145,6 +163,7 @@ const sortValue = (sort: ReceivableSort, endedAt: Date | undefined): RawBuilder<
     orders: sql<number>`aged.unpaid_orders`,
     oldestDue: sql<string>`coalesce(aged.oldest_due_on::text, '')`,
     lastPayment: sql<string>`coalesce(${lastPaymentOn(endedAt)}::text, '')`,
+    lastNote: lastNoteAt(endedAt),
   })[sort]
 
 export type ReceivablesPage = {
@@ -152,6 +171,8 @@ export type ReceivablesPage = {
   direction: 'asc' | 'desc'
   limit: number
   after: Place | undefined
+  /** As many characters of a note are read. */
+  maxNote: number
 }
 
 /** A page of the sorted list, with ties in the order of ids. */
@@ -164,6 +185,7 @@ export function receivablesPage(db: Db, filter: ReceivablesFilter, at: BalancesA
       'customerName',
       'accountOwnerId as accountOwnerID',
       'users.name as accountOwnerName',
+      'contactPhone',
       'aged.current',
       'aged.days30',
       'aged.days60',
@@ -175,6 +197,7 @@ export function receivablesPage(db: Db, filter: ReceivablesFilter, at: BalancesA
       'aged.unpaidOrders',
       lastPaymentOn(at.endedAt).as('lastPaymentOn'),
       creditAvailable(at.endedAt).as('creditAvailable'),
+      lastNote(at.endedAt, page.maxNote).as('lastNote'),
       value.as('sortValue'),
     ])
     .orderBy(value, direction)

@@ -33,6 +33,8 @@ const place = async (dollars: number, fields: object = {}) => {
 }
 const change = (id: number, body: object, by = sales) => by('PUT', `/api/db/orders/update/${id}`, { body })
 const get = async (path: string, by = accounting) => (await by('GET', `/api/db/receivables/${path}`)).json()
+const addNote = (text: string, body: object = { isContactNote: true }, by = accounting) =>
+  by('POST', '/api/db/comments/addNew', { body: { entityType: 'customer', entityId: customer.id, text, ...body } })
 /** The customer of this test in the list, if they are in it. */
 const receivable = async (query: Record<string, string> = {}) => {
   const search = new URLSearchParams({ search: customer.customerName, ...query })
@@ -60,6 +62,8 @@ test('what a customer owes is listed by how late it is, with what was ordered by
     customerName: customer.customerName,
     accountOwnerID: null,
     accountOwnerName: null,
+    contactPhone: null,
+    lastNote: null,
     aging: { current: 1, days30: 6, days60: 24, days90: 96, over90: 128 },
     total: 255,
     toCredit: 0,
@@ -129,6 +133,7 @@ test('the list comes page by page, sorted by every column in both directions', a
     })
     await place(10 + (n % 3), { deliveryDate: daysAgo((n % 4) * 35) })
     if (n % 2 === 0) await place(5)
+    if (n % 3 === 2) await addNote(`Note ${n}`)
     if (n % 3 === 1) await recordPayment(accounting, customer.id, [], { amount: n, paymentDate: daysAgo(n) })
   }
   for (const sort of receivableSorts)
@@ -162,6 +167,7 @@ type Row = {
   unpaidOrders: number
   oldestDueOn: string | null
   lastPaymentOn: string | null
+  lastNote: { createdAt: string } | null
 }
 const sortedBy: Record<(typeof receivableSorts)[number], (row: Row) => Value> = {
   customer: ({ customerName }) => customerName.toLowerCase(),
@@ -177,6 +183,7 @@ const sortedBy: Record<(typeof receivableSorts)[number], (row: Row) => Value> = 
   orders: ({ unpaidOrders }) => unpaidOrders,
   oldestDue: ({ oldestDueOn }) => oldestDueOn ?? '',
   lastPayment: ({ lastPaymentOn }) => lastPaymentOn ?? '',
+  lastNote: ({ lastNote }) => lastNote?.createdAt ?? '',
 }
 
 // D-195
@@ -216,6 +223,39 @@ test('the last payment is the newest that is not void, and credit available stan
   expect(await receivable()).toMatchObject({ lastPaymentOn: daysAgo(3), creditAvailable: 10, total: 50 })
   await voidPayment(accounting, id)
   expect(await receivable()).toMatchObject({ lastPaymentOn: daysAgo(9), creditAvailable: 5, total: 50 })
+})
+
+// D-43, D-195
+test('each row has the phone of the contact and the newest contact note, on a past day that of then', async () => {
+  await t.db.updateTable('customers').set({ contactPhone: '(503) 555-7555' }).where('id', '=', customer.id).execute()
+  await place(50)
+  expect(await receivable()).toMatchObject({ contactPhone: '(503) 555-7555', lastNote: null })
+  await addNote('Promised a check')
+  await addNote(`Called again. ${'x'.repeat(600)}`, undefined, sales)
+  await addNote('Wants one invoice for each store', {})
+  const { lastNote } = await receivable()
+  const { name } = await t.db
+    .selectFrom('users')
+    .select('name')
+    .where('id', '=', sales.userId)
+    .executeTakeFirstOrThrow()
+  expect(lastNote).toEqual({
+    text: expect.stringMatching(/^Called again\. x+$/),
+    userName: name,
+    createdAt: expect.any(String),
+  })
+  expect(lastNote.text).toHaveLength(500)
+  await t.db
+    .updateTable('comments')
+    .set({ createdAt: new Date(Date.now() - 100_000_000_000) })
+    .execute()
+  await t.db
+    .updateTable('orderBalances')
+    .set({ owedFrom: new Date(Date.now() - 100_000_000_000) })
+    .execute()
+  expect((await receivable({ asOf: daysAgo(1) })).lastNote.text).toBe(lastNote.text)
+  await t.db.updateTable('comments').set({ createdAt: new Date() }).execute()
+  expect(await receivable({ asOf: daysAgo(1) })).toMatchObject({ lastNote: null })
 })
 
 // D-166, D-195, D-238

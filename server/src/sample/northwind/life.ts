@@ -7,6 +7,8 @@ export type SampleComment = {
   by: keyof Staff
   daysAgo: number
   text: string
+  /** Of a customer: about what they owe. */
+  isContactNote?: true
 }
 
 const comment = (
@@ -16,25 +18,20 @@ const comment = (
   text: string,
 ): SampleComment => ({ on, name, by, daysAgo, text })
 
+const contactNote = (name: string, daysAgo: number, text: string): SampleComment => ({
+  ...comment(['customer', name], 'accountant', daysAgo, text),
+  isContactNote: true,
+})
+
 export const sampleComments: readonly SampleComment[] = [
   comment(['customer', 'Ernst Handel'], 'rep', 318, 'Deliver before noon. The ramp is in the yard, behind the gate.'),
   comment(['customer', 'Save-a-lot Markets'], 'rep', 276, 'Wants one invoice for each store.'),
   comment(['brand', 'Exotic Liquids'], 'buyer', 255, 'The minimum order is ten cases now.'),
   comment(['customer', 'QUICK-Stop'], 'accountant', 214, 'Always pays within two weeks.'),
   comment(['brand', 'Pavlova, Ltd.'], 'buyer', 167, 'Closed for three weeks every summer: order early.'),
-  comment(
-    ['customer', 'Hungry Owl All-Night Grocers'],
-    'accountant',
-    96,
-    'Promised to pay the oldest invoices by the end of the month.',
-  ),
+  contactNote('Hungry Owl All-Night Grocers', 96, 'Promised to pay the oldest invoices by the end of the month.'),
   comment(['product', 'Chai'], 'buyer', 84, 'New boxes: same contents, an inch flatter.'),
-  comment(
-    ['customer', 'Hungry Owl All-Night Grocers'],
-    'accountant',
-    33,
-    'Called again. Ms. McKenna will send a check.',
-  ),
+  contactNote('Hungry Owl All-Night Grocers', 33, 'Called again. Ms. McKenna will send a check.'),
   comment(['order', '11008'], 'rep', 20, 'Ernst asked us to hold this until their cold room is repaired.'),
   comment(['order', '11008'], 'rep', 9, 'They are still not ready. I offered Tuesday.'),
   comment(['order', '11039'], 'buyer', 4, 'One pallet. Load it first.'),

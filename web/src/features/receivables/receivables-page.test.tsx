@@ -5,12 +5,16 @@ import {
   type Receivable,
   readReceivableTotals,
 } from '@dray/contract/receivables'
+import { addComment } from '@dray/contract/comments'
 import { listOrdersToCredit } from '@dray/contract/payments'
 import { listUserNames } from '@dray/contract/users'
 import { cents, sum, zero } from '@dray/domain/money'
 import type { Role } from '@dray/domain/users/roles'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
+import type { ReactNode } from 'react'
+import { modalRegistry } from '../../app/modal-registry.tsx'
+import { ModalStack } from '../../app/modal-stack.tsx'
 import { downloads } from '../../test-data/downloads.ts'
 import { readSheet } from '../../test-data/read-sheet.ts'
 import { answerCall, openModal, refuseCall, showScreens, stubServer } from '../../test-data/screens.tsx'
@@ -22,6 +26,8 @@ const ernst: Receivable = {
   customerName: 'Ernst Handel',
   accountOwnerID: 4,
   accountOwnerName: 'Margaret Peacock',
+  contactPhone: '7675-3425',
+  lastNote: null,
   aging: { current: cents(311_020), days30: cents(0), days60: cents(120_000), days90: cents(0), over90: cents(0) },
   total: cents(431_020),
   toCredit: cents(0),
@@ -36,6 +42,7 @@ const frankenversand: Receivable = {
   customerName: '=Frankenversand',
   accountOwnerID: null,
   accountOwnerName: null,
+  contactPhone: null,
   aging: { current: cents(0), days30: cents(0), days60: cents(0), days90: cents(0), over90: cents(5_00) },
   total: cents(5_00),
   oldestDueOn: '2025-03-10',
@@ -66,13 +73,20 @@ beforeEach(() => {
 })
 
 type Handlers = Parameters<typeof stubServer>
-type Options = { at?: string; roles?: Role[]; handlers?: Handlers; pages?: Receivable[][] }
+type Options = { at?: string; roles?: Role[]; handlers?: Handlers; pages?: Receivable[][]; Screen?: () => ReactNode }
+
+const WithDialogs = () => (
+  <ModalStack registry={modalRegistry}>
+    <ReceivablesPage />
+  </ModalStack>
+)
 
 function show({
   at = '/receivables',
   roles = ['ACCOUNTING'],
   handlers = [],
   pages = [[ernst], [frankenversand]],
+  Screen = ReceivablesPage,
 }: Options = {}) {
   const asked: Record<string, string>[] = []
   const askedTotals: Record<string, string>[] = []
@@ -108,7 +122,7 @@ function show({
     answerCall(listUserNames, () => ({ res: [{ id: 3, name: 'Ann', image: null }] })),
   )
   const shown = showScreens(
-    { '/receivables': ReceivablesPage, '/customers/7': () => <p>The page of a customer</p> },
+    { '/receivables': Screen, '/customers/7': () => <p>The page of a customer</p> },
     { at, roles },
   )
   return { ...shown, asked, askedTotals, askedOrders, user: setUpUser() }
@@ -262,6 +276,51 @@ test('the orders of a customer can be looked through from the row', async () => 
   expect(openModal).toHaveBeenLastCalledWith('ViewCustomerOrders', { customerId: 7 })
 })
 
+// D-194, D-195
+test('the statement of one customer opens from their row, for today only', async () => {
+  const { user, unmount } = show({ roles: ['SALES'], Screen: WithDialogs })
+  await rowOf('Ernst Handel')
+  await user.click(screen.getByRole('button', { name: 'Actions of Ernst Handel' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Statement' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Statement of Ernst Handel' }))
+  expect(await dialog.findByRole('button', { name: /Print statement/ })).toBeInTheDocument()
+  unmount()
+  const past = show({ at: '/receivables?asOf=2026-02-28' })
+  await rowOf('Ernst Handel')
+  await past.user.click(screen.getByRole('button', { name: 'Actions of Ernst Handel' }))
+  await screen.findByRole('menuitem', { name: 'View Orders' })
+  expect(screen.queryByRole('menuitem', { name: 'Statement' })).toBeNull()
+})
+
+// D-43, D-195
+test('a row calls the contact and has the last contact note, and another is written from it', async () => {
+  const { unmount } = show({ pages: [[frankenversand]] })
+  await rowOf('=Frankenversand')
+  expect(screen.queryByText('Phone')).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Last note' })).toBeNull()
+  unmount()
+  const sent: unknown[] = []
+  const lastNote = { text: 'Will send a check', userName: 'Ann', createdAt: new Date('2026-03-09T23:05:00Z') }
+  const added = answerCall(addComment, ({ body }) => {
+    sent.push(body)
+    return { ...lastNote, id: 9, userId: 4, isContactNote: true }
+  })
+  const { user } = show({ pages: [[{ ...ernst, lastNote }, frankenversand]], handlers: [added], Screen: WithDialogs })
+  const row = within(await rowOf('Ernst Handel'))
+  expect(row.getByRole('link', { name: '7675-3425' })).toHaveAttribute('href', 'tel:76753425')
+  expect(row.getByText('3/9/26 Ann: Will send a check')).toBeInTheDocument()
+  await user.click(screen.getByRole('button', { name: 'Actions of Ernst Handel' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Add contact note' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add contact note' }))
+  expect(dialog.getByText(/Last note, Mar 9, 2026, Ann: Will send a check/)).toBeInTheDocument()
+  await user.type(dialog.getByRole('textbox', { name: 'Note' }), 'Promised Friday')
+  await user.click(dialog.getByRole('button', { name: 'Add note' }))
+  await waitFor(() =>
+    expect(sent).toEqual([{ entityType: 'customer', entityId: 7, text: 'Promised Friday', isContactNote: true }]),
+  )
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
 test('unpaid orders that cannot be read are asked for again', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   let isBroken = true
@@ -321,17 +380,18 @@ test('money that nobody owes has a column while there is some, and its orders be
 // D-14
 test('the file has every customer of all pages in plain dollars, and the name of the day', async () => {
   const files = downloads()
-  const { user } = show({ at: '/receivables?asOf=2026-02-28' })
+  const lastNote = { text: 'Will send a check', userName: 'Ann', createdAt: new Date('2026-03-10T01:05:00Z') }
+  const { user } = show({ at: '/receivables?asOf=2026-02-28', pages: [[{ ...ernst, lastNote }], [frankenversand]] })
   await screen.findByText('Ernst Handel')
   await user.click(screen.getByRole('button', { name: 'Export CSV' }))
   await waitFor(() => expect(files).toHaveLength(1))
   expect(files[0]?.name).toBe('receivables-2026-02-28.csv')
   const lines = (await files[0]?.file.text())?.replace('\uFEFF', '').trim().split('\r\n')
   expect(lines?.[0]).toBe(
-    'Customer,Account Owner,Current,1–30 days,31–60 days,61–90 days,Over 90 days,Total,Oldest Due,Last Payment,Credit Available,Unpaid Orders',
+    'Customer,Account Owner,Phone,Current,1–30 days,31–60 days,61–90 days,Over 90 days,Total,Oldest Due,Last Payment,Credit Available,Unpaid Orders,Last Note On,Last Note By,Last Note',
   )
   expect(lines?.[1]).toBe(
-    '"Ernst Handel","Margaret Peacock",3110.20,0.00,1200.00,0.00,0.00,4310.20,"2026-01-24","2026-03-02",12.50,2',
+    '"Ernst Handel","Margaret Peacock","7675-3425",3110.20,0.00,1200.00,0.00,0.00,4310.20,"2026-01-24","2026-03-02",12.50,2,"2026-03-09","Ann","Will send a check"',
   )
   expect(lines?.[2]).toContain(`"'=Frankenversand"`)
 })
@@ -344,10 +404,19 @@ test('the spreadsheet has numbers, days and the totals, and no name is a formula
   await waitFor(() => expect(files).toHaveLength(1))
   expect(files[0]?.name).toBe('receivables-2026-03-10.xlsx')
   const { rows, page } = await readSheet(files[0]?.file ?? new Blob())
-  expect(rows[1]).toMatchObject({ A: 'Ernst Handel', C: 3110.2, E: 1200, H: 4310.2, I: 0, L: 12.5, M: 2 })
-  expect(rows[2]).toMatchObject({ A: '=Frankenversand', G: 5 })
-  expect(rows[3]).toMatchObject({ A: 'Total', C: 3110.2, E: 1200, G: 5, H: 4315.2 })
+  expect(rows[1]).toMatchObject({
+    A: 'Ernst Handel',
+    C: '7675-3425',
+    D: 3110.2,
+    F: 1200,
+    I: 4310.2,
+    J: 0,
+    M: 12.5,
+    N: 2,
+  })
+  expect(rows[2]).toMatchObject({ A: '=Frankenversand', H: 5 })
+  expect(rows[3]).toMatchObject({ A: 'Total', D: 3110.2, F: 1200, H: 5, I: 4315.2 })
   expect(page.querySelector('f')).toBeNull()
   // The day number of January 24, 2026.
-  expect(rows[1]?.['J']).toBe(46_046)
+  expect(rows[1]?.['K']).toBe(46_046)
 })

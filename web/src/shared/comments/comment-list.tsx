@@ -3,7 +3,7 @@ import { PanelList } from '../panel-list.tsx'
 import { useSettings } from '../session.tsx'
 import style from './comments.module.css'
 
-type ShownComment = { id: number; userName: string; text: string; createdAt: Date }
+type ShownComment = { id: number; userName: string; text: string; createdAt: Date; isContactNote?: boolean }
 
 /** Who said what and when, newest first. */
 export function CommentList({ comments }: { comments: readonly ShownComment[] }) {
@@ -15,6 +15,7 @@ export function CommentList({ comments }: { comments: readonly ShownComment[] })
           <div className={style.by}>
             <strong>{comment.userName}</strong>{' '}
             <time dateTime={comment.createdAt.toISOString()}>{dateAndTime(comment.createdAt, timeZone)}</time>
+            {comment.isContactNote === true && ' · Contact note'}
           </div>
           <div className={style.text}>{comment.text}</div>
         </li>

@@ -12,6 +12,7 @@ const aComment = (overrides: Partial<Comment> = {}): Comment => ({
   userName: 'Nancy Davolio',
   text: 'Ring twice.\nLeave at the back.',
   createdAt: new Date('2026-03-09T23:05:00Z'),
+  isContactNote: false,
   ...overrides,
 })
 
@@ -42,6 +43,13 @@ test('comments are shown with author, time and text', async () => {
   show()
   expect(await screen.findByRole('button', { name: 'Comments: 1' })).toHaveAttribute('aria-expanded', 'true')
   expect(texts()).toEqual(['Nancy Davolio Mar 9, 2026, 4:05 PMRing twice.\nLeave at the back.'])
+})
+
+// D-43
+test('a contact note says that it is one', async () => {
+  show([aComment({ text: 'Will send a check', isContactNote: true })])
+  await screen.findByRole('list')
+  expect(texts()).toEqual(['Nancy Davolio Mar 9, 2026, 4:05 PM · Contact noteWill send a check'])
 })
 
 //

@@ -1,7 +1,8 @@
 import type { Customer } from '@dray/contract/customers'
 import { Anchor, Paper, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { mapsUrl, phoneUrl } from '../../../shared/contact-links.ts'
+import { mapsUrl } from '../../../shared/contact-links.ts'
+import { PhoneLink } from '../../../shared/phone-link.tsx'
 import { Picture } from '../../../shared/picture.tsx'
 import { statusLabel } from '../../../shared/status-pill.tsx'
 import style from './customer-page.module.css'
@@ -10,16 +11,13 @@ import style from './customer-page.module.css'
 export function CustomerFacts({ customer }: { customer: Customer }) {
   const { image, customerName, contactName, contactPhone, contactEmail, contactTelegram } = customer
   const { address, website, commpref, notes } = customer
-  const phone = contactPhone === null ? undefined : phoneUrl(contactPhone)
   return (
     <Section title="Contact">
       <div className={style.contact}>
         {image !== null && <Picture src={image} alt={customerName} size={64} whole />}
         <dl className={style.facts}>
           <Fact label="Contact">{contactName}</Fact>
-          <Fact label="Phone">
-            {contactPhone && (phone ? <Anchor href={phone}>{contactPhone}</Anchor> : contactPhone)}
-          </Fact>
+          <Fact label="Phone">{contactPhone && <PhoneLink phone={contactPhone} />}</Fact>
           <Fact label="Email">{contactEmail && <Anchor href={`mailto:${contactEmail}`}>{contactEmail}</Anchor>}</Fact>
           <Fact label="Telegram">{contactTelegram}</Fact>
           <Fact label="Prefers">{statusLabel(commpref)}</Fact>

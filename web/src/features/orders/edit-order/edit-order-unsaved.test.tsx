@@ -28,7 +28,8 @@ function commentServer() {
     answerCall(listComments, () => [...comments]),
     answerCall(addComment, ({ body }) => {
       const { text } = addComment.body.parse(body)
-      const added = { id: 1, userId: 3, userName: 'Ann', text, createdAt: new Date('2026-03-09T23:05:00Z') }
+      const by = { userId: 3, userName: 'Ann', createdAt: new Date('2026-03-09T23:05:00Z') }
+      const added = { id: 1, text, isContactNote: false, ...by }
       comments.push(added)
       return added
     }),

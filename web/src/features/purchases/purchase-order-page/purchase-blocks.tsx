@@ -3,22 +3,25 @@ import { isLate } from '@dray/domain/purchases/expected-delivery'
 import { daysBetween } from '@dray/domain/time/company-day'
 import { Anchor, Paper, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { phoneUrl } from '../../../shared/contact-links.ts'
 import { companyToday, mediumDate, mediumDay } from '../../../shared/dates.ts'
 import { pluralize } from '../../../shared/format-count.ts'
+import { PhoneLink } from '../../../shared/phone-link.tsx'
 import { useSettings } from '../../../shared/session.tsx'
 import style from './purchase-order-page.module.css'
 
 /** The supplier with its representative, and when the goods are expected. */
 export function PurchaseBlocks({ order }: { order: PurchaseOrder }) {
   const { name, brandRepName, brandRepPhone, brandRepEmail } = order.brand
-  const phone = brandRepPhone === null ? undefined : phoneUrl(brandRepPhone)
   return (
     <div className={style.blocks}>
       <Block title="Supplier">
         <Text fw={600}>{name}</Text>
         {brandRepName && <Text>{brandRepName}</Text>}
-        {brandRepPhone && <Text>{phone ? <Anchor href={phone}>{brandRepPhone}</Anchor> : brandRepPhone}</Text>}
+        {brandRepPhone && (
+          <Text>
+            <PhoneLink phone={brandRepPhone} />
+          </Text>
+        )}
         {brandRepEmail && (
           <Text>
             <Anchor href={`mailto:${brandRepEmail}`}>{brandRepEmail}</Anchor>

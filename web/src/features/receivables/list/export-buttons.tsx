@@ -1,4 +1,5 @@
 import type { Receivable } from '@dray/contract/receivables'
+import { useSettings } from '../../../shared/session.tsx'
 import { CsvButton } from '../../../shared/table/csv-button.tsx'
 import { SheetButton } from '../../../shared/table/sheet-button.tsx'
 import { exportedColumns } from './exported-columns.ts'
@@ -8,9 +9,10 @@ type Props = { shown: ShownReceivables; sort: string; today: string }
 
 /** Exports every customer of the filter, loaded or not, as CSV or as a spreadsheet. */
 export function ExportButtons({ shown, sort, today }: Props) {
+  const { timeZone } = useSettings()
   const past = pastDay(shown.asOf, today)
   const day = past ?? today
-  const columns = exportedColumns(past !== undefined)
+  const columns = exportedColumns({ isPast: past !== undefined, timeZone })
   const readAll = async (): Promise<Receivable[]> =>
     (await import('./all-receivables.ts')).allReceivables(shown, sort, today)
   return (

@@ -1,15 +1,19 @@
 import type { Receivable } from '@dray/contract/receivables'
 import { agingBuckets } from '@dray/domain/receivables/aging'
 import { agingLabels } from '@dray/domain/receivables/aging-labels'
+import { companyDay } from '@dray/domain/time/company-day'
 import type { Column } from '../../../shared/table/columns.ts'
 
-/** The columns of an exported file, which has a row for each customer. On a past day it isn't known what was to credit or refund. */
-export const exportedColumns = (isPast: boolean): readonly Column<Receivable>[] =>
-  columns.filter(({ id }) => !isPast || id !== 'toCredit')
+type Exported = { isPast: boolean; timeZone: string }
 
-const columns: readonly Column<Receivable>[] = [
+/** The columns of an exported file, which has a row for each customer. On a past day it isn't known what was to credit or refund. */
+export const exportedColumns = ({ isPast, timeZone }: Exported): readonly Column<Receivable>[] =>
+  columns(timeZone).filter(({ id }) => !isPast || id !== 'toCredit')
+
+const columns = (timeZone: string): readonly Column<Receivable>[] => [
   { id: 'name', header: 'Customer', csv: ({ customerName }) => customerName },
   { id: 'owner', header: 'Account Owner', csv: ({ accountOwnerName }) => accountOwnerName },
+  { id: 'phone', header: 'Phone', csv: ({ contactPhone }) => contactPhone },
   ...agingBuckets.map(
     (bucket): Column<Receivable> => ({
       id: bucket,
@@ -24,4 +28,11 @@ const columns: readonly Column<Receivable>[] = [
   { id: 'lastPayment', header: 'Last Payment', csv: ({ lastPaymentOn }) => lastPaymentOn },
   { id: 'credit', header: 'Credit Available', isMoney: true, csv: ({ creditAvailable }) => creditAvailable },
   { id: 'unpaidOrders', header: 'Unpaid Orders', csv: ({ unpaidOrders }) => unpaidOrders },
+  {
+    id: 'lastNoteOn',
+    header: 'Last Note On',
+    csv: ({ lastNote }) => lastNote && companyDay(lastNote.createdAt, timeZone),
+  },
+  { id: 'lastNoteBy', header: 'Last Note By', csv: ({ lastNote }) => lastNote?.userName },
+  { id: 'lastNote', header: 'Last Note', csv: ({ lastNote }) => lastNote?.text },
 ]

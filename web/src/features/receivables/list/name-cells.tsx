@@ -1,10 +1,12 @@
 import type { OrderToCredit } from '@dray/contract/payments'
+import type { Receivable } from '@dray/contract/receivables'
 import { owingNothing } from '@dray/domain/orders/payments-remain'
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { CustomerLink } from '../../../shared/customer-link.tsx'
 import { shortDate } from '../../../shared/dates.ts'
 import { OpenArrow } from '../../../shared/open-arrow.tsx'
+import { PhoneLink } from '../../../shared/phone-link.tsx'
 import { useSettings } from '../../../shared/session.tsx'
 import { statusLabel } from '../../../shared/status-pill.tsx'
 import style from './receivables.module.css'
@@ -15,6 +17,7 @@ type Props = { row: ReceivableRow; isActive: boolean; onToggle: (row: Receivable
 /** The customer, the number of an order, or why the orders are not there. */
 export function NameCell({ row, isActive, onToggle }: Props) {
   if (row.kind === 'notice') return <Notice row={row} />
+  if (row.kind === 'contact') return <ContactCell receivable={row.receivable} />
   if (row.kind !== 'customer') return <span className={style.order}>Order {row.order.orderNum}</span>
   const { customerId, customerName } = row.receivable
   return (
@@ -38,13 +41,25 @@ export function NameCell({ row, isActive, onToggle }: Props) {
 /** The account owner of a customer; of an order, when it was placed and how far it is, or why it has money that it doesn't owe. */
 export function OwnerCell({ row }: { row: ReceivableRow }) {
   const { timeZone } = useSettings()
-  if (row.kind === 'notice') return null
+  if (row.kind === 'notice' || row.kind === 'contact') return null
   if (row.kind === 'customer') return <span className={style.owner}>{row.receivable.accountOwnerName ?? '–'}</span>
   const placed =
     row.kind === 'toCredit'
       ? `${statusLabel(row.order.orderStatus)} · ${isClosed(row.order) ? 'Paid' : 'Overpaid'}`
       : `${shortDate(row.order.createdAt, timeZone)} · ${statusLabel(row.order.orderStatus)}`
   return <BelowOrder title={placed}>{placed}</BelowOrder>
+}
+
+/** How to reach a customer, on a phone. */
+const ContactCell = ({ receivable: { contactPhone } }: { receivable: Receivable }) => (
+  <span className={style.order}>{contactPhone === null ? 'No phone number' : <PhoneLink phone={contactPhone} />}</span>
+)
+
+/** The newest contact note: when, by whom, and what. */
+export function LastNote({ note: { createdAt, userName, text } }: { note: NonNullable<Receivable['lastNote']> }) {
+  const { timeZone } = useSettings()
+  const said = `${shortDate(createdAt, timeZone)} ${userName}: ${text}`
+  return <span title={said}>{said}</span>
 }
 
 /** Whether it owes nothing, whatever it comes to: then all that was paid is to credit or refund. */

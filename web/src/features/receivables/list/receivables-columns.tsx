@@ -2,6 +2,7 @@ import type { Receivable, readReceivableTotals } from '@dray/contract/receivable
 import { type Cents, formatDollars, maxCents, zero } from '@dray/domain/money'
 import { type AgingBucket, agingBuckets, bucketOf, daysLate } from '@dray/domain/receivables/aging'
 import { agingLabels } from '@dray/domain/receivables/aging-labels'
+import type { ReactNode } from 'react'
 import type { AnswerOf } from '../../../shared/api/request.ts'
 import { shortDay, spokenDay } from '../../../shared/dates.ts'
 import { pluralize } from '../../../shared/format-count.ts'
@@ -9,7 +10,8 @@ import { MoneyText } from '../../../shared/money-text.tsx'
 import { CustomerBalance, OrderBalance } from '../../../shared/payments/balance-button.tsx'
 import { DueDay } from '../../../shared/receivables/due-day.tsx'
 import type { Column } from '../../../shared/table/data-table.tsx'
-import { BelowOrder, NameCell, OwnerCell } from './name-cells.tsx'
+import { hasNotes, hasPhones, noteColumn, phoneColumn } from './contact-columns.tsx'
+import { BelowOrder, LastNote, NameCell, OwnerCell } from './name-cells.tsx'
 import { RowActions } from './row-actions.tsx'
 import style from './receivables.module.css'
 import type { ReceivableRow } from './use-receivable-rows.ts'
@@ -34,37 +36,49 @@ type Options = {
 type ReceivableColumn = Column<ReceivableRow>
 
 /** The columns on a desktop. The server sorts by those that are sortable, because only part of the list is loaded. */
-export const receivableColumns = (options: Options): ReceivableColumn[] => [
-  {
-    ...nameColumn(options),
-    below: { id: 'owner', sortable: true, header: 'Account owner', cell: (row) => <OwnerCell row={row} /> },
-  },
-  ...agingBuckets
-    .filter((bucket) => bucket !== 'current' || !options.isOfOverdue)
-    .map((bucket) => bucketColumn(bucket, options)),
-  ...(options.isOfOverdue ? [overdueColumn(options)] : []),
-  totalColumn(options),
-  { ...dueColumn(options), width: 92 },
-  {
+export function receivableColumns(options: Options): ReceivableColumn[] {
+  const { listed, isOfOverdue, isPast, today } = options
+  const total = totalColumn(options)
+  const amounts = [
+    ...agingBuckets
+      .filter((bucket) => bucket !== 'current' || !isOfOverdue)
+      .map((bucket) => bucketColumn(bucket, options)),
+    ...(isOfOverdue ? [overdueColumn(options)] : []),
+  ]
+  const lastPayment: ReceivableColumn = {
     id: 'lastPayment',
     sortable: true,
     header: 'Last payment',
     width: 92,
-    cell: (row) => row.kind === 'customer' && <PastDay day={row.receivable.lastPaymentOn} today={options.today} />,
-  },
-  hasMoneyToCredit(options) ? { ...creditColumn(options), below: toCreditColumn } : creditColumn(options),
-  {
-    id: 'actions',
-    header: '',
-    width: 38,
-    align: 'center',
-    cell: (row, isActive) => <RowActions row={row} isActive={isActive} />,
-  },
-]
+    cell: (row) => row.kind === 'customer' && <PastDay day={row.receivable.lastPaymentOn} today={today} />,
+  }
+  const rest: ReceivableColumn[] = [
+    { ...dueColumn(options), width: 92 },
+    hasPhones(listed) ? { ...lastPayment, width: 106, below: phoneColumn } : lastPayment,
+    hasMoneyToCredit(options) ? { ...creditColumn(options), below: toCreditColumn } : creditColumn(options),
+    {
+      id: 'actions',
+      header: '',
+      width: 38,
+      align: 'center',
+      cell: (row, isActive) => <RowActions row={row} isActive={isActive} isPast={isPast} />,
+    },
+  ]
+  return [
+    {
+      ...nameColumn(options),
+      wraps: true,
+      below: { id: 'owner', sortable: true, header: 'Account owner', cell: (row) => <OwnerCell row={row} /> },
+    },
+    ...amounts,
+    hasNotes(listed) ? { ...total, below: noteColumn([...amounts, total], rest) } : total,
+    ...rest,
+  ]
+}
 
 /** The columns on a phone: two, with two lines each. */
 export const phoneColumns = (options: Options): ReceivableColumn[] => [
-  { ...nameColumn(options), below: dueColumn({ ...options, isInline: true }) },
+  { ...nameColumn(options), below: dueOrNoteColumn(options) },
   {
     ...totalColumn(options),
     width: Math.max(116, totalColumn(options).width ?? 0),
@@ -75,6 +89,19 @@ export const phoneColumns = (options: Options): ReceivableColumn[] => [
     },
   },
 ]
+
+/** On a phone, below the phone number of an expanded customer stands their last contact note. */
+const dueOrNoteColumn = (options: Options): ReceivableColumn => {
+  const due = dueColumn({ ...options, isInline: true })
+  return {
+    ...due,
+    cell(row, isActive) {
+      if (row.kind !== 'contact') return due.cell?.(row, isActive)
+      const { lastNote } = row.receivable
+      return <BelowOrder>{lastNote === null ? 'No contact notes' : <LastNote note={lastNote} />}</BelowOrder>
+    },
+  }
+}
 
 const nameColumn = ({ totals, problem, onToggle }: Options): ReceivableColumn => ({
   id: 'customer',
@@ -93,12 +120,16 @@ const bucketColumn = (bucket: AgingBucket, options: Options): ReceivableColumn =
   width: widthFor(options, ({ aging }) => aging[bucket], 88),
   align: 'right',
   cell(row) {
-    if (row.kind === 'customer') return <AmountOrDash amount={row.receivable.aging[bucket]} />
+    if (row.kind === 'customer') return aboveNote(<AmountOrDash amount={row.receivable.aging[bucket]} />, options)
     if (row.kind !== 'order' || bucketOf(row.order.dueOn, options.day) !== bucket) return null
     return <MoneyText amount={row.order.balanceDue} />
   },
   total: () => options.totals && <MoneyText amount={options.totals.aging[bucket]} />,
 })
+
+/** Leaves the second line to the note of the row. */
+const aboveNote = (amount: ReactNode, { listed }: Options): ReactNode =>
+  hasNotes(listed) ? <span className={style.aboveNote}>{amount}</span> : amount
 
 const overdueColumn = (options: Options): ReceivableColumn => ({
   id: 'overdue',
@@ -106,7 +137,7 @@ const overdueColumn = (options: Options): ReceivableColumn => ({
   width: widthFor(options, overdueOf, 88),
   align: 'right',
   cell(row) {
-    if (row.kind === 'customer') return <AmountOrDash amount={overdueOf(row.receivable)} />
+    if (row.kind === 'customer') return aboveNote(<AmountOrDash amount={overdueOf(row.receivable)} />, options)
     if (row.kind !== 'order' || bucketOf(row.order.dueOn, options.day) === 'current') return null
     return <MoneyText amount={row.order.balanceDue} />
   },
@@ -121,6 +152,7 @@ const totalColumn = (options: Options): ReceivableColumn => ({
   align: 'right',
   cell(row, isActive) {
     if (row.kind === 'notice' || row.kind === 'toCredit') return null
+    if (row.kind === 'contact') return <RowActions row={row} isActive={isActive} isPast={options.isPast} />
     const amount = row.kind === 'order' ? row.order.balanceDue : row.receivable.total
     if (options.isPast) return <MoneyText amount={amount} />
     if (row.kind === 'order') {
@@ -175,7 +207,7 @@ const dueColumn = ({ day, isInline = false }: Options & { isInline?: boolean }):
   sortable: true,
   header: 'Oldest due',
   cell(row) {
-    if (row.kind === 'notice' || row.kind === 'toCredit') return null
+    if (row.kind !== 'order' && row.kind !== 'customer') return null
     if (row.kind === 'order') {
       const due = <DueDay dueOn={row.order.dueOn} late={row.order.daysLate} isInline={isInline} />
       return isInline ? <BelowOrder>{due}</BelowOrder> : due

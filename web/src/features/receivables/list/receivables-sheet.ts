@@ -4,8 +4,9 @@ import writeSheet, { type Cell, type CellObject } from 'write-excel-file/browser
 import type { Column } from '../../../shared/table/columns.ts'
 
 /** In characters. */
-const widths: Readonly<Record<string, number>> = { name: 34, owner: 22 }
-const days = ['oldestDue', 'lastPayment']
+const widths: Readonly<Record<string, number>> = { name: 34, owner: 22, lastNoteBy: 22, lastNote: 60 }
+const days = ['oldestDue', 'lastPayment', 'lastNoteOn']
+const texts = ['name', 'owner', 'phone', 'lastNoteBy', 'lastNote']
 
 /**
  * The receivables of a day as a spreadsheet: a row for each customer, and their totals. Names are written as text, so that one that looks
@@ -20,7 +21,7 @@ export function receivablesSheet(
       value: header,
       type: String,
       fontWeight: 'bold',
-      ...(id === 'name' || id === 'owner' ? {} : { align: 'right' }),
+      ...(texts.includes(id) ? {} : { align: 'right' }),
     }),
   )
   const totals = columns.map(({ isMoney, csv }, at): Cell => {

@@ -34,7 +34,7 @@ export function ReceivablesTable({ address, today, receivables: { list, totals }
   const listed = useMemo(() => list.data?.pages.flatMap(({ customers }) => customers) ?? nobody, [list.data])
   const asOf = pastDay(address.asOf, today)
   const opened = useMemo(() => address.open.split(',').filter(Boolean).map(Number), [address.open])
-  const rows = useReceivableRows(listed, { opened, asOf })
+  const rows = useReceivableRows(listed, { opened, asOf, hasContact: isPhone })
   const onToggle = useStable(toggle)
   const isOfOverdue = filterQuery(address).minDaysLate !== undefined
   const columns = useMemo(

@@ -1,16 +1,37 @@
+import { addComment } from '@dray/contract/comments'
+import { readStatement } from '@dray/contract/statements'
 import { useRouter } from '@tanstack/react-router'
 import { customerPath } from '../../../shared/customer-path.ts'
-import { useOpenModal } from '../../../shared/modals/modals.tsx'
+import { fetched } from '../../../shared/fetched.tsx'
+import { useOpenDialog, useOpenModal } from '../../../shared/modals/modals.tsx'
 import { RowMenu } from '../../../shared/popover/row-menu.tsx'
+import { useSession } from '../../../shared/session.tsx'
 import type { ReceivableRow } from './use-receivable-rows.ts'
 
+const Statement = fetched(async () => (await import('./statement-dialog.tsx')).StatementDialog)
+const ContactNote = fetched(
+  async () => (await import('../../../shared/comments/contact-note-dialog.tsx')).ContactNoteDialog,
+)
+
+/** `isPast`: a past day is shown, which has no statement: that says what is owed now. */
+type Props = { row: ReceivableRow; isActive: boolean; isPast: boolean }
+
 /** The actions menu of a customer who owes something. */
-export function RowActions({ row, isActive }: { row: ReceivableRow; isActive: boolean }) {
+export function RowActions({ row, isActive, isPast }: Props) {
+  const { may } = useSession()
   const openModal = useOpenModal()
+  const openDialog = useOpenDialog()
   const router = useRouter()
-  if (row.kind !== 'customer') return null
-  const { customerId, customerName } = row.receivable
+  if (row.kind !== 'customer' && row.kind !== 'contact') return null
+  const { customerId, customerName, lastNote } = row.receivable
+  const customer = { id: customerId, customerName }
   const entries = [
+    ...(may(readStatement) && !isPast
+      ? [{ label: 'Statement', onChoose: () => openDialog(Statement, { customer }) }]
+      : []),
+    ...(may(addComment)
+      ? [{ label: 'Add contact note', onChoose: () => openDialog(ContactNote, { customer, lastNote }) }]
+      : []),
     { label: 'View Orders', onChoose: () => openModal('ViewCustomerOrders', { customerId }) },
     { label: 'Open customer', onChoose: () => router.history.push(customerPath(customerId)) },
   ]

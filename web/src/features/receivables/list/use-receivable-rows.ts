@@ -5,9 +5,10 @@ import type { AnswerOf } from '../../../shared/api/request.ts'
 import { readOptions } from '../../../shared/api/use-call.ts'
 import { formatCount } from '../../../shared/format-count.ts'
 
-/** A row of the list: a customer, an order of an expanded customer that is unpaid or has money it doesn't owe, or why they are not there. */
+/** A row of the list: a customer, how to reach an expanded one, an order of theirs that is unpaid or has money it doesn't owe, or why they are not there. */
 export type ReceivableRow =
   | { kind: 'customer'; key: string; receivable: Receivable; isOpen: boolean }
+  | { kind: 'contact'; key: string; receivable: Receivable }
   | { kind: 'order'; key: string; order: OpenBalance; customerId: number }
   | { kind: 'toCredit'; key: string; order: OrderToCredit }
   | { kind: 'notice'; key: string; text: string; retry: (() => void) | undefined }
@@ -20,10 +21,15 @@ type Options = {
   opened: readonly number[]
   /** The past day whose figures are shown. */
   asOf: string | undefined
+  /** Whether an expanded customer has a row with their phone and last note, for which a narrow row has no room. */
+  hasContact: boolean
 }
 
 /** The customers, and below each expanded one their unpaid orders, what was due first to the front, and those with money to credit. */
-export function useReceivableRows(receivables: readonly Receivable[], { opened, asOf }: Options): ReceivableRow[] {
+export function useReceivableRows(
+  receivables: readonly Receivable[],
+  { opened, asOf, hasContact }: Options,
+): ReceivableRow[] {
   const expanded = receivables.filter(({ customerId }) => opened.includes(customerId))
   const reads = useQueries({
     queries: expanded.map(({ customerId }) =>
@@ -48,7 +54,13 @@ export function useReceivableRows(receivables: readonly Receivable[], { opened, 
       isOpen: read !== undefined,
     }
     if (read === undefined) return [row]
-    return [row, ...rowsBelow(receivable, read), ...(creditRead ? rowsToCredit(customerId, creditRead) : [])]
+    const contact: ReceivableRow = { kind: 'contact', key: `contact-${customerId}`, receivable }
+    return [
+      row,
+      ...(hasContact ? [contact] : []),
+      ...rowsBelow(receivable, read),
+      ...(creditRead ? rowsToCredit(customerId, creditRead) : []),
+    ]
   })
 }
 

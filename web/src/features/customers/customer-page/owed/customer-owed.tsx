@@ -1,19 +1,27 @@
+import { addComment } from '@dray/contract/comments'
 import type { Customer } from '@dray/contract/customers'
 import { listOpenBalances, type OpenBalance } from '@dray/contract/receivables'
 import { agingOf } from '@dray/domain/receivables/aging'
 import { creditTermsText } from '@dray/domain/receivables/terms-text'
+import { Button } from '@mantine/core'
 import { useMemo } from 'react'
 import { useRead } from '../../../../shared/api/use-call.ts'
 import { companyToday } from '../../../../shared/dates.ts'
+import { fetched } from '../../../../shared/fetched.tsx'
 import { formatCount } from '../../../../shared/format-count.ts'
+import { useOpenDialog } from '../../../../shared/modals/modals.tsx'
 import { orderPath } from '../../../../shared/order-path.ts'
 import { AgingPlot } from '../../../../shared/receivables/aging-plot.tsx'
-import { useSettings } from '../../../../shared/session.tsx'
+import { useSession, useSettings } from '../../../../shared/session.tsx'
 import { DataTable } from '../../../../shared/table/data-table.tsx'
 import { useIsPhone } from '../../../../shared/use-is-phone.ts'
 import { Section } from '../customer-facts.tsx'
 import style from './customer-owed.module.css'
 import { owedColumns, phoneOwedColumns } from './owed-columns.tsx'
+
+const ContactNote = fetched(
+  async () => (await import('../../../../shared/comments/contact-note-dialog.tsx')).ContactNoteDialog,
+)
 
 const nothing: readonly OpenBalance[] = []
 const idOf = ({ orderId }: OpenBalance): number => orderId
@@ -25,13 +33,26 @@ export function CustomerOwed({ customer }: { customer: Customer }) {
   const { timeZone } = useSettings()
   const today = companyToday(timeZone)
   const isPhone = useIsPhone()
+  const { may } = useSession()
+  const openDialog = useOpenDialog()
   const read = useRead(listOpenBalances, { params: { customerId: id }, query: { limit: maxOrders } })
   const owed = read.data ?? nothing
   const aging = useMemo(() => agingOf(owed, today), [owed, today])
   const columns = useMemo(() => (isPhone ? phoneOwedColumns : owedColumns)(id, timeZone), [isPhone, id, timeZone])
   return (
     <Section title="What they owe">
-      <p className={style.terms}>{creditTermsText({ paymentTermsDays, creditLimit, maxDaysLate })}</p>
+      <div className={style.head}>
+        <p className={style.terms}>{creditTermsText({ paymentTermsDays, creditLimit, maxDaysLate })}</p>
+        {owed.length > 0 && may(addComment) && (
+          <Button
+            size="compact-sm"
+            variant="default"
+            onClick={() => openDialog(ContactNote, { customer, lastNote: null })}
+          >
+            Add contact note
+          </Button>
+        )}
+      </div>
       <div className={style.owed}>
         {owed.length > 0 && <AgingPlot label="Owed by how late it is" aging={aging} />}
         <DataTable

@@ -1,0 +1,49 @@
+import type { Receivable } from '@dray/contract/receivables'
+import { PhoneLink } from '../../../shared/phone-link.tsx'
+import type { Column } from '../../../shared/table/data-table.tsx'
+import { LastNote } from './name-cells.tsx'
+import style from './receivables.module.css'
+import type { ReceivableRow } from './use-receivable-rows.ts'
+
+type Below = NonNullable<Column<ReceivableRow>['below']>
+
+export const hasPhones = (listed: readonly Receivable[]): boolean =>
+  listed.some(({ contactPhone }) => contactPhone !== null)
+
+export const hasNotes = (listed: readonly Receivable[]): boolean => listed.some(({ lastNote }) => lastNote !== null)
+
+export const phoneColumn: Below = {
+  id: 'phone',
+  header: 'Phone',
+  cell: (row, isActive) =>
+    row.kind === 'customer' &&
+    row.receivable.contactPhone !== null && <PhoneLink phone={row.receivable.contactPhone} isTabbable={isActive} />,
+}
+
+/**
+ * The last contact note is too long for one column: it stands below all amounts, which leave their second line to it.
+ * `amounts`: their columns; `rest`: those to the right of them.
+ */
+export const noteColumn = (
+  amounts: readonly Column<ReceivableRow>[],
+  rest: readonly Column<ReceivableRow>[],
+): Below => ({
+  id: 'lastNote',
+  sortable: true,
+  header: 'Last note',
+  cell: (row) =>
+    row.kind === 'customer' && (
+      <>
+        {/* Keeps the line, also without a note. */}
+        &nbsp;
+        {row.receivable.lastNote !== null && (
+          <span className={style.note} style={{ right: widthOf(rest), width: widthOf(amounts) }}>
+            <LastNote note={row.receivable.lastNote} />
+          </span>
+        )}
+      </>
+    ),
+})
+
+const widthOf = (columns: readonly Column<ReceivableRow>[]): number =>
+  columns.reduce((total, { width = 0 }) => total + width, 0)

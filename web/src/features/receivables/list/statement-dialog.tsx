@@ -1,0 +1,14 @@
+import { Modal } from '@mantine/core'
+import type { Layered } from '../../../shared/modals/modals.tsx'
+import { CustomerStatements } from '../../../shared/statements/customer-statements.tsx'
+
+type Props = Layered & { customer: { id: number; customerName: string } }
+
+/** The statement of one customer, as on their page. */
+export function StatementDialog({ frame, customer: { id, customerName } }: Props) {
+  return (
+    <Modal {...frame} title={`Statement of ${customerName}`} size="lg">
+      <CustomerStatements customerId={id} />
+    </Modal>
+  )
+}
