@@ -4,7 +4,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { focusActiveRow, focusFirstRow } from './focus/focus-active-row.ts'
 import { whenUpToDate } from './focus/when-up-to-date.ts'
-import { useFocusOnAppear } from './focus/use-focus-on-appear.ts'
+import { useFirstField } from './focus/use-focus-on-appear.ts'
 import { searchPause } from './timings.ts'
 
 type Props = {
@@ -23,8 +23,7 @@ type Props = {
  * Back, the field shows it.
  */
 export function SearchField({ label, placeholder, value, onChange, onType, isFirst = false }: Props) {
-  const field = useRef<HTMLInputElement>(null)
-  useFocusOnAppear(field, isFirst)
+  const field = useFirstField<HTMLInputElement>(isFirst)
   const [typed, setTyped] = useState(value)
   const [sent, setSent] = useState(value)
   const [seen, setSeen] = useState(value)
@@ -47,14 +46,14 @@ export function SearchField({ label, placeholder, value, onChange, onType, isFir
   // An effect, because the address, and with it the list, may change later than the search.
   useEffect(() => {
     if (!isLeaving || !isCurrent) return undefined
-    const list = field.current?.closest('main, [data-searched-list]')
+    const list = field.ref.current?.closest('main, [data-searched-list]')
     return whenUpToDate(list, () => {
       setLeaving(false)
       if (wasSearched.current) focusFirstRow(list)
       else focusActiveRow(list)
       wasSearched.current = false
     })
-  }, [isLeaving, isCurrent])
+  }, [field.ref, isLeaving, isCurrent])
 
   /**
    * The search is applied before a key acts on the list. ArrowDown goes on to the list of the page, or of the part that is marked as a
@@ -72,9 +71,8 @@ export function SearchField({ label, placeholder, value, onChange, onType, isFir
 
   return (
     <TextInput
-      ref={field}
+      {...field}
       type="search"
-      data-autofocus={isFirst || undefined}
       aria-label={label}
       placeholder={placeholder}
       value={typed}

@@ -1,16 +1,39 @@
-import { fireEvent, render, screen } from '@testing-library/react'
-import { useRef } from 'react'
+import { FocusTrap } from '@mantine/core'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { type ReactNode, useRef } from 'react'
 import { expect, test, vi } from 'vitest'
 import { focusActiveRow } from './focus-active-row.ts'
 import { focusAndSelect } from './focus-and-select.ts'
 import { focusFirstInvalid, useFocusFirstInvalid } from './focus-first-invalid.ts'
 import { focusIfLost, isFocusLost } from './focus-if-lost.ts'
 import { moveFocus } from './move-focus.ts'
-import { useFocusOnAppear } from './use-focus-on-appear.ts'
+import { useFirstField, useFocusOnAppear } from './use-focus-on-appear.ts'
 import { useFocusWhenDrawn } from './use-focus-when-drawn.ts'
 
 const button = (name: string) => screen.getByRole('button', { name })
 const Buttons = ({ names }: { names: readonly string[] }) => names.map((name) => <button key={name}>{name}</button>)
+
+const Search = () => <input aria-label="Search" {...useFirstField<HTMLInputElement>()} />
+
+test('the first field of a dialog has the focus, whether it is there when the dialog opens or appears later', async () => {
+  const dialog = (field: ReactNode) => (
+    <FocusTrap>
+      <div>
+        <button>Close</button>
+        {field}
+      </div>
+    </FocusTrap>
+  )
+  const { rerender } = render(dialog(null))
+  await waitFor(() => expect(button('Close')).toHaveFocus())
+  rerender(dialog(<Search />))
+  expect(screen.getByRole('textbox')).toHaveFocus()
+  cleanup()
+  vi.useFakeTimers()
+  render(dialog(<Search />))
+  vi.runAllTimers()
+  expect(screen.getByRole('textbox')).toHaveFocus()
+})
 
 test('a lost focus is given to a control, and a focus elsewhere stays there', () => {
   render(<Buttons names={['Save', 'Close']} />)

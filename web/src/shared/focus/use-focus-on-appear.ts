@@ -1,4 +1,4 @@
-import { type RefObject, useEffect } from 'react'
+import { type RefObject, useEffect, useRef } from 'react'
 
 /** Focuses an element when it appears. */
 export function useFocusOnAppear(element: RefObject<HTMLElement | null>, isShown = true): void {
@@ -6,4 +6,11 @@ export function useFocusOnAppear(element: RefObject<HTMLElement | null>, isShown
   useEffect(() => {
     if (isShown) element.current?.focus()
   }, [element, isShown])
+}
+
+/** What a field needs to have the focus when its dialog opens, or when it appears in a dialog that is open. */
+export function useFirstField<Field extends HTMLElement>(isFirst = true) {
+  const ref = useRef<Field>(null)
+  useFocusOnAppear(ref, isFirst)
+  return { ref, 'data-autofocus': isFirst || undefined }
 }

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
-import { type KeyboardEvent, useRef } from 'react'
+import type { KeyboardEvent } from 'react'
 import type { Problem } from '../api/request.ts'
-import { useFocusOnAppear } from '../focus/use-focus-on-appear.ts'
+import { useFirstField } from '../focus/use-focus-on-appear.ts'
 import { menuKeys } from '../popover/menu-keys.ts'
 import popover from '../popover/popover-button.module.css'
 import { refusalText } from '../refusal-text.ts'
@@ -24,9 +24,8 @@ type Props = {
 /** The statuses to choose from, with what each does. */
 export function StatusChoiceList(props: Props) {
   const { label, choices, nextAt, scale, isPending, effectOf, onChoose, close } = props
-  const next = useRef<HTMLButtonElement>(null)
   // The popover may have looked for what to focus before the entries were loaded.
-  useFocusOnAppear(next)
+  const next = useFirstField<HTMLButtonElement>()
   return (
     <div
       role="menu"
@@ -45,8 +44,7 @@ export function StatusChoiceList(props: Props) {
           type="button"
           role="menuitem"
           className={popover.entry}
-          ref={index === nextAt ? next : undefined}
-          data-autofocus={index === nextAt || undefined}
+          {...(index === nextAt ? next : {})}
           aria-disabled={isPending || undefined}
           onClick={() => isPending || onChoose(status)}
         >

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
-import { type KeyboardEvent, useRef } from 'react'
+import type { KeyboardEvent } from 'react'
 import { MoneyField } from '../../../shared/fields/money-field.tsx'
-import { useFocusOnAppear } from '../../../shared/focus/use-focus-on-appear.ts'
+import { useFirstField } from '../../../shared/focus/use-focus-on-appear.ts'
 import { RemoveButton } from '../../../shared/remove-button.tsx'
 import style from './reimbursements.module.css'
 import type { ReimbursementLine } from './reimbursement-lines.ts'
@@ -21,16 +21,14 @@ const amountId = (key: number): string => `reimbursement-amount-${key}`
 
 /** Rows of description and amount. Enter goes from the description to its amount, and from there to the next row. */
 export function ReimbursementRows({ lines, problems, isReadOnly, onType, onRemove, onNext }: Props) {
-  const first = useRef<HTMLInputElement>(null)
-  useFocusOnAppear(first)
+  const first = useFirstField<HTMLInputElement>()
   return (
     <ol className={style.rows} aria-label="Reimbursements">
       {lines.map(({ key, description, amount }, at) => (
         <li key={key} className={style.row}>
           <TextInput
             id={descriptionId(key)}
-            ref={at === 0 ? first : null}
-            data-autofocus={at === 0 || undefined}
+            {...(at === 0 ? first : {})}
             aria-label={`Description ${at + 1}`}
             placeholder="What it is for"
             maxLength={500}

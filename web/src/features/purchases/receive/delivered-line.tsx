@@ -1,7 +1,7 @@
 import { maxLengths } from '@dray/domain/limits'
 import { Button, Text, TextInput } from '@mantine/core'
-import { memo, useRef } from 'react'
-import { useFocusOnAppear } from '../../../shared/focus/use-focus-on-appear.ts'
+import { memo } from 'react'
+import { useFirstField } from '../../../shared/focus/use-focus-on-appear.ts'
 import { formatCount, pluralize } from '../../../shared/format-count.ts'
 import { RemoveButton } from '../../../shared/remove-button.tsx'
 import { ScanButton } from '../../../shared/scan/scan-button.tsx'
@@ -81,22 +81,20 @@ type BatchProps = Pick<Props, 'line' | 'actions' | 'refusedNumber' | 'isFirst'> 
 function BatchFields({ line, index, actions, refusedNumber, isFirst }: BatchProps) {
   const { item, typed, problems } = line
   const { units = '', batchNumber = '' } = typed.batches[index] ?? {}
-  const unitsField = useRef<HTMLInputElement>(null)
   // The dialog may have opened before its order was loaded.
-  useFocusOnAppear(unitsField, isFirst)
+  const unitsField = useFirstField<HTMLInputElement>(isFirst)
   const of = index === 0 ? item.productName : `${item.productName}, batch ${index + 1}`
   const change = (values: Parameters<LineActions['changeBatch']>[2]) => actions.changeBatch(line, index, values)
   const isRefused = refusedNumber !== undefined && refusedNumber.batchNumber === batchNumber.trim()
   return (
     <div className={style.batchFields}>
       <TextInput
-        ref={unitsField}
+        {...unitsField}
         className={style.units}
         label="Units"
         aria-label={`Units of ${of}`}
         inputMode="numeric"
         autoComplete="off"
-        data-autofocus={isFirst || undefined}
         data-field="units"
         value={units}
         error={problems[index]}
