@@ -301,8 +301,9 @@ test('a Dray that was only started is filled; one with data, one that runs and a
   expect(await contentOfDatabase(place.connection, leftOut)).toEqual(original)
 
   const foreign = await cloneTemplate('empty')
-  await onServer(foreign.connection.connectionString, (server) => server.query('create table invoices (id integer)'))
-  await expect(restore(backup, { ...foreign, files: place.files })).rejects.toThrow('has data (invoices)')
+  // One of Dray's own names is not enough to be Dray's.
+  await onServer(foreign.connection.connectionString, (server) => server.query('create table backups (id integer)'))
+  await expect(restore(backup, { ...foreign, files: place.files })).rejects.toThrow('has data (backups)')
   await foreign.drop()
 })
 

@@ -38,11 +38,12 @@ async function paidTwice() {
     { orderId, amount: 60 },
     { orderId: otherId, amount: 20 },
   ]
-  const older = await aPayment(accountant, customerId, paid, { amount: 80, paymentDate: '2026-01-05' })
+  // The newer one is recorded first: its date counts.
   const newer = await aPayment(accountant, customerId, [{ orderId, amount: 40 }], {
     amount: 50,
     paymentDate: '2026-02-05',
   })
+  const older = await aPayment(accountant, customerId, paid, { amount: 80, paymentDate: '2026-01-05' })
   const setUnits = async (quantity: number) => {
     const orderItems = [{ id: orders[0]?.lineIds[0], productSku: sku, quantity }]
     const answer = await admin('PUT', `/api/db/orders/update/${orderId}`, { body: { orderItems } })

@@ -1,12 +1,13 @@
 import { listBrands, listProductLines } from '@dray/contract/brands'
 import { listExtractTypes, listProductsToRestock, listProductTypes } from '@dray/contract/products'
 import { placePurchaseOrder } from '@dray/contract/purchases'
-import { listSuggestions } from '@dray/contract/suggestions'
+import { listOnOrder, listSuggestions } from '@dray/contract/suggestions'
 import { problems } from '@dray/contract/problems'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { aBrand } from '../../test-data/brands.tsx'
 import { aProduct } from '../../test-data/catalog.ts'
+import { keptAnswer } from '../../test-data/kept-answer.ts'
 import {
   button,
   chooseBrand,
@@ -90,7 +91,8 @@ test('the products of a brand are listed with their stock minus pending orders, 
 
 // R2.8-07, R2.8-23, R2.8-24, R4.6-02, R4.6-04, R4.6-05, R4.6-06, R7.1-13, R7.6-03, R7.6-04, D-25, D-103
 test('a buyer restocks a brand by keyboard alone; its PDF is saved, and the editor closes after 2.5 seconds', async () => {
-  const { person, placed, uploads } = await openWithBrand()
+  const { person, placed, uploads, cache } = await openWithBrand()
+  const onOrder = keptAnswer(cache, listOnOrder, [])
   await waitFor(async () => expect(await searchBox()).toHaveFocus())
   await person.keyboard('chai{Enter}')
   expect(isSelected('Chai')).toBe(true)
@@ -123,6 +125,7 @@ test('a buyer restocks a brand by keyboard alone; its PDF is saved, and the edit
   act(() => void vi.advanceTimersByTime(2500))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(placed).toHaveLength(1)
+  expect(onOrder.isStale()).toBe(true)
 })
 
 // R4.6-01, D-97, D-103

@@ -252,6 +252,19 @@ test('a customer expands to the unpaid orders, each in the column of its bucket,
   await waitFor(() => expect(screen.queryByText('Order 100041')).toBeNull())
 })
 
+test('a customer who is expanded stays so while another is expanded and collapsed', async () => {
+  const ordersOf = answerCall(listOpenBalances, ({ params }) => (params['customerId'] === '7' ? orders : []))
+  const { user, router } = show({ pages: [[ernst, frankenversand]], handlers: [ordersOf] })
+  const opened = () => router.state.location.search
+  const toggle = (name: string) => user.click(screen.getByRole('button', { name: `Open orders of ${name}` }))
+  await rowOf('Ernst Handel')
+  await toggle('Ernst Handel')
+  await toggle('=Frankenversand')
+  await waitFor(() => expect(opened()).toEqual({ open: '7,8' }))
+  await toggle('=Frankenversand')
+  await waitFor(() => expect(opened()).toEqual({ open: '7' }))
+})
+
 test('the arrow keys expand and collapse a customer', async () => {
   const { user } = show()
   const row = await rowOf('Ernst Handel')

@@ -1,5 +1,5 @@
 import { readCollectedTotals } from '@dray/contract/collections'
-import { listDeliveries } from '@dray/contract/deliveries'
+import { type DeliveryStop, listDeliveries } from '@dray/contract/deliveries'
 import { listOrdersToCredit } from '@dray/contract/payments'
 import { readPayrollTasks } from '@dray/contract/commission'
 import { readPayroll } from '@dray/contract/payroll'
@@ -8,8 +8,9 @@ import { readReceivableTotals } from '@dray/contract/receivables'
 import { listHeldDrafts, listLateCustomers, readBackupState, readToday, type SalesOfToday } from '@dray/contract/today'
 import { cents, zero } from '@dray/domain/money'
 import type { Role } from '@dray/domain/users/roles'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
+import { refresh } from '../../shared/api/use-call.ts'
 import { storageKey, writeStoredEdits } from '../../shared/editing/stored-edits.ts'
 import { answerCall, openModal, refuseCall, showScreens, stubServer } from '../../test-data/screens.tsx'
 import { setUpUser } from '../../test-data/set-up-user.ts'
@@ -203,27 +204,28 @@ test('an order that was begun in this browser is continued from the first page',
   expect(openModal).toHaveBeenCalledWith('NewOrder', {})
 })
 
+const stop = {
+  ...{ id: 1, orderNum: '100001', customerID: 7, contactName: null, contactPhone: null, pickupOrder: false },
+  ...{
+    deliveryDate: '2026-11-22',
+    driverId: 3,
+    driverName: 'Ann',
+    packingLocationId: 1,
+    packingLocationName: 'Dock',
+  },
+  ...{
+    notes: null,
+    unitQuantity: 1,
+    total: zero,
+    balanceDue: zero,
+    customerOverdue: zero,
+    items: [],
+    collections: [],
+  },
+}
+
 // D-191
 test('who drives sees their next stop', async () => {
-  const stop = {
-    ...{ id: 1, orderNum: '100001', customerID: 7, contactName: null, contactPhone: null, pickupOrder: false },
-    ...{
-      deliveryDate: '2026-11-22',
-      driverId: 3,
-      driverName: 'Ann',
-      packingLocationId: 1,
-      packingLocationName: 'Dock',
-    },
-    ...{
-      notes: null,
-      unitQuantity: 1,
-      total: zero,
-      balanceDue: zero,
-      customerOverdue: zero,
-      items: [],
-      collections: [],
-    },
-  }
   const stops = [
     { ...stop, customerName: 'Done', address: null, orderStatus: 'DELIVERED' as const },
     { ...stop, id: 2, customerName: 'Ernst Handel', address: 'Kirchgasse 6', orderStatus: 'PACKED' as const },
@@ -237,6 +239,21 @@ test('who drives sees their next stop', async () => {
   expect(await deliveries.findByText('Ernst Handel')).toBeInTheDocument()
   expect(deliveries.getByText(/Kirchgasse 6 \(1 of 2 to do\)/)).toBeInTheDocument()
   expect(deliveries.getByRole('link', { name: '2' })).toHaveAttribute('href', '/deliveries')
+})
+
+// D-191
+test('stops that are all done are counted, and a day without any says so', async () => {
+  let stops: DeliveryStop[] = [{ ...stop, customerName: 'Done', address: null, orderStatus: 'DELIVERED' }]
+  const { cache } = show(
+    ['DRIVER', 'SALES'],
+    answerCall(listDeliveries, () => stops),
+  )
+  const deliveries = within(await card(/Stops to do/))
+  expect(await deliveries.findByText('All your stops are done.')).toBeInTheDocument()
+  expect(deliveries.getByText('of 1')).toBeInTheDocument()
+  stops = []
+  await act(() => refresh(cache, ['orders']))
+  expect(await deliveries.findByText('No deliveries or pickups today')).toBeInTheDocument()
 })
 
 // D-191

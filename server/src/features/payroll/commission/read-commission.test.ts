@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { anAccount, readCommission, readPaidOrders } from '../../../test-data/payroll-requests.ts'
 import { type ApiClient, type TestApp, testApp } from '../../../test-data/test-app.ts'
+import { unlistedOrders } from './commission-orders.sql.ts'
 
 let t: TestApp
 let clerk: ApiClient
@@ -47,6 +48,16 @@ test('orders that are not delivered wait, and drafts, canceled orders and those 
   const commission = await readCommission(clerk, '2026/3/A', rep.userId)
   expect(commission).toMatchObject({ toBePaid: [], unpaid: [], waitingCount: 1 })
   expect(commission.waiting).toMatchObject([{ orderNum: open.orderNum, remark: 'not-delivered', commission: 8 }])
+})
+
+test('of more orders than a list shows, the newest are listed, the oldest of them first', async () => {
+  await account.order('2026-03-02T12:00:00Z')
+  const newest = await account.order('2026-03-04T12:00:00Z')
+  const middle = await account.order('2026-03-03T12:00:00Z')
+  const filter = { userId: rep.userId, placedUntil: new Date('2026-03-16T00:00:00Z'), isPaid: undefined }
+  const listed = await unlistedOrders(t.db, { ...filter, statuses: ['DELIVERED'] }, 2)
+  expect(listed.orders.map(({ orderId }) => orderId)).toEqual([middle.id, newest.id])
+  expect(listed.count).toBe(3)
 })
 
 test('where commission is paid when the customer has paid, delivered orders wait until then', async () => {

@@ -1,0 +1,16 @@
+import type { Call, None } from '@dray/contract/call'
+import type { QueryClient } from '@tanstack/react-query'
+import type { z } from 'zod'
+import { readOptions } from '../shared/api/use-call.ts'
+
+/** Keeps an answer as another page would have, and says whether it is read again when that page is shown. */
+export function keptAnswer<A extends z.ZodType>(
+  cache: QueryClient,
+  call: Call<None, None, z.ZodType, A>,
+  answer: z.output<A>,
+) {
+  const options = readOptions(call as Call)
+  const query = cache.getQueryCache().build(cache, cache.defaultQueryOptions(options))
+  query.setData(answer)
+  return { isStale: () => query.state.isInvalidated }
+}
