@@ -1,5 +1,6 @@
 import { maxLengths } from '@dray/domain/limits'
 import { maxMarginFloor } from '@dray/domain/pricing/margin-floor'
+import { maxLeadTimeDays } from '@dray/domain/purchases/suggestions/suggested-quantity'
 import { z } from 'zod'
 import { call } from './call.ts'
 import * as fields from './fields.ts'
@@ -28,6 +29,8 @@ export const brandSchema = z.object({
   maxBrandStock: z.int().nullable(),
   /** The least margin in percent of the price (D-199); present only for users who may see costs, which it would reveal. */
   marginFloor: z.number().nullish(),
+  /** The days from a purchase order to its delivery. */
+  leadTimeDays: z.int().nullable(),
   MaxProductStock: z.array(productLimitSchema),
   modifiedOn: fields.instant,
 })
@@ -57,6 +60,7 @@ const form = z.object({
     (value) => (value === undefined || value === '' ? null : value),
     fields.percentBetween(0, maxMarginFloor).nullable(),
   ),
+  leadTimeDays: fields.optionalDays(maxLeadTimeDays),
 })
 
 export const newBrandSchema = form.extend({
@@ -64,6 +68,7 @@ export const newBrandSchema = form.extend({
   excludeFromReporting: z.boolean().default(false),
   hideInInventoryOverview: z.boolean().default(false),
   marginFloor: form.shape.marginFloor.optional(),
+  leadTimeDays: form.shape.leadTimeDays.optional(),
 })
 export type NewBrand = z.output<typeof newBrandSchema>
 

@@ -25,6 +25,10 @@ const restockProductSchema = z.object({
   days: z.int(),
   /** The stock limit that applies to it (D-171). */
   limit: z.object({ level: z.enum(['weight', 'type', 'brand']), units: z.int() }).nullable(),
+  /** The units in a case. */
+  unitQuantity: z.int().nullable(),
+  /** Of its brand: the days from a purchase order to its delivery. */
+  leadTimeDays: z.int().nullable(),
 })
 export type RestockProduct = z.output<typeof restockProductSchema>
 

@@ -73,6 +73,7 @@ const brand: Fields = {
   maxBrandStock: count('Brand stock limit'),
   maxStock: count('Stock limit'),
   marginFloor: { label: 'Margin floor', kind: 'percent' },
+  leadTimeDays: count('Lead time in days'),
   productLine: text('Product line'),
 }
 

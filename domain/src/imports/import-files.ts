@@ -2,6 +2,7 @@ import { customerTypes, newCustomerType, preferredContacts } from '../customers/
 import { zero } from '../money.ts'
 import { orderStatuses, paymentStatuses } from '../orders/order-status.ts'
 import { paymentMethods } from '../payments/payment-method.ts'
+import { maxLeadTimeDays } from '../purchases/suggestions/suggested-quantity.ts'
 import { genetics, productStatuses } from '../products/product-status.ts'
 import { type Columns, optional, withDefault, type Row, required } from './columns.ts'
 import { maxLengths } from '../limits.ts'
@@ -23,6 +24,7 @@ const brandColumns = {
   brandRepPhone: optional(cell.text(maxLengths.phone), ''),
   brandRepEmail: optional(cell.email, ''),
   website: optional(website, ''),
+  leadTimeDays: optional(cell.wholeNumber(0, maxLeadTimeDays), 'days from a purchase order to its delivery'),
   excludeFromReporting: withDefault(false, cell.yesOrNo, 'yes or no; empty is no'),
 }
 

@@ -73,6 +73,7 @@ export interface Tables
     hideInInventoryOverview: Generated<boolean>
     maxBrandStock: number | null
     marginFloor: number | null
+    leadTimeDays: number | null
     createdAt: Stamp
     modifiedOn: Stamp
   }

@@ -171,6 +171,7 @@ const brandForm = {
   excludeFromReporting: false,
   hideInInventoryOverview: false,
   marginFloor: 12.5,
+  leadTimeDays: 10,
 }
 const customerForm = {
   customerName: 'Ernst Handel',

@@ -66,6 +66,7 @@ const emptyBrand = {
   website: null,
   maxBrandStock: null,
   marginFloor: null,
+  leadTimeDays: null,
 }
 
 export async function aProductType(db: Database, name = `Type ${unique()}`) {

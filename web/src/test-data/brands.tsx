@@ -22,6 +22,7 @@ export const aBrand = (overrides: Partial<BrandWithCount> = {}): BrandWithCount 
   excludeFromReporting: false,
   hideInInventoryOverview: false,
   maxBrandStock: null,
+  leadTimeDays: null,
   MaxProductStock: [],
   modifiedOn: new Date('2026-01-01T00:00:00Z'),
   productCount: 3,

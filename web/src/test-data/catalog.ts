@@ -67,6 +67,7 @@ export const aBrand = (overrides: Partial<Brand> = {}): Brand => ({
   excludeFromReporting: false,
   hideInInventoryOverview: false,
   maxBrandStock: null,
+  leadTimeDays: null,
   MaxProductStock: [],
   modifiedOn: new Date('2026-01-01T00:00:00Z'),
   ...overrides,

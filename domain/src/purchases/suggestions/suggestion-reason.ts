@@ -2,8 +2,8 @@ import { availableUnits } from '../../products/available.ts'
 import { expectedSales, isOut, type Restockable, supply, suggestedQuantity } from './suggested-quantity.ts'
 
 /**
- * Why so many units are suggested, in one line: "6.5 a week over 8 weeks, 20 available, 12 on the way: 26 for 9 weeks". Where
- * open orders need more than there is, it says how many units are short.
+ * Why so many units are suggested, in one line: "6.5 a week over 8 weeks, 20 available, 12 on the way: 26 for 9 weeks, rounded up to 3
+ * cases of 12". Where open orders need more than there is, it says how many units are short.
  */
 export function suggestionReason(product: Restockable, weeksOfCover: number): string {
   const available = availableUnits(product)
@@ -12,7 +12,7 @@ export function suggestionReason(product: Restockable, weeksOfCover: number): st
     available < 0 ? `${number(-available)} short` : `${available === 0 ? 'none' : number(available)} available`,
     ...(product.onOrder > 0 ? [`${number(product.onOrder)} on the way`] : []),
   ]
-  return `${facts.join(', ')}: ${resultText(product, weeksOfCover)}`
+  return `${facts.join(', ')}: ${resultText(product, weeksOfCover)}${casesText(product, weeksOfCover)}`
 }
 
 /** "6.5 a week over 8 weeks"; of what sells more slowly than one a week the units themselves. */
@@ -25,14 +25,31 @@ function soldText({ sold, days }: Restockable): string {
 }
 
 function resultText(product: Restockable, weeks: number): string {
-  const { quantity, decidedBy } = suggestedQuantity(product, weeks)
-  if (decidedBy === 'limit' && product.limit) return limitText(quantity, product.limit.units, supply(product))
+  const { exact, decidedBy } = suggestedQuantity(product, weeks)
+  if (decidedBy === 'limit' && product.limit) return limitText(exact, product.limit.units, supply(product))
   if (isOut(product) && supply(product) === 0 && expectedSales(product, weeks) < 1)
-    return `${number(quantity)} to have it in stock`
-  if (quantity > 0) return `${number(quantity)} ${product.sold === 0 ? 'for open orders' : `for ${weeksText(weeks)}`}`
+    return `${number(exact)} to have it in stock`
+  const time = timeText(product, weeks)
+  if (exact > 0) return `${number(exact)} ${product.sold === 0 ? 'for open orders' : `for ${time}`}`
   if (product.sold === 0) return 'none to buy'
   const missing = expectedSales(product, weeks) - supply(product)
-  return `${missing > 0 ? 'less than 1 more' : 'enough'} for ${weeksText(weeks)}`
+  return `${missing > 0 ? 'less than 1 more' : 'enough'} for ${time}`
+}
+
+/** "9 weeks and 10 days until delivery". */
+const timeText = ({ leadTimeDays }: Restockable, weeks: number): string =>
+  leadTimeDays === null || leadTimeDays === 0
+    ? weeksText(weeks)
+    : `${weeksText(weeks)} and ${leadTimeDays === 1 ? '1 day' : `${number(leadTimeDays)} days`} until delivery`
+
+/** ", rounded up to 3 cases of 12". */
+function casesText(product: Restockable, weeks: number): string {
+  const { rounded, decidedBy } = suggestedQuantity(product, weeks)
+  if (rounded === null) return ''
+  const { way, cases, unitsPerCase } = rounded
+  const why =
+    way === 'down' && decidedBy === 'cover' && product.limit ? ` by the limit of ${number(product.limit.units)}` : ''
+  return `, rounded ${way} to ${cases === 1 ? '1 case' : `${number(cases)} cases`} of ${number(unitsPerCase)}${why}`
 }
 
 function limitText(quantity: number, limit: number, have: number): string {

@@ -4,7 +4,7 @@ import { maxQuantity } from '../../limits.ts'
 import { brandNeed, firstToRunOut, productNeeds } from './brands-to-restock.ts'
 import { byCover, daysOfCover } from './days-of-cover.ts'
 import { daysOfSales, isWeeks, maxWeeks, salesWindow } from './sales-window.ts'
-import { type Restockable, suggestedQuantity, supply } from './suggested-quantity.ts'
+import { maxLeadTimeDays, type Restockable, suggestedQuantity, supply } from './suggested-quantity.ts'
 import { suggestionReason } from './suggestion-reason.ts'
 
 const product = (more: Partial<Restockable> = {}): Restockable => ({
@@ -14,6 +14,8 @@ const product = (more: Partial<Restockable> = {}): Restockable => ({
   sold: 52,
   days: 56,
   limit: null,
+  unitQuantity: null,
+  leadTimeDays: null,
   ...more,
 })
 const limit = (units: number) => ({ level: 'type', units }) as const
@@ -48,14 +50,60 @@ test('units that open orders lack are bought even if none was sold', () => {
 
 // D-171
 test('the limit of a product is never exceeded by what is bought', () => {
-  expect(suggestedQuantity(product({ onOrder: 12, limit: limit(50) }), 9)).toEqual({ quantity: 18, decidedBy: 'limit' })
-  expect(suggestedQuantity(product({ onOrder: 12, limit: limit(58) }), 9)).toEqual({ quantity: 26, decidedBy: 'cover' })
+  const of = (units: number) => suggestedQuantity(product({ onOrder: 12, limit: limit(units) }), 9)
+  expect(of(50)).toEqual({ quantity: 18, exact: 18, rounded: null, decidedBy: 'limit' })
+  expect(of(58)).toEqual({ quantity: 26, exact: 26, rounded: null, decidedBy: 'cover' })
   expect(bought({ limit: limit(10) })).toBe(0)
   expect(bought({ stock: -5, sold: 0, limit: limit(0) })).toBe(5)
 })
 
+test('what sells until the delivery is bought too', () => {
+  expect(bought({ leadTimeDays: 14 })).toBe(38 + 13)
+  expect(bought({ leadTimeDays: 0 })).toBe(38)
+  expect(bought({ sold: 0, leadTimeDays: 14 })).toBe(0)
+  expect(reason({ leadTimeDays: 14 })).toBe(
+    '6.5 a week over 8 weeks, 20 available: 51 for 9 weeks and 14 days until delivery',
+  )
+  expect(reason({ leadTimeDays: 1 }, 1)).toBe(
+    '6.5 a week over 8 weeks, 20 available: enough for 1 week and 1 day until delivery',
+  )
+})
+
+test('whole cases are bought, one more rather than one less', () => {
+  expect(bought({ unitQuantity: 12 })).toBe(48)
+  expect(bought({ unitQuantity: 38 })).toBe(38)
+  expect(bought({ unitQuantity: 1 })).toBe(38)
+  expect(bought({ unitQuantity: 12 }, 1)).toBe(0)
+  expect(bought({ sold: 1, stock: 0, unitQuantity: 24 }, 1)).toBe(24)
+  expect(reason({ unitQuantity: 12 })).toBe(
+    '6.5 a week over 8 weeks, 20 available: 38 for 9 weeks, rounded up to 4 cases of 12',
+  )
+  expect(reason({ sold: 1, stock: 0, unitQuantity: 24 }, 1)).toBe(
+    '1 in 8 weeks, none available: 1 to have it in stock, rounded up to 1 case of 24',
+  )
+})
+
+// D-171
+test('a case that would pass the limit is left out, unless not one fits', () => {
+  expect(bought({ unitQuantity: 12, limit: limit(68) })).toBe(48)
+  expect(bought({ unitQuantity: 12, limit: limit(67) })).toBe(36)
+  expect(bought({ unitQuantity: 12, limit: limit(50) })).toBe(24)
+  expect(bought({ unitQuantity: 12, limit: limit(31) })).toBe(11)
+  expect(bought({ unitQuantity: 12, limit: limit(20) })).toBe(0)
+  expect(reason({ unitQuantity: 12, limit: limit(67) })).toBe(
+    '6.5 a week over 8 weeks, 20 available: 38 for 9 weeks, rounded down to 3 cases of 12 by the limit of 67',
+  )
+  expect(reason({ unitQuantity: 12, limit: limit(50) })).toBe(
+    '6.5 a week over 8 weeks, 20 available: 30 to reach the limit of 50, rounded down to 2 cases of 12',
+  )
+  expect(reason({ unitQuantity: 12, limit: limit(31) })).toBe(
+    '6.5 a week over 8 weeks, 20 available: 11 to reach the limit of 31',
+  )
+})
+
 test('no more is suggested than one line can have', () => {
   expect(bought({ sold: 900_000_000, stock: 0 })).toBe(maxQuantity)
+  expect(bought({ sold: 900_000_000, stock: 0, unitQuantity: 7 })).toBe(maxQuantity - (maxQuantity % 7))
 })
 
 const units = fc.integer({ min: 0, max: 100_000 })
@@ -66,6 +114,8 @@ const anyProduct: fc.Arbitrary<Restockable> = fc.record({
   sold: units,
   days: fc.integer({ min: 7, max: maxWeeks * 7 }),
   limit: fc.option(units.map(limit)),
+  unitQuantity: fc.option(fc.integer({ min: 1, max: 1000 })),
+  leadTimeDays: fc.option(fc.integer({ min: 0, max: maxLeadTimeDays })),
 })
 const anyWeeks = fc.integer({ min: 1, max: maxWeeks })
 
@@ -81,23 +131,35 @@ test('a suggestion is a whole number from 0 to the most that a line can have', (
 test('a suggestion covers the weeks to within a unit, or fills the limit and never exceeds it', () => {
   fc.assert(
     fc.property(anyProduct, anyWeeks, (any, weeks) => {
-      const { quantity, decidedBy } = suggestedQuantity(any, weeks)
-      const after = supply(any) + quantity
+      const { quantity, exact, decidedBy } = suggestedQuantity(any, weeks)
+      const after = supply(any) + exact
       const limitUnits = any.limit?.units ?? Number.POSITIVE_INFINITY
-      const isCovered = after * any.days > any.sold * weeks * 7 - any.days
-      expect(quantity === maxQuantity || (decidedBy === 'limit' ? after >= limitUnits : isCovered)).toBe(true)
-      expect(quantity === 0 || after <= limitUnits).toBe(true)
+      const isCovered = after * any.days > any.sold * (weeks * 7 + (any.leadTimeDays ?? 0)) - any.days
+      expect(exact === maxQuantity || (decidedBy === 'limit' ? after >= limitUnits : isCovered)).toBe(true)
+      expect(quantity === 0 || supply(any) + quantity <= limitUnits).toBe(true)
     }),
   )
 })
 
-test('more weeks, more sales or fewer units never lower a suggestion', () => {
+test('a suggestion differs from the exact need by less than a case, and is whole cases where one fits', () => {
+  fc.assert(
+    fc.property(anyProduct, anyWeeks, (any, weeks) => {
+      const { quantity, exact } = suggestedQuantity(any, weeks)
+      const size = any.unitQuantity ?? 1
+      expect(Math.abs(quantity - exact)).toBeLessThan(size)
+      expect(quantity % size === 0 || (quantity === exact && quantity < size)).toBe(true)
+    }),
+  )
+})
+
+test('more weeks, more sales, a longer delivery or fewer units never lower a suggestion', () => {
   fc.assert(
     fc.property(anyProduct, anyWeeks, units, (any, weeks, more) => {
       const { quantity } = suggestedQuantity(any, weeks)
       const raised = [
         suggestedQuantity(any, weeks + 1),
         suggestedQuantity({ ...any, sold: any.sold + more }, weeks),
+        suggestedQuantity({ ...any, leadTimeDays: (any.leadTimeDays ?? 0) + more }, weeks),
         suggestedQuantity({ ...any, stock: any.stock - more }, weeks),
       ]
       for (const other of raised) expect(other.quantity).toBeGreaterThanOrEqual(quantity)

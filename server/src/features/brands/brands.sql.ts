@@ -34,6 +34,7 @@ const brandRows = (db: Db) =>
       'hideInInventoryOverview',
       'maxBrandStock',
       'marginFloor',
+      'leadTimeDays',
       'brands.modifiedOn',
       'limits.list as limits',
     ])

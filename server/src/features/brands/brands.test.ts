@@ -57,6 +57,7 @@ test('a new brand gets a SKU code from its name, location 1 and nothing hidden',
     excludeFromReporting: true,
     hideInInventoryOverview: false,
     marginFloor: null,
+    leadTimeDays: null,
     maxBrandStock: null,
     MaxProductStock: [],
     modifiedOn: expect.any(String),
@@ -414,6 +415,25 @@ test('sales can read brands but not change them; a driver cannot read them', asy
   expect((await sales('PUT', `/api/db/brands/update/${brand.id}`, { body: { name: 'X' } })).statusCode).toBe(403)
   expect((await sales('DELETE', `/api/db/brands/remove/${brand.id}`)).statusCode).toBe(403)
   expect((await driver('GET', '/api/db/brands/getAll')).statusCode).toBe(403)
+})
+
+test('the lead time of a brand is a number of days that can be set, changed and cleared, and is logged', async () => {
+  const { id } = (await add({ name: 'Slow', leadTimeDays: '14' })).json()
+  expect((await update(id, { website: 'slow.example' })).json().leadTimeDays).toBe(14)
+  expect((await update(id, { leadTimeDays: 365 })).json().leadTimeDays).toBe(365)
+  expect((await update(id, { leadTimeDays: '' })).json().leadTimeDays).toBeNull()
+  const changes = (await log(id)).flatMap((entry: { changes: { field: string }[] }) => entry.changes)
+  expect(changes.filter(({ field }: { field: string }) => field === 'leadTimeDays')).toMatchObject([
+    { previousValue: '365', newValue: null },
+    { previousValue: '14', newValue: '365' },
+    { previousValue: null, newValue: '14' },
+  ])
+  const refused = await Promise.all([-1, 366, 1.5].map((leadTimeDays) => update(id, { leadTimeDays })))
+  expect(refused.map((answer) => answer.json().errors[0].message)).toEqual([
+    'Must be at least 0',
+    'Must be at most 365 days',
+    'Must be a whole number',
+  ])
 })
 
 // D-199

@@ -44,6 +44,7 @@ export function lockBrand(tx: Tx, id: number) {
       'excludeFromReporting',
       'hideInInventoryOverview',
       'marginFloor',
+      'leadTimeDays',
       'maxBrandStock',
       'modifiedOn',
     ])

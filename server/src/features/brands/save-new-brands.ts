@@ -15,6 +15,7 @@ export type NewBrandEntry = {
   defaultLocationId?: number
   hideInInventoryOverview?: boolean
   marginFloor?: number | null | undefined
+  leadTimeDays?: number | null | undefined
 }
 
 /** Saves new brands, each with a unique SKU code (D-68). Their log entries have their values (D-16). Returns their ids in sequence. */
@@ -28,10 +29,19 @@ export async function saveNewBrands(
   const letters = [...new Set(entries.map(({ name }) => skuLetters(name)))].sort()
   await lockSkuLetters(tx, letters)
   const taken = new Set(await skuCodesStarting(tx, letters))
-  const rows = entries.map(({ image = null, marginFloor = null, ...entry }) => {
+  const rows = entries.map(({ image = null, marginFloor = null, leadTimeDays = null, ...entry }) => {
     const skucode = skuCode(entry.name, taken)
     taken.add(skucode)
-    return { ...entry, image, marginFloor, skucode, maxBrandStock: null, createdAt: author.at, modifiedOn: author.at }
+    return {
+      ...entry,
+      image,
+      marginFloor,
+      leadTimeDays,
+      skucode,
+      maxBrandStock: null,
+      createdAt: author.at,
+      modifiedOn: author.at,
+    }
   })
   const ids = await insertBrands(tx, rows)
   const created = ids.map((id, index) => {

@@ -269,7 +269,7 @@ test('the minimum password length applies to imported users too', async () => {
 test('the largest figures that a file may have are stored unchanged', async () => {
   const answer = await apply({
     'product-types.csv': 'key,name\nt,T\n',
-    'brands.csv': 'key,name\nb,B\n',
+    'brands.csv': 'key,name,leadTimeDays\nb,B,365\n',
     'customers.csv':
       'key,name,priceAdjustment,creditAvailable,createdAt\nc,C,1000,10000000000,1900-01-01\nd,D,-100,,2099-12-31\n',
     'products.csv':
@@ -284,6 +284,7 @@ test('the largest figures that a file may have are stored unchanged', async () =
   expect(await rows('select weight, stock, unit_quantity as units from products')).toEqual([
     { weight: 99999999.999, stock: -1000000000, units: 1000000 },
   ])
+  expect(await rows('select lead_time_days as days from brands')).toEqual([{ days: 365 }])
   expect(await rows('select total_cents as total, discount_cents as discount, order_num from orders')).toEqual([
     { total: 0, discount: 999999000000, orderNum: '99999999999' },
   ])

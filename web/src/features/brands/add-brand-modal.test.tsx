@@ -43,6 +43,7 @@ test('a brand is added with its name, representative, website, image and flags; 
       excludeFromReporting: true,
       hideInInventoryOverview: false,
       marginFloor: null,
+      leadTimeDays: null,
     },
   ])
 })

@@ -54,6 +54,15 @@ export const brandColumns = ({ onCatalog, onLimits, onRestock }: ColumnOptions):
     hidesOnPhone: true,
   },
   {
+    id: 'leadTime',
+    header: 'Lead time',
+    width: 84,
+    align: 'right',
+    accessor: ({ leadTimeDays }) => leadTimeDays,
+    cell: ({ leadTimeDays }) => leadTimeDays !== null && pluralize(leadTimeDays, 'day'),
+    hidesOnPhone: true,
+  },
+  {
     id: 'productCount',
     header: 'Products',
     width: 84,

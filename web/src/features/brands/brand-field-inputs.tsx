@@ -13,7 +13,7 @@ type Props = {
   isReadOnly: boolean
   onEdit: (part: Partial<BrandFields>) => void
 }
-type TextField = 'name' | 'brandRepName' | 'brandRepPhone' | 'brandRepEmail' | 'website'
+type TextField = 'name' | 'brandRepName' | 'brandRepPhone' | 'brandRepEmail' | 'website' | 'leadTimeDays'
 
 /** The fields of a brand, in Add Brand and in Edit Brands. */
 export function BrandFieldInputs({ fields, problems, isReadOnly, onEdit }: Props) {
@@ -39,6 +39,16 @@ export function BrandFieldInputs({ fields, problems, isReadOnly, onEdit }: Props
       <TextInput {...text('brandRepPhone')} type="tel" autoComplete="off" />
       <TextInput {...text('brandRepEmail')} type="email" autoComplete="off" />
       <TextInput {...text('website')} inputMode="url" autoComplete="off" />
+      <TextInput
+        {...text('leadTimeDays')}
+        description="Suggestions buy what sells until the delivery too. Empty for none."
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        inputMode="numeric"
+        autoComplete="off"
+        rightSection="days"
+        rightSectionWidth={48}
+        rightSectionPointerEvents="none"
+      />
       {seesCosts && (
         <TextInput
           label={fieldLabels.marginFloor}

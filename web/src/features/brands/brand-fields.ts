@@ -3,6 +3,7 @@ import type { PackingLocation } from '@dray/contract/locations'
 import { z } from 'zod'
 import { fieldProblems } from '../../shared/api/field-problems.ts'
 import { type FieldProblems as Problems, type Form, sameBy } from '../../shared/editing/form.ts'
+import { wholeNumber } from '../../shared/fields/whole-number.ts'
 
 const text = z.string()
 const fields = z.object({
@@ -18,6 +19,8 @@ const fields = z.object({
   hideInInventoryOverview: z.boolean(),
   /** A percent as it is typed; empty for none. */
   marginFloor: text,
+  /** Whole days as they are typed; empty for none. */
+  leadTimeDays: text,
 })
 /** The fields of a brand form; empty text for none. */
 export type BrandFields = z.infer<typeof fields>
@@ -36,6 +39,7 @@ export const fieldLabels: Record<BrandField, string> = {
   excludeFromReporting: 'Excluded from reporting',
   hideInInventoryOverview: 'Hidden from the inventory overview',
   marginFloor: 'Margin floor',
+  leadTimeDays: 'Lead time',
 }
 /** The initial values of a new brand (spec 5). */
 export const noBrand: BrandFields = {
@@ -49,6 +53,7 @@ export const noBrand: BrandFields = {
   excludeFromReporting: false,
   hideInInventoryOverview: false,
   marginFloor: '',
+  leadTimeDays: '',
 }
 
 export const fieldsOf = (brand: Brand): BrandFields => ({
@@ -62,6 +67,7 @@ export const fieldsOf = (brand: Brand): BrandFields => ({
   excludeFromReporting: brand.excludeFromReporting,
   hideInInventoryOverview: brand.hideInInventoryOverview,
   marginFloor: String(brand.marginFloor ?? ''),
+  leadTimeDays: String(brand.leadTimeDays ?? ''),
 })
 
 /** A typed percent such as "12.5%"; null for none, NaN for text that is none. */
@@ -85,6 +91,7 @@ export const bodyOf = (fields: BrandFields) => ({
   website: fields.website.trim() || null,
   defaultLocationId: fields.defaultLocationId ?? 1,
   marginFloor: percentOf(fields.marginFloor),
+  leadTimeDays: fields.leadTimeDays.trim() === '' ? null : (wholeNumber(fields.leadTimeDays) ?? Number.NaN),
 })
 
 /** The form for a saved or a new brand. */
@@ -96,6 +103,7 @@ export const brandForm: Form<BrandTypes> = {
   rules: {
     defaultLocationId: { isSame: sameBy((id) => id ?? 1) },
     marginFloor: { isSame: sameBy(meaningOf) },
+    leadTimeDays: { isSame: sameBy((typed) => wholeNumber(typed) ?? typed.trim()) },
   },
   problemsOf: (problem, sent) =>
     problem.body.code === 'name-taken' ? { name: nameTaken(sent.name) } : fieldProblems(problem),
@@ -123,7 +131,7 @@ export function textOf(
 ): string | undefined {
   if (field === 'image') return undefined
   if (field === 'excludeFromReporting' || field === 'hideInInventoryOverview') return fields[field] ? 'on' : 'off'
-  if (field === 'marginFloor') return fields.marginFloor.trim()
+  if (field === 'marginFloor' || field === 'leadTimeDays') return fields[field].trim()
   if (field !== 'defaultLocationId') return bodyOf(fields)[field] ?? ''
   const id = fields.defaultLocationId ?? 1
   return locations.find((location) => location.id === id)?.name ?? `location ${id}`

@@ -94,6 +94,7 @@ test('a changed brand is saved as a whole, and can be edited further', async () 
       excludeFromReporting: false,
       hideInInventoryOverview: false,
       marginFloor: null,
+      leadTimeDays: null,
       modifiedOn: exotic.modifiedOn.toISOString(),
     },
   ])
@@ -350,4 +351,20 @@ test('the margin floor of a brand is a percent that those who receive costs edit
   await person.type(floor, '22.5%{Enter}')
   expect(await dialog.findByText('Saved')).toBeVisible()
   expect(sent).toMatchObject([{ marginFloor: 22.5 }])
+})
+
+test('the lead time of a brand is whole days', async () => {
+  const opened = await open()
+  const { dialog, person, sent } = opened
+  const days = dialog.getByLabelText('Lead time')
+  await person.type(days, '400')
+  await person.click(button(opened, 'Save'))
+  expect(dialog.getByText('Must be at most 365 days')).toBeVisible()
+  await person.clear(days)
+  await person.type(days, 'two')
+  expect(days).toBeInvalid()
+  await person.clear(days)
+  await person.type(days, '14{Enter}')
+  expect(await dialog.findByText('Saved')).toBeVisible()
+  expect(sent).toMatchObject([{ leadTimeDays: 14 }])
 })

@@ -416,6 +416,8 @@ test('from a brand it starts with that brand, from To restock with its suggestio
         sold: 56,
         days: 56,
         limit: null,
+        unitQuantity: null,
+        leadTimeDays: null,
       },
     ]
   })

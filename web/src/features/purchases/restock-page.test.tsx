@@ -39,6 +39,8 @@ const aRestock = (overrides: Partial<RestockProduct>): RestockProduct => ({
   sold: 56,
   days: 56,
   limit: null,
+  unitQuantity: null,
+  leadTimeDays: null,
   ...overrides,
 })
 const products = [

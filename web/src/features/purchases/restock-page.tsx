@@ -28,8 +28,8 @@ const initialAddress = { search: '', open: '' }
 export function RestockPage() {
   const openModal = useOpenModal()
   const isPhone = useIsPhone()
-  // The reasons have two lines on a phone.
-  const rowHeight = isPhone ? 88 : 50
+  // The reasons have two lines, on a phone four.
+  const rowHeight = isPhone ? 112 : 58
   const [weeks, chooseWeeks] = useWeeks()
   const [address, change] = useUrlState(initialAddress)
   const query = { weeks: weeks.history, cover: weeks.cover }

@@ -66,9 +66,10 @@ const questionOf = (brandId: number | undefined, { weeks, today, timeZone }: Per
 function restockProduct(row: RestockRow, { weeks, today, timeZone }: Period): contract.RestockProduct[] {
   const { id, sku, name, stock, createdAt } = row
   if (id === null || sku === null || name === null || stock === null || createdAt === null) return []
-  const { pendingOutboundQuantity, onOrder, expectedOn, sold, isImported } = row
+  const { pendingOutboundQuantity, onOrder, expectedOn, sold, isImported, unitQuantity, leadTimeDays } = row
   const days = daysOfSales(isImported ? null : companyDay(createdAt, timeZone), today, weeks)
-  return [{ id, sku, name, stock, pendingOutboundQuantity, onOrder, expectedOn, sold, days, limit: limitOf(row) }]
+  const units = { stock, pendingOutboundQuantity, onOrder, expectedOn, sold, days, limit: limitOf(row) }
+  return [{ id, sku, name, ...units, unitQuantity, leadTimeDays }]
 }
 
 /** The limit that applies, of those that may (D-171). */

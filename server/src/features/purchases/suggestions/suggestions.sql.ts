@@ -94,6 +94,7 @@ export function productsToRestock(db: Db, question: RestockQuestion) {
       'products.name',
       'products.typeId',
       'products.weight',
+      'products.unitQuantity',
       'products.stock',
       'products.createdAt',
       sql<number>`coalesce(pending.units, 0)`.as('pendingOutboundQuantity'),
@@ -107,6 +108,7 @@ export function productsToRestock(db: Db, question: RestockQuestion) {
       'ofWeight.maxStock as maxOfWeight',
       'ofType.maxStock as maxOfType',
       'brands.maxBrandStock',
+      'brands.leadTimeDays',
     ])
   return question.brandId === undefined
     ? rows.where('brands.hideInInventoryOverview', '=', false).execute()

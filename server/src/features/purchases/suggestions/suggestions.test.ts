@@ -78,6 +78,7 @@ test('a product comes with its stock, what is pending, what sold in the weeks, w
     ...{ id: product.id, sku: product.sku, name: 'Chai' },
     ...{ pendingOutboundQuantity: 10, onOrder: 12, expectedOn: '2027-03-04' },
     limit: { level: 'brand', units: 80 },
+    ...{ unitQuantity: null, leadTimeDays: null },
   }
   const { stock } = await t.db
     .selectFrom('products')
@@ -87,6 +88,23 @@ test('a product comes with its stock, what is pending, what sold in the weeks, w
   expect(await suggestions(brand.id)).toEqual([{ ...listed, stock, sold: 30, days: 56 }])
   expect(await suggestions(brand.id, 1)).toEqual([{ ...listed, stock, sold: 10, days: 7 }])
   expect(await suggestions(brand.id, 52)).toEqual([{ ...listed, stock, sold: 70, days: 364 }])
+})
+
+test('what sells until the delivery is bought too, in whole cases, and counted so for its brand', async () => {
+  const brand = await aBrand(t.db)
+  const product = await anOldProduct(brand.id)
+  await t.db.updateTable('products').set({ unitQuantity: 12 }).where('id', '=', product.id).execute()
+  await t.db.updateTable('brands').set({ leadTimeDays: 14 }).where('id', '=', brand.id).execute()
+  const line = { sku: product.sku, quantity: 56 }
+  await anOrder(t.db, { orderStatus: 'DELIVERED', createdAt: daysAgo(3), lines: [line] })
+  const [listed] = await suggestions(brand.id)
+  expect(listed).toMatchObject({ sold: 56, days: 56, unitQuantity: 12, leadTimeDays: 14 })
+  const brands = (await request('GET', '/api/db/purchases/getBrandsToRestock?weeks=8&cover=4')).json()
+  // 28 and 14 days at one a day, and nothing in stock after the sale of what was never there.
+  const needed = 28 + 14 - listed.stock
+  expect(brands.find(({ id }: { id: number }) => id === brand.id)).toMatchObject({
+    units: Math.ceil(needed / 12) * 12,
+  })
 })
 
 test('an order counts as sold from the day it is placed, but no draft and none that was canceled or refunded', async () => {

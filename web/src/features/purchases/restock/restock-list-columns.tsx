@@ -34,7 +34,7 @@ export const restockListColumns = ({
     id: 'name',
     header: 'Brand',
     minWidth: 116,
-    grow: 2,
+    grow: 3,
     cell: (row) => <Name row={row} weeksOfCover={weeksOfCover} isPhone={isPhone} onToggle={onToggle} />,
     total: (rows) => pluralize(brandsIn(rows).length, 'brand'),
   },

@@ -19,6 +19,8 @@ const aRestock = (overrides: Partial<RestockProduct> = {}): RestockProduct => ({
   sold: 52,
   days: 56,
   limit: null,
+  unitQuantity: null,
+  leadTimeDays: null,
   ...overrides,
 })
 const chai = aRestock()
@@ -61,11 +63,15 @@ function Cart({ brandId = 1, typed = [], startsFilled = false, isReady = true, e
   )
 }
 
-function show(props: CartProps = {}, asked: (weeks: string | null) => void = () => {}) {
+function show(
+  props: CartProps = {},
+  asked: (weeks: string | null) => void = () => {},
+  products: RestockProduct[] = [chai, chang, syrup],
+) {
   stubServer(
     answerCall(listSuggestions, ({ url }) => {
       asked(url.searchParams.get('weeks'))
-      return [chai, chang, syrup]
+      return products
     }),
   )
   showWithin(<Cart {...props} />, ['INVENTORY'])
@@ -88,6 +94,17 @@ test('suggestions fill in what to buy for four weeks, each with its reason, and 
     ]),
   )
   expect(screen.getByText('1 product, 26 units')).toBeTruthy()
+})
+
+test('whole cases are filled in, and what sells until the delivery', async () => {
+  const user = show({}, undefined, [{ ...chang, unitQuantity: 12, leadTimeDays: 14 }])
+  await user.click(screen.getByRole('button', { name: 'Suggest' }))
+  await waitFor(() =>
+    expect(cart()[1]).toBe(
+      'Chang: 48 6.5 a week over 8 weeks, none available: 39 for 4 weeks and 14 days until delivery, rounded up to 4 cases of 12',
+    ),
+  )
+  expect(screen.getByText('1 product, 48 units')).toBeTruthy()
 })
 
 test('other weeks fill in other quantities, and are remembered', async () => {
