@@ -271,3 +271,34 @@ test('all custom prices exported and imported again change nothing, and a price 
   expect(errors).toEqual([])
   await page.context().close()
 })
+
+// D-199, D-200
+test('a rep imports prices from a file; one below the margin floor needs a reason', async () => {
+  const page = await demo.pageOf('sales', { path: '/customers' })
+  const { prices } = await reader()
+  const before = await prices('Alfreds Futterkiste')
+  await page.getByRole('button', { name: 'Import prices…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Import prices' })
+  await dialog.getByRole('table', { name: 'Columns of custom-prices.csv' }).waitFor()
+  expect(await accessibilityViolations(page)).toEqual([])
+  const text = 'customer,product,price\nAlfreds Futterkiste,Chai,9.99\nAlfreds Futterkiste,Konbu,7\n'
+  await dialog
+    .getByLabel('CSV file', { exact: true })
+    .setInputFiles({ name: 'march.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
+  const importNow = async () => {
+    await dialog.getByRole('button', { name: 'Import', exact: true }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Import' }).click()
+  }
+  await importNow()
+  const reason = dialog.getByRole('textbox', { name: /^Prices of \S+ are below the margin floor of the brand/ })
+  await reason.waitFor()
+  expect(await accessibilityViolations(page)).toEqual([])
+  expect(await prices('Alfreds Futterkiste')).toEqual(before)
+  await reason.fill('Opening offer')
+  await importNow()
+  await dialog.getByText('Import complete.').waitFor()
+  await page.keyboard.press('Enter')
+  await dialog.waitFor({ state: 'detached' })
+  expect(await prices('Alfreds Futterkiste')).toEqual({ ...before, Chai: 9.99, Konbu: 7 })
+  await page.context().close()
+})
