@@ -117,7 +117,7 @@ function statementSheet(statement: StatementContent): AccountSheet {
     tables: [unpaidOrders(statement, owed), paymentsTable(statement)],
     totals: [
       totalLine('Credit available, not deducted', statement.creditAvailable),
-      ...(statement.toCredit > 0 ? [totalLine('To be credited or refunded, not deducted', statement.toCredit)] : []),
+      ...(statement.toCredit > 0 ? [totalLine('To credit or refund, not deducted', statement.toCredit)] : []),
     ],
     due: entry('Total owed', owed),
     notes: '',

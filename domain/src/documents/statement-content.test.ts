@@ -94,7 +94,7 @@ test('money that nobody owes stands beside the total, and only if there is some'
   expect(overpaid.due.value).toBe('$10.00')
   expect(overpaid.totals).toEqual([
     { label: 'Credit available, not deducted', value: '$12.50', note: '' },
-    { label: 'To be credited or refunded, not deducted', value: '$4.00', note: '' },
+    { label: 'To credit or refund, not deducted', value: '$4.00', note: '' },
   ])
 })
 

@@ -11,7 +11,7 @@ import { listUserNames } from '@dray/contract/users'
 import { cents, sum, zero } from '@dray/domain/money'
 import type { Role } from '@dray/domain/users/roles'
 import { screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import type { ReactNode } from 'react'
 import { modalRegistry } from '../../app/modal-registry.tsx'
 import { ModalStack } from '../../app/modal-stack.tsx'
@@ -332,6 +332,24 @@ test('a row calls the contact and has the last contact note, and another is writ
     expect(sent).toEqual([{ entityType: 'customer', entityId: 7, text: 'Promised Friday', isContactNote: true }]),
   )
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+// D-43, D-195
+test('on a phone an expanded customer has a line with the number to call, the last note and the actions', async () => {
+  const noMatch = window.matchMedia.bind(window)
+  const screenSize = vi
+    .spyOn(window, 'matchMedia')
+    .mockImplementation((query) => Object.assign(noMatch(query), { matches: true }))
+  onTestFinished(() => screenSize.mockRestore())
+  const lastNote = { text: 'Will send a check', userName: 'Ann', createdAt: new Date('2026-03-09T23:05:00Z') }
+  const { user } = show({ pages: [[{ ...ernst, lastNote, toCredit: cents(6_00) }]] })
+  await rowOf('Ernst Handel')
+  expect(screen.queryByRole('link', { name: '7675-3425' })).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Open orders of Ernst Handel' }))
+  const row = within(await rowOf('7675-3425'))
+  expect(row.getByText('3/9/26 Ann: Will send a check')).toBeInTheDocument()
+  await user.click(row.getByRole('button', { name: 'Actions of Ernst Handel' }))
+  expect(await screen.findByRole('menuitem', { name: 'Statement' })).toBeInTheDocument()
 })
 
 test('unpaid orders that cannot be read are asked for again', async () => {
