@@ -1,11 +1,11 @@
 interface Setting {
   name: string
-  /** As shown in the README. */
+  /** As shown in docs/settings.md. */
   default: string
   description: string
 }
 
-/** Every environment variable Dray reads, in the order the README lists them. */
+/** Every environment variable Dray reads, in the order docs/settings.md lists them. */
 export const settings = [
   { name: 'PORT', default: '3000', description: 'The port Dray listens on; 0 means any free port.' },
   {

@@ -10,7 +10,7 @@ import { clusterFiles, fileFor, fillIn, settingsOfNode, settingsOfTrial, variabl
 const root = path.join(import.meta.dirname, '../../..')
 const textOf = (file: string): string => readFileSync(path.join(root, file), 'utf8')
 const operators = variablesOf(textOf('deploy/cluster/cluster.env'))
-const page = textOf('docs/operations.md')
+const page = textOf('docs/cluster.md')
 const trial = settingsOfTrial({
   folder: '/tmp/trial',
   postgresBin: '/usr/lib/postgresql/15/bin',
@@ -39,11 +39,11 @@ test('the trial changes only addresses, folders and memory of what an operator w
     expect(new Set(nodes.map((node) => node[name])).size).toBe(3)
 })
 
-test('the page of operations names every file of the cluster', () => {
+test('the page of the cluster names every file of the cluster', () => {
   expect(['cluster.env', ...clusterFiles].filter((file) => !page.includes(file))).toEqual([])
 })
 
-test('the page of operations shows the table that the trial prints', () => {
+test('the page of the cluster shows the table that the trial prints', () => {
   const ways = ['Dray 1', 'Dray 2', 'balancer'].map((name) => ({
     name,
     writeMs: 0,

@@ -12,7 +12,7 @@ import { runTrial } from './trial.ts'
 const usage = `npm run cluster-trial [-- --rounds <number>] [--stay]
 
 Starts three PostgreSQL under Patroni with etcd and HAProxy on this machine, and two Dray on them. Kills the primary ten times while
-people write, and checks that nothing that was acknowledged is lost. How to read the table: docs/operations.md
+people write, and checks that nothing that was acknowledged is lost. How to read the table: docs/cluster.md
   --rounds  how many times the primary is killed
   --stay    people go on working afterwards, until Ctrl-C, so that you can try things out; each pause is told
 `
