@@ -6,29 +6,48 @@ const root = path.join(import.meta.dirname, '../..')
 const read = (file: string): string => readFileSync(path.join(root, file), 'utf8')
 const page = read('docs/security.md')
 
-type Row = { line: string; level: string; state: string; where: string }
+const allLines = read('scripts/asvs/lines-of-level-2.txt').trim().split('\n')
+const numbers = allLines.map((line) => line.split(' ')[0] ?? '')
+const states = ['Not held', "The operator's", 'Held', 'Does not apply'] as const
+type Row = { label: string; line: string; where: string }
 
-/** The rows of the tables of lines. */
+/** The text under a heading, up to the next one. */
+const partOf = (state: (typeof states)[number]): string => page.split(`### ${state}\n`)[1]?.split(/^#/m)[0] ?? ''
+
+/** The rows of a table of lines. */
 const rowsOf = (text: string): Row[] =>
-  [...text.matchAll(/^\| (\d+\.\d+\.\d+) \| (\d) \| [^|]+ \| ([^|]*) \| (.+) \|$/gm)].map(
-    ([, line = '', level = '', state = '', where = '']) => ({ line, level, state, where }),
+  [...text.matchAll(/^\| ((\d+\.\d+\.\d+)(?: L1)?) \| [^|]+ \| (.+) \|$/gm)].map(
+    ([, label = '', line = '', where = '']) => ({ label, line, where }),
   )
-const rows = rowsOf(page)
+
+/** The lines of cells such as "1.2.6, 10.1.1 to 10.7.3". */
+const linesThatDoNotApply = (text: string): string[] =>
+  [...text.matchAll(/^\| (\d[\d., to]+) \| [^|]+ \|$/gm)].flatMap(([, cell = '']) =>
+    cell.split(', ').flatMap((part) => {
+      const [first = '', last = first] = part.split(' to ')
+      return numbers.slice(numbers.indexOf(first), numbers.indexOf(last) + 1)
+    }),
+  )
+const notApplied = linesThatDoNotApply(partOf('Does not apply'))
 const filesIn = (where: string): string[] =>
   [...where.matchAll(/`([\w./-]+\.(?:tsx?|md|json|service))`/g)].map(([, file = '']) => file)
 
-test('every line of level 1 and 2 stands once on the page, with its level', () => {
-  const lines = read('scripts/asvs/lines-of-level-2.txt').trim().split('\n')
-  expect(lines).toHaveLength(253)
-  expect(rows.map(({ line, level }) => `${line} ${level}`)).toEqual(lines)
+test('every line of level 1 and 2 stands once on the page', () => {
+  expect(numbers).toHaveLength(253)
+  const onPage = [...states.flatMap((state) => rowsOf(partOf(state)).map(({ line }) => line)), ...notApplied]
+  expect(onPage.sort()).toEqual([...numbers].sort())
+})
+
+test('the lines of level 1 that are not held, or held by the operator, are marked', () => {
+  const labels = (['Not held', "The operator's"] as const).flatMap((state) => rowsOf(partOf(state)))
+  const wrong = labels.filter(({ label, line }) => label.endsWith(' L1') !== allLines.includes(`${line} 1`))
+  expect(wrong).toEqual([])
 })
 
 test('a line that is held names a file or a part of the page that shows it, and one that is not says what it costs', () => {
-  const wrong = rows.filter(({ state, where }) => {
-    if (state === 'held') return filesIn(where).length === 0 && !where.includes('[below](#')
-    return state === 'not held' ? !where.includes('Cost') : !['operator', 'n/a'].includes(state)
-  })
-  expect(wrong).toEqual([])
+  const held = rowsOf(partOf('Held')).filter(({ where }) => filesIn(where).length === 0 && !where.includes('[above](#'))
+  expect(held).toEqual([])
+  expect(rowsOf(partOf('Not held')).filter(({ where }) => !where.includes('Cost'))).toEqual([])
 })
 
 test('every file that the page names exists, and every part that it points to', () => {
@@ -41,9 +60,9 @@ test('every file that the page names exists, and every part that it points to', 
 })
 
 test('the page counts its lines rightly', () => {
-  const count = (wanted: string) => rows.filter(({ state }) => state === wanted).length
+  const count = (state: (typeof states)[number]) => rowsOf(partOf(state)).length
   expect(page).toContain(
-    `Of 253 lines ${count('held')} are held, ${count('operator')} are the operator's, ${count('not held')} are not held and ${count('n/a')} do not apply.`,
+    `Of 253 lines ${count('Held')} are held, ${count("The operator's")} are the operator's, ${count('Not held')} are not held and ${notApplied.length} do not apply.`,
   )
 })
 
@@ -60,8 +79,15 @@ test('nothing that runs in a browser sets HTML, makes code from text or listens 
   ).toBe(true)
 })
 
-test('a row is read with its parts', () => {
-  expect(rowsOf('| 1.2.3 | 2 | words | held | `a.ts`: b |\n| Line | Level | What | | Where |')).toEqual([
-    { line: '1.2.3', level: '2', state: 'held', where: '`a.ts`: b' },
+test('rows and ranges of lines are read with their parts', () => {
+  expect(rowsOf('| 1.2.3 L1 | words | `a.ts`: b |\n| Line | Asks | Shown by |')).toEqual([
+    { label: '1.2.3 L1', line: '1.2.3', where: '`a.ts`: b' },
+  ])
+  expect(linesThatDoNotApply('| 1.2.6, 4.3.1 to 4.4.1 | no |\n| 1.2.7 | no |')).toEqual([
+    '1.2.6',
+    '4.3.1',
+    '4.3.2',
+    '4.4.1',
+    '1.2.7',
   ])
 })
