@@ -1,4 +1,5 @@
 import type { Call } from '@dray/contract/call'
+import { type CompanyClock, companyClock } from '@dray/domain/time/company-clock'
 import { mayCall } from '@dray/domain/users/permissions'
 import type { Role } from '@dray/domain/users/roles'
 import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -28,6 +29,8 @@ declare module 'fastify' {
   }
   interface FastifyInstance {
     db: Database
+    /** The company's. */
+    timeZone: string
     /** By user: sessions are free. */
     turns: Turns<number>
   }
@@ -43,10 +46,12 @@ type Decoded<C extends Call> = {
   params: z.output<C['params']>
   query: z.output<C['query']>
   body: z.output<C['body']>
-  at: Date
-}
-/** A decoded request and the user who sent it. `at` is the time of the request: no command reads a clock. */
-export type CallRequest<C extends Call> = Decoded<C> & { user: SignedIn }
+} & CompanyClock
+/** Who made a change, and when. An import from the command line has no user. */
+export type Author = { userId: number | null; at: Date }
+
+/** A decoded request, the company's clock when it came, and the user who sent it: no command reads another clock. */
+export type CallRequest<C extends Call> = Decoded<C> & { user: SignedIn; author: Author }
 /** A decoded request of an open call, which anyone may send. */
 export type OpenCallRequest<C extends Call> = Decoded<C> & { request: FastifyRequest; reply: FastifyReply }
 
@@ -202,14 +207,15 @@ function checkPermission(call: Call, request: FastifyRequest): void {
 
 function requestOf<C extends Call>(call: C, request: FastifyRequest): CallRequest<C> {
   if (!request.user) throw new Refusal('signed-out')
-  return { ...decodedBy(call, request), user: request.user }
+  const decoded = decodedBy(call, request)
+  return { ...decoded, user: request.user, author: { userId: request.user.id, at: decoded.at } }
 }
 
 const decodedBy = <C extends Call>(call: C, request: FastifyRequest): Decoded<C> => ({
+  ...companyClock(new Date(), request.server.timeZone),
   params: decode<C['params']>(call.params, request.params),
   query: decode<C['query']>(call.query, request.query),
   body: decode<C['body']>(call.body, request.body ?? undefined),
-  at: new Date(),
 })
 
 const encodeAnswer = (call: Call, answer: unknown): unknown => encode(call.answer, answer)

@@ -1,4 +1,5 @@
 import { addDays, companyDay, timeOnDay } from '@dray/domain/time/company-day'
+import { companyClock } from '@dray/domain/time/company-clock'
 import type { Role } from '@dray/domain/users/roles'
 import type { Tx } from '../db/db.ts'
 import { mustExist } from '../http/refusal.ts'
@@ -32,6 +33,12 @@ export const momentOf = ({ at, timeZone }: Pick<Past, 'at' | 'timeZone'>, daysAg
 
 export const dayOf = ({ at, timeZone }: Pick<Past, 'at' | 'timeZone'>, daysAgo: number): string =>
   addDays(companyDay(at, timeZone), -daysAgo)
+
+/** What a command gets of a request by one of the people at this moment, besides what is sent. */
+export const requestBy = (user: SignedIn, at: Date, timeZone: string) => ({
+  ...{ params: {}, query: {}, user, author: { userId: user.id, at } },
+  ...companyClock(at, timeZone),
+})
 
 /** The people of the sample company who enter its past. */
 const staff = {

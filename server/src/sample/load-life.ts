@@ -10,7 +10,7 @@ import { addComment } from '../features/comments/index.ts'
 import { changeCustomer } from '../features/customers/index.ts'
 import { setCustomPrices } from '../features/pricing/index.ts'
 import { changeProduct, stockOfProducts } from '../features/products/index.ts'
-import { type Happening, momentOf, type Past } from './happening.ts'
+import { type Happening, momentOf, type Past, requestBy } from './happening.ts'
 import { idOf, type ImportRun } from '../features/imports/index.ts'
 import type { namedRecords } from './sample.sql.ts'
 import { sampleCorrections } from './northwind/corrections.ts'
@@ -34,20 +34,14 @@ const idsOn = ({ customers, brands, products, orderId }: Records, { on, name }: 
   return mustExist({ customer: customers, brand: brands, product: products }[on].get(name)).id
 }
 
-const comments = ({ tx, people }: Past, records: Records): Happening[] =>
+const comments = ({ tx, people, timeZone }: Past, records: Records): Happening[] =>
   sampleComments.map((comment) => ({
     daysAgo: comment.daysAgo,
     time: '18:30',
     enter: (at) => {
       const { on: entityType, text, isContactNote } = comment
       const sent = { entityType, entityId: idsOn(records, comment), text, isContactNote }
-      return addComment(tx, {
-        body: addCommentCall.body.parse(sent),
-        params: {},
-        query: {},
-        user: people[comment.by],
-        at,
-      })
+      return addComment(tx, { ...requestBy(people[comment.by], at, timeZone), body: addCommentCall.body.parse(sent) })
     },
   }))
 
@@ -58,48 +52,43 @@ const corrections = (past: Past, { products }: Records): Happening[] =>
     daysAgo: mustExist(enteredOn(daysAgo)),
     time: '18:00',
     enter: async () => {
-      const { tx, people } = past
+      const { tx, people, timeZone } = past
       const { id } = mustExist(products.get(name))
-      const request = { query: {}, user: people.buyer, at: momentOf(past, daysAgo, '18:00') }
+      const request = requestBy(people.buyer, momentOf(past, daysAgo, '18:00'), timeZone)
       const stock = (await stockOfProducts(tx, [id])).get(id) ?? 0
       const body = changeProductCall.body.parse({ stock: stock - lost, stockBefore: stock })
       await changeProduct(tx, { ...request, params: { id }, body })
       const sent = addCommentCall.body.parse({ entityType: 'product', entityId: id, text: comment })
-      await addComment(tx, { ...request, params: {}, body: sent })
+      await addComment(tx, { ...request, body: sent })
     },
   }))
 
 const floorsDaysAgo = 200
-const floors = ({ tx, people }: Past, { brands }: Records): Happening[] =>
+const floors = ({ tx, people, timeZone }: Past, { brands }: Records): Happening[] =>
   sampleFloors.map(({ brand, marginFloor }) => ({
     daysAgo: floorsDaysAgo,
     time: '09:30',
     enter: (at) => {
       const params = { id: mustExist(brands.get(brand)).id }
-      return changeBrand(tx, {
-        body: changeBrandCall.body.parse({ marginFloor }),
-        params,
-        query: {},
-        user: people.admin,
-        at,
-      })
+      const body = changeBrandCall.body.parse({ marginFloor })
+      return changeBrand(tx, { ...requestBy(people.admin, at, timeZone), params, body })
     },
   }))
 
 const limitsDaysAgo = 3
-const limits = ({ tx, people }: Past, { customers }: Records): Happening[] =>
+const limits = ({ tx, people, timeZone }: Past, { customers }: Records): Happening[] =>
   sampleLimits.map(({ customer, ...sent }) => ({
     daysAgo: limitsDaysAgo,
     time: '09:40',
     enter: (at) => {
       const params = { id: mustExist(customers.get(customer)).id }
       const body = changeCustomerCall.body.parse(sent)
-      return changeCustomer(tx, { body, params, query: {}, user: people.accountant, at })
+      return changeCustomer(tx, { ...requestBy(people.accountant, at, timeZone), params, body })
     },
   }))
 
 /** The customers with custom prices get new ones, customer after customer. */
-const priceRounds = ({ tx, people }: Past, run: ImportRun, { products }: Records): Happening[] => {
+const priceRounds = ({ tx, people, timeZone }: Past, run: ImportRun, { products }: Records): Happening[] => {
   const bases = new Map([...products.values()].map(({ id, basePrice }) => [id, basePrice]))
   const rows = run.plan.customPrices.map(({ customer, product }) => ({
     customerId: idOf(run, 'customers', customer),
@@ -118,7 +107,7 @@ const priceRounds = ({ tx, people }: Past, run: ImportRun, { products }: Records
           })),
         )
         const query = setCustomPricesCall.query.parse({ way: 'hand' })
-        return setCustomPrices(tx, { body, params: { customerId }, query, user: people.rep, at })
+        return setCustomPrices(tx, { ...requestBy(people.rep, at, timeZone), body, params: { customerId }, query })
       },
     })),
   )

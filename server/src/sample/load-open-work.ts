@@ -5,7 +5,7 @@ import { balanceDue } from '@dray/domain/orders/order-totals'
 import { mustExist } from '../http/refusal.ts'
 import { confirmCollection, recordCollection, refuseCollection } from '../features/collections/index.ts'
 import { placeOrder, pullTags } from '../features/orders/index.ts'
-import type { Happening, Past } from './happening.ts'
+import { type Happening, type Past, requestBy } from './happening.ts'
 import { amountsOfOrder, linesToPull } from './sample.sql.ts'
 import type { Records } from './load-life.ts'
 import { sampleCollections, sampleDrafts } from './northwind/life.ts'
@@ -38,7 +38,7 @@ const drafts = ({ tx, people, timeZone }: Past, { customers, products }: Records
           quantity,
         })),
       })
-      return placeOrder(tx, { body, params: {}, query: {}, user: people[by], at }, timeZone)
+      return placeOrder(tx, { ...requestBy(people[by], at, timeZone), body })
     },
   }))
 
@@ -47,10 +47,15 @@ async function pullAll(past: Past, { orderId }: Records, orders: OpenOrders, at:
   for (const id of orders.started.map(orderId)) await pull(past, id, (await linesToPull(past.tx, id)).slice(0, 1), at)
 }
 
-async function pull({ tx, people }: Past, orderId: number, itemIds: readonly number[], at: Date): Promise<void> {
+async function pull(
+  { tx, people, timeZone }: Past,
+  orderId: number,
+  itemIds: readonly number[],
+  at: Date,
+): Promise<void> {
   if (itemIds.length === 0) return
   const body = pullTagsCall.body.parse({ itemIds, tagsPulled: true })
-  await pullTags(tx, { body, params: { orderId }, query: {}, user: people.buyer, at })
+  await pullTags(tx, { ...requestBy(people.buyer, at, timeZone), body, params: { orderId } })
 }
 
 function collected(past: Past, records: Records, orders: OpenOrders): Happening[] {
@@ -76,12 +81,16 @@ async function recordOne(past: Past, { orderId, collection }: Collected, at: Dat
   const { total, applied } = mustExist(await amountsOfOrder(past.tx, orderId))
   const sent = { orderId, amount: toDollars(balanceDue(total, applied)), paymentMethod, note }
   const body = collections.recordCollection.body.parse(sent)
-  const request = { body, params: {}, query: {}, user: past.people.driver, at }
-  return (await recordCollection(past.tx, request, past.timeZone)).id
+  const request = { ...requestBy(past.people.driver, at, past.timeZone), body }
+  return (await recordCollection(past.tx, request)).id
 }
 
-function decideOn({ tx, people }: Past, { id, refusal }: { id: number; refusal: string | undefined }, at: Date) {
-  const request = { params: { id }, query: {}, user: people.accountant, at }
+function decideOn(
+  { tx, people, timeZone }: Past,
+  { id, refusal }: { id: number; refusal: string | undefined },
+  at: Date,
+) {
+  const request = { ...requestBy(people.accountant, at, timeZone), params: { id } }
   if (refusal === undefined) return confirmCollection(tx, { ...request, body: undefined })
   return refuseCollection(tx, { ...request, body: collections.refuseCollection.body.parse({ reason: refusal }) })
 }

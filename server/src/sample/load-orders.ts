@@ -4,7 +4,7 @@ import { companyDay, daysBetween } from '@dray/domain/time/company-day'
 import { mustExist } from '../http/refusal.ts'
 import type { SignedIn } from '../http/serve.ts'
 import { changeOrderStatuses } from '../features/orders/index.ts'
-import { entries, type Happening, type Past } from './happening.ts'
+import { entries, type Happening, type Past, requestBy } from './happening.ts'
 import { importOrders, type ImportRun, readNamed, writePayments } from '../features/imports/index.ts'
 import { enteredOn, entryDays, yearDays } from './northwind/days.ts'
 
@@ -81,5 +81,5 @@ type StatusOf = { ids: readonly number[]; status: OrderStatus; user: SignedIn; a
 
 function setStatus({ tx, timeZone }: Past, { ids, status, user, at }: StatusOf) {
   const body = changeOrderStatusesCall.body.parse({ orders: ids.map((id) => ({ id })), orderStatus: status })
-  return changeOrderStatuses(tx, { body, params: {}, query: {}, user, at }, timeZone)
+  return changeOrderStatuses(tx, { ...requestBy(user, at, timeZone), body })
 }

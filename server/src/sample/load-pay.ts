@@ -15,6 +15,7 @@ import {
 import { changePay } from '../features/users/index.ts'
 import { peopleByEmail } from './sample.sql.ts'
 import { type SamplePay, samplePay, submittedPeriods } from './northwind/pay.ts'
+import { requestBy } from './happening.ts'
 
 type Loading = { tx: Tx; at: Date; timeZone: string; clerk: SignedIn }
 type Paid = SamplePay & { userId: number }
@@ -40,13 +41,16 @@ export async function loadSamplePay(tx: Tx, moment: { at: Date; timeZone: string
     await submitPeriod(loading, people, { period: addPeriods(today, index - submittedPeriods), index })
 }
 
-async function setPay({ tx, at, clerk }: Loading, { userId, payType, baseRate, commissionRate }: Paid): Promise<void> {
+async function setPay(
+  { tx, at, timeZone, clerk }: Loading,
+  { userId, payType, baseRate, commissionRate }: Paid,
+): Promise<void> {
   const body = changePayCall.body.parse({
     payType,
     baseRate: baseRate === null ? null : toDollars(baseRate),
     commissionRate,
   })
-  await changePay(tx, { body, params: { id: userId }, query: {}, user: clerk, at })
+  await changePay(tx, { ...requestBy(clerk, at, timeZone), body, params: { id: userId } })
 }
 
 /** A period with its place among those that are submitted, the oldest being 0. */
@@ -65,7 +69,7 @@ async function submitPeriod(loading: Loading, people: readonly Paid[], numbered:
     ...(bonus === undefined || !isLast(index) ? {} : { bonus: toDollars(bonus) }),
   }))
   const body = contract.submitPayroll.body.parse({ users: rows })
-  await submitPayroll(tx, { query: {}, user: clerk, at, params: period, body }, timeZone)
+  await submitPayroll(tx, { ...requestBy(clerk, at, timeZone), params: period, body })
 }
 
 const isLast = (index: number): boolean => index === submittedPeriods - 1
@@ -76,17 +80,17 @@ async function enterLists(
   { userId, reimbursements, ...pay }: Paid,
   { period, index, at }: Numbered & { at: Date },
 ): Promise<void> {
-  const request = { query: {}, user: clerk, at }
+  const request = requestBy(clerk, at, timeZone)
   if (pay.payType === 'COMMISSION' || pay.commissionRate !== null) {
     const params = { ...period, userId }
     const earned = await unlistedOrderIds(tx, params, timeZone)
     const body = contract.changePayrollRow.body.parse({ paidOrders: earned.map((orderId) => ({ orderId })) })
-    await savePayrollRow(tx, { ...request, params, body }, timeZone)
+    await savePayrollRow(tx, { ...request, params, body })
   }
   if (reimbursements === undefined || !isLast(index)) return
   const rows = contract.changeReimbursements.body.parse(
     reimbursements.map(({ description, amount }) => ({ description, amount: toDollars(amount) })),
   )
   const { payPeriod, ...months } = period
-  await changeReimbursements(tx, { ...request, params: { ...months, period: payPeriod, userId }, body: rows }, timeZone)
+  await changeReimbursements(tx, { ...request, params: { ...months, period: payPeriod, userId }, body: rows })
 }

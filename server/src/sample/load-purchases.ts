@@ -2,7 +2,7 @@ import * as receipts from '@dray/contract/purchase-receipts'
 import * as contract from '@dray/contract/purchases'
 import { mustExist } from '../http/refusal.ts'
 import { changePurchaseOrder, placePurchaseOrder, receiveDelivery } from '../features/purchases/index.ts'
-import { dayOf, type Happening, momentOf, type Past } from './happening.ts'
+import { dayOf, type Happening, momentOf, type Past, requestBy } from './happening.ts'
 import { itemsOfPurchase, productsBySupplier } from './sample.sql.ts'
 import { enteredOn, yearDays } from './northwind/days.ts'
 import type { SamplePurchase } from './northwind/purchases.ts'
@@ -43,8 +43,8 @@ export async function purchaseHappenings(past: Past, sample: readonly SamplePurc
 
 async function place(past: Past, purchase: Purchase, at: Date): Promise<void> {
   const { tx, people, timeZone } = past
-  const request = { body: placementBody(past, purchase), params: {}, query: {}, user: people.buyer, at }
-  purchase.placed.id = (await placePurchaseOrder(tx, request, timeZone)).id
+  const request = { ...requestBy(people.buyer, at, timeZone), body: placementBody(past, purchase) }
+  purchase.placed.id = (await placePurchaseOrder(tx, request)).id
 }
 
 function placementBody(past: Past, { products, ...purchase }: Purchase) {
@@ -69,7 +69,7 @@ async function receive(past: Past, purchase: Purchase, delivery: Delivery, at: D
   const lines = deliveredLines(purchase, delivery, await itemsOfPurchase(tx, id))
   const sent = { receivedOn: dayOf(past, -delivery.in), isCheckedIn: true, lines, closedShortReason }
   const body = receipts.receiveDelivery.body.parse(sent)
-  await receiveDelivery(tx, { body, params: { id }, query: {}, user: people.buyer, at }, timeZone)
+  await receiveDelivery(tx, { ...requestBy(people.buyer, at, timeZone), body, params: { id } })
 }
 
 const deliveredLines = (
@@ -88,5 +88,5 @@ const deliveredLines = (
 async function complete({ tx, people, timeZone }: Past, { placed }: Purchase, at: Date): Promise<void> {
   const body = contract.changePurchaseOrder.body.parse({ orderStatus: 'COMPLETED', paymentStatus: 'PAID' })
   const params = { id: mustExist(placed.id) }
-  await changePurchaseOrder(tx, { body, params, query: {}, user: people.buyer, at }, timeZone)
+  await changePurchaseOrder(tx, { ...requestBy(people.buyer, at, timeZone), body, params })
 }

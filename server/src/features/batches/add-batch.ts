@@ -1,10 +1,9 @@
 import type * as contract from '@dray/contract/batches'
 import { isReceivedTooEarly } from '@dray/domain/batches/receipt'
-import { companyDay, toCompanyDay } from '@dray/domain/time/company-day'
 import type { Tx } from '../../db/db.ts'
 import { mustExist, Refusal } from '../../http/refusal.ts'
 import type { CallRequest } from '../../http/serve.ts'
-import { authorOf, logUpdated } from '../changelog/index.ts'
+import { logUpdated } from '../changelog/index.ts'
 import { batchDifferences } from './batch-differences.ts'
 import { batchById, productForBatch } from './batches.sql.ts'
 import { fillBatches, onlyBatch } from './fill-batches.ts'
@@ -12,24 +11,18 @@ import { labelMovements } from './label-movements.ts'
 import { lockUntaggedStock, moveStock } from '../products/index.ts'
 
 /** Puts untagged stock into a batch, new or existing (X-13, D-92). The stock of the product stays the same. */
-export async function addBatch(
-  tx: Tx,
-  request: CallRequest<typeof contract.addBatch>,
-  timeZone: string,
-): Promise<contract.Batch> {
-  const { params, body, at } = request
+export async function addBatch(tx: Tx, request: CallRequest<typeof contract.addBatch>): Promise<contract.Batch> {
+  const { params, body, at, today, dayIn, author } = request
   const { initialQuantity: quantity, isCheckedIn } = body
   const untagged = mustExist((await lockUntaggedStock(tx, [params.productId])).get(params.productId))
   const product = mustExist(await productForBatch(tx, params.productId))
   if (!product.hasBatch) throw new Refusal('product-without-batches')
   if (quantity > untagged) throw new Refusal('too-few-untagged', { untagged: Math.max(0, untagged) })
-  const today = companyDay(at, timeZone)
-  const receivedOn = body.receivedOn === null ? today : toCompanyDay(body.receivedOn, timeZone)
+  const receivedOn = body.receivedOn === null ? today : dayIn(body.receivedOn)
   if (isReceivedTooEarly({ receivedOn, today })) throw new Refusal('received-in-future')
   const units = { product, number: body.batchNumber, units: quantity, receivedOn, isCheckedIn, at }
   const { before, id, batchNumber } = onlyBatch(await fillBatches(tx, [units]))
 
-  const author = authorOf(request)
   const reason = `Batch ${batchNumber} added`
   await moveStock(tx, labelMovements({ productId: product.id, batchId: id, quantity, reason }, author))
   const after = mustExist(await batchById(tx, id))

@@ -9,11 +9,11 @@ import { listBatches } from './list-batches.ts'
 import { receiveStock } from './receive-stock.ts'
 import { suggestBatchNumber } from './suggest-batch-number.ts'
 
-export function batchRoutes(app: FastifyInstance, { db, config }: Dray): void {
+export function batchRoutes(app: FastifyInstance, { db }: Dray): void {
   serve(app, contract.listBatches, ({ params }) => listBatches(db, params.sku))
-  change(app, contract.addBatch, (tx, request) => addBatch(tx, request, config.timeZone))
+  change(app, contract.addBatch, addBatch)
   change(app, contract.changeBatch, changeBatch)
-  serve(app, contract.suggestBatchNumber, (request) => suggestBatchNumber(db, request, config.timeZone))
-  change(app, contract.receiveStock, (tx, request) => receiveStock(tx, request, config.timeZone))
+  serve(app, contract.suggestBatchNumber, (request) => suggestBatchNumber(db, request))
+  change(app, contract.receiveStock, receiveStock)
   serve(app, contract.listBatchesToCheckIn, () => batchesToCheckIn(db))
 }

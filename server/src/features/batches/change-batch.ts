@@ -3,7 +3,7 @@ import { stockCorrection } from '@dray/domain/products/stock-correction'
 import type { Tx } from '../../db/db.ts'
 import { mustExist, Refusal } from '../../http/refusal.ts'
 import type { CallRequest } from '../../http/serve.ts'
-import { authorOf, recordChange } from '../changelog/index.ts'
+import { recordChange } from '../changelog/index.ts'
 import { batchDifferences } from './batch-differences.ts'
 import { batchAndProduct, batchById, checkInBatches, lockBatches } from './batches.sql.ts'
 import { lockProducts, moveStock } from '../products/index.ts'
@@ -34,7 +34,7 @@ export async function changeBatch(tx: Tx, request: CallRequest<typeof contract.c
     const movement = { productId, batchId: id, delta, reason, orderLineId: null }
     await moveStock(tx, [{ ...movement, userId: user.id, createdAt: at }])
   }
-  await recordChange(tx, 'product', { id: productId, changes, notes, save }, authorOf(request))
+  await recordChange(tx, 'product', { id: productId, changes, notes, save }, request.author)
   return after
 }
 

@@ -1,11 +1,10 @@
 import type * as contract from '@dray/contract/batches'
 import { isReceivedTooEarly, receiptReason } from '@dray/domain/batches/receipt'
-import { companyDay, toCompanyDay } from '@dray/domain/time/company-day'
 import type { Tx } from '../../db/db.ts'
 import { mustExist, Refusal } from '../../http/refusal.ts'
 import type { CallRequest } from '../../http/serve.ts'
 import { announce } from '../../live/announce.ts'
-import { authorOf, logUpdated } from '../changelog/index.ts'
+import { logUpdated } from '../changelog/index.ts'
 import { lockProducts, moveStock, stockOfProducts } from '../products/index.ts'
 import { batchDifferences } from './batch-differences.ts'
 import { batchById, productForBatch } from './batches.sql.ts'
@@ -16,13 +15,12 @@ type Product = NonNullable<Awaited<ReturnType<typeof productForBatch>>>
 type Arrival = { product: Product; receivedOn: string; today: string }
 
 /** Adds units that arrived to stock by one movement: into a batch, new or existing, if the product is tracked by batch (D-92). */
-export async function receiveStock(tx: Tx, request: Request, timeZone: string): Promise<contract.Receipt> {
-  const { params, body, at } = request
+export async function receiveStock(tx: Tx, request: Request): Promise<contract.Receipt> {
+  const { params, body, today, dayIn } = request
   await lockProducts(tx, [params.productId])
   const product = mustExist(await productForBatch(tx, params.productId))
   if (!product.hasBatch && body.batchNumber !== null) throw new Refusal('product-without-batches')
-  const today = companyDay(at, timeZone)
-  const receivedOn = body.receivedOn === null ? today : toCompanyDay(body.receivedOn, timeZone)
+  const receivedOn = body.receivedOn === null ? today : dayIn(body.receivedOn)
   if (isReceivedTooEarly({ receivedOn, today })) throw new Refusal('received-in-future')
 
   const arrival = { product, receivedOn, today }
@@ -40,7 +38,7 @@ async function receiveIntoBatch(tx: Tx, request: Request, arrival: Arrival): Pro
   await moveStock(tx, [movementOf(request, { batchId: id, reason })])
   const after = mustExist(await batchById(tx, id))
   const changes = batchDifferences({ productName: product.name, batchNumber }, before, after)
-  await logUpdated(tx, 'product', [{ id: product.id, changes, notes: reason }], authorOf(request))
+  await logUpdated(tx, 'product', [{ id: product.id, changes, notes: reason }], request.author)
   return after
 }
 

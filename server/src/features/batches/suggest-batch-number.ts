@@ -1,6 +1,5 @@
 import type * as contract from '@dray/contract/batches'
 import { batchNumber } from '@dray/domain/batches/batch-number'
-import { companyDay, toCompanyDay } from '@dray/domain/time/company-day'
 import type { Db } from '../../db/db.ts'
 import { mustExist, Refusal } from '../../http/refusal.ts'
 import type { CallRequest } from '../../http/serve.ts'
@@ -9,12 +8,11 @@ import { existingBatchNumbers, peekBatchCounter, productForBatch } from './batch
 /** The number that a batch gets if it is added next (D-94). Nothing is reserved: whoever saves first gets it. */
 export async function suggestBatchNumber(
   db: Db,
-  { params, query, at }: CallRequest<typeof contract.suggestBatchNumber>,
-  timeZone: string,
+  { params, query, today, dayIn }: CallRequest<typeof contract.suggestBatchNumber>,
 ): Promise<{ batchNumber: string }> {
   const { sku, hasBatch } = mustExist(await productForBatch(db, params.productId))
   if (!hasBatch) throw new Refusal('product-without-batches')
-  const day = query.receivedOn === null ? companyDay(at, timeZone) : toCompanyDay(query.receivedOn, timeZone)
+  const day = query.receivedOn === null ? today : dayIn(query.receivedOn)
   return {
     batchNumber: await nextFreeNumber(db, (counter) => batchNumber(sku, day, counter), await peekBatchCounter(db)),
   }

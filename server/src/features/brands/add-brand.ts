@@ -2,7 +2,7 @@ import type * as contract from '@dray/contract/brands'
 import type { Tx } from '../../db/db.ts'
 import { mustExist } from '../../http/refusal.ts'
 import type { CallRequest } from '../../http/serve.ts'
-import { authorOf } from '../changelog/index.ts'
+
 import { refuseUnknownImage } from '../storage/index.ts'
 import { brandById } from './brands.sql.ts'
 import { usableLocation } from './usable-location.ts'
@@ -12,6 +12,6 @@ export async function addBrand(tx: Tx, request: CallRequest<typeof contract.addB
   const { body } = request
   const defaultLocation = await usableLocation(tx, body.defaultLocationId)
   await refuseUnknownImage(tx, 'brands', body.image)
-  const [id = 0] = await saveNewBrands(tx, [body], authorOf(request), { defaultLocation })
+  const [id = 0] = await saveNewBrands(tx, [body], request.author, { defaultLocation })
   return mustExist(await brandById(tx, id))
 }

@@ -5,7 +5,7 @@ import { mustExist } from '../../http/refusal.ts'
 import { withSentFields } from '../../http/sent-fields.ts'
 import type { CallRequest } from '../../http/serve.ts'
 import { announce } from '../../live/announce.ts'
-import { authorOf, recordChange, refuseIfChanged } from '../changelog/index.ts'
+import { recordChange, refuseIfChanged } from '../changelog/index.ts'
 import { refuseUnknownImage } from '../storage/index.ts'
 import { brandById } from './brands.sql.ts'
 import { type BrandFields, holdLocation, lockBrand, updateBrand } from './save-brands.sql.ts'
@@ -29,7 +29,7 @@ export async function changeBrand(tx: Tx, request: CallRequest<typeof contract.c
     // Products are shown with the name of their brand.
     if (after.name !== before.name) await announce(tx, 'products', [])
   }
-  await recordChange(tx, 'brand', { id, changes, save }, authorOf(request))
+  await recordChange(tx, 'brand', { id, changes, save }, request.author)
   return read()
 }
 

@@ -4,7 +4,7 @@ import type { Db, Tx } from '../../db/db.ts'
 import { mustExist } from '../../http/refusal.ts'
 import type { CallRequest } from '../../http/serve.ts'
 import { announce } from '../../live/announce.ts'
-import { authorOf, logUpdated } from '../changelog/index.ts'
+import { logUpdated } from '../changelog/index.ts'
 import { brandById } from './brands.sql.ts'
 import { brandOfLine, deleteLine, insertLine, linesOfBrand, lockLine } from './product-lines.sql.ts'
 import { lockBrand } from './save-brands.sql.ts'
@@ -23,7 +23,7 @@ export async function addProductLine(
   const { id, name } = mustExist(await lockBrand(tx, request.params.brandId))
   const line = await insertLine(tx, id, request.body.name)
   const changes = differences(name, {}, { productLine: line.name })
-  await logUpdated(tx, 'brand', [{ id, changes }], authorOf(request))
+  await logUpdated(tx, 'brand', [{ id, changes }], request.author)
   return line
 }
 
@@ -36,7 +36,7 @@ export async function removeProductLine(
   const line = mustExist(await lockLine(tx, request.params.id))
   const products = await deleteLine(tx, line.id)
   const changes = differences(name, { productLine: line.name }, { productLine: null })
-  await logUpdated(tx, 'brand', [{ id, changes }], authorOf(request))
+  await logUpdated(tx, 'brand', [{ id, changes }], request.author)
   if (products.length > 0) await announce(tx, 'products', products)
   return { ok: true }
 }

@@ -3,7 +3,7 @@ import type { Tx } from '../../db/db.ts'
 import { mustExist, Refusal } from '../../http/refusal.ts'
 import type { CallRequest } from '../../http/serve.ts'
 import { announce } from '../../live/announce.ts'
-import { authorOf, logUpdated } from '../changelog/index.ts'
+import { logUpdated } from '../changelog/index.ts'
 import { deleteBrand, hasProducts, hasPurchaseOrders, lockBrandToRemove } from './save-brands.sql.ts'
 
 /** Deletes a brand that has no products (D-67). The log keeps that it existed (D-16). */
@@ -13,7 +13,7 @@ export async function removeBrand(tx: Tx, request: CallRequest<typeof contract.r
   // Their products may have got another brand since.
   if (await hasPurchaseOrders(tx, id)) throw new Refusal('brand-has-purchases')
   await deleteBrand(tx, id)
-  await logUpdated(tx, 'brand', [{ id, notes: `Brand ${name} removed` }], authorOf(request))
+  await logUpdated(tx, 'brand', [{ id, notes: `Brand ${name} removed` }], request.author)
   // Saved filters of the brand are deleted with it.
   await announce(tx, 'preferences', [])
   return { ok: true }

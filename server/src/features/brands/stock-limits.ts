@@ -4,7 +4,7 @@ import { gramsOf } from '@dray/domain/products/product-filter'
 import type { Tx } from '../../db/db.ts'
 import { mustExist } from '../../http/refusal.ts'
 import type { CallRequest } from '../../http/serve.ts'
-import { authorOf, recordChange } from '../changelog/index.ts'
+import { recordChange } from '../changelog/index.ts'
 import { brandById } from './brands.sql.ts'
 import { lockBrand, updateBrand } from './save-brands.sql.ts'
 import { limitOf, replaceLimit, typeName } from './stock-limits.sql.ts'
@@ -18,7 +18,7 @@ export async function setBrandLimit(
   const brand = mustExist(await lockBrand(tx, request.params.brandId))
   const changes = differences(brand.name, { maxBrandStock: brand.maxBrandStock }, { maxBrandStock })
   const save = () => updateBrand(tx, brand.id, { maxBrandStock })
-  await recordChange(tx, 'brand', { id: brand.id, changes, save }, authorOf(request))
+  await recordChange(tx, 'brand', { id: brand.id, changes, save }, request.author)
   return mustExist(await brandById(tx, brand.id))
 }
 
@@ -37,6 +37,6 @@ export async function setProductLimit(
   const changes = differences(name, { maxStock: await limitOf(tx, limit) }, { maxStock })
   const onType = changes.map((change) => ({ ...change, subfield }))
   const save = () => replaceLimit(tx, limit, maxStock)
-  await recordChange(tx, 'brand', { id, changes: onType, save }, authorOf(request))
+  await recordChange(tx, 'brand', { id, changes: onType, save }, request.author)
   return { typeId, weight, maxStock }
 }

@@ -1,6 +1,7 @@
 import type { FieldChange } from '@dray/domain/changelog/differences'
 import type { Tx } from '../../db/db.ts'
-import { type Author, type LogEntry, logUpdated, type RecordType } from './write-log.ts'
+import type { Author } from '../../http/serve.ts'
+import { type LogEntry, logUpdated, type RecordType } from './write-log.ts'
 
 /** A change, worked out before anything is written. */
 type Planned = LogEntry & { changes: readonly FieldChange[] }

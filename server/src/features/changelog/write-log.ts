@@ -1,6 +1,7 @@
 import type { Entity } from '@dray/contract/entities'
 import type { FieldChange, LoggedEntity } from '@dray/domain/changelog/differences'
 import type { Tx } from '../../db/db.ts'
+import type { Author } from '../../http/serve.ts'
 import { announce } from '../../live/announce.ts'
 import { insertLogRows, type LogRow } from './changelog.sql.ts'
 
@@ -18,11 +19,6 @@ const announcedAs = {
   company: 'settings',
 } as const satisfies Record<LoggedEntity, Entity>
 export type RecordType = keyof typeof announcedAs
-
-/** Who made a change, and when. An import from the command line has no user. */
-export type Author = { userId: number | null; at: Date }
-
-export const authorOf = ({ user, at }: { user: { id: number }; at: Date }): Author => ({ userId: user.id, at })
 
 /** An entry of the log about a record. */
 export type LogEntry = { id: number; changes?: readonly FieldChange[]; notes?: string }

@@ -9,7 +9,7 @@ import type { Tx } from '../../db/db.ts'
 import { mustExist, Refusal } from '../../http/refusal.ts'
 import type { CallRequest } from '../../http/serve.ts'
 import { announce } from '../../live/announce.ts'
-import { type Author, authorOf, logUpdated } from '../changelog/index.ts'
+import { type Author, logUpdated } from '../changelog/index.ts'
 import { lockAccounts, type NewPaymentEntry, readPayment, saveNewPayments } from '../payments/index.ts'
 import { type LockedCollection, lockCollections, namesOf, ownersOf, saveConfirmed } from './collections.sql.ts'
 
@@ -20,13 +20,13 @@ export async function confirmCollection(
 ): Promise<Payment> {
   const { id } = request.params
   mustExist((await ownersOf(tx, [id]))[0])
-  const [paymentId = 0] = await confirmAll(tx, [id], authorOf(request), request.body?.appliedPayments)
+  const [paymentId = 0] = await confirmAll(tx, [id], request.author, request.body?.appliedPayments)
   return readPayment(tx, paymentId)
 }
 
 /** Makes a payment of each of many collections, all or none. */
 export async function confirmCollections(tx: Tx, request: CallRequest<typeof contract.confirmCollections>) {
-  const payments = await confirmAll(tx, [...new Set(request.body.ids)], authorOf(request))
+  const payments = await confirmAll(tx, [...new Set(request.body.ids)], request.author)
   return { payments: payments.length }
 }
 

@@ -2,12 +2,11 @@ import type * as contract from '@dray/contract/collections'
 import { mayCollectFor } from '@dray/domain/collections/collection'
 import { collectedText } from '@dray/domain/collections/collected-money'
 import { acceptsPayment } from '@dray/domain/payments/apply-payment'
-import { companyDay, toCompanyDay } from '@dray/domain/time/company-day'
 import type { Tx } from '../../db/db.ts'
 import { mustExist, Refusal } from '../../http/refusal.ts'
 import type { CallRequest } from '../../http/serve.ts'
 import { announce } from '../../live/announce.ts'
-import { authorOf, logUpdated } from '../changelog/index.ts'
+import { logUpdated } from '../changelog/index.ts'
 import { insertCollection, orderToCollectFor } from './collections.sql.ts'
 import { readCollection } from './list-collections.ts'
 
@@ -18,15 +17,13 @@ import { readCollection } from './list-collections.ts'
 export async function recordCollection(
   tx: Tx,
   request: CallRequest<typeof contract.recordCollection>,
-  timeZone: string,
 ): Promise<contract.Collection> {
-  const { body, user, at } = request
+  const { body, user, at, today, dayIn } = request
   const order = mustExist(await orderToCollectFor(tx, body.orderId), 'order-not-found')
   // For a driver, only their own orders exist (D-04).
   if (!mayCollectFor(user, order)) throw new Refusal('order-not-found')
   if (!acceptsPayment(order.orderStatus)) throw new Refusal('order-not-collectable')
-  const today = companyDay(at, timeZone)
-  const collectedOn = body.collectedOn ? toCompanyDay(body.collectedOn, timeZone) : today
+  const collectedOn = body.collectedOn ? dayIn(body.collectedOn) : today
   if (collectedOn > today) throw new Refusal('collected-in-future')
 
   const { amount, paymentMethod, note } = body
@@ -40,7 +37,7 @@ export async function recordCollection(
     ...undecided,
   })
   const notes = `Collected ${collectedText(body)}, awaiting confirmation`
-  await logUpdated(tx, 'order', [{ id: order.id, notes }], authorOf(request))
+  await logUpdated(tx, 'order', [{ id: order.id, notes }], request.author)
   await announce(tx, 'collections', [id])
   return readCollection(tx, id, user)
 }

@@ -4,7 +4,7 @@ import type { Tx } from '../../db/db.ts'
 import { Refusal } from '../../http/refusal.ts'
 import type { CallRequest } from '../../http/serve.ts'
 import { announce } from '../../live/announce.ts'
-import { authorOf, logUpdated } from '../changelog/index.ts'
+import { logUpdated } from '../changelog/index.ts'
 import { saveRefused } from './collections.sql.ts'
 import { readCollection } from './list-collections.ts'
 import { lockWaiting } from './lock-waiting.ts'
@@ -20,7 +20,7 @@ export async function refuseCollection(
   const decision = { decidedBy: request.user.id, decidedOn: request.at, refusalReason: reason }
   await saveRefused(tx, id, decision)
   const notes = `Refused ${collectedText({ amount, paymentMethod })}: ${reason}`
-  await logUpdated(tx, 'order', [{ id: orderId, notes }], authorOf(request))
+  await logUpdated(tx, 'order', [{ id: orderId, notes }], request.author)
   await announce(tx, 'collections', [id])
   return readCollection(tx, id, request.user)
 }

@@ -4,7 +4,7 @@ import { isAdmin } from '@dray/domain/users/permissions'
 import type { Tx } from '../../db/db.ts'
 import type { CallRequest } from '../../http/serve.ts'
 import { announce } from '../../live/announce.ts'
-import { authorOf, logUpdated } from '../changelog/index.ts'
+import { logUpdated } from '../changelog/index.ts'
 import { removeCollection } from './collections.sql.ts'
 import { lockWaiting } from './lock-waiting.ts'
 
@@ -15,7 +15,7 @@ export async function withdrawCollection(tx: Tx, request: CallRequest<typeof con
   const collection = await lockWaiting(tx, params.id, mayHave)
   await removeCollection(tx, collection.id)
   const notes = `Took back ${collectedText({ amount: collection.amountCents, paymentMethod: collection.paymentMethod })}`
-  await logUpdated(tx, 'order', [{ id: collection.orderId, notes }], authorOf(request))
+  await logUpdated(tx, 'order', [{ id: collection.orderId, notes }], request.author)
   await announce(tx, 'collections', [collection.id])
   return { ok: true } as const
 }

@@ -4,7 +4,7 @@ import { randomInt } from 'node:crypto'
 import type { Tx } from '../../db/db.ts'
 import { mustExist } from '../../http/refusal.ts'
 import type { CallRequest } from '../../http/serve.ts'
-import { authorOf, logUpdated } from '../changelog/index.ts'
+import { logUpdated } from '../changelog/index.ts'
 import { updateAccessCode } from './save-customers.sql.ts'
 
 /** Replaces the access code (D-72). The log says so without the code, and modifiedOn stays: no form has the code (D-206). */
@@ -14,6 +14,6 @@ export async function createAccessCode(
 ): Promise<{ accessCode: string }> {
   const code = accessCode((choices) => randomInt(choices))
   const id = mustExist(await updateAccessCode(tx, request.params.id, code))
-  await logUpdated(tx, 'customer', [{ id, notes: 'Access code refreshed' }], authorOf(request))
+  await logUpdated(tx, 'customer', [{ id, notes: 'Access code refreshed' }], request.author)
   return { accessCode: code }
 }

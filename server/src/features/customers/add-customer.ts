@@ -4,7 +4,7 @@ import { zero } from '@dray/domain/money'
 import type { Tx } from '../../db/db.ts'
 import { Refusal } from '../../http/refusal.ts'
 import type { CallRequest } from '../../http/serve.ts'
-import { authorOf } from '../changelog/index.ts'
+
 import { companyDecisions } from '../company/index.ts'
 import { refuseUnknownImage } from '../storage/index.ts'
 import { holdOwner, nameOf } from './account-owner.ts'
@@ -30,6 +30,6 @@ export async function addCustomer(
   const accountOwner = nameOf(await holdOwner(tx, accountOwnerID))
   await refuseUnknownImage(tx, 'customers', body.image)
   const entry = { ...details, name: customerName, accountOwnerId: accountOwnerID, creditAvailable, createdAt: at }
-  const [id = 0] = await saveNewCustomers(tx, [entry], authorOf(request), { accountOwner, creditReason: reason })
+  const [id = 0] = await saveNewCustomers(tx, [entry], request.author, { accountOwner, creditReason: reason })
   return (await readCustomer(tx, user, id)).customer
 }

@@ -8,7 +8,7 @@ import type { Tx } from '../../db/db.ts'
 import { mustExist, Refusal } from '../../http/refusal.ts'
 import { pickFields, withSentFields } from '../../http/sent-fields.ts'
 import type { CallRequest } from '../../http/serve.ts'
-import { authorOf, recordChange, refuseIfChanged } from '../changelog/index.ts'
+import { recordChange, refuseIfChanged } from '../changelog/index.ts'
 import { refuseUnknownImage } from '../storage/index.ts'
 import { type HeldOwner, holdOwner, nameOf } from './account-owner.ts'
 import { readCustomer } from './read-customers.ts'
@@ -79,7 +79,7 @@ export async function changeCustomer(
     tx,
     'customer',
     { id, changes: [...changes, ...creditChanges, ...termChanges], save, ...notes },
-    authorOf(request),
+    request.author,
   )
   return read()
 }

@@ -13,23 +13,17 @@ import { listCustomers, readCustomer, readersOfCustomers } from './read-customer
 import { readCustomerOverview } from './read-overview.ts'
 import { findSimilarCustomers } from './find-similar-customers.ts'
 
-export function customerRoutes(app: FastifyInstance, { db, config: { timeZone } }: Dray): void {
+export function customerRoutes(app: FastifyInstance, { db }: Dray): void {
   serveKept(app, contract.listCustomers, { list: 'customers', readers: readersOfCustomers }, ({ user }) =>
     listCustomers(db, user),
   )
   serve(app, contract.readCustomer, ({ params, user }) => readCustomer(db, user, params.id))
   serve(app, contract.findSimilarCustomers, ({ query }) => findSimilarCustomers(db, query))
-  serveLagging(app, contract.listAddressBook, (db, { query, at }) => listAddressBook(db, query, { at, timeZone }))
-  serveLagging(app, contract.readAddressBookTotals, (db, { query, at }) =>
-    readAddressBookTotals(db, query, { at, timeZone }),
-  )
-  serveLagging(app, contract.readCustomerOverview, (db, { params, at }) =>
-    readCustomerOverview(db, params.id, { at, timeZone }),
-  )
+  serveLagging(app, contract.listAddressBook, listAddressBook)
+  serveLagging(app, contract.readAddressBookTotals, readAddressBookTotals)
+  serveLagging(app, contract.readCustomerOverview, readCustomerOverview)
   serve(app, contract.readAvailableCredit, ({ params }) => readAvailableCredit(db, params.customerId))
-  serve(app, creditHolds.readCreditStanding, ({ params, at }) =>
-    readCreditStanding(db, params.customerId, { at, timeZone }),
-  )
+  serve(app, creditHolds.readCreditStanding, (request) => readCreditStanding(db, request))
   serveLagging(app, contract.listCreditEntries, (db, { params, query }) =>
     listCreditEntries(db, params.customerId, query.limit),
   )

@@ -1,21 +1,20 @@
-import type { CreditStanding } from '@dray/contract/credit-holds'
+import type * as contract from '@dray/contract/credit-holds'
 import { creditExcess } from '@dray/domain/credit/credit-hold'
 import { countingOrderStatuses } from '@dray/domain/customers/order-figures'
 import { daysLate } from '@dray/domain/receivables/aging'
-import { companyDay } from '@dray/domain/time/company-day'
 import type { Db } from '../../db/db.ts'
 import { mustExist } from '../../http/refusal.ts'
+import type { CallRequest } from '../../http/serve.ts'
 import { creditStandings } from './credit-limits.sql.ts'
 
 /** What a customer owes, and whether that is within their limits (D-196). */
 export async function readCreditStanding(
   db: Db,
-  customerId: number,
-  { at, timeZone }: { at: Date; timeZone: string },
-): Promise<CreditStanding> {
+  { params: { customerId }, today }: CallRequest<typeof contract.readCreditStanding>,
+): Promise<contract.CreditStanding> {
   const [row] = await creditStandings(db, [customerId], { countingStatuses: countingOrderStatuses })
   const { oldestDueOn, ...stored } = mustExist(row)
-  const standing = { ...stored, daysLate: oldestDueOn === null ? 0 : daysLate(oldestDueOn, companyDay(at, timeZone)) }
+  const standing = { ...stored, daysLate: oldestDueOn === null ? 0 : daysLate(oldestDueOn, today) }
   const excess = creditExcess(standing)
   return {
     ...standing,

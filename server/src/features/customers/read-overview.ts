@@ -1,10 +1,11 @@
-import type { CustomerOrder, CustomerOverview } from '@dray/contract/customers'
+import type * as contract from '@dray/contract/customers'
 import { countingOrderStatuses } from '@dray/domain/customers/order-figures'
 import { balanceDue } from '@dray/domain/orders/order-totals'
 import { openOrderStatuses, orderStatuses } from '@dray/domain/orders/order-status'
-import { addMonths, companyDay, startOfDay } from '@dray/domain/time/company-day'
+import { addMonths } from '@dray/domain/time/company-day'
 import type { Db } from '../../db/db.ts'
 import { mustExist } from '../../http/refusal.ts'
+import type { CallRequest } from '../../http/serve.ts'
 import { creditOf } from './customers.sql.ts'
 import { boughtMost, figuresOf, newestOrdersOf, type OverviewOrderRow } from './overview.sql.ts'
 
@@ -13,12 +14,11 @@ const [maxOpen, maxLast, maxBought] = [50, 10, 100]
 /** The figures of a customer's page: what they owe, what is open, what they ordered last and buy most. Five statements. */
 export async function readCustomerOverview(
   db: Db,
-  id: number,
-  { at, timeZone }: { at: Date; timeZone: string },
-): Promise<CustomerOverview> {
+  { params: { id }, today, startOf }: CallRequest<typeof contract.readCustomerOverview>,
+): Promise<contract.CustomerOverview> {
   const creditAvailable = mustExist(await creditOf(db, id))
-  const boughtSince = addMonths(companyDay(at, timeZone), -12)
-  const since = startOfDay(boughtSince, timeZone)
+  const boughtSince = addMonths(today, -12)
+  const since = startOf(boughtSince)
   const [figures, open, last, bought] = await Promise.all([
     figuresOf(db, id, { open: openOrderStatuses, counting: countingOrderStatuses }),
     newestOrdersOf(db, id, openOrderStatuses, maxOpen),
@@ -28,7 +28,7 @@ export async function readCustomerOverview(
   return { ...figures, creditAvailable, open: open.map(asOrder), last: last.map(asOrder), boughtSince, bought }
 }
 
-const asOrder = ({ applied, ...row }: OverviewOrderRow): CustomerOrder => ({
+const asOrder = ({ applied, ...row }: OverviewOrderRow): contract.CustomerOrder => ({
   ...row,
   balanceDue: balanceDue(row.total, applied),
 })

@@ -1,20 +1,18 @@
+import type * as contract from '@dray/contract/deliveries'
 import { deliveryRounds } from '@dray/domain/deliveries/delivery-rounds'
-import { isOnlyDriver, type Person } from '@dray/domain/users/permissions'
+import { isOnlyDriver } from '@dray/domain/users/permissions'
 import type { Db } from '../../db/db.ts'
 import { mustExist, Refusal } from '../../http/refusal.ts'
+import type { CallRequest } from '../../http/serve.ts'
 import type { RouteSheet } from '../../pdf/route-sheet-input.ts'
-import { listStops, type Now } from './list-deliveries.ts'
-
-type Wanted = { day: string; driverId: number }
+import { listStops } from './list-deliveries.ts'
 
 /** The route sheet of a driver for a day. A driver gets only their own; a day without stops has no sheet. */
 export async function createRouteSheet(
   db: Db,
-  reader: Person,
-  { day, driverId }: Wanted,
-  now: Now,
+  { body: { day, driverId }, user, today }: CallRequest<typeof contract.createRouteSheet>,
 ): Promise<Pick<RouteSheet, 'day' | 'round'>> {
-  if (isOnlyDriver(reader) && driverId !== reader.id) throw new Refusal('not-allowed')
-  const rounds = deliveryRounds(await listStops(db, { day, driverId }, now))
+  if (isOnlyDriver(user) && driverId !== user.id) throw new Refusal('not-allowed')
+  const rounds = deliveryRounds(await listStops(db, { day, driverId, today }))
   return { day, round: mustExist(rounds.find((round) => round.kind === 'driver')) }
 }

@@ -7,17 +7,15 @@ import { findNextDeliveryDay, listDeliveries } from './list-deliveries.ts'
 import { createRouteSheet } from './create-route-sheet.ts'
 
 export function deliveryRoutes(app: FastifyInstance, { db, pdf, config }: Dray): void {
-  serve(app, contract.listDeliveries, ({ params, user, at }) =>
-    listDeliveries(db, user, params.day, { at, timeZone: config.timeZone }),
-  )
+  serve(app, contract.listDeliveries, (request) => listDeliveries(db, request))
   serve(app, contract.findNextDeliveryDay, ({ params, user }) => findNextDeliveryDay(db, user, params.day))
-  serveRaw(app, contract.createRouteSheet, async ({ body, user, at }, reply) => {
-    const sheet = await createRouteSheet(db, user, body, { at, timeZone: config.timeZone })
+  serveRaw(app, contract.createRouteSheet, async (request, reply) => {
+    const sheet = await createRouteSheet(db, request)
     const { company, pageSize } = await companyNow(db, config)
     return reply
       .type('application/pdf')
       .header('cache-control', 'no-store')
       .header('content-disposition', 'inline')
-      .send(await pdf.renderRouteSheet({ ...sheet, company, size: pageSize ?? 'letter' }, user.id))
+      .send(await pdf.renderRouteSheet({ ...sheet, company, size: pageSize ?? 'letter' }, request.user.id))
   })
 }

@@ -1,12 +1,12 @@
-import type { DeliveryStop } from '@dray/contract/deliveries'
+import type * as contract from '@dray/contract/deliveries'
 import { deliveryStatuses } from '@dray/domain/deliveries/delivery-rounds'
 import { openOrderStatuses } from '@dray/domain/orders/order-status'
 import { zero } from '@dray/domain/money'
 import { balanceDue } from '@dray/domain/orders/order-totals'
-import { companyDay } from '@dray/domain/time/company-day'
 import type { Person } from '@dray/domain/users/permissions'
 import type { Db } from '../../db/db.ts'
 import { Refusal } from '../../http/refusal.ts'
+import type { CallRequest } from '../../http/serve.ts'
 import { findItems, findStops, nextDay } from './deliveries.sql.ts'
 import { collectionsOf } from '../collections/index.ts'
 import { onlyDriverId } from '../orders/index.ts'
@@ -16,12 +16,11 @@ import { overdueOfCustomers } from '../receivables/index.ts'
 const maxStops = 5000
 const maxItems = 100_000
 
-/** The present time, and where its days begin and end. */
-export type Now = { at: Date; timeZone: string }
-
 /** The stops of a day with their lines, what was collected and what their customers owe past its due date, in four queries. A driver gets their own. */
-export const listDeliveries = (db: Db, reader: Person, day: string, now: Now): Promise<DeliveryStop[]> =>
-  listStops(db, { day, driverId: onlyDriverId(reader) }, now)
+export const listDeliveries = (
+  db: Db,
+  { params: { day }, user, today }: CallRequest<typeof contract.listDeliveries>,
+): Promise<contract.DeliveryStop[]> => listStops(db, { day, driverId: onlyDriverId(user), today })
 
 /** The first day after this one with stops still to be delivered, or null. */
 export async function findNextDeliveryDay(db: Db, reader: Person, day: string): Promise<{ day: string | null }> {
@@ -31,9 +30,8 @@ export async function findNextDeliveryDay(db: Db, reader: Person, day: string): 
 /** The stops of a day: all of them, or those of one driver. */
 export async function listStops(
   db: Db,
-  { day, driverId }: { day: string; driverId: number | undefined },
-  { at, timeZone }: Now,
-): Promise<DeliveryStop[]> {
+  { day, driverId, today }: { day: string; driverId: number | undefined; today: string },
+): Promise<contract.DeliveryStop[]> {
   const rows = await findStops(db, { day, statuses: deliveryStatuses, driverId, limit: maxStops + 1 })
   if (rows.length > maxStops) throw new Refusal('too-many-orders')
   const orderIds = rows.map(({ id }) => id)
@@ -42,7 +40,7 @@ export async function listStops(
   const itemsOf = Map.groupBy(items, ({ orderId }) => orderId)
   const collected = Map.groupBy(await collectionsOf(db, orderIds), ({ orderId }) => orderId)
   const customerIds = [...new Set(rows.map(({ customerID }) => customerID))]
-  const overdue = await overdueOfCustomers(db, customerIds, companyDay(at, timeZone))
+  const overdue = await overdueOfCustomers(db, customerIds, today)
   return rows.map(({ applied, ...row }) => ({
     ...row,
     balanceDue: balanceDue(row.total, applied),

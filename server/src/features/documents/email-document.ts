@@ -6,7 +6,7 @@ import type { Tx } from '../../db/db.ts'
 import type { Dray } from '../../dray.ts'
 import { Refusal } from '../../http/refusal.ts'
 import type { CallRequest } from '../../http/serve.ts'
-import { authorOf } from '../changelog/index.ts'
+
 import { companyNow } from '../company/index.ts'
 import { deliverDocument } from './deliver-document.ts'
 import { documentRecords } from './document-records.ts'
@@ -38,7 +38,7 @@ async function sendDocument(tx: Tx, dray: Dray, request: Request, options: SendO
   await deliverDocument(tx, dray, {
     ...body,
     source,
-    author: { ...authorOf(request), userId: user.id },
+    author: { ...request.author, userId: user.id },
     rendersFor: user.id,
     siteUrl: options.siteUrl,
     messageId: messageId(request, options.key),

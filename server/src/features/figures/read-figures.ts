@@ -24,8 +24,7 @@ type Compared<Of> = Record<keyof ComparedRanges, Of>
 /** What the orders of a range come to, by a group, beside the range before and a year before. All of it is of one moment. */
 export async function readFigures(
   db: Database,
-  { query: { by, ...range }, user }: CallRequest<typeof contract.readFigures>,
-  timeZone: string,
+  { query: { by, ...range }, user, timeZone }: CallRequest<typeof contract.readFigures>,
 ): Promise<contract.Figures> {
   const ranges = comparedRanges(range)
   const read = await inSnapshot(db, async (tx) =>

@@ -1,6 +1,5 @@
 import type * as contract from '@dray/contract/figures'
 import { maxSum, minCents } from '@dray/domain/money'
-import { companyDay } from '@dray/domain/time/company-day'
 import { quickRange } from '@dray/domain/time/date-range'
 import { seesCosts } from '@dray/domain/users/permissions'
 import type { Database } from '../../db/db.ts'
@@ -12,10 +11,9 @@ import { stockOfBrands } from './stock-figures.sql.ts'
 /** What is in stock of each brand, what it cost, and what sold of it in 90 days. */
 export async function readStockFigures(
   db: Database,
-  { user, at }: CallRequest<typeof contract.readStockFigures>,
-  timeZone: string,
+  { user, today, timeZone }: CallRequest<typeof contract.readStockFigures>,
 ): Promise<contract.StockFigures[]> {
-  const sales = quickRange('90 Days', companyDay(at, timeZone))
+  const sales = quickRange('90 Days', today)
   const { brands, sold } = await inSnapshot(db, async (tx) => ({
     brands: await stockOfBrands(tx),
     sold: (await sumsOfKinds(tx, ['brand'], { ranges: [sales], timeZone })).brand[0],

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Dray } from '../../dray.ts'
 import { onceKeyOf } from '../../http/idempotency.ts'
 import { serve } from '../../http/serve.ts'
-import { authorOf } from '../changelog/index.ts'
+
 import { withFloorLimit } from '../pricing/index.ts'
 import { createImporter } from './import-thread.ts'
 import type { ImportFile } from './read-csv.ts'
@@ -15,7 +15,7 @@ export function importRoutes(app: FastifyInstance, { db, config, connection }: D
   // The transaction of this call is opened where the files are written, which is a thread for large ones.
   serve(app, contract.runImport, (request, reply) => {
     const once = onceKeyOf(contract.runImport, reply.request)
-    return importer.apply({ ...request.body, settings, author: authorOf(request), once })
+    return importer.apply({ ...request.body, settings, author: request.author, once })
   })
   serve(app, contract.previewPriceImport, ({ body }) => importer.preview(body.files.map(asPrices), settings))
   serve(app, contract.importCustomPrices, (request, { request: httpRequest }) => {
@@ -24,7 +24,7 @@ export function importRoutes(app: FastifyInstance, { db, config, connection }: D
     const floor = { user: { id: user.id, roles: user.roles }, reason: query.reason ?? null }
     const files = body.files.map(asPrices)
     return withFloorLimit(request, httpRequest, () =>
-      importer.apply({ files, jobId: body.jobId, settings, author: authorOf(request), floor, once }),
+      importer.apply({ files, jobId: body.jobId, settings, author: request.author, floor, once }),
     )
   })
 }

@@ -2,7 +2,7 @@ import type * as contract from '@dray/contract/locations'
 import { differences } from '@dray/domain/changelog/differences'
 import type { Tx } from '../../db/db.ts'
 import type { CallRequest } from '../../http/serve.ts'
-import { authorOf, logCreated } from '../changelog/index.ts'
+import { logCreated } from '../changelog/index.ts'
 import { defaultLocation, insertLocation, lockLocations } from './locations.sql.ts'
 
 /** Adds a packing location. The first one is the default (D-38). */
@@ -14,6 +14,6 @@ export async function addLocation(
   const isDefault = (await defaultLocation(tx)) === undefined
   const location = await insertLocation(tx, { ...request.body, isDefault, createdAt: request.at })
   const { id, ...values } = location
-  await logCreated(tx, 'location', [{ id, changes: differences(location.name, {}, values) }], authorOf(request))
+  await logCreated(tx, 'location', [{ id, changes: differences(location.name, {}, values) }], request.author)
   return location
 }

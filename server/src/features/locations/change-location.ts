@@ -4,7 +4,7 @@ import type { Tx } from '../../db/db.ts'
 import { mustExist } from '../../http/refusal.ts'
 import { withSentFields } from '../../http/sent-fields.ts'
 import type { CallRequest } from '../../http/serve.ts'
-import { type Author, authorOf, recordChange } from '../changelog/index.ts'
+import { type Author, recordChange } from '../changelog/index.ts'
 import { defaultLocation, locationById, lockLocations, updateLocationRow } from './locations.sql.ts'
 
 /** Changes a location's color, or makes it the default, which the former default then no longer is (D-38). */
@@ -15,7 +15,7 @@ export async function changeLocation(
   await lockLocations(tx)
   const before = mustExist(await locationById(tx, request.params.id))
   const after = withSentFields(before, request.body)
-  const author = authorOf(request)
+  const author = request.author
   // The former default first: there are never two.
   const former = after.isDefault && !before.isDefault ? await defaultLocation(tx) : undefined
   if (former) await saveLocation(tx, former, { ...former, isDefault: false }, author)

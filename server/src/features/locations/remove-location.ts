@@ -2,7 +2,7 @@ import type * as contract from '@dray/contract/locations'
 import type { Tx } from '../../db/db.ts'
 import { mustExist, Refusal } from '../../http/refusal.ts'
 import type { CallRequest } from '../../http/serve.ts'
-import { authorOf, logUpdated } from '../changelog/index.ts'
+import { logUpdated } from '../changelog/index.ts'
 import { locationById, lockLocations, updateLocationRow } from './locations.sql.ts'
 
 /** Takes a location out of use. Its row stays, because orders keep its name (D-38). */
@@ -14,6 +14,6 @@ export async function removeLocation(
   const { id, name, isDefault } = mustExist(await locationById(tx, request.params.id))
   if (isDefault) throw new Refusal('default-location-stays')
   await updateLocationRow(tx, id, { isRemoved: true })
-  await logUpdated(tx, 'location', [{ id, notes: `Packing location ${name} removed` }], authorOf(request))
+  await logUpdated(tx, 'location', [{ id, notes: `Packing location ${name} removed` }], request.author)
   return { ok: true }
 }

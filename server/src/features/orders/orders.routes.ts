@@ -5,7 +5,7 @@ import * as contract from '@dray/contract/orders'
 import * as receivables from '@dray/contract/receivables'
 import type { FastifyInstance } from 'fastify'
 import type { Dray } from '../../dray.ts'
-import { type CallRequest, change, serve, serveLagging } from '../../http/serve.ts'
+import { change, serve, serveLagging } from '../../http/serve.ts'
 import { limitFloorRefusals } from '../pricing/index.ts'
 import { changeDueDate } from './change/change-due-date.ts'
 import { changeOrder } from './change/change-order.ts'
@@ -19,40 +19,22 @@ import { listCustomerOrders, listCustomerOrdersWithLines, listOpenOrders } from 
 import { readOrderTotals } from './read/read-order-totals.ts'
 import { listOrders, readOrder } from './read/read-orders.ts'
 
-export function orderRoutes(app: FastifyInstance, { db, config }: Dray): void {
+export function orderRoutes(app: FastifyInstance, { db }: Dray): void {
   change(app, contract.reserveOrderNumber, (tx, { user }) => reserveOrderNumber(tx, user.id))
-  change(
-    app,
-    contract.placeOrder,
-    limitFloorRefusals((tx, request: CallRequest<typeof contract.placeOrder>) =>
-      placeOrder(tx, request, config.timeZone),
-    ),
-  )
-  serveLagging(app, contract.listOrders, (db, request) => listOrders(db, request))
-  serveLagging(app, contract.readOrderTotals, (db, request) => readOrderTotals(db, request, config.timeZone))
+  change(app, contract.placeOrder, limitFloorRefusals(placeOrder))
+  serveLagging(app, contract.listOrders, listOrders)
+  serveLagging(app, contract.readOrderTotals, readOrderTotals)
   serve(app, contract.readOrder, async ({ params, user }) => ({ res: await readOrder(db, user, { id: params.id }) }))
   serve(app, contract.findOrderByNumber, async ({ params, user }) => ({
     res: await readOrder(db, user, { orderNum: params.orderNum }),
   }))
   change(app, contract.pullTags, pullTags)
-  change(
-    app,
-    contract.changeOrder,
-    limitFloorRefusals((tx, request: CallRequest<typeof contract.changeOrder>) =>
-      changeOrder(tx, request, config.timeZone),
-    ),
-  )
-  change(
-    app,
-    contract.changeOrderStatuses,
-    limitFloorRefusals((tx, request: CallRequest<typeof contract.changeOrderStatuses>) =>
-      changeOrderStatuses(tx, request, config.timeZone),
-    ),
-  )
-  change(app, receivables.changeDueDate, (tx, request) => changeDueDate(tx, request, config.timeZone))
+  change(app, contract.changeOrder, limitFloorRefusals(changeOrder))
+  change(app, contract.changeOrderStatuses, limitFloorRefusals(changeOrderStatuses))
+  change(app, receivables.changeDueDate, changeDueDate)
   change(app, creditHolds.releaseCreditHold, releaseCreditHold)
   serveLagging(app, contract.listOpenOrders, (db, { user }) => listOpenOrders(db, user))
-  serveLagging(app, customerOrders.listCustomerOrders, (db, request) => listCustomerOrders(db, request))
+  serveLagging(app, customerOrders.listCustomerOrders, listCustomerOrders)
   serveLagging(app, customerOrders.listCustomerOrdersWithLines, async (db, { params, user }) => ({
     res: await listCustomerOrdersWithLines(db, user, params.id),
   }))

@@ -2,12 +2,11 @@ import * as contract from '@dray/contract/payments'
 import type { Cents } from '@dray/domain/money'
 import type { Application } from '@dray/domain/payments/apply-payment'
 import type { PaymentMethod } from '@dray/domain/payments/payment-method'
-import { companyDay, toCompanyDay } from '@dray/domain/time/company-day'
 import type { Tx } from '../../db/db.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { withSentFields } from '../../http/sent-fields.ts'
 import type { CallRequest } from '../../http/serve.ts'
-import { authorOf, recordChange, refuseIfChanged } from '../changelog/index.ts'
+import { recordChange, refuseIfChanged } from '../changelog/index.ts'
 import { readPayment } from './read/list-payments.ts'
 import { replacePayment } from './save/accounts.ts'
 import { insertCreditEntries } from './save/accounts.sql.ts'
@@ -18,15 +17,12 @@ import { deleteApplications, insertApplications, updatePayment } from './save/pa
 import { saveAccounts } from './save/save-accounts.ts'
 import { lockPayment, type StoredPayment } from './save/stored-payment.ts'
 
+type Request = CallRequest<typeof contract.changePayment>
+
 /** Changes the fields of a payment that are sent: takes back what it did and applies what it does now (D-106, C-83). */
-export async function changePayment(
-  tx: Tx,
-  request: CallRequest<typeof contract.changePayment>,
-  timeZone: string,
-): Promise<contract.Payment> {
-  const { params, body, at } = request
+export async function changePayment(tx: Tx, request: Request): Promise<contract.Payment> {
+  const { params, body, at, today, author } = request
   const { id } = params
-  const author = authorOf(request)
   const orderIds = body.appliedPayments?.map(({ orderId }) => orderId)
   const { payment: before, accounts } = await lockPayment(tx, id, orderIds)
   if (before.voidedAt !== null) throw new Refusal('payment-voided')
@@ -34,12 +30,12 @@ export async function changePayment(
     sent: body.modifiedOn,
     current: async () => contract.paymentSchema.encode(await readPayment(tx, id)),
   })
-  const fields = sentFields(before, body, timeZone)
+  const fields = sentFields(before, request)
   const isSameDate = fields.paymentDate === before.paymentDate
   const faults = {
     first: [
       ...faultsOfCustomer(body.customerId, before),
-      ...(isSameDate ? [] : faultsOfDate(fields.paymentDate, companyDay(at, timeZone))),
+      ...(isSameDate ? [] : faultsOfDate(fields.paymentDate, today)),
     ],
     last: faultsOfCreditAdded(fields, body.customerCreditAdded),
   }
@@ -67,14 +63,14 @@ type PaymentFields = {
 }
 
 /** Only the fields that are sent change (D-154). */
-function sentFields(before: StoredPayment, body: contract.PaymentChange, timeZone: string): PaymentFields {
+function sentFields(before: StoredPayment, { body, dayIn }: Request): PaymentFields {
   const { customerId, amount, creditUsed, paymentDate, paymentMethod, notes, applications } = before
   return withSentFields<PaymentFields>(
     { customerId, amount, creditUsed, paymentDate, paymentMethod, notes, applications },
     {
       ...body,
       customerId,
-      paymentDate: body.paymentDate === undefined ? undefined : toCompanyDay(body.paymentDate, timeZone),
+      paymentDate: body.paymentDate === undefined ? undefined : dayIn(body.paymentDate),
       creditUsed: body.customerCreditDeducted,
       applications: body.appliedPayments,
     },

@@ -5,7 +5,7 @@ import { moneyNotOwed } from '@dray/domain/orders/payments-remain'
 import type { Tx } from '../../db/db.ts'
 import { mustExist, Refusal } from '../../http/refusal.ts'
 import type { CallRequest } from '../../http/serve.ts'
-import { type Author, authorOf, recordChange } from '../changelog/index.ts'
+import { type Author, recordChange } from '../changelog/index.ts'
 import { lockCustomersToPay } from '../customers/index.ts'
 import { customerOfOrder, paymentsOfOrder } from './read/orders-to-credit.sql.ts'
 import { exchangePayment, lockAccounts } from './save/accounts.ts'
@@ -26,7 +26,7 @@ export async function moveToCredit(
   request: CallRequest<typeof contract.moveToCredit>,
 ): Promise<{ moved: Cents }> {
   const { orderId } = request.params
-  const author = authorOf(request)
+  const author = request.author
   const customerId = mustExist(await customerOfOrder(tx, orderId), 'order-not-found')
   await lockCustomersToPay(tx, [customerId])
   const paymentIds = await paymentsOfOrder(tx, orderId)

@@ -16,16 +16,16 @@ import { moveToCredit } from './move-to-credit.ts'
 import { recordPayment } from './record-payment.ts'
 import { voidPayment } from './void-payment.ts'
 
-export function paymentRoutes(app: FastifyInstance, { db, config: { timeZone } }: Dray): void {
+export function paymentRoutes(app: FastifyInstance, { db }: Dray): void {
   serve(app, contract.readPayment, ({ params }) => readPayment(db, params.id))
-  serveLagging(app, contract.listPayments, (db, request) => listPayments(db, request, timeZone))
-  serveLagging(app, contract.readPaymentTotals, (db, request) => readPaymentTotals(db, request, timeZone))
-  serveLagging(app, contract.listCustomerPayments, (db, request) => listCustomerPayments(db, request))
+  serveLagging(app, contract.listPayments, listPayments)
+  serveLagging(app, contract.readPaymentTotals, readPaymentTotals)
+  serveLagging(app, contract.listCustomerPayments, listCustomerPayments)
   serve(app, contract.listOrderPayments, ({ params }) => listOrderPayments(db, params.orderId))
   serve(app, contract.listPayableOrders, (request) => listPayableOrders(db, request))
   serve(app, contract.listOrdersToCredit, (request) => listOrdersToCredit(db, request))
   change(app, contract.moveToCredit, moveToCredit)
-  change(app, contract.recordPayment, (tx, request) => recordPayment(tx, request, timeZone))
-  change(app, contract.changePayment, (tx, request) => changePayment(tx, request, timeZone))
+  change(app, contract.recordPayment, recordPayment)
+  change(app, contract.changePayment, changePayment)
   change(app, contract.voidPayment, voidPayment)
 }

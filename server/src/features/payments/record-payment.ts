@@ -1,10 +1,9 @@
 import type * as contract from '@dray/contract/payments'
 import { zero } from '@dray/domain/money'
-import { companyDay, toCompanyDay } from '@dray/domain/time/company-day'
 import type { Tx } from '../../db/db.ts'
 import { invalidField } from '../../http/problem.ts'
 import type { CallRequest } from '../../http/serve.ts'
-import { authorOf } from '../changelog/index.ts'
+
 import { readPayment } from './read/list-payments.ts'
 import { faultsOfCreditAdded, faultsOfDate } from './save/payment-faults.ts'
 import { saveNewPayments } from './save/save-new-payments.ts'
@@ -13,17 +12,15 @@ import { saveNewPayments } from './save/save-new-payments.ts'
 export async function recordPayment(
   tx: Tx,
   request: CallRequest<typeof contract.recordPayment>,
-  timeZone: string,
 ): Promise<contract.Payment> {
-  const { params, body, at } = request
+  const { params, body, at, today, dayIn } = request
   if (body.customerId !== params.customerId)
     throw invalidField('customerId', "The customer in the address isn't the one in the request")
-  const today = companyDay(at, timeZone)
   const payment = {
     customerId: body.customerId,
     amount: body.amount,
     creditUsed: body.customerCreditDeducted ?? zero,
-    paymentDate: body.paymentDate === undefined ? today : toCompanyDay(body.paymentDate, timeZone),
+    paymentDate: body.paymentDate === undefined ? today : dayIn(body.paymentDate),
     paymentMethod: body.paymentMethod,
     notes: body.notes ?? null,
     createdAt: at,
@@ -33,6 +30,6 @@ export async function recordPayment(
     first: faultsOfDate(payment.paymentDate, today),
     last: faultsOfCreditAdded(payment, body.customerCreditAdded),
   }
-  const [id = 0] = await saveNewPayments(tx, [payment], authorOf(request), faults)
+  const [id = 0] = await saveNewPayments(tx, [payment], request.author, faults)
   return readPayment(tx, id)
 }

@@ -2,7 +2,7 @@ import type * as contract from '@dray/contract/payments'
 import { differences } from '@dray/domain/changelog/differences'
 import type { Tx } from '../../db/db.ts'
 import type { CallRequest } from '../../http/serve.ts'
-import { authorOf, recordChange } from '../changelog/index.ts'
+import { recordChange } from '../changelog/index.ts'
 import { replacePayment } from './save/accounts.ts'
 import { insertCreditEntries } from './save/accounts.sql.ts'
 import { creditOfVoided } from './save/credit-rows.ts'
@@ -15,10 +15,9 @@ import { lockPayment } from './save/stored-payment.ts'
  * X-22). Voiding it again does nothing, so the first reason stays (D-214).
  */
 export async function voidPayment(tx: Tx, request: CallRequest<typeof contract.voidPayment>): Promise<{ ok: true }> {
-  const { at, user, body } = request
+  const { at, user, body, author } = request
   const { id } = request.params
   const reason = body?.reason ?? null
-  const author = authorOf(request)
   const { payment, accounts } = await lockPayment(tx, id)
   if (payment.voidedAt !== null) return { ok: true }
   replacePayment(accounts, { before: payment, at })

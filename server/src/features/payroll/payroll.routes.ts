@@ -12,12 +12,12 @@ import { readPayrollTasks } from './period/read-tasks.ts'
 import { removePayroll } from './period/remove-payroll.ts'
 import { submitPayroll } from './period/submit-payroll.ts'
 
-export function payrollRoutes(app: FastifyInstance, { db, config: { timeZone } }: Dray): void {
-  serve(app, contract.readPayroll, ({ params }) => inSnapshot(db, (tx) => readPayroll(tx, params, timeZone)))
-  serve(app, commission.readPayrollTasks, (request) => inSnapshot(db, (tx) => readPayrollTasks(tx, request, timeZone)))
+export function payrollRoutes(app: FastifyInstance, { db }: Dray): void {
+  serve(app, contract.readPayroll, ({ params, timeZone }) => inSnapshot(db, (tx) => readPayroll(tx, params, timeZone)))
+  serve(app, commission.readPayrollTasks, (request) => inSnapshot(db, (tx) => readPayrollTasks(tx, request)))
   serve(app, contract.listPaySettings, () => listPaySettings(db))
-  change(app, contract.changePayrollRow, (tx, request) => changePayrollRow(tx, request, timeZone))
-  change(app, contract.submitPayroll, (tx, request) => submitPayroll(tx, request, timeZone))
-  change(app, contract.removePayroll, (tx, request) => removePayroll(tx, request, timeZone))
-  change(app, contract.changeReimbursements, (tx, request) => changeReimbursements(tx, request, timeZone))
+  change(app, contract.changePayrollRow, changePayrollRow)
+  change(app, contract.submitPayroll, submitPayroll)
+  change(app, contract.removePayroll, removePayroll)
+  change(app, contract.changeReimbursements, changeReimbursements)
 }

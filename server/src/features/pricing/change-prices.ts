@@ -46,7 +46,7 @@ async function changePrices(
   tx: Tx,
   customerId: number,
   prices: NewPrices,
-  request: Pick<CallRequest<typeof contract.setCustomPrice>, 'user' | 'at'>,
+  request: Pick<CallRequest<typeof contract.setCustomPrice>, 'user' | 'author'>,
 ): Done {
   const customerName = mustExist((await lockCustomersToPrice(tx, [customerId])).get(customerId))
   await savePrices(tx, { id: customerId, customerName }, prices, request)

@@ -4,7 +4,7 @@ import type { PriceWay } from '@dray/domain/pricing/price-ways'
 import { isAdmin, type Person } from '@dray/domain/users/permissions'
 import type { Tx } from '../../db/db.ts'
 import { Refusal } from '../../http/refusal.ts'
-import { authorOf, recordChange } from '../changelog/index.ts'
+import { type Author, recordChange } from '../changelog/index.ts'
 import { priceDifferences } from './price-differences.ts'
 import {
   deletePrices,
@@ -48,7 +48,7 @@ export async function savePrices(
   tx: Tx,
   customer: { id: number; customerName: string },
   { prices, way, reason = null, reasons, lastChange, notes, roundId }: NewPrices,
-  request: { user: Person; at: Date },
+  { user, author }: { user: Person; author: Author },
 ): Promise<void> {
   const products = await productsToPrice(tx, customer.id, [...prices.keys()])
   if (products.length < prices.size) throw new Refusal('priced-product-unknown')
@@ -59,9 +59,8 @@ export async function savePrices(
     const isBelow = price !== null && isBelowFloor(price, product)
     return [{ product, price, isBelow, reason: isBelow ? (reasons?.get(product.id) ?? reason) : null }]
   })
-  refuseWithoutReason(changed, request.user)
+  refuseWithoutReason(changed, user)
 
-  const author = authorOf(request)
   const save = () => writePrices(tx, customer.id, changed, { way, roundId, ...author })
   const given = new Set(changed.map((change) => change.reason))
   const logNotes = [notes, ...given].filter((note) => typeof note === 'string').join('. ')

@@ -2,7 +2,7 @@ import type * as contract from '@dray/contract/products'
 import { isSkuOf } from '@dray/domain/products/sku'
 import type { Tx } from '../../db/db.ts'
 import type { CallRequest } from '../../http/serve.ts'
-import { authorOf } from '../changelog/index.ts'
+
 import { refuseUnknownImage } from '../storage/index.ts'
 import { distinct, namesOfReferences } from './product-references.ts'
 import { idOfSku } from './products.sql.ts'
@@ -31,6 +31,6 @@ export async function addProduct(tx: Tx, request: CallRequest<typeof contract.ad
     productLineIds: lines,
     unbatchedStock: stock,
   }
-  const [id = 0] = await saveNewProducts(tx, [entry], authorOf(request), { stockReason: manualCorrection, names })
+  const [id = 0] = await saveNewProducts(tx, [entry], request.author, { stockReason: manualCorrection, names })
   return readProduct(tx, user, id)
 }

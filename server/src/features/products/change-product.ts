@@ -4,7 +4,7 @@ import { openOrderStatuses } from '@dray/domain/orders/order-status'
 import type { Tx } from '../../db/db.ts'
 import { mustExist, Refusal } from '../../http/refusal.ts'
 import type { CallRequest } from '../../http/serve.ts'
-import { authorOf, recordChange, refuseIfChanged } from '../changelog/index.ts'
+import { recordChange, refuseIfChanged } from '../changelog/index.ts'
 import { markProductsMoved } from '../figures/index.ts'
 import { refuseUnknownImage } from '../storage/index.ts'
 import { correctStock } from './correct-stock.ts'
@@ -33,9 +33,9 @@ export async function changeProduct(
   const after = stateAfter(before, body)
   const changes = await changesBetween(tx, before, after)
   const save = () => saveProduct(tx, id, { before, after }, at)
-  await recordChange(tx, 'product', { id, changes, save }, authorOf(request))
+  await recordChange(tx, 'product', { id, changes, save }, request.author)
   const stock = { productId: id, stored: stored.stock, written: body.stock, shown: body.stockBefore }
-  await correctStock(tx, stock, authorOf(request))
+  await correctStock(tx, stock, request.author)
   return read()
 }
 

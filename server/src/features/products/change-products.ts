@@ -5,7 +5,7 @@ import { changedPrice } from '@dray/domain/products/bulk-change'
 import type { Tx } from '../../db/db.ts'
 import { mustExist, Refusal } from '../../http/refusal.ts'
 import type { CallRequest } from '../../http/serve.ts'
-import { authorOf, recordChanges, refuseIfAnyChanged } from '../changelog/index.ts'
+import { recordChanges, refuseIfAnyChanged } from '../changelog/index.ts'
 import { markProductsMoved } from '../figures/index.ts'
 import { type BulkRow, bulkRows, updateProducts } from './change-products.sql.ts'
 import { lockAndReadName } from './product-references.sql.ts'
@@ -41,7 +41,7 @@ export async function changeProducts(
         changed.map(({ id }) => id),
       )
   }
-  const changed = await recordChanges(tx, 'product', { planned, save }, authorOf(request))
+  const changed = await recordChanges(tx, 'product', { planned, save }, request.author)
   return { ok: true, changed: changed.map(({ id }) => id) }
 }
 

@@ -1,11 +1,10 @@
 import * as contract from '@dray/contract/purchases'
 import { mayChangePurchases } from '@dray/domain/purchases/purchase-permissions'
-import { companyDay, toCompanyDay } from '@dray/domain/time/company-day'
 import type { Tx } from '../../db/db.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { withSentFields } from '../../http/sent-fields.ts'
 import type { CallRequest } from '../../http/serve.ts'
-import { authorOf, refuseIfChanged } from '../changelog/index.ts'
+import { refuseIfChanged } from '../changelog/index.ts'
 import { sentItems } from './items/sent-items.ts'
 import { readPurchase } from './read/read-purchase.ts'
 import type { PurchaseFields } from './save/plan-purchase.ts'
@@ -15,23 +14,19 @@ import { lockStoredPurchase, type StoredPurchase } from './items/stored-purchase
 type Request = CallRequest<typeof contract.changePurchaseOrder>
 
 /** Changes the fields of a purchase order that are sent, with what follows for its number, its sums and the stock (C-87). */
-export async function changePurchaseOrder(
-  tx: Tx,
-  request: Request,
-  timeZone: string,
-): Promise<contract.ChangedPurchaseOrder> {
+export async function changePurchaseOrder(tx: Tx, request: Request): Promise<contract.ChangedPurchaseOrder> {
   const { body, params, user } = request
   const before = await lockStoredPurchase(tx, params.id)
   await refuseWrongChange(tx, request, before)
   await savePurchase(tx, {
     before,
     brand: { id: before.brandId, name: before.brand, skucode: before.skucode },
-    fields: sentFields(before, body, timeZone),
+    fields: sentFields(before, request),
     sentNumber: body.purchaseOrderNum,
     items: await sentItems(tx, { brandId: before.brandId, stored: before.items, sent: body.purchaseOrderItems }),
-    author: authorOf(request),
+    author: request.author,
     isPaymentOnly: !mayChangePurchases(user),
-    today: companyDay(request.at, timeZone),
+    today: request.today,
   })
   const { brand: _, ...changed } = await readPurchase(tx, user, { id: params.id })
   return changed
@@ -48,12 +43,11 @@ async function refuseWrongChange(tx: Tx, { body, user }: Request, before: Stored
 /** Only the fields that are sent change (D-154). */
 function sentFields(
   { expectedDeliveryOn, orderStatus, paymentStatus, notes }: StoredPurchase,
-  body: contract.PurchaseOrderChange,
-  timeZone: string,
+  { body, dayIn }: Request,
 ): PurchaseFields {
   const day = body.expectedDeliveryOn
   return withSentFields(
     { expectedDeliveryOn, orderStatus, paymentStatus, notes },
-    { ...body, expectedDeliveryOn: day ? toCompanyDay(day, timeZone) : day },
+    { ...body, expectedDeliveryOn: day ? dayIn(day) : day },
   )
 }

@@ -1,10 +1,9 @@
 import type * as contract from '@dray/contract/purchases'
 import { statusesOfNewPurchaseOrder } from '@dray/domain/purchases/purchase-status'
-import { companyDay, toCompanyDay } from '@dray/domain/time/company-day'
 import type { Tx } from '../../db/db.ts'
 import { mustExist } from '../../http/refusal.ts'
 import type { CallRequest } from '../../http/serve.ts'
-import { authorOf } from '../changelog/index.ts'
+
 import { sentItems } from './items/sent-items.ts'
 import { brandToBuyFrom } from './items/stored-purchase.sql.ts'
 import { readPurchase } from './read/read-purchase.ts'
@@ -14,25 +13,25 @@ import { savePurchase } from './save/save-purchase.ts'
 type Request = CallRequest<typeof contract.placePurchaseOrder>
 
 /** Places a purchase order, or saves it as a draft, in any status (spec 4.6, D-01, D-211). */
-export async function placePurchaseOrder(tx: Tx, request: Request, timeZone: string): Promise<contract.PurchaseOrder> {
+export async function placePurchaseOrder(tx: Tx, request: Request): Promise<contract.PurchaseOrder> {
   const { body } = request
   const brand = mustExist(await brandToBuyFrom(tx, body.brandID), 'brand-unknown')
   const id = await savePurchase(tx, {
     before: undefined,
     brand,
-    fields: newFields(request, timeZone),
+    fields: newFields(request),
     sentNumber: undefined,
     items: await sentItems(tx, { brandId: brand.id, stored: [], sent: body.purchaseOrderItems }),
-    author: authorOf(request),
-    today: companyDay(request.at, timeZone),
+    author: request.author,
+    today: request.today,
   })
   return readPurchase(tx, request.user, { id })
 }
 
-function newFields({ body }: Request, timeZone: string): PurchaseFields {
+function newFields({ body, dayIn }: Request): PurchaseFields {
   const usual = statusesOfNewPurchaseOrder(body.orderStatus === 'DRAFT' ? 'as-draft' : 'submitted')
   return {
-    expectedDeliveryOn: body.expectedDeliveryOn === null ? null : toCompanyDay(body.expectedDeliveryOn, timeZone),
+    expectedDeliveryOn: body.expectedDeliveryOn === null ? null : dayIn(body.expectedDeliveryOn),
     orderStatus: body.orderStatus,
     paymentStatus: body.paymentStatus ?? usual.paymentStatus,
     notes: body.notes,

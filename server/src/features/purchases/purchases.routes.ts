@@ -8,17 +8,16 @@ import { placePurchaseOrder } from './place-purchase-order.ts'
 import { listPurchases, readPurchaseTotals } from './read/list-purchases.ts'
 import { readPurchase } from './read/read-purchase.ts'
 
-export function purchaseRoutes(app: FastifyInstance, { db, config }: Dray): void {
-  const { timeZone } = config
+export function purchaseRoutes(app: FastifyInstance, { db }: Dray): void {
   serve(app, contract.suggestPurchaseNumber, ({ params }) => suggestPurchaseNumber(db, params.brandId))
-  change(app, contract.placePurchaseOrder, (tx, request) => placePurchaseOrder(tx, request, timeZone))
-  serveLagging(app, contract.listPurchaseOrders, (db, request) => listPurchases(db, request, timeZone))
-  serveLagging(app, contract.readPurchaseTotals, (db, request) => readPurchaseTotals(db, request, timeZone))
+  change(app, contract.placePurchaseOrder, placePurchaseOrder)
+  serveLagging(app, contract.listPurchaseOrders, listPurchases)
+  serveLagging(app, contract.readPurchaseTotals, readPurchaseTotals)
   serve(app, contract.readPurchaseOrder, async ({ params, user }) => ({
     res: await readPurchase(db, user, { id: params.id }),
   }))
   serve(app, contract.findPurchaseOrderByNumber, async ({ params, user }) => ({
     res: await readPurchase(db, user, { purchaseOrderNum: params.purchaseOrderNum }),
   }))
-  change(app, contract.changePurchaseOrder, (tx, request) => changePurchaseOrder(tx, request, timeZone))
+  change(app, contract.changePurchaseOrder, changePurchaseOrder)
 }

@@ -8,7 +8,7 @@ import { Refusal } from '../../http/refusal.ts'
 import { withSentFields } from '../../http/sent-fields.ts'
 import type { CallRequest } from '../../http/serve.ts'
 import { announce } from '../../live/announce.ts'
-import { authorOf, recordChange, refuseIfChanged } from '../changelog/index.ts'
+import { recordChange, refuseIfChanged } from '../changelog/index.ts'
 import {
   type CompanyDecisions,
   lockCompanyDecisions,
@@ -40,7 +40,7 @@ export async function changeCompanySettings(
   const after = { ...decided, modifiedOn: request.at }
   const changes = differences(after.companyName ?? company.name, { ...stored }, fields)
   const save = () => updateCompanyDecisions(tx, after)
-  const isChanged = await recordChange(tx, 'company', { id, changes, save }, authorOf(request))
+  const isChanged = await recordChange(tx, 'company', { id, changes, save }, request.author)
   // It decides which orders earn a commission.
   if (after.payWhenPaid !== stored.payWhenPaid) await announce(tx, 'payroll', [])
   return withEnvironment(isChanged ? after : stored, company)

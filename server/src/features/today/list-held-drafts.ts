@@ -3,7 +3,7 @@ import { creditHold, openBalance } from '@dray/domain/credit/credit-hold'
 import { countingOrderStatuses } from '@dray/domain/customers/order-figures'
 import { plus } from '@dray/domain/money'
 import { daysLate } from '@dray/domain/receivables/aging'
-import { companyDay } from '@dray/domain/time/company-day'
+import type { CompanyClock } from '@dray/domain/time/company-clock'
 import type { Db } from '../../db/db.ts'
 import { creditStandings } from '../customers/index.ts'
 import { releasesOf } from '../orders/index.ts'
@@ -13,7 +13,7 @@ import { ordersOfLimitedCustomers } from './today.sql.ts'
  * The drafts that submitting would be refused for by their customers' credit limits, each on its own, as on the page of an order
  * (D-196): three statements.
  */
-export async function listHeldDrafts(db: Db, { at, timeZone }: { at: Date; timeZone: string }): Promise<HeldDraft[]> {
+export async function listHeldDrafts(db: Db, { today }: CompanyClock): Promise<HeldDraft[]> {
   const drafts = await ordersOfLimitedCustomers(db, ['DRAFT'], maxHeldDrafts)
   if (drafts.length === 0) return []
   const customerIds = [...new Set(drafts.map(({ customerId }) => customerId))]
@@ -24,7 +24,6 @@ export async function listHeldDrafts(db: Db, { at, timeZone }: { at: Date; timeZ
       drafts.map(({ id }) => id),
     ),
   ])
-  const today = companyDay(at, timeZone)
   const standings = new Map(rows.map((row) => [row.id, row]))
   return drafts.flatMap(({ id, orderNum, customerId, createdAt, total, applied }): HeldDraft[] => {
     const stored = standings.get(customerId)

@@ -1,7 +1,7 @@
 import { maxLateCustomers } from '@dray/contract/today'
 import type * as contract from '@dray/contract/today'
 import { countingOrderStatuses } from '@dray/domain/customers/order-figures'
-import { addDays, addMonths, companyDay } from '@dray/domain/time/company-day'
+import { addDays, addMonths } from '@dray/domain/time/company-day'
 import { busyHabitOrders, habitOrders, hasBusyDays, type LateOrder, lateOrder } from '@dray/domain/today/usual-order'
 import type { z } from 'zod'
 import type { Db } from '../../db/db.ts'
@@ -17,11 +17,9 @@ type Answer = z.output<(typeof contract.listLateCustomers)['answer']>
  */
 export async function listLateCustomers(
   db: Db,
-  { user, query, at }: CallRequest<typeof contract.listLateCustomers>,
-  timeZone: string,
+  { user, query, today, timeZone }: CallRequest<typeof contract.listLateCustomers>,
 ): Promise<Answer> {
   const of = query.of ?? customersShownTo(user, await ownsCustomers(db, user.id))
-  const today = companyDay(at, timeZone)
   const filter = {
     ownerId: of === 'mine' ? user.id : undefined,
     statuses: countingOrderStatuses,

@@ -1,7 +1,7 @@
 import type * as contract from '@dray/contract/today'
 import { maxSum } from '@dray/domain/money'
 import { openOrderStatuses } from '@dray/domain/orders/order-status'
-import { companyDay } from '@dray/domain/time/company-day'
+import type { CompanyClock } from '@dray/domain/time/company-clock'
 import { comparedDays, comparedPeriods, plottedDays, salesOfPeriod } from '@dray/domain/today/compared-periods'
 import { hasGroup } from '@dray/domain/today/today-groups'
 import { isAdmin, type Person } from '@dray/domain/users/permissions'
@@ -9,17 +9,13 @@ import type { Db } from '../../db/db.ts'
 import type { CallRequest } from '../../http/serve.ts'
 import { countOrders, ownsCustomers, pendingStock, salesOfDays, salesOfOwner } from './today.sql.ts'
 
-type Now = { at: Date; timeZone: string }
 type Whose = contract.SalesOfToday['of']
 
 /** The figures of the first page (D-191): four statements at most, however many orders there are. */
-export async function readToday(
-  db: Db,
-  { user, query, at }: CallRequest<typeof contract.readToday>,
-  timeZone: string,
-): Promise<contract.Today> {
+export async function readToday(db: Db, request: CallRequest<typeof contract.readToday>): Promise<contract.Today> {
+  const { user, query } = request
   const [sales, stock] = await Promise.all([
-    hasGroup(user, 'sales') ? salesOfToday(db, user, query.of, { at, timeZone }) : undefined,
+    hasGroup(user, 'sales') ? salesOfToday(db, user, query.of, request) : undefined,
     hasGroup(user, 'stock') ? pendingStock(db, openOrderStatuses) : undefined,
   ])
   return { ...(sales ? { sales } : {}), ...(stock ? { stock } : {}) }
@@ -29,12 +25,11 @@ async function salesOfToday(
   db: Db,
   reader: Person,
   asked: Whose | undefined,
-  { at, timeZone }: Now,
+  { at, today, timeZone }: CompanyClock,
 ): Promise<contract.SalesOfToday> {
   const isOwner = await ownsCustomers(db, reader.id)
   const of = asked ?? customersShownTo(reader, isOwner)
   const ownerId = of === 'mine' ? reader.id : undefined
-  const today = companyDay(at, timeZone)
   const spans = comparedDays(at, today, timeZone)
   const [rows, drafts] = await Promise.all([
     ownerId === undefined

@@ -8,9 +8,8 @@ import { listLateCustomers } from './list-late-customers.ts'
 import { readToday } from './read-today.ts'
 
 export function todayRoutes(app: FastifyInstance, { db, config }: Dray): void {
-  const { timeZone } = config
-  serveLagging(app, contract.readToday, (db, request) => readToday(db, request, timeZone))
-  serveLagging(app, contract.listLateCustomers, (db, request) => listLateCustomers(db, request, timeZone))
+  serveLagging(app, contract.readToday, readToday)
+  serveLagging(app, contract.listLateCustomers, listLateCustomers)
   serve(app, contract.readBackupState, ({ at }) => readBackupState(db, config, at))
-  serveLagging(app, contract.listHeldDrafts, (db, { at }) => listHeldDrafts(db, { at, timeZone }))
+  serveLagging(app, contract.listHeldDrafts, listHeldDrafts)
 }

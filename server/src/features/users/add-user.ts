@@ -1,7 +1,7 @@
 import type * as contract from '@dray/contract/users'
 import type { Tx } from '../../db/db.ts'
 import type { CallRequest } from '../../http/serve.ts'
-import { authorOf } from '../changelog/index.ts'
+
 import { refuseUnknownImage } from '../storage/index.ts'
 import { type PasswordSettings, refuseWeakPassword } from './new-password.ts'
 import { readUser } from './read-user.ts'
@@ -17,6 +17,6 @@ export async function addUser(
   const { role, ...entry } = body
   if (entry.password !== null) await refuseWeakPassword(tx, settings, entry.password, entry)
   await refuseUnknownImage(tx, 'users', entry.avatar)
-  const [id = 0] = await saveNewUsers(tx, [{ ...entry, roles: role }], authorOf(request))
+  const [id = 0] = await saveNewUsers(tx, [{ ...entry, roles: role }], request.author)
   return readUser(tx, user, id)
 }

@@ -2,7 +2,7 @@ import type * as contract from '@dray/contract/users'
 import type { Tx } from '../../db/db.ts'
 import { mustExist } from '../../http/refusal.ts'
 import type { CallRequest } from '../../http/serve.ts'
-import { authorOf, logUpdated } from '../changelog/index.ts'
+import { logUpdated } from '../changelog/index.ts'
 import { endLinksOf } from './links/password-links.sql.ts'
 import { type PasswordSettings, refuseWeakPassword } from './new-password.ts'
 import { hashPassword } from './passwords.ts'
@@ -22,6 +22,6 @@ export async function changePassword(
   await updateUser(tx, id, { passwordHash: await hashPassword(body.password) }, at)
   await endSessionsOf(tx, id, user)
   await endLinksOf(tx, id, at)
-  await logUpdated(tx, 'user', [{ id, notes: 'Password changed' }], authorOf(request))
+  await logUpdated(tx, 'user', [{ id, notes: 'Password changed' }], request.author)
   return { ok: true }
 }

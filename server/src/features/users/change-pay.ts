@@ -7,7 +7,7 @@ import { mustExist } from '../../http/refusal.ts'
 import { withSentFields } from '../../http/sent-fields.ts'
 import type { CallRequest } from '../../http/serve.ts'
 import { announce } from '../../live/announce.ts'
-import { authorOf, recordChange, refuseIfChanged } from '../changelog/index.ts'
+import { recordChange, refuseIfChanged } from '../changelog/index.ts'
 import { readUser } from './read-user.ts'
 import { lockUser, updateUser, userById } from './users.sql.ts'
 
@@ -32,7 +32,7 @@ export async function changePay(tx: Tx, request: CallRequest<typeof contract.cha
     await updateUser(tx, id, { ...fields, baseRateCents }, at)
     await announce(tx, 'payroll', [])
   }
-  await recordChange(tx, 'user', { id, changes, save }, authorOf(request))
+  await recordChange(tx, 'user', { id, changes, save }, request.author)
   return read()
 }
 

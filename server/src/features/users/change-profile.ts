@@ -7,7 +7,7 @@ import { mustExist, Refusal } from '../../http/refusal.ts'
 import { withSentFields } from '../../http/sent-fields.ts'
 import type { CallRequest } from '../../http/serve.ts'
 import { refuseUnknownImage } from '../storage/index.ts'
-import { authorOf, recordChange, refuseIfChanged } from '../changelog/index.ts'
+import { recordChange, refuseIfChanged } from '../changelog/index.ts'
 import { endLinksOf } from './links/password-links.sql.ts'
 import { endSessionsOf } from './sessions.ts'
 import { readUser } from './read-user.ts'
@@ -44,7 +44,7 @@ export async function changeProfile(
     await replaceRoles(tx, id, role)
     await endSessionsOf(tx, id, user)
   }
-  await recordChange(tx, 'user', { id, changes, save }, authorOf(request))
+  await recordChange(tx, 'user', { id, changes, save }, request.author)
   return read()
 }
 

@@ -2,7 +2,7 @@ import type * as contract from '@dray/contract/users'
 import type { Tx } from '../../db/db.ts'
 import { mustExist, Refusal } from '../../http/refusal.ts'
 import type { CallRequest } from '../../http/serve.ts'
-import { authorOf } from '../changelog/index.ts'
+
 import { giveCustomers } from './give-customers.ts'
 import { lockCustomersOfOwner } from './owned-customers.sql.ts'
 import { holdActiveUser, userById } from './users.sql.ts'
@@ -19,6 +19,6 @@ export async function handOverCustomers(
   const ids = [...new Set(body.customerIds)]
   const customers = await lockCustomersOfOwner(tx, from.id, ids)
   if (customers.length < ids.length) throw new Refusal('customer-handed-over')
-  await giveCustomers(tx, customers, { from, to: { id: body.to, name } }, authorOf(request))
+  await giveCustomers(tx, customers, { from, to: { id: body.to, name } }, request.author)
   return { ok: true }
 }

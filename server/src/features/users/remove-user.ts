@@ -3,7 +3,7 @@ import type { Tx } from '../../db/db.ts'
 import { mustExist, Refusal } from '../../http/refusal.ts'
 import type { CallRequest } from '../../http/serve.ts'
 import { announce } from '../../live/announce.ts'
-import { authorOf, logUpdated } from '../changelog/index.ts'
+import { logUpdated } from '../changelog/index.ts'
 import { giveCustomers } from './give-customers.ts'
 import { lockCustomersOfOwner } from './owned-customers.sql.ts'
 import { endSessionsOf } from './sessions.ts'
@@ -23,10 +23,10 @@ export async function removeUser(tx: Tx, request: CallRequest<typeof contract.re
   if (!admins.includes(by.id)) throw new Refusal('not-allowed')
   const user = mustExist(await userById(tx, params.id))
   const customers = await lockCustomersOfOwner(tx, user.id)
-  await giveCustomers(tx, customers, { from: user, to: null }, authorOf(request))
+  await giveCustomers(tx, customers, { from: user, to: null }, request.author)
   await updateUser(tx, user.id, { isActive: false, removedOn: at }, at)
   await endSessionsOf(tx, user.id, by)
-  await logUpdated(tx, 'user', [{ id: user.id, notes: 'Removed' }], authorOf(request))
+  await logUpdated(tx, 'user', [{ id: user.id, notes: 'Removed' }], request.author)
   await announce(tx, 'payroll', [])
   return { ok: true }
 }

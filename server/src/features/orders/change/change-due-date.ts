@@ -2,11 +2,10 @@ import * as contract from '@dray/contract/orders'
 import type { changeDueDate as call } from '@dray/contract/receivables'
 import { differences } from '@dray/domain/changelog/differences'
 import { dueDateByHand } from '@dray/domain/receivables/due-date'
-import { toCompanyDay } from '@dray/domain/time/company-day'
 import type { Tx } from '../../../db/db.ts'
 import { mustExist, Refusal } from '../../../http/refusal.ts'
 import type { CallRequest } from '../../../http/serve.ts'
-import { authorOf, recordChange, refuseIfChanged } from '../../changelog/index.ts'
+import { recordChange, refuseIfChanged } from '../../changelog/index.ts'
 import { recordBalances } from '../../receivables/index.ts'
 import { lockStoredOrders } from '../lines/stored-orders.ts'
 import { lockCustomersOfOrders } from '../lines/stored-orders.sql.ts'
@@ -14,12 +13,8 @@ import { readOrder } from '../read/read-orders.ts'
 import { updateDueDate } from './change-due-date.sql.ts'
 
 /** Sets the due date of an order by hand, or has it worked out from the customer's terms again (D-195). A draft has none. */
-export async function changeDueDate(
-  tx: Tx,
-  request: CallRequest<typeof call>,
-  timeZone: string,
-): Promise<contract.Order> {
-  const { params, body, user, at } = request
+export async function changeDueDate(tx: Tx, request: CallRequest<typeof call>): Promise<contract.Order> {
+  const { params, body, user, at, dayIn } = request
   const { id } = params
   await lockCustomersOfOrders(tx, [id])
   const before = mustExist((await lockStoredOrders(tx, [id]))[0], 'order-not-found')
@@ -28,7 +23,7 @@ export async function changeDueDate(
     sent: body.modifiedOn,
     current: async () => contract.orderSchema.encode(await read()),
   })
-  const typed = body.dueOn === null ? null : toCompanyDay(body.dueOn, timeZone)
+  const typed = body.dueOn === null ? null : dayIn(body.dueOn)
   const due = dueDateByHand(before, typed, before.customerTermsDays)
   if (due === undefined) throw new Refusal('draft-has-no-due-date')
   const { dueOn, isDueOnSet } = before
@@ -37,7 +32,7 @@ export async function changeDueDate(
     await updateDueDate(tx, id, { ...due, modifiedOn: at })
     await recordBalances(tx, [{ orderId: id, at }])
   }
-  await recordChange(tx, 'order', { id, changes, save }, authorOf(request))
+  await recordChange(tx, 'order', { id, changes, save }, request.author)
   return read()
 }
 

@@ -1,10 +1,9 @@
 import * as contract from '@dray/contract/orders'
 import { mayChangeOrder } from '@dray/domain/orders/order-permissions'
-import { companyDay } from '@dray/domain/time/company-day'
 import type { Tx } from '../../../db/db.ts'
 import { Refusal } from '../../../http/refusal.ts'
 import type { CallRequest } from '../../../http/serve.ts'
-import { type Author, authorOf, refuseIfAnyChanged } from '../../changelog/index.ts'
+import { type Author, refuseIfAnyChanged } from '../../changelog/index.ts'
 import { readOrder } from '../read/read-orders.ts'
 import { fieldsOf, type OrderFields } from '../save/order-fields.ts'
 import { justifyPrices } from '../save/justify-prices.ts'
@@ -19,13 +18,8 @@ type Change = Request['body']
 type OrderToChange = { before: StoredOrder; fields: OrderFields }
 
 /** Sets the order status or the payment status of many orders, all or none. Orders that have it already stay as they are (D-168). */
-export async function changeOrderStatuses(
-  tx: Tx,
-  request: Request,
-  timeZone: string,
-): Promise<{ ok: true; changed: number[] }> {
-  const { body, user } = request
-  const author = authorOf(request)
+export async function changeOrderStatuses(tx: Tx, request: Request): Promise<{ ok: true; changed: number[] }> {
+  const { body, user, today, author } = request
   const ids = [...new Set(body.orders.map((order) => order.id))]
   const customers = await lockCustomers(tx, { orderIds: ids }, body.orderStatus)
   const stored = await lockUnchangedOrders(tx, ids, request)
@@ -33,7 +27,7 @@ export async function changeOrderStatuses(
   if (!orders.every((order) => mayChangeOrder(user, order.before, editOf(order)))) throw new Refusal('not-allowed')
   const toSave = await justifyPrices(tx, orders.map(toPlan), { user, reason: body.reason ?? null })
   const credit = { user, customers, creditHoldReason: body.creditHoldReason ?? null }
-  const planned = await planAll(tx, toSave, { author, today: companyDay(request.at, timeZone), credit })
+  const planned = await planAll(tx, toSave, { author, today, credit })
   return { ok: true, changed: await writeAll(tx, planned, author) }
 }
 

@@ -3,7 +3,6 @@ import { assignedBeyondOrder } from '@dray/domain/orders/choose-batches'
 import { mayChangeOrder, type OrderEdit } from '@dray/domain/orders/order-permissions'
 import { cappedDiscount } from '@dray/domain/orders/order-totals'
 import { isSameUnits } from '@dray/domain/orders/units-by-price'
-import { toCompanyDay } from '@dray/domain/time/company-day'
 import { isOnlyDriver } from '@dray/domain/users/permissions'
 import type { Tx } from '../../../db/db.ts'
 import { mustExist, Refusal } from '../../../http/refusal.ts'
@@ -17,12 +16,10 @@ import { saveOrder } from '../save/save-order.ts'
 import { isPriced, linesDiffer, type SentLine, sentLines } from '../lines/sent-lines.ts'
 import { lockStoredOrders, type StoredOrder } from '../lines/stored-orders.ts'
 
+type Request = CallRequest<typeof contract.changeOrder>
+
 /** Changes the fields of an order that are sent, its lines and its status, with what follows for stock, number and sums (C-80). */
-export async function changeOrder(
-  tx: Tx,
-  request: CallRequest<typeof contract.changeOrder>,
-  timeZone: string,
-): Promise<contract.Order> {
+export async function changeOrder(tx: Tx, request: Request): Promise<contract.Order> {
   const { params, body, user } = request
   const { id } = params
   const customers = await lockCustomers(tx, { orderIds: [id], customerId: body.customerID }, body.orderStatus)
@@ -31,7 +28,7 @@ export async function changeOrder(
     sent: body.modifiedOn,
     current: async () => contract.orderSchema.encode(await readOrder(tx, user, { id })),
   })
-  const fields = sentFields(before, body, timeZone)
+  const fields = sentFields(before, request)
   const lines = permittedLines(before, body, user)
   refuseBeyondOrder(user, before, lines)
   if (!mayChangeOrder(user, before, editOf(before, fields, lines))) throw new Refusal('not-allowed')
@@ -40,7 +37,7 @@ export async function changeOrder(
   const priced = await priceLines(tx, before, { lines, customerId: fields.customerId })
   const order = { before, fields, sentNumber: body.orderNum ?? null, lines: priced }
   const { reason = null, creditHoldReason = null } = body
-  await saveOrder(tx, order, { user, at: request.at, timeZone, reason, customers, creditHoldReason })
+  await saveOrder(tx, order, { ...request, reason, customers, creditHoldReason })
   return readOrder(tx, user, { id })
 }
 
@@ -52,7 +49,7 @@ async function lockOrder(tx: Tx, user: SignedIn, id: number): Promise<StoredOrde
 }
 
 /** Only the fields that are sent change (D-154). An order that becomes a pickup has no driver. */
-function sentFields(before: StoredOrder, body: contract.OrderChange, timeZone: string): OrderFields {
+function sentFields(before: StoredOrder, { body, dayIn }: Request): OrderFields {
   const stored = fieldsOf(before)
   const pickupOrder = sentOr(body.pickupOrder, stored.pickupOrder)
   const driverId = sentOr(body.driverId, stored.driverId)
@@ -63,9 +60,7 @@ function sentFields(before: StoredOrder, body: contract.OrderChange, timeZone: s
   return {
     customerId: sentOr(body.customerID, stored.customerId),
     pickupOrder,
-    deliveryDate: body.deliveryDate
-      ? toCompanyDay(body.deliveryDate, timeZone)
-      : sentOr(body.deliveryDate, stored.deliveryDate),
+    deliveryDate: body.deliveryDate ? dayIn(body.deliveryDate) : sentOr(body.deliveryDate, stored.deliveryDate),
     driverId: isNewPickup ? null : driverId,
     packingLocationId: sentOr(body.packingLocationId, stored.packingLocationId),
     orderStatus: sentOr(body.orderStatus, stored.orderStatus),

@@ -3,7 +3,7 @@ import * as contract from '@dray/contract/orders'
 import type { Tx } from '../../../db/db.ts'
 import { mustExist, Refusal } from '../../../http/refusal.ts'
 import type { CallRequest } from '../../../http/serve.ts'
-import { authorOf, logUpdated, refuseIfChanged } from '../../changelog/index.ts'
+import { logUpdated, refuseIfChanged } from '../../changelog/index.ts'
 import { lockStoredOrders } from '../lines/stored-orders.ts'
 import { readOrder } from '../read/read-orders.ts'
 import { insertReleases } from '../save/credit-releases.sql.ts'
@@ -30,6 +30,6 @@ export async function releaseCreditHold(
   const { customerId, totalCents } = order
   const release = { orderId: id, customerId, totalCents, reason: body.reason, releasedBy: user.id, releasedAt: at }
   await insertReleases(tx, [release])
-  await logUpdated(tx, 'order', [{ id, notes: releaseNote(totalCents, body.reason) }], authorOf(request))
+  await logUpdated(tx, 'order', [{ id, notes: releaseNote(totalCents, body.reason) }], request.author)
   return readOrder(tx, user, { id })
 }

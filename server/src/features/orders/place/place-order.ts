@@ -1,6 +1,5 @@
 import type * as contract from '@dray/contract/orders'
 import { startingLocation } from '@dray/domain/orders/delivery'
-import { toCompanyDay } from '@dray/domain/time/company-day'
 import type { Tx } from '../../../db/db.ts'
 import { allInOrder } from '../../../db/transaction.ts'
 import type { CallRequest } from '../../../http/serve.ts'
@@ -13,16 +12,13 @@ import { saveOrder } from '../save/save-order.ts'
 import { sentLines } from '../lines/sent-lines.ts'
 
 /** Places an order, or saves it as a draft (spec 4.3, D-01, D-60). */
-export async function placeOrder(
-  tx: Tx,
-  { body, user, at }: CallRequest<typeof contract.placeOrder>,
-  timeZone: string,
-): Promise<contract.Order> {
+export async function placeOrder(tx: Tx, request: CallRequest<typeof contract.placeOrder>): Promise<contract.Order> {
+  const { body, user, dayIn } = request
   const sentLocation = body.packingLocationId ?? null
   const fields = {
     customerId: body.customerID,
     pickupOrder: body.pickupOrder,
-    deliveryDate: body.deliveryDate === null ? null : toCompanyDay(body.deliveryDate, timeZone),
+    deliveryDate: body.deliveryDate === null ? null : dayIn(body.deliveryDate),
     driverId: body.pickupOrder ? null : (body.driverId ?? null),
     packingLocationId: sentLocation ?? startingLocation(await locations(tx, undefined)),
     orderStatus: body.orderStatus,
@@ -39,6 +35,6 @@ export async function placeOrder(
   ])
   const order = { before: undefined, fields, sentNumber: body.orderNum, lines }
   const { reason = null, creditHoldReason = null } = body
-  const id = await saveOrder(tx, order, { user, at, timeZone, reason, customers, creditHoldReason })
+  const id = await saveOrder(tx, order, { ...request, reason, customers, creditHoldReason })
   return readOrder(tx, user, { id: id ?? 0 })
 }

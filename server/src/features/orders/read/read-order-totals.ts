@@ -3,7 +3,7 @@ import { summedStatuses } from '@dray/domain/customers/order-figures'
 import { isInFigureYears } from '@dray/domain/figures/compared-ranges'
 import { cappedSum, maxSum } from '@dray/domain/money'
 import { orderStatuses } from '@dray/domain/orders/order-status'
-import { companyDay, endOfDay, startOfDay } from '@dray/domain/time/company-day'
+import type { CompanyClock } from '@dray/domain/time/company-clock'
 import type { DayRange } from '@dray/domain/time/date-range'
 import { seesCosts } from '@dray/domain/users/permissions'
 import type { z } from 'zod'
@@ -22,13 +22,12 @@ type OrderTotals = Awaited<ReturnType<typeof totalsOf>>
  */
 export async function readOrderTotals(
   db: Database,
-  request: Filtered,
-  timeZone: string,
+  request: Filtered & CompanyClock,
 ): Promise<z.output<(typeof contract.readOrderTotals)['answer']>> {
   const filter = listedFor(request)
-  const range = isOnlyByStatus(filter) ? wholeDays(filter, timeZone) : undefined
+  const range = isOnlyByStatus(filter) ? wholeDays(filter, request) : undefined
   const { cost, isCapped, ...totals } = range
-    ? await inSnapshot(db, async (tx) => totalsOfDays(tx, filter, { range, timeZone }))
+    ? await inSnapshot(db, async (tx) => totalsOfDays(tx, filter, { range, timeZone: request.timeZone }))
     : await totalsOf(db, filter, { max: maxSum, summed: summedStatuses(filter.statuses) })
   return { ...totals, ...(seesCosts(request.user) ? { cost } : {}), ...(isCapped ? { isCapped } : {}) }
 }
@@ -44,10 +43,9 @@ const isOnlyByStatus = ({ search, ...filter }: OrderFilter): boolean =>
   )
 
 /** The company's days from the first instant to the last; undefined if either is another time of a day, or in a year without figures. */
-function wholeDays({ from, to }: OrderFilter, timeZone: string): DayRange | undefined {
-  const [first, last] = [companyDay(from, timeZone), companyDay(to, timeZone)]
-  const isWhole =
-    startOfDay(first, timeZone).getTime() === from.getTime() && endOfDay(last, timeZone).getTime() === to.getTime()
+function wholeDays({ from, to }: OrderFilter, { dayOf, startOf, endOf }: CompanyClock): DayRange | undefined {
+  const [first, last] = [dayOf(from), dayOf(to)]
+  const isWhole = startOf(first).getTime() === from.getTime() && endOf(last).getTime() === to.getTime()
   return isWhole && from < to && [first, last].every(isInFigureYears) ? { from: first, to: last } : undefined
 }
 

@@ -1,8 +1,7 @@
-import { companyDay } from '@dray/domain/time/company-day'
 import type { Tx } from '../../../db/db.ts'
 import { Refusal } from '../../../http/refusal.ts'
-import { authorOf } from '../../changelog/index.ts'
-import type { SignedIn } from '../../../http/serve.ts'
+
+import type { Author, SignedIn } from '../../../http/serve.ts'
 import type { CreditCheck } from './hold-orders.ts'
 import { justifyPrices } from './justify-prices.ts'
 import { type OrderToSave, planOrders } from './plan-orders.ts'
@@ -12,10 +11,10 @@ import { writeOrders } from './write-orders.ts'
 export async function saveOrder(
   tx: Tx,
   order: OrderToSave,
-  request: { user: SignedIn; at: Date; timeZone: string; reason: string | null } & CreditCheck,
+  request: { user: SignedIn; author: Author; today: string; reason: string | null } & CreditCheck,
 ): Promise<number | undefined> {
-  const author = authorOf(request)
-  const saving = { author, today: companyDay(request.at, request.timeZone), credit: request }
+  const { author, today } = request
+  const saving = { author, today, credit: request }
   const [outcome] = await planOrders(tx, await justifyPrices(tx, [order], request), saving)
   if (outcome instanceof Refusal) throw outcome
   if (outcome === undefined || outcome === 'unchanged') return undefined

@@ -10,7 +10,6 @@ import {
   type PaymentSort,
 } from '@dray/domain/payments/payment-sort'
 import { searchWords } from '@dray/domain/search/search-words'
-import { toCompanyDay } from '@dray/domain/time/company-day'
 import type { z } from 'zod'
 import type { Db } from '../../../db/db.ts'
 import { invalidField } from '../../../http/problem.ts'
@@ -37,20 +36,18 @@ const maxAtOnce = 20_000
 export async function listPayments(
   db: Db,
   request: CallRequest<typeof contract.listPayments>,
-  timeZone: string,
 ): Promise<contract.Payment[]> {
   const { query } = request
   const page = pageOf(query, parsePaymentSort(query.sort))
-  return withOrders(db, bounded(await findPayments(db, filterOf(request, timeZone), page)))
+  return withOrders(db, bounded(await findPayments(db, filterOf(request), page)))
 }
 
 /** The number of payments of a list and their sums, on all its pages. Voided ones are not summed (D-214). */
 export async function readPaymentTotals(
   db: Db,
   request: CallRequest<typeof contract.readPaymentTotals>,
-  timeZone: string,
 ): Promise<z.output<(typeof contract.readPaymentTotals)['answer']>> {
-  const { isCapped, ...totals } = await paymentTotals(db, filterOf(request, timeZone), maxSum)
+  const { isCapped, ...totals } = await paymentTotals(db, filterOf(request), maxSum)
   return { ...totals, ...(isCapped ? { isCapped } : {}) }
 }
 
@@ -91,11 +88,11 @@ async function withOrders(db: Db, rows: readonly PaymentRow[]): Promise<contract
   }))
 }
 
-type Filtered = Pick<CallRequest<typeof contract.readPaymentTotals>, 'params' | 'query'>
+type Filtered = Pick<CallRequest<typeof contract.readPaymentTotals>, 'params' | 'query' | 'dayIn'>
 
-const filterOf = ({ params, query }: Filtered, timeZone: string): PaymentFilter => ({
-  from: toCompanyDay(params.fromISO, timeZone),
-  to: toCompanyDay(params.toISO, timeZone),
+const filterOf = ({ params, query, dayIn }: Filtered): PaymentFilter => ({
+  from: dayIn(params.fromISO),
+  to: dayIn(params.toISO),
   words: searchWords(query.search ?? '').map((word) => ({ word, amount: amountOf(word) })),
   methods: parsePaymentMethods(query.method),
   customerIds: query.customer,

@@ -6,7 +6,7 @@ import { serve } from '../../../http/serve.ts'
 import { listPaidOrders } from './list-paid-orders.ts'
 import { readCommission } from './read-commission.ts'
 
-export function commissionRoutes(app: FastifyInstance, { db, config: { timeZone } }: Dray): void {
-  serve(app, contract.readCommission, (request) => inSnapshot(db, (tx) => readCommission(tx, request, timeZone)))
+export function commissionRoutes(app: FastifyInstance, { db }: Dray): void {
+  serve(app, contract.readCommission, (request) => inSnapshot(db, (tx) => readCommission(tx, request)))
   serve(app, contract.listPaidOrders, (request) => listPaidOrders(db, request))
 }

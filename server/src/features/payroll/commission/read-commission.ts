@@ -18,14 +18,10 @@ import { listedOrders, type OrderRow, unlistedOrders } from './commission-orders
 import { draftCorrections, owedCorrections, paidCorrections } from './corrections.ts'
 import { personById, savedRow } from './saved-list.sql.ts'
 
-type Request = Pick<CallRequest<typeof contract.readCommission>, 'params' | 'user'>
+type Request = Pick<CallRequest<typeof contract.readCommission>, 'params' | 'user' | 'timeZone'>
 
 /** A person's commission in a period: as it was paid, as it was saved, or what it starts with (D-176, D-198). */
-export async function readCommission(
-  db: Db,
-  { params, user }: Request,
-  timeZone: string,
-): Promise<contract.Commission> {
+export async function readCommission(db: Db, { params, user, timeZone }: Request): Promise<contract.Commission> {
   const { userId, ...period } = params
   const person = mustExist(await personById(db, userId))
   const row = await savedRow(db, period, userId)

@@ -2,7 +2,7 @@ import * as contract from '@dray/contract/commission'
 import { zero } from '@dray/domain/money'
 import { commissionRateOf } from '@dray/domain/payroll/commission'
 import { type Reimbursement, reimbursementTotal, totalPay } from '@dray/domain/payroll/pay'
-import { comparePeriods, type PayPeriod, payPeriodAt } from '@dray/domain/payroll/pay-period'
+import { comparePeriods, type PayPeriod, payPeriodOf } from '@dray/domain/payroll/pay-period'
 import type { Db } from '../../../db/db.ts'
 import { mustExist } from '../../../http/refusal.ts'
 import type { CallRequest } from '../../../http/serve.ts'
@@ -12,11 +12,7 @@ type Row = Awaited<ReturnType<typeof rowsOfPerson>>[number]
 type Paid = Omit<contract.OwnPay, 'comments'>
 
 /** The pay of a person, newest period first: all of it in submitted periods, the commission in open ones (D-225). */
-export async function listOwnPay(
-  db: Db,
-  { params: { userId }, at }: Pick<CallRequest<typeof contract.listOwnPay>, 'params' | 'at'>,
-  timeZone: string,
-) {
+export async function listOwnPay(db: Db, { params: { userId }, today }: CallRequest<typeof contract.listOwnPay>) {
   const person = mustExist(await personPaid(db, userId))
   const rows = await rowsOfPerson(db, userId, contract.maxOwnPeriods)
   const counts = await commentCounts(db, userId, contract.maxOwnPeriods)
@@ -27,7 +23,7 @@ export async function listOwnPay(
     payType: person.payType,
     baseRate: person.baseRateCents,
     commissionRate: commissionRateOf(person.commissionRate),
-    periods: withComments([...paid, ...unpaid([payPeriodAt(at, timeZone), ...counts], paid)], counts),
+    periods: withComments([...paid, ...unpaid([payPeriodOf(today), ...counts], paid)], counts),
   }
 }
 

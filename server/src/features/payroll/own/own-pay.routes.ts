@@ -8,8 +8,8 @@ import { listOwnPay } from './list-own-pay.ts'
 import { paidInYear } from './own-pay.sql.ts'
 import { addPayComment, listPayComments } from './pay-comments.ts'
 
-export function ownPayRoutes(app: FastifyInstance, { db, config }: Dray): void {
-  serve(app, contract.listOwnPay, (request) => listOwnPay(db, request, config.timeZone))
+export function ownPayRoutes(app: FastifyInstance, { db }: Dray): void {
+  serve(app, contract.listOwnPay, (request) => listOwnPay(db, request))
   serve(app, contract.listPayComments, (request) => listPayComments(db, request))
   change(app, contract.addPayComment, addPayComment)
   serve(app, readPayYear, async ({ params: { year } }) => payYears(await paidInYear(db, year)))

@@ -17,7 +17,7 @@ export async function createStatement(
   { company, timeZone, pageSize }: CompanyNow,
 ): Promise<CommissionContent> {
   const { userId: _, ...period } = params
-  const commission = await readCommission(db, { params, user }, timeZone)
+  const commission = await readCommission(db, { params, user, timeZone })
   const stored = await findPeriod(db, period)
   return {
     kind: 'commission',

@@ -2,7 +2,7 @@ import type * as contract from '@dray/contract/payroll'
 import type { Tx } from '../../../db/db.ts'
 import { mustExist } from '../../../http/refusal.ts'
 import type { CallRequest } from '../../../http/serve.ts'
-import { authorOf } from '../../changelog/index.ts'
+
 import { loggedLists } from '../commission/logged-lists.ts'
 import { type ListToSave, type SavedList, savePaidOrders } from '../commission/save-paid-orders.ts'
 import { type LockedRow, lockPeriod, lockRow, type OpenPeriod } from './lock-period.ts'
@@ -15,19 +15,18 @@ import { reimbursedAnew, rowsAfter, versionSent } from './sent-rows.ts'
 type Request = Omit<CallRequest<typeof contract.changePayrollRow>, 'query'>
 
 /** Saves what is sent of a person's row in an open period (D-121, D-131). */
-export async function changePayrollRow(tx: Tx, request: Request, timeZone: string): Promise<contract.SavedRow> {
-  const period = await savePayrollRow(tx, request, timeZone)
-  return savedRowOf(tx, period, { userId: request.params.userId, timeZone })
+export async function changePayrollRow(tx: Tx, request: Request): Promise<contract.SavedRow> {
+  const period = await savePayrollRow(tx, request)
+  return savedRowOf(tx, period, { userId: request.params.userId, timeZone: request.timeZone })
 }
 
 /** The same without an answer. Returns the period. */
-export async function savePayrollRow(tx: Tx, request: Request, timeZone: string): Promise<OpenPeriod> {
-  const { params, at } = request
+export async function savePayrollRow(tx: Tx, request: Request): Promise<OpenPeriod> {
+  const { params, at, timeZone, author } = request
   const { paidOrders, corrections, ...sent } = request.body
   const { userId } = params
-  const author = authorOf(request)
   const period = await lockPeriod(tx, params, author)
-  const before = await lockRow(tx, period, { userId, modifiedOn: versionSent(sent) }, { at, timeZone })
+  const before = await lockRow(tx, period, { userId, modifiedOn: versionSent(sent) }, request)
   const [planned] = rowsAfter([{ sent, before }])
   const typed = mustExist(planned).after
   const list =

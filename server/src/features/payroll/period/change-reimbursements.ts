@@ -12,8 +12,7 @@ export function changeReimbursements(
     body,
     ...request
   }: CallRequest<typeof contract.changeReimbursements>,
-  timeZone: string,
 ): Promise<contract.SavedRow> {
   const row = { reimbursementsDetails: body, modifiedOn: query.modifiedOn }
-  return changePayrollRow(tx, { ...request, params: { ...params, payPeriod }, body: row }, timeZone)
+  return changePayrollRow(tx, { ...request, params: { ...params, payPeriod }, body: row })
 }

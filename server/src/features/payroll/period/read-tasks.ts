@@ -11,8 +11,7 @@ import { findRows } from './rows.sql.ts'
 /** Open tasks before submitting a period: corrections in no saved commission, and questions (D-238b). */
 export async function readPayrollTasks(
   db: Db,
-  { params }: Pick<CallRequest<typeof contract.readPayrollTasks>, 'params'>,
-  timeZone: string,
+  { params, timeZone }: CallRequest<typeof contract.readPayrollTasks>,
 ): Promise<contract.PayrollTasks> {
   const { id = null, submittedOn = null } = (await findPeriod(db, params)) ?? {}
   const questions = await openQuestions(db, contract.maxQuestions)

@@ -3,7 +3,7 @@ import { instantsOf, periodName } from '@dray/domain/payroll/pay-period'
 import type { Tx } from '../../../db/db.ts'
 import { mustExist } from '../../../http/refusal.ts'
 import type { CallRequest } from '../../../http/serve.ts'
-import { authorOf, logUpdated, refuseIfChanged } from '../../changelog/index.ts'
+import { logUpdated, refuseIfChanged } from '../../changelog/index.ts'
 import { loggedLists } from '../commission/logged-lists.ts'
 import { removeDraftCorrections } from '../commission/remove-corrections.ts'
 import { deletePeriod, lockSavedPeriod } from './period.sql.ts'
@@ -18,8 +18,8 @@ import { findRows } from './rows.sql.ts'
 export async function removePayroll(
   tx: Tx,
   request: CallRequest<typeof contract.removePayroll>,
-  timeZone: string,
 ): Promise<{ ok: true }> {
+  const { timeZone } = request
   const period = mustExist(await lockSavedPeriod(tx, request.params))
   const sent = request.query.lastSaved?.toISOString()
   const current = async () => contract.payrollPeriodSchema.encode(await readPayroll(tx, request.params, timeZone))
@@ -31,13 +31,13 @@ export async function removePayroll(
     tx,
     saved.map(({ id }) => id),
   )
-  await removeDraftCorrections(tx, period, authorOf(request))
+  await removeDraftCorrections(tx, period, request.author)
   await deletePeriod(tx, period.id)
   const entry = {
     id: period.id,
     changes: saved.flatMap((row) => rowRemoved(row, lists(row.id))),
     notes: `Deleted ${periodName(period)}`,
   }
-  await logUpdated(tx, 'payroll', [entry], authorOf(request))
+  await logUpdated(tx, 'payroll', [entry], request.author)
   return { ok: true }
 }

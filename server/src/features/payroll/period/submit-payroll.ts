@@ -5,7 +5,7 @@ import { comparePeriods, instantsOf, type PayPeriod, payPeriodAt } from '@dray/d
 import { invalidField } from '../../../http/problem.ts'
 import { mustExist, Refusal } from '../../../http/refusal.ts'
 import type { CallRequest } from '../../../http/serve.ts'
-import { authorOf, logUpdated, refuseIfChanged } from '../../changelog/index.ts'
+import { logUpdated, refuseIfChanged } from '../../changelog/index.ts'
 import { refuseIneligible } from '../commission/changed-orders.ts'
 import { lockPeriod, type OpenPeriod } from './lock-period.ts'
 import { updatePeriod } from './period.sql.ts'
@@ -21,12 +21,10 @@ import { reimbursedAnew, rowsAfter, versionSent } from './sent-rows.ts'
 export async function submitPayroll(
   tx: Tx,
   request: CallRequest<typeof contract.submitPayroll>,
-  timeZone: string,
 ): Promise<contract.PayrollPeriod> {
-  const { params, body, user, at } = request
+  const { params, body, user, at, timeZone, author } = request
   refuseOtherPeriod(params, body)
   if (comparePeriods(params, payPeriodAt(at, timeZone)) > 0) throw new Refusal('period-not-begun')
-  const author = authorOf(request)
   const period = await lockPeriod(tx, params, author)
   const [stored] = await allInOrder([
     unchangedRows(tx, period, { sent: body.users, timeZone }),

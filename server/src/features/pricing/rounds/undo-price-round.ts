@@ -2,7 +2,7 @@ import type { undoPriceRound as contract } from '@dray/contract/price-rounds'
 import type { Tx } from '../../../db/db.ts'
 import { mustExist, Refusal } from '../../../http/refusal.ts'
 import type { CallRequest } from '../../../http/serve.ts'
-import { authorOf, recordChange } from '../../changelog/index.ts'
+import { recordChange } from '../../changelog/index.ts'
 import { lockCustomersToPrice } from '../../customers/index.ts'
 import { priceDifferences } from '../price-differences.ts'
 import { deletePrices, insertHistory, upsertPrices } from '../save-prices.sql.ts'
@@ -20,7 +20,7 @@ export async function undoPriceRound(tx: Tx, request: CallRequest<typeof contrac
   if (!(await isRound(tx, roundId))) throw new Refusal('not-found')
   const prices = await pricesOfRound(tx, roundId, customerId)
   const restored = prices.filter(({ holds }) => holds)
-  const author = authorOf(request)
+  const author = request.author
   await recordChange(
     tx,
     'customer',

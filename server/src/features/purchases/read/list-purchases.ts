@@ -10,7 +10,6 @@ import {
 } from '@dray/domain/purchases/purchase-sort'
 import { openPurchaseStatuses, purchaseStatuses } from '@dray/domain/purchases/purchase-status'
 import { searchWords } from '@dray/domain/search/search-words'
-import { companyDay } from '@dray/domain/time/company-day'
 import { seesCosts } from '@dray/domain/users/permissions'
 import type { z } from 'zod'
 import type { Db } from '../../../db/db.ts'
@@ -21,7 +20,7 @@ import { purchaseTotals } from './purchase-totals.sql.ts'
 import { purchaseSummaryFor } from './read-purchase.ts'
 import { findPurchases, type PurchaseFilter } from './sorted-purchases.sql.ts'
 
-type Filtered = Pick<CallRequest<typeof contract.readPurchaseTotals>, 'query' | 'at'>
+type Filtered = Pick<CallRequest<typeof contract.readPurchaseTotals>, 'query' | 'today'>
 
 /** The most purchase orders in an answer without pages (D-185). */
 const maxAtOnce = 20_000
@@ -30,11 +29,10 @@ const maxAtOnce = 20_000
 export async function listPurchases(
   db: Db,
   request: CallRequest<typeof contract.listPurchaseOrders>,
-  timeZone: string,
 ): Promise<contract.PurchaseOrderSummary[]> {
   const { query, user } = request
   const sort = parsePurchaseSort(query.sort, { seesCosts: seesCosts(user) })
-  const rows = await findPurchases(db, filterOf(request, timeZone), {
+  const rows = await findPurchases(db, filterOf(request), {
     sort,
     after: query.before === undefined ? undefined : placeOf(query.before, sort),
     limit: query.limit ?? maxAtOnce + 1,
@@ -49,13 +47,12 @@ export async function listPurchases(
 export async function readPurchaseTotals(
   db: Db,
   request: CallRequest<typeof contract.readPurchaseTotals>,
-  timeZone: string,
 ): Promise<z.output<(typeof contract.readPurchaseTotals)['answer']>> {
-  const { total, isCapped, ...sums } = await purchaseTotals(db, filterOf(request, timeZone), maxSum)
+  const { total, isCapped, ...sums } = await purchaseTotals(db, filterOf(request), maxSum)
   return { ...sums, ...(seesCosts(request.user) ? { total } : {}), ...(isCapped ? { isCapped } : {}) }
 }
 
-function filterOf({ query, at }: Filtered, timeZone: string): PurchaseFilter {
+function filterOf({ query, today }: Filtered): PurchaseFilter {
   const isLate = query.late === 'true'
   return {
     words: searchWords(query.search ?? ''),
@@ -64,7 +61,7 @@ function filterOf({ query, at }: Filtered, timeZone: string): PurchaseFilter {
     brandIds: query.brand,
     expectedFrom: query.expectedFrom,
     expectedTo: query.expectedTo,
-    late: isLate ? { before: companyDay(at, timeZone), statuses: openPurchaseStatuses } : undefined,
+    late: isLate ? { before: today, statuses: openPurchaseStatuses } : undefined,
   }
 }
 

@@ -4,7 +4,7 @@ import type { Tx } from '../../../db/db.ts'
 import type { CallRequest } from '../../../http/serve.ts'
 import { announce } from '../../../live/announce.ts'
 import { batchDifferences, checkInBatches, readBatches } from '../../batches/index.ts'
-import { authorOf, recordChanges } from '../../changelog/index.ts'
+import { recordChanges } from '../../changelog/index.ts'
 import { lockProducts } from '../../products/index.ts'
 import { itemsToReceive, productsOfPurchase, receiptsOfItems } from './receive.sql.ts'
 import { lockReceiving } from './save-receiving.ts'
@@ -44,6 +44,6 @@ export async function checkInReceipts(tx: Tx, request: CallRequest<typeof contra
     )
     await announce(tx, 'purchases', [order.id])
   }
-  await recordChanges(tx, 'product', { planned, save }, authorOf(request))
+  await recordChanges(tx, 'product', { planned, save }, request.author)
   return batches.map((batch) => ({ ...batch, isCheckedIn }))
 }

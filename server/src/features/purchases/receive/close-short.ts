@@ -3,7 +3,7 @@ import { closingProblem } from '@dray/domain/purchases/receiving/delivery'
 import type { Tx } from '../../../db/db.ts'
 import { Refusal } from '../../../http/refusal.ts'
 import type { CallRequest } from '../../../http/serve.ts'
-import { authorOf } from '../../changelog/index.ts'
+
 import { itemsToReceive } from './receive.sql.ts'
 import { lockReceiving, receivingState, saveReceiving } from './save-receiving.ts'
 
@@ -15,7 +15,7 @@ export async function closePurchaseShort(tx: Tx, request: CallRequest<typeof con
   if (problem) throw new Refusal(problem)
   if (request.body.reason === null) throw new Refusal('reason-missing')
   const change = { status: 'RECEIVED', closedShortReason: request.body.reason, before: items, after: items } as const
-  return saveReceiving(tx, order, change, authorOf(request))
+  return saveReceiving(tx, order, change, request.author)
 }
 
 /** The rest of a purchase order that was closed short is awaited again. What was received stays in stock. */
@@ -24,5 +24,5 @@ export async function reopenPurchase(tx: Tx, request: CallRequest<typeof contrac
   if (order.closedShortAt === null) throw new Refusal('purchase-not-short')
   const items = await itemsToReceive(tx, order.id)
   const change = { status: 'ORDERED', closedShortReason: null, before: items, after: items } as const
-  return saveReceiving(tx, order, change, authorOf(request))
+  return saveReceiving(tx, order, change, request.author)
 }

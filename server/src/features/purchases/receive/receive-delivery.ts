@@ -3,12 +3,11 @@ import { isReceivedTooEarly } from '@dray/domain/batches/receipt'
 import { deliveryProblem, itemsAfter, receivingProblem } from '@dray/domain/purchases/receiving/delivery'
 import { isNothingOpen } from '@dray/domain/purchases/receiving/item-units'
 import { statusAfterReceiving } from '@dray/domain/purchases/receiving/plan-receipts'
-import { companyDay, toCompanyDay } from '@dray/domain/time/company-day'
 import type { Tx } from '../../../db/db.ts'
 import { Refusal } from '../../../http/refusal.ts'
 import type { CallRequest } from '../../../http/serve.ts'
 import { readBatches } from '../../batches/index.ts'
-import { authorOf } from '../../changelog/index.ts'
+
 import { lockProducts } from '../../products/index.ts'
 import { type ItemRow, itemsToReceive, productsOfPurchase } from './receive.sql.ts'
 import { lockReceiving, type ReceivingOrder, receivingState, saveReceiving } from './save-receiving.ts'
@@ -21,16 +20,14 @@ type Line = Request['body']['lines'][number]
  * Receives what came of a purchase order in one delivery (D-197). Two people who receive the same goods come one after the other under
  * the lock of the purchase order, and the second is refused, because more was received than they saw.
  */
-export async function receiveDelivery(tx: Tx, request: Request, timeZone: string): Promise<contract.ReceivedDelivery> {
-  const { body, params, user, at } = request
+export async function receiveDelivery(tx: Tx, request: Request): Promise<contract.ReceivedDelivery> {
+  const { body, params, user, at, today, dayIn, author } = request
   const order = await lockReceiving(tx, params.id)
   await lockProducts(tx, await productsOfPurchase(tx, order.id))
   const items = await itemsToReceive(tx, order.id)
-  const today = companyDay(at, timeZone)
   const arrived = arrivedUnits(body.lines, items, receivingState(order))
-  const receivedOn = body.receivedOn === null ? today : toCompanyDay(body.receivedOn, timeZone)
+  const receivedOn = body.receivedOn === null ? today : dayIn(body.receivedOn)
   if (isReceivedTooEarly({ receivedOn, today })) throw new Refusal('received-in-future')
-  const author = authorOf(request)
   const { isCheckedIn } = body
   const stocked = await stockUnits(tx, { order, arrived, receivedOn, today, isCheckedIn, author })
   const saved = await saveReceiving(tx, order, changeByDelivery(order, items, body), author)

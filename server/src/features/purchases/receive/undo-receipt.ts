@@ -3,7 +3,7 @@ import { statusAfterUndoing } from '@dray/domain/purchases/receiving/plan-receip
 import type { Tx } from '../../../db/db.ts'
 import { mustExist } from '../../../http/refusal.ts'
 import type { CallRequest } from '../../../http/serve.ts'
-import { authorOf } from '../../changelog/index.ts'
+
 import { itemsToReceive, orderOfReceipt, receiptsOfItems } from './receive.sql.ts'
 import { lockReceiving, receivingState, saveReceiving } from './save-receiving.ts'
 import { unstockReceipts } from './unstock-receipts.ts'
@@ -18,7 +18,7 @@ export async function undoReceipt(tx: Tx, request: CallRequest<typeof contract.u
   )
   // Someone else may have undone it before the lock was taken.
   const receipt = mustExist(receipts.find(({ id }) => id === request.params.id))
-  const author = authorOf(request)
+  const author = request.author
   await unstockReceipts(tx, { order, items: before, receipts: [receipt] }, author)
   const after = await itemsToReceive(tx, order.id)
   // An order of which nothing came is not short but awaited.

@@ -3,7 +3,7 @@ import { inTransaction } from '../../../db/transaction.ts'
 import type { Dray } from '../../../dray.ts'
 import { Refusal } from '../../../http/refusal.ts'
 import type { CallRequest } from '../../../http/serve.ts'
-import { authorOf } from '../../changelog/index.ts'
+
 import { sessionUserOf } from '../users.sql.ts'
 import { mailLink } from './mail-link.ts'
 import { type SavedLink, saveLink } from './save-link.ts'
@@ -19,7 +19,7 @@ export async function createPasswordLink(
   request: Request,
   siteUrl: string,
 ): Promise<contract.NewPasswordLink> {
-  const link = await inTransaction(dray.db, (tx) => saveLink(tx, request.params.id, authorOf(request), siteUrl))
+  const link = await inTransaction(dray.db, (tx) => saveLink(tx, request.params.id, request.author, siteUrl))
   const mail = dray.mail.isOn ? await tryToMail(dray, request, link) : 'off'
   return { kind: link.kind, url: link.url, expiresOn: link.expiresOn, mail }
 }
@@ -27,7 +27,7 @@ export async function createPasswordLink(
 async function tryToMail(dray: Dray, request: Request, link: SavedLink): Promise<'sent' | 'not-sent'> {
   const { name, email } = await sessionUserOf(dray.db, request.user.id)
   try {
-    await mailLink(dray, link, { by: { name, address: email }, author: authorOf(request) })
+    await mailLink(dray, link, { by: { name, address: email }, author: request.author })
     return 'sent'
   } catch (error) {
     if (!(error instanceof Refusal)) throw error

@@ -2,7 +2,7 @@ import type * as contract from '@dray/contract/password-links'
 import type { Db, Tx } from '../../../db/db.ts'
 import { mustExist } from '../../../http/refusal.ts'
 import type { CallRequest } from '../../../http/serve.ts'
-import { authorOf, logUpdated } from '../../changelog/index.ts'
+import { logUpdated } from '../../changelog/index.ts'
 import { lockUser } from '../users.sql.ts'
 import { endLinksOf, openLinkOf, userOfNewLink } from './password-links.sql.ts'
 
@@ -21,6 +21,6 @@ export async function endPasswordLink(
 ): Promise<{ ok: true }> {
   const { id } = mustExist(await lockUser(tx, request.params.id))
   if (await endLinksOf(tx, id, request.at))
-    await logUpdated(tx, 'user', [{ id, notes: 'Link to set a password withdrawn' }], authorOf(request))
+    await logUpdated(tx, 'user', [{ id, notes: 'Link to set a password withdrawn' }], request.author)
   return { ok: true }
 }

@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto'
 import type { Tx } from '../../../db/db.ts'
 import { mustExist, Refusal } from '../../../http/refusal.ts'
 import type { CallRequest } from '../../../http/serve.ts'
-import { authorOf, logUpdated } from '../../changelog/index.ts'
+import { logUpdated } from '../../changelog/index.ts'
 import { endSessionsOf } from '../sessions.ts'
 import { lockUser, ownCredentials } from '../users.sql.ts'
 import { appLink, stepOfCode } from './app-codes.ts'
@@ -44,7 +44,7 @@ export async function confirmSecondFactor(
   const recoveryCodes = await makeRecoveryCodes(tx, user.id)
   await endSessionsOf(tx, user.id, user)
   const notes = isReplaced ? 'Second factor moved to another phone' : 'Second factor turned on'
-  await logUpdated(tx, 'user', [{ id: user.id, notes }], authorOf(request))
+  await logUpdated(tx, 'user', [{ id: user.id, notes }], request.author)
   return { recoveryCodes }
 }
 
@@ -56,6 +56,6 @@ export async function renewRecoveryCodes(
   const { id } = mustExist(await lockUser(tx, request.user.id))
   if (!(await hasSecondFactor(tx, id))) throw new Refusal('second-factor-is-off')
   const recoveryCodes = await makeRecoveryCodes(tx, id)
-  await logUpdated(tx, 'user', [{ id, notes: 'New recovery codes' }], authorOf(request))
+  await logUpdated(tx, 'user', [{ id, notes: 'New recovery codes' }], request.author)
   return { recoveryCodes }
 }

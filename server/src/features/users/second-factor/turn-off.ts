@@ -3,7 +3,7 @@ import { needsSecondFactor } from '@dray/domain/users/second-factor'
 import type { Tx } from '../../../db/db.ts'
 import { mustExist, Refusal } from '../../../http/refusal.ts'
 import type { CallRequest } from '../../../http/serve.ts'
-import { type Author, authorOf, logUpdated } from '../../changelog/index.ts'
+import { type Author, logUpdated } from '../../changelog/index.ts'
 import { endSessionsOf } from '../sessions.ts'
 import { credentialsOf, lockUser } from '../users.sql.ts'
 import { deleteSecondFactor, secondFactorOf } from './second-factor.sql.ts'
@@ -17,7 +17,7 @@ export async function turnOffSecondFactor(
   mustExist(await lockUser(tx, id))
   const { roles, askedRoles } = mustExist(await secondFactorOf(tx, id))
   if (needsSecondFactor(roles, askedRoles)) throw new Refusal('second-factor-stays')
-  return turnOff(tx, id, authorOf(request))
+  return turnOff(tx, id, request.author)
 }
 
 /**
@@ -32,7 +32,7 @@ export async function removeSecondFactor(
   if (params.id === user.id) throw new Refusal('own-second-factor-by-password')
   mustExist(await lockUser(tx, params.id))
   await endSessionsOf(tx, params.id, user)
-  return turnOff(tx, params.id, authorOf(request))
+  return turnOff(tx, params.id, request.author)
 }
 
 /**

@@ -1,0 +1,23 @@
+import { companyDay, endOfDay, startOfDay, toCompanyDay } from './company-day.ts'
+
+/** The company's clock at one instant (D-14). Days are YYYY-MM-DD. */
+export type CompanyClock = {
+  at: Date
+  timeZone: string
+  today: string
+  dayOf: (instant: Date) => string
+  /** The day of a value from a request, which is a day or a time (D-161). */
+  dayIn: (value: string) => string
+  startOf: (day: string) => Date
+  endOf: (day: string) => Date
+}
+
+export const companyClock = (at: Date, timeZone: string): CompanyClock => ({
+  at,
+  timeZone,
+  today: companyDay(at, timeZone),
+  dayOf: (instant) => companyDay(instant, timeZone),
+  dayIn: (value) => toCompanyDay(value, timeZone),
+  startOf: (day) => startOfDay(day, timeZone),
+  endOf: (day) => endOfDay(day, timeZone),
+})
