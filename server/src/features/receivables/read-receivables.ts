@@ -6,8 +6,9 @@ import { parseIds } from '@dray/domain/orders/order-filter'
 import { owingNothing } from '@dray/domain/orders/payments-remain'
 import { type Aging, daysLate, lastDueDays, nothingOwed } from '@dray/domain/receivables/aging'
 import { customerSearchWords } from '@dray/domain/search/search-words'
-import { addDays, companyDay, startOfDay } from '@dray/domain/time/company-day'
-import { isOnlyDriver, type Person } from '@dray/domain/users/permissions'
+import type { CompanyClock } from '@dray/domain/time/company-clock'
+import { addDays } from '@dray/domain/time/company-day'
+import { isOnlyDriver } from '@dray/domain/users/permissions'
 import type { z } from 'zod'
 import type { Db } from '../../db/db.ts'
 import { invalidField } from '../../http/problem.ts'
@@ -26,14 +27,12 @@ import {
 
 type Answer<C extends { answer: z.ZodType }> = Promise<z.output<C['answer']>>
 type Filter = CallRequest<typeof contract.readReceivableTotals>['query']
-/** The present time, and where its days begin and end. */
-type Now = { at: Date; timeZone: string }
+type Now = Pick<CompanyClock, 'today' | 'startOf'>
 
 /** A page of the customers who owe something. One statement, whatever the number of orders. */
 export async function listReceivables(
   db: Db,
-  query: CallRequest<typeof contract.listReceivables>['query'],
-  now: Now,
+  { query, ...now }: Pick<CallRequest<typeof contract.listReceivables>, 'query' | keyof Now>,
 ): Answer<typeof contract.listReceivables> {
   const { sort, direction, limit } = query
   const at = balancesAt(query.asOf, now)
@@ -53,8 +52,7 @@ export async function listReceivables(
 
 export async function readReceivableTotals(
   db: Db,
-  query: Filter,
-  now: Now,
+  { query, ...now }: CallRequest<typeof contract.readReceivableTotals>,
 ): Answer<typeof contract.readReceivableTotals> {
   const at = balancesAt(query.asOf, now)
   const { isCapped, credit, ...totals } = await receivablesTotals(db, filterOf(query, at), at, maxSum)
@@ -68,8 +66,7 @@ export async function readReceivableTotals(
 
 export async function listOpenBalances(
   db: Db,
-  { params, query }: Pick<CallRequest<typeof contract.listOpenBalances>, 'params' | 'query'>,
-  now: Now,
+  { params, query, ...now }: CallRequest<typeof contract.listOpenBalances>,
 ): Answer<typeof contract.listOpenBalances> {
   const { customerId } = params
   mustExist(await visibleCustomer(db, customerId, undefined))
@@ -79,8 +76,11 @@ export async function listOpenBalances(
 }
 
 /** What a customer owes and how late it is (D-195). For a driver, only the customers of their own orders exist. */
-export async function readOwed(db: Db, reader: Person, customerId: number, now: Now): Promise<contract.Owed> {
-  const driverId = isOnlyDriver(reader) ? reader.id : undefined
+export async function readOwed(
+  db: Db,
+  { params: { customerId }, user, ...now }: CallRequest<typeof contract.readOwed>,
+): Promise<contract.Owed> {
+  const driverId = isOnlyDriver(user) ? user.id : undefined
   mustExist(await visibleCustomer(db, customerId, driverId))
   const at = balancesAt(undefined, now)
   const { aging, total, oldestDueOn } = withAging(
@@ -105,11 +105,10 @@ const knownToCredit = ({ toCredit }: { toCredit: Cents }, { endedAt }: BalancesA
   endedAt === undefined ? toCredit : null
 
 /** As of today and without a day: now. */
-function balancesAt(asOf: string | undefined, { at, timeZone }: Now): BalancesAt {
-  const today = companyDay(at, timeZone)
+function balancesAt(asOf: string | undefined, { today, startOf }: Now): BalancesAt {
   const day = asOf ?? today
   if (day > today) throw invalidField('asOf', "Choose a day that isn't in the future")
-  const endedAt = day === today ? undefined : startOfDay(addDays(day, 1), timeZone)
+  const endedAt = day === today ? undefined : startOf(addDays(day, 1))
   return { day, endedAt, lastDueDays: lastDueDays(day), owingNothing }
 }
 

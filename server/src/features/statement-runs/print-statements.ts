@@ -5,6 +5,7 @@ import { type StatementContent } from '@dray/domain/documents/statement-content'
 import { statementSource } from '@dray/domain/documents/statement-source'
 import { isEmail } from '@dray/domain/limits'
 import { maxOrdersInPdf, statementParts } from '@dray/domain/statements/statement-runs'
+import type { CompanyClock } from '@dray/domain/time/company-clock'
 import type { z } from 'zod'
 import type { Config } from '../../config.ts'
 import type { Database, Db } from '../../db/db.ts'
@@ -18,11 +19,9 @@ import { customersOfStatements, readStatementAccounts } from '../statements/inde
 /** How the statements of these customers are divided into PDFs, and how many customers have no address to send them to. */
 export async function planStatements(
   db: Db,
-  { body, at }: CallRequest<typeof contract.planStatements>,
-  timeZone: string,
+  { body, ...clock }: CallRequest<typeof contract.planStatements>,
 ): Promise<z.output<typeof contract.planStatements.answer>> {
-  const now = { at, timeZone }
-  const ids = 'customerIds' in body ? body.customerIds : await customersWhoOwe(db, body.receivables, now)
+  const ids = 'customerIds' in body ? body.customerIds : await customersWhoOwe(db, body.receivables, clock)
   const customers = await customersOfStatements(db, ids)
   return {
     customers: customers.length,
@@ -38,13 +37,13 @@ const pageSize = 1000
 async function customersWhoOwe(
   db: Db,
   filter: z.output<typeof owingCustomers>,
-  now: { at: Date; timeZone: string },
+  clock: CompanyClock,
 ): Promise<number[]> {
   const ids: number[] = []
   let after: string | undefined
   do {
     const page = { sort: 'customer', direction: 'asc', limit: pageSize, after } as const
-    const { customers, next } = await listReceivables(db, { ...filter, ...page }, now)
+    const { customers, next } = await listReceivables(db, { ...clock, query: { ...filter, ...page } })
     // Some are listed only for money to credit or refund.
     ids.push(...customers.flatMap(({ customerId, total }) => (total > 0 ? [customerId] : [])))
     if (ids.length > contract.maxStatements) throw new Refusal('too-many-statements')
@@ -56,7 +55,7 @@ async function customersWhoOwe(
 /** The statements of one PDF, by name. Refuses more orders than a PDF can have, unless it is one customer who has them. */
 export function statementsOfPart(
   db: Database,
-  { body, at }: CallRequest<typeof contract.createStatements>,
+  { body, ...clock }: CallRequest<typeof contract.createStatements>,
   config: Pick<Config, 'company' | 'timeZone'>,
 ): Promise<StatementContent[]> {
   return inSnapshot(db, async (tx) => {
@@ -64,8 +63,8 @@ export function statementsOfPart(
     mustExist(customers[0])
     const orders = customers.reduce((count, { openBalances }) => count + openBalances, 0)
     if (customers.length > 1 && orders > maxOrdersInPdf) throw new Refusal('statements-too-long')
-    const { company, timeZone, pageSize } = await companyNow(tx, config)
-    const accounts = await readStatementAccounts(tx, body.customerIds, { at, timeZone })
+    const { company, pageSize } = await companyNow(tx, config)
+    const accounts = await readStatementAccounts(tx, body.customerIds, clock)
     return accounts.map((account) => statementSource(account, company).content(onPaper(printPages.editOrder, pageSize)))
   })
 }

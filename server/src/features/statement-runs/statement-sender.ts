@@ -2,6 +2,7 @@ import { isEmail } from '@dray/domain/limits'
 import { type StatementAccount, statementSource } from '@dray/domain/documents/statement-source'
 import { currentFingerprint } from '@dray/domain/documents/fingerprint'
 import { maxFailuresInARow, type UndeliveredReason } from '@dray/domain/statements/statement-runs'
+import { companyClock } from '@dray/domain/time/company-clock'
 import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Tx } from '../../db/db.ts'
@@ -102,7 +103,7 @@ export function createStatementSender(dray: Dray): StatementSender {
 
 async function accountsOf(dray: Dray, batch: readonly WaitingCustomer[]): Promise<Map<number, StatementAccount>> {
   const ids = [...new Set(batch.map(({ customerId }) => customerId))]
-  const now = { at: new Date(), timeZone: dray.config.timeZone }
+  const now = companyClock(new Date(), dray.config.timeZone)
   const accounts = await inSnapshot(dray.db, (tx) => readStatementAccounts(tx, ids, now))
   return new Map(accounts.map((account) => [account.customer.id, account]))
 }

@@ -14,10 +14,10 @@ import { createStatementSender } from './statement-sender.ts'
 
 export function statementRoutes(app: FastifyInstance, dray: Dray): void {
   const { db, config } = dray
-  serve(app, contract.readStatement, ({ params, at }) =>
-    inSnapshot(db, (tx) => readStatementAccount(tx, params.customerId, { at, timeZone: config.timeZone })),
+  serve(app, contract.readStatement, ({ params, ...clock }) =>
+    inSnapshot(db, (tx) => readStatementAccount(tx, params.customerId, clock)),
   )
-  serve(app, contract.planStatements, (request) => inSnapshot(db, (tx) => planStatements(tx, request, config.timeZone)))
+  serve(app, contract.planStatements, (request) => inSnapshot(db, (tx) => planStatements(tx, request)))
   serveRaw(app, contract.createStatements, async (request, reply) => {
     const pdf = await dray.pdf.renderStatements(await statementsOfPart(db, request, config), request.user.id)
     return reply.type(pdfType).header('cache-control', 'no-store').header('content-disposition', 'inline').send(pdf)

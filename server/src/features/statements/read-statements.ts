@@ -11,7 +11,7 @@ import {
 import { minus, sum, zero } from '@dray/domain/money'
 import { owingNothing } from '@dray/domain/orders/payments-remain'
 import { agingOf } from '@dray/domain/receivables/aging'
-import { companyDay, startOfDay } from '@dray/domain/time/company-day'
+import { type CompanyClock, companyClock } from '@dray/domain/time/company-clock'
 import type { Person } from '@dray/domain/users/permissions'
 import type { Db } from '../../db/db.ts'
 import { mustExist } from '../../http/refusal.ts'
@@ -30,8 +30,6 @@ import {
 
 const limits = { payments: maxStatementPayments, namedOrders: maxNamedOrders }
 
-type Now = { at: Date; timeZone: string }
-
 /**
  * What the statements of these customers say today, by name: a fixed number of queries for all of them. Run it in one snapshot, so that
  * orders, payments and credit agree. Customers who do not exist are left out.
@@ -39,13 +37,13 @@ type Now = { at: Date; timeZone: string }
 export async function readStatementAccounts(
   db: Db,
   customerIds: readonly number[],
-  { at, timeZone }: Now,
+  clock: CompanyClock,
 ): Promise<StatementAccount[]> {
-  const asOf = companyDay(at, timeZone)
+  const asOf = clock.today
   const customers = await customersOfStatements(db, customerIds)
   const ordersOf = Map.groupBy(await openBalances(db, customerIds, maxStatementOrders), ({ customerId }) => customerId)
   const unlistedOf = await unlistedOrdersOf(db, ordersOf, asOf)
-  const wanted = await wantedPayments(db, customerIds, { at, timeZone })
+  const wanted = await wantedPayments(db, customerIds, clock)
   const paymentsOf = Map.groupBy(
     await statementPayments(db, [...wanted.values()], limits),
     ({ customerId }) => customerId,
@@ -69,18 +67,14 @@ export async function readStatementAccounts(
 async function wantedPayments(
   db: Db,
   customerIds: readonly number[],
-  { at, timeZone }: Now,
+  { today: asOf, dayOf, startOf }: CompanyClock,
 ): Promise<Map<number, PaymentsWanted>> {
-  const asOf = companyDay(at, timeZone)
-  const saved = await lastStatements(db, customerIds, startOfDay(asOf, timeZone))
+  const saved = await lastStatements(db, customerIds, startOf(asOf))
   const savedAtOf = new Map(saved.map(({ customerId, savedAt }) => [customerId, savedAt]))
   return new Map(
     customerIds.map((customerId) => {
       const savedAt = savedAtOf.get(customerId) ?? null
-      return [
-        customerId,
-        { customerId, savedAt, sinceDay: paymentsSince(savedAt && companyDay(savedAt, timeZone), asOf) },
-      ]
+      return [customerId, { customerId, savedAt, sinceDay: paymentsSince(savedAt && dayOf(savedAt), asOf) }]
     }),
   )
 }
@@ -117,8 +111,8 @@ async function unlistedPaymentsOf(
 }
 
 /** What the statement of one customer says today. */
-export async function readStatementAccount(db: Db, customerId: number, now: Now): Promise<StatementAccount> {
-  const [account] = await readStatementAccounts(db, [customerId], now)
+export async function readStatementAccount(db: Db, customerId: number, clock: CompanyClock): Promise<StatementAccount> {
+  const [account] = await readStatementAccounts(db, [customerId], clock)
   return mustExist(account)
 }
 
@@ -139,5 +133,5 @@ export async function readStatementDocument(
   customerId: number,
   { company, timeZone, at }: CompanyNow & { at: Date },
 ): Promise<DocumentSource> {
-  return statementSource(await readStatementAccount(db, customerId, { at, timeZone }), company)
+  return statementSource(await readStatementAccount(db, customerId, companyClock(at, timeZone)), company)
 }

@@ -46,14 +46,7 @@ export function usePaymentForm({ form, fields, change, accountRead, sentState, i
   )
   const dateProblem = isPaymentDate(fields.paymentDate, companyToday(timeZone)) ? undefined : dateText
   const isSendable =
-    isReady &&
-    (isRepeat ||
-      (fields.customerId !== null &&
-        dateProblem === undefined &&
-        !state.hasTypingErrors &&
-        state.closed.length === 0 &&
-        state.messages.length === 0))
-
+    isReady && (isRepeat || (fields.customerId !== null && dateProblem === undefined && isPossible(state)))
   const canPayOldest =
     fields.lines.length === 0 && state.summary.funds > 0 && account.orders.some((order) => maxApplied(order) > 0)
 
@@ -99,6 +92,9 @@ export function usePaymentForm({ form, fields, change, accountRead, sentState, i
     payOldest: useStable(() => change((before) => oldestPaid(before, account))),
   }
 }
+
+const isPossible = ({ hasTypingErrors, closed, messages }: PaymentState): boolean =>
+  !hasTypingErrors && closed.length === 0 && messages.length === 0
 
 /** As the server says it. */
 const dateText = 'Enter a payment date from January 1, 2000 to one year from today.'
