@@ -6,43 +6,40 @@ import { stockLimitOf } from '@dray/domain/products/stock-limit'
 import { openPurchaseStatuses } from '@dray/domain/purchases/purchase-status'
 import { brandNeed, firstToRunOut } from '@dray/domain/purchases/suggestions/brands-to-restock'
 import { daysOfSales, salesWindow } from '@dray/domain/purchases/suggestions/sales-window'
-import { companyDay, startOfDay } from '@dray/domain/time/company-day'
+import type { CompanyClock } from '@dray/domain/time/company-clock'
 import type { Db } from '../../../db/db.ts'
 import { Refusal } from '../../../http/refusal.ts'
 import type { CallRequest } from '../../../http/serve.ts'
 import { arrivals, productsToRestock } from './suggestions.sql.ts'
 
 type RestockRow = Awaited<ReturnType<typeof productsToRestock>>[number]
-/** The weeks of sales that count, and the company's day. */
-type Period = { weeks: number; today: string; timeZone: string }
+/** How many weeks of sales count, until today. */
+type Period = { query: { weeks: number } } & Pick<CompanyClock, 'today' | 'dayOf' | 'startOf'>
 
 /** The sellable products of a brand with what decides how much of each to buy. One statement. */
 export async function listSuggestions(
   db: Db,
-  { params, query, at }: CallRequest<typeof contract.listSuggestions>,
-  timeZone: string,
+  request: CallRequest<typeof contract.listSuggestions>,
 ): Promise<contract.RestockProduct[]> {
-  const period = { weeks: query.weeks, today: companyDay(at, timeZone), timeZone }
-  const rows = await productsToRestock(db, { ...questionOf(params.brandId, period), except: query.except })
+  const { params, query } = request
+  const rows = await productsToRestock(db, { ...questionOf(params.brandId, request), except: query.except })
   if (rows.length === 0) throw new Refusal('not-found')
-  return rows.flatMap((row) => restockProduct(row, period))
+  return rows.flatMap((row) => restockProduct(row, request))
 }
 
 /** The brands of which something is to be bought, those whose products run out first to the front. One statement. */
 export async function listBrandsToRestock(
   db: Db,
-  { query, at }: CallRequest<typeof contract.listBrandsToRestock>,
-  timeZone: string,
+  request: CallRequest<typeof contract.listBrandsToRestock>,
 ): Promise<contract.BrandToRestock[]> {
-  const period = { weeks: query.weeks, today: companyDay(at, timeZone), timeZone }
-  const brands = Map.groupBy(await productsToRestock(db, questionOf(undefined, period)), ({ brandId }) => brandId)
+  const brands = Map.groupBy(await productsToRestock(db, questionOf(undefined, request)), ({ brandId }) => brandId)
   const needs = [...brands].map(([id, rows]) => ({
     id,
     name: rows[0]?.brandName ?? '',
     image: rows[0]?.brandImage ?? null,
     ...brandNeed(
-      rows.flatMap((row) => restockProduct(row, period)),
-      query.cover,
+      rows.flatMap((row) => restockProduct(row, request)),
+      request.query.cover,
     ),
   }))
   return firstToRunOut(needs)
@@ -52,9 +49,9 @@ export async function listBrandsToRestock(
 export const listOnOrder = (db: Db): Promise<contract.Arrival[]> => arrivals(db, openPurchaseStatuses)
 
 /** An order counts as sold from the day it was placed, and not while it is a draft or once it was canceled or refunded. */
-const questionOf = (brandId: number | undefined, { weeks, today, timeZone }: Period) => ({
+const questionOf = (brandId: number | undefined, { query, today, startOf }: Period) => ({
   brandId,
-  soldSince: startOfDay(salesWindow(today, weeks).from, timeZone),
+  soldSince: startOf(salesWindow(today, query.weeks).from),
   soldStatuses: countingOrderStatuses,
   openStatuses: openOrderStatuses,
   openPurchaseStatuses,
@@ -63,11 +60,11 @@ const questionOf = (brandId: number | undefined, { weeks, today, timeZone }: Per
 })
 
 /** Nothing for the row of a brand without products. */
-function restockProduct(row: RestockRow, { weeks, today, timeZone }: Period): contract.RestockProduct[] {
+function restockProduct(row: RestockRow, { query, today, dayOf }: Period): contract.RestockProduct[] {
   const { id, sku, name, stock, createdAt } = row
   if (id === null || sku === null || name === null || stock === null || createdAt === null) return []
   const { pendingOutboundQuantity, onOrder, expectedOn, sold, isImported, unitQuantity, leadTimeDays } = row
-  const days = daysOfSales(isImported ? null : companyDay(createdAt, timeZone), today, weeks)
+  const days = daysOfSales(isImported ? null : dayOf(createdAt), today, query.weeks)
   const units = { stock, pendingOutboundQuantity, onOrder, expectedOn, sold, days, limit: limitOf(row) }
   return [{ id, sku, name, ...units, unitQuantity, leadTimeDays }]
 }
