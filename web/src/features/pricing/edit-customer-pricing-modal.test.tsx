@@ -298,8 +298,11 @@ test('a refused price stays as typed, is marked, and is saved again with its rea
   await person.type(cell('Chang'), '1')
   await person.type(cell('Aniseed Syrup'), '9')
   expect(screen.queryByText('Below floor')).toBeNull()
+  // Someone else's price is shown with the refusal.
+  store(1, cents(17_00))
   await person.click(dialog.getByRole('button', { name: 'Save 2 prices' }))
   expect(await dialog.findByText('Enter a reason for this change.')).toBeVisible()
+  await waitFor(() => expect(cell('Chai')).toHaveValue('17.00'))
   expect(cell('Chang')).toHaveValue('1.00')
   expect(dialog.getByText('2 prices unsaved')).toBeVisible()
   expect(screen.getAllByText('Below floor')).toHaveLength(1)
