@@ -69,10 +69,9 @@ function nextStep(day: string, step: FigureStep): string {
  */
 export function comparedStarts(steps: readonly DayRange[], now: DayRange, compared: DayRange): string[] {
   const months = monthsMoved(now, compared)
-  return steps.map(({ from }) => {
-    const start = months === undefined ? addDays(compared.from, daysBetween(now.from, from)) : addMonths(from, months)
-    return start < compared.to ? start : compared.to
-  })
+  return steps.map(({ from }) =>
+    months === undefined ? addDays(compared.from, daysBetween(now.from, from)) : addMonths(from, months),
+  )
 }
 
 /** How many months a range was moved by, if it was. The 61 days before January 2 to March 3 begin on November 2 too, but by days. */

@@ -12,6 +12,7 @@ test.each([
   ['disabled', [line(5, null, false)], { ordered: 0, tagged: 0, untagged: 0 }],
   ['disabled', [], { ordered: 0, tagged: 0, untagged: 0 }],
   ['empty', [line(5), line(1)], { ordered: 6, tagged: 0, untagged: 6 }],
+  ['empty', [{ quantity: 5, shouldHaveTag: true }], { ordered: 5, tagged: 0, untagged: 5 }],
   ['partial', [line(5, 1), line(3)], { ordered: 8, tagged: 5, untagged: 3 }],
   ['done', [line(5, 1), line(3, 2), { ...line(2, 2), tagsPulled: true }], { ordered: 10, tagged: 10, untagged: 0 }],
 ] as const)('tagging is %s by the units that have a batch', (progress, lines, units) => {

@@ -160,6 +160,30 @@ test('orders that someone else changed in the meantime are named, and read again
   expect(sent[0]).toMatchObject({ orders: [{ id: 1, modifiedOn: newer.toISOString() }, { id: 2 }, { id: 3 }] })
 })
 
+// D-15
+test('all of many orders that someone else changed are read again', async () => {
+  vi.mocked(console.error).mockImplementation(() => {})
+  const orders = Array.from({ length: 20 }, (_, id) => anOrderSummary({ id: id + 1, orderNum: `${100_001 + id}` }))
+  const read: number[] = []
+  const open = await changing(
+    [
+      answerCall(readOrder, ({ params }) => {
+        read.push(Number(params['id']))
+        return { res: anOrder({ ...orders[0], customer: anOrder().customer, id: Number(params['id']) }) }
+      }),
+      refusingOrders(
+        'changed-meanwhile',
+        orders.map(({ orderNum }) => orderNum),
+      ),
+    ],
+    { orders },
+  )
+  await choose(open, 'Order status', 'Completed')
+  await open.user.click(within(open.dialog).getByRole('button', { name: 'Change 20 orders' }))
+  await open.user.click(await within(open.dialog).findByRole('button', { name: 'Reload' }))
+  await waitFor(() => expect(read).toEqual(orders.map(({ id }) => id)))
+})
+
 test('orders that cannot become so are named with the reason, and none is changed', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
   const open = await changing([refusingOrders('batch-taken', ['100001', 'DRAFT_AAAA1111'])])
