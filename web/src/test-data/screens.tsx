@@ -31,6 +31,7 @@ import { vi } from 'vitest'
 import { z } from 'zod'
 import { DialogContext, ModalContext, type OpenModal } from '../shared/modals/modals.tsx'
 import { SessionContext, SettingsContext, sessionOf } from '../shared/session.tsx'
+import { acceptChange, keepAnswers } from './reloaded-by-changes.ts'
 import { TestTheme } from './test-theme.tsx'
 import { aPaymentReceipt, aStatementAccount } from './account-documents.ts'
 
@@ -72,7 +73,12 @@ export const theCompany: CompanySettings = {
 }
 
 type SentRequest = { url: URL; params: Record<string, string>; body: unknown; headers: Headers }
-type Handler = { method: string; path: RegExp; answer: (request: SentRequest) => Response | Promise<Response> }
+type Handler = {
+  method: string
+  call: string
+  path: RegExp
+  answer: (request: SentRequest) => Response | Promise<Response>
+}
 
 /** Answers a call like the server: encoded by the contract. */
 export const answerCall = <A extends z.ZodType>(
@@ -99,6 +105,7 @@ export const refuseCall = (call: Pick<Call, 'method' | 'path'>, code: ProblemCod
 
 export const handler = ({ method, path }: Pick<Call, 'method' | 'path'>, answer: Handler['answer']): Handler => ({
   method,
+  call: path,
   path: new RegExp(`^${path.replace(/:(\w+)/g, '(?<$1>[^/]+)')}/?$`),
   answer,
 })
@@ -128,11 +135,13 @@ const unlessAnswered = [
 export function stubServer(...handlers: Handler[]): void {
   vi.stubGlobal('fetch', async (address: string, init: RequestInit = {}) => {
     const url = new URL(address, 'http://localhost')
-    for (const { method, path, answer } of [...handlers, ...unlessAnswered]) {
+    for (const { method, call, path, answer } of [...handlers, ...unlessAnswered]) {
       const match = path.exec(url.pathname)
       if (match === null || method !== (init.method ?? 'GET')) continue
       const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : init.body
-      return answer({ url, params: { ...match.groups }, body, headers: new Headers(init.headers) })
+      const response = await answer({ url, params: { ...match.groups }, body, headers: new Headers(init.headers) })
+      if (response.ok) acceptChange(method, call)
+      return response
     }
     throw new Error(`${init.method ?? 'GET'} ${url.pathname} has no handler in this test`)
   })
@@ -169,6 +178,7 @@ export function showScreens(
 /** Shows part of a screen inside the application's providers. */
 export function showWithin(part: ReactNode, roles: Role[] = ['SALES']) {
   const cache = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  keepAnswers(cache)
   const session = sessionOf({
     id: 3,
     name: 'Ann',

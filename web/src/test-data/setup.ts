@@ -1,9 +1,10 @@
 import '@testing-library/jest-dom/vitest'
 import { act, cleanup, configure } from '@testing-library/react'
 import * as React from 'react'
-import { afterEach, beforeEach, vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, vi } from 'vitest'
 import { forgetPosition } from '../shared/api/position.ts'
 import { quickComputedStyle } from './computed-style.ts'
+import { endChanges, neverReloaded } from './reloaded-by-changes.ts'
 
 // What a browser has and jsdom does not.
 class NoResizeObserver implements ResizeObserver {
@@ -63,8 +64,14 @@ beforeEach(() => {
 
 afterEach(() => {
   cleanup()
+  endChanges()
   vi.useRealTimers()
   vi.restoreAllMocks()
   const [first] = unexpected
   if (first !== undefined) throw new Error(`Unexpected console.error: ${first.map(String).join(' ')}`)
+})
+
+afterAll(() => {
+  const [first] = neverReloaded()
+  if (first !== undefined) throw new Error(`Not reloaded after ${first}`)
 })

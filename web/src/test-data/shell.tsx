@@ -15,6 +15,7 @@ import { newRouter } from '../app/routes.tsx'
 import { anOverview, answerBook } from './customers.ts'
 import { answerTotals } from './orders.tsx'
 import { answerCall, handler, refuseCall, stubServer, settings, theCompany } from './screens.tsx'
+import { keepAnswers } from './reloaded-by-changes.ts'
 import { TestTheme } from './test-theme.tsx'
 
 export const ann: SessionUser = {
@@ -67,6 +68,7 @@ export function showApp({ at = '/orders', user, settings: overrides = {}, answer
     answerCall(listLateCustomers, () => ({ of: 'all' as const, count: 0, customers: [] })),
   )
   const queryClient = newQueryClient()
+  keepAnswers(queryClient)
   const router = newRouter(queryClient, history ?? createMemoryHistory({ initialEntries: [at] }))
   const shown = render(
     <TestTheme>

@@ -19,6 +19,8 @@ afterAll(() => t.stop())
 const today = () => companyDay(new Date(), 'America/Los_Angeles')
 /** About noon in Los Angeles, which is the same day in UTC. */
 const daysAgo = (days: number) => new Date(`${addDays(today(), -days)}T20:00:00Z`)
+/** In the evening, when the day by UTC is the next one. */
+const eveningAgo = (days: number) => new Date(`${addDays(today(), 1 - days)}T04:30:00Z`)
 
 /** A product that has been there for years. */
 async function anOldProduct(brandId: number, options: Parameters<typeof aProduct>[1] = {}) {
@@ -142,7 +144,7 @@ test('a product younger than the window counts its own days; one that came with 
     const product = await aProduct(t.db, { brandId: brand.id, name })
     await t.db
       .updateTable('products')
-      .set({ createdAt: daysAgo(days) })
+      .set({ createdAt: eveningAgo(days) })
       .where('id', '=', product.id)
       .execute()
     return product
