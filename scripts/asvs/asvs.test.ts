@@ -14,9 +14,9 @@ type Row = { label: string; line: string; where: string }
 /** The text under a heading, up to the next one. */
 const partOf = (state: (typeof states)[number]): string => page.split(`### ${state}\n`)[1]?.split(/^#/m)[0] ?? ''
 
-/** The rows of a table of lines. */
+/** The lines of a table or a list. */
 const rowsOf = (text: string): Row[] =>
-  [...text.matchAll(/^\| ((\d+\.\d+\.\d+)(?: L1)?) \| [^|]+ \| (.+) \|$/gm)].map(
+  [...text.matchAll(/^(?:\| |- )((\d+\.\d+\.\d+)(?: L1)?) (?:\| [^|]+ \||\*[^*]+\*) (.+?)(?: \|)?$/gm)].map(
     ([, label = '', line = '', where = '']) => ({ label, line, where }),
   )
 
@@ -80,8 +80,9 @@ test('nothing that runs in a browser sets HTML, makes code from text or listens 
 })
 
 test('rows and ranges of lines are read with their parts', () => {
-  expect(rowsOf('| 1.2.3 L1 | words | `a.ts`: b |\n| Line | Asks | Shown by |')).toEqual([
+  expect(rowsOf('| 1.2.3 L1 | words | `a.ts`: b |\n| Line | Asks | What to do |\n- 1.2.4 *words* `c.ts`')).toEqual([
     { label: '1.2.3 L1', line: '1.2.3', where: '`a.ts`: b' },
+    { label: '1.2.4', line: '1.2.4', where: '`c.ts`' },
   ])
   expect(linesThatDoNotApply('| 1.2.6, 4.3.1 to 4.4.1 | no |\n| 1.2.7 | no |')).toEqual([
     '1.2.6',
