@@ -22,7 +22,15 @@ export class ColumnNames extends CamelCasePlugin {
     })
     return { ...result, rows }
   }
+
+  override snakeCase(name: string): string {
+    return super.snakeCase(name)
+  }
 }
+
+const columnNames = new ColumnNames()
+/** The name of a column in the database. */
+export const columnName = (name: string): string => columnNames.snakeCase(name)
 
 /** Parsed, because an object that got its fields one by one is slow to read and to copy. */
 const emptyRow = (names: readonly string[]): UnknownRow =>

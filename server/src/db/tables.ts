@@ -48,7 +48,7 @@ export interface Tables
     userId: number | null
     createdAt: Stamp
     notes: string | null
-    changes: JSONColumnType<object[]>
+    changes: JSONColumnType<readonly object[]>
   }
   externalKeys: { entityType: string; externalKey: string; entityId: number }
   packingLocations: {

@@ -1,4 +1,6 @@
 import { type Insertable, sql } from 'kysely'
+import { anyOf } from '../../db/any-of.ts'
+import { bulkUpdate, recordsOf } from '../../db/bulk-update.ts'
 import type { Db, Tx } from '../../db/db.ts'
 import type { Tables } from '../../db/tables.ts'
 
@@ -37,7 +39,7 @@ export function batchesOfNumbers(db: Db, numbers: readonly string[]) {
   return db
     .selectFrom('batches')
     .select([...shown, 'productId'])
-    .where('batchNumber', '=', sql<string>`any(${numbers})`)
+    .where('batchNumber', '=', anyOf(numbers))
     .execute()
 }
 
@@ -46,7 +48,7 @@ export async function readBatches(db: Db, ids: readonly number[]) {
   const batches = db
     .selectFrom('batches')
     .select([...shown, 'productId'])
-    .where('id', '=', sql<number>`any(${ids})`)
+    .where('id', '=', anyOf(ids))
     .orderBy('id')
   const rows = ids.length === 0 ? [] : await batches.execute()
   return new Map(rows.map((row) => [row.id, row]))
@@ -79,7 +81,7 @@ export async function lockBatches(tx: Tx, ids: readonly number[]) {
   return tx
     .selectFrom('batches')
     .select(['id', 'productId', 'batchNumber', 'isCheckedIn', 'initialQuantity', 'remainingQuantity'])
-    .where('id', '=', sql<number>`any(${ids})`)
+    .where('id', '=', anyOf(ids))
     .orderBy('id')
     .forNoKeyUpdate()
     .execute()
@@ -98,24 +100,18 @@ export async function growBatches(tx: Tx, growths: readonly { id: number; units:
   await sql`
     update batches set initial_quantity = initial_quantity + grown.units
     from (
-      select id, sum(units)::integer as units
-      from unnest(${growths.map(({ id }) => id)}::integer[], ${growths.map(({ units }) => units)}::integer[]) as g(id, units)
+      select id, sum(initial_quantity)::integer as units
+      from ${recordsOf('batches', growths, ['id', 'initialQuantity as units'])} as growth
       group by id
     ) as grown
     where batches.id = grown.id`.execute(tx)
 }
 
 /** Batches that had vanished come back as new ones. */
-export async function restoreBatches(
+export const restoreBatches = (
   tx: Tx,
   batches: readonly { id: number; receivedOn: string; isCheckedIn: boolean }[],
-): Promise<void> {
-  if (batches.length === 0) return
-  await sql`
-    update batches set received_on = back."receivedOn", is_checked_in = back."isCheckedIn"
-    from json_to_recordset(${JSON.stringify(batches)}) as back(id integer, "receivedOn" date, "isCheckedIn" boolean)
-    where batches.id = back.id`.execute(tx)
-}
+): Promise<void> => bulkUpdate(tx, 'batches', batches, ['id', 'receivedOn', 'isCheckedIn'])
 
 /** Vanished batches, which only the ledger still names, give up their numbers. */
 export async function freeBatchNumbers(tx: Tx, ids: readonly number[]): Promise<void> {
@@ -123,12 +119,12 @@ export async function freeBatchNumbers(tx: Tx, ids: readonly number[]): Promise<
   await tx
     .updateTable('batches')
     .set({ batchNumber: sql`batch_number || ' (undone ' || id || ')'` })
-    .where('id', '=', sql<number>`any(${ids})`)
+    .where('id', '=', anyOf(ids))
     .execute()
 }
 
 export async function checkInBatches(tx: Tx, ids: readonly number[], isCheckedIn: boolean): Promise<void> {
-  await tx.updateTable('batches').set({ isCheckedIn }).where('id', '=', sql<number>`any(${ids})`).execute()
+  await tx.updateTable('batches').set({ isCheckedIn }).where('id', '=', anyOf(ids)).execute()
 }
 
 export async function nextBatchCounters(tx: Tx, count: number): Promise<number[]> {
@@ -146,10 +142,6 @@ export async function peekBatchCounter(db: Db): Promise<number> {
 }
 
 export async function existingBatchNumbers(db: Db, numbers: readonly string[]): Promise<Set<string>> {
-  const rows = await db
-    .selectFrom('batches')
-    .select('batchNumber')
-    .where('batchNumber', '=', sql<string>`any(${numbers})`)
-    .execute()
+  const rows = await db.selectFrom('batches').select('batchNumber').where('batchNumber', '=', anyOf(numbers)).execute()
   return new Set(rows.map((row) => row.batchNumber))
 }

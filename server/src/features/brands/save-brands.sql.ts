@@ -1,4 +1,5 @@
 import { type Insertable, sql, type Updateable } from 'kysely'
+import { anyOf } from '../../db/any-of.ts'
 import type { Tx } from '../../db/db.ts'
 import type { Tables } from '../../db/tables.ts'
 
@@ -13,7 +14,7 @@ export async function skuCodesStarting(tx: Tx, letters: readonly string[]): Prom
   const rows = await tx
     .selectFrom('brands')
     .select('skucode')
-    .where(sql`left(skucode, 3)`, '=', sql<string>`any(${letters})`)
+    .where(sql`left(skucode, 3)`, '=', anyOf(letters))
     .execute()
   return rows.map((row) => row.skucode)
 }

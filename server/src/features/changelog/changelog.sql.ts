@@ -1,5 +1,5 @@
 import type { LoggedEntity } from '@dray/domain/changelog/differences'
-import { sql } from 'kysely'
+import { bulkInsert } from '../../db/bulk-update.ts'
 import type { Db, Tx } from '../../db/db.ts'
 import { withoutWaiting } from '../../db/transaction.ts'
 
@@ -13,16 +13,10 @@ export type LogRow = {
   changes: readonly object[]
 }
 
-/** One value for all rows, so that the statement is the same for any number of them. */
 export async function insertLogRows(tx: Tx, rows: readonly LogRow[]): Promise<void> {
   if (rows.length === 0) return
-  const inserted = sql`
-    insert into change_log (action, entity_type, entity_id, user_id, created_at, notes, changes)
-    select action, "entityType", "entityId", "userId", "createdAt", notes, changes
-    from json_to_recordset(${JSON.stringify(rows)}) as row(
-      action text, "entityType" text, "entityId" integer, "userId" integer, "createdAt" timestamptz, notes text, changes jsonb
-    )`
-  await withoutWaiting(tx, inserted.execute(tx))
+  const columns = ['action', 'entityType', 'entityId', 'userId', 'createdAt', 'notes', 'changes'] as const
+  await withoutWaiting(tx, bulkInsert(tx, 'changeLog', rows, columns).execute())
 }
 
 /** Who changed a record at the time of its modifiedOn, according to the log. Not every log entry moves modifiedOn. */

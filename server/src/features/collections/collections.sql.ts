@@ -2,6 +2,8 @@ import type { CollectionStatus } from '@dray/domain/collections/collection'
 import type { Cents } from '@dray/domain/money'
 import type { OrderStatus } from '@dray/domain/orders/order-status'
 import { type Insertable, type Selectable, sql } from 'kysely'
+import { anyOf } from '../../db/any-of.ts'
+import { bulkUpdate } from '../../db/bulk-update.ts'
 import type { Db, Tx } from '../../db/db.ts'
 import type { Tables } from '../../db/tables.ts'
 
@@ -109,7 +111,7 @@ export const collectionsOf = (db: Db, orderIds: readonly number[]) =>
   db
     .selectFrom('collections')
     .select(['id', 'orderId', 'driverId', 'amountCents as amount', 'paymentMethod', 'note', 'status', 'refusalReason'])
-    .where('orderId', '=', sql<number>`any(${orderIds})`)
+    .where('orderId', '=', anyOf(orderIds))
     .orderBy('id')
     .execute()
 
@@ -131,21 +133,11 @@ export type LockedCollection = Selectable<Tables['collections']>
 
 /** Locks collections in id order until the transaction ends, so that each of them is decided once. */
 export const lockCollections = (tx: Tx, ids: readonly number[]): Promise<LockedCollection[]> =>
-  tx
-    .selectFrom('collections')
-    .selectAll()
-    .where('id', '=', sql<number>`any(${ids})`)
-    .orderBy('id')
-    .forNoKeyUpdate()
-    .execute()
+  tx.selectFrom('collections').selectAll().where('id', '=', anyOf(ids)).orderBy('id').forNoKeyUpdate().execute()
 
 /** The customers and orders of collections, which never change: they are locked before the collections. */
 export const ownersOf = (db: Db, ids: readonly number[]) =>
-  db
-    .selectFrom('collections')
-    .select(['id', 'customerId', 'orderId'])
-    .where('id', '=', sql<number>`any(${ids})`)
-    .execute()
+  db.selectFrom('collections').select(['id', 'customerId', 'orderId']).where('id', '=', anyOf(ids)).execute()
 
 type Decision = { decidedBy: number | null; decidedOn: Date }
 
@@ -157,18 +149,19 @@ export const saveRefused = (tx: Tx, id: number, decision: Decision & { refusalRe
     .execute()
 
 /** Saves which payments were made of collections. */
-export async function saveConfirmed(
+export const saveConfirmed = (
   tx: Tx,
   made: readonly { id: number; paymentId: number }[],
-  { decidedBy, decidedOn }: Decision,
-): Promise<void> {
-  await sql`
-    update collections set status = 'confirmed', payment_id = made."paymentId", decided_by = ${decidedBy}, decided_on = ${decidedOn}
-    from json_to_recordset(${JSON.stringify(made)}) as made(id integer, "paymentId" integer)
-    where collections.id = made.id`.execute(tx)
-}
+  decision: Decision,
+): Promise<void> =>
+  bulkUpdate(
+    tx,
+    'collections',
+    made.map((row) => ({ ...row, ...decision, status: 'confirmed' as const })),
+    ['id', 'paymentId', 'status', 'decidedBy', 'decidedOn'],
+  )
 
 export async function namesOf(db: Db, userIds: readonly number[]): Promise<Map<number, string>> {
-  const users = db.selectFrom('users').select(['id', 'name']).where('id', '=', sql<number>`any(${userIds})`)
+  const users = db.selectFrom('users').select(['id', 'name']).where('id', '=', anyOf(userIds))
   return new Map((await users.execute()).map(({ id, name }) => [id, name]))
 }

@@ -2,9 +2,8 @@ import type { CreditLimits } from '@dray/domain/credit/credit-hold'
 import type { Cents } from '@dray/domain/money'
 import type { OrderStatus } from '@dray/domain/orders/order-status'
 import { sql } from 'kysely'
+import { anyOf } from '../../db/any-of.ts'
 import type { Db, Tx } from '../../db/db.ts'
-
-const anyOf = (ids: readonly number[]) => sql<number>`any(${ids})`
 
 export const limitColumns = [
   'customers.id',

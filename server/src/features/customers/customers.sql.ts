@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { anyOf } from '../../db/any-of.ts'
 import type { Db, Tx } from '../../db/db.ts'
 import { hasWords } from '../../db/words.ts'
 
@@ -66,7 +67,7 @@ export async function lockCustomersToPrice(tx: Tx, ids: readonly number[]): Prom
   const rows = await tx
     .selectFrom('customers')
     .select(['id', 'customerName'])
-    .where('id', '=', sql<number>`any(${ids})`)
+    .where('id', '=', anyOf(ids))
     .orderBy('id')
     .forNoKeyUpdate()
     .execute()
@@ -82,7 +83,7 @@ export function lockCustomersToPay(tx: Tx, ids: readonly number[]) {
   return tx
     .selectFrom('customers')
     .select(['id', 'customerName', 'creditCents'])
-    .where('id', '=', sql<number>`any(${ids})`)
+    .where('id', '=', anyOf(ids))
     .orderBy('id')
     .forNoKeyUpdate()
     .execute()
@@ -93,7 +94,7 @@ export async function paymentTermsOf(db: Db, ids: readonly number[]): Promise<Ma
   const rows = await db
     .selectFrom('customers')
     .select(['id', 'paymentTermsDays'])
-    .where('id', '=', sql<number>`any(${ids})`)
+    .where('id', '=', anyOf(ids))
     .execute()
   return new Map(rows.map((row) => [row.id, row.paymentTermsDays]))
 }
@@ -105,7 +106,7 @@ export async function isCustomer(db: Db, id: number): Promise<boolean> {
 /** The names of some customers, or of all, in the sequence of names. */
 export async function customersByName(db: Db, ids: readonly number[] | undefined) {
   const customers = db.selectFrom('customers').select(['id', 'customerName'])
-  const rows = await (ids ? customers.where('id', '=', sql<number>`any(${ids})`) : customers).execute()
+  const rows = await (ids ? customers.where('id', '=', anyOf(ids)) : customers).execute()
   return rows.sort((a, b) => byName.compare(a.customerName, b.customerName))
 }
 const byName = new Intl.Collator('en-US')

@@ -1,5 +1,6 @@
 import type { OrderStatus } from '@dray/domain/orders/order-status'
 import { sql } from 'kysely'
+import { anyOf } from '../../db/any-of.ts'
 import type { Db } from '../../db/db.ts'
 import { selectWithNames, selectOrders } from '../orders/index.ts'
 
@@ -49,7 +50,7 @@ export function findItems(db: Db, orderIds: readonly number[], limit: number) {
     .selectFrom('orderLines')
     .leftJoin('batches', 'batches.id', 'orderLines.batchId')
     .select(['orderLines.id', 'orderLines.orderId', 'productName', 'quantity', 'batchNumber'])
-    .where('orderLines.orderId', '=', sql<number>`any(${orderIds})`)
+    .where('orderLines.orderId', '=', anyOf(orderIds))
     .orderBy('orderLines.orderId')
     .orderBy('position')
     .limit(limit)

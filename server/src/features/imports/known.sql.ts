@@ -2,6 +2,8 @@ import type { KeyedKind } from '@dray/domain/imports/known'
 import type { Cents } from '@dray/domain/money'
 import { sql } from 'kysely'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { anyOf } from '../../db/any-of.ts'
+import { bulkInsert } from '../../db/bulk-update.ts'
 import type { Db, Tx } from '../../db/db.ts'
 
 /**
@@ -13,8 +15,6 @@ export async function waitForOtherImports(tx: Tx): Promise<void> {
   while (!(await lock.execute(tx)).rows[0]?.isFree) await sleep(200)
 }
 
-const anyOf = <T extends string | number>(values: readonly T[]) => sql<T>`any(${values})`
-
 export const keysAmong = (db: Db, texts: readonly string[]) =>
   db
     .selectFrom('externalKeys')
@@ -25,11 +25,8 @@ export const keysAmong = (db: Db, texts: readonly string[]) =>
 /** The keys of records in files, so that a later import knows them. */
 export async function insertKeys(tx: Tx, rows: readonly { kind: KeyedKind; key: string; id: number }[]): Promise<void> {
   if (rows.length === 0) return
-  await sql`
-    insert into external_keys (entity_type, external_key, entity_id)
-    select * from unnest(${rows.map(({ kind }) => kind)}::text[], ${rows.map(({ key }) => key)}::text[], ${rows.map(({ id }) => id)}::integer[])`.execute(
-    tx,
-  )
+  const columns = ['entityType as kind', 'externalKey as key', 'entityId as id'] as const
+  await bulkInsert(tx, 'externalKeys', rows, columns).execute()
 }
 
 export const namesOf = (db: Db, table: 'brands' | 'productTypes' | 'extractTypes') =>

@@ -1,5 +1,6 @@
 import type { OrderStatus } from '@dray/domain/orders/order-status'
 import { sql } from 'kysely'
+import { anyOf } from '../../db/any-of.ts'
 import type { Db } from '../../db/db.ts'
 import { pendingOrderLines } from '../../db/pending-order-lines.ts'
 import { containing } from '../../db/words.ts'
@@ -178,8 +179,6 @@ export function unitsOfProducts(
     .orderBy('products.id')
     .execute()
 }
-
-const anyOf = (ids: readonly number[]) => sql<number>`any(${ids})`
 
 /** The sequence in which lines are pulled and listed. */
 const oldestFirst = (db: Db, openStatuses: readonly OrderStatus[]) =>

@@ -1,6 +1,7 @@
 import type { Cents } from '@dray/domain/money'
 import type { OrderStatus } from '@dray/domain/orders/order-status'
 import { sql } from 'kysely'
+import { anyOf } from '../../db/any-of.ts'
 import type { Db } from '../../db/db.ts'
 import { fixedQuery } from '../../db/fixed-query.ts'
 
@@ -91,7 +92,7 @@ export const marginsOfProducts = fixedQuery((db, productIds: readonly number[]) 
     .selectFrom('products')
     .innerJoin('brands', 'brands.id', 'products.brandId')
     .select(['products.id', 'costCents as cost', 'marginFloor'])
-    .where('products.id', '=', sql<number>`any(${productIds})`),
+    .where('products.id', '=', anyOf(productIds)),
 )
 
 export const priceOf = (db: Db, customerId: number, productId: number) =>

@@ -2,6 +2,7 @@ import type { Cents } from '@dray/domain/money'
 import type { PriceWay } from '@dray/domain/pricing/price-ways'
 import type { ProductStatus } from '@dray/domain/products/product-status'
 import { sql } from 'kysely'
+import { anyOf } from '../../db/any-of.ts'
 import type { Db } from '../../db/db.ts'
 import { describedProducts } from '../products/index.ts'
 
@@ -42,7 +43,7 @@ export function adjustedProducts(db: Db, { customerIds, unsellable, limit }: Can
       'products.basePriceCents as basePrice',
       'priceAdjustment',
     ])
-    .where('customers.id', '=', sql<number>`any(${customerIds})`)
+    .where('customers.id', '=', anyOf(customerIds))
     .where('priceAdjustment', '<>', 0)
     .where('discountEligible', '=', true)
     .where('products.basePriceCents', '>', sql<never>`0`)
@@ -58,7 +59,7 @@ export type RefreshedProduct = Awaited<ReturnType<typeof refreshedProducts>>[num
 export function refreshedProducts(db: Db, productIds: readonly number[]) {
   return describedProducts(db)
     .select(['costCents as cost', 'marginFloor', 'products.modifiedOn'])
-    .where('products.id', '=', sql<number>`any(${productIds})`)
+    .where('products.id', '=', anyOf(productIds))
     .orderBy(sql`lower(brands.name)`)
     .orderBy(sql`lower(products.name)`)
     .orderBy('products.id')

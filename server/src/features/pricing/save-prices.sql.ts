@@ -2,6 +2,8 @@ import type { Cents } from '@dray/domain/money'
 import type { FlooredProduct } from '@dray/domain/pricing/margin-floor'
 import type { PriceWay } from '@dray/domain/pricing/price-ways'
 import { sql } from 'kysely'
+import { anyOf } from '../../db/any-of.ts'
+import { bulkInsert, excluded, recordsOf } from '../../db/bulk-update.ts'
 import type { Tx } from '../../db/db.ts'
 
 export type ProductToPrice = Awaited<ReturnType<typeof productsToPrice>>[number]
@@ -23,7 +25,7 @@ export const productsToPrice = (tx: Tx, customerId: number, productIds: readonly
       'priceCents as customPrice',
       'customPrices.basePriceCents as anchor',
     ])
-    .where('products.id', '=', sql<number>`any(${productIds})`)
+    .where('products.id', '=', anyOf(productIds))
     .orderBy('products.id')
     .execute()
 
@@ -37,7 +39,7 @@ export const pricesSince = (tx: Tx, { customerId, productIds, lastChange }: Sinc
     .select(['productId', 'priceCents as price', 'users.name as userName'])
     .distinctOn('productId')
     .where('customerId', '=', customerId)
-    .where('productId', '=', sql<number>`any(${productIds})`)
+    .where('productId', '=', anyOf(productIds))
     .where('priceHistory.id', '>', lastChange)
     .orderBy('productId')
     .orderBy('priceHistory.id', 'desc')
@@ -49,19 +51,22 @@ type Pair = { customerId: number; productId: number }
 export async function upsertPrices(
   tx: Tx,
   prices: readonly (Pair & { price: Cents; basePrice: Cents })[],
-  at: Date,
+  modifiedOn: Date,
 ): Promise<void> {
   if (prices.length === 0) return
-  await sql`
-    insert into custom_prices (customer_id, product_id, price_cents, base_price_cents, modified_on)
-    select customer_id, product_id, cents, anchor, ${at}::timestamptz
-    from unnest(${prices.map(({ customerId }) => customerId)}::integer[], ${prices.map(({ productId }) => productId)}::integer[],
-      ${prices.map(({ price }) => price)}::bigint[], ${prices.map(({ basePrice }) => basePrice)}::bigint[])
-      as new_price(customer_id, product_id, cents, anchor)
-    on conflict (customer_id, product_id) do update
-    set price_cents = excluded.price_cents, base_price_cents = excluded.base_price_cents, modified_on = excluded.modified_on`.execute(
-    tx,
-  )
+  const rows = prices.map((price) => ({ ...price, modifiedOn }))
+  const columns = [
+    'customerId',
+    'productId',
+    'priceCents as price',
+    'basePriceCents as basePrice',
+    'modifiedOn',
+  ] as const
+  await bulkInsert(tx, 'customPrices', rows, columns)
+    .onConflict((conflict) =>
+      conflict.columns(['customerId', 'productId']).doUpdateSet(excluded('priceCents', 'basePriceCents', 'modifiedOn')),
+    )
+    .execute()
 }
 
 export async function deletePrices(tx: Tx, customerId: number, productIds: readonly number[]): Promise<void> {
@@ -69,7 +74,7 @@ export async function deletePrices(tx: Tx, customerId: number, productIds: reado
   await tx
     .deleteFrom('customPrices')
     .where('customerId', '=', customerId)
-    .where('productId', '=', sql<number>`any(${productIds})`)
+    .where('productId', '=', anyOf(productIds))
     .execute()
 }
 
@@ -87,14 +92,20 @@ export async function insertHistory(
   entries: readonly HistoryEntry[],
   { way, userId, at, roundId = null }: { way: PriceWay; userId: number | null; at: Date; roundId?: string | null },
 ): Promise<void> {
-  await sql`
-    insert into price_history (customer_id, product_id, price_cents, way, user_id, reason, created_at, round_id, replaced_cents,
-      replaced_base_cents)
-    select customer_id, product_id, cents, ${way}, ${userId}::integer, reason, ${at}::timestamptz, ${roundId}::uuid, replaced, anchor
-    from unnest(${entries.map(({ customerId }) => customerId)}::integer[], ${entries.map(({ productId }) => productId)}::integer[],
-      ${entries.map(({ price }) => price)}::bigint[], ${entries.map(({ reason }) => reason)}::text[],
-      ${entries.map(({ replaced = null }) => replaced)}::bigint[], ${entries.map(({ replacedAnchor = null }) => replacedAnchor)}::bigint[])
-      as entry(customer_id, product_id, cents, reason, replaced, anchor)`.execute(tx)
+  const made = { way, userId, createdAt: at, roundId, replaced: null, replacedAnchor: null }
+  const rows = entries.map((entry) => ({ ...made, ...entry }))
+  await bulkInsert(tx, 'priceHistory', rows, [
+    'customerId',
+    'productId',
+    'priceCents as price',
+    'way',
+    'userId',
+    'reason',
+    'createdAt',
+    'roundId',
+    'replacedCents as replaced',
+    'replacedBaseCents as replacedAnchor',
+  ]).execute()
 }
 
 /** Pairs of customer and product with their present prices, what a margin depends on, and the names that the log has for them. */
@@ -103,8 +114,7 @@ export async function pairsToPrice(tx: Tx, pairs: readonly Pair[]) {
     Pair & { customerName: string; sku: string; basePrice: Cents; customPrice: Cents | null } & FlooredProduct
   >`select pair.customer_id as "customerId", pair.product_id as "productId", customer_name as "customerName", sku,
       products.base_price_cents as "basePrice", price_cents as "customPrice", cost_cents as cost, margin_floor as "marginFloor"
-    from unnest(${pairs.map(({ customerId }) => customerId)}::integer[], ${pairs.map(({ productId }) => productId)}::integer[])
-      as pair(customer_id, product_id)
+    from ${recordsOf('customPrices', pairs, ['customerId', 'productId'])} as pair
     join customers on customers.id = pair.customer_id
     join products on products.id = pair.product_id
     join brands on brands.id = products.brand_id

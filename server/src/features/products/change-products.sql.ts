@@ -1,4 +1,5 @@
-import { sql } from 'kysely'
+import { anyOf } from '../../db/any-of.ts'
+import { bulkUpdate } from '../../db/bulk-update.ts'
 import type { Tx } from '../../db/db.ts'
 
 export type BulkRow = Awaited<ReturnType<typeof bulkRows>>[number]
@@ -19,19 +20,15 @@ export function bulkRows(tx: Tx, ids: readonly number[]) {
       'basePriceCents',
       'modifiedOn',
     ])
-    .where('products.id', '=', sql<number>`any(${ids})`)
+    .where('products.id', '=', anyOf(ids))
     .orderBy('products.id')
     .execute()
 }
 
-/** Updates all products in one statement. */
-export async function updateProducts(tx: Tx, rows: readonly BulkRow[], at: Date): Promise<void> {
-  const column = <Key extends keyof BulkRow>(key: Key): BulkRow[Key][] => rows.map((row) => row[key])
-  await sql`
-    update products set status = now.status, type_id = now.type_id, hide_from_catalog = now.hidden, base_price_cents = now.price, modified_on = ${at}
-    from unnest(
-      ${column('id')}::integer[], ${column('status')}::text[], ${column('typeId')}::integer[],
-      ${column('hideFromCatalog')}::boolean[], ${column('basePriceCents')}::bigint[]
-    ) as now(id, status, type_id, hidden, price)
-    where products.id = now.id`.execute(tx)
-}
+export const updateProducts = (tx: Tx, rows: readonly BulkRow[], modifiedOn: Date): Promise<void> =>
+  bulkUpdate(
+    tx,
+    'products',
+    rows.map((row) => ({ ...row, modifiedOn })),
+    ['id', 'status', 'typeId', 'hideFromCatalog', 'basePriceCents', 'modifiedOn'],
+  )

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { anyOf } from '../../db/any-of.ts'
 import type { Tx } from '../../db/db.ts'
 
 /** The name of a record that a product refers to, which cannot be removed before the transaction ends. */
@@ -18,7 +18,7 @@ export async function lockAndReadLineNames(tx: Tx, brandId: number, ids: readonl
     .selectFrom('productLines')
     .select('name')
     .where('brandId', '=', brandId)
-    .where('id', '=', sql<number>`any(${ids})`)
+    .where('id', '=', anyOf(ids))
     .orderBy('name')
     .forKeyShare()
     .execute()

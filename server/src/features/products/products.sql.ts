@@ -2,6 +2,7 @@ import type { Product } from '@dray/contract/products'
 import type { OrderStatus } from '@dray/domain/orders/order-status'
 import type { ProductStatus } from '@dray/domain/products/product-status'
 import { sql } from 'kysely'
+import { anyOf } from '../../db/any-of.ts'
 import type { Db } from '../../db/db.ts'
 import { fixedQuery, fixedQueryOf } from '../../db/fixed-query.ts'
 import { isNoneOf } from '../../db/is-one-of.ts'
@@ -167,6 +168,6 @@ export type OrderableProduct = Awaited<ReturnType<typeof productsBySku>>[number]
 export function productsBySku(db: Db, skus: readonly string[]) {
   return describedProducts(db)
     .select(['costCents', 'basePriceCents', 'status', 'hasBatch'])
-    .where('sku', '=', sql<string>`any(${[...new Set(skus)]})`)
+    .where('sku', '=', anyOf([...new Set(skus)]))
     .execute()
 }

@@ -1,4 +1,5 @@
 import { type Insertable, sql, type Updateable } from 'kysely'
+import { anyOf } from '../../db/any-of.ts'
 import type { Db, Tx } from '../../db/db.ts'
 import type { Tables } from '../../db/tables.ts'
 
@@ -60,27 +61,19 @@ export async function lockBrands(tx: Tx, ids: readonly number[]): Promise<void> 
   await tx
     .selectFrom('brands')
     .select('id')
-    .where('id', '=', sql<number>`any(${[...new Set(ids)]})`)
+    .where('id', '=', anyOf([...new Set(ids)]))
     .orderBy('id')
     .forNoKeyUpdate()
     .execute()
 }
 
 export async function brandCodes(db: Db, ids: readonly number[]): Promise<Map<number, string>> {
-  const rows = await db
-    .selectFrom('brands')
-    .select(['id', 'skucode'])
-    .where('id', '=', sql<number>`any(${ids})`)
-    .execute()
+  const rows = await db.selectFrom('brands').select(['id', 'skucode']).where('id', '=', anyOf(ids)).execute()
   return new Map(rows.map((row) => [row.id, row.skucode]))
 }
 
 export async function typeNames(db: Db, ids: readonly number[]): Promise<Map<number, string>> {
-  const rows = await db
-    .selectFrom('productTypes')
-    .select(['id', 'name'])
-    .where('id', '=', sql<number>`any(${ids})`)
-    .execute()
+  const rows = await db.selectFrom('productTypes').select(['id', 'name']).where('id', '=', anyOf(ids)).execute()
   return new Map(rows.map((row) => [row.id, row.name]))
 }
 
@@ -97,10 +90,6 @@ export async function skusStarting(db: Db, prefixes: readonly string[]): Promise
 }
 
 export async function skusOfProducts(tx: Tx, ids: readonly number[]): Promise<Map<number, string>> {
-  const rows = await tx
-    .selectFrom('products')
-    .select(['id', 'sku'])
-    .where('id', '=', sql<number>`any(${ids})`)
-    .execute()
+  const rows = await tx.selectFrom('products').select(['id', 'sku']).where('id', '=', anyOf(ids)).execute()
   return new Map(rows.map((row) => [row.id, row.sku]))
 }

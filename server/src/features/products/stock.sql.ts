@@ -1,4 +1,6 @@
 import { type Insertable, sql } from 'kysely'
+import { anyOf } from '../../db/any-of.ts'
+import { recordsOf } from '../../db/bulk-update.ts'
 import type { Db, Tx } from '../../db/db.ts'
 import { withoutWaiting } from '../../db/transaction.ts'
 import type { Tables } from '../../db/tables.ts'
@@ -25,34 +27,40 @@ export type Movement = Insertable<Tables['stockMovements']>
 
 /**
  * Writes movements into the ledger and updates the stock of their products and batches (D-96). The caller has locked the products
- * and made sure that no batch falls below zero, which would violate a check (D-86). The movements are sent as one value, so that the
- * statement is the same for any number of them and stays prepared.
+ * and made sure that no batch falls below zero, which would violate a check (D-86).
  */
 export async function moveStock(tx: Tx, movements: readonly Movement[]): Promise<void> {
   if (movements.length === 0) return
+  const columns = [
+    'productId',
+    'batchId',
+    'delta',
+    'reason',
+    'orderLineId',
+    'purchaseItemId',
+    'userId',
+    'createdAt',
+  ] as const
   await sql`
     with movement as (
-      select * from json_to_recordset(${JSON.stringify(movements)}) as m("productId" integer, "batchId" integer, delta integer,
-        reason text, "orderLineId" bigint, "purchaseItemId" bigint, "userId" integer, "createdAt" timestamptz)
+      select * from ${recordsOf('stockMovements', movements, columns)} as sent
     ), ledger as (
       insert into stock_movements (product_id, batch_id, delta, reason, order_line_id, purchase_item_id, user_id, created_at)
-      select "productId", "batchId", delta, reason, "orderLineId", "purchaseItemId", "userId", coalesce("createdAt", now())
+      select product_id, batch_id, delta, reason, order_line_id, purchase_item_id, user_id, coalesce(created_at, now())
       from movement
     ), moved_batches as (
       update batches set remaining_quantity = remaining_quantity + moved.delta
-      from (select "batchId" as id, sum(delta)::integer as delta from movement where "batchId" is not null group by 1) as moved
+      from (select batch_id as id, sum(delta)::integer as delta from movement where batch_id is not null group by 1) as moved
       where batches.id = moved.id
     )
     update products set stock = stock + moved.delta
-    from (select "productId" as id, sum(delta)::integer as delta from movement group by 1) as moved
+    from (select product_id as id, sum(delta)::integer as delta from movement group by 1) as moved
     where products.id = moved.id`.execute(tx)
 }
 
 export async function touchProduct(tx: Tx, id: number, modifiedOn: Date): Promise<void> {
   await tx.updateTable('products').set({ modifiedOn }).where('id', '=', id).execute()
 }
-
-const anyOf = (ids: readonly number[]) => sql<number>`any(${ids})`
 
 /** The stock of products by id. To decide by it, lock them first. */
 export async function stockOfProducts(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, number>> {

@@ -1,6 +1,7 @@
 import type { Cents } from '@dray/domain/money'
 import type { OrderStatus } from '@dray/domain/orders/order-status'
 import { sql } from 'kysely'
+import { anyOf } from '../../db/any-of.ts'
 import type { Db } from '../../db/db.ts'
 
 /**
@@ -24,7 +25,7 @@ export async function moneyToCredit(
 ): Promise<ReadonlyMap<number, Cents>> {
   const { rows, amount } = ordersToCredit(db, owingNothing)
   const sums = await rows
-    .where('customerId', '=', sql<number>`any(${customerIds}::integer[])`)
+    .where('customerId', '=', anyOf(customerIds))
     .groupBy('customerId')
     .select(['customerId', sql<Cents>`sum(${amount})::bigint`.as('toCredit')])
     .execute()

@@ -5,6 +5,7 @@ import type { OrderStatus } from '@dray/domain/orders/order-status'
 import type { AgingBucket } from '@dray/domain/receivables/aging'
 import type { ReceivableSort } from '@dray/domain/receivables/receivable-sort'
 import { type RawBuilder, sql } from 'kysely'
+import { anyOf } from '../../db/any-of.ts'
 import type { Db } from '../../db/db.ts'
 import { isAnyOf } from '../../db/is-any-of.ts'
 import { markedName } from '../../db/marked-name.ts'
@@ -276,7 +277,7 @@ export async function overdueOfCustomers(
   today: string,
 ): Promise<ReadonlyMap<number, Cents>> {
   const rows = await balancesOwed(db, { endedAt: undefined })
-    .where('customerId', '=', sql<number>`any(${customerIds}::integer[])`)
+    .where('customerId', '=', anyOf(customerIds))
     .where(sql<boolean>`due_on < ${today}::date`)
     .groupBy('customerId')
     .select(['customerId', sql<Cents>`sum(balance_cents)::bigint`.as('overdue')])

@@ -1,6 +1,7 @@
 import type { Cents } from '@dray/domain/money'
 import type { PaymentMethod } from '@dray/domain/payments/payment-method'
 import { sql } from 'kysely'
+import { anyOf } from '../../db/any-of.ts'
 import type { Db } from '../../db/db.ts'
 
 type Ids = readonly number[]
@@ -22,7 +23,7 @@ export const customersOfStatements = (db: Db, ids: Ids) =>
         where order_balances.customer_id = customers.id and owed_until is null and balance_cents > 0
       )`.as('openBalances'),
     ])
-    .where('id', '=', sql<number>`any(${ids})`)
+    .where('id', '=', anyOf(ids))
     .orderBy(sql`lower(customer_name)`)
     .orderBy('id')
     .execute()
@@ -73,7 +74,7 @@ export const lastStatements = (db: Db, ids: Ids, before: Date) =>
     .selectFrom('uploads')
     .select((row) => ['recordId as customerId', row.fn.max('storedAt').$notNull().as('savedAt')])
     .where('documentKind', '=', 'statement')
-    .where('recordId', '=', sql<number>`any(${ids})`)
+    .where('recordId', '=', anyOf(ids))
     .where('storedAt', '<', before)
     .where('deletedAt', 'is', null)
     .where('fingerprint', 'is not', null)

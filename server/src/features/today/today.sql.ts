@@ -2,6 +2,7 @@ import type { Cents } from '@dray/domain/money'
 import type { OrderStatus } from '@dray/domain/orders/order-status'
 import type { DaySpan } from '@dray/domain/today/compared-periods'
 import { type RawBuilder, sql } from 'kysely'
+import { anyOf } from '../../db/any-of.ts'
 import type { Db } from '../../db/db.ts'
 import { pendingOrderLines } from '../../db/pending-order-lines.ts'
 import { countedStatuses, keptDays } from '../figures/index.ts'
@@ -151,7 +152,7 @@ export function namesOfCustomers(db: Db, customerIds: readonly number[]) {
     .selectFrom('customers')
     .leftJoin('users', 'users.id', 'accountOwnerId')
     .select(['customers.id', 'customerName', 'users.name as accountOwnerName'])
-    .where('customers.id', '=', sql<number>`any(${customerIds})`)
+    .where('customers.id', '=', anyOf(customerIds))
     .execute()
 }
 

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { anyOf } from '../../db/any-of.ts'
 import type { Tx } from '../../db/db.ts'
 
 export type OwnedCustomer = { id: number; customerName: string }
@@ -9,16 +9,13 @@ export type OwnedCustomer = { id: number; customerName: string }
  */
 export function lockCustomersOfOwner(tx: Tx, ownerId: number, ids?: readonly number[]): Promise<OwnedCustomer[]> {
   const customers = tx.selectFrom('customers').select(['id', 'customerName']).where('accountOwnerId', '=', ownerId)
-  return (ids ? customers.where('id', '=', sql<number>`any(${ids})`) : customers)
-    .orderBy('id')
-    .forNoKeyUpdate()
-    .execute()
+  return (ids ? customers.where('id', '=', anyOf(ids)) : customers).orderBy('id').forNoKeyUpdate().execute()
 }
 
 export async function updateOwner(tx: Tx, ids: readonly number[], ownerId: number | null, at: Date): Promise<void> {
   await tx
     .updateTable('customers')
     .set({ accountOwnerId: ownerId, modifiedOn: at })
-    .where('id', '=', sql<number>`any(${ids})`)
+    .where('id', '=', anyOf(ids))
     .execute()
 }

@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
+import { anyOf } from '../../../db/any-of.ts'
 import type { Tx } from '../../../db/db.ts'
 import { fixedQuery } from '../../../db/fixed-query.ts'
 import { limitColumns, type LimitsRow } from '../../customers/index.ts'
-
-const anyOf = (ids: readonly number[]) => sql<number>`any(${ids})`
 
 /**
  * Locks the customers of orders, and one that an order is to have, in id order and before the orders, against an exclusive lock

@@ -1,12 +1,8 @@
-import { sql } from 'kysely'
+import { anyOf } from '../../../db/any-of.ts'
 import type { Db } from '../../../db/db.ts'
 
 export function ordersToPick(db: Db, ids: readonly number[]) {
-  return db
-    .selectFrom('orders')
-    .select(['id', 'orderNum', 'orderStatus'])
-    .where('id', '=', sql<number>`any(${ids})`)
-    .execute()
+  return db.selectFrom('orders').select(['id', 'orderNum', 'orderStatus']).where('id', '=', anyOf(ids)).execute()
 }
 
 /** The unpulled lines of these orders, those of the oldest order first. */
@@ -31,7 +27,7 @@ export function linesToPick(db: Db, orderIds: readonly number[], limit: number) 
       'shouldHaveTag',
       'quantity',
     ])
-    .where('orderId', '=', sql<number>`any(${orderIds})`)
+    .where('orderId', '=', anyOf(orderIds))
     .where('tagsPulled', '=', false)
     .orderBy('orders.createdAt')
     .orderBy('orders.id')

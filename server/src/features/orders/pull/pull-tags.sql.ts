@@ -1,8 +1,8 @@
-import { sql } from 'kysely'
+import { anyOf } from '../../../db/any-of.ts'
 import type { Tx } from '../../../db/db.ts'
 
 export async function setTagsPulled(tx: Tx, lineIds: readonly number[], tagsPulled: boolean): Promise<void> {
-  await tx.updateTable('orderLines').set({ tagsPulled }).where('id', '=', sql<number>`any(${lineIds})`).execute()
+  await tx.updateTable('orderLines').set({ tagsPulled }).where('id', '=', anyOf(lineIds)).execute()
 }
 
 export async function touchOrder(tx: Tx, id: number, modifiedOn: Date): Promise<void> {

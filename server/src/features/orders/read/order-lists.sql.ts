@@ -1,5 +1,5 @@
 import type { OrderStatus } from '@dray/domain/orders/order-status'
-import { sql } from 'kysely'
+import { anyOf } from '../../../db/any-of.ts'
 import type { Db } from '../../../db/db.ts'
 import { lineColumns, newest, selectOrderRows, selectOrders } from './orders.sql.ts'
 
@@ -34,7 +34,7 @@ export function linesOfAll(db: Db, orderIds: readonly number[], limit: number) {
     .selectFrom('orderLines')
     .leftJoin('batches', 'batches.id', 'orderLines.batchId')
     .select(lineColumns)
-    .where('orderId', '=', sql<number>`any(${orderIds})`)
+    .where('orderId', '=', anyOf(orderIds))
     .orderBy('orderId')
     .orderBy('position')
     .limit(limit)

@@ -1,4 +1,5 @@
-import { type Insertable, sql } from 'kysely'
+import type { Insertable } from 'kysely'
+import { anyOf } from '../../../db/any-of.ts'
 import type { Db, Tx } from '../../../db/db.ts'
 import type { Tables } from '../../../db/tables.ts'
 
@@ -8,7 +9,7 @@ export function releasesOf(db: Db, orderIds: readonly number[]) {
     .selectFrom('creditReleases')
     .distinctOn(['orderId', 'customerId'])
     .select(['orderId', 'customerId', 'totalCents as total'])
-    .where('orderId', '=', sql<number>`any(${orderIds})`)
+    .where('orderId', '=', anyOf(orderIds))
     .orderBy('orderId')
     .orderBy('customerId')
     .orderBy('id', 'desc')

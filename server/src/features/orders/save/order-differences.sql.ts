@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { anyOf } from '../../../db/any-of.ts'
 import type { Tx } from '../../../db/db.ts'
 
 type References = { customerId: number; driverId: number | null; packingLocationId: number }
@@ -14,10 +15,6 @@ export async function namesFor(tx: Tx, { customerId, driverId, packingLocationId
 
 export async function batchNumbersOf(tx: Tx, ids: readonly number[]): Promise<Map<number, string>> {
   if (ids.length === 0) return new Map()
-  const rows = await tx
-    .selectFrom('batches')
-    .select(['id', 'batchNumber'])
-    .where('id', '=', sql<number>`any(${ids})`)
-    .execute()
+  const rows = await tx.selectFrom('batches').select(['id', 'batchNumber']).where('id', '=', anyOf(ids)).execute()
   return new Map(rows.map((row) => [row.id, row.batchNumber]))
 }

@@ -1,5 +1,6 @@
 import type { OrderStatus } from '@dray/domain/orders/order-status'
 import { sql } from 'kysely'
+import { anyOf } from '../../../db/any-of.ts'
 import type { Db, Tx } from '../../../db/db.ts'
 import { pendingOrderLines } from '../../../db/pending-order-lines.ts'
 
@@ -77,5 +78,3 @@ export async function productsOfBatches(db: Db, ids: readonly number[]): Promise
   const rows = await db.selectFrom('batches').select(['id', 'productId']).where('id', '=', anyOf(ids)).execute()
   return new Map(rows.map((row) => [row.id, row.productId]))
 }
-
-const anyOf = (ids: readonly number[]) => sql<number>`any(${ids})`

@@ -3,6 +3,7 @@ import type { CreditMove } from '@dray/domain/payments/payment-filter'
 import type { PaymentMethod } from '@dray/domain/payments/payment-method'
 import type { PaymentCursor, PaymentSort } from '@dray/domain/payments/payment-sort'
 import { type RawBuilder, sql } from 'kysely'
+import { anyOf } from '../../../db/any-of.ts'
 import type { Db } from '../../../db/db.ts'
 import { beginningWith, containing } from '../../../db/words.ts'
 import { customersNamed } from '../../customers/index.ts'
@@ -30,7 +31,7 @@ function filterPayments(db: Db, filter: PaymentFilter): PaymentsQuery {
   let payments = selectPayments(db).where('paymentDate', '>=', from).where('paymentDate', '<=', to)
   for (const word of words) payments = payments.where(hasWord(db, word))
   if (methods.length > 0) payments = payments.where('paymentMethod', 'in', methods)
-  if (customerIds) payments = payments.where('payments.customerId', '=', sql<number>`any(${customerIds})`)
+  if (customerIds) payments = payments.where('payments.customerId', '=', anyOf(customerIds))
   if (creditMoves.length > 0) payments = payments.where((row) => row.or(creditMoves.map((move) => didMove[move])))
   return isVoid === undefined ? payments : payments.where('voidedAt', isVoid ? 'is not' : 'is', null)
 }
@@ -118,7 +119,7 @@ export function applicationsOf(db: Db, paymentIds: readonly number[]) {
     .selectFrom('paymentApplications')
     .innerJoin('orders', 'orders.id', 'orderId')
     .select(['paymentId', 'orderId', 'orderNum', 'amountCents as amountApplied'])
-    .where('paymentId', '=', sql<number>`any(${paymentIds})`)
+    .where('paymentId', '=', anyOf(paymentIds))
     .orderBy('orders.createdAt')
     .orderBy('orders.id')
     .execute()

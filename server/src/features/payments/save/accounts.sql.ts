@@ -1,9 +1,9 @@
 import type { Cents } from '@dray/domain/money'
-import { type Insertable, sql } from 'kysely'
+import type { Insertable } from 'kysely'
+import { anyOf } from '../../../db/any-of.ts'
+import { bulkUpdate } from '../../../db/bulk-update.ts'
 import type { Tx } from '../../../db/db.ts'
 import type { Tables } from '../../../db/tables.ts'
-
-const anyOf = (ids: readonly number[]) => sql<number>`any(${ids})`
 
 export type PaidOrder = Awaited<ReturnType<typeof lockOrders>>[number]
 
@@ -28,28 +28,11 @@ export function lockOrders(tx: Tx, orderIds: readonly number[]) {
 }
 
 /** An order's modifiedOn stays, so that an open Edit Order is not refused (D-218). */
-export async function updateApplied(tx: Tx, orders: readonly PaidOrder[]): Promise<void> {
-  if (orders.length === 0) return
-  const rows = orders.map(({ id, applied, paymentStatus, paymentModifiedOn }) => ({
-    id,
-    applied,
-    paymentStatus,
-    paymentModifiedOn,
-  }))
-  await sql`
-    update orders set applied_cents = now.applied, payment_status = now."paymentStatus", payment_modified_on = now."paymentModifiedOn"
-    from json_to_recordset(${JSON.stringify(rows)})
-      as now(id integer, applied bigint, "paymentStatus" text, "paymentModifiedOn" timestamptz)
-    where orders.id = now.id`.execute(tx)
-}
+export const updateApplied = (tx: Tx, orders: readonly PaidOrder[]): Promise<void> =>
+  bulkUpdate(tx, 'orders', orders, ['id', 'appliedCents as applied', 'paymentStatus', 'paymentModifiedOn'])
 
-export async function updateCredit(tx: Tx, credits: readonly { customerId: number; credit: Cents }[]): Promise<void> {
-  if (credits.length === 0) return
-  await sql`
-    update customers set credit_cents = now.credit
-    from json_to_recordset(${JSON.stringify(credits)}) as now("customerId" integer, credit bigint)
-    where customers.id = now."customerId"`.execute(tx)
-}
+export const updateCredit = (tx: Tx, credits: readonly { customerId: number; credit: Cents }[]): Promise<void> =>
+  bulkUpdate(tx, 'customers', credits, ['id as customerId', 'creditCents as credit'])
 
 export type CreditRow = Insertable<Tables['creditEntries']>
 

@@ -1,5 +1,6 @@
 import type { Cents } from '@dray/domain/money'
-import { type Insertable, sql, type Updateable } from 'kysely'
+import type { Insertable, Updateable } from 'kysely'
+import { bulkInsert } from '../../../db/bulk-update.ts'
 import type { Db, Tx } from '../../../db/db.ts'
 import type { Tables } from '../../../db/tables.ts'
 
@@ -51,15 +52,9 @@ export async function updatePayment(tx: Tx, id: number, changed: Updateable<Tabl
 
 type ApplicationRow = { paymentId: number; orderId: number; amount: Cents }
 
-/** One value for all rows, so that the statement is the same for any number of orders. */
 export async function insertApplications(tx: Tx, rows: readonly ApplicationRow[]): Promise<void> {
   if (rows.length === 0) return
-  await sql`
-    insert into payment_applications (payment_id, order_id, amount_cents)
-    select "paymentId", "orderId", amount
-    from json_to_recordset(${JSON.stringify(rows)}) as now("paymentId" integer, "orderId" integer, amount bigint)`.execute(
-    tx,
-  )
+  await bulkInsert(tx, 'paymentApplications', rows, ['paymentId', 'orderId', 'amountCents as amount']).execute()
 }
 
 export async function deleteApplications(tx: Tx, paymentId: number): Promise<void> {

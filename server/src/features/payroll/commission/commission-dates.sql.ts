@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { anyOf } from '../../../db/any-of.ts'
 import type { Db } from '../../../db/db.ts'
 import { fixedQuery } from '../../../db/fixed-query.ts'
 
@@ -15,6 +15,6 @@ const paidOrders = fixedQuery((db, orderIds: readonly number[]) =>
     .innerJoin('payrollRows', 'payrollRows.id', 'rowId')
     .innerJoin('payrollPeriods', 'payrollPeriods.id', 'periodId')
     .select(['orderId', 'submittedOn'])
-    .where('orderId', '=', sql<number>`any(${orderIds}::integer[])`)
+    .where('orderId', '=', anyOf(orderIds))
     .where('submittedOn', 'is not', null),
 )

@@ -1,5 +1,6 @@
 import type { OrderStatus } from '@dray/domain/orders/order-status'
 import { sql } from 'kysely'
+import { anyOf } from '../../../db/any-of.ts'
 import type { Db } from '../../../db/db.ts'
 
 /** Orders with what their commission depends on, as they are now. */
@@ -22,7 +23,7 @@ const selectOrders = (db: Db) =>
 export type OrderRow = Awaited<ReturnType<ReturnType<typeof selectOrders>['execute']>>[number]
 
 export const ordersById = (db: Db, ids: readonly number[]): Promise<OrderRow[]> =>
-  selectOrders(db).where('orders.id', '=', sql<number>`any(${ids}::integer[])`).execute()
+  selectOrders(db).where('orders.id', '=', anyOf(ids)).execute()
 
 /** Listed orders as they are now, and as they were when their list was saved. */
 export const selectListed = (db: Db) =>

@@ -2,6 +2,7 @@ import type { Cents } from '@dray/domain/money'
 import type { OrderStatus } from '@dray/domain/orders/order-status'
 import type { PayPeriod } from '@dray/domain/payroll/pay-period'
 import { sql } from 'kysely'
+import { anyOf } from '../../../db/any-of.ts'
 import type { Db, Tx } from '../../../db/db.ts'
 
 /** Whose commission is corrected in which period. */
@@ -59,7 +60,7 @@ export function changedSincePaid(db: Db, { userId, period, orderIds }: Corrected
     .orderBy('orders.createdAt')
     .orderBy('orders.id')
   const changed = userId === undefined ? paid : paid.where('payrollRows.userId', '=', userId)
-  if (orderIds !== undefined) return changed.where('orders.id', '=', sql<number>`any(${orderIds}::integer[])`).execute()
+  if (orderIds !== undefined) return changed.where('orders.id', '=', anyOf(orderIds)).execute()
   return changed
     .where(
       sql<boolean>`(corrections.own is not null or not exists (
@@ -87,7 +88,7 @@ export function typedOverLists(db: Db, rowIds: readonly number[]) {
       sql<Cents>`coalesce((select sum(amount_cents) from payroll_corrections
         where row_id = ${row.ref('payrollRows.id')}), 0)::bigint`.as('corrections'),
     ])
-    .where('payrollRows.id', '=', sql<number>`any(${rowIds}::integer[])`)
+    .where('payrollRows.id', '=', anyOf(rowIds))
   return db
     .selectFrom(lists.as('lists'))
     .select(['rowId', 'paid', 'orderId', 'commission', 'corrections'])
@@ -147,7 +148,7 @@ export const lockPaidOrders = (tx: Tx, orderIds: readonly number[]) =>
   tx
     .selectFrom('payrollOrders')
     .select('orderId')
-    .where('orderId', '=', sql<number>`any(${orderIds}::integer[])`)
+    .where('orderId', '=', anyOf(orderIds))
     .orderBy('orderId')
     .forUpdate()
     .execute()

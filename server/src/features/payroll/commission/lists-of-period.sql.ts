@@ -1,6 +1,7 @@
 import type { Cents } from '@dray/domain/money'
 import type { OrderStatus } from '@dray/domain/orders/order-status'
 import { sql } from 'kysely'
+import { anyOf } from '../../../db/any-of.ts'
 import type { Db } from '../../../db/db.ts'
 import { selectListed } from './commission-orders.sql.ts'
 
@@ -71,7 +72,7 @@ export const ordersOfRows = (db: Db, rowIds: readonly number[]) =>
     .selectFrom('payrollOrders')
     .innerJoin('orders', 'orders.id', 'orderId')
     .select(['rowId', 'orderNum', 'adjustedCostCents as adjustedCost'])
-    .where('rowId', '=', sql<number>`any(${rowIds}::integer[])`)
+    .where('rowId', '=', anyOf(rowIds))
     .orderBy('orderId')
     .execute()
 
@@ -81,6 +82,6 @@ export const correctionsOfRows = (db: Db, rowIds: readonly number[]) =>
     .selectFrom('payrollCorrections')
     .innerJoin('orders', 'orders.id', 'orderId')
     .select(['rowId', 'orderNum', 'amountCents as amount'])
-    .where('rowId', '=', sql<number>`any(${rowIds}::integer[])`)
+    .where('rowId', '=', anyOf(rowIds))
     .orderBy('orderId')
     .execute()

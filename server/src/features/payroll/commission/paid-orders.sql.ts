@@ -1,6 +1,8 @@
 import type { Cents } from '@dray/domain/money'
 import type { CorrectionReason } from '@dray/domain/payroll/corrections'
 import { sql } from 'kysely'
+import { anyOf } from '../../../db/any-of.ts'
+import { bulkInsert, excluded } from '../../../db/bulk-update.ts'
 import type { Db, Tx } from '../../../db/db.ts'
 
 /** An order as its commission is paid. */
@@ -20,7 +22,7 @@ export const listedElsewhere = (db: Db, rowId: number, orderIds: readonly number
     .selectFrom('payrollOrders')
     .innerJoin('orders', 'orders.id', 'payrollOrders.orderId')
     .select('orderNum')
-    .where('orderId', '=', sql<number>`any(${orderIds}::integer[])`)
+    .where('orderId', '=', anyOf(orderIds))
     .where('rowId', '<>', rowId)
     .orderBy('orders.id')
     .execute()
@@ -37,20 +39,28 @@ export async function replaceOrders(tx: Tx, rowId: number, orders: readonly Orde
     .where('orderId', '<>', sql<number>`all(${ids}::integer[])`)
     .execute()
   // In id order, so that two lists never wait for each other.
-  const { rows } = await sql`
-    insert into payroll_orders (order_id, row_id, subtotal_cents, discount_cents, cost_cents, adjusted_cost_cents, rate,
-      commission_cents)
-    select "orderId", ${rowId}::integer, subtotal, discount, cost, "adjustedCost", rate, commission
-    from json_to_recordset(${JSON.stringify(orders)}) as paid(
-      "orderId" integer, subtotal bigint, discount bigint, cost bigint, "adjustedCost" bigint, rate numeric, commission bigint
+  const paid = orders.map((order) => ({ ...order, rowId })).sort((a, b) => a.orderId - b.orderId)
+  const saved = await bulkInsert(tx, 'payrollOrders', paid, [
+    'orderId',
+    'rowId',
+    'subtotalCents as subtotal',
+    'discountCents as discount',
+    'costCents as cost',
+    'adjustedCostCents as adjustedCost',
+    'rate',
+    'commissionCents as commission',
+  ])
+    .onConflict((conflict) =>
+      conflict
+        .column('orderId')
+        .doUpdateSet(
+          excluded('subtotalCents', 'discountCents', 'costCents', 'adjustedCostCents', 'rate', 'commissionCents'),
+        )
+        .whereRef('payrollOrders.rowId', '=', 'excluded.rowId'),
     )
-    order by "orderId"
-    on conflict (order_id) do update set subtotal_cents = excluded.subtotal_cents,
-      discount_cents = excluded.discount_cents, cost_cents = excluded.cost_cents, adjusted_cost_cents = excluded.adjusted_cost_cents,
-      rate = excluded.rate, commission_cents = excluded.commission_cents
-      where payroll_orders.row_id = excluded.row_id
-    returning order_id`.execute(tx)
-  return rows.length === orders.length
+    .returning('orderId')
+    .execute()
+  return saved.length === orders.length
 }
 
 export const correctedOrders = async (db: Db, rowId: number): Promise<number[]> => {
@@ -67,11 +77,8 @@ export async function replaceCorrections(
   corrections: readonly CorrectionToPay[],
 ): Promise<void> {
   await tx.deleteFrom('payrollCorrections').where('rowId', '=', rowId).execute()
-  await sql`
-    insert into payroll_corrections (row_id, order_id, reason, amount_cents)
-    select ${rowId}::integer, "orderId", reason, amount
-    from json_to_recordset(${JSON.stringify(corrections)}) as owed("orderId" integer, reason text, amount bigint)
-  `.execute(tx)
+  const owed = corrections.map((correction) => ({ ...correction, rowId }))
+  await bulkInsert(tx, 'payrollCorrections', owed, ['rowId', 'orderId', 'reason', 'amountCents as amount']).execute()
 }
 
 /** Marks the list of a row as saved, and answers what it comes to. */

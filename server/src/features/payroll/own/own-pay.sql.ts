@@ -2,6 +2,7 @@ import { type ExpressionBuilder, sql } from 'kysely'
 import type { Cents } from '@dray/domain/money'
 import type { Half, PayPeriod } from '@dray/domain/payroll/pay-period'
 import type { Reimbursement } from '@dray/domain/payroll/pay'
+import { anyOf } from '../../../db/any-of.ts'
 import type { Db, Tx } from '../../../db/db.ts'
 import { markedName } from '../../../db/marked-name.ts'
 import type { Tables } from '../../../db/tables.ts'
@@ -58,7 +59,7 @@ export function reimbursementsOfRows(
   return db
     .selectFrom('payrollReimbursements')
     .select(['rowId', 'description', 'amountCents as amount'])
-    .where('rowId', '=', sql<number>`any(${rowIds})`)
+    .where('rowId', '=', anyOf(rowIds))
     .orderBy('rowId')
     .orderBy('position')
     .execute()

@@ -2,6 +2,7 @@ import type { Cents } from '@dray/domain/money'
 import type { PayType, Reimbursement } from '@dray/domain/payroll/pay'
 import type { PayPeriod } from '@dray/domain/payroll/pay-period'
 import { sql } from 'kysely'
+import { bulkInsert, excluded } from '../../../db/bulk-update.ts'
 import type { Db, Tx } from '../../../db/db.ts'
 
 /** A period, saved or not: `id` is null if it never was. */
@@ -100,21 +101,33 @@ export type RowToSave = {
   base: Cents | null
 }
 
-/** Saves rows of a locked period, new ones included. One value for all of them, so that the statement is the same for any number. */
+/** Saves rows of a locked period, new ones included. */
 export async function saveRows(tx: Tx, periodId: number, rows: readonly RowToSave[], at: Date): Promise<void> {
-  await sql`
-    insert into payroll_rows (period_id, user_id, hours, typed_base_cents, commission_cents, commission_rate, bonus_cents,
-      pay_type, base_rate_cents, base_cents, modified_on)
-    select ${periodId}::integer, "userId", "hoursWorked", "typedBase", commission, "commissionRate", bonus, "payType", "baseRate", base,
-      ${at}::timestamptz
-    from json_to_recordset(${JSON.stringify(rows)}) as row(
-      "userId" integer, "hoursWorked" numeric, "typedBase" bigint, commission bigint, "commissionRate" numeric, bonus bigint,
-      "payType" text, "baseRate" bigint, base bigint
+  const saved = rows.map((row) => ({ ...row, periodId, modifiedOn: at }))
+  await bulkInsert(tx, 'payrollRows', saved, [
+    'periodId',
+    'userId',
+    'hours as hoursWorked',
+    'typedBaseCents as typedBase',
+    'commissionCents as commission',
+    'commissionRate',
+    'bonusCents as bonus',
+    'payType',
+    'baseRateCents as baseRate',
+    'baseCents as base',
+    'modifiedOn',
+  ])
+    .onConflict((conflict) =>
+      conflict
+        .columns(['periodId', 'userId'])
+        .doUpdateSet(
+          excluded(
+            ...(['hours', 'typedBaseCents', 'commissionCents', 'commissionRate', 'bonusCents'] as const),
+            ...(['payType', 'baseRateCents', 'baseCents', 'modifiedOn'] as const),
+          ),
+        ),
     )
-    on conflict (period_id, user_id) do update set hours = excluded.hours, typed_base_cents = excluded.typed_base_cents,
-      commission_cents = excluded.commission_cents, commission_rate = excluded.commission_rate, bonus_cents = excluded.bonus_cents,
-      pay_type = excluded.pay_type, base_rate_cents = excluded.base_rate_cents, base_cents = excluded.base_cents,
-      modified_on = excluded.modified_on`.execute(tx)
+    .execute()
 }
 
 /** Replaces the reimbursements of people with a saved row in a locked period. */

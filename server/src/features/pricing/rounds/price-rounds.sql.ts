@@ -2,6 +2,7 @@ import type { RoundPlan } from '@dray/contract/price-rounds'
 import type { Cents } from '@dray/domain/money'
 import type { PriceWay } from '@dray/domain/pricing/price-ways'
 import { sql } from 'kysely'
+import { anyOf } from '../../../db/any-of.ts'
 import type { Db, Tx } from '../../../db/db.ts'
 import { describedProducts } from '../../products/index.ts'
 
@@ -34,14 +35,14 @@ export function productsToPlan(db: Db, brandIds: readonly number[] | undefined) 
     'costCents as cost',
     'marginFloor',
   ])
-  return (brandIds ? products.where('brandId', '=', sql<number>`any(${brandIds})`) : products).execute()
+  return (brandIds ? products.where('brandId', '=', anyOf(brandIds)) : products).execute()
 }
 
 export const customPricesOfMany = (db: Db, customerIds: readonly number[]) =>
   db
     .selectFrom('customPrices')
     .select(['customerId', 'productId', 'priceCents as customPrice'])
-    .where('customerId', '=', sql<number>`any(${customerIds})`)
+    .where('customerId', '=', anyOf(customerIds))
     .execute()
 
 export type RoundPrice = {

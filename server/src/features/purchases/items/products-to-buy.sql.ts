@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { anyOf } from '../../../db/any-of.ts'
 import type { Db } from '../../../db/db.ts'
 
 /** What items copy from their products: one query for all items. */
@@ -21,7 +21,7 @@ export function productsToBuy(db: Db, skus: readonly string[]) {
       'costCents',
       'status',
     ])
-    .where('sku', '=', sql<string>`any(${skus})`)
+    .where('sku', '=', anyOf(skus))
     .execute()
 }
 export type ProductToBuy = Awaited<ReturnType<typeof productsToBuy>>[number]

@@ -2,6 +2,7 @@ import type { PaymentStatus } from '@dray/domain/orders/order-status'
 import type { PurchaseCursor, PurchaseSort } from '@dray/domain/purchases/purchase-sort'
 import type { PurchaseStatus } from '@dray/domain/purchases/purchase-status'
 import { type RawBuilder, sql } from 'kysely'
+import { anyOf } from '../../../db/any-of.ts'
 import type { Db } from '../../../db/db.ts'
 import { containing } from '../../../db/words.ts'
 import { type PurchasesQuery, selectPurchaseRows, selectPurchases } from './purchases.sql.ts'
@@ -25,7 +26,7 @@ export function filterPurchases(db: Db, filter: PurchaseFilter): PurchasesQuery 
   for (const word of filter.words) purchases = purchases.where(hasWord(word))
   if (statuses.length > 0) purchases = purchases.where('orderStatus', 'in', statuses)
   if (payments.length > 0) purchases = purchases.where('paymentStatus', 'in', payments)
-  if (brandIds) purchases = purchases.where('brandId', '=', sql<number>`any(${brandIds})`)
+  if (brandIds) purchases = purchases.where('brandId', '=', anyOf(brandIds))
   if (expectedFrom !== undefined) purchases = purchases.where('expectedDeliveryOn', '>=', expectedFrom)
   if (expectedTo !== undefined) purchases = purchases.where('expectedDeliveryOn', '<=', expectedTo)
   return late

@@ -1,11 +1,11 @@
 import type { OrderStatus } from '@dray/domain/orders/order-status'
 import type { PurchaseStatus } from '@dray/domain/purchases/purchase-status'
-import { type Insertable, sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
+import { anyOf } from '../../../db/any-of.ts'
+import { bulkInsert, recordsOf } from '../../../db/bulk-update.ts'
 import type { Db, Tx } from '../../../db/db.ts'
 import { pendingOrderLines } from '../../../db/pending-order-lines.ts'
 import type { Tables } from '../../../db/tables.ts'
-
-const anyOf = (ids: readonly number[]) => sql<number>`any(${ids})`
 
 /** Locks a purchase order before the products and batches of its items. */
 export function lockToReceive(tx: Tx, id: number) {
@@ -82,19 +82,14 @@ export async function batchNumbersOfItems(db: Db, itemIds: readonly number[]): P
   return new Map(rows.map((row) => [row.purchaseItemId, row.batchNumber]))
 }
 
-type NewReceipt = Omit<Insertable<Tables['purchaseReceipts']>, 'createdAt'> & { createdAt: Date }
+type NewReceipt = Omit<Selectable<Tables['purchaseReceipts']>, 'id'>
 
-/** Returns the ids in the sequence of the rows, which are one value, so that the statement is the same for any number of them. */
+/** Returns the ids in the sequence of the rows. */
 export async function insertReceipts(tx: Tx, rows: readonly NewReceipt[]): Promise<number[]> {
-  const placed = rows.map((row, place) => ({ ...row, place }))
-  const inserted = await sql<{ id: number }>`
-    insert into purchase_receipts (purchase_item_id, units, batch_id, batch_number, received_on, received_by, created_at, reason)
-    select "purchaseItemId", units, "batchId", "batchNumber", "receivedOn", "receivedBy", "createdAt", reason
-    from json_to_recordset(${JSON.stringify(placed)}) as receipt(place integer, "purchaseItemId" bigint, units integer, "batchId" integer,
-      "batchNumber" text, "receivedOn" date, "receivedBy" integer, "createdAt" timestamptz, reason text)
-    order by place
-    returning id`.execute(tx)
-  return inserted.rows.map((row) => row.id).sort((a, b) => a - b)
+  const batch = ['batchId', 'batchNumber'] as const
+  const columns = ['purchaseItemId', 'units', ...batch, 'receivedOn', 'receivedBy', 'createdAt', 'reason'] as const
+  const inserted = await bulkInsert(tx, 'purchaseReceipts', rows, columns).returning('id').execute()
+  return inserted.map((row) => row.id).sort((a, b) => a - b)
 }
 
 export async function removeReceipts(tx: Tx, ids: readonly number[]): Promise<void> {
@@ -106,11 +101,10 @@ export async function changeReceivedUnits(
   tx: Tx,
   changes: readonly { itemId: number; units: number }[],
 ): Promise<void> {
-  const ids = changes.map(({ itemId }) => itemId)
-  const units = changes.map((change) => change.units)
   await sql`
     with changed as (
-      select id, sum(units)::integer as units from unnest(${ids}::bigint[], ${units}::integer[]) as c(id, units) group by id
+      select id, sum(received_quantity)::integer as units
+      from ${recordsOf('purchaseItems', changes, ['id as itemId', 'receivedQuantity as units'])} as change group by id
     ), items as (
       update purchase_items set received_quantity = received_quantity + changed.units from changed
       where purchase_items.id = changed.id

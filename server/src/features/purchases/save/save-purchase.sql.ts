@@ -1,9 +1,10 @@
-import { type Insertable, sql } from 'kysely'
+import type { Cents } from '@dray/domain/money'
+import type { Insertable } from 'kysely'
+import { anyOf } from '../../../db/any-of.ts'
+import { bulkInsert, bulkUpdate } from '../../../db/bulk-update.ts'
 import type { Tx } from '../../../db/db.ts'
 import type { Tables } from '../../../db/tables.ts'
 import type { StoredItem } from '../items/stored-purchase.sql.ts'
-
-const anyOf = (ids: readonly number[]) => sql<number>`any(${ids})`
 
 /** The columns of a purchase order that saving it writes. */
 type PurchaseRow = Omit<
@@ -24,36 +25,36 @@ export async function updatePurchase(tx: Tx, id: number, row: PurchaseRow): Prom
 }
 
 /** An item as it is written. What it copied from its product never changes. */
-export type ItemRow = Omit<StoredItem, 'id' | 'receivedQuantity'> & { purchaseOrderId: number; subtotal: number }
+export type ItemRow = Omit<StoredItem, 'id' | 'receivedQuantity'> & { purchaseOrderId: number; subtotal: Cents }
 export type ItemUpdate = Pick<ItemRow, 'position' | 'quantity' | 'unitCost' | 'subtotal' | 'batchNumber'> & {
   id: number
 }
 
-/** The items are one value, so that the statement is the same for any number of them. */
+const changeable = [
+  'position',
+  'quantity',
+  'unitCostCents as unitCost',
+  'subtotalCents as subtotal',
+  'batchNumber',
+] as const
+
 export async function insertItems(tx: Tx, rows: readonly ItemRow[]): Promise<void> {
   if (rows.length === 0) return
-  await sql`
-    insert into purchase_items (purchase_order_id, position, product_id, product_name, product_brand, product_type, product_sku,
-      product_genetics, product_extract_type, product_weight, existing_stock, pending_outbound_stock, quantity, unit_cost_cents,
-      subtotal_cents, batch_number)
-    select "purchaseOrderId", "position", "productId", "productName", "productBrand", "productType", "productSku", "productGenetics",
-      "productExtractType", "productWeight", "existingStock", "pendingOutboundStock", "quantity", "unitCost", "subtotal", "batchNumber"
-    from json_to_recordset(${JSON.stringify(rows)}) as item("purchaseOrderId" integer, "position" integer, "productId" integer,
-      "productName" text, "productBrand" text, "productType" text, "productSku" text, "productGenetics" text, "productExtractType" text,
-      "productWeight" numeric, "existingStock" integer, "pendingOutboundStock" integer, "quantity" integer, "unitCost" bigint,
-      "subtotal" bigint, "batchNumber" text)
-    order by "purchaseOrderId", "position"`.execute(tx)
+  const copied = [
+    'productName',
+    'productBrand',
+    'productType',
+    'productSku',
+    'productGenetics',
+    'productExtractType',
+  ] as const
+  const stock = ['existingStock', 'pendingOutboundStock'] as const
+  const columns = ['purchaseOrderId', 'productId', ...copied, 'productWeight', ...stock, ...changeable] as const
+  await bulkInsert(tx, 'purchaseItems', rows, columns).execute()
 }
 
-export async function updateItems(tx: Tx, rows: readonly ItemUpdate[]): Promise<void> {
-  if (rows.length === 0) return
-  await sql`
-    update purchase_items set position = now."position", quantity = now."quantity", unit_cost_cents = now."unitCost",
-      subtotal_cents = now."subtotal", batch_number = now."batchNumber"
-    from json_to_recordset(${JSON.stringify(rows)}) as now("id" bigint, "position" integer, "quantity" integer, "unitCost" bigint,
-      "subtotal" bigint, "batchNumber" text)
-    where purchase_items.id = now.id`.execute(tx)
-}
+export const updateItems = (tx: Tx, rows: readonly ItemUpdate[]): Promise<void> =>
+  bulkUpdate(tx, 'purchaseItems', rows, ['id', ...changeable])
 
 /** Removes items without receipts. Their movements, of receipts that were undone, stay in the ledger: their reason names the purchase order. */
 export async function deleteItems(tx: Tx, ids: readonly number[]): Promise<void> {

@@ -1,0 +1,75 @@
+import { type RawBuilder, type SelectType, sql } from 'kysely'
+import { columnName } from './column-names.ts'
+import type { Tx } from './db.ts'
+import type { Tables } from './tables.ts'
+
+type Table = keyof Tables
+/** A column, `as` the field of the rows that has its value if that has another name. */
+type Listed<T extends Table> = Column<T> | `${Column<T>} as ${string}`
+type Column<T extends Table> = keyof Tables[T] & string
+type FieldOf<L extends string> = L extends `${string} as ${infer Field}` ? Field : L
+type ColumnOf<L extends string> = L extends `${infer Name} as ${string}` ? Name : L
+
+/** What rows need to have for a list of columns: one that can be null can't be forgotten either. */
+export type BulkRow<T extends Table, L extends string> = {
+  readonly [Each in L as FieldOf<Each>]: SelectType<Tables[T][ColumnOf<Each> & keyof Tables[T]]>
+}
+
+type Optional<Row> = { [Field in keyof Row]?: Row[Field] | undefined }
+
+/** Updates all rows in one statement. The first column of the list finds the row; the others are changed. */
+export async function bulkUpdate<T extends Table, const L extends Listed<T>>(
+  tx: Tx,
+  table: T,
+  rows: readonly BulkRow<T, NoInfer<L>>[],
+  columns: readonly [L, ...L[]],
+): Promise<void> {
+  if (rows.length === 0) return
+  const [key, ...changed] = columns.map((listed) => pair(listed).column)
+  const now = (column = '') => sql.ref(`now.${column}`)
+  await sql`
+    update ${sql.table(table)} set ${sql.join(changed.map((column) => sql`${sql.ref(column)} = ${now(column)}`))}
+    from ${populated(table, rows, columns)} as now
+    where ${sql.ref(`${table}.${key}`)} = ${now(key)}`.execute(tx)
+}
+
+/** The insert of all rows in one statement, for `onConflict`, `returning` and `execute`. They are inserted in their sequence. */
+export const bulkInsert = <T extends Table, const L extends Listed<T>>(
+  tx: Tx,
+  table: T,
+  rows: readonly BulkRow<T, NoInfer<L>>[],
+  columns: readonly L[],
+) =>
+  tx
+    .insertInto(table)
+    .columns(columns.map((listed) => pair(listed).column as Column<T>))
+    .expression(sql`select ${namesOf(columns)} from ${populated(table, rows, columns)} as sent`)
+
+/** For `doUpdateSet`: these columns take what was to be inserted. */
+export const excluded = <const Name extends string>(...columns: readonly Name[]) =>
+  Object.fromEntries(columns.map((column) => [column, sql.ref(`excluded.${column}`)])) as Record<
+    Name,
+    RawBuilder<never>
+  >
+
+/** Rows to select from, as records of a table that have these columns only. A field that a row lacks is null. */
+export const recordsOf = <T extends Table, const L extends Listed<T>>(
+  table: T,
+  rows: readonly Optional<BulkRow<T, NoInfer<L>>>[],
+  columns: readonly L[],
+): RawBuilder<unknown> => sql`(select ${namesOf(columns)} from ${populated(table, rows, columns)} as record)`
+
+/** The rows are one value, so that the statement is the same for any number of them and stays prepared: 0.4 ms less for 20 lines. */
+function populated(table: Table, rows: readonly Readonly<Record<string, unknown>>[], columns: readonly string[]) {
+  const pairs = columns.map(pair)
+  const records = rows.map((row) => Object.fromEntries(pairs.map(({ name, field }) => [name, row[field]])))
+  return sql`json_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(records)})`
+}
+
+/** The columns of a list, for `select` and `insert into`. */
+export const namesOf = (columns: readonly string[]) => sql.join(columns.map((listed) => sql.ref(pair(listed).column)))
+
+function pair(listed: string): { column: string; name: string; field: string } {
+  const [column = listed, field = column] = listed.split(' as ')
+  return { column, name: columnName(column), field }
+}
