@@ -10,15 +10,21 @@ const decisionOrCall = /\b(?:D-\d{2,3}|[CX]-\d{2})\b/g
 const section = /\bspec \d(?:\.\d+)?/gi
 const requirement = /\bR\d(?:\.\d+)?-\d{2}\b/g
 
-const rules = new Set([...read('docs/rules.md').matchAll(/^- \*\*(.+?)\*\*/gm)].map(([, id = '']) => id))
-const requirements = new Set([...read('docs/requirements.md').matchAll(/^- (R\S+) /gm)].map(([, id = '']) => id))
+const requirementsPage = read('docs/requirements.md')
+/** The headings of requirements.md, such as R4.4, are the sections of the specification. */
+const sections = [...requirementsPage.matchAll(/^## R((\d+)\S*) /gm)].flatMap(([, id, chapter]) => [id, chapter])
+const rules = new Set([
+  ...[...read('docs/rules.md').matchAll(/^- \*\*(.+?)\*\*/gm)].map(([, id = '']) => id),
+  ...sections.map((id) => `spec ${id}`),
+])
+const requirements = new Set([...requirementsPage.matchAll(/^- (R\S+) /gm)].map(([, id = '']) => id))
 
 const sources = globSync('{,{domain,contract,server,web,e2e,bench,scripts,docs}/**/}*.{ts,tsx,mjs,sql,md,typ,css}', {
   cwd: root,
   exclude: (name) => /^(?:node_modules|dist|cited-rules\.test\.ts)$/.test(path.basename(name)),
 })
 
-test('every cited rule and section is in docs/rules.md', () => {
+test('every cited rule is in docs/rules.md, and every cited section in docs/requirements.md', () => {
   expect(citedOutside(rules, [decisionOrCall, section])).toEqual([])
 })
 
@@ -28,7 +34,10 @@ test('every cited requirement is in docs/requirements.md', () => {
 
 test('a cited rule that is not documented is found', () => {
   expect(citedOutside(new Set(), [/\bD-169\b/g]).length).toBeGreaterThan(20)
-  expect(unknownIn('// D-04, spec 4.4, D-999', rules, [decisionOrCall, section])).toEqual(['D-999'])
+  expect(unknownIn('// D-04, spec 4.4, D-999, spec 4.99', rules, [decisionOrCall, section])).toEqual([
+    'D-999',
+    'spec 4.99',
+  ])
   expect(unknownIn('// R4.3-03, R4.3-99', requirements, [requirement])).toEqual(['R4.3-99'])
 })
 
