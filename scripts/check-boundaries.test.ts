@@ -44,11 +44,14 @@ const clean: Files = {
     "import path from 'node:path'\nimport { defineConfig } from 'vite'\nexport default defineConfig({ root: path.sep })",
   'web/src/app/main.tsx': "import { Orders } from '../features/orders/orders.tsx'\nexport const main = <Orders />",
   'web/src/features/orders/orders.tsx':
-    "import { useState } from 'react'\nimport { order } from '@dray/contract/orders'\nimport { Table } from '../../shared/table.tsx'\nimport './orders.css'\nexport const Orders = () => <Table rows={useState(order)} />",
+    "import { useState } from 'react'\nimport { order } from '@dray/contract/orders'\nimport { Table } from '../../kit/table.tsx'\nimport './orders.css'\nexport const Orders = () => <Table rows={useState(order)} />",
   'web/src/features/orders/orders.css': '',
   'web/src/features/orders/orders.test.tsx': "import { main } from '../../app/main.tsx'\nexport const shown = main",
   'web/src/features/payments/payments.tsx': 'export const Payments = () => null',
-  'web/src/shared/table.tsx': 'export const Table = (_: { rows: unknown }) => null',
+  'web/src/records/order-path.ts':
+    "import { order } from '@dray/contract/orders'\nimport '../kit/table.tsx'\nexport const orderPath = order",
+  'web/src/kit/table.tsx':
+    "import type { Cents } from '@dray/domain/money'\nexport const Table = (_: { rows: unknown; sum?: Cents }) => null",
   'e2e/package.json': JSON.stringify({ dependencies: { '@dray/server': '*' } }),
   'e2e/src/journey.test.ts': "import { app } from '@dray/server/app'\nexport const tried = app",
   'bench/package.json': JSON.stringify({ dependencies: { '@dray/server': '*', pg: '1' } }),
@@ -92,8 +95,8 @@ const violations: readonly (readonly [rule: string, file: string, text: string])
     "import type { app } from '@dray/server/app'\nexport type A = typeof app",
   ],
   ['web-never-meets-server', 'web/src/features/new/new.tsx', "import { app } from '@dray/server/app'\napp"],
-  ['web-never-meets-server', 'web/src/shared/new.ts', "export type A = import('@dray/server/app').App"],
-  ['web-never-meets-server', 'web/src/shared/new.ts', "import fs from 'node:fs'\nfs"],
+  ['web-never-meets-server', 'web/src/kit/new.ts', "export type A = import('@dray/server/app').App"],
+  ['web-never-meets-server', 'web/src/kit/new.ts', "import fs from 'node:fs'\nfs"],
   ['packages-point-one-way', 'server/src/new.ts', "import { main } from '@dray/web/app/main'\nmain"],
   ['packages-point-one-way', 'server/src/new.test.ts', "import '@dray/bench/main'"],
   ['packages-point-one-way', 'server/src/new.ts', "import { main } from '../../web/src/app/main.tsx'\nmain"],
@@ -104,13 +107,20 @@ const violations: readonly (readonly [rule: string, file: string, text: string])
     'web/src/features/new/deeper/new.tsx',
     "const later = () => import('../../orders/orders.tsx')\nlater",
   ],
-  ['web-features-know-no-app', 'web/src/features/new/new.tsx', "import { main } from '../../app/main.tsx'\nmain"],
+  ['web-layers-point-down', 'web/src/features/new/new.tsx', "import { main } from '../../app/main.tsx'\nmain"],
   [
-    'web-shared-knows-no-feature',
-    'web/src/shared/new.tsx',
+    'web-layers-point-down',
+    'web/src/records/new.tsx',
     "import { Orders } from '../features/orders/orders.tsx'\nOrders",
   ],
-  ['web-shared-knows-no-feature', 'web/src/shared/new.tsx', "import { main } from '../app/main.tsx'\nmain"],
+  ['web-layers-point-down', 'web/src/kit/new.tsx', "import { orderPath } from '../records/order-path.ts'\norderPath"],
+  ['web-layers-point-down', 'web/src/kit/new.tsx', "import { main } from '../app/main.tsx'\nmain"],
+  [
+    'web-kit-knows-no-business',
+    'web/src/kit/new.ts',
+    "import type { order } from '@dray/contract/orders'\nexport type O = typeof order",
+  ],
+  ['web-kit-knows-no-business', 'web/src/kit/new.ts', "import { year } from '@dray/domain/orders/totals'\nyear"],
   [
     'server-features-meet-at-their-index',
     'server/src/features/new/new.ts',
@@ -131,7 +141,7 @@ const violations: readonly (readonly [rule: string, file: string, text: string])
   ['declared-dependencies-only', 'e2e/src/new.ts', "import { sum } from '@dray/domain/money'\nsum"],
   [
     'only-tests-use-test-files',
-    'web/src/shared/new.ts',
+    'web/src/kit/new.ts',
     "import { shown } from '../features/orders/orders.test.tsx'\nshown",
   ],
   ['nothing-unresolved', 'server/src/new.ts', "import { app } from './ap.ts'\napp"],
@@ -169,19 +179,19 @@ test('files that import only types from each other are a cycle too', () => {
 
 test('folders are a cycle by type imports too, at any depth', () => {
   writeFiles({
-    'web/src/shared/dates/iso/day.ts': "import type { Row } from '../../table/row.ts'\nexport type Day = Row",
-    'web/src/shared/table/row.ts': 'export type Row = string',
-    'web/src/shared/table/rows.ts': "import type { Month } from '../dates/month.ts'\nexport type Rows = Month[]",
-    'web/src/shared/dates/month.ts': 'export type Month = string',
+    'web/src/kit/dates/iso/day.ts': "import type { Row } from '../../table/row.ts'\nexport type Day = Row",
+    'web/src/kit/table/row.ts': 'export type Row = string',
+    'web/src/kit/table/rows.ts': "import type { Month } from '../dates/month.ts'\nexport type Rows = Month[]",
+    'web/src/kit/dates/month.ts': 'export type Month = string',
   })
   expect(violatedRules()).toEqual(['folders-point-one-way'])
 })
 
 test('imports of tests do not make folders a cycle', () => {
   writeFiles({
-    'web/src/shared/dates/day.test.ts': "import '../table/row.ts'",
-    'web/src/shared/table/row.ts': "import '../dates/day.ts'",
-    'web/src/shared/dates/day.ts': 'export const day = 1',
+    'web/src/kit/dates/day.test.ts': "import '../table/row.ts'",
+    'web/src/kit/table/row.ts': "import '../dates/day.ts'",
+    'web/src/kit/dates/day.ts': 'export const day = 1',
   })
   expect(violatedRules()).toEqual([])
 })

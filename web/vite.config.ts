@@ -18,7 +18,7 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: {
-          groups: [{ name: 'common', test: /(?:web\/src\/shared|domain\/src)\//, minShareCount: 24 }],
+          groups: [{ name: 'common', test: /(?:web\/src\/(?:kit|records)|domain\/src)\//, minShareCount: 24 }],
         },
       },
     },

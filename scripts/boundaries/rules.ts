@@ -18,7 +18,14 @@ const isConfig = (path: string) => /\.config\.[cm]?[jt]s$/.test(path)
 
 const packageOf = (path: string) => path.split('/')[0] ?? ''
 const featureOf = (path: string) => /^(server|web)\/src\/features\/([^/]+)\//.exec(path)?.[2]
-const layerOf = (path: string) => /^web\/src\/(app|features|shared)\//.exec(path)?.[1]
+const layerOf = (path: string) => /^web\/src\/(app|features|records|kit)\//.exec(path)?.[1]
+
+/** What the domain and the contract have for every screen. */
+const generalParts =
+  /^(domain\/src\/((limits|money)\.ts|(time|text|search|users|storage)\/)|contract\/src\/(call|encode|entities|event-stream|events|money|position|problem-body|session|settings)\.ts)/
+
+const layers = ['app', 'features', 'records', 'kit']
+const layersAbove = (layer = 'app') => layers.slice(0, layers.indexOf(layer))
 
 /** The packages whose code a package may use. */
 const uses: Record<Package, readonly string[]> = {
@@ -87,15 +94,17 @@ export const rules: readonly Rule[] = [
     forbids: fileRule((from, to) => packageOf(from) === 'web' && areOtherFeatures(from, to)),
   },
   {
-    name: 'web-features-know-no-app',
-    description: 'Inside web: app → features → shared. A feature does not import the app.',
-    forbids: fileRule((from, to) => layerOf(from) === 'features' && layerOf(to) === 'app' && !isTest(from)),
+    name: 'web-layers-point-down',
+    description: 'Inside web: app → features → records → kit. No import runs up.',
+    forbids: fileRule((from, to) => layersAbove(layerOf(from)).includes(layerOf(to) ?? '') && !isTest(from)),
   },
   {
-    name: 'web-shared-knows-no-feature',
-    description: 'Inside web: app → features → shared. Shared code imports neither a feature nor the app.',
+    name: 'web-kit-knows-no-business',
+    description:
+      'The kit of the web imports no rule and no call of the business: that is for the records and the features.',
     forbids: fileRule(
-      (from, to) => layerOf(from) === 'shared' && /^(app|features)$/.test(layerOf(to) ?? '') && !isTest(from),
+      (from, to) =>
+        layerOf(from) === 'kit' && /^(domain|contract)\//.test(to) && !generalParts.test(to) && !isTest(from),
     ),
   },
   {

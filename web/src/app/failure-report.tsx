@@ -1,8 +1,8 @@
 import '@mantine/core/styles/Code.layer.css'
 import { Button, Code, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
-import { Problem } from '../shared/api/request.ts'
-import { OutdatedPage } from '../shared/import-failure.ts'
+import { Problem } from '../kit/api/request.ts'
+import { OutdatedPage } from '../kit/import-failure.ts'
 import type { Failure } from './error-boundary.tsx'
 
 /** The title above a report. */

@@ -1,5 +1,5 @@
 import type { Access } from '@dray/domain/users/permissions'
-import type { ModalInputs, ModalName } from '../shared/modals/modals.tsx'
+import type { ModalInputs, ModalName } from '../kit/modals/modals.tsx'
 
 type ModalAddress<Name extends ModalName> = {
   /** How it is called in the address. */

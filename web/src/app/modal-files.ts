@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react'
-import type { ModalName, PropsOf } from '../shared/modals/modals.tsx'
+import type {} from '../records/modal-inputs.ts'
+import type { ModalName, PropsOf } from '../kit/modals/modals.tsx'
 
 /**
  * Where the component of each modal is. Itself fetched with the first of them: the names of so many files are a part of the first visit
@@ -51,6 +52,6 @@ export const modalFiles: { readonly [Name in ModalName]: () => Promise<Component
     (await import('../features/payroll/calculate-commission-modal.tsx')).CalculateCommissionModal,
   ManageReimbursements: async () =>
     (await import('../features/payroll/manage-reimbursements-modal.tsx')).ManageReimbursementsModal,
-  ImageSelection: async () => (await import('../shared/images/image-selection-modal.tsx')).ImageSelectionModal,
-  Confirmation: async () => (await import('../shared/modals/confirmation-modal.tsx')).ConfirmationModal,
+  ImageSelection: async () => (await import('../records/images/image-selection-modal.tsx')).ImageSelectionModal,
+  Confirmation: async () => (await import('../kit/modals/confirmation-modal.tsx')).ConfirmationModal,
 }

@@ -1,5 +1,5 @@
 import { Modal } from '@mantine/core'
-import type { Frame } from '../shared/modals/modals.tsx'
+import type { Frame } from '../kit/modals/modals.tsx'
 import type { Failure } from './error-boundary.tsx'
 import { FailureReport, failureTitle } from './failure-report.tsx'
 

@@ -1,5 +1,5 @@
-import { fetched } from '../shared/fetched.tsx'
-import type { ModalName, PropsOf } from '../shared/modals/modals.tsx'
+import { fetched } from '../kit/fetched.tsx'
+import type { ModalName, PropsOf } from '../kit/modals/modals.tsx'
 import type { ModalRegistry } from './modal-stack.tsx'
 
 const modal = <Name extends ModalName>(name: Name) =>

@@ -13,11 +13,11 @@ import {
   type PreloadModal,
   type PropsOf,
   type SetGuard,
-} from '../shared/modals/modals.tsx'
-import { fetched } from '../shared/fetched.tsx'
-import { focusIfLost } from '../shared/focus/focus-if-lost.ts'
-import { useSession } from '../shared/session.tsx'
-import { usePrefetch } from '../shared/use-prefetch.ts'
+} from '../kit/modals/modals.tsx'
+import { fetched } from '../kit/fetched.tsx'
+import { focusIfLost } from '../kit/focus/focus-if-lost.ts'
+import { useSession } from '../kit/session.tsx'
+import { usePrefetch } from '../kit/use-prefetch.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { addressOfModal, modalOfAddress } from './modal-addresses.ts'
 import { useModalHistory } from './use-modal-history.ts'

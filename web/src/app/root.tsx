@@ -1,7 +1,7 @@
 import { readSettings } from '@dray/contract/settings'
 import { Outlet } from '@tanstack/react-router'
-import { useRead } from '../shared/api/use-call.ts'
-import { SettingsContext } from '../shared/session.tsx'
+import { useRead } from '../kit/api/use-call.ts'
+import { SettingsContext } from '../kit/session.tsx'
 import { ScreenBoundary } from './screen-boundary.tsx'
 import { BrokenScreen, LoadingScreen } from './screens.tsx'
 

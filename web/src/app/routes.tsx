@@ -10,9 +10,9 @@ import {
   type RouterHistory,
 } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
-import { Problem } from '../shared/api/request.ts'
-import { readOptions } from '../shared/api/use-call.ts'
-import { importFailure } from '../shared/import-failure.ts'
+import { Problem } from '../kit/api/request.ts'
+import { readOptions } from '../kit/api/use-call.ts'
+import { importFailure } from '../kit/import-failure.ts'
 import { screens } from './navigation.ts'
 import { Root } from './root.tsx'
 import type { screenFiles } from './screen-files.ts'

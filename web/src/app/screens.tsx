@@ -1,6 +1,6 @@
 import { Anchor, Loader, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { Page } from '../shared/page.tsx'
+import { Page } from '../kit/page.tsx'
 import type { Failure } from './error-boundary.tsx'
 import { FailureReport, failureTitle } from './failure-report.tsx'
 

@@ -1,6 +1,6 @@
 import { ImportData } from '../features/imports/import-data.tsx'
 import { CompanySettings } from '../features/settings/company-settings.tsx'
-import { Page } from '../shared/page.tsx'
+import { Page } from '../kit/page.tsx'
 import style from './settings-page.module.css'
 
 /** /settings: what the company decides, and the import of its data. */

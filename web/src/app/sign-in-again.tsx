@@ -1,9 +1,9 @@
 import { readSession, type SessionUser } from '@dray/contract/session'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { signedOut } from '../shared/api/request.ts'
-import { readOptions } from '../shared/api/use-call.ts'
-import { fetched } from '../shared/fetched.tsx'
+import { signedOut } from '../kit/api/request.ts'
+import { readOptions } from '../kit/api/use-call.ts'
+import { fetched } from '../kit/fetched.tsx'
 
 const SignInLayer = fetched(async () => (await import('./sign-in-layer.tsx')).SignInLayer)
 

@@ -1,6 +1,6 @@
 import type { SessionUser } from '@dray/contract/session'
 import { Modal, Text } from '@mantine/core'
-import { SignInForm } from '../shared/sign-in/sign-in-form.tsx'
+import { SignInForm } from '../kit/sign-in/sign-in-form.tsx'
 
 /** Above every modal, below the menus. */
 const zIndex = 290

@@ -54,7 +54,7 @@ test.each(['light', 'dark'] as const)(
 )
 
 test('the text of status pills has a contrast of at least 4.5 to 1', () => {
-  const pills = read('../shared/status-pill.module.css')
+  const pills = read('../records/status-pill.module.css')
     .split('}')
     .filter((rule) => rule.includes('--pill-ground:'))
   const tooWeak = pills.filter((rule) => {

@@ -1,8 +1,8 @@
 import { signOut } from '@dray/contract/session'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useChange } from '../shared/api/use-call.ts'
-import { forgetUser } from '../shared/sign-in/forget-user.ts'
+import { useChange } from '../kit/api/use-call.ts'
+import { forgetUser } from '../kit/sign-in/forget-user.ts'
 
 export function useSignOut() {
   const cache = useQueryClient()

@@ -1,7 +1,7 @@
 import type { Call, None } from '@dray/contract/call'
 import type { QueryClient } from '@tanstack/react-query'
 import type { z } from 'zod'
-import { readOptions } from '../shared/api/use-call.ts'
+import { readOptions } from '../kit/api/use-call.ts'
 
 /** Keeps an answer as another page would have, and says whether it is read again when that page is shown. */
 export function keptAnswer<A extends z.ZodType>(

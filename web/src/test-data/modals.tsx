@@ -3,7 +3,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { expect } from 'vitest'
 import { modalRegistry } from '../app/modal-registry.tsx'
 import { ModalStack } from '../app/modal-stack.tsx'
-import { type ModalInputs, type ModalName, useOpenModal } from '../shared/modals/modals.tsx'
+import { type ModalInputs, type ModalName, useOpenModal } from '../kit/modals/modals.tsx'
 import { stubServer, showScreens } from './screens.tsx'
 import { setUpUser } from './set-up-user.ts'
 

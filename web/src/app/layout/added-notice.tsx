@@ -1,4 +1,4 @@
-import { useAddedRecord } from '../../shared/added-record.ts'
+import { useAddedRecord } from '../../kit/added-record.ts'
 import style from './frame.module.css'
 
 /** Confirms, above every screen and modal, that a record was added. */

@@ -1,5 +1,5 @@
 import { type FocusEvent, type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
-import { type MenuEntry, MenuList } from '../../shared/popover/menu-list.tsx'
+import { type MenuEntry, MenuList } from '../../kit/popover/menu-list.tsx'
 import style from './drop-menu.module.css'
 
 type Props = {

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { useSession } from '../../shared/session.tsx'
+import { useSession } from '../../kit/session.tsx'
 import { Icon } from '../icons.tsx'
 import { railScreens } from '../navigation.ts'
 import style from './frame.module.css'

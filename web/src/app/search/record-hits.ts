@@ -1,7 +1,7 @@
 import type { SearchResult } from '@dray/contract/search'
 import { fold, searchWords } from '@dray/domain/search/search-words'
 import type { Access } from '@dray/domain/users/permissions'
-import type { ModalName } from '../../shared/modals/modals.tsx'
+import type { ModalName } from '../../kit/modals/modals.tsx'
 import {
   type Recent,
   recentBatch,
@@ -10,8 +10,8 @@ import {
   recentOrder,
   recentProduct,
   recentPurchase,
-} from '../../shared/recents.ts'
-import { statusLabel } from '../../shared/status-pill.tsx'
+} from '../../records/recents.ts'
+import { statusLabel } from '../../records/status-pill.tsx'
 import type { IconName } from '../icons.tsx'
 import type { SearchHit } from './search-hit.ts'
 

@@ -1,5 +1,5 @@
 import { fold, searchWords } from '@dray/domain/search/search-words'
-import type { Recent } from '../../shared/recents.ts'
+import type { Recent } from '../../records/recents.ts'
 import type { IconName } from '../icons.tsx'
 
 export type SearchHit = {

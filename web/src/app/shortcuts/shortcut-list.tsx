@@ -1,6 +1,6 @@
 import { Modal } from '@mantine/core'
-import type { Layered } from '../../shared/modals/modals.tsx'
-import { useSession } from '../../shared/session.tsx'
+import type { Layered } from '../../kit/modals/modals.tsx'
+import { useSession } from '../../kit/session.tsx'
 import style from './shortcut-list.module.css'
 import { type ShortcutGroup, shortcutGroups } from './shortcut-groups.ts'
 import { keyName, type Shortcut } from './shortcuts.ts'

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
-import { focusAndSelect } from '../../shared/focus/focus-and-select.ts'
-import { useOpenModal } from '../../shared/modals/modals.tsx'
-import { useSession } from '../../shared/session.tsx'
+import { focusAndSelect } from '../../kit/focus/focus-and-select.ts'
+import { useOpenModal } from '../../kit/modals/modals.tsx'
+import { useSession } from '../../kit/session.tsx'
 import { type GlobalShortcut, globalShortcuts, type Shortcut } from './shortcuts.ts'
 import { typeAhead } from './type-ahead.ts'
 

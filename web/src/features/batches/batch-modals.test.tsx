@@ -2,7 +2,7 @@ import { addBatch, type Batch, listBatches, changeBatch, suggestBatchNumber } fr
 import { readProduct } from '@dray/contract/products'
 import { screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { ReceiveStock } from '../../shared/batches/receive-stock.ts'
+import { ReceiveStock } from '../../records/batches/receive-stock.ts'
 import { aProduct } from '../../test-data/catalog.ts'
 import { answerCall, handler, openDialog, refuseCall, stubServer, showWithin } from '../../test-data/screens.tsx'
 import { setUpUser } from '../../test-data/set-up-user.ts'

@@ -2,11 +2,11 @@ import { listBatches, changeBatch } from '@dray/contract/batches'
 import { shortBatchNumber } from '@dray/domain/batches/tags'
 import { Modal, Stack, Text, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
-import { fieldProblems, formProblem } from '../../shared/api/field-problems.ts'
-import { useChange, useRead } from '../../shared/api/use-call.ts'
-import { wholeNumber } from '../../shared/fields/whole-number.ts'
-import { FormEnd } from '../../shared/modals/form-end.tsx'
-import { type Layered, useUnsavedGuard } from '../../shared/modals/modals.tsx'
+import { fieldProblems, formProblem } from '../../kit/api/field-problems.ts'
+import { useChange, useRead } from '../../kit/api/use-call.ts'
+import { wholeNumber } from '../../kit/fields/whole-number.ts'
+import { FormEnd } from '../../kit/modals/form-end.tsx'
+import { type Layered, useUnsavedGuard } from '../../kit/modals/modals.tsx'
 
 /** Corrects the remaining units of a batch to what was counted, with a reason (D-95). */
 export function CorrectBatchModal({ frame, closeNow, sku, batchId }: Layered & { sku: string; batchId: number }) {

@@ -1,10 +1,10 @@
 import { findProductBySku, type Product } from '@dray/contract/products'
 import { Anchor, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { useRead } from '../../shared/api/use-call.ts'
-import { Page } from '../../shared/page.tsx'
-import { ReadFailed } from '../../shared/read-failed.tsx'
-import { useUrlState } from '../../shared/url-state.ts'
+import { useRead } from '../../kit/api/use-call.ts'
+import { Page } from '../../kit/page.tsx'
+import { ReadFailed } from '../../kit/read-failed.tsx'
+import { useUrlState } from '../../kit/url-state.ts'
 import { ProductTags } from './tags/product-tags.tsx'
 
 /** /products/tags?sku=: a product's batches, which the warehouse calls tags (D-22). */

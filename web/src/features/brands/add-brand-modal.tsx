@@ -1,14 +1,14 @@
 import { addBrand, listBrands } from '@dray/contract/brands'
 import { Modal, Stack } from '@mantine/core'
 import { type FormEvent, useRef, useState } from 'react'
-import { confirmAdded } from '../../shared/added-record.ts'
-import { useChange, useRead } from '../../shared/api/use-call.ts'
-import { useNewRecord } from '../../shared/editing/use-new-record.ts'
-import { FormEnd } from '../../shared/modals/form-end.tsx'
-import { type PropsOf, useUnsavedGuard } from '../../shared/modals/modals.tsx'
+import { confirmAdded } from '../../kit/added-record.ts'
+import { useChange, useRead } from '../../kit/api/use-call.ts'
+import { useNewRecord } from '../../kit/editing/use-new-record.ts'
+import { FormEnd } from '../../kit/modals/form-end.tsx'
+import { type PropsOf, useUnsavedGuard } from '../../kit/modals/modals.tsx'
 import { BrandFieldInputs } from './brand-field-inputs.tsx'
 import { bodyOf, brandForm, noBrand, problemsOf } from './brand-fields.ts'
-import { focusFirstInvalid } from '../../shared/focus/focus-first-invalid.ts'
+import { focusFirstInvalid } from '../../kit/focus/focus-first-invalid.ts'
 
 /** Adds a brand; the server creates its SKU code from its name (D-68). */
 export function AddBrandModal({ frame, closeNow, onAdded }: PropsOf<'AddBrand'>) {

@@ -1,8 +1,8 @@
 import type { BrandWithCount } from '@dray/contract/brands'
 import { Button } from '@mantine/core'
-import { pluralize, formatCount } from '../../shared/format-count.ts'
-import { Picture } from '../../shared/picture.tsx'
-import type { Column } from '../../shared/table/data-table.tsx'
+import { pluralize, formatCount } from '../../kit/format-count.ts'
+import { Picture } from '../../kit/picture.tsx'
+import type { Column } from '../../kit/table/data-table.tsx'
 import style from './brands.module.css'
 
 type ColumnOptions = {

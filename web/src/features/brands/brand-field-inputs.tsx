@@ -1,9 +1,9 @@
 import { listLocations } from '@dray/contract/locations'
 import { Checkbox, TextInput } from '@mantine/core'
-import { useRead } from '../../shared/api/use-call.ts'
-import { ImageField } from '../../shared/images/image-field.tsx'
-import { SearchSelect } from '../../shared/pickers/search-select.tsx'
-import { useSession } from '../../shared/session.tsx'
+import { useRead } from '../../kit/api/use-call.ts'
+import { ImageField } from '../../records/images/image-field.tsx'
+import { SearchSelect } from '../../kit/pickers/search-select.tsx'
+import { useSession } from '../../kit/session.tsx'
 import { type BrandFields, type FieldProblems, fieldLabels } from './brand-fields.ts'
 import style from './brands.module.css'
 

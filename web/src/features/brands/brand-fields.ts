@@ -1,9 +1,9 @@
 import { type Brand, brandSchema, newBrandSchema } from '@dray/contract/brands'
 import type { PackingLocation } from '@dray/contract/locations'
 import { z } from 'zod'
-import { fieldProblems } from '../../shared/api/field-problems.ts'
-import { type FieldProblems as Problems, type Form, sameBy } from '../../shared/editing/form.ts'
-import { wholeNumber } from '../../shared/fields/whole-number.ts'
+import { fieldProblems } from '../../kit/api/field-problems.ts'
+import { type FieldProblems as Problems, type Form, sameBy } from '../../kit/editing/form.ts'
+import { wholeNumber } from '../../kit/fields/whole-number.ts'
 
 const text = z.string()
 const fields = z.object({

@@ -12,7 +12,7 @@ import { problems } from '@dray/contract/problems'
 import type { Role } from '@dray/domain/users/roles'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { refresh } from '../../shared/api/use-call.ts'
+import { refresh } from '../../kit/api/use-call.ts'
 import { aBrand, showBrands } from '../../test-data/brands.tsx'
 import { answerCall, handler, refuseCall } from '../../test-data/screens.tsx'
 

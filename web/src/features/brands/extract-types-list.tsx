@@ -1,10 +1,10 @@
 import { listExtractTypes, type NamedRecord } from '@dray/contract/products'
 import { filterBySearch } from '@dray/domain/search/search-words'
 import { useMemo } from 'react'
-import { useRead } from '../../shared/api/use-call.ts'
-import { pluralize } from '../../shared/format-count.ts'
-import { CsvButton } from '../../shared/table/csv-button.tsx'
-import { type Column, DataTable } from '../../shared/table/data-table.tsx'
+import { useRead } from '../../kit/api/use-call.ts'
+import { pluralize } from '../../kit/format-count.ts'
+import { CsvButton } from '../../kit/table/csv-button.tsx'
+import { type Column, DataTable } from '../../kit/table/data-table.tsx'
 import { type ListProps, ListTools } from './list-tools.tsx'
 
 const columns: Column<NamedRecord>[] = [

@@ -1,7 +1,7 @@
 import { type GroupSort, isGroupSort } from '@dray/domain/products/group-sort'
 import type { ReactNode } from 'react'
-import { GroupSortSelect } from '../../shared/pickers/group-sort-select.tsx'
-import { SearchField } from '../../shared/search-field.tsx'
+import { GroupSortSelect } from '../../records/pickers/group-sort-select.tsx'
+import { SearchField } from '../../kit/search-field.tsx'
 import style from './brands.module.css'
 
 /** The search and sort of a list, stored in the address. */

@@ -3,7 +3,7 @@ import { type Product, changeProduct, changeProducts } from '@dray/contract/prod
 import type { Role } from '@dray/domain/users/roles'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { visibilityFeedback } from '../../shared/timings.ts'
+import { visibilityFeedback } from '../../kit/timings.ts'
 import { showBrands, withProducts } from '../../test-data/brands.tsx'
 import { aProduct } from '../../test-data/catalog.ts'
 import { answerCall, handler, refuseCall } from '../../test-data/screens.tsx'

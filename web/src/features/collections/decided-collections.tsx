@@ -1,13 +1,13 @@
 import { type Collection, listCollections } from '@dray/contract/collections'
 import { addDays } from '@dray/domain/time/company-day'
 import { useMemo } from 'react'
-import { useRead } from '../../shared/api/use-call.ts'
-import { CustomerLink } from '../../shared/customer-link.tsx'
-import { companyToday, mediumDay } from '../../shared/dates.ts'
-import { MoneyText } from '../../shared/money-text.tsx'
-import { RecordLink } from '../../shared/record-link.tsx'
-import { useSettings } from '../../shared/session.tsx'
-import { type Column, DataTable } from '../../shared/table/data-table.tsx'
+import { useRead } from '../../kit/api/use-call.ts'
+import { CustomerLink } from '../../records/customer-link.tsx'
+import { companyToday, mediumDay } from '../../kit/dates.ts'
+import { MoneyText } from '../../kit/money-text.tsx'
+import { RecordLink } from '../../kit/record-link.tsx'
+import { useSettings } from '../../kit/session.tsx'
+import { type Column, DataTable } from '../../kit/table/data-table.tsx'
 
 /** How far back the list goes, in days. */
 const period = 90

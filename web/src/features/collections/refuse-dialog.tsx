@@ -1,8 +1,8 @@
 import { type Collection, refuseCollection } from '@dray/contract/collections'
 import { collectedText } from '@dray/domain/collections/collected-money'
-import { useChange } from '../../shared/api/use-call.ts'
-import type { Layered } from '../../shared/modals/modals.tsx'
-import { ReasonDialog } from '../../shared/modals/reason-dialog.tsx'
+import { useChange } from '../../kit/api/use-call.ts'
+import type { Layered } from '../../kit/modals/modals.tsx'
+import { ReasonDialog } from '../../kit/modals/reason-dialog.tsx'
 
 type Props = Layered & { collection: Collection; onDone: (message: string) => void }
 

@@ -1,5 +1,5 @@
 import { type FocusEvent, useLayoutEffect, useRef } from 'react'
-import { focusIfLost } from '../../shared/focus/focus-if-lost.ts'
+import { focusIfLost } from '../../kit/focus/focus-if-lost.ts'
 
 /** When a collection that had the focus was decided and leaves, the focus moves to the one in its place, or else to the last one. */
 export function useFocusNextCollection(ids: readonly number[]) {

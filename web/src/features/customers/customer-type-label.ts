@@ -1,4 +1,4 @@
-import { statusLabel } from '../../shared/status-pill.tsx'
+import { statusLabel } from '../../records/status-pill.tsx'
 
 /** Wholesale, Retail, VIP. */
 export const customerTypeLabel = (type: string): string => (type === 'VIP' ? type : statusLabel(type))

@@ -20,7 +20,7 @@ import {
   stubServer,
 } from '../../test-data/screens.tsx'
 import { setUpUser } from '../../test-data/set-up-user.ts'
-import { ChangePrices } from '../../shared/pricing/rounds/change-prices.ts'
+import { ChangePrices } from '../../records/pricing/rounds/change-prices.ts'
 import { CustomersPage } from './customers-page.tsx'
 
 const frankenversand = aBookRow({

@@ -1,5 +1,5 @@
 import { listAddressBook } from '@dray/contract/customers'
-import { useSession } from '../../shared/session.tsx'
+import { useSession } from '../../kit/session.tsx'
 import { AddressBook } from './address-book/address-book.tsx'
 import { DriverCustomers } from './driver-customers.tsx'
 

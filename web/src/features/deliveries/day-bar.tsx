@@ -2,8 +2,8 @@ import { deliveryDaySchema } from '@dray/contract/deliveries'
 import { addDays } from '@dray/domain/time/company-day'
 import { Button, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { weekDay } from '../../shared/dates.ts'
-import { disabledIf } from '../../shared/disabled-if.ts'
+import { weekDay } from '../../kit/dates.ts'
+import { disabledIf } from '../../kit/disabled-if.ts'
 import style from './deliveries.module.css'
 
 type Props = { day: string; today: string; onChange: (day: string) => void }

@@ -1,6 +1,6 @@
 import type { DeliveryStop } from '@dray/contract/deliveries'
-import { statusLabel } from '../../shared/status-pill.tsx'
-import type { Column } from '../../shared/table/columns.ts'
+import { statusLabel } from '../../records/status-pill.tsx'
+import type { Column } from '../../kit/table/columns.ts'
 
 /** The columns of the exported CSV, which has a row for each stop. */
 export const deliveryColumns: readonly Column<DeliveryStop>[] = [

@@ -2,10 +2,10 @@ import { type Collection, listCollections, recordCollection } from '@dray/contra
 import { collectedText, moneyOf, moneyText, openRefusals } from '@dray/domain/collections/collected-money'
 import { addDays } from '@dray/domain/time/company-day'
 import { Alert, Text } from '@mantine/core'
-import { useRead } from '../../shared/api/use-call.ts'
-import { companyToday } from '../../shared/dates.ts'
-import { ReadFailed } from '../../shared/read-failed.tsx'
-import { useSession, useSettings } from '../../shared/session.tsx'
+import { useRead } from '../../kit/api/use-call.ts'
+import { companyToday } from '../../kit/dates.ts'
+import { ReadFailed } from '../../kit/read-failed.tsx'
+import { useSession, useSettings } from '../../kit/session.tsx'
 import style from './collect.module.css'
 
 /** A refusal is shown this many days after the money was collected. */

@@ -1,5 +1,5 @@
-import type { Problem } from '../../shared/api/request.ts'
-import { refusalText } from '../../shared/refusal-text.ts'
+import type { Problem } from '../../kit/api/request.ts'
+import { refusalText } from '../../records/refusal-text.ts'
 
 /** When the connection drops, the change may or may not have been saved; pressing again is safe (D-163, D-168). */
 export function sendingProblem(problem: Problem): string {

@@ -1,10 +1,10 @@
 import type { DeliveryStop } from '@dray/contract/deliveries'
 import { readOrder } from '@dray/contract/orders'
-import { request } from '../../shared/api/request.ts'
-import { PrintControl } from '../../shared/documents/print-control.tsx'
-import { useSaveDocument } from '../../shared/documents/save-document.ts'
-import { invoiceOf } from '../../shared/invoices/use-invoice.ts'
-import { useSettings } from '../../shared/session.tsx'
+import { request } from '../../kit/api/request.ts'
+import { PrintControl } from '../../records/documents/print-control.tsx'
+import { useSaveDocument } from '../../records/documents/save-document.ts'
+import { invoiceOf } from '../../records/invoices/use-invoice.ts'
+import { useSettings } from '../../kit/session.tsx'
 
 /** Prints the invoice of a stop's order (D-182). The order is read when it is printed, so that the invoice is up to date. */
 export function StopInvoice({ stop: { id, orderNum, customerName } }: { stop: DeliveryStop }) {

@@ -4,9 +4,9 @@ import { mayChangeOrder } from '@dray/domain/orders/order-permissions'
 import type { OrderStatus } from '@dray/domain/orders/order-status'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { readOptions, useChange } from '../../shared/api/use-call.ts'
-import { useSession } from '../../shared/session.tsx'
-import { doublePressWindow, undoWindow } from '../../shared/timings.ts'
+import { readOptions, useChange } from '../../kit/api/use-call.ts'
+import { useSession } from '../../kit/session.tsx'
+import { doublePressWindow, undoWindow } from '../../kit/timings.ts'
 
 type Options = { stop: DeliveryStop; day: string; onUndoable: (stopId: number, isUndoable: boolean) => void }
 

@@ -9,7 +9,7 @@ import {
 import { averageOrder, changeOf, type FigureSums, marginOf } from '@dray/domain/figures/figure-sums'
 import { cents, formatDollars } from '@dray/domain/money'
 import type { DayRange } from '@dray/domain/time/date-range'
-import { mediumDay } from '../../shared/dates.ts'
+import { mediumDay } from '../../kit/dates.ts'
 
 export const groupLabels: Readonly<Record<FigureGroup, string>> = {
   day: 'Day',

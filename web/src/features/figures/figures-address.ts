@@ -9,7 +9,7 @@ import {
 } from '@dray/domain/figures/figure-groups'
 import { type DayRange, defaultRange, quickRange, quickRanges } from '@dray/domain/time/date-range'
 import type { FigureViewFilters } from '@dray/contract/saved-views'
-import { daysInUrl } from '../../shared/list-filter/days-in-url.ts'
+import { daysInUrl } from '../../kit/list-filter/days-in-url.ts'
 
 /** What the page keeps in its address, so that a link opens the same figures. */
 export const initialAddress = { by: '', from: '', to: '', measure: '', compare: '', sort: '', show: '' }

@@ -1,5 +1,5 @@
 import type { ImportReport } from '@dray/contract/imports'
-import { capitalize, formatCount } from '../../shared/format-count.ts'
+import { capitalize, formatCount } from '../../kit/format-count.ts'
 import style from './imports.module.css'
 
 type Props = { counts: ImportReport['counts']; caption: string; newLabel: string }

@@ -2,7 +2,7 @@ import type { Column } from '@dray/domain/imports/columns'
 import { importFiles, type ImportKind, importKinds } from '@dray/domain/imports/import-files'
 import { Text } from '@mantine/core'
 import type { Ref } from 'react'
-import { ExportPricesButton } from '../../shared/pricing/export-prices-button.tsx'
+import { ExportPricesButton } from '../../records/pricing/export-prices-button.tsx'
 import style from './imports.module.css'
 
 type Props = { ref: Ref<HTMLDetailsElement>; isOpen: boolean }

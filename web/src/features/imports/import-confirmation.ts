@@ -1,5 +1,5 @@
 import type { ImportReport } from '@dray/contract/imports'
-import { capitalize, pluralize, formatCount } from '../../shared/format-count.ts'
+import { capitalize, pluralize, formatCount } from '../../kit/format-count.ts'
 
 /** Why these files cannot be imported, shown beside the button; undefined when they can. */
 export function blockingReason({ problemCount, counts }: ImportReport): string | undefined {

@@ -5,7 +5,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { modalRegistry } from '../../app/modal-registry.tsx'
 import { ModalStack } from '../../app/modal-stack.tsx'
-import { useOpenModal } from '../../shared/modals/modals.tsx'
+import { useOpenModal } from '../../kit/modals/modals.tsx'
 import { answerCall, handler, showScreens, stubServer } from '../../test-data/screens.tsx'
 import { setUpUser } from '../../test-data/set-up-user.ts'
 

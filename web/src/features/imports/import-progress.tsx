@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
-import type { Progress } from '../../shared/api/live.ts'
-import { formatCount } from '../../shared/format-count.ts'
+import type { Progress } from '../../kit/api/live.ts'
+import { formatCount } from '../../kit/format-count.ts'
 import style from './imports.module.css'
 
 /** The progress of the import, as reported by the server. */

@@ -1,11 +1,11 @@
 import type { ImportedPrice, ImportReport } from '@dray/contract/imports'
 import { formatDifference, minus } from '@dray/domain/money'
 import { Text } from '@mantine/core'
-import { formatCount } from '../../shared/format-count.ts'
-import { MoneyText } from '../../shared/money-text.tsx'
-import { CsvButton } from '../../shared/table/csv-button.tsx'
-import { type Column, DataTable } from '../../shared/table/data-table.tsx'
-import { useIsPhone } from '../../shared/use-is-phone.ts'
+import { formatCount } from '../../kit/format-count.ts'
+import { MoneyText } from '../../kit/money-text.tsx'
+import { CsvButton } from '../../kit/table/csv-button.tsx'
+import { type Column, DataTable } from '../../kit/table/data-table.tsx'
+import { useIsPhone } from '../../kit/use-is-phone.ts'
 import style from './imports.module.css'
 
 /** The custom prices that the import would add or change, each with the old and the new one. */

@@ -2,8 +2,8 @@ import type { ImportRemarks } from '@dray/contract/imports'
 import { textOf } from '@dray/domain/imports/sentence'
 import { Text } from '@mantine/core'
 import { useMemo, useState } from 'react'
-import { formatCount } from '../../shared/format-count.ts'
-import { type Column, DataTable } from '../../shared/table/data-table.tsx'
+import { formatCount } from '../../kit/format-count.ts'
+import { type Column, DataTable } from '../../kit/table/data-table.tsx'
 import style from './imports.module.css'
 
 /** What is said about many lines of a file: the sentence, how often, the first lines; opened, every listed line with its own values. */

@@ -1,6 +1,6 @@
 import type { ImportRemarks } from '@dray/contract/imports'
 import { textOf } from '@dray/domain/imports/sentence'
-import { csvFile } from '../../shared/table/csv.ts'
+import { csvFile } from '../../kit/table/csv.ts'
 
 /** How many lines of these groups are listed; the others are only counted. */
 export const listedLines = (groups: readonly ImportRemarks[]): number =>

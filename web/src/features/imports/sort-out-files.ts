@@ -1,5 +1,5 @@
 import { previewImport } from '@dray/contract/imports'
-import { pluralize } from '../../shared/format-count.ts'
+import { pluralize } from '../../kit/format-count.ts'
 
 export const maxFiles = 50
 /** The maximum size of all files in a request; the rest is for their names. */

@@ -1,6 +1,6 @@
 import type { ImportReport, previewImport } from '@dray/contract/imports'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
-import { type Problem, request } from '../../shared/api/request.ts'
+import { type Problem, request } from '../../kit/api/request.ts'
 import type { ChosenFile, FileSet } from './use-import-files.ts'
 
 /** The files as sent to the server; undefined while one is being read, or when there are none. */

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { newKey } from '../../shared/api/idempotency-key.ts'
+import { newKey } from '../../kit/api/idempotency-key.ts'
 import { readCsvText } from './read-csv-text.ts'
 import { maxBytes, maxFiles, sortOutFiles, tooLargeTogether } from './sort-out-files.ts'
 

@@ -1,8 +1,8 @@
 import type { ImportReport, runImport } from '@dray/contract/imports'
 import type { UseMutationResult } from '@tanstack/react-query'
 import type { z } from 'zod'
-import { useProgress } from '../../shared/api/live.ts'
-import type { Problem } from '../../shared/api/request.ts'
+import { useProgress } from '../../kit/api/live.ts'
+import type { Problem } from '../../kit/api/request.ts'
 import { type ImportPreview, readFiles, useImportCheck } from './use-import-check.ts'
 import { useImportFiles } from './use-import-files.ts'
 

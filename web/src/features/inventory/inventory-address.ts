@@ -1,5 +1,5 @@
 import { stockChoices } from '@dray/domain/products/product-filter'
-import { join, split } from '../../shared/product-filter/filter-address.ts'
+import { join, split } from '../../records/product-filter/filter-address.ts'
 import { filtersProducts, noInventoryFilter, type InventoryFilter } from '@dray/domain/inventory/inventory-filter'
 
 /** The state of the overview in its address, so that it can be shared and reloaded. */

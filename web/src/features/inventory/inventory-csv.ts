@@ -1,8 +1,8 @@
 import type { Product } from '@dray/contract/products'
 import { catalogBadge } from '@dray/domain/products/stock-badge'
 import { availableUnits } from '@dray/domain/products/available'
-import type { OnOrderByProduct } from '../../shared/on-order/use-on-order.ts'
-import type { Column } from '../../shared/table/data-table.tsx'
+import type { OnOrderByProduct } from '../../records/on-order/use-on-order.ts'
+import type { Column } from '../../kit/table/data-table.tsx'
 import type { ShownBrand, ShownProduct } from './use-inventory.ts'
 
 /** The CSV of the overview: one line per listed product, collapsed or not, with its effective limit. */

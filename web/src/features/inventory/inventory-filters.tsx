@@ -3,9 +3,9 @@ import type { Brand } from '@dray/contract/brands'
 import { type FilterChoices, stockChoices } from '@dray/domain/products/product-filter'
 import type { InventoryFilter } from '@dray/domain/inventory/inventory-filter'
 import { Button, Popover, Select, Stack, Switch } from '@mantine/core'
-import { Choice } from '../../shared/product-filter/filter-popover.tsx'
-import { fieldLabels, stockLabels } from '../../shared/product-filter/filter-terms.ts'
-import { SearchField } from '../../shared/search-field.tsx'
+import { Choice } from '../../records/product-filter/filter-popover.tsx'
+import { fieldLabels, stockLabels } from '../../records/product-filter/filter-terms.ts'
+import { SearchField } from '../../kit/search-field.tsx'
 import { countFilters, isFiltered } from './inventory-address.ts'
 
 export type ChangeFilter = (change: Partial<InventoryFilter>, history?: 'replace' | 'push') => void

@@ -7,7 +7,7 @@ import { listOnOrder } from '@dray/contract/suggestions'
 import { noInventoryFilter } from '@dray/domain/inventory/inventory-filter'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { ReceiveStock } from '../../shared/batches/receive-stock.ts'
+import { ReceiveStock } from '../../records/batches/receive-stock.ts'
 import { aBrand, aProduct } from '../../test-data/catalog.ts'
 import {
   answerCall,

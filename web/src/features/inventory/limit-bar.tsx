@@ -1,5 +1,5 @@
 import type { StockLimit } from '@dray/domain/products/stock-limit'
-import { formatCount } from '../../shared/format-count.ts'
+import { formatCount } from '../../kit/format-count.ts'
 import style from './inventory.module.css'
 
 type Props = {

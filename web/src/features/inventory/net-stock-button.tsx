@@ -1,9 +1,9 @@
 import type { Brand } from '@dray/contract/brands'
 import type { Product } from '@dray/contract/products'
-import { companyToday } from '../../shared/dates.ts'
-import { download } from '../../shared/download.ts'
-import { useSettings } from '../../shared/session.tsx'
-import { ExportButton } from '../../shared/table/export-button.tsx'
+import { companyToday } from '../../kit/dates.ts'
+import { download } from '../../kit/download.ts'
+import { useSettings } from '../../kit/session.tsx'
+import { ExportButton } from '../../kit/table/export-button.tsx'
 
 type Props = { brands: readonly Brand[]; products: readonly Product[] }
 

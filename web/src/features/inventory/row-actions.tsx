@@ -1,10 +1,10 @@
 import { receiveStock } from '@dray/contract/batches'
 import { readChangeLog } from '@dray/contract/changelog'
-import { ReceiveStock } from '../../shared/batches/receive-stock.ts'
-import { useOpenDialog, useOpenModal } from '../../shared/modals/modals.tsx'
-import type { MenuEntry } from '../../shared/popover/menu-list.tsx'
-import { RowMenu } from '../../shared/popover/row-menu.tsx'
-import { useSession } from '../../shared/session.tsx'
+import { ReceiveStock } from '../../records/batches/receive-stock.ts'
+import { useOpenDialog, useOpenModal } from '../../kit/modals/modals.tsx'
+import type { MenuEntry } from '../../kit/popover/menu-list.tsx'
+import { RowMenu } from '../../kit/popover/row-menu.tsx'
+import { useSession } from '../../kit/session.tsx'
 import type { InventoryRow } from './use-inventory.ts'
 
 /** The actions menu of a brand or a product. */

@@ -1,6 +1,6 @@
 import type { Product } from '@dray/contract/products'
-import { Picture } from '../../shared/picture.tsx'
-import { StatusPill } from '../../shared/status-pill.tsx'
+import { Picture } from '../../kit/picture.tsx'
+import { StatusPill } from '../../records/status-pill.tsx'
 import style from './inventory.module.css'
 import type { ShownBrand } from './use-inventory.ts'
 

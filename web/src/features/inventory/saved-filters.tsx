@@ -1,11 +1,11 @@
 import { listInventoryFilters, removeInventoryFilter } from '@dray/contract/preferences'
 import { type InventoryFilter, sameInventoryFilter } from '@dray/domain/inventory/inventory-filter'
 import { Button, Text } from '@mantine/core'
-import { useChange, useRead } from '../../shared/api/use-call.ts'
-import { useOpenModal } from '../../shared/modals/modals.tsx'
-import { PopoverButton } from '../../shared/popover/popover-button.tsx'
-import { SavedList } from '../../shared/saved-list.tsx'
-import { useSession } from '../../shared/session.tsx'
+import { useChange, useRead } from '../../kit/api/use-call.ts'
+import { useOpenModal } from '../../kit/modals/modals.tsx'
+import { PopoverButton } from '../../kit/popover/popover-button.tsx'
+import { SavedList } from '../../kit/saved-list.tsx'
+import { useSession } from '../../kit/session.tsx'
 
 type Props = { filter: InventoryFilter; isFiltered: boolean; onChoose: (filter: InventoryFilter) => void }
 

@@ -11,7 +11,7 @@ import {
 } from '@dray/domain/inventory/inventory-overview'
 import { inventorySortOf, sortBrands, sortProductsWithin } from '@dray/domain/inventory/inventory-sort'
 import { useDeferredValue, useMemo } from 'react'
-import { useRead } from '../../shared/api/use-call.ts'
+import { useRead } from '../../kit/api/use-call.ts'
 import { filterIn, type OverviewAddress, expandedIn } from './inventory-address.ts'
 
 export type ShownBrand = BrandLine<Brand, Product>

@@ -1,5 +1,5 @@
 import { type LocationColor, locationColors } from '@dray/domain/locations/location-colors'
-import { menuKeys } from '../../shared/popover/menu-keys.ts'
+import { menuKeys } from '../../kit/popover/menu-keys.ts'
 import { colorNames } from './color-names.ts'
 import style from './locations.module.css'
 

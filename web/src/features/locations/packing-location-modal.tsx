@@ -1,8 +1,8 @@
 import { addLocation } from '@dray/contract/locations'
 import { Modal, Stack } from '@mantine/core'
 import { useRef } from 'react'
-import type { PropsOf } from '../../shared/modals/modals.tsx'
-import { useSession } from '../../shared/session.tsx'
+import type { PropsOf } from '../../kit/modals/modals.tsx'
+import { useSession } from '../../kit/session.tsx'
 import { AddLocationForm } from './add-location-form.tsx'
 import { LocationList } from './location-list.tsx'
 

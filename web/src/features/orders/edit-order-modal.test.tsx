@@ -3,7 +3,7 @@ import { problems } from '@dray/contract/problems'
 import { cents } from '@dray/domain/money'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { refresh } from '../../shared/api/use-call.ts'
+import { refresh } from '../../kit/api/use-call.ts'
 import {
   button,
   chai,

@@ -1,10 +1,10 @@
 import { readCommission } from '@dray/contract/commission'
 import { monthName, type PayPeriod } from '@dray/domain/payroll/pay-period'
 import { Modal, Text } from '@mantine/core'
-import { useRead } from '../../shared/api/use-call.ts'
-import type { PropsOf } from '../../shared/modals/modals.tsx'
-import { ReadFailed } from '../../shared/read-failed.tsx'
-import { useIsPhone } from '../../shared/use-is-phone.ts'
+import { useRead } from '../../kit/api/use-call.ts'
+import type { PropsOf } from '../../kit/modals/modals.tsx'
+import { ReadFailed } from '../../kit/read-failed.tsx'
+import { useIsPhone } from '../../kit/use-is-phone.ts'
 import { CommissionForm } from './commission/commission-form.tsx'
 
 /** A person's commission in a period: which orders are paid, at which cost and rate (spec 2.12). */

@@ -1,9 +1,9 @@
 import { readPayroll } from '@dray/contract/payroll'
 import { monthName } from '@dray/domain/payroll/pay-period'
 import { Modal, Text } from '@mantine/core'
-import { useRead } from '../../shared/api/use-call.ts'
-import type { PropsOf } from '../../shared/modals/modals.tsx'
-import { ReadFailed } from '../../shared/read-failed.tsx'
+import { useRead } from '../../kit/api/use-call.ts'
+import type { PropsOf } from '../../kit/modals/modals.tsx'
+import { ReadFailed } from '../../kit/read-failed.tsx'
 import { ReimbursementForm } from './reimbursements/reimbursement-form.tsx'
 
 /** What a person is paid back in a period: rows of description and amount (spec 2.12). */

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { payrollReloadDelay } from '../../shared/timings.ts'
+import { payrollReloadDelay } from '../../kit/timings.ts'
 
 const idle = { total: 0, done: 0 }
 

@@ -1,8 +1,8 @@
 import type { PendingLine } from '@dray/contract/pending'
 import { shortBatchNumber } from '@dray/domain/batches/tags'
 import { Button } from '@mantine/core'
-import { pluralize, formatCount } from '../../shared/format-count.ts'
-import type { Column } from '../../shared/table/data-table.tsx'
+import { pluralize, formatCount } from '../../kit/format-count.ts'
+import type { Column } from '../../kit/table/data-table.tsx'
 import type { QueueRow } from './pending-rows.ts'
 import style from './pending-tags.module.css'
 

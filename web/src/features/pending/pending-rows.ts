@@ -1,5 +1,5 @@
 import type { listPendingProducts, PendingLine } from '@dray/contract/pending'
-import type { AnswerOf } from '../../shared/api/request.ts'
+import type { AnswerOf } from '../../kit/api/request.ts'
 
 export type PendingProduct = AnswerOf<(typeof listPendingProducts)['answer']>['products'][number]
 export type ProductRow = { kind: 'product'; key: string; product: PendingProduct }

@@ -1,13 +1,13 @@
 import { createPickList, maxPickListOrders } from '@dray/contract/documents'
 import type { PendingLine } from '@dray/contract/pending'
 import { Text } from '@mantine/core'
-import { request } from '../../shared/api/request.ts'
-import { BusyButton } from '../../shared/busy-button.tsx'
-import { pluralize } from '../../shared/format-count.ts'
-import { PdfButton } from '../../shared/documents/pdf-tab.tsx'
-import { useSession } from '../../shared/session.tsx'
-import { SelectionBar } from '../../shared/table/selection-bar.tsx'
-import type { Pulling } from '../../shared/tags/use-pulling.ts'
+import { request } from '../../kit/api/request.ts'
+import { BusyButton } from '../../kit/busy-button.tsx'
+import { pluralize } from '../../kit/format-count.ts'
+import { PdfButton } from '../../records/documents/pdf-tab.tsx'
+import { useSession } from '../../kit/session.tsx'
+import { SelectionBar } from '../../kit/table/selection-bar.tsx'
+import type { Pulling } from '../../records/tags/use-pulling.ts'
 
 type Props = {
   lines: readonly PendingLine[]

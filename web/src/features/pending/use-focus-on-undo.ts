@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
-import { focusIfLost, isFocusLost } from '../../shared/focus/focus-if-lost.ts'
-import type { Pull, Pulling } from '../../shared/tags/use-pulling.ts'
+import { focusIfLost, isFocusLost } from '../../kit/focus/focus-if-lost.ts'
+import type { Pull, Pulling } from '../../records/tags/use-pulling.ts'
 
 /**
  * Moves the focus to Undo when the button that was pressed disappears with the pulled rows and no row is left to focus. `notice` is

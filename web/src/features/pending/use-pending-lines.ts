@@ -1,7 +1,7 @@
 import { listPendingLines, type PendingLine } from '@dray/contract/pending'
 import { type QueryClient, useQueries, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { readOptions } from '../../shared/api/use-call.ts'
+import { readOptions } from '../../kit/api/use-call.ts'
 import { type Block, blocksOf, type LineAt, type PendingProduct } from './pending-rows.ts'
 
 export type RowRange = { first: number; last: number }

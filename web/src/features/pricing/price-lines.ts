@@ -6,8 +6,8 @@ import { pricedCount } from '@dray/domain/pricing/priced-count'
 import { parsePrice } from '@dray/domain/pricing/typed-price'
 import { marginOf } from '@dray/domain/products/margin'
 import { isSellable } from '@dray/domain/products/product-status'
-import { pluralize } from '../../shared/format-count.ts'
-import { moneyText } from '../../shared/fields/money-field.tsx'
+import { pluralize } from '../../kit/format-count.ts'
+import { moneyText } from '../../kit/fields/money-field.tsx'
 import { priceProblem, type PriceTexts } from './pricing-form.ts'
 
 /** A product of the pricing table. */

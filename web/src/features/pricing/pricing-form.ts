@@ -2,8 +2,8 @@ import { type PricingRow, pricingRowSchema } from '@dray/contract/pricing'
 import type { Cents } from '@dray/domain/money'
 import { parsePrice } from '@dray/domain/pricing/typed-price'
 import { z } from 'zod'
-import type { Form, ListRules } from '../../shared/editing/form.ts'
-import { moneyText } from '../../shared/fields/money-field.tsx'
+import type { Form, ListRules } from '../../kit/editing/form.ts'
+import { moneyText } from '../../kit/fields/money-field.tsx'
 
 /** The text of each custom price, by product id; a product without a custom price has none. */
 export type PriceTexts = Readonly<Record<string, string>>

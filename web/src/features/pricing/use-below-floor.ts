@@ -1,9 +1,9 @@
 import type { Cents } from '@dray/domain/money'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useMemo } from 'react'
-import { priceKey, usePricesBelowFloor, useRefusedPrices } from '../../shared/pricing/use-prices-below-floor.ts'
-import type { Problem } from '../../shared/api/request.ts'
-import { searchPause } from '../../shared/timings.ts'
+import { priceKey, usePricesBelowFloor, useRefusedPrices } from '../../records/pricing/use-prices-below-floor.ts'
+import type { Problem } from '../../kit/api/request.ts'
+import { searchPause } from '../../kit/timings.ts'
 
 type NewPrices = readonly { productId: number; newCustomPrice: Cents }[]
 

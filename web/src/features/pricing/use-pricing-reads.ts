@@ -1,7 +1,7 @@
 import { readPricing } from '@dray/contract/pricing'
 import { listProducts, type Product } from '@dray/contract/products'
 import { useMemo } from 'react'
-import { useRead } from '../../shared/api/use-call.ts'
+import { useRead } from '../../kit/api/use-call.ts'
 import { pricedBrands } from './price-lines.ts'
 import { pricingOf } from './pricing-form.ts'
 

@@ -1,5 +1,5 @@
 import { addExtractType } from '@dray/contract/products'
-import type { PropsOf } from '../../shared/modals/modals.tsx'
+import type { PropsOf } from '../../kit/modals/modals.tsx'
 import { AddTypeModal } from './add-type-modal.tsx'
 
 export const AddExtractTypeModal = (props: PropsOf<'AddExtractType'>) => (

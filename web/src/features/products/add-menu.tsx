@@ -1,9 +1,9 @@
 import { addExtractType, addProductType } from '@dray/contract/products'
 import { Button } from '@mantine/core'
-import { useOpenModal } from '../../shared/modals/modals.tsx'
-import { MenuList } from '../../shared/popover/menu-list.tsx'
-import { PopoverButton } from '../../shared/popover/popover-button.tsx'
-import { useSession } from '../../shared/session.tsx'
+import { useOpenModal } from '../../kit/modals/modals.tsx'
+import { MenuList } from '../../kit/popover/menu-list.tsx'
+import { PopoverButton } from '../../kit/popover/popover-button.tsx'
+import { useSession } from '../../kit/session.tsx'
 
 /** A menu to add product types and extract types, for users who may. */
 export function AddMenu() {

@@ -1,9 +1,9 @@
 import { Button, Group, Modal, Text } from '@mantine/core'
 import { useState } from 'react'
-import { confirmAdded } from '../../shared/added-record.ts'
-import { BusyButton } from '../../shared/busy-button.tsx'
-import type { SaveMode } from '../../shared/editing/session-store.ts'
-import { type PropsOf, useUnsavedGuard } from '../../shared/modals/modals.tsx'
+import { confirmAdded } from '../../kit/added-record.ts'
+import { BusyButton } from '../../kit/busy-button.tsx'
+import type { SaveMode } from '../../kit/editing/session-store.ts'
+import { type PropsOf, useUnsavedGuard } from '../../kit/modals/modals.tsx'
 import { ProductForm } from './product-form/product-form.tsx'
 import { type Saved, useAddProduct } from './product-form/use-add-product.ts'
 

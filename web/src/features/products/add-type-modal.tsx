@@ -1,7 +1,7 @@
 import type { addExtractType, addProductType } from '@dray/contract/products'
-import { confirmAdded } from '../../shared/added-record.ts'
-import { useChange } from '../../shared/api/use-call.ts'
-import type { PropsOf } from '../../shared/modals/modals.tsx'
+import { confirmAdded } from '../../kit/added-record.ts'
+import { useChange } from '../../kit/api/use-call.ts'
+import type { PropsOf } from '../../kit/modals/modals.tsx'
 import { TypeNameModal } from './type-name-modal.tsx'
 
 type Props = PropsOf<'AddProductType' | 'AddExtractType'> & {

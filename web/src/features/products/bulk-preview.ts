@@ -2,7 +2,7 @@ import type { Product } from '@dray/contract/products'
 import { type Cents, maxAmount, zero } from '@dray/domain/money'
 import { changedPrice, type PriceChange } from '@dray/domain/products/bulk-change'
 import type { ProductStatus } from '@dray/domain/products/product-status'
-import { typedMoney } from '../../shared/fields/money-field.tsx'
+import { typedMoney } from '../../kit/fields/money-field.tsx'
 
 /** What a change in bulk is about. */
 export type BulkValues = { status: ProductStatus; typeID: number; type: string; isHidden: boolean; price: Cents }

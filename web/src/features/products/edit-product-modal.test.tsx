@@ -12,7 +12,7 @@ import {
 import { cents } from '@dray/domain/money'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { refresh } from '../../shared/api/use-call.ts'
+import { refresh } from '../../kit/api/use-call.ts'
 import { aBrand, aProduct } from '../../test-data/catalog.ts'
 import { showModal } from '../../test-data/modals.tsx'
 import { answerCall, handler, refuseCall, type stubServer } from '../../test-data/screens.tsx'

@@ -1,8 +1,8 @@
 import { listProductTypes, changeProductType } from '@dray/contract/products'
 import { Modal, Text } from '@mantine/core'
-import { useChange, useRead } from '../../shared/api/use-call.ts'
-import type { PropsOf } from '../../shared/modals/modals.tsx'
-import { TableNotice } from '../../shared/table/table-notice.tsx'
+import { useChange, useRead } from '../../kit/api/use-call.ts'
+import type { PropsOf } from '../../kit/modals/modals.tsx'
+import { TableNotice } from '../../kit/table/table-notice.tsx'
 import { TypeNameModal } from './type-name-modal.tsx'
 
 /** Renames a product type (D-70). */

@@ -1,7 +1,7 @@
 import type { Product } from '@dray/contract/products'
-import { ReceiveStock } from '../../shared/batches/receive-stock.ts'
-import { useOpenDialog, useOpenModal } from '../../shared/modals/modals.tsx'
-import { RowMenu } from '../../shared/popover/row-menu.tsx'
+import { ReceiveStock } from '../../records/batches/receive-stock.ts'
+import { useOpenDialog, useOpenModal } from '../../kit/modals/modals.tsx'
+import { RowMenu } from '../../kit/popover/row-menu.tsx'
 
 type Props = {
   product: Product

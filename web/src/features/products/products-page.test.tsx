@@ -6,7 +6,7 @@ import { noProductFilter, type ProductFilter } from '@dray/domain/products/produ
 import type { Role } from '@dray/domain/users/roles'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { ReceiveStock } from '../../shared/batches/receive-stock.ts'
+import { ReceiveStock } from '../../records/batches/receive-stock.ts'
 import { aProduct } from '../../test-data/catalog.ts'
 import { answerCall, openDialog, openModal, refuseCall, stubServer, showScreens } from '../../test-data/screens.tsx'
 import { setUpUser } from '../../test-data/set-up-user.ts'

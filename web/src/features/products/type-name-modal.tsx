@@ -1,10 +1,10 @@
 import { Modal, Stack, TextInput } from '@mantine/core'
 import { type FormEvent, useRef, useState } from 'react'
-import { focusFirstInvalid, useFocusFirstInvalid } from '../../shared/focus/focus-first-invalid.ts'
-import { fieldProblems } from '../../shared/api/field-problems.ts'
-import type { Problem } from '../../shared/api/request.ts'
-import { FormEnd } from '../../shared/modals/form-end.tsx'
-import { type Frame, useUnsavedGuard } from '../../shared/modals/modals.tsx'
+import { focusFirstInvalid, useFocusFirstInvalid } from '../../kit/focus/focus-first-invalid.ts'
+import { fieldProblems } from '../../kit/api/field-problems.ts'
+import type { Problem } from '../../kit/api/request.ts'
+import { FormEnd } from '../../kit/modals/form-end.tsx'
+import { type Frame, useUnsavedGuard } from '../../kit/modals/modals.tsx'
 
 type Props = {
   frame: Frame

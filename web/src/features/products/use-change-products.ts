@@ -9,10 +9,10 @@ import {
 import { problems } from '@dray/contract/problems'
 import type { ProductStatus } from '@dray/domain/products/product-status'
 import { useMemo, useState } from 'react'
-import { useRead } from '../../shared/api/use-call.ts'
-import { refusedRecords } from '../../shared/bulk-change/refused-records.ts'
-import { useBulkChange } from '../../shared/bulk-change/use-bulk-change.ts'
-import { formatCount } from '../../shared/format-count.ts'
+import { useRead } from '../../kit/api/use-call.ts'
+import { refusedRecords } from '../../records/bulk-change/refused-records.ts'
+import { useBulkChange } from '../../records/bulk-change/use-bulk-change.ts'
+import { formatCount } from '../../kit/format-count.ts'
 import {
   noProductChanges,
   type BulkChoice,

@@ -2,11 +2,11 @@ import type { Product } from '@dray/contract/products'
 import { noProductFilter, type ProductFilter, productTest } from '@dray/domain/products/product-filter'
 import type { ProductSort, ProductSortKey } from '@dray/domain/products/product-sort'
 import { useDeferredValue, useMemo, useState } from 'react'
-import { addressOfFilter, filterInAddress, unfilteredAddress } from '../../shared/product-filter/filter-address.ts'
-import { useSearchTexts } from '../../shared/product-filter/use-search-texts.ts'
-import type { Column } from '../../shared/table/data-table.tsx'
-import { sortingOf, sortRows } from '../../shared/table/sort-rows.ts'
-import { useUrlState } from '../../shared/url-state.ts'
+import { addressOfFilter, filterInAddress, unfilteredAddress } from '../../records/product-filter/filter-address.ts'
+import { useSearchTexts } from '../../records/product-filter/use-search-texts.ts'
+import type { Column } from '../../kit/table/data-table.tsx'
+import { sortingOf, sortRows } from '../../kit/table/sort-rows.ts'
+import { useUrlState } from '../../kit/url-state.ts'
 
 /** The column of each sort in the filter bar. */
 const columnOf: Record<ProductSortKey, string> = { name: 'name', price: 'basePrice', stock: 'stock' }

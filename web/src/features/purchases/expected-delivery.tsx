@@ -1,8 +1,8 @@
 import type { PurchaseOrderSummary } from '@dray/contract/purchases'
 import { isLate } from '@dray/domain/purchases/expected-delivery'
 import { daysBetween } from '@dray/domain/time/company-day'
-import { shortDay, spokenDay } from '../../shared/dates.ts'
-import { pluralize } from '../../shared/format-count.ts'
+import { shortDay, spokenDay } from '../../kit/dates.ts'
+import { pluralize } from '../../kit/format-count.ts'
 import style from './expected-delivery.module.css'
 
 type Props = {

@@ -1,5 +1,5 @@
 import { useCallback } from 'react'
-import { useRecordOwnVersion } from '../../shared/record-page/own-versions.ts'
+import { useRecordOwnVersion } from '../../kit/record-page/own-versions.ts'
 
 /** What every call that saves a purchase order answers. */
 type Saved = { id: number; modifiedOn: Date }

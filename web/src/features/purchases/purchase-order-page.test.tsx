@@ -8,7 +8,7 @@ import {
 import type { Role } from '@dray/domain/users/roles'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { refresh } from '../../shared/api/use-call.ts'
+import { refresh } from '../../kit/api/use-call.ts'
 import { besidesPurchase, showPurchases } from '../../test-data/purchase-screens.tsx'
 import { aPurchase, aPurchaseItem, withoutCosts } from '../../test-data/purchases.ts'
 import {

@@ -3,9 +3,9 @@ import { pageSizes, sizeLabels } from '@dray/domain/documents/page-setup'
 import { termsText } from '@dray/domain/receivables/terms-text'
 import { roleLabels, roles } from '@dray/domain/users/roles'
 import { z } from 'zod'
-import { fieldProblems } from '../../shared/api/field-problems.ts'
-import { type FieldProblems, type Form, sameBy } from '../../shared/editing/form.ts'
-import { wholeNumber } from '../../shared/fields/whole-number.ts'
+import { fieldProblems } from '../../kit/api/field-problems.ts'
+import { type FieldProblems, type Form, sameBy } from '../../kit/editing/form.ts'
+import { wholeNumber } from '../../kit/fields/whole-number.ts'
 
 const text = z.string()
 const fields = z.object({

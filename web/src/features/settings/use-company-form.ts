@@ -1,9 +1,9 @@
 import { changeCompanySettings, type CompanySettings } from '@dray/contract/settings'
 import { useState } from 'react'
-import { useChange } from '../../shared/api/use-call.ts'
-import type { Edits, FieldProblems } from '../../shared/editing/form.ts'
-import { useEditingSession } from '../../shared/editing/use-editing-session.ts'
-import { useConfirmBeforeLeaving } from '../../shared/use-confirm-before-leaving.ts'
+import { useChange } from '../../kit/api/use-call.ts'
+import type { Edits, FieldProblems } from '../../kit/editing/form.ts'
+import { useEditingSession } from '../../kit/editing/use-editing-session.ts'
+import { useConfirmBeforeLeaving } from '../../kit/use-confirm-before-leaving.ts'
 import { companyForm, type CompanyTypes, parseCompany } from './company-fields.ts'
 
 /** The state of the company's settings: typed, checked, sent. */

@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core'
-import { useSettings } from '../../shared/session.tsx'
+import { useSettings } from '../../kit/session.tsx'
 import style from './login-page.module.css'
 
 /** The demo accounts, to sign in with a click; not shown outside the demo. */

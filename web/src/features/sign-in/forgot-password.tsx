@@ -1,9 +1,9 @@
 import { askForPasswordLink } from '@dray/contract/password-links'
 import { Alert, Button, Stack, Text, TextInput, Title } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
-import { fieldProblems, formProblem } from '../../shared/api/field-problems.ts'
-import { useChange } from '../../shared/api/use-call.ts'
-import { BusyButton } from '../../shared/busy-button.tsx'
+import { fieldProblems, formProblem } from '../../kit/api/field-problems.ts'
+import { useChange } from '../../kit/api/use-call.ts'
+import { BusyButton } from '../../kit/busy-button.tsx'
 
 /** Has a link for a new password emailed. It never says whether the email belongs to a user. */
 export function ForgotPassword({ onBack }: { onBack: () => void }) {

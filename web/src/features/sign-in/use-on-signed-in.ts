@@ -1,8 +1,8 @@
 import { readSession, type SessionUser } from '@dray/contract/session'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { readOptions } from '../../shared/api/use-call.ts'
-import { forgetUser } from '../../shared/sign-in/forget-user.ts'
+import { readOptions } from '../../kit/api/use-call.ts'
+import { forgetUser } from '../../kit/sign-in/forget-user.ts'
 
 /** Goes on to a page after signing in, without what an earlier user saw. */
 export function useOnSignedIn(address: string): (user: SessionUser) => void {

@@ -1,7 +1,7 @@
 import type { BackupState } from '@dray/contract/today'
-import { dateAndTime } from '../../shared/dates.ts'
-import { pluralize } from '../../shared/format-count.ts'
-import { useSettings } from '../../shared/session.tsx'
+import { dateAndTime } from '../../kit/dates.ts'
+import { pluralize } from '../../kit/format-count.ts'
+import { useSettings } from '../../kit/session.tsx'
 import style from './today.module.css'
 
 /** Tells admins that the last backup is older than two days or lacks files. */

@@ -1,7 +1,7 @@
 import { formatDollars } from '@dray/domain/money'
 import type { PeriodOfToday } from '@dray/contract/today'
-import { pluralize } from '../../shared/format-count.ts'
-import { monthDay, monthOf, shortWeekDay } from '../../shared/dates.ts'
+import { pluralize } from '../../kit/format-count.ts'
+import { monthDay, monthOf, shortWeekDay } from '../../kit/dates.ts'
 
 /** The days of a period: "Sun, Nov 22", "Nov 16 to Nov 22". */
 export const periodText = ({ from, to }: Pick<PeriodOfToday, 'from' | 'to'>): string =>

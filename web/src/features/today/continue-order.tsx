@@ -1,8 +1,8 @@
 import { readCustomer } from '@dray/contract/customers'
 import { Button } from '@mantine/core'
-import { useRead } from '../../shared/api/use-call.ts'
-import { pluralize } from '../../shared/format-count.ts'
-import { useOpenModal } from '../../shared/modals/modals.tsx'
+import { useRead } from '../../kit/api/use-call.ts'
+import { pluralize } from '../../kit/format-count.ts'
+import { useOpenModal } from '../../kit/modals/modals.tsx'
 import type { UnfinishedOrder } from './unfinished-order.ts'
 
 /** Opens New Order with what was left in it. */

@@ -1,5 +1,5 @@
 import { type PropsWithChildren, type ReactNode, useId } from 'react'
-import { ListLink } from '../../shared/list-link.tsx'
+import { ListLink } from '../../kit/list-link.tsx'
 import style from './today.module.css'
 
 type Props = PropsWithChildren<{

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { readStoredEdits, storageKey } from '../../shared/editing/stored-edits.ts'
+import { readStoredEdits, storageKey } from '../../kit/editing/stored-edits.ts'
 
 /** What the first page tells of a new order that New Order keeps in this browser. */
 const unfinished = z.object({

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type RefObject, useState } from 'react'
-import { useFocusWhenDrawn } from '../../../shared/focus/use-focus-when-drawn.ts'
+import { useFocusWhenDrawn } from '../../../kit/focus/use-focus-when-drawn.ts'
 
 type Options = {
   ids: readonly string[]

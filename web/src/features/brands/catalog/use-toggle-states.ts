@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { visibilityFeedback } from '../../../shared/timings.ts'
+import { visibilityFeedback } from '../../../kit/timings.ts'
 
 /** The states of a visibility toggle (spec 4.1). */
 export type ToggleState = 'default' | 'updating' | 'success' | 'error'

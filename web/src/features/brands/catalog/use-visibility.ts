@@ -2,8 +2,8 @@ import { type BrandWithProducts, readBrand } from '@dray/contract/brands'
 import { maxBulkProducts, type Product, changeProduct, changeProducts } from '@dray/contract/products'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { readOptions, useChange } from '../../../shared/api/use-call.ts'
-import { pluralize } from '../../../shared/format-count.ts'
+import { readOptions, useChange } from '../../../kit/api/use-call.ts'
+import { pluralize } from '../../../kit/format-count.ts'
 import { type ToggleState, useToggleStates } from './use-toggle-states.ts'
 
 export type Visibility = ReturnType<typeof useVisibility>

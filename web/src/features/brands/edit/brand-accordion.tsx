@@ -1,6 +1,6 @@
 import type { BrandWithCount } from '@dray/contract/brands'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { Accordion } from '../../../shared/accordion/accordion.tsx'
+import { Accordion } from '../../../kit/accordion/accordion.tsx'
 import { BrandForm } from './brand-form.tsx'
 import { brandHeadId, BrandItem } from './brand-item.tsx'
 import style from './edit-brands.module.css'

@@ -1,8 +1,8 @@
 import type { BrandWithCount } from '@dray/contract/brands'
 import { memo, type PropsWithChildren } from 'react'
-import { AccordionItem } from '../../../shared/accordion/accordion-item.tsx'
-import { pluralize } from '../../../shared/format-count.ts'
-import { Picture } from '../../../shared/picture.tsx'
+import { AccordionItem } from '../../../kit/accordion/accordion-item.tsx'
+import { pluralize } from '../../../kit/format-count.ts'
+import { Picture } from '../../../kit/picture.tsx'
 import style from './edit-brands.module.css'
 
 type Props = PropsWithChildren<{

@@ -7,11 +7,11 @@ import {
 } from '@dray/contract/brands'
 import { CloseButton, TextInput } from '@mantine/core'
 import { type FormEvent, useRef } from 'react'
-import { fieldProblems } from '../../../shared/api/field-problems.ts'
-import { useChange, useRead } from '../../../shared/api/use-call.ts'
-import { BusyButton } from '../../../shared/busy-button.tsx'
-import { useOpenModal } from '../../../shared/modals/modals.tsx'
-import { TableNotice } from '../../../shared/table/table-notice.tsx'
+import { fieldProblems } from '../../../kit/api/field-problems.ts'
+import { useChange, useRead } from '../../../kit/api/use-call.ts'
+import { BusyButton } from '../../../kit/busy-button.tsx'
+import { useOpenModal } from '../../../kit/modals/modals.tsx'
+import { TableNotice } from '../../../kit/table/table-notice.tsx'
 import style from './edit-brands.module.css'
 
 type Props = { brand: Brand; isReadOnly: boolean; typed: string; onType: (text: string) => void }

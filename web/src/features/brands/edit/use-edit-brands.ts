@@ -1,9 +1,9 @@
 import { type BrandWithCount, changeBrand, removeBrand, listBrandsWithCount } from '@dray/contract/brands'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Problem } from '../../../shared/api/request.ts'
-import { readOptions, refresh, useChange } from '../../../shared/api/use-call.ts'
-import { useEditingSessions } from '../../../shared/editing/use-editing-sessions.ts'
+import { Problem } from '../../../kit/api/request.ts'
+import { readOptions, refresh, useChange } from '../../../kit/api/use-call.ts'
+import { useEditingSessions } from '../../../kit/editing/use-editing-sessions.ts'
 import { bodyOf, brandForm, problemsOf } from '../brand-fields.ts'
 
 export type BrandEditors = ReturnType<typeof useEditBrands>

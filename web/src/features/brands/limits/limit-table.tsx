@@ -1,5 +1,5 @@
 import type { BrandWithProducts } from '@dray/contract/brands'
-import { pluralize, formatCount } from '../../../shared/format-count.ts'
+import { pluralize, formatCount } from '../../../kit/format-count.ts'
 import { LimitField } from './limit-field.tsx'
 import { isOver, isTotalOver, type LimitRow } from './limit-rows.ts'
 import style from './limits.module.css'

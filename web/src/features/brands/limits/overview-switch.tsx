@@ -2,7 +2,7 @@ import '@mantine/core/styles/Switch.layer.css'
 import { type BrandWithProducts, readBrand, changeBrand } from '@dray/contract/brands'
 import { Switch } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { readOptions, useChange } from '../../../shared/api/use-call.ts'
+import { readOptions, useChange } from '../../../kit/api/use-call.ts'
 import style from './limits.module.css'
 
 type Props = { brand: BrandWithProducts; isReadOnly: boolean }

@@ -7,8 +7,8 @@ import {
   setWeightLimit,
 } from '@dray/contract/brands'
 import { useQueryClient } from '@tanstack/react-query'
-import type { Problem } from '../../../shared/api/request.ts'
-import { readOptions, useChange } from '../../../shared/api/use-call.ts'
+import type { Problem } from '../../../kit/api/request.ts'
+import { readOptions, useChange } from '../../../kit/api/use-call.ts'
 import type { LimitRow } from './limit-rows.ts'
 
 export type SaveState = { state: 'idle' | 'saving' | 'saved' } | { state: 'failed'; problem: Problem }

@@ -3,7 +3,7 @@ import { addressBookSorts, parseCustomerTypes } from '@dray/domain/customers/add
 import { quietDays } from '@dray/domain/customers/order-figures'
 import { parseIds } from '@dray/domain/orders/order-filter'
 import type { z } from 'zod'
-import { sortingOf } from '../../../shared/table/sort-rows.ts'
+import { sortingOf } from '../../../kit/table/sort-rows.ts'
 
 /** The filters of the address book in the URL, so that they can be shared and reloaded. */
 export const unfiltered = { search: '', owner: '', type: '', balance: '', noOrder: '' }

@@ -1,7 +1,7 @@
-import { fetched } from '../../../shared/fetched.tsx'
-import { FilterBar } from '../../../shared/list-filter/filter-bar.tsx'
-import { useOpenDialog } from '../../../shared/modals/modals.tsx'
-import { SearchField } from '../../../shared/search-field.tsx'
+import { fetched } from '../../../kit/fetched.tsx'
+import { FilterBar } from '../../../kit/list-filter/filter-bar.tsx'
+import { useOpenDialog } from '../../../kit/modals/modals.tsx'
+import { SearchField } from '../../../kit/search-field.tsx'
 import { type AddressBookFilter, type ChangeFilter, isFiltered } from './address-book-filter.ts'
 import { FilterChoices } from './filter-choices.tsx'
 

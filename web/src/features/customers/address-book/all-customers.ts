@@ -1,5 +1,5 @@
 import { type AddressBookRow, listAddressBook } from '@dray/contract/customers'
-import { request } from '../../../shared/api/request.ts'
+import { request } from '../../../kit/api/request.ts'
 import { type AddressBookFilter, filterQuery, sortQuery } from './address-book-filter.ts'
 
 const pageSize = 1000

@@ -1,9 +1,9 @@
 import { changeCustomer, type AddressBookRow } from '@dray/contract/customers'
 import { placeOrder } from '@dray/contract/orders'
 import { setCustomPrices } from '@dray/contract/pricing'
-import { useOpenModal } from '../../../shared/modals/modals.tsx'
-import { RowMenu } from '../../../shared/popover/row-menu.tsx'
-import { useSession } from '../../../shared/session.tsx'
+import { useOpenModal } from '../../../kit/modals/modals.tsx'
+import { RowMenu } from '../../../kit/popover/row-menu.tsx'
+import { useSession } from '../../../kit/session.tsx'
 
 type Props = { customer: AddressBookRow; isActive: boolean }
 

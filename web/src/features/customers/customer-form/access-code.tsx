@@ -1,12 +1,12 @@
 import { createAccessCode, type Customer } from '@dray/contract/customers'
 import { accessLink } from '@dray/domain/customers/access-code'
 import { Text } from '@mantine/core'
-import { useChange } from '../../../shared/api/use-call.ts'
-import { BusyButton } from '../../../shared/busy-button.tsx'
-import { CopyLink } from '../../../shared/documents/copy-link.tsx'
-import { useOpenModal } from '../../../shared/modals/modals.tsx'
-import { refusalText } from '../../../shared/refusal-text.ts'
-import { useSession, useSettings } from '../../../shared/session.tsx'
+import { useChange } from '../../../kit/api/use-call.ts'
+import { BusyButton } from '../../../kit/busy-button.tsx'
+import { CopyLink } from '../../../records/documents/copy-link.tsx'
+import { useOpenModal } from '../../../kit/modals/modals.tsx'
+import { refusalText } from '../../../records/refusal-text.ts'
+import { useSession, useSettings } from '../../../kit/session.tsx'
 import style from './customer-form.module.css'
 
 /** The code by which the customer is known to the messaging bot. The link is there if there is a bot (D-72). */

@@ -2,7 +2,7 @@ import { cents, plus, zero } from '@dray/domain/money'
 import { maxLengths } from '@dray/domain/limits'
 import { TextInput } from '@mantine/core'
 import type { KeyboardEvent, ReactNode } from 'react'
-import { MoneyField, moneyText, typedMoney } from '../../../shared/fields/money-field.tsx'
+import { MoneyField, moneyText, typedMoney } from '../../../kit/fields/money-field.tsx'
 import { type CustomerFields, fieldLabels, type FieldProblems } from './customer-fields.ts'
 
 type Props = {

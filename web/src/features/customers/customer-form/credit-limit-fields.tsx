@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core'
-import { MoneyField } from '../../../shared/fields/money-field.tsx'
+import { MoneyField } from '../../../kit/fields/money-field.tsx'
 import { type CustomerFields, fieldLabels, type FieldProblems } from './customer-fields.ts'
 
 type Props = {

@@ -3,11 +3,11 @@ import { newCustomerType, preferredContacts } from '@dray/domain/customers/custo
 import { formatDollars } from '@dray/domain/money'
 import { termsText } from '@dray/domain/receivables/terms-text'
 import { z } from 'zod'
-import { fieldProblems } from '../../../shared/api/field-problems.ts'
-import { type FieldProblems as Problems, type Form, sameBy } from '../../../shared/editing/form.ts'
-import { moneyText, typedMoney } from '../../../shared/fields/money-field.tsx'
-import { wholeNumber } from '../../../shared/fields/whole-number.ts'
-import { statusLabel } from '../../../shared/status-pill.tsx'
+import { fieldProblems } from '../../../kit/api/field-problems.ts'
+import { type FieldProblems as Problems, type Form, sameBy } from '../../../kit/editing/form.ts'
+import { moneyText, typedMoney } from '../../../kit/fields/money-field.tsx'
+import { wholeNumber } from '../../../kit/fields/whole-number.ts'
+import { statusLabel } from '../../../records/status-pill.tsx'
 import { customerTypeLabel } from '../customer-type-label.ts'
 
 const text = z.string()

@@ -1,6 +1,6 @@
 import { listUserNames } from '@dray/contract/users'
-import { useRead } from '../../../shared/api/use-call.ts'
-import { SearchSelect } from '../../../shared/pickers/search-select.tsx'
+import { useRead } from '../../../kit/api/use-call.ts'
+import { SearchSelect } from '../../../kit/pickers/search-select.tsx'
 import { fieldLabels } from './customer-fields.ts'
 
 type Named = { id: number; name: string }

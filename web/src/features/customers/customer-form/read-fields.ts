@@ -8,7 +8,7 @@ import {
 } from '@dray/contract/customers'
 import { problems } from '@dray/contract/problems'
 import type { z } from 'zod'
-import { typedMoney } from '../../../shared/fields/money-field.tsx'
+import { typedMoney } from '../../../kit/fields/money-field.tsx'
 import { type CustomerFields, type FieldProblems, nameTaken } from './customer-fields.ts'
 
 /** A parsed form: the request body, or the problems by field. */

@@ -1,5 +1,5 @@
 import type { SimilarCustomer } from '@dray/contract/customers'
-import { customerPath } from '../../../shared/customer-path.ts'
+import { customerPath } from '../../../records/customer-path.ts'
 import style from './customer-form.module.css'
 
 /** Customers that may be the same as the one in the form. They never keep it from being saved. */

@@ -2,8 +2,8 @@ import { findSimilarCustomers, type SimilarCustomer } from '@dray/contract/custo
 import { maxLengths } from '@dray/domain/limits'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData } from '@tanstack/react-query'
-import { useRead } from '../../../shared/api/use-call.ts'
-import { searchPause } from '../../../shared/timings.ts'
+import { useRead } from '../../../kit/api/use-call.ts'
+import { searchPause } from '../../../kit/timings.ts'
 import type { CustomerFields } from './customer-fields.ts'
 
 const none: readonly SimilarCustomer[] = []

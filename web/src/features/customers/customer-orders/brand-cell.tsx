@@ -1,6 +1,6 @@
 import type { OrderSummary } from '@dray/contract/orders'
 import { brandLabel } from '@dray/domain/orders/order-brand'
-import { PopoverButton } from '../../../shared/popover/popover-button.tsx'
+import { PopoverButton } from '../../../kit/popover/popover-button.tsx'
 import style from './customer-orders.module.css'
 import { OrderPreview } from './order-preview.tsx'
 

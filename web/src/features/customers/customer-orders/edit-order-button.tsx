@@ -1,7 +1,7 @@
 import type { OrderSummary } from '@dray/contract/orders'
 import { mayEditOrder } from '@dray/domain/orders/order-permissions'
-import { useOpenModal } from '../../../shared/modals/modals.tsx'
-import { useSession } from '../../../shared/session.tsx'
+import { useOpenModal } from '../../../kit/modals/modals.tsx'
+import { useSession } from '../../../kit/session.tsx'
 import style from './customer-orders.module.css'
 
 type Props = { order: OrderSummary; isActive: boolean }

@@ -1,5 +1,5 @@
 import { Modal } from '@mantine/core'
-import type { Layered } from '../../../shared/modals/modals.tsx'
+import type { Layered } from '../../../kit/modals/modals.tsx'
 import { CreditEntries } from '../customer-form/credit-history.tsx'
 
 type Props = Layered & { customer: { id: number; customerName: string } }

@@ -1,10 +1,10 @@
 import type { Customer } from '@dray/contract/customers'
 import { Anchor, Paper, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { mapsUrl } from '../../../shared/contact-links.ts'
-import { PhoneLink } from '../../../shared/phone-link.tsx'
-import { Picture } from '../../../shared/picture.tsx'
-import { statusLabel } from '../../../shared/status-pill.tsx'
+import { mapsUrl } from '../../../records/contact-links.ts'
+import { PhoneLink } from '../../../records/phone-link.tsx'
+import { Picture } from '../../../kit/picture.tsx'
+import { statusLabel } from '../../../records/status-pill.tsx'
 import style from './customer-page.module.css'
 
 /** How to reach a customer, and what to know about them. */

@@ -1,11 +1,11 @@
 import type { CustomerOrder } from '@dray/contract/customers'
 import { companyDay } from '@dray/domain/time/company-day'
-import { shortDate, shortDay, spokenDay } from '../../../shared/dates.ts'
-import { formatCount } from '../../../shared/format-count.ts'
-import { MoneyText } from '../../../shared/money-text.tsx'
-import { OrderBalance } from '../../../shared/payments/balance-button.tsx'
-import { StatusPill, statusLabel } from '../../../shared/status-pill.tsx'
-import type { Column } from '../../../shared/table/data-table.tsx'
+import { shortDate, shortDay, spokenDay } from '../../../kit/dates.ts'
+import { formatCount } from '../../../kit/format-count.ts'
+import { MoneyText } from '../../../kit/money-text.tsx'
+import { OrderBalance } from '../../../records/payments/balance-button.tsx'
+import { StatusPill, statusLabel } from '../../../records/status-pill.tsx'
+import type { Column } from '../../../kit/table/data-table.tsx'
 
 type OrderColumn = Column<CustomerOrder>
 type Options = { timeZone: string; today: string; customerId: number }

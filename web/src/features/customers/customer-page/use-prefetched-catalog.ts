@@ -1,9 +1,9 @@
 import { listProducts } from '@dray/contract/products'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { readOptions } from '../../../shared/api/use-call.ts'
-import { usePreloadModal } from '../../../shared/modals/modals.tsx'
-import { prefetchPause } from '../../../shared/timings.ts'
+import { readOptions } from '../../../kit/api/use-call.ts'
+import { usePreloadModal } from '../../../kit/modals/modals.tsx'
+import { prefetchPause } from '../../../kit/timings.ts'
 
 /** Pricing and New order read all products: they are fetched while the user reads the page, so that both open at once. */
 export function usePrefetchedCatalog(isNeeded: boolean) {

@@ -1,7 +1,7 @@
 import type { Figures } from '@dray/contract/figures'
-import { useSession } from '../../../shared/session.tsx'
-import { CsvButton } from '../../../shared/table/csv-button.tsx'
-import { SheetButton } from '../../../shared/table/sheet-button.tsx'
+import { useSession } from '../../../kit/session.tsx'
+import { CsvButton } from '../../../kit/table/csv-button.tsx'
+import { SheetButton } from '../../../kit/table/sheet-button.tsx'
 import type { ShownFigures } from '../figures-address.ts'
 import { exportedColumns } from './exported-columns.ts'
 

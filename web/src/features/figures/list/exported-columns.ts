@@ -1,6 +1,6 @@
 import type { FigureRow } from '@dray/contract/figures'
 import { type FigureGroup, type FigureMeasure, figureMeasures, isStep } from '@dray/domain/figures/figure-groups'
-import type { Column } from '../../../shared/table/columns.ts'
+import type { Column } from '../../../kit/table/columns.ts'
 import { figureOf, groupLabels, isMoney, measureLabels, rowLabel } from '../figure-texts.ts'
 
 const whens = [

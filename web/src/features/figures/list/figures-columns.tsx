@@ -8,8 +8,8 @@ import {
 } from '@dray/domain/figures/figure-groups'
 import { type FigureSums, marginOf } from '@dray/domain/figures/figure-sums'
 import type { DayRange } from '@dray/domain/time/date-range'
-import { RecordLink } from '../../../shared/record-link.tsx'
-import type { Column } from '../../../shared/table/columns.ts'
+import { RecordLink } from '../../../kit/record-link.tsx'
+import type { Column } from '../../../kit/table/columns.ts'
 import {
   changeBetween,
   changeText,

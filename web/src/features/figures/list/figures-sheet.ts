@@ -1,7 +1,7 @@
 import type { FigureRow } from '@dray/contract/figures'
 import { cents, toDollars } from '@dray/domain/money'
 import writeSheet, { type Cell, type CellObject } from 'write-excel-file/browser'
-import type { Column } from '../../../shared/table/columns.ts'
+import type { Column } from '../../../kit/table/columns.ts'
 
 /** Figures as a spreadsheet. Names are written as text, so that one that looks like a formula is not run. */
 export function figuresSheet(columns: readonly Column<FigureRow>[], rows: readonly FigureRow[]): Promise<Blob> {

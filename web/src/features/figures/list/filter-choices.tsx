@@ -1,8 +1,8 @@
 import { comparisons, figureMeasures } from '@dray/domain/figures/figure-groups'
 import { Select } from '@mantine/core'
-import { DayRangePicker } from '../../../shared/pickers/day-range-picker.tsx'
-import { useSession } from '../../../shared/session.tsx'
-import { SavedViews } from '../../../shared/saved-views/saved-views.tsx'
+import { DayRangePicker } from '../../../kit/pickers/day-range-picker.tsx'
+import { useSession } from '../../../kit/session.tsx'
+import { SavedViews } from '../../../records/saved-views/saved-views.tsx'
 import { type FilterProps, figuresOf, isView, viewOf } from '../figures-address.ts'
 import { comparisonLabels, measureLabels } from '../figure-texts.ts'
 

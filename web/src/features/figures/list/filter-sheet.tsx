@@ -1,7 +1,7 @@
-import { SheetFrame } from '../../../shared/list-filter/sheet-frame.tsx'
-import type { Layered } from '../../../shared/modals/modals.tsx'
-import { useSession } from '../../../shared/session.tsx'
-import { useUrlState } from '../../../shared/url-state.ts'
+import { SheetFrame } from '../../../kit/list-filter/sheet-frame.tsx'
+import type { Layered } from '../../../kit/modals/modals.tsx'
+import { useSession } from '../../../kit/session.tsx'
+import { useUrlState } from '../../../kit/url-state.ts'
 import { addressOf, initialAddress, shownIn } from '../figures-address.ts'
 import { FilterChoices } from './filter-choices.tsx'
 

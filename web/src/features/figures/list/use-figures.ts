@@ -1,5 +1,5 @@
 import { readFigures } from '@dray/contract/figures'
-import { useRead } from '../../../shared/api/use-call.ts'
+import { useRead } from '../../../kit/api/use-call.ts'
 import type { ShownFigures } from '../figures-address.ts'
 
 /** The figures of a range by a group, live. */

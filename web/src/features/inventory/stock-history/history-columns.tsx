@@ -1,9 +1,9 @@
 import { orderNumberIn, type StockChange } from '@dray/domain/inventory/stock-history'
 import { shortBatchNumber } from '@dray/domain/batches/tags'
 import { Anchor } from '@mantine/core'
-import { formatCount } from '../../../shared/format-count.ts'
-import { dateAndTime } from '../../../shared/dates.ts'
-import type { Column } from '../../../shared/table/data-table.tsx'
+import { formatCount } from '../../../kit/format-count.ts'
+import { dateAndTime } from '../../../kit/dates.ts'
+import type { Column } from '../../../kit/table/data-table.tsx'
 import { signed } from './signed.ts'
 import style from './stock-history.module.css'
 

@@ -1,9 +1,9 @@
 import type { Product } from '@dray/contract/products'
 import { catalogBadge } from '@dray/domain/products/stock-badge'
 import { isOverLimit, type StockLimit } from '@dray/domain/products/stock-limit'
-import { formatCount } from '../../../shared/format-count.ts'
-import { Picture } from '../../../shared/picture.tsx'
-import { StatusPill } from '../../../shared/status-pill.tsx'
+import { formatCount } from '../../../kit/format-count.ts'
+import { Picture } from '../../../kit/picture.tsx'
+import { StatusPill } from '../../../records/status-pill.tsx'
 import { OverMark } from '../limit-bar.tsx'
 import style from './stock-history.module.css'
 

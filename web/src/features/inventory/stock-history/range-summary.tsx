@@ -1,6 +1,6 @@
 import { type StockChange, stockSummary } from '@dray/domain/inventory/stock-history'
 import { useMemo } from 'react'
-import { formatCount } from '../../../shared/format-count.ts'
+import { formatCount } from '../../../kit/format-count.ts'
 import { signed } from './signed.ts'
 import style from './stock-history.module.css'
 

@@ -1,4 +1,4 @@
-import { formatCount } from '../../../shared/format-count.ts'
+import { formatCount } from '../../../kit/format-count.ts'
 
 /** +12, −3, 0. */
 export function signed(units: number): string {

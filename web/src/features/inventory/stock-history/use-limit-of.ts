@@ -1,7 +1,7 @@
 import { listBrands } from '@dray/contract/brands'
 import type { Product } from '@dray/contract/products'
 import { type StockLimit, stockLimitOf } from '@dray/domain/products/stock-limit'
-import { useRead } from '../../../shared/api/use-call.ts'
+import { useRead } from '../../../kit/api/use-call.ts'
 
 /** The effective stock limit of a product, if any (D-171). */
 export function useLimitOf(product: Product): StockLimit | undefined {

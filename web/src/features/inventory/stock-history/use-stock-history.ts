@@ -5,8 +5,8 @@ import { endOfDay, startOfDay } from '@dray/domain/time/company-day'
 import type { DayRange } from '@dray/domain/time/date-range'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { useRead } from '../../../shared/api/use-call.ts'
-import { useSettings } from '../../../shared/session.tsx'
+import { useRead } from '../../../kit/api/use-call.ts'
+import { useSettings } from '../../../kit/session.tsx'
 
 export const maxChanges = maxLogEntries
 

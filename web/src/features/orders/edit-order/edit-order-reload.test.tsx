@@ -16,7 +16,7 @@ import {
   reloadWithEditOrder,
   retype,
 } from '../../../test-data/edit-order.tsx'
-import { refresh } from '../../../shared/api/use-call.ts'
+import { refresh } from '../../../kit/api/use-call.ts'
 import { refuseCall } from '../../../test-data/screens.tsx'
 
 const storedEdits = () => localStorage.getItem('dray-kept-3-order-1')

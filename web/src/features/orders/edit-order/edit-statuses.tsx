@@ -1,9 +1,9 @@
 import { mayChangeOrder } from '@dray/domain/orders/order-permissions'
 import { orderStatuses, paymentStatuses } from '@dray/domain/orders/order-status'
 import { memo } from 'react'
-import { useSession } from '../../../shared/session.tsx'
-import { StatusSelect } from '../../../shared/status-select.tsx'
-import sheet from '../../../shared/full-screen-editor/full-screen-editor.module.css'
+import { useSession } from '../../../kit/session.tsx'
+import { StatusSelect } from '../../../records/status-select.tsx'
+import sheet from '../../../kit/full-screen-editor/full-screen-editor.module.css'
 import type { EditOrderEditor } from './use-edit-order.ts'
 
 type Props = Pick<EditOrderEditor, 'order' | 'isSaving'> &

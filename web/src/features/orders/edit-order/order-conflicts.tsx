@@ -1,6 +1,6 @@
-import { ConflictNotice } from '../../../shared/editing/conflict-notice.tsx'
-import { RestoredNotice } from '../../../shared/editing/restored-notice.tsx'
-import { focusEditorTitle } from '../../../shared/full-screen-editor/focus-editor-title.ts'
+import { ConflictNotice } from '../../../kit/editing/conflict-notice.tsx'
+import { RestoredNotice } from '../../../kit/editing/restored-notice.tsx'
+import { focusEditorTitle } from '../../../kit/full-screen-editor/focus-editor-title.ts'
 import { labelOf, textOf, usePartNames } from './part-texts.ts'
 import type { EditOrderEditor } from './use-edit-order.ts'
 

@@ -5,9 +5,9 @@ import { formatDollars, zero } from '@dray/domain/money'
 import type { CartLine } from '@dray/domain/orders/cart'
 import { soldPrice } from '@dray/domain/orders/order-totals'
 import { shortBatchNumber } from '@dray/domain/batches/tags'
-import { useRead } from '../../../shared/api/use-call.ts'
-import { mediumDay } from '../../../shared/dates.ts'
-import { statusLabel } from '../../../shared/status-pill.tsx'
+import { useRead } from '../../../kit/api/use-call.ts'
+import { mediumDay } from '../../../kit/dates.ts'
+import { statusLabel } from '../../../records/status-pill.tsx'
 import { type EditDraft, fieldLabels, type OrderField, type Part, partOf } from '../order-editor/draft/order-form.ts'
 
 type PartNames = Record<'customers' | 'drivers' | 'locations', ReadonlyMap<number, string>>

@@ -1,7 +1,7 @@
 import type { Order } from '@dray/contract/orders'
 import { switchToAuto } from '@dray/domain/orders/cart-batches'
 import { useCallback, useRef } from 'react'
-import { useEditingSession } from '../../../shared/editing/use-editing-session.ts'
+import { useEditingSession } from '../../../kit/editing/use-editing-session.ts'
 import type { ChangeDraft, SaveReasons } from '../order-editor/draft/order-draft.ts'
 import { type EditDraft, orderForm } from '../order-editor/draft/order-form.ts'
 import { useRecordOwnChange } from '../own-changes.ts'

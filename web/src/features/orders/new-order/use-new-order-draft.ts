@@ -1,7 +1,7 @@
 import { draftNumber } from '@dray/domain/numbers/draft-number'
 import { z } from 'zod'
-import { newKey } from '../../../shared/api/idempotency-key.ts'
-import { useNewDraft } from '../../../shared/editing/use-new-draft.ts'
+import { newKey } from '../../../kit/api/idempotency-key.ts'
+import { useNewDraft } from '../../../kit/editing/use-new-draft.ts'
 import { storedDraft } from '../order-editor/draft/stored-order.ts'
 import { emptyDraft, isStillAt, type OrderDraft } from '../order-editor/draft/order-draft.ts'
 

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
-import { focusAfterRender } from '../../../shared/focus/focus-after-render.ts'
-import { useCustomers } from '../../../shared/pickers/customer-select.tsx'
+import { focusAfterRender } from '../../../kit/focus/focus-after-render.ts'
+import { useCustomers } from '../../../records/pickers/customer-select.tsx'
 import { isEmptyDraft, type OrderDraft, withCustomer } from '../order-editor/draft/order-draft.ts'
 
 type Options = { draft: OrderDraft; continuedFrom: Date | undefined; startWith: (draft: OrderDraft) => void }

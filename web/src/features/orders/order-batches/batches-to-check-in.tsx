@@ -4,9 +4,9 @@ import { productsToCheckIn } from '@dray/domain/orders/products-to-check-in'
 import { isUntagged, type TaggedLine } from '@dray/domain/orders/tagging'
 import { Button } from '@mantine/core'
 import { useMemo } from 'react'
-import { useRead } from '../../../shared/api/use-call.ts'
-import { pluralize } from '../../../shared/format-count.ts'
-import { useSession } from '../../../shared/session.tsx'
+import { useRead } from '../../../kit/api/use-call.ts'
+import { pluralize } from '../../../kit/format-count.ts'
+import { useSession } from '../../../kit/session.tsx'
 import style from './batches-to-check-in.module.css'
 
 type Line = TaggedLine & { productId: number; productName: string }

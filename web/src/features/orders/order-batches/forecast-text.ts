@@ -1,5 +1,5 @@
 import { shortBatchNumber } from '@dray/domain/batches/tags'
-import { formatCount } from '../../../shared/format-count.ts'
+import { formatCount } from '../../../kit/format-count.ts'
 import type { ForecastUnits } from './batch-forecast.ts'
 
 /**

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { ReadFailed } from '../../../shared/read-failed.tsx'
+import { ReadFailed } from '../../../kit/read-failed.tsx'
 import style from './batch-choice.module.css'
 import { type BatchStock, useProductBatches } from './use-product-batches.ts'
 

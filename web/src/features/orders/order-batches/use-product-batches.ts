@@ -3,7 +3,7 @@ import { listPendingItems, type PendingItem } from '@dray/contract/pending'
 import { newestFirst } from '@dray/domain/batches/tags'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
-import { readOptions, useRead } from '../../../shared/api/use-call.ts'
+import { readOptions, useRead } from '../../../kit/api/use-call.ts'
 
 /** A product's batches, newest first, and its pending items in open orders. */
 export type BatchStock = { batches: readonly Batch[]; pending: readonly PendingItem[] }

@@ -1,7 +1,7 @@
 import { findReservableBatches, maxForecastProducts, type ReservableBatch } from '@dray/contract/pending'
 import { queryOptions, useQueries, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { type Problem, request } from '../../../shared/api/request.ts'
+import { type Problem, request } from '../../../kit/api/request.ts'
 
 type Batches = readonly ReservableBatch[]
 /** The batches of a product; undefined until they are loaded. */

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
-import { isChangedRecord } from '../../../shared/api/changed-record.ts'
-import { NotSaved } from '../../../shared/full-screen-editor/not-saved.tsx'
-import { disabledIf } from '../../../shared/disabled-if.ts'
+import { isChangedRecord } from '../../../kit/api/changed-record.ts'
+import { NotSaved } from '../../../records/not-saved.tsx'
+import { disabledIf } from '../../../kit/disabled-if.ts'
 import type { useBatchSaving } from './use-batch-saving.ts'
 
 type Props = {

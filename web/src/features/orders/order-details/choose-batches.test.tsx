@@ -5,7 +5,7 @@ import { cents } from '@dray/domain/money'
 import type { Role } from '@dray/domain/users/roles'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { refresh } from '../../../shared/api/use-call.ts'
+import { refresh } from '../../../kit/api/use-call.ts'
 import {
   batch,
   batchesOf,

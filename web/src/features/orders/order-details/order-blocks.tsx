@@ -1,8 +1,8 @@
 import type { Order } from '@dray/contract/orders'
 import { Paper, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { CustomerLink } from '../../../shared/customer-link.tsx'
-import { mediumDay } from '../../../shared/dates.ts'
+import { CustomerLink } from '../../../records/customer-link.tsx'
+import { mediumDay } from '../../../kit/dates.ts'
 import style from './order-blocks.module.css'
 
 /** The customer, and the delivery or pickup. */

@@ -1,8 +1,8 @@
 import type { Order } from '@dray/contract/orders'
 import { type Cents, formatDollars, minus, zero } from '@dray/domain/money'
 import { Group, Stack, Text } from '@mantine/core'
-import { MoneyText } from '../../../shared/money-text.tsx'
-import { useSession } from '../../../shared/session.tsx'
+import { MoneyText } from '../../../kit/money-text.tsx'
+import { useSession } from '../../../kit/session.tsx'
 
 /** From the subtotal to the balance due. Order screens show the cost only to ADMIN (D-57). */
 export function OrderTotals({ order }: { order: Order }) {

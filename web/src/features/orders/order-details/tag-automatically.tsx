@@ -1,9 +1,9 @@
 import type { Order } from '@dray/contract/orders'
 import { isUntagged } from '@dray/domain/orders/tagging'
 import { Button } from '@mantine/core'
-import { pluralize, formatCount } from '../../../shared/format-count.ts'
+import { pluralize, formatCount } from '../../../kit/format-count.ts'
 import { draftOf } from '../order-editor/draft/order-form.ts'
-import { disabledIf } from '../../../shared/disabled-if.ts'
+import { disabledIf } from '../../../kit/disabled-if.ts'
 import type { useBatchSaving } from './use-batch-saving.ts'
 
 type Props = { order: Order; saving: ReturnType<typeof useBatchSaving> }

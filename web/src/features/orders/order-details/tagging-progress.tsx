@@ -3,8 +3,8 @@ import { listPendingItems } from '@dray/contract/pending'
 import type { OrderedItem } from '@dray/contract/orders'
 import { availableUnits } from '@dray/domain/orders/allocate-batches'
 import { hasTooFewTags, type Tagging, type TaggingProgress, taggingOf, tooFewTags } from '@dray/domain/orders/tagging'
-import { useRead } from '../../../shared/api/use-call.ts'
-import { formatCount } from '../../../shared/format-count.ts'
+import { useRead } from '../../../kit/api/use-call.ts'
+import { formatCount } from '../../../kit/format-count.ts'
 import classes from './order-lines.module.css'
 
 const progressNames: Record<TaggingProgress, string> = {

@@ -4,8 +4,8 @@ import { addedPending, missingUnits } from '@dray/domain/orders/missing-units'
 import { availableUnits, type ProductUnits } from '@dray/domain/products/available'
 import { isOpen } from '@dray/domain/orders/order-status'
 import { useMemo } from 'react'
-import { useRead } from '../../../shared/api/use-call.ts'
-import { useSession } from '../../../shared/session.tsx'
+import { useRead } from '../../../kit/api/use-call.ts'
+import { useSession } from '../../../kit/session.tsx'
 
 /** The available units of a line's product, this order included, and the units that the line lacks. */
 export type LineAvailability = { available: number; missing: number }

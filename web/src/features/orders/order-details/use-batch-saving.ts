@@ -4,9 +4,9 @@ import { isOpen } from '@dray/domain/orders/order-status'
 import { mayChangeOrder } from '@dray/domain/orders/order-permissions'
 import { isUntagged } from '@dray/domain/orders/tagging'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type Problem, request } from '../../../shared/api/request.ts'
-import { readOptions, refresh } from '../../../shared/api/use-call.ts'
-import { useSession } from '../../../shared/session.tsx'
+import { type Problem, request } from '../../../kit/api/request.ts'
+import { readOptions, refresh } from '../../../kit/api/use-call.ts'
+import { useSession } from '../../../kit/session.tsx'
 import { draftOf, linesToSend } from '../order-editor/draft/order-form.ts'
 
 /** Called with the order after its batches were saved here. */

@@ -1,7 +1,7 @@
 import type { Order, OrderedItem } from '@dray/contract/orders'
 import { findReservableBatches } from '@dray/contract/pending'
 import { useMemo } from 'react'
-import { useSession } from '../../../shared/session.tsx'
+import { useSession } from '../../../kit/session.tsx'
 import { allocationTest, type ForecastUnits } from '../order-batches/batch-forecast.ts'
 import { useBatchForecast } from '../order-batches/use-batch-forecast.ts'
 import { useBatchesOfOrder } from '../order-batches/use-reservable-batches.ts'

@@ -1,6 +1,6 @@
 import { listOrders, type OrderSummary } from '@dray/contract/orders'
 import { cursorAfter, parseOrderSort } from '@dray/domain/orders/order-sort'
-import { request } from '../../../shared/api/request.ts'
+import { request } from '../../../kit/api/request.ts'
 import { orderListRequest, type OrderListFilter, sortQuery } from './order-list-filter.ts'
 
 const pageSize = 1000

@@ -3,7 +3,7 @@ import { readCustomer } from '@dray/contract/customers'
 import { listProducts, listProductTypes } from '@dray/contract/products'
 import { parseIds } from '@dray/domain/orders/order-filter'
 import { Button } from '@mantine/core'
-import { useRead } from '../../../shared/api/use-call.ts'
+import { useRead } from '../../../kit/api/use-call.ts'
 import { type LinkedFilter, linkedFilters, type OrderListFilter } from './order-list-filter.ts'
 
 type Props = {

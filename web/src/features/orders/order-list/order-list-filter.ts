@@ -3,7 +3,7 @@ import { joinStatuses, parseIds, parseOrderStatuses, parsePaymentStatuses } from
 import { parseOrderSort } from '@dray/domain/orders/order-sort'
 import { endOfDay, startOfDay } from '@dray/domain/time/company-day'
 import type { z } from 'zod'
-import { listedDays } from '../../../shared/list-filter/days-in-url.ts'
+import { listedDays } from '../../../kit/list-filter/days-in-url.ts'
 
 /** The state of the order list in the URL, so that it can be shared and reloaded. */
 export const unfiltered = {

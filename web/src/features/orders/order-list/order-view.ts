@@ -1,6 +1,6 @@
 import type { OrderViewFilters } from '@dray/contract/saved-views'
 import { quickRange, quickRanges } from '@dray/domain/time/date-range'
-import { daysInUrl, listedDays } from '../../../shared/list-filter/days-in-url.ts'
+import { daysInUrl, listedDays } from '../../../kit/list-filter/days-in-url.ts'
 import { filterQuery, linkedFilters, noFilters, type OrderListFilter } from './order-list-filter.ts'
 
 /** What a view saves of a filter. A quick range is saved by name, so that the view moves forward each day. */

@@ -3,7 +3,7 @@ import { mayChangeOrder } from '@dray/domain/orders/order-permissions'
 import { type OrderStatus, orderStatuses, type PaymentStatus } from '@dray/domain/orders/order-status'
 import { type StockEffect, stockEffect } from '@dray/domain/orders/status-effect'
 import type { Person } from '@dray/domain/users/permissions'
-import { pluralize } from '../../../shared/format-count.ts'
+import { pluralize } from '../../../kit/format-count.ts'
 
 /** What was chosen; null stays as it is. */
 export type StatusChoice = { orderStatus: OrderStatus | null; paymentStatus: PaymentStatus | null }

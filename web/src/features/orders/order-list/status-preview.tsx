@@ -1,6 +1,6 @@
-import { ValueChange } from '../../../shared/bulk-change/value-change.tsx'
-import { StatusPill, statusLabel } from '../../../shared/status-pill.tsx'
-import { type Column, DataTable } from '../../../shared/table/data-table.tsx'
+import { ValueChange } from '../../../records/bulk-change/value-change.tsx'
+import { StatusPill, statusLabel } from '../../../records/status-pill.tsx'
+import { type Column, DataTable } from '../../../kit/table/data-table.tsx'
 import type { PlannedStatus } from './status-plan.ts'
 
 const rowId = ({ order }: PlannedStatus): number => order.id

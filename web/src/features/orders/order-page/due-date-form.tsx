@@ -2,12 +2,12 @@ import type { Order } from '@dray/contract/orders'
 import { changeDueDate } from '@dray/contract/receivables'
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
-import { isChangedRecord } from '../../../shared/api/changed-record.ts'
-import { fieldProblems } from '../../../shared/api/field-problems.ts'
-import { useChange } from '../../../shared/api/use-call.ts'
-import { BusyButton } from '../../../shared/busy-button.tsx'
-import { mediumDay } from '../../../shared/dates.ts'
-import { refusalText } from '../../../shared/refusal-text.ts'
+import { isChangedRecord } from '../../../kit/api/changed-record.ts'
+import { fieldProblems } from '../../../kit/api/field-problems.ts'
+import { useChange } from '../../../kit/api/use-call.ts'
+import { BusyButton } from '../../../kit/busy-button.tsx'
+import { mediumDay } from '../../../kit/dates.ts'
+import { refusalText } from '../../../records/refusal-text.ts'
 
 type Props = { order: Order; onChanged: (order: Order) => void; close: () => void }
 

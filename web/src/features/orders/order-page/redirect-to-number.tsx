@@ -2,7 +2,7 @@ import { findOrderByNumber, type Order } from '@dray/contract/orders'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { readOptions } from '../../../shared/api/use-call.ts'
+import { readOptions } from '../../../kit/api/use-call.ts'
 
 /**
  * Replaces the URL with that of the order's new number (D-20). The order is put in the cache under it, so that the page stays as it

@@ -1,9 +1,9 @@
 import { releaseCreditHold } from '@dray/contract/credit-holds'
 import type { Order } from '@dray/contract/orders'
 import { formatDollars } from '@dray/domain/money'
-import { useChange } from '../../../shared/api/use-call.ts'
-import type { Layered } from '../../../shared/modals/modals.tsx'
-import { ReasonDialog } from '../../../shared/modals/reason-dialog.tsx'
+import { useChange } from '../../../kit/api/use-call.ts'
+import type { Layered } from '../../../kit/modals/modals.tsx'
+import { ReasonDialog } from '../../../kit/modals/reason-dialog.tsx'
 
 type Props = Layered & {
   order: Order

@@ -1,6 +1,6 @@
 import { readOrder, findOrderByNumber, type Order } from '@dray/contract/orders'
-import { useRead } from '../../../shared/api/use-call.ts'
-import { type NumberedRecord, numberedRecord } from '../../../shared/record-page/numbered-record.ts'
+import { useRead } from '../../../kit/api/use-call.ts'
+import { type NumberedRecord, numberedRecord } from '../../../kit/record-page/numbered-record.ts'
 
 /** An order by its number, or by its id once the number has changed. */
 export function useOrderByNumber(orderNum: string): NumberedRecord<Order> {

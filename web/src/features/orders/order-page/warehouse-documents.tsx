@@ -1,9 +1,9 @@
 import { createPackingSlip, createPickList } from '@dray/contract/documents'
 import type { Order } from '@dray/contract/orders'
 import { isOpen } from '@dray/domain/orders/order-status'
-import { request } from '../../../shared/api/request.ts'
-import { PdfButton } from '../../../shared/documents/pdf-tab.tsx'
-import { useSession } from '../../../shared/session.tsx'
+import { request } from '../../../kit/api/request.ts'
+import { PdfButton } from '../../../records/documents/pdf-tab.tsx'
+import { useSession } from '../../../kit/session.tsx'
 
 /** A pick list while the order is open, and a packing slip at any time. */
 export function WarehouseDocuments({ order: { id, orderStatus } }: { order: Order }) {

@@ -1,5 +1,5 @@
 import { Alert, List } from '@mantine/core'
-import { formatCount, pluralize } from '../../../shared/format-count.ts'
+import { formatCount, pluralize } from '../../../kit/format-count.ts'
 import style from './order-sheet.module.css'
 
 /** A line that exceeds stock, and by how much. `orderNum` is given where lines of several orders are listed. */

@@ -4,10 +4,10 @@ import type { CartLine } from '@dray/domain/orders/cart'
 import { soldPrice } from '@dray/domain/orders/order-totals'
 import { marginOf } from '@dray/domain/products/margin'
 import { useCallback, useMemo } from 'react'
-import type { Problem } from '../../../shared/api/request.ts'
-import { useRead } from '../../../shared/api/use-call.ts'
-import { priceKey, usePricesBelowFloor, useRefusedPrices } from '../../../shared/pricing/use-prices-below-floor.ts'
-import { useSession } from '../../../shared/session.tsx'
+import type { Problem } from '../../../kit/api/request.ts'
+import { useRead } from '../../../kit/api/use-call.ts'
+import { priceKey, usePricesBelowFloor, useRefusedPrices } from '../../../records/pricing/use-prices-below-floor.ts'
+import { useSession } from '../../../kit/session.tsx'
 
 type SoldLine = Pick<CartLine, 'productId' | 'unitPrice' | 'priceAdjustment'>
 

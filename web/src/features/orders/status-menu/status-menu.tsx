@@ -1,8 +1,8 @@
 import type { Order } from '@dray/contract/orders'
-import { fetched } from '../../../shared/fetched.tsx'
-import { useSession } from '../../../shared/session.tsx'
-import { StatusMenuButton } from '../../../shared/status-menu/status-menu-button.tsx'
-import { StatusPill } from '../../../shared/status-pill.tsx'
+import { fetched } from '../../../kit/fetched.tsx'
+import { useSession } from '../../../kit/session.tsx'
+import { StatusMenuButton } from '../../../records/status-menu/status-menu-button.tsx'
+import { StatusPill } from '../../../records/status-pill.tsx'
 import { statusChoices, type StatusKind, type StatusOrder } from './status-choices.ts'
 
 // Loaded when first opened.

@@ -2,8 +2,8 @@ import type { OrderStatus } from '@dray/domain/orders/order-status'
 import { findStatusShortages, type Shortage } from '@dray/contract/pending'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type Problem, request } from '../../../shared/api/request.ts'
-import { useSession } from '../../../shared/session.tsx'
+import { type Problem, request } from '../../../kit/api/request.ts'
+import { useSession } from '../../../kit/session.tsx'
 import type { ExceedingLine } from '../order-sheet/exceeds-stock.tsx'
 
 /** Orders that are to have a status. */

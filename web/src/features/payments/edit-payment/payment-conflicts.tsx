@@ -1,17 +1,17 @@
 import { formatDollars } from '@dray/domain/money'
 import { typedAmount } from '@dray/domain/payments/typed-amounts'
-import { mediumDay } from '../../../shared/dates.ts'
-import { ConflictNotice } from '../../../shared/editing/conflict-notice.tsx'
-import type { Part as FormPart } from '../../../shared/editing/form.ts'
-import { lineItem } from '../../../shared/editing/line-rules.ts'
-import { statusLabel } from '../../../shared/status-pill.tsx'
-import { RestoredNotice } from '../../../shared/editing/restored-notice.tsx'
+import { mediumDay } from '../../../kit/dates.ts'
+import { ConflictNotice } from '../../../kit/editing/conflict-notice.tsx'
+import type { Part as FormPart } from '../../../kit/editing/form.ts'
+import { lineItem } from '../../../kit/editing/line-rules.ts'
+import { statusLabel } from '../../../records/status-pill.tsx'
+import { RestoredNotice } from '../../../kit/editing/restored-notice.tsx'
 import {
   fieldLabels,
   type PaymentFields,
   type PaymentTypes,
-} from '../../../shared/payments/payment-form/payment-fields.ts'
-import type { Account } from '../../../shared/payments/payment-form/payment-state.ts'
+} from '../../../records/payments/payment-form/payment-fields.ts'
+import type { Account } from '../../../records/payments/payment-form/payment-state.ts'
 import type { useEditPayment } from './use-edit-payment.ts'
 
 type Part = FormPart<PaymentTypes>

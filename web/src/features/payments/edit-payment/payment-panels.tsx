@@ -1,6 +1,6 @@
-import { ChangeLogPanel } from '../../../shared/changelog/change-log-panel.tsx'
-import { CommentsPanel } from '../../../shared/comments/comments-panel.tsx'
-import { PaymentDocuments } from '../../../shared/documents/payment-documents.tsx'
+import { ChangeLogPanel } from '../../../records/changelog/change-log-panel.tsx'
+import { CommentsPanel } from '../../../records/comments/comments-panel.tsx'
+import { PaymentDocuments } from '../../../records/documents/payment-documents.tsx'
 
 type Props = { paymentId: number; onUnsentComment: (isUnsent: boolean) => void }
 

@@ -1,12 +1,12 @@
 import { changePayment, type Payment, readPayment } from '@dray/contract/payments'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import { readOptions, refresh, useChange } from '../../../shared/api/use-call.ts'
-import { useEditingSession } from '../../../shared/editing/use-editing-session.ts'
-import { paymentBody, type PaymentFields, paymentForm } from '../../../shared/payments/payment-form/payment-fields.ts'
-import { paymentState } from '../../../shared/payments/payment-form/payment-state.ts'
-import { useAccount } from '../../../shared/payments/payment-form/use-account.ts'
-import { type Edits, usePaymentForm } from '../../../shared/payments/payment-form/use-payment-form.ts'
+import { readOptions, refresh, useChange } from '../../../kit/api/use-call.ts'
+import { useEditingSession } from '../../../kit/editing/use-editing-session.ts'
+import { paymentBody, type PaymentFields, paymentForm } from '../../../records/payments/payment-form/payment-fields.ts'
+import { paymentState } from '../../../records/payments/payment-form/payment-state.ts'
+import { useAccount } from '../../../records/payments/payment-form/use-account.ts'
+import { type Edits, usePaymentForm } from '../../../records/payments/payment-form/use-payment-form.ts'
 
 /** What was typed into a saved payment survives refusals, a reload and changes by others. */
 export function useEditPayment(read: Payment, closeNow: () => void) {

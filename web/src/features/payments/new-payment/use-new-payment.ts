@@ -2,14 +2,14 @@ import { type Payment, recordPayment } from '@dray/contract/payments'
 import { encode } from '@dray/contract/encode'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useRef, useState } from 'react'
-import { newKey } from '../../../shared/api/idempotency-key.ts'
-import { Problem, request } from '../../../shared/api/request.ts'
-import { refresh } from '../../../shared/api/use-call.ts'
-import { companyToday } from '../../../shared/dates.ts'
-import { useNewDraft } from '../../../shared/editing/use-new-draft.ts'
-import type { ModalInputs } from '../../../shared/modals/modals.tsx'
-import { useSettings } from '../../../shared/session.tsx'
-import type { AfterSubmit } from '../../../shared/payments/payment-form/payment-form.tsx'
+import { newKey } from '../../../kit/api/idempotency-key.ts'
+import { Problem, request } from '../../../kit/api/request.ts'
+import { refresh } from '../../../kit/api/use-call.ts'
+import { companyToday } from '../../../kit/dates.ts'
+import { useNewDraft } from '../../../kit/editing/use-new-draft.ts'
+import type { ModalInputs } from '../../../kit/modals/modals.tsx'
+import { useSettings } from '../../../kit/session.tsx'
+import type { AfterSubmit } from '../../../records/payments/payment-form/payment-form.tsx'
 import {
   amountText,
   lineOf,
@@ -17,9 +17,9 @@ import {
   type PaymentFields,
   type Sending,
   storedPayment,
-} from '../../../shared/payments/payment-form/payment-fields.ts'
-import type { Edits } from '../../../shared/payments/payment-form/use-payment-form.ts'
-import type { PaymentState } from '../../../shared/payments/payment-form/payment-state.ts'
+} from '../../../records/payments/payment-form/payment-fields.ts'
+import type { Edits } from '../../../records/payments/payment-form/use-payment-form.ts'
+import type { PaymentState } from '../../../records/payments/payment-form/payment-state.ts'
 
 /** Initial values of a new payment. The next one in a row keeps the date. */
 export type StartingWith = ModalInputs['AddPayment'] & { paymentDate?: string }

@@ -2,7 +2,7 @@ import { moneyErrors } from '@dray/domain/money'
 import { typedAmount } from '@dray/domain/payments/typed-amounts'
 import { TextInput, type TextInputProps } from '@mantine/core'
 import { useState } from 'react'
-import { tidyAmount } from '../../../shared/payments/payment-form/payment-edits.ts'
+import { tidyAmount } from '../../../records/payments/payment-form/payment-edits.ts'
 
 type Props = Omit<TextInputProps, 'value' | 'onChange'> & { value: string; onChange: (typed: string) => void }
 

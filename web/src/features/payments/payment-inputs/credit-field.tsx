@@ -2,11 +2,11 @@ import { formatDollars } from '@dray/domain/money'
 import { mayUseCredit } from '@dray/domain/payments/apply-to'
 import { Checkbox } from '@mantine/core'
 import { useRef } from 'react'
-import { focusAfterRender } from '../../../shared/focus/focus-after-render.ts'
+import { focusAfterRender } from '../../../kit/focus/focus-after-render.ts'
 import { problems } from '@dray/contract/problems'
 import { AmountField } from './amount-field.tsx'
 import style from './payment-inputs.module.css'
-import type { PaymentFormState } from '../../../shared/payments/payment-form/use-payment-form.ts'
+import type { PaymentFormState } from '../../../records/payments/payment-form/use-payment-form.ts'
 
 /** The optional use of customer credit, with what is available (spec 2.9). */
 export function CreditField({ payment }: { payment: PaymentFormState }) {

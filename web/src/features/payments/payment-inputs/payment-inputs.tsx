@@ -3,13 +3,13 @@ import { maxLengths } from '@dray/domain/limits'
 import { paymentMethods } from '@dray/domain/payments/payment-method'
 import { Group, Radio, TextInput } from '@mantine/core'
 import type { ReactNode, Ref } from 'react'
-import { tabPastField } from '../../../shared/focus/tab-past-field.ts'
+import { tabPastField } from '../../../kit/focus/tab-past-field.ts'
 import { AmountField } from './amount-field.tsx'
 import { CreditField } from './credit-field.tsx'
-import { statusLabel } from '../../../shared/status-pill.tsx'
-import { fieldLabels } from '../../../shared/payments/payment-form/payment-fields.ts'
+import { statusLabel } from '../../../records/status-pill.tsx'
+import { fieldLabels } from '../../../records/payments/payment-form/payment-fields.ts'
 import style from './payment-inputs.module.css'
-import type { PaymentFormState } from '../../../shared/payments/payment-form/use-payment-form.ts'
+import type { PaymentFormState } from '../../../records/payments/payment-form/use-payment-form.ts'
 
 type Props = {
   payment: PaymentFormState

@@ -1,6 +1,6 @@
 import { listPayments, type Payment } from '@dray/contract/payments'
 import { parsePaymentSort, paymentCursorAfter } from '@dray/domain/payments/payment-sort'
-import { request } from '../../../shared/api/request.ts'
+import { request } from '../../../kit/api/request.ts'
 import { type PaymentListFilter, paymentListRequest, sortQuery } from './payment-list-filter.ts'
 
 const pageSize = 1000

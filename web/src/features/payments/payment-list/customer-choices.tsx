@@ -2,7 +2,7 @@ import { listCustomers } from '@dray/contract/customers'
 import { filterBySearch } from '@dray/domain/search/search-words'
 import { Checkbox, ScrollArea, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { useRead } from '../../../shared/api/use-call.ts'
+import { useRead } from '../../../kit/api/use-call.ts'
 
 /** The name of the customer that the list is filtered by. */
 export function ChosenCustomer({ id }: { id: number }) {

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
-import { fetched } from '../../../shared/fetched.tsx'
-import { loadingDots } from '../../../shared/loading-dots.tsx'
-import { PopoverButton } from '../../../shared/popover/popover-button.tsx'
+import { fetched } from '../../../kit/fetched.tsx'
+import { loadingDots } from '../../../kit/loading-dots.tsx'
+import { PopoverButton } from '../../../kit/popover/popover-button.tsx'
 import { type ChangeFilter, customersOf, type PaymentListFilter } from './payment-list-filter.ts'
 
 // Loaded when first needed, like the customers themselves.

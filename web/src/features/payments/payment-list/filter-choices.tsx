@@ -1,9 +1,9 @@
 import { parseCreditMoves, creditMoves, parsePaymentMethods } from '@dray/domain/payments/payment-filter'
 import { paymentMethods } from '@dray/domain/payments/payment-method'
-import { ChoiceFilter } from '../../../shared/list-filter/choice-filter.tsx'
-import { ClearFilters } from '../../../shared/list-filter/clear-filters.tsx'
-import { DayRangePicker } from '../../../shared/pickers/day-range-picker.tsx'
-import { statusLabel } from '../../../shared/status-pill.tsx'
+import { ChoiceFilter } from '../../../kit/list-filter/choice-filter.tsx'
+import { ClearFilters } from '../../../kit/list-filter/clear-filters.tsx'
+import { DayRangePicker } from '../../../kit/pickers/day-range-picker.tsx'
+import { statusLabel } from '../../../records/status-pill.tsx'
 import { CustomerFilter } from './customer-filter.tsx'
 import {
   type ChangeFilter,

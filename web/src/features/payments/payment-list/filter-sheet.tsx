@@ -1,6 +1,6 @@
-import { SheetFrame } from '../../../shared/list-filter/sheet-frame.tsx'
-import type { Layered } from '../../../shared/modals/modals.tsx'
-import { useUrlState } from '../../../shared/url-state.ts'
+import { SheetFrame } from '../../../kit/list-filter/sheet-frame.tsx'
+import type { Layered } from '../../../kit/modals/modals.tsx'
+import { useUrlState } from '../../../kit/url-state.ts'
 import { FilterChoices } from './filter-choices.tsx'
 import { unfiltered } from './payment-list-filter.ts'
 

@@ -1,9 +1,9 @@
 import { changePayment, type Payment, voidPayment } from '@dray/contract/payments'
 import { formatDollars } from '@dray/domain/money'
-import { fetched } from '../../../shared/fetched.tsx'
-import { useOpenDialog, useOpenModal } from '../../../shared/modals/modals.tsx'
-import { RowMenu } from '../../../shared/popover/row-menu.tsx'
-import { useSession } from '../../../shared/session.tsx'
+import { fetched } from '../../../kit/fetched.tsx'
+import { useOpenDialog, useOpenModal } from '../../../kit/modals/modals.tsx'
+import { RowMenu } from '../../../kit/popover/row-menu.tsx'
+import { useSession } from '../../../kit/session.tsx'
 
 // Loaded when first opened.
 const VoidPaymentDialog = fetched(

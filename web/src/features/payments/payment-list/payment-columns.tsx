@@ -1,10 +1,10 @@
 import type { Payment, readPaymentTotals } from '@dray/contract/payments'
 import { type Cents, formatDollars, maxCents, zero } from '@dray/domain/money'
-import type { AnswerOf } from '../../../shared/api/request.ts'
-import { pluralize } from '../../../shared/format-count.ts'
-import { MoneyText } from '../../../shared/money-text.tsx'
-import { type PaymentColumn, paymentColumns } from '../../../shared/payments/payment-columns.tsx'
-import { CellText } from '../../../shared/table/cell-text.tsx'
+import type { AnswerOf } from '../../../kit/api/request.ts'
+import { pluralize } from '../../../kit/format-count.ts'
+import { MoneyText } from '../../../kit/money-text.tsx'
+import { type PaymentColumn, paymentColumns } from '../../../records/payments/payment-columns.tsx'
+import { CellText } from '../../../kit/table/cell-text.tsx'
 import { PaymentActions } from './payment-actions.tsx'
 
 /** The totals of all payments that match the filter, loaded or not. */

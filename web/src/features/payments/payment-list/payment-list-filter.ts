@@ -4,8 +4,8 @@ import { parseCreditMoves, parsePaymentMethods } from '@dray/domain/payments/pay
 import { paymentSorts } from '@dray/domain/payments/payment-sort'
 import { type DayRange, defaultRange, quickRange } from '@dray/domain/time/date-range'
 import type { z } from 'zod'
-import { daysInUrl, listedDays } from '../../../shared/list-filter/days-in-url.ts'
-import { allPaymentDates } from '../../../shared/payments/payments-path.ts'
+import { daysInUrl, listedDays } from '../../../kit/list-filter/days-in-url.ts'
+import { allPaymentDates } from '../../../records/payments/payments-path.ts'
 
 /** The state of the list of payments in the URL, so that it can be shared and reloaded. */
 export const unfiltered = { from: '', to: '', search: '', method: '', customer: '', voided: '', credit: '' }

@@ -1,8 +1,8 @@
 import { type ComponentProps } from 'react'
-import { fetched } from '../../../shared/fetched.tsx'
-import { FilterBar } from '../../../shared/list-filter/filter-bar.tsx'
-import { useOpenDialog } from '../../../shared/modals/modals.tsx'
-import { SearchField } from '../../../shared/search-field.tsx'
+import { fetched } from '../../../kit/fetched.tsx'
+import { FilterBar } from '../../../kit/list-filter/filter-bar.tsx'
+import { useOpenDialog } from '../../../kit/modals/modals.tsx'
+import { SearchField } from '../../../kit/search-field.tsx'
 import { FilterChoices } from './filter-choices.tsx'
 import { isFiltered } from './payment-list-filter.ts'
 

@@ -1,7 +1,7 @@
 import { type Payment, voidPayment } from '@dray/contract/payments'
-import { useChange } from '../../../shared/api/use-call.ts'
-import type { Layered } from '../../../shared/modals/modals.tsx'
-import { ReasonDialog } from '../../../shared/modals/reason-dialog.tsx'
+import { useChange } from '../../../kit/api/use-call.ts'
+import type { Layered } from '../../../kit/modals/modals.tsx'
+import { ReasonDialog } from '../../../kit/modals/reason-dialog.tsx'
 import { voidQuestion } from './void-question.ts'
 
 type Props = Layered & {

@@ -1,9 +1,9 @@
 import type { Commission } from '@dray/contract/commission'
 import { useState } from 'react'
-import { AccordionItem } from '../../../shared/accordion/accordion-item.tsx'
-import { formatCount } from '../../../shared/format-count.ts'
-import { useOpenModal } from '../../../shared/modals/modals.tsx'
-import { PayComments, usePayComments } from '../../../shared/payroll/pay-comments.tsx'
+import { AccordionItem } from '../../../kit/accordion/accordion-item.tsx'
+import { formatCount } from '../../../kit/format-count.ts'
+import { useOpenModal } from '../../../kit/modals/modals.tsx'
+import { PayComments, usePayComments } from '../../../records/payroll/pay-comments.tsx'
 import style from './commission.module.css'
 
 type Props = { commission: Commission; isUnsent: boolean; onUnsent: (isUnsent: boolean) => void }

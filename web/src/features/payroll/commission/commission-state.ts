@@ -10,7 +10,7 @@ import {
   profitOf,
 } from '@dray/domain/payroll/commission'
 import { parsePayAmount, payAmountErrors } from '@dray/domain/payroll/pay'
-import { moneyText } from '../../../shared/fields/money-field.tsx'
+import { moneyText } from '../../../kit/fields/money-field.tsx'
 import type { CommissionEdits, ReadCommission } from './commission-edits.ts'
 
 /** An order in one of the lists. The same object as long as nothing in it changes, so that its row is not rendered again. */

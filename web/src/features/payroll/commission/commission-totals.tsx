@@ -1,6 +1,6 @@
 import { formatDifference, formatDollars } from '@dray/domain/money'
 import { formatShare } from '@dray/domain/payroll/commission'
-import { Figure, Figures } from '../../../shared/record-page/figures.tsx'
+import { Figure, Figures } from '../../../kit/record-page/figures.tsx'
 import style from './commission.module.css'
 import type { CommissionState } from './commission-state.ts'
 

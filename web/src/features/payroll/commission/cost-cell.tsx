@@ -1,8 +1,8 @@
 import { formatDollars, fromDollars, toDollars, zero } from '@dray/domain/money'
 import { maxAdjustedCost } from '@dray/domain/payroll/commission'
 import { useId } from 'react'
-import { moneyText, typedMoney } from '../../../shared/fields/money-field.tsx'
-import { SheetCell } from '../../../shared/sheet/sheet-cell.tsx'
+import { moneyText, typedMoney } from '../../../kit/fields/money-field.tsx'
+import { SheetCell } from '../../../kit/sheet/sheet-cell.tsx'
 import style from './commission.module.css'
 import type { CommissionRow } from './commission-state.ts'
 

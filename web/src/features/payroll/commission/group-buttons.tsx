@@ -1,6 +1,6 @@
 import { type OrderGroup, orderGroups } from '@dray/domain/payroll/commission'
 import { Button } from '@mantine/core'
-import { disabledIf } from '../../../shared/disabled-if.ts'
+import { disabledIf } from '../../../kit/disabled-if.ts'
 import { type CommissionRow, ordersInGroup } from './commission-state.ts'
 import style from './commission.module.css'
 

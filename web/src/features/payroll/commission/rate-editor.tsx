@@ -1,6 +1,6 @@
 import { commissionRateChoices, formatRate, parseRate, rateError } from '@dray/domain/payroll/commission'
 import { Button } from '@mantine/core'
-import { TypedField } from '../../../shared/fields/typed-field.tsx'
+import { TypedField } from '../../../kit/fields/typed-field.tsx'
 import style from './commission.module.css'
 
 type Props = {

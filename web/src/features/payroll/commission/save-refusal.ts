@@ -1,7 +1,7 @@
-import type { Problem } from '../../../shared/api/request.ts'
-import { isChangedRecord } from '../../../shared/api/changed-record.ts'
-import { refusedOrders } from '../../../shared/bulk-change/refused-records.ts'
-import { refusalText } from '../../../shared/refusal-text.ts'
+import type { Problem } from '../../../kit/api/request.ts'
+import { isChangedRecord } from '../../../kit/api/changed-record.ts'
+import { refusedOrders } from '../../../records/bulk-change/refused-records.ts'
+import { refusalText } from '../../../records/refusal-text.ts'
 import type { CommissionState } from './commission-state.ts'
 
 /** Why a commission was not saved, with the orders that it is about. */

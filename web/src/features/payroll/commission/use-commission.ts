@@ -2,11 +2,11 @@ import { changePayrollRow, type SavedRow } from '@dray/contract/payroll'
 import type { Commission } from '@dray/contract/commission'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
-import { formKey } from '../../../shared/api/idempotency-key.ts'
-import { type Problem, request } from '../../../shared/api/request.ts'
-import { refresh } from '../../../shared/api/use-call.ts'
-import { useStoredEdits } from '../../../shared/editing/use-stored-edits.ts'
-import { useStable } from '../../../shared/use-stable.ts'
+import { formKey } from '../../../kit/api/idempotency-key.ts'
+import { type Problem, request } from '../../../kit/api/request.ts'
+import { refresh } from '../../../kit/api/use-call.ts'
+import { useStoredEdits } from '../../../kit/editing/use-stored-edits.ts'
+import { useStable } from '../../../kit/use-stable.ts'
 import {
   type CommissionEdits,
   fromStored,

@@ -1,5 +1,5 @@
-import { CsvButton } from '../../../shared/table/csv-button.tsx'
-import { SheetButton } from '../../../shared/table/sheet-button.tsx'
+import { CsvButton } from '../../../kit/table/csv-button.tsx'
+import { SheetButton } from '../../../kit/table/sheet-button.tsx'
 import type { PayFile } from './pay-files.ts'
 
 type Props<Row> = { file: PayFile<Row>; rows: readonly Row[] }

@@ -1,7 +1,7 @@
 import type { PayrollPeriod, PayrollRow, PayYearRow } from '@dray/contract/payroll'
 import { payTypeLabels } from '@dray/domain/payroll/pay'
 import { periodName } from '@dray/domain/payroll/pay-period'
-import type { Column } from '../../../shared/table/data-table.tsx'
+import type { Column } from '../../../kit/table/data-table.tsx'
 
 /** A file for the payroll provider, as CSV and as a spreadsheet. */
 export type PayFile<Row> = {

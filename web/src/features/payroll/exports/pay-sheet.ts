@@ -1,6 +1,6 @@
 import { cents, sum, toDollars } from '@dray/domain/money'
 import writeSheet, { type Cell, type CellObject } from 'write-excel-file/browser'
-import type { CellValue, Column } from '../../../shared/table/columns.ts'
+import type { CellValue, Column } from '../../../kit/table/columns.ts'
 import type { PayFile } from './pay-files.ts'
 
 /** In characters. */

@@ -2,12 +2,12 @@ import type { CommissionOrder, Correction } from '@dray/contract/commission'
 import { type Cents, formatDifference, sum } from '@dray/domain/money'
 import { grossProfit, ineligibleReasons } from '@dray/domain/payroll/commission'
 import { correctionReasons } from '@dray/domain/payroll/corrections'
-import { mediumDate } from '../../../shared/dates.ts'
-import { MoneyText } from '../../../shared/money-text.tsx'
-import { orderPath } from '../../../shared/order-path.ts'
-import { RecordLink } from '../../../shared/record-link.tsx'
-import { StatusPill, statusLabel } from '../../../shared/status-pill.tsx'
-import type { Column } from '../../../shared/table/data-table.tsx'
+import { mediumDate } from '../../../kit/dates.ts'
+import { MoneyText } from '../../../kit/money-text.tsx'
+import { orderPath } from '../../../records/order-path.ts'
+import { RecordLink } from '../../../kit/record-link.tsx'
+import { StatusPill, statusLabel } from '../../../records/status-pill.tsx'
+import type { Column } from '../../../kit/table/data-table.tsx'
 
 type OrderColumn = Column<CommissionOrder>
 type Options = { timeZone: string; isPhone: boolean }

@@ -1,7 +1,7 @@
 import type { OwnPay } from '@dray/contract/commission'
 import { formatHours } from '@dray/domain/payroll/pay'
-import { MoneyText } from '../../../shared/money-text.tsx'
-import { Figure, Figures } from '../../../shared/record-page/figures.tsx'
+import { MoneyText } from '../../../kit/money-text.tsx'
+import { Figure, Figures } from '../../../kit/record-page/figures.tsx'
 import style from './my-pay.module.css'
 
 /** What a submitted period paid, with what was reimbursed. */

@@ -1,5 +1,5 @@
-import { pluralize } from '../../../shared/format-count.ts'
-import { useOpenModal } from '../../../shared/modals/modals.tsx'
+import { pluralize } from '../../../kit/format-count.ts'
+import { useOpenModal } from '../../../kit/modals/modals.tsx'
 import style from '../payroll.module.css'
 import type { PayLine } from './pay-lines.ts'
 

@@ -1,6 +1,6 @@
 import { formatHours, parseHours } from '@dray/domain/payroll/pay'
-import { moneyText, tidyMoney } from '../../../shared/fields/money-field.tsx'
-import { SheetCell } from '../../../shared/sheet/sheet-cell.tsx'
+import { moneyText, tidyMoney } from '../../../kit/fields/money-field.tsx'
+import { SheetCell } from '../../../kit/sheet/sheet-cell.tsx'
 import type { PayLine } from './pay-lines.ts'
 import type { PayField } from './payroll-form.ts'
 import { noteId } from './pay-note.tsx'

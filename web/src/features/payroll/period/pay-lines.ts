@@ -1,4 +1,4 @@
-import type { Editing } from '../../../shared/editing/editing.ts'
+import type { Editing } from '../../../kit/editing/editing.ts'
 import {
   changedIn,
   figuresOf,

@@ -14,8 +14,8 @@ import {
 } from '@dray/domain/payroll/pay'
 import type { PayPeriod } from '@dray/domain/payroll/pay-period'
 import { z } from 'zod'
-import { changedParts, type Form, sameBy } from '../../../shared/editing/form.ts'
-import { moneyText } from '../../../shared/fields/money-field.tsx'
+import { changedParts, type Form, sameBy } from '../../../kit/editing/form.ts'
+import { moneyText } from '../../../kit/fields/money-field.tsx'
 
 /** A person's row of a period. One that was never saved has the time from which this is known. */
 export type PayRow = PayrollRow & { id: number; modifiedOn: Date }

@@ -2,10 +2,10 @@ import { type PayrollTasks, readPayrollTasks } from '@dray/contract/commission'
 import { formatDifference } from '@dray/domain/money'
 import { comparePeriods, type PayPeriod, periodName } from '@dray/domain/payroll/pay-period'
 import { Alert, Anchor } from '@mantine/core'
-import { useRead } from '../../../shared/api/use-call.ts'
-import { pluralize } from '../../../shared/format-count.ts'
-import { ListLink } from '../../../shared/list-link.tsx'
-import { payrollPath } from '../../../shared/payroll/payroll-path.ts'
+import { useRead } from '../../../kit/api/use-call.ts'
+import { pluralize } from '../../../kit/format-count.ts'
+import { ListLink } from '../../../kit/list-link.tsx'
+import { payrollPath } from '../../../records/payroll/payroll-path.ts'
 
 /** Corrections that no saved commission of the period has, and questions about other periods. */
 export function PayrollTasksNotice({

@@ -1,4 +1,4 @@
-import { fetched } from '../../../shared/fetched.tsx'
+import { fetched } from '../../../kit/fetched.tsx'
 
 /** Fetched when they are first opened. */
 export const SubmitPayroll = fetched(async () => (await import('./submit-payroll-dialog.tsx')).SubmitDialog)

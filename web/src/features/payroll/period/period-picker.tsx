@@ -10,7 +10,7 @@ import {
   periodDays,
 } from '@dray/domain/payroll/pay-period'
 import { Button, NativeSelect } from '@mantine/core'
-import { disabledIf } from '../../../shared/disabled-if.ts'
+import { disabledIf } from '../../../kit/disabled-if.ts'
 import style from '../payroll.module.css'
 
 type Props = { period: PayPeriod; today: PayPeriod; onChange: (period: PayPeriod) => void }

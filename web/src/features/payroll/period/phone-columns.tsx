@@ -1,4 +1,4 @@
-import type { Column } from '../../../shared/table/data-table.tsx'
+import type { Column } from '../../../kit/table/data-table.tsx'
 import style from '../payroll.module.css'
 import type { PayLine } from './pay-lines.ts'
 

@@ -1,6 +1,6 @@
 import { formatDollars, zero } from '@dray/domain/money'
 import { Button } from '@mantine/core'
-import { MoneyText } from '../../../shared/money-text.tsx'
+import { MoneyText } from '../../../kit/money-text.tsx'
 import type { PayLine } from './pay-lines.ts'
 import type { PayActions } from './pay-cell.tsx'
 

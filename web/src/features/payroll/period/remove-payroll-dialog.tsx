@@ -1,10 +1,10 @@
 import { type PayrollPeriod, removePayroll } from '@dray/contract/payroll'
 import { periodName } from '@dray/domain/payroll/pay-period'
-import { firstMessage } from '../../../shared/api/field-problems.ts'
-import { useChange } from '../../../shared/api/use-call.ts'
-import { pluralize } from '../../../shared/format-count.ts'
-import type { Layered } from '../../../shared/modals/modals.tsx'
-import { QuestionDialog } from '../../../shared/modals/question-dialog.tsx'
+import { firstMessage } from '../../../kit/api/field-problems.ts'
+import { useChange } from '../../../kit/api/use-call.ts'
+import { pluralize } from '../../../kit/format-count.ts'
+import type { Layered } from '../../../kit/modals/modals.tsx'
+import { QuestionDialog } from '../../../kit/modals/question-dialog.tsx'
 
 type Props = Layered & { period: PayrollPeriod; onRemoved: () => void }
 

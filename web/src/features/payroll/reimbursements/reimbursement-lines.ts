@@ -6,7 +6,7 @@ import {
   type Reimbursement,
   reimbursementTotal,
 } from '@dray/domain/payroll/pay'
-import { moneyText } from '../../../shared/fields/money-field.tsx'
+import { moneyText } from '../../../kit/fields/money-field.tsx'
 
 /** A row as it is typed. `key` tells rows apart while others are added and removed. */
 export type ReimbursementLine = { key: number; description: string; amount: string }

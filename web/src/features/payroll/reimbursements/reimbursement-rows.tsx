@@ -1,8 +1,8 @@
 import { TextInput } from '@mantine/core'
 import type { KeyboardEvent } from 'react'
-import { MoneyField } from '../../../shared/fields/money-field.tsx'
-import { useFirstField } from '../../../shared/focus/use-focus-on-appear.ts'
-import { RemoveButton } from '../../../shared/remove-button.tsx'
+import { MoneyField } from '../../../kit/fields/money-field.tsx'
+import { useFirstField } from '../../../kit/focus/use-focus-on-appear.ts'
+import { RemoveButton } from '../../../kit/remove-button.tsx'
 import style from './reimbursements.module.css'
 import type { ReimbursementLine } from './reimbursement-lines.ts'
 

@@ -1,7 +1,7 @@
 import type { PayrollRow } from '@dray/contract/payroll'
 import type { Reimbursement } from '@dray/domain/payroll/pay'
 import { Fragment } from 'react'
-import { MoneyText } from '../../../shared/money-text.tsx'
+import { MoneyText } from '../../../kit/money-text.tsx'
 import { SubmittedNotice } from '../submitted-notice.tsx'
 import style from './reimbursements.module.css'
 

@@ -2,7 +2,7 @@ import { changeReimbursements, type PayrollRow, type SavedRow } from '@dray/cont
 import { maxReimbursements } from '@dray/domain/payroll/pay'
 import type { PayPeriod } from '@dray/domain/payroll/pay-period'
 import { useState } from 'react'
-import { useChange } from '../../../shared/api/use-call.ts'
+import { useChange } from '../../../kit/api/use-call.ts'
 import { emptyLine, linesOf, nextKey, type ReimbursementLine, reimbursementState } from './reimbursement-lines.ts'
 
 type Options = { period: PayPeriod; row: PayrollRow; onSaved: (saved: SavedRow) => void }

@@ -1,11 +1,11 @@
 import { defaultCommissionRate, formatRate } from '@dray/domain/payroll/commission'
 import { payTypeLabels, payTypes } from '@dray/domain/payroll/pay'
 import { NativeSelect } from '@mantine/core'
-import { tidyMoney } from '../../../shared/fields/money-field.tsx'
-import { SheetCell } from '../../../shared/sheet/sheet-cell.tsx'
-import type { Column } from '../../../shared/table/data-table.tsx'
+import { tidyMoney } from '../../../kit/fields/money-field.tsx'
+import { SheetCell } from '../../../kit/sheet/sheet-cell.tsx'
+import type { Column } from '../../../kit/table/data-table.tsx'
 import style from '../payroll.module.css'
-import { problemsIn, tidyRate } from '../../../shared/payroll/pay-settings-form.ts'
+import { problemsIn, tidyRate } from '../../../records/payroll/pay-settings-form.ts'
 import type { PersonEditing } from './use-pay-settings.ts'
 
 /** A person in the table. An object of its own, because a table needs rows that are new when something was typed. */

@@ -1,9 +1,9 @@
 import { listPaySettings, type PaySettings } from '@dray/contract/payroll'
 import { changePay } from '@dray/contract/users'
-import { useChange, useRead } from '../../../shared/api/use-call.ts'
-import { useEditingSessions } from '../../../shared/editing/use-editing-sessions.ts'
+import { useChange, useRead } from '../../../kit/api/use-call.ts'
+import { useEditingSessions } from '../../../kit/editing/use-editing-sessions.ts'
 import { useTurns } from '../use-turns.ts'
-import { bodyOf, paySettingsForm, paySettingsOf } from '../../../shared/payroll/pay-settings-form.ts'
+import { bodyOf, paySettingsForm, paySettingsOf } from '../../../records/payroll/pay-settings-form.ts'
 
 const nobody: readonly PaySettings[] = []
 

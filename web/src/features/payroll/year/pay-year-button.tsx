@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
-import { fetched } from '../../../shared/fetched.tsx'
-import { useOpenDialog } from '../../../shared/modals/modals.tsx'
+import { fetched } from '../../../kit/fetched.tsx'
+import { useOpenDialog } from '../../../kit/modals/modals.tsx'
 
 const PayYear = fetched(async () => (await import('./pay-year-dialog.tsx')).PayYearDialog)
 

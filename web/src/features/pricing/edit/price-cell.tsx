@@ -1,6 +1,6 @@
 import { parsePrice } from '@dray/domain/pricing/typed-price'
-import { moneyText } from '../../../shared/fields/money-field.tsx'
-import { SheetCell } from '../../../shared/sheet/sheet-cell.tsx'
+import { moneyText } from '../../../kit/fields/money-field.tsx'
+import { SheetCell } from '../../../kit/sheet/sheet-cell.tsx'
 import type { PriceLine } from '../price-lines.ts'
 
 export const priceFieldId = (productId: number): string => `price-${productId}`

@@ -1,5 +1,5 @@
-import type { ProductPrice } from '../../../shared/pricing/use-prices-below-floor.ts'
-import { priceKey } from '../../../shared/pricing/use-prices-below-floor.ts'
+import type { ProductPrice } from '../../../records/pricing/use-prices-below-floor.ts'
+import { priceKey } from '../../../records/pricing/use-prices-below-floor.ts'
 
 /** Why typed prices below the margin floor are right: each price has a group, and each group a text. */
 export type PriceReasons = { groupOf: ReadonlyMap<string, number>; texts: readonly string[] }

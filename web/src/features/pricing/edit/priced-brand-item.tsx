@@ -1,6 +1,6 @@
 import { memo, type PropsWithChildren } from 'react'
-import { AccordionItem } from '../../../shared/accordion/accordion-item.tsx'
-import { formatCount } from '../../../shared/format-count.ts'
+import { AccordionItem } from '../../../kit/accordion/accordion-item.tsx'
+import { formatCount } from '../../../kit/format-count.ts'
 import style from './pricing.module.css'
 
 type Props = PropsWithChildren<{

@@ -1,8 +1,8 @@
 import { removeCustomPrices, setCustomPrice } from '@dray/contract/pricing'
 import type { Cents } from '@dray/domain/money'
 import { useState } from 'react'
-import { useChange } from '../../../shared/api/use-call.ts'
-import { pluralize } from '../../../shared/format-count.ts'
+import { useChange } from '../../../kit/api/use-call.ts'
+import { pluralize } from '../../../kit/format-count.ts'
 import type { PriceLine } from '../price-lines.ts'
 import type { PricingEditor } from './use-pricing-editor.ts'
 

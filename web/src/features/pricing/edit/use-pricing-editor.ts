@@ -1,10 +1,10 @@
 import { readPricing, removeCustomPrices, setCustomPrices } from '@dray/contract/pricing'
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { readOptions, refresh, useChange } from '../../../shared/api/use-call.ts'
-import { editingOf } from '../../../shared/editing/editing.ts'
-import type { SaveRequest } from '../../../shared/editing/session-store.ts'
-import { useEditingSessions } from '../../../shared/editing/use-editing-sessions.ts'
+import { readOptions, refresh, useChange } from '../../../kit/api/use-call.ts'
+import { editingOf } from '../../../kit/editing/editing.ts'
+import type { SaveRequest } from '../../../kit/editing/session-store.ts'
+import { useEditingSessions } from '../../../kit/editing/use-editing-sessions.ts'
 import {
   priceChanges,
   pricingForm,

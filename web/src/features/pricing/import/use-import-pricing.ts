@@ -1,9 +1,9 @@
 import { copyCustomPrices, listPricedCustomers } from '@dray/contract/pricing'
 import { type ImportedPrices, importedPrices } from '@dray/domain/pricing/import-prices'
 import { useMemo, useState } from 'react'
-import { useChange, useRead } from '../../../shared/api/use-call.ts'
-import { isReasonMissing } from '../../../shared/pricing/reason-missing.ts'
-import { useSession } from '../../../shared/session.tsx'
+import { useChange, useRead } from '../../../kit/api/use-call.ts'
+import { isReasonMissing } from '../../../records/pricing/reason-missing.ts'
+import { useSession } from '../../../kit/session.tsx'
 import { useBelowFloor } from '../use-below-floor.ts'
 import { usePricingReads } from '../use-pricing-reads.ts'
 

@@ -2,7 +2,7 @@ import type { Cents } from '@dray/domain/money'
 import { customerPrice } from '@dray/domain/pricing/customer-price'
 import { type Margin, pricesByMargin } from '@dray/domain/pricing/set-margin'
 import { largestChanges } from '@dray/domain/pricing/price-round'
-import { priceFigures } from '../../../shared/pricing/price-figures.ts'
+import { priceFigures } from '../../../records/pricing/price-figures.ts'
 import type { PriceLine } from '../price-lines.ts'
 
 export type MarginRow = {

@@ -1,7 +1,7 @@
 import type { RefreshRow } from '@dray/contract/pricing'
 import { Button } from '@mantine/core'
 import { memo, useMemo, useState } from 'react'
-import { disabledIf } from '../../../shared/disabled-if.ts'
+import { disabledIf } from '../../../kit/disabled-if.ts'
 import { RefreshBrand } from './refresh-brand.tsx'
 import { refreshGroups } from './refresh-groups.ts'
 import { RefreshHead } from './refresh-head.tsx'

@@ -1,6 +1,6 @@
 import type { RefreshRow } from '@dray/contract/pricing'
 import { largestChanges } from '@dray/domain/pricing/price-round'
-import { priceFigures } from '../../../shared/pricing/price-figures.ts'
+import { priceFigures } from '../../../records/pricing/price-figures.ts'
 
 /** "2,069 prices, 1,783 of them new. Largest change: +1,000%." */
 export function refreshFigures(rows: readonly RefreshRow[]): string {

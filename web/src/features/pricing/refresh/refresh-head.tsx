@@ -1,6 +1,6 @@
 import type { PropsWithChildren, ReactNode } from 'react'
-import { pluralize } from '../../../shared/format-count.ts'
-import { OpenArrow } from '../../../shared/open-arrow.tsx'
+import { pluralize } from '../../../kit/format-count.ts'
+import { OpenArrow } from '../../../kit/open-arrow.tsx'
 import style from './refresh.module.css'
 
 type Props = PropsWithChildren<{

@@ -1,8 +1,8 @@
 import type { RefreshRow } from '@dray/contract/pricing'
 import { useState } from 'react'
-import { pluralize } from '../../../shared/format-count.ts'
-import { useSession } from '../../../shared/session.tsx'
-import { ReasonField } from '../../../shared/pricing/reason-field.tsx'
+import { pluralize } from '../../../kit/format-count.ts'
+import { useSession } from '../../../kit/session.tsx'
+import { ReasonField } from '../../../records/pricing/reason-field.tsx'
 
 /** The reason for new prices below the margin floor, which others than admins must give (D-199). */
 export function useRefreshReason() {

@@ -3,8 +3,8 @@ import { listCustomers } from '@dray/contract/customers'
 import { refreshAllPrices, type RefreshRow } from '@dray/contract/pricing'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
-import { type Problem, request } from '../../../shared/api/request.ts'
-import { readOptions } from '../../../shared/api/use-call.ts'
+import { type Problem, request } from '../../../kit/api/request.ts'
+import { readOptions } from '../../../kit/api/use-call.ts'
 
 /** New prices of a customer. */
 export type CustomerRefresh = {

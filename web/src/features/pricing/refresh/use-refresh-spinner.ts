@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { refreshSpinner } from '../../../shared/timings.ts'
+import { refreshSpinner } from '../../../kit/timings.ts'
 
 /** Works the new prices out again. The spinner lasts a second even when the answer is faster (spec 2.6). */
 export function useRefreshSpinner(refetch: () => Promise<unknown>) {

@@ -1,8 +1,8 @@
 import { maxPricedProducts, type RefreshRow, setCustomPrices } from '@dray/contract/pricing'
-import { changedRecord } from '../../../shared/api/changed-record.ts'
-import { firstMessage } from '../../../shared/api/field-problems.ts'
-import { type Problem, request } from '../../../shared/api/request.ts'
-import { formatCount } from '../../../shared/format-count.ts'
+import { changedRecord } from '../../../kit/api/changed-record.ts'
+import { firstMessage } from '../../../kit/api/field-problems.ts'
+import { type Problem, request } from '../../../kit/api/request.ts'
+import { formatCount } from '../../../kit/format-count.ts'
 import { z } from 'zod'
 
 /** New prices of a customer, and the last change of its prices that they were worked out from (D-15). */

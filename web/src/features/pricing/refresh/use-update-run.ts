@@ -1,8 +1,8 @@
 import { useCallback, useState } from 'react'
-import { isChangedRecord } from '../../../shared/api/changed-record.ts'
-import { Problem } from '../../../shared/api/request.ts'
-import { newUuid } from '../../../shared/documents/new-uuid.ts'
-import { type FailedCustomer, useCustomerRun } from '../../../shared/pricing/rounds/use-customer-run.ts'
+import { isChangedRecord } from '../../../kit/api/changed-record.ts'
+import { Problem } from '../../../kit/api/request.ts'
+import { newUuid } from '../../../records/documents/new-uuid.ts'
+import { type FailedCustomer, useCustomerRun } from '../../../records/pricing/rounds/use-customer-run.ts'
 import type { CustomerRefresh } from './use-all-refreshes.ts'
 import { sendNewPrices, updateProblem } from './use-update-prices.ts'
 

@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core'
-import { useOpenModal } from '../../../shared/modals/modals.tsx'
+import { useOpenModal } from '../../../kit/modals/modals.tsx'
 import { ChoiceField } from './choice-field.tsx'
 import { textProps } from './field-props.ts'
 import style from './product-form.module.css'

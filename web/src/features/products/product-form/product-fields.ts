@@ -1,9 +1,9 @@
 import { type Product, productSchema } from '@dray/contract/products'
 import { z } from 'zod'
-import { fieldProblems } from '../../../shared/api/field-problems.ts'
-import { type Form, sameBy } from '../../../shared/editing/form.ts'
-import { moneyText, typedMoney } from '../../../shared/fields/money-field.tsx'
-import { typedWeight } from '../../../shared/fields/weight-field.tsx'
+import { fieldProblems } from '../../../kit/api/field-problems.ts'
+import { type Form, sameBy } from '../../../kit/editing/form.ts'
+import { moneyText, typedMoney } from '../../../kit/fields/money-field.tsx'
+import { typedWeight } from '../../../records/weight-field.tsx'
 
 const text = z.string()
 const fields = z.object({

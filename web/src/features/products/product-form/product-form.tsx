@@ -1,6 +1,6 @@
 import { Stack } from '@mantine/core'
 import type { FormEvent, ReactNode } from 'react'
-import { ModalFoot } from '../../../shared/modals/modal-foot.tsx'
+import { ModalFoot } from '../../../kit/modals/modal-foot.tsx'
 import type { PartProps, ShownSku } from './form-part.ts'
 import { StockFields } from './stock-fields.tsx'
 import { IdentityFields } from './identity-fields.tsx'

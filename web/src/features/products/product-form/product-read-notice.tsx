@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core'
-import { type ListRead, TableNotice } from '../../../shared/table/table-notice.tsx'
+import { type ListRead, TableNotice } from '../../../kit/table/table-notice.tsx'
 
 /** Shown in a modal while its product is loading, failed to load or does not exist. */
 export function ProductReadNotice({ read }: { read: ListRead }) {

@@ -1,8 +1,8 @@
 import { formatDollars } from '@dray/domain/money'
 import { gramsOf } from '@dray/domain/products/product-filter'
-import { typedMoney } from '../../../shared/fields/money-field.tsx'
-import { typedWeight } from '../../../shared/fields/weight-field.tsx'
-import { statusLabel } from '../../../shared/status-pill.tsx'
+import { typedMoney } from '../../../kit/fields/money-field.tsx'
+import { typedWeight } from '../../../records/weight-field.tsx'
+import { statusLabel } from '../../../records/status-pill.tsx'
 import type { ProductField, ProductFields } from './product-fields.ts'
 import type { ProductChoices } from './use-choices.ts'
 

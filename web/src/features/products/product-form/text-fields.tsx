@@ -1,6 +1,6 @@
 import '@mantine/core/styles/Switch.layer.css'
 import { Switch, Textarea } from '@mantine/core'
-import { ImageField } from '../../../shared/images/image-field.tsx'
+import { ImageField } from '../../../records/images/image-field.tsx'
 import { type SwitchField, textProps } from './field-props.ts'
 import { fieldLabels } from './product-fields.ts'
 import style from './product-form.module.css'

@@ -1,9 +1,9 @@
 import { addProduct, type NewProduct, suggestSku, type Product } from '@dray/contract/products'
 import { useState } from 'react'
-import { useChange, useRead } from '../../../shared/api/use-call.ts'
+import { useChange, useRead } from '../../../kit/api/use-call.ts'
 import { newFields, productForm } from './product-fields.ts'
-import type { SaveMode } from '../../../shared/editing/session-store.ts'
-import { useNewRecord } from '../../../shared/editing/use-new-record.ts'
+import type { SaveMode } from '../../../kit/editing/session-store.ts'
+import { useNewRecord } from '../../../kit/editing/use-new-record.ts'
 import { parseNewProduct } from './read-fields.ts'
 import { type ProductFormState, useProductForm } from './use-product-form.ts'
 

@@ -2,7 +2,7 @@ import { listBrands, listProductLines, type Brand } from '@dray/contract/brands'
 import type { Entity } from '@dray/contract/entities'
 import { listExtractTypes, listProductTypes, type NamedRecord } from '@dray/contract/products'
 import { useQueryClient } from '@tanstack/react-query'
-import { readOptions, refresh, useRead } from '../../../shared/api/use-call.ts'
+import { readOptions, refresh, useRead } from '../../../kit/api/use-call.ts'
 
 export type Choice = { value: string; label: string }
 /** The options of a field. `retry` loads them again if they could not be loaded. */

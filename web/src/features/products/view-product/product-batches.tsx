@@ -1,7 +1,7 @@
 import type { Product } from '@dray/contract/products'
 import { Anchor, Text, Title } from '@mantine/core'
-import { pluralize, formatCount } from '../../../shared/format-count.ts'
-import { mediumDay } from '../../../shared/dates.ts'
+import { pluralize, formatCount } from '../../../kit/format-count.ts'
+import { mediumDay } from '../../../kit/dates.ts'
 import style from './view-product.module.css'
 
 /** The number of batches shown here; the Tags page has all of them. */

@@ -1,7 +1,7 @@
 import { paymentStatuses } from '@dray/domain/orders/order-status'
 import { purchaseStatuses } from '@dray/domain/purchases/purchase-status'
-import sheet from '../../../shared/full-screen-editor/full-screen-editor.module.css'
-import { StatusSelect } from '../../../shared/status-select.tsx'
+import sheet from '../../../kit/full-screen-editor/full-screen-editor.module.css'
+import { StatusSelect } from '../../../records/status-select.tsx'
 import type { EditPurchase } from './use-edit-purchase.ts'
 
 /** Both statuses can be set freely (spec 4.6). */

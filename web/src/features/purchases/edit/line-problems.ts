@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Problem } from '../../../shared/api/request.ts'
+import type { Problem } from '../../../kit/api/request.ts'
 
 const refusal = z.object({ sku: z.string(), skus: z.array(z.string()).optional() })
 

@@ -1,9 +1,9 @@
 import { formatDollars } from '@dray/domain/money'
-import { ConflictNotice } from '../../../shared/editing/conflict-notice.tsx'
-import { RestoredNotice } from '../../../shared/editing/restored-notice.tsx'
-import { mediumDay } from '../../../shared/dates.ts'
-import { focusEditorTitle } from '../../../shared/full-screen-editor/focus-editor-title.ts'
-import { statusLabel } from '../../../shared/status-pill.tsx'
+import { ConflictNotice } from '../../../kit/editing/conflict-notice.tsx'
+import { RestoredNotice } from '../../../kit/editing/restored-notice.tsx'
+import { mediumDay } from '../../../kit/dates.ts'
+import { focusEditorTitle } from '../../../kit/full-screen-editor/focus-editor-title.ts'
+import { statusLabel } from '../../../records/status-pill.tsx'
 import {
   type EditedPurchase,
   fieldLabels,

@@ -1,7 +1,7 @@
 import { listProductsToRestock, type Product } from '@dray/contract/products'
 import { useMemo } from 'react'
-import { useRead } from '../../../shared/api/use-call.ts'
-import type { ListRead } from '../../../shared/table/table-notice.tsx'
+import { useRead } from '../../../kit/api/use-call.ts'
+import type { ListRead } from '../../../kit/table/table-notice.tsx'
 
 /** The products of a brand that can be ordered (D-139). */
 export type BrandProducts = {

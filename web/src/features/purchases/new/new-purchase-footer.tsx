@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { useRef } from 'react'
-import { useFocusOnAppear } from '../../../shared/focus/use-focus-on-appear.ts'
-import { NotSaved } from '../../../shared/full-screen-editor/not-saved.tsx'
-import sheet from '../../../shared/full-screen-editor/full-screen-editor.module.css'
+import { useFocusOnAppear } from '../../../kit/focus/use-focus-on-appear.ts'
+import { NotSaved } from '../../../records/not-saved.tsx'
+import sheet from '../../../kit/full-screen-editor/full-screen-editor.module.css'
 import type { SavedAs } from '../editor/draft/purchase-draft.ts'
 import type { PdfState, useSendPurchase } from './use-send-purchase.ts'
 

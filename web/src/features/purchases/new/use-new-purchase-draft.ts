@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { z } from 'zod'
-import { newKey } from '../../../shared/api/idempotency-key.ts'
-import { newestStoredEdits } from '../../../shared/editing/stored-edits.ts'
-import { useNewDraft } from '../../../shared/editing/use-new-draft.ts'
+import { newKey } from '../../../kit/api/idempotency-key.ts'
+import { newestStoredEdits } from '../../../kit/editing/stored-edits.ts'
+import { useNewDraft } from '../../../kit/editing/use-new-draft.ts'
 import { isSameDraft, type PurchaseDraft } from '../editor/draft/purchase-draft.ts'
 import { storedPurchase } from '../editor/draft/stored-purchase.ts'
 

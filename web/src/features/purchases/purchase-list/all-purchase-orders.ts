@@ -1,6 +1,6 @@
 import { listPurchaseOrders, type PurchaseOrderSummary } from '@dray/contract/purchases'
 import { parsePurchaseSort, purchaseCursorAfter } from '@dray/domain/purchases/purchase-sort'
-import { request } from '../../../shared/api/request.ts'
+import { request } from '../../../kit/api/request.ts'
 import { filterQuery, type PurchaseListFilter, sortQuery } from './purchase-list-filter.ts'
 
 const pageSize = 1000

@@ -3,12 +3,12 @@ import { parsePaymentStatuses } from '@dray/domain/orders/order-filter'
 import { expectedText, parseExpected, parsePurchaseStatuses } from '@dray/domain/purchases/purchase-filter'
 import { purchaseStatuses } from '@dray/domain/purchases/purchase-status'
 import { Button } from '@mantine/core'
-import { ChoiceFilter } from '../../../shared/list-filter/choice-filter.tsx'
-import { ClearFilters } from '../../../shared/list-filter/clear-filters.tsx'
-import { NameFilter } from '../../../shared/list-filter/name-filter.tsx'
-import { DayRangePicker } from '../../../shared/pickers/day-range-picker.tsx'
-import { SavedViews } from '../../../shared/saved-views/saved-views.tsx'
-import { statusLabel } from '../../../shared/status-pill.tsx'
+import { ChoiceFilter } from '../../../kit/list-filter/choice-filter.tsx'
+import { ClearFilters } from '../../../kit/list-filter/clear-filters.tsx'
+import { NameFilter } from '../../../records/name-filter/name-filter.tsx'
+import { DayRangePicker } from '../../../kit/pickers/day-range-picker.tsx'
+import { SavedViews } from '../../../records/saved-views/saved-views.tsx'
+import { statusLabel } from '../../../records/status-pill.tsx'
 import {
   type ChangeFilter,
   isFiltered,

@@ -1,6 +1,6 @@
 import type { PurchaseItem, PurchaseOrder } from '@dray/contract/purchases'
-import { formatCount, pluralize } from '../../../shared/format-count.ts'
-import { MoneyText } from '../../../shared/money-text.tsx'
+import { formatCount, pluralize } from '../../../kit/format-count.ts'
+import { MoneyText } from '../../../kit/money-text.tsx'
 import style from './purchase-order-page.module.css'
 
 /** The items with what was ordered, came and is awaited (D-21); what they cost for those who see costs. */

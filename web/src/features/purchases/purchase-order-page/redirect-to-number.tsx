@@ -2,7 +2,7 @@ import { findPurchaseOrderByNumber, type PurchaseOrder } from '@dray/contract/pu
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { readOptions } from '../../../shared/api/use-call.ts'
+import { readOptions } from '../../../kit/api/use-call.ts'
 
 /**
  * Replaces the URL with that of the purchase order's new number (R4.6-10). It is put in the cache under it, so that the page stays as

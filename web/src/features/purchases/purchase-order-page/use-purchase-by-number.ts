@@ -1,6 +1,6 @@
 import { findPurchaseOrderByNumber, type PurchaseOrder, readPurchaseOrder } from '@dray/contract/purchases'
-import { useRead } from '../../../shared/api/use-call.ts'
-import { type NumberedRecord, numberedRecord } from '../../../shared/record-page/numbered-record.ts'
+import { useRead } from '../../../kit/api/use-call.ts'
+import { type NumberedRecord, numberedRecord } from '../../../kit/record-page/numbered-record.ts'
 
 /** A purchase order by its number, or by its id once the number has changed (D-98). */
 export function usePurchaseByNumber(number: string): NumberedRecord<PurchaseOrder> {

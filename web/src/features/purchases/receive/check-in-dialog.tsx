@@ -1,9 +1,9 @@
 import { checkInReceipts } from '@dray/contract/purchase-receipts'
 import type { PurchaseOrder } from '@dray/contract/purchases'
-import { firstMessage } from '../../../shared/api/field-problems.ts'
-import { useChange } from '../../../shared/api/use-call.ts'
-import type { Layered } from '../../../shared/modals/modals.tsx'
-import { QuestionDialog } from '../../../shared/modals/question-dialog.tsx'
+import { firstMessage } from '../../../kit/api/field-problems.ts'
+import { useChange } from '../../../kit/api/use-call.ts'
+import type { Layered } from '../../../kit/modals/modals.tsx'
+import { QuestionDialog } from '../../../kit/modals/question-dialog.tsx'
 
 /** Checks in every batch that a purchase order brought (D-93). */
 export function CheckInDialog({ frame, closeNow, order }: Layered & { order: PurchaseOrder }) {

@@ -1,9 +1,9 @@
 import { closePurchaseShort } from '@dray/contract/purchase-receipts'
 import type { PurchaseOrder } from '@dray/contract/purchases'
-import { useChange } from '../../../shared/api/use-call.ts'
-import { pluralize } from '../../../shared/format-count.ts'
-import type { Layered } from '../../../shared/modals/modals.tsx'
-import { ReasonDialog } from '../../../shared/modals/reason-dialog.tsx'
+import { useChange } from '../../../kit/api/use-call.ts'
+import { pluralize } from '../../../kit/format-count.ts'
+import type { Layered } from '../../../kit/modals/modals.tsx'
+import { ReasonDialog } from '../../../kit/modals/reason-dialog.tsx'
 import { useRecordOwnPurchase } from '../own-changes.ts'
 
 type Props = Layered & { order: Pick<PurchaseOrder, 'id' | 'purchaseOrderNum' | 'openQuantity'> }

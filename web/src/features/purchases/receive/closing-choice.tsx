@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Radio.layer.css'
 import { maxLengths } from '@dray/domain/limits'
 import { Radio, Stack, TextInput } from '@mantine/core'
-import { pluralize } from '../../../shared/format-count.ts'
+import { pluralize } from '../../../kit/format-count.ts'
 
 /** What becomes of the units that did not come: they are awaited, or the order is closed short with a reason (D-197, D-200). */
 export type Closing = { isShort: boolean; reason: string }

@@ -1,8 +1,8 @@
 import type { ReceivedDelivery } from '@dray/contract/purchase-receipts'
 import type { PurchaseOrder } from '@dray/contract/purchases'
 import { Button, Group, Stack, Text } from '@mantine/core'
-import { LabelMenu } from '../../../shared/batches/label-menu.tsx'
-import { formatCount, pluralize } from '../../../shared/format-count.ts'
+import { LabelMenu } from '../../../records/batches/label-menu.tsx'
+import { formatCount, pluralize } from '../../../kit/format-count.ts'
 import style from './receive.module.css'
 
 type Props = { order: PurchaseOrder; received: ReceivedDelivery; onClose: () => void }

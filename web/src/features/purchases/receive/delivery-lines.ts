@@ -2,8 +2,8 @@ import type { PurchaseItem } from '@dray/contract/purchases'
 import { scannedBatch } from '@dray/domain/batches/batch-labels'
 import { maxQuantity } from '@dray/domain/limits'
 import { filterBySearch, fold } from '@dray/domain/search/search-words'
-import { wholeNumber } from '../../../shared/fields/whole-number.ts'
-import { formatCount } from '../../../shared/format-count.ts'
+import { wholeNumber } from '../../../kit/fields/whole-number.ts'
+import { formatCount } from '../../../kit/format-count.ts'
 
 /** Units of a line that came in one batch, as they are typed. */
 export type TypedBatch = { units: string; batchNumber: string }

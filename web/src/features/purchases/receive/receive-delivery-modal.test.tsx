@@ -6,7 +6,7 @@ import { type PurchaseItem, type PurchaseOrder, readPurchaseOrder } from '@dray/
 import { addDays } from '@dray/domain/time/company-day'
 import { fireEvent, screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { companyToday } from '../../../shared/dates.ts'
+import { companyToday } from '../../../kit/dates.ts'
 import { answerCall, answerPdf, handler, settings, showWithin, stubServer } from '../../../test-data/screens.tsx'
 import { aPurchase, aPurchaseItem } from '../../../test-data/purchases.ts'
 import { setUpUser } from '../../../test-data/set-up-user.ts'

@@ -2,9 +2,9 @@ import { checkInReceipts, closePurchaseShort, receiveDelivery, reopenPurchase } 
 import type { PurchaseOrder } from '@dray/contract/purchases'
 import { closingProblem, receivingProblem } from '@dray/domain/purchases/receiving/delivery'
 import { Button } from '@mantine/core'
-import { fetched } from '../../../shared/fetched.tsx'
-import { useOpenDialog, useOpenModal } from '../../../shared/modals/modals.tsx'
-import { useSession } from '../../../shared/session.tsx'
+import { fetched } from '../../../kit/fetched.tsx'
+import { useOpenDialog, useOpenModal } from '../../../kit/modals/modals.tsx'
+import { useSession } from '../../../kit/session.tsx'
 
 const CloseShortDialog = fetched(async () => (await import('./close-short-dialog.tsx')).CloseShortDialog)
 const CheckInDialog = fetched(async () => (await import('./check-in-dialog.tsx')).CheckInDialog)

@@ -1,10 +1,10 @@
 import { reopenPurchase } from '@dray/contract/purchase-receipts'
 import type { PurchaseOrder } from '@dray/contract/purchases'
-import { firstMessage } from '../../../shared/api/field-problems.ts'
-import { useChange } from '../../../shared/api/use-call.ts'
-import type { Layered } from '../../../shared/modals/modals.tsx'
+import { firstMessage } from '../../../kit/api/field-problems.ts'
+import { useChange } from '../../../kit/api/use-call.ts'
+import type { Layered } from '../../../kit/modals/modals.tsx'
 import { useRecordOwnPurchase } from '../own-changes.ts'
-import { QuestionDialog } from '../../../shared/modals/question-dialog.tsx'
+import { QuestionDialog } from '../../../kit/modals/question-dialog.tsx'
 
 /** The rest of a purchase order that was closed short is awaited again. */
 export function ReopenDialog({ frame, closeNow, order }: Layered & { order: PurchaseOrder }) {

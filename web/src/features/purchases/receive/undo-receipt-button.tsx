@@ -1,9 +1,9 @@
 import { undoReceipt } from '@dray/contract/purchase-receipts'
 import type { PurchaseReceipt } from '@dray/contract/purchases'
 import { Button } from '@mantine/core'
-import { fetched } from '../../../shared/fetched.tsx'
-import { useOpenDialog } from '../../../shared/modals/modals.tsx'
-import { useSession } from '../../../shared/session.tsx'
+import { fetched } from '../../../kit/fetched.tsx'
+import { useOpenDialog } from '../../../kit/modals/modals.tsx'
+import { useSession } from '../../../kit/session.tsx'
 
 const UndoReceiptDialog = fetched(async () => (await import('./undo-receipt-dialog.tsx')).UndoReceiptDialog)
 

@@ -1,11 +1,11 @@
 import { undoReceipt } from '@dray/contract/purchase-receipts'
 import type { PurchaseReceipt } from '@dray/contract/purchases'
-import { useChange } from '../../../shared/api/use-call.ts'
-import { pluralize } from '../../../shared/format-count.ts'
-import type { Layered } from '../../../shared/modals/modals.tsx'
-import { refusalText } from '../../../shared/refusal-text.ts'
+import { useChange } from '../../../kit/api/use-call.ts'
+import { pluralize } from '../../../kit/format-count.ts'
+import type { Layered } from '../../../kit/modals/modals.tsx'
+import { refusalText } from '../../../records/refusal-text.ts'
 import { useRecordOwnPurchase } from '../own-changes.ts'
-import { QuestionDialog } from '../../../shared/modals/question-dialog.tsx'
+import { QuestionDialog } from '../../../kit/modals/question-dialog.tsx'
 
 /** Takes the units of a receipt out of stock again, unless they were used (D-99, D-209). */
 export function UndoReceiptDialog({

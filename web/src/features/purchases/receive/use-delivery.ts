@@ -3,10 +3,10 @@ import type { PurchaseOrder } from '@dray/contract/purchases'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { z } from 'zod'
-import { newKey } from '../../../shared/api/idempotency-key.ts'
-import { type Problem, request } from '../../../shared/api/request.ts'
-import { refresh } from '../../../shared/api/use-call.ts'
-import { useNewDraft } from '../../../shared/editing/use-new-draft.ts'
+import { newKey } from '../../../kit/api/idempotency-key.ts'
+import { type Problem, request } from '../../../kit/api/request.ts'
+import { refresh } from '../../../kit/api/use-call.ts'
+import { useNewDraft } from '../../../kit/editing/use-new-draft.ts'
 import {
   deliveryLine,
   type DeliveryLine,

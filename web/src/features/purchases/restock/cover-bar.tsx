@@ -1,5 +1,5 @@
 import type { Cover } from '@dray/domain/purchases/suggestions/days-of-cover'
-import { formatCount, pluralize } from '../../../shared/format-count.ts'
+import { formatCount, pluralize } from '../../../kit/format-count.ts'
 import style from './restock-list.module.css'
 
 type Props = {

@@ -1,7 +1,7 @@
 import { type BrandToRestock, listSuggestions, type RestockProduct } from '@dray/contract/suggestions'
 import { productNeeds } from '@dray/domain/purchases/suggestions/brands-to-restock'
 import { useQueries } from '@tanstack/react-query'
-import { readOptions } from '../../../shared/api/use-call.ts'
+import { readOptions } from '../../../kit/api/use-call.ts'
 import type { Weeks } from '../suggest/use-weeks.ts'
 
 /** A row of the list: a brand, a product of an expanded brand, or why its products are not there. */

@@ -1,7 +1,7 @@
 import type { PurchaseOrderSummary } from '@dray/contract/purchases'
 import type { PurchaseStatus } from '@dray/domain/purchases/purchase-status'
 import { effectOfStatus, type StatusEffect } from '@dray/domain/purchases/receiving/plan-receipts'
-import { pluralize } from '../../../shared/format-count.ts'
+import { pluralize } from '../../../kit/format-count.ts'
 
 /** What of a purchase order its statuses are changed by. */
 export type StatusPurchase = Pick<

@@ -3,8 +3,8 @@ import { suggestedQuantity } from '@dray/domain/purchases/suggestions/suggested-
 import { suggestionReason } from '@dray/domain/purchases/suggestions/suggestion-reason'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
-import type { Problem } from '../../../shared/api/request.ts'
-import { readOptions, useRead } from '../../../shared/api/use-call.ts'
+import type { Problem } from '../../../kit/api/request.ts'
+import { readOptions, useRead } from '../../../kit/api/use-call.ts'
 import { fillPlan, type Quantities } from './fill-plan.ts'
 import { useWeeks, type Weeks } from './use-weeks.ts'
 

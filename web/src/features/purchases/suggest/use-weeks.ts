@@ -1,7 +1,7 @@
 import { isWeeks } from '@dray/domain/purchases/suggestions/sales-window'
 import { useState } from 'react'
 import { z } from 'zod'
-import { useSession } from '../../../shared/session.tsx'
+import { useSession } from '../../../kit/session.tsx'
 
 /** Over how many weeks of sales one looks back, and for how many weeks one buys. */
 export type Weeks = { history: number; cover: number }

@@ -1,7 +1,7 @@
 import { maxWeeks } from '@dray/domain/purchases/suggestions/sales-window'
 import { NativeSelect } from '@mantine/core'
 import { useId } from 'react'
-import { pluralize } from '../../../shared/format-count.ts'
+import { pluralize } from '../../../kit/format-count.ts'
 import style from './suggest.module.css'
 import type { Weeks } from './use-weeks.ts'
 

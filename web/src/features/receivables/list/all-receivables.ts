@@ -1,5 +1,5 @@
 import { listReceivables, type Receivable } from '@dray/contract/receivables'
-import { request } from '../../../shared/api/request.ts'
+import { request } from '../../../kit/api/request.ts'
 import { type ShownReceivables, shownQuery, sortQuery } from './receivables-filter.ts'
 
 const pageSize = 1000

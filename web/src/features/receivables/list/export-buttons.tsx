@@ -1,7 +1,7 @@
 import type { Receivable } from '@dray/contract/receivables'
-import { useSettings } from '../../../shared/session.tsx'
-import { CsvButton } from '../../../shared/table/csv-button.tsx'
-import { SheetButton } from '../../../shared/table/sheet-button.tsx'
+import { useSettings } from '../../../kit/session.tsx'
+import { CsvButton } from '../../../kit/table/csv-button.tsx'
+import { SheetButton } from '../../../kit/table/sheet-button.tsx'
 import { exportedColumns } from './exported-columns.ts'
 import { pastDay, type ShownReceivables } from './receivables-filter.ts'
 

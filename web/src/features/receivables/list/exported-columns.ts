@@ -2,7 +2,7 @@ import type { Receivable } from '@dray/contract/receivables'
 import { agingBuckets } from '@dray/domain/receivables/aging'
 import { agingLabels } from '@dray/domain/receivables/aging-labels'
 import { companyDay } from '@dray/domain/time/company-day'
-import type { Column } from '../../../shared/table/columns.ts'
+import type { Column } from '../../../kit/table/columns.ts'
 
 type Exported = { isPast: boolean; timeZone: string }
 

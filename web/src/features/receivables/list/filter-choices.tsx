@@ -1,6 +1,6 @@
-import { ClearFilters } from '../../../shared/list-filter/clear-filters.tsx'
-import { NameFilter } from '../../../shared/list-filter/name-filter.tsx'
-import { TypedFilter } from '../../../shared/list-filter/typed-filter.tsx'
+import { ClearFilters } from '../../../kit/list-filter/clear-filters.tsx'
+import { NameFilter } from '../../../records/name-filter/name-filter.tsx'
+import { TypedFilter } from '../../../kit/list-filter/typed-filter.tsx'
 import { AsOfField } from './as-of-field.tsx'
 import {
   balanceProblem,

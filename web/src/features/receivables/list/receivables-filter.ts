@@ -4,8 +4,8 @@ import { parseIds } from '@dray/domain/orders/order-filter'
 import { receivableSorts } from '@dray/domain/receivables/receivable-sort'
 import { isDay } from '@dray/domain/time/company-day'
 import type { z } from 'zod'
-import { wholeNumber } from '../../../shared/fields/whole-number.ts'
-import { sortingOf } from '../../../shared/table/sort-rows.ts'
+import { wholeNumber } from '../../../kit/fields/whole-number.ts'
+import { sortingOf } from '../../../kit/table/sort-rows.ts'
 
 /** The filters of the receivables in the URL, so that they can be shared and reloaded. */
 export const unfiltered = { search: '', owner: '', daysLate: '', over: '' }

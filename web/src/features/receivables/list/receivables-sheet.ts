@@ -1,7 +1,7 @@
 import type { Receivable } from '@dray/contract/receivables'
 import { type Cents, cents, sum, toDollars } from '@dray/domain/money'
 import writeSheet, { type Cell, type CellObject } from 'write-excel-file/browser'
-import type { Column } from '../../../shared/table/columns.ts'
+import type { Column } from '../../../kit/table/columns.ts'
 
 /** In characters. */
 const widths: Readonly<Record<string, number>> = { name: 34, owner: 22, lastNoteBy: 22, lastNote: 60 }

@@ -1,16 +1,16 @@
 import { addComment } from '@dray/contract/comments'
 import { readStatement } from '@dray/contract/statements'
 import { useRouter } from '@tanstack/react-router'
-import { customerPath } from '../../../shared/customer-path.ts'
-import { fetched } from '../../../shared/fetched.tsx'
-import { useOpenDialog, useOpenModal } from '../../../shared/modals/modals.tsx'
-import { RowMenu } from '../../../shared/popover/row-menu.tsx'
-import { useSession } from '../../../shared/session.tsx'
+import { customerPath } from '../../../records/customer-path.ts'
+import { fetched } from '../../../kit/fetched.tsx'
+import { useOpenDialog, useOpenModal } from '../../../kit/modals/modals.tsx'
+import { RowMenu } from '../../../kit/popover/row-menu.tsx'
+import { useSession } from '../../../kit/session.tsx'
 import type { ReceivableRow } from './use-receivable-rows.ts'
 
 const Statement = fetched(async () => (await import('./statement-dialog.tsx')).StatementDialog)
 const ContactNote = fetched(
-  async () => (await import('../../../shared/comments/contact-note-dialog.tsx')).ContactNoteDialog,
+  async () => (await import('../../../records/comments/contact-note-dialog.tsx')).ContactNoteDialog,
 )
 
 /** `isPast`: a past day is shown, which has no statement: that says what is owed now. */

@@ -1,6 +1,6 @@
 import { Modal } from '@mantine/core'
-import type { Layered } from '../../../shared/modals/modals.tsx'
-import { CustomerStatements } from '../../../shared/statements/customer-statements.tsx'
+import type { Layered } from '../../../kit/modals/modals.tsx'
+import { CustomerStatements } from '../../../records/statements/customer-statements.tsx'
 
 type Props = Layered & { customer: { id: number; customerName: string } }
 

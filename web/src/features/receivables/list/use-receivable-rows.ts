@@ -1,9 +1,9 @@
 import { listOrdersToCredit, type OrderToCredit } from '@dray/contract/payments'
 import { listOpenBalances, type OpenBalance, type Receivable } from '@dray/contract/receivables'
 import { useQueries } from '@tanstack/react-query'
-import type { AnswerOf } from '../../../shared/api/request.ts'
-import { readOptions } from '../../../shared/api/use-call.ts'
-import { formatCount } from '../../../shared/format-count.ts'
+import type { AnswerOf } from '../../../kit/api/request.ts'
+import { readOptions } from '../../../kit/api/use-call.ts'
+import { formatCount } from '../../../kit/format-count.ts'
 
 /** A row of the list: a customer, how to reach an expanded one, an order of theirs that is unpaid or has money it doesn't owe, or why they are not there. */
 export type ReceivableRow =

@@ -1,6 +1,6 @@
 import { listReceivables, readReceivableTotals } from '@dray/contract/receivables'
 import { keepPreviousData } from '@tanstack/react-query'
-import { usePages, useRead } from '../../../shared/api/use-call.ts'
+import { usePages, useRead } from '../../../kit/api/use-call.ts'
 import { type ShownReceivables, shownQuery, sortQuery } from './receivables-filter.ts'
 
 /** The first page is small so that it shows quickly. Later pages are larger, because a change reloads all pages. */

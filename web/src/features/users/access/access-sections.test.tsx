@@ -2,7 +2,7 @@ import { createPasswordLink, endPasswordLink, readPasswordLink } from '@dray/con
 import { endUserSession, endUserSessions, listSessions, type UserSession } from '@dray/contract/sign-ins'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { refresh } from '../../../shared/api/use-call.ts'
+import { refresh } from '../../../kit/api/use-call.ts'
 import { answerCall, openModal, refuseCall, showWithin, stubServer } from '../../../test-data/screens.tsx'
 import { setUpUser } from '../../../test-data/set-up-user.ts'
 import { PasswordLinkSection } from './password-link-section.tsx'

@@ -1,7 +1,7 @@
 import { type User, userSchema } from '@dray/contract/users'
 import { isEmail } from '@dray/domain/limits'
 import { passwordsProblem } from '@dray/domain/users/password'
-import type { Form } from '../../../shared/editing/form.ts'
+import type { Form } from '../../../kit/editing/form.ts'
 import { bodyOf, type ProfileFields, profileForm } from '../profile/profile-fields.ts'
 
 type NewUserFields = ProfileFields & { password: string }

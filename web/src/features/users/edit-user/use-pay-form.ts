@@ -1,10 +1,10 @@
 import { changePay, readUser, type User } from '@dray/contract/users'
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { readOptions, useChange } from '../../../shared/api/use-call.ts'
-import { useEditingSession } from '../../../shared/editing/use-editing-session.ts'
-import { bodyOf, paySettingsForm, paySettingsOf } from '../../../shared/payroll/pay-settings-form.ts'
-import { useSession } from '../../../shared/session.tsx'
+import { readOptions, useChange } from '../../../kit/api/use-call.ts'
+import { useEditingSession } from '../../../kit/editing/use-editing-session.ts'
+import { bodyOf, paySettingsForm, paySettingsOf } from '../../../records/payroll/pay-settings-form.ts'
+import { useSession } from '../../../kit/session.tsx'
 
 export type PayEditor = ReturnType<typeof usePayForm>
 

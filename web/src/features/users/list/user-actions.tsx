@@ -1,7 +1,7 @@
 import type { ListedUser } from '@dray/contract/users'
-import { useOpenDialog, useOpenModal } from '../../../shared/modals/modals.tsx'
-import { RowMenu } from '../../../shared/popover/row-menu.tsx'
-import { useSession } from '../../../shared/session.tsx'
+import { useOpenDialog, useOpenModal } from '../../../kit/modals/modals.tsx'
+import { RowMenu } from '../../../kit/popover/row-menu.tsx'
+import { useSession } from '../../../kit/session.tsx'
 import { HandOver } from '../remove/hand-over.ts'
 import { RemoveUser } from '../remove/remove-user.ts'
 

@@ -1,9 +1,9 @@
 import '@mantine/core/styles/Switch.layer.css'
 import { roleLabels, roles } from '@dray/domain/users/roles'
 import { Switch } from '@mantine/core'
-import { ChoiceFilter } from '../../../shared/list-filter/choice-filter.tsx'
-import { ClearFilters } from '../../../shared/list-filter/clear-filters.tsx'
-import { SearchField } from '../../../shared/search-field.tsx'
+import { ChoiceFilter } from '../../../kit/list-filter/choice-filter.tsx'
+import { ClearFilters } from '../../../kit/list-filter/clear-filters.tsx'
+import { SearchField } from '../../../kit/search-field.tsx'
 import style from './users.module.css'
 import { isFiltered, unfiltered, type UserFilter } from './user-filter.ts'
 

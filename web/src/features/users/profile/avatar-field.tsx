@@ -1,6 +1,6 @@
 import { Button, Text } from '@mantine/core'
-import { useOpenModal } from '../../../shared/modals/modals.tsx'
-import { Picture } from '../../../shared/picture.tsx'
+import { useOpenModal } from '../../../kit/modals/modals.tsx'
+import { Picture } from '../../../kit/picture.tsx'
 import type { ProfileInputs } from './use-profile-form.ts'
 import style from './user-profile.module.css'
 

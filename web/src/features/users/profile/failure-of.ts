@@ -1,4 +1,4 @@
-import type { Problem } from '../../../shared/api/request.ts'
+import type { Problem } from '../../../kit/api/request.ts'
 
 /**
  * The message of a failed save: the server's own, or the spec's (spec 8). Without a request id the server was not

@@ -1,7 +1,7 @@
 import { type User, userSchema } from '@dray/contract/users'
 import { roleLabels, roles } from '@dray/domain/users/roles'
 import { z } from 'zod'
-import { type Form, sameBy } from '../../../shared/editing/form.ts'
+import { type Form, sameBy } from '../../../kit/editing/form.ts'
 
 const fields = z.object({
   name: z.string(),

@@ -2,9 +2,9 @@ import { changePassword } from '@dray/contract/users'
 import { canSavePassword } from '@dray/domain/users/password'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { refresh, useChange } from '../../../shared/api/use-call.ts'
-import { useSession, useSettings } from '../../../shared/session.tsx'
-import { asksForCode, useAskedCode } from '../../../shared/sign-in/use-asked-code.ts'
+import { refresh, useChange } from '../../../kit/api/use-call.ts'
+import { useSession, useSettings } from '../../../kit/session.tsx'
+import { asksForCode, useAskedCode } from '../../../kit/sign-in/use-asked-code.ts'
 
 const empty = { password: '', repeated: '' }
 

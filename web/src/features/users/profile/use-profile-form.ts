@@ -1,10 +1,10 @@
 import { changeProfile, readUser, type User } from '@dray/contract/users'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { readOptions, useChange } from '../../../shared/api/use-call.ts'
-import { useEditingSession } from '../../../shared/editing/use-editing-session.ts'
-import { useOpenModal } from '../../../shared/modals/modals.tsx'
-import { useSession } from '../../../shared/session.tsx'
+import { readOptions, useChange } from '../../../kit/api/use-call.ts'
+import { useEditingSession } from '../../../kit/editing/use-editing-session.ts'
+import { useOpenModal } from '../../../kit/modals/modals.tsx'
+import { useSession } from '../../../kit/session.tsx'
 import { bodyOf, type ProfileFields, profileForm } from './profile-fields.ts'
 
 export type ProfileEditor = ReturnType<typeof useProfileForm>

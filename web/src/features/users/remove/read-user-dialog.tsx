@@ -1,9 +1,9 @@
 import { readUser, type User } from '@dray/contract/users'
 import { Modal, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { useRead } from '../../../shared/api/use-call.ts'
-import type { Layered } from '../../../shared/modals/modals.tsx'
-import { TableNotice } from '../../../shared/table/table-notice.tsx'
+import { useRead } from '../../../kit/api/use-call.ts'
+import type { Layered } from '../../../kit/modals/modals.tsx'
+import { TableNotice } from '../../../kit/table/table-notice.tsx'
 
 type Props = Pick<Layered, 'frame'> & { title: string; userId: number; children: (user: User) => ReactNode }
 

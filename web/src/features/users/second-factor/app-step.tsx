@@ -1,9 +1,9 @@
 import type { SecondFactorSetUp } from '@dray/contract/second-factor'
 import { Group, Stack, Text } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
-import type { Problem } from '../../../shared/api/request.ts'
-import { FormEnd } from '../../../shared/modals/form-end.tsx'
-import { CodeField } from '../../../shared/sign-in/code-field.tsx'
+import type { Problem } from '../../../kit/api/request.ts'
+import { FormEnd } from '../../../kit/modals/form-end.tsx'
+import { CodeField } from '../../../kit/sign-in/code-field.tsx'
 import { QrCode } from './qr-code.tsx'
 import style from './second-factor.module.css'
 

@@ -1,4 +1,4 @@
-import { fetched } from '../../../shared/fetched.tsx'
+import { fetched } from '../../../kit/fetched.tsx'
 
 /** The dialogs of the second factor, fetched when one is first opened. */
 export const SetUpSecondFactor = fetched(async () => (await import('./set-up-dialog.tsx')).SetUpDialog)

@@ -1,9 +1,9 @@
 import { PasswordInput, Stack, Text } from '@mantine/core'
 import { type FormEvent, type ReactNode, useState } from 'react'
-import type { Problem } from '../../../shared/api/request.ts'
-import { FormEnd } from '../../../shared/modals/form-end.tsx'
-import { CodeField } from '../../../shared/sign-in/code-field.tsx'
-import { showPassword } from '../../../shared/sign-in/show-password.ts'
+import type { Problem } from '../../../kit/api/request.ts'
+import { FormEnd } from '../../../kit/modals/form-end.tsx'
+import { CodeField } from '../../../kit/sign-in/code-field.tsx'
+import { showPassword } from '../../../kit/sign-in/show-password.ts'
 
 type Props = {
   email: string

@@ -1,8 +1,8 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { useRef, useState } from 'react'
-import { copyText } from '../../../shared/copy-text.ts'
-import { download } from '../../../shared/download.ts'
-import { useUnsavedGuard } from '../../../shared/modals/modals.tsx'
+import { copyText } from '../../../kit/copy-text.ts'
+import { download } from '../../../kit/download.ts'
+import { useUnsavedGuard } from '../../../kit/modals/modals.tsx'
 import style from './second-factor.module.css'
 
 type Props = { codes: readonly string[]; onDone: () => void }

@@ -1,8 +1,8 @@
 import { removeSecondFactor } from '@dray/contract/second-factor'
-import { useChange } from '../../../shared/api/use-call.ts'
-import type { Layered } from '../../../shared/modals/modals.tsx'
-import { QuestionDialog } from '../../../shared/modals/question-dialog.tsx'
-import { refusalText } from '../../../shared/refusal-text.ts'
+import { useChange } from '../../../kit/api/use-call.ts'
+import type { Layered } from '../../../kit/modals/modals.tsx'
+import { QuestionDialog } from '../../../kit/modals/question-dialog.tsx'
+import { refusalText } from '../../../records/refusal-text.ts'
 
 type Props = Layered & { userId: number; name: string; isRequired: boolean }
 

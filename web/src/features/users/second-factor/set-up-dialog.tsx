@@ -1,5 +1,5 @@
 import { Modal } from '@mantine/core'
-import type { Layered } from '../../../shared/modals/modals.tsx'
+import type { Layered } from '../../../kit/modals/modals.tsx'
 import { SetUp } from './set-up.tsx'
 
 type Props = Layered & { email: string; isOn: boolean }

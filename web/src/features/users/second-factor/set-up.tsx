@@ -1,5 +1,5 @@
 import { confirmSecondFactor, startSecondFactor } from '@dray/contract/second-factor'
-import { useChange } from '../../../shared/api/use-call.ts'
+import { useChange } from '../../../kit/api/use-call.ts'
 import { AppStep } from './app-step.tsx'
 import { PasswordStep } from './password-step.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'

@@ -1,6 +1,6 @@
 import { signInEventLabels, signInEvents } from '@dray/domain/users/sign-in-events'
-import { ChoiceFilter } from '../../../shared/list-filter/choice-filter.tsx'
-import { ClearFilters } from '../../../shared/list-filter/clear-filters.tsx'
+import { ChoiceFilter } from '../../../kit/list-filter/choice-filter.tsx'
+import { ClearFilters } from '../../../kit/list-filter/clear-filters.tsx'
 import { type ChangeSignInsFilter, eventsOf, type SignInsFilter } from './sign-ins-filter.ts'
 
 const labels: Readonly<Record<string, string>> = signInEventLabels

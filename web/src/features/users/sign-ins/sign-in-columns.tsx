@@ -1,9 +1,9 @@
 import type { SignInEntry } from '@dray/contract/sign-ins'
 import { isRefusedSignIn, signInEventLabels } from '@dray/domain/users/sign-in-events'
 import { Text } from '@mantine/core'
-import { clockTime } from '../../../shared/dates.ts'
-import { CellText } from '../../../shared/table/cell-text.tsx'
-import type { Column } from '../../../shared/table/data-table.tsx'
+import { clockTime } from '../../../kit/dates.ts'
+import { CellText } from '../../../kit/table/cell-text.tsx'
+import type { Column } from '../../../kit/table/data-table.tsx'
 
 type SignInColumn = Column<SignInEntry>
 

@@ -5,22 +5,22 @@ import { agingOf } from '@dray/domain/receivables/aging'
 import { creditTermsText } from '@dray/domain/receivables/terms-text'
 import { Button } from '@mantine/core'
 import { useMemo } from 'react'
-import { useRead } from '../../../../shared/api/use-call.ts'
-import { companyToday } from '../../../../shared/dates.ts'
-import { fetched } from '../../../../shared/fetched.tsx'
-import { formatCount } from '../../../../shared/format-count.ts'
-import { useOpenDialog } from '../../../../shared/modals/modals.tsx'
-import { orderPath } from '../../../../shared/order-path.ts'
-import { AgingPlot } from '../../../../shared/receivables/aging-plot.tsx'
-import { useSession, useSettings } from '../../../../shared/session.tsx'
-import { DataTable } from '../../../../shared/table/data-table.tsx'
-import { useIsPhone } from '../../../../shared/use-is-phone.ts'
+import { useRead } from '../../../../kit/api/use-call.ts'
+import { companyToday } from '../../../../kit/dates.ts'
+import { fetched } from '../../../../kit/fetched.tsx'
+import { formatCount } from '../../../../kit/format-count.ts'
+import { useOpenDialog } from '../../../../kit/modals/modals.tsx'
+import { orderPath } from '../../../../records/order-path.ts'
+import { AgingPlot } from '../../../../records/receivables/aging-plot.tsx'
+import { useSession, useSettings } from '../../../../kit/session.tsx'
+import { DataTable } from '../../../../kit/table/data-table.tsx'
+import { useIsPhone } from '../../../../kit/use-is-phone.ts'
 import { Section } from '../customer-facts.tsx'
 import style from './customer-owed.module.css'
 import { owedColumns, phoneOwedColumns } from './owed-columns.tsx'
 
 const ContactNote = fetched(
-  async () => (await import('../../../../shared/comments/contact-note-dialog.tsx')).ContactNoteDialog,
+  async () => (await import('../../../../records/comments/contact-note-dialog.tsx')).ContactNoteDialog,
 )
 
 const nothing: readonly OpenBalance[] = []

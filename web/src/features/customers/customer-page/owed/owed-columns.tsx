@@ -1,10 +1,10 @@
 import type { OpenBalance } from '@dray/contract/receivables'
-import { shortDate } from '../../../../shared/dates.ts'
-import { MoneyText } from '../../../../shared/money-text.tsx'
-import { OrderBalance } from '../../../../shared/payments/balance-button.tsx'
-import { DueDay } from '../../../../shared/receivables/due-day.tsx'
-import { statusLabel } from '../../../../shared/status-pill.tsx'
-import type { Column } from '../../../../shared/table/data-table.tsx'
+import { shortDate } from '../../../../kit/dates.ts'
+import { MoneyText } from '../../../../kit/money-text.tsx'
+import { OrderBalance } from '../../../../records/payments/balance-button.tsx'
+import { DueDay } from '../../../../records/receivables/due-day.tsx'
+import { statusLabel } from '../../../../records/status-pill.tsx'
+import type { Column } from '../../../../kit/table/data-table.tsx'
 
 type OwedColumn = Column<OpenBalance>
 

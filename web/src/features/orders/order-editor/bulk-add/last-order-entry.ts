@@ -1,9 +1,9 @@
 import { formatDollars, zero } from '@dray/domain/money'
 import { orderTotals } from '@dray/domain/orders/order-totals'
-import { pluralize } from '../../../../shared/format-count.ts'
-import { mediumDate } from '../../../../shared/dates.ts'
-import type { MenuEntry } from '../../../../shared/popover/menu-list.tsx'
-import { useSettings } from '../../../../shared/session.tsx'
+import { pluralize } from '../../../../kit/format-count.ts'
+import { mediumDate } from '../../../../kit/dates.ts'
+import type { MenuEntry } from '../../../../kit/popover/menu-list.tsx'
+import { useSettings } from '../../../../kit/session.tsx'
 import type { AddedProducts } from '../cart/use-cart.ts'
 import type { LastOrder } from './use-last-order.ts'
 

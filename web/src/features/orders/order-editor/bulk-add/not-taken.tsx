@@ -1,5 +1,5 @@
 import { maxTypedLines, type TypedLine } from '@dray/domain/orders/order-text'
-import { formatCount, pluralize } from '../../../../shared/format-count.ts'
+import { formatCount, pluralize } from '../../../../kit/format-count.ts'
 import style from './paste-lines.module.css'
 
 /** More than anyone reads. All of them are counted. */

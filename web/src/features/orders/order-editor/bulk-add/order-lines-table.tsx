@@ -1,5 +1,5 @@
 import { memo } from 'react'
-import { pluralize } from '../../../../shared/format-count.ts'
+import { pluralize } from '../../../../kit/format-count.ts'
 import type { AddedStock } from './added-stock.ts'
 import { OrderLineRow } from './order-line-row.tsx'
 import style from './paste-lines.module.css'

@@ -1,7 +1,7 @@
 import { type ComboboxItem, type OptionsFilter } from '@mantine/core'
 import { useMemo, useState } from 'react'
-import { MoneyText } from '../../../../shared/money-text.tsx'
-import { SearchSelect } from '../../../../shared/pickers/search-select.tsx'
+import { MoneyText } from '../../../../kit/money-text.tsx'
+import { SearchSelect } from '../../../../kit/pickers/search-select.tsx'
 import style from './paste-lines.module.css'
 import type { MenuProduct } from '../cart/use-catalog.ts'
 

@@ -1,5 +1,5 @@
 import { maxQuantity } from '@dray/domain/limits'
-import { formatCount, pluralize } from '../../../../shared/format-count.ts'
+import { formatCount, pluralize } from '../../../../kit/format-count.ts'
 import type { OrderLine } from './use-typed-order.ts'
 
 /** What has to be answered about a line before it can be added; undefined if nothing has. */

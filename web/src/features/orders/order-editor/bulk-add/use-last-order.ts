@@ -1,8 +1,8 @@
 import { listCustomerOrders } from '@dray/contract/customer-orders'
 import { readOrder, type OrderSummary } from '@dray/contract/orders'
 import { lastOrder, repeatedUnits } from '@dray/domain/orders/last-order'
-import type { Problem } from '../../../../shared/api/request.ts'
-import { useRead } from '../../../../shared/api/use-call.ts'
+import type { Problem } from '../../../../kit/api/request.ts'
+import { useRead } from '../../../../kit/api/use-call.ts'
 import type { Catalog } from '../cart/use-catalog.ts'
 import type { AddedProducts } from '../cart/use-cart.ts'
 

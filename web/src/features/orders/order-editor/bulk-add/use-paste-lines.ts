@@ -1,6 +1,6 @@
 import type { Order } from '@dray/contract/orders'
-import { fetched } from '../../../../shared/fetched.tsx'
-import { useOpenDialog } from '../../../../shared/modals/modals.tsx'
+import { fetched } from '../../../../kit/fetched.tsx'
+import { useOpenDialog } from '../../../../kit/modals/modals.tsx'
 import type { OrderDraft } from '../draft/order-draft.ts'
 import type { AddedProducts } from '../cart/use-cart.ts'
 

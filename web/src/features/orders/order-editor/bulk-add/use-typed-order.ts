@@ -7,7 +7,7 @@ import { type ProposedLine, proposeLines } from '@dray/domain/orders/proposed-li
 import { typedCatalog } from '@dray/domain/orders/typed-catalog'
 import { isSellable } from '@dray/domain/products/product-status'
 import { useCallback, useDeferredValue, useMemo, useState } from 'react'
-import { useRead } from '../../../../shared/api/use-call.ts'
+import { useRead } from '../../../../kit/api/use-call.ts'
 import type { AddedProducts } from '../cart/use-cart.ts'
 import { type Catalog, type MenuProduct, useCatalog } from '../cart/use-catalog.ts'
 

@@ -1,5 +1,5 @@
 import type { PriceDifference } from '@dray/domain/orders/price-differences'
-import { pluralize } from '../../../../shared/format-count.ts'
+import { pluralize } from '../../../../kit/format-count.ts'
 
 /** "Chai", "3 products" */
 export const namedProducts = (differences: readonly PriceDifference[]): string =>

@@ -1,7 +1,7 @@
 import { type BoughtBefore, listBoughtBefore } from '@dray/contract/bought-before'
 import { useMemo } from 'react'
-import { useRead } from '../../../../shared/api/use-call.ts'
-import { useSession } from '../../../../shared/session.tsx'
+import { useRead } from '../../../../kit/api/use-call.ts'
+import { useSession } from '../../../../kit/session.tsx'
 import type { Catalog, MenuProduct } from './use-catalog.ts'
 
 export type BoughtProduct = Omit<BoughtBefore, 'productId'> & { product: MenuProduct }

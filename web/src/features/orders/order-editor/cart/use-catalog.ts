@@ -6,7 +6,7 @@ import { searchText } from '@dray/domain/products/product-filter'
 import { isSellable } from '@dray/domain/products/product-status'
 import { sortProducts, defaultSort } from '@dray/domain/products/product-sort'
 import { useMemo } from 'react'
-import { useRead } from '../../../../shared/api/use-call.ts'
+import { useRead } from '../../../../kit/api/use-call.ts'
 
 /** A product as the order menu shows it. */
 export type MenuProduct = Pick<

@@ -1,8 +1,8 @@
 import type { CartLine } from '@dray/domain/orders/cart'
 import { isBelowCost } from '@dray/domain/orders/order-totals'
 import { useMemo } from 'react'
-import { pluralize } from '../../../../shared/format-count.ts'
-import { useSession } from '../../../../shared/session.tsx'
+import { pluralize } from '../../../../kit/format-count.ts'
+import { useSession } from '../../../../kit/session.tsx'
 import { floorKey } from '../../order-sheet/use-floor-lines.ts'
 import type { MenuProduct } from './use-catalog.ts'
 

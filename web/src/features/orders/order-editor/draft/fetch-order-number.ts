@@ -1,5 +1,5 @@
 import { reserveOrderNumber } from '@dray/contract/orders'
-import { Problem, request } from '../../../../shared/api/request.ts'
+import { Problem, request } from '../../../../kit/api/request.ts'
 import { logFailure } from './log-failure.ts'
 
 /** Reserves a permanent order number (D-58). */

@@ -1,4 +1,4 @@
-import type { Problem } from '../../../../shared/api/request.ts'
+import type { Problem } from '../../../../kit/api/request.ts'
 
 type Failure = 'Failed to fetch order number' | 'Failed to submit order' | 'Failed to update order'
 

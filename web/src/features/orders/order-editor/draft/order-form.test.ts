@@ -3,7 +3,7 @@ import { changeQuantity } from '@dray/domain/orders/cart'
 import { chooseBatches } from '@dray/domain/orders/cart-batches'
 import { expect, test } from 'vitest'
 import { aLine, anOrder } from '../../../../test-data/orders.tsx'
-import { editFields, receive, startSession, takeTheirs } from '../../../../shared/editing/session.ts'
+import { editFields, receive, startSession, takeTheirs } from '../../../../kit/editing/session.ts'
 import { type EditDraft, orderForm } from './order-form.ts'
 
 const numbers = new Map([[11, 'B11']])

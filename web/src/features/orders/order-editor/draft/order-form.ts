@@ -10,8 +10,8 @@ import {
   type Part as FormPart,
   sameBy,
   type Versions,
-} from '../../../../shared/editing/form.ts'
-import { type LineItem, lineItem, lineRules } from '../../../../shared/editing/line-rules.ts'
+} from '../../../../kit/editing/form.ts'
+import { type LineItem, lineItem, lineRules } from '../../../../kit/editing/line-rules.ts'
 import { hasNewBatchChoice, willAllocate } from '../../order-batches/will-allocate.ts'
 import { storedEdits } from './stored-order.ts'
 import { type OrderDraft, type SaveReasons, sentReasons } from './order-draft.ts'

@@ -1,7 +1,7 @@
 import { listCustomers } from '@dray/contract/customers'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { refresh } from '../../../../shared/api/use-call.ts'
+import { refresh } from '../../../../kit/api/use-call.ts'
 import { aCustomer } from '../../../../test-data/catalog.ts'
 import { add, chooseCustomer, customers, searchBox, showNewOrder } from '../../../../test-data/new-order.tsx'
 import { answerCall, openModal, refuseCall } from '../../../../test-data/screens.tsx'

@@ -1,7 +1,7 @@
 import { addCustomer, type Customer } from '@dray/contract/customers'
-import { useOpenModal } from '../../../../shared/modals/modals.tsx'
-import { CustomerSelect } from '../../../../shared/pickers/customer-select.tsx'
-import { useSession } from '../../../../shared/session.tsx'
+import { useOpenModal } from '../../../../kit/modals/modals.tsx'
+import { CustomerSelect } from '../../../../records/pickers/customer-select.tsx'
+import { useSession } from '../../../../kit/session.tsx'
 import { AddButton } from './add-button.tsx'
 import style from './order-fields.module.css'
 

@@ -3,7 +3,7 @@ import { cents, minus, sum } from '@dray/domain/money'
 import { type Aging, nothingOwed } from '@dray/domain/receivables/aging'
 import { act, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { refresh } from '../../../../shared/api/use-call.ts'
+import { refresh } from '../../../../kit/api/use-call.ts'
 import { answerCall, showWithin, stubServer } from '../../../../test-data/screens.tsx'
 import { OwedLine } from './owed-line.tsx'
 

@@ -1,6 +1,6 @@
 import { readOwed } from '@dray/contract/receivables'
 import { owedText } from '@dray/domain/receivables/owed-text'
-import { useRead } from '../../../../shared/api/use-call.ts'
+import { useRead } from '../../../../kit/api/use-call.ts'
 import style from './order-fields.module.css'
 
 /** What the customer of an order owes, so that whoever sells to them knows; nothing while that is not known. */

@@ -1,6 +1,6 @@
 import { Paper } from '@mantine/core'
 import { type PropsWithChildren, useId } from 'react'
-import { PanelHead } from '../../../../shared/panel-head.tsx'
+import { PanelHead } from '../../../../kit/panel-head.tsx'
 import style from './product-menu.module.css'
 
 type Props = PropsWithChildren<{ isOpen: boolean; onToggle: () => void }>

@@ -1,7 +1,7 @@
 import { Popover, Text } from '@mantine/core'
 import { useRef, useState } from 'react'
-import { useFocusOnAppear } from '../../../../shared/focus/use-focus-on-appear.ts'
-import { Picture } from '../../../../shared/picture.tsx'
+import { useFocusOnAppear } from '../../../../kit/focus/use-focus-on-appear.ts'
+import { Picture } from '../../../../kit/picture.tsx'
 import style from './product-row.module.css'
 import type { MenuProduct } from '../cart/use-catalog.ts'
 

@@ -1,6 +1,6 @@
 import { type Cart, addProduct } from '@dray/domain/orders/cart'
 import { addWithBatches } from '@dray/domain/orders/cart-batches'
-import { formatCount } from '../../../../shared/format-count.ts'
+import { formatCount } from '../../../../kit/format-count.ts'
 import { type OrderContext, chosenBatches, type TypedBatches, unitsTyped } from '../../order-batches/chosen-batches.ts'
 import type { BatchStock } from '../../order-batches/use-product-batches.ts'
 import type { MenuProduct } from '../cart/use-catalog.ts'

@@ -1,6 +1,6 @@
 import { orderMenuFilter } from '@dray/domain/products/product-filter'
 import type { ReactNode } from 'react'
-import { ProductFilterBar } from '../../../../shared/product-filter/product-filter-bar.tsx'
+import { ProductFilterBar } from '../../../../records/product-filter/product-filter-bar.tsx'
 import { MenuSearch, type SearchKeys } from './menu-search.tsx'
 import type { MenuProduct } from '../cart/use-catalog.ts'
 import type { ProductMenuState } from './use-menu.ts'

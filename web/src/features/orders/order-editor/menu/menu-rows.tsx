@@ -1,7 +1,7 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { observeElementRect, useVirtualizer } from '@tanstack/react-virtual'
 import { type Ref, useCallback, useImperativeHandle, useMemo, useRef, useSyncExternalStore } from 'react'
-import type { OnOrderByProduct } from '../../../../shared/on-order/use-on-order.ts'
+import type { OnOrderByProduct } from '../../../../records/on-order/use-on-order.ts'
 import type { Adders } from './adders.ts'
 import { BatchPanel } from './batch-panel.tsx'
 import { MenuFilterBar } from './menu-filter-bar.tsx'
@@ -17,11 +17,11 @@ import {
 import type { SearchKeys } from './menu-search.tsx'
 import style from './product-menu.module.css'
 import { ProductRow } from './product-row.tsx'
-import { TabStrip } from '../../../../shared/tab-strip.tsx'
+import { TabStrip } from '../../../../kit/tab-strip.tsx'
 import type { OnAdd } from './use-add-product.ts'
 import type { ProductMenuState } from './use-menu.ts'
-import { rangeWithFocus } from '../../../../shared/table/range-with-focus.ts'
-import { OpenArrow } from '../../../../shared/open-arrow.tsx'
+import { rangeWithFocus } from '../../../../kit/table/range-with-focus.ts'
+import { OpenArrow } from '../../../../kit/open-arrow.tsx'
 
 export type MenuRowsHandle = { scrollTo: (key: string) => void }
 

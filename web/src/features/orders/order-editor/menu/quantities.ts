@@ -1,5 +1,5 @@
 import { isQuantity, maxQuantity, minQuantity } from '@dray/domain/limits'
-import { addedFeedback } from '../../../../shared/timings.ts'
+import { addedFeedback } from '../../../../kit/timings.ts'
 
 /** The text in a product's quantity adder, whether the user entered it, and whether the product was just added. */
 export type Adder = { typed: string; isEntered: boolean; isAdded: boolean }

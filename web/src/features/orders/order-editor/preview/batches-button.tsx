@@ -1,7 +1,7 @@
 import type { CartLine } from '@dray/domain/orders/cart'
 import type { ForecastUnits } from '../../order-batches/batch-forecast.ts'
 import { longForecast, shortForecast } from '../../order-batches/forecast-text.ts'
-import { PopoverButton } from '../../../../shared/popover/popover-button.tsx'
+import { PopoverButton } from '../../../../kit/popover/popover-button.tsx'
 import { LineBatches } from './line-batches.tsx'
 import style from './order-preview.module.css'
 import type { CartActions } from '../cart/use-cart.ts'

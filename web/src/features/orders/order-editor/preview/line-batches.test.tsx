@@ -5,7 +5,7 @@ import { listProducts } from '@dray/contract/products'
 import { problems } from '@dray/contract/problems'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { refresh } from '../../../../shared/api/use-call.ts'
+import { refresh } from '../../../../kit/api/use-call.ts'
 import {
   button,
   chai,

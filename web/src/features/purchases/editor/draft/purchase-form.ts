@@ -7,9 +7,9 @@ import {
 import type { PaymentStatus } from '@dray/domain/orders/order-status'
 import { isOrdered } from '@dray/domain/purchases/order-quantity'
 import type { PurchaseStatus } from '@dray/domain/purchases/purchase-status'
-import { fieldProblems } from '../../../../shared/api/field-problems.ts'
-import { changedParts, type Form, type ListRules, type Part as FormPart } from '../../../../shared/editing/form.ts'
-import { type LineItem, lineItem, lineRules } from '../../../../shared/editing/line-rules.ts'
+import { fieldProblems } from '../../../../kit/api/field-problems.ts'
+import { changedParts, type Form, type ListRules, type Part as FormPart } from '../../../../kit/editing/form.ts'
+import { type LineItem, lineItem, lineRules } from '../../../../kit/editing/line-rules.ts'
 import { type PurchaseDraft, type PurchaseLine, sentItems } from './purchase-draft.ts'
 import { storedEdits } from './stored-purchase.ts'
 

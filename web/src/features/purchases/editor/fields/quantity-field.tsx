@@ -1,8 +1,8 @@
 import { typedOrderQuantity } from '@dray/domain/purchases/order-quantity'
 import type { KeyboardEvent } from 'react'
-import { focusAndSelect } from '../../../../shared/focus/focus-and-select.ts'
-import { TypedField } from '../../../../shared/fields/typed-field.tsx'
-import { fieldInColumn } from '../../../../shared/sheet/sheet-keys.ts'
+import { focusAndSelect } from '../../../../kit/focus/focus-and-select.ts'
+import { TypedField } from '../../../../kit/fields/typed-field.tsx'
+import { fieldInColumn } from '../../../../kit/sheet/sheet-keys.ts'
 
 type Props = {
   label: string

@@ -1,6 +1,6 @@
 import { type Cents, formatDollars } from '@dray/domain/money'
 import { parsePrice } from '@dray/domain/pricing/typed-price'
-import { TypedField } from '../../../../shared/fields/typed-field.tsx'
+import { TypedField } from '../../../../kit/fields/typed-field.tsx'
 import { handleRowKey } from './quantity-field.tsx'
 
 type Props = {

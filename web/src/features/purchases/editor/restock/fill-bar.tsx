@@ -1,8 +1,8 @@
 import { type FillMode, fillModes, typedTarget } from '@dray/domain/purchases/order-quantity'
 import { Button, TextInput } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
-import { disabledIf } from '../../../../shared/disabled-if.ts'
-import { TabStrip } from '../../../../shared/tab-strip.tsx'
+import { disabledIf } from '../../../../kit/disabled-if.ts'
+import { TabStrip } from '../../../../kit/tab-strip.tsx'
 import style from './restock.module.css'
 
 type Props = {

@@ -3,8 +3,8 @@ import { availableUnits } from '@dray/domain/products/available'
 import { gramsOf, productTest, type ProductFilter } from '@dray/domain/products/product-filter'
 import { fold } from '@dray/domain/search/search-words'
 import { useMemo, useState } from 'react'
-import type { CellValue } from '../../../../shared/table/columns.ts'
-import { sortRows } from '../../../../shared/table/sort-rows.ts'
+import type { CellValue } from '../../../../kit/table/columns.ts'
+import { sortRows } from '../../../../kit/table/sort-rows.ts'
 import type { PurchaseLine } from '../draft/purchase-draft.ts'
 
 /** A product of the brand, with its line if it was chosen. */

@@ -1,0 +1,88 @@
+import '@mantine/core/styles/Switch.layer.css'
+import { type Batch, listBatches, suggestBatchNumber } from '@dray/contract/batches'
+import type { Product } from '@dray/contract/products'
+import { maxLengths } from '@dray/domain/limits'
+import { Switch, Text, TextInput } from '@mantine/core'
+import { keepPreviousData } from '@tanstack/react-query'
+import { useState } from 'react'
+import { fieldProblems } from '../../kit/api/field-problems.ts'
+import type { Problem } from '../../kit/api/request.ts'
+import { useRead } from '../../kit/api/use-call.ts'
+import { mediumDay } from '../../kit/dates.ts'
+import { pluralize } from '../../kit/format-count.ts'
+
+/** What a form knows of the batch that units are added to. `number` is undefined until the user types one. */
+export type NewBatch = { number: string | undefined; isCheckedIn: boolean }
+
+/** A batch that is added by hand starts checked in (D-189). */
+const initialBatch: NewBatch = { number: undefined, isCheckedIn: true }
+
+export function useNewBatch() {
+  const [batch, setBatch] = useState(initialBatch)
+  return {
+    batch,
+    change: (changed: Partial<NewBatch>) => setBatch((before) => ({ ...before, ...changed })),
+    reset: () => setBatch(initialBatch),
+    isDirty: batch.number !== undefined || batch.isCheckedIn !== initialBatch.isCheckedIn,
+    /** The fields of the request. A number that nobody typed is the server's to choose, so two users never get the same one. */
+    body: { batchNumber: batch.number?.trim() || null, isCheckedIn: batch.isCheckedIn },
+  }
+}
+
+/** What the server says about the batch number. */
+export const numberProblem = (problem: Problem | null): string | undefined =>
+  problem?.body.code === 'batch-of-another-product' ? problem.message : fieldProblems(problem)['batchNumber']
+
+type Props = {
+  product: Pick<Product, 'id' | 'sku'>
+  /** Empty if no day is entered. */
+  receivedOn: string
+  batch: NewBatch
+  onChange: (changed: Partial<NewBatch>) => void
+  problem: string | undefined
+}
+
+/** The number of a batch, prefilled with the next one (D-94), and whether it is checked in. */
+export function NewBatchFields({ product, receivedOn, batch, onChange, problem }: Props) {
+  const { id: productId, sku } = product
+  const query = { receivedOn: receivedOn === '' ? null : receivedOn }
+  const next = useRead(suggestBatchNumber, { params: { productId }, query }, { placeholderData: keepPreviousData })
+  const batches = useRead(listBatches, { params: { sku } })
+  const typed = batch.number?.trim()
+  const existing = batches.data?.find(({ batchNumber }) => batchNumber === typed)
+  return (
+    <>
+      <TextInput
+        label="Batch number"
+        description={
+          typed === '' ? 'Without a number, the next one is used.' : 'To add to a batch that exists, enter its number.'
+        }
+        placeholder={next.data?.batchNumber ?? `${sku}-…`}
+        autoComplete="off"
+        maxLength={maxLengths.batchNumber}
+        value={batch.number ?? next.data?.batchNumber ?? ''}
+        error={problem}
+        onFocus={(event) => event.currentTarget.select()}
+        onChange={(event) => onChange({ number: event.currentTarget.value })}
+      />
+      <div>
+        <Text component="output" size="sm">
+          {existing && existingText(existing)}
+        </Text>
+        {!existing && (
+          <Switch
+            label="Checked in"
+            description="Orders get their batches automatically only from batches that are checked in."
+            checked={batch.isCheckedIn}
+            onChange={(event) => onChange({ isCheckedIn: event.currentTarget.checked })}
+          />
+        )}
+      </div>
+    </>
+  )
+}
+
+const existingText = ({ remainingQuantity, receivedOn, isCheckedIn }: Batch): string =>
+  `The units are added to this batch: ${pluralize(remainingQuantity, 'unit')} left, received ${mediumDay(receivedOn)}, ${
+    isCheckedIn ? 'checked in' : 'not checked in'
+  }. Its day and whether it is checked in stay as they are.`

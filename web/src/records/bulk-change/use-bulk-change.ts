@@ -1,0 +1,71 @@
+import type { Call } from '@dray/contract/call'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { z } from 'zod'
+import type { Input, Problem } from '../../kit/api/request.ts'
+import { refresh, useChange } from '../../kit/api/use-call.ts'
+import { useUnsavedGuard } from '../../kit/modals/modals.tsx'
+import { isOutdated, refusedRecords } from './refused-records.ts'
+
+type Options<Choice> = {
+  /** The choice that changes nothing. */
+  noChoice: Choice
+  /** Reads the named records again, or all when none is named; false when that failed. */
+  readAgain: (names: readonly string[]) => Promise<boolean>
+  onDone: () => void
+}
+
+/**
+ * One change to many records: what the user has chosen, sending it, and the refusal, which names the records it is
+ * about. What the choice does to each record, and whether it can be sent, is the feature's to say.
+ */
+export function useBulkChange<
+  Choice extends object,
+  P extends z.ZodType,
+  Q extends z.ZodType,
+  B extends z.ZodType,
+  A extends z.ZodType,
+>(call: Call<P, Q, B, A>, { noChoice, readAgain, onDone }: Options<Choice>) {
+  const cache = useQueryClient()
+  const send = useChange(call)
+  const [chosen, setChosen] = useState(noChoice)
+  const [isTried, setTried] = useState(false)
+  const [isReloading, setReloading] = useState(false)
+  const isChosen = (Object.keys(noChoice) as (keyof Choice)[]).some((field) => chosen[field] !== noChoice[field])
+  useUnsavedGuard(isChosen && !send.isSuccess)
+
+  function startOver() {
+    send.reset()
+    setTried(false)
+  }
+  function change(part: Partial<Choice>) {
+    startOver()
+    setChosen((before) => ({ ...before, ...part }))
+  }
+  /** Sends the change; without an input it only shows why nothing can be sent. */
+  function submit(input: Input<P, Q, B> | undefined) {
+    setTried(true)
+    if (input === undefined || send.isPending) return
+    send.mutate(input, { onSuccess: onDone, onError: () => void refresh(cache, call.changes) })
+  }
+  async function reload() {
+    setReloading(true)
+    const isRead = await readAgain(refusedRecords(send.error)).finally(() => setReloading(false))
+    if (isRead) startOver()
+  }
+
+  return {
+    chosen,
+    change,
+    isChosen,
+    /** Submit was pressed since the last change of the choice. */
+    isTried,
+    problem: send.error as Problem | null,
+    /** The records have changed since they were read; the user reloads them before sending again. */
+    isOutdated: isOutdated(send.error),
+    reload,
+    isReloading,
+    isSending: send.isPending,
+    submit,
+  }
+}

@@ -1,0 +1,20 @@
+import { confirmCollection, readCollectedTotals } from '@dray/contract/collections'
+import { moneyText } from '@dray/domain/collections/collected-money'
+import { Text } from '@mantine/core'
+import { useRead } from '../../kit/api/use-call.ts'
+import { RecordLink } from '../../kit/record-link.tsx'
+import { useSession } from '../../kit/session.tsx'
+
+/** What drivers collected of a balance and accounting has not confirmed: of one order, of one customer, or of all. */
+export function AwaitingConfirmation({ of }: { of: { order?: number; customer?: number } }) {
+  const { may } = useSession()
+  const { data } = useRead(readCollectedTotals, { query: { ...of, status: 'waiting' } })
+  if (data === undefined || data.collections === 0) return null
+  return (
+    <Text size="sm">
+      Collected {moneyText(data)}, {may(confirmCollection) ? <ToConfirm /> : 'awaiting confirmation'}
+    </Text>
+  )
+}
+
+const ToConfirm = () => <RecordLink href="/payments/collections" name="awaiting confirmation" />

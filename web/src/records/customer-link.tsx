@@ -1,0 +1,13 @@
+import { customerPath } from './customer-path.ts'
+import { RecordLink } from '../kit/record-link.tsx'
+
+type Props = {
+  customer: { id: number; customerName: string }
+  /** Whether it is in the tab order; in a list, only that of the active row is. */
+  isTabbable?: boolean
+}
+
+/** A customer's name, which opens their page. */
+export const CustomerLink = ({ customer: { id, customerName }, isTabbable }: Props) => (
+  <RecordLink href={customerPath(id)} name={customerName} isTabbable={isTabbable} />
+)

@@ -1,0 +1,45 @@
+import { createInvoice } from '@dray/contract/documents'
+import type { DocumentSource } from '@dray/domain/documents/document-source'
+import { printPages } from '@dray/domain/documents/page-setup'
+import { Group, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { CollapsiblePanel } from '../../kit/collapsible-panel.tsx'
+import { ReadFailed } from '../../kit/read-failed.tsx'
+import { useSession } from '../../kit/session.tsx'
+import { DocumentsPanel } from './documents-panel.tsx'
+import { PrintDocument } from './print-document.tsx'
+
+type Props = {
+  title: string
+  document: DocumentSource | undefined
+  /** What the print button says. */
+  print: string
+  problem: string | undefined
+  retry: () => unknown
+  /** Beside the print button. */
+  summary?: ReactNode
+}
+
+/** The print control of a receipt or a statement, above its saved versions. */
+export function AccountDocuments({ title, document, print, problem, retry, summary }: Props) {
+  const { may } = useSession()
+  if (document === undefined) {
+    return (
+      <CollapsiblePanel title={title}>
+        {problem === undefined ? <Text c="dimmed">Loading...</Text> : <ReadFailed retry={retry}>{problem}</ReadFailed>}
+      </CollapsiblePanel>
+    )
+  }
+  return (
+    <DocumentsPanel document={document}>
+      <Group justify="space-between" gap="xs" mb="sm">
+        <Text size="sm" c="dimmed" className="figures">
+          {summary}
+        </Text>
+        {may(createInvoice) && (
+          <PrintDocument document={document} page={printPages.editOrder} canResize label={print} />
+        )}
+      </Group>
+    </DocumentsPanel>
+  )
+}

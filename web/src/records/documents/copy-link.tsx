@@ -1,0 +1,16 @@
+import { Button, Popover } from '@mantine/core'
+import { CopyField } from '../../kit/copy-field.tsx'
+
+/** A link to share, in a popover, with a button that copies it. */
+export const CopyLink = ({ link, of }: { link: string; of: string }) => (
+  <Popover trapFocus returnFocus shadow="md" position="bottom-end" width={340}>
+    <Popover.Target>
+      <Button variant="subtle" size="compact-sm" flex="none" aria-label={`Copy link to ${of}`}>
+        Copy link
+      </Button>
+    </Popover.Target>
+    <Popover.Dropdown>
+      <CopyField link={link} label="Public link" hint="Anyone with this link can open it." />
+    </Popover.Dropdown>
+  </Popover>
+)

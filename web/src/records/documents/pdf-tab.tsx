@@ -1,0 +1,63 @@
+import { Anchor, type ButtonProps, Group, Text } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { BusyButton } from '../../kit/busy-button.tsx'
+import { addressFor } from '../../kit/download.ts'
+import { refusalText } from '../refusal-text.ts'
+import { openTab } from './open-tab.ts'
+
+export type PdfTab = ReturnType<typeof usePdfTab>
+
+/** Requests a PDF and shows it in a new tab; `blocked` is its address if the browser blocked the tab. */
+export function usePdfTab(fetchPdf: () => Promise<Blob>) {
+  const opening = useMutation({
+    mutationFn: async (tab: Window | null) => {
+      const address = addressFor(await fetchPdf())
+      tab?.location.replace(address)
+      return tab === null ? address : undefined
+    },
+    onError: (_, tab) => tab?.close(),
+  })
+  const { error } = opening
+  return {
+    isPending: opening.isPending,
+    problem: error === null ? undefined : refusalText(error),
+    blocked: opening.data,
+    open: () => opening.mutate(openTab()),
+  }
+}
+
+/** Why there is no PDF, or the link to it if no tab opened. */
+export function PdfTabNotice({ tab, open }: { tab: PdfTab; open: string }) {
+  return (
+    <output>
+      {tab.problem !== undefined && (
+        <Text span size="sm" c="var(--danger)" mr={8}>
+          {tab.problem}
+        </Text>
+      )}
+      {tab.blocked !== undefined && (
+        <Text span size="sm" mr={8}>
+          The browser did not open a new tab.{' '}
+          <Anchor href={tab.blocked} target="_blank">
+            {open}
+          </Anchor>
+        </Text>
+      )}
+    </output>
+  )
+}
+
+type Props = Pick<ButtonProps, 'disabled'> & { label: string; fetchPdf: () => Promise<Blob> }
+
+/** A button that opens a PDF in a new tab. */
+export function PdfButton({ label, fetchPdf, disabled }: Props) {
+  const tab = usePdfTab(fetchPdf)
+  return (
+    <Group gap={0}>
+      <PdfTabNotice tab={tab} open={`Open the ${label.toLowerCase()}`} />
+      <BusyButton variant="default" loading={tab.isPending} disabled={disabled ?? false} onClick={tab.open}>
+        {label}
+      </BusyButton>
+    </Group>
+  )
+}

@@ -1,0 +1,195 @@
+import type { AnyContent } from '@dray/domain/documents/any-content'
+import { type DocumentKind, documentRules } from '@dray/domain/documents/document-kinds'
+import {
+  type Orientation,
+  orientations,
+  onPaper,
+  type PageSetup,
+  pageSizes,
+  type PageSize,
+  printPages,
+  sizeLabels,
+  withOrientation,
+  withSize,
+} from '@dray/domain/documents/page-setup'
+import { Alert, Anchor, Button, Group, Loader, Popover, Stack, Text } from '@mantine/core'
+import { useRef, useState } from 'react'
+import { useSettings } from '../../kit/session.tsx'
+import { renderPdf } from './render-pdf.ts'
+import { type PrintAction, usePrinting } from './use-printing.ts'
+
+type MenuProps = {
+  /** The PDF on this page. */
+  pdf: (page: PageSetup) => Promise<Blob>
+  /** What its record is called on the Save button. */
+  record?: string
+  /** The name of the downloaded file. */
+  fileName: string
+  page?: PageSetup
+  /** Whether the page can be switched to landscape. */
+  canRotate?: boolean
+  /** Whether it can be printed on other paper than the company's: suppliers elsewhere have A4, ours have Letter. */
+  canResize?: boolean
+  /** Saves the PDF with its record; without it there is no Save button (server-save is not enabled). */
+  save?: (page: PageSetup) => Promise<void>
+  /** Opens the email dialog; without it there is no Email button. */
+  email?: (() => void) | undefined
+  label?: string
+  /** Where several are on one page, the record that this one prints. */
+  accessibleName?: string
+}
+
+const orientationLabels: Record<Orientation, string> = { portrait: 'Portrait', landscape: 'Landscape' }
+const progress: Record<PrintAction, string> = {
+  download: 'Preparing the PDF…',
+  open: 'Preparing the PDF…',
+  save: 'Saving the PDF…',
+}
+
+type Props = Omit<MenuProps, 'pdf' | 'record'> & {
+  kind: DocumentKind
+  /** The current document, laid out on this page. It may have to be read first. */
+  content: (page: PageSetup) => AnyContent | Promise<AnyContent>
+}
+
+/** The print menu of a document that the browser has as data. */
+export const PrintControl = ({ kind, content, ...menu }: Props) => (
+  <PrintMenu {...menu} record={documentRules[kind].record} pdf={async (page) => renderPdf(await content(page))} />
+)
+
+/** Download PDF, Open PDF and, where it can be saved or sent, Save PDF to Order and Email (spec 2.13). */
+export function PrintMenu({ page = printPages.general, label = 'Print', record = 'record', ...props }: MenuProps) {
+  const { pdf, fileName, canRotate, canResize, save, email, accessibleName } = props
+  const [isOpen, setOpen] = useState(false)
+  const opener = useRef<HTMLButtonElement>(null)
+  const [orientation, setOrientation] = useState(page.orientation)
+  const { pageSize } = useSettings()
+  const [chosenSize, setSize] = useState<PageSize>()
+  const size = chosenSize ?? onPaper(page, pageSize).size
+  const sheet = withSize(withOrientation(page, orientation), size)
+  const printing = usePrinting({ record, fileName, pdf: () => pdf(sheet), save: save && (() => save(sheet)) })
+  const isBusy = printing.action !== undefined
+  // Not `disabled` while busy: the browser would take the focus away, and Esc and Tab would stop working.
+  const button = (action: PrintAction, text: string) => (
+    <Button
+      variant="default"
+      fullWidth
+      justify="flex-start"
+      aria-disabled={isBusy}
+      data-disabled={isBusy}
+      onClick={() => isBusy || printing.start(action)}
+    >
+      {text}
+    </Button>
+  )
+
+  function startEmail() {
+    setOpen(false)
+    // Focus the button first: the dialog returns the focus to it.
+    opener.current?.focus()
+    email?.()
+  }
+
+  return (
+    <Popover
+      opened={isOpen}
+      onChange={setOpen}
+      trapFocus
+      returnFocus
+      shadow="md"
+      position="bottom-end"
+      width={250}
+      onClose={printing.reset}
+    >
+      <Popover.Target>
+        <Button ref={opener} variant="default" aria-label={accessibleName} onClick={() => setOpen((before) => !before)}>
+          {label}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown>
+        <Stack gap="xs">
+          {canRotate === true && (
+            <Choices
+              label="Orientation"
+              values={orientations}
+              labels={orientationLabels}
+              chosen={orientation}
+              onChoose={setOrientation}
+            />
+          )}
+          {canResize === true && (
+            <Choices label="Paper size" values={pageSizes} labels={sizeLabels} chosen={size} onChoose={setSize} />
+          )}
+          {button('download', 'Download PDF')}
+          {button('open', 'Open PDF')}
+          {save !== undefined && button('save', `Save PDF to ${record}`)}
+          {email !== undefined && (
+            <Button variant="default" fullWidth justify="flex-start" onClick={startEmail}>
+              Email
+            </Button>
+          )}
+          <PrintState {...printing} />
+        </Stack>
+      </Popover.Dropdown>
+    </Popover>
+  )
+}
+
+type ChoicesProps<Value extends string> = {
+  label: string
+  values: readonly Value[]
+  labels: Record<Value, string>
+  chosen: Value
+  onChoose: (value: Value) => void
+}
+
+function Choices<Value extends string>({ label, values, labels, chosen, onChoose }: ChoicesProps<Value>) {
+  return (
+    <Group role="group" aria-label={label} gap="xs" grow>
+      {values.map((value) => (
+        <Button
+          key={value}
+          variant={value === chosen ? 'light' : 'default'}
+          aria-pressed={value === chosen}
+          onClick={() => onChoose(value)}
+        >
+          {labels[value]}
+        </Button>
+      ))}
+    </Group>
+  )
+}
+
+/** The progress, result or failure of the PDF. */
+function PrintState({
+  action,
+  printed,
+  problem,
+}: Pick<ReturnType<typeof usePrinting>, 'action' | 'printed' | 'problem'>) {
+  if (problem !== undefined) {
+    return (
+      <Alert color="red" role="alert" p="xs">
+        {problem}
+      </Alert>
+    )
+  }
+  return (
+    <Text component="output" size="sm" c="dimmed">
+      {action !== undefined && (
+        <>
+          <Loader size={12} mr="xs" aria-hidden />
+          {progress[action]}
+        </>
+      )}
+      {action === undefined && printed?.message}
+      {action === undefined && printed?.address !== undefined && (
+        <>
+          {' '}
+          <Anchor href={printed.address} target="_blank" rel="noreferrer" size="sm">
+            Open the PDF
+          </Anchor>
+        </>
+      )}
+    </Text>
+  )
+}

@@ -1,0 +1,33 @@
+import { createDocumentUpload } from '@dray/contract/documents'
+import { documentRules } from '@dray/domain/documents/document-kinds'
+import { newDocumentName } from '@dray/domain/documents/document-name'
+import type { DocumentSource } from '@dray/domain/documents/document-source'
+import type { PageSetup } from '@dray/domain/documents/page-setup'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { putFile } from '../../kit/api/put-file.ts'
+import { request } from '../../kit/api/request.ts'
+import { refresh } from '../../kit/api/use-call.ts'
+import { documentListDelay } from '../../kit/timings.ts'
+import { newUuid } from './new-uuid.ts'
+import { renderPdf } from './render-pdf.ts'
+
+/**
+ * Returns a function that renders the document of a record and saves the PDF with it: createInvoice, saveDocument, PUT
+ * (D-76). It rejects with the Problem to show; the record itself has already been saved.
+ */
+export function useSaveDocument(): (document: DocumentSource, page: PageSetup) => Promise<void> {
+  const cache = useQueryClient()
+  return async ({ label, content }, page) => {
+    const pdf = await renderPdf(content(page))
+    const { folder } = documentRules[label.kind]
+    const fileName = newDocumentName(label, newUuid())
+    const { uploadUrl } = await request(createDocumentUpload, { body: { fileName, folder, bucket: 'documents' } })
+    await putFile(uploadUrl, pdf)
+    triggerDocumentList(cache)
+  }
+}
+
+/** Reloads every open list of documents 1500 ms from now (spec 9, D-75). */
+export function triggerDocumentList(cache: QueryClient): void {
+  setTimeout(() => void refresh(cache, ['documents']), documentListDelay)
+}

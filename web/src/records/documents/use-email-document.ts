@@ -1,0 +1,21 @@
+import { emailCalls } from '@dray/contract/documents'
+import type { DocumentSource } from '@dray/domain/documents/document-source'
+import { fetched } from '../../kit/fetched.tsx'
+import { useOpenDialog } from '../../kit/modals/modals.tsx'
+import { useSession, useSettings } from '../../kit/session.tsx'
+import type { SavedVersion } from './saved-version.ts'
+
+const EmailDocument = fetched(async () => (await import('./email-document-dialog.tsx')).EmailDocumentDialog)
+
+/**
+ * Returns the function that opens the email dialog for a record's document: for a saved version, or for the record as it is now.
+ * Undefined when it can't be emailed: no mail server is set up, the user may not, or there is nothing to send.
+ */
+export function useEmailDocument(document: DocumentSource): ((version?: SavedVersion) => void) | undefined {
+  const { may } = useSession()
+  const { mailEnabled } = useSettings()
+  const openDialog = useOpenDialog()
+  const emailCall = emailCalls[document.label.kind]
+  if (!mailEnabled || !document.canEmail || !may(emailCall)) return undefined
+  return (version) => openDialog(EmailDocument, { document, emailCall, version })
+}

@@ -1,0 +1,37 @@
+import { createInvoice } from '@dray/contract/documents'
+import { planStatements } from '@dray/contract/statements'
+import type { AnyContent } from '@dray/domain/documents/any-content'
+import { printPages } from '@dray/domain/documents/page-setup'
+import { receiptSource } from '@dray/domain/documents/receipt-source'
+import { statementSource } from '@dray/domain/documents/statement-source'
+import { cents } from '@dray/domain/money'
+import { expect, test } from 'vitest'
+import { aPaymentReceipt, aStatementAccount } from '../test-data/account-documents.ts'
+import { anOrder } from '../test-data/orders.tsx'
+import { settings } from '../test-data/screens.tsx'
+import { documentCompany } from './documents/document-company.ts'
+import { invoiceOf } from './invoices/use-invoice.ts'
+import { encode } from '@dray/contract/encode'
+
+const company = documentCompany(settings)
+const contents: readonly AnyContent[] = [
+  invoiceOf(anOrder(), settings).content(printPages.editOrder),
+  receiptSource(aPaymentReceipt(), { company, timeZone: settings.timeZone }).content(printPages.editOrder),
+  statementSource({ ...aStatementAccount(), creditAvailable: cents(1250) }, company).content(printPages.editOrder),
+]
+
+// D-12, D-150
+test.each(contents)(
+  'a document of kind $kind is sent with its amounts in dollars, and arrives as it was made',
+  (content) => {
+    const sent = encode(createInvoice.body, { content })
+    expect(createInvoice.body.parse(JSON.parse(JSON.stringify(sent))).content).toEqual(content)
+  },
+)
+
+test('the balance by which receivables are filtered is sent in dollars', () => {
+  expect(encode(planStatements.body, { receivables: { minBalance: cents(12_345) } })).toEqual({
+    receivables: { minBalance: 123.45 },
+  })
+  expect(encode(planStatements.body, { customerIds: [1, 2] })).toEqual({ customerIds: [1, 2] })
+})

@@ -1,0 +1,51 @@
+import { act, screen } from '@testing-library/react'
+import { useState } from 'react'
+import { expect, test, vi } from 'vitest'
+import { openModal, showWithin } from '../../test-data/screens.tsx'
+import { setUpUser } from '../../test-data/set-up-user.ts'
+import type { ModalInputs } from '../../kit/modals/modals.tsx'
+import { ImageField } from './image-field.tsx'
+
+function show(stored: string | null, changed = vi.fn<(value: string | null) => void>()) {
+  function Form() {
+    const [image, setImage] = useState(stored)
+    const change = (value: string | null) => {
+      changed(value)
+      setImage(value)
+    }
+    return <ImageField bucket="products" label="Image" value={image} onChange={change} />
+  }
+  showWithin(<Form />)
+  return { person: setUpUser(), changed }
+}
+const picture = () => screen.getByRole('img')
+
+// R2.2-25, R9-30
+test('an image is chosen by name, shown small, and removed again', async () => {
+  const { person, changed } = show(null)
+  expect(picture()).toHaveAccessibleName('Image (no image)')
+  await person.click(screen.getByRole('button', { name: 'Choose image' }))
+  expect(openModal).toHaveBeenCalledWith('ImageSelection', expect.objectContaining({ bucket: 'products' }))
+  const input = openModal.mock.calls[0]?.[1] as ModalInputs['ImageSelection']
+  act(() => input.onSelect('/storage/products/chai.png'))
+  expect(picture()).toHaveAttribute(
+    'srcset',
+    '/storage/products/chai.png?size=96 1x, /storage/products/chai.png?size=256 2x',
+  )
+  await person.click(screen.getByRole('button', { name: 'Remove' }))
+  expect(changed.mock.calls).toEqual([['/storage/products/chai.png'], [null]])
+  expect(picture()).toHaveAccessibleName('Image (no image)')
+  expect(screen.queryByRole('button', { name: 'Remove' })).toBeNull()
+})
+
+// R9-30
+test('an image that does not load shows the placeholder', () => {
+  show('/storage/products/broken.png')
+  act(() => void picture().dispatchEvent(new Event('error')))
+  expect(picture()).toHaveAccessibleName('Image (no image)')
+})
+
+test('an image stored elsewhere is shown at its original size', () => {
+  show('https://example.com/chai.png')
+  expect(picture()).not.toHaveAttribute('srcset')
+})

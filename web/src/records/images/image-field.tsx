@@ -1,0 +1,51 @@
+import type { ImageBucket } from '@dray/domain/storage/buckets'
+import { Button, Text } from '@mantine/core'
+import { useId } from 'react'
+import { useOpenModal } from '../../kit/modals/modals.tsx'
+import { Picture } from '../../kit/picture.tsx'
+import style from './image-field.module.css'
+
+type Props = {
+  bucket: ImageBucket
+  /** The stored address of the image, or null where none is set. */
+  value: string | null
+  onChange: (value: string | null) => void
+  label: string
+  error?: string | undefined
+  disabled?: boolean
+}
+
+/** An image in a form, chosen or uploaded in ImageSelection. Removing it here does not delete the file. */
+export function ImageField({ bucket, value, onChange, label, error, disabled = false }: Props) {
+  const openModal = useOpenModal()
+  const id = useId()
+  const isSet = value !== null && value !== ''
+  return (
+    <div role="group" aria-labelledby={id} className={style.field}>
+      <span id={id} className={style.label}>
+        {label}
+      </span>
+      <div className={style.row}>
+        <Picture src={value} alt={label} size={72} whole />
+        <Button
+          size="xs"
+          variant="default"
+          disabled={disabled}
+          onClick={() => openModal('ImageSelection', { bucket, onSelect: onChange })}
+        >
+          Choose image
+        </Button>
+        {isSet && (
+          <Button size="xs" variant="subtle" color="gray" disabled={disabled} onClick={() => onChange(null)}>
+            Remove
+          </Button>
+        )}
+      </div>
+      {error !== undefined && (
+        <Text size="xs" c="var(--danger)" role="alert">
+          {error}
+        </Text>
+      )}
+    </div>
+  )
+}

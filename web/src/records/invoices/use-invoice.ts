@@ -1,0 +1,21 @@
+import type { Order } from '@dray/contract/orders'
+import type { Settings } from '@dray/contract/settings'
+import type { DocumentSource } from '@dray/domain/documents/document-source'
+import { invoiceSource } from '@dray/domain/documents/invoice-content'
+import { companyDay } from '@dray/domain/time/company-day'
+import { useMemo } from 'react'
+import { documentCompany } from '../documents/document-company.ts'
+import { useSettings } from '../../kit/session.tsx'
+
+/** The invoice of a saved order, for the shared components that print, save, list and email it. */
+export function useInvoice(order: Order): DocumentSource {
+  const settings = useSettings()
+  return useMemo(() => invoiceOf(order, settings), [order, settings])
+}
+
+export const invoiceOf = (order: Order, settings: Settings): DocumentSource =>
+  invoiceSource(order, {
+    company: documentCompany(settings),
+    invoiceFooter: settings.invoiceFooter,
+    issuedOn: companyDay(order.createdAt, settings.timeZone),
+  })

@@ -1,0 +1,61 @@
+import { parseIds } from '@dray/domain/orders/order-filter'
+import { Button } from '@mantine/core'
+import { fetched } from '../../kit/fetched.tsx'
+import { loadingDots } from '../../kit/loading-dots.tsx'
+import { PopoverButton } from '../../kit/popover/popover-button.tsx'
+import { useSession } from '../../kit/session.tsx'
+import type { NameKind } from './use-names.ts'
+
+// Loaded when first needed, like the names themselves.
+const ChosenName = fetched(async () => (await import('./chosen-name.tsx')).ChosenName, '1')
+const NameChoices = fetched(async () => (await import('./name-choices.tsx')).NameChoices, loadingDots)
+
+type Props = {
+  by: NameKind
+  label: string
+  /** The label of the choice for records without one, if there can be any. */
+  none?: string
+  /** Comma-separated ids, as in the URL. */
+  value: string
+  onChange: (value: string) => void
+}
+
+/** Filters a list by account owner, driver, packing location or brand. */
+export function NameFilter({ by, label, none, value, onChange }: Props) {
+  const { user } = useSession()
+  const chosen = parseIds(value)
+  const [only] = chosen.length === 1 ? chosen : []
+  const isMine = by === 'owner' && only === user.id
+
+  function summary() {
+    if (isMine) return 'mine'
+    if (only === 'none') return 'none'
+    if (only === undefined) return chosen.length
+    return <ChosenName by={by} id={only} />
+  }
+  return (
+    <PopoverButton
+      label={label}
+      button={(opener) => (
+        <Button variant={chosen.length === 0 ? 'default' : 'light'} {...opener}>
+          {label}
+          {chosen.length > 0 && <>: {summary()}</>}
+        </Button>
+      )}
+    >
+      {(close) => (
+        <NameChoices
+          by={by}
+          label={label}
+          none={none}
+          chosen={chosen}
+          onChange={onChange}
+          onMine={() => {
+            close()
+            onChange(String(user.id))
+          }}
+        />
+      )}
+    </PopoverButton>
+  )
+}

@@ -1,0 +1,22 @@
+import { listBrands } from '@dray/contract/brands'
+import { listLocations } from '@dray/contract/locations'
+import { listUserNames, listDrivers } from '@dray/contract/users'
+import { useRead } from '../../kit/api/use-call.ts'
+
+export type NameKind = 'owner' | 'driver' | 'location' | 'brand'
+export type Names = {
+  names: readonly { id: number; name: string }[] | undefined
+  /** Why the names are missing. */
+  problem: string | undefined
+}
+
+/** The names of one kind, in the order the server sends them. */
+export function useNames(by: NameKind): Names {
+  const owners = useRead(listUserNames, {}, { enabled: by === 'owner' })
+  const drivers = useRead(listDrivers, {}, { enabled: by === 'driver' })
+  const locations = useRead(listLocations, {}, { enabled: by === 'location' })
+  const brands = useRead(listBrands, {}, { enabled: by === 'brand' })
+  if (by === 'owner') return { names: owners.data?.res, problem: owners.error?.message }
+  const { data, error } = { driver: drivers, location: locations, brand: brands }[by]
+  return { names: data, problem: error?.message }
+}

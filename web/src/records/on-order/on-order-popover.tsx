@@ -1,0 +1,90 @@
+import type { Arrival } from '@dray/contract/suggestions'
+import type { OnOrder } from '@dray/domain/purchases/on-order'
+import { Anchor } from '@mantine/core'
+import { companyToday, mediumDay, spokenDay } from '../../kit/dates.ts'
+import { formatCount } from '../../kit/format-count.ts'
+import figures from '../../kit/popover/figure-list.module.css'
+import { PopoverButton } from '../../kit/popover/popover-button.tsx'
+import { useSettings } from '../../kit/session.tsx'
+import style from './on-order.module.css'
+
+type Props = {
+  /** The name of the product. */
+  name: string
+  onOrder: OnOrder<Arrival>
+  /** Before the units, where no heading says what they are. */
+  sign?: '+'
+  /** In a table only the active row is in the tab order. */
+  isActive?: boolean
+}
+
+/** The units of a product that are on order, and when some are expected; a click lists the purchase orders. */
+export function OnOrderPopover({ name, onOrder, sign, isActive = true }: Props) {
+  const { timeZone } = useSettings()
+  const { units, expectedOn, isLate, arrivals } = onOrder
+  const count = `${sign ?? ''}${formatCount(units)}`
+  const day = expectedOn === null ? '' : isLate ? 'late' : spokenDay(expectedOn, companyToday(timeZone), 'coming')
+  return (
+    <PopoverButton
+      label={`On order of ${name}`}
+      position="bottom-end"
+      button={(opener) => (
+        <button
+          type="button"
+          className={figures.opener}
+          data-beside={sign !== undefined || undefined}
+          tabIndex={isActive ? 0 : -1}
+          // Starts with the visible text, so that voice control finds the button.
+          aria-label={`${day === '' ? count : `${count} ${day}`}: ${name} on order, ${expectation(onOrder)}`}
+          title={`On order, ${expectation(onOrder)}`}
+          {...opener}
+        >
+          {count}{' '}
+          {day !== '' && (
+            <span className={style.day} data-late={isLate || undefined}>
+              {day}
+            </span>
+          )}
+        </button>
+      )}
+    >
+      {() => <Arrivals name={name} arrivals={arrivals} today={companyToday(timeZone)} />}
+    </PopoverButton>
+  )
+}
+
+function expectation({ expectedOn, isLate }: OnOrder): string {
+  if (expectedOn === null) return 'without a date'
+  return isLate ? `late since ${mediumDay(expectedOn)}` : `expected ${mediumDay(expectedOn)}`
+}
+
+function Arrivals({ name, arrivals, today }: { name: string; arrivals: readonly Arrival[]; today: string }) {
+  return (
+    <table className={figures.list}>
+      <caption className="unseen">On order of {name}</caption>
+      <thead>
+        <tr>
+          <th scope="col">Purchase order</th>
+          <th scope="col">Expected</th>
+          <th scope="col">Units</th>
+        </tr>
+      </thead>
+      <tbody>
+        {arrivals.map(({ purchaseOrderNum, expectedOn, quantity }) => (
+          <tr key={purchaseOrderNum}>
+            <td>
+              <Anchor href={`/purchases/${encodeURIComponent(purchaseOrderNum)}`} target="_blank" size="sm">
+                {purchaseOrderNum}
+              </Anchor>
+            </td>
+            <td>
+              {expectedOn === null ? 'No date' : mediumDay(expectedOn)}
+              {expectedOn !== null && expectedOn < today && <span className={style.late}> late</span>}
+            </td>
+            <td className="figures">{formatCount(quantity)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,80 @@
+import { type Cents, formatDollars } from '@dray/domain/money'
+import type { OrderStatus } from '@dray/domain/orders/order-status'
+import { acceptsPayment } from '@dray/domain/payments/apply-payment'
+import { useOpenModal, usePreloadOnApproach } from '../../kit/modals/modals.tsx'
+import { MoneyText } from '../../kit/money-text.tsx'
+import { useSession } from '../../kit/session.tsx'
+import style from './balance-button.module.css'
+import { recordingPayments } from './recording-payments.ts'
+
+type OrderProps = {
+  order: { id: number; orderNum: string; orderStatus: OrderStatus; balanceDue: Cents }
+  customerId: number
+  /** Whether it is in the tab order; in a list, only that of the active row is. */
+  isTabbable?: boolean
+}
+
+/** What an order still owes: opens Add Payment with the order selected (R2.10-06, D-118). Plain text where nothing can be paid. */
+export function OrderBalance({ order: { id, orderNum, orderStatus, balanceDue }, customerId, isTabbable }: OrderProps) {
+  const openModal = useOpenModal()
+  const approach = usePreloadOnApproach('AddPayment')
+  const { may } = useSession()
+  const isPayable = balanceDue > 0 && acceptsPayment(orderStatus) && may(recordingPayments)
+  if (!isPayable) return <MoneyText amount={balanceDue} />
+  return (
+    <AmountButton
+      amount={balanceDue}
+      title="Add payment"
+      action={`add payment to order ${orderNum}`}
+      approach={approach}
+      isTabbable={isTabbable}
+      onClick={() => openModal('AddPayment', { customerId, orderId: id })}
+    />
+  )
+}
+
+type CustomerProps = { customer: { id: number; customerName: string }; balance: Cents; isTabbable?: boolean }
+
+/** What a customer owes: opens Add Payment with the customer selected. Plain text where nothing can be paid. */
+export function CustomerBalance({ customer: { id, customerName }, balance, isTabbable }: CustomerProps) {
+  const openModal = useOpenModal()
+  const approach = usePreloadOnApproach('AddPayment')
+  const { may } = useSession()
+  if (balance <= 0 || !may(recordingPayments)) return <MoneyText amount={balance} />
+  return (
+    <AmountButton
+      amount={balance}
+      title="Add payment"
+      action={`add payment from ${customerName}`}
+      approach={approach}
+      isTabbable={isTabbable}
+      onClick={() => openModal('AddPayment', { customerId: id })}
+    />
+  )
+}
+
+type ButtonProps = {
+  amount: Cents
+  title: string
+  /** What it does, for those who don't see the title. */
+  action: string
+  isTabbable?: boolean | undefined
+  approach?: ReturnType<typeof usePreloadOnApproach>
+  onClick: () => void
+}
+
+/** An amount that opens what explains or settles it. */
+export const AmountButton = ({ amount, title, action, isTabbable = true, approach, onClick }: ButtonProps) => (
+  <button
+    type="button"
+    className={style.amount}
+    // Starts with the visible text, so that voice control finds the button.
+    aria-label={`${formatDollars(amount)}: ${action}`}
+    title={title}
+    tabIndex={isTabbable ? undefined : -1}
+    onClick={onClick}
+    {...approach}
+  >
+    <MoneyText amount={amount} />
+  </button>
+)

@@ -1,0 +1,66 @@
+import { problems } from '@dray/contract/problems'
+import { formatDollars } from '@dray/domain/money'
+import { maxApplied } from '@dray/domain/payments/apply-to'
+import type { PaymentMessage } from '@dray/domain/payments/payment-messages'
+import type { Problem } from '../../../kit/api/request.ts'
+import { refusalText } from '../../refusal-text.ts'
+import style from './payment-form.module.css'
+import type { ListedOrder } from './payment-state.ts'
+import type { PaymentFormState } from './use-payment-form.ts'
+
+const textOf = (message: PaymentMessage): string =>
+  message === 'valid-amount-missing' ? 'Please enter a valid payment amount' : problems[message][1]
+
+const listFormat = new Intl.ListFormat('en-US')
+/** How many orders a message names. */
+const maxNamed = 5
+
+/** The selected orders that are paid already, by number. */
+export function closedText(closed: readonly ListedOrder[]): string {
+  const named = closed.slice(0, maxNamed).map(({ orderNum }) => orderNum)
+  const more = closed.length > maxNamed ? [`${closed.length - maxNamed} more`] : []
+  const numbers = listFormat.format([...named, ...more])
+  return closed.length === 1
+    ? `Order ${numbers} is already paid. Clear it to go on.`
+    : `Orders ${numbers} are already paid. Clear them to go on.`
+}
+
+function textsOf({ fields, state }: PaymentFormState): string[] {
+  if (fields.customerId === null) return ['Please choose a customer']
+  const owed = state.exceeded.slice(0, maxNamed).map((order) => {
+    return `Order ${order.orderNum} owes ${formatDollars(maxApplied(order))}.`
+  })
+  return [...(state.closed.length > 0 ? [closedText(state.closed)] : []), ...state.messages.map(textOf), ...owed]
+}
+
+/** Why the payment can't be sent as it is; shown from the first attempt on (R8-26). */
+export function PaymentMessages({ payment }: { payment: PaymentFormState }) {
+  if (payment.isRepeat)
+    return (
+      <div role="status" className={style.gone}>
+        The answer was lost, so this payment may be recorded already. Record it again: it counts only once.
+      </div>
+    )
+  const texts = textsOf(payment)
+  if (!payment.wasSubmitted || texts.length === 0) return null
+  return (
+    <div role="alert" className={style.messages}>
+      {texts.map((text) => (
+        <div key={text}>{text}</div>
+      ))}
+    </div>
+  )
+}
+
+/**
+ * What the server said, or the sentence of spec 8 where it said nothing that helps. Nothing if the balances that were read again show
+ * the same problem with the numbers of its orders.
+ */
+export function submitRefusal(problem: Problem | null, payment?: PaymentFormState): string | undefined {
+  if (problem === null) return undefined
+  const { code, errors = [] } = problem.body
+  if (code === 'balance-exceeded' && payment !== undefined && textsOf(payment).length > 0) return undefined
+  if (code === 'unexpected') return `Failed to submit payment. ${problem.message}`
+  const more = errors.map(({ message }) => message).filter((message) => message !== problem.message)
+  return [refusalText(problem), ...new Set(more)].join(' ')
+}

@@ -1,0 +1,110 @@
+import { type Cents, plus, zero } from '@dray/domain/money'
+import {
+  type ApplyMode,
+  balanceToSelected,
+  creditToUse,
+  oldestFirst,
+  selectedIn,
+  singleAmount,
+  toggleOrder,
+} from '@dray/domain/payments/apply-to'
+import { becomesZero, clampedCredit, typedAmount } from '@dray/domain/payments/typed-amounts'
+import { moneyText } from '../../../kit/fields/money-field.tsx'
+import { amountText, type AppliedLine, lineOf, linesOf, type PaymentFields } from './payment-fields.ts'
+import type { Account, PaymentState } from './payment-state.ts'
+
+type Edit = Partial<PaymentFields>
+
+const fundsOf = ({ amount, creditUsed }: Pick<PaymentFields, 'amount' | 'creditUsed'>): Cents =>
+  plus(typedAmount(amount).amount, typedAmount(creditUsed ?? '').amount)
+
+/**
+ * The amount or the credit was typed. In single mode an order that got all the funds, up to its balance, gets all of the new ones (D-110).
+ */
+export function withFunds(fields: PaymentFields, { byId }: Account, edit: Pick<Edit, 'amount' | 'creditUsed'>): Edit {
+  const [line] = fields.lines
+  const order = line && byId.get(line.key)
+  if (fields.mode !== 'single' || order === undefined || line?.amount === null || line === undefined) return edit
+  const hadAll = typedAmount(line.amount).amount === singleAmount(fundsOf(fields), order)
+  return hadAll ? { ...edit, lines: [{ ...line, amount: null }] } : edit
+}
+
+/** The rows are selected as in `selected` (D-110). */
+export function withSelected(fields: PaymentFields, selected: ReadonlySet<string>): Edit {
+  const before = fields.lines.map(({ key }) => key)
+  const after = new Set([...selected].map(Number))
+  const toggled = [...before.filter((id) => !after.has(id)), ...[...after].filter((id) => !before.includes(id))]
+  return { lines: withToggled(fields, toggled) }
+}
+
+function withToggled({ mode, lines }: PaymentFields, toggled: readonly number[]): AppliedLine[] {
+  const byKey = new Map(lines.map((line) => [line.key, line]))
+  const isSelected = new Set(byKey.keys())
+  // One by one is slow for thousands of orders: only a single one can replace another.
+  const [only] = toggled
+  if (only !== undefined && toggled.length === 1)
+    return toggleOrder(mode, [...isSelected], only).map((id) => byKey.get(id) ?? newLine(id, mode))
+  const removed = new Set(toggled.filter((id) => isSelected.has(id)))
+  const added = toggled.filter((id) => !isSelected.has(id))
+  return [...lines.filter(({ key }) => !removed.has(key)), ...added.map((id) => newLine(id, mode))]
+}
+
+const newLine = (orderId: number, mode: ApplyMode): AppliedLine => lineOf(orderId, mode === 'single' ? null : '')
+
+/** Apply $ of an order was typed, which selects it. */
+export function withApplied(fields: PaymentFields, orderId: number, text: string): Edit {
+  const isSelected = fields.lines.some(({ key }) => key === orderId)
+  if (!isSelected && text.trim() === '') return {}
+  const lines = isSelected ? fields.lines : withToggled(fields, [orderId])
+  return { lines: lines.map((line) => (line.key === orderId ? { ...line, amount: text } : line)) }
+}
+
+/** Single mode keeps the order that was selected first and gives it all; split mode keeps the amounts (D-110). */
+export function inMode(fields: PaymentFields, mode: ApplyMode, { rows }: PaymentState): Edit {
+  if (mode === fields.mode) return {}
+  const kept = new Set(
+    selectedIn(
+      mode,
+      fields.lines.map(({ key }) => key),
+    ),
+  )
+  const lines = fields.lines.filter(({ key }) => kept.has(key))
+  if (mode === 'single') return { mode, lines: lines.map((line) => ({ ...line, amount: null })) }
+  return { mode, lines: lines.map((line) => ({ ...line, amount: line.amount ?? rows.get(line.key)?.text ?? '' })) }
+}
+
+/** 'Balance to selected orders' (D-112). */
+export function balanced(fields: PaymentFields, { orders, byId }: Account): Edit {
+  const selected = new Set(fields.lines.map(({ key }) => key))
+  const paid = new Map(
+    linesOf(balanceToSelected(fundsOf(fields), orders, (id) => selected.has(id))).map((line) => [line.key, line]),
+  )
+  return { lines: fields.lines.filter(({ key }) => byId.has(key)).map((line) => paid.get(line.key) ?? line) }
+}
+
+/** Selects and pays the oldest orders until the funds end. */
+export const oldestPaid = (fields: PaymentFields, { orders }: Account): Edit => ({
+  mode: 'split',
+  lines: linesOf(oldestFirst(fundsOf(fields), orders)),
+})
+
+/** Customer credit is used, starting with what is missing, or no longer used. */
+export function withCredit(fields: PaymentFields, { creditAvailable, byId }: Account, isUsed: boolean): Edit {
+  if (!isUsed) return { creditUsed: null }
+  const selected = fields.lines.flatMap(({ key }) => byId.get(key) ?? [])
+  return { creditUsed: amountText(creditToUse(typedAmount(fields.amount).amount, creditAvailable, selected)) }
+}
+
+/** The text of the credit, clamped to what is available (spec 5); `isClamped`: whether it was. */
+export function clampedText(text: string, available: Cents): { text: string; isClamped: boolean } {
+  const { amount } = typedAmount(text)
+  const clamped = clampedCredit(amount, available)
+  return clamped === amount ? { text, isClamped: false } : { text: moneyText(clamped), isClamped: true }
+}
+
+/** What a field of an amount shows once it is left: 0.00 for text that is 0, and two decimals (spec 5). */
+export function tidyAmount(text: string): string {
+  if (becomesZero(text)) return moneyText(zero)
+  const { amount, error } = typedAmount(text)
+  return error !== undefined || text.trim() === '' ? text.trim() : moneyText(amount)
+}

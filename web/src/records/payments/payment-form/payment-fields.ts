@@ -1,0 +1,122 @@
+import { type NewPayment, type Payment, paymentSchema } from '@dray/contract/payments'
+import { type Cents, zero } from '@dray/domain/money'
+import { type Application } from '@dray/domain/payments/apply-payment'
+import { type ApplyMode, applyModes } from '@dray/domain/payments/apply-to'
+import { type PaymentMethod, paymentMethods } from '@dray/domain/payments/payment-method'
+import { typedAmount } from '@dray/domain/payments/typed-amounts'
+import { z } from 'zod'
+import { fieldProblems } from '../../../kit/api/field-problems.ts'
+import { type Form, sameBy } from '../../../kit/editing/form.ts'
+import { type FormLine, type LineItem, lineRules } from '../../../kit/editing/line-rules.ts'
+import { moneyText } from '../../../kit/fields/money-field.tsx'
+
+/** A selected order; its key is the order's id. `amount`: as typed, or null for all the funds up to the balance (single mode). */
+export type AppliedLine = FormLine & { amount: string | null }
+
+/** What a payment form holds. Amounts are as typed. */
+export type PaymentFields = {
+  customerId: number | null
+  paymentDate: string
+  paymentMethod: PaymentMethod
+  amount: string
+  /** Null while no credit is used. */
+  creditUsed: string | null
+  notes: string
+  mode: ApplyMode
+  lines: readonly AppliedLine[]
+}
+export type PaymentTypes = { record: Payment; fields: PaymentFields; item: LineItem }
+
+export const fieldLabels: Readonly<Record<keyof PaymentFields, string>> = {
+  customerId: 'Customer',
+  paymentDate: 'Payment date',
+  paymentMethod: 'Method',
+  amount: 'Payment amount',
+  creditUsed: 'Customer credit used',
+  notes: 'Notes',
+  mode: 'Single or split',
+  lines: 'Apply To',
+}
+
+/** An empty cell is shown for nothing. */
+export const amountText = (amount: Cents): string => (amount === zero ? '' : moneyText(amount))
+
+export const lineOf = (orderId: number, amount: string | null): AppliedLine => ({ key: orderId, id: orderId, amount })
+export const linesOf = (applications: readonly Application[]): AppliedLine[] =>
+  applications.map(({ orderId, amount }) => lineOf(orderId, amountText(amount)))
+
+const fieldsOf = (payment: Payment): PaymentFields => ({
+  customerId: payment.customerID,
+  paymentDate: payment.paymentDate,
+  paymentMethod: payment.paymentMethod,
+  amount: moneyText(payment.amount),
+  creditUsed: payment.customerCreditDeducted === zero ? null : moneyText(payment.customerCreditDeducted),
+  notes: payment.notes ?? '',
+  mode: payment.orders.length > 1 ? 'split' : 'single',
+  lines: payment.orders.map(({ orderId, amountApplied }) => lineOf(orderId, amountText(amountApplied))),
+})
+
+/** Text that is no amount differs from 0, which it would be saved as. */
+const meaningOf = (typed: string | null): unknown => {
+  if (typed === null) return zero
+  const { amount, error } = typedAmount(typed)
+  return error === undefined ? amount : typed
+}
+const isSameAmount = sameBy(meaningOf)
+
+const storedFields = z.object({
+  customerId: z.int().nullable(),
+  paymentDate: z.string(),
+  paymentMethod: z.enum(paymentMethods),
+  amount: z.string(),
+  creditUsed: z.string().nullable(),
+  notes: z.string(),
+  mode: z.enum(applyModes),
+  lines: z.array(z.object({ key: z.int(), id: z.int().optional(), amount: z.string().nullable() })).readonly(),
+})
+/** The idempotency key of a new payment, and what was sent under it while it is unknown whether it was recorded. */
+const sending = z.object({
+  key: z.string(),
+  sent: z.object({ fields: storedFields, body: z.unknown() }).optional(),
+})
+export type Sending = z.infer<typeof sending>
+
+/** An unsaved new payment, as it is stored in the browser. */
+export const storedPayment = z.object({ draft: storedFields, sending })
+
+/** The form over a saved payment. */
+export const paymentForm: Form<PaymentTypes> = {
+  name: 'payment',
+  record: paymentSchema,
+  labels: fieldLabels,
+  read: fieldsOf,
+  rules: {
+    amount: { isSame: isSameAmount },
+    creditUsed: { isSame: isSameAmount },
+    lines: {
+      list: lineRules<AppliedLine>({
+        isSame: (a, b) => (a.amount === null) === (b.amount === null) && isSameAmount(a.amount, b.amount),
+      }),
+    },
+  },
+  companions: { mode: 'lines' },
+  stored: storedFields.partial(),
+  problemsOf: (problem) => {
+    const { paymentDate, notes } = fieldProblems(problem)
+    return { paymentDate, notes }
+  },
+}
+
+type Amounts = { paid: Cents; creditUsed: Cents; toCredit: Cents; applications: readonly Application[] }
+
+/** What is sent: the amounts as they were worked out from the fields (spec 7). */
+export const paymentBody = (customerId: number, fields: PaymentFields, amounts: Amounts): NewPayment => ({
+  customerId,
+  amount: amounts.paid,
+  paymentDate: fields.paymentDate,
+  paymentMethod: fields.paymentMethod,
+  appliedPayments: [...amounts.applications],
+  customerCreditDeducted: amounts.creditUsed,
+  customerCreditAdded: amounts.toCredit,
+  notes: fields.notes.trim() || null,
+})

@@ -1,0 +1,71 @@
+import type { PaySettings } from '@dray/contract/payroll'
+import { userSchema } from '@dray/contract/users'
+import { formatRate, parseRate, rateError } from '@dray/domain/payroll/commission'
+import { type PayType, parsePayAmount, payAmountErrors, payTypes } from '@dray/domain/payroll/pay'
+import { z } from 'zod'
+import { type Form, sameBy } from '../../kit/editing/form.ts'
+import { moneyText } from '../../kit/fields/money-field.tsx'
+
+const text = z.string()
+const fields = z.object({ payType: text, baseRate: text, commissionRate: text })
+/** How a person is paid, as it is typed; empty text for none. */
+export type PayTexts = z.infer<typeof fields>
+export type PaySettingsTypes = { record: PaySettings; fields: PayTexts; item: never }
+
+/** How a person is paid, from the answer that has everything about the user. */
+export const paySettingsOf = (user: z.output<typeof userSchema>): PaySettings => ({
+  id: user.id,
+  name: user.name,
+  payType: user.payType ?? null,
+  baseRate: user.baseRate ?? null,
+  commissionRate: user.commissionRate ?? null,
+  modifiedOn: user.modifiedOn,
+})
+
+/** What a typed rate means: undefined, null or a number; text that can't be read means itself. */
+const rateOf = (typed: string): number | string | null => (typed.trim() === '' ? null : (parseRate(typed) ?? typed))
+const amountOf = (typed: string) => {
+  if (typed.trim() === '') return null
+  const read = parsePayAmount(typed)
+  return 'amount' in read ? read.amount : typed
+}
+
+/** Nothing is stored in the browser: another user of this computer could read it. */
+export const paySettingsForm: Form<PaySettingsTypes> = {
+  name: 'pay-settings',
+  labels: { payType: 'Pay type', baseRate: 'Base rate', commissionRate: 'Commission rate' },
+  record: userSchema.transform(paySettingsOf),
+  read: ({ payType, baseRate, commissionRate }) => ({
+    payType: payType ?? '',
+    baseRate: moneyText(baseRate),
+    commissionRate: commissionRate === null ? '' : formatRate(commissionRate),
+  }),
+  rules: { baseRate: { isSame: sameBy(amountOf) }, commissionRate: { isSame: sameBy(rateOf) } },
+}
+
+/** "0.15" as "15%". Text that is no rate stays as typed. */
+export function tidyRate(text: string): string {
+  const rate = parseRate(text)
+  return rate === undefined ? text.trim() : formatRate(rate)
+}
+
+/** What can't be saved as it was typed. */
+export function problemsIn({ baseRate, commissionRate }: PayTexts): { baseRate?: string; commissionRate?: string } {
+  const read = baseRate.trim() === '' ? undefined : parsePayAmount(baseRate)
+  return {
+    ...(read && 'error' in read ? { baseRate: payAmountErrors[read.error] } : {}),
+    ...(typeof rateOf(commissionRate) === 'string' ? { commissionRate: rateError } : {}),
+  }
+}
+
+/** The request; undefined if it can't be sent as it was typed. */
+export function bodyOf({ modifiedOn }: PaySettings, { payType, baseRate, commissionRate }: PayTexts) {
+  const [amount, rate] = [amountOf(baseRate), rateOf(commissionRate)]
+  if (typeof amount === 'string' || typeof rate === 'string') return undefined
+  return {
+    payType: payTypes.find((type): type is PayType => type === payType) ?? null,
+    baseRate: amount,
+    commissionRate: rate,
+    modifiedOn: modifiedOn.toISOString(),
+  }
+}

@@ -1,0 +1,36 @@
+import { createCommissionStatement } from '@dray/contract/commission'
+import { createPayrollRegister } from '@dray/contract/payroll'
+import { type PayPeriod, periodName } from '@dray/domain/payroll/pay-period'
+import { request } from '../../kit/api/request.ts'
+import { PrintMenu } from '../documents/print-control.tsx'
+
+/** Prints what everyone is paid in a period, for those who may read payroll. */
+export function PrintRegister({ period: { year, month, payPeriod } }: { period: PayPeriod }) {
+  const params = { year, month, payPeriod }
+  return (
+    <PrintMenu
+      label="Print register"
+      fileName={`Payroll ${periodName(params)}.pdf`}
+      canResize
+      pdf={({ size }) => request(createPayrollRegister, { params, query: { paper: size } })}
+    />
+  )
+}
+
+type StatementProps = { period: PayPeriod; person: { id: number; name: string } }
+
+/** Prints a person's commission in a period as it is saved. */
+export function PrintStatement({ period: { year, month, payPeriod }, person }: StatementProps) {
+  const period = { year, month, payPeriod }
+  return (
+    <PrintMenu
+      label="Print statement"
+      accessibleName={`Print statement: ${person.name}, ${periodName(period)}`}
+      fileName={`Commission ${person.name} ${periodName(period)}.pdf`}
+      canResize
+      pdf={({ size }) =>
+        request(createCommissionStatement, { params: { ...period, userId: person.id }, query: { paper: size } })
+      }
+    />
+  )
+}

@@ -1,0 +1,87 @@
+import { listPendingOutbound } from '@dray/contract/pending'
+import type { Product } from '@dray/contract/products'
+import { Anchor, Text } from '@mantine/core'
+import { useRead } from '../kit/api/use-call.ts'
+import { formatCount } from '../kit/format-count.ts'
+import style from '../kit/popover/figure-list.module.css'
+import { PopoverButton } from '../kit/popover/popover-button.tsx'
+
+type Props = {
+  product: Pick<Product, 'sku' | 'name' | 'pendingOutboundQuantity'>
+  /** What the number counts, where no heading says it. */
+  unit?: string
+  /** In a table only the active row is in the tab order. */
+  isActive?: boolean
+}
+
+/** The units pending for open orders; a click lists the orders. */
+export function PendingPopover({ product, unit, isActive = true }: Props) {
+  const { sku, name, pendingOutboundQuantity } = product
+  const pending = formatCount(pendingOutboundQuantity)
+  if (pendingOutboundQuantity === 0) return <span className="figures">0</span>
+  return (
+    <PopoverButton
+      label={`Pending orders for ${name}`}
+      position="bottom-end"
+      button={(opener) => (
+        <button
+          type="button"
+          className={style.opener}
+          tabIndex={isActive ? 0 : -1}
+          // Starts with the visible text, so that voice control finds the button.
+          aria-label={
+            unit ? `${pending} ${unit} of ${name}: show orders` : `${pending} of ${name} pending: show orders`
+          }
+          {...opener}
+        >
+          {pending}
+          {unit && ` ${unit}`}
+        </button>
+      )}
+    >
+      {() => <PendingOrders sku={sku} />}
+    </PopoverButton>
+  )
+}
+
+function PendingOrders({ sku }: { sku: string }) {
+  const read = useRead(listPendingOutbound, { params: { sku } })
+  if (read.isPending) return <output>Loading...</output>
+  if (read.isError)
+    return (
+      <Text size="sm" c="var(--danger)" role="alert">
+        Error... {read.error.message}
+      </Text>
+    )
+  if (read.data.length === 0)
+    return (
+      <Text size="sm" c="dimmed">
+        No pending orders anymore.
+      </Text>
+    )
+  return (
+    <table className={style.list}>
+      <caption className="unseen">Pending orders for {sku}</caption>
+      <thead>
+        <tr>
+          <th scope="col">Order</th>
+          <th scope="col">Customer</th>
+          <th scope="col">Units</th>
+        </tr>
+      </thead>
+      <tbody>
+        {read.data.map(({ orderNum, customerName, quantity }) => (
+          <tr key={orderNum}>
+            <td>
+              <Anchor href={`/orders/${encodeURIComponent(orderNum)}`} target="_blank" size="sm">
+                {orderNum}
+              </Anchor>
+            </td>
+            <td>{customerName}</td>
+            <td className="figures">{formatCount(quantity)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

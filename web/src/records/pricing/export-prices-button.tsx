@@ -1,0 +1,44 @@
+import { listPricedCustomers } from '@dray/contract/pricing'
+import { listProducts } from '@dray/contract/products'
+import type { RowOf } from '@dray/domain/imports/import-files'
+import type { Cents } from '@dray/domain/money'
+import { request } from '../../kit/api/request.ts'
+import { CsvButton } from '../../kit/table/csv-button.tsx'
+import type { Column } from '../../kit/table/columns.ts'
+
+/** Exports the custom prices of all customers as the file that the import reads, with the name and base price of each product. */
+export const ExportPricesButton = () => (
+  <CsvButton
+    name="custom-prices"
+    label="Export prices"
+    title="Export every customer's custom prices to a CSV file that can be changed and imported again"
+    columns={columns}
+    rows={readPrices}
+  />
+)
+
+type PriceRow = { customer: string; sku: string; price: Cents; productName: string; basePrice: Cents | undefined }
+
+const imported = (column: Exclude<keyof RowOf<'customPrices'>, 'line'>) => column
+
+const columns: readonly Column<PriceRow>[] = [
+  { id: 'customer', header: imported('customer'), accessor: ({ customer }) => customer },
+  { id: 'product', header: imported('product'), accessor: ({ sku }) => sku },
+  { id: 'price', header: imported('price'), accessor: ({ price }) => price, isMoney: true },
+  { id: 'productName', header: 'productName', accessor: ({ productName }) => productName },
+  { id: 'basePrice', header: 'basePrice', accessor: ({ basePrice }) => basePrice, isMoney: true },
+]
+
+async function readPrices(): Promise<PriceRow[]> {
+  const [{ res: customers }, products] = await Promise.all([request(listPricedCustomers), request(listProducts)])
+  const byId = new Map(products.map((product) => [product.id, product]))
+  return customers.flatMap(({ customerName, customPricings }) =>
+    customPricings.flatMap(({ productId, customPrice }) => {
+      const product = byId.get(productId)
+      // One that was added since the products were read.
+      if (product === undefined) return []
+      const { sku, name, basePrice } = product
+      return [{ customer: customerName, sku, price: customPrice, productName: name, basePrice }]
+    }),
+  )
+}

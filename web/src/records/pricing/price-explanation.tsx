@@ -1,0 +1,91 @@
+import { explainPrice } from '@dray/contract/pricing'
+import type { Cents } from '@dray/domain/money'
+import { Anchor } from '@mantine/core'
+import { useRead } from '../../kit/api/use-call.ts'
+import { mediumDate } from '../../kit/dates.ts'
+import { formatCount } from '../../kit/format-count.ts'
+import { MoneyText } from '../../kit/money-text.tsx'
+import { useSettings } from '../../kit/session.tsx'
+import { TableNotice } from '../../kit/table/table-notice.tsx'
+import { PriceHistory } from './price-history.tsx'
+import { priceWayLabels } from './price-ways.ts'
+import style from './pricing.module.css'
+
+type Props = {
+  customerId: number
+  productId: number
+  /** The adjustment on the line of an order, if it has one. */
+  adjustment?: Cents | undefined
+}
+
+/** Where a price comes from: base price, custom price with its history, and what the customer paid last. */
+export function PriceExplanation({ customerId, productId, adjustment }: Props) {
+  const { timeZone } = useSettings()
+  const read = useRead(explainPrice, { params: { customerId, productId } })
+  if (read.data === undefined) return <TableNotice read={read} isEmpty empty="" />
+  const { basePrice, customPrice, anchor, history, lastPaid } = read.data
+  const [latest] = history
+  return (
+    <div className={style.explanation}>
+      <dl className={style.prices}>
+        <dt>Base price</dt>
+        <dd>
+          <MoneyText amount={basePrice} />
+        </dd>
+        <dt>Custom price</dt>
+        <dd>{customPrice === null ? 'None' : <MoneyText amount={customPrice} />}</dd>
+        {adjustment !== undefined && adjustment !== 0 && (
+          <>
+            <dt>Adjustment on this line</dt>
+            <dd>
+              <MoneyText amount={adjustment} />
+            </dd>
+          </>
+        )}
+      </dl>
+      {customPrice !== null && latest !== undefined && (
+        <p className={style.since}>
+          Custom since {mediumDate(latest.date, timeZone)}
+          {latest.userName !== null && `, by ${latest.userName}`} ({priceWayLabels[latest.way]})
+          {anchor !== null && anchor !== basePrice && (
+            <>
+              {' '}
+              when the base price was <MoneyText amount={anchor} />
+            </>
+          )}
+          .
+        </p>
+      )}
+      {history.length > 0 && <PriceHistory changes={history.slice(0, 10)} />}
+      <LastPaid orders={lastPaid} />
+    </div>
+  )
+}
+
+type Paid = { orderId: number; orderNum: string; createdAt: Date; quantity: number; unitPrice: Cents }
+
+/** The last three prices that the customer paid for it. */
+function LastPaid({ orders }: { orders: readonly Paid[] }) {
+  const { timeZone } = useSettings()
+  if (orders.length === 0) return <p className={style.none}>This customer hasn't bought it yet.</p>
+  return (
+    <table className={style.facts}>
+      <caption>Last paid</caption>
+      <tbody>
+        {orders.map(({ orderId, orderNum, createdAt, quantity, unitPrice }) => (
+          <tr key={orderId}>
+            <td>{mediumDate(createdAt, timeZone)}</td>
+            <td className={style.figure}>
+              {formatCount(quantity)} × <MoneyText amount={unitPrice} />
+            </td>
+            <td>
+              <Anchor href={`/orders/${encodeURIComponent(orderNum)}`} target="_blank" size="xs">
+                {orderNum}
+              </Anchor>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,45 @@
+import type { Cents } from '@dray/domain/money'
+import type { PriceWay } from '@dray/domain/pricing/price-ways'
+import { mediumDate } from '../../kit/dates.ts'
+import { MoneyText } from '../../kit/money-text.tsx'
+import { useSettings } from '../../kit/session.tsx'
+import style from './pricing.module.css'
+import { priceWayLabels } from './price-ways.ts'
+
+type Change = {
+  price: Cents | null
+  date: Date
+  way: PriceWay
+  userName?: string | null | undefined
+  reason?: string | null | undefined
+}
+
+/** The history of a custom price, newest first (D-172). */
+export function PriceHistory({ changes }: { changes: readonly Change[] }) {
+  const { timeZone } = useSettings()
+  if (changes.length === 0) return <p className={style.none}>No custom price was ever set.</p>
+  return (
+    <table className={style.facts}>
+      <caption className="unseen">Price history</caption>
+      <thead>
+        <tr>
+          <th scope="col">Date</th>
+          <th scope="col">Price</th>
+          <th scope="col">Set by</th>
+        </tr>
+      </thead>
+      <tbody>
+        {changes.map(({ price, date, way, userName, reason }) => (
+          <tr key={`${date.getTime()} ${price ?? 'removed'}`}>
+            <td>{mediumDate(date, timeZone)}</td>
+            <td className={style.figure}>{price === null ? 'Removed' : <MoneyText amount={price} />}</td>
+            <td>
+              {typeof userName !== 'string' ? priceWayLabels[way] : `${userName}, ${priceWayLabels[way]}`}
+              {typeof reason === 'string' && <span className={style.reason}>{reason}</span>}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,11 @@
+import { z } from 'zod'
+import type { Problem } from '../../kit/api/request.ts'
+
+/** Whether a price below the margin floor of its brand was refused for want of a reason (D-199, D-200). */
+export const isReasonMissing = (problem: Problem | null): boolean => problem?.body.code === 'reason-missing'
+
+const products = z.array(z.object({ productId: z.int(), sku: z.string().default('') }))
+
+/** The products that such a refusal names. */
+export const productsBelowFloor = (problem: Problem | null): z.output<typeof products> =>
+  (isReasonMissing(problem) ? products.safeParse(problem?.body['belowFloor']).data : undefined) ?? []

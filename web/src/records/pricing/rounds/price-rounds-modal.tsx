@@ -1,0 +1,113 @@
+import { listCustomers } from '@dray/contract/customers'
+import { listPriceRounds, type PriceRound } from '@dray/contract/price-rounds'
+import { Button, Modal } from '@mantine/core'
+import { useState } from 'react'
+import { useRead } from '../../../kit/api/use-call.ts'
+import { mediumDate } from '../../../kit/dates.ts'
+import { formatCount, pluralize } from '../../../kit/format-count.ts'
+import { type Layered, useOpenModal, useUnsavedGuard } from '../../../kit/modals/modals.tsx'
+import { useSettings } from '../../../kit/session.tsx'
+import { type Column, DataTable } from '../../../kit/table/data-table.tsx'
+import { planText } from './plan-text.ts'
+import style from './rounds.module.css'
+import { UndoProgress } from './undo-progress.tsx'
+import { useUndoRound } from './use-undo-round.ts'
+
+/** The last price rounds, each with its undo. */
+export function PriceRoundsModal({ frame }: Layered) {
+  const read = useRead(listPriceRounds)
+  const customers = useRead(listCustomers)
+  const { timeZone } = useSettings()
+  const openModal = useOpenModal()
+  const undo = useUndoRound()
+  const [roundId, setRoundId] = useState('')
+  useUnsavedGuard(undo.isRunning, 'Prices are still being restored. Customers that are done stay restored.', {
+    title: 'Stop and close?',
+    onDiscard: undo.stop,
+  })
+
+  function ask(round: PriceRound) {
+    openModal('Confirmation', {
+      title: 'Undo the round',
+      question: `Restore ${pluralize(round.undoable, 'price')} of ${pluralize(round.customerIds.length, 'customer')}?\nPrices that were changed since then stay.`,
+      confirmLabel: 'Undo',
+      danger: true,
+      onConfirm() {
+        const names = new Map(customers.data?.map(({ id, customerName }) => [id, customerName]))
+        setRoundId(round.roundId)
+        void undo.start(
+          round.roundId,
+          round.customerIds.map((id) => ({ customerId: id, customerName: names.get(id) ?? `Customer ${id}` })),
+        )
+      },
+    })
+  }
+  return (
+    <Modal {...frame} title="Price rounds" size={860}>
+      <div className={style.sheet}>
+        <DataTable
+          label="Price rounds"
+          columns={roundColumns({ timeZone, isBusy: undo.isRunning, onUndo: ask })}
+          rows={read.data ?? []}
+          rowId={idOf}
+          read={read}
+          empty="No price rounds yet. Select customers on the Customers page to change their prices together."
+          sort="-date"
+          rowHeight={44}
+          maxHeight={420}
+        />
+        <UndoProgress run={undo} roundId={roundId} />
+      </div>
+    </Modal>
+  )
+}
+
+const idOf = ({ roundId }: PriceRound): string => roundId
+
+type Options = { timeZone: string; isBusy: boolean; onUndo: (round: PriceRound) => void }
+
+const roundColumns = ({ timeZone, isBusy, onUndo }: Options): Column<PriceRound>[] => [
+  {
+    id: 'date',
+    header: 'Date',
+    width: 120,
+    accessor: ({ createdAt }) => createdAt,
+    cell: ({ createdAt }) => mediumDate(createdAt, timeZone),
+  },
+  {
+    id: 'change',
+    header: 'Change',
+    minWidth: 180,
+    grow: 1,
+    accessor: ({ plan }) => planText(plan),
+    below: { id: 'user', header: 'By', accessor: ({ userName }) => userName },
+  },
+  {
+    id: 'customers',
+    header: 'Customers',
+    width: 96,
+    align: 'right',
+    accessor: ({ customerIds }) => customerIds.length,
+  },
+  { id: 'prices', header: 'Prices', width: 80, align: 'right', accessor: ({ prices }) => prices },
+  {
+    id: 'undo',
+    header: '',
+    width: 170,
+    align: 'right',
+    cell: (round, isActive) =>
+      round.undoable === 0 ? (
+        'Undone or changed since'
+      ) : (
+        <Button
+          size="compact-sm"
+          variant="default"
+          tabIndex={isActive ? 0 : -1}
+          disabled={isBusy}
+          onClick={() => onUndo(round)}
+        >
+          {`Undo ${formatCount(round.undoable)}…`}
+        </Button>
+      ),
+  },
+]

@@ -1,0 +1,72 @@
+import { Button } from '@mantine/core'
+import { formatCount, pluralize } from '../../../kit/format-count.ts'
+import style from './rounds.module.css'
+import type { FailedCustomer } from './use-customer-run.ts'
+
+type Named = { customerId: number; customerName: string }
+type Props<Customer extends Named> = {
+  run: {
+    done: number
+    total: number
+    isRunning: boolean
+    failed: readonly FailedCustomer<Customer>[]
+    stop: () => void
+  }
+  /** The past participle for the report, such as "updated". */
+  did?: string
+  /** Failed customers that can be retried here. */
+  again?: readonly FailedCustomer<Customer>[]
+  onRetry?: (failed: readonly FailedCustomer<Customer>[]) => void
+}
+
+/** How many customers are done, and those that failed with a retry of just these. */
+export function RunProgress<Customer extends Named>({ run, did = 'updated', again = [], onRetry }: Props<Customer>) {
+  const { done, total, isRunning, failed, stop } = run
+  if (total === 0) return null
+  const customers = pluralize(total, 'customer')
+  return (
+    <>
+      {isRunning && (
+        <div className={style.tools}>
+          <progress
+            className={style.progress}
+            aria-label={`Customers ${did}`}
+            value={done + failed.length}
+            max={total}
+          />
+          <span role="status" className={style.count}>
+            {formatCount(done)} of {customers} done
+          </span>
+          <span className={style.push} />
+          <Button size="compact-sm" variant="default" onClick={stop}>
+            Stop
+          </Button>
+        </div>
+      )}
+      {!isRunning && (
+        <span role="status" className={style.count}>
+          {formatCount(done)} of {customers} {did}
+        </span>
+      )}
+      {!isRunning && failed.length > 0 && (
+        <div role="alert" className={style.failed}>
+          <strong>
+            {pluralize(failed.length, 'customer')} couldn't be {did}.
+          </strong>
+          <ul>
+            {failed.map(({ customer, message }) => (
+              <li key={customer.customerId}>
+                {customer.customerName}: {message}
+              </li>
+            ))}
+          </ul>
+          {onRetry && again.length > 0 && (
+            <Button size="compact-sm" variant="default" onClick={() => onRetry(again)}>
+              {`Try ${pluralize(again.length, 'customer')} again`}
+            </Button>
+          )}
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,32 @@
+import { pluralize } from '../../../kit/format-count.ts'
+import { RunProgress } from './run-progress.tsx'
+import style from './rounds.module.css'
+import type { UndoRun } from './use-undo-round.ts'
+
+/** How far an undo is, and what it restored. */
+export function UndoProgress({ run, roundId }: { run: UndoRun; roundId: string }) {
+  if (run.total === 0) return null
+  const { restored, kept } = run.prices
+  const stay =
+    kept === 0 ? '' : ` ${pluralize(kept, 'price')} changed since then, so ${kept === 1 ? 'it stays' : 'they stay'}.`
+  return (
+    <>
+      <RunProgress
+        run={run}
+        did="restored"
+        again={run.failed}
+        onRetry={(failed) =>
+          void run.start(
+            roundId,
+            failed.map(({ customer }) => customer),
+          )
+        }
+      />
+      {!run.isRunning && (
+        <p role="status" className={style.summary}>
+          {pluralize(restored, 'price')} restored.{stay}
+        </p>
+      )}
+    </>
+  )
+}

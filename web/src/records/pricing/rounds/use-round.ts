@@ -1,0 +1,72 @@
+import { applyPriceRound, type RoundPlan } from '@dray/contract/price-rounds'
+import { useState } from 'react'
+import { isChangedRecord } from '../../../kit/api/changed-record.ts'
+import { firstMessage } from '../../../kit/api/field-problems.ts'
+import { Problem, request } from '../../../kit/api/request.ts'
+import { newUuid } from '../../documents/new-uuid.ts'
+import { isReasonMissing } from '../reason-missing.ts'
+import { type FailedCustomer, useCustomerRun } from './use-customer-run.ts'
+import { type PreviewedCustomer, useRoundPreview } from './use-round-preview.ts'
+import { useUndoRound } from './use-undo-round.ts'
+
+type Failed = FailedCustomer<PreviewedCustomer> & {
+  /** Whether its new prices would be others by now than those in the preview. */
+  isOutdated: boolean
+}
+
+/** The run of a round, its reason, the new preview of customers whose first is outdated, and its undo. */
+export function useRound() {
+  const [roundId, setRoundId] = useState(newUuid)
+  const [reason, setReason] = useState('')
+  const [isReasonAsked, setReasonAsked] = useState(false)
+  const run = useCustomerRun<PreviewedCustomer, Failed>()
+  const again = useRoundPreview()
+  const undo = useUndoRound()
+
+  /** Sends one customer. If a reason is missing for one, it is for others too, so the run stops and asks. */
+  async function send(plan: RoundPlan, id: string, customer: PreviewedCustomer): Promise<Failed | undefined> {
+    const typed = reason.trim()
+    try {
+      await request(applyPriceRound, {
+        params: { roundId: id, customerId: customer.customerId },
+        body: { plan, fingerprint: customer.fingerprint, ...(typed === '' ? {} : { reason: typed }) },
+      })
+      return undefined
+    } catch (failure) {
+      if (!(failure instanceof Problem)) throw failure
+      if (isReasonMissing(failure)) {
+        setReasonAsked(true)
+        run.stop()
+      }
+      const isOutdated = isChangedRecord(failure)
+      return { customer, isOutdated, message: isOutdated ? 'Prices changed since the preview.' : firstMessage(failure) }
+    }
+  }
+  return {
+    roundId,
+    reason,
+    setReason,
+    isReasonAsked,
+    run,
+    again,
+    undo,
+    start(plan: RoundPlan, customers: readonly PreviewedCustomer[], isRetry: boolean) {
+      const id = isRetry ? roundId : newUuid()
+      setRoundId(id)
+      again.reset()
+      void run.start(customers, (customer) => send(plan, id, customer))
+    },
+    stop: () => {
+      run.stop()
+      undo.stop()
+    },
+    reset() {
+      run.reset()
+      again.reset()
+      undo.reset()
+      setReason('')
+      setReasonAsked(false)
+    },
+  }
+}
+export type Round = ReturnType<typeof useRound>

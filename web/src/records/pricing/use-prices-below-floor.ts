@@ -1,0 +1,100 @@
+import { findPricesBelowFloor, maxPricedProducts } from '@dray/contract/pricing'
+import { type Cents, cents } from '@dray/domain/money'
+import { queryOptions, type UseQueryResult, useQueries } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { type AnswerOf, type Problem, request } from '../../kit/api/request.ts'
+import { useSession } from '../../kit/session.tsx'
+import { productsBelowFloor } from './reason-missing.ts'
+
+export type ProductPrice = { productId: number; price: Cents }
+
+/** A price of a product, as `usePricesBelowFloor` answers it. */
+export const priceKey = ({ productId, price }: ProductPrice): string => `${productId} ${price}`
+
+type Keys = readonly string[]
+type Answer = AnswerOf<(typeof findPricesBelowFloor)['answer']>
+const none: ReadonlySet<string> = new Set()
+const noPrices: readonly ProductPrice[] = []
+
+type Options = {
+  /** The order as last saved. */
+  saved?: { orderId: number; prices: readonly ProductPrice[] } | undefined
+}
+
+/**
+ * Which prices are below the margin floor of their brand (D-199), as their `priceKey`. The server knows. It answers users who receive
+ * no costs only about saved prices (D-57); of others they learn when a save is refused. Only prices that are new are asked about, so
+ * that a line added to a thousand sends one price.
+ */
+export function usePricesBelowFloor(prices: readonly ProductPrice[], { saved }: Options = {}): ReadonlySet<string> {
+  const { may, seesCosts } = useSession()
+  const mayAsk = may(findPricesBelowFloor)
+  const [groupsOf] = useState(createGroups)
+  const asked = seesCosts ? prices : (saved?.prices ?? noPrices)
+  const orderId = seesCosts ? undefined : saved?.orderId
+  const queries = useMemo(
+    () => (mayAsk ? groupsOf(asked).map((keys) => groupOptions(keys, orderId)) : []),
+    [mayAsk, groupsOf, asked, orderId],
+  )
+  const known = useQueries({ queries, combine: belowIn })
+  return useMemo(() => amongThese(known, prices), [known, prices])
+}
+
+/**
+ * The prices that were refused so far for being below the margin floor, as their `priceKey`. `prices` are those that were sent when
+ * `problem` came.
+ */
+export function useRefusedPrices(prices: readonly ProductPrice[], problem: Problem | null): ReadonlySet<string> {
+  const [refused, setRefused] = useState({ problem, keys: none })
+  if (problem !== refused.problem) {
+    const products = new Set(productsBelowFloor(problem).map(({ productId }) => productId))
+    const keys = prices.filter(({ productId }) => products.has(productId)).map(priceKey)
+    setRefused({ problem, keys: keys.length === 0 ? refused.keys : new Set([...refused.keys, ...keys]) })
+  }
+  return refused.keys
+}
+
+/** What was asked about earlier may be gone, such as the price of a removed line. The same set as long as none of it is. */
+function amongThese(below: ReadonlySet<string>, prices: readonly ProductPrice[]): ReadonlySet<string> {
+  if (below.size === 0) return none
+  const current = new Set(prices.map(priceKey))
+  const remaining = [...below].filter((key) => current.has(key))
+  return remaining.length === below.size ? below : new Set(remaining)
+}
+
+const belowIn = (results: readonly UseQueryResult<Answer, Problem>[]): ReadonlySet<string> => {
+  const below = results.flatMap(({ data }) => data?.prices ?? [])
+  return below.length === 0 ? none : new Set(below.map(priceKey))
+}
+
+const groupOptions = (keys: Keys, orderId: number | undefined) =>
+  queryOptions<Answer, Problem>({
+    queryKey: [findPricesBelowFloor.path, orderId, keys.join()],
+    queryFn: ({ signal }) =>
+      request(findPricesBelowFloor, { body: { orderId, prices: keys.map(priceOf) } }, { signal }),
+    meta: { reads: ['products', 'brands'] },
+  })
+
+function priceOf(key: string): ProductPrice {
+  const [productId = 0, price = 0] = key.split(' ').map(Number)
+  return { productId, price: cents(price) }
+}
+
+/** How many groups are asked about apart before those that came later become one. */
+const maxGroups = 8
+
+/** Returns a function for the prices in groups that are asked about together: those that were there first, then those that came later. */
+function createGroups() {
+  let groups: readonly Keys[] = []
+  const known = new Set<string>()
+  return (prices: readonly ProductPrice[]): readonly Keys[] => {
+    const added = [...new Set(prices.map(priceKey))].filter((key) => !known.has(key)).slice(0, maxPricedProducts)
+    if (added.length === 0) return groups
+    for (const key of added) known.add(key)
+    const [first, ...later] = groups
+    const merged = [...later.flat(), ...added]
+    const isMerged = first !== undefined && groups.length === maxGroups && merged.length <= maxPricedProducts
+    groups = isMerged ? [first, merged] : [...groups, added]
+    return groups
+  }
+}

@@ -1,0 +1,64 @@
+import { type Cents, sum, zero } from '@dray/domain/money'
+import { agingBuckets, type Aging } from '@dray/domain/receivables/aging'
+import { agingLabels } from '@dray/domain/receivables/aging-labels'
+import { MoneyText } from '../../kit/money-text.tsx'
+import style from './aging-plot.module.css'
+
+type Props = { aging: Aging | undefined; label: string }
+
+const barHeight = 10
+
+/** What is owed by how late it is, as a bar for each bucket. It is a table, so that the figures are read out as well. */
+export function AgingPlot({ aging, label }: Props) {
+  const shares = aging && agingShares(aging)
+  return (
+    <table className={style.plot} aria-label={label}>
+      <thead className="unseen">
+        <tr>
+          <th scope="col">Late</th>
+          <th scope="col">Owed</th>
+          <th scope="col">Share</th>
+        </tr>
+      </thead>
+      <tbody>
+        {agingBuckets.map((bucket) => (
+          <tr key={bucket}>
+            <th scope="row">{agingLabels[bucket]}</th>
+            <td className={style.amount}>{aging ? <MoneyText amount={aging[bucket]} /> : '…'}</td>
+            <td className={style.share}>
+              <span className="unseen">{shares && `${shares[bucket].percent}%`}</span>
+              <svg width="100%" height={barHeight} aria-hidden="true">
+                <rect width={`${shares?.[bucket].width ?? 0}%`} height={barHeight} rx={2} data-bucket={bucket} />
+              </svg>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+type Share = { percent: number; width: number }
+
+/**
+ * The part of what is owed that is in each bucket, in whole percent, and the width of its bar in percent: the largest bucket has the
+ * whole width, and every bucket above zero has a bar that can be seen. A bucket below zero, of overpaid orders, has none.
+ */
+export function agingShares(aging: Aging): Record<(typeof agingBuckets)[number], Share> {
+  const owed = agingBuckets.map((bucket) => Math.max(zero, aging[bucket]) as Cents)
+  const [total, largest] = [sum(owed), Math.max(...owed)]
+  const shareOf = (amount: number): Share =>
+    amount <= 0
+      ? { percent: 0, width: 0 }
+      : {
+          percent: Math.round((100 * amount) / total),
+          width: Math.max(0.5, Math.round((1000 * amount) / largest) / 10),
+        }
+  return {
+    current: shareOf(aging.current),
+    days30: shareOf(aging.days30),
+    days60: shareOf(aging.days60),
+    days90: shareOf(aging.days90),
+    over90: shareOf(aging.over90),
+  }
+}

@@ -1,0 +1,51 @@
+import type { CreditExcess, CreditLimits } from '@dray/domain/credit/credit-hold'
+import { type Cents, formatDollars, fromDollars } from '@dray/domain/money'
+import type { Problem } from '../../kit/api/request.ts'
+import { pluralize } from '../../kit/format-count.ts'
+
+/** Why an order is held, for a sentence. */
+export type CreditHoldFacts = CreditExcess & CreditLimits & { customerName: string; orderNum: string | null }
+
+/** Why an order is held, with its figures (D-196). */
+export function creditHoldText({ customerName, overBy, creditLimit, daysLate, maxDaysLate }: CreditHoldFacts): string {
+  const over =
+    overBy === null || creditLimit === null
+      ? []
+      : [
+          `With this order, ${customerName} is ${formatDollars(overBy)} over the credit limit of ${formatDollars(creditLimit)}.`,
+        ]
+  const late =
+    daysLate === null || maxDaysLate === null
+      ? []
+      : [
+          `The oldest overdue order of ${customerName} is ${pluralize(daysLate, 'day')} late, and ${maxDaysLate} ${maxDaysLate === 1 ? 'is' : 'are'} allowed.`,
+        ]
+  return [...over, ...late].join(' ')
+}
+
+export const isHeld = (problem: Problem | null): boolean => problem?.body.code === 'credit-hold'
+
+/** The orders that a refusal names, with why they are held. Those who only drive get none. Amounts come in dollars. */
+export function creditHoldsOf({ holds }: Problem['body']): CreditHoldFacts[] {
+  if (!Array.isArray(holds)) return []
+  return holds.flatMap((hold: unknown) => {
+    if (typeof hold !== 'object' || hold === null) return []
+    const facts = new Map(Object.entries(hold))
+    const text = (name: string) => (typeof facts.get(name) === 'string' ? String(facts.get(name)) : null)
+    const count = (name: string) => (typeof facts.get(name) === 'number' ? Number(facts.get(name)) : null)
+    const dollars = (name: string): Cents | null => {
+      const amount = count(name)
+      return amount === null ? null : fromDollars(amount)
+    }
+    return [
+      {
+        orderNum: text('orderNum'),
+        customerName: text('customerName') ?? 'the customer',
+        creditLimit: dollars('creditLimit'),
+        overBy: dollars('overBy'),
+        maxDaysLate: count('maxDaysLate'),
+        daysLate: count('daysLate'),
+      },
+    ]
+  })
+}

@@ -1,0 +1,38 @@
+import { readCreditStanding } from '@dray/contract/credit-holds'
+import type { Order } from '@dray/contract/orders'
+import { countsAsOwed, creditHold, openBalance } from '@dray/domain/credit/credit-hold'
+import { type Cents, minus, plus, zero } from '@dray/domain/money'
+import type { OrderStatus } from '@dray/domain/orders/order-status'
+import { useRead } from '../../kit/api/use-call.ts'
+import { useSession } from '../../kit/session.tsx'
+import type { CreditHoldFacts } from './credit-hold-text.ts'
+
+type OrderToSave = { customerId: number | null; customerName: string; orderStatus: OrderStatus; total: Cents }
+type SavedOrder = Pick<Order, 'customerID' | 'orderNum' | 'orderStatus' | 'total' | 'balanceDue' | 'creditRelease'>
+
+/**
+ * Why saving an order would be refused by its customer's credit limits (D-196), worked out as the server does it; undefined if it
+ * would not, or for whoever sees no limits. `before` is the order as last saved.
+ */
+export function useCreditHold(before: SavedOrder | undefined, order: OrderToSave): CreditHoldFacts | undefined {
+  const { may } = useSession()
+  const { customerId, customerName, orderStatus, total } = order
+  const isAsked = may(readCreditStanding) && customerId !== null && countsAsOwed(orderStatus)
+  const { data } = useRead(
+    readCreditStanding,
+    { params: { customerId: customerId ?? 0 } },
+    { enabled: isAsked, expects: ['not-found'] },
+  )
+  if (!isAsked || data === undefined) return undefined
+  const saved = before && { customerId: before.customerID, orderStatus: before.orderStatus, total: before.total }
+  const applied = before ? minus(before.total, before.balanceDue) : zero
+  const storedBalance = saved?.customerId === customerId ? openBalance({ ...saved, applied }) : zero
+  const balance = plus(minus(data.balance, storedBalance), openBalance({ orderStatus, total, applied }))
+  const release = before?.creditRelease
+    ? { customerId: before.customerID, total: before.creditRelease.total }
+    : undefined
+  const after = { customerId, orderStatus, total }
+  const excess = creditHold({ ...data, balance }, { before: saved, after, release })
+  const { creditLimit, maxDaysLate } = data
+  return excess && { ...excess, creditLimit, maxDaysLate, customerName, orderNum: before?.orderNum ?? null }
+}

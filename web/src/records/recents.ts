@@ -1,0 +1,119 @@
+import { tagsUrl } from '@dray/domain/batches/batch-labels'
+import { type Cents, formatDollars } from '@dray/domain/money'
+import { useEffect } from 'react'
+import { z } from 'zod'
+import { customerPath } from './customer-path.ts'
+import { shortDay } from '../kit/dates.ts'
+import { orderPath } from './order-path.ts'
+import { purchasePath } from './purchase-path.ts'
+import { useSession } from '../kit/session.tsx'
+
+const recentSchema = z.object({
+  /** What identifies the record: its address and its name may change. */
+  key: z.string(),
+  /** What kind of record it is. */
+  group: z.enum(['Orders', 'Purchase orders', 'Customers', 'Payments', 'Brands', 'Products', 'Batches']),
+  label: z.string(),
+  aside: z.string().optional(),
+  /** Opens it. */
+  address: z.string().startsWith('/'),
+})
+/** A record as search lists it. */
+export type Recent = z.output<typeof recentSchema>
+
+type OrderName = { id: number; orderNum: string; customer: { customerName: string } }
+type PurchaseName = { id: number; purchaseOrderNum: string; brand: { name: string } }
+type PaymentName = { id: number; amount: Cents; customerName: string; paymentDate: string }
+type ProductName = { id: number; sku: string; name: string; brand: string }
+type BatchName = { batchNumber: string; sku: string; productName: string }
+
+export const recentOrder = ({ id, orderNum, customer: { customerName } }: OrderName): Recent => ({
+  key: `order ${id}`,
+  group: 'Orders',
+  label: `${orderNum} · ${customerName}`,
+  address: orderPath({ orderNum }),
+})
+export const recentPurchase = ({ id, purchaseOrderNum, brand }: PurchaseName): Recent => ({
+  key: `purchase ${id}`,
+  group: 'Purchase orders',
+  label: `${purchaseOrderNum} · ${brand.name}`,
+  address: purchasePath({ purchaseOrderNum }),
+})
+export const recentCustomer = ({ id, customerName }: { id: number; customerName: string }): Recent => ({
+  key: `customer ${id}`,
+  group: 'Customers',
+  label: customerName,
+  address: customerPath(id),
+})
+/** Opens over the list of payments. */
+export const recentPayment = ({ id, amount, customerName, paymentDate }: PaymentName): Recent => ({
+  key: `payment ${id}`,
+  group: 'Payments',
+  label: `${formatDollars(amount)} · ${customerName}`,
+  aside: shortDay(paymentDate),
+  address: `/payments?modal=edit-payment.${id}`,
+})
+export const recentBrand = ({ id, name }: { id: number; name: string }): Recent => ({
+  key: `brand ${id}`,
+  group: 'Brands',
+  label: name,
+  address: listed('/brands', name),
+})
+export const recentProduct = ({ id, sku, name, brand }: ProductName): Recent => ({
+  key: `product ${id}`,
+  group: 'Products',
+  label: name,
+  aside: `${brand} · ${sku}`,
+  address: listed('/products', sku),
+})
+export const recentBatch = ({ batchNumber, sku, productName }: BatchName): Recent => ({
+  key: `batch ${batchNumber}`,
+  group: 'Batches',
+  label: batchNumber,
+  aside: productName,
+  address: tagsUrl('', { sku, batchNumber }),
+})
+/** The batches of a product, on their page. */
+export const recentTags = ({ id, sku, name }: Omit<ProductName, 'brand'>): Recent => ({
+  key: `tags ${id}`,
+  group: 'Batches',
+  label: `Tags of ${name}`,
+  aside: sku,
+  address: `/products/tags?${new URLSearchParams({ sku }).toString()}`,
+})
+
+const listed = (path: string, search: string): string => `${path}?${new URLSearchParams({ search }).toString()}`
+
+const maxRecents = 8
+const keyOf = (userId: number): string => `dray-recent-${userId}`
+
+/** What the user opened lately in this browser, newest first. */
+export function readRecents(userId: number): readonly Recent[] {
+  try {
+    return z
+      .array(recentSchema)
+      .catch([])
+      .parse(JSON.parse(localStorage.getItem(keyOf(userId)) ?? '[]'))
+  } catch {
+    return [] // No storage, or not our format: the same as nothing opened yet.
+  }
+}
+
+export function rememberRecent(userId: number, opened: Recent): void {
+  const others = readRecents(userId).filter(({ key }) => key !== opened.key)
+  try {
+    localStorage.setItem(keyOf(userId), JSON.stringify([opened, ...others].slice(0, maxRecents)))
+  } catch {
+    // Full or forbidden: search works without.
+  }
+}
+
+/** On the page or in the editor of a record: search offers the record first when it is opened next. */
+export function useRecent(opened: Recent | undefined): void {
+  const { user } = useSession()
+  const stored = opened && JSON.stringify(opened)
+  // The storage of the browser is outside React. Compared as text: reading the record again opens nothing.
+  useEffect(() => {
+    if (stored !== undefined) rememberRecent(user.id, recentSchema.parse(JSON.parse(stored)))
+  }, [user.id, stored])
+}

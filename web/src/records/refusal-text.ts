@@ -1,0 +1,43 @@
+import { shortBatchNumber } from '@dray/domain/batches/tags'
+import type { Problem } from '../kit/api/request.ts'
+import { creditHoldsOf, creditHoldText } from './receivables/credit-hold-text.ts'
+import { formatCount } from '../kit/format-count.ts'
+
+/** The message of a refusal, with the batch, product or order that it is about. */
+export function refusalText({ message, body }: Problem): string {
+  if (body.code === 'credit-hold') return creditHoldsText(body) || message
+  if (body.code === 'receipt-used') return `${message} ${receiptUse(body)}`
+  const { batchNumber, free, sku, orderNum } = body
+  if (typeof batchNumber === 'string' && typeof free === 'number')
+    return `${message} Batch ${shortBatchNumber(batchNumber)} (${batchNumber}): ${formatCount(free)} left.`
+  if (typeof sku === 'string') return `${message} SKU ${sku}.`
+  return typeof orderNum === 'string' ? `${message} Order ${orderNum}.` : message
+}
+
+/** Why orders are held, with the figures that the reader may see (D-196). */
+function creditHoldsText(body: Problem['body']): string {
+  const holds = creditHoldsOf(body)
+  const sentences = holds.map((hold) =>
+    holds.length > 1 && hold.orderNum !== null
+      ? `Order ${hold.orderNum}: ${creditHoldText(hold)}`
+      : creditHoldText(hold),
+  )
+  return sentences.length === 0 ? '' : `${sentences.join(' ')} It must be released first.`
+}
+
+/** What a receipt that can't be undone was used for: its batch or product, and the orders by which it was sold or promised (D-209). */
+function receiptUse({ batchNumber, sku, sold, promised }: Problem['body']): string {
+  const subject = typeof batchNumber === 'string' ? `Batch ${batchNumber}` : `SKU ${String(sku)}`
+  const uses = [named('sold on', numbersIn(sold)), named('promised to', numbersIn(promised))].filter(Boolean)
+  return `${subject}: ${uses.length === 0 ? 'units were taken out by hand' : uses.join(', ')}.`
+}
+
+const named = (use: string, numbers: readonly string[]): string =>
+  numbers.length === 0 ? '' : `${use} ${numbers.length === 1 ? 'order' : 'orders'} ${numbers.join(', ')}`
+
+const numbersIn = (orders: unknown): string[] =>
+  Array.isArray(orders)
+    ? orders.flatMap((order: unknown) =>
+        typeof order === 'object' && order !== null && 'orderNum' in order ? [String(order.orderNum)] : [],
+      )
+    : []

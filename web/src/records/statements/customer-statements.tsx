@@ -1,0 +1,32 @@
+import { readStatement } from '@dray/contract/statements'
+import { formatDay } from '@dray/domain/documents/document-sheet'
+import { totalOwed } from '@dray/domain/documents/statement-content'
+import { statementSource } from '@dray/domain/documents/statement-source'
+import { printPages } from '@dray/domain/documents/page-setup'
+import { formatDollars } from '@dray/domain/money'
+import { useMemo } from 'react'
+import { useRead } from '../../kit/api/use-call.ts'
+import { AccountDocuments } from '../documents/account-documents.tsx'
+import { documentCompany } from '../documents/document-company.ts'
+import { useSettings } from '../../kit/session.tsx'
+
+/** A customer's statement of today: to print, save and email, with the statements that were saved. */
+export function CustomerStatements({ customerId }: { customerId: number }) {
+  const settings = useSettings()
+  const { data, error, refetch } = useRead(readStatement, { params: { customerId } })
+  const document = useMemo(() => data && statementSource(data, documentCompany(settings)), [data, settings])
+  return (
+    <AccountDocuments
+      title="Statements"
+      document={document}
+      print="Print statement"
+      problem={error?.message}
+      retry={refetch}
+      summary={
+        document &&
+        data &&
+        `Total owed as of ${formatDay(data.asOf)}: ${formatDollars(totalOwed(document.content(printPages.editOrder)))}`
+      }
+    />
+  )
+}

@@ -1,0 +1,20 @@
+import { createStatements } from '@dray/contract/statements'
+import { Button } from '@mantine/core'
+import { fetched } from '../../kit/fetched.tsx'
+import { useOpenDialog } from '../../kit/modals/modals.tsx'
+import { useSession } from '../../kit/session.tsx'
+import type { StatementsOf } from './statements-of.ts'
+
+const Statements = fetched(async () => (await import('./statements-dialog.tsx')).StatementsDialog)
+
+/** Opens the dialog that prints or emails the statements of many customers; absent for those who may not. */
+export function StatementsButton({ of }: { of: StatementsOf }) {
+  const { may } = useSession()
+  const openDialog = useOpenDialog()
+  if (!may(createStatements)) return null
+  return (
+    <Button variant="default" onClick={() => openDialog(Statements, { of })}>
+      Statements
+    </Button>
+  )
+}

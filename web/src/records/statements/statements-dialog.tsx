@@ -1,0 +1,115 @@
+import { createStatements, planStatements, readStatementRun, sendStatements } from '@dray/contract/statements'
+import { Alert, Group, Modal, Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { z } from 'zod'
+import { type Problem, request } from '../../kit/api/request.ts'
+import { useChange, useRead } from '../../kit/api/use-call.ts'
+import { BusyButton } from '../../kit/busy-button.tsx'
+import { disabledIf } from '../../kit/disabled-if.ts'
+import { PdfButton } from '../documents/pdf-tab.tsx'
+import { formatCount, pluralize } from '../../kit/format-count.ts'
+import type { Layered } from '../../kit/modals/modals.tsx'
+import { ReadFailed } from '../../kit/read-failed.tsx'
+import { useSettings } from '../../kit/session.tsx'
+import { StatementRunReport } from './statement-run-report.tsx'
+import type { StatementsOf } from './statements-of.ts'
+
+type Plan = z.output<(typeof planStatements)['answer']>
+
+/** How often the progress is read: the server also announces it, unless the connection for that is lost. */
+const progressMs = 3000
+
+/** Prints the statements of many customers, or emails each of them. Emailing goes on when the dialog is closed. */
+export function StatementsDialog({ of, frame }: Layered & { of: StatementsOf }) {
+  const plan = useQuery<Plan, Problem>({
+    queryKey: [planStatements.path, JSON.stringify(of)],
+    queryFn: () => request(planStatements, { body: of }),
+    gcTime: 0,
+    staleTime: Infinity,
+  })
+  return (
+    <Modal {...frame} title="Statements" size="lg">
+      {plan.isPending && (
+        <Text component="output" c="dimmed">
+          Loading...
+        </Text>
+      )}
+      {plan.isError && <ReadFailed retry={plan.refetch}>{plan.error.message}</ReadFailed>}
+      {plan.data && (
+        <Stack gap="lg">
+          <PrintSection plan={plan.data} />
+          <EmailSection plan={plan.data} />
+        </Stack>
+      )}
+    </Modal>
+  )
+}
+
+function PrintSection({ plan: { customers, parts } }: { plan: Plan }) {
+  return (
+    <Stack component="section" gap="xs" aria-labelledby="print-statements">
+      <Text component="h3" id="print-statements" fw={600}>
+        Print
+      </Text>
+      <Text size="sm">
+        {pluralize(customers, 'statement')} as of today, by customer name, in{' '}
+        {parts.length === 1 ? 'one PDF' : `${formatCount(parts.length)} PDFs`}. Printing saves nothing.
+      </Text>
+      <Group gap="xs">
+        {parts.map((customerIds, index) => (
+          <PdfButton
+            key={customerIds[0]}
+            label={
+              parts.length === 1 ? 'Open PDF' : `Open PDF ${index + 1} (${pluralize(customerIds.length, 'statement')})`
+            }
+            fetchPdf={() => request(createStatements, { body: { customerIds } })}
+          />
+        ))}
+      </Group>
+    </Stack>
+  )
+}
+
+function EmailSection({ plan: { customers, withoutEmail, parts } }: { plan: Plan }) {
+  const { mailEnabled } = useSettings()
+  const send = useChange(sendStatements)
+  const latest = useRead(
+    readStatementRun,
+    {},
+    { refetchInterval: ({ state }) => ((state.data?.run?.waiting ?? 0) > 0 ? progressMs : false) },
+  )
+  const run = latest.data?.run ?? undefined
+  const isAtWork = run !== undefined && run.waiting > 0
+  const count = customers - withoutEmail
+  return (
+    <Stack component="section" gap="xs" aria-labelledby="email-statements">
+      <Text component="h3" id="email-statements" fw={600}>
+        Email
+      </Text>
+      {!mailEnabled && <Text size="sm">Email isn't set up. Ask your administrator to set SMTP_URL.</Text>}
+      {mailEnabled && (
+        <>
+          <Text size="sm">
+            Each customer's statement goes to their contact and is saved with the customer.{' '}
+            {withoutEmail > 0 && `${pluralize(withoutEmail, 'customer')} without an email address will be reported.`}
+          </Text>
+          <Group gap="xs">
+            <BusyButton
+              loading={send.isPending}
+              {...disabledIf(isAtWork || count === 0, () => send.mutate({ body: { customerIds: parts.flat() } }))}
+            >
+              {`Email ${pluralize(count, 'statement')}`}
+            </BusyButton>
+          </Group>
+          {send.error !== null && (
+            <Alert color="red" role="alert" p="xs">
+              {send.error.message}
+            </Alert>
+          )}
+          {latest.isError && <ReadFailed retry={latest.refetch}>{latest.error.message}</ReadFailed>}
+          {run !== undefined && <StatementRunReport run={run} />}
+        </>
+      )}
+    </Stack>
+  )
+}

@@ -1,0 +1,81 @@
+import { Text } from '@mantine/core'
+import type { KeyboardEvent } from 'react'
+import type { Problem } from '../../kit/api/request.ts'
+import { useFirstField } from '../../kit/focus/use-focus-on-appear.ts'
+import { menuKeys } from '../../kit/popover/menu-keys.ts'
+import popover from '../../kit/popover/popover-button.module.css'
+import { refusalText } from '../refusal-text.ts'
+import { StatusPill, type StatusScale } from '../status-pill.tsx'
+import style from './status-menu.module.css'
+
+type Props = {
+  label: string
+  choices: readonly string[]
+  /** The index of the choice that has the focus first: the status that usually follows. */
+  nextAt: number
+  scale?: StatusScale | undefined
+  isPending: boolean
+  /** What a choice does besides, in words. */
+  effectOf?: (status: string) => string | undefined
+  onChoose: (status: string) => void
+  close: () => void
+}
+
+/** The statuses to choose from, with what each does. */
+export function StatusChoiceList(props: Props) {
+  const { label, choices, nextAt, scale, isPending, effectOf, onChoose, close } = props
+  // The popover may have looked for what to focus before the entries were loaded.
+  const next = useFirstField<HTMLButtonElement>()
+  return (
+    <div
+      role="menu"
+      tabIndex={-1}
+      aria-label={label}
+      aria-busy={isPending}
+      className={popover.menu}
+      onKeyDown={(event) => {
+        moveToLetter(event)
+        menuKeys(close)(event)
+      }}
+    >
+      {choices.map((status, index) => (
+        <button
+          key={status}
+          type="button"
+          role="menuitem"
+          className={popover.entry}
+          {...(index === nextAt ? next : {})}
+          aria-disabled={isPending || undefined}
+          onClick={() => isPending || onChoose(status)}
+        >
+          <span className={popover.label}>
+            <StatusPill status={status} scale={scale} />
+            <Effect text={effectOf?.(status)} />
+          </span>
+        </button>
+      ))}
+    </div>
+  )
+}
+
+const Effect = ({ text }: { text: string | undefined }) =>
+  text === undefined ? null : <span className={popover.detail}> {text}</span>
+
+/** Why a status was not set, under the menu. */
+export const StatusProblem = ({ error }: { error: Problem }) => (
+  <Text size="sm" role="alert" className={style.problem}>
+    {refusalText(error)}
+  </Text>
+)
+
+/** A letter moves to the next status that begins with it. */
+function moveToLetter(event: KeyboardEvent<HTMLElement>): void {
+  if (event.key.length !== 1 || event.ctrlKey || event.metaKey || event.altKey) return
+  const items = [...event.currentTarget.querySelectorAll<HTMLElement>('[role=menuitem]')]
+  const at = items.findIndex((item) => item === document.activeElement)
+  const next = [...items.slice(at + 1), ...items.slice(0, at + 1)].find((item) =>
+    item.textContent?.toLowerCase().startsWith(event.key.toLowerCase()),
+  )
+  next?.focus()
+  if (next) event.preventDefault()
+}

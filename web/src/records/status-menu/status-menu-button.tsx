@@ -1,0 +1,51 @@
+import { type ReactNode } from 'react'
+import { shortDate } from '../../kit/dates.ts'
+import { PopoverButton } from '../../kit/popover/popover-button.tsx'
+import { useSettings } from '../../kit/session.tsx'
+import { StatusPill, statusLabel, type StatusScale } from '../status-pill.tsx'
+import style from './status-menu.module.css'
+
+type Props = {
+  /** The accessible name: Order status of 100023. */
+  label: string
+  status: string
+  scale?: StatusScale | undefined
+  /** The day of the last change, shown beside the pill. */
+  since?: Date | undefined
+  /** Whether the pill is in the tab order. In a list only those of the active row are. */
+  isTabbable?: boolean | undefined
+  /** The key that opens the menu in a list. */
+  shortcut?: string | undefined
+  /** The menu, loaded when first opened. */
+  children: (close: () => void) => ReactNode
+}
+
+/** The pill of a status that opens a menu of the statuses that can be set instead. */
+export function StatusMenuButton({ label, status, scale, since, isTabbable = true, shortcut, children }: Props) {
+  const { timeZone } = useSettings()
+  return (
+    <>
+      <PopoverButton
+        label={label}
+        role="menu"
+        width={250}
+        button={(opener) => (
+          <button
+            type="button"
+            className={style.pill}
+            tabIndex={isTabbable ? 0 : -1}
+            aria-label={`${label}: ${statusLabel(status)}`}
+            aria-keyshortcuts={shortcut}
+            {...opener}
+          >
+            <StatusPill status={status} scale={scale} />
+          </button>
+        )}
+      >
+        {children}
+      </PopoverButton>
+      {/* Outside the button, whose name is the status. */}
+      {since && <span className={style.since}> {shortDate(since, timeZone)}</span>}
+    </>
+  )
+}

@@ -1,0 +1,79 @@
+import { shortDate } from '../kit/dates.ts'
+import { useSettings } from '../kit/session.tsx'
+import style from './status-pill.module.css'
+
+/** What a status means at a glance; each has one color in light and in dark (status-pill.module.css). */
+type Tone = 'idle' | 'new' | 'working' | 'ready' | 'done' | 'back' | 'off'
+
+const tones: Record<string, Tone> = {
+  // Orders.
+  DRAFT: 'idle',
+  RECEIVED: 'new',
+  FULFILLMENT: 'working',
+  PACKED: 'ready',
+  DELIVERED: 'done',
+  COMPLETED: 'done',
+  REFUNDED: 'back',
+  CANCELLED: 'off',
+  // Payments.
+  // The usual state of an order: muted, so that the others stand out.
+  AWAITING: 'idle',
+  PENDING: 'working',
+  PARTIAL: 'ready',
+  PAID: 'done',
+  // Products and their stock.
+  ACTIVE: 'done',
+  INACTIVE: 'off',
+  HIDDEN: 'idle',
+  COMINGSOON: 'new',
+  PROMO: 'ready',
+  OUT: 'off',
+  LOW: 'working',
+  GOOD: 'done',
+  IN: 'done',
+  // Users.
+  INVITED: 'new',
+  REMOVED: 'off',
+  // Pay periods.
+  SUBMITTED: 'done',
+  // Saved documents.
+  CURRENT: 'done',
+  OUTDATED: 'working',
+}
+
+/** Where a status means something else for a purchase order: RECEIVED is the first step of an order, but its goods came. */
+const purchaseTones: Record<string, Tone> = {
+  PENDING: 'new',
+  ORDERED: 'working',
+  RECEIVED: 'ready',
+}
+/** Whose statuses they are: the same word can mean something else. */
+export type StatusScale = 'purchaseOrder'
+
+const labels: Record<string, string> = { COMINGSOON: 'Coming soon', OUTDATED: 'Out of date' }
+
+/** The label of a status: Received, Coming soon. */
+export const statusLabel = (status: string): string =>
+  labels[status] ?? status.charAt(0) + status.slice(1).toLowerCase()
+
+type Props = {
+  status: string
+  scale?: StatusScale | undefined
+  /** When it last changed, shown beside it as m/d/yy (spec 4.2). */
+  since?: Date
+}
+
+export function StatusPill({ status, scale, since }: Props) {
+  const tone = (scale && purchaseTones[status]) ?? tones[status] ?? 'idle'
+  return (
+    <span className={style.pill} data-tone={tone}>
+      {statusLabel(status)}
+      {since && <Since since={since} />}
+    </span>
+  )
+}
+
+function Since({ since }: { since: Date }) {
+  const { timeZone } = useSettings()
+  return <span className={style.since}>{shortDate(since, timeZone)}</span>
+}

@@ -1,0 +1,52 @@
+import { Select } from '@mantine/core'
+import { shortDate } from '../kit/dates.ts'
+import { useSettings } from '../kit/session.tsx'
+import { StatusPill, statusLabel } from './status-pill.tsx'
+import style from './status-select.module.css'
+
+type Props<Status extends string> = {
+  label: string
+  statuses: readonly Status[]
+  value: Status
+  /** When it last changed. */
+  since: Date
+  isUnsaved?: boolean
+  /** Whether the user may set a status; others are not options (D-04). */
+  maySet?: (status: Status) => boolean
+  /** Without it the status is read-only (spec 4.2). */
+  onChange?: ((status: Status) => void) | undefined
+}
+
+/** A select of statuses in display order, with the day the status last changed; red while it is unsaved (spec 4.2, D-34). */
+export function StatusSelect<Status extends string>(props: Props<Status>) {
+  const { label, statuses, value, since, isUnsaved = false, maySet = () => true, onChange } = props
+  const { timeZone } = useSettings()
+  const options = statuses.filter((status) => status === value || maySet(status))
+  if (onChange === undefined || options.length < 2) {
+    return (
+      <span className={style.status}>
+        {label} <StatusPill status={value} since={since} />
+      </span>
+    )
+  }
+  const day = shortDate(since, timeZone)
+  return (
+    <div className={style.status}>
+      <span aria-hidden>{label}</span>
+      <Select
+        className={isUnsaved ? style.unsaved : undefined}
+        aria-label={label}
+        data={options.map((status) => ({ value: status, label: statusLabel(status) }))}
+        value={value}
+        onChange={(chosen) => {
+          const status = options.find((each) => each === chosen)
+          if (status !== undefined) onChange(status)
+        }}
+        allowDeselect={false}
+      />
+      <span className={style.since} title={`${label} last changed ${day}`}>
+        {day}
+      </span>
+    </div>
+  )
+}

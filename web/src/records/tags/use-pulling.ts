@@ -1,0 +1,109 @@
+import { type Order, pullTags } from '@dray/contract/orders'
+import { findPullShortages, type PullShortage } from '@dray/contract/pending'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Problem, request } from '../../kit/api/request.ts'
+import { refresh } from '../../kit/api/use-call.ts'
+import { refusalText } from '../refusal-text.ts'
+
+/** Lines of an order to pull from stock, or to return to it. */
+export type Pull = { orderId: number; orderNum: string; itemIds: readonly number[]; tagsPulled: boolean }
+/** `ask`: lists what exceeds stock before anything is pulled. `only-in-stock` and `all` are the answers to that (D-187). */
+type PullMode = 'ask' | 'only-in-stock' | 'all'
+type PullRequest = { pulls: readonly Pull[]; mode: PullMode; isUndo: boolean }
+type PullRefusal = { pull: Pull; text: string }
+type PullResult = { done: Pull[]; refused: PullRefusal[]; shortages: readonly PullShortage[] }
+
+export type Pulling = ReturnType<typeof usePulling>
+
+/**
+ * Pulls and returns lines, order by order, each order all or nothing; a refused order does not stop the others. Lines that exceed
+ * stock are listed before anything is pulled. The last pull can be undone. `onAnswer` is called with each updated order.
+ */
+export function usePulling(onAnswer: (order: Order) => void = () => {}) {
+  const cache = useQueryClient()
+  const mutation = useMutation({
+    mutationFn: async ({ pulls, mode }: PullRequest): Promise<PullResult> => {
+      const shortages = mode === 'ask' ? await shortagesOf(pulls) : noShortages
+      // Nothing is pulled that could not be checked.
+      if (shortages instanceof Problem)
+        return { done: [], refused: refusalOf(pulls, shortages), shortages: noShortages }
+      if (shortages.length > 0) return { done: [], refused: [], shortages }
+      const result = await pullOrders(pulls, mode, onAnswer)
+      if (result.done.length > 0) void refresh(cache, pullTags.changes)
+      return { ...result, shortages }
+    },
+  })
+  const { isPending, data, variables } = mutation
+  const start = (request: PullRequest) => {
+    if (!isPending) mutation.mutate(request)
+  }
+  const done = isPending ? [] : (data?.done ?? [])
+  const pulls = variables?.pulls ?? []
+  return {
+    isPending,
+    isBusy: (itemId: number) => isPending && pulls.some(({ itemIds }) => itemIds.includes(itemId)),
+    done,
+    isUndone: done.length > 0 && variables?.isUndo === true,
+    refused: isPending ? [] : (data?.refused ?? []),
+    /** The lines that exceed stock, while the user is asked what to do with them. */
+    shortages: isPending ? noShortages : (data?.shortages ?? noShortages),
+    /** How many lines were to be pulled, those that do not exceed stock included. */
+    lineCount: pulls.reduce((count, { itemIds }) => count + itemIds.length, 0),
+    start: (started: readonly Pull[]) => start({ pulls: started, mode: 'ask', isUndo: false }),
+    /** Pulls what was asked about: everything, or only the units that are in stock. */
+    answer: (mode: 'only-in-stock' | 'all') => start({ pulls, mode, isUndo: false }),
+    /** Pulls nothing. */
+    dismiss: () => mutation.reset(),
+    undo: () =>
+      start({ pulls: done.map((pull) => ({ ...pull, tagsPulled: !pull.tagsPulled })), mode: 'all', isUndo: true }),
+  }
+}
+
+const noShortages: readonly PullShortage[] = []
+
+/** Only lines that leave stock can exceed it. */
+async function shortagesOf(pulls: readonly Pull[]): Promise<readonly PullShortage[] | Problem> {
+  const itemIds = pulls.flatMap((pull) => (pull.tagsPulled ? pull.itemIds : []))
+  if (itemIds.length === 0) return noShortages
+  try {
+    return await request(findPullShortages, { body: { itemIds } })
+  } catch (problem) {
+    if (problem instanceof Problem) return problem
+    throw problem
+  }
+}
+
+const refusalOf = (pulls: readonly Pull[], problem: Problem): PullRefusal[] =>
+  pulls.slice(0, 1).map((pull) => ({ pull, text: refusalText(problem) }))
+
+async function pullOrders(pulls: readonly Pull[], mode: PullMode, onAnswer: (order: Order) => void) {
+  const done: Pull[] = []
+  const refused: PullRefusal[] = []
+  for (const pull of pulls) {
+    const answer = await pullOrder(pull, mode)
+    if (!(answer instanceof Problem)) {
+      onAnswer(answer)
+      done.push(mode === 'only-in-stock' ? { ...pull, itemIds: pulledOf(pull, answer) } : pull)
+      continue
+    }
+    refused.push({ pull, text: refusalText(answer) })
+    // Not a refusal: the server is unavailable, and would be for the next order too.
+    if (!isRefusal(answer)) break
+  }
+  return { done, refused }
+}
+
+async function pullOrder({ orderId, itemIds, tagsPulled }: Pull, mode: PullMode): Promise<Order | Problem> {
+  const onlyInStock = mode === 'only-in-stock' ? { onlyInStock: true } : {}
+  try {
+    return await request(pullTags, { params: { orderId }, body: { itemIds: [...itemIds], tagsPulled, ...onlyInStock } })
+  } catch (problem) {
+    if (problem instanceof Problem) return problem
+    throw problem
+  }
+}
+
+const pulledOf = ({ itemIds }: Pull, { orderedItems }: Order): number[] =>
+  orderedItems.filter(({ id, tagsPulled }) => tagsPulled && itemIds.includes(id)).map(({ id }) => id)
+
+const isRefusal = ({ body }: Problem): boolean => body.status >= 400 && body.status < 500

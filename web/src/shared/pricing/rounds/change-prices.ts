@@ -1,4 +1,0 @@
-import { fetched } from '../../fetched.tsx'
-
-/** Change prices of many customers, fetched when it is first opened. */
-export const ChangePrices = fetched(async () => (await import('./change-prices-modal.tsx')).ChangePricesModal)

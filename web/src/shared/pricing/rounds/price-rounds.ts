@@ -1,4 +1,0 @@
-import { fetched } from '../../fetched.tsx'
-
-/** The earlier price rounds, fetched when they are first opened. */
-export const PriceRounds = fetched(async () => (await import('./price-rounds-modal.tsx')).PriceRoundsModal)
