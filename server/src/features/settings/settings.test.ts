@@ -21,6 +21,16 @@ test('the description of the calls is a valid OpenAPI document and contains ever
   expect(new Set(names).size).toBe(names.length)
 })
 
+test('the description says who may make a call', async () => {
+  const { paths } = (await t.signedOut('GET', '/api/openapi.json')).json()
+  expect([
+    paths['/api/db/users/login'].post.description,
+    paths['/api/db/users/addNew'].post.description,
+    paths['/api/db/users/getById/{id}'].get.description,
+    paths['/api/db/payments/add/{customerId}'].post.description,
+  ]).toEqual(['Who: open.', 'Who: ADMIN.', 'Who: office, or the user concerned.', 'Who: ACCOUNTING.'])
+})
+
 test('the description shows amounts in dollars, not cents', async () => {
   const description = (await t.signedOut('GET', '/api/openapi.json')).json()
   const product =

@@ -116,6 +116,8 @@ test('only an admin can change roles, and a changed role ends the user’s sessi
   const byAdmin = await admin('PUT', `/api/db/users/update/${rep.userId}`, { body: { role: ['all'] } })
   expect(byAdmin.json().role).toHaveLength(6)
   expect((await rep('GET', '/api/db/users/getSession')).statusCode).toBe(401)
+  await admin('PUT', `/api/db/users/update/${rep.userId}`, { body: { role: [] } })
+  expect((await admin('GET', `/api/db/users/getById/${rep.userId}`)).json().role).toEqual([])
 })
 
 test('the last admin keeps the Admin role, even if two admins remove it from each other at once', async () => {

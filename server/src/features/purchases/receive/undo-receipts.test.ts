@@ -174,6 +174,20 @@ test('a raised line stocks the difference into its own batch; a lowered or remov
   await expectSoundTotals()
 })
 
+// D-92, D-208
+test('a raised line goes into the batch that came, whatever number was ordered', async () => {
+  const chai = await aProduct(t.db)
+  const { id, itemIds } = await aPurchaseOrder(t.db, {
+    items: [{ productId: chai.id, quantity: 10, batchNumber: 'ORDERED-1' }],
+  })
+  const line = { itemId: itemIds[0], units: 10, batchNumber: 'CAME-1', receivedBefore: 0 }
+  expect((await receive(id, [line])).statusCode).toBe(200)
+  await setStatus(id, 'RECEIVED')
+  const purchaseOrderItems = [{ productSku: chai.sku, orderQuantity: 13 }]
+  expect((await save(id, { purchaseOrderItems })).statusCode).toBe(200)
+  expect(await batchesOf(chai.sku)).toMatchObject([{ batchNumber: 'CAME-1', initialQuantity: 13 }])
+})
+
 // D-210
 test('one save that undoes a receipt and changes quantities does both, and stocks nothing', async () => {
   const { id, chai, cups } = await aReceivedOrder()
