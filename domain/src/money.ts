@@ -71,7 +71,8 @@ const dollarFormat = new Intl.NumberFormat('en-US', { style: 'currency', currenc
 export const formatDollars = (amount: Cents): string => dollarFormat.format(amount / 100)
 
 const differenceFormat = new Intl.NumberFormat('en-US', {
-  ...{ style: 'currency', currency: 'USD' },
+  style: 'currency',
+  currency: 'USD',
   signDisplay: 'exceptZero',
 })
 

@@ -108,7 +108,10 @@ async function storedDraft(site: Site, count: number): Promise<string[]> {
       driverId: null,
       packingLocationId: null,
     },
-    ...{ notes: '', cart: { lines, nextKey: count + 1 }, discount: null, discountNotes: '' },
+    notes: '',
+    cart: { lines, nextKey: count + 1 },
+    discount: null,
+    discountNotes: '',
   }
   const sending = { draftNum: 'DRAFT_BENCH001', orderNum: null, key: 'bench' }
   const stored = { owner: 'bench', savedAt: new Date().toISOString(), value: { draft, sending } }

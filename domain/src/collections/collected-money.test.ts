@@ -38,7 +38,9 @@ test('only what there is is said', () => {
 test('each driver has an envelope for each day: the oldest day first, its drivers by name', () => {
   const of = (id: number, collectedOn: string, driverName: string, amount: number) => ({
     ...collected(amount),
-    ...{ id, collectedOn, driverName },
+    id,
+    collectedOn,
+    driverName,
     driverId: driverName === 'Ann' ? 3 : 4,
   })
   const envelopes = envelopesOf([

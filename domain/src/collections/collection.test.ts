@@ -78,7 +78,8 @@ test('confirming asks which orders are paid only if money is left and the custom
 
 test('the money is proposed for its own order first, then for the oldest that owe', () => {
   const order = (id: number, balance: number, orderStatus: OrderStatus = 'DELIVERED') => ({
-    ...{ id, orderStatus },
+    id,
+    orderStatus,
     balanceDue: cents(balance),
   })
   const orders = [order(1, 50_00), order(2, 0), order(3, 70_00, 'CANCELLED'), order(4, 80_00), order(5, 100_00)]

@@ -13,8 +13,15 @@ const paper = {
   page: printPages.general,
 } as const
 const row = (changed: Partial<RegisterRow>): RegisterRow => ({
-  ...{ name: 'Ana Ruiz', payType: 'HOURLY', baseRate: cents(2000), hoursWorked: 76.5 },
-  ...{ totalBasePay: cents(153_000), commission: zero, bonus: zero, reimbursement: zero, reimbursements: [] },
+  name: 'Ana Ruiz',
+  payType: 'HOURLY',
+  baseRate: cents(2000),
+  hoursWorked: 76.5,
+  totalBasePay: cents(153_000),
+  commission: zero,
+  bonus: zero,
+  reimbursement: zero,
+  reimbursements: [],
   ...changed,
 })
 const register = (changed: Partial<RegisterContent> = {}) =>
@@ -24,8 +31,13 @@ const register = (changed: Partial<RegisterContent> = {}) =>
     rows: [
       row({ reimbursement: cents(3000), reimbursements: [{ description: 'Fuel', amount: cents(3000) }] }),
       row({
-        ...{ name: 'Ben Cole', payType: 'COMMISSION', baseRate: null, hoursWorked: 0, totalBasePay: zero },
-        ...{ commission: cents(124_050), bonus: cents(10_000) },
+        name: 'Ben Cole',
+        payType: 'COMMISSION',
+        baseRate: null,
+        hoursWorked: 0,
+        totalBasePay: zero,
+        commission: cents(124_050),
+        bonus: cents(10_000),
       }),
     ],
     ...changed,
@@ -63,8 +75,12 @@ test('a period that is not submitted is printed as a draft', () => {
 })
 
 const order = (changed: Partial<CommissionLine> = {}): CommissionLine => ({
-  ...{ orderNum: '100023', customerName: 'Ernst Handel', placedOn: '2026-11-18' },
-  ...{ subtotal: cents(100_000), cost: cents(60_000), commission: cents(8000) },
+  orderNum: '100023',
+  customerName: 'Ernst Handel',
+  placedOn: '2026-11-18',
+  subtotal: cents(100_000),
+  cost: cents(60_000),
+  commission: cents(8000),
   ...changed,
 })
 function statement(changed: Partial<CommissionContent> = {}, commission = 12_500) {
@@ -74,7 +90,10 @@ function statement(changed: Partial<CommissionContent> = {}, commission = 12_500
   ]
   const corrections = changed.corrections ?? [
     {
-      ...{ orderNum: '100007', customerName: 'Alfreds', reason: 'refunded', paidIn: 'October 2026 B' },
+      orderNum: '100007',
+      customerName: 'Alfreds',
+      reason: 'refunded',
+      paidIn: 'October 2026 B',
       amount: cents(-2000),
     } as const,
   ]

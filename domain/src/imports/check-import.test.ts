@@ -436,7 +436,9 @@ test('the check tells the old and the new price of each row that adds or changes
   const checked = check([types, brands, products, customers, prices('c7,TEA-1,8.50', 'Corner Shop,p1,8.00')], known)
   expect(checked).toMatchObject({ toWrite: { customPrices: 2 }, alreadyThere: {} })
   expect(checked.priceChanges).toEqual({
-    ...{ added: 1, changed: 1, onChange: undefined },
+    added: 1,
+    changed: 1,
+    onChange: undefined,
     rows: [
       { line: 2, customer: 'Island Trading', sku: 'TEA-1', productName: 'Tea', before: 900, after: 850 },
       { line: 3, customer: 'Corner Shop', sku: '', productName: 'Chai', before: null, after: 800 },
@@ -450,7 +452,11 @@ test('prices beyond the first thousand of a kind are only counted', () => {
   const known = {
     customers: [many],
     products: Array.from({ length: 1500 }, (_, id) => ({
-      ...{ id, sku: `S${id}`, name: `Tea ${id}`, names: [`S${id}`], unbatchedStock: 0 },
+      id,
+      sku: `S${id}`,
+      name: `Tea ${id}`,
+      names: [`S${id}`],
+      unbatchedStock: 0,
     })),
     customPrices: new Map([['1 1499', cents(1)]]),
   }

@@ -47,7 +47,10 @@ export function startCheck(
 ): ImportCheck {
   const orders = [...known.orderNums].map(([orderNum, id]) => ({ id, names: [orderNum] }))
   return {
-    ...{ tables, known, settings, ...found },
+    tables,
+    known,
+    settings,
+    ...found,
     alreadyThere: {},
     lookups: {
       productTypes: createLookup(known.productTypes, known.keys.productTypes),

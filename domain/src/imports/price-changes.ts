@@ -20,7 +20,9 @@ export type PriceChanges = {
 }
 
 export const noPriceChanges = (onChange?: (change: PriceChange) => void): PriceChanges => ({
-  ...{ added: 0, changed: 0, rows: [] },
+  added: 0,
+  changed: 0,
+  rows: [],
   onChange,
 })
 

@@ -45,7 +45,8 @@ export function readRows<K extends ImportKind>(
   if (table === undefined) return noTable
   const { columns, missingColumns } = readHeader(table, remarks)
   const invalid = ({ line, cells }: ImportRecord, isShifted: boolean): InvalidRow => ({
-    ...{ line, isShifted },
+    line,
+    isShifted,
     get: (name) => cellText(cells[columns.find((column) => column.name === name)?.index ?? -1]) || null,
   })
   const read: ReadTable<RowOf<K>> = {

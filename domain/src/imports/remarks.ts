@@ -42,7 +42,10 @@ export function addRemark(list: RemarkList, remark: Remark): void {
   if (group !== undefined) addLine(group, line, sentence.values)
   else if (list.groups.size < maxGroups)
     list.groups.set(key, {
-      ...{ file, column, count: 1, parts: sentence.parts },
+      file,
+      column,
+      count: 1,
+      parts: sentence.parts,
       values: [...sentence.values],
       lines: [{ line, values: sentence.values }],
     })

@@ -11,8 +11,18 @@ const brand = (id: number, name: string, maxBrandStock: number | null = null) =>
   hideInInventoryOverview: false,
 })
 const product = (id: number, brandID: number, name: string, stock: number) => ({
-  ...{ id, brandID, name, stock, brand: '', sku: '', typeID: 1, type: '', genetics: null, extractType: null },
-  ...{ weight: null, pendingOutboundQuantity: 0 },
+  id,
+  brandID,
+  name,
+  stock,
+  brand: '',
+  sku: '',
+  typeID: 1,
+  type: '',
+  genetics: null,
+  extractType: null,
+  weight: null,
+  pendingOutboundQuantity: 0,
 })
 const inventory = inventoryOf(
   [brand(1, 'Zeta', 100), brand(2, 'Alpha'), brand(3, 'Beta', 10)],

@@ -76,7 +76,10 @@ test('a pulled line that gets another batch returns its units to the batch they 
 })
 
 const auto: Parameters<typeof markForAllocation>[0] = {
-  ...{ batchId: 1, batchMode: 'auto', needsBatch: false, tagsPulled: false },
+  batchId: 1,
+  batchMode: 'auto',
+  needsBatch: false,
+  tagsPulled: false,
 }
 const manual: typeof auto = { ...auto, batchMode: 'manual' }
 
@@ -167,7 +170,10 @@ function save(model: Model, lines: readonly LineToSave[], status: OrderStatus): 
   model.lines = saved.lines.map((line) => {
     const before = line.id === null ? undefined : stored.get(line.id)
     const after = {
-      ...{ id: before?.id ?? model.nextId++, productId: 3, batchId: line.batchId, quantity: line.quantity },
+      id: before?.id ?? model.nextId++,
+      productId: 3,
+      batchId: line.batchId,
+      quantity: line.quantity,
       tagsPulled: line.tagsPulled || isShipped(status),
       pulledUnits: before?.pulledUnits ?? [],
       isImported: before?.isImported === true,

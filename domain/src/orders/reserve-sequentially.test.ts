@@ -4,10 +4,17 @@ import type { BatchMode } from './batch-mode.ts'
 import { reserveSequentially } from './reserve-sequentially.ts'
 
 const batch = (id: number, remainingQuantity: number, productId = 1) => ({
-  ...{ id, productId, remainingQuantity, receivedOn: `2026-01-0${id}`, isCheckedIn: true },
+  id,
+  productId,
+  remainingQuantity,
+  receivedOn: `2026-01-0${id}`,
+  isCheckedIn: true,
 })
 const line = (quantity: number, productBatchId: number | null = null, batchMode: BatchMode = 'auto') => ({
-  ...{ productId: 1, quantity, productBatchId, batchMode },
+  productId: 1,
+  quantity,
+  productBatchId,
+  batchMode,
 })
 const order = (lines: ReturnType<typeof line>[], before: ReturnType<typeof line>[] = []) => ({ lines, before })
 const share = (batchId: number | null, quantity: number) => ({ batchId, quantity })

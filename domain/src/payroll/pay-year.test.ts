@@ -21,12 +21,26 @@ test('a year adds up what each person was paid, to the cent and to the hundredth
   ])
   expect(years).toEqual([
     {
-      ...{ userId: 1, name: 'Ann', periods: 2, hoursWorked: 76.3, totalBasePay: 152_200 },
-      ...{ commission: -2, bonus: 500, reimbursement: 99, totalPay: 152_797 },
+      userId: 1,
+      name: 'Ann',
+      periods: 2,
+      hoursWorked: 76.3,
+      totalBasePay: 152_200,
+      commission: -2,
+      bonus: 500,
+      reimbursement: 99,
+      totalPay: 152_797,
     },
     {
-      ...{ userId: 2, name: 'Zoe', periods: 1, hoursWorked: 0, totalBasePay: 250_000 },
-      ...{ commission: 0, bonus: 0, reimbursement: 0, totalPay: 250_000 },
+      userId: 2,
+      name: 'Zoe',
+      periods: 1,
+      hoursWorked: 0,
+      totalBasePay: 250_000,
+      commission: 0,
+      bonus: 0,
+      reimbursement: 0,
+      totalPay: 250_000,
     },
   ])
 })

@@ -11,7 +11,10 @@ const anOrder = (fields: Partial<Order> = {}): Order => ({
 })
 const now = (today: string, paymentTermsDays: number | null = null) => ({ today, paymentTermsDays })
 const noDueDate: DueDate = {
-  ...{ dueOn: null, isDueOnSet: false, placedOn: null, paymentTermsDays: null },
+  dueOn: null,
+  isDueOnSet: false,
+  placedOn: null,
+  paymentTermsDays: null,
   shippedDueOn: null,
 }
 

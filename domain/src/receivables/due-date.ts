@@ -63,7 +63,9 @@ export function dueDateByHand(
   if (placedOn === null) return undefined
   const dueOn = typed ?? dueOnByTerms(deliveryDate, placedOn, customerTermsDays)
   return {
-    ...{ dueOn, isDueOnSet: typed !== null, placedOn },
+    dueOn,
+    isDueOnSet: typed !== null,
+    placedOn,
     paymentTermsDays: typed === null ? customerTermsDays : paymentTermsDays,
     shippedDueOn: shippedDueOn === null ? null : dueOn,
   }

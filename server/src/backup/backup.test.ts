@@ -315,7 +315,11 @@ test('a restore that fails or is interrupted leaves nothing behind, and can be r
   expect(await isUntouched(place)).toBe(true)
 
   const interrupted = restoreBackup({
-    ...{ path: backup, connection: place.connection, files: place.files, timeZone, at },
+    path: backup,
+    connection: place.connection,
+    files: place.files,
+    timeZone,
+    at,
     onProgress(step, done) {
       if (step === 'Building indexes' && done === 3) throw new Error('the power went')
     },

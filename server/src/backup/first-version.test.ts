@@ -24,7 +24,11 @@ test('the database of the first version becomes one of today, and the doctor fin
   const files = await openFileStore({ folder })
   const { connection } = upgraded
   const restored = await restoreBackup({
-    ...{ path: fixture, connection, files, timeZone: 'America/Los_Angeles', at: new Date('2026-11-23T09:00:00Z') },
+    path: fixture,
+    connection,
+    files,
+    timeZone: 'America/Los_Angeles',
+    at: new Date('2026-11-23T09:00:00Z'),
   })
   expect(restored).toMatchObject({ rows: 8383, files: 2, missing: [] })
   expect(restored.migrated).toBeGreaterThanOrEqual(26)

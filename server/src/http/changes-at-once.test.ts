@@ -16,7 +16,8 @@ afterAll(() => t.stop())
 type Change = { entity: string; send: [method: Method, url: string]; body: (n: number) => object }
 
 const put = (entity: string, path: string, id: number, body: Change['body']): Change => ({
-  ...{ entity, body },
+  entity,
+  body,
   send: ['PUT', `/api/db/${path}/${id}`],
 })
 
@@ -59,7 +60,8 @@ const changes: Readonly<Record<string, () => Promise<Change>>> = {
     return put('location', 'orders/updateLocation', id, (n) => ({ color: locationColors[n] }))
   },
   company: async () => ({
-    ...{ entity: 'company', send: ['PUT', '/api/db/settings/updateCompany'] },
+    entity: 'company',
+    send: ['PUT', '/api/db/settings/updateCompany'],
     body: (n) => ({ companyPhone: `555-${n}` }),
   }),
   async 'row of a payroll'() {

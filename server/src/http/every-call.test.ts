@@ -422,7 +422,13 @@ async function validBodies(userId: number): Promise<Record<string, unknown>> {
     submitPayroll: {
       users: [
         {
-          ...{ userId, payType: 'HOURLY', baseRate: 20, hoursWorked: 8, totalBasePay: 160, commission: 1, bonus: 1 },
+          userId,
+          payType: 'HOURLY',
+          baseRate: 20,
+          hoursWorked: 8,
+          totalBasePay: 160,
+          commission: 1,
+          bonus: 1,
           lastSaved: '2026-01-01T00:00:00Z',
         },
       ],

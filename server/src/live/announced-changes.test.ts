@@ -263,8 +263,14 @@ async function sendStatementRuns(): Promise<void> {
 }
 
 const groups = {
-  ...{ catalog: sendCatalog, orders: sendOrders, purchases: sendPurchases, payroll: sendPayroll },
-  ...{ preferences: sendPreferences, users: sendUsers, 'second factors': sendSecondFactors, files: sendFiles },
+  catalog: sendCatalog,
+  orders: sendOrders,
+  purchases: sendPurchases,
+  payroll: sendPayroll,
+  preferences: sendPreferences,
+  users: sendUsers,
+  'second factors': sendSecondFactors,
+  files: sendFiles,
   'statement runs': sendStatementRuns,
 }
 

@@ -36,7 +36,10 @@ export const dayOf = ({ at, timeZone }: Pick<Past, 'at' | 'timeZone'>, daysAgo: 
 
 /** What a command gets of a request by one of the people at this moment, besides what is sent. */
 export const requestBy = (user: SignedIn, at: Date, timeZone: string) => ({
-  ...{ params: {}, query: {}, user, author: { userId: user.id, at } },
+  params: {},
+  query: {},
+  user,
+  author: { userId: user.id, at },
   ...companyClock(at, timeZone),
 })
 

@@ -32,7 +32,9 @@ const drafts = ({ tx, people, timeZone }: Past, { customers, products }: Records
     time: '15:10',
     enter: (at) => {
       const body = placeOrderCall.body.parse({
-        ...{ customerID: mustExist(customers.get(customer)).id, orderStatus: 'DRAFT', notes },
+        customerID: mustExist(customers.get(customer)).id,
+        orderStatus: 'DRAFT',
+        notes,
         products: Object.entries(units).map(([name, quantity]) => ({
           productSku: mustExist(products.get(name)).sku,
           quantity,

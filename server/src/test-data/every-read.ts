@@ -49,16 +49,35 @@ export async function readAll(sale: Sale): Promise<Map<string, unknown>> {
 export function paramsOf({ path }: Call, sale: Sale): Record<string, string> {
   const { owner, customer, product, order, payment, purchase, reader, day } = sale
   const idOf: Record<string, number> = {
-    ...{ orders: order.id, products: product.id, brands: product.brandId, customers: customer.id },
-    ...{ payments: payment.id, purchases: purchase.id, users: owner.id },
+    orders: order.id,
+    products: product.id,
+    brands: product.brandId,
+    customers: customer.id,
+    payments: payment.id,
+    purchases: purchase.id,
+    users: owner.id,
   }
   const values = {
-    ...{ id: idOf[path.split('/')[3] ?? ''], customerId: customer.id, productId: product.id, orderId: order.id },
-    ...{ brandId: product.brandId, userId: path.includes('/preferences/') ? reader.userId : owner.id },
-    ...{ sku: product.sku, orderNum: order.orderNum, purchaseOrderNum: purchase.purchaseOrderNum },
-    ...{ year: day.slice(0, 4), month: 1, payPeriod: 'A', period: 'A', entityType: 'order', entityId: order.id },
-    ...{ fromISO: `${addDays(day, -30)}T00:00:00Z`, toISO: `${addDays(day, 1)}T00:00:00Z`, day },
-    ...{ list: 'order', bucket: 'products' },
+    id: idOf[path.split('/')[3] ?? ''],
+    customerId: customer.id,
+    productId: product.id,
+    orderId: order.id,
+    brandId: product.brandId,
+    userId: path.includes('/preferences/') ? reader.userId : owner.id,
+    sku: product.sku,
+    orderNum: order.orderNum,
+    purchaseOrderNum: purchase.purchaseOrderNum,
+    year: day.slice(0, 4),
+    month: 1,
+    payPeriod: 'A',
+    period: 'A',
+    entityType: 'order',
+    entityId: order.id,
+    fromISO: `${addDays(day, -30)}T00:00:00Z`,
+    toISO: `${addDays(day, 1)}T00:00:00Z`,
+    day,
+    list: 'order',
+    bucket: 'products',
   }
   return Object.fromEntries(Object.entries(values).map(([key, value]) => [key, String(value)]))
 }

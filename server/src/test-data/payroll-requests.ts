@@ -17,7 +17,9 @@ export async function anAccount(db: Database, accountOwnerId: number | null) {
   const { sku } = await aProduct(db, sold)
   type Options = { units?: number; status?: OrderStatus; paymentStatus?: PaymentStatus }
   return {
-    ...{ id, customerName, sku },
+    id,
+    customerName,
+    sku,
     /** An order placed at an instant, delivered unless it is said. */
     async order(at: string, { units = 10, status = 'DELIVERED', paymentStatus = 'AWAITING' }: Options = {}) {
       const lines = [{ sku, quantity: units }]

@@ -44,9 +44,14 @@ export async function anOrder(db: Database, { customerId, orderStatus = 'RECEIVE
     return {
       id: null,
       ...snapshotOfProduct(product),
-      ...{ quantity, unitPrice: product.basePriceCents, priceAdjustment: zero },
-      ...{ batchId, batchMode, needsBatch: false },
-      ...{ tagsPulled: isShipped(orderStatus), ships: isShipped(orderStatus) },
+      quantity,
+      unitPrice: product.basePriceCents,
+      priceAdjustment: zero,
+      batchId,
+      batchMode,
+      needsBatch: false,
+      tagsPulled: isShipped(orderStatus),
+      ships: isShipped(orderStatus),
     }
   })
   const customer = customerId ?? (await aCustomer(db)).id

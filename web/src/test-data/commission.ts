@@ -41,8 +41,16 @@ export const aCorrection = (orderId: number, overrides: Partial<Correction> = {}
 
 /** The commission of Ann Ruiz in November 2026 B, never saved. */
 export const aCommission = (overrides: Partial<Commission> = {}): Commission => ({
-  ...{ userId: 4, name: 'Ann Ruiz', year: 2026, month: 11, payPeriod: 'B' },
-  ...{ commissionRate: 0.2, commission: zero, submitted: false, lastSaved: null, modifiedOn: null },
+  userId: 4,
+  name: 'Ann Ruiz',
+  year: 2026,
+  month: 11,
+  payPeriod: 'B',
+  commissionRate: 0.2,
+  commission: zero,
+  submitted: false,
+  lastSaved: null,
+  modifiedOn: null,
   ...{
     toBePaid: [],
     corrections: [],
@@ -56,10 +64,24 @@ export const aCommission = (overrides: Partial<Commission> = {}): Commission => 
 })
 
 export const aSavedRow = (overrides: Partial<SavedRow> = {}): SavedRow => ({
-  ...{ userId: 4, name: 'Ann Ruiz', payType: 'COMMISSION', baseRate: null, hoursWorked: 0, totalBasePay: zero },
-  ...{ commission: zero, commissionRate: 0.2, bonus: zero, reimbursement: zero, reimbursementsDetails: [] },
-  ...{ totalPay: zero, orderCount: 0, changedOrders: 0, comments: 0, hasQuestion: false },
-  ...{ lastSaved: new Date('2026-11-22T18:00:00Z'), modifiedOn: new Date('2026-11-22T18:00:00Z') },
+  userId: 4,
+  name: 'Ann Ruiz',
+  payType: 'COMMISSION',
+  baseRate: null,
+  hoursWorked: 0,
+  totalBasePay: zero,
+  commission: zero,
+  commissionRate: 0.2,
+  bonus: zero,
+  reimbursement: zero,
+  reimbursementsDetails: [],
+  totalPay: zero,
+  orderCount: 0,
+  changedOrders: 0,
+  comments: 0,
+  hasQuestion: false,
+  lastSaved: new Date('2026-11-22T18:00:00Z'),
+  modifiedOn: new Date('2026-11-22T18:00:00Z'),
   ...overrides,
 })
 

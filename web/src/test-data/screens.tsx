@@ -126,8 +126,13 @@ const unlessAnswered = [
   answerCall(listOrdersToCredit, () => ({ orders: [], count: 0, total: zero })),
   answerCall(readOwed, () => ({ balance: zero, aging: nothingOwed, overdue: zero, daysLate: 0, oldestDueOn: null })),
   answerCall(readCreditStanding, () => ({
-    ...{ balance: zero, creditAvailable: zero, creditLimit: null, maxDaysLate: null, daysLate: 0 },
-    ...{ isOverLimit: false, isTooLate: false },
+    balance: zero,
+    creditAvailable: zero,
+    creditLimit: null,
+    maxDaysLate: null,
+    daysLate: 0,
+    isOverLimit: false,
+    isTooLate: false,
   })),
 ]
 

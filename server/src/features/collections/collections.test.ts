@@ -113,8 +113,11 @@ test('a driver records cash for their order, no balance changes, and the stop an
 test('accounting confirms it into a payment of that day and method: the order is paid, and the log says so', async () => {
   const stop = await aStop()
   const collected = await send(driver, 'add', {
-    ...{ orderId: stop.id, amount: 216, paymentMethod: 'CHECK' },
-    ...{ note: 'Check 1043', collectedOn: '2026-03-01' },
+    orderId: stop.id,
+    amount: 216,
+    paymentMethod: 'CHECK',
+    note: 'Check 1043',
+    collectedOn: '2026-03-01',
   })
   const payment = (await confirm(collected.json().id)).json()
   expect(payment).toMatchObject({

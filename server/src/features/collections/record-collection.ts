@@ -32,7 +32,9 @@ export async function recordCollection(
     customerId: order.customerId,
     driverId: user.id,
     amountCents: amount,
-    ...{ paymentMethod, note, collectedOn },
+    paymentMethod,
+    note,
+    collectedOn,
     createdAt: at,
     ...undecided,
   })

@@ -61,7 +61,10 @@ export async function saveNewCustomers(
         name,
         {},
         {
-          ...{ customerName: name, ...values, accountOwner, creditAvailable: credit },
+          customerName: name,
+          ...values,
+          accountOwner,
+          creditAvailable: credit,
           creditLimit: creditLimit === null ? null : plainDollars(creditLimit),
         },
       ),

@@ -119,8 +119,13 @@ function addedUp({ orders, products }: Awaited<ReturnType<typeof everyOrder>>, {
     const cost = order.lines.reduce((sum, line) => sum + line.cost, 0)
     const { day, customer, rep, driver, location } = order
     const keys: Record<string, string | number | null> = {
-      ...{ day, customer, rep, driver, location },
-      ...{ all: 'all', month: monthOf(day, from) },
+      day,
+      customer,
+      rep,
+      driver,
+      location,
+      all: 'all',
+      month: monthOf(day, from),
     }
     add(String(keys[by] ?? 'none'), order.id, { units, revenue: order.total, cost })
   }

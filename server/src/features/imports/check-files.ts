@@ -34,7 +34,9 @@ export async function checkFiles(
   const known = await loadKnown(db, tables)
   const priceChanges = noPriceChanges(listener?.onPrice)
   const checked = checkImport(tables, known, settings, {
-    ...{ unread, problems, priceChanges },
+    unread,
+    problems,
+    priceChanges,
     warnings: listFor('warning'),
     commonPasswords: hasUsers(tables) ? await commonPasswords() : new Set(),
   })

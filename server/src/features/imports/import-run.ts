@@ -26,8 +26,15 @@ export type ImportRun = {
 export const startRun = (run: Omit<ImportRun, 'ids'>): ImportRun => ({
   ...run,
   ids: {
-    ...{ productTypes: [], extractTypes: [], brands: [], users: [], customers: [] },
-    ...{ products: [], batches: [], orders: [], payments: [] },
+    productTypes: [],
+    extractTypes: [],
+    brands: [],
+    users: [],
+    customers: [],
+    products: [],
+    batches: [],
+    orders: [],
+    payments: [],
   },
 })
 

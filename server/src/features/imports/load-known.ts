@@ -27,7 +27,9 @@ export async function loadKnown(db: Db, tables: readonly ImportTable[]): Promise
     extractTypes: (await namesOf(db, 'extractTypes')).map(named),
     brands: (await namesOf(db, 'brands')).map(named),
     users: (await activeUsers(db)).map(({ id, name, email, isDriver }) => ({
-      ...{ id, names: [name, email], email },
+      id,
+      names: [name, email],
+      email,
       isDriver: Boolean(isDriver),
     })),
     customers: (await customersWithCredit(db)).map(({ id, customerName, creditCents }) => ({
@@ -38,7 +40,9 @@ export async function loadKnown(db: Db, tables: readonly ImportTable[]): Promise
     products: (await productsWithUnbatched(db)).map(({ id, sku, name, unbatchedStock }) => ({
       id,
       names: [sku, name],
-      ...{ sku, name, unbatchedStock },
+      sku,
+      name,
+      unbatchedStock,
     })),
     locations: (await locationNames(db)).map(named),
     batchNumbers: new Set(await batchNumbersAmong(db, texts)),

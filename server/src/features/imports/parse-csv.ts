@@ -22,7 +22,10 @@ export function parseCsv(text: string, delimiter: string): ParsedCsv {
 function recordsIn(text: string, delimiter: string): ImportRecord[] {
   const records: ImportRecord[] = []
   parse(text, {
-    ...{ bom: true, delimiter, relax_column_count: true, skip_empty_lines: true },
+    bom: true,
+    delimiter,
+    relax_column_count: true,
+    skip_empty_lines: true,
     // The parser keeps nothing itself, which halves the memory.
     on_record: (cells: string[], { lines }) => {
       // `lines` is the line where the record ends. Line breaks in its quoted cells tell where it starts.

@@ -208,7 +208,9 @@ function take(model: Model, now: Step): Promise<Statuses> {
 async function aCustomerWith(totals: readonly number[]): Promise<Customer> {
   const { id, orders, sku } = await aCustomerOwing(t.db, totals)
   return {
-    ...{ id, sku, byHand: 0 },
+    id,
+    sku,
+    byHand: 0,
     orders: orders.map((order, n) => ({
       id: order.id,
       lineId: order.lineIds[0] ?? 0,

@@ -53,8 +53,14 @@ async function forecastOf(
 }
 
 const auto = (key: number, productId: number, quantity: number): ForecastLine => ({
-  ...{ key, productId, quantity, batchId: null, batchMode: 'auto', needsBatch: true },
-  ...{ unitPrice: cents(100), priceAdjustment: zero },
+  key,
+  productId,
+  quantity,
+  batchId: null,
+  batchMode: 'auto',
+  needsBatch: true,
+  unitPrice: cents(100),
+  priceAdjustment: zero,
 })
 
 /** A product with a batch of four from January, one of nine from February and one that is not checked in. */
@@ -103,7 +109,11 @@ test('what a draft is shown is what submitting it takes, even where its lines be
   const draft = (await rep('POST', '/api/db/orders/new', { body })).json()
   const lines = draft.orderedItems.map(({ id, productBatchId: batchId, ...item }: Item) => ({
     ...item,
-    ...{ key: id, batchId, needsBatch: false, unitPrice: cents(100), priceAdjustment: zero },
+    key: id,
+    batchId,
+    needsBatch: false,
+    unitPrice: cents(100),
+    priceAdjustment: zero,
   }))
   const shown = await forecastOf(lines, draft)
   const units = (shares: typeof shown) => {

@@ -106,9 +106,21 @@ test('a product is added with every field of its form, and the answer is the pro
 test('a product needs a name, a brand, a type and a base price; other fields have the defaults of the form', async () => {
   const product = (await add(least())).json()
   expect(product).toMatchObject({
-    ...{ status: 'ACTIVE', stock: 0, discountEligible: true, hasBatch: true, hideFromCatalog: false },
-    ...{ description: null, image: null, genetics: null, extractTypeID: null, extractType: null, productLines: [] },
-    ...{ weight: null, unitQuantity: null, cost: null, msrp: null },
+    status: 'ACTIVE',
+    stock: 0,
+    discountEligible: true,
+    hasBatch: true,
+    hideFromCatalog: false,
+    description: null,
+    image: null,
+    genetics: null,
+    extractTypeID: null,
+    extractType: null,
+    productLines: [],
+    weight: null,
+    unitQuantity: null,
+    cost: null,
+    msrp: null,
   })
   expect(await movementsOf(product.id)).toEqual([])
   const empty = { name: ' ', brandID: '', typeID: null, status: '', basePrice: '' }
@@ -128,7 +140,12 @@ test('a product needs a name, a brand, a type and a base price; other fields hav
 test('currency characters and grams are stripped from what is typed', async () => {
   const typed = { ...least(), weight: ' 3.5g ', basePrice: '$1,012.50', cost: '$7', msrp: '', genetics: '', stock: '5' }
   expect((await add(typed)).json()).toMatchObject({
-    ...{ weight: 3.5, basePrice: 1012.5, cost: 7, msrp: null, genetics: null, stock: 5 },
+    weight: 3.5,
+    basePrice: 1012.5,
+    cost: 7,
+    msrp: null,
+    genetics: null,
+    stock: 5,
   })
   for (const wrong of [
     { weight: '3.5kg' },

@@ -46,14 +46,30 @@ test('a form changes a product, and the log has the changes in readable form', a
   const before = await read(product.id)
   const { modifiedOn } = before
   const form = {
-    ...{ name: 'Chai 2', typeID: type.id, extractTypeID: extractType.id, productLineIDs: [line.id], image },
-    ...{ weight: '3.5g', basePrice: '$12.50', cost: null, status: 'COMINGSOON', discountEligible: false },
+    name: 'Chai 2',
+    typeID: type.id,
+    extractTypeID: extractType.id,
+    productLineIDs: [line.id],
+    image,
+    weight: '3.5g',
+    basePrice: '$12.50',
+    cost: null,
+    status: 'COMINGSOON',
+    discountEligible: false,
     modifiedOn,
   }
   const answer = await change(product.id, { ...before, ...form, sku: 'OTHER' })
   expect(answer.json()).toMatchObject({
-    ...{ sku: product.sku, name: 'Chai 2', type: type.name, extractType: extractType.name, image, weight: 3.5 },
-    ...{ basePrice: 12.5, cost: null, status: 'COMINGSOON', productLines: [{ productLineId: line.id }] },
+    sku: product.sku,
+    name: 'Chai 2',
+    type: type.name,
+    extractType: extractType.name,
+    image,
+    weight: 3.5,
+    basePrice: 12.5,
+    cost: null,
+    status: 'COMINGSOON',
+    productLines: [{ productLineId: line.id }],
   })
   expect(answer.json()).toEqual(await read(product.id))
   expect(answer.json().modifiedOn > modifiedOn).toBe(true)
@@ -180,7 +196,10 @@ test('a product that moves to another brand keeps only the lines that are sent',
   const refused = await change(product.id, { brandID: brand.id, productLineIDs: [old.id] })
   expect([refused.statusCode, refused.json().code]).toEqual([422, 'product-line-unknown'])
   expect((await change(product.id, { brandID: brand.id })).json()).toMatchObject({
-    ...{ sku: product.sku, brandID: brand.id, brand: brand.name, productLines: [] },
+    sku: product.sku,
+    brandID: brand.id,
+    brand: brand.name,
+    productLines: [],
   })
   expect([...(await lastChanges(product.id))]).toContainEqual(['productLines', 'Old', null])
   const moved = await change(product.id, { productLineIDs: [fresh.id] })

@@ -130,9 +130,19 @@ test('two bulk changes of the same products at once are made one after the other
 test('five thousand products change in one call, and no more', async () => {
   const [brand, type] = [await aBrand(t.db), await aProductType(t.db)]
   const rows = Array.from({ length: 5000 }, (_, n) => ({
-    ...{ brandId: brand.id, typeId: type.id, sku: `BULK-${n}`, name: `Bulk ${n}`, basePriceCents: cents(n) },
-    ...{ extractTypeId: null, description: null, image: null, genetics: null, weight: null },
-    ...{ unitQuantity: null, costCents: null, msrpCents: null },
+    brandId: brand.id,
+    typeId: type.id,
+    sku: `BULK-${n}`,
+    name: `Bulk ${n}`,
+    basePriceCents: cents(n),
+    extractTypeId: null,
+    description: null,
+    image: null,
+    genetics: null,
+    weight: null,
+    unitQuantity: null,
+    costCents: null,
+    msrpCents: null,
   }))
   const made = await t.db.insertInto('products').values(rows).returning('id').execute()
   const products = made.map(({ id }) => ({ id }))

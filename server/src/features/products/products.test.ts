@@ -60,8 +60,12 @@ test('a product is read with the names of its brand and types, its batches, its 
   const batch = await aBatch(t.db, product.id, { quantity: 5, receivedOn: '2026-03-01' })
   await anOrder(t.db, { lines: [{ sku: product.sku, quantity: 3 }] })
   const read = {
-    ...{ brand: brand.name, type: type.name, extractType: extractType.name, pendingOutboundQuantity: 3 },
-    ...{ createdAt: createdAt.toISOString(), modifiedOn: modifiedOn.toISOString() },
+    brand: brand.name,
+    type: type.name,
+    extractType: extractType.name,
+    pendingOutboundQuantity: 3,
+    createdAt: createdAt.toISOString(),
+    modifiedOn: modifiedOn.toISOString(),
   }
   const counted = { initialQuantity: 5, remainingQuantity: 5, receivedOn: '2026-03-01', isCheckedIn: true }
   expect((await request('GET', `/api/db/products/getByID/${product.id}`)).json()).toMatchObject({

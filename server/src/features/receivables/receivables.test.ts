@@ -81,7 +81,10 @@ test('what a customer owes is listed by how late it is, with what was ordered by
     unpaidOrders: 8,
   })
   expect(await get(`getOwed/${customer.id}`)).toEqual({
-    ...{ balance: 255, overdue: 254, daysLate: 91, oldestDueOn: daysAgo(91) },
+    balance: 255,
+    overdue: 254,
+    daysLate: 91,
+    oldestDueOn: daysAgo(91),
     aging: { current: 1, days30: 6, days60: 24, days90: 96, over90: 128 },
   })
   const open = await get(`getByCustomer/${customer.id}`)
@@ -104,7 +107,10 @@ test('a customer who owes nothing is not listed, and an unknown one is not found
   await place(5, { orderStatus: 'DRAFT', paymentStatus: 'DRAFT' })
   expect(await receivable()).toBeUndefined()
   expect(await get(`getOwed/${customer.id}`)).toEqual({
-    ...{ balance: 0, overdue: 0, daysLate: 0, oldestDueOn: null },
+    balance: 0,
+    overdue: 0,
+    daysLate: 0,
+    oldestDueOn: null,
     aging: { current: 0, days30: 0, days60: 0, days90: 0, over90: 0 },
   })
   for (const path of ['getOwed/987654', 'getByCustomer/987654'])

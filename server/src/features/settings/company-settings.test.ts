@@ -9,8 +9,15 @@ beforeAll(async () => {
   admin = await t.as('ADMIN')
 })
 const nothing = {
-  ...{ companyName: null, companyAddress: null, companyPhone: null, logo: null },
-  ...{ invoiceFooter: null, paymentTermsDays: null, pageSize: null, payWhenPaid: false, secondFactorRoles: [] },
+  companyName: null,
+  companyAddress: null,
+  companyPhone: null,
+  logo: null,
+  invoiceFooter: null,
+  paymentTermsDays: null,
+  pageSize: null,
+  payWhenPaid: false,
+  secondFactorRoles: [],
 }
 beforeEach(() => t.db.updateTable('companySettings').set(nothing).execute())
 afterAll(() => t.stop())

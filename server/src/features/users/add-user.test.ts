@@ -81,7 +81,16 @@ test('the list has everyone by name with their roles, pay type and number of cus
     .execute()
   const [first] = await list()
   expect(first).toEqual({
-    ...{ id: owner.id, name: 'aaron', email: owner.email, role: ['DRIVER', 'SALES'], title: null, image: null },
-    ...{ payType: 'SALARY', lastSeenOn: '2026-03-01T12:00:00.000Z', isActive: true, isInvited: false, customers: 3 },
+    id: owner.id,
+    name: 'aaron',
+    email: owner.email,
+    role: ['DRIVER', 'SALES'],
+    title: null,
+    image: null,
+    payType: 'SALARY',
+    lastSeenOn: '2026-03-01T12:00:00.000Z',
+    isActive: true,
+    isInvited: false,
+    customers: 3,
   })
 })

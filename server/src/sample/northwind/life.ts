@@ -74,17 +74,23 @@ export const sampleDrafts: readonly {
   notes: string
 }[] = [
   {
-    ...{ customer: 'Around the Horn', by: 'rep', daysAgo: 4 },
+    customer: 'Around the Horn',
+    by: 'rep',
+    daysAgo: 4,
     units: { Chai: 20, Ikura: 6, 'Gnocchi di nonna Alice': 12 },
     notes: 'Offer for their hampers. They decide this week.',
   },
   {
-    ...{ customer: 'Hungry Owl All-Night Grocers', by: 'rep', daysAgo: 2 },
+    customer: 'Hungry Owl All-Night Grocers',
+    by: 'rep',
+    daysAgo: 2,
     units: { 'Sasquatch Ale': 24, Geitost: 10 },
     notes: 'Held until accounting releases it.',
   },
   {
-    ...{ customer: 'Rattlesnake Canyon Grocery', by: 'admin', daysAgo: 1 },
+    customer: 'Rattlesnake Canyon Grocery',
+    by: 'admin',
+    daysAgo: 1,
     units: { 'Boston Crab Meat': 12, 'Röd Kaviar': 8 },
     notes: 'Held until accounting releases it.',
   },
@@ -100,7 +106,9 @@ export const sampleCollections: readonly {
   { collectedDaysAgo: 12, method: 'CHECK', note: 'Check 118', decided: { daysAgo: 11 } },
   { collectedDaysAgo: 8, method: 'CASH', note: '', decided: { daysAgo: 7 } },
   {
-    ...{ collectedDaysAgo: 5, method: 'CHECK', note: 'Check 4402' },
+    collectedDaysAgo: 5,
+    method: 'CHECK',
+    note: 'Check 4402',
     decided: { daysAgo: 3, refusal: 'The check is not signed' },
   },
   { collectedDaysAgo: 1, method: 'CASH', note: '' },

@@ -126,8 +126,10 @@ test('accounting changes the credit alone, with a reason and what it was', async
   await waitForClose()
   expect(sent).toEqual([
     {
-      ...{ creditAvailable: 100.01, creditBefore: 75, reason: 'Returned pallets' },
-      ...{ modifiedOn: '2026-01-01T00:00:00.000Z' },
+      creditAvailable: 100.01,
+      creditBefore: 75,
+      reason: 'Returned pallets',
+      modifiedOn: '2026-01-01T00:00:00.000Z',
     },
   ])
 })

@@ -76,8 +76,11 @@ function showForm(stop = aStop(), answers: Parameters<typeof stubServer> = []) {
   stubServer(
     ...answers,
     answerCall(readOwed, () => ({
-      ...{ balance: cents(516_00), aging: { ...nothingOwed, current: cents(516_00) } },
-      ...{ overdue: cents(0), daysLate: 0, oldestDueOn: null },
+      balance: cents(516_00),
+      aging: { ...nothingOwed, current: cents(516_00) },
+      overdue: cents(0),
+      daysLate: 0,
+      oldestDueOn: null,
     })),
     handler(recordCollection, ({ body, headers }) => {
       sent.push(body)
@@ -219,7 +222,11 @@ test('Undo takes back what the driver recorded themselves while it waits, and th
   const withdrawn: string[] = []
   const of = (id: number, driverId: number, status: 'waiting' | 'confirmed') => ({
     ...collected,
-    ...{ id, driverId, status, refusalReason: null, amount: cents(id) },
+    id,
+    driverId,
+    status,
+    refusalReason: null,
+    amount: cents(id),
   })
   showDay({
     stops: [aStop({ collections: [of(1, 3, 'waiting'), of(2, 4, 'waiting'), of(3, 3, 'confirmed')] })],

@@ -31,8 +31,12 @@ const acme: FigureRow = {
 }
 const zest: FigureRow = { ...acme, key: '8', name: 'Zest', now: sums(500, 4), before: none, yearBefore: none }
 const discounts: FigureRow = {
-  ...{ key: 'discounts', name: '', detail: null },
-  ...{ now: { ...none, orders: 1, revenue: cents(-20_00) }, before: none, yearBefore: none },
+  key: 'discounts',
+  name: '',
+  detail: null,
+  now: { ...none, orders: 1, revenue: cents(-20_00) },
+  before: none,
+  yearBefore: none,
 }
 const year = { from: '2026-01-01', to: '2026-11-22' }
 const someFigures: Figures = {
@@ -211,8 +215,12 @@ test('figures are saved as a view by the name of their quick range, and opened a
   await user.click(screen.getByRole('button', { name: 'Save view' }))
   await waitFor(() => expect(views).toHaveLength(1))
   expect(views[0]?.filters).toEqual({
-    ...{ by: 'brand', measure: 'revenue', compare: 'before' },
-    ...{ range: 'YTD', from: null, to: null },
+    by: 'brand',
+    measure: 'revenue',
+    compare: 'before',
+    range: 'YTD',
+    from: null,
+    to: null,
   })
   await router.navigate({ to: '/figures' })
   expect(router.state.location.search).toEqual({})

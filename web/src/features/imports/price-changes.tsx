@@ -43,28 +43,39 @@ const differenceOf = ({ before: old, after: price }: ImportedPrice) => (old === 
 
 const line: Column<ImportedPrice> = { id: 'line', header: 'Line', width: 80, align: 'right', accessor: lineOf }
 const customer: Column<ImportedPrice> = {
-  ...{ id: 'customer', header: 'Customer', grow: 2 },
+  id: 'customer',
+  header: 'Customer',
+  grow: 2,
   accessor: ({ customer: name }) => name,
 }
 const product: Column<ImportedPrice> = {
-  ...{ id: 'product', header: 'Product', grow: 2 },
+  id: 'product',
+  header: 'Product',
+  grow: 2,
   accessor: ({ productName }) => productName,
 }
 const sku: Column<ImportedPrice> = { id: 'sku', header: 'SKU', width: 150, accessor: ({ sku: text }) => text }
 const money = { width: 110, align: 'right', isMoney: true } as const
 const before: Column<ImportedPrice> = {
-  ...{ id: 'before', header: 'Old price', ...money, staysEmpty: true },
+  id: 'before',
+  header: 'Old price',
+  ...money,
+  staysEmpty: true,
   accessor: ({ before: amount }) => amount,
   cell: ({ before: amount }) =>
     amount === null ? <span className={style.none}>New</span> : <MoneyText amount={amount} />,
 }
 const after: Column<ImportedPrice> = {
-  ...{ id: 'after', header: 'New price', ...money },
+  id: 'after',
+  header: 'New price',
+  ...money,
   accessor: ({ after: amount }) => amount,
   cell: ({ after: amount }) => <MoneyText amount={amount} />,
 }
 const difference: Column<ImportedPrice> = {
-  ...{ id: 'difference', header: 'Difference', ...money },
+  id: 'difference',
+  header: 'Difference',
+  ...money,
   accessor: differenceOf,
   cell: (row) => <Difference row={row} />,
 }

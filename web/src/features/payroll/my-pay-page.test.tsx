@@ -19,7 +19,11 @@ import { ann, showApp } from '../../test-data/shell.tsx'
 
 const open: OwnPay = {
   ...({ year: 2026, month: 11, payPeriod: 'B' } as const),
-  ...{ submittedOn: null, isSaved: true, commission: cents(9000), orderCount: 2, comments: 0 },
+  submittedOn: null,
+  isSaved: true,
+  commission: cents(9000),
+  orderCount: 2,
+  comments: 0,
 }
 const paid: OwnPay = {
   ...open,
@@ -40,18 +44,26 @@ const ownPay: OwnPayList = { payType: 'HOURLY', baseRate: cents(2000), commissio
 const order = (changed: Partial<CommissionOrder>): CommissionOrder => ({
   ...({ orderId: 1, orderNum: '100101', customerName: 'Ernst Handel' } as const),
   ...({ orderStatus: 'DELIVERED', paymentStatus: 'AWAITING', remark: null } as const),
-  ...{ createdAt: new Date('2026-11-18T18:00:00Z'), subtotal: cents(50_000), discount: zero, commission: cents(6000) },
+  createdAt: new Date('2026-11-18T18:00:00Z'),
+  subtotal: cents(50_000),
+  discount: zero,
+  commission: cents(6000),
   ...changed,
 })
 const commission: Commission = {
   ...({ userId: ann.id, name: ann.name, year: 2026, month: 11, payPeriod: 'B' } as const),
-  ...{ commissionRate: 0.2, commission: cents(9000), submitted: false },
-  ...{ lastSaved: new Date('2026-11-20T18:00:00Z'), modifiedOn: new Date('2026-11-20T18:00:00Z') },
+  commissionRate: 0.2,
+  commission: cents(9000),
+  submitted: false,
+  lastSaved: new Date('2026-11-20T18:00:00Z'),
+  modifiedOn: new Date('2026-11-20T18:00:00Z'),
   toBePaid: [order({}), order({ orderId: 2, orderNum: '100102', commission: cents(5000), remark: 'changed' })],
   corrections: [
     {
       ...({ orderId: 7, orderNum: '100007', customerName: 'Alfreds Futterkiste', reason: 'refunded' } as const),
-      ...{ amount: cents(-2000), paidIn: 'October 2026 B', remark: null },
+      amount: cents(-2000),
+      paidIn: 'October 2026 B',
+      remark: null,
     },
   ],
   offeredCorrections: [],

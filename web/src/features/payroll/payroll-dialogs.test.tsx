@@ -104,12 +104,22 @@ test('Submit Payroll says who is paid how much, and sends what was typed with th
       body: {
         users: [
           {
-            ...{ userId: 1, payType: 'HOURLY', baseRate: 18 },
-            ...{ hoursWorked: 70, commission: 0, bonus: 0, lastSaved: '2026-11-20T18:00:00.000Z' },
+            userId: 1,
+            payType: 'HOURLY',
+            baseRate: 18,
+            hoursWorked: 70,
+            commission: 0,
+            bonus: 0,
+            lastSaved: '2026-11-20T18:00:00.000Z',
           },
           {
-            ...{ userId: 2, payType: 'SALARY', baseRate: 2000 },
-            ...{ totalBasePay: 2000, commission: 310.25, bonus: 10, lastSaved: null },
+            userId: 2,
+            payType: 'SALARY',
+            baseRate: 2000,
+            totalBasePay: 2000,
+            commission: 310.25,
+            bonus: 10,
+            lastSaved: null,
           },
         ],
       },

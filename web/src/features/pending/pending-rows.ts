@@ -58,8 +58,11 @@ export function blocksOf(products: readonly PendingProduct[]): Block[] {
     if (lines > blockSize) {
       for (let skip = 0; skip < lines; skip += blockSize)
         blocks.push({
-          ...{ productIds: [productId], skip, limit: blockSize },
-          ...{ from: row + (skip === 0 ? 0 : skip + 1), to: Math.min(row + skip + blockSize, to) },
+          productIds: [productId],
+          skip,
+          limit: blockSize,
+          from: row + (skip === 0 ? 0 : skip + 1),
+          to: Math.min(row + skip + blockSize, to),
         })
       open = undefined
     } else if (open === undefined || startsBlock(product) || open.lines + lines > maxLinesOfBlock / 2) {

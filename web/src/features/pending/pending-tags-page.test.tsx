@@ -59,8 +59,11 @@ const search = (text: string | null | undefined): PendingItem[] =>
 const productsOf = (found: readonly PendingItem[]) => ({
   products: [...Map.groupBy(found, ({ productId }) => productId)].map(([productId, lines]) => ({
     productId,
-    ...{ name: lines[0]?.productName ?? '', sku: lines[0]?.productSku ?? '', brand: lines[0]?.productBrand ?? '' },
-    ...{ lines: lines.length, units: lines.reduce((units, { quantity }) => units + quantity, 0) },
+    name: lines[0]?.productName ?? '',
+    sku: lines[0]?.productSku ?? '',
+    brand: lines[0]?.productBrand ?? '',
+    lines: lines.length,
+    units: lines.reduce((units, { quantity }) => units + quantity, 0),
   })),
   orders: new Set(found.map(({ orderID }) => orderID)).size,
 })

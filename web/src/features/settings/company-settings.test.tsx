@@ -43,8 +43,14 @@ test('an empty field says what counts instead; what is typed is shown in the pre
   expect(await screen.findByText('Saved.')).toBeInTheDocument()
   expect(sent).toEqual([
     {
-      ...{ companyName: 'Harbor Foods', companyAddress: null, companyPhone: null, logo: null },
-      ...{ invoiceFooter: 'Thank you!', pageSize: null, paymentTermsDays: 30, payWhenPaid: true },
+      companyName: 'Harbor Foods',
+      companyAddress: null,
+      companyPhone: null,
+      logo: null,
+      invoiceFooter: 'Thank you!',
+      pageSize: null,
+      paymentTermsDays: 30,
+      payWhenPaid: true,
       secondFactorRoles: [],
       modifiedOn: theCompany.modifiedOn.toISOString(),
     },
@@ -77,8 +83,12 @@ test('what someone else changed is shown before it is overwritten', async () => 
   const refusal = handler(changeCompanySettings, () =>
     Response.json(
       {
-        ...{ type: '/problems/changed-meanwhile', title: 'Changed', error: 'Changed', status: 409 },
-        ...{ code: 'changed-meanwhile', changedBy: 'Bea' },
+        type: '/problems/changed-meanwhile',
+        title: 'Changed',
+        error: 'Changed',
+        status: 409,
+        code: 'changed-meanwhile',
+        changedBy: 'Bea',
         current: { ...current, modifiedOn: current.modifiedOn.toISOString() },
       },
       { status: 409 },

@@ -41,8 +41,14 @@ const late = {
 }
 
 const heldDraft = {
-  ...{ orderNum: 'DRAFT_1', customerName: 'Ernst Handel', total: cents(70_00), createdAt: new Date() },
-  ...{ creditLimit: cents(100_00), maxDaysLate: null, overBy: cents(30_00), daysLate: null },
+  orderNum: 'DRAFT_1',
+  customerName: 'Ernst Handel',
+  total: cents(70_00),
+  createdAt: new Date(),
+  creditLimit: cents(100_00),
+  maxDaysLate: null,
+  overBy: cents(30_00),
+  daysLate: null,
 }
 
 const canceled = { orderId: 9, orderNum: '100009', orderStatus: 'CANCELLED' as const, customerID: 7 }
@@ -205,7 +211,12 @@ test('an order that was begun in this browser is continued from the first page',
 })
 
 const stop = {
-  ...{ id: 1, orderNum: '100001', customerID: 7, contactName: null, contactPhone: null, pickupOrder: false },
+  id: 1,
+  orderNum: '100001',
+  customerID: 7,
+  contactName: null,
+  contactPhone: null,
+  pickupOrder: false,
   ...{
     deliveryDate: '2026-11-22',
     driverId: 3,

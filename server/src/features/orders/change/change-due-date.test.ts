@@ -55,7 +55,8 @@ test('sales cannot make a shipped order less late by another delivery date; acco
   const { id } = await place({ deliveryDate: '2026-03-10' })
   await change(id, { orderStatus: 'DELIVERED' })
   expect(await change(id, { deliveryDate: addDays(today(), 5) })).toMatchObject({
-    ...{ deliveryDate: addDays(today(), 5), dueOn: '2026-03-10' },
+    deliveryDate: addDays(today(), 5),
+    dueOn: '2026-03-10',
   })
   expect(await change(id, { orderStatus: 'COMPLETED', deliveryDate: null })).toMatchObject({ dueOn: '2026-03-10' })
   const others = await accounting('GET', `/api/db/receivables/getByCustomer/${customer.id}`)

@@ -161,8 +161,12 @@ test('after any sequence of edits, pulls and statuses the ledger, the sums and t
       }
       const imported = await anImportedOrder(t.db, [{ sku: product.sku, quantity: 6 }])
       const stage = {
-        ...{ sku: product.sku, productId: product.id, opening: 25, importedLine: imported.lineIds[0] ?? 0 },
-        ...{ batches: batches.map((batch) => batch.id), orders: [...made, imported].map((order) => order.id) },
+        sku: product.sku,
+        productId: product.id,
+        opening: 25,
+        importedLine: imported.lineIds[0] ?? 0,
+        batches: batches.map((batch) => batch.id),
+        orders: [...made, imported].map((order) => order.id),
       }
       for (const now of steps) {
         const answer = await take(stage, now)

@@ -38,7 +38,8 @@ test('a change of an order takes as few statements whatever its lines, and all o
   expect(await statementsOf(change({ orderStatus: 'PACKED' }))).toEqual({ count: 14, unprepared: [] })
   const { orderedItems } = (await request('GET', `/api/db/orders/getByID/${id}`)).json().res
   const orderItems = orderedItems.map((line: { id: number; productSku: string }) => ({
-    ...{ id: line.id, productSku: line.productSku },
+    id: line.id,
+    productSku: line.productSku,
     quantity: 2,
   }))
   expect(await statementsOf(change({ orderItems }))).toEqual({ count: 20, unprepared: [] })

@@ -181,7 +181,9 @@ test('a line keeps what a request leaves out, for the warehouse too; an empty te
   const fields = { driverId: '', packingLocationId: '', dollarAdjustment: '', deliveryDate: '' }
   const answer = await change(id, { ...fields, orderItems: [{ ...adjusted, ...empty, quantity: '2' }] })
   expect(answer.json()).toMatchObject({
-    ...{ driverId: null, packingLocationId: before.packingLocationId, dollarAdjustment: 0 },
+    driverId: null,
+    packingLocationId: before.packingLocationId,
+    dollarAdjustment: 0,
     orderedItems: [{ unitPrice: 8, priceAdjustment: 0, productBatchId: null, batchMode: 'auto' }],
   })
 })
@@ -295,8 +297,11 @@ test('another customer re-prices all lines and takes their adjustments off', asy
 test('an adjustment that is typed with the new customer stays', async () => {
   const { id, tea, oil, lineIds } = await anOrderOfTwo()
   const line = (n: number, sku: string, priceAdjustment: number) => ({
-    ...{ id: lineIds[n], productSku: sku, quantity: 2 },
-    ...{ unitPrice: 99, priceAdjustment },
+    id: lineIds[n],
+    productSku: sku,
+    quantity: 2,
+    unitPrice: 99,
+    priceAdjustment,
   })
   await change(id, { orderItems: [line(0, tea.sku, -1), line(1, oil.sku, -1)] })
   const body = { customerID: (await aCustomer(t.db)).id, orderItems: [line(0, tea.sku, -1), line(1, oil.sku, -0.5)] }

@@ -44,7 +44,9 @@ test('in a new cart an empty text is none, and an amount that is none is refused
   const fields = { driverId: '', packingLocationId: '', dollarAdjustment: '' }
   const answer = await place({ ...body, ...fields, products: [{ ...line, ...none }, other] })
   expect(answer.json()).toMatchObject({
-    ...{ driverId: null, packingLocationId: 1, dollarAdjustment: 0 },
+    driverId: null,
+    packingLocationId: 1,
+    dollarAdjustment: 0,
     orderedItems: [{ unitPrice: 18, priceAdjustment: 0, productBatchId: null, quantity: 12 }, {}],
   })
   const refused = await place({ ...body, dollarAdjustment: '1,2', products: [{ ...line, unitPrice: '12.345' }] })
@@ -262,9 +264,18 @@ test('a cart sends its item fields as text, empty where there is nothing, its qu
   const { body, chai, chang } = await anOrderBody()
   const batch = await aBatch(t.db, chai.id)
   const ofCart = {
-    ...{ id: '', orderID: '', productName: 'Chai', productBrand: 'Exotic Liquids', productType: 'Beverages' },
-    ...{ productGenetics: '', productExtractType: '', productWeight: '3.5', productCost: '9.00' },
-    ...{ subtotal: '55.50', shouldHaveTag: 'true', tagsPulled: 'false' },
+    id: '',
+    orderID: '',
+    productName: 'Chai',
+    productBrand: 'Exotic Liquids',
+    productType: 'Beverages',
+    productGenetics: '',
+    productExtractType: '',
+    productWeight: '3.5',
+    productCost: '9.00',
+    subtotal: '55.50',
+    shouldHaveTag: 'true',
+    tagsPulled: 'false',
   }
   const tagged = {
     productSku: chai.sku,
@@ -274,7 +285,10 @@ test('a cart sends its item fields as text, empty where there is nothing, its qu
   }
   const plain = { productSku: chang.sku, productBatchId: '', unitPrice: '', priceAdjustment: '' }
   const cart = {
-    ...{ customerID: String(body.customerID), driverId: '', packingLocationId: '', dollarAdjustment: '' },
+    customerID: String(body.customerID),
+    driverId: '',
+    packingLocationId: '',
+    dollarAdjustment: '',
     products: [
       { ...ofCart, ...tagged, quantity: 3 },
       { ...ofCart, ...plain, quantity: '2' },
@@ -283,7 +297,11 @@ test('a cart sends its item fields as text, empty where there is nothing, its qu
   const answer = await place(cart)
   expect([answer.statusCode, answer.json().errors]).toEqual([200, undefined])
   expect(answer.json()).toMatchObject({
-    ...{ customerID: body.customerID, driverId: null, packingLocationId: 1, dollarAdjustment: 0, subtotal: 93.5 },
+    customerID: body.customerID,
+    driverId: null,
+    packingLocationId: 1,
+    dollarAdjustment: 0,
+    subtotal: 93.5,
     orderedItems: [
       {
         productSku: chai.sku,

@@ -98,7 +98,12 @@ test('the totals are those of every order of the range that the filter lets thro
     .where('id', '=', placed.bob?.id ?? 0)
     .execute()
   expect(await totals(`owner=${bob.userId}`)).toEqual({
-    ...{ orders: 1, notSummed: 0, units: 2, subtotal: 20, total: 15, balanceDue: -3 },
+    orders: 1,
+    notSummed: 0,
+    units: 2,
+    subtotal: 20,
+    total: 15,
+    balanceDue: -3,
   })
   expect(await totals('status=DRAFT')).toMatchObject({ orders: 1, notSummed: 0, total: 20 })
   expect(await totals('search=bergl')).toMatchObject({ orders: 1, total: 15 })

@@ -79,8 +79,15 @@ test('an order up to the credit limit is placed, and the next one is held with t
   expect([refused.statusCode, refused.json()]).toMatchObject([
     409,
     held({
-      ...{ orderNum: null, customerId: customer.id, customerName: customer.customerName, creditLimit: 500 },
-      ...{ balance: 700, overBy: 200, creditAvailable: 0, maxDaysLate: null, daysLate: null },
+      orderNum: null,
+      customerId: customer.id,
+      customerName: customer.customerName,
+      creditLimit: 500,
+      balance: 700,
+      overBy: 200,
+      creditAvailable: 0,
+      maxDaysLate: null,
+      daysLate: null,
     }),
   ])
   expect(await owed()).toBe(500_00)
@@ -375,7 +382,10 @@ test('a customer whose oldest overdue order is later than allowed gets nothing m
   expect(refused.json()).toMatchObject(held({ daysLate: 31, maxDaysLate: 30, creditLimit: null, overBy: null }))
   expect((await change(draftOrder.id, { orderStatus: 'RECEIVED' })).json()).toMatchObject(held({ daysLate: 31 }))
   expect((await sales('GET', `/api/db/customers/getCreditStanding/${customer.id}`)).json()).toMatchObject({
-    ...{ daysLate: 31, maxDaysLate: 30, isTooLate: true, isOverLimit: false },
+    daysLate: 31,
+    maxDaysLate: 30,
+    isTooLate: true,
+    isOverLimit: false,
   })
   await release(draftOrder.id)
   expect((await change(draftOrder.id, { orderStatus: 'RECEIVED' })).statusCode).toBe(200)
@@ -407,7 +417,8 @@ test('accounting and admins set limits, sales reads them, and the log says from 
   const answer = await accounting('PUT', url, { body: { creditLimit: '1,200.50', maxDaysLate: '45' } })
   expect(answer.json()).toMatchObject({ creditLimit: 1200.5, maxDaysLate: 45 })
   expect((await sales('GET', `/api/db/customers/getByID/${customer.id}`)).json().customer).toMatchObject({
-    ...{ creditLimit: 1200.5, maxDaysLate: 45 },
+    creditLimit: 1200.5,
+    maxDaysLate: 45,
   })
   const entry = await t.db
     .selectFrom('changeLog')

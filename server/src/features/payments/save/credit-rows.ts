@@ -41,7 +41,10 @@ const rowsOf = (
   entries
     .filter(({ amount }) => amount !== zero)
     .map(({ customerId, amount, reason }) => ({
-      ...{ customerId, reason, paymentId, userId },
+      customerId,
+      reason,
+      paymentId,
+      userId,
       amountCents: amount,
       createdAt: at,
     }))

@@ -66,7 +66,11 @@ async function insertAll(
   const ids = await insertPayments(
     tx,
     applied.map(({ customerId, amount, creditUsed, creditAdded, paymentDate, paymentMethod, notes, createdAt }) => ({
-      ...{ customerId, paymentDate, paymentMethod, notes, createdAt },
+      customerId,
+      paymentDate,
+      paymentMethod,
+      notes,
+      createdAt,
       amountCents: amount,
       creditDeductedCents: creditUsed,
       creditAddedCents: creditAdded,

@@ -73,7 +73,11 @@ export async function draftCorrections(db: Db, rowId: number, owed: readonly Owe
 type CorrectionRow = Awaited<ReturnType<typeof savedCorrections>>[number]
 
 const correctionOf = ({ orderId, orderNum, customerName, reason, amount, ...period }: CorrectionRow): Correction => ({
-  ...{ orderId, orderNum, customerName, reason, amount },
+  orderId,
+  orderNum,
+  customerName,
+  reason,
+  amount,
   paidIn: periodName(period),
   remark: null,
 })

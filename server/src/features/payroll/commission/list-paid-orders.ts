@@ -16,7 +16,9 @@ export async function listPaidOrders(
   const row = await savedRow(db, { ...month, payPeriod: period }, userId)
   const orders = row?.rowId ? await listedOrders(db, row.rowId) : []
   return orders.map(({ orderId, orderNum, adjustedCost, commission }) => ({
-    ...{ orderId, orderNum, commission },
+    orderId,
+    orderNum,
+    commission,
     ...(seesCosts(user) ? { adjustedCost } : {}),
   }))
 }

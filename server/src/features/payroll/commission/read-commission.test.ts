@@ -31,8 +31,18 @@ test('a commission that was never saved starts with the eligible orders of the p
   expect(numbersIn(commission.toBePaid)).toEqual([first.orderNum, second.orderNum])
   expect(numbersIn(commission.unpaid)).toEqual([late.orderNum])
   expect(commission).toMatchObject({
-    ...{ userId: rep.userId, year: 2026, month: 3, payPeriod: 'A', commissionRate: 0.2, commission: 0 },
-    ...{ submitted: false, lastSaved: null, modifiedOn: null, unpaidCount: 1, corrections: [], offeredCorrections: [] },
+    userId: rep.userId,
+    year: 2026,
+    month: 3,
+    payPeriod: 'A',
+    commissionRate: 0.2,
+    commission: 0,
+    submitted: false,
+    lastSaved: null,
+    modifiedOn: null,
+    unpaidCount: 1,
+    corrections: [],
+    offeredCorrections: [],
   })
   expect(commission.toBePaid[0]).toMatchObject({ subtotal: 50, cost: 30, commission: 4, adjustedCost: null })
   expect(await readPaidOrders(clerk, '2026/3/A', rep.userId)).toEqual([])

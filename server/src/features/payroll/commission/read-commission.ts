@@ -40,7 +40,9 @@ export async function readCommission(db: Db, { params, user, timeZone }: Request
     period,
   }
   return {
-    ...{ userId, name: person.name, ...period },
+    userId,
+    name: person.name,
+    ...period,
     commissionRate: rate,
     commission: row?.commission ?? zero,
     submitted: isSubmitted,
@@ -71,7 +73,11 @@ async function paidList(db: Db, { reader, rowId }: ListOptions): Promise<Lists> 
   return {
     toBePaid: (await listedOrders(db, rowId)).map((order) => paidOrder(reader, order)),
     corrections: await paidCorrections(db, rowId),
-    ...{ unpaid: [], unpaidCount: 0, offeredCorrections: [], waiting: [], waitingCount: 0 },
+    unpaid: [],
+    unpaidCount: 0,
+    offeredCorrections: [],
+    waiting: [],
+    waitingCount: 0,
   }
 }
 

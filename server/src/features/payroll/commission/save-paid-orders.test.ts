@@ -274,11 +274,15 @@ test('a correction that is owed no more leaves the list when it is saved', async
   await save('3/B', { corrections: [order.id] })
   await changeUnits(order, 10)
   expect(await read('3/B')).toMatchObject({
-    ...{ corrections: [{ amount: 4, remark: 'changed' }], offeredCorrections: [], commission: 4 },
+    corrections: [{ amount: 4, remark: 'changed' }],
+    offeredCorrections: [],
+    commission: 4,
   })
   expect(await rowOf('3/B')).toMatchObject({ changedOrders: 1 })
   expect((await save('3/B', { paidOrders: [], corrections: [order.id] })).json()).toMatchObject({
-    ...{ commission: 0, orderCount: 0, changedOrders: 0 },
+    commission: 0,
+    orderCount: 0,
+    changedOrders: 0,
   })
   expect(await read('3/B')).toMatchObject({ corrections: [], offeredCorrections: [] })
 })

@@ -41,8 +41,15 @@ async function aPayRow(userId: number, period: PayPeriod, options: RowOptions = 
   const { id: rowId } = await t.db
     .insertInto('payrollRows')
     .values({
-      ...{ periodId, userId, modifiedOn: new Date(), hours: 76.5, commissionCents: cents(commission) },
-      ...{ bonusCents: cents(5000), payType: 'HOURLY', baseRateCents: cents(1569), baseCents: cents(totalBasePay) },
+      periodId,
+      userId,
+      modifiedOn: new Date(),
+      hours: 76.5,
+      commissionCents: cents(commission),
+      bonusCents: cents(5000),
+      payType: 'HOURLY',
+      baseRateCents: cents(1569),
+      baseCents: cents(totalBasePay),
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -80,17 +87,33 @@ test('a person reads all of their pay in submitted periods and the commission of
     periods: [
       { ...today(), submittedOn: null, isSaved: false, commission: 0, orderCount: 0, comments: 0 },
       {
-        ...{ year: 2025, month: 10, payPeriod: 'A', submittedOn: null, isSaved: true },
-        ...{ commission: 300.5, orderCount: 0, comments: 0 },
+        year: 2025,
+        month: 10,
+        payPeriod: 'A',
+        submittedOn: null,
+        isSaved: true,
+        commission: 300.5,
+        orderCount: 0,
+        comments: 0,
       },
       {
-        ...{ year: 2025, month: 9, payPeriod: 'B', submittedOn: submittedOn.toISOString(), isSaved: true },
-        ...{ hoursWorked: 76.5, totalBasePay: 1200, commission: 300.5, bonus: 50, reimbursement: 30, totalPay: 1580.5 },
+        year: 2025,
+        month: 9,
+        payPeriod: 'B',
+        submittedOn: submittedOn.toISOString(),
+        isSaved: true,
+        hoursWorked: 76.5,
+        totalBasePay: 1200,
+        commission: 300.5,
+        bonus: 50,
+        reimbursement: 30,
+        totalPay: 1580.5,
         reimbursementsDetails: [
           { description: 'Fuel', amount: 25.1 },
           { description: 'Parking', amount: 4.9 },
         ],
-        ...{ orderCount: 0, comments: 0 },
+        orderCount: 0,
+        comments: 0,
       },
     ],
   })
@@ -207,8 +230,15 @@ test('the year of a person is the sum of their submitted periods, by name', asyn
   const answer = await clerk('GET', '/api/db/payroll/getYear/2023')
   expect(answer.json()).toEqual([
     {
-      ...{ userId: person.userId, name: 'Aaron A.', periods: 2, hoursWorked: 153, totalBasePay: 1200 },
-      ...{ commission: 299, bonus: 100, reimbursement: 0.01, totalPay: 1599.01 },
+      userId: person.userId,
+      name: 'Aaron A.',
+      periods: 2,
+      hoursWorked: 153,
+      totalBasePay: 1200,
+      commission: 299,
+      bonus: 100,
+      reimbursement: 0.01,
+      totalPay: 1599.01,
     },
   ])
   expect((await clerk('GET', '/api/db/payroll/getYear/2019')).json()).toEqual([])

@@ -34,9 +34,17 @@ test('hours of somebody paid by the hour are saved, and their base is hours × b
         totalBasePay: 1644.75,
         commission: 0,
       },
-      ...{ commissionRate: 0.2, bonus: 0, reimbursement: 0, reimbursementsDetails: [], totalPay: 1644.75 },
-      ...{ orderCount: 0, changedOrders: 0, comments: 0, hasQuestion: false },
-      ...{ lastSaved: answer.json().modifiedOn, modifiedOn: answer.json().modifiedOn },
+      commissionRate: 0.2,
+      bonus: 0,
+      reimbursement: 0,
+      reimbursementsDetails: [],
+      totalPay: 1644.75,
+      orderCount: 0,
+      changedOrders: 0,
+      comments: 0,
+      hasQuestion: false,
+      lastSaved: answer.json().modifiedOn,
+      modifiedOn: answer.json().modifiedOn,
     },
   ])
   const { modifiedOn, ...row } = answer.json()
@@ -51,7 +59,12 @@ test('keys that are not sent stay as they are', async () => {
   await changeRow(clerk, '2026/3/B', id, { hoursWorked: 10, bonus: '$50.00', commission: 75.25, commissionRate: 0.25 })
   const answer = await changeRow(clerk, '2026/3/B', id, { bonus: 60 })
   expect(answer.json()).toMatchObject({
-    ...{ hoursWorked: 10, totalBasePay: 100, bonus: 60, commission: 75.25, commissionRate: 0.25, totalPay: 235.25 },
+    hoursWorked: 10,
+    totalBasePay: 100,
+    bonus: 60,
+    commission: 75.25,
+    commissionRate: 0.25,
+    totalPay: 235.25,
   })
   const own = await changeRow(clerk, '2026/3/B', id, { commissionRate: null })
   expect(own.json().commissionRate).toBe(0.2)
@@ -111,7 +124,12 @@ test('a row is posted back as it was read, and nothing is written', async () => 
   expect(await readPayroll(clerk, '2031/1/A')).toEqual(before)
   const changed = { ...(await readRow(clerk, '2031/1/A', hourly.id)), hoursWorked: 80, bonus: 6 }
   expect((await changeRow(clerk, '2031/1/A', hourly.id, changed)).json()).toMatchObject({
-    ...{ hoursWorked: 80, totalBasePay: 1720, bonus: 6, commission: 12.25, reimbursement: 12.5, totalPay: 1750.75 },
+    hoursWorked: 80,
+    totalBasePay: 1720,
+    bonus: 6,
+    commission: 12.25,
+    reimbursement: 12.5,
+    totalPay: 1750.75,
   })
   // Someone else's change is seen by the version of the row that was read.
   const late = await changeRow(clerk, '2031/1/A', hourly.id, changed)
@@ -277,7 +295,8 @@ test('saving a row without a change writes nothing, and one that was never saved
   const change = { name, subfield: String(id), action: 'add', previousValue: null }
   expect(log.map(({ action, notes, changes }: Record<string, unknown>) => ({ action, notes, changes }))).toEqual([
     {
-      ...{ action: 'update', notes: null },
+      action: 'update',
+      notes: null,
       changes: [
         { ...change, field: 'hoursWorked', newValue: '8' },
         { ...change, field: 'totalBasePay', newValue: '160.00' },

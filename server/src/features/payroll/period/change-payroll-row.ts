@@ -32,7 +32,10 @@ export async function savePayrollRow(tx: Tx, request: Request): Promise<OpenPeri
   const list =
     paidOrders || corrections
       ? await saveList(tx, {
-          ...{ period, at, timeZone, sent: { paidOrders, corrections } },
+          period,
+          at,
+          timeZone,
+          sent: { paidOrders, corrections },
           row: { ...before, rate: rateOf(typed) },
         })
       : undefined

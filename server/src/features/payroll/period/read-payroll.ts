@@ -16,7 +16,11 @@ export async function readPayroll(
   const stored = await findPeriod(db, { year, month, payPeriod })
   const [id, submittedOn] = [stored?.id ?? null, stored?.submittedOn ?? null]
   return {
-    ...{ year, month, payPeriod, id, submittedOn },
+    year,
+    month,
+    payPeriod,
+    id,
+    submittedOn,
     users: await rowsOf(db, { year, month, payPeriod, id, submittedOn }, { timeZone }),
     lastSaved: stored?.modifiedOn ?? null,
     submitted: submittedOn !== null,

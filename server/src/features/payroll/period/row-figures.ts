@@ -21,7 +21,12 @@ export function asPayrollRow(row: StoredRow, orders: Pick<PayrollRow, 'orderCoun
   const { userId, name, payType, baseRate, commission, bonus, reimbursements, comments, hasQuestion } = row
   const parts = { totalBasePay: baseOf(row), commission, bonus, reimbursement: reimbursementTotal(reimbursements) }
   return {
-    ...{ userId, name, payType, baseRate, comments, hasQuestion },
+    userId,
+    name,
+    payType,
+    baseRate,
+    comments,
+    hasQuestion,
     ...parts,
     ...orders,
     hoursWorked: hoursOf(row),
@@ -66,9 +71,15 @@ const dollars = (amount: Cents): string | null => (amount === zero ? null : plai
 
 /** A row as it is saved in an open period. */
 export const openRow = ({ userId, hoursWorked, typedBase, commission, chosenRate, bonus }: StoredRow): RowToSave => ({
-  ...{ userId, hoursWorked, typedBase, commission, bonus },
+  userId,
+  hoursWorked,
+  typedBase,
+  commission,
+  bonus,
   commissionRate: chosenRate,
-  ...{ payType: null, baseRate: null, base: null },
+  payType: null,
+  baseRate: null,
+  base: null,
 })
 
 /** A row as it is saved when its period is submitted: what follows from the person today no longer changes with them. */

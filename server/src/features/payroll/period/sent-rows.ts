@@ -24,7 +24,8 @@ export function rowsAfter<Change extends RowChange>(changes: readonly Change[]) 
   const [first] = refused
   if (first === undefined) return planned
   throw new Refusal('pay-field-not-used', {
-    ...{ title: first.message, error: first.message },
+    title: first.message,
+    error: first.message,
     users: [...new Set(refused.map(({ row }) => row))].map(({ userId, name }) => ({ userId, name })),
     errors: refused.slice(0, maxFaults).map(({ path, message }) => ({ path, message })),
   })

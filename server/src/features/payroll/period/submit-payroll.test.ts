@@ -213,7 +213,9 @@ test('rows are submitted with other reimbursements and rates, and with unknown f
     { reimbursement: 0, reimbursementsDetails: [] },
     { reimbursement: 40, reimbursementsDetails: details[salary.id], totalPay: 2540 },
     {
-      ...{ reimbursement: 3, commissionRate: 0.3, totalPay: 3 },
+      reimbursement: 3,
+      commissionRate: 0.3,
+      totalPay: 3,
       reimbursementsDetails: [
         { description: 'Fuel', amount: 1 },
         { description: 'Lunch', amount: 2 },

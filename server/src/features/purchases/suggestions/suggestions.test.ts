@@ -77,10 +77,15 @@ test('a product comes with its stock, what is pending, what sold in the weeks, w
   })
   await anOpenOrder([{ productId: product.id, quantity: 12 }], { expectedOn: '2027-03-04' })
   const listed = {
-    ...{ id: product.id, sku: product.sku, name: 'Chai' },
-    ...{ pendingOutboundQuantity: 10, onOrder: 12, expectedOn: '2027-03-04' },
+    id: product.id,
+    sku: product.sku,
+    name: 'Chai',
+    pendingOutboundQuantity: 10,
+    onOrder: 12,
+    expectedOn: '2027-03-04',
     limit: { level: 'brand', units: 80 },
-    ...{ unitQuantity: null, leadTimeDays: null },
+    unitQuantity: null,
+    leadTimeDays: null,
   }
   const { stock } = await t.db
     .selectFrom('products')
@@ -118,8 +123,14 @@ test('an order counts as sold from the day it is placed, but no draft and none t
   }
   for (const product of await suggestions(brand.id)) sold[product.name] = product.sold
   expect(sold).toEqual({
-    ...{ DRAFT: 0, RECEIVED: 5, FULFILLMENT: 5, PACKED: 5 },
-    ...{ DELIVERED: 5, COMPLETED: 5, REFUNDED: 0, CANCELLED: 0 },
+    DRAFT: 0,
+    RECEIVED: 5,
+    FULFILLMENT: 5,
+    PACKED: 5,
+    DELIVERED: 5,
+    COMPLETED: 5,
+    REFUNDED: 0,
+    CANCELLED: 0,
   })
 })
 
@@ -172,8 +183,14 @@ test('on order are the open units of purchase orders that were submitted and not
   await anOpenOrder([{ productId: over.id, quantity: 9, received: 12 }])
   for (const product of await suggestions(brand.id)) onOrder[product.name] = product.onOrder
   expect(onOrder).toEqual({
-    ...{ DRAFT: 0, PENDING: 7, ORDERED: 7, RECEIVED: 0, COMPLETED: 0, CANCELLED: 0 },
-    ...{ 'closed short': 0, 'more than ordered': 0 },
+    DRAFT: 0,
+    PENDING: 7,
+    ORDERED: 7,
+    RECEIVED: 0,
+    COMPLETED: 0,
+    CANCELLED: 0,
+    'closed short': 0,
+    'more than ordered': 0,
   })
 })
 
@@ -261,7 +278,9 @@ test('brands of which something is to be bought are listed, those that run out f
   expect(
     ours.map(
       ({ id, products, units, first }: { id: number; products: number; units: number; first: { cover: unknown } }) => ({
-        ...{ id, products, units },
+        id,
+        products,
+        units,
         cover: first.cover,
       }),
     ),

@@ -131,8 +131,12 @@ export const customerForm: Form<CustomerTypes> = {
   // Not every user of this computer may see credit, terms and prices (D-206).
   stored: fields
     .omit({
-      ...{ priceAdjustment: true, paymentTermsDays: true, creditLimit: true, maxDaysLate: true },
-      ...{ creditAvailable: true, reason: true },
+      priceAdjustment: true,
+      paymentTermsDays: true,
+      creditLimit: true,
+      maxDaysLate: true,
+      creditAvailable: true,
+      reason: true,
     })
     .partial(),
 }

@@ -30,12 +30,26 @@ import { OrdersPage } from '../orders-page.tsx'
 
 const standing = (balance: Cents, overrides: object = {}) =>
   answerCall(readCreditStanding, () => ({
-    ...{ balance, creditAvailable: zero, creditLimit: cents(500_00), maxDaysLate: 30, daysLate: 0 },
-    ...{ isOverLimit: false, isTooLate: false, ...overrides },
+    balance,
+    creditAvailable: zero,
+    creditLimit: cents(500_00),
+    maxDaysLate: 30,
+    daysLate: 0,
+    isOverLimit: false,
+    isTooLate: false,
+    ...overrides,
   }))
 const fact = (overrides: object = {}) => ({
-  ...{ orderNum: null, customerId: 7, customerName: 'Ernst Handel', creditLimit: 500, maxDaysLate: 30 },
-  ...{ balance: 716, creditAvailable: 0, overBy: 216, daysLate: null, ...overrides },
+  orderNum: null,
+  customerId: 7,
+  customerName: 'Ernst Handel',
+  creditLimit: 500,
+  maxDaysLate: 30,
+  balance: 716,
+  creditAvailable: 0,
+  overBy: 216,
+  daysLate: null,
+  ...overrides,
 })
 /** Refuses a call, which is logged too. */
 function held(call: Parameters<typeof handler>[0], holds: object[] = [fact()], more: object = {}) {
@@ -172,8 +186,10 @@ test('accounting releases a draft on its page with a reason', async () => {
 // D-196
 test('the page of an order says who released it, when and why; a released draft is not on hold', async () => {
   const creditRelease = {
-    ...{ releasedBy: 'Steven Buchanan', releasedAt: new Date('2026-03-09T20:00:00Z') },
-    ...{ reason: 'Owner called', total: draft.total },
+    releasedBy: 'Steven Buchanan',
+    releasedAt: new Date('2026-03-09T20:00:00Z'),
+    reason: 'Owner called',
+    total: draft.total,
   }
   showDraft([standing(cents(500_00))], ['SALES'], { ...draft, creditRelease })
   expect(

@@ -76,7 +76,13 @@ export function commissionState(read: ReadCommission, edits: CommissionEdits): C
   const corrected = sum(corrections.filter(({ isIncluded }) => isIncluded).map(({ correction }) => correction.amount))
   const isMoved = toBePaid.some(({ order }) => !listed.has(order.orderId)) || toBePaid.length !== listed.size
   return {
-    ...{ rate, wrongRate, toBePaid, unpaid, corrections, totals, corrected },
+    rate,
+    wrongRate,
+    toBePaid,
+    unpaid,
+    corrections,
+    totals,
+    corrected,
     toPay: plus(totals.commission, corrected),
     ineligible: toBePaid.filter(({ isIneligible }) => isIneligible),
     wrongCost: toBePaid.find(({ costProblem }) => costProblem !== undefined),
@@ -132,7 +138,12 @@ function newRow(order: CommissionOrder, { isToBePaid, typedCost, rate, isFixed }
   const cost = adjustedCost ?? order.cost ?? zero
   const commission = isFixed ? order.commission : commissionOn({ subtotal, cost }, rate)
   return {
-    ...{ order, isToBePaid, subtotal, cost, adjustedCost, commission },
+    order,
+    isToBePaid,
+    subtotal,
+    cost,
+    adjustedCost,
+    commission,
     costText: typedCost ?? moneyText(cost),
     costProblem: problem,
     isCostChanged: problem !== undefined || adjustedCost !== (order.adjustedCost ?? null),

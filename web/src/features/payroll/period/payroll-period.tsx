@@ -76,7 +76,10 @@ function useOpenCommission({ year, month, payPeriod }: PayrollPeriod, editor: Pa
   const openModal = useOpenModal()
   return useStable((userId: number) =>
     openModal('CalculateCommission', {
-      ...{ year, month, payPeriod, userId },
+      year,
+      month,
+      payPeriod,
+      userId,
       onSaved: (saved) => editor.acceptSaved(saved, 'commission'),
     }),
   )
@@ -105,7 +108,10 @@ function useColumns(
   const onCommission = useStable(({ id }: PayLine) => openCommission(id))
   const onReimbursements = useStable(({ id: userId }: PayLine) =>
     openModal('ManageReimbursements', {
-      ...{ year, month, payPeriod, userId },
+      year,
+      month,
+      payPeriod,
+      userId,
       onSaved: (saved) => editor.acceptSaved(saved),
     }),
   )

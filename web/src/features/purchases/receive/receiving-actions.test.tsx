@@ -86,8 +86,14 @@ test('an undo that is refused says on which order the units were sold, and the d
   vi.mocked(console.error).mockImplementation(() => {})
   closeNow.mockClear()
   const refusal = {
-    ...{ type: '/', title: 'It was used.', error: 'It was used.', status: 409, code: 'receipt-used' },
-    ...{ batchNumber: 'HARVEST-7', sold: [{ orderNum: '100023', customerName: 'x', units: 1 }], promised: [] },
+    type: '/',
+    title: 'It was used.',
+    error: 'It was used.',
+    status: 409,
+    code: 'receipt-used',
+    batchNumber: 'HARVEST-7',
+    sold: [{ orderNum: '100023', customerName: 'x', units: 1 }],
+    promised: [],
   }
   stubServer(handler(undoReceipt, () => Response.json(refusal, { status: 409 })))
   showWithin(<UndoReceiptDialog frame={frame} closeNow={closeNow} receipt={receipt} productName="Chai" />, [
