@@ -113,6 +113,30 @@ test('a toggle shows that it is updating, then for two seconds that it succeeded
   expect(toggleOf('Chai')).toHaveAttribute('data-state', 'default')
 })
 
+test('a toggle stays as it was set if the brand cannot be read again', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  let isAway = false
+  const { person, toggleOf } = await open({
+    answers: [
+      handler(readBrand, (request) =>
+        isAway
+          ? refuseCall(readBrand, 'database-away').answer(request)
+          : answerCall(readBrand, () => withProducts({ products: [chai] })).answer(request),
+      ),
+      answerCall(changeProduct, () => {
+        isAway = true
+        return { ...chai, hideFromCatalog: true }
+      }),
+    ],
+  })
+  stopTime()
+  await person.click(toggleOf('Chai'))
+  await waitFor(() => expect(toggleOf('Chai')).toHaveAttribute('data-state', 'success'))
+  await passTime(visibilityFeedback)
+  expect(toggleOf('Chai')).toHaveAttribute('data-state', 'default')
+  expect(toggleOf('Chai')).not.toBeChecked()
+})
+
 // R8-30, R4.1-15
 test('a toggle that failed goes back and shows the error for two seconds', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})

@@ -143,6 +143,15 @@ test('the table of a brand has its own filters', async () => {
   expect(cell('Aniseed Syrup')).toBeVisible()
 })
 
+test('the table of a brand keeps its direction when it is sorted by something else', async () => {
+  const opened = await open()
+  await openBrand(opened)
+  await opened.person.click(screen.getByRole('button', { name: 'Ascending, sort descending' }))
+  await opened.person.click(screen.getByRole('combobox', { name: 'Sort products of Exotic Liquids by' }))
+  await opened.person.click(await screen.findByRole('option', { name: 'Sort By Price' }))
+  expect(screen.getByRole('button', { name: 'Descending, sort ascending' })).toBeVisible()
+})
+
 // D-186, D-15
 test('typed prices are marked until they are saved together, by hand and from the prices that were shown', async () => {
   const opened = await open()

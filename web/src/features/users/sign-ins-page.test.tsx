@@ -54,6 +54,12 @@ test('the log is searched and filtered by what happened, and an old link with an
   expect(await screen.findByText('No one has signed in in the last 90 days.')).toBeVisible()
 })
 
+test('one filter is enough to be cleared', async () => {
+  const { user, queries } = show([anEntry(1)], '?event=WRONG_PASSWORD')
+  await user.click(await screen.findByRole('button', { name: 'Clear filters' }))
+  await waitFor(() => expect(queries.at(-1)).not.toContain('WRONG_PASSWORD'))
+})
+
 test('a log that cannot be read says so', async () => {
   vi.mocked(console.error).mockImplementation(() => undefined)
   stubServer(refuseCall(listSignIns, 'database-away'))

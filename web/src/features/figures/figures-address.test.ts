@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { figuresOf, isView, type ShownFigures, viewOf } from './figures-address.ts'
+
+const today = '2026-11-22'
+const shown: ShownFigures = {
+  by: 'week',
+  range: { from: '2026-11-01', to: '2026-11-20' },
+  measure: 'revenue',
+  compare: 'before',
+}
+
+test('a view shows what it was saved from, and is another as soon as one choice differs', () => {
+  const view = viewOf(shown, today)
+  expect(figuresOf(view, today)).toEqual(shown)
+  expect(isView(view, shown, today)).toBe(true)
+  const others: Partial<ShownFigures>[] = [
+    { by: 'month' },
+    { measure: 'units' },
+    { compare: 'yearBefore' },
+    { range: { from: '2026-11-02', to: '2026-11-20' } },
+    { range: { from: '2026-11-01', to: '2026-11-21' } },
+  ]
+  expect(others.map((choice) => isView(view, { ...shown, ...choice }, today))).toEqual(others.map(() => false))
+})

@@ -1,0 +1,13 @@
+import { render } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { SeriesPlot } from './series-plot.tsx'
+
+test('a series and a longer one that it is compared with have the same steps, all within the plot', () => {
+  const points = [1, 2].map((value) => ({ key: `${value}`, label: `${value}`, text: `${value}`, value }))
+  const { container } = render(<SeriesPlot kind="line" points={points} compared={[1, 2, 3, 4]} format={String} />)
+  const placesOf = (line: Element) =>
+    (line.getAttribute('points') ?? '').split(' ').map((point) => Number.parseFloat(point))
+  const [own, compared] = [...container.querySelectorAll('polyline')].map(placesOf)
+  expect(own).toEqual([12.5, 37.5])
+  expect(compared).toEqual([12.5, 37.5, 62.5, 87.5])
+})
