@@ -92,6 +92,9 @@ test('a name that was taken in the meantime is reported at its field, and nothin
   expect(await dialog.findByText('A brand named Acme already exists.')).toBeVisible()
   expect(dialog.getByLabelText(/Brand name/)).toHaveValue('Acme')
   expect(logged).toHaveBeenCalledTimes(1)
+  // The problem was of what was sent.
+  await person.type(dialog.getByLabelText(/Brand name/), ' Foods')
+  expect(dialog.queryByText('A brand named Acme already exists.')).toBeNull()
 })
 
 test('a form with changes does not close without asking', async () => {
