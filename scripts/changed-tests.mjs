@@ -12,8 +12,8 @@ const most = { domain: 60, contract: 60, server: 18, web: 16, bench: 4, scripts:
 /** Each changed file has its nearest tests run, however many files changed. */
 const alwaysRun = 2
 
-/** Every call is sent by the tests that walk over this list. */
-const allCalls = 'contract/src/all-calls.ts'
+/** Every call is sent by the tests that walk over these lists. */
+const allCalls = ['contract/src/all-calls.ts', 'server/src/test-data/every-read.ts']
 
 /** The tests of the files that have changed since a commit. */
 export function testsOfChanges(commit = 'HEAD') {
@@ -71,7 +71,7 @@ function testsBeside(path, importersOf) {
   if (isTest(path)) return existsSync(join(root, path)) ? [[path, 0]] : []
   const inFolder = testsIn(posix.dirname(path)).map((test) => [test, nameOf(test) === nameOf(path) ? 0 : 1])
   if (!path.endsWith('.routes.ts')) return inFolder
-  const walks = importersOf(allCalls).filter((test) => isTest(test) && packageOf(test) === packageOf(path))
+  const walks = allCalls.flatMap(importersOf).filter((test) => isTest(test) && packageOf(test) === packageOf(path))
   return [...inFolder, ...walks.map((test) => [test, 1])]
 }
 
