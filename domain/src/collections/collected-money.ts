@@ -7,9 +7,9 @@ type Collected = { amount: Cents; paymentMethod: CollectionMethod }
 export type CollectedMoney = { cash: Cents; checks: Cents; checkCount: number }
 
 export function moneyOf(collections: readonly Collected[]): CollectedMoney {
-  const of = (method: CollectionMethod) => collections.filter(({ paymentMethod }) => paymentMethod === method)
-  const amounts = (method: CollectionMethod) => sum(of(method).map(({ amount }) => amount))
-  return { cash: amounts('CASH'), checks: amounts('CHECK'), checkCount: of('CHECK').length }
+  const paidBy = (method: CollectionMethod) => collections.filter(({ paymentMethod }) => paymentMethod === method)
+  const amounts = (method: CollectionMethod) => sum(paidBy(method).map(({ amount }) => amount))
+  return { cash: amounts('CASH'), checks: amounts('CHECK'), checkCount: paidBy('CHECK').length }
 }
 
 /** What was collected and awaits confirmation, in cents. It is still part of the balance. */

@@ -90,8 +90,8 @@ export function missingToPull<PulledLine extends LineToPull>(
   const missing = new Map<PulledLine, MissingToPull>()
   for (const line of lines) {
     const { productId, batchId, quantity } = line
-    const inBatch = typeof batchId === 'number' ? Math.min(batches.of(batchId), quantity) : quantity
-    const pulled = Math.min(stock.of(productId), inBatch)
+    const inBatch = typeof batchId === 'number' ? Math.min(batches.left(batchId), quantity) : quantity
+    const pulled = Math.min(stock.left(productId), inBatch)
     stock.take(productId, pulled)
     if (typeof batchId === 'number') batches.take(batchId, pulled)
     if (pulled < quantity) missing.set(line, { missing: quantity - pulled, ofBatch: quantity - inBatch })
@@ -102,8 +102,8 @@ export function missingToPull<PulledLine extends LineToPull>(
 /** Units from which some are taken. Below zero there are none. */
 function unitsLeft(unitsOf: (id: number) => number | undefined) {
   const taken = new Map<number, number>()
-  const of = (id: number) => Math.max(0, (unitsOf(id) ?? Number.POSITIVE_INFINITY) - (taken.get(id) ?? 0))
-  return { of, take: (id: number, units: number) => taken.set(id, (taken.get(id) ?? 0) + units) }
+  const left = (id: number) => Math.max(0, (unitsOf(id) ?? Number.POSITIVE_INFINITY) - (taken.get(id) ?? 0))
+  return { left, take: (id: number, units: number) => taken.set(id, (taken.get(id) ?? 0) + units) }
 }
 
 /** Serves lines in sequence from the units of their products. A product whose units are not known covers everything. */

@@ -33,7 +33,7 @@ export function createKeptAnswers(db: Db, list: NotedList) {
 
   return {
     /** The answer for readers who all receive the same. Requests that come while it is made wait, and then ask whether it is still current. */
-    async of(readers: string, text: () => Promise<string>): Promise<Kept> {
+    async answer(readers: string, text: () => Promise<string>): Promise<Kept> {
       await making.get(readers)?.catch(() => undefined)
       const known = await current(readers)
       if (known) return known

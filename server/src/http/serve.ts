@@ -98,7 +98,7 @@ export function serveKept<C extends Call>(
     const answer = async () => encodeAnswer(call, await handle(request))
     const same = readers(request.user)
     if (same === undefined) return answer()
-    return sendKept(await kept.of(same, async () => JSON.stringify(await answer())), httpRequest, reply)
+    return sendKept(await kept.answer(same, async () => JSON.stringify(await answer())), httpRequest, reply)
   })
 }
 

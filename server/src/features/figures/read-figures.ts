@@ -51,11 +51,11 @@ const keysOf = ({ now, before, yearBefore }: Compared<ByKey>): Set<string> =>
 
 type Read = { byKey: Compared<ByKey>; totals: Compared<Sums>; names?: Map<number, Named> }
 
-async function readSteps(db: Db, step: FigureStep, compared: ComparedRanges, timeZone: string): Promise<Read> {
-  const { ranges, of } = distinct(compared)
-  const days = of(await sumsOfDays(db, { ranges, timeZone }))
+async function readSteps(db: Db, step: FigureStep, wanted: ComparedRanges, timeZone: string): Promise<Read> {
+  const { ranges, compared } = distinct(wanted)
+  const days = compared(await sumsOfDays(db, { ranges, timeZone }))
   return {
-    byKey: sumsOfSteps(days, compared, step),
+    byKey: sumsOfSteps(days, wanted, step),
     totals: {
       now: addUp(days.now.values()),
       before: addUp(days.before.values()),
@@ -67,10 +67,10 @@ async function readSteps(db: Db, step: FigureStep, compared: ComparedRanges, tim
 async function readGroup(
   db: Db,
   group: Exclude<FigureGroup, FigureStep>,
-  compared: ComparedRanges,
+  wanted: ComparedRanges,
   timeZone: string,
 ): Promise<Read> {
-  const { ranges, of } = distinct(compared)
+  const { ranges, compared } = distinct(wanted)
   const kinds = isLineGroup(group) ? ([group, 'discount', 'all'] as const) : ([group, 'all'] as const)
   const sums: Partial<Record<SumKind | 'rep', Map<number, Sums>[]>> = await sumsOfKinds<SumKind | 'rep'>(db, kinds, {
     ranges,
@@ -80,8 +80,8 @@ async function readGroup(
   const ids = new Set(sums[group]?.flatMap((each) => [...each.keys()]))
   ids.delete(0)
   return {
-    byKey: of(keyed),
-    totals: of(ranges.map((_, range) => sums.all?.[range]?.get(0) ?? noSums)),
+    byKey: compared(keyed),
+    totals: compared(ranges.map((_, range) => sums.all?.[range]?.get(0) ?? noSums)),
     names: await namesOf(db, group, [...ids]),
   }
 }
@@ -90,12 +90,12 @@ async function readGroup(
 function distinct({ now, before, yearBefore }: ComparedRanges) {
   const isSame = before.from === yearBefore.from && before.to === yearBefore.to
   const ranges = isSame ? [now, before] : [now, before, yearBefore]
-  function of<Of>(results: readonly Of[]): Compared<Of> {
+  function compared<Of>(results: readonly Of[]): Compared<Of> {
     const [first, second, third = second] = results
     if (first === undefined || second === undefined || third === undefined) throw new RangeError('A range has no sums')
     return { now: first, before: second, yearBefore: third }
   }
-  return { ranges, of }
+  return { ranges, compared }
 }
 
 function withKeys(sums: ReadonlyMap<number, Sums> = new Map(), discounts: Sums | undefined): ByKey {

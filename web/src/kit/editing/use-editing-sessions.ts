@@ -1,10 +1,11 @@
-import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { useMemo, useState, useSyncExternalStore } from 'react'
 import { z } from 'zod'
 import { type Editing, editingOf } from './editing.ts'
 import type { Form, FormTypes } from './form.ts'
 import { editsOf, isDirty } from './session.ts'
 import { type SavingOptions, sessionActions } from './session-actions.ts'
 import { sessionStore } from './session-store.ts'
+import { useStable } from '../use-stable.ts'
 import { useStoredEdits } from './use-stored-edits.ts'
 
 type Options<T extends FormTypes> = SavingOptions<T> & {
@@ -21,12 +22,10 @@ export function useEditingSessions<T extends FormTypes>(form: Form<T>, { record:
   )
   const [store] = useState(() => sessionStore(form, restored, first))
   useSyncExternalStore(store.subscribe, store.entries)
-  const [latest] = useState(() => latestValue(options))
-  // The store is outside React.
-  useEffect(() => latest.set(options))
+  const latestOptions = useStable(() => options)
   const actions = useMemo(
-    () => sessionActions({ store, onChange: () => storeLater(store.edits), options: latest.get }),
-    [store, storeLater, latest],
+    () => sessionActions({ store, onChange: () => storeLater(store.edits), options: latestOptions }),
+    [store, storeLater, latestOptions],
   )
   const sessions = [...store.entries().values()].map(({ session }) => session)
   const hasOnlyStored = (names: readonly string[]) => names.every((name) => form.stored && name in form.stored.shape)
@@ -34,7 +33,7 @@ export function useEditingSessions<T extends FormTypes>(form: Form<T>, { record:
     store,
     actions,
     /** The session of a record, updated to the record as last read. */
-    of: (record: T['record']): Editing<T> => editingOf(actions, { record, entry: store.entryOf(record) }),
+    editing: (record: T['record']): Editing<T> => editingOf(actions, { record, entry: store.entryOf(record) }),
     isDirty: (record: T['record']): boolean => isDirty(store.entryOf(record).session),
     /** The records with unsaved edits, including deleted ones. */
     dirty: sessions.filter((session) => isDirty(session)).map(({ record }) => record),
@@ -50,13 +49,3 @@ export function useEditingSessions<T extends FormTypes>(form: Form<T>, { record:
 }
 
 const storedSchema = <Value>(edits: z.ZodType<Value>) => z.array(z.object({ id: z.int(), seen: edits, mine: edits }))
-
-function latestValue<Value>(first: Value) {
-  let value = first
-  return {
-    get: () => value,
-    set: (next: Value) => {
-      value = next
-    },
-  }
-}

@@ -1,19 +1,11 @@
 import { defaultRangeExtractor, observeElementRect, useVirtualizer } from '@tanstack/react-virtual'
-import {
-  type ReactNode,
-  useCallback,
-  useEffect,
-  useEffectEvent,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react'
+import { type ReactNode, useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { useAddedRecord } from '../added-record.ts'
 import { useScrollMemory } from '../scroll-memory.ts'
 import { type Column, gridOf } from './columns.ts'
 import style from './data-table.module.css'
 import { sortRows } from './sort-rows.ts'
+import { useStable } from '../use-stable.ts'
 import { TableFoot, TableHead } from './table-head.tsx'
 import { type ListRead, TableNotice } from './table-notice.tsx'
 import { type RowHandlers, TableRow } from './table-row.tsx'
@@ -100,7 +92,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     },
     select,
   })
-  const handlers = useLatest<Row>({
+  const handlers = useRowHandlers<Row>({
     activate: keys.activate,
     open,
     toggle: (index, isRange) => select?.toggle(index, isRange),
@@ -209,20 +201,11 @@ function layoutOf<Row>(
 }
 
 /** The row handlers in a stable object, so that rows rerender only when their own data changes. */
-function useLatest<Row>(handlers: RowHandlers<Row>): RowHandlers<Row> {
-  const latest = useRef(handlers)
-  // A layout effect, so that the latest handlers are in place before the user can click.
-  useLayoutEffect(() => {
-    latest.current = handlers
-  })
-  return useMemo(
-    () => ({
-      activate: (index) => latest.current.activate(index),
-      open: (row) => latest.current.open(row),
-      toggle: (index, isRange) => latest.current.toggle(index, isRange),
-    }),
-    [],
-  )
+function useRowHandlers<Row>(handlers: RowHandlers<Row>): RowHandlers<Row> {
+  const activate = useStable(handlers.activate)
+  const open = useStable(handlers.open)
+  const toggle = useStable(handlers.toggle)
+  return useMemo(() => ({ activate, open, toggle }), [activate, open, toggle])
 }
 
 /** The row that was just added, or -1. Scrolls to it once the list has read it. */

@@ -35,7 +35,7 @@ export function useEditBrands(brands: readonly BrandWithCount[]) {
     if (body.code === 'not-found') void refresh(cache, ['brands'])
   }
   function editorOf(brand: BrandWithCount) {
-    const editing = sessions.of(brand)
+    const editing = sessions.editing(brand)
     const others = brands.filter(({ id }) => id !== brand.id).map(({ name }) => name)
     const localProblems = problemsOf(editing.fields, others)
     const hasProblems = Object.keys(localProblems).length > 0

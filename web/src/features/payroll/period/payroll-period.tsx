@@ -1,6 +1,6 @@
 import { type PayrollPeriod, readPayroll } from '@dray/contract/payroll'
 import type { PayPeriod } from '@dray/domain/payroll/pay-period'
-import { useLayoutEffect, useMemo, useRef } from 'react'
+import { useMemo } from 'react'
 import { useRead } from '../../../kit/api/use-call.ts'
 import { focusAndSelect } from '../../../kit/focus/focus-and-select.ts'
 import { useOpenModal } from '../../../kit/modals/modals.tsx'
@@ -93,15 +93,10 @@ function useColumns(
 ) {
   const openModal = useOpenModal()
   const isPhone = useIsPhone()
-  const lines = useRef(editor.lines)
-  // In place before the user can paste.
-  useLayoutEffect(() => {
-    lines.current = editor.lines
-  })
   const onType = useStable(({ row }: PayLine, field: PayField, text: string) => editor.type(row, { [field]: text }))
   const onPaste = useStable(({ id }: PayLine, field: PayField, texts: readonly string[]) => {
-    const at = lines.current.findIndex((line) => line.id === id)
-    const below = lines.current.slice(at, at + texts.length)
+    const at = editor.lines.findIndex((line) => line.id === id)
+    const below = editor.lines.slice(at, at + texts.length)
     for (const [index, { row }] of below.entries())
       if (isUsed(field, row.payType)) editor.type(row, { [field]: texts[index] ?? '' })
   })

@@ -20,7 +20,7 @@ export function usePayrollEditor(period: PayrollPeriod, turns: Turns) {
     },
   })
   const rows = useMemo(() => period.users.map((row) => payRowOf(row, knownSince)), [period.users, knownSince])
-  const editings = rows.map((row) => sessions.of(row))
+  const editings = rows.map((row) => sessions.editing(row))
   const lines = submitted ? rows.map((row) => frozenLineOf(row, form.read(row))) : editings.map(payLineOf)
   const ids = new Set(rows.map(({ id }) => id))
   const gone = sessions.dirty.filter(({ id }) => !ids.has(id))

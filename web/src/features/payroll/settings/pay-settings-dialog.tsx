@@ -1,5 +1,5 @@
 import { Button, Modal, Stack, Text } from '@mantine/core'
-import { useLayoutEffect, useMemo, useRef } from 'react'
+import { useMemo, useRef } from 'react'
 import { BusyButton } from '../../../kit/busy-button.tsx'
 import { disabledIf } from '../../../kit/disabled-if.ts'
 import { ConflictNotice } from '../../../kit/editing/conflict-notice.tsx'
@@ -74,14 +74,9 @@ const selectOf = (userId: number) =>
     ?.querySelector<HTMLSelectElement>('select')
 
 function usePaste(people: readonly Person[]): PasteRates {
-  const shown = useRef(people)
-  // In place before the user can paste.
-  useLayoutEffect(() => {
-    shown.current = people
-  })
-  return useStable<Parameters<PasteRates>>(({ id }, field, texts) => {
-    const at = shown.current.findIndex((person) => person.id === id)
-    for (const [index, { editing }] of shown.current.slice(at, at + texts.length).entries())
+  return useStable<Parameters<PasteRates>, void>(({ id }, field, texts) => {
+    const at = people.findIndex((person) => person.id === id)
+    for (const [index, { editing }] of people.slice(at, at + texts.length).entries())
       editing.edit({ [field]: texts[index] ?? '' })
   })
 }

@@ -19,7 +19,7 @@ export function usePaySettings() {
       return body && turns.turn(async () => paySettingsOf(await change.mutateAsync({ params, body })))
     },
   })
-  const editings = (read.data ?? nobody).map((person) => sessions.of(person))
+  const editings = (read.data ?? nobody).map((person) => sessions.editing(person))
   return {
     read,
     editings,

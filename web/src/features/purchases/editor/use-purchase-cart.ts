@@ -1,5 +1,6 @@
 import type { Cents } from '@dray/domain/money'
-import { useLayoutEffect, useMemo, useRef } from 'react'
+import { useMemo } from 'react'
+import { useStable } from '../../../kit/use-stable.ts'
 import {
   type ChangePurchase,
   type PurchaseLine,
@@ -23,15 +24,11 @@ export type PurchaseCart = {
 
 /** The cart of the editor. The object stays the same, so that a row is rendered only when its product changes. */
 export function usePurchaseCart(change: ChangePurchase, catalog: BrandProducts): PurchaseCart {
-  const products = useRef(catalog.byId)
-  // In place before the user can press a key.
-  useLayoutEffect(() => {
-    products.current = catalog.byId
-  })
+  const currentProducts = useStable(() => catalog.byId)
   return useMemo(() => {
     /** A product that is selected again, after a slip, has its quantity back. */
     const removed = new Map<number, PurchaseLine>()
-    const source = () => ({ products: products.current, removed })
+    const source = () => ({ products: currentProducts(), removed })
     const keep = (lines: readonly PurchaseLine[]) => {
       for (const line of lines) removed.set(line.key, line)
     }
@@ -51,5 +48,5 @@ export function usePurchaseCart(change: ChangePurchase, catalog: BrandProducts):
           return withoutLine(draft, productId)
         }),
     }
-  }, [change])
+  }, [change, currentProducts])
 }

@@ -11,7 +11,8 @@ import {
   undoChange,
 } from '@dray/domain/orders/cart'
 import { chooseBatches, switchToAuto } from '@dray/domain/orders/cart-batches'
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
+import { useStable } from '../../../../kit/use-stable.ts'
 import type { MenuProduct } from './use-catalog.ts'
 import type { ChangeDraft } from '../draft/order-draft.ts'
 
@@ -94,11 +95,7 @@ const addProducts = (cart: Cart, added: AddedProducts): Cart =>
 export type CartEditing = ReturnType<typeof useCart>
 
 function useLatestCart(cart: Cart, change: ChangeDraft) {
-  const latest = useRef(cart)
-  useEffect(() => {
-    latest.current = cart
-  })
-  const currentCart = useCallback(() => latest.current, [])
+  const currentCart = useStable(() => cart)
   const changeCart = useCallback(
     (update: (cart: Cart) => Cart) => change((draft) => ({ ...draft, cart: update(draft.cart) })),
     [change],

@@ -36,7 +36,7 @@ export const BatchPanel = memo(function BatchPanel({
   const { id, name, sku } = product
   const { subscribe, batches, orderId } = adders
   const key = { productId: id, suggested }
-  const { typed, result } = useSyncExternalStore(subscribe, () => batches.of(id))
+  const { typed, result } = useSyncExternalStore(subscribe, () => batches.menu(id))
   const otherLines = useSyncExternalStore(subscribe, () => batches.linesOf(id))
   const quantity = useSyncExternalStore(subscribe, () => adders.quantityOf(key) ?? 0)
   const { stock, problem, retry } = useProductBatches(sku)
@@ -45,7 +45,8 @@ export const BatchPanel = memo(function BatchPanel({
 
   function type(batchId: number, text: string) {
     batches.type(id, batchId, text)
-    if (stock) adders.takeFromBatches(key, unitsAllocated(stock, { typed: batches.of(id).typed, otherLines, orderId }))
+    if (stock)
+      adders.takeFromBatches(key, unitsAllocated(stock, { typed: batches.menu(id).typed, otherLines, orderId }))
   }
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
     const isPlainEnter = event.key === 'Enter' && !event.ctrlKey && !event.metaKey

@@ -21,20 +21,20 @@ export function createMenuBatches(notify: () => void) {
     chosen.set(productId, change)
     notify()
   }
-  const of = (productId: number): MenuBatches => chosen.get(productId) ?? untouched
+  const menu = (productId: number): MenuBatches => chosen.get(productId) ?? untouched
 
   /** What was typed stays for the next time it is opened. */
   function close(productId: number) {
     opened = new Set([...opened].filter((id) => id !== productId))
     if (focusRequestedFor === productId) focusRequestedFor = undefined
-    set(productId, { ...of(productId), result: null })
+    set(productId, { ...menu(productId), result: null })
   }
   function open(productId: number) {
     opened = new Set([...opened, productId])
     notify()
   }
   return {
-    of,
+    menu,
     /** The products whose batches are open: the same set until one is opened or closed. */
     opened: (): ReadonlySet<number> => opened,
     isOpen: (productId: number): boolean => opened.has(productId),
@@ -52,11 +52,11 @@ export function createMenuBatches(notify: () => void) {
       notify()
     },
     type: (productId: number, batchId: number, text: string) =>
-      set(productId, { typed: new Map(of(productId).typed).set(batchId, text), result: null }),
+      set(productId, { typed: new Map(menu(productId).typed).set(batchId, text), result: null }),
     /** Shows why nothing was added and requests the focus for the batches; what was typed stays. */
     showRefusal(productId: number, message: string) {
       focusRequestedFor = productId
-      set(productId, { ...of(productId), result: { message, kind: 'refused' } })
+      set(productId, { ...menu(productId), result: { message, kind: 'refused' } })
     },
     /** Clears what was typed, which is now in the order. */
     markAdded: (productId: number, message: string) =>

@@ -121,7 +121,7 @@ export const ProductRow = memo(function ProductRow({
 
 /** What Enter adds, where that is not just one. */
 function Units({ product, suggested, adders }: Required<Pick<Props, 'product' | 'suggested' | 'adders'>>) {
-  const { typed } = useSyncExternalStore(adders.subscribe, () => adders.of({ productId: product.id, suggested }))
+  const { typed } = useSyncExternalStore(adders.subscribe, () => adders.adder({ productId: product.id, suggested }))
   return <span className={style.units}>{typed} ×</span>
 }
 

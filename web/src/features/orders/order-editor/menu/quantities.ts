@@ -17,10 +17,10 @@ export function createQuantities(notify: () => void) {
   const timers = new Map<string, ReturnType<typeof setTimeout>>()
 
   function set(key: AdderKey, change: Partial<Adder>) {
-    adders.set(textOf(key), { ...of(key), ...change })
+    adders.set(textOf(key), { ...adder(key), ...change })
     notify()
   }
-  const of = (key: AdderKey): Adder => adders.get(textOf(key)) ?? startAt(key.suggested ?? minQuantity)
+  const adder = (key: AdderKey): Adder => adders.get(textOf(key)) ?? startAt(key.suggested ?? minQuantity)
 
   /** The same object each time, because the rows compare what they read. */
   function startAt(quantity: number): Adder {
@@ -30,7 +30,7 @@ export function createQuantities(notify: () => void) {
   }
 
   return {
-    of,
+    adder,
     /** Keeps digits only; 0 and empty stay visible (D-63). */
     type(key: AdderKey, text: string) {
       const typed = text.replace(/\D/g, '').slice(0, String(maxQuantity).length)
@@ -38,18 +38,18 @@ export function createQuantities(notify: () => void) {
     },
     /** The units typed for batches become the quantity, unless the user entered a quantity. */
     takeFromBatches(key: AdderKey, units: number) {
-      if (of(key).isEntered) return
+      if (adder(key).isEntered) return
       set(key, { typed: String(Math.max(minQuantity, Math.min(units, maxQuantity))) })
     },
     setTo: (key: AdderKey, quantity: number) => set(key, { typed: String(quantity), isEntered: true }),
     /** One more or one less; never below 1 (spec 5). */
     step(key: AdderKey, by: 1 | -1) {
-      const next = Number(of(key).typed) + by
+      const next = Number(adder(key).typed) + by
       if (isQuantity(next)) set(key, { typed: String(next), isEntered: true })
     },
     /** The quantity to add, or undefined if the text is not a quantity. */
     quantityOf(key: AdderKey): number | undefined {
-      const quantity = Number(of(key).typed)
+      const quantity = Number(adder(key).typed)
       return isQuantity(quantity) ? quantity : undefined
     },
     /** Shows 'Added!' for a while (spec 2.3) and starts again at the suggested quantity. */

@@ -20,7 +20,7 @@ type Props = {
 export function QuantityAdder({ product, suggested, similarTo, adders, onAdd, onDone }: Props) {
   const { id, name, hasBatch } = product
   const key = { productId: id, suggested }
-  const { typed, isAdded } = useSyncExternalStore(adders.subscribe, () => adders.of(key))
+  const { typed, isAdded } = useSyncExternalStore(adders.subscribe, () => adders.adder(key))
   const isManual = useSyncExternalStore(adders.subscribe, () => hasBatch && adders.batches.isOpen(id))
 
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {

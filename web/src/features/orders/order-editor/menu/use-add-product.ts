@@ -33,7 +33,7 @@ export function useAddProduct({ cart, currentCart, changeCart, setNotice, order 
   const addManually = useCallback(
     (product: MenuProduct, key: AdderKey, quantity: number): boolean => {
       const before = currentCart()
-      const { typed } = adders.batches.of(product.id)
+      const { typed } = adders.batches.menu(product.id)
       const stock = cachedBatches(product.sku)
       const { message, add } = addInManualMode(product, { quantity, stock, typed, otherLines: before.lines, orderId })
       if (add === undefined) {
