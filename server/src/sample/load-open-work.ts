@@ -34,6 +34,7 @@ const drafts = ({ tx, people, timeZone }: Past, { customers, products }: Records
       const body = placeOrderCall.body.parse({
         customerID: mustExist(customers.get(customer)).id,
         orderStatus: 'DRAFT',
+        paymentStatus: 'DRAFT',
         notes,
         products: Object.entries(units).map(([name, quantity]) => ({
           productSku: mustExist(products.get(name)).sku,
