@@ -15,13 +15,11 @@ const alwaysRun = 2
 /** Every call is sent by the tests that walk over these lists. */
 const allCalls = ['contract/src/all-calls.ts', 'server/src/test-data/every-read.ts']
 
-/** The tests of the files that have changed since a commit. */
-export function testsOfChanges(commit = 'HEAD') {
-  return testsOfFiles([
-    ...git('diff', '--name-only', commit, '--'),
-    ...git('ls-files', '--others', '--exclude-standard'),
-  ])
-}
+/** The files that have changed since a commit, with those that are new or gone. */
+export const changedFiles = (commit = 'HEAD') => [
+  ...git('diff', '--name-only', commit, '--'),
+  ...git('ls-files', '--others', '--exclude-standard'),
+]
 
 /** The tests that use these files, directly or through other files: of each package the nearest, up to a bound. */
 export function testsOfFiles(paths) {

@@ -1,5 +1,6 @@
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { testsOfChanges } from './changed-tests.mjs'
+import { changedFiles, testsOfFiles } from './changed-tests.mjs'
 import { exitAs, run, runTogether } from './processes.mjs'
 import { runSection, runSections, sections } from './sections.mjs'
 import { nodePath, root } from './set-up/paths.mjs'
@@ -26,6 +27,7 @@ const commands = {
   check: { web: false, run: async (args) => exitAs(await runSections(checks, args)) },
   test: { web: true, run: async (args) => exitAs(await runSections([...checks, 'browser', 'coverage'], args)) },
   changed: { web: false, run: testChanges },
+  'lint-changed': { web: false, run: lintChanges },
   long: { web: true, run: testLong },
 }
 for (const name of Object.keys(sections)) {
@@ -59,9 +61,16 @@ async function testLong(args) {
 
 /** Runs the tests that use the files that have changed since the last commit, or since a given commit. */
 async function testChanges([commit]) {
-  const tests = testsOfChanges(commit)
+  const tests = testsOfFiles(changedFiles(commit))
   if (tests.length === 0) console.log('No test uses the changed files.')
   else exitAs(await runSection('unit', tests))
+}
+
+/** Lints the files that have changed since the last commit, or since a given commit. */
+async function lintChanges([commit]) {
+  const files = changedFiles(commit).filter((file) => /\.(tsx?|mjs)$/.test(file) && existsSync(join(root, file)))
+  if (files.length === 0) console.log('No source file has changed.')
+  else exitAs(await runSection('lint', files))
 }
 
 /** The server restarts when its sources change. Vite serves the web application and forwards calls to the server. */
