@@ -44,7 +44,7 @@ const listedIn: Readonly<Record<string, readonly (Group | Usual)[]>> = {
   'features/payments/add-payment-modal.tsx': ['payment'],
   'features/payments/edit-payment-modal.tsx': ['payment'],
   'features/payroll/commission/commission-columns.tsx': ['commission'],
-  'features/payroll/commission/commission-form.tsx': ['commission'],
+  'features/payroll/commission/commission-foot.tsx': ['commission'],
   'features/payroll/reimbursements/reimbursement-form.tsx': ['commission'],
   'features/payroll/reimbursements/reimbursement-rows.tsx': ['commission'],
   'features/pricing/edit/bulk-price.tsx': ['everywhere'],

@@ -1,20 +1,15 @@
 import type { Commission } from '@dray/contract/commission'
 import type { SavedRow } from '@dray/contract/payroll'
-import { Button } from '@mantine/core'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { Accordion } from '../../../kit/accordion/accordion.tsx'
-import { BusyButton } from '../../../kit/busy-button.tsx'
-import { dateAndTime } from '../../../kit/dates.ts'
 import { focusFirstInvalid } from '../../../kit/focus/focus-first-invalid.ts'
 import { useSendKeys } from '../../../kit/full-screen-editor/use-send-keys.ts'
-import { ModalFoot } from '../../../kit/modals/modal-foot.tsx'
 import { useUnsavedGuard } from '../../../kit/modals/modals.tsx'
 import { SearchField } from '../../../kit/search-field.tsx'
-import { useSettings } from '../../../kit/session.tsx'
 import { useIsPhone } from '../../../kit/use-is-phone.ts'
 import { CommentsSection } from './comments-section.tsx'
+import { CommissionFoot } from './commission-foot.tsx'
 import { CommissionNotices, removeIneligibleId } from './commission-notices.tsx'
-import { CommissionSums } from './commission-totals.tsx'
 import style from './commission.module.css'
 import { CorrectionsSection } from './corrections-section.tsx'
 import { OrderSection, rowHeightOf } from './order-section.tsx'
@@ -29,10 +24,9 @@ type Props = { commission: Commission; onClose: () => void; onSaved: ((saved: Sa
 
 /** Which orders a person is paid commission on in a period (spec 2.12, screens 6). */
 export function CommissionForm({ commission, onClose, onSaved }: Props) {
-  const { timeZone } = useSettings()
   const body = useRef<HTMLDivElement>(null)
   const editing = useCommission(commission, onSaved)
-  const { state, done } = editing
+  const { state } = editing
   const [search, setSearch] = useState('')
   const isReadOnly = commission.submitted
   const [closed, setClosed] = useState<ReadonlySet<Section>>(new Set(isReadOnly ? ['unpaid'] : []))
@@ -107,39 +101,13 @@ export function CommissionForm({ commission, onClose, onSaved }: Props) {
         <CorrectionsSection {...section('corrections')} />
         <CommentsSection commission={commission} isUnsent={isCommentUnsent} onUnsent={setCommentUnsent} />
       </Accordion>
-      <ModalFoot
-        notices={<CommissionSums state={state} />}
+      <CommissionFoot
+        editing={editing}
         refusal={(isCostRefused ? costRefusal(state) : undefined) ?? saveRefusal(editing.problem)}
-        done={
-          done && (
-            <>
-              {done.text}{' '}
-              {done.before && (
-                <Button size="compact-xs" variant="subtle" onClick={undo}>
-                  Undo
-                </Button>
-              )}
-            </>
-          )
-        }
-      >
-        <span className={style.saved}>
-          Last saved: {commission.lastSaved === null ? 'Never' : dateAndTime(commission.lastSaved, timeZone)}
-        </span>
-        <Button variant="default" onClick={onClose}>
-          Close
-        </Button>
-        {!isReadOnly && (
-          <BusyButton
-            loading={editing.isSaving}
-            aria-keyshortcuts="Control+Enter Meta+Enter"
-            title="Save to Payroll (Ctrl+Enter)"
-            onClick={save}
-          >
-            Save to Payroll
-          </BusyButton>
-        )}
-      </ModalFoot>
+        onUndo={undo}
+        onClose={onClose}
+        onSave={save}
+      />
     </div>
   )
 }

@@ -1,0 +1,57 @@
+import { Button } from '@mantine/core'
+import { BusyButton } from '../../../kit/busy-button.tsx'
+import { dateAndTime } from '../../../kit/dates.ts'
+import { ModalFoot } from '../../../kit/modals/modal-foot.tsx'
+import { useSettings } from '../../../kit/session.tsx'
+import { CommissionSums } from './commission-totals.tsx'
+import style from './commission.module.css'
+import type { Editing } from './use-commission.ts'
+
+type Props = {
+  editing: Editing
+  refusal: string | undefined
+  onUndo: () => void
+  onClose: () => void
+  onSave: () => void
+}
+
+/** The sums of the orders to be paid, what was done last, and saving it. */
+export function CommissionFoot({ editing, refusal, onUndo, onClose, onSave }: Props) {
+  const { timeZone } = useSettings()
+  const { commission, state, done, isSaving } = editing
+  return (
+    <ModalFoot
+      notices={<CommissionSums state={state} />}
+      refusal={refusal}
+      done={
+        done && (
+          <>
+            {done.text}{' '}
+            {done.before && (
+              <Button size="compact-xs" variant="subtle" onClick={onUndo}>
+                Undo
+              </Button>
+            )}
+          </>
+        )
+      }
+    >
+      <span className={style.saved}>
+        Last saved: {commission.lastSaved === null ? 'Never' : dateAndTime(commission.lastSaved, timeZone)}
+      </span>
+      <Button variant="default" onClick={onClose}>
+        Close
+      </Button>
+      {!commission.submitted && (
+        <BusyButton
+          loading={isSaving}
+          aria-keyshortcuts="Control+Enter Meta+Enter"
+          title="Save to Payroll (Ctrl+Enter)"
+          onClick={onSave}
+        >
+          Save to Payroll
+        </BusyButton>
+      )}
+    </ModalFoot>
+  )
+}
