@@ -1,4 +1,4 @@
-import { addressBookSorts } from '@dray/domain/customers/address-book'
+import { addressBook } from '@dray/domain/customers/address-book'
 import { customerTypes, newCustomerType, preferredContacts } from '@dray/domain/customers/customer'
 import { quietDays } from '@dray/domain/customers/order-figures'
 import { maxTermsDays } from '@dray/domain/receivables/due-date'
@@ -262,7 +262,7 @@ export const listAddressBook = call({
   summary: 'A page of the customers with what they owe, their open orders and their last order, sorted.',
   who: 'office',
   query: addressBookFilter.extend({
-    sort: z.enum(addressBookSorts).default('name'),
+    sort: z.enum(addressBook.sorts).default('name'),
     direction: z.enum(['asc', 'desc']).default('asc'),
     limit: z.coerce.number().int().min(1).max(1000).default(100),
     /** The `next` of the page before. */

@@ -238,7 +238,7 @@ export const listOrders = call({
   query: listFilter.extend({
     limit: z.coerce.number().int().min(1).max(1000).optional(),
     before: fields.text(300).optional(),
-    /** `total`, or `-total` for descending; see `orderSorts` of the domain. */
+    /** `total`, or `-total` for descending; see `orderList` of the domain. */
     sort: fields.text(20).optional(),
     /** Only orders that may be paid to this account owner and are in no list of a payroll; for whoever may read their pay (D-126). */
     unpaidFor: fields.pathId.optional(),

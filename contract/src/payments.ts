@@ -136,7 +136,7 @@ export const listPayments = call({
   summary: 'The payments of a range of payment dates, newest first or sorted by a column: a page of them, or all.',
   who: 'office',
   params: range,
-  /** `amount`, or `-amount` for descending; see `paymentSorts` of the domain. */
+  /** `amount`, or `-amount` for descending; see `paymentList` of the domain. */
   query: listFilter.extend({ ...page, sort: fields.text(20).optional() }),
   answer: z.array(paymentSchema),
   reads,

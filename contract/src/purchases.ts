@@ -217,7 +217,7 @@ export const listPurchaseOrders = call({
   query: listFilter.extend({
     limit: z.coerce.number().int().min(1).max(1000).optional(),
     before: fields.text(300).optional(),
-    /** `total`, or `-total` for descending; see `purchaseSorts` of the domain. */
+    /** `total`, or `-total` for descending; see `purchaseList` of the domain. */
     sort: fields.text(20).optional(),
   }),
   answer: z.array(purchaseOrderSummarySchema),

@@ -1,5 +1,5 @@
 import { dueYears } from '@dray/domain/receivables/due-date'
-import { receivableSorts } from '@dray/domain/receivables/receivable-sort'
+import { receivableList } from '@dray/domain/receivables/receivable-sort'
 import { z } from 'zod'
 import { call } from './call.ts'
 import * as fields from './fields.ts'
@@ -72,7 +72,7 @@ export const listReceivables = call({
     'A page of the customers who owe something or have money to credit or refund, with how late it is, sorted; also as of a past day.',
   who: 'office',
   query: receivablesFilter.extend({
-    sort: z.enum(receivableSorts).default('total'),
+    sort: z.enum(receivableList.sorts).default('total'),
     direction: z.enum(['asc', 'desc']).default('desc'),
     limit: z.coerce.number().int().min(1).max(1000).default(100),
     /** The `next` of the page before. */

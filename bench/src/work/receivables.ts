@@ -1,4 +1,4 @@
-import { receivableSorts } from '@dray/domain/receivables/receivable-sort'
+import { receivableList } from '@dray/domain/receivables/receivable-sort'
 import { addDays, companyDay } from '@dray/domain/time/company-day'
 import type { BenchEnvironment } from '../environment.ts'
 import type { Row } from '../row.ts'
@@ -17,7 +17,11 @@ export async function receivables({ many, sizes, isQuick }: BenchEnvironment): P
   const lastYear = addDays(yesterday, -365)
   const work: [string, string, Partial<Row>][] = [
     ['the first 100', list(), inTime],
-    ...receivableSorts.map((sort): [string, string, Partial<Row>] => [`sorted by ${sort}`, list({ sort }), budget]),
+    ...receivableList.sorts.map((sort): [string, string, Partial<Row>] => [
+      `sorted by ${sort}`,
+      list({ sort }),
+      budget,
+    ]),
     ['over 60 days late', list({ minDaysLate: '61' }), budget],
     ['found by “bistro 71”', list({ search: 'bistro 71' }), inTime],
     ['totals', '/api/db/receivables/getTotals', inTime],

@@ -4,7 +4,7 @@ import { cents } from '../money.ts'
 import { customerSearchWords } from '../search/search-words.ts'
 import { addMonths } from '../time/company-day.ts'
 import { accessCode, accessLink } from './access-code.ts'
-import { cursorOf, parseCustomerTypes, parsePlace } from './address-book.ts'
+import { parseCustomerTypes } from './address-book.ts'
 import { creditChange } from './credit-change.ts'
 import { mayChangeCredit, mayChangeCustomers } from './customer-permissions.ts'
 import { summedStatuses } from './order-figures.ts'
@@ -41,28 +41,6 @@ test('sales changes customers, accounting their credit, an admin both', () => {
     ['PAYROLL', false, false],
     ['DRIVER', false, false],
   ])
-})
-
-test('a page of the address book starts where its cursor says, and a text that is no cursor is none', () => {
-  for (const value of ['café "ü"', 0, -1_234_567_890_123])
-    expect(parsePlace(cursorOf({ value, id: 7 }), typeof value === 'number' ? 'number' : 'string')).toEqual({
-      value,
-      id: 7,
-    })
-  for (const text of [
-    '',
-    'x',
-    '{}',
-    'null',
-    '["a"]',
-    '["a",0]',
-    '["a",1.5]',
-    '["a",1,2]',
-    '[1e99,1]',
-    '["a",3000000000]',
-  ])
-    expect([parsePlace(text, 'string'), parsePlace(text, 'number')]).toEqual([undefined, undefined])
-  expect(parsePlace('["a",1]', 'number')).toBeUndefined()
 })
 
 test('customer types are read from a list, in display order', () => {

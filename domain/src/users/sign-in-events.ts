@@ -1,3 +1,5 @@
+import { defineList } from '../lists/define-list.ts'
+
 /** What the sign-in log holds, in the order in which its filter lists them. */
 export const signInEvents = [
   'SIGNED_IN',
@@ -23,6 +25,9 @@ export const signInEventLabels: Record<SignInEvent, string> = {
   LINK_REFUSED: 'Link refused',
   SIGNED_OUT: 'Signed out',
 }
+
+/** The log of sign-ins, by their ids. */
+export const signInList = defineList({ sorts: { date: 'time' }, first: '-date' })
 
 /** For how many days the log is kept. */
 export const signInLogDays = 90

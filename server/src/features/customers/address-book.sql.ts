@@ -1,12 +1,14 @@
-import type { AddressBookSort, Place } from '@dray/domain/customers/address-book'
+import type { AddressBookSort } from '@dray/domain/customers/address-book'
 import type { CustomerType } from '@dray/domain/customers/customer'
 import type { Cents } from '@dray/domain/money'
 import type { IdOrNone } from '@dray/domain/orders/order-filter'
 import type { OrderStatus } from '@dray/domain/orders/order-status'
 import { type RawBuilder, sql } from 'kysely'
+import { cappedSums } from '../../db/capped-sums.ts'
 import type { Db } from '../../db/db.ts'
 import { isAnyOf } from '../../db/is-any-of.ts'
 import { isOneOf } from '../../db/is-one-of.ts'
+import { type ListPage, sequenceOf, sortedPage } from '../../db/sorted-page.ts'
 import { hasWords } from '../../db/words.ts'
 
 /** Which customers of the address book are listed. An empty list means any. */
@@ -75,20 +77,8 @@ function bookRows(db: Db, filter: BookFilter) {
   return rows
 }
 
-/** Whether a list is sorted by texts or by numbers. */
-export const sortKinds = {
-  name: 'string',
-  contact: 'string',
-  type: 'string',
-  owner: 'string',
-  openOrders: 'number',
-  balance: 'number',
-  credit: 'number',
-  lastOrder: 'number',
-} as const satisfies Record<AddressBookSort, 'string' | 'number'>
-
 /** What the rows are sorted by; never null, so that a page can start after any row. Texts are cut to keep cursors short. */
-const sortValue = (sort: AddressBookSort, countingStatuses: readonly OrderStatus[]): RawBuilder<string | number> =>
+const sortValue = (by: AddressBookSort['by'], countingStatuses: readonly OrderStatus[]): RawBuilder<string | number> =>
   ({
     // The folded text of a customer begins with the name.
     name: sql<string>`left(search_text, 100)`,
@@ -100,64 +90,45 @@ const sortValue = (sort: AddressBookSort, countingStatuses: readonly OrderStatus
     credit: sql<number>`credit_cents`,
     // Microseconds, because a Date would lose them and then the place in the list.
     lastOrder: sql<number>`coalesce((extract(epoch from ${lastOrder(countingStatuses)}) * 1000000)::bigint, 0)`,
-  })[sort]
-
-type BookPage = { sort: AddressBookSort; direction: 'asc' | 'desc'; limit: number; after: Place | undefined }
+  })[by]
 
 /** A page of the sorted list, with ties in the order of ids. */
-export function addressBookPage(db: Db, filter: BookFilter, { sort, direction, limit, after }: BookPage) {
-  const value = sortValue(sort, filter.countingStatuses)
-  const [isAfter, type] = [
-    sql.raw(direction === 'asc' ? '>' : '<'),
-    sql.raw(sortKinds[sort] === 'string' ? 'text' : 'bigint'),
-  ]
-  const isBySum = sort === 'openOrders' || sort === 'balance'
+export function addressBookPage(db: Db, filter: BookFilter, page: ListPage<AddressBookSort['by']>) {
+  const { by } = page.sort
+  const value = sortValue(by, filter.countingStatuses)
+  const isBySum = by === 'openOrders' || by === 'balance'
   const { openOrders: openCount, balance } = isBySum ? sumsOfAll : sumsOfShown(filter.openStatuses)
-  const rows = bookRows(db, filter)
-    .select([
-      'customers.id',
-      'customerName',
-      'customers.image',
-      'contactName',
-      'contactEmail',
-      'contactPhone',
-      'type',
-      'accountOwnerId as accountOwnerID',
-      'users.name as accountOwnerName',
-      openCount.as('openOrders'),
-      balance.as('balance'),
-      'creditCents as creditAvailable',
-      lastOrder(filter.countingStatuses).as('lastOrderAt'),
-      value.as('sortValue'),
-    ])
-    .orderBy(value, direction)
-    .orderBy('customers.id', direction)
-    .limit(limit)
-  if (after === undefined) return rows.execute()
-  const place = sql`(${after.value}::${type}, ${after.id}::integer)`
-  return rows.where(sql<boolean>`(${value}, customers.id) ${isAfter} ${place}`).execute()
+  const rows = bookRows(db, filter).select([
+    'customers.id',
+    'customerName',
+    'customers.image',
+    'contactName',
+    'contactEmail',
+    'contactPhone',
+    'type',
+    'accountOwnerId as accountOwnerID',
+    'users.name as accountOwnerName',
+    openCount.as('openOrders'),
+    balance.as('balance'),
+    'creditCents as creditAvailable',
+    lastOrder(filter.countingStatuses).as('lastOrderAt'),
+    value.as('sortValue'),
+  ])
+  return sortedPage(rows, sequenceOf(page, ['customers.id'], { column: value }), page).execute()
 }
 
-/** How many customers a list has and what they come to. A sum beyond `max` is answered as `max`, and `isCapped` says so. */
-export function addressBookTotals(db: Db, filter: BookFilter, max: Cents) {
-  const sums = bookRows(db, filter)
-    .select((row) => [
-      row.fn.countAll<number>().as('customers'),
-      sql<number>`coalesce(sum(${sumsOfAll.openOrders}), 0)::bigint`.as('openOrders'),
-      sql`coalesce(sum(${sumsOfAll.balance}), 0)`.as('balance'),
-      sql`coalesce(sum(credit_cents), 0)`.as('credit'),
-    ])
-    .as('sums')
-  const capped = (column: string) =>
-    sql<Cents>`greatest(least(${sql.ref(column)}, ${max}::bigint), -${max}::bigint)::bigint`
-  return db
-    .selectFrom(sums)
-    .select([
-      'customers',
-      'openOrders',
-      capped('balance').as('balance'),
-      capped('credit').as('creditAvailable'),
-      sql<boolean>`greatest(credit, abs(balance)) > ${max}::bigint`.as('isCapped'),
-    ])
-    .executeTakeFirstOrThrow()
-}
+/** How many customers a list has and what they come to. */
+export const addressBookTotals = (db: Db, filter: BookFilter, max: Cents) =>
+  cappedSums(
+    db,
+    bookRows(db, filter).select([
+      sumsOfAll.openOrders.as('openOrders'),
+      sumsOfAll.balance.as('balance'),
+      'creditCents',
+    ]),
+    {
+      counts: { customers: sql`count(*)` },
+      sums: { openOrders: sql`open_orders`, balance: sql`balance`, creditAvailable: sql`credit_cents` },
+      max,
+    },
+  )

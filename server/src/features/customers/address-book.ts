@@ -1,5 +1,5 @@
 import type * as contract from '@dray/contract/customers'
-import { cursorOf, parseCustomerTypes, parsePlace, type Place } from '@dray/domain/customers/address-book'
+import { addressBook, parseCustomerTypes } from '@dray/domain/customers/address-book'
 import { countingOrderStatuses } from '@dray/domain/customers/order-figures'
 import { maxSum } from '@dray/domain/money'
 import { parseIds } from '@dray/domain/orders/order-filter'
@@ -7,10 +7,11 @@ import { openOrderStatuses } from '@dray/domain/orders/order-status'
 import { customerSearchWords } from '@dray/domain/search/search-words'
 import { addDays } from '@dray/domain/time/company-day'
 import type { z } from 'zod'
+import { sentTotals } from '../../db/capped-sums.ts'
 import type { Db } from '../../db/db.ts'
-import { invalidField } from '../../http/problem.ts'
+import { pageAfter, withNext } from '../../http/list-page.ts'
 import type { CallRequest } from '../../http/serve.ts'
-import { addressBookPage, addressBookTotals, type BookFilter, sortKinds } from './address-book.sql.ts'
+import { addressBookPage, addressBookTotals, type BookFilter } from './address-book.sql.ts'
 
 type Answer<C extends { answer: z.ZodType }> = Promise<z.output<C['answer']>>
 type Filtered = CallRequest<typeof contract.readAddressBookTotals>
@@ -20,26 +21,15 @@ export async function listAddressBook(
   db: Db,
   request: CallRequest<typeof contract.listAddressBook>,
 ): Answer<typeof contract.listAddressBook> {
-  const { sort, direction, limit, after } = request.query
-  const place = after === undefined ? undefined : placeOf(after, sortKinds[sort])
-  const rows = await addressBookPage(db, filterOf(request), { sort, direction, limit: limit + 1, after: place })
-  const last = rows[limit - 1]
-  return {
-    customers: rows.slice(0, limit),
-    next: rows.length > limit && last ? cursorOf({ value: last.sortValue, id: last.id }) : null,
-  }
+  const { sort: by, direction, limit, after } = request.query
+  const page = pageAfter(addressBook, { by, isDescending: direction === 'desc' }, { limit: limit + 1, after })
+  const found = await addressBookPage(db, filterOf(request), page)
+  const { rows: customers, next } = withNext(addressBook, page, { rows: found, idOf: ({ id }) => id })
+  return { customers, next }
 }
 
-export async function readAddressBookTotals(db: Db, request: Filtered): Answer<typeof contract.readAddressBookTotals> {
-  const { isCapped, ...totals } = await addressBookTotals(db, filterOf(request), maxSum)
-  return { ...totals, ...(isCapped ? { isCapped } : {}) }
-}
-
-function placeOf(after: string, kind: 'string' | 'number'): Place {
-  const place = parsePlace(after, kind)
-  if (place === undefined) throw invalidField('after', 'Must be a cursor')
-  return place
-}
+export const readAddressBookTotals = async (db: Db, request: Filtered): Answer<typeof contract.readAddressBookTotals> =>
+  sentTotals(await addressBookTotals(db, filterOf(request), maxSum))
 
 const filterOf = ({ query, today, startOf }: Pick<Filtered, 'query' | 'today' | 'startOf'>): BookFilter => ({
   words: customerSearchWords(query.search ?? ''),

@@ -1,6 +1,6 @@
 import { listPayments, type Payment } from '@dray/contract/payments'
 import { paymentMethods } from '@dray/domain/payments/payment-method'
-import { paymentCursorAfter, paymentSorts, type PaymentSort } from '@dray/domain/payments/payment-sort'
+import { paymentCursorAfter, paymentList, type PaymentSort } from '@dray/domain/payments/payment-sort'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aCustomer } from '../../test-data/builders.ts'
@@ -70,7 +70,7 @@ test('the ends of a range can be times, of which the company day counts', async 
   expect(new Set(days.map(({ paymentDate }) => paymentDate))).toEqual(new Set(['2026-03-10', '2026-03-11']))
 })
 
-test.for(paymentSorts.flatMap((by) => [false, true].map((isDescending) => ({ by, isDescending }))))(
+test.for(paymentList.sorts.flatMap((by) => [false, true].map((isDescending) => ({ by, isDescending }))))(
   'the pages of $by (descending: $isDescending) are the whole list in that sequence',
   async (sort) => {
     const whole = await listed({ sort: `${sort.isDescending ? '-' : ''}${sort.by}` })

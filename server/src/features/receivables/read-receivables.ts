@@ -1,16 +1,18 @@
 import type * as contract from '@dray/contract/receivables'
 import { maxListedNote } from '@dray/contract/receivables'
-import { cursorOf, parsePlace, type Place } from '@dray/domain/customers/address-book'
 import { type Cents, maxSum, minus, zero } from '@dray/domain/money'
 import { parseIds } from '@dray/domain/orders/order-filter'
 import { owingNothing } from '@dray/domain/orders/payments-remain'
 import { type Aging, daysLate, lastDueDays, nothingOwed } from '@dray/domain/receivables/aging'
+import { receivableList } from '@dray/domain/receivables/receivable-sort'
 import { customerSearchWords } from '@dray/domain/search/search-words'
 import type { CompanyClock } from '@dray/domain/time/company-clock'
 import { addDays } from '@dray/domain/time/company-day'
 import { isOnlyDriver } from '@dray/domain/users/permissions'
 import type { z } from 'zod'
+import { sentTotals } from '../../db/capped-sums.ts'
 import type { Db } from '../../db/db.ts'
+import { pageAfter, withNext } from '../../http/list-page.ts'
 import { invalidField } from '../../http/problem.ts'
 import { mustExist } from '../../http/refusal.ts'
 import type { CallRequest } from '../../http/serve.ts'
@@ -22,7 +24,6 @@ import {
   type ReceivablesFilter,
   receivablesPage,
   receivablesTotals,
-  sortKinds,
 } from './receivables.sql.ts'
 
 type Answer<C extends { answer: z.ZodType }> = Promise<z.output<C['answer']>>
@@ -34,19 +35,18 @@ export async function listReceivables(
   db: Db,
   { query, ...now }: Pick<CallRequest<typeof contract.listReceivables>, 'query' | keyof Now>,
 ): Answer<typeof contract.listReceivables> {
-  const { sort, direction, limit } = query
+  const { sort: by, direction, limit, after } = query
   const at = balancesAt(query.asOf, now)
-  const after = query.after === undefined ? undefined : placeOf(query.after, sortKinds[sort])
-  const page = { sort, direction, limit: limit + 1, after, maxNote: maxListedNote }
-  const rows = await receivablesPage(db, filterOf(query, at), at, page)
-  const last = rows[limit - 1]
+  const page = pageAfter(receivableList, { by, isDescending: direction === 'desc' }, { limit: limit + 1, after })
+  const found = await receivablesPage(db, filterOf(query, at), at, { ...page, maxNote: maxListedNote })
+  const { rows, next } = withNext(receivableList, page, { rows: found, idOf: ({ customerId }) => customerId })
   return {
-    customers: rows.slice(0, limit).map(({ sortValue: _, lastNote, ...row }) => ({
+    customers: rows.map(({ sortValue: _, lastNote, ...row }) => ({
       ...withAging({ ...row, toCredit: knownToCredit(row, at) }),
       // In JSON the database answers times as text.
       lastNote: lastNote && { ...lastNote, createdAt: new Date(lastNote.createdAt) },
     })),
-    next: rows.length > limit && last ? cursorOf({ value: last.sortValue, id: last.customerId }) : null,
+    next,
   }
 }
 
@@ -55,13 +55,8 @@ export async function readReceivableTotals(
   { query, ...now }: CallRequest<typeof contract.readReceivableTotals>,
 ): Answer<typeof contract.readReceivableTotals> {
   const at = balancesAt(query.asOf, now)
-  const { isCapped, credit, ...totals } = await receivablesTotals(db, filterOf(query, at), at, maxSum)
-  return {
-    ...withAging(totals),
-    toCredit: knownToCredit(totals, at),
-    creditAvailable: credit,
-    ...(isCapped ? { isCapped } : {}),
-  }
+  const totals = sentTotals(await receivablesTotals(db, filterOf(query, at), at, maxSum))
+  return { ...withAging(totals), toCredit: knownToCredit(totals, at) }
 }
 
 export async function listOpenBalances(
@@ -118,9 +113,3 @@ const filterOf = ({ search, owner, minDaysLate, minBalance }: Filter, { day }: B
   dueBy: minDaysLate === undefined ? undefined : addDays(day, -minDaysLate),
   minBalance,
 })
-
-function placeOf(after: string, kind: 'string' | 'number'): Place {
-  const place = parsePlace(after, kind)
-  if (place === undefined) throw invalidField('after', 'Must be a cursor')
-  return place
-}

@@ -1,4 +1,3 @@
-import type { Place } from '@dray/domain/customers/address-book'
 import type { Cents } from '@dray/domain/money'
 import type { IdOrNone } from '@dray/domain/orders/order-filter'
 import type { OrderStatus } from '@dray/domain/orders/order-status'
@@ -6,9 +5,11 @@ import type { AgingBucket } from '@dray/domain/receivables/aging'
 import type { ReceivableSort } from '@dray/domain/receivables/receivable-sort'
 import { type RawBuilder, sql } from 'kysely'
 import { anyOf } from '../../db/any-of.ts'
+import { cappedSums } from '../../db/capped-sums.ts'
 import type { Db } from '../../db/db.ts'
 import { isAnyOf } from '../../db/is-any-of.ts'
 import { markedName } from '../../db/marked-name.ts'
+import { type ListPage, sequenceOf, sortedPage } from '../../db/sorted-page.ts'
 import { hasWords } from '../../db/words.ts'
 import { ordersToCredit } from './orders-to-credit.sql.ts'
 
@@ -129,26 +130,8 @@ function receivableRows(db: Db, { words, owners, dueBy, minBalance }: Receivable
   return rows
 }
 
-/** Whether a list is sorted by texts or by numbers. Days are texts. */
-export const sortKinds = {
-  customer: 'string',
-  owner: 'string',
-  current: 'number',
-  days30: 'number',
-  days60: 'number',
-  days90: 'number',
-  over90: 'number',
-  total: 'number',
-  toCredit: 'number',
-  credit: 'number',
-  orders: 'number',
-  oldestDue: 'string',
-  lastPayment: 'string',
-  lastNote: 'string',
-} as const satisfies Record<ReceivableSort, 'string' | 'number'>
-
 /** What the rows are sorted by; never null, so that a page can start after any row. Texts are cut to keep cursors short. */
-const sortValue = (sort: ReceivableSort, endedAt: Date | undefined): RawBuilder<string | number> =>
+const sortValue = (by: ReceivableSort['by'], endedAt: Date | undefined): RawBuilder<string | number> =>
   ({
     // The folded text of a customer begins with the name.
     customer: sql<string>`left(search_text, 100)`,
@@ -165,81 +148,55 @@ const sortValue = (sort: ReceivableSort, endedAt: Date | undefined): RawBuilder<
     oldestDue: sql<string>`coalesce(aged.oldest_due_on::text, '')`,
     lastPayment: sql<string>`coalesce(${lastPaymentOn(endedAt)}::text, '')`,
     lastNote: lastNoteAt(endedAt),
-  })[sort]
+  })[by]
 
-export type ReceivablesPage = {
-  sort: ReceivableSort
-  direction: 'asc' | 'desc'
-  limit: number
-  after: Place | undefined
-  /** As many characters of a note are read. */
-  maxNote: number
-}
+/** As many characters of a note are read as `maxNote`. */
+export type ReceivablesPage = ListPage<ReceivableSort['by']> & { maxNote: number }
 
 /** A page of the sorted list, with ties in the order of ids. */
 export function receivablesPage(db: Db, filter: ReceivablesFilter, at: BalancesAt, page: ReceivablesPage) {
-  const { sort, direction, limit, after } = page
-  const value = sortValue(sort, at.endedAt)
-  const rows = receivableRows(db, filter, at)
-    .select([
-      'aged.customerId',
-      'customerName',
-      'accountOwnerId as accountOwnerID',
-      'users.name as accountOwnerName',
-      'contactPhone',
-      'aged.current',
-      'aged.days30',
-      'aged.days60',
-      'aged.days90',
-      'aged.over90',
-      'aged.total',
-      'aged.toCredit',
-      'aged.oldestDueOn',
-      'aged.unpaidOrders',
-      lastPaymentOn(at.endedAt).as('lastPaymentOn'),
-      creditAvailable(at.endedAt).as('creditAvailable'),
-      lastNote(at.endedAt, page.maxNote).as('lastNote'),
-      value.as('sortValue'),
-    ])
-    .orderBy(value, direction)
-    .orderBy('customers.id', direction)
-    .limit(limit)
-  if (after === undefined) return rows.execute()
-  const isAfter = sql.raw(direction === 'asc' ? '>' : '<')
-  const place = sql`(${after.value}::${sql.raw(sortKinds[sort] === 'string' ? 'text' : 'bigint')}, ${after.id}::integer)`
-  return rows.where(sql<boolean>`(${value}, customers.id) ${isAfter} ${place}`).execute()
+  const value = sortValue(page.sort.by, at.endedAt)
+  const rows = receivableRows(db, filter, at).select([
+    'aged.customerId',
+    'customerName',
+    'accountOwnerId as accountOwnerID',
+    'users.name as accountOwnerName',
+    'contactPhone',
+    'aged.current',
+    'aged.days30',
+    'aged.days60',
+    'aged.days90',
+    'aged.over90',
+    'aged.total',
+    'aged.toCredit',
+    'aged.oldestDueOn',
+    'aged.unpaidOrders',
+    lastPaymentOn(at.endedAt).as('lastPaymentOn'),
+    creditAvailable(at.endedAt).as('creditAvailable'),
+    lastNote(at.endedAt, page.maxNote).as('lastNote'),
+    value.as('sortValue'),
+  ])
+  return sortedPage(rows, sequenceOf(page, ['customers.id'], { column: value }), page).execute()
 }
 
-const summed = ['current', 'days30', 'days60', 'days90', 'over90', 'total', 'toCredit'] as const
-
-/** How many customers a list has and what they come to. A sum beyond `max` is answered as `max`, and `isCapped` says so. */
+/** How many customers a list has and what they come to. */
 export function receivablesTotals(db: Db, filter: ReceivablesFilter, at: BalancesAt, max: Cents) {
-  const columns = [...summed, 'credit'] as const
-  const rows = receivableRows(db, filter, at)
-    .select(summed.map((column) => `aged.${column}` as const))
-    .select(['aged.unpaidOrders', creditAvailable(at.endedAt).as('credit')])
-    .as('rows')
-  const sums = db
-    .selectFrom(rows)
-    .select((row) => [
-      row.fn.countAll<number>().as('customers'),
-      sql<number>`coalesce(sum(unpaid_orders), 0)::bigint`.as('unpaidOrders'),
-      ...columns.map((column) => sql`coalesce(sum(${sql.ref(column)}), 0)`.as(column)),
-    ])
-    .as('sums')
-  const capped = (column: string) =>
-    sql<Cents>`greatest(least(${sql.ref(column)}, ${max}::bigint), -${max}::bigint)::bigint`
-  return db
-    .selectFrom(sums)
-    .select([
-      'customers',
-      'unpaidOrders',
-      ...columns.map((column) => capped(column).as(column)),
-      sql<boolean>`greatest(${sql.join(columns.map((column) => sql`abs(${sql.ref(column)})`))}) > ${max}::bigint`.as(
-        'isCapped',
-      ),
-    ])
-    .executeTakeFirstOrThrow()
+  const rows = receivableRows(db, filter, at).selectAll('aged').select(creditAvailable(at.endedAt).as('credit'))
+  const column = (name: string) => sql.ref(name)
+  return cappedSums(db, rows, {
+    counts: { customers: sql`count(*)`, unpaidOrders: sql`coalesce(sum(unpaid_orders), 0)::bigint` },
+    sums: {
+      current: column('current'),
+      days30: column('days30'),
+      days60: column('days60'),
+      days90: column('days90'),
+      over90: column('over90'),
+      total: column('total'),
+      toCredit: column('toCredit'),
+      creditAvailable: column('credit'),
+    },
+    max,
+  })
 }
 
 export type OpenBalanceRow = Awaited<ReturnType<typeof openBalancesOf>>[number]

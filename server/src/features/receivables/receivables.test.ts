@@ -1,5 +1,5 @@
 import { countingOrderStatuses } from '@dray/domain/customers/order-figures'
-import { receivableSorts } from '@dray/domain/receivables/receivable-sort'
+import { type ReceivableSort, receivableList } from '@dray/domain/receivables/receivable-sort'
 import { addDays, companyDay } from '@dray/domain/time/company-day'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -142,7 +142,7 @@ test('the list comes page by page, sorted by every column in both directions', a
     if (n % 3 === 2) await addNote(`Note ${n}`)
     if (n % 3 === 1) await recordPayment(accounting, customer.id, [], { amount: n, paymentDate: daysAgo(n) })
   }
-  for (const sort of receivableSorts)
+  for (const sort of receivableList.sorts)
     for (const direction of ['asc', 'desc']) {
       const whole = await get(`getAll?search=${word}&sort=${sort}&direction=${direction}`)
       expect(whole.next).toBeNull()
@@ -175,7 +175,7 @@ type Row = {
   lastPaymentOn: string | null
   lastNote: { createdAt: string } | null
 }
-const sortedBy: Record<(typeof receivableSorts)[number], (row: Row) => Value> = {
+const sortedBy: Record<ReceivableSort['by'], (row: Row) => Value> = {
   customer: ({ customerName }) => customerName.toLowerCase(),
   owner: ({ accountOwnerName }) => (accountOwnerName ?? '').toLowerCase(),
   current: ({ aging }) => aging.current,

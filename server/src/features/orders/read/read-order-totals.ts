@@ -7,6 +7,7 @@ import type { CompanyClock } from '@dray/domain/time/company-clock'
 import type { DayRange } from '@dray/domain/time/date-range'
 import { seesCosts } from '@dray/domain/users/permissions'
 import type { z } from 'zod'
+import { sentTotals } from '../../../db/capped-sums.ts'
 import type { Database, Db } from '../../../db/db.ts'
 import { inSnapshot } from '../../../db/transaction.ts'
 import { sumsByStatus } from '../../figures/index.ts'
@@ -26,10 +27,11 @@ export async function readOrderTotals(
 ): Promise<z.output<(typeof contract.readOrderTotals)['answer']>> {
   const filter = listedFor(request)
   const range = isOnlyByStatus(filter) ? wholeDays(filter, request) : undefined
-  const { cost, isCapped, ...totals } = range
+  const totals = range
     ? await inSnapshot(db, async (tx) => totalsOfDays(tx, filter, { range, timeZone: request.timeZone }))
     : await totalsOf(db, filter, { max: maxSum, summed: summedStatuses(filter.statuses) })
-  return { ...totals, ...(seesCosts(request.user) ? { cost } : {}), ...(isCapped ? { isCapped } : {}) }
+  const { cost, ...sums } = sentTotals(totals)
+  return { ...sums, ...(seesCosts(request.user) ? { cost } : {}) }
 }
 
 /** What the sums by status know of a filter, besides that nothing else is chosen. */

@@ -2,13 +2,12 @@ import type * as contract from '@dray/contract/orders'
 import { zero } from '@dray/domain/money'
 import { balanceDue } from '@dray/domain/orders/order-totals'
 import { parseIds, parseOrderStatuses, parsePaymentStatuses } from '@dray/domain/orders/order-filter'
-import { type OrderCursor, type OrderSort, parseCursor, parseOrderSort } from '@dray/domain/orders/order-sort'
-import { orderStatuses, paymentStatuses } from '@dray/domain/orders/order-status'
+import { orderList } from '@dray/domain/orders/order-sort'
 import { commissionStatuses } from '@dray/domain/payroll/commission'
 import { searchWords } from '@dray/domain/search/search-words'
 import { isOnlyDriver, type Person, seesCosts, seesPayOf } from '@dray/domain/users/permissions'
 import { type Db, onOneConnection } from '../../../db/db.ts'
-import { invalidField } from '../../../http/problem.ts'
+import { pageAfter } from '../../../http/list-page.ts'
 import { mustExist, Refusal } from '../../../http/refusal.ts'
 import type { CallRequest } from '../../../http/serve.ts'
 import { commissionDates } from '../../payroll/index.ts'
@@ -20,8 +19,6 @@ import { findOrders } from './sorted-orders.sql.ts'
 /** A request for the orders of a list. */
 export type Filtered = Pick<CallRequest<typeof contract.readOrderTotals>, 'params' | 'query' | 'user'>
 
-const newestFirst: OrderSort = { by: 'date', isDescending: true }
-
 /** The most orders in an answer without pages. Larger answers, such as ten years of orders, would exhaust the server. */
 export const maxAtOnce = 20_000
 
@@ -30,14 +27,9 @@ export async function listOrders(
   db: Db,
   { params, query, user }: CallRequest<typeof contract.listOrders>,
 ): Promise<contract.OrderOfRange[]> {
-  const sort = parseOrderSort(query.sort) ?? newestFirst
   const filter = { ...listedFor({ params, query, user }), unpaid: await unpaidFor(db, user, query.unpaidFor) }
-  const rows = await findOrders(db, filter, {
-    sort,
-    after: query.before === undefined ? undefined : placeOf(query.before, sort),
-    limit: query.limit ?? maxAtOnce + 1,
-    sequences: { orderStatus: orderStatuses, paymentStatus: paymentStatuses },
-  })
+  const page = pageAfter(orderList, orderList.parseSort(query.sort), { ...query, limit: query.limit ?? maxAtOnce + 1 })
+  const rows = await findOrders(db, filter, page)
   if (rows.length > maxAtOnce) throw new Refusal('too-many-orders')
   const readable = rows.filter(({ accountOwnerID }) => seesPayOf(user, accountOwnerID)).map(({ id }) => id)
   const paidOn = await commissionDates(db, readable)
@@ -115,11 +107,4 @@ export function summaryFor(reader: Person): (row: OrderListRow) => contract.Orde
     balanceDue: balanceDue(row.total, row.applied),
     cost: seesCost ? row.cost : undefined,
   })
-}
-
-/** Where a page starts: after the last row of the page before. */
-function placeOf(before: string, sort: OrderSort): OrderCursor {
-  const place = parseCursor(before, sort)
-  if (!place) throw invalidField('before', 'Invalid position in the list')
-  return { ...place, id: Math.min(place.id, 2_147_483_647) }
 }

@@ -1,6 +1,6 @@
 import { cents } from '@dray/domain/money'
 import { orderStatuses, paymentStatuses } from '@dray/domain/orders/order-status'
-import { cursorAfter, type OrderSort, orderSorts } from '@dray/domain/orders/order-sort'
+import { cursorAfter, orderList, type OrderSort } from '@dray/domain/orders/order-sort'
 import { listOrders, type OrderSummary } from '@dray/contract/orders'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -73,7 +73,7 @@ const inSequence: Record<OrderSort['by'], (a: OrderSummary, b: OrderSummary) => 
 let places: string[] = []
 
 test.each(
-  orderSorts.flatMap((by) => [
+  orderList.sorts.flatMap((by) => [
     { by, isDescending: false },
     { by, isDescending: true },
   ]),

@@ -1,4 +1,4 @@
-import { parsePaymentSort, paymentCursorAfter } from '@dray/domain/payments/payment-sort'
+import { paymentCursorAfter, paymentList } from '@dray/domain/payments/payment-sort'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aCustomerOwing, aPayment, voidPayment } from '../../../test-data/payment-requests.ts'
 import { type ApiClient, type TestApp, testApp } from '../../../test-data/test-app.ts'
@@ -115,7 +115,7 @@ test.each(['date', 'customer', 'method', 'amount', 'creditUsed', 'creditAdded'])
           customerCreditDeducted: cents(last.customerCreditDeducted),
           customerCreditAdded: cents(last.customerCreditAdded),
         }
-        before = `&before=${encodeURIComponent(paymentCursorAfter(inCents, parsePaymentSort(sort)))}`
+        before = `&before=${encodeURIComponent(paymentCursorAfter(inCents, paymentList.parseSort(sort)))}`
       }
       expect(paged).toEqual(all.map((name) => ids[name]))
     }

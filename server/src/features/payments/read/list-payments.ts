@@ -1,18 +1,12 @@
 import type * as contract from '@dray/contract/payments'
 import { type Cents, maxSum, parseMoney } from '@dray/domain/money'
 import { parseCreditMoves, parsePaymentMethods } from '@dray/domain/payments/payment-filter'
-import { paymentMethods } from '@dray/domain/payments/payment-method'
-import {
-  newestPaymentsFirst,
-  parsePaymentCursor,
-  parsePaymentSort,
-  type PaymentCursor,
-  type PaymentSort,
-} from '@dray/domain/payments/payment-sort'
+import { paymentList } from '@dray/domain/payments/payment-sort'
 import { searchWords } from '@dray/domain/search/search-words'
 import type { z } from 'zod'
+import { sentTotals } from '../../../db/capped-sums.ts'
 import type { Db } from '../../../db/db.ts'
-import { invalidField } from '../../../http/problem.ts'
+import { pageAfter } from '../../../http/list-page.ts'
 import { mustExist, Refusal } from '../../../http/refusal.ts'
 import type { CallRequest } from '../../../http/serve.ts'
 import { isCustomer } from '../../customers/index.ts'
@@ -22,7 +16,6 @@ import {
   isOrder,
   paymentById,
   type PaymentFilter,
-  type PaymentPage,
   type PaymentRow,
   paymentsOfCustomer,
   paymentsOfOrder,
@@ -38,7 +31,10 @@ export async function listPayments(
   request: CallRequest<typeof contract.listPayments>,
 ): Promise<contract.Payment[]> {
   const { query } = request
-  const page = pageOf(query, parsePaymentSort(query.sort))
+  const page = pageAfter(paymentList, paymentList.parseSort(query.sort), {
+    ...query,
+    limit: query.limit ?? maxAtOnce + 1,
+  })
   return withOrders(db, bounded(await findPayments(db, filterOf(request), page)))
 }
 
@@ -47,8 +43,7 @@ export async function readPaymentTotals(
   db: Db,
   request: CallRequest<typeof contract.readPaymentTotals>,
 ): Promise<z.output<(typeof contract.readPaymentTotals)['answer']>> {
-  const { isCapped, ...totals } = await paymentTotals(db, filterOf(request), maxSum)
-  return { ...totals, ...(isCapped ? { isCapped } : {}) }
+  return sentTotals(await paymentTotals(db, filterOf(request), maxSum))
 }
 
 /** A customer's payments, newest first. */
@@ -57,14 +52,14 @@ export async function listCustomerPayments(
   { params, query }: CallRequest<typeof contract.listCustomerPayments>,
 ): Promise<contract.Payment[]> {
   if (!(await isCustomer(db, params.customerId))) throw new Refusal('not-found')
-  const page = pageOf(query, newestPaymentsFirst)
+  const page = pageAfter(paymentList, paymentList.first, { ...query, limit: query.limit ?? maxAtOnce + 1 })
   return withOrders(db, bounded(await paymentsOfCustomer(db, params.customerId, page)))
 }
 
 /** The payments that are or were applied to an order, newest first. */
 export async function listOrderPayments(db: Db, orderId: number): Promise<contract.Payment[]> {
   if (!(await isOrder(db, orderId))) throw new Refusal('order-not-found')
-  const page = pageOf({}, newestPaymentsFirst)
+  const page = pageAfter(paymentList, paymentList.first, { limit: maxAtOnce + 1 })
   return withOrders(db, bounded(await paymentsOfOrder(db, orderId, page)))
 }
 
@@ -104,23 +99,6 @@ const filterOf = ({ params, query, dayIn }: Filtered): PaymentFilter => ({
 function amountOf(word: string): Cents | undefined {
   const parsed = parseMoney(word)
   return 'amount' in parsed ? parsed.amount : undefined
-}
-
-const pageOf = (
-  { limit = maxAtOnce + 1, before }: { limit?: number | undefined; before?: string | undefined },
-  sort: PaymentSort,
-): PaymentPage => ({
-  sort,
-  after: before === undefined ? undefined : placeOf(before, sort),
-  limit,
-  methods: paymentMethods,
-})
-
-/** Where a page starts: after the last payment of the page before. */
-function placeOf(before: string, sort: PaymentSort): PaymentCursor {
-  const place = parsePaymentCursor(before, sort)
-  if (!place) throw invalidField('before', 'Invalid position in the list')
-  return { ...place, id: Math.min(place.id, 2_147_483_647) }
 }
 
 function bounded<Row>(rows: Row[]): Row[] {

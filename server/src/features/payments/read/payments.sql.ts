@@ -1,10 +1,19 @@
 import type { Cents } from '@dray/domain/money'
 import type { CreditMove } from '@dray/domain/payments/payment-filter'
 import type { PaymentMethod } from '@dray/domain/payments/payment-method'
-import type { PaymentCursor, PaymentSort } from '@dray/domain/payments/payment-sort'
+import type { PaymentSort } from '@dray/domain/payments/payment-sort'
 import { type RawBuilder, sql } from 'kysely'
 import { anyOf } from '../../../db/any-of.ts'
+import { cappedSums } from '../../../db/capped-sums.ts'
 import type { Db } from '../../../db/db.ts'
+import {
+  inSequence,
+  type ListPage,
+  nameColumn,
+  type SortColumn,
+  sequenceOf,
+  sortedPage,
+} from '../../../db/sorted-page.ts'
 import { beginningWith, containing } from '../../../db/words.ts'
 import { customersNamed } from '../../customers/index.ts'
 
@@ -53,14 +62,7 @@ function hasWord(db: Db, { word, amount }: SearchedWord) {
     or ${isAmount})`
 }
 
-export type PaymentPage = {
-  sort: PaymentSort
-  /** Only payments after this one. */
-  after: PaymentCursor | undefined
-  limit: number
-  /** The methods in the sequence in which a list sorted by them shows them. */
-  methods: readonly PaymentMethod[]
-}
+export type PaymentPage = ListPage<PaymentSort['by']>
 
 /** A page of the payments of a range, sorted; those with the same value are newest first. */
 export function findPayments(db: Db, filter: PaymentFilter, page: PaymentPage) {
@@ -127,8 +129,8 @@ export function applicationsOf(db: Db, paymentIds: readonly number[]) {
 
 function pageOf(db: Db, payments: PaymentsQuery, page: PaymentPage) {
   const named = page.sort.by === 'customer' ? withCustomers(payments) : payments
-  const rest = page.after ? named.where(isAfter(page.after, page)) : named
-  return inSequence(paymentRows(db, inSequence(rest, page).limit(page.limit)), page).execute()
+  const sequence = sequenceOf(page, ['payments.payment_date', 'payments.id'], columns[page.sort.by])
+  return inSequence(paymentRows(db, sortedPage(named, sequence, page)), sequence).execute()
 }
 
 /** Lets a list be sorted by the names of the customers, which every list is joined with in the end. */
@@ -136,86 +138,25 @@ const withCustomers = (payments: PaymentsQuery): PaymentsQuery =>
   payments.innerJoin('customers', 'customers.id', 'payments.customerId') as unknown as PaymentsQuery
 
 /** What a list is sorted by, before the date of the payment. */
-function keyOf({ sort: { by }, methods }: PaymentPage): RawBuilder<unknown> | undefined {
-  switch (by) {
-    case 'date':
-      return undefined
-    case 'customer':
-      return sql`lower(btrim(customers.customer_name))`
-    case 'method':
-      return sql`array_position(${methods}::text[], payments.payment_method)`
-    case 'amount':
-      return sql`payments.amount_cents`
-    case 'creditUsed':
-      return sql`payments.credit_deducted_cents`
-    case 'creditAdded':
-      return sql`payments.credit_added_cents`
-  }
+const columns: Record<PaymentSort['by'], SortColumn | undefined> = {
+  date: undefined,
+  customer: nameColumn(sql`customers.customer_name`),
+  method: { column: sql`payments.payment_method` },
+  amount: { column: sql`payments.amount_cents` },
+  creditUsed: { column: sql`payments.credit_deducted_cents` },
+  creditAdded: { column: sql`payments.credit_added_cents` },
 }
 
-/** The value of a cursor in the form of its key. */
-function valueOf(value: string, { sort: { by }, methods }: PaymentPage): RawBuilder<unknown> {
-  switch (by) {
-    case 'date':
-      return sql`null`
-    case 'customer':
-      return sql`lower(btrim(${value}::text))`
-    case 'method':
-      return sql`array_position(${methods}::text[], ${value}::text)`
-    case 'amount':
-    case 'creditUsed':
-    case 'creditAdded':
-      return sql`${value}::bigint`
-  }
-}
-
-function isAfter({ paymentDate, id, value }: PaymentCursor, page: PaymentPage) {
-  const isLater = isOldestFirst(page.sort)
-    ? sql<boolean>`(payments.payment_date, payments.id) > (${paymentDate}::date, ${id})`
-    : sql<boolean>`(payments.payment_date, payments.id) < (${paymentDate}::date, ${id})`
-  const key = keyOf(page)
-  if (key === undefined) return isLater
-  const last = valueOf(value, page)
-  const isBeyond = page.sort.isDescending ? sql`<` : sql`>`
-  return sql<boolean>`(${key} ${isBeyond} ${last} or (${key} = ${last} and ${isLater}))`
-}
-
-const isOldestFirst = ({ by, isDescending }: PaymentSort): boolean => by === 'date' && !isDescending
-
-type Ordered<Q> = { orderBy: (expression: RawBuilder<unknown>) => Q }
-
-function inSequence<Q extends Ordered<Q>>(payments: Q, page: PaymentPage): Q {
-  const key = keyOf(page)
-  const direction = page.sort.isDescending ? sql`desc` : sql`asc`
-  const sorted = key ? payments.orderBy(sql`${key} ${direction}`) : payments
-  const byTime = isOldestFirst(page.sort) ? sql`asc` : sql`desc`
-  return sorted.orderBy(sql`payments.payment_date ${byTime}`).orderBy(sql`payments.id ${byTime}`)
-}
-
-/** How many payments a list has and what those that count come to. A sum beyond `max` is answered as `max`, and `isCapped` says so. */
-export function paymentTotals(db: Db, filter: PaymentFilter, max: Cents) {
-  const sumOf = (column: RawBuilder<unknown>) => sql`coalesce(sum(${column}) filter (where voided_at is null), 0)`
-  const sums = db
-    .selectFrom(filterPayments(db, filter).as('payments'))
-    .select((row) => [
-      row.fn.countAll<number>().as('payments'),
-      sql<number>`count(voided_at)::integer`.as('voided'),
-      sumOf(sql`amount_cents`).as('amount'),
-      sumOf(sql`amount_cents + credit_deducted_cents - credit_added_cents`).as('applied'),
-      sumOf(sql`credit_deducted_cents`).as('deducted'),
-      sumOf(sql`credit_added_cents`).as('added'),
-    ])
-    .as('sums')
-  return db
-    .selectFrom(sums)
-    .select([
-      'payments',
-      'voided',
-      sql<Cents>`least(amount, ${max}::bigint)::bigint`.as('amount'),
-      sql<Cents>`least(applied, ${max}::bigint)::bigint`.as('applied'),
-      sql<Cents>`least(deducted, ${max}::bigint)::bigint`.as('customerCreditDeducted'),
-      sql<Cents>`least(added, ${max}::bigint)::bigint`.as('customerCreditAdded'),
-      sql<boolean>`greatest(amount, applied, deducted, added) > ${max}::bigint`.as('isCapped'),
-    ])
-    .executeTakeFirstOrThrow()
-}
+/** How many payments a list has and what those that count come to. */
+export const paymentTotals = (db: Db, filter: PaymentFilter, max: Cents) =>
+  cappedSums(db, filterPayments(db, filter), {
+    counts: { payments: sql`count(*)`, voided: sql`count(voided_at)` },
+    sums: {
+      amount: sql`amount_cents`,
+      applied: sql`amount_cents + credit_deducted_cents - credit_added_cents`,
+      customerCreditDeducted: sql`credit_deducted_cents`,
+      customerCreditAdded: sql`credit_added_cents`,
+    },
+    summed: sql<boolean>`voided_at is null`,
+    max,
+  })

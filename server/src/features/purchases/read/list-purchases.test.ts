@@ -1,7 +1,7 @@
 import { listPurchaseOrders, type PurchaseOrderSummary } from '@dray/contract/purchases'
 import { cents } from '@dray/domain/money'
 import { paymentStatuses } from '@dray/domain/orders/order-status'
-import { purchaseCursorAfter, type PurchaseSort, purchaseSorts } from '@dray/domain/purchases/purchase-sort'
+import { purchaseCursorAfter, purchaseList, type PurchaseSort } from '@dray/domain/purchases/purchase-sort'
 import { purchaseStatuses } from '@dray/domain/purchases/purchase-status'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
@@ -70,7 +70,7 @@ test('the list has every purchase order once, newest first', async () => {
   expect(times).toEqual(times.toSorted(([a, m], [b, n]) => b - a || n - m))
 })
 
-test.for(purchaseSorts.flatMap((by) => [false, true].map((isDescending) => ({ by, isDescending }))))(
+test.for(purchaseList.sorts.flatMap((by) => [false, true].map((isDescending) => ({ by, isDescending }))))(
   'the pages of $by (descending: $isDescending) are the whole list in that sequence',
   async (sort) => {
     const whole = await listed({ sort: `${sort.isDescending ? '-' : ''}${sort.by}` })

@@ -1,24 +1,18 @@
 import type * as contract from '@dray/contract/purchases'
 import { maxSum } from '@dray/domain/money'
 import { parsePaymentStatuses, parseStatuses } from '@dray/domain/orders/order-filter'
-import { paymentStatuses } from '@dray/domain/orders/order-status'
-import {
-  parsePurchaseCursor,
-  parsePurchaseSort,
-  type PurchaseCursor,
-  type PurchaseSort,
-} from '@dray/domain/purchases/purchase-sort'
+import { parsePurchaseSort, purchaseList } from '@dray/domain/purchases/purchase-sort'
 import { openPurchaseStatuses, purchaseStatuses } from '@dray/domain/purchases/purchase-status'
 import { searchWords } from '@dray/domain/search/search-words'
 import { seesCosts } from '@dray/domain/users/permissions'
 import type { z } from 'zod'
+import { sentTotals } from '../../../db/capped-sums.ts'
 import type { Db } from '../../../db/db.ts'
-import { invalidField } from '../../../http/problem.ts'
+import { pageAfter } from '../../../http/list-page.ts'
 import { Refusal } from '../../../http/refusal.ts'
 import type { CallRequest } from '../../../http/serve.ts'
-import { purchaseTotals } from './purchase-totals.sql.ts'
 import { purchaseSummaryFor } from './read-purchase.ts'
-import { findPurchases, type PurchaseFilter } from './sorted-purchases.sql.ts'
+import { findPurchases, type PurchaseFilter, purchaseTotals } from './sorted-purchases.sql.ts'
 
 type Filtered = Pick<CallRequest<typeof contract.readPurchaseTotals>, 'query' | 'today'>
 
@@ -33,10 +27,7 @@ export async function listPurchases(
   const { query, user } = request
   const sort = parsePurchaseSort(query.sort, { seesCosts: seesCosts(user) })
   const rows = await findPurchases(db, filterOf(request), {
-    sort,
-    after: query.before === undefined ? undefined : placeOf(query.before, sort),
-    limit: query.limit ?? maxAtOnce + 1,
-    sequences: { orderStatus: purchaseStatuses, paymentStatus: paymentStatuses },
+    ...pageAfter(purchaseList, sort, { ...query, limit: query.limit ?? maxAtOnce + 1 }),
     openStatuses: openPurchaseStatuses,
   })
   if (rows.length > maxAtOnce) throw new Refusal('too-many-purchases')
@@ -48,8 +39,8 @@ export async function readPurchaseTotals(
   db: Db,
   request: CallRequest<typeof contract.readPurchaseTotals>,
 ): Promise<z.output<(typeof contract.readPurchaseTotals)['answer']>> {
-  const { total, isCapped, ...sums } = await purchaseTotals(db, filterOf(request), maxSum)
-  return { ...sums, ...(seesCosts(request.user) ? { total } : {}), ...(isCapped ? { isCapped } : {}) }
+  const { total, ...sums } = sentTotals(await purchaseTotals(db, filterOf(request), maxSum))
+  return { ...sums, ...(seesCosts(request.user) ? { total } : {}) }
 }
 
 function filterOf({ query, today }: Filtered): PurchaseFilter {
@@ -63,11 +54,4 @@ function filterOf({ query, today }: Filtered): PurchaseFilter {
     expectedTo: query.expectedTo,
     late: isLate ? { before: today, statuses: openPurchaseStatuses } : undefined,
   }
-}
-
-/** Where a page starts: after the last row of the page before. */
-function placeOf(before: string, sort: PurchaseSort): PurchaseCursor {
-  const place = parsePurchaseCursor(before, sort)
-  if (!place) throw invalidField('before', 'Invalid position in the list')
-  return { ...place, id: Math.min(place.id, 2_147_483_647) }
 }

@@ -1,7 +1,8 @@
 import type * as contract from '@dray/contract/sign-ins'
 import { browserInWords } from '@dray/domain/users/browser-name'
-import { signInEvents } from '@dray/domain/users/sign-in-events'
+import { signInEvents, signInList } from '@dray/domain/users/sign-in-events'
 import type { Db } from '../../../db/db.ts'
+import { pageAfter } from '../../../http/list-page.ts'
 import type { CallRequest } from '../../../http/serve.ts'
 import { findSignIns } from './sign-ins.sql.ts'
 
@@ -13,6 +14,10 @@ export async function listSignIns(
   const { limit, before, search = '', event = '' } = query
   const requested = new Set(event.split(','))
   const events = signInEvents.filter((known) => requested.has(known))
-  const entries = await findSignIns(db, { events, search }, { before, limit })
+  const entries = await findSignIns(
+    db,
+    { events, search },
+    pageAfter(signInList, signInList.first, { before: before?.toString(), limit }),
+  )
   return entries.map(({ userAgent, ...entry }) => ({ ...entry, browser: browserInWords(userAgent) }))
 }

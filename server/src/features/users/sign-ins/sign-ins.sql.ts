@@ -2,6 +2,7 @@ import type { SignInEvent } from '@dray/domain/users/sign-in-events'
 import { type Insertable, sql } from 'kysely'
 import type { Db } from '../../../db/db.ts'
 import type { Tables } from '../../../db/tables.ts'
+import { type ListPage, sequenceOf, sortedPage } from '../../../db/sorted-page.ts'
 import { containing } from '../../../db/words.ts'
 
 export async function insertSignIn(db: Db, signIn: Insertable<Tables['signIns']>): Promise<void> {
@@ -26,12 +27,8 @@ export async function deleteSignInsBefore(db: Db, before: Date): Promise<void> {
 
 export type SignInFilter = { events: readonly SignInEvent[]; search: string }
 
-/** The newest entries of the log, those before an entry if it is given. */
-export function findSignIns(
-  db: Db,
-  { events, search }: SignInFilter,
-  page: { before: number | undefined; limit: number },
-) {
+/** A page of the log, newest first. */
+export function findSignIns(db: Db, { events, search }: SignInFilter, page: ListPage) {
   let found = db
     .selectFrom('signIns')
     .leftJoin('users', 'users.id', 'signIns.userId')
@@ -47,10 +44,9 @@ export function findSignIns(
       'userAgent',
       'actor.name as byName',
     ])
-  if (page.before !== undefined) found = found.where('signIns.id', '<', page.before)
   if (events.length > 0) found = found.where('event', 'in', events)
   for (const word of search.split(/\s+/).filter(Boolean)) found = found.where(hasWord(word))
-  return found.orderBy('signIns.id', 'desc').limit(page.limit).execute()
+  return sortedPage(found, sequenceOf(page, ['sign_ins.id']), page).execute()
 }
 
 /** In the name or the email of the user, in what was typed, or in the address. */

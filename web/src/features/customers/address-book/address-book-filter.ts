@@ -1,5 +1,5 @@
 import type { listAddressBook, readAddressBookTotals } from '@dray/contract/customers'
-import { addressBookSorts, parseCustomerTypes } from '@dray/domain/customers/address-book'
+import { addressBook, parseCustomerTypes } from '@dray/domain/customers/address-book'
 import { quietDays } from '@dray/domain/customers/order-figures'
 import { parseIds } from '@dray/domain/orders/order-filter'
 import type { z } from 'zod'
@@ -33,7 +33,7 @@ type Page = z.output<(typeof listAddressBook)['query']>
 /** The query parameters of a sort in the URL, `balance` or `-balance`. An unknown one, such as that of an old link, sorts by name. */
 export function sortQuery(text: string): Pick<Page, 'sort' | 'direction'> {
   const sorting = sortingOf(text)
-  const sort = addressBookSorts.find((known) => known === sorting?.id)
+  const sort = addressBook.sorts.find((known) => known === sorting?.id)
   return sort === undefined
     ? { sort: 'name', direction: 'asc' }
     : { sort, direction: sorting?.isDescending ? 'desc' : 'asc' }

@@ -1,5 +1,5 @@
 import { listOrders, type OrderSummary } from '@dray/contract/orders'
-import { cursorAfter, parseOrderSort } from '@dray/domain/orders/order-sort'
+import { cursorAfter, orderList } from '@dray/domain/orders/order-sort'
 import { request } from '../../../kit/api/request.ts'
 import { orderListRequest, type OrderListFilter, sortQuery } from './order-list-filter.ts'
 
@@ -24,7 +24,7 @@ export async function allOrders(
     orders.push(...page)
     const last = page.at(-1)
     if (last === undefined || page.length < pageSize) return orders
-    before = cursorAfter(last, parseOrderSort(sort))
+    before = cursorAfter(last, orderList.parseSort(sort))
   }
   throw new Error(
     `There are more than ${maxOrders.toLocaleString('en-US')} orders. Choose a shorter range and try again.`,

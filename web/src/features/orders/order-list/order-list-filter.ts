@@ -1,6 +1,6 @@
 import type { readOrderTotals } from '@dray/contract/orders'
 import { joinStatuses, parseIds, parseOrderStatuses, parsePaymentStatuses } from '@dray/domain/orders/order-filter'
-import { parseOrderSort } from '@dray/domain/orders/order-sort'
+import { orderList } from '@dray/domain/orders/order-sort'
 import { endOfDay, startOfDay } from '@dray/domain/time/company-day'
 import type { z } from 'zod'
 import { listedDays } from '../../../kit/list-filter/days-in-url.ts'
@@ -41,7 +41,7 @@ export type LinkedFilter = (typeof linkedFilters)[number]
 type FilterKey = Exclude<keyof OrderListFilter, 'from' | 'to'>
 
 /** The query parameter of a sort: none for an unknown one, such as that of an old link. */
-export const sortQuery = (sort: string): { sort?: string } => (parseOrderSort(sort) ? { sort } : {})
+export const sortQuery = (sort: string): { sort?: string } => (orderList.isSort(sort) ? { sort } : {})
 
 export const isFiltered = (filter: OrderListFilter): boolean => Object.keys(filterQuery(filter)).length > 0
 

@@ -1,5 +1,5 @@
 import { listOrders, readOrderTotals, type OrderSummary, changeOrderStatuses } from '@dray/contract/orders'
-import { cursorAfter, parseOrderSort } from '@dray/domain/orders/order-sort'
+import { cursorAfter, orderList } from '@dray/domain/orders/order-sort'
 import { Button } from '@mantine/core'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
@@ -30,7 +30,7 @@ const nextCursor =
   (page: readonly OrderSummary[]): string | undefined => {
     const last = page.at(-1)
     const isFull = page.length === firstPage || page.length === laterPages
-    return last !== undefined && isFull ? cursorAfter(last, parseOrderSort(sort)) : undefined
+    return last !== undefined && isFull ? cursorAfter(last, orderList.parseSort(sort)) : undefined
   }
 
 const idOf = ({ id }: OrderSummary): number => id

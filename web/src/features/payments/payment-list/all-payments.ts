@@ -1,5 +1,5 @@
 import { listPayments, type Payment } from '@dray/contract/payments'
-import { parsePaymentSort, paymentCursorAfter } from '@dray/domain/payments/payment-sort'
+import { paymentCursorAfter, paymentList } from '@dray/domain/payments/payment-sort'
 import { request } from '../../../kit/api/request.ts'
 import { type PaymentListFilter, paymentListRequest, sortQuery } from './payment-list-filter.ts'
 
@@ -21,7 +21,7 @@ export async function allPayments({ filter, sort, today }: List): Promise<Paymen
     all.push(...page)
     const last = page.at(-1)
     if (last === undefined || page.length < pageSize) return all
-    before = paymentCursorAfter(last, parsePaymentSort(sort))
+    before = paymentCursorAfter(last, paymentList.parseSort(sort))
   }
   throw new Error(
     `There are more than ${maxPayments.toLocaleString('en-US')} payments. Narrow the filters and try again.`,

@@ -1,7 +1,7 @@
 import type { readPaymentTotals } from '@dray/contract/payments'
 import { joinStatuses, parseIds } from '@dray/domain/orders/order-filter'
 import { parseCreditMoves, parsePaymentMethods } from '@dray/domain/payments/payment-filter'
-import { paymentSorts } from '@dray/domain/payments/payment-sort'
+import { paymentList } from '@dray/domain/payments/payment-sort'
 import { type DayRange, defaultRange, quickRange } from '@dray/domain/time/date-range'
 import type { z } from 'zod'
 import { daysInUrl, listedDays } from '../../../kit/list-filter/days-in-url.ts'
@@ -50,8 +50,7 @@ export function filterQuery(filter: PaymentListFilter): Query {
 export const isFiltered = (filter: PaymentListFilter): boolean => Object.keys(filterQuery(filter)).length > 0
 
 /** The query parameter of a sort: none for an unknown one, such as that of an old link. */
-export const sortQuery = (sort: string): { sort?: string } =>
-  paymentSorts.some((by) => by === sort.replace(/^-/, '')) ? { sort } : {}
+export const sortQuery = (sort: string): { sort?: string } => (paymentList.isSort(sort) ? { sort } : {})
 
 /** The last 90 days, and what is dated later: a check for next week is money that came in (D-215). */
 const defaultDays = (today: string) => ({ ...allPaymentDates(today), from: quickRange(defaultRange, today).from })

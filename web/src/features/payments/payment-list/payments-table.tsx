@@ -1,5 +1,5 @@
 import { listPayments, type Payment, readPaymentTotals, recordPayment } from '@dray/contract/payments'
-import { parsePaymentSort, paymentCursorAfter } from '@dray/domain/payments/payment-sort'
+import { paymentCursorAfter, paymentList } from '@dray/domain/payments/payment-sort'
 import { Button } from '@mantine/core'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useMemo } from 'react'
@@ -123,7 +123,7 @@ function usePaymentList({ filter, sort, today }: Pick<Props, 'filter' | 'sort' |
     (page) => {
       const last = page.at(-1)
       const isFull = page.length === firstPage || page.length === laterPages
-      return last && isFull ? paymentCursorAfter(last, parsePaymentSort(sort)) : undefined
+      return last && isFull ? paymentCursorAfter(last, paymentList.parseSort(sort)) : undefined
     },
   )
   const totals = useRead(readPaymentTotals, { params, query }, { placeholderData: keepPreviousData })

@@ -1,7 +1,7 @@
 import type { listPurchaseOrders, readPurchaseTotals } from '@dray/contract/purchases'
 import { joinStatuses, parseIds, parsePaymentStatuses } from '@dray/domain/orders/order-filter'
 import { parseExpected, parsePurchaseStatuses } from '@dray/domain/purchases/purchase-filter'
-import { purchaseSorts } from '@dray/domain/purchases/purchase-sort'
+import { purchaseList } from '@dray/domain/purchases/purchase-sort'
 import type { z } from 'zod'
 
 /** The state of the list of purchase orders in the URL, so that it can be shared and reloaded. */
@@ -35,7 +35,7 @@ export function filterQuery(filter: PurchaseListFilter, today: string): Query {
 
 /** The query parameter of a sort: none for an unknown one, such as that of an old link. */
 export const sortQuery = (sort: string): Pick<z.output<(typeof listPurchaseOrders)['query']>, 'sort'> =>
-  purchaseSorts.some((by) => by === sort.replace(/^-/, '')) ? { sort } : {}
+  purchaseList.isSort(sort) ? { sort } : {}
 
 export const isFiltered = (filter: PurchaseListFilter, today: string): boolean =>
   Object.keys(filterQuery(filter, today)).length > 0

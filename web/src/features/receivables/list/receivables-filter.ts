@@ -1,7 +1,7 @@
 import type { listReceivables, readReceivableTotals } from '@dray/contract/receivables'
 import { type Cents, moneyErrors, parseMoney, zero } from '@dray/domain/money'
 import { parseIds } from '@dray/domain/orders/order-filter'
-import { receivableSorts } from '@dray/domain/receivables/receivable-sort'
+import { receivableList } from '@dray/domain/receivables/receivable-sort'
 import { isDay } from '@dray/domain/time/company-day'
 import type { z } from 'zod'
 import { wholeNumber } from '../../../kit/fields/whole-number.ts'
@@ -72,7 +72,7 @@ export const mostOwed = '-total'
 /** The query parameters of a sort in the URL, `oldestDue` or `-oldestDue`. An unknown one, such as that of an old link, is the list's own. */
 export function sortQuery(text: string): Pick<Page, 'sort' | 'direction'> {
   const sorting = sortingOf(text)
-  const sort = receivableSorts.find((known) => known === sorting?.id)
+  const sort = receivableList.sorts.find((known) => known === sorting?.id)
   return sort === undefined
     ? { sort: 'total', direction: 'desc' }
     : { sort, direction: sorting?.isDescending ? 'desc' : 'asc' }

@@ -1,0 +1,88 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { defineList } from './define-list.ts'
+
+const statuses = ['NEW', 'SENT'] as const
+const sorts = { date: 'time', name: 'text', total: 'whole', due: 'day', status: statuses } as const
+const lists = {
+  instant: defineList({ time: 'instant', sorts, first: '-date' }),
+  day: defineList({ time: 'day', sorts, first: 'name' }),
+  none: defineList({ sorts, first: 'total' }),
+}
+
+const dates = fc.date({ min: new Date('1970-01-01'), max: new Date('2999-12-31'), noInvalidDate: true })
+const days = dates.map((date) => date.toISOString().slice(0, 10))
+const times = { instant: dates.map((time) => ({ time })), day: days.map((time) => ({ time })), none: fc.constant({}) }
+const values = {
+  date: fc.constant(''),
+  name: fc.oneof(fc.string({ unit: 'grapheme' }), fc.constantFrom(' ', '"', '"a"', '""', ' "a\n', '_', '17_')),
+  total: fc.maxSafeInteger().map(String),
+  due: fc.oneof(fc.constant(''), days),
+  status: fc.constantFrom(...statuses),
+}
+const ids = fc.integer({ min: 1, max: 2 ** 31 - 1 })
+
+test('the next page starts at the place where the page before ended, in every list and sort', () => {
+  const places = fc.constantFrom('instant', 'day', 'none').chain((kind) =>
+    fc.constantFrom(...lists[kind].sorts).chain((by) =>
+      fc.record({
+        list: fc.constant(lists[kind]),
+        by: fc.constant(by),
+        time: times[kind],
+        id: ids,
+        value: values[by],
+      }),
+    ),
+  )
+  fc.assert(
+    fc.property(places, fc.boolean(), ({ list, by, time, id, value }, isDescending) => {
+      const place = { ...time, id, value }
+      const cursor = list.cursorOf(place, { by, isDescending })
+      // A text that is sent is trimmed.
+      expect(list.parseCursor(cursor.trim(), { by, isDescending })).toEqual(place)
+    }),
+  )
+})
+
+test('any text is a sort: an unknown one is the list’s own', () => {
+  const texts = fc.oneof(fc.string(), fc.constantFrom('', 'margin', '--date', 'DATE', 'toString'))
+  fc.assert(
+    fc.property(texts, (text) => {
+      fc.pre(!lists.none.isSort(text))
+      expect(lists.none.parseSort(text)).toEqual({ by: 'total', isDescending: false })
+    }),
+  )
+  expect(lists.instant.parseSort(undefined)).toEqual({ by: 'date', isDescending: true })
+  for (const by of lists.day.sorts)
+    expect([lists.day.parseSort(by), lists.day.parseSort(`-${by}`)]).toEqual([
+      { by, isDescending: false },
+      { by, isDescending: true },
+    ])
+})
+
+test('a text that is not a cursor of this list and sort is refused rather than guessed', () => {
+  const read = (list: keyof typeof lists, text: string, by: keyof typeof sorts = 'name') =>
+    lists[list].parseCursor(text, { by, isDescending: true })
+  const at = '2026-03-01T10:20:30.456Z'
+  expect(
+    [
+      ...['', 'x', '{}', '17', 'yesterday_17', '2026-13-41T10:20:30.456Z_17', at, `${at}_x`].map((text) =>
+        read('instant', text),
+      ),
+      ...['17_a', '2026-02-31_17_a', `${at}_17_a`].map((text) => read('day', text)),
+      ...['', '-1', 'a_17', '["a",1]', '2026-03-01_17_a'].map((text) => read('none', text)),
+      ...['much', '', '1.5', '12345678901234567'].map((value) => read('none', `17_${value}`, 'total')),
+      ...['soon', '2026-02-31'].map((value) => read('none', `17_${value}`, 'due')),
+      ...['SOLD', ''].map((value) => read('none', `17_${value}`, 'status')),
+    ].filter((place) => place !== undefined),
+  ).toEqual([])
+})
+
+test('a cursor of an earlier version, which ends with an empty value, is read too, and an id is never more than the database knows', () => {
+  expect(lists.day.parseCursor('2026-03-09_17_', lists.instant.first)).toEqual({
+    time: '2026-03-09',
+    id: 17,
+    value: '',
+  })
+  expect(lists.none.parseCursor('999999999999999_5')).toEqual({ id: 2 ** 31 - 1, value: '5' })
+})

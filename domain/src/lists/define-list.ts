@@ -1,0 +1,68 @@
+import { isDay } from '../time/company-day.ts'
+
+/** What the values of a sort are: the words of a status sort in their own sequence. The list's own time needs no value. */
+export type SortType = 'time' | 'text' | 'whole' | 'day' | readonly string[]
+export type ListSort<By extends string = string> = { by: By; isDescending: boolean }
+
+/** Where a page ends: at a row, and at what the list is sorted by. A day that is missing is an empty text. */
+export type Place = { time?: Date | string; id: number; value: string }
+
+type Definition<By extends string> = {
+  /** What the next page of a sort starts after, besides the id: when a row was made, its day, or nothing. */
+  time?: 'instant' | 'day'
+  sorts: Readonly<Record<By, SortType>>
+  /** The sequence of the list itself. */
+  first: NoInfer<By> | `-${NoInfer<By>}`
+}
+export type List<By extends string = string> = ReturnType<typeof defineList<By>>
+
+/** A list that is read page by page, in any of its sorts. */
+export function defineList<const By extends string>({ time, sorts, first }: Definition<By>) {
+  const names = Object.keys(sorts) as By[]
+  const nameIn = (text: string) => names.find((name) => name === text.replace(/^-/, ''))
+  const sortIn = (text: string, by: By): ListSort<By> => ({ by, isDescending: text.startsWith('-') })
+  const ownSort = sortIn(first, nameIn(first) as By)
+  const pattern = new RegExp(`^(?:(${patterns[time ?? 'none']})_)?(\\d{1,15})(?:_(.*))?$`, 'su')
+  return {
+    sorts: names as readonly By[],
+    types: sorts,
+    first: ownSort,
+    isSort: (text: string): boolean => nameIn(text) !== undefined,
+    /** Parses a sort from an address: `total`, `-total` for descending. Anything else is the sequence of the list itself. */
+    parseSort(text = ''): ListSort<By> {
+      const by = nameIn(text)
+      return by === undefined ? ownSort : sortIn(text, by)
+    },
+    /** A place as text for an address. */
+    cursorOf(place: Place, { by }: ListSort<By> = ownSort): string {
+      const at = place.time instanceof Date ? place.time.toISOString() : place.time
+      return [at ?? [], place.id, sorts[by] === 'time' ? [] : kept(place.value)].flat().join('_')
+    },
+    /** Reads what `cursorOf` wrote. Undefined if the text is not a cursor of a list that is sorted so. */
+    parseCursor(text: string, { by }: ListSort<By> = ownSort): Place | undefined {
+      const [, at, id, sent = ''] = pattern.exec(text) ?? []
+      const value = /^".*"$/su.test(sent) ? sent.slice(1, -1) : sent
+      if (id === undefined || !isValue(value, sorts[by])) return undefined
+      const place = { id: Math.min(Number(id), maxId), value }
+      if (time === undefined) return at === undefined ? place : undefined
+      return at !== undefined && isTime[time](at) ? { time: time === 'day' ? at : new Date(at), ...place } : undefined
+    },
+  }
+}
+
+/** Blanks around a text that is sent are lost, so a value with blanks around it is quoted. */
+const kept = (value: string): string => (value === value.trim() && !/^".*"$/su.test(value) ? value : `"${value}"`)
+
+const maxId = 2_147_483_647
+const patterns = {
+  instant: '\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z',
+  day: '\\d{4}-\\d\\d-\\d\\d',
+  none: '(?!)',
+}
+const isTime = { instant: (text: string) => !Number.isNaN(Date.parse(text)), day: isDay }
+
+function isValue(value: string, type: SortType): boolean {
+  if (type === 'whole') return /^-?\d{1,16}$/.test(value)
+  if (type === 'day') return value === '' || isDay(value)
+  return typeof type === 'string' || type.includes(value)
+}

@@ -1,0 +1,51 @@
+import type { Cents } from '@dray/domain/money'
+import { type Expression, type RawBuilder, sql } from 'kysely'
+import type { Db } from './db.ts'
+
+type Columns<Name extends string> = Readonly<Record<Name, RawBuilder<unknown>>>
+type Wanted<Count extends string, Sum extends string> = {
+  /** Aggregates of the rows, answered as they are. */
+  counts: Columns<Count>
+  /** Amounts that are added up, of the rows that are `summed`. */
+  sums: Columns<Sum>
+  summed?: RawBuilder<boolean>
+  max: Cents
+}
+type CappedSums<Count extends string, Sum extends string> = Record<Count, number> &
+  Record<Sum, Cents> & { isCapped: boolean }
+
+/**
+ * How many rows a list has, whatever its length, and what they come to. PostgreSQL adds up without a limit; a sum beyond `max` in either
+ * direction is answered as `max`, and `isCapped` says so.
+ */
+export async function cappedSums<Count extends string, Sum extends string>(
+  db: Db,
+  rows: Expression<unknown>,
+  { counts, sums, summed, max }: Wanted<Count, Sum>,
+): Promise<CappedSums<Count, Sum>> {
+  const filter = summed ? sql` filter (where ${summed})` : sql``
+  const names = { counts: refs(counts), sums: refs(sums) }
+  const totals = [
+    ...names.counts.map(({ name, ref }) => sql`${counts[name]} as ${ref}`),
+    ...names.sums.map(({ name, ref }) => sql`coalesce(sum(${sums[name]})${filter}, 0) as ${ref}`),
+  ]
+  const answered = [
+    ...names.counts.map(({ ref }) => ref),
+    ...names.sums.map(({ ref }) => sql`greatest(least(${ref}, ${max}::bigint), -${max}::bigint)::bigint as ${ref}`),
+    sql`greatest(${sql.join(names.sums.map(({ ref }) => sql`abs(${ref})`))}) > ${max}::bigint as is_capped`,
+  ]
+  const { rows: found } = await sql<CappedSums<Count, Sum>>`
+    select ${sql.join(answered)} from (select ${sql.join(totals)} from ${rows} as listed) as totals`.execute(db)
+  const [row] = found
+  if (row === undefined) throw new RangeError('An aggregate answers one row')
+  return row
+}
+
+const refs = <Name extends string>(columns: Columns<Name>) =>
+  (Object.keys(columns) as Name[]).map((name) => ({ name, ref: sql.ref(name) }))
+
+/** Totals as they are sent: that a sum is capped is said only if one is. */
+export const sentTotals = <Totals extends { isCapped: boolean }>({ isCapped, ...totals }: Totals) => ({
+  ...totals,
+  ...(isCapped ? { isCapped } : {}),
+})

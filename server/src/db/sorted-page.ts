@@ -1,0 +1,83 @@
+import type { ListSort, Place, SortType } from '@dray/domain/lists/define-list'
+import { type RawBuilder, sql } from 'kysely'
+
+/** A page of a list. `type` is that of its sort. */
+export type ListPage<By extends string = string> = {
+  sort: ListSort<By>
+  type: SortType
+  /** Only rows after this one. */
+  after: Place | undefined
+  limit: number
+}
+
+/** What a sort sorts by: a column in a form, which the values of cursors are put into too. */
+export type SortColumn = {
+  column: RawBuilder<unknown>
+  form?: (value: RawBuilder<unknown>) => RawBuilder<unknown>
+  /** Rows without a value come last in both directions. */
+  mayBeNull?: boolean
+}
+
+/** Names are sorted without regard to case and to blanks around them. */
+export const nameColumn = (column: RawBuilder<unknown>): SortColumn => ({
+  column,
+  form: (name) => sql`lower(btrim(${name}))`,
+})
+
+/** The columns of the time, if the list has one, and of the id. */
+type Ties = readonly [string] | readonly [string, string]
+
+/** How a page is sorted: by a column, then by the ties, newest first. Only a list by its time can have the oldest first. */
+export function sequenceOf({ sort, type }: Pick<ListPage, 'sort' | 'type'>, ties: Ties, sortColumn?: SortColumn) {
+  const { column, form = same, mayBeNull = false } = sortColumn ?? {}
+  const inForm = typeof type === 'string' ? form : placeAmong(type)
+  return {
+    key: column && inForm(column),
+    inForm: (value: string) => inForm(sql`${value}::${casts[typeof type === 'string' ? type : 'text']}`),
+    mayBeNull,
+    ties: ties.map((tie) => sql.ref(tie)),
+    isAscending: !sort.isDescending,
+    areTiesAscending: !sort.isDescending && (ties.length === 1 || type === 'time'),
+  }
+}
+type Sequence = ReturnType<typeof sequenceOf>
+
+const same = (value: RawBuilder<unknown>) => value
+const placeAmong = (words: readonly string[]) => (value: RawBuilder<unknown>) =>
+  sql`array_position(${words}::text[], ${value})`
+const casts = { time: sql`text`, text: sql`text`, whole: sql`bigint`, day: sql`date` }
+
+/** The page of a query: its first rows after the place, sorted. */
+export const sortedPage = <Q extends Pageable<Q>>(
+  rows: Q,
+  sequence: Sequence,
+  { after, limit }: Pick<ListPage, 'after' | 'limit'>,
+): Q => inSequence(after ? rows.where(isAfter(after, sequence)) : rows, sequence).limit(limit)
+
+type Sortable<Q> = { orderBy: (expression: RawBuilder<unknown>) => Q }
+type Pageable<Q> = Sortable<Q> & { where: (condition: RawBuilder<boolean>) => Q; limit: (limit: number) => Q }
+
+export function inSequence<Q extends Sortable<Q>>(rows: Q, sequence: Sequence): Q {
+  const { key, mayBeNull, ties, isAscending, areTiesAscending } = sequence
+  const byKey = key ? rows.orderBy(sql`${key} ${direction(isAscending)}${mayBeNull ? sql` nulls last` : sql``}`) : rows
+  return ties.reduce((query, tie) => query.orderBy(sql`${tie} ${direction(areTiesAscending)}`), byKey)
+}
+
+const direction = (isAscending: boolean) => (isAscending ? sql`asc` : sql`desc`)
+const beyond = (isAscending: boolean) => (isAscending ? sql`>` : sql`<`)
+
+function isAfter({ time, id, value }: Place, sequence: Sequence): RawBuilder<boolean> {
+  const { key, mayBeNull, ties, isAscending, areTiesAscending } = sequence
+  const isLater = isBeyondRow(ties, time === undefined ? [id] : [time, id], areTiesAscending)
+  if (key === undefined) return isLater
+  if (mayBeNull && value === '') return sql<boolean>`(${key} is null and ${isLater})`
+  const [last, isBeyond] = [sequence.inForm(value), beyond(isAscending)]
+  if (mayBeNull)
+    return sql<boolean>`(${key} ${isBeyond} ${last} or (${key} = ${last} and ${isLater}) or ${key} is null)`
+  if (ties.length === 1) return isBeyondRow([key, ...ties], [last, id], isAscending)
+  // The first condition is the one that an index can begin at.
+  return sql<boolean>`${key} ${isBeyond}= ${last} and (${key} ${isBeyond} ${last} or ${isLater})`
+}
+
+const isBeyondRow = (columns: readonly RawBuilder<unknown>[], place: readonly unknown[], isAscending: boolean) =>
+  sql<boolean>`(${sql.join(columns)}) ${beyond(isAscending)} (${sql.join(place)})`
