@@ -178,7 +178,8 @@ test('everything a product refers to must exist; its lines must belong to its br
   expect(await refusal({ brandID: 987654 })).toEqual([422, 'brand-unknown'])
   expect(await refusal({ typeID: 987654 })).toEqual([422, 'type-unknown'])
   expect(await refusal({ extractTypeID: 987654 })).toEqual([422, 'extract-type-unknown'])
-  expect(await refusal({ productLineIDs: [line.id] })).toEqual([422, 'product-line-unknown'])
+  const own = await aProductLine(t.db, least().brandID)
+  expect(await refusal({ productLineIDs: [own.id, line.id] })).toEqual([422, 'product-line-unknown'])
   const images = [
     'https://evil.example/a.png',
     '/storage/products/unknown.png',

@@ -144,6 +144,14 @@ test('a refused submit names the orders and leaves the period open', async () =>
 
 // R2.12-07, D-119
 test('a payroll is deleted after the question what becomes of it, and its figures are those of people never saved', async () => {
+  period = aPayrollPeriod({
+    users: [
+      { ...ana, orderCount: 1 },
+      { ...ben, orderCount: 0 },
+    ],
+    id: 5,
+    lastSaved: savedOn,
+  })
   const { person, open } = await show(
     answerCall(removePayroll, ({ params, url, body }) => {
       sent.push({ call: 'remove', params: { ...params, ...Object.fromEntries(url.searchParams) }, body })
@@ -157,6 +165,7 @@ test('a payroll is deleted after the question what becomes of it, and its figure
   await person.type(screen.getByRole('textbox', { name: 'Hours of Ana Ruiz' }), '71')
   const dialog = await open('Delete this payroll')
   expect(dialog.getByText(/^What was saved for 1 person in November 2026 B will be deleted/)).toBeVisible()
+  expect(dialog.getByText(/The commission on 1 order can be paid again\./)).toBeVisible()
   await person.click(dialog.getByRole('button', { name: 'Delete payroll' }))
   expect(await screen.findByText('Not saved yet')).toBeVisible()
   expect(sent.map(({ params }) => params)).toEqual([

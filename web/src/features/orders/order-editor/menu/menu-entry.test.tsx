@@ -133,7 +133,8 @@ const boughtBefore = [
     orders: 3,
     lastQuantity: 24,
     lastPrice: cents(33_50),
-    lastOrderedAt: new Date('2026-03-09T20:00:00Z'),
+    // In the evening, when the day by UTC is the next one.
+    lastOrderedAt: new Date('2026-03-10T04:30:00Z'),
   },
   {
     productId: 2,
