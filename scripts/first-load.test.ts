@@ -55,6 +55,7 @@ test('the first visit loads the calls of signing in, of the first page and of th
     'messages',
     'money',
     'orders',
+    'paged-list',
     'position',
     'problem-body',
     'session',

@@ -7,7 +7,8 @@ import { orderStatuses, paymentStatuses } from '@dray/domain/orders/order-status
 import { z } from 'zod'
 import { call } from './call.ts'
 import * as fields from './fields.ts'
-import { looseMoney, money, moneySum } from './money.ts'
+import { isCapped, looseMoney, money, moneySum } from './money.ts'
+import { pagedList } from './paged-list.ts'
 
 /** Credit, payment terms, limits, price adjustment and access code are absent for a user whose only role is DRIVER (D-206). */
 export const customerSchema = z.object({
@@ -256,19 +257,15 @@ export const addressBookRowSchema = z.object({
 })
 export type AddressBookRow = z.output<typeof addressBookRowSchema>
 
+const bookPages = pagedList(addressBook, { customers: z.array(addressBookRowSchema) })
+
 export const listAddressBook = call({
   method: 'GET',
   path: '/api/db/customers/getAddressBook',
   summary: 'A page of the customers with what they owe, their open orders and their last order, sorted.',
   who: 'office',
-  query: addressBookFilter.extend({
-    sort: z.enum(addressBook.sorts).default('name'),
-    direction: z.enum(['asc', 'desc']).default('asc'),
-    limit: z.coerce.number().int().min(1).max(1000).default(100),
-    /** The `next` of the page before. */
-    after: fields.text(1000).optional(),
-  }),
-  answer: z.object({ customers: z.array(addressBookRowSchema), next: z.string().nullable() }),
+  query: addressBookFilter.extend(bookPages.query),
+  answer: bookPages.answer,
   reads: ['customers', 'orders', 'payments', 'users'],
   mayLag: true,
 })
@@ -284,8 +281,7 @@ export const readAddressBookTotals = call({
     openOrders: z.int(),
     balance: moneySum,
     creditAvailable: moneySum,
-    /** There if a figure is more than the largest sum, which then stands for it. */
-    isCapped: z.literal(true).optional(),
+    isCapped,
   }),
   reads: ['customers', 'orders', 'payments'],
   mayLag: true,

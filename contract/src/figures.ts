@@ -4,7 +4,7 @@ import { daysBetween, isDay } from '@dray/domain/time/company-day'
 import { z } from 'zod'
 import { call } from './call.ts'
 import * as fields from './fields.ts'
-import { moneySum } from './money.ts'
+import { isCapped, moneySum } from './money.ts'
 
 const day = fields.day.refine(isInFigureYears, `Enter a date between ${figureYears.first} and ${figureYears.last}`)
 
@@ -52,8 +52,7 @@ export const readFigures = call({
     /** All that any of the three ranges has. Days, weeks and months are all of the range, in sequence. */
     rows: z.array(figureRowSchema),
     totals: compared(figureSums),
-    /** There if a figure is more than the largest sum, which then stands for it. */
-    isCapped: z.literal(true).optional(),
+    isCapped,
   }),
   reads: ['orders', 'customers', 'products', 'brands', 'productTypes', 'locations', 'users'],
   mayLag: true,

@@ -44,3 +44,6 @@ function errorOf(input: unknown): string {
   const read = typeof input === 'string' ? parseMoney(input) : undefined
   return moneyErrors[read && 'error' in read ? read.error : 'not-money']
 }
+
+/** Among totals: there if a figure is more than the largest sum, which then stands for it. */
+export const isCapped = z.literal(true).optional()

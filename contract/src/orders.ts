@@ -5,7 +5,8 @@ import { orderStatuses, paymentStatuses } from '@dray/domain/orders/order-status
 import { z } from 'zod'
 import { call } from './call.ts'
 import * as fields from './fields.ts'
-import { looseMoney, money, moneySum, price } from './money.ts'
+import { isCapped, looseMoney, money, moneySum, price } from './money.ts'
+import { sortedPage } from './paged-list.ts'
 
 export const orderStatusSchema = z.enum(orderStatuses)
 const orderStatus = orderStatusSchema
@@ -234,12 +235,9 @@ export const listOrders = call({
   summary: 'The orders placed in a date range, newest first or sorted by a column; drivers get only their own.',
   who: 'staff',
   params: z.object({ fromISO: fields.instant, toISO: fields.instant }),
-  /** The list loads page by page. Without a limit the answer has the whole range, as in the specification. */
+  /** See `orderList` of the domain. */
   query: listFilter.extend({
-    limit: z.coerce.number().int().min(1).max(1000).optional(),
-    before: fields.text(300).optional(),
-    /** `total`, or `-total` for descending; see `orderList` of the domain. */
-    sort: fields.text(20).optional(),
+    ...sortedPage,
     /** Only orders that may be paid to this account owner and are in no list of a payroll; for whoever may read their pay (D-126). */
     unpaidFor: fields.pathId.optional(),
   }),
@@ -265,8 +263,7 @@ export const readOrderTotals = call({
     subtotal: moneySum,
     total: moneySum,
     balanceDue: moneySum,
-    /** There if a figure is more than the largest sum, which then stands for it. */
-    isCapped: z.literal(true).optional(),
+    isCapped,
   }),
   reads: ['orders', 'customers', 'payments'],
   mayLag: true,

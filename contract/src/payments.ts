@@ -3,7 +3,8 @@ import { paymentMethods } from '@dray/domain/payments/payment-method'
 import { z } from 'zod'
 import { call } from './call.ts'
 import * as fields from './fields.ts'
-import { looseMoney, money, moneySum } from './money.ts'
+import { isCapped, looseMoney, money, moneySum } from './money.ts'
+import { page, sortedPage } from './paged-list.ts'
 
 const paymentMethod = z.enum(paymentMethods)
 
@@ -124,20 +125,14 @@ const listFilter = z.object({
 })
 const range = z.object({ fromISO: dayOrTime, toISO: dayOrTime })
 
-/** A page of a list: after the cursor of the last payment of the page before, `paymentCursorAfter` of the domain. */
-const page = {
-  limit: z.coerce.number().int().min(1).max(1000).optional(),
-  before: fields.text(300).optional(),
-}
-
 export const listPayments = call({
   method: 'GET',
   path: '/api/db/payments/getByRange/:fromISO/:toISO',
   summary: 'The payments of a range of payment dates, newest first or sorted by a column: a page of them, or all.',
   who: 'office',
   params: range,
-  /** `amount`, or `-amount` for descending; see `paymentList` of the domain. */
-  query: listFilter.extend({ ...page, sort: fields.text(20).optional() }),
+  /** See `paymentList` of the domain. */
+  query: listFilter.extend(sortedPage),
   answer: z.array(paymentSchema),
   reads,
   mayLag: true,
@@ -157,8 +152,7 @@ export const readPaymentTotals = call({
     applied: moneySum,
     customerCreditDeducted: moneySum,
     customerCreditAdded: moneySum,
-    /** There if a figure is more than the largest sum, which then stands for it. */
-    isCapped: z.literal(true).optional(),
+    isCapped,
   }),
   reads,
   mayLag: true,

@@ -7,7 +7,8 @@ import { purchaseStatuses } from '@dray/domain/purchases/purchase-status'
 import { z } from 'zod'
 import { call } from './call.ts'
 import * as fields from './fields.ts'
-import { money, moneySum, price } from './money.ts'
+import { isCapped, money, moneySum, price } from './money.ts'
+import { sortedPage } from './paged-list.ts'
 
 const orderStatus = z.enum(purchaseStatuses)
 const paymentStatus = z.enum(paymentStatuses)
@@ -213,13 +214,8 @@ export const listPurchaseOrders = call({
   path: '/api/db/purchases/getAll',
   summary: 'The purchase orders, newest first or sorted by a column: a page of them, or all.',
   who: 'office',
-  /** The list loads page by page. Without a limit the answer has all. */
-  query: listFilter.extend({
-    limit: z.coerce.number().int().min(1).max(1000).optional(),
-    before: fields.text(300).optional(),
-    /** `total`, or `-total` for descending; see `purchaseList` of the domain. */
-    sort: fields.text(20).optional(),
-  }),
+  /** See `purchaseList` of the domain. */
+  query: listFilter.extend(sortedPage),
   answer: z.array(purchaseOrderSummarySchema),
   reads,
   mayLag: true,
@@ -237,8 +233,7 @@ export const readPurchaseTotals = call({
     received: z.int(),
     /** Present only for users who may see costs (D-57). */
     total: moneySum.optional(),
-    /** There if a figure is more than the largest sum, which then stands for it. */
-    isCapped: z.literal(true).optional(),
+    isCapped,
   }),
   reads,
   mayLag: true,

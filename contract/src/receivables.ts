@@ -3,7 +3,8 @@ import { receivableList } from '@dray/domain/receivables/receivable-sort'
 import { z } from 'zod'
 import { call } from './call.ts'
 import * as fields from './fields.ts'
-import { looseMoney, money, moneySum } from './money.ts'
+import { isCapped, looseMoney, money, moneySum } from './money.ts'
+import { pagedList } from './paged-list.ts'
 import { orderSchema, orderStatusSchema } from './orders.ts'
 
 /** A past company day: the answer has the figures as they were at its end. Without it, those of now. */
@@ -65,20 +66,16 @@ const reads = ['customers', 'orders', 'payments', 'users'] as const
 /** As many characters of a contact note as the list has. */
 export const maxListedNote = 500
 
+const pages = pagedList(receivableList, { customers: z.array(receivableSchema) })
+
 export const listReceivables = call({
   method: 'GET',
   path: '/api/db/receivables/getAll',
   summary:
     'A page of the customers who owe something or have money to credit or refund, with how late it is, sorted; also as of a past day.',
   who: 'office',
-  query: receivablesFilter.extend({
-    sort: z.enum(receivableList.sorts).default('total'),
-    direction: z.enum(['asc', 'desc']).default('desc'),
-    limit: z.coerce.number().int().min(1).max(1000).default(100),
-    /** The `next` of the page before. */
-    after: fields.text(1000).optional(),
-  }),
-  answer: z.object({ customers: z.array(receivableSchema), next: z.string().nullable() }),
+  query: receivablesFilter.extend(pages.query),
+  answer: pages.answer,
   reads: [...reads, 'comments'],
   mayLag: true,
 })
@@ -96,8 +93,7 @@ export const readReceivableTotals = call({
     toCredit,
     creditAvailable: moneySum,
     unpaidOrders: z.int(),
-    /** There if a figure is more than the largest sum, which then stands for it. */
-    isCapped: z.literal(true).optional(),
+    isCapped,
   }),
   reads,
   mayLag: true,
