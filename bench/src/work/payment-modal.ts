@@ -2,7 +2,7 @@ import type { BenchEnvironment, Site } from '../environment.ts'
 import { measurementOf } from '../measure.ts'
 import type { Row } from '../row.ts'
 import { cookieOf } from '../served/server.ts'
-import { measureKeyPress, type Page } from './press.ts'
+import { measureKeyPress, type Page, untilIdle } from './press.ts'
 import { type Browser, withBrowser } from './with-browser.ts'
 
 const customerId = 7
@@ -40,7 +40,7 @@ async function measureModal(browser: Browser, site: Site, { isQuick }: BenchEnvi
     await page.context().close()
     const customer = await pageAt(browser, site, `/customers/${customerId}`)
     await customer.getByRole('button', { name: 'Add payment', exact: true }).hover()
-    await customer.waitForLoadState('networkidle')
+    await untilIdle(customer)
     pressed.push([await untilShown(customer, undefined)])
     await customer.context().close()
   }
@@ -60,7 +60,7 @@ async function pageAt(browser: Browser, { server, cookie }: Site, path: string):
   const page = await context.newPage()
   await page.goto(server.address + path)
   await page.getByRole('row').nth(3).waitFor()
-  await page.waitForLoadState('networkidle')
+  await untilIdle(page)
   return page
 }
 
@@ -92,7 +92,8 @@ const untilShown = (page: Page, path: string | undefined): Promise<number> =>
 async function typeAmounts(page: Page): Promise<number[]> {
   await page.getByLabel(/^Payment amount/).fill('999999')
   await page.getByRole('tab', { name: 'Split' }).click()
-  await page.getByRole('checkbox', { name: 'Select all shown' }).click()
+  const orders = page.getByRole('dialog').getByRole('grid', { name: 'Orders' })
+  await orders.getByRole('checkbox', { name: 'Select all shown' }).click()
   await page.getByRole('button', { name: 'Balance to selected orders' }).click()
   const fields = page.getByRole('dialog').locator('[role=row] input[inputmode]')
   const durations: number[] = []

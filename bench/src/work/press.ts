@@ -3,6 +3,14 @@ import type { Browser } from './with-browser.ts'
 export type Page = Awaited<ReturnType<Browser['newPage']>>
 export type EventName = 'input' | 'keydown'
 
+/** Waits until nothing more is fetched. Playwright's own wait never ends: it counts the worker of the event stream as being fetched. */
+export async function untilIdle(page: Page): Promise<void> {
+  const fetched = () => page.evaluate(() => performance.getEntriesByType('resource').length)
+  for (let [before, now] = [-1, await fetched()]; now !== before; [before, now] = [now, await fetched()])
+    await page.waitForTimeout(idleMs)
+}
+const idleMs = 800
+
 /** The milliseconds from the event to the task after the next frame, when it is painted. */
 export async function measureKeyPress(page: Page, key: string, from: EventName): Promise<number> {
   const painted = await page.evaluateHandle((name) => {

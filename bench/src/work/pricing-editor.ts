@@ -2,7 +2,7 @@ import type { BenchEnvironment, Site } from '../environment.ts'
 import { measurementOf } from '../measure.ts'
 import type { Row } from '../row.ts'
 import { cookieOf } from '../served/server.ts'
-import { measureKeyPress, type Page } from './press.ts'
+import { measureKeyPress, type Page, untilIdle } from './press.ts'
 import { type Browser, withBrowser } from './with-browser.ts'
 
 const frame = { name: 'one frame', median: 1000 / 60 }
@@ -50,7 +50,7 @@ async function customerPage(browser: Browser, { server, cookie }: Site): Promise
   const page = await context.newPage()
   await page.goto(`${server.address}/customers/7`)
   await page.getByRole('button', { name: 'Pricing', exact: true }).waitFor()
-  await page.waitForLoadState('networkidle')
+  await untilIdle(page)
   return page
 }
 

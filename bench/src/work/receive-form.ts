@@ -2,7 +2,7 @@ import type { BenchEnvironment, Site } from '../environment.ts'
 import { measurementOf } from '../measure.ts'
 import type { Row } from '../row.ts'
 import { cookieOf } from '../served/server.ts'
-import { measureKeyPress, type Page } from './press.ts'
+import { measureKeyPress, type Page, untilIdle } from './press.ts'
 import { asInventory, orderToReceive } from './receive.ts'
 import { type Browser, withBrowser } from './with-browser.ts'
 
@@ -30,7 +30,7 @@ async function measureForm(browser: Browser, site: Site, { id, lines, isQuick }:
     await page.goto(`${site.server.address}/purchases?modal=receive.${id}`)
     await page.getByLabel('Search lines').waitFor()
     opened.push([performance.now() - startedAt])
-    await page.waitForLoadState('networkidle')
+    await untilIdle(page)
     typed.push(await typeUnits(page))
     searched.push(await typeIn(page, 'kmwjdz'))
     await context.close()
