@@ -63,7 +63,7 @@ test('payroll on a phone shows every figure of a person', async () => {
   await page.context().close()
 })
 
-test('product, customer and brand names are shown in full', async () => {
+test('product, customer and brand names and the phones to call are shown in full', async () => {
   const page = await demo.pageOf('admin', { path: '/products' })
   const names = page.locator('[role=gridcell][data-wraps] > *')
   for (const path of ['/products', '/customers', '/brands']) {
@@ -71,5 +71,9 @@ test('product, customer and brand names are shown in full', async () => {
     await page.getByRole('row').nth(3).waitFor()
     expect(await cutOff(names)).toEqual([])
   }
+  await page.goto('/receivables')
+  const phones = page.getByRole('grid').locator('a[href^="tel:"]')
+  await phones.first().waitFor()
+  expect(await cutOff(phones.locator('xpath=..'))).toEqual([])
   await page.context().close()
 })

@@ -54,7 +54,7 @@ export function receivableColumns(options: Options): ReceivableColumn[] {
   }
   const rest: ReceivableColumn[] = [
     { ...dueColumn(options), width: 92 },
-    hasPhones(listed) ? { ...lastPayment, width: 106, below: phoneColumn } : lastPayment,
+    hasPhones(listed) ? { ...lastPayment, width: 116, below: phoneColumn } : lastPayment,
     hasMoneyToCredit(options) ? { ...creditColumn(options), below: toCreditColumn } : creditColumn(options),
     {
       id: 'actions',
