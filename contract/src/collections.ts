@@ -15,7 +15,7 @@ export const collectionSchema = z.object({
   orderStatus: z.enum(orderStatuses),
   /** What the order could take of it now; the rest becomes credit of the customer. */
   payableBalance: money,
-  /** Whether its customer owes on other orders, which the money can pay too. False once it is decided, and for drivers. */
+  /** The customer owes on other orders, which the money can pay too. Always false for drivers, and once it is decided. */
   canPayOthers: z.boolean(),
   /** Who handed over the money. */
   customerID: z.int(),

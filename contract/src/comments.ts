@@ -9,7 +9,7 @@ export const commentSchema = z.object({
   userName: z.string(),
   text: z.string(),
   createdAt: fields.instant,
-  /** What a customer said about what they owe. */
+  /** A note about collecting what the customer owes. */
   isContactNote: z.boolean(),
 })
 export type Comment = z.output<typeof commentSchema>

@@ -250,7 +250,7 @@ export const addressBookRowSchema = z.object({
   accountOwnerName: z.string().nullable(),
   /** How many of their orders are open. */
   openOrders: z.int(),
-  /** What they owe. What was overpaid takes nothing off it (D-238). */
+  /** The balances of their orders. Overpayments do not lower it (D-238). */
   balance: moneySum,
   creditAvailable: money,
   lastOrderAt: fields.instant.nullable(),

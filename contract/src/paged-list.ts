@@ -7,7 +7,7 @@ const limit = z.coerce.number().int().min(1).max(1000)
 /** A page after the cursor of the last row of the page before. Without a limit the answer has all rows, as in the specification. */
 export const page = { limit: limit.optional(), before: fields.text(300).optional() }
 
-/** The same of a list that can be sorted: by `total`, or `-total` for descending. */
+/** A page of a list that can be sorted: by `total`, or `-total` for descending. */
 export const sortedPage = { ...page, sort: fields.text(20).optional() }
 
 /** A list whose answer says where the next page starts. */

@@ -44,7 +44,7 @@ const paymentDate = z.preprocess((value) => (value === '' || value === null ? un
 /** The most orders that one payment is applied to. */
 export const maxAppliedOrders = 5000
 
-/** What a payment is applied to, order by order. */
+/** The amounts applied to each order. */
 export const appliedPayments = z
   .array(z.object({ orderId: fields.looseId, amount }))
   .max(maxAppliedOrders, `A payment can be applied to at most ${maxAppliedOrders.toLocaleString('en-US')} orders`)

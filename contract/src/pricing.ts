@@ -92,7 +92,7 @@ export const changeQuery = z.object({
 export const roundId = z.uuid()
 
 const ofCustomer = z.object({ id: fields.pathId })
-/** Those who may change the prices of a customer: of any, whoever the account owner is. */
+/** Sales may change the prices of any customer, not only of those they own. */
 export const pricers = { roles: ['SALES'] } as const
 /** 5,000 refresh rows, of which only two fields are read (D-51). */
 const bodyLimit = 8 * 1024 * 1024

@@ -22,7 +22,7 @@ export const owingCustomers = z.object({
 })
 const receivablesFilter = owingCustomers.extend({ asOf })
 
-/** What is owed by how late it is; see `agingBuckets` of the domain. What was overpaid takes nothing off it. */
+/** The balances by age; see `agingBuckets` of the domain. Overpayments do not lower them. */
 const aging = z.object({
   current: moneySum,
   days30: moneySum,

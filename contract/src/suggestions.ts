@@ -27,7 +27,7 @@ const restockProductSchema = z.object({
   limit: z.object({ level: z.enum(['weight', 'type', 'brand']), units: z.int() }).nullable(),
   /** The units in a case. */
   unitQuantity: z.int().nullable(),
-  /** Of its brand: the days from a purchase order to its delivery. */
+  /** The lead time of its brand. */
   leadTimeDays: z.int().nullable(),
 })
 export type RestockProduct = z.output<typeof restockProductSchema>

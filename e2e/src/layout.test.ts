@@ -16,7 +16,7 @@ const cutOff = (texts: Locator): Promise<string[]> =>
       .map(({ textContent }) => textContent ?? ''),
   )
 
-/** Whether nothing covers the middle of an element, once it is scrolled to. */
+/** True if nothing covers the middle of the element after scrolling to it. */
 async function isUncovered(element: Locator): Promise<boolean> {
   await element.scrollIntoViewIfNeeded()
   return await element.evaluate((target) => {

@@ -20,7 +20,7 @@ const packageOf = (path: string) => path.split('/')[0] ?? ''
 const featureOf = (path: string) => /^(server|web)\/src\/features\/([^/]+)\//.exec(path)?.[2]
 const layerOf = (path: string) => /^web\/src\/(app|features|records|kit)\//.exec(path)?.[1]
 
-/** What the domain and the contract have for every screen. */
+/** The files of the domain and the contract that every screen may use. */
 const generalParts =
   /^(domain\/src\/((limits|money)\.ts|(time|text|search|users|storage)\/)|contract\/src\/(call|encode|entities|event-stream|events|money|position|problem-body|session|settings)\.ts)/
 

@@ -5,7 +5,7 @@ export type Listener = { stop: () => Promise<void> }
 
 /** What a browser waits before it opens a stream again that ended. */
 const browserPauseMs = 3000
-/** What the web application waits after a refusal, at first and at most (`web/src/kit/api/live.ts`). */
+/** The shortest and longest pause of the web application after a refusal (`web/src/kit/api/live.ts`). */
 const [firstPauseMs, longestPauseMs] = [1000, 5000]
 
 /** Keeps a stream of live updates open, as a browser with Dray does, and notes when it tells of a change. */

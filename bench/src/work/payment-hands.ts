@@ -60,10 +60,10 @@ async function debtors({ api }: Company, sales: Api): Promise<Debtor[]> {
   const customers = listCustomers.answer.decode((await api.get('/api/db/customers/getAll')).body as never)
   const products = listProducts.answer.decode((await sales.get('/api/db/products/getAll/')).body as never)
   const sku = products.find(({ stock, status }) => stock > 100 && isSellable(status))?.sku
-  const lettersOf = (name: string) => fold(name).slice(0, 4)
+  const firstLetters = (name: string) => fold(name).slice(0, 4)
   const found = customers.filter(
     ({ customerName }) =>
-      customers.filter((other) => fold(other.customerName).includes(lettersOf(customerName))).length === 1,
+      customers.filter((other) => fold(other.customerName).includes(firstLetters(customerName))).length === 1,
   )
   return await Promise.all(
     found.slice(0, checks.length).map(async ({ id, customerName: name }) => {
@@ -73,7 +73,7 @@ async function debtors({ api }: Company, sales: Api): Promise<Debtor[]> {
       const { orders } = listPayableOrders.answer.decode(answer.body as never)
       const owed = orders.map(({ balanceDue }) => balanceDue).filter((balance) => balance > zero)
       if (owed.length < mostOrders) throw new Error(`${name} owes only ${owed.length} orders`)
-      return { name, letters: lettersOf(name), owed }
+      return { name, letters: firstLetters(name), owed }
     }),
   )
 }

@@ -47,7 +47,7 @@ export function splitOnConfirmation(
   return { applied, credit: minus(amount, applied) }
 }
 
-/** Whether to ask which orders a collection pays: its own doesn't take all of it, and its customer owes on others. */
+/** Ask which orders a collection pays if it is more than its own order owes and the customer owes on others. */
 export const leavesMoneyForOthers = (collection: {
   amount: Cents
   payableBalance: Cents

@@ -28,7 +28,7 @@ export function documentMail(
   }
 }
 
-/** What a customer owes, in a sentence to them. */
+/** The balance as a sentence to the customer. */
 function owedSentence(aging: Aging): string {
   const owed = sum(Object.values(aging))
   if (owed === zero) return 'You owe nothing at this time.'

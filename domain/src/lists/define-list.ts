@@ -1,6 +1,6 @@
 import { isDay } from '../time/company-day.ts'
 
-/** What the values of a sort are: the words of a status sort in their own sequence. The list's own time needs no value. */
+/** The type of a sort's values. A status sort lists its words in their own sequence; the list's own time needs no value. */
 export type SortType = 'time' | 'text' | 'whole' | 'day' | readonly string[]
 export type ListSort<By extends string = string> = { by: By; isDescending: boolean }
 
@@ -8,7 +8,7 @@ export type ListSort<By extends string = string> = { by: By; isDescending: boole
 export type Place = { time?: Date | string; id: number; value: string }
 
 type Definition<By extends string> = {
-  /** What the next page of a sort starts after, besides the id: when a row was made, its day, or nothing. */
+  /** The tie-breaker before the id: the time a row was made, its day, or none. */
   time?: 'instant' | 'day'
   sorts: Readonly<Record<By, SortType>>
   /** The sequence of the list itself. */

@@ -41,7 +41,7 @@ export type OpenBalance = { balanceDue: Cents; dueOn: string }
 /** An order is overdue from the day after its due date, as long as something is owed on it (D-195). */
 export const isOverdue = ({ balanceDue, dueOn }: OpenBalance, today: string): boolean => balanceDue > 0 && dueOn < today
 
-/** What is owed in each bucket. What was overpaid is money that nobody owes: it takes nothing off what other orders owe (D-238). */
+/** The balances by age. An overpaid order does not lower what other orders owe (D-238). */
 export function agingOf(balances: readonly OpenBalance[], today: string): Aging {
   const aging = { ...nothingOwed }
   for (const { balanceDue, dueOn } of balances) {

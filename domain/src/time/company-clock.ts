@@ -7,7 +7,7 @@ export type CompanyClock = {
   today: string
   dayOf: (instant: Date) => string
   /** The day of a value from a request, which is a day or a time (D-161). */
-  dayIn: (value: string) => string
+  parseDay: (value: string) => string
   startOf: (day: string) => Date
   endOf: (day: string) => Date
 }
@@ -17,7 +17,7 @@ export const companyClock = (at: Date, timeZone: string): CompanyClock => ({
   timeZone,
   today: companyDay(at, timeZone),
   dayOf: (instant) => companyDay(instant, timeZone),
-  dayIn: (value) => toCompanyDay(value, timeZone),
+  parseDay: (value) => toCompanyDay(value, timeZone),
   startOf: (day) => startOfDay(day, timeZone),
   endOf: (day) => endOfDay(day, timeZone),
 })

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { aCustomer } from '../test-data/builders.ts'
 import { type TestApp, testApp } from '../test-data/test-app.ts'
 import { anyOf } from './any-of.ts'
-import { bulkInsert, bulkUpdate, excluded, recordsOf } from './bulk-update.ts'
+import { bulkInsert, bulkUpdate, excluded, asRecords } from './bulk-update.ts'
 import type { Tx } from './db.ts'
 import { inTransaction } from './transaction.ts'
 
@@ -109,7 +109,7 @@ test('lists and objects are stored as they are', async () => {
 
 test('records are selected from with the types of their table, and lack what their rows lack', async () => {
   const rows = [{ id: one, notes: 'a' }, { id: two }]
-  const records = recordsOf('customers', rows, ['id', 'notes', 'creditLimitCents'])
+  const records = asRecords('customers', rows, ['id', 'notes', 'creditLimitCents'])
   const selected = await sql`
     select id, notes, credit_limit_cents, pg_typeof(id)::text as type from ${records} as record`.execute(t.db)
   expect(selected.rows).toEqual([

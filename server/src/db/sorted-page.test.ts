@@ -6,7 +6,7 @@ import { aCustomer } from '../test-data/builders.ts'
 import { type TestApp, testApp } from '../test-data/test-app.ts'
 import { bulkUpdate } from './bulk-update.ts'
 import { cappedSums, sentTotals } from './capped-sums.ts'
-import { type SortColumn, sequenceOf, sortedPage } from './sorted-page.ts'
+import { type SortColumn, sortSequence, sortedPage } from './sorted-page.ts'
 import { inTransaction } from './transaction.ts'
 
 let t: TestApp
@@ -30,7 +30,7 @@ type By = { sort: ListSort; type: SortType; ties: readonly [string] | readonly [
 /** The ids of a list that is read in pages of three. */
 async function inPages({ sort, type, ties, column }: By): Promise<number[]> {
   const ids: number[] = []
-  const sequence = sequenceOf({ sort, type }, ties, column)
+  const sequence = sortSequence({ sort, type }, ties, column)
   for (let after: Place | undefined; ; ) {
     const rows = t.db.selectFrom('customers').select(['id', 'createdAt', 'creditLimitCents'])
     const page: Shown[] = await sortedPage(rows, sequence, { after, limit: 3 }).execute()

@@ -10,7 +10,7 @@ export type ListPage<By extends string = string> = {
   limit: number
 }
 
-/** What a sort sorts by: a column in a form, which the values of cursors are put into too. */
+/** The column of a sort. `form` is applied to it and to the values of cursors. */
 export type SortColumn = {
   column: RawBuilder<unknown>
   form?: (value: RawBuilder<unknown>) => RawBuilder<unknown>
@@ -28,7 +28,7 @@ export const nameColumn = (column: RawBuilder<unknown>): SortColumn => ({
 type Ties = readonly [string] | readonly [string, string]
 
 /** How a page is sorted: by a column, then by the ties, newest first. Only a list by its time can have the oldest first. */
-export function sequenceOf({ sort, type }: Pick<ListPage, 'sort' | 'type'>, ties: Ties, sortColumn?: SortColumn) {
+export function sortSequence({ sort, type }: Pick<ListPage, 'sort' | 'type'>, ties: Ties, sortColumn?: SortColumn) {
   const { column, form = same, mayBeNull = false } = sortColumn ?? {}
   const inForm = typeof type === 'string' ? form : placeAmong(type)
   return {
@@ -40,7 +40,7 @@ export function sequenceOf({ sort, type }: Pick<ListPage, 'sort' | 'type'>, ties
     areTiesAscending: !sort.isDescending && (ties.length === 1 || type === 'time'),
   }
 }
-type Sequence = ReturnType<typeof sequenceOf>
+type Sequence = ReturnType<typeof sortSequence>
 
 const same = (value: RawBuilder<unknown>) => value
 const placeAmong = (words: readonly string[]) => (value: RawBuilder<unknown>) =>

@@ -25,7 +25,7 @@ async function sendChange(name: string, id: number, body: object): Promise<void>
   expect([name, answer.statusCode, answer.statusCode === 200 ? '' : answer.body]).toEqual([name, 200, ''])
 }
 
-/** Whether a browser that shows an answer reloads it after these changes. */
+/** True if a browser reloads the answer after these changes. */
 function isReloaded(call: Call, params: object, answer: unknown, changes: readonly AnnouncedChange[]): boolean {
   const shown = call.shows?.(call.answer.parse(answer), call.params.parse(params)) ?? {}
   const isShown = ({ entity, ids }: AnnouncedChange) =>

@@ -34,7 +34,7 @@ export const momentOf = ({ at, timeZone }: Pick<Past, 'at' | 'timeZone'>, daysAg
 export const dayOf = ({ at, timeZone }: Pick<Past, 'at' | 'timeZone'>, daysAgo: number): string =>
   addDays(companyDay(at, timeZone), -daysAgo)
 
-/** What a command gets of a request by one of the people at this moment, besides what is sent. */
+/** The parts of a request that do not depend on what is sent: who sends it, and when. */
 export const requestBy = (user: SignedIn, at: Date, timeZone: string) => ({
   params: {},
   query: {},

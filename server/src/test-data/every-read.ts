@@ -32,7 +32,7 @@ export const reads = allCalls.filter(
   ([name, { method, writes, answers }]) => method === 'GET' && !writes && answers === 'json' && !skipped.includes(name),
 )
 
-/** What each of them answers about a sale. */
+/** The answer of each read about a sale. */
 export async function readAll(sale: Sale): Promise<Map<string, unknown>> {
   const answers = new Map<string, unknown>()
   for (const [name, call] of reads) {
@@ -82,7 +82,7 @@ export function paramsOf({ path }: Call, sale: Sale): Record<string, string> {
   return Object.fromEntries(Object.entries(values).map(([key, value]) => [key, String(value)]))
 }
 
-/** What a read of the sale asks for beside its parameters. */
+/** The query of a read of the sale. */
 const queriesOf = ({ customer, product, order, payment, day }: Sale): Record<string, string> => ({
   suggestSku: `brandID=${product.brandId}&typeID=${product.typeId}`,
   listProductsById: `ids=${product.id}`,

@@ -4,7 +4,7 @@ import type { ModalInputs, ModalName } from '../kit/modals/modals.tsx'
 type ModalAddress<Name extends ModalName> = {
   /** How it is called in the address. */
   word: string
-  /** What the address has of its input, in this order. */
+  /** The parts of its input that are in the address, in this order. */
   keys: readonly (keyof ModalInputs[Name] & string)[]
   /** How many of them it needs, if not one. */
   needs?: number

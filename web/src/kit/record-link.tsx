@@ -7,7 +7,7 @@ type Props = {
   name: string
   /** What it opens, if that is not the record with this name. */
   title?: string | undefined
-  /** Whether it is in the tab order; in a list, only that of the active row is. */
+  /** In the tab order; in a list, only in the active row. */
   isTabbable?: boolean | undefined
 }
 

@@ -30,7 +30,7 @@ declare module '../kit/modals/modals.tsx' {
     /** `customerId`: the customer it starts with. */
     NewOrder: { customerId?: number }
     EditOrder: { orderId: number }
-    /** What came in one delivery. No modal of the specification: the dock opens it by its address. */
+    /** Receives one delivery. Not in the specification: the dock opens it by its address. */
     ReceiveDelivery: { purchaseOrderId: number }
     /** `brandId`: the brand it starts with. `startsFilled`: suggestions are filled in at once. */
     NewPurchaseOrder: { brandId?: number; startsFilled?: boolean }

@@ -5,7 +5,7 @@ type Props = { orders: number; notSummed: number; isShort?: boolean }
 
 /** How many orders a list has, and which of them are not in the totals beside it (D-195). */
 export function OrderCount({ orders, notSummed, isShort = false }: Props) {
-  const kinds = isShort ? '' : ' drafts, canceled or refunded'
-  const without = notSummed === 0 ? '' : ` (totals leave out ${formatCount(notSummed)}${kinds})`
+  const kinds = isShort ? '' : ' drafts, canceled or refunded orders'
+  const without = notSummed === 0 ? '' : ` (totals exclude ${formatCount(notSummed)}${kinds})`
   return <CellText>{pluralize(orders, 'order') + without}</CellText>
 }

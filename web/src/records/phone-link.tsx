@@ -3,7 +3,7 @@ import { phoneUrl } from './contact-links.ts'
 
 type Props = {
   phone: string
-  /** Whether it is in the tab order; in a list, only that of the active row is. */
+  /** In the tab order; in a list, only in the active row. */
   isTabbable?: boolean
 }
 

@@ -27,7 +27,7 @@ export type RoundedToCases = { way: 'up' | 'down'; cases: number; unitsPerCase: 
 export type Suggestion = {
   /** Whole units, from 0 to the most that one line can have. */
   quantity: number
-  /** The same before it is rounded to whole cases. */
+  /** The units before rounding to whole cases. */
   exact: number
   /** Null if it is bought one by one, is whole cases anyway, or the limit leaves no room for a case. */
   rounded: RoundedToCases | null

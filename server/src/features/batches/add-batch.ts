@@ -12,13 +12,13 @@ import { lockUntaggedStock, moveStock } from '../products/index.ts'
 
 /** Puts untagged stock into a batch, new or existing (X-13, D-92). The stock of the product stays the same. */
 export async function addBatch(tx: Tx, request: CallRequest<typeof contract.addBatch>): Promise<contract.Batch> {
-  const { params, body, at, today, dayIn, author } = request
+  const { params, body, at, today, parseDay, author } = request
   const { initialQuantity: quantity, isCheckedIn } = body
   const untagged = mustExist((await lockUntaggedStock(tx, [params.productId])).get(params.productId))
   const product = mustExist(await productForBatch(tx, params.productId))
   if (!product.hasBatch) throw new Refusal('product-without-batches')
   if (quantity > untagged) throw new Refusal('too-few-untagged', { untagged: Math.max(0, untagged) })
-  const receivedOn = body.receivedOn === null ? today : dayIn(body.receivedOn)
+  const receivedOn = body.receivedOn === null ? today : parseDay(body.receivedOn)
   if (isReceivedTooEarly({ receivedOn, today })) throw new Refusal('received-in-future')
   const units = { product, number: body.batchNumber, units: quantity, receivedOn, isCheckedIn, at }
   const { before, id, batchNumber } = onlyBatch(await fillBatches(tx, [units]))

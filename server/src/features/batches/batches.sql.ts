@@ -1,6 +1,6 @@
 import { type Insertable, sql } from 'kysely'
 import { anyOf } from '../../db/any-of.ts'
-import { bulkUpdate, recordsOf } from '../../db/bulk-update.ts'
+import { bulkUpdate, asRecords } from '../../db/bulk-update.ts'
 import type { Db, Tx } from '../../db/db.ts'
 import type { Tables } from '../../db/tables.ts'
 
@@ -101,7 +101,7 @@ export async function growBatches(tx: Tx, growths: readonly { id: number; units:
     update batches set initial_quantity = initial_quantity + grown.units
     from (
       select id, sum(initial_quantity)::integer as units
-      from ${recordsOf('batches', growths, ['id', 'initialQuantity as units'])} as growth
+      from ${asRecords('batches', growths, ['id', 'initialQuantity as units'])} as growth
       group by id
     ) as grown
     where batches.id = grown.id`.execute(tx)

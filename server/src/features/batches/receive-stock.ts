@@ -16,11 +16,11 @@ type Arrival = { product: Product; receivedOn: string; today: string }
 
 /** Adds units that arrived to stock by one movement: into a batch, new or existing, if the product is tracked by batch (D-92). */
 export async function receiveStock(tx: Tx, request: Request): Promise<contract.Receipt> {
-  const { params, body, today, dayIn } = request
+  const { params, body, today, parseDay } = request
   await lockProducts(tx, [params.productId])
   const product = mustExist(await productForBatch(tx, params.productId))
   if (!product.hasBatch && body.batchNumber !== null) throw new Refusal('product-without-batches')
-  const receivedOn = body.receivedOn === null ? today : dayIn(body.receivedOn)
+  const receivedOn = body.receivedOn === null ? today : parseDay(body.receivedOn)
   if (isReceivedTooEarly({ receivedOn, today })) throw new Refusal('received-in-future')
 
   const arrival = { product, receivedOn, today }

@@ -8,11 +8,11 @@ import { existingBatchNumbers, peekBatchCounter, productForBatch } from './batch
 /** The number that a batch gets if it is added next (D-94). Nothing is reserved: whoever saves first gets it. */
 export async function suggestBatchNumber(
   db: Db,
-  { params, query, today, dayIn }: CallRequest<typeof contract.suggestBatchNumber>,
+  { params, query, today, parseDay }: CallRequest<typeof contract.suggestBatchNumber>,
 ): Promise<{ batchNumber: string }> {
   const { sku, hasBatch } = mustExist(await productForBatch(db, params.productId))
   if (!hasBatch) throw new Refusal('product-without-batches')
-  const day = query.receivedOn === null ? today : dayIn(query.receivedOn)
+  const day = query.receivedOn === null ? today : parseDay(query.receivedOn)
   return {
     batchNumber: await nextFreeNumber(db, (counter) => batchNumber(sku, day, counter), await peekBatchCounter(db)),
   }

@@ -23,7 +23,7 @@ type Reader = Pick<CollectionFilter, 'visibleTo'> & {
   unpayable: readonly OrderStatus[]
 }
 
-/** Whether the customer of a waiting collection owes on other orders: by the index orders_with_balance. Drivers aren't told. */
+/** True if the customer of a waiting collection owes on other orders (index orders_with_balance). False for drivers. */
 const canPayOthers = ({ visibleTo, unpayable }: Reader) =>
   visibleTo === undefined
     ? sql<boolean>`(collections.status = 'waiting' and exists (

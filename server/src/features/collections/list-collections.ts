@@ -19,7 +19,7 @@ export async function listCollections(
   db: Db,
   { query, user }: CallRequest<typeof contract.listCollections>,
 ): Promise<contract.Collection[]> {
-  const rows = await findCollections(db, { ...query, ...readerOf(user) }, maxAtOnce + 1)
+  const rows = await findCollections(db, { ...query, ...visibility(user) }, maxAtOnce + 1)
   if (rows.length > maxAtOnce) throw new Refusal('too-many-collections')
   return rows.map(collectionFrom)
 }
@@ -33,9 +33,9 @@ export async function readCollectedTotals(
 }
 
 export const readCollection = async (db: Db, id: number, user: Person): Promise<contract.Collection> =>
-  collectionFrom(mustExist(await collectionById(db, id, readerOf(user))))
+  collectionFrom(mustExist(await collectionById(db, id, visibility(user))))
 
-const readerOf = (user: Person) => ({ visibleTo: onlyDriverId(user), unpayable: unpayableStatuses })
+const visibility = (user: Person) => ({ visibleTo: onlyDriverId(user), unpayable: unpayableStatuses })
 
 function collectionFrom(row: CollectionRow): contract.Collection {
   const { total, applied, orderCustomerId, paymentId, voidedOn, ...collection } = row

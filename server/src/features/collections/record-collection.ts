@@ -18,12 +18,12 @@ export async function recordCollection(
   tx: Tx,
   request: CallRequest<typeof contract.recordCollection>,
 ): Promise<contract.Collection> {
-  const { body, user, at, today, dayIn } = request
+  const { body, user, at, today, parseDay } = request
   const order = mustExist(await orderToCollectFor(tx, body.orderId), 'order-not-found')
   // For a driver, only their own orders exist (D-04).
   if (!mayCollectFor(user, order)) throw new Refusal('order-not-found')
   if (!acceptsPayment(order.orderStatus)) throw new Refusal('order-not-collectable')
-  const collectedOn = body.collectedOn ? dayIn(body.collectedOn) : today
+  const collectedOn = body.collectedOn ? parseDay(body.collectedOn) : today
   if (collectedOn > today) throw new Refusal('collected-in-future')
 
   const { amount, paymentMethod, note } = body

@@ -8,7 +8,7 @@ import { cappedSums } from '../../db/capped-sums.ts'
 import type { Db } from '../../db/db.ts'
 import { isAnyOf } from '../../db/is-any-of.ts'
 import { isOneOf } from '../../db/is-one-of.ts'
-import { type ListPage, sequenceOf, sortedPage } from '../../db/sorted-page.ts'
+import { type ListPage, sortSequence, sortedPage } from '../../db/sorted-page.ts'
 import { hasWords } from '../../db/words.ts'
 
 /** Which customers of the address book are listed. An empty list means any. */
@@ -114,7 +114,7 @@ export function addressBookPage(db: Db, filter: BookFilter, page: ListPage<Addre
     lastOrder(filter.countingStatuses).as('lastOrderAt'),
     value.as('sortValue'),
   ])
-  return sortedPage(rows, sequenceOf(page, ['customers.id'], { column: value }), page).execute()
+  return sortedPage(rows, sortSequence(page, ['customers.id'], { column: value }), page).execute()
 }
 
 /** How many customers a list has and what they come to. */

@@ -111,7 +111,7 @@ test('each customer has their open orders, what they owe, their credit and their
       balance: 115,
       creditAvailable: 5,
     },
-    // What is paid too much is nothing that they owe.
+    // An overpayment is not a balance.
     { customerName: 'Bólido Comidas', accountOwnerName: null, openOrders: 0, balance: 0, creditAvailable: 0 },
     { customerName: 'Cactus 100%', openOrders: 0, balance: 70 },
     { customerName: 'Drachenblut', openOrders: 0, balance: 0, lastOrderAt: null },

@@ -63,14 +63,14 @@ type PaymentFields = {
 }
 
 /** Only the fields that are sent change (D-154). */
-function sentFields(before: StoredPayment, { body, dayIn }: Request): PaymentFields {
+function sentFields(before: StoredPayment, { body, parseDay }: Request): PaymentFields {
   const { customerId, amount, creditUsed, paymentDate, paymentMethod, notes, applications } = before
   return withSentFields<PaymentFields>(
     { customerId, amount, creditUsed, paymentDate, paymentMethod, notes, applications },
     {
       ...body,
       customerId,
-      paymentDate: body.paymentDate === undefined ? undefined : dayIn(body.paymentDate),
+      paymentDate: body.paymentDate === undefined ? undefined : parseDay(body.paymentDate),
       creditUsed: body.customerCreditDeducted,
       applications: body.appliedPayments,
     },

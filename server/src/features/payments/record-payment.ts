@@ -13,14 +13,14 @@ export async function recordPayment(
   tx: Tx,
   request: CallRequest<typeof contract.recordPayment>,
 ): Promise<contract.Payment> {
-  const { params, body, at, today, dayIn } = request
+  const { params, body, at, today, parseDay } = request
   if (body.customerId !== params.customerId)
     throw invalidField('customerId', "The customer in the address isn't the one in the request")
   const payment = {
     customerId: body.customerId,
     amount: body.amount,
     creditUsed: body.customerCreditDeducted ?? zero,
-    paymentDate: body.paymentDate === undefined ? today : dayIn(body.paymentDate),
+    paymentDate: body.paymentDate === undefined ? today : parseDay(body.paymentDate),
     paymentMethod: body.paymentMethod,
     notes: body.notes ?? null,
     createdAt: at,

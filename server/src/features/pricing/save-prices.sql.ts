@@ -3,7 +3,7 @@ import type { FlooredProduct } from '@dray/domain/pricing/margin-floor'
 import type { PriceWay } from '@dray/domain/pricing/price-ways'
 import { sql } from 'kysely'
 import { anyOf } from '../../db/any-of.ts'
-import { bulkInsert, excluded, recordsOf } from '../../db/bulk-update.ts'
+import { bulkInsert, excluded, asRecords } from '../../db/bulk-update.ts'
 import type { Tx } from '../../db/db.ts'
 
 export type ProductToPrice = Awaited<ReturnType<typeof productsToPrice>>[number]
@@ -114,7 +114,7 @@ export async function pairsToPrice(tx: Tx, pairs: readonly Pair[]) {
     Pair & { customerName: string; sku: string; basePrice: Cents; customPrice: Cents | null } & FlooredProduct
   >`select pair.customer_id as "customerId", pair.product_id as "productId", customer_name as "customerName", sku,
       products.base_price_cents as "basePrice", price_cents as "customPrice", cost_cents as cost, margin_floor as "marginFloor"
-    from ${recordsOf('customPrices', pairs, ['customerId', 'productId'])} as pair
+    from ${asRecords('customPrices', pairs, ['customerId', 'productId'])} as pair
     join customers on customers.id = pair.customer_id
     join products on products.id = pair.product_id
     join brands on brands.id = products.brand_id

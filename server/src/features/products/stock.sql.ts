@@ -1,6 +1,6 @@
 import { type Insertable, sql } from 'kysely'
 import { anyOf } from '../../db/any-of.ts'
-import { recordsOf } from '../../db/bulk-update.ts'
+import { asRecords } from '../../db/bulk-update.ts'
 import type { Db, Tx } from '../../db/db.ts'
 import { withoutWaiting } from '../../db/transaction.ts'
 import type { Tables } from '../../db/tables.ts'
@@ -43,7 +43,7 @@ export async function moveStock(tx: Tx, movements: readonly Movement[]): Promise
   ] as const
   await sql`
     with movement as (
-      select * from ${recordsOf('stockMovements', movements, columns)} as sent
+      select * from ${asRecords('stockMovements', movements, columns)} as sent
     ), ledger as (
       insert into stock_movements (product_id, batch_id, delta, reason, order_line_id, purchase_item_id, user_id, created_at)
       select product_id, batch_id, delta, reason, order_line_id, purchase_item_id, user_id, coalesce(created_at, now())

@@ -43,11 +43,11 @@ async function refuseWrongChange(tx: Tx, { body, user }: Request, before: Stored
 /** Only the fields that are sent change (D-154). */
 function sentFields(
   { expectedDeliveryOn, orderStatus, paymentStatus, notes }: StoredPurchase,
-  { body, dayIn }: Request,
+  { body, parseDay }: Request,
 ): PurchaseFields {
   const day = body.expectedDeliveryOn
   return withSentFields(
     { expectedDeliveryOn, orderStatus, paymentStatus, notes },
-    { ...body, expectedDeliveryOn: day ? dayIn(day) : day },
+    { ...body, expectedDeliveryOn: day ? parseDay(day) : day },
   )
 }

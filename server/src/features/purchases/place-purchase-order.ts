@@ -28,10 +28,10 @@ export async function placePurchaseOrder(tx: Tx, request: Request): Promise<cont
   return readPurchase(tx, request.user, { id })
 }
 
-function newFields({ body, dayIn }: Request): PurchaseFields {
+function newFields({ body, parseDay }: Request): PurchaseFields {
   const usual = statusesOfNewPurchaseOrder(body.orderStatus === 'DRAFT' ? 'as-draft' : 'submitted')
   return {
-    expectedDeliveryOn: body.expectedDeliveryOn === null ? null : dayIn(body.expectedDeliveryOn),
+    expectedDeliveryOn: body.expectedDeliveryOn === null ? null : parseDay(body.expectedDeliveryOn),
     orderStatus: body.orderStatus,
     paymentStatus: body.paymentStatus ?? usual.paymentStatus,
     notes: body.notes,

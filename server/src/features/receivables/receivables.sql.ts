@@ -9,7 +9,7 @@ import { cappedSums } from '../../db/capped-sums.ts'
 import type { Db } from '../../db/db.ts'
 import { isAnyOf } from '../../db/is-any-of.ts'
 import { markedName } from '../../db/marked-name.ts'
-import { type ListPage, sequenceOf, sortedPage } from '../../db/sorted-page.ts'
+import { type ListPage, sortSequence, sortedPage } from '../../db/sorted-page.ts'
 import { hasWords } from '../../db/words.ts'
 import { ordersToCredit } from './orders-to-credit.sql.ts'
 
@@ -43,11 +43,11 @@ const sumWhere = (condition: RawBuilder<unknown>): RawBuilder<Cents> =>
 
 const dueBetween = (after: string, last: string) => sql`due_on > ${after}::date and due_on <= ${last}::date`
 
-/** What was owed, order by order. Money that nobody owes takes nothing off it (D-238). */
+/** The balance of each order. Overpayments do not lower the others (D-238). */
 const balancesOwed = (db: Db, { endedAt }: Pick<BalancesAt, 'endedAt'>) =>
   db.selectFrom('orderBalances').where(wasOwed(endedAt)).where(sql<boolean>`balance_cents > 0`)
 
-/** Those, and today the orders with money that they don't owe: which were canceled or overpaid on a past day is not kept. */
+/** The open balances, and for today also overpaid and canceled orders with money: a past day has no history of those. */
 function balancesAndMoney(db: Db, at: BalancesAt) {
   const owed = balancesOwed(db, at).select([
     'customerId',
@@ -65,7 +65,7 @@ function balancesAndMoney(db: Db, at: BalancesAt) {
   return at.endedAt === undefined ? owed.unionAll(notOwed) : owed
 }
 
-/** What each customer owes in each bucket, or only one of them: one pass over the open balances. */
+/** The balances by age of each customer, or of one: one pass over the open balances. */
 function agedBalances(db: Db, at: BalancesAt, customerId?: number) {
   const { days30, days60, days90, over90 } = at.lastDueDays
   const all = db.selectFrom(balancesAndMoney(db, at).as('balances'))
@@ -176,7 +176,7 @@ export function receivablesPage(db: Db, filter: ReceivablesFilter, at: BalancesA
     lastNote(at.endedAt, page.maxNote).as('lastNote'),
     value.as('sortValue'),
   ])
-  return sortedPage(rows, sequenceOf(page, ['customers.id'], { column: value }), page).execute()
+  return sortedPage(rows, sortSequence(page, ['customers.id'], { column: value }), page).execute()
 }
 
 /** How many customers a list has and what they come to. */
@@ -223,7 +223,7 @@ export function openBalancesOf(db: Db, customerId: number, at: BalancesAt, limit
     .execute()
 }
 
-/** What a customer owes in each bucket; undefined without an order that owes something. */
+/** A customer's balances by age; undefined if they owe nothing. */
 export const owedBy = (db: Db, customerId: number, at: BalancesAt) =>
   agedBalances(db, at, customerId).executeTakeFirst()
 

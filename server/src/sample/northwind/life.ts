@@ -7,7 +7,7 @@ export type SampleComment = {
   by: keyof Staff
   daysAgo: number
   text: string
-  /** Of a customer: about what they owe. */
+  /** A note about collecting what the customer owes. */
   isContactNote?: true
 }
 

@@ -15,7 +15,7 @@ export const shortcutGroups = {
       ...Object.values(globalShortcuts),
       { keys: ['Escape'], does: 'Close the top dialog or menu; asks before discarding changes' },
       { keys: ['Enter'], does: 'Submit a form' },
-      { keys: ['Mod', 'Enter'], does: 'In a comment or a box for pasted lines: add it. In a reason: go on with it' },
+      { keys: ['Mod', 'Enter'], does: 'In a comment or a box for pasted lines: add it. In a reason: confirm it' },
     ],
   },
   pricing: {

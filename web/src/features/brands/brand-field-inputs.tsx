@@ -41,7 +41,7 @@ export function BrandFieldInputs({ fields, problems, isReadOnly, onEdit }: Props
       <TextInput {...text('website')} inputMode="url" autoComplete="off" />
       <TextInput
         {...text('leadTimeDays')}
-        description="Suggestions buy what sells until the delivery too. Empty for none."
+        description="Suggestions also cover sales until the delivery. Leave empty for none."
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         inputMode="numeric"
         autoComplete="off"
@@ -52,7 +52,7 @@ export function BrandFieldInputs({ fields, problems, isReadOnly, onEdit }: Props
       {seesCosts && (
         <TextInput
           label={fieldLabels.marginFloor}
-          description="A price with a smaller margin needs a reason. Empty for none."
+          description="A price with a smaller margin needs a reason. Leave empty for none."
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           inputMode="decimal"
           autoComplete="off"

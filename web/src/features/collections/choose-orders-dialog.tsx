@@ -98,7 +98,7 @@ function Split({ collection, accountRead, onClose, onConfirmed }: SplitProps) {
 
 type Sent = { fields: PaymentFields; state: PaymentState }
 
-/** What is chosen, and its confirmation. */
+/** The chosen orders and the confirmation. */
 function useSplit(collection: Collection, accountRead: ReturnType<typeof useAccount>, onConfirmed: () => void) {
   const cache = useQueryClient()
   const confirm = useChange(confirmCollection)

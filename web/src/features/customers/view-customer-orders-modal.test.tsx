@@ -97,7 +97,7 @@ test('drafts, canceled and refunded orders are listed, but are not in the totals
     answerCall(listCustomerOrders, () => statuses.map((orderStatus, id) => withLines({ id, orderStatus }))),
   ])
   expect(await dialog.findByText('Draft')).toBeVisible()
-  expect(rows(dialog).at(-1)).toBe('4 orders (totals leave out 3 drafts, canceled or refunded)$216.00$216.00')
+  expect(rows(dialog).at(-1)).toBe('4 orders (totals exclude 3 drafts, canceled or refunded orders)$216.00$216.00')
 })
 
 // D-195

@@ -19,7 +19,7 @@ type Props = {
   /** Why the last import failed. */
   failure: string | undefined
   onImport: () => void
-  /** What is asked for above the button. */
+  /** Fields above the button. */
   children?: ReactNode
 }
 

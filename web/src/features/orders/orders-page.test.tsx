@@ -124,7 +124,7 @@ test('the totals row covers every order that matches the filter, not only those 
   expect(screen.getByRole('button', { name: 'Account owner: 2' })).toBeInTheDocument()
   await waitFor(() =>
     expect(screen.getAllByRole('row').at(-1)).toHaveTextContent(
-      '812 orders (totals leave out 12 drafts, canceled or refunded)9,744$1,754,000.00-$16.00',
+      '812 orders (totals exclude 12 drafts, canceled or refunded orders)9,744$1,754,000.00-$16.00',
     ),
   )
   const query = { search: 'ernst', status: 'PACKED', owner: '3,none', driver: '4', location: '1' }

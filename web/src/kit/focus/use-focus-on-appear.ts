@@ -8,7 +8,7 @@ export function useFocusOnAppear(element: RefObject<HTMLElement | null>, isShown
   }, [element, isShown])
 }
 
-/** What a field needs to have the focus when its dialog opens, or when it appears in a dialog that is open. */
+/** Props that focus a field when its dialog opens, or when it appears in an open dialog. */
 export function useFirstField<Field extends HTMLElement>(isFirst = true) {
   const ref = useRef<Field>(null)
   useFocusOnAppear(ref, isFirst)

@@ -5,7 +5,7 @@ const isDay = (text: string): boolean => z.iso.date().safeParse(text).success
 
 const lastDays = (today: string): DayRange => quickRange(defaultRange, today)
 
-/** The days that are listed: those in the URL, or else those of `byDefault`, which are the last 90 (spec 9). */
+/** The days listed: those in the URL, or the default, which is the last 90 days (spec 9). */
 export function listedDays({ from, to }: DayRange, today: string, byDefault = lastDays): DayRange {
   if (!isDay(from) || !isDay(to)) return byDefault(today)
   return from <= to ? { from, to } : { from: to, to: from }

@@ -13,8 +13,8 @@ type Props = {
   today: string
   /** Whether the quick ranges end today, as for what was ordered, or begin today, as for what is expected. */
   direction?: 'past' | 'coming'
-  /** A range that goes on after today, named before the quick ones. */
-  goingOn?: NamedRange
+  /** A range without an end, listed before the quick ones. */
+  openEnded?: NamedRange
   onChange: (range: DayRange) => void
   /** Chooses any day again, for a filter that may have none. */
   onClear?: () => void
@@ -24,14 +24,14 @@ type Props = {
 const DayRangeCalendar = fetched(async () => (await import('./day-range-calendar.tsx')).DayRangeCalendar, loadingDots)
 
 /** A range of days: two months side by side, and the quick ranges, which for the past are those of spec 2.10. */
-export function DayRangePicker({ label, value, today, direction = 'past', goingOn, onChange, onClear }: Props) {
+export function DayRangePicker({ label, value, today, direction = 'past', openEnded, onChange, onClear }: Props) {
   const quick =
     direction === 'past'
       ? quickRanges.map((name) => ({ name, range: quickRange(name, today) }))
       : comingRanges.map((name) => ({ name, range: comingRange(name, today) }))
-  const ranges = goingOn ? [goingOn, ...quick] : quick
-  // Its last day is far ahead, where nobody begins to look for a day.
-  const inCalendar = value && goingOn && isSame(value, goingOn.range) ? undefined : value
+  const ranges = openEnded ? [openEnded, ...quick] : quick
+  // The calendar would open on its last day, far ahead.
+  const inCalendar = value && openEnded && isSame(value, openEnded.range) ? undefined : value
   return (
     <PopoverButton
       label={label}

@@ -78,7 +78,7 @@ function SortMark({ sorted }: { sorted: 'asc' | 'desc' | undefined }) {
   )
 }
 
-/** What says how many rows there are, or why some are not in the sums, has the room up to the next total. */
+/** A total that is text takes the room up to the next total. */
 function footCells<Row>(columns: readonly Column<Row>[]): { column: Column<Row>; span: number }[] {
   const cells: { column: Column<Row>; span: number }[] = []
   for (const column of columns) {

@@ -10,7 +10,7 @@ import { recordingPayments } from './recording-payments.ts'
 type OrderProps = {
   order: { id: number; orderNum: string; orderStatus: OrderStatus; balanceDue: Cents }
   customerId: number
-  /** Whether it is in the tab order; in a list, only that of the active row is. */
+  /** In the tab order; in a list, only in the active row. */
   isTabbable?: boolean
 }
 

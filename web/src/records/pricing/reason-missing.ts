@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Problem } from '../../kit/api/request.ts'
 
-/** Whether a price below the margin floor of its brand was refused for want of a reason (D-199, D-200). */
+/** True if a price below the margin floor was refused because it has no reason (D-199, D-200). */
 export const isReasonMissing = (problem: Problem | null): boolean => problem?.body.code === 'reason-missing'
 
 const products = z.array(z.object({ productId: z.int(), sku: z.string().default('') }))

@@ -14,7 +14,7 @@ import { updateDueDate } from './change-due-date.sql.ts'
 
 /** Sets the due date of an order by hand, or has it worked out from the customer's terms again (D-195). A draft has none. */
 export async function changeDueDate(tx: Tx, request: CallRequest<typeof call>): Promise<contract.Order> {
-  const { params, body, user, at, dayIn } = request
+  const { params, body, user, at, parseDay } = request
   const { id } = params
   await lockCustomersOfOrders(tx, [id])
   const before = mustExist((await lockStoredOrders(tx, [id]))[0], 'order-not-found')
@@ -23,7 +23,7 @@ export async function changeDueDate(tx: Tx, request: CallRequest<typeof call>): 
     sent: body.modifiedOn,
     current: async () => contract.orderSchema.encode(await read()),
   })
-  const typed = body.dueOn === null ? null : dayIn(body.dueOn)
+  const typed = body.dueOn === null ? null : parseDay(body.dueOn)
   const due = dueDateByHand(before, typed, before.customerTermsDays)
   if (due === undefined) throw new Refusal('draft-has-no-due-date')
   const { dueOn, isDueOnSet } = before

@@ -49,7 +49,7 @@ async function lockOrder(tx: Tx, user: SignedIn, id: number): Promise<StoredOrde
 }
 
 /** Only the fields that are sent change (D-154). An order that becomes a pickup has no driver. */
-function sentFields(before: StoredOrder, { body, dayIn }: Request): OrderFields {
+function sentFields(before: StoredOrder, { body, parseDay }: Request): OrderFields {
   const stored = fieldsOf(before)
   const pickupOrder = sentOr(body.pickupOrder, stored.pickupOrder)
   const driverId = sentOr(body.driverId, stored.driverId)
@@ -60,7 +60,7 @@ function sentFields(before: StoredOrder, { body, dayIn }: Request): OrderFields 
   return {
     customerId: sentOr(body.customerID, stored.customerId),
     pickupOrder,
-    deliveryDate: body.deliveryDate ? dayIn(body.deliveryDate) : sentOr(body.deliveryDate, stored.deliveryDate),
+    deliveryDate: body.deliveryDate ? parseDay(body.deliveryDate) : sentOr(body.deliveryDate, stored.deliveryDate),
     driverId: isNewPickup ? null : driverId,
     packingLocationId: sentOr(body.packingLocationId, stored.packingLocationId),
     orderStatus: sentOr(body.orderStatus, stored.orderStatus),

@@ -13,12 +13,12 @@ import { sentLines } from '../lines/sent-lines.ts'
 
 /** Places an order, or saves it as a draft (spec 4.3, D-01, D-60). */
 export async function placeOrder(tx: Tx, request: CallRequest<typeof contract.placeOrder>): Promise<contract.Order> {
-  const { body, user, dayIn } = request
+  const { body, user, parseDay } = request
   const sentLocation = body.packingLocationId ?? null
   const fields = {
     customerId: body.customerID,
     pickupOrder: body.pickupOrder,
-    deliveryDate: body.deliveryDate === null ? null : dayIn(body.deliveryDate),
+    deliveryDate: body.deliveryDate === null ? null : parseDay(body.deliveryDate),
     driverId: body.pickupOrder ? null : (body.driverId ?? null),
     packingLocationId: sentLocation ?? startingLocation(await locations(tx, undefined)),
     orderStatus: body.orderStatus,

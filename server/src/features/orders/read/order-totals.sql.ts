@@ -24,7 +24,7 @@ export const totalsOf = (db: Db, filter: OrderFilter, { max, summed }: Limits) =
     max,
   })
 
-/** What is still owed of the orders that are summed and were placed in a range. */
+/** The balance of the summed orders that were placed in a range. */
 export function balanceOf(db: Db, { from, to }: { from: Date; to: Date }, { max, summed }: Limits) {
   const open = db
     .selectFrom('orders')

@@ -6,7 +6,7 @@ import {
   type ListPage,
   nameColumn,
   type SortColumn,
-  sequenceOf,
+  sortSequence,
   sortedPage,
 } from '../../../db/sorted-page.ts'
 import { firstOrders, type OrderFilter, type OrdersQuery, selectOrderRows } from './orders.sql.ts'
@@ -16,7 +16,7 @@ export type OrderPage = ListPage<OrderSort['by']>
 /** A page of the orders of a list, sorted. Orders with the same value are newest first. */
 export function findOrders(db: Db, filter: OrderFilter, page: OrderPage) {
   const found = firstOrders(db, filter, (orders) => union(db, beginnings(db, orders, page)))
-  const sequence = sequenceOf(page, ties, shownColumns[page.sort.by])
+  const sequence = sortSequence(page, ties, shownColumns[page.sort.by])
   // The beginnings of several lists, each read from its own index, are sorted once more.
   const orders = isOneList(filter, page) ? found : inSequence(asOrders(db, found), sequence).limit(page.limit)
   return inSequence(selectOrderRows(db, orders), sequence).execute()
@@ -63,13 +63,13 @@ const withCustomers = (db: Db, orders: OrdersQuery): OrdersQuery =>
 
 /** The newest orders, of those after the cursor or of all. */
 const newest = (orders: OrdersQuery, { limit, ...page }: OrderPage, hasCursor: boolean): OrdersQuery =>
-  sortedPage(orders, sequenceOf({ sort: { by: 'date', isDescending: true }, type: 'time' }, ties), {
+  sortedPage(orders, sortSequence({ sort: { by: 'date', isDescending: true }, type: 'time' }, ties), {
     after: hasCursor ? page.after : undefined,
     limit,
   })
 
 const byColumn = (orders: OrdersQuery, page: OrderPage): OrdersQuery =>
-  sortedPage(orders, sequenceOf(page, ties, columns[page.sort.by]), page)
+  sortedPage(orders, sortSequence(page, ties, columns[page.sort.by]), page)
 
 const ties = ['orders.created_at', 'orders.id'] as const
 

@@ -1,7 +1,7 @@
 import type { Cents } from '@dray/domain/money'
 import { type Insertable, sql } from 'kysely'
 import { anyOf } from '../../../db/any-of.ts'
-import { type BulkRow, bulkUpdate, namesOf, recordsOf } from '../../../db/bulk-update.ts'
+import { type BulkRow, bulkUpdate, columnList, asRecords } from '../../../db/bulk-update.ts'
 import type { Tx } from '../../../db/db.ts'
 import type { Tables } from '../../../db/tables.ts'
 import type { StoredLineRow, StoredOrderRow } from '../lines/stored-orders.sql.ts'
@@ -79,9 +79,9 @@ const copied = [
 async function insertAtOnce(tx: Tx, rows: readonly LineRow[]): Promise<InsertedLine[]> {
   const columns = ['orderId', 'productId', ...copied, ...changeable] as const
   const { rows: inserted } = await sql<InsertedLine>`
-    insert into order_lines (${namesOf(columns)}, is_canceled)
-    select ${namesOf(columns)}, (select order_status in ('CANCELLED', 'REFUNDED') from orders where orders.id = order_id)
-    from ${recordsOf('orderLines', rows, columns)} as line
+    insert into order_lines (${columnList(columns)}, is_canceled)
+    select ${columnList(columns)}, (select order_status in ('CANCELLED', 'REFUNDED') from orders where orders.id = order_id)
+    from ${asRecords('orderLines', rows, columns)} as line
     returning id, order_id, product_id, batch_id, quantity`.execute(tx)
   return inserted
 }

@@ -83,11 +83,11 @@ async function withOrders(db: Db, rows: readonly PaymentRow[]): Promise<contract
   }))
 }
 
-type Filtered = Pick<CallRequest<typeof contract.readPaymentTotals>, 'params' | 'query' | 'dayIn'>
+type Filtered = Pick<CallRequest<typeof contract.readPaymentTotals>, 'params' | 'query' | 'parseDay'>
 
-const filterOf = ({ params, query, dayIn }: Filtered): PaymentFilter => ({
-  from: dayIn(params.fromISO),
-  to: dayIn(params.toISO),
+const filterOf = ({ params, query, parseDay }: Filtered): PaymentFilter => ({
+  from: parseDay(params.fromISO),
+  to: parseDay(params.toISO),
   words: searchWords(query.search ?? '').map((word) => ({ word, amount: amountOf(word) })),
   methods: parsePaymentMethods(query.method),
   customerIds: query.customer,

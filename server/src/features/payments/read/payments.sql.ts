@@ -11,7 +11,7 @@ import {
   type ListPage,
   nameColumn,
   type SortColumn,
-  sequenceOf,
+  sortSequence,
   sortedPage,
 } from '../../../db/sorted-page.ts'
 import { beginningWith, containing } from '../../../db/words.ts'
@@ -129,7 +129,7 @@ export function applicationsOf(db: Db, paymentIds: readonly number[]) {
 
 function pageOf(db: Db, payments: PaymentsQuery, page: PaymentPage) {
   const named = page.sort.by === 'customer' ? withCustomers(payments) : payments
-  const sequence = sequenceOf(page, ['payments.payment_date', 'payments.id'], columns[page.sort.by])
+  const sequence = sortSequence(page, ['payments.payment_date', 'payments.id'], columns[page.sort.by])
   return inSequence(paymentRows(db, sortedPage(named, sequence, page)), sequence).execute()
 }
 

@@ -11,7 +11,7 @@ import {
   type ListPage,
   nameColumn,
   type SortColumn,
-  sequenceOf,
+  sortSequence,
   sortedPage,
 } from '../../../db/sorted-page.ts'
 import { containing } from '../../../db/words.ts'
@@ -62,7 +62,7 @@ export type PurchasePage = ListPage<PurchaseSort['by']> & { openStatuses: readon
 export function findPurchases(db: Db, filter: PurchaseFilter, page: PurchasePage) {
   const all = filterPurchases(db, filter)
   const found = page.sort.by === 'brand' ? withBrands(all) : all
-  const sequence = sequenceOf(page, ['purchase_orders.created_at', 'purchase_orders.id'], columns[page.sort.by])
+  const sequence = sortSequence(page, ['purchase_orders.created_at', 'purchase_orders.id'], columns[page.sort.by])
   const purchases = sortedPage(found, sequence, page)
   return inSequence(selectPurchaseRows(db, purchases, page.openStatuses), sequence).execute()
 }

@@ -21,12 +21,12 @@ type Line = Request['body']['lines'][number]
  * the lock of the purchase order, and the second is refused, because more was received than they saw.
  */
 export async function receiveDelivery(tx: Tx, request: Request): Promise<contract.ReceivedDelivery> {
-  const { body, params, user, at, today, dayIn, author } = request
+  const { body, params, user, at, today, parseDay, author } = request
   const order = await lockReceiving(tx, params.id)
   await lockProducts(tx, await productsOfPurchase(tx, order.id))
   const items = await itemsToReceive(tx, order.id)
   const arrived = arrivedUnits(body.lines, items, receivingState(order))
-  const receivedOn = body.receivedOn === null ? today : dayIn(body.receivedOn)
+  const receivedOn = body.receivedOn === null ? today : parseDay(body.receivedOn)
   if (isReceivedTooEarly({ receivedOn, today })) throw new Refusal('received-in-future')
   const { isCheckedIn } = body
   const stocked = await stockUnits(tx, { order, arrived, receivedOn, today, isCheckedIn, author })

@@ -2,7 +2,7 @@ import type { OrderStatus } from '@dray/domain/orders/order-status'
 import type { PurchaseStatus } from '@dray/domain/purchases/purchase-status'
 import { type Selectable, sql } from 'kysely'
 import { anyOf } from '../../../db/any-of.ts'
-import { bulkInsert, recordsOf } from '../../../db/bulk-update.ts'
+import { bulkInsert, asRecords } from '../../../db/bulk-update.ts'
 import type { Db, Tx } from '../../../db/db.ts'
 import { pendingOrderLines } from '../../../db/pending-order-lines.ts'
 import type { Tables } from '../../../db/tables.ts'
@@ -104,7 +104,7 @@ export async function changeReceivedUnits(
   await sql`
     with changed as (
       select id, sum(received_quantity)::integer as units
-      from ${recordsOf('purchaseItems', changes, ['id as itemId', 'receivedQuantity as units'])} as change group by id
+      from ${asRecords('purchaseItems', changes, ['id as itemId', 'receivedQuantity as units'])} as change group by id
     ), items as (
       update purchase_items set received_quantity = received_quantity + changed.units from changed
       where purchase_items.id = changed.id

@@ -2,7 +2,7 @@ import type { SignInEvent } from '@dray/domain/users/sign-in-events'
 import { type Insertable, sql } from 'kysely'
 import type { Db } from '../../../db/db.ts'
 import type { Tables } from '../../../db/tables.ts'
-import { type ListPage, sequenceOf, sortedPage } from '../../../db/sorted-page.ts'
+import { type ListPage, sortSequence, sortedPage } from '../../../db/sorted-page.ts'
 import { containing } from '../../../db/words.ts'
 
 export async function insertSignIn(db: Db, signIn: Insertable<Tables['signIns']>): Promise<void> {
@@ -46,7 +46,7 @@ export function findSignIns(db: Db, { events, search }: SignInFilter, page: List
     ])
   if (events.length > 0) found = found.where('event', 'in', events)
   for (const word of search.split(/\s+/).filter(Boolean)) found = found.where(hasWord(word))
-  return sortedPage(found, sequenceOf(page, ['sign_ins.id']), page).execute()
+  return sortedPage(found, sortSequence(page, ['sign_ins.id']), page).execute()
 }
 
 /** In the name or the email of the user, in what was typed, or in the address. */

@@ -73,9 +73,9 @@ export function useNewPayment(preset: StartingWith, onRecorded: Record<AfterSubm
     ...draft,
     fields,
     change,
-    /** Whether this may be recorded already. */
+    /** The answer was lost, so it may be recorded already. */
     isRepeat: repeated !== undefined && !isPending,
-    /** What the form showed when it was sent; unknown after a reload. */
+    /** The state of the form when it was sent; unknown after a reload. */
     sentState: repeated && sentState,
     isSending: isPending,
     problem: error,

@@ -7,7 +7,7 @@ import { statusLabel } from '../../../records/status-pill.tsx'
 import { CustomerFilter } from './customer-filter.tsx'
 import {
   type ChangeFilter,
-  goingOn,
+  openEnded,
   isFiltered,
   noFilters,
   paymentDays,
@@ -28,7 +28,7 @@ export function FilterChoices({ filter, today, change }: Props) {
         label="Paid"
         value={paymentDays(filter, today)}
         today={today}
-        goingOn={goingOn(today)}
+        openEnded={openEnded(today)}
         onChange={(range) => change(paymentDaysInUrl(range, today), 'push')}
       />
       <ChoiceFilter

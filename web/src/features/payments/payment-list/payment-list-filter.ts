@@ -52,12 +52,12 @@ export const isFiltered = (filter: PaymentListFilter): boolean => Object.keys(fi
 /** The query parameter of a sort: none for an unknown one, such as that of an old link. */
 export const sortQuery = (sort: string): { sort?: string } => (paymentList.isSort(sort) ? { sort } : {})
 
-/** The last 90 days, and what is dated later: a check for next week is money that came in (D-215). */
+/** The last 90 days and all later dates, so that a check dated next week is listed (D-215). */
 const defaultDays = (today: string) => ({ ...allPaymentDates(today), from: quickRange(defaultRange, today).from })
 
 export const paymentDays = (filter: PaymentListFilter, today: string) => listedDays(filter, today, defaultDays)
 export const paymentDaysInUrl = (range: DayRange, today: string) => daysInUrl(range, today, defaultDays)
-export const goingOn = (today: string) => ({ name: `${defaultRange} and later`, range: defaultDays(today) })
+export const openEnded = (today: string) => ({ name: `${defaultRange} and later`, range: defaultDays(today) })
 
 type PaymentListRequest = { params: z.output<(typeof readPaymentTotals)['params']>; query: Query }
 

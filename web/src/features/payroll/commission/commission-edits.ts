@@ -27,7 +27,7 @@ export const noEdits: CommissionEdits = {
 
 const byOrder = z.array(z.tuple([z.int(), z.boolean()]))
 
-/** What survives a reload. Costs and the rate do not: another user of this computer could read them (D-57). */
+/** Survives a reload. Costs and the rate are left out: another user of this computer could read them (D-57). */
 export const storedCommission = z.object({ moved: byOrder, corrections: byOrder })
 
 export const fromStored = ({ moved, corrections }: z.infer<typeof storedCommission>): CommissionEdits => ({
@@ -36,11 +36,11 @@ export const fromStored = ({ moved, corrections }: z.infer<typeof storedCommissi
   corrections: new Map(corrections),
 })
 
-/** What is stored of the edits; undefined if they have nothing of it. */
+/** The edits to store; undefined if there are none. */
 export const toStored = ({ moved, corrections }: CommissionEdits) =>
   moved.size + corrections.size === 0 ? undefined : { moved: [...moved], corrections: [...corrections] }
 
-/** Whether a reload would restore all of them. */
+/** True if a reload would restore all of them. */
 export const isAllStored = ({ costs, rate, wrongRate }: CommissionEdits): boolean =>
   costs.size === 0 && rate === undefined && wrongRate === undefined
 

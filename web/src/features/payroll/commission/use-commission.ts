@@ -79,7 +79,7 @@ export function useCommission(commission: Commission, onSaved: ((saved: SavedRow
       setDone({ text: 'Undone.', before: undefined })
     },
     discard: () => edit(() => noEdits),
-    /** Whether a reload would restore all that was changed. */
+    /** True if a reload would restore every change. */
     isStored: storage.isStored && isAllStored(edits),
     restoredFrom: state.isChanged ? storage.restoredFrom : undefined,
     forget: storage.forget,
@@ -91,7 +91,7 @@ export function useCommission(commission: Commission, onSaved: ((saved: SavedRow
 }
 export type Editing = ReturnType<typeof useCommission>
 
-/** What was changed, kept in this browser for a reload. */
+/** The edits, kept in this browser for a reload. */
 function useStoredCommission({ year, month, payPeriod, userId }: Commission) {
   const name = `commission-${year}-${month}-${payPeriod}-${userId}`
   const { restored, isStored, storeLater, clear } = useStoredEdits(name, storedCommission)

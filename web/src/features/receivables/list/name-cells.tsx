@@ -62,7 +62,7 @@ export function LastNote({ note: { createdAt, userName, text } }: { note: NonNul
   return <span title={said}>{said}</span>
 }
 
-/** Whether it owes nothing, whatever it comes to: then all that was paid is to credit or refund. */
+/** Nothing is owed, whatever the total: all that was paid is to be credited or refunded. */
 const isClosed = ({ orderStatus }: OrderToCredit): boolean => owingNothing.some((status) => status === orderStatus)
 
 /** The second line of an order, below its number. */

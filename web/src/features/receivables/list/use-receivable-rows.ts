@@ -21,7 +21,7 @@ type Options = {
   opened: readonly number[]
   /** The past day whose figures are shown. */
   asOf: string | undefined
-  /** Whether an expanded customer has a row with their phone and last note, for which a narrow row has no room. */
+  /** On a phone, an expanded customer has a row with their phone number and last note. */
   hasContact: boolean
 }
 
@@ -79,7 +79,7 @@ function rowsToCredit(customerId: number, read: Read<AnswerOf<typeof listOrdersT
   const { orders, count } = read.data
   const rows = orders.map((order): ReceivableRow => ({ kind: 'toCredit', key: `toCredit-${order.orderId}`, order }))
   if (count === orders.length) return rows
-  const text = `${formatCount(orders.length)} of ${formatCount(count)} orders with money to credit or refund, the most first.`
+  const text = `${formatCount(orders.length)} of ${formatCount(count)} orders with money to credit or refund, largest first.`
   return [...rows, noticeOf(key, text)]
 }
 

@@ -21,8 +21,8 @@ export function closedText(closed: readonly ListedOrder[]): string {
   const more = closed.length > maxNamed ? [`${closed.length - maxNamed} more`] : []
   const numbers = listFormat.format([...named, ...more])
   return closed.length === 1
-    ? `Order ${numbers} is already paid. Clear it to go on.`
-    : `Orders ${numbers} are already paid. Clear them to go on.`
+    ? `Order ${numbers} is already paid. Clear it to continue.`
+    : `Orders ${numbers} are already paid. Clear them to continue.`
 }
 
 function textsOf({ fields, state }: PaymentFormState): string[] {
@@ -38,7 +38,7 @@ export function PaymentMessages({ payment }: { payment: PaymentFormState }) {
   if (payment.isRepeat)
     return (
       <div role="status" className={style.gone}>
-        The answer was lost, so this payment may be recorded already. Record it again: it counts only once.
+        The connection was lost, so this payment may already be recorded. Record it again: it will count only once.
       </div>
     )
   const texts = textsOf(payment)

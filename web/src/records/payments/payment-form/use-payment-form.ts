@@ -27,9 +27,9 @@ type Options = {
   fields: PaymentFields
   change: (update: (fields: PaymentFields) => Edits) => void
   accountRead: ReturnType<typeof useAccount>
-  /** What was sent, while its outcome is unknown; without it after a reload. */
+  /** The state that was sent, while its outcome is unknown; undefined after a reload. */
   sentState?: PaymentState | undefined
-  /** Whether it may be recorded already, so that the balances say nothing about it. */
+  /** It may be recorded already: the balances may include it. */
   isRepeat?: boolean
 }
 

@@ -151,7 +151,7 @@ test('a round that is refused for want of a reason stops, asks for it, and goes 
   const field = await screen.findByRole('textbox', { name: /^Some of these prices are below the margin floor/ })
   expect(applied).toHaveLength(1)
   await person.type(field, 'Season')
-  await person.click(screen.getByRole('button', { name: 'Go on with 2 customers' }))
+  await person.click(screen.getByRole('button', { name: 'Continue with 2 customers' }))
   expect(await screen.findByText('2 of 2 customers updated')).toBeVisible()
   expect(applied.slice(1).map(({ params, body }) => [params['customerId'], body])).toMatchObject([
     ['1', { reason: 'Season' }],
@@ -175,7 +175,7 @@ test('Stop ends the round after the customer at hand, and the rest can go on', a
   resolve()
   expect(await screen.findByText('1 of 2 customers updated')).toBeVisible()
   expect(applied).toHaveLength(1)
-  await person.click(screen.getByRole('button', { name: 'Go on with 1 customer' }))
+  await person.click(screen.getByRole('button', { name: 'Continue with 1 customer' }))
   await waitFor(() => expect(applied).toHaveLength(2))
 })
 
@@ -211,7 +211,7 @@ test('customers whose prices changed since the preview are previewed again by on
   ).toBeVisible()
 
   stubServer(second, outdated)
-  await person.click(screen.getByRole('button', { name: 'Go on with a new preview of 1 customer' }))
+  await person.click(screen.getByRole('button', { name: 'Continue with a new preview of 1 customer' }))
   const notice = (await screen.findByText(/^New preview\. 1 customer: 3 prices\. Largest change: \+5%\.$/))
     .parentElement
   expect(notice).toHaveFocus()

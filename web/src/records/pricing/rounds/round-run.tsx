@@ -77,7 +77,7 @@ export function RoundRun({ preview, round }: Props) {
             loading={again.isPending}
             onClick={outdated > 0 ? previewRest : () => round.start(plan, rest, true)}
           >
-            {`Go on with ${outdated > 0 ? 'a new preview of ' : ''}${pluralize(rest.length, 'customer')}`}
+            {`Continue with ${outdated > 0 ? 'a new preview of ' : ''}${pluralize(rest.length, 'customer')}`}
           </BusyButton>
         )}
         {hasEnded && again.data && again.data.prices > 0 && (

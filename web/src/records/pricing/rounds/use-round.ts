@@ -10,7 +10,7 @@ import { type PreviewedCustomer, useRoundPreview } from './use-round-preview.ts'
 import { useUndoRound } from './use-undo-round.ts'
 
 type Failed = FailedCustomer<PreviewedCustomer> & {
-  /** Whether its new prices would be others by now than those in the preview. */
+  /** Its new prices would differ from the preview by now. */
   isOutdated: boolean
 }
 
