@@ -17,7 +17,7 @@ test('a file without a test beside it runs the tests that use it through other f
     expect.arrayContaining([
       'server/src/features/payments/payments-ledger.test.ts',
       'server/src/features/collections/collections.test.ts',
-      'server/src/live/announced-changes.test.ts',
+      'server/src/platform/live/announced-changes.test.ts',
     ]),
   )
 })
@@ -37,7 +37,7 @@ test('a file of the contract runs the tests that send its calls, and those that 
     expect.arrayContaining([
       'contract/src/who-may-call.test.ts',
       'server/src/features/collections/collections.test.ts',
-      'server/src/http/every-call.test.ts',
+      'server/src/platform/http/every-call.test.ts',
       'web/src/features/collections/collections-page.test.tsx',
     ]),
   )
@@ -46,12 +46,15 @@ test('a file of the contract runs the tests that send its calls, and those that 
 test('a migration runs the tests of migrations and those of the queries that name its tables', () => {
   const tests = testsOf('server/migrations/0005-payments.sql')
   expect(tests).toEqual(
-    expect.arrayContaining(['server/src/db/migrate.test.ts', 'server/src/features/customers/customers.test.ts']),
+    expect.arrayContaining([
+      'server/src/platform/db/migrate.test.ts',
+      'server/src/features/customers/customers.test.ts',
+    ]),
   )
 })
 
 test('a file that is opened by its address runs the tests of what opens it', () => {
-  expect(testsOf('server/templates/account.typ')).toContain('server/src/pdf/account.test.ts')
+  expect(testsOf('server/templates/account.typ')).toContain('server/src/platform/pdf/account.test.ts')
   expect(testsOf('docs/import.md')).toContain('server/src/features/imports/documentation.test.ts')
 })
 

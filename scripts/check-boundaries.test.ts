@@ -26,8 +26,9 @@ const clean: Files = {
   }),
   'server/src/app.ts':
     "import { fastify } from 'fastify'\nimport { bind } from './features/orders/orders.routes.ts'\nexport const app = bind(fastify())",
-  'server/src/db/db.ts': "import { Kysely } from 'kysely'\nimport pg from 'pg'\nexport type Db = Kysely<pg.Pool>",
-  'server/src/live/listen.ts': "import pg from 'pg'\nexport const listen = pg",
+  'server/src/platform/db/db.ts':
+    "import { Kysely } from 'kysely'\nimport pg from 'pg'\nexport type Db = Kysely<pg.Pool>",
+  'server/src/platform/live/listen.ts': "import pg from 'pg'\nexport const listen = pg",
   'server/src/test-data/test-database.ts': "import pg from 'pg'\nimport 's3rver'\nexport const database = pg",
   'server/src/features/orders/index.ts': "export { unpaid } from './orders.sql.ts'",
   'server/src/features/orders/orders.sql.ts':
@@ -133,7 +134,7 @@ const violations: readonly (readonly [rule: string, file: string, text: string])
   ],
   ['server-features-know-no-app', 'server/src/features/new/new.ts', "import { app } from '../../app.ts'\napp"],
   ['sql-lives-in-sql-files', 'server/src/features/new/new.ts', "import { sql } from 'kysely'\nsql"],
-  ['sql-lives-in-sql-files', 'server/src/http/new.ts', "import type { Pool } from 'pg'\nexport type P = Pool"],
+  ['sql-lives-in-sql-files', 'server/src/platform/http/new.ts', "import type { Pool } from 'pg'\nexport type P = Pool"],
   ['sql-files-decide-nothing', 'server/src/features/new/new.sql.ts', "import { sum } from '@dray/domain/money'\nsum"],
   ['declared-dependencies-only', 'server/src/new.ts', "import 'left-pad'"],
   ['declared-dependencies-only', 'server/src/new.ts', "import 'zod'"],

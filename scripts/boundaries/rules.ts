@@ -52,7 +52,7 @@ const isDatabasePackage = (name: string) => /^(kysely|pg|postgres)($|-)/.test(na
 const mayImportDatabase = (path: string) =>
   packageOf(path) !== 'server'
     ? isTest(path)
-    : path.endsWith('.sql.ts') || /^server\/src\/(db|live)\//.test(path) || isTest(path)
+    : path.endsWith('.sql.ts') || /^server\/src\/platform\/(db|live)\//.test(path) || isTest(path)
 
 /** The import rules of CONTRIBUTING.md. They name folders, not features, so that a new feature is covered automatically. */
 export const rules: readonly Rule[] = [
@@ -129,7 +129,8 @@ export const rules: readonly Rule[] = [
   },
   {
     name: 'sql-lives-in-sql-files',
-    description: 'kysely and pg are imported only in *.sql.ts, server/src/db, server/src/live, test data and tests.',
+    description:
+      'kysely and pg are imported only in *.sql.ts, server/src/platform/db, server/src/platform/live, test data and tests.',
     forbids: ({ from, to }) => to.kind === 'package' && isDatabasePackage(to.name) && !mayImportDatabase(from.path),
   },
   {

@@ -2,10 +2,10 @@ import path from 'node:path'
 import { makeBackup } from './backup/make-backup.ts'
 import { printBackup, showProgress } from './backup/print.ts'
 import { readConfig } from './config.ts'
-import { provideDatabase, requireDatabase } from './db/connection.ts'
+import { provideDatabase, requireDatabase } from './platform/db/connection.ts'
 import { createLog } from './log.ts'
 import { runTool } from './run-tool.ts'
-import { openFileStore, storageOf } from './storage/open-file-store.ts'
+import { openFileStore, storageOf } from './platform/files/open-file-store.ts'
 
 const usage = `npm run backup -- <file>
 

@@ -1,7 +1,7 @@
 import { maxCompanyLengths } from '@dray/contract/settings'
 import net from 'node:net'
 import { z } from 'zod'
-import { parseSender } from './mail/sender.ts'
+import { parseSender } from './platform/mail/sender.ts'
 import type { SettingName } from './settings.ts'
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const

@@ -3,7 +3,7 @@ import path from 'node:path'
 import type { z } from 'zod'
 import { variables } from './config-variables.ts'
 import { defaultDataDir } from './data-dir.ts'
-import { defaultAddress, type Sender } from './mail/sender.ts'
+import { defaultAddress, type Sender } from './platform/mail/sender.ts'
 import { type SettingName, settings } from './settings.ts'
 import { StartProblem } from './start-problem.ts'
 

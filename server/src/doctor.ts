@@ -1,6 +1,6 @@
 import { readConfig } from './config.ts'
-import { provideDatabase, requireDatabase } from './db/connection.ts'
-import { migrate } from './db/migrate.ts'
+import { provideDatabase, requireDatabase } from './platform/db/connection.ts'
+import { migrate } from './platform/db/migrate.ts'
 import { examine } from './doctor/examine.ts'
 import { createLog } from './log.ts'
 import { runTool } from './run-tool.ts'

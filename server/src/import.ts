@@ -3,10 +3,10 @@ import { createInterface } from 'node:readline/promises'
 import { problems } from '@dray/contract/problems'
 import type { ImportSettings } from '@dray/domain/imports/checking'
 import { readConfig } from './config.ts'
-import { openPool, provideDatabase } from './db/connection.ts'
-import { connect, type Database } from './db/db.ts'
-import { migrate } from './db/migrate.ts'
-import { inTransaction } from './db/transaction.ts'
+import { openPool, provideDatabase } from './platform/db/connection.ts'
+import { connect, type Database } from './platform/db/db.ts'
+import { migrate } from './platform/db/migrate.ts'
+import { inTransaction } from './platform/db/transaction.ts'
 import {
   type ImportFile,
   openRemarkFile,
@@ -16,7 +16,7 @@ import {
   readImportFiles,
   runImport,
 } from './features/imports/index.ts'
-import { Refusal } from './http/refusal.ts'
+import { Refusal } from './platform/http/refusal.ts'
 import { createLog } from './log.ts'
 import { runTool } from './run-tool.ts'
 import { StartProblem } from './start-problem.ts'

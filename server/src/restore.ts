@@ -2,11 +2,11 @@ import path from 'node:path'
 import { printRestored, showProgress } from './backup/print.ts'
 import { restoreBackup, type RestoreStep } from './backup/restore-backup.ts'
 import { readConfig } from './config.ts'
-import { provideDatabase } from './db/connection.ts'
+import { provideDatabase } from './platform/db/connection.ts'
 import { examine } from './doctor/examine.ts'
 import { createLog } from './log.ts'
 import { runTool } from './run-tool.ts'
-import { openFileStore, storageOf } from './storage/open-file-store.ts'
+import { openFileStore, storageOf } from './platform/files/open-file-store.ts'
 
 const usage = `npm run restore -- <file>
 

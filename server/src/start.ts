@@ -6,13 +6,19 @@ import os from 'node:os'
 import path from 'node:path'
 import { buildApp } from './app.ts'
 import type { Config } from './config.ts'
-import { type DatabaseLimits, defaultDatabaseLimits, openPool, type Pool, provideDatabase } from './db/connection.ts'
-import { connect, type Database } from './db/db.ts'
-import type { DatabaseServer } from './db/embedded-postgres.ts'
-import { isDiskFull } from './db/database-errors.ts'
-import { createHealthCheck } from './db/health-check.ts'
-import { migrate } from './db/migrate.ts'
-import { createReplica, type Replica } from './db/replica/replica.ts'
+import {
+  type DatabaseLimits,
+  defaultDatabaseLimits,
+  openPool,
+  type Pool,
+  provideDatabase,
+} from './platform/db/connection.ts'
+import { connect, type Database } from './platform/db/db.ts'
+import type { DatabaseServer } from './platform/db/embedded-postgres.ts'
+import { isDiskFull } from './platform/db/database-errors.ts'
+import { createHealthCheck } from './platform/db/health-check.ts'
+import { migrate } from './platform/db/migrate.ts'
+import { createReplica, type Replica } from './platform/db/replica/replica.ts'
 import type { Dray } from './dray.ts'
 import { backUpRegularly } from './features/backups/index.ts'
 import { keepSumsRegularly } from './features/figures/index.ts'
@@ -26,20 +32,20 @@ import {
   ensureFirstAdmin,
   knownBrowserDays,
 } from './features/users/index.ts'
-import { deleteKeysBefore } from './http/idempotency.sql.ts'
-import { deleteListChangesBefore } from './http/kept-answers.sql.ts'
+import { deleteKeysBefore } from './platform/http/idempotency.sql.ts'
+import { deleteListChangesBefore } from './platform/http/kept-answers.sql.ts'
 import { giveMemoryBack } from './idle-memory.ts'
-import { listenToDatabase } from './live/live-events.ts'
+import { listenToDatabase } from './platform/live/live-events.ts'
 import type { Log } from './log.ts'
-import { createMail } from './mail/mail.ts'
-import { commitsOfCalls } from './metrics/current-call.ts'
-import { createMetrics, type Metrics } from './metrics/metrics.ts'
-import { watchStatements } from './metrics/watch-statements.ts'
-import { createPdfRenderer } from './pdf/renderer.ts'
+import { createMail } from './platform/mail/mail.ts'
+import { commitsOfCalls } from './platform/metrics/current-call.ts'
+import { createMetrics, type Metrics } from './platform/metrics/metrics.ts'
+import { watchStatements } from './platform/metrics/watch-statements.ts'
+import { createPdfRenderer } from './platform/pdf/renderer.ts'
 import { codeOf, diskFullProblem, messageOf, StartProblem } from './start-problem.ts'
 import { demoAccounts, demoPassword } from './sample/demo-accounts.ts'
 import { loadSampleCompany } from './sample/load-company.ts'
-import { openFileStore, storageOf } from './storage/open-file-store.ts'
+import { openFileStore, storageOf } from './platform/files/open-file-store.ts'
 
 export type Running = { address: string; dray: Dray; stop: () => Promise<void> }
 type StartOptions = { config: Config; log: Log; isDemo: boolean; databaseLimits?: DatabaseLimits }

@@ -1,4 +1,4 @@
-import { Refusal } from './http/refusal.ts'
+import { Refusal } from './platform/http/refusal.ts'
 
 export type Turns<Who> = {
   /** Does the work when its turn comes. Refused as busy if too many wait, or if no turn comes in time. */

@@ -1,5 +1,5 @@
 import { allCalls } from '@dray/contract/all-calls'
-import { defaultDatabaseLimits } from '@dray/server/db/connection'
+import { defaultDatabaseLimits } from '@dray/server/platform/db/connection'
 import { settings as settingsOfDray } from '@dray/server/settings'
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'

@@ -1,5 +1,5 @@
 import { startDrayProcess } from '@dray/e2e/dray-process'
-import { startEmbeddedPostgres } from '@dray/server/db/embedded-postgres'
+import { startEmbeddedPostgres } from '@dray/server/platform/db/embedded-postgres'
 import { createLog } from '@dray/server/log'
 import { onServer, addressOf } from '@dray/server/test-data/server-address'
 import { performance } from 'node:perf_hooks'

@@ -1,5 +1,5 @@
-import { openPool } from '@dray/server/db/connection'
-import { connect } from '@dray/server/db/db'
+import { openPool } from '@dray/server/platform/db/connection'
+import { connect } from '@dray/server/platform/db/db'
 import { keepSums } from '@dray/server/features/figures/keep-sums'
 import { createLog } from '@dray/server/log'
 import { addDays, companyDay } from '@dray/domain/time/company-day'

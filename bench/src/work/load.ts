@@ -1,5 +1,5 @@
-import { openPool } from '@dray/server/db/connection'
-import { connect } from '@dray/server/db/db'
+import { openPool } from '@dray/server/platform/db/connection'
+import { connect } from '@dray/server/platform/db/db'
 import { createLog } from '@dray/server/log'
 import { aUser } from '@dray/server/test-data/builders'
 import { performance } from 'node:perf_hooks'

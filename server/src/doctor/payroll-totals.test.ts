@@ -1,7 +1,7 @@
 import { cents } from '@dray/domain/money'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { inSnapshot } from '../db/transaction.ts'
+import { inSnapshot } from '../platform/db/transaction.ts'
 import { aPaidUser } from '../test-data/payroll-builders.ts'
 import { anAccount, changeRow, submit } from '../test-data/payroll-requests.ts'
 import { type TestApp, testApp } from '../test-data/test-app.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db, Tx } from '../db/db.ts'
+import type { Db, Tx } from '../platform/db/db.ts'
 import { balanceChecks } from './balance-history.sql.ts'
 import { type Check, type Difference, sets } from './check.sql.ts'
 import { orderChecks } from './order-copies.sql.ts'

@@ -1,7 +1,7 @@
 import { draftNumber, isDraftNumber } from '@dray/domain/numbers/draft-number'
 import { numberIn, type RecordNumbers, withNumber } from '@dray/domain/numbers/record-numbers'
 import { randomInt } from 'node:crypto'
-import type { Tx } from '../db/db.ts'
+import type { Tx } from '../platform/db/db.ts'
 
 /** Where the numbers of one kind of record come from. */
 export type NumberSeries = {

@@ -1,9 +1,9 @@
 import { addDays, companyDay, timeOnDay } from '@dray/domain/time/company-day'
 import { companyClock } from '@dray/domain/time/company-clock'
 import type { Role } from '@dray/domain/users/roles'
-import type { Tx } from '../db/db.ts'
-import { mustExist } from '../http/refusal.ts'
-import type { SignedIn } from '../http/serve.ts'
+import type { Tx } from '../platform/db/db.ts'
+import { mustExist } from '../platform/http/refusal.ts'
+import type { SignedIn } from '../platform/http/serve.ts'
 import { peopleByEmail } from './sample.sql.ts'
 
 /** Where and when the past of the sample company is entered. */

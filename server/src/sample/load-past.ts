@@ -1,9 +1,9 @@
 import type { OrderStatus } from '@dray/domain/orders/order-status'
 import { daysBetween } from '@dray/domain/time/company-day'
 import { targetKey } from '@dray/domain/imports/lookup'
-import type { Tx } from '../db/db.ts'
-import { mustExist, Refusal } from '../http/refusal.ts'
-import type { FileStore } from '../storage/file-store.ts'
+import type { Tx } from '../platform/db/db.ts'
+import { mustExist, Refusal } from '../platform/http/refusal.ts'
+import type { FileStore } from '../platform/files/file-store.ts'
 import {
   checkFiles,
   type ImportFile,

@@ -2,9 +2,9 @@ import * as contract from '@dray/contract/payroll'
 import { changePay as changePayCall } from '@dray/contract/users'
 import { toDollars } from '@dray/domain/money'
 import { addPeriods, instantsOf, type PayPeriod, payPeriodAt } from '@dray/domain/payroll/pay-period'
-import type { Tx } from '../db/db.ts'
-import { mustExist } from '../http/refusal.ts'
-import type { SignedIn } from '../http/serve.ts'
+import type { Tx } from '../platform/db/db.ts'
+import { mustExist } from '../platform/http/refusal.ts'
+import type { SignedIn } from '../platform/http/serve.ts'
 import {
   changeReimbursements,
   hasPayroll,

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import type { FileStore } from '../storage/file-store.ts'
+import type { FileStore } from '../platform/files/file-store.ts'
 import { storeImage } from '../features/storage/index.ts'
 import { momentOf, type Past } from './happening.ts'
 import { setProductImages } from './sample.sql.ts'

@@ -1,6 +1,6 @@
 import * as receipts from '@dray/contract/purchase-receipts'
 import * as contract from '@dray/contract/purchases'
-import { mustExist } from '../http/refusal.ts'
+import { mustExist } from '../platform/http/refusal.ts'
 import { changePurchaseOrder, placePurchaseOrder, receiveDelivery } from '../features/purchases/index.ts'
 import { dayOf, type Happening, momentOf, type Past, requestBy } from './happening.ts'
 import { itemsOfPurchase, productsBySupplier } from './sample.sql.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db, Tx } from '../db/db.ts'
+import type { Db, Tx } from '../platform/db/db.ts'
 
 export const peopleByEmail = (db: Db, emails: readonly string[]) =>
   db.selectFrom('users').select(['id', 'name', 'email']).where('email', 'in', emails).execute()

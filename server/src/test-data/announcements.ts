@@ -1,5 +1,5 @@
 import type { LiveEvent } from '@dray/contract/events'
-import { announceProgress } from '../live/announce.ts'
+import { announceProgress } from '../platform/live/announce.ts'
 import type { TestApp } from './test-app.ts'
 
 export type AnnouncedChange = Extract<LiveEvent, { kind: 'changed' }>

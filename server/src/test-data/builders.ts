@@ -4,7 +4,7 @@ import { cents } from '@dray/domain/money'
 import type { ProductStatus } from '@dray/domain/products/product-status'
 import type { Role } from '@dray/domain/users/roles'
 import { randomBytes } from 'node:crypto'
-import type { Database } from '../db/db.ts'
+import type { Database } from '../platform/db/db.ts'
 import { insertUser, replaceRoles } from '../features/users/index.ts'
 
 // Each builder has defaults, so a test states only what it is about.

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { Database } from '../db/db.ts'
+import type { Database } from '../platform/db/db.ts'
 
 const unique = (): string => randomBytes(4).toString('hex')
 

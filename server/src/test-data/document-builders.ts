@@ -1,6 +1,6 @@
 import { documentFilter, invoiceLabel, newDocumentName } from '@dray/domain/documents/document-name'
 import { randomUUID } from 'node:crypto'
-import type { Database } from '../db/db.ts'
+import type { Database } from '../platform/db/db.ts'
 import { aCustomer, aProduct } from './builders.ts'
 import { anOrder } from './stock-builders.ts'
 

@@ -1,5 +1,5 @@
 // A process that runs only a database, for tests that kill it: node embedded-server.ts <data folder> [features not to use]
-import { startEmbeddedPostgres } from '../db/embedded-postgres.ts'
+import { startEmbeddedPostgres } from '../platform/db/embedded-postgres.ts'
 import { createLog } from '../log.ts'
 import { messageOf } from '../start-problem.ts'
 

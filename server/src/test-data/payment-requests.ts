@@ -1,6 +1,6 @@
 import { cents } from '@dray/domain/money'
 import type { OrderStatus } from '@dray/domain/orders/order-status'
-import type { Database } from '../db/db.ts'
+import type { Database } from '../platform/db/db.ts'
 import { aCustomer, aProduct } from './builders.ts'
 import { anOrder } from './stock-builders.ts'
 import type { ApiClient } from './test-app.ts'

@@ -1,7 +1,7 @@
 import { type Cents, fromDollars } from '@dray/domain/money'
 import type { PayType } from '@dray/domain/payroll/pay'
 import type { Role } from '@dray/domain/users/roles'
-import type { Database } from '../db/db.ts'
+import type { Database } from '../platform/db/db.ts'
 import { aUser } from './builders.ts'
 
 type PaidUserOptions = {

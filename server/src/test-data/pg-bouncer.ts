@@ -5,7 +5,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { asIdentity, changeOwner, chooseIdentity } from '../db/embedded/identity.ts'
+import { asIdentity, changeOwner, chooseIdentity } from '../platform/db/embedded/identity.ts'
 import { addressOf } from './server-address.ts'
 
 /** The program, if this machine has it: it isn't among the packages of npm. */

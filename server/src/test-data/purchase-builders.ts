@@ -1,7 +1,7 @@
 import { cents } from '@dray/domain/money'
 import type { PurchaseStatus } from '@dray/domain/purchases/purchase-status'
 import { randomBytes } from 'node:crypto'
-import type { Database } from '../db/db.ts'
+import type { Database } from '../platform/db/db.ts'
 
 type ItemOptions = { productId: number; quantity?: number; batchNumber?: string | null }
 type PurchaseOptions = { orderStatus?: PurchaseStatus; items: readonly ItemOptions[] }

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { withClient } from '../db/with-client.ts'
+import { withClient } from '../platform/db/with-client.ts'
 
 /** A connection as a URL. A socket folder goes in the query, where every PostgreSQL client finds it. */
 export function addressOf({

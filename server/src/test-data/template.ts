@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { migrate } from '../db/migrate.ts'
+import { migrate } from '../platform/db/migrate.ts'
 import { databaseAt, onServer } from './server-address.ts'
 
 /** A name for a template. It is random, to keep runs that share a server apart. */

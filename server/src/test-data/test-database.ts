@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { openPool } from '../db/connection.ts'
-import { connect, type Database } from '../db/db.ts'
+import { openPool } from '../platform/db/connection.ts'
+import { connect, type Database } from '../platform/db/db.ts'
 import { createLog } from '../log.ts'
 import { databaseAt, onServer } from './server-address.ts'
 

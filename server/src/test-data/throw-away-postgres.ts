@@ -1,9 +1,9 @@
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { type DatabaseServer, startEmbeddedPostgres } from '../db/embedded-postgres.ts'
-import { isLocked } from '../db/embedded/owner-lock.ts'
-import { testSettings } from '../db/embedded/postgres-settings.ts'
+import { type DatabaseServer, startEmbeddedPostgres } from '../platform/db/embedded-postgres.ts'
+import { isLocked } from '../platform/db/embedded/owner-lock.ts'
+import { testSettings } from '../platform/db/embedded/postgres-settings.ts'
 import { createLog } from '../log.ts'
 import { addressOf } from './server-address.ts'
 

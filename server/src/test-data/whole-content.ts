@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { createHash } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
-import type { FileStore } from '../storage/file-store.ts'
+import type { FileStore } from '../platform/files/file-store.ts'
 import { onServer } from './server-address.ts'
 
 /** Every row of every table in one sum each, every sequence, and how the schema is built. Compared where two databases must be the same. */

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
-import type { DatabaseServer } from '../../db/embedded-postgres.ts'
-import type { FileStoreConfig } from '../../storage/open-file-store.ts'
+import type { DatabaseServer } from '../../platform/db/embedded-postgres.ts'
+import type { FileStoreConfig } from '../../platform/files/open-file-store.ts'
 import type { Schedule, ScheduledBackup } from './scheduled-backup.ts'
 
 export type BackupJob = { connection: DatabaseServer['connection']; storage: FileStoreConfig; schedule: Schedule }

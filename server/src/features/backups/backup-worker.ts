@@ -1,9 +1,9 @@
 // The thread of a scheduled backup: copying a million orders takes a minute, in which the server could answer no one.
 import { parentPort, workerData } from 'node:worker_threads'
-import { openPool } from '../../db/connection.ts'
-import { connect } from '../../db/db.ts'
+import { openPool } from '../../platform/db/connection.ts'
+import { connect } from '../../platform/db/db.ts'
 import { createLog } from '../../log.ts'
-import { openFileStore } from '../../storage/open-file-store.ts'
+import { openFileStore } from '../../platform/files/open-file-store.ts'
 import type { BackupJob } from './backup-thread.ts'
 import { makeScheduledBackup } from './scheduled-backup.ts'
 

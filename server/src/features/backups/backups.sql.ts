@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db, Tx } from '../../db/db.ts'
+import type { Db, Tx } from '../../platform/db/db.ts'
 import { type LastBackups, latestTime } from './due-backup.ts'
 
 /** The newest backups by now. Ignores those dated later, so that a clock that was once ahead doesn't stop the schedule. */

@@ -1,7 +1,7 @@
 import * as contract from '@dray/contract/batches'
 import type { FastifyInstance } from 'fastify'
 import type { Dray } from '../../dray.ts'
-import { change, serve } from '../../http/serve.ts'
+import { change, serve } from '../../platform/http/serve.ts'
 import { changeBatch } from './change-batch.ts'
 import { addBatch } from './add-batch.ts'
 import { batchesToCheckIn } from './batches.sql.ts'

@@ -1,8 +1,8 @@
 import { type Insertable, sql } from 'kysely'
-import { anyOf } from '../../db/any-of.ts'
-import { bulkUpdate, asRecords } from '../../db/bulk-update.ts'
-import type { Db, Tx } from '../../db/db.ts'
-import type { Tables } from '../../db/tables.ts'
+import { anyOf } from '../../platform/db/any-of.ts'
+import { bulkUpdate, asRecords } from '../../platform/db/bulk-update.ts'
+import type { Db, Tx } from '../../platform/db/db.ts'
+import type { Tables } from '../../platform/db/tables.ts'
 
 const shown = ['id', 'batchNumber', 'isCheckedIn', 'initialQuantity', 'remainingQuantity', 'receivedOn'] as const
 

@@ -1,7 +1,7 @@
 import { tagsUrl, type LabelSheet } from '@dray/domain/batches/batch-labels'
-import type { Db } from '../../db/db.ts'
-import { mustExist } from '../../http/refusal.ts'
-import type { LabelsToPrint } from '../../pdf/labels-input.ts'
+import type { Db } from '../../platform/db/db.ts'
+import { mustExist } from '../../platform/http/refusal.ts'
+import type { LabelsToPrint } from '../../platform/pdf/labels-input.ts'
 import { batchesToLabel } from './labels.sql.ts'
 
 /** The labels of these batches, in the sequence of the request. A batch that is listed twice has two labels. */

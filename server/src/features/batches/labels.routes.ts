@@ -1,8 +1,8 @@
 import * as contract from '@dray/contract/batches'
 import type { FastifyInstance } from 'fastify'
 import type { Dray } from '../../dray.ts'
-import { serveRaw } from '../../http/serve.ts'
-import { siteUrl } from '../../http/site-url.ts'
+import { serveRaw } from '../../platform/http/serve.ts'
+import { siteUrl } from '../../platform/http/site-url.ts'
 import { createLabels } from './create-labels.ts'
 
 export function labelRoutes(app: FastifyInstance, { db, pdf, config }: Dray): void {

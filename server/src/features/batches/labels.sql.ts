@@ -1,4 +1,4 @@
-import type { Db } from '../../db/db.ts'
+import type { Db } from '../../platform/db/db.ts'
 
 /** What is printed on the labels of these batches. Unknown batches are left out. */
 export function batchesToLabel(db: Db, ids: readonly number[]) {

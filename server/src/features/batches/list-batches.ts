@@ -1,6 +1,6 @@
 import type { Batch } from '@dray/contract/batches'
-import type { Db } from '../../db/db.ts'
-import { mustExist } from '../../http/refusal.ts'
+import type { Db } from '../../platform/db/db.ts'
+import { mustExist } from '../../platform/http/refusal.ts'
 import { batchesOf } from './batches.sql.ts'
 import { idOfSku } from '../products/index.ts'
 

@@ -1,5 +1,5 @@
 import { batchNumber } from '@dray/domain/batches/batch-number'
-import type { Tx } from '../../db/db.ts'
+import type { Tx } from '../../platform/db/db.ts'
 import { nextBatchCounters, existingBatchNumbers } from './batches.sql.ts'
 
 /** Numbers for new batches, in sequence (D-94). A number that someone has typed for another batch is skipped. */

@@ -1,8 +1,8 @@
 import type * as contract from '@dray/contract/batches'
 import { batchNumber } from '@dray/domain/batches/batch-number'
-import type { Db } from '../../db/db.ts'
-import { mustExist, Refusal } from '../../http/refusal.ts'
-import type { CallRequest } from '../../http/serve.ts'
+import type { Db } from '../../platform/db/db.ts'
+import { mustExist, Refusal } from '../../platform/http/refusal.ts'
+import type { CallRequest } from '../../platform/http/serve.ts'
 import { existingBatchNumbers, peekBatchCounter, productForBatch } from './batches.sql.ts'
 
 /** The number that a batch gets if it is added next (D-94). Nothing is reserved: whoever saves first gets it. */

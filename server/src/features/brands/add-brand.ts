@@ -1,7 +1,7 @@
 import type * as contract from '@dray/contract/brands'
-import type { Tx } from '../../db/db.ts'
-import { mustExist } from '../../http/refusal.ts'
-import type { CallRequest } from '../../http/serve.ts'
+import type { Tx } from '../../platform/db/db.ts'
+import { mustExist } from '../../platform/http/refusal.ts'
+import type { CallRequest } from '../../platform/http/serve.ts'
 
 import { refuseUnknownImage } from '../storage/index.ts'
 import { brandById } from './brands.sql.ts'

@@ -1,7 +1,7 @@
 import * as contract from '@dray/contract/brands'
 import type { FastifyInstance } from 'fastify'
 import type { Dray } from '../../dray.ts'
-import { change, serve } from '../../http/serve.ts'
+import { change, serve } from '../../platform/http/serve.ts'
 import { addBrand } from './add-brand.ts'
 import { changeBrand } from './change-brand.ts'
 import { addProductLine, listProductLines, removeProductLine } from './product-lines.ts'

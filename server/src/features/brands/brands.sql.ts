@@ -1,6 +1,6 @@
 import type { ProductStatus } from '@dray/domain/products/product-status'
 import { sql } from 'kysely'
-import type { Db } from '../../db/db.ts'
+import type { Db } from '../../platform/db/db.ts'
 
 type Limit = { typeId: number; weight: number | null; maxStock: number }
 

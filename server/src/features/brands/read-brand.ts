@@ -1,8 +1,8 @@
 import type { Brand, BrandWithCount, BrandWithProducts } from '@dray/contract/brands'
 import { unsellableStatuses } from '@dray/domain/products/product-status'
 import { type Person, seesCosts } from '@dray/domain/users/permissions'
-import type { Db } from '../../db/db.ts'
-import { mustExist } from '../../http/refusal.ts'
+import type { Db } from '../../platform/db/db.ts'
+import { mustExist } from '../../platform/http/refusal.ts'
 import { listProductsOfBrand } from '../products/index.ts'
 import { allBrands, brandById, brandsWithProductCount } from './brands.sql.ts'
 

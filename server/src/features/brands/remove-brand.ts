@@ -1,8 +1,8 @@
 import type * as contract from '@dray/contract/brands'
-import type { Tx } from '../../db/db.ts'
-import { mustExist, Refusal } from '../../http/refusal.ts'
-import type { CallRequest } from '../../http/serve.ts'
-import { announce } from '../../live/announce.ts'
+import type { Tx } from '../../platform/db/db.ts'
+import { mustExist, Refusal } from '../../platform/http/refusal.ts'
+import type { CallRequest } from '../../platform/http/serve.ts'
+import { announce } from '../../platform/live/announce.ts'
 import { logUpdated } from '../changelog/index.ts'
 import { deleteBrand, hasProducts, hasPurchaseOrders, lockBrandToRemove } from './save-brands.sql.ts'
 

@@ -1,7 +1,7 @@
 import { type Insertable, sql, type Updateable } from 'kysely'
-import { anyOf } from '../../db/any-of.ts'
-import type { Tx } from '../../db/db.ts'
-import type { Tables } from '../../db/tables.ts'
+import { anyOf } from '../../platform/db/any-of.ts'
+import type { Tx } from '../../platform/db/db.ts'
+import type { Tables } from '../../platform/db/tables.ts'
 
 /** If two brands whose codes start with the same letters are added at once, one waits and then sees the other's code. */
 export async function lockSkuLetters(tx: Tx, letters: readonly string[]): Promise<void> {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db, Tx } from '../../db/db.ts'
+import type { Db, Tx } from '../../platform/db/db.ts'
 
 /** Identifies a limit of a brand: that of a type, or that of a type and weight. */
 type LimitKey = { brandId: number; typeId: number; weight: number | null }

@@ -1,6 +1,6 @@
 import { fallbackLocationId } from '@dray/domain/orders/delivery'
-import type { Tx } from '../../db/db.ts'
-import { mustExist, Refusal } from '../../http/refusal.ts'
+import type { Tx } from '../../platform/db/db.ts'
+import { mustExist, Refusal } from '../../platform/http/refusal.ts'
 import { holdLocation } from './save-brands.sql.ts'
 
 /**

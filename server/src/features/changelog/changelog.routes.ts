@@ -1,6 +1,6 @@
 import * as contract from '@dray/contract/changelog'
 import type { FastifyInstance } from 'fastify'
-import { serveLagging } from '../../http/serve.ts'
+import { serveLagging } from '../../platform/http/serve.ts'
 import { countChanges } from './count-changes.ts'
 import { readChangeLog } from './read-change-log.ts'
 

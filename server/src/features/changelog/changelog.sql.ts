@@ -1,7 +1,7 @@
 import type { LoggedEntity } from '@dray/domain/changelog/differences'
-import { bulkInsert } from '../../db/bulk-update.ts'
-import type { Db, Tx } from '../../db/db.ts'
-import { withoutWaiting } from '../../db/transaction.ts'
+import { bulkInsert } from '../../platform/db/bulk-update.ts'
+import type { Db, Tx } from '../../platform/db/db.ts'
+import { withoutWaiting } from '../../platform/db/transaction.ts'
 
 export type LogRow = {
   action: 'create' | 'update'

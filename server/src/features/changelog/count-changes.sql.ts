@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../../db/db.ts'
+import type { Db } from '../../platform/db/db.ts'
 import { type Logged, hasVisibleChange } from './read-change-log.sql.ts'
 
 /** Counts the changes of fields that are not hidden. An entry without fields, such as for a new record, counts as one. */

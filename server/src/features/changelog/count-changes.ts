@@ -1,8 +1,8 @@
 import type * as contract from '@dray/contract/changelog'
 import { fieldsHiddenOnScreen, mayReadLogOf } from '@dray/domain/changelog/log-readers'
-import type { Db } from '../../db/db.ts'
-import { Refusal } from '../../http/refusal.ts'
-import type { CallRequest } from '../../http/serve.ts'
+import type { Db } from '../../platform/db/db.ts'
+import { Refusal } from '../../platform/http/refusal.ts'
+import type { CallRequest } from '../../platform/http/serve.ts'
 import { countLoggedChanges, countStockChanges } from './count-changes.sql.ts'
 
 /** How many changes the Change Log panel of a record shows to this reader. */

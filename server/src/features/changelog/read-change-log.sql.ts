@@ -1,7 +1,7 @@
 import type { FieldChange, LoggedEntity } from '@dray/domain/changelog/differences'
 import { sql } from 'kysely'
-import type { Db } from '../../db/db.ts'
-import { markedName } from '../../db/marked-name.ts'
+import type { Db } from '../../platform/db/db.ts'
+import { markedName } from '../../platform/db/marked-name.ts'
 
 /** The newest entries within a range of time, both ends included. */
 export type Range = { limit: number; from: Date | undefined; to: Date | undefined }

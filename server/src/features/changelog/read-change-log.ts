@@ -1,8 +1,8 @@
 import type * as contract from '@dray/contract/changelog'
 import { hiddenFields, mayReadLogOf, withoutFields } from '@dray/domain/changelog/log-readers'
-import type { Db } from '../../db/db.ts'
-import { Refusal } from '../../http/refusal.ts'
-import type { CallRequest } from '../../http/serve.ts'
+import type { Db } from '../../platform/db/db.ts'
+import { Refusal } from '../../platform/http/refusal.ts'
+import type { CallRequest } from '../../platform/http/serve.ts'
 import { entriesOf, type MovementRow, movementsOf, type Range } from './read-change-log.sql.ts'
 
 /** A record's log, newest first. Movements of a product's stock are in it as changes of the field stock (D-96). */

@@ -1,6 +1,6 @@
 import type { FieldChange } from '@dray/domain/changelog/differences'
-import type { Tx } from '../../db/db.ts'
-import type { Author } from '../../http/serve.ts'
+import type { Tx } from '../../platform/db/db.ts'
+import type { Author } from '../../platform/http/serve.ts'
 import { type LogEntry, logUpdated, type RecordType } from './write-log.ts'
 
 /** A change, worked out before anything is written. */

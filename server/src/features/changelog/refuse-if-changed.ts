@@ -1,5 +1,5 @@
-import type { Tx } from '../../db/db.ts'
-import { Refusal } from '../../http/refusal.ts'
+import type { Tx } from '../../platform/db/db.ts'
+import { Refusal } from '../../platform/http/refusal.ts'
 import { changedByAt } from './changelog.sql.ts'
 import type { RecordType } from './write-log.ts'
 

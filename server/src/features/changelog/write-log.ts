@@ -1,8 +1,8 @@
 import type { Entity } from '@dray/contract/entities'
 import type { FieldChange, LoggedEntity } from '@dray/domain/changelog/differences'
-import type { Tx } from '../../db/db.ts'
-import type { Author } from '../../http/serve.ts'
-import { announce } from '../../live/announce.ts'
+import type { Tx } from '../../platform/db/db.ts'
+import type { Author } from '../../platform/http/serve.ts'
+import { announce } from '../../platform/live/announce.ts'
 import { insertLogRows, type LogRow } from './changelog.sql.ts'
 
 /** The types of records whose changes are logged, each with the entity that is announced to open browsers. */

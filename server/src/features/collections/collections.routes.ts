@@ -1,6 +1,6 @@
 import * as contract from '@dray/contract/collections'
 import type { FastifyInstance } from 'fastify'
-import { change, serveLagging } from '../../http/serve.ts'
+import { change, serveLagging } from '../../platform/http/serve.ts'
 import { confirmCollection, confirmCollections } from './confirm-collections.ts'
 import { listCollections, readCollectedTotals } from './list-collections.ts'
 import { recordCollection } from './record-collection.ts'

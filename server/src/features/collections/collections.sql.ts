@@ -2,10 +2,10 @@ import type { CollectionStatus } from '@dray/domain/collections/collection'
 import type { Cents } from '@dray/domain/money'
 import type { OrderStatus } from '@dray/domain/orders/order-status'
 import { type Insertable, type Selectable, sql } from 'kysely'
-import { anyOf } from '../../db/any-of.ts'
-import { bulkUpdate } from '../../db/bulk-update.ts'
-import type { Db, Tx } from '../../db/db.ts'
-import type { Tables } from '../../db/tables.ts'
+import { anyOf } from '../../platform/db/any-of.ts'
+import { bulkUpdate } from '../../platform/db/bulk-update.ts'
+import type { Db, Tx } from '../../platform/db/db.ts'
+import type { Tables } from '../../platform/db/tables.ts'
 
 export type CollectionFilter = {
   status?: CollectionStatus | undefined

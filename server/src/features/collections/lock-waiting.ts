@@ -1,5 +1,5 @@
-import type { Tx } from '../../db/db.ts'
-import { mustExist, Refusal } from '../../http/refusal.ts'
+import type { Tx } from '../../platform/db/db.ts'
+import { mustExist, Refusal } from '../../platform/http/refusal.ts'
 import { type LockedCollection, lockCollections } from './collections.sql.ts'
 
 /** Locks a collection that nobody has decided yet. One that the user may not have does not exist for them. */

@@ -1,7 +1,7 @@
 import type * as contract from '@dray/contract/comments'
-import type { Tx } from '../../db/db.ts'
-import type { CallRequest } from '../../http/serve.ts'
-import { announce } from '../../live/announce.ts'
+import type { Tx } from '../../platform/db/db.ts'
+import type { CallRequest } from '../../platform/http/serve.ts'
+import { announce } from '../../platform/live/announce.ts'
 import { insertComment } from './comments.sql.ts'
 import { refuseUnreadable } from './refuse-unreadable.ts'
 

@@ -1,7 +1,7 @@
 import * as contract from '@dray/contract/comments'
 import type { FastifyInstance } from 'fastify'
 import type { Dray } from '../../dray.ts'
-import { change, serve } from '../../http/serve.ts'
+import { change, serve } from '../../platform/http/serve.ts'
 import { addComment } from './add-comment.ts'
 import { listComments } from './list-comments.ts'
 

@@ -1,8 +1,8 @@
 import type { CommentedEntity } from '@dray/domain/comments/commented-entities'
 import type { Insertable } from 'kysely'
-import type { Db, Tx } from '../../db/db.ts'
-import { markedName } from '../../db/marked-name.ts'
-import type { Tables } from '../../db/tables.ts'
+import type { Db, Tx } from '../../platform/db/db.ts'
+import { markedName } from '../../platform/db/marked-name.ts'
+import type { Tables } from '../../platform/db/tables.ts'
 
 type Id = { id: number } | undefined
 

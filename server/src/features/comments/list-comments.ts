@@ -1,6 +1,6 @@
 import * as contract from '@dray/contract/comments'
-import type { Db } from '../../db/db.ts'
-import type { CallRequest } from '../../http/serve.ts'
+import type { Db } from '../../platform/db/db.ts'
+import type { CallRequest } from '../../platform/http/serve.ts'
 import { commentsOn } from './comments.sql.ts'
 import { refuseUnreadable } from './refuse-unreadable.ts'
 

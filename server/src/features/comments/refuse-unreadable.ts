@@ -1,7 +1,7 @@
 import type { CommentedEntity } from '@dray/domain/comments/commented-entities'
 import { isOnlyDriver, type Person } from '@dray/domain/users/permissions'
-import type { Db } from '../../db/db.ts'
-import { Refusal } from '../../http/refusal.ts'
+import type { Db } from '../../platform/db/db.ts'
+import { Refusal } from '../../platform/http/refusal.ts'
 import { isDrivenBy, recordExists } from './comments.sql.ts'
 
 /**

@@ -1,5 +1,5 @@
 import type { CompanySettings } from '@dray/contract/settings'
-import type { Db, Tx } from '../../db/db.ts'
+import type { Db, Tx } from '../../platform/db/db.ts'
 
 /** What is decided in the web, without what the environment says. */
 export type CompanyDecisions = Omit<CompanySettings, 'environment'>

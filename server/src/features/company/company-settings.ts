@@ -2,7 +2,7 @@ import type { CompanySettings } from '@dray/contract/settings'
 import type { DocumentCompany } from '@dray/domain/documents/document-content'
 import type { PageSize } from '@dray/domain/documents/page-setup'
 import type { Config } from '../../config.ts'
-import type { Db } from '../../db/db.ts'
+import type { Db } from '../../platform/db/db.ts'
 import { type CompanyDecisions, companyDecisions } from './company-settings.sql.ts'
 
 /** What the company decided, with what the environment says where it decided nothing. */

@@ -1,9 +1,9 @@
 import type * as contract from '@dray/contract/customers'
 import { accessCode } from '@dray/domain/customers/access-code'
 import { randomInt } from 'node:crypto'
-import type { Tx } from '../../db/db.ts'
-import { mustExist } from '../../http/refusal.ts'
-import type { CallRequest } from '../../http/serve.ts'
+import type { Tx } from '../../platform/db/db.ts'
+import { mustExist } from '../../platform/http/refusal.ts'
+import type { CallRequest } from '../../platform/http/serve.ts'
 import { logUpdated } from '../changelog/index.ts'
 import { updateAccessCode } from './save-customers.sql.ts'
 

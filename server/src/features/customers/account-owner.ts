@@ -1,5 +1,5 @@
-import type { Tx } from '../../db/db.ts'
-import { mustExist } from '../../http/refusal.ts'
+import type { Tx } from '../../platform/db/db.ts'
+import { mustExist } from '../../platform/http/refusal.ts'
 import { holdActiveUser } from '../users/index.ts'
 
 /** An account owner who stays an active user until the transaction ends; undefined if they are none, null for no owner. */

@@ -1,9 +1,9 @@
 import type * as contract from '@dray/contract/customers'
 import { mayChangeCredit } from '@dray/domain/customers/customer-permissions'
 import { zero } from '@dray/domain/money'
-import type { Tx } from '../../db/db.ts'
-import { Refusal } from '../../http/refusal.ts'
-import type { CallRequest } from '../../http/serve.ts'
+import type { Tx } from '../../platform/db/db.ts'
+import { Refusal } from '../../platform/http/refusal.ts'
+import type { CallRequest } from '../../platform/http/serve.ts'
 
 import { companyDecisions } from '../company/index.ts'
 import { refuseUnknownImage } from '../storage/index.ts'

@@ -4,12 +4,12 @@ import type { Cents } from '@dray/domain/money'
 import type { IdOrNone } from '@dray/domain/orders/order-filter'
 import type { OrderStatus } from '@dray/domain/orders/order-status'
 import { type RawBuilder, sql } from 'kysely'
-import { cappedSums } from '../../db/capped-sums.ts'
-import type { Db } from '../../db/db.ts'
-import { isAnyOf } from '../../db/is-any-of.ts'
-import { isOneOf } from '../../db/is-one-of.ts'
-import { type ListPage, sortSequence, sortedPage } from '../../db/sorted-page.ts'
-import { hasWords } from '../../db/words.ts'
+import { cappedSums } from '../../platform/db/capped-sums.ts'
+import type { Db } from '../../platform/db/db.ts'
+import { isAnyOf } from '../../platform/db/is-any-of.ts'
+import { isOneOf } from '../../platform/db/is-one-of.ts'
+import { type ListPage, sortSequence, sortedPage } from '../../platform/db/sorted-page.ts'
+import { hasWords } from '../../platform/db/words.ts'
 
 /** Which customers of the address book are listed. An empty list means any. */
 export type BookFilter = {

@@ -2,8 +2,8 @@ import type { CreditLimits } from '@dray/domain/credit/credit-hold'
 import type { Cents } from '@dray/domain/money'
 import type { OrderStatus } from '@dray/domain/orders/order-status'
 import { sql } from 'kysely'
-import { anyOf } from '../../db/any-of.ts'
-import type { Db, Tx } from '../../db/db.ts'
+import { anyOf } from '../../platform/db/any-of.ts'
+import type { Db, Tx } from '../../platform/db/db.ts'
 
 export const limitColumns = [
   'customers.id',

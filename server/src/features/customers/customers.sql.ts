@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { anyOf } from '../../db/any-of.ts'
-import type { Db, Tx } from '../../db/db.ts'
-import { hasWords } from '../../db/words.ts'
+import { anyOf } from '../../platform/db/any-of.ts'
+import type { Db, Tx } from '../../platform/db/db.ts'
+import { hasWords } from '../../platform/db/words.ts'
 
 /** The customers of a driver's orders. */
 const onOrdersOf = (db: Db, driverId: number) =>

@@ -1,6 +1,6 @@
 import type { SimilarCustomer } from '@dray/contract/customers'
 import { fold } from '@dray/domain/search/search-words'
-import type { Db } from '../../db/db.ts'
+import type { Db } from '../../platform/db/db.ts'
 import { similarCustomers } from './customers.sql.ts'
 
 type Typed = {

@@ -2,9 +2,9 @@ import type * as contract from '@dray/contract/credit-holds'
 import { creditExcess } from '@dray/domain/credit/credit-hold'
 import { countingOrderStatuses } from '@dray/domain/customers/order-figures'
 import { daysLate } from '@dray/domain/receivables/aging'
-import type { Db } from '../../db/db.ts'
-import { mustExist } from '../../http/refusal.ts'
-import type { CallRequest } from '../../http/serve.ts'
+import type { Db } from '../../platform/db/db.ts'
+import { mustExist } from '../../platform/http/refusal.ts'
+import type { CallRequest } from '../../platform/http/serve.ts'
 import { creditStandings } from './credit-limits.sql.ts'
 
 /** What a customer owes, and whether that is within their limits (D-196). */

@@ -1,7 +1,7 @@
 import type { CreditEntry } from '@dray/contract/customers'
 import type { Cents } from '@dray/domain/money'
-import type { Db } from '../../db/db.ts'
-import { mustExist } from '../../http/refusal.ts'
+import type { Db } from '../../platform/db/db.ts'
+import { mustExist } from '../../platform/http/refusal.ts'
 import { creditEntriesOf, creditOf } from './customers.sql.ts'
 
 export async function readAvailableCredit(db: Db, customerId: number): Promise<{ creditAvailable: Cents }> {

@@ -1,7 +1,7 @@
 import type { Customer } from '@dray/contract/customers'
 import { isOnlyDriver, type Person } from '@dray/domain/users/permissions'
-import type { Db } from '../../db/db.ts'
-import { mustExist } from '../../http/refusal.ts'
+import type { Db } from '../../platform/db/db.ts'
+import { mustExist } from '../../platform/http/refusal.ts'
 import { allCustomers, customerById, type CustomerRow } from './customers.sql.ts'
 
 /** A driver sees the customers of their own orders, without prices, credit and access code (D-04, D-206). */

@@ -1,6 +1,6 @@
 import type { Insertable, Updateable } from 'kysely'
-import type { Tx } from '../../db/db.ts'
-import type { Tables } from '../../db/tables.ts'
+import type { Tx } from '../../platform/db/db.ts'
+import type { Tables } from '../../platform/db/tables.ts'
 import { formColumns } from './customers.sql.ts'
 
 /** Returns the ids in the sequence of the rows: they are assigned row by row. */

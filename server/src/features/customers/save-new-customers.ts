@@ -1,7 +1,7 @@
 import { differences } from '@dray/domain/changelog/differences'
 import type { CustomerType, PreferredContact } from '@dray/domain/customers/customer'
 import { type Cents, plainDollars, zero } from '@dray/domain/money'
-import type { Tx } from '../../db/db.ts'
+import type { Tx } from '../../platform/db/db.ts'
 import { type Author, logCreated } from '../changelog/index.ts'
 import { insertCredit, insertCustomers } from './save-customers.sql.ts'
 

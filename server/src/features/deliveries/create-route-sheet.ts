@@ -1,10 +1,10 @@
 import type * as contract from '@dray/contract/deliveries'
 import { deliveryRounds } from '@dray/domain/deliveries/delivery-rounds'
 import { isOnlyDriver } from '@dray/domain/users/permissions'
-import type { Db } from '../../db/db.ts'
-import { mustExist, Refusal } from '../../http/refusal.ts'
-import type { CallRequest } from '../../http/serve.ts'
-import type { RouteSheet } from '../../pdf/route-sheet-input.ts'
+import type { Db } from '../../platform/db/db.ts'
+import { mustExist, Refusal } from '../../platform/http/refusal.ts'
+import type { CallRequest } from '../../platform/http/serve.ts'
+import type { RouteSheet } from '../../platform/pdf/route-sheet-input.ts'
 import { listStops } from './list-deliveries.ts'
 
 /** The route sheet of a driver for a day. A driver gets only their own; a day without stops has no sheet. */

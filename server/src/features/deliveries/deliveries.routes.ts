@@ -1,7 +1,7 @@
 import * as contract from '@dray/contract/deliveries'
 import type { FastifyInstance } from 'fastify'
 import type { Dray } from '../../dray.ts'
-import { serve, serveRaw } from '../../http/serve.ts'
+import { serve, serveRaw } from '../../platform/http/serve.ts'
 import { companyNow } from '../company/index.ts'
 import { findNextDeliveryDay, listDeliveries } from './list-deliveries.ts'
 import { createRouteSheet } from './create-route-sheet.ts'

@@ -1,7 +1,7 @@
 import type { OrderStatus } from '@dray/domain/orders/order-status'
 import { sql } from 'kysely'
-import { anyOf } from '../../db/any-of.ts'
-import type { Db } from '../../db/db.ts'
+import { anyOf } from '../../platform/db/any-of.ts'
+import type { Db } from '../../platform/db/db.ts'
 import { selectWithNames, selectOrders } from '../orders/index.ts'
 
 type StopFilter = {

@@ -1,8 +1,8 @@
 import type { AnyContent } from '@dray/domain/documents/any-content'
 import { mayListDocuments } from '@dray/domain/documents/document-kinds'
 import { isOnlyDriver, type Person } from '@dray/domain/users/permissions'
-import type { Db } from '../../db/db.ts'
-import { mustExist, Refusal } from '../../http/refusal.ts'
+import type { Db } from '../../platform/db/db.ts'
+import { mustExist, Refusal } from '../../platform/http/refusal.ts'
 import { documentRecords } from './document-records.ts'
 
 /** Refuses a driver a document of a record that they may not read, as if the record did not exist (D-182). */

@@ -1,7 +1,7 @@
 import type { AnyContent } from '@dray/domain/documents/any-content'
 import { fingerprintOf } from '@dray/domain/documents/fingerprint'
 import type { Dray } from '../../dray.ts'
-import { markRendered } from '../../pdf/rendering-mark.ts'
+import { markRendered } from '../../platform/pdf/rendering-mark.ts'
 import { renderingSecret } from '../storage/index.ts'
 
 /** The PDF of a document, marked as rendered here (D-183). */

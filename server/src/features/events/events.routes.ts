@@ -1,7 +1,7 @@
 import * as contract from '@dray/contract/events'
 import type { FastifyInstance } from 'fastify'
 import type { Dray } from '../../dray.ts'
-import { serveRaw } from '../../http/serve.ts'
+import { serveRaw } from '../../platform/http/serve.ts'
 import { createFeeds } from './user-feeds.ts'
 
 export function eventRoutes(app: FastifyInstance, dray: Dray): void {

@@ -1,8 +1,8 @@
 import type { LiveEvent } from '@dray/contract/events'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { buildApp } from '../../app.ts'
-import { inTransaction } from '../../db/transaction.ts'
-import { announce, announceProgress } from '../../live/announce.ts'
+import { inTransaction } from '../../platform/db/transaction.ts'
+import { announce, announceProgress } from '../../platform/live/announce.ts'
 import { aCustomer, aProduct, aUser } from '../../test-data/builders.ts'
 import { type ApiClient, type TestApp, testApp } from '../../test-data/test-app.ts'
 

@@ -1,4 +1,4 @@
-import type { Db } from '../../db/db.ts'
+import type { Db } from '../../platform/db/db.ts'
 
 const columns = { orders: 'id', customers: 'customerId', locations: 'packingLocationId' } as const
 /** What a driver reads by being named in an order. */

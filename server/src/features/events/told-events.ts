@@ -1,7 +1,7 @@
 import type { Entity } from '@dray/contract/entities'
 import type { LiveEvent } from '@dray/contract/events'
 import { isAdmin, isOffice, isOnlyDriver, type Person } from '@dray/domain/users/permissions'
-import type { Db } from '../../db/db.ts'
+import type { Db } from '../../platform/db/db.ts'
 import { type OwnEntity, readByDriver } from './own-records.sql.ts'
 
 type Filter = (event: LiveEvent) => Promise<LiveEvent | undefined>

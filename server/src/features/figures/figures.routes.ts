@@ -1,6 +1,6 @@
 import * as contract from '@dray/contract/figures'
 import type { FastifyInstance } from 'fastify'
-import { serveLagging } from '../../http/serve.ts'
+import { serveLagging } from '../../platform/http/serve.ts'
 import { readFigures } from './read-figures.ts'
 import { readStockFigures } from './read-stock-figures.ts'
 

@@ -2,7 +2,7 @@ import type { Period } from '@dray/domain/figures/kept-sums'
 import type { OrderStatus } from '@dray/domain/orders/order-status'
 import type { DayRange } from '@dray/domain/time/date-range'
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '../../db/db.ts'
+import type { Db } from '../../platform/db/db.ts'
 import { eachKeptSum, isStale } from './kept-sums.sql.ts'
 import { type Span, type SumKind, sumsOfOrders } from './order-sums.sql.ts'
 

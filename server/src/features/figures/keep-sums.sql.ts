@@ -1,7 +1,7 @@
 import type { KeptLength } from '@dray/domain/figures/kept-sums'
 import type { OrderStatus } from '@dray/domain/orders/order-status'
 import { type RawBuilder, sql } from 'kysely'
-import type { Tx } from '../../db/db.ts'
+import type { Tx } from '../../platform/db/db.ts'
 import { eachKeptSum, isStale } from './kept-sums.sql.ts'
 import { type Span, type SumKind, sumKinds, sumsOfKinds } from './order-sums.sql.ts'
 

@@ -1,5 +1,5 @@
-import type { Tx } from '../../db/db.ts'
-import { withoutWaiting } from '../../db/transaction.ts'
+import type { Tx } from '../../platform/db/db.ts'
+import { withoutWaiting } from '../../platform/db/transaction.ts'
 
 const hourMs = 3_600_000
 

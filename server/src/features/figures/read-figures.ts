@@ -9,9 +9,9 @@ import {
   noneKey,
 } from '@dray/domain/figures/figure-groups'
 import { seesCosts } from '@dray/domain/users/permissions'
-import type { Database, Db } from '../../db/db.ts'
-import { inSnapshot } from '../../db/transaction.ts'
-import type { CallRequest } from '../../http/serve.ts'
+import type { Database, Db } from '../../platform/db/db.ts'
+import { inSnapshot } from '../../platform/db/transaction.ts'
+import type { CallRequest } from '../../platform/http/serve.ts'
 import { addUp, type ByKey, cappedFigures, noSums, type Sums } from './add-up.ts'
 import { type Named, namesOf } from './figures.sql.ts'
 import type { SumKind } from './order-sums.sql.ts'

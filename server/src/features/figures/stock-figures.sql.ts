@@ -1,6 +1,6 @@
 import type { Cents } from '@dray/domain/money'
 import { sql } from 'kysely'
-import type { Db } from '../../db/db.ts'
+import type { Db } from '../../platform/db/db.ts'
 
 type StockRow = {
   brandId: number

@@ -1,7 +1,7 @@
 import type { KeyedKind } from '@dray/domain/imports/known'
 import type { Target } from '@dray/domain/imports/lookup'
 import type { ImportPlan } from '@dray/domain/imports/plan'
-import type { Tx } from '../../db/db.ts'
+import type { Tx } from '../../platform/db/db.ts'
 import type { Author } from '../changelog/index.ts'
 import type { FloorCheck } from '../pricing/index.ts'
 import { insertKeys } from './known.sql.ts'

@@ -1,7 +1,7 @@
 // The thread of a large import: reading, checking and writing a million rows takes a minute, in which the server could answer no one.
 import { parentPort, workerData } from 'node:worker_threads'
-import { defaultDatabaseLimits, openPool } from '../../db/connection.ts'
-import { connect } from '../../db/db.ts'
+import { defaultDatabaseLimits, openPool } from '../../platform/db/connection.ts'
+import { connect } from '../../platform/db/db.ts'
 import { createLog } from '../../log.ts'
 import { applyImport } from './apply-import.ts'
 import type { ImportJob, ImportOutcome } from './import-thread.ts'

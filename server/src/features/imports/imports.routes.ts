@@ -1,8 +1,8 @@
 import * as contract from '@dray/contract/imports'
 import type { FastifyInstance } from 'fastify'
 import type { Dray } from '../../dray.ts'
-import { onceKeyOf } from '../../http/idempotency.ts'
-import { serve } from '../../http/serve.ts'
+import { onceKeyOf } from '../../platform/http/idempotency.ts'
+import { serve } from '../../platform/http/serve.ts'
 
 import { withFloorLimit } from '../pricing/index.ts'
 import { createImporter } from './import-thread.ts'

@@ -5,7 +5,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { inTransaction } from '../../db/transaction.ts'
+import { inTransaction } from '../../platform/db/transaction.ts'
 import { type ApiClient, type TestApp, testApp } from '../../test-data/test-app.ts'
 import { openRemarkFile, previewImport, printedReport, progressLine, runImport } from './index.ts'
 

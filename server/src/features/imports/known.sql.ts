@@ -2,9 +2,9 @@ import type { KeyedKind } from '@dray/domain/imports/known'
 import type { Cents } from '@dray/domain/money'
 import { sql } from 'kysely'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { anyOf } from '../../db/any-of.ts'
-import { bulkInsert } from '../../db/bulk-update.ts'
-import type { Db, Tx } from '../../db/db.ts'
+import { anyOf } from '../../platform/db/any-of.ts'
+import { bulkInsert } from '../../platform/db/bulk-update.ts'
+import type { Db, Tx } from '../../platform/db/db.ts'
 
 /**
  * One import at a time: the next waits until this one is committed or rolled back. It asks again and again, because a statement that

@@ -1,7 +1,7 @@
 import type { Cents } from '@dray/domain/money'
 import { keyedKinds, type Known, type KeyedKind } from '@dray/domain/imports/known'
 import { cellText, type ImportTable } from '@dray/domain/imports/read-rows'
-import type { Db } from '../../db/db.ts'
+import type { Db } from '../../platform/db/db.ts'
 import {
   activeUsers,
   batchNumbersAmong,

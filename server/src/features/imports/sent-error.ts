@@ -1,6 +1,6 @@
 import type { ProblemCode } from '@dray/contract/problems'
-import { isDatabaseError, markDatabaseError } from '../../db/database-errors.ts'
-import { Refusal } from '../../http/refusal.ts'
+import { isDatabaseError, markDatabaseError } from '../../platform/db/database-errors.ts'
+import { Refusal } from '../../platform/http/refusal.ts'
 
 /** An error as it comes from a thread: classes and marks do not. */
 export type SentError =

@@ -1,7 +1,7 @@
 import type * as contract from '@dray/contract/locations'
 import { differences } from '@dray/domain/changelog/differences'
-import type { Tx } from '../../db/db.ts'
-import type { CallRequest } from '../../http/serve.ts'
+import type { Tx } from '../../platform/db/db.ts'
+import type { CallRequest } from '../../platform/http/serve.ts'
 import { logCreated } from '../changelog/index.ts'
 import { defaultLocation, insertLocation, lockLocations } from './locations.sql.ts'
 

@@ -1,9 +1,9 @@
 import type * as contract from '@dray/contract/locations'
 import { differences } from '@dray/domain/changelog/differences'
-import type { Tx } from '../../db/db.ts'
-import { mustExist } from '../../http/refusal.ts'
-import { withSentFields } from '../../http/sent-fields.ts'
-import type { CallRequest } from '../../http/serve.ts'
+import type { Tx } from '../../platform/db/db.ts'
+import { mustExist } from '../../platform/http/refusal.ts'
+import { withSentFields } from '../../platform/http/sent-fields.ts'
+import type { CallRequest } from '../../platform/http/serve.ts'
 import { type Author, recordChange } from '../changelog/index.ts'
 import { defaultLocation, locationById, lockLocations, updateLocationRow } from './locations.sql.ts'
 

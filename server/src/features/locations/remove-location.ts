@@ -1,7 +1,7 @@
 import type * as contract from '@dray/contract/locations'
-import type { Tx } from '../../db/db.ts'
-import { mustExist, Refusal } from '../../http/refusal.ts'
-import type { CallRequest } from '../../http/serve.ts'
+import type { Tx } from '../../platform/db/db.ts'
+import { mustExist, Refusal } from '../../platform/http/refusal.ts'
+import type { CallRequest } from '../../platform/http/serve.ts'
 import { logUpdated } from '../changelog/index.ts'
 import { locationById, lockLocations, updateLocationRow } from './locations.sql.ts'
 

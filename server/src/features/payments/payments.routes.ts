@@ -1,7 +1,7 @@
 import * as contract from '@dray/contract/payments'
 import type { FastifyInstance } from 'fastify'
 import type { Dray } from '../../dray.ts'
-import { change, serve, serveLagging } from '../../http/serve.ts'
+import { change, serve, serveLagging } from '../../platform/http/serve.ts'
 import { listOrdersToCredit } from './read/list-orders-to-credit.ts'
 import { listPayableOrders } from './read/list-payable-orders.ts'
 import {

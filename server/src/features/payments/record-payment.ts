@@ -1,8 +1,8 @@
 import type * as contract from '@dray/contract/payments'
 import { zero } from '@dray/domain/money'
-import type { Tx } from '../../db/db.ts'
-import { invalidField } from '../../http/problem.ts'
-import type { CallRequest } from '../../http/serve.ts'
+import type { Tx } from '../../platform/db/db.ts'
+import { invalidField } from '../../platform/http/problem.ts'
+import type { CallRequest } from '../../platform/http/serve.ts'
 
 import { readPayment } from './read/list-payments.ts'
 import { faultsOfCreditAdded, faultsOfDate } from './save/payment-faults.ts'

@@ -1,7 +1,7 @@
 import type { LiveEvent } from '@dray/contract/events'
 import { openOrderStatuses } from '@dray/domain/orders/order-status'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { announceProgress } from '../../live/announce.ts'
+import { announceProgress } from '../../platform/live/announce.ts'
 import { aCustomer, aProduct } from '../../test-data/builders.ts'
 import { aBatch } from '../../test-data/stock-builders.ts'
 import { type ApiClient, type Method, type TestApp, testApp } from '../../test-data/test-app.ts'

@@ -1,7 +1,7 @@
 import type { ReservableBatch } from '@dray/contract/pending'
 import { openOrderStatuses } from '@dray/domain/orders/order-status'
-import type { Db } from '../../db/db.ts'
-import { Refusal } from '../../http/refusal.ts'
+import type { Db } from '../../platform/db/db.ts'
+import { Refusal } from '../../platform/http/refusal.ts'
 import { reservableBatches, reservedByOthers } from '../orders/index.ts'
 
 type Asked = { productIds: readonly number[]; orderId?: number | null | undefined }

@@ -1,8 +1,8 @@
 import type * as contract from '@dray/contract/pending'
 import { openOrderStatuses } from '@dray/domain/orders/order-status'
-import type { Db } from '../../db/db.ts'
-import { mustExist, Refusal } from '../../http/refusal.ts'
-import type { CallRequest } from '../../http/serve.ts'
+import type { Db } from '../../platform/db/db.ts'
+import { mustExist, Refusal } from '../../platform/http/refusal.ts'
+import type { CallRequest } from '../../platform/http/serve.ts'
 import { idOfSku } from '../products/index.ts'
 import {
   countPendingOrders,

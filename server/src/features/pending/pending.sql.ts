@@ -1,9 +1,9 @@
 import type { OrderStatus } from '@dray/domain/orders/order-status'
 import { sql } from 'kysely'
-import { anyOf } from '../../db/any-of.ts'
-import type { Db } from '../../db/db.ts'
-import { pendingOrderLines } from '../../db/pending-order-lines.ts'
-import { containing } from '../../db/words.ts'
+import { anyOf } from '../../platform/db/any-of.ts'
+import type { Db } from '../../platform/db/db.ts'
+import { pendingOrderLines } from '../../platform/db/pending-order-lines.ts'
+import { containing } from '../../platform/db/words.ts'
 import { lineColumns } from '../orders/index.ts'
 
 type PendingFilter = { openStatuses: readonly OrderStatus[]; productId?: number | undefined; limit: number }

@@ -1,7 +1,7 @@
 import type * as contract from '@dray/contract/preferences'
 import type * as savedViews from '@dray/contract/saved-views'
-import type { Db } from '../../db/db.ts'
-import type { CallRequest } from '../../http/serve.ts'
+import type { Db } from '../../platform/db/db.ts'
+import type { CallRequest } from '../../platform/http/serve.ts'
 import { inventoryFilters, productFilters, views } from './preferences.sql.ts'
 
 export function listInventoryFilters(

@@ -1,7 +1,7 @@
 import type { InventoryFilter, SavedProductFilter } from '@dray/contract/preferences'
 import type { SavedView } from '@dray/contract/saved-views'
 import { sql } from 'kysely'
-import type { Db, Tx } from '../../db/db.ts'
+import type { Db, Tx } from '../../platform/db/db.ts'
 
 export type FilterKind = 'product' | 'inventory' | SavedView['list']
 type Filter = { kind: FilterKind; userId: number; brandId: number | null; name: string }

@@ -1,8 +1,8 @@
 import type * as contract from '@dray/contract/preferences'
-import type { Tx } from '../../db/db.ts'
-import { Refusal } from '../../http/refusal.ts'
-import type { CallRequest } from '../../http/serve.ts'
-import { announce } from '../../live/announce.ts'
+import type { Tx } from '../../platform/db/db.ts'
+import { Refusal } from '../../platform/http/refusal.ts'
+import type { CallRequest } from '../../platform/http/serve.ts'
+import { announce } from '../../platform/live/announce.ts'
 import { deleteFilter, type FilterKind } from './preferences.sql.ts'
 
 /** Removes a filter of the user. Another user's filter is not found. */

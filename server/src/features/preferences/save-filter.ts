@@ -1,9 +1,9 @@
 import type * as contract from '@dray/contract/preferences'
 import type * as views from '@dray/contract/saved-views'
-import type { Tx } from '../../db/db.ts'
-import { Refusal } from '../../http/refusal.ts'
-import type { CallRequest, SignedIn } from '../../http/serve.ts'
-import { announce } from '../../live/announce.ts'
+import type { Tx } from '../../platform/db/db.ts'
+import { Refusal } from '../../platform/http/refusal.ts'
+import type { CallRequest, SignedIn } from '../../platform/http/serve.ts'
+import { announce } from '../../platform/live/announce.ts'
 import { countFilters, type FilterKind, holdBrand, lockFiltersOf, saveFilter } from './preferences.sql.ts'
 
 /** Every list has a limit. */

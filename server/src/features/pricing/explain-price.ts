@@ -1,8 +1,8 @@
 import type * as contract from '@dray/contract/pricing'
 import { countingOrderStatuses } from '@dray/domain/customers/order-figures'
 import type { z } from 'zod'
-import type { Db } from '../../db/db.ts'
-import { mustExist, Refusal } from '../../http/refusal.ts'
+import type { Db } from '../../platform/db/db.ts'
+import { mustExist, Refusal } from '../../platform/http/refusal.ts'
 import { isCustomer } from '../customers/index.ts'
 import { historyOf, lastLinesOf, priceOf } from './prices.sql.ts'
 

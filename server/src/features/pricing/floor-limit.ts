@@ -1,8 +1,8 @@
 import { seesCosts } from '@dray/domain/users/permissions'
 import type { FastifyRequest } from 'fastify'
-import type { Tx } from '../../db/db.ts'
-import { Refusal } from '../../http/refusal.ts'
-import type { SignedIn } from '../../http/serve.ts'
+import type { Tx } from '../../platform/db/db.ts'
+import { Refusal } from '../../platform/http/refusal.ts'
+import type { SignedIn } from '../../platform/http/serve.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {

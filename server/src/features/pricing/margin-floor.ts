@@ -1,6 +1,6 @@
 import type { Cents } from '@dray/domain/money'
 import { isBelowFloor } from '@dray/domain/pricing/margin-floor'
-import type { Db } from '../../db/db.ts'
+import type { Db } from '../../platform/db/db.ts'
 import { marginsOfProducts } from './prices.sql.ts'
 
 /** Which prices are below the margin floor of their brand. The answer has no figure, so that it tells nobody a cost (D-199). */

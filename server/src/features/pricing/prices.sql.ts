@@ -1,9 +1,9 @@
 import type { Cents } from '@dray/domain/money'
 import type { OrderStatus } from '@dray/domain/orders/order-status'
 import { sql } from 'kysely'
-import { anyOf } from '../../db/any-of.ts'
-import type { Db } from '../../db/db.ts'
-import { fixedQuery } from '../../db/fixed-query.ts'
+import { anyOf } from '../../platform/db/any-of.ts'
+import type { Db } from '../../platform/db/db.ts'
+import { fixedQuery } from '../../platform/db/fixed-query.ts'
 
 export const customPricesOf = fixedQuery((db, customerId: number) =>
   db

@@ -3,8 +3,8 @@ import * as rounds from '@dray/contract/price-rounds'
 import { seesCosts } from '@dray/domain/users/permissions'
 import type { FastifyInstance } from 'fastify'
 import type { Dray } from '../../dray.ts'
-import { perMinute } from '../../http/per-minute.ts'
-import { change, serve, serveOneByOne } from '../../http/serve.ts'
+import { perMinute } from '../../platform/http/per-minute.ts'
+import { change, serve, serveOneByOne } from '../../platform/http/serve.ts'
 import { answerFloorQuestion } from './answer-floor-question.ts'
 import {
   copyCustomPrices,

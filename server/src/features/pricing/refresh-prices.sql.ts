@@ -2,8 +2,8 @@ import type { Cents } from '@dray/domain/money'
 import type { PriceWay } from '@dray/domain/pricing/price-ways'
 import type { ProductStatus } from '@dray/domain/products/product-status'
 import { sql } from 'kysely'
-import { anyOf } from '../../db/any-of.ts'
-import type { Db } from '../../db/db.ts'
+import { anyOf } from '../../platform/db/any-of.ts'
+import type { Db } from '../../platform/db/db.ts'
 import { describedProducts } from '../products/index.ts'
 
 type Candidates = {

@@ -9,9 +9,9 @@ import { isBelowFloor } from '@dray/domain/pricing/margin-floor'
 import { adjustedBasePrice, refreshedPrice } from '@dray/domain/pricing/refresh-prices'
 import { unsellableStatuses } from '@dray/domain/products/product-status'
 import type { z } from 'zod'
-import type { Database, Db } from '../../db/db.ts'
-import { inSnapshot } from '../../db/transaction.ts'
-import { Refusal } from '../../http/refusal.ts'
+import type { Database, Db } from '../../platform/db/db.ts'
+import { inSnapshot } from '../../platform/db/transaction.ts'
+import { Refusal } from '../../platform/http/refusal.ts'
 import { customersByName, isCustomer } from '../customers/index.ts'
 import {
   adjustedProducts,

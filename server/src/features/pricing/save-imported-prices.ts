@@ -1,7 +1,7 @@
 import type { Cents } from '@dray/domain/money'
 import { isBelowFloor } from '@dray/domain/pricing/margin-floor'
 import type { Person } from '@dray/domain/users/permissions'
-import type { Tx } from '../../db/db.ts'
+import type { Tx } from '../../platform/db/db.ts'
 import { type Author, logUpdated } from '../changelog/index.ts'
 import { priceDifferences } from './price-differences.ts'
 import { refuseWithoutReason } from './save-prices.ts'

@@ -2,9 +2,9 @@ import type { Cents } from '@dray/domain/money'
 import type { FlooredProduct } from '@dray/domain/pricing/margin-floor'
 import type { PriceWay } from '@dray/domain/pricing/price-ways'
 import { sql } from 'kysely'
-import { anyOf } from '../../db/any-of.ts'
-import { bulkInsert, excluded, asRecords } from '../../db/bulk-update.ts'
-import type { Tx } from '../../db/db.ts'
+import { anyOf } from '../../platform/db/any-of.ts'
+import { bulkInsert, excluded, asRecords } from '../../platform/db/bulk-update.ts'
+import type { Tx } from '../../platform/db/db.ts'
 
 export type ProductToPrice = Awaited<ReturnType<typeof productsToPrice>>[number]
 

@@ -1,7 +1,7 @@
 import type * as contract from '@dray/contract/products'
 import { isSkuOf } from '@dray/domain/products/sku'
-import type { Tx } from '../../db/db.ts'
-import type { CallRequest } from '../../http/serve.ts'
+import type { Tx } from '../../platform/db/db.ts'
+import type { CallRequest } from '../../platform/http/serve.ts'
 
 import { refuseUnknownImage } from '../storage/index.ts'
 import { distinct, namesOfReferences } from './product-references.ts'

@@ -1,6 +1,6 @@
-import { anyOf } from '../../db/any-of.ts'
-import { bulkUpdate } from '../../db/bulk-update.ts'
-import type { Tx } from '../../db/db.ts'
+import { anyOf } from '../../platform/db/any-of.ts'
+import { bulkUpdate } from '../../platform/db/bulk-update.ts'
+import type { Tx } from '../../platform/db/db.ts'
 
 export type BulkRow = Awaited<ReturnType<typeof bulkRows>>[number]
 

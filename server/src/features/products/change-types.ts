@@ -1,8 +1,8 @@
 import type * as contract from '@dray/contract/products'
-import type { Tx } from '../../db/db.ts'
-import { mustExist } from '../../http/refusal.ts'
-import type { CallRequest } from '../../http/serve.ts'
-import { announce } from '../../live/announce.ts'
+import type { Tx } from '../../platform/db/db.ts'
+import { mustExist } from '../../platform/http/refusal.ts'
+import type { CallRequest } from '../../platform/http/serve.ts'
+import { announce } from '../../platform/live/announce.ts'
 import { saveNewTypes } from './save-new-types.ts'
 import { lockType, renameType } from './save-products.sql.ts'
 

@@ -1,6 +1,6 @@
 import { stockCorrection } from '@dray/domain/products/stock-correction'
-import type { Tx } from '../../db/db.ts'
-import { announce } from '../../live/announce.ts'
+import type { Tx } from '../../platform/db/db.ts'
+import { announce } from '../../platform/live/announce.ts'
 import type { Author } from '../changelog/index.ts'
 import { moveStock, touchProduct } from './stock.sql.ts'
 

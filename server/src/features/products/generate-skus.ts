@@ -1,6 +1,6 @@
 import { freeSkus, skuLetters } from '@dray/domain/products/sku'
-import type { Db } from '../../db/db.ts'
-import { mustExist } from '../../http/refusal.ts'
+import type { Db } from '../../platform/db/db.ts'
+import { mustExist } from '../../platform/http/refusal.ts'
 import { brandCodes, skusStarting, typeNames } from './save-products.sql.ts'
 
 type Kind = { brandId: number; typeId: number }

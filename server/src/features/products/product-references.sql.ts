@@ -1,5 +1,5 @@
-import { anyOf } from '../../db/any-of.ts'
-import type { Tx } from '../../db/db.ts'
+import { anyOf } from '../../platform/db/any-of.ts'
+import type { Tx } from '../../platform/db/db.ts'
 
 /** The name of a record that a product refers to, which cannot be removed before the transaction ends. */
 export async function lockAndReadName(

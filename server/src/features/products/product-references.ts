@@ -1,5 +1,5 @@
-import type { Tx } from '../../db/db.ts'
-import { mustExist, Refusal } from '../../http/refusal.ts'
+import type { Tx } from '../../platform/db/db.ts'
+import { mustExist, Refusal } from '../../platform/http/refusal.ts'
 import { lockAndReadName, lockAndReadLineNames } from './product-references.sql.ts'
 
 /** The other records that a product refers to. */

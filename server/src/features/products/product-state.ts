@@ -1,6 +1,6 @@
 import { type ProductChange, type ProductDetails, productDetailNames } from '@dray/contract/products'
 import { type Cents, plainDollars } from '@dray/domain/money'
-import { pickFields, withSentFields } from '../../http/sent-fields.ts'
+import { pickFields, withSentFields } from '../../platform/http/sent-fields.ts'
 import { distinct, type ProductReferences } from './product-references.ts'
 import type { ProductRow } from './products.sql.ts'
 

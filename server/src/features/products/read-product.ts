@@ -1,8 +1,8 @@
 import type { Product } from '@dray/contract/products'
 import { openOrderStatuses } from '@dray/domain/orders/order-status'
 import { isOnlyDriver, type Person, seesCosts } from '@dray/domain/users/permissions'
-import type { Db } from '../../db/db.ts'
-import { mustExist } from '../../http/refusal.ts'
+import type { Db } from '../../platform/db/db.ts'
+import { mustExist } from '../../platform/http/refusal.ts'
 import { batchesWithUnits, idOfSku, productById, type ProductRow } from './products.sql.ts'
 
 /** One product with the batches that have units left, and the fields that the reader may see. */

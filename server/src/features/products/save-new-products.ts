@@ -1,7 +1,7 @@
 import type { ProductDetails } from '@dray/contract/products'
 import { differences, type FieldChange } from '@dray/domain/changelog/differences'
 import { type Cents, plainDollars } from '@dray/domain/money'
-import type { Tx } from '../../db/db.ts'
+import type { Tx } from '../../platform/db/db.ts'
 import { type Author, logCreated } from '../changelog/index.ts'
 import { skuGenerator } from './generate-skus.ts'
 import type { ReferenceNames } from './product-references.ts'

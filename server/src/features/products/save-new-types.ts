@@ -1,5 +1,5 @@
-import type { Tx } from '../../db/db.ts'
-import { announce } from '../../live/announce.ts'
+import type { Tx } from '../../platform/db/db.ts'
+import { announce } from '../../platform/live/announce.ts'
 import { insertTypes } from './save-products.sql.ts'
 
 /** Saves new product types or extract types. Returns their ids in sequence. */

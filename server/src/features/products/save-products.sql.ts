@@ -1,7 +1,7 @@
 import { type Insertable, sql, type Updateable } from 'kysely'
-import { anyOf } from '../../db/any-of.ts'
-import type { Db, Tx } from '../../db/db.ts'
-import type { Tables } from '../../db/tables.ts'
+import { anyOf } from '../../platform/db/any-of.ts'
+import type { Db, Tx } from '../../platform/db/db.ts'
+import type { Tables } from '../../platform/db/tables.ts'
 
 /** Ids are assigned row by row, so in ascending order they are in the sequence of the rows. */
 const idsInSequence = (inserted: readonly { id: number }[]): number[] =>

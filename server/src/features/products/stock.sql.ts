@@ -1,9 +1,9 @@
 import { type Insertable, sql } from 'kysely'
-import { anyOf } from '../../db/any-of.ts'
-import { asRecords } from '../../db/bulk-update.ts'
-import type { Db, Tx } from '../../db/db.ts'
-import { withoutWaiting } from '../../db/transaction.ts'
-import type { Tables } from '../../db/tables.ts'
+import { anyOf } from '../../platform/db/any-of.ts'
+import { asRecords } from '../../platform/db/bulk-update.ts'
+import type { Db, Tx } from '../../platform/db/db.ts'
+import { withoutWaiting } from '../../platform/db/transaction.ts'
+import type { Tables } from '../../platform/db/tables.ts'
 
 /**
  * Locks products in id order until the transaction ends, so that two orders shipping the same products wait instead of deadlocking.

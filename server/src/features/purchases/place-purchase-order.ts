@@ -1,8 +1,8 @@
 import type * as contract from '@dray/contract/purchases'
 import { statusesOfNewPurchaseOrder } from '@dray/domain/purchases/purchase-status'
-import type { Tx } from '../../db/db.ts'
-import { mustExist } from '../../http/refusal.ts'
-import type { CallRequest } from '../../http/serve.ts'
+import type { Tx } from '../../platform/db/db.ts'
+import { mustExist } from '../../platform/http/refusal.ts'
+import type { CallRequest } from '../../platform/http/serve.ts'
 
 import { sentItems } from './items/sent-items.ts'
 import { brandToBuyFrom } from './items/stored-purchase.sql.ts'

@@ -1,7 +1,7 @@
 import * as contract from '@dray/contract/purchases'
 import type { FastifyInstance } from 'fastify'
 import type { Dray } from '../../dray.ts'
-import { change, serve, serveLagging } from '../../http/serve.ts'
+import { change, serve, serveLagging } from '../../platform/http/serve.ts'
 import { changePurchaseOrder } from './change-purchase-order.ts'
 import { suggestPurchaseNumber } from './numbers/suggest-purchase-number.ts'
 import { placePurchaseOrder } from './place-purchase-order.ts'

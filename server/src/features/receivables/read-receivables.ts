@@ -10,12 +10,12 @@ import type { CompanyClock } from '@dray/domain/time/company-clock'
 import { addDays } from '@dray/domain/time/company-day'
 import { isOnlyDriver } from '@dray/domain/users/permissions'
 import type { z } from 'zod'
-import { sentTotals } from '../../db/capped-sums.ts'
-import type { Db } from '../../db/db.ts'
-import { pageAfter, withNext } from '../../http/list-page.ts'
-import { invalidField } from '../../http/problem.ts'
-import { mustExist } from '../../http/refusal.ts'
-import type { CallRequest } from '../../http/serve.ts'
+import { sentTotals } from '../../platform/db/capped-sums.ts'
+import type { Db } from '../../platform/db/db.ts'
+import { pageAfter, withNext } from '../../platform/http/list-page.ts'
+import { invalidField } from '../../platform/http/problem.ts'
+import { mustExist } from '../../platform/http/refusal.ts'
+import type { CallRequest } from '../../platform/http/serve.ts'
 import {
   type BalancesAt,
   visibleCustomer,

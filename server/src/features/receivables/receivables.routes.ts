@@ -1,7 +1,7 @@
 import * as contract from '@dray/contract/receivables'
 import type { FastifyInstance } from 'fastify'
 import type { Dray } from '../../dray.ts'
-import { serve, serveLagging } from '../../http/serve.ts'
+import { serve, serveLagging } from '../../platform/http/serve.ts'
 import { listOpenBalances, listReceivables, readOwed, readReceivableTotals } from './read-receivables.ts'
 
 export function receivableRoutes(app: FastifyInstance, { db }: Dray): void {

@@ -1,6 +1,6 @@
 import { countingOrderStatuses } from '@dray/domain/customers/order-figures'
-import type { Tx } from '../../db/db.ts'
-import { withoutWaiting } from '../../db/transaction.ts'
+import type { Tx } from '../../platform/db/db.ts'
+import { withoutWaiting } from '../../platform/db/transaction.ts'
 import { type BalanceChange, saveBalances } from './receivables.sql.ts'
 
 /**

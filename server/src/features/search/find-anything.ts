@@ -3,7 +3,7 @@ import { customerSearchWords, searchWords } from '@dray/domain/search/search-wor
 import { isOffice, isOnlyDriver, type Person } from '@dray/domain/users/permissions'
 import { availableUnits } from '@dray/domain/products/available'
 import { openOrderStatuses } from '@dray/domain/orders/order-status'
-import type { Db } from '../../db/db.ts'
+import type { Db } from '../../platform/db/db.ts'
 import { unitsOfProducts } from '../pending/index.ts'
 import { batchesFound, brandsFound, customersFound, ordersFound, productsFound, purchasesFound } from './search.sql.ts'
 

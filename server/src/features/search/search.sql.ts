@@ -1,6 +1,6 @@
 import { type Expression, sql } from 'kysely'
-import type { Db } from '../../db/db.ts'
-import { beginningWith, hasWords } from '../../db/words.ts'
+import type { Db } from '../../platform/db/db.ts'
+import { beginningWith, hasWords } from '../../platform/db/words.ts'
 
 /** How many records of each kind a search returns. */
 const maxHits = 8

@@ -1,10 +1,10 @@
 import type * as contract from '@dray/contract/statements'
 import { isRetriable, undeliveredReasons } from '@dray/domain/statements/statement-runs'
-import type { Db, Tx } from '../../db/db.ts'
+import type { Db, Tx } from '../../platform/db/db.ts'
 import type { Dray } from '../../dray.ts'
-import { mustExist, Refusal } from '../../http/refusal.ts'
-import type { CallRequest } from '../../http/serve.ts'
-import { announce } from '../../live/announce.ts'
+import { mustExist, Refusal } from '../../platform/http/refusal.ts'
+import type { CallRequest } from '../../platform/http/serve.ts'
+import { announce } from '../../platform/live/announce.ts'
 import { endRun, insertRun, runCounts, runToShow, undeliveredOf, waitAgain } from './statement-runs.sql.ts'
 
 const retriable = undeliveredReasons.filter(isRetriable)

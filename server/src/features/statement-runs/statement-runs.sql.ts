@@ -1,6 +1,6 @@
 import type { UndeliveredReason } from '@dray/domain/statements/statement-runs'
 import { sql } from 'kysely'
-import type { Db, Tx } from '../../db/db.ts'
+import type { Db, Tx } from '../../platform/db/db.ts'
 
 type NewRun = { startedBy: number; startedAt: Date; siteUrl: string }
 

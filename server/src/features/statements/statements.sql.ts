@@ -1,8 +1,8 @@
 import type { Cents } from '@dray/domain/money'
 import type { PaymentMethod } from '@dray/domain/payments/payment-method'
 import { sql } from 'kysely'
-import { anyOf } from '../../db/any-of.ts'
-import type { Db } from '../../db/db.ts'
+import { anyOf } from '../../platform/db/any-of.ts'
+import type { Db } from '../../platform/db/db.ts'
 
 type Ids = readonly number[]
 

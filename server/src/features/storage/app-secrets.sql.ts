@@ -1,4 +1,4 @@
-import type { Db } from '../../db/db.ts'
+import type { Db } from '../../platform/db/db.ts'
 
 /** The secret with this name, which is set to `initial` if it does not exist. Every server gets the same secret. */
 export async function readOrCreateSecret(db: Db, name: string, initial: string): Promise<string> {

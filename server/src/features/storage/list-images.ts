@@ -1,8 +1,8 @@
 import type { FileList } from '@dray/contract/storage'
 import { isImageBucket, mayListImages } from '@dray/domain/storage/buckets'
-import type { Db } from '../../db/db.ts'
-import { Refusal } from '../../http/refusal.ts'
-import type { SignedIn } from '../../http/serve.ts'
+import type { Db } from '../../platform/db/db.ts'
+import { Refusal } from '../../platform/http/refusal.ts'
+import type { SignedIn } from '../../platform/http/serve.ts'
 import { storedUrl } from './upload-url.ts'
 import { storedNames } from './uploads.sql.ts'
 

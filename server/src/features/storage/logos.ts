@@ -1,9 +1,9 @@
 import { logoSize } from '@dray/domain/documents/letterhead'
 import { imageTypes } from '@dray/domain/storage/file-content'
 import { buffer } from 'node:stream/consumers'
-import { Refusal } from '../../http/refusal.ts'
-import type { Logo } from '../../pdf/typst-process.ts'
-import type { FileStore } from '../../storage/file-store.ts'
+import { Refusal } from '../../platform/http/refusal.ts'
+import type { Logo } from '../../platform/pdf/typst-process.ts'
+import type { FileStore } from '../../platform/files/file-store.ts'
 import { fileNameAt } from './refuse-unknown-image.ts'
 import { flattenImage } from './shrink-image.ts'
 

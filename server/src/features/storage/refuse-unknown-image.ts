@@ -1,7 +1,7 @@
 import type { ImageBucket } from '@dray/domain/storage/buckets'
 import { isFileName } from '@dray/domain/storage/file-name'
-import type { Tx } from '../../db/db.ts'
-import { Refusal } from '../../http/refusal.ts'
+import type { Tx } from '../../platform/db/db.ts'
+import { Refusal } from '../../platform/http/refusal.ts'
 import { storedUrl } from './upload-url.ts'
 import { lockStoredFile } from './uploads.sql.ts'
 

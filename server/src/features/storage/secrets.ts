@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { Db } from '../../db/db.ts'
+import type { Db } from '../../platform/db/db.ts'
 import { readOrCreateSecret } from './app-secrets.sql.ts'
 
 const secret = (db: Db, name: string): Promise<string> =>

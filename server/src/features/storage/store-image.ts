@@ -1,7 +1,7 @@
 import type { ImageBucket } from '@dray/domain/storage/buckets'
 import type { FileType } from '@dray/domain/storage/file-content'
-import type { Tx } from '../../db/db.ts'
-import type { FileStore } from '../../storage/file-store.ts'
+import type { Tx } from '../../platform/db/db.ts'
+import type { FileStore } from '../../platform/files/file-store.ts'
 import { storedUrl } from './upload-url.ts'
 import { claimName, markStored } from './uploads.sql.ts'
 

@@ -1,6 +1,6 @@
 import { uploadQuota } from '@dray/domain/storage/buckets'
-import type { Tx } from '../../db/db.ts'
-import { Refusal } from '../../http/refusal.ts'
+import type { Tx } from '../../platform/db/db.ts'
+import { Refusal } from '../../platform/http/refusal.ts'
 import { lockSender, sentSince } from './uploads.sql.ts'
 
 const dayMs = 24 * 3_600_000

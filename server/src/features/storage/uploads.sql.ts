@@ -1,7 +1,7 @@
 import type { Bucket, UploadQuota } from '@dray/domain/storage/buckets'
 import type { Role } from '@dray/domain/users/roles'
 import { sql } from 'kysely'
-import type { Db, Tx } from '../../db/db.ts'
+import type { Db, Tx } from '../../platform/db/db.ts'
 import type { DocumentOf } from './upload-url.ts'
 
 type FileRef = { bucket: Bucket; fileName: string }

@@ -5,8 +5,8 @@ import type { CompanyClock } from '@dray/domain/time/company-clock'
 import { comparedDays, comparedPeriods, plottedDays, salesOfPeriod } from '@dray/domain/today/compared-periods'
 import { hasGroup } from '@dray/domain/today/today-groups'
 import { isAdmin, type Person } from '@dray/domain/users/permissions'
-import type { Db } from '../../db/db.ts'
-import type { CallRequest } from '../../http/serve.ts'
+import type { Db } from '../../platform/db/db.ts'
+import type { CallRequest } from '../../platform/http/serve.ts'
 import { countOrders, ownsCustomers, pendingStock, salesOfDays, salesOfOwner } from './today.sql.ts'
 
 type Whose = contract.SalesOfToday['of']

@@ -1,7 +1,7 @@
 import * as contract from '@dray/contract/today'
 import type { FastifyInstance } from 'fastify'
 import type { Dray } from '../../dray.ts'
-import { serve, serveLagging } from '../../http/serve.ts'
+import { serve, serveLagging } from '../../platform/http/serve.ts'
 import { readBackupState } from '../backups/index.ts'
 import { listHeldDrafts } from './list-held-drafts.ts'
 import { listLateCustomers } from './list-late-customers.ts'

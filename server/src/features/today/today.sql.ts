@@ -2,9 +2,9 @@ import type { Cents } from '@dray/domain/money'
 import type { OrderStatus } from '@dray/domain/orders/order-status'
 import type { DaySpan } from '@dray/domain/today/compared-periods'
 import { type RawBuilder, sql } from 'kysely'
-import { anyOf } from '../../db/any-of.ts'
-import type { Db } from '../../db/db.ts'
-import { pendingOrderLines } from '../../db/pending-order-lines.ts'
+import { anyOf } from '../../platform/db/any-of.ts'
+import type { Db } from '../../platform/db/db.ts'
+import { pendingOrderLines } from '../../platform/db/pending-order-lines.ts'
 import { countedStatuses, keptDays } from '../figures/index.ts'
 
 /** Whose customers' orders: those of an account owner, or undefined for all. */

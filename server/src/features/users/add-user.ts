@@ -1,6 +1,6 @@
 import type * as contract from '@dray/contract/users'
-import type { Tx } from '../../db/db.ts'
-import type { CallRequest } from '../../http/serve.ts'
+import type { Tx } from '../../platform/db/db.ts'
+import type { CallRequest } from '../../platform/http/serve.ts'
 
 import { refuseUnknownImage } from '../storage/index.ts'
 import { type PasswordSettings, refuseWeakPassword } from './new-password.ts'

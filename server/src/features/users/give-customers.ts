@@ -1,6 +1,6 @@
 import { differences } from '@dray/domain/changelog/differences'
-import type { Tx } from '../../db/db.ts'
-import { announce } from '../../live/announce.ts'
+import type { Tx } from '../../platform/db/db.ts'
+import { announce } from '../../platform/live/announce.ts'
 import { type Author, recordChanges } from '../changelog/index.ts'
 import { type OwnedCustomer, updateOwner } from './owned-customers.sql.ts'
 

@@ -1,7 +1,7 @@
 import type * as contract from '@dray/contract/users'
-import type { Tx } from '../../db/db.ts'
-import { mustExist, Refusal } from '../../http/refusal.ts'
-import type { CallRequest } from '../../http/serve.ts'
+import type { Tx } from '../../platform/db/db.ts'
+import { mustExist, Refusal } from '../../platform/http/refusal.ts'
+import type { CallRequest } from '../../platform/http/serve.ts'
 
 import { giveCustomers } from './give-customers.ts'
 import { lockCustomersOfOwner } from './owned-customers.sql.ts'

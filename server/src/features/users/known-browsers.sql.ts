@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../../db/db.ts'
+import type { Db } from '../../platform/db/db.ts'
 
 /** True if anyone, or the given user, has signed in with this browser before. */
 export async function isKnownBrowser(db: Db, tokenHash: Buffer, userId?: number): Promise<boolean> {

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Db } from '../../db/db.ts'
-import * as cookies from '../../http/cookies.ts'
+import type { Db } from '../../platform/db/db.ts'
+import * as cookies from '../../platform/http/cookies.ts'
 import { forgetOldBrowsers, isKnownBrowser, saveKnownBrowser } from './known-browsers.sql.ts'
 import { hashOfToken, newToken } from './tokens.ts'
 

@@ -1,6 +1,6 @@
 import type { ListedUser } from '@dray/contract/users'
 import { sql } from 'kysely'
-import type { Db } from '../../db/db.ts'
+import type { Db } from '../../platform/db/db.ts'
 import { rolesOfRow } from './users.sql.ts'
 
 /** Users as admins list them, by name. */

@@ -1,7 +1,7 @@
 import { isEasyToGuess, isLongEnough, refusesEasyPasswords } from '@dray/domain/users/password'
 import type { Config } from '../../config.ts'
-import type { Db } from '../../db/db.ts'
-import { Refusal } from '../../http/refusal.ts'
+import type { Db } from '../../platform/db/db.ts'
+import { Refusal } from '../../platform/http/refusal.ts'
 import { companyNow } from '../company/index.ts'
 
 export type PasswordSettings = Pick<Config, 'passwordMinLength' | 'company' | 'timeZone'>

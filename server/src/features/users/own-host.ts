@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import net from 'node:net'
 import os from 'node:os'
-import { Refusal } from '../../http/refusal.ts'
+import { Refusal } from '../../platform/http/refusal.ts'
 
 /**
  * Refuses the first start under a host name that someone else may own. A page of theirs whose name they point at this machine (DNS

@@ -1,5 +1,5 @@
-import { anyOf } from '../../db/any-of.ts'
-import type { Tx } from '../../db/db.ts'
+import { anyOf } from '../../platform/db/any-of.ts'
+import type { Tx } from '../../platform/db/db.ts'
 
 export type OwnedCustomer = { id: number; customerName: string }
 

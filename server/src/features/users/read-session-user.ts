@@ -1,7 +1,7 @@
 import type { SessionUser } from '@dray/contract/session'
 import { needsSecondFactor } from '@dray/domain/users/second-factor'
-import type { Db } from '../../db/db.ts'
-import { mustExist } from '../../http/refusal.ts'
+import type { Db } from '../../platform/db/db.ts'
+import { mustExist } from '../../platform/http/refusal.ts'
 import { secondFactorOf } from './second-factor/second-factor.sql.ts'
 import { sessionUserOf } from './users.sql.ts'
 

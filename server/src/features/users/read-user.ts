@@ -1,7 +1,7 @@
 import type { User } from '@dray/contract/users'
 import { type Person, seesPayOf } from '@dray/domain/users/permissions'
-import type { Db } from '../../db/db.ts'
-import { mustExist } from '../../http/refusal.ts'
+import type { Db } from '../../platform/db/db.ts'
+import { mustExist } from '../../platform/http/refusal.ts'
 import { payPeriodsOf, userById } from './users.sql.ts'
 
 /** One user. The pay fields and pay periods are only for PAYROLL, ADMIN and the user (D-04). */

@@ -1,6 +1,6 @@
 import { differences } from '@dray/domain/changelog/differences'
 import type { Role } from '@dray/domain/users/roles'
-import type { Tx } from '../../db/db.ts'
+import type { Tx } from '../../platform/db/db.ts'
 import { type Author, logCreated } from '../changelog/index.ts'
 import { hashPassword } from './passwords.ts'
 import { insertUsers } from './save-users.sql.ts'

@@ -1,5 +1,5 @@
 import type { Role } from '@dray/domain/users/roles'
-import type { Tx } from '../../db/db.ts'
+import type { Tx } from '../../platform/db/db.ts'
 
 type NewUser = {
   email: string

@@ -1,10 +1,10 @@
 import { needsSecondFactor } from '@dray/domain/users/second-factor'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Database, Db, Tx } from '../../db/db.ts'
-import { isDiskFull, isReadOnly } from '../../db/database-errors.ts'
-import * as cookies from '../../http/cookies.ts'
-import type { SessionHolder, SignedIn } from '../../http/serve.ts'
-import { announceSessionsEnded } from '../../live/announce.ts'
+import type { Database, Db, Tx } from '../../platform/db/db.ts'
+import { isDiskFull, isReadOnly } from '../../platform/db/database-errors.ts'
+import * as cookies from '../../platform/http/cookies.ts'
+import type { SessionHolder, SignedIn } from '../../platform/http/serve.ts'
+import { announceSessionsEnded } from '../../platform/live/announce.ts'
 import { rememberBrowser } from './known-browsers.ts'
 import {
   deleteSession,

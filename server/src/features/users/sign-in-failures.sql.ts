@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db, Tx } from '../../db/db.ts'
+import type { Db, Tx } from '../../platform/db/db.ts'
 
 /** An attempt to sign in, counted as a failure: the failures within the window, oldest first, itself last. */
 export type CountedAttempt = { subject: string; failures: Date[]; at: string }

@@ -2,9 +2,9 @@ import type { Cents } from '@dray/domain/money'
 import type { PayType } from '@dray/domain/payroll/pay'
 import type { Role } from '@dray/domain/users/roles'
 import { type ExpressionBuilder, sql } from 'kysely'
-import type { Db, Tx } from '../../db/db.ts'
-import { markedName } from '../../db/marked-name.ts'
-import type { Tables } from '../../db/tables.ts'
+import type { Db, Tx } from '../../platform/db/db.ts'
+import { markedName } from '../../platform/db/marked-name.ts'
+import type { Tables } from '../../platform/db/tables.ts'
 
 export const rolesOfRow = (row: ExpressionBuilder<Tables, 'users'>) =>
   sql<Role[]>`array(select role from user_roles where user_roles.user_id = ${row.ref('users.id')} order by role)`.as(

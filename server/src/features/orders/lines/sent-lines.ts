@@ -1,8 +1,8 @@
 import type { OrderLineInput } from '@dray/contract/orders'
 import { type Cents, zero } from '@dray/domain/money'
 import type { BatchMode } from '@dray/domain/orders/batch-mode'
-import { invalidField } from '../../../http/problem.ts'
-import { Refusal } from '../../../http/refusal.ts'
+import { invalidField } from '../../../platform/http/problem.ts'
+import { Refusal } from '../../../platform/http/refusal.ts'
 import type { StoredLine } from './stored-orders.ts'
 
 /** A line as a request sends it, and the stored line it replaces, if any. */

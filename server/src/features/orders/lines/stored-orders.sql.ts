@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { anyOf } from '../../../db/any-of.ts'
-import type { Tx } from '../../../db/db.ts'
-import { fixedQuery } from '../../../db/fixed-query.ts'
+import { anyOf } from '../../../platform/db/any-of.ts'
+import type { Tx } from '../../../platform/db/db.ts'
+import { fixedQuery } from '../../../platform/db/fixed-query.ts'
 import { limitColumns, type LimitsRow } from '../../customers/index.ts'
 
 /**

@@ -1,5 +1,5 @@
 import type { PulledUnits } from '@dray/domain/orders/plan-stock'
-import type { Tx } from '../../../db/db.ts'
+import type { Tx } from '../../../platform/db/db.ts'
 import {
   ledgerOfOrders,
   linesOfOrders,

@@ -1,7 +1,7 @@
 import type { OrderNumbers } from '@dray/domain/orders/order-number'
 import type { OrderStatus } from '@dray/domain/orders/order-status'
 import { noNumbers, type RecordNumbers } from '@dray/domain/numbers/record-numbers'
-import type { Tx } from '../../../db/db.ts'
+import type { Tx } from '../../../platform/db/db.ts'
 import { assignNumber, type NumberSeries } from '../../../numbers/assign-number.ts'
 import type { Author } from '../../changelog/index.ts'
 import { insertReservation, isDraftNumberFree, nextOrderNumber, consumeReservation } from './order-numbers.sql.ts'

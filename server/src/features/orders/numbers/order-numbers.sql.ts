@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '../../../db/db.ts'
+import type { Tx } from '../../../platform/db/db.ts'
 
 export async function nextOrderNumber(tx: Tx): Promise<string> {
   const { rows } = await sql<{ orderNum: string }>`select nextval('order_numbers')::text as order_num`.execute(tx)

@@ -1,7 +1,7 @@
 import * as contract from '@dray/contract/documents'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Dray } from '../../../dray.ts'
-import { serveRaw } from '../../../http/serve.ts'
+import { serveRaw } from '../../../platform/http/serve.ts'
 import { companyNow } from '../../company/index.ts'
 import { createPackingSlip, createPickList } from './order-papers.ts'
 

@@ -1,5 +1,5 @@
-import { anyOf } from '../../../db/any-of.ts'
-import type { Db } from '../../../db/db.ts'
+import { anyOf } from '../../../platform/db/any-of.ts'
+import type { Db } from '../../../platform/db/db.ts'
 
 export function ordersToPick(db: Db, ids: readonly number[]) {
   return db.selectFrom('orders').select(['id', 'orderNum', 'orderStatus']).where('id', '=', anyOf(ids)).execute()

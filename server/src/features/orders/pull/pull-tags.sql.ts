@@ -1,5 +1,5 @@
-import { anyOf } from '../../../db/any-of.ts'
-import type { Tx } from '../../../db/db.ts'
+import { anyOf } from '../../../platform/db/any-of.ts'
+import type { Tx } from '../../../platform/db/db.ts'
 
 export async function setTagsPulled(tx: Tx, lineIds: readonly number[], tagsPulled: boolean): Promise<void> {
   await tx.updateTable('orderLines').set({ tagsPulled }).where('id', '=', anyOf(lineIds)).execute()

@@ -1,9 +1,9 @@
 import type * as contract from '@dray/contract/bought-before'
 import { boughtBeforeOrders, likeliestFirst } from '@dray/domain/orders/bought-before'
 import { boughtStatuses } from '@dray/domain/orders/last-order'
-import type { Db } from '../../../db/db.ts'
-import { Refusal } from '../../../http/refusal.ts'
-import type { CallRequest } from '../../../http/serve.ts'
+import type { Db } from '../../../platform/db/db.ts'
+import { Refusal } from '../../../platform/http/refusal.ts'
+import type { CallRequest } from '../../../platform/http/serve.ts'
 import { boughtIn } from './bought-before.sql.ts'
 import { isCustomer } from './order-lists.sql.ts'
 

@@ -1,6 +1,6 @@
 import type { OrderStatus } from '@dray/domain/orders/order-status'
-import { anyOf } from '../../../db/any-of.ts'
-import type { Db } from '../../../db/db.ts'
+import { anyOf } from '../../../platform/db/any-of.ts'
+import type { Db } from '../../../platform/db/db.ts'
 import { lineColumns, newest, selectOrderRows, selectOrders } from './orders.sql.ts'
 
 type ListOptions = { limit: number; driverId?: number | undefined }

@@ -1,8 +1,8 @@
 import type { Cents } from '@dray/domain/money'
 import type { OrderStatus } from '@dray/domain/orders/order-status'
 import { sql } from 'kysely'
-import { cappedSums } from '../../../db/capped-sums.ts'
-import type { Db } from '../../../db/db.ts'
+import { cappedSums } from '../../../platform/db/capped-sums.ts'
+import type { Db } from '../../../platform/db/db.ts'
 import { type OrderFilter, filterOrders } from './orders.sql.ts'
 
 type Limits = { max: Cents; summed: readonly OrderStatus[] }

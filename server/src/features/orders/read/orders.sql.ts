@@ -1,10 +1,10 @@
 import type { IdOrNone } from '@dray/domain/orders/order-filter'
 import type { OrderStatus, PaymentStatus } from '@dray/domain/orders/order-status'
 import { sql } from 'kysely'
-import type { Db } from '../../../db/db.ts'
-import { fixedQuery } from '../../../db/fixed-query.ts'
-import { isAnyOf } from '../../../db/is-any-of.ts'
-import { beginningWith } from '../../../db/words.ts'
+import type { Db } from '../../../platform/db/db.ts'
+import { fixedQuery } from '../../../platform/db/fixed-query.ts'
+import { isAnyOf } from '../../../platform/db/is-any-of.ts'
+import { beginningWith } from '../../../platform/db/words.ts'
 import { customersNamed } from '../../customers/index.ts'
 
 /** All orders, or only those of a driver (D-04). */

@@ -1,6 +1,6 @@
 import type { OrderSort } from '@dray/domain/orders/order-sort'
 import { sql } from 'kysely'
-import type { Db } from '../../../db/db.ts'
+import type { Db } from '../../../platform/db/db.ts'
 import {
   inSequence,
   type ListPage,
@@ -8,7 +8,7 @@ import {
   type SortColumn,
   sortSequence,
   sortedPage,
-} from '../../../db/sorted-page.ts'
+} from '../../../platform/db/sorted-page.ts'
 import { firstOrders, type OrderFilter, type OrdersQuery, selectOrderRows } from './orders.sql.ts'
 
 export type OrderPage = ListPage<OrderSort['by']>

@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely'
-import { anyOf } from '../../../db/any-of.ts'
-import type { Db, Tx } from '../../../db/db.ts'
-import type { Tables } from '../../../db/tables.ts'
+import { anyOf } from '../../../platform/db/any-of.ts'
+import type { Db, Tx } from '../../../platform/db/db.ts'
+import type { Tables } from '../../../platform/db/tables.ts'
 
 /** The newest release of each order for each customer that it had. */
 export function releasesOf(db: Db, orderIds: readonly number[]) {

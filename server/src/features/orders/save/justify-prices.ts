@@ -1,7 +1,7 @@
 import { linePrice, linesToJustify } from '@dray/domain/orders/price-reasons'
 import { isAdmin, type Person } from '@dray/domain/users/permissions'
-import type { Tx } from '../../../db/db.ts'
-import { Refusal } from '../../../http/refusal.ts'
+import type { Tx } from '../../../platform/db/db.ts'
+import { Refusal } from '../../../platform/http/refusal.ts'
 import { findPricesBelowFloor } from '../../pricing/index.ts'
 import type { OrderToSave } from './plan-orders.ts'
 

@@ -1,6 +1,6 @@
 import { type CreditLimits, countsAsOwed, hasCreditLimits } from '@dray/domain/credit/credit-hold'
 import type { OrderStatus } from '@dray/domain/orders/order-status'
-import type { Tx } from '../../../db/db.ts'
+import type { Tx } from '../../../platform/db/db.ts'
 import { lockLimitedCustomers } from '../../customers/index.ts'
 import { lockCustomersOfOrders } from '../lines/stored-orders.sql.ts'
 

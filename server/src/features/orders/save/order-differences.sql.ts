@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { anyOf } from '../../../db/any-of.ts'
-import type { Tx } from '../../../db/db.ts'
+import { anyOf } from '../../../platform/db/any-of.ts'
+import type { Tx } from '../../../platform/db/db.ts'
 
 type References = { customerId: number; driverId: number | null; packingLocationId: number }
 

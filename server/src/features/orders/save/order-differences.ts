@@ -1,6 +1,6 @@
 import { differences, type FieldChange } from '@dray/domain/changelog/differences'
 import { minus, plainDollars, zero } from '@dray/domain/money'
-import type { Tx } from '../../../db/db.ts'
+import type { Tx } from '../../../platform/db/db.ts'
 import type { AllocatedLine } from '../stock/allocate-orders.ts'
 import { batchNumbersOf, namesFor } from './order-differences.sql.ts'
 import type { PlannedOrder } from './planned-order.ts'

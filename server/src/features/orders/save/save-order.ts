@@ -1,7 +1,7 @@
-import type { Tx } from '../../../db/db.ts'
-import { Refusal } from '../../../http/refusal.ts'
+import type { Tx } from '../../../platform/db/db.ts'
+import { Refusal } from '../../../platform/http/refusal.ts'
 
-import type { Author, SignedIn } from '../../../http/serve.ts'
+import type { Author, SignedIn } from '../../../platform/http/serve.ts'
 import type { CreditCheck } from './hold-orders.ts'
 import { justifyPrices } from './justify-prices.ts'
 import { type OrderToSave, planOrders } from './plan-orders.ts'

@@ -1,6 +1,6 @@
 import { lineSubtotal } from '@dray/domain/orders/order-totals'
-import type { Tx } from '../../../db/db.ts'
-import { withoutWaiting } from '../../../db/transaction.ts'
+import type { Tx } from '../../../platform/db/db.ts'
+import { withoutWaiting } from '../../../platform/db/transaction.ts'
 import type { Author } from '../../changelog/index.ts'
 import type { AllocatedLine } from '../stock/allocate-orders.ts'
 import { type LineUnits, pullStock } from '../stock/move-line-stock.ts'

@@ -1,9 +1,9 @@
 import type { Cents } from '@dray/domain/money'
 import { type Insertable, sql } from 'kysely'
-import { anyOf } from '../../../db/any-of.ts'
-import { type BulkRow, bulkUpdate, columnList, asRecords } from '../../../db/bulk-update.ts'
-import type { Tx } from '../../../db/db.ts'
-import type { Tables } from '../../../db/tables.ts'
+import { anyOf } from '../../../platform/db/any-of.ts'
+import { type BulkRow, bulkUpdate, columnList, asRecords } from '../../../platform/db/bulk-update.ts'
+import type { Tx } from '../../../platform/db/db.ts'
+import type { Tables } from '../../../platform/db/tables.ts'
 import type { StoredLineRow, StoredOrderRow } from '../lines/stored-orders.sql.ts'
 
 /** The columns of an order that saving it writes. */

@@ -1,6 +1,6 @@
 import { reservedUnits } from '@dray/domain/orders/allocate-batches'
-import type { Tx } from '../../../db/db.ts'
-import { Refusal } from '../../../http/refusal.ts'
+import type { Tx } from '../../../platform/db/db.ts'
+import { Refusal } from '../../../platform/http/refusal.ts'
 import { lockBatches } from '../../batches/index.ts'
 import type { Author } from '../../changelog/index.ts'
 import { moveStock } from '../../products/index.ts'

@@ -1,8 +1,8 @@
 import type { OrderStatus } from '@dray/domain/orders/order-status'
 import { sql } from 'kysely'
-import { anyOf } from '../../../db/any-of.ts'
-import type { Db, Tx } from '../../../db/db.ts'
-import { pendingOrderLines } from '../../../db/pending-order-lines.ts'
+import { anyOf } from '../../../platform/db/any-of.ts'
+import type { Db, Tx } from '../../../platform/db/db.ts'
+import { pendingOrderLines } from '../../../platform/db/pending-order-lines.ts'
 
 // Prepared statements (docs/decisions/005): constants, and what an index's condition names, are written out instead of passed in.
 

@@ -6,8 +6,8 @@ import {
   reservedBefore,
   reserveSequentially,
 } from '@dray/domain/orders/reserve-sequentially'
-import type { Tx } from '../../../db/db.ts'
-import { Refusal } from '../../../http/refusal.ts'
+import type { Tx } from '../../../platform/db/db.ts'
+import { Refusal } from '../../../platform/http/refusal.ts'
 import type { PricedLine } from '../lines/price-lines.ts'
 import type { StoredOrder } from '../lines/stored-orders.ts'
 import { lockReservable, productsOfBatches, reservedByOthers } from './reserve-batches.sql.ts'

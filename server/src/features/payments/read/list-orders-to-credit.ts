@@ -1,8 +1,8 @@
 import { type listOrdersToCredit as call, maxOrdersToCredit } from '@dray/contract/payments'
 import { maxSum } from '@dray/domain/money'
 import { owingNothing } from '@dray/domain/orders/payments-remain'
-import type { Db } from '../../../db/db.ts'
-import type { CallRequest } from '../../../http/serve.ts'
+import type { Db } from '../../../platform/db/db.ts'
+import type { CallRequest } from '../../../platform/http/serve.ts'
 import { findOrdersToCredit, sumOrdersToCredit } from './orders-to-credit.sql.ts'
 
 /** The orders with money on them that nobody owes (D-238). */

@@ -4,11 +4,11 @@ import { parseCreditMoves, parsePaymentMethods } from '@dray/domain/payments/pay
 import { paymentList } from '@dray/domain/payments/payment-sort'
 import { searchWords } from '@dray/domain/search/search-words'
 import type { z } from 'zod'
-import { sentTotals } from '../../../db/capped-sums.ts'
-import type { Db } from '../../../db/db.ts'
-import { pageAfter } from '../../../http/list-page.ts'
-import { mustExist, Refusal } from '../../../http/refusal.ts'
-import type { CallRequest } from '../../../http/serve.ts'
+import { sentTotals } from '../../../platform/db/capped-sums.ts'
+import type { Db } from '../../../platform/db/db.ts'
+import { pageAfter } from '../../../platform/http/list-page.ts'
+import { mustExist, Refusal } from '../../../platform/http/refusal.ts'
+import type { CallRequest } from '../../../platform/http/serve.ts'
 import { isCustomer } from '../../customers/index.ts'
 import {
   applicationsOf,

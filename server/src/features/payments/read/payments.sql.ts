@@ -3,9 +3,9 @@ import type { CreditMove } from '@dray/domain/payments/payment-filter'
 import type { PaymentMethod } from '@dray/domain/payments/payment-method'
 import type { PaymentSort } from '@dray/domain/payments/payment-sort'
 import { type RawBuilder, sql } from 'kysely'
-import { anyOf } from '../../../db/any-of.ts'
-import { cappedSums } from '../../../db/capped-sums.ts'
-import type { Db } from '../../../db/db.ts'
+import { anyOf } from '../../../platform/db/any-of.ts'
+import { cappedSums } from '../../../platform/db/capped-sums.ts'
+import type { Db } from '../../../platform/db/db.ts'
 import {
   inSequence,
   type ListPage,
@@ -13,8 +13,8 @@ import {
   type SortColumn,
   sortSequence,
   sortedPage,
-} from '../../../db/sorted-page.ts'
-import { beginningWith, containing } from '../../../db/words.ts'
+} from '../../../platform/db/sorted-page.ts'
+import { beginningWith, containing } from '../../../platform/db/words.ts'
 import { customersNamed } from '../../customers/index.ts'
 
 const selectPayments = (db: Db) => db.selectFrom('payments').selectAll('payments')

@@ -1,4 +1,4 @@
-import type { Db } from '../../../db/db.ts'
+import type { Db } from '../../../platform/db/db.ts'
 
 /** A payment with its customer's contact. */
 export const receiptedPayment = (db: Db, id: number) =>

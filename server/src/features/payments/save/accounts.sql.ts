@@ -1,9 +1,9 @@
 import type { Cents } from '@dray/domain/money'
 import type { Insertable } from 'kysely'
-import { anyOf } from '../../../db/any-of.ts'
-import { bulkUpdate } from '../../../db/bulk-update.ts'
-import type { Tx } from '../../../db/db.ts'
-import type { Tables } from '../../../db/tables.ts'
+import { anyOf } from '../../../platform/db/any-of.ts'
+import { bulkUpdate } from '../../../platform/db/bulk-update.ts'
+import type { Tx } from '../../../platform/db/db.ts'
+import type { Tables } from '../../../platform/db/tables.ts'
 
 export type PaidOrder = Awaited<ReturnType<typeof lockOrders>>[number]
 

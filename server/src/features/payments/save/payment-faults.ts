@@ -10,7 +10,7 @@ import {
 } from '@dray/domain/payments/apply-payment'
 import { type PaymentMessage, paymentMessages } from '@dray/domain/payments/payment-messages'
 import { isPaymentDate } from '@dray/domain/payments/payment-date'
-import { Refusal } from '../../../http/refusal.ts'
+import { Refusal } from '../../../platform/http/refusal.ts'
 import { type Accounts, type AppliedFunds, fundsOf, type PaymentFunds } from './payment-funds.ts'
 
 /** What is wrong with a payment, and with which field of the request. */

@@ -1,8 +1,8 @@
 import type { Cents } from '@dray/domain/money'
 import type { Insertable, Updateable } from 'kysely'
-import { bulkInsert } from '../../../db/bulk-update.ts'
-import type { Db, Tx } from '../../../db/db.ts'
-import type { Tables } from '../../../db/tables.ts'
+import { bulkInsert } from '../../../platform/db/bulk-update.ts'
+import type { Db, Tx } from '../../../platform/db/db.ts'
+import type { Tables } from '../../../platform/db/tables.ts'
 
 /** The customer whose lock a change of the payment needs; undefined if there is no such payment. */
 export async function customerOfPayment(db: Db, id: number): Promise<number | undefined> {

@@ -1,5 +1,5 @@
 import type { PaymentMethod } from '@dray/domain/payments/payment-method'
-import type { Tx } from '../../../db/db.ts'
+import type { Tx } from '../../../platform/db/db.ts'
 import { type Author, logCreated } from '../../changelog/index.ts'
 import { lockAccounts, replacePayment } from './accounts.ts'
 import type { KnownFaults } from './payment-faults.ts'

@@ -1,5 +1,5 @@
-import type { Tx } from '../../../db/db.ts'
-import { mustExist } from '../../../http/refusal.ts'
+import type { Tx } from '../../../platform/db/db.ts'
+import { mustExist } from '../../../platform/http/refusal.ts'
 import { lockCustomersToPay } from '../../customers/index.ts'
 import { lockAccounts } from './accounts.ts'
 import type { Accounts } from './payment-funds.ts'

@@ -1,6 +1,6 @@
-import { anyOf } from '../../../db/any-of.ts'
-import type { Db } from '../../../db/db.ts'
-import { fixedQuery } from '../../../db/fixed-query.ts'
+import { anyOf } from '../../../platform/db/any-of.ts'
+import type { Db } from '../../../platform/db/db.ts'
+import { fixedQuery } from '../../../platform/db/fixed-query.ts'
 
 /** When the commission of orders was paid; those that were not are not among them. */
 export async function commissionDates(db: Db, orderIds: readonly number[]): Promise<Map<number, Date>> {

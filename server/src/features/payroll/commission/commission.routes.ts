@@ -1,8 +1,8 @@
 import * as contract from '@dray/contract/commission'
 import type { FastifyInstance } from 'fastify'
-import { inSnapshot } from '../../../db/transaction.ts'
+import { inSnapshot } from '../../../platform/db/transaction.ts'
 import type { Dray } from '../../../dray.ts'
-import { serve } from '../../../http/serve.ts'
+import { serve } from '../../../platform/http/serve.ts'
 import { listPaidOrders } from './list-paid-orders.ts'
 import { readCommission } from './read-commission.ts'
 

@@ -2,8 +2,8 @@ import type { Cents } from '@dray/domain/money'
 import type { OrderStatus } from '@dray/domain/orders/order-status'
 import type { PayPeriod } from '@dray/domain/payroll/pay-period'
 import { sql } from 'kysely'
-import { anyOf } from '../../../db/any-of.ts'
-import type { Db, Tx } from '../../../db/db.ts'
+import { anyOf } from '../../../platform/db/any-of.ts'
+import type { Db, Tx } from '../../../platform/db/db.ts'
 
 /** Whose commission is corrected in which period. */
 export type CorrectedIn = {

@@ -2,7 +2,7 @@ import type { Correction } from '@dray/contract/commission'
 import { type Cents, zero } from '@dray/domain/money'
 import { correctionOwed, lostStatuses, type PaidCommission, partsPaid } from '@dray/domain/payroll/corrections'
 import { periodName } from '@dray/domain/payroll/pay-period'
-import type { Db } from '../../../db/db.ts'
+import type { Db } from '../../../platform/db/db.ts'
 import {
   type ChangedSincePaid,
   changedSincePaid,

@@ -1,9 +1,9 @@
 import type * as contract from '@dray/contract/commission'
 import { seesCosts } from '@dray/domain/users/permissions'
 import type { z } from 'zod'
-import type { Db } from '../../../db/db.ts'
-import { mustExist } from '../../../http/refusal.ts'
-import type { CallRequest } from '../../../http/serve.ts'
+import type { Db } from '../../../platform/db/db.ts'
+import { mustExist } from '../../../platform/http/refusal.ts'
+import type { CallRequest } from '../../../platform/http/serve.ts'
 import { listedOrders } from './commission-orders.sql.ts'
 import { personById, savedRow } from './saved-list.sql.ts'
 

@@ -1,8 +1,8 @@
 import type { Cents } from '@dray/domain/money'
 import type { OrderStatus } from '@dray/domain/orders/order-status'
 import { sql } from 'kysely'
-import { anyOf } from '../../../db/any-of.ts'
-import type { Db } from '../../../db/db.ts'
+import { anyOf } from '../../../platform/db/any-of.ts'
+import type { Db } from '../../../platform/db/db.ts'
 import { selectListed } from './commission-orders.sql.ts'
 
 /** The rows of a period, or the one of a person. */

@@ -1,5 +1,5 @@
 import { plainDollars } from '@dray/domain/money'
-import type { Db } from '../../../db/db.ts'
+import type { Db } from '../../../platform/db/db.ts'
 import { correctionsOfRows, ordersOfRows } from './lists-of-period.sql.ts'
 
 /** What the log says of the list of a row: its orders, the costs that were set for them, and its corrections, by order number. */

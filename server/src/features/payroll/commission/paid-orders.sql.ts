@@ -1,9 +1,9 @@
 import type { Cents } from '@dray/domain/money'
 import type { CorrectionReason } from '@dray/domain/payroll/corrections'
 import { sql } from 'kysely'
-import { anyOf } from '../../../db/any-of.ts'
-import { bulkInsert, excluded } from '../../../db/bulk-update.ts'
-import type { Db, Tx } from '../../../db/db.ts'
+import { anyOf } from '../../../platform/db/any-of.ts'
+import { bulkInsert, excluded } from '../../../platform/db/bulk-update.ts'
+import type { Db, Tx } from '../../../platform/db/db.ts'
 
 /** An order as its commission is paid. */
 export type OrderToPay = {

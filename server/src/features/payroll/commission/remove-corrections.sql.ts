@@ -1,7 +1,7 @@
 import type { Cents } from '@dray/domain/money'
 import { type PayPeriod } from '@dray/domain/payroll/pay-period'
 import { sql } from 'kysely'
-import type { Db, Tx } from '../../../db/db.ts'
+import type { Db, Tx } from '../../../platform/db/db.ts'
 
 /** The corrections in other periods of the orders that were paid in this one. */
 const correctionsOfOrdersOf = (db: Db, periodId: number) =>

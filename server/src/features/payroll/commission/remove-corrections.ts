@@ -1,8 +1,8 @@
 import { differences } from '@dray/domain/changelog/differences'
 import { plainDollars } from '@dray/domain/money'
 import { type PayPeriod, periodName } from '@dray/domain/payroll/pay-period'
-import type { Tx } from '../../../db/db.ts'
-import { Refusal } from '../../../http/refusal.ts'
+import type { Tx } from '../../../platform/db/db.ts'
+import { Refusal } from '../../../platform/http/refusal.ts'
 import { type Author, logUpdated } from '../../changelog/index.ts'
 import {
   type CorrectedRow,

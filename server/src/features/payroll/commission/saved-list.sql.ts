@@ -1,5 +1,5 @@
 import type { Half, PayPeriod } from '@dray/domain/payroll/pay-period'
-import type { Db } from '../../../db/db.ts'
+import type { Db } from '../../../platform/db/db.ts'
 
 /** A person as their commission is computed. */
 export const personById = (db: Db, id: number) =>

@@ -3,9 +3,9 @@ import { zero } from '@dray/domain/money'
 import { commissionRateOf } from '@dray/domain/payroll/commission'
 import { type Reimbursement, reimbursementTotal, totalPay } from '@dray/domain/payroll/pay'
 import { comparePeriods, type PayPeriod, payPeriodOf } from '@dray/domain/payroll/pay-period'
-import type { Db } from '../../../db/db.ts'
-import { mustExist } from '../../../http/refusal.ts'
-import type { CallRequest } from '../../../http/serve.ts'
+import type { Db } from '../../../platform/db/db.ts'
+import { mustExist } from '../../../platform/http/refusal.ts'
+import type { CallRequest } from '../../../platform/http/serve.ts'
 import { commentCounts, personPaid, reimbursementsOfRows, rowsOfPerson } from './own-pay.sql.ts'
 
 type Row = Awaited<ReturnType<typeof rowsOfPerson>>[number]

@@ -2,10 +2,10 @@ import { type ExpressionBuilder, sql } from 'kysely'
 import type { Cents } from '@dray/domain/money'
 import type { Half, PayPeriod } from '@dray/domain/payroll/pay-period'
 import type { Reimbursement } from '@dray/domain/payroll/pay'
-import { anyOf } from '../../../db/any-of.ts'
-import type { Db, Tx } from '../../../db/db.ts'
-import { markedName } from '../../../db/marked-name.ts'
-import type { Tables } from '../../../db/tables.ts'
+import { anyOf } from '../../../platform/db/any-of.ts'
+import type { Db, Tx } from '../../../platform/db/db.ts'
+import { markedName } from '../../../platform/db/marked-name.ts'
+import type { Tables } from '../../../platform/db/tables.ts'
 
 /** How a person is paid today, also if they have left. */
 export function personPaid(db: Db, userId: number) {

@@ -1,8 +1,8 @@
 import * as contract from '@dray/contract/commission'
-import type { Db, Tx } from '../../../db/db.ts'
-import { mustExist } from '../../../http/refusal.ts'
-import type { CallRequest } from '../../../http/serve.ts'
-import { announce } from '../../../live/announce.ts'
+import type { Db, Tx } from '../../../platform/db/db.ts'
+import { mustExist } from '../../../platform/http/refusal.ts'
+import type { CallRequest } from '../../../platform/http/serve.ts'
+import { announce } from '../../../platform/live/announce.ts'
 import { insertPayComment, payComments, personPaid } from './own-pay.sql.ts'
 
 /** What a person and those who do the payroll say about the person's pay of a period, newest first. */

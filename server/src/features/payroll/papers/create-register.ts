@@ -3,7 +3,7 @@ import type { RegisterContent } from '@dray/domain/documents/pay-content'
 import { onPaper, type PageSize, printPages, withOrientation } from '@dray/domain/documents/page-setup'
 import type { PayPeriod } from '@dray/domain/payroll/pay-period'
 import { companyDay } from '@dray/domain/time/company-day'
-import type { Db } from '../../../db/db.ts'
+import type { Db } from '../../../platform/db/db.ts'
 import type { CompanyNow } from '../../company/index.ts'
 import { readPayroll } from '../period/read-payroll.ts'
 

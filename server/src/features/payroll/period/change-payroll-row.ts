@@ -1,7 +1,7 @@
 import type * as contract from '@dray/contract/payroll'
-import type { Tx } from '../../../db/db.ts'
-import { mustExist } from '../../../http/refusal.ts'
-import type { CallRequest } from '../../../http/serve.ts'
+import type { Tx } from '../../../platform/db/db.ts'
+import { mustExist } from '../../../platform/http/refusal.ts'
+import type { CallRequest } from '../../../platform/http/serve.ts'
 
 import { loggedLists } from '../commission/logged-lists.ts'
 import { type ListToSave, type SavedList, savePaidOrders } from '../commission/save-paid-orders.ts'

@@ -1,6 +1,6 @@
 import type * as contract from '@dray/contract/payroll'
-import type { Tx } from '../../../db/db.ts'
-import type { CallRequest } from '../../../http/serve.ts'
+import type { Tx } from '../../../platform/db/db.ts'
+import type { CallRequest } from '../../../platform/http/serve.ts'
 import { changePayrollRow } from './change-payroll-row.ts'
 
 /** Replaces a person's reimbursements in an open period; rows without a description and an amount are dropped (D-130). */

@@ -1,5 +1,5 @@
 import type { PayPeriod } from '@dray/domain/payroll/pay-period'
-import type { Db, Tx } from '../../../db/db.ts'
+import type { Db, Tx } from '../../../platform/db/db.ts'
 
 const periods = (db: Db, { year, month, payPeriod }: PayPeriod) =>
   db.selectFrom('payrollPeriods').where('year', '=', year).where('month', '=', month).where('payPeriod', '=', payPeriod)

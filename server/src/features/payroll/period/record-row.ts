@@ -1,5 +1,5 @@
 import type { FieldChange } from '@dray/domain/changelog/differences'
-import type { Tx } from '../../../db/db.ts'
+import type { Tx } from '../../../platform/db/db.ts'
 import { type Author, logUpdated } from '../../changelog/index.ts'
 import type { LockedRow, OpenPeriod } from './lock-period.ts'
 import { updatePeriod } from './period.sql.ts'

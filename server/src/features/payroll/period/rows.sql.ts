@@ -2,8 +2,8 @@ import type { Cents } from '@dray/domain/money'
 import type { PayType, Reimbursement } from '@dray/domain/payroll/pay'
 import type { PayPeriod } from '@dray/domain/payroll/pay-period'
 import { sql } from 'kysely'
-import { bulkInsert, excluded } from '../../../db/bulk-update.ts'
-import type { Db, Tx } from '../../../db/db.ts'
+import { bulkInsert, excluded } from '../../../platform/db/bulk-update.ts'
+import type { Db, Tx } from '../../../platform/db/db.ts'
 
 /** A period, saved or not: `id` is null if it never was. */
 export type Period = PayPeriod & { id: number | null; submittedOn: Date | null }

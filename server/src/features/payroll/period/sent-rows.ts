@@ -3,8 +3,8 @@ import { type PayrollRow, type SentRow, sentRowFields, storedRowFields } from '@
 import { type Cents, zero } from '@dray/domain/money'
 import { commissionRateOf } from '@dray/domain/payroll/commission'
 import { filledReimbursements, maxPayAmount, payAmountErrors, payFieldErrors } from '@dray/domain/payroll/pay'
-import { invalidField } from '../../../http/problem.ts'
-import { Refusal } from '../../../http/refusal.ts'
+import { invalidField } from '../../../platform/http/problem.ts'
+import { Refusal } from '../../../platform/http/refusal.ts'
 import { asPayrollRow, rateOf } from './row-figures.ts'
 import type { StoredRow } from './rows.sql.ts'
 

@@ -1,6 +1,6 @@
 import type { RoundPlan } from '@dray/contract/price-rounds'
-import type { Tx } from '../../../db/db.ts'
-import { invalidField } from '../../../http/problem.ts'
+import type { Tx } from '../../../platform/db/db.ts'
+import { invalidField } from '../../../platform/http/problem.ts'
 import { insertRound } from './price-rounds.sql.ts'
 
 /** Starts a price round with its first customer. An id that another user or another plan has is refused. */

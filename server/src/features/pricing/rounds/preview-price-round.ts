@@ -4,9 +4,9 @@ import { largestChanges, type PlannedPrice } from '@dray/domain/pricing/price-ro
 import { seesCosts } from '@dray/domain/users/permissions'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { z } from 'zod'
-import type { Database } from '../../../db/db.ts'
-import { inSnapshot } from '../../../db/transaction.ts'
-import type { CallRequest } from '../../../http/serve.ts'
+import type { Database } from '../../../platform/db/db.ts'
+import { inSnapshot } from '../../../platform/db/transaction.ts'
+import type { CallRequest } from '../../../platform/http/serve.ts'
 import { customersByName } from '../../customers/index.ts'
 import { fingerprintOf, type PlannedRound, planRound } from './plan-round.ts'
 

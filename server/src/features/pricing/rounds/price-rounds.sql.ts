@@ -2,8 +2,8 @@ import type { RoundPlan } from '@dray/contract/price-rounds'
 import type { Cents } from '@dray/domain/money'
 import type { PriceWay } from '@dray/domain/pricing/price-ways'
 import { sql } from 'kysely'
-import { anyOf } from '../../../db/any-of.ts'
-import type { Db, Tx } from '../../../db/db.ts'
+import { anyOf } from '../../../platform/db/any-of.ts'
+import type { Db, Tx } from '../../../platform/db/db.ts'
 import { describedProducts } from '../../products/index.ts'
 
 type Round = { id: string; plan: RoundPlan }

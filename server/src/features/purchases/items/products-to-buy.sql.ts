@@ -1,5 +1,5 @@
-import { anyOf } from '../../../db/any-of.ts'
-import type { Db } from '../../../db/db.ts'
+import { anyOf } from '../../../platform/db/any-of.ts'
+import type { Db } from '../../../platform/db/db.ts'
 
 /** What items copy from their products: one query for all items. */
 export function productsToBuy(db: Db, skus: readonly string[]) {

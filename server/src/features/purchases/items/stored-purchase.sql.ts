@@ -1,4 +1,4 @@
-import type { Tx } from '../../../db/db.ts'
+import type { Tx } from '../../../platform/db/db.ts'
 
 /**
  * Locks a purchase order before the products of its items. It is read afterward, because whoever waited may see outdated names.

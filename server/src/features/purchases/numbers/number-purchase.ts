@@ -1,9 +1,9 @@
 import { noNumbers, type RecordNumbers } from '@dray/domain/numbers/record-numbers'
 import { purchaseNumber, requestedNumber } from '@dray/domain/purchases/purchase-number'
 import type { PurchaseStatus } from '@dray/domain/purchases/purchase-status'
-import type { Db, Tx } from '../../../db/db.ts'
+import type { Db, Tx } from '../../../platform/db/db.ts'
 import { assignNumber } from '../../../numbers/assign-number.ts'
-import { Refusal } from '../../../http/refusal.ts'
+import { Refusal } from '../../../platform/http/refusal.ts'
 import { isNumberFree, lockCounter, readCounter, setCounter, takenNumbers } from './purchase-numbers.sql.ts'
 
 type NumberedBrand = { id: number; skucode: string }

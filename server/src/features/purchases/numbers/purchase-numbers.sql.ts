@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db, Tx } from '../../../db/db.ts'
+import type { Db, Tx } from '../../../platform/db/db.ts'
 
 /** The last number of a brand. Locks its counter until the transaction ends, so that two purchase orders at once get two numbers. */
 export async function lockCounter(tx: Tx, brandId: number): Promise<number> {

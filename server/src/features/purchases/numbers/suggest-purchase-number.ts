@@ -1,5 +1,5 @@
-import type { Db } from '../../../db/db.ts'
-import { mustExist } from '../../../http/refusal.ts'
+import type { Db } from '../../../platform/db/db.ts'
+import { mustExist } from '../../../platform/http/refusal.ts'
 import { suggestNumber } from './number-purchase.ts'
 import { brandWithCode } from './purchase-numbers.sql.ts'
 

@@ -1,6 +1,6 @@
 import type { PurchaseStatus } from '@dray/domain/purchases/purchase-status'
 import { sql } from 'kysely'
-import type { Db } from '../../../db/db.ts'
+import type { Db } from '../../../platform/db/db.ts'
 
 export const selectPurchases = (db: Db) => db.selectFrom('purchaseOrders').selectAll('purchaseOrders')
 export type PurchasesQuery = ReturnType<typeof selectPurchases>

@@ -2,8 +2,8 @@ import type * as contract from '@dray/contract/purchases'
 import { hasBeenStocked, openUnits } from '@dray/domain/purchases/receiving/item-units'
 import { isOnItsWay, openPurchaseStatuses } from '@dray/domain/purchases/purchase-status'
 import { type Person, seesCosts } from '@dray/domain/users/permissions'
-import type { Db } from '../../../db/db.ts'
-import { mustExist } from '../../../http/refusal.ts'
+import type { Db } from '../../../platform/db/db.ts'
+import { mustExist } from '../../../platform/http/refusal.ts'
 import {
   itemsOf,
   type ListedItem,

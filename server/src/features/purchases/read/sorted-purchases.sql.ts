@@ -3,9 +3,9 @@ import type { PaymentStatus } from '@dray/domain/orders/order-status'
 import type { PurchaseSort } from '@dray/domain/purchases/purchase-sort'
 import type { PurchaseStatus } from '@dray/domain/purchases/purchase-status'
 import { type RawBuilder, sql } from 'kysely'
-import { anyOf } from '../../../db/any-of.ts'
-import { cappedSums } from '../../../db/capped-sums.ts'
-import type { Db } from '../../../db/db.ts'
+import { anyOf } from '../../../platform/db/any-of.ts'
+import { cappedSums } from '../../../platform/db/capped-sums.ts'
+import type { Db } from '../../../platform/db/db.ts'
 import {
   inSequence,
   type ListPage,
@@ -13,8 +13,8 @@ import {
   type SortColumn,
   sortSequence,
   sortedPage,
-} from '../../../db/sorted-page.ts'
-import { containing } from '../../../db/words.ts'
+} from '../../../platform/db/sorted-page.ts'
+import { containing } from '../../../platform/db/words.ts'
 import { type PurchasesQuery, selectPurchaseRows, selectPurchases } from './purchases.sql.ts'
 
 /** The purchase orders of a list. An empty filter matches any. */

@@ -1,8 +1,8 @@
 import type * as contract from '@dray/contract/purchase-receipts'
 import { closingProblem } from '@dray/domain/purchases/receiving/delivery'
-import type { Tx } from '../../../db/db.ts'
-import { Refusal } from '../../../http/refusal.ts'
-import type { CallRequest } from '../../../http/serve.ts'
+import type { Tx } from '../../../platform/db/db.ts'
+import { Refusal } from '../../../platform/http/refusal.ts'
+import type { CallRequest } from '../../../platform/http/serve.ts'
 
 import { itemsToReceive } from './receive.sql.ts'
 import { lockReceiving, receivingState, saveReceiving } from './save-receiving.ts'

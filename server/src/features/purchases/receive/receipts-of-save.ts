@@ -1,8 +1,8 @@
 import { differences, type FieldChange } from '@dray/domain/changelog/differences'
 import type { PurchaseStatus } from '@dray/domain/purchases/purchase-status'
 import { planReceipts, type ReceiptPlan, statusAfterReceiving } from '@dray/domain/purchases/receiving/plan-receipts'
-import type { Tx } from '../../../db/db.ts'
-import { Refusal } from '../../../http/refusal.ts'
+import type { Tx } from '../../../platform/db/db.ts'
+import { Refusal } from '../../../platform/http/refusal.ts'
 import type { Author } from '../../changelog/index.ts'
 import { lockProducts } from '../../products/index.ts'
 import {

@@ -1,6 +1,6 @@
 import * as contract from '@dray/contract/purchase-receipts'
 import type { FastifyInstance } from 'fastify'
-import { change } from '../../../http/serve.ts'
+import { change } from '../../../platform/http/serve.ts'
 import { checkInReceipts } from './check-in-receipts.ts'
 import { closePurchaseShort, reopenPurchase } from './close-short.ts'
 import { receiveDelivery } from './receive-delivery.ts'

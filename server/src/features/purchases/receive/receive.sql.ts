@@ -1,11 +1,11 @@
 import type { OrderStatus } from '@dray/domain/orders/order-status'
 import type { PurchaseStatus } from '@dray/domain/purchases/purchase-status'
 import { type Selectable, sql } from 'kysely'
-import { anyOf } from '../../../db/any-of.ts'
-import { bulkInsert, asRecords } from '../../../db/bulk-update.ts'
-import type { Db, Tx } from '../../../db/db.ts'
-import { pendingOrderLines } from '../../../db/pending-order-lines.ts'
-import type { Tables } from '../../../db/tables.ts'
+import { anyOf } from '../../../platform/db/any-of.ts'
+import { bulkInsert, asRecords } from '../../../platform/db/bulk-update.ts'
+import type { Db, Tx } from '../../../platform/db/db.ts'
+import { pendingOrderLines } from '../../../platform/db/pending-order-lines.ts'
+import type { Tables } from '../../../platform/db/tables.ts'
 
 /** Locks a purchase order before the products and batches of its items. */
 export function lockToReceive(tx: Tx, id: number) {

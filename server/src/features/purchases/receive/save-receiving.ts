@@ -1,7 +1,7 @@
 import { differences, type FieldChange } from '@dray/domain/changelog/differences'
 import type { PurchaseStatus } from '@dray/domain/purchases/purchase-status'
-import type { Tx } from '../../../db/db.ts'
-import { mustExist } from '../../../http/refusal.ts'
+import type { Tx } from '../../../platform/db/db.ts'
+import { mustExist } from '../../../platform/http/refusal.ts'
 import { type Author, logUpdated } from '../../changelog/index.ts'
 import { type ItemRow, lockToReceive, type ReceivingChange, updateReceiving } from './receive.sql.ts'
 

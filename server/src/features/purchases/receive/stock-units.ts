@@ -1,6 +1,6 @@
 import { receiptReason } from '@dray/domain/batches/receipt'
-import type { Tx } from '../../../db/db.ts'
-import { announce } from '../../../live/announce.ts'
+import type { Tx } from '../../../platform/db/db.ts'
+import { announce } from '../../../platform/live/announce.ts'
 import { batchDifferences, type FilledBatch, fillBatches, readBatches } from '../../batches/index.ts'
 import { type Author, logUpdated } from '../../changelog/index.ts'
 import { type Movement, moveStock } from '../../products/index.ts'

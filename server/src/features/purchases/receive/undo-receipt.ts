@@ -1,8 +1,8 @@
 import type * as contract from '@dray/contract/purchase-receipts'
 import { statusAfterUndoing } from '@dray/domain/purchases/receiving/plan-receipts'
-import type { Tx } from '../../../db/db.ts'
-import { mustExist } from '../../../http/refusal.ts'
-import type { CallRequest } from '../../../http/serve.ts'
+import type { Tx } from '../../../platform/db/db.ts'
+import { mustExist } from '../../../platform/http/refusal.ts'
+import type { CallRequest } from '../../../platform/http/serve.ts'
 
 import { itemsToReceive, orderOfReceipt, receiptsOfItems } from './receive.sql.ts'
 import { lockReceiving, receivingState, saveReceiving } from './save-receiving.ts'

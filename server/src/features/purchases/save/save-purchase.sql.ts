@@ -1,9 +1,9 @@
 import type { Cents } from '@dray/domain/money'
 import type { Insertable } from 'kysely'
-import { anyOf } from '../../../db/any-of.ts'
-import { bulkInsert, bulkUpdate } from '../../../db/bulk-update.ts'
-import type { Tx } from '../../../db/db.ts'
-import type { Tables } from '../../../db/tables.ts'
+import { anyOf } from '../../../platform/db/any-of.ts'
+import { bulkInsert, bulkUpdate } from '../../../platform/db/bulk-update.ts'
+import type { Tx } from '../../../platform/db/db.ts'
+import type { Tables } from '../../../platform/db/tables.ts'
 import type { StoredItem } from '../items/stored-purchase.sql.ts'
 
 /** The columns of a purchase order that saving it writes. */

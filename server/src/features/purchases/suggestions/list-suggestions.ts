@@ -7,9 +7,9 @@ import { openPurchaseStatuses } from '@dray/domain/purchases/purchase-status'
 import { brandNeed, firstToRunOut } from '@dray/domain/purchases/suggestions/brands-to-restock'
 import { daysOfSales, salesWindow } from '@dray/domain/purchases/suggestions/sales-window'
 import type { CompanyClock } from '@dray/domain/time/company-clock'
-import type { Db } from '../../../db/db.ts'
-import { Refusal } from '../../../http/refusal.ts'
-import type { CallRequest } from '../../../http/serve.ts'
+import type { Db } from '../../../platform/db/db.ts'
+import { Refusal } from '../../../platform/http/refusal.ts'
+import type { CallRequest } from '../../../platform/http/serve.ts'
 import { arrivals, productsToRestock } from './suggestions.sql.ts'
 
 type RestockRow = Awaited<ReturnType<typeof productsToRestock>>[number]

@@ -2,8 +2,8 @@ import type { OrderStatus } from '@dray/domain/orders/order-status'
 import type { ProductStatus } from '@dray/domain/products/product-status'
 import type { PurchaseStatus } from '@dray/domain/purchases/purchase-status'
 import { sql } from 'kysely'
-import type { Db } from '../../../db/db.ts'
-import { pendingOrderLines } from '../../../db/pending-order-lines.ts'
+import type { Db } from '../../../platform/db/db.ts'
+import { pendingOrderLines } from '../../../platform/db/pending-order-lines.ts'
 
 /** Which products are read, and what counts. */
 export type RestockQuestion = {

@@ -1,8 +1,8 @@
 import type * as contract from '@dray/contract/password-links'
-import { inTransaction } from '../../../db/transaction.ts'
+import { inTransaction } from '../../../platform/db/transaction.ts'
 import type { Dray } from '../../../dray.ts'
-import { Refusal } from '../../../http/refusal.ts'
-import type { CallRequest } from '../../../http/serve.ts'
+import { Refusal } from '../../../platform/http/refusal.ts'
+import type { CallRequest } from '../../../platform/http/serve.ts'
 
 import { sessionUserOf } from '../users.sql.ts'
 import { mailLink } from './mail-link.ts'

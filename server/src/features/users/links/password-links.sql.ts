@@ -1,6 +1,6 @@
 import { type Insertable, sql } from 'kysely'
-import type { Db, Tx } from '../../../db/db.ts'
-import type { Tables } from '../../../db/tables.ts'
+import type { Db, Tx } from '../../../platform/db/db.ts'
+import type { Tables } from '../../../platform/db/tables.ts'
 
 /** The user whom a link is made for. */
 export const userOfNewLink = (db: Db, userId: number) =>

@@ -1,6 +1,6 @@
 import { linkExpiresAt, linkKindFor, type LinkKind } from '@dray/domain/users/password-links'
-import type { Tx } from '../../../db/db.ts'
-import { mustExist } from '../../../http/refusal.ts'
+import type { Tx } from '../../../platform/db/db.ts'
+import { mustExist } from '../../../platform/http/refusal.ts'
 import { type Author, logUpdated } from '../../changelog/index.ts'
 import { hashOfToken, newToken } from '../tokens.ts'
 import { lockUser } from '../users.sql.ts'

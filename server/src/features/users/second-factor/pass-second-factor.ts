@@ -1,5 +1,5 @@
 import { readCode } from '@dray/domain/users/second-factor'
-import type { Tx } from '../../../db/db.ts'
+import type { Tx } from '../../../platform/db/db.ts'
 import { stepOfCode } from './app-codes.ts'
 import { spendRecoveryCode } from './recovery-codes.ts'
 import { secretOf, spendStep } from './second-factor.sql.ts'

@@ -1,7 +1,7 @@
 import { recoveryCode, recoveryCodeCount } from '@dray/domain/users/second-factor'
 import { hash as slowHash, verify } from '@node-rs/argon2'
 import { createHash, randomInt } from 'node:crypto'
-import type { Tx } from '../../../db/db.ts'
+import type { Tx } from '../../../platform/db/db.ts'
 import { deleteRecoveryCode, recoveryCodesOf, replaceRecoveryCodes } from './second-factor.sql.ts'
 
 /** A tenth of what a password costs: nobody chooses these 58 random bits, and up to ten hashes are tried. */

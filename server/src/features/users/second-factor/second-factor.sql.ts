@@ -1,6 +1,6 @@
 import type { Role } from '@dray/domain/users/roles'
 import { sql } from 'kysely'
-import type { Db, Tx } from '../../../db/db.ts'
+import type { Db, Tx } from '../../../platform/db/db.ts'
 
 /** The second factor of a user, the number of their recovery codes, and the roles that the company asks it of. */
 export const secondFactorOf = (db: Db, userId: number) =>

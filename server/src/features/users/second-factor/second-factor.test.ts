@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { inTransaction } from '../../../db/transaction.ts'
+import { inTransaction } from '../../../platform/db/transaction.ts'
 import { aUser } from '../../../test-data/builders.ts'
 import { codeOf } from '../../../test-data/authenticator.ts'
 import { type ApiClient, type TestApp, testApp } from '../../../test-data/test-app.ts'

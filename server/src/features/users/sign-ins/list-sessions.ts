@@ -1,7 +1,7 @@
 import type * as contract from '@dray/contract/sign-ins'
 import { browserInWords } from '@dray/domain/users/browser-name'
-import type { Db } from '../../../db/db.ts'
-import type { CallRequest } from '../../../http/serve.ts'
+import type { Db } from '../../../platform/db/db.ts'
+import type { CallRequest } from '../../../platform/http/serve.ts'
 import { listSessionsOf } from '../sessions.sql.ts'
 
 /** Where a user is signed in. */

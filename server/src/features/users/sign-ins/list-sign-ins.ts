@@ -1,9 +1,9 @@
 import type * as contract from '@dray/contract/sign-ins'
 import { browserInWords } from '@dray/domain/users/browser-name'
 import { signInEvents, signInList } from '@dray/domain/users/sign-in-events'
-import type { Db } from '../../../db/db.ts'
-import { pageAfter } from '../../../http/list-page.ts'
-import type { CallRequest } from '../../../http/serve.ts'
+import type { Db } from '../../../platform/db/db.ts'
+import { pageAfter } from '../../../platform/http/list-page.ts'
+import type { CallRequest } from '../../../platform/http/serve.ts'
 import { findSignIns } from './sign-ins.sql.ts'
 
 /** A page of the log of sign-ins, newest first. */

@@ -1,8 +1,8 @@
 import { isKeptEmail, type SignInEvent } from '@dray/domain/users/sign-in-events'
 import type { FastifyRequest } from 'fastify'
-import type { Db } from '../../../db/db.ts'
-import { networkOf } from '../../../http/requester.ts'
-import { announceSignIn } from '../../../live/announce.ts'
+import type { Db } from '../../../platform/db/db.ts'
+import { networkOf } from '../../../platform/http/requester.ts'
+import { announceSignIn } from '../../../platform/live/announce.ts'
 import { addressesLoggedSince, insertSignIn } from './sign-ins.sql.ts'
 
 /** Where a request came from: its address, and what its browser says of itself. */

@@ -1,7 +1,7 @@
 import * as contract from '@dray/contract/sign-ins'
 import type { FastifyInstance } from 'fastify'
 import type { Dray } from '../../../dray.ts'
-import { change, serve } from '../../../http/serve.ts'
+import { change, serve } from '../../../platform/http/serve.ts'
 import { endUserSession, endUserSessions } from './end-user-sessions.ts'
 import { listSessions } from './list-sessions.ts'
 import { listSignIns } from './list-sign-ins.ts'

@@ -1,9 +1,9 @@
 import type { SignInEvent } from '@dray/domain/users/sign-in-events'
 import { type Insertable, sql } from 'kysely'
-import type { Db } from '../../../db/db.ts'
-import type { Tables } from '../../../db/tables.ts'
-import { type ListPage, sortSequence, sortedPage } from '../../../db/sorted-page.ts'
-import { containing } from '../../../db/words.ts'
+import type { Db } from '../../../platform/db/db.ts'
+import type { Tables } from '../../../platform/db/tables.ts'
+import { type ListPage, sortSequence, sortedPage } from '../../../platform/db/sorted-page.ts'
+import { containing } from '../../../platform/db/words.ts'
 
 export async function insertSignIn(db: Db, signIn: Insertable<Tables['signIns']>): Promise<void> {
   await db.insertInto('signIns').values(signIn).execute()

@@ -1,0 +1,98 @@
+import { execFile } from 'node:child_process'
+import fs from 'node:fs'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { codeOf, diskFullProblem, isDiskFullReason, messageOf, StartProblem } from '../../../start-problem.ts'
+import { passwordFile } from './address.ts'
+import { asIdentity, changeOwner, type Identity } from './identity.ts'
+import type { Programs } from './programs.ts'
+
+const major = '18'
+const run = promisify(execFile)
+
+/** Creates the data folder if needed and makes sure that it is writable. */
+export function prepareFolder(dataDir: string): void {
+  try {
+    fs.mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+    fs.accessSync(dataDir, fs.constants.R_OK | fs.constants.W_OK | fs.constants.X_OK)
+  } catch (error) {
+    if (codeOf(error) === 'ENOSPC') throw diskFullProblem(dataDir)
+    throw new StartProblem(
+      `The data folder ${dataDir} can't be written to (${codeOf(error) ?? messageOf(error)}). ` +
+        'Give this user write permission, or set DATA_DIR to another folder.',
+    )
+  }
+}
+
+type Creating = { programs: Programs; identity: Identity; isThrownAway: boolean }
+
+/** Creates the database files at the first start, and checks their version. */
+export async function prepareCluster(pgData: string, creating: Creating): Promise<void> {
+  const { identity } = creating
+  if (!fs.existsSync(pgData)) await create(pgData, creating)
+  changeOwner(identity, pgData)
+  const version = fs.readFileSync(`${pgData}/PG_VERSION`, 'utf8').trim()
+  if (version === major) return
+  throw new StartProblem(
+    `The folder ${pgData} has data of PostgreSQL ${version}, but this version of Dray comes with ${major}. ` +
+      'Start the version of Dray that wrote it, make a backup there and restore it here.',
+  )
+}
+
+/** Creates the files next to their final place and moves them when complete, so an interrupted first start leaves nothing half done. */
+async function create(pgData: string, { programs, identity, isThrownAway }: Creating): Promise<void> {
+  const fresh = `${pgData}.unfinished`
+  fs.rmSync(fresh, { recursive: true, force: true })
+  fs.mkdirSync(fresh, { mode: 0o700 })
+  changeOwner(identity, fresh)
+  let failure: unknown
+  for (const characterType of characterTypes) {
+    const { program, args, options } = asIdentity(identity, [
+      programs('initdb'),
+      '-D',
+      fresh,
+      ...initialSettings(pgData),
+      // To wait for the disk takes longer than all the rest.
+      ...(isThrownAway ? ['--no-sync'] : []),
+      characterType,
+    ])
+    failure = await run(program, args, { ...options, cwd: fresh, windowsHide: true }).then(
+      () => undefined,
+      (error: unknown) => error,
+    )
+    if (!failure) return moveInPlace(fresh, pgData)
+    if (!/invalid locale name/.test(reasonIn(failure))) break
+  }
+  fs.rmSync(fresh, { recursive: true, force: true })
+  if (isDiskFullReason(reasonIn(failure))) throw diskFullProblem(pgData)
+  throw new StartProblem(
+    `The database could not be created in ${pgData} (${reasonIn(failure)}). Free some space or choose another DATA_DIR.`,
+  )
+}
+
+function moveInPlace(fresh: string, pgData: string): void {
+  fs.renameSync(fresh, pgData)
+  if (process.platform === 'win32') return
+  const parent = fs.openSync(path.dirname(pgData), 'r')
+  fs.fsyncSync(parent)
+  fs.closeSync(parent)
+}
+
+// Sorting and letter case are built into PostgreSQL, the same on every system. What counts as a letter comes from the system for
+// pg_trgm: with C alone it finds no words in Cyrillic. The names differ between systems.
+const characterTypes = ['--lc-ctype=C.UTF-8', '--lc-ctype=en_US.UTF-8', '--lc-ctype=C']
+
+function initialSettings(pgData: string): string[] {
+  const access =
+    process.platform === 'win32' ? ['--auth=scram-sha-256', `--pwfile=${passwordFile(pgData)}`] : ['--auth=trust']
+  return [
+    ...['--username=dray', '--encoding=UTF8', '--data-checksums'],
+    ...['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C'],
+    ...access,
+  ]
+}
+
+function reasonIn(failure: unknown): string {
+  const output = failure instanceof Error && 'stderr' in failure ? String(failure.stderr) : ''
+  return /(?:error|FATAL): +(.*)/.exec(output)?.[1] ?? messageOf(failure).split('\n')[0] ?? ''
+}

@@ -1,0 +1,90 @@
+import { spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import fs from 'node:fs'
+import net from 'node:net'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { codeOf, StartProblem } from '../../../start-problem.ts'
+
+/** Releases the folder for another process. */
+type Release = () => void
+/** Tries to take the lock; undefined if another process holds it. */
+type Attempt = () => Promise<Release | undefined>
+
+/** How long another Dray that is stopping may take to end. */
+const waitMs = 2000
+
+/**
+ * Makes this process the only one that runs a database on the folder. The operating system holds the lock and releases it when the
+ * process ends, however it ends. A file with a process id could only guess whether that process is still running.
+ */
+export async function lockFolder(dataDir: string): Promise<Release> {
+  const file = path.join(dataDir, 'owner.lock')
+  const attempt = attemptOn(file)
+  for (const until = Date.now() + waitMs; ; await sleep(50)) {
+    const release = await attempt()
+    if (release) return release
+    if (Date.now() > until) throw new StartProblem(alreadyUsed(dataDir, file))
+  }
+}
+
+/** Whether a process is running a database on the folder. */
+export async function isLocked(dataDir: string): Promise<boolean> {
+  const release = await attemptOn(path.join(dataDir, 'owner.lock'))()
+  release?.()
+  return release === undefined
+}
+
+function alreadyUsed(dataDir: string, file: string): string {
+  const pid = process.platform === 'win32' ? '' : fs.readFileSync(file, 'utf8').trim()
+  return (
+    `Another Dray${pid && ` (process ${pid})`} is already running its database in ${dataDir}. ` +
+    'Stop it first, or set DATA_DIR to another folder; to run several Dray processes on one database, set DATABASE_URL.'
+  )
+}
+
+function attemptOn(file: string): Attempt {
+  // Further flags that Node passes on: lock when opening (Mac), and open exclusively (Windows).
+  if (process.platform === 'darwin') return () => openLocked(file, 0x20 | fs.constants.O_NONBLOCK)
+  if (process.platform === 'win32') return () => openLocked(file, 0x1000_0000)
+  return () => lockByFlock(file)
+}
+
+async function openLocked(file: string, flags: number): Promise<Release | undefined> {
+  try {
+    const handle = fs.openSync(file, fs.constants.O_CREAT | fs.constants.O_RDWR | flags, 0o600)
+    return signed(handle)
+  } catch (error) {
+    if (['EAGAIN', 'EWOULDBLOCK', 'EBUSY'].includes(codeOf(error) ?? '')) return undefined
+    throw error
+  }
+}
+
+/** The flock program locks the file that we opened and exits. The lock stays until we close the file or end. */
+async function lockByFlock(file: string): Promise<Release | undefined> {
+  const handle = fs.openSync(file, fs.constants.O_CREAT | fs.constants.O_RDWR, 0o600)
+  const locked = spawnSync('flock', ['-x', '-n', '3'], { stdio: ['ignore', 'ignore', 'ignore', handle] })
+  if (locked.status === 0) return signed(handle)
+  const { dev, ino } = fs.fstatSync(handle)
+  fs.closeSync(handle)
+  return locked.error ? lockByName(`\0dray-${dev}-${ino}`) : undefined
+}
+
+/** Writes our process id into the locked file, for the message of another Dray. */
+function signed(handle: number): Release {
+  fs.ftruncateSync(handle)
+  fs.writeSync(handle, String(process.pid), 0)
+  return () => fs.closeSync(handle)
+}
+
+/** For a system without flock: an abstract socket name, which the kernel frees when the process ends. */
+async function lockByName(name: string): Promise<Release | undefined> {
+  const server = net.createServer().listen({ path: name }).unref()
+  try {
+    await once(server, 'listening')
+    return () => server.close()
+  } catch (error) {
+    if (codeOf(error) === 'EADDRINUSE') return undefined
+    throw error
+  }
+}

@@ -1,0 +1,51 @@
+import type { OrderStatus } from '@dray/domain/orders/order-status'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { findDifferences } from '../../doctor/totals.sql.ts'
+import { aProduct } from '../../test-data/builders.ts'
+import { anOrder } from '../../test-data/stock-builders.ts'
+import { type ApiClient, type TestApp, testApp } from '../../test-data/test-app.ts'
+
+let t: TestApp
+let request: ApiClient
+beforeAll(async () => {
+  t = await testApp()
+  request = await t.as('ADMIN')
+})
+afterAll(() => t.stop())
+
+const pendingUnits = async (productId: number): Promise<number> =>
+  (await request('GET', `/api/db/products/getByID/${productId}`)).json().pendingOutboundQuantity
+const setStatus = async (id: number, orderStatus: OrderStatus) =>
+  expect(await request('PUT', `/api/db/orders/update/${id}`, { body: { orderStatus } })).toMatchObject({
+    statusCode: 200,
+  })
+const canceledLines = async (orderId: number): Promise<boolean[]> => {
+  const lines = await t.db.selectFrom('orderLines').select('isCanceled').where('orderId', '=', orderId).execute()
+  return lines.map(({ isCanceled }) => isCanceled)
+}
+
+// D-83
+test('the lines of an order are pending while it is open, also when it was canceled in between', async () => {
+  const { id: productId, sku } = await aProduct(t.db, { stock: 9 })
+  const { id } = await anOrder(t.db, { lines: [{ sku, quantity: 4 }] })
+  const seen: [OrderStatus, number, boolean[]][] = []
+  for (const status of ['FULFILLMENT', 'CANCELLED', 'RECEIVED', 'CANCELLED', 'PACKED'] as const) {
+    await setStatus(id, status)
+    seen.push([status, await pendingUnits(productId), await canceledLines(id)])
+  }
+  expect(seen).toEqual([
+    ['FULFILLMENT', 4, [false]],
+    ['CANCELLED', 0, [true]],
+    ['RECEIVED', 4, [false]],
+    ['CANCELLED', 0, [true]],
+    ['PACKED', 4, [false]],
+  ])
+})
+
+test('the lines of an order that is canceled when it is written are not pending', async () => {
+  const { id: productId, sku } = await aProduct(t.db, { stock: 9 })
+  const { id } = await anOrder(t.db, { orderStatus: 'CANCELLED', lines: [{ sku }, { sku }] })
+  expect([await pendingUnits(productId), await canceledLines(id)]).toEqual([0, [true, true]])
+  const differing = (await findDifferences(t.db)).filter(({ count }) => count > 0)
+  expect(differing).toEqual([])
+})

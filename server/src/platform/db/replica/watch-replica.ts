@@ -1,0 +1,84 @@
+import { isReached, type Position } from '@dray/contract/position'
+import type { Log } from '../../../log.ts'
+import type { Database } from '../db.ts'
+import { type OwnState, stateOfDatabase } from './positions.sql.ts'
+import { createProbe, type ReplicaState } from './probe.ts'
+import { createSamples } from './samples.ts'
+
+/** Whether a replica is used, and if not, why. */
+export type Use = 'unknown' | 'used' | 'away' | 'behind' | 'foreign'
+
+type Options = { url: string; maxLagMs: number; primary: Database; log: Log; onUse: (use: Use) => void }
+
+/**
+ * Asks the database and its replica in the background how far they are, about once a second: reads then seldom need a question of
+ * their own, and none waits for a replica that is gone.
+ */
+export function watchReplica({ url, maxLagMs, primary, log, onUse }: Options) {
+  const samples = createSamples(maxLagMs)
+  const probe = createProbe(url)
+  const startedAt = performance.now()
+  let said: Use = 'unknown'
+  let state: ReplicaState | undefined
+  let looking: Promise<void> | undefined
+
+  const isRecent = (reached: Position, needed?: Position): boolean =>
+    samples.behindMs(reached) < maxLagMs && (needed === undefined || isReached(needed, reached))
+
+  function judge(own: OwnState, { isReplica, reached, system, database }: ReplicaState): Use {
+    if (!isReplica || reached === null || system !== own.system || database !== own.database) return 'foreign'
+    return isRecent(reached) ? 'used' : 'behind'
+  }
+
+  async function look(): Promise<void> {
+    const askedAt = performance.now()
+    const asking = stateOfDatabase(primary).catch(() => undefined)
+    const found = await probe.ask().catch(() => undefined)
+    if (found === undefined) return say('away')
+    const own = await asking
+    // Without the database itself nobody is signed in; what is known of the replica stays as it is.
+    if (own === undefined) return
+    samples.add(askedAt, own.position)
+    state = found
+    say(judge(own, found))
+  }
+
+  function say(use: Use): void {
+    onUse(use)
+    // What was written before the start is still to be reached.
+    const isStarting = use === 'behind' && said === 'unknown' && performance.now() - startedAt < maxLagMs
+    if (use === said || isStarting) return
+    said = use
+    log[use === 'used' ? 'info' : 'warn'](sentences(maxLagMs)[use])
+  }
+
+  const lookNow = (): Promise<void> => (looking ??= look().finally(() => (looking = undefined)))
+  const timer = setInterval(() => void lookNow(), Math.min(1000, maxLagMs / 4))
+  timer.unref()
+  void lookNow()
+
+  return {
+    /** Whether a replica that has reached a position has also reached another, and is within the bound. */
+    isRecent,
+    lookNow,
+    /** Whether there is a pooler before the replica. */
+    isPooled: () => state?.isPooled ?? false,
+    behindMs: () => (typeof state?.reached === 'string' ? samples.behindMs(state.reached) : Number.POSITIVE_INFINITY),
+    async stop() {
+      clearInterval(timer)
+      await looking
+      await probe.stop()
+    },
+  }
+}
+
+const sentences = (maxLagMs: number): Record<Use, string> => {
+  const instead = 'Lists and figures are read from DATABASE_URL.'
+  return {
+    unknown: instead,
+    used: 'Lists and figures are read from the replica at DATABASE_READ_URL.',
+    away: `The replica at DATABASE_READ_URL doesn't answer. ${instead}`,
+    behind: `The replica at DATABASE_READ_URL is further behind than ${maxLagMs / 1000} s (DATABASE_READ_MAX_LAG). ${instead}`,
+    foreign: `DATABASE_READ_URL doesn't lead to a replica of the database at DATABASE_URL. ${instead}`,
+  }
+}

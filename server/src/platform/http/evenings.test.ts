@@ -1,0 +1,80 @@
+import { addDays, companyDay, timeOnDay } from '@dray/domain/time/company-day'
+import { roles } from '@dray/domain/users/roles'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { aCustomer, aProduct } from '../../test-data/builders.ts'
+import { aWholeSale, readAll } from '../../test-data/every-read.ts'
+import { aCustomerOwing, aPayment } from '../../test-data/payment-requests.ts'
+import { aPurchaseOrder } from '../../test-data/purchase-builders.ts'
+import { type ApiClient, type TestApp, testApp } from '../../test-data/test-app.ts'
+
+const timeZone = 'America/Los_Angeles'
+let t: TestApp
+let admin: ApiClient
+beforeAll(async () => {
+  t = await testApp({ TIME_ZONE: timeZone })
+  admin = await t.as(...roles)
+})
+afterAll(() => t.stop())
+afterEach(() => void vi.useRealTimers())
+
+const day = addDays(companyDay(new Date(), timeZone), 1)
+/** In the evening the day by UTC is the next one. */
+const setClock = (time: string) => vi.useFakeTimers({ toFake: ['Date'], now: timeOnDay(day, time, timeZone) })
+
+// D-14
+test('every read answers in the evening of a day what it answers in the afternoon', async () => {
+  setClock('15:00')
+  const sale = await aWholeSale(t, admin)
+  await t.db.updateTable('orders').set({ dueOn: day }).where('id', '=', sale.order.id).execute()
+  await t.db.updateTable('purchaseOrders').set({ expectedDeliveryOn: day }).where('id', '=', sale.purchase.id).execute()
+  const read = async () => {
+    // Says of each user when they were last here.
+    const { listUsers: _, ...answers } = Object.fromEntries(await readAll(sale))
+    return answers
+  }
+  const afternoon = await read()
+  setClock('20:00')
+  expect(await read()).toEqual(afternoon)
+})
+
+const post = async (url: string, body: object) => (await admin('POST', `/api/db/${url}`, { body })).json()
+
+/** The day that each call takes for today if it isn't sent any. */
+const defaults: Readonly<Record<string, () => Promise<unknown>>> = {
+  async addBatch() {
+    const { id } = await aProduct(t.db, { stock: 5 })
+    return (await post(`products/addBatch/${id}`, { initialQuantity: 5 })).receivedOn
+  },
+  async receiveStock() {
+    const { id } = await aProduct(t.db)
+    await post(`products/receiveStock/${id}`, { quantity: 3, batchNumber: 'EVENING-1' })
+    const { receivedOn } = await t.db
+      .selectFrom('batches')
+      .select('receivedOn')
+      .where('productId', '=', id)
+      .executeTakeFirstOrThrow()
+    return receivedOn
+  },
+  async receiveDelivery() {
+    const { id, itemIds } = await aPurchaseOrder(t.db, { items: [{ productId: (await aProduct(t.db)).id }] })
+    const lines = [{ itemId: itemIds[0], units: 1, receivedBefore: 0 }]
+    return (await post(`purchases/receive/${id}`, { lines })).receipts[0].receivedOn
+  },
+  async recordCollection() {
+    const orderId = (await aCustomerOwing(t.db, [20])).orderIds[0]
+    return (await post('collections/add', { orderId, amount: 1, paymentMethod: 'CASH' })).collectedOn
+  },
+  recordPayment: async () => (await aPayment(admin, (await aCustomer(t.db)).id, [], { amount: 5 })).paymentDate,
+  async changeOrderStatuses() {
+    const { order } = await aWholeSale(t, admin)
+    const body = { orders: [{ id: order.id }], orderStatus: 'DELIVERED' }
+    expect((await admin('PUT', '/api/db/orders/updateStatuses', { body })).statusCode).toBe(200)
+    return (await admin('GET', `/api/db/orders/getByID/${order.id}`)).json().res.dueOn
+  },
+}
+
+// D-14
+test.each(Object.keys(defaults))('in the evening %s takes the day of the company for today', async (name) => {
+  setClock('20:00')
+  expect(await defaults[name]?.()).toBe(day)
+})

@@ -1,0 +1,109 @@
+import type { ProblemBody } from '@dray/contract/problem-body'
+import { type ProblemCode, problems } from '@dray/contract/problems'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import * as database from '../db/database-errors.ts'
+import { duplicateProblem } from './duplicates.ts'
+import { drainBody } from './read-body.ts'
+import { Refusal } from './refusal.ts'
+
+/** The request does not match the schema of its call. (An answer of ours that does not match is a bug.) */
+class InvalidRequest extends Error {
+  readonly errors: { path: string; message: string }[]
+  constructor(errors: { path: string; message: string }[]) {
+    super('invalid request')
+    this.errors = errors
+  }
+}
+
+/** A body with thousands of invalid lines does not get thousands of messages. */
+const maxErrors = 100
+
+/** Decodes a part of a request. Throws an InvalidRequest that lists everything wrong with it. */
+export function decode<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
+  const parsed = schema.safeParse(value)
+  if (parsed.success) return parsed.data
+  throw new InvalidRequest(
+    parsed.error.issues.slice(0, maxErrors).map((issue) => ({ path: issue.path.join('./'), message: issue.message })),
+  )
+}
+
+/** An error in one field, by a rule that a schema cannot express. */
+export const invalidField = (path: string, message: string): Error => new InvalidRequest([{ path, message }])
+
+export function answerWithProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  if (!request.raw.complete) drainBody(request.raw)
+  const code = codeOf(error)
+  if (problems[code][0] >= 500) request.log.error({ err: error }, code)
+  // Rarely logged, it is a coincidence; often, a command does not check enough.
+  else if (lostRaces.has(code)) request.log.warn({ err: error }, code)
+  else if (attacks.has(code)) request.log.warn({ code, userId: request.user?.id }, 'Refused')
+  const body = { ...problemOf(code, request.id), ...detailsOf(error) }
+  if (error instanceof Refusal && typeof error.details['retryAfter'] === 'number') {
+    void reply.header('retry-after', String(error.details['retryAfter']))
+  }
+  return reply.code(body.status).header('cache-control', 'no-store').type('application/problem+json').send(body)
+}
+
+export function problemOf(code: ProblemCode, requestId: string): ProblemBody {
+  const [status, title] = problems[code]
+  return { type: `/problems/${code}`, title, status, code, error: title, requestId }
+}
+
+function detailsOf(error: unknown): object {
+  if (error instanceof InvalidRequest) return { ...titleOf(error.errors), errors: error.errors }
+  return error instanceof Refusal ? error.details : {}
+}
+
+/** The first fault is the title (D-234). Schemas list faults in the order of the form. */
+const titleOf = ([first]: readonly { message: string }[]): object =>
+  first === undefined ? {} : { title: first.message, error: first.message }
+
+const codesByStatus: Partial<Record<number, ProblemCode>> = {
+  400: 'unreadable-request',
+  404: 'no-such-page',
+  413: 'request-too-large',
+  414: 'no-such-page',
+  415: 'wrong-content-type',
+  429: 'too-many',
+  503: 'busy',
+}
+
+function codeOf(error: unknown): ProblemCode {
+  if (error instanceof Refusal) return error.code
+  if (error instanceof InvalidRequest) return 'invalid-request'
+  if (database.isDiskFull(error)) return 'disk-full'
+  if (database.isFolderReadOnly(error)) return 'storage-read-only'
+  if (database.isReadOnly(error)) return 'database-read-only'
+  if (database.isDatabaseError(error) && database.isDatabaseAway(error)) return 'database-away'
+  if (database.isOutOfRange(error)) return 'figure-too-large'
+  if (database.isReferenceLost(error)) return 'reference-deleted'
+  if (database.isDuplicate(error)) return duplicateProblem(error)
+  // The transaction has already been retried three times.
+  if (database.isWorthRetrying(error) || database.isStatementTimeout(error)) return 'busy'
+  return (isFastifyError(error) && codesByStatus[error.statusCode]) || 'unexpected'
+}
+
+/** The database refused something that the command had already checked. */
+const lostRaces: ReadonlySet<ProblemCode> = new Set(['reference-deleted', 'name-or-number-taken'])
+
+/** What nobody sees who only uses the screens: someone may be trying what they can get. Sign-ins have a log of their own. */
+const attacks: ReadonlySet<ProblemCode> = new Set([
+  'bad-signature',
+  'documents-stay',
+  'foreign-host',
+  'metrics-token',
+  'not-allowed',
+  'opened-as-page',
+  'other-origin',
+  'roles-by-admin-only',
+  'second-factor-required',
+  'too-many',
+  'too-many-other-addresses',
+  'upload-quota',
+  'wrong-file-type',
+])
+
+/** Fastify's own error for a request that it cannot read. */
+const isFastifyError = (error: unknown): error is Error & { statusCode: number } =>
+  error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number'

@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildApp } from '../../app.ts'
+import { createLog } from '../../log.ts'
+import { type ApiClient, type TestApp, testApp } from '../../test-data/test-app.ts'
+
+let t: TestApp
+let rep: ApiClient
+let origin: string
+beforeAll(async () => {
+  t = await testApp()
+  rep = await t.as('SALES')
+  origin = await t.app.listen({ port: 0, host: '127.0.0.1' })
+})
+afterAll(() => t.stop())
+
+/** One answer of each kind: a page, JSON, a refusal, a failed sign-in, a URL that cannot be decoded, a stream. */
+const urls = ['/orders', '/api/db/users/getSession', '/api/db/no/such/call', '/api/db/payroll/get', '/%', '/api/events']
+
+async function headersOf(url: string, headers: Record<string, string> = {}): Promise<Headers> {
+  const answer = await fetch(origin + url, { headers: { cookie: rep.cookie, ...headers } })
+  await answer.body?.cancel()
+  return answer.headers
+}
+
+test('every kind of answer has the headers that bound what a browser does with it', async () => {
+  for (const url of urls) {
+    const headers = await headersOf(url)
+    expect([url, headers.get('x-content-type-options')]).toEqual([url, 'nosniff'])
+    expect([url, headers.get('content-security-policy')]).toEqual([
+      url,
+      expect.stringContaining("frame-ancestors 'self'"),
+    ])
+    expect([url, headers.get('content-security-policy')]).toEqual([url, expect.stringContaining("base-uri 'none'")])
+    expect([url, headers.get('referrer-policy')]).toEqual([url, 'no-referrer'])
+    expect([url, headers.get('cross-origin-opener-policy')]).toEqual([url, 'same-origin'])
+    expect([url, headers.get('cross-origin-resource-policy')]).toEqual([url, 'same-origin'])
+    expect([url, headers.get('x-powered-by'), headers.get('server')]).toEqual([url, null, null])
+  }
+})
+
+test('behind https every answer says that this host and those below it are reached by https only', async () => {
+  for (const url of urls.filter((any) => any !== '/%')) {
+    const [secure, plain] = [await headersOf(url, { cookie: '', 'x-forwarded-proto': 'https' }), await headersOf(url)]
+    expect([url, secure.get('strict-transport-security')]).toEqual([url, 'max-age=63072000; includeSubDomains'])
+    expect([url, plain.get('strict-transport-security')]).toEqual([url, null])
+  }
+})
+
+test('no other origin is allowed to read an answer', async () => {
+  for (const url of urls) {
+    const headers = await headersOf(url, { origin: 'https://evil.example' })
+    expect([url, [...headers.keys()].filter((name) => name.startsWith('access-control'))]).toEqual([url, []])
+  }
+})
+
+test('answers of the API and refusals are kept by no cache', async () => {
+  for (const url of urls.slice(1)) expect([url, (await headersOf(url)).get('cache-control')]).toEqual([url, 'no-store'])
+})
+
+test('a text says its character set', async () => {
+  for (const url of ['/orders', '/api/db/users/getSession', '/api/db/no/such/call'])
+    expect([url, (await headersOf(url)).get('content-type')]).toEqual([url, expect.stringContaining('; charset=utf-8')])
+})
+
+test('what someone tries beyond their permission is logged with the user and the request, and a mistake is not', async () => {
+  const logged: string[] = []
+  const log = createLog({ level: 'warn', to: { write: (line) => void logged.push(line) } })
+  const app = await buildApp({ ...t.dray, log })
+  const send = (method: 'GET' | 'DELETE', url: string, headers: Record<string, string> = {}) =>
+    app.inject({ method, url, headers: { cookie: rep.cookie, ...headers } })
+  await send('GET', '/api/db/users/signIns')
+  const refused = await send('DELETE', '/api/db/users/remove/1')
+  await send('DELETE', '/api/db/users/remove/1', { origin: 'https://evil.example' })
+  await send('GET', '/api/db/orders/getOrder/none')
+  await app.close()
+  const lines = logged.map((line) => JSON.parse(line))
+  expect(lines.map(({ code, userId, msg }) => [code, userId, msg])).toEqual([
+    ['not-allowed', rep.userId, 'Refused'],
+    ['not-allowed', rep.userId, 'Refused'],
+    ['other-origin', rep.userId, 'Refused'],
+  ])
+  expect(lines[1]).toMatchObject({ reqId: refused.headers['x-request-id'], level: 'warn' })
+})

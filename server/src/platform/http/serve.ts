@@ -1,0 +1,221 @@
+import type { Call } from '@dray/contract/call'
+import { type CompanyClock, companyClock } from '@dray/domain/time/company-clock'
+import { mayCall } from '@dray/domain/users/permissions'
+import type { Role } from '@dray/domain/users/roles'
+import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { Readable } from 'node:stream'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { z } from 'zod'
+import type { Database, Tx } from '../db/db.ts'
+import { inTransaction } from '../db/transaction.ts'
+import { onceKeyOf, onceOnly } from './idempotency.ts'
+import { encode } from '@dray/contract/encode'
+import { createKeptAnswers, sendKept } from './kept-answers.ts'
+import type { NotedList } from './kept-answers.sql.ts'
+import { decode } from './problem.ts'
+import { Refusal } from './refusal.ts'
+import { refuseOtherOrigins } from './origin.ts'
+import type { Turns } from '../../turns.ts'
+
+/** The user of the session that a request came with. */
+export type SignedIn = { id: number; name: string; roles: readonly Role[]; tokenHash: Buffer }
+
+/** The user of a session. Until they have set up a second factor that a role of theirs needs, they can do nothing else. */
+export type SessionHolder = SignedIn & { lacksSecondFactor: boolean }
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    user: SessionHolder | undefined
+  }
+  interface FastifyInstance {
+    db: Database
+    /** The company's. */
+    timeZone: string
+    /** By user: sessions are free. */
+    turns: Turns<number>
+  }
+  interface FastifyContextConfig {
+    needsSession?: boolean
+    contract?: Call
+    /** Called instead of refusing while the server is late. */
+    pressureHandler?: () => void
+  }
+}
+
+type Decoded<C extends Call> = {
+  params: z.output<C['params']>
+  query: z.output<C['query']>
+  body: z.output<C['body']>
+} & CompanyClock
+/** Who made a change, and when. An import from the command line has no user. */
+export type Author = { userId: number | null; at: Date }
+
+/** A decoded request, the company's clock when it came, and the user who sent it: no command reads another clock. */
+export type CallRequest<C extends Call> = Decoded<C> & { user: SignedIn; author: Author }
+/** A decoded request of an open call, which anyone may send. */
+export type OpenCallRequest<C extends Call> = Decoded<C> & { request: FastifyRequest; reply: FastifyReply }
+
+type AnswerTo<C extends Call> = z.output<C['answer']>
+
+/** Binds a call to its handler: checks permission, decodes the request, encodes the answer. */
+export function serve<C extends Call>(
+  app: FastifyInstance,
+  call: C,
+  handle: (request: CallRequest<C>, reply: FastifyReply) => Promise<AnswerTo<C>>,
+): void {
+  route(app, call, async (httpRequest, reply) => encodeAnswer(call, await handle(requestOf(call, httpRequest), reply)))
+}
+
+/**
+ * Binds a call whose answer may lag: a replica of the database answers it if it is recent enough for whoever asks. Whatever fails there is
+ * read again, so the handler only reads.
+ */
+export function serveLagging<C extends Call>(
+  app: FastifyInstance,
+  call: C,
+  read: (db: Database, request: CallRequest<C>) => Promise<AnswerTo<C>>,
+): void {
+  if (!call.mayLag) throw new RangeError(`${call.path} does not say that it may lag`)
+  route(app, call, async (httpRequest) => {
+    const request = requestOf(call, httpRequest)
+    return encodeAnswer(call, await app.readRecent(httpRequest, (db) => read(db, request)))
+  })
+}
+
+/**
+ * Binds a call whose long answer is the same for many readers: kept compressed until something changes the list. `readers` names those who
+ * receive the same; undefined if an answer is only for one.
+ */
+export function serveKept<C extends Call>(
+  app: FastifyInstance,
+  call: C,
+  { list, readers }: { list: NotedList; readers: (user: SignedIn) => string | undefined },
+  handle: (request: CallRequest<C>) => Promise<AnswerTo<C>>,
+): void {
+  const kept = createKeptAnswers(app.db, list)
+  route(app, call, async (httpRequest, reply) => {
+    const request = requestOf(call, httpRequest)
+    const answer = async () => encodeAnswer(call, await handle(request))
+    const same = readers(request.user)
+    if (same === undefined) return answer()
+    return sendKept(await kept.answer(same, async () => JSON.stringify(await answer())), httpRequest, reply)
+  })
+}
+
+type ListCall<Element extends z.ZodType> = Call<z.ZodType, z.ZodType, z.ZodType, z.ZodArray<Element>>
+
+/**
+ * Binds a call whose answer is a long list. Its elements are worked out and encoded one after another, and other requests are answered
+ * in between. They are sent when all of them are there, so that the call can still be refused.
+ */
+export function serveOneByOne<Element extends z.ZodType, C extends ListCall<Element>>(
+  app: FastifyInstance,
+  call: C,
+  handle: (request: CallRequest<C>) => AsyncIterable<z.output<Element>>,
+): void {
+  route(app, call, async (httpRequest) => {
+    const chunks: Buffer[] = []
+    for await (const element of handle(requestOf(call, httpRequest))) {
+      const text = JSON.stringify(encode(call.answer.element, element))
+      // Outside the heap, and never one string that is compressed, copied or counted at once.
+      chunks.push(Buffer.from(`${chunks.length === 0 ? '[' : ','}${text}`))
+      await nextTurn()
+    }
+    return chunks.length === 0 ? '[]' : Readable.from([...chunks, Buffer.from(']')])
+  })
+}
+
+/**
+ * Binds a call that writes. The whole call is one transaction (D-01), which is retried after a deadlock; with an Idempotency-Key it
+ * runs only once (D-163).
+ */
+export function change<C extends Call>(
+  app: FastifyInstance,
+  call: C,
+  command: (tx: Tx, request: CallRequest<C>, httpRequest: FastifyRequest) => Promise<AnswerTo<C>>,
+): void {
+  route(app, call, (httpRequest) => {
+    const request = requestOf(call, httpRequest)
+    const answer = async (tx: Tx) => encodeAnswer(call, await command(tx, request, httpRequest))
+    const once = onceKeyOf(call, httpRequest)
+    const sent = [httpRequest.params, httpRequest.body]
+    return inTransaction(app.db, (tx) => onceOnly(tx, once, sent, () => answer(tx)))
+  })
+}
+
+/** Binds an open call: the caller need not be signed in, and the handler may set cookies. */
+export function serveOpen<C extends Call>(
+  app: FastifyInstance,
+  call: C,
+  handle: (request: OpenCallRequest<C>) => Promise<AnswerTo<C>>,
+  config?: FastifyContextConfig,
+): void {
+  route(
+    app,
+    call,
+    async (request, reply) => encodeAnswer(call, await handle({ ...decodedBy(call, request), request, reply })),
+    config,
+  )
+}
+
+/** Binds a call whose handler sends its own answer, such as a file or a stream. */
+export function serveRaw<C extends Call>(
+  app: FastifyInstance,
+  call: C,
+  handle: (request: CallRequest<C>, reply: FastifyReply, httpRequest: FastifyRequest) => Promise<unknown>,
+): void {
+  route(app, call, (httpRequest, reply) => handle(requestOf(call, httpRequest), reply, httpRequest))
+}
+
+function route(
+  app: FastifyInstance,
+  call: Call,
+  handler: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
+  config: FastifyContextConfig = {},
+): void {
+  app.route({
+    method: call.method,
+    url: call.path,
+    ...(call.bodyLimit === undefined ? {} : { bodyLimit: call.bodyLimit }),
+    config: { contract: call, isUpload: call.who === 'signed', needsSession: !isOpen(call), ...config },
+    // Before the body: nobody makes the server read one that it would refuse.
+    preParsing: async (request) => {
+      if (call.writes) refuseOtherOrigins(request)
+      checkPermission(call, request)
+    },
+    handler: async (request, reply) => {
+      if (call.answers === 'json')
+        void reply.header('cache-control', 'no-store').type('application/json; charset=utf-8')
+      // A stream of events lasts, and takes no turn.
+      return request.user === undefined || call.answers === 'events'
+        ? handler(request, reply)
+        : app.turns.run(request.user.id, () => handler(request, reply))
+    },
+  })
+}
+
+/** No session is looked up for it: health must answer without the database. */
+const isOpen = ({ who }: Call): boolean => who === 'open' || who === 'signed'
+
+function checkPermission(call: Call, request: FastifyRequest): void {
+  if (isOpen(call)) return
+  if (!request.user) throw new Refusal('signed-out')
+  const params: Record<string, unknown> = { ...(request.params as object) }
+  if (!mayCall(call.who, request.user, params)) throw new Refusal('not-allowed')
+  if (request.user.lacksSecondFactor && !call.beforeSecondFactor) throw new Refusal('second-factor-required')
+}
+
+function requestOf<C extends Call>(call: C, request: FastifyRequest): CallRequest<C> {
+  if (!request.user) throw new Refusal('signed-out')
+  const decoded = decodedBy(call, request)
+  return { ...decoded, user: request.user, author: { userId: request.user.id, at: decoded.at } }
+}
+
+const decodedBy = <C extends Call>(call: C, request: FastifyRequest): Decoded<C> => ({
+  ...companyClock(new Date(), request.server.timeZone),
+  params: decode<C['params']>(call.params, request.params),
+  query: decode<C['query']>(call.query, request.query),
+  body: decode<C['body']>(call.body, request.body ?? undefined),
+})
+
+const encodeAnswer = (call: Call, answer: unknown): unknown => encode(call.answer, answer)

@@ -1,0 +1,295 @@
+import { allCalls } from '@dray/contract/all-calls'
+import type { Entity } from '@dray/contract/entities'
+import { cents } from '@dray/domain/money'
+import { roles } from '@dray/domain/users/roles'
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { announcedBy } from '../../test-data/announcements.ts'
+import { codeOf } from '../../test-data/authenticator.ts'
+import { aCustomer, aProduct, aUser } from '../../test-data/builders.ts'
+import { anInvoicedOrder } from '../../test-data/document-builders.ts'
+import { oneOfEach } from '../../test-data/import-files.ts'
+import { startMailServer, type TestMailServer } from '../../test-data/mail-server.ts'
+import { aPurchaseOrder } from '../../test-data/purchase-builders.ts'
+import { type ApiClient, type Method, type TestApp, testApp } from '../../test-data/test-app.ts'
+
+let mail: TestMailServer
+let t: TestApp
+let admin: ApiClient
+beforeAll(async () => {
+  mail = await startMailServer()
+  t = await testApp({ SMTP_URL: mail.url, PUBLIC_URL: 'https://dray.example.com' })
+  admin = await t.as(...roles)
+})
+afterAll(async () => {
+  await t.stop()
+  await mail.stop()
+})
+
+/** Calls that change data and can't be sent here, with the test that sends them. */
+const exceptions: Readonly<Record<string, string>> = {
+  setUpCompany: 'needs a Dray without users: server/src/features/users/first-admin.test.ts',
+}
+
+/** Signing in and out changes these for this browser only, because the answers depend on the user. */
+const ofOwnBrowser: Readonly<Record<string, readonly Entity[]>> = {
+  signIn: ['settings'],
+  signOut: ['settings'],
+  setPasswordByLink: ['settings'],
+}
+
+const calls = new Map(allCalls.map(([name, call]) => [name, call]))
+
+/** The entities that each call announced. */
+const announced = new Map<string, Set<Entity>>()
+
+async function record<Answer>(name: string, work: () => Promise<Answer>): Promise<Answer> {
+  const { answer, changes } = await announcedBy(t, work)
+  announced.set(name, new Set([...(announced.get(name) ?? []), ...changes.map(({ entity }) => entity)]))
+  return answer
+}
+
+async function send(
+  name: string,
+  params: Record<string, number | string> = {},
+  body: object = {},
+  by: ApiClient = admin,
+) {
+  const call = calls.get(name)
+  if (call === undefined) throw new RangeError(`There is no call ${name}`)
+  const url = call.path.replace(/:(\w+)/g, (_, key: string) => String(params[key]))
+  const hasBody = call.method !== 'GET' && Object.keys(body).length > 0
+  const answer = await record(name, () => by(call.method as Method, url, hasBody ? { body } : {}))
+  expect([name, answer.statusCode, answer.statusCode === 200 ? '' : answer.body]).toEqual([name, 200, ''])
+  return answer.json()
+}
+
+/** Sends a file to the address that was answered for it. */
+async function upload(name: string, url: string, type: string, bytes: Buffer): Promise<void> {
+  const headers = { 'content-type': type }
+  const answer = await record(name, () => t.app.inject({ method: 'PUT', url, headers, payload: bytes }))
+  expect([name, answer.statusCode]).toEqual([name, 204])
+}
+
+/** A customer with an address and a product in stock. */
+const aSale = async () => {
+  const [customer, product] = [await aCustomer(t.db), await aProduct(t.db, { stock: 50 })]
+  await t.db.updateTable('customers').set({ contactEmail: 'a@example.com' }).where('id', '=', customer.id).execute()
+  return { customer, product }
+}
+
+async function sendCatalog(): Promise<void> {
+  const { customer, product } = await aSale()
+  const batch = await send('addBatch', { productId: product.id }, { initialQuantity: 5 })
+  await send('changeBatch', { id: batch.id }, { isCheckedIn: true, remainingQuantity: 4, notes: 'Broken' })
+  await send('receiveStock', { productId: product.id }, { quantity: 3 })
+  const brand = await send('addBrand', {}, { name: 'Acme' })
+  await send('changeBrand', { id: brand.id }, { name: 'Acme Foods' })
+  await send('setBrandLimit', { brandId: brand.id }, { maxBrandStock: 5 })
+  const type = await send('addProductType', {}, { name: 'Flower' })
+  await send('setTypeLimit', { brandId: brand.id, typeId: type.id }, { maxStock: 5 })
+  await send('setWeightLimit', { brandId: brand.id, typeId: type.id, weight: 3.5 }, { maxStock: 5 })
+  await send('changeProductType', { id: type.id }, { name: 'Flowers' })
+  await send('addExtractType', {}, { name: 'Rosin' })
+  const line = await send('addProductLine', { brandId: brand.id }, { name: 'Reserve' })
+  const form = { brandID: brand.id, typeID: type.id, name: 'Chai', basePrice: 18, productLineIDs: [line.id], stock: 3 }
+  const added = await send('addProduct', {}, form)
+  await send('changeProduct', { id: added.id }, { name: 'Masala chai', stock: 7 })
+  await send('changeProducts', {}, { products: [{ id: added.id }], status: 'PROMO' })
+  await send('removeProductLine', { id: line.id })
+  const empty = await send('addBrand', {}, { name: 'Empty' })
+  await send('removeBrand', { id: empty.id })
+  const ernst = await send('addCustomer', {}, { customerName: 'Ernst Handel' })
+  await send('changeCustomer', { id: ernst.id }, { type: 'VIP' })
+  await send('createAccessCode', { id: ernst.id })
+  await send('setCustomPrice', { id: ernst.id }, { productIds: [added.id], customPrice: 5 })
+  await send('setMarginPrices', { id: ernst.id }, [{ [added.id]: 6 }])
+  await send('setCustomPrices', { customerId: ernst.id }, [{ productId: added.id, newCustomPrice: 7 }])
+  const plan = { kind: 'percent', sign: '+', value: 10_00, scope: 'custom', rounding: 'none' }
+  const { customers } = await send('previewPriceRound', {}, { customerIds: [ernst.id], plan })
+  const round = { roundId: crypto.randomUUID(), customerId: ernst.id }
+  await send('applyPriceRound', round, { plan, fingerprint: customers[0].fingerprint })
+  await send('undoPriceRound', round)
+  await send('copyCustomPrices', { fromId: ernst.id, toId: customer.id })
+  await send('removeCustomPrices', { id: ernst.id }, { productId: added.id })
+  const location = await send('addLocation', {}, { name: 'North dock', color: '#EF4444' })
+  await send('changeLocation', { id: location.id }, { color: '#22C55E' })
+  await send('removeLocation', { id: location.id })
+  await send('addComment', {}, { entityType: 'customer', entityId: customer.id, text: 'Paid in cash' })
+}
+
+async function sendOrders(): Promise<void> {
+  const { customer, product } = await aSale()
+  const products = [{ productSku: product.sku, quantity: 2 }]
+  const order = await send('placeOrder', {}, { customerID: customer.id, products })
+  const orderItems = [{ id: order.orderedItems[0].id, productSku: product.sku, quantity: 3 }]
+  await send('changeOrder', { id: order.id }, { orderItems, notes: 'Ring twice' })
+  await send('pullTags', { orderId: order.id }, { itemIds: [order.orderedItems[0].id], tagsPulled: true })
+  await send('changeOrderStatuses', {}, { orders: [{ id: order.id }], orderStatus: 'DELIVERED' })
+  await send('changeDueDate', { id: order.id }, { dueOn: '2026-06-01' })
+  await send('emailInvoice', { id: order.id }, { to: 'a@example.com' })
+
+  const money = { customerId: customer.id, amount: 5, paymentMethod: 'CASH' }
+  const paid = { ...money, appliedPayments: [{ orderId: order.id, amount: 1 }] }
+  const payment = await send('recordPayment', { customerId: customer.id }, paid)
+  await send('changePayment', { id: payment.id }, { appliedPayments: [{ orderId: order.id, amount: 2 }] })
+  await send('emailPaymentReceipt', { id: payment.id }, { to: 'a@example.com' })
+  await send('voidPayment', { id: payment.id })
+  await send('emailStatement', { id: customer.id }, { to: 'a@example.com' })
+
+  const collect = async () =>
+    (await send('recordCollection', {}, { orderId: order.id, amount: 1, paymentMethod: 'CASH' })).id
+  await send('confirmCollection', { id: await collect() })
+  await send('confirmCollections', {}, { ids: [await collect(), await collect()] })
+  await send('refuseCollection', { id: await collect() }, { reason: 'Torn' })
+  await send('withdrawCollection', { id: await collect() })
+  await send('changeOrderStatuses', {}, { orders: [{ id: order.id }], orderStatus: 'CANCELLED' })
+  await send('moveToCredit', { orderId: order.id })
+
+  const limited = (await aCustomer(t.db)).id
+  await t.db
+    .updateTable('customers')
+    .set({ creditLimitCents: cents(1) })
+    .where('id', '=', limited)
+    .execute()
+  const draft = { orderStatus: 'DRAFT', paymentStatus: 'DRAFT' }
+  const held = await send('placeOrder', {}, { customerID: limited, products, ...draft })
+  await send('releaseCreditHold', { id: held.id }, { reason: 'Owner called' })
+}
+
+async function sendPurchases(): Promise<void> {
+  const product = await aProduct(t.db, { stock: 50 })
+  const items = [{ productSku: product.sku, orderQuantity: 5 }]
+  const form = { brandID: product.brandId, purchaseOrderItems: items }
+  const purchase = await send('placePurchaseOrder', {}, form)
+  await send('changePurchaseOrder', { id: purchase.id }, { orderStatus: 'RECEIVED' })
+  await send('placePurchaseOrder', {}, { ...form, orderStatus: 'RECEIVED' })
+  await send('emailPurchaseOrder', { id: purchase.id }, { to: 'a@example.com' })
+
+  const open = await aPurchaseOrder(t.db, { items: [{ productId: product.id, quantity: 9 }] })
+  const lines = [{ itemId: open.itemIds[0], units: 4, receivedBefore: 0 }]
+  const { receipts } = await send('receiveDelivery', { id: open.id }, { lines })
+  await send('checkInReceipts', { id: open.id }, { isCheckedIn: true })
+  await send('closePurchaseShort', { id: open.id }, { reason: 'No more comes' })
+  await send('reopenPurchase', { id: open.id })
+  await send('undoReceipt', { id: receipts[0].id })
+}
+
+async function sendPayroll(): Promise<void> {
+  const { id: userId } = await aUser(t.db)
+  await send('changePay', { id: userId }, { payType: 'HOURLY', baseRate: 20 })
+  const period = { year: 2026, month: 3, payPeriod: 'A', period: 'A', userId }
+  await send('changePayrollRow', period, { hoursWorked: 8 })
+  await send('changeReimbursements', period, [{ description: 'Fuel', amount: 1 }])
+  await send('addPayComment', period, { text: 'Ask for the receipt' })
+  await send('submitPayroll', period, { users: [] })
+  await send('removePayroll', period)
+  await send('changeCompanySettings', {}, { payWhenPaid: true })
+}
+
+async function sendPreferences(): Promise<void> {
+  const { userId } = admin
+  const filter = await send('saveInventoryFilter', {}, { userId, filterData: { filterName: 'F', filters: {} } })
+  await send('removeInventoryFilter', { id: filter.id })
+  const ofProducts = await send('saveProductFilter', {}, { userId, brandId: 0, name: 'F', filterData: {} })
+  await send('removeProductFilter', { id: ofProducts.id })
+  const view = await send('saveView', {}, { userId, list: 'order', name: 'V', filters: {} })
+  await send('removeView', { id: view.id })
+}
+
+async function sendUsers(): Promise<void> {
+  const rep = await aUser(t.db)
+  await send('changeProfile', { id: admin.userId }, { name: 'Ann Ames' })
+  await send('changePassword', { id: rep.id }, { password: 'correct horse' })
+  await send('createPasswordLink', { id: rep.id })
+  await send('endPasswordLink', { id: rep.id })
+  const { url } = await send('createPasswordLink', { id: rep.id })
+  await send('setPasswordByLink', {}, { token: url.split('#')[1], password: 'battery staple' }, t.signedOut)
+  const signIn = () => send('signIn', {}, { email: rep.email, password: 'battery staple' }, t.signedOut)
+  await signIn()
+  const sessions = await t.db.selectFrom('sessions').select('id').where('userId', '=', rep.id).execute()
+  await send('endUserSession', { id: rep.id, sessionId: sessions[0]?.id ?? 0 })
+  await signIn()
+  await send('endUserSessions', { id: rep.id })
+  await send('signOut', {}, {}, await t.as('SALES'))
+  const next = await send('addUser', {}, { name: 'Next Rep', email: 'next@example.com', role: ['SALES'] })
+  const owned = await aCustomer(t.db, { accountOwnerId: rep.id })
+  await send('handOverCustomers', { id: rep.id }, { to: next.id, customerIds: [owned.id] })
+  await send('removeUser', { id: next.id })
+}
+
+async function sendSecondFactors(): Promise<void> {
+  const by = await t.as('SALES')
+  const password = 'correct horse'
+  const turnOn = async () => {
+    const { secret } = await send('startSecondFactor', {}, { password }, by)
+    return (await send('confirmSecondFactor', {}, { code: codeOf(secret) }, by)).recoveryCodes
+  }
+  const [code] = await turnOn()
+  const { recoveryCodes } = await send('renewRecoveryCodes', {}, { password, code }, by)
+  await send('turnOffSecondFactor', {}, { password, code: recoveryCodes[0] }, by)
+  await turnOn()
+  await send('removeSecondFactor', { id: by.userId })
+}
+
+async function sendFiles(): Promise<void> {
+  const png = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')
+  const image = { bucket: 'products', fileName: `${randomUUID()}.png` }
+  const { uploadUrl } = await send('createImageUpload', {}, image)
+  await upload('uploadImage', uploadUrl, 'image/png', png)
+  await send('removeImage', {}, image)
+  const document = { bucket: 'documents', folder: 'invoices', fileName: (await anInvoicedOrder(t.db)).newName() }
+  const created = await send('createDocumentUpload', {}, document)
+  await upload('uploadDocument', created.uploadUrl, 'application/pdf', Buffer.from('%PDF-1.7\n%%EOF\n'))
+  await send('runImport', {}, { files: oneOfEach, jobId: 'j' })
+  const [customer, product] = [await aCustomer(t.db), await aProduct(t.db)]
+  const prices = `customer,product,price\n${customer.customerName},${product.sku},5`
+  await send('importCustomPrices', {}, { files: [{ name: 'prices.csv', text: prices }], jobId: 'k' })
+}
+
+/** For a customer without an address, so only the run's state changes in the background. */
+async function sendStatementRuns(): Promise<void> {
+  const { id } = await aCustomer(t.db)
+  const { run } = await send('sendStatements', {}, { customerIds: [id] })
+  const isDone = () =>
+    vi.waitFor(async () => {
+      const answer = await admin('GET', '/api/db/receivables/getStatementRun')
+      expect(answer.json().run.waiting).toBe(0)
+    })
+  await isDone()
+  await send('stopStatements', { id: run.id })
+  await send('retryStatements', { id: run.id })
+  await isDone()
+}
+
+const groups = {
+  catalog: sendCatalog,
+  orders: sendOrders,
+  purchases: sendPurchases,
+  payroll: sendPayroll,
+  preferences: sendPreferences,
+  users: sendUsers,
+  'second factors': sendSecondFactors,
+  files: sendFiles,
+  'statement runs': sendStatementRuns,
+}
+
+test.each(Object.entries(groups))(
+  'a call announces to other browsers exactly what its own browser reloads: %s',
+  async (_, sendAll) => {
+    const before = new Set(announced.keys())
+    await sendAll()
+    const own = [...announced].filter(([name]) => !before.has(name))
+    const declared = own.map(([name]) => {
+      const others = (calls.get(name)?.changes ?? []).filter((entity) => !ofOwnBrowser[name]?.includes(entity))
+      return [name, [...others].sort()]
+    })
+    const actual = own.map(([name, entities]) => [name, [...entities].sort()])
+    expect(Object.fromEntries(actual)).toEqual(Object.fromEntries(declared))
+  },
+)
+
+test('every call that changes data was sent, or is named as an exception', () => {
+  const changing = allCalls.filter(([, { changes }]) => changes.length > 0).map(([name]) => name)
+  expect(changing.filter((name) => !announced.has(name)).sort()).toEqual(Object.keys(exceptions).sort())
+})

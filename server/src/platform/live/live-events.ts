@@ -1,0 +1,108 @@
+import { type LiveEvent, liveEventSchema } from '@dray/contract/events'
+import pg from 'pg'
+import { limited } from '../db/connection.ts'
+import { type DatabaseAddress, directOf } from '../db/pooler.ts'
+import { inOrderWithPositions } from './with-positions.ts'
+import type { Log } from '../../log.ts'
+import { channel, sessionsEndedSchema } from './announce.ts'
+import { rememberChanges } from './recent-changes.ts'
+
+export type LiveEvents = {
+  /** Calls the listener for each event. Call the returned function to unsubscribe. */
+  subscribe: (listener: (event: LiveEvent) => void) => () => void
+  /** The changes of the last so many milliseconds, oldest first. */
+  recentChanges: (sinceMs: number) => LiveEvent[]
+  /** Calls the listener with the user of sessions that ended. Call the returned function to unsubscribe. */
+  onSessionsEnded: (listener: (userId: number) => void) => () => void
+  stop: () => Promise<void>
+}
+
+const reconnectMs = 500
+const defaults = {
+  /** How often the connection is tried, because it may be dead without a sign, and how long it may take to answer. */
+  heartbeatMs: 15_000,
+  answerMs: 5000,
+  /** Whether events say how far a replica must be before it is read because of them. */
+  tellsPositions: false,
+}
+
+/** Closes a connection at once. A polite end would wait for an answer. */
+const destroy = (client: pg.Client): void => void client.connection.stream.destroy()
+
+async function tryConnection(client: pg.Client): Promise<void> {
+  try {
+    await client.query('select 1')
+  } catch {
+    destroy(client)
+  }
+}
+
+function announcementIn(payload = '{}') {
+  const announced: unknown = JSON.parse(payload)
+  return { event: liveEventSchema.safeParse(announced).data, ended: sessionsEndedSchema.safeParse(announced).data }
+}
+
+/** Listens on one connection for the announcements of all processes of the system, and reconnects if the connection is lost. */
+export function listenToDatabase(
+  address: DatabaseAddress,
+  log: Log,
+  options: Partial<typeof defaults> = {},
+): LiveEvents {
+  const { heartbeatMs, answerMs, tellsPositions } = { ...defaults, ...options }
+  const connection = directOf(address)
+  const listeners = new Set<(event: LiveEvent) => void>()
+  const sessionListeners = new Set<(userId: number) => void>()
+  const notify = (event: LiveEvent): void => {
+    // What a replica answers for a while may lack the changes that nobody heard, so new streams are told of the hello too.
+    if (event.kind === 'changed' || (event.kind === 'hello' && tellsPositions)) recent.add(event)
+    for (const listener of listeners) listener(event)
+  }
+  const recent = rememberChanges()
+  let stopped = false
+  let client: pg.Client | undefined
+
+  async function connect(): Promise<void> {
+    if (stopped) return
+    const limits = limited({ connectMs: answerMs, statementMs: answerMs, queryMs: answerMs })
+    const next = new pg.Client({ ...connection, ...limits, application_name: 'dray-live' })
+    client = next
+    next.on('error', () => {})
+    const heartbeat = setInterval(() => void tryConnection(next), heartbeatMs)
+    next.once('end', () => {
+      clearInterval(heartbeat)
+      if (!stopped) setTimeout(() => void connect(), reconnectMs)
+    })
+    const tell = tellsPositions ? inOrderWithPositions(next, notify, () => destroy(next)) : notify
+    next.on('notification', ({ payload }) => {
+      const { event, ended } = announcementIn(payload)
+      if (event) tell(event)
+      if (ended) for (const listener of sessionListeners) listener(ended.userId)
+    })
+    try {
+      await next.connect()
+      await next.query(`listen ${channel}`)
+      // Announcements may have been missed before this connection, so everything on screen may be stale.
+      tell({ kind: 'hello' })
+    } catch (error) {
+      log.warn({ err: error }, 'live updates: the database does not answer, trying again')
+      destroy(next)
+    }
+  }
+  void connect()
+
+  return {
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    recentChanges: (sinceMs) => recent.since(sinceMs),
+    onSessionsEnded(listener) {
+      sessionListeners.add(listener)
+      return () => void sessionListeners.delete(listener)
+    },
+    async stop() {
+      stopped = true
+      await client?.end().catch(() => {})
+    },
+  }
+}

@@ -1,0 +1,121 @@
+import type { Transporter } from 'nodemailer'
+import type { MailConfig } from '../../config.ts'
+import { Refusal } from '../http/refusal.ts'
+import { codeOf } from '../../start-problem.ts'
+import type { Sender } from './sender.ts'
+
+export type Message = {
+  to: string
+  /** The recipient of replies, if it is not the sender. */
+  replyTo?: Sender | undefined
+  subject: string
+  text: string
+  attachments: readonly { filename: string; content: Buffer; contentType: string }[]
+  /** The sender's name where MAIL_FROM names nobody. */
+  senderName?: string
+  /** The same whenever the same message is sent again: a mail program that receives it twice shows it once. */
+  id: string
+}
+
+export type Mail = {
+  isOn: boolean
+  /** Runs work that ends in sending a message. Refuses as busy when too much is running, because each uses database connections. */
+  withSlot<Answer>(work: () => Promise<Answer>): Promise<Answer>
+  /** Sends a message. Rejects with a Refusal unless the mail server accepts it. */
+  send(message: Message): Promise<void>
+  stop(): Promise<void>
+}
+
+/** Each uses up to two of the 20 database connections. */
+const maxConcurrent = 5
+const defaultLimits = {
+  connectionTimeout: 10_000,
+  greetingTimeout: 10_000,
+  dnsTimeout: 10_000,
+  socketTimeout: 20_000,
+  /** The time limit for a whole message, including the wait for other messages: a server can trickle its replies. */
+  totalTimeoutMs: 30_000,
+}
+
+type MailLimits = typeof defaultLimits
+
+/** Sends mail over one connection that stays open for a while. The library is loaded at the first message. */
+export function createMail(config: MailConfig | undefined, limits: MailLimits = defaultLimits): Mail {
+  let transport: Promise<Transporter> | undefined
+  let running = 0
+
+  async function send(message: Message): Promise<void> {
+    if (!config) throw new Refusal('mail-is-off')
+    try {
+      transport ??= open(config, limits)
+      const { id, senderName, ...parts } = message
+      const { from, isFromSet = true } = config
+      await (await transport).sendMail({
+        ...parts,
+        attachments: [...message.attachments],
+        from: isFromSet ? from : { ...from, name: senderName ?? from.name },
+        messageId: `<${id}@${from.address.replace(/^.*@/, '')}>`,
+        signal: AbortSignal.timeout(limits.totalTimeoutMs),
+        // Text that looks like a path or a URL is never loaded.
+        disableFileAccess: true,
+        disableUrlAccess: true,
+      })
+    } catch (error) {
+      throw refusalOf(error)
+    }
+  }
+
+  async function withSlot<Answer>(work: () => Promise<Answer>): Promise<Answer> {
+    if (running >= maxConcurrent) throw new Refusal('busy')
+    running += 1
+    try {
+      return await work()
+    } finally {
+      running -= 1
+    }
+  }
+
+  return {
+    isOn: config !== undefined,
+    withSlot,
+    send,
+    stop: async () => (await transport)?.close(),
+  }
+}
+
+async function open({ smtpUrl }: MailConfig, limits: MailLimits): Promise<Transporter> {
+  const { createTransport } = await import('nodemailer')
+  return createTransport({
+    url: smtpUrl,
+    pool: true,
+    maxConnections: 1,
+    // A message whose connection was lost may have arrived, so it is never sent again automatically.
+    maxRequeues: 0,
+    // Shorter than the timeout of mail servers, so that no message is sent on a closing connection.
+    idleTimeout: 15_000,
+    ...limits,
+    requireTLS: hasRemotePassword(smtpUrl),
+  })
+}
+
+/** A password is sent to another machine only encrypted; `?requireTLS=false` in SMTP_URL turns that off. */
+function hasRemotePassword(smtpUrl: string): boolean {
+  const { password, hostname } = new URL(smtpUrl)
+  return password !== '' && !/^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname)
+}
+
+/** Either the address is rejected permanently, or this attempt failed. */
+function refusalOf(error: unknown): Refusal {
+  const response = error instanceof Error && 'responseCode' in error ? Number(error.responseCode) : 0
+  const isAddressRejected = codeOf(error) === 'EENVELOPE' && commandOf(error) === 'RCPT TO' && response >= 550
+  if (isAddressRejected) {
+    const message = 'The mail server rejected this address.'
+    return new Refusal('mail-address-refused', { errors: [{ path: 'to', message }] })
+  }
+  const refusal = new Refusal('mail-not-sent')
+  refusal.cause = error
+  return refusal
+}
+
+const commandOf = (error: unknown): unknown =>
+  error instanceof Error && 'command' in error ? error.command : undefined

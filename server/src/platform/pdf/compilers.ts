@@ -1,0 +1,93 @@
+import os from 'node:os'
+import type { Log } from '../../log.ts'
+import { defaultProcessLimits, type KeptProcess, keepTypstProcess, type ProcessLimits } from './kept-process.ts'
+import type { TypstJob } from './typst-process.ts'
+
+export type CompilerLimits = ProcessLimits & { maxProcesses: number }
+
+export const defaultCompilerLimits: CompilerLimits = {
+  ...defaultProcessLimits,
+  /** One processor is left to the server. */
+  maxProcesses: Math.min(4, Math.max(1, os.availableParallelism() - 1)),
+}
+
+type Options = {
+  log: Log
+  limits: CompilerLimits
+  warmUp: TypstJob
+  /** Keeps the first process ready. */
+  isWarm: boolean
+  /** The first process was replaced and has not rendered yet. */
+  onReplaced: () => void
+  /** So many documents can be rendered at the same time from now on. */
+  onCount: (count: number) => void
+}
+
+/**
+ * Keeps one compiler process, and more while documents wait and processors are there for them. A further process counts once it is warm,
+ * and ends when it has had nothing to do for a while.
+ */
+export function keepCompilers({ log, limits, warmUp, isWarm, onReplaced, onCount }: Options) {
+  const first = keepTypstProcess({ log, limits, isWarm, onReplaced })
+  const all = new Set([first])
+  const free = new Set([first])
+  const idle = new Map<KeptProcess, NodeJS.Timeout>()
+  let isGrowing = false
+  let isStopped = false
+
+  /** Has nothing to do for now. A further process ends after a while of that. */
+  function rest(compiler: KeptProcess): void {
+    free.add(compiler)
+    if (compiler !== first) idle.set(compiler, setTimeout(() => end(compiler), limits.idleMs).unref())
+  }
+
+  function end(further: KeptProcess): void {
+    free.delete(further)
+    all.delete(further)
+    onCount(all.size)
+    void further.stop()
+  }
+
+  async function addOne(): Promise<void> {
+    const further = keepTypstProcess({ log, limits, isWarm: true, onReplaced: () => undefined })
+    await further.render(warmUp).catch(async (error: unknown) => {
+      await further.stop()
+      throw error
+    })
+    if (isStopped) return further.stop()
+    all.add(further)
+    rest(further)
+    onCount(all.size)
+  }
+
+  return {
+    /** Works with a process that has nothing else to do. Never more at once than there are processes. */
+    async use<T>(work: (compiler: KeptProcess) => Promise<T>): Promise<T> {
+      const [compiler] = free.has(first) ? [first] : free
+      if (compiler === undefined) throw new Error('every PDF process is at work')
+      free.delete(compiler)
+      clearTimeout(idle.get(compiler))
+      try {
+        return await work(compiler)
+      } finally {
+        rest(compiler)
+      }
+    },
+    /** Starts a further process in the background, if there may be more. */
+    grow(): void {
+      if (isGrowing || isStopped || all.size >= limits.maxProcesses) return
+      isGrowing = true
+      addOne()
+        .catch((error: unknown) => {
+          if (!isStopped) log.warn({ err: error }, 'A further PDF process could not be started')
+        })
+        .finally(() => (isGrowing = false))
+    },
+    memory: (): number => [...all].reduce((sum, { memory }) => sum + memory(), 0),
+    async stop(): Promise<void> {
+      isStopped = true
+      for (const timer of idle.values()) clearTimeout(timer)
+      await Promise.all([...all].map(({ stop }) => stop()))
+    },
+  }
+}

@@ -1,0 +1,89 @@
+import { Refusal } from '../http/refusal.ts'
+import type { Log } from '../../log.ts'
+import {
+  type ChildAnswer,
+  defaultMaxMemory,
+  startTypstProcess,
+  type TypstJob,
+  type TypstProcess,
+} from './typst-process.ts'
+
+export type ProcessLimits = {
+  timeoutMs: number
+  maxDocuments: number
+  maxBytes: number
+  maxMemory: number
+  idleMs: number
+}
+
+export const defaultProcessLimits: ProcessLimits = {
+  /** 5,000 lines take two to four seconds. */
+  timeoutMs: 30_000,
+  maxDocuments: 1000,
+  /** 5,000 lines leave the process with 1 GB, which is freed only when it ends. */
+  maxBytes: 450_000_000,
+  maxMemory: defaultMaxMemory,
+  /** If nothing was rendered for so long, nobody notices that a new process takes its place. */
+  idleMs: 60_000,
+}
+/** How many times the memory of its first document a process may keep while it has nothing to do. */
+const maxIdleGrowth = 1.3
+
+type Current = { process: TypstProcess; rendered: number; firstRss: number; rss: number }
+/**
+ * `isWarm`: a process begins with a document that only warms it up, and stays when it has nothing to do.
+ * `onReplaced`: the process has ended, and another one starts with the next document.
+ */
+type Options = { log: Log; limits: ProcessLimits; isWarm: boolean; onReplaced: () => void }
+export type KeptProcess = ReturnType<typeof keepTypstProcess>
+
+const mustReplace = ({ rendered, rss }: Current, { maxDocuments, maxBytes }: ProcessLimits): boolean =>
+  rendered >= maxDocuments || rss > maxBytes
+
+const isGrown = ({ rss, firstRss }: Current): boolean => rss > maxIdleGrowth * firstRss
+
+/** Keeps one compiler process. It is replaced when it dies, has rendered many, grew too large, or is still large when it has nothing to do. */
+export function keepTypstProcess({ log, limits, isWarm, onReplaced }: Options) {
+  let current: Current | undefined
+  let idle: NodeJS.Timeout | undefined
+  let stopped = false
+
+  function replace(): void {
+    void current?.process.stop()
+    current = undefined
+    if (!stopped) onReplaced()
+  }
+
+  /** Only after a while without documents, so that it never waits for one and none waits for it. */
+  function replaceWhenIdle(used: Current): void {
+    idle = setTimeout(() => {
+      if (used === current && (!isWarm || isGrown(used))) replace()
+    }, limits.idleMs).unref()
+  }
+
+  return {
+    render: async (job: TypstJob): Promise<ChildAnswer> => {
+      clearTimeout(idle)
+      if (stopped) throw new Refusal('busy')
+      if (!current?.process.isAlive())
+        current = { process: startTypstProcess(log, limits.maxMemory), rendered: 0, firstRss: 0, rss: 0 }
+      const used = current
+      const answer = await used.process.render(job, limits.timeoutMs)
+      used.rendered += 1
+      used.rss = answer.rss
+      if (used.rendered === 1) used.firstRss = answer.rss
+      // One that has only warmed up is never replaced, because that would not end.
+      const isUsed = !isWarm || used.rendered > 1
+      if (used === current && isUsed && mustReplace(used, limits)) replace()
+      else replaceWhenIdle(used)
+      return answer
+    },
+    /** Of its last document; 0 if there is no process. */
+    memory: (): number => current?.rss ?? 0,
+    stop: async (): Promise<void> => {
+      stopped = true
+      clearTimeout(idle)
+      await current?.process.stop()
+    },
+  }
+}

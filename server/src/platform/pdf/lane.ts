@@ -1,0 +1,65 @@
+import { Refusal } from '../http/refusal.ts'
+import type { Log } from '../../log.ts'
+import { createTurns } from '../../turns.ts'
+import { type CompilerLimits, keepCompilers } from './compilers.ts'
+import type { KeptProcess } from './kept-process.ts'
+import { ProcessLost, TimedOut, TooMuchMemory, type TypstJob } from './typst-process.ts'
+
+export type LaneLimits = CompilerLimits & { maxWaiting: number }
+/** `isWarm`: a process is always ready; otherwise one starts with a document and ends when it has nothing to do. */
+type LaneOptions = { log: Log; limits: LaneLimits; warmUp: TypstJob; isWarm: boolean }
+export type Lane = ReturnType<typeof createLane>
+
+/** As many documents wait as are worth a further process. */
+const waitingForMore = 2
+
+/** Processes that render, and the documents that wait for them. */
+export function createLane({ log, limits, warmUp, isWarm }: LaneOptions) {
+  const turns = createTurns<number | undefined>({ atOnce: 1, maxWaiting: limits.maxWaiting })
+  const compilers = keepCompilers({ log, limits, warmUp, isWarm, onReplaced: warm, onCount: turns.allow })
+  let stopped = false
+
+  /** A process can die for reasons other than the document. If the next process dies too, the document is the cause. */
+  async function renderWithRetry(compiler: KeptProcess, job: TypstJob): Promise<Buffer> {
+    const answer = await compiler.render(job).catch((error: unknown) => {
+      if (!(error instanceof ProcessLost) || stopped) throw error
+      log.warn('The PDF process was lost; trying again')
+      return compiler.render(job)
+    })
+    if (answer.pdf) return Buffer.from(answer.pdf)
+    throw new Error(`the document could not be rendered: ${answer.problem}`)
+  }
+
+  async function render(job: TypstJob, userId?: number): Promise<Buffer> {
+    if (stopped) throw new Refusal('busy')
+    // A user can have one document waiting besides the one that is rendered.
+    if (userId !== undefined && turns.isWaiting(userId)) throw new Refusal('still-rendering')
+    if (turns.waiting() >= waitingForMore) compilers.grow()
+    return turns.run(userId, () => compilers.use((compiler) => renderWithRetry(compiler, job))).catch(refuse)
+  }
+
+  function refuse(error: unknown): never {
+    if (error instanceof TimedOut) log.error({ err: error }, 'A document took too long')
+    if (error instanceof TooMuchMemory) log.error({ err: error }, 'A document took too much memory')
+    if (error instanceof TimedOut) throw new Refusal('busy')
+    throw error instanceof TooMuchMemory ? new Refusal('document-too-long') : error
+  }
+
+  function warm(): void {
+    if (!isWarm) return
+    render(warmUp).catch((error: unknown) => {
+      if (!stopped) log.error({ err: error }, 'The PDF process could not be warmed')
+    })
+  }
+
+  return {
+    render,
+    warm,
+    memory: compilers.memory,
+    async stop(): Promise<void> {
+      stopped = true
+      await compilers.stop()
+      await turns.whenIdle()
+    },
+  }
+}

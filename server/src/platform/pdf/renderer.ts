@@ -1,0 +1,130 @@
+import { type AnyContent, isOrderContent } from '@dray/domain/documents/any-content'
+import { calculateDocument } from '@dray/domain/documents/document-content'
+import type { PayContent } from '@dray/domain/documents/pay-content'
+import { maxPrintedLines, printedLines } from '@dray/domain/documents/printed-lines'
+import type { StatementContent } from '@dray/domain/documents/statement-content'
+import type { WarehousePaper } from '@dray/domain/documents/warehouse-papers'
+import { Refusal } from '../http/refusal.ts'
+import type { Log } from '../../log.ts'
+import { accountInput, payInput } from './account-input.ts'
+import { defaultCompilerLimits } from './compilers.ts'
+import { createLane, type LaneLimits } from './lane.ts'
+import { labelsInput, type LabelsToPrint } from './labels-input.ts'
+import { paperInput } from './paper-input.ts'
+import { type RouteSheet, routeSheetInput } from './route-sheet-input.ts'
+import { typstInput } from './typst-input.ts'
+import type { Logo, TypstJob } from './typst-process.ts'
+import { warmUpDocument } from './warm-up-document.ts'
+
+/** Renders for a user, in turns with other users. */
+export type PdfRenderer = {
+  /** The PDF of a document, with its totals calculated again (D-150). */
+  render(content: AnyContent, userId?: number): Promise<Buffer>
+  /** One PDF of several statements, each beginning on a page of its own. */
+  renderStatements(statements: readonly StatementContent[], userId?: number): Promise<Buffer>
+  /** The PDF of labels, in their order. */
+  renderLabels(labels: LabelsToPrint, userId?: number): Promise<Buffer>
+  /** The PDF of a pick list or a packing slip. */
+  renderPaper(paper: WarehousePaper, userId?: number): Promise<Buffer>
+  /** The PDF of a payroll register or a commission statement. */
+  renderPay(content: PayContent, userId?: number): Promise<Buffer>
+  /** The PDF of a driver's deliveries of a day. */
+  renderRouteSheet(sheet: RouteSheet, userId?: number): Promise<Buffer>
+  /** Starts the process and renders one document, so that the first user does not have to wait for that. */
+  warm(): void
+  /** The memory of the processes in bytes after their last documents; 0 if there are none. */
+  memory(): number
+  stop(): Promise<void>
+}
+
+export type RendererLimits = LaneLimits & {
+  /** Documents with more lines are rendered by a process of their own, so that short ones never wait for them. */
+  maxShortLines: number
+}
+
+const defaultLimits: RendererLimits = {
+  ...defaultCompilerLimits,
+  /** At 15 ms each, the last in line waits under a second. */
+  maxWaiting: 50,
+  /** 200 lines of an invoice, which take a tenth of a second. */
+  maxShortLines: 1000,
+}
+/** Waiting requests have turns that others need. */
+const maxLongWaiting = 4
+
+/** A job whose logo is still to be read. */
+type Unread = Omit<TypstJob, 'logo'> & { logo?: string | undefined }
+
+const documentJob = (content: AnyContent): Unread => ({
+  ...(isOrderContent(content)
+    ? { template: 'document', data: typstInput(calculateDocument(content)) }
+    : { template: 'account', data: accountInput([content]) }),
+  logo: content.company.logo,
+})
+
+const statementsJob = (statements: readonly StatementContent[]): Unread => ({
+  template: 'account',
+  data: accountInput(statements),
+  logo: statements[0]?.company.logo,
+})
+
+const labelsJob = (print: LabelsToPrint): Unread => ({ template: 'labels', data: labelsInput(print) })
+
+const paperJob = (paper: WarehousePaper): Unread => ({
+  template: paper.kind,
+  data: paperInput(paper),
+  logo: paper.company.logo,
+})
+
+const payJob = (content: PayContent): Unread => ({
+  template: 'account',
+  data: payInput(content),
+  logo: content.company.logo,
+})
+
+const routeSheetJob = (sheet: RouteSheet): Unread => ({
+  template: 'route-sheet',
+  data: routeSheetInput(sheet),
+  logo: sheet.company.logo,
+})
+
+/** Reads the picture before the job's turn: nobody waits for it. */
+const withLogo = async ({ logo, ...job }: Unread, readLogo: RendererOptions['readLogo']): Promise<TypstJob> =>
+  logo === undefined ? job : { ...job, logo: await readLogo(logo) }
+
+type RendererOptions = {
+  log: Log
+  /** The picture at the address of a stored image. */
+  readLogo: (address: string) => Promise<Logo>
+  limits?: RendererLimits
+}
+
+/** Renders documents in processes of their own, which are replaced when they die, have rendered many, or grew too large. */
+export function createPdfRenderer({ log, readLogo, limits = defaultLimits }: RendererOptions): PdfRenderer {
+  const warmUp = { ...documentJob(warmUpDocument), logo: undefined }
+  const short = createLane({ log, limits, warmUp, isWarm: true })
+  const longLimits = { ...limits, maxProcesses: 1, maxWaiting: Math.min(limits.maxWaiting, maxLongWaiting) }
+  const long = createLane({ log, limits: longLimits, warmUp, isWarm: false })
+
+  /** `content` is what the job prints. */
+  async function render(content: object, makeJob: () => Unread, userId?: number): Promise<Buffer> {
+    const lines = printedLines(content)
+    if (lines > maxPrintedLines) throw new Refusal('document-too-long')
+    const lane = lines > limits.maxShortLines ? long : short
+    return lane.render(await withLogo(makeJob(), readLogo), userId)
+  }
+
+  return {
+    render: async (content, userId) => render(content, () => documentJob(content), userId),
+    renderStatements: async (statements, userId) => render(statements, () => statementsJob(statements), userId),
+    renderLabels: async (print, userId) => render(print, () => labelsJob(print), userId),
+    renderPaper: async (paper, userId) => render(paper, () => paperJob(paper), userId),
+    renderPay: async (content, userId) => render(content, () => payJob(content), userId),
+    renderRouteSheet: async (sheet, userId) => render(sheet, () => routeSheetJob(sheet), userId),
+    warm: short.warm,
+    memory: () => short.memory() + long.memory(),
+    stop: async () => {
+      await Promise.all([short.stop(), long.stop()])
+    },
+  }
+}

@@ -1,0 +1,95 @@
+import type { PaperKind } from '@dray/domain/documents/warehouse-papers'
+import { fork, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import type { Log } from '../../log.ts'
+
+/** A picture as it is printed, with its size in points. */
+export type Logo = { png: Uint8Array; width: number; height: number }
+
+/** One document to render: its template, its data as JSON, and the picture above the company's name. */
+export type TypstJob = {
+  template: 'document' | 'account' | 'labels' | 'route-sheet' | PaperKind
+  data: string
+  logo?: Logo | undefined
+}
+
+/** The PDF, or why the compiler could not make it. */
+export type ChildAnswer = { pdf?: Uint8Array; problem?: string; rss: number }
+
+/** The process ended before it answered, perhaps for reasons other than the document. */
+export class ProcessLost extends Error {}
+/** The process took too long for one document and was killed. */
+export class TimedOut extends Error {}
+/** The process took too much memory for one document and ended itself. */
+export class TooMuchMemory extends Error {}
+
+export type TypstProcess = {
+  isAlive(): boolean
+  render(job: TypstJob, timeoutMs: number): Promise<ChildAnswer>
+  stop(): Promise<void>
+}
+
+const program = fileURLToPath(new URL('./typst-child.ts', import.meta.url))
+
+/** 5,000 lines, each of another brand, take 1 GB. */
+export const defaultMaxMemory = 1_500_000_000
+
+/** Starts a compiler process. It renders one document at a time and does not keep the server running by itself. */
+export function startTypstProcess(log: Log, maxMemory = defaultMaxMemory): TypstProcess {
+  const child = fork(program, [String(maxMemory)], {
+    serialization: 'advanced',
+    execArgv: [],
+    env: withoutSecrets(process.env),
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+  })
+  child.unref()
+  child.channel?.unref()
+  logOutput(child, log)
+  const ended = once(child, 'close').catch(() => undefined)
+  const isAlive = () => child.exitCode === null && !child.killed && child.connected
+  const stop = async (): Promise<void> => {
+    // The server must not exit before this process has ended.
+    child.ref()
+    child.kill('SIGKILL')
+    if (child.pid !== undefined) await ended
+  }
+  return { isAlive, stop, render: (job, timeoutMs) => renderIn(child, job, timeoutMs) }
+}
+
+/** The child renders documents; it needs no passwords and keys. */
+function withoutSecrets(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const needed = ['PATH', 'HOME', 'TMPDIR', 'TEMP', 'TMP', 'SystemRoot', 'LANG', 'LD_LIBRARY_PATH']
+  return Object.fromEntries(needed.flatMap((name) => (env[name] === undefined ? [] : [[name, env[name]]])))
+}
+
+function logOutput(child: ChildProcess, log: Log): void {
+  // Without a listener, a process that cannot start would crash the server.
+  child.on('error', (error) => log.error({ err: error }, 'The PDF process failed'))
+  child.stderr?.on('data', (output: Buffer) =>
+    log.warn({ output: output.toString().slice(0, 2000) }, 'The PDF process wrote to stderr'),
+  )
+  log.debug({ pdfProcess: child.pid }, 'The PDF process starts')
+}
+
+/** With which `memory-watch.ts` ends the process. */
+const memoryWatchSignal = 'SIGUSR2'
+
+function renderIn(child: ChildProcess, job: TypstJob, timeoutMs: number): Promise<ChildAnswer> {
+  const { promise, resolve, reject } = Promise.withResolvers<ChildAnswer>()
+  const lost = () => reject(new ProcessLost('the PDF process ended'))
+  const onExit = (_code: number | null, signal: NodeJS.Signals | null) =>
+    signal === memoryWatchSignal ? reject(new TooMuchMemory('the PDF process took too much memory')) : lost()
+  // Only our own program uses this channel.
+  const onAnswer = (answer: unknown) => resolve(answer as ChildAnswer)
+  const timer = setTimeout(() => {
+    reject(new TimedOut(`the PDF process took longer than ${timeoutMs} ms`))
+    child.kill('SIGKILL')
+  }, timeoutMs)
+  child.once('message', onAnswer).once('exit', onExit).once('error', lost)
+  child.send(job, (error) => error && lost())
+  return promise.finally(() => {
+    clearTimeout(timer)
+    child.off('message', onAnswer).off('exit', onExit).off('error', lost)
+  })
+}
