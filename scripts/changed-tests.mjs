@@ -61,6 +61,7 @@ function distancesOfTests(path, importersOf) {
     files = [...new Set(files.flatMap(importersOf))].filter((file) => !seen.has(file))
     for (const file of files) seen.add(file)
   }
+  for (const file of importersOf(path)) if (isTest(file)) add(file, 0.5)
   return distances
 }
 

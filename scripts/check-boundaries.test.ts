@@ -32,7 +32,7 @@ const clean: Files = {
   'server/src/test-data/test-database.ts': "import pg from 'pg'\nimport 's3rver'\nexport const database = pg",
   'server/src/features/orders/index.ts': "export { unpaid } from './orders.sql.ts'",
   'server/src/features/orders/orders.sql.ts':
-    "import { sql } from 'kysely'\nimport type { Cents } from '@dray/domain/money'\nimport type { Db } from '../../db/db.ts'\nexport const unpaid = (_: Db): Cents => Number(sql)",
+    "import { sql } from 'kysely'\nimport type { Cents } from '@dray/domain/money'\nimport type { Db } from '../../platform/db/db.ts'\nexport const unpaid = (_: Db): Cents => Number(sql)",
   'server/src/features/orders/orders.routes.ts':
     "import { order } from '@dray/contract/orders'\nexport const bind = (_: unknown) => order",
   'server/src/features/payments/record-payment.ts':

@@ -2,10 +2,9 @@ import type { Product } from '@dray/contract/products'
 import type { OrderStatus } from '@dray/domain/orders/order-status'
 import type { ProductStatus } from '@dray/domain/products/product-status'
 import { sql } from 'kysely'
-import { anyOf } from '../../platform/db/any-of.ts'
+import { anyOf, isNoneOf } from '../../platform/db/any-of.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { fixedQuery, fixedQueryOf } from '../../platform/db/fixed-query.ts'
-import { isNoneOf } from '../../platform/db/is-one-of.ts'
 import { pendingOrderLines } from '../../platform/db/pending-order-lines.ts'
 
 /** A selection of products. */

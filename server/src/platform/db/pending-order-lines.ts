@@ -1,7 +1,7 @@
 import type { OrderStatus } from '@dray/domain/orders/order-status'
 import { sql } from 'kysely'
 import type { Db } from './db.ts'
-import { isOneOf } from './is-one-of.ts'
+import { isOneOf } from './any-of.ts'
 
 /**
  * The lines of open orders that are not pulled yet (D-83), with their orders. Found by their product or batch in the indexes

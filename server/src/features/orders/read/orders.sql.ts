@@ -3,7 +3,7 @@ import type { OrderStatus, PaymentStatus } from '@dray/domain/orders/order-statu
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/db/db.ts'
 import { fixedQuery } from '../../../platform/db/fixed-query.ts'
-import { isAnyOf } from '../../../platform/db/is-any-of.ts'
+import { isAnyOf } from '../../../platform/db/any-of.ts'
 import { beginningWith } from '../../../platform/db/words.ts'
 import { customersNamed } from '../../customers/index.ts'
 
