@@ -12,7 +12,7 @@ import * as cell from './read-cell.ts'
 const name = cell.line(maxLengths.name)
 const website = cell.text(maxLengths.website)
 const notes = cell.text(maxLengths.notes)
-const key = required(name, "the record's id in your old system; a key that was imported before is skipped")
+const key = required(name, "the record's id in your old system")
 const reference = name
 
 const typeColumns = { key, name: required(name, 'must be new to Dray') }

@@ -8,13 +8,11 @@ const page = readFileSync(new URL('../../../../docs/import.md', import.meta.url)
 test.each(importKinds)('exactly the columns of the file of %s are documented', (kind) => {
   const { file, columns } = importFiles[kind]
   const [, section = ''] = page.split(`### ${file}\n`)
-  const documented =
-    section
-      .split(/\n##/)[0]
-      ?.match(/^\| .*\|$/gm)
-      ?.slice(1) ?? []
+  const documented = section.split(/\n##/)[0]?.match(/^- .*$/gm)
   const known: Columns = columns
   expect(documented).toEqual(
-    Object.entries(known).map(([name, column]) => `| ${name} | ${column.required ? 'yes' : ''} | ${column.about} |`),
+    Object.entries(known).map(
+      ([name, { required, about }]) => `- ${required ? `**${name}**` : name}${about ? `: ${about}` : ''}`,
+    ),
   )
 })
