@@ -56,8 +56,8 @@ function typedIn(container: HTMLElement | null): TypedField[] {
     .filter(
       ({ type, value }) => !['password', 'hidden', 'checkbox', 'radio', 'file'].includes(type) && value.trim() !== '',
     )
-    .map((field) => ({ label: labelOf(field), value: field.value }))
+    .map((field) => ({ label: fieldLabel(field), value: field.value }))
 }
 
-const labelOf = (field: HTMLInputElement | HTMLTextAreaElement): string =>
+const fieldLabel = (field: HTMLInputElement | HTMLTextAreaElement): string =>
   field.getAttribute('aria-label') ?? field.labels?.[0]?.textContent?.replace('*', '').trim() ?? field.placeholder

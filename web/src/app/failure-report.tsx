@@ -38,7 +38,7 @@ export function FailureReport({ error, typed, retry }: Failure) {
         <Button variant={isOutdated ? 'filled' : 'default'} onClick={() => window.location.reload()}>
           Reload the page
         </Button>
-        {!isOutdated && <CopyReport text={reportOf(error, typed)} />}
+        {!isOutdated && <CopyReport text={reportText(error, typed)} />}
       </Group>
     </Stack>
   )
@@ -65,7 +65,7 @@ function CopyReport({ text }: { text: string }) {
   )
 }
 
-function reportOf(error: unknown, typed: Failure['typed']): string {
+function reportText(error: unknown, typed: Failure['typed']): string {
   const lines = [
     `Dray, ${new Date().toISOString()}, ${window.location.pathname}`,
     error instanceof Problem ? `Request ${error.body.requestId ?? 'none'} (${error.body.code})` : undefined,

@@ -70,14 +70,14 @@ type Place = { pathname: string; search: string }
 export const openAddresses = ({ search }: Pick<Place, 'search'>): string[] =>
   new URLSearchParams(search).get('modal')?.split(' ').filter(Boolean) ?? []
 
-export const withModal = (place: Place, address: string): string => hrefOf(place, [...openAddresses(place), address])
+export const withModal = (place: Place, address: string): string => openHref(place, [...openAddresses(place), address])
 export const withoutModal = (place: Place, address: string): string =>
-  hrefOf(
+  openHref(
     place,
     openAddresses(place).filter((open) => open !== address),
   )
 
-function hrefOf({ pathname, search }: Place, addresses: readonly string[]): string {
+function openHref({ pathname, search }: Place, addresses: readonly string[]): string {
   const params = new URLSearchParams(search)
   params.delete('modal')
   if (addresses.length > 0) params.set('modal', addresses.join(' '))

@@ -4,7 +4,7 @@ import { useEffect, useMemo, useState } from 'react'
 import { useLiveUpdates } from '../kit/api/live.ts'
 import { useRead } from '../kit/api/use-call.ts'
 import { fetched } from '../kit/fetched.tsx'
-import { SessionContext, sessionOf } from '../kit/session.tsx'
+import { SessionContext, userSession } from '../kit/session.tsx'
 import { usePrefetch } from '../kit/use-prefetch.ts'
 import { Frame } from './layout/frame.tsx'
 import { modalRegistry } from './modal-registry.tsx'
@@ -49,7 +49,7 @@ const SecondFactorFirst = fetched(async () => (await import('./second-factor-fir
 const fetchFiles = () => void Promise.allSettled([import('./screen-files.ts'), import('./modal-files.ts')])
 
 function SignedInFrame({ user, isSignedOut }: { user: SessionUser; isSignedOut: boolean }) {
-  const session = useMemo(() => sessionOf(user), [user])
+  const session = useMemo(() => userSession(user), [user])
   const { pathname } = useLocation()
   useLiveUpdates(!isSignedOut)
   usePrefetch(fetchFiles)

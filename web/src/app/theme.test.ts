@@ -6,7 +6,7 @@ import { theme } from './theme.ts'
 const read = (file: string) => readFileSync(join(import.meta.dirname, file), 'utf8')
 
 /** The colors that one block of a style sheet defines. */
-function colorsOf(css: string, selector: string): Record<string, string> {
+function cssColors(css: string, selector: string): Record<string, string> {
   const block = css.slice(css.indexOf(`${selector} {`)).split('}', 1)[0] ?? ''
   return Object.fromEntries(
     [...block.matchAll(/--([\w-]+): (#\w{6})/g)].map(([, name = '', value = '']) => [name, value]),
@@ -27,7 +27,7 @@ function contrast(first = '#000000', second = '#000000'): number {
 }
 
 const css = read('global.css')
-const schemes = { light: colorsOf(css, ':root'), dark: colorsOf(css, ':root[data-mantine-color-scheme="dark"]') }
+const schemes = { light: cssColors(css, ':root'), dark: cssColors(css, ':root[data-mantine-color-scheme="dark"]') }
 const filled = { light: theme.colors?.gray?.[1], dark: theme.colors?.dark?.[5] }
 const texts = ['text', 'soft', 'placeholder', 'accent-text', 'danger']
 
@@ -58,7 +58,7 @@ test('the text of status pills has a contrast of at least 4.5 to 1', () => {
     .split('}')
     .filter((rule) => rule.includes('--pill-ground:'))
   const tooWeak = pills.filter((rule) => {
-    const { 'pill-text': text, 'pill-ground': ground } = colorsOf(`x {${rule.split('{')[1] ?? ''}}`, 'x')
+    const { 'pill-text': text, 'pill-ground': ground } = cssColors(`x {${rule.split('{')[1] ?? ''}}`, 'x')
     return contrast(text, ground) < 4.5
   })
   expect(pills).toHaveLength(14)

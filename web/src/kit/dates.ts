@@ -40,7 +40,7 @@ export const weekDay = (day: string): string =>
   )
 
 /** The month of a calendar day YYYY-MM-DD: March. */
-export const monthOf = (day: string): string =>
+export const monthTitle = (day: string): string =>
   format('month', { timeZone: 'UTC', month: 'long' }).format(new Date(`${day}T00:00:00Z`))
 
 /** A calendar day YYYY-MM-DD as Mon, Mar 9, where the year is clear. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { initialsOf } from './initials.ts'
+import { nameInitials } from './initials.ts'
 
 test('a name has the initials of its first and last word', () => {
   const names = ['Nancy Davolio', 'Michael', 'Ana María de la Cruz', 'élodie  Ørsted', 'Jean (Paris) Roy', '', '42']
-  expect(names.map(initialsOf)).toEqual(['ND', 'M', 'AC', 'ÉØ', 'JR', '', ''])
+  expect(names.map(nameInitials)).toEqual(['ND', 'M', 'AC', 'ÉØ', 'JR', '', ''])
 })

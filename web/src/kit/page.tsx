@@ -22,7 +22,7 @@ export function Page({ title, tabTitle = title, aside, actions, tools, fills = f
   useEffect(() => {
     document.title = `${tabTitle} · Dray`
   }, [tabTitle])
-  useScrollMemory(title, screenOf, !fills)
+  useScrollMemory(title, screenElement, !fills)
   return (
     <section className={style.page} data-fills={fills || undefined} aria-label={title}>
       <header className={style.header}>
@@ -39,4 +39,4 @@ export function Page({ title, tabTitle = title, aside, actions, tools, fills = f
 }
 
 /** Every screen scrolls within the frame. */
-const screenOf = () => document.getElementById('screen')
+const screenElement = () => document.getElementById('screen')

@@ -1,6 +1,6 @@
 import { imageAddress } from '@dray/domain/storage/thumbnails'
 import { useState } from 'react'
-import { initialsOf } from './initials.ts'
+import { nameInitials } from './initials.ts'
 import style from './picture.module.css'
 
 type Props = {
@@ -27,11 +27,11 @@ export function Picture({ src, alt, size = 32, round = false, whole = false, nam
       style={{ width: size, height: size }}
     >
       {shown === undefined ? (
-        <Placeholder alt={alt} round={round} initials={initialsOf(name)} size={size} />
+        <Placeholder alt={alt} round={round} initials={nameInitials(name)} size={size} />
       ) : (
         <img
           // For screens with a pixel ratio of 1 and 2; browsers without srcset show the original.
-          srcSet={sourcesOf(shown, size)}
+          srcSet={imageSources(shown, size)}
           src={shown}
           alt={alt}
           width={size}
@@ -44,7 +44,7 @@ export function Picture({ src, alt, size = 32, round = false, whole = false, nam
   )
 }
 
-function sourcesOf(address: string, size: number): string | undefined {
+function imageSources(address: string, size: number): string | undefined {
   const [standard, double] = [imageAddress(address, size), imageAddress(address, size * 2)]
   return standard === address ? undefined : `${standard} 1x, ${double} 2x`
 }

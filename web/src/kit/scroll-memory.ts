@@ -16,12 +16,12 @@ export function useScrollMemory(name: string, elementOf: () => HTMLElement | nul
   // Scrolling is outside React. A layout effect, so that the start of the list does not flash.
   useLayoutEffect(() => {
     const element = elementOf()
-    const top = positions.get(keyOf(name) ?? '')
+    const top = positions.get(scrollKey(name) ?? '')
     if (isReady && element && top !== undefined) element.scrollTop = top
   }, [isReady, name, elementOf])
   useEffect(() => {
     const element = elementOf()
-    const onScroll = () => remember(keyOf(name), element?.scrollTop ?? 0)
+    const onScroll = () => remember(scrollKey(name), element?.scrollTop ?? 0)
     element?.addEventListener('scroll', onScroll, { passive: true })
     return () => element?.removeEventListener('scroll', onScroll)
   }, [name, elementOf])
@@ -30,7 +30,7 @@ export function useScrollMemory(name: string, elementOf: () => HTMLElement | nul
 const stateSchema = z.object({ __TSR_key: z.string() })
 
 /** The router gives each entry of the history a key. */
-function keyOf(name: string): string | undefined {
+function scrollKey(name: string): string | undefined {
   const { data } = stateSchema.safeParse(window.history.state)
   return data && `${data.__TSR_key} ${name}`
 }

@@ -31,7 +31,7 @@ export function useSettings(): Settings {
   return settings
 }
 
-export function sessionOf(user: SessionUser): Session {
+export function userSession(user: SessionUser): Session {
   const person = { id: user.id, roles: user.role }
   return {
     user,

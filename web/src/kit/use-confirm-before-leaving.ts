@@ -5,7 +5,7 @@ import { type UnsavedOptions, useOpenModal } from './modals/modals.tsx'
 type Move = { currentLocation: HistoryLocation; nextLocation: HistoryLocation; action: string }
 
 const withoutBlocker = { ignoreBlocker: true }
-const pathOf = ({ pathname }: Place): string => pathname
+const placePath = ({ pathname }: Place): string => pathname
 
 type Place = Pick<HistoryLocation, 'pathname' | 'search'>
 type Options = UnsavedOptions & {
@@ -16,7 +16,7 @@ type Options = UnsavedOptions & {
 /** While something is unsaved, going to another screen asks first; closing the window lets the browser ask. */
 export function useConfirmBeforeLeaving(
   isUnsaved: boolean,
-  { isStored = false, onDiscard, placeOf = pathOf }: Options = {},
+  { isStored = false, onDiscard, placeOf = placePath }: Options = {},
 ): void {
   const { history } = useRouter()
   const openModal = useOpenModal()

@@ -10,12 +10,12 @@ import { aPaymentReceipt, aStatementAccount } from '../test-data/account-documen
 import { anOrder } from '../test-data/orders.tsx'
 import { settings } from '../test-data/screens.tsx'
 import { documentCompany } from './documents/document-company.ts'
-import { invoiceOf } from './invoices/use-invoice.ts'
+import { orderInvoice } from './invoices/use-invoice.ts'
 import { encode } from '@dray/contract/encode'
 
 const company = documentCompany(settings)
 const contents: readonly AnyContent[] = [
-  invoiceOf(anOrder(), settings).content(printPages.editOrder),
+  orderInvoice(anOrder(), settings).content(printPages.editOrder),
   receiptSource(aPaymentReceipt(), { company, timeZone: settings.timeZone }).content(printPages.editOrder),
   statementSource({ ...aStatementAccount(), creditAvailable: cents(1250) }, company).content(printPages.editOrder),
 ]

@@ -85,7 +85,7 @@ export const recentTags = ({ id, sku, name }: Omit<ProductName, 'brand'>): Recen
 const listed = (path: string, search: string): string => `${path}?${new URLSearchParams({ search }).toString()}`
 
 const maxRecents = 8
-const keyOf = (userId: number): string => `dray-recent-${userId}`
+const storageKey = (userId: number): string => `dray-recent-${userId}`
 
 /** What the user opened lately in this browser, newest first. */
 export function readRecents(userId: number): readonly Recent[] {
@@ -93,7 +93,7 @@ export function readRecents(userId: number): readonly Recent[] {
     return z
       .array(recentSchema)
       .catch([])
-      .parse(JSON.parse(localStorage.getItem(keyOf(userId)) ?? '[]'))
+      .parse(JSON.parse(localStorage.getItem(storageKey(userId)) ?? '[]'))
   } catch {
     return [] // No storage, or not our format: the same as nothing opened yet.
   }
@@ -102,7 +102,7 @@ export function readRecents(userId: number): readonly Recent[] {
 export function rememberRecent(userId: number, opened: Recent): void {
   const others = readRecents(userId).filter(({ key }) => key !== opened.key)
   try {
-    localStorage.setItem(keyOf(userId), JSON.stringify([opened, ...others].slice(0, maxRecents)))
+    localStorage.setItem(storageKey(userId), JSON.stringify([opened, ...others].slice(0, maxRecents)))
   } catch {
     // Full or forbidden: search works without.
   }

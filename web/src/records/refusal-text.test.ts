@@ -3,33 +3,33 @@ import { expect, test } from 'vitest'
 import { Problem } from '../kit/api/request.ts'
 import { refusalText } from './refusal-text.ts'
 
-const textOf = (code: ProblemCode, details: object): string => {
+const codeText = (code: ProblemCode, details: object): string => {
   const [status, title] = problems[code]
   return refusalText(new Problem({ type: '/', title, error: title, status, code, ...details }))
 }
 
 // D-169
 test('a refusal names the batch and how many units are left in it', () => {
-  expect(textOf('batch-taken', { batchNumber: 'GAI-DAI-0002-261101-00039', free: 1200 })).toBe(
+  expect(codeText('batch-taken', { batchNumber: 'GAI-DAI-0002-261101-00039', free: 1200 })).toBe(
     'Not enough units left in this batch. Choose another or lower the quantity. Batch 00039 (GAI-DAI-0002-261101-00039): 1,200 left.',
   )
 })
 
 test('a refusal names the product, which may be on one of a thousand lines', () => {
-  expect(textOf('product-not-sold', { sku: 'EXO-BEV-0001' })).toBe(
+  expect(codeText('product-not-sold', { sku: 'EXO-BEV-0001' })).toBe(
     'A product on this order is no longer sold. SKU EXO-BEV-0001.',
   )
 })
 
 test('a refusal without details is just its message', () => {
-  expect(textOf('busy', {})).toBe('The server is busy. Please try again in a moment.')
+  expect(codeText('busy', {})).toBe('The server is busy. Please try again in a moment.')
 })
 
 // D-209
 test('a receipt that can’t be undone names the orders that its units were sold on or promised to', () => {
   const batchNumber = 'EXO-BEV-0001-261121-00043'
   const order = (orderNum: string) => ({ orderNum, customerName: 'Ernst Handel', units: 2 })
-  const used = (details: object) => textOf('receipt-used', { sku: 'EXO-BEV-0001', batchNumber, ...details })
+  const used = (details: object) => codeText('receipt-used', { sku: 'EXO-BEV-0001', batchNumber, ...details })
   const sentence = problems['receipt-used'][1]
   expect(used({ sold: [order('100023')], promised: [order('100031'), order('100032')] })).toBe(
     `${sentence} Batch ${batchNumber}: sold on order 100023, promised to orders 100031, 100032.`,

@@ -1,6 +1,6 @@
 import { shortBatchNumber } from '@dray/domain/batches/tags'
 import type { Problem } from '../kit/api/request.ts'
-import { creditHoldsOf, creditHoldText } from './receivables/credit-hold-text.ts'
+import { creditHolds, creditHoldText } from './receivables/credit-hold-text.ts'
 import { formatCount } from '../kit/format-count.ts'
 
 /** The message of a refusal, with the batch, product or order that it is about. */
@@ -16,7 +16,7 @@ export function refusalText({ message, body }: Problem): string {
 
 /** Why orders are held, with the figures that the reader may see (D-196). */
 function creditHoldsText(body: Problem['body']): string {
-  const holds = creditHoldsOf(body)
+  const holds = creditHolds(body)
   const sentences = holds.map((hold) =>
     holds.length > 1 && hold.orderNum !== null
       ? `Order ${hold.orderNum}: ${creditHoldText(hold)}`

@@ -7,9 +7,9 @@ export const quickComputedStyle: typeof window.getComputedStyle = (element) => {
   if (!hasStyle(element)) return computedStyle(element)
   return new Proxy(element.style, {
     get(style, name) {
-      if (name === 'getPropertyValue') return (property: string) => valueOf(element, property)
+      if (name === 'getPropertyValue') return (property: string) => styleValue(element, property)
       const own: unknown = Reflect.get(style, name)
-      return typeof name === 'string' && typeof own !== 'function' ? valueOf(element, withHyphens(name)) : own
+      return typeof name === 'string' && typeof own !== 'function' ? styleValue(element, withHyphens(name)) : own
     },
   })
 }
@@ -17,12 +17,12 @@ export const quickComputedStyle: typeof window.getComputedStyle = (element) => {
 /** jsdom's own function, saved before setup.ts replaces it. */
 const computedStyle = window.getComputedStyle.bind(window)
 
-function valueOf(element: HTMLElement, property: string): string {
+function styleValue(element: HTMLElement, property: string): string {
   const own = element.style.getPropertyValue(property)
   if (own !== '' && own !== 'inherit') return own
   if (property === 'display') return defaultDisplay(element)
   const parent = element.parentElement
-  if (inherited.includes(property) && hasStyle(parent)) return valueOf(parent, property)
+  if (inherited.includes(property) && hasStyle(parent)) return styleValue(parent, property)
   return initialValues[property] ?? ''
 }
 

@@ -111,7 +111,7 @@ export function answerSequentially(...handlers: Handlers) {
     return next.answer(request)
   })
 }
-export const updateOf = (answers: Handlers) =>
+export const updateAnswer = (answers: Handlers) =>
   answers.find(({ method, path }) => method === 'PUT' && path.test('/api/db/orders/update/1')) ??
   refuseCall(changeOrder, 'unexpected')
 
@@ -164,7 +164,8 @@ type Person = Awaited<ReturnType<typeof openEditOrder>>['person']
 
 export const button = (name: string) => screen.getByRole('button', { name })
 export const status = (name: string) => screen.getByRole('combobox', { name })
-export const quantityOf = (name: string) => preview().getByRole('textbox', { name: `Quantity of ${name} in the order` })
+export const quantityInput = (name: string) =>
+  preview().getByRole('textbox', { name: `Quantity of ${name} in the order` })
 export const waitForClose = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 export const notes = () => screen.getByRole('textbox', { name: 'Notes' })
 

@@ -10,10 +10,10 @@ import { aLine, anOrder, loadingBatches, nothingToCheckIn, showOrders, unknownSt
 import { answerCall, stubServer } from './screens.tsx'
 
 /** Setup for tests of choosing batches on the order page. */
-export const numberOf = (id: number) => `EXO-BEV-0001-261101-0004${id}`
+export const batchCode = (id: number) => `EXO-BEV-0001-261101-0004${id}`
 export const batch = (id: number, overrides: Partial<Batch> = {}): Batch => ({
   id,
-  batchNumber: numberOf(id),
+  batchNumber: batchCode(id),
   isCheckedIn: true,
   initialQuantity: 20,
   remainingQuantity: 10,
@@ -60,7 +60,7 @@ export function batchServer(overrides: Partial<Order> = {}) {
     const isAllocating = item.batchMode === 'auto' && item.productBatchId === null
     const { productBatchId = line.productBatchId, batchMode = line.batchMode, quantity } = item
     const id = isAllocating ? state.allocated : productBatchId
-    const productBatchNumber = id === null ? null : numberOf(id)
+    const productBatchNumber = id === null ? null : batchCode(id)
     return { ...line, quantity, productBatchId: id, productBatchNumber, batchMode }
   }
   const show = (handlers: Handlers = [], roles: Role[] = ['INVENTORY']) => {
@@ -84,5 +84,5 @@ export function batchServer(overrides: Partial<Order> = {}) {
 }
 
 /** The id, quantity, batch and batch mode of each line. */
-export const batchesOf = (lines: readonly OrderLineInput[] = []) =>
+export const chosenBatches = (lines: readonly OrderLineInput[] = []) =>
   lines.map(({ id, quantity, productBatchId, batchMode }) => [id, quantity, productBatchId, batchMode])

@@ -30,7 +30,7 @@ import type { ReactNode } from 'react'
 import { vi } from 'vitest'
 import { z } from 'zod'
 import { DialogContext, ModalContext, type OpenModal } from '../kit/modals/modals.tsx'
-import { SessionContext, SettingsContext, sessionOf } from '../kit/session.tsx'
+import { SessionContext, SettingsContext, userSession } from '../kit/session.tsx'
 import { acceptChange, keepAnswers } from './reloaded-by-changes.ts'
 import { TestTheme } from './test-theme.tsx'
 import { aPaymentReceipt, aStatementAccount } from './account-documents.ts'
@@ -184,7 +184,7 @@ export function showScreens(
 export function showWithin(part: ReactNode, roles: Role[] = ['SALES']) {
   const cache = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   keepAnswers(cache)
-  const session = sessionOf({
+  const session = userSession({
     id: 3,
     name: 'Ann',
     email: 'ann@dray.example',

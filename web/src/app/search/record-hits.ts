@@ -69,12 +69,12 @@ const customerActions = [
 ] as const satisfies readonly { modal: ModalName; label: string; icon: IconName; who: Access }[]
 export type CustomerAction = (typeof customerActions)[number]
 
-const startOf = ({ label }: CustomerAction): RegExp => new RegExp(`^\\s*${label}\\s+(?=\\S)`, 'i')
+const actionPrefix = ({ label }: CustomerAction): RegExp => new RegExp(`^\\s*${label}\\s+(?=\\S)`, 'i')
 
 /** What the server is asked for a text: for "new order for ernst" it is "ernst". */
-export function askedOf(text: string): { words: string; action: CustomerAction | undefined } {
-  const action = customerActions.find((one) => startOf(one).test(text))
-  return { words: (action ? text.replace(startOf(action), '') : text).trim(), action }
+export function parseSearch(text: string): { words: string; action: CustomerAction | undefined } {
+  const action = customerActions.find((one) => actionPrefix(one).test(text))
+  return { words: (action ? text.replace(actionPrefix(action), '') : text).trim(), action }
 }
 
 /** "New order for Ernst Handel", for each customer that was found. */

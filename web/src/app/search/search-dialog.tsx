@@ -15,7 +15,7 @@ import { scannedHit, useSearchHits } from './use-search-hits.ts'
 
 /** The server's limit. A scanned address may be longer, but is not sent. */
 const maxQueryLength = 100
-const queryOf = (text: string): string => text.trim().slice(0, maxQueryLength)
+const searchQuery = (text: string): string => text.trim().slice(0, maxQueryLength)
 
 type Props = Layered & { actions: FrameActions }
 
@@ -35,7 +35,7 @@ export function SearchDialog({ frame, closeNow, actions }: Props) {
   const selectedAt = hits.findIndex((hit) => hit.id === selected)
   const at = wrapped(Math.max(0, selectedAt) + steps, hits.length)
   const optionId = (index: number) => `${id}-${index}`
-  const isAnswered = scanned !== undefined || (query === queryOf(text) && found.isAnswered)
+  const isAnswered = scanned !== undefined || (query === searchQuery(text) && found.isAnswered)
   const openHit = useOpenHit(closeNow)
   const [pending, setPending] = useState<{ newTab: boolean }>()
   useWhenAnswered(isAnswered, pending, ({ newTab }) => {
@@ -47,12 +47,12 @@ export function SearchDialog({ frame, closeNow, actions }: Props) {
     setText(typed)
     choose(undefined)
     setPending(undefined)
-    queryLater(queryOf(typed))
+    queryLater(searchQuery(typed))
   }
   /** Enter acts on what is typed, so it waits for the answer to exactly that. */
   function enter(newTab: boolean) {
     if (isAnswered) return openHit(hits[at], newTab)
-    setQuery(queryOf(text))
+    setQuery(searchQuery(text))
     setPending({ newTab })
   }
   function choose(hit: string | undefined) {
@@ -61,7 +61,7 @@ export function SearchDialog({ frame, closeNow, actions }: Props) {
   }
   function move(by: number) {
     if (!isAnswered) {
-      setQuery(queryOf(text))
+      setQuery(searchQuery(text))
       setSteps((before) => before + by)
       return
     }
@@ -123,7 +123,7 @@ export function SearchDialog({ frame, closeNow, actions }: Props) {
         ))}
       </div>
       <p className={style.message} role="status">
-        {messageOf({ error: found.error, isAnswered, isPending: pending !== undefined, count: hits.length })}
+        {searchMessage({ error: found.error, isAnswered, isPending: pending !== undefined, count: hits.length })}
       </p>
     </Modal>
   )
@@ -133,7 +133,7 @@ const wrapped = (index: number, length: number): number => (length === 0 ? 0 : (
 
 type Shown = { error: Error | null; isAnswered: boolean; isPending: boolean; count: number }
 
-function messageOf({ error, isAnswered, isPending, count }: Shown): string {
+function searchMessage({ error, isAnswered, isPending, count }: Shown): string {
   if (error) return error.message
   if (isPending) return 'Searching…'
   return isAnswered && count === 0 ? 'No results' : ''

@@ -30,7 +30,7 @@ export function isFoundBy({ label, keywords = '' }: SearchHit, text: string): bo
 /** The groups with the best match first; within a group the best match first, otherwise in the same order. */
 export function bestFirst(hits: readonly SearchHit[], text: string): SearchHit[] {
   const search = searchWords(text).join(' ')
-  const ranks = new Map(hits.map((hit) => [hit, rankOf(hit, search)]))
+  const ranks = new Map(hits.map((hit) => [hit, hitRank(hit, search)]))
   const rank = (hit: SearchHit): number => ranks.get(hit) ?? 0
   const groups = new Map<string, number>()
   for (const hit of hits) groups.set(hit.group, Math.min(rank(hit), groups.get(hit.group) ?? Number.POSITIVE_INFINITY))
@@ -39,7 +39,7 @@ export function bestFirst(hits: readonly SearchHit[], text: string): SearchHit[]
   return hits.toSorted((a, b) => place(a) - place(b) || rank(a) - rank(b))
 }
 
-function rankOf({ label, keywords = '' }: SearchHit, search: string): number {
+function hitRank({ label, keywords = '' }: SearchHit, search: string): number {
   const folded = fold(label)
   if (folded === search || folded.startsWith(`${search} · `) || fold(keywords).split(/\s+/).includes(search)) return 0
   return folded.startsWith(search) ? 1 : 2

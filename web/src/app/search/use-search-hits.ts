@@ -8,7 +8,7 @@ import { readRecents, type Recent } from '../../records/recents.ts'
 import { useSession } from '../../kit/session.tsx'
 import { whoMaySee } from '../navigation.ts'
 import { type FrameActions, useLocalHits } from './local-hits.ts'
-import { askedOf, customerHits, recordHit, recordHits } from './record-hits.ts'
+import { parseSearch, customerHits, recordHit, recordHits } from './record-hits.ts'
 import { bestFirst, isFoundBy, type SearchHit } from './search-hit.ts'
 
 type Hits = {
@@ -22,7 +22,7 @@ type Hits = {
 export function useSearchHits(text: string, actions: FrameActions): Hits {
   const { user, may } = useSession()
   const openModal = useOpenModal()
-  const { words, action } = askedOf(text)
+  const { words, action } = parseSearch(text)
   const isAsked = words !== '' && may(findAnything)
   const records = useRead(findAnything, { query: { words } }, { enabled: isAsked, placeholderData: keepPreviousData })
   const all = useLocalHits(actions)

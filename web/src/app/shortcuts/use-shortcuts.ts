@@ -20,7 +20,7 @@ export function useShortcuts({ search, beforeSearch, shortcuts }: Actions): void
     addPayment: opening(() => openModal('AddPayment', {})),
     shortcuts: opening(shortcuts),
   }
-  function actionOf(event: KeyboardEvent): (() => void) | undefined {
+  function shortcutAction(event: KeyboardEvent): (() => void) | undefined {
     const name = globalNames.find((each) => isPressed(globalShortcuts[each], event))
     if (name === undefined) return undefined
     const { who }: Shortcut = globalShortcuts[name]
@@ -29,7 +29,7 @@ export function useShortcuts({ search, beforeSearch, shortcuts }: Actions): void
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.repeat || document.querySelector('[aria-modal="true"]') !== null) return
     if (event.key === 'Control' || event.key === 'Meta') beforeSearch()
-    const action = actionOf(event)
+    const action = shortcutAction(event)
     if (action === undefined) return
     event.preventDefault()
     action()

@@ -7,7 +7,7 @@ import { useNewRecord } from '../../kit/editing/use-new-record.ts'
 import { FormEnd } from '../../kit/modals/form-end.tsx'
 import { type PropsOf, useUnsavedGuard } from '../../kit/modals/modals.tsx'
 import { BrandFieldInputs } from './brand-field-inputs.tsx'
-import { bodyOf, brandForm, noBrand, problemsOf } from './brand-fields.ts'
+import { brandBody, brandForm, noBrand, brandProblems } from './brand-fields.ts'
 import { focusFirstInvalid } from '../../kit/focus/focus-first-invalid.ts'
 
 /** Adds a brand; the server creates its SKU code from its name (D-68). */
@@ -15,7 +15,7 @@ export function AddBrandModal({ frame, closeNow, onAdded }: PropsOf<'AddBrand'>)
   const brands = useRead(listBrands)
   const add = useChange(addBrand)
   const editing = useNewRecord(brandForm, noBrand, {
-    save: (fields) => add.mutateAsync({ body: bodyOf(fields) }),
+    save: (fields) => add.mutateAsync({ body: brandBody(fields) }),
     onSaved(brand) {
       closeNow()
       confirmAdded({ list: 'Brands', id: brand.id, name: brand.name })
@@ -28,7 +28,7 @@ export function AddBrandModal({ frame, closeNow, onAdded }: PropsOf<'AddBrand'>)
   const form = useRef<HTMLFormElement>(null)
   useUnsavedGuard(isDirty)
   const takenNames = editing.isOutcomeUnknown ? [] : (brands.data?.map(({ name }) => name) ?? [])
-  const localProblems = problemsOf(fields, takenNames)
+  const localProblems = brandProblems(fields, takenNames)
 
   function submit(event: FormEvent) {
     event.preventDefault()

@@ -75,7 +75,7 @@ export const brandColumns = ({ onCatalog, onLimits, onRestock }: ColumnOptions):
     id: 'flags',
     header: 'Excluded from',
     width: 112,
-    accessor: (brand) => flagsOf(brand).join(', '),
+    accessor: (brand) => brandFlags(brand).join(', '),
     cell: (brand) => <Flags brand={brand} />,
     hidesOnPhone: true,
   },
@@ -101,7 +101,7 @@ export function productsIn(rows: readonly { productCount: number }[]): string {
 }
 
 /** Where a brand does not appear (D-46, D-47). */
-const flagsOf = ({ hideInInventoryOverview, excludeFromReporting }: BrandWithCount): string[] => [
+const brandFlags = ({ hideInInventoryOverview, excludeFromReporting }: BrandWithCount): string[] => [
   ...(hideInInventoryOverview ? ['Overview'] : []),
   ...(excludeFromReporting ? ['Reporting'] : []),
 ]
@@ -113,7 +113,7 @@ const flagTitles: Readonly<Record<string, string>> = {
 
 const Flags = ({ brand }: { brand: BrandWithCount }) => (
   <span className={style.flagList}>
-    {flagsOf(brand).map((flag) => (
+    {brandFlags(brand).map((flag) => (
       <span key={flag} title={flagTitles[flag]}>
         {flag}
       </span>

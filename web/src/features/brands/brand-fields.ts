@@ -56,7 +56,7 @@ export const noBrand: BrandFields = {
   leadTimeDays: '',
 }
 
-export const fieldsOf = (brand: Brand): BrandFields => ({
+export const brandFields = (brand: Brand): BrandFields => ({
   name: brand.name,
   image: brand.image ?? '',
   brandRepName: brand.brandRepName ?? '',
@@ -71,17 +71,17 @@ export const fieldsOf = (brand: Brand): BrandFields => ({
 })
 
 /** A typed percent such as "12.5%"; null for none, NaN for text that is none. */
-const percentOf = (typed: string): number | null =>
+const typedPercent = (typed: string): number | null =>
   typed.trim() === '' ? null : Number(typed.replace(/[%\s]/g, '') || Number.NaN)
 
 /** What a typed percent means; text that is no percent means itself. */
-const meaningOf = (typed: string): number | string | null => {
-  const percent = percentOf(typed)
+const percentMeaning = (typed: string): number | string | null => {
+  const percent = typedPercent(typed)
   return Number.isNaN(percent) ? typed : percent
 }
 
 /** The request body: the whole form (D-153). */
-export const bodyOf = (fields: BrandFields) => ({
+export const brandBody = (fields: BrandFields) => ({
   ...fields,
   name: fields.name.trim(),
   image: fields.image || null,
@@ -90,7 +90,7 @@ export const bodyOf = (fields: BrandFields) => ({
   brandRepEmail: fields.brandRepEmail.trim() || null,
   website: fields.website.trim() || null,
   defaultLocationId: fields.defaultLocationId ?? 1,
-  marginFloor: percentOf(fields.marginFloor),
+  marginFloor: typedPercent(fields.marginFloor),
   leadTimeDays: fields.leadTimeDays.trim() === '' ? null : (wholeNumber(fields.leadTimeDays) ?? Number.NaN),
 })
 
@@ -99,10 +99,10 @@ export const brandForm: Form<BrandTypes> = {
   name: 'brand',
   record: brandSchema,
   labels: fieldLabels,
-  read: fieldsOf,
+  read: brandFields,
   rules: {
     defaultLocationId: { isSame: sameBy((id) => id ?? 1) },
-    marginFloor: { isSame: sameBy(meaningOf) },
+    marginFloor: { isSame: sameBy(percentMeaning) },
     leadTimeDays: { isSame: sameBy((typed) => wholeNumber(typed) ?? typed.trim()) },
   },
   problemsOf: (problem, sent) =>
@@ -111,8 +111,8 @@ export const brandForm: Form<BrandTypes> = {
 }
 
 /** Problems found before sending, by field: the contract's messages, and a name that is taken. */
-export function problemsOf(fields: BrandFields, takenNames: readonly string[]): FieldProblems {
-  const checked = newBrandSchema.safeParse(bodyOf(fields))
+export function brandProblems(fields: BrandFields, takenNames: readonly string[]): FieldProblems {
+  const checked = newBrandSchema.safeParse(brandBody(fields))
   const messages = checked.success
     ? []
     : checked.error.issues.map(({ path, message }): [string, string] => [String(path[0]), message])
@@ -124,7 +124,7 @@ export function problemsOf(fields: BrandFields, takenNames: readonly string[]): 
 export const nameTaken = (name: string): string => `A brand named ${name.trim()} already exists.`
 
 /** The text of a field; undefined for an image. */
-export function textOf(
+export function brandFieldText(
   fields: BrandFields,
   field: BrandField,
   locations: readonly PackingLocation[],
@@ -132,7 +132,7 @@ export function textOf(
   if (field === 'image') return undefined
   if (field === 'excludeFromReporting' || field === 'hideInInventoryOverview') return fields[field] ? 'on' : 'off'
   if (field === 'marginFloor' || field === 'leadTimeDays') return fields[field].trim()
-  if (field !== 'defaultLocationId') return bodyOf(fields)[field] ?? ''
+  if (field !== 'defaultLocationId') return brandBody(fields)[field] ?? ''
   const id = fields.defaultLocationId ?? 1
   return locations.find((location) => location.id === id)?.name ?? `location ${id}`
 }

@@ -9,7 +9,7 @@ import { useSession } from '../../kit/session.tsx'
 import { CsvButton } from '../../kit/table/csv-button.tsx'
 import { DataTable } from '../../kit/table/data-table.tsx'
 import { brandColumns } from './brand-columns.tsx'
-import { groupSortOf, type ListProps, ListTools } from './list-tools.tsx'
+import { parseGroupSort, type ListProps, ListTools } from './list-tools.tsx'
 
 /** All brands; opening one opens it in Edit Brands. */
 export function BrandsList({ query, onQueryChange }: ListProps) {
@@ -18,7 +18,11 @@ export function BrandsList({ query, onQueryChange }: ListProps) {
   const mayRestock = may(placePurchaseOrder)
   const read = useRead(listBrandsWithCount)
   const rows = useMemo(
-    () => sortGroups(filterBySearch(read.data ?? [], query.search, textOf), groupSortOf(query.sort) ?? 'default'),
+    () =>
+      sortGroups(
+        filterBySearch(read.data ?? [], query.search, brandSearchText),
+        parseGroupSort(query.sort) ?? 'default',
+      ),
     [read.data, query.search, query.sort],
   )
   const columns = useMemo(
@@ -49,5 +53,5 @@ export function BrandsList({ query, onQueryChange }: ListProps) {
   )
 }
 
-const textOf = ({ name, skucode, brandRepName, brandRepEmail, website }: BrandWithCount): string =>
+const brandSearchText = ({ name, skucode, brandRepName, brandRepEmail, website }: BrandWithCount): string =>
   [name, skucode, brandRepName, brandRepEmail, website].filter(Boolean).join(' ')

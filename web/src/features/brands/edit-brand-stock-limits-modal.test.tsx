@@ -78,18 +78,18 @@ async function open({
   })
   await shown.person.click(await screen.findByRole('button', { name: 'Stock limits for Exotic Liquids' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Stock limits for Exotic Liquids' }))
-  const limitOf = (name: string) => dialog.getByRole('textbox', { name: `Limit for ${name}` })
-  const rowOf = (name: string) => within(limitOf(name).closest('tr') ?? document.body)
+  const limitInput = (name: string) => dialog.getByRole('textbox', { name: `Limit for ${name}` })
+  const rowOf = (name: string) => within(limitInput(name).closest('tr') ?? document.body)
   const set = async (name: string, text: string) => {
-    await shown.person.clear(limitOf(name))
-    await shown.person.type(limitOf(name), text)
+    await shown.person.clear(limitInput(name))
+    await shown.person.type(limitInput(name), text)
   }
-  return { ...shown, dialog, sent, limitOf, rowOf, set }
+  return { ...shown, dialog, sent, limitOf: limitInput, rowOf, set }
 }
 
 // R2.13-53, R2.13-54, R2.13-55
 test('limits can be set for the brand, each type it has products of, and each weight of a type', async () => {
-  const { dialog, limitOf } = await open()
+  const { dialog, limitOf: limitInput } = await open()
   expect(dialog.getAllByRole('textbox').map((field) => field.getAttribute('aria-label'))).toEqual([
     'Limit for Exotic Liquids',
     'Limit for Beverages',
@@ -97,36 +97,36 @@ test('limits can be set for the brand, each type it has products of, and each we
     'Limit for Flower, 3.5g',
     'Limit for Flower, 28g',
   ])
-  expect(limitOf('Exotic Liquids')).toHaveValue('160')
-  expect(limitOf('Flower, 3.5g')).toHaveValue('100')
-  expect(limitOf('Flower, 28g')).toHaveValue('')
+  expect(limitInput('Exotic Liquids')).toHaveValue('160')
+  expect(limitInput('Flower, 3.5g')).toHaveValue('100')
+  expect(limitInput('Flower, 28g')).toHaveValue('')
 })
 
 test('a type with a limit keeps its row when it no longer has products', async () => {
   const brand = withProducts({ MaxProductStock: [{ typeId: 1, weight: 7, maxStock: 5 }] })
-  const { limitOf } = await open({ brand })
-  await waitFor(() => expect(limitOf('Beverages, 7g')).toHaveValue('5'))
+  const { limitOf: limitInput } = await open({ brand })
+  await waitFor(() => expect(limitInput('Beverages, 7g')).toHaveValue('5'))
 })
 
 // D-171, D-45
 test('stock above the effective limit is marked, with the products, at the level that sets it', async () => {
-  const { rowOf, limitOf } = await open()
+  const { rowOf, limitOf: limitInput } = await open()
   expect(rowOf('Exotic Liquids').getByText('Over: 169 in total')).toBeVisible()
   expect(rowOf('Flower, 3.5g').getByText('Over: Kush 120')).toBeVisible()
   expect(rowOf('Flower').queryByText('Over')).toBeNull()
   expect(rowOf('Beverages').queryByText('Over')).toBeNull()
-  expect(limitOf('Flower, 28g')).toHaveAttribute('placeholder', '60')
-  expect(limitOf('Beverages')).toHaveAttribute('placeholder', '160')
+  expect(limitInput('Flower, 28g')).toHaveAttribute('placeholder', '60')
+  expect(limitInput('Beverages')).toHaveAttribute('placeholder', '160')
 })
 
 // R2.13-56, D-45
 test('a limit is saved with Enter or its button, never by leaving the field', async () => {
-  const { person, sent, limitOf, rowOf, set, dialog } = await open()
+  const { person, sent, limitOf: limitInput, rowOf, set, dialog } = await open()
   await set('Exotic Liquids', '200')
-  await person.click(limitOf('Beverages'))
+  await person.click(limitInput('Beverages'))
   expect(rowOf('Exotic Liquids').getByText('Unsaved')).toBeVisible()
   expect(sent).toEqual([])
-  await person.type(limitOf('Exotic Liquids'), '{Enter}')
+  await person.type(limitInput('Exotic Liquids'), '{Enter}')
   expect(await rowOf('Exotic Liquids').findByText('Saved')).toBeVisible()
   await set('Beverages', '30')
   await person.click(dialog.getByRole('button', { name: 'Save the limit for Beverages' }))
@@ -142,8 +142,8 @@ test('a limit is saved with Enter or its button, never by leaving the field', as
 
 // R5-71, D-45
 test('an empty field removes the limit', async () => {
-  const { person, sent, limitOf, rowOf } = await open()
-  await person.clear(limitOf('Flower, 3.5g'))
+  const { person, sent, limitOf: limitInput, rowOf } = await open()
+  await person.clear(limitInput('Flower, 3.5g'))
   await person.keyboard('{Enter}')
   expect(await rowOf('Flower, 3.5g').findByText('Saved')).toBeVisible()
   expect(sent).toEqual([{ typeId: 2, weight: 3.5, maxStock: null }])
@@ -162,11 +162,11 @@ test('a limit must be a whole number, 0 or more', async () => {
 
 test('a limit that could not be saved shows the error at its field, keeps what was typed and can be saved again', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
-  const { person, limitOf, rowOf, set } = await open({ answers: [refuseCall(setTypeLimit, 'busy')] })
+  const { person, limitOf: limitInput, rowOf, set } = await open({ answers: [refuseCall(setTypeLimit, 'busy')] })
   await set('Beverages', '30{Enter}')
   expect(await rowOf('Beverages').findByText('Not saved')).toBeVisible()
   expect(rowOf('Beverages').getByText('The server is busy. Please try again in a moment.')).toBeVisible()
-  expect(limitOf('Beverages')).toHaveValue('30')
+  expect(limitInput('Beverages')).toHaveValue('30')
   await person.keyboard('{Escape}')
   expect(await screen.findByText('You have unsaved changes. Close without saving?')).toBeVisible()
 })
@@ -189,8 +189,8 @@ test('a brand without products says why there are no other limits, and offers to
 })
 
 test('users who may not change brands can only view the limits', async () => {
-  const { dialog, limitOf } = await open({ roles: ['SALES'] })
-  expect(limitOf('Exotic Liquids')).toHaveAttribute('readonly')
+  const { dialog, limitOf: limitInput } = await open({ roles: ['SALES'] })
+  expect(limitInput('Exotic Liquids')).toHaveAttribute('readonly')
   expect(dialog.getByRole('switch')).toBeDisabled()
   expect(dialog.queryByRole('button', { name: /Save/ })).toBeNull()
 })

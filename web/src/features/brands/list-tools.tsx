@@ -9,7 +9,7 @@ export type ListQuery = { search: string; sort: string }
 export type ListProps = { query: ListQuery; onQueryChange: (change: Partial<ListQuery>) => void }
 
 /** The sort in an address, as an option of the sort select; null for a sort that only a column header offers. */
-export function groupSortOf(sort: string): GroupSort | null {
+export function parseGroupSort(sort: string): GroupSort | null {
   if (sort === '') return 'default'
   return isGroupSort(sort) ? sort : null
 }
@@ -29,7 +29,7 @@ export function ListTools({ query, onQueryChange, name, placeholder, canSort = t
       {canSort && (
         <GroupSortSelect
           label={`Sort ${name}`}
-          value={groupSortOf(query.sort)}
+          value={parseGroupSort(query.sort)}
           onChange={(sort) => onQueryChange({ sort: sort === 'default' ? '' : sort })}
         />
       )}

@@ -51,9 +51,9 @@ async function open({
   })
   await shown.person.click(await screen.findByRole('button', { name: 'Catalog for Exotic Liquids' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Catalog for Exotic Liquids' }))
-  const toggleOf = (name: string) => dialog.getByRole('switch', { name: `Show ${name} in the catalog` })
+  const catalogSwitch = (name: string) => dialog.getByRole('switch', { name: `Show ${name} in the catalog` })
   const lines = () => [...document.querySelectorAll('[data-index]')].filter((line) => line.closest('[role="dialog"]'))
-  return { ...shown, dialog, sent, toggleOf, lines }
+  return { ...shown, dialog, sent, toggleOf: catalogSwitch, lines }
 }
 
 // R2.13-57
@@ -77,8 +77,8 @@ test('products are grouped by type and then by weight', async () => {
 
 // R2.13-59, R4.5-02, R9-10
 test('each product has the stock badge of the catalog', async () => {
-  const { toggleOf } = await open()
-  const badges = ['Chai', 'Kush', 'Haze'].map((name) => toggleOf(name).parentElement?.textContent ?? '')
+  const { toggleOf: catalogSwitch } = await open()
+  const badges = ['Chai', 'Kush', 'Haze'].map((name) => catalogSwitch(name).parentElement?.textContent ?? '')
   expect(badges[0]).toContain('0Out')
   expect(badges[1]).toContain('9Low')
   expect(badges[2]).toContain('10In')
@@ -89,7 +89,11 @@ test('a toggle shows that it is updating, then for two seconds that it succeeded
   expect(visibilityFeedback).toBe(2000)
   const answer = Promise.withResolvers<undefined>()
   const sent: unknown[] = []
-  const { person, toggleOf, dialog } = await open({
+  const {
+    person,
+    toggleOf: catalogSwitch,
+    dialog,
+  } = await open({
     answers: [
       answerCall(changeProduct, async ({ body }) => {
         sent.push(body)
@@ -98,25 +102,25 @@ test('a toggle shows that it is updating, then for two seconds that it succeeded
       }),
     ],
   })
-  expect(toggleOf('Chai')).toHaveAttribute('data-state', 'default')
-  expect(toggleOf('Chai')).toBeChecked()
+  expect(catalogSwitch('Chai')).toHaveAttribute('data-state', 'default')
+  expect(catalogSwitch('Chai')).toBeChecked()
   stopTime()
-  await person.click(toggleOf('Chai'))
-  expect(toggleOf('Chai')).toHaveAttribute('data-state', 'updating')
-  expect(toggleOf('Chai')).not.toBeChecked()
-  await person.click(toggleOf('Chai'))
+  await person.click(catalogSwitch('Chai'))
+  expect(catalogSwitch('Chai')).toHaveAttribute('data-state', 'updating')
+  expect(catalogSwitch('Chai')).not.toBeChecked()
+  await person.click(catalogSwitch('Chai'))
   await act(async () => answer.resolve(undefined))
-  await waitFor(() => expect(toggleOf('Chai')).toHaveAttribute('data-state', 'success'))
+  await waitFor(() => expect(catalogSwitch('Chai')).toHaveAttribute('data-state', 'success'))
   expect(sent).toEqual([{ hideFromCatalog: true }])
   expect(dialog.getByRole('status')).toHaveTextContent('Chai hidden from the catalog')
   await passTime(visibilityFeedback)
-  expect(toggleOf('Chai')).toHaveAttribute('data-state', 'default')
+  expect(catalogSwitch('Chai')).toHaveAttribute('data-state', 'default')
 })
 
 test('a toggle stays as it was set if the brand cannot be read again', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   let isAway = false
-  const { person, toggleOf } = await open({
+  const { person, toggleOf: catalogSwitch } = await open({
     answers: [
       handler(readBrand, (request) =>
         isAway
@@ -130,35 +134,35 @@ test('a toggle stays as it was set if the brand cannot be read again', async () 
     ],
   })
   stopTime()
-  await person.click(toggleOf('Chai'))
-  await waitFor(() => expect(toggleOf('Chai')).toHaveAttribute('data-state', 'success'))
+  await person.click(catalogSwitch('Chai'))
+  await waitFor(() => expect(catalogSwitch('Chai')).toHaveAttribute('data-state', 'success'))
   await passTime(visibilityFeedback)
-  expect(toggleOf('Chai')).toHaveAttribute('data-state', 'default')
-  expect(toggleOf('Chai')).not.toBeChecked()
+  expect(catalogSwitch('Chai')).toHaveAttribute('data-state', 'default')
+  expect(catalogSwitch('Chai')).not.toBeChecked()
 })
 
 // R8-30, R4.1-15
 test('a toggle that failed goes back and shows the error for two seconds', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
-  const { person, toggleOf } = await open({ answers: [refuseCall(changeProduct, 'busy')] })
+  const { person, toggleOf: catalogSwitch } = await open({ answers: [refuseCall(changeProduct, 'busy')] })
   stopTime()
-  await person.click(toggleOf('Chai'))
-  await waitFor(() => expect(toggleOf('Chai')).toHaveAttribute('data-state', 'error'))
-  expect(toggleOf('Chai')).toBeChecked()
+  await person.click(catalogSwitch('Chai'))
+  await waitFor(() => expect(catalogSwitch('Chai')).toHaveAttribute('data-state', 'error'))
+  expect(catalogSwitch('Chai')).toBeChecked()
   expect(screen.getByRole('tooltip')).toHaveTextContent('Error updating visibility')
   await passTime(visibilityFeedback)
   await waitFor(() => expect(screen.queryByRole('tooltip')).toBeNull())
-  expect(toggleOf('Chai')).toHaveAttribute('data-state', 'default')
+  expect(catalogSwitch('Chai')).toHaveAttribute('data-state', 'default')
 })
 
 test('a whole type or weight is shown or hidden in one call for the products that change', async () => {
-  const { person, dialog, sent, toggleOf } = await open()
+  const { person, dialog, sent, toggleOf: catalogSwitch } = await open()
   expect(dialog.getByText('2 of 3 shown in the catalog')).toBeVisible()
   await person.click(dialog.getByRole('button', { name: 'Show all of Flower' }))
-  await waitFor(() => expect(toggleOf('Haze')).toBeChecked())
-  await waitFor(() => expect(toggleOf('Haze')).toHaveAttribute('data-state', 'success'))
+  await waitFor(() => expect(catalogSwitch('Haze')).toBeChecked())
+  await waitFor(() => expect(catalogSwitch('Haze')).toHaveAttribute('data-state', 'success'))
   await person.click(dialog.getByRole('button', { name: 'Hide all of Flower, 3.5g' }))
-  await waitFor(() => expect(toggleOf('Kush')).not.toBeChecked())
+  await waitFor(() => expect(catalogSwitch('Kush')).not.toBeChecked())
   expect(dialog.getByRole('button', { name: 'Hide all of Flower, 3.5g' })).toHaveAttribute('aria-disabled', 'true')
   expect(sent).toEqual([
     { products: [{ id: 3 }], hideFromCatalog: false },
@@ -168,15 +172,19 @@ test('a whole type or weight is shown or hidden in one call for the products tha
 
 test('a group that failed goes back, and the error is shown once', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
-  const { person, dialog, toggleOf } = await open({
+  const {
+    person,
+    dialog,
+    toggleOf: catalogSwitch,
+  } = await open({
     products: [chai, { ...chai, id: 9, name: 'Chang' }],
     answers: [refuseCall(changeProducts, 'busy')],
   })
   await person.click(dialog.getByRole('button', { name: 'Hide all of Beverages' }))
   expect(await dialog.findByText('Error updating visibility')).toBeVisible()
   for (const name of ['Chai', 'Chang']) {
-    expect(toggleOf(name)).toBeChecked()
-    expect(toggleOf(name)).toHaveAttribute('data-state', 'error')
+    expect(catalogSwitch(name)).toBeChecked()
+    expect(catalogSwitch(name)).toHaveAttribute('data-state', 'error')
   }
   expect(screen.queryByRole('tooltip')).toBeNull()
 })
@@ -193,15 +201,15 @@ test('a search finds products by name, SKU, type or weight', async () => {
 
 test('of a thousand products only those in view are rendered, and the keyboard reaches the last', async () => {
   const products = Array.from({ length: 1000 }, (_, n) => aProduct({ id: n + 1, name: `Item ${n + 1}` }))
-  const { person, dialog, toggleOf } = await open({ products })
+  const { person, dialog, toggleOf: catalogSwitch } = await open({ products })
   expect(dialog.getAllByRole('switch').length).toBeLessThan(60)
-  act(() => toggleOf('Item 1').focus())
+  act(() => catalogSwitch('Item 1').focus())
   await person.keyboard('{ArrowDown}')
-  expect(toggleOf('Item 2')).toHaveFocus()
+  expect(catalogSwitch('Item 2')).toHaveFocus()
   await person.keyboard('{End}')
-  await waitFor(() => expect(toggleOf('Item 1000')).toHaveFocus())
+  await waitFor(() => expect(catalogSwitch('Item 1000')).toHaveFocus())
   await person.keyboard(' ')
-  expect(toggleOf('Item 1000')).not.toBeChecked()
+  expect(catalogSwitch('Item 1000')).not.toBeChecked()
 })
 
 test('a brand without products says so', async () => {

@@ -9,7 +9,7 @@ import { useSession } from '../../kit/session.tsx'
 import { CsvButton } from '../../kit/table/csv-button.tsx'
 import { type Column, DataTable } from '../../kit/table/data-table.tsx'
 import { productsIn } from './brand-columns.tsx'
-import { groupSortOf, type ListProps, ListTools } from './list-tools.tsx'
+import { parseGroupSort, type ListProps, ListTools } from './list-tools.tsx'
 
 const columns: Column<ProductType>[] = [
   {
@@ -38,7 +38,7 @@ export function TypesList({ query, onQueryChange }: ListProps) {
     () =>
       sortGroups(
         filterBySearch(read.data ?? [], query.search, ({ name }) => name),
-        groupSortOf(query.sort) ?? 'default',
+        parseGroupSort(query.sort) ?? 'default',
       ),
     [read.data, query.search, query.sort],
   )

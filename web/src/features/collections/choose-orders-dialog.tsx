@@ -11,7 +11,7 @@ import { ModalFoot } from '../../kit/modals/modal-foot.tsx'
 import { type Layered, useUnsavedGuard } from '../../kit/modals/modals.tsx'
 import { CollectedNotice } from '../../records/payments/payment-form/collected-notice.tsx'
 import { PaymentMessages, submitRefusal } from '../../records/payments/payment-form/messages.tsx'
-import { linesOf, type PaymentFields } from '../../records/payments/payment-form/payment-fields.ts'
+import { appliedLines, type PaymentFields } from '../../records/payments/payment-form/payment-fields.ts'
 import { PaymentForm } from '../../records/payments/payment-form/payment-form.tsx'
 import type { ListedOrder, PaymentState } from '../../records/payments/payment-form/payment-state.ts'
 import { useAccount } from '../../records/payments/payment-form/use-account.ts'
@@ -133,5 +133,5 @@ const proposedFields = (collection: Collection, orders: readonly ListedOrder[]):
   creditUsed: null,
   notes: '',
   mode: 'split',
-  lines: linesOf(proposedSplit(collection, orders)),
+  lines: appliedLines(proposedSplit(collection, orders)),
 })

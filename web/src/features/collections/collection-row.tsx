@@ -43,7 +43,7 @@ export function CollectionRow({ collection, onDone }: Props) {
         )}
       </div>
       <Text size="sm" c="dimmed">
-        {effectOf(collection)}
+        {collectionEffect(collection)}
       </Text>
       <RowActions collection={collection} onDone={onDone} />
     </li>
@@ -51,7 +51,7 @@ export function CollectionRow({ collection, onDone }: Props) {
 }
 
 /** What becomes of the money on confirmation. */
-function effectOf(collection: Collection): string {
+function collectionEffect(collection: Collection): string {
   const { amount, payableBalance, orderStatus } = collection
   const { applied, credit } = splitOnConfirmation({ amount }, payableBalance)
   if (credit === zero) return `Pays ${formatDollars(applied)} of the ${formatDollars(payableBalance)} due`

@@ -73,11 +73,11 @@ const columns: readonly Column<Collection>[] = [
     accessor: ({ paymentMethod }) => (paymentMethod === 'CASH' ? 'Cash' : 'Check'),
   },
   { id: 'note', header: 'Note', accessor: ({ note }) => note },
-  { id: 'outcome', header: 'Outcome', minWidth: 220, accessor: outcomeOf },
+  { id: 'outcome', header: 'Outcome', minWidth: 220, accessor: collectionOutcome },
   { id: 'by', header: 'By', accessor: ({ decidedBy }) => decidedBy },
 ]
 
-function outcomeOf({ status, refusalReason, payment }: Collection): string {
+function collectionOutcome({ status, refusalReason, payment }: Collection): string {
   if (status === 'refused') return `Refused: ${refusalReason}`
   return payment?.voidedOn ? 'Confirmed; payment voided' : 'Confirmed'
 }

@@ -112,10 +112,10 @@ test('the orders that a payment can be applied to are read while the pointer is 
 test('the contact can be called, written to and visited', async () => {
   show()
   const contact = await region('Contact')
-  const hrefOf = (name: string) => contact.getByRole('link', { name }).getAttribute('href')
-  expect(hrefOf('7675-3425')).toBe('tel:76753425')
-  expect(hrefOf('roland@ernst.example')).toBe('mailto:roland@ernst.example')
-  expect(hrefOf('ernst.example')).toBe('https://ernst.example')
+  const linkHref = (name: string) => contact.getByRole('link', { name }).getAttribute('href')
+  expect(linkHref('7675-3425')).toBe('tel:76753425')
+  expect(linkHref('roland@ernst.example')).toBe('mailto:roland@ernst.example')
+  expect(linkHref('ernst.example')).toBe('https://ernst.example')
 })
 
 test('open orders and last orders open in their own tabs', async () => {

@@ -21,7 +21,7 @@ export function DriverCustomers() {
   const [{ search, sort }, change] = useUrlState({ search: '', sort: 'name' })
   const read = useRead(listCustomers)
   const all = read.data ?? noCustomers
-  const rows = useMemo(() => filterBySearch(all, search, textOf), [all, search])
+  const rows = useMemo(() => filterBySearch(all, search, customerSearchText), [all, search])
   return (
     <Page
       title="Customers"
@@ -52,7 +52,7 @@ export function DriverCustomers() {
   )
 }
 
-const textOf = ({ customerName, contactName, address, contactEmail }: Customer): string =>
+const customerSearchText = ({ customerName, contactName, address, contactEmail }: Customer): string =>
   [customerName, contactName, address, contactEmail].join(' ')
 
 const columns: Column<Customer>[] = [

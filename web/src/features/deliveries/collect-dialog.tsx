@@ -20,7 +20,7 @@ const methodLabels: Readonly<Record<CollectionMethod, string>> = { CASH: 'Cash',
 
 /** Records what a customer handed over at a stop: the amount is what is to be collected, so that often one press is enough. */
 export function CollectDialog({ frame, closeNow, stop }: Layered & { stop: DeliveryStop }) {
-  const [preset] = useState(() => presetOf(stop))
+  const [preset] = useState(() => presetAmount(stop))
   const [typed, setTyped] = useState(preset)
   const [method, setMethod] = useState<CollectionMethod>('CASH')
   const [checkNumber, setCheckNumber] = useState('')
@@ -120,7 +120,7 @@ export function CollectDialog({ frame, closeNow, stop }: Layered & { stop: Deliv
   )
 }
 
-function presetOf(stop: DeliveryStop): string {
+function presetAmount(stop: DeliveryStop): string {
   const amount = amountToCollect(stop)
   return amount === zero ? '' : moneyText(amount)
 }

@@ -90,7 +90,7 @@ function show({ stops: initialStops = [aStop()], day = '', roles = ['SALES'], an
 /** Waits until the next press counts as intended. */
 const waitBetweenPresses = () => passTime(doublePressWindow)
 const round = (name: string) => screen.findByRole('region', { name })
-const stopsOf = (region: HTMLElement) =>
+const listedStops = (region: HTMLElement) =>
   within(within(region).getByRole('list', { name: /^Stops/ }))
     .getAllByRole('listitem')
     .filter((item) => item.hasAttribute('aria-label'))
@@ -125,7 +125,7 @@ test('a day lists stops without a driver first, then each driver with their stop
     'Bob',
     'Pickups',
   ])
-  expect(stopsOf(annsRound).map((item) => item.getAttribute('aria-label'))).toEqual(['First', 'Second'])
+  expect(listedStops(annsRound).map((item) => item.getAttribute('aria-label'))).toEqual(['First', 'Second'])
   expect(annsRound).toHaveTextContent('2 stops, 1 to do · 15 units · $100.00 to collect')
   expect(screen.getByRole('region', { name: 'Deliveries' })).toHaveTextContent('5 stops, 4 to do · 51 units · $748.00')
 })
@@ -386,7 +386,7 @@ test('what is to collect goes down with each stop that is done, and a done stop 
     ],
   })
   const own = await round('Your stops')
-  const names = () => stopsOf(own).map((item) => item.getAttribute('aria-label'))
+  const names = () => listedStops(own).map((item) => item.getAttribute('aria-label'))
   expect(own).toHaveTextContent('2 stops, 2 to do · 24 units · $150.00 to collect')
   await user.click(screen.getByRole('button', { name: 'Delivered: First' }))
   await screen.findByRole('button', { name: 'Undo' })

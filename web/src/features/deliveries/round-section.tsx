@@ -18,7 +18,7 @@ type Props = { round: Round<DeliveryStop>; day: string }
 export function RoundSection({ round, day }: Props) {
   const { may, person } = useSession()
   const { stops, listRef, onFocus, hold } = useHeldStops(round.stops)
-  const title = isOnlyDriver(person) && round.kind === 'driver' ? 'Your stops' : titleOf(round)
+  const title = isOnlyDriver(person) && round.kind === 'driver' ? 'Your stops' : roundTitle(round)
   return (
     <Paper
       component="section"
@@ -62,7 +62,7 @@ function RouteSheet({ day, driverId }: { day: string; driverId: number }) {
   )
 }
 
-function titleOf({ kind, driverName }: Round<DeliveryStop>): string {
+function roundTitle({ kind, driverName }: Round<DeliveryStop>): string {
   if (kind === 'pickup') return 'Pickups'
   return kind === 'unassigned' ? 'No driver assigned' : (driverName ?? 'Former driver')
 }

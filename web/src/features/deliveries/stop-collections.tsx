@@ -23,7 +23,7 @@ export function StopCollections({ stop, onWithdrawn }: Props) {
       {stop.collections.map((collection) => (
         <li key={collection.id} className={style.collection}>
           <Text size="sm" className={collection.status === 'refused' ? style.refused : undefined}>
-            {textOf(collection)}
+            {collectionText(collection)}
           </Text>
           <Withdraw collection={collection} onWithdrawn={onWithdrawn} />
         </li>
@@ -32,7 +32,7 @@ export function StopCollections({ stop, onWithdrawn }: Props) {
   )
 }
 
-function textOf(collection: StopCollection): string {
+function collectionText(collection: StopCollection): string {
   const { status, note, refusalReason } = collection
   const money = `${collectedText(collection)}${note === null ? '' : ` (${note})`}`
   if (status === 'waiting') return `Collected ${money}, awaiting confirmation`

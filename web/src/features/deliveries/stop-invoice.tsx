@@ -3,14 +3,14 @@ import { readOrder } from '@dray/contract/orders'
 import { request } from '../../kit/api/request.ts'
 import { PrintControl } from '../../records/documents/print-control.tsx'
 import { useSaveDocument } from '../../records/documents/save-document.ts'
-import { invoiceOf } from '../../records/invoices/use-invoice.ts'
+import { orderInvoice } from '../../records/invoices/use-invoice.ts'
 import { useSettings } from '../../kit/session.tsx'
 
 /** Prints the invoice of a stop's order (D-182). The order is read when it is printed, so that the invoice is up to date. */
 export function StopInvoice({ stop: { id, orderNum, customerName } }: { stop: DeliveryStop }) {
   const settings = useSettings()
   const saveDocument = useSaveDocument()
-  const readInvoice = async () => invoiceOf((await request(readOrder, { params: { id } })).res, settings)
+  const readInvoice = async () => orderInvoice((await request(readOrder, { params: { id } })).res, settings)
   return (
     <PrintControl
       kind="invoice"

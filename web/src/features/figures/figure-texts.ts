@@ -59,7 +59,7 @@ const numericDate = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', dateStyl
 export const isMoney = (measure: FigureMeasure): boolean => measure !== 'units' && measure !== 'orders'
 
 /** A figure of some orders; null where there is none, such as the average of no orders. */
-export function figureOf(sums: FigureSums, measure: FigureMeasure): number | null {
+export function measuredFigure(sums: FigureSums, measure: FigureMeasure): number | null {
   if (measure === 'average') return averageOrder(sums)
   if (measure === 'margin') return marginOf(sums)?.amount ?? null
   return sums[measure]

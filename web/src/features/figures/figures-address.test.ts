@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { figuresOf, isView, type ShownFigures, viewOf } from './figures-address.ts'
+import { shownFigures, isView, type ShownFigures, figureView } from './figures-address.ts'
 
 const today = '2026-11-22'
 const shown: ShownFigures = {
@@ -10,8 +10,8 @@ const shown: ShownFigures = {
 }
 
 test('a view shows what it was saved from, and is another as soon as one choice differs', () => {
-  const view = viewOf(shown, today)
-  expect(figuresOf(view, today)).toEqual(shown)
+  const view = figureView(shown, today)
+  expect(shownFigures(view, today)).toEqual(shown)
   expect(isView(view, shown, today)).toBe(true)
   const others: Partial<ShownFigures>[] = [
     { by: 'month' },

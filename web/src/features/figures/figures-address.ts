@@ -41,7 +41,10 @@ export const problemWith = ({ by, range }: ShownFigures): string | undefined =>
   readFigures.query.safeParse({ by, ...range }).error?.issues[0]?.message
 
 /** The part of an address that says which figures are shown. The first choices are left out. */
-export const addressOf = ({ by, range, measure, compare }: ShownFigures, today: string): Partial<FiguresAddress> => ({
+export const figuresAddress = (
+  { by, range, measure, compare }: ShownFigures,
+  today: string,
+): Partial<FiguresAddress> => ({
   by: by === 'week' ? '' : by,
   measure: measure === 'revenue' ? '' : measure,
   compare: compare === 'before' ? '' : compare,
@@ -49,7 +52,7 @@ export const addressOf = ({ by, range, measure, compare }: ShownFigures, today: 
 })
 
 /** What a view saves. A quick range is saved by name, so that the view moves forward each day. */
-export function viewOf({ range, ...shown }: ShownFigures, today: string): FigureViewFilters {
+export function figureView({ range, ...shown }: ShownFigures, today: string): FigureViewFilters {
   const named = quickRanges.find((name) => {
     const { from, to } = quickRange(name, today)
     return from === range.from && to === range.to
@@ -58,14 +61,14 @@ export function viewOf({ range, ...shown }: ShownFigures, today: string): Figure
 }
 
 /** The figures of a saved view. */
-export const figuresOf = ({ range, from, to, ...shown }: FigureViewFilters, today: string): ShownFigures => ({
+export const shownFigures = ({ range, from, to, ...shown }: FigureViewFilters, today: string): ShownFigures => ({
   ...shown,
   range: range === null && from !== null && to !== null ? { from, to } : quickRange(range ?? defaultRange, today),
 })
 
 /** Whether a saved view shows the same figures. */
 export function isView(view: FigureViewFilters, shown: ShownFigures, today: string): boolean {
-  const { by, measure, compare, range } = figuresOf(view, today)
+  const { by, measure, compare, range } = shownFigures(view, today)
   const isSameRange = range.from === shown.range.from && range.to === shown.range.to
   return isSameRange && by === shown.by && measure === shown.measure && compare === shown.compare
 }

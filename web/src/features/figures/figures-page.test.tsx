@@ -79,17 +79,17 @@ test('the page opens on the revenue of the last 90 days by week', async () => {
   await waitFor(() => expect(asked).toEqual([{ by: 'week', from: '2026-08-25', to: '2026-11-22' }]))
 })
 
-const cellsOf = async (name: RegExp) =>
+const rowCells = async (name: RegExp) =>
   within(await row(name))
     .getAllByRole('gridcell')
     .map((cell) => cell.textContent)
 
 test('a row shows its figure beside the range before or a year before, and leads to its orders', async () => {
   const { unmount } = show({ at: `${byBrand}&compare=yearBefore` })
-  expect((await cellsOf(/Acme/)).slice(0, 5)).toEqual(['Acme', '$300.00', '$400.00', '-25%', '10'])
+  expect((await rowCells(/Acme/)).slice(0, 5)).toEqual(['Acme', '$300.00', '$400.00', '-25%', '10'])
   unmount()
   show()
-  expect((await cellsOf(/Acme/)).slice(0, 5)).toEqual(['Acme', '$300.00', '$200.00', '+50%', '10'])
+  expect((await rowCells(/Acme/)).slice(0, 5)).toEqual(['Acme', '$300.00', '$200.00', '+50%', '10'])
   const link = await screen.findByRole('link', { name: 'Acme' })
   expect(link).toHaveAccessibleDescription('Orders with Acme: whole orders, with their other lines')
   expect(link).toHaveAttribute(

@@ -3,7 +3,7 @@ import { Page } from '../../kit/page.tsx'
 import { useSession, useSettings } from '../../kit/session.tsx'
 import { TabStrip } from '../../kit/tab-strip.tsx'
 import { useUrlState } from '../../kit/url-state.ts'
-import { addressOf, initialAddress, problemWith, shownIn } from './figures-address.ts'
+import { figuresAddress, initialAddress, problemWith, shownIn } from './figures-address.ts'
 import { ExportButtons } from './list/export-buttons.tsx'
 import { FiguresFilters } from './list/figures-filters.tsx'
 import { SalesFigures } from './list/sales-figures.tsx'
@@ -42,7 +42,7 @@ export function FiguresPage() {
           <FiguresFilters
             shown={shown}
             today={today}
-            change={(changed) => change({ ...addressOf({ ...shown, ...changed }, today), sort: '' }, 'push')}
+            change={(changed) => change({ ...figuresAddress({ ...shown, ...changed }, today), sort: '' }, 'push')}
           />
         ) : undefined
       }

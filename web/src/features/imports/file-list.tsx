@@ -36,9 +36,9 @@ export function FileList({ files, report, isDisabled, onRemove, onEmptied }: Pro
           <div className={style.line}>
             <span className={style.fileName}>{file.name}</span>
             <Text size="sm" c="dimmed">
-              {sizeOf(file.size)}
+              {fileSize(file.size)}
             </Text>
-            <FileKind file={file} preview={previewOf(file, report)} />
+            <FileKind file={file} preview={filePreview(file, report)} />
             <Button
               className={style.end}
               variant="subtle"
@@ -51,14 +51,14 @@ export function FileList({ files, report, isDisabled, onRemove, onEmptied }: Pro
               Remove
             </Button>
           </div>
-          <FileContents preview={previewOf(file, report)} />
+          <FileContents preview={filePreview(file, report)} />
         </li>
       ))}
     </ul>
   )
 }
 
-const previewOf = (file: ChosenFile, report: ImportReport | undefined) =>
+const filePreview = (file: ChosenFile, report: ImportReport | undefined) =>
   report?.files.find(({ name }) => name === file.name)
 
 function FileKind({ file, preview }: { file: ChosenFile; preview: ImportFilePreview | undefined }) {
@@ -113,7 +113,7 @@ function FileContents({ preview }: { preview: ImportFilePreview | undefined }) {
 const ignoredName = ({ name, nearest }: ImportFilePreview['ignoredColumns'][number]): string =>
   nearest === null ? name || '(without a name)' : `${name} (is it ${nearest}?)`
 
-function sizeOf(bytes: number): string {
+function fileSize(bytes: number): string {
   if (bytes < 1024) return pluralize(bytes, 'byte', 'bytes')
   const kilobytes = bytes / 1024
   return kilobytes < 1024 ? `${formatCount(Math.round(kilobytes))} kB` : `${(kilobytes / 1024).toFixed(1)} MB`

@@ -26,7 +26,7 @@ export function confirmation({ counts, warningCount }: ImportReport): {
   const existing = counts.reduce((rows, { alreadyThere }) => rows + alreadyThere, 0)
   const parts = [
     'This will be imported:',
-    ...written.map((count) => `${capitalize(count.label)}: ${countsOf(count)}`),
+    ...written.map((count) => `${capitalize(count.label)}: ${countsText(count)}`),
     '',
     ...(existing > 0 ? [`${pluralize(existing, 'row is', 'rows are')} already in Dray and will be skipped.`] : []),
     ...(warningCount > 0 ? [`${pluralize(warningCount, 'warning', 'warnings')}: check the list first.`] : []),
@@ -36,5 +36,5 @@ export function confirmation({ counts, warningCount }: ImportReport): {
 }
 
 /** "12", or "12 new, 3 changed". */
-const countsOf = ({ new: added, changed }: ImportReport['counts'][number]): string =>
+const countsText = ({ new: added, changed }: ImportReport['counts'][number]): string =>
   changed === 0 ? formatCount(added) : `${formatCount(added)} new, ${formatCount(changed)} changed`

@@ -88,7 +88,7 @@ async function showImport({ report = aReport(), answers = [] }: Options = {}) {
   return { ...shown, user, choose, checked }
 }
 
-const entryOf = (name: string) => screen.findByRole('listitem', { name })
+const fileEntry = (name: string) => screen.findByRole('listitem', { name })
 const importButton = () => screen.findByRole('button', { name: 'Import' })
 const confirm = async (user: ReturnType<typeof setUpUser>) => {
   await user.click(await importButton())
@@ -132,7 +132,7 @@ test('the description collapses when files are added and expands with its link',
 test('chosen files are checked immediately and show what they contain', async () => {
   const { choose, checked } = await showImport()
   await choose(csv('brands.csv'))
-  const entry = within(await entryOf('brands.csv'))
+  const entry = within(await fileEntry('brands.csv'))
   expect(await entry.findByText('brands, 2 rows')).toBeInTheDocument()
   expect(entry.getByText('2 columns recognized: key, name')).toBeInTheDocument()
   expect(entry.getByText('1 column ignored: fax')).toBeInTheDocument()
@@ -161,7 +161,7 @@ test('dropped files are added to the others, and a removed file is no longer che
       types: ['Files'],
     },
   })
-  await entryOf('order-lines.csv')
+  await fileEntry('order-lines.csv')
   await waitFor(() =>
     expect(checked.at(-1)?.files.map(({ name }) => name)).toEqual(['brands.csv', 'orders.csv', 'order-lines.csv']),
   )
@@ -208,7 +208,7 @@ test('a file with an unknown name shows the names that Dray knows', async () => 
     }),
   })
   await choose(csv('marken.csv'))
-  const entry = await entryOf('marken.csv')
+  const entry = await fileEntry('marken.csv')
   await waitFor(() => expect(entry).toHaveTextContent('not recognized'))
   expect(entry).toHaveTextContent('Use product-types.csv, extract-types.csv, brands.csv, users.csv')
 })
@@ -338,7 +338,7 @@ test('an unknown column comes with the name that was probably meant', async () =
   const { choose } = await showImport({ report: aReport({ files: file ? [{ ...file, ignoredColumns }] : [] }) })
   await choose(csv('brands.csv'))
   await waitFor(async () =>
-    expect(await entryOf('brands.csv')).toHaveTextContent('1 column ignored: fax (is it brandRepPhone?)'),
+    expect(await fileEntry('brands.csv')).toHaveTextContent('1 column ignored: fax (is it brandRepPhone?)'),
   )
 })
 
@@ -419,7 +419,7 @@ test('a failed import keeps the files and says why, and trying again repeats the
   await choose(csv('brands.csv'))
   await confirm(user)
   expect(await screen.findByRole('alert')).toHaveTextContent("Can't reach the server.")
-  expect(await entryOf('brands.csv')).toHaveTextContent('brands, 2 rows')
+  expect(await fileEntry('brands.csv')).toHaveTextContent('brands, 2 rows')
   await confirm(user)
   await waitFor(() => expect(jobs).toHaveLength(2))
   expect(jobs[1]).toEqual(jobs[0])

@@ -84,7 +84,7 @@ export function ImportPricesModal({ frame, closeNow }: PropsOf<'ImportPrices'>) 
                     value={reason}
                     onChange={setReason}
                     isMissing={isMissing}
-                    subject={`${pricesOf(productsBelowFloor(importing.error).map(({ sku }) => sku))} are`}
+                    subject={`${pricesText(productsBelowFloor(importing.error).map(({ sku }) => sku))} are`}
                   />
                 )}
               </CheckReport>
@@ -107,7 +107,7 @@ export function ImportPricesModal({ frame, closeNow }: PropsOf<'ImportPrices'>) 
 const maxNamed = 3
 
 /** "Prices of CHAI-1, CHAI-2 and 4 more products". */
-function pricesOf(skus: readonly string[]): string {
+function pricesText(skus: readonly string[]): string {
   if (skus.length === 0) return 'Some of these prices'
   const rest = skus.length - maxNamed
   return `Prices of ${skus.slice(0, maxNamed).join(', ')}${rest > 0 ? ` and ${pluralize(rest, 'more product')}` : ''}`

@@ -28,7 +28,7 @@ export function PriceChanges({ report: { prices, counts } }: { report: ImportRep
         label="Custom prices"
         columns={isPhone ? phoneColumns : columns}
         rows={prices}
-        rowId={lineOf}
+        rowId={priceLine}
         rowHeight={isPhone ? 54 : 36}
         maxHeight={400}
       />
@@ -38,10 +38,10 @@ export function PriceChanges({ report: { prices, counts } }: { report: ImportRep
 
 const noCounts = { new: 0, changed: 0, alreadyThere: 0 }
 
-const lineOf = ({ line: number }: ImportedPrice): number => number
-const differenceOf = ({ before: old, after: price }: ImportedPrice) => (old === null ? null : minus(price, old))
+const priceLine = ({ line: number }: ImportedPrice): number => number
+const priceDifference = ({ before: old, after: price }: ImportedPrice) => (old === null ? null : minus(price, old))
 
-const line: Column<ImportedPrice> = { id: 'line', header: 'Line', width: 80, align: 'right', accessor: lineOf }
+const line: Column<ImportedPrice> = { id: 'line', header: 'Line', width: 80, align: 'right', accessor: priceLine }
 const customer: Column<ImportedPrice> = {
   id: 'customer',
   header: 'Customer',
@@ -76,7 +76,7 @@ const difference: Column<ImportedPrice> = {
   id: 'difference',
   header: 'Difference',
   ...money,
-  accessor: differenceOf,
+  accessor: priceDifference,
   cell: (row) => <Difference row={row} />,
 }
 
@@ -87,6 +87,6 @@ const phoneColumns: readonly Column<ImportedPrice>[] = [
 ]
 
 function Difference({ row }: { row: ImportedPrice }) {
-  const amount = differenceOf(row)
+  const amount = priceDifference(row)
   return amount !== null && <span className="figures">{formatDifference(amount)}</span>
 }

@@ -17,7 +17,7 @@ export function RemarkGroup({ group }: { group: ImportRemarks }) {
         <span>
           {sentence}
           <Text span size="xs" c="dimmed" display="block">
-            {placeOf(group)}
+            {remarkPlace(group)}
           </Text>
         </span>
       </summary>
@@ -29,7 +29,7 @@ export function RemarkGroup({ group }: { group: ImportRemarks }) {
 /** How many lines the closed group names. */
 const namedLines = 5
 
-function placeOf({ file, column, lines, count }: ImportRemarks): string {
+function remarkPlace({ file, column, lines, count }: ImportRemarks): string {
   const named = lines.slice(0, namedLines).flatMap(({ line }) => line ?? [])
   const rest = count > named.length ? ` and ${formatCount(count - named.length)} more` : ''
   const places = named.length === 0 ? '' : `${count === 1 ? 'line' : 'lines'} ${named.join(', ')}${rest}`

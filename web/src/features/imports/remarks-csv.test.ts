@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { remarksAsCsv } from './remarks-csv.ts'
 
-const linesOf = async (...remarks: Parameters<typeof remarksAsCsv>[0]) =>
+const csvLines = async (...remarks: Parameters<typeof remarksAsCsv>[0]) =>
   (await remarksAsCsv(remarks).text()).split('\r\n')
 
 test('remarks are exported as rows, with empty cells for an unknown location', async () => {
-  const lines = await linesOf(
+  const lines = await csvLines(
     {
       file: 'orders.csv',
       column: 'createdAt',

@@ -9,7 +9,7 @@ export type ChosenFile = { id: string; name: string; size: number; text: string 
 /** The chosen files. Any change creates a new set with a new id, so that a check always belongs to its files. */
 export type FileSet = { id: string; files: readonly ChosenFile[] }
 
-const setOf = (files: readonly ChosenFile[]): FileSet => ({ id: newKey(), files })
+const newFileSet = (files: readonly ChosenFile[]): FileSet => ({ id: newKey(), files })
 
 export type ImportFiles = {
   set: FileSet
@@ -23,10 +23,10 @@ export type ImportFiles = {
 
 /** Manages the files of an import: choosing, reading and removing. An import of a single file takes the last that was chosen. */
 export function useImportFiles(isSingle: boolean): ImportFiles {
-  const [set, setSet] = useState(() => setOf([]))
+  const [set, setSet] = useState(() => newFileSet([]))
   const [refused, setRefused] = useState<readonly string[]>([])
   const change = (update: (files: readonly ChosenFile[]) => readonly ChosenFile[]) =>
-    setSet(({ files }) => setOf(update(files)))
+    setSet(({ files }) => newFileSet(update(files)))
 
   async function add(dropped: readonly File[]) {
     const earlier = isSingle ? [] : set.files

@@ -53,7 +53,7 @@ function show(at = '/inventory', { brands = [exotic, bigfoot], products = all, h
   const shown = showScreens({ '/inventory': InventoryPage }, { at, roles: ['INVENTORY'] })
   return { ...shown, user: setUpUser() }
 }
-const rowOf = async (name: string) => {
+const inventoryRow = async (name: string) => {
   const cell = await screen.findByText(name)
   const row = cell.closest<HTMLElement>('[role="row"]')
   if (!row) throw new Error(`${name} is in no row`)
@@ -68,7 +68,7 @@ const names = () =>
 // D-46, D-45
 test('a brand shows its products, stock, pending and net stock, its limit and what is over a limit', async () => {
   show()
-  const row = await rowOf('Exotic Liquids')
+  const row = await inventoryRow('Exotic Liquids')
   for (const text of ['2 products', ', 1 over', '71', '50', '21', '40', '31 over'])
     expect(row.getByText(text)).toBeTruthy()
   expect(row.getByRole('img', { name: 'Exotic Liquids: 71 of 40, 31 over' })).toBeTruthy()
@@ -79,12 +79,12 @@ test('a brand shows its products, stock, pending and net stock, its limit and wh
 test('a brand expands to its products, each with its limit and the level that sets it', async () => {
   const { user, router } = show()
   await user.click(await screen.findByRole('button', { name: 'Exotic Liquids' }))
-  const row = await rowOf('Aniseed Syrup')
+  const row = await inventoryRow('Aniseed Syrup')
   for (const text of ['EXO-CON-0001', 'Condiments', 'In', 'type', '20', '12 over'])
     expect(row.getByText(text)).toBeTruthy()
   // Stock and net stock are equal because nothing is pending.
   expect(row.getAllByText('32')).toHaveLength(2)
-  const other = await rowOf('Chai')
+  const other = await inventoryRow('Chai')
   for (const text of ['brand', '40', '-11']) expect(other.getByText(text)).toBeTruthy()
   expect(other.queryByText(/over$/)).toBeNull()
   expect(router.state.location.search).toEqual({ open: '1' })
@@ -240,7 +240,7 @@ test('the CSV has every listed product, collapsed or not', async () => {
   const files: Blob[] = []
   vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: (file: Blob) => files.push(file), revokeObjectURL() {} }))
   const { user } = show('/inventory?brands=Exotic+Liquids')
-  await rowOf('Exotic Liquids')
+  await inventoryRow('Exotic Liquids')
   await user.click(screen.getByRole('button', { name: 'Export' }))
   await waitFor(() => expect(files).toHaveLength(1))
   const [heading, ...lines] = ((await files[0]?.text()) ?? '').trim().split('\r\n')
@@ -270,7 +270,7 @@ test('what is on order stands beside each product with the day it is expected, i
   })
   const opener = await screen.findByRole('button', { name: '24 5/1/99: Chai on order, expected May 1, 2099' })
   expect(screen.getByRole('button', { name: '24 late: Sasquatch Ale on order, late since Jan 2, 2020' })).toBeTruthy()
-  expect((await rowOf('Exotic Liquids')).getByText('24')).toBeTruthy()
+  expect((await inventoryRow('Exotic Liquids')).getByText('24')).toBeTruthy()
   const foot = within(screen.getAllByRole('row').at(-1) ?? document.body)
   expect(foot.getByText('24')).toBeTruthy()
   await user.click(opener)

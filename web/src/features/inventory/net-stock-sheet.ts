@@ -23,14 +23,14 @@ export function netStockSheet(brands: readonly Brand[], products: readonly Produ
       ...(at >= 4 && at <= 7 ? { align: 'right' } : {}),
     }),
   )
-  return writeSheet([heading, ...rows.map(rowOf)], {
+  return writeSheet([heading, ...rows.map(productRow)], {
     sheet: 'Net Stock',
     stickyRowsCount: 1,
     columns: widths.map((width) => ({ width })),
   }).toBlob()
 }
 
-function rowOf(product: Product): Cell[] {
+function productRow(product: Product): Cell[] {
   const net = availableUnits(product)
   return [
     text(product.brand),

@@ -40,7 +40,7 @@ export function useInventory(address: OverviewAddress) {
     [inventory, deferredAddress, sort],
   )
   const totals = useMemo(() => inventoryTotals(lines), [lines])
-  const rows = useMemo(() => rowsOf(lines, deferredAddress), [lines, deferredAddress])
+  const rows = useMemo(() => inventoryRows(lines, deferredAddress), [lines, deferredAddress])
   const choices = useMemo(() => filterChoices(products), [products])
   return {
     lines,
@@ -60,7 +60,7 @@ export function useInventory(address: OverviewAddress) {
   }
 }
 
-function rowsOf(lines: readonly ShownBrand[], address: OverviewAddress): InventoryRow[] {
+function inventoryRows(lines: readonly ShownBrand[], address: OverviewAddress): InventoryRow[] {
   const expanded = expandedIn(address)
   const rows: InventoryRow[] = []
   for (const line of lines) {

@@ -17,7 +17,7 @@ import { LevelPlot } from './stock-history/level-plot.tsx'
 import { ProductHeader } from './stock-history/product-header.tsx'
 import { RangeSummary } from './stock-history/range-summary.tsx'
 import style from './stock-history/stock-history.module.css'
-import { useLimitOf } from './stock-history/use-limit-of.ts'
+import { useStockLimit } from './stock-history/use-limit-of.ts'
 import { maxChanges, useStockHistory } from './stock-history/use-stock-history.ts'
 
 /** The stock changes of a product (D-96). */
@@ -42,7 +42,7 @@ function History({ product }: { product: Parameters<typeof ProductHeader>[0]['pr
   const today = companyToday(timeZone)
   const [range, setRange] = useState<DayRange>(() => quickRange(defaultRange, today))
   const { changes, levels, read, isTruncated, isStale } = useStockHistory(product, range)
-  const limit = useLimitOf(product)
+  const limit = useStockLimit(product)
   const columns = historyColumns(timeZone)
 
   return (

@@ -17,10 +17,10 @@ import {
   notes,
   openEditOrder,
   order,
-  quantityOf,
+  quantityInput,
   retype,
   status,
-  updateOf,
+  updateAnswer,
 } from '../../test-data/edit-order.tsx'
 import { add, preview } from '../../test-data/new-order.tsx'
 import { showModal } from '../../test-data/modals.tsx'
@@ -44,8 +44,8 @@ test('an order opens with all its fields, its statuses and when they changed, it
   expect(notes()).toHaveValue('Ring twice')
   expect(screen.getByLabelText('Delivery date')).toHaveValue('2026-03-12')
   expect(await screen.findByDisplayValue('Nancy')).toBeInTheDocument()
-  expect(quantityOf('Chai')).toHaveValue('12')
-  expect(quantityOf('Chang')).toHaveValue('3')
+  expect(quantityInput('Chai')).toHaveValue('12')
+  expect(quantityInput('Chang')).toHaveValue('3')
   expect(screen.getByRole('textbox', { name: 'Discount' })).toHaveValue('25.00')
   expect(screen.getByText('Total').nextElementSibling).toHaveTextContent('$248.00')
   expect(screen.getByRole('tab', { name: 'Delivery' })).toHaveAttribute('aria-selected', 'true')
@@ -90,7 +90,7 @@ test('Update sends only what was changed and the version it is based on, and clo
 test('lines keep their ids, price adjustments are sent, removed lines are left out and new lines have no id', async () => {
   const { answers, sent } = orderServer()
   const { person } = await openEditOrder(answers)
-  await retype(person, quantityOf('Chai'), '20')
+  await retype(person, quantityInput('Chai'), '20')
   await person.type(preview().getByRole('textbox', { name: 'Price adjustment per unit of Chai' }), '-0.5{Enter}')
   await person.click(preview().getByRole('button', { name: 'Remove Chang' }))
   await person.click(button('Add products'))
@@ -161,7 +161,7 @@ test('an order that leaves DRAFT gets a permanent number, fetched once, and unch
   })
   const { answers, sent, numbers } = orderServer(draft)
   const { person } = await openEditOrder([
-    answerSequentially(refuseCall(changeOrder, 'busy'), updateOf(answers)),
+    answerSequentially(refuseCall(changeOrder, 'busy'), updateAnswer(answers)),
     ...answers,
   ])
   await choose(person, 'Order status', 'Received')
@@ -250,7 +250,7 @@ test('after a refusal or a lost connection, what was typed stays and can be sent
   const { answers, sent } = orderServer()
   const lost = handler(changeOrder, () => Promise.reject(new TypeError('Failed to fetch')))
   const { person } = await openEditOrder([
-    answerSequentially(lost, refuseCall(changeOrder, 'customer-has-payments'), updateOf(answers)),
+    answerSequentially(lost, refuseCall(changeOrder, 'customer-has-payments'), updateAnswer(answers)),
     ...answers,
   ])
   await retype(person, notes(), 'Back door')
@@ -302,11 +302,11 @@ test.each(['Save', 'Update'])(
       const batch = { batchNumber: 'EXO-BEV-0001-260101-00007', free: 14 }
       return Response.json({ type: '/', title, error: title, status, code: 'batch-taken', ...batch }, { status })
     })
-    const { person } = await openEditOrder([answerSequentially(taken, updateOf(answers)), ...answers])
-    await retype(person, quantityOf('Chai, batch 00007'), '20')
+    const { person } = await openEditOrder([answerSequentially(taken, updateAnswer(answers)), ...answers])
+    await retype(person, quantityInput('Chai, batch 00007'), '20')
     await person.click(button(buttonName))
     expect(await screen.findByRole('alert')).toHaveTextContent('EXO-BEV-0001-260101-00007): 14 left')
-    expect(quantityOf('Chai, batch 00007')).toHaveValue('20')
+    expect(quantityInput('Chai, batch 00007')).toHaveValue('20')
     await person.click(button('Re-allocate'))
     // Update closes the order, and with it the field that has the focus.
     expect(buttonName === 'Update' || document.activeElement !== document.body).toBe(true)
@@ -333,12 +333,12 @@ test('after a conflict, the user chooses theirs or mine for each part, and what 
     orderedItems: [{ ...chai, quantity: 15 }, chang],
   })
   const { person } = await openEditOrder([
-    answerSequentially(changedBy('Nancy', theirs), updateOf(answers)),
+    answerSequentially(changedBy('Nancy', theirs), updateAnswer(answers)),
     ...answers,
   ])
   await retype(person, notes(), 'Back door')
-  await retype(person, quantityOf('Chai'), '20')
-  await retype(person, quantityOf('Chang'), '4')
+  await retype(person, quantityInput('Chai'), '20')
+  await retype(person, quantityInput('Chang'), '4')
   await person.click(button('Save'))
   const notice = within(await screen.findByRole('alert'))
   expect(notice.getByText('Nancy changed this while you were editing.')).toBeInTheDocument()
@@ -349,8 +349,8 @@ test('after a conflict, the user chooses theirs or mine for each part, and what 
   ])
   expect(screen.getByLabelText('Delivery date')).toHaveValue('2026-03-20')
   await person.click(notice.getByRole('button', { name: "Use Nancy's: Chai" }))
-  expect(quantityOf('Chai')).toHaveValue('15')
-  expect(quantityOf('Chang')).toHaveValue('4')
+  expect(quantityInput('Chai')).toHaveValue('15')
+  expect(quantityInput('Chang')).toHaveValue('4')
   await person.click(notice.getByRole('button', { name: 'Overwrite with mine' }))
   await screen.findByText('Saved.')
   expect(sent).toMatchObject([
@@ -370,10 +370,10 @@ test('when two people change different parts, both changes are kept', async () =
   vi.mocked(console.error).mockImplementation(() => {})
   const { answers, sent } = orderServer()
   const { person } = await openEditOrder([
-    answerSequentially(changedBy('Nancy', order({ notes: 'Side door' })), updateOf(answers)),
+    answerSequentially(changedBy('Nancy', order({ notes: 'Side door' })), updateAnswer(answers)),
     ...answers,
   ])
-  await retype(person, quantityOf('Chai'), '20')
+  await retype(person, quantityInput('Chai'), '20')
   await person.click(button('Save'))
   expect(await screen.findByRole('alert')).toHaveTextContent('Notes: now “Side door”')
   expect(notes()).toHaveValue('Side door')

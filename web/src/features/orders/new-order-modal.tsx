@@ -19,7 +19,7 @@ import { useCreditRelease } from './order-sheet/use-credit-release.tsx'
 import { useCustomers } from '../../records/pickers/customer-select.tsx'
 import { useSendOrder } from './new-order/use-send-order.ts'
 import { useStartingCustomer } from './new-order/use-starting-customer.ts'
-import { invoiceOf } from '../../records/invoices/use-invoice.ts'
+import { orderInvoice } from '../../records/invoices/use-invoice.ts'
 
 /** New Order (spec 2.3): full screen. Nothing typed is lost until the order is saved or discarded. */
 export function NewOrderModal({ frame, closeNow, customerId }: PropsOf<'NewOrder'>) {
@@ -68,7 +68,7 @@ export function NewOrderModal({ frame, closeNow, customerId }: PropsOf<'NewOrder
     closeNow()
     // The order is saved even without its PDF. A failure is logged, and the order page can print it again (D-76).
     if (as === 'submitted')
-      void saveDocument(invoiceOf(order, settings), onPaper(printPages.newOrder, settings.pageSize)).catch(
+      void saveDocument(orderInvoice(order, settings), onPaper(printPages.newOrder, settings.pageSize)).catch(
         () => undefined,
       )
   }

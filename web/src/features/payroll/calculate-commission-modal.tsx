@@ -15,7 +15,7 @@ export function CalculateCommissionModal(props: PropsOf<'CalculateCommission'>) 
   return (
     <Modal
       {...frame}
-      title={titleOf(read.data?.name ?? 'Commission', period)}
+      title={commissionTitle(read.data?.name ?? 'Commission', period)}
       size={1400}
       yOffset="2dvh"
       fullScreen={isPhone}
@@ -30,5 +30,5 @@ export function CalculateCommissionModal(props: PropsOf<'CalculateCommission'>) 
 }
 
 /** Ann Ruiz · November 2026 · B. */
-const titleOf = (name: string, { year, month, payPeriod }: PayPeriod): string =>
+const commissionTitle = (name: string, { year, month, payPeriod }: PayPeriod): string =>
   `${name} · ${monthName(month)} ${year} · ${payPeriod}`

@@ -101,7 +101,7 @@ function show({ own = ownPay, read = commission, role = 'SALES', at = '/my-pay',
 }
 const head = (name: RegExp) => screen.findByRole('button', { name })
 const november = /^November 16–30, 2026/
-const rowsOf = async (table: string) =>
+const tableRows = async (table: string) =>
   within(await screen.findByRole('grid', { name: table }))
     .getAllByRole('row')
     .slice(1)
@@ -117,15 +117,15 @@ test('the newest period is open and explains its commission: the orders, correct
   show()
   expect(await head(november)).toHaveAttribute('aria-expanded', 'true')
   expect(screen.getByText('Hourly · $20.00 · Commission rate 20%')).toBeInTheDocument()
-  expect((await rowsOf('Orders')).slice(0, 2)).toEqual([
+  expect((await tableRows('Orders')).slice(0, 2)).toEqual([
     ['100101', 'Ernst Handel', 'Nov 18, 2026', '–', '$500.00', '$60.00'],
     ['100102', 'Ernst Handel', 'Nov 18, 2026', 'Changed since it was saved', '$500.00', '$50.00'],
   ])
-  expect(await rowsOf('Corrections')).toEqual([
+  expect(await tableRows('Corrections')).toEqual([
     ['100007', 'Alfreds Futterkiste', 'Order refunded', 'October 2026 B', '-$20.00'],
   ])
   expect(figures('Commission')).toBe('Rate20%of subtotal minus costOrders$110.00Corrections-$20.00Commission$90.00')
-  expect(await rowsOf('Still waiting')).toEqual([
+  expect(await tableRows('Still waiting')).toEqual([
     ['100090', 'Ernst Handel', 'Nov 18, 2026', 'Delivered', 'Not added by payroll yet', '$500.00', '$7.00'],
     ['100110', 'Ernst Handel', 'Nov 18, 2026', 'Packed', 'Not delivered or completed', '$500.00', '$60.00'],
   ])
@@ -141,7 +141,7 @@ test('cost and gross profit are there for those who receive costs', async () => 
   expect(heads.map(({ textContent }) => textContent)).toEqual([
     ...['Order', 'Customer', 'Placed', 'Subtotal', 'Cost', 'Gross profit', 'Commission'],
   ])
-  expect((await rowsOf('Orders'))[0]?.slice(3)).toEqual(['$500.00', '$250.00', '$250.00', '$60.00'])
+  expect((await tableRows('Orders'))[0]?.slice(3)).toEqual(['$500.00', '$250.00', '$250.00', '$60.00'])
 })
 
 test('a submitted period says when, and has the whole pay with what was reimbursed', async () => {

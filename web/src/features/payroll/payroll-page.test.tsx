@@ -55,10 +55,10 @@ const refusal = (code: keyof typeof problems, more: object = {}) => {
   const [status, title] = problems[code]
   return Response.json({ type: `/problems/${code}`, title, error: title, status, code, ...more }, { status })
 }
-const rowOf = (userId: number): PayrollRow => period.users.find((row) => row.userId === userId) ?? ana
+const userRow = (userId: number): PayrollRow => period.users.find((row) => row.userId === userId) ?? ana
 
 function saveRow(userId: number, row: Partial<PayrollRow>): PayrollRow {
-  const saved = { ...rowOf(userId), ...row }
+  const saved = { ...userRow(userId), ...row }
   period = { ...period, users: period.users.map((other) => (other.userId === userId ? saved : other)) }
   return saved
 }

@@ -4,7 +4,7 @@ import { Page } from '../../kit/page.tsx'
 import { useSettings } from '../../kit/session.tsx'
 import { useUrlState } from '../../kit/url-state.ts'
 import { PayrollPeriodView } from './period/payroll-period.tsx'
-import { addressOf, periodOfAddress, todaysAddress } from './period/period-address.ts'
+import { periodAddress, periodOfAddress, todaysAddress } from './period/period-address.ts'
 import { PeriodPicker } from './period/period-picker.tsx'
 import { PaySettingsButton } from './settings/pay-settings-button.tsx'
 import { PayYearButton } from './year/pay-year-button.tsx'
@@ -16,7 +16,7 @@ export function PayrollPage() {
   const [address, change] = useUrlState(todaysAddress)
   const period = periodOfAddress(address, today)
   const choose = (chosen: PayPeriod) =>
-    change(comparePeriods(chosen, today) === 0 ? todaysAddress : addressOf(chosen), 'push')
+    change(comparePeriods(chosen, today) === 0 ? todaysAddress : periodAddress(chosen), 'push')
   return (
     <Page
       title="Payroll"

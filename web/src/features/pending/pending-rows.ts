@@ -48,7 +48,7 @@ const maxLinesOfBlock = 1000
 const startsBlock = ({ productId }: PendingProduct): boolean => (productId * 7919) % 8 === 0
 
 /** The blocks of a list, in the sequence of their rows. */
-export function blocksOf(products: readonly PendingProduct[]): Block[] {
+export function lineBlocks(products: readonly PendingProduct[]): Block[] {
   const blocks: Block[] = []
   let open: (Block & { lines: number }) | undefined
   let row = 0

@@ -25,7 +25,7 @@ const aPendingItem = (id: number, orderID: number, overrides: Partial<PendingIte
 })
 const tofu = { productId: 2, productName: 'Tofu', productSku: 'TOF-1', productBrand: 'Tokyo', quantity: 5 }
 
-const productOf = (productId: number): Partial<PendingItem> => ({
+const pendingProduct = (productId: number): Partial<PendingItem> => ({
   productId,
   productName: `Product ${String(productId).padStart(3, '0')}`,
   productSku: `P-${productId}`,
@@ -56,7 +56,7 @@ const search = (text: string | null | undefined): PendingItem[] =>
       .split(' ')
       .every((word) => shown.includes(word))
   })
-const productsOf = (found: readonly PendingItem[]) => ({
+const pendingProducts = (found: readonly PendingItem[]) => ({
   products: [...Map.groupBy(found, ({ productId }) => productId)].map(([productId, lines]) => ({
     productId,
     name: lines[0]?.productName ?? '',
@@ -72,7 +72,7 @@ const show = (handlers: Handlers = [], roles: Role[] = ['INVENTORY'], address = 
   const all = items
   stubServer(
     ...handlers,
-    answerCall(listPendingProducts, ({ url }) => productsOf(search(url.searchParams.get('search')))),
+    answerCall(listPendingProducts, ({ url }) => pendingProducts(search(url.searchParams.get('search')))),
     answerCall(listPendingLines, ({ url }) => {
       const parts = listPendingLines.query.parse(Object.fromEntries(url.searchParams))
       linesRequests.push(parts)
@@ -296,7 +296,7 @@ test('an empty queue and a search without matches say so', async () => {
 
 test('of a hundred thousand pending lines only those in view are read and rendered; those at the end when they are scrolled to', async () => {
   items = Array.from({ length: 100_000 }, (_, index) =>
-    aPendingItem(index + 1, (index % 9) + 1, productOf(index % 500)),
+    aPendingItem(index + 1, (index % 9) + 1, pendingProduct(index % 500)),
   )
   show()
   expect(await screen.findByText('100,000 lines of 9 orders, 1,200,000 units')).toBeInTheDocument()
@@ -314,7 +314,9 @@ test('of a hundred thousand pending lines only those in view are read and render
 })
 
 test('a line is the same row before and after it is read: the focus stays on it', async () => {
-  items = Array.from({ length: 3000 }, (_, index) => aPendingItem(index + 1, (index % 9) + 1, productOf(index % 5)))
+  items = Array.from({ length: 3000 }, (_, index) =>
+    aPendingItem(index + 1, (index % 9) + 1, pendingProduct(index % 5)),
+  )
   const { promise: isReleased, resolve: release } = Promise.withResolvers<void>()
   show([
     handler(listPendingLines, async (request) => {
@@ -336,7 +338,7 @@ test('a line is the same row before and after it is read: the focus stays on it'
 })
 
 test('selecting a product reads and selects all its lines, also those that were never in view', async () => {
-  items = Array.from({ length: 2500 }, (_, index) => aPendingItem(index + 1, (index % 2) + 1, productOf(0)))
+  items = Array.from({ length: 2500 }, (_, index) => aPendingItem(index + 1, (index % 2) + 1, pendingProduct(0)))
   show()
   await tick('Select all of Product 000')
   expect(await screen.findByText('2,500 lines selected')).toBeInTheDocument()
@@ -348,7 +350,7 @@ test('selecting a product reads and selects all its lines, also those that were 
 })
 
 test('more lines than can be pulled in one step are not selected, and the screen says so', async () => {
-  items = Array.from({ length: 20_001 }, (_, index) => aPendingItem(index + 1, 1, productOf(index % 3)))
+  items = Array.from({ length: 20_001 }, (_, index) => aPendingItem(index + 1, 1, pendingProduct(index % 3)))
   show()
   await screen.findByText('20,001 lines of 1 order, 240,012 units')
   await tick('Select all shown')

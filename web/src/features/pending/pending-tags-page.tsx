@@ -21,7 +21,7 @@ import { useLineSelection } from './use-line-selection.ts'
 import { type RowRange, usePendingLines } from './use-pending-lines.ts'
 
 const rowId = (row: QueueRow) => row.key
-const hrefOf = (row: QueueRow) =>
+const rowHref = (row: QueueRow) =>
   row.kind === 'product'
     ? `/products/tags?sku=${encodeURIComponent(row.product.sku)}`
     : row.line && `/orders/${encodeURIComponent(row.line.orderNum)}`
@@ -43,7 +43,7 @@ export function PendingTagsPage() {
   const { isBusy } = pulling
   const { notice, start } = useFocusOnUndo(pulling)
   const mayPull = may(pullTags)
-  const pull = useCallback((line: PendingLine) => start(pullsOf([line])), [start])
+  const pull = useCallback((line: PendingLine) => start(pullsByOrder([line])), [start])
   const columns = useMemo(() => pendingColumns({ mayPull, isBusy, pull }), [mayPull, isBusy, pull])
 
   return (
@@ -53,7 +53,7 @@ export function PendingTagsPage() {
       aside={
         <Text component="output" size="sm" c="dimmed">
           {read.data &&
-            `${pluralize(sumOf(products, 'lines'), 'line')} of ${pluralize(read.data.orders, 'order')}, ${pluralize(sumOf(products, 'units'), 'unit')}`}
+            `${pluralize(pendingTotal(products, 'lines'), 'line')} of ${pluralize(read.data.orders, 'order')}, ${pluralize(pendingTotal(products, 'units'), 'unit')}`}
         </Text>
       }
       tools={
@@ -79,7 +79,7 @@ export function PendingTagsPage() {
         rowId={rowId}
         read={read}
         empty={search.trim() === '' ? 'Nothing is pending' : 'No pending lines match this search'}
-        hrefOf={hrefOf}
+        hrefOf={rowHref}
         selection={selection}
         onShow={show}
       />
@@ -90,11 +90,11 @@ export function PendingTagsPage() {
       )}
       <PendingSelection
         lines={shown}
-        orderIds={ordersOf(shown)}
+        orderIds={uniqueOrderIds(shown)}
         hidden={hidden}
         isReading={isReading}
         onClear={clear}
-        onPull={mayPull ? () => start(pullsOf(shown)) : undefined}
+        onPull={mayPull ? () => start(pullsByOrder(shown)) : undefined}
         pulling={pulling}
       />
     </Page>
@@ -111,13 +111,13 @@ function widened(before: RowRange, { first, last }: RowRange): RowRange {
   return wide.first === before.first && wide.last === before.last ? before : wide
 }
 
-const sumOf = (products: readonly PendingProduct[], what: 'lines' | 'units'): number =>
+const pendingTotal = (products: readonly PendingProduct[], what: 'lines' | 'units'): number =>
   products.reduce((sum, product) => sum + product[what], 0)
 
-const ordersOf = (lines: readonly PendingLine[]): number[] => [...new Set(lines.map((line) => line.orderID))]
+const uniqueOrderIds = (lines: readonly PendingLine[]): number[] => [...new Set(lines.map((line) => line.orderID))]
 
 /** One pull for each order, oldest first. */
-const pullsOf = (lines: readonly PendingLine[]): Pull[] =>
+const pullsByOrder = (lines: readonly PendingLine[]): Pull[] =>
   [...Map.groupBy(lines, (line) => line.orderID)].map(([orderId, own]) => ({
     orderId,
     orderNum: own[0]?.orderNum ?? '',

@@ -12,7 +12,7 @@ import { readOptions } from '../../kit/api/use-call.ts'
 import { formatCount } from '../../kit/format-count.ts'
 import type { Selection } from '../../kit/table/use-selection.ts'
 import { type LineRow, type PendingProduct, productKey, type QueueRow, unreadKey } from './pending-rows.ts'
-import { queryOf } from './use-pending-lines.ts'
+import { linesQuery } from './use-pending-lines.ts'
 
 type Lines = ReadonlyMap<number, PendingLine>
 type Options = { products: readonly PendingProduct[]; rows: readonly QueueRow[]; search: string }
@@ -39,7 +39,7 @@ export function useLineSelection({ products, rows, search }: Options) {
   const ids = useMemo(() => selectedKeys(products, shown), [products, shown])
 
   function select(after: ReadonlySet<string>) {
-    const { added, removed } = changesOf(rows, ids, after)
+    const { added, removed } = selectionChanges(rows, ids, after)
     change((lines) => {
       for (const { id, productId } of shown) if (removed.products.has(productId)) lines.delete(id)
       for (const id of removed.lines) lines.delete(id)
@@ -95,10 +95,10 @@ type Added = { products: readonly PendingProduct[]; unread: readonly LineRow[]; 
 /** Reads the lines of selected products, and those selected lines that were not read yet. */
 function useReadLines(search: string, onRead: (lines: readonly PendingLine[]) => void) {
   const cache = useQueryClient()
-  async function linesOf({ productId, lines: count }: PendingProduct): Promise<PendingLine[]> {
+  async function readProductLines({ productId, lines: count }: PendingProduct): Promise<PendingLine[]> {
     const lines: PendingLine[] = []
     for (let skip = 0; skip < count; skip += maxLinesOfPart) {
-      const query = queryOf({ productIds: [productId], skip, limit: maxLinesOfPart }, search)
+      const query = linesQuery({ productIds: [productId], skip, limit: maxLinesOfPart }, search)
       lines.push(...(await cache.fetchQuery(readOptions(listPendingLines, { query }))))
     }
     return lines
@@ -106,9 +106,9 @@ function useReadLines(search: string, onRead: (lines: readonly PendingLine[]) =>
   return useMutation({
     mutationFn: async ({ products, unread }: Added) => {
       const read: PendingLine[] = []
-      for (const product of products) read.push(...(await linesOf(product)))
+      for (const product of products) read.push(...(await readProductLines(product)))
       for (const [product, rows] of Map.groupBy(unread, (row) => row.product)) {
-        const lines = await linesOf(product)
+        const lines = await readProductLines(product)
         read.push(...rows.flatMap(({ index }) => lines[index] ?? []))
       }
       onRead(read)
@@ -129,7 +129,7 @@ function selectedKeys(products: readonly PendingProduct[], shown: readonly Pendi
 }
 
 /** What was selected and cleared. What happens to the row of a product happens to its lines, whatever their own rows say. */
-function changesOf(rows: readonly QueueRow[], before: ReadonlySet<string>, after: ReadonlySet<string>) {
+function selectionChanges(rows: readonly QueueRow[], before: ReadonlySet<string>, after: ReadonlySet<string>) {
   const changed = rows.filter(({ key }) => after.has(key) !== before.has(key))
   const products = changed.filter((row) => row.kind === 'product')
   const withOwnRow = new Set(products.map(({ product }) => product.productId))

@@ -2,24 +2,24 @@ import { listPendingLines, type PendingLine } from '@dray/contract/pending'
 import { type QueryClient, useQueries, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { readOptions } from '../../kit/api/use-call.ts'
-import { type Block, blocksOf, type LineAt, type PendingProduct } from './pending-rows.ts'
+import { type Block, lineBlocks, type LineAt, type PendingProduct } from './pending-rows.ts'
 
 export type RowRange = { first: number; last: number }
 
 /** Reads the lines of the rows in view, and no others, however many wait. */
 export function usePendingLines(products: readonly PendingProduct[], search: string, inView: RowRange): LineAt {
   const cache = useQueryClient()
-  const blocks = useMemo(() => blocksOf(products), [products])
+  const blocks = useMemo(() => lineBlocks(products), [products])
   const needed = useMemo(
     () => blocks.filter(({ from, to }) => from <= inView.last && to >= inView.first),
     [blocks, inView],
   )
   const reads = useQueries({
     queries: needed.map((block) => ({
-      ...readOptions(listPendingLines, { query: queryOf(block, search) }),
+      ...readOptions(listPendingLines, { query: linesQuery(block, search) }),
       placeholderData: () => linesInCache(cache, block, search),
     })),
-    combine: dataOf,
+    combine: resultData,
   })
   return useMemo(() => {
     const lines = new Map<string, PendingLine>()
@@ -30,9 +30,12 @@ export function usePendingLines(products: readonly PendingProduct[], search: str
   }, [needed, reads])
 }
 
-const dataOf = (results: readonly { data: PendingLine[] | undefined }[]) => results.map(({ data }) => data)
+const resultData = (results: readonly { data: PendingLine[] | undefined }[]) => results.map(({ data }) => data)
 
-export const queryOf = ({ productIds, skip, limit }: Pick<Block, 'productIds' | 'skip' | 'limit'>, search: string) => ({
+export const linesQuery = (
+  { productIds, skip, limit }: Pick<Block, 'productIds' | 'skip' | 'limit'>,
+  search: string,
+) => ({
   ids: [...productIds],
   search,
   skip,

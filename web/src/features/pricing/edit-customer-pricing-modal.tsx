@@ -13,7 +13,7 @@ import { TableNotice } from '../../kit/table/table-notice.tsx'
 import type { PricedBrand } from './price-lines.ts'
 import { PricedBrands } from './edit/priced-brands.tsx'
 import { canSave, PricingFooter, type ProductNames } from './edit/pricing-footer.tsx'
-import { type Pricing, type PricingTypes, productOf } from './pricing-form.ts'
+import { type Pricing, type PricingTypes, itemProductId } from './pricing-form.ts'
 import style from './edit/pricing.module.css'
 import { type PricingEditor, usePricingEditor } from './edit/use-pricing-editor.ts'
 import { usePricingReads } from './use-pricing-reads.ts'
@@ -114,8 +114,8 @@ function Conflicts({ editor, names, focusBeside }: ConflictsProps) {
   return (
     <ConflictNotice<PricingTypes>
       editing={{ ...editor, undo: editor.undoAll, theirs: { ...theirs, parts } }}
-      labelOf={(part) => names.get(productOf(part)) ?? 'A product'}
-      textOf={({ prices }, part) => prices[productOf(part)] ?? ''}
+      labelOf={(part) => names.get(itemProductId(part)) ?? 'A product'}
+      textOf={({ prices }, part) => prices[itemProductId(part)] ?? ''}
       focusBeside={focusBeside}
     />
   )

@@ -47,7 +47,7 @@ export function pricedBrands(products: readonly Product[], prices: readonly Pric
     const { brandID: id, brand: name } = product
     const brand = brands.get(id) ?? { id, name, lines: [], priced: 0, productCount: 0, averageMargin: null }
     brands.set(id, brand)
-    brand.lines.push(lineOf(product, pricing))
+    brand.lines.push(priceLine(product, pricing))
   }
   const counted = [...brands.values()].map((brand) => {
     const { priced, total } = pricedCount(brand.lines, byProduct)
@@ -59,7 +59,7 @@ export function pricedBrands(products: readonly Product[], prices: readonly Pric
 
 const collator = new Intl.Collator('en-US', { numeric: true })
 
-const lineOf = (product: Product, pricing: PricingRow | undefined): PriceLine => ({
+const priceLine = (product: Product, pricing: PricingRow | undefined): PriceLine => ({
   ...product,
   basePrice: product.basePrice ?? zero,
   pricing,
@@ -85,7 +85,7 @@ export const withTyped = (lines: readonly PriceLine[], { texts, changed, below }
 export const replacesUnsaved = (count: number): string => `${pluralize(count, 'unsaved price')} will be replaced.`
 
 /** The price that a line has now, with what was typed: undefined while that is no price. */
-export function typedPriceOf({ text, basePrice }: Pick<PriceLine, 'text' | 'basePrice'>): Cents | undefined {
+export function typedPrice({ text, basePrice }: Pick<PriceLine, 'text' | 'basePrice'>): Cents | undefined {
   if (text.trim() === '') return basePrice
   const read = parsePrice(text)
   return 'price' in read ? read.price : undefined

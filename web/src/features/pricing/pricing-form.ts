@@ -9,7 +9,7 @@ import { moneyText } from '../../kit/fields/money-field.tsx'
 export type PriceTexts = Readonly<Record<string, string>>
 export type PriceItem = `price ${number}`
 export const priceItem = (productId: number): PriceItem => `price ${productId}`
-export const productOf = (item: string): number => Number(item.replace('price ', ''))
+export const itemProductId = (item: string): number => Number(item.replace('price ', ''))
 
 /** A customer's custom prices. They only grow newer: `modifiedOn` is the number of their last change, as a time. */
 const pricingSchema = z.object({
@@ -22,14 +22,14 @@ export type Pricing = z.output<typeof pricingSchema>
 export type PricingTypes = { record: Pricing; fields: { prices: PriceTexts }; item: PriceItem }
 
 type Read = { lastChange: number; prices: PricingRow[] }
-export const pricingOf = (customerId: number, { lastChange, prices }: Read): Pricing => ({
+export const customerPricing = (customerId: number, { lastChange, prices }: Read): Pricing => ({
   id: customerId,
   modifiedOn: new Date(lastChange),
   lastChange,
   prices,
 })
 
-export const textsOf = ({ prices }: Pick<Pricing, 'prices'>): PriceTexts =>
+export const priceTexts = ({ prices }: Pick<Pricing, 'prices'>): PriceTexts =>
   Object.fromEntries(prices.map(({ productId, customPrice }) => [productId, moneyText(customPrice)]))
 
 /** What a text means: an amount, null for no custom price, or the text itself when it is no price. */
@@ -61,7 +61,7 @@ export function withPrices(texts: PriceTexts, from: PriceTexts, ids: readonly nu
 const priceRules: ListRules<PriceTexts, PriceItem> = {
   changed: (before, after) => changed(before, after).map(priceItem),
   merge: ({ base, mine, theirs }) => withPrices(theirs, mine, changed(base, mine)),
-  take: (texts, from, items) => withPrices(texts, from, [...items].map(productOf)),
+  take: (texts, from, items) => withPrices(texts, from, [...items].map(itemProductId)),
 }
 
 const fields = z.object({ prices: z.record(z.string(), z.string()) })
@@ -70,7 +70,7 @@ export const pricingForm: Form<PricingTypes> = {
   name: 'pricing',
   record: pricingSchema,
   labels: { prices: 'Custom prices' },
-  read: (pricing) => ({ prices: textsOf(pricing) }),
+  read: (pricing) => ({ prices: priceTexts(pricing) }),
   rules: { prices: { list: priceRules } },
   problemsOf: () => ({}),
   stored: fields.partial(),

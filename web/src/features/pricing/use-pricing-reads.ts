@@ -3,7 +3,7 @@ import { listProducts, type Product } from '@dray/contract/products'
 import { useMemo } from 'react'
 import { useRead } from '../../kit/api/use-call.ts'
 import { pricedBrands } from './price-lines.ts'
-import { pricingOf } from './pricing-form.ts'
+import { customerPricing } from './pricing-form.ts'
 
 const noProducts: readonly Product[] = []
 
@@ -11,7 +11,7 @@ const noProducts: readonly Product[] = []
 export function usePricingReads(customerId: number) {
   const products = useRead(listProducts)
   const prices = useRead(readPricing, { params: { id: customerId } })
-  const pricing = useMemo(() => prices.data && pricingOf(customerId, prices.data), [customerId, prices.data])
+  const pricing = useMemo(() => prices.data && customerPricing(customerId, prices.data), [customerId, prices.data])
   const brands = useMemo(
     () => (pricing ? pricedBrands(products.data ?? noProducts, pricing.prices) : []),
     [products.data, pricing],

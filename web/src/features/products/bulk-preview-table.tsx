@@ -48,10 +48,10 @@ const previewColumns = (fields: readonly string[]): Column<Planned>[] => [
       </span>
     ),
   },
-  ...bulkFields.filter((field) => fields.includes(field)).map((field) => columnsOf[field]),
+  ...bulkFields.filter((field) => fields.includes(field)).map((field) => bulkColumns[field]),
 ]
 
-const columnsOf: Record<BulkField, Column<Planned>> = {
+const bulkColumns: Record<BulkField, Column<Planned>> = {
   status: column('status', {
     header: 'Status',
     width: 220,

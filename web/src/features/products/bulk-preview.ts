@@ -21,7 +21,7 @@ export type BulkField = (typeof bulkFields)[number]
 
 export type Planned = { product: Product; before: BulkValues; after: BulkValues }
 
-export const valuesOf = ({ status, typeID, type, hideFromCatalog, basePrice }: Product): BulkValues => ({
+export const bulkValues = ({ status, typeID, type, hideFromCatalog, basePrice }: Product): BulkValues => ({
   status,
   typeID,
   type,
@@ -32,7 +32,7 @@ export const valuesOf = ({ status, typeID, type, hideFromCatalog, basePrice }: P
 /** The products that a choice would really change, each as it is and as it would be. */
 export function planned(products: readonly Product[], { status, type, isHidden, price }: BulkChoice): Planned[] {
   return products.flatMap((product) => {
-    const before = valuesOf(product)
+    const before = bulkValues(product)
     const after: BulkValues = {
       status: status ?? before.status,
       typeID: type?.id ?? before.typeID,

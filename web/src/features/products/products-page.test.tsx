@@ -44,7 +44,7 @@ const rows = () =>
     .slice(1, -1)
     .map((row) => row.textContent)
 const names = () => screen.queryAllByRole('row').flatMap((row) => row.querySelector('strong')?.textContent ?? [])
-const rowOf = (name: string) => screen.getByRole('row', { name: new RegExp(name) })
+const productRow = (name: string) => screen.getByRole('row', { name: new RegExp(name) })
 
 test('the catalog shows each product with its stock, pending units and price', async () => {
   stubServer(answerCall(listProducts, () => [chai, blaye]))
@@ -63,8 +63,8 @@ test('genetics and extract type have a column if a product has them, and a hidde
   show()
   await screen.findByText('Olive Oil')
   for (const text of ['Sativa', 'Cold pressed', '1,000g', 'Low'])
-    expect(within(rowOf('Olive Oil')).getByText(text)).toBeTruthy()
-  expect(within(rowOf('Olive Oil')).getByRole('img', { name: 'Hidden from the catalog' })).toBeTruthy()
+    expect(within(productRow('Olive Oil')).getByText(text)).toBeTruthy()
+  expect(within(productRow('Olive Oil')).getByRole('img', { name: 'Hidden from the catalog' })).toBeTruthy()
 })
 
 // R2.13-15
@@ -245,7 +245,7 @@ test('a row opens its product, by click and by Enter', async () => {
   show()
   const person = setUpUser()
   await person.click(await screen.findByText('Chai'))
-  act(() => rowOf('Côte').focus())
+  act(() => productRow('Côte').focus())
   await person.keyboard('{Enter}')
   expect(openModal.mock.calls).toEqual([
     ['ViewProduct', { productId: 1 }],

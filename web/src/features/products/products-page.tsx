@@ -24,8 +24,8 @@ import { startingFilter, useProductList } from './use-product-list.ts'
 const ChangeProducts = fetched(async () => (await import('./change-products-modal.tsx')).ChangeProductsModal)
 
 const noProducts: readonly Product[] = []
-const idOf = ({ id }: Product): number => id
-const nameOf = ({ name }: Product): string => name
+const rowProductId = ({ id }: Product): number => id
+const productName = ({ name }: Product): string => name
 
 /** /products: the whole catalog with its stock. */
 export function ProductsPage() {
@@ -36,7 +36,11 @@ export function ProductsPage() {
   const all = read.data ?? noProducts
   const columns = useColumns(session)
   const list = useProductList(all, columns)
-  const { selection, shown, hidden, clear } = useSelection({ rows: list.rows, rowId: idOf, nameOf })
+  const { selection, shown, hidden, clear } = useSelection({
+    rows: list.rows,
+    rowId: rowProductId,
+    nameOf: productName,
+  })
   const mayChange = session.may(changeProducts)
 
   return (
@@ -76,7 +80,7 @@ export function ProductsPage() {
         label="Products"
         columns={columns}
         rows={list.rows}
-        rowId={idOf}
+        rowId={rowProductId}
         rowHeight={46}
         read={{ ...read, isPlaceholderData: list.isPlaceholderData }}
         empty="No products found"
@@ -89,7 +93,7 @@ export function ProductsPage() {
       <SelectionBar noun="product" count={shown.length} hidden={hidden} onClear={clear}>
         <Button
           disabled={shown.length === 0}
-          onClick={() => openDialog(ChangeProducts, { productIds: shown.map(idOf), onChanged: clear })}
+          onClick={() => openDialog(ChangeProducts, { productIds: shown.map(rowProductId), onChanged: clear })}
         >
           Change…
         </Button>

@@ -31,7 +31,7 @@ export function TypeNameModal({ frame, title, submitLabel, name = '', isSaving, 
   const value = typed ?? name
   const trimmed = value.trim()
   useUnsavedGuard(trimmed !== name)
-  const error = errorOf(trimmed, wasSubmitted, props)
+  const error = nameError(trimmed, wasSubmitted, props)
 
   useFocusFirstInvalid(form, props.problem)
 
@@ -64,7 +64,7 @@ export function TypeNameModal({ frame, title, submitLabel, name = '', isSaving, 
   )
 }
 
-function errorOf(
+function nameError(
   name: string,
   wasSubmitted: boolean,
   { missing, problem, refused }: Pick<Props, 'missing' | 'problem' | 'refused'>,

@@ -23,7 +23,7 @@ import {
   planned,
   priceHints,
   typedPriceChange,
-  valuesOf,
+  bulkValues,
 } from './bulk-preview.ts'
 
 type Chosen = {
@@ -44,12 +44,12 @@ export function useChangeProducts({ productIds, onDone }: Options) {
   const { products, changed, takeNewest } = useSelectedProducts(read.data, productIds)
   const bulk = useBulkChange(changeProducts, { noChoice, readAgain, onDone })
   const { chosen } = bulk
-  const choice = useMemo(() => choiceOf(chosen, types.data), [chosen, types.data])
+  const choice = useMemo(() => bulkChoice(chosen, types.data), [chosen, types.data])
   const plan = useMemo(() => planned(products, choice), [products, choice])
   const { priceMode, typedPrice } = chosen
   const priceProblem = priceMode !== null && choice.price === undefined ? priceHints[priceMode] : undefined
   const blocked = findBlocker(choice, plan, products.length)
-  const refused = namesOf(products, refusedRecords(bulk.problem))
+  const refused = refusedNames(products, refusedRecords(bulk.problem))
 
   async function readAgain(): Promise<boolean> {
     const { data } = await read.refetch()
@@ -62,7 +62,7 @@ export function useChangeProducts({ productIds, onDone }: Options) {
   }
   const bodyToSend = () => ({
     products: products.map(({ id, modifiedOn }) => ({ id, modifiedOn: modifiedOn.toISOString() })),
-    ...sentOf(choice),
+    ...bulkBody(choice),
   })
 
   return {
@@ -82,7 +82,7 @@ export function useChangeProducts({ productIds, onDone }: Options) {
 }
 export type ProductsChange = ReturnType<typeof useChangeProducts>
 
-function choiceOf(
+function bulkChoice(
   { status, typeId, isHidden, priceMode, typedPrice }: Chosen,
   types: readonly NamedRecord[] = [],
 ): BulkChoice {
@@ -96,7 +96,7 @@ function choiceOf(
   }
 }
 
-const sentOf = ({ status, type, isHidden, price }: BulkChoice) => ({
+const bulkBody = ({ status, type, isHidden, price }: BulkChoice) => ({
   ...(status === undefined ? {} : { status }),
   ...(type === undefined ? {} : { typeID: type.id }),
   ...(isHidden === undefined ? {} : { hideFromCatalog: isHidden }),
@@ -110,7 +110,7 @@ function findBlocker(choice: BulkChoice, plan: readonly Planned[], count: number
   return plan.some(isTooLarge) ? problems['price-too-large'][1] : undefined
 }
 
-const namesOf = (products: readonly Product[], skus: readonly string[]): string[] =>
+const refusedNames = (products: readonly Product[], skus: readonly string[]): string[] =>
   products.filter(({ sku }) => skus.includes(sku)).map(({ name }) => name)
 
 const noProducts: readonly Product[] = []
@@ -131,7 +131,7 @@ function useSelectedProducts(newest: readonly Product[] | undefined, productIds:
     () =>
       opened?.map((product) => {
         const now = newestById.get(product.id)
-        return now && isSame(valuesOf(now), valuesOf(product)) ? now : product
+        return now && isSame(bulkValues(now), bulkValues(product)) ? now : product
       }) ?? noProducts,
     [opened, newestById],
   )

@@ -9,9 +9,9 @@ import { sortingOf, sortRows } from '../../kit/table/sort-rows.ts'
 import { useUrlState } from '../../kit/url-state.ts'
 
 /** The column of each sort in the filter bar. */
-const columnOf: Record<ProductSortKey, string> = { name: 'name', price: 'basePrice', stock: 'stock' }
+const sortColumns: Record<ProductSortKey, string> = { name: 'name', price: 'basePrice', stock: 'stock' }
 
-const initialAddress = { ...unfilteredAddress, sort: columnOf.name }
+const initialAddress = { ...unfilteredAddress, sort: sortColumns.name }
 
 /**
  * The products of the list, filtered and sorted by its address. They are sorted only when the list or the sort changes,
@@ -26,9 +26,12 @@ export function useProductList(all: readonly Product[], columns: readonly Column
   const filter = useFilter({ ...address, search: searchTerm })
   const deferredFilter = useDeferredValue(filter)
 
-  const textOf = useSearchTexts(all)
+  const searchText = useSearchTexts(all)
   const sorted = useMemo(() => sortRows(all, columns, sort), [all, columns, sort])
-  const rows = useMemo(() => sorted.filter(productTest(deferredFilter, textOf)), [sorted, deferredFilter, textOf])
+  const rows = useMemo(
+    () => sorted.filter(productTest(deferredFilter, searchText)),
+    [sorted, deferredFilter, searchText],
+  )
 
   const sorting = sortingOf(sort)
   return {
@@ -39,7 +42,7 @@ export function useProductList(all: readonly Product[], columns: readonly Column
     sort,
     search,
     barSort: {
-      by: barKeys.find((key) => columnOf[key] === sorting?.id),
+      by: barKeys.find((key) => sortColumns[key] === sorting?.id),
       direction: sorting?.isDescending ? ('desc' as const) : ('asc' as const),
     },
     onType: (text: string) => setTyped({ text, basedOn: search }),
@@ -48,7 +51,7 @@ export function useProductList(all: readonly Product[], columns: readonly Column
     onClear: () => change(unfilteredAddress, 'push'),
     onSort: (by: string) => change({ sort: by }),
     onBarSort: ({ by, direction }: Partial<ProductSort>) => {
-      const id = by === undefined ? (sorting?.id ?? columnOf.name) : columnOf[by]
+      const id = by === undefined ? (sorting?.id ?? sortColumns.name) : sortColumns[by]
       const isDescending = direction === undefined ? sorting?.isDescending === true : direction === 'desc'
       change({ sort: isDescending ? `-${id}` : id })
     },

@@ -48,7 +48,7 @@ async function show(product = chai, roles: Role[] = ['INVENTORY']) {
   await screen.findByRole('heading', { name: 'Chai' })
   return shown
 }
-const valueOf = (label: string) => screen.getByText(label).nextElementSibling?.textContent
+const factValue = (label: string) => screen.getByText(label).nextElementSibling?.textContent
 
 // R2.7-01, R2.2-07, R3-10, R3-12
 test('a product is shown with all its details', async () => {
@@ -72,7 +72,7 @@ test('a product is shown with all its details', async () => {
     Created: 'Dec 31, 2025, 4:00 PM',
     Modified: 'Feb 3, 2026, 10:30 AM',
   }
-  expect(Object.fromEntries(Object.keys(facts).map((label) => [label, valueOf(label)]))).toEqual(facts)
+  expect(Object.fromEntries(Object.keys(facts).map((label) => [label, factValue(label)]))).toEqual(facts)
   expect(screen.getByText(/Spiced tea\s20 bags/)).toBeInTheDocument()
   expect(screen.getByRole('img', { name: 'Image of Chai' })).toHaveAttribute('src', '/storage/products/chai.png')
   expect(await screen.findByText('No change logs found for product with ID: 1.')).toBeInTheDocument()
@@ -83,8 +83,8 @@ test('the cost is a dash for users who may not see it', async () => {
   const noCost = { ...chai }
   delete noCost.cost
   await show(noCost, ['SALES'])
-  expect(valueOf('Cost')).toBe('–')
-  expect(valueOf('Base price')).toBe('$18.00')
+  expect(factValue('Cost')).toBe('–')
+  expect(factValue('Base price')).toBe('$18.00')
 })
 
 // R2.7-02, R2.7-03, R2.2-31, R2.1-08
@@ -140,7 +140,7 @@ test('sales sees what is on order and when it is expected; a driver does not', a
 
 test('nothing on order is a zero', async () => {
   await show()
-  expect(valueOf('On order')).toBe('0')
+  expect(factValue('On order')).toBe('0')
 })
 
 test('five batches are shown, with a link to the others', async () => {

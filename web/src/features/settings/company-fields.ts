@@ -71,7 +71,7 @@ export function parseCompany(typed: CompanyFields): Parsed {
 }
 
 /** The text of a field for a conflict, empty for none; undefined for the logo. */
-export function textOf(typed: CompanyFields, field: keyof CompanyFields): string | undefined {
+export function companyFieldText(typed: CompanyFields, field: keyof CompanyFields): string | undefined {
   if (field === 'logo') return undefined
   if (field === 'payWhenPaid') return typed.payWhenPaid ? 'Yes' : 'No'
   if (field === 'secondFactorRoles') return typed.secondFactorRoles.map((role) => roleLabels[role]).join(', ')

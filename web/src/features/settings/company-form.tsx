@@ -10,7 +10,7 @@ import { BusyButton } from '../../kit/busy-button.tsx'
 import { ConflictNotice } from '../../kit/editing/conflict-notice.tsx'
 import { RestoredNotice } from '../../kit/editing/restored-notice.tsx'
 import { ImageField } from '../../records/images/image-field.tsx'
-import { textOf } from './company-fields.ts'
+import { companyFieldText } from './company-fields.ts'
 import style from './settings.module.css'
 import type { useCompanyForm } from './use-company-form.ts'
 
@@ -98,7 +98,7 @@ export function CompanyForm({ editing }: Props) {
         error={problems.secondFactorRoles}
       />
       <RestoredNotice editing={editing} focusBeside={focusName} />
-      <ConflictNotice editing={editing} textOf={textOf} focusBeside={focusName} />
+      <ConflictNotice editing={editing} textOf={companyFieldText} focusBeside={focusName} />
       {editing.refusal !== undefined && (
         <Alert color="red" role="alert" p="xs">
           {editing.refusal}

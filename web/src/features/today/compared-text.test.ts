@@ -1,7 +1,7 @@
 import { cents } from '@dray/domain/money'
 import { expect, test } from 'vitest'
 import { changeInPercent, comparedText, periodText } from './compared-text.ts'
-import { firstNameOf, greetingAt } from './greeting.ts'
+import { firstName, greetingAt } from './greeting.ts'
 
 const sales = { orders: 5, total: cents(900_00) }
 
@@ -46,5 +46,5 @@ test('the greeting goes by the company’s clock', () => {
     'Good evening',
     'Good evening',
   ])
-  expect([firstNameOf(' Ana Ruiz'), firstNameOf('')]).toEqual(['Ana', ''])
+  expect([firstName(' Ana Ruiz'), firstName('')]).toEqual(['Ana', ''])
 })

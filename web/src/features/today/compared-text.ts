@@ -1,7 +1,7 @@
 import { formatDollars } from '@dray/domain/money'
 import type { PeriodOfToday } from '@dray/contract/today'
 import { pluralize } from '../../kit/format-count.ts'
-import { monthDay, monthOf, shortWeekDay } from '../../kit/dates.ts'
+import { monthDay, monthTitle, shortWeekDay } from '../../kit/dates.ts'
 
 /** The days of a period: "Sun, Nov 22", "Nov 16 to Nov 22". */
 export const periodText = ({ from, to }: Pick<PeriodOfToday, 'from' | 'to'>): string =>
@@ -14,13 +14,13 @@ export const periodText = ({ from, to }: Pick<PeriodOfToday, 'from' | 'to'>): st
 export function comparedText({ name, before }: Pick<PeriodOfToday, 'name' | 'before'>): string {
   const sales =
     before.orders === 0 ? 'No orders' : `${formatDollars(before.total)} from ${pluralize(before.orders, 'order')}`
-  if (before.isWhole) return `${sales} in all of ${monthOf(before.from)}`
+  if (before.isWhole) return `${sales} in all of ${monthTitle(before.from)}`
   const days =
     name === 'today'
       ? `on ${periodText(before)}`
       : name === 'week'
         ? `from ${periodText(before)}`
-        : `in ${monthOf(before.from)} to ${monthDay(before.to)}`
+        : `in ${monthTitle(before.from)} to ${monthDay(before.to)}`
   return `${sales} ${days}, by this time of day`
 }
 

@@ -9,4 +9,4 @@ export function greetingAt(instant: Date, timeZone: string): string {
 export const greetingNow = (timeZone: string): string => greetingAt(new Date(), timeZone)
 
 /** The name that a colleague would use: the first word of it. */
-export const firstNameOf = (name: string): string => name.trim().split(/\s+/)[0] ?? name
+export const firstName = (name: string): string => name.trim().split(/\s+/)[0] ?? name

@@ -15,7 +15,7 @@ import { useSession } from '../../kit/session.tsx'
 import { ListLink } from '../../kit/list-link.tsx'
 import { draftOrders, latePurchases } from './today-links.ts'
 import style from './today.module.css'
-import { unfinishedOrderOf } from './unfinished-order.ts'
+import { readUnfinishedOrder } from './unfinished-order.ts'
 
 // Few have one.
 const BackupAlarm = fetched(async () => (await import('./backup-alarm.tsx')).BackupAlarm)
@@ -28,7 +28,7 @@ export function NeedsYou({ today, figures: { sales, stock }, ownerId }: Props) {
   const { person, may, isAdmin } = useSession()
   // The address changes when New Order closes, and with it what is kept.
   useLocation()
-  const unfinished = may(placeOrder) ? unfinishedOrderOf(person.id) : undefined
+  const unfinished = may(placeOrder) ? readUnfinishedOrder(person.id) : undefined
   const [seesStock, seesMoney] = [hasGroup(person, 'stock'), hasGroup(person, 'money')]
   const lateRead = useRead(readPurchaseTotals, { query: { late: 'true' } }, { enabled: seesStock })
   const waitingRead = useRead(readCollectedTotals, { query: { status: 'waiting' } }, { enabled: seesMoney })

@@ -5,7 +5,7 @@ import { pluralize } from '../../kit/format-count.ts'
 import { Sparkline } from '../../kit/plot/sparkline.tsx'
 import { changeInPercent, comparedText, periodText } from './compared-text.ts'
 import { FigureCard } from './figure-card.tsx'
-import { ordersOf } from './today-links.ts'
+import { ordersAddress } from './today-links.ts'
 import style from './today.module.css'
 
 const labels: Readonly<Record<TodayPeriod, string>> = { today: 'Today', week: 'This week', month: 'This month' }
@@ -20,7 +20,7 @@ export function SalesCards({ sales: { periods, days }, ownerId }: Props) {
       label={labels[period.name]}
       period={periodText(period)}
       figure={formatDollars(period.total)}
-      href={ordersOf(period, ownerId)}
+      href={ordersAddress(period, ownerId)}
     >
       <p className={style.orders}>
         {pluralize(period.orders, 'order')}

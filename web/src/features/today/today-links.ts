@@ -10,7 +10,7 @@ const address = (path: string, search: Readonly<Record<string, string | number |
 
 type Days = { from: string; to: string }
 
-export const ordersOf = ({ from, to }: Days, owner: number | undefined): string =>
+export const ordersAddress = ({ from, to }: Days, owner: number | undefined): string =>
   address('/orders', { from, to, status: joinStatuses(countingOrderStatuses), owner })
 
 /** Before any order: all dates begin here. */

@@ -12,7 +12,7 @@ import { ReadFailed } from '../../kit/read-failed.tsx'
 import { useSession, useSettings } from '../../kit/session.tsx'
 import { TabStrip } from '../../kit/tab-strip.tsx'
 import { useUrlState } from '../../kit/url-state.ts'
-import { firstNameOf, greetingNow } from './greeting.ts'
+import { firstName, greetingNow } from './greeting.ts'
 import { LateCustomers } from './late-customers.tsx'
 import { SalesCards } from './sales-cards.tsx'
 import style from './today.module.css'
@@ -45,7 +45,7 @@ export function TodayPage() {
   const sales = read.data?.sales
   return (
     <Page
-      title={`${greetingNow(timeZone)}, ${firstNameOf(user.name)}`}
+      title={`${greetingNow(timeZone)}, ${firstName(user.name)}`}
       tabTitle="Today"
       aside={
         <Text span size="sm" c="dimmed">

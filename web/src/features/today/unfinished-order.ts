@@ -9,7 +9,7 @@ const unfinished = z.object({
 export type UnfinishedOrder = { customerId: number | null; lines: number }
 
 /** The order that a user began in this browser and neither sent nor discarded. */
-export function unfinishedOrderOf(userId: number): UnfinishedOrder | undefined {
+export function readUnfinishedOrder(userId: number): UnfinishedOrder | undefined {
   const stored = readStoredEdits(storageKey(userId, 'new-order'), unfinished)
   return stored && { customerId: stored.value.draft.customerId, lines: stored.value.draft.cart.lines.length }
 }

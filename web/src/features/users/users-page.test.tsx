@@ -41,7 +41,7 @@ function show(at = '/users', users: ListedUser[] = [nancy, steven]) {
   stubServer(answerCall(listUsers, ({ url }) => (url.searchParams.get('removed') === 'true' ? [gone] : users)))
   return { ...showScreens({ '/users': UsersPage }, { at, roles: ['ADMIN'] }), user: setUpUser() }
 }
-const rowOf = async (name: string) => {
+const userRow = async (name: string) => {
   const row = (await screen.findByText(name)).closest<HTMLElement>('[role="row"]')
   if (!row) throw new Error(`${name} is in no row`)
   return within(row)
@@ -50,10 +50,10 @@ const rowOf = async (name: string) => {
 // D-08
 test('everyone is listed with their roles, pay type, customers, when they were seen last, and whether they are only invited', async () => {
   show()
-  const row = await rowOf('Nancy Davolio')
+  const row = await userRow('Nancy Davolio')
   for (const text of ['nancy@dray.example', 'Driver, Sales', 'Sales Rep', 'Commission', '23', 'Today', 'Active'])
     expect(row.getByText(text)).toBeVisible()
-  const invited = await rowOf('Steven Buchanan')
+  const invited = await userRow('Steven Buchanan')
   for (const text of ['Accounting', 'Never', 'Invited']) expect(invited.getByText(text)).toBeVisible()
   expect(screen.getByText('2 users')).toBeVisible()
 })
@@ -74,7 +74,7 @@ test('search and roles narrow the list, in the address', async () => {
 test('removed users are in a list of their own, where they can only be looked at', async () => {
   const { user, router } = show()
   await user.click(await screen.findByRole('switch', { name: 'Removed users' }))
-  const row = await rowOf('Robert King')
+  const row = await userRow('Robert King')
   expect(row.getByText('Removed')).toBeVisible()
   expect(router.state.location.search).toEqual({ show: 'removed' })
   await user.click(row.getByRole('button', { name: 'Actions of Robert King' }))

@@ -16,7 +16,7 @@ export const forgetPosition = (): void => {
 }
 
 /** What the answer to a change says, so that of two answers the earlier one can't hide what the other saved. */
-export function needPositionOf({ headers }: Response): void {
+export function requirePosition({ headers }: Response): void {
   needPosition(
     positionSchema
       .optional()

@@ -7,14 +7,14 @@ import { cents } from '@dray/domain/money'
 import { expect, test, vi } from 'vitest'
 import { encode } from '@dray/contract/encode'
 import { formKey } from './idempotency-key.ts'
-import { addressOf, Problem, request, signedOut } from './request.ts'
+import { callAddress, Problem, request, signedOut } from './request.ts'
 
 const refusal = (code: string, title: string, status: number, more = {}) =>
   Response.json({ type: `/problems/${code}`, title, error: title, status, code, ...more }, { status })
 
 const logged = () => vi.mocked(console.error).mock.calls.length
 /** The failure of a call; it is expected to be logged. */
-async function failureOf(answer: () => Response | Promise<Response>): Promise<Problem> {
+async function answerFailure(answer: () => Response | Promise<Response>): Promise<Problem> {
   vi.stubGlobal('fetch', async () => answer())
   vi.mocked(console.error).mockImplementation(() => undefined)
   const failure: unknown = await request(orders.readOrder, { params: { id: 5 } }).catch((problem: unknown) => problem)
@@ -45,12 +45,12 @@ test('amounts are sent in dollars and times as text', () => {
 test('an address is the contract’s path with the values filled in', () => {
   const day = new Date('2026-03-01T08:00:00Z')
   expect(
-    addressOf(orders.listOrders, {
+    callAddress(orders.listOrders, {
       params: { fromISO: day, toISO: day },
       query: { limit: 50, search: 'a&b', status: undefined },
     }),
   ).toBe('/api/db/orders/getByWeek/2026-03-01T08%3A00%3A00.000Z/2026-03-01T08%3A00%3A00.000Z?search=a%26b&limit=50')
-  expect(addressOf(orders.findOrderByNumber, { params: { orderNum: 'A/B 1' } })).toBe(
+  expect(callAddress(orders.findOrderByNumber, { params: { orderNum: 'A/B 1' } })).toBe(
     '/api/db/orders/getByOrderNum/A%2FB%201',
   )
 })
@@ -58,7 +58,7 @@ test('an address is the contract’s path with the values filled in', () => {
 // R8-01, D-135
 test('a refusal has a message, a code and the invalid fields, and is logged', async () => {
   const errors = [{ path: 'email', message: 'Enter a valid email address' }]
-  const problem = await failureOf(() =>
+  const problem = await answerFailure(() =>
     refusal('invalid-request', 'Some fields need attention.', 400, { errors, requestId: 'r-1' }),
   )
   expect(problem.message).toBe('Some fields need attention.')
@@ -68,12 +68,12 @@ test('a refusal has a message, a code and the invalid fields, and is logged', as
 
 // R7.0-03, D-136
 test('an error response that is not ours is reported by its status', async () => {
-  const problem = await failureOf(() => new Response('<html>Bad gateway</html>', { status: 502 }))
+  const problem = await answerFailure(() => new Response('<html>Bad gateway</html>', { status: 502 }))
   expect(problem.message).toBe('HTTP error! status: 502')
 })
 
 test('a server that cannot be reached is reported as such', async () => {
-  const problem = await failureOf(() => Promise.reject(new TypeError('fetch failed')))
+  const problem = await answerFailure(() => Promise.reject(new TypeError('fetch failed')))
   expect([problem.body.code, problem.message]).toEqual([
     'unexpected',
     "Can't reach the server. What you typed is kept.",
@@ -81,21 +81,21 @@ test('a server that cannot be reached is reported as such', async () => {
 })
 
 test('an answer that does not match the contract is our bug, and is reported without details', async () => {
-  const problem = await failureOf(() => Response.json({ res: { id: 'five' } }))
+  const problem = await answerFailure(() => Response.json({ res: { id: 'five' } }))
   expect(problem.message).toBe('Something went wrong. Please try again.')
 })
 
 // R7.0-04, D-136
 test('a failed call is not retried', async () => {
   const send = vi.fn<() => Response>(() => refusal('busy', 'The server is busy. Please try again in a moment.', 503))
-  await failureOf(send)
+  await answerFailure(send)
   expect(send).toHaveBeenCalledTimes(1)
 })
 
 test('an expired session is announced once per call that finds it', async () => {
   const listener = vi.fn<() => void>()
   signedOut.addEventListener('signed-out', listener)
-  await failureOf(() => refusal('signed-out', 'Please sign in again.', 401))
+  await answerFailure(() => refusal('signed-out', 'Please sign in again.', 401))
   signedOut.removeEventListener('signed-out', listener)
   expect(listener).toHaveBeenCalledTimes(1)
 })

@@ -4,7 +4,7 @@ import { type ProblemBody, problemBodySchema, unexpected } from '@dray/contract/
 import { replaceEqualDeep } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { encode } from '@dray/contract/encode'
-import { neededPosition, needPositionOf } from './position.ts'
+import { neededPosition, requirePosition } from './position.ts'
 
 /** The server's refusal, or our own error when it could not be reached: the message to show and the invalid fields. */
 export class Problem extends Error {
@@ -63,24 +63,24 @@ async function send(call: Call, input: { params?: unknown; query?: unknown; body
   const headers = new Headers({ accept: 'application/json' })
   if (input.body !== undefined) headers.set('content-type', 'application/json')
   if (options.idempotencyKey !== undefined) headers.set('idempotency-key', options.idempotencyKey)
-  const tag = tagOf(options.known)
+  const tag = answerTag(options.known)
   if (tag !== undefined) headers.set('if-none-match', tag)
   const position = call.mayLag ? neededPosition() : undefined
   if (position !== undefined) headers.set(positionHeader, position)
-  const response = await fetch(addressOf(call, input), {
+  const response = await fetch(callAddress(call, input), {
     method: call.method,
     headers,
     body: input.body === undefined ? null : JSON.stringify(encode(call.body, input.body)),
     signal: options.signal ?? null,
   })
-  needPositionOf(response)
+  requirePosition(response)
   return response
 }
 
 /** What the server calls an answer, of those that it names. */
 const tags = new WeakMap<object, string>()
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
-const tagOf = (answer: unknown): string | undefined => (isObject(answer) ? tags.get(answer) : undefined)
+const answerTag = (answer: unknown): string | undefined => (isObject(answer) ? tags.get(answer) : undefined)
 
 /** Notes what the server calls an answer. */
 function tagged<T>(answer: T, tag: string | null | undefined): T {
@@ -89,20 +89,21 @@ function tagged<T>(answer: T, tag: string | null | undefined): T {
 }
 
 /** The new answer with the parts of the old one that are the same, so that what shows them is not drawn again. */
-export const sharing = (old: unknown, answer: unknown): unknown => tagged(replaceEqualDeep(old, answer), tagOf(answer))
+export const sharing = (old: unknown, answer: unknown): unknown =>
+  tagged(replaceEqualDeep(old, answer), answerTag(answer))
 
 async function readAnswer(call: Call, response: Response): Promise<unknown> {
   const read = call.answer.safeParse(await response.json())
   if (read.success) return tagged(read.data, response.headers.get('etag'))
   // A bug of ours: the server encodes its answer with the same contract.
-  throw new Problem(bodyOf(unexpected[1]), { cause: read.error, isUnanswered: true })
+  throw new Problem(problemBody(unexpected[1]), { cause: read.error, isUnanswered: true })
 }
 
 export async function readProblem(response: Response): Promise<ProblemBody> {
   const read = problemBodySchema.safeParse(await response.json().catch(() => undefined))
   if (read.success) return read.data
   const message = `HTTP error! status: ${response.status}`
-  return { ...bodyOf(message), status: response.status }
+  return { ...problemBody(message), status: response.status }
 }
 
 const unreachable = "Can't reach the server. What you typed is kept."
@@ -118,7 +119,7 @@ export function report(
   const problem =
     failure instanceof Problem
       ? failure
-      : new Problem(bodyOf(idempotencyKey === undefined ? unreachable : `${unreachable} ${trySafely}`), {
+      : new Problem(problemBody(idempotencyKey === undefined ? unreachable : `${unreachable} ${trySafely}`), {
           cause: failure,
           isUnanswered: true,
         })
@@ -129,7 +130,7 @@ export function report(
   return problem
 }
 
-const bodyOf = (title: string): ProblemBody => ({
+const problemBody = (title: string): ProblemBody => ({
   type: '/problems/unexpected',
   title,
   error: title,
@@ -138,14 +139,14 @@ const bodyOf = (title: string): ProblemBody => ({
 })
 
 /** The address of a call with its path and query filled in. */
-export function addressOf(call: Call, { params, query }: { params?: unknown; query?: unknown }): string {
-  const values = textsOf(encode(call.params, params))
+export function callAddress(call: Call, { params, query }: { params?: unknown; query?: unknown }): string {
+  const values = queryTexts(encode(call.params, params))
   const path = call.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(values[name] ?? ''))
-  const search = new URLSearchParams(textsOf(encode(call.query, query))).toString()
+  const search = new URLSearchParams(queryTexts(encode(call.query, query))).toString()
   return search === '' ? path : `${path}?${search}`
 }
 
-function textsOf(values: unknown): Record<string, string> {
+function queryTexts(values: unknown): Record<string, string> {
   if (typeof values !== 'object' || values === null) return {}
   const present = Object.entries(values).filter(([, value]) => value !== undefined && value !== null)
   return Object.fromEntries(present.map(([key, value]) => [key, String(value)]))

@@ -20,7 +20,7 @@ import { isChangedRecord } from './changed-record.ts'
 import { encode } from '@dray/contract/encode'
 import { formKey } from './idempotency-key.ts'
 import { isListening } from './listening.ts'
-import { type AnswerOf, addressOf, type Input, type Problem, request, sharing } from './request.ts'
+import { type AnswerOf, callAddress, type Input, type Problem, request, sharing } from './request.ts'
 
 type ReadOptions<Answer> = Partial<
   Pick<UseQueryOptions<Answer, Problem>, 'enabled' | 'staleTime' | 'placeholderData' | 'refetchInterval' | 'gcTime'>
@@ -33,7 +33,7 @@ export function readOptions<P extends z.ZodType, Q extends z.ZodType, B extends 
   expects: readonly string[] = [],
 ) {
   return queryOptions<AnswerOf<A>, Problem>({
-    queryKey: [call.path, addressOf(call, input)],
+    queryKey: [call.path, callAddress(call, input)],
     queryFn: ({ signal, client, queryKey }) =>
       request(call, input, { signal, expects, known: client.getQueryData(queryKey) }),
     structuralSharing: sharing,
@@ -70,7 +70,7 @@ export function usePages<P extends z.ZodType, Q extends z.ZodType, B extends z.Z
   nextOf: (page: AnswerOf<A>) => string | undefined,
 ): UseInfiniteQueryResult<{ pages: AnswerOf<A>[] }, Problem> {
   return useInfiniteQuery<AnswerOf<A>, Problem, { pages: AnswerOf<A>[] }, readonly string[], string | undefined>({
-    queryKey: [call.path, 'pages', addressOf(call, inputOf(undefined))],
+    queryKey: [call.path, 'pages', callAddress(call, inputOf(undefined))],
     queryFn: ({ pageParam, signal }) => request(call, inputOf(pageParam), { signal }),
     initialPageParam: undefined,
     getNextPageParam: nextOf,
@@ -95,7 +95,9 @@ export function useChange<P extends z.ZodType, Q extends z.ZodType, B extends z.
     mutationFn: (input) =>
       request(call, input, {
         expects,
-        ...(runsOnce(call) ? { idempotencyKey: form.keyFor(contentsOf(call, input), addressOf(call, input)) } : {}),
+        ...(runsOnce(call)
+          ? { idempotencyKey: form.keyFor(inputContents(call, input), callAddress(call, input)) }
+          : {}),
       }),
     onSuccess: () => {
       form.clear()
@@ -119,7 +121,7 @@ export function useChange<P extends z.ZodType, Q extends z.ZodType, B extends z.
  */
 type Change<Answer, Sent> = UseMutationResult<Answer, Problem, Sent> & { unanswered: Sent | undefined }
 
-const contentsOf = (call: Call, input: { params?: unknown; query?: unknown; body?: unknown }): string =>
+const inputContents = (call: Call, input: { params?: unknown; query?: unknown; body?: unknown }): string =>
   JSON.stringify(encode(call.body, input.body)) ?? ''
 
 /**

@@ -1,5 +1,5 @@
 import { fieldProblems } from '../api/field-problems.ts'
-import { changesOf, type Edits, type FieldProblems, fieldNames, type FormTypes, type Part } from './form.ts'
+import { fieldChanges, type Edits, type FieldProblems, fieldNames, type FormTypes, type Part } from './form.ts'
 import { ownChanges, type Session, theirChanges } from './session.ts'
 import type { SessionActions } from './session-actions.ts'
 import type { Entry, SaveMode } from './session-store.ts'
@@ -38,7 +38,7 @@ export type Editing<T extends FormTypes> = Pick<Session<T>, 'form' | 'record' | 
     undo: () => void
   }
 
-export function editingOf<T extends FormTypes>(
+export function describeEditing<T extends FormTypes>(
   actions: SessionActions<T>,
   { record, entry }: { record: T['record']; entry: Entry<T> },
 ): Editing<T> {
@@ -52,7 +52,7 @@ export function editingOf<T extends FormTypes>(
   return {
     ...shown,
     ...saving,
-    ...problemsOf(entry),
+    ...entryProblems(entry),
     restoredFrom,
     changed,
     isDirty,
@@ -70,7 +70,7 @@ export function editingOf<T extends FormTypes>(
   }
 }
 
-function problemsOf<T extends FormTypes>({ problem, sent, session }: Entry<T>) {
+function entryProblems<T extends FormTypes>({ problem, sent, session }: Entry<T>) {
   if (problem === null || sent === undefined) return { problems: {}, refusal: undefined }
   const { form, fields } = session
   const messages: Readonly<Record<string, string | undefined>> =
@@ -78,6 +78,6 @@ function problemsOf<T extends FormTypes>({ problem, sent, session }: Entry<T>) {
   const about = fieldNames(form).filter((name) => messages[name] !== undefined)
   const problems: { [Name in keyof T['fields']]?: string | undefined } = {}
   for (const name of about)
-    if (changesOf(form, name, { before: sent, after: fields }).length === 0) problems[name] = messages[name]
+    if (fieldChanges(form, name, { before: sent, after: fields }).length === 0) problems[name] = messages[name]
   return { problems, refusal: about.length === 0 ? problem.message : undefined }
 }

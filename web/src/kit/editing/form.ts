@@ -66,7 +66,7 @@ const isSameValue = (a: unknown, b: unknown): boolean =>
 export const changedParts = <T extends FormTypes>(form: Form<T>, before: T['fields'], after: T['fields']): Part<T>[] =>
   fieldNames(form)
     .filter((name) => form.companions?.[name] === undefined)
-    .flatMap((name) => changesOf(form, name, { before, after }))
+    .flatMap((name) => fieldChanges(form, name, { before, after }))
 
 export const fieldNames = <T extends FormTypes>({ labels }: Form<T>): FieldName<T>[] =>
   Object.keys(labels).filter((name): name is FieldName<T> => name in labels)
@@ -74,7 +74,11 @@ export const fieldNames = <T extends FormTypes>({ labels }: Form<T>): FieldName<
 type BeforeAfter<T extends FormTypes> = { before: T['fields']; after: T['fields'] }
 
 /** The parts of one field in which two versions differ. */
-export function changesOf<T extends FormTypes>(form: Form<T>, name: FieldName<T>, versions: BeforeAfter<T>): Part<T>[] {
+export function fieldChanges<T extends FormTypes>(
+  form: Form<T>,
+  name: FieldName<T>,
+  versions: BeforeAfter<T>,
+): Part<T>[] {
   const [before, after] = [versions.before[name], versions.after[name]]
   if (before === after) return []
   const { list, isSame = isSameValue } = form.rules?.[name] ?? {}

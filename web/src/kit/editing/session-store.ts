@@ -1,6 +1,14 @@
 import type { Problem } from '../api/request.ts'
 import type { Form, FormTypes } from './form.ts'
-import { editsOf, isDirty, type StoredEdits, receive, restoreSession, type Session, startSession } from './session.ts'
+import {
+  sessionEdits,
+  isDirty,
+  type StoredEdits,
+  receive,
+  restoreSession,
+  type Session,
+  startSession,
+} from './session.ts'
 
 /** Whether the form stays open after a save. */
 export type SaveMode = 'stay' | 'close'
@@ -63,7 +71,7 @@ export function sessionStore<T extends FormTypes>(form: Form<T>, restored: Resto
     edits: (): StoredSession<T>[] | undefined => {
       const notShown = [...restorable.values()].filter(({ id }) => !entries.has(id))
       const edited = [...entries].filter(([, { session }]) => isDirty(session))
-      const all = [...notShown, ...edited.map(([id, { session }]) => ({ id, ...editsOf(session) }))]
+      const all = [...notShown, ...edited.map(([id, { session }]) => ({ id, ...sessionEdits(session) }))]
       return all.length === 0 ? undefined : all
     },
     subscribe: (listener: () => void) => {

@@ -7,7 +7,7 @@ import {
   afterSave,
   conflicts,
   editFields,
-  editsOf,
+  sessionEdits,
   isDirty,
   keepMine,
   ownChanges,
@@ -99,7 +99,7 @@ const theirRecords = fc
 /** The fields without the lines, which are merged one by one. */
 const texts = ({ name, notes, price }: Fields) => ({ name, notes, price })
 const withoutLines = ({ lines: _, ...typed }: Edits<Types>): Edits<Types> => typed
-const quantityOf = ({ lines }: Fields, key: number) => lines.find((line) => line.key === key)?.quantity
+const lineQuantity = ({ lines }: Fields, key: number) => lines.find((line) => line.key === key)?.quantity
 
 test('nothing typed is lost, whatever others save and in whichever order the changes arrive', () => {
   fc.assert(
@@ -150,8 +150,8 @@ test('after using theirs for every conflict, the other edits stay and there is n
       for (const name of textNames)
         expect(session.fields[name]).toBe(contested.includes(name) ? last[name] : before.fields[name])
       for (const { key } of first.lines)
-        expect(quantityOf(session.fields, key)).toBe(
-          quantityOf(contested.includes(`line ${key}`) ? last : before.fields, key),
+        expect(lineQuantity(session.fields, key)).toBe(
+          lineQuantity(contested.includes(`line ${key}`) ? last : before.fields, key),
         )
       expect(conflicts(session)).toEqual([])
       expect(theirChanges(session)).toEqual([])
@@ -207,7 +207,7 @@ test('stored edits are restored onto the current record, with the same conflicts
     fc.property(edits, theirRecord, (typed, theirs) => {
       const session = editFields(start(), typed)
       const now = { ...theirs, modifiedOn: new Date(9) }
-      const stored = JSON.parse(JSON.stringify(editsOf(session)))
+      const stored = JSON.parse(JSON.stringify(sessionEdits(session)))
       const restored = restoreSession(form, now, stored)
       const open = receive(session, now)
       expect(restored.fields).toEqual(open.fields)

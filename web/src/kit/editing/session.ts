@@ -1,6 +1,6 @@
 import {
   changedParts,
-  changesOf,
+  fieldChanges,
   type Edits,
   type FieldName,
   fieldNames,
@@ -40,7 +40,7 @@ const differences = <T extends FormTypes>(form: Form<T>): FieldName<T>[] =>
   fieldNames(form).filter((name) => form.rules?.[name]?.isDifference)
 
 const isEdited = <T extends FormTypes>(session: Session<T>, name: FieldName<T>): boolean =>
-  changesOf(session.form, name, { before: editedFrom(session), after: session.fields }).length > 0
+  fieldChanges(session.form, name, { before: editedFrom(session), after: session.fields }).length > 0
 
 /** What the user changed. */
 export const ownChanges = <T extends FormTypes>(session: Session<T>): Part<T>[] =>
@@ -103,7 +103,7 @@ function rebase<T extends FormTypes>(session: Session<T>, record: T['record']): 
 function mergeFields<T extends FormTypes>(form: Form<T>, { base, mine, theirs }: Versions<T['fields']>): T['fields'] {
   const merged = { ...theirs }
   for (const name of fieldNames(form)) {
-    const isOurs = changesOf(form, form.companions?.[name] ?? name, { before: base, after: mine }).length > 0
+    const isOurs = fieldChanges(form, form.companions?.[name] ?? name, { before: base, after: mine }).length > 0
     const list = form.rules?.[name]?.list
     if (isOurs)
       merged[name] = list ? list.merge({ base: base[name], mine: mine[name], theirs: theirs[name] }) : mine[name]
@@ -162,7 +162,7 @@ export const undoEdits = <T extends FormTypes>(session: Session<T>): Session<T> 
 /** The edits of a session, and the values they were based on. */
 export type StoredEdits<T extends FormTypes> = { seen: Edits<T>; mine: Edits<T> }
 
-export function editsOf<T extends FormTypes>(session: Session<T>): StoredEdits<T> {
+export function sessionEdits<T extends FormTypes>(session: Session<T>): StoredEdits<T> {
   const { form, fields } = session
   const names = fieldNames(form).filter((name) => isEdited(session, form.companions?.[name] ?? name))
   return { seen: pick<T>(editedFrom(session), names), mine: pick<T>(fields, names) }

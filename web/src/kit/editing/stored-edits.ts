@@ -4,8 +4,8 @@ import { z } from 'zod'
 export type StoredValue<Value> = { owner: string; savedAt: Date; value: Value }
 
 /** One key per user and form, such as `customer-12`. */
-export const storageKey = (userId: number, form: string): string => `${prefixOf(userId)}${form}`
-const prefixOf = (userId: number) => `dray-kept-${userId}-`
+export const storageKey = (userId: number, form: string): string => `${userPrefix(userId)}${form}`
+const userPrefix = (userId: number) => `dray-kept-${userId}-`
 
 /** Older edits are ignored, longer ones are not stored, and beyond `maxEntries` the oldest are removed. */
 const maxAge = 30 * 24 * 60 * 60 * 1000
@@ -69,7 +69,7 @@ const belongsToAnotherWindow = (key: string, owner: string): boolean =>
 
 function makeRoom(userId: number): void {
   const newestFirst = Object.keys(localStorage)
-    .filter((key) => key.startsWith(prefixOf(userId)))
+    .filter((key) => key.startsWith(userPrefix(userId)))
     .map((key) => ({ key, savedAt: readStored(key)?.savedAt.getTime() ?? 0 }))
     .toSorted((a, b) => b.savedAt - a.savedAt)
   for (const [index, { key, savedAt }] of newestFirst.entries())

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { type Editing, editingOf } from './editing.ts'
+import { type Editing, describeEditing } from './editing.ts'
 import type { Form, FormTypes } from './form.ts'
 import type { SavingOptions } from './session-actions.ts'
 import { useEditingSessions } from './use-editing-sessions.ts'
@@ -12,7 +12,7 @@ export function useEditingSession<T extends FormTypes>(form: Form<T>, record: T[
   const { store, actions, isStored, discard } = useEditingSessions(form, { ...options, record })
   const entry = store.entries().get(record.id)
   const editing = useMemo(
-    (): Editing<T> => editingOf(actions, { record, entry: store.entryOf(record, entry) }),
+    (): Editing<T> => describeEditing(actions, { record, entry: store.entryOf(record, entry) }),
     [actions, store, record, entry],
   )
   return { ...editing, actions, isStored, discard: () => discard(record.id) }

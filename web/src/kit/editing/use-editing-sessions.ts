@@ -1,8 +1,8 @@
 import { useMemo, useState, useSyncExternalStore } from 'react'
 import { z } from 'zod'
-import { type Editing, editingOf } from './editing.ts'
+import { type Editing, describeEditing } from './editing.ts'
 import type { Form, FormTypes } from './form.ts'
-import { editsOf, isDirty } from './session.ts'
+import { sessionEdits, isDirty } from './session.ts'
 import { type SavingOptions, sessionActions } from './session-actions.ts'
 import { sessionStore } from './session-store.ts'
 import { useStable } from '../use-stable.ts'
@@ -33,12 +33,12 @@ export function useEditingSessions<T extends FormTypes>(form: Form<T>, { record:
     store,
     actions,
     /** The session of a record, updated to the record as last read. */
-    editing: (record: T['record']): Editing<T> => editingOf(actions, { record, entry: store.entryOf(record) }),
+    editing: (record: T['record']): Editing<T> => describeEditing(actions, { record, entry: store.entryOf(record) }),
     isDirty: (record: T['record']): boolean => isDirty(store.entryOf(record).session),
     /** The records with unsaved edits, including deleted ones. */
     dirty: sessions.filter((session) => isDirty(session)).map(({ record }) => record),
     /** Whether a reload would restore all unsaved edits. */
-    isStored: isStored && sessions.every((session) => hasOnlyStored(Object.keys(editsOf(session).mine))),
+    isStored: isStored && sessions.every((session) => hasOnlyStored(Object.keys(sessionEdits(session).mine))),
     /** Discards the edits of a record, or of all. */
     discard: (id?: number): void => {
       store.remove(id)

@@ -22,7 +22,7 @@ type New<T extends FormTypes> = {
 /** Edits a new record, starting from `blank` and returning to it after a save. */
 export function useNewRecord<T extends FormTypes>(form: Form<T>, blank: T['fields'], options: Options<T>) {
   const { save, onSaved, onRefused, isStored = false } = options
-  const newForm = useMemo(() => formOf(form, isStored), [form, isStored])
+  const newForm = useMemo(() => newRecordForm(form, isStored), [form, isStored])
   const record = useMemo((): New<T>['record'] => ({ id: 0, modifiedOn: never, fields: blank }), [blank])
   return useEditingSession(newForm, record, {
     save: ({ fields }) => save(fields)?.then((answer) => ({ ...record, answer })),
@@ -33,7 +33,7 @@ export function useNewRecord<T extends FormTypes>(form: Form<T>, blank: T['field
 
 const never = new Date(0)
 
-const formOf = <T extends FormTypes>({ stored, ...form }: Form<T>, isStored: boolean): Form<New<T>> => ({
+const newRecordForm = <T extends FormTypes>({ stored, ...form }: Form<T>, isStored: boolean): Form<New<T>> => ({
   ...form,
   ...(isStored && stored ? { stored } : {}),
   read: ({ fields }) => fields,

@@ -29,7 +29,7 @@ const ariaLabels = {
 }
 
 const monthBefore = (day: string): string => addDays(`${day.slice(0, 7)}-01`, -1)
-const daysOf = ({ from, to }: DayRange): Picked => [from, to]
+const pickedDays = ({ from, to }: DayRange): Picked => [from, to]
 const noDays: Picked = [null, null]
 
 export function DayRangeCalendar({ value, today, ranges, onChange, onClear }: Props) {
@@ -50,7 +50,7 @@ export function DayRangeCalendar({ value, today, ranges, onChange, onClear }: Pr
     <>
       <DatePicker
         type="range"
-        value={partial ?? (value ? daysOf(value) : noDays)}
+        value={partial ?? (value ? pickedDays(value) : noDays)}
         onChange={pick}
         numberOfColumns={isPhone ? 1 : 2}
         defaultDate={firstMonth}
@@ -59,7 +59,7 @@ export function DayRangeCalendar({ value, today, ranges, onChange, onClear }: Pr
         allowSingleDateInRange
         firstDayOfWeek={0}
         ariaLabels={ariaLabels}
-        presets={ranges.map(({ name, range }) => ({ label: name, value: daysOf(range) }))}
+        presets={ranges.map(({ name, range }) => ({ label: name, value: pickedDays(range) }))}
       />
       {onClear && (
         <Button variant="subtle" size="compact-sm" mt={4} onClick={onClear}>

@@ -38,7 +38,7 @@ export function DayRangePicker({ label, value, today, direction = 'past', openEn
       button={(opener) => (
         <Button variant={direction === 'coming' && value ? 'light' : 'default'} {...opener}>
           {label}
-          {value && `: ${textOf(value, ranges)}`}
+          {value && `: ${rangeText(value, ranges)}`}
         </Button>
       )}
     >
@@ -66,7 +66,7 @@ export function DayRangePicker({ label, value, today, direction = 'past', openEn
 }
 
 /** The name of a quick range, or the days of any other range. */
-function textOf({ from, to }: DayRange, ranges: readonly NamedRange[]): string {
+function rangeText({ from, to }: DayRange, ranges: readonly NamedRange[]): string {
   const quick = ranges.find(({ range }) => isSame(range, { from, to }))
   if (quick !== undefined) return quick.name
   return from === to ? mediumDay(from) : `${mediumDay(from)} – ${mediumDay(to)}`

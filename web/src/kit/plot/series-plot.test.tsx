@@ -5,9 +5,9 @@ import { SeriesPlot } from './series-plot.tsx'
 test('a series and a longer one that it is compared with have the same steps, all within the plot', () => {
   const points = [1, 2].map((value) => ({ key: `${value}`, label: `${value}`, text: `${value}`, value }))
   const { container } = render(<SeriesPlot kind="line" points={points} compared={[1, 2, 3, 4]} format={String} />)
-  const placesOf = (line: Element) =>
+  const linePoints = (line: Element) =>
     (line.getAttribute('points') ?? '').split(' ').map((point) => Number.parseFloat(point))
-  const [own, compared] = [...container.querySelectorAll('polyline')].map(placesOf)
+  const [own, compared] = [...container.querySelectorAll('polyline')].map(linePoints)
   expect(own).toEqual([12.5, 37.5])
   expect(compared).toEqual([12.5, 37.5, 62.5, 87.5])
 })

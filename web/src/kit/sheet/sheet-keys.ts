@@ -44,13 +44,13 @@ export function fieldInColumn(field: HTMLElement, step: Step, fields = 'input'):
   if (!place || !row) return undefined
   const column = [...row.children].indexOf(place)
   return [...(row.parentElement?.children ?? [])]
-    .map((other) => ({ other, distance: (indexOf(other) - indexOf(row)) * step }))
+    .map((other) => ({ other, distance: (rowIndex(other) - rowIndex(row)) * step }))
     .filter(({ distance }) => distance > 0)
     .toSorted((a, b) => a.distance - b.distance)
     .flatMap(({ other }) => other.children[column]?.querySelector<HTMLInputElement>(fields) ?? [])[0]
 }
 
-const indexOf = (row: Element): number => Number(row instanceof HTMLElement ? row.dataset['index'] : Number.NaN)
+const rowIndex = (row: Element): number => Number(row instanceof HTMLElement ? row.dataset['index'] : Number.NaN)
 
 function cellInRow(cell: HTMLInputElement, step: Step): HTMLInputElement | undefined {
   const row = [...(cell.closest('[data-index]')?.querySelectorAll<HTMLInputElement>(cells) ?? [])]
@@ -59,13 +59,13 @@ function cellInRow(cell: HTMLInputElement, step: Step): HTMLInputElement | undef
 
 /** Calls `onColumn` when more than one line is pasted: a copied column, or the first if there are more. */
 export function pasteColumn(event: ClipboardEvent, onColumn: (texts: readonly string[]) => void): void {
-  const texts = columnOf(event.clipboardData.getData('text'))
+  const texts = pastedColumn(event.clipboardData.getData('text'))
   if (texts.length < 2) return
   event.preventDefault()
   onColumn(texts)
 }
 
-const columnOf = (text: string): string[] =>
+const pastedColumn = (text: string): string[] =>
   text
     .replace(/\r?\n$/, '')
     .split(/\r?\n/)

@@ -19,7 +19,7 @@ export function BulkFooter({ noun, changing, selected, blocked, isSending, isDis
   return (
     <Group justify="space-between" gap="xs">
       <Text size="sm" c={blocked ? 'var(--danger)' : 'dimmed'} role={blocked ? 'alert' : 'status'}>
-        {blocked ?? summaryOf({ noun, changing, selected })}
+        {blocked ?? bulkSummary({ noun, changing, selected })}
       </Text>
       <Group gap="xs">
         <Button variant="default" onClick={onCancel}>
@@ -33,7 +33,7 @@ export function BulkFooter({ noun, changing, selected, blocked, isSending, isDis
   )
 }
 
-function summaryOf({ noun, changing, selected }: Pick<Props, 'noun' | 'changing' | 'selected'>): string {
+function bulkSummary({ noun, changing, selected }: Pick<Props, 'noun' | 'changing' | 'selected'>): string {
   if (changing === 0) return ''
   const rest = selected - changing
   if (rest === 0) return changing === 1 ? '' : 'All of them will change.'

@@ -3,19 +3,20 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { anOrder } from '../../test-data/orders.tsx'
 import { answerCall, refuseCall, stubServer, settings, showWithin } from '../../test-data/screens.tsx'
-import { invoiceOf } from '../invoices/use-invoice.ts'
+import { orderInvoice } from '../invoices/use-invoice.ts'
 import { setUpUser } from '../../test-data/set-up-user.ts'
 import { DocumentsPanel } from './documents-panel.tsx'
 
 const uuid = '0b0c5a52-5c1e-4c53-9b4e-1f0d5b1f6a0'
-const linkOf = (index: number) => `https://dray.example/documents/invoices/Ernst%20Handel_100023_${uuid}${index}.pdf`
+const documentLink = (index: number) =>
+  `https://dray.example/documents/invoices/Ernst%20Handel_100023_${uuid}${index}.pdf`
 const saved = (count: number) => ({
   files: Array.from({ length: count }, (_, index) => {
     const name = `invoices/Ernst Handel_100023_${uuid}${index}.pdf`
-    return { name, url: linkOf(index), createdAt: new Date(Date.UTC(2026, 2, 10 - index, 20)), fingerprint: null }
+    return { name, url: documentLink(index), createdAt: new Date(Date.UTC(2026, 2, 10 - index, 20)), fingerprint: null }
   }),
 })
-const panel = <DocumentsPanel document={invoiceOf(anOrder({ orderNum: '100023' }), settings)} />
+const panel = <DocumentsPanel document={orderInvoice(anOrder({ orderNum: '100023' }), settings)} />
 
 // R2.13-12, R7.1-01, D-156
 test('the panel counts the order’s invoices', async () => {
@@ -81,7 +82,7 @@ test('each invoice opens in a new tab by its own public link', async () => {
   showWithin(panel)
   await screen.findByRole('link', { name: 'Invoice 3' })
   const links = screen.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])
-  expect(links).toEqual([3, 2, 1].map((version, index) => [`Invoice ${version}`, linkOf(index)]))
+  expect(links).toEqual([3, 2, 1].map((version, index) => [`Invoice ${version}`, documentLink(index)]))
   for (const link of screen.getAllByRole('link')) {
     expect(link).toHaveAttribute('target', '_blank')
     expect(link.getAttribute('rel')).toContain('noreferrer')
@@ -96,10 +97,10 @@ test('the public link of each invoice can be copied', async () => {
   for (const [index, title] of ['Invoice 2', 'Invoice 1'].entries()) {
     await user.click(await screen.findByRole('button', { name: `Copy link to ${title}` }))
     const popover = within(await screen.findByRole('dialog'))
-    expect(popover.getByRole('textbox', { name: 'Public link' })).toHaveValue(linkOf(index))
+    expect(popover.getByRole('textbox', { name: 'Public link' })).toHaveValue(documentLink(index))
     await user.click(popover.getByRole('button', { name: 'Copy' }))
     expect(await popover.findByRole('button', { name: 'Copied' })).toBeInTheDocument()
-    expect(await navigator.clipboard.readText()).toBe(linkOf(index))
+    expect(await navigator.clipboard.readText()).toBe(documentLink(index))
     await user.keyboard('{Escape}')
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   }

@@ -19,13 +19,13 @@ import {
 } from '../../test-data/screens.tsx'
 import { setUpUser } from '../../test-data/set-up-user.ts'
 import { SettingsContext } from '../../kit/session.tsx'
-import { invoiceOf } from '../invoices/use-invoice.ts'
+import { orderInvoice } from '../invoices/use-invoice.ts'
 import { DocumentsPanel } from './documents-panel.tsx'
 import { PrintDocument } from './print-document.tsx'
 
 const order = anOrder({ id: 5, orderNum: '100023' })
 const name = (version: number) => `invoices/Ernst Handel_100023_${version}.pdf`
-const fingerprint = (of: Order) => fingerprintOf(invoiceOf(of, settings).content(printPages.newOrder))
+const fingerprint = (of: Order) => fingerprintOf(orderInvoice(of, settings).content(printPages.newOrder))
 
 /** Two versions: the newest with these values, the other an hour older. */
 const twoVersions = (newest: string | null = fingerprint(order), at = new Date('2026-03-10T21:05:00Z')) =>
@@ -48,8 +48,8 @@ async function show({ of = order, roles = ['SALES'], mailEnabled = true, answers
   const page = () => (
     <SettingsContext value={{ ...settings, mailEnabled }}>
       <ModalStack registry={modalRegistry}>
-        <PrintDocument document={invoiceOf(of, settings)} page={printPages.editOrder} />
-        <DocumentsPanel document={invoiceOf(of, settings)} />
+        <PrintDocument document={orderInvoice(of, settings)} page={printPages.editOrder} />
+        <DocumentsPanel document={orderInvoice(of, settings)} />
       </ModalStack>
     </SettingsContext>
   )
@@ -213,7 +213,7 @@ test('the versions of an invoice are listed newest first with the time they were
 test('an invoice is out of date when something printed on it changed, not when a status did', async () => {
   const states = async (of: Order, newest: Parameters<typeof twoVersions>) => {
     stubServer(twoVersions(...newest))
-    const shown = showWithin(<DocumentsPanel document={invoiceOf(of, settings)} />)
+    const shown = showWithin(<DocumentsPanel document={orderInvoice(of, settings)} />)
     const [first] = await screen.findAllByRole('listitem')
     const state = /Current|Out of date/.exec(first?.textContent ?? '')?.[0]
     shown.unmount()

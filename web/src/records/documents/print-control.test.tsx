@@ -2,14 +2,14 @@ import { createInvoice } from '@dray/contract/documents'
 import { type PageSetup, printPages } from '@dray/domain/documents/page-setup'
 import { screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { invoiceOf } from '../invoices/use-invoice.ts'
+import { orderInvoice } from '../invoices/use-invoice.ts'
 import { anOrder } from '../../test-data/orders.tsx'
 import { answerPdf, refuseCall, stubServer, settings, showWithin } from '../../test-data/screens.tsx'
 import { passTime, stopTime, setUpUser } from '../../test-data/set-up-user.ts'
 import { PrintControl } from './print-control.tsx'
 
 const addresses = { created: 0, revoked: [] as string[] }
-const invoice = invoiceOf(anOrder({ orderNum: '100023' }), settings)
+const invoice = orderInvoice(anOrder({ orderNum: '100023' }), settings)
 
 beforeEach(() => {
   Object.assign(addresses, { created: 0, revoked: [] })

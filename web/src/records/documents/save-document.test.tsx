@@ -3,7 +3,7 @@ import { uploadDocument } from '@dray/contract/storage'
 import { printPages } from '@dray/domain/documents/page-setup'
 import { screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { invoiceOf } from '../invoices/use-invoice.ts'
+import { orderInvoice } from '../invoices/use-invoice.ts'
 import { anOrder } from '../../test-data/orders.tsx'
 import {
   answerCall,
@@ -23,7 +23,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-const invoice = invoiceOf(anOrder({ orderNum: '100023' }), settings)
+const invoice = orderInvoice(anOrder({ orderNum: '100023' }), settings)
 
 function SaveButton({ onEnd }: { onEnd: (failure?: unknown) => void }) {
   const saveDocument = useSaveDocument()

@@ -6,7 +6,7 @@ import { handler, refuseCall } from '../../test-data/screens.tsx'
 
 beforeEach(useFakeUpload)
 
-const rowOf = ({ dialog }: Picker, name: string) => within(dialog.getByRole('listitem', { name }))
+const uploadRow = ({ dialog }: Picker, name: string) => within(dialog.getByRole('listitem', { name }))
 
 // R2.13-46, R4.10-03, R4.10-04, R8-11
 test('each of several uploads shows its progress, and one that fails does not stop the others', async () => {
@@ -16,12 +16,12 @@ test('each of several uploads shows its progress, and one that fails does not st
   await picker.choose(png('one.png'), html, png('large.png', 10 * 1024 * 1024), png('two.png'))
   expect(await picker.dialog.findByText('2 of 4 images uploaded, 2 failed')).toBeInTheDocument()
   for (const name of ['one.png', 'two.png'])
-    expect(rowOf(picker, name).getByText('Upload successful')).toBeInTheDocument()
-  expect(rowOf(picker, 'page.png').getByText('Upload failed')).toBeInTheDocument()
+    expect(uploadRow(picker, name).getByText('Upload successful')).toBeInTheDocument()
+  expect(uploadRow(picker, 'page.png').getByText('Upload failed')).toBeInTheDocument()
   expect(
-    rowOf(picker, 'page.png').getByText('Only PNG, JPEG, WebP and GIF images can be uploaded.'),
+    uploadRow(picker, 'page.png').getByText('Only PNG, JPEG, WebP and GIF images can be uploaded.'),
   ).toBeInTheDocument()
-  expect(rowOf(picker, 'large.png').getByText('This image is 10.1 MB. The maximum is 10 MB.')).toBeInTheDocument()
+  expect(uploadRow(picker, 'large.png').getByText('This image is 10.1 MB. The maximum is 10 MB.')).toBeInTheDocument()
   await waitFor(() => expect(new Set(images(picker))).toEqual(new Set(['Select one.png', 'Select two.png'])))
   expect(requests.filter((request) => request.startsWith('put'))).toHaveLength(2)
 })
@@ -32,7 +32,7 @@ test('no more than two files are sent at a time', async () => {
   const picker = await openPicker(handlers)
   await picker.choose(png('a.png'), png('b.png'), png('c.png'))
   await waitFor(() => expect(requests.filter((request) => request.startsWith('put'))).toHaveLength(2))
-  expect(rowOf(picker, 'c.png').getByText('Preparing upload...')).toBeInTheDocument()
+  expect(uploadRow(picker, 'c.png').getByText('Preparing upload...')).toBeInTheDocument()
   finishPut()
   expect(await picker.dialog.findByText('3 of 3 images uploaded')).toBeInTheDocument()
 })

@@ -19,7 +19,7 @@ export function UploadList({ uploads, onUse, onRetry, children }: Props & { chil
       <div className={style.status} role="status" aria-live="polite">
         {children}
         {isSingle && first && <UploadRow upload={first} onUse={onUse} onRetry={onRetry} />}
-        {uploads.length > 1 && <Text size="sm">{summaryOf(uploads)}</Text>}
+        {uploads.length > 1 && <Text size="sm">{uploadSummary(uploads)}</Text>}
       </div>
       {uploads.length > 1 && (
         <ul className={style.uploads} aria-label="Uploads">
@@ -72,7 +72,7 @@ function UploadRow({ upload, onUse, onRetry }: { upload: Upload } & Pick<Props, 
 const failuresFirst = (uploads: readonly Upload[]): Upload[] =>
   uploads.toSorted((a, b) => Number(b.status.kind === 'failed') - Number(a.status.kind === 'failed'))
 
-function summaryOf(uploads: readonly Upload[]): string {
+function uploadSummary(uploads: readonly Upload[]): string {
   const count = (kind: Upload['status']['kind']) => uploads.filter(({ status }) => status.kind === kind).length
   const failures = count('failed')
   return `${count('done')} of ${uploads.length} images uploaded${failures > 0 ? `, ${failures} failed` : ''}`

@@ -3,7 +3,7 @@ import type { ImageBucket } from '@dray/domain/storage/buckets'
 import { useState } from 'react'
 import { Problem } from '../../kit/api/request.ts'
 import { useChange } from '../../kit/api/use-call.ts'
-import { busy, failed, messageOf, type Progress } from './work.ts'
+import { busy, failed, failureMessage, type Progress } from './work.ts'
 
 /** Deleting images of a bucket, one at a time, with the spec's statuses (4.10). */
 export function useDeletion(bucket: ImageBucket) {
@@ -18,7 +18,7 @@ export function useDeletion(bucket: ImageBucket) {
       setStatus({ kind: 'done', text: 'Image deleted' })
       return true
     } catch (failure) {
-      setStatus(failed('Image not deleted', `${messageOf(failure)}${hintOf(failure, bucket)}`))
+      setStatus(failed('Image not deleted', `${failureMessage(failure)}${deletionHint(failure, bucket)}`))
       return false
     }
   }
@@ -26,7 +26,7 @@ export function useDeletion(bucket: ImageBucket) {
 }
 
 /** The list does not say who uploaded a picture, so only the server knows. */
-const hintOf = (failure: unknown, bucket: ImageBucket): string =>
+const deletionHint = (failure: unknown, bucket: ImageBucket): string =>
   bucket === 'users' && failure instanceof Problem && failure.body.code === 'not-allowed'
     ? " Only the person who uploaded a user's picture, or an admin, can delete it."
     : ''

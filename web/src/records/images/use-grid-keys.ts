@@ -16,23 +16,23 @@ export function useGridKeys(names: readonly string[]): GridKeys {
   const [active, setActive] = useState(0)
   const focused = Math.min(active, Math.max(names.length - 1, 0))
 
-  const buttonOf = (index: number) => list.current?.children[index]?.querySelector<HTMLElement>('button')
-  const focusOn = useFocusWhenDrawn<string>((name) => buttonOf(names.indexOf(name)))
+  const imageButton = (index: number) => list.current?.children[index]?.querySelector<HTMLElement>('button')
+  const focusOn = useFocusWhenDrawn<string>((name) => imageButton(names.indexOf(name)))
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
     if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
     const moves: Record<string, () => number> = {
       ArrowRight: () => focused + 1,
       ArrowLeft: () => focused - 1,
-      ArrowDown: () => focused + columnsOf(list.current),
-      ArrowUp: () => focused - columnsOf(list.current),
+      ArrowDown: () => focused + gridColumns(list.current),
+      ArrowUp: () => focused - gridColumns(list.current),
       Home: () => 0,
       End: () => names.length - 1,
     }
     const to = moves[event.key]?.()
     if (to === undefined) return
     event.preventDefault()
-    if (to >= 0 && to < names.length) buttonOf(to)?.focus()
+    if (to >= 0 && to < names.length) imageButton(to)?.focus()
   }
   return {
     list,
@@ -44,7 +44,7 @@ export function useGridKeys(names: readonly string[]): GridKeys {
 }
 
 /** The number of items in the first row of the current layout. */
-function columnsOf(list: HTMLElement | null): number {
+function gridColumns(list: HTMLElement | null): number {
   const tops = [...(list?.children ?? [])].map((item) => item.getBoundingClientRect().top)
   const second = tops.findIndex((top) => top > (tops[0] ?? 0))
   return second < 1 ? Math.max(tops.length, 1) : second

@@ -6,7 +6,7 @@ import { newKey } from '../../kit/api/idempotency-key.ts'
 import { putFile } from '../../kit/api/put-file.ts'
 import { refresh, useChange } from '../../kit/api/use-call.ts'
 import { checkImage, storedName } from './image-file.ts'
-import { busy, failed, messageOf, type Progress } from './work.ts'
+import { busy, failed, failureMessage, type Progress } from './work.ts'
 
 /** The upload of a file. `url` is its stored address once it is done; `mayRetry` is whether trying again can help. */
 export type Upload = { id: string; file: File; status: Progress; url?: string; mayRetry?: boolean }
@@ -41,7 +41,7 @@ export function useUploads(bucket: ImageBucket) {
       await refresh(cache, uploadImage.changes)
       return url
     } catch (failure) {
-      fail(messageOf(failure), true)
+      fail(failureMessage(failure), true)
       return undefined
     }
   }

@@ -6,7 +6,7 @@ export type Progress = { kind: 'busy' | 'done' | 'failed'; text: string; reason?
 export const busy = (text: string): Progress => ({ kind: 'busy', text })
 export const failed = (text: string, reason: string): Progress => ({ kind: 'failed', text, reason })
 
-export const messageOf = (failure: unknown): string => {
+export const failureMessage = (failure: unknown): string => {
   if (failure instanceof Problem) return failure.message
   console.error(failure)
   return "This file couldn't be read."

@@ -10,10 +10,10 @@ import { useSettings } from '../../kit/session.tsx'
 /** The invoice of a saved order, for the shared components that print, save, list and email it. */
 export function useInvoice(order: Order): DocumentSource {
   const settings = useSettings()
-  return useMemo(() => invoiceOf(order, settings), [order, settings])
+  return useMemo(() => orderInvoice(order, settings), [order, settings])
 }
 
-export const invoiceOf = (order: Order, settings: Settings): DocumentSource =>
+export const orderInvoice = (order: Order, settings: Settings): DocumentSource =>
   invoiceSource(order, {
     company: documentCompany(settings),
     invoiceFooter: settings.invoiceFooter,

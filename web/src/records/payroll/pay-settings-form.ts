@@ -13,7 +13,7 @@ export type PayTexts = z.infer<typeof fields>
 export type PaySettingsTypes = { record: PaySettings; fields: PayTexts; item: never }
 
 /** How a person is paid, from the answer that has everything about the user. */
-export const paySettingsOf = (user: z.output<typeof userSchema>): PaySettings => ({
+export const userPaySettings = (user: z.output<typeof userSchema>): PaySettings => ({
   id: user.id,
   name: user.name,
   payType: user.payType ?? null,
@@ -23,7 +23,7 @@ export const paySettingsOf = (user: z.output<typeof userSchema>): PaySettings =>
 })
 
 /** What a typed rate means: undefined, null or a number; text that can't be read means itself. */
-const rateOf = (typed: string): number | string | null => (typed.trim() === '' ? null : (parseRate(typed) ?? typed))
+const typedRate = (typed: string): number | string | null => (typed.trim() === '' ? null : (parseRate(typed) ?? typed))
 const amountOf = (typed: string) => {
   if (typed.trim() === '') return null
   const read = parsePayAmount(typed)
@@ -34,13 +34,13 @@ const amountOf = (typed: string) => {
 export const paySettingsForm: Form<PaySettingsTypes> = {
   name: 'pay-settings',
   labels: { payType: 'Pay type', baseRate: 'Base rate', commissionRate: 'Commission rate' },
-  record: userSchema.transform(paySettingsOf),
+  record: userSchema.transform(userPaySettings),
   read: ({ payType, baseRate, commissionRate }) => ({
     payType: payType ?? '',
     baseRate: moneyText(baseRate),
     commissionRate: commissionRate === null ? '' : formatRate(commissionRate),
   }),
-  rules: { baseRate: { isSame: sameBy(amountOf) }, commissionRate: { isSame: sameBy(rateOf) } },
+  rules: { baseRate: { isSame: sameBy(amountOf) }, commissionRate: { isSame: sameBy(typedRate) } },
 }
 
 /** "0.15" as "15%". Text that is no rate stays as typed. */
@@ -54,13 +54,13 @@ export function problemsIn({ baseRate, commissionRate }: PayTexts): { baseRate?:
   const read = baseRate.trim() === '' ? undefined : parsePayAmount(baseRate)
   return {
     ...(read && 'error' in read ? { baseRate: payAmountErrors[read.error] } : {}),
-    ...(typeof rateOf(commissionRate) === 'string' ? { commissionRate: rateError } : {}),
+    ...(typeof typedRate(commissionRate) === 'string' ? { commissionRate: rateError } : {}),
   }
 }
 
 /** The request; undefined if it can't be sent as it was typed. */
-export function bodyOf({ modifiedOn }: PaySettings, { payType, baseRate, commissionRate }: PayTexts) {
-  const [amount, rate] = [amountOf(baseRate), rateOf(commissionRate)]
+export function paySettingsBody({ modifiedOn }: PaySettings, { payType, baseRate, commissionRate }: PayTexts) {
+  const [amount, rate] = [amountOf(baseRate), typedRate(commissionRate)]
   if (typeof amount === 'string' || typeof rate === 'string') return undefined
   return {
     payType: payTypes.find((type): type is PayType => type === payType) ?? null,

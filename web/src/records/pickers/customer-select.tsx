@@ -28,7 +28,7 @@ export function useCustomers(customerId: number | null) {
 export function CustomerSelect({ className, savedCustomer, value, problem, onChange }: Props) {
   const { read } = useCustomers(value)
   const byId = useMemo(() => new Map(read.data?.map((customer) => [String(customer.id), customer])), [read.data])
-  const filter: OptionsFilter = useMemo(() => filterOf(byId), [byId])
+  const filter: OptionsFilter = useMemo(() => customerFilter(byId), [byId])
   const options = useMemo(() => {
     const listed = [...byId].map(([id, { customerName }]) => ({ value: id, label: customerName }))
     if (savedCustomer === undefined || byId.has(String(savedCustomer.id))) return listed
@@ -76,7 +76,7 @@ function Option({ customer, label }: { customer: Customer | undefined; label: st
 }
 
 /** Finds customers whose name and contact contain every typed word, in any order. Those that start with the search come first. */
-function filterOf(byId: ReadonlyMap<string, Customer>): OptionsFilter {
+function customerFilter(byId: ReadonlyMap<string, Customer>): OptionsFilter {
   const texts = new Map(
     [...byId].map(([id, { customerName, contactName }]) => [id, fold(`${customerName} ${contactName ?? ''}`)]),
   )

@@ -16,7 +16,7 @@ export function ProductSelect({ value, onChange }: Props) {
   const read = useRead(listProducts)
   const byId = useMemo(() => new Map(read.data?.map((product) => [String(product.id), product])), [read.data])
   const options = useMemo(() => [...byId].map(([id, { name }]) => ({ value: id, label: name })), [byId])
-  const filter = useMemo(() => filterOf(byId), [byId])
+  const filter = useMemo(() => productFilter(byId), [byId])
   return (
     <SearchSelect
       label="Product"
@@ -52,7 +52,7 @@ function Option({ product, label }: { product: Product | undefined; label: strin
 }
 
 /** Those whose name starts with the search come first. */
-function filterOf(byId: ReadonlyMap<string, Product>): OptionsFilter {
+function productFilter(byId: ReadonlyMap<string, Product>): OptionsFilter {
   const texts = new Map(
     [...byId].map(([id, { name, sku, brand, type }]) => [id, fold(`${name} ${sku} ${brand} ${type}`)]),
   )

@@ -71,11 +71,11 @@ const groupOptions = (keys: Keys, orderId: number | undefined) =>
   queryOptions<Answer, Problem>({
     queryKey: [findPricesBelowFloor.path, orderId, keys.join()],
     queryFn: ({ signal }) =>
-      request(findPricesBelowFloor, { body: { orderId, prices: keys.map(priceOf) } }, { signal }),
+      request(findPricesBelowFloor, { body: { orderId, prices: keys.map(keyPrice) } }, { signal }),
     meta: { reads: ['products', 'brands'] },
   })
 
-function priceOf(key: string): ProductPrice {
+function keyPrice(key: string): ProductPrice {
   const [productId = 0, price = 0] = key.split(' ').map(Number)
   return { productId, price: cents(price) }
 }

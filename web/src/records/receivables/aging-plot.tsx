@@ -47,7 +47,7 @@ type Share = { percent: number; width: number }
 export function agingShares(aging: Aging): Record<(typeof agingBuckets)[number], Share> {
   const owed = agingBuckets.map((bucket) => Math.max(zero, aging[bucket]) as Cents)
   const [total, largest] = [sum(owed), Math.max(...owed)]
-  const shareOf = (amount: number): Share =>
+  const amountShare = (amount: number): Share =>
     amount <= 0
       ? { percent: 0, width: 0 }
       : {
@@ -55,10 +55,10 @@ export function agingShares(aging: Aging): Record<(typeof agingBuckets)[number],
           width: Math.max(0.5, Math.round((1000 * amount) / largest) / 10),
         }
   return {
-    current: shareOf(aging.current),
-    days30: shareOf(aging.days30),
-    days60: shareOf(aging.days60),
-    days90: shareOf(aging.days90),
-    over90: shareOf(aging.over90),
+    current: amountShare(aging.current),
+    days30: amountShare(aging.days30),
+    days60: amountShare(aging.days60),
+    days90: amountShare(aging.days90),
+    over90: amountShare(aging.over90),
   }
 }

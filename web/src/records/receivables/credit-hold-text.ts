@@ -26,7 +26,7 @@ export function creditHoldText({ customerName, overBy, creditLimit, daysLate, ma
 export const isHeld = (problem: Problem | null): boolean => problem?.body.code === 'credit-hold'
 
 /** The orders that a refusal names, with why they are held. Those who only drive get none. Amounts come in dollars. */
-export function creditHoldsOf({ holds }: Problem['body']): CreditHoldFacts[] {
+export function creditHolds({ holds }: Problem['body']): CreditHoldFacts[] {
   if (!Array.isArray(holds)) return []
   return holds.flatMap((hold: unknown) => {
     if (typeof hold !== 'object' || hold === null) return []

@@ -14,7 +14,7 @@ export function useCodeScanner(onScanned: (text: string) => void) {
   useEffect(() => {
     const stop = new AbortController()
     scan(video, (text) => report(text), stop.signal).catch((error: unknown) => {
-      if (!stop.signal.aborted) setProblem(problemOf(error))
+      if (!stop.signal.aborted) setProblem(cameraProblem(error))
     })
     return () => stop.abort()
   }, [])
@@ -44,7 +44,7 @@ async function scan(
   }
 }
 
-function problemOf(error: unknown): string {
+function cameraProblem(error: unknown): string {
   const name = error instanceof DOMException ? error.name : ''
   if (name === 'NotAllowedError') return "The camera is blocked. Allow it in the browser's settings for this site."
   return name === 'NotFoundError'

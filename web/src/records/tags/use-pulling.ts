@@ -23,10 +23,10 @@ export function usePulling(onAnswer: (order: Order) => void = () => {}) {
   const cache = useQueryClient()
   const mutation = useMutation({
     mutationFn: async ({ pulls, mode }: PullRequest): Promise<PullResult> => {
-      const shortages = mode === 'ask' ? await shortagesOf(pulls) : noShortages
+      const shortages = mode === 'ask' ? await readShortages(pulls) : noShortages
       // Nothing is pulled that could not be checked.
       if (shortages instanceof Problem)
-        return { done: [], refused: refusalOf(pulls, shortages), shortages: noShortages }
+        return { done: [], refused: pullRefusals(pulls, shortages), shortages: noShortages }
       if (shortages.length > 0) return { done: [], refused: [], shortages }
       const result = await pullOrders(pulls, mode, onAnswer)
       if (result.done.length > 0) void refresh(cache, pullTags.changes)
@@ -62,7 +62,7 @@ export function usePulling(onAnswer: (order: Order) => void = () => {}) {
 const noShortages: readonly PullShortage[] = []
 
 /** Only lines that leave stock can exceed it. */
-async function shortagesOf(pulls: readonly Pull[]): Promise<readonly PullShortage[] | Problem> {
+async function readShortages(pulls: readonly Pull[]): Promise<readonly PullShortage[] | Problem> {
   const itemIds = pulls.flatMap((pull) => (pull.tagsPulled ? pull.itemIds : []))
   if (itemIds.length === 0) return noShortages
   try {
@@ -73,7 +73,7 @@ async function shortagesOf(pulls: readonly Pull[]): Promise<readonly PullShortag
   }
 }
 
-const refusalOf = (pulls: readonly Pull[], problem: Problem): PullRefusal[] =>
+const pullRefusals = (pulls: readonly Pull[], problem: Problem): PullRefusal[] =>
   pulls.slice(0, 1).map((pull) => ({ pull, text: refusalText(problem) }))
 
 async function pullOrders(pulls: readonly Pull[], mode: PullMode, onAnswer: (order: Order) => void) {
@@ -83,7 +83,7 @@ async function pullOrders(pulls: readonly Pull[], mode: PullMode, onAnswer: (ord
     const answer = await pullOrder(pull, mode)
     if (!(answer instanceof Problem)) {
       onAnswer(answer)
-      done.push(mode === 'only-in-stock' ? { ...pull, itemIds: pulledOf(pull, answer) } : pull)
+      done.push(mode === 'only-in-stock' ? { ...pull, itemIds: pulledItems(pull, answer) } : pull)
       continue
     }
     refused.push({ pull, text: refusalText(answer) })
@@ -103,7 +103,7 @@ async function pullOrder({ orderId, itemIds, tagsPulled }: Pull, mode: PullMode)
   }
 }
 
-const pulledOf = ({ itemIds }: Pull, { orderedItems }: Order): number[] =>
+const pulledItems = ({ itemIds }: Pull, { orderedItems }: Order): number[] =>
   orderedItems.filter(({ id, tagsPulled }) => tagsPulled && itemIds.includes(id)).map(({ id }) => id)
 
 const isRefusal = ({ body }: Problem): boolean => body.status >= 400 && body.status < 500

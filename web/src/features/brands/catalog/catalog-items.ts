@@ -10,7 +10,7 @@ export type CatalogItem =
 /** The matching products by type and then by weight (spec 2.13). A type without weights is not divided. */
 export function catalogItems(products: readonly Product[], search: string): CatalogItem[] {
   const matches = filterBySearch(products, search, searchText)
-  const types = [...groupsOf(matches, ({ type }) => type)].sort(([a], [b]) => collator.compare(a, b))
+  const types = [...groupProducts(matches, ({ type }) => type)].sort(([a], [b]) => collator.compare(a, b))
   return types.flatMap(([type, productsOfType]) => [
     { kind: 'type' as const, key: `type-${type}`, name: type, fullName: type, products: productsOfType },
     ...itemsOfType(type, productsOfType),
@@ -18,7 +18,7 @@ export function catalogItems(products: readonly Product[], search: string): Cata
 }
 
 function itemsOfType(type: string, products: readonly Product[]): CatalogItem[] {
-  const weights = [...groupsOf(products, ({ weight }) => weight)].sort(([a], [b]) => (a ?? -1) - (b ?? -1))
+  const weights = [...groupProducts(products, ({ weight }) => weight)].sort(([a], [b]) => (a ?? -1) - (b ?? -1))
   const isDivided = weights.some(([weight]) => weight !== null)
   return weights.flatMap(([weight, productsOfWeight]) => {
     const name = weight === null ? 'No weight' : gramsOf(weight)
@@ -32,7 +32,7 @@ const productItems = (products: readonly Product[]): CatalogItem[] =>
     .sort((a, b) => collator.compare(a.name, b.name))
     .map((product) => ({ kind: 'product', key: `product-${product.id}`, product }))
 
-function groupsOf<Key>(products: readonly Product[], keyOf: (product: Product) => Key): Map<Key, Product[]> {
+function groupProducts<Key>(products: readonly Product[], keyOf: (product: Product) => Key): Map<Key, Product[]> {
   const groups = new Map<Key, Product[]>()
   for (const product of products) {
     const group = groups.get(keyOf(product))

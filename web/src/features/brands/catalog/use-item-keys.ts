@@ -25,10 +25,10 @@ export function useItemKeys({ ids, stops, scroller, scrollTo }: Options) {
   const activeIndex = activeId === undefined ? -1 : ids.indexOf(activeId)
   const active = stops.includes(activeIndex) ? activeIndex : (stops[0] ?? 0)
 
-  const controlOf = (index: number) =>
+  const itemControl = (index: number) =>
     scroller.current?.querySelector<HTMLElement>(`[data-index="${index}"] [data-control]`)
 
-  const focusControl = useFocusWhenDrawn(controlOf, { preventScroll: true })
+  const focusControl = useFocusWhenDrawn(itemControl, { preventScroll: true })
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
     const step = steps[event.key]

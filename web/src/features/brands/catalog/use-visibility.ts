@@ -36,12 +36,14 @@ export function useVisibility(brandId: number) {
   }
 
   const isShown = (product: Product): boolean => states.get(product.id)?.isShown ?? !product.hideFromCatalog
-  const stateOf = (product: Product): ToggleState => states.get(product.id)?.state ?? 'default'
+  const toggleState = (product: Product): ToggleState => states.get(product.id)?.state ?? 'default'
   const toChange = (products: readonly Product[], to: boolean) =>
-    products.filter((product) => isShown(product) !== to && stateOf(product) !== 'updating').slice(0, maxBulkProducts)
+    products
+      .filter((product) => isShown(product) !== to && toggleState(product) !== 'updating')
+      .slice(0, maxBulkProducts)
 
   function toggle(product: Product) {
-    if (stateOf(product) === 'updating') return
+    if (toggleState(product) === 'updating') return
     const to = !isShown(product)
     const input = { params: { id: product.id }, body: { hideFromCatalog: !to } }
     void change([product], to, () => changeOne.mutateAsync(input))
@@ -56,10 +58,10 @@ export function useVisibility(brandId: number) {
   const failed = [...states.values()].filter(({ state }) => state === 'error')
   return {
     isShown,
-    stateOf,
+    stateOf: toggleState,
     /** Whether a single product failed; its tooltip shows the error. */
     hasOwnError: (product: Product): boolean =>
-      stateOf(product) === 'error' && states.get(product.id)?.isSingle === true,
+      toggleState(product) === 'error' && states.get(product.id)?.isSingle === true,
     groupFailed: failed.some(({ isSingle }) => !isSingle),
     /** The last result, for screen readers. */
     announcement,

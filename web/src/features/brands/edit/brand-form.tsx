@@ -10,7 +10,7 @@ import { RestoredNotice } from '../../../kit/editing/restored-notice.tsx'
 import { useOpenModal } from '../../../kit/modals/modals.tsx'
 import { recentBrand, useRecent } from '../../../records/recents.ts'
 import { useSession } from '../../../kit/session.tsx'
-import { textOf } from '../brand-fields.ts'
+import { brandFieldText } from '../brand-fields.ts'
 import { BrandFieldInputs } from '../brand-field-inputs.tsx'
 import { focusFirstInvalid } from '../../../kit/focus/focus-first-invalid.ts'
 import style from './edit-brands.module.css'
@@ -56,7 +56,7 @@ export function BrandForm({ brand, editor, line, onTypeLine, onDeleted }: Props)
         <RestoredNotice editing={editor} focusBeside={focusForm} />
         <ConflictNotice
           editing={editor}
-          textOf={(fields, field) => textOf(fields, field, locations)}
+          textOf={(fields, field) => brandFieldText(fields, field, locations)}
           focusBeside={focusForm}
         />
         {refusal !== undefined && (

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { Problem } from '../../../kit/api/request.ts'
 import { readOptions, refresh, useChange } from '../../../kit/api/use-call.ts'
 import { useEditingSessions } from '../../../kit/editing/use-editing-sessions.ts'
-import { bodyOf, brandForm, problemsOf } from '../brand-fields.ts'
+import { brandBody, brandForm, brandProblems } from '../brand-fields.ts'
 
 export type BrandEditors = ReturnType<typeof useEditBrands>
 export type BrandEditor = ReturnType<BrandEditors['editorOf']>
@@ -21,7 +21,7 @@ export function useEditBrands(brands: readonly BrandWithCount[]) {
   const change = useChange(changeBrand)
   const sessions = useEditingSessions(brandForm, {
     save: ({ record: { id, modifiedOn }, fields }) =>
-      change.mutateAsync({ params: { id }, body: { ...bodyOf(fields), modifiedOn: modifiedOn.toISOString() } }),
+      change.mutateAsync({ params: { id }, body: { ...brandBody(fields), modifiedOn: modifiedOn.toISOString() } }),
     onSaved: (answer) =>
       cache.setQueryData(listKey, (list) =>
         list?.map((brand) => (brand.id === answer.id ? { ...brand, ...answer } : brand)),
@@ -34,10 +34,10 @@ export function useEditBrands(brands: readonly BrandWithCount[]) {
   function refreshIfDeleted({ body }: Problem) {
     if (body.code === 'not-found') void refresh(cache, ['brands'])
   }
-  function editorOf(brand: BrandWithCount) {
+  function brandEditor(brand: BrandWithCount) {
     const editing = sessions.editing(brand)
     const others = brands.filter(({ id }) => id !== brand.id).map(({ name }) => name)
-    const localProblems = problemsOf(editing.fields, others)
+    const localProblems = brandProblems(editing.fields, others)
     const hasProblems = Object.keys(localProblems).length > 0
     return {
       ...editing,
@@ -55,7 +55,7 @@ export function useEditBrands(brands: readonly BrandWithCount[]) {
   const deleted = sessions.dirty.filter(({ id }) => !existingIds.has(id))
   const unsaved = brands.filter(sessions.isDirty)
   return {
-    editorOf,
+    editorOf: brandEditor,
     isUnsaved: sessions.isDirty,
     unsavedNames: [...unsaved, ...deleted].map(({ name }) => name),
     /** Brands with edits that someone else deleted. */

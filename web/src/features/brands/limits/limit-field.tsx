@@ -23,7 +23,7 @@ export function LimitField({ brandId, row, isReadOnly, typed, onType }: Props) {
   const { saving, save, reset } = useSaveLimit(brandId, row, () => onType(undefined))
   const stored = row.limit === null ? '' : String(row.limit)
   const text = typed ?? stored
-  const units = unitsOf(text)
+  const units = typedUnits(text)
   const isChanged = text.trim() !== stored
 
   function submit() {
@@ -44,7 +44,7 @@ export function LimitField({ brandId, row, isReadOnly, typed, onType }: Props) {
         placeholder={row.inherited === null ? 'None' : formatCount(row.inherited)}
         value={text}
         readOnly={isReadOnly || saving.state === 'saving'}
-        error={units === undefined ? 'Enter a whole number, 0 or more' : failureOf(saving)}
+        error={units === undefined ? 'Enter a whole number, 0 or more' : saveFailure(saving)}
         onChange={(event) => {
           if (saving.state !== 'idle') reset()
           onType(event.currentTarget.value)
@@ -76,7 +76,7 @@ export function LimitField({ brandId, row, isReadOnly, typed, onType }: Props) {
 }
 
 /** Null for no limit; undefined for invalid text. */
-function unitsOf(text: string): number | null | undefined {
+function typedUnits(text: string): number | null | undefined {
   const digits = text.trim()
   if (digits === '') return null
   const units = Number(digits)
@@ -90,7 +90,7 @@ function stateLabel({ state }: SaveState, isChanged: boolean): string {
   return state === 'saved' ? 'Saved' : ''
 }
 
-function failureOf(saving: SaveState): string | undefined {
+function saveFailure(saving: SaveState): string | undefined {
   if (saving.state !== 'failed') return undefined
   const { maxStock, maxBrandStock } = fieldProblems(saving.problem)
   return maxStock ?? maxBrandStock ?? saving.problem.message

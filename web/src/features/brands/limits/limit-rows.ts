@@ -25,7 +25,7 @@ export type LimitRow = {
 
 /** The brand's limit, then each type that the brand has products of or a limit for, with its weights below it. */
 export function limitRows(brand: BrandWithProducts, typeNames: readonly NamedRecord[]): LimitRow[] {
-  return [brandRow(brand), ...typesOf(brand, typeNames).flatMap((type) => rowsOfType(brand, type))]
+  return [brandRow(brand), ...brandTypes(brand, typeNames).flatMap((type) => rowsOfType(brand, type))]
 }
 
 /** A brand's limit also applies to its total. */
@@ -44,7 +44,7 @@ function brandRow(brand: BrandWithProducts): LimitRow {
     fullName: brand.name,
     limit: brand.maxBrandStock,
     inherited: null,
-    ...stockOf(brand, brand.products, 'brand'),
+    ...limitedStock(brand, brand.products, 'brand'),
   }
 }
 
@@ -64,7 +64,7 @@ function rowsOfType(brand: BrandWithProducts, type: NamedRecord): LimitRow[] {
     fullName: type.name,
     limit: typeLimit,
     inherited: brand.maxBrandStock,
-    ...stockOf(brand, ofThisType, 'type'),
+    ...limitedStock(brand, ofThisType, 'type'),
   }
   const weightRows = [...weights]
     .sort((a, b) => a - b)
@@ -78,7 +78,7 @@ function rowsOfType(brand: BrandWithProducts, type: NamedRecord): LimitRow[] {
         fullName: `${type.name}, ${gramsOf(weight)}`,
         limit: limits.find((limit) => limit.weight === weight)?.maxStock ?? null,
         inherited: typeLimit ?? brand.maxBrandStock,
-        ...stockOf(
+        ...limitedStock(
           brand,
           ofThisType.filter((product) => product.weight === weight),
           'weight',
@@ -88,7 +88,7 @@ function rowsOfType(brand: BrandWithProducts, type: NamedRecord): LimitRow[] {
   return [typeRow, ...weightRows]
 }
 
-function stockOf(brand: BrandWithProducts, products: readonly Product[], level: StockLimit['level']) {
+function limitedStock(brand: BrandWithProducts, products: readonly Product[], level: StockLimit['level']) {
   const over = products.filter((product) => {
     const limit = stockLimitOf(product, brand)
     return limit?.level === level && isOverLimit(product.stock, limit)
@@ -96,7 +96,7 @@ function stockOf(brand: BrandWithProducts, products: readonly Product[], level: 
   return { products, stock: products.reduce((sum, { stock }) => sum + stock, 0), over }
 }
 
-function typesOf(brand: BrandWithProducts, typeNames: readonly NamedRecord[]): NamedRecord[] {
+function brandTypes(brand: BrandWithProducts, typeNames: readonly NamedRecord[]): NamedRecord[] {
   const names = new Map<number, string>()
   for (const { typeId, maxStock } of brand.MaxProductStock)
     if (maxStock !== null) names.set(typeId, typeNames.find(({ id }) => id === typeId)?.name ?? `Type ${typeId}`)

@@ -41,7 +41,7 @@ export function LimitTable({ brand, rows, isReadOnly, typed, onType }: Props) {
                 {row.level === 'brand' ? 'Whole brand' : row.name}
                 {isOver(row) && <span className={style.over}>Over</span>}
               </span>
-              <span className={style.about}>{descriptionOf(row)}</span>
+              <span className={style.about}>{limitDescription(row)}</span>
             </th>
             <td className={style.figure}>{formatCount(row.products.length)}</td>
             <td className={style.figure}>{formatCount(row.stock)}</td>
@@ -65,7 +65,7 @@ export function LimitTable({ brand, rows, isReadOnly, typed, onType }: Props) {
 const highest = ({ products }: LimitRow): number => Math.max(...products.map(({ stock }) => stock))
 
 /** What a limit applies to, or what is above it. */
-function descriptionOf(row: LimitRow): string {
+function limitDescription(row: LimitRow): string {
   const total = isTotalOver(row) ? [`${formatCount(row.stock)} in total`] : []
   const over = [...total, ...row.over.map(({ name, stock }) => `${name} ${formatCount(stock)}`)]
   const named = over.slice(0, maxListed).join(', ')

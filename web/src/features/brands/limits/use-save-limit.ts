@@ -51,10 +51,10 @@ export function useSaveLimit(brandId: number, row: LimitRow, onSaved: () => void
         { onSuccess: updateLimit },
       )
   }
-  return { saving: stateOf(change), save, reset: () => change.reset() }
+  return { saving: saveState(change), save, reset: () => change.reset() }
 }
 
-function stateOf({
+function saveState({
   isPending,
   isSuccess,
   error,

@@ -80,7 +80,7 @@ export const newCustomer: CustomerFields = {
   reason: '',
 }
 
-const fieldsOf = (customer: Customer): CustomerFields => ({
+const customerFields = (customer: Customer): CustomerFields => ({
   customerName: customer.customerName,
   type: customer.type,
   contactName: customer.contactName ?? '',
@@ -102,7 +102,7 @@ const fieldsOf = (customer: Customer): CustomerFields => ({
 })
 
 /** "12.50 %" is no change of "12.5". */
-const percentOf = (typed: string): number | string => {
+const typedPercent = (typed: string): number | string => {
   const digits = typed.replace(/[%,\s]/g, '')
   return digits === '' || Number.isNaN(Number(digits)) ? typed : Number(digits)
 }
@@ -112,9 +112,9 @@ export const customerForm: Form<CustomerTypes> = {
   name: 'customer',
   record: customerSchema,
   labels: fieldLabels,
-  read: fieldsOf,
+  read: customerFields,
   rules: {
-    priceAdjustment: { isSame: sameBy(percentOf) },
+    priceAdjustment: { isSame: sameBy(typedPercent) },
     paymentTermsDays: { isSame: sameBy((typed) => wholeNumber(typed) ?? typed.trim()) },
     // Credit changes with every payment (D-108).
     creditLimit: { isSame: sameBy((typed) => typedMoney(typed.trim()) ?? typed.trim()) },

@@ -26,7 +26,7 @@ export function useEditCustomer(customer: Customer, { onSaved, onRefused }: Opti
   const parse = (fields: CustomerFields, seen: CustomerFields, modifiedOn: Date) =>
     parseCustomerChange(fields, {
       modifiedOn,
-      creditBefore: creditBeforeOf(fields, seen),
+      creditBefore: creditBeforeEdit(fields, seen),
       editedTerms: customerTermNames.filter((term) => !customerForm.rules?.[term]?.isSame?.(fields[term], seen[term])),
       hasDetails: may.details,
     })
@@ -49,7 +49,7 @@ export function useEditCustomer(customer: Customer, { onSaved, onRefused }: Opti
   const similar = useSimilarCustomers(fields, customer.id)
   const taken = nameProblem(fields, similar)
   const found = { ...parse(fields, seen, record.modifiedOn).problems, ...taken }
-  const creditBefore = creditBeforeOf(fields, seen)
+  const creditBefore = creditBeforeEdit(fields, seen)
 
   return {
     editing,
@@ -70,7 +70,7 @@ export function useEditCustomer(customer: Customer, { onSaved, onRefused }: Opti
 }
 
 /** The credit that an edit was based on; undefined if it was not edited. */
-function creditBeforeOf(fields: CustomerFields, seen: CustomerFields): string | undefined {
+function creditBeforeEdit(fields: CustomerFields, seen: CustomerFields): string | undefined {
   const { isSame } = customerForm.rules?.creditAvailable ?? {}
   return isSame?.(fields.creditAvailable, seen.creditAvailable) ? undefined : seen.creditAvailable || '0'
 }

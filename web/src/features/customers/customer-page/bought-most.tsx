@@ -12,7 +12,7 @@ import style from './customer-page.module.css'
 
 type BoughtProduct = CustomerOverview['bought'][number]
 const nothing: BoughtProduct[] = []
-const idOf = ({ productId }: BoughtProduct): number => productId
+const boughtProductId = ({ productId }: BoughtProduct): number => productId
 
 type Props = { overview: CustomerOverview | undefined; read: ListRead }
 
@@ -20,7 +20,7 @@ type Props = { overview: CustomerOverview | undefined; read: ListRead }
 export function BoughtMost({ overview, read }: Props) {
   const { timeZone } = useSettings()
   const today = companyToday(timeZone)
-  const columns = useMemo(() => columnsOf(timeZone, today), [timeZone, today])
+  const columns = useMemo(() => boughtColumns(timeZone, today), [timeZone, today])
   const { bought = nothing, boughtSince } = overview ?? {}
   const period = boughtSince === undefined ? '12 months' : `12 months, since ${mediumDay(boughtSince)}`
   return (
@@ -31,7 +31,7 @@ export function BoughtMost({ overview, read }: Props) {
           label="Bought most"
           columns={columns}
           rows={bought}
-          rowId={idOf}
+          rowId={boughtProductId}
           read={read}
           empty="Nothing bought in these 12 months."
           maxHeight={420}
@@ -42,7 +42,7 @@ export function BoughtMost({ overview, read }: Props) {
   )
 }
 
-const columnsOf = (timeZone: string, today: string): Column<BoughtProduct>[] => [
+const boughtColumns = (timeZone: string, today: string): Column<BoughtProduct>[] => [
   {
     id: 'product',
     header: 'Product',

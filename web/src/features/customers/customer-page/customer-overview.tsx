@@ -34,7 +34,7 @@ import style from './customer-page.module.css'
 const CreditHistoryDialog = fetched(async () => (await import('./credit-history-dialog.tsx')).CreditHistoryDialog)
 
 const noOrders: readonly CustomerOrder[] = []
-const idOf = ({ id }: CustomerOrder): number => id
+const orderRowId = ({ id }: CustomerOrder): number => id
 
 /** What a customer owes, has open, ordered last and buys most. */
 export function CustomerOverview({ customer }: { customer: Customer }) {
@@ -191,7 +191,7 @@ function Orders({ customerId, label, orders, read, empty }: OrdersProps) {
       label={label}
       columns={columns}
       rows={orders}
-      rowId={idOf}
+      rowId={orderRowId}
       read={read}
       empty={empty}
       hrefOf={orderPath}

@@ -16,7 +16,7 @@ import style from './customer-page.module.css'
 
 const maxPayments = 20
 const noPayments: readonly Payment[] = []
-const idOf = ({ id }: Payment): number => id
+const paymentRowId = ({ id }: Payment): number => id
 
 /** What a customer paid last; the list of payments has the rest. */
 export function CustomerPayments({ customer: { id } }: { customer: Customer }) {
@@ -33,7 +33,7 @@ export function CustomerPayments({ customer: { id } }: { customer: Customer }) {
         label="Payments"
         columns={columns}
         rows={payments}
-        rowId={idOf}
+        rowId={paymentRowId}
         read={read}
         failed="Error fetching payments"
         empty="This customer has no payments."

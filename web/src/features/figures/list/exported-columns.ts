@@ -1,7 +1,7 @@
 import type { FigureRow } from '@dray/contract/figures'
 import { type FigureGroup, type FigureMeasure, figureMeasures, isStep } from '@dray/domain/figures/figure-groups'
 import type { Column } from '../../../kit/table/columns.ts'
-import { figureOf, groupLabels, isMoney, measureLabels, rowLabel } from '../figure-texts.ts'
+import { measuredFigure, groupLabels, isMoney, measureLabels, rowLabel } from '../figure-texts.ts'
 
 const whens = [
   ['now', ''],
@@ -21,7 +21,7 @@ export const exportedColumns = (by: FigureGroup, seesCosts: boolean): Column<Fig
           id: `${measure}${which}`,
           header: `${measureLabels[measure]}${suffix}`,
           isMoney: isMoney(measure),
-          csv: (row) => figureOf(row[which], measure),
+          csv: (row) => measuredFigure(row[which], measure),
         }),
       ),
     ),

@@ -13,7 +13,7 @@ import type { Column } from '../../../kit/table/columns.ts'
 import {
   changeBetween,
   changeText,
-  figureOf,
+  measuredFigure,
   figureText,
   groupLabels,
   isMoney,
@@ -72,17 +72,17 @@ function amountColumn(measure: FigureMeasure, which: Which, totals: Figures['tot
     id: which === 'now' ? measure : which,
     header: which === 'now' ? measureLabels[measure] : whenLabels[which],
     align: 'right',
-    width: widthOf(measure),
-    accessor: (row) => figureOf(row[which], measure),
+    width: measureWidth(measure),
+    accessor: (row) => measuredFigure(row[which], measure),
     cell: (row) => <Amount sums={row[which]} measure={measure} />,
     total: () => totals && <Amount sums={totals[which]} measure={measure} />,
   }
 }
 
-const widthOf = (measure: FigureMeasure): number => (isMoney(measure) ? 112 : 78)
+const measureWidth = (measure: FigureMeasure): number => (isMoney(measure) ? 112 : 78)
 
 const Amount = ({ sums, measure }: { sums: FigureSums; measure: FigureMeasure }) => {
-  const value = figureOf(sums, measure)
+  const value = measuredFigure(sums, measure)
   return (
     <span className="figures" data-negative={(isMoney(measure) && value !== null && value < 0) || undefined}>
       {figureText(value, measure)}
@@ -96,7 +96,7 @@ function changeColumn(
   totals: Figures['totals'] | undefined,
 ): Column<FigureRow> {
   const changeIn = (compared: Record<Which, FigureSums>) =>
-    changeBetween(figureOf(compared.now, measure), figureOf(compared[since], measure))
+    changeBetween(measuredFigure(compared.now, measure), measuredFigure(compared[since], measure))
   return {
     id: 'change',
     header: 'Change',
@@ -118,15 +118,15 @@ export const Change = ({ change }: { change: number | null }) =>
   )
 
 function marginShare(totals: Figures['totals'] | undefined): Column<FigureRow> {
-  const shareOf = (sums: FigureSums): number | null => marginOf(sums)?.ofTotal ?? null
+  const profitShare = (sums: FigureSums): number | null => marginOf(sums)?.ofTotal ?? null
   const textOf = (share: number | null): string => (share === null ? '–' : percentText(share))
   return {
     id: 'marginShare',
     header: 'Margin %',
     align: 'right',
     width: 82,
-    accessor: (row) => shareOf(row.now),
-    cell: (row) => <span className="figures">{textOf(shareOf(row.now))}</span>,
-    total: () => totals && <span className="figures">{textOf(shareOf(totals.now))}</span>,
+    accessor: (row) => profitShare(row.now),
+    cell: (row) => <span className="figures">{textOf(profitShare(row.now))}</span>,
+    total: () => totals && <span className="figures">{textOf(profitShare(totals.now))}</span>,
   }
 }

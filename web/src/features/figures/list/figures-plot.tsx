@@ -4,7 +4,7 @@ import { useMemo } from 'react'
 import { RankedBars } from '../../../kit/plot/ranked-bars.tsx'
 import { SeriesPlot } from '../../../kit/plot/series-plot.tsx'
 import type { ShownFigures } from '../figures-address.ts'
-import { axisLabel, axisText, figureOf, figureText, measureLabels, rangeText, rowLabel } from '../figure-texts.ts'
+import { axisLabel, axisText, measuredFigure, figureText, measureLabels, rangeText, rowLabel } from '../figure-texts.ts'
 import style from '../figures.module.css'
 
 type Props = { shown: ShownFigures; rows: readonly FigureRow[]; ranges: Figures['ranges'] }
@@ -31,7 +31,7 @@ function OverTime({ shown: { by, range, measure, compare }, rows }: Pick<Props, 
   const points = useMemo(
     () =>
       rows.map((row) => {
-        const value = figureOf(row.now, measure)
+        const value = measuredFigure(row.now, measure)
         return {
           key: row.key,
           label: axisLabel(row.key, by, isOfYears),
@@ -45,7 +45,7 @@ function OverTime({ shown: { by, range, measure, compare }, rows }: Pick<Props, 
     <SeriesPlot
       kind={points.length > mostBars ? 'line' : 'bars'}
       points={points}
-      compared={rows.map((row) => figureOf(row[compare], measure) ?? 0)}
+      compared={rows.map((row) => measuredFigure(row[compare], measure) ?? 0)}
       format={(value) => axisText(value, measure)}
     />
   )
@@ -53,17 +53,17 @@ function OverTime({ shown: { by, range, measure, compare }, rows }: Pick<Props, 
 
 function Ranked({ shown: { by, measure, compare }, rows }: Pick<Props, 'shown' | 'rows'>) {
   const bars = useMemo(() => {
-    const valueOf = (row: FigureRow): number => figureOf(row.now, measure) ?? 0
+    const rowValue = (row: FigureRow): number => measuredFigure(row.now, measure) ?? 0
     return rows
       .filter(({ key }) => key !== discountKey)
-      .toSorted((a, b) => valueOf(b) - valueOf(a))
+      .toSorted((a, b) => rowValue(b) - rowValue(a))
       .slice(0, mostRanked)
       .map((row) => ({
         key: row.key,
         name: rowLabel(row, by),
-        value: valueOf(row),
-        text: figureText(figureOf(row.now, measure), measure),
-        compared: figureOf(row[compare], measure) ?? 0,
+        value: rowValue(row),
+        text: figureText(measuredFigure(row.now, measure), measure),
+        compared: measuredFigure(row[compare], measure) ?? 0,
       }))
   }, [rows, by, measure, compare])
   return <RankedBars bars={bars} />

@@ -13,7 +13,7 @@ export function figuresSheet(columns: readonly Column<FigureRow>[], rows: readon
       ...(at === 0 ? {} : { align: 'right' }),
     }),
   )
-  const cellOf = ({ csv, isMoney }: Column<FigureRow>, row: FigureRow): Cell => {
+  const sheetCell = ({ csv, isMoney }: Column<FigureRow>, row: FigureRow): Cell => {
     const value = csv?.(row)
     if (value === null || value === undefined) return null
     if (typeof value !== 'number') return { value: String(value), type: String }
@@ -21,7 +21,7 @@ export function figuresSheet(columns: readonly Column<FigureRow>[], rows: readon
       ? { value: toDollars(cents(value)), type: Number, format: '#,##0.00' }
       : { value, type: Number, format: '#,##0' }
   }
-  return writeSheet([heading, ...rows.map((row) => columns.map((column) => cellOf(column, row)))], {
+  return writeSheet([heading, ...rows.map((row) => columns.map((column) => sheetCell(column, row)))], {
     sheet: 'Figures',
     stickyRowsCount: 1,
     columns: columns.map((_, at) => ({ width: at === 0 ? 34 : 16 })),

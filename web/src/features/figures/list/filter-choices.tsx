@@ -3,7 +3,7 @@ import { Select } from '@mantine/core'
 import { DayRangePicker } from '../../../kit/pickers/day-range-picker.tsx'
 import { useSession } from '../../../kit/session.tsx'
 import { SavedViews } from '../../../records/saved-views/saved-views.tsx'
-import { type FilterProps, figuresOf, isView, viewOf } from '../figures-address.ts'
+import { type FilterProps, shownFigures, isView, figureView } from '../figures-address.ts'
 import { comparisonLabels, measureLabels } from '../figure-texts.ts'
 
 const compared = comparisons.map((value) => ({ value, label: `Compare: ${comparisonLabels[value].toLowerCase()}` }))
@@ -32,9 +32,9 @@ export function FilterChoices({ shown, today, change }: FilterProps) {
         w={220}
       />
       <SavedViews
-        current={{ list: 'figures', filters: viewOf(shown, today) }}
+        current={{ list: 'figures', filters: figureView(shown, today) }}
         isCurrent={(view) => view.list === 'figures' && isView(view.filters, shown, today)}
-        onOpen={(view) => view.list === 'figures' && change(figuresOf(view.filters, today))}
+        onOpen={(view) => view.list === 'figures' && change(shownFigures(view.filters, today))}
       />
     </>
   )

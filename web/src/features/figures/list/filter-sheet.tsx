@@ -2,7 +2,7 @@ import { SheetFrame } from '../../../kit/list-filter/sheet-frame.tsx'
 import type { Layered } from '../../../kit/modals/modals.tsx'
 import { useSession } from '../../../kit/session.tsx'
 import { useUrlState } from '../../../kit/url-state.ts'
-import { addressOf, initialAddress, shownIn } from '../figures-address.ts'
+import { figuresAddress, initialAddress, shownIn } from '../figures-address.ts'
 import { FilterChoices } from './filter-choices.tsx'
 
 /** The filters of the figures on a phone. */
@@ -15,7 +15,7 @@ export function FilterSheet({ frame, today }: Layered & { today: string }) {
       <FilterChoices
         shown={shown}
         today={today}
-        change={(changed) => change({ ...addressOf({ ...shown, ...changed }, today), sort: '' }, 'push')}
+        change={(changed) => change({ ...figuresAddress({ ...shown, ...changed }, today), sort: '' }, 'push')}
       />
     </SheetFrame>
   )

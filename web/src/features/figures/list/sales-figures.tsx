@@ -7,7 +7,7 @@ import { Figure, Figures } from '../../../kit/record-page/figures.tsx'
 import { useSession } from '../../../kit/session.tsx'
 import { DataTable } from '../../../kit/table/data-table.tsx'
 import type { ShownFigures } from '../figures-address.ts'
-import { figureOf, figureText, measureLabels, rangeText } from '../figure-texts.ts'
+import { measuredFigure, figureText, measureLabels, rangeText } from '../figure-texts.ts'
 import style from '../figures.module.css'
 import { ordersPath } from '../orders-link.ts'
 import { figureColumns } from './figures-columns.tsx'
@@ -81,20 +81,20 @@ const firstSort = ({ by, measure }: ShownFigures): string => (isStep(by) ? 'name
 
 function Totals({ shown: { measure, compare, range }, read: { data } }: Pick<Props, 'shown' | 'read'>) {
   const { seesCosts } = useSession()
-  const textOf = (each: typeof measure) => data && figureText(figureOf(data.totals.now, each), each)
+  const totalText = (each: typeof measure) => data && figureText(measuredFigure(data.totals.now, each), each)
   return (
     <div className={style.head}>
       <Figures label="Totals">
-        <Figure label={measureLabels.revenue}>{textOf('revenue')}</Figure>
-        <Figure label={measureLabels.orders}>{textOf('orders')}</Figure>
-        <Figure label={measureLabels.units}>{textOf('units')}</Figure>
-        <Figure label={measureLabels.average}>{textOf('average')}</Figure>
-        {seesCosts && <Figure label={measureLabels.margin}>{textOf('margin')}</Figure>}
+        <Figure label={measureLabels.revenue}>{totalText('revenue')}</Figure>
+        <Figure label={measureLabels.orders}>{totalText('orders')}</Figure>
+        <Figure label={measureLabels.units}>{totalText('units')}</Figure>
+        <Figure label={measureLabels.average}>{totalText('average')}</Figure>
+        {seesCosts && <Figure label={measureLabels.margin}>{totalText('margin')}</Figure>}
       </Figures>
       <span className={style.compared}>
         {rangeText(range)}
         {data &&
-          `, compared with ${figureText(figureOf(data.totals[compare], measure), measure)} in ${rangeText(data.ranges[compare])}`}
+          `, compared with ${figureText(measuredFigure(data.totals[compare], measure), measure)} in ${rangeText(data.ranges[compare])}`}
         {data?.isCapped && '. These figures are larger than can be shown.'}
       </span>
     </div>

@@ -27,7 +27,7 @@ const assumedWidth = 880
 export function LevelPlot({ levels, limit, timeZone, name }: Props) {
   const { ref, width: measured } = useElementSize()
   const width = measured === 0 ? assumedWidth : measured
-  const plot = useMemo(() => plotOf(levels, limit, width), [levels, limit, width])
+  const plot = useMemo(() => drawLevels(levels, limit, width), [levels, limit, width])
   const [pointerX, setPointerX] = useState<number>()
   const at = pointerX === undefined ? undefined : plot.at(pointerX)
 
@@ -90,7 +90,7 @@ export function LevelPlot({ levels, limit, timeZone, name }: Props) {
   )
 }
 
-function plotOf(levels: readonly StockLevel[], limit: StockLimit | undefined, width: number) {
+function drawLevels(levels: readonly StockLevel[], limit: StockLimit | undefined, width: number) {
   const first = levels[0]?.at ?? new Date(0)
   const last = levels.at(-1)?.at ?? first
   const values = [...levels.map(({ level }) => level), 0, ...(limit ? [limit.units] : [])]

@@ -4,7 +4,7 @@ import { type StockLimit, stockLimitOf } from '@dray/domain/products/stock-limit
 import { useRead } from '../../../kit/api/use-call.ts'
 
 /** The effective stock limit of a product, if any (D-171). */
-export function useLimitOf(product: Product): StockLimit | undefined {
+export function useStockLimit(product: Product): StockLimit | undefined {
   const brand = useRead(listBrands).data?.find(({ id }) => id === product.brandID)
   return brand && stockLimitOf(product, brand)
 }

@@ -12,7 +12,7 @@ import {
   notes,
   openEditOrder,
   order,
-  quantityOf,
+  quantityInput,
   reloadWithEditOrder,
   retype,
 } from '../../../test-data/edit-order.tsx'
@@ -30,7 +30,7 @@ const asksBeforeLeaving = () => {
 async function leaveUnsaved(server = orderServer()) {
   const first = await openEditOrder(server.answers)
   await retype(first.person, notes(), 'Back door')
-  await retype(first.person, quantityOf('Chai'), '20')
+  await retype(first.person, quantityInput('Chai'), '20')
   await first.person.tab()
   first.unmount()
   return server
@@ -41,7 +41,7 @@ test('what was typed into an order is restored after a reload and can be saved',
   const { person } = await openEditOrder(answers)
   expect(await restoredNotice()).toBeInTheDocument()
   expect(notes()).toHaveValue('Back door')
-  expect(quantityOf('Chai')).toHaveValue('20')
+  expect(quantityInput('Chai')).toHaveValue('20')
   expect(screen.getByText('Changed: Notes, 1 line')).toBeInTheDocument()
   await person.click(button('Update'))
   await waitForClose()

@@ -11,7 +11,7 @@ import { fetchOrderNumber } from '../order-editor/draft/fetch-order-number.ts'
 import { logFailure } from '../order-editor/draft/log-failure.ts'
 import type { SaveReasons } from '../order-editor/draft/order-draft.ts'
 import { changeBody, type EditDraft, isLeavingDraft } from '../order-editor/draft/order-form.ts'
-import { invoiceOf } from '../../../records/invoices/use-invoice.ts'
+import { orderInvoice } from '../../../records/invoices/use-invoice.ts'
 
 /** Sends the changes to an order. Saving the PDF of a changed invoice does not delay it (D-76). */
 export function useSendChange() {
@@ -42,11 +42,11 @@ export function useSendChange() {
     setTimeout(() => triggerDocumentList(cache), invoiceTriggerDelay)
     if (answer.orderStatus === 'DRAFT' || printedContent(answer) === printedContent(before)) return
     // The order is saved even without its PDF. A failure is logged, and the order page can print it again.
-    void saveDocument(invoiceOf(answer, settings), onPaper(printPages.editOrder, settings.pageSize)).catch(
+    void saveDocument(orderInvoice(answer, settings), onPaper(printPages.editOrder, settings.pageSize)).catch(
       () => undefined,
     )
   }
   function printedContent(order: Order): string {
-    return JSON.stringify(invoiceOf(order, settings).content(printPages.editOrder))
+    return JSON.stringify(orderInvoice(order, settings).content(printPages.editOrder))
   }
 }

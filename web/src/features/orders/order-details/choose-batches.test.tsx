@@ -8,12 +8,12 @@ import { expect, test, vi } from 'vitest'
 import { refresh } from '../../../kit/api/use-call.ts'
 import {
   batch,
-  batchesOf,
+  chosenBatches,
   chai,
   chang,
   batchServer,
   minute,
-  numberOf,
+  batchCode,
   tofu,
 } from '../../../test-data/order-batches.tsx'
 import { anOrder } from '../../../test-data/orders.tsx'
@@ -40,7 +40,7 @@ test('units can be split between two batches by keyboard alone, and the focus re
   const { person, button } = await open()
   await person.keyboard('7{Tab}5{Enter}')
   await isClosed()
-  expect(batchesOf(state.sent[0])).toEqual([
+  expect(chosenBatches(state.sent[0])).toEqual([
     [11, 7, 2, 'manual'],
     [undefined, 5, 1, 'manual'],
     [13, 1, undefined, undefined],
@@ -88,7 +88,7 @@ test('no more units are allocated than were ordered, and the units without a bat
   expect(dialog.getByText(/8 of 12 tagged/)).toHaveTextContent('4 untagged')
   await person.keyboard('{Tab}9{Enter}')
   await isClosed()
-  expect(batchesOf(state.sent[0]).slice(0, 2)).toEqual([
+  expect(chosenBatches(state.sent[0]).slice(0, 2)).toEqual([
     [11, 8, 2, 'manual'],
     [undefined, 4, 1, 'manual'],
   ])
@@ -132,14 +132,14 @@ test('for a product without batches the dialog says that there is nothing to cho
 
 // D-89, D-169
 test('Automatic merges a product into one line that the server allocates, and leaves other products alone', async () => {
-  const two = { ...chai, id: 12, quantity: 5, productBatchId: 1, productBatchNumber: numberOf(1) }
+  const two = { ...chai, id: 12, quantity: 5, productBatchId: 1, productBatchNumber: batchCode(1) }
   const { state, show } = batchServer({ orderedItems: [{ ...chai, quantity: 7 }, two, tofu] })
   show()
   const { person, button, dialog } = await open()
   expect(await units(1)).toHaveValue('5')
   await person.click(dialog.getByRole('button', { name: 'Automatic' }))
   await isClosed()
-  expect(batchesOf(state.sent[0])).toEqual([
+  expect(chosenBatches(state.sent[0])).toEqual([
     [11, 12, null, 'auto'],
     [13, 1, undefined, undefined],
   ])
@@ -153,7 +153,7 @@ test('Automatic retries a product for which the server found no batch before', a
   const { person, dialog } = await open()
   await person.click(dialog.getByRole('button', { name: 'Automatic' }))
   await isClosed()
-  expect(batchesOf(state.sent[0])).toEqual([
+  expect(chosenBatches(state.sent[0])).toEqual([
     [11, 12, null, 'auto'],
     [13, 1, undefined, undefined],
   ])
@@ -161,14 +161,14 @@ test('Automatic retries a product for which the server found no batch before', a
 
 // D-82, D-91
 test('pulled lines keep their batch; only the rest of the product is split', async () => {
-  const pulled = { ...chai, id: 10, quantity: 5, productBatchId: 1, productBatchNumber: numberOf(1), tagsPulled: true }
+  const pulled = { ...chai, id: 10, quantity: 5, productBatchId: 1, productBatchNumber: batchCode(1), tagsPulled: true }
   const { state, show } = batchServer({ orderedItems: [pulled, { ...chai, quantity: 4 }] })
   show()
   const { person, dialog } = await open()
   expect(dialog.getByText('Batches of Chai, 4 units')).toBeInTheDocument()
   await person.keyboard('4{Enter}')
   await isClosed()
-  expect(batchesOf(state.sent[0])).toEqual([
+  expect(chosenBatches(state.sent[0])).toEqual([
     [10, 5, undefined, undefined],
     [11, 4, 2, 'manual'],
   ])
@@ -256,14 +256,14 @@ function refuseFirstSave(
 // D-169
 test('a batch that someone else has used up is named, and Re-allocate uses what is available now', async () => {
   const server = batchServer()
-  server.show([refuseFirstSave(server, 'batch-taken', () => ({ batchNumber: numberOf(2), free: 3 }))])
+  server.show([refuseFirstSave(server, 'batch-taken', () => ({ batchNumber: batchCode(2), free: 3 }))])
   const { person, dialog } = await open()
   await person.keyboard('7{Enter}')
   expect(await dialog.findByRole('alert')).toHaveTextContent('Batch 00042 (EXO-BEV-0001-261101-00042): 3 left.')
   expect(await units(2)).toHaveValue('7')
   await person.click(dialog.getByRole('button', { name: 'Re-allocate' }))
   await isClosed()
-  expect(batchesOf(server.state.sent[0])[0]).toEqual([11, 12, null, 'auto'])
+  expect(chosenBatches(server.state.sent[0])[0]).toEqual([11, 12, null, 'auto'])
 })
 
 // D-15
@@ -284,7 +284,7 @@ test('after someone else changed the order, the dialog shows the latest version 
   expect(await units(2)).toHaveValue('7')
   await person.click(dialog.getByRole('button', { name: 'Apply' }))
   await isClosed()
-  expect(batchesOf(state.sent[0]).slice(0, 2)).toEqual([
+  expect(chosenBatches(state.sent[0]).slice(0, 2)).toEqual([
     [undefined, 7, 2, 'manual'],
     [11, 2, undefined, undefined],
   ])

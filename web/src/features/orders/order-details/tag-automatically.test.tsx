@@ -1,7 +1,7 @@
 import { changeOrder } from '@dray/contract/orders'
 import { screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { batchesOf, chai, chang, batchServer, numberOf, tofu } from '../../../test-data/order-batches.tsx'
+import { chosenBatches, chai, chang, batchServer, batchCode, tofu } from '../../../test-data/order-batches.tsx'
 import { refuseCall } from '../../../test-data/screens.tsx'
 import { setUpUser } from '../../../test-data/set-up-user.ts'
 
@@ -13,12 +13,12 @@ async function tag() {
 
 // D-89
 test('one press allocates batches to all untagged units, says how many, and keeps the focus', async () => {
-  const tagged = { ...chai, id: 12, quantity: 2, productBatchId: 2, productBatchNumber: numberOf(2) }
+  const tagged = { ...chai, id: 12, quantity: 2, productBatchId: 2, productBatchNumber: batchCode(2) }
   const { state, show } = batchServer({ orderedItems: [chai, tagged, { ...tofu, batchMode: 'auto' }, chang] })
   show()
   const button = await tag()
   expect(await screen.findByText('Found batches for 13 units')).toBeInTheDocument()
-  expect(batchesOf(state.sent[0])).toEqual([
+  expect(chosenBatches(state.sent[0])).toEqual([
     [11, 12, null, 'auto'],
     [12, 2, undefined, undefined],
     // Already in auto mode, and tried again.

@@ -6,7 +6,7 @@ import { CustomerLink } from '../../../records/customer-link.tsx'
 import { formatCount } from '../../../kit/format-count.ts'
 import { companyDay } from '@dray/domain/time/company-day'
 import { shortDate, shortDay, spokenDay } from '../../../kit/dates.ts'
-import { initialsOf } from '../../../kit/initials.ts'
+import { nameInitials } from '../../../kit/initials.ts'
 import { MoneyText } from '../../../kit/money-text.tsx'
 import { OrderCount } from '../../../records/order-count.tsx'
 import { OrderBalance } from '../../../records/payments/balance-button.tsx'
@@ -187,7 +187,7 @@ export const phoneColumns = ({
         below={
           <>
             <StatusMenu order={order} kind="order" isTabbable={isActive} shortcut="s" />{' '}
-            {deliveryText({ ...order, driverName: initialsOf(order.driverName ?? '') }, (day) =>
+            {deliveryText({ ...order, driverName: nameInitials(order.driverName ?? '') }, (day) =>
               spokenDay(day, today, 'coming'),
             )}
           </>
@@ -246,7 +246,7 @@ function Delivery({ order, today }: { order: OrderSummary; today: string }) {
       {isNamed && (
         <>
           {deliveryDate !== null && ' · '}
-          <span className={style.driver} data-initials={initialsOf(driverName)}>
+          <span className={style.driver} data-initials={nameInitials(driverName)}>
             <span>{driverName}</span>
           </span>
         </>

@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react'
 import { Problem, request } from '../../../kit/api/request.ts'
 import { refusedRecords } from '../../../records/bulk-change/refused-records.ts'
 import { useBulkChange } from '../../../records/bulk-change/use-bulk-change.ts'
-import { creditHoldsOf, isHeld } from '../../../records/receivables/credit-hold-text.ts'
+import { creditHolds, isHeld } from '../../../records/receivables/credit-hold-text.ts'
 import { sentReasons } from '../order-editor/draft/order-draft.ts'
 import { isReasonMissing } from '../../../records/pricing/reason-missing.ts'
 import { formatCount } from '../../../kit/format-count.ts'
@@ -90,7 +90,7 @@ export type StatusesChange = ReturnType<typeof useChangeStatuses>
 function useRelease(problem: Problem | null) {
   const { may } = useSession()
   const [reason, setReason] = useState('')
-  const holds = useMemo(() => (problem && isHeld(problem) ? creditHoldsOf(problem.body) : []), [problem])
+  const holds = useMemo(() => (problem && isHeld(problem) ? creditHolds(problem.body) : []), [problem])
   const isMissing = isHeld(problem)
   return { holds, reason, setReason, isMissing, isAsked: may(releaseCreditHold) && (isMissing || reason !== '') }
 }

@@ -16,9 +16,9 @@ import {
   openEditOrder,
   order,
   orderServer,
-  quantityOf,
+  quantityInput,
   retype,
-  updateOf,
+  updateAnswer,
 } from '../../../test-data/edit-order.tsx'
 import { marginFloors } from '../../../test-data/margin-floors.ts'
 import { add, chooseCustomer, showNewOrder } from '../../../test-data/new-order.tsx'
@@ -126,7 +126,7 @@ test('Edit Order says that a raised line is over the limit, and not what the ord
   const { answers } = orderServer(order())
   const { person } = await openEditOrder([standing(cents(500_00)), ...answers])
   expect(screen.queryByText(/over the credit limit/)).toBeNull()
-  await retype(person, quantityOf('Chai'), '13')
+  await retype(person, quantityInput('Chai'), '13')
   expect(await notice()).toHaveTextContent('is $18.00 over the credit limit of $500.00. Only an admin can save it')
 })
 
@@ -135,9 +135,9 @@ test('a draft that is held when it is submitted can be kept as a draft with what
   const { answers, sent } = orderServer(
     order({ orderStatus: 'DRAFT', paymentStatus: 'DRAFT', orderNum: 'DRAFT_AAAA1111' }),
   )
-  const refusing = answerSequentially(held(changeOrder), updateOf(answers))
+  const refusing = answerSequentially(held(changeOrder), updateAnswer(answers))
   const { person } = await openEditOrder([refusing, ...answers])
-  await retype(person, quantityOf('Chai'), '13')
+  await retype(person, quantityInput('Chai'), '13')
   await person.click(screen.getByRole('combobox', { name: 'Order status' }))
   await person.click(await screen.findByRole('option', { name: 'Received' }))
   await person.click(button('Save'))

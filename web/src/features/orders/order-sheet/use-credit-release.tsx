@@ -5,7 +5,7 @@ import type { OrderStatus } from '@dray/domain/orders/order-status'
 import { Alert } from '@mantine/core'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Problem } from '../../../kit/api/request.ts'
-import { creditHoldsOf, creditHoldText, isHeld } from '../../../records/receivables/credit-hold-text.ts'
+import { creditHolds, creditHoldText, isHeld } from '../../../records/receivables/credit-hold-text.ts'
 import { ReleaseField } from '../../../records/receivables/release-field.tsx'
 import { useCreditHold } from '../../../records/receivables/use-credit-hold.ts'
 import { useSession } from '../../../kit/session.tsx'
@@ -45,7 +45,7 @@ export function useCreditRelease(options: Options): CreditReleasing {
   const mayRelease = may(releaseCreditHold)
   const expected = useCreditHold(order, { customerId, customerName, orderStatus: status, total })
   const isRefused = isHeld(problem)
-  const hold = expected ?? (isRefused && problem ? creditHoldsOf(problem.body)[0] : undefined)
+  const hold = expected ?? (isRefused && problem ? creditHolds(problem.body)[0] : undefined)
   const [reason, setReason] = useReason(isSaved)
   const [wasAsked, setAsked] = useState(false)
   const input = useRef<HTMLInputElement>(null)

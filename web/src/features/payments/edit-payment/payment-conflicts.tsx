@@ -32,7 +32,7 @@ export function PaymentConflicts({ editing, account, focusBeside }: Props) {
       <RestoredNotice editing={editing} focusBeside={focusBeside} />
       <ConflictNotice
         editing={editing}
-        textOf={textOf}
+        textOf={partText}
         labelOf={(part) => (isField(part) ? fieldLabels[part] : `Applied to order ${numbers.get(part) ?? ''}`)}
         focusBeside={focusBeside}
       />
@@ -43,17 +43,17 @@ export function PaymentConflicts({ editing, account, focusBeside }: Props) {
 const isField = (part: Part): part is keyof PaymentFields => part in fieldLabels
 
 /** The value of a part as text; empty if there is none. */
-function textOf(fields: PaymentFields, part: Part): string {
+function partText(fields: PaymentFields, part: Part): string {
   if (!isField(part)) {
     const line = fields.lines.find((each) => lineItem(each) === part)
     if (line === undefined) return 'not applied'
-    return line.amount === null ? 'all of it, up to the balance' : amountOf(line.amount)
+    return line.amount === null ? 'all of it, up to the balance' : amountWords(line.amount)
   }
   switch (part) {
     case 'amount':
-      return amountOf(fields.amount)
+      return amountWords(fields.amount)
     case 'creditUsed':
-      return amountOf(fields.creditUsed ?? '')
+      return amountWords(fields.creditUsed ?? '')
     case 'paymentMethod':
       return statusLabel(fields.paymentMethod)
     case 'paymentDate':
@@ -68,7 +68,7 @@ function textOf(fields: PaymentFields, part: Part): string {
   }
 }
 
-function amountOf(text: string): string {
+function amountWords(text: string): string {
   const { amount, error } = typedAmount(text)
   return error === undefined ? formatDollars(amount) : text
 }

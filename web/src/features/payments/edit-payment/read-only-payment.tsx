@@ -50,7 +50,7 @@ export function ReadOnlyPayment({ payment, onClose }: { payment: Payment; onClos
           label="Orders"
           columns={columns}
           rows={orders}
-          rowId={idOf}
+          rowId={appliedOrderId}
           maxHeight={400}
           hrefOf={orderPath}
           empty="It is not applied to any order."
@@ -67,7 +67,7 @@ export function ReadOnlyPayment({ payment, onClose }: { payment: Payment; onClos
 }
 
 type AppliedOrder = Payment['orders'][number]
-const idOf = ({ orderId }: AppliedOrder): number => orderId
+const appliedOrderId = ({ orderId }: AppliedOrder): number => orderId
 const columns: Column<AppliedOrder>[] = [
   { id: 'orderNum', header: 'Order #', accessor: ({ orderNum }) => orderNum },
   {

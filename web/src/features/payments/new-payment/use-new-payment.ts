@@ -12,7 +12,7 @@ import { useSettings } from '../../../kit/session.tsx'
 import type { AfterSubmit } from '../../../records/payments/payment-form/payment-form.tsx'
 import {
   amountText,
-  lineOf,
+  appliedLine,
   paymentBody,
   type PaymentFields,
   type Sending,
@@ -32,7 +32,7 @@ type Submission = { fields: PaymentFields; state: PaymentState; key: string; bod
 export function useNewPayment(preset: StartingWith, onRecorded: Record<AfterSubmit, (payment: Payment) => void>) {
   const { timeZone } = useSettings()
   const cache = useQueryClient()
-  const [blank] = useState(() => startOf(preset, companyToday(timeZone)))
+  const [blank] = useState(() => blankPayment(preset, companyToday(timeZone)))
   const {
     draft: fields,
     submissionIds,
@@ -82,12 +82,12 @@ export function useNewPayment(preset: StartingWith, onRecorded: Record<AfterSubm
     send(state: PaymentState, next: AfterSubmit) {
       if (isSent.current) return
       isSent.current = true
-      mutate({ fields, state, key, body: repeated?.body ?? bodyOf(fields, state), next })
+      mutate({ fields, state, key, body: repeated?.body ?? recordBody(fields, state), next })
     },
   }
 }
 
-function bodyOf(fields: PaymentFields, state: PaymentState): unknown {
+function recordBody(fields: PaymentFields, state: PaymentState): unknown {
   if (fields.customerId === null) throw new RangeError('A payment without a customer was sent')
   const amounts = { ...state, toCredit: state.summary.toCredit }
   return encode(recordPayment.body, paymentBody(fields.customerId, fields, amounts))
@@ -115,7 +115,7 @@ const newIds = (): Sending => ({ key: newKey() })
 const isSame = (a: PaymentFields, b: PaymentFields): boolean => JSON.stringify(a) === JSON.stringify(b)
 
 /** Today, Single, and what it was opened from (D-118). */
-const startOf = (
+const blankPayment = (
   { customerId, orderId, amount, paymentDate, paymentMethod, notes }: StartingWith,
   today: string,
 ): PaymentFields => ({
@@ -126,5 +126,5 @@ const startOf = (
   creditUsed: null,
   notes: notes ?? '',
   mode: 'single',
-  lines: orderId === undefined ? [] : [lineOf(orderId, null)],
+  lines: orderId === undefined ? [] : [appliedLine(orderId, null)],
 })

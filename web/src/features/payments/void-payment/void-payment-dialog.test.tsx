@@ -22,13 +22,13 @@ const reason = () => screen.findByLabelText(/^Reason/)
 
 // D-107
 test('the question says what voiding takes back', () => {
-  const questionOf = (overrides: Parameters<typeof aCheck>[0]) => voidQuestion(aCheck(overrides))
-  expect(questionOf({})).toBe('Void the payment of $400.00? Order 100023 will be due again.')
+  const askedQuestion = (overrides: Parameters<typeof aCheck>[0]) => voidQuestion(aCheck(overrides))
+  expect(askedQuestion({})).toBe('Void the payment of $400.00? Order 100023 will be due again.')
   const order = (orderId: number) => ({ orderId, orderNum: String(orderId), amountApplied: cents(100_00) })
-  expect(questionOf({ orders: [order(1), order(2)], customerCreditAdded: cents(200_00) })).toBe(
+  expect(askedQuestion({ orders: [order(1), order(2)], customerCreditAdded: cents(200_00) })).toBe(
     'Void the payment of $400.00? Orders 1 and 2 will be due again. $200.00 of customer credit will be taken back.',
   )
-  expect(questionOf({ orders: [], customerCreditDeducted: cents(75_00) })).toBe(
+  expect(askedQuestion({ orders: [], customerCreditDeducted: cents(75_00) })).toBe(
     'Void the payment of $400.00? $75.00 of customer credit will be given back.',
   )
 })

@@ -51,7 +51,7 @@ export type ReadCommission = {
   listed: ReadonlySet<number>
 }
 
-export function readCommissionOf(commission: Commission): ReadCommission {
+export function asReadCommission(commission: Commission): ReadCommission {
   const listed = new Set(commission.toBePaid.map(({ orderId }) => orderId))
   const others = commission.unpaid.filter(({ orderId }) => !listed.has(orderId))
   const orders = [...commission.toBePaid, ...others].sort(

@@ -12,7 +12,7 @@ import { CommissionFoot } from './commission-foot.tsx'
 import { CommissionNotices, removeIneligibleId } from './commission-notices.tsx'
 import style from './commission.module.css'
 import { CorrectionsSection } from './corrections-section.tsx'
-import { OrderSection, rowHeightOf } from './order-section.tsx'
+import { OrderSection, commissionRowHeight } from './order-section.tsx'
 import { RateEditor } from './rate-editor.tsx'
 import { costRefusal, saveRefusal } from './save-refusal.ts'
 import { tableHeights } from './table-heights.ts'
@@ -33,7 +33,7 @@ export function CommissionForm({ commission, onClose, onSaved }: Props) {
   const [isCostRefused, setCostRefused] = useState(false)
   const [isCommentUnsent, setCommentUnsent] = useState(false)
   const isPhone = useIsPhone()
-  const rowHeight = rowHeightOf(isPhone)
+  const rowHeight = commissionRowHeight(isPhone)
   const heights = tableHeights(
     {
       unpaid: closed.has('unpaid') ? undefined : state.unpaid.length,

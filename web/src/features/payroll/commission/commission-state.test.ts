@@ -3,10 +3,10 @@ import { orderGroups } from '@dray/domain/payroll/commission'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { aCommission, aCommissionOrder, aCorrection } from '../../../test-data/commission.ts'
-import { noEdits, readCommissionOf, withCorrections, withCosts, withMoved } from './commission-edits.ts'
+import { noEdits, asReadCommission, withCorrections, withCosts, withMoved } from './commission-edits.ts'
 import { type CommissionState, commissionState, listBody, ordersInGroup } from './commission-state.ts'
 
-const idsOf = (rows: CommissionState['toBePaid']) => rows.map(({ order }) => order.orderId)
+const rowOrderIds = (rows: CommissionState['toBePaid']) => rows.map(({ order }) => order.orderId)
 
 const anOrder = fc.record({
   orderStatus: fc.constantFrom('DELIVERED' as const, 'COMPLETED' as const),
@@ -28,7 +28,7 @@ test('whatever is moved, one by one or in groups, each order stays in exactly on
   fc.assert(
     fc.property(fc.array(anOrder, { maxLength: 12 }), fc.array(anAction, { maxLength: 20 }), (drawn, actions) => {
       let orders = drawn.map((order, at) => aCommissionOrder(at + 1, order))
-      let read = readCommissionOf(aCommission({ toBePaid: orders.slice(0, 4), unpaid: orders.slice(4) }))
+      let read = asReadCommission(aCommission({ toBePaid: orders.slice(0, 4), unpaid: orders.slice(4) }))
       let edits = noEdits
       for (const action of actions) {
         const state = commissionState(read, edits)
@@ -37,7 +37,7 @@ test('whatever is moved, one by one or in groups, each order stays in exactly on
         else if (action.kind === 'reread') {
           orders = orders.filter((_, at) => at !== action.gone)
           const listed = new Set(action.listed.map(idAt))
-          read = readCommissionOf(
+          read = asReadCommission(
             aCommission({
               toBePaid: orders.filter(({ orderId }) => listed.has(orderId)),
               unpaid: orders.filter(({ orderId }) => !listed.has(orderId)),
@@ -51,16 +51,16 @@ test('whatever is moved, one by one or in groups, each order stays in exactly on
           edits = withMoved(edits, read, { orderIds, isToBePaid: action.isToBePaid })
         }
         const next = commissionState(read, edits)
-        const all = [...idsOf(next.toBePaid), ...idsOf(next.unpaid)]
+        const all = [...rowOrderIds(next.toBePaid), ...rowOrderIds(next.unpaid)]
         expect(all.toSorted((a, b) => a - b)).toEqual(orders.map(({ orderId }) => orderId))
-        expect(listBody(next).paidOrders.map(({ orderId }) => orderId)).toEqual(idsOf(next.toBePaid))
+        expect(listBody(next).paidOrders.map(({ orderId }) => orderId)).toEqual(rowOrderIds(next.toBePaid))
         expect(next.totals.orders).toBe(next.toBePaid.length)
       }
     }),
   )
 })
 
-const two = () => readCommissionOf(aCommission({ toBePaid: [aCommissionOrder(1)], unpaid: [aCommissionOrder(2)] }))
+const two = () => asReadCommission(aCommission({ toBePaid: [aCommissionOrder(1)], unpaid: [aCommissionOrder(2)] }))
 
 // R2.12-14, D-125
 test('a typed cost stays with its order when the order is removed and added again', () => {
@@ -105,7 +105,7 @@ test('changes that lead back to what was read are no changes', () => {
 
 // D-198
 test('a correction that is included adds to what is paid', () => {
-  const read = readCommissionOf(
+  const read = asReadCommission(
     aCommission({
       toBePaid: [aCommissionOrder(1)],
       corrections: [aCorrection(8)],
@@ -121,7 +121,7 @@ test('a correction that is included adds to what is paid', () => {
 
 // D-222
 test('an order that earns no commission anymore is not added with a group', () => {
-  const read = readCommissionOf(
+  const read = asReadCommission(
     aCommission({ toBePaid: [aCommissionOrder(1, { remark: 'not-delivered' })], unpaid: [aCommissionOrder(2)] }),
   )
   const removed = withMoved(noEdits, read, { orderIds: [1], isToBePaid: false })
@@ -132,12 +132,12 @@ test('an order that earns no commission anymore is not added with a group', () =
 // D-119
 test('a submitted order shows the commission that was paid, whatever the rate is now', () => {
   const order = aCommissionOrder(1, { commission: cents(5_00) })
-  const read = readCommissionOf(aCommission({ submitted: true, commissionRate: 0.3, toBePaid: [order] }))
+  const read = asReadCommission(aCommission({ submitted: true, commissionRate: 0.3, toBePaid: [order] }))
   expect(commissionState(read, noEdits).totals).toMatchObject({ commission: 5_00, netProfit: 35_00 })
 })
 
 test('only the row of a typed cost is made again', () => {
-  const read = readCommissionOf(aCommission({ toBePaid: [aCommissionOrder(1), aCommissionOrder(2)] }))
+  const read = asReadCommission(aCommission({ toBePaid: [aCommissionOrder(1), aCommissionOrder(2)] }))
   const before = commissionState(read, noEdits).toBePaid
   const after = commissionState(read, withCosts(noEdits, [[1, '5']])).toBePaid
   expect(after[0]).not.toBe(before[0])

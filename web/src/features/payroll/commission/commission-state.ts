@@ -63,7 +63,7 @@ export function commissionState(read: ReadCommission, edits: CommissionEdits): C
   const [toBePaid, unpaid]: [CommissionRow[], CommissionRow[]] = [[], []]
   for (const order of orders) {
     const isToBePaid = edits.moved.get(order.orderId) ?? listed.has(order.orderId)
-    const row = rowOf(order, {
+    const row = commissionRow(order, {
       isToBePaid,
       typedCost: edits.costs.get(order.orderId),
       rate,
@@ -118,7 +118,7 @@ type RowInput = {
 const lastRows = new WeakMap<CommissionOrder, { input: RowInput; row: CommissionRow }>()
 
 /** The row as it was made last for this order, if it is the same. */
-function rowOf(order: CommissionOrder, input: RowInput): CommissionRow {
+function commissionRow(order: CommissionOrder, input: RowInput): CommissionRow {
   const last = lastRows.get(order)
   if (
     last?.input.isToBePaid === input.isToBePaid &&
@@ -134,7 +134,7 @@ function rowOf(order: CommissionOrder, input: RowInput): CommissionRow {
 
 function newRow(order: CommissionOrder, { isToBePaid, typedCost, rate, isFixed }: RowInput): CommissionRow {
   const { subtotal, remark } = order
-  const { adjustedCost, problem } = typedCostOf(order, typedCost)
+  const { adjustedCost, problem } = checkTypedCost(order, typedCost)
   const cost = adjustedCost ?? order.cost ?? zero
   const commission = isFixed ? order.commission : commissionOn({ subtotal, cost }, rate)
   return {
@@ -154,7 +154,7 @@ function newRow(order: CommissionOrder, { isToBePaid, typedCost, rate, isFixed }
 }
 
 /** An empty cost and the cost of the order itself are no adjustment, so that the order's cost goes on counting if it changes. */
-function typedCostOf({ cost, adjustedCost = null }: CommissionOrder, typed: string | undefined) {
+function checkTypedCost({ cost, adjustedCost = null }: CommissionOrder, typed: string | undefined) {
   if (typed === undefined) return { adjustedCost, problem: undefined }
   if (typed.trim() === '') return { adjustedCost: null, problem: undefined }
   const read = parsePayAmount(typed)

@@ -69,7 +69,7 @@ const columns: Column<CorrectionRow>[] = [
     ),
   },
 ]
-const idOf = ({ correction }: CorrectionRow): number => correction.orderId
+const correctedOrderId = ({ correction }: CorrectionRow): number => correction.orderId
 const nameOf = ({ correction }: CorrectionRow): string => `correction of order ${correction.orderNum}`
 
 /** Commission that was paid before and has to be paid or taken back now (D-198); those with a check mark are included. */
@@ -77,7 +77,7 @@ export function CorrectionsSection({ editing, isOpen, onToggle }: Props) {
   const { commission, state, include } = editing
   const { corrections } = state
   const selection = useMemo(() => {
-    const ids = new Set(corrections.filter(({ isIncluded }) => isIncluded).map((row) => String(idOf(row))))
+    const ids = new Set(corrections.filter(({ isIncluded }) => isIncluded).map((row) => String(correctedOrderId(row))))
     return { ids, change: (chosen: ReadonlySet<string>) => include(new Set([...chosen].map(Number))), nameOf }
   }, [corrections, include])
   if (corrections.length === 0) return null
@@ -100,7 +100,7 @@ export function CorrectionsSection({ editing, isOpen, onToggle }: Props) {
           label="Corrections"
           columns={columns}
           rows={corrections}
-          rowId={idOf}
+          rowId={correctedOrderId}
           rowHeight={46}
           maxHeight={220}
           {...(commission.submitted ? {} : { selection })}

@@ -29,7 +29,7 @@ type Props = {
 }
 
 const headIds = { true: 'orders-to-be-paid', false: 'unpaid-orders' } as const
-const idOf = ({ order }: CommissionRow): number => order.orderId
+const commissionOrderId = ({ order }: CommissionRow): number => order.orderId
 
 /** One of the two lists of a commission. Moving a row keeps the focus in the list that it left. */
 export function OrderSection({ editing, isToBePaid, search, isOpen, onToggle, height }: Props) {
@@ -49,8 +49,8 @@ export function OrderSection({ editing, isToBePaid, search, isOpen, onToggle, he
   const onCost = useStable((orderId: number, text: string) => setCosts([[orderId, text]]))
   const listed = useRef<readonly CommissionRow[]>([])
   const onPaste = useStable((orderId: number, texts: readonly string[]) => {
-    const below = listed.current.slice(listed.current.findIndex((row) => idOf(row) === orderId))
-    setCosts(below.slice(0, texts.length).map((row, at) => [idOf(row), texts[at] ?? '']))
+    const below = listed.current.slice(listed.current.findIndex((row) => commissionOrderId(row) === orderId))
+    setCosts(below.slice(0, texts.length).map((row, at) => [commissionOrderId(row), texts[at] ?? '']))
   })
   const columns = useMemo(
     () => commissionColumns({ isToBePaid, isPhone, isReadOnly, timeZone, onCost, onPaste, onMove: move }),
@@ -86,10 +86,10 @@ export function OrderSection({ editing, isToBePaid, search, isOpen, onToggle, he
           columns={columns}
           rows={sorted}
           isPresorted
-          rowId={idOf}
+          rowId={commissionOrderId}
           sort={sort}
           onSort={setSort}
-          rowHeight={rowHeightOf(isPhone)}
+          rowHeight={commissionRowHeight(isPhone)}
           empty={emptyText(isToBePaid, search)}
           {...(isToBePaid && !isReadOnly ? { onOpen: focusCost } : {})}
         />
@@ -98,7 +98,7 @@ export function OrderSection({ editing, isToBePaid, search, isOpen, onToggle, he
   )
 }
 
-export const rowHeightOf = (isPhone: boolean): number => (isPhone ? 62 : 46)
+export const commissionRowHeight = (isPhone: boolean): number => (isPhone ? 62 : 46)
 
 const focusCost = ({ order }: CommissionRow) =>
   focusAndSelect(document.querySelector<HTMLInputElement>(`#${costFieldId(order.orderId)}`))
@@ -112,7 +112,7 @@ function emptyText(isToBePaid: boolean, search: string): string {
 
 const texts = new WeakMap<CommissionOrder, string>()
 
-function textOf(order: CommissionOrder): string {
+function orderSearchText(order: CommissionOrder): string {
   const text = texts.get(order) ?? fold(`${order.orderNum} ${order.customerName}`)
   texts.set(order, text)
   return text
@@ -120,5 +120,5 @@ function textOf(order: CommissionOrder): string {
 
 function searched(rows: readonly CommissionRow[], search: string): readonly CommissionRow[] {
   const words = searchWords(search)
-  return words.length === 0 ? rows : rows.filter(({ order }) => containsWords(textOf(order), words))
+  return words.length === 0 ? rows : rows.filter(({ order }) => containsWords(orderSearchText(order), words))
 }

@@ -13,11 +13,11 @@ const least = '190px'
 
 /** The heights of the two tables: as high as their rows, and else the screen is shared, of which the orders to be paid get more. */
 export function tableHeights({ unpaid, toBePaid }: Rows, rowHeight: number): { unpaid: Height; toBePaid: Height } {
-  const heightOf = (rows: number | undefined) => {
+  const tableHeight = (rows: number | undefined) => {
     if (rows === undefined) return 0
     return rows === 0 ? emptyHeight : headHeight + rows * rowHeight
   }
-  const [left, right] = [heightOf(unpaid), heightOf(toBePaid)]
+  const [left, right] = [tableHeight(unpaid), tableHeight(toBePaid)]
   return { unpaid: shared(left, right, 0.42), toBePaid: shared(right, left, 0.58) }
 }
 

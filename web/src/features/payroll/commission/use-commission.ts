@@ -13,7 +13,7 @@ import {
   isAllStored,
   noEdits,
   type ReadCommission,
-  readCommissionOf,
+  asReadCommission,
   storedCommission,
   toStored,
   withCorrections,
@@ -29,22 +29,22 @@ type Done = { text: string; before: CommissionEdits | undefined }
 export function useCommission(commission: Commission, onSaved: ((saved: SavedRow) => void) | undefined) {
   const { edits, setEdits, ...storage } = useStoredCommission(commission)
   const [done, setDone] = useState<Done>()
-  const read = useMemo(() => readCommissionOf(commission), [commission])
+  const read = useMemo(() => asReadCommission(commission), [commission])
   // Nothing that was changed too late is shown as if it had been paid.
   const counted = commission.submitted ? noEdits : edits
   const state = useMemo(() => commissionState(read, counted), [read, counted])
-  const [seenSavedAt, setSeenSavedAt] = useState(timeOf(commission.lastSaved))
+  const [seenSavedAt, setSeenSavedAt] = useState(timestamp(commission.lastSaved))
   const [wasChanged, setWasChanged] = useState(false)
   const saving = useSaveCommission((saved, sent) => {
     onSaved?.(saved)
     // What was changed while it was being saved stays.
     setEdits((now) => (now === sent ? noEdits : now))
-    setSeenSavedAt(timeOf(saved.modifiedOn))
+    setSeenSavedAt(timestamp(saved.modifiedOn))
     setDone({ text: 'Saved to payroll.', before: undefined })
   })
-  const isSavedByOther = timeOf(commission.lastSaved) !== seenSavedAt
+  const isSavedByOther = timestamp(commission.lastSaved) !== seenSavedAt
   // Nothing of the user's is in it, so it is simply what is shown; the user's own save as well.
-  if (isSavedByOther && !state.isChanged && !saving.isPending) setSeenSavedAt(timeOf(commission.lastSaved))
+  if (isSavedByOther && !state.isChanged && !saving.isPending) setSeenSavedAt(timestamp(commission.lastSaved))
   if (!commission.submitted && state.isChanged !== wasChanged) setWasChanged(state.isChanged)
   const isLate = commission.submitted && wasChanged && edits !== noEdits && !saving.isPending
 
@@ -107,7 +107,7 @@ function useStoredCommission({ year, month, payPeriod, userId }: Commission) {
   return { edits, setEdits, isStored, restoredFrom: isRestored ? restored?.savedAt : undefined, forget: clear }
 }
 
-const timeOf = (instant: Date | null): number | undefined => instant?.getTime()
+const timestamp = (instant: Date | null): number | undefined => instant?.getTime()
 
 type Sent = { commission: Commission; state: CommissionState; edits: CommissionEdits }
 

@@ -22,10 +22,10 @@ export function paySheet<Row>({ title, columns }: PayFile<Row>, rows: readonly R
   )
   const totals = columns.map((column, at): Cell => {
     if (at === 0) return { value: 'Total', type: String, fontWeight: 'bold' }
-    const total = totalOf(column, rows)
+    const total = columnTotal(column, rows)
     return total === undefined ? null : { ...total, fontWeight: 'bold' }
   })
-  const body = rows.map((row) => columns.map((column) => cellOf(column, column.csv?.(row))))
+  const body = rows.map((row) => columns.map((column) => sheetCell(column, column.csv?.(row))))
   return writeSheet([heading, ...body, totals], {
     sheet: title,
     stickyRowsCount: 1,
@@ -35,16 +35,16 @@ export function paySheet<Row>({ title, columns }: PayFile<Row>, rows: readonly R
 
 const isText = (id: string): boolean => id === 'name' || id === 'payType'
 
-function cellOf<Row>({ isMoney }: Column<Row>, value: CellValue): CellObject | null {
+function sheetCell<Row>({ isMoney }: Column<Row>, value: CellValue): CellObject | null {
   if (typeof value !== 'number') return value === null ? null : { value: String(value), type: String }
   if (!isMoney) return { value, type: Number }
   return { value: toDollars(cents(value)), type: Number, format: '#,##0.00' }
 }
 
 /** The sum of a column of amounts or of hours. */
-function totalOf<Row>(column: Column<Row>, rows: readonly Row[]): CellObject | null | undefined {
+function columnTotal<Row>(column: Column<Row>, rows: readonly Row[]): CellObject | null | undefined {
   const values = rows.map((row) => Number(column.csv?.(row)))
-  if (column.isMoney) return cellOf(column, sum(values.map(cents)))
+  if (column.isMoney) return sheetCell(column, sum(values.map(cents)))
   const hundredths = values.reduce((total, hours) => total + Math.round(hours * 100), 0)
   return column.id === 'hours' ? { value: hundredths / 100, type: Number } : undefined
 }

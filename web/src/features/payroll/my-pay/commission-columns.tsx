@@ -57,9 +57,9 @@ const status: OrderColumn = {
   cell: ({ orderStatus }) => <StatusPill status={orderStatus} />,
 }
 
-const costOf = ({ cost, adjustedCost }: CommissionOrder): Cents | undefined => adjustedCost ?? cost
-const profitOf = (order: CommissionOrder): Cents | undefined => {
-  const cost = costOf(order)
+const orderCost = ({ cost, adjustedCost }: CommissionOrder): Cents | undefined => adjustedCost ?? cost
+const orderProfit = (order: CommissionOrder): Cents | undefined => {
+  const cost = orderCost(order)
   return cost === undefined ? undefined : grossProfit({ subtotal: order.subtotal, cost })
 }
 const subtotal = money<CommissionOrder>('subtotal', 'Subtotal', (order) => order.subtotal)
@@ -90,8 +90,8 @@ export const payOrderColumns = ({ timeZone, isPhone }: Options): OrderColumn[] =
         placed(timeZone),
         remark,
         summed(subtotal, (order) => order.subtotal),
-        money('cost', 'Cost', costOf),
-        money('profit', 'Gross profit', profitOf),
+        money('cost', 'Cost', orderCost),
+        money('profit', 'Gross profit', orderProfit),
         commission,
       ]
 

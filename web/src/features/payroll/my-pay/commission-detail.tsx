@@ -15,7 +15,7 @@ import style from './my-pay.module.css'
 
 type Props = { commission: Commission }
 
-const orderIdOf = ({ orderId }: { orderId: number }): number => orderId
+const rowOrderId = ({ orderId }: { orderId: number }): number => orderId
 
 /** How a commission comes about: its parts, its orders, corrections of earlier ones, and what is still waiting. */
 export function CommissionDetail({ commission }: Props) {
@@ -73,7 +73,7 @@ function Orders({ commission: { toBePaid, submitted } }: Props) {
         label="Orders"
         columns={columns}
         rows={toBePaid}
-        rowId={orderIdOf}
+        rowId={rowOrderId}
         empty={submitted ? 'No orders were paid in this period.' : 'No order earns a commission in this period yet.'}
         {...size}
       />
@@ -97,7 +97,7 @@ function Corrections({ commission: { corrections, offeredCorrections } }: Props)
       <Text size="sm" c="dimmed">
         These orders changed after their commission was paid. Each difference counts once.
       </Text>
-      <DataTable label="Corrections" columns={columns} rows={rows} rowId={orderIdOf} {...size} />
+      <DataTable label="Corrections" columns={columns} rows={rows} rowId={rowOrderId} {...size} />
     </Part>
   )
 }
@@ -115,7 +115,7 @@ function Waiting({ commission: { unpaid, unpaidCount, waiting, waitingCount, sub
         label="Still waiting"
         columns={columns}
         rows={rows}
-        rowId={orderIdOf}
+        rowId={rowOrderId}
         empty="No orders are waiting."
         {...size}
       />

@@ -12,7 +12,7 @@ import { useConfirmBeforeLeaving } from '../../../kit/use-confirm-before-leaving
 import style from './my-pay.module.css'
 import { PeriodPay } from './period-pay.tsx'
 
-const keyOf = ({ year, month, payPeriod }: PayPeriod): string => `${year}-${month}-${payPeriod}`
+const periodKey = ({ year, month, payPeriod }: PayPeriod): string => `${year}-${month}-${payPeriod}`
 const noPeriod = 'none'
 
 /** The periods of a person, newest first. One is open at a time, at first the newest. */
@@ -22,7 +22,7 @@ export function PayPeriods({ periods }: { periods: readonly OwnPay[] }) {
   const [isUnsent, setUnsent] = useState(false)
   useConfirmBeforeLeaving(isUnsent)
   const [newest] = periods
-  const openKey = period === '' && newest ? keyOf(newest) : period
+  const openKey = period === '' && newest ? periodKey(newest) : period
 
   function toggle(key: string) {
     const open = () => {
@@ -41,7 +41,7 @@ export function PayPeriods({ periods }: { periods: readonly OwnPay[] }) {
   return (
     <Accordion className={style.periods}>
       {periods.map((pay) => {
-        const key = keyOf(pay)
+        const key = periodKey(pay)
         return (
           <AccordionItem
             key={key}

@@ -33,7 +33,7 @@ export const PayCell = ({ field, line, isActive, onType, onPaste }: Props) => (
     label={`${labels[field]} of ${line.row.name}`}
     describedBy={noteId(line.id)}
     text={line.texts[field]}
-    placeholder={placeholderOf(field, line)}
+    placeholder={fieldPlaceholder(field, line)}
     isChanged={line.changed.has(field)}
     isInvalid={line.problems[field] !== undefined}
     isActive={isActive}
@@ -44,7 +44,7 @@ export const PayCell = ({ field, line, isActive, onType, onPaste }: Props) => (
   />
 )
 
-function placeholderOf(field: PayField, { row }: PayLine): string {
+function fieldPlaceholder(field: PayField, { row }: PayLine): string {
   if (field === 'hoursWorked') return '0'
   return field === 'totalBasePay' ? moneyText(row.baseRate) : '0.00'
 }

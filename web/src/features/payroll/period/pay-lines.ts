@@ -1,7 +1,7 @@
 import type { Editing } from '../../../kit/editing/editing.ts'
 import {
   changedIn,
-  figuresOf,
+  typedFigures,
   type PayField,
   type PayFigures,
   type PayRow,
@@ -24,22 +24,22 @@ export type PayLine = {
   state: 'same' | 'unsaved' | 'waiting' | 'conflict' | 'saved'
 }
 
-export function payLineOf(editing: Editing<PayTypes>): PayLine {
+export function editedPayLine(editing: Editing<PayTypes>): PayLine {
   const { record: row, fields: texts, refusal } = editing
   return {
     id: row.id,
     row,
     texts,
-    figures: figuresOf(row, texts),
+    figures: typedFigures(row, texts),
     changed: changedIn(row, texts),
     problems: { ...editing.problems, ...problemsIn(texts, row.payType) },
     refusal,
-    state: stateOf(editing),
+    state: lineState(editing),
   }
 }
 
 /** The row of a submitted period, in which nothing can be typed. */
-export const frozenLineOf = (row: PayRow, texts: PayTexts): PayLine => ({
+export const submittedPayLine = (row: PayRow, texts: PayTexts): PayLine => ({
   id: row.id,
   row,
   texts,
@@ -54,7 +54,7 @@ export const frozenLineOf = (row: PayRow, texts: PayTexts): PayLine => ({
 export const hasConflict = (theirs: Editing<PayTypes>['theirs']): boolean =>
   theirs !== undefined && (theirs.mustDecide || theirs.parts.some(({ isConflict }) => isConflict))
 
-function stateOf({ isSaving, isDirty, isSaved, theirs }: Editing<PayTypes>): PayLine['state'] {
+function lineState({ isSaving, isDirty, isSaved, theirs }: Editing<PayTypes>): PayLine['state'] {
   if (isSaving) return 'waiting'
   if (hasConflict(theirs)) return 'conflict'
   if (isDirty) return 'unsaved'

@@ -36,7 +36,7 @@ export const payrollColumns = (actions: PayActions): Column<PayLine>[] => [
     width: 80,
     align: 'right',
     cell: (line, isActive) => <HoursCell line={line} isActive={isActive} {...actions} />,
-    total: (lines) => <span className="figures">{formatHours(totalsOf(lines).hoursWorked)}</span>,
+    total: (lines) => <span className="figures">{formatHours(cachedTotals(lines).hoursWorked)}</span>,
   },
   {
     id: 'base',
@@ -49,7 +49,7 @@ export const payrollColumns = (actions: PayActions): Column<PayLine>[] => [
       ) : (
         <MoneyText amount={line.figures.totalBasePay} />
       ),
-    total: (lines) => <MoneyText amount={totalsOf(lines).totalBasePay} />,
+    total: (lines) => <MoneyText amount={cachedTotals(lines).totalBasePay} />,
   },
   {
     id: 'commission',
@@ -57,7 +57,7 @@ export const payrollColumns = (actions: PayActions): Column<PayLine>[] => [
     width: 156,
     align: 'right',
     cell: (line, isActive) => <CommissionCell line={line} isActive={isActive} {...actions} />,
-    total: (lines) => <MoneyText amount={totalsOf(lines).commission} />,
+    total: (lines) => <MoneyText amount={cachedTotals(lines).commission} />,
   },
   {
     id: 'bonus',
@@ -70,7 +70,7 @@ export const payrollColumns = (actions: PayActions): Column<PayLine>[] => [
       ) : (
         <PayCell field="bonus" line={line} isActive={isActive} {...actions} />
       ),
-    total: (lines) => <MoneyText amount={totalsOf(lines).bonus} />,
+    total: (lines) => <MoneyText amount={cachedTotals(lines).bonus} />,
   },
   {
     id: 'reimbursement',
@@ -78,7 +78,7 @@ export const payrollColumns = (actions: PayActions): Column<PayLine>[] => [
     width: 116,
     align: 'right',
     cell: (line, isActive) => <ReimbursementCell line={line} isActive={isActive} {...actions} />,
-    total: (lines) => <MoneyText amount={totalsOf(lines).reimbursement} />,
+    total: (lines) => <MoneyText amount={cachedTotals(lines).reimbursement} />,
   },
   {
     id: 'total',
@@ -90,7 +90,7 @@ export const payrollColumns = (actions: PayActions): Column<PayLine>[] => [
         <MoneyText amount={figures.totalPay} />
       </strong>
     ),
-    total: (lines) => <MoneyText amount={totalsOf(lines).totalPay} />,
+    total: (lines) => <MoneyText amount={cachedTotals(lines).totalPay} />,
   },
   { id: 'note', header: 'Note', minWidth: 120, cell: (line) => <PayNote line={line} /> },
 ]
@@ -111,7 +111,7 @@ function rateText({ payType, baseRate, commissionRate }: PayLine['row']): string
 const totals = new WeakMap<readonly PayLine[], PayTotals>()
 
 /** The sums of the lines, which each column of the totals row asks for. */
-function totalsOf(lines: readonly PayLine[]): PayTotals {
+function cachedTotals(lines: readonly PayLine[]): PayTotals {
   const known = totals.get(lines) ?? payTotals(lines.map(({ figures }) => figures))
   totals.set(lines, known)
   return known

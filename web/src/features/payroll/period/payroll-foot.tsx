@@ -33,7 +33,7 @@ export function PayrollFoot({ period, editor, turns, reload }: Props) {
         Delete this payroll
       </Button>
       <span role="status" className={style.status}>
-        {statusOf(lines, turns)}
+        {savingStatus(lines, turns)}
       </span>
       <BusyButton
         variant={isDirty ? 'filled' : 'default'}
@@ -69,7 +69,7 @@ function whyNotSubmitted(period: PayrollPeriod, { lines, isSaving }: PayrollEdit
     : undefined
 }
 
-function statusOf(lines: readonly PayLine[], { total, done }: Turns): string {
+function savingStatus(lines: readonly PayLine[], { total, done }: Turns): string {
   if (done < total) return `Saving ${done + 1} of ${total}...`
   const unsaved = lines.filter(({ changed }) => changed.size > 0)
   const failed = unsaved.filter((line) => firstProblem(line) !== undefined)

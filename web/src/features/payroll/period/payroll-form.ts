@@ -23,7 +23,7 @@ export type PayRow = PayrollRow & { id: number; modifiedOn: Date }
 /** Before any row is saved. */
 export const never = new Date(0)
 
-export const payRowOf = (row: PayrollRow, knownSince: Date): PayRow => {
+export const toPayRow = (row: PayrollRow, knownSince: Date): PayRow => {
   const saved = row.lastSaved ?? never
   return { ...row, id: row.userId, modifiedOn: saved > knownSince ? saved : knownSince }
 }
@@ -45,7 +45,7 @@ export function isUsed(field: PayField, payType: PayType | null): boolean {
 
 const amountText = (amount: Cents): string => (amount === zero ? '' : moneyText(amount))
 
-const textsOf = ({ payType, hoursWorked, totalBasePay, commission, bonus }: PayRow): PayTexts => ({
+const payTexts = ({ payType, hoursWorked, totalBasePay, commission, bonus }: PayRow): PayTexts => ({
   hoursWorked: payType === 'HOURLY' && hoursWorked !== 0 ? formatHours(hoursWorked) : '',
   totalBasePay: payType === 'SALARY' ? moneyText(totalBasePay) : '',
   commission: amountText(commission),
@@ -53,12 +53,12 @@ const textsOf = ({ payType, hoursWorked, totalBasePay, commission, bonus }: PayR
 })
 
 /** What a typed amount means: an empty one is nothing, one that can't be read means itself. */
-function amountOf(typed: string): Cents | string {
+function typedAmount(typed: string): Cents | string {
   if (typed.trim() === '') return zero
   const read = parseMoney(typed)
   return 'amount' in read ? read.amount : typed
 }
-function hoursOf(typed: string): number | string {
+function parsedHours(typed: string): number | string {
   const read = parseHours(typed)
   return 'hours' in read ? read.hours : typed
 }
@@ -68,14 +68,14 @@ const form: Omit<Form<PayTypes>, 'name'> = {
   // A refusal with a row that is not saved anymore is no newer version of it.
   record: payrollRowSchema
     .extend({ lastSaved: payrollRowSchema.shape.lastSaved.unwrap() })
-    .transform((row) => payRowOf(row, never)),
-  read: textsOf,
+    .transform((row) => toPayRow(row, never)),
+  read: payTexts,
   rules: {
-    hoursWorked: { isSame: sameBy(hoursOf) },
+    hoursWorked: { isSame: sameBy(parsedHours) },
     // An empty one is the salary itself.
-    totalBasePay: { isSame: sameBy((typed: string) => (typed.trim() === '' ? '' : amountOf(typed))) },
-    commission: { isSame: sameBy(amountOf) },
-    bonus: { isSame: sameBy(amountOf) },
+    totalBasePay: { isSame: sameBy((typed: string) => (typed.trim() === '' ? '' : typedAmount(typed))) },
+    commission: { isSame: sameBy(typedAmount) },
+    bonus: { isSame: sameBy(typedAmount) },
   },
   // Another user of this computer could read the amounts.
   stored: z.object({ hoursWorked: text }).partial(),
@@ -91,12 +91,12 @@ export const payrollForm = (period: PayPeriod): Form<PayTypes> => ({
 export function problemsIn(texts: PayTexts, payType: PayType | null): Partial<Record<PayField, string>> {
   const problems = payFields.map((field) => [
     field,
-    isUsed(field, payType) ? problemOf(field, texts[field]) : undefined,
+    isUsed(field, payType) ? fieldProblem(field, texts[field]) : undefined,
   ])
   return Object.fromEntries(problems.filter(([, problem]) => problem !== undefined))
 }
 
-function problemOf(field: PayField, typed: string): string | undefined {
+function fieldProblem(field: PayField, typed: string): string | undefined {
   if (field === 'hoursWorked') {
     const read = parseHours(typed)
     return 'error' in read ? hoursErrors[read.error] : undefined
@@ -115,14 +115,14 @@ function problemOf(field: PayField, typed: string): string | undefined {
 export type PayFigures = PayParts & { hoursWorked: number; totalPay: Cents }
 
 /** The figures of a row with what was typed into it; what can't be read leaves the saved figure. */
-export function figuresOf(row: PayRow, texts: PayTexts): PayFigures {
+export function typedFigures(row: PayRow, texts: PayTexts): PayFigures {
   const changed = changedIn(row, texts)
   if (changed.size === 0) return row
   const amount = (field: 'commission' | 'bonus' | 'totalBasePay'): Cents => {
-    const typed = amountOf(texts[field])
+    const typed = typedAmount(texts[field])
     return typeof typed === 'number' && changed.has(field) ? typed : row[field]
   }
-  const typedHours = hoursOf(texts.hoursWorked)
+  const typedHours = parsedHours(texts.hoursWorked)
   const hoursWorked = typeof typedHours === 'number' && changed.has('hoursWorked') ? typedHours : row.hoursWorked
   const typedBase = texts.totalBasePay.trim() === '' ? null : amount('totalBasePay')
   const parts = {
@@ -139,13 +139,13 @@ export function figuresOf(row: PayRow, texts: PayTexts): PayFigures {
 
 /** What was typed and is used for this person. */
 export const changedIn = (row: PayRow, texts: PayTexts): ReadonlySet<PayField> =>
-  new Set(changedParts({ ...form, name: '' }, textsOf(row), texts).filter((field) => isUsed(field, row.payType)))
+  new Set(changedParts({ ...form, name: '' }, payTexts(row), texts).filter((field) => isUsed(field, row.payType)))
 
 /** The request for what was typed; undefined if it can't be sent as it is. */
-export function bodyOf(row: PayRow, texts: PayTexts) {
+export function payrollRowBody(row: PayRow, texts: PayTexts) {
   if (Object.keys(problemsIn(texts, row.payType)).length > 0) return undefined
   const changed = changedIn(row, texts)
-  const { hoursWorked, totalBasePay, commission, bonus } = figuresOf(row, texts)
+  const { hoursWorked, totalBasePay, commission, bonus } = typedFigures(row, texts)
   return {
     ...(changed.has('hoursWorked') ? { hoursWorked } : {}),
     ...(changed.has('totalBasePay') ? { totalBasePay: texts.totalBasePay.trim() === '' ? null : totalBasePay } : {}),

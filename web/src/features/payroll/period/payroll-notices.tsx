@@ -34,7 +34,7 @@ export function PayrollNotices({ period, editor, onCommission }: Props) {
             key={editing.record.id}
             editing={editing}
             labelOf={(part) => `${editing.record.name}, ${editing.form.labels[part]}`}
-            focusBeside={() => rowOf(editing.record.id)?.focus()}
+            focusBeside={() => personRow(editing.record.id)?.focus()}
           />
         ))}
       {editor.gone.length > 0 && <Gone editor={editor} />}
@@ -43,7 +43,7 @@ export function PayrollNotices({ period, editor, onCommission }: Props) {
 }
 
 /** The row of a person; if it is not in view, the one that the keys are on. */
-const rowOf = (userId: number): HTMLElement | null =>
+const personRow = (userId: number): HTMLElement | null =>
   document.getElementById(noteId(userId))?.closest<HTMLElement>('[role=row]') ??
   document.querySelector<HTMLElement>('[role=grid] [role=row][tabindex="0"]')
 
@@ -53,7 +53,7 @@ function Restored({ editor: { editings, discard, isSaving } }: { editor: Payroll
   return (
     <RestoredNotice
       editing={{ restoredFrom: restored[0], isSaving, undo: () => discard() }}
-      focusBeside={() => rowOf(first)?.focus()}
+      focusBeside={() => personRow(first)?.focus()}
     />
   )
 }
@@ -88,7 +88,7 @@ const Discard = ({ onDiscard }: { onDiscard: () => void }) => (
     variant="default"
     onClick={() => {
       // The button is gone with the notice.
-      rowOf(0)?.focus()
+      personRow(0)?.focus()
       onDiscard()
     }}
   >

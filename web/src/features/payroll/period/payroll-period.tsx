@@ -17,7 +17,7 @@ import { isUsed, type PayField } from './payroll-form.ts'
 import { payrollColumns } from './payroll-columns.tsx'
 import { PayrollFoot } from './payroll-foot.tsx'
 import { PayrollNotices } from './payroll-notices.tsx'
-import { placeOf } from './period-address.ts'
+import { addressPlace } from './period-address.ts'
 import { PeriodBar } from './period-bar.tsx'
 import { phoneColumns, phoneRowHeight } from './phone-columns.tsx'
 import { type PayrollEditor, usePayrollEditor } from './use-payroll-editor.ts'
@@ -45,7 +45,7 @@ function PeriodEditor({ period, read, turns }: EditorProps) {
   useConfirmBeforeLeaving(editor.dirty.length > 0, {
     isStored: editor.isStored,
     onDiscard: () => editor.discard(),
-    placeOf,
+    placeOf: addressPlace,
   })
   return (
     <div className={style.view}>

@@ -4,7 +4,7 @@ import { firstPayYear, type Half, halves, lastPayYear, type PayPeriod } from '@d
 export type PeriodAddress = { year: string; month: string; period: string }
 export const todaysAddress: PeriodAddress = { year: '', month: '', period: '' }
 
-export const addressOf = ({ year, month, payPeriod }: PayPeriod): PeriodAddress => ({
+export const periodAddress = ({ year, month, payPeriod }: PayPeriod): PeriodAddress => ({
   year: String(year),
   month: String(month),
   period: payPeriod,
@@ -21,7 +21,7 @@ export function periodOfAddress({ year, month, period }: PeriodAddress, today: P
 const isHalf = (text: string): text is Half => halves.some((half) => half === text)
 
 /** Where a screen of an address is: another pay period is another place. */
-export function placeOf({ pathname, search }: { pathname: string; search: string }): string {
+export function addressPlace({ pathname, search }: { pathname: string; search: string }): string {
   const params = new URLSearchParams(search)
   return [pathname, ...Object.keys(todaysAddress).map((key) => params.get(key) ?? '')].join(' ')
 }

@@ -26,7 +26,7 @@ export function RemoveDialog({ frame, closeNow, period, onRemoved }: Props) {
     <QuestionDialog
       frame={frame}
       title="Delete this payroll?"
-      question={questionOf(period)}
+      question={removeQuestion(period)}
       submit="Delete payroll"
       isSaving={remove.isPending}
       isDanger
@@ -36,7 +36,7 @@ export function RemoveDialog({ frame, closeNow, period, onRemoved }: Props) {
   )
 }
 
-function questionOf(period: PayrollPeriod): string {
+function removeQuestion(period: PayrollPeriod): string {
   const saved = period.users.filter(({ lastSaved }) => lastSaved !== null)
   const orders = saved.reduce((count, { orderCount }) => count + orderCount, 0)
   return [

@@ -25,7 +25,7 @@ export function SubmitDialog({ frame, closeNow, period, lines, onSubmitted }: Pr
   const { data: tasks } = useRead(readPayrollTasks, { params })
   const send = () =>
     submit.mutate(
-      { params, body: { users: lines.map(paidOf) } },
+      { params, body: { users: lines.map(submittedUser) } },
       {
         onSuccess(answer) {
           cache.setQueryData(readOptions(readPayroll, { params }).queryKey, answer)
@@ -38,18 +38,18 @@ export function SubmitDialog({ frame, closeNow, period, lines, onSubmitted }: Pr
     <QuestionDialog
       frame={frame}
       title="Submit payroll?"
-      question={questionOf(period, lines, tasks?.corrections ?? [])}
+      question={submitQuestion(period, lines, tasks?.corrections ?? [])}
       submit="Submit Payroll"
       isDanger={lines.some(isNegative)}
       isSaving={submit.isPending}
-      refusal={submit.error ? refusalOf(submit.error) : undefined}
+      refusal={submit.error ? refusalText(submit.error) : undefined}
       onSubmit={send}
     />
   )
 }
 
 /** The row as it was read, with what was typed (D-224). Pay type and base rate say what the base was worked out from. */
-const paidOf = ({ row, figures }: PayLine) => ({
+const submittedUser = ({ row, figures }: PayLine) => ({
   userId: row.id,
   payType: row.payType,
   baseRate: row.baseRate,
@@ -62,7 +62,7 @@ const paidOf = ({ row, figures }: PayLine) => ({
 
 const isNegative = ({ figures }: PayLine): boolean => figures.totalPay < 0
 
-function questionOf(
+function submitQuestion(
   period: PayrollPeriod,
   lines: readonly PayLine[],
   corrections: PayrollTasks['corrections'],
@@ -87,5 +87,5 @@ function questionOf(
 }
 
 /** The refusal, with the orders that it names. */
-const refusalOf = (problem: Problem): string =>
+const refusalText = (problem: Problem): string =>
   [firstMessage(problem), refusedOrders(problem)].filter((sentence) => sentence !== undefined).join(' ')

@@ -3,8 +3,16 @@ import { useMemo, useState } from 'react'
 import { useChange } from '../../../kit/api/use-call.ts'
 import { useEditingSessions } from '../../../kit/editing/use-editing-sessions.ts'
 import type { Turns } from '../use-turns.ts'
-import { frozenLineOf, payLineOf } from './pay-lines.ts'
-import { bodyOf, never, payrollForm, type PayField, type PayRow, payRowOf, type PayTexts } from './payroll-form.ts'
+import { submittedPayLine, editedPayLine } from './pay-lines.ts'
+import {
+  payrollRowBody,
+  never,
+  payrollForm,
+  type PayField,
+  type PayRow,
+  toPayRow,
+  type PayTexts,
+} from './payroll-form.ts'
 
 /** The editing of a period: what was typed into its rows, what others changed, and saving it row by row. */
 export function usePayrollEditor(period: PayrollPeriod, turns: Turns) {
@@ -14,14 +22,14 @@ export function usePayrollEditor(period: PayrollPeriod, turns: Turns) {
   const { year, month, payPeriod, submitted } = period
   const sessions = useEditingSessions(form, {
     save({ record, fields }) {
-      const body = bodyOf(record, fields)
+      const body = payrollRowBody(record, fields)
       const params = { year, month, payPeriod, userId: record.id }
-      return body && turns.turn(async () => payRowOf(await change.mutateAsync({ params, body }), knownSince))
+      return body && turns.turn(async () => toPayRow(await change.mutateAsync({ params, body }), knownSince))
     },
   })
-  const rows = useMemo(() => period.users.map((row) => payRowOf(row, knownSince)), [period.users, knownSince])
+  const rows = useMemo(() => period.users.map((row) => toPayRow(row, knownSince)), [period.users, knownSince])
   const editings = rows.map((row) => sessions.editing(row))
-  const lines = submitted ? rows.map((row) => frozenLineOf(row, form.read(row))) : editings.map(payLineOf)
+  const lines = submitted ? rows.map((row) => submittedPayLine(row, form.read(row))) : editings.map(editedPayLine)
   const ids = new Set(rows.map(({ id }) => id))
   const gone = sessions.dirty.filter(({ id }) => !ids.has(id))
 
@@ -40,7 +48,7 @@ export function usePayrollEditor(period: PayrollPeriod, turns: Turns) {
     },
     /** What was saved here in another way is no change by someone else, and a commission that was typed gives way to it. */
     acceptSaved(saved: SavedRow, field?: PayField) {
-      const row = payRowOf(saved, knownSince)
+      const row = toPayRow(saved, knownSince)
       sessions.actions.acceptRecord(row)
       if (field !== undefined) sessions.actions.takeTheirs(row, [field])
     },

@@ -25,11 +25,11 @@ type Props = {
   onClose: () => void
 }
 
-const fieldOf = (line: number | 'add') =>
+const lineField = (line: number | 'add') =>
   document.querySelector<HTMLElement>(line === 'add' ? '#add-reimbursement' : `#${descriptionId(line)}`)
 
 /** Someone else may have changed other figures of the person only: then there is nothing to decide. */
-const refusalOf = (problem: Problem): string =>
+const saveRefusal = (problem: Problem): string =>
   isChangedRecord(problem) ? `${problem.message} Check the rows and submit again.` : problem.message
 
 /** What a person is paid back in a period (spec 2.12, D-130); once it is submitted, as it was saved. */
@@ -38,7 +38,7 @@ export function ReimbursementForm({ period, row, isSubmitted, onSaved, onClose }
   const editing = useReimbursements({ period, row, onSaved })
   const { lines, problems, total, isFull, isSaving, isChanged } = editing
   // At once, so that what is typed after Enter goes to the next row.
-  const focusLine = useFocusWhenDrawn(fieldOf)
+  const focusLine = useFocusWhenDrawn(lineField)
   useUnsavedGuard(isChanged && !isSubmitted, undefined, { isSending: isSaving })
 
   function submit(event?: FormEvent) {
@@ -104,7 +104,7 @@ export function ReimbursementForm({ period, row, isSubmitted, onSaved, onClose }
             Total <strong className="figures">{formatDollars(total)}</strong>
           </p>
         }
-        refusal={editing.problem ? refusalOf(editing.problem) : undefined}
+        refusal={editing.problem ? saveRefusal(editing.problem) : undefined}
       >
         <Button variant="default" onClick={onClose}>
           Cancel

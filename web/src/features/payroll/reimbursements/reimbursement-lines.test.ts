@@ -1,13 +1,13 @@
 import { cents } from '@dray/domain/money'
 import { expect, test } from 'vitest'
-import { linesOf, nextKey, reimbursementState } from './reimbursement-lines.ts'
+import { reimbursementLines, nextKey, reimbursementState } from './reimbursement-lines.ts'
 
 const saved = [{ description: 'Fuel', amount: cents(40_00) }]
 
 // R2.12-23, R4.8-10, D-130
 test('rows without description and amount are dropped, and the others are added up', () => {
   const lines = [
-    ...linesOf(saved),
+    ...reimbursementLines(saved),
     { key: 1, description: '  ', amount: '' },
     { key: 2, description: '', amount: '0.00' },
     { key: 3, description: 'Parking', amount: '' },
@@ -24,7 +24,7 @@ test('rows without description and amount are dropped, and the others are added 
 })
 
 test('an empty row more is no change, and what is no amount has its reason', () => {
-  expect(reimbursementState([...linesOf(saved), ...linesOf([])], saved).isChanged).toBe(false)
+  expect(reimbursementState([...reimbursementLines(saved), ...reimbursementLines([])], saved).isChanged).toBe(false)
   const { problems, total } = reimbursementState([{ key: 7, description: 'Fuel', amount: '-4' }], saved)
   expect([...problems]).toEqual([[7, "Amount can't be negative"]])
   expect(total).toBe(0)

@@ -21,7 +21,7 @@ export type ReimbursementState = {
 }
 
 /** The rows as they are saved, and an empty one to begin with if there is none. */
-export const linesOf = (saved: readonly Reimbursement[]): ReimbursementLine[] =>
+export const reimbursementLines = (saved: readonly Reimbursement[]): ReimbursementLine[] =>
   saved.length === 0
     ? [emptyLine(0)]
     : saved.map(({ description, amount }, key) => ({ key, description, amount: moneyText(amount) }))

@@ -3,7 +3,13 @@ import { maxReimbursements } from '@dray/domain/payroll/pay'
 import type { PayPeriod } from '@dray/domain/payroll/pay-period'
 import { useState } from 'react'
 import { useChange } from '../../../kit/api/use-call.ts'
-import { emptyLine, linesOf, nextKey, type ReimbursementLine, reimbursementState } from './reimbursement-lines.ts'
+import {
+  emptyLine,
+  reimbursementLines,
+  nextKey,
+  type ReimbursementLine,
+  reimbursementState,
+} from './reimbursement-lines.ts'
 
 type Options = { period: PayPeriod; row: PayrollRow; onSaved: (saved: SavedRow) => void }
 
@@ -12,7 +18,7 @@ export function useReimbursements({ period: { year, month, payPeriod }, row, onS
   const saved = row.reimbursementsDetails
   const [typed, setTyped] = useState<{ lines: readonly ReimbursementLine[]; from: string }>()
   const change = useChange(changeReimbursements)
-  const lines = typed?.lines ?? linesOf(saved)
+  const lines = typed?.lines ?? reimbursementLines(saved)
   const state = reimbursementState(lines, saved)
   const isChanged = typed !== undefined && state.isChanged
   const setLines = (next: readonly ReimbursementLine[]) => {

@@ -42,7 +42,7 @@ export function PaySettingsDialog({ frame }: Layered) {
           rowHeight={46}
           maxHeight={460}
           empty="There is nobody to pay."
-          onOpen={({ id }) => selectOf(id)?.focus()}
+          onOpen={({ id }) => payTypeSelect(id)?.focus()}
         />
         <ModalFoot
           notices={editings.map((editing) => (
@@ -67,7 +67,7 @@ export function PaySettingsDialog({ frame }: Layered) {
   )
 }
 
-const selectOf = (userId: number) =>
+const payTypeSelect = (userId: number) =>
   document
     .getElementById(`pay-settings-note-${userId}`)
     ?.closest('[role=row]')

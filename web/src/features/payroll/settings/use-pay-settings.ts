@@ -3,7 +3,7 @@ import { changePay } from '@dray/contract/users'
 import { useChange, useRead } from '../../../kit/api/use-call.ts'
 import { useEditingSessions } from '../../../kit/editing/use-editing-sessions.ts'
 import { useTurns } from '../use-turns.ts'
-import { bodyOf, paySettingsForm, paySettingsOf } from '../../../records/payroll/pay-settings-form.ts'
+import { paySettingsBody, paySettingsForm, userPaySettings } from '../../../records/payroll/pay-settings-form.ts'
 
 const nobody: readonly PaySettings[] = []
 
@@ -14,9 +14,9 @@ export function usePaySettings() {
   const change = useChange(changePay)
   const sessions = useEditingSessions(paySettingsForm, {
     save({ record, fields }) {
-      const body = bodyOf(record, fields)
+      const body = paySettingsBody(record, fields)
       const params = { id: record.id }
-      return body && turns.turn(async () => paySettingsOf(await change.mutateAsync({ params, body })))
+      return body && turns.turn(async () => userPaySettings(await change.mutateAsync({ params, body })))
     },
   })
   const editings = (read.data ?? nobody).map((person) => sessions.editing(person))

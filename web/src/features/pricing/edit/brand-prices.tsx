@@ -30,8 +30,8 @@ type Props = {
   isReadOnly: boolean
 }
 
-const idOf = ({ id }: PriceLine): number => id
-const nameOf = ({ name }: PriceLine): string => name
+const priceLineId = ({ id }: PriceLine): number => id
+const priceLineName = ({ name }: PriceLine): string => name
 
 /** The products of an opened brand with their prices: filters, the table, and what is done to the selection (spec 2.5). */
 export function BrandPrices({ brand, editor, typed, changes, isReadOnly }: Props) {
@@ -40,7 +40,7 @@ export function BrandPrices({ brand, editor, typed, changes, isReadOnly }: Props
   const rows = useMemo(() => withTyped(list.lines, typed), [list.lines, typed])
   // In place before the user can paste.
   useLayoutEffect(() => keepRows(rows))
-  const { selection, shown, hidden, clear } = useSelection({ rows, rowId: idOf, nameOf })
+  const { selection, shown, hidden, clear } = useSelection({ rows, rowId: priceLineId, nameOf: priceLineName })
   return (
     <div className={style.open}>
       <ProductFilterBar
@@ -78,7 +78,7 @@ export function BrandPrices({ brand, editor, typed, changes, isReadOnly }: Props
         label={`Prices of ${brand.name}`}
         columns={columns}
         rows={rows}
-        rowId={idOf}
+        rowId={priceLineId}
         rowHeight={44}
         maxHeight={480}
         empty="No products found"
@@ -126,9 +126,9 @@ const sortKeys: readonly ProductSortKey[] = ['name', 'price']
 function useBrandList(brand: PricedBrand, columns: ReturnType<typeof pricingColumns>) {
   const [sort, setSort] = useState('name')
   const [filter, setFilter] = useState<ProductFilter>(noProductFilter)
-  const textOf = useSearchTexts(brand.lines)
+  const searchText = useSearchTexts(brand.lines)
   const sorted = useMemo(() => sortRows(brand.lines, columns, sort), [brand.lines, columns, sort])
-  const lines = useMemo(() => sorted.filter(productTest(filter, textOf)), [sorted, filter, textOf])
+  const lines = useMemo(() => sorted.filter(productTest(filter, searchText)), [sorted, filter, searchText])
   const sorting = sortingOf(sort)
   const direction = sorting?.isDescending ? ('desc' as const) : ('asc' as const)
   return {

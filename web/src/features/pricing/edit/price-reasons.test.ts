@@ -4,7 +4,7 @@ import { noReasons, reasonFor, reasonGroups, withReason } from './price-reasons.
 
 const chai = { productId: 1, price: cents(5_00) }
 const chang = { productId: 2, price: cents(6_00) }
-const textsOf = (groups: ReturnType<typeof reasonGroups>) =>
+const groupTexts = (groups: ReturnType<typeof reasonGroups>) =>
   groups.map(({ text, prices }) => [text, prices.map(({ productId }) => productId)])
 
 /** The reasons after typing `text` for the price that comes last. */
@@ -16,11 +16,11 @@ function typed(reasons: typeof noReasons, below: Parameters<typeof reasonGroups>
 
 // D-200
 test('prices that are below the floor together share a reason, and one that comes later is asked about on its own', () => {
-  expect(textsOf(reasonGroups(noReasons, [chai, chang]))).toEqual([['', [1, 2]]])
+  expect(groupTexts(reasonGroups(noReasons, [chai, chang]))).toEqual([['', [1, 2]]])
   const both = typed(noReasons, [chai, chang], 'Volume')
   expect([reasonFor(both, chai), reasonFor(both, chang)]).toEqual(['Volume', 'Volume'])
   const first = typed(noReasons, [chai], 'Volume')
-  expect(textsOf(reasonGroups(first, [chai, chang]))).toEqual([
+  expect(groupTexts(reasonGroups(first, [chai, chang]))).toEqual([
     ['Volume', [1]],
     ['', [2]],
   ])
@@ -31,16 +31,16 @@ test('prices that are below the floor together share a reason, and one that come
 test('a reason stays with its price: another price of the product has none, and the same one has it again', () => {
   const given = typed(noReasons, [chai], 'Volume')
   const lower = { ...chai, price: cents(4_00) }
-  expect(textsOf(reasonGroups(given, [lower]))).toEqual([['', [1]]])
+  expect(groupTexts(reasonGroups(given, [lower]))).toEqual([['', [1]]])
   expect([reasonFor(given, lower), reasonFor(given, chai)]).toEqual([undefined, 'Volume'])
 })
 
 test('a reason that is cleared while it is typed keeps its field, and takes in what came meanwhile', () => {
   const cleared = typed(typed(noReasons, [chai], 'Vol'), [chai], '')
   const groups = reasonGroups(cleared, [chai, chang])
-  expect(textsOf(groups)).toEqual([['', [1, 2]]])
+  expect(groupTexts(groups)).toEqual([['', [1, 2]]])
   expect(groups[0]?.id).toBe(0)
   expect(reasonFor(cleared, chai)).toBeUndefined()
   const again = typed(cleared, [chai, chang], 'V')
-  expect(textsOf(reasonGroups(again, [chai, chang]))).toEqual([['V', [1, 2]]])
+  expect(groupTexts(reasonGroups(again, [chai, chang]))).toEqual([['V', [1, 2]]])
 })

@@ -33,7 +33,7 @@ export function PricedBrands({ customer, brands, typed, ...shared }: Props) {
   const toggle = useCallback((id: number) => setOpenId((current) => (current === id ? undefined : id)), [])
   const shown = useMemo(() => {
     const priced = isOnlyPriced ? brands.flatMap(withPricedOnly) : brands
-    return sortGroups(filterBySearch(priced, search, textOf), sort)
+    return sortGroups(filterBySearch(priced, search, brandSearchText), sort)
   }, [brands, isOnlyPriced, search, sort])
 
   return (
@@ -81,7 +81,7 @@ export function PricedBrands({ customer, brands, typed, ...shared }: Props) {
 }
 
 /** Brands are found by their products too. */
-const textOf = ({ name, lines }: PricedBrand): string =>
+const brandSearchText = ({ name, lines }: PricedBrand): string =>
   [name, ...lines.flatMap((line) => [line.name, line.sku])].join(' ')
 
 function withPricedOnly(brand: PricedBrand): PricedBrand[] {

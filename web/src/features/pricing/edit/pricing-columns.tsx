@@ -8,7 +8,7 @@ import { WhyThisPrice } from '../../../records/pricing/why-this-price.tsx'
 import type { Column } from '../../../kit/table/data-table.tsx'
 import { PriceCell, priceNoteId } from './price-cell.tsx'
 import { signedPercent } from '../../../records/pricing/price-figures.ts'
-import { marginPercent, percentFromBase, type PriceLine, typedPriceOf } from '../price-lines.ts'
+import { marginPercent, percentFromBase, type PriceLine, typedPrice } from '../price-lines.ts'
 import { BelowFloor } from '../price-badge.tsx'
 import style from './pricing.module.css'
 
@@ -104,7 +104,7 @@ const margin: Column<PriceLine> = {
 
 type PercentProps = {
   line: PriceLine
-  of: (price: NonNullable<ReturnType<typeof typedPriceOf>>) => number | undefined
+  of: (price: NonNullable<ReturnType<typeof typedPrice>>) => number | undefined
   /** A discount, which is nothing bad. */
   isSigned?: boolean
   /** Whether a line without a custom price has it too. */
@@ -112,7 +112,7 @@ type PercentProps = {
 }
 
 function Percent({ line, of, isSigned = false, isAlways = false }: PercentProps) {
-  const price = line.text.trim() === '' && !isAlways ? undefined : typedPriceOf(line)
+  const price = line.text.trim() === '' && !isAlways ? undefined : typedPrice(line)
   const percent = price === undefined ? undefined : of(price)
   if (percent === undefined) return null
   return (

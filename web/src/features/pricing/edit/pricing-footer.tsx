@@ -49,7 +49,7 @@ export function PricingFooter({ editor, typed, isReadOnly, needsReason, names, o
           Close
         </Button>
         <span role="status" className={style.state}>
-          {stateOf(editor, typed)}
+          {changesText(editor, typed)}
         </span>
         {editor.isDirty && (
           <Button variant="subtle" color="gray" disabled={isSaving} onClick={undo}>
@@ -88,7 +88,7 @@ function Reasons({ editor, typed, names, isMissing }: ReasonsProps) {
           value={group.text}
           onChange={(text) => setReasons((before) => withReason(before, group, text))}
           isMissing={isMissing}
-          subject={subjectOf(group, names)}
+          subject={reasonSubject(group, names)}
         />
       ))}
     </div>
@@ -96,13 +96,13 @@ function Reasons({ editor, typed, names, isMissing }: ReasonsProps) {
 }
 
 /** "Chai is", "Chai and Chang are" or "5 prices are". */
-function subjectOf({ prices }: ReasonGroup, names: ProductNames): string {
+function reasonSubject({ prices }: ReasonGroup, names: ProductNames): string {
   if (prices.length > 2) return `${pluralize(prices.length, 'price')} are`
   const named = prices.map(({ productId }) => names.get(productId) ?? 'A product').join(' and ')
   return `${named} ${prices.length === 1 ? 'is' : 'are'}`
 }
 
-function stateOf({ isSaved, isDirty }: PricingEditor, { changed, changes }: TypedPrices): string {
+function changesText({ isSaved, isDirty }: PricingEditor, { changed, changes }: TypedPrices): string {
   if (!isDirty) return isSaved ? 'Saved' : ''
   const unsaved = `${pluralize(changed.size, 'price')} unsaved`
   const wrong = changes.invalid.length

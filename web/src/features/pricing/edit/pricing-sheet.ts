@@ -17,14 +17,14 @@ export function pricingSheet(brands: readonly PricedBrand[]): Promise<Blob> {
       ...(at >= figures ? { align: 'right' } : {}),
     }),
   )
-  return writeSheet([heading, ...brands.flatMap(({ lines }) => lines.map(rowOf))], {
+  return writeSheet([heading, ...brands.flatMap(({ lines }) => lines.map(sheetRow))], {
     sheet: 'Pricing',
     stickyRowsCount: 1,
     columns: widths.map((width) => ({ width })),
   }).toBlob()
 }
 
-const rowOf = ({ brand, name, sku, type, weight, basePrice, pricing }: PriceLine): Cell[] => [
+const sheetRow = ({ brand, name, sku, type, weight, basePrice, pricing }: PriceLine): Cell[] => [
   text(brand),
   text(name),
   text(sku),

@@ -2,18 +2,18 @@ import { readPricing, removeCustomPrices, setCustomPrices } from '@dray/contract
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { readOptions, refresh, useChange } from '../../../kit/api/use-call.ts'
-import { editingOf } from '../../../kit/editing/editing.ts'
+import { describeEditing } from '../../../kit/editing/editing.ts'
 import type { SaveRequest } from '../../../kit/editing/session-store.ts'
 import { useEditingSessions } from '../../../kit/editing/use-editing-sessions.ts'
 import {
   priceChanges,
   pricingForm,
-  pricingOf,
+  customerPricing,
   type Pricing,
   type PricingTypes,
   priceItem,
   type PriceTexts,
-  textsOf,
+  priceTexts,
   withPrices,
 } from '../pricing-form.ts'
 import { noReasons, reasonFor } from './price-reasons.ts'
@@ -28,7 +28,7 @@ export function usePricingEditor(pricing: Pricing) {
 
   async function readAgain(): Promise<Pricing> {
     const options = readOptions(readPricing, { params: { id: customerId } })
-    return pricingOf(customerId, await cache.fetchQuery({ ...options, staleTime: 0 }))
+    return customerPricing(customerId, await cache.fetchQuery({ ...options, staleTime: 0 }))
   }
   async function send({ lastChange }: Pricing, { set: prices, removed }: ReturnType<typeof priceChanges>) {
     if (prices.length > 0) {
@@ -45,7 +45,7 @@ export function usePricingEditor(pricing: Pricing) {
   const { store, actions, isStored, discard } = useEditingSessions(pricingForm, {
     record: pricing,
     save({ record, fields }: SaveRequest<PricingTypes>) {
-      const changes = priceChanges(textsOf(record), fields.prices)
+      const changes = priceChanges(priceTexts(record), fields.prices)
       return changes.invalid.length > 0 ? undefined : send(record, changes)
     },
     onSaved: () => setReasons(noReasons),
@@ -54,7 +54,7 @@ export function usePricingEditor(pricing: Pricing) {
   })
   const entry = store.entries().get(customerId)
   const editing = useMemo(
-    () => editingOf(actions, { record: pricing, entry: store.entryOf(pricing, entry) }),
+    () => describeEditing(actions, { record: pricing, entry: store.entryOf(pricing, entry) }),
     [actions, store, pricing, entry],
   )
 

@@ -30,7 +30,7 @@ export function ImportPricingModal({ frame, closeNow, customer, unsaved, onSaved
   })
   const { read, source, below, problem, isMissing } = form
   const replaced = form.changedIds.filter((id) => unsaved.has(id)).length
-  const counts = [countsOf(form.imported), replaced > 0 && replacesUnsaved(replaced)].filter(Boolean).join(' ')
+  const counts = [importCounts(form.imported), replaced > 0 && replacesUnsaved(replaced)].filter(Boolean).join(' ')
 
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -89,7 +89,7 @@ export function ImportPricingModal({ frame, closeNow, customer, unsaved, onSaved
 }
 
 /** "3 prices will be added and 2 overwritten. 5 stay the same." */
-function countsOf({ added, overwritten, unchanged }: ImportedPrices): string {
+function importCounts({ added, overwritten, unchanged }: ImportedPrices): string {
   const same = unchanged.length === 0 ? '' : ` ${formatCount(unchanged.length)} stay the same.`
   if (added.length + overwritten.length === 0) return `No price changes.${same}`
   return `${pluralize(added.length, 'price')} will be added and ${formatCount(overwritten.length)} overwritten.${same}`

@@ -26,13 +26,13 @@ export function MarginTable({ preview, below, isReady }: Props) {
   if (rows.length === 0)
     return (
       <p role="status" className={style.about}>
-        {isReady ? summaryOf(preview, below) : 'Enter a value to see the new prices.'}
+        {isReady ? marginSummary(preview, below) : 'Enter a value to see the new prices.'}
       </p>
     )
   return (
     <div className={style.preview}>
       <p role="status" className={style.about}>
-        {summaryOf(preview, below)}
+        {marginSummary(preview, below)}
       </p>
       <div className={style.scroller}>
         <table className={style.table} aria-label="New prices">
@@ -101,7 +101,7 @@ function PreviewRow({ row, isBelow }: { row: MarginRow; isBelow: boolean }) {
   )
 }
 
-function summaryOf({ rows, unchanged, leftOut }: MarginPreview, below: ReadonlySet<number>): string {
+function marginSummary({ rows, unchanged, leftOut }: MarginPreview, below: ReadonlySet<number>): string {
   const parts = [rows.length === 0 ? 'No price changes.' : `${pluralize(rows.length, 'price')} will be set.`]
   if (below.size > 0) parts.push(`${formatCount(below.size)} below the margin floor.`)
   if (unchanged > 0) parts.push(`${pluralize(unchanged, 'product')} already at this price.`)

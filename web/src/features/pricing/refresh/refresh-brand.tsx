@@ -21,8 +21,8 @@ type Props = {
   isBusy: boolean
 }
 
-const idOf = ({ productId }: RefreshRow): number => productId
-const nameOf = ({ productData }: RefreshRow): string => productData.name
+const refreshProductId = ({ productId }: RefreshRow): number => productId
+const refreshProductName = ({ productData }: RefreshRow): string => productData.name
 
 /** A brand's new prices with Update All and Update Selected (D-29). */
 export const RefreshBrand = memo(function RefreshBrand({ group, name, startsOpen, onUpdate, isBusy }: Props) {
@@ -30,7 +30,7 @@ export const RefreshBrand = memo(function RefreshBrand({ group, name, startsOpen
   const [isOpen, setOpen] = useState(startsOpen)
   const columns = useMemo(() => refreshColumns(timeZone), [timeZone])
   const { brand, rows } = group
-  const { selection, shown } = useSelection({ rows, rowId: idOf, nameOf })
+  const { selection, shown } = useSelection({ rows, rowId: refreshProductId, nameOf: refreshProductName })
   return (
     <section className={style.brand} aria-label={name}>
       <RefreshHead name={brand} rows={rows} isOpen={isOpen} onToggle={() => setOpen(!isOpen)}>
@@ -61,7 +61,7 @@ export const RefreshBrand = memo(function RefreshBrand({ group, name, startsOpen
           label={`New prices of ${name}`}
           columns={columns}
           rows={rows}
-          rowId={idOf}
+          rowId={refreshProductId}
           sort="product"
           maxHeight={380}
           {...(onUpdate ? { selection } : {})}

@@ -74,7 +74,7 @@ export const newFields = (overrides: Partial<ProductFields> = {}): ProductFields
   ...overrides,
 })
 
-export const fieldsOf = (product: Product): ProductFields => ({
+export const productFields = (product: Product): ProductFields => ({
   brandID: String(product.brandID),
   typeID: String(product.typeID),
   extractTypeID: String(product.extractTypeID ?? ''),
@@ -102,7 +102,7 @@ export const productForm: Form<{ record: Product; fields: ProductFields; item: n
   name: 'product',
   record: productSchema,
   labels: fieldLabels,
-  read: fieldsOf,
+  read: productFields,
   rules: {
     cost: { isSame: isSameMoney },
     basePrice: { isSame: isSameMoney },

@@ -10,11 +10,11 @@ import type { ProductChoices } from './use-choices.ts'
 export function shownText(fields: ProductFields, field: ProductField, choices: ProductChoices): string {
   const value = fields[field]
   if (typeof value === 'boolean') return value ? 'on' : 'off'
-  if (typeof value !== 'string') return value.map((id) => nameOf(choices.productLineIDs, id)).join(', ')
+  if (typeof value !== 'string') return value.map((id) => choiceName(choices.productLineIDs, id)).join(', ')
   const text = value.trim()
   if (text === '') return ''
-  if (field === 'brandID' || field === 'typeID' || field === 'extractTypeID') return nameOf(choices[field], text)
-  return labelsOf[field]?.(text) ?? text
+  if (field === 'brandID' || field === 'typeID' || field === 'extractTypeID') return choiceName(choices[field], text)
+  return valueLabels[field]?.(text) ?? text
 }
 
 const moneyLabel = (text: string) => {
@@ -25,7 +25,7 @@ const weightLabel = (text: string) => {
   const grams = typedWeight(text)
   return grams === null ? text : gramsOf(grams)
 }
-const labelsOf: Partial<Record<ProductField, (text: string) => string>> = {
+const valueLabels: Partial<Record<ProductField, (text: string) => string>> = {
   status: statusLabel,
   genetics: statusLabel,
   cost: moneyLabel,
@@ -34,5 +34,5 @@ const labelsOf: Partial<Record<ProductField, (text: string) => string>> = {
   weight: weightLabel,
 }
 
-const nameOf = ({ list }: ProductChoices['brandID'], id: string): string =>
+const choiceName = ({ list }: ProductChoices['brandID'], id: string): string =>
   list.find(({ value }) => value === id)?.label ?? 'another one'

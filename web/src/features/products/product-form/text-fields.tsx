@@ -28,15 +28,15 @@ export function TextFields({ form }: PartProps) {
         />
       </div>
       <div className={style.grid}>
-        <SwitchOf form={form} field="discountEligible" />
-        <SwitchOf form={form} field="hasBatch" />
-        <SwitchOf form={form} field="hideFromCatalog" />
+        <FieldSwitch form={form} field="discountEligible" />
+        <FieldSwitch form={form} field="hasBatch" />
+        <FieldSwitch form={form} field="hideFromCatalog" />
       </div>
     </>
   )
 }
 
-const SwitchOf = ({ form, field }: PartProps & { field: SwitchField }) => (
+const FieldSwitch = ({ form, field }: PartProps & { field: SwitchField }) => (
   <Switch
     size="sm"
     label={fieldLabels[field]}

@@ -22,10 +22,10 @@ export function useChoices(brandId: string) {
   const isBrandDeleted = lines.error?.body.code === 'not-found'
 
   return {
-    brandID: choicesOf(brands),
-    typeID: choicesOf(types),
-    extractTypeID: choicesOf(extractTypes),
-    productLineIDs: choicesOf({ ...lines, isError: lines.isError && !isBrandDeleted }),
+    brandID: readChoices(brands),
+    typeID: readChoices(types),
+    extractTypeID: readChoices(extractTypes),
+    productLineIDs: readChoices({ ...lines, isError: lines.isError && !isBrandDeleted }),
     /** Adds a new option immediately, so that it can be chosen before the list is read again. */
     includeBrand: (brand: Brand) =>
       cache.setQueryData(readOptions(listBrands).queryKey, (list) => withRecord(list, brand)),
@@ -44,7 +44,7 @@ type NamedRead = {
   refetch: () => unknown
 }
 
-const choicesOf = ({ data, isError, isFetching, refetch }: NamedRead): Choices => ({
+const readChoices = ({ data, isError, isFetching, refetch }: NamedRead): Choices => ({
   list: (data ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
   // While a list is being read again, a new option may be missing from it.
   isUpToDate: data !== undefined && !isFetching,

@@ -41,7 +41,7 @@ export function useProductForm<Saved extends SavedRecord>(
     if (tries > 0) firstInvalid(document.getElementById(id))?.focus()
   }, [id, tries, problem])
 
-  function problemOf(field: ProductField): string | undefined {
+  function fieldProblem(field: ProductField): string | undefined {
     if (deletedProblems[field] !== undefined) return deletedProblems[field]
     const own = problems[field]
     if (own !== undefined && (tries > 0 || (visited.has(field) && fields[field] !== ''))) return own
@@ -53,7 +53,7 @@ export function useProductForm<Saved extends SavedRecord>(
     base: editing.base,
     fields,
     choices,
-    problemOf,
+    problemOf: fieldProblem,
     refusal: editing.refusal,
     edit: (part: Partial<ProductFields>) =>
       // Another brand has different product lines.

@@ -12,7 +12,7 @@ import { useSettings } from '../../../kit/session.tsx'
 import { showPassword } from '../../../kit/sign-in/show-password.ts'
 import { AvatarField } from '../profile/avatar-field.tsx'
 import { RoleSelect } from '../profile/role-select.tsx'
-import { newUserBody, newUserForm, noUser, problemsOf } from './new-user-form.ts'
+import { newUserBody, newUserForm, noUser, newUserProblems } from './new-user-form.ts'
 
 type Props = { onClose: () => void; onAdded: () => void }
 
@@ -36,7 +36,7 @@ export function AddUser({ onClose, onAdded }: Props) {
   })
   const { fields, edit, isSaving, isDirty, refusal } = editing
   useUnsavedGuard(isDirty)
-  const found = problemsOf(fields, (password) => isLongEnough(password, passwordMinLength))
+  const found = newUserProblems(fields, (password) => isLongEnough(password, passwordMinLength))
   const problems = { ...editing.problems, ...(wasSubmitted ? found : {}) }
   const text = (field: 'name' | 'email' | 'title') => ({
     label: newUserForm.labels[field],

@@ -2,7 +2,7 @@ import { type User, userSchema } from '@dray/contract/users'
 import { isEmail } from '@dray/domain/limits'
 import { passwordsProblem } from '@dray/domain/users/password'
 import type { Form } from '../../../kit/editing/form.ts'
-import { bodyOf, type ProfileFields, profileForm } from '../profile/profile-fields.ts'
+import { profileBody, type ProfileFields, profileForm } from '../profile/profile-fields.ts'
 
 type NewUserFields = ProfileFields & { password: string }
 
@@ -16,10 +16,10 @@ export const newUserForm: Form<{ record: User; fields: NewUserFields; item: neve
   read: (user) => ({ ...profileForm.read(user), password: '' }),
 }
 
-export const newUserBody = (fields: NewUserFields) => ({ ...bodyOf(fields), password: fields.password || null })
+export const newUserBody = (fields: NewUserFields) => ({ ...profileBody(fields), password: fields.password || null })
 
 /** What can't be sent as it was typed. */
-export function problemsOf({ name, email, password }: NewUserFields, isLong: (password: string) => boolean) {
+export function newUserProblems({ name, email, password }: NewUserFields, isLong: (password: string) => boolean) {
   return {
     ...(name.trim() === '' ? { name: 'Please enter a value' } : {}),
     ...(isEmail(email.trim()) ? {} : { email: 'Enter a valid email address' }),

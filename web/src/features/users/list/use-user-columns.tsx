@@ -72,7 +72,7 @@ const lastSeenColumn = (timeZone: string, today: string): Column<ListedUser> => 
 })
 
 /** Someone without a password is invited: they can't sign in yet. */
-const statusOf = ({ isActive, isInvited }: ListedUser): string => {
+const userStatus = ({ isActive, isInvited }: ListedUser): string => {
   if (!isActive) return 'REMOVED'
   return isInvited ? 'INVITED' : 'ACTIVE'
 }
@@ -81,8 +81,8 @@ const statusColumn: Column<ListedUser> = {
   id: 'status',
   header: 'Status',
   width: 84,
-  accessor: (user) => statusLabel(statusOf(user)),
-  cell: (user) => <StatusPill status={statusOf(user)} />,
+  accessor: (user) => statusLabel(userStatus(user)),
+  cell: (user) => <StatusPill status={userStatus(user)} />,
 }
 
 const actionsColumn: Column<ListedUser> = {

@@ -5,7 +5,7 @@ import { fieldProblems } from '../../../kit/api/field-problems.ts'
 import { BusyButton } from '../../../kit/busy-button.tsx'
 import { CodeField } from '../../../kit/sign-in/code-field.tsx'
 import { showPassword } from '../../../kit/sign-in/show-password.ts'
-import { failureOf } from './failure-of.ts'
+import { profileFailure } from './failure-of.ts'
 import type { PasswordEditor } from './use-password-form.ts'
 import style from './user-profile.module.css'
 
@@ -49,7 +49,7 @@ export function PasswordForm({ form, email }: { form: PasswordEditor; email: str
         {form.code !== undefined && <CodeField value={form.code} onChange={form.typeCode} />}
         {form.problem && fieldErrors.password === undefined && (
           <div role="alert" className={style.failed}>
-            {failureOf('Password update failed.', form.problem)}
+            {profileFailure('Password update failed.', form.problem)}
           </div>
         )}
         <div className={style.foot}>

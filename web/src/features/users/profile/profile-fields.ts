@@ -24,7 +24,7 @@ export const profileForm: Form<{ record: User; fields: ProfileFields; item: neve
 }
 
 /** The request body: the whole form. */
-export const bodyOf = ({ name, email, title, avatar, role }: ProfileFields) => ({
+export const profileBody = ({ name, email, title, avatar, role }: ProfileFields) => ({
   name,
   email,
   title: title || null,
@@ -33,7 +33,7 @@ export const bodyOf = ({ name, email, title, avatar, role }: ProfileFields) => (
 })
 
 /** The text of a field; undefined for a picture. */
-export function textOf(fields: ProfileFields, field: keyof ProfileFields): string | undefined {
+export function profileFieldText(fields: ProfileFields, field: keyof ProfileFields): string | undefined {
   if (field === 'avatar') return undefined
   if (field !== 'role') return fields[field].trim()
   return fields.role

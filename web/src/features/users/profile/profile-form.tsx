@@ -4,8 +4,8 @@ import { BusyButton } from '../../../kit/busy-button.tsx'
 import { ConflictNotice } from '../../../kit/editing/conflict-notice.tsx'
 import { RestoredNotice } from '../../../kit/editing/restored-notice.tsx'
 import { AvatarField } from './avatar-field.tsx'
-import { failureOf } from './failure-of.ts'
-import { textOf } from './profile-fields.ts'
+import { profileFailure } from './failure-of.ts'
+import { profileFieldText } from './profile-fields.ts'
 import { RoleSelect } from './role-select.tsx'
 import type { ProfileEditor } from './use-profile-form.ts'
 import style from './user-profile.module.css'
@@ -48,10 +48,10 @@ export function ProfileForm({ profile }: { profile: ProfileEditor }) {
         <TextInput label="Title" autoComplete="organization-title" {...text('title')} />
         <RoleSelect profile={profile} error={problems.role} />
         <RestoredNotice editing={profile} focusBeside={focusToggle} />
-        <ConflictNotice editing={profile} textOf={textOf} focusBeside={focusToggle} />
+        <ConflictNotice editing={profile} textOf={profileFieldText} focusBeside={focusToggle} />
         {profile.problem && profile.refusal !== undefined && (
           <div role="alert" className={style.failed}>
-            {failureOf('Update failed.', profile.problem)}
+            {profileFailure('Update failed.', profile.problem)}
           </div>
         )}
         <div className={style.foot}>

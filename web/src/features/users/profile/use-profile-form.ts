@@ -5,7 +5,7 @@ import { readOptions, useChange } from '../../../kit/api/use-call.ts'
 import { useEditingSession } from '../../../kit/editing/use-editing-session.ts'
 import { useOpenModal } from '../../../kit/modals/modals.tsx'
 import { useSession } from '../../../kit/session.tsx'
-import { bodyOf, type ProfileFields, profileForm } from './profile-fields.ts'
+import { profileBody, type ProfileFields, profileForm } from './profile-fields.ts'
 
 export type ProfileEditor = ReturnType<typeof useProfileForm>
 
@@ -30,7 +30,7 @@ export function useProfileForm(user: User, { isAlwaysEdited = false }: Options =
   const change = useChange(changeProfile)
   const editing = useEditingSession(profileForm, user, {
     save: ({ record: { id, modifiedOn }, fields }) =>
-      change.mutateAsync({ params: { id }, body: { ...bodyOf(fields), modifiedOn: modifiedOn.toISOString() } }),
+      change.mutateAsync({ params: { id }, body: { ...profileBody(fields), modifiedOn: modifiedOn.toISOString() } }),
     onSaved(answer) {
       cache.setQueryData(readOptions(readUser, { params: { id: user.id } }).queryKey, answer)
       setEditing(false)

@@ -18,10 +18,10 @@ import { useIsPhone } from '../../../kit/use-is-phone.ts'
 import type { PaymentFormState } from './use-payment-form.ts'
 
 const modeLabels: Readonly<Record<ApplyMode, string>> = { single: 'Single', split: 'Split' }
-const idOf = ({ order }: ApplyRow): number => order.id
-const nameOf = ({ order }: ApplyRow): string => `order ${order.orderNum}`
+const applyRowId = ({ order }: ApplyRow): number => order.id
+const applyRowName = ({ order }: ApplyRow): string => `order ${order.orderNum}`
 const isOff = (row: ApplyRow): boolean => row.isOff
-const fieldOf = (orderId: number): HTMLInputElement | null => document.querySelector(`#${applyFieldId(orderId)}`)
+const applyField = (orderId: number): HTMLInputElement | null => document.querySelector(`#${applyFieldId(orderId)}`)
 
 /** The orders that the payment is applied to (spec 2.9, D-111). */
 export function ApplyTo({ payment, firstOrder }: { payment: PaymentFormState; firstOrder?: number | undefined }) {
@@ -44,8 +44,8 @@ export function ApplyTo({ payment, firstOrder }: { payment: PaymentFormState; fi
     if (isClosed) return
     if (!isSelected) toggle(order.id)
     // Again once its amount is rendered, so that it is selected.
-    focusAndSelect(fieldOf(order.id))
-    setTimeout(() => focusAndSelect(fieldOf(order.id)))
+    focusAndSelect(applyField(order.id))
+    setTimeout(() => focusAndSelect(applyField(order.id)))
   }
   return (
     <section aria-label="Apply To" data-searched-list={hasMatches || undefined} className={style.applyTo}>
@@ -102,7 +102,7 @@ export function ApplyTo({ payment, firstOrder }: { payment: PaymentFormState; fi
           label="Orders"
           columns={columns}
           rows={shown}
-          rowId={idOf}
+          rowId={applyRowId}
           rowHeight={rowHeight}
           {...(isChosen ? { read } : {})}
           empty={isChosen ? 'No Orders Found' : 'Choose a customer to see the orders.'}
@@ -121,13 +121,13 @@ const heightFor = (rows: number): CSSProperties => ({ maxHeight: Math.max(rows +
 function searched(rows: readonly ApplyRow[], search: string): { shown: readonly ApplyRow[]; hasMatches: boolean } {
   const words = searchWords(search)
   if (words.length === 0) return { shown: rows, hasMatches: rows.length > 0 }
-  const matches = rows.filter(({ order }) => containsWords(textOf(order), words))
+  const matches = rows.filter(({ order }) => containsWords(orderSearchText(order), words))
   const found = new Set(matches)
   const others = rows.filter((row) => row.isSelected && !found.has(row))
   return { shown: [...matches, ...others], hasMatches: matches.length > 0 }
 }
 
-const textOf = ({ orderNum, brands }: ApplyRow['order']): string => fold(`${orderNum} ${brands.join(' ')}`)
+const orderSearchText = ({ orderNum, brands }: ApplyRow['order']): string => fold(`${orderNum} ${brands.join(' ')}`)
 
 /** All orders; those that are selected with what the fields make of them, and first those that can't be paid anymore. */
 function useRows({ account, state, fields, select }: PaymentFormState, firstOrder: number | undefined) {
@@ -142,6 +142,9 @@ function useRows({ account, state, fields, select }: PaymentFormState, firstOrde
   }, [open, state])
   const ids = useMemo(() => new Set(fields.lines.map(({ key }) => String(key))), [fields.lines])
   const isSingle = fields.mode === 'single'
-  const selection = useMemo(() => ({ ids, change: select, nameOf, isOff, isSingle }), [ids, select, isSingle])
+  const selection = useMemo(
+    () => ({ ids, change: select, nameOf: applyRowName, isOff, isSingle }),
+    [ids, select, isSingle],
+  )
   return { rows, selection }
 }

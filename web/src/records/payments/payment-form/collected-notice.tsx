@@ -14,12 +14,12 @@ export function CollectedNotice({ customerId, except }: { customerId: number; ex
   return (
     <Alert color="yellow" p="xs" role="status">
       {data.slice(0, maxNamed).map((collection) => (
-        <div key={collection.id}>{textOf(collection)}</div>
+        <div key={collection.id}>{collectionText(collection)}</div>
       ))}
       {data.length > maxNamed && <div>{data.length - maxNamed} more payments await confirmation.</div>}
     </Alert>
   )
 }
 
-const textOf = (collection: Collection): string =>
+const collectionText = (collection: Collection): string =>
   `${collection.driverName} already collected ${collectedText(collection)} for order ${collection.orderNum}. It awaits confirmation.`

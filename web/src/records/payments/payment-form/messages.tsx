@@ -8,7 +8,7 @@ import style from './payment-form.module.css'
 import type { ListedOrder } from './payment-state.ts'
 import type { PaymentFormState } from './use-payment-form.ts'
 
-const textOf = (message: PaymentMessage): string =>
+const messageText = (message: PaymentMessage): string =>
   message === 'valid-amount-missing' ? 'Please enter a valid payment amount' : problems[message][1]
 
 const listFormat = new Intl.ListFormat('en-US')
@@ -25,12 +25,12 @@ export function closedText(closed: readonly ListedOrder[]): string {
     : `Orders ${numbers} are already paid. Clear them to continue.`
 }
 
-function textsOf({ fields, state }: PaymentFormState): string[] {
+function messageTexts({ fields, state }: PaymentFormState): string[] {
   if (fields.customerId === null) return ['Please choose a customer']
   const owed = state.exceeded.slice(0, maxNamed).map((order) => {
     return `Order ${order.orderNum} owes ${formatDollars(maxApplied(order))}.`
   })
-  return [...(state.closed.length > 0 ? [closedText(state.closed)] : []), ...state.messages.map(textOf), ...owed]
+  return [...(state.closed.length > 0 ? [closedText(state.closed)] : []), ...state.messages.map(messageText), ...owed]
 }
 
 /** Why the payment can't be sent as it is; shown from the first attempt on (R8-26). */
@@ -41,7 +41,7 @@ export function PaymentMessages({ payment }: { payment: PaymentFormState }) {
         The connection was lost, so this payment may already be recorded. Record it again: it will count only once.
       </div>
     )
-  const texts = textsOf(payment)
+  const texts = messageTexts(payment)
   if (!payment.wasSubmitted || texts.length === 0) return null
   return (
     <div role="alert" className={style.messages}>
@@ -59,7 +59,7 @@ export function PaymentMessages({ payment }: { payment: PaymentFormState }) {
 export function submitRefusal(problem: Problem | null, payment?: PaymentFormState): string | undefined {
   if (problem === null) return undefined
   const { code, errors = [] } = problem.body
-  if (code === 'balance-exceeded' && payment !== undefined && textsOf(payment).length > 0) return undefined
+  if (code === 'balance-exceeded' && payment !== undefined && messageTexts(payment).length > 0) return undefined
   if (code === 'unexpected') return `Failed to submit payment. ${problem.message}`
   const more = errors.map(({ message }) => message).filter((message) => message !== problem.message)
   return [refusalText(problem), ...new Set(more)].join(' ')

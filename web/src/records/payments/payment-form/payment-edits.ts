@@ -10,12 +10,12 @@ import {
 } from '@dray/domain/payments/apply-to'
 import { becomesZero, clampedCredit, typedAmount } from '@dray/domain/payments/typed-amounts'
 import { moneyText } from '../../../kit/fields/money-field.tsx'
-import { amountText, type AppliedLine, lineOf, linesOf, type PaymentFields } from './payment-fields.ts'
+import { amountText, type AppliedLine, appliedLine, appliedLines, type PaymentFields } from './payment-fields.ts'
 import type { Account, PaymentState } from './payment-state.ts'
 
 type Edit = Partial<PaymentFields>
 
-const fundsOf = ({ amount, creditUsed }: Pick<PaymentFields, 'amount' | 'creditUsed'>): Cents =>
+const paymentFunds = ({ amount, creditUsed }: Pick<PaymentFields, 'amount' | 'creditUsed'>): Cents =>
   plus(typedAmount(amount).amount, typedAmount(creditUsed ?? '').amount)
 
 /**
@@ -25,7 +25,7 @@ export function withFunds(fields: PaymentFields, { byId }: Account, edit: Pick<E
   const [line] = fields.lines
   const order = line && byId.get(line.key)
   if (fields.mode !== 'single' || order === undefined || line?.amount === null || line === undefined) return edit
-  const hadAll = typedAmount(line.amount).amount === singleAmount(fundsOf(fields), order)
+  const hadAll = typedAmount(line.amount).amount === singleAmount(paymentFunds(fields), order)
   return hadAll ? { ...edit, lines: [{ ...line, amount: null }] } : edit
 }
 
@@ -49,7 +49,7 @@ function withToggled({ mode, lines }: PaymentFields, toggled: readonly number[])
   return [...lines.filter(({ key }) => !removed.has(key)), ...added.map((id) => newLine(id, mode))]
 }
 
-const newLine = (orderId: number, mode: ApplyMode): AppliedLine => lineOf(orderId, mode === 'single' ? null : '')
+const newLine = (orderId: number, mode: ApplyMode): AppliedLine => appliedLine(orderId, mode === 'single' ? null : '')
 
 /** Apply $ of an order was typed, which selects it. */
 export function withApplied(fields: PaymentFields, orderId: number, text: string): Edit {
@@ -77,7 +77,10 @@ export function inMode(fields: PaymentFields, mode: ApplyMode, { rows }: Payment
 export function balanced(fields: PaymentFields, { orders, byId }: Account): Edit {
   const selected = new Set(fields.lines.map(({ key }) => key))
   const paid = new Map(
-    linesOf(balanceToSelected(fundsOf(fields), orders, (id) => selected.has(id))).map((line) => [line.key, line]),
+    appliedLines(balanceToSelected(paymentFunds(fields), orders, (id) => selected.has(id))).map((line) => [
+      line.key,
+      line,
+    ]),
   )
   return { lines: fields.lines.filter(({ key }) => byId.has(key)).map((line) => paid.get(line.key) ?? line) }
 }
@@ -85,7 +88,7 @@ export function balanced(fields: PaymentFields, { orders, byId }: Account): Edit
 /** Selects and pays the oldest orders until the funds end. */
 export const oldestPaid = (fields: PaymentFields, { orders }: Account): Edit => ({
   mode: 'split',
-  lines: linesOf(oldestFirst(fundsOf(fields), orders)),
+  lines: appliedLines(oldestFirst(paymentFunds(fields), orders)),
 })
 
 /** Customer credit is used, starting with what is missing, or no longer used. */

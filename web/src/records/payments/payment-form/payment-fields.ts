@@ -41,11 +41,15 @@ export const fieldLabels: Readonly<Record<keyof PaymentFields, string>> = {
 /** An empty cell is shown for nothing. */
 export const amountText = (amount: Cents): string => (amount === zero ? '' : moneyText(amount))
 
-export const lineOf = (orderId: number, amount: string | null): AppliedLine => ({ key: orderId, id: orderId, amount })
-export const linesOf = (applications: readonly Application[]): AppliedLine[] =>
-  applications.map(({ orderId, amount }) => lineOf(orderId, amountText(amount)))
+export const appliedLine = (orderId: number, amount: string | null): AppliedLine => ({
+  key: orderId,
+  id: orderId,
+  amount,
+})
+export const appliedLines = (applications: readonly Application[]): AppliedLine[] =>
+  applications.map(({ orderId, amount }) => appliedLine(orderId, amountText(amount)))
 
-const fieldsOf = (payment: Payment): PaymentFields => ({
+const paymentFields = (payment: Payment): PaymentFields => ({
   customerId: payment.customerID,
   paymentDate: payment.paymentDate,
   paymentMethod: payment.paymentMethod,
@@ -53,16 +57,16 @@ const fieldsOf = (payment: Payment): PaymentFields => ({
   creditUsed: payment.customerCreditDeducted === zero ? null : moneyText(payment.customerCreditDeducted),
   notes: payment.notes ?? '',
   mode: payment.orders.length > 1 ? 'split' : 'single',
-  lines: payment.orders.map(({ orderId, amountApplied }) => lineOf(orderId, amountText(amountApplied))),
+  lines: payment.orders.map(({ orderId, amountApplied }) => appliedLine(orderId, amountText(amountApplied))),
 })
 
 /** Text that is no amount differs from 0, which it would be saved as. */
-const meaningOf = (typed: string | null): unknown => {
+const amountMeaning = (typed: string | null): unknown => {
   if (typed === null) return zero
   const { amount, error } = typedAmount(typed)
   return error === undefined ? amount : typed
 }
-const isSameAmount = sameBy(meaningOf)
+const isSameAmount = sameBy(amountMeaning)
 
 const storedFields = z.object({
   customerId: z.int().nullable(),
@@ -89,7 +93,7 @@ export const paymentForm: Form<PaymentTypes> = {
   name: 'payment',
   record: paymentSchema,
   labels: fieldLabels,
-  read: fieldsOf,
+  read: paymentFields,
   rules: {
     amount: { isSame: isSameAmount },
     creditUsed: { isSame: isSameAmount },

@@ -84,7 +84,7 @@ export function paymentState(fields: PaymentFields, { account, form, typedIn }: 
     ]
   })
   const problems = problemsWithPayment({ paid, creditUsed }, applications, {
-    balanceOf: (orderId) => limitOf(account.byId.get(orderId)),
+    balanceOf: (orderId) => orderLimit(account.byId.get(orderId)),
     creditAvailable: account.creditAvailable,
   })
   const errors = [amount.error, credit.error, ...open.map(({ error }) => error)]
@@ -102,7 +102,7 @@ export function paymentState(fields: PaymentFields, { account, form, typedIn }: 
   }
 }
 
-const limitOf = (order: ListedOrder | undefined): Cents => (order ? maxApplied(order) : zero)
+const orderLimit = (order: ListedOrder | undefined): Cents => (order ? maxApplied(order) : zero)
 
 type TypedLine = {
   order: ListedOrder

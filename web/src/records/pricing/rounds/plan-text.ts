@@ -4,10 +4,10 @@ import { formatDollars, type Cents } from '@dray/domain/money'
 /** "+5% of the present price, rounded to .99". */
 export function planText(plan: RoundPlan): string {
   const rounded = plan.rounding === 'none' ? '' : `, rounded to ${plan.rounding}`
-  return `${changeOf(plan)}${rounded}`
+  return `${planChange(plan)}${rounded}`
 }
 
-function changeOf(plan: RoundPlan): string {
+function planChange(plan: RoundPlan): string {
   if (plan.kind === 'import') return 'Import from a customer'
   if (plan.kind === 'refresh') return 'Refresh'
   const sign = plan.sign === '+' ? '+' : '−'

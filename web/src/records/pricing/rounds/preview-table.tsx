@@ -59,7 +59,7 @@ const columns: Column<LargestChange>[] = [
   },
 ]
 
-const idOf = ({ customerId, productId }: LargestChange): string => `${customerId} ${productId}`
+const changeId = ({ customerId, productId }: LargestChange): string => `${customerId} ${productId}`
 
 type Props = { changes: readonly LargestChange[]; maxHeight?: number }
 
@@ -69,7 +69,7 @@ export const PreviewTable = ({ changes, maxHeight = 320 }: Props) => (
     label="Largest changes"
     columns={columns}
     rows={changes}
-    rowId={idOf}
+    rowId={changeId}
     sort="-change"
     rowHeight={44}
     maxHeight={maxHeight}

@@ -49,7 +49,7 @@ export function PriceRoundsModal({ frame }: Layered) {
           label="Price rounds"
           columns={roundColumns({ timeZone, isBusy: undo.isRunning, onUndo: ask })}
           rows={read.data ?? []}
-          rowId={idOf}
+          rowId={priceRoundId}
           read={read}
           empty="No price rounds yet. Select customers on the Customers page to change their prices together."
           sort="-date"
@@ -62,7 +62,7 @@ export function PriceRoundsModal({ frame }: Layered) {
   )
 }
 
-const idOf = ({ roundId }: PriceRound): string => roundId
+const priceRoundId = ({ roundId }: PriceRound): string => roundId
 
 type Options = { timeZone: string; isBusy: boolean; onUndo: (round: PriceRound) => void }
 

@@ -29,7 +29,7 @@ export function RoundRun({ preview, round }: Props) {
   function ask(about: RoundPreview, isRetry: boolean) {
     openModal('Confirmation', {
       title: 'Change prices',
-      question: `Set new prices for ${pluralize(about.customers.length, 'customer')}?\n${figuresOf(about)}`,
+      question: `Set new prices for ${pluralize(about.customers.length, 'customer')}?\n${previewFigures(about)}`,
       confirmLabel: `Change ${pluralize(about.prices, 'price')}`,
       onConfirm: () => round.start(plan, about.customers, isRetry),
     })
@@ -90,13 +90,13 @@ export function RoundRun({ preview, round }: Props) {
   )
 }
 
-const figuresOf = (preview: RoundPreview): string => priceFigures({ ...preview, largest: preview.largest[0] })
+const previewFigures = (preview: RoundPreview): string => priceFigures({ ...preview, largest: preview.largest[0] })
 
 function Summary({ preview }: { preview: RoundPreview }) {
   const { prices, customers, belowFloor, unchanged } = preview
   return (
     <p role="status" className={style.summary}>
-      {prices === 0 ? 'No price changes.' : `${pluralize(customers.length, 'customer')}: ${figuresOf(preview)}`}
+      {prices === 0 ? 'No price changes.' : `${pluralize(customers.length, 'customer')}: ${previewFigures(preview)}`}
       {belowFloor !== null && belowFloor > 0 && ` ${formatCount(belowFloor)} below the margin floor.`}
       {unchanged > 0 && prices > 0 && ` ${pluralize(unchanged, 'customer')} without a change.`}
     </p>

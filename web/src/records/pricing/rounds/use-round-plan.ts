@@ -33,7 +33,7 @@ const start: Chosen = {
 export function useRoundPlan(onChange: () => void) {
   const [chosen, setChosen] = useState(start)
   const [isTried, setTried] = useState(false)
-  const { plan, error } = planOf(chosen)
+  const { plan, error } = chosenPlan(chosen)
   return {
     chosen,
     plan,
@@ -49,7 +49,7 @@ export function useRoundPlan(onChange: () => void) {
 }
 export type RoundPlanForm = ReturnType<typeof useRoundPlan>
 
-function planOf({ kind, basis, sign, unit, text, scope, rounding, brandId, fromId }: Chosen): {
+function chosenPlan({ kind, basis, sign, unit, text, scope, rounding, brandId, fromId }: Chosen): {
   plan?: RoundPlan
   error?: string
 } {

@@ -31,13 +31,13 @@ export function useRoundPreview() {
         const body = { customerIds: customerIds.slice(at, at + maxIdsPerRequest), plan }
         parts.push(await request(previewPriceRound, { body }))
       }
-      return previewOf(plan, parts)
+      return joinPreview(plan, parts)
     },
   })
   return { ...read, asked }
 }
 
-function previewOf(plan: RoundPlan, parts: readonly Part[]): RoundPreview {
+function joinPreview(plan: RoundPlan, parts: readonly Part[]): RoundPreview {
   const all = parts.flatMap((part) => part.customers)
   const customers = all.filter(({ prices }) => prices > 0)
   const sum = (figure: (customer: PreviewedCustomer) => number) =>

@@ -24,7 +24,7 @@ const ContactNote = fetched(
 )
 
 const nothing: readonly OpenBalance[] = []
-const idOf = ({ orderId }: OpenBalance): number => orderId
+const owedOrderId = ({ orderId }: OpenBalance): number => orderId
 const maxOrders = 5000
 
 /** What a customer owes and how late it is, with the orders that are not paid, what was due first to the front. */
@@ -59,7 +59,7 @@ export function CustomerOwed({ customer }: { customer: Customer }) {
           label="Unpaid orders"
           columns={columns}
           rows={owed}
-          rowId={idOf}
+          rowId={owedOrderId}
           read={read}
           empty="This customer owes nothing."
           hrefOf={orderPath}

@@ -3,7 +3,7 @@ import { readOrder, type Order } from '@dray/contract/orders'
 import { cents } from '@dray/domain/money'
 import { screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { orderServer, openEditOrder, quantityOf } from '../../../../test-data/edit-order.tsx'
+import { orderServer, openEditOrder, quantityInput } from '../../../../test-data/edit-order.tsx'
 import { chooseCustomer, preview, searchBox, showNewOrder } from '../../../../test-data/new-order.tsx'
 import { aLine, anOrder } from '../../../../test-data/orders.tsx'
 import { answerCall, refuseCall } from '../../../../test-data/screens.tsx'
@@ -48,8 +48,8 @@ test('Same as last order shows a summary and adds each product once at the curre
   expect(await entry()).toHaveFocus()
   await user.keyboard('{Enter}')
 
-  expect(quantityOf('Chai')).toHaveValue('12')
-  expect(quantityOf('Chang')).toHaveValue('3')
+  expect(quantityInput('Chai')).toHaveValue('12')
+  expect(quantityInput('Chang')).toHaveValue('3')
   expect(screen.getByText('Total').nextElementSibling).toHaveTextContent('$237.00')
   expect(
     screen.getByText('Added 2 lines from 100020. 1 product is no longer sold: Chartreuse verte'),

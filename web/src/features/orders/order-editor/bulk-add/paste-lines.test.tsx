@@ -3,7 +3,7 @@ import { listProducts } from '@dray/contract/products'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { aProduct } from '../../../../test-data/catalog.ts'
-import { orderServer, openEditOrder, quantityOf, notes } from '../../../../test-data/edit-order.tsx'
+import { orderServer, openEditOrder, quantityInput, notes } from '../../../../test-data/edit-order.tsx'
 import { chooseCustomer, preview, searchBox, showNewOrder } from '../../../../test-data/new-order.tsx'
 import { answerCall, openDialog } from '../../../../test-data/screens.tsx'
 import { setUpUser } from '../../../../test-data/set-up-user.ts'
@@ -44,12 +44,12 @@ test('rows pasted into the order show a preview and are added in one step that c
   await vi.waitFor(() => expect(paste.getByRole('button', { name: 'Add 2 lines' })).toHaveFocus())
   await person.keyboard('{Enter}')
   await isGone()
-  expect(quantityOf('Chang')).toHaveValue('7')
-  expect(quantityOf('Camembert Pierrot')).toHaveValue('7')
+  expect(quantityInput('Chang')).toHaveValue('7')
+  expect(quantityInput('Camembert Pierrot')).toHaveValue('7')
   expect(screen.getByText('Added 2 lines, 11 units')).toBeInTheDocument()
 
   await person.click(button('Undo'))
-  expect(quantityOf('Chang')).toHaveValue('3')
+  expect(quantityInput('Chang')).toHaveValue('3')
   expect(preview().queryByText('Camembert Pierrot')).toBeNull()
 })
 
@@ -81,7 +81,7 @@ test('an order as its customer sent it is finished by keyboard, from its questio
   expect(paste.getByText('3 questions, all answered')).toBeInTheDocument()
   await person.keyboard('{Enter}')
   await isGone()
-  expect(['Chai', 'Chang', 'Camembert Pierrot', 'Côte de Blaye'].map((name) => quantityOf(name))).toMatchObject(
+  expect(['Chai', 'Chang', 'Camembert Pierrot', 'Côte de Blaye'].map((name) => quantityInput(name))).toMatchObject(
     ['24', '9', '30', '6'].map((value) => ({ value })),
   )
 })
@@ -106,8 +106,8 @@ test('any product can be searched for a line, a line can be skipped, and text ca
   await person.keyboard('chai{Enter}')
   await person.click(await paste.findByRole('button', { name: 'Add 2 lines' }))
   await isGone()
-  expect(quantityOf('Aniseed Syrup')).toHaveValue('12')
-  expect(quantityOf('Chai')).toHaveValue('21')
+  expect(quantityInput('Aniseed Syrup')).toHaveValue('12')
+  expect(quantityInput('Chai')).toHaveValue('21')
   expect(screen.getByText('Added 2 lines, 21 units; 1 line left out')).toBeInTheDocument()
 })
 
@@ -122,7 +122,7 @@ test('a product that was found for sure can be changed, and closing adds nothing
   await person.click(paste.getByRole('button', { name: 'Cancel' }))
   await person.click(await screen.findByRole('button', { name: 'Discard' }))
   await isGone()
-  expect(quantityOf('Chai')).toHaveValue('12')
+  expect(quantityInput('Chai')).toHaveValue('12')
   expect(preview().queryByText('Camembert Pierrot')).toBeNull()
 })
 
@@ -132,10 +132,10 @@ test('pasted lines that were changed by hand since are not undone', async () => 
   await (await dialog()).findByRole('table')
   await person.keyboard('{Enter}')
   await isGone()
-  await person.clear(quantityOf('Camembert Pierrot'))
-  await person.type(quantityOf('Camembert Pierrot'), '6')
+  await person.clear(quantityInput('Camembert Pierrot'))
+  await person.type(quantityInput('Camembert Pierrot'), '6')
   await person.click(button('Undo'))
-  expect(quantityOf('Camembert Pierrot')).toHaveValue('6')
+  expect(quantityInput('Camembert Pierrot')).toHaveValue('6')
   expect(screen.getByText('The order has changed since then, so nothing was undone')).toBeInTheDocument()
   expect(screen.queryByText('Undone')).toBeNull()
 })
@@ -160,7 +160,7 @@ test('lines that cannot be added are asked about, and those that stay open are l
   expect(paste.getByRole('status')).toHaveTextContent('1 line, 1 unit, $18.00; 3 questions to answer')
   await person.click(paste.getByRole('button', { name: 'Add 1 line, leave out 3' }))
   await isGone()
-  expect(quantityOf('Chai')).toHaveValue('13')
+  expect(quantityInput('Chai')).toHaveValue('13')
   expect(screen.getByText('Added 1 line, 1 unit; 3 lines left out')).toBeInTheDocument()
 })
 
@@ -185,7 +185,7 @@ test('an order can also be typed', async () => {
   await person.click(text)
   await person.keyboard('{Control>}{Enter}{/Control}')
   await isGone()
-  expect(quantityOf('Chai')).toHaveValue('18')
+  expect(quantityInput('Chai')).toHaveValue('18')
 })
 
 // D-86, D-187
@@ -202,7 +202,7 @@ test('units that exceed what is available are marked but still added', async () 
   expect(paste.getByRole('status')).toHaveTextContent('2 lines exceed stock')
   await person.click(paste.getByRole('button', { name: 'Add 3 lines' }))
   await isGone()
-  expect(quantityOf('Chai')).toHaveValue('52')
+  expect(quantityInput('Chai')).toHaveValue('52')
 })
 
 test('of thousands of lines, a part is shown and all are counted and added', async () => {
@@ -230,10 +230,10 @@ test('Ctrl+Z undoes a removal or a paste, but not while the user is typing', asy
   expect(preview().queryByText('Chang')).toBeNull()
   screen.getByRole('heading', { name: /^Order 100023/ }).focus()
   await person.keyboard('{Control>}z{/Control}')
-  expect(quantityOf('Chang')).toHaveValue('3')
+  expect(quantityInput('Chang')).toHaveValue('3')
   // There is nothing more to undo.
   await person.keyboard('{Control>}z{/Control}')
-  expect(quantityOf('Chang')).toHaveValue('3')
+  expect(quantityInput('Chang')).toHaveValue('3')
 })
 
 test('rows pasted into a search become lines, a single word is searched, and text pasted into a text field stays there', async () => {

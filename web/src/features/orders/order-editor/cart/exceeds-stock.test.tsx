@@ -1,7 +1,7 @@
 import { listProducts } from '@dray/contract/products'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { button, openEditOrder, order, orderServer, quantityOf, retype } from '../../../../test-data/edit-order.tsx'
+import { button, openEditOrder, order, orderServer, quantityInput, retype } from '../../../../test-data/edit-order.tsx'
 import {
   add,
   chooseCustomer,
@@ -28,7 +28,7 @@ test('a menu row and a line of the preview show what is available after this ord
   expect(lineOf('Chai')).toHaveTextContent('18 available')
   await add(user, 'camem', 500)
   expect(lineOf('Camembert Pierrot')).toHaveTextContent('480 missing')
-  await retype(user, quantityOf('Camembert Pierrot'), '20')
+  await retype(user, quantityInput('Camembert Pierrot'), '20')
   expect(lineOf('Camembert Pierrot')).toHaveTextContent('0 available')
 })
 
@@ -93,7 +93,7 @@ test('an open order does not count its own units twice, and Save asks only about
   await openEditOrder([answerCall(listProducts, () => stocked), ...server.answers])
   const user = setUpUser()
   await waitFor(() => expect(lineOf('Chai')).toHaveTextContent('0 available'))
-  await retype(user, quantityOf('Chai'), '15')
+  await retype(user, quantityInput('Chai'), '15')
   expect(lineOf('Chai')).toHaveTextContent('3 missing')
   await user.click(button('Save'))
   expect(await screen.findByText('Chai: 3 of 15 missing')).toBeInTheDocument()

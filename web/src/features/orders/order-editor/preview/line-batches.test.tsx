@@ -14,7 +14,7 @@ import {
   orderServer,
   openEditOrder,
   order,
-  quantityOf,
+  quantityInput,
 } from '../../../../test-data/edit-order.tsx'
 import {
   add,
@@ -113,11 +113,11 @@ test('each auto line of the cart shows which batches will be taken, oldest first
   const chai = 'auto, takes 5 of batch 00011, 7 of batch 00012'
   await waitFor(() => expect(batchesOf(chai)).toHaveTextContent(/^auto 00011 ×5 \+1$/))
   expect(batchesOf(chai)).toHaveAttribute('title', chai)
-  await fill(user, quantityOf('Chai'), '30')
+  await fill(user, quantityInput('Chai'), '30')
   expect(batchesOf('auto, takes 5 of batch 00011, 18 of batch 00012, 7 without a batch')).toHaveTextContent(
     /^7 no batch, 00011 \+1$/,
   )
-  await fill(user, quantityOf('Chai'), '4')
+  await fill(user, quantityInput('Chai'), '4')
   expect(batchesOf('auto, takes 4 of batch 00011')).toHaveTextContent(/^auto 00011$/)
   await add(user, 'chang', 2)
   const chang = { name: /: choose batches of Chang$/, description: 'auto, takes 2 without a batch' }
@@ -161,7 +161,7 @@ test('a draft shows what its lines would take when it is placed, and a placed or
   const placed = orderServer(order({ orderedItems: [auto, chang] }))
   const opened = await openEditOrder([batches, ...placed.answers, ...stock()])
   expect(batchesOf('no batch')).toBeInTheDocument()
-  await fill(opened.person, quantityOf('Chai, no batch'), '13')
+  await fill(opened.person, quantityInput('Chai, no batch'), '13')
   expect(await preview().findByRole('button', { name: /^auto/ })).toHaveAccessibleDescription(
     'auto, takes 5 of batch 00011, 8 of batch 00012',
   )
@@ -198,8 +198,8 @@ test('each batch chosen by hand becomes its own line and is sent as chosen; Ente
   await isDialogClosed()
   expect(sent).toEqual([])
   await waitFor(() => expect(batchesOf('no batch')).toHaveFocus())
-  expect(quantityOf('Chai, batch 00012')).toHaveValue('9')
-  expect(quantityOf('Chai, no batch')).toHaveValue('3')
+  expect(quantityInput('Chai, batch 00012')).toHaveValue('9')
+  expect(quantityInput('Chai, no batch')).toHaveValue('3')
   await user.click(button('Submit'))
   await waitFor(() =>
     expect(linesSent(sent)).toMatchObject([
@@ -367,7 +367,7 @@ test.each([
     await isDialogClosed()
     await user.click(button(buttonName))
     expect(await screen.findByRole('alert')).toHaveTextContent('EXO-BEV-0001-260101-00012): 2 left')
-    expect(quantityOf('Chai, batch 00012')).toHaveValue('7')
+    expect(quantityInput('Chai, batch 00012')).toHaveValue('7')
     await user.click(button('Re-allocate'))
     await screen.findByRole('heading', { name: 'The order page' })
     expect(sent).toHaveLength(2)
@@ -401,7 +401,7 @@ test('an order with reallocated batches is stored as it was sent', async () => {
   await user.click(button('Submit'))
   await user.click(await screen.findByRole('button', { name: 'Re-allocate' }))
   expect(await screen.findByText(/The server is busy/)).toBeInTheDocument()
-  expect(quantityOf('Chai')).toHaveValue('12')
+  expect(quantityInput('Chai')).toHaveValue('12')
   unmount()
 
   const again = showNewOrder({ answers: [batched] })
