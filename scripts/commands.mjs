@@ -13,13 +13,13 @@ const checks = ['types', 'lint', 'format', 'boundaries', 'unused', 'unit']
 const commands = {
   // What a start would download and build, for an image that starts without a network.
   'set-up': { web: true, run: async () => {} },
-  start: { web: true, run: node('--expose-gc', 'server/src/main.ts') },
-  demo: { web: true, run: node('--expose-gc', 'server/src/main.ts', '--demo') },
-  import: { web: false, run: node('server/src/import.ts') },
-  'lost-phone': { web: false, run: node('server/src/lost-phone.ts') },
-  backup: { web: false, run: node('server/src/backup.ts') },
-  restore: { web: false, run: node('server/src/restore.ts') },
-  doctor: { web: false, run: node('server/src/doctor.ts') },
+  start: { web: true, run: node('--expose-gc', 'server/src/programs/main.ts') },
+  demo: { web: true, run: node('--expose-gc', 'server/src/programs/main.ts', '--demo') },
+  import: { web: false, run: node('server/src/programs/import.ts') },
+  'lost-phone': { web: false, run: node('server/src/programs/lost-phone.ts') },
+  backup: { web: false, run: node('server/src/programs/backup.ts') },
+  restore: { web: false, run: node('server/src/programs/restore.ts') },
+  doctor: { web: false, run: node('server/src/programs/doctor.ts') },
   bench: { web: true, run: node('bench/src/main.ts') },
   capacity: { web: false, run: node('bench/src/capacity/main.ts') },
   'cluster-trial': { web: true, run: node('bench/src/cluster/main.ts') },
@@ -80,7 +80,7 @@ async function develop(args) {
   const end = await runTogether([
     {
       program: nodePath(),
-      args: ['--watch', '--watch-preserve-output', 'server/src/main.ts', ...args],
+      args: ['--watch', '--watch-preserve-output', 'server/src/programs/main.ts', ...args],
       env: { PORT: port, PUBLIC_URL: address },
     },
     {

@@ -1,5 +1,5 @@
 import { allCalls } from '@dray/contract/all-calls'
-import { settings } from '@dray/server/settings'
+import { variableDescriptions } from '@dray/server/platform/config/variable-descriptions'
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
@@ -29,7 +29,7 @@ test('the service and the container set only variables that Dray reads, and ask 
     ...found(unit, /^Environment=(\w+)=/gm),
     ...found(container, /^ENV (.+)$/gm).flatMap((line) => found(line, /(\w+)=/g)),
   ]
-  const known: string[] = settings.map(({ name }) => name)
+  const known: string[] = variableDescriptions.map(({ name }) => name)
   expect(set).toContain('DATA_DIR')
   expect(set.filter((name) => !known.includes(name))).toEqual([])
   const paths: string[] = allCalls.map(([, call]) => call.path)

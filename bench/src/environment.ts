@@ -1,7 +1,7 @@
 import { openPool } from '@dray/server/platform/db/connection'
 import { connect } from '@dray/server/platform/db/db'
 import { migrate } from '@dray/server/platform/db/migrate'
-import { createLog } from '@dray/server/log'
+import { createLog } from '@dray/server/platform/log'
 import { aUser } from '@dray/server/test-data/builders'
 import { databaseAt, onServer } from '@dray/server/test-data/server-address'
 import { startThrowAwayPostgres } from '@dray/server/test-data/throw-away-postgres'

@@ -1,6 +1,6 @@
 import { buildApp } from '@dray/server/app'
-import { readConfig } from '@dray/server/config'
-import { createLog } from '@dray/server/log'
+import { readConfig } from '@dray/server/platform/config/config'
+import { createLog } from '@dray/server/platform/log'
 import { assembleOn } from '@dray/server/start'
 
 type Connection = Parameters<typeof assembleOn>[0]['connection']

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 
-const main = path.join(import.meta.dirname, '../../server/src/main.ts')
+const main = path.join(import.meta.dirname, '../../server/src/programs/main.ts')
 
 export type DrayProcess = {
   address: string

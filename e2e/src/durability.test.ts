@@ -124,7 +124,7 @@ test('a stop signal lets the requests in flight finish', async () => {
 
 /** The doctor finds nothing. It uses the database of a running Dray. */
 function expectHealthy(): void {
-  const doctor = path.join(import.meta.dirname, '../../server/src/doctor.ts')
+  const doctor = path.join(import.meta.dirname, '../../server/src/programs/doctor.ts')
   const env = { ...process.env, DATA_DIR: folder.dataDir }
   expect(execFileSync(process.execPath, [doctor], { env, encoding: 'utf8' })).not.toContain('DIFFERS')
 }

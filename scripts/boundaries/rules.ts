@@ -122,9 +122,7 @@ export const rules: readonly Rule[] = [
     description: 'A feature of the server does not import the app or the commands that start it.',
     forbids: fileRule(
       (from, to) =>
-        from.startsWith('server/src/features/') &&
-        /^server\/src\/(app|main|import|doctor|backup|restore)\.ts$/.test(to) &&
-        !isTest(from),
+        from.startsWith('server/src/features/') && /^server\/src\/(app\.ts|programs\/)/.test(to) && !isTest(from),
     ),
   },
   {

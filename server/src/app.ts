@@ -5,7 +5,7 @@ import underPressure from '@fastify/under-pressure'
 import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify'
 import type { Socket } from 'node:net'
 import os from 'node:os'
-import type { Config } from './config.ts'
+import type { Config } from './platform/config/config.ts'
 import { defaultDatabaseLimits } from './platform/db/connection.ts'
 import type { Dray } from './dray.ts'
 import { brandRoutes } from './features/brands/brands.routes.ts'
@@ -51,7 +51,7 @@ import { type BodyLimits, defaultBodyLimits, readBodies } from './platform/http/
 import { answerWithProblem } from './platform/http/problem.ts'
 import { requesterOf } from './platform/http/requester.ts'
 import { Refusal } from './platform/http/refusal.ts'
-import { createTurns, type TurnLimits } from './turns.ts'
+import { createFairQueue, type QueueLimits } from './platform/http/fair-queue.ts'
 import { readFromReplica } from './platform/http/recent-reads.ts'
 import { rememberCalls } from './platform/metrics/current-call.ts'
 import { metricsRoutes } from './platform/metrics/metrics.routes.ts'
@@ -69,17 +69,17 @@ export type Limits = BodyLimits & {
   /** In milliseconds. A connection is closed if its client takes nothing of an answer for that long. */
   stalledMs: number
   /** Of the requests of signed-in people. */
-  turns: TurnLimits
+  queue: QueueLimits
   /** For prices below a margin floor, of a user who receives no costs. */
   floorRefusalsPerMinute: number
 }
 
 /** More at once would only wait for each other: for the processors, then for one of the pool's 20 connections. */
-const turnsAtOnce = Math.min(16, 4 + 2 * os.availableParallelism())
+const concurrentRequests = Math.min(16, 4 + 2 * os.availableParallelism())
 const defaultLimits = {
   maxEventLoopDelay: 5000,
   stalledMs: 60_000,
-  turns: { atOnce: turnsAtOnce, ofOnePerson: turnsAtOnce / 2, waitMs: defaultDatabaseLimits.connectMs },
+  queue: { concurrency: concurrentRequests, perUser: concurrentRequests / 2, waitMs: defaultDatabaseLimits.connectMs },
   floorRefusalsPerMinute: 10,
   ...defaultBodyLimits,
 }
@@ -106,7 +106,7 @@ export async function buildApp(dray: Dray, changedLimits: Partial<Limits> = {}):
   })
   app.decorate('db', dray.db)
   app.decorate('timeZone', dray.config.timeZone)
-  app.decorate('turns', createTurns(limits.turns))
+  app.decorate('queue', createFairQueue(limits.queue))
   app.decorate('floorRefusals', createFloorRefusals(limits.floorRefusalsPerMinute))
   app.decorateRequest('user', undefined)
   app.setErrorHandler(answerWithProblem)

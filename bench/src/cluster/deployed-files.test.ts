@@ -1,6 +1,6 @@
 import { allCalls } from '@dray/contract/all-calls'
 import { defaultDatabaseLimits } from '@dray/server/platform/db/connection'
-import { settings as settingsOfDray } from '@dray/server/settings'
+import { variableDescriptions } from '@dray/server/platform/config/variable-descriptions'
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
@@ -57,7 +57,7 @@ test('the page of the cluster shows the table that the trial prints', () => {
 
 test('Dray is given only variables that it reads, and the ports of the files lead to each other', () => {
   const dray = variablesOf(fileFor('dray.env', trial))
-  const known: string[] = settingsOfDray.map(({ name }) => name)
+  const known: string[] = variableDescriptions.map(({ name }) => name)
   expect(Object.keys(dray).filter((name) => !known.includes(name))).toEqual([])
   for (const name of ['DATABASE_URL', 'DATABASE_READ_URL'])
     expect(fileFor('haproxy-database.cfg', trial)).toContain(`bind ${new URL(dray[name] ?? '').host}\n`)

@@ -47,7 +47,7 @@ export async function startSite(
     const env = envOf(address)
     const dray = launch({
       program: process.execPath,
-      args: [path.join(server, 'main.ts')],
+      args: [path.join(server, 'programs/main.ts')],
       env,
       account: undefined,
       log: path.join(folder, `${name}.log`),
@@ -75,7 +75,7 @@ async function untilReady({ name, address }: Target): Promise<void> {
 }
 
 function runDoctor(env: Record<string, string>): { isSilent: boolean; report: string } {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [path.join(server, 'doctor.ts')], {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [path.join(server, 'programs/doctor.ts')], {
     env: { ...process.env, ...env },
     encoding: 'utf8',
   })

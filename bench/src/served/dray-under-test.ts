@@ -1,8 +1,8 @@
 // A Dray server in a process of its own: node dray-under-test.ts <database URL> <data folder>.
 // On the message 'record' it records the SQL of the next request, so that the same statements can be run without Dray.
 import { buildApp } from '@dray/server/app'
-import { readConfig } from '@dray/server/config'
-import { createLog } from '@dray/server/log'
+import { readConfig } from '@dray/server/platform/config/config'
+import { createLog } from '@dray/server/platform/log'
 import { assembleOn } from '@dray/server/start'
 import pg from 'pg'
 import type { Statement } from '../statements.ts'

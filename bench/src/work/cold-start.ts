@@ -1,6 +1,6 @@
 import { startDrayProcess } from '@dray/e2e/dray-process'
 import { startEmbeddedPostgres } from '@dray/server/platform/db/embedded-postgres'
-import { createLog } from '@dray/server/log'
+import { createLog } from '@dray/server/platform/log'
 import { onServer, addressOf } from '@dray/server/test-data/server-address'
 import { performance } from 'node:perf_hooks'
 import type { BenchEnvironment } from '../environment.ts'

@@ -1,7 +1,7 @@
 import { openPool } from '@dray/server/platform/db/connection'
 import { connect } from '@dray/server/platform/db/db'
 import { keepSums } from '@dray/server/features/figures/keep-sums'
-import { createLog } from '@dray/server/log'
+import { createLog } from '@dray/server/platform/log'
 import { addDays, companyDay } from '@dray/domain/time/company-day'
 import type { BenchEnvironment, Site } from '../environment.ts'
 import { measureInterleaved, repetitionsThatFit } from '../measure.ts'

@@ -1,7 +1,7 @@
 import { calculateDocument } from '@dray/domain/documents/document-content'
 import { printPages } from '@dray/domain/documents/page-setup'
 import { cents, zero } from '@dray/domain/money'
-import { createLog } from '@dray/server/log'
+import { createLog } from '@dray/server/platform/log'
 import { typstInput } from '@dray/server/platform/pdf/typst-input'
 import { startTypstProcess } from '@dray/server/platform/pdf/typst-process'
 import type { BenchEnvironment } from '../environment.ts'

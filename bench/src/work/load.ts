@@ -1,6 +1,6 @@
 import { openPool } from '@dray/server/platform/db/connection'
 import { connect } from '@dray/server/platform/db/db'
-import { createLog } from '@dray/server/log'
+import { createLog } from '@dray/server/platform/log'
 import { aUser } from '@dray/server/test-data/builders'
 import { performance } from 'node:perf_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'

@@ -3,7 +3,7 @@ import { openPool } from '../platform/db/connection.ts'
 import { connect, type Tx } from '../platform/db/db.ts'
 import type { DatabaseServer } from '../platform/db/embedded-postgres.ts'
 import { inSnapshot } from '../platform/db/transaction.ts'
-import type { Log } from '../log.ts'
+import type { Log } from '../platform/log.ts'
 import type { Check, Difference } from './check.sql.ts'
 import { type Finding, findDifferences, readDifferences } from './totals.sql.ts'
 

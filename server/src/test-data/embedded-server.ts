@@ -1,7 +1,7 @@
 // A process that runs only a database, for tests that kill it: node embedded-server.ts <data folder> [features not to use]
 import { startEmbeddedPostgres } from '../platform/db/embedded-postgres.ts'
-import { createLog } from '../log.ts'
-import { messageOf } from '../start-problem.ts'
+import { createLog } from '../platform/log.ts'
+import { messageOf } from '../platform/start-problem.ts'
 
 const [dataDir = '', excluded = ''] = process.argv.slice(2)
 const without = (['user namespaces', 'death signal'] as const).filter((feature) => excluded.includes(feature))

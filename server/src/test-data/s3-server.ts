@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type RequestListener } from 'node:h
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import S3rver from 's3rver'
-import type { S3Config } from '../config.ts'
+import type { S3Config } from '../platform/config/config.ts'
 
 /** What a server does with `If-None-Match: *` on a PUT. */
 export type Conditions = 'supported' | 'ignored' | 'rejected'

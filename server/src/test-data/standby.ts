@@ -5,7 +5,7 @@ import pg from 'pg'
 import { startEmbeddedPostgres } from '../platform/db/embedded-postgres.ts'
 import { testSettings } from '../platform/db/embedded/postgres-settings.ts'
 import { migrate } from '../platform/db/migrate.ts'
-import { createLog } from '../log.ts'
+import { createLog } from '../platform/log.ts'
 import { addressOf } from './server-address.ts'
 
 /** A commit waits until its record is where a replica gets it from; what a crash of the machine loses, these databases may lose. */

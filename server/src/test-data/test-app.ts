@@ -4,9 +4,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { buildApp, type Limits } from '../app.ts'
-import { readConfig } from '../config.ts'
+import { readConfig } from '../platform/config/config.ts'
 import type { Dray } from '../dray.ts'
-import { createLog, type Log } from '../log.ts'
+import { createLog, type Log } from '../platform/log.ts'
 import { assembleOn } from '../start.ts'
 import { aUser } from './builders.ts'
 import { checkAnswer } from './check-answer.ts'
@@ -19,7 +19,7 @@ import { type TestDatabase, testDatabase } from './test-database.ts'
 const noLimits = {
   requestsPerMinute: 1_000_000,
   maxEventLoopDelay: 0,
-  turns: { atOnce: 1000 },
+  queue: { concurrency: 1000 },
   floorRefusalsPerMinute: 1_000_000,
 }
 

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { openPool } from '../platform/db/connection.ts'
 import { connect, type Database } from '../platform/db/db.ts'
-import { createLog } from '../log.ts'
+import { createLog } from '../platform/log.ts'
 import { databaseAt, onServer } from './server-address.ts'
 
 export interface TestDatabase {

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { type DatabaseServer, startEmbeddedPostgres } from '../platform/db/embedded-postgres.ts'
 import { isLocked } from '../platform/db/embedded/owner-lock.ts'
 import { testSettings } from '../platform/db/embedded/postgres-settings.ts'
-import { createLog } from '../log.ts'
+import { createLog } from '../platform/log.ts'
 import { addressOf } from './server-address.ts'
 
 export interface ThrowAway extends DatabaseServer {

@@ -2,7 +2,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { openPool } from '../../platform/db/connection.ts'
 import { connect } from '../../platform/db/db.ts'
-import { createLog } from '../../log.ts'
+import { createLog } from '../../platform/log.ts'
 import { openFileStore } from '../../platform/files/open-file-store.ts'
 import type { BackupJob } from './backup-thread.ts'
 import { makeScheduledBackup } from './scheduled-backup.ts'

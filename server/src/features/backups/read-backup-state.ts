@@ -1,5 +1,5 @@
 import type { BackupState } from '@dray/contract/today'
-import type { Config } from '../../config.ts'
+import type { Config } from '../../platform/config/config.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { lastBackups } from './backups.sql.ts'
 import { isBackupOld } from './due-backup.ts'

@@ -1,7 +1,7 @@
 import type { CompanySettings } from '@dray/contract/settings'
 import type { DocumentCompany } from '@dray/domain/documents/document-content'
 import type { PageSize } from '@dray/domain/documents/page-setup'
-import type { Config } from '../../config.ts'
+import type { Config } from '../../platform/config/config.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { type CompanyDecisions, companyDecisions } from './company-settings.sql.ts'
 

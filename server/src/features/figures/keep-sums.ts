@@ -2,7 +2,7 @@ import { firstOfMonth, type KeptLength } from '@dray/domain/figures/kept-sums'
 import { addDays, addMonths, companyDay, daysBetween, startOfDay } from '@dray/domain/time/company-day'
 import type { Database } from '../../platform/db/db.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
-import type { Log } from '../../log.ts'
+import type { Log } from '../../platform/log.ts'
 import { countedStatuses } from './counted-statuses.ts'
 import { forgetStale, keepDays, keepMonth, lockKeeping, missingSums } from './keep-sums.sql.ts'
 

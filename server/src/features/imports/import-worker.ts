@@ -2,7 +2,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { defaultDatabaseLimits, openPool } from '../../platform/db/connection.ts'
 import { connect } from '../../platform/db/db.ts'
-import { createLog } from '../../log.ts'
+import { createLog } from '../../platform/log.ts'
 import { applyImport } from './apply-import.ts'
 import type { ImportJob, ImportOutcome } from './import-thread.ts'
 import { previewImport } from './run-import.ts'

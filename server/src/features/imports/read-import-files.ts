@@ -1,7 +1,7 @@
 import { readdir, readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { importFiles, importKinds } from '@dray/domain/imports/import-files'
-import { codeOf, StartProblem } from '../../start-problem.ts'
+import { codeOf, StartProblem } from '../../platform/start-problem.ts'
 import type { ImportFile } from './read-csv.ts'
 
 /** Longer texts approach the limit of a JavaScript string. */

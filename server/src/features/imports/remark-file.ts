@@ -2,7 +2,7 @@ import { importFiles } from '@dray/domain/imports/import-files'
 import { textOf } from '@dray/domain/imports/sentence'
 import { escapeFormula } from '@dray/domain/text/formulas'
 import { closeSync, openSync, writeSync } from 'node:fs'
-import { codeOf, StartProblem } from '../../start-problem.ts'
+import { codeOf, StartProblem } from '../../platform/start-problem.ts'
 import type { CheckListener } from './check-files.ts'
 import { priceSentence } from './print-report.ts'
 

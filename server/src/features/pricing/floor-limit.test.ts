@@ -1,6 +1,6 @@
 import { cents } from '@dray/domain/money'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createLog } from '../../log.ts'
+import { createLog } from '../../platform/log.ts'
 import { aBrand, aCustomer, aProduct } from '../../test-data/builders.ts'
 import { type ApiClient, type TestApp, testApp } from '../../test-data/test-app.ts'
 

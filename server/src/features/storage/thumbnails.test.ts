@@ -1,7 +1,7 @@
 import { thumbnailSizes } from '@dray/domain/storage/thumbnails'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { createLog } from '../../log.ts'
+import { createLog } from '../../platform/log.ts'
 import { startTestS3 } from '../../test-data/s3-server.ts'
 import { type ApiClient, type TestApp, testApp } from '../../test-data/test-app.ts'
 import { limitConcurrency } from './limit-concurrency.ts'

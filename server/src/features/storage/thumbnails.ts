@@ -4,7 +4,7 @@ import { type ThumbnailSize, thumbnailSizes } from '@dray/domain/storage/thumbna
 import { availableParallelism } from 'node:os'
 import { buffer } from 'node:stream/consumers'
 import { Refusal } from '../../platform/http/refusal.ts'
-import type { Log } from '../../log.ts'
+import type { Log } from '../../platform/log.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
 import { limitConcurrency } from './limit-concurrency.ts'
 import { shrinkImage, thumbnailType } from './shrink-image.ts'

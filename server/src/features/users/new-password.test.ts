@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { readConfig } from '../../config.ts'
-import { StartProblem } from '../../start-problem.ts'
+import { readConfig } from '../../platform/config/config.ts'
+import { StartProblem } from '../../platform/start-problem.ts'
 import { aUser } from '../../test-data/builders.ts'
 import { type ApiClient, type TestApp, testApp } from '../../test-data/test-app.ts'
 import { ensureFirstAdmin } from './first-admin.ts'

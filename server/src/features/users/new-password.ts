@@ -1,5 +1,5 @@
 import { isEasyToGuess, isLongEnough, refusesEasyPasswords } from '@dray/domain/users/password'
-import type { Config } from '../../config.ts'
+import type { Config } from '../../platform/config/config.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { companyNow } from '../company/index.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createLog } from '../../log.ts'
+import { createLog } from '../log.ts'
 import { databaseAt } from '../../test-data/server-address.ts'
 import { cloneTemplate } from '../../test-data/test-database.ts'
 import { openPool, provideDatabase } from './connection.ts'

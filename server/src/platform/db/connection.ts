@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import type { Log } from '../../log.ts'
-import { codeOf, messageOf, StartProblem } from '../../start-problem.ts'
+import type { Log } from '../log.ts'
+import { codeOf, messageOf, StartProblem } from '../start-problem.ts'
 import {
   type DatabaseServer,
   hasEmbeddedDatabase,

@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterEach, describe, expect, test } from 'vitest'
-import { createLog } from '../../log.ts'
+import { createLog } from '../log.ts'
 import { openPool, provideDatabase } from './connection.ts'
 import { startEmbeddedPostgres } from './embedded-postgres.ts'
 

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { StartProblem } from '../../start-problem.ts'
+import { StartProblem } from '../start-problem.ts'
 import { appliedTo, applyIn, failureOf, type Migration, pending, readMigrations } from './migrations.ts'
 import { type DatabaseAddress, directOf } from './pooler.ts'
 import { withClient } from './with-client.ts'

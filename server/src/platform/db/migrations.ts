@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
 import pg from 'pg'
-import { messageOf, StartProblem } from '../../start-problem.ts'
+import { messageOf, StartProblem } from '../start-problem.ts'
 
 /** A migration as it is noted in the database that it was applied to. */
 export type Applied = { number: number; name: string; checksum: string }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
-import { StartProblem } from '../../start-problem.ts'
+import { StartProblem } from '../start-problem.ts'
 import { withClient } from './with-client.ts'
 
 /**

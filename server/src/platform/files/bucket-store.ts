@@ -8,9 +8,9 @@ import {
   S3ServiceException,
 } from '@aws-sdk/client-s3'
 import { Readable } from 'node:stream'
-import type { S3Config } from '../../config.ts'
+import type { S3Config } from '../config/config.ts'
 import { Refusal } from '../http/refusal.ts'
-import { codeOf } from '../../start-problem.ts'
+import { codeOf } from '../start-problem.ts'
 import type { FileStore, StoredFile } from './file-store.ts'
 import { newestFirst } from './stored-order.ts'
 

@@ -1,5 +1,5 @@
 import path from 'node:path'
-import type { Config, S3Config } from '../../config.ts'
+import type { Config, S3Config } from '../config/config.ts'
 import type { FileStore } from './file-store.ts'
 import { folderStore } from './folder-store.ts'
 

@@ -3,7 +3,7 @@ import { type AddressInfo, connect, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { buildApp } from '../../app.ts'
-import { createLog } from '../../log.ts'
+import { createLog } from '../log.ts'
 import { type ApiClient, type TestApp, testApp } from '../../test-data/test-app.ts'
 
 const mebibyte = 1024 * 1024

@@ -60,8 +60,8 @@ test('a user has one limit of requests for all their sessions, and an address wi
 
 test('a request of a signed-in person that gets no turn in time is refused as busy; whoever asks for health or signs in needs none', async () => {
   const [first] = users
-  const turns = { atOnce: 0, waitMs: 50 }
-  const full = await buildApp(t.dray, { maxEventLoopDelay: 0, requestsPerMinute: 1000, turns })
+  const queue = { concurrency: 0, waitMs: 50 }
+  const full = await buildApp(t.dray, { maxEventLoopDelay: 0, requestsPerMinute: 1000, queue })
   const statusOf = async (url: string) => {
     const answer = await full.inject({ url, headers: { cookie: first?.cookie ?? '' } })
     return [answer.statusCode, answer.json().code]
@@ -74,17 +74,17 @@ test('a request of a signed-in person that gets no turn in time is refused as bu
 
 test('many sessions of one user take no more turns than one, and other users are answered', async () => {
   const [first, second] = users
-  const turns = { atOnce: 4, ofOnePerson: 2, waitMs: 200 }
-  const busy = await buildApp(t.dray, { maxEventLoopDelay: 0, requestsPerMinute: 1000, turns })
+  const queue = { concurrency: 4, perUser: 2, waitMs: 200 }
+  const busy = await buildApp(t.dray, { maxEventLoopDelay: 0, requestsPerMinute: 1000, queue })
   const read = async (url: string, cookie = '') => (await busy.inject({ url, headers: { cookie } })).statusCode
   const sessions = await Promise.all(Array.from({ length: 10 }, () => anotherSession(first?.userId ?? 0)))
   const statuses = await t.db.transaction().execute(async (tx) => {
     // Until the lock is released, every request that has a turn keeps it.
     await sql`lock table products`.execute(tx)
     const theirs = Promise.all(sessions.map((cookie) => read('/api/db/products/getAll', cookie)))
-    await vi.waitFor(() => expect(busy.turns.waiting()).toBe(8))
+    await vi.waitFor(() => expect(busy.queue.waiting()).toBe(8))
     expect(await read('/api/db/users/getSession', second?.cookie)).toBe(200)
-    await vi.waitFor(() => expect(busy.turns.waiting()).toBe(0))
+    await vi.waitFor(() => expect(busy.queue.waiting()).toBe(0))
     return () => theirs
   })
   expect((await statuses()).toSorted((a, b) => a - b)).toEqual([200, 200, ...Array.from({ length: 8 }, () => 503)])

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildApp } from '../../app.ts'
-import { createLog } from '../../log.ts'
+import { createLog } from '../log.ts'
 import { type ApiClient, type TestApp, testApp } from '../../test-data/test-app.ts'
 
 const password = 'correct horse'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildApp } from '../../app.ts'
-import { createLog } from '../../log.ts'
+import { createLog } from '../log.ts'
 import { type ApiClient, type TestApp, testApp } from '../../test-data/test-app.ts'
 
 let t: TestApp

@@ -15,7 +15,7 @@ import type { NotedList } from './kept-answers.sql.ts'
 import { decode } from './problem.ts'
 import { Refusal } from './refusal.ts'
 import { refuseOtherOrigins } from './origin.ts'
-import type { Turns } from '../../turns.ts'
+import type { FairQueue } from './fair-queue.ts'
 
 /** The user of the session that a request came with. */
 export type SignedIn = { id: number; name: string; roles: readonly Role[]; tokenHash: Buffer }
@@ -32,7 +32,7 @@ declare module 'fastify' {
     /** The company's. */
     timeZone: string
     /** By user: sessions are free. */
-    turns: Turns<number>
+    queue: FairQueue<number>
   }
   interface FastifyContextConfig {
     needsSession?: boolean
@@ -189,7 +189,7 @@ function route(
       // A stream of events lasts, and takes no turn.
       return request.user === undefined || call.answers === 'events'
         ? handler(request, reply)
-        : app.turns.run(request.user.id, () => handler(request, reply))
+        : app.queue.run(request.user.id, () => handler(request, reply))
     },
   })
 }

@@ -3,7 +3,7 @@ import pg from 'pg'
 import { limited } from '../db/connection.ts'
 import { type DatabaseAddress, directOf } from '../db/pooler.ts'
 import { inOrderWithPositions } from './with-positions.ts'
-import type { Log } from '../../log.ts'
+import type { Log } from '../log.ts'
 import { channel, sessionsEndedSchema } from './announce.ts'
 import { rememberChanges } from './recent-changes.ts'
 

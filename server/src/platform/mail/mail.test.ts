@@ -1,7 +1,7 @@
 import net, { type AddressInfo } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
 import { Refusal } from '../http/refusal.ts'
-import { createLog } from '../../log.ts'
+import { createLog } from '../log.ts'
 import { createMail, type Message } from './mail.ts'
 import { startMailServer } from '../../test-data/mail-server.ts'
 

@@ -1,8 +1,8 @@
 import type { Transporter } from 'nodemailer'
-import type { MailConfig } from '../../config.ts'
+import type { MailConfig } from '../config/config.ts'
 import { Refusal } from '../http/refusal.ts'
-import { codeOf } from '../../start-problem.ts'
-import type { Sender } from './sender.ts'
+import { codeOf } from '../start-problem.ts'
+import type { Sender } from '../config/sender.ts'
 
 export type Message = {
   to: string

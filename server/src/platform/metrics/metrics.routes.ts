@@ -14,7 +14,7 @@ export function metricsRoutes(app: FastifyInstance, { config: { metricsToken }, 
     metrics.countCall(callOf(request), reply.statusCode, reply.elapsedTime),
   )
   metrics.watch('dray_requests_waiting', 'Requests of signed-in people that wait for their turn.', () =>
-    app.turns.waiting(),
+    app.queue.waiting(),
   )
   app.get('/api/metrics', async (request, reply) => {
     if (!isSame(request.headers.authorization ?? '', `Bearer ${metricsToken}`)) throw new Refusal('metrics-token')

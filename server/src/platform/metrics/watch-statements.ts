@@ -1,5 +1,5 @@
 import type { StatementWatch } from '../db/prepared.ts'
-import type { Log } from '../../log.ts'
+import type { Log } from '../log.ts'
 import { currentCall } from './current-call.ts'
 import type { Metrics } from './metrics.ts'
 

@@ -5,7 +5,7 @@ import { statementSource } from '@dray/domain/documents/statement-source'
 import { cents, zero } from '@dray/domain/money'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { afterAll, expect, test } from 'vitest'
-import { createLog } from '../../log.ts'
+import { createLog } from '../log.ts'
 import { createPdfRenderer } from './renderer.ts'
 
 const renderer = createPdfRenderer({

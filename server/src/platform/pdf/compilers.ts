@@ -1,5 +1,5 @@
 import os from 'node:os'
-import type { Log } from '../../log.ts'
+import type { Log } from '../log.ts'
 import { defaultProcessLimits, type KeptProcess, keepTypstProcess, type ProcessLimits } from './kept-process.ts'
 import type { TypstJob } from './typst-process.ts'
 

@@ -1,5 +1,5 @@
 import { Refusal } from '../http/refusal.ts'
-import type { Log } from '../../log.ts'
+import type { Log } from '../log.ts'
 import {
   type ChildAnswer,
   defaultMaxMemory,

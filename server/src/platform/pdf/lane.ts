@@ -1,6 +1,6 @@
 import { Refusal } from '../http/refusal.ts'
-import type { Log } from '../../log.ts'
-import { createTurns } from '../../turns.ts'
+import type { Log } from '../log.ts'
+import { createFairQueue } from '../http/fair-queue.ts'
 import { type CompilerLimits, keepCompilers } from './compilers.ts'
 import type { KeptProcess } from './kept-process.ts'
 import { ProcessLost, TimedOut, TooMuchMemory, type TypstJob } from './typst-process.ts'
@@ -15,8 +15,8 @@ const waitingForMore = 2
 
 /** Processes that render, and the documents that wait for them. */
 export function createLane({ log, limits, warmUp, isWarm }: LaneOptions) {
-  const turns = createTurns<number | undefined>({ atOnce: 1, maxWaiting: limits.maxWaiting })
-  const compilers = keepCompilers({ log, limits, warmUp, isWarm, onReplaced: warm, onCount: turns.allow })
+  const queue = createFairQueue<number | undefined>({ concurrency: 1, maxWaiting: limits.maxWaiting })
+  const compilers = keepCompilers({ log, limits, warmUp, isWarm, onReplaced: warm, onCount: queue.allow })
   let stopped = false
 
   /** A process can die for reasons other than the document. If the next process dies too, the document is the cause. */
@@ -33,9 +33,9 @@ export function createLane({ log, limits, warmUp, isWarm }: LaneOptions) {
   async function render(job: TypstJob, userId?: number): Promise<Buffer> {
     if (stopped) throw new Refusal('busy')
     // A user can have one document waiting besides the one that is rendered.
-    if (userId !== undefined && turns.isWaiting(userId)) throw new Refusal('still-rendering')
-    if (turns.waiting() >= waitingForMore) compilers.grow()
-    return turns.run(userId, () => compilers.use((compiler) => renderWithRetry(compiler, job))).catch(refuse)
+    if (userId !== undefined && queue.isWaiting(userId)) throw new Refusal('still-rendering')
+    if (queue.waiting() >= waitingForMore) compilers.grow()
+    return queue.run(userId, () => compilers.use((compiler) => renderWithRetry(compiler, job))).catch(refuse)
   }
 
   function refuse(error: unknown): never {
@@ -59,7 +59,7 @@ export function createLane({ log, limits, warmUp, isWarm }: LaneOptions) {
     async stop(): Promise<void> {
       stopped = true
       await compilers.stop()
-      await turns.whenIdle()
+      await queue.whenIdle()
     },
   }
 }

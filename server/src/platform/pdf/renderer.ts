@@ -5,7 +5,7 @@ import { maxPrintedLines, printedLines } from '@dray/domain/documents/printed-li
 import type { StatementContent } from '@dray/domain/documents/statement-content'
 import type { WarehousePaper } from '@dray/domain/documents/warehouse-papers'
 import { Refusal } from '../http/refusal.ts'
-import type { Log } from '../../log.ts'
+import type { Log } from '../log.ts'
 import { accountInput, payInput } from './account-input.ts'
 import { defaultCompilerLimits } from './compilers.ts'
 import { createLane, type LaneLimits } from './lane.ts'

@@ -1,4 +1,4 @@
-import { isSameSignature, signatureOf } from '../../signature.ts'
+import { isSameSignature, signatureOf } from '../http/signature.ts'
 
 /**
  * A rendered PDF ends with a comment that PDF readers skip: the fingerprint of its content, signed together with its bytes.

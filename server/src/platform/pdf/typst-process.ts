@@ -2,7 +2,7 @@ import type { PaperKind } from '@dray/domain/documents/warehouse-papers'
 import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import type { Log } from '../../log.ts'
+import type { Log } from '../log.ts'
 
 /** A picture as it is printed, with its size in points. */
 export type Logo = { png: Uint8Array; width: number; height: number }

@@ -4,7 +4,7 @@ import net from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import type pg from 'pg'
-import { codeOf } from '../../../start-problem.ts'
+import { codeOf } from '../../start-problem.ts'
 import type { Identity } from './identity.ts'
 
 /** Where the database listens: its own settings, and how to connect. */

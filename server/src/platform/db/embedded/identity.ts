@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { StartProblem } from '../../../start-problem.ts'
+import { StartProblem } from '../../start-problem.ts'
 
 /** The user that the database programs run as. PostgreSQL refuses root, and a user without a name. */
 export interface Identity {

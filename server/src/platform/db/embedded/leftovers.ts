@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { codeOf } from '../../../start-problem.ts'
+import { codeOf } from '../../start-problem.ts'
 
 /**
  * Ends what an earlier Dray left running on this folder, and removes a process id file that would prevent the start.

@@ -4,7 +4,7 @@ import fs from 'node:fs'
 import net from 'node:net'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { codeOf, StartProblem } from '../../../start-problem.ts'
+import { codeOf, StartProblem } from '../../start-problem.ts'
 
 /** Releases the folder for another process. */
 type Release = () => void

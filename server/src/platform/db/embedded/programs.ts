@@ -3,7 +3,7 @@ import fs from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import { z } from 'zod'
-import { StartProblem } from '../../../start-problem.ts'
+import { StartProblem } from '../../start-problem.ts'
 import { asIdentity, type Identity } from './identity.ts'
 
 export type Program = 'postgres' | 'initdb' | 'pg_ctl'

@@ -1,7 +1,7 @@
 import { type DatabaseLimits, openPool } from '../connection.ts'
 import { connect, type Database } from '../db.ts'
 import type { StatementWatch } from '../prepared.ts'
-import type { Log } from '../../../log.ts'
+import type { Log } from '../../log.ts'
 
 type Options = { url: string; isPooled: boolean; log: Log; limits: DatabaseLimits; watch: StatementWatch }
 

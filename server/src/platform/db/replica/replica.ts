@@ -1,5 +1,5 @@
 import type { Position } from '@dray/contract/position'
-import type { Log } from '../../../log.ts'
+import type { Log } from '../../log.ts'
 import type { DatabaseLimits } from '../connection.ts'
 import { isDatabaseAway, isDatabaseError, isStatementTimeout } from '../database-errors.ts'
 import type { Database } from '../db.ts'

@@ -1,5 +1,5 @@
 import { isReached, type Position } from '@dray/contract/position'
-import type { Log } from '../../../log.ts'
+import type { Log } from '../../log.ts'
 import type { Database } from '../db.ts'
 import { type OwnState, stateOfDatabase } from './positions.sql.ts'
 import { createProbe, type ReplicaState } from './probe.ts'

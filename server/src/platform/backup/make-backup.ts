@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers'
-import type { DatabaseServer } from '../platform/db/embedded-postgres.ts'
-import type { FileStore } from '../platform/files/file-store.ts'
+import type { DatabaseServer } from '../db/embedded-postgres.ts'
+import type { FileStore } from '../files/file-store.ts'
 import { type End, endName, fileEntry, format, type Head, headName, leftOut, partEntry } from './backup-file.ts'
 import { BackupProblem } from './backup-problem.ts'
 import { deletedSince, openSnapshot, type Snapshot } from './snapshot.sql.ts'

@@ -1,8 +1,8 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { readConfig } from './config.ts'
-import { defaultDataDir } from './data-dir.ts'
-import { settings } from './settings.ts'
-import { StartProblem } from './start-problem.ts'
+import { readConfig, defaultDataDir } from './config.ts'
+import { variableDescriptions } from './variable-descriptions.ts'
+import { StartProblem } from '../start-problem.ts'
 
 const problemsWith = (env: NodeJS.ProcessEnv): string[] => {
   try {
@@ -146,8 +146,8 @@ test('a message about an invalid value never contains a secret', () => {
 })
 
 test('each setting is described once, in one sentence', () => {
-  expect(new Set(settings.map(({ name }) => name)).size).toBe(settings.length)
-  for (const { description } of settings) expect(description).toMatch(/^\w.*\.$/)
+  expect(new Set(variableDescriptions.map(({ name }) => name)).size).toBe(variableDescriptions.length)
+  for (const { description } of variableDescriptions) expect(description).toMatch(/^\w.*\.$/)
 })
 
 test('the data folder is where each operating system stores application data', () => {
@@ -172,4 +172,16 @@ test('a replica needs its database, and may be a minute behind at most', () => {
   expect(problemsWith({ DATABASE_READ_MAX_LAG: '61' })).toEqual([
     'DATABASE_READ_MAX_LAG must be a whole number from 1 to 60.',
   ])
+})
+
+test('docs/settings.md lists every setting with its default and description', () => {
+  const page = readFileSync(new URL('../../../../docs/settings.md', import.meta.url), 'utf8')
+  const table = [
+    '| Variable | Default | Meaning |',
+    '|---|---|---|',
+    ...variableDescriptions.map(
+      (variable) => `| \`${variable.name}\` | ${variable.default} | ${variable.description} |`,
+    ),
+  ].join('\n')
+  expect(page).toContain(table)
 })

@@ -1,8 +1,8 @@
-import { readConfig } from './config.ts'
-import { provideDatabase, requireDatabase } from './platform/db/connection.ts'
-import { migrate } from './platform/db/migrate.ts'
-import { examine } from './doctor/examine.ts'
-import { createLog } from './log.ts'
+import { readConfig } from '../platform/config/config.ts'
+import { provideDatabase, requireDatabase } from '../platform/db/connection.ts'
+import { migrate } from '../platform/db/migrate.ts'
+import { examine } from '../doctor/examine.ts'
+import { createLog } from '../platform/log.ts'
 import { runTool } from './run-tool.ts'
 
 const usage = `npm run doctor [-- --fix]

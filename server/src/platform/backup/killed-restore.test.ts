@@ -5,12 +5,12 @@ import os from 'node:os'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { onServer } from '../test-data/server-address.ts'
-import { cloneTemplate } from '../test-data/test-database.ts'
+import { onServer } from '../../test-data/server-address.ts'
+import { cloneTemplate } from '../../test-data/test-database.ts'
 import type { RestoreStep } from './restore-backup.ts'
 
-const program = path.join(import.meta.dirname, '../restore.ts')
-const backup = path.join(import.meta.dirname, '../test-data/first-version.tar.zst')
+const program = path.join(import.meta.dirname, '../../programs/restore.ts')
+const backup = path.join(import.meta.dirname, '../../test-data/first-version.tar.zst')
 
 let dataDir: string
 beforeEach(async () => {

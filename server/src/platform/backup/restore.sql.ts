@@ -1,9 +1,9 @@
 import { once } from 'node:events'
 import pg from 'pg'
-import { type DatabaseAddress, directOf } from '../platform/db/pooler.ts'
+import { type DatabaseAddress, directOf } from '../db/pooler.ts'
 import { from as copyFrom } from 'pg-copy-streams'
-import { migrationLock } from '../platform/db/migrate.ts'
-import { appliedTo, applyIn, type Migration } from '../platform/db/migrations.ts'
+import { migrationLock } from '../db/migrate.ts'
+import { appliedTo, applyIn, type Migration } from '../db/migrations.ts'
 import type { BackedUpTable, End } from './backup-file.ts'
 import { tablesInOrder } from './tables.sql.ts'
 

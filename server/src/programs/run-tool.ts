@@ -1,4 +1,4 @@
-import { failureText } from './start-problem.ts'
+import { failureText } from '../platform/start-problem.ts'
 
 /**
  * Runs a command-line tool and sets the exit code: the tool's own, or 2 if it fails. If `start` returns undefined, the arguments are

@@ -2,11 +2,11 @@ import path from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { problems } from '@dray/contract/problems'
 import type { ImportSettings } from '@dray/domain/imports/checking'
-import { readConfig } from './config.ts'
-import { openPool, provideDatabase } from './platform/db/connection.ts'
-import { connect, type Database } from './platform/db/db.ts'
-import { migrate } from './platform/db/migrate.ts'
-import { inTransaction } from './platform/db/transaction.ts'
+import { readConfig } from '../platform/config/config.ts'
+import { openPool, provideDatabase } from '../platform/db/connection.ts'
+import { connect, type Database } from '../platform/db/db.ts'
+import { migrate } from '../platform/db/migrate.ts'
+import { inTransaction } from '../platform/db/transaction.ts'
 import {
   type ImportFile,
   openRemarkFile,
@@ -15,11 +15,11 @@ import {
   progressLine,
   readImportFiles,
   runImport,
-} from './features/imports/index.ts'
-import { Refusal } from './platform/http/refusal.ts'
-import { createLog } from './log.ts'
+} from '../features/imports/index.ts'
+import { Refusal } from '../platform/http/refusal.ts'
+import { createLog } from '../platform/log.ts'
 import { runTool } from './run-tool.ts'
-import { StartProblem } from './start-problem.ts'
+import { StartProblem } from '../platform/start-problem.ts'
 
 const usage = `npm run import -- <folder or file> [--dry-run | --yes] [--report=<file.csv>]
 
@@ -46,7 +46,7 @@ function optionsFrom(args: readonly string[]): ImportOptions | undefined {
 const reportFlag = '--report='
 
 /** npm runs scripts in the project's folder; a relative path is relative to where the command was typed. */
-const typedPath = (typed: string): string => path.resolve(process.env['INIT_CWD'] ?? '.', typed)
+const typedPath = (typed: string): string => path.resolve(process.env['INIT_CWD'] ?? '..', typed)
 
 /** Imports into the server's database, whether the server is running or not. Returns the exit code: 0 done, 1 problems or declined. */
 async function importFrom(options: ImportOptions): Promise<number> {

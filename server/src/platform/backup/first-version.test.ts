@@ -2,21 +2,21 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { openPool } from '../platform/db/connection.ts'
-import { connect } from '../platform/db/db.ts'
-import { migrate } from '../platform/db/migrate.ts'
-import { findDifferences } from '../doctor/totals.sql.ts'
+import { openPool } from '../db/connection.ts'
+import { connect } from '../db/db.ts'
+import { migrate } from '../db/migrate.ts'
+import { findDifferences } from '../../doctor/totals.sql.ts'
 import { createLog } from '../log.ts'
-import { openFileStore } from '../platform/files/open-file-store.ts'
-import { cloneTemplate } from '../test-data/test-database.ts'
-import { contentOfDatabase, contentOfFiles } from '../test-data/whole-content.ts'
+import { openFileStore } from '../files/open-file-store.ts'
+import { cloneTemplate } from '../../test-data/test-database.ts'
+import { contentOfDatabase, contentOfFiles } from '../../test-data/whole-content.ts'
 import { restoreBackup } from './restore-backup.ts'
 
 /**
  * A backup of what the first version of Dray made by itself, with six migrations: the sample company, an order in each status, a
  * picture and an invoice. The migrations since then have never been edited, so this is how its database is upgraded.
  */
-const fixture = path.join(import.meta.dirname, '../test-data/first-version.tar.zst')
+const fixture = path.join(import.meta.dirname, '../../test-data/first-version.tar.zst')
 
 test('the database of the first version becomes one of today, and the doctor finds nothing in it', async () => {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'dray-first-'))

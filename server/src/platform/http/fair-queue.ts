@@ -1,42 +1,35 @@
-import { Refusal } from './platform/http/refusal.ts'
+import { Refusal } from './refusal.ts'
 
-export type Turns<Who> = {
-  /** Does the work when its turn comes. Refused as busy if too many wait, or if no turn comes in time. */
+export type FairQueue<Who> = {
+  /** Refuses as busy if the queue is full or no turn comes in time. */
   run<Result>(who: Who, work: () => Promise<Result>): Promise<Result>
   waiting(): number
   isWaiting(who: Who): boolean
-  /** From now on so many have a turn at the same time. */
-  allow: (atOnce: number) => void
-  /** Resolves when nothing is worked on and nobody waits. */
+  allow: (concurrency: number) => void
   whenIdle: () => Promise<void>
 }
 
-export type TurnLimits = {
-  /** How many have a turn at the same time. */
-  atOnce: number
-  /** How many turns one person has at the same time; all of them unless it is said. */
-  ofOnePerson?: number
+export type QueueLimits = {
+  concurrency: number
+  /** How many turns one user has at the same time. No limit by default. */
+  perUser?: number
   maxWaiting?: number
   waitMs?: number
 }
 
 type Waiting<Who> = { who: Who; start: () => void }
 
-/**
- * Bounds how much is worked on at the same time; the rest waits. The next turn is that of the person whose last turn was longest ago:
- * whoever asks for much waits for the others, not they for them.
- */
-export function createTurns<Who>(limits: TurnLimits): Turns<Who> {
-  const { ofOnePerson = Infinity, maxWaiting = Infinity, waitMs } = limits
-  let { atOnce } = limits
+/** Limits concurrency. Waiters are served round-robin per user, so one heavy user can't starve the rest. */
+export function createFairQueue<Who>(limits: QueueLimits): FairQueue<Who> {
+  const { perUser = Infinity, maxWaiting = Infinity, waitMs } = limits
+  let { concurrency } = limits
   const waiting = new Set<Waiting<Who>>()
-  /** Who has a turn: once for each. */
   const working: Who[] = []
   const lastTurns = new Map<Who, number>()
   let turns = 0
   const onIdle: (() => void)[] = []
 
-  const mayStart = (who: Who): boolean => working.length < atOnce && countOf(who, working) < ofOnePerson
+  const mayStart = (who: Who): boolean => working.length < concurrency && countOf(who, working) < perUser
 
   function begin(who: Who): void {
     working.push(who)
@@ -86,7 +79,7 @@ export function createTurns<Who>(limits: TurnLimits): Turns<Who> {
     waiting: () => waiting.size,
     isWaiting: (who) => [...waiting].some((other) => other.who === who),
     allow(more) {
-      atOnce = more
+      concurrency = more
       startNext()
     },
     whenIdle: () => new Promise<void>((resolve) => (working.length === 0 ? resolve() : void onIdle.push(resolve))),

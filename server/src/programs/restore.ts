@@ -1,12 +1,12 @@
 import path from 'node:path'
-import { printRestored, showProgress } from './backup/print.ts'
-import { restoreBackup, type RestoreStep } from './backup/restore-backup.ts'
-import { readConfig } from './config.ts'
-import { provideDatabase } from './platform/db/connection.ts'
-import { examine } from './doctor/examine.ts'
-import { createLog } from './log.ts'
+import { printRestored, showProgress } from '../platform/backup/print.ts'
+import { restoreBackup, type RestoreStep } from '../platform/backup/restore-backup.ts'
+import { readConfig } from '../platform/config/config.ts'
+import { provideDatabase } from '../platform/db/connection.ts'
+import { examine } from '../doctor/examine.ts'
+import { createLog } from '../platform/log.ts'
 import { runTool } from './run-tool.ts'
-import { openFileStore, storageOf } from './platform/files/open-file-store.ts'
+import { openFileStore, storageOf } from '../platform/files/open-file-store.ts'
 
 const usage = `npm run restore -- <file>
 
@@ -23,7 +23,7 @@ async function restoreFrom(typed: string): Promise<number> {
     const { connection } = server
     const files = await openFileStore(storageOf(config))
     // npm runs scripts in the project's folder; a relative path is relative to where the command was typed.
-    const file = path.resolve(process.env['INIT_CWD'] ?? '.', typed)
+    const file = path.resolve(process.env['INIT_CWD'] ?? '..', typed)
     const at = new Date()
     const restored = await restoreBackup({ path: file, connection, files, timeZone, at, onProgress: showSteps() })
     await files.close()

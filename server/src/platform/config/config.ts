@@ -1,11 +1,10 @@
 import os from 'node:os'
 import path from 'node:path'
-import type { z } from 'zod'
+import { type z } from 'zod'
 import { variables } from './config-variables.ts'
-import { defaultDataDir } from './data-dir.ts'
-import { defaultAddress, type Sender } from './platform/mail/sender.ts'
-import { type SettingName, settings } from './settings.ts'
-import { StartProblem } from './start-problem.ts'
+import { defaultAddress, type Sender } from './sender.ts'
+import { type VariableName, variableDescriptions } from './variable-descriptions.ts'
+import { StartProblem } from '../start-problem.ts'
 
 export interface Config {
   port: number
@@ -54,7 +53,7 @@ type Values = z.output<typeof variables>
 
 /** Reads and validates all settings. Throws a StartProblem that names every invalid variable and says how to correct it. */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
-  const values = settingsFrom(env)
+  const values = setVariables(env)
   const parsed = variables.safeParse(values)
   const problems = [...(parsed.error?.issues.map((issue) => issue.message) ?? []), ...combinationProblems(values)]
   if (!parsed.success || problems.length > 0) throw new StartProblem([...new Set(problems)].join('\n'))
@@ -62,15 +61,15 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
 }
 
 /** Only Dray's own variables. A blank variable (`PORT=` in an env file) counts as not set. */
-function settingsFrom(env: NodeJS.ProcessEnv): Partial<Record<SettingName, string>> {
-  const names = settings.map((setting) => setting.name)
+function setVariables(env: NodeJS.ProcessEnv): Partial<Record<VariableName, string>> {
+  const names = variableDescriptions.map(({ name }) => name)
   // A password may start or end with a space.
-  const value = (name: SettingName) => (name === 'ADMIN_PASSWORD' ? env[name] : env[name]?.trim())
+  const value = (name: VariableName) => (name === 'ADMIN_PASSWORD' ? env[name] : env[name]?.trim())
   return Object.fromEntries(names.flatMap((name) => (value(name) ? [[name, value(name)]] : [])))
 }
 
 /** Problems of variables that must be set together. */
-function* combinationProblems(values: Partial<Record<SettingName, string>>) {
+function* combinationProblems(values: Partial<Record<VariableName, string>>) {
   const { ADMIN_EMAIL: email, ADMIN_PASSWORD: password } = values
   if (email && !password) yield 'ADMIN_PASSWORD must be set together with ADMIN_EMAIL.'
   if (password && !email) yield 'ADMIN_EMAIL must be set together with ADMIN_PASSWORD.'
@@ -144,4 +143,29 @@ function s3Config(values: Values): S3Config | undefined {
   } = values
   if (!bucket || !region || !accessKeyId || !secretAccessKey) return undefined
   return { endpoint: values.S3_ENDPOINT, region, bucket, accessKeyId, secretAccessKey }
+}
+
+interface Machine {
+  platform: NodeJS.Platform
+  home: string
+  isRoot: boolean
+}
+
+const thisMachine = (): Machine => ({
+  platform: process.platform,
+  home: os.homedir(),
+  isRoot: process.getuid?.() === 0,
+})
+
+/** Where Dray keeps its data if DATA_DIR is not set. Never in the checkout: a fresh clone would lose it. */
+export function defaultDataDir(env: NodeJS.ProcessEnv, machine: Machine = thisMachine()): string {
+  const { platform, home, isRoot } = machine
+  if (platform === 'win32')
+    return path.win32.join(env['LOCALAPPDATA'] || path.win32.join(home, 'AppData', 'Local'), 'Dray')
+  if (platform === 'darwin') return path.posix.join(home, 'Library', 'Application Support', 'Dray')
+  const xdg = env['XDG_DATA_HOME']
+  // The XDG specification says to ignore relative paths.
+  if (xdg?.startsWith('/')) return path.posix.join(xdg, 'dray')
+  // PostgreSQL never runs as root, and in many containers the account it runs as cannot enter /root.
+  return isRoot ? '/var/lib/dray' : path.posix.join(home, '.local', 'share', 'dray')
 }

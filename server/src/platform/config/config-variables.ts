@@ -1,8 +1,8 @@
 import { maxCompanyLengths } from '@dray/contract/settings'
 import net from 'node:net'
 import { z } from 'zod'
-import { parseSender } from './platform/mail/sender.ts'
-import type { SettingName } from './settings.ts'
+import { parseSender } from './sender.ts'
+import type { VariableName } from './variable-descriptions.ts'
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
@@ -89,7 +89,7 @@ export const variables = z.object({
     .default('02:00'),
   BACKUP_KEEP: wholeNumber('BACKUP_KEEP', 1, 10_000, 14),
   LOG_LEVEL: z.enum(logLevels, `LOG_LEVEL must be one of ${logLevels.join(', ')}.`).default('info'),
-} satisfies Record<SettingName, z.ZodType>)
+} satisfies Record<VariableName, z.ZodType>)
 
 function atMost(name: string, length: number) {
   return z.string().max(length, `${name} must be at most ${length} characters.`)

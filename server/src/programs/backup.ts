@@ -1,11 +1,11 @@
 import path from 'node:path'
-import { makeBackup } from './backup/make-backup.ts'
-import { printBackup, showProgress } from './backup/print.ts'
-import { readConfig } from './config.ts'
-import { provideDatabase, requireDatabase } from './platform/db/connection.ts'
-import { createLog } from './log.ts'
+import { makeBackup } from '../platform/backup/make-backup.ts'
+import { printBackup, showProgress } from '../platform/backup/print.ts'
+import { readConfig } from '../platform/config/config.ts'
+import { provideDatabase, requireDatabase } from '../platform/db/connection.ts'
+import { createLog } from '../platform/log.ts'
 import { runTool } from './run-tool.ts'
-import { openFileStore, storageOf } from './platform/files/open-file-store.ts'
+import { openFileStore, storageOf } from '../platform/files/open-file-store.ts'
 
 const usage = `npm run backup -- <file>
 
@@ -21,7 +21,7 @@ async function backUpTo(typed: string): Promise<number> {
   try {
     const files = await openFileStore(storageOf(config))
     // npm runs scripts in the project's folder; a relative path is relative to where the command was typed.
-    const file = path.resolve(process.env['INIT_CWD'] ?? '.', typed)
+    const file = path.resolve(process.env['INIT_CWD'] ?? '..', typed)
     const onProgress = showProgress('Backing up')
     const backup = await makeBackup({ connection: server.connection, files, path: file, onProgress })
     await files.close()

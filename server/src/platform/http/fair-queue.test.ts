@@ -1,17 +1,17 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { createTurns, type TurnLimits } from './turns.ts'
+import { createFairQueue, type QueueLimits } from './fair-queue.ts'
 
-/** People who ask for jobs that end when they are told to, and the jobs that have begun. */
-function office(limits: TurnLimits) {
-  const turns = createTurns<string>(limits)
+/** Users who ask for jobs that end when they are told to, and the jobs that have begun. */
+function office(limits: QueueLimits) {
+  const queue = createFairQueue<string>(limits)
   const begun: string[] = []
   const ends = new Map<string, () => void>()
   const settled = () => new Promise((resolve) => void setImmediate(resolve))
   return {
-    turns,
+    queue,
     begun,
     ask: (who: string, job: string) =>
-      turns.run(who, async () => {
+      queue.run(who, async () => {
         begun.push(job)
         await new Promise<void>((end) => ends.set(job, end))
         return job
@@ -29,19 +29,19 @@ const codeOf = (error: { code: string }) => error.code
 
 afterEach(() => void vi.useRealTimers())
 
-test('the next turn is that of the person whose last one was longest ago, however much somebody has asked for', async () => {
-  const { turns, begun, ask, end } = office({ atOnce: 2 })
+test('the next turn goes to the user whose last turn was longest ago, however many requests someone has sent', async () => {
+  const { queue, begun, ask, end } = office({ concurrency: 2 })
   for (const job of ['n1', 'n2', 'n3', 'n4', 'n5']) void ask('Nancy', job)
   for (const job of ['a1', 'a2']) void ask('Ann', job)
   void ask('Rob', 'r1')
-  expect([turns.waiting(), turns.isWaiting('Rob'), turns.isWaiting('Eve')]).toEqual([6, true, false])
+  expect([queue.waiting(), queue.isWaiting('Rob'), queue.isWaiting('Eve')]).toEqual([6, true, false])
   await end('n1', 'n2', 'a1', 'r1', 'n3', 'a2', 'n4', 'n5')
   expect(begun).toEqual(['n1', 'n2', 'a1', 'r1', 'n3', 'a2', 'n4', 'n5'])
-  expect(turns.waiting()).toBe(0)
+  expect(queue.waiting()).toBe(0)
 })
 
-test('one person never has all the turns', async () => {
-  const { begun, ask, end } = office({ atOnce: 3, ofOnePerson: 2 })
+test('one user never has all the turns', async () => {
+  const { begun, ask, end } = office({ concurrency: 3, perUser: 2 })
   for (const job of ['n1', 'n2', 'n3', 'n4']) void ask('Nancy', job)
   for (const job of ['a1', 'a2']) void ask('Ann', job)
   await end('a1')
@@ -52,49 +52,49 @@ test('one person never has all the turns', async () => {
   expect(begun.slice(4)).toEqual(['n3'])
 })
 
-test('more turns are for those who wait, and fewer only begin fewer', async () => {
-  const { turns, begun, ask, end } = office({ atOnce: 1 })
+test('a higher limit starts waiting jobs at once, and a lower one starts fewer from then on', async () => {
+  const { queue, begun, ask, end } = office({ concurrency: 1 })
   for (const job of ['n1', 'n2', 'n3', 'n4', 'n5']) void ask('Nancy', job)
-  turns.allow(3)
+  queue.allow(3)
   await end()
   expect(begun).toEqual(['n1', 'n2', 'n3'])
-  turns.allow(1)
+  queue.allow(1)
   await end('n1', 'n2')
   expect(begun).toEqual(['n1', 'n2', 'n3'])
   await end('n3')
   expect(begun.slice(3)).toEqual(['n4'])
 })
 
-test('work that fails gives its turn to the next one, and it is idle when all is done', async () => {
-  const { turns, ask, end } = office({ atOnce: 1 })
-  const failing = turns.run('Nancy', () => Promise.reject(new Error('broken'))).catch(String)
+test('a failed job gives its turn to the next one, and the queue is idle when all are done', async () => {
+  const { queue, ask, end } = office({ concurrency: 1 })
+  const failing = queue.run('Nancy', () => Promise.reject(new Error('broken'))).catch(String)
   const next = ask('Ann', 'a1')
   expect(await failing).toBe('Error: broken')
   let isIdle = false
-  void turns.whenIdle().then(() => (isIdle = true))
+  void queue.whenIdle().then(() => (isIdle = true))
   await end()
   expect(isIdle).toBe(false)
   await end('a1')
   expect([await next, isIdle]).toEqual(['a1', true])
-  await turns.whenIdle()
+  await queue.whenIdle()
 })
 
-test('whoever comes when too many wait is refused as busy', async () => {
-  const { ask, end } = office({ atOnce: 1, maxWaiting: 1 })
+test('a request is refused as busy when the queue is full', async () => {
+  const { ask, end } = office({ concurrency: 1, maxWaiting: 1 })
   const jobs = [ask('Nancy', 'n1'), ask('Ann', 'a1'), ask('Rob', 'r1').catch(codeOf)]
   await end('n1', 'a1')
   expect(await Promise.all(jobs)).toEqual(['n1', 'a1', 'busy'])
 })
 
-test('whoever waits too long is refused as busy, and waits no more', async () => {
+test('a request that waits too long is refused as busy and leaves the queue', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  const { turns, begun, ask, end } = office({ atOnce: 1, waitMs: 1000 })
+  const { queue, begun, ask, end } = office({ concurrency: 1, waitMs: 1000 })
   void ask('Nancy', 'n1')
   const late = ask('Ann', 'a1').catch(codeOf)
   vi.advanceTimersByTime(999)
   const later = ask('Rob', 'r1')
   vi.advanceTimersByTime(1)
-  expect([await late, turns.waiting()]).toEqual(['busy', 1])
+  expect([await late, queue.waiting()]).toEqual(['busy', 1])
   await end('n1')
   vi.advanceTimersByTime(5000)
   await end('r1')

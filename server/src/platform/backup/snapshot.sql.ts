@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
-import type { Applied } from '../platform/db/migrations.ts'
-import { type DatabaseAddress, directOf } from '../platform/db/pooler.ts'
-import { withClient } from '../platform/db/with-client.ts'
+import type { Applied } from '../db/migrations.ts'
+import { type DatabaseAddress, directOf } from '../db/pooler.ts'
+import { withClient } from '../db/with-client.ts'
 import type { BackedUpTable, End } from './backup-file.ts'
 import { tablesInOrder } from './tables.sql.ts'
 

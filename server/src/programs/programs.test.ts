@@ -4,8 +4,8 @@ import os from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
-import { readConfig } from './config.ts'
-import { demoConfig } from './start.ts'
+import { readConfig } from '../platform/config/config.ts'
+import { demoConfig } from '../start.ts'
 
 const run = promisify(execFile)
 

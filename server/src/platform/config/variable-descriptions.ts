@@ -1,12 +1,12 @@
-interface Setting {
+interface Description {
   name: string
-  /** As shown in docs/settings.md. */
+  /** As shown in docs/variableDescriptions.md. */
   default: string
   description: string
 }
 
-/** Every environment variable Dray reads, in the order docs/settings.md lists them. */
-export const settings = [
+/** Every environment variable Dray reads, in the order docs/variableDescriptions.md lists them. */
+export const variableDescriptions = [
   { name: 'PORT', default: '3000', description: 'The port Dray listens on; 0 means any free port.' },
   {
     name: 'HOST',
@@ -128,6 +128,6 @@ export const settings = [
   { name: 'BACKUP_AT', default: '02:00', description: 'The time of day of that backup, such as 22:30.' },
   { name: 'BACKUP_KEEP', default: '14', description: 'How many of these backups are kept; older ones are deleted.' },
   { name: 'LOG_LEVEL', default: 'info', description: 'fatal, error, warn, info, debug, trace or silent.' },
-] as const satisfies Setting[]
+] as const satisfies Description[]
 
-export type SettingName = (typeof settings)[number]['name']
+export type VariableName = (typeof variableDescriptions)[number]['name']

@@ -1,7 +1,7 @@
-import { readConfig } from './config.ts'
-import { createLog } from './log.ts'
-import { startDray } from './start.ts'
-import { failureText } from './start-problem.ts'
+import { readConfig } from '../platform/config/config.ts'
+import { createLog } from '../platform/log.ts'
+import { startDray } from '../start.ts'
+import { failureText } from '../platform/start-problem.ts'
 
 /** If stopping takes longer than this, the process exits anyway. */
 const stopTimeoutMs = 20_000

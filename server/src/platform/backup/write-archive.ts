@@ -6,7 +6,7 @@ import { dirname } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { constants, createZstdCompress } from 'node:zlib'
 import { type Pack, pack } from 'tar-stream'
-import { isDiskFull } from '../platform/db/database-errors.ts'
+import { isDiskFull } from '../db/database-errors.ts'
 import { codeOf, messageOf } from '../start-problem.ts'
 import { BackupProblem } from './backup-problem.ts'
 
