@@ -74,7 +74,6 @@ const features = {
 const isCall = (exported: unknown): exported is Call =>
   typeof exported === 'object' && exported !== null && 'path' in exported && 'who' in exported && 'answer' in exported
 
-/** Every call that a feature exports, with its unique name and its feature. */
 export const allCalls: readonly (readonly [name: string, call: Call, feature: string])[] = Object.entries(
   features,
 ).flatMap(([feature, exports]) =>

@@ -4,7 +4,6 @@ import { z } from 'zod'
 import { call } from './call.ts'
 import * as fields from './fields.ts'
 
-/** A batch, which the warehouse calls a tag. */
 export const batchSchema = z.object({
   id: z.int(),
   batchNumber: z.string(),
@@ -98,7 +97,7 @@ export const changeBatch = call({
     .object({
       isCheckedIn: z.boolean().optional(),
       remainingQuantity: fields.optionalCount.optional(),
-      /** The units the form showed before editing. Only the difference is applied, so a sale in the meantime is kept (D-95). */
+      /** Only the difference from what the form showed is applied, so a sale in the meantime is kept (D-95). */
       remainingBefore: fields.optionalCount.optional(),
       notes: fields.optionalText(500).optional(),
     })

@@ -3,13 +3,12 @@ import { call } from './call.ts'
 import * as fields from './fields.ts'
 import { money } from './money.ts'
 
-/** A product in a customer's newest orders (drafts, cancelled and refunded ones do not count), and its last line. */
+/** Drafts, cancelled and refunded orders do not count. */
 const boughtBeforeSchema = z.object({
   productId: z.int(),
-  /** In how many of those orders it is. */
   orders: z.int(),
   lastQuantity: z.int(),
-  /** What the customer paid for a unit then, with the adjustment of its line. */
+  /** Of a unit, with the adjustment of its line. */
   lastPrice: money,
   lastOrderedAt: fields.instant,
 })
@@ -21,7 +20,6 @@ export const listBoughtBefore = call({
   summary: 'What a customer has bought in their newest orders, with the last quantity and price, likeliest first.',
   who: 'office',
   params: z.object({ customerId: fields.pathId }),
-  /** The order that is being edited does not count. */
   query: z.object({ except: fields.pathId.optional() }),
   answer: z.array(boughtBeforeSchema),
   reads: ['orders'],

@@ -6,7 +6,6 @@ import { call } from './call.ts'
 import * as fields from './fields.ts'
 import { productSchema } from './products.ts'
 
-/** The most units that should be in stock, by type, or by type and weight (D-171). */
 export const productLimitSchema = z.object({
   typeId: z.int(),
   weight: z.number().nullable(),
@@ -27,9 +26,8 @@ export const brandSchema = z.object({
   excludeFromReporting: z.boolean(),
   hideInInventoryOverview: z.boolean(),
   maxBrandStock: z.int().nullable(),
-  /** The least margin in percent of the price (D-199); present only for users who may see costs, which it would reveal. */
+  /** In percent of the price (D-199). Only for users who may see costs, which it would reveal. */
   marginFloor: z.number().nullish(),
-  /** The days from a purchase order to its delivery. */
   leadTimeDays: z.int().nullable(),
   MaxProductStock: z.array(productLimitSchema),
   modifiedOn: fields.instant,

@@ -13,7 +13,7 @@ export const fieldChangeSchema = z.object({
   newValue: z.string().nullable(),
 })
 
-/** The changes of one call. A stock movement is also an entry, with a negative id (D-96). */
+/** A stock movement is also an entry, with a negative id (D-96). */
 export const logEntrySchema = z.object({
   id: z.int(),
   action: z.enum(['create', 'update']),
@@ -27,12 +27,11 @@ export const logEntrySchema = z.object({
 })
 export type LogEntry = z.output<typeof logEntrySchema>
 
-/** The default and the largest number of entries in an answer. */
 export const defaultLogEntries = 500
 export const maxLogEntries = 5000
 
 const record = z.object({ entityType: z.enum(loggedEntities), entityId: fields.pathId })
-/** The log of a record gets entries when the record is announced. The names of their authors may change with any user. */
+/** A record's log gets entries when it is announced. The names of authors may change with any user. */
 const shownLog = (_: unknown, { entityType, entityId }: z.output<typeof record>) =>
   Object.fromEntries(
     loggedRecords
@@ -59,7 +58,7 @@ export const readChangeLog = call({
   params: record,
   query: z.object({
     limit: z.coerce.number().int().min(1).max(maxLogEntries).default(defaultLogEntries),
-    /** Entries from one time to another, both inclusive. */
+    /** Both inclusive. */
     from: fields.instant.optional(),
     to: fields.instant.optional(),
     /** `stock`: only the stock movements of a product. */

@@ -7,20 +7,17 @@ import * as fields from './fields.ts'
 import { looseMoney, money, moneySum } from './money.ts'
 import { appliedPayments, appliedPaymentsLimit, paymentSchema } from './payments.ts'
 
-/** Money that a driver collected for an order. It changes no balance until accounting confirms it into a payment. */
+/** It changes no balance until accounting confirms it into a payment. */
 export const collectionSchema = z.object({
   id: z.int(),
   orderId: z.int(),
   orderNum: z.string(),
   orderStatus: z.enum(orderStatuses),
-  /** What the order could take of it now; the rest becomes credit of the customer. */
   payableBalance: money,
-  /** The customer owes on other orders, which the money can pay too. Always false for drivers, and once it is decided. */
+  /** Always false for drivers, and once it is decided. */
   canPayOthers: z.boolean(),
-  /** Who handed over the money. */
   customerID: z.int(),
   customerName: z.string(),
-  /** Who collected it. */
   driverId: z.int(),
   driverName: z.string(),
   amount: money,
@@ -29,16 +26,15 @@ export const collectionSchema = z.object({
   collectedOn: fields.day,
   createdAt: fields.instant,
   status: z.enum(collectionStatuses),
-  /** Who confirmed or refused it, and when; null while it waits. */
+  /** Null while it waits. */
   decidedBy: z.string().nullable(),
   decidedOn: fields.instant.nullable(),
   refusalReason: z.string().nullable(),
-  /** The payment that it was confirmed into, which may have been voided since. */
+  /** It may have been voided since. */
   payment: z.object({ id: z.int(), voidedOn: fields.instant.nullable() }).nullable(),
 })
 export type Collection = z.output<typeof collectionSchema>
 
-/** A collection as a stop of the deliveries shows it. */
 export const stopCollectionSchema = collectionSchema.pick({
   id: true,
   driverId: true,
@@ -54,7 +50,6 @@ const drivers = { roles: ['DRIVER'] } as const
 const accounting = { roles: ['ACCOUNTING'] } as const
 const pathParams = z.object({ id: fields.pathId })
 
-/** The most collections that are confirmed at once. */
 export const maxConfirmedAtOnce = 500
 
 export const recordCollection = call({
@@ -91,7 +86,7 @@ const filter = z.object({
   driver: fields.pathId.optional(),
   order: fields.pathId.optional(),
   customer: fields.pathId.optional(),
-  /** The days on which the money was collected, both included. */
+  /** Both inclusive. */
   from: filterDay.optional(),
   to: filterDay.optional(),
 })

@@ -9,12 +9,10 @@ export const commentSchema = z.object({
   userName: z.string(),
   text: z.string(),
   createdAt: fields.instant,
-  /** A note about collecting what the customer owes. */
   isContactNote: z.boolean(),
 })
 export type Comment = z.output<typeof commentSchema>
 
-/** The most comments in an answer; it has the newest. */
 export const maxComments = 500
 
 const commented = { entityType: z.enum(commentedEntities) }

@@ -25,10 +25,7 @@ export const listPaidOrders = call({
   reads: ['payroll', 'orders'],
 })
 
-/**
- * An order in Calculate Commission and in My pay, with its amounts of now; in a submitted period, those it was paid with. Costs are
- * absent for those who receive none (D-57).
- */
+/** With its amounts of now; in a submitted period, those it was paid with. Costs are absent for those who receive none (D-57). */
 export const commissionOrderSchema = z.object({
   orderId: z.int(),
   orderNum: z.string(),
@@ -41,9 +38,9 @@ export const commissionOrderSchema = z.object({
   discount: money,
   cost: money.optional(),
   adjustedCost: money.nullish(),
-  /** What is paid for it, as it was saved; for an order that was not, what it would earn. */
+  /** As it was saved; of an unsaved order, what it would earn. */
   commission: money,
-  /** Why an order earns no commission, or none anymore; `changed` if it would come to another amount than was saved; else null. */
+  /** `changed` if it would come to another amount than was saved. */
   remark: z.enum(['not-delivered', 'other-owner', 'placed-later', 'not-paid', 'changed']).nullable(),
 })
 export type CommissionOrder = z.output<typeof commissionOrderSchema>
@@ -53,11 +50,11 @@ export const correctionSchema = z.object({
   orderNum: z.string(),
   customerName: z.string(),
   reason: z.enum(['canceled', 'refunded', 'changed']),
-  /** What is paid, as it was saved; of a correction that was not, what is owed now. */
+  /** As it was saved; of an unsaved correction, what is owed now. */
   amount: money,
-  /** `changed` if another amount is owed now than was saved, or none anymore; else null. */
+  /** `changed` if another amount is owed now than was saved, or none anymore. */
   remark: z.enum(['changed']).nullable(),
-  /** The period in which the commission was paid, such as November 2026 A. */
+  /** Such as November 2026 A. */
   paidIn: z.string(),
 })
 export type Correction = z.output<typeof correctionSchema>
@@ -68,29 +65,25 @@ export const commissionSchema = z.object({
   year: z.int(),
   month: z.int(),
   payPeriod: half,
-  /** The rate of this period. */
   commissionRate: z.number(),
-  /** What the row of the period pays as commission: the sum of the saved list unless it was typed, and 0 if neither was. */
+  /** The sum of the saved list unless it was typed, and 0 if neither was. */
   commission: moneySum,
   submitted: z.boolean(),
-  /** When the list was saved last; null if it never was, and then it is what the period starts with (D-176). */
+  /** Null if it never was: then the list is what the period starts with (D-176). */
   lastSaved: fields.instant.nullable(),
-  /** The version of the row. */
   modifiedOn: fields.instant.nullable(),
   toBePaid: z.array(commissionOrderSchema),
   corrections: z.array(correctionSchema),
-  /** Other orders that may be paid, oldest first: the newest of them if they are too many. The count is of all. Empty once submitted. */
+  /** The newest if they are too many, in sequence. The count is of all. Empty once submitted. */
   unpaid: z.array(commissionOrderSchema),
   unpaidCount: z.int(),
-  /** Corrections that are not in the list. */
   offeredCorrections: z.array(correctionSchema),
-  /** Orders of the person's customers that earn no commission yet, newest first: not delivered, or not paid where that is required. */
+  /** Earning no commission yet, newest first: not delivered, or not paid where that is required. */
   waiting: z.array(commissionOrderSchema),
   waitingCount: z.int(),
 })
 export type Commission = z.output<typeof commissionSchema>
 
-/** The most unpaid and waiting orders in an answer. */
 export const maxCommissionOrders = 5000
 export const maxWaitingOrders = 200
 
@@ -104,13 +97,13 @@ export const readCommission = call({
   reads: ['payroll', 'orders', 'customers', 'users', 'settings'],
 })
 
-/** The most unanswered questions in an answer; it has the newest. */
+/** The answer has the newest. */
 export const maxQuestions = 100
 
 export const payrollTasksSchema = z.object({
-  /** Corrections due in the period that no saved commission contains, by person; empty once it's submitted. */
+  /** In no saved commission; empty once it's submitted. */
   corrections: z.array(z.object({ userId: z.int(), name: z.string(), count: z.int(), amount: moneySum })),
-  /** Questions about pay of any period that nobody has answered, newest first. */
+  /** Unanswered, of any period, newest first. */
   questions: z.array(z.object({ userId: z.int(), name: z.string(), year: z.int(), month: z.int(), payPeriod: half })),
 })
 export type PayrollTasks = z.output<typeof payrollTasksSchema>
@@ -131,12 +124,11 @@ export const ownPaySchema = z.object({
   month: z.int(),
   payPeriod: half,
   submittedOn: fields.instant.nullable(),
-  /** Whether anything of this period was saved for this person yet. */
   isSaved: z.boolean(),
   commission: moneySum,
   orderCount: z.int(),
   comments: z.int(),
-  /** The other parts of the row, once the period is submitted (D-225). */
+  /** Once the period is submitted (D-225). */
   hoursWorked: z.number().optional(),
   totalBasePay: moneySum.optional(),
   bonus: money.optional(),
@@ -146,7 +138,7 @@ export const ownPaySchema = z.object({
 })
 export type OwnPay = z.output<typeof ownPaySchema>
 
-/** The most periods in an answer: twenty-five years. */
+/** Twenty-five years. */
 export const maxOwnPeriods = 600
 
 const ownPayListSchema = z.object({
@@ -176,7 +168,7 @@ export const payCommentSchema = z.object({
 })
 export type PayComment = z.output<typeof payCommentSchema>
 
-/** The most comments in an answer; it has the newest. */
+/** The answer has the newest. */
 export const maxPayComments = 500
 
 export const listPayComments = call({

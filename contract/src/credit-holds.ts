@@ -4,34 +4,30 @@ import * as fields from './fields.ts'
 import { money, moneySum } from './money.ts'
 import { orderSchema } from './orders.ts'
 
-/**
- * Why an order is held (D-196), one for each order that a 409 `credit-hold` names in `holds`. Those who only drive get none: they see
- * no limits.
- */
+/** One for each order that a 409 `credit-hold` names in `holds` (D-196). Users who only drive get none: they see no limits. */
 export const creditHoldSchema = z.object({
-  /** Null of a new order. */
+  /** Null for a new order. */
   orderNum: z.string().nullable(),
   customerId: z.int(),
   customerName: z.string(),
   creditLimit: money.nullable(),
   maxDaysLate: z.int().nullable(),
-  /** What the customer would owe with all orders of the save. */
+  /** With all orders of the save. */
   balance: moneySum,
   creditAvailable: money,
-  /** By how much that is over the limit, less the credit available; null if it is not. */
+  /** Less the credit available; null if it is not over the limit. */
   overBy: moneySum.nullable(),
-  /** How late the oldest overdue order is, if that is later than allowed. */
+  /** Null if it is not later than allowed. */
   daysLate: z.int().nullable(),
 })
 export type CreditHold = z.output<typeof creditHoldSchema>
 
 export const creditStandingSchema = z.object({
-  /** What is due on the orders that count, without those that are overpaid. */
   balance: moneySum,
   creditAvailable: money,
   creditLimit: money.nullable(),
   maxDaysLate: z.int().nullable(),
-  /** How late the oldest overdue order is; 0 if none is. */
+  /** 0 if nothing is overdue. */
   daysLate: z.int(),
   isOverLimit: z.boolean(),
   isTooLate: z.boolean(),

@@ -10,7 +10,7 @@ import * as fields from './fields.ts'
 import { isCapped, looseMoney, money, moneySum } from './money.ts'
 import { pagedList } from './paged-list.ts'
 
-/** Credit, payment terms, limits, price adjustment and access code are absent for a user whose only role is DRIVER (D-206). */
+/** Credit, terms, limits, price adjustment and access code are absent for a user whose only role is DRIVER (D-206). */
 export const customerSchema = z.object({
   id: z.int(),
   image: z.string().nullable(),
@@ -25,14 +25,13 @@ export const customerSchema = z.object({
   type: z.enum(customerTypes),
   accountOwnerID: z.int().nullable(),
   accountOwnerName: z.string().nullable(),
-  /** Whether the account owner has the DRIVER role: they drive when delivery is chosen (D-41). */
+  /** They drive when delivery is chosen (D-41). */
   accountOwnerDrives: z.boolean(),
   notes: z.string().nullable(),
   priceAdjustment: z.number().optional(),
   creditAvailable: money.optional(),
-  /** In how many days after the delivery or placing of an order it is due; null: at once (D-195). */
+  /** After the delivery or placing of an order; null: at once (D-195). */
   paymentTermsDays: z.int().nullish(),
-  /** Dollars that the customer may owe, and days that their oldest overdue order may be late (D-196). */
   creditLimit: money.nullish(),
   maxDaysLate: z.int().nullish(),
   tgAccessCode: z.string().nullish(),
@@ -41,7 +40,6 @@ export const customerSchema = z.object({
 })
 export type Customer = z.output<typeof customerSchema>
 
-/** The fields of the customer form (D-71). Defaults and the required name are defined below. */
 const form = z.object({
   customerName: fields.name('Customer name is required'),
   image: fields.optionalText(1000),
@@ -58,7 +56,7 @@ const form = z.object({
     fields.looseId.nullable(),
   ),
   notes: fields.notes,
-  /** A percent that Refresh Pricing uses for products at their base price (D-49, D-205). */
+  /** In percent, for products at their base price (D-49, D-205). */
   priceAdjustment: fields.percentBetween(-100, 1000),
   paymentTermsDays: fields.optionalDays(maxTermsDays),
   creditAvailable: looseMoney.refine((amount) => amount >= 0, "Credit can't be negative"),
@@ -69,12 +67,12 @@ const form = z.object({
   maxDaysLate: fields.optionalDays(365),
 })
 
-/** The fields that ACCOUNTING and ADMIN change (D-04, D-195, D-196). */
+/** Changed by ACCOUNTING and ADMIN (D-04, D-195, D-196). */
 const termFields = form.pick({ paymentTermsDays: true, creditLimit: true, maxDaysLate: true })
 export type CustomerTerms = z.output<typeof termFields>
 export const customerTermNames = termFields.keyof().options
 
-/** The fields that are stored, changed and logged just as they are sent. */
+/** Stored, changed and logged just as they are sent. */
 const details = form.omit({
   accountOwnerID: true,
   creditAvailable: true,
@@ -102,9 +100,8 @@ export type NewCustomer = z.output<typeof newCustomerSchema>
 /** Only the fields that are sent change (D-154). */
 export const customerChangeSchema = form.partial().extend({
   modifiedOn: fields.modifiedOn,
-  /** The credit that the form showed before editing. Only the difference is applied, so a payment in the meantime is kept (D-15). */
+  /** Only the difference from what the form showed is applied, so a payment in the meantime is kept (D-15). */
   creditBefore: looseMoney.optional(),
-  /** Why the credit is changed (D-200). */
   reason: fields.reason.optional(),
 })
 export type CustomerChange = z.output<typeof customerChangeSchema>
@@ -154,7 +151,6 @@ export const changeCustomer = call({
   addsDifference: true,
 })
 
-/** A similar customer, and what it has in common with the one that is asked for. */
 export const similarCustomerSchema = z.object({
   id: z.int(),
   customerName: z.string(),
@@ -174,7 +170,6 @@ export const findSimilarCustomers = call({
     name: fields.text(maxLengths.name).optional(),
     email: fields.text(maxLengths.email).optional(),
     phone: fields.text(maxLengths.phone).optional(),
-    /** The customer that is being edited. */
     except: fields.pathId.optional(),
   }),
   answer: z.array(similarCustomerSchema),
@@ -225,19 +220,17 @@ export const listCreditEntries = call({
   mayLag: true,
 })
 
-/** Which customers of the address book are listed. Ids and types are comma-separated; `none` means customers without an owner. */
+/** Ids and types are comma-separated; `none` means customers without an owner. */
 const addressBookFilter = z.object({
-  /** Words that any text of the customer contains, without regard to case and accents. */
+  /** In any text of the customer, without regard to case and accents. */
   search: fields.text(200).optional(),
   owner: fields.text(500).optional(),
   type: fields.text(200).optional(),
-  /** `due`: only customers who owe something. */
   balance: z.enum(['due']).optional(),
-  /** Only customers who placed no order in this many days. */
   noOrderDays: z.enum(quietDays).optional(),
 })
 
-/** A customer of the address book with their figures. Orders that are drafts, canceled or refunded do not count. */
+/** Orders that are drafts, canceled or refunded do not count. */
 export const addressBookRowSchema = z.object({
   id: z.int(),
   customerName: z.string(),
@@ -248,9 +241,8 @@ export const addressBookRowSchema = z.object({
   type: z.enum(customerTypes),
   accountOwnerID: z.int().nullable(),
   accountOwnerName: z.string().nullable(),
-  /** How many of their orders are open. */
   openOrders: z.int(),
-  /** The balances of their orders. Overpayments do not lower it (D-238). */
+  /** Overpayments do not lower it (D-238). */
   balance: moneySum,
   creditAvailable: money,
   lastOrderAt: fields.instant.nullable(),
@@ -306,13 +298,13 @@ export const customerOverviewSchema = z.object({
   balance: moneySum,
   creditAvailable: money,
   customPrices: z.int(),
-  /** The newest open orders, at most 50. */
+  /** The newest, at most 50. */
   open: z.array(customerOrderSchema),
-  /** The newest orders of any status, at most 10. */
+  /** Of any status, newest first, at most 10. */
   last: z.array(customerOrderSchema),
-  /** The first day of the twelve months that `bought` is about. */
+  /** Twelve months ago. */
   boughtSince: fields.day,
-  /** What they bought most for since then, by value; at most 100 products. */
+  /** Most first by value, at most 100 products. */
   bought: z.array(
     z.object({
       productId: z.int(),

@@ -5,12 +5,10 @@ import { stopCollectionSchema } from './collections.ts'
 import * as fields from './fields.ts'
 import { money, moneySum } from './money.ts'
 
-/** A possible delivery day. */
 export const deliveryDaySchema = z.iso
   .date('Enter a valid date')
   .refine((day) => day >= '1900' && day < '2200', 'Enter a date between 1900 and 2199')
 
-/** An order to deliver or pick up on a day: its address, its items and the balance due. */
 export const deliveryStopSchema = z.object({
   id: z.int(),
   orderNum: z.string(),
@@ -30,12 +28,12 @@ export const deliveryStopSchema = z.object({
   unitQuantity: z.int(),
   total: money,
   balanceDue: money,
-  /** What the customer owes on all their orders past its due date (D-195). */
+  /** On all their orders (D-195). */
   customerOverdue: moneySum,
   items: z.array(
     z.object({ id: z.int(), productName: z.string(), quantity: z.int(), batchNumber: z.string().nullable() }),
   ),
-  /** What was collected for the order, oldest first. */
+  /** Oldest first. */
   collections: z.array(stopCollectionSchema),
 })
 export type DeliveryStop = z.output<typeof deliveryStopSchema>

@@ -17,13 +17,13 @@ import { maxOrderLines } from './orders.ts'
 import { storedName, uploadUrlSchema } from './storage.ts'
 
 const amount = money.refine((cents) => cents >= 0, "Amount can't be negative")
-/** A total that may be sent but is ignored: the server recalculates it (D-01, D-150). */
+/** May be sent but is ignored: the server recalculates it (D-01, D-150). */
 const derived = money.optional()
 const text = (maxLength: number) => fields.text(maxLength).default('')
 const pixels = z.number().min(0, "Margin can't be negative").max(maxMargin, `Margin can be at most ${maxMargin} pixels`)
 
 const party = z.strictObject({ name: fields.text(300), address: text(1000), phone: text(100) })
-/** The logo and the invoice footer may be sent but are ignored: the server prints those of the company. */
+/** May be sent but is ignored: the server prints the company's own. */
 const ofTheCompany = fields.text(1000).optional()
 
 const line = z.strictObject({
@@ -137,10 +137,10 @@ const statementContent = z
   })
   .refine(isPrintable, { path: ['orders'], message: tooLong })
 
-/** A document as data (D-150). Unknown fields are refused, and text is never interpreted as markup. */
+/** Unknown fields are refused, and text is never interpreted as markup. */
 export const documentContentSchema = z.discriminatedUnion('kind', [orderContent, receiptContent, statementContent])
 
-/** The total of the lines as a plain number, because it can be too large for Cents. */
+/** A plain number, because it can be too large for Cents. */
 const linesTotal = (lines: readonly { quantity: number; price: Cents }[]): number =>
   lines.reduce((total, { quantity, price }) => total + quantity * price, 0)
 
@@ -159,7 +159,7 @@ export const createInvoice = call({
   bodyLimit: 8 * 1024 * 1024,
 })
 
-/** The fingerprint is that of the PDF's content, or null if the server did not render it from its record (D-183). */
+/** Null if the server did not render it from its record (D-183). */
 const documentListSchema = z.object({
   files: z.array(
     z.object({
@@ -197,7 +197,6 @@ export const createDocumentUpload = call({
   answer: uploadUrlSchema,
 })
 
-/** How many orders one pick list can have. */
 export const maxPickListOrders = 200
 
 export const createPickList = call({
@@ -241,7 +240,6 @@ const emailDocument = (definition: { path: `/${string}`; summary: string; who: A
     }),
     answer: fields.ok,
   })
-/** A call that emails the documents of one kind. All of them have the same shape. */
 export type EmailDocument = ReturnType<typeof emailDocument>
 
 export const emailInvoice = emailDocument({
@@ -272,7 +270,6 @@ export const emailStatement = emailDocument({
   changes: ['customers', 'documents'],
 })
 
-/** The call that emails each kind of document. */
 export const emailCalls: Record<DocumentKind, EmailDocument> = {
   invoice: emailInvoice,
   purchaseOrder: emailPurchaseOrder,

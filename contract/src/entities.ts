@@ -1,4 +1,4 @@
-/** The data that calls read or change. A change refreshes every cached answer that reads the same data, in all open browsers. */
+/** A change refreshes every cached answer that reads the same data, in all open browsers. */
 export const entities = [
   'orders',
   'payments',

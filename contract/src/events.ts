@@ -4,10 +4,7 @@ import { entities } from './entities.ts'
 import { eventStreamPath, maxSinceMs } from './event-stream.ts'
 import { positionSchema } from './position.ts'
 
-/**
- * The events of the event stream. `progress` reports a long job to the window that started it, by job id. What is read because of an
- * event must have reached its position, if it has one: a replica of the database may not have heard of the change yet.
- */
+/** `progress` reports a long job to the window that started it. What is read because of an event must have reached its position, if any. */
 export const liveEventSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('changed'),
@@ -25,7 +22,7 @@ export const streamEvents = call({
   path: eventStreamPath,
   summary: 'A stream of server-sent events about changes.',
   who: 'person',
-  /** Changes of that many milliseconds before the stream are told too: a page reads its first lists before its stream begins. */
+  /** Changes before the stream, too: a page reads its first lists before its stream begins. */
   query: z.object({ sinceMs: z.coerce.number().int().min(0).max(maxSinceMs).optional() }),
   answer: liveEventSchema,
   answers: 'events',

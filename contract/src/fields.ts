@@ -8,19 +8,18 @@ const maxInteger = 2_147_483_647
 const asNumber = (value: unknown): unknown =>
   typeof value === 'string' && /^-?\d{1,15}$/.test(value.trim()) ? Number(value) : value
 
-/** An id in a path or query, where everything is text. An id that is too large becomes -1, which no record has. */
+/** An id that is too large becomes -1, which no record has. */
 export const pathId = z.codec(z.string().regex(/^\d{1,15}$/, 'Invalid id'), z.int(), {
   decode: (digits) => (Number(digits) > maxInteger ? -1 : Number(digits)),
   encode: String,
 })
 
-/** The same where a text that is no id is one that no record has: not found, and never taken for a missing id (D-140). */
+/** A text that is no id is one that no record has: not found, and never taken for a missing id (D-140). */
 export const knownPathId = z.codec(z.string(), z.int(), {
   decode: (text) => pathId.safeParse(text).data ?? -1,
   encode: String,
 })
 
-/** Ids in a query, comma-separated. */
 export const idList = (maxIds: number) =>
   z.codec(
     z.string().regex(/^\d{1,10}(,\d{1,10})*$/, 'Invalid list of ids'),
@@ -31,7 +30,7 @@ export const idList = (maxIds: number) =>
     },
   )
 
-/** A whole number from 1; a request may send it as text (D-161, D-162). */
+/** May be sent as text (D-161, D-162). */
 export const quantity = z.preprocess(
   asNumber,
   z
@@ -39,7 +38,7 @@ export const quantity = z.preprocess(
     .min(1, 'Quantity must be at least 1')
     .max(maxQuantity, 'Quantity is too large'),
 )
-/** An id that a cart may send as text (D-162). */
+/** A cart may send it as text (D-162). */
 export const looseId = z.preprocess(
   asNumber,
   z
@@ -47,14 +46,14 @@ export const looseId = z.preprocess(
     .min(1, 'Invalid id')
     .max(maxInteger, 'Invalid id'),
 )
-/** An optional field that a cart may send empty: '' means none, like null (D-162). */
+/** A cart may send '' for none, like null (D-162). */
 export const optional = <Field extends z.ZodType>(field: Field) =>
   z.preprocess((value) => (value === '' ? null : value), field.nullable()).optional()
 
 const noControlCharacters = (value: string): boolean =>
   !/[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/.test(value) && value.isWellFormed()
 
-/** Trimmed text with a maximum length and without control characters (PostgreSQL cannot store the zero character). */
+/** Without control characters: PostgreSQL cannot store the zero character. */
 export const text = (maxLength: number, absent?: string) =>
   z
     .string({ error: missingOr('Must be text', absent) })
@@ -62,7 +61,7 @@ export const text = (maxLength: number, absent?: string) =>
     .max(maxLength, `Must be ${maxLength} characters or fewer`)
     .trim()
 export const requiredText = (maxLength: number, absent = missing) => text(maxLength, absent).min(1, absent)
-/** Optional text: missing, null, empty and blank all mean none (D-153). */
+/** Missing, null, empty and blank all mean none (D-153). */
 export const optionalText = (maxLength: number) =>
   z.preprocess((value) => (value === undefined || isBlank(value) ? null : value), text(maxLength).nullable())
 const isBlank = (value: unknown): boolean => typeof value === 'string' && value.trim() === ''
@@ -72,26 +71,23 @@ const oneLine = {
   // One fault for each field is enough.
   when: ({ issues }: { issues: readonly unknown[] }) => issues.length === 0,
 }
-/** Optional text without line breaks. */
 export const optionalLine = (maxLength: number) =>
   optionalText(maxLength).refine((value) => value === null || isOneLine(value), oneLine)
 const requiredLine = (maxLength: number, absent?: string) => requiredText(maxLength, absent).refine(isOneLine, oneLine)
 
-/** An optional choice from a closed list: missing, null and empty all mean none (D-153). */
+/** Missing, null and empty all mean none (D-153). */
 export const optionalChoice = <const Values extends readonly [string, ...string[]]>(values: Values) =>
   z.preprocess((value) => (value === undefined || value === '' ? null : value), z.enum(values).nullable())
-/** An optional whole number from 0, or the same as text; missing, null and empty all mean none. */
+/** May be sent as text; missing, null and empty all mean none. */
 export const optionalCount = z.preprocess(
   (value) => (value === undefined || value === '' ? null : asNumber(value)),
   z.int('Must be a whole number').min(0, 'Must be at least 0').max(1_000_000_000, 'Number is too large').nullable(),
 )
-/** A number of days up to a maximum, or none; may be sent as text. */
 export const optionalDays = (max: number) =>
   z.preprocess(
     (value) => (value === undefined || value === '' ? null : asNumber(value)),
     z.int('Must be a whole number').min(0, 'Must be at least 0').max(max, `Must be at most ${max} days`).nullable(),
   )
-/** A whole number of units from 0; may be sent as text. */
 export const count = z.preprocess(
   asNumber,
   z
@@ -99,7 +95,7 @@ export const count = z.preprocess(
     .min(0, 'Must be at least 0')
     .max(1_000_000_000, 'Number is too large'),
 )
-/** A stock count, which may be negative; may be sent as text (D-86). */
+/** May be negative (D-86). */
 export const stockCount = z.preprocess(
   asNumber,
   z
@@ -107,7 +103,6 @@ export const stockCount = z.preprocess(
     .min(-1_000_000_000, 'Number is too large')
     .max(1_000_000_000, 'Number is too large'),
 )
-/** How many units are in a case, or none. */
 export const optionalQuantity = z.preprocess(
   (value) => (value === undefined || value === '' ? null : value),
   quantity.nullable(),
@@ -125,7 +120,6 @@ export const weight = z.preprocess(
       'Weight can have at most three decimals',
     ),
 )
-/** A weight, or none. */
 export const optionalWeight = z.preprocess(
   (value) => (value === undefined || value === '' ? null : value),
   weight.nullable(),
@@ -139,7 +133,6 @@ function asGrams(value: string): unknown {
 export const name = (absent?: string) => requiredLine(maxLengths.name, absent)
 export const viewName = (absent: string) => requiredLine(100, absent)
 export const notes = optionalText(maxLengths.notes)
-/** Why something was done that needs a reason (D-200). */
 export const reason = optionalText(maxLengths.reason)
 export const email = z.preprocess(
   (value) => (typeof value === 'string' ? value.trim() : value),
@@ -150,14 +143,14 @@ export const optionalEmail = z.preprocess(
   (value) => (value === undefined || isBlank(value) ? null : value),
   email.nullable(),
 )
-/** A web address, with or without https://, as people type it. */
+/** With or without https://, as people type it. */
 export const website = optionalText(maxLengths.website).refine(
   // Not URL.parse: a domain name is enough.
   (address) => address === null || /^(https?:\/\/)?[^\s/:]+\.[^\s/:]+(:\d+)?([/?#]\S*)?$/i.test(address),
   'Enter a valid web address',
 )
 
-/** A percentage with at most two decimals; may be sent as text such as "12.5%" (D-162). */
+/** At most two decimals; may be sent as text such as "12.5%" (D-162). */
 export const percentBetween = (least: number, most: number) =>
   z.preprocess(
     (value) =>
@@ -175,13 +168,13 @@ export const percentBetween = (least: number, most: number) =>
   )
 const withoutPercent = (text: string): string => text.replace(/[%,\s]/g, '')
 
-/** A time, ISO 8601 in UTC (D-161). */
+/** ISO 8601 in UTC (D-161). */
 export const instant = z.codec(z.iso.datetime({ offset: true }), z.date(), {
   decode: (value) => new Date(value),
   encode: isoText,
 })
 
-/** The last text is kept: records that were saved together have the same time, and writing it takes longer than all else about them. */
+/** The last text is kept: records saved together have the same time, and writing it takes longer than all else about them. */
 function isoText(value: Date): string {
   const time = value.getTime()
   if (time !== last.time) last = { time, text: value.toISOString() }
@@ -189,20 +182,19 @@ function isoText(value: Date): string {
 }
 let last = { time: 0, text: new Date(0).toISOString() }
 
-/** A calendar day, YYYY-MM-DD. Requests may also send a time (`looseDay`). */
+/** Requests may also send a time (`looseDay`). */
 export const day = z.iso.date()
 
-/** A day in a request: YYYY-MM-DD, or a time, which the server converts to its company day (D-161). Empty means none. */
+/** YYYY-MM-DD, or a time, which the server converts to its company day (D-161). Empty means none. */
 export const looseDayBetween = (firstYear: number, lastYear: number) =>
   z.preprocess((value) => (value === undefined || value === '' ? null : value), dayOrNullBetween(firstYear, lastYear))
 
-/** The same in any year. */
 export const looseDay = looseDayBetween(1900, 2199)
 
-/** The day of a receipt; the server refuses one that is still to come. */
+/** The server refuses one that is still to come. */
 export const receiptDay = looseDayBetween(2000, 2199)
 
-/** The same where null has to be sent to mean none. */
+/** Null has to be sent to mean none. */
 export function dayOrNullBetween(firstYear: number, lastYear: number) {
   return z
     .union([z.iso.date(), z.iso.datetime({ offset: true })], 'Enter a valid date')
@@ -214,10 +206,9 @@ export function dayOrNullBetween(firstYear: number, lastYear: number) {
 }
 
 export const role = z.enum(roles)
-/** Roles as a select sends them: 'all' is every role. */
+/** 'all' is every role. */
 export const roleList = z.array(z.union([role, z.literal(everyRole)])).transform(rolesOf)
-/** The bytes of a PDF, for calls that answer with one. */
 export const pdf = z.custom<Uint8Array>((value) => value instanceof Uint8Array)
 export const ok = z.object({ ok: z.literal(true) })
-/** As last read. An update that sends it is refused if the record has changed since (D-15). */
+/** As last read. An update is refused if the record has changed since (D-15). */
 export const modifiedOn = z.iso.datetime({ offset: true }).optional()

@@ -8,12 +8,12 @@ import { isCapped, moneySum } from './money.ts'
 
 const day = fields.day.refine(isInFigureYears, `Enter a date between ${figureYears.first} and ${figureYears.last}`)
 
-/** What orders come to: no drafts, and none that was canceled or refunded. The revenue is their totals, after discounts. */
+/** Without drafts, canceled and refunded orders. The revenue is their totals, after discounts. */
 const figureSums = z.object({
   orders: z.int(),
   units: z.int(),
   revenue: moneySum,
-  /** Present only for users who may see costs (D-57). */
+  /** Only for users who may see costs (D-57). */
   cost: moneySum.optional(),
 })
 const dayRange = z.object({ from: fields.day, to: fields.day })
@@ -21,16 +21,16 @@ const dayRange = z.object({ from: fields.day, to: fields.day })
 const compared = <Of extends z.ZodType>(of: Of) => z.object({ now: of, before: of, yearBefore: of })
 
 export const figureRowSchema = compared(figureSums).extend({
-  /** The first day of a day, week or month; an id; `none`; or `discounts`, the discounts of whole orders, which no line has. */
+  /** The first day of a day, week or month; an id; `none`; or `discounts` of whole orders, which no line has. */
   key: z.string(),
-  /** The name of the record as it is today; empty for the others. */
+  /** As it is today; empty for days, weeks and months. */
   name: z.string(),
   /** The SKU of a product. */
   detail: z.string().nullable(),
 })
 export type FigureRow = z.output<typeof figureRowSchema>
 
-/** Whether a range is longer than the figures of days can be read for. It is asked of days that do not exist too. */
+/** It is asked of days that do not exist too. */
 const isTooLong = (by: FigureGroup, from: string, to: string): boolean =>
   by === 'day' && isDay(from) && isDay(to) && daysBetween(from, to) >= maxDaysByDay
 
@@ -63,13 +63,13 @@ export const stockFiguresSchema = z.object({
   brandId: z.int(),
   brandName: z.string(),
   products: z.int(),
-  /** Units in stock. A product whose stock is below zero counts as none. */
+  /** A product whose stock is below zero counts as none. */
   stock: z.int(),
-  /** What the stock cost; present only for users who may see costs (D-57). */
+  /** What the stock cost; only for users who may see costs (D-57). */
   value: moneySum.optional(),
-  /** Units in stock of products without a cost, which the value leaves out; present only for users who may see costs. */
+  /** Left out of the value; only for users who may see costs. */
   unitsWithoutCost: z.int().optional(),
-  /** Units sold in the last 90 days. */
+  /** In the last 90 days. */
   sold: z.int(),
 })
 export type StockFigures = z.output<typeof stockFiguresSchema>

@@ -4,7 +4,7 @@ import { call } from './call.ts'
 import { money } from './money.ts'
 import { changeQuery, pricers } from './pricing.ts'
 
-/** The files of an import. Their names determine their contents (docs/import.md). */
+/** Their names determine their contents (docs/import.md). */
 const importFiles = z
   .array(z.object({ name: z.string().max(300), text: z.string() }))
   .min(1, 'Choose at least one file')
@@ -16,10 +16,7 @@ const jobId = z.string().min(1).max(100)
 const kind = z.enum(importKinds)
 const counts = z.array(z.object({ kind, label: z.string(), new: z.int(), changed: z.int(), alreadyThere: z.int() }))
 
-/**
- * What the check says about a column of a file: a sentence in parts, the values between them (null where they differ from line to
- * line), how often it applies, and the first lines with their values. Line 1 is the header; null is the whole file.
- */
+/** A sentence in parts, with the values between them (null where they differ from line to line). Line 1 is the header; null is the whole file. */
 const remarkGroup = z.object({
   file: z.string(),
   column: z.string().nullable(),
@@ -30,7 +27,6 @@ const remarkGroup = z.object({
 })
 export type ImportRemarks = z.output<typeof remarkGroup>
 
-/** How a file is read: its columns, those that are ignored, each with the known one that was probably meant, and its first rows. */
 const filePreview = z.object({
   name: z.string(),
   kind: kind.nullable(),
@@ -41,7 +37,7 @@ const filePreview = z.object({
 })
 export type ImportFilePreview = z.output<typeof filePreview>
 
-/** A custom price that is added (`before` is null) or changed. The SKU is empty if Dray is going to create it. */
+/** `before` is null if it is added. The SKU is empty if Dray is going to create it. */
 const priceChange = z.object({
   line: z.int(),
   customer: z.string(),
@@ -52,7 +48,7 @@ const priceChange = z.object({
 })
 export type ImportedPrice = z.output<typeof priceChange>
 
-/** `problems` prevent the import; `warnings` say what may be a mistake, or what Dray does differently from the files. */
+/** `problems` prevent the import; `warnings` do not. */
 export const importReportSchema = z.object({
   files: z.array(filePreview),
   problems: z.array(remarkGroup),
@@ -60,7 +56,6 @@ export const importReportSchema = z.object({
   warnings: z.array(remarkGroup),
   warningCount: z.int(),
   counts,
-  /** The first of the custom prices that are added and of those that are changed, by line. */
   prices: z.array(priceChange),
 })
 export type ImportReport = z.output<typeof importReportSchema>

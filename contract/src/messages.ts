@@ -1,13 +1,12 @@
 import { z } from 'zod'
 
-/** What a person reads about a field that a request leaves out and has to send. */
 export const missing = 'This field is required'
 
 type Issue = z.core.$ZodRawIssue
 
 export const isMissing = (value: unknown): boolean => value === undefined || value === null || value === ''
 
-/** The error of a schema: of a field that is absent the sentence for that, of any other its own. */
+/** `missing` for an absent field, otherwise the schema's own. */
 export const missingOr =
   (told: string | ((issue: Issue) => string), absent = missing) =>
   (issue: Issue): string => {
@@ -15,7 +14,6 @@ export const missingOr =
     return typeof told === 'string' ? told : told(issue)
   }
 
-/** What a value of this type should have been. */
 const types: Readonly<Record<string, string>> = {
   string: 'Must be text',
   number: 'Must be a number',
@@ -35,10 +33,7 @@ const formats: Readonly<Record<string, string>> = {
   datetime: 'Enter a valid date and time',
 }
 
-/**
- * What the library says where a schema has no sentence of its own: every sentence that a person can read is ours, whatever a
- * request leaves out or gets wrong.
- */
+/** Every sentence that a person can read is ours, whatever a request leaves out or gets wrong. */
 function sentence(issue: Issue): string {
   if (issue.code === 'invalid_type') return isMissing(issue.input) ? missing : (types[issue.expected] ?? notValid)
   if (issue.code === 'invalid_format') return formats[issue.format] ?? notValid

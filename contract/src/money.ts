@@ -25,13 +25,11 @@ const dollars = dollarsUpTo(maxAmount)
 /** Dollars on the wire, Cents in our code: the one place they are converted. More than two decimals is refused (D-12). */
 export const money = z.codec(dollars, inCents, conversion)
 
-/** The sum of a list of amounts, in an answer. */
 export const moneySum = z.codec(dollarsUpTo(maxSum), inCents, conversion)
 
-/** An amount that a form may also send as text with currency characters, such as "$1,234.50" (D-162, D-186). */
+/** A form may also send text such as "$1,234.50" (D-162, D-186). */
 export const looseMoney = z.codec(z.preprocess(withoutCurrency, dollars), inCents, conversion)
 
-/** A price in a request (D-186). */
 export const price = looseMoney.refine((amount) => amount >= 0, negativePrice)
 
 function withoutCurrency(value: unknown): unknown {
@@ -45,5 +43,5 @@ function errorOf(input: unknown): string {
   return moneyErrors[read && 'error' in read ? read.error : 'not-money']
 }
 
-/** Among totals: there if a figure is more than the largest sum, which then stands for it. */
+/** Present if a figure is more than the largest sum, which then stands for it. */
 export const isCapped = z.literal(true).optional()

@@ -32,12 +32,11 @@ export const orderedItemSchema = z.object({
   subtotal: money,
   shouldHaveTag: z.boolean(),
   tagsPulled: z.boolean(),
-  /** Whether its batch is allocated automatically or was chosen by hand (D-89). */
   batchMode: z.enum(batchModes),
 })
 export type OrderedItem = z.output<typeof orderedItemSchema>
 
-/** An order in a list, without its lines. The cost is present only for users who may see costs (D-57). */
+/** Without its lines. The cost is present only for users who may see costs (D-57). */
 export const orderSummarySchema = z.object({
   id: z.int(),
   orderNum: z.string(),
@@ -63,23 +62,21 @@ export const orderSummarySchema = z.object({
   discountNotes: z.string().nullable(),
   total: money,
   balanceDue: money,
-  /** When it is due; null of a draft (D-195). */
+  /** Null for a draft (D-195). */
   dueOn: fields.day.nullable(),
-  /** Whether the due date was set by hand, so that it moves with nothing. */
+  /** By hand, so that it moves with nothing. */
   isDueOnSet: z.boolean(),
-  /** The names of the brands on the order. */
   brands: z.array(z.string()),
 })
 export type OrderSummary = z.output<typeof orderSummarySchema>
 
-/** An order in a range of orders. */
 const orderOfRange = orderSummarySchema.extend({
-  /** When its commission was paid; null while it is not. Absent for those who may not read the pay of its account owner (D-223). */
+  /** Null while unpaid. Absent for those who may not read the pay of its account owner (D-223). */
   commissionPaidOn: fields.instant.nullable().optional(),
 })
 export type OrderOfRange = z.output<typeof orderOfRange>
 
-/** An order in a list with its lines. Unlike a single order, it omits the customer's prices, which would repeat in every order. */
+/** Without the customer's prices, which would repeat in every order. */
 export const orderWithLinesSchema = orderSummarySchema.extend({ orderedItems: z.array(orderedItemSchema) })
 export type OrderWithLines = z.output<typeof orderWithLinesSchema>
 
@@ -94,24 +91,23 @@ export const orderSchema = orderSummarySchema.extend({
     customPricings: z.array(z.object({ productId: z.int(), customPrice: money })),
   }),
   orderedItems: z.array(orderedItemSchema),
-  /** Ids of lines whose units left before the order was imported: they have no movements, so nothing of them returns (D-180). */
+  /** They have no movements, so nothing of them returns (D-180). */
   shippedBeforeImport: z.array(z.int()),
-  /** The reason that was last given for prices below the margin floor of their brand (D-199, D-200). */
+  /** For prices below the margin floor of their brand (D-199, D-200). */
   priceReason: z.string().nullable(),
-  /** Who last released the order from a credit hold, for its present customer and up to which total (D-196). Null for those who only drive. */
+  /** For its present customer, up to that total (D-196). Null for those who only drive. */
   creditRelease: z
     .object({ releasedBy: z.string(), releasedAt: fields.instant, reason: z.string(), total: money })
     .nullable(),
 })
 export type Order = z.output<typeof orderSchema>
 
-/** An amount that a cart may send empty, which means zero (D-13, D-162). */
+/** A cart may send it empty, which means zero (D-13, D-162). */
 const amount = z.preprocess((value) => (value === '' || value === null ? 0 : value), looseMoney)
 
 /**
- * A cart line as a client sends it: numbers may be text, and fields that the server computes are ignored (D-01, D-162).
- * `auto` lines without a batch are split over batches; in a draft this happens when it leaves DRAFT (D-169). Without a mode a new
- * line is `manual`, and a stored line keeps its mode.
+ * Numbers may be text, and fields that the server computes are ignored (D-01, D-162). `auto` lines without a batch are split over batches
+ * (D-169). Without a mode a new line is `manual`, and a stored line keeps its mode.
  */
 export const cartLineSchema = z.object({
   productSku: fields.requiredText(maxLengths.sku, 'Every line needs a SKU'),
@@ -124,21 +120,16 @@ export const cartLineSchema = z.object({
 })
 export type CartLine = z.output<typeof cartLineSchema>
 
-/** A line of an existing order. A line without an id is new, and a stored line that is missing is removed (D-60). */
+/** A line without an id is new, and a stored line that is missing is removed (D-60). */
 export const orderLineSchema = cartLineSchema.extend({ id: fields.optional(fields.looseId) })
 export type OrderLineInput = z.output<typeof orderLineSchema>
 
-/**
- * Why prices below the margin floor of their brand are right (D-199, D-200). Without it, whoever is not ADMIN gets 422 `reason-missing`
- * with `belowFloor`: products without figures. Which lines are asked about: `linesToJustify` of the domain; which are below:
- * `findPricesBelowFloor`.
- */
+/** Needed for prices below a margin floor, except from ADMIN (D-199, D-200): else 422 `reason-missing` with `belowFloor`. See `linesToJustify`. */
 const priceReason = fields.reason.optional()
 
-/** Releases the order from a credit hold in the same save, by ADMIN or ACCOUNTING (D-196). Without a hold it says nothing. */
+/** Releases the order from a credit hold in the same save, by ADMIN or ACCOUNTING (D-196). */
 const creditHoldReason = fields.reason.optional()
 
-/** The most lines of an order. */
 export const maxOrderLines = 5000
 
 export const newOrderSchema = z.object({
@@ -175,7 +166,7 @@ export const orderChangeSchema = z.object({
   ),
   orderStatus: orderStatus.optional(),
   paymentStatus: paymentStatus.optional(),
-  /** As read. If the payment status has changed since, the sent `paymentStatus` is ignored (D-235). */
+  /** If the payment status has changed since it was read, the sent one is ignored (D-235). */
   paymentModifiedOn: fields.modifiedOn,
   notes: fields.notes.optional(),
   dollarAdjustment: amount.optional(),
@@ -214,7 +205,7 @@ export const placeOrder = call({
   bodyLimit,
 })
 
-/** Filters for the orders of a range. Ids are comma-separated; `none` means orders without an owner, driver and so on. */
+/** Ids are comma-separated; `none` means orders without an owner, driver and so on. */
 const listFilter = z.object({
   search: fields.text(200).optional(),
   status: fields.text(200).optional(),
@@ -223,7 +214,7 @@ const listFilter = z.object({
   driver: fields.text(500).optional(),
   location: fields.text(500).optional(),
   customer: fields.text(500).optional(),
-  /** Orders with a product of these brands or types, as they are today, or with these products. */
+  /** As they are today. */
   brand: fields.text(500).optional(),
   type: fields.text(500).optional(),
   product: fields.text(500).optional(),
@@ -235,10 +226,9 @@ export const listOrders = call({
   summary: 'The orders placed in a date range, newest first or sorted by a column; drivers get only their own.',
   who: 'staff',
   params: z.object({ fromISO: fields.instant, toISO: fields.instant }),
-  /** See `orderList` of the domain. */
   query: listFilter.extend({
     ...sortedPage,
-    /** Only orders that may be paid to this account owner and are in no list of a payroll; for whoever may read their pay (D-126). */
+    /** In no list of a payroll yet; for whoever may read their pay (D-126). */
     unpaidFor: fields.pathId.optional(),
   }),
   answer: z.array(orderOfRange),
@@ -255,10 +245,10 @@ export const readOrderTotals = call({
   query: listFilter,
   answer: z.object({
     orders: z.int(),
-    /** How many of them are not in the sums: drafts, canceled and refunded orders, unless only such were asked for. */
+    /** Drafts, canceled and refunded orders, unless only such were asked for. */
     notSummed: z.int(),
     units: z.int(),
-    /** Present only for users who may see costs (D-57). */
+    /** Only for users who may see costs (D-57). */
     cost: moneySum.optional(),
     subtotal: moneySum,
     total: moneySum,
@@ -269,7 +259,7 @@ export const readOrderTotals = call({
   mayLag: true,
 })
 
-/** A page of one order shows nothing of others. A payment is announced with the orders that it is applied to. */
+/** A payment is announced with the orders that it is applied to. */
 const shownOrder = ({ res }: { res: Order }) => ({ orders: [res.id], customers: [res.customerID], payments: [] })
 
 export const readOrder = call({
@@ -306,7 +296,7 @@ export const pullTags = call({
       .min(1, 'Select at least one line')
       .max(maxOrderLines, `Select at most ${maxOrderLines} lines`),
     tagsPulled: z.boolean(),
-    /** Pulls only units that are in stock and left in their batch: a line that is partly there is split, one that is not there stays (D-187). */
+    /** A line that is partly there is split, one that is not there stays (D-187). */
     onlyInStock: z.boolean().optional(),
   }),
   answer: orderSchema,
@@ -325,7 +315,6 @@ export const changeOrder = call({
   bodyLimit,
 })
 
-/** The most orders in one bulk change. */
 export const maxBulkOrders = 500
 
 export const changeOrderStatuses = call({
@@ -341,7 +330,7 @@ export const changeOrderStatuses = call({
         .max(maxBulkOrders, `Select at most ${maxBulkOrders} orders`),
       orderStatus: orderStatus.optional(),
       paymentStatus: paymentStatus.optional(),
-      /** One reason for all orders; a refusal for want of it also names `orders` by number. */
+      /** For all orders; a refusal for want of it also names `orders` by number. */
       reason: priceReason,
       creditHoldReason,
     })

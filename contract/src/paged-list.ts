@@ -4,13 +4,11 @@ import * as fields from './fields.ts'
 
 const limit = z.coerce.number().int().min(1).max(1000)
 
-/** A page after the cursor of the last row of the page before. Without a limit the answer has all rows, as in the specification. */
+/** `before`: the cursor of the last row of the page before. Without a limit the answer has all rows, as in the specification. */
 export const page = { limit: limit.optional(), before: fields.text(300).optional() }
 
-/** A page of a list that can be sorted: by `total`, or `-total` for descending. */
 export const sortedPage = { ...page, sort: fields.text(20).optional() }
 
-/** A list whose answer says where the next page starts. */
 export const pagedList = <By extends string, Rows extends z.ZodRawShape>(list: List<By>, rows: Rows) => ({
   query: {
     sort: z.enum(list.sorts).default(() => list.first.by),

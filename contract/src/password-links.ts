@@ -8,12 +8,12 @@ const kind = z.enum(linkKinds)
 const token = fields.requiredText(200)
 const admin = { roles: [] } as const
 
-/** A link with which a user sets their own password. The address is in this answer only: the server keeps its hash. */
+/** The address is in this answer only: the server keeps its hash. */
 export const newPasswordLinkSchema = z.object({
   kind,
   url: z.string(),
   expiresOn: fields.instant,
-  /** Whether it was emailed to the user; `off` if no mail server is set up. */
+  /** `off` if no mail server is set up. */
   mail: z.enum(['sent', 'not-sent', 'off']),
 })
 export type NewPasswordLink = z.output<typeof newPasswordLinkSchema>
@@ -30,12 +30,11 @@ export const createPasswordLink = call({
 
 export const passwordLinkStateSchema = z.object({
   hasPassword: z.boolean(),
-  /** The link that works now. */
   link: z
     .object({
       kind,
       createdOn: fields.instant,
-      /** Nobody, if the user asked for it on the sign-in page. */
+      /** Null if the user asked for it on the sign-in page. */
       createdBy: z.string().nullable(),
       expiresOn: fields.instant,
     })

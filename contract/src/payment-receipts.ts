@@ -4,7 +4,6 @@ import { call } from './call.ts'
 import * as fields from './fields.ts'
 import { money } from './money.ts'
 
-/** The customer of a receipt or a statement, with the contact that it is emailed to. */
 export const payingCustomerSchema = z.object({
   id: z.int(),
   customerName: z.string(),
@@ -14,7 +13,7 @@ export const payingCustomerSchema = z.object({
   address: z.string().nullable(),
 })
 
-/** A payment as its receipt says it: with the customer's contact and what is owed now on each of its orders. */
+/** With what is owed now on each of its orders. */
 export const paymentReceiptSchema = z.object({
   id: z.int(),
   customer: payingCustomerSchema,

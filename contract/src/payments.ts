@@ -8,7 +8,7 @@ import { page, sortedPage } from './paged-list.ts'
 
 const paymentMethod = z.enum(paymentMethods)
 
-/** A payment as it is read (D-116). Written and read names differ, as in the specification. */
+/** Written and read names differ, as in the specification (D-116). */
 export const paymentSchema = z.object({
   id: z.int(),
   customerID: z.int(),
@@ -17,11 +17,10 @@ export const paymentSchema = z.object({
   paymentDate: fields.day,
   paymentMethod,
   notes: z.string().nullable(),
-  /** What it was applied to, oldest order first. Of a voided payment: what it had been applied to. */
+  /** Oldest order first. Of a voided payment: what it had been applied to. */
   orders: z.array(z.object({ orderId: z.int(), orderNum: z.string(), amountApplied: money })),
   customerCreditDeducted: money,
   customerCreditAdded: money,
-  /** When and by whom it was voided; null otherwise (D-214). */
   voidedOn: fields.instant.nullable(),
   voidedBy: z.string().nullable(),
   voidReason: z.string().nullable(),
@@ -34,17 +33,15 @@ export type Payment = z.output<typeof paymentSchema>
 const negative = "Amount can't be negative"
 /** The screen makes 0 of a negative amount; a request is refused (D-217). */
 const amount = looseMoney.refine((typed) => typed >= 0, negative)
-/** An amount that a form may send empty, which means none (D-162). */
+/** A form may send it empty, which means none (D-162). */
 const optionalAmount = z.preprocess((value) => (value === '' || value === null ? undefined : value), amount.optional())
 
-/** A calendar day or a time, which the server converts to its company day (D-161). Which days are taken: D-215. */
+/** A time is converted to its company day by the server (D-161). Which days are taken: D-215. */
 const dayOrTime = z.union([z.iso.date(), z.iso.datetime({ offset: true })], 'Enter a valid date')
 const paymentDate = z.preprocess((value) => (value === '' || value === null ? undefined : value), dayOrTime.optional())
 
-/** The most orders that one payment is applied to. */
 export const maxAppliedOrders = 5000
 
-/** The amounts applied to each order. */
 export const appliedPayments = z
   .array(z.object({ orderId: fields.looseId, amount }))
   .max(maxAppliedOrders, `A payment can be applied to at most ${maxAppliedOrders.toLocaleString('en-US')} orders`)
@@ -92,7 +89,6 @@ export const recordPayment = call({
   bodyLimit: appliedPaymentsLimit,
 })
 
-/** A page of one payment shows nothing of others. */
 const shownPayment = (payment: Payment) => ({
   payments: [payment.id],
   orders: payment.orders.map(({ orderId }) => orderId),
@@ -110,15 +106,14 @@ export const readPayment = call({
   shows: shownPayment,
 })
 
-/** Filters of the list. */
 const listFilter = z.object({
-  /** Words that are in the customer's name, in the notes or in the number of an order, or that are the amount. */
+  /** In the customer's name, in the notes or in the number of an order; or the amount. */
   search: fields.text(200).optional(),
-  /** Payment methods, comma-separated. */
+  /** Comma-separated. */
   method: fields.text(200).optional(),
-  /** Customers by id, comma-separated. */
+  /** Comma-separated ids. */
   customer: fields.idList(100).optional(),
-  /** What payments did to the customer's credit, USED or ADDED; comma-separated, any of them. */
+  /** USED or ADDED; comma-separated, any of them. */
   credit: fields.text(200).optional(),
   /** `true`: only voided payments, `false`: only those that count. */
   voided: z.enum(['true', 'false']).optional(),
@@ -131,7 +126,6 @@ export const listPayments = call({
   summary: 'The payments of a range of payment dates, newest first or sorted by a column: a page of them, or all.',
   who: 'office',
   params: range,
-  /** See `paymentList` of the domain. */
   query: listFilter.extend(sortedPage),
   answer: z.array(paymentSchema),
   reads,
@@ -180,13 +174,11 @@ export const listOrderPayments = call({
   reads,
 })
 
-/** An order that a payment can be applied to (D-111). */
 export const payableOrderSchema = z.object({
   id: z.int(),
   orderNum: z.string(),
   orderStatus: z.enum(orderStatuses),
   paymentStatus: z.enum(paymentStatuses),
-  /** The names of the brands on the order. */
   brands: z.array(z.string()),
   total: money,
   /** As if the payment that is edited were not there (D-106). */
@@ -200,7 +192,7 @@ export const listPayableOrders = call({
   summary: "A customer's orders that a payment can be applied to, oldest first, with the credit available.",
   who: 'office',
   params: z.object({ customerId: fields.pathId }),
-  /** The payment that is edited: balances and credit are as if it were not there, and its own orders are always listed. */
+  /** Balances and credit are as if it were not there, and its own orders are always listed. */
   query: z.object({ payment: fields.pathId.optional() }),
   answer: z.object({ orders: z.array(payableOrderSchema), creditAvailable: money }),
   reads: ['payments', 'orders', 'customers'],
@@ -230,19 +222,18 @@ export const voidPayment = call({
   changes,
 })
 
-/** An order with money on it that it doesn't owe: paid beyond its total, or canceled or refunded after it was paid (D-238). */
+/** Paid beyond its total, or canceled or refunded after it was paid (D-238). */
 const orderToCredit = z.object({
   orderId: z.int(),
   orderNum: z.string(),
   orderStatus: z.enum(orderStatuses),
   customerID: z.int(),
   customerName: z.string(),
-  /** To move to the customer's credit, or to refund. */
   amount: money,
 })
 export type OrderToCredit = z.output<typeof orderToCredit>
 
-/** The most orders in the answer; more are only counted and summed. */
+/** More are only counted and summed. */
 export const maxOrdersToCredit = 200
 
 export const listOrdersToCredit = call({

@@ -33,7 +33,7 @@ const month = z.codec(z.string().regex(/^([1-9]|1[0-2])$/, 'Enter a month from 1
 export const half = z.enum(halves, 'Enter A or B')
 export const periodParams = z.object({ year, month, payPeriod: half })
 export const userParams = periodParams.extend({ userId: fields.pathId })
-/** The same where the specification calls the half `period`. */
+/** The specification calls the half `period` here. */
 export const ordersParams = z.object({ year, month, period: half, userId: fields.pathId })
 
 /** Letter if the paper is not said. */
@@ -45,7 +45,7 @@ export const payType = z.enum(payTypes)
 
 export const reimbursementSchema = z.object({ description: z.string(), amount: money })
 
-/** What one person is paid in a period. Base and total are always computed (D-131). */
+/** Base and total are always computed (D-131). */
 export const payrollRowSchema = z.object({
   userId: z.int(),
   name: z.string(),
@@ -54,25 +54,24 @@ export const payrollRowSchema = z.object({
   hoursWorked: z.number(),
   totalBasePay: moneySum,
   commission: moneySum,
-  /** The rate of this period: the one chosen for it, or the person's own. */
+  /** Chosen for the period, or the person's own. */
   commissionRate: z.number(),
   bonus: money,
   reimbursement: moneySum,
   reimbursementsDetails: z.array(reimbursementSchema),
   totalPay: moneySum,
-  /** The number of orders and corrections in the commission. */
+  /** Orders and corrections in the commission. */
   orderCount: z.int(),
-  /** How many of them changed since the commission was saved: they would come to another amount, or earn none anymore (D-222). */
+  /** Since the commission was saved: they would come to another amount, or earn none anymore (D-222). */
   changedOrders: z.int(),
-  /** How many comments there are on this person's pay, and whether the last one is by the person and so not answered. */
+  /** Whether the last one is by the person and so not answered. */
   comments: z.int(),
   hasQuestion: z.boolean(),
-  /** When the row was saved last; null if it never was. */
+  /** Null if it never was. */
   lastSaved: fields.instant.nullable(),
 })
 export type PayrollRow = z.output<typeof payrollRowSchema>
 
-/** A row after it was saved. */
 export const savedRowSchema = payrollRowSchema.extend({ modifiedOn: fields.instant })
 export type SavedRow = z.output<typeof savedRowSchema>
 
@@ -126,20 +125,20 @@ const reimbursements = z
 
 const version = z.iso.datetime({ offset: true }).nullish()
 
-/** What can be changed in a row. Absent keys stay as they are (D-121). */
+/** Absent keys stay as they are (D-121). */
 const changeableFields = z.object({
   hoursWorked: typedHours,
   /** For a salary only (D-131); null for the salary itself. */
   totalBasePay: looseMoney.refine((amount) => amount >= 0, payAmountErrors.negative).nullable(),
   /** Replaces the sum of the orders until they are saved again (D-131). */
   commission: looseMoney,
-  /** The rate of this period; null for the person's own. */
+  /** Of this period; null for the person's own. */
   commissionRate: optionalCommissionRate,
   bonus: positivePay,
   reimbursementsDetails: reimbursements,
 })
 
-/** The rest of a row as it is answered, which may be sent with its stored value (D-233). */
+/** May be sent with its stored value (D-233). */
 const storedFields = z.object({
   userId: fields.looseId,
   name: z.string(),
@@ -149,7 +148,7 @@ const storedFields = z.object({
   totalPay: looseMoney,
 })
 
-/** Notes about a row that change without it. They are not compared. */
+/** Not compared. */
 const notesOnRow = z.object({
   orderCount: z.unknown(),
   changedOrders: z.unknown(),
@@ -157,20 +156,20 @@ const notesOnRow = z.object({
   hasQuestion: z.unknown(),
 })
 
-/** A row as it was read, with what was changed in it (D-232). Fields that no row has are kept, so that they can be refused (D-233). */
+/** With what was changed in it (D-232). Fields that no row has are kept, so that they can be refused (D-233). */
 const rowForm = z
   .looseObject({ ...changeableFields.shape, ...storedFields.shape, ...notesOnRow.shape })
   .partial()
   .extend({ lastSaved: version, modifiedOn: version })
 export type SentRow = z.output<typeof rowForm>
 
-/** The fields of a row that are changed elsewhere or worked out. */
+/** Changed elsewhere or worked out. */
 export const storedRowFields = storedFields.keyof().options
 export const sentRowFields: ReadonlySet<string> = new Set(Object.keys(rowForm.shape))
 
 export const maxPaidOrders = 5000
 
-/** An order in the list to be paid. The commission is computed by the server (D-123). */
+/** The commission is computed by the server (D-123). */
 const paidOrder = z.object({
   orderId: fields.looseId,
   orderNum: z.string().optional(),
@@ -179,7 +178,7 @@ const paidOrder = z.object({
   commission: z.unknown().optional(),
 })
 
-/** The orders whose commission is paid, and with them the corrections of earlier ones, by order; absent corrections stay. */
+/** With them the corrections of earlier orders, by order; absent corrections stay. */
 const ordersForm = z.object({
   paidOrders: z.array(paidOrder).max(maxPaidOrders, `At most ${maxPaidOrders} orders`),
   corrections: z.array(fields.looseId).max(maxPaidOrders, `At most ${maxPaidOrders} corrections`),
@@ -203,7 +202,7 @@ export const submitPayroll = call({
   who: payroll,
   params: periodParams,
   body: z.object({
-    /** The period itself, if it is sent (D-233). */
+    /** If it is sent (D-233). */
     year: z.int().optional(),
     month: z.int().optional(),
     payPeriod: half.optional(),
@@ -226,13 +225,13 @@ export const removePayroll = call({
   summary: 'Deletes the payroll of a period, submitted or not, and frees its orders (D-119).',
   who: payroll,
   params: periodParams,
-  /** The version that was read: a payroll that was saved or submitted since is not deleted (D-15). */
+  /** A payroll that was saved or submitted since it was read is not deleted (D-15). */
   query: z.object({ lastSaved: fields.instant.optional() }),
   answer: fields.ok,
   changes: ['payroll'],
 })
 
-/** In a query, where an empty text means null. */
+/** In a query, an empty text means null. */
 const versionInQuery = z.codec(
   z.union([z.literal(''), z.iso.datetime({ offset: true })], 'Invalid time'),
   z.string().nullable(),
@@ -252,7 +251,6 @@ export const changeReimbursements = call({
   changes: ['payroll'],
 })
 
-/** The sums of a person over the submitted periods of a year. */
 export const payYearRowSchema = z.object({
   userId: z.int(),
   name: z.string(),
@@ -276,7 +274,6 @@ export const readPayYear = call({
   reads: ['payroll', 'users'],
 })
 
-/** A person as far as pay is concerned (D-10). */
 export const paySettingsSchema = z.object({
   id: z.int(),
   name: z.string(),

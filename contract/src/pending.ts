@@ -4,14 +4,11 @@ import { call, maxIdsPerRequest } from './call.ts'
 import * as fields from './fields.ts'
 import { maxBulkOrders, orderedItemSchema, orderStatusSchema } from './orders.ts'
 
-/** A line of an open order whose units are still in stock (D-84). */
 export const pendingItemSchema = orderedItemSchema.extend({ orderNum: z.string(), customerName: z.string() })
 export type PendingItem = z.output<typeof pendingItemSchema>
 
-/** The most lines that are selected and pulled in one step. */
 export const maxPulledLines = 20_000
 
-/** The most lines in one part of the list. */
 export const maxLinesOfPart = 1000
 const maxSkip = 10_000_000
 
@@ -40,7 +37,6 @@ export const listPendingItems = call({
   reads: ['orders', 'customers'],
 })
 
-/** A pending line as the list of pending tags shows it, below its product. */
 export const pendingLineSchema = z.object({
   id: z.int(),
   orderID: z.int(),
@@ -53,7 +49,7 @@ export const pendingLineSchema = z.object({
 })
 export type PendingLine = z.output<typeof pendingLineSchema>
 
-/** Every word must occur in the product, its SKU or brand, the order, the customer or the batch. */
+/** In the product, its SKU or brand, the order, the customer or the batch: every word. */
 const search = fields.text(200).default('')
 
 export const listPendingProducts = call({
@@ -121,7 +117,6 @@ export const listOrderStock = call({
   shows: (products, { id }) => ({ orders: [id], products: products.map(({ productId }) => productId) }),
 })
 
-/** A batch of which units can be allocated, with what open orders reserve of it. */
 const reservableBatchSchema = z.object({
   id: z.int(),
   productId: z.int(),
@@ -133,7 +128,7 @@ const reservableBatchSchema = z.object({
 })
 export type ReservableBatch = z.output<typeof reservableBatchSchema>
 
-/** The most products in one request: an order of that many lines can be forecast in a few. */
+/** An order of that many lines can be forecast in a few requests. */
 export const maxForecastProducts = 1000
 
 export const findReservableBatches = call({
@@ -147,7 +142,7 @@ export const findReservableBatches = call({
       .array(fields.looseId)
       .min(1, 'Select at least one product')
       .max(maxForecastProducts, `Select at most ${maxForecastProducts} products`),
-    /** The order that is being edited: what it reserves is not counted, and the batches it names are always answered (D-170). */
+    /** What it reserves is not counted, and the batches it names are always answered (D-170). */
     orderId: fields.optional(fields.looseId),
   }),
   answer: z.array(reservableBatchSchema),
@@ -155,7 +150,6 @@ export const findReservableBatches = call({
   reads: ['orders', 'products'],
 })
 
-/** A line that needs units, with the number of them that are not there. */
 const shortageSchema = z.object({
   id: z.int(),
   orderID: z.int(),
@@ -185,7 +179,7 @@ export const findStatusShortages = call({
   writes: false,
 })
 
-/** A line that is to be pulled, with its batch and the units that the batch lacks, which can't be pulled in any way (D-86). */
+/** The units that the batch lacks can't be pulled in any way (D-86). */
 const pullShortageSchema = shortageSchema.extend({ batchNumber: z.string().nullable(), missingInBatch: z.int() })
 export type PullShortage = z.output<typeof pullShortageSchema>
 

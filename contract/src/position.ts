@@ -1,16 +1,13 @@
 import { z } from 'zod'
 
-/**
- * A position in the log of the database's writes, as PostgreSQL prints it. A database that has reached it contains everything that was
- * saved before it.
- */
+/** As PostgreSQL prints it. A database that has reached a position contains everything that was saved before it. */
 export const positionSchema = z.string().regex(/^[\dA-F]{1,8}\/[\dA-F]{1,8}$/)
 export type Position = z.output<typeof positionSchema>
 
-/** The header in which a page says how recent an answer must be, and the server how recent the page's next answers must be. */
+/** How recent an answer must be, and the server's answer how recent the page's next ones must be. */
 export const positionHeader = 'dray-position'
 
-/** Beyond every position: nothing but the database itself has reached it. */
+/** Reached by nothing but the primary itself. */
 export const lastPosition: Position = 'FFFFFFFF/FFFFFFFF'
 
 export const isReached = (position: Position, by: Position): boolean => comparable(by) >= comparable(position)

@@ -7,7 +7,7 @@ const names = z.array(z.string())
 const weights = z.array(z.number())
 const stock = z.enum(stockChoices).nullable()
 
-/** The criteria of a saved product filter; the names are the specification's. */
+/** The names are the specification's. */
 export const productFilterDataSchema = z.object({
   brands: names,
   types: names,
@@ -18,14 +18,12 @@ export const productFilterDataSchema = z.object({
   searchTerm: z.string(),
 })
 
-/** The criteria of a saved filter of the inventory overview. */
 export const inventoryFilterDataSchema = z.object({
   search: z.string(),
   brands: names,
   types: names,
   weights,
   stock,
-  /** Only products above their limit. */
   overLimit: z.boolean(),
   showHidden: z.boolean(),
 })

@@ -13,11 +13,9 @@ const sign = z.enum(['+', '-'])
 const scope = z.enum(roundScopes)
 const ofAny = {
   rounding: z.enum(roundings),
-  /** Only products of these brands. */
   brandIds: z.array(id).min(1, 'Choose a brand').max(1000).optional(),
 }
 
-/** How a price round works out new prices. */
 export const roundPlanSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('margin'),
@@ -34,7 +32,6 @@ export const roundPlanSchema = z.discriminatedUnion('kind', [
 ])
 export type RoundPlan = z.output<typeof roundPlanSchema>
 
-/** How many of the largest changes a preview names. */
 export const maxLargestChanges = 50
 
 const largestChangeSchema = z.object({
@@ -67,11 +64,10 @@ export const previewPriceRound = call({
         customerId: z.int(),
         customerName: z.string(),
         prices: z.int(),
-        /** Products that have no custom price yet. */
         added: z.int(),
-        /** How many are below the margin floor of their brand; null for users who receive no costs. */
+        /** Null for users who receive no costs. */
         belowFloor: z.int().nullable(),
-        /** Identifies these prices: applying them is refused if they have become others. */
+        /** Applying is refused if the prices have become others. */
         fingerprint: z.string(),
       }),
     ),
@@ -89,7 +85,6 @@ export const applyPriceRound = call({
   params: z.object({ roundId, customerId: fields.pathId }),
   body: z.object({
     plan: roundPlanSchema,
-    /** From the preview. */
     fingerprint: z.string().max(100),
     ...changeQuery.pick({ reason: true }).shape,
   }),
@@ -105,7 +100,7 @@ export const undoPriceRound = call({
   params: z.object({ roundId, customerId: fields.pathId }),
   answer: z.object({
     restored: z.int(),
-    /** Prices that were changed since, which stay. */
+    /** Changed since, so they stay. */
     kept: z.int(),
   }),
   changes: ['customers'],
@@ -122,10 +117,9 @@ export const listPriceRounds = call({
       userName: z.string(),
       createdAt: fields.instant,
       plan: roundPlanSchema,
-      /** Whose prices it set. */
       customerIds: z.array(z.int()),
       prices: z.int(),
-      /** How many nobody has changed since. */
+      /** Changed by nobody since. */
       undoable: z.int(),
     }),
   ),

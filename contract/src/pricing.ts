@@ -8,7 +8,7 @@ import { money, price } from './money.ts'
 
 const customPriceSchema = z.object({ productId: z.int(), customPrice: money })
 
-/** One change of a custom price (D-172). The price is null where it was removed (D-203). */
+/** Null where it was removed (D-172, D-203). */
 export const priceChangeSchema = z.object({
   price: money.nullable(),
   date: fields.instant,
@@ -19,19 +19,17 @@ export const priceChangeSchema = z.object({
 })
 export type PriceChange = z.output<typeof priceChangeSchema>
 
-/** A custom price with where it came from. */
 export const pricingRowSchema = customPriceSchema.extend({
   /** The base price of the day it was last set (D-203). */
   anchor: money,
   setOn: fields.instant,
   way: z.enum(priceWays),
   userName: z.string().nullable(),
-  /** Whether it is below the margin floor of its brand (D-199). */
   isBelowFloor: z.boolean(),
 })
 export type PricingRow = z.output<typeof pricingRowSchema>
 
-/** A row of Refresh Pricing (spec 2.6): a price that would change. */
+/** A price that would change (spec 2.6). */
 export const refreshRowSchema = z.object({
   productId: z.int(),
   productData: z.object({
@@ -47,18 +45,15 @@ export const refreshRowSchema = z.object({
   priceHistory: z.array(z.object({ price: money.nullable(), date: fields.instant, way: z.enum(priceWays) })),
   dateUpdated: fields.instant,
   currentPrice: money,
-  /** Whether the current price is a custom price, else it is the base price. */
   priceCustomized: z.boolean(),
   newCustomPrice: money,
-  /** Whether the new price is below the margin floor of its brand (D-199). */
   isBelowFloor: z.boolean(),
 })
 export type RefreshRow = z.output<typeof refreshRowSchema>
 
-/** The `lastChange` of the prices that new ones were worked out from: the change that saves them sends it (D-15). */
+/** Of the prices that new ones were worked out from: the change that saves them sends it (D-15). */
 const refreshedFrom = { lastChange: z.int() }
 
-/** The most products in one pricing request. */
 export const maxPricedProducts = 5000
 
 const tooMany = `Select at most ${maxPricedProducts} products`
@@ -71,24 +66,19 @@ const productIds = z
   .max(maxPricedProducts, tooMany)
   .refine(isDistinct, twice)
 
-/** A product id as the key of a map. */
 const idKey = z
   .string()
   .regex(/^[1-9]\d{0,9}$/, 'Invalid id')
   .refine((id) => fields.looseId.safeParse(id).success, 'Invalid id')
 
-/** What every change of prices may carry besides its body. */
 export const changeQuery = z.object({
-  /** Why a price below the margin floor of its brand is right (D-199, D-200). */
+  /** For a price below the margin floor of its brand (D-199, D-200). */
   reason: fields.reason.optional(),
-  /**
-   * The `lastChange` of the pricing or the refresh that the change was made from. If one of its products got another price since, nothing is
-   * written: 409 `changed-meanwhile` (D-15).
-   */
+  /** Of the pricing that the change was made from: 409 `changed-meanwhile` if one of its products got another price since (D-15). */
   lastChange: fields.pathId.optional(),
 })
 
-/** The id of a price round, chosen by the browser that starts it. */
+/** Chosen by the browser that starts it. */
 export const roundId = z.uuid()
 
 const ofCustomer = z.object({ id: fields.pathId })
@@ -123,7 +113,7 @@ export const readPricing = call({
   who: 'office',
   params: ofCustomer,
   answer: z.object({
-    /** Identifies this state of the prices. A change that sends it is refused if a price that it sets has changed since. */
+    /** A change that sends it is refused if a price that it sets has changed since. */
     lastChange: z.int(),
     prices: z.array(pricingRowSchema),
   }),
@@ -202,7 +192,7 @@ export const refreshPrices = call({
   reads: ['customers', 'products', 'brands', 'productTypes'],
 })
 
-/** The most rows of Refresh Pricing in one answer, for all customers. */
+/** For all customers. */
 export const maxRefreshRows = 300_000
 
 export const refreshAllPrices = call({
@@ -211,7 +201,7 @@ export const refreshAllPrices = call({
   summary: 'The prices of all customers that would change if their pricing were refreshed; nothing is written.',
   who: 'office',
   query: z.object({
-    /** Only these customers, so that a screen can ask for them part by part. */
+    /** So that a screen can ask for them part by part. */
     ids: fields.idList(maxIdsPerRequest).optional(),
   }),
   answer: z.array(
@@ -234,7 +224,7 @@ export const setCustomPrices = call({
   /** Prices that were typed into a table are set by hand, others by Refresh Pricing. */
   query: changeQuery.extend({
     way: z.enum(['refresh', 'hand']).default('refresh'),
-    /** The price round that they belong to: it is undone as one. */
+    /** A round is undone as one. */
     roundId: roundId.optional(),
   }),
   body: z
@@ -242,7 +232,7 @@ export const setCustomPrices = call({
       z.object({
         productId: fields.looseId,
         newCustomPrice: price,
-        /** Why this price may be below the margin floor of its brand, instead of the reason of the whole request. */
+        /** Instead of the reason of the whole request. */
         reason: fields.reason.optional(),
       }),
       'Select at least one product',
@@ -265,10 +255,9 @@ export const findPricesBelowFloor = call({
   body: z.object({
     orderId: fields.looseId.optional(),
     customerId: fields.looseId.optional(),
-    /** A product may be there with several prices, as on an order: of a line, the unit price with its adjustment. */
+    /** A product may be there with several prices, as on an order; with the adjustment of its line. */
     prices: z.array(z.object({ productId: fields.looseId, price }), 'Must be a list').max(maxPricedProducts, tooMany),
   }),
-  /** Those of the request that are below. */
   answer: z.object({ prices: z.array(z.object({ productId: z.int(), price: money })) }),
   bodyLimit,
 })
@@ -287,7 +276,7 @@ export const explainPrice = call({
     anchor: money.nullable(),
     /** Newest first, at most 100. The first is how the present custom price came about. */
     history: z.array(priceChangeSchema),
-    /** The last three prices this customer paid for it. Drafts, canceled and refunded orders do not count. */
+    /** The last three. Drafts, canceled and refunded orders do not count. */
     lastPaid: z.array(
       z.object({
         orderId: z.int(),

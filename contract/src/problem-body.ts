@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The body of every failed answer (RFC 9457, `application/problem+json`); `error` repeats `title` (D-135). */
+/** RFC 9457, `application/problem+json`; `error` repeats `title` (D-135). */
 export const problemBodySchema = z.looseObject({
   type: z.string(),
   title: z.string(),
@@ -12,5 +12,5 @@ export const problemBodySchema = z.looseObject({
 })
 export type ProblemBody = z.infer<typeof problemBodySchema>
 
-/** The status and the message of a failure that nobody foresaw. It is apart from the other refusals, because every page needs it. */
+/** Apart from the other refusals, because every page needs it. */
 export const unexpected = [500, 'Something went wrong. Please try again.'] as const

@@ -1,6 +1,6 @@
 import { unexpected } from './problem-body.ts'
 
-/** Every refusal of the server: its HTTP status and the message for the user. */
+/** HTTP status, and the message for the user. */
 export const problems = {
   'invalid-request': [400, 'Some fields need attention.'],
   'unreadable-request': [400, 'The request could not be read.'],

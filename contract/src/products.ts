@@ -36,7 +36,7 @@ export const productSchema = z.object({
   discountEligible: z.boolean(),
   hasBatch: z.boolean(),
   hideFromCatalog: z.boolean(),
-  /** The batches with remaining units, newest first; only in the answer for a single product. */
+  /** Newest first; only in the answer for a single product. */
   orderBatches: z.array(batchSchema).optional(),
   createdAt: fields.instant,
   modifiedOn: fields.instant,
@@ -50,7 +50,7 @@ export type ProductType = z.output<typeof productTypeSchema>
 
 const optionalPrice = z.preprocess((value) => (value === undefined || value === '' ? null : value), price.nullable())
 
-/** A required choice or amount, with the message if it is empty (R5-09). */
+/** With the message if it is empty (R5-09). */
 const required = <Field extends z.ZodType>(field: Field, missing: string) =>
   z.preprocess((value, context) => {
     if (value !== undefined && value !== null && value !== '') return value
@@ -62,7 +62,6 @@ const optionalId = z.preprocess(
   fields.looseId.nullable(),
 )
 
-/** The fields of the product form (D-153). Required fields and defaults are defined below. */
 const form = z.object({
   name: fields.name('Product name is required'),
   description: fields.optionalText(4000),
@@ -87,7 +86,7 @@ const form = z.object({
   hideFromCatalog: z.boolean(),
 })
 
-/** The fields that are stored, changed and logged just as they are sent. */
+/** Stored, changed and logged just as they are sent. */
 const details = form.omit({
   brandID: true,
   typeID: true,
@@ -102,7 +101,7 @@ export type ProductDetails = z.output<typeof details>
 export const productDetailNames = details.keyof().options
 
 export const newProductSchema = form.extend({
-  /** As createSKU suggested it. If it is taken or does not match the brand and type, the next SKU replaces it (D-68). */
+  /** If it is taken or does not match the brand and type, the next SKU replaces it (D-68). */
   sku: fields.optionalLine(maxLengths.sku),
   productLineIDs: form.shape.productLineIDs.default([]),
   status: form.shape.status.default('ACTIVE'),
@@ -113,18 +112,16 @@ export const newProductSchema = form.extend({
 })
 export type NewProduct = z.output<typeof newProductSchema>
 
-/** Only the fields that are sent change (D-154); a saved product keeps its SKU (D-68). */
+/** Absent fields stay (D-154); a saved product keeps its SKU (D-68). */
 export const productChangeSchema = form.partial().extend({
   modifiedOn: fields.modifiedOn,
-  /** The stock that the form showed before editing. Only the difference is applied (D-95), so a sale in the meantime is kept. */
+  /** Only the difference from what the form showed is applied, so a sale in the meantime is kept (D-95). */
   stockBefore: fields.stockCount.optional(),
 })
 export type ProductChange = z.output<typeof productChangeSchema>
 
-/** The most products in one bulk change. */
 export const maxBulkProducts = 5000
 
-/** A bulk change of many products, with at least one field. */
 export const bulkChangeSchema = z
   .object({
     products: z
@@ -134,7 +131,7 @@ export const bulkChangeSchema = z
     status: form.shape.status.optional(),
     typeID: fields.looseId.optional(),
     hideFromCatalog: z.boolean().optional(),
-    /** `set` and `add` use the amount, which may be negative for `add`; `percent` uses the percentage. */
+    /** `add` and `percent` may be negative. */
     basePrice: z
       .object({
         mode: z.enum(priceChangeModes),
@@ -263,7 +260,6 @@ export const changeProducts = call({
   summary: 'Changes status, type, visibility or base price of many products, all or none.',
   who: inventory,
   body: bulkChangeSchema,
-  /** The products that actually changed. */
   answer: z.object({ ok: z.literal(true), changed: z.array(z.int()) }),
   changes: ['products'],
 })

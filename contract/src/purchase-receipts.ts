@@ -12,7 +12,6 @@ const maxLines = 5000
 const inventory = { roles: ['INVENTORY'] } as const
 const changes = ['purchases', 'products'] as const
 
-/** How a purchase order goes on. */
 const receivingSchema = z.object({
   id: z.int(),
   orderStatus: z.enum(purchaseStatuses),
@@ -24,10 +23,7 @@ const receivingSchema = z.object({
 const deliveredLine = z.object({
   itemId: fields.looseId,
   units: fields.quantity,
-  /**
-   * The units of the item that were received when the user was asked what came. If someone has received more since, these may be the
-   * same units, and nothing is received.
-   */
+  /** If someone has received more since, these may be the same units, and nothing is received. */
   receivedBefore: fields.count,
   /** Without one the next number is made (D-94). */
   batchNumber: fields.optionalLine(maxLengths.batchNumber),
@@ -44,16 +40,15 @@ export const receiveDelivery = call({
   params: z.object({ id: fields.pathId }),
   body: z.object({
     receivedOn: fields.receiptDay,
-    /** Whether new batches are checked in (D-93). */
     isCheckedIn: z.boolean().default(false),
     lines: z
       .array(deliveredLine, 'Enter what came of at least one line')
       .min(1, 'Enter what came of at least one line')
       .max(maxLines, `At most ${maxLines.toLocaleString('en-US')} lines at once`),
-    /** Why the rest is no longer awaited; without it the rest stays open (D-197). */
+    /** Without it the rest stays open (D-197). */
     closedShortReason: fields.reason,
   }),
-  /** `receipts`: one for each line, in the same sequence. `batches`: those that were filled, with what they have now. */
+  /** `receipts`: one for each line, in the same sequence. `batches`: with what they have now. */
   answer: receivingSchema.extend({ receipts: z.array(purchaseReceiptSchema), batches: z.array(batchSchema) }),
   changes,
   /** 5,000 lines with their reasons. */

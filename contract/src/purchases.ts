@@ -13,7 +13,7 @@ import { sortedPage } from './paged-list.ts'
 const orderStatus = z.enum(purchaseStatuses)
 const paymentStatus = z.enum(paymentStatuses)
 
-/** An item of a purchase order. The costs are there only for users who may see them (D-57). */
+/** Costs only for users who may see them (D-57). */
 export const purchaseItemSchema = z.object({
   id: z.int(),
   purchaseOrderID: z.int(),
@@ -25,9 +25,8 @@ export const purchaseItemSchema = z.object({
   productGenetics: z.string().nullable(),
   productExtractType: z.string().nullable(),
   productWeight: z.number().nullable(),
-  /** Whether the product is tracked by batch now. */
   hasBatch: z.boolean(),
-  /** The stock of the product and its pending units when the item was added (D-100). */
+  /** When the item was added (D-100). */
   existingStock: z.int(),
   pendingOutboundStock: z.int(),
   /** The same number under both names (D-100). */
@@ -35,18 +34,18 @@ export const purchaseItemSchema = z.object({
   orderQuantity: z.int(),
   unitCost: money.optional(),
   subtotal: money.optional(),
-  /** The number that the batch of the next receipt gets; without one it is made (D-92). */
+  /** For the next receipt; without one it is made (D-92). */
   batchNumber: z.string().nullable(),
-  /** The units that came and are in stock: the sum of its receipts, which may be more than was ordered (D-197). */
+  /** The sum of its receipts, which may be more than was ordered (D-197). */
   receivedQuantity: z.int(),
-  /** The units that are still awaited. Nothing is open in a draft, in what was canceled, or in what was closed short. */
+  /** Nothing is open in a draft, in what was canceled, or in what was closed short. */
   openQuantity: z.int(),
-  /** Whether its units are in stock and nothing is open (D-213). */
+  /** Its units are in stock and nothing is open (D-213). */
   hasBeenStocked: z.boolean(),
 })
 export type PurchaseItem = z.output<typeof purchaseItemSchema>
 
-/** What came of one item in one delivery (D-197). */
+/** Of one item in one delivery (D-197). */
 export const purchaseReceiptSchema = z.object({
   id: z.int(),
   purchaseItemId: z.int(),
@@ -54,7 +53,7 @@ export const purchaseReceiptSchema = z.object({
   /** Null for a product that is not tracked by batch. */
   batchId: z.int().nullable(),
   batchNumber: z.string().nullable(),
-  /** Whether its batch is checked in; absent without one (D-93). */
+  /** Absent without a batch (D-93). */
   isCheckedIn: z.boolean().optional(),
   receivedOn: fields.day,
   receivedBy: z.string().nullable(),
@@ -73,7 +72,7 @@ const brand = z.object({
   website: z.string().nullable(),
 })
 
-/** A purchase order in a list, without its items. The total is there only for users who may see costs (D-57). */
+/** Without its items. The total is there only for users who may see costs (D-57). */
 export const purchaseOrderSummarySchema = z.object({
   id: z.int(),
   purchaseOrderNum: z.string(),
@@ -93,7 +92,7 @@ export const purchaseOrderSummarySchema = z.object({
   receivedQuantity: z.int(),
   openQuantity: z.int(),
   total: money.optional(),
-  /** When nothing more was awaited although units were open; null otherwise (D-197). */
+  /** When it was received although units were open (D-197). */
   closedShortOn: fields.instant.nullable(),
   closedShortBy: z.string().nullable(),
   closedShortReason: z.string().nullable(),
@@ -102,21 +101,18 @@ export type PurchaseOrderSummary = z.output<typeof purchaseOrderSummarySchema>
 
 export const purchaseOrderSchema = purchaseOrderSummarySchema.extend({
   purchaseOrderItems: z.array(purchaseItemSchema),
-  /** What came, oldest first. */
+  /** Oldest first. */
   receipts: z.array(purchaseReceiptSchema),
 })
 export type PurchaseOrder = z.output<typeof purchaseOrderSchema>
 
-/** What an update answers (spec 7): the purchase order without its brand. */
+/** Without its brand (spec 7). */
 const changedPurchaseOrderSchema = purchaseOrderSchema.omit({ brand: true })
 export type ChangedPurchaseOrder = z.output<typeof changedPurchaseOrderSchema>
 
-/**
- * An item as a client sends it: the other fields of a product that it sends along are ignored (D-01). Without a unit cost a stored
- * item keeps its own, and a new one has the cost of its product (D-102); without a batch number a stored item keeps its own.
- */
+/** Other fields of a product are ignored (D-01). Without a unit cost a stored item keeps its own, and a new one has its product's (D-102). */
 const sentItem = z.object({
-  /** Only to say that it is an item of this purchase order; items are matched by SKU (D-211). */
+  /** Only says that it is an item of this purchase order; items are matched by SKU (D-211). */
   id: fields.optional(fields.looseId),
   productSku: fields.requiredText(maxLengths.sku, 'Every item needs a SKU'),
   orderQuantity: fields.quantity,
@@ -133,7 +129,7 @@ const sentItems = z
   .max(maxPurchaseItems, `A purchase order can have at most ${maxPurchaseItems.toLocaleString('en-US')} items`)
   .refine(isDistinct, 'A product is in the list twice')
 
-/** The day on which the goods are expected, or none. Other years are typing errors. */
+/** Other years are typing errors. */
 const expectedDay = fields.looseDayBetween(2000, 2099)
 
 const form = z.object({
@@ -145,7 +141,7 @@ const form = z.object({
   purchaseOrderItems: sentItems,
 })
 
-/** A new purchase order needs at least one item unless it is a draft (D-211). */
+/** At least one item unless it is a draft (D-211). */
 export const newPurchaseOrderSchema = form.extend({
   orderStatus: orderStatus.default('PENDING'),
   /** Without one, a draft has DRAFT and any other purchase order PENDING (spec 4.6). */
@@ -153,9 +149,9 @@ export const newPurchaseOrderSchema = form.extend({
 })
 export type NewPurchaseOrder = z.output<typeof newPurchaseOrderSchema>
 
-/** Only the fields that are sent change (D-154). A stored item that is missing from a sent list is removed. */
+/** Absent fields stay (D-154). A stored item that is missing from a sent list is removed. */
 export const purchaseOrderChangeSchema = form.partial().extend({
-  /** A number of its own, if it is free. Blank, and a number that starts with DRAFT_, are ignored (D-98, D-212). */
+  /** If it is free. Blank, and a number that starts with DRAFT_, are ignored (D-98, D-212). */
   purchaseOrderNum: fields
     .optionalLine(maxLengths.orderNum)
     .refine((number) => number === null || fitsFileName(number), {
@@ -174,17 +170,17 @@ const reads = ['purchases', 'brands'] as const
 /** 5,000 items with every field of the products. */
 const bodyLimit = 4 * 1024 * 1024
 
-/** Filters of the list. Statuses and brand ids are comma-separated. */
+/** Statuses and brand ids are comma-separated. */
 const listFilter = z.object({
-  /** Words that are in the number or in the brand's name. */
+  /** In the number or in the brand's name. */
   search: fields.text(200).optional(),
   status: fields.text(200).optional(),
   payment: fields.text(200).optional(),
   brand: fields.idList(100).optional(),
-  /** The days between which the goods are expected, both inclusive. */
+  /** Both inclusive. */
   expectedFrom: fields.day.optional(),
   expectedTo: fields.day.optional(),
-  /** `true`: only those that are late: expected before today, and still awaited. */
+  /** Expected before today, and still open. */
   late: z.enum(['true', 'false']).optional(),
 })
 
@@ -214,7 +210,6 @@ export const listPurchaseOrders = call({
   path: '/api/db/purchases/getAll',
   summary: 'The purchase orders, newest first or sorted by a column: a page of them, or all.',
   who: 'office',
-  /** See `purchaseList` of the domain. */
   query: listFilter.extend(sortedPage),
   answer: z.array(purchaseOrderSummarySchema),
   reads,
@@ -231,7 +226,7 @@ export const readPurchaseTotals = call({
     purchaseOrders: z.int(),
     units: z.int(),
     received: z.int(),
-    /** Present only for users who may see costs (D-57). */
+    /** Only for users who may see costs (D-57). */
     total: moneySum.optional(),
     isCapped,
   }),
@@ -239,7 +234,6 @@ export const readPurchaseTotals = call({
   mayLag: true,
 })
 
-/** A page of one purchase order shows nothing of others. */
 const shownOrder = ({ res }: { res: PurchaseOrder }) => ({ purchases: [res.id], brands: [res.brandID] })
 
 export const readPurchaseOrder = call({

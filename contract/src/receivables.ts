@@ -7,22 +7,21 @@ import { isCapped, looseMoney, money, moneySum } from './money.ts'
 import { pagedList } from './paged-list.ts'
 import { orderSchema, orderStatusSchema } from './orders.ts'
 
-/** A past company day: the answer has the figures as they were at its end. Without it, those of now. */
+/** As at the end of a past company day. */
 const asOf = fields.day.optional()
 
-/** Which customers are listed, of those whose orders owe something or have money that they don't owe. Owners are comma-separated ids; `none` means without an owner. */
+/** Customers whose orders owe something or have money that they don't owe. Owners are comma-separated ids, or `none`. */
 export const owingCustomers = z.object({
   owner: fields.text(500).optional(),
-  /** Only customers whose oldest due balance is so many days late or more. */
+  /** Of the oldest due balance. */
   minDaysLate: z.coerce.number().int().min(1).max(100_000).optional(),
-  /** Only customers who owe so much or more. */
   minBalance: looseMoney.optional(),
-  /** Words that any text of the customer contains, without regard to case and accents. */
+  /** In any text of the customer, without regard to case and accents. */
   search: fields.text(200).optional(),
 })
 const receivablesFilter = owingCustomers.extend({ asOf })
 
-/** The balances by age; see `agingBuckets` of the domain. Overpayments do not lower them. */
+/** Overpayments do not lower it. */
 const aging = z.object({
   current: moneySum,
   days30: moneySum,
@@ -31,39 +30,32 @@ const aging = z.object({
   over90: moneySum,
 })
 
-/**
- * Money on orders that don't owe it: overpaid, or canceled or refunded after they were paid (D-238). It is not in the total. Null on a
- * past day, for which it isn't known.
- */
+/** Overpaid, or canceled or refunded after payment (D-238); not in the total. Null on a past day, for which it isn't known. */
 const toCredit = moneySum.nullable()
 
-/** What a customer owes. Drafts, canceled and refunded orders do not count; credit available stands beside the total, not in it. */
+/** Drafts, canceled and refunded orders do not count; credit available stands beside the total, not in it. */
 export const receivableSchema = z.object({
   customerId: z.int(),
   customerName: z.string(),
   accountOwnerID: z.int().nullable(),
   accountOwnerName: z.string().nullable(),
-  /** The phone of their contact, as it is now. */
   contactPhone: z.string().nullable(),
-  /** The newest contact note: what they said about what they owe. Of its text the first characters. */
+  /** What they said about what they owe; of its text the first characters. */
   lastNote: z.object({ text: z.string(), userName: z.string(), createdAt: fields.instant }).nullable(),
   aging,
   /** The sum of `aging`. */
   total: moneySum,
   toCredit,
-  /** The earliest due date of an order that is not paid, if any. */
   oldestDueOn: fields.day.nullable(),
-  /** The date of the newest payment that is not void. */
+  /** Not voided. */
   lastPaymentOn: fields.day.nullable(),
   creditAvailable: money,
-  /** How many orders are not paid in full. */
   unpaidOrders: z.int(),
 })
 export type Receivable = z.output<typeof receivableSchema>
 
 const reads = ['customers', 'orders', 'payments', 'users'] as const
 
-/** As many characters of a contact note as the list has. */
 export const maxListedNote = 500
 
 const pages = pagedList(receivableList, { customers: z.array(receivableSchema) })
@@ -99,7 +91,7 @@ export const readReceivableTotals = call({
   mayLag: true,
 })
 
-/** An order that owes something. Its number, status and delivery date are those of now, also as of a past day. */
+/** Its number, status and delivery date are those of now, also as of a past day. */
 export const openBalanceSchema = z.object({
   orderId: z.int(),
   orderNum: z.string(),
@@ -107,7 +99,6 @@ export const openBalanceSchema = z.object({
   createdAt: fields.instant,
   deliveryDate: fields.day.nullable(),
   dueOn: fields.day,
-  /** 0 if it is not overdue. */
   daysLate: z.int(),
   total: money,
   balanceDue: money,
@@ -127,10 +118,9 @@ export const listOpenBalances = call({
 })
 
 export const owedSchema = z.object({
-  /** The sum of `aging`. */
   balance: moneySum,
   aging,
-  /** The part of it that is past its due date. */
+  /** Past its due date. */
   overdue: moneySum,
   /** Of the oldest due balance; 0 if nothing is overdue. */
   daysLate: z.int(),

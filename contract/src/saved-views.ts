@@ -4,12 +4,10 @@ import { z } from 'zod'
 import { call } from './call.ts'
 import * as fields from './fields.ts'
 
-/** A quick range or two days. */
 const days = { range: z.enum(quickRanges).nullable(), from: fields.day.nullable(), to: fields.day.nullable() }
 const sentDay = z.preprocess((value) => (value === undefined || value === '' ? null : value), fields.day.nullable())
 const sentDays = { range: fields.optionalChoice(quickRanges), from: sentDay, to: sentDay }
 
-/** The parameters of the list's query. */
 const orderView = z.object({
   ...days,
   search: z.string(),
@@ -26,7 +24,6 @@ const orderView = z.object({
 })
 export type OrderViewFilters = z.output<typeof orderView>
 
-/** The parameters of the list's address. */
 const purchaseView = z.object({
   search: z.string(),
   status: z.string(),

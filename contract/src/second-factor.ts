@@ -3,11 +3,9 @@ import { call } from './call.ts'
 import * as fields from './fields.ts'
 import { password, secondFactorCode } from './session.ts'
 
-/** A new second factor before it is turned on: nothing answers its secret again. */
+/** Before it is turned on: nothing answers its secret again. */
 export const secondFactorSetUpSchema = z.object({
-  /** For typing into the app by hand. */
   secret: z.string(),
-  /** What the QR code says. */
   uri: z.string(),
 })
 export type SecondFactorSetUp = z.output<typeof secondFactorSetUpSchema>
@@ -15,10 +13,10 @@ export type SecondFactorSetUp = z.output<typeof secondFactorSetUpSchema>
 const recoveryCodesSchema = z.object({ recoveryCodes: z.array(z.string()) })
 
 export const secondFactorSchema = z.object({
-  /** Since when; null while it is off. */
+  /** Null while it is off. */
   turnedOnAt: fields.instant.nullable(),
   recoveryCodesLeft: z.int(),
-  /** Whether a role of the user needs it. */
+  /** By a role of the user. */
   isRequired: z.boolean(),
 })
 export type SecondFactor = z.output<typeof secondFactorSchema>

@@ -5,10 +5,9 @@ import * as fields from './fields.ts'
 
 export const password = z.string().max(maxPasswordLength, `Must be ${maxPasswordLength} characters or fewer`)
 
-/** What was typed as the code of a second factor: six digits of the app, or a recovery code. */
+/** Six digits of the app, or a recovery code. */
 export const secondFactorCode = z.string().max(100, 'Must be 100 characters or fewer')
 
-/** The signed-in user, with what the screens need. */
 export const sessionUserSchema = z.object({
   id: z.int(),
   name: z.string(),
@@ -17,7 +16,7 @@ export const sessionUserSchema = z.object({
   title: z.string().nullable(),
   avatar: z.string().nullable(),
   image: z.string().nullable(),
-  /** A role of theirs needs a second factor; until they have set it up, they can do nothing else. */
+  /** Until they have set up the second factor of a role, they can do nothing else. */
   lacksSecondFactor: z.boolean().optional(),
 })
 export type SessionUser = z.output<typeof sessionUserSchema>

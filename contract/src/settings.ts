@@ -10,21 +10,19 @@ export const settingsSchema = z.object({
   companyName: z.string(),
   companyAddress: z.string(),
   companyPhone: z.string(),
-  /** Where the picture is that documents show above the company's name. */
   companyLogo: z.string().nullable(),
-  /** The paper that everything is printed on; null: each place prints on its own (spec 9). */
+  /** Null: each place prints on its own (spec 9). */
   pageSize: z.enum(pageSizes).nullable(),
-  /** Told only to those who are signed in: what stands below every invoice, and when a new customer's orders are due. */
+  /** Only for those who are signed in. */
   invoiceFooter: z.string().optional(),
   paymentTermsDays: z.int().nullish(),
   timeZone: z.string(),
   passwordMinLength: z.int(),
   firstStart: z.boolean(),
-  /** Whether documents can be emailed. Without a mail server, no screen offers it. */
+  /** Without a mail server, no screen offers it. */
   mailEnabled: z.boolean(),
-  /** Whether a user who forgot their password can have a link emailed. */
   resetByEmail: z.boolean(),
-  /** The sample company's accounts, in the demo only. */
+  /** In the demo only. */
   demoAccounts: z.array(z.object({ name: z.string(), email: z.string(), roles: z.string() })).optional(),
   demoPassword: z.string().optional(),
 })
@@ -39,26 +37,26 @@ export const readSettings = call({
   reads: ['settings'],
 })
 
-/** The longest texts about the company, in characters: the same in the web and in the environment. */
+/** In characters, in the web and in the environment. */
 export const maxCompanyLengths = { name: 200, address: 500, phone: 50, invoiceFooter: 1000 } as const
 
-/** What the company decides in the web. Null: what the environment says, or none. */
+/** Null: what the environment says, or none. */
 export const companySettingsSchema = z.object({
-  /** There is one record. It is that of the change log. */
+  /** There is one record: that of the change log. */
   id: z.int(),
   companyName: z.string().nullable(),
   companyAddress: z.string().nullable(),
   companyPhone: z.string().nullable(),
   logo: z.string().nullable(),
   invoiceFooter: z.string().nullable(),
-  /** What a new customer starts with; null: due on delivery. */
+  /** Of a new customer; null: due on delivery. */
   paymentTermsDays: z.int().nullable(),
   pageSize: z.enum(pageSizes).nullable(),
-  /** Whether an order earns a commission only once its customer has paid it. */
+  /** An order earns a commission only once its customer has paid it. */
   payWhenPaid: z.boolean(),
-  /** Users with one of these roles need a second factor to sign in. */
+  /** For signing in. */
   secondFactorRoles: z.array(fields.role),
-  /** COMPANY_NAME, COMPANY_ADDRESS and COMPANY_PHONE of the server, which stand for what is null. */
+  /** COMPANY_NAME, COMPANY_ADDRESS and COMPANY_PHONE, which stand for what is null. */
   environment: z.object({ companyName: z.string(), companyAddress: z.string(), companyPhone: z.string() }),
   modifiedOn: fields.instant,
 })

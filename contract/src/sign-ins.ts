@@ -6,7 +6,6 @@ import * as fields from './fields.ts'
 const own = { roles: [], orSelf: 'id' } as const
 const user = z.object({ id: fields.pathId })
 
-/** A browser in which a user is signed in. */
 export const userSessionSchema = z.object({
   id: z.int(),
   /** "Chrome on Windows". */
@@ -14,7 +13,6 @@ export const userSessionSchema = z.object({
   address: z.string().nullable(),
   signedInOn: fields.instant,
   lastSeenOn: fields.instant,
-  /** Whether this request came with it. */
   isCurrent: z.boolean(),
 })
 export type UserSession = z.output<typeof userSessionSchema>
@@ -51,7 +49,6 @@ export const endUserSessions = call({
   changes: ['signIns'],
 })
 
-/** The most entries on a page of the log. */
 export const maxSignInsPerPage = 200
 
 export const signInEntrySchema = z.object({
@@ -60,11 +57,11 @@ export const signInEntrySchema = z.object({
   event: z.enum(signInEvents),
   userId: z.int().nullable(),
   userName: z.string().nullable(),
-  /** Of the user, or as it was typed if there is none with it. */
+  /** Of the user, or as it was typed. */
   email: z.string().nullable(),
   address: z.string().nullable(),
   browser: z.string(),
-  /** Who signed the user out, if it was not they themselves. */
+  /** If someone else signed the user out. */
   byName: z.string().nullable(),
 })
 export type SignInEntry = z.output<typeof signInEntrySchema>
@@ -79,11 +76,10 @@ export const listSignIns = call({
   who: { roles: [] },
   query: z.object({
     limit: z.coerce.number().int().min(1).max(maxSignInsPerPage).default(maxSignInsPerPage),
-    /** Only entries before the one with this id: the next page. */
     before: fields.pathId.optional(),
-    /** Words that are in the name, the email or the address. */
+    /** In the name, the email or the address. */
     search: fields.text(200).optional(),
-    /** Any of these events, comma-separated. */
+    /** Comma-separated, any of them. */
     event: fields.text(200).refine(areEvents, 'Unknown event').optional(),
   }),
   answer: z.array(signInEntrySchema),

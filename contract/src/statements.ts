@@ -15,7 +15,6 @@ const aging = z.object({
   over90: moneySum,
 })
 
-/** A customer's account as the statement of today says it. */
 export const statementAccountSchema = z.object({
   customer: payingCustomerSchema,
   asOf: fields.day,
@@ -25,7 +24,7 @@ export const statementAccountSchema = z.object({
     .readonly(),
   unlistedOrders: z.object({ count: z.int(), aging }).nullable(),
   paymentsSince: fields.day,
-  /** Newest first, without those that were voided. */
+  /** Newest first, without voided ones. */
   payments: z
     .array(
       z.object({
@@ -60,7 +59,6 @@ const accounting = { roles: ['ACCOUNTING'] } as const
 /** As many as a list without pages (D-185). */
 export const maxStatements = 20_000
 
-/** The customers whose statements are printed or emailed. */
 const chosenCustomers = z
   .array(fields.looseId)
   .min(1, 'Select at least one customer')
@@ -75,7 +73,7 @@ export const planStatements = call({
   answer: z.object({
     customers: z.int(),
     withoutEmail: z.int(),
-    /** The customers of each PDF, by name. One PDF has a limited number of statements and orders. */
+    /** By name. A PDF has a limited number of statements and orders. */
     parts: z.array(z.array(z.int())),
   }),
   writes: false,
@@ -94,7 +92,7 @@ export const createStatements = call({
   writes: false,
 })
 
-/** A run that emails statements. It goes on without the screen that started it. */
+/** It goes on without the screen that started it. */
 export const statementRunSchema = z.object({
   id: z.int(),
   startedBy: z.string(),
@@ -103,9 +101,9 @@ export const statementRunSchema = z.object({
   waiting: z.int(),
   sent: z.int(),
   undelivered: z.int(),
-  /** How many of them another run had already sent. */
+  /** By another run. */
   alreadySent: z.int(),
-  /** The first of those that were not sent, by name. */
+  /** By name. */
   problems: z.array(
     z.object({
       customerId: z.int(),
@@ -114,7 +112,6 @@ export const statementRunSchema = z.object({
       reason: z.enum(undeliveredReasons),
     }),
   ),
-  /** Whether some of them can be tried again. */
   canRetry: z.boolean(),
 })
 export type StatementRun = z.output<typeof statementRunSchema>

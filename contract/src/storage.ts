@@ -4,12 +4,12 @@ import { z } from 'zod'
 import { call, nothing } from './call.ts'
 import * as fields from './fields.ts'
 
-/** Long enough for any name. The domain checks which names are valid. */
+/** The domain checks which names are valid. */
 export const storedName = z.string().min(1, 'This field is required').max(1000, 'This name is too long')
 const signature = z.object({
   expires: z.string().default(''),
   signature: z.string().default(''),
-  /** The record of a document, and the fingerprint of its content. */
+  /** With the fingerprint of its content. */
   record: z.string().max(20).optional(),
   fingerprint: z.string().max(100).optional(),
 })
@@ -21,7 +21,7 @@ const bytes = z.unknown()
 const fileList = z.object({ files: z.array(z.object({ name: z.string(), url: z.string() })) })
 export type FileList = z.output<typeof fileList>
 
-/** The URL to send the file to by PUT. Without its query it is the URL of the image. */
+/** For a PUT. Without its query it is the URL of the image. */
 export const uploadUrlSchema = z.object({ uploadUrl: z.string() })
 
 export const listImages = call({

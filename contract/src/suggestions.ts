@@ -4,50 +4,44 @@ import { call } from './call.ts'
 import * as fields from './fields.ts'
 
 const wrongWeeks = `Weeks must be a whole number from 1 to ${maxWeeks}`
-/** A number of weeks in a query, where everything is text. */
 const weeks = z.codec(z.string(), z.int(wrongWeeks).refine(isWeeks, wrongWeeks), {
   decode: (text) => (/^\d{1,9}$/.test(text) ? Number(text) : Number.NaN),
   encode: String,
 })
 
-/** A product with what decides how much of it to buy. No costs: those who buy see them beside it. */
+/** No costs: those who buy see them beside it. */
 const restockProductSchema = z.object({
   id: z.int(),
   sku: z.string(),
   name: z.string(),
   stock: z.int(),
   pendingOutboundQuantity: z.int(),
-  /** The units that purchase orders still have to bring, and the first day on which some are expected. */
+  /** The first day on which some are expected. */
   onOrder: z.int(),
   expectedOn: fields.day.nullable(),
-  /** The units that sold in the last `days` days: the weeks asked for, or fewer for a younger product. */
+  /** In the last `days` days: the weeks asked for, or fewer for a younger product. */
   sold: z.int(),
   days: z.int(),
-  /** The stock limit that applies to it (D-171). */
   limit: z.object({ level: z.enum(['weight', 'type', 'brand']), units: z.int() }).nullable(),
-  /** The units in a case. */
   unitQuantity: z.int().nullable(),
-  /** The lead time of its brand. */
   leadTimeDays: z.int().nullable(),
 })
 export type RestockProduct = z.output<typeof restockProductSchema>
 
-/** For how many days a product lasts: with what is available, and with what is on order too. */
 const coverSchema = z.object({ available: z.int(), withOnOrder: z.int() })
 
 const brandToRestockSchema = z.object({
   id: z.int(),
   name: z.string(),
   image: z.string().nullable(),
-  /** How many of its products are suggested, and how many units of them. */
+  /** Suggested, with the units of them. */
   products: z.int(),
   units: z.int(),
-  /** The product that runs out first. */
   first: z.object({ id: z.int(), name: z.string(), cover: coverSchema }).nullable(),
 })
 export type BrandToRestock = z.output<typeof brandToRestockSchema>
 
-/** Those who may see purchase orders with their costs: sales sees only what is on order. */
+/** Sales sees only what is on order. */
 const buyers = { roles: ['INVENTORY', 'ACCOUNTING', 'PAYROLL'] } as const
 /** An order that is placed announces the products whose pending units it changes. */
 const reads = ['products', 'purchases', 'brands'] as const
@@ -58,7 +52,7 @@ export const listSuggestions = call({
   summary: "A brand's sellable products with what sold in the last weeks, what is on order and their limits.",
   who: buyers,
   params: z.object({ brandId: fields.pathId }),
-  /** The purchase order that is being edited: what it still has to bring is not on order, because its quantities are being chosen. */
+  /** What it still has to bring is not on order, because its quantities are being chosen. */
   query: z.object({ weeks, except: fields.pathId.optional() }),
   answer: z.array(restockProductSchema),
   reads,
@@ -76,7 +70,6 @@ export const listBrandsToRestock = call({
   mayLag: true,
 })
 
-/** Units of a product that one purchase order still has to bring. */
 const arrivalSchema = z.object({
   productId: z.int(),
   purchaseOrderNum: z.string(),

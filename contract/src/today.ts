@@ -4,40 +4,35 @@ import { call } from './call.ts'
 import * as fields from './fields.ts'
 import { money, moneySum } from './money.ts'
 
-/**
- * Whose customers the figures of sales are of: all, or those that the reader is the account owner of. Without it `mine` for who owns
- * customers and is no admin, else `all`.
- */
+/** `mine`: the reader's own, the default for who owns customers and is no admin. */
 const customersOf = z.enum(['mine', 'all'])
 
 const salesFields = { orders: z.int(), total: moneySum }
 
-/** A period up to now. The orders of its days that are no drafts and were not canceled or refunded: the same as in the order list. */
+/** Without drafts, canceled and refunded orders, as in the order list. */
 const periodSchema = z.object({
   name: z.enum(todayPeriods),
   from: fields.day,
   to: fields.day,
   ...salesFields,
-  /** The same days before, up to the time of day that it is now; `isWhole` of a shorter month, which counts to its end. */
+  /** Up to the time of day that it is now; `isWhole` of a shorter month, which counts to its end. */
   before: z.object({ from: fields.day, to: fields.day, isWhole: z.boolean(), ...salesFields }),
 })
 export type PeriodOfToday = z.output<typeof periodSchema>
 
 const salesSchema = z.object({
   of: customersOf,
-  /** Whether the reader owns customers, so that there is a choice. */
+  /** Otherwise there is no choice. */
   ownsCustomers: z.boolean(),
   periods: z.array(periodSchema),
-  /** The revenue of the last days, oldest first. */
+  /** Oldest first. */
   days: z.array(z.object({ day: fields.day, total: moneySum })),
   drafts: z.int(),
 })
 export type SalesOfToday = z.output<typeof salesSchema>
 
 const stockSchema = z.object({
-  /** Products of which more units are promised than are in stock. */
   shortProducts: z.int(),
-  /** What open orders wait for. */
   pendingLines: z.int(),
   pendingUnits: z.int(),
   pendingOrders: z.int(),
@@ -62,14 +57,14 @@ const lateCustomerSchema = z.object({
   customerName: z.string(),
   accountOwnerName: z.string().nullable(),
   lastOrderOn: fields.day,
-  /** How many days usually pass between two of their orders. */
+  /** Between two of their orders. */
   everyDays: z.int(),
   expectedOn: fields.day,
   daysPast: z.int(),
 })
 export type LateCustomer = z.output<typeof lateCustomerSchema>
 
-/** The most customers in an answer; more are only counted. */
+/** More are only counted. */
 export const maxLateCustomers = 200
 
 export const listLateCustomers = call({
@@ -83,14 +78,12 @@ export const listLateCustomers = call({
   mayLag: true,
 })
 
-/** Whether an admin must look after the backups that are made by schedule. */
 const backupStateSchema = z.object({
-  /** The last one is older than two days, or none could be made yet. */
+  /** Older than two days, or none could be made yet. */
   isOld: z.boolean(),
   lastOn: fields.instant.nullable(),
   /** Why the last try failed. */
   problem: z.string().nullable(),
-  /** Stored files that were missing from the last one. */
   missingFiles: z.int(),
 })
 export type BackupState = z.output<typeof backupStateSchema>
@@ -103,7 +96,6 @@ export const readBackupState = call({
   answer: backupStateSchema,
 })
 
-/** A draft that its customer's credit limits keep from being submitted (D-196), with why. */
 const heldDraftSchema = z.object({
   orderNum: z.string(),
   customerName: z.string(),
@@ -111,14 +103,14 @@ const heldDraftSchema = z.object({
   createdAt: fields.instant,
   creditLimit: money.nullable(),
   maxDaysLate: z.int().nullable(),
-  /** By how much the customer would be over the limit with this order; null if they would not. */
+  /** With this order; null if they would not be. */
   overBy: moneySum.nullable(),
-  /** How late the oldest overdue order is, if that is later than allowed. */
+  /** If later than allowed. */
   daysLate: z.int().nullable(),
 })
 export type HeldDraft = z.output<typeof heldDraftSchema>
 
-/** The most drafts that are looked at: the newest. */
+/** The newest. */
 export const maxHeldDrafts = 500
 
 export const listHeldDrafts = call({

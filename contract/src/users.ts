@@ -7,7 +7,6 @@ import { optionalCommissionRate } from './commission-rate.ts'
 import * as fields from './fields.ts'
 import { password, secondFactorCode, sessionUserSchema } from './session.ts'
 
-/** An amount per hour or per pay period, or none. */
 const optionalRate = z.preprocess(
   (value) => (value === undefined || value === '' ? null : value),
   looseMoney
@@ -16,14 +15,14 @@ const optionalRate = z.preprocess(
 )
 const picture = fields.optionalText(1000)
 
-/** Pay fields are present only for users who may read them (D-04). */
+/** Pay only for users who may read it (D-04). */
 export const userSchema = sessionUserSchema.omit({ lacksSecondFactor: true }).extend({
   modifiedOn: fields.instant,
   userCustomers: z.array(z.object({ id: z.int(), customerName: z.string() })),
   payType: z.enum(payTypes).nullish(),
   baseRate: money.nullish(),
   commissionRate: z.number().nullish(),
-  /** The pay periods with a saved row of the user (spec 3). */
+  /** With a saved row of the user (spec 3). */
   payroll: z
     .array(z.object({ year: z.int(), month: z.int(), period: z.enum(halves), modifiedOn: fields.instant }))
     .optional(),
@@ -86,7 +85,6 @@ export const listDrivers = call({
   reads: ['users'],
 })
 
-/** A user in the list of admins. */
 export const listedUserSchema = z.object({
   id: z.int(),
   name: z.string(),
@@ -97,9 +95,8 @@ export const listedUserSchema = z.object({
   payType: z.enum(payTypes).nullable(),
   lastSeenOn: fields.instant.nullable(),
   isActive: z.boolean(),
-  /** Whether they have no password yet, so that they can't sign in. */
+  /** No password yet, so that they can't sign in. */
   isInvited: z.boolean(),
-  /** How many customers they own. */
   customers: z.int(),
 })
 export type ListedUser = z.output<typeof listedUserSchema>
@@ -136,7 +133,6 @@ export const removeUser = call({
   changes: ['users', 'customers', 'payroll'],
 })
 
-/** The most customers that are handed over at once. */
 export const maxHandedOver = 20_000
 
 export const handOverCustomers = call({

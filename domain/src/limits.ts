@@ -1,4 +1,4 @@
-/** The longest texts that fields take, in characters: the same typed, sent and imported. A batch number has its SKU in it (D-94). */
+/** In characters: typed, sent and imported alike. A batch number has its SKU in it (D-94). */
 export const maxLengths = {
   name: 200,
   sku: 40,
@@ -14,20 +14,20 @@ export const maxLengths = {
   collectionNote: 500,
 } as const
 
-/** Line breaks, control characters, and marks that reverse what follows them: none belongs in a name. */
+/** Line breaks, control characters, and marks that reverse what follows them. */
 const notInLine = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u
 
 export const isOneLine = (text: string): boolean => !notInLine.test(text)
 
-/** The fewest and the most units that one line, batch or case may have (spec 5). */
+/** Of a line, batch or case (spec 5). */
 export const minQuantity = 1
 export const maxQuantity = 1_000_000
 
-/** Whether a number is a whole number of units that a line or a case may have (D-161). */
+/** A whole number of units that a line or a case may have (D-161). */
 export const isQuantity = (number: number): boolean =>
   Number.isInteger(number) && number >= minQuantity && number <= maxQuantity
 
-/** An address to which mail can be sent, as people write it: no quoted names, no comments. */
+/** As people write it: no quoted names, no comments. */
 const emailAddress = /^(?!\.)(?!.*\.\.)[\w'+\-.]*[\w+-]@([A-Za-z0-9][A-Za-z0-9-]*\.)+[A-Za-z]{2,}$/
 
 export const isEmail = (text: string): boolean => text.length <= maxLengths.email && emailAddress.test(text)

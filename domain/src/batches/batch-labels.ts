@@ -1,4 +1,4 @@
-/** What batch labels are printed on: a roll of 2.25 × 1.25 inch labels, or Letter sheets of 30 (Avery 5160). */
+/** A roll of 2.25 × 1.25 inch labels, or Letter sheets of 30 (Avery 5160). */
 export const labelSheets = ['roll', 'letter'] as const
 export type LabelSheet = (typeof labelSheets)[number]
 
@@ -8,12 +8,10 @@ export type SheetLayout = {
   label: { width: number; height: number }
   columns: number
   rows: number
-  /** The position of the first label, and the distance to the next one. */
   first: { x: number; y: number }
   pitch: { x: number; y: number }
-  /** The side of the code. The code of a usual URL has 41 modules; at 0.015 inch each, any scanner or phone can read it. */
+  /** 41 modules for a usual URL: at 0.015 inch each, any scanner or phone can read it. */
   code: number
-  /** Whether the batch number and the day received are below the code, or beside it if there is no room below. */
   foot: 'below' | 'beside'
 }
 
@@ -40,7 +38,6 @@ export const sheetLayouts: Record<LabelSheet, SheetLayout> = {
   },
 }
 
-/** What is printed on the label of a batch. */
 export type BatchLabel = {
   product: string
   brand: string
@@ -48,21 +45,19 @@ export type BatchLabel = {
   batchNumber: string
   receivedOn: string
   remaining: number
-  /** The URL in its code. */
   address: string
 }
 
-/** The URL in a label's code: the tags page of a product, with the batch highlighted. */
 export const tagsUrl = (site: string, { sku, batchNumber }: Pick<BatchLabel, 'sku' | 'batchNumber'>): string =>
   `${site}/products/tags?sku=${encodeURIComponent(sku)}&batch=${encodeURIComponent(batchNumber)}`
 
-/** The batch whose label was scanned. A scanner types the URL, whose site may have changed since the label was printed. */
+/** A scanner types the URL, whose site may have changed since the label was printed. */
 export function scannedBatch(typed: string): Pick<BatchLabel, 'sku' | 'batchNumber'> | undefined {
   const [, sku, batchNumber] = /\/products\/tags\?sku=([^&\s]+)&batch=([^&\s]+)\s*$/.exec(typed) ?? []
   if (sku === undefined || batchNumber === undefined) return undefined
   try {
     return { sku: decodeURIComponent(sku), batchNumber: decodeURIComponent(batchNumber) }
   } catch {
-    return undefined // Not a URL from one of our labels.
+    return undefined
   }
 }

@@ -3,23 +3,20 @@ import { gramsOf } from '../products/product-filter.ts'
 import type { FieldChange, LoggedEntity } from './differences.ts'
 import { type FieldKind, loggedField } from './logged-fields.ts'
 
-/** The change of a field as shown to people: "Base price", null, "$12.00", "$12.50". */
 export type DescribedChange = {
   label: string
-  /** The line, batch or part of the record that the field belongs to, such as "Flower 3.5g". */
   subject: string | null
   previous: string | null
   next: string | null
 }
 
-/** Formats a logged change for people. Times are in the company's time zone. */
 export function describeChange(change: FieldChange, entityType: LoggedEntity, timeZone: string): DescribedChange {
   const { label, kind } = loggedField(entityType, change.field)
   const format = (value: string | null): string | null => (value === null ? null : formatters[kind](value, timeZone))
   return { label, subject: change.subfield, previous: format(change.previousValue), next: format(change.newValue) }
 }
 
-/** A formatter for each kind of value. A value that is not of its kind is shown unchanged. */
+/** A value that isn't of its kind is shown unchanged. */
 const formatters: Record<FieldKind, (value: string, timeZone: string) => string> = {
   text: (value) => value,
   dollars: (value) => formatNumber(value, (amount) => formatDollars(fromDollars(amount))),
@@ -33,7 +30,7 @@ const formatters: Record<FieldKind, (value: string, timeZone: string) => string>
   file: imageName,
 }
 
-/** Larger numbers may not be exact, and none of our values are that large. */
+/** Larger numbers may not be exact. */
 const maxNumber = 1e12
 
 function formatNumber(value: string, format: (number: number) => string): string {
@@ -46,19 +43,17 @@ const choiceLabels: ReadonlyMap<string, string> = new Map([
   ['VIP', 'VIP'],
 ])
 
-/** ACTIVE becomes Active. Other values are not changed. */
 const choiceLabel = (value: string): string =>
   choiceLabels.get(value) ?? (/^[A-Z]+$/.test(value) ? value.charAt(0) + value.slice(1).toLowerCase() : value)
 
 const calendarDay = /^\d{4}-\d\d-\d\d$/
 
-/** Mar 9, 2026. A calendar day is the same day everywhere. */
+/** A calendar day is the same day everywhere. */
 function formatDay(value: string, timeZone: string): string {
   if (!calendarDay.test(value)) return formatTime(value, timeZone)
   return formatDate(value, `${value}T00:00:00Z`, { timeZone: 'UTC', dateStyle: 'medium' })
 }
 
-/** Mar 9, 2026, 4:05 PM. */
 const formatTime = (value: string, timeZone: string): string =>
   formatDate(value, value, { timeZone, dateStyle: 'medium', timeStyle: 'short' })
 
@@ -67,7 +62,6 @@ function formatDate(value: string, iso: string, options: Intl.DateTimeFormatOpti
   return at === undefined || Number.isNaN(at.getTime()) ? value : new Intl.DateTimeFormat('en-US', options).format(at)
 }
 
-/** The file name in the URL of a stored image. */
 function imageName(value: string): string {
   const name = value.slice(value.lastIndexOf('/') + 1)
   try {

@@ -1,4 +1,3 @@
-/** The records with a change log (D-16). */
 export const loggedEntities = [
   'order',
   'purchaseOrder',
@@ -15,7 +14,7 @@ export type LoggedEntity = (typeof loggedEntities)[number]
 
 export const changeActions = ['add', 'update', 'remove'] as const
 
-/** One changed field of a change log entry (spec 3, D-16). `subfield` names the line or product it belongs to. */
+/** `subfield` names the line or product it belongs to (D-16). */
 export type FieldChange = {
   name: string
   field: string
@@ -27,10 +26,7 @@ export type FieldChange = {
 
 type Value = string | number | boolean | null | undefined | Date | readonly (string | number)[]
 
-/**
- * The differences between two states of a record, field by field, for the change log. `name` is what people call the record.
- * Only the fields of `after` are compared; null, undefined and empty count as the same.
- */
+/** Compares only the fields of `after`; null, undefined and empty are the same. `name` is what people call the record. */
 export function differences(
   name: string,
   before: Readonly<Record<string, Value>>,

@@ -1,6 +1,5 @@
 import type { LoggedEntity } from './differences.ts'
 
-/** How a field's values are formatted. */
 export type FieldKind =
   | 'text'
   | 'dollars'
@@ -22,7 +21,6 @@ const yesNo = (label: string): LoggedField => ({ label, kind: 'yesNo' })
 const choice = (label: string): LoggedField => ({ label, kind: 'choice' })
 const day = (label: string): LoggedField => ({ label, kind: 'day' })
 
-/** Fields with the same label in every record. */
 const common: Fields = {
   name: text('Name'),
   image: { label: 'Image', kind: 'file' },
@@ -189,14 +187,13 @@ const fields: Readonly<Record<LoggedEntity, Fields>> = {
   company,
 }
 
-/** The label of a logged field and the kind of its values. An unknown field is labeled by its name. */
+/** An unknown field is labeled by its name. */
 export const loggedField = (entityType: LoggedEntity, field: string): LoggedField =>
   own(fields[entityType], field) ?? own(common, field) ?? { label: inWords(field), kind: 'text' }
 
 const own = (known: Fields, field: string): LoggedField | undefined =>
   Object.hasOwn(known, field) ? known[field] : undefined
 
-/** taxNumber becomes "Tax number". */
 function inWords(field: string): string {
   const words = field
     .replace(/([a-z\d])([A-Z])/g, '$1 $2')

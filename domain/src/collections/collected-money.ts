@@ -3,7 +3,6 @@ import type { CollectionMethod, CollectionStatus } from './collection.ts'
 
 type Collected = { amount: Cents; paymentMethod: CollectionMethod }
 
-/** Collected money as it lies in an envelope: the cash, and the checks by number and amount. */
 export type CollectedMoney = { cash: Cents; checks: Cents; checkCount: number }
 
 export function moneyOf(collections: readonly Collected[]): CollectedMoney {
@@ -12,13 +11,13 @@ export function moneyOf(collections: readonly Collected[]): CollectedMoney {
   return { cash: amounts('CASH'), checks: amounts('CHECK'), checkCount: paidBy('CHECK').length }
 }
 
-/** What was collected and awaits confirmation, in cents. It is still part of the balance. */
+/** Awaits confirmation, so it is still part of the balance. */
 export const waitingAmount = (collections: readonly { amount: Cents; status: CollectionStatus }[]): Cents =>
   sum(collections.filter(({ status }) => status === 'waiting').map(({ amount }) => amount))
 
 export const totalOf = ({ cash, checks }: CollectedMoney): Cents => plus(cash, checks)
 
-/** "$340.00 in cash and 2 checks ($210.00)"; empty if there is no money. */
+/** "$340.00 in cash and 2 checks ($210.00)". */
 export function moneyText({ cash, checks, checkCount }: CollectedMoney): string {
   const parts = [
     ...(cash === zero ? [] : [`${formatDollars(cash)} in cash`]),
@@ -27,23 +26,22 @@ export function moneyText({ cash, checks, checkCount }: CollectedMoney): string 
   return parts.join(' and ')
 }
 
-/** "$120.00 in cash", "a check for $120.00": one collection. */
+/** "$120.00 in cash", "a check for $120.00". */
 export const collectedText = ({ amount, paymentMethod }: Collected): string =>
   paymentMethod === 'CASH' ? `${formatDollars(amount)} in cash` : `a check for ${formatDollars(amount)}`
 
 type Dated = Collected & { driverId: number; driverName: string; collectedOn: string }
 
-/** What one driver collected on one day, to be counted against the envelope that they hand over. */
+/** One driver's collections of one day. */
 export type Envelope<C> = {
   driverId: number
   driverName: string
-  /** The company day on which it was collected. */
   day: string
   collections: C[]
   money: CollectedMoney
 }
 
-/** Collections by day and driver: the oldest day first, its drivers by name, and the money of each in its sequence. */
+/** Oldest day first, then drivers by name. */
 export function envelopesOf<C extends Dated>(collections: readonly C[]): Envelope<C>[] {
   const groups = Map.groupBy(collections, ({ driverId, collectedOn }) => `${collectedOn} ${driverId}`)
   return [...groups.values()].flatMap(envelopeOf).sort(byDayAndDriver)
@@ -61,14 +59,14 @@ const byDayAndDriver = (a: Envelope<unknown>, b: Envelope<unknown>): number =>
 
 type Decided = { id: number; orderId: number; status: CollectionStatus }
 
-/** The refused ones of a driver that they have not collected again since: for the order of each there is no newer one. */
+/** Refused collections whose order has no newer one. */
 export const openRefusals = <C extends Decided>(collections: readonly C[]): C[] =>
   collections.filter(
     ({ id, orderId, status }) =>
       status === 'refused' && !collections.some((other) => other.orderId === orderId && other.id > id),
   )
 
-/** The note of a check begins with its number, so that accounting finds it in the envelope; null if there is nothing to note. */
+/** The number comes first, so that accounting finds the check in the envelope. */
 export function collectionNote(checkNumber: string, note: string): string | null {
   const parts = [...(checkNumber.trim() === '' ? [] : [`Check ${checkNumber.trim()}`]), note.trim()]
   return parts.filter(Boolean).join(': ') || null

@@ -1,3 +1,3 @@
-/** Records that can have comments (D-43), by their names in the change log. */
+/** By their names in the change log (D-43). */
 export const commentedEntities = ['order', 'purchaseOrder', 'product', 'customer', 'brand', 'payment'] as const
 export type CommentedEntity = (typeof commentedEntities)[number]

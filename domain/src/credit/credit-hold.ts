@@ -4,32 +4,31 @@ import { balanceDue } from '../orders/order-totals.ts'
 import { isOpen, type OrderStatus } from '../orders/order-status.ts'
 import { isAdmin, type Person } from '../users/permissions.ts'
 
-/** What limits a customer's credit (D-196): dollars that they may owe, and days that their oldest overdue order may be late. */
+/** What a customer may owe, and how late their oldest overdue order may be (D-196). */
 export type CreditLimits = { creditLimit: Cents | null; maxDaysLate: number | null }
 
-/** What a customer owes, which credit counts against that, and how late the oldest of it is; 0 days if nothing is overdue. */
+/** `daysLate`: of the oldest overdue order, or 0. */
 export type CreditStanding = CreditLimits & { balance: Cents; creditAvailable: Cents; daysLate: number }
 
-/** The order as far as credit is concerned. */
 export type ChargedOrder = { customerId: number; orderStatus: OrderStatus; total: Cents }
 
-/** Someone let an order go ahead, for one customer and up to the total that it had then. */
+/** Approves an order for one customer, up to the total it had then. */
 export type CreditRelease = { customerId: number; total: Cents }
 
-/** By how much a customer is over the limit, and by how many days too late; null where they are within it. */
+/** Null where within the limit. */
 export type CreditExcess = { overBy: Cents | null; daysLate: number | null }
 
-/** Whether a person may release credit holds, and set the limits that cause them (D-196). */
+/** Also sets the limits that cause them (D-196). */
 export const mayReleaseCreditHolds = (person: Person): boolean => isAdmin(person) || person.roles.includes('ACCOUNTING')
 
 export const hasCreditLimits = ({ creditLimit, maxDaysLate }: CreditLimits): boolean =>
   creditLimit !== null || maxDaysLate !== null
 
-/** Whether what is due on an order in this status counts as owed (D-195). */
+/** Whether an order in this status counts as owed (D-195). */
 export const countsAsOwed = (status: OrderStatus): boolean =>
   countingOrderStatuses.some((counting) => counting === status)
 
-/** What an order adds to a customer's open balance, in cents. Overpaid orders take nothing off it. */
+/** In cents; overpaid orders take nothing off it. */
 export const openBalance = ({
   orderStatus,
   total,
@@ -37,18 +36,14 @@ export const openBalance = ({
 }: Omit<ChargedOrder, 'customerId'> & { applied: Cents }): Cents =>
   countsAsOwed(orderStatus) ? maxCents(balanceDue(total, applied), zero) : zero
 
-/**
- * Whether a save gives a customer more goods on credit, so that their limits are asked (D-196): it leaves an order that was not theirs
- * to pay before in a status where it is, or brings a shipped order back among the open ones, or raises the total. A packed order that
- * is delivered at its total asks nothing.
- */
+/** It makes an order theirs to pay, brings a shipped one back among the open ones, or raises its total (D-196). */
 export function usesCredit(before: ChargedOrder | undefined, after: ChargedOrder): boolean {
   if (!countsAsOwed(after.orderStatus)) return false
   if (before === undefined || before.customerId !== after.customerId || !countsAsOwed(before.orderStatus)) return true
   return after.total > before.total || (isOpen(after.orderStatus) && !isOpen(before.orderStatus))
 }
 
-/** Whether a customer is over a limit with this balance: credit available counts against it (D-196). Undefined if within both limits. */
+/** Undefined within both limits. Credit available counts against the balance (D-196). */
 export function creditExcess(standing: CreditStanding): CreditExcess | undefined {
   const { creditLimit, maxDaysLate, balance, creditAvailable, daysLate } = standing
   const over = creditLimit === null ? zero : minus(minus(balance, creditAvailable), creditLimit)
@@ -57,13 +52,13 @@ export function creditExcess(standing: CreditStanding): CreditExcess | undefined
   return { overBy: over > 0 ? over : null, daysLate: isTooLate ? daysLate : null }
 }
 
-/** Whether a release covers an order: for the same customer, up to the total of that time (D-196). */
+/** Same customer, up to the total of that time (D-196). */
 export const isReleased = (release: CreditRelease | undefined, { customerId, total }: ChargedOrder): boolean =>
   release !== undefined && release.customerId === customerId && total <= release.total
 
 type Save = { before: ChargedOrder | undefined; after: ChargedOrder; release: CreditRelease | undefined }
 
-/** Why a save is held; undefined if it is not. The balance of the standing is the one with this save. */
+/** The balance of the standing includes this save. Undefined if not held. */
 export function creditHold(standing: CreditStanding, { before, after, release }: Save): CreditExcess | undefined {
   if (!usesCredit(before, after) || isReleased(release, after)) return undefined
   return creditExcess(standing)

@@ -16,7 +16,7 @@ export const addressBook = defineList({
 })
 export type AddressBookSort = ListSort<(typeof addressBook.sorts)[number]>
 
-/** The customer types in a comma-separated text. Unknown words are ignored; an empty list means any type. */
+/** Unknown words are ignored; an empty list means any type. */
 export function parseCustomerTypes(text: string | undefined): CustomerType[] {
   const words = (text ?? '').split(',').map((word) => word.trim().toUpperCase())
   return customerTypes.filter((type) => words.includes(type))

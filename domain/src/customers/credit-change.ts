@@ -1,9 +1,6 @@
 import { type Cents, minus, plus } from '../money.ts'
 
-/**
- * The entry in the credit ledger for a typed credit: the difference from what the form showed, so that a payment in the meantime
- * stays (D-15, D-108). Undefined if the credit would fall below 0.
- */
+/** The difference from what the form showed, so that a payment in the meantime stays (D-15, D-108). Undefined if it would fall below 0. */
 export function creditChange(
   typed: Cents,
   shown: Cents | undefined,

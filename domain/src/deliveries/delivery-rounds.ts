@@ -3,7 +3,6 @@ import { waitingAmount } from '../collections/collected-money.ts'
 import { type Cents, maxCents, minus, sum, zero } from '../money.ts'
 import { isOpen, openOrderStatuses, type OrderStatus } from '../orders/order-status.ts'
 
-/** Statuses of orders to deliver and of delivered orders; not drafts, cancelled or refunded orders. */
 export const deliveryStatuses = [
   ...openOrderStatuses,
   'DELIVERED',
@@ -20,27 +19,23 @@ type Stop = {
   collections: readonly { amount: Cents; status: CollectionStatus }[]
 }
 
-/** The stops of one driver on a day, the stops without a driver, or the pickups. */
+/** One driver's stops of a day, those without a driver, or the pickups. */
 export type Round<S> = {
   kind: 'unassigned' | 'driver' | 'pickup'
   driverId: number | null
   driverName: string | null
   stops: S[]
-  /** The number of stops that are still to be delivered. */
   remaining: number
   units: number
-  /** What is still to be collected: of the stops that are still to be delivered. */
+  /** Of the stops still to be delivered. */
   amountToCollect: Cents
 }
 
-/**
- * The amount to collect for an order: its balance without what was collected and awaits confirmation; zero if it is overpaid, so that it
- * does not reduce the amount of another order.
- */
+/** Without collections awaiting confirmation; zero if overpaid, so that it doesn't reduce another order's amount. */
 export const amountToCollect = ({ balanceDue, collections }: Pick<Stop, 'balanceDue' | 'collections'>): Cents =>
   maxCents(minus(balanceDue, waitingAmount(collections)), zero)
 
-/** The stops of a day as rounds: first those without a driver, then each driver's by name, then pickups. */
+/** Stops without a driver first, then drivers by name, then pickups. */
 export function deliveryRounds<S extends Stop>(stops: readonly S[]): Round<S>[] {
   const byDriver = Map.groupBy(stops, roundOf)
   return [...byDriver.values()].map(roundFrom).sort((a, b) => position(a) - position(b) || byName(a, b))
@@ -65,7 +60,7 @@ function roundFrom<S extends Stop>(stops: S[]): Round<S> {
 
 const isRemaining = ({ orderStatus }: Pick<Stop, 'orderStatus'>): boolean => isOpen(orderStatus)
 
-/** The stops in the order to work through: those to be delivered first, then the done ones. `isHeld`: done just now, stays in its place. */
+/** `isHeld`: done just now, stays in its place. */
 export function doneLast<S extends Pick<Stop, 'orderStatus'>>(stops: readonly S[], isHeld: (stop: S) => boolean): S[] {
   const comesFirst = (stop: S) => isRemaining(stop) || isHeld(stop)
   return [...stops.filter(comesFirst), ...stops.filter((stop) => !comesFirst(stop))]

@@ -21,24 +21,21 @@ export type AccountTable = {
   heading: string
   columns: AccountColumn[]
   rows: string[][]
-  /** The last row, or none. */
   total: string[]
-  /** What stands there if there are no rows. */
+  /** Shown if there are no rows. */
   none: string
 }
 
-/** The formatted texts and numbers of a receipt, a statement or a paper about pay, in reading order. Templates only lay them out. */
+/** Formatted texts in reading order; templates only lay them out. */
 export type AccountSheet = {
   title: string
   number: string
   company: CompanyBlock
-  /** A large word across the page, or none. */
   mark: string
-  /** What the mark means, above the tables. */
   markNote: string
   facts: SheetEntry[]
   blocks: SheetBlock[]
-  /** A row of amounts: what is owed by age. */
+  /** What is owed by age. */
   strip: SheetEntry[]
   tables: AccountTable[]
   totals: (SheetEntry & { note: string })[]
@@ -48,7 +45,6 @@ export type AccountSheet = {
 
 const methodNames: Record<PaymentMethod, string> = { CASH: 'Cash', CHECK: 'Check', CARD: 'Card' }
 
-/** What each bucket is called on documents. */
 const bucketNames: Record<AgingBucket, string> = {
   current: 'Current',
   days30: '1–30 days late',
@@ -57,7 +53,6 @@ const bucketNames: Record<AgingBucket, string> = {
   over90: 'Over 90 days late',
 }
 
-/** Formats a receipt or a statement for the printed page (D-150). */
 export const accountSheet = (content: AccountContent): AccountSheet =>
   content.kind === 'payment' ? receiptSheet(content) : statementSheet(content)
 

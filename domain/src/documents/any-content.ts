@@ -3,9 +3,7 @@ import { orderDocumentKinds } from './document-kinds.ts'
 import type { ReceiptContent } from './receipt-content.ts'
 import type { StatementContent } from './statement-content.ts'
 
-/** The content of a document about payments. */
 export type AccountContent = ReceiptContent | StatementContent
-/** The content of a document of any kind. */
 export type AnyContent = OrderContent | AccountContent
 
 export const isOrderContent = (content: AnyContent): content is OrderContent =>

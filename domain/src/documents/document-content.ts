@@ -3,22 +3,20 @@ import { type Cents, minus, sum, times } from '../money.ts'
 import type { OrderDocumentKind } from './document-kinds.ts'
 import type { PageSetup } from './page-setup.ts'
 
-/** How the customer receives the order. */
 export const handoverWays = ['delivery', 'pickup'] as const
 export type HandoverWay = (typeof handoverWays)[number]
 
 type Party = { name: string; address: string; phone: string }
 
-/** `logo`: where the stored picture is, which the server prints above the name. */
+/** `logo`: where the picture is stored. */
 export type DocumentCompany = Party & { logo?: string | undefined }
 
-/** The customer of an invoice, a receipt or a statement; the brand of a purchase order. */
+/** The customer, or the brand of a purchase order. */
 export type DocumentRecipient = Party & { contact: string }
 
-/** `on` is a day YYYY-MM-DD. */
 export type DocumentHandover = { way: HandoverWay; on: string | null; driver: string | null; location: string | null }
 
-/** The price is the selling price of a unit; only on a purchase order is it the unit cost (D-57). */
+/** The selling price of a unit; on a purchase order the unit cost (D-57). */
 export type DocumentLine = {
   product: string
   brand: string
@@ -28,11 +26,10 @@ export type DocumentLine = {
   price: Cents
 }
 
-/** The content of an invoice or a purchase order as data, never as markup (D-150), before its totals are calculated. */
+/** Data, never markup (D-150), before its totals are calculated. */
 export type OrderContent = {
   kind: OrderDocumentKind
   number: string
-  /** The date on it, YYYY-MM-DD. */
   issuedOn: string
   company: DocumentCompany
   recipient: DocumentRecipient
@@ -40,10 +37,9 @@ export type OrderContent = {
   lines: readonly DocumentLine[]
   discount: Cents
   discountNote: string
-  /** The payments applied so far. */
   paid: Cents
   notes: string
-  /** What the company prints below every invoice. Absent where there is none, so that older invoices are the same documents. */
+  /** Absent where there is none, so that older invoices keep their fingerprint. */
   footer?: string | undefined
   page: PageSetup
 }
@@ -57,7 +53,7 @@ export type CalculatedDocument = Omit<OrderContent, 'lines'> & {
   balanceDue: Cents
 }
 
-/** Calculates every total of an invoice or a purchase order. Totals that were sent with it are ignored (D-56, D-150, D-165). */
+/** Ignores totals that were sent with it (D-56, D-150, D-165). */
 export function calculateDocument(content: OrderContent): CalculatedDocument {
   const lines = content.lines.map((line) => ({ ...line, total: times(line.price, line.quantity) }))
   const subtotal = sum(lines.map((line) => line.total))

@@ -1,27 +1,24 @@
 import { mayCall, type Person, type Access } from '../users/permissions.ts'
 
-/** The kinds of documents that are saved with a record. docs/architecture.md, "Documents", says how to add one. */
 export const documentKinds = ['invoice', 'purchaseOrder', 'payment', 'statement'] as const
 export type DocumentKind = (typeof documentKinds)[number]
 
-/** The kinds that list the products of an order. The others list orders and payments. */
 export const orderDocumentKinds = ['invoice', 'purchaseOrder'] as const satisfies readonly DocumentKind[]
 export type OrderDocumentKind = (typeof orderDocumentKinds)[number]
 
 type Rules = {
-  /** The title on the document, in lists and in emails: Invoice 100023. */
   title: string
-  /** What the panel of the saved ones calls each: 2 Invoice(s). */
+  /** As in the panel of saved documents: 2 Invoice(s). */
   listed: string
-  /** The record it belongs to, as on a button: Save PDF to Order. */
+  /** As on a button: Save PDF to Order. */
   record: string
-  /** The folder of its files in the bucket `documents` (D-146). */
+  /** In the bucket `documents` (D-146). */
   folder: string
   /** Who may save one (C-07). */
   savers: Access
   /** Who may list the documents of a record (C-01, X-11). */
   readers: Access
-  /** Whether it is about one day: an earlier one is not out of date, and each day has its own. */
+  /** About one day: an earlier one is not out of date. */
   isOfOneDay: boolean
 }
 

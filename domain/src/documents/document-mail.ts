@@ -12,7 +12,7 @@ type Mailing = {
   isCurrent: boolean
 }
 
-/** The default subject and message of an email with a document. That of a statement names what is owed. */
+/** A statement's names what is owed. */
 export function documentMail(
   { label, contact, content }: Pick<DocumentSource, 'label' | 'contact' | 'content'>,
   { companyName, isCurrent }: Mailing,
@@ -28,7 +28,6 @@ export function documentMail(
   }
 }
 
-/** The balance as a sentence to the customer. */
 function owedSentence(aging: Aging): string {
   const owed = sum(Object.values(aging))
   if (owed === zero) return 'You owe nothing at this time.'
@@ -37,6 +36,5 @@ function owedSentence(aging: Aging): string {
   return `Your balance is ${formatDollars(owed)}, ${late === owed ? 'all' : formatDollars(late)} of it past due.`
 }
 
-/** The text of the email: the message, and the link to the document (D-148). */
 export const documentMailText = (kind: DocumentKind, message: string, link: string): string =>
   `${message.trimEnd()}\n\nYou can also view the ${documentRules[kind].title.toLowerCase()} online:\n${link}\n`

@@ -1,17 +1,14 @@
 import { type DocumentFolder, type DocumentKind, documentRules, kindInFolder } from './document-kinds.ts'
 
-/**
- * A file name can have 255 bytes on every system Dray runs on: 120 for the name before the number, 40 for the
- * number, 36 for the uuid, the rest for separators and a suffix of the store.
- */
+/** Of the 255 bytes of a file name: 120 before the number, 40 for the number, 36 for the uuid, the rest for separators and a suffix. */
 const maxNameBytes = 120
 const maxNumberBytes = 40
 const maxFileNameBytes = 240
 
-/** Characters that some file system, object store or URL cannot have: path separators, wildcards, control and direction characters. */
+/** Path separators, wildcards, control and direction characters, which some file system, store or URL cannot have. */
 const unsafe = /[/\\:*?"<>|\p{Cc}\p{Cs}\p{Zl}\p{Zp}]|(?![\u200c\u200d])\p{Cf}/u
 
-/** What a document's file name is made of. It is meant for people; the document is found by its uuid (D-183). */
+/** Meant for people; the document is found by its uuid (D-183). */
 export type DocumentLabel = { kind: DocumentKind; name: string; number: string }
 
 export const invoiceLabel = (customerName: string, orderNum: string): DocumentLabel => ({
@@ -21,7 +18,7 @@ export const invoiceLabel = (customerName: string, orderNum: string): DocumentLa
 })
 export const purchaseOrderLabel = (number: string): DocumentLabel => ({ kind: 'purchaseOrder', name: 'PO', number })
 
-/** A payment and the account of a customer have no number but their id. */
+/** Payments and accounts have no number but their id. */
 export const receiptLabel = (customerName: string, paymentId: number): DocumentLabel => ({
   kind: 'payment',
   name: customerName,
@@ -33,40 +30,35 @@ export const statementLabel = (customerName: string, customerId: number): Docume
   number: String(customerId),
 })
 
-/** What a document is called in an email and in the change log: Invoice 100023, Statement for Ernst Handel. */
+/** Invoice 100023, Statement for Ernst Handel. */
 export const documentNamed = ({ kind, name, number }: DocumentLabel): string =>
   kind === 'statement' ? `Statement for ${name}` : `${documentRules[kind].title} ${number}`
 
-/** The record that a document belongs to, within a sentence: order 100023, Ernst Handel. */
+/** Within a sentence: order 100023, Ernst Handel. */
 export const recordNamed = ({ kind, name, number }: DocumentLabel): string =>
   kind === 'statement' ? name : `${documentRules[kind].record.toLowerCase()} ${number}`
 
-/** The name of a downloaded or attached PDF. */
 export const pdfName = (label: DocumentLabel): string => `${safePart(documentNamed(label), maxFileNameBytes)}.pdf`
 
-/**
- * {folder}/{name}_{number}_{uuid}.pdf, such as invoices/{customerName}_{orderNum}_{uuid}.pdf and
- * purchases/PO_{number}_{uuid}.pdf (D-146). The uuid keeps the URL secret (D-178).
- */
+/** invoices/{customerName}_{orderNum}_{uuid}.pdf, purchases/PO_{number}_{uuid}.pdf (D-146). The uuid keeps the URL secret (D-178). */
 export const newDocumentName = (label: DocumentLabel, uuid: string): string =>
   `${documentFilter(label)}_${validUuid(uuid)}.pdf`
 
-/** The filter that lists the saved documents of a record: the beginning of their names (C-01, X-11). */
+/** The beginning of the names of a record's documents (C-01, X-11). */
 export const documentFilter = ({ kind, name, number }: DocumentLabel): string =>
   `${documentRules[kind].folder}/${safePart(name, maxNameBytes)}_${safePart(number, maxNumberBytes)}`
 
-/** Whether a number stands in file names as it is, so that the documents of two records never share their names (D-177). */
+/** Otherwise documents of two records could share their names (D-177). */
 export const fitsFileName = (number: string): boolean => safePart(number, maxNumberBytes) === number
 
-/** The name that a document is saved under: with its folder, and with '-' for each character that a file name cannot have (D-177). */
+/** With '-' for each character that a file name cannot have (D-177). */
 export const safeDocumentName = (folder: DocumentFolder, fileName: string): string =>
   `${folder}/${safePart(fileName.startsWith(`${folder}/`) ? fileName.slice(folder.length + 1) : fileName, maxFileNameBytes)}`
 
-/** The name of a saved document with the current label of its record: renaming a customer renames its documents in lists (D-147). */
+/** Renaming a customer renames its documents in lists (D-147). */
 export const withCurrentLabel = (fileName: string, label: DocumentLabel): string =>
   `${documentFilter(label)}_${ending(fileName)}`
 
-/** Whether two names belong to the same document, perhaps with different labels. */
 export const isSameDocument = (a: string, b: string): boolean => ending(a) === ending(b)
 
 const ending = (fileName: string): string => fileName.slice(fileName.lastIndexOf('_') + 1)
@@ -75,10 +67,7 @@ const uuidEnding = /_[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\.pdf$/i
 /** Only a uuid keeps the URL of a document secret (D-178, D-183). */
 export const endsInUuid = (fileName: string): boolean => uuidEnding.test(fileName)
 
-/**
- * The record in a list filter or in the name of a saved document: its number is the last part (D-147). Undefined if there is
- * no folder of documents or no name.
- */
+/** The number is the last part (D-147). Undefined without a folder of documents or a name. */
 export function parseDocumentName(label: string): { kind: DocumentKind; number: string } | undefined {
   const [folder = '', ...rest] = label.split('/')
   const kind = kindInFolder(folder)
@@ -95,10 +84,7 @@ const numberIn: Record<DocumentKind, RegExp> = {
   statement: /_(\d+)$/,
 }
 
-/**
- * One part of a file name. Characters that it cannot have become '-' (D-177). So does a dot at the beginning or after another
- * dot, because file systems treat hidden files and '..' specially.
- */
+/** Replaces what a file name can't have (D-177), and a dot at the beginning or after a dot: hidden files and '..'. */
 function safePart(text: string, maxBytes: number): string {
   let result = ''
   let bytes = 0

@@ -12,12 +12,10 @@ import { linesByBrand } from './lines-by-brand.ts'
 
 export type SheetEntry = { label: string; value: string }
 export type SheetBlock = { heading: string; name: string; lines: string[] }
-/** `logo`: where the picture above the name is. */
 export type CompanyBlock = SheetBlock & { logo?: string | undefined }
 export type SheetLine = { product: string; detail: string; sku: string; quantity: string; price: string; total: string }
 export type SheetGroup = { brand: string; total: string; lines: SheetLine[] }
 
-/** The formatted texts and numbers of a document, in reading order. Screens and templates only lay them out. */
 export type DocumentSheet = {
   title: string
   number: string
@@ -29,7 +27,6 @@ export type DocumentSheet = {
   totals: (SheetEntry & { note: string })[]
   due: SheetEntry
   notes: string
-  /** What the company prints below every invoice, or none. */
   footer: string
 }
 
@@ -38,7 +35,6 @@ const wording = {
   purchaseOrder: { recipient: 'Supplier', delivery: 'Expected delivery', price: 'Unit cost', due: 'Total' },
 } as const satisfies Record<OrderDocumentKind, object>
 
-/** Formats a document, for the preview on the screen and for the printed page (D-77, D-150). */
 export function documentSheet(document: CalculatedDocument): DocumentSheet {
   const words = wording[document.kind]
   const { title } = documentRules[document.kind]
@@ -102,7 +98,7 @@ const labeled = (label: string, value: string | null): string[] => (value?.trim(
 
 type MoneyText = (amount: Cents) => string
 
-/** A supplier is never shown a price of $0.00: a product without a cost has none yet. */
+/** A supplier never sees $0.00: a product without a cost has none yet. */
 const moneyText = (kind: OrderDocumentKind): MoneyText =>
   kind === 'invoice' ? formatDollars : (amount) => (amount === zero ? 'TBD' : formatDollars(amount))
 
@@ -121,7 +117,7 @@ function sheetGroup({ brand, lines }: { brand: string; lines: CalculatedLine[] }
   }
 }
 
-/** The rows from the subtotal to the payments. The discount and payments are omitted if they are zero. */
+/** The discount and payments are omitted if they are zero. */
 function totalsOf(document: CalculatedDocument): DocumentSheet['totals'] {
   const { subtotal, discount, discountNote, total, paid } = document
   const totals = [{ label: 'Subtotal', value: moneyText(document.kind)(subtotal), note: openPrices(document) }]
@@ -146,7 +142,7 @@ const nonEmpty = (lines: readonly string[]): string[] => lines.map((line) => lin
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
-/** A day YYYY-MM-DD as documents show it: Nov 21, 2026 (spec 9: en-US). */
+/** Nov 21, 2026 (spec 9: en-US). */
 export function formatDay(day: string): string {
   const [year = 0, month = 0, date = 0] = day.split('-').map(Number)
   return `${months[month - 1] ?? ''} ${date}, ${year}`

@@ -3,26 +3,22 @@ import { calculateDocument } from './document-content.ts'
 import type { DocumentSource } from './document-source.ts'
 import { printPages } from './page-setup.ts'
 
-/**
- * A hash of the content of a document, in 16 hex digits. It does not depend on the page setup. It distinguishes versions but is
- * not secure against forgery.
- */
+/** 16 hex digits, without the page setup. Distinguishes versions; not secure against forgery. */
 export function fingerprintOf(content: AnyContent): string {
   const { page: _, ...said } = isOrderContent(content) ? calculateDocument(content) : content
   return digest(JSON.stringify(said, canonical))
 }
 
-/** Normalizes a document: after a call its keys may be in another order and its texts trimmed. */
+/** After a call, keys may be in another order and texts trimmed. */
 function canonical(_key: string, value: unknown): unknown {
   if (typeof value === 'string') return value.trim()
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
   return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
 }
 
-/** The fingerprint of a record's current document. */
 export const currentFingerprint = ({ content }: DocumentSource): string => fingerprintOf(content(printPages.general))
 
-/** Both halves of cyrb53: fast enough for 5,000 lines, and crypto.subtle is missing on plain http. */
+/** cyrb53: fast enough for 5,000 lines, and crypto.subtle is missing on plain http. */
 function digest(text: string): string {
   let [high, low] = [0xdeadbeef, 0x41c6ce57]
   for (let at = 0; at < text.length; at++) {

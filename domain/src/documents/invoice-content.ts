@@ -6,10 +6,7 @@ import { invoiceLabel } from './document-name.ts'
 import type { DocumentSource } from './document-source.ts'
 import type { PageSetup } from './page-setup.ts'
 
-/**
- * The fields of an order line for an invoice. Costs are omitted, so that none can reach a customer (D-57). Batches are omitted
- * because units can move between them without changing the invoice.
- */
+/** No costs, so none can reach a customer (D-57); no batches, because units move between them without changing the invoice. */
 export type InvoicedLine = {
   productName: string
   productBrand: string
@@ -19,11 +16,10 @@ export type InvoicedLine = {
   priceAdjustment: Cents
 }
 
-/** The fields of an order for an invoice; the order may be saved or still being edited. */
+/** The order may be saved or still being edited. */
 export type InvoicedOrder = {
   orderNum: string
   pickupOrder: boolean
-  /** A day YYYY-MM-DD. */
   deliveryDate: string | null
   driverName: string | null
   packingLocationName: string | null
@@ -52,14 +48,12 @@ type InvoiceOf = {
   order: InvoicedOrder
   customer: InvoicedCustomer
   company: DocumentCompany
-  /** The company day of the order, YYYY-MM-DD: `companyDay(createdAt, timeZone)`. */
+  /** `companyDay(createdAt, timeZone)`. */
   issuedOn: string
-  /** What the company prints below every invoice. */
   invoiceFooter?: string | undefined
   page: PageSetup
 }
 
-/** The invoice of a saved order. */
 export const invoiceSource = (
   order: SavedOrder,
   about: Pick<InvoiceOf, 'company' | 'issuedOn' | 'invoiceFooter'>,
@@ -71,7 +65,6 @@ export const invoiceSource = (
   content: (page) => invoiceContent({ ...about, order, customer: order.customer, page }),
 })
 
-/** The content of an order's invoice, which the screen previews and the server renders (D-77, D-150). */
 export function invoiceContent({ order, customer, company, issuedOn, invoiceFooter, page }: InvoiceOf): OrderContent {
   return {
     kind: 'invoice',
@@ -105,7 +98,7 @@ export function handoverOf(order: HandedOver): DocumentHandover {
     : { way: 'delivery', driver: order.driverName, ...shared }
 }
 
-/** Merges the lines of a product with the same price, at the position of the first line. */
+/** Merges lines with the same product and price, at the position of the first. */
 function invoiceLines(lines: readonly InvoicedLine[]): DocumentLine[] {
   const printed = new Map<string, DocumentLine>()
   for (const line of lines) {

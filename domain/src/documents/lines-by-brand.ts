@@ -1,4 +1,4 @@
-/** Lines grouped by brand: brands sorted by name, lines in their original order (D-77). */
+/** Brands by name, lines in their order (D-77). */
 export function linesByBrand<Line extends { brand: string }>(
   lines: readonly Line[],
 ): { brand: string; lines: Line[] }[] {

@@ -14,7 +14,6 @@ import { linesByBrand } from './lines-by-brand.ts'
 import type { PageSetup } from './page-setup.ts'
 import { formatUnits, type PrintedBatch, printedBatch, totalUnits } from './pick-list.ts'
 
-/** A product with the number of units of each of its batches. */
 export type SlipRow = {
   product: string
   sku: string
@@ -22,7 +21,7 @@ export type SlipRow = {
   batches: { batch: PrintedBatch; quantity: string }[]
 }
 
-/** The contents of an order. It goes to the customer with the order, so it has no prices (D-57). */
+/** Goes to the customer with the order, so it has no prices (D-57). */
 export type PackingSlip = {
   kind: 'packing-slip'
   title: string
@@ -37,7 +36,6 @@ export type PackingSlip = {
   page: PageSetup
 }
 
-/** The fields of an order line for a packing slip, without prices. */
 export type PackedLine = {
   productName: string
   productBrand: string
@@ -52,7 +50,6 @@ type PackedOrder = Pick<
   'orderNum' | 'pickupOrder' | 'deliveryDate' | 'driverName' | 'packingLocationName' | 'notes'
 > & { orderedItems: readonly PackedLine[] }
 
-/** `issuedOn`: the company day of the order, as on its invoice. */
 type PackingSlipOf = {
   order: PackedOrder
   customer: InvoicedCustomer
@@ -92,7 +89,6 @@ export function packingSlip({ order, customer, company, issuedOn, page }: Packin
   }
 }
 
-/** Products, and the batches of each, in the order of their first lines. */
 const slipRows = (lines: readonly PackedLine[]): SlipRow[] =>
   groupLines(lines, ({ productSku, productName }) => [productSku, productName]).map(([first, ofProduct]) => ({
     product: first.productName,
@@ -104,7 +100,6 @@ const slipRows = (lines: readonly PackedLine[]): SlipRow[] =>
     })),
   }))
 
-/** Lines grouped by a key, each group with its first line. */
 const groupLines = (
   lines: readonly PackedLine[],
   keyOf: (line: PackedLine) => unknown,

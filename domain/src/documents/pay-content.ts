@@ -9,7 +9,7 @@ import type { PageSetup } from './page-setup.ts'
 type PayPaper = {
   period: PayPeriod
   company: DocumentCompany
-  /** When and by whom the period was submitted; null while its figures can still change. Days are YYYY-MM-DD. */
+  /** Null while its figures can still change. */
   submitted: { on: string; by: string } | null
   page: PageSetup
 }
@@ -22,7 +22,6 @@ export type RegisterRow = PayParts & {
   reimbursements: readonly Reimbursement[]
 }
 
-/** What everyone is paid in a period, as data, never as markup (D-150). */
 export type RegisterContent = PayPaper & {
   kind: 'register'
   /** By name. */
@@ -42,12 +41,10 @@ export type CorrectionLine = {
   orderNum: string
   customerName: string
   reason: CorrectionReason
-  /** The name of the period in which the commission was paid. */
   paidIn: string
   amount: Cents
 }
 
-/** A person's commission in a period, as data, never as markup (D-150). */
 export type CommissionContent = PayPaper & {
   kind: 'commission'
   name: string
@@ -57,5 +54,4 @@ export type CommissionContent = PayPaper & {
   parts: CommissionParts
 }
 
-/** The content of a paper about pay. */
 export type PayContent = RegisterContent | CommissionContent

@@ -11,13 +11,11 @@ const wide = (label: string): AccountColumn => ({ label, isNumber: false, isWide
 const text = (label: string): AccountColumn => ({ label, isNumber: false, isWide: false })
 const number = (label: string): AccountColumn => ({ label, isNumber: true, isWide: false })
 
-/** Formats a payroll register or a commission statement for the printed page (D-150). */
 export const paySheet = (content: PayContent): AccountSheet =>
   content.kind === 'register' ? registerSheet(content) : commissionSheet(content)
 
 const draftNote = 'This pay period is not submitted yet. Its figures can still change.'
 
-/** What both papers say: the period, and whether its figures are final. */
 function sheetOf({ period, company, submitted }: PayContent) {
   return {
     company: companyBlock(company),

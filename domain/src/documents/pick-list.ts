@@ -3,7 +3,6 @@ import type { DocumentCompany } from './document-content.ts'
 import { type CompanyBlock, companyBlock, formatDay, type SheetEntry } from './document-sheet.ts'
 import type { PageSetup } from './page-setup.ts'
 
-/** A line that is not pulled yet, with the packing location of its order. */
 export type LineToPick = {
   packingLocationId: number
   packingLocationName: string
@@ -19,14 +18,11 @@ export type LineToPick = {
   quantity: number
 }
 
-/** A batch as on its label: its short number and its full number. */
 export type PrintedBatch = { short: string; whole: string }
 export type PickRow = { product: string; sku: string; batch: PrintedBatch; quantity: string; orders: string }
-/** The rows to pick for one packing location. */
 export type PickLocation = {
   name: string
   facts: SheetEntry[]
-  /** The orders, each with its customer. */
   orders: string[]
   rows: PickRow[]
 }
@@ -43,7 +39,7 @@ export type PickList = {
 
 type PickListOf = { lines: readonly LineToPick[]; company: DocumentCompany; printedOn: string; page: PageSetup }
 
-/** The units to pick by packing location: each batch of a product once, with the units for each order. */
+/** By packing location: each batch once, with the units for each order. */
 export function pickList({ lines, company, printedOn, page }: PickListOf): PickList {
   const byLocation = Map.groupBy(lines, (line) => line.packingLocationId)
   const locations = [...byLocation.values()].sort((a, b) => byName.compare(locationName(a), locationName(b)))
@@ -79,7 +75,7 @@ function pickLocation(lines: readonly LineToPick[], printedOn: string): PickLoca
   }
 }
 
-/** Sorted by product name; lines without a batch come last. */
+/** By product name; lines without a batch come last. */
 function compareForPicking([a]: readonly LineToPick[], [b]: readonly LineToPick[]): number {
   if (a === undefined || b === undefined) return 0
   return (

@@ -1,12 +1,9 @@
-/** About as many letters fit on a line of a narrow column. */
 const lettersPerLine = 20
 
 /** More than 5,000 order lines with names of 200 letters, which take seconds to render. */
 export const maxPrintedLines = 80_000
 
-/**
- * Estimates how many lines of text a document prints; lines side by side all count. The time and memory that rendering takes grow with it.
- */
+/** Lines side by side all count: the time and memory that rendering takes grow with them. */
 export function printedLines(content: unknown): number {
   if (typeof content === 'string') return linesOfText(content)
   if (typeof content === 'number') return 1

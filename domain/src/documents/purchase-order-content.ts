@@ -6,7 +6,6 @@ import { purchaseOrderLabel } from './document-name.ts'
 import type { DocumentSource } from './document-source.ts'
 import type { PageSetup } from './page-setup.ts'
 
-/** The fields of a purchase order item for its document. */
 export type PurchasedItem = {
   productName: string
   productBrand: string
@@ -15,16 +14,13 @@ export type PurchasedItem = {
   unitCost: Cents
 }
 
-/** The fields of a purchase order for its document; the order may be saved or still being edited. */
 export type PurchasedOrder = {
   purchaseOrderNum: string
-  /** A day YYYY-MM-DD. */
   expectedDeliveryOn: string | null
   purchaseOrderItems: readonly PurchasedItem[]
   notes: string | null
 }
 
-/** The brand that supplies the products, with its representative. */
 export type Supplier = {
   name: string
   brandRepName: string | null
@@ -45,15 +41,12 @@ type PurchaseOrderOf = {
   order: PurchasedOrder
   supplier: Supplier
   company: DocumentCompany
-  /** The company day on which it was placed, YYYY-MM-DD; of a draft, the day it was created. */
+  /** The company day it was placed; of a draft, created. */
   issuedOn: string
   page: PageSetup
 }
 
-/**
- * The document of a saved purchase order (D-103). It has unit costs, so there is none for whoever may not see them (D-57). A draft
- * can be printed, but neither it nor a canceled purchase order is sent to the supplier.
- */
+/** None without unit costs (D-57, D-103). A draft can be printed, but neither it nor a canceled one is sent to the supplier. */
 export function purchaseOrderSource(
   saved: SavedPurchaseOrder,
   { company, timeZone }: { company: DocumentCompany; timeZone: string },
@@ -77,7 +70,7 @@ function itemsWithCosts(items: SavedPurchaseOrder['purchaseOrderItems']): Purcha
   return costed.length === items.length ? costed : undefined
 }
 
-/** The content of a purchase order's document, which the screen previews and the server renders (D-103, D-150). Its prices are unit costs (D-57). */
+/** Its prices are unit costs (D-57). */
 export const purchaseOrderContent = ({ order, supplier, company, issuedOn, page }: PurchaseOrderOf): OrderContent => ({
   kind: 'purchaseOrder',
   number: order.purchaseOrderNum,

@@ -6,7 +6,6 @@ import { receiptLabel } from './document-name.ts'
 import type { DocumentSource } from './document-source.ts'
 import { type PayingCustomer, payingRecipient, type ReceiptContent } from './receipt-content.ts'
 
-/** A payment as its receipt needs it. */
 export type ReceiptedPayment = {
   id: number
   customer: PayingCustomer
@@ -19,7 +18,7 @@ export type ReceiptedPayment = {
   notes: string | null
 }
 
-/** The receipt of a payment. That of a voided payment says so, and can still be sent. */
+/** A voided payment's says so, and can still be sent. */
 export const receiptSource = (
   payment: ReceiptedPayment,
   { company, timeZone }: { company: DocumentCompany; timeZone: string },

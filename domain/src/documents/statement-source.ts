@@ -8,13 +8,11 @@ import type { DocumentSource } from './document-source.ts'
 import { type PayingCustomer, payingRecipient } from './receipt-content.ts'
 import type { StatementContent } from './statement-content.ts'
 
-/** Without an earlier statement, the payments of this many days are listed. */
+/** Without an earlier statement, payments of this many days are listed. */
 const firstStatementDays = 90
 
-/** A customer's account as its statement needs it: what is owed now, and what was paid since the last statement. */
 export type StatementAccount = {
   customer: PayingCustomer
-  /** The company day of the figures. */
   asOf: string
   orders: readonly { orderNum: string; placedOn: string; dueOn: string; total: Cents; balanceDue: Cents }[]
   unlistedOrders: { count: number; aging: Aging } | null
@@ -22,7 +20,6 @@ export type StatementAccount = {
   payments: readonly AccountPayment[]
   unlistedPayments: { count: number; amount: Cents } | null
   creditAvailable: Cents
-  /** Money on orders that don't owe it (D-238). */
   toCredit: Cents
 }
 
@@ -32,23 +29,18 @@ export type AccountPayment = {
   amount: Cents
   customerCreditDeducted: Cents
   customerCreditAdded: Cents
-  /** The first of the orders it was applied to, oldest first. */
+  /** Oldest first, at most `maxNamedOrders`. */
   orderNums: readonly string[]
-  /** How many orders it was applied to. */
   orderCount: number
 }
 
-/** The orders of one payment that a statement names; a longer list is counted. */
+/** A longer list is counted. */
 export const maxNamedOrders = 8
 
-/**
- * The first day whose payments are listed: that of the last statement that was saved on an earlier day, or else 90 days ago. A statement
- * of the same day does not count, so that a second one of a day says the same as the first.
- */
+/** That of the last statement of an earlier day, or 90 days ago: a second statement of a day says the same as the first. */
 export const paymentsSince = (lastStatementOn: string | null, asOf: string): string =>
   lastStatementOn ?? addDays(asOf, -firstStatementDays)
 
-/** The statement of a customer as of a day. */
 export const statementSource = (
   account: StatementAccount,
   company: DocumentCompany,

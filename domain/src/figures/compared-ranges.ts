@@ -2,23 +2,17 @@ import { addDays, addMonths, daysBetween } from '../time/company-day.ts'
 import type { DayRange } from '../time/date-range.ts'
 import type { FigureStep } from './figure-groups.ts'
 
-/** The ranges that figures stand beside each other for. */
 export type ComparedRanges = Record<'now' | 'before' | 'yearBefore', DayRange>
 
-/** The first and the last year that a range may lie in. */
 export const figureYears = { first: 1900, last: 2199 }
 
-/** Whether a day, YYYY-MM-DD, is in a year that has figures. */
 export const isInFigureYears = (day: string): boolean =>
   day >= String(figureYears.first) && day < String(figureYears.last + 1)
 
-/** The longest range by day: ten years. */
+/** Ten years. */
 export const maxDaysByDay = 3660
 
-/**
- * A range with the one before it and the same days a year before. A range that begins a month is compared by months: November 1 to 22
- * with October 1 to 22, and all of February with all of January. Any other is compared with as many days directly before it.
- */
+/** A range that begins a month is compared by months (November 1 to 22 with October 1 to 22), any other with as many days before it. */
 export const comparedRanges = (now: DayRange): ComparedRanges => ({
   now,
   before: isFromTheFirst(now) ? byMonths(now, -monthsIn(now)) : daysBefore(now),
@@ -36,7 +30,7 @@ const daysBefore = ({ from, to }: DayRange): DayRange => {
 const monthsIn = ({ from, to }: DayRange): number =>
   12 * (Number(to.slice(0, 4)) - Number(from.slice(0, 4))) + Number(to.slice(5, 7)) - Number(from.slice(5, 7)) + 1
 
-/** The same days some months later. The end of whole months stays the end of a month: February 28 is moved to January 31. */
+/** The end of whole months stays the end of a month: February 28 becomes January 31. */
 function byMonths({ from, to }: DayRange, months: number): DayRange {
   const isWhole = from.endsWith('-01') && addDays(to, 1).endsWith('-01')
   return {
@@ -45,7 +39,7 @@ function byMonths({ from, to }: DayRange, months: number): DayRange {
   }
 }
 
-/** The steps of a range, one after the other; the first and the last are cut off where the range begins and ends. */
+/** The first and last are cut off where the range begins and ends. */
 export function stepsOf({ from, to }: DayRange, step: FigureStep): DayRange[] {
   const steps: DayRange[] = []
   for (let first = from; first <= to; ) {
@@ -56,17 +50,13 @@ export function stepsOf({ from, to }: DayRange, step: FigureStep): DayRange[] {
   return steps
 }
 
-/** The first day of the step after the one that a day is in. */
 function nextStep(day: string, step: FigureStep): string {
   if (step === 'day') return addDays(day, 1)
   if (step === 'month') return addMonths(`${day.slice(0, 7)}-01`, 1)
   return addDays(day, 7 - (Temporal.PlainDate.from(day).dayOfWeek % 7))
 }
 
-/**
- * The first day of each step in the range that the steps are compared with. Each day of that range belongs to the last step that begins
- * by then, so that no day is left out; of steps that begin on the same day (February 28 and 29, a year before) to the first.
- */
+/** Each day of the compared range belongs to the last step that begins by then, so none is left out; of equal starts, to the first. */
 export function comparedStarts(steps: readonly DayRange[], now: DayRange, compared: DayRange): string[] {
   const months = monthsMoved(now, compared)
   return steps.map(({ from }) =>
@@ -74,14 +64,13 @@ export function comparedStarts(steps: readonly DayRange[], now: DayRange, compar
   )
 }
 
-/** How many months a range was moved by, if it was. The 61 days before January 2 to March 3 begin on November 2 too, but by days. */
+/** The 61 days before January 2 to March 3 begin on November 2 too, but by days. */
 function monthsMoved(now: DayRange, compared: DayRange): number | undefined {
   const months = monthsIn({ from: now.from, to: compared.from }) - 1
   const moved = byMonths(now, months)
   return moved.from === compared.from && moved.to === compared.to ? months : undefined
 }
 
-/** Which step a day belongs to, by the first days of the steps. */
 export function stepAt(starts: readonly string[], day: string): number {
   let [low, high] = [0, starts.length - 1]
   while (low < high) {

@@ -1,21 +1,16 @@
 import { addDays, addMonths } from '../time/company-day.ts'
 import type { DayRange } from '../time/date-range.ts'
 
-/** The lengths of time of which sums are kept. */
 export type KeptLength = 'day' | 'month'
-/** A day or a month, by its first day. */
 export type Period = { length: KeptLength; first: string }
 
-/** Where the figures of a range come from: periods whose sums are kept, and days whose orders are added up. */
+/** Rollups of periods, and days whose orders are added up. */
 export type FigureSources = { periods: Period[]; days: DayRange[] }
 
-/** More gaps than this between kept periods are not worth a look-up each. */
+/** More gaps than this aren't worth a look-up each. */
 const maxGaps = 40
 
-/**
- * Divides a range into the periods that are kept and the days between them, as few ranges as can be. `kept` is in sequence, a month
- * before its days, so that its days are read only where the range has not all of it. With too many gaps, all days are added up.
- */
+/** `kept` is in sequence, a month before its days, so days are read only where the range lacks part of the month. */
 export function sourcesOf({ from, to }: DayRange, kept: readonly Period[]): FigureSources {
   const sources: FigureSources = { periods: [], days: [] }
   let unread = from

@@ -22,7 +22,6 @@ export const checkTypes = (check: ImportCheck, kind: 'productTypes' | 'extractTy
 export const checkBrands = (check: ImportCheck): PlannedBrand[] =>
   newRows(check, 'brands', rowsOf(check, 'brands'), withNewNames(check.known.brands)).map(withoutLine)
 
-/** Rows that are referred to by a name, which must be new to Dray. */
 const withNewNames = (records: readonly { names: readonly string[] }[]) => ({
   names: ['name'],
   unique: [
@@ -36,7 +35,7 @@ const withNewNames = (records: readonly { names: readonly string[] }[]) => ({
 
 export type CheckedProducts = { products: PlannedProduct[]; batches: PlannedBatch[] }
 
-/** Products and their batches, which are checked together because batches are part of the stock. */
+/** Together, because batches are part of the stock. */
 export function checkProducts(check: ImportCheck): CheckedProducts {
   const table = rowsOf(check, 'products')
   const rows = newRows(check, 'products', table, {
@@ -81,7 +80,7 @@ export function checkProducts(check: ImportCheck): CheckedProducts {
   return { products, batches: checked.batches }
 }
 
-/** Figures that are allowed, but mistakes in most companies. */
+/** Allowed, but mistakes in most companies. */
 function warnOfFigures(check: ImportCheck, place: Place, { stock, basePrice, cost }: RowOf<'products'>): void {
   if (stock !== null && stock < 0) warn(check, place, 'stock', sentence`The stock is negative: ${stock}.`)
   if (basePrice === zero) warn(check, place, 'basePrice', sentence`The base price is $0.00.`)
@@ -94,7 +93,7 @@ function warnOfFigures(check: ImportCheck, place: Place, { stock, basePrice, cos
     )
 }
 
-/** The target of an invalid reference. A plan with problems is never written. */
+/** A plan with problems is never written. */
 export const unresolved: Target = { at: invalidRow }
 
 /** Batches of existing products tag stock that is in no batch yet (D-92). */

@@ -16,14 +16,12 @@ export type CheckedImport = {
   plan: ImportPlan
   problems: RemarkList
   warnings: RemarkList
-  /** The number of records of each kind to write (new ones, and changed custom prices), and of rows that already exist. */
+  /** New ones, and changed custom prices. */
   toWrite: Record<ImportKind, number>
   alreadyThere: Partial<Record<ImportKind, number>>
-  /** The custom prices that are added or changed. */
   priceChanges: PriceChanges
 }
 
-/** What is known of files that could not be read, and the lists to which the check adds what it finds. */
 type CheckOptions = {
   unread?: UnreadFiles
   problems?: RemarkList
@@ -32,11 +30,7 @@ type CheckOptions = {
   commonPasswords?: ReadonlySet<string>
 }
 
-/**
- * Checks the files of an import against each other and against existing data, by the same rules as for data entered by users. One
- * check finds every problem of every file, but none that only follows from another. The plan may be written only if there are no
- * problems.
- */
+/** Finds every problem of every file, by the same rules as for data entered by users, but none that only follows from another. */
 export function checkImport(
   tables: readonly ImportTable[],
   known: Known,

@@ -22,10 +22,8 @@ import type { PlannedLine, PlannedOrder, PlannedUser } from './plan.ts'
 import { quoted } from './quoted.ts'
 import { followedBy, type Sentence, sentence } from './sentence.ts'
 
-/** The most lines of an order. */
 const maxLines = 5000
 
-/** Orders, each with its lines from the other file. */
 export function checkOrders(check: ImportCheck, users: readonly PlannedUser[]): PlannedOrder[] {
   const table = rowsOf(check, 'orders')
   const rows = newRows(check, 'orders', table, { names: ['orderNum'] })
@@ -80,7 +78,7 @@ function checkSums(check: ImportCheck, place: Place, row: RowOf<'orders'>, { tar
     )
 }
 
-/** The lines of each new order, by the index of the order. Lines of orders that were imported before are skipped. */
+/** By the index of the order. Lines of orders that were imported before are skipped. */
 function checkLines(check: ImportCheck, orders: number): PlannedLine[][] {
   const table = rowsOf(check, 'orderLines')
   const byOrder: PlannedLine[][] = Array.from({ length: orders }, () => [])
@@ -113,7 +111,7 @@ function checkLines(check: ImportCheck, orders: number): PlannedLine[][] {
   return byOrder
 }
 
-/** Placeholder for an invalid time. An import with problems writes nothing. */
+/** For an invalid time: an import with problems writes nothing. */
 const neverWritten = new Date(0)
 
 const placeholder: PlannedLine = {
@@ -124,7 +122,7 @@ const placeholder: PlannedLine = {
   cost: null,
 }
 
-/** The number in the file, if the order can have it; otherwise null, with a warning, and Dray assigns the next number. */
+/** Otherwise null, with a warning, and Dray assigns the next number. */
 function usableNumber(
   check: ImportCheck,
   place: Place,
@@ -142,7 +140,7 @@ function usableNumber(
   return null
 }
 
-/** The numbers of later orders continue after the highest number and must still be valid. */
+/** Later orders continue after the highest number, and must still be valid. */
 const maxOrderNumber = 99_999_999_999
 
 function reasonNotUsable(
@@ -159,7 +157,7 @@ function reasonNotUsable(
   return isTaken ? sentence`Order number ${number} is already used in Dray` : undefined
 }
 
-/** History may name any user as driver, also one who is gone; an open order needs one who drives now (D-192). */
+/** Past orders may name any user, an open one only someone who drives now (D-192). */
 function driverOf(
   check: ImportCheck,
   place: Place,
@@ -183,7 +181,7 @@ function driverOf(
 
 function drivesNow(check: ImportCheck, users: readonly PlannedUser[], driver: Target): boolean {
   if ('id' in driver) return check.known.users.some((user) => user.id === driver.id && user.isDriver)
-  // A faulty row is told for itself.
+  // A faulty row has its own remark.
   return users[driver.at]?.roles.includes('DRIVER') ?? true
 }
 

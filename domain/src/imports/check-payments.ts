@@ -25,15 +25,12 @@ import { type Sentence, sentence } from './sentence.ts'
 type Balances = {
   credit: Map<string, Cents>
   orders: Map<string, { customer: string; orderStatus: OrderStatus; balanceDue: Cents }>
-  /** Orders and customers whose balance or credit is not known, because a row that changes it has problems. */
+  /** Not known, because a row that changes it has problems. */
   unsure: Set<string>
 }
 type Draft = PlannedPayment & { line: number }
 
-/**
- * Checks payments by date, each against the balances and credit that remain after the earlier payments. What is not known, because
- * another row has problems, is not held against a payment.
- */
+/** By date, each against what earlier payments left. What's unknown because of a problem isn't held against a payment. */
 export function checkPayments(
   check: ImportCheck,
   orders: readonly PlannedOrder[],
@@ -112,7 +109,6 @@ const priced = ({ quantity, unitPrice, priceAdjustment }: PlannedOrder['lines'][
   priceAdjustment,
 })
 
-/** Reports the problems of a payment, or updates the balances for later payments. */
 function applyPayment(check: ImportCheck, place: Place, payment: Draft, balances: Balances): void {
   const owner = targetKey(payment.customer)
   for (const { order } of payment.applications) checkPayable(check, place, balances.orders.get(targetKey(order)), owner)
@@ -120,7 +116,6 @@ function applyPayment(check: ImportCheck, place: Place, payment: Draft, balances
   const faults = faultsOf(payment, applications, balances)
   for (const { column, message } of faults) reportProblem(check, place, column, message)
   if (faults.length > 0) {
-    // What later payments find is not known now.
     balances.unsure.add(ofCustomer(owner))
     for (const { orderId } of applications) balances.unsure.add(orderId)
     return
@@ -161,7 +156,7 @@ function faultsOf(payment: Draft, applications: Applications, { credit, orders, 
   )
 }
 
-/** Uses plain numbers, because the totals can be too large for Cents. */
+/** Plain numbers, because the totals can be too large for Cents. */
 const isTooMuch = ({ amount, applications }: Draft, creditAvailable: Cents): boolean =>
   creditAvailable + amount > maxAmount ||
   applications.reduce((total, application) => total + application.amount, 0) > maxAmount + maxAmount

@@ -5,13 +5,9 @@ import type { PlannedCustomer, PlannedCustomPrice, PlannedProduct } from './plan
 import { addPriceChange, type PriceChange } from './price-changes.ts'
 import { sentence } from './sentence.ts'
 
-/** The new records of the same import, which a price can refer to. */
 type NewRecords = { customers: readonly PlannedCustomer[]; products: readonly PlannedProduct[] }
 
-/**
- * The custom prices to write. A price is identified by its customer and product: one that Dray has already is skipped, any other is
- * added or replaces the one in Dray, and is told as such.
- */
+/** A price is identified by its customer and product: one Dray already has is skipped. */
 export function checkCustomPrices(check: ImportCheck, { customers, products }: NewRecords): PlannedCustomPrice[] {
   const table = rowsOf(check, 'customPrices')
   if (table.rows.length === 0) return []
@@ -56,7 +52,7 @@ export function checkCustomPrices(check: ImportCheck, { customers, products }: N
 
 const nameOf = ({ id, names }: { id: number; names: readonly string[] }): [number, string] => [id, names[0] ?? '']
 
-/** Finds what is known of a record in Dray by its id, or of a new one by its index. */
+/** By the id of a record in Dray, or by the index of a new one. */
 function finder<T>(known: readonly [id: number, T][], added: readonly T[]): (target: Target) => T | undefined {
   const byId = new Map(known)
   return (target) => ('id' in target ? byId.get(target.id) : added[target.at])

@@ -11,27 +11,25 @@ import { type Sentence, sentence } from './sentence.ts'
 
 export type ImportSettings = { timeZone: string; passwordMinLength: number }
 
-/** What is known of files whose contents are not: the kinds that could not be read, and whether there are files of no known name. */
 export type UnreadFiles = { kinds: readonly ImportKind[]; hasUnknownName: boolean }
 export const nothingUnread: UnreadFiles = { kinds: [], hasUnknownName: false }
 
-/** The state of a check: the files, the existing data, and what was found so far. */
 export type ImportCheck = {
   tables: readonly ImportTable[]
   known: Known
   settings: ImportSettings
-  /** Passwords that many people choose, in lower case. */
+  /** In lower case. */
   commonPasswords: ReadonlySet<string>
   /** What prevents the import. */
   problems: RemarkList
-  /** What does not, but may be a mistake or is done differently from the files. */
+  /** What may be a mistake, or is done differently from the files. */
   warnings: RemarkList
   alreadyThere: Partial<Record<ImportKind, number>>
   priceChanges: PriceChanges
   lookups: Record<LookupKind, Lookup>
-  /** Kinds with records that could not be read. A reference to one of them is not reported as unknown. */
+  /** A reference to one of them isn't reported as unknown. */
   uncertain: Set<ImportKind | 'locations'>
-  /** Orders whose balance is not known, because a line or an earlier payment has problems; by `targetKey`. */
+  /** By `targetKey`: a line or an earlier payment has problems. */
   unsureBalances: Set<string>
 }
 type LookupKind = Exclude<KeyedKind, 'batches'> | 'locations'
@@ -73,14 +71,12 @@ const kindsWithoutFile = (tables: readonly ImportTable[]): ImportKind[] =>
   importKinds.filter((kind) => tables.every((table) => table.kind !== kind))
 
 export type Place = { file: string; line: number }
-/** One cell of a file. */
 export type Cell = Place & { column: string }
 
 export function reportProblem(check: ImportCheck, place: Place, column: string | null, said: Sentence): void {
   addRemark(check.problems, { file: place.file, line: place.line, column, sentence: said })
 }
 
-/** Reports what does not prevent the import. */
 export function warn(check: ImportCheck, place: Place, column: string | null, said: Sentence): void {
   addRemark(check.warnings, { file: place.file, line: place.line, column, sentence: said })
 }
@@ -89,10 +85,9 @@ export function countSkipped(check: ImportCheck, kind: ImportKind): void {
   check.alreadyThere[kind] = (check.alreadyThere[kind] ?? 0) + 1
 }
 
-/** Without one of these columns, the records of a file are not recognized in other files. */
+/** Without one of these, other files can't refer to the records. */
 const identifyingColumns: readonly string[] = ['key', 'name', 'email', 'order', 'payment']
 
-/** Reads one file of the import. */
 export function rowsOf<K extends ImportKind>(check: ImportCheck, kind: K): ReadTable<RowOf<K>> {
   const table = readRows(check.tables, kind, check)
   if (table.missingColumns.some((name) => identifyingColumns.includes(name))) check.uncertain.add(kind)
@@ -100,24 +95,20 @@ export function rowsOf<K extends ImportKind>(check: ImportCheck, kind: K): ReadT
 }
 
 type NewRowOptions = {
-  /** The columns by whose cells other files can refer to a row, besides its key. */
+  /** Columns by which other files can refer to a row, besides its key. */
   names?: readonly string[]
-  /** Columns whose cells must be new. */
   unique?: readonly UniqueColumn[]
 }
 type UniqueColumn = {
   column: string
-  /** The text in Dray that is the same; undefined if there is none. */
+  /** The same text in Dray. */
   taken: (text: string) => string | undefined
   advice: string
 }
 
 type AnyRow<R> = { line: number; row: R | undefined; isShifted: boolean; get: (column: string) => string | null }
 
-/**
- * The new rows of a file. Each is registered by its key and names for references, an invalid one too. A row whose key was imported
- * before is skipped; a key that occurs twice is refused, and so is a text that must be new.
- */
+/** Registers each row for references, invalid ones too. Skips keys imported before; refuses repeated keys and texts that must be new. */
 export function newRows<K extends KeyedKind, R extends RowOf<K> & { key: string; line: number }>(
   check: ImportCheck,
   kind: K,
@@ -159,7 +150,6 @@ export function newRows<K extends KeyedKind, R extends RowOf<K> & { key: string;
   return newRecords
 }
 
-/** The valid and invalid rows of a file by line. */
 function* inOrder<R extends { line: number }>({ rows, invalidRows }: ReadTable<R>): Generator<AnyRow<R>> {
   let next = 0
   for (const row of rows) {
@@ -167,7 +157,7 @@ function* inOrder<R extends { line: number }>({ rows, invalidRows }: ReadTable<R
       next += 1
       yield { ...bad, row: undefined }
     }
-    // The names are of columns with text.
+    // These columns have text.
     const get = (column: string): string | null => (row as Readonly<Record<string, unknown>>)[column] as string | null
     yield { line: row.line, row, isShifted: false, get }
   }
@@ -198,7 +188,7 @@ const alreadyInDray = (text: string, inDray: string, advice: string): Sentence =
     ? sentence`${quoted(text)} already exists in Dray. ${advice}`
     : sentence`${quoted(text)} already exists in Dray as ${quoted(inDray)}; capitals are ignored. ${advice}`
 
-/** Finds a text among others without regard to capitals and outer blanks. */
+/** Ignores capitals and outer blanks. */
 export function amongTexts(texts: readonly string[]): (text: string) => string | undefined {
   const byLowerCase = new Map(texts.map((text) => [text.trim().toLowerCase(), text.trim()]))
   return (text) => byLowerCase.get(text.toLowerCase())
@@ -216,7 +206,7 @@ const nouns: Record<LookupKind, string> = {
   payments: 'payment',
 }
 
-/** The target of a reference; undefined if it has none, which is reported unless the record may be one that could not be read. */
+/** Reports a missing one, unless its record may be one that could not be read. */
 export function resolveReference(check: ImportCheck, cell: Cell, to: LookupKind, text: string): Target | undefined {
   const found = check.lookups[to].find(text)
   if (typeof found === 'object') return found
@@ -237,17 +227,16 @@ function unresolvedSentence(check: ImportCheck, to: LookupKind, text: string, fo
     : sentence`There is no ${noun} ${quoted(text)} ${where}, but the key ${quoted(similar)}. Capitals of keys are not ignored.`
 }
 
-/** Whether a record may be there after all: its file could not be read, or has characters that could not. */
+/** Its file could not be read, or has characters that could not. */
 function isUncertain({ uncertain, tables }: ImportCheck, to: LookupKind, text: string): boolean {
   if (uncertain.has(to) || text.includes('\uFFFD')) return true
   return /[^\u0000-\u007F]/.test(text) && tables.some(({ kind, isGarbled }) => kind === to && isGarbled === true)
 }
 
-/** Like `resolveReference`, for a cell that may be empty. */
 export const resolveOptional = (check: ImportCheck, cell: Cell, to: LookupKind, text: string | null): Target | null =>
   text === null ? null : (resolveReference(check, cell, to, text) ?? null)
 
-/** The time in a cell by the company's clock; undefined, with a reported problem, if there is no such time (D-227). */
+/** By the company's clock; undefined, with a problem, if there is no such time (D-227). */
 export function resolveInstant(check: ImportCheck, cell: Cell, moment: Moment): Date | undefined {
   const read = instantOf(moment, check.settings.timeZone)
   if ('value' in read) return read.value
@@ -255,7 +244,6 @@ export function resolveInstant(check: ImportCheck, cell: Cell, moment: Moment): 
   return undefined
 }
 
-/** A row without its line number, as it is planned. */
 export function withoutLine<R extends { line: number }>({ line: _line, ...row }: R): Omit<R, 'line'> {
   return row
 }

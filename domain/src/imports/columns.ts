@@ -1,6 +1,5 @@
 import type { Reader } from './read-cell.ts'
 
-/** A column of an import file: its meaning, whether it is required, and how its cells are read. */
 export type Column<V> = {
   readonly about: string
   readonly required: boolean
@@ -27,7 +26,7 @@ export const optional = <V>(read: Reader<V>, about: string): Column<V | null> =>
   read,
 })
 
-/** An empty cell, or a file without the column, means `value`. */
+/** `value` stands for an empty cell, or a file without the column. */
 export const withDefault = <V>(value: NoInfer<V>, read: Reader<V>, about: string): Column<V> => ({
   about,
   required: false,

@@ -159,7 +159,7 @@ const applicationColumns = {
   amount: required(cell.money, 'dollars of this payment that go to this order'),
 }
 
-/** The files of an import, in the order in which they are written. All are optional. */
+/** In the order in which they are written. All are optional. */
 export const importFiles = {
   productTypes: { file: 'product-types.csv', label: 'product types', columns: typeColumns },
   extractTypes: { file: 'extract-types.csv', label: 'extract types', columns: typeColumns },
@@ -193,15 +193,12 @@ export const importKinds: readonly ImportKind[] = [
   'paymentApplications',
 ]
 
-/**
- * The kind of a file by its name, with or without a folder; undefined for an unknown name. The day that an export adds to its name and
- * the number that a browser adds to a second download don't matter: `custom-prices-2026-03-09 (1).csv`.
- */
+/** With or without a folder, the day an export adds, or a browser's number: `custom-prices-2026-03-09 (1).csv`. */
 export function kindOfFile(fileName: string): ImportKind | undefined {
   const base = fileName.split(/[\\/]/).at(-1)?.toLowerCase().replace(addedToName, '')
   return importKinds.find((kind) => importFiles[kind].file === base)
 }
 const addedToName = /(-\d{4}-\d\d-\d\d)?( ?\(\d+\))?(?=\.csv$)/
 
-/** The maximum number of rows in all files, limited by memory. */
+/** Of all files; limited by memory. */
 export const maxRows = 1_000_000

@@ -1,10 +1,7 @@
 import type { Moment, Read } from './read-cell.ts'
 import { sentence } from './sentence.ts'
 
-/**
- * The instant of a time in a file. A time without an offset is by the company's clock (D-14): if it occurs twice, it means the
- * earlier; if it is skipped, it is refused with the nearest times before and after it (D-227).
- */
+/** By the company's clock without an offset (D-14): the earlier of two; a skipped time is refused with the nearest ones (D-227). */
 export function instantOf(moment: Moment, timeZone: string): Read<Date> {
   if ('instant' in moment) return { value: moment.instant }
   const wallTime = Temporal.PlainDateTime.from(moment.wallTime)
@@ -17,5 +14,5 @@ export function instantOf(moment: Moment, timeZone: string): Read<Date> {
   }
 }
 
-/** As written in a file: 2026-03-31 18:30, with seconds only if they are not zero. */
+/** 2026-03-31 18:30, with seconds only if they are not zero. */
 const formatTime = (time: Temporal.PlainDateTime): string => time.toString().replace('T', ' ').replace(/:00$/, '')

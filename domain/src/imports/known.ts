@@ -2,7 +2,6 @@ import type { Cents } from '../money.ts'
 import type { OrderStatus } from '../orders/order-status.ts'
 import type { KnownRecord } from './lookup.ts'
 
-/** Kinds whose rows have a key from the old system. */
 export const keyedKinds = [
   'productTypes',
   'extractTypes',
@@ -19,24 +18,23 @@ export type KeyedKind = (typeof keyedKinds)[number]
 export type KnownProduct = KnownRecord & { sku: string; name: string; unbatchedStock: number }
 export type KnownOrder = { customerId: number; orderStatus: OrderStatus; balanceDue: Cents }
 
-/** The existing data that the check of an import needs. */
 export type Known = {
-  /** Per kind: the keys imported before, with the ids of their records. */
+  /** By kind: keys imported before, with the ids of their records. */
   keys: Record<KeyedKind, ReadonlyMap<string, number>>
   productTypes: readonly KnownRecord[]
   extractTypes: readonly KnownRecord[]
   brands: readonly KnownRecord[]
-  /** Active users; they can be referred to by name and by email. */
+  /** Active users, referred to by name or by email. */
   users: readonly (KnownRecord & { email: string; isDriver: boolean })[]
   customers: readonly (KnownRecord & { credit: Cents })[]
   products: readonly KnownProduct[]
   locations: readonly KnownRecord[]
   batchNumbers: ReadonlySet<string>
   orderNums: ReadonlyMap<string, number>
-  /** Order numbers that are reserved or were used, although no order shows them. */
+  /** Reserved or used, although no order shows them. */
   reservedNumbers: ReadonlySet<string>
   orders: ReadonlyMap<number, KnownOrder>
-  /** The custom prices of pairs `customerId productId`. */
+  /** By `customerId productId`. */
   customPrices: ReadonlyMap<string, Cents>
 }
 

@@ -1,26 +1,25 @@
-/** The target of a reference: an existing record by id, or a new record of this import by its index. */
+/** An existing record by id, or a new one of this import by its index. */
 export type Target = { id: number } | { at: number }
 
-/** The index of an invalid row. Its problems are already reported, so references to it are not reported again. */
+/** Its problems are already reported, so references to it are not reported again. */
 export const invalidRow = -1
 
 export type KnownRecord = { id: number; names: readonly string[] }
 
-/** Several records have the name; `alike`: only because capitals and extra spaces are ignored. */
+/** `alike`: only because capitals and extra spaces are ignored. */
 type Several = 'ambiguous' | 'alike'
 
 export type Lookup = {
-  /** Adds a key and names of this import. */
   add: (key: string | null, names: readonly string[], target: Target) => void
   find: (text: string) => Target | 'unknown' | Several
   hasName: (name: string) => boolean
-  /** A key that differs from this text only by capitals. */
+  /** Differs from the text only by capitals. */
   similarKey: (text: string) => string | undefined
 }
 
 const normalized = (name: string): string => name.trim().toLowerCase().replace(/\s+/g, ' ')
 
-/** Finds records by key, or else by a unique name. Keys are exact; case and spaces of names do not matter. */
+/** By key, or else by a unique name. Keys are exact; case and spaces of names don't matter. */
 export function createLookup(known: readonly KnownRecord[], keys: ReadonlyMap<string, number>): Lookup {
   const byKey = new Map<string, Target>([...keys].map(([key, id]) => [key, { id }]))
   const byName = new Map<string, { name: string; found: Target | Several }>()
@@ -51,5 +50,4 @@ function isSame(a: Target | Several, b: Target): boolean {
   return 'id' in a ? 'id' in b && a.id === b.id : 'at' in b && a.at === b.at
 }
 
-/** A target as the key of a map. */
 export const targetKey = (target: Target): string => ('id' in target ? `id ${target.id}` : `at ${target.at}`)

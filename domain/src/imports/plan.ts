@@ -46,7 +46,7 @@ export type PlannedPayment = Rest<RowOf<'payments'>, 'customer'> & {
   applications: { order: Target; amount: Cents }[]
 }
 
-/** What an import would write: only new records, with every reference resolved. */
+/** Only new records, with every reference resolved. */
 export type ImportPlan = {
   productTypes: PlannedType[]
   extractTypes: PlannedType[]

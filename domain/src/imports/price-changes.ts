@@ -1,6 +1,6 @@
 import type { Cents } from '../money.ts'
 
-/** A custom price that an import adds (`before` is null) or changes, with the line it is on. */
+/** `before` is null if it is added. */
 export type PriceChange = {
   line: number
   customer: string
@@ -10,12 +10,11 @@ export type PriceChange = {
   after: Cents
 }
 
-/** What an import does to custom prices: how many it adds and changes, and the first of each. */
 export type PriceChanges = {
   added: number
   changed: number
   rows: PriceChange[]
-  /** Told each price, also those that are only counted. */
+  /** Gets every price, also those only counted. */
   readonly onChange: ((change: PriceChange) => void) | undefined
 }
 
@@ -26,7 +25,7 @@ export const noPriceChanges = (onChange?: (change: PriceChange) => void): PriceC
   onChange,
 })
 
-/** The most prices that are listed as added, and the most as changed; further ones are only counted. */
+/** Of the added, and of the changed; further ones are only counted. */
 export const maxListedPrices = 1000
 
 export function addPriceChange(changes: PriceChanges, change: PriceChange): void {

@@ -4,7 +4,7 @@ import { everyRole, type Role, roles, rolesOf } from '../users/roles.ts'
 import { quoted } from './quoted.ts'
 import { followedBy, type Sentence, sentence } from './sentence.ts'
 
-/** The value of a cell, or an error message for the person who made the file. */
+/** The error is for the person who made the file. */
 export type Read<V> = { value: V } | { error: Sentence }
 export type Reader<V> = (cell: string) => Read<V>
 
@@ -18,7 +18,6 @@ export const text =
     }
   }
 
-/** A name: text without line breaks and tabs. */
 export const line =
   (maxLength: number): Reader<string> =>
   (cell) =>
@@ -58,7 +57,7 @@ export const wholeNumber =
       : { error: sentence`${quoted(cell)} is too large; the maximum is ${max.toLocaleString('en-US')}.` }
   }
 
-/** A whole number of units from 1 (D-161). */
+/** A whole number from 1 (D-161). */
 export const quantity: Reader<number> = (cell) => {
   const read = wholeNumber(1)(cell)
   if ('error' in read) return { error: followedBy(read.error, ' A quantity must be a whole number of 1 or more.') }
@@ -85,7 +84,7 @@ export const decimal =
       : { error: sentence`${quoted(cell)} must be between ${min} and ${max.toLocaleString('en-US')}.` }
   }
 
-/** A percentage with at most two decimals, not below -100. */
+/** At most two decimals, not below -100. */
 export const percent: Reader<number> = (cell) =>
   /\.\d{3}/.test(cell) ? { error: sentence`${quoted(cell)} has more than two decimals.` } : decimal(-100, 1000)(cell)
 
@@ -120,11 +119,11 @@ export const roleList: Reader<readonly Role[]> = (cell) => {
 export const email: Reader<string> = (cell) =>
   isEmail(cell) ? { value: cell } : { error: sentence`${quoted(cell)} is not an email address.` }
 
-/** A day as YYYY-MM-DD (D-161). Other spellings are refused, because 4/7 is April in one country and July in another. */
+/** Other spellings are refused: 4/7 is April in one country and July in another (D-161). */
 export const day: Reader<string> = (cell) =>
   isDay(cell) ? { value: cell } : { error: sentence`${quoted(cell)} is not a date. Use YYYY-MM-DD, like 2026-03-31.` }
 
-/** A time in a file: a day (meaning noon by the company's clock), a day and time by that clock, or a time with an offset. */
+/** A day (noon by the company's clock), a time by that clock, or a time with an offset. */
 export type Moment = { wallTime: string } | { instant: Date }
 
 export const moment: Reader<Moment> = (cell) => {

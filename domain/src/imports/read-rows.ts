@@ -6,25 +6,23 @@ import { quoted } from './quoted.ts'
 import { addRemark, type RemarkList } from './remarks.ts'
 import { type Sentence, sentence } from './sentence.ts'
 
-/** One record of a file: the line it starts on and its cells. */
 export type ImportRecord = { line: number; cells: readonly string[] }
 
-/** One file as text: its header and its records. */
 export type ImportTable = {
   kind: ImportKind
   file: string
   header: readonly string[]
   records: readonly ImportRecord[]
-  /** Records that could not be read as CSV, as far as their cells are known. Their problems are already reported. */
+  /** Not read as CSV, as far as their cells are known; their problems are already reported. */
   brokenRecords?: readonly ImportRecord[]
-  /** Whether it has characters that are not UTF-8 text, which is already reported. */
+  /** Has characters that are not UTF-8, already reported. */
   isGarbled?: boolean
 }
 
-/** The cells of an invalid row, so that references to its key and names are recognized. */
+/** Kept so that references to its key and names are recognized. */
 export type InvalidRow = {
   line: number
-  /** Whether its cells may stand in wrong columns. */
+  /** Its cells may be in the wrong columns. */
   isShifted: boolean
   get: (column: string) => string | null
 }
@@ -35,7 +33,7 @@ export const noTable: ReadTable<never> = { file: '', rows: [], invalidRows: [], 
 
 type Remarks = { problems: RemarkList; warnings: RemarkList }
 
-/** Reads the file of a kind, if there is one, and adds its problems row by row, also where its header has problems. */
+/** Also reports rows when the header has problems. */
 export function readRows<K extends ImportKind>(
   tables: readonly ImportTable[],
   kind: K,
@@ -64,13 +62,12 @@ export function readRows<K extends ImportKind>(
   return { ...read, invalidRows: read.invalidRows.sort((a, b) => a.line - b.line) }
 }
 
-/** A column of the file; the index is -1 if the file does not have it. */
+/** `index` is -1 if the file does not have it. */
 type ColumnPosition = { name: string; index: number; column: Columns[string] }
 
-/** The name of a column without case, spaces and underscores, for comparison. */
 const normalized = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, '')
 
-/** Whether a column is secret, so that its cells are never shown. */
+/** Its cells are never shown. */
 export const isSecretColumn = (columns: Columns, header: string): boolean =>
   Object.entries(columns).some(([name, column]) => column.secret === true && normalized(name) === normalized(header))
 
@@ -104,7 +101,7 @@ const missingColumn = (name: string, meant: string | undefined): Sentence =>
     ? sentence`Column ${name} is missing.`
     : sentence`Column ${name} is missing. Is it the unknown column ${quoted(meant)}?`
 
-/** A column that Dray does not know, and the name of one that the file lacks and that was probably meant. */
+/** `nearest`: a missing column that was probably meant. */
 export type IgnoredColumn = { name: string; nearest: string | null }
 
 /** A wrong file may have a million columns. */
@@ -135,7 +132,7 @@ function readRecord(
   const row: Record<string, unknown> = { line: record.line }
   let isValid = true
   for (const { name, index, column } of columns) {
-    // That a needed column is missing is reported for the header.
+    // Reported for the header.
     if (index < 0 && column.required) continue
     const read = readCell(record.cells[index] ?? '', name, column)
     if ('value' in read) row[name] = read.value
@@ -148,7 +145,7 @@ function readRecord(
   return isValid ? (row as Row<Columns>) : 'invalid'
 }
 
-/** The text of a cell, without outer blanks and without the apostrophe of a spreadsheet before what could be a formula. */
+/** Without outer blanks, and without a spreadsheet's apostrophe before a formula. */
 export const cellText = (cell: string | undefined): string => unescapeFormula(cell?.trim() ?? '')
 
 function readCell(cell: string, name: string, column: Columns[string]): { value: unknown } | { error: Sentence } {

@@ -1,29 +1,29 @@
 import type { Sentence } from './sentence.ts'
 
-/** What a check says about a place in a file. Line 1 is the header; null means the whole file. */
+/** Line 1 is the header; null means the whole file. */
 export type Remark = { file: string; line: number | null; column: string | null; sentence: Sentence }
 
-/** The remarks about a column of a file that say the same, but for the values in the sentence. */
+/** Remarks about a column that say the same, but for the values in the sentence. */
 export type RemarkGroup = {
   file: string
   column: string | null
   parts: readonly string[]
-  /** The values that all of them have; null where they differ. */
+  /** Null where they differ. */
   values: (string | null)[]
   count: number
   /** The first of them, up to a limit. */
   lines: { line: number | null; values: readonly string[] }[]
 }
 
-/** Remarks in groups. A file with a million faults takes no more memory than its first. */
+/** A file with a million faults takes no more memory than its first. */
 export type RemarkList = {
   readonly groups: Map<string, RemarkGroup>
   count: number
-  /** Told each remark, also those that are only counted. */
+  /** Gets every remark, also those only counted. */
   readonly onRemark: ((remark: Remark) => void) | undefined
 }
 
-/** The most groups of a list, and the most lines of a group. Further ones are only counted. */
+/** Further groups, and further lines of a group, are only counted. */
 export const maxGroups = 500
 export const maxLines = 1000
 
@@ -59,7 +59,7 @@ function addLine(group: RemarkGroup, line: number | null, values: readonly strin
   if (group.lines.length < maxLines) group.lines.push({ line, values })
 }
 
-/** The groups as a person wants to read them: what is wrong with whole files and their headers, then the most frequent. */
+/** Whole files and their headers first, then the most frequent. */
 export const sortedGroups = ({ groups }: RemarkList): RemarkGroup[] =>
   [...groups.values()].sort((a, b) => Number(isAboutFile(b)) - Number(isAboutFile(a)) || b.count - a.count)
 

@@ -1,19 +1,18 @@
 import { matchesChoices, matchesStock, searchText, type StockChoice } from '../products/product-filter.ts'
 import { fold, containsWords, searchWords } from '../search/search-words.ts'
 
-/** The criteria of the inventory overview, named as in a saved filter. An empty list does not filter. */
+/** Named as in a saved filter. An empty list does not filter. */
 export type InventoryFilter = {
   search: string
   brands: readonly string[]
   types: readonly string[]
   weights: readonly number[]
   stock: StockChoice | null
-  /** Only products above their limit. */
   overLimit: boolean
   showHidden: boolean
 }
 
-/** The initial filter, also after Clear Filters: all products of brands that are not hidden (D-42, D-46). */
+/** Also after Clear Filters: all products of brands that aren't hidden (D-42, D-46). */
 export const noInventoryFilter: InventoryFilter = {
   search: '',
   brands: [],
@@ -29,16 +28,13 @@ type Product = Parameters<typeof searchText>[0]
 
 export type InventoryTest<Stocked extends Product> = {
   ofBrand: (brand: Brand) => boolean
-  /** `isOver`: whether the product, or its brand as a whole, is above its limit. */
+  /** `isOver`: the product, or its brand as a whole, is above its limit. */
   ofProduct: (product: Stocked, isOver: boolean) => boolean
-  /** Whether a brand without matching products is listed because of its own name. */
+  /** Whether a brand without matching products is listed for its own name. */
   ofBrandAlone: (brand: Brand, isOver: boolean) => boolean
 }
 
-/**
- * The predicates of a filter, created once for many brands and products. `textOf` returns the text to search. A long list passes
- * in prepared texts.
- */
+/** Created once for many products. A long list passes in prepared texts. */
 export function inventoryTest<Stocked extends Product>(
   filter: InventoryFilter,
   textOf: (product: Stocked) => string = searchText,
@@ -59,11 +55,10 @@ export function inventoryTest<Stocked extends Product>(
   }
 }
 
-/** Whether the filter can exclude some products of a listed brand. */
+/** Whether it can exclude some products of a listed brand. */
 export const filtersProducts = ({ search, types, weights, stock, overLimit }: InventoryFilter): boolean =>
   search.trim() !== '' || types.length > 0 || weights.length > 0 || stock !== null || overLimit
 
-/** Whether two filters have the same criteria. */
 export const sameInventoryFilter = (a: InventoryFilter, b: InventoryFilter): boolean =>
   JSON.stringify(ordered(a)) === JSON.stringify(ordered(b))
 

@@ -3,7 +3,6 @@ import type { FilterableProduct } from '../products/product-filter.ts'
 import { isOverLimit, type StockLimit, type StockLimits, stockLimitOf } from '../products/stock-limit.ts'
 import type { InventoryTest } from './inventory-filter.ts'
 
-/** The fields of a product that the overview uses. */
 export type StockedProduct = FilterableProduct & {
   id: number
   brandID: number
@@ -16,21 +15,19 @@ export type BrandWithLimits = StockLimits & {
   hideInInventoryOverview: boolean
 }
 
-/** Units in stock, those pending, and those that can still be promised (D-188). */
+/** `available`: can still be promised (D-188). */
 export type StockCounts = { stock: number; pending: number; available: number }
 
-/** A product with the limit that applies to it. */
 export type ProductLine<Product> = StockCounts & {
   product: Product
   limit: StockLimit | undefined
   isOver: boolean
 }
 
-/** A brand. Its counts are the totals of its listed products; its limit is compared with all of its stock. */
+/** Its counts are of its listed products; its limit is compared with all of its stock. */
 export type BrandLine<Brand, Product> = StockCounts & {
   brand: Brand
   products: ProductLine<Product>[]
-  /** How many of the listed products are above their limit. */
   productsOver: number
   totalStock: number
   isOver: boolean
@@ -40,11 +37,10 @@ export type InventoryTotals = StockCounts & {
   brands: number
   products: number
   productsOver: number
-  /** How many listed brands are not in these totals because they are excluded from reporting (D-47). */
+  /** Listed brands excluded from reporting, and so from these totals (D-47). */
   excluded: number
 }
 
-/** The stock of every brand with its products, unfiltered and in the original order. */
 export function inventoryOf<Brand extends BrandWithLimits, Product extends StockedProduct>(
   brands: readonly Brand[],
   products: readonly Product[],
@@ -62,10 +58,7 @@ export function inventoryOf<Brand extends BrandWithLimits, Product extends Stock
   })
 }
 
-/**
- * The brands and products that match a filter, with totals of only those. With `overLimit`, all products of a brand are listed if
- * the brand's total stock is above its limit.
- */
+/** With `overLimit`, a brand above its own limit lists all its products. */
 export function filterInventory<Brand extends BrandWithLimits, Product extends StockedProduct>(
   inventory: readonly BrandLine<Brand, Product>[],
   test: InventoryTest<Product>,
@@ -78,7 +71,7 @@ export function filterInventory<Brand extends BrandWithLimits, Product extends S
   })
 }
 
-/** The totals of the listed brands, without those excluded from reporting (D-47). */
+/** Without brands excluded from reporting (D-47). */
 export function inventoryTotals<Brand extends BrandWithLimits, Product>(
   lines: readonly BrandLine<Brand, Product>[],
 ): InventoryTotals {
@@ -92,7 +85,6 @@ export function inventoryTotals<Brand extends BrandWithLimits, Product>(
   }
 }
 
-/** The limit for the total stock of a brand. */
 export const brandLimit = ({ maxBrandStock }: StockLimits): StockLimit | undefined =>
   maxBrandStock === null ? undefined : { level: 'brand', units: maxBrandStock }
 

@@ -1,6 +1,6 @@
 import type { BrandLine, StockedProduct, BrandWithLimits, ProductLine } from './inventory-overview.ts'
 
-/** The columns the overview can be sorted by; the first is the default. A minus sign means descending. */
+/** The first is the default. A minus sign means descending. */
 export const inventorySortKeys = [
   'name',
   'products',
@@ -14,17 +14,13 @@ export const inventorySortKeys = [
 export type InventorySortKey = (typeof inventorySortKeys)[number]
 export type InventorySort = { by: InventorySortKey; isDescending: boolean }
 
-/** A sort as written in the URL, such as `-stock`; the default for any other text. */
 export function inventorySortOf(text: string): InventorySort {
   const name = text.replace(/^-/, '')
   const by = inventorySortKeys.find((key) => key === name)
   return by === undefined ? { by: 'name', isDescending: false } : { by, isDescending: text.startsWith('-') }
 }
 
-/**
- * Sorts the products within their brands; equal products by name, and products without a limit last. Separate from sorting the
- * brands, because it is slow and does not depend on the filter, while the sort of brands depends on their listed products.
- */
+/** Equal products by name, those without a limit last. Separate from sorting brands: it's slow and doesn't depend on the filter. */
 export function sortProductsWithin<Brand extends BrandWithLimits, Product extends StockedProduct>(
   lines: readonly BrandLine<Brand, Product>[],
   { by, isDescending }: InventorySort,
@@ -37,7 +33,7 @@ export function sortProductsWithin<Brand extends BrandWithLimits, Product extend
   return lines.map((line) => ({ ...line, products: [...line.products].sort(comparison) }))
 }
 
-/** Sorts the brands by their listed products; equal brands by name, and brands without a limit last. */
+/** By their listed products; equal brands by name, those without a limit last. */
 export const sortBrands = <Brand extends BrandWithLimits, Product extends StockedProduct>(
   lines: readonly BrandLine<Brand, Product>[],
   { by, isDescending }: InventorySort,
@@ -82,7 +78,7 @@ function brandValue<Brand extends BrandWithLimits, Product>(
   return limit === undefined ? undefined : shareOf(line.totalStock, limit)
 }
 
-/** Stock as a fraction of its limit; 1 is at the limit. A limit of 0 is exceeded by the first unit. */
+/** 1 is at the limit. A limit of 0 is exceeded by the first unit. */
 export function shareOf(stock: number, limit: number): number {
   if (stock <= 0) return 0
   return limit === 0 ? Number.POSITIVE_INFINITY : stock / limit

@@ -1,4 +1,3 @@
-/** A change log entry with a change of stock (D-96). */
 export type StockLogEntry = {
   id: number
   createdAt: Date
@@ -18,13 +17,12 @@ export type StockChange = {
   before: number
   after: number
   difference: number
-  /** The reason: 'Order 100023', 'Manual correction'. */
+  /** Such as 'Order 100023' or 'Manual correction'. */
   note: string
   batchNumber: string | null
   userName: string | null
 }
 
-/** The changes of stock in log entries, in the same order. */
 export const stockChangesOf = (entries: readonly StockLogEntry[]): StockChange[] =>
   entries.flatMap(({ id, createdAt, notes, userName, changes }) =>
     changes
@@ -36,10 +34,7 @@ export const stockChangesOf = (entries: readonly StockLogEntry[]): StockChange[]
       }),
   )
 
-/**
- * The units that came in and went out in a list of changes, newest first. Moving untagged units into a batch is one step that
- * neither adds nor removes units.
- */
+/** Newest first. Moving untagged units into a batch is one step that neither adds nor removes units. */
 export function stockSummary(changes: readonly StockChange[]): { unitsIn: number; unitsOut: number; net: number } {
   const totals = { unitsIn: 0, unitsOut: 0, net: 0 }
   for (const { difference } of stepsOf(changes)) {
@@ -52,7 +47,7 @@ export function stockSummary(changes: readonly StockChange[]): { unitsIn: number
 
 export type StockLevel = { at: Date; level: number }
 
-/** The stock levels over a range as points of a step line, oldest first. Without changes the line is flat. */
+/** Points of a step line, oldest first. */
 export function stockLevels(
   changes: readonly StockChange[],
   range: { from: Date; to: Date },
@@ -66,10 +61,9 @@ export function stockLevels(
   return [{ at: range.from, level: start }, ...steps, { at: range.to, level: end }]
 }
 
-/** The order number in a note, if it has one. */
 export const orderNumberIn = (note: string): string | undefined => /^Order (\d+|DRAFT_[A-Z0-9]+)\b/.exec(note)?.[1]
 
-/** Merges changes with the same time and reason into one step, newest first. */
+/** Merges changes with the same time and reason. */
 function stepsOf(changes: readonly StockChange[]): StockChange[] {
   const steps: StockChange[] = []
   for (const change of changes) {

@@ -1,17 +1,16 @@
 import { isDay } from '../time/company-day.ts'
 
-/** The type of a sort's values. A status sort lists its words in their own sequence; the list's own time needs no value. */
+/** A status sort lists its words in their sequence; the list's own time needs no value. */
 export type SortType = 'time' | 'text' | 'whole' | 'day' | readonly string[]
 export type ListSort<By extends string = string> = { by: By; isDescending: boolean }
 
-/** Where a page ends: at a row, and at what the list is sorted by. A day that is missing is an empty text. */
+/** A missing day is an empty text. */
 export type Place = { time?: Date | string; id: number; value: string }
 
 type Definition<By extends string> = {
-  /** The tie-breaker before the id: the time a row was made, its day, or none. */
+  /** The tie-breaker before the id. */
   time?: 'instant' | 'day'
   sorts: Readonly<Record<By, SortType>>
-  /** The sequence of the list itself. */
   first: NoInfer<By> | `-${NoInfer<By>}`
 }
 export type List<By extends string = string> = ReturnType<typeof defineList<By>>
@@ -28,17 +27,16 @@ export function defineList<const By extends string>({ time, sorts, first }: Defi
     types: sorts,
     first: ownSort,
     isSort: (text: string): boolean => nameIn(text) !== undefined,
-    /** Parses a sort from an address: `total`, `-total` for descending. Anything else is the sequence of the list itself. */
+    /** `-total` is descending. Anything else is the sequence of the list itself. */
     parseSort(text = ''): ListSort<By> {
       const by = nameIn(text)
       return by === undefined ? ownSort : sortIn(text, by)
     },
-    /** A place as text for an address. */
     cursorOf(place: Place, { by }: ListSort<By> = ownSort): string {
       const at = place.time instanceof Date ? place.time.toISOString() : place.time
       return [at ?? [], place.id, sorts[by] === 'time' ? [] : kept(place.value)].flat().join('_')
     },
-    /** Reads what `cursorOf` wrote. Undefined if the text is not a cursor of a list that is sorted so. */
+    /** Undefined if it isn't a cursor of a list that is sorted so. */
     parseCursor(text: string, { by }: ListSort<By> = ownSort): Place | undefined {
       const [, at, id, sent = ''] = pattern.exec(text) ?? []
       const value = /^".*"$/su.test(sent) ? sent.slice(1, -1) : sent

@@ -1,4 +1,4 @@
-/** The ten preset colors of packing locations (D-37); others are refused. */
+/** (D-37); others are refused. */
 export const locationColors = [
   '#EF4444',
   '#F97316',

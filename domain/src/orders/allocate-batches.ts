@@ -4,11 +4,10 @@ export type StockedBatch = {
   id: number
   isCheckedIn: boolean
   remainingQuantity: number
-  /** YYYY-MM-DD */
   receivedOn: string
 }
 
-/** A line that reserves units of a batch, if it names one. Pulled units have already left the batch: they reserve nothing. */
+/** Pulled units have left the batch: they reserve nothing. */
 export type ReservingLine = {
   productBatchId?: number | null | undefined
   quantity: number
@@ -16,24 +15,19 @@ export type ReservingLine = {
 }
 
 export type Reservations = {
-  /** The lines of the order that is being edited. */
   cart?: readonly ReservingLine[] | undefined
-  /** The unpulled lines of open orders (D-84), which may include the edited order's own. A line without an order is another's. */
+  /** Unpulled lines of open orders (D-84), perhaps the edited order's own. A line without an order is another's. */
   pending?: readonly (ReservingLine & { orderID?: number | undefined })[] | undefined
-  /** The edited order, if it was saved before: its own pending lines do not count against it (D-170). */
+  /** If saved before, its own pending lines do not count against it (D-170). */
   orderId?: number | undefined
 }
 
-/** Available units, by batch id. */
+/** By batch id. */
 export type AvailableUnits = ReadonlyMap<number, number>
 
-/** A part of a line: units of a batch, or of none. */
 export type BatchShare = { batchId: number | null; quantity: number }
 
-/**
- * The units of each batch that are available: remaining, less those reserved by other open orders, less those in the cart
- * (spec 4.4, D-83, D-169). Never below zero: what an over-reserved batch lacks is not taken from another (D-170).
- */
+/** By batch: remaining, less what other open orders and the cart reserve (spec 4.4, D-83, D-169). Never below zero (D-170). */
 export function availableUnits(
   batches: readonly StockedBatch[],
   { cart = [], pending = [], orderId }: Reservations,
@@ -42,11 +36,11 @@ export function availableUnits(
   return unitsLeft(batches, reservedUnits([...others, ...cart]))
 }
 
-/** The units of each batch that are left after those reserved, by batch id; never below zero (D-170). */
+/** By batch id; never below zero (D-170). */
 export const unitsLeft = (batches: readonly StockedBatch[], reserved: ReadonlyMap<number, number>): AvailableUnits =>
   new Map(batches.map(({ id, remainingQuantity }) => [id, Math.max(0, remainingQuantity - (reserved.get(id) ?? 0))]))
 
-/** Units that lines reserve, by batch id; the lines of one batch are added up (D-170). */
+/** By batch id; the lines of one batch are added up (D-170). */
 export function reservedUnits(lines: readonly ReservingLine[]): Map<number, number> {
   const reserved = new Map<number, number>()
   for (const { productBatchId: id, quantity, tagsPulled } of lines)
@@ -54,10 +48,7 @@ export function reservedUnits(lines: readonly ReservingLine[]): Map<number, numb
   return reserved
 }
 
-/**
- * Divides units of one product over its checked-in batches: oldest received first, then fewest remaining, then lowest id
- * (spec 4.4, D-170). Units that no batch has come last, without a batch (D-86).
- */
+/** Oldest received first, then fewest remaining, then lowest id (spec 4.4, D-170). Units that no batch has come last (D-86). */
 export const allocateBatches = (
   quantity: number,
   batches: readonly StockedBatch[],
@@ -66,10 +57,7 @@ export const allocateBatches = (
 
 export type AllocatableLine = ReservingLine & { productId: number; batchMode: BatchMode }
 
-/**
- * Divides the lines of an order, one after the other: each unallocated line as in `allocateBatches`; any other stays whole.
- * `available` must already exclude the units that these lines reserve: pass them to `availableUnits` as the cart.
- */
+/** One after the other; an allocated line stays whole. `available` must exclude these lines: pass them to `availableUnits` as the cart. */
 export function allocateLines(
   lines: readonly AllocatableLine[],
   batches: readonly (StockedBatch & { productId: number })[],
@@ -84,7 +72,7 @@ export function allocateLines(
   )
 }
 
-/** Whether a line is to be allocated a batch: it is in auto mode, has none yet and is not pulled (D-169). */
+/** In auto mode, without a batch, not pulled (D-169). */
 export const isUnallocated = ({
   productBatchId,
   batchMode,
@@ -92,7 +80,6 @@ export const isUnallocated = ({
 }: Omit<AllocatableLine, 'quantity' | 'productId'>): boolean =>
   batchMode === 'auto' && !tagsPulled && (productBatchId === null || productBatchId === undefined)
 
-/** Takes units from the batches in their sequence, and off `left`. */
 function takeFromEach(quantity: number, batches: readonly StockedBatch[], left: Map<number, number>): BatchShare[] {
   const shares: BatchShare[] = []
   let needed = quantity

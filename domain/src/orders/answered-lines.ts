@@ -4,13 +4,9 @@ import { maxUnits, parseQuantity } from './cart.ts'
 import type { ProductQuestion, ProposedLine } from './proposed-lines.ts'
 import type { QuantityProblem } from './typed-quantity.ts'
 
-/** What a person answered for a proposed line. */
 export type LineAnswer<Product> = { product?: Product; typedQuantity?: string; isSkipped?: boolean }
 
-/**
- * A proposed line with its answer. `open`: what still has to be answered before it can be added, the product first; null for a line that
- * is skipped or complete. `total`: the units of its product in this line and those above it.
- */
+/** `open`: the next question; null for a skipped or complete line. `total`: units of its product in this line and those above it. */
 export type AnsweredLine<Product> = {
   proposal: ProposedLine<Product>
   product: Product | null
@@ -18,21 +14,18 @@ export type AnsweredLine<Product> = {
   isSkipped: boolean
   open: OpenQuestion | null
   total: number
-  /** The numbers of the rows above with the same product. */
+  /** Rows above with the same product. */
   sameAs: readonly number[]
-  /** The most units that a line of its product can have. */
   max: number
 }
 
-/** `too-many`: with this line, the lines of a product would have more units than one line can have. */
+/** `too-many`: with this line, the lines of a product exceed what one line can have. */
 export type OpenQuestion =
   | { about: 'product'; problem: ProductQuestion }
   | { about: 'quantity'; problem: QuantityProblem | 'too-many' }
 
-/** What is needed of a product to order it. */
 type Ordered = { id: number; price: Cents; cost?: Cents | null | undefined; unitQuantity: number | null }
 
-/** The proposed lines with their answers, in sequence: the units of a product that is named twice are added up. */
 export function answerLines<Product extends Ordered>(
   proposed: readonly ProposedLine<Product>[],
   answers: ReadonlyMap<string, LineAnswer<Product>>,
@@ -58,7 +51,7 @@ export function answerLines<Product extends Ordered>(
   })
 }
 
-/** The products of the answered lines, each once with the units of all its lines, in the order of its first line. */
+/** Each product once, in the order of its first line. */
 export function unitsToAdd<Product extends Ordered>(
   lines: readonly AnsweredLine<Product>[],
 ): { product: Product; quantity: number }[] {
@@ -73,7 +66,7 @@ export function unitsToAdd<Product extends Ordered>(
 
 type AnsweredQuantity = { quantity: number | null; problem: QuantityProblem | null }
 
-/** The answered quantity, else the typed one. Cases of a product with several units each have to be confirmed in units. */
+/** Cases of a product with several units each have to be confirmed in units. */
 function quantityOf<Product extends Ordered>(
   { line }: ProposedLine<Product>,
   { typedQuantity }: LineAnswer<Product>,

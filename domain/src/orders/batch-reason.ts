@@ -13,7 +13,7 @@ type Standing = Pick<Reservations, 'cart' | 'orderId'> & { pending?: readonly Pe
 /** The other orders are only counted. */
 const maxNamed = 3
 
-/** Why no more units of a batch are available: "B1: 30 left, 12 promised to 100123, 5 in this cart". */
+/** "B1: 30 left, 12 promised to 100123, 5 in this cart". */
 export function batchReason(batch: NamedBatch, { cart = [], pending = [], orderId }: Standing): string {
   const others = pending.filter((line) => line.orderID !== orderId && !line.tagsPulled)
   const inCart = reservedUnits(cart).get(batch.id) ?? 0

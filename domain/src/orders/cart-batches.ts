@@ -14,13 +14,9 @@ import {
 } from './cart.ts'
 import { isQuantity } from '../limits.ts'
 
-/** Batch numbers, by batch id. */
 type BatchNumbers = ReadonlyMap<number, string>
 
-/**
- * Adds units of the batches that a person chose (spec 4.4, manual mode): a line for each batch, and one without a batch for the rest.
- * Units of a batch and price that a manual line already has are added to that line.
- */
+/** A line for each batch, and one without for the rest; added to a manual line of the same batch and price (spec 4.4). */
 export function addWithBatches(
   cart: Cart,
   product: CartProduct,
@@ -41,21 +37,14 @@ export function addWithBatches(
   }, cart)
 }
 
-/**
- * The lines whose batches are chosen together with those of one line: unpulled, of the same product at the same price, and alike in
- * whether they need a batch. A pulled line is chosen alone, because its units have left stock.
- */
+/** Unpulled, of the same product and price, alike in needing a batch. A pulled line is chosen alone: its units have left stock. */
 export function linesToTag(cart: Cart, key: number): readonly CartLine[] {
   const line = findLine(cart, key)
   if (line === undefined) return []
   return line.tagsPulled ? [line] : cart.lines.filter((each) => !each.tagsPulled && isAlike(each, line))
 }
 
-/**
- * Sets the batches that a person chose for a line and those chosen together with it. The resulting lines take the place of the first
- * of them, and a line that keeps its batch stays the same stored line. Nothing changes unless the shares are of exactly their units:
- * with more, more units would be without a batch than were ordered (D-91); with fewer, some would be lost.
- */
+/** The lines take the place of the first; a line that keeps its batch stays the same stored line. Shares must be of exactly their units (D-91). */
 export function chooseBatches(cart: Cart, key: number, shares: readonly BatchShare[], numbers: BatchNumbers): Cart {
   const lines = linesToTag(cart, key)
   const [first] = lines
@@ -77,7 +66,7 @@ export function chooseBatches(cart: Cart, key: number, shares: readonly BatchSha
   }
 }
 
-/** Returns the lines of a product to auto mode, merged where they are alike: the server allocates the oldest batches. Pulled lines stay. */
+/** Merged where alike: the server allocates the oldest batches. Pulled lines stay. */
 export function switchToAuto(cart: Cart, productId: number): Cart {
   const lines: CartLine[] = []
   for (const line of cart.lines) {
@@ -108,14 +97,12 @@ const isAlike = (a: CartLine, b: CartLine): boolean =>
   a.priceAdjustment === b.priceAdjustment &&
   a.shouldHaveTag === b.shouldHaveTag
 
-/** A share, divided into parts that a line can hold. */
 function splitByMax({ batchId, quantity }: BatchShare, max: number): BatchShare[] {
   const full = Math.ceil(quantity / max) - 1
   const parts = Array.from({ length: Math.max(0, full) }, () => ({ batchId, quantity: max }))
   return quantity > 0 ? [...parts, { batchId, quantity: quantity - full * max }] : parts
 }
 
-/** The units of lines, or of shares, added up. */
 export const unitsOf = (shares: readonly { quantity: number }[]): number =>
   shares.reduce((sum, { quantity }) => sum + quantity, 0)
 

@@ -4,24 +4,19 @@ import { type OrderToAllocate, planAllocation } from './plan-allocation.ts'
 import { type LineToSave, returnsStock, type StockReturn } from './plan-stock.ts'
 import { allocatableLine, reservedBefore, reserveSequentially } from './reserve-sequentially.ts'
 
-/** A line of a cart. `key` identifies it; for a line that was saved before it is the id of the stored line. */
+/** `key`: of a saved line, its id. */
 export type ForecastLine = Omit<LineToSave & MergeableLine, 'id' | 'tagsPulled'> & { key: number; productId: number }
 
 type Stock = {
   batches: readonly (StockedBatch & { productId: number })[]
-  /** What other open orders reserve of these batches. */
+  /** By other open orders. */
   reserved: readonly ReservingLine[]
 }
 
-/** The batches that a line would get, by its key. */
+/** By the key of the line. */
 export type BatchForecast = ReadonlyMap<number, readonly BatchShare[]>
 
-/**
- * Which batches saving an order would take for each line that gets its batch automatically, as long as nobody else sells in the
- * meantime: by the plan and the allocation of the save itself (spec 4.4, D-169). Units that no batch has come last, without one.
- * Lines that keep their batch, or get none, are left out. So is everything if the save would be refused because a batch that was
- * chosen has too few units left. Quantities are in units.
- */
+/** What saving would allocate, by the same plan (spec 4.4, D-169). Empty if the save would be refused; lines that keep their batch are left out. */
 export function forecastBatches<Line extends ForecastLine>(
   { before, status, lines }: OrderToAllocate<Line>,
   { batches, reserved }: Stock,
@@ -53,7 +48,6 @@ export function forecastBatches<Line extends ForecastLine>(
 
 const noForecast: BatchForecast = new Map()
 
-/** The first units of shares, and the rest. */
 function splitAt(shares: readonly BatchShare[], units: number): [BatchShare[], BatchShare[]] {
   const [first, rest]: [BatchShare[], BatchShare[]] = [[], []]
   let needed = units

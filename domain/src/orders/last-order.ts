@@ -1,18 +1,16 @@
 import { isQuantity } from '../limits.ts'
 import { type OrderStatus, orderStatuses } from './order-status.ts'
 
-/** What is needed of an order to find the last one. */
 type Past = { id: number; orderStatus: OrderStatus; createdAt: Date }
 
-/** Orders that do not show what a customer buys: not placed yet, called off, or returned. */
+/** Not placed yet, called off, or returned. */
 const excludedStatuses: readonly OrderStatus[] = ['DRAFT', 'CANCELLED', 'REFUNDED']
 
-/** The orders that show what a customer buys. */
 export const boughtStatuses: readonly OrderStatus[] = orderStatuses.filter(
   (status) => !excludedStatuses.includes(status),
 )
 
-/** A customer's newest order that was not a draft or called off, except for the order that is being edited. */
+/** Except for the order that is being edited. */
 export function lastOrder<Order extends Past>(
   orders: readonly Order[],
   editedId: number | undefined,
@@ -29,10 +27,7 @@ const isNewer = (a: Past, b: Past): boolean =>
 
 type PastLine = { productId: number; productName: string; quantity: number }
 
-/**
- * The products of an order, each with the units of all its lines, and the names of those that are no longer sold. A product is listed
- * twice if its units are more than one line can have.
- */
+/** A product is listed twice if its units are more than one line can have. */
 export function repeatedUnits<Product>(
   lines: readonly PastLine[],
   sold: ReadonlyMap<number, Product>,

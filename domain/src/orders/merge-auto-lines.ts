@@ -9,14 +9,10 @@ export type MergeableLine = Omit<AllocatableLine, 'productId' | 'productBatchId'
   priceAdjustment: Cents
 }
 
-/** `mergedIds`: the stored lines that were merged into this one. Its parts may have these ids again. */
+/** `mergedIds`: the stored lines that were merged into it. Its parts may have these ids again. */
 type MergedLine<Line> = Line & { mergedIds: number[] }
 
-/**
- * Merges unallocated lines of the same product and price into the first of them. Without this, each part that an order was divided
- * into would be divided again, and the order would end up with more and more lines (D-169). Lines stay apart where `snapshotOf`,
- * what a line copied from its product, differs, and where together they would exceed what one line may hold.
- */
+/** Otherwise each save would divide parts again, into more and more lines (D-169). Lines whose `snapshotOf` differs stay apart. */
 export function mergeAutoLines<Line extends MergeableLine>(
   lines: readonly Line[],
   snapshotOf: (line: Line) => unknown,

@@ -2,19 +2,15 @@ import { availableUnits, type ProductUnits } from '../products/available.ts'
 import { isOpen, type OrderStatus } from './order-status.ts'
 import { takesStock } from './status-effect.ts'
 
-/** A line of a cart. `id` is that of the stored line, if it was saved before. */
 type Line = { id?: number | undefined; productId: number; quantity: number; tagsPulled: boolean }
 
-/** The order that a cart edits, as it is stored: its own unpulled units must not count twice (D-187). */
+/** Its own unpulled units must not count twice (D-187). */
 type StoredOrder = {
   orderStatus: OrderStatus
   orderedItems: readonly { id: number; productId: number; quantity: number; tagsPulled: boolean }[]
 }
 
-/**
- * The units by which saving a cart as an open order would raise the pending units of each product, by product id: its unpulled units,
- * less those of the edited order that are pending already. Negative for a product of which the cart has fewer.
- */
+/** By product id: its unpulled units, less those of the edited order that are pending already. May be negative. */
 export function addedPending(lines: readonly Line[], order?: StoredOrder): ReadonlyMap<number, number> {
   const added = new Map<number, number>()
   const add = (productId: number, units: number) => {
@@ -26,10 +22,7 @@ export function addedPending(lines: readonly Line[], order?: StoredOrder): Reado
   return added
 }
 
-/**
- * The missing units of each line that exceeds stock, by the line itself: the lines of a cart are served in sequence from what other
- * orders leave (D-187). A line is missing at most its own unpulled units, and a line that is fully covered is left out.
- */
+/** Lines are served in sequence from what other orders leave (D-187). A fully covered line is left out. */
 export function missingUnits<CartLine extends Line>(
   lines: readonly CartLine[],
   productOf: (productId: number) => ProductUnits | undefined,
@@ -45,10 +38,7 @@ export function missingUnits<CartLine extends Line>(
 
 type UnpulledLine = { productId: number; quantity: number; tagsPulled: boolean }
 
-/**
- * The missing units of the lines of orders that are set to a status together, by the line itself: served in sequence from what all
- * other orders leave (D-187). Only orders that need units for the change are counted (`takesStock`), and of them the unpulled lines.
- */
+/** Served in sequence from what all other orders leave (D-187). Only unpulled lines of orders that need units for the change count. */
 export function missingForStatus<OrderLine extends UnpulledLine>(
   orders: readonly { orderStatus: OrderStatus; lines: readonly OrderLine[] }[],
   status: OrderStatus,
@@ -72,14 +62,10 @@ export function missingForStatus<OrderLine extends UnpulledLine>(
 
 type LineToPull = { productId: number; quantity: number; batchId?: number | null | undefined }
 
-/** The units of a line that can't be pulled. `ofBatch`: how many its batch lacks; a batch never goes below zero (D-86). */
+/** `ofBatch`: how many its batch lacks; a batch never goes below zero (D-86). */
 export type MissingToPull = { missing: number; ofBatch: number }
 
-/**
- * The missing units of each line that is to be pulled although not all of its units are in the warehouse, or left in the batch it
- * names, by the line itself (D-187). Lines are served in sequence. Here only physical units count: what other orders are promised is
- * still on the shelf. A product or batch whose units are not known has enough.
- */
+/** Only physical units count: what others are promised is still on the shelf (D-187). A product or batch with unknown units has enough. */
 export function missingToPull<PulledLine extends LineToPull>(
   lines: readonly PulledLine[],
   stockOf: (productId: number) => number | undefined,
@@ -99,14 +85,13 @@ export function missingToPull<PulledLine extends LineToPull>(
   return missing
 }
 
-/** Units from which some are taken. Below zero there are none. */
 function unitsLeft(unitsOf: (id: number) => number | undefined) {
   const taken = new Map<number, number>()
   const left = (id: number) => Math.max(0, (unitsOf(id) ?? Number.POSITIVE_INFINITY) - (taken.get(id) ?? 0))
   return { left, take: (id: number, units: number) => taken.set(id, (taken.get(id) ?? 0) + units) }
 }
 
-/** Serves lines in sequence from the units of their products. A product whose units are not known covers everything. */
+/** A product whose units are unknown covers everything. */
 function serveInSequence<Served extends { productId: number }>(
   lines: readonly Served[],
   unitsNeeded: (line: Served) => number,
@@ -127,7 +112,7 @@ function serveInSequence<Served extends { productId: number }>(
   return missing
 }
 
-/** A function for the units of a line that have not been pulled. A pulled line that was raised has only its new units left to pull. */
+/** A pulled line that was raised has only its new units left to pull. */
 function unpulledUnits(order: StoredOrder | undefined): (line: Line) => number {
   const pulled = new Map<number, number>()
   for (const { id, quantity, tagsPulled } of order?.orderedItems ?? []) if (tagsPulled) pulled.set(id, quantity)
@@ -135,7 +120,7 @@ function unpulledUnits(order: StoredOrder | undefined): (line: Line) => number {
     tagsPulled ? Math.max(0, quantity - (pulled.get(id ?? 0) ?? quantity)) : quantity
 }
 
-/** The units of the stored order that are pending, by product id. Only an open order has any (D-83). */
+/** Only an open order has any (D-83). */
 function ownPending(order: StoredOrder | undefined): ReadonlyMap<number, number> {
   const pending = new Map<number, number>()
   if (order === undefined || !isOpen(order.orderStatus)) return pending

@@ -1,20 +1,16 @@
 import { isAdmin, type Person } from '../users/permissions.ts'
 import { isOpen, type OrderStatus, orderStatuses } from './order-status.ts'
 
-/** The kinds of changes an edit makes to an order, as far as permissions tell them apart. A field sent with its stored value is no change (D-04). */
+/** A field sent with its stored value is no change (D-04). */
 export type OrderEdit = {
   orderStatus?: { from: OrderStatus; to: OrderStatus } | undefined
   paymentStatus?: boolean | undefined
   /** Only the batches of the units. */
   batches?: boolean | undefined
-  /** Anything else. */
   other?: boolean | undefined
 }
 
-/**
- * Whether a person may make every change of an edit to an order (D-04): sales may make any, the warehouse may change status and
- * batches, accounting the payment status; a driver may set PACKED or DELIVERED on their own orders that are open or delivered.
- */
+/** Sales any, the warehouse status and batches, accounting the payment status, drivers PACKED and DELIVERED of their own (D-04). */
 export function mayChangeOrder(person: Person, order: { driverId: number | null }, edit: OrderEdit): boolean {
   if (isAdmin(person) || person.roles.includes('SALES')) return true
   if (edit.other) return false
@@ -23,7 +19,7 @@ export function mayChangeOrder(person: Person, order: { driverId: number | null 
   return !edit.batches && (edit.orderStatus === undefined || mayDeliver(person, order, edit.orderStatus))
 }
 
-/** Whether a person may change anything on an order, so that the screen offers to edit it (D-04). */
+/** So that the screen offers to edit it. */
 export const mayEditOrder = (person: Person, order: { driverId: number | null; orderStatus: OrderStatus }): boolean =>
   mayChangeOrder(person, order, { other: true }) ||
   mayChangeOrder(person, order, { paymentStatus: true }) ||

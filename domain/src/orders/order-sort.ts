@@ -2,7 +2,6 @@ import { defineList, type ListSort } from '../lists/define-list.ts'
 import type { Cents } from '../money.ts'
 import { type OrderStatus, type PaymentStatus, orderStatuses, paymentStatuses } from './order-status.ts'
 
-/** The list of orders, whose sorts are named as its columns. */
 export const orderList = defineList({
   time: 'instant',
   sorts: {
@@ -31,7 +30,6 @@ export type SortedOrder = {
   balanceDue: Cents
 }
 
-/** The cursor of the next page of orders: it starts after the last order of this page. */
 export function cursorAfter({ createdAt, id, ...order }: SortedOrder, sort: OrderSort = orderList.first): string {
   const values: Record<OrderSort['by'], string> = {
     orderNum: order.orderNum,

@@ -3,32 +3,23 @@ import { type Columns, readCells, type TextRow, textRows } from './spreadsheet-r
 import { type Fragment, rowFragments } from './text-fragments.ts'
 import { noQuantity } from './typed-quantity.ts'
 
-/**
- * A part of an order as a customer sent it, that may be a line: its text as typed and what was read in it. `role`: what kind of text it
- * is by its words alone; whether it names a product only the products can tell.
- */
+/** A part of a text that may be a line. `role`: by its words alone; only the products tell whether it names one. */
 export type TypedLine = ReadLine & {
-  /** Tells it from the other parts, and stays the same while other parts of the text change. */
+  /** Stays the same while other parts of the text change. */
   key: string
-  /** The line number in the text, from 1. */
+  /** From 1. */
   row: number
   text: string
   role: TextRole
 }
 
-/**
- * `line`: may be a line. `after-closing`: comes after "Thanks" or "Regards", where names and numbers are rather those of the sender.
- * `prose`: a greeting, a closing, a heading, or a number without a name.
- */
+/** `after-closing`: after "Thanks" or "Regards", where names and numbers are rather the sender's. `prose`: a greeting or a heading. */
 export type TextRole = 'line' | 'after-closing' | 'prose'
 
-/** The most parts that are read at once: an order cannot have more lines. */
+/** An order cannot have more lines. */
 export const maxTypedLines = 5000
 
-/**
- * Reads an order as customers send it, in an email, a text message or a spreadsheet: each part of the text is returned once, in its order,
- * so that nothing is lost. `unread` counts the parts above the limit. `isName` tells whether a text is exactly a product's name or SKU.
- */
+/** Returns each part of the text once, in its order, so that nothing is lost. `unread` counts the parts above the limit. */
 export function readOrderText(text: string, isName: (text: string) => boolean): { lines: TypedLine[]; unread: number } {
   const { header, rows } = textRows(text)
   const found = rows.flatMap((row): (Fragment | CellPart)[] =>
@@ -49,7 +40,7 @@ export function readOrderText(text: string, isName: (text: string) => boolean): 
   return { lines, unread: Math.max(0, parts.length - maxTypedLines) }
 }
 
-/** Whether a pasted text is an order of several lines, rather than a search for one product. */
+/** Rather than a search for one product. */
 export const isOrderText = (text: string): boolean =>
   /[\t\r\n]/.test(text.trim()) ||
   readOrderText(text, isNoName).lines.filter(({ role, quantity }) => role === 'line' && quantity !== null).length > 1
@@ -72,10 +63,10 @@ function cellPart({ row, text }: TextRow, cells: readonly string[], header: Colu
   return { row, text: text.replace(/\s+/g, ' ').trim(), cells: { ...line, place, prices: [] } }
 }
 
-/** A fragment that may have got its amount from the next one: "chai, 12". */
+/** May have got its amount from the next one: "chai, 12". */
 type TextPart = Fragment & { name: string; amount?: Pick<ReadLine, 'quantity' | 'problem' | 'isCases' | 'place'> }
 
-/** Gives an amount that stands alone to the name before it, or to the name after it if it begins its row. */
+/** To the name before it, or after it if it begins its row. */
 function joinAmounts(parts: readonly (Fragment | CellPart)[], text: string): (TextPart | CellPart)[] {
   const joined: (TextPart | CellPart)[] = []
   for (const part of parts) {
@@ -103,7 +94,6 @@ function joinTwo(last: TextPart, part: Fragment, text: string): TextPart[] {
 
 const isNoName = (): boolean => false
 
-/** Whether a part is a name that has no amount yet. */
 const takesAmount = (part: TextPart): boolean =>
   part.amount === undefined &&
   !part.isProse &&
@@ -117,7 +107,7 @@ const greeting = /^(?:hi|hello|hey|dear|good (?:morning|afternoon|evening|day)|t
 const closing =
   /^(?:(?:many|kind|best|warm)\s+)?(?:thanks|thank you|thx|regards|best|cheers|sincerely|yours|bye|sent from)\b(?!.*\d)|^-{2,}\s*$/i
 
-/** What comes with a number and is never ordered. */
+/** Comes with a number and is never ordered. */
 const label =
   /^(?:my |our |your |the )*(?:po|p\.o\.|order|purchase order|tel|telephone|phone|fax|mobile|cell|invoice|account|acct|ref|reference|zip|page|total|sum|subtotal|date|room|suite|box)(?: (?:no|number|nr))?\.?\s*#?$/i
 

@@ -1,6 +1,6 @@
 import { type Cents, maxCents, maxAmount, minus, plus, minCents, sum, times, zero } from '../money.ts'
 
-/** What the sums of an order are computed from: whole units; price, signed adjustment and cost in cents per unit. */
+/** Whole units; price, signed adjustment and cost in cents per unit. */
 export type LineFigures = {
   quantity: number
   unitPrice: Cents
@@ -8,27 +8,24 @@ export type LineFigures = {
   productCost?: Cents | null | undefined
 }
 
-/** The price of one unit with its adjustment, in cents; never below zero (D-55). */
+/** With its adjustment; never below zero (D-55). */
 export const soldPrice = (line: Pick<LineFigures, 'unitPrice' | 'priceAdjustment'>): Cents =>
   maxCents(plus(line.unitPrice, line.priceAdjustment), zero)
 
-/** Whether an adjustment takes off more than the price. Such a line is refused, on the screen as on the server (D-181). */
+/** Such a line is refused, on the screen as on the server (D-181). */
 export const isBelowZero = (line: Pick<LineFigures, 'unitPrice' | 'priceAdjustment'>): boolean =>
   plus(line.unitPrice, line.priceAdjustment) < 0
 
-/** Whether a unit is sold for less than it cost; false while the cost is unknown (D-57). */
+/** False while the cost is unknown (D-57). */
 export const isBelowCost = (line: Omit<LineFigures, 'quantity'>): boolean =>
   line.productCost !== undefined && line.productCost !== null && soldPrice(line) < line.productCost
 
-/** The subtotal of a line in cents: quantity × (unit price + adjustment) (D-55). */
+/** Quantity × (unit price + adjustment) (D-55). */
 export const lineSubtotal = (line: Omit<LineFigures, 'productCost'>): Cents => times(soldPrice(line), line.quantity)
 
 export type OrderTotals = { unitQuantity: number; cost: Cents; subtotal: Cents; discount: Cents; total: Cents }
 
-/**
- * The sums of an order from its lines and the requested discount, in cents (D-56). The discount is capped at the subtotal, which
- * matters when lines are removed later.
- */
+/** The discount is capped at the subtotal, which matters when lines are removed later (D-56). */
 export function orderTotals(lines: readonly LineFigures[], requestedDiscount: Cents): OrderTotals {
   const subtotal = sum(lines.map(lineSubtotal))
   const discount = cappedDiscount(requestedDiscount, subtotal)
@@ -41,20 +38,20 @@ export function orderTotals(lines: readonly LineFigures[], requestedDiscount: Ce
   }
 }
 
-/** A discount in cents, at least zero and at most the subtotal (spec 5, D-56). */
+/** At least zero and at most the subtotal (spec 5, D-56). */
 export const cappedDiscount = (requested: Cents, subtotal: Cents): Cents =>
   minCents(maxCents(requested, zero), subtotal)
 
-/** What an order earns: total minus cost in cents, and as a fraction of the total, which is null if the total is zero. */
+/** Also as a fraction of the total, null if that is zero. */
 export const orderMargin = ({ total, cost }: Pick<OrderTotals, 'total' | 'cost'>) => {
   const amount = minus(total, cost)
   return { amount, ofTotal: total === zero ? null : amount / total }
 }
 
-/** What is still owed, in cents; negative if the order is overpaid (D-56). */
+/** Negative if the order is overpaid (D-56). */
 export const balanceDue = (total: Cents, applied: Cents): Cents => minus(total, applied)
 
-/** Whether the sums of an order are within the largest amount, so that they are exact. */
+/** Within the largest amount, so that the sums are exact. */
 export const fitsOneAmount = (lines: readonly LineFigures[]): boolean =>
   lines.reduce((sold, line) => sold + soldPrice(line) * line.quantity, 0) <= maxAmount &&
   lines.reduce((cost, line) => cost + (line.productCost ?? 0) * line.quantity, 0) <= maxAmount

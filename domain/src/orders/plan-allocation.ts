@@ -11,22 +11,18 @@ import {
 } from './plan-stock.ts'
 
 export type OrderToAllocate<Line, Stored extends StoredLine = StoredLine> = {
-  /** The order as it is stored; undefined for a new one. */
+  /** Undefined for a new order. */
   before: { orderStatus: OrderStatus; lines: readonly Stored[] } | undefined
-  /** The status it is saved in. */
   status: OrderStatus
   lines: readonly Line[]
 }
 
-/** A stock plan whose lines are marked for allocation; `mergedIds` are the stored lines that were merged into one. */
+/** `mergedIds`: the stored lines that were merged into one. */
 export type AllocationPlan<Line> = Omit<StockPlan<Line>, 'lines'> & {
   lines: readonly (Line & { tagsPulled: boolean; mergedIds: readonly number[] })[]
 }
 
-/**
- * What saving an order does to its lines before batches are allocated: which units return to stock (D-81, D-87), which lines need a
- * batch, and, when the order leaves DRAFT, which auto lines become one (D-169). `snapshotOf`: see `mergeAutoLines`.
- */
+/** Before allocation: units that return to stock (D-81, D-87), lines that need a batch, auto lines merged on leaving DRAFT (D-169). */
 export function planAllocation<Line extends LineToSave & Omit<MergeableLine, 'tagsPulled'>>(
   { before, status, lines }: OrderToAllocate<Line>,
   snapshotOf: (line: Line & { tagsPulled: boolean }) => unknown,

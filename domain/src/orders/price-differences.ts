@@ -2,11 +2,10 @@ import { type Cents, minus, zero } from '../money.ts'
 import { type Cart, type CartLine, changeAdjustment, findLine } from './cart.ts'
 import { isBelowZero, soldPrice } from './order-totals.ts'
 
-/** A product of an order with two prices: what a unit of its lines is sold for, adjustment included, in cents, before and after. */
+/** What a unit is sold for before and after, adjustment included, in cents. */
 export type PriceDifference = {
   productId: number
   productName: string
-  /** The keys of its lines. */
   keys: readonly number[]
   from: Cents
   to: Cents
@@ -15,16 +14,13 @@ export type PriceDifference = {
 type PriceOf = (productId: number) => Cents | undefined
 
 type Prices = {
-  /** What the customer pays now; undefined if that is not known, as for a product that is no longer sold. */
+  /** Undefined if unknown, as for a product that is no longer sold. */
   now: PriceOf
-  /** What they paid when the order was opened. Undefined if it does not matter how old a price is. */
+  /** Undefined if it does not matter how old a price is. */
   atOpening: PriceOf
 }
 
-/**
- * The lines whose price has changed since they got it, with the price they would have now (D-48). Nothing is repriced by it (D-167).
- * A line that was saved before is listed only if its price changed after the order was opened.
- */
+/** Lines whose price changed since they got it (D-48), a saved line only since the order was opened. Nothing is repriced (D-167). */
 export function changedPrices(lines: readonly CartLine[], { now, atOpening }: Prices): PriceDifference[] {
   const changed = lines.flatMap((line) => {
     const price = now(line.productId)
@@ -35,7 +31,7 @@ export function changedPrices(lines: readonly CartLine[], { now, atOpening }: Pr
   return byProduct(changed)
 }
 
-/** Sets lines to the customer's price now. An adjustment that was typed stays (D-167), unless it takes off more than that price. */
+/** A typed adjustment stays (D-167), unless it takes off more than the price. */
 export function takeNewPrices(cart: Cart, keys: ReadonlySet<number>, now: PriceOf): Cart {
   const lines = cart.lines.map((line) => {
     const price = keys.has(line.key) ? now(line.productId) : undefined
@@ -44,7 +40,6 @@ export function takeNewPrices(cart: Cart, keys: ReadonlySet<number>, now: PriceO
   return { ...cart, lines }
 }
 
-/** How the lines of a cart that was repriced differ from before (D-61). */
 export function repricedLines(before: Cart, after: Cart): PriceDifference[] {
   const earlier = new Map(before.lines.map((line) => [line.key, line]))
   return byProduct(
@@ -55,7 +50,7 @@ export function repricedLines(before: Cart, after: Cart): PriceDifference[] {
   )
 }
 
-/** Sells repriced lines for what they cost before, by an adjustment of the new price. */
+/** By an adjustment of the new price. */
 export const keepSoldPrices = (cart: Cart, differences: readonly PriceDifference[]): Cart =>
   differences
     .flatMap(({ keys, from }) => keys.map((key) => ({ key, from })))
@@ -64,7 +59,7 @@ export const keepSoldPrices = (cart: Cart, differences: readonly PriceDifference
       return line === undefined ? kept : changeAdjustment(kept, key, minus(from, line.unitPrice))
     }, cart)
 
-/** The differences that are still on an order: lines that were removed or sold for something else since are no longer among them. */
+/** Lines that were removed or sold for something else since are left out. */
 export function remainingDifferences(cart: Cart, differences: readonly PriceDifference[]): PriceDifference[] {
   const prices = new Map(cart.lines.map((line) => [line.key, soldPrice(line)]))
   return differences.flatMap((difference) => {
@@ -73,10 +68,9 @@ export function remainingDifferences(cart: Cart, differences: readonly PriceDiff
   })
 }
 
-/** What a saved line was sold at. */
 export type SavedPrice = Pick<CartLine, 'unitPrice' | 'priceAdjustment'>
 
-/** Gives saved lines, and what was split off them, their saved prices again (D-167). Other lines stay. */
+/** Also to what was split off them (D-167). */
 export const restoreSavedPrices = (cart: Cart, saved: ReadonlyMap<number, SavedPrice>): Cart => ({
   ...cart,
   lines: cart.lines.map((line) => {
@@ -92,7 +86,7 @@ function atPrice(line: CartLine, unitPrice: Cents): CartLine {
 
 type Priced = Parameters<typeof soldPrice>[0]
 
-/** The lines of a product with the same prices are one difference: they are usually its batches. */
+/** Lines with the same prices are one difference: they are usually a product's batches. */
 function byProduct(changed: readonly { line: CartLine; from: Priced; to: Priced }[]): PriceDifference[] {
   const differences = new Map<string, PriceDifference>()
   for (const { line, ...prices } of changed) {

@@ -1,12 +1,8 @@
 import { isUntagged, type TaggedLine } from './tagging.ts'
 
-/** A product with units in batches, none of which is checked in. */
 type UncheckedProduct = { productId: number }
 
-/**
- * The products of an order that auto mode finds no batch for because none of their batches is checked in (spec 4.4, D-93, D-189):
- * those with untagged lines, each once, in the sequence of the lines, with its name.
- */
+/** Auto mode finds no batch for them: none is checked in (spec 4.4, D-93, D-189). Each once, in the sequence of the lines. */
 export function productsToCheckIn<Product extends UncheckedProduct>(
   lines: readonly (TaggedLine & { productId: number; productName: string })[],
   unchecked: readonly Product[],

@@ -3,19 +3,15 @@ import { nameWords } from '../search/search-words.ts'
 import type { TypedLine } from './order-text.ts'
 import type { TypedCatalog } from './typed-catalog.ts'
 
-/**
- * Why a product has to be asked for. `several`: more than one fits equally well; `similar`: it fits after one letter is corrected;
- * `partial`: the text has only parts of its words, or only some of its words; `not-sold`: it is no longer sold; `unknown`: none fits.
- */
+/** `similar`: fits after one letter is corrected. `partial`: the text has only parts or some of its words. `several`: equally good. */
 export type ProductQuestion = 'several' | 'similar' | 'partial' | 'not-sold' | 'unknown'
 
-/** A typed line, with the product that it names for sure or else with a question and the best guesses among the products sold. */
+/** With the product it names for sure, or a question and the best guesses among products sold. */
 export type ProposedLine<Product> = {
   line: TypedLine
   product: Product | null
   question: ProductQuestion | null
   guesses: readonly Product[]
-  /** The name of the product that it names and that is no longer sold. */
   notSold: string | null
 }
 
@@ -23,11 +19,7 @@ type Named = { name: string }
 
 const maxGuesses = 5
 
-/**
- * Divides the parts of a text into lines of an order and text that names no product. A part without a quantity is a line only if it names
- * a product by itself, and "see you at 9" only if a product had such a name. After "Thanks" a part needs both, a quantity and a name.
- * `madeLines`: the keys of parts that a person made lines of.
- */
+/** Without a quantity a part must name a product; after "Thanks" it needs both. `madeLines`: keys of parts a person made lines of. */
 export function proposeLines<Product extends Named>(
   typed: readonly TypedLine[],
   catalog: TypedCatalog<Product>,
@@ -42,7 +34,7 @@ export function proposeLines<Product extends Named>(
   return { proposed, notTaken }
 }
 
-/** Proposes a line for a part of a text, whatever it looks like. A product is taken for sure only by its SKU, its name or whole words of it. */
+/** Taken for sure only by SKU, name or whole words of it. */
 function proposeLine<Product extends Named>(line: TypedLine, catalog: TypedCatalog<Product>): ProposedLine<Product> {
   const matches = catalog.match(line.name)
   const sold = matches.filter(({ product }) => catalog.isSold(product))
@@ -80,7 +72,7 @@ function isOrdered(line: TypedLine, catalog: Pick<TypedCatalog<Named>, 'match'>)
   return line.place === 'marked' || sharesLongWord(line, best.product)
 }
 
-/** As few words as a name may have. A sentence has more. */
+/** A sentence has more. */
 const maxNameWords = 4
 const minNameLetters = 4
 

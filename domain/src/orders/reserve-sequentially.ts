@@ -9,7 +9,6 @@ import {
 } from './allocate-batches.ts'
 import { isOpen, type OrderStatus } from './order-status.ts'
 
-/** A line as it is saved: with its batch, or with whether it needs one. */
 type SavedLine = {
   productId: number
   batchId: number | null
@@ -18,7 +17,6 @@ type SavedLine = {
   tagsPulled: boolean
 }
 
-/** A line that is saved, as the allocation sees it. */
 export const allocatableLine = ({
   productId,
   batchId,
@@ -38,31 +36,30 @@ type StoredOrder = {
   lines: readonly { batchId: number | null; quantity: number; tagsPulled: boolean }[]
 }
 
-/** What an order reserves as it is stored: its own units do not count as another's (D-170). Only an open order reserves any (D-83). */
+/** Its own units do not count as another's (D-170). Only an open order reserves any (D-83). */
 export const reservedBefore = (before: StoredOrder | undefined): ReservingLine[] =>
   before && isOpen(before.orderStatus)
     ? before.lines.map(({ batchId, quantity, tagsPulled }) => ({ productBatchId: batchId, quantity, tagsPulled }))
     : []
 
-/** An order that reserves batches: its lines as they are to be, and as they were while it was open. */
+/** Its lines as they are to be, and as they were while it was open. */
 export type ReservingOrder = {
   lines: readonly AllocatableLine[]
   before: readonly ReservingLine[]
 }
 
-/** The parts that each line of an order is divided into; or the batch that has fewer units available than the order needs. */
+/** The parts of each line, or the batch with fewer units available than the order needs. */
 export type Reservation = { shares: BatchShare[][] } | { short: { batchId: number; available: number } }
 
 type Stock = {
   batches: readonly (StockedBatch & { productId: number })[]
-  /** The unpulled lines of all other open orders. */
+  /** Unpulled, of all other open orders. */
   pending: readonly ReservingLine[]
 }
 
 /**
- * Reserves batches for several orders, one after the other, so that no unit is reserved twice. Each batch that a line names must
- * have enough units available, unless the order needs no more of it than it already had (D-169, D-170). Lines that need a batch
- * are divided over those available. An order that cannot be reserved keeps what it had. Quantities are in units.
+ * One order after the other, so no unit is reserved twice. A named batch must have enough units, unless the order needs no more
+ * of it than it had (D-169, D-170). An order that cannot be reserved keeps what it had.
  */
 export function reserveSequentially(orders: readonly ReservingOrder[], { batches, pending }: Stock): Reservation[] {
   const reserved = reservedUnits([...pending, ...orders.flatMap(({ before }) => before)])

@@ -1,19 +1,15 @@
 import { readAmount } from './typed-line.ts'
 import { noQuantity, type TypedQuantity } from './typed-quantity.ts'
 
-/** A row of a text as it was pasted, with the text of its cells if it has cells. `row` is its line number, from 1. */
+/** `cells`: undefined if it has none. `row`: from 1. */
 export type TextRow = { row: number; text: string; from: number; cells: readonly string[] | undefined }
 
-/** A row of a spreadsheet as a line of an order: the cell with the product's SKU or name, and its quantity. */
 export type CellLine = TypedQuantity & { name: string }
 
-/** The positions of the columns that a header names, and the number of its columns. */
+/** Positions of the columns that a header names; `width`: how many columns it has. */
 export type Columns = { name: number; quantity: number; width: number }
 
-/**
- * Divides a text into rows, and into cells those that come from a spreadsheet or CSV: rows with tabs, and rows of two or more cells
- * below a header. A quoted cell may have separators and, where the text has tabs, line breaks in it.
- */
+/** Cells come from rows with tabs, or with two or more cells below a header. A quoted cell may have separators and line breaks in it. */
 export function textRows(text: string): { header: Columns | undefined; rows: TextRow[] } {
   const rows = [...rowsIn(text)]
   const [first] = rows
@@ -34,7 +30,7 @@ function hasCells(row: string, header: Columns | undefined): boolean {
   return cells.length > 1 && (quantity === '' || isFigure(quantity))
 }
 
-/** Reads the product and the quantity of a row. Without a header they are the first text and the first number of its cells. */
+/** Without a header: the first text and the first number. */
 export function readCells(cells: readonly string[], header: Columns | undefined): CellLine {
   const columns = header ?? columnsOf(cells)
   const typed = cells[columns.quantity] ?? ''
@@ -51,7 +47,6 @@ const oneLine = /[^\r\n]*/y
 const lineBreak = /\r\n|\r|\n/g
 const quotedCell = /(?<=^|[\t,;])"(?:[^"]|"")*"(?=[\t,;]|$)/g
 
-/** The rows that are not blank. */
 function* rowsIn(text: string): Generator<Omit<TextRow, 'cells'>> {
   const pattern = text.includes('\t') ? wholeRow : oneLine
   let row = 1
@@ -85,7 +80,7 @@ const skuHeads = ['sku', 'productsku', 'itemsku', 'itemno', 'itemnumber', 'itemc
 const nameHeads = ['item', 'items', 'product', 'products', 'name', 'productname', 'description']
 const quantityHeads = ['quantity', 'qty', 'units', 'count', 'pieces', 'pcs', 'orderquantity', 'orderqty', 'amount']
 
-/** The columns that the first row names; undefined if it is not a header, as "Product 7," is not. A SKU says more than a name. */
+/** Undefined if it is no header, as "Product 7," isn't. A SKU says more than a name. */
 function headerOf(cells: readonly string[]): Columns | undefined {
   const heads = cells.map((cell) => cell.toLowerCase().replace(/[^a-z\d]/g, ''))
   const positionOf = (names: readonly string[]) => heads.findIndex((head) => names.includes(head))
@@ -103,7 +98,7 @@ function headerOf(cells: readonly string[]): Columns | undefined {
 
 const isFigure = (cell: string): boolean => /^[-+]?[\d.,]+$/.test(cell) || readAmount(cell) !== undefined
 
-/** The first cell that is not a number has the product, and the first number after it, or else before it, is the quantity. */
+/** The first cell that isn't a number, and the first number after it or else before it. */
 function columnsOf(cells: readonly string[]): { name: number; quantity: number } {
   const text = cells.findIndex((cell) => cell !== '' && !isFigure(cell))
   if (text < 0) return { name: 0, quantity: 1 }
@@ -112,7 +107,7 @@ function columnsOf(cells: readonly string[]): { name: number; quantity: number }
   return { name: text, quantity: text > 0 && before >= 0 ? before : after >= 0 ? after : text + 1 }
 }
 
-/** Whether a comma between columns may have split "1,200" in two: a quantity of 1 and a price of 200 look the same. */
+/** "1,200" in two looks like a quantity of 1 and a price of 200. */
 function isSplit(cells: readonly string[], header: Columns | undefined): boolean {
   if (header === undefined || cells.length <= header.width) return false
   return /^\d{1,3}$/.test(cells[header.quantity] ?? '') && /^\d{3}$/.test(cells[header.quantity + 1] ?? '')

@@ -1,6 +1,6 @@
 import type { ReservingLine } from './allocate-batches.ts'
 
-/** How many of the units of a product have a batch, in display order (spec 4.1). */
+/** In display order (spec 4.1). */
 export const taggingProgresses = ['disabled', 'empty', 'partial', 'done'] as const
 export type TaggingProgress = (typeof taggingProgresses)[number]
 
@@ -8,13 +8,12 @@ export type TaggedLine = ReservingLine & { shouldHaveTag: boolean }
 
 export type Tagging = {
   progress: TaggingProgress
-  /** Units that need a batch, units that have one, and units that do not. */
   ordered: number
   tagged: number
   untagged: number
 }
 
-/** How far the lines of one product of an order are tagged (D-88). Lines that were added when it had no batches need none. */
+/** Lines that were added when it had no batches need none (D-88). */
 export function taggingOf(lines: readonly TaggedLine[]): Tagging {
   const toTag = lines.filter((line) => line.shouldHaveTag)
   const ordered = units(toTag)
@@ -28,14 +27,13 @@ function progressOf(ordered: number, tagged: number): TaggingProgress {
   return tagged < ordered ? 'partial' : 'done'
 }
 
-/** Whether a line needs a batch and has none, and its units have not left without one. */
+/** Needs a batch and has none, and its units have not left without one. */
 export const isUntagged = ({ shouldHaveTag, productBatchId, tagsPulled }: TaggedLine): boolean =>
   shouldHaveTag && typeof productBatchId !== 'number' && !tagsPulled
 
-/** A warning that batches have fewer units than were ordered (spec 4.4). It prevents nothing (D-88). */
+/** A warning that prevents nothing (spec 4.4, D-88). */
 export const tooFewTags = 'Insufficient tags to fulfill current quantity'
 
-/** Whether the batches on offer, with `available` units in all, have fewer units than are untagged. */
 export const hasTooFewTags = ({ untagged }: Pick<Tagging, 'untagged'>, available: number): boolean =>
   untagged > available
 

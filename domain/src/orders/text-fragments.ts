@@ -2,13 +2,11 @@ import type { TextRow } from './spreadsheet-rows.ts'
 import { readLine } from './typed-line.ts'
 import { amountPattern } from './typed-quantity.ts'
 
-/** A part of a text that may be one line of an order: where it stands, and the number of its row, from 1. */
 export type Fragment = { text: string; row: number; from: number; to: number; isProse: boolean }
 
 /**
- * Divides a row of a text into fragments at line breaks, commas, semicolons, bullets, ends of sentences and "and" before a quantity. Marks of quoted
- * email are left out, and headers of an email are one fragment (`isProse`). A comma between digits is part of a number. Parts that are
- * together exactly a name (`isName`) stay together, such as a name with a comma in it.
+ * At line breaks, commas, semicolons, bullets, sentences and "and" before a quantity. Email headers are one fragment (`isProse`).
+ * A comma between digits, or in exactly a name (`isName`), doesn't divide.
  */
 export function rowFragments(row: TextRow, isName: (text: string) => boolean): Fragment[] {
   const quoted = /^(?:\s*>)*/.exec(row.text)?.[0].length ?? 0
@@ -41,13 +39,11 @@ function lineFragments(line: Line, isName: (text: string) => boolean): Fragment[
   return fragments.filter(hasText)
 }
 
-/** Whether a text names a product with a separator in its name, with or without a quantity. */
 function isDividedName(text: string, isName: (text: string) => boolean): boolean {
   const { name } = readLine(text, isName)
   return /[;,|/.!?&]|\s(?:and|plus)\s/.test(name) && isName(name)
 }
 
-/** How many parts a name with separators in it has at most. */
 const maxParts = 4
 
 function longestName(cuts: readonly { at: number }[], start: number, isName: (to: number) => boolean): number {

@@ -1,24 +1,19 @@
 import { type ProductMatch, productMatcher, type ProductMatcher } from '../products/product-matcher.ts'
 import { nameWords } from '../search/search-words.ts'
 
-/** The products that typed lines are compared with. */
 export type TypedCatalog<Product> = {
-  /** Whether a text is exactly the name or SKU of a product. */
   isName: (text: string) => boolean
   isSold: (product: Product) => boolean
-  /** The products that a text may mean, best first, those no longer sold among them. */
+  /** Best first, those no longer sold among them. */
   match: (typed: string) => readonly ProductMatch<Product>[]
 }
 
 type Named = { sku: string; name: string; brand: string; type: string }
 
-/** How many matches are compared, so that five of them are sold. */
+/** So that five of them are sold. */
 const maxMatches = 25
 
-/**
- * Prepares products to be recognized in typed lines. Exact names and SKUs are found without comparing words, and a text that was
- * matched before is remembered, because an order is read again at every letter that is typed in it.
- */
+/** Remembers matched texts, because an order is read again at every letter typed in it. */
 export function typedCatalog<Product extends Named>(
   products: readonly Product[],
   isSold: (product: Product) => boolean,
@@ -54,7 +49,7 @@ function exactNames<Product extends Named>(products: readonly Product[]): Readon
   return byName
 }
 
-/** The one product with exactly this name or SKU. Of two SKUs that differ only by case, each is found if it is typed exactly. */
+/** Of two SKUs that differ only by case, each is found if it is typed exactly. */
 function exactMatch<Product extends Named>(
   named: readonly Product[] | undefined,
   typed: string,

@@ -1,21 +1,15 @@
 import { amountPattern, noQuantity, type TypedQuantity, typedQuantity } from './typed-quantity.ts'
 
-/**
- * Where the quantity of a line stands. `marked`: before the name, or after it with a sign such as "- 30", "x6" or ": 12", so that
- * it is hardly anything else. `end`: after the name without a sign, as in "chai 12" and "see you at 9".
- */
+/** `marked`: before the name, or after it with a sign ("- 30", "x6"). `end`: after it without, as in "chai 12" and "see you at 9". */
 export type QuantityPlace = 'marked' | 'end' | 'none'
 
-/** A line as someone typed it. `prices`: amounts of money in it, which are not used. */
+/** `prices`: amounts of money in it, which are not used. */
 export type ReadLine = TypedQuantity & { name: string; place: QuantityPlace; prices: readonly string[] }
 
-/** Texts longer than this are sentences. */
+/** Longer texts are sentences. */
 const maxLength = 200
 
-/**
- * Reads the quantity and the name of a line: "12 chai", "6x Côte de Blaye", "camembert - 30", "chai: 12 cases". `isName` tells whether a
- * text is exactly the name or SKU of a product: then its digits belong to it and are no quantity.
- */
+/** "12 chai", "6x Côte de Blaye", "camembert - 30", "chai: 12 cases". Digits of a name or SKU (`isName`) are no quantity. */
 export function readLine(typed: string, isName: (text: string) => boolean): ReadLine {
   const { text, prices } = withoutPrices(typed)
   if (text.length > maxLength) return { ...noQuantity, name: text, place: 'none', prices }
@@ -32,7 +26,7 @@ export function readLine(typed: string, isName: (text: string) => boolean): Read
 /** "1. 12 chai" is the first item of a list. In "6. chai", 6 may be either. */
 const listNumber = /^\d{1,3}[.)]\s+/u
 
-/** Reads a text that is only a quantity; undefined if it is anything else. */
+/** Undefined if it is more than a quantity. */
 export function readAmount(text: string): TypedQuantity | undefined {
   const groups = onlyAmount.exec(text)?.groups
   return groups && typedQuantity(groups)
@@ -49,7 +43,7 @@ const atEnd = new RegExp(String.raw`^(?<name>.*\p{L}.*?)\s+${amountPattern}$`, '
 
 type Reading = Omit<ReadLine, 'prices'>
 
-/** All ways to read a text, the likeliest first. */
+/** The likeliest first. */
 function readings(text: string): Reading[] {
   const found: Reading[] = []
   const add = (pattern: RegExp, place: QuantityPlace) => {

@@ -1,9 +1,9 @@
 import { isQuantity, maxQuantity } from '../limits.ts'
 
-/** Why a quantity has to be asked for. `in-cases`: it counts cases, and the product has several units per case. */
+/** `in-cases`: it counts cases, and the product has several units per case. */
 export type QuantityProblem = 'missing' | 'not-whole' | 'too-large' | 'unclear' | 'in-cases'
 
-/** A quantity as someone typed it: in units, or null with the problem. `isCases` if it counts cases or boxes. */
+/** In units, or null with the problem. `isCases`: it counts cases or boxes. */
 export type TypedQuantity = { quantity: number | null; problem: QuantityProblem | null; isCases: boolean }
 
 export const noQuantity: TypedQuantity = { quantity: null, problem: 'missing', isCases: false }
@@ -16,18 +16,14 @@ const units = [
 const numberWords = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve']
 const dozen = String.raw`(?:(?:a\s+)?half\s+(?:a\s+)?|an?\s+)?(?:dozens?|doz|dz)\b\.?`
 
-/**
- * The pattern of an amount: a number or number word, what it counts, and "of". In a number a comma or point is only between digits. What
- * follows decides that a number is something else: a weight, a time, a date, a percentage, a part of a telephone number.
- */
+/** A number or number word, what it counts, and "of". Not a number before a weight, time, date, percentage or telephone number. */
 export const amountPattern =
   String.raw`(?<figure>(?:\d[\d.,]*(?<![.,])|\d*[½¼¾⅓⅔])(?![\d½¼¾⅓⅔]|[.,]\d|[-/:.]\d|\s*(?:%|(?:m?g|kg|[mcd]?l|oz|lbs?|cc|grams?|kilos?|lit(?:er|re)s?|am|pm|st|nd|rd|th|days?|weeks?|hours?|minutes?)\b))|(?:${numberWords.join('|')})\b|(?=(?:an?\s|half\s|do?z))(?=${dozen}))` +
   String.raw`(?:\s*(?<dozen>${dozen}))?(?:\s*[x×*](?![\p{L}\p{N}])|\s*×)?(?:\s*\b(?:(?<cases>${cases.join('|')})|${units.join('|')})\b\.?)?(?:\s+of\b)?`
 
-/** The parts of an amount, as `amountPattern` names them. */
 type Amount = { figure?: string | undefined; dozen?: string | undefined; cases?: string | undefined }
 
-/** Reads an amount: 12, 1,200, 12.0, two dozen, 3 cases. A fraction, 1.5 and 1,5 are no quantity and are not rounded. */
+/** 12, 1,200, 12.0, two dozen, 3 cases. Fractions (1.5, 1,5) are no quantity and are not rounded. */
 export function typedQuantity({ figure = '', dozen: dozens, cases: inCases }: Amount): TypedQuantity {
   const isCases = inCases !== undefined
   const count = figure === '' ? 1 : countOf(figure)
@@ -42,7 +38,7 @@ function unitsPer(dozens: string | undefined): number {
   return /half/i.test(dozens) ? 6 : 12
 }
 
-/** 12, 12.0 or 1,200: a comma is accepted only between thousands. */
+/** A comma is accepted only between thousands. */
 const wholeFigure = /^\+?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.0*)?$/
 
 function countOf(figure: string): number | null {

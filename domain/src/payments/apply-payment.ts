@@ -4,10 +4,7 @@ import { type Cents, maxCents, minus, plus, minCents, sum, zero } from '../money
 export type OpenOrder<Id = number> = { orderId: Id; balanceDue: Cents }
 export type Application<Id = number> = { orderId: Id; amount: Cents }
 export type Funds = { paid: Cents; creditUsed: Cents }
-/**
- * The state before the payment: the balance of each order and the customer's credit. For an edit, both are as if the payment were not
- * there (D-106), and `appliedBefore` is what it applied until now.
- */
+/** Before the payment. For an edit, as if the payment were not there (D-106); `appliedBefore` is what it applied until now. */
 export type PaymentContext<Id = number> = {
   balanceOf: (orderId: Id) => Cents
   creditAvailable: Cents
@@ -22,11 +19,7 @@ export type PaymentProblem =
   | 'credit-exceeds-available'
   | 'credit-not-applied'
 
-/**
- * Why a payment cannot be accepted as entered; an empty list means it can (spec 5, D-173).
- * The payment modals show these problems; the server and the import refuse with the same problems. What an edit leaves or lowers is
- * accepted even on an order that is overpaid (D-173).
- */
+/** Empty if it can be accepted (spec 5, D-173). The modals, the server and the import all ask this. Whatever an edit lowers is accepted. */
 export function problemsWithPayment<Id>(
   funds: Funds,
   applications: readonly Application<Id>[],
@@ -43,7 +36,7 @@ export function problemsWithPayment<Id>(
   return problems
 }
 
-/** Whether more is applied to an order than it owes, and more than an edited payment applied to it before (D-173). */
+/** And more than an edited payment applied to it before (D-173). */
 export const exceedsBalance = <Id>(
   { orderId, amount }: Application<Id>,
   { balanceOf, appliedBefore }: Pick<PaymentContext<Id>, 'balanceOf' | 'appliedBefore'>,
@@ -52,18 +45,15 @@ export const exceedsBalance = <Id>(
 export const appliedTotal = (applications: readonly { amount: Cents }[]): Cents =>
   sum(applications.map(({ amount }) => amount))
 
-/** The part of the funds that no order needs. It becomes customer credit (spec 4.7). */
+/** Becomes customer credit (spec 4.7). */
 export const remainingCredit = (funds: Funds, applications: readonly { amount: Cents }[]): Cents =>
   minus(plus(funds.paid, funds.creditUsed), appliedTotal(applications))
 
-/**
- * The credit that the edit of a payment can use: what the customer has, without what the payment used and added before. Not below 0,
- * although credit that it added may be spent (D-106).
- */
+/** Without what the payment used and added before; not below 0, although credit it added may be spent (D-106). */
 export const creditWithout = (before: { creditUsed: Cents; creditAdded: Cents }, credit: Cents): Cents =>
   maxCents(minus(plus(credit, before.creditUsed), before.creditAdded), zero)
 
-/** Distributes the funds over the orders in their sequence, up to each order's balance (D-112). */
+/** In their sequence, up to each order's balance (D-112). */
 export function balanceToOrders<Id>(available: Cents, orders: readonly OpenOrder<Id>[]): Application<Id>[] {
   let remaining = available
   return orders.map(({ orderId, balanceDue }) => {
@@ -73,21 +63,21 @@ export function balanceToOrders<Id>(available: Cents, orders: readonly OpenOrder
   })
 }
 
-/** The status shown for a selected order while a payment is entered (spec 4.7). */
+/** Shown for a selected order while a payment is entered (spec 4.7). */
 export const statusAfterPayment = (balanceDue: Cents, applied: Cents): 'PAID' | 'PARTIAL' =>
   applied >= balanceDue ? 'PAID' : 'PARTIAL'
 
-/** Orders with these statuses cannot be paid (D-111). */
+/** Orders in these can't be paid (D-111). */
 export const unpayableStatuses = ['DRAFT', 'CANCELLED', 'REFUNDED'] as const satisfies readonly OrderStatus[]
 
 export const acceptsPayment = (status: OrderStatus): boolean =>
   !unpayableStatuses.some((unpayable) => unpayable === status)
 
-/** Whether an amount can be applied to an order in this status: on one that cannot be paid it can only be left or lowered (D-219). */
+/** On an order that can't be paid, an amount can only be left or lowered (D-219). */
 export const acceptsAmount = (status: OrderStatus, amount: Cents, appliedBefore: Cents): boolean =>
   acceptsPayment(status) || amount <= appliedBefore
 
-/** The payment status of an order after payments were applied or removed (D-105). REFUNDED and CANCELLED do not change. */
+/** REFUNDED and CANCELLED do not change (D-105). */
 export function paymentStatusAfter(current: PaymentStatus, total: Cents, applied: Cents): PaymentStatus {
   if (current === 'REFUNDED' || current === 'CANCELLED') return current
   if (applied >= total) return 'PAID'

@@ -2,7 +2,6 @@ import { defineList, type ListSort } from '../lists/define-list.ts'
 import type { Cents } from '../money.ts'
 import { type PaymentMethod, paymentMethods } from './payment-method.ts'
 
-/** The list of payments, whose sorts are named as its columns. */
 export const paymentList = defineList({
   time: 'day',
   sorts: {
@@ -27,7 +26,6 @@ export type SortedPayment = {
   customerCreditAdded: Cents
 }
 
-/** The cursor of the next page: it starts after the last payment of this page. */
 export function paymentCursorAfter({ paymentDate, id, ...payment }: SortedPayment, sort: PaymentSort): string {
   const values: Record<PaymentSort['by'], string> = {
     date: '',

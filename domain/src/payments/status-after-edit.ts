@@ -8,16 +8,13 @@ type OrderEdit = {
   applied: Cents
 }
 
-/**
- * The payment status of an order after an edit (D-105): the status that was set by hand; or, if the total of an order with payments
- * changed, the status that its payments determine. A draft stays a draft.
- */
+/** A status set by hand stays; otherwise a changed total of an order with payments determines it (D-105). A draft stays a draft. */
 export function paymentStatusAfterEdit({ payment: { stored, sent }, total, applied }: OrderEdit): PaymentStatus {
   if (sent !== undefined && sent !== stored) return sent
   if (stored === 'DRAFT' || applied === zero || total.before === total.after) return stored
   return paymentStatusAfter(stored, total.after, applied)
 }
 
-/** DRAFT as a payment status belongs to drafts only: in any other order status it is AWAITING (D-184, D-229). */
+/** DRAFT belongs to draft orders: in any other status it is AWAITING (D-184, D-229). */
 export const paymentStatusIn = (orderStatus: OrderStatus, paymentStatus: PaymentStatus): PaymentStatus =>
   paymentStatus === 'DRAFT' && orderStatus !== 'DRAFT' ? 'AWAITING' : paymentStatus

@@ -1,6 +1,6 @@
 import { type Cents, minus, plus, sum, zero } from '../money.ts'
 
-/** A commission as it is read, in cents. `commission`: what the row of the period pays. */
+/** In cents. `commission`: what the row of the period pays. */
 export type ReadCommission = {
   toBePaid: readonly { commission: Cents }[]
   corrections: readonly { amount: Cents }[]
@@ -9,21 +9,17 @@ export type ReadCommission = {
   submitted: boolean
 }
 
-/** What a commission consists of, in cents. */
 export type CommissionParts = {
   orders: Cents
   corrections: Cents
-  /** What payroll typed beyond the sum of the orders and corrections (D-131); 0 if nothing was typed. */
+  /** Beyond the sum of orders and corrections (D-131). */
   setByPayroll: Cents
   total: Cents
-  /** Whether the orders are those that the period would start with, because none were saved yet (D-176). */
+  /** No orders were saved yet: those that the period would start with (D-176). */
   isExpected: boolean
 }
 
-/**
- * The parts of a commission, which add up to its total. As long as no orders were saved, it is the commission that the period would
- * start with, unless payroll typed another.
- */
+/** As long as no orders were saved, what the period would start with, unless payroll typed another commission. */
 export function commissionParts({ toBePaid, corrections, commission, ...read }: ReadCommission): CommissionParts {
   const isExpected = read.lastSaved === null && !read.submitted
   const parts = {

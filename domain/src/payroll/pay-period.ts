@@ -1,23 +1,21 @@
 import { addDays, companyDay, endOfDay, startOfDay } from '../time/company-day.ts'
 
-/** The halves of a month in which people are paid: A is the 1st to the 15th, B the 16th to the end (spec 2.12, 9). */
+/** A is the 1st to the 15th, B the 16th to the end (spec 2.12, 9). */
 export const halves = ['A', 'B'] as const
 export type Half = (typeof halves)[number]
 
-/** A pay period: a half of a month, which is 1 to 12. */
+/** `month`: 1 to 12. */
 export type PayPeriod = { year: number; month: number; payPeriod: Half }
 
-/** The years that have pay periods. */
 export const firstPayYear = 2000
 export const lastPayYear = 2199
 
-/** The pay period of a day YYYY-MM-DD (spec 9). */
 export function payPeriodOf(day: string): PayPeriod {
   const [year = 0, month = 0, dayOfMonth = 0] = day.split('-').map(Number)
   return { year, month, payPeriod: dayOfMonth <= 15 ? 'A' : 'B' }
 }
 
-/** The first and last day of a pay period, YYYY-MM-DD (spec 9). */
+/** YYYY-MM-DD (spec 9). */
 export function daysOf({ year, month, payPeriod }: PayPeriod): { from: string; to: string } {
   const monthText = `${year}-${String(month).padStart(2, '0')}`
   if (payPeriod === 'A') return { from: `${monthText}-01`, to: `${monthText}-15` }
@@ -25,29 +23,27 @@ export function daysOf({ year, month, payPeriod }: PayPeriod): { from: string; t
   return { from: `${monthText}-16`, to: addDays(nextMonth, -1) }
 }
 
-/** The first and last instant of a pay period in the company's time zone; both are in the period (D-14). */
+/** Both are in the period (D-14). */
 export function instantsOf(period: PayPeriod, timeZone: string): { from: Date; to: Date } {
   const { from, to } = daysOf(period)
   return { from: startOfDay(from, timeZone), to: endOfDay(to, timeZone) }
 }
 
-/** The pay period in which an instant lies, by the company's clock (D-14). */
 export const payPeriodAt = (instant: Date, timeZone: string): PayPeriod => payPeriodOf(companyDay(instant, timeZone))
 
-/** The pay period some periods later, or earlier if negative. */
+/** Earlier if negative. */
 export function addPeriods({ year, month, payPeriod }: PayPeriod, periods: number): PayPeriod {
   const index = (year * 12 + month - 1) * 2 + halves.indexOf(payPeriod) + periods
   const months = Math.floor(index / 2)
   return { year: Math.floor(months / 12), month: (months % 12) + 1, payPeriod: index % 2 === 0 ? 'A' : 'B' }
 }
 
-/** Negative if the first period is earlier, 0 if both are the same. */
+/** Negative if the first is earlier. */
 export const comparePeriods = (a: PayPeriod, b: PayPeriod): number =>
   a.year - b.year || a.month - b.month || halves.indexOf(a.payPeriod) - halves.indexOf(b.payPeriod)
 
 const monthNames = new Intl.DateTimeFormat('en-US', { month: 'long', timeZone: 'UTC' })
 
-/** November. */
 export const monthName = (month: number): string => monthNames.format(new Date(Date.UTC(2000, month - 1, 1)))
 
 /** November 2026 B. */

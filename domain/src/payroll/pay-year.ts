@@ -1,11 +1,10 @@
 import { type PayParts, type PayTotals, payTotals } from './pay.ts'
 
-/** What a person was paid in one submitted period, in cents. */
 export type PaidPeriod = PayParts & { userId: number; name: string; hoursWorked: number }
 
 export type PayYear = PayTotals & { userId: number; name: string; periods: number }
 
-/** The sums of each person over the submitted periods of a year, by name, in cents. */
+/** Each person's sums, by name. */
 export function payYears(periods: readonly PaidPeriod[]): PayYear[] {
   const people = Map.groupBy(periods, ({ userId }) => userId)
   return [...people]

@@ -10,7 +10,6 @@ import {
   zero,
 } from '../money.ts'
 
-/** How a person is paid (D-10). */
 export const payTypes = ['HOURLY', 'SALARY', 'COMMISSION'] as const
 export type PayType = (typeof payTypes)[number]
 
@@ -20,14 +19,13 @@ export const payTypeLabels: Readonly<Record<PayType, string>> = {
   COMMISSION: 'Commission',
 }
 
-/** No half of a month has more hours: 16 days of 24. */
+/** 16 days of 24: no half of a month has more. */
 export const maxHours = 384
 
-/** Whether a number is a number of hours in a pay period: 0 to 384 with at most two decimals (D-224). */
+/** At most two decimals (D-224). */
 export const isHours = (hours: number): boolean =>
   hours >= 0 && hours <= maxHours && Math.abs(hours * 100 - Math.round(hours * 100)) < 1e-6
 
-/** Why a text is not a number of hours. */
 export type HoursError = 'not-hours' | 'too-many-decimals' | 'too-many-hours'
 
 export const hoursErrors: Readonly<Record<HoursError, string>> = {
@@ -36,7 +34,7 @@ export const hoursErrors: Readonly<Record<HoursError, string>> = {
   'too-many-hours': `A pay period has at most ${maxHours} hours`,
 }
 
-/** Hours as a person types them, such as "76.5"; an empty text is 0 hours. */
+/** "76.5"; an empty text is 0 hours. */
 export function parseHours(text: string): { hours: number } | { error: HoursError } {
   const typed = text.trim()
   if (typed === '') return { hours: 0 }
@@ -46,35 +44,32 @@ export function parseHours(text: string): { hours: number } | { error: HoursErro
   return isHours(hours) ? { hours } : { error: 'too-many-decimals' }
 }
 
-/** Hours as they are shown: 76.5. */
 export const formatHours = (hours: number): string => hours.toLocaleString('en-US', { maximumFractionDigits: 2 })
 
-/** What the base pay of a period is computed from. `baseRate`: cents per hour, or per period for a salary (D-10). */
+/** `baseRate`: cents per hour, or per period for a salary (D-10). */
 export type BasePayFigures = {
   payType: PayType | null
   baseRate: Cents | null
   hoursWorked: number
-  /** A base that was typed for a salary; null for the salary itself. */
+  /** For a salary; null for the salary itself. */
   typedBase: Cents | null
 }
 
-/** The base pay of a period in cents: hours × base rate, the salary or what was typed for it, or nothing (spec 4.8, D-10, D-131). */
+/** Hours × rate, the salary or what was typed for it, or nothing (spec 4.8, D-10, D-131). */
 export function basePay({ payType, baseRate, hoursWorked, typedBase }: BasePayFigures): Cents {
   if (payType === 'HOURLY') return timesRatio(baseRate ?? zero, Math.round(hoursWorked * 100), 100)
   if (payType === 'SALARY') return typedBase ?? baseRate ?? zero
   return zero
 }
 
-/** The parts of a person's pay, in cents. */
 export type PayParts = { totalBasePay: Cents; commission: Cents; bonus: Cents; reimbursement: Cents }
 
-/** Base + commission + bonus + reimbursement, in cents (D-131). Negative if corrections take back more than was earned. */
+/** Negative if corrections take back more than was earned (D-131). */
 export const totalPay = ({ totalBasePay, commission, bonus, reimbursement }: PayParts): Cents =>
   plus(plus(totalBasePay, commission), plus(bonus, reimbursement))
 
 export type PayTotals = PayParts & { hoursWorked: number; totalPay: Cents }
 
-/** The sums of the rows of a period (spec 2.12). */
 export function payTotals(rows: readonly (PayParts & { hoursWorked: number })[]): PayTotals {
   const parts = {
     totalBasePay: sum(rows.map(({ totalBasePay }) => totalBasePay)),
@@ -86,23 +81,18 @@ export function payTotals(rows: readonly (PayParts & { hoursWorked: number })[])
   return { ...parts, hoursWorked: hundredths / 100, totalPay: totalPay(parts) }
 }
 
-/** A reimbursement: what it is for, and its amount in cents (spec 3). */
 export type Reimbursement = { description: string; amount: Cents }
 
-/** The rows that are saved: those with a description or an amount (D-130). */
+/** With a description or an amount (D-130). */
 export const filledReimbursements = <R extends Reimbursement>(rows: readonly R[]): R[] =>
   rows.filter(({ description, amount }) => description.trim() !== '' || amount !== zero)
 
-/** The sum of reimbursements, in cents (spec 4.8). */
 export const reimbursementTotal = (rows: readonly Reimbursement[]): Cents => sum(rows.map(({ amount }) => amount))
 
-/** The most rows of reimbursements that a person has in a period. */
 export const maxReimbursements = 200
 
-/** The largest amount of a bonus or a reimbursement: one million dollars. */
 export const maxPayAmount = fromDollars(1_000_000)
 
-/** Why a text is not a bonus, a reimbursement or a cost. */
 export type PayAmountError = MoneyError | 'negative' | 'too-much'
 
 export const payAmountErrors: Readonly<Record<PayAmountError, string>> = {
@@ -111,7 +101,7 @@ export const payAmountErrors: Readonly<Record<PayAmountError, string>> = {
   'too-much': 'Amount can be at most $1,000,000.00',
 }
 
-/** Why a field of a payroll row can't be changed in it (D-131, D-233). */
+/** Why a field can't be changed in a row (D-131, D-233). */
 export const payFieldErrors = {
   hoursWorked: 'Hours are only for hourly pay.',
   totalBasePay: 'Base pay can be typed only for a salary.',
@@ -124,7 +114,6 @@ export const payFieldErrors = {
   unknown: "A payroll row doesn't have this field.",
 } as const
 
-/** An amount from 0 as a person types it, in cents. */
 export function parsePayAmount(text: string): { amount: Cents } | { error: PayAmountError } {
   const read = parseMoney(text)
   if ('error' in read) return read

@@ -1,5 +1,5 @@
 import type { Cents } from '../money.ts'
 
-/** The price of a product for a customer: the custom price, or the base price if there is none (D-48). */
+/** The custom price, or the base price if there is none (D-48). */
 export const customerPrice = (basePrice: Cents, customPrice: Cents | null | undefined): Cents =>
   customPrice ?? basePrice

@@ -3,13 +3,9 @@ import type { Cents } from '../money.ts'
 export type CustomPrice = { productId: number; customPrice: Cents }
 export type OverwrittenPrice = CustomPrice & { before: Cents }
 
-/** What an import from another customer does to a customer's prices. */
 export type ImportedPrices = { added: CustomPrice[]; overwritten: OverwrittenPrice[]; unchanged: CustomPrice[] }
 
-/**
- * What importing another customer's prices adds and overwrites, product by product: the source wins, and prices that only the target
- * has stay (D-53).
- */
+/** The source wins, and prices that only the target has stay (D-53). */
 export function importedPrices(source: readonly CustomPrice[], target: readonly CustomPrice[]): ImportedPrices {
   const before = new Map(target.map(({ productId, customPrice }) => [productId, customPrice]))
   const imported: ImportedPrices = { added: [], overwritten: [], unchanged: [] }

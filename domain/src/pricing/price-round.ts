@@ -3,7 +3,6 @@ import { isSellable } from '../products/product-status.ts'
 import { customerPrice } from './customer-price.ts'
 import { type Margin, type MarginProduct, priceByMargin, pricesByMargin } from './set-margin.ts'
 
-/** How the new prices of a price round end. */
 export const roundings = ['none', '.05', '.09', '.99'] as const
 export type Rounding = (typeof roundings)[number]
 
@@ -13,7 +12,7 @@ const endings: Record<Exclude<Rounding, 'none'>, { step: number; ending: number 
   '.99': { step: 100, ending: 99 },
 }
 
-/** The nearest price with an ending, the higher of two; a price of 0 stays, and no other becomes 0. */
+/** The higher of two; a price of 0 stays, and no other becomes 0. */
 export function roundedPrice(price: Cents, rounding: Rounding): Cents {
   if (rounding === 'none' || price === zero) return price
   const { step, ending } = endings[rounding]
@@ -23,27 +22,25 @@ export function roundedPrice(price: Cents, rounding: Rounding): Cents {
   return Math.min(Math.max(nearest, lowest), highest) as Cents
 }
 
-/** Which products a price round is about: those with a custom price, or all that are sold. */
+/** Products with a custom price, or all that are sold. */
 export const roundScopes = ['custom', 'all'] as const
 export type RoundScope = (typeof roundScopes)[number]
 
 export type NewPrice = { productId: number; newPrice: Cents }
 export type PlannedPrice = NewPrice & {
-  /** The customer's current price. */
   current: Cents
   isCustom: boolean
 }
 
 type CustomPrices = ReadonlyMap<number, Cents>
 
-/** The prices that a margin gives a customer (D-52). */
 export const roundByMargin = (
   products: readonly MarginProduct[],
   custom: CustomPrices,
   { margin, scope }: { margin: Margin; scope: RoundScope },
 ): NewPrice[] => pricesByMargin(products.filter(isInScope(custom, scope)), margin)
 
-/** The prices that a percentage of the present ones gives a customer. A price of 0 stays. */
+/** A price of 0 stays. */
 export function roundByPercent(
   products: readonly MarginProduct[],
   custom: CustomPrices,
@@ -61,7 +58,7 @@ const isInScope =
   ({ id }: { id: number }): boolean =>
     scope === 'all' || custom.has(id)
 
-/** New prices, rounded, next to the present ones. Those that stay the same are left out. */
+/** Those that stay the same are left out. */
 export function plannedPrices(
   prices: readonly NewPrice[],
   { custom, basePrices, rounding }: { custom: CustomPrices; basePrices: CustomPrices; rounding: Rounding },
@@ -74,11 +71,10 @@ export function plannedPrices(
   })
 }
 
-/** How far a price moves, in percent of the present one; infinite from 0. */
+/** Infinite from 0. */
 export const priceChangePercent = ({ current, newPrice }: Pick<PlannedPrice, 'current' | 'newPrice'>): number =>
   (minus(newPrice, current) / current) * 100
 
-/** The prices that change most, in percent. */
 export const largestChanges = <Price extends Pick<PlannedPrice, 'current' | 'newPrice'>>(
   prices: readonly Price[],
   count: number,

@@ -1,6 +1,6 @@
 import { isSellable, type ProductStatus } from '../products/product-status.ts'
 
-/** How many of a brand's products that are sold have a custom price, and how many there are: "priced / total" (D-31). */
+/** Sold products with a custom price, and all sold ones: "priced / total" (D-31). */
 export function pricedCount(
   products: readonly { id: number; status: ProductStatus }[],
   customPrices: { has: (productId: number) => boolean },

@@ -1,4 +1,4 @@
-/** How brands and product types can be sorted (spec 2.13); a minus means descending. */
+/** A minus means descending (spec 2.13). */
 export const groupSorts = ['default', 'name', '-name', 'productCount', '-productCount'] as const
 export type GroupSort = (typeof groupSorts)[number]
 
@@ -12,7 +12,7 @@ export const groupSortLabels: Record<GroupSort, string> = {
 
 export const isGroupSort = (text: string): text is GroupSort => groupSorts.some((sort) => sort === text)
 
-/** A sorted copy; the default is the original order. Groups with the same number of products are sorted by name. */
+/** The default is the original order; equal counts by name. */
 export function sortGroups<Group extends { name: string; productCount: number }>(
   groups: readonly Group[],
   sort: GroupSort,

@@ -1,6 +1,6 @@
 import { type Cents, minus } from '../money.ts'
 
-/** The margin of a unit: base price minus cost, and its percentage of the base price, which is null for a price of 0. */
+/** `percent` is null for a price of 0. */
 export function marginOf(basePrice: Cents, cost: Cents): { amount: Cents; percent: number | null } {
   const amount = minus(basePrice, cost)
   return { amount, percent: basePrice === 0 ? null : (amount / basePrice) * 100 }

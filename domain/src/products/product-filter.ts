@@ -1,7 +1,6 @@
 import { isShort } from './available.ts'
 import { fold, containsWords, searchWords } from '../search/search-words.ts'
 
-/** The fields that the filter bar uses (spec 2.13). */
 export type FilterableProduct = {
   sku: string
   name: string
@@ -14,11 +13,11 @@ export type FilterableProduct = {
   pendingOutboundQuantity: number
 }
 
-/** In stock and out of stock go by physical stock (spec 9); short is what open orders are promised beyond it (D-187). */
+/** In and out go by physical stock (spec 9); short is what open orders are promised beyond it (D-187). */
 export const stockChoices = ['in', 'out', 'short'] as const
 export type StockChoice = (typeof stockChoices)[number]
 
-/** The criteria of a product filter, named as in a saved filter (spec 3). An empty list does not filter. */
+/** Named as in a saved filter (spec 3). An empty list does not filter. */
 export type ProductFilter = {
   searchTerm: string
   brands: readonly string[]
@@ -39,12 +38,12 @@ export const noProductFilter: ProductFilter = {
   stock: null,
 }
 
-/** The initial filter of the menus of New and Edit Order, also after Clear Filters (D-42). */
+/** Of New and Edit Order, also after Clear Filters (D-42). */
 export const orderMenuFilter: ProductFilter = { ...noProductFilter, stock: 'in' }
 
 type StockedProduct = Pick<FilterableProduct, 'stock' | 'pendingOutboundQuantity'>
 
-/** Whether a product is in the chosen part of a list; without a choice, every product is. "In" means stock above 0 (spec 9). */
+/** "In" means stock above 0 (spec 9). */
 export function matchesStock(choice: StockChoice | null, product: StockedProduct): boolean {
   if (choice === 'short') return isShort(product)
   return choice === null || choice === stockLevel(product)
@@ -52,14 +51,11 @@ export function matchesStock(choice: StockChoice | null, product: StockedProduct
 
 const stockLevel = ({ stock }: StockedProduct): StockChoice => (stock > 0 ? 'in' : 'out')
 
-/** Products can be in stock and short at once, so "short" is a choice as soon as one product is. */
+/** Products can be in stock and short at once. */
 const stockValues = (product: StockedProduct): StockChoice[] =>
   isShort(product) ? [stockLevel(product), 'short'] : [stockLevel(product)]
 
-/**
- * A predicate for a filter, created once for many products. `textOf` returns the text to search. A long list passes in prepared
- * texts, so that thousands of names are not folded again at each keystroke.
- */
+/** Created once for many products. A long list passes in prepared texts, so that names are not folded at each keystroke. */
 export function productTest<Product extends FilterableProduct>(
   filter: ProductFilter,
   textOf: (product: Product) => string = searchText,
@@ -75,7 +71,7 @@ export function productTest<Product extends FilterableProduct>(
     (words.length === 0 || containsWords(textOf(product), words))
 }
 
-/** The text of a product that is searched: lowercase and without accents. */
+/** Lowercase and without accents. */
 export const searchText = (product: FilterableProduct): string =>
   fold(
     [
@@ -89,10 +85,10 @@ export const searchText = (product: FilterableProduct): string =>
     ].join(' '),
   )
 
-/** A weight in grams, as shown on screens (spec 2.13). */
+/** In grams (spec 2.13). */
 export const gramsOf = (weight: number | null): string => (weight === null ? '' : `${grams.format(weight)}g`)
 
-/** Created once: a format per weight took most of the time to prepare a large catalog for search. */
+/** Created once: a format per weight took most of the time to prepare a large catalog. */
 const grams = new Intl.NumberFormat('en-US', { maximumFractionDigits: 3 })
 
 export type FilterChoices = {
@@ -104,10 +100,7 @@ export type FilterChoices = {
   stock: StockChoice[]
 }
 
-/**
- * The choices of each filter, from the unfiltered list (D-42). A field with fewer than two distinct values has no choices and
- * therefore no dropdown (spec 2.13).
- */
+/** From the unfiltered list (D-42). A field with fewer than two values has no dropdown (spec 2.13). */
 export const filterChoices = (products: readonly FilterableProduct[]): FilterChoices => ({
   brands: choices(products.map((product) => product.brand)).sort(byText),
   types: choices(products.map((product) => product.type)).sort(byText),
@@ -117,7 +110,6 @@ export const filterChoices = (products: readonly FilterableProduct[]): FilterCho
   stock: choices(products.flatMap(stockValues)).sort(byText),
 })
 
-/** Whether two filters have the same criteria. */
 export const sameFilter = (a: ProductFilter, b: ProductFilter): boolean =>
   JSON.stringify(ordered(a)) === JSON.stringify(ordered(b))
 
@@ -127,7 +119,7 @@ function choices<Value extends string | number>(values: readonly (Value | null)[
   return distinct.size > 1 ? [...distinct] : []
 }
 
-/** Whether a value is one of the choices; without choices, every value matches. */
+/** Without choices, every value matches. */
 export const matchesChoices = <Value>(chosen: readonly Value[], value: Value | null): boolean =>
   chosen.length === 0 || (value !== null && chosen.includes(value))
 

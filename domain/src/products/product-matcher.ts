@@ -2,30 +2,22 @@ import { differsByOneLetter } from '../search/similar-words.ts'
 import { nameWords } from '../search/search-words.ts'
 
 /**
- * How a product matches a typed text, best first:
- * - `sku`: the text is its SKU, with or without hyphens.
- * - `name`: the text is its name.
- * - `words`: every word of the text is a word of its name, in any order.
- * - `beginnings`: every word of the text begins a word of its name, in any order.
- * - `contains`: every word of the text is somewhere in its name, SKU, brand or type.
- * - `similar`: as above, after one letter of some words is corrected (`differsByOneLetter`).
- * - `partial`: some words of the text match, others do not.
+ * Best first. `words`: every word of the text is a word of the name. `beginnings`: every word begins one. `contains`: every word is somewhere
+ * in the name, SKU, brand or type. `similar`: one letter of some words was corrected. `partial`: only some words match.
  */
 export const matchKinds = ['sku', 'name', 'words', 'beginnings', 'contains', 'similar', 'partial'] as const
 export type MatchKind = (typeof matchKinds)[number]
 
 export type ProductMatch<Product> = { product: Product; kind: MatchKind }
 
-/** Returns the products that a typed text may mean, best first, at most `limit` of them. */
+/** Best first, at most `limit`. */
 export type ProductMatcher<Product> = (typed: string, limit: number) => ProductMatch<Product>[]
 
-/** The fields that a product is matched by. */
 type MatchableProduct = { sku: string; name: string; brand: string; type: string }
 
 /**
- * Prepares products for matching names as people type them: without regard to case, accents and punctuation, with the words in any order,
- * and with one wrong letter in words of four letters or more. Equal matches come in the order of their names, so a text always gets
- * the same answer. Prepare it once for a list of products, because a text is compared with the words of all names and not with every name.
+ * Ignores case, accents, punctuation and the order of words, and corrects one letter in words of four or more. Equal matches come by
+ * name. Prepare it once: a text is compared with the words of all names, not with every name.
  */
 export function productMatcher<Product extends MatchableProduct>(
   products: readonly Product[],
@@ -60,11 +52,10 @@ const byNameAndSku = (a: Entry<MatchableProduct>, b: Entry<MatchableProduct>): n
 
 const compareTexts = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
-/** A word of the products, where it stands, and the entries that have it there. */
 type Word = { word: string; place: Place; entries: number[] }
 type Place = 'name' | 'group' | 'sku'
 
-/** The words of all products, each once per place. */
+/** Each once per place. */
 function wordsOf(entries: readonly Entry<MatchableProduct>[]): Word[] {
   const groupWords = groupWordsFinder()
   const words = { name: new Map<string, Word>(), group: new Map<string, Word>(), sku: new Map<string, Word>() }
@@ -82,7 +73,7 @@ function wordsOf(entries: readonly Entry<MatchableProduct>[]): Word[] {
   return [...words.name.values(), ...words.group.values(), ...words.sku.values()]
 }
 
-/** The words of a product's brand and type. Thousands of products share a few of each. */
+/** Thousands of products share a few of each. */
 function groupWordsFinder(): (product: MatchableProduct) => readonly string[] {
   const known = new Map<string, readonly string[]>()
   return ({ brand, type }) => {
@@ -93,10 +84,9 @@ function groupWordsFinder(): (product: MatchableProduct) => readonly string[] {
   }
 }
 
-/** How far a typed word is from a word of a product. `none`: it does not match. */
 const distance = { whole: 0, beginning: 1, inside: 2, similar: 3, similarBeginning: 4, none: 255 } as const
 
-/** The distance of a typed word from every entry: that of its nearest word. */
+/** That of its nearest word. */
 function distancesOf(typed: string, words: readonly Word[], count: number): Uint8Array {
   const nearest = new Uint8Array(count).fill(distance.none)
   for (const { word, place, entries } of words) {
@@ -128,10 +118,10 @@ function hasSimilarBeginning(typed: string, word: string): boolean {
 
 type Distances = readonly { letters: number; byEntry: Uint8Array }[]
 
-/** How well an entry matches: the letters of the typed words that match, and the largest and the sum of the distances. */
+/** `letters`: of the typed words that match; `farthest` and `sum`: of the distances. */
 type Score<Product> = { entry: Entry<Product>; at: number; letters: number; farthest: number; sum: number }
 
-/** Nothing if none of the typed words matches, or only one or two letters do and other words don't. */
+/** Nothing if only one or two letters match and other words don't. */
 function scoreOf<Product>(entry: Entry<Product>, distances: Distances, at: number): Score<Product>[] {
   let [letters, farthest, sum] = [0, 0, 0]
   for (const { letters: length, byEntry } of distances) {

@@ -2,7 +2,7 @@ import type { Cents } from '../money.ts'
 import { fold, searchWords } from '../search/search-words.ts'
 import { type FilterableProduct, searchText } from './product-filter.ts'
 
-/** The fields products can be sorted by (spec 2.13); the first is the default. */
+/** The first is the default (spec 2.13). */
 export const productSortKeys = ['name', 'price', 'stock'] as const
 export type ProductSortKey = (typeof productSortKeys)[number]
 export const sortDirections = ['asc', 'desc'] as const
@@ -12,10 +12,10 @@ export const defaultSort: ProductSort = { by: 'name', direction: 'asc' }
 
 export const productSortLabels: Record<ProductSortKey, string> = { name: 'Name', price: 'Price', stock: 'Stock' }
 
-/** `price` is the customer's price, because the list shows that price. */
+/** `price` is the customer's, because the list shows that price. */
 export type SortableProduct = { name: string; price: Cents; stock: number }
 
-/** A sorted copy. Equal products are sorted by name. */
+/** Equal products by name. */
 export function sortProducts<Product extends SortableProduct>(
   products: readonly Product[],
   { by, direction }: ProductSort,
@@ -25,11 +25,7 @@ export function sortProducts<Product extends SortableProduct>(
   return [...products].sort((a, b) => sign * (a[by] - b[by]) || byName(a, b))
 }
 
-/**
- * Search results with the best match first, for users who add products by Enter: first the exact SKU, then names that start with
- * the search term, then products in which every word of the term starts a word, then the rest. Within each the original order is
- * kept. `textOf` returns the prepared text (`searchText`, which starts with the name), as in `productTest`.
- */
+/** For users who add by Enter: exact SKU, names that start with the term, words that start words, the rest. Each in original order. */
 export function bestMatchesFirst<Product extends FilterableProduct>(
   products: readonly Product[],
   searchTerm: string,
@@ -50,7 +46,7 @@ export function bestMatchesFirst<Product extends FilterableProduct>(
   return ranks.flat()
 }
 
-/** The brands or types by name, each with its products in their original order (Group tab, D-23, and the menu). */
+/** By name, each with its products in their original order (D-23). */
 export function groupProducts<Product extends { brand: string; type: string }>(
   products: readonly Product[],
   by: 'brand' | 'type',

@@ -1,8 +1,8 @@
-/** Product statuses (spec 4.1); the first is the default. */
+/** The first is the default (spec 4.1). */
 export const productStatuses = ['ACTIVE', 'INACTIVE', 'HIDDEN', 'COMINGSOON', 'PROMO'] as const
 export type ProductStatus = (typeof productStatuses)[number]
 
-/** Products with these statuses are in no order menu and no purchase list (spec 4.1). */
+/** In no order menu and no purchase list (spec 4.1). */
 export const unsellableStatuses = ['INACTIVE', 'HIDDEN'] as const satisfies readonly ProductStatus[]
 
 export const isSellable = (status: ProductStatus): boolean =>

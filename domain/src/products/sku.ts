@@ -1,4 +1,4 @@
-/** The first three letters or digits of a name in uppercase, without accents; a short name is padded with X (D-68). */
+/** In uppercase, without accents; a short name is padded with X (D-68). */
 export function skuLetters(name: string): string {
   const letters = name
     .normalize('NFD')
@@ -8,7 +8,7 @@ export function skuLetters(name: string): string {
   return letters.padEnd(3, 'X')
 }
 
-/** A brand's code: the letters of its name, with a digit if needed to be unique. It never changes later (D-68). */
+/** With a digit if needed to be unique. It never changes later (D-68). */
 export function skuCode(brandName: string, taken: ReadonlySet<string>): string {
   const letters = skuLetters(brandName)
   for (let digit = 1, code = letters; ; digit++, code = letters + String(digit)) if (!taken.has(code)) return code
@@ -18,13 +18,11 @@ export function skuCode(brandName: string, taken: ReadonlySet<string>): string {
 export const sku = (brandCode: string, typeName: string, counter: number): string =>
   `${brandCode}-${skuLetters(typeName)}-${String(counter).padStart(4, '0')}`
 
-/** Whether a SKU has the generated form of this brand and type. */
 export function isSkuOf(value: string, brandCode: string, typeName: string): boolean {
   const counter = Number(value.slice(value.lastIndexOf('-') + 1))
   return Number.isSafeInteger(counter) && counter > 0 && value === sku(brandCode, typeName, counter)
 }
 
-/** The unused SKUs of a brand and type, in order. */
 export function* freeSkus(brandCode: string, typeName: string, taken: ReadonlySet<string>): Generator<string, never> {
   for (let counter = 1; ; counter++) {
     const next = sku(brandCode, typeName, counter)

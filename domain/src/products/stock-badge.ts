@@ -1,18 +1,18 @@
 export type StockBadge = 'OUT' | 'LOW' | 'GOOD'
 
-/** The badge of a product in the order menu by its physical stock (spec 4.5, D-85). */
+/** By physical stock (spec 4.5, D-85). */
 export function menuBadge(stock: number): StockBadge {
   if (stock < 1) return 'OUT'
   return stock < 20 ? 'LOW' : 'GOOD'
 }
 
-/** The badge of a product in the catalog by its physical stock (spec 4.5). */
+/** By physical stock (spec 4.5). */
 export function catalogBadge(stock: number): 'OUT' | 'LOW' | 'IN' {
   if (stock < 1) return 'OUT'
   return stock < 10 ? 'LOW' : 'IN'
 }
 
-/** The label of a product in the net stock export, by stock minus pending outbound (spec 4.5, D-33). */
+/** By stock minus pending outbound (spec 4.5, D-33). */
 export function netStockLabel(netStock: number): 'IN STOCK' | 'LOW' | 'OUT' {
   if (netStock > 50) return 'IN STOCK'
   return netStock > 1 ? 'LOW' : 'OUT'

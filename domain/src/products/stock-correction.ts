@@ -1,6 +1,3 @@
-/**
- * The correction of a count (D-95). The count entered refers to the count the user was shown, so that sales in the meantime are
- * kept. If the count shown is unknown, it refers to the stored count.
- */
+/** Relative to the count the user was shown, so that sales in the meantime are kept (D-95); if unknown, to the stored count. */
 export const stockCorrection = (entered: number, shown: number | null | undefined, stored: number): number =>
   entered - (shown ?? stored)

@@ -2,10 +2,9 @@ import { isOnItsWay, type PurchaseStatus } from './purchase-status.ts'
 
 type Expected = {
   orderStatus: PurchaseStatus
-  /** YYYY-MM-DD */
   expectedDeliveryOn: string | null
 }
 
-/** Whether the goods are late: expected before today, and still on their way. `today` is the company's day. */
+/** Expected before today, and still on their way. */
 export const isLate = ({ orderStatus, expectedDeliveryOn }: Expected, today: string): boolean =>
   isOnItsWay(orderStatus) && expectedDeliveryOn !== null && expectedDeliveryOn < today

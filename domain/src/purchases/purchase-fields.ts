@@ -1,2 +1,1 @@
-/** The most items of a purchase order. */
 export const maxPurchaseItems = 5000

@@ -3,7 +3,6 @@ import type { Cents } from '../money.ts'
 import { type PaymentStatus, paymentStatuses } from '../orders/order-status.ts'
 import { type PurchaseStatus, purchaseStatuses } from './purchase-status.ts'
 
-/** The list of purchase orders, whose sorts are named as its columns. */
 export const purchaseList = defineList({
   time: 'instant',
   sorts: {
@@ -21,10 +20,7 @@ export const purchaseList = defineList({
 })
 export type PurchaseSort = ListSort<(typeof purchaseList.sorts)[number]>
 
-/**
- * Parses a sort from an address. The total is the list's own sequence for those who may not see it, because the sequence would tell
- * which purchase order cost more (D-57).
- */
+/** Not by total for those who may not see it: the sequence would tell which cost more (D-57). */
 export function parsePurchaseSort(text: string | undefined, reader: { seesCosts: boolean }): PurchaseSort {
   const sort = purchaseList.parseSort(text)
   return sort.by === 'total' && !reader.seesCosts ? purchaseList.first : sort
@@ -43,7 +39,6 @@ export type SortedPurchase = {
   total?: Cents | undefined
 }
 
-/** The cursor of the next page: it starts after the last purchase order of this page. */
 export function purchaseCursorAfter({ createdAt, id, ...purchase }: SortedPurchase, sort: PurchaseSort): string {
   const values: Record<PurchaseSort['by'], string> = {
     purchaseOrderNum: purchase.purchaseOrderNum,

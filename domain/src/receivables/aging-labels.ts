@@ -1,6 +1,6 @@
 import type { AgingBucket } from './aging.ts'
 
-/** What the buckets are called on screens, in files and on documents: by the days since the order was due (D-195). */
+/** By the days since the order was due (D-195). */
 export const agingLabels: Readonly<Record<AgingBucket, string>> = {
   current: 'Current',
   days30: '1–30 days',

@@ -1,21 +1,19 @@
 import { type Cents, maxCents, plus, zero } from '../money.ts'
 import { addDays, daysBetween } from '../time/company-day.ts'
 
-/** How late an open balance is, in display order: not yet due, 1 to 30 days, 31 to 60, 61 to 90, and more (D-195). */
+/** In display order: not yet due, 1 to 30 days late, and so on (D-195). */
 export const agingBuckets = ['current', 'days30', 'days60', 'days90', 'over90'] as const
 export type AgingBucket = (typeof agingBuckets)[number]
 
-/** What is owed in each bucket. */
 export type Aging = Readonly<Record<AgingBucket, Cents>>
 export const nothingOwed: Aging = { current: zero, days30: zero, days60: zero, days90: zero, over90: zero }
 
-/** The first day of each bucket: from so many days after the due date. */
+/** Days after the due date. */
 const firstDaysLate = { days30: 1, days60: 31, days90: 61, over90: 91 } as const
 
-/** How many days after its due date an order is on a company day; 0 on the due date and before. Days are YYYY-MM-DD. */
+/** 0 on the due date and before. */
 export const daysLate = (dueOn: string, today: string): number => Math.max(0, daysBetween(dueOn, today))
 
-/** The bucket of a due date on a company day (D-195). Days are YYYY-MM-DD. */
 export function bucketOf(dueOn: string, today: string): AgingBucket {
   const days = daysLate(dueOn, today)
   if (days >= firstDaysLate.over90) return 'over90'
@@ -24,10 +22,7 @@ export function bucketOf(dueOn: string, today: string): AgingBucket {
   return days >= firstDaysLate.days30 ? 'days30' : 'current'
 }
 
-/**
- * The last due date of each bucket but current on a company day, as YYYY-MM-DD, for queries that add up what is in them: the due dates
- * of days30 go from the day after that of days60 to this one.
- */
+/** For queries: the due dates of days30 go from the day after that of days60 to this one. */
 export const lastDueDays = (today: string): Readonly<Record<Exclude<AgingBucket, 'current'>, string>> => ({
   days30: addDays(today, -firstDaysLate.days30),
   days60: addDays(today, -firstDaysLate.days60),
@@ -35,13 +30,13 @@ export const lastDueDays = (today: string): Readonly<Record<Exclude<AgingBucket,
   over90: addDays(today, -firstDaysLate.over90),
 })
 
-/** The balance of one order that counts (see `countingOrderStatuses`), in cents; negative if it was overpaid. */
+/** Of an order that counts (`countingOrderStatuses`); negative if overpaid. */
 export type OpenBalance = { balanceDue: Cents; dueOn: string }
 
-/** An order is overdue from the day after its due date, as long as something is owed on it (D-195). */
+/** From the day after its due date, as long as something is owed (D-195). */
 export const isOverdue = ({ balanceDue, dueOn }: OpenBalance, today: string): boolean => balanceDue > 0 && dueOn < today
 
-/** The balances by age. An overpaid order does not lower what other orders owe (D-238). */
+/** An overpaid order does not lower what other orders owe (D-238). */
 export function agingOf(balances: readonly OpenBalance[], today: string): Aging {
   const aging = { ...nothingOwed }
   for (const { balanceDue, dueOn } of balances) {

@@ -1,39 +1,37 @@
 import { isOpen, isShipped, type OrderStatus } from '../orders/order-status.ts'
 import { addDays } from '../time/company-day.ts'
 
-/** The longest payment terms, in days. */
 export const maxTermsDays = 365
 
-/** The years in which a due date may be set by hand. */
+/** In which it may be set by hand. */
 export const dueYears = { first: 2000, last: 2099 } as const
 
-/** When an order is due, and what that was worked out from. All null of a draft. Days are YYYY-MM-DD. */
+/** All null for a draft. Days are YYYY-MM-DD. */
 export type DueDate = {
   dueOn: string | null
-  /** Set by hand: it moves with nothing anymore. */
+  /** By hand: nothing moves it anymore. */
   isDueOnSet: boolean
-  /** The company day on which the order left DRAFT. */
+  /** When the order left DRAFT. */
   placedOn: string | null
-  /** The payment terms of the customer when it was placed, in days. */
+  /** The customer's when it was placed. */
   paymentTermsDays: number | null
-  /** The due date of an order that shipped once. It stays when the order is reopened, also while it is a draft again. */
+  /** Stays when a shipped order is reopened, even as a draft. */
   shippedDueOn: string | null
 }
 
-/** What is owed at once is due on delivery, or on placing while there is no delivery date; terms are counted from that day (D-195). */
+/** Without terms, due on delivery, or on placing if there is no delivery date; terms count from that day (D-195). */
 export const dueOnByTerms = (deliveryDate: string | null, placedOn: string, paymentTermsDays: number | null): string =>
   addDays(deliveryDate ?? placedOn, paymentTermsDays ?? 0)
 
 type OrderToDate = { customerId: number; deliveryDate: string | null; orderStatus: OrderStatus }
-/** The company day, and the customer's present terms. */
+/** `paymentTermsDays`: the customer's present ones. */
 type Now = { today: string; paymentTermsDays: number | null }
 
 const none: DueDate = { dueOn: null, isDueOnSet: false, placedOn: null, paymentTermsDays: null, shippedDueOn: null }
 
 /**
- * The due date of an order that is saved (D-195). A draft has none. Leaving DRAFT takes the customer's terms of that moment, and so does
- * another customer; later changes of a customer's terms move nothing. The due date moves with the delivery date until the order first
- * ships or the date is set by hand: a late order must not become current by reopening it or moving its delivery (D-196).
+ * A draft has none. Leaving DRAFT, or another customer, takes the customer's terms; later changes of terms move nothing (D-195).
+ * It moves with the delivery date until the order ships or it is set by hand, so a late order can't become current (D-196).
  */
 export function dueDateAfter(before: (OrderToDate & DueDate) | undefined, after: OrderToDate, now: Now): DueDate {
   const shippedDueOn = before?.shippedDueOn ?? null
@@ -51,10 +49,7 @@ export function dueDateAfter(before: (OrderToDate & DueDate) | undefined, after:
 
 const isClosed = (status: OrderStatus): boolean => status !== 'DRAFT' && !isOpen(status)
 
-/**
- * The due date after a change by hand. Null works it out again, from the terms that the customer has now. Undefined for a draft, which
- * has none.
- */
+/** Null works it out from the customer's present terms. Undefined for a draft. */
 export function dueDateByHand(
   { placedOn, paymentTermsDays, deliveryDate, shippedDueOn }: DueDate & { deliveryDate: string | null },
   typed: string | null,

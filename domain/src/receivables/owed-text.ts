@@ -4,10 +4,7 @@ import { agingLabels } from './aging-labels.ts'
 
 const oldestFirst = agingBuckets.filter((bucket) => bucket !== 'current').reverse()
 
-/**
- * What a customer owes, as one line for whoever is about to sell more to them (D-195): "Owes $4,310.20, $1,200.00 of it 31–60 days late".
- * What is late by different ages is named by age, the oldest first. Undefined when nothing is owed.
- */
+/** "Owes $4,310.20, $1,200.00 of it 31–60 days late", the oldest first (D-195). */
 export function owedText(aging: Aging): string | undefined {
   const balance = sum(Object.values(aging))
   if (balance <= zero) return undefined
@@ -23,7 +20,6 @@ export function owedText(aging: Aging): string | undefined {
 const amountByAge = ({ bucket, amount }: { bucket: keyof Aging; amount: Cents }): string =>
   `${formatDollars(amount)} (${agingLabels[bucket].toLowerCase()})`
 
-/** "45 days late". */
 export const daysLateText = (daysLate: number): string =>
   daysLate === 1 ? '1 day late' : `${days.format(daysLate)} days late`
 

@@ -1,6 +1,6 @@
 import { defineList, type ListSort } from '../lists/define-list.ts'
 
-/** The list of receivables. Days and times are sorted as texts. */
+/** Days and times are sorted as texts. */
 export const receivableList = defineList({
   sorts: {
     customer: 'text',

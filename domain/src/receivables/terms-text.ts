@@ -1,15 +1,14 @@
 import { type Cents, formatDollars } from '../money.ts'
 
-/** A customer's payment terms as an American office says them: "Net 30", or what is meant without any (D-195). */
+/** "Net 30", or what is meant without terms (D-195). */
 export const termsText = (paymentTermsDays: number | null): string =>
   paymentTermsDays === null || paymentTermsDays === 0 ? dueOnDelivery : `Net ${paymentTermsDays}`
 
-/** What a customer without payment terms has. */
 export const dueOnDelivery = 'Due on delivery'
 
 type CreditTerms = { paymentTermsDays: number | null; creditLimit: Cents | null; maxDaysLate: number | null }
 
-/** What was agreed with a customer on one line: "Payment terms: Net 30 · Credit limit: $5,000.00 · At most 14 days late" (D-196). */
+/** "Payment terms: Net 30 · Credit limit: $5,000.00 · At most 14 days late" (D-196). */
 export function creditTermsText({ paymentTermsDays, creditLimit, maxDaysLate }: CreditTerms): string {
   const late = maxDaysLate === 1 ? 'day' : 'days'
   return [

@@ -1,4 +1,4 @@
-/** Lowercase without accents, so that "cote" finds "Côte" and "grosse" finds "große". The database has the same function. */
+/** "cote" finds "Côte", "grosse" finds "große". The database has the same function. */
 export const fold = (text: string): string =>
   text
     .normalize('NFD')
@@ -20,27 +20,25 @@ const plainLetters: Readonly<Record<string, string>> = {
   ı: 'i',
 }
 
-/** The words of a search. Each may be anywhere in a text, in any order. */
+/** Each may be anywhere in a text. */
 export const searchWords = (searchTerm: string): string[] => fold(searchTerm).split(/\s+/).filter(Boolean)
 
 const phoneNumber = /^\s*\+?[\d().\-/ ]*\d{3}[\d().\-/ ]*$/
 
-/** The words of a search among customers: of a phone number its digits, so that it is found however it is written. */
+/** Of a phone number its digits, so that it is found however it is written. */
 export const customerSearchWords = (searchTerm: string): string[] =>
   phoneNumber.test(searchTerm) ? [searchTerm.replace(/\D/g, '')] : searchWords(searchTerm)
 
-/** Whether a folded text contains every word. */
 export const containsWords = (foldedText: string, words: readonly string[]): boolean =>
   words.every((word) => foldedText.includes(word))
 
-/** The words of a name, without punctuation: "Sirop d'érable" has the words "sirop" and "derable". */
+/** "Sirop d'érable" has "sirop" and "derable". */
 export const nameWords = (name: string): string[] =>
   fold(name)
     .replace(/['’`´]/g, '')
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean)
 
-/** The rows whose text contains every word of a search, in their original order. */
 export function filterBySearch<Row>(rows: readonly Row[], searchTerm: string, textOf: (row: Row) => string): Row[] {
   const words = searchWords(searchTerm)
   return rows.filter((row) => words.length === 0 || containsWords(fold(textOf(row)), words))

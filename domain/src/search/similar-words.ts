@@ -1,10 +1,7 @@
-/** The fewest letters of a word that is searched with a wrong letter: of three letters, one makes too many other words. */
+/** Of three letters, one wrong makes too many other words. */
 export const minSimilarLetters = 4
 
-/**
- * Whether one letter makes the difference between two words: it is wrong, missing or extra, or two neighbors are swapped. False for
- * equal words, for words of fewer than four letters, and for words with digits: one digit more or less is another SKU or size.
- */
+/** Wrong, missing, extra or swapped. False for equal words, under four letters, and with digits: those are another SKU or size. */
 export function differsByOneLetter(a: string, b: string): boolean {
   if (Math.min(a.length, b.length) < minSimilarLetters || Math.abs(a.length - b.length) > 1) return false
   let start = 0

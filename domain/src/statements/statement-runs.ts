@@ -1,11 +1,8 @@
-/** How many statements, and how many orders on them, one PDF has at most: rendering it takes seconds and memory. */
+/** Rendering takes seconds and memory. */
 export const maxStatementsInPdf = 250
 export const maxOrdersInPdf = 5000
 
-/**
- * Why a statement of a run was not emailed. `already-sent`: the same statement went to the same address before, perhaps in another run.
- * `mail-not-sent`: the mail server took no message at this moment.
- */
+/** `already-sent`: to the same address, perhaps in another run. `mail-not-sent`: the mail server took no message. */
 export const undeliveredReasons = [
   'no-email',
   'email-invalid',
@@ -17,15 +14,13 @@ export const undeliveredReasons = [
 ] as const
 export type UndeliveredReason = (typeof undeliveredReasons)[number]
 
-/** Whether trying again can help. A statement that was sent already is never sent twice by a run. */
+/** A statement that was sent is never sent again by a run. */
 export const isRetriable = (reason: UndeliveredReason): boolean => reason !== 'already-sent'
 
-/** After so many messages in a row that the mail server did not take, a run gives up on the rest. */
+/** After so many in a row that the mail server refused, a run gives up. */
 export const maxFailuresInARow = 3
 
-/**
- * The customers of each PDF, in their sequence. A customer whose orders alone are more than a PDF can have gets one of their own.
- */
+/** A customer whose orders exceed a PDF gets one of their own. */
 export function statementParts<Customer extends { openBalances: number }>(
   customers: readonly Customer[],
 ): Customer[][] {

@@ -2,10 +2,9 @@ export const imageTypes = ['image/png', 'image/jpeg', 'image/webp', 'image/gif']
 export const pdfType = 'application/pdf'
 export type FileType = (typeof imageTypes)[number] | typeof pdfType
 
-/** How many bytes from the start `typeOfStart` reads. */
 export const startLength = 32
 
-/** The type of a file by its first bytes; undefined for every type that is not accepted, such as svg and html (D-145). */
+/** Undefined for types that aren't accepted, such as svg and html (D-145). */
 export function typeOfStart(start: Uint8Array): FileType | undefined {
   const hasBytes = (at: number, ...bytes: readonly number[]) => bytes.every((byte, index) => start[at + index] === byte)
   const hasText = (at: number, ascii: string) => hasBytes(at, ...[...ascii].map((letter) => letter.charCodeAt(0)))
@@ -20,10 +19,10 @@ export function typeOfStart(start: Uint8Array): FileType | undefined {
   return undefined
 }
 
-/** Programs may write line ends or a few more bytes after the end mark, so readers search for it in the last 1024 bytes. */
+/** Programs may write a few bytes after the end mark. */
 const endLength = 1024
 
-/** The type of a complete file. A PDF must also have its end mark, so that an incomplete document is never stored. */
+/** A PDF must have its end mark, so that an incomplete document is never stored. */
 export function typeOfFile(bytes: Uint8Array): FileType | undefined {
   const type = typeOfStart(bytes.subarray(0, startLength))
   if (type !== pdfType) return type
@@ -31,7 +30,7 @@ export function typeOfFile(bytes: Uint8Array): FileType | undefined {
   return end.includes('%%EOF') ? type : undefined
 }
 
-/** The type that a request declares, without its parameters. Some browsers send image/jpg for image/jpeg. */
+/** Some browsers send image/jpg for image/jpeg. */
 export function declaredType(header: string | undefined): string {
   const type = (header ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? ''
   return type === 'image/jpg' ? 'image/jpeg' : type

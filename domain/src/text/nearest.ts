@@ -1,6 +1,4 @@
-/**
- * The number of letters to add, leave out, change or swap with their neighbor to make one word of the other (optimal string alignment).
- */
+/** Letters to add, leave out, change or swap (optimal string alignment). */
 export function editDistance(from: string, to: string): number {
   let beforeLast: readonly number[] = []
   let last: readonly number[] = Array.from({ length: to.length + 1 }, (_, n) => n)
@@ -18,10 +16,10 @@ export function editDistance(from: string, to: string): number {
   return last[to.length] ?? 0
 }
 
-/** Longer words are no names that somebody mistyped. */
+/** Longer words aren't mistyped names. */
 const maxLength = 60
 
-/** The name that a word was probably meant to be: within a third of its letters, or else contained in it; undefined if none is near. */
+/** Within a third of its letters, or else contained in it. */
 export function nearestName(word: string, names: readonly string[]): string | undefined {
   const letters = lettersOf(word)
   if (letters === '' || letters.length > maxLength) return undefined

@@ -1,12 +1,12 @@
 import { companyDay, endOfDay, startOfDay, toCompanyDay } from './company-day.ts'
 
-/** The company's clock at one instant (D-14). Days are YYYY-MM-DD. */
+/** At one instant (D-14). Days are YYYY-MM-DD. */
 export type CompanyClock = {
   at: Date
   timeZone: string
   today: string
   dayOf: (instant: Date) => string
-  /** The day of a value from a request, which is a day or a time (D-161). */
+  /** A day or a time (D-161). */
   parseDay: (value: string) => string
   startOf: (day: string) => Date
   endOf: (day: string) => Date

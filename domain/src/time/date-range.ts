@@ -1,6 +1,6 @@
 import { addDays } from './company-day.ts'
 
-/** The quick ranges of order lists in display order (spec 2.10, 9). */
+/** In display order (spec 2.10, 9). */
 export const quickRanges = ['90 Days', '60 Days', '30 Days', 'This Week', 'MTD', 'YTD'] as const
 export type QuickRange = (typeof quickRanges)[number]
 
@@ -8,23 +8,23 @@ export type DayRange = { from: string; to: string }
 
 const lastDays: Partial<Record<QuickRange, number>> = { '90 Days': 90, '60 Days': 60, '30 Days': 30, 'This Week': 7 }
 
-/** The first and last company day of a quick range, both inclusive, ending today (spec 9). Days are YYYY-MM-DD. */
+/** Both inclusive, ending today (spec 9). */
 export function quickRange(range: QuickRange, today: string): DayRange {
   const days = lastDays[range]
   if (days !== undefined) return { from: addDays(today, 1 - days), to: today }
   return { from: range === 'MTD' ? `${today.slice(0, 7)}-01` : `${today.slice(0, 4)}-01-01`, to: today }
 }
 
-/** The initial range of order lists (spec 9). */
+/** Of order lists (spec 9). */
 export const defaultRange: QuickRange = '90 Days'
 
-/** The quick ranges of what is to come, in display order. */
+/** In display order. */
 export const comingRanges = ['Today', 'Next 7 Days', 'Next 30 Days'] as const
 export type ComingRange = (typeof comingRanges)[number]
 
 const comingDays: Record<ComingRange, number> = { Today: 1, 'Next 7 Days': 7, 'Next 30 Days': 30 }
 
-/** The first and last company day of a range that begins today, both inclusive. Days are YYYY-MM-DD. */
+/** Both inclusive, beginning today. */
 export const comingRange = (range: ComingRange, today: string): DayRange => ({
   from: today,
   to: addDays(today, comingDays[range] - 1),

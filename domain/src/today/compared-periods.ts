@@ -2,21 +2,21 @@ import { type Cents, maxSum, minCents, plus, zero } from '../money.ts'
 import { addDays, addMonths, daysBetween, endOfDay, sameTimeOn, startOfDay } from '../time/company-day.ts'
 import { type DayRange, quickRange } from '../time/date-range.ts'
 
-/** The periods of the first page in display order. A week is seven days, as in the order lists (spec 9). */
+/** A week is seven days, as in the order lists (spec 9). */
 export const todayPeriods = ['today', 'week', 'month'] as const
 export type TodayPeriod = (typeof todayPeriods)[number]
 
-/** A period up to now and the one it is compared with, which ends on its last day at the time of day that it is now. */
+/** The one before ends on its last day at the present time of day. */
 export type ComparedPeriod = {
   name: TodayPeriod
   days: DayRange
   before: DayRange & {
-    /** Whether its last day counts whole: the month before is over when this one has more days. */
+    /** The month before is over when this one has more days: its last day counts whole. */
     isWhole: boolean
   }
 }
 
-/** Today beside the same weekday a week before, the last seven days beside the seven before, the month beside the last one. */
+/** Today beside the same weekday last week, seven days beside the seven before, the month beside the last. */
 export function comparedPeriods(today: string): ComparedPeriod[] {
   const week = quickRange('This Week', today)
   const month = quickRange('MTD', today)
@@ -34,16 +34,12 @@ export function comparedPeriods(today: string): ComparedPeriod[] {
 
 const weekBefore = ({ from, to }: DayRange) => ({ from: addDays(from, -7), to: addDays(to, -7), isWhole: false })
 
-/** How many of the last days the plot beside the figures shows. */
 export const plottedDays = 30
 
-/**
- * A company day with its first and last instant. If a period before ends on it, also the instant at which the clock showed what it
- * shows now.
- */
+/** `soFar`: when the clock showed what it shows now, if a period before ends on this day. */
 export type DaySpan = { day: string; starts: Date; ends: Date; soFar?: Date }
 
-/** Every day that a period, the one before it, or the plot needs, oldest first. */
+/** Oldest first. */
 export function comparedDays(at: Date, today: string, timeZone: string): DaySpan[] {
   const before = comparedPeriods(today).map((period) => period.before)
   const cutOff = new Set(before.filter(({ isWhole }) => !isWhole).map(({ to }) => to))
@@ -59,13 +55,11 @@ export function comparedDays(at: Date, today: string, timeZone: string): DaySpan
   })
 }
 
-/** How many orders and what they come to. */
 export type Sales = { orders: number; total: Cents }
 
-/** The orders of a day: all of them, and if a period before ends on it, those up to the time of day that it is now. */
+/** `soFar`: up to the present time of day. */
 export type SalesOfDay = { day: string; whole: Sales; soFar: Sales }
 
-/** What a period and the one before it come to, from their days. */
 export function salesOfPeriod(
   { days, before }: ComparedPeriod,
   sales: readonly SalesOfDay[],
@@ -79,7 +73,7 @@ export function salesOfPeriod(
   }
 }
 
-/** Like the totals of a list, at most `maxSum`, which every day keeps to as well. */
+/** At most `maxSum`, as every day. */
 const added = (sales: readonly Sales[]): Sales => ({
   orders: sales.reduce((count, { orders }) => count + orders, 0),
   total: sales.reduce((total, sale) => minCents(maxSum, plus(total, sale.total)), zero),

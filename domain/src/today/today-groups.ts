@@ -1,7 +1,7 @@
 import { isAdmin, type Person } from '../users/permissions.ts'
 import type { Role } from '../users/roles.ts'
 
-/** The groups of figures on the first page in display order, and the role that each is for (D-191). */
+/** In display order, with the role that each is for (D-191). */
 const groupRoles = {
   sales: 'SALES',
   stock: 'INVENTORY',
@@ -11,6 +11,6 @@ const groupRoles = {
 } as const satisfies Record<string, Role>
 export type TodayGroup = keyof typeof groupRoles
 
-/** Whether the first page shows a person this group of figures; an admin sees all of them (D-191). */
+/** An admin sees all (D-191). */
 export const hasGroup = (person: Person, group: TodayGroup): boolean =>
   isAdmin(person) || person.roles.includes(groupRoles[group])

@@ -17,7 +17,7 @@ const systems: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-/** What a browser says of itself, in words: "Chrome on Windows". */
+/** "Chrome on Windows". */
 export function browserInWords(userAgent: string | null): string {
   const browser = named(browsers, userAgent)
   const system = named(systems, userAgent)

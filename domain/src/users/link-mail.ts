@@ -2,9 +2,8 @@ import type { LinkKind } from './password-links.ts'
 
 type LinkMail = {
   kind: LinkKind
-  /** Whose password it sets. */
   name: string
-  /** Who made it; nobody, if the user asked for it on the sign-in page. */
+  /** Null if the user asked for it on the sign-in page. */
   by: string | null
   company: string
   url: string
@@ -12,7 +11,6 @@ type LinkMail = {
   timeZone: string
 }
 
-/** The email with a link to set a password, in plain words from the company. */
 export function linkMail(mail: LinkMail): { subject: string; text: string } {
   const { kind, name, company, url } = mail
   const until = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeStyle: 'short', timeZone: mail.timeZone })

@@ -1,30 +1,24 @@
-/** The minimum length of a password, even if PASSWORD_MIN_LENGTH is lower (spec 5, D-06). */
+/** Even if PASSWORD_MIN_LENGTH is lower (spec 5, D-06). */
 export const minPasswordLength = 4
-/** Longer passwords would only take more time to hash. */
+/** Longer ones would only take more time to hash. */
 export const maxPasswordLength = 200
 
 export const passwordsProblem = 'Passwords do not match or are too short.'
 
-/** Whether a new password and its repetition match and are long enough (spec 5). `minLength` is PASSWORD_MIN_LENGTH. */
+/** `minLength`: PASSWORD_MIN_LENGTH (spec 5). */
 export const canSavePassword = (password: string, repeated: string, minLength: number): boolean =>
   password === repeated && isLongEnough(password, minLength)
 
 const strictMinLength = 8
-/**
- * Whether passwords that are easy to guess are refused too: only if PASSWORD_MIN_LENGTH (`minLength`) is 8 characters or more. Otherwise
- * the specification accepts any password that is long enough (spec 5, D-06).
- */
+/** Only if PASSWORD_MIN_LENGTH is 8 or more: otherwise the specification accepts any long enough password (spec 5, D-06). */
 export const refusesEasyPasswords = (minLength: number): boolean => minLength >= strictMinLength
 
-/** The most characters beside a word that others know which do not make it a password. */
+/** So few characters beside a known word don't make it a password. */
 const fewCharacters = 4
 /** A shorter word stands in too many passwords by chance. */
 const shortestWord = 4
 
-/**
- * Whether a password is among the first that others would try: one of the `common` ones, in lower case, or hardly more than one of
- * the `names` that they know, such as that of the user or the company.
- */
+/** One of the `common` ones, in lower case, or hardly more than one of the `names` that others know. */
 export function isEasyToGuess(password: string, common: ReadonlySet<string>, names: readonly string[]): boolean {
   const typed = password.toLowerCase()
   const isHardlyMore = (word: string) => typed.includes(word) && typed.length - word.length <= fewCharacters
@@ -38,6 +32,6 @@ function wordsOf(name: string): string[] {
   return [whole, parts.join(''), ...parts].filter((word) => word.length >= shortestWord)
 }
 
-/** Counts code points, so that an emoji counts as one character. */
+/** Code points, so that an emoji counts as one. */
 export const isLongEnough = (password: string, minLength: number): boolean =>
   [...password].length >= Math.max(minLength, minPasswordLength)

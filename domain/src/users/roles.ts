@@ -1,4 +1,4 @@
-/** The six roles (D-03). A user can have any number of them, with the permissions of each. */
+/** A user can have any number of them, with the permissions of each (D-03). */
 export const roles = ['ADMIN', 'SALES', 'DRIVER', 'INVENTORY', 'ACCOUNTING', 'PAYROLL'] as const
 export type Role = (typeof roles)[number]
 
@@ -11,9 +11,8 @@ export const roleLabels: Record<Role, string> = {
   PAYROLL: 'Payroll',
 }
 
-/** The extra option of the role select, which selects every role (spec 2.13, 6). */
+/** Selects every role (spec 2.13, 6). */
 export const everyRole = 'all'
 
-/** The roles of a selection: 'all' means every role; order and repetition do not matter. */
 export const rolesOf = (selected: readonly string[]): Role[] =>
   roles.filter((role) => selected.includes(everyRole) || selected.includes(role))

@@ -1,6 +1,6 @@
 import { defineList } from '../lists/define-list.ts'
 
-/** What the sign-in log holds, in the order in which its filter lists them. */
+/** In the order of the filter. */
 export const signInEvents = [
   'SIGNED_IN',
   'LINK_USED',
@@ -26,14 +26,12 @@ export const signInEventLabels: Record<SignInEvent, string> = {
   SIGNED_OUT: 'Signed out',
 }
 
-/** The log of sign-ins, by their ids. */
 export const signInList = defineList({ sorts: { date: 'time' }, first: '-date' })
 
-/** For how many days the log is kept. */
 export const signInLogDays = 90
 
 const refusals: readonly SignInEvent[] = ['WRONG_PASSWORD', 'WRONG_CODE', 'UNKNOWN_EMAIL', 'LOCKED_OUT', 'LINK_REFUSED']
 export const isRefusedSignIn = (event: SignInEvent): boolean => refusals.includes(event)
 
-/** Whether what was typed as an email may be kept: someone may have typed their password there. */
+/** Someone may have typed their password there. */
 export const isKeptEmail = (typed: string): boolean => /^\S+@\S+$/.test(typed)

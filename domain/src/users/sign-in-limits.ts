@@ -1,7 +1,4 @@
-/**
- * How many failures are allowed within the window (D-228). A browser and an address may be shared by many people. The links are those
- * requested for a new password, each of which is an email.
- */
+/** Within the window (D-228). Many people may share a browser or address. Links are requests for a new password. */
 export const maxFailures = {
   account: 10,
   address: 100,
@@ -11,13 +8,9 @@ export const maxFailures = {
   'links from': 20,
 } as const
 export type Limited = keyof typeof maxFailures
-/** How long a failed sign-in counts. */
 export const failureWindowSeconds = 15 * 60
 
-/**
- * How many seconds a sign-in must wait until enough failures are older than the window; 0 if it may be tried (D-228).
- * `failures` are those within the window, oldest first. The last is this attempt, which counts as a failure until it succeeds.
- */
+/** Seconds, or 0 if it may be tried (D-228). `failures` within the window, oldest first; the last is this attempt, until it succeeds. */
 export function signInWait(subject: Limited, failures: readonly Date[]): number {
   const tooMany = failures.length - maxFailures[subject]
   const [attempt, expiring] = [failures.at(-1), failures[tooMany - 1]]

@@ -1,19 +1,18 @@
 import type { PurchaseStatus } from '../purchase-status.ts'
 import { type ItemUnits, openUnits } from './item-units.ts'
 
-/** One line of a delivery as it is sent: units of an item that came under one batch number. */
+/** Units of an item that came under one batch number. */
 export type DeliveredLine = {
   itemId: number
   units: number
-  /** The units of the item that were received when the form was filled in. */
+  /** When the form was filled in. */
   receivedBefore: number
   reason: string | null
 }
 
-/** Why goods can't be received for a purchase order now. */
 export type ReceivingProblem = 'purchase-is-draft' | 'purchase-canceled' | 'purchase-closed-short' | 'purchase-received'
 
-/** Goods are received while a purchase order is on its way (D-197). Undefined if they can be. */
+/** Goods are received while a purchase order is on its way (D-197). */
 export function receivingProblem({
   status,
   isClosedShort,
@@ -27,7 +26,6 @@ export function receivingProblem({
   return isClosedShort ? 'purchase-closed-short' : 'purchase-received'
 }
 
-/** What is wrong with a line of a delivery, and what is open of its item. */
 export type LineProblem = {
   code: 'item-of-another-purchase' | 'already-received' | 'over-without-reason'
   itemId: number
@@ -35,11 +33,7 @@ export type LineProblem = {
   received: number
 }
 
-/**
- * The first fault of a delivery, in the sequence of its lines. Units that someone else received since the form was filled in may be
- * the same units, so a line that was based on another count is refused. More than is open needs a reason (D-197, D-200): over all lines
- * of the item, one is enough.
- */
+/** A line based on another count is refused: someone may have received the same units. More than is open needs a reason (D-197, D-200). */
 export function deliveryProblem(
   lines: readonly DeliveredLine[],
   items: readonly (ItemUnits & { id: number })[],
@@ -59,7 +53,6 @@ export function deliveryProblem(
 const isOverWithoutReason = (lines: readonly Pick<DeliveredLine, 'units' | 'reason'>[], open: number): boolean =>
   lines.reduce((sum, { units }) => sum + units, 0) > open && lines.every(({ reason }) => !reason)
 
-/** The items after a delivery. */
 export function itemsAfter<Item extends ItemUnits & { id: number }>(
   items: readonly Item[],
   lines: readonly Pick<DeliveredLine, 'itemId' | 'units'>[],
@@ -71,7 +64,7 @@ export function itemsAfter<Item extends ItemUnits & { id: number }>(
   }))
 }
 
-/** Why a purchase order can't be closed short: it is not on its way, or nothing came, and then it is cancelled instead. */
+/** Not on its way, or nothing came: then it is cancelled instead. */
 export function closingProblem(
   order: { status: PurchaseStatus; isClosedShort: boolean },
   items: readonly ItemUnits[],

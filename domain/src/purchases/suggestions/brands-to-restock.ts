@@ -1,19 +1,17 @@
 import { byCover, type Cover, daysOfCover } from './days-of-cover.ts'
 import { type Restockable, suggestedQuantity } from './suggested-quantity.ts'
 
-/** What a brand needs, from its products. */
 export type BrandNeed = {
-  /** How many of its products are to be bought, and how many units of them. */
   products: number
   units: number
-  /** The product to buy that runs out first, counting what is on order; null if nothing is to be bought. */
+  /** Runs out first, counting what is on order; null if nothing is to be bought. */
   first: { id: number; name: string; cover: NonNullable<Cover> } | null
 }
 
 type NamedProduct = Restockable & { id: number; name: string }
 type ProductNeed<Product> = { product: Product; units: number; cover: Cover }
 
-/** The products to buy for some weeks of cover, those that run out first to the front; on the same day those of which most is needed. */
+/** Those that run out first to the front, then those of which most is needed. */
 export const productNeeds = <Product extends NamedProduct>(
   products: readonly Product[],
   weeksOfCover: number,
@@ -27,7 +25,6 @@ export const productNeeds = <Product extends NamedProduct>(
     .filter(({ units }) => units > 0)
     .toSorted((a, b) => byCover(a.cover, b.cover) || b.units - a.units || a.product.id - b.product.id)
 
-/** The need of the products of one brand for some weeks of cover. */
 export function brandNeed(products: readonly NamedProduct[], weeksOfCover: number): BrandNeed {
   const needs = productNeeds(products, weeksOfCover)
   const [first] = needs
@@ -38,7 +35,7 @@ export function brandNeed(products: readonly NamedProduct[], weeksOfCover: numbe
   }
 }
 
-/** The brands of which something is to be bought, those whose products run out first to the front; the rest by what they need. */
+/** Brands whose products run out first, then by what they need. */
 export const firstToRunOut = <Brand extends BrandNeed & { name: string }>(brands: readonly Brand[]): Brand[] =>
   brands
     .filter(({ units }) => units > 0)

@@ -1,10 +1,7 @@
 import { availableUnits } from '../../products/available.ts'
 import { type Restockable, supply } from './suggested-quantity.ts'
 
-/**
- * For how many whole days a product lasts at the pace of its sales: with what is available, and with what is on its way too. Null if
- * it never runs out, because none of it was sold and open orders need no more than is there or on its way.
- */
+/** In whole days at the pace of its sales, without and with what is on its way. Null if it never runs out. */
 export type Cover = { available: number; withOnOrder: number } | null
 
 export function daysOfCover(product: Restockable): Cover {
@@ -14,7 +11,7 @@ export function daysOfCover(product: Restockable): Cover {
   return { available: lasts(available), withOnOrder: lasts(withOnOrder) }
 }
 
-/** Sorts what runs out first to the front, counting what is on its way; at the same day what runs out first without it. */
+/** What runs out first to the front, counting what is on its way, then without it. */
 export function byCover(a: Cover, b: Cover): number {
   if (a === null || b === null) return Number(a === null) - Number(b === null)
   return a.withOnOrder - b.withOnOrder || a.available - b.available

@@ -1,25 +1,20 @@
 import { addDays, daysBetween } from '../../time/company-day.ts'
 import type { DayRange } from '../../time/date-range.ts'
 
-/** The most weeks of sales that are looked at, and the most weeks that can be bought for. */
+/** Of sales that are looked at, and that can be bought for. */
 export const maxWeeks = 52
 
 const daysInWeek = 7
 
-/** Whether a number is one of weeks that can be chosen: whole, from 1 to `maxWeeks`. */
 export const isWeeks = (number: number): boolean => Number.isInteger(number) && number >= 1 && number <= maxWeeks
 
-/** The company days of the last weeks, both inclusive: they end today, like the quick ranges of order lists (spec 9). */
+/** Both inclusive: they end today, like the quick ranges (spec 9). */
 export const salesWindow = (today: string, weeks: number): DayRange => ({
   from: addDays(today, 1 - weeks * daysInWeek),
   to: today,
 })
 
-/**
- * Over how many days the sales of a product count: the weeks of the window, or for a younger product its own days, today included,
- * but at least a week, so that one good day does not become seven. `addedOn` is its first company day, or null for a product that
- * came with an import: it is older than its record, and the whole window counts.
- */
+/** The window, or a younger product's own days but at least a week. `addedOn`: null for an imported product, older than its record. */
 export function daysOfSales(addedOn: string | null, today: string, weeks: number): number {
   const window = weeks * daysInWeek
   if (addedOn === null) return window

@@ -2,44 +2,35 @@ import { maxQuantity } from '../../limits.ts'
 import { availableUnits, type ProductUnits } from '../../products/available.ts'
 import type { StockLimit } from '../../products/stock-limit.ts'
 
-/** What is known of a product when one decides how much of it to buy. */
 export type Restockable = ProductUnits & {
-  /** Units that purchase orders still have to bring. */
   onOrder: number
-  /** Units sold in the last `days` days. */
+  /** In the last `days` days. */
   sold: number
   days: number
-  /** The limit that applies to it (D-171), or null. */
   limit: StockLimit | null
-  /** The units in a case; null or 1 if it is bought one by one. */
+  /** Null or 1 if it is bought one by one. */
   unitQuantity: number | null
-  /** The days from an order to its delivery, as the brand takes them; null if it is not known to take any. */
+  /** From order to delivery; null if unknown. */
   leadTimeDays: number | null
 }
 
-/** The longest lead time of a brand, in days. */
 export const maxLeadTimeDays = 365
 
-/** A quantity in whole cases that was rounded to them. */
 export type RoundedToCases = { way: 'up' | 'down'; cases: number; unitsPerCase: number }
 
-/** How many units to buy, and what decided it. */
 export type Suggestion = {
-  /** Whole units, from 0 to the most that one line can have. */
   quantity: number
-  /** The units before rounding to whole cases. */
+  /** Before rounding to whole cases. */
   exact: number
-  /** Null if it is bought one by one, is whole cases anyway, or the limit leaves no room for a case. */
+  /** Null if there was nothing to round, or the limit leaves no room for a case. */
   rounded: RoundedToCases | null
-  /** `limit` if the weeks of cover ask for more than the limit leaves room for. */
+  /** `limit` if the cover needs more than it leaves room for. */
   decidedBy: 'cover' | 'limit'
 }
 
 /**
- * The units of a product to buy, so that what is available and what is on its way last until the next delivery and for some weeks more at
- * the pace of its sales: never above its stock limit (D-171), never below 0. A unit of which only a part would sell in that time is not
- * bought. Units that open orders lack are bought even if nothing was sold, and one unit of what sold and is out. Whole cases are bought:
- * one more where the limit leaves room for it.
+ * So that available and on-order units last until the next delivery plus some weeks, within the stock limit (D-171).
+ * Covers what open orders lack even if nothing sold, and one unit of what sold and is out. Buys whole cases, one more if there's room.
  */
 export function suggestedQuantity(product: Restockable, weeksOfCover: number): Suggestion {
   const needed = unitsNeeded(product, weeksOfCover)
@@ -63,11 +54,11 @@ function roundedToCases(exact: number, most: number, unitsPerCase: number): Roun
 
 type Pace = Pick<Restockable, 'sold' | 'days' | 'leadTimeDays'>
 
-/** The units expected to sell until the next delivery and in some weeks after it, as a fraction where it is one. */
+/** Until the next delivery and some weeks after it; may be a fraction. */
 export const expectedSales = ({ sold, days, leadTimeDays }: Pace, weeks: number): number =>
   (sold * (weeks * 7 + (leadTimeDays ?? 0))) / days
 
-/** The units of a product that can still be promised or are on their way. */
+/** Can still be promised, or on their way. */
 export const supply = (product: ProductUnits & Pick<Restockable, 'onOrder'>): number =>
   availableUnits(product) + product.onOrder
 
@@ -77,5 +68,4 @@ function unitsNeeded(product: Restockable, weeks: number): number {
   return isOut(product) ? Math.max(1, missing) : missing
 }
 
-/** A product that sells, is out of stock, and isn't on order. */
 export const isOut = (product: Restockable): boolean => product.sold > 0 && supply(product) <= 0

@@ -1,10 +1,7 @@
 import { availableUnits } from '../../products/available.ts'
 import { expectedSales, isOut, type Restockable, supply, suggestedQuantity } from './suggested-quantity.ts'
 
-/**
- * Why so many units are suggested, in one line: "6.5 a week over 8 weeks, 20 available, 12 on the way: 26 for 9 weeks, rounded up to 3
- * cases of 12". Where open orders need more than there is, it says how many units are short.
- */
+/** "6.5 a week over 8 weeks, 20 available, 12 on the way: 26 for 9 weeks, rounded up to 3 cases of 12", or how many are short. */
 export function suggestionReason(product: Restockable, weeksOfCover: number): string {
   const available = availableUnits(product)
   const facts = [
@@ -15,7 +12,7 @@ export function suggestionReason(product: Restockable, weeksOfCover: number): st
   return `${facts.join(', ')}: ${resultText(product, weeksOfCover)}${casesText(product, weeksOfCover)}`
 }
 
-/** "6.5 a week over 8 weeks"; of what sells more slowly than one a week the units themselves. */
+/** Of what sells more slowly than one a week, the units themselves. */
 function soldText({ sold, days }: Restockable): string {
   if (sold === 0) return `None sold in ${weeksText(days / 7)}`
   const perWeek = (sold * 7) / days
@@ -36,13 +33,11 @@ function resultText(product: Restockable, weeks: number): string {
   return `${missing > 0 ? 'less than 1 more' : 'enough'} for ${time}`
 }
 
-/** "9 weeks and 10 days until delivery". */
 const timeText = ({ leadTimeDays }: Restockable, weeks: number): string =>
   leadTimeDays === null || leadTimeDays === 0
     ? weeksText(weeks)
     : `${weeksText(weeks)} and ${leadTimeDays === 1 ? '1 day' : `${number(leadTimeDays)} days`} until delivery`
 
-/** ", rounded up to 3 cases of 12". */
 function casesText(product: Restockable, weeks: number): string {
   const { rounded, decidedBy } = suggestedQuantity(product, weeks)
   if (rounded === null) return ''
