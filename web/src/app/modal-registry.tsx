@@ -1,43 +1,20 @@
+import type { ComponentType } from 'react'
 import { fetched } from '../kit/fetched.tsx'
-import type { ModalName, PropsOf } from '../kit/modals/modals.tsx'
-import type { ModalRegistry } from './modal-stack.tsx'
+import type { Layered, ModalName } from '../kit/modals/modals.tsx'
+import type { ModalComponent, ModalRegistry } from './modal-stack.tsx'
 
-const modal = <Name extends ModalName>(name: Name) =>
-  fetched<PropsOf<Name>>(async () => (await import('./modal-files.ts')).modalFiles[name]())
+const components = new Map<ModalName, ModalComponent>()
 
-/** The component of each modal, fetched when it is first opened. */
-export const modalRegistry = {
-  AddBrand: modal('AddBrand'),
-  EditBrands: modal('EditBrands'),
-  EditBrandStockLimits: modal('EditBrandStockLimits'),
-  ManageBrandCatalog: modal('ManageBrandCatalog'),
-  AddProductType: modal('AddProductType'),
-  EditProductType: modal('EditProductType'),
-  AddExtractType: modal('AddExtractType'),
-  AddProduct: modal('AddProduct'),
-  EditProduct: modal('EditProduct'),
-  ViewProduct: modal('ViewProduct'),
-  AddProductFilter: modal('AddProductFilter'),
-  AddInventoryFilter: modal('AddInventoryFilter'),
-  ViewStockHistory: modal('ViewStockHistory'),
-  NewOrder: modal('NewOrder'),
-  EditOrder: modal('EditOrder'),
-  ReceiveDelivery: modal('ReceiveDelivery'),
-  NewPurchaseOrder: modal('NewPurchaseOrder'),
-  EditPurchaseOrder: modal('EditPurchaseOrder'),
-  PackingLocation: modal('PackingLocation'),
-  AddCustomer: modal('AddCustomer'),
-  EditCustomer: modal('EditCustomer'),
-  ViewCustomerOrders: modal('ViewCustomerOrders'),
-  EditCustomerPricing: modal('EditCustomerPricing'),
-  RefreshCustomPricing: modal('RefreshCustomPricing'),
-  RefreshAllCustomPricing: modal('RefreshAllCustomPricing'),
-  ImportPrices: modal('ImportPrices'),
-  AddPayment: modal('AddPayment'),
-  EditPayment: modal('EditPayment'),
-  EditUser: modal('EditUser'),
-  CalculateCommission: modal('CalculateCommission'),
-  ManageReimbursements: modal('ManageReimbursements'),
-  ImageSelection: modal('ImageSelection'),
-  Confirmation: modal('Confirmation'),
-} satisfies ModalRegistry
+/** The component of each modal, fetched when it is first opened. The same for each opening, so that it is fetched once. */
+export const modalRegistry: ModalRegistry = (name) => {
+  const component = components.get(name) ?? fetched(() => fetchModal(name), 'Modal')
+  components.set(name, component)
+  return component
+}
+
+async function fetchModal(name: ModalName) {
+  const { modalFiles } = await import('./modal-files.ts')
+  const file: Readonly<Record<string, unknown>> = await modalFiles[name]()
+  // The input is checked where a modal is opened.
+  return { Modal: file[`${name}Modal`] as ComponentType<Layered> }
+}

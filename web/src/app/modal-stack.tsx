@@ -11,7 +11,6 @@ import {
   type OpenModal,
   PreloadContext,
   type PreloadModal,
-  type PropsOf,
   type SetGuard,
 } from '../kit/modals/modals.tsx'
 import { fetched } from '../kit/fetched.tsx'
@@ -22,7 +21,7 @@ import { ErrorBoundary } from './error-boundary.tsx'
 import { addressOfModal, modalOfAddress } from './modal-addresses.ts'
 import { useModalHistory } from './use-modal-history.ts'
 
-const ModalProblem = fetched(async () => (await import('./modal-problem.tsx')).ModalProblem)
+const ModalProblem = fetched(() => import('./modal-problem.tsx'), 'ModalProblem')
 
 type OpenLayer = {
   key: number
@@ -32,8 +31,9 @@ type OpenLayer = {
   address: string | undefined
   returnFocusTo: Element | null
 }
-export type ModalRegistry = { readonly [Name in ModalName]: ComponentType<PropsOf<Name>> & { preload?: () => void } }
 type AnyModal = ComponentType<Layered>
+export type ModalComponent = AnyModal & { preload?: () => void }
+export type ModalRegistry = (name: ModalName) => ModalComponent
 
 /** Mantine's menus and pickers are at 300, which leaves room for a hundred layers. */
 const firstLayer = 200
@@ -53,7 +53,7 @@ export function ModalStack({ registry, children }: PropsWithChildren<{ registry:
     layers: latest,
     openAddress(address) {
       const modal = modalOfAddress(address)
-      if (modal && may(modal.who)) add(registry[modal.name], modal.input, address)
+      if (modal && may(modal.who)) add(registry(modal.name), modal.input, address)
     },
     removeFrom,
     mustAsk: (key) => guards.current.has(key),
@@ -65,7 +65,7 @@ export function ModalStack({ registry, children }: PropsWithChildren<{ registry:
       const address = addressOfModal(name, input)
       // It may be open already and still be loading, as after a reload.
       if (address !== undefined && latest().some((layer) => layer.address === address)) return
-      add(registry[name], input, address)
+      add(registry(name), input, address)
       if (address !== undefined) pushAddress(address)
     },
     [add, latest, registry, pushAddress],
@@ -78,7 +78,7 @@ export function ModalStack({ registry, children }: PropsWithChildren<{ registry:
     [add, latest],
   )
 
-  const preload: PreloadModal = useCallback((name) => registry[name].preload?.(), [registry])
+  const preload: PreloadModal = useCallback((name) => registry(name).preload?.(), [registry])
 
   function close(key: number) {
     const layer = remove(key)

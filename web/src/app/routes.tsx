@@ -25,10 +25,10 @@ const root = createRootRouteWithContext<{ queryClient: QueryClient }>()({
 })
 
 /** The router itself would reload the page, also when the server can't be reached. */
-const fetchedScreen = (fetch: () => Promise<ComponentType>) =>
+const fetchedScreen = <Name extends string>(fetch: () => Promise<Record<Name, ComponentType>>, name: Name) =>
   lazyRouteComponent(async () => {
     try {
-      return { Screen: await fetch() }
+      return { Screen: (await fetch())[name] }
     } catch (failure) {
       throw await importFailure(failure)
     }
@@ -37,13 +37,13 @@ const fetchedScreen = (fetch: () => Promise<ComponentType>) =>
 const login = createRoute({
   getParentRoute: () => root,
   path: '/login',
-  component: fetchedScreen(async () => (await import('../features/sign-in/login-page.tsx')).LoginPage),
+  component: fetchedScreen(() => import('../features/sign-in/login-page.tsx'), 'LoginPage'),
 })
 
 const setPassword = createRoute({
   getParentRoute: () => root,
   path: '/set-password',
-  component: fetchedScreen(async () => (await import('../features/sign-in/set-password-page.tsx')).SetPasswordPage),
+  component: fetchedScreen(() => import('../features/sign-in/set-password-page.tsx'), 'SetPasswordPage'),
 })
 
 const signedIn = createRoute({
@@ -61,8 +61,8 @@ const signedIn = createRoute({
 })
 
 /** A screen that is not a first one: where it is, is fetched with the first of them. */
-const screen = (name: keyof typeof screenFiles) =>
-  fetchedScreen(async () => (await import('./screen-files.ts')).screenFiles[name]())
+const screen = <Name extends keyof typeof screenFiles>(name: Name) =>
+  fetchedScreen(async () => (await import('./screen-files.ts')).screenFiles[name](), name)
 
 const underSignedIn = { getParentRoute: () => signedIn } as const
 
@@ -75,12 +75,12 @@ const start = createRoute({
     if (role.length === 0) throw redirect({ to: '/profile', replace: true })
     if (isOnlyDriver({ id, roles: role })) throw redirect({ to: '/deliveries', replace: true })
   },
-  component: fetchedScreen(async () => (await import('../features/today/today-page.tsx')).TodayPage),
+  component: fetchedScreen(() => import('../features/today/today-page.tsx'), 'TodayPage'),
 })
 const orders = createRoute({
   ...underSignedIn,
   path: screens.orders.path,
-  component: fetchedScreen(async () => (await import('../features/orders/orders-page.tsx')).OrdersPage),
+  component: fetchedScreen(() => import('../features/orders/orders-page.tsx'), 'OrdersPage'),
 })
 const order = createRoute({
   ...underSignedIn,

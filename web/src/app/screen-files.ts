@@ -1,25 +1,29 @@
-/** Where the screens are that nobody's visit begins with by itself: their names are no part of the first visit (docs/decisions/006). */
-export const screenFiles = {
-  OrderPage: async () => (await import('../features/orders/order-page.tsx')).OrderPage,
-  DeliveriesPage: async () => (await import('../features/deliveries/deliveries-page.tsx')).DeliveriesPage,
-  PendingTagsPage: async () => (await import('../features/pending/pending-tags-page.tsx')).PendingTagsPage,
-  ProductsPage: async () => (await import('../features/products/products-page.tsx')).ProductsPage,
-  TagsPage: async () => (await import('../features/batches/tags-page.tsx')).TagsPage,
-  InventoryPage: async () => (await import('../features/inventory/inventory-page.tsx')).InventoryPage,
-  BrandsPage: async () => (await import('../features/brands/brands-page.tsx')).BrandsPage,
-  CustomersPage: async () => (await import('../features/customers/customers-page.tsx')).CustomersPage,
-  CustomerPage: async () => (await import('../features/customers/customer-page.tsx')).CustomerPage,
-  CollectionsPage: async () => (await import('../features/collections/collections-page.tsx')).CollectionsPage,
-  ReceivablesPage: async () => (await import('../features/receivables/receivables-page.tsx')).ReceivablesPage,
-  PurchasesPage: async () => (await import('../features/purchases/purchases-page.tsx')).PurchasesPage,
-  PurchaseOrderPage: async () => (await import('../features/purchases/purchase-order-page.tsx')).PurchaseOrderPage,
-  RestockPage: async () => (await import('../features/purchases/restock-page.tsx')).RestockPage,
-  PaymentsPage: async () => (await import('../features/payments/payments-page.tsx')).PaymentsPage,
-  FiguresPage: async () => (await import('../features/figures/figures-page.tsx')).FiguresPage,
-  PayrollPage: async () => (await import('../features/payroll/payroll-page.tsx')).PayrollPage,
-  UsersPage: async () => (await import('../features/users/users-page.tsx')).UsersPage,
-  MyPayPage: async () => (await import('../features/payroll/my-pay-page.tsx')).MyPayPage,
-  SettingsPage: async () => (await import('./settings-page.tsx')).SettingsPage,
-  SignInsPage: async () => (await import('../features/users/sign-ins-page.tsx')).SignInsPage,
-  ProfilePage: async () => (await import('../features/users/profile-page.tsx')).ProfilePage,
+import type { ComponentType } from 'react'
+
+const files = {
+  OrderPage: () => import('../features/orders/order-page.tsx'),
+  DeliveriesPage: () => import('../features/deliveries/deliveries-page.tsx'),
+  PendingTagsPage: () => import('../features/pending/pending-tags-page.tsx'),
+  ProductsPage: () => import('../features/products/products-page.tsx'),
+  TagsPage: () => import('../features/batches/tags-page.tsx'),
+  InventoryPage: () => import('../features/inventory/inventory-page.tsx'),
+  BrandsPage: () => import('../features/brands/brands-page.tsx'),
+  CustomersPage: () => import('../features/customers/customers-page.tsx'),
+  CustomerPage: () => import('../features/customers/customer-page.tsx'),
+  CollectionsPage: () => import('../features/collections/collections-page.tsx'),
+  ReceivablesPage: () => import('../features/receivables/receivables-page.tsx'),
+  PurchasesPage: () => import('../features/purchases/purchases-page.tsx'),
+  PurchaseOrderPage: () => import('../features/purchases/purchase-order-page.tsx'),
+  RestockPage: () => import('../features/purchases/restock-page.tsx'),
+  PaymentsPage: () => import('../features/payments/payments-page.tsx'),
+  FiguresPage: () => import('../features/figures/figures-page.tsx'),
+  PayrollPage: () => import('../features/payroll/payroll-page.tsx'),
+  UsersPage: () => import('../features/users/users-page.tsx'),
+  MyPayPage: () => import('../features/payroll/my-pay-page.tsx'),
+  SettingsPage: () => import('./settings-page.tsx'),
+  SignInsPage: () => import('../features/users/sign-ins-page.tsx'),
+  ProfilePage: () => import('../features/users/profile-page.tsx'),
 }
+
+/** Where the screens are that nobody's visit begins with by itself: their names are no part of the first visit (docs/decisions/006). */
+export const screenFiles: { readonly [Name in keyof typeof files]: () => Promise<Record<Name, ComponentType>> } = files

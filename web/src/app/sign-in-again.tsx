@@ -5,7 +5,7 @@ import { signedOut } from '../kit/api/request.ts'
 import { readOptions } from '../kit/api/use-call.ts'
 import { fetched } from '../kit/fetched.tsx'
 
-const SignInLayer = fetched(async () => (await import('./sign-in-layer.tsx')).SignInLayer)
+const SignInLayer = fetched(() => import('./sign-in-layer.tsx'), 'SignInLayer')
 
 type Props = { user: SessionUser; isSignedOut: boolean; setIsSignedOut: (isSignedOut: boolean) => void }
 

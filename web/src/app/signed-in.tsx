@@ -43,7 +43,7 @@ function FreshPage() {
   return <LoadingScreen />
 }
 
-const SecondFactorFirst = fetched(async () => (await import('./second-factor-first.tsx')).SecondFactorFirst)
+const SecondFactorFirst = fetched(() => import('./second-factor-first.tsx'), 'SecondFactorFirst')
 
 /** Where the other screens and the modals are, before one of them is opened. A failure is shown by what is opened. */
 const fetchFiles = () => void Promise.allSettled([import('./screen-files.ts'), import('./modal-files.ts')])

@@ -7,15 +7,15 @@ import { fetched } from './fetched.tsx'
 const Greeting = ({ name }: { name: string }) => <p>Hello {name}</p>
 
 test('a component that is fetched shows what it should meanwhile, then itself', async () => {
-  const Fetched = fetched(async () => Greeting, 'One moment')
+  const Fetched = fetched(async () => ({ Greeting }), 'Greeting', 'One moment')
   render(<Fetched name="Rae" />)
   expect(screen.getByText('One moment')).toBeTruthy()
   expect(await screen.findByText('Hello Rae')).toBeTruthy()
 })
 
 test('a component that was fetched before is there at once, and is fetched only once', async () => {
-  const fetch = vi.fn<() => Promise<typeof Greeting>>().mockResolvedValue(Greeting)
-  const Fetched = fetched(fetch)
+  const fetch = vi.fn<() => Promise<{ Greeting: typeof Greeting }>>().mockResolvedValue({ Greeting })
+  const Fetched = fetched(fetch, 'Greeting')
   Fetched.preload()
   Fetched.preload()
   await fetch.mock.results[0]?.value
@@ -27,10 +27,10 @@ test('a component that was fetched before is there at once, and is fetched only 
 test('a component that could not be fetched is a failure, and is fetched again by the next try', async () => {
   vi.spyOn(console, 'error').mockReturnValue()
   const fetch = vi
-    .fn<() => Promise<typeof Greeting>>()
+    .fn<() => Promise<{ Greeting: typeof Greeting }>>()
     .mockRejectedValueOnce(new Error('Offline'))
-    .mockResolvedValue(Greeting)
-  const Fetched = fetched(fetch)
+    .mockResolvedValue({ Greeting })
+  const Fetched = fetched(fetch, 'Greeting')
   render(
     <ErrorBoundary fallback={({ retry }) => <button onClick={retry}>Try again</button>}>
       <Fetched name="Rae" />

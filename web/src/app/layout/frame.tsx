@@ -13,8 +13,8 @@ import { useSignOut } from '../use-sign-out.ts'
 import { Rail } from './rail.tsx'
 import { TopBar } from './top-bar.tsx'
 
-const SearchDialog = fetched(async () => (await import('../search/search-dialog.tsx')).SearchDialog)
-const ShortcutList = fetched(async () => (await import('../shortcuts/shortcut-list.tsx')).ShortcutList)
+const SearchDialog = fetched(() => import('../search/search-dialog.tsx'), 'SearchDialog')
+const ShortcutList = fetched(() => import('../shortcuts/shortcut-list.tsx'), 'ShortcutList')
 
 /** The rail at the left, the top bar, and the screen. On a phone the rail slides in. */
 export function Frame({ children }: PropsWithChildren) {

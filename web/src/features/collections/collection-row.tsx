@@ -15,8 +15,8 @@ import { refusalText } from '../../records/refusal-text.ts'
 import { useSession } from '../../kit/session.tsx'
 import style from './collections.module.css'
 
-const ChooseOrdersDialog = fetched(async () => (await import('./choose-orders-dialog.tsx')).ChooseOrdersDialog)
-const RefuseDialog = fetched(async () => (await import('./refuse-dialog.tsx')).RefuseDialog)
+const ChooseOrdersDialog = fetched(() => import('./choose-orders-dialog.tsx'), 'ChooseOrdersDialog')
+const RefuseDialog = fetched(() => import('./refuse-dialog.tsx'), 'RefuseDialog')
 
 type Props = { collection: Collection; onDone: (message: string) => void }
 

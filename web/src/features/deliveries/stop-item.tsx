@@ -21,7 +21,7 @@ import { StopCollections } from './stop-collections.tsx'
 import { StopDriver } from './stop-driver.tsx'
 import { StopInvoice } from './stop-invoice.tsx'
 
-const CollectDialog = fetched(async () => (await import('./collect-dialog.tsx')).CollectDialog)
+const CollectDialog = fetched(() => import('./collect-dialog.tsx'), 'CollectDialog')
 
 type Props = {
   stop: DeliveryStop

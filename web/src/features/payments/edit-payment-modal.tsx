@@ -22,9 +22,7 @@ import { PaymentForm } from '../../records/payments/payment-form/payment-form.ts
 import { useIsPhone } from '../../kit/use-is-phone.ts'
 
 // Loaded when first opened.
-const VoidPaymentDialog = fetched(
-  async () => (await import('./void-payment/void-payment-dialog.tsx')).VoidPaymentDialog,
-)
+const VoidPaymentDialog = fetched(() => import('./void-payment/void-payment-dialog.tsx'), 'VoidPaymentDialog')
 
 /** Changes a payment, or voids it (spec 2.9, D-106, D-107). Read-only for those who may not, and once it is voided. */
 export function EditPaymentModal({ frame, closeNow, paymentId }: PropsOf<'EditPayment'>) {

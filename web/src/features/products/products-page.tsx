@@ -21,7 +21,7 @@ import { AddMenu } from './add-menu.tsx'
 import { type ColumnOptions, productColumns } from './product-columns.tsx'
 import { startingFilter, useProductList } from './use-product-list.ts'
 
-const ChangeProducts = fetched(async () => (await import('./change-products-modal.tsx')).ChangeProductsModal)
+const ChangeProducts = fetched(() => import('./change-products-modal.tsx'), 'ChangeProductsModal')
 
 const noProducts: readonly Product[] = []
 const rowProductId = ({ id }: Product): number => id

@@ -9,8 +9,8 @@ import style from './login-page.module.css'
 import { useOnSignedIn } from './use-on-signed-in.ts'
 
 // Loaded separately, because few people see them, and rarely.
-const FirstStart = fetched(async () => (await import('./first-start.tsx')).FirstStart)
-const ForgotPassword = fetched(async () => (await import('./forgot-password.tsx')).ForgotPassword)
+const FirstStart = fetched(() => import('./first-start.tsx'), 'FirstStart')
+const ForgotPassword = fetched(() => import('./forgot-password.tsx'), 'ForgotPassword')
 
 /** /login: signing in, or creating the first administrator if no administrator can sign in. */
 export function LoginPage() {

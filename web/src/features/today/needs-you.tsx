@@ -18,8 +18,8 @@ import style from './today.module.css'
 import { readUnfinishedOrder } from './unfinished-order.ts'
 
 // Few have one.
-const BackupAlarm = fetched(async () => (await import('./backup-alarm.tsx')).BackupAlarm)
-const ContinueOrder = fetched(async () => (await import('./continue-order.tsx')).ContinueOrder)
+const BackupAlarm = fetched(() => import('./backup-alarm.tsx'), 'BackupAlarm')
+const ContinueOrder = fetched(() => import('./continue-order.tsx'), 'ContinueOrder')
 
 type Props = { today: string; figures: Today; ownerId: number | undefined }
 

@@ -18,13 +18,13 @@ import { SalesCards } from './sales-cards.tsx'
 import style from './today.module.css'
 
 // What only some roles see is fetched apart, so that the first page of the day stays as light as a list.
-const NeedsYou = fetched(async () => (await import('./needs-you.tsx')).NeedsYou)
-const HeldDrafts = fetched(async () => (await import('./held-drafts.tsx')).HeldDrafts)
-const OrdersToCredit = fetched(async () => (await import('./orders-to-credit.tsx')).OrdersToCredit)
-const OwedCard = fetched(async () => (await import('./owed-card.tsx')).OwedCard)
-const StockCards = fetched(async () => (await import('./stock-cards.tsx')).StockCards)
-const DeliveryCard = fetched(async () => (await import('./delivery-card.tsx')).DeliveryCard)
-const PayrollCard = fetched(async () => (await import('./payroll-card.tsx')).PayrollCard)
+const NeedsYou = fetched(() => import('./needs-you.tsx'), 'NeedsYou')
+const HeldDrafts = fetched(() => import('./held-drafts.tsx'), 'HeldDrafts')
+const OrdersToCredit = fetched(() => import('./orders-to-credit.tsx'), 'OrdersToCredit')
+const OwedCard = fetched(() => import('./owed-card.tsx'), 'OwedCard')
+const StockCards = fetched(() => import('./stock-cards.tsx'), 'StockCards')
+const DeliveryCard = fetched(() => import('./delivery-card.tsx'), 'DeliveryCard')
+const PayrollCard = fetched(() => import('./payroll-card.tsx'), 'PayrollCard')
 
 const whose = ['mine', 'all'] as const
 const whoseLabels: Readonly<Record<SalesOfToday['of'], string>> = { mine: 'My customers', all: 'All customers' }

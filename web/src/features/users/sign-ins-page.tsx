@@ -9,7 +9,7 @@ import { unfiltered } from './sign-ins/sign-ins-filter.ts'
 import { SignInsTable } from './sign-ins/sign-ins-table.tsx'
 
 // Loaded when first opened.
-const FilterSheet = fetched(async () => (await import('./sign-ins/filter-sheet.tsx')).FilterSheet)
+const FilterSheet = fetched(() => import('./sign-ins/filter-sheet.tsx'), 'FilterSheet')
 
 /** /users/sign-ins: who signed in, who was refused, and who was signed out, in the last 90 days. */
 export function SignInsPage() {

@@ -4,7 +4,7 @@ import { loadingDots } from '../loading-dots.tsx'
 import { PopoverButton } from '../popover/popover-button.tsx'
 
 // Loaded when first opened.
-const ChoiceList = fetched(async () => (await import('./choice-list.tsx')).ChoiceList, loadingDots)
+const ChoiceList = fetched(() => import('./choice-list.tsx'), 'ChoiceList', loadingDots)
 
 type Props = {
   label: string

@@ -21,7 +21,7 @@ type Props = {
 }
 
 // Loaded when first opened: the calendar is larger than the screens that use it.
-const DayRangeCalendar = fetched(async () => (await import('./day-range-calendar.tsx')).DayRangeCalendar, loadingDots)
+const DayRangeCalendar = fetched(() => import('./day-range-calendar.tsx'), 'DayRangeCalendar', loadingDots)
 
 /** A range of days: two months side by side, and the quick ranges, which for the past are those of spec 2.10. */
 export function DayRangePicker({ label, value, today, direction = 'past', openEnded, onChange, onClear }: Props) {

@@ -48,8 +48,8 @@ test('a menu works by keyboard, and the focus returns to its button', async () =
 })
 
 test('content that is fetched after the popover opened has the focus once it appears', async () => {
-  const fetching = Promise.withResolvers<() => ReactNode>()
-  const Fetched = fetched(() => fetching.promise)
+  const fetching = Promise.withResolvers<{ Day: () => ReactNode }>()
+  const Fetched = fetched(() => fetching.promise, 'Day')
   render(
     <TestTheme>
       <PopoverButton label="Due date" button={(opener) => <button {...opener}>Change</button>}>
@@ -59,7 +59,7 @@ test('content that is fetched after the popover opened has the focus once it app
   )
   await setUpUser().click(screen.getByRole('button', { name: 'Change' }))
   await waitFor(() => expect(screen.getByRole('dialog', { name: 'Due date' })).toHaveFocus())
-  fetching.resolve(() => <input aria-label="Day" data-autofocus />)
+  fetching.resolve({ Day: () => <input aria-label="Day" data-autofocus /> })
   await waitFor(() => expect(screen.getByLabelText('Day')).toHaveFocus())
 })
 

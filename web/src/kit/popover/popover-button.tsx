@@ -4,7 +4,7 @@ import { fetched } from '../fetched.tsx'
 import style from './popover-button.module.css'
 
 // Loaded when first opened: the positioning code would be a tenth of the first load.
-const OpenedPopover = fetched(async () => (await import('./opened-popover.tsx')).OpenedPopover)
+const OpenedPopover = fetched(() => import('./opened-popover.tsx'), 'OpenedPopover')
 
 /** Props to spread on the button. */
 export type Opener = {

@@ -5,7 +5,7 @@ import { useOpenDialog } from '../../kit/modals/modals.tsx'
 import { useSession, useSettings } from '../../kit/session.tsx'
 import type { SavedVersion } from './saved-version.ts'
 
-const EmailDocument = fetched(async () => (await import('./email-document-dialog.tsx')).EmailDocumentDialog)
+const EmailDocument = fetched(() => import('./email-document-dialog.tsx'), 'EmailDocumentDialog')
 
 /**
  * Returns the function that opens the email dialog for a record's document: for a saved version, or for the record as it is now.

@@ -7,8 +7,8 @@ import { useSession } from '../../kit/session.tsx'
 import type { NameKind } from './use-names.ts'
 
 // Loaded when first needed, like the names themselves.
-const ChosenName = fetched(async () => (await import('./chosen-name.tsx')).ChosenName, '1')
-const NameChoices = fetched(async () => (await import('./name-choices.tsx')).NameChoices, loadingDots)
+const ChosenName = fetched(() => import('./chosen-name.tsx'), 'ChosenName', '1')
+const NameChoices = fetched(() => import('./name-choices.tsx'), 'NameChoices', loadingDots)
 
 type Props = {
   by: NameKind

@@ -6,7 +6,7 @@ import { PopoverButton } from '../../kit/popover/popover-button.tsx'
 import type { ViewsProps } from './view-list.tsx'
 
 // Loaded when first opened.
-const ViewList = fetched(async () => (await import('./view-list.tsx')).ViewList, loadingDots)
+const ViewList = fetched(() => import('./view-list.tsx'), 'ViewList', loadingDots)
 
 /** The button of the user's saved views of a list: choose one, delete one, or save the current list as one. */
 export function SavedViews(props: ViewsProps) {

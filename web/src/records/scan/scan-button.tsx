@@ -2,7 +2,7 @@ import { ActionIcon } from '@mantine/core'
 import { fetched } from '../../kit/fetched.tsx'
 import { useOpenDialog } from '../../kit/modals/modals.tsx'
 
-const ScanDialog = fetched(async () => (await import('./scan-dialog.tsx')).ScanDialog)
+const ScanDialog = fetched(() => import('./scan-dialog.tsx'), 'ScanDialog')
 
 /** Browsers give a page the camera only over https. */
 const hasCamera = (): boolean => typeof navigator.mediaDevices?.getUserMedia === 'function'

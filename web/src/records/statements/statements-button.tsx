@@ -5,7 +5,7 @@ import { useOpenDialog } from '../../kit/modals/modals.tsx'
 import { useSession } from '../../kit/session.tsx'
 import type { StatementsOf } from './statements-of.ts'
 
-const Statements = fetched(async () => (await import('./statements-dialog.tsx')).StatementsDialog)
+const Statements = fetched(() => import('./statements-dialog.tsx'), 'StatementsDialog')
 
 /** Opens the dialog that prints or emails the statements of many customers; absent for those who may not. */
 export function StatementsButton({ of }: { of: StatementsOf }) {

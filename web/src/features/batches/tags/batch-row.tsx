@@ -12,7 +12,7 @@ import { useOpenDialog } from '../../../kit/modals/modals.tsx'
 import { useSession } from '../../../kit/session.tsx'
 import style from './tags.module.css'
 
-const CorrectBatch = fetched(async () => (await import('../correct-batch-modal.tsx')).CorrectBatchModal)
+const CorrectBatch = fetched(() => import('../correct-batch-modal.tsx'), 'CorrectBatchModal')
 
 type Props = {
   sku: string

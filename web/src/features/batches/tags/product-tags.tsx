@@ -18,7 +18,7 @@ import { BatchTable } from './batch-table.tsx'
 import { PendingLines } from './pending-lines.tsx'
 import style from './tags.module.css'
 
-const LabelStock = fetched(async () => (await import('../label-stock-modal.tsx')).LabelStockModal)
+const LabelStock = fetched(() => import('../label-stock-modal.tsx'), 'LabelStockModal')
 
 type Props = {
   product: Product

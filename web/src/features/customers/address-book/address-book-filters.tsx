@@ -6,7 +6,7 @@ import { type AddressBookFilter, type ChangeFilter, isFiltered } from './address
 import { FilterChoices } from './filter-choices.tsx'
 
 // Loaded when first opened.
-const FilterSheet = fetched(async () => (await import('./filter-sheet.tsx')).FilterSheet)
+const FilterSheet = fetched(() => import('./filter-sheet.tsx'), 'FilterSheet')
 
 type Props = { filter: AddressBookFilter; change: ChangeFilter }
 

@@ -31,7 +31,7 @@ import { CustomerOwed } from './owed/customer-owed.tsx'
 import style from './customer-page.module.css'
 
 // Loaded when first opened.
-const CreditHistoryDialog = fetched(async () => (await import('./credit-history-dialog.tsx')).CreditHistoryDialog)
+const CreditHistoryDialog = fetched(() => import('./credit-history-dialog.tsx'), 'CreditHistoryDialog')
 
 const noOrders: readonly CustomerOrder[] = []
 const orderRowId = ({ id }: CustomerOrder): number => id

@@ -8,7 +8,7 @@ import { groupLabels } from '../figure-texts.ts'
 import { FilterChoices } from './filter-choices.tsx'
 
 // Loaded when first opened.
-const FilterSheet = fetched(async () => (await import('./filter-sheet.tsx')).FilterSheet)
+const FilterSheet = fetched(() => import('./filter-sheet.tsx'), 'FilterSheet')
 
 const groups = figureGroups.map((value) => ({ value, label: `By ${groupLabels[value].toLowerCase()}` }))
 

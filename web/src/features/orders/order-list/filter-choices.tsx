@@ -13,7 +13,7 @@ import { isFiltered, linkedFilters, noFilters, type OrderListFilter } from './or
 import { filterOf, isView, viewOf } from './order-view.ts'
 
 // Loaded when a link brings one.
-const LinkedFilters = fetched(async () => (await import('./linked-filters.tsx')).LinkedFilters)
+const LinkedFilters = fetched(() => import('./linked-filters.tsx'), 'LinkedFilters')
 
 type Props = {
   filter: OrderListFilter

@@ -7,7 +7,7 @@ import { FilterChoices } from './filter-choices.tsx'
 import { isFiltered } from './order-list-filter.ts'
 
 // Loaded when first opened.
-const FilterSheet = fetched(async () => (await import('./filter-sheet.tsx')).FilterSheet)
+const FilterSheet = fetched(() => import('./filter-sheet.tsx'), 'FilterSheet')
 
 /** Filters orders by number or customer, and by what `FilterChoices` has. */
 export function OrdersFilters({ filter, today, change }: ComponentProps<typeof FilterChoices>) {

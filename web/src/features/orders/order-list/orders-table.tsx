@@ -18,7 +18,7 @@ import { useIsPhone } from '../../../kit/use-is-phone.ts'
 import { orderListRequest, type OrderListFilter, sortQuery } from './order-list-filter.ts'
 import { orderColumns, phoneColumns } from './orders-columns.tsx'
 
-const ChangeStatuses = fetched(async () => (await import('./change-statuses-modal.tsx')).ChangeStatusesModal)
+const ChangeStatuses = fetched(() => import('./change-statuses-modal.tsx'), 'ChangeStatusesModal')
 
 /** The first page is small so that it shows quickly. Later pages are larger, because a change reloads all pages. */
 const firstPage = 100

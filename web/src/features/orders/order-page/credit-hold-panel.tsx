@@ -11,7 +11,7 @@ import { creditHoldText } from '../../../records/receivables/credit-hold-text.ts
 import { useCreditHold } from '../../../records/receivables/use-credit-hold.ts'
 import { useSession, useSettings } from '../../../kit/session.tsx'
 
-const ReleaseDialog = fetched(async () => (await import('./release-dialog.tsx')).ReleaseDialog)
+const ReleaseDialog = fetched(() => import('./release-dialog.tsx'), 'ReleaseDialog')
 
 /** That a draft can't be submitted because of its customer's credit limits, and who released it (D-196). */
 export function CreditHoldPanel({ order }: { order: Order }) {

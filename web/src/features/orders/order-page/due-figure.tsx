@@ -11,7 +11,7 @@ import { useSession, useSettings } from '../../../kit/session.tsx'
 import style from './order-overview.module.css'
 
 // Loaded when first opened.
-const DueDateForm = fetched(async () => (await import('./due-date-form.tsx')).DueDateForm)
+const DueDateForm = fetched(() => import('./due-date-form.tsx'), 'DueDateForm')
 
 type Props = { order: Order; onChanged: (order: Order) => void }
 

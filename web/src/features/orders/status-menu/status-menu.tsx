@@ -6,7 +6,7 @@ import { StatusPill } from '../../../records/status-pill.tsx'
 import { statusChoices, type StatusKind, type StatusOrder } from './status-choices.ts'
 
 // Loaded when first opened.
-const StatusEntries = fetched(async () => (await import('./status-entries.tsx')).StatusEntries)
+const StatusEntries = fetched(() => import('./status-entries.tsx'), 'StatusEntries')
 
 type Props = {
   order: StatusOrder

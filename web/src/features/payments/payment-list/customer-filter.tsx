@@ -5,8 +5,8 @@ import { PopoverButton } from '../../../kit/popover/popover-button.tsx'
 import { type ChangeFilter, customersOf, type PaymentListFilter } from './payment-list-filter.ts'
 
 // Loaded when first needed, like the customers themselves.
-const ChosenCustomer = fetched(async () => (await import('./customer-choices.tsx')).ChosenCustomer, '1')
-const CustomerChoices = fetched(async () => (await import('./customer-choices.tsx')).CustomerChoices, loadingDots)
+const ChosenCustomer = fetched(() => import('./customer-choices.tsx'), 'ChosenCustomer', '1')
+const CustomerChoices = fetched(() => import('./customer-choices.tsx'), 'CustomerChoices', loadingDots)
 
 /** Filters payments by customers, of whom there may be thousands: they are searched. */
 export function CustomerFilter({ filter, change }: { filter: PaymentListFilter; change: ChangeFilter }) {

@@ -7,7 +7,7 @@ import { FilterChoices } from './filter-choices.tsx'
 import { isFiltered } from './payment-list-filter.ts'
 
 // Loaded when first opened.
-const FilterSheet = fetched(async () => (await import('./filter-sheet.tsx')).FilterSheet)
+const FilterSheet = fetched(() => import('./filter-sheet.tsx'), 'FilterSheet')
 
 /** Searches customers, order numbers, notes and amounts, and filters by what `FilterChoices` has. */
 export function PaymentsFilters({ filter, today, change }: ComponentProps<typeof FilterChoices>) {

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { fetched } from '../../../kit/fetched.tsx'
 import { useOpenDialog } from '../../../kit/modals/modals.tsx'
 
-const PaySettings = fetched(async () => (await import('./pay-settings-dialog.tsx')).PaySettingsDialog)
+const PaySettings = fetched(() => import('./pay-settings-dialog.tsx'), 'PaySettingsDialog')
 
 /** Opens how everyone is paid. */
 export function PaySettingsButton() {

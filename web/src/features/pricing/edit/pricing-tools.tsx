@@ -11,7 +11,7 @@ import { SetMargin } from '../margin/set-margin.ts'
 import type { PriceChange } from './use-price-changes.ts'
 import type { TypedPrices } from './use-typed-prices.ts'
 
-const ImportPricing = fetched(async () => (await import('../import/import-pricing-modal.tsx')).ImportPricingModal)
+const ImportPricing = fetched(() => import('../import/import-pricing-modal.tsx'), 'ImportPricingModal')
 
 type Props = {
   customer: { id: number; name: string }

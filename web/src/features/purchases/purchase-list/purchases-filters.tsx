@@ -7,7 +7,7 @@ import { FilterChoices } from './filter-choices.tsx'
 import { isFiltered } from './purchase-list-filter.ts'
 
 // Loaded when first opened.
-const FilterSheet = fetched(async () => (await import('./filter-sheet.tsx')).FilterSheet)
+const FilterSheet = fetched(() => import('./filter-sheet.tsx'), 'FilterSheet')
 
 /** Searches numbers and brands, and filters by what `FilterChoices` has. */
 export function PurchasesFilters({ filter, today, change }: ComponentProps<typeof FilterChoices>) {

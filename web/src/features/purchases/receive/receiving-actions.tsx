@@ -6,9 +6,9 @@ import { fetched } from '../../../kit/fetched.tsx'
 import { useOpenDialog, useOpenModal } from '../../../kit/modals/modals.tsx'
 import { useSession } from '../../../kit/session.tsx'
 
-const CloseShortDialog = fetched(async () => (await import('./close-short-dialog.tsx')).CloseShortDialog)
-const CheckInDialog = fetched(async () => (await import('./check-in-dialog.tsx')).CheckInDialog)
-const ReopenDialog = fetched(async () => (await import('./reopen-dialog.tsx')).ReopenDialog)
+const CloseShortDialog = fetched(() => import('./close-short-dialog.tsx'), 'CloseShortDialog')
+const CheckInDialog = fetched(() => import('./check-in-dialog.tsx'), 'CheckInDialog')
+const ReopenDialog = fetched(() => import('./reopen-dialog.tsx'), 'ReopenDialog')
 
 /** The buttons of the dock on the page of a purchase order: check in batches, receive, close short, reopen. */
 export function ReceivingActions({ order }: { order: PurchaseOrder }) {

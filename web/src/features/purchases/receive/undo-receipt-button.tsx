@@ -5,7 +5,7 @@ import { fetched } from '../../../kit/fetched.tsx'
 import { useOpenDialog } from '../../../kit/modals/modals.tsx'
 import { useSession } from '../../../kit/session.tsx'
 
-const UndoReceiptDialog = fetched(async () => (await import('./undo-receipt-dialog.tsx')).UndoReceiptDialog)
+const UndoReceiptDialog = fetched(() => import('./undo-receipt-dialog.tsx'), 'UndoReceiptDialog')
 
 /** Undoes one receipt, such as one that was typed wrong. */
 export function UndoReceiptButton({ receipt, productName }: { receipt: PurchaseReceipt; productName: string }) {

@@ -9,7 +9,7 @@ import { StatusPill } from '../../../records/status-pill.tsx'
 import type { StatusPurchase } from './status-purchase.ts'
 
 // Loaded when first opened.
-const PurchaseStatusEntries = fetched(async () => (await import('./purchase-status-entries.tsx')).PurchaseStatusEntries)
+const PurchaseStatusEntries = fetched(() => import('./purchase-status-entries.tsx'), 'PurchaseStatusEntries')
 
 type Props = {
   order: StatusPurchase

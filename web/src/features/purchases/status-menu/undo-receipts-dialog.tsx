@@ -13,7 +13,7 @@ import { statusLabel } from '../../../records/status-pill.tsx'
 import { useRecordOwnPurchase } from '../own-changes.ts'
 import { effectOn, type StatusPurchase } from './status-purchase.ts'
 
-const CloseShortDialog = fetched(async () => (await import('../receive/close-short-dialog.tsx')).CloseShortDialog)
+const CloseShortDialog = fetched(() => import('../receive/close-short-dialog.tsx'), 'CloseShortDialog')
 
 type Props = Layered & {
   order: StatusPurchase

@@ -7,7 +7,7 @@ import { FilterChoices } from './filter-choices.tsx'
 import { isFiltered } from './receivables-filter.ts'
 
 // Loaded when first opened.
-const FilterSheet = fetched(async () => (await import('./filter-sheet.tsx')).FilterSheet)
+const FilterSheet = fetched(() => import('./filter-sheet.tsx'), 'FilterSheet')
 
 /** Searches customers by name, and filters by what `FilterChoices` has. */
 export function ReceivablesFilters({ shown, today, change }: ComponentProps<typeof FilterChoices>) {

@@ -8,10 +8,8 @@ import { RowMenu } from '../../../kit/popover/row-menu.tsx'
 import { useSession } from '../../../kit/session.tsx'
 import type { ReceivableRow } from './use-receivable-rows.ts'
 
-const Statement = fetched(async () => (await import('./statement-dialog.tsx')).StatementDialog)
-const ContactNote = fetched(
-  async () => (await import('../../../records/comments/contact-note-dialog.tsx')).ContactNoteDialog,
-)
+const Statement = fetched(() => import('./statement-dialog.tsx'), 'StatementDialog')
+const ContactNote = fetched(() => import('../../../records/comments/contact-note-dialog.tsx'), 'ContactNoteDialog')
 
 /** `isPast`: a past day is shown, which has no statement: that says what is owed now. */
 type Props = { row: ReceivableRow; isActive: boolean; isPast: boolean }

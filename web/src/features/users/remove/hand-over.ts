@@ -1,4 +1,4 @@
 import { fetched } from '../../../kit/fetched.tsx'
 
 /** Giving customers of a user to someone else, fetched when it is first opened. */
-export const HandOver = fetched(async () => (await import('./hand-over-dialog.tsx')).HandOverDialog)
+export const HandOver = fetched(() => import('./hand-over-dialog.tsx'), 'HandOverDialog')

@@ -19,9 +19,7 @@ import { Section } from '../customer-facts.tsx'
 import style from './customer-owed.module.css'
 import { owedColumns, phoneOwedColumns } from './owed-columns.tsx'
 
-const ContactNote = fetched(
-  async () => (await import('../../../../records/comments/contact-note-dialog.tsx')).ContactNoteDialog,
-)
+const ContactNote = fetched(() => import('../../../../records/comments/contact-note-dialog.tsx'), 'ContactNoteDialog')
 
 const nothing: readonly OpenBalance[] = []
 const owedOrderId = ({ orderId }: OpenBalance): number => orderId

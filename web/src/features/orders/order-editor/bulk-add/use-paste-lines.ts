@@ -4,7 +4,7 @@ import { useOpenDialog } from '../../../../kit/modals/modals.tsx'
 import type { OrderDraft } from '../draft/order-draft.ts'
 import type { AddedProducts } from '../cart/use-cart.ts'
 
-const PasteLines = fetched(async () => (await import('./paste-lines-modal.tsx')).PasteLinesModal)
+const PasteLines = fetched(() => import('./paste-lines-modal.tsx'), 'PasteLinesModal')
 
 type Options = {
   draft: Pick<OrderDraft, 'customerId' | 'cart'>
