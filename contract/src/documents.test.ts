@@ -1,6 +1,6 @@
 import { isOrderContent } from '@dray/domain/documents/any-content'
 import type { OrderContent } from '@dray/domain/documents/document-content'
-import { fingerprintOf } from '@dray/domain/documents/fingerprint'
+import { contentFingerprint } from '@dray/domain/documents/fingerprint'
 import { expect, test } from 'vitest'
 import { createInvoice, documentContentSchema } from './documents.ts'
 
@@ -89,7 +89,7 @@ test('a document has the same fingerprint after it is encoded and decoded', () =
   }
   const created: OrderContent = { handover: { on: null, way: 'pickup', ...handover }, lines, ...rest }
   const body = createInvoice.body.encode({ content: created })
-  expect(fingerprintOf(createInvoice.body.parse(body).content)).toBe(fingerprintOf(created))
+  expect(contentFingerprint(createInvoice.body.parse(body).content)).toBe(contentFingerprint(created))
 })
 
 test('invalid days are refused', () => {

@@ -2,7 +2,7 @@ import { handoverWays } from '@dray/domain/documents/document-content'
 import { documentFolders, type DocumentKind, orderDocumentKinds } from '@dray/domain/documents/document-kinds'
 import { orientations, pageSizes, maxMargin } from '@dray/domain/documents/page-setup'
 import { maxPrintedLines, printedLines } from '@dray/domain/documents/printed-lines'
-import { maxReceiptOrders } from '@dray/domain/documents/receipt-content'
+import { maxPaymentReceiptOrders } from '@dray/domain/documents/receipt-content'
 import { maxStatementOrders, maxStatementPayments } from '@dray/domain/documents/statement-content'
 import { type Cents, maxAmount, zero } from '@dray/domain/money'
 import { paymentMethods } from '@dray/domain/payments/payment-method'
@@ -95,7 +95,7 @@ const receiptContent = z
     creditUsed: amount.default(zero),
     orders: z
       .array(z.strictObject({ number: orderNumber, total: money, applied: amount, balance: money }))
-      .max(maxReceiptOrders, `A receipt can have at most ${maxReceiptOrders} orders`)
+      .max(maxPaymentReceiptOrders, `A receipt can have at most ${maxPaymentReceiptOrders} orders`)
       .readonly(),
     voidedOn: fields.day.nullable(),
     notes: text(4000),

@@ -1,5 +1,5 @@
 import { isEmail, isOneLine, maxLengths, maxQuantity } from '@dray/domain/limits'
-import { everyRole, roles, rolesOf } from '@dray/domain/users/roles'
+import { everyRole, roles, selectedRoles } from '@dray/domain/users/roles'
 import { z } from 'zod'
 import { missing, missingOr } from './messages.ts'
 
@@ -207,7 +207,7 @@ export function dayOrNullBetween(firstYear: number, lastYear: number) {
 
 export const role = z.enum(roles)
 /** 'all' is every role. */
-export const roleList = z.array(z.union([role, z.literal(everyRole)])).transform(rolesOf)
+export const roleList = z.array(z.union([role, z.literal(everyRole)])).transform(selectedRoles)
 export const pdf = z.custom<Uint8Array>((value) => value instanceof Uint8Array)
 export const ok = z.object({ ok: z.literal(true) })
 /** As last read. An update is refused if the record has changed since (D-15). */

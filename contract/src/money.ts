@@ -17,7 +17,7 @@ const conversion = { decode: fromDollars, encode: toDollars }
 
 const dollarsUpTo = (max: Cents) =>
   z
-    .number({ error: missingOr(({ input }) => errorOf(input)) })
+    .number({ error: missingOr(({ input }) => moneyErrorMessage(input)) })
     .refine((amount) => Math.abs(amount) <= toDollars(max), moneyErrors['too-large'])
     .refine(isWholeCents, moneyErrors['too-many-decimals'])
 const dollars = dollarsUpTo(maxAmount)
@@ -38,7 +38,7 @@ function withoutCurrency(value: unknown): unknown {
   return 'amount' in read ? toDollars(read.amount) : value
 }
 
-function errorOf(input: unknown): string {
+function moneyErrorMessage(input: unknown): string {
   const read = typeof input === 'string' ? parseMoney(input) : undefined
   return moneyErrors[read && 'error' in read ? read.error : 'not-money']
 }

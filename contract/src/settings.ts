@@ -26,7 +26,7 @@ export const settingsSchema = z.object({
   demoAccounts: z.array(z.object({ name: z.string(), email: z.string(), roles: z.string() })).optional(),
   demoPassword: z.string().optional(),
 })
-export type Settings = z.output<typeof settingsSchema>
+export type AppSettings = z.output<typeof settingsSchema>
 
 export const readSettings = call({
   method: 'GET',

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { reservationsOf, newestFirst, shortBatchNumber, untaggedUnits } from './tags.ts'
+import { batchReservations, newestFirst, shortBatchNumber, untaggedUnits } from './tags.ts'
 
 const batch = (id: number, receivedOn: string, remainingQuantity = 10) => ({
   id,
@@ -43,6 +43,6 @@ test('an order with a batch on two lines is listed once, with the units of both'
     quantity,
   })
   const lines = [line('100001', 1, 5), line('100002', 2, 1), line('100001', 1, 2), line('100003', null, 9)]
-  expect(reservationsOf(1, lines)).toEqual([{ orderNum: '100001', customerName: 'Ernst Handel', quantity: 7 }])
-  expect(reservationsOf(3, lines)).toEqual([])
+  expect(batchReservations(1, lines)).toEqual([{ orderNum: '100001', customerName: 'Ernst Handel', quantity: 7 }])
+  expect(batchReservations(3, lines)).toEqual([])
 })

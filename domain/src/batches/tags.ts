@@ -14,7 +14,7 @@ export const newestFirst = <Batch extends TaggedBatch>(batches: readonly Batch[]
   [...batches].sort((a, b) => (a.receivedOn === b.receivedOn ? b.id - a.id : a.receivedOn < b.receivedOn ? 1 : -1))
 
 /** Each order once, with its units added up (D-83). */
-export function reservationsOf<Line extends PendingLine>(
+export function batchReservations<Line extends PendingLine>(
   batchId: number,
   lines: readonly Line[],
 ): { orderNum: string; customerName: string; quantity: number }[] {

@@ -1,5 +1,5 @@
 import { formatDollars, fromDollars } from '../money.ts'
-import { gramsOf } from '../products/product-filter.ts'
+import { formatGrams } from '../products/product-filter.ts'
 import type { FieldChange, LoggedEntity } from './differences.ts'
 import { type FieldKind, loggedField } from './logged-fields.ts'
 
@@ -23,7 +23,7 @@ const formatters: Record<FieldKind, (value: string, timeZone: string) => string>
   count: (value) => formatNumber(value, (amount) => amount.toLocaleString('en-US')),
   percent: (value) => formatNumber(value, (amount) => `${amount.toLocaleString('en-US')}%`),
   share: (value) => formatNumber(value, (amount) => `${(amount * 100).toLocaleString('en-US')}%`),
-  grams: (value) => formatNumber(value, gramsOf),
+  grams: (value) => formatNumber(value, formatGrams),
   yesNo: (value) => (value === 'true' ? 'Yes' : value === 'false' ? 'No' : value),
   choice: (value) => value.split(', ').map(choiceLabel).join(', '),
   day: formatDay,

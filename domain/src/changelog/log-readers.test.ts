@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type Role, roles } from '../users/roles.ts'
 import type { FieldChange, LoggedEntity } from './differences.ts'
-import { fieldsHiddenOnScreen, hiddenFields, mayReadLogOf, withoutFields } from './log-readers.ts'
+import { fieldsHiddenOnScreen, hiddenFields, mayReadLog, withoutFields } from './log-readers.ts'
 
 const userWith = (...own: Role[]) => ({ id: 7, roles: own })
 const of = (...fields: string[]): FieldChange[] =>
@@ -13,8 +13,8 @@ const entry = (changes: FieldChange[], notes: string | null = null) => ({ action
 
 // D-04
 test('only payroll and admins may read the log of payroll; all of the office may read other logs', () => {
-  expect(roles.filter((role) => mayReadLogOf('payroll', userWith(role)))).toEqual(['ADMIN', 'PAYROLL'])
-  expect(roles.filter((role) => mayReadLogOf('user', userWith(role)))).toEqual([...roles])
+  expect(roles.filter((role) => mayReadLog('payroll', userWith(role)))).toEqual(['ADMIN', 'PAYROLL'])
+  expect(roles.filter((role) => mayReadLog('user', userWith(role)))).toEqual([...roles])
 })
 
 // D-57

@@ -2,7 +2,7 @@ import { isAdmin, type Person, seesCosts, seesPay } from '../users/permissions.t
 import type { FieldChange, LoggedEntity } from './differences.ts'
 
 /** Payroll only for PAYROLL and ADMIN, the company's settings only for ADMIN (D-04). */
-export function mayReadLogOf(entityType: LoggedEntity, reader: Person): boolean {
+export function mayReadLog(entityType: LoggedEntity, reader: Person): boolean {
   if (entityType === 'company') return isAdmin(reader)
   return entityType !== 'payroll' || seesPay(reader)
 }

@@ -4,11 +4,11 @@ import type { CollectionMethod } from './collection.ts'
 import {
   collectedText,
   collectionNote,
-  envelopesOf,
-  moneyOf,
+  collectionEnvelopes,
+  collectedMoney,
   moneyText,
   openRefusals,
-  totalOf,
+  collectedTotal,
   waitingAmount,
 } from './collected-money.ts'
 
@@ -16,12 +16,17 @@ const collected = (amount: number, paymentMethod: CollectionMethod = 'CASH') => 
   amount: cents(amount),
   paymentMethod,
 })
-const textOf = (...collections: ReturnType<typeof collected>[]) => moneyText(moneyOf(collections))
+const textOf = (...collections: ReturnType<typeof collected>[]) => moneyText(collectedMoney(collections))
 
 test('collected money is the cash, and the checks by number and amount', () => {
-  const money = moneyOf([collected(300_00), collected(150_00, 'CHECK'), collected(40_00), collected(60_00, 'CHECK')])
+  const money = collectedMoney([
+    collected(300_00),
+    collected(150_00, 'CHECK'),
+    collected(40_00),
+    collected(60_00, 'CHECK'),
+  ])
   expect(money).toEqual({ cash: 340_00, checks: 210_00, checkCount: 2 })
-  expect(totalOf(money)).toBe(550_00)
+  expect(collectedTotal(money)).toBe(550_00)
   expect(moneyText(money)).toBe('$340.00 in cash and 2 checks ($210.00)')
 })
 
@@ -43,7 +48,7 @@ test('each driver has an envelope for each day: the oldest day first, its driver
     driverName,
     driverId: driverName === 'Ann' ? 3 : 4,
   })
-  const envelopes = envelopesOf([
+  const envelopes = collectionEnvelopes([
     of(1, '2026-03-09', 'Bob', 10_00),
     of(2, '2026-03-09', 'Ann', 20_00),
     of(3, '2026-03-08', 'Bob', 30_00),
@@ -56,7 +61,7 @@ test('each driver has an envelope for each day: the oldest day first, its driver
     ['2026-03-09', 'Ann', 20_00, 1],
     ['2026-03-09', 'Bob', 15_00, 2],
   ])
-  expect(envelopesOf([])).toEqual([])
+  expect(collectionEnvelopes([])).toEqual([])
 })
 
 test('only what waits is still to be confirmed', () => {

@@ -5,7 +5,7 @@ type Collected = { amount: Cents; paymentMethod: CollectionMethod }
 
 export type CollectedMoney = { cash: Cents; checks: Cents; checkCount: number }
 
-export function moneyOf(collections: readonly Collected[]): CollectedMoney {
+export function collectedMoney(collections: readonly Collected[]): CollectedMoney {
   const paidBy = (method: CollectionMethod) => collections.filter(({ paymentMethod }) => paymentMethod === method)
   const amounts = (method: CollectionMethod) => sum(paidBy(method).map(({ amount }) => amount))
   return { cash: amounts('CASH'), checks: amounts('CHECK'), checkCount: paidBy('CHECK').length }
@@ -15,7 +15,7 @@ export function moneyOf(collections: readonly Collected[]): CollectedMoney {
 export const waitingAmount = (collections: readonly { amount: Cents; status: CollectionStatus }[]): Cents =>
   sum(collections.filter(({ status }) => status === 'waiting').map(({ amount }) => amount))
 
-export const totalOf = ({ cash, checks }: CollectedMoney): Cents => plus(cash, checks)
+export const collectedTotal = ({ cash, checks }: CollectedMoney): Cents => plus(cash, checks)
 
 /** "$340.00 in cash and 2 checks ($210.00)". */
 export function moneyText({ cash, checks, checkCount }: CollectedMoney): string {
@@ -42,16 +42,16 @@ export type Envelope<C> = {
 }
 
 /** Oldest day first, then drivers by name. */
-export function envelopesOf<C extends Dated>(collections: readonly C[]): Envelope<C>[] {
+export function collectionEnvelopes<C extends Dated>(collections: readonly C[]): Envelope<C>[] {
   const groups = Map.groupBy(collections, ({ driverId, collectedOn }) => `${collectedOn} ${driverId}`)
-  return [...groups.values()].flatMap(envelopeOf).sort(byDayAndDriver)
+  return [...groups.values()].flatMap(driverEnvelopes).sort(byDayAndDriver)
 }
 
-function envelopeOf<C extends Dated>(collections: C[]): Envelope<C>[] {
+function driverEnvelopes<C extends Dated>(collections: C[]): Envelope<C>[] {
   const [first] = collections
   if (first === undefined) return []
   const { driverId, driverName, collectedOn } = first
-  return [{ driverId, driverName, day: collectedOn, collections, money: moneyOf(collections) }]
+  return [{ driverId, driverName, day: collectedOn, collections, money: collectedMoney(collections) }]
 }
 
 const byDayAndDriver = (a: Envelope<unknown>, b: Envelope<unknown>): number =>

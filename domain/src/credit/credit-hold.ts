@@ -1,4 +1,4 @@
-import { countingOrderStatuses } from '../customers/order-figures.ts'
+import { billableStatuses } from '../customers/order-figures.ts'
 import { type Cents, maxCents, minus, zero } from '../money.ts'
 import { balanceDue } from '../orders/order-totals.ts'
 import { isOpen, type OrderStatus } from '../orders/order-status.ts'
@@ -25,8 +25,7 @@ export const hasCreditLimits = ({ creditLimit, maxDaysLate }: CreditLimits): boo
   creditLimit !== null || maxDaysLate !== null
 
 /** Whether an order in this status counts as owed (D-195). */
-export const countsAsOwed = (status: OrderStatus): boolean =>
-  countingOrderStatuses.some((counting) => counting === status)
+export const countsAsOwed = (status: OrderStatus): boolean => billableStatuses.some((counting) => counting === status)
 
 /** In cents; overpaid orders take nothing off it. */
 export const openBalance = ({

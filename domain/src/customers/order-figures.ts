@@ -1,7 +1,7 @@
 import type { OrderStatus } from '../orders/order-status.ts'
 
 /** Orders that count for what a customer owes and buys (D-195). */
-export const countingOrderStatuses = [
+export const billableStatuses = [
   'RECEIVED',
   'FULFILLMENT',
   'PACKED',
@@ -9,12 +9,11 @@ export const countingOrderStatuses = [
   'COMPLETED',
 ] as const satisfies readonly OrderStatus[]
 
-export const isCounting = (status: OrderStatus): boolean =>
-  countingOrderStatuses.some((counting) => counting === status)
+export const isCounting = (status: OrderStatus): boolean => billableStatuses.some((counting) => counting === status)
 
 /** The chosen statuses that count, or all chosen if none does (D-195). */
 export function summedStatuses(chosen: readonly OrderStatus[]): readonly OrderStatus[] {
-  const counting = countingOrderStatuses.filter((status) => chosen.length === 0 || chosen.includes(status))
+  const counting = billableStatuses.filter((status) => chosen.length === 0 || chosen.includes(status))
   return counting.length > 0 ? counting : [...new Set(chosen)]
 }
 

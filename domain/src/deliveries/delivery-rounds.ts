@@ -37,11 +37,11 @@ export const amountToCollect = ({ balanceDue, collections }: Pick<Stop, 'balance
 
 /** Stops without a driver first, then drivers by name, then pickups. */
 export function deliveryRounds<S extends Stop>(stops: readonly S[]): Round<S>[] {
-  const byDriver = Map.groupBy(stops, roundOf)
+  const byDriver = Map.groupBy(stops, roundKey)
   return [...byDriver.values()].map(roundFrom).sort((a, b) => position(a) - position(b) || byName(a, b))
 }
 
-const roundOf = ({ pickupOrder, driverId }: Stop): number | 'pickup' | null => (pickupOrder ? 'pickup' : driverId)
+const roundKey = ({ pickupOrder, driverId }: Stop): number | 'pickup' | null => (pickupOrder ? 'pickup' : driverId)
 
 function roundFrom<S extends Stop>(stops: S[]): Round<S> {
   const isPickup = stops[0]?.pickupOrder === true

@@ -12,7 +12,7 @@ import {
   type SheetEntry,
 } from './document-sheet.ts'
 import { formatUnits } from './pick-list.ts'
-import { creditAddedBy, type ReceiptContent } from './receipt-content.ts'
+import { creditAddedBy, type PaymentReceiptContent } from './receipt-content.ts'
 import { type StatementContent, statementAging, totalOwed } from './statement-content.ts'
 
 /** The wide column takes the width that the others leave. */
@@ -62,7 +62,7 @@ const number = (label: string): AccountColumn => ({ label, isNumber: true, isWid
 const entry = (label: string, value: string) => ({ label, value })
 const totalLine = (label: string, amount: Cents) => ({ label, value: formatDollars(amount), note: '' })
 
-function receiptSheet(receipt: ReceiptContent): AccountSheet {
+function receiptSheet(receipt: PaymentReceiptContent): AccountSheet {
   const { creditUsed, orders, voidedOn } = receipt
   const creditAdded = creditAddedBy(receipt)
   return {

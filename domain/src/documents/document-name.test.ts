@@ -9,7 +9,7 @@ import {
   isSameDocument,
   newDocumentName,
   pdfName,
-  receiptLabel,
+  paymentReceiptLabel,
   recordNamed,
   statementLabel,
   purchaseOrderLabel,
@@ -92,7 +92,7 @@ test('a purchase order is found by its whole number, whatever a person typed as 
 })
 
 test('receipts and statements are found by the id of the payment and of the customer', () => {
-  const named = newDocumentName(receiptLabel('Ernst_Handel 9', 17), uuid)
+  const named = newDocumentName(paymentReceiptLabel('Ernst_Handel 9', 17), uuid)
   expect(named).toBe(`payments/Ernst_Handel 9_17_${uuid}.pdf`)
   expect(parseDocumentName(named)).toEqual({ kind: 'payment', number: '17' })
   expect(parseDocumentName('statements/Ernst Handel_204')).toEqual({ kind: 'statement', number: '204' })
@@ -101,7 +101,7 @@ test('receipts and statements are found by the id of the payment and of the cust
 })
 
 test('a customer has no number, so that a statement is called by their name', () => {
-  const labels = [invoiceLabel('A/B', '100023'), receiptLabel('A/B', 17), statementLabel('A/B', 204)]
+  const labels = [invoiceLabel('A/B', '100023'), paymentReceiptLabel('A/B', 17), statementLabel('A/B', 204)]
   expect(labels.map(documentNamed)).toEqual(['Invoice 100023', 'Payment receipt 17', 'Statement for A/B'])
   expect(labels.map(recordNamed)).toEqual(['order 100023', 'payment 17', 'A/B'])
   expect(labels.map(pdfName).at(-1)).toBe('Statement for A-B.pdf')

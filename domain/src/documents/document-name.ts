@@ -19,7 +19,7 @@ export const invoiceLabel = (customerName: string, orderNum: string): DocumentLa
 export const purchaseOrderLabel = (number: string): DocumentLabel => ({ kind: 'purchaseOrder', name: 'PO', number })
 
 /** Payments and accounts have no number but their id. */
-export const receiptLabel = (customerName: string, paymentId: number): DocumentLabel => ({
+export const paymentReceiptLabel = (customerName: string, paymentId: number): DocumentLabel => ({
   kind: 'payment',
   name: customerName,
   number: String(paymentId),

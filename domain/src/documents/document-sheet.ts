@@ -42,11 +42,11 @@ export function documentSheet(document: CalculatedDocument): DocumentSheet {
     title: isDraftNumber(document.number) ? `Draft ${title.toLowerCase()}` : title,
     number: document.number,
     company: companyBlock(document.company),
-    facts: factsOf(document),
+    facts: documentFacts(document),
     blocks: [recipientBlock(words.recipient, document.recipient), ...handoverBlocks(document.handover, words.delivery)],
     columns: { product: 'Product', sku: 'SKU', quantity: 'Qty', price: words.price, total: 'Total' },
     groups: linesByBrand(document.lines).map((group) => sheetGroup(group, moneyText(document.kind))),
-    totals: totalsOf(document),
+    totals: totalRows(document),
     due: {
       label: words.due,
       value: moneyText(document.kind)(document.kind === 'invoice' ? document.balanceDue : document.total),
@@ -56,7 +56,7 @@ export function documentSheet(document: CalculatedDocument): DocumentSheet {
   }
 }
 
-function factsOf({ kind, number, issuedOn, lines }: CalculatedDocument): SheetEntry[] {
+function documentFacts({ kind, number, issuedOn, lines }: CalculatedDocument): SheetEntry[] {
   const facts = [
     { label: 'Order number', value: number },
     { label: 'Order date', value: formatDay(issuedOn) },
@@ -118,7 +118,7 @@ function sheetGroup({ brand, lines }: { brand: string; lines: CalculatedLine[] }
 }
 
 /** The discount and payments are omitted if they are zero. */
-function totalsOf(document: CalculatedDocument): DocumentSheet['totals'] {
+function totalRows(document: CalculatedDocument): DocumentSheet['totals'] {
   const { subtotal, discount, discountNote, total, paid } = document
   const totals = [{ label: 'Subtotal', value: moneyText(document.kind)(subtotal), note: openPrices(document) }]
   if (discount > 0) totals.push({ label: 'Discount', value: deducted(discount), note: discountNote.trim() })

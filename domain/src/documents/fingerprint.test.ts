@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { cents, zero } from '../money.ts'
 import type { OrderContent } from './document-content.ts'
-import { fingerprintOf } from './fingerprint.ts'
+import { contentFingerprint } from './fingerprint.ts'
 import { invoiceContent } from './invoice-content.ts'
 import { printPages, withOrientation } from './page-setup.ts'
 
@@ -24,8 +24,8 @@ const invoice: OrderContent = {
 const [line] = invoice.lines
 
 test('the fingerprint of an invoice does not depend on its page setup', () => {
-  expect(fingerprintOf({ ...invoice, page: withOrientation(printPages.editOrder, 'landscape') })).toBe(
-    fingerprintOf(invoice),
+  expect(contentFingerprint({ ...invoice, page: withOrientation(printPages.editOrder, 'landscape') })).toBe(
+    contentFingerprint(invoice),
   )
 })
 
@@ -44,7 +44,7 @@ test('any change of the printed content changes the fingerprint', () => {
     { paid: cents(1) },
     { notes: 'Ring twice' },
   ]
-  const fingerprints = [invoice, ...others.map((other) => ({ ...invoice, ...other }))].map(fingerprintOf)
+  const fingerprints = [invoice, ...others.map((other) => ({ ...invoice, ...other }))].map(contentFingerprint)
   expect(new Set(fingerprints).size).toBe(others.length + 1)
   for (const fingerprint of fingerprints) expect(fingerprint).toMatch(/^[0-9a-f]{16}$/)
 })
@@ -53,18 +53,18 @@ test('the fingerprint does not depend on the order of keys or on blanks around t
   const { handover, recipient, ...rest } = invoice
   const { phone, ...recipientRest } = recipient
   const reordered = { ...rest, notes: ' \n', recipient: { phone, ...recipientRest }, handover }
-  expect(fingerprintOf(reordered)).toBe(fingerprintOf(invoice))
+  expect(contentFingerprint(reordered)).toBe(contentFingerprint(invoice))
 })
 
 test('a discount above the subtotal is printed as the subtotal, so the fingerprint is the same', () => {
-  expect(fingerprintOf({ ...invoice, discount: cents(99_999_00) })).toBe(
-    fingerprintOf({ ...invoice, discount: cents(216_00) }),
+  expect(contentFingerprint({ ...invoice, discount: cents(99_999_00) })).toBe(
+    contentFingerprint({ ...invoice, discount: cents(216_00) }),
   )
 })
 
 test('moving units of an order to another batch does not change the fingerprint of its invoice', () => {
   const saying = (...divided: [productBatchNumber: string | null, quantity: number][]) =>
-    fingerprintOf(
+    contentFingerprint(
       invoiceContent({
         order: {
           ...{

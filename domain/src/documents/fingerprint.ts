@@ -4,7 +4,7 @@ import type { DocumentSource } from './document-source.ts'
 import { printPages } from './page-setup.ts'
 
 /** 16 hex digits, without the page setup. Distinguishes versions; not secure against forgery. */
-export function fingerprintOf(content: AnyContent): string {
+export function contentFingerprint(content: AnyContent): string {
   const { page: _, ...said } = isOrderContent(content) ? calculateDocument(content) : content
   return digest(JSON.stringify(said, canonical))
 }
@@ -16,7 +16,8 @@ function canonical(_key: string, value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
 }
 
-export const currentFingerprint = ({ content }: DocumentSource): string => fingerprintOf(content(printPages.general))
+export const currentFingerprint = ({ content }: DocumentSource): string =>
+  contentFingerprint(content(printPages.general))
 
 /** cyrb53: fast enough for 5,000 lines, and crypto.subtle is missing on plain http. */
 function digest(text: string): string {

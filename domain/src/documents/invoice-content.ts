@@ -44,7 +44,7 @@ type SavedOrder = InvoicedOrder & {
   customer: InvoicedCustomer & { contactName: string | null; contactEmail: string | null }
 }
 
-type InvoiceOf = {
+type InvoiceInput = {
   order: InvoicedOrder
   customer: InvoicedCustomer
   company: DocumentCompany
@@ -56,7 +56,7 @@ type InvoiceOf = {
 
 export const invoiceSource = (
   order: SavedOrder,
-  about: Pick<InvoiceOf, 'company' | 'issuedOn' | 'invoiceFooter'>,
+  about: Pick<InvoiceInput, 'company' | 'issuedOn' | 'invoiceFooter'>,
 ): DocumentSource<OrderContent> => ({
   recordId: order.id,
   label: invoiceLabel(order.customer.customerName, order.orderNum),
@@ -65,7 +65,14 @@ export const invoiceSource = (
   content: (page) => invoiceContent({ ...about, order, customer: order.customer, page }),
 })
 
-export function invoiceContent({ order, customer, company, issuedOn, invoiceFooter, page }: InvoiceOf): OrderContent {
+export function invoiceContent({
+  order,
+  customer,
+  company,
+  issuedOn,
+  invoiceFooter,
+  page,
+}: InvoiceInput): OrderContent {
   return {
     kind: 'invoice',
     number: order.orderNum,
@@ -77,7 +84,7 @@ export function invoiceContent({ order, customer, company, issuedOn, invoiceFoot
       address: customer.address ?? '',
       phone: customer.contactPhone ?? '',
     },
-    handover: handoverOf(order),
+    handover: orderHandover(order),
     lines: invoiceLines(order.orderedItems),
     discount: order.dollarAdjustment,
     discountNote: order.discountNotes ?? '',
@@ -91,7 +98,7 @@ export function invoiceContent({ order, customer, company, issuedOn, invoiceFoot
 type HandedOver = Pick<InvoicedOrder, 'pickupOrder' | 'deliveryDate' | 'driverName' | 'packingLocationName'>
 
 /** A pickup has no driver, even if the order still has one (spec 4.3). */
-export function handoverOf(order: HandedOver): DocumentHandover {
+export function orderHandover(order: HandedOver): DocumentHandover {
   const shared = { on: order.deliveryDate, location: order.packingLocationName }
   return order.pickupOrder
     ? { way: 'pickup', driver: null, ...shared }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { zero } from '../money.ts'
 import type { OrderContent } from './document-content.ts'
-import { fingerprintOf } from './fingerprint.ts'
+import { contentFingerprint } from './fingerprint.ts'
 import { logoSize, withLetterhead } from './letterhead.ts'
 import { onPaper, printPages } from './page-setup.ts'
 
@@ -39,12 +39,12 @@ test('a purchase order has the logo and no invoice footer', () => {
 
 // D-183
 test('without a logo and a footer, a document is the same as before there were any', () => {
-  expect(fingerprintOf(withLetterhead(invoice, { company, invoiceFooter: '' }))).toBe(fingerprintOf(invoice))
+  expect(contentFingerprint(withLetterhead(invoice, { company, invoiceFooter: '' }))).toBe(contentFingerprint(invoice))
   const branded = [
     withLetterhead(invoice, { company, invoiceFooter: 'Thank you' }),
     withLetterhead(invoice, { company: { ...company, logo: '/storage/company/b.png' }, invoiceFooter: '' }),
   ]
-  expect(new Set([invoice, ...branded].map(fingerprintOf)).size).toBe(3)
+  expect(new Set([invoice, ...branded].map(contentFingerprint)).size).toBe(3)
 })
 
 test('a logo is printed in its own size, or smaller to fit beside the name of the document', () => {

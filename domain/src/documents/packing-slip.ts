@@ -9,7 +9,7 @@ import {
   type SheetBlock,
   type SheetEntry,
 } from './document-sheet.ts'
-import { handoverOf, type InvoicedCustomer, type InvoicedOrder } from './invoice-content.ts'
+import { orderHandover, type InvoicedCustomer, type InvoicedOrder } from './invoice-content.ts'
 import { linesByBrand } from './lines-by-brand.ts'
 import type { PageSetup } from './page-setup.ts'
 import { formatUnits, type PrintedBatch, printedBatch, totalUnits } from './pick-list.ts'
@@ -50,7 +50,7 @@ type PackedOrder = Pick<
   'orderNum' | 'pickupOrder' | 'deliveryDate' | 'driverName' | 'packingLocationName' | 'notes'
 > & { orderedItems: readonly PackedLine[] }
 
-type PackingSlipOf = {
+type PackingSlipInput = {
   order: PackedOrder
   customer: InvoicedCustomer
   company: DocumentCompany
@@ -58,7 +58,7 @@ type PackingSlipOf = {
   page: PageSetup
 }
 
-export function packingSlip({ order, customer, company, issuedOn, page }: PackingSlipOf): PackingSlip {
+export function packingSlip({ order, customer, company, issuedOn, page }: PackingSlipInput): PackingSlip {
   const { orderNum, orderedItems: lines } = order
   const recipient = {
     name: customer.customerName,
@@ -76,7 +76,7 @@ export function packingSlip({ order, customer, company, issuedOn, page }: Packin
       { label: 'Order number', value: orderNum },
       { label: 'Order date', value: formatDay(issuedOn) },
     ],
-    blocks: [recipientBlock(order.pickupOrder ? 'For' : 'Ship to', recipient), ...handoverBlocks(handoverOf(order))],
+    blocks: [recipientBlock(order.pickupOrder ? 'For' : 'Ship to', recipient), ...handoverBlocks(orderHandover(order))],
     groups: linesByBrand(lines.map((line) => ({ ...line, brand: line.productBrand }))).map(
       ({ brand, lines: ofBrand }) => ({
         brand: brand.trim() || 'Other',

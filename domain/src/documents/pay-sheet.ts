@@ -16,7 +16,7 @@ export const paySheet = (content: PayContent): AccountSheet =>
 
 const draftNote = 'This pay period is not submitted yet. Its figures can still change.'
 
-function sheetOf({ period, company, submitted }: PayContent) {
+function paySheetHead({ period, company, submitted }: PayContent) {
   return {
     company: companyBlock(company),
     mark: submitted === null ? 'DRAFT' : '',
@@ -33,7 +33,7 @@ function sheetOf({ period, company, submitted }: PayContent) {
 function registerSheet(register: RegisterContent): AccountSheet {
   const { rows, period, submitted } = register
   const totals = payTotals(rows)
-  const { facts, ...sheet } = sheetOf(register)
+  const { facts, ...sheet } = paySheetHead(register)
   return {
     ...sheet,
     title: 'Payroll register',
@@ -89,7 +89,7 @@ function reimbursementsTable({ rows }: RegisterContent): AccountTable[] {
 
 function commissionSheet(statement: CommissionContent): AccountSheet {
   const { name, rate, period, corrections, parts } = statement
-  const { facts, ...sheet } = sheetOf(statement)
+  const { facts, ...sheet } = paySheetHead(statement)
   const total = formatDollars(parts.total)
   const totals: (readonly [label: string, amount: Cents])[] = [
     ['Orders', parts.orders],
@@ -112,9 +112,9 @@ function commissionSheet(statement: CommissionContent): AccountSheet {
 function ordersTable({ orders, parts }: CommissionContent): AccountTable {
   const costs = orders.length > 0 && orders.every(({ cost }) => cost !== undefined)
   const ifCosts = <T>(...cells: T[]) => (costs ? cells : [])
-  const costOf = ({ cost = zero }: CommissionLine) => cost
+  const lineCost = ({ cost = zero }: CommissionLine) => cost
   const subtotal = sum(orders.map((order) => order.subtotal))
-  const cost = sum(orders.map(costOf))
+  const cost = sum(orders.map(lineCost))
   return {
     heading: parts.isExpected ? 'Orders that would be paid' : 'Orders',
     columns: [
@@ -127,7 +127,7 @@ function ordersTable({ orders, parts }: CommissionContent): AccountTable {
     ],
     rows: orders.map((order) => [
       ...[order.orderNum, order.customerName, formatDay(order.placedOn), formatDollars(order.subtotal)],
-      ...ifCosts(formatDollars(costOf(order)), formatDollars(minus(order.subtotal, costOf(order)))),
+      ...ifCosts(formatDollars(lineCost(order)), formatDollars(minus(order.subtotal, lineCost(order)))),
       formatDollars(order.commission),
     ]),
     total:

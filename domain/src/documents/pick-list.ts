@@ -37,10 +37,10 @@ export type PickList = {
   page: PageSetup
 }
 
-type PickListOf = { lines: readonly LineToPick[]; company: DocumentCompany; printedOn: string; page: PageSetup }
+type PickListInput = { lines: readonly LineToPick[]; company: DocumentCompany; printedOn: string; page: PageSetup }
 
 /** By packing location: each batch once, with the units for each order. */
-export function pickList({ lines, company, printedOn, page }: PickListOf): PickList {
+export function pickList({ lines, company, printedOn, page }: PickListInput): PickList {
   const byLocation = Map.groupBy(lines, (line) => line.packingLocationId)
   const locations = [...byLocation.values()].sort((a, b) => byName.compare(locationName(a), locationName(b)))
   return {

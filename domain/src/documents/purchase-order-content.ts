@@ -37,7 +37,7 @@ type SavedPurchaseOrder = Omit<PurchasedOrder, 'purchaseOrderItems'> & {
   purchaseOrderItems: readonly (Omit<PurchasedItem, 'unitCost'> & { unitCost?: Cents | undefined })[]
 }
 
-type PurchaseOrderOf = {
+type PurchaseOrderInput = {
   order: PurchasedOrder
   supplier: Supplier
   company: DocumentCompany
@@ -71,7 +71,13 @@ function itemsWithCosts(items: SavedPurchaseOrder['purchaseOrderItems']): Purcha
 }
 
 /** Its prices are unit costs (D-57). */
-export const purchaseOrderContent = ({ order, supplier, company, issuedOn, page }: PurchaseOrderOf): OrderContent => ({
+export const purchaseOrderContent = ({
+  order,
+  supplier,
+  company,
+  issuedOn,
+  page,
+}: PurchaseOrderInput): OrderContent => ({
   kind: 'purchaseOrder',
   number: order.purchaseOrderNum,
   issuedOn,

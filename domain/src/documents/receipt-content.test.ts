@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { cents, zero } from '../money.ts'
 import { accountSheet } from './account-sheet.ts'
-import { fingerprintOf } from './fingerprint.ts'
+import { contentFingerprint } from './fingerprint.ts'
 import { printPages, withOrientation } from './page-setup.ts'
-import { type ReceiptedPayment, receiptSource } from './receipt-source.ts'
+import { type ReceiptedPayment, paymentReceiptSource } from './receipt-source.ts'
 
 const company = { name: 'Northwind Traders', address: '1 Harbor Way\nSeattle', phone: '(206) 555-0142' }
 const payment: ReceiptedPayment = {
@@ -28,7 +28,7 @@ const payment: ReceiptedPayment = {
   notes: ' Check 4411\n',
 }
 const source = (changed: Partial<ReceiptedPayment> = {}) =>
-  receiptSource({ ...payment, ...changed }, { company, timeZone: 'America/Los_Angeles' })
+  paymentReceiptSource({ ...payment, ...changed }, { company, timeZone: 'America/Los_Angeles' })
 const content = (changed: Partial<ReceiptedPayment> = {}) => source(changed).content(printPages.general)
 const sheet = (changed: Partial<ReceiptedPayment> = {}) => accountSheet(content(changed))
 
@@ -89,7 +89,7 @@ test('its file is named for customer and payment, and it goes to the contact of 
 
 test('another balance is another version, another page is not', () => {
   const rotated = source().content(withOrientation(printPages.general, 'landscape'))
-  expect(fingerprintOf(rotated)).toBe(fingerprintOf(content()))
+  expect(contentFingerprint(rotated)).toBe(contentFingerprint(content()))
   const paidSince = content({ orders: payment.orders.map((order) => ({ ...order, balanceDue: zero })) })
-  expect(fingerprintOf(paidSince)).not.toBe(fingerprintOf(content()))
+  expect(contentFingerprint(paidSince)).not.toBe(contentFingerprint(content()))
 })

@@ -5,12 +5,12 @@ import type { DocumentCompany, DocumentRecipient } from './document-content.ts'
 import type { PageSetup } from './page-setup.ts'
 
 /** As many orders as one payment can be applied to. */
-export const maxReceiptOrders = 5000
+export const maxPaymentReceiptOrders = 5000
 
 /** The balance after all payments, not only this one. */
-export type ReceiptOrder = { number: string; total: Cents; applied: Cents; balance: Cents }
+export type PaymentReceiptOrder = { number: string; total: Cents; applied: Cents; balance: Cents }
 
-export type ReceiptContent = {
+export type PaymentReceiptContent = {
   kind: 'payment'
   number: string
   issuedOn: string
@@ -19,7 +19,7 @@ export type ReceiptContent = {
   method: PaymentMethod
   amount: Cents
   creditUsed: Cents
-  orders: readonly ReceiptOrder[]
+  orders: readonly PaymentReceiptOrder[]
   /** Marks the receipt as void (D-214). */
   voidedOn: string | null
   notes: string
@@ -27,7 +27,7 @@ export type ReceiptContent = {
 }
 
 /** Computed; what was sent for it is ignored (D-109). */
-export const creditAddedBy = ({ amount, creditUsed, orders }: ReceiptContent): Cents =>
+export const creditAddedBy = ({ amount, creditUsed, orders }: PaymentReceiptContent): Cents =>
   minus(plus(amount, creditUsed), appliedTotal(orders.map(({ applied }) => ({ amount: applied }))))
 
 export type PayingCustomer = {

@@ -2,9 +2,9 @@ import type { Cents } from '../money.ts'
 import type { PaymentMethod } from '../payments/payment-method.ts'
 import { companyDay } from '../time/company-day.ts'
 import type { DocumentCompany } from './document-content.ts'
-import { receiptLabel } from './document-name.ts'
+import { paymentReceiptLabel } from './document-name.ts'
 import type { DocumentSource } from './document-source.ts'
-import { type PayingCustomer, payingRecipient, type ReceiptContent } from './receipt-content.ts'
+import { type PayingCustomer, payingRecipient, type PaymentReceiptContent } from './receipt-content.ts'
 
 export type ReceiptedPayment = {
   id: number
@@ -19,12 +19,12 @@ export type ReceiptedPayment = {
 }
 
 /** A voided payment's says so, and can still be sent. */
-export const receiptSource = (
+export const paymentReceiptSource = (
   payment: ReceiptedPayment,
   { company, timeZone }: { company: DocumentCompany; timeZone: string },
-): DocumentSource<ReceiptContent> => ({
+): DocumentSource<PaymentReceiptContent> => ({
   recordId: payment.id,
-  label: receiptLabel(payment.customer.customerName, payment.id),
+  label: paymentReceiptLabel(payment.customer.customerName, payment.id),
   contact: { name: payment.customer.contactName, email: payment.customer.contactEmail },
   canEmail: true,
   content: (page) => ({

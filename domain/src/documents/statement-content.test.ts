@@ -4,7 +4,7 @@ import { cents, sum, zero } from '../money.ts'
 import { addDays } from '../time/company-day.ts'
 import { accountSheet } from './account-sheet.ts'
 import { documentMail } from './document-mail.ts'
-import { fingerprintOf } from './fingerprint.ts'
+import { contentFingerprint } from './fingerprint.ts'
 import { printPages } from './page-setup.ts'
 import { statementAging, totalOwed } from './statement-content.ts'
 import { type AccountPayment, paymentsSince, type StatementAccount, statementSource } from './statement-source.ts'
@@ -172,6 +172,6 @@ test('its file is named for the customer, it goes to their contact, and each day
     contact: { name: 'Roland Mendel', email: 'roland@ernst.example' },
     canEmail: true,
   })
-  expect(fingerprintOf(content())).toBe(fingerprintOf(content()))
-  expect(fingerprintOf(content({ asOf: '2026-11-23' }))).not.toBe(fingerprintOf(content()))
+  expect(contentFingerprint(content())).toBe(contentFingerprint(content()))
+  expect(contentFingerprint(content({ asOf: '2026-11-23' }))).not.toBe(contentFingerprint(content()))
 })

@@ -1,6 +1,6 @@
 import { type Cents, plus, sum } from '../money.ts'
 import type { PaymentMethod } from '../payments/payment-method.ts'
-import { type Aging, agingBuckets, agingOf } from '../receivables/aging.ts'
+import { type Aging, agingBuckets, ageBalances } from '../receivables/aging.ts'
 import type { DocumentCompany, DocumentRecipient } from './document-content.ts'
 import type { PageSetup } from './page-setup.ts'
 
@@ -41,7 +41,7 @@ export type StatementContent = {
 
 /** Includes the unlisted orders. */
 export function statementAging({ orders, unlistedOrders, issuedOn }: StatementContent): Aging {
-  const listed = agingOf(
+  const listed = ageBalances(
     orders.map(({ balance, dueOn }) => ({ balanceDue: balance, dueOn })),
     issuedOn,
   )

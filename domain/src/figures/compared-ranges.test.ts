@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { addDays, companyDay, daysBetween, endOfDay, startOfDay } from '../time/company-day.ts'
-import { comparedRanges, comparedStarts, isInFigureYears, stepAt, stepsOf } from './compared-ranges.ts'
+import { comparedRanges, comparedStarts, isInFigureYears, stepAt, rangeSteps } from './compared-ranges.ts'
 import { figureSteps } from './figure-groups.ts'
 
 const range = (from: string, to: string) => ({ from, to })
@@ -46,19 +46,19 @@ test('the range before ends before the range begins and has as many days, unless
 })
 
 test('the steps of a range follow each other without a gap; weeks begin on Sunday', () => {
-  expect(stepsOf(range('2026-11-20', '2026-12-02'), 'week')).toEqual([
+  expect(rangeSteps(range('2026-11-20', '2026-12-02'), 'week')).toEqual([
     range('2026-11-20', '2026-11-21'),
     range('2026-11-22', '2026-11-28'),
     range('2026-11-29', '2026-12-02'),
   ])
-  expect(stepsOf(range('2026-01-31', '2026-03-01'), 'month').map(({ from }) => from)).toEqual([
+  expect(rangeSteps(range('2026-01-31', '2026-03-01'), 'month').map(({ from }) => from)).toEqual([
     '2026-01-31',
     '2026-02-01',
     '2026-03-01',
   ])
   fc.assert(
     fc.property(aRange, aStep, (now, step) => {
-      const steps = stepsOf(now, step)
+      const steps = rangeSteps(now, step)
       expect([steps[0]?.from, steps.at(-1)?.to]).toEqual([now.from, now.to])
       steps.slice(1).forEach(({ from }, n) => expect(from).toBe(addDays(steps[n]?.to ?? '', 1)))
     }),
@@ -69,7 +69,7 @@ test('every day of a range belongs to the step that it is in', () => {
   fc.assert(
     fc.property(aRange, aStep, fc.integer({ min: 0, max: 900 }), (now, step, days) => {
       const day = addDays(now.from, days % (daysBetween(now.from, now.to) + 1))
-      const steps = stepsOf(now, step)
+      const steps = rangeSteps(now, step)
       const starts = steps.map(({ from }) => from)
       const found = steps[stepAt(starts, day)]
       expect(found && found.from <= day && day <= found.to).toBe(true)
@@ -81,7 +81,7 @@ test('each step is compared with the step at the same place, so that every day o
   fc.assert(
     fc.property(aRange, aStep, fc.constantFrom('before' as const, 'yearBefore' as const), (now, step, which) => {
       const compared = comparedRanges(now)[which]
-      const starts = comparedStarts(stepsOf(now, step), now, compared)
+      const starts = comparedStarts(rangeSteps(now, step), now, compared)
       expect(starts[0]).toBe(compared.from)
       expect(starts.toSorted()).toEqual(starts)
       expect(starts.every((start) => start <= compared.to)).toBe(true)
@@ -93,7 +93,7 @@ test('each step is compared with the step at the same place, so that every day o
 test('a range that is compared with the days before it has each day compared with one day, whatever day of the month it begins', () => {
   const wrong = [range('2027-01-02', '2027-03-03'), range('2026-11-16', '2026-11-22')].filter((now) => {
     const { before } = comparedRanges(now)
-    const starts = comparedStarts(stepsOf(now, 'day'), now, before)
+    const starts = comparedStarts(rangeSteps(now, 'day'), now, before)
     return starts.some((start, n) => start !== addDays(before.from, n))
   })
   expect(wrong).toEqual([])
@@ -103,7 +103,7 @@ test('March is compared with all of February, by month and by day', () => {
   const now = range('2026-03-01', '2026-03-31')
   const { before } = comparedRanges(now)
   expect(before).toEqual(range('2026-02-01', '2026-02-28'))
-  const starts = comparedStarts(stepsOf(now, 'day'), now, before)
+  const starts = comparedStarts(rangeSteps(now, 'day'), now, before)
   expect(stepAt(starts, '2026-02-28')).toBe(27)
   expect(starts.slice(27)).toEqual(Array(4).fill('2026-02-28'))
 })
@@ -111,7 +111,7 @@ test('March is compared with all of February, by month and by day', () => {
 // D-14
 test('the instants of the steps are those of the company’s days, also where the clock is changed', () => {
   const zone = 'America/Los_Angeles'
-  const steps = stepsOf(range('2026-03-07', '2026-11-02'), 'day')
+  const steps = rangeSteps(range('2026-03-07', '2026-11-02'), 'day')
   for (const { from, to } of steps) {
     expect(companyDay(startOfDay(from, zone), zone)).toBe(from)
     expect(startOfDay(addDays(to, 1), zone).getTime()).toBe(endOfDay(to, zone).getTime() + 1)

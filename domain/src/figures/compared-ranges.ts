@@ -40,7 +40,7 @@ function byMonths({ from, to }: DayRange, months: number): DayRange {
 }
 
 /** The first and last are cut off where the range begins and ends. */
-export function stepsOf({ from, to }: DayRange, step: FigureStep): DayRange[] {
+export function rangeSteps({ from, to }: DayRange, step: FigureStep): DayRange[] {
   const steps: DayRange[] = []
   for (let first = from; first <= to; ) {
     const next = nextStep(first, step)

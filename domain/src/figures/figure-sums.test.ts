@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { cents } from '../money.ts'
 import { daysOfStock } from './days-of-stock.ts'
-import { averageOrder, changeOf, marginOf } from './figure-sums.ts'
+import { averageOrder, relativeChange, revenueMargin } from './figure-sums.ts'
 
 const sums = { orders: 3, units: 9, revenue: cents(1000), cost: cents(600) }
 
@@ -12,14 +12,14 @@ test('the average order is rounded to the cent, and there is none without orders
 
 // D-57
 test('the margin is what is left after the cost; who receives no costs gets none', () => {
-  expect(marginOf(sums)).toEqual({ amount: 400, ofTotal: 0.4 })
-  expect(marginOf({ orders: 1, units: 1, revenue: cents(5) })).toBeUndefined()
+  expect(revenueMargin(sums)).toEqual({ amount: 400, ofTotal: 0.4 })
+  expect(revenueMargin({ orders: 1, units: 1, revenue: cents(5) })).toBeUndefined()
 })
 
 test('a change is a part of what was before; from nothing there is none', () => {
-  expect(changeOf(150, 100)).toBe(0.5)
-  expect(changeOf(50, 100)).toBe(-0.5)
-  expect(changeOf(50, 0)).toBeNull()
+  expect(relativeChange(150, 100)).toBe(0.5)
+  expect(relativeChange(50, 100)).toBe(-0.5)
+  expect(relativeChange(50, 0)).toBeNull()
 })
 
 test('stock lasts as long as the pace of 90 days lets it, and for ever if none was sold', () => {

@@ -9,8 +9,8 @@ export const averageOrder = ({ orders, revenue }: FigureSums): Cents | null =>
   orders === 0 ? null : (Math.round(revenue / orders) as Cents)
 
 /** Also as a fraction of the revenue. Undefined without costs. */
-export const marginOf = ({ revenue, cost }: FigureSums) =>
+export const revenueMargin = ({ revenue, cost }: FigureSums) =>
   cost === undefined ? undefined : orderMargin({ total: revenue, cost })
 
 /** 0.1 is a tenth more. Null where there was nothing to compare with. */
-export const changeOf = (now: number, before: number): number | null => (before <= 0 ? null : now / before - 1)
+export const relativeChange = (now: number, before: number): number | null => (before <= 0 ? null : now / before - 1)

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { addDays, addMonths } from '../time/company-day.ts'
-import { type Period, sourcesOf } from './kept-sums.ts'
+import { type Period, figureSources } from './kept-sums.ts'
 
 const month = (first: string): Period => ({ length: 'month', first })
 const day = (first: string): Period => ({ length: 'day', first })
@@ -13,7 +13,7 @@ const listed = (periods: readonly Period[]): Period[] =>
 
 test('whole months whose sums are kept are not added up again, and the days between them are', () => {
   const kept = [month('2026-01-01'), month('2026-02-01'), month('2026-04-01')]
-  expect(sourcesOf({ from: '2026-01-10', to: '2026-05-03' }, kept)).toEqual({
+  expect(figureSources({ from: '2026-01-10', to: '2026-05-03' }, kept)).toEqual({
     periods: [month('2026-02-01'), month('2026-04-01')],
     days: [
       { from: '2026-01-10', to: '2026-01-31' },
@@ -21,13 +21,13 @@ test('whole months whose sums are kept are not added up again, and the days betw
       { from: '2026-05-01', to: '2026-05-03' },
     ],
   })
-  expect(sourcesOf({ from: '2026-01-10', to: '2026-01-20' }, kept).periods).toEqual([])
-  expect(sourcesOf({ from: '2026-01-01', to: '2026-02-28' }, kept).days).toEqual([])
+  expect(figureSources({ from: '2026-01-10', to: '2026-01-20' }, kept).periods).toEqual([])
+  expect(figureSources({ from: '2026-01-01', to: '2026-02-28' }, kept).days).toEqual([])
 })
 
 test('the days of a month are read where the range has only a part of it', () => {
   const kept = listed([...daysFrom('2026-01-01', 90), month('2026-01-01'), month('2026-02-01')])
-  expect(sourcesOf({ from: '2026-01-30', to: '2026-03-02' }, kept)).toEqual({
+  expect(figureSources({ from: '2026-01-30', to: '2026-03-02' }, kept)).toEqual({
     periods: [day('2026-01-30'), day('2026-01-31'), month('2026-02-01'), day('2026-03-01'), day('2026-03-02')],
     days: [],
   })
@@ -36,9 +36,9 @@ test('the days of a month are read where the range has only a part of it', () =>
 test('days whose sums are kept are not added up again; among too many that are not, all are', () => {
   const days = daysFrom('2026-01-01', 200)
   const range = { from: '2026-01-01', to: '2026-07-20' }
-  expect(sourcesOf(range, days).days).toEqual([{ from: '2026-07-20', to: '2026-07-20' }])
+  expect(figureSources(range, days).days).toEqual([{ from: '2026-07-20', to: '2026-07-20' }])
   const everySecond = days.filter((_, n) => n % 2 === 0)
-  expect(sourcesOf(range, everySecond)).toEqual({ periods: [], days: [range] })
+  expect(figureSources(range, everySecond)).toEqual({ periods: [], days: [range] })
 })
 
 const aRange = fc
@@ -52,7 +52,7 @@ test('every day of a range comes from exactly one source, whichever months and d
       const months = isMonthKept.flatMap((flag, n) => (flag ? [month(addMonths('2019-12-01', n))] : []))
       const weeks = isWeekKept.flatMap((flag, n) => (flag ? daysFrom(addDays('2019-12-01', 25 * n), 25) : []))
       const kept = listed([...months, ...weeks])
-      const { periods, days } = sourcesOf(range, kept)
+      const { periods, days } = figureSources(range, kept)
       const read = periods.map(({ length, first }) => ({
         from: first,
         to: length === 'day' ? first : addDays(addMonths(first, 1), -1),

@@ -1,8 +1,8 @@
 import { addDays, addMonths } from '../time/company-day.ts'
 import type { DayRange } from '../time/date-range.ts'
 
-export type KeptLength = 'day' | 'month'
-export type Period = { length: KeptLength; first: string }
+export type RollupLength = 'day' | 'month'
+export type Period = { length: RollupLength; first: string }
 
 /** Rollups of periods, and days whose orders are added up. */
 export type FigureSources = { periods: Period[]; days: DayRange[] }
@@ -11,12 +11,12 @@ export type FigureSources = { periods: Period[]; days: DayRange[] }
 const maxGaps = 40
 
 /** `kept` is in sequence, a month before its days, so days are read only where the range lacks part of the month. */
-export function sourcesOf({ from, to }: DayRange, kept: readonly Period[]): FigureSources {
+export function figureSources({ from, to }: DayRange, kept: readonly Period[]): FigureSources {
   const sources: FigureSources = { periods: [], days: [] }
   let unread = from
   const addDaysUntil = (last: string): void => void (unread <= last && sources.days.push({ from: unread, to: last }))
   for (const period of kept) {
-    const last = lastOf(period)
+    const last = lastDay(period)
     if (period.first < unread || last > to) continue
     addDaysUntil(addDays(period.first, -1))
     sources.periods.push(period)
@@ -28,4 +28,4 @@ export function sourcesOf({ from, to }: DayRange, kept: readonly Period[]): Figu
 
 export const firstOfMonth = (day: string): string => `${day.slice(0, 7)}-01`
 
-const lastOf = ({ length, first }: Period): string => (length === 'day' ? first : addDays(addMonths(first, 1), -1))
+const lastDay = ({ length, first }: Period): string => (length === 'day' ? first : addDays(addMonths(first, 1), -1))

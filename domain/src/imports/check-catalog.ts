@@ -3,24 +3,24 @@ import {
   amongTexts,
   type ImportCheck,
   newRows,
-  type Place,
+  type FilePlace,
   reportProblem,
   resolveOptional,
   resolveReference,
-  rowsOf,
+  readImportRows,
   warn,
   withoutLine,
 } from './checking.ts'
-import type { RowOf } from './import-files.ts'
+import type { ImportRow } from './import-files.ts'
 import { invalidRow, type Target, targetKey } from './lookup.ts'
 import type { PlannedBatch, PlannedBrand, PlannedProduct, PlannedType } from './plan.ts'
 import { sentence } from './sentence.ts'
 
 export const checkTypes = (check: ImportCheck, kind: 'productTypes' | 'extractTypes'): PlannedType[] =>
-  newRows(check, kind, rowsOf(check, kind), withNewNames(check.known[kind])).map(withoutLine)
+  newRows(check, kind, readImportRows(check, kind), withNewNames(check.known[kind])).map(withoutLine)
 
 export const checkBrands = (check: ImportCheck): PlannedBrand[] =>
-  newRows(check, 'brands', rowsOf(check, 'brands'), withNewNames(check.known.brands)).map(withoutLine)
+  newRows(check, 'brands', readImportRows(check, 'brands'), withNewNames(check.known.brands)).map(withoutLine)
 
 const withNewNames = (records: readonly { names: readonly string[] }[]) => ({
   names: ['name'],
@@ -37,7 +37,7 @@ export type CheckedProducts = { products: PlannedProduct[]; batches: PlannedBatc
 
 /** Together, because batches are part of the stock. */
 export function checkProducts(check: ImportCheck): CheckedProducts {
-  const table = rowsOf(check, 'products')
+  const table = readImportRows(check, 'products')
   const rows = newRows(check, 'products', table, {
     names: ['sku', 'name'],
     unique: [
@@ -81,7 +81,7 @@ export function checkProducts(check: ImportCheck): CheckedProducts {
 }
 
 /** Allowed, but mistakes in most companies. */
-function warnOfFigures(check: ImportCheck, place: Place, { stock, basePrice, cost }: RowOf<'products'>): void {
+function warnOfFigures(check: ImportCheck, place: FilePlace, { stock, basePrice, cost }: ImportRow<'products'>): void {
   if (stock !== null && stock < 0) warn(check, place, 'stock', sentence`The stock is negative: ${stock}.`)
   if (basePrice === zero) warn(check, place, 'basePrice', sentence`The base price is $0.00.`)
   else if (cost !== null && cost > basePrice)
@@ -98,7 +98,7 @@ export const unresolved: Target = { at: invalidRow }
 
 /** Batches of existing products tag stock that is in no batch yet (D-92). */
 function checkBatches(check: ImportCheck): { batches: PlannedBatch[]; unitsByProduct: Map<string, number> } {
-  const table = rowsOf(check, 'batches')
+  const table = readImportRows(check, 'batches')
   const untagged = new Map(check.known.products.map((product) => [targetKey(product), product.unbatchedStock]))
   const unitsByProduct = new Map<string, number>()
   const taken = (number: string): string | undefined => (check.known.batchNumbers.has(number) ? number : undefined)

@@ -7,7 +7,7 @@ import { emptyKnown, type Known } from './known.ts'
 import { noPriceChanges } from './price-changes.ts'
 import { ignoredColumns, type ImportTable, isSecretColumn } from './read-rows.ts'
 import { maxLines, noRemarks, sortedGroups } from './remarks.ts'
-import { textOf } from './sentence.ts'
+import { sentenceText } from './sentence.ts'
 import type { UnreadFiles } from './checking.ts'
 
 const settings = { timeZone: 'America/Los_Angeles', passwordMinLength: 8 }
@@ -28,7 +28,7 @@ function said(
 ): string[] {
   const remarks: string[] = []
   const listener = noRemarks(({ file: name, line, column, sentence }) =>
-    remarks.push(`${name}:${line}:${column}: ${textOf(sentence)}`),
+    remarks.push(`${name}:${line}:${column}: ${sentenceText(sentence)}`),
   )
   checkImport(tables, { ...emptyKnown, ...known }, settings, { [list]: listener, ...(unread && { unread }) })
   return remarks

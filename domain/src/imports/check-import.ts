@@ -67,10 +67,10 @@ export function checkImport(
     payments,
   }
   const { alreadyThere } = check
-  return { plan, problems, warnings, toWrite: countsOf(plan), alreadyThere, priceChanges }
+  return { plan, problems, warnings, toWrite: plannedCounts(plan), alreadyThere, priceChanges }
 }
 
-function countsOf(plan: ImportPlan): Record<ImportKind, number> {
+function plannedCounts(plan: ImportPlan): Record<ImportKind, number> {
   return {
     productTypes: plan.productTypes.length,
     extractTypes: plan.extractTypes.length,

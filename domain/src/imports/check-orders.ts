@@ -5,17 +5,17 @@ import {
   type ImportCheck,
   reportProblem,
   newRows,
-  type Place,
+  type FilePlace,
   withoutLine,
   resolveReference,
   resolveInstant,
   resolveOptional,
-  rowsOf,
+  readImportRows,
   countSkipped,
   warn,
 } from './checking.ts'
 import { unresolved } from './check-catalog.ts'
-import type { RowOf } from './import-files.ts'
+import type { ImportRow } from './import-files.ts'
 import { invalidRow, type Target, targetKey } from './lookup.ts'
 import { isOpen } from '../orders/order-status.ts'
 import type { PlannedLine, PlannedOrder, PlannedUser } from './plan.ts'
@@ -25,7 +25,7 @@ import { followedBy, type Sentence, sentence } from './sentence.ts'
 const maxLines = 5000
 
 export function checkOrders(check: ImportCheck, users: readonly PlannedUser[]): PlannedOrder[] {
-  const table = rowsOf(check, 'orders')
+  const table = readImportRows(check, 'orders')
   const rows = newRows(check, 'orders', table, { names: ['orderNum'] })
   const lines = checkLines(check, rows.length)
   const numbers = new Map<string, number>()
@@ -39,8 +39,8 @@ export function checkOrders(check: ImportCheck, users: readonly PlannedUser[]): 
       ...withoutLine(row),
       orderNum: usableNumber(check, place, row, numbers),
       customer: resolveReference(check, { ...place, column: 'customer' }, 'customers', row.customer) ?? unresolved,
-      driver: driverOf(check, place, row, users),
-      packingLocationId: locationOf(check, place, row.packingLocation),
+      driver: orderDriver(check, place, row, users),
+      packingLocationId: orderLocation(check, place, row.packingLocation),
       createdAt: resolveInstant(check, { ...place, column: 'createdAt' }, row.createdAt) ?? neverWritten,
       paymentStatus: row.paymentStatus ?? (row.orderStatus === 'DRAFT' ? 'DRAFT' : 'AWAITING'),
       pickupOrder: row.delivery === 'PICKUP',
@@ -51,7 +51,12 @@ export function checkOrders(check: ImportCheck, users: readonly PlannedUser[]): 
 
 type OrderLines = { target: Target; lines: readonly PlannedLine[] }
 
-function checkSums(check: ImportCheck, place: Place, row: RowOf<'orders'>, { target, lines }: OrderLines): void {
+function checkSums(
+  check: ImportCheck,
+  place: FilePlace,
+  row: ImportRow<'orders'>,
+  { target, lines }: OrderLines,
+): void {
   if (lines.length === 0 && !check.uncertain.has('orderLines'))
     reportProblem(
       check,
@@ -80,7 +85,7 @@ function checkSums(check: ImportCheck, place: Place, row: RowOf<'orders'>, { tar
 
 /** By the index of the order. Lines of orders that were imported before are skipped. */
 function checkLines(check: ImportCheck, orders: number): PlannedLine[][] {
-  const table = rowsOf(check, 'orderLines')
+  const table = readImportRows(check, 'orderLines')
   const byOrder: PlannedLine[][] = Array.from({ length: orders }, () => [])
   for (const row of table.rows) {
     const place = { ...table, line: row.line }
@@ -125,8 +130,8 @@ const placeholder: PlannedLine = {
 /** Otherwise null, with a warning, and Dray assigns the next number. */
 function usableNumber(
   check: ImportCheck,
-  place: Place,
-  row: RowOf<'orders'>,
+  place: FilePlace,
+  row: ImportRow<'orders'>,
   numbers: Map<string, number>,
 ): string | null {
   const { orderNum } = row
@@ -158,10 +163,10 @@ function reasonNotUsable(
 }
 
 /** Past orders may name any user, an open one only someone who drives now (D-192). */
-function driverOf(
+function orderDriver(
   check: ImportCheck,
-  place: Place,
-  row: RowOf<'orders'>,
+  place: FilePlace,
+  row: ImportRow<'orders'>,
   users: readonly PlannedUser[],
 ): PlannedOrder['driver'] {
   if (row.driver !== null && row.delivery === 'PICKUP') {
@@ -181,11 +186,11 @@ function driverOf(
 
 function drivesNow(check: ImportCheck, users: readonly PlannedUser[], driver: Target): boolean {
   if ('id' in driver) return check.known.users.some((user) => user.id === driver.id && user.isDriver)
-  // A faulty row has its own remark.
+  // A row with problems has its own remark.
   return users[driver.at]?.roles.includes('DRIVER') ?? true
 }
 
-function locationOf(check: ImportCheck, place: Place, name: string | null): number | null {
+function orderLocation(check: ImportCheck, place: FilePlace, name: string | null): number | null {
   const location = resolveOptional(check, { ...place, column: 'packingLocation' }, 'locations', name)
   return location !== null && 'id' in location ? location.id : null
 }

@@ -12,9 +12,9 @@ import {
   type ImportCheck,
   reportProblem,
   newRows,
-  type Place,
+  type FilePlace,
   resolveReference,
-  rowsOf,
+  readImportRows,
   countSkipped,
 } from './checking.ts'
 import { unresolved } from './check-catalog.ts'
@@ -36,7 +36,7 @@ export function checkPayments(
   orders: readonly PlannedOrder[],
   customers: readonly PlannedCustomer[],
 ): PlannedPayment[] {
-  const table = rowsOf(check, 'payments')
+  const table = readImportRows(check, 'payments')
   const rows = newRows(check, 'payments', table)
   const applications = checkApplications(check, rows.length)
   const drafts = rows.map((row, at): Draft => {
@@ -56,7 +56,7 @@ const ofCustomer = (customer: string): string => `customer ${customer}`
 const nobody = targetKey({ at: invalidRow })
 
 function checkApplications(check: ImportCheck, payments: number): PlannedPayment['applications'][] {
-  const table = rowsOf(check, 'paymentApplications')
+  const table = readImportRows(check, 'paymentApplications')
   const byPayment: PlannedPayment['applications'][] = Array.from({ length: payments }, () => [])
   for (const row of table.rows) {
     const place = { ...table, line: row.line }
@@ -109,18 +109,18 @@ const priced = ({ quantity, unitPrice, priceAdjustment }: PlannedOrder['lines'][
   priceAdjustment,
 })
 
-function applyPayment(check: ImportCheck, place: Place, payment: Draft, balances: Balances): void {
+function applyPayment(check: ImportCheck, place: FilePlace, payment: Draft, balances: Balances): void {
   const owner = targetKey(payment.customer)
   for (const { order } of payment.applications) checkPayable(check, place, balances.orders.get(targetKey(order)), owner)
   const applications = payment.applications.map(({ order, amount }) => ({ orderId: targetKey(order), amount }))
-  const faults = faultsOf(payment, applications, balances)
-  for (const { column, message } of faults) reportProblem(check, place, column, message)
-  if (faults.length > 0) {
+  const problems = paymentProblems(payment, applications, balances)
+  for (const { column, message } of problems) reportProblem(check, place, column, message)
+  if (problems.length > 0) {
     balances.unsure.add(ofCustomer(owner))
     for (const { orderId } of applications) balances.unsure.add(orderId)
     return
   }
-  const funds = fundsOf(payment)
+  const funds = paymentFunds(payment)
   const credit = balances.credit.get(owner) ?? zero
   balances.credit.set(owner, plus(minus(credit, funds.creditUsed), remainingCredit(funds, applications)))
   for (const { orderId, amount } of applications) {
@@ -130,27 +130,31 @@ function applyPayment(check: ImportCheck, place: Place, payment: Draft, balances
 }
 
 type Applications = readonly { orderId: string; amount: Cents }[]
-type Fault = { column: string; message: Sentence }
+type CellProblem = { column: string; message: Sentence }
 
-const fundsOf = ({ amount, creditUsed }: Draft) => ({ paid: amount, creditUsed })
+const paymentFunds = ({ amount, creditUsed }: Draft) => ({ paid: amount, creditUsed })
 
-function faultsOf(payment: Draft, applications: Applications, { credit, orders, unsure }: Balances): Fault[] {
+function paymentProblems(
+  payment: Draft,
+  applications: Applications,
+  { credit, orders, unsure }: Balances,
+): CellProblem[] {
   const owner = targetKey(payment.customer)
   const isUnsure = owner === nobody || unsure.has(ofCustomer(owner))
   const available = credit.get(owner) ?? zero
-  const balanceOf = (order: string): Cents =>
+  const orderBalance = (order: string): Cents =>
     unsure.has(order) ? maxAmount : (orders.get(order)?.balanceDue ?? maxAmount)
   if (isTooMuch(payment, isUnsure ? zero : available))
     return [{ column: 'amount', message: sentence`With this payment an amount would become too large.` }]
-  const funds = fundsOf(payment)
+  const funds = paymentFunds(payment)
   const creditAvailable = isUnsure ? maxAmount : available
-  const over = applications.find(({ orderId, amount }) => amount > balanceOf(orderId))
-  const found = problemsWithPayment(funds, applications, { balanceOf, creditAvailable }).filter(isImportProblem)
+  const over = applications.find(({ orderId, amount }) => amount > orderBalance(orderId))
+  const found = problemsWithPayment(funds, applications, { orderBalance, creditAvailable }).filter(isImportProblem)
   return found.map((problem) =>
     messages[problem]({
       applied: appliedTotal(applications),
       funds: plus(funds.paid, funds.creditUsed),
-      balance: over === undefined ? zero : balanceOf(over.orderId),
+      balance: over === undefined ? zero : orderBalance(over.orderId),
       creditAvailable,
     }),
   )
@@ -163,7 +167,7 @@ const isTooMuch = ({ amount, applications }: Draft, creditAvailable: Cents): boo
 
 function checkPayable(
   check: ImportCheck,
-  place: Place,
+  place: FilePlace,
   order: { customer: string; orderStatus: OrderStatus } | undefined,
   owner: string,
 ): void {
@@ -185,7 +189,7 @@ type Amounts = Record<'applied' | 'funds' | 'balance' | 'creditAvailable', Cents
 type ImportProblem = Exclude<PaymentProblem, 'credit-not-applied'>
 const isImportProblem = (problem: PaymentProblem): problem is ImportProblem => problem !== 'credit-not-applied'
 
-const messages: Record<ImportProblem, (amounts: Amounts) => Fault> = {
+const messages: Record<ImportProblem, (amounts: Amounts) => CellProblem> = {
   'payment-amount-missing': () => ({
     column: 'amount',
     message: sentence`A payment needs an amount or credit of more than zero.`,

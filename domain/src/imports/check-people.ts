@@ -8,13 +8,13 @@ import {
   withoutLine,
   resolveInstant,
   resolveOptional,
-  rowsOf,
+  readImportRows,
 } from './checking.ts'
 import type { PlannedCustomer, PlannedUser } from './plan.ts'
 import { type Sentence, sentence } from './sentence.ts'
 
 export function checkUsers(check: ImportCheck): PlannedUser[] {
-  const table = rowsOf(check, 'users')
+  const table = readImportRows(check, 'users')
   const taken = amongTexts(check.known.users.map((user) => user.email))
   const minLength = check.settings.passwordMinLength
   const rows = newRows(check, 'users', table, {
@@ -35,16 +35,17 @@ export function checkUsers(check: ImportCheck): PlannedUser[] {
 }
 
 export function checkCustomers(check: ImportCheck): PlannedCustomer[] {
-  const table = rowsOf(check, 'customers')
+  const table = readImportRows(check, 'customers')
   const taken = amongTexts(check.known.customers.flatMap((customer) => customer.names))
   const advice = 'Remove this row and refer to the customer by name.'
   const unique = [{ column: 'name', taken, advice }]
   return newRows(check, 'customers', table, { names: ['name'], unique }).map((row) => {
-    const cellOf = (column: string): Cell => ({ ...table, line: row.line, column })
+    const columnCell = (column: string): Cell => ({ ...table, line: row.line, column })
     return {
       ...withoutLine(row),
-      accountOwner: resolveOptional(check, cellOf('accountOwner'), 'users', row.accountOwner),
-      createdAt: row.createdAt === null ? null : (resolveInstant(check, cellOf('createdAt'), row.createdAt) ?? null),
+      accountOwner: resolveOptional(check, columnCell('accountOwner'), 'users', row.accountOwner),
+      createdAt:
+        row.createdAt === null ? null : (resolveInstant(check, columnCell('createdAt'), row.createdAt) ?? null),
     }
   })
 }

@@ -1,5 +1,5 @@
 import { zero } from '../money.ts'
-import { countSkipped, type ImportCheck, reportProblem, resolveReference, rowsOf, warn } from './checking.ts'
+import { countSkipped, type ImportCheck, reportProblem, resolveReference, readImportRows, warn } from './checking.ts'
 import { type Target, targetKey } from './lookup.ts'
 import type { PlannedCustomer, PlannedCustomPrice, PlannedProduct } from './plan.ts'
 import { addPriceChange, type PriceChange } from './price-changes.ts'
@@ -9,10 +9,10 @@ type NewRecords = { customers: readonly PlannedCustomer[]; products: readonly Pl
 
 /** A price is identified by its customer and product: one Dray already has is skipped. */
 export function checkCustomPrices(check: ImportCheck, { customers, products }: NewRecords): PlannedCustomPrice[] {
-  const table = rowsOf(check, 'customPrices')
+  const table = readImportRows(check, 'customPrices')
   if (table.rows.length === 0) return []
   const customerOf = finder(
-    check.known.customers.map(nameOf),
+    check.known.customers.map(idAndName),
     customers.map(({ name }) => name),
   )
   const productOf = finder(
@@ -50,7 +50,7 @@ export function checkCustomPrices(check: ImportCheck, { customers, products }: N
   })
 }
 
-const nameOf = ({ id, names }: { id: number; names: readonly string[] }): [number, string] => [id, names[0] ?? '']
+const idAndName = ({ id, names }: { id: number; names: readonly string[] }): [number, string] => [id, names[0] ?? '']
 
 /** By the id of a record in Dray, or by the index of a new one. */
 function finder<T>(known: readonly [id: number, T][], added: readonly T[]): (target: Target) => T | undefined {

@@ -1,5 +1,5 @@
-import { instantOf } from './instant-of.ts'
-import { type ImportKind, importFiles, importKinds, type RowOf } from './import-files.ts'
+import { momentInstant } from './instant-of.ts'
+import { type ImportKind, importFiles, importKinds, type ImportRow } from './import-files.ts'
 import type { Known, KeyedKind } from './known.ts'
 import { invalidRow, type Lookup, createLookup, type Target } from './lookup.ts'
 import type { PriceChanges } from './price-changes.ts'
@@ -70,14 +70,14 @@ export function startCheck(
 const kindsWithoutFile = (tables: readonly ImportTable[]): ImportKind[] =>
   importKinds.filter((kind) => tables.every((table) => table.kind !== kind))
 
-export type Place = { file: string; line: number }
-export type Cell = Place & { column: string }
+export type FilePlace = { file: string; line: number }
+export type Cell = FilePlace & { column: string }
 
-export function reportProblem(check: ImportCheck, place: Place, column: string | null, said: Sentence): void {
+export function reportProblem(check: ImportCheck, place: FilePlace, column: string | null, said: Sentence): void {
   addRemark(check.problems, { file: place.file, line: place.line, column, sentence: said })
 }
 
-export function warn(check: ImportCheck, place: Place, column: string | null, said: Sentence): void {
+export function warn(check: ImportCheck, place: FilePlace, column: string | null, said: Sentence): void {
   addRemark(check.warnings, { file: place.file, line: place.line, column, sentence: said })
 }
 
@@ -88,7 +88,7 @@ export function countSkipped(check: ImportCheck, kind: ImportKind): void {
 /** Without one of these, other files can't refer to the records. */
 const identifyingColumns: readonly string[] = ['key', 'name', 'email', 'order', 'payment']
 
-export function rowsOf<K extends ImportKind>(check: ImportCheck, kind: K): ReadTable<RowOf<K>> {
+export function readImportRows<K extends ImportKind>(check: ImportCheck, kind: K): ReadTable<ImportRow<K>> {
   const table = readRows(check.tables, kind, check)
   if (table.missingColumns.some((name) => identifyingColumns.includes(name))) check.uncertain.add(kind)
   return table
@@ -109,7 +109,7 @@ type UniqueColumn = {
 type AnyRow<R> = { line: number; row: R | undefined; isShifted: boolean; get: (column: string) => string | null }
 
 /** Registers each row for references, invalid ones too. Skips keys imported before; refuses repeated keys and texts that must be new. */
-export function newRows<K extends KeyedKind, R extends RowOf<K> & { key: string; line: number }>(
+export function newRows<K extends KeyedKind, R extends ImportRow<K> & { key: string; line: number }>(
   check: ImportCheck,
   kind: K,
   table: ReadTable<R>,
@@ -238,7 +238,7 @@ export const resolveOptional = (check: ImportCheck, cell: Cell, to: LookupKind, 
 
 /** By the company's clock; undefined, with a problem, if there is no such time (D-227). */
 export function resolveInstant(check: ImportCheck, cell: Cell, moment: Moment): Date | undefined {
-  const read = instantOf(moment, check.settings.timeZone)
+  const read = momentInstant(moment, check.settings.timeZone)
   if ('value' in read) return read.value
   reportProblem(check, cell, cell.column, read.error)
   return undefined

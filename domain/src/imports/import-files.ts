@@ -54,10 +54,10 @@ const customerColumns = {
   website: optional(website, ''),
   commpref: withDefault(
     preferredContacts[0],
-    cell.oneOf(preferredContacts),
+    cell.choice(preferredContacts),
     'how the customer prefers to be reached; empty is EMAIL',
   ),
-  type: withDefault(newCustomerType, cell.oneOf(customerTypes), 'empty is RETAIL'),
+  type: withDefault(newCustomerType, cell.choice(customerTypes), 'empty is RETAIL'),
   accountOwner: optional(reference, 'a user, by key, email or name'),
   notes: optional(notes, ''),
   priceAdjustment: withDefault(0, cell.percent, 'a percent, positive or negative'),
@@ -76,9 +76,9 @@ const productColumns = {
   type: required(reference, 'a product type, by key or name'),
   name: required(name, ''),
   description: optional(notes, ''),
-  genetics: optional(cell.oneOf(genetics), ''),
+  genetics: optional(cell.choice(genetics), ''),
   extractType: optional(reference, 'an extract type, by key or name'),
-  status: withDefault(productStatuses[0], cell.oneOf(productStatuses), 'empty is ACTIVE'),
+  status: withDefault(productStatuses[0], cell.choice(productStatuses), 'empty is ACTIVE'),
   weight: optional(cell.decimal(0, 100_000_000), 'grams'),
   unitQuantity: optional(cell.quantity, 'units per box or case'),
   cost: optional(cell.money, 'dollars'),
@@ -114,11 +114,11 @@ const orderColumns = {
   customer: required(reference, 'a customer, by key or name'),
   createdAt: required(cell.moment, 'when the order was placed'),
   orderStatus: required(
-    cell.oneOf(orderStatuses),
+    cell.choice(orderStatuses),
     'DELIVERED and COMPLETED: the units have shipped and are not part of the stock',
   ),
-  paymentStatus: optional(cell.oneOf(paymentStatuses), 'empty: AWAITING, or DRAFT for a draft; payments then set it'),
-  delivery: withDefault('DELIVERY', cell.oneOf(['DELIVERY', 'PICKUP']), 'empty is DELIVERY'),
+  paymentStatus: optional(cell.choice(paymentStatuses), 'empty: AWAITING, or DRAFT for a draft; payments then set it'),
+  delivery: withDefault('DELIVERY', cell.choice(['DELIVERY', 'PICKUP']), 'empty is DELIVERY'),
   deliveryDate: optional(cell.day, ''),
   dueOn: optional(
     cell.day,
@@ -147,7 +147,7 @@ const paymentColumns = {
   key,
   customer: required(reference, 'a customer, by key or name'),
   paymentDate: required(cell.day, ''),
-  paymentMethod: withDefault(paymentMethods[0], cell.oneOf(paymentMethods), 'empty is CASH'),
+  paymentMethod: withDefault(paymentMethods[0], cell.choice(paymentMethods), 'empty is CASH'),
   amount: required(cell.money, 'dollars received; may be 0 if credit is used'),
   creditUsed: withDefault(zero, cell.money, "dollars taken from the customer's credit"),
   notes: optional(notes, ''),
@@ -176,7 +176,7 @@ export const importFiles = {
 } as const satisfies Record<string, { file: string; label: string; columns: Columns }>
 
 export type ImportKind = keyof typeof importFiles
-export type RowOf<K extends ImportKind> = Row<(typeof importFiles)[K]['columns']>
+export type ImportRow<K extends ImportKind> = Row<(typeof importFiles)[K]['columns']>
 
 export const importKinds: readonly ImportKind[] = [
   'productTypes',

@@ -2,7 +2,7 @@ import type { Moment, Read } from './read-cell.ts'
 import { sentence } from './sentence.ts'
 
 /** By the company's clock without an offset (D-14): the earlier of two; a skipped time is refused with the nearest ones (D-227). */
-export function instantOf(moment: Moment, timeZone: string): Read<Date> {
+export function momentInstant(moment: Moment, timeZone: string): Read<Date> {
   if ('instant' in moment) return { value: moment.instant }
   const wallTime = Temporal.PlainDateTime.from(moment.wallTime)
   const zoned = wallTime.toZonedDateTime(timeZone)

@@ -1,18 +1,18 @@
 import type { Cents } from '../money.ts'
 import type { PaymentStatus } from '../orders/order-status.ts'
-import type { RowOf } from './import-files.ts'
+import type { ImportRow } from './import-files.ts'
 import type { Target } from './lookup.ts'
 
 type Rest<R, Replaced extends string> = Omit<R, Replaced | 'line'>
 
-export type PlannedType = Rest<RowOf<'productTypes'>, never>
-export type PlannedBrand = Rest<RowOf<'brands'>, never>
-export type PlannedUser = Rest<RowOf<'users'>, never>
-export type PlannedCustomer = Rest<RowOf<'customers'>, 'accountOwner' | 'createdAt'> & {
+export type PlannedType = Rest<ImportRow<'productTypes'>, never>
+export type PlannedBrand = Rest<ImportRow<'brands'>, never>
+export type PlannedUser = Rest<ImportRow<'users'>, never>
+export type PlannedCustomer = Rest<ImportRow<'customers'>, 'accountOwner' | 'createdAt'> & {
   accountOwner: Target | null
   createdAt: Date | null
 }
-export type PlannedProduct = Rest<RowOf<'products'>, 'brand' | 'type' | 'extractType' | 'stock'> & {
+export type PlannedProduct = Rest<ImportRow<'products'>, 'brand' | 'type' | 'extractType' | 'stock'> & {
   brand: Target
   type: Target
   extractType: Target | null
@@ -20,7 +20,7 @@ export type PlannedProduct = Rest<RowOf<'products'>, 'brand' | 'type' | 'extract
   stock: number
   unbatchedStock: number
 }
-export type PlannedBatch = Rest<RowOf<'batches'>, 'product'> & { product: Target }
+export type PlannedBatch = Rest<ImportRow<'batches'>, 'product'> & { product: Target }
 export type PlannedCustomPrice = { customer: Target; product: Target; price: Cents }
 export type PlannedLine = {
   product: Target
@@ -30,7 +30,7 @@ export type PlannedLine = {
   cost: Cents | null
 }
 export type PlannedOrder = Rest<
-  RowOf<'orders'>,
+  ImportRow<'orders'>,
   'customer' | 'driver' | 'packingLocation' | 'createdAt' | 'paymentStatus' | 'delivery'
 > & {
   customer: Target
@@ -41,7 +41,7 @@ export type PlannedOrder = Rest<
   pickupOrder: boolean
   lines: PlannedLine[]
 }
-export type PlannedPayment = Rest<RowOf<'payments'>, 'customer'> & {
+export type PlannedPayment = Rest<ImportRow<'payments'>, 'customer'> & {
   customer: Target
   applications: { order: Target; amount: Cents }[]
 }

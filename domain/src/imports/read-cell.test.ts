@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { formatDollars, cents, toDollars } from '../money.ts'
-import { instantOf } from './instant-of.ts'
+import { momentInstant } from './instant-of.ts'
 import {
   day,
   decimal,
@@ -9,7 +9,7 @@ import {
   type Moment,
   moment,
   money,
-  oneOf,
+  choice,
   percent,
   quantity,
   type Reader,
@@ -19,7 +19,7 @@ import {
   text,
   yesOrNo,
 } from './read-cell.ts'
-import { textOf } from './sentence.ts'
+import { sentenceText } from './sentence.ts'
 
 const value = <V>(read: Reader<V>, cell: string): V | undefined => {
   const result = read(cell)
@@ -27,7 +27,7 @@ const value = <V>(read: Reader<V>, cell: string): V | undefined => {
 }
 const errorOf = <V>(read: Reader<V>, cell: string): string => {
   const result = read(cell)
-  return 'error' in result ? textOf(result.error) : 'no error'
+  return 'error' in result ? sentenceText(result.error) : 'no error'
 }
 
 test('every amount is read exactly, as a plain number or in the format of the screen', () => {
@@ -78,8 +78,8 @@ test('a date must be a valid day with the year first, because 4/7 is ambiguous',
 const instant = (cell: string): string => {
   const read = value<Moment>(moment, cell)
   if (read === undefined) return 'refused'
-  const found = instantOf(read, 'America/Los_Angeles')
-  return 'value' in found ? found.value.toISOString() : textOf(found.error)
+  const found = momentInstant(read, 'America/Los_Angeles')
+  return 'value' in found ? found.value.toISOString() : sentenceText(found.error)
 }
 
 test('a day means noon by the company’s clock, a day and time mean that time, and an offset takes precedence', () => {
@@ -117,8 +117,8 @@ test('yes and no are read in their usual spellings', () => {
 })
 
 test('a value outside a closed list is refused with the allowed values', () => {
-  expect(value(oneOf(['VIP', 'RETAIL']), 'vip')).toBe('VIP')
-  expect(errorOf(oneOf(['VIP', 'RETAIL']), 'gold')).toBe("'gold' is not one of VIP, RETAIL.")
+  expect(value(choice(['VIP', 'RETAIL']), 'vip')).toBe('VIP')
+  expect(errorOf(choice(['VIP', 'RETAIL']), 'gold')).toBe("'gold' is not one of VIP, RETAIL.")
 })
 
 test('one cell lists the roles, and all means every role', () => {

@@ -1,6 +1,6 @@
 import { type Cents, type MoneyError, parseMoney, zero } from '../money.ts'
 import { isEmail, isOneLine, maxQuantity } from '../limits.ts'
-import { everyRole, type Role, roles, rolesOf } from '../users/roles.ts'
+import { everyRole, type Role, roles, selectedRoles } from '../users/roles.ts'
 import { quoted } from './quoted.ts'
 import { followedBy, type Sentence, sentence } from './sentence.ts'
 
@@ -97,7 +97,7 @@ export const yesOrNo: Reader<boolean> = (cell) => {
   return no.includes(word) ? { value: false } : { error: sentence`${quoted(cell)} is not yes or no.` }
 }
 
-export const oneOf =
+export const choice =
   <const V extends string>(words: readonly V[]): Reader<V> =>
   (cell) => {
     const found = words.find((word) => word.toUpperCase() === cell.toUpperCase())
@@ -112,7 +112,7 @@ export const roleList: Reader<readonly Role[]> = (cell) => {
   const selected = words.map((word) => (word.toLowerCase() === everyRole ? everyRole : word.toUpperCase()))
   const unknown = selected.find((word) => !allowed.includes(word))
   return unknown === undefined
-    ? { value: rolesOf(selected) }
+    ? { value: selectedRoles(selected) }
     : { error: sentence`${quoted(unknown)} is not a role. The roles are ${allowed.join(', ')}.` }
 }
 

@@ -1,7 +1,7 @@
 import { unescapeFormula } from '../text/formulas.ts'
 import { nearestName } from '../text/nearest.ts'
 import type { Columns, Row } from './columns.ts'
-import { importFiles, type ImportKind, type RowOf } from './import-files.ts'
+import { importFiles, type ImportKind, type ImportRow } from './import-files.ts'
 import { quoted } from './quoted.ts'
 import { addRemark, type RemarkList } from './remarks.ts'
 import { type Sentence, sentence } from './sentence.ts'
@@ -38,7 +38,7 @@ export function readRows<K extends ImportKind>(
   tables: readonly ImportTable[],
   kind: K,
   remarks: Remarks,
-): ReadTable<RowOf<K>> {
+): ReadTable<ImportRow<K>> {
   const table = tables.find((candidate) => candidate.kind === kind)
   if (table === undefined) return noTable
   const { columns, missingColumns } = readHeader(table, remarks)
@@ -47,7 +47,7 @@ export function readRows<K extends ImportKind>(
     isShifted,
     get: (name) => cellText(cells[columns.find((column) => column.name === name)?.index ?? -1]) || null,
   })
-  const read: ReadTable<RowOf<K>> = {
+  const read: ReadTable<ImportRow<K>> = {
     file: table.file,
     rows: [],
     invalidRows: (table.brokenRecords ?? []).map((record) => invalid(record, true)),
@@ -56,7 +56,7 @@ export function readRows<K extends ImportKind>(
   for (const record of table.records) {
     const row = readRecord(table, record, columns, remarks.problems)
     // The row has the type defined by the columns that it was read with.
-    if (typeof row === 'object' && missingColumns.length === 0) read.rows.push(row as unknown as RowOf<K>)
+    if (typeof row === 'object' && missingColumns.length === 0) read.rows.push(row as unknown as ImportRow<K>)
     else read.invalidRows.push(invalid(record, row === 'shifted'))
   }
   return { ...read, invalidRows: read.invalidRows.sort((a, b) => a.line - b.line) }

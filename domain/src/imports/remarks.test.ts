@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { addRemark, maxGroups, maxLines, noRemarks, sortedGroups } from './remarks.ts'
-import { followedBy, type Sentence, sentence, textOf } from './sentence.ts'
+import { followedBy, type Sentence, sentence, sentenceText } from './sentence.ts'
 
 const at = (line: number | null, said: Sentence, file = 'orders.csv') => ({ file, line, column: 'key', sentence: said })
 
@@ -13,13 +13,13 @@ test('remarks that differ only in a value are one sentence, which leaves out wha
   ] as const)
     addRemark(list, at(line, sentence`There is no ${'brand'} '${key}'.`))
   expect(
-    sortedGroups(list).map(({ count, lines, ...group }) => [textOf(group), count, lines.map(({ line }) => line)]),
+    sortedGroups(list).map(({ count, lines, ...group }) => [sentenceText(group), count, lines.map(({ line }) => line)]),
   ).toEqual([["There is no brand '…'.", 3, [5, 2, 9]]])
   expect(list.count).toBe(3)
 })
 
 test('a sentence with more text at its end keeps its values', () => {
-  expect(textOf(followedBy(sentence`${1} of ${2}`, ' files'))).toBe('1 of 2 files')
+  expect(sentenceText(followedBy(sentence`${1} of ${2}`, ' files'))).toBe('1 of 2 files')
 })
 
 test('remarks about whole files and headers come first, then the most frequent', () => {
@@ -29,7 +29,7 @@ test('remarks about whole files and headers come first, then the most frequent',
   addRemark(list, at(1, sentence`Header.`))
   addRemark(list, at(null, sentence`File.`))
   addRemark(list, at(4, sentence`Frequent.`, 'other.csv'))
-  expect(sortedGroups(list).map((group) => `${group.file} ${textOf(group)} ${group.count}`)).toEqual([
+  expect(sortedGroups(list).map((group) => `${group.file} ${sentenceText(group)} ${group.count}`)).toEqual([
     'orders.csv Header. 1',
     'orders.csv File. 1',
     'orders.csv Frequent. 4',

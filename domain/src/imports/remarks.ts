@@ -15,7 +15,7 @@ export type RemarkGroup = {
   lines: { line: number | null; values: readonly string[] }[]
 }
 
-/** A file with a million faults takes no more memory than its first. */
+/** A file with a million problems takes no more memory than its first. */
 export type RemarkList = {
   readonly groups: Map<string, RemarkGroup>
   count: number

@@ -1,4 +1,4 @@
-/** Values stand apart, so that a million rows with the same fault are one sentence. There is one part more than values. */
+/** Values stand apart, so that a million rows with the same problem are one sentence. There is one part more than values. */
 export type Sentence = { readonly parts: readonly string[]; readonly values: readonly string[] }
 
 export const sentence = (parts: readonly string[], ...values: readonly (string | number)[]): Sentence => ({
@@ -12,7 +12,12 @@ export const followedBy = ({ parts, values }: Sentence, text: string): Sentence 
 })
 
 /** A null value is left open. */
-export const textOf = ({ parts, values }: { parts: readonly string[]; values: readonly (string | null)[] }): string =>
-  parts.map((part, at) => (at === 0 ? part : `${values[at - 1] ?? leftOut}${part}`)).join('')
+export const sentenceText = ({
+  parts,
+  values,
+}: {
+  parts: readonly string[]
+  values: readonly (string | null)[]
+}): string => parts.map((part, at) => (at === 0 ? part : `${values[at - 1] ?? leftOut}${part}`)).join('')
 
 const leftOut = '…'

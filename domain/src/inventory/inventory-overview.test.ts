@@ -5,7 +5,7 @@ import {
   filterInventory,
   type StockedProduct,
   type BrandWithLimits,
-  inventoryOf,
+  inventoryOverview,
   inventoryTotals,
 } from './inventory-overview.ts'
 
@@ -37,7 +37,7 @@ const chai = aProduct({ pendingOutboundQuantity: 12 })
 const syrup = aProduct({ id: 2, name: 'Aniseed Syrup', typeID: 2, type: 'Condiments', weight: 550, stock: 13 })
 
 const listed = (brands: BrandWithLimits[], products: StockedProduct[], filter: Partial<InventoryFilter> = {}) =>
-  filterInventory(inventoryOf(brands, products), inventoryTest({ ...noInventoryFilter, ...filter }))
+  filterInventory(inventoryOverview(brands, products), inventoryTest({ ...noInventoryFilter, ...filter }))
 
 // D-46, D-85
 test('the counts of a brand are the totals of its products, and available units are stock less pending', () => {

@@ -1,6 +1,6 @@
 import { availableUnits } from '../products/available.ts'
 import type { FilterableProduct } from '../products/product-filter.ts'
-import { isOverLimit, type StockLimit, type StockLimits, stockLimitOf } from '../products/stock-limit.ts'
+import { isOverLimit, type StockLimit, type StockLimits, productStockLimit } from '../products/stock-limit.ts'
 import type { InventoryTest } from './inventory-filter.ts'
 
 export type StockedProduct = FilterableProduct & {
@@ -41,7 +41,7 @@ export type InventoryTotals = StockCounts & {
   excluded: number
 }
 
-export function inventoryOf<Brand extends BrandWithLimits, Product extends StockedProduct>(
+export function inventoryOverview<Brand extends BrandWithLimits, Product extends StockedProduct>(
   brands: readonly Brand[],
   products: readonly Product[],
 ): BrandLine<Brand, Product>[] {
@@ -89,7 +89,7 @@ export const brandLimit = ({ maxBrandStock }: StockLimits): StockLimit | undefin
   maxBrandStock === null ? undefined : { level: 'brand', units: maxBrandStock }
 
 function productLine<Product extends StockedProduct>(product: Product, limits: StockLimits): ProductLine<Product> {
-  const limit = stockLimitOf(product, limits)
+  const limit = productStockLimit(product, limits)
   return {
     product,
     stock: product.stock,

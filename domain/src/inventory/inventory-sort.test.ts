@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { inventoryOf } from './inventory-overview.ts'
-import { inventorySortOf, shareOf, sortBrands, sortProductsWithin } from './inventory-sort.ts'
+import { inventoryOverview } from './inventory-overview.ts'
+import { parseInventorySort, limitShare, sortBrands, sortProductsWithin } from './inventory-sort.ts'
 
 const brand = (id: number, name: string, maxBrandStock: number | null = null) => ({
   id,
@@ -24,11 +24,11 @@ const product = (id: number, brandID: number, name: string, stock: number) => ({
   weight: null,
   pendingOutboundQuantity: 0,
 })
-const inventory = inventoryOf(
+const inventory = inventoryOverview(
   [brand(1, 'Zeta', 100), brand(2, 'Alpha'), brand(3, 'Beta', 10)],
   [product(1, 1, 'Tea', 5), product(2, 1, 'Milk', 80), product(3, 2, 'Rice', 40), product(4, 3, 'Oats', 40)],
 )
-const names = (text: string) => sortBrands(inventory, inventorySortOf(text)).map((line) => line.brand.name)
+const names = (text: string) => sortBrands(inventory, parseInventorySort(text)).map((line) => line.brand.name)
 
 test('brands are sorted by name by default', () => {
   expect(names('')).toEqual(['Alpha', 'Beta', 'Zeta'])
@@ -37,7 +37,7 @@ test('brands are sorted by name by default', () => {
 })
 
 test('products are sorted within their brand by the same column as the brands', () => {
-  const [zeta] = sortProductsWithin(inventory, inventorySortOf('-stock'))
+  const [zeta] = sortProductsWithin(inventory, parseInventorySort('-stock'))
   expect(zeta?.products.map((line) => line.product.name)).toEqual(['Milk', 'Tea'])
 })
 
@@ -53,8 +53,8 @@ test('brands without a limit come last, ascending or descending', () => {
 })
 
 test('the first unit exceeds a limit of zero', () => {
-  expect(shareOf(0, 0)).toBe(0)
-  expect(shareOf(1, 0)).toBe(Number.POSITIVE_INFINITY)
-  expect(shareOf(50, 100)).toBe(0.5)
-  expect(shareOf(-5, 100)).toBe(0)
+  expect(limitShare(0, 0)).toBe(0)
+  expect(limitShare(1, 0)).toBe(Number.POSITIVE_INFINITY)
+  expect(limitShare(50, 100)).toBe(0.5)
+  expect(limitShare(-5, 100)).toBe(0)
 })

@@ -14,7 +14,7 @@ export const inventorySortKeys = [
 export type InventorySortKey = (typeof inventorySortKeys)[number]
 export type InventorySort = { by: InventorySortKey; isDescending: boolean }
 
-export function inventorySortOf(text: string): InventorySort {
+export function parseInventorySort(text: string): InventorySort {
   const name = text.replace(/^-/, '')
   const by = inventorySortKeys.find((key) => key === name)
   return by === undefined ? { by: 'name', isDescending: false } : { by, isDescending: text.startsWith('-') }
@@ -62,7 +62,7 @@ function productValue<Product>(line: ProductLine<Product>, by: InventorySortKey)
   if (by === 'stock' || by === 'pending' || by === 'available') return line[by]
   if (by === 'limit') return line.limit?.units
   if (by === 'over') return line.limit && Math.max(0, line.stock - line.limit.units)
-  if (by === 'share') return line.limit && shareOf(line.stock, line.limit.units)
+  if (by === 'share') return line.limit && limitShare(line.stock, line.limit.units)
   return 0
 }
 
@@ -75,11 +75,11 @@ function brandValue<Brand extends BrandWithLimits, Product>(
   if (by === 'products') return line.products.length
   if (by === 'limit') return limit
   if (by === 'over') return line.productsOver
-  return limit === undefined ? undefined : shareOf(line.totalStock, limit)
+  return limit === undefined ? undefined : limitShare(line.totalStock, limit)
 }
 
 /** 1 is at the limit. A limit of 0 is exceeded by the first unit. */
-export function shareOf(stock: number, limit: number): number {
+export function limitShare(stock: number, limit: number): number {
   if (stock <= 0) return 0
   return limit === 0 ? Number.POSITIVE_INFINITY : stock / limit
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { orderNumberIn, type StockChange, stockChangesOf, stockLevels, stockSummary } from './stock-history.ts'
+import { orderNumberIn, type StockChange, stockChanges, stockLevels, stockSummary } from './stock-history.ts'
 
 const day = (number: number) => new Date(Date.UTC(2026, 2, number, 17))
 const change = (options: Partial<StockChange> & { before: number; after: number }): StockChange => ({
@@ -19,7 +19,7 @@ test('the stock history is the logged changes of stock, each with its signed dif
   const entry = { createdAt: day(2), notes: 'Order 100023', userName: 'Ann' }
   const stock = { field: 'stock', subfield: 'EXO-1', previousValue: '40', newValue: '28' }
   const name = { field: 'name', subfield: null, previousValue: 'Chai', newValue: 'Chai Tea' }
-  expect(stockChangesOf([{ id: -7, ...entry, changes: [name, stock] }])).toEqual([
+  expect(stockChanges([{ id: -7, ...entry, changes: [name, stock] }])).toEqual([
     change({ id: -7, at: day(2), before: 40, after: 28, note: 'Order 100023', batchNumber: 'EXO-1' }),
   ])
 })
@@ -27,7 +27,7 @@ test('the stock history is the logged changes of stock, each with its signed dif
 test('the first stock of a product starts from zero', () => {
   const entry = { id: -1, createdAt: day(2), notes: null, userName: null }
   const first = { field: 'stock', subfield: null, previousValue: null, newValue: '12' }
-  expect(stockChangesOf([{ ...entry, changes: [first] }])[0]).toMatchObject({ before: 0, after: 12, difference: 12 })
+  expect(stockChanges([{ ...entry, changes: [first] }])[0]).toMatchObject({ before: 0, after: 12, difference: 12 })
 })
 
 test('the net change is units in minus units out', () => {

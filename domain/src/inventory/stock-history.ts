@@ -23,7 +23,7 @@ export type StockChange = {
   userName: string | null
 }
 
-export const stockChangesOf = (entries: readonly StockLogEntry[]): StockChange[] =>
+export const stockChanges = (entries: readonly StockLogEntry[]): StockChange[] =>
   entries.flatMap(({ id, createdAt, notes, userName, changes }) =>
     changes
       .filter(({ field }) => field === 'stock')
@@ -37,7 +37,7 @@ export const stockChangesOf = (entries: readonly StockLogEntry[]): StockChange[]
 /** Newest first. Moving untagged units into a batch is one step that neither adds nor removes units. */
 export function stockSummary(changes: readonly StockChange[]): { unitsIn: number; unitsOut: number; net: number } {
   const totals = { unitsIn: 0, unitsOut: 0, net: 0 }
-  for (const { difference } of stepsOf(changes)) {
+  for (const { difference } of mergedSteps(changes)) {
     totals.net += difference
     if (difference > 0) totals.unitsIn += difference
     else totals.unitsOut -= difference
@@ -55,7 +55,7 @@ export function stockLevels(
 ): StockLevel[] {
   const start = changes.at(-1)?.before ?? levelWithoutChange
   const end = changes[0]?.after ?? levelWithoutChange
-  const steps = stepsOf(changes)
+  const steps = mergedSteps(changes)
     .toReversed()
     .map(({ at, after }) => ({ at, level: after }))
   return [{ at: range.from, level: start }, ...steps, { at: range.to, level: end }]
@@ -64,7 +64,7 @@ export function stockLevels(
 export const orderNumberIn = (note: string): string | undefined => /^Order (\d+|DRAFT_[A-Z0-9]+)\b/.exec(note)?.[1]
 
 /** Merges changes with the same time and reason. */
-function stepsOf(changes: readonly StockChange[]): StockChange[] {
+function mergedSteps(changes: readonly StockChange[]): StockChange[] {
   const steps: StockChange[] = []
   for (const change of changes) {
     const later = steps.at(-1)

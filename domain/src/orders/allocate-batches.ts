@@ -28,7 +28,7 @@ export type AvailableUnits = ReadonlyMap<number, number>
 export type BatchShare = { batchId: number | null; quantity: number }
 
 /** By batch: remaining, less what other open orders and the cart reserve (spec 4.4, D-83, D-169). Never below zero (D-170). */
-export function availableUnits(
+export function availableBatchUnits(
   batches: readonly StockedBatch[],
   { cart = [], pending = [], orderId }: Reservations,
 ): AvailableUnits {

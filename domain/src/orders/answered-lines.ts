@@ -35,7 +35,7 @@ export function answerLines<Product extends Ordered>(
     const answer = answers.get(proposal.line.key) ?? {}
     const { isSkipped = false } = answer
     const product = answer.product ?? proposal.product
-    const { quantity, problem } = quantityOf(proposal, answer, product)
+    const { quantity, problem } = lineQuantity(proposal, answer, product)
     const line = { proposal, product, quantity, isSkipped, total: 0, sameAs: [], max: maxQuantity, open: null }
     if (isSkipped) return line
     if (product === null) {
@@ -67,7 +67,7 @@ export function unitsToAdd<Product extends Ordered>(
 type AnsweredQuantity = { quantity: number | null; problem: QuantityProblem | null }
 
 /** Cases of a product with several units each have to be confirmed in units. */
-function quantityOf<Product extends Ordered>(
+function lineQuantity<Product extends Ordered>(
   { line }: ProposedLine<Product>,
   { typedQuantity }: LineAnswer<Product>,
   product: Product | null,

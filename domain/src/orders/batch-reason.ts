@@ -1,4 +1,4 @@
-import { reservationsOf, shortBatchNumber } from '../batches/tags.ts'
+import { batchReservations, shortBatchNumber } from '../batches/tags.ts'
 import { type Reservations, reservedUnits, type ReservingLine, type StockedBatch } from './allocate-batches.ts'
 
 type NamedBatch = StockedBatch & { batchNumber: string }
@@ -19,7 +19,7 @@ export function batchReason(batch: NamedBatch, { cart = [], pending = [], orderI
   const inCart = reservedUnits(cart).get(batch.id) ?? 0
   const parts = [
     `${formatUnits(batch.remainingQuantity)} left`,
-    ...promises(reservationsOf(batch.id, others)),
+    ...promises(batchReservations(batch.id, others)),
     ...(inCart > 0 ? [`${formatUnits(inCart)} in this cart`] : []),
     ...(batch.isCheckedIn ? [] : ['not checked in']),
   ]

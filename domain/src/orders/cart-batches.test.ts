@@ -17,7 +17,7 @@ import {
   undoChange,
 } from './cart.ts'
 import { maxQuantity } from '../limits.ts'
-import { addWithBatches, chooseBatches, switchToAuto, linesToTag, unitsOf } from './cart-batches.ts'
+import { addWithBatches, chooseBatches, switchToAuto, linesToTag, totalUnits } from './cart-batches.ts'
 
 const product = (id: number, given: Partial<CartProduct> = {}): CartProduct => ({
   id,
@@ -93,7 +93,7 @@ test('batches are chosen together for the unpulled lines of one product at one p
     { productBatchId: 11, batchMode: 'manual', quantity: 3 },
   )
   expect(linesToTag(cart, 1).map(({ key }) => key)).toEqual([1, 7])
-  expect(unitsOf(linesToTag(cart, 7))).toBe(15)
+  expect(totalUnits(linesToTag(cart, 7))).toBe(15)
   expect(linesToTag(cart, 5).map(({ key }) => key)).toEqual([5])
   expect(linesToTag(cart, 99)).toEqual([])
 })
@@ -283,7 +283,7 @@ function changed(state: State, step: Step, line: CartLine): Cart {
   }
   if (step.kind !== 'choose') return changeAdjustment(cart, line.key, cents(5 * step.line))
   const lines = linesToTag(cart, line.key)
-  const shares = divided(unitsOf(lines), step.parts, step.batches)
+  const shares = divided(totalUnits(lines), step.parts, step.batches)
   const chosen = chooseBatches(cart, line.key, shares, numbers)
   expectShares({ before: cart, after: chosen, lines, shares: line.tagsPulled ? undefined : shares })
   return chosen

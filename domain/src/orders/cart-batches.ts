@@ -48,7 +48,7 @@ export function linesToTag(cart: Cart, key: number): readonly CartLine[] {
 export function chooseBatches(cart: Cart, key: number, shares: readonly BatchShare[], numbers: BatchNumbers): Cart {
   const lines = linesToTag(cart, key)
   const [first] = lines
-  const units = { unbatched: unitsOf(shares), ordered: unitsOf(lines) }
+  const units = { unbatched: totalUnits(shares), ordered: totalUnits(lines) }
   if (first === undefined || first.tagsPulled || !canAssign(units) || units.unbatched < units.ordered) return cart
   const parts = shares.flatMap((share) => splitByMax(share, maxUnits(first)))
   const unused = [...lines]
@@ -103,7 +103,7 @@ function splitByMax({ batchId, quantity }: BatchShare, max: number): BatchShare[
   return quantity > 0 ? [...parts, { batchId, quantity: quantity - full * max }] : parts
 }
 
-export const unitsOf = (shares: readonly { quantity: number }[]): number =>
+export const totalUnits = (shares: readonly { quantity: number }[]): number =>
   shares.reduce((sum, { quantity }) => sum + quantity, 0)
 
 const ofBatch = (batchId: number | null, numbers: BatchNumbers) => ({

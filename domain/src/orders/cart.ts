@@ -1,6 +1,6 @@
 import { type Cents, cents, maxAmount, maxCents, minus, minCents, type MoneyError, parseMoney, zero } from '../money.ts'
 import type { BatchMode } from './batch-mode.ts'
-import { cappedDiscount, isBelowZero, type LineFigures, soldPrice } from './order-totals.ts'
+import { cappedDiscount, isBelowZero, type LineAmounts, soldPrice } from './order-totals.ts'
 import { isQuantity, maxQuantity, minQuantity } from '../limits.ts'
 
 export type CartProduct = {
@@ -17,7 +17,7 @@ export type CartProduct = {
 }
 
 /** `key` identifies it within its cart; `id` is that of the stored line. */
-export type CartLine = LineFigures & {
+export type CartLine = LineAmounts & {
   key: number
   id?: number | undefined
   productId: number
@@ -160,7 +160,7 @@ export const canTakeUnits = (line: CartLine, more: Pick<CartLine, 'productId' | 
   line.quantity + more.quantity <= maxUnits(line)
 
 /** So that its subtotal and cost stay amounts that add up exactly. */
-export function maxUnits(line: LineFigures): number {
+export function maxUnits(line: LineAmounts): number {
   const dearest = Math.max(soldPrice(line), line.productCost ?? 0, 1)
   return Math.min(maxQuantity, Math.max(minQuantity, Math.floor(maxAmount / dearest)))
 }

@@ -67,9 +67,9 @@ export function assignedBeyondOrder(
   const stored = Map.groupBy(before, ({ productSku }) => productSku)
   for (const [sku, lines] of Map.groupBy(after, ({ productSku }) => productSku)) {
     const [had, has] = [unitsByBatch(stored.get(sku) ?? []), unitsByBatch(lines)]
-    const kept = sumOf([...has].map(([id, units]) => (id === null ? 0 : Math.min(units, had.get(id) ?? 0))))
-    const assigned = sumOf([...has].map(([id, units]) => (id === null ? 0 : units))) - kept
-    const units = { unbatched: (has.get(null) ?? 0) + assigned, ordered: sumOf([...had.values()]) - kept }
+    const kept = sumUnits([...has].map(([id, units]) => (id === null ? 0 : Math.min(units, had.get(id) ?? 0))))
+    const assigned = sumUnits([...has].map(([id, units]) => (id === null ? 0 : units))) - kept
+    const units = { unbatched: (has.get(null) ?? 0) + assigned, ordered: sumUnits([...had.values()]) - kept }
     if (assigned > 0 && !canAssign(units)) return sku
   }
   return undefined
@@ -81,4 +81,4 @@ function unitsByBatch(lines: readonly ProductUnits[]): Map<number | null, number
   return units
 }
 
-const sumOf = (units: readonly number[]): number => units.reduce((sum, count) => sum + count, 0)
+const sumUnits = (units: readonly number[]): number => units.reduce((sum, count) => sum + count, 0)

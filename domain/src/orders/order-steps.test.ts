@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { orderStatuses } from './order-status.ts'
-import { isReadyToPack, stepOf } from './order-steps.ts'
+import { isReadyToPack, orderStep } from './order-steps.ts'
 
 test('an order goes from received over fulfillment and packed to delivered; a draft and what was called off are on no step', () => {
-  expect(Object.fromEntries(orderStatuses.map((status) => [status, stepOf(status)]))).toEqual({
+  expect(Object.fromEntries(orderStatuses.map((status) => [status, orderStep(status)]))).toEqual({
     DRAFT: undefined,
     RECEIVED: 0,
     FULFILLMENT: 1,

@@ -3,7 +3,7 @@ import type { OrderStatus } from './order-status.ts'
 export const orderSteps = ['RECEIVED', 'FULFILLMENT', 'PACKED', 'DELIVERED'] as const satisfies readonly OrderStatus[]
 
 /** Counted from 0; a completed order is on the last. Undefined for drafts, cancelled and refunded orders. */
-export function stepOf(status: OrderStatus): number | undefined {
+export function orderStep(status: OrderStatus): number | undefined {
   const step = orderSteps.findIndex((each) => each === (status === 'COMPLETED' ? 'DELIVERED' : status))
   return step === -1 ? undefined : step
 }

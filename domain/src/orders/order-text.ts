@@ -1,5 +1,5 @@
 import { readAmount, readLine, type ReadLine } from './typed-line.ts'
-import { type Columns, readCells, type TextRow, textRows } from './spreadsheet-rows.ts'
+import { type SheetColumns, readCells, type TextRow, textRows } from './spreadsheet-rows.ts'
 import { type Fragment, rowFragments } from './text-fragments.ts'
 import { noQuantity } from './typed-quantity.ts'
 
@@ -57,7 +57,7 @@ function keysOfTexts(): (text: string) => string {
 
 type CellPart = { row: number; text: string; cells: ReadLine }
 
-function cellPart({ row, text }: TextRow, cells: readonly string[], header: Columns | undefined): CellPart {
+function cellPart({ row, text }: TextRow, cells: readonly string[], header: SheetColumns | undefined): CellPart {
   const line = readCells(cells, header)
   const place = line.problem === 'missing' ? 'none' : 'marked'
   return { row, text: text.replace(/\s+/g, ' ').trim(), cells: { ...line, place, prices: [] } }

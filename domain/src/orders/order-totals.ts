@@ -1,7 +1,7 @@
 import { type Cents, maxCents, maxAmount, minus, plus, minCents, sum, times, zero } from '../money.ts'
 
 /** Whole units; price, signed adjustment and cost in cents per unit. */
-export type LineFigures = {
+export type LineAmounts = {
   quantity: number
   unitPrice: Cents
   priceAdjustment: Cents
@@ -9,24 +9,24 @@ export type LineFigures = {
 }
 
 /** With its adjustment; never below zero (D-55). */
-export const soldPrice = (line: Pick<LineFigures, 'unitPrice' | 'priceAdjustment'>): Cents =>
+export const soldPrice = (line: Pick<LineAmounts, 'unitPrice' | 'priceAdjustment'>): Cents =>
   maxCents(plus(line.unitPrice, line.priceAdjustment), zero)
 
 /** Such a line is refused, on the screen as on the server (D-181). */
-export const isBelowZero = (line: Pick<LineFigures, 'unitPrice' | 'priceAdjustment'>): boolean =>
+export const isBelowZero = (line: Pick<LineAmounts, 'unitPrice' | 'priceAdjustment'>): boolean =>
   plus(line.unitPrice, line.priceAdjustment) < 0
 
 /** False while the cost is unknown (D-57). */
-export const isBelowCost = (line: Omit<LineFigures, 'quantity'>): boolean =>
+export const isBelowCost = (line: Omit<LineAmounts, 'quantity'>): boolean =>
   line.productCost !== undefined && line.productCost !== null && soldPrice(line) < line.productCost
 
 /** Quantity × (unit price + adjustment) (D-55). */
-export const lineSubtotal = (line: Omit<LineFigures, 'productCost'>): Cents => times(soldPrice(line), line.quantity)
+export const lineSubtotal = (line: Omit<LineAmounts, 'productCost'>): Cents => times(soldPrice(line), line.quantity)
 
 export type OrderTotals = { unitQuantity: number; cost: Cents; subtotal: Cents; discount: Cents; total: Cents }
 
 /** The discount is capped at the subtotal, which matters when lines are removed later (D-56). */
-export function orderTotals(lines: readonly LineFigures[], requestedDiscount: Cents): OrderTotals {
+export function orderTotals(lines: readonly LineAmounts[], requestedDiscount: Cents): OrderTotals {
   const subtotal = sum(lines.map(lineSubtotal))
   const discount = cappedDiscount(requestedDiscount, subtotal)
   return {
@@ -52,6 +52,6 @@ export const orderMargin = ({ total, cost }: Pick<OrderTotals, 'total' | 'cost'>
 export const balanceDue = (total: Cents, applied: Cents): Cents => minus(total, applied)
 
 /** Within the largest amount, so that the sums are exact. */
-export const fitsOneAmount = (lines: readonly LineFigures[]): boolean =>
+export const fitsOneAmount = (lines: readonly LineAmounts[]): boolean =>
   lines.reduce((sold, line) => sold + soldPrice(line) * line.quantity, 0) <= maxAmount &&
   lines.reduce((cost, line) => cost + (line.productCost ?? 0) * line.quantity, 0) <= maxAmount

@@ -11,13 +11,13 @@ export type PriceDifference = {
   to: Cents
 }
 
-type PriceOf = (productId: number) => Cents | undefined
+type PriceLookup = (productId: number) => Cents | undefined
 
 type Prices = {
   /** Undefined if unknown, as for a product that is no longer sold. */
-  now: PriceOf
+  now: PriceLookup
   /** Undefined if it does not matter how old a price is. */
-  atOpening: PriceOf
+  atOpening: PriceLookup
 }
 
 /** Lines whose price changed since they got it (D-48), a saved line only since the order was opened. Nothing is repriced (D-167). */
@@ -32,7 +32,7 @@ export function changedPrices(lines: readonly CartLine[], { now, atOpening }: Pr
 }
 
 /** A typed adjustment stays (D-167), unless it takes off more than the price. */
-export function takeNewPrices(cart: Cart, keys: ReadonlySet<number>, now: PriceOf): Cart {
+export function takeNewPrices(cart: Cart, keys: ReadonlySet<number>, now: PriceLookup): Cart {
   const lines = cart.lines.map((line) => {
     const price = keys.has(line.key) ? now(line.productId) : undefined
     return price === undefined || price === line.unitPrice ? line : atPrice(line, price)

@@ -46,12 +46,12 @@ function proposeLine<Product extends Named>(line: TypedLine, catalog: TypedCatal
   }
   const isClear = best !== undefined && isSure(best.kind) && best.kind !== second?.kind
   if (isClear) return { line, product: best.product, question: null, guesses, notSold: null }
-  return { line, product: null, question: questionOf(best, second), guesses, notSold: null }
+  return { line, product: null, question: lineQuestion(best, second), guesses, notSold: null }
 }
 
 const isSure = (kind: MatchKind): boolean => matchKinds.indexOf(kind) <= matchKinds.indexOf('words')
 
-function questionOf(
+function lineQuestion(
   best: ProductMatch<unknown> | undefined,
   second: ProductMatch<unknown> | undefined,
 ): ProductQuestion {

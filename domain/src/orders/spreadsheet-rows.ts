@@ -7,32 +7,32 @@ export type TextRow = { row: number; text: string; from: number; cells: readonly
 export type CellLine = TypedQuantity & { name: string }
 
 /** Positions of the columns that a header names; `width`: how many columns it has. */
-export type Columns = { name: number; quantity: number; width: number }
+export type SheetColumns = { name: number; quantity: number; width: number }
 
 /** Cells come from rows with tabs, or with two or more cells below a header. A quoted cell may have separators and line breaks in it. */
-export function textRows(text: string): { header: Columns | undefined; rows: TextRow[] } {
+export function textRows(text: string): { header: SheetColumns | undefined; rows: TextRow[] } {
   const rows = [...rowsIn(text)]
   const [first] = rows
-  const header = first && headerOf(cellsOf(first.text))
+  const header = first && headerColumns(rowCells(first.text))
   if (header) rows.shift()
   return {
     header,
-    rows: rows.map((row) => ({ ...row, cells: hasCells(row.text, header) ? cellsOf(row.text) : undefined })),
+    rows: rows.map((row) => ({ ...row, cells: hasCells(row.text, header) ? rowCells(row.text) : undefined })),
   }
 }
 
 /** "Thanks, Ana" below a header has no number where the quantities are, so it is no row of the table. */
-function hasCells(row: string, header: Columns | undefined): boolean {
+function hasCells(row: string, header: SheetColumns | undefined): boolean {
   if (row.includes('\t')) return true
-  const cells = cellsOf(row)
+  const cells = rowCells(row)
   if (header === undefined) return cells.length > 1 && row.startsWith('"')
   const quantity = cells[header.quantity] ?? ''
   return cells.length > 1 && (quantity === '' || isFigure(quantity))
 }
 
 /** Without a header: the first text and the first number. */
-export function readCells(cells: readonly string[], header: Columns | undefined): CellLine {
-  const columns = header ?? columnsOf(cells)
+export function readCells(cells: readonly string[], header: SheetColumns | undefined): CellLine {
+  const columns = header ?? guessColumns(cells)
   const typed = cells[columns.quantity] ?? ''
   const unread: TypedQuantity = typed === '' ? noQuantity : { ...noQuantity, problem: 'not-whole' }
   const quantity = readAmount(typed) ?? unread
@@ -62,18 +62,18 @@ function* rowsIn(text: string): Generator<Omit<TextRow, 'cells'>> {
 }
 
 /** Text copied from a spreadsheet has tabs; its commas are inside cells. */
-function separatorOf(row: string): string {
+function rowSeparator(row: string): string {
   const bare = row.replace(quotedCell, '')
   return bare.includes('\t') ? '\t' : bare.includes(';') ? ';' : ','
 }
 
-function cellsOf(row: string): string[] {
+function rowCells(row: string): string[] {
   const quoted: string[] = []
   const bare = row.replace(quotedCell, (cell) => {
     quoted.push(cell.slice(1, -1).replaceAll('""', '"'))
     return '\u0000'
   })
-  return bare.split(separatorOf(row)).map((cell) => (cell === '\u0000' ? (quoted.shift() ?? '') : cell).trim())
+  return bare.split(rowSeparator(row)).map((cell) => (cell === '\u0000' ? (quoted.shift() ?? '') : cell).trim())
 }
 
 const skuHeads = ['sku', 'productsku', 'itemsku', 'itemno', 'itemnumber', 'itemcode', 'productcode', 'code']
@@ -81,10 +81,14 @@ const nameHeads = ['item', 'items', 'product', 'products', 'name', 'productname'
 const quantityHeads = ['quantity', 'qty', 'units', 'count', 'pieces', 'pcs', 'orderquantity', 'orderqty', 'amount']
 
 /** Undefined if it is no header, as "Product 7," isn't. A SKU says more than a name. */
-function headerOf(cells: readonly string[]): Columns | undefined {
+function headerColumns(cells: readonly string[]): SheetColumns | undefined {
   const heads = cells.map((cell) => cell.toLowerCase().replace(/[^a-z\d]/g, ''))
-  const positionOf = (names: readonly string[]) => heads.findIndex((head) => names.includes(head))
-  const [sku, productName, quantity] = [positionOf(skuHeads), positionOf(nameHeads), positionOf(quantityHeads)]
+  const columnPosition = (names: readonly string[]) => heads.findIndex((head) => names.includes(head))
+  const [sku, productName, quantity] = [
+    columnPosition(skuHeads),
+    columnPosition(nameHeads),
+    columnPosition(quantityHeads),
+  ]
   const name = sku >= 0 ? sku : productName
   const isNamed = name >= 0 && quantity >= 0
   const isHalfNamed = (name >= 0 || quantity >= 0) && heads.length > 1 && !cells.some(isFigure)
@@ -99,7 +103,7 @@ function headerOf(cells: readonly string[]): Columns | undefined {
 const isFigure = (cell: string): boolean => /^[-+]?[\d.,]+$/.test(cell) || readAmount(cell) !== undefined
 
 /** The first cell that isn't a number, and the first number after it or else before it. */
-function columnsOf(cells: readonly string[]): { name: number; quantity: number } {
+function guessColumns(cells: readonly string[]): { name: number; quantity: number } {
   const text = cells.findIndex((cell) => cell !== '' && !isFigure(cell))
   if (text < 0) return { name: 0, quantity: 1 }
   const after = cells.findIndex((cell, at) => at > text && isFigure(cell))
@@ -108,7 +112,7 @@ function columnsOf(cells: readonly string[]): { name: number; quantity: number }
 }
 
 /** "1,200" in two looks like a quantity of 1 and a price of 200. */
-function isSplit(cells: readonly string[], header: Columns | undefined): boolean {
+function isSplit(cells: readonly string[], header: SheetColumns | undefined): boolean {
   if (header === undefined || cells.length <= header.width) return false
   return /^\d{1,3}$/.test(cells[header.quantity] ?? '') && /^\d{3}$/.test(cells[header.quantity + 1] ?? '')
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isUntagged, hasTooFewTags, taggingOf, tooFewTags } from './tagging.ts'
+import { isUntagged, hasTooFewTags, productTagging, tooFewTags } from './tagging.ts'
 
 const line = (quantity: number, productBatchId: number | null = null, shouldHaveTag = true) => ({
   quantity,
@@ -16,18 +16,18 @@ test.each([
   ['partial', [line(5, 1), line(3)], { ordered: 8, tagged: 5, untagged: 3 }],
   ['done', [line(5, 1), line(3, 2), { ...line(2, 2), tagsPulled: true }], { ordered: 10, tagged: 10, untagged: 0 }],
 ] as const)('tagging is %s by the units that have a batch', (progress, lines, units) => {
-  expect(taggingOf(lines)).toEqual({ progress, ...units })
+  expect(productTagging(lines)).toEqual({ progress, ...units })
 })
 
 test('a line that was added when its product had no batches needs none', () => {
-  expect(taggingOf([line(5, 1), line(3, null, false)])).toMatchObject({ progress: 'done', untagged: 0 })
+  expect(productTagging([line(5, 1), line(3, null, false)])).toMatchObject({ progress: 'done', untagged: 0 })
 })
 
 // R4.4-14, R4.4-15
 test('tags are insufficient when batches have fewer units available than are untagged', () => {
-  const tagging = taggingOf([line(5, 1), line(3)])
+  const tagging = productTagging([line(5, 1), line(3)])
   expect([hasTooFewTags(tagging, 2), hasTooFewTags(tagging, 3)]).toEqual([true, false])
-  expect(hasTooFewTags(taggingOf([line(5, null, false)]), 0)).toBe(false)
+  expect(hasTooFewTags(productTagging([line(5, null, false)]), 0)).toBe(false)
   expect(tooFewTags).toBe('Insufficient tags to fulfill current quantity')
 })
 

@@ -14,14 +14,14 @@ export type Tagging = {
 }
 
 /** Lines that were added when it had no batches need none (D-88). */
-export function taggingOf(lines: readonly TaggedLine[]): Tagging {
+export function productTagging(lines: readonly TaggedLine[]): Tagging {
   const toTag = lines.filter((line) => line.shouldHaveTag)
   const ordered = units(toTag)
   const tagged = units(toTag.filter((line) => typeof line.productBatchId === 'number'))
-  return { progress: progressOf(ordered, tagged), ordered, tagged, untagged: ordered - tagged }
+  return { progress: taggingProgress(ordered, tagged), ordered, tagged, untagged: ordered - tagged }
 }
 
-function progressOf(ordered: number, tagged: number): TaggingProgress {
+function taggingProgress(ordered: number, tagged: number): TaggingProgress {
   if (ordered === 0) return 'disabled'
   if (tagged === 0) return 'empty'
   return tagged < ordered ? 'partial' : 'done'

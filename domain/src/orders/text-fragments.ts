@@ -20,7 +20,7 @@ const prose =
   /^\s*(?:(?:from|to|cc|bcc|sent|date|subject|re|fwd?|reply-to)\s*:.*|.*\bwrote:|[-_=*\s]*(?:original|forwarded) message.*|.*\S@\S+\.\w.*|.*\bhttps?:\/\/.*)\s*$/i
 
 function lineFragments(line: Line, isName: (text: string) => boolean): Fragment[] {
-  if (prose.test(line.text)) return [fragmentOf(line, 0, line.text.length, true)].filter(hasText)
+  if (prose.test(line.text)) return [lineFragment(line, 0, line.text.length, true)].filter(hasText)
   const ends = [...line.text.matchAll(separator)].map((found) => ({
     at: found.index,
     after: found.index + found[0].length,
@@ -32,7 +32,7 @@ function lineFragments(line: Line, isName: (text: string) => boolean): Fragment[
     const end = longestName(cuts, start, (to) => isDividedName(line.text.slice(from, to), isName))
     const to = cuts[end]?.at ?? from
     for (const part of divideSequence(line.text.slice(from, to), isName)) {
-      fragments.push(fragmentOf(line, from + part.from, from + part.to, false))
+      fragments.push(lineFragment(line, from + part.from, from + part.to, false))
     }
     start = end
   }
@@ -88,7 +88,7 @@ function divideSequence(text: string, isName: (text: string) => boolean): { from
 /** Longer texts are sentences. */
 const maxSequence = 200
 
-function fragmentOf({ text, row, from }: Line, start: number, end: number, isProse: boolean): Fragment {
+function lineFragment({ text, row, from }: Line, start: number, end: number, isProse: boolean): Fragment {
   const own = text.slice(start, end)
   const trimmed = own.trim()
   const lead = own.length - own.trimStart().length

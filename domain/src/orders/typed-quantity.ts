@@ -26,7 +26,7 @@ type Amount = { figure?: string | undefined; dozen?: string | undefined; cases?:
 /** 12, 1,200, 12.0, two dozen, 3 cases. Fractions (1.5, 1,5) are no quantity and are not rounded. */
 export function typedQuantity({ figure = '', dozen: dozens, cases: inCases }: Amount): TypedQuantity {
   const isCases = inCases !== undefined
-  const count = figure === '' ? 1 : countOf(figure)
+  const count = figure === '' ? 1 : figureCount(figure)
   if (count === null) return { quantity: null, problem: 'not-whole', isCases }
   const quantity = count * unitsPer(dozens)
   if (isQuantity(quantity)) return { quantity, problem: null, isCases }
@@ -41,7 +41,7 @@ function unitsPer(dozens: string | undefined): number {
 /** A comma is accepted only between thousands. */
 const wholeFigure = /^\+?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.0*)?$/
 
-function countOf(figure: string): number | null {
+function figureCount(figure: string): number | null {
   const word = numberWords.indexOf(figure.toLowerCase())
   if (word >= 0) return word + 1
   return wholeFigure.test(figure) ? Number(figure.replaceAll(',', '')) : null

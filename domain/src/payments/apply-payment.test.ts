@@ -18,7 +18,7 @@ const order = (orderId: number, balance: number) => ({ orderId, balanceDue: cent
 const applied = (orderId: number, amount: number) => ({ orderId, amount: cents(amount) })
 const paying = (paid: number, creditUsed = 0) => ({ paid: cents(paid), creditUsed: cents(creditUsed) })
 const owing = (balance: number, credit = 0) => ({
-  balanceOf: (): Cents => cents(balance),
+  orderBalance: (): Cents => cents(balance),
   creditAvailable: cents(credit),
 })
 
@@ -115,7 +115,7 @@ test('the amounts applied and the remaining credit add up to the payment, and no
 // D-173
 test('an edit can apply what the order owes without it, or what it applied before', () => {
   const edited = (balance: number, before: number) => ({
-    balanceOf: () => cents(balance),
+    orderBalance: () => cents(balance),
     appliedBefore: () => cents(before),
   })
   expect(exceedsBalance(applied(1, 100_00), edited(100_00, 40_00))).toBe(false)

@@ -6,7 +6,7 @@ export type Application<Id = number> = { orderId: Id; amount: Cents }
 export type Funds = { paid: Cents; creditUsed: Cents }
 /** Before the payment. For an edit, as if the payment were not there (D-106); `appliedBefore` is what it applied until now. */
 export type PaymentContext<Id = number> = {
-  balanceOf: (orderId: Id) => Cents
+  orderBalance: (orderId: Id) => Cents
   creditAvailable: Cents
   appliedBefore?: (orderId: Id) => Cents
 }
@@ -39,8 +39,8 @@ export function problemsWithPayment<Id>(
 /** And more than an edited payment applied to it before (D-173). */
 export const exceedsBalance = <Id>(
   { orderId, amount }: Application<Id>,
-  { balanceOf, appliedBefore }: Pick<PaymentContext<Id>, 'balanceOf' | 'appliedBefore'>,
-): boolean => amount > maxCents(balanceOf(orderId), appliedBefore?.(orderId) ?? zero)
+  { orderBalance, appliedBefore }: Pick<PaymentContext<Id>, 'orderBalance' | 'appliedBefore'>,
+): boolean => amount > maxCents(orderBalance(orderId), appliedBefore?.(orderId) ?? zero)
 
 export const appliedTotal = (applications: readonly { amount: Cents }[]): Cents =>
   sum(applications.map(({ amount }) => amount))

@@ -173,8 +173,8 @@ test('what oldest first selects has no problem, and applied and credit add up to
         const funds = { paid, creditUsed }
         const applied = oldestFirst(plus(paid, creditUsed), orders)
         const limits = new Map(orders.map((each) => [each.id, maxApplied(each)]))
-        const balanceOf = (id: number) => limits.get(id) ?? cents(0)
-        expect(problemsWithPayment(funds, applied, { balanceOf, creditAvailable: creditUsed })).toEqual([])
+        const orderBalance = (id: number) => limits.get(id) ?? cents(0)
+        expect(problemsWithPayment(funds, applied, { orderBalance, creditAvailable: creditUsed })).toEqual([])
         const summary = paymentSummary(funds, applied)
         expect(summary.applied + summary.toCredit).toBe(paid + creditUsed)
       },

@@ -4,7 +4,7 @@ import { cents, type Cents } from '../money.ts'
 import {
   type CommissionCandidate,
   commissionOn,
-  commissionRateOf,
+  effectiveCommissionRate,
   commissionTotals,
   formatRate,
   formatShare,
@@ -13,9 +13,9 @@ import {
   isCommissionRate,
   isInGroup,
   maxAdjustedCost,
-  orderGroups,
+  commissionGroups,
   parseRate,
-  profitOf,
+  orderProfit,
   whyIneligible,
 } from './commission.ts'
 import { commissionNow, correctionOwed, partsPaid } from './corrections.ts'
@@ -43,8 +43,10 @@ test('each commission is rounded to the cent, half a cent up, before they are ad
 
 // R9-05
 test('a person without a rate gets 20%, and a rate of 0 is 0', () => {
-  expect([commissionRateOf(null), commissionRateOf(undefined), commissionRateOf(0)]).toEqual([0.2, 0.2, 0])
-  expect(commissionOn(order(100_00, 0), commissionRateOf(0))).toBe(0)
+  expect([effectiveCommissionRate(null), effectiveCommissionRate(undefined), effectiveCommissionRate(0)]).toEqual([
+    0.2, 0.2, 0,
+  ])
+  expect(commissionOn(order(100_00, 0), effectiveCommissionRate(0))).toBe(0)
 })
 
 // R5-67
@@ -78,8 +80,8 @@ test('gross profit is subtotal minus cost, its percent is of the subtotal, and n
   expect(grossProfit(order(60_00, 100_00))).toBe(-40_00)
   expect(grossShare(order(100_00, 60_00))).toBe(0.4)
   expect(grossShare(order(0, 60_00))).toBe(0)
-  expect(profitOf({ ...order(100_00, 60_00), commission: cents(8_00) }).netProfit).toBe(32_00)
-  expect(profitOf({ ...order(60_00, 100_00), commission: cents(0) }).netProfit).toBe(-40_00)
+  expect(orderProfit({ ...order(100_00, 60_00), commission: cents(8_00) }).netProfit).toBe(32_00)
+  expect(orderProfit({ ...order(60_00, 100_00), commission: cents(0) }).netProfit).toBe(-40_00)
 })
 
 const amounts = fc.integer({ min: 0, max: 1_000_000_000 }).map(cents)
@@ -136,7 +138,7 @@ test('a company that pays when it is paid pays commission on paid orders only', 
 // R2.12-12, R2.12-13
 test('orders are added and removed together by their payment status or their order status', () => {
   const groupsOf = (of: Partial<CommissionCandidate>) =>
-    orderGroups.filter((group) => isInGroup({ ...candidate, ...of }, group))
+    commissionGroups.filter((group) => isInGroup({ ...candidate, ...of }, group))
   expect(groupsOf({})).toEqual(['All', 'Delivered'])
   expect(groupsOf({ orderStatus: 'COMPLETED', paymentStatus: 'PAID' })).toEqual(['All', 'Paid', 'Completed'])
 })

@@ -31,7 +31,7 @@ export const formatRate = (rate: number): string => rateFormat.format(rate)
 export const formatShare = (share: number): string => formatRate(Math.round(share * 1000) / 1000)
 
 /** 0 is a rate, not unset (spec 9, D-175). */
-export const commissionRateOf = (rate: number | null | undefined): number => rate ?? defaultCommissionRate
+export const effectiveCommissionRate = (rate: number | null | undefined): number => rate ?? defaultCommissionRate
 
 /** Cents: the subtotal before the discount, and the cost (D-128). */
 export type CommissionBase = { subtotal: Cents; cost: Cents }
@@ -48,7 +48,7 @@ export const commissionOn = (order: CommissionBase, rate: number): Cents =>
   timesRatio(maxCents(grossProfit(order), zero), Math.round(rate * ratePrecision), ratePrecision)
 
 /** Before and after its commission (spec 9). */
-export function profitOf(order: CommissionBase & { commission: Cents }) {
+export function orderProfit(order: CommissionBase & { commission: Cents }) {
   const gross = grossProfit(order)
   return { grossProfit: gross, grossShare: grossShare(order), netProfit: minus(gross, order.commission) }
 }
@@ -67,7 +67,7 @@ export type CommissionTotals = {
 export function commissionTotals(orders: readonly (CommissionBase & { commission: Cents })[]): CommissionTotals {
   const base = { subtotal: sum(orders.map(({ subtotal }) => subtotal)), cost: sum(orders.map(({ cost }) => cost)) }
   const commission = sum(orders.map((order) => order.commission))
-  return { ...base, ...profitOf({ ...base, commission }), orders: orders.length, commission }
+  return { ...base, ...orderProfit({ ...base, commission }), orders: orders.length, commission }
 }
 
 /** Of an order that earns a commission (spec 4.8). */
@@ -106,13 +106,13 @@ export const ineligibleReasons: Readonly<Record<IneligibleReason, string>> = {
 }
 
 /** Added or removed at once (spec 2.12, D-127). */
-export const orderGroups = ['All', 'Paid', 'Delivered', 'Completed'] as const
-export type OrderGroup = (typeof orderGroups)[number]
+export const commissionGroups = ['All', 'Paid', 'Delivered', 'Completed'] as const
+export type CommissionGroup = (typeof commissionGroups)[number]
 
 /** Paid is by payment status, Delivered and Completed by order status (D-127). */
 export function isInGroup(
   order: Pick<CommissionCandidate, 'orderStatus' | 'paymentStatus'>,
-  group: OrderGroup,
+  group: CommissionGroup,
 ): boolean {
   if (group === 'All') return true
   return group === 'Paid' ? order.paymentStatus === 'PAID' : order.orderStatus === group.toUpperCase()

@@ -55,13 +55,13 @@ export function correctionOwed(
   order: OrderNow,
   correctedBefore: Cents,
 ): { amount: Cents; reason: CorrectionReason } | undefined {
-  const [reason, lost] = [reasonOf(order.orderStatus), minus(zero, paid.part)]
+  const [reason, lost] = [correctionReason(order.orderStatus), minus(zero, paid.part)]
   const difference = minus(commissionNow(paid, order), paid.commission)
   const amount = minus(reason === 'changed' ? maxCents(difference, lost) : lost, correctedBefore)
   return amount === zero ? undefined : { amount, reason }
 }
 
-function reasonOf(status: OrderStatus): CorrectionReason {
+function correctionReason(status: OrderStatus): CorrectionReason {
   if (status === 'CANCELLED') return 'canceled'
   return status === 'REFUNDED' ? 'refunded' : 'changed'
 }

@@ -4,16 +4,17 @@ import { companyDay } from '../time/company-day.ts'
 import {
   addPeriods,
   comparePeriods,
-  daysOf,
-  instantsOf,
+  payPeriodRange,
+  payPeriodInstants,
   type PayPeriod,
   payPeriodAt,
-  payPeriodOf,
+  payPeriodOn,
   periodDays,
   periodName,
 } from './pay-period.ts'
 
-const days = (year: number, month: number, payPeriod: 'A' | 'B') => Object.values(daysOf({ year, month, payPeriod }))
+const days = (year: number, month: number, payPeriod: 'A' | 'B') =>
+  Object.values(payPeriodRange({ year, month, payPeriod }))
 
 // R2.12-09, R9-03
 test('period A is the 1st to the 15th of a month, period B the 16th to its end, in leap years too', () => {
@@ -22,14 +23,14 @@ test('period A is the 1st to the 15th of a month, period B the 16th to its end, 
   expect(days(2026, 12, 'B')).toEqual(['2026-12-16', '2026-12-31'])
   expect(days(2026, 2, 'B')).toEqual(['2026-02-16', '2026-02-28'])
   expect(days(2028, 2, 'B')).toEqual(['2028-02-16', '2028-02-29'])
-  expect(payPeriodOf('2026-11-15')).toEqual({ year: 2026, month: 11, payPeriod: 'A' })
-  expect(payPeriodOf('2026-11-16')).toEqual({ year: 2026, month: 11, payPeriod: 'B' })
+  expect(payPeriodOn('2026-11-15')).toEqual({ year: 2026, month: 11, payPeriod: 'A' })
+  expect(payPeriodOn('2026-11-16')).toEqual({ year: 2026, month: 11, payPeriod: 'B' })
 })
 
 // D-14
 test('a period begins and ends at midnight of the company, also on days when the clock changes', () => {
   const at = (year: number, month: number, payPeriod: 'A' | 'B', zone: string) =>
-    Object.values(instantsOf({ year, month, payPeriod }, zone)).map((instant) => instant.toISOString())
+    Object.values(payPeriodInstants({ year, month, payPeriod }, zone)).map((instant) => instant.toISOString())
   expect(at(2026, 11, 'A', 'America/Los_Angeles')).toEqual(['2026-11-01T07:00:00.000Z', '2026-11-16T07:59:59.999Z'])
   expect(at(2026, 3, 'A', 'America/Los_Angeles')).toEqual(['2026-03-01T08:00:00.000Z', '2026-03-16T06:59:59.999Z'])
   // On November 1, 2015, the clock is set back at 2 a.m.
@@ -47,12 +48,12 @@ const periods = fc.record({
 test('every day and every instant lies in exactly one period', () => {
   fc.assert(
     fc.property(periods, fc.constantFrom('America/Los_Angeles', 'Asia/Kolkata', 'Pacific/Apia'), (period, zone) => {
-      const { from, to } = instantsOf(period, zone)
+      const { from, to } = payPeriodInstants(period, zone)
       expect(payPeriodAt(from, zone)).toEqual(period)
       expect(payPeriodAt(to, zone)).toEqual(period)
       expect(payPeriodAt(new Date(from.getTime() - 1), zone)).toEqual(addPeriods(period, -1))
       expect(payPeriodAt(new Date(to.getTime() + 1), zone)).toEqual(addPeriods(period, 1))
-      expect(companyDay(from, zone)).toBe(daysOf(period).from)
+      expect(companyDay(from, zone)).toBe(payPeriodRange(period).from)
     }),
   )
 })

@@ -10,13 +10,13 @@ export type PayPeriod = { year: number; month: number; payPeriod: Half }
 export const firstPayYear = 2000
 export const lastPayYear = 2199
 
-export function payPeriodOf(day: string): PayPeriod {
+export function payPeriodOn(day: string): PayPeriod {
   const [year = 0, month = 0, dayOfMonth = 0] = day.split('-').map(Number)
   return { year, month, payPeriod: dayOfMonth <= 15 ? 'A' : 'B' }
 }
 
 /** YYYY-MM-DD (spec 9). */
-export function daysOf({ year, month, payPeriod }: PayPeriod): { from: string; to: string } {
+export function payPeriodRange({ year, month, payPeriod }: PayPeriod): { from: string; to: string } {
   const monthText = `${year}-${String(month).padStart(2, '0')}`
   if (payPeriod === 'A') return { from: `${monthText}-01`, to: `${monthText}-15` }
   const nextMonth = month === 12 ? `${year + 1}-01-01` : `${year}-${String(month + 1).padStart(2, '0')}-01`
@@ -24,12 +24,12 @@ export function daysOf({ year, month, payPeriod }: PayPeriod): { from: string; t
 }
 
 /** Both are in the period (D-14). */
-export function instantsOf(period: PayPeriod, timeZone: string): { from: Date; to: Date } {
-  const { from, to } = daysOf(period)
+export function payPeriodInstants(period: PayPeriod, timeZone: string): { from: Date; to: Date } {
+  const { from, to } = payPeriodRange(period)
   return { from: startOfDay(from, timeZone), to: endOfDay(to, timeZone) }
 }
 
-export const payPeriodAt = (instant: Date, timeZone: string): PayPeriod => payPeriodOf(companyDay(instant, timeZone))
+export const payPeriodAt = (instant: Date, timeZone: string): PayPeriod => payPeriodOn(companyDay(instant, timeZone))
 
 /** Earlier if negative. */
 export function addPeriods({ year, month, payPeriod }: PayPeriod, periods: number): PayPeriod {
@@ -51,6 +51,6 @@ export const periodName = ({ year, month, payPeriod }: PayPeriod): string => `${
 
 /** November 16–30, 2026. */
 export function periodDays(period: PayPeriod): string {
-  const { from, to } = daysOf(period)
+  const { from, to } = payPeriodRange(period)
   return `${monthName(period.month)} ${Number(from.slice(8))}–${Number(to.slice(8))}, ${period.year}`
 }

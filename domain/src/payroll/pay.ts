@@ -47,7 +47,7 @@ export function parseHours(text: string): { hours: number } | { error: HoursErro
 export const formatHours = (hours: number): string => hours.toLocaleString('en-US', { maximumFractionDigits: 2 })
 
 /** `baseRate`: cents per hour, or per period for a salary (D-10). */
-export type BasePayFigures = {
+export type BasePayInput = {
   payType: PayType | null
   baseRate: Cents | null
   hoursWorked: number
@@ -56,7 +56,7 @@ export type BasePayFigures = {
 }
 
 /** Hours × rate, the salary or what was typed for it, or nothing (spec 4.8, D-10, D-131). */
-export function basePay({ payType, baseRate, hoursWorked, typedBase }: BasePayFigures): Cents {
+export function basePay({ payType, baseRate, hoursWorked, typedBase }: BasePayInput): Cents {
   if (payType === 'HOURLY') return timesRatio(baseRate ?? zero, Math.round(hoursWorked * 100), 100)
   if (payType === 'SALARY') return typedBase ?? baseRate ?? zero
   return zero

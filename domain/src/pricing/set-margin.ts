@@ -17,14 +17,14 @@ const percentText = /^[+-]?(?:\d{1,3}(?:,\d{3}){1,2}|\d{1,7}|(?=\.\d))(?:\.\d{1,
 export function parseMargin(text: string, unit: Margin['unit']): { value: number } | { error: string } {
   const typed = text.trim()
   if (typed === '') return { error: marginErrors.empty }
-  const value = unit === '%' ? hundredthsOf(typed) : centsOf(typed)
+  const value = unit === '%' ? parseHundredths(typed) : parseCents(typed)
   return value === undefined ? { error: marginErrors['not-a-number'] } : { value }
 }
 
-const hundredthsOf = (typed: string): number | undefined =>
+const parseHundredths = (typed: string): number | undefined =>
   percentText.test(typed) ? Math.round(Number(typed.replace(/[,%\s]/g, '')) * 100) : undefined
 
-function centsOf(typed: string): Cents | undefined {
+function parseCents(typed: string): Cents | undefined {
   const read = parseMoney(typed)
   return 'error' in read ? undefined : read.amount
 }

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
 import { cents } from '../money.ts'
-import { marginOf } from './margin.ts'
+import { unitMargin } from './margin.ts'
 
 test('the margin is base price minus cost, and its percentage of the base price', () => {
-  expect(marginOf(cents(20_00), cents(15_00))).toEqual({ amount: 5_00, percent: 25 })
-  expect(marginOf(cents(20_00), cents(0))).toEqual({ amount: 20_00, percent: 100 })
+  expect(unitMargin(cents(20_00), cents(15_00))).toEqual({ amount: 5_00, percent: 25 })
+  expect(unitMargin(cents(20_00), cents(0))).toEqual({ amount: 20_00, percent: 100 })
 })
 
 test('a product sold below its cost has a negative margin', () => {
-  expect(marginOf(cents(10_00), cents(12_50))).toEqual({ amount: -2_50, percent: -25 })
+  expect(unitMargin(cents(10_00), cents(12_50))).toEqual({ amount: -2_50, percent: -25 })
 })
 
 test('a base price of 0 has no percentage', () => {
-  expect(marginOf(cents(0), cents(3_00))).toEqual({ amount: -3_00, percent: null })
+  expect(unitMargin(cents(0), cents(3_00))).toEqual({ amount: -3_00, percent: null })
 })

@@ -81,12 +81,12 @@ export const searchText = (product: FilterableProduct): string =>
       product.sku,
       product.extractType ?? '',
       product.genetics ?? '',
-      gramsOf(product.weight),
+      formatGrams(product.weight),
     ].join(' '),
   )
 
 /** In grams (spec 2.13). */
-export const gramsOf = (weight: number | null): string => (weight === null ? '' : `${grams.format(weight)}g`)
+export const formatGrams = (weight: number | null): string => (weight === null ? '' : `${grams.format(weight)}g`)
 
 /** Created once: a format per weight took most of the time to prepare a large catalog. */
 const grams = new Intl.NumberFormat('en-US', { maximumFractionDigits: 3 })

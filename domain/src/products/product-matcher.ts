@@ -22,18 +22,18 @@ type MatchableProduct = { sku: string; name: string; brand: string; type: string
 export function productMatcher<Product extends MatchableProduct>(
   products: readonly Product[],
 ): ProductMatcher<Product> {
-  const entries = products.map(entryOf).sort(byNameAndSku)
-  const words = wordsOf(entries)
+  const entries = products.map(matchEntry).sort(byNameAndSku)
+  const words = productWords(entries)
   return (typed, limit) => {
     const typedWords = nameWords(typed)
     const text = typedWords.join('')
     const distances = [...new Set(typedWords)].map((word) => ({
       letters: word.length,
-      byEntry: distancesOf(word, words, entries.length),
+      byEntry: wordDistances(word, words, entries.length),
     }))
     return entries
-      .flatMap((entry, at) => scoreOf(entry, distances, at))
-      .map((score) => ({ ...score, kind: kindOf(score, text) }))
+      .flatMap((entry, at) => entryScore(entry, distances, at))
+      .map((score) => ({ ...score, kind: matchKind(score, text) }))
       .sort(byKindAndScore)
       .slice(0, limit)
       .map(({ entry, kind }) => ({ product: entry.product, kind }))
@@ -42,7 +42,7 @@ export function productMatcher<Product extends MatchableProduct>(
 
 type Entry<Product> = { product: Product; name: string; words: readonly string[]; sku: string }
 
-function entryOf<Product extends MatchableProduct>(product: Product): Entry<Product> {
+function matchEntry<Product extends MatchableProduct>(product: Product): Entry<Product> {
   const words = nameWords(product.name)
   return { product, name: words.join(''), words, sku: nameWords(product.sku).join('') }
 }
@@ -56,7 +56,7 @@ type Word = { word: string; place: Place; entries: number[] }
 type Place = 'name' | 'group' | 'sku'
 
 /** Each once per place. */
-function wordsOf(entries: readonly Entry<MatchableProduct>[]): Word[] {
+function productWords(entries: readonly Entry<MatchableProduct>[]): Word[] {
   const groupWords = groupWordsFinder()
   const words = { name: new Map<string, Word>(), group: new Map<string, Word>(), sku: new Map<string, Word>() }
   const add = (place: Place, word: string, at: number) => {
@@ -87,7 +87,7 @@ function groupWordsFinder(): (product: MatchableProduct) => readonly string[] {
 const distance = { whole: 0, beginning: 1, inside: 2, similar: 3, similarBeginning: 4, none: 255 } as const
 
 /** That of its nearest word. */
-function distancesOf(typed: string, words: readonly Word[], count: number): Uint8Array {
+function wordDistances(typed: string, words: readonly Word[], count: number): Uint8Array {
   const nearest = new Uint8Array(count).fill(distance.none)
   for (const { word, place, entries } of words) {
     const found = distanceBetween(typed, word, place)
@@ -122,7 +122,7 @@ type Distances = readonly { letters: number; byEntry: Uint8Array }[]
 type Score<Product> = { entry: Entry<Product>; at: number; letters: number; farthest: number; sum: number }
 
 /** Nothing if only one or two letters match and other words don't. */
-function scoreOf<Product>(entry: Entry<Product>, distances: Distances, at: number): Score<Product>[] {
+function entryScore<Product>(entry: Entry<Product>, distances: Distances, at: number): Score<Product>[] {
   let [letters, farthest, sum] = [0, 0, 0]
   for (const { letters: length, byEntry } of distances) {
     const own = byEntry[at] ?? distance.none
@@ -135,7 +135,7 @@ function scoreOf<Product>(entry: Entry<Product>, distances: Distances, at: numbe
   return [{ entry, at, letters, farthest, sum }]
 }
 
-function kindOf({ entry, farthest }: Score<unknown>, text: string): MatchKind {
+function matchKind({ entry, farthest }: Score<unknown>, text: string): MatchKind {
   if (entry.sku === text) return 'sku'
   if (entry.name === text) return 'name'
   if (farthest === distance.whole) return 'words'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { isSellable, productStatuses } from './product-status.ts'
-import { freeSkus, isSkuOf, sku, skuCode, skuLetters } from './sku.ts'
+import { freeSkus, isGeneratedSku, sku, skuCode, skuLetters } from './sku.ts'
 import { catalogBadge, menuBadge, netStockLabel } from './stock-badge.ts'
 
 // R4.1-06
@@ -27,7 +27,7 @@ test('the next SKU is the first that is not taken', () => {
 })
 
 test('a SKU belongs to a brand and type only in exactly the generated form', () => {
-  const belongs = (value: string) => isSkuOf(value, 'ACM', 'Flower')
+  const belongs = (value: string) => isGeneratedSku(value, 'ACM', 'Flower')
   expect(['ACM-FLO-0007', 'ACM-FLO-12345'].map(belongs)).toEqual([true, true])
   const others = ['ACM-EDI-0007', 'ACM-FLO-7', 'ACM-FLO-0000', 'acm-flo-0007', 'ACM-FLO-', 'ACM-FLO-1e3', '', '0007']
   expect(others.filter(belongs)).toEqual([])

@@ -19,7 +19,7 @@ export function searchReader(products: readonly SearchedProduct[]): SearchReader
   const areNamed = (words: readonly string[]): boolean => products.some((product) => namesAll(product, words))
   return (typed) => {
     const words = searchWords(typed)
-    const readings = readingsOf(words)
+    const readings = quantityReadings(words)
     const [first] = readings
     const isWhole =
       first === undefined ||
@@ -40,7 +40,7 @@ const byRest = (readings: readonly Reading[], test: (rest: readonly string[]) =>
   readings.find(({ rest }) => test(rest))
 
 /** The quantity in front, then at the end. */
-function readingsOf(words: readonly string[]): Reading[] {
+function quantityReadings(words: readonly string[]): Reading[] {
   const [first = ''] = words
   const last = words.at(-1) ?? ''
   if (words.length === 1) {

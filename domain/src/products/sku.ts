@@ -18,7 +18,7 @@ export function skuCode(brandName: string, taken: ReadonlySet<string>): string {
 export const sku = (brandCode: string, typeName: string, counter: number): string =>
   `${brandCode}-${skuLetters(typeName)}-${String(counter).padStart(4, '0')}`
 
-export function isSkuOf(value: string, brandCode: string, typeName: string): boolean {
+export function isGeneratedSku(value: string, brandCode: string, typeName: string): boolean {
   const counter = Number(value.slice(value.lastIndexOf('-') + 1))
   return Number.isSafeInteger(counter) && counter > 0 && value === sku(brandCode, typeName, counter)
 }

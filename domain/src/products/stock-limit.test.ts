@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isOverLimit, stockLimitOf } from './stock-limit.ts'
+import { isOverLimit, productStockLimit } from './stock-limit.ts'
 
 const limits = {
   maxBrandStock: 500,
@@ -12,11 +12,11 @@ const limits = {
 
 // D-171, D-45
 test('the limit of a type and weight wins over the limit of the type, which wins over that of the brand', () => {
-  expect(stockLimitOf({ typeID: 1, weight: 3.5 }, limits)).toEqual({ level: 'weight', units: 0 })
-  expect(stockLimitOf({ typeID: 1, weight: 7 }, limits)).toEqual({ level: 'type', units: 200 })
-  expect(stockLimitOf({ typeID: 1, weight: null }, limits)).toEqual({ level: 'type', units: 200 })
-  expect(stockLimitOf({ typeID: 2, weight: 1 }, limits)).toEqual({ level: 'brand', units: 500 })
-  expect(stockLimitOf({ typeID: 2, weight: 1 }, { ...limits, maxBrandStock: null })).toBeUndefined()
+  expect(productStockLimit({ typeID: 1, weight: 3.5 }, limits)).toEqual({ level: 'weight', units: 0 })
+  expect(productStockLimit({ typeID: 1, weight: 7 }, limits)).toEqual({ level: 'type', units: 200 })
+  expect(productStockLimit({ typeID: 1, weight: null }, limits)).toEqual({ level: 'type', units: 200 })
+  expect(productStockLimit({ typeID: 2, weight: 1 }, limits)).toEqual({ level: 'brand', units: 500 })
+  expect(productStockLimit({ typeID: 2, weight: 1 }, { ...limits, maxBrandStock: null })).toBeUndefined()
 })
 
 test('stock is over its limit only if it is above it, and never without a limit', () => {

@@ -7,7 +7,7 @@ export type StockLimits = {
 export type StockLimit = { level: 'weight' | 'type' | 'brand'; units: number }
 
 /** Of its type and weight, else of its type, else of the brand (D-171). Stock above it is only marked (D-45). */
-export function stockLimitOf(
+export function productStockLimit(
   product: { typeID: number; weight: number | null },
   { maxBrandStock, MaxProductStock }: StockLimits,
 ): StockLimit | undefined {

@@ -20,10 +20,10 @@ export function onOrderByProduct<Part extends Arrival>(
   today: string,
 ): ReadonlyMap<number, OnOrder<Part>> {
   const byProduct = Map.groupBy(arrivals, ({ productId }) => productId)
-  return new Map([...byProduct].map(([productId, own]) => [productId, onOrderOf(own, today)]))
+  return new Map([...byProduct].map(([productId, own]) => [productId, productOnOrder(own, today)]))
 }
 
-function onOrderOf<Part extends Arrival>(arrivals: readonly Part[], today: string): OnOrder<Part> {
+function productOnOrder<Part extends Arrival>(arrivals: readonly Part[], today: string): OnOrder<Part> {
   const days = arrivals.flatMap(({ expectedOn }) => expectedOn ?? [])
   const expectedOn = days.find((day) => day >= today) ?? days.at(-1) ?? null
   return {

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { cents, sum } from '../money.ts'
 import { addDays } from '../time/company-day.ts'
-import { agingBuckets, agingOf, bucketOf, daysLate, isOverdue, lastDueDays } from './aging.ts'
+import { agingBuckets, ageBalances, agingBucket, daysLate, isOverdue, lastDueDays } from './aging.ts'
 
 const today = '2026-03-31'
 const dueDaysAgo = (days: number): string => addDays(today, -days)
@@ -11,7 +11,7 @@ const anyDay = fc.integer({ min: -400, max: 400 }).map(dueDaysAgo)
 // D-195
 test('a balance is current until its due date, then 1 to 30, 31 to 60, 61 to 90 and over 90 days late', () => {
   expect(
-    [-400, -1, 0, 1, 30, 31, 60, 61, 90, 91, 4000].map((days) => [days, bucketOf(dueDaysAgo(days), today)]),
+    [-400, -1, 0, 1, 30, 31, 60, 61, 90, 91, 4000].map((days) => [days, agingBucket(dueDaysAgo(days), today)]),
   ).toEqual([
     [-400, 'current'],
     [-1, 'current'],
@@ -48,7 +48,7 @@ test('an order is overdue from the day after its due date, and only while someth
 // D-195, D-238
 test('the buckets add up to what is owed, and what was overpaid lowers none of them', () => {
   expect(
-    agingOf(
+    ageBalances(
       [
         { balanceDue: cents(500), dueOn: dueDaysAgo(45) },
         { balanceDue: cents(-200), dueOn: dueDaysAgo(100) },
@@ -59,7 +59,7 @@ test('the buckets add up to what is owed, and what was overpaid lowers none of t
   const balances = fc.array(fc.record({ balanceDue: fc.integer({ min: -1e9, max: 1e9 }).map(cents), dueOn: anyDay }))
   fc.assert(
     fc.property(balances, (open) => {
-      const aging = agingOf(open, today)
+      const aging = ageBalances(open, today)
       expect(sum(agingBuckets.map((bucket) => aging[bucket]))).toBe(
         sum(open.map(({ balanceDue }) => balanceDue).filter((balance) => balance > 0)),
       )
@@ -69,7 +69,7 @@ test('the buckets add up to what is owed, and what was overpaid lowers none of t
 
 test('the last due days of the buckets are where the rule changes', () => {
   for (const [bucket, last] of Object.entries(lastDueDays(today))) {
-    expect(bucketOf(last, today)).toBe(bucket)
-    expect(bucketOf(addDays(last, 1), today)).not.toBe(bucket)
+    expect(agingBucket(last, today)).toBe(bucket)
+    expect(agingBucket(addDays(last, 1), today)).not.toBe(bucket)
   }
 })

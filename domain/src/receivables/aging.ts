@@ -14,7 +14,7 @@ const firstDaysLate = { days30: 1, days60: 31, days90: 61, over90: 91 } as const
 /** 0 on the due date and before. */
 export const daysLate = (dueOn: string, today: string): number => Math.max(0, daysBetween(dueOn, today))
 
-export function bucketOf(dueOn: string, today: string): AgingBucket {
+export function agingBucket(dueOn: string, today: string): AgingBucket {
   const days = daysLate(dueOn, today)
   if (days >= firstDaysLate.over90) return 'over90'
   if (days >= firstDaysLate.days90) return 'days90'
@@ -30,17 +30,17 @@ export const lastDueDays = (today: string): Readonly<Record<Exclude<AgingBucket,
   over90: addDays(today, -firstDaysLate.over90),
 })
 
-/** Of an order that counts (`countingOrderStatuses`); negative if overpaid. */
+/** Of an order that counts (`billableStatuses`); negative if overpaid. */
 export type OpenBalance = { balanceDue: Cents; dueOn: string }
 
 /** From the day after its due date, as long as something is owed (D-195). */
 export const isOverdue = ({ balanceDue, dueOn }: OpenBalance, today: string): boolean => balanceDue > 0 && dueOn < today
 
 /** An overpaid order does not lower what other orders owe (D-238). */
-export function agingOf(balances: readonly OpenBalance[], today: string): Aging {
+export function ageBalances(balances: readonly OpenBalance[], today: string): Aging {
   const aging = { ...nothingOwed }
   for (const { balanceDue, dueOn } of balances) {
-    const bucket = bucketOf(dueOn, today)
+    const bucket = agingBucket(dueOn, today)
     aging[bucket] = plus(aging[bucket], maxCents(balanceDue, zero))
   }
   return aging

@@ -21,23 +21,23 @@ const maxLength = 60
 
 /** Within a third of its letters, or else contained in it. */
 export function nearestName(word: string, names: readonly string[]): string | undefined {
-  const letters = lettersOf(word)
+  const letters = onlyLetters(word)
   if (letters === '' || letters.length > maxLength) return undefined
   let nearest: { name: string; distance: number } | undefined
   for (const name of names) {
-    const distance = editDistance(letters, lettersOf(name))
+    const distance = editDistance(letters, onlyLetters(name))
     if (distance <= maxDistance(letters, name) && distance < (nearest?.distance ?? Infinity))
       nearest = { name, distance }
   }
   return nearest?.name ?? containedName(letters, names)
 }
 
-const lettersOf = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
+const onlyLetters = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
 
 const maxDistance = (letters: string, name: string): number => Math.floor(Math.max(letters.length, name.length) / 3)
 
 /** "product name" is near "name", and "qty in stock" near "stock". */
 function containedName(letters: string, names: readonly string[]): string | undefined {
-  const contained = names.filter((name) => name.length >= 4 && letters.includes(lettersOf(name)))
+  const contained = names.filter((name) => name.length >= 4 && letters.includes(onlyLetters(name)))
   return contained.sort((a, b) => b.length - a.length)[0]
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { instantOf } from '../imports/instant-of.ts'
-import { textOf } from '../imports/sentence.ts'
+import { momentInstant } from '../imports/instant-of.ts'
+import { sentenceText } from '../imports/sentence.ts'
 import { addDays, companyDay, endOfDay, startOfDay, timeOnDay } from './company-day.ts'
 import { defaultRange, quickRange, quickRanges } from './date-range.ts'
 
@@ -65,8 +65,8 @@ test('in every zone a day starts with its first instant and ends before the next
 
 /** How a time in a file is read in a zone: its instant, or the times that the error message suggests. */
 const readTime = (wallTime: string, zone: string): Date | string => {
-  const read = instantOf({ wallTime }, zone)
-  return 'value' in read ? read.value : textOf(read.error).slice(textOf(read.error).indexOf('Use '))
+  const read = momentInstant({ wallTime }, zone)
+  return 'value' in read ? read.value : sentenceText(read.error).slice(sentenceText(read.error).indexOf('Use '))
 }
 
 function isFirstShown(at: Date, wall: (instant: Date) => string, zone: string): boolean {

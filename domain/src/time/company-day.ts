@@ -1,7 +1,7 @@
 const clockAt = (instant: Date, timeZone: string): Temporal.ZonedDateTime =>
   Temporal.Instant.fromEpochMilliseconds(instant.getTime()).toZonedDateTimeISO(timeZone)
 
-const dateOf = (time: Temporal.ZonedDateTime): Date => new Date(time.epochMilliseconds)
+const toDate = (time: Temporal.ZonedDateTime): Date => new Date(time.epochMilliseconds)
 
 let known = { timeZone: '', minute: Number.NaN, day: '' }
 
@@ -26,7 +26,7 @@ export function isDay(text: string): boolean {
 
 /** 1 a.m. where the clock is set ahead at midnight (D-14). */
 export const startOfDay = (day: string, timeZone: string): Date =>
-  dateOf(Temporal.PlainDate.from(day).toZonedDateTime(timeZone))
+  toDate(Temporal.PlainDate.from(day).toZonedDateTime(timeZone))
 
 /** The last millisecond: both ends of a range are inclusive (D-14). */
 export const endOfDay = (day: string, timeZone: string): Date =>
@@ -34,11 +34,11 @@ export const endOfDay = (day: string, timeZone: string): Date =>
 
 /** By the company's clock, HH:MM: the earlier of two; a skipped time is moved later. */
 export const timeOnDay = (day: string, time: string, timeZone: string): Date =>
-  dateOf(Temporal.PlainDate.from(day).toZonedDateTime({ timeZone, plainTime: time }))
+  toDate(Temporal.PlainDate.from(day).toZonedDateTime({ timeZone, plainTime: time }))
 
 /** When the company's clock shows the same time as at another instant. */
 export const sameTimeOn = (instant: Date, day: string, timeZone: string): Date =>
-  dateOf(
+  toDate(
     Temporal.PlainDate.from(day).toZonedDateTime({ timeZone, plainTime: clockAt(instant, timeZone).toPlainTime() }),
   )
 

@@ -22,11 +22,11 @@ const shortestWord = 4
 export function isEasyToGuess(password: string, common: ReadonlySet<string>, names: readonly string[]): boolean {
   const typed = password.toLowerCase()
   const isHardlyMore = (word: string) => typed.includes(word) && typed.length - word.length <= fewCharacters
-  return common.has(typed) || ['Dray', ...names].flatMap(wordsOf).some(isHardlyMore)
+  return common.has(typed) || ['Dray', ...names].flatMap(guessableWords).some(isHardlyMore)
 }
 
 /** "Nancy Davolio" is itself, nancydavolio, nancy and davolio. */
-function wordsOf(name: string): string[] {
+function guessableWords(name: string): string[] {
   const whole = name.trim().toLowerCase()
   const parts = whole.split(/[^\p{L}\p{N}]+/u)
   return [whole, parts.join(''), ...parts].filter((word) => word.length >= shortestWord)

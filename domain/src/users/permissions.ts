@@ -33,7 +33,7 @@ export const isOffice = (person: Person): boolean => person.roles.some((role) =>
 export const isOnlyDriver = (person: Person): boolean => person.roles.length > 0 && !isOffice(person)
 
 /** Payroll reads everyone's, each person their own (D-04, D-225). */
-export const seesPayOf = (reader: Person, userId: number | null): boolean => seesPay(reader) || reader.id === userId
+export const seesPayFor = (reader: Person, userId: number | null): boolean => seesPay(reader) || reader.id === userId
 
 export const seesPay = (reader: Person): boolean => isAdmin(reader) || reader.roles.includes('PAYROLL')
 

@@ -14,5 +14,5 @@ export const roleLabels: Record<Role, string> = {
 /** Selects every role (spec 2.13, 6). */
 export const everyRole = 'all'
 
-export const rolesOf = (selected: readonly string[]): Role[] =>
+export const selectedRoles = (selected: readonly string[]): Role[] =>
   roles.filter((role) => selected.includes(everyRole) || selected.includes(role))

@@ -1,7 +1,7 @@
 import * as contract from '@dray/contract/payroll'
 import { changePay as changePayCall } from '@dray/contract/users'
 import { toDollars } from '@dray/domain/money'
-import { addPeriods, instantsOf, type PayPeriod, payPeriodAt } from '@dray/domain/payroll/pay-period'
+import { addPeriods, payPeriodInstants, type PayPeriod, payPeriodAt } from '@dray/domain/payroll/pay-period'
 import type { Tx } from '../platform/db/db.ts'
 import { mustExist } from '../platform/http/refusal.ts'
 import type { SignedIn } from '../platform/http/serve.ts'
@@ -60,7 +60,7 @@ async function submitPeriod(loading: Loading, people: readonly Paid[], numbered:
   const { tx, timeZone, clerk } = loading
   const { period, index } = numbered
   // The clerk does it on the morning after the last day, which may be this morning.
-  const morning = instantsOf(period, timeZone).to.getTime() + dayMs * (10 / 24)
+  const morning = payPeriodInstants(period, timeZone).to.getTime() + dayMs * (10 / 24)
   const at = new Date(Math.min(morning, loading.at.getTime()))
   for (const person of people) await enterLists(loading, person, { ...numbered, at })
   const rows = people.map(({ userId, hours, bonus }) => ({

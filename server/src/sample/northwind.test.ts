@@ -1,5 +1,5 @@
 import type { Cents } from '@dray/domain/money'
-import { agingBuckets, agingOf } from '@dray/domain/receivables/aging'
+import { agingBuckets, ageBalances } from '@dray/domain/receivables/aging'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
@@ -170,7 +170,7 @@ test('customers of the sample company have terms, and owe in every aging bucket'
   const open = await rowsOf<{ balanceDue: Cents; dueOn: string }>(
     'select balance_cents as balance_due, due_on from order_balances where owed_until is null',
   )
-  const aging = agingOf(open, '2026-11-21')
+  const aging = ageBalances(open, '2026-11-21')
   for (const bucket of agingBuckets) expect(aging[bucket]).toBeGreaterThan(0)
 })
 

@@ -1,5 +1,5 @@
 import type { Call } from '@dray/contract/call'
-import type { Settings } from '@dray/contract/settings'
+import type { AppSettings } from '@dray/contract/settings'
 import type { SessionUser } from '@dray/contract/session'
 import { isAdmin, mayCall, type Person, seesCosts, type Access } from '@dray/domain/users/permissions'
 import { createContext, useContext } from 'react'
@@ -15,7 +15,7 @@ export type Session = {
 }
 
 export const SessionContext = createContext<Session | undefined>(undefined)
-export const SettingsContext = createContext<Settings | undefined>(undefined)
+export const SettingsContext = createContext<AppSettings | undefined>(undefined)
 
 /** Who is signed in. Available on every screen except the sign-in page. */
 export function useSession(): Session {
@@ -25,7 +25,7 @@ export function useSession(): Session {
 }
 
 /** The company, its time zone, and other settings. */
-export function useSettings(): Settings {
+export function useSettings(): AppSettings {
   const settings = useContext(SettingsContext)
   if (!settings) throw new Error('useSettings was called before the settings were read')
   return settings

@@ -2,7 +2,7 @@ import { createInvoice } from '@dray/contract/documents'
 import { planStatements } from '@dray/contract/statements'
 import type { AnyContent } from '@dray/domain/documents/any-content'
 import { printPages } from '@dray/domain/documents/page-setup'
-import { receiptSource } from '@dray/domain/documents/receipt-source'
+import { paymentReceiptSource } from '@dray/domain/documents/receipt-source'
 import { statementSource } from '@dray/domain/documents/statement-source'
 import { cents } from '@dray/domain/money'
 import { expect, test } from 'vitest'
@@ -16,7 +16,7 @@ import { encode } from '@dray/contract/encode'
 const company = documentCompany(settings)
 const contents: readonly AnyContent[] = [
   orderInvoice(anOrder(), settings).content(printPages.editOrder),
-  receiptSource(aPaymentReceipt(), { company, timeZone: settings.timeZone }).content(printPages.editOrder),
+  paymentReceiptSource(aPaymentReceipt(), { company, timeZone: settings.timeZone }).content(printPages.editOrder),
   statementSource({ ...aStatementAccount(), creditAvailable: cents(1250) }, company).content(printPages.editOrder),
 ]
 

@@ -8,7 +8,7 @@ import { listCustomerPayments, listOrderPayments, listOrdersToCredit } from '@dr
 import { type ProblemCode, problems } from '@dray/contract/problems'
 import { listOpenBalances, readOwed } from '@dray/contract/receivables'
 import { readSecondFactor } from '@dray/contract/second-factor'
-import type { CompanySettings, Settings } from '@dray/contract/settings'
+import type { CompanySettings, AppSettings } from '@dray/contract/settings'
 import { readCreditStanding } from '@dray/contract/credit-holds'
 import { listOnOrder } from '@dray/contract/suggestions'
 import { zero } from '@dray/domain/money'
@@ -35,7 +35,7 @@ import { acceptChange, keepAnswers } from './reloaded-by-changes.ts'
 import { TestTheme } from './test-theme.tsx'
 import { aPaymentReceipt, aStatementAccount } from './account-documents.ts'
 
-export const settings: Settings = {
+export const settings: AppSettings = {
   siteUrl: 'https://dray.example',
   botName: null,
   companyName: 'Northwind Traders',

@@ -5,7 +5,7 @@ import { readPasswordLink } from '@dray/contract/password-links'
 import { findAnything } from '@dray/contract/search'
 import { readSession, type SessionUser } from '@dray/contract/session'
 import { listSessions } from '@dray/contract/sign-ins'
-import { readCompanySettings, readSettings, type Settings } from '@dray/contract/settings'
+import { readCompanySettings, readSettings, type AppSettings } from '@dray/contract/settings'
 import { listLateCustomers, readToday } from '@dray/contract/today'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, type RouterHistory, RouterProvider } from '@tanstack/react-router'
@@ -33,7 +33,7 @@ type Options = {
   at?: string
   /** The signed-in user; without one, nobody is signed in. */
   user?: SessionUser | undefined
-  settings?: Partial<Settings>
+  settings?: Partial<AppSettings>
   answers?: Handlers
   history?: RouterHistory
 }

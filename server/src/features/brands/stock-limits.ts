@@ -1,6 +1,6 @@
 import type * as contract from '@dray/contract/brands'
 import { differences } from '@dray/domain/changelog/differences'
-import { gramsOf } from '@dray/domain/products/product-filter'
+import { formatGrams } from '@dray/domain/products/product-filter'
 import type { Tx } from '../../platform/db/db.ts'
 import { mustExist } from '../../platform/http/refusal.ts'
 import type { CallRequest } from '../../platform/http/serve.ts'
@@ -33,7 +33,7 @@ export async function setProductLimit(
   const { id, name } = mustExist(await lockBrand(tx, brandId))
   const type = mustExist(await typeName(tx, typeId))
   const limit = { brandId, typeId, weight }
-  const subfield = weight === null ? type : `${type} ${gramsOf(weight)}`
+  const subfield = weight === null ? type : `${type} ${formatGrams(weight)}`
   const changes = differences(name, { maxStock: await limitOf(tx, limit) }, { maxStock })
   const onType = changes.map((change) => ({ ...change, subfield }))
   const save = () => replaceLimit(tx, limit, maxStock)

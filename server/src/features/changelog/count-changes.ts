@@ -1,5 +1,5 @@
 import type * as contract from '@dray/contract/changelog'
-import { fieldsHiddenOnScreen, mayReadLogOf } from '@dray/domain/changelog/log-readers'
+import { fieldsHiddenOnScreen, mayReadLog } from '@dray/domain/changelog/log-readers'
 import type { Db } from '../../platform/db/db.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import type { CallRequest } from '../../platform/http/serve.ts'
@@ -10,7 +10,7 @@ export async function countChanges(
   db: Db,
   { params: { entityType, entityId }, user }: CallRequest<typeof contract.countChanges>,
 ): Promise<{ changes: number }> {
-  if (!mayReadLogOf(entityType, user)) throw new Refusal('not-allowed')
+  if (!mayReadLog(entityType, user)) throw new Refusal('not-allowed')
   const logged = await countLoggedChanges(db, { entityType, entityId, hidden: fieldsHiddenOnScreen(user, entityType) })
   const moved = entityType === 'product' ? await countStockChanges(db, entityId) : 0
   return { changes: logged + moved }

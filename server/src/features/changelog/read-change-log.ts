@@ -1,5 +1,5 @@
 import type * as contract from '@dray/contract/changelog'
-import { hiddenFields, mayReadLogOf, withoutFields } from '@dray/domain/changelog/log-readers'
+import { hiddenFields, mayReadLog, withoutFields } from '@dray/domain/changelog/log-readers'
 import type { Db } from '../../platform/db/db.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import type { CallRequest } from '../../platform/http/serve.ts'
@@ -11,7 +11,7 @@ export async function readChangeLog(
   { params, query, user }: CallRequest<typeof contract.readChangeLog>,
 ): Promise<contract.LogEntry[]> {
   const { entityType, entityId } = params
-  if (!mayReadLogOf(entityType, user)) throw new Refusal('not-allowed')
+  if (!mayReadLog(entityType, user)) throw new Refusal('not-allowed')
   const range = { limit: query.limit, from: query.from, to: query.to }
   const hidden = hiddenFields(user, entityType)
   const onlyStock = query.field === 'stock'

@@ -1,6 +1,6 @@
 import type * as contract from '@dray/contract/customers'
 import { addressBook, parseCustomerTypes } from '@dray/domain/customers/address-book'
-import { countingOrderStatuses } from '@dray/domain/customers/order-figures'
+import { billableStatuses } from '@dray/domain/customers/order-figures'
 import { maxSum } from '@dray/domain/money'
 import { parseIds } from '@dray/domain/orders/order-filter'
 import { openOrderStatuses } from '@dray/domain/orders/order-status'
@@ -38,5 +38,5 @@ const filterOf = ({ query, today, startOf }: Pick<Filtered, 'query' | 'today' | 
   onlyDue: query.balance === 'due',
   noOrderSince: query.noOrderDays === undefined ? undefined : startOf(addDays(today, -Number(query.noOrderDays))),
   openStatuses: openOrderStatuses,
-  countingStatuses: countingOrderStatuses,
+  countingStatuses: billableStatuses,
 })

@@ -1,6 +1,6 @@
 import type * as contract from '@dray/contract/credit-holds'
 import { creditExcess } from '@dray/domain/credit/credit-hold'
-import { countingOrderStatuses } from '@dray/domain/customers/order-figures'
+import { billableStatuses } from '@dray/domain/customers/order-figures'
 import { daysLate } from '@dray/domain/receivables/aging'
 import type { Db } from '../../platform/db/db.ts'
 import { mustExist } from '../../platform/http/refusal.ts'
@@ -12,7 +12,7 @@ export async function readCreditStanding(
   db: Db,
   { params: { customerId }, today }: CallRequest<typeof contract.readCreditStanding>,
 ): Promise<contract.CreditStanding> {
-  const [row] = await creditStandings(db, [customerId], { countingStatuses: countingOrderStatuses })
+  const [row] = await creditStandings(db, [customerId], { countingStatuses: billableStatuses })
   const { oldestDueOn, ...stored } = mustExist(row)
   const standing = { ...stored, daysLate: oldestDueOn === null ? 0 : daysLate(oldestDueOn, today) }
   const excess = creditExcess(standing)

@@ -1,5 +1,5 @@
 import type * as contract from '@dray/contract/customers'
-import { countingOrderStatuses } from '@dray/domain/customers/order-figures'
+import { billableStatuses } from '@dray/domain/customers/order-figures'
 import { balanceDue } from '@dray/domain/orders/order-totals'
 import { openOrderStatuses, orderStatuses } from '@dray/domain/orders/order-status'
 import { addMonths } from '@dray/domain/time/company-day'
@@ -20,10 +20,10 @@ export async function readCustomerOverview(
   const boughtSince = addMonths(today, -12)
   const since = startOf(boughtSince)
   const [figures, open, last, bought] = await Promise.all([
-    figuresOf(db, id, { open: openOrderStatuses, counting: countingOrderStatuses }),
+    figuresOf(db, id, { open: openOrderStatuses, counting: billableStatuses }),
     newestOrdersOf(db, id, openOrderStatuses, maxOpen),
     newestOrdersOf(db, id, orderStatuses, maxLast),
-    boughtMost(db, id, { since, statuses: countingOrderStatuses, limit: maxBought }),
+    boughtMost(db, id, { since, statuses: billableStatuses, limit: maxBought }),
   ])
   return { ...figures, creditAvailable, open: open.map(asOrder), last: last.map(asOrder), boughtSince, bought }
 }

@@ -7,7 +7,7 @@ import {
 } from '@dray/domain/documents/document-name'
 import { documentMail, documentMailText } from '@dray/domain/documents/document-mail'
 import { type DocumentSource, isContactAddress } from '@dray/domain/documents/document-source'
-import { fingerprintOf } from '@dray/domain/documents/fingerprint'
+import { contentFingerprint } from '@dray/domain/documents/fingerprint'
 import { onPaper, type PageSetup, printPages } from '@dray/domain/documents/page-setup'
 import { pdfType } from '@dray/domain/storage/file-content'
 import { randomUUID } from 'node:crypto'
@@ -84,7 +84,7 @@ async function documentToSend(tx: Tx, dray: Dray, delivery: Delivery & { page: P
   }
 
   const content = source.content(page)
-  const fingerprint = fingerprintOf(content)
+  const fingerprint = contentFingerprint(content)
   const [newest] = saved
   if (newest?.fingerprint === fingerprint) return newest.fileName
 

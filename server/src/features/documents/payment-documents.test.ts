@@ -4,7 +4,7 @@ import { newDocumentName } from '@dray/domain/documents/document-name'
 import type { DocumentSource } from '@dray/domain/documents/document-source'
 import { currentFingerprint } from '@dray/domain/documents/fingerprint'
 import { printPages } from '@dray/domain/documents/page-setup'
-import { receiptSource } from '@dray/domain/documents/receipt-source'
+import { paymentReceiptSource } from '@dray/domain/documents/receipt-source'
 import { randomUUID } from 'node:crypto'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -54,7 +54,7 @@ async function aPayment(customerName: string): Promise<Payment> {
 /** The receipt of a payment, as a screen computes it. */
 async function sourceOf({ id }: Pick<Payment, 'id'>): Promise<DocumentSource> {
   const answer = await accountant('GET', `/api/db/payments/getReceipt/${id}`)
-  return receiptSource(readPaymentReceipt.answer.parse(answer.json()), t.dray.config)
+  return paymentReceiptSource(readPaymentReceipt.answer.parse(answer.json()), t.dray.config)
 }
 
 async function listed(payment: Payment, request = accountant): Promise<DocumentList['files']> {

@@ -1,5 +1,5 @@
 import type { AnyContent } from '@dray/domain/documents/any-content'
-import { fingerprintOf } from '@dray/domain/documents/fingerprint'
+import { contentFingerprint } from '@dray/domain/documents/fingerprint'
 import type { Dray } from '../../dray.ts'
 import { markRendered } from '../../platform/pdf/rendering-mark.ts'
 import { renderingSecret } from '../storage/index.ts'
@@ -10,5 +10,5 @@ export async function renderDocument(
   content: AnyContent,
   userId: number | undefined,
 ): Promise<Buffer> {
-  return markRendered(await pdf.render(content, userId), fingerprintOf(content), await renderingSecret(db))
+  return markRendered(await pdf.render(content, userId), contentFingerprint(content), await renderingSecret(db))
 }

@@ -1,5 +1,5 @@
-import { countingOrderStatuses } from '@dray/domain/customers/order-figures'
+import { billableStatuses } from '@dray/domain/customers/order-figures'
 import type { OrderStatus } from '@dray/domain/orders/order-status'
 
 /** The statuses of the orders that figures are of: those that count for what a customer owes and buys. */
-export const countedStatuses: readonly OrderStatus[] = countingOrderStatuses
+export const countedStatuses: readonly OrderStatus[] = billableStatuses

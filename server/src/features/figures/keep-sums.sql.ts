@@ -1,4 +1,4 @@
-import type { KeptLength } from '@dray/domain/figures/kept-sums'
+import type { RollupLength } from '@dray/domain/figures/kept-sums'
 import type { OrderStatus } from '@dray/domain/orders/order-status'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../platform/db/db.ts'
@@ -32,7 +32,7 @@ type Missing = { kind: SumKind; first: string }
 /** What is not kept of the newest month in which anything is missing, from the month of the first order until a day, which is excluded. */
 export async function missingSums(
   tx: Tx,
-  { length, until }: { length: KeptLength; until: string },
+  { length, until }: { length: RollupLength; until: string },
   timeZone: string,
 ): Promise<Missing[]> {
   const { rows } = await sql<Missing>`
@@ -91,7 +91,7 @@ export async function keepMonth(
 /** Writes a row for each kind and period, also where there was nothing to add up. */
 async function insertSums(
   tx: Tx,
-  { length, missing, timeZone }: { length: KeptLength; missing: readonly Missing[]; timeZone: string },
+  { length, missing, timeZone }: { length: RollupLength; missing: readonly Missing[]; timeZone: string },
   sums: RawBuilder<unknown>,
 ): Promise<void> {
   await sql`

@@ -1,4 +1,4 @@
-import { firstOfMonth, type KeptLength } from '@dray/domain/figures/kept-sums'
+import { firstOfMonth, type RollupLength } from '@dray/domain/figures/kept-sums'
 import { addDays, addMonths, companyDay, daysBetween, startOfDay } from '@dray/domain/time/company-day'
 import type { Database } from '../../platform/db/db.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
@@ -34,7 +34,7 @@ export async function keepSums(
 /** Keeps what is missing of the newest month that has anything missing. False if there is nothing that can be kept. */
 async function keepNewest(
   db: Database,
-  range: { length: KeptLength; until: string },
+  range: { length: RollupLength; until: string },
   timeZone: string,
 ): Promise<boolean> {
   return inTransaction(db, async (tx) => {

@@ -1,4 +1,4 @@
-import { type Period, sourcesOf } from '@dray/domain/figures/kept-sums'
+import { type Period, figureSources } from '@dray/domain/figures/kept-sums'
 import type { OrderStatus } from '@dray/domain/orders/order-status'
 import { addDays, startOfDay } from '@dray/domain/time/company-day'
 import type { DayRange } from '@dray/domain/time/date-range'
@@ -72,7 +72,7 @@ async function sourcesFor(
       .toSorted()
       .at(-1) ?? ''
   const kept = await keptPeriods(db, { from, to }, { ...wanted, timeZone })
-  const sources = ranges.map((range) => sourcesOf(range, kept))
+  const sources = ranges.map((range) => figureSources(range, kept))
   const days = sources.flatMap((each, range) => each.days.map((part) => ({ ...part, range })))
   return {
     periods: sources.flatMap((each, range) => each.periods.map((period) => ({ ...period, range }))),

@@ -1,4 +1,4 @@
-import { type ComparedRanges, comparedStarts, stepAt, stepsOf } from '@dray/domain/figures/compared-ranges'
+import { type ComparedRanges, comparedStarts, stepAt, rangeSteps } from '@dray/domain/figures/compared-ranges'
 import type { FigureStep } from '@dray/domain/figures/figure-groups'
 import { addUp, type ByKey } from './add-up.ts'
 
@@ -8,7 +8,7 @@ export function sumsOfSteps(
   ranges: ComparedRanges,
   step: FigureStep,
 ): Record<keyof ComparedRanges, ByKey> {
-  const steps = stepsOf(ranges.now, step)
+  const steps = rangeSteps(ranges.now, step)
   const keys = steps.map(({ from }) => from)
   const sumsOf = (which: keyof ComparedRanges): ByKey => {
     const starts = comparedStarts(steps, ranges.now, ranges[which])

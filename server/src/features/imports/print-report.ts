@@ -1,6 +1,6 @@
 import type { ImportRemarks, ImportReport } from '@dray/contract/imports'
 import type { PriceChange } from '@dray/domain/imports/price-changes'
-import { textOf } from '@dray/domain/imports/sentence'
+import { sentenceText } from '@dray/domain/imports/sentence'
 import { formatDifference, formatDollars, minus } from '@dray/domain/money'
 
 const figure = (count: number): string => count.toLocaleString('en-US')
@@ -46,7 +46,7 @@ function listRemarks(title: string, groups: readonly ImportRemarks[], count: num
 
 function remarkLines(group: ImportRemarks, width: number): string[] {
   const place = [group.file, group.column === null ? '' : `column ${group.column}`].filter((part) => part !== '')
-  const first = `  ${figure(group.count).padStart(width)}  ${place.join(', ')}: ${textOf(group)}`
+  const first = `  ${figure(group.count).padStart(width)}  ${place.join(', ')}: ${sentenceText(group)}`
   const lines = linesOf(group)
   return lines === '' ? [first] : [first, `${' '.repeat(width + 4)}${lines}`]
 }

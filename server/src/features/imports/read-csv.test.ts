@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { noRemarks } from '@dray/domain/imports/remarks'
-import { textOf } from '@dray/domain/imports/sentence'
+import { sentenceText } from '@dray/domain/imports/sentence'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readCsvFiles } from './read-csv.ts'
 import { readImportFiles } from './read-import-files.ts'
@@ -18,7 +18,7 @@ function read(text: string, name = 'brands.csv') {
   const problems: string[] = []
   const { tables, unread } = readCsvFiles(
     [{ name, text }],
-    noRemarks(({ line, sentence }) => problems.push(`${line}: ${textOf(sentence)}`)),
+    noRemarks(({ line, sentence }) => problems.push(`${line}: ${sentenceText(sentence)}`)),
   )
   return { records: tables[0]?.records, header: tables[0]?.header, table: tables[0], problems, unread }
 }

@@ -1,5 +1,5 @@
 import { importFiles } from '@dray/domain/imports/import-files'
-import { textOf } from '@dray/domain/imports/sentence'
+import { sentenceText } from '@dray/domain/imports/sentence'
 import { escapeFormula } from '@dray/domain/text/formulas'
 import { closeSync, openSync, writeSync } from 'node:fs'
 import { codeOf, StartProblem } from '../../platform/start-problem.ts'
@@ -24,7 +24,7 @@ export function openRemarkFile(file: string): CheckListener & { close: () => voi
   }
   return {
     onRemark: (kind, { file: name, line, column, sentence }) =>
-      add(kind, name, line ?? '', column ?? '', textOf(sentence)),
+      add(kind, name, line ?? '', column ?? '', sentenceText(sentence)),
     onPrice: (change) => add('price', importFiles.customPrices.file, change.line, 'price', priceSentence(change)),
     close() {
       write()

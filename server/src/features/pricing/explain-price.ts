@@ -1,5 +1,5 @@
 import type * as contract from '@dray/contract/pricing'
-import { countingOrderStatuses } from '@dray/domain/customers/order-figures'
+import { billableStatuses } from '@dray/domain/customers/order-figures'
 import type { z } from 'zod'
 import type { Db } from '../../platform/db/db.ts'
 import { mustExist, Refusal } from '../../platform/http/refusal.ts'
@@ -17,6 +17,6 @@ export async function explainPrice(
   if (!(await isCustomer(db, customerId))) throw new Refusal('not-found')
   const price = mustExist(await priceOf(db, customerId, productId))
   const history = await historyOf(db, customerId, productId, maxHistory)
-  const lastPaid = await lastLinesOf(db, { customerId, productId, statuses: countingOrderStatuses, limit: maxLastPaid })
+  const lastPaid = await lastLinesOf(db, { customerId, productId, statuses: billableStatuses, limit: maxLastPaid })
   return { ...price, history, lastPaid }
 }

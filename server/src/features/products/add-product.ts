@@ -1,5 +1,5 @@
 import type * as contract from '@dray/contract/products'
-import { isSkuOf } from '@dray/domain/products/sku'
+import { isGeneratedSku } from '@dray/domain/products/sku'
 import type { Tx } from '../../platform/db/db.ts'
 import type { CallRequest } from '../../platform/http/serve.ts'
 
@@ -21,7 +21,7 @@ export async function addProduct(tx: Tx, request: CallRequest<typeof contract.ad
   const names = await namesOfReferences(tx, { brandID, typeID, extractTypeID, productLineIDs: lines })
   await refuseUnknownImage(tx, 'products', body.image)
   const code = (await brandCodes(tx, [brandID])).get(brandID) ?? ''
-  const isUsable = sku !== null && isSkuOf(sku, code, names.type) && (await idOfSku(tx, sku)) === undefined
+  const isUsable = sku !== null && isGeneratedSku(sku, code, names.type) && (await idOfSku(tx, sku)) === undefined
   const entry = {
     ...product,
     sku: isUsable ? sku : null,

@@ -1,4 +1,4 @@
-import { countingOrderStatuses } from '@dray/domain/customers/order-figures'
+import { billableStatuses } from '@dray/domain/customers/order-figures'
 import { type ReceivableSort, receivableList } from '@dray/domain/receivables/receivable-sort'
 import { addDays, companyDay } from '@dray/domain/time/company-day'
 import { sql } from 'kysely'
@@ -324,7 +324,7 @@ test('what the list has to credit is what the orders to credit come to, and its 
   expect(credit.total).toBeGreaterThan(0)
   const { owed } = await t.db
     .selectFrom('orders')
-    .where('orderStatus', 'in', countingOrderStatuses)
+    .where('orderStatus', 'in', billableStatuses)
     .select(sql<number>`sum(greatest(total_cents - applied_cents, 0))::bigint`.as('owed'))
     .executeTakeFirstOrThrow()
   expect(Math.round(totals.total * 100)).toBe(Number(owed))

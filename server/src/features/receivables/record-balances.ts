@@ -1,4 +1,4 @@
-import { countingOrderStatuses } from '@dray/domain/customers/order-figures'
+import { billableStatuses } from '@dray/domain/customers/order-figures'
 import type { Tx } from '../../platform/db/db.ts'
 import { withoutWaiting } from '../../platform/db/transaction.ts'
 import { type BalanceChange, saveBalances } from './receivables.sql.ts'
@@ -9,5 +9,5 @@ import { type BalanceChange, saveBalances } from './receivables.sql.ts'
  * no entry.
  */
 export async function recordBalances(tx: Tx, changes: readonly BalanceChange[]): Promise<void> {
-  if (changes.length > 0) await withoutWaiting(tx, saveBalances(tx, changes, countingOrderStatuses))
+  if (changes.length > 0) await withoutWaiting(tx, saveBalances(tx, changes, billableStatuses))
 }

@@ -34,7 +34,10 @@ let description: ReturnType<typeof describeApi> | undefined
 /** Written when it is first asked for: it takes as long as the rest of the start. */
 const apiDescription = () => (description ??= describeApi(allCalls))
 
-async function publicSettings({ config, db, mail, demo }: Dray, request: FastifyRequest): Promise<contract.Settings> {
+async function publicSettings(
+  { config, db, mail, demo }: Dray,
+  request: FastifyRequest,
+): Promise<contract.AppSettings> {
   const { company, pageSize, invoiceFooter, paymentTermsDays } = await companyNow(db, config)
   const isSignedIn = (await userOfSession(db, request))?.lacksSecondFactor === false
   return {

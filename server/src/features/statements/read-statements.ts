@@ -10,7 +10,7 @@ import {
 } from '@dray/domain/documents/statement-source'
 import { minus, sum, zero } from '@dray/domain/money'
 import { owingNothing } from '@dray/domain/orders/payments-remain'
-import { agingOf } from '@dray/domain/receivables/aging'
+import { ageBalances } from '@dray/domain/receivables/aging'
 import { type CompanyClock, companyClock } from '@dray/domain/time/company-clock'
 import type { Person } from '@dray/domain/users/permissions'
 import type { Db } from '../../platform/db/db.ts'
@@ -86,7 +86,7 @@ async function unlistedOrdersOf(db: Db, listed: ReadonlyMap<number, readonly unk
   return new Map(
     [...Map.groupBy(rows, ({ customerId }) => customerId)].map(([id, unlisted]) => [
       id,
-      { count: unlisted.reduce((count, row) => count + row.count, 0), aging: agingOf(unlisted, asOf) },
+      { count: unlisted.reduce((count, row) => count + row.count, 0), aging: ageBalances(unlisted, asOf) },
     ]),
   )
 }

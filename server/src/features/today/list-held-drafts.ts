@@ -1,6 +1,6 @@
 import { type HeldDraft, maxHeldDrafts } from '@dray/contract/today'
 import { creditHold, openBalance } from '@dray/domain/credit/credit-hold'
-import { countingOrderStatuses } from '@dray/domain/customers/order-figures'
+import { billableStatuses } from '@dray/domain/customers/order-figures'
 import { plus } from '@dray/domain/money'
 import { daysLate } from '@dray/domain/receivables/aging'
 import type { CompanyClock } from '@dray/domain/time/company-clock'
@@ -18,7 +18,7 @@ export async function listHeldDrafts(db: Db, { today }: CompanyClock): Promise<H
   if (drafts.length === 0) return []
   const customerIds = [...new Set(drafts.map(({ customerId }) => customerId))]
   const [rows, releases] = await Promise.all([
-    creditStandings(db, customerIds, { countingStatuses: countingOrderStatuses }),
+    creditStandings(db, customerIds, { countingStatuses: billableStatuses }),
     releasesOf(
       db,
       drafts.map(({ id }) => id),

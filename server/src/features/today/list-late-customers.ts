@@ -1,6 +1,6 @@
 import { maxLateCustomers } from '@dray/contract/today'
 import type * as contract from '@dray/contract/today'
-import { countingOrderStatuses } from '@dray/domain/customers/order-figures'
+import { billableStatuses } from '@dray/domain/customers/order-figures'
 import { addDays, addMonths } from '@dray/domain/time/company-day'
 import { busyHabitOrders, habitOrders, hasBusyDays, type LateOrder, lateOrder } from '@dray/domain/today/usual-order'
 import type { z } from 'zod'
@@ -22,7 +22,7 @@ export async function listLateCustomers(
   const of = query.of ?? customersShownTo(user, await ownsCustomers(db, user.id))
   const filter = {
     ownerId: of === 'mine' ? user.id : undefined,
-    statuses: countingOrderStatuses,
+    statuses: billableStatuses,
     since: addMonths(today, -12),
     today,
     timeZone,

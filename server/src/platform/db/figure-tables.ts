@@ -1,4 +1,4 @@
-import type { KeptLength } from '@dray/domain/figures/kept-sums'
+import type { RollupLength } from '@dray/domain/figures/kept-sums'
 import type { Cents } from '@dray/domain/money'
 import type { Generated, GeneratedAlways } from 'kysely'
 import type { Day } from './column-types.ts'
@@ -12,7 +12,7 @@ export interface FigureTables {
     notedAt: Generated<Date>
   }
   figureSums: {
-    length: KeptLength
+    length: RollupLength
     first: Day
     kind: string
     timeZone: string

@@ -1,5 +1,5 @@
 import { printPages, withSize } from '@dray/domain/documents/page-setup'
-import { receiptSource } from '@dray/domain/documents/receipt-source'
+import { paymentReceiptSource } from '@dray/domain/documents/receipt-source'
 import { type StatementContent } from '@dray/domain/documents/statement-content'
 import { statementSource } from '@dray/domain/documents/statement-source'
 import { cents, zero } from '@dray/domain/money'
@@ -110,7 +110,7 @@ test('a receipt over many orders takes several pages, and that of a voided payme
     voidedOn: new Date('2026-11-22T20:00:00Z'),
     notes: null,
   }
-  const source = receiptSource(payment, { company, timeZone: 'America/Los_Angeles' })
+  const source = paymentReceiptSource(payment, { company, timeZone: 'America/Los_Angeles' })
   const { pages } = await read(await renderer.render(source.content(printPages.editOrder)))
   expect(pages.length).toBeGreaterThan(2)
   for (const page of pages) expect(page).toContain('VOID')

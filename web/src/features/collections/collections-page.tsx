@@ -1,5 +1,5 @@
 import { listCollections } from '@dray/contract/collections'
-import { moneyOf, totalOf } from '@dray/domain/collections/collected-money'
+import { collectedMoney, collectedTotal } from '@dray/domain/collections/collected-money'
 import { Text } from '@mantine/core'
 import { useRead } from '../../kit/api/use-call.ts'
 import { pluralize } from '../../kit/format-count.ts'
@@ -42,7 +42,7 @@ function WaitingTotal() {
   if (data.length === 0) return null
   return (
     <Text span size="sm" c="dimmed">
-      {pluralize(data.length, 'collection')} to confirm · <MoneyText amount={totalOf(moneyOf(data))} />
+      {pluralize(data.length, 'collection')} to confirm · <MoneyText amount={collectedTotal(collectedMoney(data))} />
     </Text>
   )
 }

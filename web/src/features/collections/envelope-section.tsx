@@ -1,5 +1,5 @@
 import { type Collection, confirmCollections } from '@dray/contract/collections'
-import { type Envelope, moneyText, totalOf } from '@dray/domain/collections/collected-money'
+import { type Envelope, moneyText, collectedTotal } from '@dray/domain/collections/collected-money'
 import { formatDollars } from '@dray/domain/money'
 import { Paper, Text, Title } from '@mantine/core'
 import { useChange } from '../../kit/api/use-call.ts'
@@ -36,7 +36,7 @@ export function EnvelopeSection({ envelope, onDone }: Props) {
           {isMixed && (
             <>
               {' · '}
-              <MoneyText amount={totalOf(money)} /> in all
+              <MoneyText amount={collectedTotal(money)} /> in all
             </>
           )}
         </Text>
@@ -56,7 +56,7 @@ function ConfirmAll({ envelope: { driverName, collections, money }, onDone }: Pr
   const confirm = useChange(confirmCollections)
   if (!may(confirmCollections)) return null
   const ids = collections.map(({ id }) => id)
-  const message = `Confirmed ${pluralize(ids.length, 'collection')} from ${driverName}, ${formatDollars(totalOf(money))}.`
+  const message = `Confirmed ${pluralize(ids.length, 'collection')} from ${driverName}, ${formatDollars(collectedTotal(money))}.`
   return (
     <div className={style.all}>
       {confirm.error && (

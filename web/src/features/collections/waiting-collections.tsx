@@ -1,5 +1,5 @@
 import { listCollections } from '@dray/contract/collections'
-import { envelopesOf } from '@dray/domain/collections/collected-money'
+import { collectionEnvelopes } from '@dray/domain/collections/collected-money'
 import { Text } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { useRead } from '../../kit/api/use-call.ts'
@@ -12,7 +12,7 @@ import { useFocusNextCollection } from './use-focus-next-collection.ts'
 export function WaitingCollections() {
   const read = useRead(listCollections, { query: { status: 'waiting' } })
   // Oldest first within an envelope, as the driver collected it.
-  const envelopes = useMemo(() => envelopesOf((read.data ?? []).toReversed()), [read.data])
+  const envelopes = useMemo(() => collectionEnvelopes((read.data ?? []).toReversed()), [read.data])
   const [done, setDone] = useState('')
   const focus = useFocusNextCollection(envelopes.flatMap(({ collections }) => collections.map(({ id }) => id)))
   return (

@@ -1,5 +1,5 @@
 import { type Collection, listCollections, recordCollection } from '@dray/contract/collections'
-import { collectedText, moneyOf, moneyText, openRefusals } from '@dray/domain/collections/collected-money'
+import { collectedText, collectedMoney, moneyText, openRefusals } from '@dray/domain/collections/collected-money'
 import { addDays } from '@dray/domain/time/company-day'
 import { Alert, Text } from '@mantine/core'
 import { useRead } from '../../kit/api/use-call.ts'
@@ -46,11 +46,11 @@ function Held({ collections, day }: { collections: readonly Collection[]; day: s
   const ofOtherDays = collections.filter(({ collectedOn }) => collectedOn !== day)
   return (
     <Text component="output" fw={600}>
-      You hold {moneyText(moneyOf(collections))}.
+      You hold {moneyText(collectedMoney(collections))}.
       {ofOtherDays.length > 0 && (
         <Text span size="sm" c="dimmed">
           {' '}
-          From other days: {moneyText(moneyOf(ofOtherDays))}.
+          From other days: {moneyText(collectedMoney(ofOtherDays))}.
         </Text>
       )}
     </Text>

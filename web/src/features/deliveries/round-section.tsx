@@ -1,5 +1,5 @@
 import { createRouteSheet, type DeliveryStop } from '@dray/contract/deliveries'
-import { moneyOf, moneyText } from '@dray/domain/collections/collected-money'
+import { collectedMoney, moneyText } from '@dray/domain/collections/collected-money'
 import type { Round } from '@dray/domain/deliveries/delivery-rounds'
 import { isOnlyDriver } from '@dray/domain/users/permissions'
 import { Paper, Text, Title } from '@mantine/core'
@@ -51,7 +51,7 @@ export function RoundSection({ round, day }: Props) {
 /** What waits for accounting of the money that was collected at these stops. */
 function Collected({ stops }: { stops: readonly DeliveryStop[] }) {
   const waiting = stops.flatMap(({ collections }) => collections.filter(({ status }) => status === 'waiting'))
-  return waiting.length === 0 ? null : ` · ${moneyText(moneyOf(waiting))} collected, awaiting confirmation`
+  return waiting.length === 0 ? null : ` · ${moneyText(collectedMoney(waiting))} collected, awaiting confirmation`
 }
 
 function RouteSheet({ day, driverId }: { day: string; driverId: number }) {

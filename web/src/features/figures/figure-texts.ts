@@ -6,7 +6,7 @@ import {
   type FigureMeasure,
   noneKey,
 } from '@dray/domain/figures/figure-groups'
-import { averageOrder, changeOf, type FigureSums, marginOf } from '@dray/domain/figures/figure-sums'
+import { averageOrder, relativeChange, type FigureSums, revenueMargin } from '@dray/domain/figures/figure-sums'
 import { cents, formatDollars } from '@dray/domain/money'
 import type { DayRange } from '@dray/domain/time/date-range'
 import { mediumDay } from '../../kit/dates.ts'
@@ -61,7 +61,7 @@ export const isMoney = (measure: FigureMeasure): boolean => measure !== 'units' 
 /** A figure of some orders; null where there is none, such as the average of no orders. */
 export function measuredFigure(sums: FigureSums, measure: FigureMeasure): number | null {
   if (measure === 'average') return averageOrder(sums)
-  if (measure === 'margin') return marginOf(sums)?.amount ?? null
+  if (measure === 'margin') return revenueMargin(sums)?.amount ?? null
   return sums[measure]
 }
 
@@ -79,7 +79,7 @@ const shortCount = new Intl.NumberFormat('en-US', short)
 
 /** By how much a figure changed, as a fraction; null where nothing can be compared. */
 export function changeBetween(now: number | null, before: number | null): number | null {
-  return now === null || before === null ? null : changeOf(now, before)
+  return now === null || before === null ? null : relativeChange(now, before)
 }
 /** +12.5% */
 export const changeText = (change: number): string => percents.format(change)

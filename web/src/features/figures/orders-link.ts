@@ -1,5 +1,5 @@
-import { countingOrderStatuses } from '@dray/domain/customers/order-figures'
-import { stepsOf } from '@dray/domain/figures/compared-ranges'
+import { billableStatuses } from '@dray/domain/customers/order-figures'
+import { rangeSteps } from '@dray/domain/figures/compared-ranges'
 import { discountKey, type FigureGroup, isLineGroup, isStep } from '@dray/domain/figures/figure-groups'
 import type { DayRange } from '@dray/domain/time/date-range'
 
@@ -7,8 +7,8 @@ const filterNames: Readonly<Partial<Record<FigureGroup, string>>> = { rep: 'owne
 
 /** The address of the list of the orders of a row; undefined for the discounts, which orders of every kind have. */
 export function ordersPath(key: string, by: FigureGroup, range: DayRange): string | undefined {
-  const filter = { ...range, status: countingOrderStatuses.join() }
-  if (isStep(by)) return filteredOrders({ ...filter, ...stepsOf({ from: key, to: range.to }, by)[0] })
+  const filter = { ...range, status: billableStatuses.join() }
+  if (isStep(by)) return filteredOrders({ ...filter, ...rangeSteps({ from: key, to: range.to }, by)[0] })
   return key === discountKey ? undefined : filteredOrders({ ...filter, [filterNames[by] ?? by]: key })
 }
 

@@ -1,5 +1,5 @@
 import type { ImportRemarks } from '@dray/contract/imports'
-import { textOf } from '@dray/domain/imports/sentence'
+import { sentenceText } from '@dray/domain/imports/sentence'
 import { Text } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { formatCount } from '../../kit/format-count.ts'
@@ -9,7 +9,7 @@ import style from './imports.module.css'
 /** What is said about many lines of a file: the sentence, how often, the first lines; opened, every listed line with its own values. */
 export function RemarkGroup({ group }: { group: ImportRemarks }) {
   const [isOpen, setOpen] = useState(false)
-  const sentence = textOf(group)
+  const sentence = sentenceText(group)
   return (
     <details className={style.group} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>
@@ -41,7 +41,9 @@ type Row = { id: number; line: number | null; message: string }
 function RemarkLines({ group, sentence }: { group: ImportRemarks; sentence: string }) {
   const rows = useMemo(
     () =>
-      group.lines.map(({ line, values }, id): Row => ({ id, line, message: textOf({ parts: group.parts, values }) })),
+      group.lines.map(
+        ({ line, values }, id): Row => ({ id, line, message: sentenceText({ parts: group.parts, values }) }),
+      ),
     [group],
   )
   return (

@@ -1,5 +1,5 @@
 import type { ImportRemarks } from '@dray/contract/imports'
-import { textOf } from '@dray/domain/imports/sentence'
+import { sentenceText } from '@dray/domain/imports/sentence'
 import { csvFile } from '../../kit/table/csv.ts'
 
 /** How many lines of these groups are listed; the others are only counted. */
@@ -11,6 +11,6 @@ export const remarksAsCsv = (groups: readonly ImportRemarks[]): Blob =>
   csvFile(
     ['File', 'Line', 'Column', 'Message'],
     groups.flatMap(({ file, column, parts, lines }) =>
-      lines.map(({ line, values }) => [file, line, column, textOf({ parts, values })]),
+      lines.map(({ line, values }) => [file, line, column, sentenceText({ parts, values })]),
     ),
   )

@@ -1,5 +1,5 @@
 import { listInventoryFilters, saveInventoryFilter } from '@dray/contract/preferences'
-import { gramsOf } from '@dray/domain/products/product-filter'
+import { formatGrams } from '@dray/domain/products/product-filter'
 import type { InventoryFilter } from '@dray/domain/inventory/inventory-filter'
 import { Modal, Stack, Text, TextInput } from '@mantine/core'
 import { type FormEvent, useRef, useState } from 'react'
@@ -75,7 +75,7 @@ function SelectedFilters({ filter }: { filter: InventoryFilter }) {
     ['Search', filter.search.trim()],
     [fieldLabels.brands, filter.brands.join(', ')],
     [fieldLabels.types, filter.types.join(', ')],
-    [fieldLabels.weights, filter.weights.map(gramsOf).join(', ')],
+    [fieldLabels.weights, filter.weights.map(formatGrams).join(', ')],
     [fieldLabels.stock, filter.stock === null ? '' : stockLabels[filter.stock]],
     ['Limit', filter.overLimit ? 'Over limit only' : ''],
     ['Hidden brands', filter.showHidden ? 'Shown' : ''],

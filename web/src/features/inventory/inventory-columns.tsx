@@ -1,4 +1,4 @@
-import { gramsOf } from '@dray/domain/products/product-filter'
+import { formatGrams } from '@dray/domain/products/product-filter'
 import { catalogBadge } from '@dray/domain/products/stock-badge'
 import type { StockLimit } from '@dray/domain/products/stock-limit'
 import { brandLimit, type InventoryTotals } from '@dray/domain/inventory/inventory-overview'
@@ -89,7 +89,7 @@ const nameColumns = ({ totals, onToggle }: Omit<ColumnOptions, 'onOrder'>): Colu
     hidesOnPhone: true,
     accessor: ofAnyProduct(({ product }) => product.weight),
     sortable: false,
-    cell: ofProduct(({ product }) => gramsOf(product.weight) || '–'),
+    cell: ofProduct(({ product }) => formatGrams(product.weight) || '–'),
   },
 ]
 

@@ -5,11 +5,11 @@ import { inventoryTest } from '@dray/domain/inventory/inventory-filter'
 import {
   type BrandLine,
   filterInventory,
-  inventoryOf,
+  inventoryOverview,
   inventoryTotals,
   type ProductLine,
 } from '@dray/domain/inventory/inventory-overview'
-import { inventorySortOf, sortBrands, sortProductsWithin } from '@dray/domain/inventory/inventory-sort'
+import { parseInventorySort, sortBrands, sortProductsWithin } from '@dray/domain/inventory/inventory-sort'
 import { useDeferredValue, useMemo } from 'react'
 import { useRead } from '../../kit/api/use-call.ts'
 import { filterIn, type OverviewAddress, expandedIn } from './inventory-address.ts'
@@ -33,8 +33,11 @@ export function useInventory(address: OverviewAddress) {
   const products = productsRead.data ?? noProducts
   // Deferred, so that typing stays responsive while a list of 20,000 products is computed.
   const deferredAddress = useDeferredValue(address)
-  const sort = useMemo(() => inventorySortOf(deferredAddress.sort), [deferredAddress.sort])
-  const inventory = useMemo(() => sortProductsWithin(inventoryOf(brands, products), sort), [brands, products, sort])
+  const sort = useMemo(() => parseInventorySort(deferredAddress.sort), [deferredAddress.sort])
+  const inventory = useMemo(
+    () => sortProductsWithin(inventoryOverview(brands, products), sort),
+    [brands, products, sort],
+  )
   const lines = useMemo(
     () => sortBrands(filterInventory(inventory, inventoryTest(filterIn(deferredAddress), preparedText)), sort),
     [inventory, deferredAddress, sort],

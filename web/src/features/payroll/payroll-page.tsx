@@ -1,4 +1,4 @@
-import { comparePeriods, type PayPeriod, payPeriodOf, periodName } from '@dray/domain/payroll/pay-period'
+import { comparePeriods, type PayPeriod, payPeriodOn, periodName } from '@dray/domain/payroll/pay-period'
 import { companyToday } from '../../kit/dates.ts'
 import { Page } from '../../kit/page.tsx'
 import { useSettings } from '../../kit/session.tsx'
@@ -12,7 +12,7 @@ import { PayYearButton } from './year/pay-year-button.tsx'
 /** /payroll: what everyone is paid in a half of a month (spec 2.12). */
 export function PayrollPage() {
   const { timeZone } = useSettings()
-  const today = payPeriodOf(companyToday(timeZone))
+  const today = payPeriodOn(companyToday(timeZone))
   const [address, change] = useUrlState(todaysAddress)
   const period = periodOfAddress(address, today)
   const choose = (chosen: PayPeriod) =>

@@ -4,7 +4,7 @@ import { type Cents, minus, zero } from '@dray/domain/money'
 import { averageMargin } from '@dray/domain/pricing/average-margin'
 import { pricedCount } from '@dray/domain/pricing/priced-count'
 import { parsePrice } from '@dray/domain/pricing/typed-price'
-import { marginOf } from '@dray/domain/products/margin'
+import { unitMargin } from '@dray/domain/products/margin'
 import { isSellable } from '@dray/domain/products/product-status'
 import { pluralize } from '../../kit/format-count.ts'
 import { moneyText } from '../../kit/fields/money-field.tsx'
@@ -97,4 +97,4 @@ export const percentFromBase = (price: Cents, basePrice: Cents): number | undefi
 
 /** The margin of a price in percent; undefined for a price of 0 or an unknown cost. */
 export const marginPercent = (price: Cents, cost: Cents | null | undefined): number | undefined =>
-  cost === null || cost === undefined ? undefined : (marginOf(price, cost).percent ?? undefined)
+  cost === null || cost === undefined ? undefined : (unitMargin(price, cost).percent ?? undefined)

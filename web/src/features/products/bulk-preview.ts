@@ -1,6 +1,6 @@
 import type { Product } from '@dray/contract/products'
 import { type Cents, maxAmount, zero } from '@dray/domain/money'
-import { changedPrice, type PriceChange } from '@dray/domain/products/bulk-change'
+import { changedPrice, type BulkPriceChange } from '@dray/domain/products/bulk-change'
 import type { ProductStatus } from '@dray/domain/products/product-status'
 import { typedMoney } from '../../kit/fields/money-field.tsx'
 
@@ -12,7 +12,7 @@ export type BulkChoice = {
   status?: ProductStatus
   type?: { id: number; name: string }
   isHidden?: boolean
-  price?: PriceChange
+  price?: BulkPriceChange
 }
 
 /** In the order they stand in the form. */
@@ -49,10 +49,10 @@ export const isSame = (a: BulkValues, b: BulkValues): boolean =>
 
 export const isTooLarge = ({ after }: Planned): boolean => after.price > maxAmount
 
-export type PriceMode = PriceChange['mode']
+export type PriceMode = BulkPriceChange['mode']
 
 /** A change of price as it is typed; undefined where that is none. The bounds are the contract's. */
-export function typedPriceChange(mode: PriceMode, typed: string): PriceChange | undefined {
+export function typedPriceChange(mode: PriceMode, typed: string): BulkPriceChange | undefined {
   const nothing = { mode, amount: zero, percent: 0 }
   if (mode === 'percent') {
     const bare = typed.replace(/[\s,%]/g, '')

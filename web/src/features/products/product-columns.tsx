@@ -1,6 +1,6 @@
 import type { Product } from '@dray/contract/products'
 import { availableUnits } from '@dray/domain/products/available'
-import { gramsOf } from '@dray/domain/products/product-filter'
+import { formatGrams } from '@dray/domain/products/product-filter'
 import { catalogBadge } from '@dray/domain/products/stock-badge'
 import { Available } from '../../records/available.tsx'
 import { pluralize, formatCount } from '../../kit/format-count.ts'
@@ -66,7 +66,7 @@ export const productColumns = (options: ColumnOptions): Column<Product>[] => [
     width: 68,
     align: 'right',
     accessor: ({ weight }) => weight,
-    cell: ({ weight }) => gramsOf(weight) || '–',
+    cell: ({ weight }) => formatGrams(weight) || '–',
     hidesOnPhone: true,
   },
   {

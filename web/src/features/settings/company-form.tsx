@@ -3,7 +3,7 @@ import '@mantine/core/styles/PillsInput.layer.css'
 import '@mantine/core/styles/Switch.layer.css'
 import { pageSizes, sizeLabels } from '@dray/domain/documents/page-setup'
 import { dueOnDelivery } from '@dray/domain/receivables/terms-text'
-import { everyRole, roleLabels, roles, rolesOf } from '@dray/domain/users/roles'
+import { everyRole, roleLabels, roles, selectedRoles } from '@dray/domain/users/roles'
 import { Alert, Button, MultiSelect, Select, Switch, Text, Textarea, TextInput } from '@mantine/core'
 import { type FormEvent, useId, useRef } from 'react'
 import { BusyButton } from '../../kit/busy-button.tsx'
@@ -94,7 +94,7 @@ export function CompanyForm({ editing }: Props) {
         placeholder={fields.secondFactorRoles.length === 0 ? 'No role' : ''}
         data={[{ value: everyRole, label: 'All' }, ...roles.map((role) => ({ value: role, label: roleLabels[role] }))]}
         value={[...fields.secondFactorRoles]}
-        onChange={(chosen) => edit({ secondFactorRoles: rolesOf(chosen) })}
+        onChange={(chosen) => edit({ secondFactorRoles: selectedRoles(chosen) })}
         error={problems.secondFactorRoles}
       />
       <RestoredNotice editing={editing} focusBeside={focusName} />

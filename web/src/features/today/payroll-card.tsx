@@ -1,7 +1,7 @@
 import { readPayrollTasks } from '@dray/contract/commission'
 import { readPayroll } from '@dray/contract/payroll'
 import { formatDollars, sum } from '@dray/domain/money'
-import { payPeriodOf, periodDays, periodName } from '@dray/domain/payroll/pay-period'
+import { payPeriodOn, periodDays, periodName } from '@dray/domain/payroll/pay-period'
 import { useRead } from '../../kit/api/use-call.ts'
 import { pluralize } from '../../kit/format-count.ts'
 import { ListLink } from '../../kit/list-link.tsx'
@@ -12,7 +12,7 @@ import style from './today.module.css'
 
 /** The pay period that today is in. */
 export function PayrollCard({ today }: { today: string }) {
-  const period = payPeriodOf(today)
+  const period = payPeriodOn(today)
   const { data, error, refetch } = useRead(readPayroll, { params: period })
   const { data: tasks } = useRead(readPayrollTasks, { params: period })
   if (data === undefined && error !== null) return <ReadFailed retry={refetch}>Payroll couldn't be loaded.</ReadFailed>

@@ -1,4 +1,4 @@
-import { countingOrderStatuses } from '@dray/domain/customers/order-figures'
+import { billableStatuses } from '@dray/domain/customers/order-figures'
 import { joinStatuses } from '@dray/domain/orders/order-filter'
 import { openPurchaseStatuses } from '@dray/domain/purchases/purchase-status'
 
@@ -11,7 +11,7 @@ const address = (path: string, search: Readonly<Record<string, string | number |
 type Days = { from: string; to: string }
 
 export const ordersAddress = ({ from, to }: Days, owner: number | undefined): string =>
-  address('/orders', { from, to, status: joinStatuses(countingOrderStatuses), owner })
+  address('/orders', { from, to, status: joinStatuses(billableStatuses), owner })
 
 /** Before any order: all dates begin here. */
 const firstDay = '2000-01-01'

@@ -1,6 +1,6 @@
 import { countChanges, defaultLogEntries, type LogEntry, readChangeLog } from '@dray/contract/changelog'
 import type { LoggedEntity } from '@dray/domain/changelog/differences'
-import { fieldsHiddenOnScreen, mayReadLogOf, withoutFields } from '@dray/domain/changelog/log-readers'
+import { fieldsHiddenOnScreen, mayReadLog, withoutFields } from '@dray/domain/changelog/log-readers'
 import { Text } from '@mantine/core'
 import { memo } from 'react'
 import { useRead } from '../../kit/api/use-call.ts'
@@ -15,7 +15,7 @@ type Props = { entityType: LoggedEntity; entityId: number }
 /** What was changed on a record, by whom and when, newest first; hidden from users who may not read it (spec 2.13). */
 export function ChangeLogPanel({ entityType, entityId }: Props) {
   const { may, person } = useSession()
-  return may(readChangeLog) && mayReadLogOf(entityType, person) ? (
+  return may(readChangeLog) && mayReadLog(entityType, person) ? (
     <ReadablePanel entityType={entityType} entityId={entityId} />
   ) : null
 }

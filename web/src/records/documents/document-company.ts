@@ -1,4 +1,4 @@
-import type { Settings } from '@dray/contract/settings'
+import type { AppSettings } from '@dray/contract/settings'
 import type { DocumentCompany } from '@dray/domain/documents/document-content'
 
 /** The company as printed on documents (D-77). */
@@ -7,7 +7,7 @@ export const documentCompany = ({
   companyAddress,
   companyPhone,
   companyLogo,
-}: Settings): DocumentCompany => ({
+}: AppSettings): DocumentCompany => ({
   name: companyName,
   address: companyAddress,
   phone: companyPhone,

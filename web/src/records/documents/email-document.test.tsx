@@ -1,6 +1,6 @@
 import { createInvoice, emailInvoice, listDocuments } from '@dray/contract/documents'
 import type { Order } from '@dray/contract/orders'
-import { fingerprintOf } from '@dray/domain/documents/fingerprint'
+import { contentFingerprint } from '@dray/domain/documents/fingerprint'
 import { printPages } from '@dray/domain/documents/page-setup'
 import type { Role } from '@dray/domain/users/roles'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
@@ -25,7 +25,7 @@ import { PrintDocument } from './print-document.tsx'
 
 const order = anOrder({ id: 5, orderNum: '100023' })
 const name = (version: number) => `invoices/Ernst Handel_100023_${version}.pdf`
-const fingerprint = (of: Order) => fingerprintOf(orderInvoice(of, settings).content(printPages.newOrder))
+const fingerprint = (of: Order) => contentFingerprint(orderInvoice(of, settings).content(printPages.newOrder))
 
 /** Two versions: the newest with these values, the other an hour older. */
 const twoVersions = (newest: string | null = fingerprint(order), at = new Date('2026-03-10T21:05:00Z')) =>

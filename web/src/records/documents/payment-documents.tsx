@@ -1,5 +1,5 @@
 import { readPaymentReceipt } from '@dray/contract/payment-receipts'
-import { receiptSource } from '@dray/domain/documents/receipt-source'
+import { paymentReceiptSource } from '@dray/domain/documents/receipt-source'
 import { useMemo } from 'react'
 import { useRead } from '../../kit/api/use-call.ts'
 import { useSettings } from '../../kit/session.tsx'
@@ -11,7 +11,7 @@ export function PaymentDocuments({ paymentId }: { paymentId: number }) {
   const settings = useSettings()
   const { data, error, refetch } = useRead(readPaymentReceipt, { params: { id: paymentId } })
   const document = useMemo(
-    () => data && receiptSource(data, { company: documentCompany(settings), timeZone: settings.timeZone }),
+    () => data && paymentReceiptSource(data, { company: documentCompany(settings), timeZone: settings.timeZone }),
     [data, settings],
   )
   return (

@@ -1,5 +1,5 @@
 import type { Order } from '@dray/contract/orders'
-import type { Settings } from '@dray/contract/settings'
+import type { AppSettings } from '@dray/contract/settings'
 import type { DocumentSource } from '@dray/domain/documents/document-source'
 import { invoiceSource } from '@dray/domain/documents/invoice-content'
 import { companyDay } from '@dray/domain/time/company-day'
@@ -13,7 +13,7 @@ export function useInvoice(order: Order): DocumentSource {
   return useMemo(() => orderInvoice(order, settings), [order, settings])
 }
 
-export const orderInvoice = (order: Order, settings: Settings): DocumentSource =>
+export const orderInvoice = (order: Order, settings: AppSettings): DocumentSource =>
   invoiceSource(order, {
     company: documentCompany(settings),
     invoiceFooter: settings.invoiceFooter,

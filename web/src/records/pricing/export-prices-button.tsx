@@ -1,6 +1,6 @@
 import { listPricedCustomers } from '@dray/contract/pricing'
 import { listProducts } from '@dray/contract/products'
-import type { RowOf } from '@dray/domain/imports/import-files'
+import type { ImportRow } from '@dray/domain/imports/import-files'
 import type { Cents } from '@dray/domain/money'
 import { request } from '../../kit/api/request.ts'
 import { CsvButton } from '../../kit/table/csv-button.tsx'
@@ -19,7 +19,7 @@ export const ExportPricesButton = () => (
 
 type PriceRow = { customer: string; sku: string; price: Cents; productName: string; basePrice: Cents | undefined }
 
-const imported = (column: Exclude<keyof RowOf<'customPrices'>, 'line'>) => column
+const imported = (column: Exclude<keyof ImportRow<'customPrices'>, 'line'>) => column
 
 const columns: readonly Column<PriceRow>[] = [
   { id: 'customer', header: imported('customer'), accessor: ({ customer }) => customer },

@@ -1,4 +1,4 @@
-import { gramsOf, type ProductFilter, type StockChoice } from '@dray/domain/products/product-filter'
+import { formatGrams, type ProductFilter, type StockChoice } from '@dray/domain/products/product-filter'
 import { statusLabel } from '../status-pill.tsx'
 
 /** The fields with a choice of values, in the order of spec 2.13. */
@@ -18,7 +18,7 @@ export const stockLabels: Record<StockChoice, string> = { in: 'In Stock', out: '
 
 /** The label of a value: 3.5g, Sativa. */
 export function valueLabel(field: ListField, value: string): string {
-  if (field === 'weights') return gramsOf(Number(value))
+  if (field === 'weights') return formatGrams(Number(value))
   return field === 'genetics' ? statusLabel(value) : value
 }
 

@@ -5,7 +5,7 @@ import { parseIds, parseOrderStatuses, parsePaymentStatuses } from '@dray/domain
 import { orderList } from '@dray/domain/orders/order-sort'
 import { commissionStatuses } from '@dray/domain/payroll/commission'
 import { searchWords } from '@dray/domain/search/search-words'
-import { isOnlyDriver, type Person, seesCosts, seesPayOf } from '@dray/domain/users/permissions'
+import { isOnlyDriver, type Person, seesCosts, seesPayFor } from '@dray/domain/users/permissions'
 import { type Db, onOneConnection } from '../../../platform/db/db.ts'
 import { pageAfter } from '../../../platform/http/list-page.ts'
 import { mustExist, Refusal } from '../../../platform/http/refusal.ts'
@@ -31,19 +31,19 @@ export async function listOrders(
   const page = pageAfter(orderList, orderList.parseSort(query.sort), { ...query, limit: query.limit ?? maxAtOnce + 1 })
   const rows = await findOrders(db, filter, page)
   if (rows.length > maxAtOnce) throw new Refusal('too-many-orders')
-  const readable = rows.filter(({ accountOwnerID }) => seesPayOf(user, accountOwnerID)).map(({ id }) => id)
+  const readable = rows.filter(({ accountOwnerID }) => seesPayFor(user, accountOwnerID)).map(({ id }) => id)
   const paidOn = await commissionDates(db, readable)
   const summary = summaryFor(user)
   return rows.map((row) => ({
     ...summary(row),
-    commissionPaidOn: seesPayOf(user, row.accountOwnerID) ? (paidOn.get(row.id) ?? null) : undefined,
+    commissionPaidOn: seesPayFor(user, row.accountOwnerID) ? (paidOn.get(row.id) ?? null) : undefined,
   }))
 }
 
 /** The condition of orders whose commission an account owner is still owed (D-126, D-221). */
 async function unpaidFor(db: Db, reader: Person, ownerId: number | undefined): Promise<OrderFilter['unpaid']> {
   if (ownerId === undefined) return undefined
-  if (!seesPayOf(reader, ownerId)) throw new Refusal('not-allowed')
+  if (!seesPayFor(reader, ownerId)) throw new Refusal('not-allowed')
   const { payWhenPaid } = await companyDecisions(db)
   return { ownerId, statuses: commissionStatuses, payments: payWhenPaid ? ['PAID'] : [] }
 }

@@ -7,7 +7,7 @@ import {
   openBalance,
   usesCredit,
 } from '@dray/domain/credit/credit-hold'
-import { countingOrderStatuses } from '@dray/domain/customers/order-figures'
+import { billableStatuses } from '@dray/domain/customers/order-figures'
 import { minus, sum, zero } from '@dray/domain/money'
 import { daysLate } from '@dray/domain/receivables/aging'
 import { isOnlyDriver, type Person } from '@dray/domain/users/permissions'
@@ -51,7 +51,7 @@ async function heldOrders(
   const orderIds = orders.flatMap(({ before }) => before?.id ?? [])
   const standings = await creditStandings(tx, limitedIds, {
     exceptOrders: orderIds,
-    countingStatuses: countingOrderStatuses,
+    countingStatuses: billableStatuses,
   })
   const releases = await releasesOf(tx, orderIds)
   return standings.flatMap(({ id: customerId, customerName, oldestDueOn, ...stored }) => {

@@ -1,8 +1,8 @@
 import { knownPathId } from '@dray/contract/fields'
 import type { PaymentReceipt } from '@dray/contract/payment-receipts'
-import { type DocumentLabel, receiptLabel } from '@dray/domain/documents/document-name'
+import { type DocumentLabel, paymentReceiptLabel } from '@dray/domain/documents/document-name'
 import type { DocumentSource } from '@dray/domain/documents/document-source'
-import { receiptSource } from '@dray/domain/documents/receipt-source'
+import { paymentReceiptSource } from '@dray/domain/documents/receipt-source'
 import { minus } from '@dray/domain/money'
 import type { Person } from '@dray/domain/users/permissions'
 import type { Db } from '../../../platform/db/db.ts'
@@ -29,7 +29,7 @@ export async function findPaymentOfReceipt(
   number: string,
 ): Promise<{ id: number; label: DocumentLabel } | undefined> {
   const payment = await receiptedPayment(db, knownPathId.parse(number))
-  return payment && { id: payment.id, label: receiptLabel(payment.customerName, payment.id) }
+  return payment && { id: payment.id, label: paymentReceiptLabel(payment.customerName, payment.id) }
 }
 
 /** The receipt of a payment as it is now. */
@@ -38,4 +38,4 @@ export const readReceiptDocument = async (
   _reader: Person,
   id: number,
   config: CompanyNow,
-): Promise<DocumentSource> => receiptSource(await readPaymentReceipt(db, id), config)
+): Promise<DocumentSource> => paymentReceiptSource(await readPaymentReceipt(db, id), config)

@@ -41,7 +41,7 @@ export function faultsOf({ credit, orders }: Accounts, before: AppliedFunds | un
     return acceptsAmount(order.orderStatus, amount, appliedBefore(orderId)) ? undefined : 'order-not-payable'
   })
   const context: PaymentContext = {
-    balanceOf(orderId) {
+    orderBalance(orderId) {
       const order = orders.get(orderId)
       return order === undefined ? maxAmount : plus(minus(order.total, order.applied), appliedBefore(orderId))
     },

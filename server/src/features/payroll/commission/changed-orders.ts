@@ -1,6 +1,6 @@
 import { commissionStatuses } from '@dray/domain/payroll/commission'
 import { correctionOwed } from '@dray/domain/payroll/corrections'
-import { instantsOf, type PayPeriod } from '@dray/domain/payroll/pay-period'
+import { payPeriodInstants, type PayPeriod } from '@dray/domain/payroll/pay-period'
 import type { Db, Tx } from '../../../platform/db/db.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
 import { companyDecisions } from '../../company/index.ts'
@@ -55,7 +55,7 @@ export async function refuseIneligible(tx: Tx, period: Period, timeZone: string)
 
 async function remarkedOrders(db: Db, period: Period, { timeZone, userId }: Options) {
   const { payWhenPaid } = await companyDecisions(db)
-  const { to: periodEnd } = instantsOf(period, timeZone)
+  const { to: periodEnd } = payPeriodInstants(period, timeZone)
   const eligible = { statuses: commissionStatuses, placedUntil: periodEnd, isPaid: payWhenPaid || undefined }
   const orders = await changedOrders(db, { periodId: period.id, userId }, eligible)
   return orders.flatMap((order) => {

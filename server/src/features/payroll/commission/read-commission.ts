@@ -2,12 +2,12 @@ import * as contract from '@dray/contract/commission'
 import { zero } from '@dray/domain/money'
 import { openOrderStatuses } from '@dray/domain/orders/order-status'
 import {
-  commissionRateOf,
+  effectiveCommissionRate,
   type CommissionRules,
   commissionStatuses,
   whyIneligible,
 } from '@dray/domain/payroll/commission'
-import { instantsOf, type PayPeriod } from '@dray/domain/payroll/pay-period'
+import { payPeriodInstants, type PayPeriod } from '@dray/domain/payroll/pay-period'
 import type { Person } from '@dray/domain/users/permissions'
 import type { Db } from '../../../platform/db/db.ts'
 import { mustExist } from '../../../platform/http/refusal.ts'
@@ -25,10 +25,10 @@ export async function readCommission(db: Db, { params, user, timeZone }: Request
   const { userId, ...period } = params
   const person = mustExist(await personById(db, userId))
   const row = await savedRow(db, period, userId)
-  const { from, to } = instantsOf(period, timeZone)
+  const { from, to } = payPeriodInstants(period, timeZone)
   const { payWhenPaid } = await companyDecisions(db)
   const rules = { userId, periodEnd: to, payWhenPaid }
-  const rate = commissionRateOf(row?.commissionRate ?? person.commissionRate)
+  const rate = effectiveCommissionRate(row?.commissionRate ?? person.commissionRate)
   const isSubmitted = (row?.submittedOn ?? null) !== null
   const list = {
     reader: user,
@@ -106,7 +106,7 @@ export async function unlistedOrderIds(
   timeZone: string,
 ): Promise<number[]> {
   const { payWhenPaid } = await companyDecisions(db)
-  const { orders } = await unpaidOrders(db, { userId, periodEnd: instantsOf(period, timeZone).to, payWhenPaid })
+  const { orders } = await unpaidOrders(db, { userId, periodEnd: payPeriodInstants(period, timeZone).to, payWhenPaid })
   return orders.map(({ orderId }) => orderId)
 }
 

@@ -1,7 +1,7 @@
 import type * as contract from '@dray/contract/payroll'
 import type { Cents } from '@dray/domain/money'
 import { commissionOn, whyIneligible } from '@dray/domain/payroll/commission'
-import { instantsOf, type PayPeriod } from '@dray/domain/payroll/pay-period'
+import { payPeriodInstants, type PayPeriod } from '@dray/domain/payroll/pay-period'
 import type { Tx } from '../../../platform/db/db.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
 import type { CallRequest } from '../../../platform/http/serve.ts'
@@ -51,7 +51,7 @@ async function saveOrders(tx: Tx, { row, period, timeZone }: ListToSave, sent: r
   if (unknown.length > 0) throw new Refusal('order-unknown', { ids: unknown })
   await refuseListedElsewhere(tx, row.id, ids)
   const { payWhenPaid } = await companyDecisions(tx)
-  const rules = { userId: row.userId, periodEnd: instantsOf(period, timeZone).to, payWhenPaid }
+  const rules = { userId: row.userId, periodEnd: payPeriodInstants(period, timeZone).to, payWhenPaid }
   const ineligible = found.filter((order) => whyIneligible(order, rules) !== undefined)
   if (ineligible.length > 0) throw new Refusal('order-earns-no-commission', { orders: numbersOf(ineligible) })
   const isSaved = await replaceOrders(tx, row.id, toPay(sent, orders, row.rate))

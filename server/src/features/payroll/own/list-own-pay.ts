@@ -1,8 +1,8 @@
 import * as contract from '@dray/contract/commission'
 import { zero } from '@dray/domain/money'
-import { commissionRateOf } from '@dray/domain/payroll/commission'
+import { effectiveCommissionRate } from '@dray/domain/payroll/commission'
 import { type Reimbursement, reimbursementTotal, totalPay } from '@dray/domain/payroll/pay'
-import { comparePeriods, type PayPeriod, payPeriodOf } from '@dray/domain/payroll/pay-period'
+import { comparePeriods, type PayPeriod, payPeriodOn } from '@dray/domain/payroll/pay-period'
 import type { Db } from '../../../platform/db/db.ts'
 import { mustExist } from '../../../platform/http/refusal.ts'
 import type { CallRequest } from '../../../platform/http/serve.ts'
@@ -22,8 +22,8 @@ export async function listOwnPay(db: Db, { params: { userId }, today }: CallRequ
   return {
     payType: person.payType,
     baseRate: person.baseRateCents,
-    commissionRate: commissionRateOf(person.commissionRate),
-    periods: withComments([...paid, ...unpaid([payPeriodOf(today), ...counts], paid)], counts),
+    commissionRate: effectiveCommissionRate(person.commissionRate),
+    periods: withComments([...paid, ...unpaid([payPeriodOn(today), ...counts], paid)], counts),
   }
 }
 

@@ -1,5 +1,5 @@
 import { payrollRowSchema } from '@dray/contract/payroll'
-import { instantsOf, type PayPeriod } from '@dray/domain/payroll/pay-period'
+import { payPeriodInstants, type PayPeriod } from '@dray/domain/payroll/pay-period'
 import type { Tx } from '../../../platform/db/db.ts'
 import { mustExist, Refusal } from '../../../platform/http/refusal.ts'
 import { type Author, logCreated, refuseIfChanged } from '../../changelog/index.ts'
@@ -44,7 +44,7 @@ export async function lockRow(
   { at, timeZone }: { at: Date; timeZone: string },
 ): Promise<LockedRow> {
   const { userId, modifiedOn } = version
-  const [found] = await findRows(tx, period, { from: instantsOf(period, timeZone).from, userId })
+  const [found] = await findRows(tx, period, { from: payPeriodInstants(period, timeZone).from, userId })
   const row = mustExist(found)
   const current = async () => payrollRowSchema.encode(await rowOf(tx, period, { userId, timeZone }))
   await refuseIfChanged(tx, 'payroll', { id: period.id, modifiedOn: row.modifiedOn }, { sent: modifiedOn, current })

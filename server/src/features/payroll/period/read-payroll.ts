@@ -1,5 +1,5 @@
 import type * as contract from '@dray/contract/payroll'
-import { instantsOf, type PayPeriod } from '@dray/domain/payroll/pay-period'
+import { payPeriodInstants, type PayPeriod } from '@dray/domain/payroll/pay-period'
 import { type Db, onOneConnection } from '../../../platform/db/db.ts'
 import { mustExist } from '../../../platform/http/refusal.ts'
 import { changedOrdersOf } from '../commission/changed-orders.ts'
@@ -36,7 +36,7 @@ export async function rowsOf(
 ): Promise<contract.PayrollRow[]> {
   const [rows, lists] = await onOneConnection(db, (one) =>
     Promise.all([
-      findRows(one, { id, ...period }, { from: instantsOf(period, timeZone).from, userId }),
+      findRows(one, { id, ...period }, { from: payPeriodInstants(period, timeZone).from, userId }),
       id === null ? undefined : changedOrdersOf(one, { id, ...period }, { timeZone, userId }),
     ]),
   )

@@ -1,6 +1,6 @@
 import * as contract from '@dray/contract/commission'
 import { sum } from '@dray/domain/money'
-import { instantsOf, type PayPeriod } from '@dray/domain/payroll/pay-period'
+import { payPeriodInstants, type PayPeriod } from '@dray/domain/payroll/pay-period'
 import type { Db } from '../../../platform/db/db.ts'
 import type { CallRequest } from '../../../platform/http/serve.ts'
 import { owedCorrections } from '../commission/corrections.ts'
@@ -16,7 +16,7 @@ export async function readPayrollTasks(
   const { id = null, submittedOn = null } = (await findPeriod(db, params)) ?? {}
   const questions = await openQuestions(db, contract.maxQuestions)
   if (submittedOn !== null) return { corrections: [], questions }
-  const people = await findRows(db, { ...params, id, submittedOn }, instantsOf(params, timeZone))
+  const people = await findRows(db, { ...params, id, submittedOn }, payPeriodInstants(params, timeZone))
   const isPaid = new Set(people.map(({ userId }) => userId))
   const corrections = (await correctionsByPerson(db, params)).filter(({ userId }) => isPaid.has(userId))
   return { corrections, questions }

@@ -1,5 +1,5 @@
 import * as contract from '@dray/contract/payroll'
-import { instantsOf, periodName } from '@dray/domain/payroll/pay-period'
+import { payPeriodInstants, periodName } from '@dray/domain/payroll/pay-period'
 import type { Tx } from '../../../platform/db/db.ts'
 import { mustExist } from '../../../platform/http/refusal.ts'
 import type { CallRequest } from '../../../platform/http/serve.ts'
@@ -24,7 +24,7 @@ export async function removePayroll(
   const sent = request.query.lastSaved?.toISOString()
   const current = async () => contract.payrollPeriodSchema.encode(await readPayroll(tx, request.params, timeZone))
   await refuseIfChanged(tx, 'payroll', period, { sent, current })
-  const saved = (await findRows(tx, period, { from: instantsOf(period, timeZone).from })).flatMap((row) =>
+  const saved = (await findRows(tx, period, { from: payPeriodInstants(period, timeZone).from })).flatMap((row) =>
     row.id === null ? [] : [{ ...row, id: row.id }],
   )
   const lists = await loggedLists(

@@ -1,7 +1,7 @@
 import type { PayrollRow } from '@dray/contract/payroll'
 import { differences, type FieldChange } from '@dray/domain/changelog/differences'
 import { type Cents, plainDollars, zero } from '@dray/domain/money'
-import { commissionRateOf } from '@dray/domain/payroll/commission'
+import { effectiveCommissionRate } from '@dray/domain/payroll/commission'
 import { basePay, reimbursementTotal, totalPay } from '@dray/domain/payroll/pay'
 import type { LoggedList } from '../commission/logged-lists.ts'
 import type { RowToSave, StoredRow } from './rows.sql.ts'
@@ -14,7 +14,7 @@ export const hoursOf = ({ payType, hoursWorked }: Pick<StoredRow, 'payType' | 'h
 export const baseOf = (row: StoredRow): Cents => row.frozenBase ?? basePay({ ...row, hoursWorked: hoursOf(row) })
 
 /** The commission rate of a row: the one that was chosen, or the person's own. */
-export const rateOf = ({ chosenRate, ownRate }: StoredRow): number => commissionRateOf(chosenRate ?? ownRate)
+export const rateOf = ({ chosenRate, ownRate }: StoredRow): number => effectiveCommissionRate(chosenRate ?? ownRate)
 
 /** A row as it is answered. `orders`: what is in its commission. */
 export function asPayrollRow(row: StoredRow, orders: Pick<PayrollRow, 'orderCount' | 'changedOrders'>): PayrollRow {

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type PayrollRow, type SentRow, sentRowFields, storedRowFields } from '@dray/contract/payroll'
 import { type Cents, zero } from '@dray/domain/money'
-import { commissionRateOf } from '@dray/domain/payroll/commission'
+import { effectiveCommissionRate } from '@dray/domain/payroll/commission'
 import { filledReimbursements, maxPayAmount, payAmountErrors, payFieldErrors } from '@dray/domain/payroll/pay'
 import { invalidField } from '../../../platform/http/problem.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
@@ -61,7 +61,7 @@ function typedBaseAfter({ payType, baseRate, typedBase }: StoredRow, sent: Cents
 /** The rate that applies anyway is not chosen for the period by sending it (D-233). */
 function chosenRateAfter(row: StoredRow, sent: number | null | undefined): number | null {
   if (sent === undefined || sent === rateOf(row)) return row.chosenRate
-  return sent === commissionRateOf(row.ownRate) ? null : sent
+  return sent === effectiveCommissionRate(row.ownRate) ? null : sent
 }
 
 function faultsOf({ sent, before, after, path = '' }: RowChange & { after: StoredRow }): Fault[] {

@@ -1,7 +1,7 @@
 import * as contract from '@dray/contract/payroll'
 import type { Tx } from '../../../platform/db/db.ts'
 import { allInOrder, withoutWaiting } from '../../../platform/db/transaction.ts'
-import { comparePeriods, instantsOf, type PayPeriod, payPeriodAt } from '@dray/domain/payroll/pay-period'
+import { comparePeriods, payPeriodInstants, type PayPeriod, payPeriodAt } from '@dray/domain/payroll/pay-period'
 import { invalidField } from '../../../platform/http/problem.ts'
 import { mustExist, Refusal } from '../../../platform/http/refusal.ts'
 import type { CallRequest } from '../../../platform/http/serve.ts'
@@ -60,7 +60,7 @@ async function unchangedRows(
   period: OpenPeriod,
   { sent, timeZone }: { sent: readonly SentRow[]; timeZone: string },
 ): Promise<StoredRow[]> {
-  const stored = await findRows(tx, period, { from: instantsOf(period, timeZone).from })
+  const stored = await findRows(tx, period, { from: payPeriodInstants(period, timeZone).from })
   const current = async () => contract.payrollPeriodSchema.encode(await readPayroll(tx, period, timeZone))
   const rows = new Map(stored.map((row) => [row.userId, row]))
   const sentIds = new Set(sent.map(({ userId }) => userId))

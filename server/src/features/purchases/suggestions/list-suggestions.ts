@@ -1,8 +1,8 @@
 import type * as contract from '@dray/contract/suggestions'
-import { countingOrderStatuses } from '@dray/domain/customers/order-figures'
+import { billableStatuses } from '@dray/domain/customers/order-figures'
 import { openOrderStatuses } from '@dray/domain/orders/order-status'
 import { unsellableStatuses } from '@dray/domain/products/product-status'
-import { stockLimitOf } from '@dray/domain/products/stock-limit'
+import { productStockLimit } from '@dray/domain/products/stock-limit'
 import { openPurchaseStatuses } from '@dray/domain/purchases/purchase-status'
 import { brandNeed, firstToRunOut } from '@dray/domain/purchases/suggestions/brands-to-restock'
 import { daysOfSales, salesWindow } from '@dray/domain/purchases/suggestions/sales-window'
@@ -52,7 +52,7 @@ export const listOnOrder = (db: Db): Promise<contract.Arrival[]> => arrivals(db,
 const questionOf = (brandId: number | undefined, { query, today, startOf }: Period) => ({
   brandId,
   soldSince: startOf(salesWindow(today, query.weeks).from),
-  soldStatuses: countingOrderStatuses,
+  soldStatuses: billableStatuses,
   openStatuses: openOrderStatuses,
   openPurchaseStatuses,
   unsellable: unsellableStatuses,
@@ -79,5 +79,5 @@ function limitOf({ typeId, weight, maxOfWeight, maxOfType, maxBrandStock }: Rest
       { typeId, weight: null, maxStock: maxOfType },
     ],
   }
-  return stockLimitOf({ typeID: typeId, weight }, limits) ?? null
+  return productStockLimit({ typeID: typeId, weight }, limits) ?? null
 }

@@ -1,6 +1,6 @@
 import '@mantine/core/styles/Switch.layer.css'
 import { type Batch, changeBatch } from '@dray/contract/batches'
-import type { reservationsOf } from '@dray/domain/batches/tags'
+import type { batchReservations } from '@dray/domain/batches/tags'
 import { shortBatchNumber } from '@dray/domain/batches/tags'
 import { Anchor, Button, Checkbox, Switch, Text } from '@mantine/core'
 import { useEffect, useRef } from 'react'
@@ -17,7 +17,7 @@ const CorrectBatch = fetched(() => import('../correct-batch-modal.tsx'), 'Correc
 type Props = {
   sku: string
   batch: Batch
-  reservations: ReturnType<typeof reservationsOf>
+  reservations: ReturnType<typeof batchReservations>
   isScanned: boolean
   choice: { isChosen: boolean; onChoose: (isChosen: boolean) => void } | undefined
 }

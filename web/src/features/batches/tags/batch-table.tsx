@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Switch.layer.css'
 import { type Batch, createLabels } from '@dray/contract/batches'
 import type { PendingItem } from '@dray/contract/pending'
-import { reservationsOf, newestFirst } from '@dray/domain/batches/tags'
+import { batchReservations, newestFirst } from '@dray/domain/batches/tags'
 import { Checkbox, Paper, Switch, Title, VisuallyHidden } from '@mantine/core'
 import { useState } from 'react'
 import { LabelMenu } from '../../../records/batches/label-menu.tsx'
@@ -98,7 +98,7 @@ export function BatchTable({ sku, read, pending = [], scanned }: Props) {
                 key={batch.id}
                 sku={sku}
                 batch={batch}
-                reservations={reservationsOf(batch.id, pending)}
+                reservations={batchReservations(batch.id, pending)}
                 isScanned={batch.batchNumber === scanned}
                 choice={
                   mayPrint

@@ -1,5 +1,5 @@
 import type { Product } from '@dray/contract/products'
-import { gramsOf, searchText } from '@dray/domain/products/product-filter'
+import { formatGrams, searchText } from '@dray/domain/products/product-filter'
 import { filterBySearch } from '@dray/domain/search/search-words'
 
 /** A line of the catalog: a type, a weight of it, or a product. */
@@ -21,7 +21,7 @@ function itemsOfType(type: string, products: readonly Product[]): CatalogItem[] 
   const weights = [...groupProducts(products, ({ weight }) => weight)].sort(([a], [b]) => (a ?? -1) - (b ?? -1))
   const isDivided = weights.some(([weight]) => weight !== null)
   return weights.flatMap(([weight, productsOfWeight]) => {
-    const name = weight === null ? 'No weight' : gramsOf(weight)
+    const name = weight === null ? 'No weight' : formatGrams(weight)
     const head = { kind: 'weight' as const, key: `weight-${type}-${weight}`, name, fullName: `${type}, ${name}` }
     return [...(isDivided ? [{ ...head, products: productsOfWeight }] : []), ...productItems(productsOfWeight)]
   })

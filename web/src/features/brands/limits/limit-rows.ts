@@ -1,7 +1,7 @@
 import type { BrandWithProducts } from '@dray/contract/brands'
 import type { NamedRecord, Product } from '@dray/contract/products'
-import { gramsOf } from '@dray/domain/products/product-filter'
-import { isOverLimit, type StockLimit, stockLimitOf } from '@dray/domain/products/stock-limit'
+import { formatGrams } from '@dray/domain/products/product-filter'
+import { isOverLimit, type StockLimit, productStockLimit } from '@dray/domain/products/stock-limit'
 
 /** A limit that can be set: for the brand, a type, or a weight of a type. */
 export type LimitRow = {
@@ -74,8 +74,8 @@ function rowsOfType(brand: BrandWithProducts, type: NamedRecord): LimitRow[] {
         level: 'weight',
         typeId: type.id,
         weight,
-        name: gramsOf(weight),
-        fullName: `${type.name}, ${gramsOf(weight)}`,
+        name: formatGrams(weight),
+        fullName: `${type.name}, ${formatGrams(weight)}`,
         limit: limits.find((limit) => limit.weight === weight)?.maxStock ?? null,
         inherited: typeLimit ?? brand.maxBrandStock,
         ...limitedStock(
@@ -90,7 +90,7 @@ function rowsOfType(brand: BrandWithProducts, type: NamedRecord): LimitRow[] {
 
 function limitedStock(brand: BrandWithProducts, products: readonly Product[], level: StockLimit['level']) {
   const over = products.filter((product) => {
-    const limit = stockLimitOf(product, brand)
+    const limit = productStockLimit(product, brand)
     return limit?.level === level && isOverLimit(product.stock, limit)
   })
   return { products, stock: products.reduce((sum, { stock }) => sum + stock, 0), over }

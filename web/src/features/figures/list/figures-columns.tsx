@@ -6,7 +6,7 @@ import {
   figureMeasures,
   isStep,
 } from '@dray/domain/figures/figure-groups'
-import { type FigureSums, marginOf } from '@dray/domain/figures/figure-sums'
+import { type FigureSums, revenueMargin } from '@dray/domain/figures/figure-sums'
 import type { DayRange } from '@dray/domain/time/date-range'
 import { RecordLink } from '../../../kit/record-link.tsx'
 import type { Column } from '../../../kit/table/columns.ts'
@@ -118,7 +118,7 @@ export const Change = ({ change }: { change: number | null }) =>
   )
 
 function marginShare(totals: Figures['totals'] | undefined): Column<FigureRow> {
-  const profitShare = (sums: FigureSums): number | null => marginOf(sums)?.ofTotal ?? null
+  const profitShare = (sums: FigureSums): number | null => revenueMargin(sums)?.ofTotal ?? null
   const textOf = (share: number | null): string => (share === null ? '–' : percentText(share))
   return {
     id: 'marginShare',

@@ -1,6 +1,6 @@
 import { readChangeLog, maxLogEntries } from '@dray/contract/changelog'
 import type { Product } from '@dray/contract/products'
-import { stockChangesOf, stockLevels } from '@dray/domain/inventory/stock-history'
+import { stockChanges, stockLevels } from '@dray/domain/inventory/stock-history'
 import { endOfDay, startOfDay } from '@dray/domain/time/company-day'
 import type { DayRange } from '@dray/domain/time/date-range'
 import { keepPreviousData } from '@tanstack/react-query'
@@ -21,7 +21,7 @@ export function useStockHistory(product: Product, range: DayRange) {
     // Keep the list while another range is read, instead of flashing.
     { placeholderData: keepPreviousData },
   )
-  const changes = useMemo(() => read.data && stockChangesOf(read.data), [read.data])
+  const changes = useMemo(() => read.data && stockChanges(read.data), [read.data])
   // Without changes in the range, the level comes from the last change before it.
   const before = useRead(
     readChangeLog,
@@ -29,7 +29,7 @@ export function useStockHistory(product: Product, range: DayRange) {
     { enabled: changes?.length === 0 && !read.isPlaceholderData },
   )
   const isTruncated = read.data?.length === maxChanges
-  const level = before.data && (stockChangesOf(before.data)[0]?.after ?? 0)
+  const level = before.data && (stockChanges(before.data)[0]?.after ?? 0)
   const isKnown = changes !== undefined && (changes.length > 0 || level !== undefined)
   const newest = changes?.[0]?.at ?? from
   const levels = isKnown

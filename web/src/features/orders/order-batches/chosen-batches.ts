@@ -1,7 +1,7 @@
 import {
   type BatchShare,
   type AvailableUnits,
-  availableUnits,
+  availableBatchUnits,
   type ReservingLine,
 } from '@dray/domain/orders/allocate-batches'
 import { allocateManually, quantityProblem } from '@dray/domain/orders/choose-batches'
@@ -32,7 +32,7 @@ export function chosenBatches(
   stock: BatchStock,
   { quantity, typed, otherLines, orderId }: OrderContext & { quantity: number; typed: TypedBatches },
 ): ChosenBatches {
-  const available = availableUnits(stock.batches, { cart: otherLines, pending: stock.pending, orderId })
+  const available = availableBatchUnits(stock.batches, { cart: otherLines, pending: stock.pending, orderId })
   const chosen = stock.batches.map(({ id }) => ({ batchId: id, quantity: parseUnits(typed.get(id)) }))
   const shares = allocateManually(quantity, chosen, available)
   const problems = chosen.flatMap(({ batchId, quantity: units }): [number, string][] => {

@@ -1,6 +1,6 @@
 import type { Order, OrderedItem } from '@dray/contract/orders'
 import type { CartLine } from '@dray/domain/orders/cart'
-import { chooseBatches, switchToAuto, linesToTag, unitsOf } from '@dray/domain/orders/cart-batches'
+import { chooseBatches, switchToAuto, linesToTag, totalUnits } from '@dray/domain/orders/cart-batches'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { PopoverButton } from '../../../kit/popover/popover-button.tsx'
@@ -58,7 +58,7 @@ function Chooser({ first, ...props }: ChooserProps) {
 function Choice({ order, first, stock, onBatchesSaved, close }: ChooserProps & { stock: BatchStock }) {
   const { cart } = draftOf(order)
   const lines = linesToTag(cart, first.id)
-  const quantity = unitsOf(lines)
+  const quantity = totalUnits(lines)
   const otherLines = cart.lines.filter((line) => !lines.includes(line))
   const [edited, setEdited] = useState<TypedBatches>()
   const typed =

@@ -1,6 +1,6 @@
 import type { Order, OrderedItem } from '@dray/contract/orders'
 import { soldPrice } from '@dray/domain/orders/order-totals'
-import { taggingOf } from '@dray/domain/orders/tagging'
+import { productTagging } from '@dray/domain/orders/tagging'
 import { shortBatchNumber } from '@dray/domain/batches/tags'
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
@@ -37,7 +37,7 @@ export function OrderLine(props: Props) {
   const { line, order, productLines, pulling, batchChooser, availability, hasBatches, forecast, belowFloor } = props
   // Render the chooser only once, in the visible cell: a phone has no batch column.
   const isNarrow = useIsPhone()
-  const tagging = productLines && taggingOf(productLines)
+  const tagging = productLines && productTagging(productLines)
   const batch = <BatchName line={line} isAuto={forecast !== undefined || isAllocatedLater(line, order)} />
   const row = (
     <tr className={forecast && classes.forecasted}>

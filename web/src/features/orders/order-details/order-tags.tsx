@@ -1,6 +1,6 @@
 import { type Order, pullTags } from '@dray/contract/orders'
 import { isOpen } from '@dray/domain/orders/order-status'
-import { taggingOf } from '@dray/domain/orders/tagging'
+import { productTagging } from '@dray/domain/orders/tagging'
 import { Button } from '@mantine/core'
 import { formatCount } from '../../../kit/format-count.ts'
 import { useSession } from '../../../kit/session.tsx'
@@ -27,7 +27,7 @@ export function OrderTags({ order, pulling, onBatchesSaved }: Props) {
   const mayPull = useMayPull(order)
   // A draft reserves nothing: its batches are allocated when it is submitted (D-83, D-169).
   const mayTag = useMayChooseBatches(order) && isOpen(order.orderStatus)
-  const tagging = taggingOf(order.orderedItems)
+  const tagging = productTagging(order.orderedItems)
   const saving = useBatchSaving(order, onBatchesSaved)
   const { id: orderId, orderNum, orderedItems: lines } = order
   const [pulled, unpulled] = [lines.filter((line) => line.tagsPulled), lines.filter((line) => !line.tagsPulled)]

@@ -1,8 +1,14 @@
 import { listBatches } from '@dray/contract/batches'
 import { listPendingItems } from '@dray/contract/pending'
 import type { OrderedItem } from '@dray/contract/orders'
-import { availableUnits } from '@dray/domain/orders/allocate-batches'
-import { hasTooFewTags, type Tagging, type TaggingProgress, taggingOf, tooFewTags } from '@dray/domain/orders/tagging'
+import { availableBatchUnits } from '@dray/domain/orders/allocate-batches'
+import {
+  hasTooFewTags,
+  type Tagging,
+  type TaggingProgress,
+  productTagging,
+  tooFewTags,
+} from '@dray/domain/orders/tagging'
 import { useRead } from '../../../kit/api/use-call.ts'
 import { formatCount } from '../../../kit/format-count.ts'
 import classes from './order-lines.module.css'
@@ -36,7 +42,7 @@ export function TagShortage({ sku, orderId, lines, columns }: Props) {
   if (batches.data === undefined || pending.data === undefined) return null
   const tagging = unpulledTagging(lines)
   const checkedIn = batches.data.filter((batch) => batch.isCheckedIn)
-  const available = availableUnits(checkedIn, { cart: lines, pending: pending.data, orderId })
+  const available = availableBatchUnits(checkedIn, { cart: lines, pending: pending.data, orderId })
   const units = [...available.values()].reduce((sum, count) => sum + count, 0)
   if (!hasTooFewTags(tagging, units)) return null
   return (
@@ -50,4 +56,4 @@ export function TagShortage({ sku, orderId, lines, columns }: Props) {
 
 /** Units that were pulled without a batch no longer need one. */
 export const unpulledTagging = (lines: readonly OrderedItem[]): Tagging =>
-  taggingOf(lines.filter((line) => !line.tagsPulled))
+  productTagging(lines.filter((line) => !line.tagsPulled))

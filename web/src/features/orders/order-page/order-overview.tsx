@@ -1,5 +1,5 @@
 import type { Order } from '@dray/contract/orders'
-import { orderSteps, stepOf } from '@dray/domain/orders/order-steps'
+import { orderSteps, orderStep } from '@dray/domain/orders/order-steps'
 import { mediumDate } from '../../../kit/dates.ts'
 import { pluralize } from '../../../kit/format-count.ts'
 import { MoneyText } from '../../../kit/money-text.tsx'
@@ -36,7 +36,7 @@ export function OrderOverview({ order, onChanged }: { order: Order; onChanged: (
 
 /** A draft has not started, and a canceled or refunded order is on no step. */
 function Steps({ order: { orderStatus } }: { order: Order }) {
-  const at = stepOf(orderStatus)
+  const at = orderStep(orderStatus)
   if (at === undefined) return null
   return <RecordSteps steps={orderSteps.map(statusLabel)} at={at} />
 }

@@ -2,7 +2,7 @@ import { listBrands } from '@dray/contract/brands'
 import { listProducts } from '@dray/contract/products'
 import type { CartLine } from '@dray/domain/orders/cart'
 import { soldPrice } from '@dray/domain/orders/order-totals'
-import { marginOf } from '@dray/domain/products/margin'
+import { unitMargin } from '@dray/domain/products/margin'
 import { useCallback, useMemo } from 'react'
 import type { Problem } from '../../../kit/api/request.ts'
 import { useRead } from '../../../kit/api/use-call.ts'
@@ -43,7 +43,7 @@ export function useFloorText(below: ReadonlySet<string>): (line: SoldLine) => st
     (line) => {
       if (!below.has(floorKey(line))) return undefined
       const { cost, floor } = figures.get(line.productId) ?? {}
-      const margin = typeof cost === 'number' ? marginOf(soldPrice(line), cost).percent : null
+      const margin = typeof cost === 'number' ? unitMargin(soldPrice(line), cost).percent : null
       if (!hasFigures || margin === null || typeof floor !== 'number') return 'Below the margin floor of this brand'
       // Rounded down: 19.96% would be shown as 20.0%, which is not below 20%.
       return `Margin ${(Math.floor(margin * 10) / 10).toFixed(1)}%, below the floor of ${floor}% of this brand`

@@ -1,5 +1,5 @@
 import { cents } from '@dray/domain/money'
-import { orderGroups } from '@dray/domain/payroll/commission'
+import { commissionGroups } from '@dray/domain/payroll/commission'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { aCommission, aCommissionOrder, aCorrection } from '../../../test-data/commission.ts'
@@ -17,7 +17,11 @@ const anOrder = fc.record({
 })
 const anAction = fc.oneof(
   fc.record({ kind: fc.constant('move' as const), at: fc.nat(), isToBePaid: fc.boolean() }),
-  fc.record({ kind: fc.constant('group' as const), group: fc.constantFrom(...orderGroups), isToBePaid: fc.boolean() }),
+  fc.record({
+    kind: fc.constant('group' as const),
+    group: fc.constantFrom(...commissionGroups),
+    isToBePaid: fc.boolean(),
+  }),
   fc.record({ kind: fc.constant('cost' as const), at: fc.nat(), text: fc.constantFrom('', '12.34', '0', 'x', '7') }),
   // Someone else's save moves orders, and an order is delivered or taken by another period.
   fc.record({ kind: fc.constant('reread' as const), listed: fc.array(fc.nat(), { maxLength: 5 }), gone: fc.nat() }),

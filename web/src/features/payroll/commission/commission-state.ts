@@ -6,8 +6,8 @@ import {
   commissionTotals,
   ineligibleReasons,
   isInGroup,
-  type OrderGroup,
-  profitOf,
+  type CommissionGroup,
+  orderProfit,
 } from '@dray/domain/payroll/commission'
 import { parsePayAmount, payAmountErrors } from '@dray/domain/payroll/pay'
 import { moneyText } from '../../../kit/fields/money-field.tsx'
@@ -147,7 +147,7 @@ function newRow(order: CommissionOrder, { isToBePaid, typedCost, rate, isFixed }
     costText: typedCost ?? moneyText(cost),
     costProblem: problem,
     isCostChanged: problem !== undefined || adjustedCost !== (order.adjustedCost ?? null),
-    ...profitOf({ subtotal, cost, commission }),
+    ...orderProfit({ subtotal, cost, commission }),
     isIneligible: remark !== null && remark !== 'changed',
     remark: remarkText(order),
   }
@@ -170,7 +170,7 @@ function remarkText({ remark, commission }: CommissionOrder): string | undefined
 }
 
 /** The orders of a group that its button moves. One that earns no commission is not added with others. */
-export const ordersInGroup = (rows: readonly CommissionRow[], group: OrderGroup): number[] =>
+export const ordersInGroup = (rows: readonly CommissionRow[], group: CommissionGroup): number[] =>
   rows
     .filter(({ order, isToBePaid, isIneligible }) => isInGroup(order, group) && (isToBePaid || !isIneligible))
     .map(({ order }) => order.orderId)

@@ -1,4 +1,4 @@
-import { type OrderGroup, orderGroups } from '@dray/domain/payroll/commission'
+import { type CommissionGroup, commissionGroups } from '@dray/domain/payroll/commission'
 import { Button } from '@mantine/core'
 import { disabledIf } from '../../../kit/disabled-if.ts'
 import { type CommissionRow, ordersInGroup } from './commission-state.ts'
@@ -7,14 +7,14 @@ import style from './commission.module.css'
 type Props = {
   rows: readonly CommissionRow[]
   verb: 'Add' | 'Remove'
-  onMove: (orderIds: readonly number[], group: OrderGroup) => void
+  onMove: (orderIds: readonly number[], group: CommissionGroup) => void
 }
 
 /** Moves all rows of a group at once (D-127); while a search narrows the list, those that it shows. */
 export const GroupButtons = ({ rows, verb, onMove }: Props) => (
   <div role="group" aria-label={verb} className={style.groups}>
     <span aria-hidden>{verb}:</span>
-    {orderGroups.map((group) => {
+    {commissionGroups.map((group) => {
       const orderIds = ordersInGroup(rows, group)
       return (
         <Button

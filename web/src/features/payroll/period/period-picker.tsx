@@ -1,7 +1,7 @@
 import {
   addPeriods,
   comparePeriods,
-  daysOf,
+  payPeriodRange,
   firstPayYear,
   halves,
   lastPayYear,
@@ -59,7 +59,7 @@ export function PeriodPicker({ period, today, onChange }: Props) {
 
 /** A, 1st to 15th. */
 function halfLabel(period: PayPeriod): string {
-  const { from, to } = daysOf(period)
+  const { from, to } = payPeriodRange(period)
   return `${period.payPeriod}, ${ordinal(Number(from.slice(8)))} to ${ordinal(Number(to.slice(8)))}`
 }
 

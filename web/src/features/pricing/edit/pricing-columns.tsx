@@ -1,5 +1,5 @@
 import { customerPrice } from '@dray/domain/pricing/customer-price'
-import { gramsOf } from '@dray/domain/products/product-filter'
+import { formatGrams } from '@dray/domain/products/product-filter'
 import { mediumDate } from '../../../kit/dates.ts'
 import { MoneyText } from '../../../kit/money-text.tsx'
 import { RemoveButton } from '../../../kit/remove-button.tsx'
@@ -38,7 +38,12 @@ export const pricingColumns = (options: ColumnOptions): Column<PriceLine>[] => [
     header: 'Type',
     minWidth: 110,
     accessor: ({ type }) => type,
-    below: { id: 'weight', header: 'Weight', accessor: ({ weight }) => weight, cell: ({ weight }) => gramsOf(weight) },
+    below: {
+      id: 'weight',
+      header: 'Weight',
+      accessor: ({ weight }) => weight,
+      cell: ({ weight }) => formatGrams(weight),
+    },
     hidesOnPhone: true,
   },
   ...(options.seesCosts ? [cost] : []),

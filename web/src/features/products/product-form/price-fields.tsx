@@ -1,5 +1,5 @@
 import { formatDollars } from '@dray/domain/money'
-import { marginOf } from '@dray/domain/products/margin'
+import { unitMargin } from '@dray/domain/products/margin'
 import { Input } from '@mantine/core'
 import { MoneyField, typedMoney } from '../../../kit/fields/money-field.tsx'
 import { useSession } from '../../../kit/session.tsx'
@@ -22,7 +22,7 @@ export function PriceFields({ form }: PartProps) {
 
 function Margin({ cost, basePrice }: { cost: string; basePrice: string }) {
   const [price, costAmount] = [typedMoney(basePrice), typedMoney(cost)]
-  const margin = price === null || costAmount === null ? undefined : marginOf(price, costAmount)
+  const margin = price === null || costAmount === null ? undefined : unitMargin(price, costAmount)
   return (
     <Input.Wrapper label="Margin" labelElement="div">
       <output className={`figures ${style.marginValue}`} data-negative={(margin && margin.amount < 0) || undefined}>

@@ -1,5 +1,5 @@
 import { formatDollars } from '@dray/domain/money'
-import { gramsOf } from '@dray/domain/products/product-filter'
+import { formatGrams } from '@dray/domain/products/product-filter'
 import { typedMoney } from '../../../kit/fields/money-field.tsx'
 import { typedWeight } from '../../../records/weight-field.tsx'
 import { statusLabel } from '../../../records/status-pill.tsx'
@@ -23,7 +23,7 @@ const moneyLabel = (text: string) => {
 }
 const weightLabel = (text: string) => {
   const grams = typedWeight(text)
-  return grams === null ? text : gramsOf(grams)
+  return grams === null ? text : formatGrams(grams)
 }
 const valueLabels: Partial<Record<ProductField, (text: string) => string>> = {
   status: statusLabel,

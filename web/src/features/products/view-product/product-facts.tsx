@@ -3,7 +3,7 @@ import { listProductLines } from '@dray/contract/brands'
 import type { Product } from '@dray/contract/products'
 import { listOnOrder } from '@dray/contract/suggestions'
 import { availableUnits } from '@dray/domain/products/available'
-import { gramsOf } from '@dray/domain/products/product-filter'
+import { formatGrams } from '@dray/domain/products/product-filter'
 import { catalogBadge } from '@dray/domain/products/stock-badge'
 import type { ReactNode } from 'react'
 import { useRead } from '../../../kit/api/use-call.ts'
@@ -56,7 +56,7 @@ export function ProductFacts({ product }: { product: Product }) {
         <MoneyText amount={product.msrp} />
       </Fact>
       <Fact label="Genetics">{genetics === null ? <None /> : statusLabel(genetics)}</Fact>
-      <Fact label="Weight">{weight === null ? <None /> : gramsOf(weight)}</Fact>
+      <Fact label="Weight">{weight === null ? <None /> : formatGrams(weight)}</Fact>
       <Fact label="Unit quantity">{unitQuantity === null ? <None /> : formatCount(unitQuantity)}</Fact>
       <Fact label="Extract type">{product.extractType ?? <None />}</Fact>
       <Fact label="Product lines">{may(listProductLines) ? <Lines product={product} /> : <None />}</Fact>

@@ -1,6 +1,6 @@
 import type { Receivable, readReceivableTotals } from '@dray/contract/receivables'
 import { type Cents, formatDollars, maxCents, zero } from '@dray/domain/money'
-import { type AgingBucket, agingBuckets, bucketOf, daysLate } from '@dray/domain/receivables/aging'
+import { type AgingBucket, agingBuckets, agingBucket, daysLate } from '@dray/domain/receivables/aging'
 import { agingLabels } from '@dray/domain/receivables/aging-labels'
 import type { ReactNode } from 'react'
 import type { AnswerOf } from '../../../kit/api/request.ts'
@@ -121,7 +121,7 @@ const bucketColumn = (bucket: AgingBucket, options: Options): ReceivableColumn =
   align: 'right',
   cell(row) {
     if (row.kind === 'customer') return aboveNote(<AmountOrDash amount={row.receivable.aging[bucket]} />, options)
-    if (row.kind !== 'order' || bucketOf(row.order.dueOn, options.day) !== bucket) return null
+    if (row.kind !== 'order' || agingBucket(row.order.dueOn, options.day) !== bucket) return null
     return <MoneyText amount={row.order.balanceDue} />
   },
   total: () => options.totals && <MoneyText amount={options.totals.aging[bucket]} />,
@@ -138,7 +138,7 @@ const overdueColumn = (options: Options): ReceivableColumn => ({
   align: 'right',
   cell(row) {
     if (row.kind === 'customer') return aboveNote(<AmountOrDash amount={overdueOf(row.receivable)} />, options)
-    if (row.kind !== 'order' || bucketOf(row.order.dueOn, options.day) === 'current') return null
+    if (row.kind !== 'order' || agingBucket(row.order.dueOn, options.day) === 'current') return null
     return <MoneyText amount={row.order.balanceDue} />
   },
   total: () => options.totals && <MoneyText amount={overdueOf(options.totals)} />,

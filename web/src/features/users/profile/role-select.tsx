@@ -1,6 +1,6 @@
 import '@mantine/core/styles/Pill.layer.css'
 import '@mantine/core/styles/PillsInput.layer.css'
-import { everyRole, roleLabels, roles, rolesOf } from '@dray/domain/users/roles'
+import { everyRole, roleLabels, roles, selectedRoles } from '@dray/domain/users/roles'
 import { MultiSelect } from '@mantine/core'
 import type { ProfileInputs } from './use-profile-form.ts'
 
@@ -18,7 +18,7 @@ export function RoleSelect({ profile, error }: { profile: ProfileInputs; error: 
       placeholder={fields.role.length === 0 ? 'No role yet' : ''}
       data={[all, ...choices]}
       value={[...fields.role]}
-      onChange={(selected) => edit({ role: rolesOf(selected) })}
+      onChange={(selected) => edit({ role: selectedRoles(selected) })}
       readOnly={!isEditable}
       variant={isEditable ? 'default' : 'unstyled'}
       rightSectionPointerEvents="none"

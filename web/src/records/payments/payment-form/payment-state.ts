@@ -84,7 +84,7 @@ export function paymentState(fields: PaymentFields, { account, form, typedIn }: 
     ]
   })
   const problems = problemsWithPayment({ paid, creditUsed }, applications, {
-    balanceOf: (orderId) => orderLimit(account.byId.get(orderId)),
+    orderBalance: (orderId) => orderLimit(account.byId.get(orderId)),
     creditAvailable: account.creditAvailable,
   })
   const errors = [amount.error, credit.error, ...open.map(({ error }) => error)]

@@ -1,7 +1,7 @@
 import { addComment } from '@dray/contract/comments'
 import type { Customer } from '@dray/contract/customers'
 import { listOpenBalances, type OpenBalance } from '@dray/contract/receivables'
-import { agingOf } from '@dray/domain/receivables/aging'
+import { ageBalances } from '@dray/domain/receivables/aging'
 import { creditTermsText } from '@dray/domain/receivables/terms-text'
 import { Button } from '@mantine/core'
 import { useMemo } from 'react'
@@ -35,7 +35,7 @@ export function CustomerOwed({ customer }: { customer: Customer }) {
   const openDialog = useOpenDialog()
   const read = useRead(listOpenBalances, { params: { customerId: id }, query: { limit: maxOrders } })
   const owed = read.data ?? nothing
-  const aging = useMemo(() => agingOf(owed, today), [owed, today])
+  const aging = useMemo(() => ageBalances(owed, today), [owed, today])
   const columns = useMemo(() => (isPhone ? phoneOwedColumns : owedColumns)(id, timeZone), [isPhone, id, timeZone])
   return (
     <Section title="What they owe">

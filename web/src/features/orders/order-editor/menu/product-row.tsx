@@ -1,7 +1,7 @@
 import type { Arrival } from '@dray/contract/suggestions'
 import { formatDollars, zero } from '@dray/domain/money'
 import { isBelowCost } from '@dray/domain/orders/order-totals'
-import { gramsOf } from '@dray/domain/products/product-filter'
+import { formatGrams } from '@dray/domain/products/product-filter'
 import { availableUnits } from '@dray/domain/products/available'
 import type { OnOrder } from '@dray/domain/purchases/on-order'
 import { menuBadge } from '@dray/domain/products/stock-badge'
@@ -83,7 +83,7 @@ export const ProductRow = memo(function ProductRow({
           ) : (
             <span className={style.origin}>
               {brand} - {type}
-              {weight !== null && <span> · {gramsOf(weight)}</span>}
+              {weight !== null && <span> · {formatGrams(weight)}</span>}
             </span>
           )}
           {isBelowCost({ unitPrice: price, priceAdjustment: zero, productCost: cost }) && (

@@ -1,5 +1,5 @@
 import type { Cart, CartLine } from '@dray/domain/orders/cart'
-import { chooseBatches, switchToAuto, linesToTag, unitsOf } from '@dray/domain/orders/cart-batches'
+import { chooseBatches, switchToAuto, linesToTag, totalUnits } from '@dray/domain/orders/cart-batches'
 import { useContext, useState } from 'react'
 import { forecastOfProduct, isOnlyForecast } from '../../order-batches/batch-forecast.ts'
 import { BatchForm, applyDisabledReason } from '../../order-batches/batch-form.tsx'
@@ -28,7 +28,7 @@ function Choice({ line, actions, close, stock }: Props & { stock: BatchStock }) 
   const [edited, setEdited] = useState<TypedBatches>()
   const lines = linesToTag(cart, line.key)
   const otherLines = cart.lines.filter((other) => !lines.includes(other))
-  const context = { quantity: unitsOf(lines), otherLines, orderId }
+  const context = { quantity: totalUnits(lines), otherLines, orderId }
   const typed = edited ?? typedFromShares(sharesOf(lines, stock, preview))
   const { shares, available, problems } = chosenBatches(stock, { ...context, typed })
   const numbers = new Map(stock.batches.map(({ id, batchNumber }) => [id, batchNumber]))

@@ -1,6 +1,6 @@
 import type { Cents } from '@dray/domain/money'
 import { availableUnits } from '@dray/domain/products/available'
-import { gramsOf } from '@dray/domain/products/product-filter'
+import { formatGrams } from '@dray/domain/products/product-filter'
 import { resultingStock } from '@dray/domain/purchases/order-quantity'
 import { formatCount } from '../../../../kit/format-count.ts'
 import { MoneyText } from '../../../../kit/money-text.tsx'
@@ -137,7 +137,7 @@ const costColumn = (actions: RestockActions): Column<RestockRow> => ({
 })
 
 /** 3.5g, or N/A for a product without a weight (spec 2.8). */
-const weightText = (weight: number | null): string => (weight === null ? 'N/A' : gramsOf(weight))
+const weightText = (weight: number | null): string => (weight === null ? 'N/A' : formatGrams(weight))
 
 const Units = ({ units }: { units: number }) => (
   <span className={units < 0 ? style.short : undefined}>{formatCount(units)}</span>

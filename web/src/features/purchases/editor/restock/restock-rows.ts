@@ -1,6 +1,6 @@
 import type { Product } from '@dray/contract/products'
 import { availableUnits } from '@dray/domain/products/available'
-import { gramsOf, productTest, type ProductFilter } from '@dray/domain/products/product-filter'
+import { formatGrams, productTest, type ProductFilter } from '@dray/domain/products/product-filter'
 import { fold } from '@dray/domain/search/search-words'
 import { useMemo, useState } from 'react'
 import type { CellValue } from '../../../../kit/table/columns.ts'
@@ -34,7 +34,7 @@ const sortColumns = Object.entries(sortValues).map(([id, accessor]) => ({ id, he
 
 /** What the search of a restock looks through (spec 2.8). Not the SKU: its digits would answer every search for a weight. */
 export const restockText = ({ name, type, extractType, genetics, weight }: Product): string =>
-  fold([name, type, extractType ?? '', genetics ?? '', gramsOf(weight)].join(' '))
+  fold([name, type, extractType ?? '', genetics ?? '', formatGrams(weight)].join(' '))
 
 /** The rows of products. A row is the same object as long as its product and line are, so that it is not rendered again. */
 export function restockRows(

@@ -1,6 +1,6 @@
 import { listBrands } from '@dray/contract/brands'
 import { filterChoices, noProductFilter, type ProductFilter, sameFilter } from '@dray/domain/products/product-filter'
-import { stockLimitOf } from '@dray/domain/products/stock-limit'
+import { productStockLimit } from '@dray/domain/products/stock-limit'
 import { type FillMode, orderQuantity } from '@dray/domain/purchases/order-quantity'
 import { memo, type RefObject, useMemo, useRef, useState } from 'react'
 import { useRead } from '../../../../kit/api/use-call.ts'
@@ -172,7 +172,7 @@ function useLimits(
     if (brand === undefined) return limits
     for (const { key } of lines) {
       const product = catalog.byId.get(key)
-      const limit = product && stockLimitOf(product, brand)
+      const limit = product && productStockLimit(product, brand)
       if (limit) limits.set(key, limit.units)
     }
     return limits
