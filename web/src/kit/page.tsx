@@ -1,4 +1,4 @@
-import { Title } from '@mantine/core'
+import { Stack, Title } from '@mantine/core'
 import { type PropsWithChildren, type ReactNode, useEffect } from 'react'
 import { useScrollMemory } from './scroll-memory.ts'
 import style from './page.module.css'
@@ -25,15 +25,17 @@ export function Page({ title, tabTitle = title, aside, actions, tools, fills = f
   useScrollMemory(title, screenElement, !fills)
   return (
     <section className={style.page} data-fills={fills || undefined} aria-label={title}>
-      <header className={style.header}>
+      <header className={`row ${style.header}`}>
         <Title order={1} className={style.title}>
           {title}
         </Title>
         {aside}
         <div className={style.actions}>{actions}</div>
       </header>
-      {tools !== undefined && <div className={style.tools}>{tools}</div>}
-      <div className={style.content}>{children}</div>
+      {tools !== undefined && <div className={`row ${style.tools}`}>{tools}</div>}
+      <Stack gap={0} flex={1} mih={0}>
+        {children}
+      </Stack>
     </section>
   )
 }

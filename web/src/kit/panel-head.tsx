@@ -14,7 +14,7 @@ type Props = {
 /** The title of a panel, which collapses and expands it. */
 export function PanelHead({ title, isOpen, controls, onToggle, shortcut }: Props) {
   return (
-    <h2 className={style.heading}>
+    <h2>
       <UnstyledButton
         className={style.title}
         aria-expanded={isOpen}

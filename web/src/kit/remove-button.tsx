@@ -14,7 +14,7 @@ type Props = {
 export const RemoveButton = ({ label, title, isSmall = false, isActive = true, onRemove }: Props) => (
   <button
     type="button"
-    className={style.remove}
+    className={`plain ${style.remove}`}
     data-small={isSmall || undefined}
     tabIndex={isActive ? 0 : -1}
     aria-label={label}

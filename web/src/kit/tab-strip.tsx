@@ -31,7 +31,7 @@ export function TabStrip<Tab extends string>({ label, tabs, labels, value, onCha
           role="tab"
           aria-selected={tab === value}
           tabIndex={tab === value ? 0 : -1}
-          className={style.tab}
+          className={`plain ${style.tab}`}
           onClick={() => onChange(tab)}
         >
           {labels[tab]}

@@ -24,14 +24,14 @@ export function StatusSelect<Status extends string>(props: Props<Status>) {
   const options = statuses.filter((status) => status === value || maySet(status))
   if (onChange === undefined || options.length < 2) {
     return (
-      <span className={style.status}>
+      <span className={`row ${style.status}`}>
         {label} <StatusPill status={value} since={since} />
       </span>
     )
   }
   const day = shortDate(since, timeZone)
   return (
-    <div className={style.status}>
+    <div className={`row ${style.status}`}>
       <span aria-hidden>{label}</span>
       <Select
         className={isUnsaved ? style.unsaved : undefined}
@@ -44,7 +44,7 @@ export function StatusSelect<Status extends string>(props: Props<Status>) {
         }}
         allowDeselect={false}
       />
-      <span className={style.since} title={`${label} last changed ${day}`}>
+      <span className="figures" title={`${label} last changed ${day}`}>
         {day}
       </span>
     </div>

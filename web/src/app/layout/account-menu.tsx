@@ -15,7 +15,7 @@ export function AccountMenu({ signingOut, onShortcuts }: Props) {
   return (
     <>
       {signingOut.error && (
-        <span className={style.refusal} role="alert">
+        <span className="small danger" role="alert">
           {signingOut.error.message}
         </span>
       )}

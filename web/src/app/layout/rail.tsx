@@ -23,7 +23,7 @@ export function Rail({ isCollapsed, onCollapse, onClose }: Props) {
             <li key={path}>
               <Link
                 to={path}
-                className={style.entry}
+                className={`row ${style.entry}`}
                 title={isCollapsed ? label : undefined}
                 aria-label={isCollapsed ? label : undefined}
                 activeOptions={{ exact: path === '/' }}
@@ -38,7 +38,7 @@ export function Rail({ isCollapsed, onCollapse, onClose }: Props) {
       {onCollapse && (
         <button
           type="button"
-          className={style.collapse}
+          className={`row ${style.collapse}`}
           onClick={onCollapse}
           aria-expanded={!isCollapsed}
           aria-label={isCollapsed ? 'Expand menu' : 'Collapse menu'}

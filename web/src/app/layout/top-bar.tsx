@@ -1,6 +1,6 @@
 import { placeOrder } from '@dray/contract/orders'
 import type { Access } from '@dray/domain/users/permissions'
-import { ActionIcon, useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
+import { ActionIcon, Group, useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useOpenModal } from '../../kit/modals/modals.tsx'
 import { useSession } from '../../kit/session.tsx'
@@ -23,7 +23,7 @@ type Props = {
 
 export function TopBar({ isMenuOpen, onMenu, onSearch, beforeSearch, signingOut, onShortcuts }: Props) {
   return (
-    <header className={style.bar}>
+    <header className={`row ${style.bar}`}>
       {onMenu && (
         <ActionIcon
           variant="subtle"
@@ -42,21 +42,21 @@ export function TopBar({ isMenuOpen, onMenu, onSearch, beforeSearch, signingOut,
       </Link>
       <button
         type="button"
-        className={style.search}
+        className={`plain ${style.search}`}
         onClick={onSearch}
         onPointerEnter={beforeSearch}
         onFocus={beforeSearch}
         aria-keyshortcuts="Control+K Meta+K"
       >
         <Icon name="search" size={16} />
-        <span className={style.searchText}>Search</span>
+        <span className="grow">Search</span>
         <kbd>{modKey} K</kbd>
       </button>
-      <div className={style.tools}>
+      <Group gap={8} wrap="nowrap" ml="auto">
         <NewMenu />
         <ThemeToggle />
         <AccountMenu signingOut={signingOut} onShortcuts={onShortcuts} />
-      </div>
+      </Group>
     </header>
   )
 }

@@ -88,7 +88,7 @@ export function SearchDialog({ frame, closeNow, actions }: Props) {
       // On the dialog itself: the modal's own aria-label stands on the element around it.
       attributes={{ content: { 'aria-label': 'Search' } }}
     >
-      <div className={style.field}>
+      <div className={`row ${style.field}`}>
         <Icon name="search" />
         <input
           data-autofocus
@@ -186,12 +186,12 @@ function Option({ hit, startsGroup, id, isSelected, onPoint, onOpen }: OptionPro
         id={id}
         role="option"
         aria-selected={isSelected}
-        className={style.option}
+        className={`row ${style.option}`}
         onMouseMove={onPoint}
         onClick={(event) => onOpen(event.ctrlKey || event.metaKey)}
       >
         <Icon name={hit.icon} size={16} />
-        <span className={style.label}>{hit.label}</span>
+        <span className="ellipsis grow">{hit.label}</span>
         <span className={style.aside}>{hit.aside}</span>
         {hit.available !== undefined && (
           <span className={style.aside}>

@@ -40,7 +40,7 @@ export function AccordionItem({ id, name, picture, detail, unsaved, end, tools, 
                 {picture}
               </span>
             )}
-            <span className={style.name}>{name}</span>
+            <span className="ellipsis strong">{name}</span>
             {detail !== undefined && <span className={style.detail}>{detail}</span>}
             {unsaved !== undefined && <span className={style.unsaved}>{unsaved}</span>}
             <span className={style.end}>{end}</span>

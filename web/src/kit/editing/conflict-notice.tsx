@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { useRef } from 'react'
 import { useFocusOnAppear } from '../focus/use-focus-on-appear.ts'
 import style from './conflict-notice.module.css'
@@ -54,7 +54,7 @@ export function ConflictNotice<T extends FormTypes>(props: Props<T>) {
           />
         ))}
       </ul>
-      <div className={style.buttons}>
+      <Group gap={8} align="stretch" justify="flex-end">
         {hasConflicts && (
           <Button size="xs" variant="default" disabled={isSaving} onClick={decide(() => takeTheirs(conflicts))}>
             {theirsLabel(theirs.changedBy)}
@@ -69,7 +69,7 @@ export function ConflictNotice<T extends FormTypes>(props: Props<T>) {
             {hasConflicts ? 'Keep mine' : 'Keep both'}
           </Button>
         )}
-      </div>
+      </Group>
     </div>
   )
 }

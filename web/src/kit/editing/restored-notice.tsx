@@ -1,8 +1,7 @@
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { clockTime } from '../dates.ts'
 import { useOpenModal } from '../modals/modals.tsx'
 import { useSettings } from '../session.tsx'
-import style from './conflict-notice.module.css'
 
 type Props = {
   editing: { restoredFrom: Date | undefined; isSaving: boolean; undo: () => void }
@@ -28,7 +27,7 @@ export function RestoredNotice({ editing: { restoredFrom, isSaving, undo }, focu
       },
     })
   return (
-    <div role="status" className={style.restored}>
+    <Group role="status" gap={8} justify="space-between" fz="sm" c="dimmed">
       <span>Your unsaved changes from {clockTime(restoredFrom, timeZone)} were restored.</span>
       <Button
         size="compact-xs"
@@ -38,6 +37,6 @@ export function RestoredNotice({ editing: { restoredFrom, isSaving, undo }, focu
       >
         Discard changes
       </Button>
-    </div>
+    </Group>
   )
 }

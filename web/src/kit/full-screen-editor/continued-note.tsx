@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core'
 import { clockTime } from '../dates.ts'
 import { useOpenModal } from '../modals/modals.tsx'
 import { useSettings } from '../session.tsx'
@@ -25,11 +26,11 @@ export function ContinuedNote({ since, startsFor, onStartOver }: Props) {
       onConfirm: onStartOver,
     })
   return (
-    <span className={style.subtitle}>
+    <Text span size="sm" fw={400} c="dimmed">
       Continued from {clockTime(since, timeZone)} —{' '}
       <button
         type="button"
-        className={style.link}
+        className={`plain ${style.link}`}
         onClick={({ currentTarget }) => {
           // The button disappears on confirmation; keep the focus within the editor.
           focusEditorTitle(currentTarget)
@@ -38,6 +39,6 @@ export function ContinuedNote({ since, startsFor, onStartOver }: Props) {
       >
         {startsFor === undefined ? 'Start over' : `Start over for ${startsFor}`}
       </button>
-    </span>
+    </Text>
   )
 }

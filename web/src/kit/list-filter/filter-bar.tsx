@@ -14,7 +14,7 @@ type Props = PropsWithChildren<{
 export function FilterBar({ search, isFiltered, onOpenSheet, children }: Props) {
   const isPhone = useIsPhone()
   return (
-    <div className={style.filters}>
+    <div className={`row ${style.filters}`}>
       {search}
       {isPhone ? (
         <Button variant={isFiltered ? 'light' : 'default'} onClick={onOpenSheet}>

@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core'
 import type { PropsWithChildren, ReactNode } from 'react'
 import style from './modal-foot.module.css'
 
@@ -15,15 +16,15 @@ export const ModalFoot = ({ notices, refusal, done, children }: Props) => (
   <div className={style.foot}>
     {notices}
     {refusal !== undefined && (
-      <div role="alert" className={style.failed}>
+      <div role="alert" className="danger strong">
         {refusal}
       </div>
     )}
-    <div className={style.buttons}>
+    <Group gap={8} justify="flex-end">
       <div role="status" className={style.done}>
         {done}
       </div>
       {children}
-    </div>
+    </Group>
   </div>
 )

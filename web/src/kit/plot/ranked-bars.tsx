@@ -14,12 +14,12 @@ export function RankedBars({ bars }: { bars: readonly RankedBar[] }) {
     <div className={style.bars} aria-hidden="true">
       {bars.map(({ key, name, value, text, compared }) => (
         <div key={key} className={style.bar}>
-          <span className={style.name}>{name}</span>
+          <span className="ellipsis">{name}</span>
           <svg width="100%" height={14}>
             <rect width={share(value)} height={14} rx={2} />
             <line x1={share(compared)} x2={share(compared)} y1={-2} y2={16} />
           </svg>
-          <span className={style.value}>{text}</span>
+          <span className="number">{text}</span>
         </div>
       ))}
     </div>

@@ -49,7 +49,7 @@ function EntryText({ label, detail, icon, hint }: EntryContent) {
   return (
     <>
       {icon}
-      <span className={style.label}>
+      <span className="grow">
         {label}
         {detail !== undefined && <span className={style.detail}> {detail}</span>}
       </span>

@@ -20,7 +20,13 @@ export function RowMenu({ name, entries, isActive }: Props) {
       position="bottom-end"
       width={170}
       button={(opener) => (
-        <button type="button" className={style.dots} tabIndex={isActive ? 0 : -1} aria-label={label} {...opener}>
+        <button
+          type="button"
+          className={`plain ${style.dots}`}
+          tabIndex={isActive ? 0 : -1}
+          aria-label={label}
+          {...opener}
+        >
           <svg viewBox="0 0 16 16" width="16" height="16" fill="currentColor" aria-hidden="true">
             <circle cx="3" cy="8" r="1.4" />
             <circle cx="8" cy="8" r="1.4" />

@@ -3,7 +3,7 @@ import style from './cell-text.module.css'
 
 /** Text that is cut where its column ends; a pointer shows all of it. */
 export const CellText = ({ children }: { children: string | null }) => (
-  <span className={style.text} title={children ?? undefined}>
+  <span className="ellipsis" title={children ?? undefined}>
     {children || '–'}
   </span>
 )
@@ -11,7 +11,7 @@ export const CellText = ({ children }: { children: string | null }) => (
 /** What a cell says on two lines. */
 export const TwoLines = ({ top, below }: { top: ReactNode; below: ReactNode }) => (
   <span className={style.lines}>
-    <span className={style.text}>{top}</span>
-    <span className={style.below}>{below}</span>
+    <span className="ellipsis">{top}</span>
+    <span className={`ellipsis ${style.below}`}>{below}</span>
   </span>
 )

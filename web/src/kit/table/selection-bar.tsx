@@ -1,8 +1,7 @@
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import type { MouseEvent, ReactNode } from 'react'
 import { focusActiveRow } from '../focus/focus-active-row.ts'
 import { pluralize, formatCount } from '../format-count.ts'
-import style from './data-table.module.css'
 
 type Props = {
   /** What is selected, in the singular: "product". */
@@ -25,15 +24,15 @@ export function SelectionBar({ noun, count, hidden, onClear, children }: Props) 
     onClear()
   }
   return (
-    <div role="region" aria-label="Selection" className={style.selection}>
+    <Group role="region" aria-label="Selection" gap={8} pt={8}>
       <output>
         {pluralize(count, noun)} selected
-        {hidden > 0 && <span className={style.hidden}>, {formatCount(hidden)} more not in this list</span>}
+        {hidden > 0 && <span className="muted">, {formatCount(hidden)} more not in this list</span>}
       </output>
       {children}
       <Button variant="subtle" color="gray" onClick={clear}>
         Clear selection
       </Button>
-    </div>
+    </Group>
   )
 }

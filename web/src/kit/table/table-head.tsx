@@ -29,7 +29,7 @@ export function TableHead<Row>({ columns, sort, onSort, select }: HeadProps<Row>
               key={column.id}
               role="columnheader"
               aria-sort={sorted || undefined}
-              className={style.cell}
+              className={`row ${style.cell}`}
               data-align={column.align}
               data-stacked={column.below !== undefined || undefined}
               data-wraps={column.wrapsHeader}
@@ -56,7 +56,7 @@ function HeadPart<Row>({ column, sorting, onSort }: PartProps<Row>) {
   if (!canSort(column)) return <span className={style.text}>{column.header}</span>
   const sorted = sorting?.id === column.id ? (sorting.isDescending ? 'desc' : 'asc') : undefined
   return (
-    <button type="button" className={style.sort} onClick={onSort}>
+    <button type="button" className={`plain ${style.sort}`} onClick={onSort}>
       {column.header}
       <SortMark sorted={sorted} />
     </button>
@@ -101,7 +101,7 @@ function Foot<Row>({ columns, rows, selects }: FootProps<Row>) {
             key={column.id}
             role="gridcell"
             aria-colspan={span}
-            className={style.cell}
+            className={`row ${style.cell}`}
             data-align={column.align}
             style={{ gridColumn: `span ${span}` }}
           >

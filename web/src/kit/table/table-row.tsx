@@ -73,13 +73,13 @@ function RowView<Row>(props: Props<Row>) {
         <div
           key={column.id}
           role="gridcell"
-          className={style.cell}
+          className={`row ${style.cell}`}
           data-align={column.align}
           data-wraps={column.wraps || undefined}
         >
           {at === 0 && href !== undefined ? (
             // Out of the tab order: the row is the only Tab stop, and Enter on it does the same.
-            <a className={style.link} href={href} target="_blank" rel="noopener" tabIndex={-1}>
+            <a className={`row ${style.link}`} href={href} target="_blank" rel="noopener" tabIndex={-1}>
               <Cell column={column} row={row} isActive={isActive} />
             </a>
           ) : (
@@ -98,10 +98,10 @@ function Cell<Row>({ column, row, isActive }: { column: Column<Row>; row: Row; i
   if (below === undefined) return <Line column={column} row={row} isActive={isActive} />
   return (
     <span className={style.lines}>
-      <span className={style.line}>
+      <span className={`ellipsis ${style.line}`}>
         <Line column={column} row={row} isActive={isActive} />
       </span>
-      <span className={style.below}>
+      <span className={`ellipsis ${style.below}`}>
         <Line column={below} row={row} isActive={isActive} />
       </span>
     </span>

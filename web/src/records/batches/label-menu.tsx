@@ -21,7 +21,7 @@ export function LabelMenu({ batches, isNextStep = false }: { batches: readonly B
   const sheet = isSheet(storedSheet) ? storedSheet : labelSheets[0]
   const tab = usePdfTab(() => request(createLabels, { body: { batchIds: batches.map(({ id }) => id), sheet } }))
   return (
-    <div className={style.labels}>
+    <div className={`row ${style.labels}`}>
       <PdfTabNotice tab={tab} open="Open labels" />
       <NativeSelect
         size="xs"

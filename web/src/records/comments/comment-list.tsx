@@ -12,7 +12,7 @@ export function CommentList({ comments }: { comments: readonly ShownComment[] })
     <PanelList label="Comments, newest first">
       {comments.map((comment) => (
         <li key={comment.id}>
-          <div className={style.by}>
+          <div className={`small muted figures ${style.by}`}>
             <strong>{comment.userName}</strong>{' '}
             <time dateTime={comment.createdAt.toISOString()}>{dateAndTime(comment.createdAt, timeZone)}</time>
             {comment.isContactNote === true && ' · Contact note'}

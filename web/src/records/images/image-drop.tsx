@@ -27,7 +27,7 @@ export function ImageDrop({ onFiles }: Props) {
       inputProps={{ 'aria-label': 'Image file' }}
       aria-label="Drop images here"
     >
-      <div className={style.dropInner}>
+      <div className={`row ${style.dropInner}`}>
         <Button onClick={() => choose.current?.()} data-autofocus>
           Upload images
         </Button>

@@ -1,9 +1,8 @@
 import type { ImageBucket } from '@dray/domain/storage/buckets'
-import { Button, Text } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { useId } from 'react'
 import { useOpenModal } from '../../kit/modals/modals.tsx'
 import { Picture } from '../../kit/picture.tsx'
-import style from './image-field.module.css'
 
 type Props = {
   bucket: ImageBucket
@@ -21,11 +20,11 @@ export function ImageField({ bucket, value, onChange, label, error, disabled = f
   const id = useId()
   const isSet = value !== null && value !== ''
   return (
-    <div role="group" aria-labelledby={id} className={style.field}>
-      <span id={id} className={style.label}>
+    <Stack role="group" aria-labelledby={id} gap={4}>
+      <Text id={id} span size="sm" fw={600}>
         {label}
-      </span>
-      <div className={style.row}>
+      </Text>
+      <Group gap={8} wrap="nowrap">
         <Picture src={value} alt={label} size={72} whole />
         <Button
           size="xs"
@@ -40,12 +39,12 @@ export function ImageField({ bucket, value, onChange, label, error, disabled = f
             Remove
           </Button>
         )}
-      </div>
+      </Group>
       {error !== undefined && (
         <Text size="xs" c="var(--danger)" role="alert">
           {error}
         </Text>
       )}
-    </div>
+    </Stack>
   )
 }

@@ -42,7 +42,7 @@ export function ImageGrid({ images, keys, onSelect, onDelete, onScroll }: Props)
               }}
             >
               <Picture src={image.url} alt="" size={108} whole />
-              <span className={style.caption}>{name}</span>
+              <span className={`ellipsis ${style.caption}`}>{name}</span>
             </button>
             {onDelete && (
               <CloseButton

@@ -1,6 +1,6 @@
 import { listImages } from '@dray/contract/storage'
 import { mayDeleteImage, mayUploadImage } from '@dray/domain/storage/buckets'
-import { Modal, Text, TextInput } from '@mantine/core'
+import { Modal, Stack, Text, TextInput } from '@mantine/core'
 import { type KeyboardEvent, useRef } from 'react'
 import { useRead } from '../../kit/api/use-call.ts'
 import { type PropsOf, useOpenModal, useUnsavedGuard } from '../../kit/modals/modals.tsx'
@@ -9,7 +9,6 @@ import { TableNotice } from '../../kit/table/table-notice.tsx'
 import { ImageDrop } from './image-drop.tsx'
 import { displayName } from './image-file.ts'
 import { type Image, ImageGrid } from './image-grid.tsx'
-import style from './images.module.css'
 import { UploadList } from './upload-list.tsx'
 import { useDeletion } from './use-deletion.ts'
 import { useGridKeys } from './use-grid-keys.ts'
@@ -79,7 +78,7 @@ export function ImageSelectionModal({ frame, closeNow, bucket, onSelect }: Props
 
   return (
     <Modal {...frame} title="Select an image" size={732}>
-      <div ref={body} className={style.body}>
+      <Stack ref={body} gap={12} mih={320}>
         {mayUpload && <ImageDrop onFiles={(files) => void add(files)} />}
         <UploadList uploads={uploads} onUse={select} onRetry={uploading.retry}>
           {deletion.status && <WorkStatus status={deletion.status} />}
@@ -110,7 +109,7 @@ export function ImageSelectionModal({ frame, closeNow, bucket, onSelect }: Props
         ) : (
           <TableNotice read={read} isEmpty empty="No images in this bucket, please upload your image above" />
         )}
-      </div>
+      </Stack>
     </Modal>
   )
 }

@@ -67,7 +67,7 @@ type ButtonProps = {
 export const AmountButton = ({ amount, title, action, isTabbable = true, approach, onClick }: ButtonProps) => (
   <button
     type="button"
-    className={style.amount}
+    className={`plain ${style.amount}`}
     // Starts with the visible text, so that voice control finds the button.
     aria-label={`${formatDollars(amount)}: ${action}`}
     title={title}

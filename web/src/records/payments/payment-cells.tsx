@@ -108,7 +108,7 @@ export function PaymentMethodCell({ payment }: MethodProps) {
   const by = voidedBy === null ? '' : ` by ${voidedBy}`
   const reason = voidReason === null ? '' : `: ${voidReason}`
   return (
-    <span className={style.method} title={`Voided ${shortDate(voidedOn, timeZone)}${by}${reason}`}>
+    <span className={`row ${style.method}`} title={`Voided ${shortDate(voidedOn, timeZone)}${by}${reason}`}>
       {statusLabel(paymentMethod)} <StatusPill status="VOIDED" />
     </span>
   )
@@ -120,7 +120,7 @@ type AmountProps = { payment: Pick<Payment, 'voidedOn'>; amount: Cents }
 export function PaymentAmount({ payment: { voidedOn }, amount }: AmountProps) {
   if (voidedOn === null) return <MoneyText amount={amount} />
   return (
-    <s className={style.voided}>
+    <s className="muted">
       <MoneyText amount={amount} />
     </s>
   )

@@ -44,7 +44,7 @@ export function PriceExplanation({ customerId, productId, adjustment }: Props) {
         )}
       </dl>
       {customPrice !== null && latest !== undefined && (
-        <p className={style.since}>
+        <p className="muted">
           Custom since {mediumDate(latest.date, timeZone)}
           {latest.userName !== null && `, by ${latest.userName}`} ({priceWayLabels[latest.way]})
           {anchor !== null && anchor !== basePrice && (
@@ -67,7 +67,7 @@ type Paid = { orderId: number; orderNum: string; createdAt: Date; quantity: numb
 /** The last three prices that the customer paid for it. */
 function LastPaid({ orders }: { orders: readonly Paid[] }) {
   const { timeZone } = useSettings()
-  if (orders.length === 0) return <p className={style.none}>This customer hasn't bought it yet.</p>
+  if (orders.length === 0) return <p className="muted">This customer hasn't bought it yet.</p>
   return (
     <table className={style.facts}>
       <caption>Last paid</caption>

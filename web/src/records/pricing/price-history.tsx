@@ -17,7 +17,7 @@ type Change = {
 /** The history of a custom price, newest first (D-172). */
 export function PriceHistory({ changes }: { changes: readonly Change[] }) {
   const { timeZone } = useSettings()
-  if (changes.length === 0) return <p className={style.none}>No custom price was ever set.</p>
+  if (changes.length === 0) return <p className="muted">No custom price was ever set.</p>
   return (
     <table className={style.facts}>
       <caption className="unseen">Price history</caption>

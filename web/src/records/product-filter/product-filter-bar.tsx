@@ -10,7 +10,7 @@ import {
   productSortKeys,
   productSortLabels,
 } from '@dray/domain/products/product-sort'
-import { Button, Select } from '@mantine/core'
+import { Button, Group, Select } from '@mantine/core'
 import { type ReactNode, useMemo } from 'react'
 import { useOpenModal } from '../../kit/modals/modals.tsx'
 import { disabledIf } from '../../kit/disabled-if.ts'
@@ -48,7 +48,7 @@ export function ProductFilterBar(props: Props) {
   const isFiltered = !sameFilter(filter, start)
   const isDescending = sort.direction === 'desc'
   return (
-    <div className={style.bar} role="search" aria-label={`Filter ${name}`}>
+    <Group gap="6px 4px" role="search" aria-label={`Filter ${name}`}>
       {props.children}
       <Select
         className={style.sort}
@@ -84,6 +84,6 @@ export function ProductFilterBar(props: Props) {
       </Button>
       <SavedFilters name={name} brandId={brand?.id ?? 0} filter={filter} onChoose={onFilter} />
       {props.last}
-    </div>
+    </Group>
   )
 }

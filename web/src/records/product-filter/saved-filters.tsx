@@ -1,11 +1,10 @@
 import { listProductFilters, removeProductFilter, type SavedProductFilter } from '@dray/contract/preferences'
 import { type ProductFilter, sameFilter } from '@dray/domain/products/product-filter'
-import { Button } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { useChange, useRead } from '../../kit/api/use-call.ts'
 import { PopoverButton } from '../../kit/popover/popover-button.tsx'
 import { SavedList } from '../../kit/saved-list.tsx'
 import { useSession } from '../../kit/session.tsx'
-import style from './product-filter-bar.module.css'
 
 type Props = {
   name: string
@@ -34,9 +33,9 @@ export function SavedFilters(props: Props) {
         {(close) => <Choices {...props} onRemove={(id) => remove.mutate({ params: { id } })} close={close} />}
       </PopoverButton>
       {remove.error && (
-        <span role="alert" className={style.problem}>
+        <Text role="alert" span size="sm" className="danger">
           The filter wasn't deleted. {remove.error.message}
-        </span>
+        </Text>
       )}
     </>
   )

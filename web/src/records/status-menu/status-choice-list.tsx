@@ -48,7 +48,7 @@ export function StatusChoiceList(props: Props) {
           aria-disabled={isPending || undefined}
           onClick={() => isPending || onChoose(status)}
         >
-          <span className={popover.label}>
+          <span className="grow">
             <StatusPill status={status} scale={scale} />
             <Effect text={effectOf?.(status)} />
           </span>

@@ -32,7 +32,7 @@ export function StatusMenuButton({ label, status, scale, since, isTabbable = tru
         button={(opener) => (
           <button
             type="button"
-            className={style.pill}
+            className={`plain ${style.pill}`}
             tabIndex={isTabbable ? 0 : -1}
             aria-label={`${label}: ${statusLabel(status)}`}
             aria-keyshortcuts={shortcut}
@@ -45,7 +45,7 @@ export function StatusMenuButton({ label, status, scale, since, isTabbable = tru
         {children}
       </PopoverButton>
       {/* Outside the button, whose name is the status. */}
-      {since && <span className={style.since}> {shortDate(since, timeZone)}</span>}
+      {since && <span className="figures"> {shortDate(since, timeZone)}</span>}
     </>
   )
 }

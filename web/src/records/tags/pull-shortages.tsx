@@ -93,7 +93,7 @@ const ShortLine = ({ line: { orderNum, productName, quantity, missing, batchNumb
   <li>
     {productName}: {formatCount(missing)} of {formatCount(quantity)} missing
     {batchNumber !== null && missingInBatch > 0 && <> {batchText(batchNumber, { missing, missingInBatch })}</>}{' '}
-    <span className={style.order}>{orderNum}</span>
+    <span className="muted">{orderNum}</span>
   </li>
 )
 type LineProps = { line: PullShortage }

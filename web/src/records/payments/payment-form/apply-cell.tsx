@@ -36,7 +36,7 @@ export function ApplyCell({ row, isActive, onApply, onToggle }: Props) {
     focusAndSelect(fieldInColumn(event.currentTarget, step, 'input[data-payment-amount]:enabled'))
   }
   return (
-    <span className={style.apply}>
+    <span className={`row ${style.apply}`}>
       <TextInput
         id={applyFieldId(order.id)}
         className={style.applyField}

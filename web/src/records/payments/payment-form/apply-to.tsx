@@ -1,6 +1,6 @@
 import { containsWords, fold, searchWords } from '@dray/domain/search/search-words'
 import { type ApplyMode, applyModes, maxApplied } from '@dray/domain/payments/apply-to'
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { type CSSProperties, useMemo, useState } from 'react'
 import { disabledIf } from '../../../kit/disabled-if.ts'
 import { focusAndSelect } from '../../../kit/focus/focus-and-select.ts'
@@ -49,7 +49,7 @@ export function ApplyTo({ payment, firstOrder }: { payment: PaymentFormState; fi
   }
   return (
     <section aria-label="Apply To" data-searched-list={hasMatches || undefined} className={style.applyTo}>
-      <div className={style.tools}>
+      <Group gap="8px 12px">
         <h3 className={style.heading}>Apply To</h3>
         <TabStrip
           label="How the payment is applied"
@@ -78,9 +78,9 @@ export function ApplyTo({ payment, firstOrder }: { payment: PaymentFormState; fi
             Apply to the oldest orders first
           </Button>
         )}
-        <span className={style.push} />
+        <span className="grow" />
         <SearchField label="Search orders" placeholder="Order number or brand" value={search} onChange={setSearch} />
-      </div>
+      </Group>
       {state.gone > 0 && payment.isReady && (
         <p role="status" className={style.gone}>
           {pluralize(state.gone, 'selected order')} can't take a payment anymore and {state.gone === 1 ? 'was' : 'were'}{' '}

@@ -1,3 +1,4 @@
+import { Group, Stack } from '@mantine/core'
 import { formatDollars, minus } from '@dray/domain/money'
 import type { PaymentSummary } from '@dray/domain/payments/apply-to'
 import style from './payment-form.module.css'
@@ -24,13 +25,13 @@ type BarProps = { label: string; share: number; text: string; problem?: string |
 function Bar({ label, share, text, problem, isCredit = false }: BarProps) {
   const percent = Math.round(share * 100)
   return (
-    <div className={style.bar}>
-      <div className={style.barHead}>
+    <Stack gap={5} fz="sm">
+      <Group gap="0 12px" align="stretch" justify="space-between">
         <span>{label}</span>
         <span className="figures">
-          {problem && <strong className={style.over}>{problem}</strong>} {text}
+          {problem && <strong className="danger">{problem}</strong>} {text}
         </span>
-      </div>
+      </Group>
       <div
         role="progressbar"
         aria-label={label}
@@ -44,6 +45,6 @@ function Bar({ label, share, text, problem, isCredit = false }: BarProps) {
       >
         <div style={{ inlineSize: `${share * 100}%` }} />
       </div>
-    </div>
+    </Stack>
   )
 }

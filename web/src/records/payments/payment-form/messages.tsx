@@ -44,7 +44,7 @@ export function PaymentMessages({ payment }: { payment: PaymentFormState }) {
   const texts = messageTexts(payment)
   if (!payment.wasSubmitted || texts.length === 0) return null
   return (
-    <div role="alert" className={style.messages}>
+    <div role="alert" className="danger strong">
       {texts.map((text) => (
         <div key={text}>{text}</div>
       ))}

@@ -1,4 +1,4 @@
-import { Button, Modal } from '@mantine/core'
+import { Button, Group, Modal, Text } from '@mantine/core'
 import type { FormEvent } from 'react'
 import { firstMessage } from '../../../kit/api/field-problems.ts'
 import { BusyButton } from '../../../kit/busy-button.tsx'
@@ -37,22 +37,22 @@ export function ChangePricesModal({ frame, customers }: Props) {
     <Modal {...frame} title={`Change prices of ${pluralize(customers.length, 'customer')}`} size={1152}>
       <form className={style.sheet} onSubmit={submit} noValidate>
         <PlanFields form={form} isDisabled={isBusy} />
-        <div className={style.tools}>
+        <Group gap={8}>
           <BusyButton type="submit" variant="default" loading={preview.isPending} disabled={isBusy}>
             Preview
           </BusyButton>
-          <span role="status" className={style.count}>
+          <Text role="status" span size="sm" c="dimmed">
             {preview.isPending &&
               customers.length > 100 &&
               `${formatCount(preview.asked)} of ${formatCount(customers.length)} customers checked`}
-          </span>
-          <span className={style.push} />
+          </Text>
+          <span className="grow" />
           <Button variant="subtle" onClick={() => openDialog(PriceRounds, {})}>
             Earlier rounds…
           </Button>
-        </div>
+        </Group>
         {preview.error && (
-          <p role="alert" className={style.problem}>
+          <p role="alert" className="danger strong">
             {firstMessage(preview.error)}
           </p>
         )}

@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core'
 import { useRef } from 'react'
 import { useFocusOnAppear } from '../../../kit/focus/use-focus-on-appear.ts'
 import { pluralize } from '../../../kit/format-count.ts'
@@ -18,7 +19,9 @@ export function NewPreview({ before, preview }: Props) {
   return (
     <>
       <div ref={notice} role="status" tabIndex={-1}>
-        <p className={style.summary}>New preview. {prices === 0 ? 'No price changes are left.' : figures}</p>
+        <Text size="sm" fw={550}>
+          New preview. {prices === 0 ? 'No price changes are left.' : figures}
+        </Text>
         <ul className={style.differences}>
           {differences(before, customers).map((text) => (
             <li key={text}>{text}</li>

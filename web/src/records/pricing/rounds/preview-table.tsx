@@ -4,7 +4,6 @@ import { MoneyText } from '../../../kit/money-text.tsx'
 import { CellText } from '../../../kit/table/cell-text.tsx'
 import { type Column, DataTable } from '../../../kit/table/data-table.tsx'
 import { changeText } from '../price-figures.ts'
-import style from './rounds.module.css'
 
 const columns: Column<LargestChange>[] = [
   {
@@ -32,7 +31,7 @@ const columns: Column<LargestChange>[] = [
     accessor: ({ current }) => current,
     cell: ({ current, isCustom }) => (
       <>
-        {!isCustom && <span className={style.percent}>Base </span>}
+        {!isCustom && <span className="small muted">Base </span>}
         <MoneyText amount={current} />
       </>
     ),

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { firstMessage } from '../../../kit/api/field-problems.ts'
 import { BusyButton } from '../../../kit/busy-button.tsx'
 import { formatCount, pluralize } from '../../../kit/format-count.ts'
@@ -8,7 +8,6 @@ import { priceFigures } from '../price-figures.ts'
 import { ReasonField } from '../reason-field.tsx'
 import { NewPreview } from './new-preview.tsx'
 import { PreviewTable } from './preview-table.tsx'
-import style from './rounds.module.css'
 import { RunProgress } from './run-progress.tsx'
 import { UndoProgress } from './undo-progress.tsx'
 import type { Round } from './use-round.ts'
@@ -51,19 +50,19 @@ export function RoundRun({ preview, round }: Props) {
       <Reason preview={again.data ?? preview} round={round} />
       <RunProgress run={run} />
       {hasEnded && outdated > 0 && !again.data && (
-        <p className={style.count}>
+        <Text size="sm" c="dimmed">
           {`Prices of ${pluralize(outdated, 'customer')} changed since the preview, so the new prices would differ from what you saw. See them in a new preview first.`}
-        </p>
+        </Text>
       )}
       {hasEnded && again.data && <NewPreview before={rest} preview={again.data} />}
       {again.error && (
-        <p role="alert" className={style.problem}>
+        <p role="alert" className="danger strong">
           {firstMessage(again.error)}
         </p>
       )}
       <UndoProgress run={undo} roundId={roundId} />
-      <div className={style.tools}>
-        <span className={style.push} />
+      <Group gap={8}>
+        <span className="grow" />
         {hasEnded && (
           <Button variant="default" onClick={askUndo}>
             Undo the round
@@ -85,7 +84,7 @@ export function RoundRun({ preview, round }: Props) {
             {`Change ${pluralize(again.data.prices, 'price')}…`}
           </Button>
         )}
-      </div>
+      </Group>
     </>
   )
 }
@@ -95,11 +94,11 @@ const previewFigures = (preview: RoundPreview): string => priceFigures({ ...prev
 function Summary({ preview }: { preview: RoundPreview }) {
   const { prices, customers, belowFloor, unchanged } = preview
   return (
-    <p role="status" className={style.summary}>
+    <Text role="status" size="sm" fw={550}>
       {prices === 0 ? 'No price changes.' : `${pluralize(customers.length, 'customer')}: ${previewFigures(preview)}`}
       {belowFloor !== null && belowFloor > 0 && ` ${formatCount(belowFloor)} below the margin floor.`}
       {unchanged > 0 && prices > 0 && ` ${pluralize(unchanged, 'customer')} without a change.`}
-    </p>
+    </Text>
   )
 }
 

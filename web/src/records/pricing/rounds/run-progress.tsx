@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { formatCount, pluralize } from '../../../kit/format-count.ts'
 import style from './rounds.module.css'
 import type { FailedCustomer } from './use-customer-run.ts'
@@ -27,26 +27,26 @@ export function RunProgress<Customer extends Named>({ run, did = 'updated', agai
   return (
     <>
       {isRunning && (
-        <div className={style.tools}>
+        <Group gap={8}>
           <progress
             className={style.progress}
             aria-label={`Customers ${did}`}
             value={done + failed.length}
             max={total}
           />
-          <span role="status" className={style.count}>
+          <Text role="status" span size="sm" c="dimmed">
             {formatCount(done)} of {customers} done
-          </span>
-          <span className={style.push} />
+          </Text>
+          <span className="grow" />
           <Button size="compact-sm" variant="default" onClick={stop}>
             Stop
           </Button>
-        </div>
+        </Group>
       )}
       {!isRunning && (
-        <span role="status" className={style.count}>
+        <Text role="status" span size="sm" c="dimmed">
           {formatCount(done)} of {customers} {did}
-        </span>
+        </Text>
       )}
       {!isRunning && failed.length > 0 && (
         <div role="alert" className={style.failed}>

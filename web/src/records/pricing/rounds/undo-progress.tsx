@@ -1,6 +1,6 @@
+import { Text } from '@mantine/core'
 import { pluralize } from '../../../kit/format-count.ts'
 import { RunProgress } from './run-progress.tsx'
-import style from './rounds.module.css'
 import type { UndoRun } from './use-undo-round.ts'
 
 /** How far an undo is, and what it restored. */
@@ -23,9 +23,9 @@ export function UndoProgress({ run, roundId }: { run: UndoRun; roundId: string }
         }
       />
       {!run.isRunning && (
-        <p role="status" className={style.summary}>
+        <Text role="status" size="sm" fw={550}>
           {pluralize(restored, 'price')} restored.{stay}
-        </p>
+        </Text>
       )}
     </>
   )
