@@ -1,5 +1,5 @@
 import { listLocations } from '@dray/contract/locations'
-import { Checkbox, TextInput } from '@mantine/core'
+import { Checkbox, Stack, TextInput } from '@mantine/core'
 import { useRead } from '../../kit/api/use-call.ts'
 import { ImageField } from '../../records/images/image-field.tsx'
 import { SearchSelect } from '../../kit/pickers/search-select.tsx'
@@ -72,10 +72,10 @@ export function BrandFieldInputs({ fields, problems, isReadOnly, onEdit }: Props
         error={problems.image}
         disabled={isReadOnly}
       />
-      <div className={style.flags}>
+      <Stack gap={10} justify="center">
         <Checkbox {...flag('hideInInventoryOverview')} />
         <Checkbox {...flag('excludeFromReporting')} />
-      </div>
+      </Stack>
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import { type BrandWithProducts, readBrand, setBrandLimit } from '@dray/contract/brands'
 import { addProduct, listProductTypes } from '@dray/contract/products'
-import { Button, Modal } from '@mantine/core'
+import { Button, Modal, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { useRead } from '../../kit/api/use-call.ts'
 import { type PropsOf, useOpenModal, useUnsavedGuard } from '../../kit/modals/modals.tsx'
@@ -40,7 +40,7 @@ function Limits({ brand }: { brand: BrandWithProducts }) {
     })
   }
   return (
-    <div className={style.body}>
+    <Stack gap={12}>
       <OverviewSwitch brand={brand} isReadOnly={isReadOnly} />
       <p className={style.about}>
         A limit only flags stock above it; nothing is blocked. The most specific limit applies: weight, then type, then
@@ -49,7 +49,7 @@ function Limits({ brand }: { brand: BrandWithProducts }) {
       </p>
       <LimitTable brand={brand} rows={rows} isReadOnly={isReadOnly} typed={typed} onType={type} />
       {rows.length === 1 && <NoProducts brand={brand} />}
-    </div>
+    </Stack>
   )
 }
 
@@ -57,13 +57,13 @@ function NoProducts({ brand }: { brand: BrandWithProducts }) {
   const { may } = useSession()
   const openModal = useOpenModal()
   return (
-    <div className={style.empty}>
+    <Stack gap={8} align="center" p={16} ta="center" c="dimmed">
       <p>{brand.name} has no products yet. Limits by type and weight can be set once it has some.</p>
       {may(addProduct) && (
         <Button variant="default" onClick={() => openModal('AddProduct', { brandId: brand.id })}>
           Add product
         </Button>
       )}
-    </div>
+    </Stack>
   )
 }

@@ -1,7 +1,7 @@
 import { type BrandWithCount, listBrandsWithCount } from '@dray/contract/brands'
 import { type GroupSort, sortGroups } from '@dray/domain/products/group-sort'
 import { filterBySearch } from '@dray/domain/search/search-words'
-import { Button, Modal, TextInput } from '@mantine/core'
+import { Button, Modal, Stack, TextInput } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { useRead } from '../../kit/api/use-call.ts'
 import { type PropsOf, useUnsavedGuard } from '../../kit/modals/modals.tsx'
@@ -40,7 +40,7 @@ export function EditBrandsModal({ frame, brandId }: PropsOf<'EditBrands'>) {
   )
   return (
     <Modal {...frame} title="Edit brands" size={880}>
-      <div className={style.body}>
+      <Stack gap={12}>
         {brands.length >= searchThreshold && (
           <div className={style.tools}>
             <TextInput
@@ -65,7 +65,7 @@ export function EditBrandsModal({ frame, brandId }: PropsOf<'EditBrands'>) {
           onTypeLine={(id, text) => setLines((current) => new Map(current).set(id, text))}
         />
         {(shown.length === 0 || read.isError) && <TableNotice read={read} isEmpty empty="No brands found" />}
-      </div>
+      </Stack>
     </Modal>
   )
 }

@@ -1,8 +1,8 @@
+import { Group } from '@mantine/core'
 import { type GroupSort, isGroupSort } from '@dray/domain/products/group-sort'
 import type { ReactNode } from 'react'
 import { GroupSortSelect } from '../../records/pickers/group-sort-select.tsx'
 import { SearchField } from '../../kit/search-field.tsx'
-import style from './brands.module.css'
 
 /** The search and sort of a list, stored in the address. */
 export type ListQuery = { search: string; sort: string }
@@ -19,7 +19,7 @@ type Props = ListProps & { name: string; placeholder: string; canSort?: boolean;
 /** The search, sort and other controls above a list. */
 export function ListTools({ query, onQueryChange, name, placeholder, canSort = true, children }: Props) {
   return (
-    <div className={style.tools}>
+    <Group gap={8} pb={12}>
       <SearchField
         label={`Search ${name}`}
         placeholder={placeholder}
@@ -33,8 +33,8 @@ export function ListTools({ query, onQueryChange, name, placeholder, canSort = t
           onChange={(sort) => onQueryChange({ sort: sort === 'default' ? '' : sort })}
         />
       )}
-      <span className={style.push} />
+      <span className="grow" />
       {children}
-    </div>
+    </Group>
   )
 }

@@ -1,6 +1,6 @@
 import { type BrandWithProducts, readBrand } from '@dray/contract/brands'
 import { addProduct, changeProduct } from '@dray/contract/products'
-import { Button, Modal, TextInput } from '@mantine/core'
+import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
 import { useDeferredValue, useMemo, useState } from 'react'
 import { useRead } from '../../kit/api/use-call.ts'
 import { formatCount } from '../../kit/format-count.ts'
@@ -34,8 +34,8 @@ function Catalog({ brand }: { brand: BrandWithProducts }) {
 
   if (brand.products.length === 0) return <NoProducts brand={brand} />
   return (
-    <div className={style.body}>
-      <div className={style.tools}>
+    <Stack gap={12}>
+      <Group gap={8}>
         <TextInput
           type="search"
           aria-label="Search products"
@@ -47,12 +47,16 @@ function Catalog({ brand }: { brand: BrandWithProducts }) {
           autoFocus
           w={260}
         />
-        <span className={style.push} />
-        {visibility.groupFailed && <span className={style.failed}>{updateFailed}</span>}
-        <span className={style.shown}>
+        <span className="grow" />
+        {visibility.groupFailed && (
+          <Text span size="sm" fw={550} className="danger">
+            {updateFailed}
+          </Text>
+        )}
+        <span className="small muted figures">
           {formatCount(shown)} of {formatCount(brand.products.length)} shown in the catalog
         </span>
-      </div>
+      </Group>
       <span role="status" className="unseen">
         {visibility.announcement}
       </span>
@@ -61,7 +65,7 @@ function Catalog({ brand }: { brand: BrandWithProducts }) {
       ) : (
         <CatalogRows items={items} visibility={visibility} isReadOnly={!may(changeProduct)} />
       )}
-    </div>
+    </Stack>
   )
 }
 

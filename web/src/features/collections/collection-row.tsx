@@ -71,9 +71,9 @@ function RowActions({ collection, onDone }: Props) {
   const confirmNow = () =>
     confirm.mutate({ params: { id: collection.id } }, { onSuccess: () => onDone(`Confirmed ${text}.`) })
   return (
-    <div className={style.actions}>
+    <div className={`row ${style.actions}`}>
       {confirm.error && (
-        <Text size="sm" role="alert" className={style.problem}>
+        <Text size="sm" role="alert" className="danger">
           {refusalText(confirm.error)}
         </Text>
       )}

@@ -24,7 +24,7 @@ export function EnvelopeSection({ envelope, onDone }: Props) {
   const isMixed = money.cash > 0 && money.checkCount > 0
   return (
     <Paper component="section" withBorder aria-label={`${driverName}, ${weekDay(day)}`}>
-      <header className={style.heading}>
+      <header className={`row ${style.heading}`}>
         <Title order={2} size="h5">
           {driverName}
         </Title>
@@ -42,7 +42,7 @@ export function EnvelopeSection({ envelope, onDone }: Props) {
         </Text>
         {collections.length > 1 && <ConfirmAll envelope={envelope} onDone={onDone} />}
       </header>
-      <ul className={style.rows}>
+      <ul>
         {collections.map((collection) => (
           <CollectionRow key={collection.id} collection={collection} onDone={onDone} />
         ))}
@@ -58,9 +58,9 @@ function ConfirmAll({ envelope: { driverName, collections, money }, onDone }: Pr
   const ids = collections.map(({ id }) => id)
   const message = `Confirmed ${pluralize(ids.length, 'collection')} from ${driverName}, ${formatDollars(collectedTotal(money))}.`
   return (
-    <div className={style.all}>
+    <div className={`row ${style.all}`}>
       {confirm.error && (
-        <Text size="sm" role="alert" className={style.problem}>
+        <Text size="sm" role="alert" className="danger">
           {refusalText(confirm.error)}
         </Text>
       )}

@@ -1,5 +1,5 @@
 import { type Customer, readCustomer } from '@dray/contract/customers'
-import { Button, Modal, Text } from '@mantine/core'
+import { Button, Modal, Stack, Text } from '@mantine/core'
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { useRead } from '../../kit/api/use-call.ts'
 import { BusyButton } from '../../kit/busy-button.tsx'
@@ -16,7 +16,6 @@ import { AccessCode } from './customer-form/access-code.tsx'
 import { CreditHistory } from './customer-form/credit-history.tsx'
 import { CustomerFieldInputs } from './customer-form/customer-field-inputs.tsx'
 import { shownText } from './customer-form/customer-fields.ts'
-import style from './customer-form/customer-form.module.css'
 import { type EditCustomerEditor, useEditCustomer } from './customer-form/use-edit-customer.ts'
 
 /** Edits a customer, with its access code, its credit and what was said and changed (spec 5, 7.4). */
@@ -67,12 +66,12 @@ function Editor({ customer, onClose, onSaved }: EditorProps) {
       <form ref={form} id={formId} onSubmit={submit} noValidate>
         <EditorFields editor={editor} customer={customer} />
       </form>
-      <div className={style.panels}>
+      <Stack gap={12} pb={16}>
         <AccessCode customer={customer} />
         <CreditHistory customerId={customer.id} />
         <CommentsPanel entityType="customer" entityId={customer.id} onUnsent={setCommenting} />
         <ChangeLogPanel entityType="customer" entityId={customer.id} />
-      </div>
+      </Stack>
       <ModalFoot
         notices={
           <>

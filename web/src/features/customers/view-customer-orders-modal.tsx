@@ -3,7 +3,7 @@ import { listCustomerOrders } from '@dray/contract/customer-orders'
 import { type OrderSummary } from '@dray/contract/orders'
 import { endOfDay, startOfDay } from '@dray/domain/time/company-day'
 import { type DayRange, defaultRange, quickRange } from '@dray/domain/time/date-range'
-import { Modal } from '@mantine/core'
+import { Group, Modal } from '@mantine/core'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useRead } from '../../kit/api/use-call.ts'
@@ -15,7 +15,6 @@ import { useSettings } from '../../kit/session.tsx'
 import { CsvButton } from '../../kit/table/csv-button.tsx'
 import { DataTable } from '../../kit/table/data-table.tsx'
 import { customerOrderColumns } from './customer-orders/customer-order-columns.tsx'
-import style from './customer-orders/customer-orders.module.css'
 import { orderPath } from '../../records/order-path.ts'
 
 /** The orders of a customer in a date range (spec 2.10), both ends inclusive (D-14). The server filters them by createdAt (D-78). */
@@ -36,10 +35,10 @@ export function ViewCustomerOrdersModal({ frame, customerId }: PropsOf<'ViewCust
 
   return (
     <Modal {...frame} title={name === undefined ? 'Orders' : `Orders for ${name}`} size={980}>
-      <div className={style.tools}>
+      <Group gap={8} justify="space-between" pb={12}>
         <DayRangePicker label="Ordered" value={range} today={today} onChange={setRange} />
         <CsvButton name="orders" columns={columns} rows={orders} sort={sort} />
-      </div>
+      </Group>
       <DataTable
         label="Orders"
         columns={columns}

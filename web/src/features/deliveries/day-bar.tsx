@@ -1,6 +1,6 @@
 import { deliveryDaySchema } from '@dray/contract/deliveries'
 import { addDays } from '@dray/domain/time/company-day'
-import { Button, Text, TextInput } from '@mantine/core'
+import { Button, Group, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { weekDay } from '../../kit/dates.ts'
 import { disabledIf } from '../../kit/disabled-if.ts'
@@ -10,8 +10,8 @@ type Props = { day: string; today: string; onChange: (day: string) => void }
 
 export function DayBar({ day, today, onChange }: Props) {
   return (
-    <div className={style.days} role="group" aria-label="Day">
-      <div className={style.steps}>
+    <Group gap="8px 12px" role="group" aria-label="Day">
+      <div className={`row ${style.steps}`}>
         <Button variant="default" onClick={() => onChange(addDays(day, -1))}>
           Previous
         </Button>
@@ -26,7 +26,7 @@ export function DayBar({ day, today, onChange }: Props) {
       <Text span fw={600}>
         {weekDay(day)}
       </Text>
-    </div>
+    </Group>
   )
 }
 

@@ -1,7 +1,7 @@
 import { type DeliveryStop, deliveryDaySchema, findNextDeliveryDay, listDeliveries } from '@dray/contract/deliveries'
 import { sum } from '@dray/domain/money'
 import { deliveryRounds, type Round } from '@dray/domain/deliveries/delivery-rounds'
-import { Button, Text } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { useRead } from '../../kit/api/use-call.ts'
 import { pluralize } from '../../kit/format-count.ts'
@@ -67,14 +67,14 @@ export function DeliveriesPage() {
 function EmptyDay({ day, onOpen }: { day: string; onOpen: (day: string) => void }) {
   const next = useRead(findNextDeliveryDay, { params: { day } }).data?.day
   return (
-    <div className={style.empty}>
+    <Group gap={12}>
       <Text c="dimmed">No deliveries or pickups on {weekDay(day)}.</Text>
       {next !== undefined && next !== null && (
         <Button variant="default" onClick={() => onOpen(next)}>
           Next deliveries: {weekDay(next)}
         </Button>
       )}
-    </div>
+    </Group>
   )
 }
 

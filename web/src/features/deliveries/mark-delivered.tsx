@@ -1,7 +1,7 @@
 import type { DeliveryStop } from '@dray/contract/deliveries'
 import { mayChangeOrder } from '@dray/domain/orders/order-permissions'
 import { isOpen } from '@dray/domain/orders/order-status'
-import { Text } from '@mantine/core'
+import { Stack, Text } from '@mantine/core'
 import { BusyButton } from '../../kit/busy-button.tsx'
 import { useSession } from '../../kit/session.tsx'
 import style from './deliveries.module.css'
@@ -19,7 +19,7 @@ export function MarkDelivered({ stop, day, onUndoable }: Props) {
     isOpen(stop.orderStatus) &&
     mayChangeOrder(person, stop, { orderStatus: { from: stop.orderStatus, to: 'DELIVERED' } })
   return (
-    <div className={style.mark}>
+    <Stack gap={6}>
       {canUndo ? (
         <BusyButton variant="default" className={style.markButton} loading={isPending} onClick={undo}>
           Undo
@@ -41,11 +41,11 @@ export function MarkDelivered({ stop, day, onUndoable }: Props) {
       <output ref={notice} tabIndex={-1}>
         {canUndo && <Text size="sm">{doneLabel}.</Text>}
         {error && (
-          <Text size="sm" className={style.problem}>
+          <Text size="sm" className="danger">
             {sendingProblem(error)}
           </Text>
         )}
       </output>
-    </div>
+    </Stack>
   )
 }

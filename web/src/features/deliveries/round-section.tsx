@@ -27,11 +27,11 @@ export function RoundSection({ round, day }: Props) {
       data-warning={(round.kind === 'unassigned' && round.remaining > 0) || undefined}
       className={style.round}
     >
-      <header className={style.heading}>
+      <header className={`row ${style.heading}`}>
         <Title order={2} size="h5">
           {title}
         </Title>
-        <Text span size="sm" className={style.totals}>
+        <Text span size="sm" className="muted figures">
           {pluralize(round.stops.length, 'stop')}
           {round.remaining === 0 ? ', all done' : `, ${round.remaining} to do`} · {pluralize(round.units, 'unit')} ·{' '}
           <MoneyText amount={round.amountToCollect} /> to collect
@@ -56,7 +56,7 @@ function Collected({ stops }: { stops: readonly DeliveryStop[] }) {
 
 function RouteSheet({ day, driverId }: { day: string; driverId: number }) {
   return (
-    <div className={style.sheet}>
+    <div className={`row ${style.sheet}`}>
       <PdfButton label="Route sheet" fetchPdf={() => request(createRouteSheet, { body: { day, driverId } })} />
     </div>
   )

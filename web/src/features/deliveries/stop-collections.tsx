@@ -21,8 +21,8 @@ export function StopCollections({ stop, onWithdrawn }: Props) {
   return (
     <ul className={style.collections} aria-label={`Collected from ${stop.customerName}`}>
       {stop.collections.map((collection) => (
-        <li key={collection.id} className={style.collection}>
-          <Text size="sm" className={collection.status === 'refused' ? style.refused : undefined}>
+        <li key={collection.id} className={`row ${style.collection}`}>
+          <Text size="sm" className={collection.status === 'refused' ? 'danger' : undefined}>
             {collectionText(collection)}
           </Text>
           <Withdraw collection={collection} onWithdrawn={onWithdrawn} />
@@ -56,7 +56,7 @@ function Withdraw({ collection, onWithdrawn }: { collection: StopCollection; onW
         Undo
       </BusyButton>
       {withdraw.error && (
-        <Text size="sm" role="alert" className={style.refused}>
+        <Text size="sm" role="alert" className="danger">
           {sendingProblem(withdraw.error)}
         </Text>
       )}

@@ -75,7 +75,7 @@ function Contact({ stop: { address, contactName, contactPhone, pickupOrder } }: 
         </Text>
       ) : (
         !pickupOrder && (
-          <Text size="sm" className={style.missing}>
+          <Text size="sm" className="danger">
             No address
           </Text>
         )
@@ -125,7 +125,7 @@ function OrderContents({ stop }: { stop: DeliveryStop }) {
           {stop.items.map(({ id, productName, quantity, batchNumber }) => (
             <li key={id}>
               <strong className="figures">{formatCount(quantity)}</strong> {productName}
-              {batchNumber !== null && <span className={style.batch}> {shortBatchNumber(batchNumber)}</span>}
+              {batchNumber !== null && <span className="muted figures"> {shortBatchNumber(batchNumber)}</span>}
             </li>
           ))}
         </ul>
@@ -138,7 +138,7 @@ function OrderContents({ stop }: { stop: DeliveryStop }) {
 function CustomerOverdue({ stop: { customerOverdue } }: { stop: DeliveryStop }) {
   if (customerOverdue <= zero) return null
   return (
-    <Text size="sm" className={style.overdue}>
+    <Text size="sm" className="danger">
       <MoneyText amount={customerOverdue} /> overdue
     </Text>
   )

@@ -84,13 +84,7 @@ function CheckResult({ report, onImport, children }: ResultProps) {
     <div className={style.columns}>
       <CountsTable counts={report.counts} caption="What will be imported" newLabel="New" />
       <div>
-        <Text
-          role="status"
-          fw={550}
-          className={report.problemCount > 0 ? style.wrong : undefined}
-          id={reasonId}
-          mb="sm"
-        >
+        <Text role="status" fw={550} className={report.problemCount > 0 ? 'danger' : undefined} id={reasonId} mb="sm">
           {reason ?? noProblems(report)}
         </Text>
         {children && <div className={style.asked}>{children}</div>}

@@ -28,7 +28,7 @@ export function CountsTable({ counts, caption, newLabel }: Props) {
         ))}
         {counts.length === 0 && (
           <tr>
-            <th scope="row" colSpan={3} className={style.none}>
+            <th scope="row" colSpan={3} className="muted">
               Nothing
             </th>
           </tr>
@@ -39,5 +39,5 @@ export function CountsTable({ counts, caption, newLabel }: Props) {
 }
 
 const CountCell = ({ count }: { count: number }) => (
-  <td className={count === 0 ? style.none : undefined}>{formatCount(count)}</td>
+  <td className={count === 0 ? 'muted' : undefined}>{formatCount(count)}</td>
 )

@@ -70,7 +70,7 @@ export function FileDrop({ picker, isDisabled, isSmall, isSingle = false, refuse
       </Dropzone>
       {refused.length > 0 && (
         <Alert color="red" role="alert" withCloseButton closeButtonLabel="Dismiss" onClose={onDismiss}>
-          <ul className={style.messages}>
+          <ul>
             {refused.map((message) => (
               <li key={message}>{message}</li>
             ))}

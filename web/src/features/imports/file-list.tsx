@@ -71,7 +71,7 @@ function FileKind({ file, preview }: { file: ChosenFile; preview: ImportFilePrev
   if (preview === undefined) return null
   if (preview.kind === null)
     return (
-      <Text size="sm" className={style.wrong}>
+      <Text size="sm" className="danger">
         {isKnownName(file.name) ? "couldn't be read" : 'not recognized'}
       </Text>
     )

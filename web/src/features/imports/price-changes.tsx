@@ -62,8 +62,7 @@ const before: Column<ImportedPrice> = {
   ...money,
   staysEmpty: true,
   accessor: ({ before: amount }) => amount,
-  cell: ({ before: amount }) =>
-    amount === null ? <span className={style.none}>New</span> : <MoneyText amount={amount} />,
+  cell: ({ before: amount }) => (amount === null ? <span className="muted">New</span> : <MoneyText amount={amount} />),
 }
 const after: Column<ImportedPrice> = {
   id: 'after',

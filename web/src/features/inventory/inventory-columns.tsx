@@ -59,17 +59,17 @@ const nameColumns = ({ totals, onToggle }: Omit<ColumnOptions, 'onOrder'>): Colu
       row.kind === 'product' ? (
         text(row.line.product.sku)
       ) : (
-        <span className={style.counts}>
+        <span className="ellipsis">
           {pluralize(row.line.products.length, 'product')}
           {row.line.productsOver > 0 && (
-            <span className={style.overText}>, {formatCount(row.line.productsOver)} over</span>
+            <span className="danger strong">, {formatCount(row.line.productsOver)} over</span>
           )}
         </span>
       ),
     total: () => (
-      <span className={style.counts}>
+      <span className="ellipsis">
         {pluralize(totals.products, 'product')}
-        {totals.productsOver > 0 && <span className={style.overText}>, {formatCount(totals.productsOver)} over</span>}
+        {totals.productsOver > 0 && <span className="danger strong">, {formatCount(totals.productsOver)} over</span>}
       </span>
     ),
   },
@@ -209,7 +209,7 @@ const stockAndLimit = (row: InventoryRow): { stock: number; limit: StockLimit | 
 const levels: Record<StockLimit['level'], string> = { weight: 'weight', type: 'type', brand: 'brand' }
 
 function Limit({ limit, isTotal = false }: { limit: StockLimit | undefined; isTotal?: boolean }) {
-  if (limit === undefined) return <span className={style.none}>–</span>
+  if (limit === undefined) return <span className="muted">–</span>
   return (
     <>
       {!isTotal && (
@@ -228,7 +228,7 @@ const Quantity = ({ value, isTotal = false }: { value: number; isTotal?: boolean
   </span>
 )
 
-const text = (value: string) => <span className={style.text}>{value}</span>
+const text = (value: string) => <span className="ellipsis">{value}</span>
 
 /** The value of a product, or of some product of a brand: expanding a brand adds no column. */
 function ofAnyProduct(value: (line: ShownProduct) => CellValue): (row: InventoryRow) => CellValue {

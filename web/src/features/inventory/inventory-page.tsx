@@ -1,5 +1,5 @@
 import { receiveStock } from '@dray/contract/batches'
-import { Button } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import { useMemo } from 'react'
 import { ReceiveStock } from '../../records/batches/receive-stock.ts'
 import { pluralize } from '../../kit/format-count.ts'
@@ -87,7 +87,7 @@ export function InventoryPage() {
         />
       }
     >
-      <div ref={container} className={style.list} onKeyDown={onKeyDown}>
+      <Stack ref={container} gap={0} flex={1} mih={0} onKeyDown={onKeyDown}>
         <DataTable
           label="Inventory"
           columns={columns}
@@ -102,7 +102,7 @@ export function InventoryPage() {
           rowHeight={rowHeight}
         />
         <ExcludedNotice lines={lines} />
-      </div>
+      </Stack>
     </Page>
   )
 }

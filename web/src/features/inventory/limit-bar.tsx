@@ -11,7 +11,7 @@ type Props = {
 
 /** A bar of stock compared with its limit; the part over the limit has another color. */
 export function LimitBar({ stock, limit, of }: Props) {
-  if (limit === undefined) return <span className={style.none}>–</span>
+  if (limit === undefined) return <span className="muted">–</span>
   const { units } = limit
   const over = Math.max(0, stock - units)
   const maximum = Math.max(stock, units, 1)

@@ -13,7 +13,7 @@ export function BrandName({ line: { brand, products }, isOpen, onToggle }: Brand
     // Out of the tab order: the row is the only Tab stop, and Enter on it does the same.
     <button
       type="button"
-      className={style.brand}
+      className={`plain ${style.brand}`}
       tabIndex={-1}
       aria-label={labels === '' ? brand.name : `${brand.name}, ${labels}`}
       aria-expanded={isOpen}
@@ -31,7 +31,7 @@ export function BrandName({ line: { brand, products }, isOpen, onToggle }: Brand
         />
       </svg>
       <Picture src={brand.image} alt="" size={24} />
-      <span className={style.text}>{brand.name}</span>
+      <span className="ellipsis">{brand.name}</span>
       {labels !== '' && <span className={style.level}>{labels}</span>}
     </button>
   )
@@ -39,9 +39,9 @@ export function BrandName({ line: { brand, products }, isOpen, onToggle }: Brand
 
 export function ProductName({ product }: { product: Product }) {
   return (
-    <span className={style.product}>
+    <span className={`row ${style.product}`}>
       <Picture src={product.image} alt="" size={24} />
-      <span className={style.text} title={product.name}>
+      <span className="ellipsis" title={product.name}>
         {product.name}
       </span>
       {product.status !== 'ACTIVE' && <StatusPill status={product.status} />}

@@ -1,6 +1,6 @@
 import { readProduct } from '@dray/contract/products'
 import { type DayRange, defaultRange, quickRange } from '@dray/domain/time/date-range'
-import { Modal, Text } from '@mantine/core'
+import { Group, Modal, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useRead } from '../../kit/api/use-call.ts'
 import { pluralize, formatCount } from '../../kit/format-count.ts'
@@ -46,13 +46,13 @@ function History({ product }: { product: Parameters<typeof ProductHeader>[0]['pr
   const columns = historyColumns(timeZone)
 
   return (
-    <div className={style.history}>
+    <Stack gap={12}>
       <ProductHeader product={product} limit={limit} />
-      <div className={style.tools}>
+      <Group gap="8px 16px">
         <DayRangePicker label="Range" value={range} today={today} onChange={setRange} />
         {changes && <RangeSummary changes={changes} />}
         <CsvButton name={`stock-${product.sku}`} columns={columns} rows={changes ?? []} />
-      </div>
+      </Group>
       <div className={style.found} data-stale={isStale || undefined}>
         {levels && <LevelPlot levels={levels} limit={limit} timeZone={timeZone} name={product.name} />}
         {changes?.length === 0 && levels ? (
@@ -77,6 +77,6 @@ function History({ product }: { product: Parameters<typeof ProductHeader>[0]['pr
           </Text>
         )}
       </div>
-    </div>
+    </Stack>
   )
 }

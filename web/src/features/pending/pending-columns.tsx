@@ -17,7 +17,7 @@ export const pendingColumns = ({ mayPull, isBusy, pull }: ColumnOptions): Column
     grow: 1.4,
     cell: (row) =>
       row.kind === 'product' ? (
-        <span className={style.product} title={row.product.name}>
+        <span className={`ellipsis ${style.product}`} title={row.product.name}>
           {row.product.name}
         </span>
       ) : (
@@ -29,7 +29,7 @@ export const pendingColumns = ({ mayPull, isBusy, pull }: ColumnOptions): Column
     header: 'Brand / Customer',
     hidesOnPhone: true,
     cell: (row) => (
-      <span className={style.text}>{row.kind === 'product' ? row.product.brand : row.line?.customerName}</span>
+      <span className="ellipsis">{row.kind === 'product' ? row.product.brand : row.line?.customerName}</span>
     ),
   },
   {
@@ -38,10 +38,10 @@ export const pendingColumns = ({ mayPull, isBusy, pull }: ColumnOptions): Column
     minWidth: 104,
     grow: 0.6,
     cell: (row) => {
-      if (row.kind === 'product') return <span className={style.text}>{row.product.sku}</span>
+      if (row.kind === 'product') return <span className="ellipsis">{row.product.sku}</span>
       if (row.line === undefined) return null
       const { productBatchNumber: number, shouldHaveTag } = row.line
-      if (number === null) return shouldHaveTag ? <span className={style.none}>No batch</span> : null
+      if (number === null) return shouldHaveTag ? <span className="muted">No batch</span> : null
       return (
         <span className={style.batch} title={number}>
           {shortBatchNumber(number)}
@@ -70,7 +70,7 @@ const pullColumn = ({ isBusy, pull }: Omit<ColumnOptions, 'mayPull'>): Column<Qu
   width: 74,
   align: 'right',
   cell: (row, isActive) => {
-    if (row.kind === 'product') return <span className={style.none}>{pluralize(row.product.lines, 'line')}</span>
+    if (row.kind === 'product') return <span className="muted">{pluralize(row.product.lines, 'line')}</span>
     if (row.line === undefined) return null
     const { id, quantity, orderNum } = row.line
     return (

@@ -1,6 +1,6 @@
 import { readCustomer } from '@dray/contract/customers'
 import { setCustomPrices } from '@dray/contract/pricing'
-import { Modal } from '@mantine/core'
+import { Modal, Stack } from '@mantine/core'
 import { useEffect, useMemo, useRef } from 'react'
 import { useRead } from '../../kit/api/use-call.ts'
 import { ConflictNotice } from '../../kit/editing/conflict-notice.tsx'
@@ -74,9 +74,11 @@ function Editor({ customer, pricing, brands, onClose }: EditorProps) {
   // The dialog took the focus while the prices were still loading.
   useEffect(() => body.current?.querySelector('input')?.focus(), [])
   return (
-    <div
+    <Stack
       ref={body}
-      className={style.editor}
+      gap={12}
+      flex={1}
+      mih={0}
       onKeyDown={(event) => {
         if (onSendKeys(event)) event.preventDefault()
       }}
@@ -100,7 +102,7 @@ function Editor({ customer, pricing, brands, onClose }: EditorProps) {
         onSave={save}
         onClose={onClose}
       />
-    </div>
+    </Stack>
   )
 }
 

@@ -1,5 +1,5 @@
 import { setCustomPrices } from '@dray/contract/pricing'
-import { Button, Modal } from '@mantine/core'
+import { Button, Group, Modal, Stack } from '@mantine/core'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { BusyButton } from '../../kit/busy-button.tsx'
 import { disabledIf } from '../../kit/disabled-if.ts'
@@ -51,15 +51,15 @@ export function RefreshAllCustomPricingModal({ frame }: PropsOf<'RefreshAllCusto
   const onUpdate = useStable((customer: CustomerRefresh) => update([customer]))
   return (
     <Modal {...frame} title="Refresh pricing for all customers" size={1020}>
-      <div className={style.sheet}>
-        <div className={style.tools}>
+      <Stack gap={12}>
+        <Group gap={8}>
           <span role="status" className={style.count}>
             {read.isPending && asked.total > 0
               ? `${formatCount(asked.done)} of ${pluralize(asked.total, 'customer')} checked`
               : customers.length > 0 &&
                 `${pluralize(rows, 'new price')} for ${pluralize(customers.length, 'customer')}`}
           </span>
-          <span className={style.push} />
+          <span className="grow" />
           <BusyButton
             variant="default"
             loading={spinner.isSpinning}
@@ -90,7 +90,7 @@ export function RefreshAllCustomPricingModal({ frame }: PropsOf<'RefreshAllCusto
               />
             </>
           )}
-        </div>
+        </Group>
         {reason.field(belowFloor(customers))}
         <RunProgress
           run={run}
@@ -108,7 +108,7 @@ export function RefreshAllCustomPricingModal({ frame }: PropsOf<'RefreshAllCusto
           />
         ))}
         <TableNotice read={read} isEmpty={customers.length === 0} empty="No pricing updates available." />
-      </div>
+      </Stack>
     </Modal>
   )
 }

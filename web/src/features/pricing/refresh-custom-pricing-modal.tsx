@@ -1,6 +1,6 @@
 import { readCustomer } from '@dray/contract/customers'
 import { refreshPrices, type RefreshRow, setCustomPrices } from '@dray/contract/pricing'
-import { Button, Modal, Text } from '@mantine/core'
+import { Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef } from 'react'
 import type { Problem } from '../../kit/api/request.ts'
@@ -52,12 +52,12 @@ export function RefreshCustomPricingModal({ frame, customerId }: PropsOf<'Refres
   }
   return (
     <Modal {...frame} title={name === undefined ? 'Refresh pricing' : `Refresh pricing for ${name}`} size={980}>
-      <div className={style.sheet}>
-        <div className={style.tools}>
+      <Stack gap={12}>
+        <Group gap={8}>
           <span role="status" className={style.count}>
             {update.done || (rows.length > 0 && pluralize(rows.length, 'new price'))}
           </span>
-          <span className={style.push} />
+          <span className="grow" />
           <BusyButton variant="default" loading={spinner.isSpinning} onClick={spinner.refresh}>
             Refresh
           </BusyButton>
@@ -66,7 +66,7 @@ export function RefreshCustomPricingModal({ frame, customerId }: PropsOf<'Refres
               Update All Brands
             </Button>
           )}
-        </div>
+        </Group>
         {reason.field(rows.filter(({ isBelowFloor }) => isBelowFloor).length)}
         {update.problem && (
           <Text size="sm" c="var(--danger)" role="alert">
@@ -84,7 +84,7 @@ export function RefreshCustomPricingModal({ frame, customerId }: PropsOf<'Refres
           />
         ))}
         <TableNotice read={read} isEmpty={rows.length === 0} empty="No pricing data available." />
-      </div>
+      </Stack>
     </Modal>
   )
 }

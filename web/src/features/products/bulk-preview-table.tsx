@@ -43,7 +43,7 @@ const previewColumns = (fields: readonly string[]): Column<Planned>[] => [
     minWidth: 160,
     accessor: ({ product }) => product.name,
     cell: ({ product }) => (
-      <span className={style.product}>
+      <span className={`ellipsis ${style.product}`}>
         {product.name} <span>{product.sku}</span>
       </span>
     ),
@@ -62,7 +62,7 @@ const bulkColumns: Record<BulkField, Column<Planned>> = {
     header: 'Product type',
     width: 230,
     sorts: ({ type }) => type,
-    shows: ({ type }) => <span className={style.value}>{type}</span>,
+    shows: ({ type }) => <span className="ellipsis">{type}</span>,
   }),
   isHidden: column('isHidden', {
     header: 'Catalog',

@@ -4,7 +4,7 @@ import '@mantine/core/styles/Switch.layer.css'
 import { pageSizes, sizeLabels } from '@dray/domain/documents/page-setup'
 import { dueOnDelivery } from '@dray/domain/receivables/terms-text'
 import { everyRole, roleLabels, roles, selectedRoles } from '@dray/domain/users/roles'
-import { Alert, Button, MultiSelect, Select, Switch, Text, Textarea, TextInput } from '@mantine/core'
+import { Alert, Button, Group, MultiSelect, Select, Switch, Text, Textarea, TextInput } from '@mantine/core'
 import { type FormEvent, useId, useRef } from 'react'
 import { BusyButton } from '../../kit/busy-button.tsx'
 import { ConflictNotice } from '../../kit/editing/conflict-notice.tsx'
@@ -104,7 +104,7 @@ export function CompanyForm({ editing }: Props) {
           {editing.refusal}
         </Alert>
       )}
-      <div className={style.foot}>
+      <Group gap={10} wrap="nowrap">
         <BusyButton type="submit" loading={editing.isSaving} disabled={editing.cannotSave}>
           Save
         </BusyButton>
@@ -122,7 +122,7 @@ export function CompanyForm({ editing }: Props) {
         <Text component="output" size="sm" c="dimmed">
           {editing.isSaved && 'Saved.'}
         </Text>
-      </div>
+      </Group>
     </form>
   )
 }

@@ -1,5 +1,5 @@
 import { type CompanySettings as Settings, readCompanySettings } from '@dray/contract/settings'
-import { Text } from '@mantine/core'
+import { Group, Text } from '@mantine/core'
 import { useRead } from '../../kit/api/use-call.ts'
 import { ChangeLogPanel } from '../../records/changelog/change-log-panel.tsx'
 import { ReadFailed } from '../../kit/read-failed.tsx'
@@ -30,9 +30,9 @@ export function CompanySettings() {
 function Editor({ settings }: { settings: Settings }) {
   const editing = useCompanyForm(settings)
   return (
-    <div className={style.editor}>
+    <Group gap={28} align="flex-start">
       <CompanyForm editing={editing} />
       <LetterheadPreview fields={editing.fields} environment={settings.environment} />
-    </div>
+    </Group>
   )
 }

@@ -15,7 +15,11 @@ export function DemoAccounts({ onChoose }: { onChoose: (account: { email: string
       <ul className={style.accounts}>
         {demoAccounts.map(({ name, email, roles }) => (
           <li key={email}>
-            <button type="button" className={style.account} onClick={() => onChoose({ email, password: demoPassword })}>
+            <button
+              type="button"
+              className={`plain ${style.account}`}
+              onClick={() => onChoose({ email, password: demoPassword })}
+            >
               <span>{name}</span>
               <span className={style.roles}>{roles}</span>
             </button>

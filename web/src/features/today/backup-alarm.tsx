@@ -2,7 +2,6 @@ import type { BackupState } from '@dray/contract/today'
 import { dateAndTime } from '../../kit/dates.ts'
 import { pluralize } from '../../kit/format-count.ts'
 import { useSettings } from '../../kit/session.tsx'
-import style from './today.module.css'
 
 /** Tells admins that the last backup is older than two days or lacks files. */
 export function BackupAlarm({ backup: { isOld, lastOn, problem, missingFiles } }: { backup: BackupState }) {
@@ -12,7 +11,5 @@ export function BackupAlarm({ backup: { isOld, lastOn, problem, missingFiles } }
     problem ?? "See Dray's log.",
   ]
   const missing = `${pluralize(missingFiles, 'stored file')} couldn't be found for the last backup. See Dray's log for the names.`
-  return (
-    <span className={style.alarm}>{[...(isOld ? old : []), ...(missingFiles > 0 ? [missing] : [])].join(' ')}</span>
-  )
+  return <span className="danger">{[...(isOld ? old : []), ...(missingFiles > 0 ? [missing] : [])].join(' ')}</span>
 }

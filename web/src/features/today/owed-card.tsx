@@ -27,7 +27,7 @@ export function OwedCard({ ownerId }: { ownerId: number | undefined }) {
       <p className={style.orders}>
         {data && pluralize(data.unpaidOrders, 'unpaid order')}
         {overdue !== undefined && overdue > 0 && (
-          <ListLink className={style.alarm} href={overdueTo(ownerId)}>
+          <ListLink className="danger" href={overdueTo(ownerId)}>
             {formatDollars(overdue)} overdue
           </ListLink>
         )}

@@ -41,7 +41,7 @@ function Change({ period }: { period: PeriodOfToday }) {
   const percent = changeInPercent(period)
   if (percent === undefined) return null
   return (
-    <span className={style.change}>
+    <span className="figures">
       <span aria-hidden="true">{percent < 0 ? '▼' : percent > 0 ? '▲' : '='}</span>{' '}
       <span className="unseen">{percent < 0 ? 'Down' : percent > 0 ? 'Up' : 'The same:'}</span> {Math.abs(percent)}%
     </span>

@@ -45,7 +45,7 @@ function PurchaseCard({ today }: { today: string }) {
       <p className={style.note}>
         {coming.error && !coming.data ? coming.error.message : null}
         {late !== undefined && late > 0 && (
-          <ListLink className={style.alarm} href={latePurchases}>
+          <ListLink className="danger" href={latePurchases}>
             {formatCount(late)} late
           </ListLink>
         )}
@@ -57,5 +57,5 @@ function PurchaseCard({ today }: { today: string }) {
 
 /** A count that needs action has color; nothing has none. */
 const Alarming = ({ count }: { count: number }) => (
-  <span className={count > 0 ? style.alarm : undefined}>{formatCount(count)}</span>
+  <span className={count > 0 ? 'danger' : undefined}>{formatCount(count)}</span>
 )

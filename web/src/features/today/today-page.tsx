@@ -1,7 +1,7 @@
 import { placeOrder } from '@dray/contract/orders'
 import { readToday, type SalesOfToday, type Today } from '@dray/contract/today'
 import { hasGroup } from '@dray/domain/today/today-groups'
-import { Button, Text } from '@mantine/core'
+import { Button, Stack, Text } from '@mantine/core'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useRead } from '../../kit/api/use-call.ts'
 import { companyToday, weekDay } from '../../kit/dates.ts'
@@ -88,7 +88,7 @@ function Figures({ figures, today }: { figures: Today; today: string }) {
   const ownerId = sales?.of === 'mine' ? person.id : undefined
   const has = (group: Parameters<typeof hasGroup>[1]) => hasGroup(person, group)
   return (
-    <div className={style.today}>
+    <Stack gap={16}>
       {sales && (
         <div className={style.cards}>
           <SalesCards sales={sales} ownerId={ownerId} />
@@ -104,6 +104,6 @@ function Figures({ figures, today }: { figures: Today; today: string }) {
       {has('money') && <HeldDrafts />}
       {has('money') && <OrdersToCredit />}
       {sales && <LateCustomers of={sales.of} today={today} />}
-    </div>
+    </Stack>
   )
 }

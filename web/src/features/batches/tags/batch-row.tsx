@@ -118,7 +118,7 @@ function Reservations({ reservations }: { reservations: Props['reservations'] })
     )
   const more = reservations.slice(maxListed)
   return (
-    <ul className={style.reservations}>
+    <ul>
       {reservations.slice(0, maxListed).map(({ orderNum, customerName, quantity }) => (
         <li key={orderNum}>
           <span className="figures">{quantity.toLocaleString('en-US')}</span> for{' '}

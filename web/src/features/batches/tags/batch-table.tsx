@@ -39,7 +39,7 @@ export function BatchTable({ sku, read, pending = [], scanned }: Props) {
   }
   return (
     <Paper component="section" withBorder p="md" aria-label="Batches">
-      <div className={style.bar}>
+      <div className={`row ${style.bar}`}>
         <Title order={2} size="h4">
           Batches
         </Title>

@@ -26,7 +26,7 @@ export function PendingLines({ read, batches = [] }: Props) {
     pulling.start([{ orderId, orderNum, itemIds: [id], tagsPulled: true }])
   return (
     <Paper component="section" withBorder p="md" aria-label="Pending orders">
-      <div className={style.bar}>
+      <div className={`row ${style.bar}`}>
         <Title order={2} size="h4">
           Pending orders
         </Title>

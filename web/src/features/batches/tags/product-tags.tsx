@@ -3,7 +3,7 @@ import { listPendingItems } from '@dray/contract/pending'
 import type { Product } from '@dray/contract/products'
 import { catalogBadge } from '@dray/domain/products/stock-badge'
 import { untaggedUnits } from '@dray/domain/batches/tags'
-import { Button, Paper, Stack } from '@mantine/core'
+import { Button, Paper, Stack, Text } from '@mantine/core'
 import { type ReactNode } from 'react'
 import { useRead } from '../../../kit/api/use-call.ts'
 import { ReceiveStock } from '../../../records/batches/receive-stock.ts'
@@ -73,7 +73,7 @@ export function ProductTags({ product, scanned }: Props) {
       }
     >
       <Stack gap="lg">
-        <Paper component="section" withBorder p="md" className={style.header} aria-label="Product">
+        <Paper component="section" withBorder p="md" className={`row ${style.header}`} aria-label="Product">
           <Picture src={product.image} alt="" size={56} />
           <dl>
             <Fact label="SKU">{sku}</Fact>
@@ -90,11 +90,15 @@ export function ProductTags({ product, scanned }: Props) {
             <Fact label="Pending outbound">{product.pendingOutboundQuantity.toLocaleString('en-US')}</Fact>
           </dl>
         </Paper>
-        {!product.hasBatch && <p className={style.remark}>This product isn't tracked by batch.</p>}
+        {!product.hasBatch && (
+          <Text size="sm" c="dimmed">
+            This product isn't tracked by batch.
+          </Text>
+        )}
         {(untagged ?? 0) < 0 && (
-          <p className={style.remark}>
+          <Text size="sm" c="dimmed">
             More units left without a batch than there were untagged. Correct the batches they came from.
-          </p>
+          </Text>
         )}
         <BatchTable sku={sku} read={batches} pending={pending.data} scanned={scanned} />
         <PendingLines read={pending} batches={batches.data} />

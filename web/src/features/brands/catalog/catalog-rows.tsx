@@ -107,9 +107,9 @@ function GroupLine({ group, visibility, isReadOnly, tabIndex }: LineProps & { gr
     </Button>
   )
   return (
-    <div className={style.group} data-kind={kind}>
+    <div className={`row ${style.group}`} data-kind={kind}>
       <Heading className={style.heading}>{name}</Heading>
-      <span className={style.shown}>
+      <span className="small muted figures">
         {formatCount(shown)} of {formatCount(products.length)} shown
       </span>
       {!isReadOnly && (
@@ -126,11 +126,11 @@ function ProductLine({ product, visibility, isReadOnly, tabIndex }: LineProps & 
   const openModal = useOpenModal()
   const isShown = visibility.isShown(product)
   return (
-    <div className={style.product} data-hidden={!isShown || undefined}>
+    <div className={`row ${style.product}`} data-hidden={!isShown || undefined}>
       <Picture src={product.image} alt="" size={28} />
       <button
         type="button"
-        className={style.name}
+        className={`plain ellipsis strong ${style.name}`}
         title={product.name}
         // When read-only there is no switch, so the keyboard moves between these buttons.
         data-control={isReadOnly || undefined}
@@ -141,8 +141,8 @@ function ProductLine({ product, visibility, isReadOnly, tabIndex }: LineProps & 
       </button>
       <span className={style.sku}>{product.sku}</span>
       {product.status !== 'ACTIVE' && <StatusPill status={product.status} />}
-      <span className={style.push} />
-      <span className={style.stock}>{formatCount(product.stock)}</span>
+      <span className="grow" />
+      <span className={`number ${style.stock}`}>{formatCount(product.stock)}</span>
       <span className={style.badge}>
         <StatusPill status={catalogBadge(product.stock)} />
       </span>

@@ -33,7 +33,7 @@ export function VisibilityToggle({ name, isShown, state, showsError, tabIndex, o
         data-control
         data-state={state}
         tabIndex={tabIndex}
-        className={style.toggle}
+        className={`plain ${style.toggle}`}
         onClick={onToggle}
       >
         <span className={style.stateLabel}>

@@ -1,6 +1,6 @@
 import { type BrandWithCount, removeBrand, changeBrand } from '@dray/contract/brands'
 import { listLocations } from '@dray/contract/locations'
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { type FormEvent, useRef } from 'react'
 import { useRead } from '../../../kit/api/use-call.ts'
 import { BusyButton } from '../../../kit/busy-button.tsx'
@@ -60,7 +60,7 @@ export function BrandForm({ brand, editor, line, onTypeLine, onDeleted }: Props)
           focusBeside={focusForm}
         />
         {refusal !== undefined && (
-          <div role="alert" className={style.failed}>
+          <div role="alert" className="danger strong">
             {refusal}
           </div>
         )}
@@ -90,7 +90,7 @@ function FormButtons({ brand, editor, onDeleted, focusForm }: ButtonsProps) {
       onConfirm: () => void deleteBrand(),
     })
   return (
-    <div className={style.buttons}>
+    <Group gap={8}>
       {may(changeBrand) && (
         <BusyButton type="submit" disabled={editor.cannotSave} loading={editor.isSaving}>
           Save
@@ -111,7 +111,7 @@ function FormButtons({ brand, editor, onDeleted, focusForm }: ButtonsProps) {
       <span role="status" className={style.done}>
         {editor.isSaved && 'Saved'}
       </span>
-      <span className={style.push} />
+      <span className="grow" />
       <Button variant="default" onClick={() => openModal('ManageBrandCatalog', { brandId: brand.id })}>
         Catalog
       </Button>
@@ -123,6 +123,6 @@ function FormButtons({ brand, editor, onDeleted, focusForm }: ButtonsProps) {
           Delete brand
         </BusyButton>
       )}
-    </div>
+    </Group>
   )
 }

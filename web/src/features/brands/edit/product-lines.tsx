@@ -57,7 +57,7 @@ function Line({ line, isReadOnly }: { line: ProductLine; isReadOnly: boolean }) 
         <CloseButton size="xs" aria-label={`Remove ${line.name}`} disabled={remove.isPending} onClick={confirmRemove} />
       )}
       {remove.error && (
-        <span role="alert" className={style.failed}>
+        <span role="alert" className="danger strong">
           {remove.error.message}
         </span>
       )}

@@ -1,4 +1,4 @@
-import { TextInput } from '@mantine/core'
+import { Group, TextInput } from '@mantine/core'
 import type { KeyboardEvent } from 'react'
 import { fieldProblems } from '../../../kit/api/field-problems.ts'
 import { BusyButton } from '../../../kit/busy-button.tsx'
@@ -35,7 +35,7 @@ export function LimitField({ brandId, row, isReadOnly, typed, onType }: Props) {
     submit()
   }
   return (
-    <div className={style.limit}>
+    <Group gap={8} align="flex-start" wrap="nowrap">
       <TextInput
         aria-label={`Limit for ${row.fullName}`}
         classNames={{ input: style.input ?? '' }}
@@ -71,7 +71,7 @@ export function LimitField({ brandId, row, isReadOnly, typed, onType }: Props) {
       <span role="status" className={style.state} data-state={saving.state}>
         {stateLabel(saving, isChanged)}
       </span>
-    </div>
+    </Group>
   )
 }
 

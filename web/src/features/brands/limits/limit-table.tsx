@@ -37,7 +37,7 @@ export function LimitTable({ brand, rows, isReadOnly, typed, onType }: Props) {
         {rows.map((row) => (
           <tr key={row.key} data-level={row.level}>
             <th scope="row">
-              <span className={style.name}>
+              <span className="row">
                 {row.level === 'brand' ? 'Whole brand' : row.name}
                 {isOver(row) && <span className={style.over}>Over</span>}
               </span>

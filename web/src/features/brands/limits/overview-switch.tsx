@@ -22,7 +22,7 @@ export function OverviewSwitch({ brand, isReadOnly }: Props) {
     )
   }
   return (
-    <div className={style.switch}>
+    <div className={`row ${style.switch}`}>
       <Switch
         label="Show in the inventory overview"
         checked={!(pendingValue ?? brand.hideInInventoryOverview)}

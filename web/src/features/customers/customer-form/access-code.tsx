@@ -27,7 +27,7 @@ export function AccessCode({ customer: { id, customerName, tgAccessCode } }: { c
     })
   }
   return (
-    <div className={style.code} role="group" aria-label="Access code">
+    <div className={`row ${style.code}`} role="group" aria-label="Access code">
       <span>Access code</span>
       <output>{code === undefined ? 'None yet' : <b>{code}</b>}</output>
       {code !== undefined && botName !== null && (
@@ -42,7 +42,7 @@ export function AccessCode({ customer: { id, customerName, tgAccessCode } }: { c
         {isSuccess && 'Access code refreshed!'}
       </span>
       {error !== null && (
-        <Text span size="sm" role="alert" className={style.failed}>
+        <Text span size="sm" role="alert" className="danger strong">
           Error refreshing access code. {refusalText(error)}
         </Text>
       )}

@@ -58,11 +58,11 @@ function Entries({ entries }: { entries: readonly CreditEntry[] }) {
             {amount > 0 && '+'}
             <MoneyText amount={amount} />
           </strong>
-          <span className={style.by}>
+          <Text span size="xs" c="dimmed">
             {/* An imported entry has no user. */}
             {userId !== null && `${userName ?? 'A removed user'} · `}
             <time dateTime={createdAt.toISOString()}>{dateAndTime(createdAt, timeZone)}</time>
-          </span>
+          </Text>
         </li>
       ))}
     </PanelList>

@@ -11,7 +11,6 @@ import { OrderBalance } from '../../../records/payments/balance-button.tsx'
 import { StatusPill, statusLabel } from '../../../records/status-pill.tsx'
 import type { Column } from '../../../kit/table/data-table.tsx'
 import { BrandCell } from './brand-cell.tsx'
-import style from './customer-orders.module.css'
 import { EditOrderButton } from './edit-order-button.tsx'
 
 /** The columns of a customer's orders (R2.10-05). */
@@ -97,7 +96,7 @@ function DueCell({ order: { balanceDue, dueOn }, today }: { order: OrderSummary;
   const late = daysLate(dueOn, today)
   if (late === 0) return shortDay(dueOn)
   return (
-    <span className={style.late} title={daysLateText(late)}>
+    <span className="danger strong" title={daysLateText(late)}>
       {shortDay(dueOn)}
       <span className="unseen"> {daysLateText(late)}</span>
     </span>

@@ -15,7 +15,7 @@ export function EditOrderButton({ order, isActive }: Props) {
   return (
     <button
       type="button"
-      className={style.pencil}
+      className={`plain ${style.pencil}`}
       tabIndex={isActive ? 0 : -1}
       aria-label={label}
       title={label}

@@ -22,7 +22,6 @@ import {
   rowLabel,
 } from '../figure-texts.ts'
 import { ordersPath, ordersTitle } from '../orders-link.ts'
-import style from '../figures.module.css'
 
 type Shown = {
   by: FigureGroup
@@ -58,7 +57,7 @@ const nameColumn = ({ by, range }: Shown): Column<FigureRow> => ({
   accessor: (row) => (isStep(by) ? row.key : rowLabel(row, by)),
   cell: (row, isActive) => {
     const [path, name] = [ordersPath(row.key, by, range), rowLabel(row, by)]
-    if (path === undefined) return <span className={style.name}>{name}</span>
+    if (path === undefined) return <span className="ellipsis">{name}</span>
     return <RecordLink href={path} name={name} title={ordersTitle(name, by)} isTabbable={isActive} />
   },
   total: () => 'Total',

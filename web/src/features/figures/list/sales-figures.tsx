@@ -1,6 +1,6 @@
 import type { FigureRow, Figures as FiguresAnswer } from '@dray/contract/figures'
 import { type Comparison, isStep } from '@dray/domain/figures/figure-groups'
-import { Alert } from '@mantine/core'
+import { Alert, Group, Stack, Text } from '@mantine/core'
 import { useRouter } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { Figure, Figures } from '../../../kit/record-page/figures.tsx'
@@ -8,7 +8,6 @@ import { useSession } from '../../../kit/session.tsx'
 import { DataTable } from '../../../kit/table/data-table.tsx'
 import type { ShownFigures } from '../figures-address.ts'
 import { measuredFigure, figureText, measureLabels, rangeText } from '../figure-texts.ts'
-import style from '../figures.module.css'
 import { ordersPath } from '../orders-link.ts'
 import { figureColumns } from './figures-columns.tsx'
 import { FiguresPlot } from './figures-plot.tsx'
@@ -53,10 +52,10 @@ export function SalesFigures({ shown, problem, read, sort, onSort }: Props) {
     )
   const isEmpty = totals !== undefined && !isAny(totals, compare)
   return (
-    <div className={style.figures}>
+    <Stack gap={12} flex={1} mih={0}>
       <Totals shown={shown} read={read} />
       {read.data && !isEmpty && <FiguresPlot shown={shown} rows={rows} ranges={read.data.ranges} />}
-      <div className={style.list}>
+      <Stack gap={0} flex={1} mih={220}>
         <DataTable
           label="Figures"
           columns={columns}
@@ -72,8 +71,8 @@ export function SalesFigures({ shown, problem, read, sort, onSort }: Props) {
             if (path !== undefined) router.history.push(path)
           }}
         />
-      </div>
-    </div>
+      </Stack>
+    </Stack>
   )
 }
 
@@ -83,7 +82,7 @@ function Totals({ shown: { measure, compare, range }, read: { data } }: Pick<Pro
   const { seesCosts } = useSession()
   const totalText = (each: typeof measure) => data && figureText(measuredFigure(data.totals.now, each), each)
   return (
-    <div className={style.head}>
+    <Group gap="6px 32px" align="baseline">
       <Figures label="Totals">
         <Figure label={measureLabels.revenue}>{totalText('revenue')}</Figure>
         <Figure label={measureLabels.orders}>{totalText('orders')}</Figure>
@@ -91,12 +90,12 @@ function Totals({ shown: { measure, compare, range }, read: { data } }: Pick<Pro
         <Figure label={measureLabels.average}>{totalText('average')}</Figure>
         {seesCosts && <Figure label={measureLabels.margin}>{totalText('margin')}</Figure>}
       </Figures>
-      <span className={style.compared}>
+      <Text span size="sm" c="dimmed">
         {rangeText(range)}
         {data &&
           `, compared with ${figureText(measuredFigure(data.totals[compare], measure), measure)} in ${rangeText(data.ranges[compare])}`}
         {data?.isCapped && '. These figures are larger than can be shown.'}
-      </span>
-    </div>
+      </Text>
+    </Group>
   )
 }

@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core'
 import { readStockFigures, type StockFigures as BrandStock } from '@dray/contract/figures'
 import { daysOfStock } from '@dray/domain/figures/days-of-stock'
 import { sum, zero } from '@dray/domain/money'
@@ -23,8 +24,8 @@ export function StockFigures({ sort, onSort }: { sort: string; onSort: (sort: st
   const columns = useMemo(() => stockColumns(seesCosts), [seesCosts])
   const withoutCost = rows.reduce((units, row) => units + (row.unitsWithoutCost ?? 0), 0)
   return (
-    <div className={style.figures}>
-      <div className={style.list}>
+    <Stack gap={12} flex={1} mih={0}>
+      <Stack gap={0} flex={1} mih={220}>
         <DataTable
           label="Inventory by brand"
           columns={columns}
@@ -36,12 +37,12 @@ export function StockFigures({ sort, onSort }: { sort: string; onSort: (sort: st
           sort={sort === '' ? 'brand' : sort}
           onSort={onSort}
         />
-      </div>
+      </Stack>
       <p className={style.note}>
         Days of cover count the sales of the last 90 days. Brands excluded from reporting are left out.
         {withoutCost > 0 && ` ${pluralize(withoutCost, 'unit')} of products without a cost are not in the value.`}
       </p>
-    </div>
+    </Stack>
   )
 }
 

@@ -14,7 +14,7 @@ export const historyColumns = (timeZone: string): Column<StockChange>[] => [
     header: 'When',
     width: 176,
     accessor: ({ at }) => at,
-    cell: ({ at }) => <span className={style.text}>{dateAndTime(at, timeZone)}</span>,
+    cell: ({ at }) => <span className="ellipsis">{dateAndTime(at, timeZone)}</span>,
     csv: ({ at }) => dateAndTime(at, timeZone),
   },
   {
@@ -69,9 +69,9 @@ export const historyColumns = (timeZone: string): Column<StockChange>[] => [
 /** A note about an order links to it, in a new tab. */
 function Note({ note, isActive }: { note: string; isActive: boolean }) {
   const orderNum = orderNumberIn(note)
-  if (orderNum === undefined) return <span className={style.text}>{note === '' ? '–' : note}</span>
+  if (orderNum === undefined) return <span className="ellipsis">{note === '' ? '–' : note}</span>
   return (
-    <span className={style.text}>
+    <span className="ellipsis">
       Order{' '}
       <Anchor href={`/orders/${orderNum}`} target="_blank" size="sm" underline="always" tabIndex={isActive ? 0 : -1}>
         {orderNum}

@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core'
 import type { Product } from '@dray/contract/products'
 import { catalogBadge } from '@dray/domain/products/stock-badge'
 import { isOverLimit, type StockLimit } from '@dray/domain/products/stock-limit'
@@ -12,13 +13,13 @@ type Props = { product: Product; limit: StockLimit | undefined }
 /** The product of the history (R2.13-50). */
 export function ProductHeader({ product, limit }: Props) {
   return (
-    <header className={style.product}>
+    <header className={`row ${style.product}`}>
       <Picture src={product.image} alt={product.name} size={56} />
-      <div className={style.name}>
+      <div className={`grow ${style.name}`}>
         <h3>{product.name}</h3>
-        <div className={style.soft}>
+        <Text component="div" size="sm" c="dimmed">
           {product.brand} · {product.sku}
-        </div>
+        </Text>
       </div>
       <div className={style.stock}>
         <div>
@@ -26,10 +27,10 @@ export function ProductHeader({ product, limit }: Props) {
           <strong className="figures">{formatCount(product.stock)}</strong> in stock
         </div>
         {limit && (
-          <div className={style.soft}>
+          <Text component="div" size="sm" c="dimmed">
             Limit {formatCount(limit.units)}{' '}
             {isOverLimit(product.stock, limit) && <OverMark stock={product.stock} limit={limit} />}
-          </div>
+          </Text>
         )}
       </div>
     </header>

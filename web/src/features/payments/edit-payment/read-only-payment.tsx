@@ -1,6 +1,6 @@
 import type { Payment } from '@dray/contract/payments'
 import { type Cents, zero } from '@dray/domain/money'
-import { Alert, Button } from '@mantine/core'
+import { Alert, Button, Stack } from '@mantine/core'
 import { type ReactNode, useRef, useState } from 'react'
 import { dateAndTime, mediumDay } from '../../../kit/dates.ts'
 import { useFocusOnAppear } from '../../../kit/focus/use-focus-on-appear.ts'
@@ -28,7 +28,7 @@ export function ReadOnlyPayment({ payment, onClose }: { payment: Payment; onClos
   const { voidedOn, voidedBy, voidReason, customerCreditDeducted, customerCreditAdded, orders } = payment
   return (
     <>
-      <div className={style.payment}>
+      <Stack gap={14} pb={14}>
         {voidedOn !== null && (
           <Alert color="red" p="xs">
             Voided on {dateAndTime(voidedOn, timeZone)} by {voidedBy ?? 'a removed user'}. It no longer counts.
@@ -56,7 +56,7 @@ export function ReadOnlyPayment({ payment, onClose }: { payment: Payment; onClos
           empty="It is not applied to any order."
         />
         <PaymentPanels paymentId={payment.id} onUnsentComment={setCommenting} />
-      </div>
+      </Stack>
       <ModalFoot>
         <Button variant="default" ref={close} onClick={onClose}>
           Close

@@ -85,7 +85,7 @@ const Remark = ({ remark, otherwise }: { remark: string | undefined; otherwise: 
   remark === undefined ? (
     otherwise
   ) : (
-    <span className={style.remark} title={remark}>
+    <span className="danger strong" title={remark}>
       {remark}
     </span>
   )

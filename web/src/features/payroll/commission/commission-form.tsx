@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core'
 import type { Commission } from '@dray/contract/commission'
 import type { SavedRow } from '@dray/contract/payroll'
 import { type KeyboardEvent, useRef, useState } from 'react'
@@ -77,7 +78,7 @@ export function CommissionForm({ commission, onClose, onSaved }: Props) {
   })
   return (
     <div ref={body} className={style.form} onKeyDown={onKeyDown} data-searched-list>
-      <div className={style.tools}>
+      <Group gap="8px 16px" justify="space-between">
         <RateEditor
           rate={state.rate}
           wrong={state.wrongRate}
@@ -93,7 +94,7 @@ export function CommissionForm({ commission, onClose, onSaved }: Props) {
           // On a phone the keyboard would cover the lists.
           isFirst={!isPhone}
         />
-      </div>
+      </Group>
       <CommissionNotices editing={editing} focusBeside={focusSearch} />
       <Accordion>
         <OrderSection {...section('unpaid')} isToBePaid={false} search={search} height={heights.unpaid} />

@@ -50,7 +50,7 @@ const columns: Column<CorrectionRow>[] = [
           correction.remark === null ? (
             `Paid in ${correction.paidIn}`
           ) : (
-            <span className={style.remark}>Changed since it was saved</span>
+            <span className="danger strong">Changed since it was saved</span>
           )
         }
       />

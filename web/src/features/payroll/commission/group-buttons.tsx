@@ -12,7 +12,7 @@ type Props = {
 
 /** Moves all rows of a group at once (D-127); while a search narrows the list, those that it shows. */
 export const GroupButtons = ({ rows, verb, onMove }: Props) => (
-  <div role="group" aria-label={verb} className={style.groups}>
+  <div role="group" aria-label={verb} className={`row ${style.groups}`}>
     <span aria-hidden>{verb}:</span>
     {commissionGroups.map((group) => {
       const orderIds = ordersInGroup(rows, group)

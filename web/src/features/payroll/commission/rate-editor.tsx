@@ -16,7 +16,7 @@ type Props = {
 export function RateEditor({ rate, wrong, isReadOnly, onChange, onWrong }: Props) {
   if (isReadOnly)
     return (
-      <p className={style.rate}>
+      <p className={`row ${style.rate}`}>
         Commission rate <strong>{formatRate(rate)}</strong>
       </p>
     )
@@ -27,7 +27,7 @@ export function RateEditor({ rate, wrong, isReadOnly, onChange, onWrong }: Props
     return undefined
   }
   return (
-    <div role="group" aria-label="Commission rate" className={style.rate}>
+    <div role="group" aria-label="Commission rate" className={`row ${style.rate}`}>
       <span aria-hidden>Commission rate</span>
       <TypedField
         label="Commission rate in percent"

@@ -1,5 +1,5 @@
 import { type OwnPay, readCommission } from '@dray/contract/commission'
-import { Text } from '@mantine/core'
+import { Group, Stack, Text } from '@mantine/core'
 import { useRead } from '../../../kit/api/use-call.ts'
 import { CollapsiblePanel } from '../../../kit/collapsible-panel.tsx'
 import { mediumDate } from '../../../kit/dates.ts'
@@ -8,7 +8,6 @@ import { PrintStatement } from '../../../records/payroll/print-payroll.tsx'
 import { ReadFailed } from '../../../kit/read-failed.tsx'
 import { useSession, useSettings } from '../../../kit/session.tsx'
 import { CommissionDetail } from './commission-detail.tsx'
-import style from './my-pay.module.css'
 import { PayFigures } from './pay-figures.tsx'
 
 type Props = { pay: OwnPay; onUnsent: (isUnsent: boolean) => void }
@@ -20,11 +19,11 @@ export function PeriodPay({ pay, onUnsent }: Props) {
   const period = { year, month, payPeriod }
   const read = useRead(readCommission, { params: { ...period, userId: user.id } })
   return (
-    <div className={style.period}>
-      <div className={style.top}>
+    <Stack gap={14} p={12}>
+      <Group gap={8} justify="space-between">
         <Standing pay={pay} isExpected={read.data?.lastSaved === null} />
         <PrintStatement period={period} person={user} />
-      </div>
+      </Group>
       {pay.totalPay !== undefined && <PayFigures pay={pay} />}
       {read.isPending && (
         <Text component="output" c="dimmed">
@@ -36,7 +35,7 @@ export function PeriodPay({ pay, onUnsent }: Props) {
       <CollapsiblePanel title={pay.comments === 0 ? 'Ask payroll' : `Ask payroll: ${pay.comments}`}>
         <PayComments period={period} userId={user.id} onUnsent={onUnsent} />
       </CollapsiblePanel>
-    </div>
+    </Stack>
   )
 }
 

@@ -13,7 +13,7 @@ export function CommissionCell({ line, isActive, ...actions }: Props) {
   const { orderCount, name } = line.row
   const count = orderCount === 0 ? 'Orders' : pluralize(orderCount, 'order')
   return (
-    <span className={style.commission}>
+    <span className={`row ${style.commission}`}>
       {actions.isReadOnly ? (
         <MoneyText amount={line.figures.commission} />
       ) : (

@@ -17,7 +17,7 @@ export function NameCell({ line, isActive, onCommission }: Props) {
     <span className={style.name}>
       <button
         type="button"
-        className={style.person}
+        className={`ellipsis ${style.person}`}
         tabIndex={isActive ? 0 : -1}
         title={`Edit ${name}`}
         onClick={() => openModal('EditUser', { userId: line.row.userId })}
@@ -27,7 +27,7 @@ export function NameCell({ line, isActive, onCommission }: Props) {
       {marks.length > 0 && (
         <button
           type="button"
-          className={style.mark}
+          className={`ellipsis ${style.mark}`}
           data-waits={changedOrders > 0 || hasQuestion || undefined}
           tabIndex={isActive ? 0 : -1}
           aria-label={`${marks.join(', ')}: ${name}`}

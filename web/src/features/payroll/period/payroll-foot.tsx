@@ -1,5 +1,5 @@
 import type { PayrollPeriod } from '@dray/contract/payroll'
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { useState } from 'react'
 import { BusyButton } from '../../../kit/busy-button.tsx'
 import { disabledIf } from '../../../kit/disabled-if.ts'
@@ -21,7 +21,7 @@ export function PayrollFoot({ period, editor, turns, reload }: Props) {
   const isDirty = lines.some(({ changed }) => changed.size > 0)
   const hindrance = whyNotSubmitted(period, editor)
   return (
-    <div className={style.buttons}>
+    <Group gap={8}>
       <ReloadButton editor={editor} reload={reload} isOff={isSaving} />
       <Button
         variant="default"
@@ -54,7 +54,7 @@ export function PayrollFoot({ period, editor, turns, reload }: Props) {
       >
         Submit Payroll
       </Button>
-    </div>
+    </Group>
   )
 }
 

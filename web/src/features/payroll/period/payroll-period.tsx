@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core'
 import { type PayrollPeriod, readPayroll } from '@dray/contract/payroll'
 import type { PayPeriod } from '@dray/domain/payroll/pay-period'
 import { useMemo } from 'react'
@@ -48,7 +49,7 @@ function PeriodEditor({ period, read, turns }: EditorProps) {
     placeOf: addressPlace,
   })
   return (
-    <div className={style.view}>
+    <Stack gap={10} flex={1} mih={0}>
       <PeriodBar period={period} />
       <PayrollNotices period={period} editor={editor} onCommission={openCommission} />
       <div className={style.table}>
@@ -65,7 +66,7 @@ function PeriodEditor({ period, read, turns }: EditorProps) {
         />
       </div>
       <PayrollFoot period={period} editor={editor} turns={turns} reload={read.refetch} />
-    </div>
+    </Stack>
   )
 }
 

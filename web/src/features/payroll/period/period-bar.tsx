@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core'
 import type { PayrollPeriod } from '@dray/contract/payroll'
 import { dateAndTime } from '../../../kit/dates.ts'
 import { PrintRegister } from '../../../records/payroll/print-payroll.tsx'
@@ -11,7 +12,7 @@ export function PeriodBar({ period }: { period: PayrollPeriod }) {
   const { timeZone } = useSettings()
   const { lastSaved, submittedBy, submittedOn, users } = period
   return (
-    <div className={style.bar}>
+    <Group gap={8}>
       {submittedOn !== null && (
         <span className={style.submitted}>
           Submitted by {submittedBy}, {dateAndTime(submittedOn, timeZone)}
@@ -20,13 +21,13 @@ export function PeriodBar({ period }: { period: PayrollPeriod }) {
       <span className={style.saved}>
         {lastSaved === null ? 'Not saved yet' : `Saved at ${dateAndTime(lastSaved, timeZone)}`}
       </span>
-      <span className={style.push} />
+      <span className="grow" />
       {users.length > 0 && (
         <>
           <PayExports file={periodFile(period)} rows={users} />
           <PrintRegister period={period} />
         </>
       )}
-    </div>
+    </Group>
   )
 }

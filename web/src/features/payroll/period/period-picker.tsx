@@ -9,7 +9,7 @@ import {
   type PayPeriod,
   periodDays,
 } from '@dray/domain/payroll/pay-period'
-import { Button, NativeSelect } from '@mantine/core'
+import { Button, Group, NativeSelect } from '@mantine/core'
 import { disabledIf } from '../../../kit/disabled-if.ts'
 import style from '../payroll.module.css'
 
@@ -22,8 +22,8 @@ export function PeriodPicker({ period, today, onChange }: Props) {
   const isToday = comparePeriods(period, today) === 0
   const choose = (part: Partial<PayPeriod>) => onChange({ ...period, ...part })
   return (
-    <div className={style.picker} role="group" aria-label="Pay period">
-      <div className={style.steps}>
+    <Group gap={8} role="group" aria-label="Pay period">
+      <Group gap={8}>
         <Button variant="default" onClick={() => onChange(addPeriods(period, -1))}>
           Previous
         </Button>
@@ -33,7 +33,7 @@ export function PeriodPicker({ period, today, onChange }: Props) {
         <Button variant="default" onClick={() => onChange(addPeriods(period, 1))}>
           Next
         </Button>
-      </div>
+      </Group>
       <NativeSelect
         aria-label="Year"
         value={period.year}
@@ -53,7 +53,7 @@ export function PeriodPicker({ period, today, onChange }: Props) {
         onChange={({ currentTarget }) => choose({ payPeriod: currentTarget.value === 'A' ? 'A' : 'B' })}
       />
       <span className={style.days}>{periodDays(period)}</span>
-    </div>
+    </Group>
   )
 }
 

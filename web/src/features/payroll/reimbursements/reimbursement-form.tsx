@@ -71,7 +71,7 @@ export function ReimbursementForm({ period, row, isSubmitted, onSaved, onClose }
   return (
     <form ref={form} className={style.form} noValidate onSubmit={submit} onKeyDown={onKeyDown}>
       {editing.hasChangesByOther && (
-        <p role="alert" className={notice.notice}>
+        <p role="alert" className={`row ${notice.notice}`}>
           Someone else changed these reimbursements while you were editing. Submit replaces theirs.
           <Button
             size="compact-xs"

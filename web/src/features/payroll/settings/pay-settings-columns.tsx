@@ -25,7 +25,7 @@ export const paySettingsColumns = (onPaste: PasteRates): Column<Person>[] => [
     header: 'Name',
     minWidth: 110,
     grow: 2,
-    cell: ({ editing }) => <strong className={style.text}>{editing.record.name}</strong>,
+    cell: ({ editing }) => <strong className={`ellipsis ${style.text}`}>{editing.record.name}</strong>,
   },
   {
     id: 'payType',

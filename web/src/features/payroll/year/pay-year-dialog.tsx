@@ -2,7 +2,7 @@ import { type PayYearRow, readPayYear } from '@dray/contract/payroll'
 import type { Cents } from '@dray/domain/money'
 import { formatHours, payTotals } from '@dray/domain/payroll/pay'
 import { firstPayYear, lastPayYear } from '@dray/domain/payroll/pay-period'
-import { Button, Modal, Stack } from '@mantine/core'
+import { Button, Group, Modal, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { useRead } from '../../../kit/api/use-call.ts'
 import { disabledIf } from '../../../kit/disabled-if.ts'
@@ -12,7 +12,6 @@ import { MoneyText } from '../../../kit/money-text.tsx'
 import { type Column, DataTable } from '../../../kit/table/data-table.tsx'
 import { PayExports } from '../exports/pay-exports.tsx'
 import { yearFile } from '../exports/pay-files.ts'
-import style from '../payroll.module.css'
 
 const noRows: readonly PayYearRow[] = []
 const rowId = ({ userId }: PayYearRow) => userId
@@ -25,16 +24,16 @@ export function PayYearDialog({ frame, year: first }: Layered & { year: number }
   return (
     <Modal {...frame} title={`Payroll totals of ${year}`} size={960}>
       <Stack gap="sm">
-        <div className={style.bar}>
+        <Group gap={8}>
           <Button variant="default" {...disabledIf(year === firstPayYear, () => setYear(year - 1))}>
             Previous year
           </Button>
           <Button variant="default" {...disabledIf(year === lastPayYear, () => setYear(year + 1))}>
             Next year
           </Button>
-          <span className={style.push} />
+          <span className="grow" />
           {rows.length > 0 && <PayExports file={yearFile(year)} rows={rows} />}
-        </div>
+        </Group>
         <DataTable
           label={`Payroll totals of ${year}`}
           columns={columns}

@@ -38,7 +38,7 @@ export function PricedBrands({ customer, brands, typed, ...shared }: Props) {
 
   return (
     <>
-      <div className={style.tools}>
+      <div className={`row ${style.tools}`}>
         <SearchField
           label="Search brands and products"
           placeholder="Brand, product or SKU"
@@ -52,7 +52,7 @@ export function PricedBrands({ customer, brands, typed, ...shared }: Props) {
           checked={isOnlyPriced}
           onChange={(event) => setOnlyPriced(event.currentTarget.checked)}
         />
-        <span className={style.push} />
+        <span className={`grow ${style.push}`} />
         <PricingTools customer={customer} brands={brands} listed={shown} typed={typed} changes={shared.changes} />
       </div>
       <p role="status" className={style.done}>

@@ -131,8 +131,8 @@ function Percent({ line, of, isSigned = false, isAlways = false }: PercentProps)
 function Note({ line, timeZone }: { line: PriceLine; timeZone: string }) {
   const { pricing, isChanged, problem, isBelowFloor } = line
   return (
-    <span id={priceNoteId(line.id)} className={style.note}>
-      {problem !== undefined && <span className={style.problem}>{problem}</span>}
+    <span id={priceNoteId(line.id)} className={`ellipsis row ${style.note}`}>
+      {problem !== undefined && <span className="danger strong">{problem}</span>}
       {problem === undefined && isBelowFloor && <BelowFloor />}
       {problem === undefined && isChanged && (
         <span className={style.unsaved}>{line.text.trim() === '' ? 'Unsaved, removed' : 'Unsaved'}</span>

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Group, Stack } from '@mantine/core'
 import type { MouseEvent } from 'react'
 import { BusyButton } from '../../../kit/busy-button.tsx'
 import { disabledIf } from '../../../kit/disabled-if.ts'
@@ -37,14 +37,14 @@ export function PricingFooter({ editor, typed, isReadOnly, needsReason, names, o
   }
   const isAsked = editor.isDirty && (needsReason || isMissing)
   return (
-    <div className={style.footer}>
+    <Stack gap={8}>
       {isAsked && <Reasons editor={editor} typed={typed} names={names} isMissing={isMissing} />}
       {refusal !== undefined && !isMissing && editor.theirs?.parts.some(({ isConflict }) => isConflict) !== true && (
-        <p role="alert" className={style.problem}>
+        <p role="alert" className="danger strong">
           {refusal}
         </p>
       )}
-      <div className={style.buttons}>
+      <Group gap={8}>
         <Button variant="default" onClick={onClose}>
           Close
         </Button>
@@ -65,8 +65,8 @@ export function PricingFooter({ editor, typed, isReadOnly, needsReason, names, o
             {typed.changed.size === 0 ? 'Save prices' : `Save ${pluralize(typed.changed.size, 'price')}`}
           </BusyButton>
         )}
-      </div>
-    </div>
+      </Group>
+    </Stack>
   )
 }
 

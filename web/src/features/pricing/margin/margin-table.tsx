@@ -66,7 +66,7 @@ export function MarginTable({ preview, below, isReady }: Props) {
 type PagesProps = { current: number; pages: number; onTurn: (page: number) => void }
 
 const Pages = ({ current, pages, onTurn }: PagesProps) => (
-  <div className={style.pages}>
+  <div className={`row ${style.pages}`}>
     <Button size="xs" variant="default" {...disabledIf(current === 0, () => onTurn(current - 1))}>
       Previous
     </Button>

@@ -56,7 +56,7 @@ function NewPrice({ row: { currentPrice, newCustomPrice, isBelowFloor } }: { row
   return (
     <>
       {isBelowFloor && <BelowFloor />}
-      {percent !== undefined && <span className={style.percent}>{signedPercent(percent)}</span>}
+      {percent !== undefined && <span className="small muted">{signedPercent(percent)}</span>}
       <strong>
         <MoneyText amount={newCustomPrice} />
       </strong>
@@ -77,7 +77,7 @@ function LastUpdated({ row, isActive, timeZone }: UpdatedProps) {
       button={(opener) => (
         <button
           type="button"
-          className={style.updated}
+          className={`plain ${style.updated}`}
           tabIndex={isActive ? 0 : -1}
           aria-label={`${date}: price history of ${name}`}
           {...opener}

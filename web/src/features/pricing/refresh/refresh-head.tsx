@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core'
 import type { PropsWithChildren, ReactNode } from 'react'
 import { pluralize } from '../../../kit/format-count.ts'
 import { OpenArrow } from '../../../kit/open-arrow.tsx'
@@ -13,13 +14,13 @@ type Props = PropsWithChildren<{
 
 /** The head of a customer or a brand with how many new prices it has, and beside it its buttons. */
 export const RefreshHead = ({ name, rows, isOpen, onToggle, start, children }: Props) => (
-  <div className={style.tools}>
+  <Group gap={8}>
     {start}
-    <button type="button" className={style.toggle} aria-expanded={isOpen} onClick={onToggle}>
+    <button type="button" className={`plain ${style.toggle}`} aria-expanded={isOpen} onClick={onToggle}>
       <OpenArrow isOpen={isOpen} />
-      <span className={style.name}>{name}</span>
+      <span className="ellipsis strong">{name}</span>
       <span className={style.count}>{pluralize(rows.length, 'new price')}</span>
     </button>
     {children}
-  </div>
+  </Group>
 )

@@ -18,7 +18,7 @@ export function AsOfField({ asOf, today, onChange }: Props) {
   const shown = typed ?? pastDay(asOf, today) ?? today
   const isShowable = shown === today || pastDay(shown, today) !== undefined
   return (
-    <span className={style.asOf}>
+    <span className={`row ${style.asOf}`}>
       <label htmlFor={id}>As of</label>
       <TextInput
         id={id}

@@ -37,7 +37,7 @@ export const noteColumn = (
         {/* Keeps the line, also without a note. */}
         &nbsp;
         {row.receivable.lastNote !== null && (
-          <span className={style.note} style={{ right: widthOf(rest), width: widthOf(amounts) }}>
+          <span className={`ellipsis ${style.note}`} style={{ right: widthOf(rest), width: widthOf(amounts) }}>
             <LastNote note={row.receivable.lastNote} />
           </span>
         )}

@@ -18,14 +18,14 @@ type Props = { row: ReceivableRow; isActive: boolean; onToggle: (row: Receivable
 export function NameCell({ row, isActive, onToggle }: Props) {
   if (row.kind === 'notice') return <Notice row={row} />
   if (row.kind === 'contact') return <ContactCell receivable={row.receivable} />
-  if (row.kind !== 'customer') return <span className={style.order}>Order {row.order.orderNum}</span>
+  if (row.kind !== 'customer') return <span className={`ellipsis ${style.order}`}>Order {row.order.orderNum}</span>
   const { customerId, customerName } = row.receivable
   return (
-    <span className={style.name}>
+    <span className={`row ${style.name}`}>
       {/* Out of the tab order: the row is the Tab stop, and Enter on it does the same. */}
       <button
         type="button"
-        className={style.toggle}
+        className={`plain ${style.toggle}`}
         tabIndex={-1}
         aria-expanded={row.isOpen}
         aria-label={`Open orders of ${customerName}`}
@@ -42,7 +42,8 @@ export function NameCell({ row, isActive, onToggle }: Props) {
 export function OwnerCell({ row }: { row: ReceivableRow }) {
   const { timeZone } = useSettings()
   if (row.kind === 'notice' || row.kind === 'contact') return null
-  if (row.kind === 'customer') return <span className={style.owner}>{row.receivable.accountOwnerName ?? '–'}</span>
+  if (row.kind === 'customer')
+    return <span className={`ellipsis ${style.owner}`}>{row.receivable.accountOwnerName ?? '–'}</span>
   const placed =
     row.kind === 'toCredit'
       ? `${statusLabel(row.order.orderStatus)} · ${isClosed(row.order) ? 'Paid' : 'Overpaid'}`
@@ -52,7 +53,9 @@ export function OwnerCell({ row }: { row: ReceivableRow }) {
 
 /** How to reach a customer, on a phone. */
 const ContactCell = ({ receivable: { contactPhone } }: { receivable: Receivable }) => (
-  <span className={style.order}>{contactPhone === null ? 'No phone number' : <PhoneLink phone={contactPhone} />}</span>
+  <span className={`ellipsis ${style.order}`}>
+    {contactPhone === null ? 'No phone number' : <PhoneLink phone={contactPhone} />}
+  </span>
 )
 
 /** The newest contact note: when, by whom, and what. */
@@ -67,14 +70,14 @@ const isClosed = ({ orderStatus }: OrderToCredit): boolean => owingNothing.some(
 
 /** The second line of an order, below its number. */
 export const BelowOrder = ({ title, children }: { title?: string; children: ReactNode }) => (
-  <span className={style.below} title={title}>
+  <span className={`ellipsis ${style.below}`} title={title}>
     {children}
   </span>
 )
 
 function Notice({ row: { text, retry } }: { row: ReceivableRow & { kind: 'notice' } }) {
   return (
-    <span className={style.order} role={retry ? 'alert' : 'status'}>
+    <span className={`ellipsis ${style.order}`} role={retry ? 'alert' : 'status'}>
       {text}{' '}
       {retry && (
         <Button size="compact-xs" variant="default" onClick={retry}>

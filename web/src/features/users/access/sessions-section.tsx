@@ -65,7 +65,7 @@ function SessionRow({ session, isEnding, onEnd }: RowProps) {
   const { timeZone } = useSettings()
   const { browser, address, signedInOn, lastSeenOn, isCurrent } = session
   return (
-    <li className={style.session}>
+    <li className={`row ${style.session}`}>
       <div>
         <Text size="sm">{isCurrent ? `${browser} (this browser)` : browser}</Text>
         <Text size="xs" c="dimmed">

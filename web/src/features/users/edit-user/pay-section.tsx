@@ -1,6 +1,6 @@
 import { defaultCommissionRate, formatRate } from '@dray/domain/payroll/commission'
 import { payTypeLabels, payTypes } from '@dray/domain/payroll/pay'
-import { NativeSelect, Stack } from '@mantine/core'
+import { Group, NativeSelect, Stack } from '@mantine/core'
 import { type FormEvent, useRef } from 'react'
 import { BusyButton } from '../../../kit/busy-button.tsx'
 import { ConflictNotice } from '../../../kit/editing/conflict-notice.tsx'
@@ -59,18 +59,18 @@ export function PaySection({ pay }: { pay: PayEditor }) {
         />
         <ConflictNotice editing={pay} focusBeside={focusType} />
         {refusal !== undefined && (
-          <div role="alert" className={style.failed}>
+          <div role="alert" className="danger strong">
             {refusal}
           </div>
         )}
-        <div className={style.foot}>
+        <Group gap={8} mih={32}>
           <BusyButton type="submit" variant="default" disabled={cannotSave} loading={isSaving}>
             Save pay
           </BusyButton>
           <div role="status" className={style.done}>
             {isSaved && 'Pay saved.'}
           </div>
-        </div>
+        </Group>
       </Stack>
     </form>
   )

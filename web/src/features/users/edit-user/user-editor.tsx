@@ -2,7 +2,7 @@ import { createPasswordLink } from '@dray/contract/password-links'
 import { listSessions } from '@dray/contract/sign-ins'
 import { readSecondFactor } from '@dray/contract/second-factor'
 import { removeUser, type User } from '@dray/contract/users'
-import { Button } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import { ChangeLogPanel } from '../../../records/changelog/change-log-panel.tsx'
 import { pluralize } from '../../../kit/format-count.ts'
 import { ModalFoot } from '../../../kit/modals/modal-foot.tsx'
@@ -41,7 +41,7 @@ export function UserEditor({ user, onClose, onRemoved }: Props) {
   return (
     <>
       <div className={style.columns}>
-        <div className={style.column}>
+        <Stack gap={16}>
           <Section title="Details">
             <ProfileForm profile={profile} />
           </Section>
@@ -50,8 +50,8 @@ export function UserEditor({ user, onClose, onRemoved }: Props) {
           >
             <CustomersSection user={user} />
           </Section>
-        </div>
-        <div className={style.column}>
+        </Stack>
+        <Stack gap={16}>
           {pay.mayChange && (
             <Section title="Pay">
               <PaySection pay={pay} />
@@ -65,11 +65,11 @@ export function UserEditor({ user, onClose, onRemoved }: Props) {
           {may(createPasswordLink) && <PasswordLinkSection user={user} />}
           {may(listSessions, { id: user.id }) && <SessionsSection userId={user.id} />}
           {may(readSecondFactor, { id: user.id }) && <SecondFactorSection user={user} />}
-        </div>
+        </Stack>
       </div>
-      <div className={style.panels}>
+      <Stack gap={8} mt={16}>
         <ChangeLogPanel entityType="user" entityId={user.id} />
-      </div>
+      </Stack>
       <ModalFoot>
         <DeleteButton user={user} onRemoved={onRemoved} />
         <Button variant="default" onClick={onClose}>

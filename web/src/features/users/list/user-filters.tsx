@@ -1,6 +1,6 @@
 import '@mantine/core/styles/Switch.layer.css'
 import { roleLabels, roles } from '@dray/domain/users/roles'
-import { Switch } from '@mantine/core'
+import { Group, Switch } from '@mantine/core'
 import { ChoiceFilter } from '../../../kit/list-filter/choice-filter.tsx'
 import { ClearFilters } from '../../../kit/list-filter/clear-filters.tsx'
 import { SearchField } from '../../../kit/search-field.tsx'
@@ -11,7 +11,7 @@ type Props = { filter: UserFilter; change: (changed: Partial<UserFilter>, histor
 
 /** Searches users, and filters them by role and by whether they were removed. */
 export const UserFilters = ({ filter, change }: Props) => (
-  <div className={style.filters}>
+  <Group gap={8}>
     <SearchField
       label="Search users"
       placeholder="Name, email or title"
@@ -32,5 +32,5 @@ export const UserFilters = ({ filter, change }: Props) => (
       onChange={(event) => change({ show: event.currentTarget.checked ? 'removed' : '' }, 'push')}
     />
     {isFiltered(filter) && <ClearFilters onClear={() => change({ ...unfiltered, show: filter.show }, 'push')} />}
-  </div>
+  </Group>
 )

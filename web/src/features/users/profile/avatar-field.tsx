@@ -1,4 +1,4 @@
-import { Button, Text } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { useOpenModal } from '../../../kit/modals/modals.tsx'
 import { Picture } from '../../../kit/picture.tsx'
 import type { ProfileInputs } from './use-profile-form.ts'
@@ -9,12 +9,12 @@ export function AvatarField({ profile, error }: { profile: ProfileInputs; error:
   const openModal = useOpenModal()
   const choose = () => openModal('ImageSelection', { bucket: 'users', onSelect: (avatar) => edit({ avatar }) })
   return (
-    <div className={style.head}>
+    <Group gap={16} wrap="nowrap" mih={80}>
       <Picture src={fields.avatar} alt={`Picture of ${fields.name}`} size={80} round name={fields.name} />
-      <div className={style.who}>
+      <Stack gap={6} align="flex-start" miw={0}>
         <span className={style.name}>{fields.name}</span>
         {isEditing && (
-          <div className={style.buttons}>
+          <Group gap={8} align="stretch">
             <Button size="xs" variant="default" onClick={choose}>
               Change picture
             </Button>
@@ -23,14 +23,14 @@ export function AvatarField({ profile, error }: { profile: ProfileInputs; error:
                 Remove picture
               </Button>
             )}
-          </div>
+          </Group>
         )}
         {error !== undefined && (
           <Text size="xs" c="var(--danger)">
             {error}
           </Text>
         )}
-      </div>
-    </div>
+      </Stack>
+    </Group>
   )
 }

@@ -1,5 +1,5 @@
 import { passwordsProblem } from '@dray/domain/users/password'
-import { PasswordInput, Stack } from '@mantine/core'
+import { Group, PasswordInput, Stack } from '@mantine/core'
 import { type FormEvent, useRef } from 'react'
 import { fieldProblems } from '../../../kit/api/field-problems.ts'
 import { BusyButton } from '../../../kit/busy-button.tsx'
@@ -48,18 +48,18 @@ export function PasswordForm({ form, email }: { form: PasswordEditor; email: str
         />
         {form.code !== undefined && <CodeField value={form.code} onChange={form.typeCode} />}
         {form.problem && fieldErrors.password === undefined && (
-          <div role="alert" className={style.failed}>
+          <div role="alert" className="danger strong">
             {profileFailure('Password update failed.', form.problem)}
           </div>
         )}
-        <div className={style.foot}>
+        <Group gap={8} mih={32}>
           <BusyButton type="submit" disabled={!form.canSave} loading={form.isSaving}>
             Change Password
           </BusyButton>
           <div role="status" className={style.done}>
             {form.isSaved && 'User updated successfully!'}
           </div>
-        </div>
+        </Group>
       </Stack>
     </form>
   )

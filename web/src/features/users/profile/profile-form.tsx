@@ -1,4 +1,4 @@
-import { Button, Stack, TextInput } from '@mantine/core'
+import { Button, Group, Stack, TextInput } from '@mantine/core'
 import { type FormEvent, useRef } from 'react'
 import { BusyButton } from '../../../kit/busy-button.tsx'
 import { ConflictNotice } from '../../../kit/editing/conflict-notice.tsx'
@@ -50,11 +50,11 @@ export function ProfileForm({ profile }: { profile: ProfileEditor }) {
         <RestoredNotice editing={profile} focusBeside={focusToggle} />
         <ConflictNotice editing={profile} textOf={profileFieldText} focusBeside={focusToggle} />
         {profile.problem && profile.refusal !== undefined && (
-          <div role="alert" className={style.failed}>
+          <div role="alert" className="danger strong">
             {profileFailure('Update failed.', profile.problem)}
           </div>
         )}
-        <div className={style.foot}>
+        <Group gap={8} mih={32}>
           {isEditing && (
             <BusyButton type="submit" disabled={profile.cannotSave} loading={profile.isSaving}>
               Save
@@ -68,7 +68,7 @@ export function ProfileForm({ profile }: { profile: ProfileEditor }) {
           <div role="status" className={style.done}>
             {profile.isSaved && 'User updated successfully!'}
           </div>
-        </div>
+        </Group>
       </Stack>
     </form>
   )
